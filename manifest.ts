@@ -1,0 +1,56 @@
+/** The manifest as typed code, made from the tables; a test pins what comes out for both browsers. */
+import type { UserManifest, ConfigEnv } from 'wxt';
+import { RATE_HOSTS } from './src/fx/services.ts';
+import { SOURCES } from './src/market/sources.ts';
+import { NODE_HOSTS } from './src/tokens/nodes.ts';
+
+/** Every host that the background may call; nothing else is reachable (host permissions and CSP). */
+export const UPSTREAM_HOSTS: readonly string[] = [...SOURCES.map((row) => row.host), ...RATE_HOSTS, ...NODE_HOSTS];
+
+export function manifest({ browser, command }: ConfigEnv): UserManifest {
+  return {
+    name: '__MSG_extensionName__',
+    description: '__MSG_extensionDescription__',
+    default_locale: 'en',
+    permissions: ['storage', 'alarms'],
+    host_permissions: UPSTREAM_HOSTS.map((host) => `https://${host}/*`),
+    ...(command === 'build' && { content_security_policy: { extension_pages: contentSecurityPolicy() } }),
+    action: { default_title: '__MSG_extensionName__' },
+    ...(browser === 'firefox'
+      ? {
+          browser_specific_settings: {
+            gecko: {
+              id: 'sise@sise.example',
+              // Reads JSON numbers by their source text since 135; 140 knows data_collection_permissions.
+              strict_min_version: '140.0',
+              data_collection_permissions: { required: ['websiteContent'] },
+            },
+          },
+        }
+      : {
+          // Reads JSON numbers by their source text since 114, allows alarms of 30 s since 120.
+          minimum_chrome_version: '120',
+        }),
+  };
+}
+
+function contentSecurityPolicy(): string {
+  const hosts = UPSTREAM_HOSTS.map((host) => `https://${host}`).join(' ');
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'none'",
+    `connect-src 'self' ${hosts}`,
+    "frame-src 'none'",
+    "child-src 'none'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "media-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

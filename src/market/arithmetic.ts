@@ -1,0 +1,32 @@
+/** Exact arithmetic on `Decimal` strings. Background side only: pages never load decimal.js. */
+import { Decimal as Big } from 'decimal.js';
+import type { Decimal } from './decimal.ts';
+
+/** Two operands of at most 181 digits each (see `parseDecimal`) multiply into fewer than 400, and that product by a third into fewer than 600. */
+const Exact = Big.clone({ precision: 1000, rounding: Big.ROUND_HALF_EVEN, toExpNeg: -1000, toExpPos: 1000 });
+
+/** The only rounding in the product (design §4): divisions keep 24 significant digits, half to even. */
+const Rounded = Exact.clone({ precision: 24 });
+
+/** The exact product: every digit, no rounding. */
+export function multiply(a: Decimal, b: Decimal): Decimal {
+  return new Exact(a).times(b).toFixed() as Decimal;
+}
+
+/** The quotient to 24 significant digits, half-even. Throws RangeError on a zero divisor. */
+export function divide(a: Decimal, b: Decimal): Decimal {
+  const divisor = new Rounded(b);
+  if (divisor.isZero()) throw new RangeError('division by zero');
+  return new Rounded(a).dividedBy(divisor).toFixed() as Decimal;
+}
+
+/** -1, 0 or 1, by value (`1.0` equals `1`). */
+export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
+  return new Exact(a).comparedTo(b) as -1 | 0 | 1;
+}
+
+/** How far apart two positive values are, as the larger over the smaller: 1 when equal, 5 when five times off. */
+export function timesApart(a: Decimal, b: Decimal): number {
+  const [high, low] = compare(a, b) >= 0 ? [a, b] : [b, a];
+  return new Rounded(high).dividedBy(low).toNumber();
+}

@@ -1,0 +1,136 @@
+/**
+ * The five platforms: the one table of what each is called, here and upstream. Everything that differs between
+ * platforms is a column. Upstream ids: sources.md §10; tracker: the platform's own address lookup site.
+ */
+export type PlatformSymbol = 'BTC' | 'ETH' | 'BNB' | 'POL' | 'KAIA';
+
+export interface Platform {
+  /** Names the platform in the API's path and in asset keys; also the symbol of its coin. */
+  readonly symbol: PlatformSymbol;
+  /** Former symbols that stay accepted in the API's path. */
+  readonly aliases: readonly string[];
+  readonly name: string;
+  /** EIP-155 chain id; null where there are no token contracts. */
+  readonly chainId: number | null;
+  readonly coin: { readonly name: string; readonly koreanName: string; readonly decimals: number };
+  /** A contract address that means the coin itself (Polygon's native alias). */
+  readonly coinAlias: string | null;
+  readonly upstream: {
+    /** CoinGecko id of the coin, and CoinGecko's names for the platform (the current one first). */
+    readonly coinGeckoCoin: string;
+    readonly coinGeckoPlatforms: readonly string[];
+    readonly defiLlama: string | null;
+    readonly geckoTerminal: string | null;
+    readonly dexScreener: string | null;
+  };
+  /** The contract through which DEX sources quote the coin, redeemable 1:1; null where there is none. */
+  readonly wrappedCoin: string | null;
+  readonly tracker: string;
+}
+
+export const PLATFORMS: readonly Platform[] = [
+  {
+    symbol: 'BTC',
+    aliases: [],
+    name: 'Bitcoin',
+    chainId: null,
+    coin: { name: 'Bitcoin', koreanName: '비트코인', decimals: 8 },
+    coinAlias: null,
+    upstream: {
+      coinGeckoCoin: 'bitcoin',
+      coinGeckoPlatforms: [],
+      defiLlama: null,
+      geckoTerminal: null,
+      dexScreener: null,
+    },
+    wrappedCoin: null,
+    tracker: 'https://mempool.space/',
+  },
+  {
+    symbol: 'ETH',
+    aliases: [],
+    name: 'Ethereum',
+    chainId: 1,
+    coin: { name: 'Ether', koreanName: '이더리움', decimals: 18 },
+    coinAlias: null,
+    upstream: {
+      coinGeckoCoin: 'ethereum',
+      coinGeckoPlatforms: ['ethereum'],
+      defiLlama: 'ethereum',
+      geckoTerminal: 'eth',
+      dexScreener: 'ethereum',
+    },
+    wrappedCoin: '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
+    tracker: 'https://etherscan.io/',
+  },
+  {
+    symbol: 'BNB',
+    aliases: [],
+    name: 'BNB Smart Chain',
+    chainId: 56,
+    coin: { name: 'BNB', koreanName: '비앤비', decimals: 18 },
+    coinAlias: null,
+    upstream: {
+      coinGeckoCoin: 'binancecoin',
+      coinGeckoPlatforms: ['binance-smart-chain'],
+      defiLlama: 'bsc',
+      geckoTerminal: 'bsc',
+      dexScreener: 'bsc',
+    },
+    wrappedCoin: '0xbb4cdb9cbd36b01bd1cbaebf2de08d9173bc095c',
+    tracker: 'https://bscscan.com/',
+  },
+  {
+    symbol: 'POL',
+    aliases: ['MATIC'],
+    name: 'Polygon',
+    chainId: 137,
+    coin: { name: 'Polygon', koreanName: '폴리곤', decimals: 18 },
+    coinAlias: '0x0000000000000000000000000000000000001010',
+    upstream: {
+      coinGeckoCoin: 'polygon-ecosystem-token',
+      coinGeckoPlatforms: ['polygon-pos'],
+      defiLlama: 'polygon',
+      geckoTerminal: 'polygon_pos',
+      dexScreener: 'polygon',
+    },
+    wrappedCoin: '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270',
+    tracker: 'https://polygonscan.com/',
+  },
+  {
+    symbol: 'KAIA',
+    aliases: ['KLAY'],
+    name: 'Kaia',
+    chainId: 8217,
+    coin: { name: 'Kaia', koreanName: '카이아', decimals: 18 },
+    coinAlias: null,
+    upstream: {
+      coinGeckoCoin: 'kaia',
+      // The platform was `klay-token` until March 2025; its name after that is not known for certain.
+      coinGeckoPlatforms: ['kaia', 'klay-token'],
+      defiLlama: 'klaytn',
+      geckoTerminal: 'kaia',
+      dexScreener: 'klaytn',
+    },
+    wrappedCoin: '0x19aac5f612f524b754ca7e7c41cbfa2e981a4432',
+    tracker: 'https://kaiascan.io/',
+  },
+];
+
+const BY_SYMBOL = new Map(PLATFORMS.map((platform) => [platform.symbol, platform]));
+
+/** The platform's row. */
+export function platform(symbol: PlatformSymbol): Platform {
+  const row = BY_SYMBOL.get(symbol);
+  if (!row) throw new RangeError(`no platform ${symbol}`);
+  return row;
+}
+
+/** Finds a platform by its symbol or a former one, in any letter case; null when there is none. */
+export function findPlatform(symbol: string): Platform | null {
+  const upper = symbol.toUpperCase();
+  return PLATFORMS.find((row) => row.symbol === upper || row.aliases.includes(upper)) ?? null;
+}
+
+/** The platforms with token contracts, in table order. */
+export const EVM_PLATFORMS: readonly Platform[] = PLATFORMS.filter((row) => row.chainId !== null);

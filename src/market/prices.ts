@@ -1,0 +1,83 @@
+/** What a source says of an asset, and what we make of it. Times are Unix milliseconds throughout. */
+import type { AssetKey } from './assets.ts';
+import type { Decimal } from './decimal.ts';
+import type { Basis, SourceName } from './sources.ts';
+import type { Token } from './tokens.ts';
+
+/** The gate that a quote failed: `value` means no positive decimal at all. */
+export type Gate = 'value' | 'age' | 'confidence' | 'liquidity' | 'volume';
+
+/** A price in the currency the source itself uses; nothing converted yet. */
+export type Quoted =
+  | { readonly in: 'USD and KRW'; readonly usd: Decimal; readonly krw: Decimal }
+  | { readonly in: 'USD'; readonly usd: Decimal }
+  /** `krwPerUsdt`: the same exchange's KRW-USDT, null when it has none that is fresh. */
+  | { readonly in: 'KRW'; readonly krw: Decimal; readonly krwPerUsdt: Decimal | null }
+  | { readonly in: 'USDT'; readonly usdt: Decimal };
+
+/** One source's quote of one asset, with what its gates need. */
+export interface Quote {
+  readonly kind: 'quoted';
+  readonly price: Quoted;
+  /** When the price was true; null where the answer has no time: then the time of the fetch counts. */
+  readonly asOf: number | null;
+  readonly confidence?: Decimal | null;
+  readonly liquidityUsd?: Decimal | null;
+  readonly volume24hUsd?: Decimal | null;
+  /** What the source says of the token besides; the last resort for names (design §4 Metadata). */
+  readonly token?: Token;
+}
+
+/** What a source answered about one asset. "Not listed" is an answer; a failure is none and has no place here. */
+export type Answer = Quote | { readonly kind: 'unlisted' } | { readonly kind: 'untrusted'; readonly gate: Gate };
+
+/** Which side of a price was converted, and by what rate, for `detail=true` and for hovering. */
+export interface Converted {
+  readonly side: 'usd' | 'krw';
+  readonly through: 'USD/KRW' | 'USDT' | 'KRW-USDT';
+  /** The rate that was multiplied by, or divided by for KRW-USDT. */
+  readonly rate: Decimal;
+}
+
+/**
+ * - `priced`: fresh and acceptable
+ * - `stale`: the last good price; no source answers now
+ * - `disputed`: a far-off quote awaits confirmation; the price is the last good one, or none
+ * - `untrusted`: quotes exist, none passes its gates
+ * - `unlisted`: every source that could know says it does not
+ * - `unavailable`: some source that could know failed, and there is no last good price
+ */
+export type PriceStatus = 'priced' | 'stale' | 'disputed' | 'untrusted' | 'unlisted' | 'unavailable';
+
+interface PriceBase {
+  readonly asset: AssetKey;
+  readonly status: PriceStatus;
+}
+
+/** A price to show: both currencies, always, from one source. */
+export interface KnownPrice extends PriceBase {
+  readonly status: 'priced' | 'stale' | 'disputed';
+  readonly usd: Decimal;
+  readonly krw: Decimal;
+  readonly source: SourceName;
+  readonly basis: Basis;
+  /** When the price was true, by the source's own word where it gives one. */
+  readonly asOf: number;
+  /** When we last heard it from the source. */
+  readonly checkedAt: number;
+  readonly converted: Converted | null;
+}
+
+/** No price, and why. */
+export interface NoPrice extends PriceBase {
+  readonly status: 'disputed' | 'untrusted' | 'unlisted' | 'unavailable';
+  readonly usd: null;
+  readonly krw: null;
+  readonly source: null;
+  readonly basis: null;
+  readonly asOf: null;
+  readonly checkedAt: number | null;
+  readonly converted: null;
+}
+
+export type Price = KnownPrice | NoPrice;

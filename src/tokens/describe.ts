@@ -1,0 +1,18 @@
+/** What a token is: registry → on-chain → what a source said (design §4 Metadata, sources.md §12). */
+import type { AssetKey } from '../market/assets.ts';
+import type { Token } from '../market/tokens.ts';
+
+export interface Tokens {
+  /** What is known without a request: registry, or kept from before; fields that nobody told are null. */
+  known(key: AssetKey): Token;
+  /**
+   * Asks the chains, batched through Multicall3, about tokens that neither the registry nor the kept answers know,
+   * and keeps what they say 30 days, 2,000 tokens. Only for tokens that a person saved, looked up or asked of the
+   * API. Never rejects; what stays unknown has null fields.
+   */
+  describe(keys: readonly AssetKey[], signal: AbortSignal): Promise<ReadonlyMap<AssetKey, Token>>;
+  /** Remembers what a price source said of a token: used while the chain has not answered. */
+  heard(key: AssetKey, token: Token): void;
+  /** Resolves when kept answers are back. */
+  restored: Promise<void>;
+}

@@ -1,0 +1,88 @@
+/** The one way out: what an adapter may ask of the network, and what it gets to hear when that fails. */
+import type { Budget } from '../market/sources.ts';
+
+/** What the policy of one upstream needs to know of it. */
+export interface UpstreamPolicy {
+  /** Names the upstream in health, logs and stored state: `CoinGecko`, `Coinbase`, `rpc:ETH`. */
+  readonly name: string;
+  readonly budgets: Readonly<Record<string, Budget>>;
+}
+
+/**
+ * Why there is no answer. `skipped`: nothing was sent (budget spent, breaker open, cooling down). `refused`: an
+ * HTTP status that the caller did not ask to read. `unreadable`: not JSON, or not the documented shape.
+ */
+export type UpstreamFailure =
+  | 'skipped'
+  | 'network'
+  | 'timeout'
+  | 'aborted'
+  | 'rate limited'
+  | 'refused'
+  | 'too large'
+  | 'unreadable';
+
+export class UpstreamError extends Error {
+  override readonly name = 'UpstreamError';
+  readonly failure: UpstreamFailure;
+  readonly status: number | null;
+  constructor(failure: UpstreamFailure, message: string, status: number | null = null, cause?: unknown) {
+    super(message, { cause });
+    this.failure = failure;
+    this.status = status;
+  }
+}
+
+export interface UpstreamRequest<T> {
+  readonly signal: AbortSignal;
+  /**
+   * Makes the answer of the body, in which every JSON number is its source text. Whatever it throws makes the
+   * request `unreadable`, which counts as a failure of the upstream.
+   */
+  readonly read: (body: unknown, status: number) => T;
+  /** Statuses besides 2xx whose JSON body `read` understands (an error that is an answer). */
+  readonly readable?: readonly number[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as a JSON POST when given. */
+  readonly body?: unknown;
+  /** The budget that pays for it; `prices` when left out. */
+  readonly budget?: string;
+  /** 5 MB when left out. */
+  readonly maxBytes?: number;
+}
+
+export interface UpstreamHealth {
+  readonly name: string;
+  readonly lastAnswerAt: number | null;
+  readonly lastFailure: { readonly at: number; readonly failure: UpstreamFailure; readonly message: string } | null;
+  readonly answers: number;
+  readonly failures: number;
+  /** Of recent answers; null before the first. */
+  readonly latencyP95Ms: number | null;
+  /** When it will be tried again; null when it may be asked now. */
+  readonly nextTryAt: number | null;
+  /** Requests left now, by budget. */
+  readonly budgetLeft: Readonly<Record<string, number>>;
+}
+
+export interface Upstream {
+  /**
+   * Fetches JSON under the policy: budget, breaker, cool-down, one retry, limits, exact numbers. Throws
+   * UpstreamError, nothing else. An abort of the signal really aborts the request; a reason named `TimeoutError`
+   * counts as a failure of the upstream, any other does not.
+   */
+  fetchJson<T>(url: string, request: UpstreamRequest<T>): Promise<T>;
+  /** False when a request would be skipped now. */
+  available(budget?: string): boolean;
+  /** Milliseconds until the budget allows a request again; 0 when it does now. */
+  waitMs(budget?: string): number;
+  health(): UpstreamHealth;
+}
+
+/** Hands out the one `Upstream` of each policy name, with its stored state restored. */
+export interface Upstreams {
+  of(policy: UpstreamPolicy): Upstream;
+  /** Resolves when stored budgets, breakers and health are back. Await it before the first request. */
+  restored: Promise<void>;
+  health(): readonly UpstreamHealth[];
+}
