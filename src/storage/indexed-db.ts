@@ -1,0 +1,135 @@
+/** Stores in one IndexedDB database of the extension's origin, which content scripts cannot reach (design §5). */
+import { type IDBPDatabase, openDB } from 'idb';
+import type { Store } from './store.ts';
+
+/** `saved`: the watchlist. `settings`: what the user chose. `kept`: what was learned and can be learned again. */
+const STORE_NAMES = ['saved', 'settings', 'kept'] as const;
+export type StoreName = (typeof STORE_NAMES)[number];
+
+export interface Database {
+  store(name: StoreName): Store;
+  /** Ends the connection; the next use opens another. */
+  close(): Promise<void>;
+}
+
+const VERSION = 1;
+
+/**
+ * The stores of the named database, which is opened at the first use. A connection that ends (another context
+ * upgrades or deletes the database, the browser drops it) is opened again at the next use. Store operations reject
+ * with the DOMException of the browser, `QuotaExceededError` among them.
+ */
+export function openDatabase(name: string): Database {
+  let connection: Promise<IDBPDatabase> | null = null;
+
+  const connect = (): Promise<IDBPDatabase> => {
+    if (connection) return connection;
+    const opening: Promise<IDBPDatabase> = open(name, () => forget(opening));
+    connection = opening;
+    // A failed opening must not be handed out again.
+    opening.catch(() => forget(opening));
+    return opening;
+  };
+  const forget = (ended: Promise<IDBPDatabase>): void => {
+    if (connection === ended) connection = null;
+  };
+
+  /** A connection may end between being handed out and being used: then, and only then, once more on a new one. */
+  async function use<T>(work: (database: IDBPDatabase) => Promise<T>): Promise<T> {
+    const current = connect();
+    try {
+      return await work(await current);
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'InvalidStateError') throw error;
+      forget(current);
+      return work(await connect());
+    }
+  }
+
+  return {
+    store: (storeName) => storeOf(use, storeName),
+    close: async () => {
+      const current = connection;
+      connection = null;
+      if (current) (await current).close();
+    },
+  };
+}
+
+async function open(name: string, ended: () => void): Promise<IDBPDatabase> {
+  try {
+    return await openVersion(name, VERSION, ended);
+  } catch (error) {
+    // Left behind by a later release: what it holds is still the user's, so it is opened as it is.
+    if (error instanceof Error && error.name === 'VersionError') return openVersion(name, undefined, ended);
+    throw error;
+  }
+}
+
+function openVersion(name: string, version: number | undefined, ended: () => void): Promise<IDBPDatabase> {
+  return openDB(name, version, {
+    upgrade(database) {
+      for (const store of STORE_NAMES) {
+        if (!database.objectStoreNames.contains(store)) database.createObjectStore(store);
+      }
+    },
+    // Another context waits for this connection to end; running transactions finish first.
+    blocking(_current, _wanted, event) {
+      ended();
+      (event.target as IDBDatabase).close();
+    },
+    terminated: ended,
+  });
+}
+
+function storeOf(
+  use: <T>(work: (database: IDBPDatabase) => Promise<T>) => Promise<T>,
+  name: StoreName,
+): Store {
+  return {
+    get: (key) => use((database) => database.get(name, key)),
+    entries: () =>
+      use(async (database) => {
+        const transaction = database.transaction(name);
+        const [keys, values] = await Promise.all([
+          transaction.store.getAllKeys(),
+          transaction.store.getAll(),
+          transaction.done,
+        ]);
+        // A key that is no text was not written through this port and cannot be named through it.
+        return keys.flatMap((key, i): [string, unknown][] =>
+          typeof key === 'string' ? [[key, values[i]]] : [],
+        );
+      }),
+    put: (items) =>
+      write(use, name, (store) => Object.entries(items).map(([key, value]) => store.put(value, key))),
+    delete: (keys) => write(use, name, (store) => keys.map((key) => store.delete(key))),
+  };
+}
+
+interface Writable {
+  put(value: unknown, key: string): Promise<unknown>;
+  delete(key: string): Promise<unknown>;
+}
+
+/** One transaction: it is kept only when every request in it succeeded. */
+function write(
+  use: <T>(work: (database: IDBPDatabase) => Promise<T>) => Promise<T>,
+  name: StoreName,
+  requests: (store: Writable) => Promise<unknown>[],
+): Promise<void> {
+  return use(async (database) => {
+    const transaction = database.transaction(name, 'readwrite', { durability: 'strict' });
+    const done = transaction.done;
+    done.catch(() => {});
+    try {
+      await Promise.all(requests(transaction.store));
+    } catch (error) {
+      // A value that cannot be cloned throws before the transaction knows: nothing of it may stay.
+      if (transaction.error === null) transaction.abort();
+      await done.catch(() => {});
+      throw error;
+    }
+    await done;
+  });
+}
