@@ -102,8 +102,8 @@ function storeOf(
         );
       }),
     put: (items) =>
-      write(use, name, (store) => Object.entries(items).map(([key, value]) => store.put(value, key))),
-    delete: (keys) => write(use, name, (store) => keys.map((key) => store.delete(key))),
+      write(use, name, (store) => Object.entries(items).map(async ([key, value]) => store.put(value, key))),
+    delete: (keys) => write(use, name, (store) => keys.map(async (key) => store.delete(key))),
   };
 }
 
@@ -112,7 +112,7 @@ interface Writable {
   delete(key: string): Promise<unknown>;
 }
 
-/** One transaction: it is kept only when every request in it succeeded. */
+/** One transaction, on the disk when it resolves: it is kept only when every request in it succeeded. */
 function write(
   use: <T>(work: (database: IDBPDatabase) => Promise<T>) => Promise<T>,
   name: StoreName,
@@ -121,15 +121,22 @@ function write(
   return use(async (database) => {
     const transaction = database.transaction(name, 'readwrite', { durability: 'strict' });
     const done = transaction.done;
-    done.catch(() => {});
     try {
       await Promise.all(requests(transaction.store));
     } catch (error) {
-      // A value that cannot be cloned throws before the transaction knows: nothing of it may stay.
-      if (transaction.error === null) transaction.abort();
+      abort(transaction);
       await done.catch(() => {});
       throw error;
     }
     await done;
   });
+}
+
+/** A value that cannot be cloned throws before the transaction knows of it; a failed request has ended it already. */
+function abort(transaction: { abort(): void }): void {
+  try {
+    transaction.abort();
+  } catch {
+    // Ended: nothing of it was kept.
+  }
 }

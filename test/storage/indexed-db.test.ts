@@ -1,0 +1,123 @@
+import 'fake-indexeddb/auto';
+import { deleteDB, openDB } from 'idb';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Database, openDatabase } from '../../src/storage/indexed-db.ts';
+
+let names = 0;
+const opened: Database[] = [];
+
+function database(name: string): Database {
+  const result = openDatabase(name);
+  opened.push(result);
+  return result;
+}
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await Promise.all(opened.splice(0).map((each) => each.close()));
+});
+
+describe('the database', () => {
+  it('keeps its stores apart', async () => {
+    const sise = database(`sise-${names++}`);
+    await sise.store('saved').put({ a: 'saved' });
+    await sise.store('settings').put({ a: 'settings' });
+    expect(await sise.store('saved').get('a')).toBe('saved');
+    expect(await sise.store('settings').get('a')).toBe('settings');
+    expect(await sise.store('kept').get('a')).toBeUndefined();
+  });
+
+  it('is shared by two connections at once', async () => {
+    const name = `sise-${names++}`;
+    const [one, two] = [database(name), database(name)];
+    await Promise.all([one.store('saved').put({ a: 1 }), two.store('saved').put({ b: 2 })]);
+    expect(await one.store('saved').get('b')).toBe(2);
+    expect(await two.store('saved').get('a')).toBe(1);
+  });
+
+  it('outlives its connection', async () => {
+    const name = `sise-${names++}`;
+    const sise = database(name);
+    await sise.store('saved').put({ a: 1 });
+    await sise.close();
+    expect(await sise.store('saved').get('a')).toBe(1);
+    expect(await database(name).store('saved').get('a')).toBe(1);
+  });
+
+  it('writes all of a put or none of it', async () => {
+    const saved = database(`sise-${names++}`).store('saved');
+    await saved.put({ a: 1 });
+    await expect(saved.put({ a: 2, b: () => 'cannot be cloned', c: 3 })).rejects.toThrow();
+    expect(await saved.entries()).toEqual([['a', 1]]);
+    await saved.put({ c: 4 });
+    expect(await saved.get('c')).toBe(4);
+  });
+
+  it('rejects, and keeps what there was, when the disk is full', async () => {
+    const saved = database(`sise-${names++}`).store('saved');
+    await saved.put({ a: 1 });
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    await expect(saved.put({ a: 2 })).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    expect(await saved.get('a')).toBe(1);
+  });
+
+  it('lets another context upgrade, and goes on with what that one left', async () => {
+    const name = `sise-${names++}`;
+    const sise = database(name);
+    await sise.store('saved').put({ a: 1 });
+    const newer = await openDB(name, 2, { upgrade: (upgraded) => void upgraded.createObjectStore('more') });
+    newer.close();
+    expect(await sise.store('saved').get('a')).toBe(1);
+    await sise.store('saved').put({ b: 2 });
+    expect(await sise.store('saved').get('b')).toBe(2);
+  });
+
+  it('lets another context delete it, and starts anew', async () => {
+    const name = `sise-${names++}`;
+    const sise = database(name);
+    await sise.store('saved').put({ a: 1 });
+    await deleteDB(name);
+    expect(await sise.store('saved').get('a')).toBeUndefined();
+    await sise.store('saved').put({ a: 2 });
+    expect(await sise.store('saved').get('a')).toBe(2);
+  });
+
+  it('opens another connection when the browser ended the one there was', async () => {
+    const sise = database(`sise-${names++}`);
+    const connections: IDBDatabase[] = [];
+    const transaction = IDBDatabase.prototype.transaction;
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+      connections.push(this);
+      return transaction.apply(this, args);
+    });
+    await sise.store('saved').put({ a: 1 });
+    for (const connection of connections) connection.close();
+    expect(await sise.store('saved').get('a')).toBe(1);
+    expect(await Promise.all([sise.store('saved').get('a'), sise.store('saved').entries()])).toEqual([
+      1,
+      [['a', 1]],
+    ]);
+  });
+
+  it('tries again after an opening that failed', async () => {
+    const sise = database(`sise-${names++}`);
+    vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+      throw new DOMException('no storage now', 'UnknownError');
+    });
+    await expect(sise.store('saved').get('a')).rejects.toMatchObject({ name: 'UnknownError' });
+    expect(await sise.store('saved').get('a')).toBeUndefined();
+  });
+
+  it('passes over keys that are no text, and leaves them', async () => {
+    const name = `sise-${names++}`;
+    const sise = database(name);
+    await sise.store('saved').put({ a: 1 });
+    const raw = await openDB(name);
+    await raw.put('saved', 'foreign', 7);
+    expect(await sise.store('saved').entries()).toEqual([['a', 1]]);
+    expect(await raw.get('saved', 7)).toBe('foreign');
+    raw.close();
+  });
+});

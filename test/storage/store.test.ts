@@ -1,0 +1,75 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { openDatabase } from '../../src/storage/indexed-db.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { createSessionStore } from '../../src/storage/session.ts';
+import type { Store } from '../../src/storage/store.ts';
+
+let databases = 0;
+
+const STORES: Record<string, () => Store> = {
+  'in memory': () => createMemoryStore(),
+  'in IndexedDB': () => openDatabase(`store-${databases++}`).store('saved'),
+  'in the session area': () => createSessionStore(fakeBrowser.storage.session, 'prices'),
+};
+
+beforeEach(() => fakeBrowser.reset());
+
+describe.each(Object.entries(STORES))('a store %s', (_, create) => {
+  it('gives back what was put, and undefined for what was not', async () => {
+    const store = create();
+    await store.put({ a: { n: 1 }, b: [true, 'two'] });
+    expect(await store.get('a')).toEqual({ n: 1 });
+    expect(await store.get('b')).toEqual([true, 'two']);
+    expect(await store.get('c')).toBeUndefined();
+  });
+
+  it('lists every item', async () => {
+    const store = create();
+    await store.put({ a: 1, 'ETH:0x': 2 });
+    await store.put({ a: 3 });
+    expect(new Map(await store.entries())).toEqual(
+      new Map([
+        ['a', 3],
+        ['ETH:0x', 2],
+      ]),
+    );
+  });
+
+  it('deletes the named items and no other, whether they exist or not', async () => {
+    const store = create();
+    await store.put({ a: 1, b: 2, c: 3 });
+    await store.delete(['a', 'c', 'never there']);
+    expect(await store.entries()).toEqual([['b', 2]]);
+  });
+
+  it('takes an empty put and an empty delete', async () => {
+    const store = create();
+    await store.put({});
+    await store.delete([]);
+    expect(await store.entries()).toEqual([]);
+  });
+
+  it('keeps a copy: later changes to the object do not reach it', async () => {
+    const store = create();
+    const value = { n: 1 };
+    const written = store.put({ a: value });
+    await written;
+    value.n = 2;
+    expect(await store.get('a')).toEqual({ n: 1 });
+  });
+
+  it('keeps keys that are names of object members', async () => {
+    const store = create();
+    await store.put(
+      Object.fromEntries([
+        ['__proto__', 1],
+        ['constructor', 2],
+      ]),
+    );
+    expect(await store.get('__proto__')).toBe(1);
+    expect(await store.get('constructor')).toBe(2);
+    expect(await store.get('toString')).toBeUndefined();
+  });
+});
