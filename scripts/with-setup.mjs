@@ -1,0 +1,147 @@
+/**
+ * Runs one of the project's scripts on a fresh clone: `node scripts/with-setup.mjs test`. Needs only Node 20 and npm;
+ * the script itself runs on the project's own Node (the devDependency `node`), once everything it needs is there.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { missingBrowsers } from './browsers.mjs';
+import { installWithApt } from './install-with-apt.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const LOCK = join(ROOT, '.setup.lock');
+
+/** What each script needs besides the dependencies. */
+const NEEDS = /** @type {const} */ ({ demo: ['chromium'], test: ['chromium', 'firefox'] });
+
+const [name, ...rest] = process.argv.slice(2);
+if (name !== 'demo' && name !== 'test') {
+  console.error('Usage: node scripts/with-setup.mjs demo|test');
+  process.exit(2);
+}
+withLock(() => {
+  if (!isInstalled()) install();
+  const missing = missingBrowsers(NEEDS[name]);
+  if (missing.length > 0) installWithApt(missing);
+});
+runScript(name, rest);
+
+/**
+ * npm leaves a list of what it installed in node_modules as its last act. It must match the lock file, in which only
+ * packages for other systems may be extra.
+ */
+function isInstalled() {
+  const installed = join(ROOT, 'node_modules', '.package-lock.json');
+  if (!existsSync(installed) || !existsSync(join(ROOT, 'node_modules', '.bin', 'node'))) return false;
+  const present = readPackages(installed);
+  return Object.entries(readPackages(join(ROOT, 'package-lock.json'))).every(([path, wanted]) => {
+    if (path === '') return true;
+    const found = present[path];
+    return found ? found.integrity === wanted.integrity : wanted.optional === true;
+  });
+}
+
+/**
+ * @param {string} path
+ * @returns {Record<string, { integrity?: string, optional?: boolean }>}
+ */
+function readPackages(path) {
+  return JSON.parse(readFileSync(path, 'utf8')).packages;
+}
+
+function install() {
+  console.log('Installing the dependencies (npm ci) …');
+  const startedAt = Date.now();
+  // Not with the Node that stands in node_modules: npm ci removes it. Its warnings are about that very Node's absence.
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((entry) => !entry.includes(`node_modules${sep}`));
+  const result = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, PATH: path.join(delimiter) },
+  });
+  if (result.status !== 0)
+    throw new Error(`npm ci failed (${result.status ?? result.error ?? result.signal})`);
+  console.log(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+}
+
+/**
+ * @param {'demo' | 'test'} script
+ * @param {string[]} args
+ */
+function runScript(script, args) {
+  const bin = join(ROOT, 'node_modules', '.bin');
+  const child = spawn(join(bin, 'node'), [join(ROOT, 'scripts', `${script}.ts`), ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
+  });
+  // The terminal sends Ctrl-C to the script as well: it closes its browsers, and its end is ours.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('error', (error) => console.error(error.message));
+  child.on('close', (code) => process.exit(code ?? 1));
+}
+
+/**
+ * Two commands on one fresh clone must not install at once: the second waits for the first.
+ * @param {() => void} setUp
+ */
+function withLock(setUp) {
+  for (let tries = 0; !takeLock(); tries++) {
+    if (tries === 1) console.log('Another command is setting up this clone; waiting for it …');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+  }
+  try {
+    setUp();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  } finally {
+    rmSync(LOCK, { force: true });
+  }
+  if (process.exitCode) process.exit();
+}
+
+/** @returns {boolean} false while another process holds the lock; that of a dead one is cleared away */
+function takeLock() {
+  const own = `${LOCK}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  try {
+    // Appears whole or not at all, and only if there is none.
+    linkSync(own, LOCK);
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+    if (!isAlive(holderOf(LOCK))) rmSync(LOCK, { force: true });
+    return false;
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+/**
+ * @param {string} lock
+ * @returns {number} our own process id when the lock is gone by now
+ */
+function holderOf(lock) {
+  try {
+    return Number(readFileSync(lock, 'utf8'));
+  } catch {
+    return process.pid;
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
