@@ -8,6 +8,11 @@ const Exact = Big.clone({ precision: 1000, rounding: Big.ROUND_HALF_EVEN, toExpN
 /** The only rounding in the product (design §4): divisions keep 24 significant digits, half to even. */
 const Rounded = Exact.clone({ precision: 24 });
 
+/** The exact sum: every digit, no rounding (operands have at most 181 places either side of the point). */
+export function add(a: Decimal, b: Decimal): Decimal {
+  return new Exact(a).plus(b).toFixed() as Decimal;
+}
+
 /** The exact product: every digit, no rounding. */
 export function multiply(a: Decimal, b: Decimal): Decimal {
   return new Exact(a).times(b).toFixed() as Decimal;

@@ -1,0 +1,126 @@
+/** GeckoTerminal: on-chain prices of arbitrary contracts, behind gates of depth and activity (sources.md §6). */
+import * as z from 'zod/mini';
+import { platformOf } from '../market/assets.ts';
+import { isPositive, parseDecimal } from '../market/decimal.ts';
+import type { PlatformSymbol } from '../market/platforms.ts';
+import type { Answer } from '../market/prices.ts';
+import { sourceRow } from '../market/sources.ts';
+import type { Clock } from '../upstream/clock.ts';
+import type { Upstreams } from '../upstream/upstream.ts';
+import { answerContracts, batchContracts, contractOf } from './dex-contracts.ts';
+import type { PriceSource } from './source.ts';
+
+const ROW = sourceRow('GeckoTerminal');
+const HEADERS = { Accept: 'application/json;version=20230302' };
+
+/** Networks come and go in months; one that was not there is not asked about again this long. */
+const UNCOVERED_MS = 6 * 60 * 60_000;
+
+/** By contract; an absent or malformed map of evidence proves nothing, which the gates then say. */
+const Evidence = z.catch(z.record(z.string(), z.unknown()), {});
+
+const Prices = z.object({
+  data: z.object({
+    attributes: z.object({
+      token_prices: z.record(z.string(), z.unknown()),
+      total_reserve_in_usd: Evidence,
+      h24_volume_usd: Evidence,
+      // Comes without a parameter of its own.
+      last_trade_timestamp: Evidence,
+    }),
+  }),
+});
+type Attributes = z.infer<typeof Prices>['data']['attributes'];
+
+const NotFound = z.object({ errors: z.array(z.unknown()) });
+
+/** GeckoTerminal behind the port. Which networks it lacks is remembered in memory. */
+export function createGeckoTerminal({
+  upstreams,
+  clock,
+}: {
+  readonly upstreams: Upstreams;
+  readonly clock: Clock;
+}): PriceSource {
+  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+  const uncoveredSince = new Map<PlatformSymbol, number>();
+
+  const covers = (platform: PlatformSymbol): boolean => {
+    const since = uncoveredSince.get(platform);
+    // A clock set back must not lengthen it.
+    return since === undefined || Math.abs(clock.now() - since) >= UNCOVERED_MS;
+  };
+
+  return {
+    row: ROW,
+    upstream,
+    prepare: async () => {},
+    couldKnow: (asset) =>
+      contractOf(asset) !== null &&
+      platformOf(asset).upstream.geckoTerminal !== null &&
+      covers(asset.platform),
+    plan: (assets) =>
+      batchContracts(assets, (platform) => platform.upstream.geckoTerminal, ROW.batch).map(
+        ({ platform, network, assets: ofBatch, assetsOf }) => ({
+          assets: ofBatch,
+          budget: 'prices',
+          async ask(signal) {
+            const found = await upstream.fetchJson(urlOf(network, [...assetsOf.keys()]), {
+              signal,
+              headers: HEADERS,
+              readable: [404],
+              read,
+            });
+            if (found === 'no such network') uncoveredSince.set(platform.symbol, clock.now());
+            return answerContracts(assetsOf, (contract) =>
+              found === 'no such network' ? { kind: 'unlisted' } : answerOf(found, contract),
+            );
+          },
+        }),
+      ),
+  };
+}
+
+function urlOf(network: string, contracts: readonly string[]): string {
+  const query = 'include_24hr_vol=true&include_total_reserve_in_usd=true';
+  return `https://${ROW.host}/api/v2/simple/networks/${network}/token_price/${contracts.join(',')}?${query}`;
+}
+
+/** Contracts that it does not know are missing from a batch's answer, so that a 404 speaks of the network. */
+function read(body: unknown, status: number): Attributes | 'no such network' {
+  if (status === 404) {
+    NotFound.parse(body);
+    return 'no such network';
+  }
+  const { attributes } = Prices.parse(body).data;
+  return {
+    token_prices: byLowerCase(attributes.token_prices),
+    total_reserve_in_usd: byLowerCase(attributes.total_reserve_in_usd),
+    h24_volume_usd: byLowerCase(attributes.h24_volume_usd),
+    last_trade_timestamp: byLowerCase(attributes.last_trade_timestamp),
+  };
+}
+
+/** Keys are documented in lower case; elsewhere the same service writes addresses checksummed. */
+function byLowerCase(map: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key.toLowerCase(), value]));
+}
+
+function answerOf(found: Attributes, contract: string): Answer {
+  const text = found.token_prices[contract] ?? null;
+  if (text === null) return { kind: 'unlisted' };
+  const usd = parseDecimal(text);
+  if (usd === null || !isPositive(usd)) return { kind: 'untrusted', gate: 'value' };
+  return {
+    kind: 'quoted',
+    price: { in: 'USD', usd },
+    asOf: millisecondsOf(found.last_trade_timestamp[contract]),
+    liquidityUsd: parseDecimal(found.total_reserve_in_usd[contract]),
+    volume24hUsd: parseDecimal(found.h24_volume_usd[contract]),
+  };
+}
+
+/** From Unix seconds; null for anything else. */
+function millisecondsOf(seconds: unknown): number | null {
+  return typeof seconds === 'string' && /^\d{1,11}$/.test(seconds) ? Number(seconds) * 1000 : null;
+}
