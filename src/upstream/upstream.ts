@@ -54,7 +54,11 @@ export interface UpstreamRequest<T> {
 export interface UpstreamHealth {
   readonly name: string;
   readonly lastAnswerAt: number | null;
-  readonly lastFailure: { readonly at: number; readonly failure: UpstreamFailure; readonly message: string } | null;
+  readonly lastFailure: {
+    readonly at: number;
+    readonly failure: UpstreamFailure;
+    readonly message: string;
+  } | null;
   readonly answers: number;
   readonly failures: number;
   /** Of recent answers; null before the first. */

@@ -1,0 +1,71 @@
+/** How long to keep quiet after an upstream said "too many requests" (429, 418) or "not now" (503 with a time). */
+import * as z from 'zod/mini';
+import type { Clock } from './clock.ts';
+import { LONGEST_PAUSE_MS, type Pause, settlePause, storedPause } from './pause.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+export interface Cooldown {
+  /** When it ends; null when there is none. */
+  until(): number | null;
+  /** Reads an answer's status and headers; starts a cool-down if they ask for one. */
+  heed(response: { readonly status: number; readonly headers: Headers }): void;
+  /** An answer came: the next limit without a time begins with a short wait again. */
+  answered(): void;
+  /** What `createCooldown` takes back after a restart. */
+  state(): StoredCooldown;
+}
+
+/** Binance bans for 2 minutes to 3 days by status 418, after 429 was ignored (sources.md §3). */
+export const BANNED = 418;
+export const RATE_LIMITED = 429;
+const UNAVAILABLE = 503;
+
+const SHORTEST_MS = 1000;
+/** Nobody asks for more in earnest, except by a ban. */
+const LONGEST_MS = 60 * 60_000;
+/** Without a `Retry-After`: 30 s (a ban: 2 min), doubled each time in a row, up to 15 min (sources.md §11). */
+const UNTOLD_MS = 30_000;
+const UNTOLD_BAN_MS = 2 * 60_000;
+const LONGEST_UNTOLD_MS = 15 * 60_000;
+const MAX_STRIKES = 10;
+
+const storedCooldown = z.object({
+  pause: z.nullable(storedPause),
+  /** Limits in a row. */
+  strikes: z.int().check(z.nonnegative(), z.maximum(MAX_STRIKES)),
+});
+export type StoredCooldown = z.infer<typeof storedCooldown>;
+
+/** `stored` is a former `state()`; anything else is as new. */
+export function createCooldown(clock: Clock, stored: unknown): Cooldown {
+  const kept = storedCooldown.safeParse(stored);
+  let pause: Pause | null = kept.success ? kept.data.pause : null;
+  let strikes = kept.success ? kept.data.strikes : 0;
+
+  return {
+    until: () => {
+      pause = settlePause(pause, clock.now());
+      return pause && pause.from + pause.forMs;
+    },
+    heed: ({ status, headers }) => {
+      const now = clock.now();
+      const told = retryAfterMs(headers, now);
+      const limited = status === RATE_LIMITED || status === BANNED;
+      if (!limited && !(status === UNAVAILABLE && told !== null)) return;
+      pause = { from: now, forMs: told === null ? untoldMs(status, strikes) : toldMs(status, told) };
+      strikes = Math.min(strikes + 1, MAX_STRIKES);
+    },
+    answered: () => {
+      strikes = 0;
+    },
+    state: () => ({ pause, strikes }),
+  };
+}
+
+function toldMs(status: number, told: number): number {
+  return Math.min(Math.max(told, SHORTEST_MS), status === BANNED ? LONGEST_PAUSE_MS : LONGEST_MS);
+}
+
+function untoldMs(status: number, strikes: number): number {
+  return Math.min((status === BANNED ? UNTOLD_BAN_MS : UNTOLD_MS) * 2 ** strikes, LONGEST_UNTOLD_MS);
+}

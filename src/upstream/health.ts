@@ -1,0 +1,75 @@
+/** How an upstream has been doing: counts, the last failure, and how fast it answers. */
+import * as z from 'zod/mini';
+import type { UpstreamFailure } from './upstream.ts';
+
+export interface Health {
+  /** `latencyMs` is null for requests that say nothing of the usual speed (a catalog of megabytes). */
+  answered(at: number, latencyMs: number | null): void;
+  failed(at: number, failure: UpstreamFailure, message: string): void;
+  latencyP95Ms(): number | null;
+  /** What is shown, and what `createHealth` takes back after a restart. */
+  state(): StoredHealth;
+}
+
+const RECENT = 50;
+/** No request lasts longer: a larger difference (or a negative one) is a clock jump. */
+const LONGEST_LATENCY_MS = 60_000;
+const MAX_MESSAGE = 300;
+
+const count = z.catch(z.int().check(z.nonnegative()), 0);
+const latency = z.number().check(z.nonnegative(), z.maximum(LONGEST_LATENCY_MS));
+
+const FAILURES = ['network', 'timeout', 'rate limited', 'refused', 'too large', 'unreadable'] as const;
+
+/** Every field stands for itself: a corrupt one is as new, the others stay. */
+const storedHealth = z.object({
+  lastAnswerAt: z.catch(z.nullable(z.number()), null),
+  lastFailure: z.catch(
+    z.nullable(
+      z.object({
+        at: z.number(),
+        failure: z.enum(FAILURES),
+        message: z.string().check(z.maxLength(MAX_MESSAGE)),
+      }),
+    ),
+    null,
+  ),
+  answers: count,
+  failures: count,
+  latencies: z.catch(z.array(latency).check(z.maxLength(RECENT)), []),
+});
+export type StoredHealth = Readonly<{
+  lastAnswerAt: number | null;
+  lastFailure: { readonly at: number; readonly failure: UpstreamFailure; readonly message: string } | null;
+  answers: number;
+  failures: number;
+  /** Of the last answers, oldest first, in milliseconds. */
+  latencies: readonly number[];
+}>;
+
+const NEW: StoredHealth = { lastAnswerAt: null, lastFailure: null, answers: 0, failures: 0, latencies: [] };
+
+/** `stored` is a former `state()`, or anything. */
+export function createHealth(stored: unknown): Health {
+  const kept = storedHealth.safeParse(stored);
+  let state: StoredHealth = kept.success ? kept.data : NEW;
+
+  return {
+    answered: (at, latencyMs) => {
+      const usable = latencyMs !== null && latency.safeParse(latencyMs).success;
+      const latencies = usable ? [...state.latencies, latencyMs].slice(-RECENT) : state.latencies;
+      state = { ...state, lastAnswerAt: at, answers: state.answers + 1, latencies };
+    },
+    failed: (at, failure, message) => {
+      const lastFailure = { at, failure, message: message.slice(0, MAX_MESSAGE) };
+      state = { ...state, lastFailure, failures: state.failures + 1 };
+    },
+    latencyP95Ms: () => nearestRank(state.latencies, 0.95),
+    state: () => state,
+  };
+}
+
+function nearestRank(values: readonly number[], share: number): number | null {
+  const ascending = [...values].sort((a, b) => a - b);
+  return ascending[Math.ceil(share * ascending.length) - 1] ?? null;
+}

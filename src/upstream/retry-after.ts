@@ -1,0 +1,19 @@
+/** How long a `Retry-After` header asks to wait (RFC 9110 §10.2.3): seconds, or an HTTP date. */
+
+/** Milliseconds to wait; null when the header is missing or neither form. A time that is over is 0. */
+export function retryAfterMs(headers: Headers, now: number): number | null {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const until = parseHttpDate(text);
+  if (until === null) return null;
+  // By the server's own clock where it tells it: ours may be wrong.
+  const from = parseHttpDate(headers.get('date') ?? '') ?? now;
+  return Math.max(0, until - from);
+}
+
+/** `Date.parse` alone takes nearly anything: an HTTP date begins with a weekday and ends in GMT. */
+function parseHttpDate(text: string): number | null {
+  if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*, .{10,30} GMT$/.test(text)) return null;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : time;
+}

@@ -1,0 +1,63 @@
+/** What of an upstream outlives a stopped worker, and the writing of it. */
+import * as z from 'zod/mini';
+import type { Store } from '../storage/store.ts';
+import type { StoredBreaker } from './breaker.ts';
+import type { StoredCooldown } from './cooldown.ts';
+import type { StoredHealth } from './health.ts';
+
+export interface StoredUpstream {
+  /** When each counted request was sent, by budget. */
+  readonly budgets: Readonly<Record<string, readonly number[]>>;
+  readonly breaker: StoredBreaker;
+  readonly cooldown: StoredCooldown;
+  readonly health: StoredHealth;
+}
+
+/** The parts are parsed by those who wrote them; here each only gets its own. */
+const parts = z.object({
+  budgets: z.catch(z.record(z.string(), z.unknown()), {}),
+  breaker: z.unknown(),
+  cooldown: z.unknown(),
+  health: z.unknown(),
+});
+
+export function readStoredUpstream(stored: unknown): z.infer<typeof parts> {
+  const read = parts.safeParse(stored);
+  return read.success
+    ? read.data
+    : { budgets: {}, breaker: undefined, cooldown: undefined, health: undefined };
+}
+
+/**
+ * Writes what `snapshot` says of the keys that were marked, one write at a time, everything marked meanwhile in the
+ * next one. A store that fails costs memory of the past only: it is said once and not tried again until a next mark.
+ */
+export function createStateWriter(store: Store, snapshot: (key: string) => unknown) {
+  const marked = new Set<string>();
+  let writing = false;
+
+  async function write(): Promise<void> {
+    try {
+      // Marks of the same moment go into one write.
+      await Promise.resolve();
+      while (marked.size > 0) {
+        const items = Object.fromEntries([...marked].map((key) => [key, snapshot(key)]));
+        marked.clear();
+        await store.put(items);
+      }
+    } catch (error) {
+      console.warn('upstream state was not kept', error);
+    } finally {
+      writing = false;
+    }
+  }
+
+  return {
+    mark(key: string): void {
+      marked.add(key);
+      if (writing) return;
+      writing = true;
+      void write();
+    },
+  };
+}

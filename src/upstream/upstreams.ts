@@ -1,0 +1,54 @@
+/** The one `Upstream` of each name, and their common memory. */
+import type { Store } from '../storage/store.ts';
+import type { Clock } from './clock.ts';
+import type { Fetch } from './exchange.ts';
+import { createPolicedUpstream, type PolicedUpstream } from './policed.ts';
+import { createStateWriter } from './stored.ts';
+import type { Upstreams } from './upstream.ts';
+
+const PREFIX = 'upstream:';
+
+/** `random`: 0 to 1, as Math.random. State is kept under `upstream:<name>`; a store that fails is done without. */
+export function createUpstreams(dependencies: {
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly random: () => number;
+}): Upstreams {
+  // Taken out: called as a method, a browser's own fetch throws.
+  const { fetch, clock, store, random } = dependencies;
+  const byKey = new Map<string, PolicedUpstream>();
+  const stored = new Map<string, unknown>();
+  const writer = createStateWriter(store, (key) => byKey.get(key)?.state());
+
+  const restored = store.entries().then(
+    (entries) => {
+      for (const [key, value] of entries) {
+        if (!key.startsWith(PREFIX)) continue;
+        stored.set(key, value);
+        byKey.get(key)?.restore(value);
+      }
+    },
+    (error: unknown) => console.warn('upstream state could not be read', error),
+  );
+
+  return {
+    of: (policy) => {
+      const key = PREFIX + policy.name;
+      const known = byKey.get(key);
+      if (known) return known;
+      const made = createPolicedUpstream(policy, {
+        fetch,
+        clock,
+        random,
+        restored,
+        changed: () => writer.mark(key),
+      });
+      made.restore(stored.get(key));
+      byKey.set(key, made);
+      return made;
+    },
+    restored,
+    health: () => [...byKey.values()].map((upstream) => upstream.health()),
+  };
+}
