@@ -1,0 +1,145 @@
+/** A real Chromium with the built extension, in which every host is the world (toolchain.md, Browsers). */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../../../scripts/browsers.mjs';
+import { POPUP_SIZE } from './popup-size.ts';
+
+const BUILD = fileURLToPath(new URL('../../../.output/chrome-mv3', import.meta.url));
+
+export interface ChromiumOptions {
+  /** Where the world listens on 127.0.0.1. */
+  readonly port: number;
+  readonly colorScheme?: 'light' | 'dark';
+  /** The user's language, to pages and to the extension: `en-US`, `ko-KR`. */
+  readonly language?: string;
+  readonly headless?: boolean;
+  /** Device pixels per CSS pixel; more makes sharper screenshots. */
+  readonly scale?: number;
+  /** The unpacked extension; the build for Chromium when left out. */
+  readonly extension?: string;
+}
+
+export interface Chromium {
+  readonly context: BrowserContext;
+  readonly extensionId: string;
+  /** Opens one of the extension's pages in a tab as large as a popup. */
+  openPopup(path?: string): Promise<Page>;
+  /** Runs a function in the service worker, which is started when it is not running. */
+  evaluateInWorker<Result, Argument>(
+    run: (argument: Argument) => Result | Promise<Result>,
+    argument: Argument,
+  ): Promise<Result>;
+  /** Kills the service worker, as Chromium does to an idle one; the next message or alarm starts it again. */
+  stopWorker(): Promise<void>;
+  /** What the worker and the extension's pages have logged as errors, or thrown, so far. */
+  errors(): readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts a browser with a profile of its own. Close it: it ends only its own processes. */
+export async function startChromium(options: ChromiumOptions): Promise<Chromium> {
+  const profile = await mkdtemp(join(tmpdir(), 'sise-chromium-'));
+  const context = await launch(options, profile);
+  const session = await serviceWorkerSession(context);
+  const running = runningWorkers(session);
+  const errors = collectErrors(context, session);
+  await session.send('ServiceWorker.enable');
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  const extensionId = new URL(worker.url()).host;
+  const origin = `chrome-extension://${extensionId}`;
+  return {
+    context,
+    extensionId,
+    openPopup: async (path = 'popup.html') => {
+      const page = await context.newPage();
+      await page.goto(`${origin}/${path}`);
+      return page;
+    },
+    evaluateInWorker: async (run, argument) => {
+      await session.send('ServiceWorker.startWorker', { scopeURL: `${origin}/` });
+      return worker.evaluate(run as never, argument as never);
+    },
+    stopWorker: async () => {
+      await session.send('ServiceWorker.stopAllWorkers');
+      await running.none();
+    },
+    errors: () => [...errors],
+    close: async () => {
+      await context.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
+
+function launch(options: ChromiumOptions, profile: string): Promise<BrowserContext> {
+  const { port, headless = true, extension = BUILD, language = 'en-US' } = options;
+  return chromium.launchPersistentContext(profile, {
+    executablePath: findBrowser('chromium'),
+    headless,
+    locale: language,
+    viewport: headless ? POPUP_SIZE : null,
+    colorScheme: options.colorScheme ?? (headless ? 'light' : null),
+    ...(options.scale && headless && { deviceScaleFactor: options.scale }),
+    ignoreHTTPSErrors: true,
+    args: [
+      `--disable-extensions-except=${extension}`,
+      `--load-extension=${extension}`,
+      `--host-resolver-rules=MAP * 127.0.0.1:${port}`,
+      // Debian's Chromium knows `ko` without its language pack, but not `ko-KR`.
+      `--lang=${language.slice(0, 2)}`,
+      '--ignore-certificate-errors',
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+      '--no-first-run',
+    ],
+  });
+}
+
+/** The blank first tab serves to watch and stop workers: whatever tab a test closes, this one stays. */
+async function serviceWorkerSession(context: BrowserContext): Promise<CDPSession> {
+  const blank = context.pages()[0] ?? (await context.newPage());
+  return context.newCDPSession(blank);
+}
+
+/** Follows which workers run, from the session's first report on. */
+function runningWorkers(session: CDPSession) {
+  const ids = new Set<string>();
+  let onStop = () => {};
+  session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    for (const { versionId, runningStatus } of versions) {
+      if (runningStatus === 'stopped') ids.delete(versionId);
+      else ids.add(versionId);
+    }
+    if (ids.size === 0) onStop();
+  });
+  return {
+    none: () =>
+      new Promise<void>((resolve) => {
+        onStop = resolve;
+        if (ids.size === 0) resolve();
+      }),
+  };
+}
+
+function collectErrors(context: BrowserContext, session: CDPSession): Set<string> {
+  const errors = new Set<string>();
+  session.on('ServiceWorker.workerErrorReported', ({ errorMessage }) =>
+    errors.add(`worker: ${errorMessage.errorMessage}`),
+  );
+  context.on('console', (message) => {
+    const from = message.page()?.url() ?? '';
+    if (message.type() === 'error' && from.startsWith('chrome-extension:'))
+      errors.add(`page: ${message.text()}`);
+  });
+  context.on('weberror', (error) => {
+    const from = error.page()?.url() ?? '';
+    if (from.startsWith('chrome-extension:')) errors.add(`page: ${error.error().message}`);
+  });
+  return errors;
+}
