@@ -17,7 +17,7 @@ export type SourceName =
 /** Which market a price speaks of. Plausibility, premium and changes compare within one basis only. */
 export type Basis = 'global' | 'korea';
 
-/** At most `requests` in any `perMs`, filled up again evenly. */
+/** At most `requests` in any `perMs`: each comes back `perMs` after it was sent. */
 export interface Budget {
   readonly requests: number;
   readonly perMs: number;
