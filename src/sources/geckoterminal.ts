@@ -9,9 +9,10 @@ import type { Clock } from '../upstream/clock.ts';
 import type { Upstreams } from '../upstream/upstream.ts';
 import { answerContracts, batchContracts, contractOf } from './dex-contracts.ts';
 import type { PriceSource } from './source.ts';
+import { fromUnixSeconds } from './timestamps.ts';
 
 const ROW = sourceRow('GeckoTerminal');
-const HEADERS = { Accept: 'application/json;version=20230302' };
+const HEADERS = { accept: 'application/json;version=20230302' };
 
 /** Networks come and go in months; one that was not there is not asked about again this long. */
 const UNCOVERED_MS = 6 * 60 * 60_000;
@@ -114,13 +115,8 @@ function answerOf(found: Attributes, contract: string): Answer {
   return {
     kind: 'quoted',
     price: { in: 'USD', usd },
-    asOf: millisecondsOf(found.last_trade_timestamp[contract]),
+    asOf: fromUnixSeconds(found.last_trade_timestamp[contract]),
     liquidityUsd: parseDecimal(found.total_reserve_in_usd[contract]),
     volume24hUsd: parseDecimal(found.h24_volume_usd[contract]),
   };
-}
-
-/** From Unix seconds; null for anything else. */
-function millisecondsOf(seconds: unknown): number | null {
-  return typeof seconds === 'string' && /^\d{1,11}$/.test(seconds) ? Number(seconds) * 1000 : null;
 }

@@ -2,8 +2,11 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import type { Store } from './store.ts';
 
-/** `saved`: the watchlist. `settings`: what the user chose. `kept`: what was learned and can be learned again. */
-const STORE_NAMES = ['saved', 'settings', 'kept'] as const;
+/**
+ * `saved`: the watchlist. `settings`: what the user chose. `kept`: what was learned and can be learned again, such as
+ * catalogs. `tokens`: the same for names, apart from those because it is read whole.
+ */
+const STORE_NAMES = ['saved', 'settings', 'kept', 'tokens'] as const;
 export type StoreName = (typeof STORE_NAMES)[number];
 
 export interface Database {

@@ -1,0 +1,106 @@
+/** What chains said of tokens, kept over restarts: 30 days each, the latest 2,000. */
+import * as z from 'zod/mini';
+import { type AssetKey, parseAssetKey } from '../market/assets.ts';
+import { cleanDecimals, cleanName, cleanSymbol, type Token } from '../market/tokens.ts';
+import { createCollection } from '../storage/collection.ts';
+import type { Store } from '../storage/store.ts';
+import type { Clock } from '../upstream/clock.ts';
+
+const HOUR_MS = 60 * 60_000;
+const KNOWN_MS = 30 * 24 * HOUR_MS;
+/** An address without a token may get one any minute: contracts are deployed to addresses known before. */
+const BLANK_MS = HOUR_MS;
+const LIMIT = 2000;
+
+const Kept = z.object({
+  token: z.object({ name: z.unknown(), symbol: z.unknown(), decimals: z.unknown() }),
+  /** When the chain should be asked again (Unix milliseconds); what is kept serves until it has answered. */
+  until: z.number(),
+});
+
+interface KeptToken {
+  readonly token: Token;
+  readonly until: number;
+}
+
+export interface KeptTokens {
+  /** What the chain said last, however old; null when it never did. */
+  get(key: AssetKey): Token | null;
+  /** False when the chain should be asked. */
+  isFresh(key: AssetKey): boolean;
+  /** Keeps what the chain says now. Resolves when it is stored; a store that fails is done without. */
+  keep(tokens: ReadonlyMap<AssetKey, Token>): Promise<void>;
+  restored: Promise<void>;
+}
+
+export function createKeptTokens({
+  store,
+  clock,
+}: {
+  readonly store: Store;
+  readonly clock: Clock;
+}): KeptTokens {
+  const collection = createCollection({ store, version: 1, schema: Kept });
+  /** Those to be asked again first come first. */
+  const kept = new Map<AssetKey, KeptToken>();
+
+  async function restore(): Promise<void> {
+    const { items } = await collection.all();
+    const found = [...items].flatMap(([text, item]): [AssetKey, KeptToken][] => {
+      const asset = parseAssetKey(text);
+      return asset?.address ? [[asset.key, { token: cleaned(item.token), until: item.until }]] : [];
+    });
+    for (const [key, item] of found) kept.set(key, item);
+    await collection.delete(dropExcess());
+  }
+
+  function dropExcess(): readonly AssetKey[] {
+    const excess = [...kept]
+      .toSorted(([, a], [, b]) => a.until - b.until)
+      .slice(0, Math.max(0, kept.size - LIMIT))
+      .map(([key]) => key);
+    for (const key of excess) kept.delete(key);
+    return excess;
+  }
+
+  return {
+    get: (key) => kept.get(key)?.token ?? null,
+    isFresh: (key) => {
+      const leftMs = (kept.get(key)?.until ?? 0) - clock.now();
+      // More time left than there ever was: the clock has been set back.
+      return leftMs > 0 && leftMs <= KNOWN_MS;
+    },
+    async keep(tokens) {
+      const now = clock.now();
+      for (const [key, token] of tokens) {
+        const known = isBlank(token) ? null : token;
+        // A token that answers no more, or among others that spend the node's gas, keeps its name for now.
+        kept.set(key, {
+          token: known ?? kept.get(key)?.token ?? token,
+          until: now + (known ? KNOWN_MS : BLANK_MS),
+        });
+      }
+      const dropped = dropExcess();
+      const written = [...tokens.keys()].flatMap((key) => {
+        const item = kept.get(key);
+        return item ? [[key, item] as const] : [];
+      });
+      try {
+        await collection.put(Object.fromEntries(written));
+        if (dropped.length > 0) await collection.delete(dropped);
+      } catch (error) {
+        console.warn('token names could not be stored', error);
+      }
+    },
+    restored: restore().catch((error: unknown) => console.warn('token names could not be read', error)),
+  };
+}
+
+function isBlank({ name, symbol, decimals }: Token): boolean {
+  return name === null && symbol === null && decimals === null;
+}
+
+/** What was stored is held to the same rules as what is heard. */
+function cleaned({ name, symbol, decimals }: z.infer<typeof Kept>['token']): Token {
+  return { name: cleanName(name), symbol: cleanSymbol(symbol), decimals: cleanDecimals(decimals) };
+}
