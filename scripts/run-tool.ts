@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Runs one of the project's own tools, its output streamed. Resolves to whether it ended well. */
+export function runTool(name: string, ...args: readonly string[]): Promise<boolean> {
+  const bin = join(ROOT, 'node_modules', '.bin');
+  const child = spawn(join(bin, name), args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, NO_UPDATE_NOTIFIER: '1' },
+  });
+  const stop = () => child.kill('SIGTERM');
+  process.once('SIGTERM', stop);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      process.off('SIGTERM', stop);
+      resolve(code === 0);
+    });
+  });
+}
