@@ -1,0 +1,72 @@
+/** What the browsers are asked to allow, pinned: a change here is a decision. */
+import { describe, expect, test } from 'vitest';
+import { manifest, UPSTREAM_HOSTS } from '../../manifest.ts';
+
+const ENVIRONMENT = { command: 'build', manifestVersion: 3, mode: 'production' } as const;
+const BUILDS = [
+  ['chrome', manifest({ ...ENVIRONMENT, browser: 'chrome' })],
+  ['firefox', manifest({ ...ENVIRONMENT, browser: 'firefox' })],
+] as const;
+
+/** Every directive of CSP level 3 that an extension page could be hurt by the absence of. */
+const POLICY = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'"],
+  'font-src': ["'none'"],
+  'connect-src': ["'self'", ...UPSTREAM_HOSTS.map((host) => `https://${host}`)],
+  'frame-src': ["'none'"],
+  'child-src': ["'none'"],
+  'worker-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'media-src': ["'none'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
+
+describe.each(BUILDS)('the manifest for %s', (_browser, built) => {
+  test('asks for two permissions', () => {
+    expect(built.permissions).toEqual(['storage', 'alarms']);
+    expect(built.optional_permissions).toBeUndefined();
+  });
+
+  test('reaches exactly the upstream hosts', () => {
+    expect(built.host_permissions).toEqual(UPSTREAM_HOSTS.map((host) => `https://${host}/*`));
+    expect(built.optional_host_permissions).toBeUndefined();
+  });
+
+  test('names every directive of its content security policy', () => {
+    const policy = (built.content_security_policy as { extension_pages: string }).extension_pages;
+    const directives = policy.split('; ').map((directive) => directive.split(' '));
+    expect(Object.fromEntries(directives.map(([name, ...values]) => [name, values]))).toEqual(POLICY);
+    expect(directives).toHaveLength(Object.keys(POLICY).length);
+  });
+
+  test('opens nothing to web pages', () => {
+    expect(built.web_accessible_resources).toBeUndefined();
+    expect(built.externally_connectable).toBeUndefined();
+    expect(JSON.stringify(built)).not.toMatch(/<all_urls>|\*:\/\/|https:\/\/\*/);
+  });
+});
+
+test('the minimum versions read JSON numbers by their source text', () => {
+  const [[, chrome], [, firefox]] = BUILDS;
+  expect(chrome.minimum_chrome_version).toBe('120');
+  expect(firefox.browser_specific_settings?.gecko?.strict_min_version).toBe('140.0');
+});
+
+test('Firefox is told what is sent', () => {
+  const [, [, firefox]] = BUILDS;
+  expect(firefox.browser_specific_settings?.gecko).toMatchObject({
+    id: 'sise@sise.example',
+    data_collection_permissions: { required: ['websiteContent'] },
+  });
+});
+
+test('every upstream host is listed once', () => {
+  expect(new Set(UPSTREAM_HOSTS).size).toBe(UPSTREAM_HOSTS.length);
+  expect(UPSTREAM_HOSTS.filter((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host))).toEqual([]);
+});

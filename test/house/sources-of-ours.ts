@@ -1,0 +1,39 @@
+/** The code base as the house tests see it: its files and what each imports. */
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+
+export const ROOT = new URL('../../', import.meta.url);
+
+export interface Import {
+  /** A file of ours, relative to the root (`src/market/assets.ts`), or a package (`zod/mini`). */
+  readonly target: string;
+  readonly ours: boolean;
+  /** `import type`: erased, so nothing of it is loaded. */
+  readonly typeOnly: boolean;
+}
+
+/** Paths relative to the root that match, sorted. */
+export function filesOf(...patterns: readonly string[]): string[] {
+  return patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
+}
+
+export function textOf(path: string): string {
+  return readFileSync(new URL(path, ROOT), 'utf8');
+}
+
+const STATEMENT = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[\w$*{}\s,]+?\sfrom\s+)?['"]([^'"\n]+)['"]/g;
+const DYNAMIC = /\bimport\(\s*['"]([^'"\n]+)['"]/g;
+
+/** What the file imports or exports on, in order. */
+export function importsOf(path: string): Import[] {
+  const text = textOf(path);
+  return [
+    ...[...text.matchAll(STATEMENT)].map(([, type, name = '']) => importOf(path, name, type !== undefined)),
+    ...[...text.matchAll(DYNAMIC)].map(([, name = '']) => importOf(path, name, false)),
+  ];
+}
+
+function importOf(from: string, name: string, typeOnly: boolean): Import {
+  const ours = name.startsWith('.');
+  return { target: ours ? posix.join(posix.dirname(from), name) : name, ours, typeOnly };
+}
