@@ -11,6 +11,9 @@ export interface Asset {
   readonly address: string | null;
 }
 
+/** USDT on Ethereum: the token whose dollar price converts what exchanges quote in USDT (design §4 Both currencies). */
+export const TETHER: AssetKey = 'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7';
+
 const KEY = /^(BTC|ETH|BNB|POL|KAIA):(0x(?:[0-9a-f]{40})?)$/;
 
 /** The key of a coin. */

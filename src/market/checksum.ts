@@ -5,9 +5,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 export function checksummed(hex: string): string {
   const lower = hex.toLowerCase();
   const hash = keccak_256(new TextEncoder().encode(lower));
-  return [...lower]
-    .map((digit, i) => (nibble(hash, i) >= 8 ? digit.toUpperCase() : digit))
-    .join('');
+  return [...lower].map((digit, i) => (nibble(hash, i) >= 8 ? digit.toUpperCase() : digit)).join('');
 }
 
 /** True for 40 hex digits of one letter case (no checksum given) or with the right mixed case. */

@@ -29,14 +29,19 @@ export interface Quote {
 }
 
 /** What a source answered about one asset. "Not listed" is an answer; a failure is none and has no place here. */
-export type Answer = Quote | { readonly kind: 'unlisted' } | { readonly kind: 'untrusted'; readonly gate: Gate };
+export type Answer =
+  | Quote
+  | { readonly kind: 'unlisted' }
+  | { readonly kind: 'untrusted'; readonly gate: Gate };
 
 /** Which side of a price was converted, and by what rate, for `detail=true` and for hovering. */
 export interface Converted {
   readonly side: 'usd' | 'krw';
-  readonly through: 'USD/KRW' | 'USDT' | 'KRW-USDT';
-  /** The rate that was multiplied by, or divided by for KRW-USDT. */
+  /** Multiplied by USD/KRW, or divided by the same exchange's KRW-USDT. */
+  readonly through: 'USD/KRW' | 'KRW-USDT';
   readonly rate: Decimal;
+  /** USDT's dollar price, which an exchange's quote was multiplied by besides. */
+  readonly usdPerUsdt?: Decimal;
 }
 
 /**

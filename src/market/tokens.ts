@@ -27,7 +27,9 @@ export function cleanSymbol(text: unknown): string | null {
 /** An ERC-20 `decimals` (0 to 255), from a number or its text; null for anything else. */
 export function cleanDecimals(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= 255 ? number : null;
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= 255
+    ? number
+    : null;
 }
 
 function clean(text: unknown, maxCharacters: number): string | null {

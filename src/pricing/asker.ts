@@ -1,0 +1,95 @@
+/** Asks one source and writes what it says into the ledger; nobody asks a source the same thing twice at once. */
+import { type AssetKey, assetOf } from '../market/assets.ts';
+import type { SourceName, SourceRow } from '../market/sources.ts';
+import type { PriceSource } from '../sources/source.ts';
+import type { Clock } from '../upstream/clock.ts';
+import type { UpstreamFailure } from '../upstream/upstream.ts';
+import { ask } from './ask.ts';
+import { isFresh } from './freshness.ts';
+import { hear, type RateDesk } from './hear.ts';
+import type { Ledger } from './ledger.ts';
+import type { AssetRecord } from './record.ts';
+
+export interface Asker {
+  source(name: SourceName): PriceSource;
+  /**
+   * Resolves when the ledger has the source's answers about the assets: `failed` where there is none, unless
+   * the question itself was dropped (`signal` aborted for any reason but a timeout). Never rejects.
+   */
+  ask(name: SourceName, assets: readonly AssetKey[], startedAt: number, signal: AbortSignal): Promise<void>;
+  /** When anything last answered, however badly, and when a request last got nowhere. */
+  readonly contact: { lastAt: number; missedAt: number };
+}
+
+export interface AskerParts {
+  readonly sources: readonly PriceSource[];
+  readonly ledger: Ledger;
+  readonly desk: RateDesk;
+  readonly clock: Clock;
+  /** Called with the assets about which something was heard. */
+  readonly onHeard: (assets: Iterable<AssetKey>) => void;
+}
+
+export function createAsker({ sources, ledger, desk, clock, onHeard }: AskerParts): Asker {
+  const byName = new Map(sources.map((source) => [source.row.name, source]));
+  const inFlight = new Map<string, Promise<void>>();
+  const contact: Asker['contact'] = { lastAt: 0, missedAt: 0 };
+
+  function source(name: SourceName): PriceSource {
+    const found = byName.get(name);
+    if (!found) throw new RangeError(`no source ${name}`);
+    return found;
+  }
+
+  async function askNew(name: SourceName, keys: readonly AssetKey[], startedAt: number, signal: AbortSignal) {
+    const { row } = source(name);
+    warmUpRates(row.quotes, startedAt, signal);
+    const asked = await ask(source(name), keys.map(assetOf), clock, signal);
+    if (asked.answers.size > 0 || asked.failures.some(provesContact)) contact.lastAt = asked.at;
+    if (asked.failures.includes('network')) contact.missedAt = asked.at;
+    const heard = await hear(asked.answers, row, desk, { at: asked.at, startedAt, signal });
+    for (const [key, said] of heard) ledger.record(key).heard[name] = said;
+    const dropped = signal.aborted && signal.reason?.name !== 'TimeoutError';
+    const silent = dropped ? [] : keys.filter((key) => !heard.has(key));
+    for (const key of silent) noteFailure(ledger.record(key), row, clock.now());
+    onHeard(new Set([...heard.keys(), ...silent]));
+  }
+
+  /** A source that needs converting gets its rates fetched while it thinks, not after. */
+  function warmUpRates(quotes: PriceSource['row']['quotes'], startedAt: number, signal: AbortSignal): void {
+    if (quotes === 'USD and KRW') return;
+    const need = { krw: quotes !== 'KRW', usdt: quotes !== 'USD', usdtSince: startedAt };
+    desk.rates(need, signal).catch((reason: unknown) => console.error('rates failed', reason));
+  }
+
+  return {
+    source,
+    contact,
+    async ask(name, keys, startedAt, signal) {
+      const flightOf = (key: AssetKey) => `${name} ${key}`;
+      const joined = keys.map((key) => inFlight.get(flightOf(key))).filter((flight) => flight !== undefined);
+      const fresh = keys.filter((key) => !inFlight.has(flightOf(key)));
+      if (fresh.length > 0) {
+        const flight = askNew(name, fresh, startedAt, signal).finally(() => {
+          for (const key of fresh) inFlight.delete(flightOf(key));
+        });
+        for (const key of fresh) inFlight.set(flightOf(key), flight);
+        joined.push(flight);
+      }
+      await Promise.all(new Set(joined));
+    },
+  };
+}
+
+/** A failed refresh takes nothing away: an earlier answer counts as long as it would have without the attempt. */
+function noteFailure(record: AssetRecord, row: SourceRow, now: number): void {
+  const earlier = record.heard[row.name];
+  if (earlier && earlier.kind !== 'failed' && isFresh(earlier, row, true, now, {})) return;
+  record.heard[row.name] = { kind: 'failed', at: now };
+}
+
+function provesContact(failure: UpstreamFailure): boolean {
+  return (
+    failure === 'refused' || failure === 'rate limited' || failure === 'unreadable' || failure === 'too large'
+  );
+}

@@ -1,0 +1,53 @@
+/** Both currencies, always, from the same quote (design §4 Both currencies): multiplied exactly, divided half-even. */
+import { divide, multiply } from '../market/arithmetic.ts';
+import type { Decimal } from '../market/decimal.ts';
+import type { Converted, Quoted } from '../market/prices.ts';
+import type { BothCurrencies } from './record.ts';
+
+export interface Rates {
+  /** Won per dollar; null when no service has told a believable one within 7 days. */
+  readonly krwPerUsd: Decimal | null;
+  readonly krwPerUsdIsStale: boolean;
+  /** Dollars per USDT; null when it is not known and must not be assumed. */
+  readonly usdPerUsdt: Decimal | null;
+}
+
+type Amounts = Omit<BothCurrencies, 'asOf'> & { readonly converted: Converted };
+
+/** The price in both currencies, or null when a rate that it needs is missing. */
+export function inBothCurrencies(price: Quoted, rates: Rates): Omit<BothCurrencies, 'asOf'> | null {
+  const { krwPerUsd, usdPerUsdt } = rates;
+  switch (price.in) {
+    case 'USD and KRW':
+      return { usd: price.usd, krw: price.krw, converted: null };
+    case 'USD':
+      return krwPerUsd && fromUsd(price.usd, krwPerUsd, rates);
+    case 'USDT':
+      return (
+        krwPerUsd &&
+        usdPerUsdt &&
+        withUsdt(fromUsd(multiply(price.usdt, usdPerUsdt), krwPerUsd, rates), usdPerUsdt)
+      );
+    case 'KRW': {
+      if (!price.krwPerUsdt || !usdPerUsdt) return null;
+      return {
+        usd: divide(multiply(price.krw, usdPerUsdt), price.krwPerUsdt),
+        krw: price.krw,
+        converted: { side: 'usd', through: 'KRW-USDT', rate: price.krwPerUsdt, usdPerUsdt },
+      };
+    }
+  }
+}
+
+function fromUsd(usd: Decimal, krwPerUsd: Decimal, rates: Rates): Amounts {
+  return {
+    usd,
+    krw: multiply(usd, krwPerUsd),
+    converted: { side: 'krw', through: 'USD/KRW', rate: krwPerUsd },
+    ...(rates.krwPerUsdIsStale && { staleRate: true as const }),
+  };
+}
+
+function withUsdt(amounts: Amounts, usdPerUsdt: Decimal): Amounts {
+  return { ...amounts, converted: { ...amounts.converted, usdPerUsdt } };
+}

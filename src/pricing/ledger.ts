@@ -1,0 +1,85 @@
+/** All records, in memory and in the store behind: what lets a restarted worker answer without asking again. */
+import type { AssetKey } from '../market/assets.ts';
+import type { KnownPrice } from '../market/prices.ts';
+import { SOURCE_NAMES } from '../market/sources.ts';
+import type { Store } from '../storage/store.ts';
+import { type AssetRecord, newRecord } from './record.ts';
+import { parseRecord } from './record-schema.ts';
+
+/** About 1 kB each: well inside the 10 MB of `storage.session`. */
+const MAX_RECORDS = 4_000;
+
+export interface Ledger {
+  /** Resolves when what was stored is back. */
+  readonly restored: Promise<void>;
+  /** The record of an asset, made when there is none. */
+  record(asset: AssetKey): AssetRecord;
+  find(asset: AssetKey): AssetRecord | undefined;
+  records(): Iterable<AssetRecord>;
+  /** Writes records to the store; a failed write costs only memory across a restart and is reported once. */
+  keep(records: Iterable<AssetRecord>): Promise<void>;
+  /** Takes in last prices that were kept elsewhere, where nothing newer is known. */
+  recall(prices: readonly KnownPrice[]): void;
+}
+
+export function createLedger(store: Store): Ledger {
+  const records = new Map<AssetKey, AssetRecord>();
+  let complained = false;
+
+  const complain = (reason: unknown) => {
+    if (!complained) console.warn('prices cannot be kept across a restart of the background', reason);
+    complained = true;
+  };
+
+  async function restore(): Promise<void> {
+    try {
+      for (const [key, value] of await store.entries()) {
+        const record = parseRecord(key, value);
+        if (record && !records.has(record.asset)) records.set(record.asset, record);
+      }
+    } catch (reason) {
+      complain(reason);
+    }
+  }
+
+  /** Forgets the records that nobody has wanted for the longest time. */
+  function prune(): readonly AssetKey[] {
+    if (records.size <= MAX_RECORDS) return [];
+    const byUse = [...records.values()].sort((a, b) => a.wantedAt - b.wantedAt);
+    const gone = byUse.slice(0, records.size - Math.floor(MAX_RECORDS * 0.9)).map((record) => record.asset);
+    for (const asset of gone) records.delete(asset);
+    return gone;
+  }
+
+  function record(asset: AssetKey): AssetRecord {
+    const known = records.get(asset);
+    if (known) return known;
+    const made = newRecord(asset);
+    records.set(asset, made);
+    return made;
+  }
+
+  return {
+    restored: restore(),
+    record,
+    find: (asset) => records.get(asset),
+    records: () => records.values(),
+    async keep(changed) {
+      const gone = prune();
+      try {
+        await store.put(Object.fromEntries([...changed].map((each) => [each.asset, each])));
+        if (gone.length > 0) await store.delete(gone);
+      } catch (reason) {
+        complain(reason);
+      }
+    },
+    recall(prices) {
+      for (const price of prices) {
+        const { usd, krw, asOf, checkedAt, source, basis, converted } = price;
+        const { accepted } = record(price.asset);
+        if ((accepted[basis]?.checkedAt ?? 0) >= checkedAt || !SOURCE_NAMES.includes(source)) continue;
+        accepted[basis] = { usd, krw, asOf, checkedAt, source, converted };
+      }
+    },
+  };
+}

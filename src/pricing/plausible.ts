@@ -1,0 +1,102 @@
+/**
+ * Whether a quote that passed its gates may be believed (design §4 Plausible). A far-off quote is in doubt until a
+ * second source agrees, or until the same source repeats it a minute later while no other source contradicts it: so
+ * that a true crash shows within two minutes, and one source's tenfold error never does.
+ */
+import { timesApart } from '../market/arithmetic.ts';
+import type { Decimal } from '../market/decimal.ts';
+import { type Basis, type SourceName, sourceRow } from '../market/sources.ts';
+import { isCurrent } from './freshness.ts';
+import { type AssetRecord, type HeardQuote, inBasisCurrency } from './record.ts';
+
+/** Further off than this from the last accepted price, or from a second source, is not believed at once. */
+const FAR_OFF_TIMES = 5;
+/** Within 20 % of each other, two quotes say the same. */
+const AGREEING_TIMES = 1.2;
+/** An accepted price older than this says nothing about today's. */
+const HISTORY_MS = 60 * 60_000;
+const REPEATED_AFTER_MS = 60_000;
+/** Another source contradicts only with news of its own: not with a trade from long before the doubt arose. */
+const CONTRADICTION_LAG_MS = 10 * 60_000;
+
+/** `believed`: may win. `doubted`: may not, yet. */
+export type Verdict = 'believed' | 'doubted';
+
+/** Judges one source's current quote against the record. Changes nothing; `noteDoubts` keeps the doubts. */
+export function judge(record: AssetRecord, source: SourceName, quote: HeardQuote, now: number): Verdict {
+  const { basis } = sourceRow(source);
+  const value = inBasisCurrency(quote, basis);
+  const others = otherQuotes(record, source, basis, now);
+  if (!isFarOff(record, basis, value, others, now)) return 'believed';
+  if (others.some((other) => timesApart(other.value, value) <= AGREEING_TIMES)) return 'believed';
+  const doubt = record.doubts[source];
+  if (!doubt || quote.at - doubt.since < REPEATED_AFTER_MS) return 'doubted';
+  if (timesApart(doubt.value, value) > AGREEING_TIMES) return 'doubted';
+  const contradicted = others.some(
+    (other) =>
+      timesApart(other.value, value) > FAR_OFF_TIMES && other.asOf >= doubt.since - CONTRADICTION_LAG_MS,
+  );
+  return contradicted ? 'doubted' : 'believed';
+}
+
+/**
+ * Keeps the doubts of a record in step with what was heard: a far-off quote opens one, the same quote leaves its
+ * beginning as it was, a different far-off one begins anew, a near one ends it. Call it once after new answers.
+ */
+export function noteDoubts(record: AssetRecord, now: number): void {
+  for (const [name, heard] of Object.entries(record.heard) as [SourceName, HeardQuote][]) {
+    if (heard.kind !== 'quoted' || !isCurrent(heard, now)) continue;
+    const { basis } = sourceRow(name);
+    const value = inBasisCurrency(heard, basis);
+    if (!isFarOff(record, basis, value, otherQuotes(record, name, basis, now), now)) {
+      delete record.doubts[name];
+      continue;
+    }
+    const doubt = record.doubts[name];
+    if (doubt && timesApart(doubt.value, value) <= AGREEING_TIMES && doubt.since <= heard.at) continue;
+    record.doubts[name] = { since: heard.at, value };
+  }
+}
+
+interface OtherQuote {
+  readonly value: Decimal;
+  readonly asOf: number;
+}
+
+function otherQuotes(
+  record: AssetRecord,
+  source: SourceName,
+  basis: Basis,
+  now: number,
+): readonly OtherQuote[] {
+  return (Object.entries(record.heard) as [SourceName, HeardQuote][])
+    .filter(([name, heard]) => name !== source && sourceRow(name).basis === basis && heard.kind === 'quoted')
+    .filter(([, heard]) => isCurrent(heard, now))
+    .map(([, heard]) => ({ value: inBasisCurrency(heard, basis), asOf: heard.asOf }));
+}
+
+/** Far from the last accepted price; without one of the past hour, far from a second source that was asked anyway. */
+function isFarOff(
+  record: AssetRecord,
+  basis: Basis,
+  value: Decimal,
+  others: readonly OtherQuote[],
+  now: number,
+): boolean {
+  const last = record.accepted[basis];
+  if (last && now - last.checkedAt <= HISTORY_MS && now >= last.checkedAt) {
+    return timesApart(inBasisCurrency(last, basis), value) > FAR_OFF_TIMES;
+  }
+  return others.some((other) => timesApart(other.value, value) > FAR_OFF_TIMES);
+}
+
+/** When the record's open doubt about a source in the order can be settled by the source's repeating it; else null. */
+export function repeatableAt(record: AssetRecord, order: readonly SourceName[], now: number): number | null {
+  const times = order.flatMap((name) => {
+    const since = record.doubts[name]?.since;
+    return since === undefined || since + REPEATED_AFTER_MS <= now || since > now
+      ? []
+      : [since + REPEATED_AFTER_MS];
+  });
+  return times.length > 0 ? Math.min(...times) : null;
+}

@@ -1,0 +1,171 @@
+/** The price engine: coalesce → cache → precedence → judge → convert (design §4). */
+
+import type { UsdKrw } from '../fx/rate.ts';
+import type { AssetKey } from '../market/assets.ts';
+import { assetOf, TETHER } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
+import type { KnownPrice, Price } from '../market/prices.ts';
+import type { SourceName } from '../market/sources.ts';
+import type { PriceSource } from '../sources/source.ts';
+import type { Store } from '../storage/store.ts';
+import type { Clock } from '../upstream/clock.ts';
+import { createAsker } from './asker.ts';
+import type { Urgency } from './freshness.ts';
+import { createLedger } from './ledger.ts';
+import { noteDoubts, repeatableAt } from './plausible.ts';
+import { createRateDesk, USDT_ORDER } from './rate-desk.ts';
+import { newRecord } from './record.ts';
+import { accept, resolve } from './resolve.ts';
+import { createRounds } from './rounds.ts';
+import { type Walk, walkDown, whatIsDue } from './walk.ts';
+
+/** A whole lookup ends within this time, whatever the upstreams do; the gathering is part of it. */
+const LOOKUP_LIMIT_MS = 5_900;
+
+/** A refresh in advance waits this long at most for a dispute to come of age. */
+const AGE_WAIT_MS = 5_000;
+
+export interface PriceRequest extends Urgency {
+  /** Sources to ask, highest first: see `orderOf`. */
+  readonly order: readonly SourceName[];
+}
+
+export interface Pricing {
+  /** Resolves when what was kept across a restart is back. */
+  readonly restored: Promise<void>;
+  /** From what is known, at once, without a request. Quotes older than a minute come as `stale`. */
+  peek(keys: readonly AssetKey[], order: readonly SourceName[]): ReadonlyMap<AssetKey, Price>;
+  /** Asks whatever is due, as few requests as can be, within 6 s. Has a price for each key. Never rejects. */
+  prices(keys: readonly AssetKey[], request: PriceRequest): Promise<ReadonlyMap<AssetKey, Price>>;
+  /** Takes in last prices kept elsewhere (across a restart of the browser): they can only be shown as stale. */
+  recall(prices: readonly KnownPrice[]): void;
+  /** When a dispute about one of the assets can be decided by asking again; null when none is open. */
+  recheckAt(keys: readonly AssetKey[], order: readonly SourceName[]): number | null;
+  /** False when in the last round that sent anything nothing could be reached. */
+  isReachable(): boolean;
+}
+
+export interface PricingParts {
+  readonly sources: readonly PriceSource[];
+  readonly usdKrw: UsdKrw;
+  /** What must survive a stopped worker. */
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+export function createPricing({ sources, usdKrw, store, clock }: PricingParts): Pricing {
+  const ledger = createLedger(store);
+  const desk = createRateDesk(usdKrw, {
+    ask: askUsdt,
+    last: lastUsdt,
+  });
+  const touched = new Set<AssetKey>();
+  const asker = createAsker({
+    sources,
+    ledger,
+    desk,
+    clock,
+    onHeard: (keys) => {
+      for (const key of keys) touched.add(key);
+    },
+  });
+  const parts = { asker, ledger, clock };
+  let reachable = true;
+  let usdtWalk: Promise<void> | null = null;
+
+  function lastUsdt(): Decimal | null {
+    const last = ledger.find(TETHER)?.accepted.global;
+    return last && USDT_ORDER.includes(last.source) ? last.usd : null;
+  }
+
+  async function askUsdt(since: number, signal: AbortSignal): Promise<Price> {
+    const heardSince = USDT_ORDER.some((name) => {
+      const heard = ledger.find(TETHER)?.heard[name];
+      return heard?.kind === 'quoted' && heard.at >= since;
+    });
+    if (!heardSince) {
+      // DefiLlama first: CoinGecko's rare slots are for the tokens that people look at.
+      const walk: Walk = {
+        order: [...USDT_ORDER].reverse(),
+        urgency: { aheadMs: Number.POSITIVE_INFINITY },
+        startedAt: since,
+      };
+      usdtWalk ??= walkDown(parts, walk, [TETHER], signal).finally(() => {
+        usdtWalk = null;
+      });
+      await usdtWalk;
+      settle([TETHER], USDT_ORDER);
+    }
+    return show(TETHER, USDT_ORDER);
+  }
+
+  const joinRound = createRounds<AssetKey, PriceRequest>(clock, async (keys, { order, ...urgency }) => {
+    const walk: Walk = { order, urgency, startedAt: clock.now() };
+    const limit = new AbortController();
+    const done = new AbortController();
+    const timeUp = clock.sleep(LOOKUP_LIMIT_MS, done.signal).then(
+      () => limit.abort(new DOMException('the lookup took too long', 'TimeoutError')),
+      () => undefined,
+    );
+    await Promise.race([walkDown(parts, walk, [...keys], limit.signal), timeUp]);
+    done.abort();
+    const { lastAt, missedAt } = asker.contact;
+    if (lastAt >= walk.startedAt) reachable = true;
+    else if (missedAt >= walk.startedAt) reachable = false;
+    for (const key of keys) touched.add(key);
+    const changed = [...touched];
+    touched.clear();
+    settle(changed, order);
+    await ledger.keep(changed.map((key) => ledger.record(key)));
+  });
+
+  function settle(keys: Iterable<AssetKey>, order: readonly SourceName[]): void {
+    for (const key of keys) {
+      const record = ledger.record(key);
+      noteDoubts(record, clock.now());
+      accept(record, order, clock.now());
+    }
+  }
+
+  function show(key: AssetKey, order: readonly SourceName[]): Price {
+    const couldKnow = (name: SourceName) => asker.source(name).couldKnow(assetOf(key));
+    return resolve(ledger.find(key) ?? newRecord(key), order, couldKnow, clock.now());
+  }
+
+  const showAll = (keys: readonly AssetKey[], order: readonly SourceName[]) =>
+    new Map(keys.map((key) => [key, show(key, order)]));
+
+  function recheckAt(keys: readonly AssetKey[], order: readonly SourceName[]): number | null {
+    const times = keys.flatMap(
+      (key) => repeatableAt(ledger.find(key) ?? newRecord(key), order, clock.now()) ?? [],
+    );
+    return times.length > 0 ? Math.min(...times) : null;
+  }
+
+  return {
+    restored: ledger.restored,
+    peek: showAll,
+    async prices(keys, request) {
+      await ledger.restored;
+      for (const key of keys) ledger.record(key).wantedAt = clock.now();
+      if (request.aheadMs !== undefined) await untilOfAge(recheckAt(keys, request.order), clock);
+      const walk: Walk = { order: request.order, urgency: request, startedAt: clock.now() };
+      const due = await whatIsDue(parts, walk, keys);
+      if (due.length > 0) await joinRound(kindOf(request), due, request);
+      return showAll(keys, request.order);
+    },
+    recall: ledger.recall,
+    recheckAt,
+    isReachable: () => reachable,
+  };
+}
+
+function kindOf({ order, act, aheadMs }: PriceRequest): string {
+  return `${order.join()} ${act ?? false} ${aheadMs ?? ''}`;
+}
+
+/** Asking just before a doubt is a minute old would decide nothing, and asking again so soon may not be allowed. */
+async function untilOfAge(at: number | null, clock: Clock): Promise<void> {
+  const waitMs = (at ?? 0) - clock.now();
+  if (waitMs > 0 && waitMs <= AGE_WAIT_MS) await clock.sleep(waitMs);
+}

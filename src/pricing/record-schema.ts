@@ -1,0 +1,67 @@
+/** Reads a stored record back, field by field: what is corrupt is forgotten, what is sound stays. */
+import * as z from 'zod/mini';
+import { parseAssetKey } from '../market/assets.ts';
+import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { SOURCE_NAMES } from '../market/sources.ts';
+import { type AssetRecord, newRecord } from './record.ts';
+
+const time = z.number().check(z.nonnegative());
+const price = z.custom<Decimal>((value) => {
+  const decimal = parseDecimal(value);
+  return decimal !== null && decimal === value && isPositive(decimal);
+});
+const source = z.enum(SOURCE_NAMES);
+
+const converted = z.nullable(
+  z.object({
+    side: z.enum(['usd', 'krw']),
+    through: z.enum(['USD/KRW', 'KRW-USDT']),
+    rate: price,
+    usdPerUsdt: z.exactOptional(price),
+  }),
+);
+const both = { usd: price, krw: price, asOf: time, converted };
+
+const heard = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('quoted'), at: time, ...both, staleRate: z.exactOptional(z.literal(true)) }),
+  z.object({
+    kind: z.literal('untrusted'),
+    at: time,
+    gate: z.enum(['value', 'age', 'confidence', 'liquidity', 'volume']),
+  }),
+  z.object({ kind: z.literal('unlisted'), at: time }),
+  z.object({ kind: z.literal('failed'), at: time }),
+]);
+const accepted = z.object({ ...both, source, checkedAt: time });
+const doubt = z.object({ since: time, value: price });
+const object = z.record(z.string(), z.unknown());
+
+/** The sound parts of a stored record; null when even its key is no asset. */
+export function parseRecord(key: string, stored: unknown): AssetRecord | null {
+  const asset = parseAssetKey(key);
+  if (!asset) return null;
+  const fields = object.safeParse(stored).data ?? {};
+  const wantedAt = time.safeParse(fields.wantedAt).data ?? 0;
+  return {
+    ...newRecord(asset.key),
+    heard: soundParts(fields.heard, SOURCE_NAMES, heard),
+    accepted: soundParts(fields.accepted, ['global', 'korea'], accepted),
+    doubts: soundParts(fields.doubts, SOURCE_NAMES, doubt),
+    disputedSince: soundParts(fields.disputedSince, ['global', 'korea'], time),
+    wantedAt,
+  };
+}
+
+function soundParts<K extends string, S extends z.ZodMiniType>(
+  stored: unknown,
+  keys: readonly K[],
+  schema: S,
+): Partial<Record<K, z.output<S>>> {
+  const fields = object.safeParse(stored).data ?? {};
+  const sound: Partial<Record<K, z.output<S>>> = {};
+  for (const key of keys) {
+    const part = schema.safeParse(fields[key]);
+    if (part.success) sound[key] = part.data;
+  }
+  return sound;
+}

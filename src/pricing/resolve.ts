@@ -1,0 +1,181 @@
+/** From what was heard to what is shown: strict precedence over the answers, by the rules of design §4. */
+import type { KnownPrice, NoPrice, Price } from '../market/prices.ts';
+import { type Basis, type SourceName, sourceRow } from '../market/sources.ts';
+import { isCurrent, STALE_LIMIT_MS } from './freshness.ts';
+import { judge } from './plausible.ts';
+import type { Accepted, AssetRecord, HeardQuote } from './record.ts';
+
+/** In doubt this long, the last price no longer stands in: the asset is untrusted then. */
+const DISPUTE_LIMIT_MS = 2 * 60_000;
+
+/**
+ * The highest source in the order whose current quote is believed; null when there is none. `counts` narrows what is
+ * current further: a refresh does not count what will expire before the next one.
+ */
+export function winner(
+  record: AssetRecord,
+  order: readonly SourceName[],
+  now: number,
+  counts: (quote: HeardQuote, name: SourceName) => boolean = () => true,
+): SourceName | null {
+  return (
+    order.find((name) => {
+      const quote = currentQuote(record, name, now);
+      return quote !== null && counts(quote, name) && judge(record, name, quote, now) === 'believed';
+    }) ?? null
+  );
+}
+
+/**
+ * The price to show now. `couldKnow` tells for each source in the order whether it could know the asset at all:
+ * "unlisted" is said only when each one that could know has said so. Changes nothing.
+ */
+export function resolve(
+  record: AssetRecord,
+  order: readonly SourceName[],
+  couldKnow: (source: SourceName) => boolean,
+  now: number,
+): Price {
+  const won = winner(record, order, now);
+  const quote = won && currentQuote(record, won, now);
+  const doubt = openDoubt(record, order, now);
+  if (won && quote) {
+    const known = knownPrice(record, { ...quote, source: won, checkedAt: quote.at }, 'priced');
+    // A quote from before a higher source's far-off news neither confirms nor refutes that news.
+    if (doubt && outranks(order, doubt.source, won) && quote.asOf < doubt.since)
+      return { ...known, status: 'disputed' };
+    return quote.staleRate ? { ...known, status: 'stale' } : known;
+  }
+  if (doubt) return disputed(record, doubt.basis, now);
+  return withoutQuote(
+    record,
+    order,
+    order.filter(couldKnow).map((name) => silence(record, name, now)),
+    now,
+  );
+}
+
+/** Makes the winner's quote the last accepted one of its basis, which ends that basis' dispute. */
+export function accept(record: AssetRecord, order: readonly SourceName[], now: number): void {
+  const won = winner(record, order, now);
+  const quote = won && currentQuote(record, won, now);
+  if (won && quote) {
+    const { usd, krw, asOf, converted } = quote;
+    const { basis } = sourceRow(won);
+    record.accepted[basis] = { usd, krw, asOf, converted, source: won, checkedAt: quote.at };
+  }
+  for (const basis of ['global', 'korea'] as const) {
+    const doubt = openDoubt(record, order, now, basis);
+    if (doubt && (!won || outranks(order, doubt.source, won))) record.disputedSince[basis] ??= doubt.since;
+    else delete record.disputedSince[basis];
+  }
+}
+
+function currentQuote(record: AssetRecord, name: SourceName, now: number): HeardQuote | null {
+  const heard = record.heard[name];
+  return heard?.kind === 'quoted' && isCurrent(heard, now) ? heard : null;
+}
+
+interface OpenDoubt {
+  readonly source: SourceName;
+  readonly basis: Basis;
+  readonly since: number;
+}
+
+/** The highest source whose current quote is in doubt. */
+function openDoubt(
+  record: AssetRecord,
+  order: readonly SourceName[],
+  now: number,
+  of?: Basis,
+): OpenDoubt | null {
+  for (const source of order) {
+    const { basis } = sourceRow(source);
+    const quote = currentQuote(record, source, now);
+    if ((of && of !== basis) || !quote || judge(record, source, quote, now) === 'believed') continue;
+    return { source, basis, since: record.doubts[source]?.since ?? quote.at };
+  }
+  return null;
+}
+
+function outranks(order: readonly SourceName[], a: SourceName, b: SourceName): boolean {
+  return order.indexOf(a) < order.indexOf(b);
+}
+
+/** While in doubt, the last price stays, marked; two minutes at most. */
+function disputed(record: AssetRecord, basis: Basis, now: number): Price {
+  const since = record.disputedSince[basis] ?? now;
+  if (now - since > DISPUTE_LIMIT_MS) return noPrice(record, 'untrusted');
+  const last = record.accepted[basis];
+  return last && isServable(last, now) ? knownPrice(record, last, 'disputed') : noPrice(record, 'disputed');
+}
+
+/**
+ * Why a source that could know gives no quote now. `broken`: its quote fails on its value or its age, so the source is
+ * at fault and the last good price may stand in. `untrusted`: the market itself is too thin or doubtful.
+ */
+type Silence = 'untrusted' | 'broken' | 'unlisted' | 'failed';
+
+function silence(record: AssetRecord, name: SourceName, now: number): Silence {
+  const heard = record.heard[name];
+  const ageMs = now - (heard?.at ?? 0);
+  if (!heard || ageMs < 0) return 'failed';
+  if (heard.kind === 'unlisted') return ageMs < sourceRow(name).unlistedTtlMs ? 'unlisted' : 'failed';
+  if (heard.kind !== 'untrusted' || !isCurrent(heard, now)) return 'failed';
+  return heard.gate === 'value' || heard.gate === 'age' ? 'broken' : 'untrusted';
+}
+
+function withoutQuote(
+  record: AssetRecord,
+  order: readonly SourceName[],
+  silences: readonly Silence[],
+  now: number,
+): Price {
+  if (silences.includes('untrusted')) return noPrice(record, 'untrusted');
+  if (silences.every((kind) => kind === 'unlisted')) return noPrice(record, 'unlisted');
+  const last = lastAccepted(record, order, now);
+  if (last) return knownPrice(record, last, 'stale');
+  return noPrice(record, silences.includes('broken') ? 'untrusted' : 'unavailable');
+}
+
+function lastAccepted(record: AssetRecord, order: readonly SourceName[], now: number): Accepted | null {
+  const candidates = Object.values(record.accepted)
+    .filter((last) => order.includes(last.source) && isServable(last, now))
+    .sort((a, b) => b.checkedAt - a.checkedAt);
+  return candidates[0] ?? null;
+}
+
+function isServable(last: Accepted, now: number): boolean {
+  const ageMs = now - last.checkedAt;
+  return ageMs >= 0 && ageMs <= STALE_LIMIT_MS;
+}
+
+function knownPrice(record: AssetRecord, from: Accepted, status: KnownPrice['status']): KnownPrice {
+  const { usd, krw, asOf, converted, source, checkedAt } = from;
+  return {
+    asset: record.asset,
+    status,
+    usd,
+    krw,
+    source,
+    basis: sourceRow(source).basis,
+    asOf,
+    checkedAt,
+    converted,
+  };
+}
+
+function noPrice(record: AssetRecord, status: NoPrice['status']): NoPrice {
+  const ats = Object.values(record.heard).map((heard) => heard.at);
+  return {
+    asset: record.asset,
+    status,
+    usd: null,
+    krw: null,
+    source: null,
+    basis: null,
+    asOf: null,
+    checkedAt: ats.length > 0 ? Math.max(...ats) : null,
+    converted: null,
+  };
+}
