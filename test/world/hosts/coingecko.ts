@@ -1,0 +1,289 @@
+/** CoinGecko without a key: ids and contracts to USD and KRW, and the catalogs (sources.md §1). */
+import { EVM_PLATFORMS, type PlatformSymbol } from '../../../src/market/platforms.ts';
+import {
+  type Asked,
+  array,
+  commaList,
+  counts,
+  type Host,
+  object,
+  type Reply,
+  reply,
+  type Stage,
+  string,
+} from '../answers.ts';
+import { checksummed } from '../checksum.ts';
+import type { Coin, Market } from '../market.ts';
+import { fixed, magnitude, plain, scientific, significant, trimmed } from '../numbers.ts';
+
+const PRICE_AGE_MS = 40_000;
+/** A captured answer said 119; the window is a minute here. */
+const TOO_MANY = `You've exceeded the Rate Limit. Please visit https://www.coingecko.com/en/api/pricing to subscribe to our API plans for higher rate limits.`;
+
+export const coinGecko: Host = {
+  hosts: ['api.coingecko.com'],
+  limits: {
+    prices: { requests: 10, perMs: 60_000 },
+    'prices with a key': { requests: 100, perMs: 60_000 },
+    catalog: { requests: 10, perMs: 60_000 },
+  },
+  routes: [
+    { method: 'GET', path: /^\/api\/v3\/simple\/price$/, limit: priceLimit, answer: simplePrice },
+    {
+      method: 'GET',
+      path: /^\/api\/v3\/simple\/token_price\/([^/]+)$/,
+      limit: priceLimit,
+      answer: tokenPrice,
+    },
+    { method: 'GET', path: /^\/api\/v3\/coins\/list$/, limit: counts('catalog'), answer: coinList },
+    { method: 'GET', path: /^\/api\/v3\/asset_platforms$/, limit: counts('catalog'), answer: assetPlatforms },
+    {
+      method: 'GET',
+      path: /^\/api\/v3\/coins\/([^/]+)\/contract\/([^/]+)$/,
+      limit: counts('catalog'),
+      answer: contractCoin,
+    },
+    {
+      method: 'GET',
+      path: /^\/api\/v3\/token_lists\/([^/]+)\/all\.json$/,
+      limit: counts('catalog'),
+      answer: tokenList,
+    },
+    { method: 'GET', path: /^\/api\/v3\/exchange_rates$/, limit: counts('catalog'), answer: exchangeRates },
+  ],
+  tooMany: (seconds) =>
+    reply(429, object({ status: object({ error_code: '429', error_message: string(TOO_MANY) }) }), {
+      'retry-after': String(seconds),
+    }),
+  notFound: reply(
+    404,
+    object({ error: string('Incorrect path. Please check https://www.coingecko.com/api/') }),
+  ),
+};
+
+function priceLimit({ url, headers }: Asked): string {
+  return headers.has('x-cg-demo-api-key') || url.searchParams.has('x_cg_demo_api_key')
+    ? 'prices with a key'
+    : 'prices';
+}
+
+function simplePrice({ url }: Asked, stage: Stage): Reply {
+  const ids = url.searchParams.get('ids');
+  if (!ids) return missing('ids');
+  if (!url.searchParams.get('vs_currencies')) return missing('vs_currencies');
+  const priced = [...new Set(commaList(ids))].flatMap((id) => {
+    const coin = stage.market.find(id);
+    return coin && coin.id === id && stage.market.lists(id, 'CoinGecko') ? [[id, coin] as const] : [];
+  });
+  return reply(
+    200,
+    object(priced.map(([id, coin]) => [id, priceOf(coin, url.searchParams, stage)] as const)),
+  );
+}
+
+function tokenPrice({ url }: Asked, stage: Stage, [, platformId = '']: readonly string[]): Reply {
+  const addresses = commaList(url.searchParams.get('contract_addresses'));
+  if (addresses.length === 0) return missing('contract_addresses');
+  if (!url.searchParams.get('vs_currencies')) return missing('vs_currencies');
+  if (addresses.length > 1)
+    return reply(
+      400,
+      object({
+        timestamp: string(new Date(stage.now).toISOString().replace('Z', '+00:00')),
+        error_code: '10012',
+        status: object({
+          error_message: string(
+            'Number of contract addresses in the request exceeds the allowed limit of 1 contract address.',
+          ),
+        }),
+      }),
+    );
+  const symbol = platformWith(platformId, stage.market);
+  if (!symbol) return reply(404, object({ error: string('asset platform not found') }));
+  const found = addresses.flatMap((address) => {
+    const coin = stage.market.contract(symbol, address)?.coin;
+    return coin && stage.market.lists(coin.id, 'CoinGecko') ? [[address.toLowerCase(), coin] as const] : [];
+  });
+  return reply(
+    200,
+    object(found.map(([address, coin]) => [address, priceOf(coin, url.searchParams, stage)] as const)),
+  );
+}
+
+function priceOf(coin: Coin, query: URLSearchParams, { market, now, shown }: Stage): string {
+  const said = market.said(coin.id, 'CoinGecko');
+  if (said.usd === null && said.krw === null) return '{}';
+  const wanted = commaList(query.get('vs_currencies'));
+  const write = (text: string) => written(text, query.get('precision'));
+  const verbatim = (name: 'usd' | 'krw') => market.terms(coin, 'CoinGecko', name) ?? said[name] ?? null;
+  const at = shown.time(now - (market.terms(coin, 'CoinGecko', 'ageMs') ?? PRICE_AGE_MS));
+  return object({
+    usd: wanted.includes('usd') ? shown.number(verbatim('usd'), write) : undefined,
+    krw: wanted.includes('krw') ? shown.number(verbatim('krw'), write) : undefined,
+    last_updated_at:
+      query.get('include_last_updated_at') === 'true' ? String(Math.floor(at / 1000)) : undefined,
+  });
+}
+
+/** Tiny numbers print as `4.213e-06`. Digits beyond a few are there only for who asks. */
+function written(text: string, precision: string | null): string {
+  if (precision === 'full') return tiny(text) && !/e/i.test(text) ? scientific(text, 'e', 2) : text;
+  if (precision !== null && /^\d+$/.test(precision)) return trimmed(fixed(text, Number(precision)));
+  const few = magnitude(text) >= 0 ? trimmed(fixed(text, 2)) : significant(text, 4);
+  return tiny(few) ? scientific(few, 'e', 2) : few;
+}
+
+function tiny(text: string): boolean {
+  return magnitude(text) < -4;
+}
+
+function coinList({ url }: Asked, { market }: Stage): Reply {
+  const platforms = url.searchParams.get('include_platform') === 'true';
+  const listed = market.coins().filter((coin) => market.lists(coin.id, 'CoinGecko'));
+  return reply(
+    200,
+    array([
+      ...listed.map((coin) =>
+        object({
+          id: string(coin.id),
+          symbol: string(coin.symbol.toLowerCase()),
+          name: string(coin.name),
+          platforms: platforms ? platformsOf(coin, market) : undefined,
+        }),
+      ),
+      ...ELSEWHERE.map(([id, symbol, name, where]) =>
+        object({
+          id: string(id),
+          symbol: string(symbol),
+          name: string(name),
+          platforms: platforms ? where : undefined,
+        }),
+      ),
+    ]),
+  );
+}
+
+/** Coins of platforms that nobody asked for, one with an empty platform name, as the real list has. */
+const ELSEWHERE: readonly (readonly [string, string, string, string])[] = [
+  ['official-trump', 'trump', 'Official Trump', '{"solana":"6p6xgHyF7AeE6TZkSmFsko444wqoP15icUSqi2jfGiPN"}'],
+  ['no-platform', 'nop', 'No Platform', '{"":""}'],
+  ['null-address', 'nul', 'Null Address', '{"ethereum":null}'],
+];
+
+function platformsOf(coin: Coin, market: Market): string {
+  return object(
+    coin.contracts.map(
+      (each) => [platformIds(each.platform, market), string(each.address.toLowerCase())] as const,
+    ),
+  );
+}
+
+function assetPlatforms(_: Asked, { market }: Stage): Reply {
+  const item = (id: string, chainId: string, name: string, coin: string) =>
+    object({
+      id: string(id),
+      chain_identifier: chainId,
+      name: string(name),
+      shortname: string(''),
+      native_coin_id: string(coin),
+      image: object({ thumb: string(''), small: string(''), large: string('') }),
+    });
+  return reply(
+    200,
+    array([
+      ...EVM_PLATFORMS.map((row) =>
+        item(platformIds(row.symbol, market), String(row.chainId), row.name, row.upstream.coinGeckoCoin),
+      ),
+      item('flow-evm', '747', 'Flow EVM', 'flow'),
+      item('solana', 'null', 'Solana', 'solana'),
+    ]),
+  );
+}
+
+function contractCoin(
+  _: Asked,
+  { market }: Stage,
+  [, platformId = '', address = '']: readonly string[],
+): Reply {
+  const symbol = platformWith(platformId, market);
+  const found = symbol ? market.contract(symbol, address) : null;
+  if (!found || !market.lists(found.coin.id, 'CoinGecko'))
+    return reply(404, object({ error: string('coin not found') }));
+  const { coin, contract } = found;
+  return reply(
+    200,
+    object({
+      id: string(coin.id),
+      symbol: string(coin.symbol.toLowerCase()),
+      name: string(coin.name),
+      asset_platform_id: string(platformId),
+      platforms: platformsOf(coin, market),
+      detail_platforms: object({
+        [platformId]: object({
+          decimal_place: String(contract.decimals),
+          contract_address: string(contract.address.toLowerCase()),
+        }),
+      }),
+    }),
+  );
+}
+
+function tokenList(_: Asked, { market, now }: Stage, [, platformId = '']: readonly string[]): Reply {
+  const symbol = platformWith(platformId, market);
+  const row = EVM_PLATFORMS.find((each) => each.symbol === symbol);
+  if (!row) return reply(404, object({ error: string('asset platform not found') }));
+  const tokens = market
+    .coins()
+    .flatMap((coin) =>
+      market.lists(coin.id, 'CoinGecko') ? coin.contracts.filter((each) => each.platform === symbol) : [],
+    );
+  return reply(
+    200,
+    object({
+      name: string('CoinGecko'),
+      keywords: '["defi"]',
+      timestamp: string(new Date(now).toISOString().replace('Z', '+00:00')),
+      tokens: array(
+        tokens.map((each) =>
+          object({
+            chainId: String(row.chainId),
+            address: string(checksummed(each.address)),
+            name: string(each.name),
+            symbol: string(each.symbol),
+            decimals: String(each.decimals),
+          }),
+        ),
+      ),
+      version: '{"major":1491,"minor":3,"patch":0}',
+    }),
+  );
+}
+
+function exchangeRates(_: Asked, { market }: Stage): Reply {
+  const of = (name: string, unit: string, value: string, type: string) =>
+    object({ name: string(name), unit: string(unit), value, type: string(type) });
+  const bitcoin = market.said('bitcoin', 'CoinGecko');
+  return reply(
+    200,
+    object({
+      rates: object({
+        btc: of('Bitcoin', 'BTC', '1.0', 'crypto'),
+        usd: of('US Dollar', '$', plain(bitcoin.usd ?? '0'), 'fiat'),
+        krw: of('South Korean Won', '₩', plain(bitcoin.krw ?? '0'), 'fiat'),
+      }),
+    }),
+  );
+}
+
+function missing(parameter: string): Reply {
+  return reply(422, object({ error: string(`Missing parameter ${parameter}`) }));
+}
+
+function platformWith(id: string, market: Market): PlatformSymbol | null {
+  return EVM_PLATFORMS.find((row) => platformIds(row.symbol, market) === id)?.symbol ?? null;
+}
+
+function platformIds(symbol: PlatformSymbol, market: Market): string {
+  if (symbol === 'KAIA') return market.coinGeckoKaia;
+  return { BTC: 'bitcoin', ETH: 'ethereum', BNB: 'binance-smart-chain', POL: 'polygon-pos' }[symbol];
+}

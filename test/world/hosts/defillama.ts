@@ -1,0 +1,102 @@
+/** DefiLlama's coin prices: mixed chains in one request, keys echoed as they were asked (sources.md §2). */
+import type { PlatformSymbol } from '../../../src/market/platforms.ts';
+import {
+  type Asked,
+  commaList,
+  counts,
+  type Host,
+  object,
+  type Reply,
+  reply,
+  type Stage,
+  string,
+} from '../answers.ts';
+import type { Coin } from '../market.ts';
+import { magnitude, scientific } from '../numbers.ts';
+
+const PRICE_AGE_MS = 95_000;
+const MAX_COINS = 100;
+const MAX_URL_BYTES = 8_000;
+const HOUR_MS = 3_600_000;
+
+const CHAINS: Readonly<Record<string, PlatformSymbol>> = {
+  ethereum: 'ETH',
+  bsc: 'BNB',
+  polygon: 'POL',
+  klaytn: 'KAIA',
+};
+
+export const defiLlama: Host = {
+  hosts: ['coins.llama.fi'],
+  // Undocumented; the number people have heard.
+  limits: { prices: { requests: 300, perMs: 60_000 } },
+  routes: [{ method: 'GET', path: /^\/prices\/current\/(.+)$/, limit: counts('prices'), answer: current }],
+  tooMany: (seconds) =>
+    reply(429, object({ message: string('Too Many Requests') }), { 'retry-after': String(seconds) }),
+  notFound: reply(404, object({ message: string('Not Found') })),
+};
+
+function current({ url }: Asked, stage: Stage, [, list = '']: readonly string[]): Reply {
+  if (url.href.length > MAX_URL_BYTES) return reply(414, object({ message: string('URI Too Long') }));
+  const asked = list.split(',');
+  if (asked.length > MAX_COINS) return reply(400, object({ message: string('Too many coins requested') }));
+  const widthMs = searchWidth(url.searchParams.get('searchWidth'));
+  if (widthMs === null) return reply(400, object({ message: string('searchWidth is not a time') }));
+  const found = commaList(list).flatMap((key) => {
+    const coin = named(key, stage);
+    if (!coin || !stage.market.lists(coin.coin.id, 'DefiLlama')) return [];
+    const entry = entryOf(coin.coin, coin.decimals, widthMs, stage);
+    return entry === null ? [] : [[key, entry] as const];
+  });
+  return reply(200, object({ coins: object([...new Map(found)]) }), { expires: nextFiveMinutes(stage.now) });
+}
+
+function named(key: string, { market }: Stage): { coin: Coin; decimals: number | null } | null {
+  const [chain = '', id = '', ...more] = key.split(':');
+  if (more.length > 0) return null;
+  if (chain === 'coingecko') {
+    const coin = market.find(id);
+    return coin && coin.id === id && market.lists(id, 'CoinGecko') ? { coin, decimals: null } : null;
+  }
+  const platform = CHAINS[chain];
+  const found = platform ? market.contract(platform, id) : null;
+  return found && { coin: found.coin, decimals: found.contract.decimals };
+}
+
+function entryOf(
+  coin: Coin,
+  decimals: number | null,
+  widthMs: number,
+  { market, now, shown }: Stage,
+): string | null {
+  const usd = market.terms(coin, 'DefiLlama', 'usd') ?? market.said(coin.id, 'DefiLlama').usd ?? null;
+  const ageMs = market.terms(coin, 'DefiLlama', 'ageMs') ?? PRICE_AGE_MS;
+  // An asset in distress, or without a price in the window, is dropped by the server.
+  if (usd === null || ageMs > widthMs) return null;
+  const confidence = market.terms(coin, 'DefiLlama', 'confidence');
+  return object({
+    decimals: decimals === null ? undefined : String(decimals),
+    symbol: string(coin.symbol),
+    price: shown.number(usd, written),
+    timestamp: String(Math.floor(shown.time(now - ageMs) / 1000)),
+    confidence: confidence === null ? undefined : (confidence ?? '0.99'),
+  });
+}
+
+/** As JavaScript prints doubles: an exponent below 1e-6. */
+function written(text: string): string {
+  return magnitude(text) < -6 + 1 && !/e/i.test(text) ? scientific(text, 'e', 1) : text;
+}
+
+/** `4h`, `30m`, `600` (seconds); 12 hours when left out. */
+function searchWidth(text: string | null): number | null {
+  if (text === null) return 12 * HOUR_MS;
+  const match = /^(\d+)([smhd]?)$/.exec(text);
+  if (!match) return null;
+  const unit = { s: 1000, m: 60_000, h: HOUR_MS, d: 24 * HOUR_MS }[match[2] || 's'];
+  return Number(match[1]) * (unit ?? 1000);
+}
+
+function nextFiveMinutes(now: number): string {
+  return new Date(Math.ceil(now / 300_000) * 300_000).toUTCString();
+}
