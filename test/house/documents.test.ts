@@ -1,0 +1,79 @@
+/** The documents say what the tables say. */
+import { expect, test } from 'vitest';
+import { manifest, UPSTREAM_HOSTS } from '../../manifest.ts';
+import { RATE_SERVICES } from '../../src/fx/services.ts';
+import { PLATFORMS } from '../../src/market/platforms.ts';
+import { SOURCES } from '../../src/market/sources.ts';
+import { NODES } from '../../src/tokens/nodes.ts';
+import { textOf } from './sources-of-ours.ts';
+
+const README = textOf('README.md');
+const PRIVACY = textOf('PRIVACY.md');
+const MINUTE = 60_000;
+
+/** The cells of every table row in the text, header and rule left out. */
+function tableRows(text: string): string[][] {
+  const rows = text.split('\n').filter((line) => line.startsWith('|') && !/^\|[-|]+$/.test(line));
+  return rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+test('README lists the sources in their order, with host, currency and age', () => {
+  const listed = tableRows(README).filter(([first]) => first?.startsWith('['));
+  const expected = SOURCES.map(({ name, attributionUrl, host, quotes, gates }) => {
+    const age =
+      gates.oldestMs === null
+        ? 'the request'
+        : gates.oldestMs === 1440 * MINUTE
+          ? '24 h'
+          : `${gates.oldestMs / MINUTE} min`;
+    return [`[${name}](${attributionUrl})`, host, quotes, age];
+  });
+  expect(listed.map((cells) => cells.slice(0, 4))).toEqual(expected);
+});
+
+test('README tells the gates of each source', () => {
+  for (const { name, gates, registryOnly } of SOURCES) {
+    const needs = tableRows(README).find(([first]) => first?.startsWith(`[${name}]`))?.[4] ?? '';
+    expect([name, needs.includes('on our list')]).toEqual([name, registryOnly]);
+    expect([name, /confidence of ([\d.]+)/.exec(needs)?.[1]]).toEqual([name, gates.minConfidence]);
+    expect([name, /\$([\d,]+)/.exec(needs)?.[1]?.replaceAll(',', '')]).toEqual([name, gates.minLiquidityUsd]);
+    expect([name, needs.includes('trades')]).toEqual([name, gates.needsVolume === true]);
+  }
+});
+
+test('README names the platforms and the exchange-rate services', () => {
+  for (const { name } of PLATFORMS) expect(README).toContain(name);
+  for (const { attributionUrl } of RATE_SERVICES) expect(README).toContain(`(${attributionUrl})`);
+});
+
+test('README tells the minimum versions of the manifests', () => {
+  const environment = { command: 'build', manifestVersion: 3, mode: 'production' } as const;
+  const { minimum_chrome_version } = manifest({ ...environment, browser: 'chrome' });
+  const { browser_specific_settings } = manifest({ ...environment, browser: 'firefox' });
+  const firefox = browser_specific_settings?.gecko?.strict_min_version?.replace(/\.0$/, '');
+  expect(README).toContain(`Chromium ${minimum_chrome_version} or Firefox ${firefox} at least`);
+});
+
+test('PRIVACY lists each host that may be called, what it receives and when, and no other', () => {
+  const hostRows = tableRows(PRIVACY).filter(([first]) => first !== 'host');
+  expect([...new Set(hostRows.map(([host]) => host))].sort()).toEqual([...UPSTREAM_HOSTS].sort());
+  expect(hostRows.filter((cells) => cells.length !== 4 || cells.some((cell) => cell === ''))).toEqual([]);
+});
+
+test('PRIVACY says which chain each node hears of', () => {
+  for (const { symbol, name } of PLATFORMS) {
+    for (const url of NODES[symbol] ?? []) {
+      const receives = tableRows(PRIVACY).find(([host]) => host === new URL(url).host)?.[2];
+      expect(receives).toContain(name);
+    }
+  }
+});
+
+test('CHANGELOG has an entry for what comes next', () => {
+  expect(textOf('CHANGELOG.md')).toMatch(/^## \[Unreleased\]\n\n### \w+\n\n- /m);
+});
