@@ -4,15 +4,35 @@
  */
 import type { Asked, Host, Reply, Stage, Usage } from './answers.ts';
 import { createFaults, type Fault, type Faults, spoiled } from './faults.ts';
+import { binance } from './hosts/binance.ts';
+import { bithumb } from './hosts/bithumb.ts';
 import { coinGecko } from './hosts/coingecko.ts';
 import { defiLlama } from './hosts/defillama.ts';
+import { dexScreener } from './hosts/dexscreener.ts';
+import { explorers } from './hosts/explorers.ts';
+import { geckoTerminal } from './hosts/geckoterminal.ts';
+import { nodes } from './hosts/nodes.ts';
 import { coinbase, erApi, frankfurter } from './hosts/rates.ts';
+import { upbit } from './hosts/upbit.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { createMarket, type Market } from './market.ts';
 import { sent } from './sending.ts';
 import { createShown } from './shown.ts';
 
-const HOSTS: readonly Host[] = [coinGecko, defiLlama, coinbase, erApi, frankfurter];
+const HOSTS: readonly Host[] = [
+  coinGecko,
+  defiLlama,
+  binance,
+  upbit,
+  bithumb,
+  geckoTerminal,
+  dexScreener,
+  coinbase,
+  erApi,
+  frankfurter,
+  ...nodes,
+  ...explorers,
+];
 
 /** Every name that the world answers to. */
 export const WORLD_HOSTS: readonly string[] = HOSTS.flatMap((host) => host.hosts);
@@ -65,7 +85,7 @@ export interface WorldOptions {
 }
 
 /** A world of its own: market, limits, faults and log are not shared with another. */
-export function createWorld({ now = Date.now, market = createMarket() }: WorldOptions = {}): World {
+export function createWorld({ now = () => Date.now(), market = createMarket() }: WorldOptions = {}): World {
   const faults = createFaults();
   const limits = createLimits();
   const log: Logged[] = [];

@@ -1,0 +1,66 @@
+/** What the two Korean exchanges have in common: the shape of a ticker and of their error. */
+import { object, type Reply, reply, string } from '../answers.ts';
+import { over, times } from '../numbers.ts';
+
+export interface KoreanTicker {
+  readonly market: string;
+  /** JSON text. */
+  readonly price: string;
+  /** When it last traded and what the answer says of itself, as Unix milliseconds in the exchange's own reckoning. */
+  readonly tradeTimestamp: number;
+  readonly timestamp: number;
+  /** True Unix milliseconds of the last trade. */
+  readonly tradedAt: number;
+  /** Writes a made-up neighbour of the price (opening, high, low). */
+  readonly near: (factor: string) => string;
+}
+
+const KST_MS = 9 * 3_600_000;
+
+export function tickerRow(ticker: KoreanTicker): string {
+  const [date, time] = stamps(ticker.tradedAt);
+  const [kstDate, kstTime] = stamps(ticker.tradedAt + KST_MS);
+  return object({
+    market: string(ticker.market),
+    trade_date: string(date),
+    trade_time: string(time),
+    trade_date_kst: string(kstDate),
+    trade_time_kst: string(kstTime),
+    trade_timestamp: String(ticker.tradeTimestamp),
+    opening_price: ticker.near('1.0024'),
+    high_price: ticker.near('1.0101'),
+    low_price: ticker.near('0.9966'),
+    trade_price: ticker.price,
+    prev_closing_price: ticker.near('1.0025'),
+    change: string('FALL'),
+    change_price: ticker.near('0.0025'),
+    change_rate: '0.0024501225',
+    signed_change_price: `-${ticker.near('0.0025')}`,
+    signed_change_rate: '-0.0024501225',
+    trade_volume: '0.00016456',
+    acc_trade_price: '27800806282.39862',
+    acc_trade_price_24h: '74674126733.71954',
+    acc_trade_volume: '304.11940843',
+    acc_trade_volume_24h: '814.34496604',
+    highest_52_week_price: ticker.near('1.97'),
+    highest_52_week_date: string('2025-10-09'),
+    lowest_52_week_price: ticker.near('0.89'),
+    lowest_52_week_date: string('2026-07-01'),
+    timestamp: String(ticker.timestamp),
+  });
+}
+
+/** A neighbour of a price with a few digits: no test should ever see it. */
+export function neighbour(price: string, factor: string): string {
+  return over(times(price, factor), '1', 4);
+}
+
+export function exchangeError(status: number, name: string | number, message: string): Reply {
+  return reply(status, object({ error: object({ name: JSON.stringify(name), message: string(message) }) }));
+}
+
+/** `20260730` and `074100`. */
+function stamps(ms: number): [string, string] {
+  const iso = new Date(ms).toISOString();
+  return [iso.slice(0, 10).replaceAll('-', ''), iso.slice(11, 19).replaceAll(':', '')];
+}

@@ -1,0 +1,143 @@
+/** The public RPC nodes of sources.md §12: what a token contract says of itself, alone or through Multicall3. */
+import type { PlatformSymbol } from '../../../src/market/platforms.ts';
+import { bytes32Result, integerResult, readCalls, stringResult, writeResults } from '../abi.ts';
+import {
+  type Asked,
+  array,
+  type Host,
+  object,
+  type Reply,
+  reply,
+  type Stage,
+  string,
+  uncounted,
+} from '../answers.ts';
+import type { Contract, Market } from '../market.ts';
+
+const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
+const AGGREGATE3 = '0x82ad56cb';
+const CHAIN_IDS: Readonly<Record<PlatformSymbol, number>> = { BTC: 0, ETH: 1, BNB: 56, POL: 137, KAIA: 8217 };
+
+const NODES: readonly (readonly [PlatformSymbol, string, string])[] = [
+  ['ETH', 'ethereum-rpc.publicnode.com', '/'],
+  ['ETH', 'eth.drpc.org', '/'],
+  ['ETH', 'public.1rpc.io', '/eth'],
+  ['ETH', 'ethereum.reth.rs', '/rpc'],
+  ['ETH', 'cloudflare-eth.com', '/'],
+  ['BNB', 'bsc-rpc.publicnode.com', '/'],
+  ['BNB', 'bsc-dataseed.bnbchain.org', '/'],
+  ['BNB', 'bsc.drpc.org', '/'],
+  ['BNB', 'public.1rpc.io', '/bnb'],
+  ['POL', 'polygon-bor-rpc.publicnode.com', '/'],
+  ['POL', 'polygon.drpc.org', '/'],
+  ['POL', 'public.1rpc.io', '/matic'],
+  ['POL', 'polygon-rpc.com', '/'],
+  ['KAIA', 'public-en.node.kaia.io', '/'],
+  ['KAIA', 'klaytn.drpc.org', '/'],
+  ['KAIA', 'kaia.blockpi.network', '/v1/rpc/public'],
+  ['KAIA', 'public.1rpc.io', '/klay'],
+  ['KAIA', 'rpc.ankr.com', '/kaia'],
+  ['KAIA', 'klaytn.api.onfinality.io', '/public'],
+];
+
+/** The nodes' host names. */
+export const NODE_NAMES: readonly string[] = [...new Set(NODES.map(([, host]) => host))];
+
+export const nodes: readonly Host[] = NODE_NAMES.map((host) => ({
+  hosts: [host],
+  limits: {},
+  routes: NODES.filter(([, name]) => name === host).map(([platform, , path]) => ({
+    method: 'POST',
+    path: new RegExp(`^${path}$`),
+    limit: uncounted,
+    answer: (asked: Asked, stage: Stage) => rpc(platform, asked, stage),
+  })),
+  tooMany: () => reply(429, failure('null', -32005, 'rate limit exceeded')),
+  notFound: reply(404, '404 page not found', { 'content-type': 'text/plain' }),
+  extra: () => ({ 'access-control-allow-origin': '*' }),
+}));
+
+function rpc(platform: PlatformSymbol, { body, headers }: Asked, { market }: Stage): Reply {
+  if (!/^application\/json\b/.test(headers.get('content-type') ?? ''))
+    return reply(415, 'invalid content type, only application/json is supported', {
+      'content-type': 'text/plain',
+    });
+  const parsed = parsedOrNull(body);
+  if (Array.isArray(parsed))
+    return reply(200, array(parsed.map((each) => answerOne(platform, each, market))));
+  return parsed === null
+    ? reply(400, failure('null', -32700, 'parse error'))
+    : reply(200, answerOne(platform, parsed, market));
+}
+
+interface Call {
+  readonly id?: unknown;
+  readonly jsonrpc?: unknown;
+  readonly method?: unknown;
+  readonly params?: unknown;
+}
+
+function answerOne(platform: PlatformSymbol, call: unknown, market: Market): string {
+  const { id, jsonrpc, method, params } = (typeof call === 'object' && call !== null ? call : {}) as Call;
+  const idText = JSON.stringify(id ?? null);
+  if (jsonrpc !== '2.0' || typeof method !== 'string') return failure(idText, -32600, 'invalid request');
+  const result = (text: string) => object({ jsonrpc: string('2.0'), id: idText, result: string(text) });
+  if (method === 'eth_chainId') return result(`0x${CHAIN_IDS[platform].toString(16)}`);
+  if (method === 'eth_blockNumber') return result('0x5b8d80');
+  if (method !== 'eth_call')
+    return failure(idText, -32601, `the method ${method} does not exist/is not available`);
+  const { to, data, input } = (Array.isArray(params) ? (params[0] ?? {}) : {}) as Readonly<
+    Record<string, unknown>
+  >;
+  const callData = input ?? data;
+  if (typeof to !== 'string' || typeof callData !== 'string')
+    return failure(idText, -32602, 'invalid argument 0');
+  const outcome = run(platform, to.toLowerCase(), callData.toLowerCase(), market);
+  return outcome === null ? failure(idText, 3, 'execution reverted') : result(outcome);
+}
+
+/** What the contract returns; null when it reverts. An address without a contract returns nothing: `0x`. */
+function run(platform: PlatformSymbol, target: string, callData: string, market: Market): string | null {
+  if (target === MULTICALL3)
+    return callData.startsWith(AGGREGATE3) ? aggregate(platform, callData, market) : null;
+  const contract = market.contract(platform, target)?.contract;
+  return contract ? ask(contract, callData.slice(0, 10)) : '0x';
+}
+
+function aggregate(platform: PlatformSymbol, callData: string, market: Market): string | null {
+  try {
+    const results = readCalls(callData.slice(AGGREGATE3.length)).map((call) => {
+      const data = run(platform, call.target, call.callData, market);
+      if (data === null && !call.allowFailure) throw new RangeError('Multicall3: call failed');
+      return { success: data !== null, data: data ?? '0x' };
+    });
+    return writeResults(results);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function ask(contract: Contract, selector: string): string | null {
+  const text = contract.bytes32 ? bytes32Result : stringResult;
+  if (selector === '0x06fdde03') return text(contract.name);
+  if (selector === '0x95d89b41') return text(contract.symbol);
+  if (selector === '0x313ce567') return integerResult(contract.decimals);
+  return null;
+}
+
+function failure(id: string, code: number, message: string): string {
+  return object({
+    jsonrpc: string('2.0'),
+    id,
+    error: object({ code: String(code), message: string(message) }),
+  });
+}
+
+function parsedOrNull(body: string): unknown {
+  try {
+    return JSON.parse(body) ?? null;
+  } catch {
+    return null;
+  }
+}

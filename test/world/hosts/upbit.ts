@@ -1,0 +1,131 @@
+/** Upbit: Korean won, one unknown market spoils the request, hardly any requests with an `Origin` (sources.md §4). */
+import {
+  type Asked,
+  array,
+  commaList,
+  type Host,
+  object,
+  type Reply,
+  reply,
+  type Stage,
+  string,
+} from '../answers.ts';
+import type { Market } from '../market.ts';
+import { over } from '../numbers.ts';
+import { exchangeError, neighbour, tickerRow } from './korea.ts';
+
+const TRADE_AGE_MS = 2_000;
+
+export const upbit: Host = {
+  hosts: ['api.upbit.com'],
+  limits: { default: { requests: 10, perMs: 1_000 }, origin: { requests: 1, perMs: 10_000 } },
+  routes: [
+    { method: 'GET', path: /^\/v1\/ticker$/, limit: group, answer: ticker },
+    { method: 'GET', path: /^\/v1\/ticker\/all$/, limit: group, answer: tickerAll },
+    { method: 'GET', path: /^\/v1\/market\/all$/, limit: group, answer: marketAll },
+  ],
+  tooMany: (seconds, limit) => ({
+    ...exchangeError(429, 'too_many_requests', 'Too many API requests.'),
+    headers: {
+      'content-type': 'application/json',
+      'retry-after': String(seconds),
+      'remaining-req': `group=${limit}; min=0; sec=0`,
+    },
+  }),
+  notFound: exchangeError(404, 404, 'Not Found'),
+  extra: (_, used) => ({
+    'remaining-req': `group=${used?.name ?? 'default'}; min=1800; sec=${used?.left ?? 0}`,
+  }),
+};
+
+function group({ headers }: Asked): string {
+  return headers.has('origin') ? 'origin' : 'default';
+}
+
+interface Row {
+  readonly market: string;
+  readonly coin: string;
+  readonly korean: string;
+  readonly english: string;
+}
+
+function ticker({ url }: Asked, stage: Stage): Reply {
+  const asked = commaList(url.searchParams.get('markets'));
+  if (asked.length === 0) return exchangeError(400, 400, "Missing request parameter 'markets'");
+  const board = boardOf(stage.market);
+  const rows = asked.map((name) => board.find(({ market }) => market === name));
+  if (rows.includes(undefined)) return exchangeError(404, 404, 'Code not found');
+  return reply(200, array(rows.flatMap((row) => (row ? [written(row, stage)] : []))));
+}
+
+function tickerAll({ url }: Asked, stage: Stage): Reply {
+  const quotes = commaList(url.searchParams.get('quote_currencies'));
+  const rows = boardOf(stage.market).filter(
+    ({ market }) => quotes.length === 0 || quotes.includes(market.split('-')[0] ?? ''),
+  );
+  return reply(200, array(rows.map((row) => written(row, stage))));
+}
+
+function marketAll({ url }: Asked, { market }: Stage): Reply {
+  const details =
+    url.searchParams.get('is_details') === 'true' || url.searchParams.get('isDetails') === 'true';
+  const event =
+    '{"warning":false,"caution":{"PRICE_FLUCTUATIONS":false,"TRADING_VOLUME_SOARING":false,"DEPOSIT_AMOUNT_SOARING":false,"GLOBAL_PRICE_DIFFERENCES":false,"CONCENTRATION_OF_SMALL_ACCOUNTS":false}}';
+  return reply(
+    200,
+    array(
+      boardOf(market).map((row) =>
+        object({
+          market: string(row.market),
+          korean_name: string(row.korean),
+          english_name: string(row.english),
+          market_event: details ? event : undefined,
+        }),
+      ),
+    ),
+  );
+}
+
+/** KRW pairs, and two that are quoted in something else: their prices are no won. */
+function boardOf(market: Market): readonly Row[] {
+  const coins = market.coins().filter((coin) => market.lists(coin.id, 'Upbit'));
+  const row = (quote: string, coin: (typeof coins)[number]) => ({
+    market: `${quote}-${coin.symbol}`,
+    coin: coin.id,
+    korean: KOREAN[coin.symbol] ?? coin.name,
+    english: coin.name,
+  });
+  return [
+    ...coins.map((coin) => row('KRW', coin)),
+    ...coins.filter(({ symbol }) => symbol === 'BTC' || symbol === 'ETH').map((coin) => row('USDT', coin)),
+  ];
+}
+
+const KOREAN: Readonly<Record<string, string>> = {
+  BTC: '비트코인',
+  ETH: '이더리움',
+  USDT: '테더',
+  LINK: '체인링크',
+};
+
+function written({ market: name, coin: id }: Row, { market, now, shown }: Stage): string {
+  const coin = market.coin(id);
+  const won = market.terms(coin, 'Upbit', 'krw') ?? market.said(id, 'Upbit').krw ?? null;
+  const price =
+    name.startsWith('KRW-') || won === null ? won : over(won, market.said('tether', 'Upbit').krw ?? '1', 8);
+  const tradedAt = shown.time(now - (market.terms(coin, 'Upbit', 'ageMs') ?? TRADE_AGE_MS));
+  return tickerRow({
+    market: name,
+    price: shown.number(price, asDouble),
+    tradedAt,
+    tradeTimestamp: tradedAt,
+    // Fresh however old the last trade is.
+    timestamp: now,
+    near: (factor) => asDouble(neighbour(price ?? '1', factor)),
+  });
+}
+
+/** Whole numbers carry a `.0`. */
+function asDouble(text: string): string {
+  return /^-?\d+$/.test(text) ? `${text}.0` : text;
+}

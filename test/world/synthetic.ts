@@ -1,0 +1,42 @@
+/** Tokens by the hundred, for counting requests: each with an address, a name and a price of its own. */
+import { EVM_PLATFORMS } from '../../src/market/platforms.ts';
+import { coin, type SourceName } from './coins.ts';
+import { type AssetKey, keyOf, type Market } from './market.ts';
+
+/**
+ * Adds `count` tokens, spread over the four EVM platforms in turn, listed on the given sources (none: contracts that
+ * exist on chain and that nobody prices). Returns their keys. Prices run from about 10^3 down to 10^-9 dollars.
+ */
+export function addTokens(
+  market: Market,
+  count: number,
+  on: readonly SourceName[] = ['CoinGecko', 'DefiLlama'],
+): readonly AssetKey[] {
+  const first = market.coins().length;
+  return Array.from({ length: count }, (_, i) => {
+    const number = first + i;
+    const platform = (EVM_PLATFORMS[i % EVM_PLATFORMS.length] ?? EVM_PLATFORMS[0])?.symbol ?? 'ETH';
+    const address = `0x5e5e${number.toString(16).padStart(36, '0')}`;
+    market.add(
+      coin(
+        {
+          id: `synthetic-${number}`,
+          name: `Synthetic ${number}`,
+          symbol: `SYN${number}`,
+          usd: priceOf(number),
+          on,
+        },
+        [[platform, address, 6 + (number % 13)]],
+      ),
+    );
+    return keyOf(`${platform}:${address}`) as AssetKey;
+  });
+}
+
+function priceOf(number: number): string {
+  const digits = String(1_000_003 * (number + 7)).padEnd(8, '7');
+  const zeros = number % 13;
+  return zeros < 4
+    ? `${digits.slice(0, 4 - zeros)}.${digits.slice(4 - zeros)}1`
+    : `0.${'0'.repeat(zeros - 4)}${digits}1`;
+}
