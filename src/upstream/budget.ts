@@ -23,6 +23,7 @@ export function createPurse(budget: Budget, clock: Clock, stored: unknown): Purs
     sentAt = sentAt.map((at) => Math.min(at, now)).filter((at) => now - at < budget.perMs);
     return sentAt;
   }
+  settle(clock.now());
 
   function left(): number {
     return Math.max(0, budget.requests - settle(clock.now()).length);

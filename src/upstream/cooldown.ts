@@ -39,7 +39,7 @@ export type StoredCooldown = z.infer<typeof storedCooldown>;
 /** `stored` is a former `state()`; anything else is as new. */
 export function createCooldown(clock: Clock, stored: unknown): Cooldown {
   const kept = storedCooldown.safeParse(stored);
-  let pause: Pause | null = kept.success ? kept.data.pause : null;
+  let pause: Pause | null = settlePause(kept.success ? kept.data.pause : null, clock.now());
   let strikes = kept.success ? kept.data.strikes : 0;
 
   return {
