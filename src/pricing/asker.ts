@@ -2,6 +2,7 @@
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { SourceName, SourceRow } from '../market/sources.ts';
 import type { PriceSource } from '../sources/source.ts';
+import type { Tokens } from '../tokens/describe.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { UpstreamFailure } from '../upstream/upstream.ts';
 import { ask } from './ask.ts';
@@ -25,12 +26,13 @@ export interface AskerParts {
   readonly sources: readonly PriceSource[];
   readonly ledger: Ledger;
   readonly desk: RateDesk;
+  readonly tokens: Pick<Tokens, 'heard'>;
   readonly clock: Clock;
   /** Called with the assets about which something was heard. */
   readonly onHeard: (assets: Iterable<AssetKey>) => void;
 }
 
-export function createAsker({ sources, ledger, desk, clock, onHeard }: AskerParts): Asker {
+export function createAsker({ sources, ledger, desk, tokens, clock, onHeard }: AskerParts): Asker {
   const byName = new Map(sources.map((source) => [source.row.name, source]));
   const inFlight = new Map<string, Promise<void>>();
   const contact: Asker['contact'] = { lastAt: 0, missedAt: 0 };
@@ -49,6 +51,9 @@ export function createAsker({ sources, ledger, desk, clock, onHeard }: AskerPart
     if (asked.failures.includes('network')) contact.missedAt = asked.at;
     const heard = await hear(asked.answers, row, desk, { at: asked.at, startedAt, signal });
     for (const [key, said] of heard) ledger.record(key).heard[name] = said;
+    for (const [key, answer] of asked.answers) {
+      if (answer.kind === 'quoted' && answer.token) tokens.heard(key, answer.token);
+    }
     const dropped = signal.aborted && signal.reason?.name !== 'TimeoutError';
     const silent = dropped ? [] : keys.filter((key) => !heard.has(key));
     for (const key of silent) noteFailure(ledger.record(key), row, clock.now());

@@ -8,6 +8,7 @@ import type { KnownPrice, Price } from '../market/prices.ts';
 import type { SourceName } from '../market/sources.ts';
 import type { PriceSource } from '../sources/source.ts';
 import type { Store } from '../storage/store.ts';
+import type { Tokens } from '../tokens/describe.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { createAsker } from './asker.ts';
 import type { Urgency } from './freshness.ts';
@@ -48,12 +49,14 @@ export interface Pricing {
 export interface PricingParts {
   readonly sources: readonly PriceSource[];
   readonly usdKrw: UsdKrw;
+  /** Hears what sources say of tokens besides their prices. */
+  readonly tokens: Pick<Tokens, 'heard'>;
   /** What must survive a stopped worker. */
   readonly store: Store;
   readonly clock: Clock;
 }
 
-export function createPricing({ sources, usdKrw, store, clock }: PricingParts): Pricing {
+export function createPricing({ sources, usdKrw, tokens, store, clock }: PricingParts): Pricing {
   const ledger = createLedger(store);
   const desk = createRateDesk(usdKrw, {
     ask: askUsdt,
@@ -64,6 +67,7 @@ export function createPricing({ sources, usdKrw, store, clock }: PricingParts): 
     sources,
     ledger,
     desk,
+    tokens,
     clock,
     onHeard: (keys) => {
       for (const key of keys) touched.add(key);

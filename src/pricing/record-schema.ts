@@ -32,7 +32,8 @@ const heard = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unlisted'), at: time }),
   z.object({ kind: z.literal('failed'), at: time }),
 ]);
-const accepted = z.object({ ...both, source, checkedAt: time });
+/** A last accepted price, as it is kept anywhere. */
+export const accepted = z.object({ ...both, source, checkedAt: time });
 const doubt = z.object({ since: time, value: price });
 const object = z.record(z.string(), z.unknown());
 

@@ -1,0 +1,84 @@
+/** The background: every part made once, every listener registered before anything is awaited. */
+import browser from 'webextension-polyfill';
+import { defineBackground } from 'wxt/utils/define-background';
+import * as z from 'zod/mini';
+import { createUsdKrw } from '../src/fx/usd-krw.ts';
+import { VIEW_KEY } from '../src/messages/messages.ts';
+import { createReceiver } from '../src/messages/receive.ts';
+import { createPricing } from '../src/pricing/pricing.ts';
+import { createSources } from '../src/sources/sources.ts';
+import { openDatabase } from '../src/storage/indexed-db.ts';
+import { createSessionStore } from '../src/storage/session.ts';
+import { REGISTRY } from '../src/tokens/registry.ts';
+import { createTokens } from '../src/tokens/tokens.ts';
+import { systemClock as clock } from '../src/upstream/clock.ts';
+import { createUpstreams } from '../src/upstream/upstreams.ts';
+import { createSchedule } from '../src/watchlist/alarm.ts';
+import { createLastPrices } from '../src/watchlist/last-prices.ts';
+import { createSaved } from '../src/watchlist/saved.ts';
+import { createSettings } from '../src/watchlist/settings.ts';
+import { createWatchlist } from '../src/watchlist/watchlist.ts';
+
+export default defineBackground(() => {
+  // zod would otherwise try `new Function`, which the content security policy reports as a violation.
+  z.config({ jitless: true });
+
+  const database = openDatabase('sise');
+  const session = (prefix: string) => createSessionStore(browser.storage.session, prefix);
+  const upstreams = createUpstreams({
+    fetch: (input, init) => fetch(input, init),
+    clock,
+    store: session('upstreams'),
+    random: Math.random,
+  });
+  const kept = database.store('kept');
+  const usdKrw = createUsdKrw({ upstreams, clock, store: kept });
+  const tokens = createTokens({
+    upstreams,
+    clock,
+    store: database.store('tokens'),
+    registered: REGISTRY.token,
+  });
+  const pricing = createPricing({
+    sources: createSources({ upstreams, clock, store: kept }),
+    usdKrw,
+    tokens,
+    store: session('assets'),
+    clock,
+  });
+  const settings = createSettings(database.store('settings'));
+  const lastPrices = createLastPrices(kept);
+  const schedule = createSchedule(browser.alarms);
+  const ready = Promise.all([
+    upstreams.restored,
+    usdKrw.restored,
+    tokens.restored,
+    pricing.restored,
+    lastPrices.read().then(pricing.recall),
+  ]);
+  const watchlist = createWatchlist({
+    pricing,
+    tokens,
+    usdKrw,
+    saved: createSaved(database.store('saved')),
+    settings,
+    lastPrices,
+    clock,
+    ready,
+    publish: (view) => browser.storage.session.set({ [VIEW_KEY]: view }),
+    onSettings: ({ periodMinutes }) => schedule.keepPeriod(periodMinutes),
+  });
+
+  browser.runtime.onMessage.addListener(
+    createReceiver(watchlist.handlers, { id: browser.runtime.id, origin: self.location.origin }),
+  );
+  browser.alarms.onAlarm.addListener(async ({ name }) => {
+    if (!schedule.isOurs(name)) return;
+    await schedule.recheck(await watchlist.tick(), clock.now());
+  });
+
+  settings
+    .read()
+    .then(({ periodMinutes }) => schedule.keepPeriod(periodMinutes))
+    .catch((error: unknown) => console.error('the refresh could not be scheduled', error));
+});

@@ -1,0 +1,52 @@
+/** Every message as the background accepts it, and who may send it. Whatever does not fit is refused (design §5). */
+import * as z from 'zod/mini';
+import { type AssetKey, parseAssetKey } from '../market/assets.ts';
+import { PLATFORMS } from '../market/platforms.ts';
+import { SOURCE_NAMES } from '../market/sources.ts';
+import type { Message, MessageType } from './messages.ts';
+
+/** Longer pastes are no addresses; clipping is not ours to do. */
+const MAX_TEXT = 1_000;
+
+const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
+const platform = z.enum(PLATFORMS.map((row) => row.symbol));
+const sources = z.array(z.enum(SOURCE_NAMES)).check(z.maxLength(SOURCE_NAMES.length));
+
+/** A change of settings: each field by itself, none required. */
+export const settingsChange = z.strictObject({
+  preset: z.exactOptional(z.enum(['global', 'korea'])),
+  own: z.exactOptional(sources),
+  off: z.exactOptional(sources),
+  periodMinutes: z.exactOptional(z.number().check(z.gte(0.5), z.lte(60))),
+  theme: z.exactOptional(z.enum(['system', 'light', 'dark'])),
+  language: z.exactOptional(z.enum(['system', 'en', 'ko'])),
+});
+
+const removed = z.strictObject({
+  asset,
+  address: z.string().check(z.maxLength(42)),
+  addedAt: z.number(),
+  before: z.nullable(asset),
+});
+
+const SCHEMAS = {
+  view: z.strictObject({ type: z.literal('view') }),
+  refresh: z.strictObject({ type: z.literal('refresh'), act: z.boolean() }),
+  add: z.strictObject({
+    type: z.literal('add'),
+    text: z.string().check(z.maxLength(MAX_TEXT)),
+    platform: z.exactOptional(platform),
+  }),
+  remove: z.strictObject({ type: z.literal('remove'), asset }),
+  restore: z.strictObject({ type: z.literal('restore'), removed }),
+  move: z.strictObject({ type: z.literal('move'), asset, before: z.nullable(asset) }),
+  settings: z.strictObject({ type: z.literal('settings'), change: settingsChange }),
+} satisfies { [T in MessageType]: z.ZodMiniType<Message<T>> };
+
+const typed = z.object({ type: z.enum(Object.keys(SCHEMAS) as MessageType[]) });
+
+/** The message, or null when it is none of ours or not of its shape. */
+export function parseMessage(value: unknown): Message | null {
+  const type = typed.safeParse(value).data?.type;
+  return (type && SCHEMAS[type].safeParse(value).data) ?? null;
+}

@@ -1,0 +1,70 @@
+/** From a pasted text to a saved address: what it names, and on which platform. */
+import { parseAddress } from '../market/addresses.ts';
+import { type AssetKey, assetOf, tokenKey } from '../market/assets.ts';
+import { EVM_PLATFORMS, type PlatformSymbol } from '../market/platforms.ts';
+import type { Price } from '../market/prices.ts';
+import { type Token, UNKNOWN_TOKEN } from '../market/tokens.ts';
+import type { AddOption, AddResult } from '../messages/messages.ts';
+import { SAVED_LIMIT, type Saved } from './saved.ts';
+
+export interface AddParts {
+  readonly saved: Saved;
+  /** Prices and names for a person's own act. Neither rejects. */
+  readonly lookUp: (keys: readonly AssetKey[]) => Promise<{
+    readonly prices: ReadonlyMap<AssetKey, Price>;
+    readonly tokens: ReadonlyMap<AssetKey, Token>;
+  }>;
+  readonly now: () => number;
+}
+
+/**
+ * Saves the address when its platform is given or only one prices it; otherwise says why not, or which platforms
+ * there are to choose from. Trims nothing: whoever takes the paste does.
+ */
+export async function addPasted(
+  text: string,
+  platform: PlatformSymbol | undefined,
+  parts: AddParts,
+): Promise<AddResult> {
+  const parsed = parseAddress(text);
+  if (!parsed.ok) return { outcome: 'bad address', problem: parsed.problem };
+  if (platform === 'BTC') return { outcome: 'bad address', problem: 'bitcoin' };
+  const coin = EVM_PLATFORMS.find((row) => row.coinAlias === parsed.address);
+  if (coin && (!platform || platform === coin.symbol)) return { outcome: 'coin', platform: coin.symbol };
+  if (platform) return save(tokenKey(platform, parsed.address), text, parts);
+
+  const present = new Set((await parts.saved.list()).map(({ asset }) => asset));
+  const keys = EVM_PLATFORMS.map((row) => tokenKey(row.symbol, parsed.address));
+  const options = await optionsFor(keys, parts);
+  const priced = options.filter((option) => option.price.usd !== null);
+  const fresh = priced.filter((option) => !present.has(option.asset));
+  const [only, ...others] = fresh;
+  if (!only) {
+    const duplicate = keys.find((key) => present.has(key));
+    if (duplicate) return { outcome: 'duplicate', asset: duplicate };
+    return { outcome: 'choose', priced: false, options: knownFirst(options) };
+  }
+  if (others.length > 0 || fresh.length < priced.length)
+    return { outcome: 'choose', priced: true, options: fresh };
+  return save(only.asset, text, parts);
+}
+
+async function save(asset: AssetKey, address: string, { saved, now }: AddParts): Promise<AddResult> {
+  const outcome = await saved.add(asset, address, now());
+  return outcome === 'full' ? { outcome, limit: SAVED_LIMIT } : { outcome, asset };
+}
+
+async function optionsFor(keys: readonly AssetKey[], { lookUp }: AddParts): Promise<readonly AddOption[]> {
+  const { prices, tokens } = await lookUp(keys);
+  return keys.flatMap((asset) => {
+    const price = prices.get(asset);
+    const { platform } = assetOf(asset);
+    return price ? [{ asset, platform, token: tokens.get(asset) ?? UNKNOWN_TOKEN, price }] : [];
+  });
+}
+
+/** Where nobody prices it, the platforms on which such a token exists come first. */
+function knownFirst(options: readonly AddOption[]): readonly AddOption[] {
+  const exists = ({ token }: AddOption) => token.decimals !== null || token.symbol !== null;
+  return [...options.filter(exists), ...options.filter((option) => !exists(option))];
+}

@@ -1,0 +1,34 @@
+/** When the background wakes: one periodic alarm, and one more for a dispute that can be decided between two ticks. */
+import type { Alarms } from 'webextension-polyfill';
+
+const REFRESH = 'refresh';
+const RECHECK = 'recheck';
+
+/** Alarms come no earlier than this. */
+const SOONEST_MS = 30_000;
+
+export interface Schedule {
+  /** Creates the periodic alarm if it is missing or of another period; leaves a right one alone, so a start resets nothing. */
+  keepPeriod(periodMinutes: number): Promise<void>;
+  /** Wakes once more at that time (Unix milliseconds), unless the periodic alarm comes before it anyway. */
+  recheck(at: number | null, now: number): Promise<void>;
+  /** Whether an alarm that fired is one of ours. */
+  isOurs(name: string): boolean;
+}
+
+export function createSchedule(alarms: Pick<Alarms.Static, 'get' | 'create'>): Schedule {
+  return {
+    async keepPeriod(periodMinutes) {
+      const existing = await alarms.get(REFRESH);
+      if (existing?.periodInMinutes === periodMinutes) return;
+      alarms.create(REFRESH, { delayInMinutes: periodMinutes, periodInMinutes: periodMinutes });
+    },
+    async recheck(at, now) {
+      if (at === null) return;
+      const tick = await alarms.get(REFRESH);
+      if (tick && tick.scheduledTime >= at && tick.scheduledTime - at < SOONEST_MS) return;
+      alarms.create(RECHECK, { when: Math.max(at, now + SOONEST_MS) });
+    },
+    isOurs: (name) => name === REFRESH || name === RECHECK,
+  };
+}

@@ -1,0 +1,124 @@
+/** The saved addresses: what must never be lost. One item each, keyed by its asset, in the user's own order. */
+import * as z from 'zod/mini';
+import { type AssetKey, parseAssetKey, tokenKey } from '../market/assets.ts';
+import type { Removed } from '../messages/messages.ts';
+import { createCollection } from '../storage/collection.ts';
+import { createSerial } from '../storage/serial.ts';
+import type { Store } from '../storage/store.ts';
+
+/** More than anybody reads, fewer than would strain a source. */
+export const SAVED_LIMIT = 500;
+
+export interface SavedAddress {
+  readonly asset: AssetKey;
+  /** As it was pasted: its letter case may carry a checksum. */
+  readonly address: string;
+  readonly addedAt: number;
+}
+
+export interface Saved {
+  /** In the user's order. */
+  list(): Promise<readonly SavedAddress[]>;
+  /** Puts it last. */
+  add(asset: AssetKey, address: string, addedAt: number): Promise<'added' | 'duplicate' | 'full'>;
+  /** Null when it was not saved (another page was faster). */
+  remove(asset: AssetKey): Promise<Removed | null>;
+  /** Undoes `remove`, in place; nothing happens when it is there. */
+  restore(removed: Removed): Promise<void>;
+  /** Puts it before another, or last when that is null or gone. */
+  move(asset: AssetKey, before: AssetKey | null): Promise<void>;
+}
+
+const item = z.object({
+  address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
+  addedAt: z.number(),
+  /** Its place in the list, counted from 0; gaps and ties are harmless. */
+  place: z.number(),
+});
+type Item = z.infer<typeof item>;
+
+/** A place after every real one: for items whose own was lost. */
+const LAST_PLACE = Number.MAX_SAFE_INTEGER;
+
+export function createSaved(store: Store): Saved {
+  const items = createCollection({ store, version: 1, schema: item, repair: rebuildFromKey });
+  const inTurn = createSerial();
+
+  async function list(): Promise<readonly (SavedAddress & Item)[]> {
+    const { items: found, unreadable } = await items.all();
+    if (unreadable.length > 0)
+      console.warn('saved items that cannot be read stay where they are:', unreadable);
+    return [...found]
+      .flatMap(([key, value]) => {
+        const asset = parseAssetKey(key);
+        return asset?.address ? [{ asset: asset.key, ...agreeing(value, asset.key, asset.address) }] : [];
+      })
+      .sort((a, b) => a.place - b.place || a.addedAt - b.addedAt);
+  }
+
+  /** Writes the places anew, in the order given; all or none. */
+  async function arrange(order: readonly (SavedAddress & Item)[]): Promise<void> {
+    const placed = order.map(({ asset, address, addedAt }, place) => [asset, { address, addedAt, place }]);
+    await items.put(Object.fromEntries(placed));
+  }
+
+  async function insert(added: SavedAddress, before: AssetKey | null): Promise<void> {
+    const others = (await list()).filter(({ asset }) => asset !== added.asset);
+    const found = others.findIndex(({ asset }) => asset === before);
+    await arrange(others.toSpliced(found < 0 ? others.length : found, 0, { ...added, place: 0 }));
+  }
+
+  return {
+    list,
+    add: (asset, address, addedAt) =>
+      inTurn(async () => {
+        const present = await list();
+        if (present.some((each) => each.asset === asset)) return 'duplicate';
+        if (present.length >= SAVED_LIMIT) return 'full';
+        await insert({ asset, address, addedAt }, null);
+        return 'added';
+      }),
+    remove: (asset) =>
+      inTurn(async () => {
+        const present = await list();
+        const at = present.findIndex((each) => each.asset === asset);
+        const found = present[at];
+        if (!found) return null;
+        await items.delete([asset]);
+        return {
+          asset,
+          address: found.address,
+          addedAt: found.addedAt,
+          before: present[at + 1]?.asset ?? null,
+        };
+      }),
+    restore: ({ asset, address, addedAt, before }) =>
+      inTurn(async () => {
+        const present = await list();
+        if (!present.some((each) => each.asset === asset)) await insert({ asset, address, addedAt }, before);
+      }),
+    move: (asset, before) =>
+      inTurn(async () => {
+        const found = (await list()).find((each) => each.asset === asset);
+        if (found && before !== asset) await insert(found, before);
+      }),
+  };
+}
+
+/** The key alone names what was saved: from it, an item can always be made again. */
+function rebuildFromKey(key: string, value: unknown): Item | null {
+  const asset = parseAssetKey(key);
+  if (!asset?.address) return null;
+  const fields = z.record(z.string(), z.unknown()).safeParse(value).data ?? {};
+  return {
+    address: item.shape.address.safeParse(fields.address).data ?? asset.address,
+    addedAt: item.shape.addedAt.safeParse(fields.addedAt).data ?? 0,
+    place: item.shape.place.safeParse(fields.place).data ?? LAST_PLACE,
+  };
+}
+
+/** An address that is not the key's would show one token under another's name. */
+function agreeing(value: Item, key: AssetKey, address: string): Item {
+  const platform = parseAssetKey(key)?.platform;
+  return platform && tokenKey(platform, value.address) === key ? value : { ...value, address };
+}
