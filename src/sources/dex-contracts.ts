@@ -1,6 +1,7 @@
 /** What the DEX sources are asked: contracts of one network at a time, the coins through their wrapped contracts. */
 import { type Asset, type AssetKey, platformOf } from '../market/assets.ts';
 import type { Platform } from '../market/platforms.ts';
+import { chunk } from './chunk.ts';
 
 /** The contracts of one request. */
 export interface ContractBatch {
@@ -61,10 +62,4 @@ function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> 
     else groups.set(keyOf(item), [item]);
   }
   return groups;
-}
-
-function chunk<T>(items: readonly T[], size: number): T[][] {
-  const chunks: T[][] = [];
-  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
-  return chunks;
 }
