@@ -31,8 +31,8 @@ export function createRegistry(all: readonly RegisteredToken[]): Registry {
 /** The registry that ships with the product. */
 export const REGISTRY: Registry = createRegistry([...coins(), ...tokens()]);
 
-/** USDT on Ethereum stands for USDT itself: its price converts what exchanges quote in USDT. */
-export const USDT: AssetKey = tokenKey('ETH', '0xdac17f958d2ee523a2206206994597c13d831ec7');
+/** CoinGecko's id of USDT, by which DefiLlama knows it too. */
+export const TETHER_COIN_ID = 'tether';
 
 /** Exchanges know the coins by the platforms' symbols. */
 function coins(): RegisteredToken[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { type AssetKey, parseAssetKey, tokenKey } from '../../src/market/assets.ts';
+import { type AssetKey, parseAssetKey, TETHER, tokenKey } from '../../src/market/assets.ts';
 import { PLATFORMS } from '../../src/market/platforms.ts';
-import { REGISTRY, USDT } from '../../src/tokens/registry.ts';
+import { REGISTRY, TETHER_COIN_ID } from '../../src/tokens/registry.ts';
 
 describe('the bundled registry', () => {
   it('has well-formed rows, each asset once', () => {
@@ -66,7 +66,7 @@ describe('the bundled registry', () => {
     const tethers = REGISTRY.all.filter((row) => row.symbol.endsWith('USDT') || row.coinGeckoId === 'tether');
     expect(tethers.map((row) => row.market)).toEqual([null, null, null, null, null]);
     expect(REGISTRY.all.filter((row) => row.market === 'USDT')).toEqual([]);
-    expect(REGISTRY.find(USDT)?.coinGeckoId).toBe('tether');
+    expect(REGISTRY.find(TETHER)?.coinGeckoId).toBe(TETHER_COIN_ID);
   });
 
   it('does not know a token by its symbol or by its address on another platform', () => {

@@ -1,0 +1,123 @@
+/** Binance: what a token costs in USDT, by a list of symbols that must all exist (sources.md §3). */
+import * as z from 'zod/mini';
+import { isPositive, parseDecimal } from '../market/decimal.ts';
+import type { Answer } from '../market/prices.ts';
+import { sourceRow } from '../market/sources.ts';
+import type { Store } from '../storage/store.ts';
+import { REGISTRY, type Registry } from '../tokens/registry.ts';
+import type { Clock } from '../upstream/clock.ts';
+import type { Upstreams } from '../upstream/upstream.ts';
+import { createCatalog } from './catalog.ts';
+import { chunk } from './chunk.ts';
+import { baseOf, byBase, type MarketAssets } from './exchange-markets.ts';
+import type { Batch, PriceSource } from './source.ts';
+
+const ROW = sourceRow('Binance');
+const TICKER = `https://${ROW.host}/api/v3/ticker/price`;
+/** A pair that is halted keeps its last price for ever. */
+const TRADING = 'symbolStatus=TRADING';
+const QUOTE = 'USDT';
+
+const Ticker = z.object({ symbol: z.string(), price: z.optional(z.unknown()) });
+const Symbols = z.array(z.string()).check(z.minLength(1));
+/** -1121: no such symbol; -1220: the symbol is not trading. One such symbol fails the whole list. */
+const BadSymbol = z.object({ code: z.literal(['-1121', '-1220']) });
+
+/** Price texts by symbol. */
+type Prices = ReadonlyMap<string, unknown>;
+
+export interface BinanceOptions {
+  readonly upstreams: Upstreams;
+  readonly clock: Clock;
+  /** Keeps which symbols there are, once that had to be found out. */
+  readonly store: Store;
+  readonly registry?: Registry;
+}
+
+/** Binance behind the port. */
+export function createBinance({ upstreams, clock, store, registry = REGISTRY }: BinanceOptions): PriceSource {
+  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+  const catalog = createCatalog({
+    name: ROW.name,
+    store,
+    clock,
+    read: (kept): ReadonlySet<string> => new Set(Symbols.parse(kept)),
+  });
+
+  async function askAll(signal: AbortSignal): Promise<Prices> {
+    const prices = await upstream.fetchJson(`${TICKER}?${TRADING}`, {
+      signal,
+      budget: 'catalog',
+      read: readAllTickers,
+    });
+    catalog.replace([...prices.keys()].filter((symbol) => symbol.endsWith(QUOTE)));
+    return prices;
+  }
+
+  function batchOf(markets: readonly MarketAssets[]): Batch {
+    const symbols = encodeURIComponent(JSON.stringify(markets.map(([base]) => symbolOf(base))));
+    return {
+      assets: markets.flatMap(([, assets]) => assets),
+      budget: 'prices',
+      async ask(signal) {
+        const asked = await upstream.fetchJson(`${TICKER}?symbols=${symbols}&${TRADING}`, {
+          signal,
+          budget: 'prices',
+          readable: [400],
+          read: (body, status) => (status === 400 ? readBadSymbol(body) : readTickers(body)),
+        });
+        const prices = asked === 'bad symbol' ? await askAll(signal) : asked;
+        return new Map(
+          markets.flatMap(([base, assets]) =>
+            assets.map(({ key }) => [key, answerOf(prices, symbolOf(base))] as const),
+          ),
+        );
+      },
+    };
+  }
+
+  return {
+    row: ROW,
+    upstream,
+    prepare: () => catalog.restore(),
+    couldKnow({ key }) {
+      const base = baseOf(registry, key);
+      // Symbols come back: what was missing a day ago is asked again.
+      return base !== null && (catalog.isDue() || catalog.current()?.has(symbolOf(base)) === true);
+    },
+    plan: (assets) => chunk(byBase(registry, assets), ROW.batch).map(batchOf),
+  };
+}
+
+function symbolOf(base: string): string {
+  return `${base}${QUOTE}`;
+}
+
+function readTickers(body: unknown): Prices {
+  const rows = z.array(z.unknown()).parse(body);
+  return new Map(
+    rows.flatMap((row) => {
+      const read = z.safeParse(Ticker, row);
+      return read.success ? [[read.data.symbol, read.data.price] as const] : [];
+    }),
+  );
+}
+
+/** All tickers without one in USDT are no list to believe that anything is missing from. */
+function readAllTickers(body: unknown): Prices {
+  const prices = readTickers(body);
+  Symbols.parse([...prices.keys()].filter((symbol) => symbol.endsWith(QUOTE)));
+  return prices;
+}
+
+function readBadSymbol(body: unknown): 'bad symbol' {
+  BadSymbol.parse(body);
+  return 'bad symbol';
+}
+
+function answerOf(prices: Prices, symbol: string): Answer {
+  if (!prices.has(symbol)) return { kind: 'unlisted' };
+  const usdt = parseDecimal(prices.get(symbol));
+  if (usdt === null || !isPositive(usdt)) return { kind: 'untrusted', gate: 'value' };
+  return { kind: 'quoted', price: { in: 'USDT', usdt }, asOf: null };
+}

@@ -1,0 +1,120 @@
+/** Bithumb: what a token costs in Korea, by a list of markets that must all exist (sources.md §5). */
+import * as z from 'zod/mini';
+import { sourceRow } from '../market/sources.ts';
+import type { Store } from '../storage/store.ts';
+import { REGISTRY, type Registry } from '../tokens/registry.ts';
+import type { Clock } from '../upstream/clock.ts';
+import type { Upstreams } from '../upstream/upstream.ts';
+import { createCatalog } from './catalog.ts';
+import { chunk } from './chunk.ts';
+import { baseOf, byBase, type MarketAssets } from './exchange-markets.ts';
+import { freshKrwPerUsdt, KRW_USDT, krwAnswer, krwMarket, readTickers } from './krw-tickers.ts';
+import type { Batch, PriceSource } from './source.ts';
+import { fromUtcDateAndTime } from './timestamps.ts';
+
+const ROW = sourceRow('Bithumb');
+const API = `https://${ROW.host}/v1`;
+
+const Market = z.object({ market: z.string() });
+const MarketNames = z.array(z.string()).check(z.minLength(1));
+/** "Code not found", possibly with status 200. */
+const UnknownMarket = z.object({ error: z.object({ name: z.literal('404') }) });
+
+export interface BithumbOptions {
+  readonly upstreams: Upstreams;
+  readonly clock: Clock;
+  /** Keeps the names of the markets. */
+  readonly store: Store;
+  readonly registry?: Registry;
+}
+
+/** Bithumb behind the port. */
+export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: BithumbOptions): PriceSource {
+  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+  const catalog = createCatalog({
+    name: ROW.name,
+    store,
+    clock,
+    read: (kept): ReadonlySet<string> => new Set(MarketNames.parse(kept)),
+  });
+  const isListed = (market: string) => catalog.current()?.has(market) ?? true;
+
+  function refreshCatalog() {
+    void catalog.refresh((signal) =>
+      upstream.fetchJson(`${API}/market/all?isDetails=true`, {
+        signal,
+        budget: 'catalog',
+        read: readMarketNames,
+      }),
+    );
+  }
+
+  function readBoard(body: unknown) {
+    if (z.safeParse(UnknownMarket, body).success) {
+      catalog.doubt();
+      refreshCatalog();
+      throw new Error('one of the markets does not exist');
+    }
+    // `trade_timestamp` and `timestamp` are 9 h ahead.
+    return readTickers(body, (row) => fromUtcDateAndTime(row.trade_date, row.trade_time));
+  }
+
+  function batchOf(markets: readonly MarketAssets[]): Batch {
+    const names = [...markets.map(([base]) => krwMarket(base)), KRW_USDT].filter(isListed);
+    return {
+      assets: markets.flatMap(([, assets]) => assets),
+      budget: 'prices',
+      async ask(signal) {
+        const url = `${API}/ticker?markets=${names.join(',')}`;
+        const board = await upstream.fetchJson(url, {
+          signal,
+          budget: 'prices',
+          readable: [404],
+          read: readBoard,
+        });
+        const krwPerUsdt = freshKrwPerUsdt(board, clock.now(), ROW.gates.oldestMs);
+        return new Map(
+          markets.flatMap(([base, assets]) =>
+            assets.map(({ key }) => [key, krwAnswer(board.get(krwMarket(base)), krwPerUsdt)] as const),
+          ),
+        );
+      },
+    };
+  }
+
+  return {
+    row: ROW,
+    upstream,
+    async prepare(assets) {
+      await catalog.restore();
+      const needsCatalog = assets.some(
+        ({ key, address }) => address !== null && baseOf(registry, key) !== null,
+      );
+      if (needsCatalog && catalog.isDue() && upstream.available('catalog')) refreshCatalog();
+    },
+    couldKnow({ key }) {
+      const base = baseOf(registry, key);
+      return base !== null && isListed(krwMarket(base));
+    },
+    plan(assets) {
+      // One unknown market fails a request: without the catalog, tokens must not cost the coins their prices.
+      const groups = catalog.current()
+        ? [assets]
+        : [
+            assets.filter(({ address }) => address === null),
+            assets.filter(({ address }) => address !== null),
+          ];
+      // One place of each request is KRW-USDT's.
+      return groups.flatMap((group) => chunk(byBase(registry, group), ROW.batch - 1).map(batchOf));
+    },
+  };
+}
+
+function readMarketNames(body: unknown): readonly string[] {
+  const rows = z.array(z.unknown()).parse(body);
+  const names = rows.flatMap((row) => {
+    const read = z.safeParse(Market, row);
+    return read.success && read.data.market.startsWith('KRW-') ? [read.data.market] : [];
+  });
+  return MarketNames.parse(names);
+}

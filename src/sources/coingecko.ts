@@ -1,0 +1,121 @@
+/**
+ * CoinGecko: both currencies, worldwide, by coin id (sources.md §1). Keyless it answers for one contract a request, so
+ * contracts are turned into ids: by the registry, then by the daily catalog.
+ */
+import { type Asset, type AssetKey, platformOf, TETHER } from '../market/assets.ts';
+import type { Answer } from '../market/prices.ts';
+import { sourceRow } from '../market/sources.ts';
+import type { Store } from '../storage/store.ts';
+import { REGISTRY, type Registry, TETHER_COIN_ID } from '../tokens/registry.ts';
+import type { Clock } from '../upstream/clock.ts';
+import type { Upstreams } from '../upstream/upstream.ts';
+import { createCatalog } from './catalog.ts';
+import { chunk } from './chunk.ts';
+import { answerOf, readRows } from './coingecko-answers.ts';
+import { fetchCoinIds, readCoinIds } from './coingecko-catalog.ts';
+import type { Batch, PriceSource } from './source.ts';
+
+const ROW = sourceRow('CoinGecko');
+const API = `https://${ROW.host}/api/v3`;
+const QUERY = 'vs_currencies=usd,krw&include_last_updated_at=true&precision=full';
+
+/** Without a catalog a contract costs a request of its own: the rest is left to the next source. */
+const CONTRACTS_A_ROUND = 2;
+
+export interface CoinGeckoOptions {
+  readonly upstreams: Upstreams;
+  readonly clock: Clock;
+  /** Keeps the catalog, about a megabyte. */
+  readonly store: Store;
+  readonly registry?: Registry;
+}
+
+/** CoinGecko behind the port. */
+export function createCoinGecko({
+  upstreams,
+  clock,
+  store,
+  registry = REGISTRY,
+}: CoinGeckoOptions): PriceSource {
+  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+  const catalog = createCatalog({ name: ROW.name, store, clock, read: readCoinIds });
+
+  const registeredId = (key: AssetKey) => registry.find(key)?.coinGeckoId ?? null;
+  const idOf = ({ key }: Asset) => registeredId(key) ?? catalog.current()?.get(key) ?? null;
+
+  function byIds(assetsOf: ReadonlyMap<string, readonly Asset[]>): Batch {
+    const ids = [...assetsOf.keys()];
+    if (ids.length < ROW.batch && !assetsOf.has(TETHER_COIN_ID)) ids.push(TETHER_COIN_ID);
+    return {
+      assets: [...assetsOf.values()].flat(),
+      budget: 'prices',
+      async ask(signal) {
+        const url = `${API}/simple/price?ids=${ids.map(encodeURIComponent).join(',')}&${QUERY}`;
+        const rows = await upstream.fetchJson(url, { signal, budget: 'prices', read: readRows });
+        return present(
+          ids.flatMap((id) => {
+            const answer = answerOf(rows, id);
+            const keys = (assetsOf.get(id) ?? []).map((asset) => asset.key);
+            // USDT's price is free, and whatever an exchange quotes is converted by it.
+            const free = id === TETHER_COIN_ID && !keys.includes(TETHER) ? [TETHER] : [];
+            return [...keys, ...free].map((key) => [key, answer] as const);
+          }),
+        );
+      },
+    };
+  }
+
+  function byContract(asset: Asset, name: string, isNameCertain: boolean): Batch {
+    return {
+      assets: [asset],
+      budget: 'contracts',
+      async ask(signal) {
+        const url = `${API}/simple/token_price/${name}?contract_addresses=${asset.address}&${QUERY}`;
+        const rows = await upstream.fetchJson(url, { signal, budget: 'contracts', read: readRows });
+        const answer = answerOf(rows, asset.address ?? '');
+        // Silence about a platform that may be called something else says nothing of the contract.
+        return present([[asset.key, answer?.kind === 'unlisted' && !isNameCertain ? null : answer]]);
+      },
+    };
+  }
+
+  return {
+    row: ROW,
+    upstream,
+    async prepare(assets) {
+      await catalog.restore();
+      const needsCatalog = assets.some(
+        (asset) => registeredId(asset.key) === null && platformNames(asset).length > 0,
+      );
+      if (needsCatalog && catalog.isDue() && upstream.available('catalog')) {
+        void catalog.refresh((signal) => fetchCoinIds(upstream, API, signal));
+      }
+    },
+    couldKnow: (asset) =>
+      idOf(asset) !== null || (catalog.current() === null && platformNames(asset).length > 0),
+    plan(assets) {
+      const byId = new Map<string, Asset[]>();
+      for (const asset of assets) {
+        const id = idOf(asset);
+        if (id !== null) byId.set(id, [...(byId.get(id) ?? []), asset]);
+      }
+      const unidentified = catalog.current() ? [] : assets.filter((asset) => idOf(asset) === null);
+      return [
+        ...chunk([...byId], ROW.batch).map((part) => byIds(new Map(part))),
+        ...unidentified.slice(0, CONTRACTS_A_ROUND).flatMap((asset) => {
+          const [name, ...others] = platformNames(asset);
+          return name === undefined ? [] : [byContract(asset, name, others.length === 0)];
+        }),
+      ];
+    },
+  };
+}
+
+/** CoinGecko's possible names of the asset's platform; none for coins, which have ids. */
+function platformNames(asset: Asset): readonly string[] {
+  return asset.address === null ? [] : platformOf(asset).upstream.coinGeckoPlatforms;
+}
+
+function present(answers: readonly (readonly [AssetKey, Answer | null])[]): Map<AssetKey, Answer> {
+  return new Map(answers.flatMap(([key, answer]) => (answer === null ? [] : [[key, answer] as const])));
+}

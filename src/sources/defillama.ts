@@ -1,0 +1,99 @@
+/** DefiLlama: dollars for coins and contracts of any chain in one request, with a confidence (sources.md §2). */
+import * as z from 'zod/mini';
+import { type Asset, type AssetKey, platformOf, TETHER } from '../market/assets.ts';
+import { isPositive, parseDecimal } from '../market/decimal.ts';
+import type { Answer } from '../market/prices.ts';
+import { sourceRow } from '../market/sources.ts';
+import { cleanDecimals, cleanSymbol, type Token } from '../market/tokens.ts';
+import { TETHER_COIN_ID } from '../tokens/registry.ts';
+import type { Upstreams } from '../upstream/upstream.ts';
+import { chunk } from './chunk.ts';
+import type { Batch, PriceSource } from './source.ts';
+import { fromUnixSeconds } from './timestamps.ts';
+
+const ROW = sourceRow('DefiLlama');
+const TETHER_COIN = `coingecko:${TETHER_COIN_ID}`;
+
+const Body = z.object({ coins: z.record(z.string(), z.unknown()) });
+
+const Coin = z.object({
+  price: z.optional(z.unknown()),
+  timestamp: z.optional(z.unknown()),
+  confidence: z.optional(z.unknown()),
+  symbol: z.optional(z.unknown()),
+  decimals: z.optional(z.unknown()),
+});
+
+/** DefiLlama behind the port. */
+export function createDefiLlama({ upstreams }: { readonly upstreams: Upstreams }): PriceSource {
+  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+
+  function batchOf(assets: readonly Asset[]): Batch {
+    const coinOf = new Map(
+      assets.flatMap((asset) => {
+        const coin = coinName(asset);
+        return coin === null ? [] : [[asset.key, coin] as const];
+      }),
+    );
+    // USDT's price is free, and whatever an exchange quotes is converted by it.
+    if (coinOf.size < ROW.batch && !coinOf.has(TETHER)) coinOf.set(TETHER, TETHER_COIN);
+    return {
+      assets,
+      budget: 'prices',
+      async ask(signal) {
+        const url = `https://${ROW.host}/prices/current/${[...coinOf.values()].join(',')}?searchWidth=4h`;
+        const coins = await upstream.fetchJson(url, { signal, budget: 'prices', read: readCoins });
+        const answers = new Map<AssetKey, Answer>();
+        for (const [key, coin] of coinOf) {
+          const answer = answerOf(coins, coin);
+          if (answer) answers.set(key, answer);
+        }
+        return answers;
+      },
+    };
+  }
+
+  return {
+    row: ROW,
+    upstream,
+    prepare: async () => {},
+    couldKnow: (asset) => coinName(asset) !== null,
+    plan: (assets) => chunk(assets, ROW.batch).map(batchOf),
+  };
+}
+
+/** What DefiLlama calls the asset. Coins go by CoinGecko's ids: its zero addresses are not all up to date. */
+function coinName(asset: Asset): string | null {
+  const { coinGeckoCoin, defiLlama } = platformOf(asset).upstream;
+  if (asset.address === null) return `coingecko:${coinGeckoCoin}`;
+  return defiLlama === null ? null : `${defiLlama}:${asset.address}`;
+}
+
+/** By lower-case name: keys echo the request's letters, which need not stay so. */
+function readCoins(body: unknown): ReadonlyMap<string, unknown> {
+  const { coins } = Body.parse(body);
+  return new Map(Object.entries(coins).map(([name, coin]) => [name.toLowerCase(), coin]));
+}
+
+/** Null when the coin is told of in a way that is not documented. */
+function answerOf(coins: ReadonlyMap<string, unknown>, name: string): Answer | null {
+  if (!coins.has(name)) return { kind: 'unlisted' };
+  const coin = z.safeParse(Coin, coins.get(name));
+  if (!coin.success) return null;
+  const usd = parseDecimal(coin.data.price);
+  if (usd === null || !isPositive(usd)) return { kind: 'untrusted', gate: 'value' };
+  const asOf = fromUnixSeconds(coin.data.timestamp);
+  if (asOf === null) return { kind: 'untrusted', gate: 'age' };
+  return {
+    kind: 'quoted',
+    price: { in: 'USD', usd },
+    asOf,
+    confidence: parseDecimal(coin.data.confidence),
+    token: tokenOf(coin.data),
+  };
+}
+
+function tokenOf({ symbol, decimals }: z.infer<typeof Coin>): Token {
+  // It says 0 where it does not know.
+  return { name: null, symbol: cleanSymbol(symbol), decimals: cleanDecimals(decimals) || null };
+}

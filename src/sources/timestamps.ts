@@ -1,0 +1,27 @@
+/** When an upstream says that a price was true. An unreadable time is null: nothing is assumed. */
+
+/** Beyond this no JavaScript date exists. */
+const LATEST_MS = 8.64e15;
+
+/** Unix seconds as the text of a JSON number, to Unix milliseconds. */
+export function fromUnixSeconds(text: unknown): number | null {
+  const seconds = fromUnixMs(text);
+  return seconds === null || seconds * 1000 > LATEST_MS ? null : Math.trunc(seconds * 1000);
+}
+
+/** Unix milliseconds as the text of a JSON number. */
+export function fromUnixMs(text: unknown): number | null {
+  if (typeof text !== 'string' || !/^\d{1,16}(\.\d+)?$/.test(text)) return null;
+  const ms = Number(text);
+  return ms > 0 && ms <= LATEST_MS ? ms : null;
+}
+
+/** `20260730` and `074830` in UTC, to Unix milliseconds. */
+export function fromUtcDateAndTime(date: unknown, time: unknown): number | null {
+  if (typeof date !== 'string' || typeof time !== 'string') return null;
+  if (!/^\d{8}$/.test(date) || !/^\d{6}$/.test(time)) return null;
+  const iso = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}.000Z`;
+  const ms = Date.parse(iso);
+  // Some engines read 31 February as 3 March.
+  return Number.isFinite(ms) && new Date(ms).toISOString() === iso ? ms : null;
+}

@@ -1,0 +1,54 @@
+/** Upbit: what a token costs in Korea, the whole board in one request (sources.md §4). */
+import type { Asset, AssetKey } from '../market/assets.ts';
+import type { Answer } from '../market/prices.ts';
+import { sourceRow } from '../market/sources.ts';
+import { REGISTRY, type Registry } from '../tokens/registry.ts';
+import type { Clock } from '../upstream/clock.ts';
+import type { Upstreams } from '../upstream/upstream.ts';
+import { baseOf } from './exchange-markets.ts';
+import { freshKrwPerUsdt, krwAnswer, krwMarket, readTickers } from './krw-tickers.ts';
+import type { PriceSource } from './source.ts';
+import { fromUnixMs } from './timestamps.ts';
+
+const ROW = sourceRow('Upbit');
+const BOARD = `https://${ROW.host}/v1/ticker/all?quote_currencies=KRW,USDT`;
+
+export interface UpbitOptions {
+  readonly upstreams: Upstreams;
+  readonly clock: Clock;
+  readonly registry?: Registry;
+}
+
+/** Upbit behind the port. A market that the board does not have is not listed. */
+export function createUpbit({ upstreams, clock, registry = REGISTRY }: UpbitOptions): PriceSource {
+  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+
+  async function ask(assets: readonly Asset[], signal: AbortSignal) {
+    const board = await upstream.fetchJson(BOARD, { signal, budget: 'prices', read: readBoard });
+    const krwPerUsdt = freshKrwPerUsdt(board, clock.now(), ROW.gates.oldestMs);
+    const answerAbout = (key: AssetKey): Answer => {
+      const base = baseOf(registry, key);
+      return krwAnswer(base === null ? undefined : board.get(krwMarket(base)), krwPerUsdt);
+    };
+    // The board may be asked for every 10 s only, so that everything on it that could be wanted is taken along.
+    const free = registry.all.map(({ key }) => [key, answerAbout(key)] as const);
+    return new Map([
+      ...free.filter(([, answer]) => answer.kind === 'quoted'),
+      ...assets.map(({ key }) => [key, answerAbout(key)] as const),
+    ]);
+  }
+
+  return {
+    row: ROW,
+    upstream,
+    prepare: async () => {},
+    couldKnow: ({ key }) => baseOf(registry, key) !== null,
+    plan: (assets) =>
+      assets.length === 0 ? [] : [{ assets, budget: 'prices', ask: (signal) => ask(assets, signal) }],
+  };
+}
+
+/** `timestamp` tells when the board was made, however old the trade. */
+function readBoard(body: unknown) {
+  return readTickers(body, (row) => fromUnixMs(row.trade_timestamp));
+}
