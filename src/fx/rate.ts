@@ -21,4 +21,6 @@ export interface UsdKrw {
   ensure(options: { readonly signal: AbortSignal; readonly aheadMs?: number }): Promise<Rate | null>;
   /** Tells the chain of one coin's two CoinGecko prices, its free last rung. */
   imply(usd: Decimal, krw: Decimal): void;
+  /** Resolves when the kept rate is back; `ensure` waits for it by itself. */
+  restored: Promise<void>;
 }
