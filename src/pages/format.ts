@@ -38,6 +38,11 @@ export function groupedDigits(value: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** An exchange rate with two decimals: `1,391.50`. */
+export function shortRate(value: string): string {
+  return ROUNDERS.fewWon.format(asDecimalText(value));
+}
+
 const SIGN: Readonly<Record<Currency, string>> = { USD: '$', KRW: '₩' };
 
 /** Longer whole parts (beyond any sane price) are written as a power of ten, so that none is cut off in a row. */

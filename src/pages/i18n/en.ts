@@ -81,7 +81,7 @@ export const en = {
   basisKorea: 'Korean exchange',
   convertedKrw: 'Won from dollars, at {rate} won a dollar',
   convertedUsd: 'Dollars from won, at {rate} won a dollar',
-  convertedThroughUsdt: 'From USDT, at {rate} dollars a USDT',
+  convertedUsdt: 'and {rate} dollars a USDT',
   convertedThroughKrwUsdt: 'Dollars from won, at {rate} won a USDT',
   copy: 'Copy',
   copyUsd: 'Copy the exact price in dollars',

@@ -83,7 +83,7 @@ export const ko: Texts = {
   basisKorea: '국내 거래소',
   convertedKrw: '달러 시세를 원화로 환산 (1달러 = {rate}원)',
   convertedUsd: '원화 시세를 달러로 환산 (1달러 = {rate}원)',
-  convertedThroughUsdt: 'USDT 시세를 환산 (1USDT = {rate}달러)',
+  convertedUsdt: 'USDT 시세 반영 (1USDT = {rate}달러)',
   convertedThroughKrwUsdt: '원화 시세를 달러로 환산 (1USDT = {rate}원)',
   copy: '복사',
   copyUsd: '정확한 달러 시세 복사',

@@ -1,0 +1,19 @@
+import browser from 'webextension-polyfill';
+import { send } from '../../src/messages/send.ts';
+import { pageClock } from '../../src/pages/page-clock.ts';
+import { createPopup } from '../../src/pages/popup/popup.tsx';
+import { sessionViews } from '../../src/pages/view-store.ts';
+import { pageVisibility } from '../../src/pages/visibility.ts';
+
+const root = document.getElementById('popup');
+if (root) {
+  const popup = createPopup({
+    send,
+    views: sessionViews,
+    clock: pageClock,
+    visibility: pageVisibility,
+    copy: (text) => navigator.clipboard.writeText(text),
+    browserLanguage: browser.i18n.getUILanguage(),
+  });
+  void popup.mount(root);
+}

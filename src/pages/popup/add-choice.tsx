@@ -1,0 +1,46 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { platform } from '../../market/platforms.ts';
+import type { AddOption } from '../../messages/messages.ts';
+import { nameOf } from '../token-name.ts';
+import { questionKey } from './adding.ts';
+import { usePopup } from './context.ts';
+import { PlatformMark } from './platform-mark.tsx';
+import { Price } from './price.tsx';
+
+interface AddChoiceProps {
+  readonly text: string;
+  readonly priced: boolean;
+  readonly options: readonly AddOption[];
+}
+
+/** The same address can be a token on several platforms: the person knows which one is meant. */
+export function AddChoice({ text, priced, options }: AddChoiceProps) {
+  const { t, language, actions } = usePopup();
+  const choice = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(() => choice.current?.querySelector('button')?.focus(), []);
+  return (
+    <fieldset class="choice" ref={choice}>
+      <legend class="choice-question">{t(questionKey(priced, options))}</legend>
+      {options.map((option) => (
+        <button
+          key={option.asset}
+          type="button"
+          class="choice-option"
+          onClick={() => void actions.adding.submit(text, option.platform)}
+        >
+          <PlatformMark platform={option.platform} symbol={option.token.symbol} isCoin={false} />
+          <span class="choice-who">
+            <span class="choice-platform">{platform(option.platform).name}</span>
+            {(option.token.name || option.token.symbol) && (
+              <bdi class="choice-name">{nameOf(option.asset, option.token, language)}</bdi>
+            )}
+          </span>
+          {option.price.usd !== null && <Price value={option.price.usd} currency="USD" />}
+        </button>
+      ))}
+      <button type="button" class="quiet" onClick={actions.adding.cancel}>
+        {t('cancel')}
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,112 @@
+/** Saving a pasted address: what is asked, and what each outcome makes of the popup. */
+import type { AddressProblem } from '../../market/addresses.ts';
+import { coinKey } from '../../market/assets.ts';
+import type { PlatformSymbol } from '../../market/platforms.ts';
+import type { AddResult } from '../../messages/messages.ts';
+import type { TextKey } from '../i18n/en.ts';
+import type { Saying, Values } from '../i18n/translate.ts';
+import { within } from '../page-clock.ts';
+import type { Pointing } from './pointing.ts';
+import { PATIENCE_MS, type PopupCell, type PopupDeps, say } from './state.ts';
+
+export interface AddingActions {
+  /** The field's text changed: what was said of the old one is no longer true. */
+  type(text: string): void;
+  /** Asks for the text, surrounding blanks left out; for a platform when the person chose one. */
+  submit(text: string, platform?: PlatformSymbol): Promise<void>;
+  cancel(): void;
+}
+
+const PROBLEMS: Readonly<Record<AddressProblem, TextKey>> = {
+  empty: 'badEmpty',
+  space: 'badSpace',
+  bitcoin: 'badBitcoin',
+  prefix: 'badPrefix',
+  length: 'badLength',
+  hex: 'badHex',
+  checksum: 'badChecksum',
+};
+
+export function createAdding(
+  { send, clock }: PopupDeps,
+  state: PopupCell,
+  pointing: Pointing,
+): AddingActions {
+  /** Counts what was asked: an answer to a question that was taken back changes nothing. */
+  let question = 0;
+
+  function fail(problem: Saying, invalid: boolean): void {
+    state.set({ adding: { phase: 'problem', problem, invalid } });
+    say(state, problem.key, problem.values);
+  }
+
+  function settle(text: string, result: AddResult): void {
+    switch (result.outcome) {
+      case 'added':
+        if (state.get().field.trim() === text) state.set({ field: '' });
+        state.set({ adding: { phase: 'idle' } });
+        pointing.to(result.asset, 'added');
+        return;
+      case 'duplicate':
+        fail({ key: 'addDuplicate', values: { name: pointing.nameOf(result.asset) } }, false);
+        pointing.to(result.asset, null);
+        return;
+      case 'coin': {
+        const asset = coinKey(result.platform);
+        fail({ key: 'addCoin', values: { name: pointing.nameOf(asset) } }, false);
+        pointing.to(asset, null);
+        return;
+      }
+      case 'bad address': {
+        const values: Values = result.problem === 'length' ? { count: Math.max(text.length - 2, 0) } : {};
+        fail({ key: PROBLEMS[result.problem], values }, true);
+        return;
+      }
+      case 'choose': {
+        const { priced, options } = result;
+        state.set({ adding: { phase: 'choosing', text, priced, options } });
+        say(state, questionKey(priced, options));
+        return;
+      }
+      case 'full':
+        fail({ key: 'addFull', values: { limit: result.limit } }, false);
+    }
+  }
+
+  return {
+    type: (field) => {
+      question += 1;
+      state.set({ field, adding: { phase: 'idle' } });
+    },
+    submit: async (typed, platform) => {
+      const text = typed.trim();
+      if (state.get().adding.phase === 'asking') return;
+      if (text === '') return fail({ key: 'badEmpty' }, true);
+      question += 1;
+      const mine = question;
+      state.set({ adding: { phase: 'asking' } });
+      try {
+        const message = { type: 'add' as const, text, ...(platform && { platform }) };
+        const result = await within(send(message), PATIENCE_MS, clock);
+        // What was saved is saved, even when the field says something else by now.
+        if (mine === question || result.outcome === 'added') settle(text, result);
+      } catch {
+        if (mine === question) fail({ key: 'addFailed' }, false);
+      }
+    },
+    cancel: () => {
+      question += 1;
+      state.set({ adding: { phase: 'idle' }, focus: 'field' });
+      say(state, 'addCancelled');
+    },
+  };
+}
+
+/** What to ask when the address needs a platform. */
+export function questionKey(
+  priced: boolean,
+  options: readonly { readonly price: { readonly status: string } }[],
+): TextKey {
+  if (priced) return 'choosePriced';
+  return options.some(({ price }) => price.status === 'unavailable') ? 'chooseUnreached' : 'chooseUnpriced';
+}

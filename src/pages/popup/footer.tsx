@@ -1,0 +1,20 @@
+import type { View } from '../../messages/messages.ts';
+import { groupedDigits, shortRate } from '../format.ts';
+import { AgeText } from './age-text.tsx';
+import { usePopup } from './context.ts';
+
+/** The rate that converted prices came through, with the service that is to be named for it. */
+export function Footer({ rate }: { readonly rate: View['rate'] }) {
+  const { t } = usePopup();
+  if (!rate) return <footer class="footer">{t('rateNone')}</footer>;
+  const { krwPerUsd, service, checkedAt } = rate;
+  return (
+    <footer class="footer" title={t('rateTitle', { service, exact: groupedDigits(krwPerUsd) })}>
+      <span class="rate">{t('rate', { rate: shortRate(krwPerUsd) })}</span>
+      <span class="rate-from">
+        {service}
+        <AgeText at={checkedAt} />
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,46 @@
+/** Pointing out a row: scrolled to, focused, lit for a moment, and named to those who cannot see it. */
+import type { AssetKey } from '../../market/assets.ts';
+import type { TextKey } from '../i18n/en.ts';
+import { nameOf } from '../token-name.ts';
+import type { PopupCell, PopupDeps } from './state.ts';
+import { say } from './state.ts';
+
+const FLASH_MS = 1800;
+
+export interface Pointing {
+  /** Waits for the row if the view does not have it yet; then says the sentence, if any, with its name. */
+  to(asset: AssetKey, sentence: Extract<TextKey, 'added' | 'restored'> | null): void;
+  /** What the row is called; a shortened address while nothing is known of it. */
+  nameOf(asset: AssetKey): string;
+}
+
+export function createPointing(deps: PopupDeps, state: PopupCell, language: () => 'en' | 'ko'): Pointing {
+  let cancelFlash = () => {};
+
+  const rowOf = (asset: AssetKey) => {
+    const { view } = state.get();
+    return view ? [...view.coins, ...view.saved].find((row) => row.asset === asset) : undefined;
+  };
+  const nameOfAsset = (asset: AssetKey): string => nameOf(asset, rowOf(asset)?.token ?? null, language());
+
+  return {
+    nameOf: nameOfAsset,
+    to: (asset, sentence) => {
+      cancelFlash();
+      state.set({ focus: asset, flashed: asset });
+      const announce = (): boolean => {
+        if (!rowOf(asset)) return false;
+        if (sentence) say(state, sentence, { name: nameOfAsset(asset) });
+        cancelFlash = deps.clock.after(FLASH_MS, () => state.set({ flashed: null }));
+        return true;
+      };
+      if (announce()) return;
+      const unfollow = state.subscribe(() => {
+        if (!rowOf(asset)) return;
+        unfollow();
+        announce();
+      });
+      cancelFlash = unfollow;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { platform } from '../../market/platforms.ts';
+import type { Row } from '../../messages/messages.ts';
+import { exactPrice } from '../format.ts';
+import { nameOf } from '../token-name.ts';
+import { AgeText } from './age-text.tsx';
+import { usePopup } from './context.ts';
+import { Icon } from './icons.tsx';
+import { PlatformMark } from './platform-mark.tsx';
+import { Price } from './price.tsx';
+import { RowDetails } from './row-details.tsx';
+import { StatusTag } from './status-tag.tsx';
+
+export interface PriceRowProps {
+  readonly row: Row;
+  /** Its place among the saved rows, and how many there are; null for a coin. */
+  readonly place: { readonly index: number; readonly count: number } | null;
+  readonly opened: boolean;
+  readonly flashed: boolean;
+  /** Nobody has been asked yet: no price is no news. */
+  readonly waiting: boolean;
+  readonly drag: { readonly mark: string; readonly start: (event: PointerEvent) => void } | null;
+}
+
+export function PriceRow(props: PriceRowProps) {
+  const { row, place, opened, flashed, waiting, drag } = props;
+  const { t, language, actions } = usePopup();
+  const { asset, price, token } = row;
+  const marks = [opened && 'row-open', flashed && 'row-flash', drag?.mark];
+  return (
+    <li class={['row', `row-${price.status}`, ...marks].filter(Boolean).join(' ')} data-asset={asset}>
+      <div class="line">
+        <button
+          type="button"
+          class="cover"
+          data-focus={asset}
+          aria-expanded={opened}
+          aria-labelledby={`${asset}-name ${asset}-symbol ${asset}-usd ${asset}-krw`}
+          aria-describedby={`${asset}-from`}
+          title={price.usd === null ? undefined : exactPrices(price.usd, price.krw).join('\n')}
+          onClick={() => actions.toggle(asset)}
+          onKeyDown={(event) => pressed(event, props, actions.saved)}
+        />
+        {drag && (
+          <button
+            type="button"
+            class="grip"
+            tabIndex={-1}
+            aria-hidden="true"
+            title={t('drag')}
+            onPointerDown={drag.start}
+          >
+            <Icon name="grip" />
+          </button>
+        )}
+        <PlatformMark platform={row.platform} symbol={token.symbol} isCoin={place === null} />
+        <span class="who">
+          <span class="who-line">
+            <bdi class="name" id={`${asset}-name`}>
+              {nameOf(asset, token, language)}
+            </bdi>
+            {token.symbol && (
+              <bdi class="symbol" id={`${asset}-symbol`}>
+                {token.symbol}
+              </bdi>
+            )}
+          </span>
+          <span class="from" id={`${asset}-from`}>
+            <span class="from-platform">{platform(row.platform).name}</span>
+            {price.usd !== null && (
+              <>
+                <span class="from-source">{price.source}</span>
+                <AgeText at={price.asOf} />
+              </>
+            )}
+          </span>
+        </span>
+        {price.usd !== null && price.status !== 'priced' && <StatusTag asset={asset} price={price} />}
+        <span class="figures">
+          {price.usd !== null ? (
+            <>
+              <Price value={price.usd} currency="USD" id={`${asset}-usd`} />
+              <Price value={price.krw} currency="KRW" id={`${asset}-krw`} />
+            </>
+          ) : waiting ? (
+            <>
+              <span class="bone" id={`${asset}-usd`}>
+                <span class="sr">{t('waiting')}</span>
+              </span>
+              <span class="bone bone-small" />
+            </>
+          ) : (
+            <>
+              <StatusTag asset={asset} price={price} />
+              <span class="no-price" id={`${asset}-usd`}>
+                {t('noPrice')}
+              </span>
+            </>
+          )}
+        </span>
+      </div>
+      {opened && <RowDetails row={row} place={place} />}
+    </li>
+  );
+}
+
+/** Both prices with every digit, dollars first. */
+export function exactPrices(usd: string, krw: string): [string, string] {
+  return [exactPrice(usd, 'USD'), exactPrice(krw, 'KRW')];
+}
+
+/** On a row: the arrows walk the rows, with Alt they move it, Delete removes it. */
+function pressed(
+  event: KeyboardEvent & { currentTarget: HTMLButtonElement },
+  { row: { asset }, place }: PriceRowProps,
+  saved: ReturnType<typeof usePopup>['actions']['saved'],
+): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const moves = event.altKey && step !== 0;
+  const removes = event.key === 'Delete' && place !== null;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || (step === 0 && !removes)) return;
+  event.preventDefault();
+  if (removes) void saved.remove(asset);
+  else if (moves && place) void saved.move(asset, place.index + step);
+  else if (!moves) walk(event.currentTarget, step);
+}
+
+function walk(from: HTMLElement, step: number): void {
+  const rows = [...(from.closest('.lists')?.querySelectorAll<HTMLElement>('.cover') ?? [])];
+  rows[rows.indexOf(from) + step]?.focus();
+}

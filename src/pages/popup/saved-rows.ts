@@ -1,0 +1,106 @@
+/** Removing, bringing back and moving saved rows: shown at once, then told to the background. */
+import type { AssetKey } from '../../market/assets.ts';
+import type { View } from '../../messages/messages.ts';
+import { within } from '../page-clock.ts';
+import { follower, movedTo } from './order.ts';
+import type { Pointing } from './pointing.ts';
+import { PATIENCE_MS, type PopupCell, type PopupDeps, say } from './state.ts';
+
+/** How long a removal can be undone in the popup. */
+export const UNDO_MS = 8000;
+
+export interface SavedRowsActions {
+  remove(asset: AssetKey): Promise<void>;
+  /** Brings the last removed row back to its place. */
+  undo(): Promise<void>;
+  /** Keeps the offer to undo while someone is about to take it. */
+  holdUndo(hold: boolean): void;
+  /** To a place among the saved rows, counted from 0. */
+  move(asset: AssetKey, place: number): Promise<void>;
+}
+
+export function createSavedRows(deps: PopupDeps, state: PopupCell, pointing: Pointing): SavedRowsActions {
+  const { send, clock } = deps;
+  let cancelOffer = () => {};
+
+  const assets = (): readonly AssetKey[] => visibleSaved(state.get()).map((row) => row.asset);
+  const offerEnds = () => {
+    cancelOffer();
+    cancelOffer = clock.after(UNDO_MS, () => state.set({ undo: null }));
+  };
+
+  async function remove(asset: AssetKey): Promise<void> {
+    const list = assets();
+    const name = pointing.nameOf(asset);
+    const next = follower(list, asset) ?? list[list.indexOf(asset) - 1] ?? 'field';
+    cancelOffer();
+    state.set({ gone: [...state.get().gone, asset], undo: null, opened: null, focus: next });
+    try {
+      const removed = await within(send({ type: 'remove', asset }), PATIENCE_MS, clock);
+      // Null: another popup was faster, and it has the undo.
+      if (removed) state.set({ undo: { removed, name } });
+      say(state, 'removed', { name });
+      offerEnds();
+    } catch {
+      state.set({ gone: state.get().gone.filter((key) => key !== asset), focus: asset });
+      say(state, 'failed');
+    }
+  }
+
+  async function undo(): Promise<void> {
+    const { undo: offer } = state.get();
+    if (!offer) return;
+    const { removed } = offer;
+    cancelOffer();
+    state.set({ undo: null, gone: state.get().gone.filter((key) => key !== removed.asset) });
+    try {
+      await within(send({ type: 'restore', removed }), PATIENCE_MS, clock);
+      pointing.to(removed.asset, 'restored');
+    } catch {
+      state.set({ undo: offer });
+      offerEnds();
+      say(state, 'failed');
+    }
+  }
+
+  async function move(asset: AssetKey, place: number): Promise<void> {
+    const { view } = state.get();
+    const before = assets();
+    const after = movedTo(before, asset, place);
+    if (!view || after === before) return;
+    state.set({ view: { ...view, saved: inOrder(view.saved, after) }, focus: asset });
+    say(state, 'moved', {
+      name: pointing.nameOf(asset),
+      place: after.indexOf(asset) + 1,
+      count: after.length,
+    });
+    try {
+      await within(send({ type: 'move', asset, before: follower(after, asset) }), PATIENCE_MS, clock);
+    } catch {
+      const now = state.get().view;
+      if (now) state.set({ view: { ...now, saved: inOrder(now.saved, before) } });
+      say(state, 'failed');
+    }
+  }
+
+  return {
+    remove,
+    undo,
+    move,
+    holdUndo: (hold) => {
+      if (!state.get().undo) return;
+      cancelOffer();
+      if (!hold) offerEnds();
+    },
+  };
+}
+
+/** The saved rows without those that were just removed here. */
+export function visibleSaved(state: { view: View | null; gone: readonly AssetKey[] }): View['saved'] {
+  return state.view?.saved.filter((row) => !state.gone.includes(row.asset)) ?? [];
+}
+
+function inOrder(rows: View['saved'], order: readonly AssetKey[]): View['saved'] {
+  const place = (asset: AssetKey) => (order.includes(asset) ? order.indexOf(asset) : order.length);
+  return [...rows].sort((a, b) => place(a.asset) - place(b.asset));
+}

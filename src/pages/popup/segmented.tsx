@@ -1,0 +1,33 @@
+interface SegmentedProps<T extends string> {
+  readonly label: string;
+  readonly labelHidden?: boolean;
+  readonly name: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: string; readonly hint?: string }[];
+  readonly disabled?: boolean;
+  readonly onChange: (value: T) => void;
+}
+
+/** One of a few: radio buttons (so the arrow keys work) that look like one control. */
+export function Segmented<T extends string>(props: SegmentedProps<T>) {
+  const { label, labelHidden = false, name, value, options, disabled = false, onChange } = props;
+  return (
+    <fieldset class="segmented" disabled={disabled}>
+      <legend class={labelHidden ? 'sr' : 'legend'}>{label}</legend>
+      <div class="segments">
+        {options.map((option) => (
+          <label key={option.value} class="segment" title={option.hint}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

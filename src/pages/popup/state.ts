@@ -1,0 +1,82 @@
+/** What the popup shows, and what it is made of: everything it needs from outside is passed in. */
+
+import type { AssetKey } from '../../market/assets.ts';
+import type { AddOption, Message, Messages, MessageType, Removed, View } from '../../messages/messages.ts';
+import type { Cell } from '../cell.ts';
+import type { Saying } from '../i18n/translate.ts';
+import type { PageClock } from '../page-clock.ts';
+import type { ViewStore } from '../view-store.ts';
+import type { Visibility } from '../visibility.ts';
+
+export type Send = <T extends MessageType>(message: Message<T>) => Promise<Messages[T]['response']>;
+
+export interface PopupDeps {
+  readonly send: Send;
+  readonly views: ViewStore;
+  readonly clock: PageClock;
+  readonly visibility: Visibility;
+  /** Puts a text on the clipboard. */
+  readonly copy: (text: string) => Promise<void>;
+  /** The browser's own language, as `ko-KR`. */
+  readonly browserLanguage: string;
+}
+
+export type Adding =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'asking' }
+  | { readonly phase: 'problem'; readonly problem: Saying; readonly invalid: boolean }
+  | {
+      readonly phase: 'choosing';
+      readonly text: string;
+      readonly priced: boolean;
+      readonly options: readonly AddOption[];
+    };
+
+export interface PopupState {
+  readonly view: View | null;
+  /** False once the background left a request unanswered. */
+  readonly answering: boolean;
+  /** True from the first round that was answered since the popup opened. */
+  readonly asked: boolean;
+  /** A person pressed refresh and waits. */
+  readonly pressed: boolean;
+  /** Removed here while the view may still have them. */
+  readonly gone: readonly AssetKey[];
+  readonly field: string;
+  readonly adding: Adding;
+  readonly undo: { readonly removed: Removed; readonly name: string } | null;
+  /** The row whose details are open. */
+  readonly opened: AssetKey | null;
+  readonly settingsOpen: boolean;
+  /** Where the focus goes as soon as it is on the page. */
+  readonly focus: AssetKey | 'field' | 'settings' | null;
+  /** The row that just came or is pointed out. */
+  readonly flashed: AssetKey | null;
+  /** What the live region says; `count` makes the same sentence heard twice. */
+  readonly said: (Saying & { readonly count: number }) | null;
+}
+
+export type PopupCell = Cell<PopupState>;
+
+export const FIRST_STATE: PopupState = {
+  view: null,
+  answering: true,
+  asked: false,
+  pressed: false,
+  gone: [],
+  field: '',
+  adding: { phase: 'idle' },
+  undo: null,
+  opened: null,
+  settingsOpen: false,
+  focus: null,
+  flashed: null,
+  said: null,
+};
+
+/** A background that starts, asks seven sources and a rate, and answers, needs less. */
+export const PATIENCE_MS = 20_000;
+
+export function say(state: PopupCell, key: Saying['key'], values: Saying['values'] = {}): void {
+  state.set({ said: { key, values, count: (state.get().said?.count ?? 0) + 1 } });
+}

@@ -1,0 +1,24 @@
+/** How each status is told apart: a word, a sentence, a sign, never the colour alone. */
+import type { Price, PriceStatus } from '../../market/prices.ts';
+import type { TextKey } from '../i18n/en.ts';
+import type { IconName } from './icons.tsx';
+
+export interface StatusLook {
+  readonly word: TextKey;
+  readonly why: TextKey;
+  readonly icon: IconName | null;
+}
+
+const LOOKS: Readonly<Record<PriceStatus, StatusLook>> = {
+  priced: { word: 'wordFresh', why: 'whyFresh', icon: null },
+  stale: { word: 'wordStale', why: 'whyStale', icon: 'clock' },
+  disputed: { word: 'wordDisputed', why: 'whyDisputed', icon: 'warn' },
+  untrusted: { word: 'wordUntrusted', why: 'whyUntrusted', icon: 'shield' },
+  unlisted: { word: 'wordUnlisted', why: 'whyUnlisted', icon: 'none' },
+  unavailable: { word: 'wordUnavailable', why: 'whyUnavailable', icon: 'offline' },
+};
+
+export function lookOf(price: Price): StatusLook {
+  const look = LOOKS[price.status];
+  return price.status === 'disputed' && price.usd === null ? { ...look, why: 'whyDisputedEmpty' } : look;
+}
