@@ -1,0 +1,84 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createReceiver, type Handlers } from '../../src/messages/receive.ts';
+
+const SELF = { id: 'sise', origin: 'chrome-extension://sise' };
+const PAGE = { id: 'sise', origin: 'chrome-extension://sise' };
+
+function receiver(own: Partial<Handlers> = {}) {
+  const answered: unknown[] = [];
+  const note = (message: unknown) => {
+    answered.push(message);
+    return Promise.resolve(null as never);
+  };
+  const handlers: Handlers = {
+    view: note,
+    refresh: note,
+    add: note,
+    remove: note,
+    restore: note,
+    move: note,
+    settings: note,
+    ...own,
+  };
+  return { receive: createReceiver(handlers, SELF), answered };
+}
+
+describe('a message', () => {
+  test.each([
+    ['a web page with the content script in it', { id: 'sise', origin: 'https://etherscan.io' }],
+    ['a page that only looks like ours', { id: 'sise', origin: 'chrome-extension://sise.example' }],
+    ['another extension', { id: 'other', origin: 'chrome-extension://other' }],
+    ['another extension that claims our origin', { id: 'other', origin: 'chrome-extension://sise' }],
+    ['a sandboxed frame', { id: 'sise', origin: 'null' }],
+    ['a sender without an origin', { id: 'sise' }],
+  ])('from %s is refused and reaches no handler', async (_who, sender) => {
+    const { receive, answered } = receiver();
+    expect(await receive({ type: 'view' }, sender)).toEqual({ ok: false, error: 'not allowed' });
+    expect(answered).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['a text', 'view'],
+    ['an unknown type', { type: 'keys' }],
+    ['an inherited type', { type: 'constructor' }],
+    ['a field too many', { type: 'view', and: 1 }],
+    ['an add without text', { type: 'add' }],
+    ['an add with a text of a megabyte', { type: 'add', text: 'x'.repeat(1_000_000) }],
+    ['a platform that does not exist', { type: 'add', text: '0x', platform: 'SOL' }],
+    ['an asset in upper case', { type: 'remove', asset: `ETH:0x${'A'.repeat(40)}` }],
+    ['a refresh that does not say who asks', { type: 'refresh' }],
+    ['a period of a second', { type: 'settings', change: { periodMinutes: 1 / 60 } }],
+    ['a period that is no number', { type: 'settings', change: { periodMinutes: Number.NaN } }],
+    ['a source that does not exist', { type: 'settings', change: { off: ['Kraken'] } }],
+    ['a setting that does not exist', { type: 'settings', change: { apiKey: 'x' } }],
+  ])('of %s is malformed and reaches no handler', async (_what, message) => {
+    const { receive, answered } = receiver();
+    expect(await receive(message, PAGE)).toEqual({ ok: false, error: 'malformed' });
+    expect(answered).toEqual([]);
+  });
+
+  test('of the right shape from our own page is answered by its handler', async () => {
+    const asset = `ETH:0x${'a'.repeat(40)}` as const;
+    const removed = { asset, address: `0x${'A'.repeat(40)}`, addedAt: 1, before: null };
+    const { receive, answered } = receiver({ remove: () => Promise.resolve(removed) });
+    expect(await receive({ type: 'remove', asset }, PAGE)).toEqual({ ok: true, value: removed });
+    await receive({ type: 'restore', removed }, PAGE);
+    await receive({ type: 'move', asset, before: null }, PAGE);
+    await receive({ type: 'settings', change: { preset: 'korea', off: ['Upbit'] } }, PAGE);
+    expect(answered).toEqual([
+      { type: 'restore', removed },
+      { type: 'move', asset, before: null },
+      { type: 'settings', change: { preset: 'korea', off: ['Upbit'] } },
+    ]);
+  });
+
+  test('whose handler fails is answered so, and the cause is reported once', async () => {
+    const report = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const cause = new Error('disk full');
+    const { receive } = receiver({ view: () => Promise.reject(cause) });
+    expect(await receive({ type: 'view' }, PAGE)).toEqual({ ok: false, error: 'failed' });
+    expect(report.mock.calls).toEqual([['message view failed', cause]]);
+    report.mockRestore();
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { AssetKey } from '../../src/market/assets.ts';
+import type { Price } from '../../src/market/prices.ts';
+import type { Token } from '../../src/market/tokens.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { addPasted } from '../../src/watchlist/add.ts';
+import { createSaved } from '../../src/watchlist/saved.ts';
+import { fakePricing, fakeTokens, priced, unpriced } from './fakes.ts';
+
+/** USDT's checksummed address, and the keys it may mean. */
+const PASTED = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+const on = (platform: string) => `${platform}:${PASTED.toLowerCase()}` as AssetKey;
+
+function parts(prices: readonly Price[] = [], tokens: readonly [AssetKey, Token][] = []) {
+  const { pricing, asked } = fakePricing(new Map(prices.map((price) => [price.asset, price])));
+  const names = fakeTokens(new Map(tokens));
+  const saved = createSaved(createMemoryStore());
+  return {
+    asked,
+    saved,
+    lookUp: async (keys: readonly AssetKey[]) => ({
+      prices: await pricing.prices(keys, { order: [] }),
+      tokens: await names.describe(keys, new AbortController().signal),
+    }),
+    now: () => 42,
+  };
+}
+
+describe('a pasted text', () => {
+  test.each([
+    ['', 'empty'],
+    [` ${PASTED}`, 'space'],
+    [PASTED.slice(0, -1), 'length'],
+    [`${PASTED}0`, 'length'],
+    [PASTED.replace('d', 'g'), 'hex'],
+    [PASTED.replace('0xdA', '0xDA'), 'checksum'],
+    [PASTED.slice(2), 'prefix'],
+    [PASTED.replace('0x', '0X'), 'prefix'],
+    ['vitalik.eth', 'prefix'],
+    ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bitcoin'],
+    ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'bitcoin'],
+  ])('%s is refused as %s without asking anybody', async (text, problem) => {
+    const own = parts();
+    expect(await addPasted(text, undefined, own)).toEqual({ outcome: 'bad address', problem });
+    expect(own.asked).toEqual([]);
+  });
+
+  test('that only one platform prices is saved there', async () => {
+    const own = parts([priced(on('BNB'), '1')]);
+    expect(await addPasted(PASTED, undefined, own)).toEqual({ outcome: 'added', asset: on('BNB') });
+    expect(await own.saved.list()).toMatchObject([{ asset: on('BNB'), address: PASTED, addedAt: 42 }]);
+  });
+
+  test('that several platforms price offers those, in table order', async () => {
+    const own = parts([priced(on('POL'), '2'), priced(on('ETH'), '1', 'stale')]);
+    expect(await addPasted(PASTED, undefined, own)).toMatchObject({
+      outcome: 'choose',
+      priced: true,
+      options: [
+        { asset: on('ETH'), platform: 'ETH', price: { usd: '1' } },
+        { asset: on('POL'), platform: 'POL', price: { usd: '2' } },
+      ],
+    });
+    expect(await own.saved.list()).toEqual([]);
+  });
+
+  test('that nobody prices offers all platforms, those where the token exists first', async () => {
+    const token = { name: 'New', symbol: 'NEW', decimals: 18 };
+    const own = parts([unpriced(on('KAIA'), 'unavailable')], [[on('KAIA'), token]]);
+    const result = await addPasted(PASTED, undefined, own);
+    expect(result).toMatchObject({ outcome: 'choose', priced: false });
+    expect(result.outcome === 'choose' && result.options.map(({ platform }) => platform)).toEqual([
+      'KAIA',
+      'ETH',
+      'BNB',
+      'POL',
+    ]);
+  });
+
+  test('with its platform is saved at once, priced or not', async () => {
+    const own = parts();
+    expect(await addPasted(PASTED, 'KAIA', own)).toEqual({ outcome: 'added', asset: on('KAIA') });
+    expect(own.asked).toEqual([]);
+  });
+
+  test('that is saved already is a duplicate, in any letter case', async () => {
+    const own = parts([priced(on('ETH'), '1')]);
+    await addPasted(PASTED, undefined, own);
+    for (const text of [PASTED, PASTED.toLowerCase(), `0x${PASTED.slice(2).toUpperCase()}`]) {
+      expect(await addPasted(text, undefined, own)).toEqual({ outcome: 'duplicate', asset: on('ETH') });
+    }
+    expect(await own.saved.list()).toHaveLength(1);
+  });
+
+  test('that is saved on one platform and priced on another too offers the other', async () => {
+    const own = parts([priced(on('ETH'), '1'), priced(on('BNB'), '1')]);
+    await addPasted(PASTED, 'ETH', own);
+    expect(await addPasted(PASTED, undefined, own)).toMatchObject({
+      outcome: 'choose',
+      options: [{ platform: 'BNB' }],
+    });
+  });
+
+  test("that is Polygon's alias of its coin is the coin", async () => {
+    const alias = '0x0000000000000000000000000000000000001010';
+    expect(await addPasted(alias, undefined, parts())).toEqual({ outcome: 'coin', platform: 'POL' });
+    expect(await addPasted(alias, 'POL', parts())).toEqual({ outcome: 'coin', platform: 'POL' });
+  });
+});

@@ -1,0 +1,83 @@
+/** Stand-ins for what the watchlist composes: prices and names as a test sets them, and a record of what was asked. */
+import type { UsdKrw } from '../../src/fx/rate.ts';
+import type { AssetKey } from '../../src/market/assets.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
+import type { KnownPrice, NoPrice, Price } from '../../src/market/prices.ts';
+import { type Token, UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import type { Tokens } from '../../src/tokens/describe.ts';
+
+export function priced(asset: AssetKey, usd: string, status: KnownPrice['status'] = 'priced'): KnownPrice {
+  return {
+    asset,
+    status,
+    usd: usd as Decimal,
+    krw: '1390' as Decimal,
+    source: 'CoinGecko',
+    basis: 'global',
+    asOf: 1_000,
+    checkedAt: 2_000,
+    converted: null,
+  };
+}
+
+export function unpriced(asset: AssetKey, status: NoPrice['status'] = 'unlisted'): NoPrice {
+  return {
+    asset,
+    status,
+    usd: null,
+    krw: null,
+    source: null,
+    basis: null,
+    asOf: null,
+    checkedAt: null,
+    converted: null,
+  };
+}
+
+/** Prices what `known` has; everything else is unlisted. */
+export function fakePricing(known: ReadonlyMap<AssetKey, Price>) {
+  const asked: { keys: readonly AssetKey[]; act?: boolean; aheadMs?: number; first: string | undefined }[] =
+    [];
+  const recalled: KnownPrice[] = [];
+  const show = (keys: readonly AssetKey[]) =>
+    new Map(keys.map((key) => [key, known.get(key) ?? unpriced(key)]));
+  const pricing: Pricing = {
+    restored: Promise.resolve(),
+    peek: show,
+    prices: async (keys, { order, ...urgency }) => {
+      asked.push({ keys, ...urgency, first: order[0] });
+      return show(keys);
+    },
+    recall: (prices) => void recalled.push(...prices),
+    recheckAt: () => 77,
+    isReachable: () => true,
+  };
+  return { pricing, asked, recalled };
+}
+
+export function fakeTokens(known: ReadonlyMap<AssetKey, Token>): Tokens {
+  const find = (key: AssetKey) => known.get(key) ?? UNKNOWN_TOKEN;
+  return {
+    known: find,
+    describe: async (keys) => new Map(keys.map((key) => [key, find(key)])),
+    heard: () => {},
+    restored: Promise.resolve(),
+  };
+}
+
+export function fakeRate() {
+  const ensured: (number | undefined)[] = [];
+  const rate = { krwPerUsd: '1390' as Decimal, service: 'Coinbase', checkedAt: 1 };
+  const usdKrw: UsdKrw = {
+    current: () => rate,
+    isStale: () => false,
+    ensure: async ({ aheadMs }) => {
+      ensured.push(aheadMs);
+      return rate;
+    },
+    imply: () => {},
+    restored: Promise.resolve(),
+  };
+  return { usdKrw, ensured };
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { AssetKey } from '../../src/market/assets.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { createSaved, SAVED_LIMIT } from '../../src/watchlist/saved.ts';
+
+const A = '0xAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAa';
+const key = (digit: string): AssetKey => `ETH:0x${digit.repeat(40)}`;
+const address = (digit: string) => `0x${digit.repeat(40)}`;
+
+async function savedWith(...digits: string[]) {
+  const store = createMemoryStore();
+  const saved = createSaved(store);
+  for (const digit of digits) await saved.add(key(digit), address(digit), 1);
+  const order = async () => (await saved.list()).map(({ asset }) => asset.at(-1)).join('');
+  return { store, saved, order };
+}
+
+describe('saved addresses', () => {
+  test('come back as they were pasted, in the order they were added', async () => {
+    const { saved } = await savedWith();
+    await saved.add(key('b'), address('B'), 5);
+    await saved.add(key('a'), A, 6);
+    expect(await saved.list()).toMatchObject([
+      { asset: key('b'), address: address('B'), addedAt: 5 },
+      { asset: key('a'), address: A, addedAt: 6 },
+    ]);
+  });
+
+  test('are saved once', async () => {
+    const { saved, order } = await savedWith('a');
+    expect(await saved.add(key('a'), A, 9)).toBe('duplicate');
+    expect(await order()).toBe('a');
+  });
+
+  test('have a limit, and what is there stays', async () => {
+    const store = createMemoryStore();
+    const items = Array.from({ length: SAVED_LIMIT }, (_, i) => {
+      const hex = `0x${i.toString(16).padStart(40, '0')}`;
+      return [`ETH:${hex}`, { version: 1, value: { address: hex, addedAt: i, place: i } }];
+    });
+    await store.put(Object.fromEntries(items));
+    const saved = createSaved(store);
+    expect(await saved.add(key('f'), address('f'), 1)).toBe('full');
+    expect(await saved.list()).toHaveLength(SAVED_LIMIT);
+  });
+
+  test.each([
+    ['first', 'c', 'a', 'cabd'],
+    ['one down', 'a', 'c', 'bacd'],
+    ['last', 'a', null, 'bcda'],
+    ['last when its neighbour is gone meanwhile', 'a', 'e', 'bcda'],
+    ['nowhere when put before itself', 'b', 'b', 'abcd'],
+  ])('move %s', async (_where, moved, before, after) => {
+    const { saved, order } = await savedWith('a', 'b', 'c', 'd');
+    await saved.move(key(moved), before === null ? null : key(before));
+    expect(await order()).toBe(after);
+  });
+
+  test.each(['a', 'b', 'c'])('come back in place when a removal is undone (%s)', async (digit) => {
+    const { saved, order } = await savedWith('a', 'b', 'c');
+    const removed = await saved.remove(key(digit));
+    expect(await order()).toBe('abc'.replace(digit, ''));
+    if (removed) await saved.restore(removed);
+    expect(await order()).toBe('abc');
+  });
+
+  test('removed twice, and restored twice, by two popups at once, are there once', async () => {
+    const { saved, order } = await savedWith('a', 'b');
+    const [first, second] = await Promise.all([saved.remove(key('a')), saved.remove(key('a'))]);
+    expect(second).toBeNull();
+    if (first) await Promise.all([saved.restore(first), saved.restore(first)]);
+    expect(await order()).toBe('ab');
+  });
+
+  test('added and moved by two popups at once are all there', async () => {
+    const { saved, order } = await savedWith('a', 'b');
+    await Promise.all([
+      saved.add(key('c'), address('c'), 2),
+      saved.move(key('a'), null),
+      saved.add(key('d'), address('d'), 3),
+      saved.move(key('d'), key('b')),
+    ]);
+    expect(await order()).toBe('dbca');
+  });
+
+  test.each([
+    ['is nothing', null],
+    ['is a text', 'lost'],
+    ['is of a later version', { version: 9, value: { contract: 'x' } }],
+    ['has an address that is none', { version: 1, value: { address: '<b>', addedAt: 1, place: 0 } }],
+    [
+      'has the address of another token',
+      { version: 1, value: { address: address('b'), addedAt: 1, place: 0 } },
+    ],
+  ])('survive an item that %s: its key still names the token', async (_what, stored) => {
+    const { store, saved } = await savedWith('c');
+    await store.put({ [key('a')]: stored });
+    const list = await saved.list();
+    expect(list.map((each) => [each.asset, each.address]).sort()).toEqual([
+      [key('a'), address('a')],
+      [key('c'), address('c')],
+    ]);
+  });
+
+  test('leave foreign items where they are and show none of them', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { store, saved, order } = await savedWith('a');
+    await store.put({ theme: 'dark', 'SOL:0x12': {}, 'ETH:0x': { version: 1, value: {} } });
+    expect(await order()).toBe('a');
+    await saved.move(key('a'), null);
+    expect(await store.get('theme')).toBe('dark');
+    expect(warn).toHaveBeenCalled();
+    warn.mockRestore();
+  });
+});

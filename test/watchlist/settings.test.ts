@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { createSettings, DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
+
+describe('settings', () => {
+  test('are the defaults at first', async () => {
+    expect(await createSettings(createMemoryStore()).read()).toEqual({
+      preset: 'global',
+      own: [],
+      off: [],
+      periodMinutes: 1,
+      theme: 'system',
+      language: 'system',
+    });
+  });
+
+  test('change one by one and last', async () => {
+    const store = createMemoryStore();
+    const changed = await createSettings(store).change({ preset: 'korea', periodMinutes: 0.5 });
+    expect(changed).toEqual({ ...DEFAULT_SETTINGS, preset: 'korea', periodMinutes: 0.5 });
+    expect(await createSettings(store).read()).toEqual(changed);
+  });
+
+  test.each([
+    ['theme', 'neon'],
+    ['periodMinutes', -1],
+    ['own', ['Kraken']],
+    ['off', 'Upbit'],
+    ['of another extension', { a: 1 }],
+    ['constructor', 1],
+  ])('that are corrupt (%s) cost only themselves', async (name, value) => {
+    const store = createMemoryStore({ language: 'ko', [name]: value });
+    expect(await createSettings(store).read()).toEqual({ ...DEFAULT_SETTINGS, language: 'ko' });
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { AssetKey } from '../../src/market/assets.ts';
+import type { View } from '../../src/messages/messages.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import type { Store } from '../../src/storage/store.ts';
+import { systemClock } from '../../src/upstream/clock.ts';
+import { createLastPrices } from '../../src/watchlist/last-prices.ts';
+import { createSaved } from '../../src/watchlist/saved.ts';
+import { createSettings } from '../../src/watchlist/settings.ts';
+import { createWatchlist } from '../../src/watchlist/watchlist.ts';
+import { fakePricing, fakeRate, fakeTokens, priced } from './fakes.ts';
+
+const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA';
+const LINK_KEY: AssetKey = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
+const TOKEN = { name: 'Chainlink', symbol: 'LINK', decimals: 18 };
+
+function watchlist(kept: Store = createMemoryStore(), savedStore: Store = createMemoryStore()) {
+  const views: View[] = [];
+  const periods: number[] = [];
+  const { pricing, asked } = fakePricing(
+    new Map([
+      [LINK_KEY, priced(LINK_KEY, '14.2')],
+      ['BTC:0x', priced('BTC:0x', '76975')],
+    ]),
+  );
+  const { usdKrw, ensured } = fakeRate();
+  const lastPrices = createLastPrices(kept);
+  const made = createWatchlist({
+    pricing,
+    tokens: fakeTokens(new Map([[LINK_KEY, TOKEN]])),
+    usdKrw,
+    saved: createSaved(savedStore),
+    settings: createSettings(createMemoryStore()),
+    lastPrices,
+    clock: systemClock,
+    ready: Promise.resolve(),
+    publish: async (view) => void views.push(view),
+    onSettings: async ({ periodMinutes }) => void periods.push(periodMinutes),
+  });
+  return { ...made, views, asked, ensured, periods, lastPrices };
+}
+
+describe('the watchlist', () => {
+  test('shows the five coins and the saved tokens with their names', async () => {
+    const { handlers } = watchlist();
+    await handlers.add({ type: 'add', text: LINK });
+    const view = await handlers.view({ type: 'view' });
+    expect(view.coins.map(({ platform, token }) => [platform, token.symbol])).toEqual([
+      ['BTC', 'BTC'],
+      ['ETH', 'ETH'],
+      ['BNB', 'BNB'],
+      ['POL', 'POL'],
+      ['KAIA', 'KAIA'],
+    ]);
+    expect(view.saved).toMatchObject([
+      { asset: LINK_KEY, address: LINK, token: TOKEN, price: { usd: '14.2' } },
+    ]);
+    expect(view.rate).toMatchObject({ krwPerUsd: '1390' });
+  });
+
+  test('publishes a view after each change, so that every open page shows it', async () => {
+    const { handlers, views } = watchlist();
+    await handlers.add({ type: 'add', text: LINK });
+    const removed = await handlers.remove({ type: 'remove', asset: LINK_KEY });
+    if (removed) await handlers.restore({ type: 'restore', removed });
+    await handlers.settings({ type: 'settings', change: { preset: 'korea' } });
+    expect(views.map(({ saved, settings }) => [saved.length, settings.preset])).toEqual([
+      [1, 'global'],
+      [0, 'global'],
+      [1, 'global'],
+      [1, 'korea'],
+    ]);
+  });
+
+  test('sends nothing at a tick while nothing is saved', async () => {
+    const { tick, asked, ensured, views } = watchlist();
+    expect(await tick()).toBeNull();
+    expect([asked, ensured, views]).toEqual([[], [], []]);
+  });
+
+  test('refreshes at a tick what would expire before the next: saved tokens, shown coins, the rate', async () => {
+    const { handlers, tick, asked, ensured } = watchlist();
+    await handlers.settings({ type: 'settings', change: { periodMinutes: 5 } });
+    await handlers.add({ type: 'add', text: LINK, platform: 'ETH' });
+    expect(await tick()).toBe(77);
+    expect(asked).toEqual([
+      {
+        keys: ['BTC:0x', 'ETH:0x', 'BNB:0x', 'POL:0x', 'KAIA:0x', LINK_KEY],
+        aheadMs: 300_000,
+        first: 'CoinGecko',
+      },
+    ]);
+    expect(ensured).toEqual([300_000]);
+  });
+
+  test('asks Korean exchanges first when the user wants Korean prices', async () => {
+    const { handlers, asked } = watchlist();
+    await handlers.settings({ type: 'settings', change: { preset: 'korea' } });
+    await handlers.refresh({ type: 'refresh', act: true });
+    expect(asked).toMatchObject([{ act: true, first: 'Upbit' }]);
+  });
+
+  test('hands a changed period to the schedule', async () => {
+    const { handlers, periods } = watchlist();
+    await handlers.settings({ type: 'settings', change: { periodMinutes: 0.5 } });
+    expect(periods).toEqual([0.5]);
+  });
+
+  test('keeps the last prices for the next start of the browser, as stale ones', async () => {
+    const kept = createMemoryStore();
+    await watchlist(kept).handlers.refresh({ type: 'refresh', act: false });
+    expect(await createLastPrices(kept).read()).toEqual([priced('BTC:0x', '76975', 'stale')]);
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['a text', 'x'],
+    ['items of another shape', [null, 1, { asset: 'BTC:0x' }, { ...priced('BTC:0x', '-1') }]],
+    ['an exponent', [{ ...priced('BTC:0x', '1e5') }]],
+    ['an asset that is none', [{ ...priced('BTC:0x', '1'), asset: 'DOGE' }]],
+  ])('starts without last prices when what was kept is %s', async (_what, stored) => {
+    expect(await createLastPrices(createMemoryStore({ 'last-prices': stored })).read()).toEqual([]);
+  });
+
+  test('goes on when last prices can be neither read nor kept', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const broken: Store = {
+      get: () => Promise.reject(new Error('gone')),
+      entries: () => Promise.reject(new Error('gone')),
+      put: () => Promise.reject(new Error('full')),
+      delete: () => Promise.reject(new Error('gone')),
+    };
+    expect(await createLastPrices(broken).read()).toEqual([]);
+    const view = await watchlist(broken).handlers.refresh({ type: 'refresh', act: false });
+    expect(view.coins[0]?.price.usd).toBe('76975');
+    expect(warn).toHaveBeenCalledTimes(1);
+    warn.mockRestore();
+  });
+});
