@@ -4,7 +4,7 @@ import type { Platform } from '../market/platforms.ts';
 import { chunk } from './chunk.ts';
 
 /** The contracts of one request. */
-export interface ContractBatch {
+interface ContractBatch {
   readonly platform: Platform;
   /** The source's name for the network. */
   readonly network: string;

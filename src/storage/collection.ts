@@ -15,7 +15,7 @@ export interface Collection<T> {
   delete(keys: readonly string[]): Promise<void>;
 }
 
-export interface CollectionOptions<T> {
+interface CollectionOptions<T> {
   readonly store: Store;
   /** Of the item's shape; raise it when the schema changes so that old items are not read as new ones. */
   readonly version: number;

@@ -27,7 +27,7 @@ export function openDatabase(name: string): Database {
 
   const connect = (): Promise<IDBPDatabase> => {
     if (connection) return connection;
-    const opening: Promise<IDBPDatabase> = open(name, () => forget(opening));
+    const opening = open(name);
     connection = opening;
     // A failed opening must not be handed out again.
     opening.catch(() => forget(opening));
@@ -37,7 +37,7 @@ export function openDatabase(name: string): Database {
     if (connection === ended) connection = null;
   };
 
-  /** A connection may end between being handed out and being used: then, and only then, once more on a new one. */
+  /** An ended connection, whoever ended it, is told by this error alone: then once more, on a new one. */
   async function use<T>(work: (database: IDBPDatabase) => Promise<T>): Promise<T> {
     const current = connect();
     try {
@@ -59,17 +59,17 @@ export function openDatabase(name: string): Database {
   };
 }
 
-async function open(name: string, ended: () => void): Promise<IDBPDatabase> {
+async function open(name: string): Promise<IDBPDatabase> {
   try {
-    return await openVersion(name, VERSION, ended);
+    return await openVersion(name, VERSION);
   } catch (error) {
     // Left behind by a later release: what it holds is still the user's, so it is opened as it is.
-    if (error instanceof Error && error.name === 'VersionError') return openVersion(name, undefined, ended);
+    if (error instanceof Error && error.name === 'VersionError') return openVersion(name, undefined);
     throw error;
   }
 }
 
-function openVersion(name: string, version: number | undefined, ended: () => void): Promise<IDBPDatabase> {
+function openVersion(name: string, version: number | undefined): Promise<IDBPDatabase> {
   return openDB(name, version, {
     upgrade(database) {
       for (const store of STORE_NAMES) {
@@ -78,10 +78,8 @@ function openVersion(name: string, version: number | undefined, ended: () => voi
     },
     // Another context waits for this connection to end; running transactions finish first.
     blocking(_current, _wanted, event) {
-      ended();
       (event.target as IDBDatabase).close();
     },
-    terminated: ended,
   });
 }
 

@@ -23,7 +23,7 @@ interface KeptToken {
   readonly until: number;
 }
 
-export interface KeptTokens {
+interface KeptTokens {
   /** What the chain said last, however old; null when it never did. */
   get(key: AssetKey): Token | null;
   /** False when the chain should be asked. */

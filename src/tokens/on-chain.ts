@@ -23,7 +23,7 @@ const Answer = z.object({
  * Reads the tokens of one platform's contracts (lower case, in order). Null when no node gave an answer or the signal
  * was aborted.
  */
-export type OnChain = (
+type OnChain = (
   platform: Platform,
   contracts: readonly string[],
   signal: AbortSignal,

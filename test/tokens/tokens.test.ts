@@ -210,6 +210,7 @@ describe('tokens', () => {
     expect(asked).toHaveLength(2);
   });
 
+  const ANSWER = multicallResult(encodeQuestions([FIRST]), 1, { [FIRST]: erc20('Other', 'OTHER', 1) });
   const TOO_FEW = multicallResult(encodeQuestions([]), 1, {});
 
   it.each<[string, () => Response | Promise<Response>]>([
@@ -221,7 +222,7 @@ describe('tokens', () => {
       'an error without an id',
       () => json('{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"parse"}}'),
     ],
-    ['the answer to another question', () => rpc('"0x"', '2')],
+    ['the answer to another question', () => rpc(`"${ANSWER}"`, '2')],
     ['nothing, as where there is no Multicall3', () => rpc('"0x"')],
     ['truncated hex', () => rpc('"0x000"')],
     ['no hex', () => rpc('"hello"')],
