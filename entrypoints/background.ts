@@ -37,7 +37,7 @@ export default defineBackground(() => {
     upstreams,
     clock,
     store: database.store('tokens'),
-    registered: REGISTRY.token,
+    registered: REGISTRY.find,
   });
   const pricing = createPricing({
     sources: createSources({ upstreams, clock, store: kept }),
