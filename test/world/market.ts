@@ -131,7 +131,8 @@ export function createMarket(coins: readonly Coin[] = COINS): Market {
     const own = terms(of, source, 'usd');
     if (own !== undefined) return own;
     if (of.follows) return usd(coin(of.follows), source);
-    return times(of.usd, VIEW[source]);
+    // Where only one source has it, its digits are the coin's own.
+    return of.on.length === 1 ? of.usd : times(of.usd, VIEW[source]);
   };
   const krw = (of: Coin, source: SourceName): string | null => {
     const own = terms(of, source, 'krw');

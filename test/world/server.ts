@@ -73,7 +73,9 @@ async function serve(world: World, incoming: IncomingMessage, outgoing: ServerRe
   try {
     const response = await world.handle(await requestOf(incoming, gone.signal));
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-    if (response.body) for await (const chunk of response.body) outgoing.write(chunk);
+    // Each piece is on its way before the next is made: a body that breaks off has begun to arrive.
+    if (response.body)
+      for await (const chunk of response.body) await new Promise((sent) => outgoing.write(chunk, sent));
     outgoing.end();
   } catch {
     // A reset on demand, or an asker who left: either way the connection is over.
