@@ -52,15 +52,16 @@ export function createCoinGecko({
       async ask(signal) {
         const url = `${API}/simple/price?ids=${ids.map(encodeURIComponent).join(',')}&${QUERY}`;
         const rows = await upstream.fetchJson(url, { signal, budget: 'prices', read: readRows });
-        return present(
-          ids.flatMap((id) => {
+        const answers = present(
+          [...assetsOf].flatMap(([id, assets]) => {
             const answer = answerOf(rows, id);
-            const keys = (assetsOf.get(id) ?? []).map((asset) => asset.key);
-            // USDT's price is free, and whatever an exchange quotes is converted by it.
-            const free = id === TETHER_COIN_ID && !keys.includes(TETHER) ? [TETHER] : [];
-            return [...keys, ...free].map((key) => [key, answer] as const);
+            return assets.map((asset) => [asset.key, answer] as const);
           }),
         );
+        // USDT's price is free, and whatever an exchange quotes is converted by it.
+        const tether = ids.includes(TETHER_COIN_ID) && answerOf(rows, TETHER_COIN_ID);
+        if (tether && tether.kind === 'quoted') answers.set(TETHER, tether);
+        return answers;
       },
     };
   }

@@ -35,19 +35,23 @@ export function createDefiLlama({ upstreams }: { readonly upstreams: Upstreams }
         return coin === null ? [] : [[asset.key, coin] as const];
       }),
     );
-    // USDT's price is free, and whatever an exchange quotes is converted by it.
-    if (coinOf.size < ROW.batch && !coinOf.has(TETHER)) coinOf.set(TETHER, TETHER_COIN);
+    const names = [...coinOf.values()];
+    const withTether = names.length < ROW.batch && !coinOf.has(TETHER);
+    if (withTether) names.push(TETHER_COIN);
     return {
       assets,
       budget: 'prices',
       async ask(signal) {
-        const url = `https://${ROW.host}/prices/current/${[...coinOf.values()].join(',')}?searchWidth=4h`;
+        const url = `https://${ROW.host}/prices/current/${names.join(',')}?searchWidth=4h`;
         const coins = await upstream.fetchJson(url, { signal, budget: 'prices', read: readCoins });
         const answers = new Map<AssetKey, Answer>();
         for (const [key, coin] of coinOf) {
           const answer = answerOf(coins, coin);
           if (answer) answers.set(key, answer);
         }
+        // USDT's price is free, and whatever an exchange quotes is converted by it.
+        const tether = withTether && answerOf(coins, TETHER_COIN);
+        if (tether && tether.kind === 'quoted') answers.set(TETHER, tether);
         return answers;
       },
     };

@@ -1,0 +1,492 @@
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { type AssetKey, assetOf, tokenKey } from '../../src/market/assets.ts';
+import { createCoinGecko } from '../../src/sources/coingecko.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import {
+  aWhile,
+  BSC_USDT,
+  CAKE,
+  failureOf,
+  freezeTime,
+  html,
+  json,
+  KAIA_TOKEN,
+  LINK,
+  NOW,
+  PEPE,
+  silence,
+  stage,
+  UNKNOWN,
+  UNKNOWN_2,
+  UNKNOWN_3,
+  USDT,
+  until,
+  WPOL,
+} from './staging.ts';
+
+const API = 'https://api.coingecko.com/api/v3';
+const QUERY = 'vs_currencies=usd,krw&include_last_updated_at=true&precision=full';
+const LIST = `${API}/coins/list?include_platform=true`;
+const CHAINS = `${API}/asset_platforms`;
+const DAY = 24 * 60 * 60_000;
+
+beforeEach(() => freezeTime(NOW));
+afterEach(() => void vi.useRealTimers());
+
+describe('CoinGecko prices by coin id', () => {
+  it('asks for all ids at once, two assets of one coin as one id, and for USDT besides', async () => {
+    const { ask, urls } = stage(createCoinGecko, () =>
+      json(`{
+        "bitcoin":{"usd":76975,"krw":106225500,"last_updated_at":1779092258},
+        "polygon-ecosystem-token":{"usd":0.0921,"krw":127.098,"last_updated_at":1779092250},
+        "pepe":{"usd":4.213e-06,"krw":0.00581394,"last_updated_at":1779092256},
+        "tether":{"usd":0.99981234567890123,"krw":1379.99,"last_updated_at":1779092257}
+      }`),
+    );
+    expect(await ask('BTC:0x', 'POL:0x', WPOL, PEPE, 'KAIA:0x')).toEqual({
+      'BTC:0x': both('76975', '106225500', 1779092258000),
+      'POL:0x': both('0.0921', '127.098', 1779092250000),
+      [WPOL]: both('0.0921', '127.098', 1779092250000),
+      [PEPE]: both('0.000004213', '0.00581394', 1779092256000),
+      'KAIA:0x': { kind: 'unlisted' },
+      [USDT]: both('0.99981234567890123', '1379.99', 1779092257000),
+    });
+    expect(urls).toEqual([
+      `${API}/simple/price?ids=bitcoin,polygon-ecosystem-token,pepe,kaia,tether&${QUERY}`,
+    ]);
+  });
+
+  it('names USDT once when it is asked for itself', async () => {
+    const { ask, urls } = stage(createCoinGecko, () =>
+      json('{"tether":{"usd":1,"last_updated_at":1779092257}}'),
+    );
+    expect(await ask(USDT)).toEqual({ [USDT]: dollars('1', 1779092257000) });
+    expect(urls).toEqual([`${API}/simple/price?ids=tether&${QUERY}`]);
+  });
+
+  it('gives one answer for an address in any letter case', async () => {
+    const { ask } = stage(createCoinGecko, () =>
+      json('{"chainlink":{"usd":13,"last_updated_at":1779092257}}'),
+    );
+    const checksummed = tokenKey('ETH', '0x514910771AF9Ca656af840dff83E8264EcF986CA');
+    expect(Object.keys(await ask(checksummed))).toEqual([LINK]);
+  });
+
+  test.each([
+    [
+      'both currencies',
+      '{"usd":1.5,"krw":2070,"last_updated_at":1779092258}',
+      both('1.5', '2070', 1779092258000),
+    ],
+    [
+      'more digits than a double has',
+      '{"usd":0.12345678901234567,"krw":170.37037034,"last_updated_at":1779092258}',
+      both('0.12345678901234567', '170.37037034', 1779092258000),
+    ],
+    [
+      'an exponent',
+      '{"usd":4.2e-06,"krw":1.4E-7,"last_updated_at":1779092258}',
+      both('0.0000042', '0.00000014', 1779092258000),
+    ],
+    ['no KRW', '{"usd":1.5,"last_updated_at":1779092258}', dollars('1.5', 1779092258000)],
+    ['KRW null', '{"usd":1.5,"krw":null,"last_updated_at":1779092258}', dollars('1.5', 1779092258000)],
+    ['nothing', '{}', { kind: 'unlisted' }],
+    ['no USD', '{"krw":2070,"last_updated_at":1779092258}', { kind: 'unlisted' }],
+    ['USD null', '{"usd":null,"krw":null,"last_updated_at":1779092258}', { kind: 'unlisted' }],
+    ['USD zero', '{"usd":0,"krw":2070,"last_updated_at":1779092258}', untrusted('value')],
+    ['USD zero with an exponent', '{"usd":0e-7,"krw":2070,"last_updated_at":1779092258}', untrusted('value')],
+    ['USD negative', '{"usd":-1.5,"krw":2070,"last_updated_at":1779092258}', untrusted('value')],
+    ['USD "NaN"', '{"usd":"NaN","krw":2070,"last_updated_at":1779092258}', untrusted('value')],
+    ['USD ""', '{"usd":"","krw":2070,"last_updated_at":1779092258}', untrusted('value')],
+    ['USD beyond any number', '{"usd":1e999,"krw":2070,"last_updated_at":1779092258}', untrusted('value')],
+    ['USD an object', '{"usd":{},"krw":2070,"last_updated_at":1779092258}', untrusted('value')],
+    ['KRW zero', '{"usd":1.5,"krw":0,"last_updated_at":1779092258}', untrusted('value')],
+    ['KRW negative', '{"usd":1.5,"krw":-2070,"last_updated_at":1779092258}', untrusted('value')],
+    ['KRW true', '{"usd":1.5,"krw":true,"last_updated_at":1779092258}', untrusted('value')],
+    ['no time', '{"usd":1.5,"krw":2070}', untrusted('age')],
+    ['time null', '{"usd":1.5,"krw":2070,"last_updated_at":null}', untrusted('age')],
+    ['time zero', '{"usd":1.5,"krw":2070,"last_updated_at":0}', untrusted('age')],
+  ])('reads a row with %s', async (_, row, answer) => {
+    const { ask } = stage(createCoinGecko, () => json(`{"bitcoin":${row}}`));
+    expect((await ask('BTC:0x'))['BTC:0x']).toEqual(answer);
+  });
+
+  it('drops a row that is no row, and keeps the others', async () => {
+    const { ask } = stage(createCoinGecko, () =>
+      json('{"bitcoin":"soon","ethereum":{"usd":2,"last_updated_at":1779092258}}'),
+    );
+    expect(await ask('BTC:0x', 'ETH:0x')).toEqual({
+      'ETH:0x': dollars('2', 1779092258000),
+    });
+  });
+
+  test.each([
+    ['a rate limit', '{"status":{"error_code":429,"error_message":"You\'ve exceeded the Rate Limit."}}'],
+    [
+      'a coded error',
+      '{"timestamp":"2023-11-24T09:07:15.816+00:00","error_code":10012,"status":{"error_message":"Number of contract addresses exceeds the limit"}}',
+    ],
+    ['a plain error', '{"error":"coin not found"}'],
+    ['a list', '[]'],
+    ['null', 'null'],
+  ])('does not take %s with status 200 for an answer', async (_, body) => {
+    const { ask } = stage(createCoinGecko, () => json(body));
+    expect(await failureOf(ask('BTC:0x'))).toBe('unreadable');
+  });
+
+  test.each([
+    ['429 in HTML', () => html(429), 'rate limited'],
+    ['403 in HTML', () => html(403), 'refused'],
+    [
+      '429 in JSON',
+      () => json('{"status":{"error_code":429,"error_message":"slow down"}}', 429),
+      'rate limited',
+    ],
+    ['404', () => json('{"error":"coin not found"}', 404), 'refused'],
+    [
+      '400',
+      () => json('{"error_code":10012,"status":{"error_message":"1 contract address"}}', 400),
+      'refused',
+    ],
+  ])('fails on %s', async (_, answer, failure) => {
+    const { ask } = stage(createCoinGecko, answer);
+    expect(await failureOf(ask('BTC:0x'))).toBe(failure);
+  });
+});
+
+describe('CoinGecko without a catalog', () => {
+  const noCatalog = (prices: (url: string) => Response) => (url: string) =>
+    url === LIST || url === CHAINS ? json('{"error":"down"}', 500) : prices(url);
+
+  it('asks for at most two contracts a round, one address a request', async () => {
+    const { ask, urls } = stage(
+      createCoinGecko,
+      noCatalog(() => json('{}')),
+    );
+    const said = await ask(UNKNOWN, UNKNOWN_2, UNKNOWN_3, LINK);
+    expect(urls.filter((url) => url.includes('/simple/')).sort()).toEqual([
+      `${API}/simple/price?ids=chainlink,tether&${QUERY}`,
+      `${API}/simple/token_price/binance-smart-chain?contract_addresses=0x2222222222222222222222222222222222222222&${QUERY}`,
+      `${API}/simple/token_price/ethereum?contract_addresses=0x1111111111111111111111111111111111111111&${QUERY}`,
+    ]);
+    expect(said[UNKNOWN_3]).toBeUndefined();
+  });
+
+  it('pays for contracts from a budget of their own', () => {
+    const { source } = stage(createCoinGecko, () => json('{}'));
+    expect(source.plan([UNKNOWN, LINK].map(assetOf)).map(({ budget }) => budget)).toEqual([
+      'prices',
+      'contracts',
+    ]);
+  });
+
+  const ADDRESS = '0x1111111111111111111111111111111111111111';
+  test.each([
+    [
+      'the contract',
+      `{"${ADDRESS}":{"usd":1.5,"krw":2070,"last_updated_at":1779092258}}`,
+      both('1.5', '2070', 1779092258000),
+    ],
+    [
+      'the contract in other letters',
+      `{"${ADDRESS.replace('0x', '0X')}":{"usd":1.5,"last_updated_at":1779092258}}`,
+      dollars('1.5', 1779092258000),
+    ],
+    ['the contract without a price', `{"${ADDRESS}":{}}`, { kind: 'unlisted' }],
+    ['nothing', '{}', { kind: 'unlisted' }],
+  ])('reads an answer with %s', async (_, body, answer) => {
+    const { ask } = stage(
+      createCoinGecko,
+      noCatalog(() => json(body)),
+    );
+    expect((await ask(UNKNOWN))[UNKNOWN]).toEqual(answer);
+  });
+
+  it('does not believe silence about Kaia, whose name it cannot be sure of', async () => {
+    const { ask } = stage(
+      createCoinGecko,
+      noCatalog(() => json('{}')),
+    );
+    expect(await ask(KAIA_TOKEN)).toEqual({});
+  });
+
+  it('could know coins, registered tokens and contracts of the four platforms', () => {
+    const { source } = stage(createCoinGecko, () => json('{}'));
+    const keys: AssetKey[] = ['BTC:0x', 'KAIA:0x', LINK, UNKNOWN, KAIA_TOKEN];
+    expect(keys.map((key) => source.couldKnow(assetOf(key)))).toEqual([true, true, true, true, true]);
+  });
+});
+
+describe("CoinGecko's catalog", () => {
+  const list = (...coins: [id: string, platforms: Record<string, unknown>][]) =>
+    json(JSON.stringify(coins.map(([id, platforms]) => ({ id, symbol: id, name: id, platforms }))));
+  const kaiaIs = (id: string) =>
+    json(
+      `[{"id":"flow-evm","chain_identifier":747},{"id":"solana","chain_identifier":null},{"id":"${id}","chain_identifier":8217}]`,
+    );
+  const SOME = () => list(['some-coin', { ethereum: '0x1111111111111111111111111111111111111111' }]);
+
+  /** Waits for the catalog that this lookup starts. */
+  async function withCatalog(
+    coins: () => Response,
+    chains: () => Response = () => kaiaIs('klay-token'),
+    store = createMemoryStore(),
+  ) {
+    const staged = stage(
+      createCoinGecko,
+      (url) => (url === LIST ? coins() : url === CHAINS ? chains() : json('{}')),
+      store,
+    );
+    await staged.source.prepare([assetOf(UNKNOWN)]);
+    await until(() => staged.urls.includes(CHAINS));
+    await aWhile();
+    return staged;
+  }
+
+  it('turns a hundred contracts of four platforms into one request', async () => {
+    const keys = Array.from({ length: 100 }, (_, i): AssetKey => {
+      const platform = (['ETH', 'BNB', 'POL', 'KAIA'] as const)[i % 4] ?? 'ETH';
+      return tokenKey(platform, `0x${(i + 1).toString(16).padStart(40, '0')}`);
+    });
+    const names = { ETH: 'ethereum', BNB: 'binance-smart-chain', POL: 'polygon-pos', KAIA: 'klay-token' };
+    const { source, ask, urls } = await withCatalog(() =>
+      list(
+        ...keys.map((key, i): [string, Record<string, string>] => {
+          const { platform, address } = assetOf(key);
+          return [`coin-${i}`, { [platform === 'BTC' ? '' : names[platform]]: address ?? '' }];
+        }),
+      ),
+    );
+    expect(keys.every((key) => source.couldKnow(assetOf(key)))).toBe(true);
+    urls.length = 0;
+    await ask(...keys);
+    expect(urls).toHaveLength(1);
+    expect(urls[0]).toBe(`${API}/simple/price?ids=${keys.map((_, i) => `coin-${i}`).join(',')}&${QUERY}`);
+  });
+
+  it('splits more than a hundred ids, and takes USDT along where there is room', async () => {
+    const keys = Array.from({ length: 101 }, (_, i) =>
+      tokenKey('ETH', `0x${(i + 1).toString(16).padStart(40, '0')}`),
+    );
+    const { source, urls } = await withCatalog(() =>
+      list(
+        ...keys.map((key, i): [string, Record<string, unknown>] => [
+          `c${i}`,
+          { ethereum: assetOf(key).address },
+        ]),
+      ),
+    );
+    const batches = source.plan(keys.map(assetOf));
+    expect(batches.map(({ assets }) => assets.length)).toEqual([100, 1]);
+    await batches[1]?.ask(new AbortController().signal);
+    expect(urls.at(-1)).toBe(`${API}/simple/price?ids=c100,tether&${QUERY}`);
+  });
+
+  it('asks nothing about a contract that it does not have', async () => {
+    const { source } = await withCatalog(SOME);
+    expect(source.couldKnow(assetOf(UNKNOWN))).toBe(true);
+    expect(source.couldKnow(assetOf(UNKNOWN_2))).toBe(false);
+    expect(source.couldKnow(assetOf(LINK))).toBe(true);
+    expect(source.plan([assetOf(UNKNOWN_2)])).toEqual([]);
+  });
+
+  it('is not waited for, and is fetched once however many ask', async () => {
+    let release = (_: Response) => {};
+    const { source, urls } = stage(createCoinGecko, (url) =>
+      url === LIST
+        ? new Promise<Response>((resolve) => {
+            release = resolve;
+          })
+        : kaiaIs('kaia'),
+    );
+    await Promise.all([source.prepare([assetOf(UNKNOWN)]), source.prepare([assetOf(UNKNOWN_2)])]);
+    await aWhile();
+    await source.prepare([assetOf(UNKNOWN)]);
+    expect(urls).toEqual([LIST]);
+    expect(source.couldKnow(assetOf(UNKNOWN_2))).toBe(true);
+    release(SOME());
+    await until(() => !source.couldKnow(assetOf(UNKNOWN_2)));
+  });
+
+  it('is not fetched for what the registry knows', async () => {
+    const { source, urls } = stage(createCoinGecko, () => SOME());
+    await source.prepare((['BTC:0x', 'KAIA:0x', LINK, CAKE] as const).map(assetOf));
+    await aWhile();
+    expect(urls).toEqual([]);
+  });
+
+  it('tells the coin called status from an error', async () => {
+    const store = createMemoryStore({ 'catalog:CoinGecko': { at: NOW, kept: `${UNKNOWN}=status` } });
+    const { ask } = stage(
+      createCoinGecko,
+      () => json('{"status":{"usd":0.02,"last_updated_at":1779092257}}'),
+      store,
+    );
+    expect((await ask(UNKNOWN))[UNKNOWN]).toEqual(dollars('0.02', 1779092257000));
+  });
+
+  it('leaves the registry the last word', async () => {
+    const { ask, urls } = await withCatalog(() =>
+      list(['impostor', { ethereum: '0x514910771af9ca656af840dff83e8264ecf986ca' }]),
+    );
+    urls.length = 0;
+    await ask(LINK);
+    expect(urls).toEqual([`${API}/simple/price?ids=chainlink,tether&${QUERY}`]);
+  });
+
+  it("takes the registry's tokens without an id from it", async () => {
+    const { ask, urls } = await withCatalog(() =>
+      list([
+        'binance-bridged-usdt-bnb-smart-chain',
+        { 'binance-smart-chain': '0x55d398326f99059fF775485246999027B3197955' },
+      ]),
+    );
+    urls.length = 0;
+    await ask(BSC_USDT);
+    expect(urls).toEqual([`${API}/simple/price?ids=binance-bridged-usdt-bnb-smart-chain,tether&${QUERY}`]);
+  });
+
+  test.each([
+    ['discovered', () => kaiaIs('kaia-chain'), { 'kaia-chain': true, kaia: false, 'klay-token': false }],
+    [
+      'unknown to the list of chains',
+      () => json('[{"id":"flow-evm","chain_identifier":747}]'),
+      { 'kaia-chain': false, kaia: true, 'klay-token': true },
+    ],
+    ['not to be asked for', () => html(403), { 'kaia-chain': false, kaia: true, 'klay-token': true }],
+  ])("reads Kaia's contracts when its name is %s", async (_, chains, known) => {
+    const addresses = Object.keys(known).map((name, i) => [name, `0x${`${i + 1}`.repeat(40)}`] as const);
+    const { source } = await withCatalog(
+      () =>
+        list(
+          ['any', { ethereum: `0x${'9'.repeat(40)}` }],
+          ...addresses.map(([name, address]): [string, Record<string, string>] => [
+            `on-${name}`,
+            { [name]: address },
+          ]),
+        ),
+      chains,
+    );
+    await until(() => !source.couldKnow(assetOf(UNKNOWN)));
+    expect(
+      Object.fromEntries(
+        addresses.map(([name, address]) => [name, source.couldKnow(assetOf(tokenKey('KAIA', address)))]),
+      ),
+    ).toEqual(known);
+  });
+
+  it('takes no chain for Ethereum but the one of that name', async () => {
+    const { source } = await withCatalog(
+      () =>
+        list([
+          'a',
+          { ethereum: `0x${'9'.repeat(40)}`, 'ethereum-copy': '0x1111111111111111111111111111111111111111' },
+        ]),
+      () => json('[{"id":"ethereum-copy","chain_identifier":1}]'),
+    );
+    await until(() => !source.couldKnow(assetOf(UNKNOWN_2)));
+    expect(source.couldKnow(assetOf(UNKNOWN))).toBe(false);
+  });
+
+  it('drops rows that are not as documented', async () => {
+    const { source } = await withCatalog(() =>
+      json(`[7, null, {"id":5}, {"id":"no-platforms"}, {"id":"a,b","platforms":{"ethereum":"0x${'4'.repeat(40)}"}},
+        {"id":"odd","platforms":{"ethereum":null,"polygon-pos":"0x1","binance-smart-chain":""}},
+        {"id":"native","platforms":{"polygon-pos":"0x0000000000000000000000000000000000001010"}},
+        {"id":"good","platforms":{"ethereum":"0x1111111111111111111111111111111111111111"}}]`),
+    );
+    await until(() => !source.couldKnow(assetOf(UNKNOWN_2)));
+    expect(source.couldKnow(assetOf(UNKNOWN))).toBe(true);
+    expect(source.couldKnow(assetOf(tokenKey('ETH', `0x${'4'.repeat(40)}`)))).toBe(false);
+  });
+
+  it('outlives the worker, without a request', async () => {
+    const { store } = await withCatalog(SOME);
+    const next = stage(createCoinGecko, () => json('{}'), store);
+    await next.source.prepare([assetOf(UNKNOWN)]);
+    await aWhile();
+    expect(next.source.couldKnow(assetOf(UNKNOWN))).toBe(true);
+    expect(next.source.couldKnow(assetOf(UNKNOWN_2))).toBe(false);
+    expect(next.urls).toEqual([]);
+  });
+
+  test.each([
+    ['a day later', DAY, true],
+    ['sooner', DAY - 1, false],
+    ['after the clock was set back', -1, true],
+  ])('is fetched anew %s, and used until then', async (_, passed, fetched) => {
+    const { store } = await withCatalog(SOME);
+    vi.setSystemTime(NOW + passed);
+    const next = stage(
+      createCoinGecko,
+      (url) =>
+        url === CHAINS
+          ? kaiaIs('kaia')
+          : list(['b', { 'polygon-pos': '0x3333333333333333333333333333333333333333' }]),
+      store,
+    );
+    await next.source.prepare([assetOf(UNKNOWN)]);
+    expect(next.source.couldKnow(assetOf(UNKNOWN))).toBe(true);
+    await aWhile();
+    expect(next.source.couldKnow(assetOf(UNKNOWN_3))).toBe(fetched);
+    expect(next.urls).toEqual(fetched ? [LIST, CHAINS] : []);
+  });
+
+  test.each([
+    ['an error', () => json('{"error":"down"}', 500)],
+    ['HTML', () => html(200)],
+    ['an empty list', () => json('[]')],
+    ['a list without our platforms', () => list(['a', { solana: 'x' }])],
+    ['a truncated list', () => json('[{"id":"a","platforms":{"ethereum":"0x')],
+    ['more than 20 MB', () => json(`["${'x'.repeat(20_000_000)}"]`)],
+  ])('is not replaced by %s', async (_, broken) => {
+    const { store } = await withCatalog(SOME);
+    vi.setSystemTime(NOW + 2 * DAY);
+    const next = stage(createCoinGecko, (url) => (url === CHAINS ? kaiaIs('kaia') : broken()), store);
+    await next.source.prepare([assetOf(UNKNOWN)]);
+    await until(() => next.urls.length > 0);
+    await aWhile();
+    expect(next.source.couldKnow(assetOf(UNKNOWN))).toBe(true);
+    expect(next.source.couldKnow(assetOf(UNKNOWN_2))).toBe(false);
+    expect(await store.get('catalog:CoinGecko')).toMatchObject({ at: NOW });
+  });
+
+  it('may be larger than other bodies', async () => {
+    const padding = 'x'.repeat(6_000_000);
+    const { source } = await withCatalog(() =>
+      list(['a', { ethereum: '0x1111111111111111111111111111111111111111', solana: padding }]),
+    );
+    await until(() => !source.couldKnow(assetOf(UNKNOWN_2)));
+  });
+
+  test.each([
+    ['nothing at all', 'none'],
+    ['another shape', { at: NOW, kept: { ethereum: {} } }],
+    ['no contract', { at: NOW, kept: 'garbage\n=\nETH:0x1=' }],
+    ['no time', { kept: 'ETH:0x1111111111111111111111111111111111111111=a' }],
+  ])('is fetched anew when what was stored is %s', async (_, stored) => {
+    const { source } = await withCatalog(SOME, undefined, createMemoryStore({ 'catalog:CoinGecko': stored }));
+    await until(() => !source.couldKnow(assetOf(UNKNOWN_2)));
+  });
+
+  it('is given up after a minute, and counts as failed then', async () => {
+    const { source, urls } = stage(createCoinGecko, silence);
+    await source.prepare([assetOf(UNKNOWN)]);
+    await until(() => urls.length === 1);
+    await vi.advanceTimersByTimeAsync(61_000);
+    await aWhile();
+    expect(source.upstream.health().lastFailure?.failure).toBe('timeout');
+  });
+});
+
+function both(usd: string, krw: string, asOf: number) {
+  return { kind: 'quoted', price: { in: 'USD and KRW', usd, krw }, asOf };
+}
+
+function dollars(usd: string, asOf: number) {
+  return { kind: 'quoted', price: { in: 'USD', usd }, asOf };
+}
+
+function untrusted(gate: string) {
+  return { kind: 'untrusted', gate };
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { assetOf } from '../../src/market/assets.ts';
+import { SOURCE_NAMES } from '../../src/market/sources.ts';
+import { createSources } from '../../src/sources/sources.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { systemClock } from '../../src/upstream/clock.ts';
+import { createUpstreams } from '../../src/upstream/upstreams.ts';
+import { failureOf, freezeTime, html, json, LINK, type Network, NOW, silence, stage } from './staging.ts';
+
+beforeEach(() => freezeTime(NOW));
+afterEach(() => void vi.useRealTimers());
+
+describe('the seven sources', () => {
+  it('stand in the order of the table, each with an upstream of its name', () => {
+    const sources = createSources({
+      upstreams: createUpstreams({
+        fetch: async () => json('{}'),
+        clock: systemClock,
+        store: createMemoryStore(),
+        random: () => 0,
+      }),
+      clock: systemClock,
+      store: createMemoryStore(),
+    });
+    expect(sources.map((source) => source.row.name)).toEqual(SOURCE_NAMES);
+    expect(sources.map((source) => source.upstream.health().name)).toEqual(SOURCE_NAMES);
+  });
+
+  describe.each(SOURCE_NAMES)('%s', (name) => {
+    const create = (options: Parameters<typeof createSources>[0]) => {
+      const source = createSources(options).find(({ row }) => row.name === name);
+      if (!source) throw new Error(`no source ${name}`);
+      return source;
+    };
+
+    test.each<[string, Network, string]>([
+      [
+        'without a connection or a host permission',
+        () => Promise.reject(new TypeError('Failed to fetch')),
+        'network',
+      ],
+      ['on HTML with status 200', () => html(200), 'unreadable'],
+      ['on 429 in HTML', () => html(429), 'rate limited'],
+      [
+        'on 429 with a date to come back',
+        () => json('{}', 429, { 'retry-after': 'Fri, 20 Nov 2026 12:02:00 GMT' }),
+        'rate limited',
+      ],
+      ['on 418 with seconds to wait', () => json('{}', 418, { 'retry-after': '120' }), 'rate limited'],
+      ['on 451', () => json('{}', 451), 'refused'],
+      ['on 403', () => html(403), 'refused'],
+      ['on 500', () => json('{"error":"oops"}', 500), 'refused'],
+      ['on 502', () => html(502), 'refused'],
+      ['on a truncated body', () => json('{"data":{"attributes":{"token_pri'), 'unreadable'],
+      ['on NaN in the place of a number', () => json('[{"usd":NaN}]'), 'unreadable'],
+      ['on a string', () => json('"soon"'), 'unreadable'],
+      ['on null', () => json('null'), 'unreadable'],
+      ['on a number', () => json('7'), 'unreadable'],
+      ['on nothing', () => json(''), 'unreadable'],
+      ['on more than 5 MB', () => json(`["${'x'.repeat(5_000_000)}"]`), 'too large'],
+    ])('fails %s, and crashes nothing', async (_, network, failure) => {
+      const { ask } = stage(create, network);
+      expect(await failureOf(ask(LINK))).toBe(failure);
+    });
+
+    it('really aborts what is no longer wanted', async () => {
+      const signals: (AbortSignal | null | undefined)[] = [];
+      const { source } = stage(create, (url, init) => {
+        signals.push(init.signal);
+        return silence(url, init);
+      });
+      const wanted = new AbortController();
+      const asked = source.plan([assetOf(LINK)])[0]?.ask(wanted.signal) ?? Promise.resolve();
+      const failed = failureOf(asked);
+      await vi.advanceTimersByTimeAsync(0);
+      wanted.abort();
+      expect(await failed).toBe('aborted');
+      expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+    });
+  });
+});
