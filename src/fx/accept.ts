@@ -19,18 +19,22 @@ export function chooseRate<T extends { readonly krwPerUsd: Decimal }>(
   heard: readonly T[],
   reference: Decimal | null,
 ): T | null {
-  const near = heard.find(
-    ({ krwPerUsd }) => reference === null || isWithin(krwPerUsd, reference, TEN_PERCENT),
-  );
-  const confirmed = (rate: T) =>
-    heard.some((other) => other !== rate && isWithin(other.krwPerUsd, rate.krwPerUsd, ONE_PERCENT));
-  return near ?? heard.find(confirmed) ?? null;
+  const near = heard.find(({ krwPerUsd }) => reference === null || isNear(krwPerUsd, reference));
+  const isConfirmed = (rate: T) =>
+    heard.some((other) => other !== rate && agree(other.krwPerUsd, rate.krwPerUsd));
+  return near ?? heard.find(isConfirmed) ?? null;
 }
 
-type Margin = readonly [below: Decimal, above: Decimal];
-const TEN_PERCENT: Margin = ['0.9' as Decimal, '1.1' as Decimal];
-const ONE_PERCENT: Margin = ['0.99' as Decimal, '1.01' as Decimal];
+/** Within 10 % of the center. */
+function isNear(value: Decimal, center: Decimal): boolean {
+  return (
+    compare(value, multiply(center, '0.9' as Decimal)) >= 0 &&
+    compare(value, multiply(center, '1.1' as Decimal)) <= 0
+  );
+}
 
-function isWithin(value: Decimal, center: Decimal, [below, above]: Margin): boolean {
-  return compare(value, multiply(center, below)) >= 0 && compare(value, multiply(center, above)) <= 0;
+/** The larger is at most 1 % above the smaller, whichever that is. */
+function agree(a: Decimal, b: Decimal): boolean {
+  const margin = '1.01' as Decimal;
+  return compare(a, multiply(b, margin)) <= 0 && compare(b, multiply(a, margin)) <= 0;
 }

@@ -77,7 +77,8 @@ export function createUsdKrw(dependencies: {
       const chosen = chooseRate(heard, reference);
       if (chosen) return chosen;
     }
-    return chooseRate(free ? [...heard, free] : heard, reference);
+    const isNews = free !== null && free.checkedAt > (last?.checkedAt ?? Number.NEGATIVE_INFINITY);
+    return chooseRate(isNews ? [...heard, free] : heard, reference);
   }
 
   function isPausing(): boolean {

@@ -25,8 +25,9 @@ export interface Call {
 }
 
 /** Answers each request with the next reply; the last one is repeated. */
-export function fakeNetwork(...replies: Reply[]) {
+export function fakeNetwork(...first: Reply[]) {
   const calls: Call[] = [];
+  let replies = first;
   return {
     calls,
     fetch: async (url: string, init: RequestInit): Promise<Response> => {
