@@ -29,6 +29,8 @@ export interface Limit {
   readonly perMs: number;
   /** Refuses everything for this long after the first refusal, instead of until the window moves on. */
   readonly penaltyMs?: number;
+  /** Bans whoever goes on asking: after so many refusals within the window, for so long. */
+  readonly ban?: { readonly afterRefusals: number; readonly ms: number };
 }
 
 export interface Route {
@@ -45,10 +47,15 @@ export interface Host {
   readonly limits: Readonly<Record<string, Limit>>;
   readonly routes: readonly Route[];
   /** What it answers when a limit is spent; `limit` is the limit's name. */
-  readonly tooMany: (retryAfterSeconds: number, limit: string) => Reply;
+  readonly tooMany: (retryAfterSeconds: number, limit: string, banned: boolean) => Reply;
   readonly notFound: Reply;
   /** Headers on its good answers. */
   readonly extra?: (asked: Asked, used: Usage | null) => Readonly<Record<string, string>>;
+}
+
+export interface Refusal {
+  readonly retryAfterSeconds: number;
+  readonly banned: boolean;
 }
 
 /** How much of a limit is spent, the present request included. */

@@ -1,5 +1,5 @@
 /** Rate limits as a service keeps them: per host and kind of request, in a sliding window. */
-import type { Limit, Usage } from './answers.ts';
+import type { Limit, Refusal, Usage } from './answers.ts';
 
 export interface Limits {
   /** Replaces a limit of a host by name; null lifts it. */
@@ -8,20 +8,22 @@ export interface Limits {
   lift(host?: string): void;
   /** Forgets what was spent. */
   reset(): void;
-  /** Spends one request, or says how many seconds to wait. */
-  spend(
-    host: string,
-    name: string,
-    standard: Limit,
-    now: number,
-  ): Usage | { readonly retryAfterSeconds: number };
+  /** Spends one request, or refuses it. */
+  spend(host: string, name: string, standard: Limit, now: number): Usage | Refusal;
+}
+
+interface Account {
+  spent: number[];
+  refused: number[];
+  /** Until then everything is refused; as a ban, or as a penalty. */
+  until: number;
+  banned: boolean;
 }
 
 export function createLimits(): Limits {
   const changed = new Map<string, Limit | null>();
-  const spent = new Map<string, number[]>();
-  const bannedUntil = new Map<string, number>();
   const lifted = new Set<string>();
+  const accounts = new Map<string, Account>();
   return {
     set: (host, name, limit) => {
       changed.set(`${host} ${name}`, limit);
@@ -29,30 +31,34 @@ export function createLimits(): Limits {
     lift: (host = '*') => {
       lifted.add(host);
     },
-    reset: () => {
-      spent.clear();
-      bannedUntil.clear();
-    },
+    reset: () => accounts.clear(),
     spend: (host, name, standard, now) => {
       const key = `${host} ${name}`;
-      const limit = changed.has(key)
-        ? (changed.get(key) ?? null)
-        : lifted.has(host) || lifted.has('*')
-          ? null
-          : standard;
+      const usual = lifted.has(host) || lifted.has('*') ? null : standard;
+      const limit = changed.has(key) ? (changed.get(key) ?? null) : usual;
       if (!limit) return { name, used: 1, left: Number.MAX_SAFE_INTEGER };
-      const ban = bannedUntil.get(key) ?? 0;
-      if (now < ban) return { retryAfterSeconds: Math.ceil((ban - now) / 1000) };
-      const recent = (spent.get(key) ?? []).filter((at) => at > now - limit.perMs && at <= now);
-      spent.set(key, recent);
-      if (recent.length >= limit.requests) {
-        const free = (recent[0] ?? now) + limit.perMs;
-        const until = limit.penaltyMs ? now + limit.penaltyMs : free;
-        if (limit.penaltyMs) bannedUntil.set(key, until);
-        return { retryAfterSeconds: Math.max(1, Math.ceil((until - now) / 1000)) };
-      }
-      recent.push(now);
-      return { name, used: recent.length, left: limit.requests - recent.length };
+      const account = accounts.get(key) ?? { spent: [], refused: [], until: 0, banned: false };
+      accounts.set(key, account);
+      return charge(account, name, limit, now);
     },
   };
+}
+
+function charge(account: Account, name: string, limit: Limit, now: number): Usage | Refusal {
+  const recent = (at: number) => at > now - limit.perMs && at <= now;
+  account.spent = account.spent.filter(recent);
+  account.refused = account.refused.filter(recent);
+  if (now >= account.until) account.banned = false;
+  if (now >= account.until && account.spent.length < limit.requests) {
+    account.spent.push(now);
+    return { name, used: account.spent.length, left: limit.requests - account.spent.length };
+  }
+  if (now >= account.until && limit.penaltyMs) account.until = now + limit.penaltyMs;
+  account.refused.push(now);
+  if (!account.banned && limit.ban && account.refused.length > limit.ban.afterRefusals) {
+    account.until = now + limit.ban.ms;
+    account.banned = true;
+  }
+  const free = account.until > now ? account.until : (account.spent[0] ?? now) + limit.perMs;
+  return { retryAfterSeconds: Math.max(1, Math.ceil((free - now) / 1000)), banned: account.banned };
 }

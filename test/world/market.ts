@@ -3,10 +3,11 @@
  * differently, so that a price tells where it came from. Tests move it.
  */
 import type { PlatformSymbol } from '../../src/market/platforms.ts';
-import { COINS, type Coin, type Contract, type SourceName } from './coins.ts';
+import type { Coin, Contract, SourceName } from './coin.ts';
+import { COINS } from './coins.ts';
 import { fixed, magnitude, over, plain, significant, times } from './numbers.ts';
 
-export type { Coin, Contract, SourceName } from './coins.ts';
+export type { Coin, Contract, SourceName } from './coin.ts';
 export type AssetKey = `${PlatformSymbol}:0x${string}`;
 /** A CoinGecko id (or our own where it has none), or the key of the coin or of one of its contracts. */
 export type CoinRef = AssetKey | (string & {});

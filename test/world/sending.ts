@@ -3,7 +3,7 @@ import type { Reply } from './answers.ts';
 import type { Fault } from './faults.ts';
 
 /** The connection broke: a server destroys the socket, a `fetch` fails with TypeError. */
-export class ConnectionReset extends Error {
+class ConnectionReset extends Error {
   override readonly name = 'ConnectionReset';
 }
 

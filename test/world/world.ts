@@ -132,7 +132,8 @@ export function createWorld({ now = () => Date.now(), market = createMarket() }:
     let used: Usage | null = null;
     if (name !== null && standard) {
       const outcome = limits.spend(asked.url.host, name, standard, at);
-      if ('retryAfterSeconds' in outcome) return host.tooMany(outcome.retryAfterSeconds, name);
+      if ('retryAfterSeconds' in outcome)
+        return host.tooMany(outcome.retryAfterSeconds, name, outcome.banned);
       used = outcome;
     }
     const stage: Stage = {

@@ -23,10 +23,10 @@ const STATUSES = ['TRADING', 'HALT', 'BREAK'];
 export const binance: Host = {
   hosts: ['data-api.binance.vision'],
   // 6000 of weight a minute at 4 a request.
-  limits: { weight: { requests: 1500, perMs: 60_000 } },
+  limits: { weight: { requests: 1500, perMs: 60_000, ban: { afterRefusals: 10, ms: 120_000 } } },
   routes: [{ method: 'GET', path: /^\/api\/v3\/ticker\/price$/, limit: counts('weight'), answer: price }],
-  tooMany: (seconds) =>
-    reply(429, object({ code: '-1003', msg: string('Too much request weight used.') }), {
+  tooMany: (seconds, _, banned) =>
+    reply(banned ? 418 : 429, object({ code: '-1003', msg: string('Too much request weight used.') }), {
       'retry-after': String(seconds),
     }),
   notFound: reply(404, '<html><body>Not found</body></html>', { 'content-type': 'text/html' }),

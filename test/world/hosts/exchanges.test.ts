@@ -51,6 +51,26 @@ describe('Binance, played', () => {
     expect(trading).not.toEqual(expect.arrayContaining(['MATICUSDT']));
   });
 
+  it('refuses above its weight, then bans who goes on', async () => {
+    const ask = () => hear(world, symbols('BTCUSDT'));
+    world.limits.set('data-api.binance.vision', 'weight', {
+      requests: 1,
+      perMs: 60_000,
+      ban: { afterRefusals: 2, ms: 120_000 },
+    });
+    await ask();
+    const refusals = [await ask(), await ask(), await ask()];
+    expect(refusals.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+      [429, '60'],
+      [429, '60'],
+      [418, '120'],
+    ]);
+    now += 119_000;
+    expect((await ask()).status).toBe(418);
+    now += 1_000;
+    expect((await ask()).status).toBe(200);
+  });
+
   it('quotes in USDT: when that falls to 0.90, every pair rises', async () => {
     world.market.set('bitcoin', { usd: '76500' });
     world.market.set('tether', { usd: '0.9' });

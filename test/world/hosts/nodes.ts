@@ -40,8 +40,7 @@ const NODES: readonly (readonly [PlatformSymbol, string, string])[] = [
   ['KAIA', 'klaytn.api.onfinality.io', '/public'],
 ];
 
-/** The nodes' host names. */
-export const NODE_NAMES: readonly string[] = [...new Set(NODES.map(([, host]) => host))];
+const NODE_NAMES: readonly string[] = [...new Set(NODES.map(([, host]) => host))];
 
 export const nodes: readonly Host[] = NODE_NAMES.map((host) => ({
   hosts: [host],

@@ -18,14 +18,19 @@ const TRADE_AGE_MS = 2_000;
 
 export const upbit: Host = {
   hosts: ['api.upbit.com'],
-  limits: { default: { requests: 10, perMs: 1_000 }, origin: { requests: 1, perMs: 10_000 } },
+  limits: {
+    default: { requests: 10, perMs: 1_000, ban: { afterRefusals: 10, ms: 60_000 } },
+    origin: { requests: 1, perMs: 10_000 },
+  },
   routes: [
     { method: 'GET', path: /^\/v1\/ticker$/, limit: group, answer: ticker },
     { method: 'GET', path: /^\/v1\/ticker\/all$/, limit: group, answer: tickerAll },
     { method: 'GET', path: /^\/v1\/market\/all$/, limit: group, answer: marketAll },
   ],
-  tooMany: (seconds, limit) => ({
-    ...exchangeError(429, 'too_many_requests', 'Too many API requests.'),
+  tooMany: (seconds, limit, banned) => ({
+    ...(banned
+      ? exchangeError(418, 'too_many_requests', `Too many API requests. Blocked for ${seconds} seconds.`)
+      : exchangeError(429, 'too_many_requests', 'Too many API requests.')),
     headers: {
       'content-type': 'application/json',
       'retry-after': String(seconds),
