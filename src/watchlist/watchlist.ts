@@ -3,7 +3,6 @@ import type { UsdKrw } from '../fx/rate.ts';
 import { type AssetKey, assetOf, coinKey } from '../market/assets.ts';
 import { PLATFORMS, platform } from '../market/platforms.ts';
 import type { Price } from '../market/prices.ts';
-import { UNKNOWN_TOKEN } from '../market/tokens.ts';
 import type { Row, Settings, View } from '../messages/messages.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { Urgency } from '../pricing/freshness.ts';
@@ -41,8 +40,10 @@ export interface WatchlistParts {
   readonly onSettings: (settings: Settings) => Promise<void>;
 }
 
-/** Names are worth less than prices: an unanswered node holds up nobody for longer than a lookup takes. */
+/** Names are worth less than prices: chains have as long as a lookup, and prices wait for them hardly at all. */
 const NAMES_LIMIT_MS = 5_900;
+const NAMES_GRACE_MS = 500;
+const RATE_LIMIT_MS = 5_900;
 
 const COINS: readonly AssetKey[] = PLATFORMS.map((row) => coinKey(row.symbol));
 
@@ -76,20 +77,34 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     return current;
   }
 
-  async function lookUp(keys: readonly AssetKey[], urgency: Urgency) {
-    const { order } = await state();
-    const [prices, names] = await Promise.all([
-      pricing.prices(keys, { order, ...urgency }),
-      tokens.describe(keys, AbortSignal.timeout(NAMES_LIMIT_MS)),
-    ]);
-    return { prices, tokens: names };
-  }
-
+  /** Publishes when the prices are there, and once more when names have come that nobody knew. */
   async function refresh(urgency: Urgency): Promise<View> {
-    const { keys } = await state();
-    const { prices } = await lookUp(keys, urgency);
+    const { list, order, keys } = await state();
+    void nameThose(list.map(({ asset }) => asset));
+    const prices = await pricing.prices(keys, { order, ...urgency });
     await lastPrices.keep(prices.values());
     return published();
+  }
+
+  /** For what a message has already answered for: whoever reads the published view sees the outcome. */
+  function refreshLater(urgency: Urgency): void {
+    refresh(urgency).catch((error: unknown) => console.error('refresh failed', error));
+  }
+
+  async function nameThose(keys: readonly AssetKey[]): Promise<void> {
+    const nameless = keys.filter((key) => tokens.known(key).decimals === null);
+    if (nameless.length === 0) return;
+    const names = await tokens.describe(nameless, AbortSignal.timeout(NAMES_LIMIT_MS));
+    if ([...names.values()].some(({ decimals }) => decimals !== null)) await published();
+  }
+
+  /** Prices and names of what a person is about to choose from; names that take long are left out. */
+  async function lookUp(keys: readonly AssetKey[]) {
+    const { order } = await state();
+    const naming = tokens.describe(keys, AbortSignal.timeout(NAMES_LIMIT_MS));
+    const prices = await pricing.prices(keys, { order, act: true });
+    await Promise.race([naming, clock.sleep(NAMES_GRACE_MS)]);
+    return { prices, tokens: new Map(keys.map((key) => [key, tokens.known(key)])) };
   }
 
   function coinRow(asset: AssetKey, prices: ReadonlyMap<AssetKey, Price>): readonly Row[] {
@@ -101,7 +116,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
 
   function savedRow({ asset, address }: SavedAddress, prices: ReadonlyMap<AssetKey, Price>): readonly Row[] {
     const price = prices.get(asset);
-    const token = tokens.known(asset) ?? UNKNOWN_TOKEN;
+    const token = tokens.known(asset);
     return price ? [{ asset, platform: assetOf(asset).platform, address, token, price }] : [];
   }
 
@@ -112,11 +127,14 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
       await ready;
       const result = await addPasted(text, chosen, {
         saved,
-        lookUp: (keys) => lookUp(keys, { act: true }),
+        lookUp,
         now: clock.now,
       });
-      // The platform was chosen without asking prices: they are asked while the new row is already shown.
-      if (result.outcome === 'added') await published();
+      // When the platform was given, no price was asked yet: that happens while the new row is already shown.
+      if (result.outcome === 'added') {
+        await published();
+        refreshLater({ act: true });
+      }
       return result;
     },
     async remove({ asset }) {
@@ -142,6 +160,8 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
       const changed = await settings.change(change);
       await onSettings(changed);
       await published();
+      // Another order may want sources that were not asked yet.
+      refreshLater({});
       return changed;
     },
   };
@@ -154,7 +174,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
       const aheadMs = chosen.periodMinutes * 60_000;
       await Promise.all([
         refresh({ aheadMs }),
-        usdKrw.ensure({ signal: AbortSignal.timeout(NAMES_LIMIT_MS), aheadMs }),
+        usdKrw.ensure({ signal: AbortSignal.timeout(RATE_LIMIT_MS), aheadMs }),
       ]);
       return pricing.recheckAt(keys, order);
     },
