@@ -16,6 +16,7 @@ import type { Contract, Market } from '../market.ts';
 
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
 const AGGREGATE3 = '0x82ad56cb';
+const GET_CHAIN_ID = '0x3408e470';
 const CHAIN_IDS: Readonly<Record<PlatformSymbol, number>> = { BTC: 0, ETH: 1, BNB: 56, POL: 137, KAIA: 8217 };
 
 const NODES: readonly (readonly [PlatformSymbol, string, string])[] = [
@@ -97,6 +98,7 @@ function answerOne(platform: PlatformSymbol, call: unknown, market: Market): str
 
 /** What the contract returns; null when it reverts. An address without a contract returns nothing: `0x`. */
 function run(platform: PlatformSymbol, target: string, callData: string, market: Market): string | null {
+  if (target === MULTICALL3 && callData.startsWith(GET_CHAIN_ID)) return integerResult(CHAIN_IDS[platform]);
   if (target === MULTICALL3)
     return callData.startsWith(AGGREGATE3) ? aggregate(platform, callData, market) : null;
   const contract = market.contract(platform, target)?.contract;
