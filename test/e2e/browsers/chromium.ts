@@ -9,6 +9,9 @@ import { POPUP_SIZE } from './popup-size.ts';
 
 const BUILD = fileURLToPath(new URL('../../../.output/chrome-mv3', import.meta.url));
 
+/** What Chromium asks on its own account: no traffic of ours. */
+const OWN_SERVICES = ['*.google.com', '*.googleapis.com', '*.gvt1.com'];
+
 export interface ChromiumOptions {
   /** Where the world listens on 127.0.0.1. */
   readonly port: number;
@@ -87,7 +90,7 @@ function launch(options: ChromiumOptions, profile: string): Promise<BrowserConte
     args: [
       `--disable-extensions-except=${extension}`,
       `--load-extension=${extension}`,
-      `--host-resolver-rules=MAP * 127.0.0.1:${port}`,
+      `--host-resolver-rules=${OWN_SERVICES.map((host) => `MAP ${host} ~NOTFOUND`)},MAP * 127.0.0.1:${port}`,
       // Debian's Chromium knows `ko` without its language pack, but not `ko-KR`.
       `--lang=${language.slice(0, 2)}`,
       '--ignore-certificate-errors',

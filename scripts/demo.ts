@@ -1,0 +1,111 @@
+/** Shows the product working in a small made-up market, without any network (design §9). */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { type Chromium, startChromium } from '../test/e2e/browsers/chromium.ts';
+import { POPUP_SIZE } from '../test/e2e/browsers/popup-size.ts';
+import { type ShownRow, shownRows } from '../test/e2e/browsers/shown-rows.ts';
+import { startWorld } from '../test/world/server.ts';
+import { ROOT, runTool } from './run-tool.ts';
+import { table } from './table.ts';
+
+const SCREENSHOTS = join(ROOT, '.output', 'demo');
+const EXPLORER = 'https://etherscan.io/tokens';
+const PRICES_LIMIT_MS = 30_000;
+
+/** One of each kind: a dollar, a meme's many zeros, other chains, and one that only a DEX knows, to 33 decimals. */
+const TOKENS = [
+  '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+  '0x514910771AF9Ca656af840dff83E8264EcF986CA',
+  '0x6982508145454Ce325dDbE47a25d4ec3d2311933',
+  '0x0E09FaBB73Bd3Ade0a17ECC321fD13a19e81cE82',
+  '0x02cbe46fb8a1f579254a9b485788f2d86cad51aa',
+  '0x5e00000000000000000000000000000000000033',
+];
+
+const isSeen = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+
+if (!(await runTool('wxt', 'build'))) process.exit(1);
+const world = await startWorld();
+const chromium = await startChromium({ port: world.port, headless: !isSeen, scale: 2 });
+try {
+  console.log('\nA made-up market on this machine: no price here is real, and nothing leaves it.\n');
+  const popup = await openPages(chromium);
+  for (const token of TOKENS) await add(popup, token);
+  const rows = await pricedRows(popup);
+  console.log(table(['name', 'USD', 'KRW', 'source'], rows.map(cellsOf)));
+  if (isSeen) await untilClosed(chromium);
+  else await takeScreenshots(popup);
+} finally {
+  await chromium.close();
+  await world.close();
+}
+
+/** The explorer page, and the popup: in a window of its own where there is a display. */
+async function openPages({ context, evaluateInWorker, openPopup }: Chromium): Promise<Page> {
+  const explorer = await context.newPage();
+  await explorer.goto(EXPLORER);
+  if (!isSeen) return openPopup();
+  const opened = context.waitForEvent('page');
+  await evaluateInWorker(openWindow, POPUP_SIZE);
+  return opened;
+}
+
+/** Runs in the worker. */
+function openWindow({ width, height }: typeof POPUP_SIZE): void {
+  const { chrome } = globalThis as unknown as { chrome: { windows: { create(options: object): void } } };
+  chrome.windows.create({ url: 'popup.html', type: 'popup', width, height: height + 40 });
+}
+
+async function add(popup: Page, token: string): Promise<void> {
+  const field = popup.getByRole('textbox', { name: 'Token address' });
+  await field.fill(token);
+  await field.press('Enter');
+  await popup.locator(`[data-asset$=":${token.toLowerCase()}"]`).waitFor({ timeout: PRICES_LIMIT_MS });
+}
+
+async function pricedRows(popup: Page): Promise<ShownRow[]> {
+  const everyPrice = () => {
+    const rows = [...document.querySelectorAll('[data-asset]')];
+    return rows.length > 0 && rows.every((row) => row.querySelector('data'));
+  };
+  await popup.waitForFunction(everyPrice, undefined, { timeout: PRICES_LIMIT_MS }).catch(() => {
+    throw new Error('Some prices did not come within 30 s.');
+  });
+  return popup.evaluate(shownRows);
+}
+
+function cellsOf({ name, symbol, usd, krw, source }: ShownRow): string[] {
+  return [symbol && symbol !== name ? `${name} (${symbol})` : name, usd, krw, source];
+}
+
+async function takeScreenshots(popup: Page): Promise<void> {
+  await mkdir(SCREENSHOTS, { recursive: true });
+  for (const [language, label] of [
+    ['en', 'English'],
+    ['ko', '한국어'],
+  ] as const) {
+    await choose(popup, label);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await popup.emulateMedia({ colorScheme });
+      const path = join(SCREENSHOTS, `popup-${language}-${colorScheme}.png`);
+      await popup.screenshot({ path, animations: 'disabled' });
+      console.log(`Wrote ${path}`);
+    }
+  }
+}
+
+/** Chooses the language as a person does, in the settings. */
+async function choose(popup: Page, language: string): Promise<void> {
+  await popup.getByRole('button', { name: /^(Settings|설정)$/ }).click();
+  await popup.getByRole('radio', { name: language }).check({ force: true });
+  await popup.keyboard.press('Escape');
+}
+
+async function untilClosed({ context }: Chromium): Promise<void> {
+  console.log('\nThe browser stays open: close it, or press Ctrl-C here, to end.');
+  await new Promise<void>((resolve) => {
+    context.once('close', () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}

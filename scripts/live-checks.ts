@@ -1,0 +1,144 @@
+/** One check per upstream, through the product's own adapters: does it still answer as it documents? */
+import { READERS } from '../src/fx/bodies.ts';
+import { RATE_SERVICES } from '../src/fx/services.ts';
+import { type Asset, type AssetKey, assetOf, coinKey, tokenKey } from '../src/market/assets.ts';
+import { EVM_PLATFORMS, PLATFORMS, type Platform } from '../src/market/platforms.ts';
+import type { Answer } from '../src/market/prices.ts';
+import type { PriceSource } from '../src/sources/source.ts';
+import { createSources } from '../src/sources/sources.ts';
+import { createMemoryStore } from '../src/storage/memory.ts';
+import { NODES } from '../src/tokens/nodes.ts';
+import { createOnChain } from '../src/tokens/on-chain.ts';
+import { REGISTRY } from '../src/tokens/registry.ts';
+import { systemClock as clock } from '../src/upstream/clock.ts';
+import type { Fetch } from '../src/upstream/exchange.ts';
+import { createUpstreams } from '../src/upstream/upstreams.ts';
+
+export interface LiveCheck {
+  readonly what: string;
+  /** Resolves to what was found; rejects with an Error that says what was wrong. */
+  run(): Promise<string>;
+}
+
+/** A catalog of many megabytes on a slow line. */
+const LIMIT_MS = 60_000;
+
+/** Nobody knows it, so that catalogs are wanted. */
+const STRANGER = assetOf(tokenKey('ETH', '0x5e00000000000000000000000000000000000000'));
+
+/** Every upstream of the product, in the order of the tables. Each check asks for itself; none has memory. */
+export function liveChecks(fetch: Fetch): readonly LiveCheck[] {
+  const newUpstreams = (through: Fetch) =>
+    createUpstreams({ fetch: through, clock, store: createMemoryStore(), random: Math.random });
+
+  const names = createSources({ upstreams: newUpstreams(fetch), clock, store: createMemoryStore() });
+  const sources = names.map(({ row }, i) => ({
+    what: `${row.name} (${row.host})`,
+    run: async () => {
+      const traffic = observed(fetch);
+      const upstreams = newUpstreams(traffic.fetch);
+      const source = createSources({ upstreams, clock, store: createMemoryStore() })[i];
+      if (!source) throw new RangeError(`no source ${row.name}`);
+      await source.prepare([...probes(), STRANGER]);
+      await traffic.ended();
+      return checkPrices(source);
+    },
+  }));
+
+  const rates = RATE_SERVICES.flatMap((service) =>
+    service.urls.map((url, i) => ({
+      what: `${service.name} (${url})`,
+      run: async () => {
+        const read = READERS[service.name][i];
+        if (!read) throw new RangeError(`no reader for ${url}`);
+        const upstream = newUpstreams(fetch).of(service);
+        const rate = await upstream.fetchJson(url, { signal: AbortSignal.timeout(LIMIT_MS), read });
+        if (!rate) throw new Error('no rate in its answer');
+        return `${rate} won a dollar`;
+      },
+    })),
+  );
+
+  const nodes = EVM_PLATFORMS.flatMap((platform) =>
+    (NODES[platform.symbol] ?? []).map((url) => ({
+      what: `${platform.name} node (${url})`,
+      run: () =>
+        checkNode(platform, (wanted, init) => (wanted === url ? fetch(wanted, init) : refuse(wanted))),
+    })),
+  );
+
+  async function checkNode(platform: Platform, only: Fetch): Promise<string> {
+    const upstreams = newUpstreams(only);
+    const contract = firstToken(platform)?.address ?? '';
+    const tokens = await createOnChain({ upstreams, clock })(
+      platform,
+      [contract],
+      AbortSignal.timeout(LIMIT_MS),
+    );
+    const failure = upstreams
+      .health()
+      .find(({ lastFailure }) => lastFailure?.failure !== 'network')?.lastFailure;
+    const [token] = tokens ?? [];
+    if (!token) throw new Error(failure?.message ?? 'not reached');
+    return `${contract} is ${token.name} (${token.symbol}), ${token.decimals} decimals`;
+  }
+
+  return [...sources, ...rates, ...nodes];
+}
+
+/** Every coin, and a token of each platform that has them. */
+function probes(): readonly Asset[] {
+  const tokens = EVM_PLATFORMS.flatMap((platform) => firstToken(platform) ?? []);
+  return [...PLATFORMS.map(({ symbol }) => assetOf(coinKey(symbol))), ...tokens];
+}
+
+function firstToken({ symbol }: Platform): Asset | undefined {
+  return REGISTRY.all
+    .map(({ key }) => assetOf(key))
+    .find(({ platform, address }) => platform === symbol && address);
+}
+
+async function checkPrices(source: PriceSource): Promise<string> {
+  const { lastFailure } = source.upstream.health();
+  if (lastFailure) throw new Error(lastFailure.message);
+  const asked = probes().filter((asset) => source.couldKnow(asset));
+  const answers = new Map<AssetKey, Answer>();
+  for (const batch of source.plan(asked)) {
+    for (const [key, answer] of await batch.ask(AbortSignal.timeout(LIMIT_MS))) answers.set(key, answer);
+  }
+  const quoted = asked.filter(({ key }) => answers.get(key)?.kind === 'quoted');
+  const others = asked.filter((asset) => !quoted.includes(asset));
+  const rest = others.map(({ key }) => `${key} ${answers.get(key)?.kind ?? 'unanswered'}`);
+  const found = [`${quoted.length} of ${asked.length} quoted`, ...rest].join(', ');
+  if (quoted.length === 0) throw new Error(found);
+  return found;
+}
+
+/** A fetch whose requests can be waited for: catalogs are fetched behind everyone's back. */
+function observed(fetch: Fetch): { readonly fetch: Fetch; ended(): Promise<void> } {
+  const underWay = new Set<Promise<unknown>>();
+  return {
+    fetch: (url, init) => {
+      const read = fetch(url, init).then(async (response) => {
+        // Read to its end here, so that the request has ended when its promise has.
+        const body = await response.arrayBuffer();
+        return new Response(body, response);
+      });
+      const over = () => underWay.delete(read);
+      underWay.add(read);
+      read.then(over, over);
+      return read;
+    },
+    ended: async () => {
+      while (underWay.size > 0) {
+        await Promise.allSettled(underWay);
+        // Whoever waited for that answer may ask the next thing now.
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+  };
+}
+
+function refuse(url: string): Promise<never> {
+  return Promise.reject(new TypeError(`not asked: ${url}`));
+}
