@@ -90,7 +90,7 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
       const needsCatalog = assets.some(
         ({ key, address }) => address !== null && baseOf(registry, key) !== null,
       );
-      if (needsCatalog && catalog.isDue() && upstream.available('catalog')) refreshCatalog();
+      if (needsCatalog && catalog.isDue()) refreshCatalog();
     },
     couldKnow({ key }) {
       const base = baseOf(registry, key);

@@ -88,7 +88,7 @@ export function createCoinGecko({
       const needsCatalog = assets.some(
         (asset) => registeredId(asset.key) === null && platformNames(asset).length > 0,
       );
-      if (needsCatalog && catalog.isDue() && upstream.available('catalog')) {
+      if (needsCatalog && catalog.isDue()) {
         void catalog.refresh((signal) => fetchCoinIds(upstream, API, signal));
       }
     },

@@ -38,8 +38,9 @@ export function readTickers(
   const tickers = new Map<string, Ticker>();
   for (const item of z.array(z.unknown()).parse(body)) {
     const row = z.safeParse(Row, item);
-    if (!row.success || tickers.has(row.data.market)) continue;
-    tickers.set(row.data.market, { krw: positive(row.data.trade_price), asOf: tradedAt(row.data) });
+    if (row.success) {
+      tickers.set(row.data.market, { krw: positive(row.data.trade_price), asOf: tradedAt(row.data) });
+    }
   }
   if (tickers.size === 0) throw new Error('no tickers');
   return tickers;

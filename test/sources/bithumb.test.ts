@@ -233,6 +233,25 @@ describe("Bithumb's list of markets", () => {
     expect(await ask('BTC:0x')).toMatchObject({ 'BTC:0x': { kind: 'quoted' } });
   });
 
+  it('is asked for again, though not a day old, while a market of it is known not to exist', async () => {
+    let isUp = false;
+    const { ask, source, urls } = stage(
+      createBithumb,
+      (url) => {
+        if (url !== MARKETS) return json(NOT_FOUND);
+        return isUp ? markets('KRW-LINK') : json('{}', 500);
+      },
+      catalogOf('KRW-KAIA', 'KRW-LINK'),
+    );
+    await failureOf(ask('KAIA:0x'));
+    await aWhile();
+    expect(source.couldKnow(assetOf('KAIA:0x'))).toBe(true);
+    isUp = true;
+    await source.prepare([assetOf(LINK)]);
+    await until(() => !source.couldKnow(assetOf('KAIA:0x')));
+    expect(urls.filter((url) => url === MARKETS)).toHaveLength(2);
+  });
+
   test.each([['[]'], ['{}'], [NOT_FOUND], ['[{"code":"KRW-BTC"}]']])(
     'is not replaced by %s',
     async (body) => {

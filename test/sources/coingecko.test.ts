@@ -126,6 +126,7 @@ describe('CoinGecko prices by coin id', () => {
       'a coded error',
       '{"timestamp":"2023-11-24T09:07:15.816+00:00","error_code":10012,"status":{"error_message":"Number of contract addresses exceeds the limit"}}',
     ],
+    ['a bare code', '{"timestamp":"2023-11-24T09:07:15.816+00:00","error_code":10012}'],
     ['a plain error', '{"error":"coin not found"}'],
     ['a list', '[]'],
     ['null', 'null'],
@@ -323,6 +324,21 @@ describe("CoinGecko's catalog", () => {
       store,
     );
     expect((await ask(UNKNOWN))[UNKNOWN]).toEqual(dollars('0.02', 1779092257000));
+  });
+
+  it('believes the first coin that claims a contract', async () => {
+    const claim = { ethereum: '0x1111111111111111111111111111111111111111' };
+    const { ask, urls } = await withCatalog(() => list(['first', claim], ['second', claim]));
+    urls.length = 0;
+    await ask(UNKNOWN);
+    expect(urls).toEqual([`${API}/simple/price?ids=first,tether&${QUERY}`]);
+  });
+
+  it('leaves no timer behind', async () => {
+    const { source } = await withCatalog(SOME);
+    await until(() => !source.couldKnow(assetOf(UNKNOWN_2)));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('leaves the registry the last word', async () => {
