@@ -1,7 +1,6 @@
 /** What pages say, in English. Every other language has the same keys with the same placeholders. */
 export const en = {
   appName: 'Sise',
-  appTagline: 'Token prices in dollars and won',
 
   presetLabel: 'Prices from',
   presetGlobal: 'Global',
@@ -23,8 +22,6 @@ export const en = {
   addDuplicate: '{name} is already in your list.',
   addCoin: '{name} is always in the list, at the top.',
   addFull: 'The list is full: {limit} tokens. Remove one to add another.',
-  addFailed: 'The address could not be added: the background of Sise did not answer. Try again.',
-  addCancelled: 'Nothing was added.',
   choosePriced: 'This address has prices on several platforms. Which one do you mean?',
   chooseUnpriced: 'No source has a price for this address. Choose its platform to save it anyway.',
   chooseUnreached: 'The price sources could not be reached. Choose the platform to save it anyway.',
@@ -66,7 +63,6 @@ export const en = {
   ageMinutes: '{n} min',
   ageHours: '{n} h',
   ageDays: '{n} d',
-  ageTitle: 'Price of {time}',
 
   detailUsd: 'US dollar',
   detailKrw: 'Korean won',
@@ -97,11 +93,11 @@ export const en = {
   undo: 'Undo',
   restored: '{name} is back.',
   drag: 'Drag to reorder',
-  failed: 'That did not work: the background of Sise did not answer. Try again.',
+  failed: 'Sise did not answer. Try again.',
 
   noNetwork: 'No network. These are the last known prices.',
   noNetworkEmpty: 'No network. Prices appear as soon as you are online again.',
-  noAnswer: 'The background of Sise does not answer.',
+  noAnswer: 'Sise does not answer.',
   tryAgain: 'Try again',
   rate: '$1 = ₩{rate}',
   rateTitle: 'Exchange rate by {service}: {exact} won a dollar',

@@ -3,7 +3,6 @@ import type { Texts } from './en.ts';
 /** What pages say, in Korean, as an investor in Korea would write it. */
 export const ko: Texts = {
   appName: '시세',
-  appTagline: '달러와 원화로 보는 토큰 시세',
 
   presetLabel: '시세 기준',
   presetGlobal: '글로벌',
@@ -25,8 +24,6 @@ export const ko: Texts = {
   addDuplicate: '{name}: 이미 목록에 있습니다.',
   addCoin: '{name}: 목록 맨 위에 항상 표시되는 코인입니다.',
   addFull: '최대 {limit}개까지 저장할 수 있습니다. 하나를 삭제한 뒤 추가해 주세요.',
-  addFailed: '응답이 없어 추가하지 못했습니다. 다시 시도해 주세요.',
-  addCancelled: '추가를 취소했습니다.',
   choosePriced: '여러 플랫폼에서 시세가 확인된 주소입니다. 어느 쪽인가요?',
   chooseUnpriced: '시세가 확인되지 않는 주소입니다. 플랫폼을 선택하면 그대로 저장합니다.',
   chooseUnreached: '시세를 조회하지 못했습니다. 플랫폼을 선택하면 그대로 저장합니다.',
@@ -68,7 +65,6 @@ export const ko: Texts = {
   ageMinutes: '{n}분 전',
   ageHours: '{n}시간 전',
   ageDays: '{n}일 전',
-  ageTitle: '{time} 시세',
 
   detailUsd: '미국 달러',
   detailKrw: '원화',
@@ -99,11 +95,11 @@ export const ko: Texts = {
   undo: '실행 취소',
   restored: '{name} 복원됨',
   drag: '끌어서 순서 변경',
-  failed: '응답이 없어 처리하지 못했습니다. 다시 시도해 주세요.',
+  failed: '응답이 없습니다. 다시 시도해 주세요.',
 
   noNetwork: '인터넷에 연결되어 있지 않습니다. 마지막으로 확인된 시세입니다.',
   noNetworkEmpty: '인터넷에 연결되어 있지 않습니다. 연결되면 바로 시세를 표시합니다.',
-  noAnswer: '확장 프로그램이 응답하지 않습니다.',
+  noAnswer: '응답이 없습니다.',
   tryAgain: '다시 시도',
   rate: '1달러 = {rate}원',
   rateTitle: '{service} 환율: 1달러 = {exact}원',

@@ -1,13 +1,19 @@
 import { AddChoice } from './add-choice.tsx';
-import { usePopup } from './context.ts';
+import type { Popup } from './app.tsx';
 import { Icon } from './icons.tsx';
 import type { Adding } from './state.ts';
 
 /** A whole address, as the clipboard has it: nothing is left to type. */
 const COMPLETE = /^\s*0x[0-9a-fA-F]{40}\s*$/;
 
-export function AddForm({ field, adding }: { readonly field: string; readonly adding: Adding }) {
-  const { t, actions } = usePopup();
+interface AddFormProps {
+  readonly popup: Popup;
+  readonly field: string;
+  readonly adding: Adding;
+}
+
+export function AddForm({ popup, field, adding }: AddFormProps) {
+  const { t, actions } = popup;
   const asking = adding.phase === 'asking';
   const problem = adding.phase === 'problem' ? adding : null;
 
@@ -54,7 +60,7 @@ export function AddForm({ field, adding }: { readonly field: string; readonly ad
           {t(problem.problem.key, problem.problem.values)}
         </p>
       )}
-      {adding.phase === 'choosing' && <AddChoice {...adding} />}
+      {adding.phase === 'choosing' && <AddChoice popup={popup} {...adding} />}
     </div>
   );
 }
