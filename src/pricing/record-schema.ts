@@ -33,11 +33,10 @@ const heard = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed'), at: time }),
 ]);
 /** A last accepted price, as it is kept anywhere. */
-export /** A price is of its source's own market: another's would be compared, and shown, as what it is not. */
+export const accepted = z.object({ ...both, source, checkedAt: time });
+/** A price is of its source's own market: another's would be compared, and shown, as what it is not. */
 const acceptedOf = (basis: Basis) =>
-  z
-    .object({ ...both, source, checkedAt: time })
-    .check(z.refine((price) => sourceRow(price.source).basis === basis));
+  accepted.check(z.refine((last) => sourceRow(last.source).basis === basis));
 const doubt = z.object({ since: time, value: price });
 const object = z.record(z.string(), z.unknown());
 
