@@ -260,6 +260,18 @@ describe('the breaker', () => {
   });
 });
 
+it('only requests for prices tell how fast an upstream is: a catalog takes its time', async () => {
+  const slow: Reply = async (url, init) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return json()(url, init);
+  };
+  const upstream = await upstreamOn(fakeNetwork(slow));
+  await outcome(upstream, { budget: 'catalog' });
+  expect(upstream.health()).toMatchObject({ answers: 1, latencyP95Ms: null });
+  await outcome(upstream);
+  expect(upstream.health()).toMatchObject({ answers: 2, latencyP95Ms: 300 });
+});
+
 describe('a clock that jumps', () => {
   it.each<[string, Reply, number]>([
     ['an open breaker', json('{}', 500), 30 * SECOND],
