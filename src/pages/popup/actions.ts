@@ -31,7 +31,7 @@ export function createActions(deps: PopupDeps, state: PopupCell, live: Live, poi
     adding: createAdding(deps, state, pointing),
     saved: createSavedRows(deps, state, pointing),
     changeSettings: createSettingsChange(deps, state, live),
-    toggle: (asset) => state.set({ opened: state.get().opened === asset ? null : asset }),
+    toggle: (asset) => state.set({ opened: state.get().opened === asset ? null : asset, focus: asset }),
     close: (asset) => state.set({ opened: null, focus: asset }),
     showSettings: (settingsOpen) => state.set({ settingsOpen, focus: settingsOpen ? 'panel' : 'settings' }),
     copy: async (text) => {

@@ -34,8 +34,8 @@ export function App({ popup, state, setState }: AppProps) {
         <AddForm popup={popup} field={state.field} adding={state.adding} />
         <Banner popup={popup} state={state} />
         <PriceLists popup={popup} state={state} setState={setState} />
+        <UndoToast popup={popup} undo={state.undo} />
       </main>
-      <UndoToast popup={popup} undo={state.undo} />
       <Footer popup={popup} rate={view?.rate ?? null} now={state.now} />
       {settings && state.settingsOpen && <SettingsPanel popup={popup} settings={settings} />}
       <div class="sr" role="status">
