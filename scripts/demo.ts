@@ -95,11 +95,19 @@ async function takeScreenshots(popup: Page): Promise<void> {
     await choose(popup, label);
     for (const colorScheme of ['light', 'dark'] as const) {
       await popup.emulateMedia({ colorScheme });
+      await popup.mouse.move(0, 0);
+      await popup.evaluate(rest);
       const path = join(SCREENSHOTS, `popup-${language}-${colorScheme}.png`);
       await popup.screenshot({ path, animations: 'disabled' });
       console.log(`Wrote ${path}`);
     }
   }
+}
+
+/** Puts the popup as one finds it: at its top, nothing focused. Runs in the page. */
+function rest(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  document.querySelector('[data-asset]')?.scrollIntoView({ block: 'end' });
 }
 
 /** Chooses the language as a person does, in the settings. */
