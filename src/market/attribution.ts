@@ -1,7 +1,5 @@
 /** Where each source is to be credited: a table of its own, because pages need nothing else of the sources. */
-import type { SourceName } from './sources.ts';
-
-export const ATTRIBUTION: Readonly<Record<SourceName, string>> = {
+export const ATTRIBUTION = {
   CoinGecko: 'https://www.coingecko.com/',
   DefiLlama: 'https://defillama.com/',
   Binance: 'https://www.binance.com/',
@@ -9,4 +7,4 @@ export const ATTRIBUTION: Readonly<Record<SourceName, string>> = {
   Bithumb: 'https://www.bithumb.com/',
   GeckoTerminal: 'https://www.geckoterminal.com/',
   DexScreener: 'https://dexscreener.com/',
-};
+} as const;

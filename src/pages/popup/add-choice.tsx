@@ -2,9 +2,9 @@ import { platform } from '../../market/platforms.ts';
 import type { AddOption } from '../../messages/messages.ts';
 import { nameOf } from '../token-name.ts';
 import { questionKey } from './adding.ts';
-import type { Popup } from './app.tsx';
 import { PlatformMark } from './platform-mark.tsx';
 import { Price } from './price.tsx';
+import type { Popup } from './props.ts';
 
 interface AddChoiceProps {
   readonly popup: Popup;

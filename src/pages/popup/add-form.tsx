@@ -1,6 +1,6 @@
 import { AddChoice } from './add-choice.tsx';
-import type { Popup } from './app.tsx';
 import { Icon } from './icons.tsx';
+import type { Popup } from './props.ts';
 import type { Adding } from './state.ts';
 
 /** A whole address, as the clipboard has it: nothing is left to type. */

@@ -1,26 +1,11 @@
-import type { Language, Translate } from '../i18n/translate.ts';
-import type { Actions } from './actions.ts';
 import { AddForm } from './add-form.tsx';
 import { Banner } from './banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PriceLists } from './price-lists.tsx';
+import type { AppProps } from './props.ts';
 import { SettingsPanel } from './settings-panel.tsx';
-import type { PopupCell, PopupState } from './state.ts';
 import { UndoToast } from './undo-toast.tsx';
-
-/** What every component gets. */
-export interface Popup {
-  readonly t: Translate;
-  readonly language: Language;
-  readonly actions: Actions;
-}
-
-export interface AppProps {
-  readonly popup: Popup;
-  readonly state: PopupState;
-  readonly setState: PopupCell['set'];
-}
 
 /** The whole popup, as a function of its state. */
 export function App({ popup, state, setState }: AppProps) {

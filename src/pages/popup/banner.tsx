@@ -1,5 +1,5 @@
-import type { Popup } from './app.tsx';
 import { Icon } from './icons.tsx';
+import type { Popup } from './props.ts';
 import type { PopupState } from './state.ts';
 
 interface BannerProps {

@@ -1,6 +1,6 @@
 import type { TextKey } from '../i18n/en.ts';
-import type { Popup } from './app.tsx';
 import { Icon } from './icons.tsx';
+import type { Popup } from './props.ts';
 
 interface CopyButtonProps {
   readonly popup: Popup;

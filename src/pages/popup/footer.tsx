@@ -1,7 +1,7 @@
 import type { View } from '../../messages/messages.ts';
 import { groupedDigits, shortRate } from '../format.ts';
 import { AgeText } from './age-text.tsx';
-import type { Popup } from './app.tsx';
+import type { Popup } from './props.ts';
 
 interface FooterProps {
   readonly popup: Popup;

@@ -1,6 +1,6 @@
 import type { Settings } from '../../messages/messages.ts';
-import type { Popup } from './app.tsx';
 import { Icon, SiseMark } from './icons.tsx';
+import type { Popup } from './props.ts';
 import { Segmented } from './segmented.tsx';
 
 interface HeaderProps {

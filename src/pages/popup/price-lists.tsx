@@ -1,9 +1,9 @@
 import { coinKey } from '../../market/assets.ts';
 import { PLATFORMS } from '../../market/platforms.ts';
 import type { Row } from '../../messages/messages.ts';
-import type { AppProps } from './app.tsx';
 import { type Drop, startDrag } from './drag.ts';
 import { PriceRow } from './price-row.tsx';
+import type { AppProps } from './props.ts';
 import { visibleSaved } from './saved-rows.ts';
 
 export function PriceLists({ popup, state, setState }: AppProps) {

@@ -1,29 +1,13 @@
 import { platform } from '../../market/platforms.ts';
-import type { Row } from '../../messages/messages.ts';
 import { exactPrice } from '../format.ts';
 import { nameOf } from '../token-name.ts';
 import { AgeText } from './age-text.tsx';
-import type { Popup } from './app.tsx';
 import { Icon } from './icons.tsx';
 import { PlatformMark } from './platform-mark.tsx';
 import { Price } from './price.tsx';
+import type { PriceRowProps } from './props.ts';
 import { RowDetails } from './row-details.tsx';
 import { StatusTag } from './status-tag.tsx';
-
-export interface PriceRowProps {
-  readonly popup: Popup;
-  readonly row: Row;
-  /** Its place among the saved rows, and how many there are; null for a coin. */
-  readonly place: { readonly index: number; readonly count: number } | null;
-  readonly opened: boolean;
-  readonly flashed: boolean;
-  readonly copied: string | null;
-  /** Unix milliseconds. */
-  readonly now: number;
-  /** Nobody has been asked yet: no price is no news. */
-  readonly waiting: boolean;
-  readonly drag: { readonly mark: string; readonly start: (event: PointerEvent) => void } | null;
-}
 
 export function PriceRow(props: PriceRowProps) {
   const { popup, row, place, opened, flashed, waiting, drag } = props;

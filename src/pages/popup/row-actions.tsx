@@ -1,7 +1,7 @@
 import type { AssetKey } from '../../market/assets.ts';
 import type { TextKey } from '../i18n/en.ts';
-import type { Popup } from './app.tsx';
 import { Icon, type IconName } from './icons.tsx';
+import type { Popup } from './props.ts';
 
 interface RowActionsProps {
   readonly popup: Popup;

@@ -5,7 +5,7 @@ import { groupedDigits } from '../format.ts';
 import type { TextKey } from '../i18n/en.ts';
 import type { Language, Translate } from '../i18n/translate.ts';
 import { CopyButton } from './copy-button.tsx';
-import type { PriceRowProps } from './price-row.tsx';
+import type { PriceRowProps } from './props.ts';
 import { RowActions } from './row-actions.tsx';
 import { lookOf } from './status.ts';
 

@@ -1,6 +1,6 @@
 import type { Settings } from '../../messages/messages.ts';
-import type { Popup } from './app.tsx';
 import { Icon } from './icons.tsx';
+import type { Popup } from './props.ts';
 import { Segmented } from './segmented.tsx';
 
 const PERIODS_MINUTES = [0.5, 1, 5, 15, 60] as const;

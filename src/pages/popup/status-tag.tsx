@@ -1,6 +1,6 @@
 import type { Price } from '../../market/prices.ts';
-import type { Popup } from './app.tsx';
 import { Icon } from './icons.tsx';
+import type { Popup } from './props.ts';
 import { lookOf } from './status.ts';
 
 /** Room that the explanation needs below its tag (px). */

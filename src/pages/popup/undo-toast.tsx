@@ -1,4 +1,4 @@
-import type { Popup } from './app.tsx';
+import type { Popup } from './props.ts';
 import type { PopupState } from './state.ts';
 
 interface UndoToastProps {
