@@ -181,6 +181,22 @@ describe('the breaker', () => {
     expect((upstream.health().nextTryAt ?? 0) - Date.now()).toBe(30 * SECOND);
   });
 
+  it('without a network the breaks stay short, so that all is asked again soon after it is back', async () => {
+    const network = fakeNetwork(unreachable);
+    const upstream = await upstreamOn(network);
+    for (let i = 0; i < 3; i++) await outcome(upstream);
+    const lengthOfBreak = () => (upstream.health().nextTryAt ?? 0) - (upstream.health().lastFailure?.at ?? 0);
+    for (let i = 0; i < 5; i++) {
+      expect(lengthOfBreak()).toBe(30 * SECOND);
+      vi.setSystemTime(upstream.health().nextTryAt ?? 0);
+      expect(await outcome(upstream)).toBe('network');
+    }
+    network.answerWith(json('{}', 500));
+    vi.setSystemTime(upstream.health().nextTryAt ?? 0);
+    await failTimes(upstream, 1);
+    expect(lengthOfBreak()).toBe(60 * SECOND);
+  });
+
   it('a trial is one request: others are skipped meanwhile, not kept waiting', async () => {
     const network = fakeNetwork(json('{}', 500));
     const upstream = await upstreamOn(network);
