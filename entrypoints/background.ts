@@ -4,7 +4,9 @@ import { defineBackground } from 'wxt/utils/define-background';
 import * as z from 'zod/mini';
 import { createUsdKrw } from '../src/fx/usd-krw.ts';
 import { VIEW_KEY } from '../src/messages/messages.ts';
+import { createPagePrices } from '../src/messages/page-prices.ts';
 import { createReceiver } from '../src/messages/receive.ts';
+import { tellPages } from '../src/messages/tell-pages.ts';
 import { createPricing } from '../src/pricing/pricing.ts';
 import { createSources } from '../src/sources/sources.ts';
 import { openDatabase } from '../src/storage/indexed-db.ts';
@@ -66,11 +68,19 @@ export default defineBackground(() => {
     clock,
     ready,
     publish: (view) => browser.storage.session.set({ [VIEW_KEY]: view }),
-    onSettings: ({ periodMinutes }) => schedule.keepPeriod(periodMinutes),
+    onSettings: async ({ periodMinutes, sitesOff }) => {
+      await schedule.keepPeriod(periodMinutes);
+      await tellPages(browser.tabs, { type: 'explorer settings', sitesOff });
+    },
   });
 
+  const prices = createPagePrices({ pricing, settings, clock, ready });
+
   browser.runtime.onMessage.addListener(
-    createReceiver(watchlist.handlers, { id: browser.runtime.id, origin: self.location.origin }),
+    createReceiver(
+      { ...watchlist.handlers, prices },
+      { id: browser.runtime.id, origin: self.location.origin },
+    ),
   );
   browser.alarms.onAlarm.addListener(async ({ name }) => {
     if (!schedule.isOurs(name)) return;

@@ -4,8 +4,9 @@
  */
 import type { AddressProblem } from '../market/addresses.ts';
 import type { AssetKey } from '../market/assets.ts';
+import type { SiteName } from '../market/explorers.ts';
 import type { PlatformSymbol } from '../market/platforms.ts';
-import type { Price } from '../market/prices.ts';
+import type { KnownPrice, Price } from '../market/prices.ts';
 import type { SourceName } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
 
@@ -18,6 +19,8 @@ export interface Settings {
   readonly periodMinutes: number;
   readonly theme: 'system' | 'light' | 'dark';
   readonly language: 'system' | 'en' | 'ko';
+  /** Explorers on whose pages no prices are shown. */
+  readonly sitesOff: readonly SiteName[];
 }
 
 /** One line of the popup. */
@@ -78,6 +81,32 @@ export interface Removed {
   readonly before: AssetKey | null;
 }
 
+/** The most that an explorer page may ask for at once. */
+export const MAX_PAGE_ASSETS = 50;
+
+/** A price as an explorer page shows it: exact digits, nothing that it does not need. */
+export interface PagePrice {
+  readonly asset: AssetKey;
+  /** Null: there is nothing to show. */
+  readonly shown: Pick<KnownPrice, 'status' | 'usd' | 'krw' | 'source' | 'asOf'> | null;
+  /** When asking again may bring something else (Unix milliseconds). */
+  readonly expiresAt: number;
+}
+
+export interface PageAnswer {
+  /** False: the user has switched the site off. There are no prices then. */
+  readonly on: boolean;
+  readonly language: Settings['language'];
+  /** One for each asset that was asked, in any order. */
+  readonly prices: readonly PagePrice[];
+}
+
+/** What the background tells explorer pages: settings that concern them have changed. Nobody answers. */
+export interface PageNews {
+  readonly type: 'explorer settings';
+  readonly sitesOff: readonly SiteName[];
+}
+
 /** Each message with its answer. */
 export interface Messages {
   /** The view from what is known, at once. */
@@ -91,6 +120,8 @@ export interface Messages {
   /** Puts a saved asset before another, or last. */
   move: { request: { readonly asset: AssetKey; readonly before: AssetKey | null }; response: null };
   settings: { request: { readonly change: Partial<Settings> }; response: Settings };
+  /** From explorer pages, and only from them. */
+  prices: { request: { readonly assets: readonly AssetKey[] }; response: PageAnswer };
 }
 
 export type MessageType = keyof Messages;

@@ -1,9 +1,10 @@
 /** Every message as the background accepts it, and who may send it. Whatever does not fit is refused (design §5). */
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
+import { SITE_NAMES } from '../market/explorers.ts';
 import { PLATFORMS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
-import type { Message, MessageType } from './messages.ts';
+import { MAX_PAGE_ASSETS, type Message, type MessageType } from './messages.ts';
 
 /** Longer pastes are no addresses; clipping is not ours to do. */
 const MAX_TEXT = 1_000;
@@ -20,6 +21,7 @@ export const settingsChange = z.strictObject({
   periodMinutes: z.exactOptional(z.number().check(z.gte(0.5), z.lte(60))),
   theme: z.exactOptional(z.enum(['system', 'light', 'dark'])),
   language: z.exactOptional(z.enum(['system', 'en', 'ko'])),
+  sitesOff: z.exactOptional(z.array(z.enum(SITE_NAMES)).check(z.maxLength(SITE_NAMES.length))),
 });
 
 const removed = z.strictObject({
@@ -41,6 +43,10 @@ const SCHEMAS = {
   restore: z.strictObject({ type: z.literal('restore'), removed }),
   move: z.strictObject({ type: z.literal('move'), asset, before: z.nullable(asset) }),
   settings: z.strictObject({ type: z.literal('settings'), change: settingsChange }),
+  prices: z.strictObject({
+    type: z.literal('prices'),
+    assets: z.array(asset).check(z.minLength(1), z.maxLength(MAX_PAGE_ASSETS)),
+  }),
 } satisfies { [T in MessageType]: z.ZodMiniType<Message<T>> };
 
 const typed = z.object({ type: z.enum(Object.keys(SCHEMAS) as MessageType[]) });

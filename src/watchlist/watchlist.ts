@@ -16,7 +16,7 @@ import type { Saved, SavedAddress } from './saved.ts';
 import type { SettingsShelf } from './settings.ts';
 
 export interface Watchlist {
-  readonly handlers: Handlers;
+  readonly handlers: Omit<Handlers, 'prices'>;
   /**
    * The alarm's work: refreshes whatever would expire before the next tick. Sends nothing when nothing is saved. Returns
    * when a disputed price can be decided by another tick; null when none is.
@@ -120,7 +120,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     return price ? [{ asset, platform: assetOf(asset).platform, address, token, price }] : [];
   }
 
-  const handlers: Handlers = {
+  const handlers: Watchlist['handlers'] = {
     view,
     refresh: ({ act }) => refresh({ act }),
     async add({ text, platform: chosen }) {

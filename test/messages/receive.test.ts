@@ -18,6 +18,7 @@ function receiver(own: Partial<Handlers> = {}) {
     restore: note,
     move: note,
     settings: note,
+    prices: note,
     ...own,
   };
   return { receive: createReceiver(handlers, SELF), answered };

@@ -19,6 +19,8 @@ export interface ChromiumOptions {
   /** The user's language, to pages and to the extension: `en-US`, `ko-KR`. */
   readonly language?: string;
   readonly headless?: boolean;
+  /** CSS pixels; the size of a popup when left out. */
+  readonly viewport?: { readonly width: number; readonly height: number };
   /** Device pixels per CSS pixel; more makes sharper screenshots. */
   readonly scale?: number;
   /** The unpacked extension; the build for Chromium when left out. */
@@ -83,7 +85,7 @@ function launch(options: ChromiumOptions, profile: string): Promise<BrowserConte
     executablePath: findBrowser('chromium'),
     headless,
     locale: language,
-    viewport: headless ? POPUP_SIZE : null,
+    viewport: headless ? (options.viewport ?? POPUP_SIZE) : null,
     colorScheme: options.colorScheme ?? (headless ? 'light' : null),
     ...(options.scale && headless && { deviceScaleFactor: options.scale }),
     ignoreHTTPSErrors: true,
