@@ -30,6 +30,8 @@ const CELL = 'td, th, li, [role="cell"], [role="gridcell"], .row-count';
 const SIZE = 0.92;
 /** Below the name, in the cell's own padding, where there is no room beside it. */
 const SMALL = 0.72;
+/** How far below the middle of a line its text stands (em): smaller text on the same baseline has a lower middle. */
+const BASELINE = 0.35;
 /** Before and after the price, in its own font size. */
 const LEAD = 0.45;
 const TAIL = 0.25;
@@ -46,7 +48,7 @@ export function findSpot(anchor: Element, text: string, measure: MeasureText): S
   const bounds = container.getBoundingClientRect();
   if (!parent || bounds.width === 0) return null;
   const style = getComputedStyle(parent);
-  const em = Number.parseFloat(style.fontSize) || 16;
+  const em = emOf(style);
   const width = measure(text, style, em * SIZE);
   const around = { after, ...flowOf(after, style) };
 
@@ -56,17 +58,18 @@ export function findSpot(anchor: Element, text: string, measure: MeasureText): S
   const needed = width + (LEAD + TAIL) * em * SIZE;
   for (const line of linesOf(own)) {
     const x = gapAfter(line, boxes, needed, bounds.right);
-    if (x !== null)
-      return {
-        ...around,
-        width,
-        size: SIZE,
-        at: { x: x + LEAD * em * SIZE, y: (line.top + line.bottom) / 2 },
-      };
+    if (x === null) continue;
+    const lower = BASELINE * (emOf(getComputedStyle(anchor)) - em * SIZE);
+    const at = { x: x + LEAD * em * SIZE, y: (line.top + line.bottom) / 2 + lower };
+    return { ...around, width, size: SIZE, at };
   }
   const small = (width * SMALL) / SIZE;
   const below = belowOf(own, boxes, { width: small, height: em * SMALL }, bounds);
   return { ...around, width: below ? small : width, size: below ? SMALL : SIZE, at: below };
+}
+
+function emOf({ fontSize }: CSSStyleDeclaration): number {
+  return Number.parseFloat(fontSize) || 16;
 }
 
 function containerOf(anchor: Element): Element {

@@ -22,8 +22,11 @@ const APART = [
   '.monaco-editor',
 ].join();
 
-/** Standards whose tokens are pieces, not money: ERC-721, -1155 and -404, and what they are called on other chains. */
-const PIECES = /\b(?:(?:ERC|BEP)-?(?:721|1155|404)|KIP-?(?:17|37))\b|\[spam\]/i;
+/**
+ * Standards whose tokens are pieces, not money: ERC-721, -1155 and -404, and what they are called on other chains. Read from
+ * the row's whole text, where a badge may touch its neighbours without a blank.
+ */
+const PIECES = /(?:ERC|BEP)-?(?:721|1155|404)|KIP-?(?:17|37)|\[spam\]/i;
 
 const SPAM_HINT =
   '[title*="Reputation: SPAM" i], [data-bs-title*="Reputation: SPAM" i], [data-original-title*="Reputation: SPAM" i]';

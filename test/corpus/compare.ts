@@ -14,7 +14,7 @@ export interface Outcome {
   readonly differences: readonly string[];
 }
 
-const SETTLED_MS = 1_500;
+const SETTLED_MS = 1_200;
 const LIMIT_MS = 45_000;
 const STEP_MS = 100;
 
@@ -38,7 +38,7 @@ async function compare(context: BrowserContext, expected: ExpectedPage): Promise
   const page = await context.newPage();
   try {
     await page.goto(addressOf(expected), { waitUntil: 'domcontentloaded' });
-    const found = await settled(page, expected.url);
+    const found = await settled(page, expected);
     const assets = new Set([...wanted.keys(), ...found.keys()]);
     const differences = [...assets].flatMap((asset) => {
       const { least, most } = wanted.get(asset) ?? { least: 0, most: 0 };
@@ -56,14 +56,14 @@ async function compare(context: BrowserContext, expected: ExpectedPage): Promise
 }
 
 /** Opens what is hidden, scrolls through, and counts once nothing has changed for a while. */
-async function settled(page: Page, url: string): Promise<Map<string, number>> {
+async function settled(page: Page, expected: ExpectedPage): Promise<Map<string, number>> {
   const startedAt = Date.now();
   let counts = new Map<string, number>();
   let since = Date.now();
   while (Date.now() - since < SETTLED_MS && Date.now() - startedAt < LIMIT_MS) {
     for (const frame of page.frames()) await frame.evaluate(openEverything).catch(() => {});
     await scrollThrough(page);
-    const now = await countPrices(page, url);
+    const now = await countPrices(page, expected);
     if (JSON.stringify([...now]) !== JSON.stringify([...counts])) since = Date.now();
     counts = now;
   }
@@ -80,14 +80,12 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.waitForTimeout(STEP_MS);
 }
 
-/** Prices with a text, by asset. An element without one counts as something that should not be there. */
-async function countPrices(page: Page, url: string): Promise<Map<string, number>> {
+/** Prices with a text, by asset, in every frame; for a page that is itself a frame, in that one. */
+async function countPrices(page: Page, { frame: isFrame, url }: ExpectedPage): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const frame of page.frames()) {
-    const assets = await frame.evaluate(shownAssets);
-    // What is around a frame is ours, and must stay as it is.
-    const where = frame.url() === url || frame === page.mainFrame() ? '' : 'elsewhere ';
-    for (const asset of assets) counts.set(where + asset, (counts.get(where + asset) ?? 0) + 1);
+    if (isFrame && frame.url() !== url) continue;
+    for (const asset of await frame.evaluate(shownAssets)) counts.set(asset, (counts.get(asset) ?? 0) + 1);
   }
   return new Map([...counts].sort());
 }
@@ -101,9 +99,9 @@ function shownAssets(): string[] {
   );
 }
 
-/** Runs in the page: shows every hidden box on the way to a token link, as a click on its menu or tab would. */
+/** Runs in the page: shows every hidden box on the way to a token link or a frame, as a click on its menu or tab would. */
 function openEverything(): void {
-  for (const link of document.querySelectorAll('a[href*="/token/"]'))
+  for (const link of document.querySelectorAll('a[href*="/token/"], iframe'))
     for (let box: Element | null = link; box; box = box.parentElement) {
       if (box instanceof HTMLDetailsElement) box.open = true;
       if (box instanceof HTMLElement && getComputedStyle(box).display === 'none')

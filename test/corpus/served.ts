@@ -20,7 +20,7 @@ export async function createCorpusWorld(folder: string, pages: readonly Expected
   for (const page of pages) {
     const html = await readFile(join(folder, page.file), 'utf8');
     files.set(page.url, html);
-    if (page.frame) files.set(addressOf(page), frameAround(page.url));
+    if (page.frame && !page.parent) files.set(addressOf(page), frameAround(page.url));
   }
   const market = createMarket();
   const known = new Set(
