@@ -5,7 +5,7 @@ import { type Language, languageOf } from '../pages/i18n/translate.ts';
 import type { PageClock } from '../pages/page-clock.ts';
 import { createAsking } from './asking.ts';
 import { watchChanges } from './changes.ts';
-import { assetOfLink, baseOf, type Candidate } from './find.ts';
+import type { Candidate, Finder } from './find.ts';
 import { createMark, MARK, type Mark } from './mark.ts';
 import type { Page } from './page.ts';
 import { placeAll } from './place.ts';
@@ -31,7 +31,11 @@ export interface Annotator {
   stop(): void;
 }
 
-interface Entry extends Candidate {
+/** A link or heading that may carry a price. */
+interface Entry {
+  readonly anchor: Element;
+  /** What belongs beside it, by the finder's word; undefined until someone is about to see it. */
+  candidate: Candidate | null | undefined;
   mark: Mark | null;
   /** What the price stands after. */
   after: Element | null;
@@ -75,32 +79,23 @@ function annotate(
   const due = new Set<Entry>();
   const measure = textMeasure(document);
   let language: Language = languageOf('system', browserLanguage);
+  let finder: Finder | null = null;
+  let found = new Set<Element>();
   let cancelPlacing = () => {};
-  let current: Page | null = null;
 
   const sight = createSight(() => {
-    placeSoon(entries.values());
+    placeSoon(sight.near);
     asking.consider();
   });
 
   const asking = createAsking({
     ask,
     clock,
-    wanted: () => {
-      if (document.hidden) return null;
-      const visible = new Set<AssetKey>();
-      const near = new Set<AssetKey>();
-      for (const { anchor, asset } of entries.values()) {
-        if (sight.isVisible(anchor)) visible.add(asset);
-        else if (sight.isNear(anchor)) near.add(asset);
-      }
-      return { visible, near };
-    },
-    onAnswer: (answer, asked) => {
+    wanted: () => (document.hidden ? null : { visible: assetsOf(sight.visible), near: assetsOf(sight.near) }),
+    onAnswer: (answer) => {
       if (!answer.on) return life.abort();
       language = languageOf(answer.language, browserLanguage);
-      const affected = new Set(asked);
-      placeSoon([...entries.values()].filter(({ asset }) => affected.has(asset)));
+      placeSoon(sight.near);
     },
   });
 
@@ -109,27 +104,39 @@ function annotate(
     page,
     clock,
     time: () => performance.now(),
-    onFound: (candidates, about) => {
-      current = about;
+    onLink: watch,
+    onEnd: (latest) => {
+      finder = latest;
+      if (finder?.own) watch(finder.own.anchor);
+      for (const entry of entries.values()) {
+        if (!found.has(entry.anchor)) drop(entry);
+        // What belongs beside it may have changed with the page around it.
+        entry.candidate = undefined;
+      }
+      found = new Set();
       clearStrangers();
-      const found = new Map(candidates.map((candidate) => [candidate.anchor, candidate]));
-      for (const entry of entries.values()) if (!isSame(entry, found.get(entry.anchor))) drop(entry);
-      for (const candidate of candidates) if (!entries.has(candidate.anchor)) add(candidate);
-      placeSoon(entries.values());
+      placeSoon(sight.near);
       asking.consider();
     },
   });
 
-  function add(candidate: Candidate): void {
-    entries.set(candidate.anchor, { ...candidate, mark: null, after: null, fitted: true, taken: 0 });
-    sight.watch(candidate.anchor);
+  function watch(anchor: Element): void {
+    found.add(anchor);
+    if (entries.has(anchor)) return;
+    entries.set(anchor, { anchor, candidate: undefined, mark: null, after: null, fitted: true, taken: 0 });
+    sight.watch(anchor);
   }
 
   function drop(entry: Entry): void {
-    entry.mark?.host.remove();
+    unmark(entry);
     sight.unwatch(entry.anchor);
     entries.delete(entry.anchor);
     due.delete(entry);
+  }
+
+  function unmark(entry: Entry): void {
+    entry.mark?.host.remove();
+    entry.mark = null;
   }
 
   /** Copies that the page made of our elements, and those of a script before us. */
@@ -137,9 +144,33 @@ function annotate(
     for (const element of [...document.getElementsByTagName(MARK)]) if (!hosts.has(element)) element.remove();
   }
 
-  function placeSoon(some: Iterable<Entry>): void {
+  /** What belongs beside the entry; a price of anything else is taken away. */
+  function judged(entry: Entry): Candidate | null {
+    if (entry.candidate === undefined && finder) {
+      const { own } = finder;
+      entry.candidate = own?.anchor === entry.anchor ? own : finder.judge(entry.anchor);
+      const { asset, usdShown } = entry.candidate ?? {};
+      if (entry.mark && (entry.mark.asset !== asset || entry.mark.usdShown !== usdShown)) unmark(entry);
+    }
+    return entry.candidate ?? null;
+  }
+
+  function assetsOf(anchors: Iterable<Element>): Set<AssetKey> {
+    const assets = new Set<AssetKey>();
+    for (const anchor of anchors) {
+      const entry = entries.get(anchor);
+      const asset = entry && judged(entry)?.asset;
+      if (asset) assets.add(asset);
+    }
+    return assets;
+  }
+
+  function placeSoon(anchors: Iterable<Element>): void {
     const idle = due.size === 0;
-    for (const entry of some) if (sight.isNear(entry.anchor)) due.add(entry);
+    for (const anchor of anchors) {
+      const entry = entries.get(anchor);
+      if (entry) due.add(entry);
+    }
     if (idle && due.size > 0) cancelPlacing = clock.after(0, place);
   }
 
@@ -148,8 +179,9 @@ function annotate(
     for (const entry of due) {
       if (placings.length >= PLACED_AT_ONCE) break;
       due.delete(entry);
+      const { anchor } = entry;
       if (bringUpToDate(entry) && entry.mark)
-        placings.push({ entry, anchor: entry.anchor, host: entry.mark.host, text: entry.mark.text });
+        placings.push({ entry, anchor, host: entry.mark.host, text: entry.mark.text });
     }
     const afters = placeAll(placings, measure);
     for (const [i, { entry }] of placings.entries()) {
@@ -161,14 +193,15 @@ function annotate(
 
   /** Makes, changes or removes the entry's price by what is known; true when it is to be placed. */
   function bringUpToDate(entry: Entry): boolean {
-    const shown = asking.find(entry.asset)?.shown ?? null;
-    const { mark, anchor, asset, usdShown } = entry;
-    if (!shown || !anchor.isConnected) {
-      mark?.host.remove();
-      entry.mark = null;
+    const candidate = judged(entry);
+    const shown = candidate && asking.find(candidate.asset)?.shown;
+    if (!shown || !entry.anchor.isConnected) {
+      unmark(entry);
       return false;
     }
+    const { mark } = entry;
     if (!mark) {
+      const { asset, usdShown } = candidate;
       entry.mark = createMark(document, { asset, usdShown, language: () => language, now: clock.now }, shown);
       hosts.set(entry.mark.host, entry);
       return true;
@@ -186,23 +219,21 @@ function annotate(
     isOurs: (node) => hosts.has(node),
     onChange: scan.soon,
     onRetargeted: (links) => {
-      const base = current && baseOf(document, current);
       for (const link of links) {
         const entry = entries.get(link);
-        const asset = base && current && assetOfLink(link, current, base);
-        if (entry?.level === 'row' && asset !== entry.asset) drop(entry);
+        if (entry?.mark && finder?.own?.anchor !== link && finder?.assetOf(link) !== entry.mark.asset)
+          drop(entry);
       }
     },
   });
-  const window = document.defaultView;
-  window?.addEventListener('resize', fitAnew, { signal });
+  document.defaultView?.addEventListener('resize', fitAnew, { signal });
   document.addEventListener('visibilitychange', asking.consider, { signal });
   signal.addEventListener('refresh', asking.expire);
 
   /** Room comes and goes with the width of the window. */
   function fitAnew(): void {
     for (const entry of entries.values()) entry.fitted = false;
-    placeSoon(entries.values());
+    placeSoon(sight.near);
   }
 
   signal.addEventListener('abort', () => {
@@ -213,8 +244,4 @@ function annotate(
     for (const entry of [...entries.values()]) drop(entry);
   });
   scan.now();
-}
-
-function isSame(entry: Candidate, found: Candidate | undefined): boolean {
-  return found?.asset === entry.asset && found.level === entry.level && found.usdShown === entry.usdShown;
 }

@@ -16,39 +16,71 @@ export interface Candidate {
 }
 
 /** Everything that can be a token link of any site. */
-export const TOKEN_LINKS = 'a[href*="/token/0x" i]';
+export const TOKEN_LINKS = 'a[href*="/token/0x"]';
 
-/** The candidates in document order, the page's own first. Lazy, so that a huge page can be read in slices. */
-export function* findCandidates(document: Document, page: Page): Generator<Candidate | null> {
-  const base = baseOf(document, page);
-  const own = pageCandidate(document, page, base);
-  if (own) yield own;
-  if (page.site.adapter === 'bitcoin') return;
-  const seen = new Map<Element, Set<AssetKey>>();
-  const unfit = new Map<Element, boolean>();
-  const headings = new Map<Element, number>();
-  for (const link of document.querySelectorAll(TOKEN_LINKS)) {
-    const asset = link === own?.anchor ? null : assetOfLink(link, page, base);
-    const row = asset && !isApart(link) ? rowOf(link) : null;
-    const inRow = row && (seen.get(row) ?? new Set());
-    if (!asset || !row || !inRow || inRow.has(asset) || !hasText(link) || isUnfitRow(row, link, unfit)) {
-      yield null;
-      continue;
-    }
-    seen.set(row, inRow.add(asset));
-    yield { asset, anchor: link, level: 'row', usdShown: rowShowsUsd(row, headings) };
-  }
+/** Looks at one document as it is now. Listing links is cheap; each is judged when someone is about to see it. */
+export interface Finder {
+  readonly page: Page;
+  /** What the whole page is about, beside its name. */
+  readonly own: Candidate | null;
+  /** Every link that may be a token's, in document order. */
+  links(): NodeListOf<Element>;
+  /** The price that belongs beside the link; null for holders, NFTs, menus, and second links of one row. */
+  judge(link: Element): Candidate | null;
+  /** The token that a link names here; null for holders, other hosts and the page's own token. */
+  assetOf(link: Element): AssetKey | null;
 }
 
-/** The token that a link names on this page; null for holders, other hosts and the page's own token. */
-export function assetOfLink(link: Element, page: Page, base: URL): AssetKey | null {
+export function createFinder(document: Document, page: Page): Finder {
+  const base = baseOf(document, page);
+  const assetOf = (link: Element) => assetOfLink(link, page, base);
+  const own = pageCandidate(document, page, base);
+  const rows = new Map<Element, Map<AssetKey, Element>>();
+  const headings = new Map<Element, number>();
+
+  /** Which link of the row carries the price of each token: the first that has a text. */
+  function carriersIn(row: Element): Map<AssetKey, Element> {
+    const known = rows.get(row);
+    if (known) return known;
+    const carriers = new Map<AssetKey, Element>();
+    rows.set(row, carriers);
+    if (isUnfit(row)) return carriers;
+    for (const link of row.querySelectorAll(TOKEN_LINKS)) {
+      const asset = rowOf(link) === row && link !== own?.anchor ? assetOf(link) : null;
+      if (asset && !carriers.has(asset) && hasText(link) && !isApart(link)) carriers.set(asset, link);
+    }
+    return carriers;
+  }
+
+  return {
+    page,
+    own,
+    links: () => document.querySelectorAll(page.site.adapter === 'bitcoin' ? 'no-links' : TOKEN_LINKS),
+    assetOf,
+    judge: (link) => {
+      const asset = assetOf(link);
+      const row = rowOf(link);
+      if (!asset || carriersIn(row).get(asset) !== link) return null;
+      return { asset, anchor: link, level: 'row', usdShown: rowShowsUsd(row, headings) };
+    },
+  };
+}
+
+/** Every candidate of the document: the page's own first, then in document order. */
+export function findCandidates(document: Document, page: Page): readonly Candidate[] {
+  const finder = createFinder(document, page);
+  const judged = [...finder.links()].map(finder.judge).filter((candidate) => candidate !== null);
+  return finder.own ? [finder.own, ...judged] : judged;
+}
+
+function assetOfLink(link: Element, page: Page, base: URL): AssetKey | null {
   const linked = tokenLink(link.getAttribute('href') ?? '', base, page.site);
   if (!linked || linked.asset === page.token) return null;
   return linked.holder === null || linked.holder === page.subject ? linked.asset : null;
 }
 
 /** What relative links are relative to: a page may set another base than its own address. */
-export function baseOf(document: Document, page: Page): URL {
+function baseOf(document: Document, page: Page): URL {
   const { baseURI } = document;
   return URL.canParse(baseURI) ? new URL(baseURI) : page.url;
 }
@@ -61,7 +93,7 @@ function pageCandidate(document: Document, page: Page, base: URL): Candidate | n
     const inPieces =
       site.adapter !== 'bitcoin' &&
       heading &&
-      isUnfit(titleBlock(heading, site.adapter === 'blockscout' ? 3 : 1), heading);
+      isUnfit(titleBlock(heading, site.adapter === 'blockscout' ? 3 : 1));
     if (!heading || inPieces) return null;
     const main = heading.closest('main') ?? document.body;
     const usdShown = site.adapter === 'blockscout' && detailsShowUsd(main);
@@ -72,7 +104,7 @@ function pageCandidate(document: Document, page: Page, base: URL): Candidate | n
   const tracker = document.querySelector('#ContentPlaceHolder1_tr_tokeninfo');
   for (const link of tracker?.querySelectorAll(TOKEN_LINKS) ?? []) {
     const asset = assetOfLink(link, page, base);
-    if (asset?.endsWith(subject) && tracker && !isUnfit(tracker, link))
+    if (asset?.endsWith(subject) && tracker && !isUnfit(tracker))
       return { asset, anchor: link, level: 'page', usdShown: cardShowsUsd(tracker) };
   }
   return null;
@@ -83,7 +115,7 @@ function etherscanToken(document: Document, asset: AssetKey): Candidate | null {
   const heading = headingOf(document);
   const summary = document.querySelector('#ContentPlaceHolder1_divSummary');
   const kind = summary?.querySelector('.badge') ?? null;
-  if (!heading || (kind && isUnfit(kind, kind)) || isUnfit(heading, heading)) return null;
+  if (!heading || (kind && isUnfit(kind)) || isUnfit(heading)) return null;
   if (/\|\s*(?:ERC|BEP)-?(?:721|1155|404)\b/i.test(document.title)) return null;
   const name = heading.nextElementSibling;
   const anchor = name?.localName === 'span' && hasText(name) ? name : heading;
@@ -114,10 +146,4 @@ function hasText(element: Element): boolean {
   for (let seen = 0, text = texts.nextNode(); text && seen < 50; seen++, text = texts.nextNode())
     if (/\S/.test((text.nodeValue ?? '').slice(0, 500))) return true;
   return false;
-}
-
-function isUnfitRow(row: Element, link: Element, known: Map<Element, boolean>): boolean {
-  const answer = known.get(row) ?? isUnfit(row, link);
-  known.set(row, answer);
-  return answer;
 }

@@ -8,6 +8,8 @@ export const MARK = 'sise-price';
 
 export interface Mark {
   readonly host: HTMLElement;
+  readonly asset: AssetKey;
+  readonly usdShown: boolean;
   /** What it says now; its width decides where it fits. */
   readonly text: string;
   say(price: ShownPrice): void;
@@ -54,6 +56,8 @@ export function createMark(document: Document, options: MarkOptions, first: Show
   say(first);
   return {
     host,
+    asset,
+    usdShown,
     get text() {
       return text.textContent ?? '';
     },

@@ -44,12 +44,12 @@ export function isApart(element: Element): boolean {
 }
 
 /** True for rows of NFTs, rows that the explorer itself calls spam, and rows that are still loading. */
-export function isUnfit(row: Element, link: Element): boolean {
+export function isUnfit(row: Element): boolean {
   return (
     PIECES.test(row.textContent ?? '') ||
     row.matches(SPAM_HINT) ||
     row.querySelector(SPAM_HINT) !== null ||
-    link.closest(LOADING) !== null ||
+    row.closest(LOADING) !== null ||
     row.querySelector(LOADING) !== null
   );
 }

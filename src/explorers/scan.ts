@@ -1,6 +1,6 @@
-/** Reads a page for candidates in slices, however large it is, and again after it has changed. */
+/** Lists a page's links in slices, however many there are, and again after the page has changed. */
 import type { PageClock } from '../pages/page-clock.ts';
-import { type Candidate, findCandidates } from './find.ts';
+import { createFinder, type Finder } from './find.ts';
 import type { Page } from './page.ts';
 
 export interface ScanParts {
@@ -10,25 +10,28 @@ export interface ScanParts {
   readonly clock: PageClock;
   /** A high-resolution time in milliseconds. */
   readonly time: () => number;
-  readonly onFound: (candidates: readonly Candidate[], page: Page | null) => void;
+  /** A link that is on the page; told again with every scan. */
+  readonly onLink: (link: Element) => void;
+  /** Every link has been told. Null: nothing belongs on the page. */
+  readonly onEnd: (finder: Finder | null) => void;
 }
 
 export interface Scan {
-  /** Reads soon: changes that come together are read together. */
+  /** Scans soon: changes that come together are looked at together. */
   soon(): void;
   now(): void;
   stop(): void;
 }
 
 /** More are not read by anyone; a page with more of them is an attack or a mistake. */
-const MAX_CANDIDATES = 10_000;
+const MAX_LINKS = 10_000;
 /** A slice of work leaves the page its frames. */
 const SLICE_MS = 8;
 const SETTLE_MS = 100;
 /** A page that never stops changing costs a twentieth of the time at most. */
 const REST_FACTOR = 20;
 
-export function createScan({ document, page, clock, time, onFound }: ScanParts): Scan {
+export function createScan({ document, page, clock, time, onLink, onEnd }: ScanParts): Scan {
   let cancel = () => {};
   let waiting = false;
   let spentMs = 0;
@@ -37,21 +40,25 @@ export function createScan({ document, page, clock, time, onFound }: ScanParts):
     cancel();
     waiting = false;
     spentMs = 0;
+    const startedAt = time();
     const about = page();
-    slice(about ? findCandidates(document, about) : [].values(), [], about);
+    const finder = about && createFinder(document, about);
+    if (finder) slice(finder, finder.links(), 0, startedAt);
+    else onEnd(null);
   }
 
-  function slice(source: Iterator<Candidate | null>, found: Candidate[], about: Page | null): void {
-    const startedAt = time();
-    for (let step = source.next(); !step.done && found.length < MAX_CANDIDATES; step = source.next()) {
-      if (step.value) found.push(step.value);
-      if (time() - startedAt < SLICE_MS) continue;
+  function slice(finder: Finder, links: NodeListOf<Element>, from: number, startedAt: number): void {
+    const end = Math.min(links.length, MAX_LINKS);
+    for (let i = from; i < end; i++) {
+      const link = links[i];
+      if (link) onLink(link);
+      if (i % 100 < 99 || time() - startedAt < SLICE_MS) continue;
       spentMs += time() - startedAt;
-      cancel = clock.after(0, () => slice(source, found, about));
+      cancel = clock.after(0, () => slice(finder, links, i + 1, time()));
       return;
     }
+    onEnd(finder);
     spentMs += time() - startedAt;
-    onFound(found, about);
   }
 
   return {

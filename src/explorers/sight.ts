@@ -2,8 +2,9 @@
 export interface Sight {
   watch(anchor: Element): void;
   unwatch(anchor: Element): void;
-  isNear(anchor: Element): boolean;
-  isVisible(anchor: Element): boolean;
+  /** Once near, always near, until it is unwatched. */
+  readonly near: ReadonlySet<Element>;
+  readonly visible: ReadonlySet<Element>;
   stop(): void;
 }
 
@@ -44,8 +45,8 @@ export function createSight(onChange: () => void): Sight {
       near.delete(anchor);
       visible.delete(anchor);
     },
-    isNear: (anchor) => near.has(anchor),
-    isVisible: (anchor) => visible.has(anchor),
+    near,
+    visible,
     stop: () => {
       far.disconnect();
       close.disconnect();
