@@ -1,6 +1,7 @@
 /** The `View` that the background leaves in `storage.session`, for painting before anyone answers. */
 import browser from 'webextension-polyfill';
-import { VIEW_KEY, type View } from '../messages/messages.ts';
+import { parseAssetKey } from '../market/assets.ts';
+import { type Row, VIEW_KEY, type View } from '../messages/messages.ts';
 
 export interface ViewStore {
   /** The last view; null when there is none that this page can read. Never rejects. */
@@ -29,8 +30,21 @@ export const sessionViews: ViewStore = {
   },
 };
 
-/** Only our background writes there, so the version decides; an update may have changed the shape in between. */
+/**
+ * Only our background writes there, so it is not parsed field by field; but an update may have changed the shape, and
+ * a page that fell over a broken view would stay blank.
+ */
 export function asView(value: unknown): View | null {
-  const isView = typeof value === 'object' && value !== null && (value as Partial<View>).version === 1;
-  return isView ? (value as View) : null;
+  const view = value as Partial<View> | null | undefined;
+  if (view?.version !== 1 || !isObject(view.settings)) return null;
+  const rows = [view.coins, view.saved];
+  return rows.every((list) => Array.isArray(list) && list.every(isRow)) ? (value as View) : null;
+}
+
+function isRow(row: Partial<Row> | null): boolean {
+  return parseAssetKey(row?.asset) !== null && isObject(row?.token) && isObject(row?.price);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
