@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { View } from '../../src/messages/messages.ts';
 import { asView, sessionViews } from '../../src/pages/view-store.ts';
 
-const ROW = { asset: 'BTC:0x', platform: 'BTC', address: null, token: {}, price: { status: 'unavailable' } };
+const PRICE = { status: 'unavailable', usd: null };
+const ROW = { asset: 'BTC:0x', platform: 'BTC', address: null, token: {}, price: PRICE };
 const VIEW = {
   version: 1,
   at: 1,
@@ -42,6 +43,9 @@ it.each<[what: string, value: unknown]>([
   ['a row that is none', { ...VIEW, saved: [null] }],
   ['a row with a broken key', { ...VIEW, saved: [{ ...ROW, asset: 'DOGE:0x' }] }],
   ['a row without a price', { ...VIEW, saved: [{ ...ROW, price: undefined }] }],
+  ['a row with dollars alone', { ...VIEW, saved: [{ ...ROW, price: { status: 'priced', usd: '1' } }] }],
+  ['a row with an empty price', { ...VIEW, saved: [{ ...ROW, price: {} }] }],
+  ['a rate that is none', { ...VIEW, rate: 5 }],
   ['a row without a token', { ...VIEW, coins: [{ ...ROW, token: null }] }],
 ])('%s is no view', (_what, value) => {
   expect(asView(value)).toBeNull();
