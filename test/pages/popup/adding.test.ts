@@ -61,6 +61,28 @@ describe('an address that is new', () => {
     expect(fieldOf(popup).value).toBe(address('22'));
   });
 
+  it('can be pasted anywhere on the page', async () => {
+    const popup = await adding(silence);
+    await popup.paste(address('22'), document.body);
+    expect(popup.messages('add')).toEqual([{ type: 'add', text: address('22') }]);
+  });
+
+  it('goes on in the field when half of it was pasted anywhere', async () => {
+    const popup = await adding(silence);
+    await popup.paste('0x22', document.body);
+    expect(fieldOf(popup).value).toBe('0x22');
+    expect(document.activeElement).toBe(fieldOf(popup));
+    expect(popup.messages('add')).toEqual([]);
+  });
+
+  it('is left alone when it is pasted into a text that is being written', async () => {
+    const popup = await adding(silence);
+    await popup.type('0x1');
+    const event = await popup.paste(address('22'));
+    expect(event.defaultPrevented).toBe(false);
+    expect(popup.messages('add')).toEqual([]);
+  });
+
   it.each(['0x22', 'hello', address('22') + address('22')])(
     'waits for the person when %s is pasted',
     async (text) => {

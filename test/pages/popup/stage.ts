@@ -205,10 +205,10 @@ export async function stage({ stored = null, answers = {}, browserLanguage = 'en
       find('.add-form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
       await settle();
     },
-    paste: async (text: string) => {
+    paste: async (text: string, target: EventTarget = find('.add-field')) => {
       const event = new Event('paste', { bubbles: true, cancelable: true });
       Object.assign(event, { clipboardData: { getData: () => text } });
-      find('.add-field').dispatchEvent(event);
+      target.dispatchEvent(event);
       await settle();
       return event;
     },
