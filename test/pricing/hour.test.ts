@@ -6,7 +6,7 @@ import type { SourceName } from '../../src/market/sources.ts';
 import { addTokens } from '../world/synthetic.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { type Engine, startEngine } from './engine.ts';
-import { GLOBAL, KOREA, LINK, MINUTE, SECOND } from './records.ts';
+import { GLOBAL, HOUR, KOREA, LINK, MINUTE, SECOND } from './records.ts';
 
 const COINS: readonly AssetKey[] = ['BTC:0x', 'ETH:0x', 'BNB:0x', 'POL:0x', 'KAIA:0x'];
 const LLAMA: AssetKey = 'ETH:0x5e00000000000000000000000000000000000002';
@@ -14,16 +14,20 @@ const T33: AssetKey = 'ETH:0x5e00000000000000000000000000000000000033';
 const DEX: AssetKey = 'ETH:0x5e00000000000000000000000000000000000007';
 const SAVED: readonly AssetKey[] = [...COINS, LINK, LLAMA, T33, DEX];
 
+// Two busy cores are slow.
+vi.setConfig({ testTimeout: 30_000 });
+
 interface Hour {
   readonly keys: readonly AssetKey[];
   readonly order: readonly SourceName[];
   readonly periodMs: number;
+  readonly forMs?: number;
   /** The popup is open, which asks by itself. */
   readonly popupEveryMs?: number;
 }
 
 /** Lets the alarm tick for an hour; gives the greatest age that any price had when the next one came, and every status. */
-async function live(engine: Engine, { keys, order, periodMs, popupEveryMs = periodMs }: Hour) {
+async function live(engine: Engine, { keys, order, periodMs, popupEveryMs = periodMs, forMs = HOUR }: Hour) {
   const heardAt = new Map<AssetKey, number>();
   const statuses = new Set<string>();
   let oldestMs = 0;
@@ -39,7 +43,7 @@ async function live(engine: Engine, { keys, order, periodMs, popupEveryMs = peri
   const startedAt = Date.now();
   note((await engine.ask(keys, { order, aheadMs: periodMs })).prices);
   const asking: Promise<void>[] = [];
-  for (let passedMs = popupEveryMs; passedMs <= 60 * MINUTE; passedMs += popupEveryMs) {
+  for (let passedMs = popupEveryMs; passedMs <= forMs; passedMs += popupEveryMs) {
     await vi.advanceTimersByTimeAsync(startedAt + passedMs - Date.now());
     const urgency = passedMs % periodMs === 0 ? { aheadMs: periodMs } : { act: true };
     asking.push(engine.pricing.prices(keys, { order, ...urgency }).then(note));
@@ -61,17 +65,17 @@ function expectApart(times: readonly number[], ms: number): void {
 
 describe('an hour of ticks', () => {
   test.each([
-    ['every minute', GLOBAL, MINUTE, 0],
-    ['every minute, sources taking 0.7 s', GLOBAL, MINUTE, 700],
-    ['every half minute', GLOBAL, 30 * SECOND, 100],
-    ['every minute, in Korea', KOREA, MINUTE, 100],
-  ] as const)('%s leaves no price older than 61 s', async (_what, order, periodMs, ms) => {
+    ['every minute', GLOBAL, MINUTE, 0, HOUR],
+    ['every minute, sources taking 0.7 s', GLOBAL, MINUTE, 700, 20 * MINUTE],
+    ['every half minute', GLOBAL, 30 * SECOND, 100, 20 * MINUTE],
+    ['every minute, in Korea', KOREA, MINUTE, 100, 20 * MINUTE],
+  ] as const)('%s leaves no price older than 61 s', async (_what, order, periodMs, ms, forMs) => {
     const engine = await startEngine();
     if (ms > 0) latencies(engine, ms);
-    const { oldestMs, statuses } = await live(engine, { keys: SAVED, order, periodMs });
+    const { oldestMs, statuses } = await live(engine, { keys: SAVED, order, periodMs, forMs });
     expect(oldestMs).toBeLessThanOrEqual(61 * SECOND);
     expect(statuses).toEqual(['priced']);
-    const ticks = (60 * MINUTE) / periodMs + 1;
+    const ticks = forMs / periodMs + 1;
     expect(engine.requests('CoinGecko').length).toBeLessThanOrEqual(ticks);
     expectApart(
       engine.requests('CoinGecko').map(({ at }) => at),
@@ -100,11 +104,11 @@ describe('an hour of ticks', () => {
 
   test('costs one request a minute for a hundred saved tokens', async () => {
     const engine = await startEngine({ catalogs: false });
-    const keys = addTokens(engine.world.market, 90);
+    const keys = addTokens(engine.world.market, 100);
     const ready = await startEngine({ world: engine.world });
-    const { oldestMs } = await live(ready, { keys, order: GLOBAL, periodMs: MINUTE });
+    const { oldestMs } = await live(ready, { keys, order: GLOBAL, periodMs: MINUTE, forMs: 20 * MINUTE });
     expect(oldestMs).toBeLessThanOrEqual(61 * SECOND);
-    expect(ready.counts()).toEqual({ CoinGecko: 61 });
+    expect(ready.counts()).toEqual({ CoinGecko: 21 });
   });
 
   test('goes on while CoinGecko is down, from the next source, and comes back to it', async () => {
