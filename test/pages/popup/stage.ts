@@ -16,6 +16,7 @@ export const SETTINGS: Settings = {
   periodMinutes: 1,
   theme: 'system',
   language: 'system',
+  sitesOff: [],
 };
 
 export function known(asset: AssetKey, usd: string, krw: string, more: Partial<KnownPrice> = {}): KnownPrice {

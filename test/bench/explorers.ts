@@ -1,0 +1,265 @@
+/** Prices on explorer pages, measured in real Chromium, beside the usual way of doing it (design §10). */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession, Page } from 'playwright-core';
+import { type Chromium, startChromium } from '../e2e/browsers/chromium.ts';
+import { coin } from '../world/coin.ts';
+import { createMarket } from '../world/market.ts';
+import { startWorld } from '../world/server.ts';
+import { createWorld, type World } from '../world/world.ts';
+import { writeNaiveExtension } from './naive-extension.ts';
+import { modulePath, sourceModule } from './source-modules.ts';
+import { type ListSize, listedToken, tokenList } from './token-list.ts';
+
+export interface Measurement {
+  readonly what: string;
+  readonly ours: number;
+  /** The usual way; null where it has no such thing. */
+  readonly naive: number | null;
+  readonly unit: string;
+  /** Null where the figure only compares. */
+  readonly budget: number | null;
+}
+
+const URL_OF_LIST = 'https://etherscan.io/list';
+const VIEWPORT = { width: 1280, height: 900 };
+const RUNS = 9;
+
+export async function measureExplorers(): Promise<readonly Measurement[]> {
+  const naive = await mkdtemp(join(tmpdir(), 'sise-naive-'));
+  try {
+    const alone = await inBrowser({ rows: 570, tokens: 400 }, await writeNaiveExtension(naive), timeParts);
+    const list = { rows: 300, tokens: 40 };
+    const ours = await inBrowser(list, undefined, readThrough);
+    const theirs = await inBrowser(list, naive, readThrough);
+    const many = { rows: 5000, tokens: 400 };
+    const oursMany = await inBrowser(many, undefined, readThrough);
+    const theirsMany = await inBrowser(many, naive, readThrough);
+    return [
+      {
+        what: 'first scan, 12,000 elements (median)',
+        ours: alone.scanMs,
+        naive: null,
+        unit: 'ms',
+        budget: 2,
+      },
+      { what: '100 prices placed (median)', ours: alone.placeMs, naive: null, unit: 'ms', budget: 16 },
+      {
+        what: '300 links, 40 tokens: addresses asked',
+        ours: ours.addresses,
+        naive: theirs.addresses,
+        unit: '',
+        budget: 40,
+      },
+      {
+        what: '300 links, 40 tokens: messages or requests',
+        ours: ours.questions,
+        naive: theirs.questions,
+        unit: '',
+        budget: 10,
+      },
+      {
+        what: '300 links, 40 tokens: prices shown',
+        ours: ours.prices,
+        naive: theirs.prices,
+        unit: '',
+        budget: null,
+      },
+      { what: '300 links: layout shift', ours: ours.shift, naive: theirs.shift, unit: '', budget: 0 },
+      {
+        what: '5,000 links: longest task of the script',
+        ours: oursMany.longestMs,
+        naive: theirsMany.longestMs,
+        unit: 'ms',
+        budget: 50,
+      },
+      {
+        what: '5,000 links: layout shift',
+        ours: oursMany.shift,
+        naive: theirsMany.shift,
+        unit: '',
+        budget: 0,
+      },
+      {
+        what: '5,000 links: addresses asked',
+        ours: oursMany.addresses,
+        naive: theirsMany.addresses,
+        unit: '',
+        budget: null,
+      },
+    ];
+  } finally {
+    await rm(naive, { recursive: true, force: true });
+  }
+}
+
+interface Stage {
+  readonly chromium: Chromium;
+  readonly world: World;
+}
+
+async function inBrowser<T>(
+  size: ListSize,
+  extension: string | undefined,
+  run: (stage: Stage) => Promise<T>,
+): Promise<T> {
+  const world = worldOf(size);
+  const { port, close } = await startWorld({ world });
+  const chromium = await startChromium({ port, viewport: VIEWPORT, ...(extension && { extension }) });
+  try {
+    return await run({ chromium, world });
+  } finally {
+    await chromium.close();
+    await close();
+  }
+}
+
+/** Every listed token has a price at DefiLlama, which both ways ask. */
+function worldOf(size: ListSize): World {
+  const market = createMarket();
+  for (let n = 0; n < size.tokens; n++)
+    market.add(
+      coin({ id: `listed-${n}`, name: 'Listed', symbol: 'LST', usd: `${n + 1}.25`, on: ['DefiLlama'] }, [
+        ['ETH', listedToken(n), 18],
+      ]),
+    );
+  const world = createWorld({ market });
+  const html = tokenList(size);
+  return {
+    ...world,
+    handle: async (request) =>
+      request.url === URL_OF_LIST
+        ? new Response(html, { headers: { 'content-type': 'text/html' } })
+        : ((await sourceModule(new URL(request.url))) ?? world.handle(request)),
+  };
+}
+
+async function timeParts({ chromium }: Stage): Promise<{ scanMs: number; placeMs: number }> {
+  const load = `import('${modulePath('test/bench/parts.ts')}').then((parts) => { globalThis.parts = parts; })`;
+  const scans: number[] = [];
+  const placings: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const page = await chromium.context.newPage();
+    await page.goto(URL_OF_LIST);
+    await page.waitForTimeout(300);
+    await page.evaluate(load);
+    scans.push(await page.evaluate('parts.firstScan().ms'));
+    placings.push(await page.evaluate('parts.placePrices(100).ms'));
+    await page.close();
+  }
+  return { scanMs: median(scans), placeMs: median(placings) };
+}
+
+interface Reading {
+  readonly addresses: number;
+  readonly questions: number;
+  readonly prices: number;
+  readonly shift: number;
+  readonly longestMs: number;
+}
+
+/** Scrolls the list through as a reader does, and says what that took. */
+async function readThrough({ chromium, world }: Stage): Promise<Reading> {
+  await chromium.evaluateInWorker(countQuestions, null);
+  const page = await chromium.context.newPage();
+  await page.addInitScript(countShifts);
+  const session = await chromium.context.newCDPSession(page);
+  const tasks = await traceTasks(session);
+  await page.goto(URL_OF_LIST);
+  await scrollThrough(page);
+  const longestMs = await tasks();
+  const asked = await chromium.evaluateInWorker(countedQuestions, null);
+  const direct = world.log.filter(({ host, headers }) => host === 'coins.llama.fi' && headers.has('origin'));
+  const questions = asked.length > 0 ? asked : direct.map(({ path }) => path.split(',').length);
+  return {
+    addresses: questions.reduce((sum, count) => sum + count, 0),
+    questions: questions.length,
+    prices: await page.locator('sise-price, .naive-price').count(),
+    shift: await page.evaluate(() => (globalThis as unknown as { shift: number }).shift),
+    longestMs,
+  };
+}
+
+async function scrollThrough(page: Page): Promise<void> {
+  await page.waitForTimeout(1_500);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const step = Math.max(600, height / 40);
+  for (let y = 0; y <= height; y += step) {
+    await page.evaluate((to) => scrollTo(0, to), y);
+    await page.waitForTimeout(200);
+  }
+  await page.waitForTimeout(2_000);
+}
+
+/** Runs in the worker: another listener beside the product's own, which only counts. */
+function countQuestions(): void {
+  const scope = globalThis as unknown as {
+    asked: number[];
+    chrome: { runtime: { onMessage: { addListener(run: (message: { assets?: unknown[] }) => void): void } } };
+  };
+  scope.asked = [];
+  scope.chrome.runtime.onMessage.addListener((message) => {
+    if (message.assets) scope.asked.push(message.assets.length);
+  });
+}
+
+/** Runs in the worker. */
+function countedQuestions(): number[] {
+  return (globalThis as unknown as { asked?: number[] }).asked ?? [];
+}
+
+/** Runs in the page before anything of its own. */
+function countShifts(): void {
+  const scope = globalThis as unknown as { shift: number };
+  scope.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) scope.shift += (entry as unknown as { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ts: number;
+  readonly dur?: number;
+  readonly tid: number;
+  readonly pid: number;
+  readonly args?: { readonly data?: { readonly url?: string; readonly fileName?: string } };
+}
+
+/** Follows the main thread. Returns how to end it: the longest task in which an extension's script ran. */
+async function traceTasks(session: CDPSession): Promise<() => Promise<number>> {
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await session.send('Tracing.start', {
+    categories: 'devtools.timeline,disabled-by-default-devtools.timeline,toplevel',
+  });
+  return async () => {
+    const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+    await session.send('Tracing.end');
+    await ended;
+    return longestTask(events);
+  };
+}
+
+function longestTask(events: readonly TraceEvent[]): number {
+  const isOfExtension = ({ name, args }: TraceEvent) =>
+    /^(?:FunctionCall|EvaluateScript)$/.test(name) && (args?.data?.url ?? '').startsWith('chrome-extension:');
+  const calls = events.filter(isOfExtension);
+  if (calls.length === 0) throw new Error('no call of an extension was traced');
+  const tasks = events.filter(({ name, dur }) => /RunTask$/.test(name) && dur !== undefined);
+  const holding = tasks.filter((task) =>
+    calls.some(
+      (call) =>
+        call.pid === task.pid &&
+        call.tid === task.tid &&
+        call.ts >= task.ts &&
+        call.ts <= task.ts + (task.dur ?? 0),
+    ),
+  );
+  return Math.max(...holding.map(({ dur = 0 }) => dur)) / 1000;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
