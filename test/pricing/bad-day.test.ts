@@ -123,3 +123,29 @@ describe.each([1, 2, 3, 4])('on bad day %i', (seed) => {
     expect(get('BTC:0x').source).toBe('CoinGecko');
   });
 });
+
+describe.each(GLOBAL)('with %s saying ten, a tenth or a hundred times the price now and then', (liar) => {
+  test('no price is wrong', async () => {
+    const roll = createDie(liar.length * 7);
+    const engine = await startEngine();
+    const keys = KEYS.filter((key) => key !== T33);
+    // An hour of what was right before is what a lie is held against, in both markets.
+    await engine.ask(keys);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    await engine.ask(keys, { order: KOREA });
+    const wrong: unknown[] = [];
+    for (let i = 0; i < 60; i++) {
+      if (roll(2) === 0) engine.world.faults.clear();
+      if (roll(4) === 0)
+        engine.world.faults.set(SOURCE_HOSTS[liar], {
+          kind: 'values',
+          factor: pick(['10', '0.1', '100'], roll),
+        });
+      await vi.advanceTimersByTimeAsync(pick([SECOND, 9 * SECOND, 31 * SECOND, MINUTE, 4 * MINUTE], roll));
+      const urgency = pick([{}, { act: true }, { aheadMs: MINUTE }], roll);
+      const { prices } = await engine.ask(keys, { order: pick([GLOBAL, KOREA], roll), ...urgency });
+      wrong.push(...[...prices].filter(([key, price]) => !isRight(key, price)));
+    }
+    expect(wrong).toEqual([]);
+  });
+});
