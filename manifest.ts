@@ -16,8 +16,7 @@ export function manifest({ browser, command }: ConfigEnv): UserManifest {
     name: '__MSG_extensionName__',
     description: '__MSG_extensionDescription__',
     default_locale: 'en',
-    // activeTab: the popup sees which site it was opened on.
-    permissions: ['storage', 'alarms', 'activeTab'],
+    permissions: ['storage', 'alarms'],
     host_permissions: UPSTREAM_HOSTS.map((host) => `https://${host}/*`),
     ...(command === 'build' && { content_security_policy: { extension_pages: contentSecurityPolicy() } }),
     action: { default_title: '__MSG_extensionName__' },

@@ -2,8 +2,9 @@
 import browser from 'webextension-polyfill';
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { createAnnotator } from '../src/explorers/annotate.ts';
+import { askTwice } from '../src/explorers/asks.ts';
 import { addressAround } from '../src/explorers/frames.ts';
-import { asPageNews } from '../src/explorers/news.ts';
+import { asToPage } from '../src/explorers/heard.ts';
 import { pageAt } from '../src/explorers/page.ts';
 import { EXPLORER_HOSTS, siteOf } from '../src/market/explorers.ts';
 import { send } from '../src/messages/send.ts';
@@ -19,18 +20,26 @@ export default defineContentScript({
     const annotator = createAnnotator({
       document,
       page: () => pageAt(new URL(location.href), addressAround(window)),
-      ask: (assets) => send({ type: 'prices', assets }),
+      // Reading `isInvalid` also ends a script that has outlived its extension.
+      ask: (assets) =>
+        askTwice(
+          () => send({ type: 'prices', assets }),
+          pageClock,
+          () => context.isInvalid,
+        ),
       clock: pageClock,
       browserLanguage: browser.i18n.getUILanguage(),
     });
-    const hear = (message: unknown) => {
-      const news = asPageNews(message);
-      if (!news) return;
-      const site = siteOf(location.host);
-      if (site && news.sitesOff.includes(site.name)) annotator.stop();
-      else annotator.refresh();
-    };
-    browser.runtime.onMessage.addListener(hear);
+    const site = siteOf(location.host)?.name;
+    browser.runtime.onMessage.addListener((message, _sender, answer) => {
+      const told = asToPage(message);
+      if (told?.type === 'explorer settings') {
+        if (site && told.sitesOff.includes(site)) annotator.stop();
+        else annotator.refresh();
+      }
+      answer(site);
+      return true;
+    });
     context.addEventListener(window, 'pageshow', (event) => event.persisted && annotator.start());
     context.onInvalidated(() => annotator.stop());
     annotator.start();

@@ -1,5 +1,6 @@
 import browser from 'webextension-polyfill';
 import { send } from '../../src/messages/send.ts';
+import { currentSite } from '../../src/pages/current-site.ts';
 import { pageClock } from '../../src/pages/page-clock.ts';
 import { createPopup } from '../../src/pages/popup/popup.tsx';
 import { sessionViews } from '../../src/pages/view-store.ts';
@@ -13,6 +14,7 @@ if (root) {
     clock: pageClock,
     visibility: pageVisibility,
     copy: (text) => navigator.clipboard.writeText(text),
+    currentSite,
     browserLanguage: browser.i18n.getUILanguage(),
   });
   void popup.mount(root);

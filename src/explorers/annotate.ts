@@ -8,7 +8,7 @@ import { watchChanges } from './changes.ts';
 import type { Candidate, Finder } from './find.ts';
 import { createMark, MARK, type Mark } from './mark.ts';
 import type { Page } from './page.ts';
-import { placeAll } from './place.ts';
+import { createPlacer } from './place.ts';
 import { textMeasure } from './room.ts';
 import { createScan } from './scan.ts';
 import { createSight } from './sight.ts';
@@ -77,7 +77,7 @@ function annotate(
   const entries = new Map<Element, Entry>();
   const hosts = new WeakMap<Node, Entry>();
   const due = new Set<Entry>();
-  const measure = textMeasure(document);
+  const placer = createPlacer(textMeasure(document));
   let language: Language = languageOf('system', browserLanguage);
   let finder: Finder | null = null;
   let found = new Set<Element>();
@@ -183,7 +183,7 @@ function annotate(
       if (bringUpToDate(entry) && entry.mark)
         placings.push({ entry, anchor, host: entry.mark.host, text: entry.mark.text });
     }
-    const afters = placeAll(placings, measure);
+    const afters = placer.place(placings);
     for (const [i, { entry }] of placings.entries()) {
       entry.after = afters[i] ?? null;
       entry.fitted = true;
@@ -240,6 +240,7 @@ function annotate(
     scan.stop();
     sight.stop();
     asking.stop();
+    placer.stop();
     cancelPlacing();
     for (const entry of [...entries.values()]) drop(entry);
   });

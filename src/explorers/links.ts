@@ -33,7 +33,7 @@ export function tokenLink(href: string, base: URL, own: ExplorerSite): Linked | 
 }
 
 function isBelieved(site: ExplorerSite | null, own: ExplorerSite): boolean {
-  return site !== null && site.tokenPath !== null && (site === own || site.linked);
+  return site?.tokenPath !== undefined && (site === own || site.linked === true);
 }
 
 /** The token whose page the URL is. */

@@ -2,7 +2,7 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { Language } from '../pages/i18n/translate.ts';
 import { dress } from './style.ts';
-import { hint, label, type ShownPrice, shortText } from './words.ts';
+import { describe, type ShownPrice } from './words.ts';
 
 export const MARK = 'sise-price';
 
@@ -35,24 +35,26 @@ export function createMark(document: Document, options: MarkOptions, first: Show
   spoken.role = 'img';
   dress(root);
   root.append(text, spoken);
-  let price = first;
+  let price: ShownPrice | null = null;
 
   function say(next: ShownPrice): void {
+    if (next === price) return;
     price = next;
-    const short = shortText(price, usdShown);
-    if (text.textContent !== short) text.textContent = short;
-    text.className = price.status === 'priced' ? '' : price.status === 'stale' ? 'faded' : 'faded doubted';
-    describe();
+    text.className = next.status === 'priced' ? '' : next.status === 'stale' ? 'faded' : 'faded doubted';
+    speak();
   }
 
   /** Ages by itself: said anew whenever someone looks. */
-  function describe(): void {
+  function speak(): void {
+    if (!price) return;
+    const said = describe(price, usdShown, language(), now());
+    if (text.textContent !== said.text) text.textContent = said.text;
+    text.title = said.hint;
     spoken.lang = language();
-    spoken.ariaLabel = label(price, usdShown, language(), now());
-    text.title = hint(price, language(), now());
+    spoken.ariaLabel = said.label;
   }
 
-  text.addEventListener('pointerenter', describe);
+  text.addEventListener('pointerenter', speak);
   say(first);
   return {
     host,

@@ -1,4 +1,7 @@
-/** Puts prices on the page, many at a time: everything is read before anything is written, so layout is made once. */
+/**
+ * Puts prices on the page, many at a time. Everything is read before anything is written, and what can only be known after
+ * the layout is left to the frame that makes it anyway: none is forced.
+ */
 import { type Flow, findSpot, type MeasureText, type Spot } from './room.ts';
 
 export interface Placing {
@@ -7,40 +10,81 @@ export interface Placing {
   readonly text: string;
 }
 
-/** Places each price after its anchor, or fits it anew where it stands. Returns what each now comes after. */
-export function placeAll(placings: readonly Placing[], measure: MeasureText): readonly Element[] {
-  const spots = placings.map(({ anchor, text }) => findSpot(anchor, text, measure));
-  for (const [i, { anchor, host }] of placings.entries()) {
-    const spot = spots[i];
-    const after = spot?.after ?? anchor;
-    if (spot) takeNoRoom(host, spot);
-    if (after.nextSibling !== host) after.after(host);
+export interface Placer {
+  /** Places each price beside its anchor, or fits it anew where it stands. Returns what each now comes after. */
+  place(placings: readonly Placing[]): readonly Element[];
+  stop(): void;
+}
+
+/** Where a price belongs, from its anchor's corner: the page may scroll before it is drawn. */
+interface Target {
+  readonly anchor: Element;
+  readonly x: number;
+  readonly y: number;
+}
+
+export function createPlacer(measure: MeasureText): Placer {
+  const targets = new WeakMap<Element, Target>();
+
+  /** Runs after the layout and before anything is drawn. Only moves what takes no room: that costs no other layout. */
+  const laidOut = new ResizeObserver((entries) => {
+    const moves = entries.map(({ target: host }) => {
+      laidOut.unobserve(host);
+      const target = targets.get(host);
+      return {
+        host,
+        target,
+        box: host.getBoundingClientRect(),
+        corner: target?.anchor.getBoundingClientRect(),
+      };
+    });
+    for (const { host, target, box, corner } of moves) {
+      if (!target || !corner || !(host instanceof HTMLElement)) continue;
+      set(host, 'x', `${corner.left + target.x - box.left}px`);
+      set(host, 'y', `${corner.top + target.y - (box.top + box.bottom) / 2}px`);
+    }
+  });
+
+  function settle(host: HTMLElement, anchor: Element, at: Spot['at']): void {
+    laidOut.unobserve(host);
+    if (!at) return;
+    targets.set(host, { anchor, ...at });
+    laidOut.observe(host);
   }
-  const boxes = placings.map(({ host }, i) => (spots[i]?.at ? host.getBoundingClientRect() : null));
-  for (const [i, { host }] of placings.entries()) {
-    const at = spots[i]?.at;
-    const box = boxes[i];
-    if (!at || !box) continue;
-    host.style.setProperty('--sise-x', `${at.x - box.left}px`);
-    host.style.setProperty('--sise-y', `${at.y - (box.top + box.bottom) / 2}px`);
-  }
-  return placings.map(({ anchor }, i) => spots[i]?.after ?? anchor);
+
+  return {
+    place: (placings) => {
+      const spots = placings.map(({ anchor, text }) => findSpot(anchor, text, measure));
+      return placings.map(({ anchor, host }, i) => {
+        const spot = spots[i];
+        const after = spot?.after ?? anchor;
+        if (spot) takeNoRoom(host, spot);
+        if (after.nextSibling !== host) after.after(host);
+        settle(host, anchor, spot?.at ?? null);
+        return after;
+      });
+    },
+    stop: () => laidOut.disconnect(),
+  };
 }
 
 /** Margins that give back exactly what the box takes, whatever lays it out. Joins the text where no room is free. */
 function takeNoRoom(host: HTMLElement, { at, flow, gap, size, width }: Spot): void {
   const floats = at !== null || flow === 'block' || flow === 'grid' || flow === 'flex column';
-  const set = (name: string, value: string) => host.style.setProperty(`--sise-${name}`, value);
-  set('x', '0px');
-  set('y', '0px');
-  set('size', `${size}em`);
-  set('width', floats ? `${width}px` : 'auto');
-  set('display', flow === 'inline' ? 'inline-block' : 'block');
-  set('margin', floats ? marginOf(flow, gap, width) : '-0.5em 0 -0.5em 0.4em');
+  set(host, 'x', '0px');
+  set(host, 'y', '0px');
+  set(host, 'size', `${size}em`);
+  set(host, 'width', floats ? `${width}px` : 'auto');
+  set(host, 'display', flow === 'inline' ? 'inline-block' : 'block');
+  set(host, 'margin', floats ? marginOf(flow, gap, width) : '-0.5em 0 -0.5em 0.4em');
 }
 
 function marginOf(flow: Flow, gap: number, width: number): string {
   if (flow === 'inline' || flow === 'grid') return `-0.5em ${-width}px -0.5em 0`;
   if (flow === 'flex row') return `-0.5em ${-width - gap}px -0.5em 0`;
   return `calc(-1em - ${gap}px) 0 0 0`;
+}
+
+function set(host: HTMLElement, name: string, value: string): void {
+  host.style.setProperty(`--sise-${name}`, value);
 }

@@ -15,7 +15,10 @@ export interface Spot {
   readonly width: number;
   /** Font size as a share of the surrounding one. */
   readonly size: number;
-  /** Where its left edge and the middle of its line belong; null when there is no free room: it then joins the text. */
+  /**
+   * Where its left edge and the middle of its line belong, from the anchor's upper left corner; null when there is no free
+   * room: it then joins the text.
+   */
   readonly at: { readonly x: number; readonly y: number } | null;
 }
 
@@ -52,6 +55,7 @@ export function findSpot(anchor: Element, text: string, measure: MeasureText): S
   const width = measure(text, style, em * SIZE);
   const around = { after, ...flowOf(after, style) };
 
+  const corner = anchor.getBoundingClientRect();
   const pieces = piecesIn(container);
   const own = pieces.filter(({ node }) => anchor.contains(node)).map(({ box }) => box);
   const boxes = pieces.map(({ box }) => box);
@@ -60,12 +64,16 @@ export function findSpot(anchor: Element, text: string, measure: MeasureText): S
     const x = gapAfter(line, boxes, needed, bounds.right);
     if (x === null) continue;
     const lower = BASELINE * (emOf(getComputedStyle(anchor)) - em * SIZE);
-    const at = { x: x + LEAD * em * SIZE, y: (line.top + line.bottom) / 2 + lower };
+    const at = {
+      x: x + LEAD * em * SIZE - corner.left,
+      y: (line.top + line.bottom) / 2 + lower - corner.top,
+    };
     return { ...around, width, size: SIZE, at };
   }
   const small = (width * SMALL) / SIZE;
   const below = belowOf(own, boxes, { width: small, height: em * SMALL }, bounds);
-  return { ...around, width: below ? small : width, size: below ? SMALL : SIZE, at: below };
+  if (!below) return { ...around, width, size: SIZE, at: null };
+  return { ...around, width: small, size: SMALL, at: { x: below.x - corner.left, y: below.y - corner.top } };
 }
 
 function emOf({ fontSize }: CSSStyleDeclaration): number {

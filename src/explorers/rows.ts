@@ -34,6 +34,8 @@ const SPAM_HINT =
 /** Blockscout shows made-up tokens while it loads. */
 export const LOADING = '[data-loading="true"], [data-loading=""]';
 
+const UNFIT = `${SPAM_HINT}, ${LOADING}`;
+
 /** The row that holds the element; what is not in a table or a list counts as one row with its next of kin. */
 export function rowOf(element: Element): Element {
   return element.closest(ROW) ?? element.parentElement ?? element;
@@ -46,10 +48,6 @@ export function isApart(element: Element): boolean {
 /** True for rows of NFTs, rows that the explorer itself calls spam, and rows that are still loading. */
 export function isUnfit(row: Element): boolean {
   return (
-    PIECES.test(row.textContent ?? '') ||
-    row.matches(SPAM_HINT) ||
-    row.querySelector(SPAM_HINT) !== null ||
-    row.closest(LOADING) !== null ||
-    row.querySelector(LOADING) !== null
+    row.closest(UNFIT) !== null || row.querySelector(UNFIT) !== null || PIECES.test(row.textContent ?? '')
   );
 }

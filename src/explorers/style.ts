@@ -3,33 +3,31 @@
  * has laid out stays where it is, to the pixel; the price is painted over free space that `room.ts` has found. Only
  * `!important` in `:host` is stronger than the page's own rules; custom properties set on the host are the way in.
  */
-const CSS = `
-:host {
-  all: initial !important;
-  display: var(--sise-display, inline-block) !important;
-  position: relative !important;
-  left: var(--sise-x, 0) !important;
-  top: var(--sise-y, 0) !important;
-  box-sizing: content-box !important;
-  flex: none !important;
-  width: var(--sise-width, auto) !important;
-  height: 1em !important;
-  margin: var(--sise-margin, -0.5em 0 -0.5em 0.4em) !important;
-  font: inherit !important;
-  font-size: var(--sise-size, 0.92em) !important;
-  line-height: 1 !important;
-  font-variant-numeric: tabular-nums !important;
-  color: inherit !important;
-  visibility: inherit !important;
-  white-space: nowrap !important;
-  text-align: left !important;
-  user-select: none !important;
-  -webkit-user-select: none !important;
-}
-span.faded { opacity: 0.65; }
-span.doubted { text-decoration: underline dotted; text-underline-offset: 0.15em; }
-@media print { :host { display: none !important; } }
-`;
+const OWN = {
+  all: 'initial',
+  display: 'var(--sise-display,inline-block)',
+  translate: 'var(--sise-x,0)var(--sise-y,0)',
+  'box-sizing': 'content-box',
+  flex: 'none',
+  width: 'var(--sise-width,auto)',
+  height: '1em',
+  margin: 'var(--sise-margin,-.5em 0 -.5em .4em)',
+  font: 'inherit',
+  'font-size': 'var(--sise-size,.92em)',
+  'line-height': '1',
+  'font-variant-numeric': 'tabular-nums',
+  color: 'inherit',
+  visibility: 'inherit',
+  'white-space': 'nowrap',
+  'user-select': 'none',
+};
+
+const CSS = `:host{${Object.entries(OWN)
+  .map(([name, value]) => `${name}:${value}!important`)
+  .join(';')}}
+.faded{opacity:.65}
+.doubted{text-decoration:underline dotted}
+@media print{:host{display:none!important}}`;
 
 let shared: CSSStyleSheet | null = null;
 

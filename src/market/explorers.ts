@@ -23,15 +23,15 @@ export interface ExplorerSite {
   readonly hosts: Readonly<Record<string, PlatformSymbol | null>>;
   /** How pages are read. `links`: nothing but links and the heading is known of them. */
   readonly adapter: 'etherscan' | 'blockscout' | 'links' | 'bitcoin';
-  /** A token's own path: the address is the last group, the chain's slug, where there is one, the first. */
-  readonly tokenPath: RegExp | null;
+  /** A token's own path; none where there are no tokens. The address is the last group, the chain's slug, if any, the first. */
+  readonly tokenPath?: RegExp;
   readonly chains?: Readonly<Record<string, PlatformSymbol>>;
   /** Whether links to it count on the pages of other sites, too. */
-  readonly linked: boolean;
+  readonly linked?: boolean;
   /** Paths of test networks: nothing there has a price. */
   readonly testnetPath?: RegExp;
   /** Its pages could not be seen; said so in the settings. */
-  readonly experimental: boolean;
+  readonly experimental?: boolean;
 }
 
 /** Nothing after the address: sub-pages (`/instance/7`, `/tokenholderchart/…`) are about something else. */
@@ -46,7 +46,6 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     hosts: { 'etherscan.io': 'ETH', 'www.etherscan.io': 'ETH', 'cn.etherscan.com': 'ETH' },
     adapter: 'etherscan',
     tokenPath: TOKEN_PATH,
-    experimental: false,
     linked: true,
     // Test URLs: https://etherscan.io/tokens
     // https://etherscan.io/tokens/label/0x-protocol-ecosystem
@@ -58,7 +57,6 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     hosts: { 'bscscan.com': 'BNB', 'www.bscscan.com': 'BNB' },
     adapter: 'etherscan',
     tokenPath: TOKEN_PATH,
-    experimental: false,
     linked: true,
     // Test URLs: https://bscscan.com/tokens
     // https://bscscan.com/token/0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82
@@ -68,7 +66,6 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     hosts: { 'polygonscan.com': 'POL' },
     adapter: 'etherscan',
     tokenPath: TOKEN_PATH,
-    experimental: false,
     linked: true,
     // Test URLs: https://polygonscan.com/tokens
     // https://polygonscan.com/token/0x3c499c542cef5e3811e1192ce70d8cc03d5c3359
@@ -78,7 +75,6 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     hosts: { 'eth.blockscout.com': 'ETH', 'polygon.blockscout.com': 'POL' },
     adapter: 'blockscout',
     tokenPath: TOKEN_PATH,
-    experimental: false,
     linked: true,
     // Test URLs: https://eth.blockscout.com/tokens
     // https://eth.blockscout.com/token-transfers
@@ -100,7 +96,6 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     adapter: 'links',
     tokenPath: TOKEN_PATH,
     experimental: true,
-    linked: false,
     // Test URLs: https://kaiascope.com/token/0x19aac5f612f524b754ca7e7c41cbfa2e981a4432
   },
   {
@@ -118,7 +113,6 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
       klaytn: 'KAIA',
     },
     experimental: true,
-    linked: false,
     // Test URLs: https://www.oklink.com/eth/token/0xdac17f958d2ee523a2206206994597c13d831ec7
   },
   {
@@ -128,27 +122,20 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     tokenPath: /^\/(?:[a-z]{2}\/)?([a-z0-9-]+)\/erc-20\/token\/(0x[0-9a-f]{40})\/?$/i,
     chains: { ethereum: 'ETH', bnb: 'BNB', polygon: 'POL' },
     experimental: true,
-    linked: false,
     // Test URLs: https://blockchair.com/ethereum/erc-20/token/0xdac17f958d2ee523a2206206994597c13d831ec7
   },
   {
     name: 'mempool.space',
     hosts: { 'mempool.space': 'BTC' },
     adapter: 'bitcoin',
-    tokenPath: null,
     testnetPath: TEST_CHAINS,
-    experimental: false,
-    linked: false,
     // Test URLs: https://mempool.space/block/000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f
   },
   {
     name: 'Blockstream',
     hosts: { 'blockstream.info': 'BTC' },
     adapter: 'bitcoin',
-    tokenPath: null,
     testnetPath: TEST_CHAINS,
-    experimental: false,
-    linked: false,
     // Test URLs: https://blockstream.info/address/1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa
   },
 ];

@@ -101,11 +101,12 @@ export interface PageAnswer {
   readonly prices: readonly PagePrice[];
 }
 
-/** What the background tells explorer pages: settings that concern them have changed. Nobody answers. */
-export interface PageNews {
-  readonly type: 'explorer settings';
-  readonly sitesOff: readonly SiteName[];
-}
+/** What explorer pages are told or asked by the extension. */
+export type ToPage =
+  /** Settings that concern them have changed. Nobody answers. */
+  | { readonly type: 'explorer settings'; readonly sitesOff: readonly SiteName[] }
+  /** The popup wants to know where it was opened. Answered with a `SiteName`. */
+  | { readonly type: 'which site' };
 
 /** Each message with its answer. */
 export interface Messages {

@@ -2,7 +2,7 @@
 import { createFinder, type Finder } from '../../src/explorers/find.ts';
 import { createMark } from '../../src/explorers/mark.ts';
 import { pageAt } from '../../src/explorers/page.ts';
-import { placeAll } from '../../src/explorers/place.ts';
+import { createPlacer } from '../../src/explorers/place.ts';
 import { textMeasure } from '../../src/explorers/room.ts';
 import type { ShownPrice } from '../../src/explorers/words.ts';
 
@@ -34,7 +34,7 @@ export function placePrices(count: number): { ms: number; placed: number } {
   const links = [...finder.links()].slice(0, count);
   document.body.getBoundingClientRect();
   const startedAt = performance.now();
-  const measure = textMeasure(document);
+  const placer = createPlacer(textMeasure(document));
   const placings = links.flatMap((link) => {
     const candidate = finder.judge(link);
     if (!candidate) return [];
@@ -42,7 +42,7 @@ export function placePrices(count: number): { ms: number; placed: number } {
     const mark = createMark(document, { asset, usdShown, language: () => 'en', now: Date.now }, PRICE);
     return [{ anchor, host: mark.host, text: mark.text }];
   });
-  placeAll(placings, measure);
+  placer.place(placings);
   document.body.getBoundingClientRect();
   return { ms: performance.now() - startedAt, placed: placings.length };
 }

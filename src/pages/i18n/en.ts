@@ -109,6 +109,7 @@ export const en = {
   themeLight: 'Light',
   themeDark: 'Dark',
   settingsLanguage: 'Language',
+  siteSwitch: 'Prices on {site} pages',
   languageSystem: 'Browser',
 } as const;
 

@@ -111,5 +111,6 @@ export const ko: Texts = {
   themeLight: '라이트',
   themeDark: '다크',
   settingsLanguage: '언어',
+  siteSwitch: '{site} 페이지에 시세 표시',
   languageSystem: '브라우저',
 };

@@ -5,6 +5,7 @@ import { Header } from './header.tsx';
 import { PriceLists } from './price-lists.tsx';
 import type { AppProps } from './props.ts';
 import { SettingsPanel } from './settings-panel.tsx';
+import { SiteSwitch } from './site-switch.tsx';
 import { UndoToast } from './undo-toast.tsx';
 
 /** The whole popup, as a function of its state. */
@@ -15,6 +16,7 @@ export function App({ popup, state, setState }: AppProps) {
   return (
     <div class="app">
       <Header popup={popup} settings={settings} pressed={state.pressed} settingsOpen={state.settingsOpen} />
+      {settings && state.site && <SiteSwitch popup={popup} site={state.site} settings={settings} />}
       <main class="main">
         <AddForm popup={popup} field={state.field} adding={state.adding} />
         <Banner popup={popup} state={state} />

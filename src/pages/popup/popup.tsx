@@ -44,6 +44,7 @@ export function createPopup(deps: PopupDeps): PopupPage {
     // A few milliseconds, in which nothing is painted: better than prices that appear after their page.
     const stopLive = live.start(await deps.views.read());
     paint();
+    void deps.currentSite().then((site) => site && mounted && state.set({ site }));
     const unfollow = state.subscribe(() => {
       if (!painting) queueMicrotask(paint);
       painting = true;

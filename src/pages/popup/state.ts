@@ -1,6 +1,7 @@
 /** What the popup shows, and what it is made of: everything it needs from outside is passed in. */
 
 import type { AssetKey } from '../../market/assets.ts';
+import type { SiteName } from '../../market/explorers.ts';
 import type { AddOption, Message, Messages, MessageType, Removed, View } from '../../messages/messages.ts';
 import type { Cell } from '../cell.ts';
 import type { Saying } from '../i18n/translate.ts';
@@ -18,6 +19,8 @@ export interface PopupDeps {
   readonly visibility: Visibility;
   /** Puts a text on the clipboard. */
   readonly copy: (text: string) => Promise<void>;
+  /** The explorer in the tab from which the popup was opened; null for any other page. */
+  readonly currentSite: () => Promise<SiteName | null>;
   /** The browser's own language, as `ko-KR`. */
   readonly browserLanguage: string;
 }
@@ -48,6 +51,8 @@ export interface PopupState {
   readonly field: string;
   readonly adding: Adding;
   readonly undo: { readonly removed: Removed; readonly name: string } | null;
+  /** The explorer in the current tab. */
+  readonly site: SiteName | null;
   /** The row whose details are open. */
   readonly opened: AssetKey | null;
   readonly settingsOpen: boolean;
@@ -75,6 +80,7 @@ export const FIRST_STATE: PopupState = {
   field: '',
   adding: { phase: 'idle' },
   undo: null,
+  site: null,
   opened: null,
   settingsOpen: false,
   focus: null,

@@ -2,6 +2,7 @@
 import { afterEach, expect } from 'vitest';
 import type { AssetKey } from '../../../src/market/assets.ts';
 import type { Decimal } from '../../../src/market/decimal.ts';
+import type { SiteName } from '../../../src/market/explorers.ts';
 import type { PlatformSymbol } from '../../../src/market/platforms.ts';
 import type { KnownPrice, NoPrice } from '../../../src/market/prices.ts';
 import type { Message, Messages, MessageType, Row, Settings, View } from '../../../src/messages/messages.ts';
@@ -104,12 +105,19 @@ interface StageOptions {
   readonly stored?: View | null;
   readonly answers?: Answers;
   readonly browserLanguage?: string;
+  /** The explorer in the current tab. */
+  readonly site?: SiteName | null;
 }
 
 export const silence = () => new Promise<never>(() => {});
 export const refusal = () => Promise.reject(new Error('nobody is there'));
 
-export async function stage({ stored = null, answers = {}, browserLanguage = 'en-US' }: StageOptions = {}) {
+export async function stage({
+  stored = null,
+  answers = {},
+  browserLanguage = 'en-US',
+  site = null,
+}: StageOptions = {}) {
   const root = document.createElement('div');
   document.body.append(root);
   const clock = createTestClock();
@@ -150,6 +158,7 @@ export async function stage({ stored = null, answers = {}, browserLanguage = 'en
       },
     },
     copy: async (text) => void copied.push(text),
+    currentSite: async () => site,
     browserLanguage,
   }).mount(root);
   const stop = () => {
