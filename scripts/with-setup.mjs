@@ -15,13 +15,14 @@ const LOCK = join(ROOT, '.setup.lock');
 /** What each script needs besides the dependencies. */
 const NEEDS = /** @type {const} */ ({
   demo: ['chromium'],
+  corpus: ['chromium'],
   test: ['chromium', 'firefox'],
   bench: ['chromium'],
 });
 
 const [name, ...rest] = process.argv.slice(2);
-if (name !== 'demo' && name !== 'test' && name !== 'bench') {
-  console.error('Usage: node scripts/with-setup.mjs demo|test|bench');
+if (name !== 'demo' && name !== 'corpus' && name !== 'test' && name !== 'bench') {
+  console.error('Usage: node scripts/with-setup.mjs demo|corpus|test|bench');
   process.exit(2);
 }
 withLock(() => {
@@ -83,7 +84,7 @@ function install() {
 }
 
 /**
- * @param {'demo' | 'test' | 'bench'} script
+ * @param {'demo' | 'corpus' | 'test' | 'bench'} script
  * @param {string[]} args
  */
 function runScript(script, args) {
