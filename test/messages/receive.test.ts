@@ -24,6 +24,50 @@ function receiver(own: Partial<Handlers> = {}) {
   return { receive: createReceiver(handlers, SELF), answered };
 }
 
+describe('a message from the content script of an explorer', () => {
+  const EXPLORER = { id: 'sise', origin: 'https://etherscan.io' };
+  const asset = `ETH:0x${'a'.repeat(40)}` as const;
+  const prices = (...assets: readonly unknown[]) => ({ type: 'prices', assets });
+
+  test('may ask for prices, and its handler learns of which site', async () => {
+    const heard: unknown[] = [];
+    const answer = { on: true, language: 'system' as const, prices: [] };
+    const { receive } = receiver({
+      prices: async (message, from) => {
+        heard.push(message, from);
+        return answer;
+      },
+    });
+    expect(await receive(prices(asset), EXPLORER)).toEqual({ ok: true, value: answer });
+    expect(heard).toEqual([prices(asset), { site: 'Etherscan' }]);
+  });
+
+  test.each([
+    ['a page of ours', { id: 'sise', origin: 'chrome-extension://sise' }],
+    ['a site that is no explorer', { id: 'sise', origin: 'https://example.com' }],
+    ['a test network', { id: 'sise', origin: 'https://sepolia.etherscan.io' }],
+    ['an explorer without encryption', { id: 'sise', origin: 'http://etherscan.io' }],
+    ['a sandboxed frame of an explorer', { id: 'sise', origin: 'null' }],
+    ['another extension in an explorer', { id: 'other', origin: 'https://etherscan.io' }],
+  ])('is refused from %s', async (_who, sender) => {
+    const { receive, answered } = receiver();
+    expect(await receive(prices(asset), sender)).toEqual({ ok: false, error: 'not allowed' });
+    expect(answered).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', prices()],
+    ['more than fifty', prices(...Array.from({ length: 51 }, () => asset))],
+    ['what is no asset', prices('ETH:0xzz')],
+    ['a Bitcoin token', prices(`BTC:0x${'a'.repeat(40)}`)],
+    ['a list that is none', { type: 'prices', assets: asset }],
+  ])('is malformed when it asks for %s', async (_what, message) => {
+    const { receive, answered } = receiver();
+    expect(await receive(message, EXPLORER)).toEqual({ ok: false, error: 'malformed' });
+    expect(answered).toEqual([]);
+  });
+});
+
 describe('a message', () => {
   test.each([
     ['a web page with the content script in it', { id: 'sise', origin: 'https://etherscan.io' }],
