@@ -5,6 +5,8 @@ import { manifest } from './manifest.ts';
 
 const NATIVE = fileURLToPath(new URL('src/messages/native-browser.ts', import.meta.url));
 
+const CONTEXT = fileURLToPath(new URL('src/explorers/script-context.ts', import.meta.url));
+
 export default defineConfig({
   modules: ['@wxt-dev/webextension-polyfill'],
   imports: false,
@@ -19,6 +21,7 @@ export default defineConfig({
           alias: [
             { find: 'webextension-polyfill', replacement: NATIVE },
             { find: 'wxt/browser', replacement: NATIVE },
+            { find: 'wxt/utils/content-script-context', replacement: CONTEXT },
           ],
         };
     },

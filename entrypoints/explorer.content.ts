@@ -14,8 +14,6 @@ export default defineContentScript({
   matches: EXPLORER_HOSTS.map((host) => `https://${host}/*`),
   allFrames: true,
   runAt: 'document_idle',
-  // The page need not know that we are here.
-  noScriptStartedPostMessage: true,
   main(context) {
     const annotator = createAnnotator({
       document,
@@ -40,7 +38,9 @@ export default defineContentScript({
       answer(site);
       return true;
     });
-    context.addEventListener(window, 'pageshow', (event) => event.persisted && annotator.start());
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted && !context.isInvalid) annotator.start();
+    });
     context.onInvalidated(() => annotator.stop());
     annotator.start();
   },

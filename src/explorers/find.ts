@@ -61,7 +61,7 @@ export function createFinder(document: Document, page: Page): Finder {
       const asset = assetOf(link);
       const row = rowOf(link);
       if (!asset || carriersIn(row).get(asset) !== link) return null;
-      return { asset, anchor: link, level: 'row', usdShown: rowShowsUsd(row, headings) };
+      return { asset, anchor: link, level: 'row', usdShown: rowShowsUsd(row, link, headings) };
     },
   };
 }

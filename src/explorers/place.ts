@@ -70,13 +70,17 @@ export function createPlacer(measure: MeasureText): Placer {
 
 /** Margins that give back exactly what the box takes, whatever lays it out. Joins the text where no room is free. */
 function takeNoRoom(host: HTMLElement, { at, flow, gap, size, width }: Spot): void {
-  const floats = at !== null || flow === 'block' || flow === 'grid' || flow === 'flex column';
+  const floats = at !== null;
   set(host, 'x', '0px');
   set(host, 'y', '0px');
   set(host, 'size', `${size}em`);
   set(host, 'width', floats ? `${width}px` : 'auto');
   set(host, 'display', flow === 'inline' ? 'inline-block' : 'block');
-  set(host, 'margin', floats ? marginOf(flow, gap, width) : '-0.5em 0 -0.5em 0.4em');
+  set(
+    host,
+    'margin',
+    floats ? marginOf(flow, gap, width) : flow === 'inline' ? '-0.5em 0 -0.5em 0.4em' : '0',
+  );
 }
 
 function marginOf(flow: Flow, gap: number, width: number): string {

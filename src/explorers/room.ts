@@ -3,6 +3,8 @@
  * changes nothing; all lengths are CSS pixels of the viewport.
  */
 
+import { type Box, gapAfter, linesOf, type Piece, piecesIn } from './pieces.ts';
+
 /** How the price's box must be made to take no room: by what lays out its neighbours. */
 export type Flow = 'inline' | 'block' | 'flex row' | 'flex column' | 'grid';
 
@@ -22,13 +24,6 @@ export interface Spot {
   readonly at: { readonly x: number; readonly y: number } | null;
 }
 
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
 const CELL = 'td, th, li, [role="cell"], [role="gridcell"], .row-count';
 const SIZE = 0.92;
 /** Below the name, in the cell's own padding, where there is no room beside it. */
@@ -38,14 +33,23 @@ const BASELINE = 0.35;
 /** Before and after the price, in its own font size. */
 const LEAD = 0.45;
 const TAIL = 0.25;
-/** What is longer is no cell to read; its rest is not looked at. */
-const MAX_PIECES = 150;
+/** How far to look for room around a name that stands in no cell. */
+const MAX_BLOCKS = 4;
 
 export type MeasureText = (text: string, font: CSSStyleDeclaration, px: number) => number;
 
 /** Finds the best place for the text beside the anchor. Null when the anchor is not laid out at all. */
 export function findSpot(anchor: Element, text: string, measure: MeasureText): Spot | null {
-  const container = containerOf(anchor);
+  let best: Spot | null = null;
+  for (const container of containersOf(anchor)) {
+    const spot = spotIn(container, anchor, text, measure);
+    if (spot?.at && spot.size === SIZE) return spot;
+    if (!best?.at && spot) best = spot;
+  }
+  return best;
+}
+
+function spotIn(container: Element, anchor: Element, text: string, measure: MeasureText): Spot | null {
   const after = outOfClips(anchor, container);
   const parent = after.parentElement;
   const bounds = container.getBoundingClientRect();
@@ -56,22 +60,18 @@ export function findSpot(anchor: Element, text: string, measure: MeasureText): S
   const around = { after, ...flowOf(after, style) };
 
   const corner = anchor.getBoundingClientRect();
-  const pieces = piecesIn(container);
-  const own = pieces.filter(({ node }) => anchor.contains(node)).map(({ box }) => box);
-  const boxes = pieces.map(({ box }) => box);
+  const pieces = piecesIn(container, anchor);
+  const own = pieces.filter((piece) => piece.own).map(({ box }) => box);
   const needed = width + (LEAD + TAIL) * em * SIZE;
   for (const line of linesOf(own)) {
-    const x = gapAfter(line, boxes, needed, bounds.right);
+    const x = gapAfter(line, pieces, needed, bounds.right);
     if (x === null) continue;
     const lower = BASELINE * (emOf(getComputedStyle(anchor)) - em * SIZE);
-    const at = {
-      x: x + LEAD * em * SIZE - corner.left,
-      y: (line.top + line.bottom) / 2 + lower - corner.top,
-    };
-    return { ...around, width, size: SIZE, at };
+    const y = (line.top + line.bottom) / 2 + lower;
+    return { ...around, width, size: SIZE, at: { x: x + LEAD * em * SIZE - corner.left, y: y - corner.top } };
   }
   const small = (width * SMALL) / SIZE;
-  const below = belowOf(own, boxes, { width: small, height: em * SMALL }, bounds);
+  const below = belowOf(pieces, { width: small, height: em * SMALL }, bounds);
   if (!below) return { ...around, width, size: SIZE, at: null };
   return { ...around, width: small, size: SMALL, at: { x: below.x - corner.left, y: below.y - corner.top } };
 }
@@ -80,13 +80,16 @@ function emOf({ fontSize }: CSSStyleDeclaration): number {
   return Number.parseFloat(fontSize) || 16;
 }
 
-function containerOf(anchor: Element): Element {
+/** The cell or list item that bounds the price; elsewhere the nearest block, or those around it if it is too tight. */
+function containersOf(anchor: Element): readonly Element[] {
   const cell = anchor.closest(CELL);
-  if (cell) return cell;
-  let block = anchor.parentElement ?? anchor;
-  while (block.parentElement && getComputedStyle(block).display.startsWith('inline'))
-    block = block.parentElement;
-  return block;
+  if (cell) return [cell];
+  const blocks: Element[] = [];
+  for (let box = anchor.parentElement; box && blocks.length < MAX_BLOCKS; box = box.parentElement) {
+    if (!getComputedStyle(box).display.startsWith('inline')) blocks.push(box);
+    if (box.matches('main, body')) break;
+  }
+  return blocks;
 }
 
 /** A truncating box would cut the price off, too: it comes after the outermost of those within the container. */
@@ -107,64 +110,18 @@ function flowOf(after: Element, parent: CSSStyleDeclaration): Pick<Spot, 'flow' 
   return { flow: getComputedStyle(after).display.startsWith('inline') ? 'inline' : 'block', gap: 0 };
 }
 
-/** Every visible piece of the container: lines of text, pictures and controls. */
-function piecesIn(container: Element): readonly { readonly node: Node; readonly box: Box }[] {
-  const found: { node: Node; box: Box }[] = [];
-  const walker = container.ownerDocument.createTreeWalker(
-    container,
-    NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
-  );
-  const range = container.ownerDocument.createRange();
-  for (let seen = 0, node = walker.nextNode(); node && seen < MAX_PIECES; seen++, node = walker.nextNode()) {
-    if (node instanceof Element) {
-      if (!/^(?:img|svg|button|input|i|canvas|video)$/.test(node.localName)) continue;
-      found.push({ node, box: node.getBoundingClientRect() });
-    } else if (/\S/.test((node.nodeValue ?? '').slice(0, 1000))) {
-      range.selectNodeContents(node);
-      for (const box of range.getClientRects()) found.push({ node, box });
-    }
-  }
-  return found.filter(({ box }) => box.right > box.left && box.bottom > box.top);
-}
-
-/** The lines of the name, top to bottom; each as the box of its leftmost piece. */
-function linesOf(boxes: readonly Box[]): readonly Box[] {
-  const lines: Box[] = [];
-  for (const box of boxes) if (!lines.some((line) => sharesLine(line, box))) lines.push(box);
-  return lines;
-}
-
-function sharesLine(a: Box, b: Box): boolean {
-  const middle = (b.top + b.bottom) / 2;
-  return (
-    (a.top < middle && middle < a.bottom) ||
-    (b.top < (a.top + a.bottom) / 2 && (a.top + a.bottom) / 2 < b.bottom)
-  );
-}
-
-/** Where the first gap that is wide enough begins, right of the line's first piece. */
-function gapAfter(line: Box, boxes: readonly Box[], needed: number, limit: number): number | null {
-  const onLine = boxes.filter((box) => sharesLine(line, box)).sort((a, b) => a.left - b.left);
-  let from = line.right;
-  for (const { left, right } of onLine) {
-    if (left >= from && left - from >= needed) return from;
-    from = Math.max(from, right);
-  }
-  return limit - from >= needed ? from : null;
-}
-
 function belowOf(
-  own: readonly Box[],
-  boxes: readonly Box[],
+  pieces: readonly Piece[],
   size: { readonly width: number; readonly height: number },
   bounds: Box,
 ): { x: number; y: number } | null {
+  const own = pieces.filter((piece) => piece.own).map(({ box }) => box);
   if (own.length === 0) return null;
   const bottom = Math.max(...own.map((box) => box.bottom));
   const x = Math.min(...own.map((box) => box.left));
   const box = { left: x, right: x + size.width, top: bottom, bottom: bottom + size.height };
-  const isFree = !boxes.some(
-    (other) =>
+  const isFree = !pieces.some(
+    ({ box: other }) =>
       other.left < box.right &&
       other.right > box.left &&
       other.bottom > box.top + 1 &&

@@ -8,13 +8,14 @@ const RATE = /@\s?\$?[\d,]*\.?\d*[1-9]/;
 const MAX_TEXT = 200;
 
 /** In a list row: a column headed Price, or a rate such as `@1.0003`. Market values and amounts are not prices. */
-export function rowShowsUsd(row: Element, headings: Map<Element, number>): boolean {
+export function rowShowsUsd(row: Element, link: Element, headings: Map<Element, number>): boolean {
   if (row.localName === 'tr') {
     const cell = row.children[priceColumn(row, headings)];
     return cell !== undefined && DOLLARS.test(clipped(cell));
   }
-  const rate = row.querySelector('.list-usd-rate');
-  return RATE.test(rate ? clipped(rate) : clipped(row));
+  // Where nothing marks the rows, a whole row may be the link.
+  const own = row.matches('li, [role="row"]') ? row : link;
+  return RATE.test(clipped(own.querySelector('.list-usd-rate') ?? own));
 }
 
 /** Beside the page's own token. Etherscan's price card, or the rate in the tracker row of a contract. */
