@@ -3,8 +3,6 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { manifest } from './manifest.ts';
 
-const NATIVE = fileURLToPath(new URL('src/messages/native-browser.ts', import.meta.url));
-
 const CONTEXT = fileURLToPath(new URL('src/explorers/script-context.ts', import.meta.url));
 
 export default defineConfig({
@@ -13,17 +11,10 @@ export default defineConfig({
   manifestVersion: 3,
   manifest,
   hooks: {
-    // Pages get the browser's own promises, which every supported version has: 10 kB less in each frame of an explorer.
+    // 13 kB less in each frame of an explorer: see the file.
     'vite:build:extendConfig': (entrypoints, config) => {
-      if (entrypoints.every(({ type }) => type !== 'background'))
-        config.resolve = {
-          ...config.resolve,
-          alias: [
-            { find: 'webextension-polyfill', replacement: NATIVE },
-            { find: 'wxt/browser', replacement: NATIVE },
-            { find: 'wxt/utils/content-script-context', replacement: CONTEXT },
-          ],
-        };
+      if (entrypoints.some(({ type }) => type === 'content-script'))
+        config.resolve = { ...config.resolve, alias: { 'wxt/utils/content-script-context': CONTEXT } };
     },
   },
   vite: () => ({

@@ -1,5 +1,5 @@
 /** Prices beside token addresses, in every frame of the supported explorers. */
-import browser from 'webextension-polyfill';
+
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { createAnnotator } from '../src/explorers/annotate.ts';
 import { askTwice } from '../src/explorers/asks.ts';
@@ -7,6 +7,7 @@ import { addressAround } from '../src/explorers/frames.ts';
 import { asToPage } from '../src/explorers/heard.ts';
 import { pageAt } from '../src/explorers/page.ts';
 import { EXPLORER_HOSTS, siteOf } from '../src/market/explorers.ts';
+import { browser } from '../src/messages/extension.ts';
 import { send } from '../src/messages/send.ts';
 import { pageClock } from '../src/pages/page-clock.ts';
 

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { measureAnswers } from '../test/bench/answers.ts';
+import { measureExplorers } from '../test/bench/explorers.ts';
 import { measureFirstPaint } from '../test/bench/first-paint.ts';
 import { measureLookups } from '../test/bench/lookups.ts';
 import { isWithin, type Measured, percentile } from '../test/bench/measured.ts';
@@ -35,6 +36,7 @@ const measured = [
   ...(await inChromium()),
   ...(await measureRequests()),
   ...(await measureLookups(LOOKUPS)),
+  ...(await measureExplorers()),
 ];
 console.log(`\n${table(['measured', 'median', 'p95 or value', 'budget', ''], measured.map(cells))}\n`);
 await mkdir(RESULTS, { recursive: true });
@@ -73,7 +75,8 @@ async function inChromium(): Promise<readonly Measured[]> {
 
 function cells(line: Measured): string[] {
   const { what, value, unit, budget, samples } = line;
-  const written = (number: number) => `${unit === 'requests' ? number : number.toFixed(1)} ${unit}`;
+  const written = (number: number) =>
+    `${/^(?:ms|kB)$/.test(unit) ? number.toFixed(1) : +number.toFixed(3)} ${unit}`;
   return [
     what,
     samples ? written(percentile(samples, 0.5)) : '',

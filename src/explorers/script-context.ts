@@ -2,7 +2,7 @@
  * Whether this content script is still the one that counts. Stands in for the framework's own context (wxt.config.ts),
  * which brings a poller of the page's address and weighs as much as our finding does.
  */
-import browser from 'webextension-polyfill';
+import { browser } from '../messages/extension.ts';
 
 /** Heard by an older script in the same page: after an update of the extension, the new one takes over. */
 const TAKEOVER = 'sise:takeover';

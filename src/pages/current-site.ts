@@ -1,5 +1,5 @@
-import browser from 'webextension-polyfill';
 import type { SiteName } from '../market/explorers.ts';
+import { browser } from '../messages/extension.ts';
 import type { ToPage } from '../messages/messages.ts';
 
 /**

@@ -8,90 +8,53 @@ import { coin } from '../world/coin.ts';
 import { createMarket } from '../world/market.ts';
 import { startWorld } from '../world/server.ts';
 import { createWorld, type World } from '../world/world.ts';
+import { type Measured, p95 } from './measured.ts';
 import { writeNaiveExtension } from './naive-extension.ts';
 import { modulePath, sourceModule } from './source-modules.ts';
 import { type ListSize, listedToken, tokenList } from './token-list.ts';
-
-export interface Measurement {
-  readonly what: string;
-  readonly ours: number;
-  /** The usual way; null where it has no such thing. */
-  readonly naive: number | null;
-  readonly unit: string;
-  /** Null where the figure only compares. */
-  readonly budget: number | null;
-}
 
 const URL_OF_LIST = 'https://etherscan.io/list';
 const VIEWPORT = { width: 1280, height: 900 };
 const RUNS = 9;
 
-export async function measureExplorers(): Promise<readonly Measurement[]> {
+/** Each figure of ours is followed by that of the usual way. */
+export async function measureExplorers(): Promise<readonly Measured[]> {
   const naive = await mkdtemp(join(tmpdir(), 'sise-naive-'));
   try {
-    const alone = await inBrowser({ rows: 570, tokens: 400 }, await writeNaiveExtension(naive), timeParts);
-    const list = { rows: 300, tokens: 40 };
-    const ours = await inBrowser(list, undefined, readThrough);
-    const theirs = await inBrowser(list, naive, readThrough);
-    const many = { rows: 5000, tokens: 400 };
-    const oursMany = await inBrowser(many, undefined, readThrough);
-    const theirsMany = await inBrowser(many, naive, readThrough);
+    const extension = await writeNaiveExtension(naive);
+    const parts = await inBrowser({ rows: 570, tokens: 400 }, extension, timeParts);
+    const lists = await compareOn('300 links to 40 tokens', { rows: 300, tokens: 40 }, extension);
+    const many = await compareOn('5,000 links', { rows: 5000, tokens: 400 }, extension);
     return [
-      {
-        what: 'first scan, 12,000 elements (median)',
-        ours: alone.scanMs,
-        naive: null,
-        unit: 'ms',
-        budget: 2,
-      },
-      { what: '100 prices placed (median)', ours: alone.placeMs, naive: null, unit: 'ms', budget: 16 },
-      {
-        what: '300 links, 40 tokens: addresses asked',
-        ours: ours.addresses,
-        naive: theirs.addresses,
-        unit: '',
-        budget: 40,
-      },
-      {
-        what: '300 links, 40 tokens: messages or requests',
-        ours: ours.questions,
-        naive: theirs.questions,
-        unit: '',
-        budget: 10,
-      },
-      {
-        what: '300 links, 40 tokens: prices shown',
-        ours: ours.prices,
-        naive: theirs.prices,
-        unit: '',
-        budget: null,
-      },
-      { what: '300 links: layout shift', ours: ours.shift, naive: theirs.shift, unit: '', budget: 0 },
-      {
-        what: '5,000 links: longest task of the script',
-        ours: oursMany.longestMs,
-        naive: theirsMany.longestMs,
-        unit: 'ms',
-        budget: 50,
-      },
-      {
-        what: '5,000 links: layout shift',
-        ours: oursMany.shift,
-        naive: theirsMany.shift,
-        unit: '',
-        budget: 0,
-      },
-      {
-        what: '5,000 links: addresses asked',
-        ours: oursMany.addresses,
-        naive: theirsMany.addresses,
-        unit: '',
-        budget: null,
-      },
+      p95('explorers: first scan, 12,000 elements', parts.scansMs, 2),
+      p95('explorers: 100 prices placed', parts.placingsMs, 16),
+      ...lists,
+      ...many,
     ];
   } finally {
     await rm(naive, { recursive: true, force: true });
   }
+}
+
+async function compareOn(what: string, size: ListSize, naive: string): Promise<readonly Measured[]> {
+  const ours = await inBrowser(size, undefined, readThrough);
+  const theirs = await inBrowser(size, naive, readThrough);
+  const both = (
+    name: string,
+    of: keyof Reading,
+    unit: Measured['unit'],
+    budget: number | null,
+  ): Measured[] => [
+    { what: `explorers: ${what}, ${name}`, value: ours[of], unit, budget },
+    { what: '  the usual way', value: theirs[of], unit, budget: null },
+  ];
+  return [
+    ...both('asked', 'addresses', 'addresses', size.tokens),
+    ...both('messages, or requests', 'questions', 'requests', size.tokens > 50 ? null : 10),
+    ...both('shown', 'prices', 'prices', null),
+    ...both('layout shift', 'shift', 'shift', 0),
+    ...both('longest task', 'longestMs', 'ms', 50),
+  ];
 }
 
 interface Stage {
@@ -141,7 +104,9 @@ function openToPages(response: Response): Response {
   return response;
 }
 
-async function timeParts({ chromium }: Stage): Promise<{ scanMs: number; placeMs: number }> {
+async function timeParts({
+  chromium,
+}: Stage): Promise<{ scansMs: readonly number[]; placingsMs: readonly number[] }> {
   const load = `import('${modulePath('test/bench/parts.ts')}').then((parts) => { globalThis.parts = parts; })`;
   const scans: number[] = [];
   const placings: number[] = [];
@@ -154,7 +119,7 @@ async function timeParts({ chromium }: Stage): Promise<{ scanMs: number; placeMs
     placings.push(await page.evaluate('parts.placePrices(100).ms'));
     await page.close();
   }
-  return { scanMs: median(scans), placeMs: median(placings) };
+  return { scansMs: scans, placingsMs: placings };
 }
 
 interface Reading {
@@ -264,8 +229,4 @@ function longestTask(events: readonly TraceEvent[]): number {
     ),
   );
   return Math.max(...holding.map(({ dur = 0 }) => dur)) / 1000;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
