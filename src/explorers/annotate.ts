@@ -49,7 +49,6 @@ interface Entry {
 const MAX_TAKEN = 3;
 /** Placed in one frame. */
 const PLACED_AT_ONCE = 100;
-const FRAME_MS = 16;
 
 export function createAnnotator(parts: AnnotatorParts): Annotator {
   let running: AbortController | null = null;
@@ -188,7 +187,7 @@ function annotate(
       entry.after = afters[i] ?? null;
       entry.fitted = true;
     }
-    if (due.size > 0) cancelPlacing = clock.after(FRAME_MS, place);
+    if (due.size > 0) cancelPlacing = afterFrame(clock, place);
   }
 
   /** Makes, changes or removes the entry's price by what is known; true when it is to be placed. */
@@ -245,4 +244,16 @@ function annotate(
     for (const entry of [...entries.values()]) drop(entry);
   });
   scan.now();
+}
+
+/** Runs once the next frame is drawn: what is read then needs no layout of its own. Never while the page is hidden. */
+function afterFrame(clock: PageClock, run: () => void): () => void {
+  let cancel = () => {};
+  const frame = requestAnimationFrame(() => {
+    cancel = clock.after(0, run);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    cancel();
+  };
 }

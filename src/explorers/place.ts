@@ -40,8 +40,9 @@ export function createPlacer(measure: MeasureText): Placer {
     });
     for (const { host, target, box, corner } of moves) {
       if (!target || !corner || !(host instanceof HTMLElement)) continue;
-      set(host, 'x', `${corner.left + target.x - box.left}px`);
-      set(host, 'y', `${corner.top + target.y - (box.top + box.bottom) / 2}px`);
+      const x = corner.left + target.x - box.left;
+      const y = corner.top + target.y - (box.top + box.bottom) / 2;
+      host.style.setProperty('--sise-at', `${x}px ${y}px`);
     }
   });
 
@@ -70,25 +71,18 @@ export function createPlacer(measure: MeasureText): Placer {
 
 /** Margins that give back exactly what the box takes, whatever lays it out. Joins the text where no room is free. */
 function takeNoRoom(host: HTMLElement, { at, flow, gap, size, width }: Spot): void {
-  const floats = at !== null;
-  set(host, 'x', '0px');
-  set(host, 'y', '0px');
-  set(host, 'size', `${size}em`);
-  set(host, 'width', floats ? `${width}px` : 'auto');
-  set(host, 'display', flow === 'inline' ? 'inline-block' : 'block');
-  set(
-    host,
-    'margin',
-    floats ? marginOf(flow, gap, width) : flow === 'inline' ? '-0.5em 0 -0.5em 0.4em' : '0',
-  );
+  const joined = flow === 'inline' ? '-.5em 0 -.5em .4em' : '0';
+  host.style.cssText = [
+    '--sise-at:0px 0px',
+    `--sise-size:${size}em`,
+    `--sise-width:${at ? `${width}px` : 'auto'}`,
+    `--sise-display:${flow === 'inline' ? 'inline-block' : 'block'}`,
+    `--sise-margin:${at ? marginOf(flow, gap, width) : joined}`,
+  ].join(';');
 }
 
 function marginOf(flow: Flow, gap: number, width: number): string {
-  if (flow === 'inline' || flow === 'grid') return `-0.5em ${-width}px -0.5em 0`;
-  if (flow === 'flex row') return `-0.5em ${-width - gap}px -0.5em 0`;
+  if (flow === 'inline' || flow === 'grid') return `-.5em ${-width}px -.5em 0`;
+  if (flow === 'flex row') return `-.5em ${-width - gap}px -.5em 0`;
   return `calc(-1em - ${gap}px) 0 0 0`;
-}
-
-function set(host: HTMLElement, name: string, value: string): void {
-  host.style.setProperty(`--sise-${name}`, value);
 }

@@ -134,10 +134,13 @@ function belowOf(
 /** Measures on a canvas of its own, which costs no layout; estimates where there is none. */
 export function textMeasure(document: Document): MeasureText {
   const context = document.createElement('canvas').getContext('2d');
-  return (text, font, px) => {
+  let known = '';
+  return (text, { fontWeight, fontFamily }, px) => {
     // Tabular digits are a little wider than those that a canvas draws.
     if (!context) return text.length * px * 0.6;
-    context.font = `${font.fontWeight} ${px}px ${font.fontFamily}`;
+    const font = `${fontWeight} ${px}px ${fontFamily}`;
+    if (font !== known) context.font = font;
+    known = font;
     return Math.ceil(context.measureText(text).width * 1.04) + 1;
   };
 }

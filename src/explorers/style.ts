@@ -6,7 +6,7 @@
 const OWN = {
   all: 'initial',
   display: 'var(--sise-display,inline-block)',
-  translate: 'var(--sise-x,0)var(--sise-y,0)',
+  translate: 'var(--sise-at,0)',
   'box-sizing': 'content-box',
   flex: 'none',
   width: 'var(--sise-width,auto)',

@@ -234,6 +234,26 @@ describe('the script', () => {
   });
 });
 
+describe('the popup', () => {
+  test('learns from our script which explorer a tab shows', async () => {
+    await openList(LINK);
+    const popup = await stage.chromium.openPopup();
+    const sites = await popup.evaluate(async () => {
+      type Tabs = {
+        query(all: object): Promise<{ id: number; active: boolean }[]>;
+        sendMessage(id: number, message: object, options: object): Promise<unknown>;
+      };
+      const { tabs } = (globalThis as unknown as { chrome: { tabs: Tabs } }).chrome;
+      const ask = ({ id }: { id: number }) =>
+        tabs.sendMessage(id, { type: 'which site' }, { frameId: 0 }).catch(() => null);
+      return Promise.all((await tabs.query({})).map(ask));
+    });
+    expect(sites.filter((site) => site !== null)).toEqual(['Etherscan']);
+    expect(await popup.locator('.site').count()).toBe(0);
+    await popup.close();
+  });
+});
+
 describe('a site that is switched off', () => {
   test('loses its prices at once, asks nothing, and gets them back at once', async () => {
     const page = await openList(LINK);
