@@ -2,6 +2,8 @@
 import browser from 'webextension-polyfill';
 import { defineBackground } from 'wxt/utils/define-background';
 import * as z from 'zod/mini';
+import { createKeptProjects } from '../src/api/kept-projects.ts';
+import { createProjectHandlers } from '../src/api/project-messages.ts';
 import { createUsdKrw } from '../src/fx/usd-krw.ts';
 import { VIEW_KEY } from '../src/messages/messages.ts';
 import { createReceiver } from '../src/messages/receive.ts';
@@ -69,8 +71,16 @@ export default defineBackground(() => {
     onSettings: ({ periodMinutes }) => schedule.keepPeriod(periodMinutes),
   });
 
+  const projects = createKeptProjects({
+    projects: database.store('projects'),
+    uses: database.store('uses'),
+    clock,
+    randomise: (bytes) => crypto.getRandomValues(bytes),
+  });
+
+  const handlers = { ...watchlist.handlers, ...createProjectHandlers(projects) };
   browser.runtime.onMessage.addListener(
-    createReceiver(watchlist.handlers, { id: browser.runtime.id, origin: self.location.origin }),
+    createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin }),
   );
   browser.alarms.onAlarm.addListener(async ({ name }) => {
     if (!schedule.isOurs(name)) return;
