@@ -121,7 +121,7 @@ export function createKeptProjects({ projects, uses, clock, randomise }: KeptPro
     create: (project) =>
       inTurn(async (): Promise<ProjectWithKey> => {
         await restore();
-        const made = checkedProject(project, known.size);
+        const made = checkedProject(project);
         const key = newKey(randomise);
         const id = newId(randomise);
         return {

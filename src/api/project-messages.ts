@@ -10,7 +10,8 @@ export function createProjectHandlers(projects: KeptProjects): Pick<Handlers, ke
     projects: () => projects.list(),
     async createProject({ project }) {
       if (cleanName(project.name) === null) return { outcome: 'no name' };
-      if ((await projects.list()).length >= PROJECT_LIMIT) return { outcome: 'full', limit: PROJECT_LIMIT };
+      const good = (await projects.list()).filter(({ revokedAt }) => revokedAt === null);
+      if (good.length >= PROJECT_LIMIT) return { outcome: 'full', limit: PROJECT_LIMIT };
       return { outcome: 'created', ...(await projects.create(project)) };
     },
     async renameProject({ id, name }) {

@@ -8,7 +8,7 @@ export interface ProjectStore {
   restore(): Promise<void>;
   /** In the order of their creation, revoked ones included; uses not yet written are counted. */
   list(): Promise<readonly Project[]>;
-  /** Throws RangeError when nothing visible is left of the name, and when there is no room. */
+  /** Throws RangeError when nothing visible is left of the name. */
   create(project: NewProject): Promise<ProjectWithKey>;
   /** Null, here and below, when there is no such project. */
   rename(id: string, name: string): Promise<Project | null>;
@@ -27,12 +27,11 @@ export interface ProjectStore {
 /** What the operation needs to know of the owner of a key. */
 export type Authorised = Pick<Project, 'id' | 'network' | 'platforms'>;
 
-/** More than anybody can tell apart, fewer than would make a request slow. */
-export const PROJECT_LIMIT = 1_000;
+/** Projects whose keys are good, in one extension: more than anybody can tell apart. */
+export const PROJECT_LIMIT = 100;
 
-/** The project as it is kept. Throws RangeError when nothing visible is left of its name, or there is no room. */
-export function checkedProject({ name, network, platforms }: NewProject, present: number): NewProject {
-  if (present >= PROJECT_LIMIT) throw new RangeError(`there are ${PROJECT_LIMIT} projects already`);
+/** The project as it is kept. Throws RangeError when nothing visible is left of its name. */
+export function checkedProject({ name, network, platforms }: NewProject): NewProject {
   const wanted = PLATFORMS.map(({ symbol }) => symbol).filter((symbol) => platforms?.includes(symbol));
   return { name: visibleName(name), network, platforms: platforms && wanted };
 }

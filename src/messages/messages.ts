@@ -110,7 +110,7 @@ export interface ProjectWithKey {
 export interface ProjectMessages {
   /** In the order of their creation. */
   projects: { request: Record<never, never>; response: readonly Project[] };
-  /** `no name`: nothing visible is left of it. */
+  /** `no name`: nothing visible is left of it. `full`: so many have good keys already. */
   createProject: {
     request: { readonly project: NewProject };
     response:

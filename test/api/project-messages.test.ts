@@ -33,7 +33,7 @@ describe('the console', () => {
   });
 
   test('is told when a name has nothing to see, and when there is no room', async () => {
-    const { ask } = await withProject();
+    const { ask, project } = await withProject();
     const nameless = { ...SHOP, name: ' \u200b' };
     expect(await ask.createProject({ type: 'createProject', project: nameless })).toEqual({
       outcome: 'no name',
@@ -42,6 +42,10 @@ describe('the console', () => {
     expect(await ask.createProject({ type: 'createProject', project: SHOP })).toEqual({
       outcome: 'full',
       limit: PROJECT_LIMIT,
+    });
+    await ask.revokeProject({ type: 'revokeProject', id: project.id });
+    expect(await ask.createProject({ type: 'createProject', project: SHOP })).toMatchObject({
+      outcome: 'created',
     });
   });
 

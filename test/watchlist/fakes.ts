@@ -51,6 +51,7 @@ export function fakePricing(known: ReadonlyMap<AssetKey, Price>) {
     },
     recall: (prices) => void recalled.push(...prices),
     recheckAt: () => 77,
+    isUnanswered: () => false,
     isReachable: () => true,
   };
   return { pricing, asked, recalled };
