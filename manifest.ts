@@ -1,11 +1,15 @@
 /** The manifest as typed code, made from the tables; a test pins what comes out for both browsers. */
-import type { UserManifest, ConfigEnv } from 'wxt';
+import type { ConfigEnv, UserManifest } from 'wxt';
 import { RATE_HOSTS } from './src/fx/services.ts';
 import { SOURCES } from './src/market/sources.ts';
 import { NODE_HOSTS } from './src/tokens/nodes.ts';
 
 /** Every host that the background may call; nothing else is reachable (host permissions and CSP). */
-export const UPSTREAM_HOSTS: readonly string[] = [...SOURCES.map((row) => row.host), ...RATE_HOSTS, ...NODE_HOSTS];
+export const UPSTREAM_HOSTS: readonly string[] = [
+  ...SOURCES.map((row) => row.host),
+  ...RATE_HOSTS,
+  ...NODE_HOSTS,
+];
 
 export function manifest({ browser, command }: ConfigEnv): UserManifest {
   return {

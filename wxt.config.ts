@@ -7,5 +7,8 @@ export default defineConfig({
   imports: false,
   manifestVersion: 3,
   manifest,
-  vite: () => ({ plugins: [preact()], build: { target: ['chrome120', 'firefox140'], sourcemap: false } }),
+  vite: () => ({
+    plugins: [preact()],
+    build: { target: ['chrome120', 'firefox140'], sourcemap: false, modulePreload: { polyfill: false } },
+  }),
 });

@@ -13,14 +13,17 @@ const SCREENSHOTS = join(ROOT, '.output', 'demo');
 const EXPLORER = 'https://etherscan.io/tokens';
 const PRICES_LIMIT_MS = 30_000;
 
-/** One of each kind: a dollar, a meme's many zeros, other chains, and one that only a DEX knows, to 33 decimals. */
+/**
+ * One of each kind: a usual one, one that only a DEX knows, to 33 decimals (among the first: that source's budget is
+ * small), a meme's many zeros, a dollar, other chains.
+ */
 const TOKENS = [
-  '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   '0x514910771AF9Ca656af840dff83E8264EcF986CA',
+  '0x5e00000000000000000000000000000000000033',
   '0x6982508145454Ce325dDbE47a25d4ec3d2311933',
+  '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   '0x0E09FaBB73Bd3Ade0a17ECC321fD13a19e81cE82',
   '0x02cbe46fb8a1f579254a9b485788f2d86cad51aa',
-  '0x5e00000000000000000000000000000000000033',
 ];
 
 const isSeen = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
@@ -36,6 +39,10 @@ try {
   console.log(table(['name', 'USD', 'KRW', 'source'], rows.map(cellsOf)));
   if (isSeen) await untilClosed(chromium);
   else await takeScreenshots(popup);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  for (const each of chromium.errors()) console.error(each);
+  process.exitCode = 1;
 } finally {
   await chromium.close();
   await world.close();
@@ -88,11 +95,19 @@ async function takeScreenshots(popup: Page): Promise<void> {
     await choose(popup, label);
     for (const colorScheme of ['light', 'dark'] as const) {
       await popup.emulateMedia({ colorScheme });
+      await popup.mouse.move(0, 0);
+      await popup.evaluate(rest);
       const path = join(SCREENSHOTS, `popup-${language}-${colorScheme}.png`);
       await popup.screenshot({ path, animations: 'disabled' });
       console.log(`Wrote ${path}`);
     }
   }
+}
+
+/** Puts the popup as one finds it: at its top, nothing focused. Runs in the page. */
+function rest(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  document.querySelector('[data-asset]')?.scrollIntoView({ block: 'end' });
 }
 
 /** Chooses the language as a person does, in the settings. */

@@ -3,7 +3,7 @@
  * the script itself runs on the project's own Node (the devDependency `node`), once everything it needs is there.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { missingBrowsers } from './browsers.mjs';
@@ -64,18 +64,28 @@ function readPackages(path) {
 }
 
 function install() {
+  if (lstatSync(join(ROOT, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    // npm ci would empty the folder that others use too.
+    throw new Error(
+      'node_modules is a link, and what it leads to differs from package-lock.json: run npm ci there.',
+    );
+  }
   console.error('Installing the dependencies (npm ci) …');
   const startedAt = Date.now();
   // Not with the Node that stands in node_modules: npm ci removes it. Its warnings are about that very Node's absence.
   const path = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((entry) => !entry.includes(`node_modules${sep}`));
-  const result = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-    env: { ...process.env, PATH: path.join(delimiter) },
-  });
+  const result = spawnSync(
+    'npm',
+    ['ci', '--no-fund', '--no-audit', '--no-update-notifier', '--loglevel=error'],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+      env: { ...process.env, PATH: path.join(delimiter) },
+    },
+  );
   if (result.status !== 0)
     throw new Error(`npm ci failed (${result.status ?? result.error ?? result.signal})`);
   console.error(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);

@@ -3,6 +3,7 @@
  * §1-§7). The manifest's hosts, the documents' tables, the adapters and the judge all read it. Row order is the default
  * order of precedence.
  */
+import { ATTRIBUTION } from './attribution.ts';
 import type { Decimal } from './decimal.ts';
 
 export type SourceName =
@@ -72,7 +73,7 @@ export const SOURCES: readonly SourceRow[] = [
     unlistedTtlMs: 6 * HOUR,
     gates: { oldestMs: HOUR },
     registryOnly: false,
-    attributionUrl: 'https://www.coingecko.com/',
+    attributionUrl: ATTRIBUTION.CoinGecko,
   },
   {
     name: 'DefiLlama',
@@ -84,7 +85,7 @@ export const SOURCES: readonly SourceRow[] = [
     unlistedTtlMs: 6 * HOUR,
     gates: { oldestMs: HOUR, minConfidence: '0.9' as Decimal },
     registryOnly: false,
-    attributionUrl: 'https://defillama.com/',
+    attributionUrl: ATTRIBUTION.DefiLlama,
   },
   {
     name: 'Binance',
@@ -97,7 +98,7 @@ export const SOURCES: readonly SourceRow[] = [
     unlistedTtlMs: 6 * HOUR,
     gates: { oldestMs: null },
     registryOnly: true,
-    attributionUrl: 'https://www.binance.com/',
+    attributionUrl: ATTRIBUTION.Binance,
   },
   {
     name: 'Upbit',
@@ -111,7 +112,7 @@ export const SOURCES: readonly SourceRow[] = [
     unlistedTtlMs: 6 * HOUR,
     gates: { oldestMs: HOUR },
     registryOnly: true,
-    attributionUrl: 'https://upbit.com/',
+    attributionUrl: ATTRIBUTION.Upbit,
   },
   {
     name: 'Bithumb',
@@ -123,7 +124,7 @@ export const SOURCES: readonly SourceRow[] = [
     unlistedTtlMs: 6 * HOUR,
     gates: { oldestMs: HOUR },
     registryOnly: true,
-    attributionUrl: 'https://www.bithumb.com/',
+    attributionUrl: ATTRIBUTION.Bithumb,
   },
   {
     name: 'GeckoTerminal',
@@ -136,7 +137,7 @@ export const SOURCES: readonly SourceRow[] = [
     unlistedTtlMs: 5 * MINUTE,
     gates: { oldestMs: 24 * HOUR, minLiquidityUsd: '10000' as Decimal, needsVolume: true },
     registryOnly: false,
-    attributionUrl: 'https://www.geckoterminal.com/',
+    attributionUrl: ATTRIBUTION.GeckoTerminal,
   },
   {
     name: 'DexScreener',
@@ -148,7 +149,7 @@ export const SOURCES: readonly SourceRow[] = [
     unlistedTtlMs: 5 * MINUTE,
     gates: { oldestMs: null, minLiquidityUsd: '10000' as Decimal },
     registryOnly: false,
-    attributionUrl: 'https://dexscreener.com/',
+    attributionUrl: ATTRIBUTION.DexScreener,
   },
 ];
 

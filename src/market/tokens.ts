@@ -11,8 +11,14 @@ export const UNKNOWN_TOKEN: Token = { name: null, symbol: null, decimals: null }
 const MAX_NAME = 64;
 const MAX_SYMBOL = 32;
 
-/** Controls, bidi marks and embeddings, zero-width and other invisible formatting (Unicode Cc and Cf), line breaks. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu;
+/** Tabs and the ends of lines and paragraphs: they stood between words. */
+const BREAKS = /[\t-\r\u2028\u2029]/g;
+
+/**
+ * Controls, bidi marks and embeddings, zero-width and other formatting, private and unassigned characters; and those
+ * that count as letters or symbols but show nothing (Hangul fillers, variation selectors, the empty Braille pattern).
+ */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** A name fit to be shown (design §4 Metadata), or null when nothing visible is left. */
 export function cleanName(text: unknown): string | null {
@@ -34,12 +40,14 @@ export function cleanDecimals(value: unknown): number | null {
 
 function clean(text: unknown, maxCharacters: number): string | null {
   if (typeof text !== 'string') return null;
-  // Clipped first, so that a text of megabytes costs nothing; twice the length leaves room for what is dropped.
+  // Clipped first, so that a text of megabytes costs nothing; eight times the length leaves room for what is dropped.
   const visible = text
     .slice(0, maxCharacters * 8)
-    .normalize('NFC')
+    .replace(BREAKS, ' ')
     .replace(INVISIBLE, '')
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim()
+    // Last: what was dropped may have kept a letter and its accent apart.
+    .normalize('NFC');
   return [...visible].slice(0, maxCharacters).join('').trim() || null;
 }

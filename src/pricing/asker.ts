@@ -6,6 +6,7 @@ import type { Tokens } from '../tokens/describe.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { UpstreamFailure } from '../upstream/upstream.ts';
 import { ask } from './ask.ts';
+import { type Flight, takeOff } from './flight.ts';
 import { isFresh } from './freshness.ts';
 import { hear, type RateDesk } from './hear.ts';
 import type { Ledger } from './ledger.ts';
@@ -15,7 +16,8 @@ export interface Asker {
   source(name: SourceName): PriceSource;
   /**
    * Resolves when the ledger has the source's answers about the assets: `failed` where there is none, unless
-   * the question itself was dropped (`signal` aborted for any reason but a timeout). Never rejects.
+   * the question itself was dropped: `signal` and those of all who joined aborted, for any reason but a timeout.
+   * Never rejects.
    */
   ask(name: SourceName, assets: readonly AssetKey[], startedAt: number, signal: AbortSignal): Promise<void>;
   /** When anything last answered, however badly, and when a request last got nowhere. */
@@ -34,7 +36,8 @@ export interface AskerParts {
 
 export function createAsker({ sources, ledger, desk, tokens, clock, onHeard }: AskerParts): Asker {
   const byName = new Map(sources.map((source) => [source.row.name, source]));
-  const inFlight = new Map<string, Promise<void>>();
+  /** By source and asset. */
+  const inFlight = new Map<string, Flight>();
   const contact: Asker['contact'] = { lastAt: 0, missedAt: 0 };
 
   function source(name: SourceName): PriceSource {
@@ -50,7 +53,11 @@ export function createAsker({ sources, ledger, desk, tokens, clock, onHeard }: A
     if (asked.answers.size > 0 || asked.failures.some(provesContact)) contact.lastAt = asked.at;
     if (asked.failures.includes('network')) contact.missedAt = asked.at;
     const heard = await hear(asked.answers, row, desk, { at: asked.at, startedAt, signal });
-    for (const [key, said] of heard) ledger.record(key).heard[name] = said;
+    for (const [key, said] of heard) {
+      // Without the rates that it needs, a quote is as good as none.
+      if (said.kind === 'failed') noteFailure(ledger.record(key), row, said.at);
+      else ledger.record(key).heard[name] = said;
+    }
     for (const [key, answer] of asked.answers) {
       if (answer.kind === 'quoted' && answer.token) tokens.heard(key, answer.token);
     }
@@ -67,21 +74,33 @@ export function createAsker({ sources, ledger, desk, tokens, clock, onHeard }: A
     desk.rates(need, signal).catch((reason: unknown) => console.error('rates failed', reason));
   }
 
+  function newFlight(name: SourceName, keys: readonly AssetKey[], startedAt: number): Flight {
+    const flight = takeOff((signal) =>
+      askNew(name, keys, startedAt, signal).finally(() => {
+        for (const key of keys) {
+          if (inFlight.get(`${name} ${key}`) === flight) inFlight.delete(`${name} ${key}`);
+        }
+      }),
+    );
+    for (const key of keys) inFlight.set(`${name} ${key}`, flight);
+    return flight;
+  }
+
   return {
     source,
     contact,
     async ask(name, keys, startedAt, signal) {
-      const flightOf = (key: AssetKey) => `${name} ${key}`;
-      const joined = keys.map((key) => inFlight.get(flightOf(key))).filter((flight) => flight !== undefined);
-      const fresh = keys.filter((key) => !inFlight.has(flightOf(key)));
-      if (fresh.length > 0) {
-        const flight = askNew(name, fresh, startedAt, signal).finally(() => {
-          for (const key of fresh) inFlight.delete(flightOf(key));
-        });
-        for (const key of fresh) inFlight.set(flightOf(key), flight);
-        joined.push(flight);
-      }
-      await Promise.all(new Set(joined));
+      const underWay = new Map(
+        keys.flatMap((key) => {
+          const flight = inFlight.get(`${name} ${key}`);
+          return flight && !flight.isGivenUp() ? [[key, flight] as const] : [];
+        }),
+      );
+      const flights = new Set(underWay.values());
+      const fresh = keys.filter((key) => !underWay.has(key));
+      if (fresh.length > 0) flights.add(newFlight(name, fresh, startedAt));
+      for (const flight of flights) flight.join(signal);
+      await Promise.all([...flights].map(({ ended }) => ended));
     },
   };
 }

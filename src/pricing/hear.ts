@@ -31,9 +31,9 @@ export async function hear(
     signal,
   }: { readonly at: number; readonly startedAt: number; readonly signal: AbortSignal },
 ): Promise<ReadonlyMap<AssetKey, Heard>> {
-  implyRate(answers, desk);
-  const gated = [...answers].map(([asset, answer]) => [asset, gate(answer, row, at)] as const);
-  const quotes = gated.flatMap(([, answer]) => (answer.kind === 'quoted' ? [answer.price.in] : []));
+  const gated = new Map([...answers].map(([asset, answer]) => [asset, gate(answer, row, at)]));
+  implyRate(gated, desk);
+  const quotes = [...gated].flatMap(([, answer]) => (answer.kind === 'quoted' ? [answer.price.in] : []));
   const rates = await desk.rates(
     {
       krw: quotes.includes('USD') || quotes.includes('USDT'),
@@ -42,7 +42,7 @@ export async function hear(
     },
     signal,
   );
-  return new Map(gated.map(([asset, answer]) => [asset, { at, ...remembered(answer, rates, at) }]));
+  return new Map([...gated].map(([asset, answer]) => [asset, { at, ...remembered(answer, rates, at) }]));
 }
 
 /** USDT's two prices make the best implied rate; any other coin's will do. */

@@ -7,7 +7,7 @@ import { timesApart } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { type Basis, type SourceName, sourceRow } from '../market/sources.ts';
 import { isCurrent } from './freshness.ts';
-import { type AssetRecord, type HeardQuote, inBasisCurrency } from './record.ts';
+import { type AssetRecord, type Doubt, type HeardQuote, inBasisCurrency } from './record.ts';
 
 /** Further off than this from the last accepted price, or from a second source, is not believed at once. */
 const FAR_OFF_TIMES = 5;
@@ -19,8 +19,11 @@ const REPEATED_AFTER_MS = 60_000;
 /** Another source contradicts only with news of its own: not with a trade from long before the doubt arose. */
 const CONTRADICTION_LAG_MS = 10 * 60_000;
 
-/** `believed`: may win. `doubted`: may not, yet. */
-export type Verdict = 'believed' | 'doubted';
+/**
+ * `believed`: may win. `doubted`: may not, yet. `repeated`: may win for want of a contradiction, so that a lookup asks
+ * whoever could still contradict before it ends.
+ */
+export type Verdict = 'believed' | 'repeated' | 'doubted';
 
 /** Judges one source's current quote against the record. Changes nothing; `noteDoubts` keeps the doubts. */
 export function judge(record: AssetRecord, source: SourceName, quote: HeardQuote, now: number): Verdict {
@@ -28,15 +31,18 @@ export function judge(record: AssetRecord, source: SourceName, quote: HeardQuote
   const value = inBasisCurrency(quote, basis);
   const others = otherQuotes(record, source, basis, now);
   if (!isFarOff(record, basis, value, others, now)) return 'believed';
-  if (others.some((other) => timesApart(other.value, value) <= AGREEING_TIMES)) return 'believed';
+  if (others.some((other) => other.isComparable && timesApart(other.value, value) <= AGREEING_TIMES))
+    return 'believed';
   const doubt = record.doubts[source];
-  if (!doubt || quote.at - doubt.since < REPEATED_AFTER_MS) return 'doubted';
-  if (timesApart(doubt.value, value) > AGREEING_TIMES) return 'doubted';
+  if (!doubt || !isSameStory(doubt, value, quote.at)) return 'doubted';
+  if (quote.at - doubt.since < REPEATED_AFTER_MS) return 'doubted';
+  // What another source said last stands until it says something else, also when it is over a minute old by then; and
+  // no premium is so large that the other market could not contradict.
   const contradicted = others.some(
     (other) =>
       timesApart(other.value, value) > FAR_OFF_TIMES && other.asOf >= doubt.since - CONTRADICTION_LAG_MS,
   );
-  return contradicted ? 'doubted' : 'believed';
+  return contradicted ? 'doubted' : 'repeated';
 }
 
 /**
@@ -53,14 +59,23 @@ export function noteDoubts(record: AssetRecord, now: number): void {
       continue;
     }
     const doubt = record.doubts[name];
-    if (doubt && timesApart(doubt.value, value) <= AGREEING_TIMES && doubt.since <= heard.at) continue;
+    if (doubt && isSameStory(doubt, value, heard.at)) continue;
     record.doubts[name] = { since: heard.at, value };
   }
 }
 
+/** Whether a source that says `value` at that time repeats itself, rather than being wrong (or right) anew. */
+function isSameStory(doubt: Doubt, value: Decimal, at: number): boolean {
+  const ageMs = at - doubt.since;
+  return ageMs >= 0 && ageMs <= HISTORY_MS && timesApart(doubt.value, value) <= AGREEING_TIMES;
+}
+
 interface OtherQuote {
+  /** In the currency of the basis that it is held against. */
   readonly value: Decimal;
   readonly asOf: number;
+  /** Current, and of the same market. */
+  readonly isComparable: boolean;
 }
 
 function otherQuotes(
@@ -70,9 +85,12 @@ function otherQuotes(
   now: number,
 ): readonly OtherQuote[] {
   return (Object.entries(record.heard) as [SourceName, HeardQuote][])
-    .filter(([name, heard]) => name !== source && sourceRow(name).basis === basis && heard.kind === 'quoted')
-    .filter(([, heard]) => isCurrent(heard, now))
-    .map(([, heard]) => ({ value: inBasisCurrency(heard, basis), asOf: heard.asOf }));
+    .filter(([name, heard]) => name !== source && heard.kind === 'quoted' && heard.at <= now)
+    .map(([name, heard]) => ({
+      value: inBasisCurrency(heard, basis),
+      asOf: heard.asOf,
+      isComparable: sourceRow(name).basis === basis && isCurrent(heard, now),
+    }));
 }
 
 /** Far from the last accepted price; without one of the past hour, far from a second source that was asked anyway. */
@@ -87,7 +105,7 @@ function isFarOff(
   if (last && now - last.checkedAt <= HISTORY_MS && now >= last.checkedAt) {
     return timesApart(inBasisCurrency(last, basis), value) > FAR_OFF_TIMES;
   }
-  return others.some((other) => timesApart(other.value, value) > FAR_OFF_TIMES);
+  return others.some((other) => other.isComparable && timesApart(other.value, value) > FAR_OFF_TIMES);
 }
 
 /** When the record's open doubt about a source in the order can be settled by the source's repeating it; else null. */

@@ -16,7 +16,7 @@ import { createLedger } from './ledger.ts';
 import { noteDoubts, repeatableAt } from './plausible.ts';
 import { createRateDesk, USDT_ORDER } from './rate-desk.ts';
 import { newRecord } from './record.ts';
-import { accept, isUnanswered, resolve } from './resolve.ts';
+import { accept, isUnanswered, resolve, winner } from './resolve.ts';
 import { createRounds } from './rounds.ts';
 import { type Walk, walkDown, whatIsDue } from './walk.ts';
 
@@ -77,32 +77,32 @@ export function createPricing({ sources, usdKrw, tokens, store, clock }: Pricing
   });
   const parts = { asker, ledger, clock };
   let reachable = true;
-  let usdtWalk: Promise<void> | null = null;
 
+  /** Whoever said it: what it was worth last tells whether it may be taken for a dollar. */
   function lastUsdt(): Decimal | null {
-    const last = ledger.find(TETHER)?.accepted.global;
-    return last && USDT_ORDER.includes(last.source) ? last.usd : null;
+    return ledger.find(TETHER)?.accepted.global?.usd ?? null;
   }
 
-  async function askUsdt(since: number, signal: AbortSignal): Promise<Price> {
-    const heardSince = USDT_ORDER.some((name) => {
-      const heard = ledger.find(TETHER)?.heard[name];
-      return heard?.kind === 'quoted' && heard.at >= since;
-    });
-    if (!heardSince) {
-      // DefiLlama first: CoinGecko's rare slots are for the tokens that people look at.
-      const walk: Walk = {
-        order: [...USDT_ORDER].reverse(),
-        urgency: { aheadMs: Number.POSITIVE_INFINITY },
-        startedAt: since,
-      };
-      usdtWalk ??= walkDown(parts, walk, [TETHER], signal).finally(() => {
-        usdtWalk = null;
-      });
-      await usdtWalk;
-      settle([TETHER], USDT_ORDER);
-    }
-    return show(TETHER, USDT_ORDER);
+  async function askUsdt(since: number, signal: AbortSignal): Promise<Decimal | null> {
+    const heard = usdtHeardSince(since);
+    if (heard !== null) return heard;
+    // DefiLlama first: CoinGecko's rare slots are for the tokens that people look at.
+    const walk: Walk = {
+      order: [...USDT_ORDER].reverse(),
+      urgency: { aheadMs: Number.POSITIVE_INFINITY },
+      startedAt: since,
+    };
+    await walkDown(parts, walk, [TETHER], signal);
+    settle([TETHER], USDT_ORDER);
+    return usdtHeardSince(since);
+  }
+
+  /** An older quote, though still current, may be from before a depeg that the exchange's own quotes are from after. */
+  function usdtHeardSince(since: number): Decimal | null {
+    const record = ledger.record(TETHER);
+    const won = winner(record, USDT_ORDER, clock.now(), (quote) => quote.at >= since);
+    const quote = won && record.heard[won];
+    return quote?.kind === 'quoted' ? quote.usd : null;
   }
 
   const joinRound = createRounds<AssetKey, PriceRequest>(clock, async (keys, { order, ...urgency }) => {

@@ -3,7 +3,6 @@
 import type { UsdKrw } from '../fx/rate.ts';
 import { compare } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
-import type { Price } from '../market/prices.ts';
 import type { SourceName } from '../market/sources.ts';
 import type { RateDesk } from './hear.ts';
 
@@ -16,8 +15,8 @@ const PEG_CEILING = '1.02' as Decimal;
 const ONE = '1' as Decimal;
 
 export interface UsdtPrice {
-  /** USDT's price, heard no earlier than `since`; asks for it when it is not at hand. */
-  ask(since: number, signal: AbortSignal): Promise<Price>;
+  /** USDT's believed dollar price, heard no earlier than `since`; asks for it when it is not at hand. */
+  ask(since: number, signal: AbortSignal): Promise<Decimal | null>;
   /** The last believed dollar price, however old; null when there never was one. */
   last(): Decimal | null;
 }
@@ -25,7 +24,7 @@ export interface UsdtPrice {
 export function createRateDesk(usdKrw: UsdKrw, usdt: UsdtPrice): RateDesk {
   async function usdPerUsdt(since: number, signal: AbortSignal): Promise<Decimal | null> {
     const price = await usdt.ask(since, signal);
-    if (price.status === 'priced') return price.usd;
+    if (price !== null) return price;
     const last = usdt.last();
     const pegged = last !== null && compare(last, PEG_FLOOR) >= 0 && compare(last, PEG_CEILING) <= 0;
     return pegged ? ONE : null;

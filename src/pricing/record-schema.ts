@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { parseAssetKey } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
-import { SOURCE_NAMES } from '../market/sources.ts';
+import { type Basis, SOURCE_NAMES, sourceRow } from '../market/sources.ts';
 import { type AssetRecord, newRecord } from './record.ts';
 
 const time = z.number().check(z.nonnegative());
@@ -34,6 +34,9 @@ const heard = z.discriminatedUnion('kind', [
 ]);
 /** A last accepted price, as it is kept anywhere. */
 export const accepted = z.object({ ...both, source, checkedAt: time });
+/** A price is of its source's own market: another's would be compared, and shown, as what it is not. */
+const acceptedOf = (basis: Basis) =>
+  accepted.check(z.refine((last) => sourceRow(last.source).basis === basis));
 const doubt = z.object({ since: time, value: price });
 const object = z.record(z.string(), z.unknown());
 
@@ -46,7 +49,10 @@ export function parseRecord(key: string, stored: unknown): AssetRecord | null {
   return {
     ...newRecord(asset.key),
     heard: soundParts(fields.heard, SOURCE_NAMES, heard),
-    accepted: soundParts(fields.accepted, ['global', 'korea'], accepted),
+    accepted: {
+      ...soundParts(fields.accepted, ['global'], acceptedOf('global')),
+      ...soundParts(fields.accepted, ['korea'], acceptedOf('korea')),
+    },
     doubts: soundParts(fields.doubts, SOURCE_NAMES, doubt),
     disputedSince: soundParts(fields.disputedSince, ['global', 'korea'], time),
     wantedAt,

@@ -21,9 +21,25 @@ export function winner(
   return (
     order.find((name) => {
       const quote = currentQuote(record, name, now);
-      return quote !== null && counts(quote, name) && judge(record, name, quote, now) === 'believed';
+      return quote !== null && counts(quote, name) && judge(record, name, quote, now) !== 'doubted';
     }) ?? null
   );
+}
+
+/**
+ * Whether nobody need be asked any more once this quote has won: it is beyond doubt, and it is news from after whatever
+ * a higher source is doubted for. A quote from before neither confirms nor refutes that.
+ */
+export function isFinal(
+  record: AssetRecord,
+  order: readonly SourceName[],
+  name: SourceName,
+  quote: HeardQuote,
+  now: number,
+): boolean {
+  if (judge(record, name, quote, now) !== 'believed') return false;
+  const doubt = openDoubt(record, order, now, sourceRow(name).basis);
+  return !doubt || !outranks(order, doubt.source, name) || quote.asOf >= doubt.since;
 }
 
 /**
@@ -38,14 +54,14 @@ export function resolve(
 ): Price {
   const won = winner(record, order, now);
   const quote = won && currentQuote(record, won, now);
-  const doubt = openDoubt(record, order, now);
   if (won && quote) {
     const known = knownPrice(record, { ...quote, source: won, checkedAt: quote.at }, 'priced');
-    // A quote from before a higher source's far-off news neither confirms nor refutes that news.
-    if (doubt && outranks(order, doubt.source, won) && quote.asOf < doubt.since)
+    const doubt = openDoubt(record, order, now, sourceRow(won).basis);
+    if (doubt && outranks(order, doubt.source, won) && !isRefuted(record, order, doubt, now))
       return { ...known, status: 'disputed' };
     return quote.staleRate ? { ...known, status: 'stale' } : known;
   }
+  const doubt = openDoubt(record, order, now);
   if (doubt) return disputed(record, doubt.basis, now);
   return withoutQuote(
     record,
@@ -80,7 +96,9 @@ export function accept(record: AssetRecord, order: readonly SourceName[], now: n
   }
   for (const basis of ['global', 'korea'] as const) {
     const doubt = openDoubt(record, order, now, basis);
-    if (doubt && (!won || outranks(order, doubt.source, won))) record.disputedSince[basis] ??= doubt.since;
+    const began = record.disputedSince[basis];
+    if (doubt && (!won || outranks(order, doubt.source, won)))
+      record.disputedSince[basis] = began !== undefined && began <= now ? began : doubt.since;
     else delete record.disputedSince[basis];
   }
 }
@@ -106,10 +124,28 @@ function openDoubt(
   for (const source of order) {
     const { basis } = sourceRow(source);
     const quote = currentQuote(record, source, now);
-    if ((of && of !== basis) || !quote || judge(record, source, quote, now) === 'believed') continue;
+    if ((of && of !== basis) || !quote || judge(record, source, quote, now) !== 'doubted') continue;
     return { source, basis, since: record.doubts[source]?.since ?? quote.at };
   }
   return null;
+}
+
+/** Whether some source that is believed has news of the same market that is younger than the doubt. */
+function isRefuted(
+  record: AssetRecord,
+  order: readonly SourceName[],
+  doubt: OpenDoubt,
+  now: number,
+): boolean {
+  return order.some((name) => {
+    const quote = currentQuote(record, name, now);
+    return (
+      quote !== null &&
+      sourceRow(name).basis === doubt.basis &&
+      quote.asOf >= doubt.since &&
+      judge(record, name, quote, now) === 'believed'
+    );
+  });
 }
 
 function outranks(order: readonly SourceName[], a: SourceName, b: SourceName): boolean {

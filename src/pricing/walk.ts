@@ -9,7 +9,7 @@ import type { Asker } from './asker.ts';
 import { hasCurrentQuote, isFresh, type Urgency } from './freshness.ts';
 import type { Ledger } from './ledger.ts';
 import type { AssetRecord, Heard } from './record.ts';
-import { winner } from './resolve.ts';
+import { isFinal, winner } from './resolve.ts';
 
 /** A source slower than its own recent p95, and than this, gets the next one started beside it. */
 const HEDGE_FLOOR_MS = 800;
@@ -114,7 +114,7 @@ function wouldAsk(parts: WalkParts, walk: Walk, name: SourceName, key: AssetKey)
   return parts.asker.source(name).couldKnow(assetOf(key)) && isWanting(parts, walk, name, key);
 }
 
-/** True when no higher source has the asset and this one's own answer is not fresh. */
+/** True when no higher source has the asset for certain and this one's own answer is not fresh. */
 function isWanting(parts: WalkParts, walk: Walk, name: SourceName, key: AssetKey): boolean {
   const record = parts.ledger.find(key);
   if (!record) return true;
@@ -127,8 +127,13 @@ function isWanting(parts: WalkParts, walk: Walk, name: SourceName, key: AssetKey
 function currentWinner(parts: WalkParts, walk: Walk, key: AssetKey): SourceName | null {
   const record = parts.ledger.find(key);
   if (!record) return null;
-  return winner(record, walk.order, parts.clock.now(), (quote, name) =>
-    counts(parts, walk, record, name, quote),
+  const now = parts.clock.now();
+  return winner(
+    record,
+    walk.order,
+    now,
+    (quote, name) =>
+      counts(parts, walk, record, name, quote) && isFinal(record, walk.order, name, quote, now),
   );
 }
 

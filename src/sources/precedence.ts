@@ -1,28 +1,18 @@
 /** Which source wins: the order is a fact of its own, apart from what each source can do (design §4). */
 import { SOURCE_NAMES, type SourceName } from '../market/sources.ts';
 
-/** `global` is the default; `korea` shows what Upbit and Bithumb users really pay. */
-export type Preset = 'global' | 'korea';
-
-const KOREAN: readonly SourceName[] = ['Upbit', 'Bithumb'];
-
-export const PRESETS: Readonly<Record<Preset, readonly SourceName[]>> = {
-  global: SOURCE_NAMES,
-  korea: [...KOREAN, ...SOURCE_NAMES.filter((name) => !KOREAN.includes(name))],
-};
-
 export interface Precedence {
-  readonly preset: Preset;
-  /** The user's own order for the preset `global`; sources it does not name keep their default place after it. */
+  /** `global` is the table's order; `korea` shows what Upbit and Bithumb users really pay. */
+  readonly preset: 'global' | 'korea';
+  /** The user's own order, highest first; sources it does not name keep their place in the table after it. */
   readonly own: readonly SourceName[];
   readonly off: readonly SourceName[];
 }
 
-export const DEFAULT_PRECEDENCE: Precedence = { preset: 'global', own: [], off: [] };
+const KOREAN_EXCHANGES: readonly SourceName[] = ['Upbit', 'Bithumb'];
 
-/** The sources to ask, highest first. `korea` puts the Korean exchanges before the user's own order. */
+/** The sources to ask, highest first. `korea` puts the Korean exchanges before everything else, the user's own order included. */
 export function orderOf({ preset, own, off }: Precedence): readonly SourceName[] {
-  const ordered = [...new Set([...own, ...SOURCE_NAMES])];
-  const preferred = preset === 'korea' ? KOREAN : [];
-  return [...new Set([...preferred, ...ordered])].filter((name) => !off.includes(name));
+  const preferred = preset === 'korea' ? KOREAN_EXCHANGES : [];
+  return [...new Set([...preferred, ...own, ...SOURCE_NAMES])].filter((name) => !off.includes(name));
 }

@@ -16,7 +16,7 @@ export interface Breaker {
 }
 
 const FAILURES_IN_A_ROW = 3;
-/** 30 s, doubled with every failed trial (sources.md §11). */
+/** 30 s, doubled with every trial that the upstream fails (sources.md §11). */
 const FIRST_BREAK_MS = 30_000;
 const LONGEST_BREAK_MS = 15 * 60_000;
 
@@ -30,8 +30,18 @@ const storedBreaker = z.object({
 });
 export type StoredBreaker = z.infer<typeof storedBreaker>;
 
-/** `counts` tells which errors are the upstream's failures; others (an abort) leave the breaker as it was. */
-export function createBreaker(clock: Clock, counts: (error: unknown) => boolean, stored: unknown): Breaker {
+export interface BreakerRules {
+  /** Which errors are failures; others (an abort) leave the breaker as it was. */
+  readonly counts: (error: unknown) => boolean;
+  /**
+   * Which of them may be our own: without a network every trial fails, and would make the break so long that nothing
+   * is asked for a quarter of an hour after it is back. Their breaks stay short; such trials cost no upstream anything.
+   */
+  readonly mayBeOurs: (error: unknown) => boolean;
+}
+
+/** `stored` is a former `state()`; anything else is as new. */
+export function createBreaker(clock: Clock, { counts, mayBeOurs }: BreakerRules, stored: unknown): Breaker {
   const kept = storedBreaker.safeParse(stored);
   let openings = kept.success ? kept.data.openings : 0;
   let pause: Pause | null = settlePause(kept.success && openings > 0 ? kept.data.pause : null, clock.now());
@@ -55,8 +65,8 @@ export function createBreaker(clock: Clock, counts: (error: unknown) => boolean,
       },
     });
     // Requests that began under a former policy still report to that one; it decides nothing any more.
-    made.onBreak(() => {
-      if (made === policy) open();
+    made.onBreak((reason) => {
+      if (made === policy) open('error' in reason && mayBeOurs(reason.error));
     });
     made.onReset(() => {
       if (made === policy) close();
@@ -64,9 +74,9 @@ export function createBreaker(clock: Clock, counts: (error: unknown) => boolean,
     return made;
   }
 
-  function open(): void {
-    openings = Math.min(openings + 1, MAX_OPENINGS);
-    pause = { from: clock.now(), forMs: breakMs(openings) };
+  function open(isShort: boolean): void {
+    openings = isShort ? Math.max(openings, 1) : Math.min(openings + 1, MAX_OPENINGS);
+    pause = { from: clock.now(), forMs: isShort ? FIRST_BREAK_MS : breakMs(openings) };
   }
 
   function close(): void {

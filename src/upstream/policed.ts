@@ -47,7 +47,7 @@ export function createPolicedUpstream(
           createPurse(budget, clock, parts.budgets[kind]),
         ]),
       ),
-      breaker: createBreaker(clock, countsAsFailure, parts.breaker),
+      breaker: createBreaker(clock, { counts: countsAsFailure, mayBeOurs: isNetworkFailure }, parts.breaker),
       cooldown: createCooldown(clock, parts.cooldown),
       health: createHealth(parts.health),
     };
@@ -77,7 +77,7 @@ export function createPolicedUpstream(
     try {
       return await attempt(url, request);
     } catch (error) {
-      if (!isFailure(error, 'network')) throw error;
+      if (!isNetworkFailure(error)) throw error;
       await clock.sleep(RETRY_AFTER_MS + random() * RETRY_JITTER_MS, request.signal).catch(() => {});
       if (request.signal.aborted || purse(request.budget).left() === 0) throw error;
       return attempt(url, request);
@@ -142,6 +142,6 @@ function countsAsFailure(error: unknown): boolean {
   return error instanceof UpstreamError && error.failure !== 'skipped' && error.failure !== 'aborted';
 }
 
-function isFailure(error: unknown, failure: UpstreamError['failure']): boolean {
-  return error instanceof UpstreamError && error.failure === failure;
+function isNetworkFailure(error: unknown): boolean {
+  return error instanceof UpstreamError && error.failure === 'network';
 }

@@ -352,8 +352,10 @@ describe('what CoinGecko implies', () => {
       'is nothing without a positive price',
       [
         ['0', '1380'],
-        ['-1', '1380'],
-        ['1', '0'],
+        ['0.000', '1380'],
+        ['-1.000', '1380'],
+        ['-1.000', '-1380'],
+        ['1.000', '0'],
       ],
       null,
     ],
@@ -469,6 +471,14 @@ describe('time', () => {
     expect(await usdKrw.ensure({ signal: open() })).toMatchObject({ service: 'implied' });
   });
 
+  it('and not for a year, when the clock is turned back by one', async () => {
+    const { usdKrw, services } = rates({});
+    await ensure(usdKrw);
+    services.coinbase = coinbase('"1390"');
+    vi.setSystemTime(START - 365 * DAY);
+    expect(await ensure(usdKrw)).toMatchObject({ krwPerUsd: '1390' });
+  });
+
   it('and asked again after that', async () => {
     const { usdKrw, services } = rates({});
     const round = usdKrw.ensure({ signal: open() });
@@ -518,10 +528,23 @@ describe('who asks at the same time', () => {
     controller.abort();
     expect(await asked).toBeNull();
     expect(signal?.aborted).toBe(true);
+    await vi.advanceTimersByTimeAsync(0);
     services.coinbase = coinbase('"1390"');
     expect(await ensure(usdKrw)).toMatchObject({ krwPerUsd: '1390' });
     expect(upstreams.health()[0]).toMatchObject({ name: 'Coinbase', failures: 0 });
   });
+});
+
+it('a round that everybody left decides nothing, not even by what is implied', async () => {
+  const { usdKrw } = rates({ coinbase: silence });
+  usdKrw.imply(d('1.000'), d('1381'));
+  const controller = new AbortController();
+  const asked = usdKrw.ensure({ signal: controller.signal });
+  await vi.advanceTimersByTimeAsync(100);
+  controller.abort();
+  await asked;
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(usdKrw.current()).toBeNull();
 });
 
 describe('what is kept', () => {

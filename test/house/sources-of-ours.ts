@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
-export const ROOT = new URL('../../', import.meta.url);
+const ROOT = new URL('../../', import.meta.url);
 
 export interface Import {
   /** A file of ours, relative to the root (`src/market/assets.ts`), or a package (`zod/mini`). */

@@ -162,6 +162,20 @@ describe('a body is not read further than needed', () => {
   });
 });
 
+it.each<[string, number, Record<string, string>]>([
+  ['an error', 500, JSON_TYPE],
+  ['a page', 200, { 'content-type': 'text/html' }],
+])('the body of %s is not read at all', async (_, status, headers) => {
+  let cancelled = false;
+  const body = new ReadableStream({
+    cancel() {
+      cancelled = true;
+    },
+  });
+  await outcome(await upstreamOn(fakeNetwork(() => new Response(body, { status, headers }))));
+  expect(cancelled).toBe(true);
+});
+
 describe('a request leaves nothing of the user behind', () => {
   it('no cookies, no cache, no referrer, no redirect', async () => {
     const network = fakeNetwork(json());
@@ -238,6 +252,15 @@ describe('an abort really aborts', () => {
     await vi.advanceTimersByTimeAsync(2600);
     expect((await failed).failure).toBe(failure);
     expect(cancelled).toBe(true);
+  });
+
+  it('between the headers and the body', async () => {
+    const controller = new AbortController();
+    const network = fakeNetwork(() => {
+      controller.abort();
+      return new Response(new ReadableStream(), { headers: JSON_TYPE });
+    });
+    expect(await outcome(await upstreamOn(network), { signal: controller.signal })).toBe('aborted');
   });
 
   it('a request that was given up before it began is not sent and pays nothing', async () => {

@@ -95,6 +95,11 @@ describe('a budget of 3 a minute', () => {
     expect(after.waitMs()).toBe(40_000);
   });
 
+  it('knows which request leaves the minute first, however the times were kept', () => {
+    const purse = createPurse(budget, turnableClock(), [START - 1000, START - 30_000, START]);
+    expect(purse.waitMs()).toBe(30_000);
+  });
+
   it.each<[string, unknown, number]>([
     ['nothing', undefined, 3],
     ['null', null, 3],

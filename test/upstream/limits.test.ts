@@ -181,6 +181,22 @@ describe('the breaker', () => {
     expect((upstream.health().nextTryAt ?? 0) - Date.now()).toBe(30 * SECOND);
   });
 
+  it('without a network the breaks stay short, so that all is asked again soon after it is back', async () => {
+    const network = fakeNetwork(unreachable);
+    const upstream = await upstreamOn(network);
+    for (let i = 0; i < 3; i++) await outcome(upstream);
+    const lengthOfBreak = () => (upstream.health().nextTryAt ?? 0) - (upstream.health().lastFailure?.at ?? 0);
+    for (let i = 0; i < 5; i++) {
+      expect(lengthOfBreak()).toBe(30 * SECOND);
+      vi.setSystemTime(upstream.health().nextTryAt ?? 0);
+      expect(await outcome(upstream)).toBe('network');
+    }
+    network.answerWith(json('{}', 500));
+    vi.setSystemTime(upstream.health().nextTryAt ?? 0);
+    await failTimes(upstream, 1);
+    expect(lengthOfBreak()).toBe(60 * SECOND);
+  });
+
   it('a trial is one request: others are skipped meanwhile, not kept waiting', async () => {
     const network = fakeNetwork(json('{}', 500));
     const upstream = await upstreamOn(network);
@@ -258,6 +274,18 @@ describe('the breaker', () => {
     await Promise.all(Array.from({ length: 10 }, () => ask(upstream).catch(() => {})));
     expect(upstream.health().nextTryAt).toBe(START + 30 * SECOND);
   });
+});
+
+it('only requests for prices tell how fast an upstream is: a catalog takes its time', async () => {
+  const slow: Reply = async (url, init) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return json()(url, init);
+  };
+  const upstream = await upstreamOn(fakeNetwork(slow));
+  await outcome(upstream, { budget: 'catalog' });
+  expect(upstream.health()).toMatchObject({ answers: 1, latencyP95Ms: null });
+  await outcome(upstream);
+  expect(upstream.health()).toMatchObject({ answers: 2, latencyP95Ms: 300 });
 });
 
 describe('a clock that jumps', () => {

@@ -67,6 +67,19 @@ describe('after a restart an upstream stands where it stood', () => {
     expect(again.health().nextTryAt).toBe(START + 90 * SECOND + 2 * MINUTE);
   });
 
+  it('a breaker that has opened many times is still open', async () => {
+    const store = createMemoryStore();
+    const upstream = await upstreamOn(fakeNetwork(refused), { store });
+    await failTimes(upstream, 3);
+    for (let i = 0; i < 20; i++) {
+      vi.setSystemTime(upstream.health().nextTryAt ?? 0);
+      await failTimes(upstream, 1);
+    }
+    await settle();
+    const again = await upstreamOn(fakeNetwork(refused), { store });
+    expect((again.health().nextTryAt ?? 0) - Date.now()).toBe(15 * MINUTE);
+  });
+
   it('failures in a row go on being counted', async () => {
     const store = createMemoryStore();
     await failTimes(await upstreamOn(fakeNetwork(refused), { store }), 2);

@@ -3,7 +3,6 @@ import type { Texts } from './en.ts';
 /** What pages say, in Korean, as an investor in Korea would write it. */
 export const ko: Texts = {
   appName: '시세',
-  appTagline: '달러와 원화로 보는 토큰 시세',
 
   presetLabel: '시세 기준',
   presetGlobal: '글로벌',
@@ -25,8 +24,6 @@ export const ko: Texts = {
   addDuplicate: '{name}: 이미 목록에 있습니다.',
   addCoin: '{name}: 목록 맨 위에 항상 표시되는 코인입니다.',
   addFull: '최대 {limit}개까지 저장할 수 있습니다. 하나를 삭제한 뒤 추가해 주세요.',
-  addFailed: '응답이 없어 추가하지 못했습니다. 다시 시도해 주세요.',
-  addCancelled: '추가를 취소했습니다.',
   choosePriced: '여러 플랫폼에서 시세가 확인된 주소입니다. 어느 쪽인가요?',
   chooseUnpriced: '시세가 확인되지 않는 주소입니다. 플랫폼을 선택하면 그대로 저장합니다.',
   chooseUnreached: '시세를 조회하지 못했습니다. 플랫폼을 선택하면 그대로 저장합니다.',
@@ -43,17 +40,16 @@ export const ko: Texts = {
   coins: '코인',
   saved: '관심 토큰',
   savedEmptyTitle: '아직 관심 토큰이 없습니다',
-  savedEmpty:
-    '위에 컨트랙트 주소를 붙여넣으면 이더리움, BNB 스마트 체인, 폴리곤, 카이아 토큰의 시세를 볼 수 있습니다.',
+  savedEmpty: '컨트랙트 주소를 붙여넣으면 시세를 여기에서 볼 수 있습니다.',
   rowHint: 'Alt+위/아래 화살표로 순서 변경, Delete로 삭제, Ctrl+C로 정확한 시세 복사.',
 
-  wordFresh: '실시간',
+  wordFresh: '최신',
   wordStale: '지연',
   wordDisputed: '확인 중',
   wordUntrusted: '신뢰 부족',
   wordUnlisted: '미등록',
   wordUnavailable: '조회 실패',
-  whyFresh: '제때 받은 최신 시세입니다.',
+  whyFresh: '출처 기준 최신 시세입니다.',
   whyStale: '지금은 응답하는 곳이 없어 마지막으로 확인된 시세를 표시합니다.',
   whyDisputed: '새로 받은 가격이 직전 시세와 크게 다릅니다. 확인될 때까지 직전 시세를 유지합니다.',
   whyDisputedEmpty: '출처마다 가격 차이가 너무 커서 확인될 때까지 시세를 표시하지 않습니다.',
@@ -68,7 +64,6 @@ export const ko: Texts = {
   ageMinutes: '{n}분 전',
   ageHours: '{n}시간 전',
   ageDays: '{n}일 전',
-  ageTitle: '{time} 시세',
 
   detailUsd: '미국 달러',
   detailKrw: '원화',
@@ -85,7 +80,6 @@ export const ko: Texts = {
   convertedUsd: '원화 시세를 달러로 환산 (1달러 = {rate}원)',
   convertedUsdt: 'USDT 시세 반영 (1USDT = {rate}달러)',
   convertedThroughKrwUsdt: '원화 시세를 달러로 환산 (1USDT = {rate}원)',
-  copy: '복사',
   copyUsd: '정확한 달러 시세 복사',
   copyKrw: '정확한 원화 시세 복사',
   copyAddress: '주소 복사',
@@ -99,11 +93,11 @@ export const ko: Texts = {
   undo: '실행 취소',
   restored: '{name} 복원됨',
   drag: '끌어서 순서 변경',
-  failed: '응답이 없어 처리하지 못했습니다. 다시 시도해 주세요.',
+  failed: '응답이 없습니다. 다시 시도해 주세요.',
 
   noNetwork: '인터넷에 연결되어 있지 않습니다. 마지막으로 확인된 시세입니다.',
   noNetworkEmpty: '인터넷에 연결되어 있지 않습니다. 연결되면 바로 시세를 표시합니다.',
-  noAnswer: '확장 프로그램이 응답하지 않습니다.',
+  noAnswer: '응답이 없습니다.',
   tryAgain: '다시 시도',
   rate: '1달러 = {rate}원',
   rateTitle: '{service} 환율: 1달러 = {exact}원',

@@ -1,31 +1,29 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { platform } from '../../market/platforms.ts';
 import type { AddOption } from '../../messages/messages.ts';
 import { nameOf } from '../token-name.ts';
 import { questionKey } from './adding.ts';
-import { usePopup } from './context.ts';
 import { PlatformMark } from './platform-mark.tsx';
 import { Price } from './price.tsx';
+import type { Popup } from './props.ts';
 
 interface AddChoiceProps {
+  readonly popup: Popup;
   readonly text: string;
   readonly priced: boolean;
   readonly options: readonly AddOption[];
 }
 
 /** The same address can be a token on several platforms: the person knows which one is meant. */
-export function AddChoice({ text, priced, options }: AddChoiceProps) {
-  const { t, language, actions } = usePopup();
-  const choice = useRef<HTMLFieldSetElement>(null);
-  useLayoutEffect(() => choice.current?.querySelector('button')?.focus(), []);
+export function AddChoice({ popup: { t, language, actions }, text, priced, options }: AddChoiceProps) {
   return (
-    <fieldset class="choice" ref={choice}>
+    <fieldset class="choice">
       <legend class="choice-question">{t(questionKey(priced, options))}</legend>
-      {options.map((option) => (
+      {options.map((option, i) => (
         <button
           key={option.asset}
           type="button"
           class="choice-option"
+          data-focus={i === 0 ? 'choice' : undefined}
           onClick={() => void actions.adding.submit(text, option.platform)}
         >
           <PlatformMark platform={option.platform} symbol={option.token.symbol} isCoin={false} />

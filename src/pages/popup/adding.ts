@@ -64,7 +64,7 @@ export function createAdding(
       }
       case 'choose': {
         const { priced, options } = result;
-        state.set({ adding: { phase: 'choosing', text, priced, options } });
+        state.set({ adding: { phase: 'choosing', text, priced, options }, focus: 'choice' });
         say(state, questionKey(priced, options));
         return;
       }
@@ -91,13 +91,12 @@ export function createAdding(
         // What was saved is saved, even when the field says something else by now.
         if (mine === question || result.outcome === 'added') settle(text, result);
       } catch {
-        if (mine === question) fail({ key: 'addFailed' }, false);
+        if (mine === question) fail({ key: 'failed' }, false);
       }
     },
     cancel: () => {
       question += 1;
       state.set({ adding: { phase: 'idle' }, focus: 'field' });
-      say(state, 'addCancelled');
     },
   };
 }

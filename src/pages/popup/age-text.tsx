@@ -1,11 +1,15 @@
 import { ageOf } from '../age.ts';
-import { useCell } from '../use-cell.ts';
-import { usePopup } from './context.ts';
+import type { Translate } from '../i18n/translate.ts';
 
-/** The age of a price, counting. The only part of a row that renders every second. */
-export function AgeText({ at }: { readonly at: number }) {
-  const { t, time } = usePopup();
-  const { now } = useCell(time);
+interface AgeTextProps {
+  readonly t: Translate;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly now: number;
+}
+
+/** How old something is, counting. */
+export function AgeText({ t, at, now }: AgeTextProps) {
   const { key, n } = ageOf(at, now);
   return (
     <time class="age" dateTime={new Date(at).toISOString()}>

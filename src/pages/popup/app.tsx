@@ -1,58 +1,31 @@
-import { useEffect } from 'preact/hooks';
-import type { Cell } from '../cell.ts';
-import { languageOf, translator } from '../i18n/translate.ts';
-import type { PageClock } from '../page-clock.ts';
-import { useCell } from '../use-cell.ts';
-import { useTheme } from '../use-theme.ts';
 import { AddForm } from './add-form.tsx';
 import { Banner } from './banner.tsx';
-import { type Actions, PopupContext } from './context.ts';
-import { useFocus } from './focus.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { useKeys } from './keys.ts';
 import { PriceLists } from './price-lists.tsx';
+import type { AppProps } from './props.ts';
 import { SettingsPanel } from './settings-panel.tsx';
-import type { PopupCell } from './state.ts';
 import { UndoToast } from './undo-toast.tsx';
 
-interface AppProps {
-  readonly state: PopupCell;
-  readonly time: Cell<{ now: number }>;
-  readonly clock: PageClock;
-  readonly actions: Actions;
-  readonly browserLanguage: string;
-}
-
-export function App({ state, time, clock, actions, browserLanguage }: AppProps) {
-  const now = useCell(state);
-  const settings = now.view?.settings ?? null;
-  const language = languageOf(settings?.language ?? 'system', browserLanguage);
-  const t = translator(language);
-  useTheme(settings?.theme ?? 'system');
-  useFocus(state);
-  useKeys(state, actions);
-  useEffect(() => {
-    document.documentElement.lang = language;
-    document.title = translator(language)('appName');
-  }, [language]);
-
+/** The whole popup, as a function of its state. */
+export function App({ popup, state, setState }: AppProps) {
+  const { t } = popup;
+  const { view, said } = state;
+  const settings = view?.settings ?? null;
   return (
-    <PopupContext.Provider value={{ t, language, time, clock, actions }}>
-      <div class="app">
-        <Header settings={settings} pressed={now.pressed} settingsOpen={now.settingsOpen} />
-        <main class="main">
-          <AddForm field={now.field} adding={now.adding} />
-          <Banner state={now} />
-          <PriceLists state={now} />
-        </main>
-        <UndoToast undo={now.undo} />
-        <Footer rate={now.view?.rate ?? null} />
-        {settings && now.settingsOpen && <SettingsPanel settings={settings} />}
-        <div class="sr" role="status">
-          {now.said && <span key={now.said.count}>{t(now.said.key, now.said.values)}</span>}
-        </div>
+    <div class="app">
+      <Header popup={popup} settings={settings} pressed={state.pressed} settingsOpen={state.settingsOpen} />
+      <main class="main">
+        <AddForm popup={popup} field={state.field} adding={state.adding} />
+        <Banner popup={popup} state={state} />
+        <PriceLists popup={popup} state={state} setState={setState} />
+        <UndoToast popup={popup} undo={state.undo} />
+      </main>
+      <Footer popup={popup} rate={view?.rate ?? null} now={state.now} />
+      {settings && state.settingsOpen && <SettingsPanel popup={popup} settings={settings} />}
+      <div class="sr" role="status">
+        {said && <span key={said.count}>{t(said.key, said.values)}</span>}
       </div>
-    </PopupContext.Provider>
+    </div>
   );
 }

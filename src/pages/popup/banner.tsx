@@ -1,10 +1,14 @@
-import { usePopup } from './context.ts';
 import { Icon } from './icons.tsx';
+import type { Popup } from './props.ts';
 import type { PopupState } from './state.ts';
 
+interface BannerProps {
+  readonly popup: Popup;
+  readonly state: PopupState;
+}
+
 /** What is wrong with the whole page, in one sentence. Prices stay below it. */
-export function Banner({ state: { view, answering } }: { readonly state: PopupState }) {
-  const { t, actions } = usePopup();
+export function Banner({ popup: { t, actions }, state: { view, answering } }: BannerProps) {
   if (!answering) {
     return (
       <div class="banner banner-silent">

@@ -1,22 +1,25 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { TextKey } from '../i18n/en.ts';
-import { usePopup } from './context.ts';
 import { Icon } from './icons.tsx';
+import type { Popup } from './props.ts';
 
-const DONE_MS = 1500;
+interface CopyButtonProps {
+  readonly popup: Popup;
+  readonly text: string;
+  readonly label: TextKey;
+  /** The text that was copied a moment ago, whichever. */
+  readonly copied: string | null;
+}
 
 /** Copies exactly the text. */
-export function CopyButton({ text, label }: { readonly text: string; readonly label: TextKey }) {
-  const { t, clock, actions } = usePopup();
-  const [done, setDone] = useState(false);
-  useEffect(() => (done ? clock.after(DONE_MS, () => setDone(false)) : undefined), [done, clock]);
+export function CopyButton({ popup: { t, actions }, text, label, copied }: CopyButtonProps) {
+  const done = copied === text;
   return (
     <button
       type="button"
       class={done ? 'copy copy-done' : 'copy'}
       aria-label={t(label)}
       title={t(label)}
-      onClick={() => void actions.copy(text).then(setDone)}
+      onClick={() => void actions.copy(text)}
     >
       <Icon name={done ? 'check' : 'copy'} />
     </button>

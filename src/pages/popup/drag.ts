@@ -13,13 +13,14 @@ const SCROLL_STEP = 12;
 /** Follows the pointer until it is let go (`onDrop`) or the drag is broken off (Escape, a lost pointer). */
 export function startDrag(
   down: PointerEvent,
-  list: HTMLElement,
   from: number,
   onOver: (drop: Drop | null) => void,
   onDrop: (place: number) => void,
 ): void {
+  const grip = down.currentTarget;
+  const list = grip instanceof HTMLElement && grip.closest('ul');
+  if (!list) return;
   down.preventDefault();
-  const grip = down.currentTarget as HTMLElement;
   const end = new AbortController();
   const { signal } = end;
   let to = from;

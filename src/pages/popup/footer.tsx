@@ -1,11 +1,16 @@
 import type { View } from '../../messages/messages.ts';
 import { groupedDigits, shortRate } from '../format.ts';
 import { AgeText } from './age-text.tsx';
-import { usePopup } from './context.ts';
+import type { Popup } from './props.ts';
+
+interface FooterProps {
+  readonly popup: Popup;
+  readonly rate: View['rate'];
+  readonly now: number;
+}
 
 /** The rate that converted prices came through, with the service that is to be named for it. */
-export function Footer({ rate }: { readonly rate: View['rate'] }) {
-  const { t } = usePopup();
+export function Footer({ popup: { t }, rate, now }: FooterProps) {
   if (!rate) return <footer class="footer">{t('rateNone')}</footer>;
   const { krwPerUsd, service, checkedAt } = rate;
   return (
@@ -13,7 +18,7 @@ export function Footer({ rate }: { readonly rate: View['rate'] }) {
       <span class="rate">{t('rate', { rate: shortRate(krwPerUsd) })}</span>
       <span class="rate-from">
         {service}
-        <AgeText at={checkedAt} />
+        <AgeText t={t} at={checkedAt} now={now} />
       </span>
     </footer>
   );

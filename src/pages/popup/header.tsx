@@ -1,16 +1,16 @@
 import type { Settings } from '../../messages/messages.ts';
-import { usePopup } from './context.ts';
 import { Icon, SiseMark } from './icons.tsx';
+import type { Popup } from './props.ts';
 import { Segmented } from './segmented.tsx';
 
 interface HeaderProps {
+  readonly popup: Popup;
   readonly settings: Settings | null;
   readonly pressed: boolean;
   readonly settingsOpen: boolean;
 }
 
-export function Header({ settings, pressed, settingsOpen }: HeaderProps) {
-  const { t, actions } = usePopup();
+export function Header({ popup: { t, actions }, settings, pressed, settingsOpen }: HeaderProps) {
   return (
     <header class="header">
       <h1 class="brand">

@@ -10,10 +10,8 @@ const PATHS = {
   down: 'M10 4.5v11M5.5 11l4.5 4.5 4.5-4.5',
   close: 'm5.5 5.5 9 9M14.5 5.5l-9 9',
   grip: 'M8 5.5h.01M12 5.5h.01M8 10h.01M12 10h.01M8 14.5h.01M12 14.5h.01',
-  out: 'M8 5H5v10h10v-3M11 5h4v4M15 5l-6 6',
   warn: 'M10 3.5 17 16H3zM10 8.5v3.4M10 13.9v.01',
   clock: 'M10 3.6a6.4 6.4 0 1 0 0 12.8 6.4 6.4 0 0 0 0-12.8M10 6.6V10l2.3 1.7',
-  question: 'M7.2 7.6a2.8 2.8 0 1 1 4 2.6c-.8.4-1.2.9-1.2 1.8M10 14.6v.01',
   shield: 'M10 3.4 4.8 5.3v4.4c0 3.3 2.2 5.6 5.2 6.9 3-1.3 5.2-3.6 5.2-6.9V5.3zM8 8l4 4M12 8l-4 4',
   none: 'M10 3.6a6.4 6.4 0 1 0 0 12.8 6.4 6.4 0 0 0 0-12.8M6.9 10h6.2',
   offline:
@@ -30,13 +28,17 @@ export function Icon({ name }: { readonly name: IconName }) {
   );
 }
 
-/** Sise's own mark: the syllable 시, drawn as a peak of a price line and a candle. */
+/** Sise's own mark (public/icon/icon.svg): the syllable 시, its vowel a candle of a price chart. */
 export function SiseMark() {
   return (
     <svg class="sise-mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect class="sise-mark-ground" width="32" height="32" rx="8" />
-      <path class="sise-mark-peak" d="M6.5 23 12.6 9.5 18.7 23" />
-      <path class="sise-mark-candle" d="M24.6 8v16" />
+      <path
+        class="sise-mark-stroke"
+        d="M12.6 7.5C12.3 13.5 10 19.5 5.8 23.8M11.8 13.3C13.2 17.6 15.5 21 19 23.8"
+      />
+      <path class="sise-mark-wick" d="M24.5 6v20" />
+      <rect class="sise-mark-candle" x="21.9" y="10" width="5.2" height="10.5" rx="1.6" />
     </svg>
   );
 }

@@ -1,6 +1,5 @@
 /** Keeps the popup's view live: what the background publishes, and a round of questions every 10 s while it is seen. */
 import type { View } from '../../messages/messages.ts';
-import type { Cell } from '../cell.ts';
 import { within } from '../page-clock.ts';
 import { PATIENCE_MS, type PopupCell, type PopupDeps, say } from './state.ts';
 
@@ -16,7 +15,7 @@ export interface Live {
   refresh(act: boolean): Promise<void>;
 }
 
-export function createLive(deps: PopupDeps, state: PopupCell, time: Cell<{ now: number }>): Live {
+export function createLive(deps: PopupDeps, state: PopupCell): Live {
   const { send, views, clock, visibility } = deps;
   let asking = false;
   let askAgain: { act: boolean } | null = null;
@@ -74,7 +73,7 @@ export function createLive(deps: PopupDeps, state: PopupCell, time: Cell<{ now: 
       cancelRound = clock.after(ROUND_MS, round);
     };
     const tick = () => {
-      time.set({ now: clock.now() });
+      state.set({ now: clock.now() });
       cancelTick = clock.after(SECOND_MS, tick);
     };
     const follow = () => {

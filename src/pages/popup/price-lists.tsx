@@ -1,24 +1,36 @@
-import { useRef, useState } from 'preact/hooks';
 import { coinKey } from '../../market/assets.ts';
 import { PLATFORMS } from '../../market/platforms.ts';
 import type { Row } from '../../messages/messages.ts';
-import { usePopup } from './context.ts';
 import { type Drop, startDrag } from './drag.ts';
 import { PriceRow } from './price-row.tsx';
+import type { AppProps } from './props.ts';
 import { visibleSaved } from './saved-rows.ts';
-import type { PopupState } from './state.ts';
 
-export function PriceLists({ state }: { readonly state: PopupState }) {
-  const { t } = usePopup();
-  const coins = state.view?.coins ?? COINS_TO_COME;
+export function PriceLists({ popup, state, setState }: AppProps) {
+  const { t, actions } = popup;
+  const { view, opened, flashed, copied, now, drop } = state;
+  const coins = view?.coins ?? COINS_TO_COME;
   const saved = visibleSaved(state);
   const rowProps = (row: Row) => ({
+    popup,
     row,
-    opened: state.opened === row.asset,
-    flashed: state.flashed === row.asset,
+    opened: opened === row.asset,
+    flashed: flashed === row.asset,
     waiting:
       !state.asked && state.answering && row.price.status === 'unavailable' && row.price.checkedAt === null,
+    copied,
+    now,
   });
+  const start = (from: number) => (event: PointerEvent) => {
+    const asset = saved[from]?.asset;
+    if (!asset || event.button !== 0) return;
+    startDrag(
+      event,
+      from,
+      (drop) => setState({ drop }),
+      (place) => void actions.saved.move(asset, place),
+    );
+  };
   return (
     <div class="lists">
       <section aria-labelledby="coins">
@@ -31,57 +43,32 @@ export function PriceLists({ state }: { readonly state: PopupState }) {
           ))}
         </ul>
       </section>
-      <section aria-labelledby="saved">
+      <section aria-labelledby="saved" aria-describedby="row-hint">
         <h2 class="list-title" id="saved">
           {t('saved')}
           {saved.length > 0 && <span class="list-count">{saved.length}</span>}
         </h2>
-        {saved.length > 0 ? (
-          <SavedList rows={saved} rowProps={rowProps} />
-        ) : (
-          state.view && (
-            <div class="empty">
-              <p class="empty-title">{t('savedEmptyTitle')}</p>
-              <p>{t('savedEmpty')}</p>
-            </div>
-          )
+        <p class="sr" id="row-hint">
+          {t('rowHint')}
+        </p>
+        <ul class="list">
+          {saved.map((row, index) => (
+            <PriceRow
+              key={row.asset}
+              {...rowProps(row)}
+              place={{ index, count: saved.length }}
+              drag={{ mark: markOf(index, drop), start: start(index) }}
+            />
+          ))}
+        </ul>
+        {view && saved.length === 0 && (
+          <div class="empty">
+            <p class="empty-title">{t('savedEmptyTitle')}</p>
+            <p>{t('savedEmpty')}</p>
+          </div>
         )}
       </section>
     </div>
-  );
-}
-
-interface SavedListProps {
-  readonly rows: readonly Row[];
-  readonly rowProps: (row: Row) => { row: Row; opened: boolean; flashed: boolean; waiting: boolean };
-}
-
-function SavedList({ rows, rowProps }: SavedListProps) {
-  const { t, actions } = usePopup();
-  const list = useRef<HTMLUListElement>(null);
-  const [drop, setDrop] = useState<Drop | null>(null);
-
-  const start = (index: number) => (event: PointerEvent) => {
-    const row = rows[index];
-    if (!list.current || !row || event.button !== 0) return;
-    startDrag(event, list.current, index, setDrop, (place) => void actions.saved.move(row.asset, place));
-  };
-  return (
-    <>
-      <p class="sr" id="row-hint">
-        {t('rowHint')}
-      </p>
-      <ul class="list" ref={list} aria-describedby="row-hint">
-        {rows.map((row, index) => (
-          <PriceRow
-            key={row.asset}
-            {...rowProps(row)}
-            place={{ index, count: rows.length }}
-            drag={{ mark: markOf(index, drop), start: start(index) }}
-          />
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -1,29 +1,17 @@
 import { platform } from '../../market/platforms.ts';
-import type { Row } from '../../messages/messages.ts';
 import { exactPrice } from '../format.ts';
 import { nameOf } from '../token-name.ts';
 import { AgeText } from './age-text.tsx';
-import { usePopup } from './context.ts';
 import { Icon } from './icons.tsx';
 import { PlatformMark } from './platform-mark.tsx';
 import { Price } from './price.tsx';
+import type { PriceRowProps } from './props.ts';
 import { RowDetails } from './row-details.tsx';
 import { StatusTag } from './status-tag.tsx';
 
-export interface PriceRowProps {
-  readonly row: Row;
-  /** Its place among the saved rows, and how many there are; null for a coin. */
-  readonly place: { readonly index: number; readonly count: number } | null;
-  readonly opened: boolean;
-  readonly flashed: boolean;
-  /** Nobody has been asked yet: no price is no news. */
-  readonly waiting: boolean;
-  readonly drag: { readonly mark: string; readonly start: (event: PointerEvent) => void } | null;
-}
-
 export function PriceRow(props: PriceRowProps) {
-  const { row, place, opened, flashed, waiting, drag } = props;
-  const { t, language, actions } = usePopup();
+  const { popup, row, place, opened, flashed, waiting, drag } = props;
+  const { t, language, actions } = popup;
   const { asset, price, token } = row;
   const marks = [opened && 'row-open', flashed && 'row-flash', drag?.mark];
   return (
@@ -33,12 +21,13 @@ export function PriceRow(props: PriceRowProps) {
           type="button"
           class="cover"
           data-focus={asset}
+          data-exact={price.usd === null ? undefined : `${price.usd}\t${price.krw}`}
           aria-expanded={opened}
           aria-labelledby={`${asset}-name ${asset}-symbol ${asset}-usd ${asset}-krw`}
           aria-describedby={`${asset}-from`}
-          title={price.usd === null ? undefined : exactPrices(price.usd, price.krw).join('\n')}
+          title={price.usd === null ? undefined : exactPrices(price.usd, price.krw)}
           onClick={() => actions.toggle(asset)}
-          onKeyDown={(event) => pressed(event, props, actions.saved)}
+          onKeyDown={(event) => pressed(event, props)}
         />
         {drag && (
           <button
@@ -69,12 +58,12 @@ export function PriceRow(props: PriceRowProps) {
             {price.usd !== null && (
               <>
                 <span class="from-source">{price.source}</span>
-                <AgeText at={price.asOf} />
+                <AgeText t={t} at={price.asOf} now={props.now} />
               </>
             )}
           </span>
         </span>
-        {price.usd !== null && price.status !== 'priced' && <StatusTag asset={asset} price={price} />}
+        {price.usd !== null && price.status !== 'priced' && <StatusTag popup={popup} price={price} />}
         <span class="figures">
           {price.usd !== null ? (
             <>
@@ -90,7 +79,7 @@ export function PriceRow(props: PriceRowProps) {
             </>
           ) : (
             <>
-              <StatusTag asset={asset} price={price} />
+              <StatusTag popup={popup} price={price} />
               <span class="no-price" id={`${asset}-usd`}>
                 {t('noPrice')}
               </span>
@@ -98,22 +87,23 @@ export function PriceRow(props: PriceRowProps) {
           )}
         </span>
       </div>
-      {opened && <RowDetails row={row} place={place} />}
+      {opened && <RowDetails {...props} />}
     </li>
   );
 }
 
-/** Both prices with every digit, dollars first. */
-export function exactPrices(usd: string, krw: string): [string, string] {
-  return [exactPrice(usd, 'USD'), exactPrice(krw, 'KRW')];
+/** Both prices with every digit. */
+function exactPrices(usd: string, krw: string): string {
+  return `${exactPrice(usd, 'USD')}
+${exactPrice(krw, 'KRW')}`;
 }
 
 /** On a row: the arrows walk the rows, with Alt they move it, Delete removes it. */
 function pressed(
   event: KeyboardEvent & { currentTarget: HTMLButtonElement },
-  { row: { asset }, place }: PriceRowProps,
-  saved: ReturnType<typeof usePopup>['actions']['saved'],
+  { popup, row: { asset }, place }: PriceRowProps,
 ): void {
+  const { saved } = popup.actions;
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const moves = event.altKey && step !== 0;
   const removes = event.key === 'Delete' && place !== null;

@@ -1,34 +1,25 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Settings } from '../../messages/messages.ts';
-import { usePopup } from './context.ts';
 import { Icon } from './icons.tsx';
+import type { Popup } from './props.ts';
 import { Segmented } from './segmented.tsx';
 
 const PERIODS_MINUTES = [0.5, 1, 5, 15, 60] as const;
 
-export function SettingsPanel({ settings }: { readonly settings: Settings }) {
-  const { t, actions } = usePopup();
-  const panel = useRef<HTMLElement>(null);
+interface SettingsPanelProps {
+  readonly popup: Popup;
+  readonly settings: Settings;
+}
+
+export function SettingsPanel({ popup: { t, actions }, settings }: SettingsPanelProps) {
   const { showSettings, changeSettings } = actions;
-
-  useLayoutEffect(() => panel.current?.querySelector<HTMLElement>('input:checked')?.focus(), []);
-  useEffect(() => {
-    const pressed = ({ target }: PointerEvent) => {
-      const outside = target instanceof Element && !panel.current?.contains(target);
-      // The settings button closes by itself.
-      if (outside && !target.closest('[data-focus="settings"]')) showSettings(false);
-    };
-    document.addEventListener('pointerdown', pressed);
-    return () => document.removeEventListener('pointerdown', pressed);
-  }, [showSettings]);
-
   return (
-    <section class="panel" ref={panel} aria-labelledby="settings-title">
+    <section class="panel" aria-labelledby="settings-title">
       <div class="panel-head">
         <h2 id="settings-title">{t('settings')}</h2>
         <button
           type="button"
           class="tool"
+          data-focus="panel"
           aria-label={t('close')}
           title={t('close')}
           onClick={() => showSettings(false)}

@@ -7,6 +7,7 @@ import type { Saying } from '../i18n/translate.ts';
 import type { PageClock } from '../page-clock.ts';
 import type { ViewStore } from '../view-store.ts';
 import type { Visibility } from '../visibility.ts';
+import type { Drop } from './drag.ts';
 
 export type Send = <T extends MessageType>(message: Message<T>) => Promise<Messages[T]['response']>;
 
@@ -34,6 +35,8 @@ export type Adding =
 
 export interface PopupState {
   readonly view: View | null;
+  /** Unix milliseconds, turned every second. */
+  readonly now: number;
   /** False once the background left a request unanswered. */
   readonly answering: boolean;
   /** True from the first round that was answered since the popup opened. */
@@ -48,10 +51,14 @@ export interface PopupState {
   /** The row whose details are open. */
   readonly opened: AssetKey | null;
   readonly settingsOpen: boolean;
-  /** Where the focus goes as soon as it is on the page. */
-  readonly focus: AssetKey | 'field' | 'settings' | null;
+  /** Where the focus goes as soon as that (its `data-focus`) is on the page. */
+  readonly focus: AssetKey | 'field' | 'choice' | 'settings' | 'panel' | null;
   /** The row that just came or is pointed out. */
   readonly flashed: AssetKey | null;
+  /** A saved row that is being dragged, and the place it would land on. */
+  readonly drop: Drop | null;
+  /** The text that was copied a moment ago. */
+  readonly copied: string | null;
   /** What the live region says; `count` makes the same sentence heard twice. */
   readonly said: (Saying & { readonly count: number }) | null;
 }
@@ -60,6 +67,7 @@ export type PopupCell = Cell<PopupState>;
 
 export const FIRST_STATE: PopupState = {
   view: null,
+  now: 0,
   answering: true,
   asked: false,
   pressed: false,
@@ -71,6 +79,8 @@ export const FIRST_STATE: PopupState = {
   settingsOpen: false,
   focus: null,
   flashed: null,
+  drop: null,
+  copied: null,
   said: null,
 };
 

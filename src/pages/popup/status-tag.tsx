@@ -1,42 +1,43 @@
-import { useRef, useState } from 'preact/hooks';
-import type { AssetKey } from '../../market/assets.ts';
 import type { Price } from '../../market/prices.ts';
-import { usePopup } from './context.ts';
 import { Icon } from './icons.tsx';
+import type { Popup } from './props.ts';
 import { lookOf } from './status.ts';
 
 /** Room that the explanation needs below its tag (px). */
 const TIP_ROOM = 76;
 
 /** The word for a price that is not simply fresh; its sentence shows on hover and focus. */
-export function StatusTag({ asset, price }: { readonly asset: AssetKey; readonly price: Price }) {
-  const { t, actions } = usePopup();
-  const tag = useRef<HTMLButtonElement>(null);
-  const [above, setAbove] = useState(false);
+export function StatusTag({
+  popup: { t, actions },
+  price,
+}: {
+  readonly popup: Popup;
+  readonly price: Price;
+}) {
   const look = lookOf(price);
-  // The list scrolls and would cut the sentence off at its lower edge.
-  const place = () => {
-    const edge = tag.current?.closest('.lists')?.getBoundingClientRect().bottom;
-    const own = tag.current?.getBoundingClientRect().bottom;
-    if (edge !== undefined && own !== undefined) setAbove(own + TIP_ROOM > edge);
-  };
+  const id = `${price.asset}-why`;
   return (
-    <span class={above ? 'tagged tagged-above' : 'tagged'}>
+    <span class="tagged">
       <button
-        ref={tag}
         type="button"
         class={`tag tag-${price.status}`}
-        aria-describedby={`${asset}-why`}
-        onClick={() => actions.toggle(asset)}
-        onPointerEnter={place}
-        onFocus={place}
+        aria-describedby={id}
+        onClick={() => actions.toggle(price.asset)}
+        onPointerEnter={placeTip}
+        onFocus={placeTip}
       >
         {look.icon && <Icon name={look.icon} />}
         {t(look.word)}
       </button>
-      <span class="tip" role="tooltip" id={`${asset}-why`}>
+      <span class="tip" role="tooltip" id={id}>
         {t(look.why)}
       </span>
     </span>
   );
+}
+
+/** The list scrolls and would cut the sentence off at its lower edge. */
+function placeTip({ currentTarget: tag }: { readonly currentTarget: HTMLElement }): void {
+  const edge = tag.closest('.lists')?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
+  tag.parentElement?.classList.toggle('tagged-above', tag.getBoundingClientRect().bottom + TIP_ROOM > edge);
 }

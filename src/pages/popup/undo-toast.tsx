@@ -1,8 +1,12 @@
-import { usePopup } from './context.ts';
+import type { Popup } from './props.ts';
 import type { PopupState } from './state.ts';
 
-export function UndoToast({ undo }: { readonly undo: PopupState['undo'] }) {
-  const { t, actions } = usePopup();
+interface UndoToastProps {
+  readonly popup: Popup;
+  readonly undo: PopupState['undo'];
+}
+
+export function UndoToast({ popup: { t, actions }, undo }: UndoToastProps) {
   if (!undo) return null;
   const hold = () => actions.saved.holdUndo(true);
   const release = () => actions.saved.holdUndo(false);

@@ -87,6 +87,10 @@ function launch(options: ChromiumOptions, profile: string): Promise<BrowserConte
     colorScheme: options.colorScheme ?? (headless ? 'light' : null),
     ...(options.scale && headless && { deviceScaleFactor: options.scale }),
     ignoreHTTPSErrors: true,
+    // Whoever started it closes it, profile included; and it ends by itself when its starter does.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     args: [
       `--disable-extensions-except=${extension}`,
       `--load-extension=${extension}`,

@@ -1,0 +1,33 @@
+/** What the popup's components are given. */
+import type { Row } from '../../messages/messages.ts';
+import type { Language, Translate } from '../i18n/translate.ts';
+import type { Actions } from './actions.ts';
+import type { PopupCell, PopupState } from './state.ts';
+
+/** What every component gets. */
+export interface Popup {
+  readonly t: Translate;
+  readonly language: Language;
+  readonly actions: Actions;
+}
+
+export interface AppProps {
+  readonly popup: Popup;
+  readonly state: PopupState;
+  readonly setState: PopupCell['set'];
+}
+
+export interface PriceRowProps {
+  readonly popup: Popup;
+  readonly row: Row;
+  /** Its place among the saved rows, and how many there are; null for a coin. */
+  readonly place: { readonly index: number; readonly count: number } | null;
+  readonly opened: boolean;
+  readonly flashed: boolean;
+  readonly copied: string | null;
+  /** Unix milliseconds. */
+  readonly now: number;
+  /** Nobody has been asked yet: no price is no news. */
+  readonly waiting: boolean;
+  readonly drag: { readonly mark: string; readonly start: (event: PointerEvent) => void } | null;
+}

@@ -1,0 +1,96 @@
+/** What a person does in the popup, and sees. */
+import type { Page } from 'playwright-core';
+import type { Message, Messages, MessageType, Reply } from '../../src/messages/messages.ts';
+import { type ShownRow, shownRows } from './browsers/shown-rows.ts';
+
+/** The lines of the popup, top to bottom. */
+export function rowsOf(popup: Page): Promise<readonly ShownRow[]> {
+  return popup.evaluate(shownRows);
+}
+
+/** One line; undefined while there is none. */
+export async function rowOf(popup: Page, asset: string): Promise<ShownRow | undefined> {
+  return (await rowsOf(popup)).find((row) => row.asset === asset);
+}
+
+/** The saved lines' assets, top to bottom. */
+export async function savedOf(popup: Page): Promise<readonly string[]> {
+  return (await rowsOf(popup)).map(({ asset }) => asset).filter((asset) => !asset.endsWith(':0x'));
+}
+
+/** Every line has this status (and there is one). */
+export async function statusesOf(popup: Page): Promise<readonly string[]> {
+  return [...new Set((await rowsOf(popup)).map(({ status }) => status))];
+}
+
+export function fieldOf(popup: Page) {
+  return popup.locator('.add-field');
+}
+
+/** Through the clipboard, as people do. A whole address is looked up at once. */
+export async function paste(popup: Page, text: string): Promise<void> {
+  await popup.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await fieldOf(popup).focus();
+  await popup.keyboard.press('ControlOrMeta+V');
+}
+
+/** Pastes the address, waits for its line, and for the field to be ready for another. */
+export async function addByPasting(popup: Page, asset: string): Promise<void> {
+  await paste(popup, addressOf(asset));
+  await added(popup, asset);
+}
+
+/** Types the address, presses Enter, and waits as above. */
+export async function addByTyping(popup: Page, asset: string): Promise<void> {
+  await fieldOf(popup).fill(addressOf(asset));
+  await fieldOf(popup).press('Enter');
+  await added(popup, asset);
+}
+
+async function added(popup: Page, asset: string): Promise<void> {
+  await popup.locator(`[data-asset="${asset}"]`).waitFor();
+  await popup.locator('.add-field:placeholder-shown').waitFor();
+}
+
+function addressOf(asset: string): string {
+  return asset.slice(asset.indexOf(':') + 1);
+}
+
+/** Waits until so many lines have a fresh price. */
+export async function untilPriced(popup: Page, count: number): Promise<void> {
+  await popup.waitForFunction(
+    (wanted) => document.querySelectorAll('[data-asset].row-priced').length === wanted,
+    count,
+    { timeout: 10_000 },
+  );
+}
+
+/** Chooses the platform of an address that may be meant on several. */
+export async function choose(popup: Page, platform: string): Promise<void> {
+  await popup
+    .locator('.choice')
+    .getByRole('button', { name: new RegExp(`^${platform}`) })
+    .click();
+}
+
+/** What the popup last said to those who cannot see it. */
+export async function saidBy(popup: Page): Promise<string> {
+  return (await popup.locator('[role="status"]').textContent()) ?? '';
+}
+
+/** Sends a message as the popup's own script does. */
+export function ask<T extends MessageType>(page: Page, message: Message<T>): Promise<Reply<T>> {
+  return page.evaluate((sent) => {
+    const { chrome } = globalThis as unknown as {
+      chrome: { runtime: { sendMessage(message: unknown): Promise<never> } };
+    };
+    return chrome.runtime.sendMessage(sent);
+  }, message as unknown) as Promise<Reply<T>>;
+}
+
+/** Resolves when a round of questions has been answered; whatever the popup asked before has been, too. */
+export async function afterRound(page: Page): Promise<Messages['refresh']['response']> {
+  const reply = await ask<'refresh'>(page, { type: 'refresh', act: false });
+  if (!reply.ok) throw new Error(reply.error);
+  return reply.value;
+}

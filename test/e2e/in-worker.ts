@@ -1,0 +1,156 @@
+/** Functions that tests run inside the extension's worker. Each must stand alone: it is sent there as text. */
+
+/** As much of `chrome` as they use. */
+interface Extension {
+  readonly storage: {
+    readonly session: {
+      get(keys: null): Promise<Record<string, unknown>>;
+      set: (items: Record<string, unknown>) => Promise<void>;
+      clear(): Promise<void>;
+    };
+  };
+  readonly alarms: {
+    clearAll(): Promise<boolean>;
+    getAll(): Promise<readonly StoredAlarm[]>;
+  };
+}
+
+export interface StoredAlarm {
+  readonly name: string;
+  readonly scheduledTime: number;
+  readonly periodInMinutes?: number;
+}
+
+/** Makes every time in `storage.session` so many milliseconds older. */
+export async function turnBackStoredTimes(ms: number): Promise<void> {
+  const { chrome } = globalThis as unknown as { chrome: Extension };
+  const YEAR_2020 = 1_577_836_800_000;
+  const older = (value: unknown): unknown => {
+    if (typeof value === 'number') return value > YEAR_2020 ? value - ms : value;
+    if (Array.isArray(value)) return value.map(older);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, older(each)]));
+  };
+  const items = await chrome.storage.session.get(null);
+  await chrome.storage.session.set(older(items) as Record<string, unknown>);
+}
+
+/** Leaves neither items nor alarms. */
+export async function emptyStorage(): Promise<void> {
+  const { chrome } = globalThis as unknown as { chrome: Extension };
+  await chrome.storage.session.clear();
+  await chrome.alarms.clearAll();
+  await new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('sise');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const names = [...database.objectStoreNames];
+      const done = () => {
+        database.close();
+        resolve();
+      };
+      if (names.length === 0) return done();
+      const transaction = database.transaction(names, 'readwrite');
+      for (const name of names) transaction.objectStore(name).clear();
+      transaction.oncomplete = done;
+      transaction.onabort = () => reject(transaction.error);
+    };
+  });
+}
+
+/** The session's items, as a browser's restart leaves them: none. */
+export async function emptySession(): Promise<void> {
+  const { chrome } = globalThis as unknown as { chrome: Extension };
+  await chrome.storage.session.clear();
+}
+
+export async function writeSession(items: Record<string, unknown>): Promise<void> {
+  const { chrome } = globalThis as unknown as { chrome: Extension };
+  await chrome.storage.session.set(items);
+}
+
+/** Writes items into one of the database's stores. */
+export async function writeDatabase(given: {
+  readonly store: string;
+  readonly items: readonly (readonly [key: string | number, value: unknown])[];
+}): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('sise');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const transaction = database.transaction(given.store, 'readwrite');
+      for (const [key, value] of given.items) transaction.objectStore(given.store).put(value, key);
+      transaction.oncomplete = () => {
+        database.close();
+        resolve();
+      };
+      transaction.onabort = () => reject(transaction.error);
+    };
+  });
+}
+
+export async function readAlarms(): Promise<readonly StoredAlarm[]> {
+  const { chrome } = globalThis as unknown as { chrome: Extension };
+  return chrome.alarms.getAll();
+}
+
+/** From now on nothing is written to `storage.session`, and nobody hears so. */
+export function hangSessionWrites(): void {
+  const self = globalThis as unknown as { chrome: Extension; hung?: boolean };
+  self.chrome.storage.session.set = () => {
+    self.hung = true;
+    return new Promise(() => {});
+  };
+}
+
+/** From now on no item is put into the database, and nobody hears so. */
+export function hangDatabaseWrites(): void {
+  const self = globalThis as unknown as { hung?: boolean };
+  IDBObjectStore.prototype.put = function put() {
+    self.hung = true;
+    // Any request will do: it belongs to the transaction, which is kept open by asking again and again.
+    const waiting = this.count();
+    const again = () => {
+      this.count().onsuccess = again;
+    };
+    again();
+    return waiting as unknown as IDBRequest<IDBValidKey>;
+  };
+}
+
+/** Whether one of the above has been tried. */
+export function hasHung(): boolean {
+  return (globalThis as unknown as { hung?: boolean }).hung === true;
+}
+
+/** Every key in one of the database's stores. */
+export function readDatabaseKeys(store: string): Promise<readonly IDBValidKey[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('sise');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const keys = opening.result.transaction(store).objectStore(store).getAllKeys();
+      keys.onerror = () => reject(keys.error);
+      keys.onsuccess = () => {
+        opening.result.close();
+        resolve(keys.result);
+      };
+    };
+  });
+}
+
+/** As a person does who clears the extension's data. */
+export function deleteDatabase(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const deleting = indexedDB.deleteDatabase('sise');
+    deleting.onerror = () => reject(deleting.error);
+    deleting.onsuccess = () => resolve();
+  });
+}
+
+export async function readSession(key: string): Promise<unknown> {
+  const { chrome } = globalThis as unknown as { chrome: Extension };
+  return (await chrome.storage.session.get(null))[key];
+}

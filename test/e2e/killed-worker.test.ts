@@ -1,0 +1,161 @@
+/** Chromium stops the worker when it likes: nothing saved is lost, nothing known is asked twice, prices come. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { en } from '../../src/pages/i18n/en.ts';
+import { addByPasting, afterRound, ask, paste, rowOf, rowsOf, savedOf, untilPriced } from './acts.ts';
+import { expected } from './digits.ts';
+import { hangDatabaseWrites, hangSessionWrites, hasHung } from './in-worker.ts';
+import { type Stage, startStage } from './stage.ts';
+
+const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
+const PEPE = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
+const ON_DEXSCREENER = 'ETH:0x5e00000000000000000000000000000000000007';
+
+const LIMIT = { timeout: 15_000 };
+
+let stage: Stage;
+let popup: Page;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage?.close());
+beforeEach(async () => {
+  await stage.reset();
+  popup = await stage.open();
+  await untilPriced(popup, 5);
+  await addByPasting(popup, LINK);
+  await addByPasting(popup, ON_DEXSCREENER);
+  await untilPriced(popup, 7);
+});
+
+function nothingWentWrong(): void {
+  expect(stage.chromium.errors()).toEqual([]);
+  expect(stage.world.strays).toEqual([]);
+}
+
+describe('a worker killed while idle', () => {
+  test('leaves the last prices to a popup, which asks nobody within the minute', async () => {
+    const before = await rowsOf(popup);
+    await stage.closePopups();
+    await stage.chromium.stopWorker();
+    stage.world.log.length = 0;
+    popup = await stage.open();
+    await afterRound(popup);
+    expect(await rowsOf(popup)).toEqual(before);
+    await stage.chromium.stopWorker();
+    await afterRound(popup);
+    expect(await rowsOf(popup)).toEqual(before);
+    expect(stage.world.log).toEqual([]);
+    nothingWentWrong();
+  });
+
+  test('is started by a person’s act in a popup that stayed open', async () => {
+    await stage.chromium.stopWorker();
+    await addByPasting(popup, PEPE);
+    await expect.poll(() => savedOf(popup)).toEqual([LINK, ON_DEXSCREENER, PEPE]);
+    await stage.chromium.stopWorker();
+    await popup.locator(`[data-asset="${LINK}"] .cover`).focus();
+    await popup.keyboard.press('Delete');
+    await popup.getByRole('button', { name: en.undo }).waitFor();
+    await stage.chromium.stopWorker();
+    await popup.getByRole('button', { name: en.undo }).click();
+    await expect.poll(() => savedOf(popup), LIMIT).toEqual([LINK, ON_DEXSCREENER, PEPE]);
+    nothingWentWrong();
+  });
+
+  test('has not forgotten what a source was asked: CoinGecko is not asked twice in 10 s', async () => {
+    const asked = stage.world.count('api.coingecko.com', '/api/v3/simple/price');
+    await stage.chromium.stopWorker();
+    await paste(popup, PEPE.slice(4));
+    await expect
+      .poll(() => rowOf(popup, PEPE), LIMIT)
+      .toMatchObject(expected(stage.world, PEPE, 'DefiLlama'));
+    expect(stage.world.count('api.coingecko.com', '/api/v3/simple/price')).toBe(asked);
+    nothingWentWrong();
+  });
+});
+
+describe('a worker killed while sources are asked', () => {
+  beforeEach(async () => {
+    await stage.letTimePass(120_000);
+    stage.world.log.length = 0;
+    stage.world.faults.set('*', { kind: 'slow', ms: 5_000 });
+  });
+
+  test('loses no saved address, and a new popup gets new prices', async () => {
+    popup = await stage.open();
+    await vi.waitUntil(() => stage.world.log.length > 0, LIMIT);
+    await stage.chromium.stopWorker();
+    stage.world.faults.clear();
+    stage.world.market.set('bitcoin', { usd: '77001.25' });
+    await stage.closePopups();
+    popup = await stage.open();
+    await expect
+      .poll(() => rowOf(popup, 'BTC:0x'), LIMIT)
+      .toMatchObject({ exactUsd: expect.stringMatching(/^7700/), status: 'priced' });
+    expect(await savedOf(popup)).toEqual([LINK, ON_DEXSCREENER]);
+    nothingWentWrong();
+  });
+
+  test('keeps the last prices on the popup that waits, which asks again by itself', async () => {
+    popup = await stage.open();
+    await vi.waitUntil(() => stage.world.log.length > 0, LIMIT);
+    const before = await rowsOf(popup);
+    await stage.chromium.stopWorker();
+    stage.world.faults.clear();
+    stage.world.market.set('bitcoin', { usd: '77002.25' });
+    await expect
+      .poll(() => rowOf(popup, 'BTC:0x'), { timeout: 25_000 })
+      .toMatchObject({ exactUsd: expect.stringMatching(/^7700/), status: 'priced' });
+    expect((await rowsOf(popup)).map(({ asset }) => asset)).toEqual(before.map(({ asset }) => asset));
+    await expect.poll(() => popup.locator('.banner').count(), LIMIT).toBe(0);
+    nothingWentWrong();
+  });
+
+  test('answers an address being added with a sentence, and adds it the second time', async () => {
+    popup = await stage.open();
+    await paste(popup, PEPE.slice(4));
+    await vi.waitUntil(() => stage.world.log.some(({ url }) => url.includes(PEPE.slice(4))), LIMIT);
+    await stage.chromium.stopWorker();
+    await expect.poll(() => popup.locator('#add-problem').textContent(), LIMIT).toBe(en.failed);
+    expect(await popup.locator('.add-field').inputValue()).toBe(PEPE.slice(4));
+    stage.world.faults.clear();
+    await popup.locator('.add-field').press('Enter');
+    await expect.poll(() => savedOf(popup), LIMIT).toEqual([LINK, ON_DEXSCREENER, PEPE]);
+    nothingWentWrong();
+  });
+});
+
+describe('a worker killed between an answer and its keeping', () => {
+  test('asks again, and shows what the sources say now', async () => {
+    await stage.letTimePass(120_000);
+    stage.world.market.set('bitcoin', { usd: '77003.5' });
+    await stage.chromium.evaluateInWorker(hangSessionWrites, null);
+    popup = await stage.open();
+    await vi.waitUntil(() => stage.chromium.evaluateInWorker(hasHung, null), LIMIT);
+    expect(stage.world.log.some(({ status }) => status === 200)).toBe(true);
+    await stage.closePopups();
+    await stage.chromium.stopWorker();
+    popup = await stage.open();
+    await expect
+      .poll(() => rowOf(popup, 'BTC:0x'), { timeout: 25_000 })
+      .toMatchObject({ exactUsd: expect.stringMatching(/^7700/), status: 'priced' });
+    expect(await savedOf(popup)).toEqual([LINK, ON_DEXSCREENER]);
+    nothingWentWrong();
+  });
+
+  test('keeps what was saved before when the writing of a new address did not end', async () => {
+    await stage.chromium.evaluateInWorker(hangDatabaseWrites, null);
+    await paste(popup, PEPE.slice(4));
+    await vi.waitUntil(() => stage.chromium.evaluateInWorker(hasHung, null), LIMIT);
+    await stage.closePopups();
+    await stage.chromium.stopWorker();
+    popup = await stage.open();
+    const view = await ask<'view'>(popup, { type: 'view' });
+    expect(view.ok && view.value.saved.map(({ asset }) => asset)).toEqual([LINK, ON_DEXSCREENER]);
+    await addByPasting(popup, PEPE);
+    expect(await savedOf(popup)).toEqual([LINK, ON_DEXSCREENER, PEPE]);
+    nothingWentWrong();
+  });
+});

@@ -1,0 +1,55 @@
+/** One Chromium with the extension in a world of its own, and what tests do to both. */
+import type { Page } from 'playwright-core';
+import { startWorld } from '../world/server.ts';
+import type { World } from '../world/world.ts';
+import { type Chromium, type ChromiumOptions, startChromium } from './browsers/chromium.ts';
+import { emptyStorage, turnBackStoredTimes } from './in-worker.ts';
+
+export interface Stage {
+  readonly world: World;
+  readonly chromium: Chromium;
+  /** Opens the popup; its rows may still be on their way. */
+  open(): Promise<Page>;
+  closePopups(): Promise<void>;
+  /** As if the worker had slept so long and nobody had asked anything: everything stored is that much older. */
+  letTimePass(ms: number): Promise<void>;
+  /** As after a fresh install: nothing stored, nothing open, no worker, no fault, no limit spent, nothing logged. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startStage(options: Partial<ChromiumOptions> = {}): Promise<Stage> {
+  const served = await startWorld();
+  const { world } = served;
+  const chromium = await startChromium({ port: served.port, ...options });
+  await chromium.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+
+  const closePopups = async () => {
+    const popups = chromium.context.pages().filter((page) => page.url().startsWith('chrome-extension:'));
+    await Promise.all(popups.map((page) => page.close()));
+  };
+  return {
+    world,
+    chromium,
+    open: () => chromium.openPopup(),
+    closePopups,
+    letTimePass: async (ms) => {
+      await closePopups();
+      await chromium.evaluateInWorker(turnBackStoredTimes, ms);
+      await chromium.stopWorker();
+      world.limits.reset();
+    },
+    reset: async () => {
+      await closePopups();
+      await chromium.evaluateInWorker(emptyStorage, null);
+      await chromium.stopWorker();
+      world.faults.clear();
+      world.limits.reset();
+      world.log.length = 0;
+    },
+    close: async () => {
+      await chromium.close();
+      await served.close();
+    },
+  };
+}

@@ -1,0 +1,247 @@
+/** The dispute rules of design §4: what is believed at once, what after a repeat, and what never. */
+import { describe, expect, test } from 'vitest';
+import type { SourceName } from '../../src/market/sources.ts';
+import { judge, noteDoubts, repeatableAt } from '../../src/pricing/plausible.ts';
+import type { AssetRecord, HeardQuote } from '../../src/pricing/record.ts';
+import { accepted, d, HOUR, MINUTE, NOW, quoted, recordWith, SECOND } from './records.ts';
+
+/** What the engine makes of the source's present quote. */
+function verdict(record: AssetRecord, source: SourceName): string {
+  return judge(record, source, record.heard[source] as HeardQuote, NOW);
+}
+
+/** A record whose CoinGecko says `usd` against a last price of a hundred dollars. */
+function afterHundred(usd: string, more: Partial<AssetRecord> = {}): AssetRecord {
+  const { heard, ...rest } = more;
+  return recordWith({
+    heard: { CoinGecko: quoted(usd), ...heard },
+    accepted: { global: accepted('100', MINUTE) },
+    ...rest,
+  });
+}
+
+describe('beside a last price of $100, a quote alone', () => {
+  test.each([
+    ['100', 'believed'],
+    ['500', 'believed'],
+    ['500.000001', 'doubted'],
+    ['20', 'believed'],
+    ['19.999999', 'doubted'],
+    ['1000', 'doubted'],
+    ['10', 'doubted'],
+    ['0.000000000000000000000000000000001', 'doubted'],
+  ])('of $%s is %s', (usd, expected) => {
+    expect(verdict(afterHundred(usd), 'CoinGecko')).toBe(expected);
+  });
+
+  test.each([
+    ['an hour ago', HOUR, 'doubted'],
+    ['longer than an hour ago', HOUR + 1, 'believed'],
+    ['in the future, by a clock that was set back', -MINUTE, 'believed'],
+  ])('ten times off is judged by a price accepted %s', (_when, agoMs, expected) => {
+    const record = afterHundred('1000', { accepted: { global: accepted('100', agoMs) } });
+    expect(verdict(record, 'CoinGecko')).toBe(expected);
+  });
+});
+
+describe('a quote ten times off', () => {
+  test.each([
+    ['the same', '1000', 'believed'],
+    ['20 % more', '1200', 'believed'],
+    ['a little more than that', '1200.01', 'doubted'],
+    ['a sixth less', '833.34', 'believed'],
+    ['a little less than that', '833.33', 'doubted'],
+    ['the last price', '100', 'doubted'],
+  ])('beside a second source that says %s is %s', (_what, usd, expected) => {
+    const record = afterHundred('1000', { heard: { DefiLlama: quoted(usd) } });
+    expect(verdict(record, 'CoinGecko')).toBe(expected);
+  });
+
+  test('is not confirmed by what a second source said more than a minute ago', () => {
+    const record = afterHundred('1000', { heard: { DefiLlama: quoted('1000', MINUTE) } });
+    expect(verdict(record, 'CoinGecko')).toBe('doubted');
+  });
+
+  test('is not confirmed by a source of the other basis', () => {
+    const record = afterHundred('1000', { heard: { Upbit: quoted('1000') } });
+    expect(verdict(record, 'CoinGecko')).toBe('doubted');
+  });
+
+  test('is not measured against the last price of the other basis', () => {
+    const record = afterHundred('1000', { accepted: { korea: accepted('100', MINUTE, 'Upbit') } });
+    expect(verdict(record, 'CoinGecko')).toBe('believed');
+  });
+
+  test('of a Korean exchange is measured in won, by the last Korean price', () => {
+    const record = recordWith({
+      heard: { Upbit: quoted('100', 0, { krw: '1400000' }), Bithumb: quoted('1', 0, { krw: '700000' }) },
+      accepted: { korea: accepted('100', MINUTE, 'Upbit', '140000') },
+    });
+    expect(verdict(record, 'Upbit')).toBe('doubted');
+    expect(verdict(record, 'Bithumb')).toBe('believed');
+  });
+});
+
+describe('a quote ten times off that its source repeats', () => {
+  const doubtSince = (agoMs: number, usd = '1000') => ({
+    doubts: { CoinGecko: { since: NOW - agoMs, value: d(usd) } },
+  });
+
+  test.each([
+    ['a minute later', MINUTE, 'believed'],
+    ['a moment before the minute is over', MINUTE - 1, 'doubted'],
+    ['an hour later', HOUR, 'believed'],
+    ['when the first time was too long ago to be the same story', HOUR + 1, 'doubted'],
+  ])('%s, with nobody else to ask (%i ms), is %s', (_when, agoMs, expected) => {
+    const believed = verdict(afterHundred('1000', doubtSince(agoMs)), 'CoinGecko') !== 'doubted';
+    expect(believed ? 'believed' : 'doubted').toBe(expected);
+  });
+
+  test.each([
+    ['1200', true],
+    ['1201', false],
+    ['834', true],
+    ['833', false],
+  ])('as $%s after $1000 counts as repeated: %s', (usd, counts) => {
+    expect(verdict(afterHundred(usd, doubtSince(MINUTE)), 'CoinGecko') !== 'doubted').toBe(counts);
+  });
+
+  test.each([
+    ['has just said the old price', quoted('100', 0), 'doubted'],
+    [
+      'said the old price after the first time, if more than a minute ago',
+      quoted('100', 61 * SECOND),
+      'doubted',
+    ],
+    [
+      'said the old price of 9 minutes before the first time',
+      quoted('100', 0, { asOfAgoMs: 10 * MINUTE }),
+      'doubted',
+    ],
+    ['says a price from long before', quoted('100', 0, { asOfAgoMs: 13 * MINUTE }), 'believed'],
+    ['says something in between', quoted('300', 0), 'believed'],
+  ])('is weighed when another source %s', (_what, other, expected) => {
+    const record = afterHundred('1000', { ...doubtSince(2 * MINUTE), heard: { DefiLlama: other } });
+    const believed = verdict(record, 'CoinGecko') !== 'doubted';
+    expect(believed ? 'believed' : 'doubted').toBe(expected);
+  });
+
+  test.each([
+    ['100', true],
+    // A premium of any size that was ever seen is no contradiction.
+    ['700', false],
+  ])('is contradicted by a source of the other basis that says $%s: %s', (usd, contradicted) => {
+    const record = afterHundred('1000', { ...doubtSince(2 * MINUTE), heard: { Upbit: quoted(usd) } });
+    expect(verdict(record, 'CoinGecko') === 'doubted').toBe(contradicted);
+  });
+
+  test('is not contradicted from the future', () => {
+    const record = afterHundred('1000', {
+      ...doubtSince(2 * MINUTE),
+      heard: { DefiLlama: quoted('100', -HOUR) },
+    });
+    expect(verdict(record, 'CoinGecko')).not.toBe('doubted');
+  });
+});
+
+describe('a first quote', () => {
+  test('is believed alone', () => {
+    expect(verdict(recordWith({ heard: { CoinGecko: quoted('1000') } }), 'CoinGecko')).toBe('believed');
+  });
+
+  test.each([
+    ['500', 'believed'],
+    ['501', 'doubted'],
+    ['20', 'believed'],
+    ['19.9', 'doubted'],
+  ])('of $%s beside a second source at $100 is %s', (usd, expected) => {
+    const record = recordWith({ heard: { CoinGecko: quoted(usd), DefiLlama: quoted('100') } });
+    expect(verdict(record, 'CoinGecko')).toBe(expected);
+    expect(verdict(record, 'DefiLlama')).toBe(expected);
+  });
+
+  test('that stands alone against two who agree is the only one in doubt', () => {
+    const heard = { CoinGecko: quoted('1000'), DefiLlama: quoted('100'), Binance: quoted('101') };
+    const record = recordWith({ heard });
+    expect(['CoinGecko', 'DefiLlama', 'Binance'].map((name) => verdict(record, name as SourceName))).toEqual([
+      'doubted',
+      'believed',
+      'believed',
+    ]);
+  });
+
+  test('is not doubted for a Korean price', () => {
+    const record = recordWith({ heard: { CoinGecko: quoted('1000'), Upbit: quoted('100') } });
+    expect(verdict(record, 'CoinGecko')).toBe('believed');
+  });
+});
+
+describe('the doubts of a record', () => {
+  const noted = (record: AssetRecord) => {
+    noteDoubts(record, NOW);
+    return record.doubts;
+  };
+
+  test('begin with a far-off quote, in its own time', () => {
+    const record = afterHundred('1000', { heard: { CoinGecko: quoted('1000', 3 * SECOND) } });
+    expect(noted(record)).toEqual({ CoinGecko: { since: NOW - 3 * SECOND, value: '1000' } });
+  });
+
+  test.each([
+    ['goes on with the same quote', '1000', NOW - MINUTE],
+    ['goes on within 20 %', '1150', NOW - MINUTE],
+    ['begins anew with another far-off quote', '5000', NOW],
+  ])('%s', (_what, usd, since) => {
+    const doubts = { CoinGecko: { since: NOW - MINUTE, value: d('1000') } };
+    expect(noted(afterHundred(usd, { doubts })).CoinGecko?.since).toBe(since);
+  });
+
+  test('goes on from what was said first, so that a slow drift is no repetition', () => {
+    const doubts = { CoinGecko: { since: NOW - MINUTE, value: d('1000') } };
+    expect(noted(afterHundred('1150', { doubts })).CoinGecko?.value).toBe('1000');
+  });
+
+  test('end with a near quote', () => {
+    const doubts = { CoinGecko: { since: NOW - MINUTE, value: d('1000') } };
+    expect(noted(afterHundred('101', { doubts }))).toEqual({});
+  });
+
+  test.each([
+    ['in the future', NOW + HOUR],
+    ['more than an hour ago', NOW - HOUR - 1],
+  ])('that began %s begin anew', (_when, since) => {
+    const doubts = { CoinGecko: { since, value: d('1000') } };
+    expect(noted(afterHundred('1000', { doubts }))).toEqual({ CoinGecko: { since: NOW, value: '1000' } });
+  });
+
+  test('stay while the source is silent', () => {
+    const doubts = { CoinGecko: { since: NOW - MINUTE, value: d('1000') } };
+    const heard = { CoinGecko: { kind: 'failed', at: NOW } as const };
+    expect(noted(recordWith({ heard, doubts, accepted: { global: accepted('100', MINUTE) } }))).toEqual(
+      doubts,
+    );
+  });
+});
+
+describe('the time of a second look', () => {
+  const doubts = {
+    CoinGecko: { since: NOW - 20 * SECOND, value: d('1000') },
+    DefiLlama: { since: NOW - 50 * SECOND, value: d('1000') },
+    Binance: { since: NOW - 2 * MINUTE, value: d('1000') },
+  };
+
+  test('is when the first of the doubts is a minute old', () => {
+    expect(repeatableAt(recordWith({ doubts }), ['CoinGecko', 'DefiLlama', 'Binance'], NOW)).toBe(
+      NOW + 10 * SECOND,
+    );
+  });
+
+  test.each([
+    ['doubts of sources that are switched off', ['GeckoTerminal'], doubts],
+    ['doubts that are older', ['Binance'], doubts],
+    ['doubts from the future', ['CoinGecko'], { CoinGecko: { since: NOW + HOUR, value: d('1') } }],
+    ['no doubts', ['CoinGecko'], {}],
+  ] as const)('is none for %s', (_what, order, open) => {
+    expect(repeatableAt(recordWith({ doubts: open }), order, NOW)).toBeNull();
+  });
+});
