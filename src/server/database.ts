@@ -78,7 +78,7 @@ function check(database: DatabaseSync, path: string): boolean {
   if (number('user_version') > VERSION)
     throw new DatabaseTrouble(`${path} was made by a later release of Sise; it was left as it is.`);
   const found = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
-  if (found !== 'ok') throw new DatabaseTrouble(damaged(path, String(found)));
+  if (found !== 'ok') throw new DatabaseTrouble(damaged(path, String(found).split('\n').at(-1) ?? ''));
   return false;
 }
 
