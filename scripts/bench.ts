@@ -8,6 +8,7 @@ import { measureFirstPaint } from '../test/bench/first-paint.ts';
 import { measureLookups } from '../test/bench/lookups.ts';
 import { isWithin, type Measured, percentile } from '../test/bench/measured.ts';
 import { measureRequests } from '../test/bench/requests.ts';
+import { measureStaticRoutes } from '../test/bench/static-routes.ts';
 import { addByPasting, untilPriced } from '../test/e2e/acts.ts';
 import { startStage } from '../test/e2e/stage.ts';
 import { ROOT, runTool } from './run-tool.ts';
@@ -34,6 +35,7 @@ if (!(await runTool('wxt', 'build')) || !(await runTool('wxt', 'build', '-b', 'f
 const measured = [
   ...(await sizes()),
   ...(await inChromium()),
+  ...(await measureStaticRoutes(PAINTS)),
   ...(await measureRequests()),
   ...(await measureLookups(LOOKUPS)),
   ...(await measureApi()),
