@@ -1,4 +1,4 @@
-import browser from 'webextension-polyfill';
+import { browser } from './extension.ts';
 import type { Message, Messages, MessageType, Reply } from './messages.ts';
 
 /** Sends a message to the background and returns its answer. Throws Error when it was refused or nobody answered. */
