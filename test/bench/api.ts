@@ -34,6 +34,7 @@ export async function measureApi(): Promise<readonly Measured[]> {
     const full = await cannon(url, '-d', String(SECONDS));
     const bare = await cannon(`http://127.0.0.1:${baseline}/`, '-d', String(SECONDS));
     const steady = await cannon(url, '-d', String(SECONDS), '-R', '1000');
+    const bareSteady = await cannon(`http://127.0.0.1:${baseline}/`, '-d', String(SECONDS), '-R', '1000');
     await cannon(url, '-a', String(MEMORY_REQUESTS));
     const after = await memoryOf(child);
     return [
@@ -46,6 +47,7 @@ export async function measureApi(): Promise<readonly Measured[]> {
       },
       { what: 'api: a bare hono route beside it', value: bare.perSecond, unit: 'requests/s', budget: null },
       { what: 'api: p99 at 1,000 requests/s', value: steady.p99, unit: 'ms', budget: 10 },
+      { what: 'api: the same of the bare route', value: bareSteady.p99, unit: 'ms', budget: null },
       {
         what: 'api: answers other than 200',
         value: full.failed + steady.failed,
