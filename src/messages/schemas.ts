@@ -29,6 +29,14 @@ const removed = z.strictObject({
   before: z.nullable(asset),
 });
 
+const projectId = z.string().check(z.maxLength(64));
+const projectName = z.string().check(z.maxLength(MAX_TEXT));
+const newProject = z.strictObject({
+  name: projectName,
+  network: z.enum(['mainnet', 'testnet']),
+  platforms: z.nullable(z.array(platform).check(z.minLength(1), z.maxLength(PLATFORMS.length))),
+});
+
 const SCHEMAS = {
   view: z.strictObject({ type: z.literal('view') }),
   refresh: z.strictObject({ type: z.literal('refresh'), act: z.boolean() }),
@@ -41,6 +49,12 @@ const SCHEMAS = {
   restore: z.strictObject({ type: z.literal('restore'), removed }),
   move: z.strictObject({ type: z.literal('move'), asset, before: z.nullable(asset) }),
   settings: z.strictObject({ type: z.literal('settings'), change: settingsChange }),
+  projects: z.strictObject({ type: z.literal('projects') }),
+  createProject: z.strictObject({ type: z.literal('createProject'), project: newProject }),
+  renameProject: z.strictObject({ type: z.literal('renameProject'), id: projectId, name: projectName }),
+  revokeProject: z.strictObject({ type: z.literal('revokeProject'), id: projectId }),
+  rotateProject: z.strictObject({ type: z.literal('rotateProject'), id: projectId }),
+  revealKey: z.strictObject({ type: z.literal('revealKey'), id: projectId }),
 } satisfies { [T in MessageType]: z.ZodMiniType<Message<T>> };
 
 const typed = z.object({ type: z.enum(Object.keys(SCHEMAS) as MessageType[]) });

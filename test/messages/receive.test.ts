@@ -18,9 +18,19 @@ function receiver(own: Partial<Handlers> = {}) {
     restore: note,
     move: note,
     settings: note,
+    projects: note,
+    createProject: note,
+    renameProject: note,
+    revokeProject: note,
+    rotateProject: note,
+    revealKey: note,
     ...own,
   };
   return { receive: createReceiver(handlers, SELF), answered };
+}
+
+function createProject(own: object) {
+  return { type: 'createProject', project: { name: 'x', network: 'mainnet', platforms: null, ...own } };
 }
 
 describe('a message', () => {
@@ -51,6 +61,12 @@ describe('a message', () => {
     ['a period of a second', { type: 'settings', change: { periodMinutes: 1 / 60 } }],
     ['a period that is no number', { type: 'settings', change: { periodMinutes: Number.NaN } }],
     ['a source that does not exist', { type: 'settings', change: { off: ['Kraken'] } }],
+    ['a project on another network', createProject({ network: 'devnet' })],
+    ['a project for a platform that does not exist', createProject({ platforms: ['SOL'] })],
+    ['a project for no platform at all', createProject({ platforms: [] })],
+    ['a project that brings its own key', createProject({ key: 'x' })],
+    ['a project with a name of a megabyte', createProject({ name: 'x'.repeat(1_000_000) })],
+    ['a key of no project', { type: 'revealKey' }],
     ['a setting that does not exist', { type: 'settings', change: { apiKey: 'x' } }],
   ])('of %s is malformed and reaches no handler', async (_what, message) => {
     const { receive, answered } = receiver();
