@@ -234,7 +234,7 @@ afterEach(() => {
 });
 
 /** Lets everything that waits for nothing happen. */
-export async function settle(): Promise<void> {
+async function settle(): Promise<void> {
   for (let i = 0; i < 40; i += 1) await Promise.resolve();
 }
 
