@@ -8,6 +8,7 @@ import { createUsdKrw } from '../src/fx/usd-krw.ts';
 import { VIEW_KEY } from '../src/messages/messages.ts';
 import { createReceiver } from '../src/messages/receive.ts';
 import { createPricing } from '../src/pricing/pricing.ts';
+import { createDemoKey } from '../src/sources/demo-key.ts';
 import { createSources } from '../src/sources/sources.ts';
 import { openDatabase } from '../src/storage/indexed-db.ts';
 import { createSessionStore } from '../src/storage/session.ts';
@@ -19,6 +20,7 @@ import { createSchedule } from '../src/watchlist/alarm.ts';
 import { createLastPrices } from '../src/watchlist/last-prices.ts';
 import { createSaved } from '../src/watchlist/saved.ts';
 import { createSettings } from '../src/watchlist/settings.ts';
+import { createSourceHandlers } from '../src/watchlist/source-messages.ts';
 import { createWatchlist } from '../src/watchlist/watchlist.ts';
 
 export default defineBackground(() => {
@@ -41,8 +43,10 @@ export default defineBackground(() => {
     store: database.store('tokens'),
     registered: REGISTRY.find,
   });
+  const demoKey = createDemoKey({ store: database.store('settings'), upstreams });
+  const sources = createSources({ upstreams, clock, store: kept, demoKey: demoKey.current });
   const pricing = createPricing({
-    sources: createSources({ upstreams, clock, store: kept }),
+    sources,
     usdKrw,
     tokens,
     store: session('assets'),
@@ -53,6 +57,7 @@ export default defineBackground(() => {
   const schedule = createSchedule(browser.alarms);
   const ready = Promise.all([
     upstreams.restored,
+    demoKey.restored,
     usdKrw.restored,
     tokens.restored,
     pricing.restored,
@@ -78,7 +83,11 @@ export default defineBackground(() => {
     randomise: (bytes) => crypto.getRandomValues(bytes),
   });
 
-  const handlers = { ...watchlist.handlers, ...createProjectHandlers(projects) };
+  const handlers = {
+    ...watchlist.handlers,
+    ...createProjectHandlers(projects),
+    ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
+  };
   browser.runtime.onMessage.addListener(
     createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin }),
   );

@@ -6,7 +6,7 @@ import type { AddressProblem } from '../market/addresses.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { PlatformSymbol } from '../market/platforms.ts';
 import type { Price } from '../market/prices.ts';
-import type { SourceName } from '../market/sources.ts';
+import type { Budget, SourceName } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
 
 export interface Settings {
@@ -125,8 +125,48 @@ export interface ProjectMessages {
   revealKey: { request: { readonly id: string }; response: string | null };
 }
 
+/** Why a request to a source brought no answer; what was not sent is no failure. */
+export type SourceFailure = 'network' | 'timeout' | 'rate limited' | 'refused' | 'too large' | 'unreadable';
+
+/** How a source has been doing. Times are Unix milliseconds. */
+export interface SourceHealth {
+  readonly source: SourceName;
+  readonly lastAnswerAt: number | null;
+  /** `message`: in English, for who wants to know more. */
+  readonly lastFailure: {
+    readonly at: number;
+    readonly failure: SourceFailure;
+    readonly message: string;
+  } | null;
+  readonly answers: number;
+  readonly failures: number;
+  /** 95 of 100 recent answers came within it; null before the first. */
+  readonly latencyP95Ms: number | null;
+  /** It is left alone until then; null when it may be asked. */
+  readonly nextTryAt: number | null;
+  /** Of the requests for prices. `freeAt`: when one more is allowed; null when one is now. */
+  readonly budget: Budget & { readonly left: number; readonly freeAt: number | null };
+}
+
+export interface SourceMessages {
+  /** `sources`: all seven, in the order in force, those switched off in their places. */
+  sources: {
+    request: Record<never, never>;
+    response: {
+      readonly sources: readonly SourceHealth[];
+      /** The end of the user's own key for CoinGecko, as much as may be shown; null when there is no key. */
+      readonly demoKeyEnd: string | null;
+    };
+  };
+  /** Sets the key, or takes it away. The key itself is told to nobody again. */
+  demoKey: {
+    request: { readonly key: string | null };
+    response: 'kept' | 'removed' | 'not a key';
+  };
+}
+
 /** Each message with its answer. */
-export interface Messages extends ProjectMessages {
+export interface Messages extends ProjectMessages, SourceMessages {
   /** The view from what is known, at once. */
   view: { request: Record<never, never>; response: View };
   /** Asks the sources for what is due. `act`: a person pressed it; otherwise a page is open and ticks. */

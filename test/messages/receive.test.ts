@@ -24,6 +24,8 @@ function receiver(own: Partial<Handlers> = {}) {
     revokeProject: note,
     rotateProject: note,
     revealKey: note,
+    sources: note,
+    demoKey: note,
     ...own,
   };
   return { receive: createReceiver(handlers, SELF), answered };
