@@ -37,7 +37,7 @@ export interface SourceRow {
   /** Kinds of requests, each with a budget of its own. Every source has `prices`. */
   readonly budgets: Budgets;
   /** A free key of the user's own: the header that carries it, and the budgets that it makes larger. */
-  readonly ownKey?: { readonly header: string; readonly budgets: Readonly<Record<string, Budget>> };
+  readonly ownKey?: { readonly header: string; readonly budgets: Pick<Budgets, 'prices'> };
   /** How long "not listed" is believed: long for catalogs, short where anyone may list a token any minute. */
   readonly unlistedTtlMs: number;
   readonly gates: {

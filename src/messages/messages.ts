@@ -6,7 +6,7 @@ import type { AddressProblem } from '../market/addresses.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { PlatformSymbol } from '../market/platforms.ts';
 import type { Price } from '../market/prices.ts';
-import type { Budget, SourceName } from '../market/sources.ts';
+import type { Budget, SourceName, SourceRow } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
 
 export interface Settings {
@@ -128,8 +128,8 @@ export interface ProjectMessages {
 /** Why a request to a source brought no answer; what was not sent is no failure. */
 export type SourceFailure = 'network' | 'timeout' | 'rate limited' | 'refused' | 'too large' | 'unreadable';
 
-/** How a source has been doing. Times are Unix milliseconds. */
-export interface SourceHealth {
+/** What a source is, and how it has been doing. Times are Unix milliseconds. */
+export interface SourceHealth extends Pick<SourceRow, 'basis' | 'host' | 'quotes'> {
   readonly source: SourceName;
   readonly lastAnswerAt: number | null;
   /** `message`: in English, for who wants to know more. */
@@ -154,8 +154,11 @@ export interface SourceMessages {
     request: Record<never, never>;
     response: {
       readonly sources: readonly SourceHealth[];
-      /** The end of the user's own key for CoinGecko, as much as may be shown; null when there is no key. */
-      readonly demoKeyEnd: string | null;
+      /**
+       * The user's own key for CoinGecko: as much of its end as may be shown (null: there is no key), and how many requests
+       * a minute it is good for.
+       */
+      readonly demoKey: { readonly end: string | null; readonly perMinute: number };
     };
   };
   /** Sets the key, or takes it away. The key itself is told to nobody again. */

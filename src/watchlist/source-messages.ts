@@ -38,7 +38,10 @@ export function createSourceHandlers({
           const source = sources.find(({ row }) => row.name === name);
           return source ? [healthOf(source, demoKey.current() !== null, now)] : [];
         }),
-        demoKeyEnd: demoKey.current()?.slice(-SHOWN_END) ?? null,
+        demoKey: {
+          end: demoKey.current()?.slice(-SHOWN_END) ?? null,
+          perMinute: sourceRow('CoinGecko').ownKey?.budgets.prices.requests ?? 0,
+        },
       };
     },
     async demoKey({ key }) {
@@ -52,13 +55,16 @@ export function createSourceHandlers({
 }
 
 function healthOf({ row, upstream }: PriceSource, hasKey: boolean, now: number): SourceHealth {
-  const { budgets, ownKey } = sourceRow(row.name);
+  const { basis, host, quotes, budgets, ownKey } = row;
   const budget = (hasKey && ownKey?.budgets.prices) || budgets.prices;
   const { lastFailure, budgetLeft, name: _, ...health }: UpstreamHealth = upstream.health();
   const waitMs = upstream.waitMs('prices');
   return {
     ...health,
     source: row.name,
+    basis,
+    host,
+    quotes,
     lastFailure:
       lastFailure && isSent(lastFailure.failure) ? { ...lastFailure, failure: lastFailure.failure } : null,
     budget: { ...budget, left: budgetLeft.prices ?? 0, freeAt: waitMs > 0 ? now + waitMs : null },
