@@ -2,6 +2,7 @@
 export function moveFocus(name: string, root: HTMLElement): boolean {
   const target = root.querySelector<HTMLElement>(`[data-focus="${name}"]`);
   target?.focus({ preventScroll: true });
-  target?.closest('li')?.scrollIntoView({ block: 'nearest' });
+  // All of its row if that fits; itself in any case.
+  for (const shown of [target?.closest('li'), target]) shown?.scrollIntoView({ block: 'nearest' });
   return target !== null;
 }

@@ -23,7 +23,7 @@ export function WithKey({ t, value, make }: MaskedKeyProps & { readonly make: (k
   return (
     <code class="code">
       {before}
-      <MaskedKey t={t} value={value} />
+      {after !== undefined && <MaskedKey t={t} value={value} />}
       {after}
     </code>
   );

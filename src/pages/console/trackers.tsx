@@ -1,7 +1,6 @@
 import { PLATFORMS } from '../../market/platforms.ts';
 import type { ConsoleTranslate } from '../i18n/console-translate.ts';
 import { PlatformMark } from '../platform-mark.tsx';
-import { ConsoleIcon } from './icons.tsx';
 
 /** Where the addresses of each platform are looked up, with or without a project. */
 export function Trackers({ t }: { readonly t: ConsoleTranslate }) {
@@ -22,7 +21,6 @@ export function Trackers({ t }: { readonly t: ConsoleTranslate }) {
                   <span class="tracker-name">{name}</span>
                   <span class="tracker-site">{site}</span>
                 </span>
-                <ConsoleIcon name="open" />
               </a>
             </li>
           );
