@@ -18,6 +18,7 @@ const NEEDS = /** @type {const} */ ({
   test: ['chromium', 'firefox'],
   serve: [],
   project: [],
+  bench: ['chromium'],
 });
 
 const [name, ...rest] = process.argv.slice(2);
