@@ -2,13 +2,18 @@
 import browser from 'webextension-polyfill';
 import { defineBackground } from 'wxt/utils/define-background';
 import * as z from 'zod/mini';
+import { createExternalReceiver } from '../src/api/external-messages.ts';
+import { answerFetches, type WorkerScope } from '../src/api/fetch-events.ts';
 import { createKeptProjects } from '../src/api/kept-projects.ts';
+import { createOperation } from '../src/api/operation.ts';
 import { createProjectHandlers } from '../src/api/project-messages.ts';
+import { DEFAULT_PER_MINUTE } from '../src/api/rate-limit.ts';
 import { createUsdKrw } from '../src/fx/usd-krw.ts';
 import { VIEW_KEY } from '../src/messages/messages.ts';
 import { createReceiver } from '../src/messages/receive.ts';
 import { createPricing } from '../src/pricing/pricing.ts';
 import { createDemoKey } from '../src/sources/demo-key.ts';
+import { orderOf } from '../src/sources/precedence.ts';
 import { createSources } from '../src/sources/sources.ts';
 import { openDatabase } from '../src/storage/indexed-db.ts';
 import { createSessionStore } from '../src/storage/session.ts';
@@ -82,6 +87,19 @@ export default defineBackground(() => {
     clock,
     randomise: (bytes) => crypto.getRandomValues(bytes),
   });
+
+  const operation = createOperation({
+    pricing,
+    tokens,
+    projects,
+    order: async () => orderOf(await settings.read()),
+    clock,
+    perMinute: DEFAULT_PER_MINUTE,
+    ready,
+  });
+  // Firefox has no service worker here: its background is a page.
+  if (import.meta.env.CHROME) answerFetches(self as unknown as WorkerScope, operation);
+  browser.runtime.onMessageExternal.addListener(createExternalReceiver(operation));
 
   const handlers = {
     ...watchlist.handlers,

@@ -35,8 +35,8 @@ async function end(signal: string): Promise<void> {
   log.say(`${signal}: answering what is under way, then ending`);
   await server.stop();
   log.say('ended');
-  destination.flushSync();
-  process.exit(0);
+  destination.once('close', () => process.exit(0));
+  destination.end();
 }
 
 async function start({ data, host, port, perMinute }: ServeArguments): Promise<RunningServer> {

@@ -110,8 +110,23 @@ function runScript(script, args) {
   // A server minds no second one, and may have been sent this one by something that is no terminal.
   process.on('SIGINT', () => script === 'serve' && child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill('SIGTERM'));
   child.on('error', (error) => console.error(error.message));
   child.on('close', (code) => process.exit(code ?? 1));
+}
+
+/**
+ * npm hands a signal on to the shell between it and us, which dies of it and tells nobody.
+ * @param {() => void} end
+ */
+function whenOrphaned(end) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    end();
+  }, 200);
+  watch.unref();
 }
 
 /**

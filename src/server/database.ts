@@ -1,6 +1,6 @@
 /** The server's one file, `DIR/sise.sqlite`: opened with care, made when there is none, never overwritten. */
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inTransaction, STORE_TABLE } from '../storage/sqlite.ts';
 
@@ -51,14 +51,21 @@ export function openServerDatabase(folder: string, busyTimeoutMs = BUSY_TIMEOUT_
 
 function makeFolder(folder: string): void {
   try {
-    // What is in it is nobody else's business.
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    make(resolve(folder));
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new DatabaseTrouble(
       `The folder ${resolve(folder)} cannot be made or written to: ${messageOf(error)}.`,
     );
   }
+}
+
+/** With its parents. Node's own `recursive` never returns where nothing can be made, such as below /proc. */
+function make(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) make(dirname(folder));
+  // What is in it is nobody else's business.
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** Whether the file is new and empty. Throws DatabaseTrouble when it is neither that nor ours. */
@@ -71,7 +78,7 @@ function check(database: DatabaseSync, path: string): boolean {
   if (number('user_version') > VERSION)
     throw new DatabaseTrouble(`${path} was made by a later release of Sise; it was left as it is.`);
   const found = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
-  if (found !== 'ok') throw new DatabaseTrouble(damaged(path, String(found)));
+  if (found !== 'ok') throw new DatabaseTrouble(damaged(path, String(found).split('\n').at(-1) ?? ''));
   return false;
 }
 

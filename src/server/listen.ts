@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
-import { PROBLEM_HEADERS, PROBLEMS, type ProblemName, problemBody } from '../api/problems.ts';
+import { PROBLEM_HEADERS, PROBLEMS, type ProblemName, problem, problemBody } from '../api/problems.ts';
 import { createHostCheck } from './hosts.ts';
 
 export interface Listener {
@@ -28,14 +28,20 @@ const STOP_CHECK_MS = 20;
 
 /** Rejects with the error of Node when it cannot listen (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`). */
 export async function listen({ fetch, host, port }: ListenOptions): Promise<Listener> {
-  const answer = getRequestListener(fetch);
+  const answer = getRequestListener(fetch, {
+    // A target that is neither a path nor a URL (`OPTIONS *`).
+    errorHandler: () => problem('malformed-request', 'What is asked for is no path.', {}),
+  });
   let isOurs: (header: string | undefined) => boolean = () => false;
   let isStopping = false;
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
-    if (isStopping) response.setHeader('connection', 'close');
-    if (isOurs(request.headers.host)) void answer(request, response);
-    else refuseHost(request, response);
-  });
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
+    (request, response) => {
+      if (isStopping) response.setHeader('connection', 'close');
+      if (isOurs(request.headers.host)) void answer(request, response);
+      else refuseHost(request, response);
+    },
+  );
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.on('clientError', refuseBroken);
   await started(server, host, port);

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Randomise } from '../api/keys.ts';
 import { createOperation } from '../api/operation.ts';
-import { DEFAULT_PRECEDENCE, orderOf } from '../sources/precedence.ts';
+import { SOURCE_NAMES } from '../market/sources.ts';
 import { createMemoryStore } from '../storage/memory.ts';
 import { createSqliteStore } from '../storage/sqlite.ts';
 import type { Store } from '../storage/store.ts';
@@ -56,11 +56,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     },
   });
   const projects = createSqliteProjects({ database, clock, randomise });
-  const order = orderOf(DEFAULT_PRECEDENCE);
   const operation = createOperation({
     ...engine,
     projects,
-    order: () => order,
+    order: () => SOURCE_NAMES,
     clock,
     perMinute,
     onPriced: metrics.priced,

@@ -14,7 +14,7 @@ export function platformsOf({ platforms }: Project): readonly PlatformSymbol[] {
 /** What another extension writes to ask the same. */
 export function messageLine(extensionId: string, symbol: PlatformSymbol, key: string): string {
   const path = endpointPath(symbol, key);
-  return `await browser.runtime.sendMessage('${extensionId}', { method: 'GET', path: '${path}' })`;
+  return `await chrome.runtime.sendMessage('${extensionId}', { method: 'GET', path: '${path}' })`;
 }
 
 export function curlLine(symbol: PlatformSymbol, key: string): string {

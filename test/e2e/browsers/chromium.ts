@@ -23,6 +23,8 @@ export interface ChromiumOptions {
   readonly scale?: number;
   /** The unpacked extension; the build for Chromium when left out. */
   readonly extension?: string;
+  /** Another unpacked extension, without a worker, beside it. */
+  readonly beside?: string;
 }
 
 export interface Chromium {
@@ -37,6 +39,7 @@ export interface Chromium {
   ): Promise<Result>;
   /** Kills the service worker, as Chromium does to an idle one; the next message or alarm starts it again. */
   stopWorker(): Promise<void>;
+  isWorkerRunning(): boolean;
   /** What the worker and the extension's pages have logged as errors, or thrown, so far. */
   errors(): readonly string[];
   close(): Promise<void>;
@@ -69,6 +72,7 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
       await session.send('ServiceWorker.stopAllWorkers');
       await running.none();
     },
+    isWorkerRunning: running.any,
     errors: () => [...errors],
     close: async () => {
       await context.close();
@@ -78,7 +82,8 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
 }
 
 function launch(options: ChromiumOptions, profile: string): Promise<BrowserContext> {
-  const { port, headless = true, extension = BUILD, language = 'en-US' } = options;
+  const { port, headless = true, extension = BUILD, language = 'en-US', beside } = options;
+  const extensions = [extension, ...(beside ? [beside] : [])].join();
   return chromium.launchPersistentContext(profile, {
     executablePath: findBrowser('chromium'),
     headless,
@@ -92,8 +97,8 @@ function launch(options: ChromiumOptions, profile: string): Promise<BrowserConte
     handleSIGTERM: false,
     handleSIGHUP: false,
     args: [
-      `--disable-extensions-except=${extension}`,
-      `--load-extension=${extension}`,
+      `--disable-extensions-except=${extensions}`,
+      `--load-extension=${extensions}`,
       `--host-resolver-rules=${OWN_SERVICES.map((host) => `MAP ${host} ~NOTFOUND`)},MAP * 127.0.0.1:${port}`,
       // Debian's Chromium knows `ko` without its language pack, but not `ko-KR`.
       `--lang=${language.slice(0, 2)}`,
@@ -126,6 +131,7 @@ function runningWorkers(session: CDPSession) {
     if (ids.size === 0) onStop();
   });
   return {
+    any: () => ids.size > 0,
     none: () =>
       new Promise<void>((resolve) => {
         onStop = resolve;
