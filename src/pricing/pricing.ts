@@ -13,7 +13,7 @@ import { createLedger } from './ledger.ts';
 import { noteDoubts, repeatableAt } from './plausible.ts';
 import { createRateDesk } from './rate-desk.ts';
 import { newRecord } from './record.ts';
-import { accept, isUnanswered, resolve, winner } from './resolve.ts';
+import { accept, isUnanswered, resolve } from './resolve.ts';
 import { createRounds } from './rounds.ts';
 import { createUsdtPrice } from './usdt.ts';
 import { type Walk, walkDown, whatIsDue } from './walk.ts';

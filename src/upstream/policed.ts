@@ -140,8 +140,7 @@ export function createPolicedUpstream(
       memory = { ...memory, purses: remember(state()).purses };
     },
     forgive: () => {
-      const { budgets: sent, health } = state();
-      memory = remember({ budgets: sent, health });
+      memory = remember({ ...state(), breaker: null, cooldown: null });
       changed();
     },
     restore: (stored) => {

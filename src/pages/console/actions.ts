@@ -1,10 +1,11 @@
 /** What can be done in the console. */
-import type { Settings } from '../../messages/messages.ts';
 import type { Asking } from './asking.ts';
+import { type Copy, createCopy } from './copying.ts';
 import { createDemoKeyActions, type DemoKeyActions } from './demo-key.ts';
 import { createProjectActions, type ProjectActions } from './project-actions.ts';
+import { type ChangeSettings, createSettingsChange } from './settings-change.ts';
 import { createSourceActions, type SourceActions } from './source-actions.ts';
-import { type ConsoleCell, type ConsoleDeps, say } from './state.ts';
+import type { ConsoleCell, ConsoleDeps } from './state.ts';
 
 export interface Actions {
   readonly projects: ProjectActions;
@@ -16,12 +17,6 @@ export interface Actions {
   /** Copies exactly the text, and says so. `label` tells what it was. */
   readonly copy: Copy;
 }
-
-export type ChangeSettings = (change: Partial<Settings>) => Promise<void>;
-export type Copy = (text: string, label: string) => Promise<void>;
-
-/** How long a copy button shows that it worked. */
-const COPIED_MS = 1500;
 
 export function createActions(
   deps: ConsoleDeps,
@@ -38,35 +33,5 @@ export function createActions(
     changeSettings,
     askAgain,
     copy,
-  };
-}
-
-/** Shown at once, then told to the background. */
-function createSettingsChange(state: ConsoleCell, { act }: Asking): ChangeSettings {
-  const show = (settings: Settings) => {
-    const { view } = state.get();
-    if (view) state.set({ view: { ...view, settings } });
-  };
-  return async (change) => {
-    const before = state.get().view?.settings;
-    if (!before) return;
-    show({ ...before, ...change });
-    show((await act({ type: 'settings', change })) ?? before);
-  };
-}
-
-function createCopy(deps: ConsoleDeps, state: ConsoleCell): Copy {
-  let cancelCopied = () => {};
-  return async (text, label) => {
-    cancelCopied();
-    try {
-      await deps.copy(text);
-      state.set({ copied: label });
-      say(state, 'copiedWhat', { what: label });
-      cancelCopied = deps.clock.after(COPIED_MS, () => state.set({ copied: null }));
-    } catch {
-      state.set({ problem: { key: 'copyFailed' } });
-      say(state, 'copyFailed');
-    }
   };
 }

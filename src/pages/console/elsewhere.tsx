@@ -1,7 +1,7 @@
 import { CopyButton } from './copy-button.tsx';
 import { addLine, curlLine, messageLine, platformsOf, SERVE_LINE } from './endpoints.ts';
 import { WithKey } from './masked-key.tsx';
-import type { ProjectProps } from './project-card.tsx';
+import type { ProjectProps } from './props.ts';
 
 interface ElsewhereProps extends ProjectProps {
   /** The project's key; null while it is not revealed. */

@@ -4,7 +4,7 @@ import { PlatformMark } from '../platform-mark.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ConsoleIcon } from './icons.tsx';
 import { WithKey } from './masked-key.tsx';
-import type { ProjectProps } from './project-card.tsx';
+import type { ProjectProps } from './props.ts';
 
 interface EndpointRowProps extends ProjectProps {
   readonly symbol: PlatformSymbol;

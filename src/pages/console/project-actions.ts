@@ -1,7 +1,7 @@
 /** Creating, showing, renaming, rotating and revoking projects. */
 import type { Project } from '../../messages/messages.ts';
-import type { Copy } from './actions.ts';
 import type { Asking } from './asking.ts';
+import type { Copy } from './copying.ts';
 import {
   type ConsoleCell,
   type ConsoleDeps,

@@ -7,12 +7,8 @@ import { platformsOf } from './endpoints.ts';
 import { ConsoleIcon } from './icons.tsx';
 import { ago, count, day } from './moments.ts';
 import { ProjectDetails } from './project-details.tsx';
-import type { Console, ViewProps } from './props.ts';
+import type { Console, ProjectProps } from './props.ts';
 import { RenameForm } from './rename-form.tsx';
-
-export interface ProjectProps extends Omit<ViewProps, 'setState'> {
-  readonly project: Project;
-}
 
 export function ProjectCard(props: ProjectProps) {
   const { page, state, project } = props;

@@ -4,7 +4,7 @@ import { EndpointRow } from './endpoint-row.tsx';
 import { platformsOf } from './endpoints.ts';
 import { ConsoleIcon } from './icons.tsx';
 import { MaskedKey } from './masked-key.tsx';
-import type { ProjectProps } from './project-card.tsx';
+import type { ProjectProps } from './props.ts';
 
 /** A project's key, and everything it is good for. */
 export function ProjectDetails(props: ProjectProps) {

@@ -1,4 +1,5 @@
 /** What the console's components are given. */
+import type { Project } from '../../messages/messages.ts';
 import type { ConsoleTranslate } from '../i18n/console-translate.ts';
 import type { Language } from '../i18n/translate.ts';
 import type { Actions } from './actions.ts';
@@ -16,4 +17,9 @@ export interface ViewProps {
   readonly page: Console;
   readonly state: ConsoleState;
   readonly setState: ConsoleCell['set'];
+}
+
+/** Of a project, and of everything that it is good for. */
+export interface ProjectProps extends Omit<ViewProps, 'setState'> {
+  readonly project: Project;
 }

@@ -1,7 +1,7 @@
 /** Ordering the sources and switching them off. */
 import type { SourceName } from '../../market/sources.ts';
 import { movedTo } from '../order.ts';
-import type { ChangeSettings } from './actions.ts';
+import type { ChangeSettings } from './settings-change.ts';
 import { type ConsoleCell, orderOf, say } from './state.ts';
 
 export interface SourceActions {

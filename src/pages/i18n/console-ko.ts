@@ -111,7 +111,7 @@ export const consoleKo: ConsoleTexts = {
   factLatencyHint: '최근 응답 100개 중 95개가 이 시간 안에 왔습니다',
   factFailures: '실패',
   factBudget: '남은 요청',
-  milliseconds: '{n}ms',
+  milliseconds: '{n}밀리초',
   ofRequests: '{all}건 중 {n}건',
   noneYet: '아직 없음',
   failureNetwork: '연결 안 됨',
