@@ -16,6 +16,7 @@ const LOCK = join(ROOT, '.setup.lock');
 const NEEDS = /** @type {const} */ ({
   demo: ['chromium'],
   test: ['chromium', 'firefox'],
+  bench: ['chromium'],
   serve: [],
   project: [],
   bench: ['chromium'],

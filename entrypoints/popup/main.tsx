@@ -1,4 +1,4 @@
-import browser from 'webextension-polyfill';
+import { browser } from '../../src/messages/extension.ts';
 import { send } from '../../src/messages/send.ts';
 import { pageClock } from '../../src/pages/page-clock.ts';
 import { createPopup } from '../../src/pages/popup/popup.tsx';

@@ -41,20 +41,46 @@ const NAMES_GRACE_MS = 1_000;
 /** Without a fresh price there may be one any moment; sources are not asked again sooner. */
 const RETRY_MS = 10_000;
 
+/**
+ * Prices that are asked for all the time are renewed this long before they are due, so that nobody waits for them; others
+ * are not, so that nothing is asked again within its minute.
+ */
+const AHEAD_MS = 5_000;
+const BUSY_TAKINGS = 100;
+
 type PriceList = (platform: Platform, addresses: string | null, detail: boolean) => Promise<Answered>;
 
 export function createPriceList({ pricing, tokens, order: currentOrder, clock }: PriceListParts): PriceList {
   const shelf = createShelf();
+  let isRenewing = false;
 
-  /** The whole answer, if every entry of it is at hand. */
-  function fromShelf(labels: readonly string[], now: number): Answered | null {
+  /** The whole answer, if every entry of it is at hand. `onAging` is called when it should be renewed. */
+  function fromShelf(labels: readonly string[], now: number, onAging: () => void): Answered | null {
     const found: ShelvedEntry[] = [];
+    let isAging = false;
     for (const label of labels) {
       const entry = shelf.take(label, now);
       if (!entry) return null;
+      if (entry.until - now < AHEAD_MS && entry.takings > BUSY_TAKINGS) isAging = true;
       found.push(entry);
     }
+    if (isAging && !isRenewing) onAging();
     return answered(found, now, { hits: labels.length, misses: 0 });
+  }
+
+  async function renew(
+    platform: Platform,
+    values: readonly string[],
+    labels: readonly string[],
+    order: readonly SourceName[],
+  ): Promise<void> {
+    const read = readAddresses(platform, values);
+    if (read.outcome !== 'good') return;
+    isRenewing = true;
+    const keys = [...new Set(read.asked.map(({ key }) => key))];
+    await pricing.prices(keys, { order, aheadMs: AHEAD_MS });
+    isRenewing = false;
+    shelf.drop(labels);
   }
 
   async function asked(
@@ -105,8 +131,8 @@ export function createPriceList({ pricing, tokens, order: currentOrder, clock }:
     const prefix = `${platform.symbol}${detail ? '+' : ':'}`;
     // Too many are nobody's answer, and are said to be too many below.
     const labels = values.length > ADDRESS_LIMIT ? [] : values.map((value) => prefix + value);
-    const atHand = labels.length > 0 ? fromShelf(labels, clock.now()) : null;
-    if (atHand) return atHand;
+    const atHand = fromShelf(labels, clock.now(), () => void renew(platform, values, labels, order));
+    if (atHand && labels.length > 0) return atHand;
     const read = readAddresses(platform, values);
     return read.outcome === 'good' ? asked(read.asked, labels, detail, order) : read;
   };

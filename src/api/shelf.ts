@@ -12,8 +12,9 @@ export interface ShelvedEntry {
 
 export interface Shelf {
   /** Null when it is not there, or due. */
-  take(label: string, now: number): ShelvedEntry | null;
+  take(label: string, now: number): (ShelvedEntry & { readonly takings: number }) | null;
   put(label: string, entry: ShelvedEntry): void;
+  drop(labels: readonly string[]): void;
   /** Forgets everything when the order of precedence is another than the last time. */
   follow(order: readonly string[]): void;
 }
@@ -22,18 +23,23 @@ export interface Shelf {
 const LIMIT = 20_000;
 
 export function createShelf(): Shelf {
-  const entries = new Map<string, ShelvedEntry>();
+  const entries = new Map<string, ShelvedEntry & { takings: number }>();
   let followed: readonly string[] = [];
   return {
     take(label, now) {
       const found = entries.get(label);
-      return found && found.until > now ? found : null;
+      if (!found || found.until <= now) return null;
+      found.takings += 1;
+      return found;
     },
     put(label, entry) {
       entries.delete(label);
-      entries.set(label, entry);
+      entries.set(label, { ...entry, takings: 0 });
       const oldest = entries.keys().next();
       if (entries.size > LIMIT && !oldest.done) entries.delete(oldest.value);
+    },
+    drop(labels) {
+      for (const label of labels) entries.delete(label);
     },
     follow(order) {
       if (order === followed) return;

@@ -1,4 +1,4 @@
-import browser from 'webextension-polyfill';
+import { browser } from './extension.ts';
 import type { Message, Messages, MessageType, Reply } from './messages.ts';
 
 export type Send = <T extends MessageType>(message: Message<T>) => Promise<Messages[T]['response']>;

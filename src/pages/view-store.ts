@@ -1,7 +1,8 @@
 /** The `View` that the background leaves in `storage.session`, for painting before anyone answers. */
-import browser from 'webextension-polyfill';
+
 import { parseAssetKey } from '../market/assets.ts';
 import type { Price } from '../market/prices.ts';
+import { browser } from '../messages/extension.ts';
 import { type Row, VIEW_KEY, type View } from '../messages/messages.ts';
 
 export interface ViewStore {
@@ -49,11 +50,15 @@ function isRow(row: Partial<Row> | null): boolean {
 function isPrice(price: Partial<Price> | null | undefined): boolean {
   if (!price || typeof price.status !== 'string') return false;
   const { usd, krw, asOf } = price;
-  return usd === null || (typeof usd === 'string' && typeof krw === 'string' && Number.isFinite(asOf));
+  return usd === null || (isDecimal(usd) && isDecimal(krw) && Number.isFinite(asOf));
 }
 
 function isRate(rate: Partial<NonNullable<View['rate']>> | null | undefined): boolean {
-  return rate === null || (typeof rate?.krwPerUsd === 'string' && Number.isFinite(rate.checkedAt));
+  return rate === null || (isDecimal(rate?.krwPerUsd) && Number.isFinite(rate?.checkedAt));
+}
+
+function isDecimal(value: unknown): boolean {
+  return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value);
 }
 
 function isObject(value: unknown): boolean {

@@ -166,6 +166,32 @@ describe('the cache', () => {
     expect(body.prices[0].usdPrice).toBe('2100.5');
   });
 
+  test('renews what is asked for all the time before it is due, so that nobody waits', async () => {
+    const { get, world, pass, renewals } = await stage();
+    const path = `/ETH/token-price/KEY?addresses=0x,${PEPE}`;
+    for (let i = 0; i < 150; i++) await get(path);
+    pass(54_000);
+    await get(path);
+    expect(renewals).toEqual([]);
+    pass(2_000);
+    world.market.set('ethereum', { usd: '2100.5', krw: '2900000' });
+    for (let i = 0; i < 3; i++) expect((await get(path)).body.prices[0].usdPrice).toBe('2084.5713');
+    expect(renewals).toHaveLength(1);
+    await renewals[0];
+    const renewed = world.log.length;
+    pass(5_000);
+    expect((await get(path)).body.prices[0].usdPrice).toBe('2100.5');
+    expect(world.log.length).toBe(renewed);
+  });
+
+  test('renews nothing ahead that is asked for now and then', async () => {
+    const { get, pass, renewals } = await stage();
+    for (let i = 0; i < 10; i++) await get('/ETH/token-price/KEY');
+    pass(58_000);
+    await get('/ETH/token-price/KEY');
+    expect(renewals).toEqual([]);
+  });
+
   test('forgets what another order of precedence would answer', async () => {
     const orders = [['CoinGecko'], ['DefiLlama']] as const;
     let at = 0;

@@ -24,7 +24,16 @@ export async function stage(own: Partial<OperationParts> = {}) {
     clock,
     randomise: (bytes) => crypto.getRandomValues(bytes),
   });
-  const parts = { ...engine, projects, order: () => SOURCE_NAMES, clock, perMinute: 0, ...own };
+  const renewals: Promise<unknown>[] = [];
+  const pricing: typeof engine.pricing = {
+    ...engine.pricing,
+    prices: (keys, request) => {
+      const prices = engine.pricing.prices(keys, request);
+      if (request.aheadMs !== undefined) renewals.push(prices);
+      return prices;
+    },
+  };
+  const parts = { ...engine, pricing, projects, order: () => SOURCE_NAMES, clock, perMinute: 0, ...own };
   const operation = createOperation(parts);
   const keyOf = async (network: 'mainnet' | 'testnet', platforms: readonly ('ETH' | 'BTC')[] | null = null) =>
     (await projects.create({ name: 'x', network, platforms })).key;
@@ -35,6 +44,8 @@ export async function stage(own: Partial<OperationParts> = {}) {
     projects,
     operation,
     clock,
+    /** Lookups that were begun before prices were due. */
+    renewals,
     key,
     testnetKey: await keyOf('testnet'),
     restrictedKey: await keyOf('mainnet', ['ETH', 'BTC']),

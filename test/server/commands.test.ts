@@ -121,6 +121,32 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the server well', async (sign
   expect(JSON.parse(out.trim().split('\n').at(-1) ?? '')).toMatchObject({ level: 'info', msg: 'ended' });
 });
 
+test('the server ends with the npm that it was started by', async () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const args = ['run', '--silent', 'serve', '--', '--data', newFolder(), '--port', '0'];
+  const npm = spawn('npm', args, { cwd: root, shell: process.platform === 'win32' });
+  onTestFinished(() => void npm.kill('SIGKILL'));
+  let out = '';
+  npm.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  await expect.poll(() => out, { timeout: 30_000 }).toMatch(/listening on http/);
+  const base = /listening on (http:\/\/[^"]+)/.exec(out)?.[1] ?? '';
+  expect((await ask(`${base}/healthz`)).status).toBe(200);
+  npm.kill('SIGTERM');
+  await expect
+    .poll(
+      () =>
+        ask(`${base}/healthz`).then(
+          () => 'up',
+          () => 'down',
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe('down');
+  await expect.poll(() => out, { timeout: 10_000 }).toContain('"msg":"ended"');
+}, 60_000);
+
 describe('the server says why it does not start:', () => {
   test('a port that is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');

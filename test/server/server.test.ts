@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { problemType } from '../../src/api/problems.ts';
 import { ask } from './client.ts';
@@ -203,6 +204,35 @@ test.each([
   if (status > 0) expect(answer).toContain('"type":"tag:sise.example,2026:');
   expect((await ask(`${base}/healthz`)).status).toBe(200);
 });
+
+test('any target and header get an answer, none of them a failure of ours', async () => {
+  const { port, key } = await running();
+  const text = fc.string({
+    unit: fc.integer({ min: 1, max: 255 }).map((code) => String.fromCharCode(code)),
+    maxLength: 40,
+  });
+  const target = fc.oneof(
+    text.map((any) => `/${any}`),
+    text.map((any) => `/ETH/token-price/${key}?addresses=${any}`),
+    fc.webUrl({ withQueryParameters: true }),
+    text,
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('GET', 'HEAD', 'POST', 'BREW'),
+      target,
+      text,
+      async (method, wanted, header) => {
+        const head = `${method} ${wanted} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Any: ${header}\r\n`;
+        const status = Number(
+          /^HTTP\/1\.1 (\d+) /.exec(await raw(port, `${head}Connection: close\r\n\r\n`))?.[1],
+        );
+        expect([status, status === 503 || (status >= 200 && status < 500)]).toEqual([status, true]);
+      },
+    ),
+    { numRuns: 300 },
+  );
+}, 60_000);
 
 test('a body that nobody wants is let go', async () => {
   const { port, key } = await running();

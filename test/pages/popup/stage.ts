@@ -141,6 +141,7 @@ export async function stage({ stored = null, answers = {}, browserLanguage = 'en
     clock,
     visibility: {
       isVisible: () => visibility.visible,
+      afterPaint: (run) => run(),
       onChange: (run) => {
         visibility.changed = run;
         return () => {
