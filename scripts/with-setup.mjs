@@ -16,7 +16,6 @@ const LOCK = join(ROOT, '.setup.lock');
 const NEEDS = /** @type {const} */ ({
   demo: ['chromium'],
   test: ['chromium', 'firefox'],
-  bench: ['chromium'],
   serve: [],
   project: [],
   bench: ['chromium'],

@@ -1,4 +1,4 @@
-import browser from 'webextension-polyfill';
+import { browser } from '../../src/messages/extension.ts';
 import { send } from '../../src/messages/send.ts';
 import { createConsole } from '../../src/pages/console/console.tsx';
 import { pageClock } from '../../src/pages/page-clock.ts';

@@ -16,7 +16,7 @@ export interface ConsoleDeps {
   readonly send: Send;
   readonly views: ViewStore;
   readonly clock: PageClock;
-  readonly visibility: Visibility;
+  readonly visibility: Pick<Visibility, 'isVisible' | 'onChange'>;
   /** Puts a text on the clipboard. */
   readonly copy: (text: string) => Promise<void>;
   /** Opens an URL in a tab of its own. */
