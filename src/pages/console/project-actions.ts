@@ -114,8 +114,6 @@ export function createProjectActions(
     if (rotated === null) return isGone();
     if (!rotated) return;
     show(rotated.project);
-    const { keys } = state.get();
-    if (id in keys) state.set({ keys: { ...keys, [id]: rotated.key } });
     state.set({ pending: null, focus: `rotate-${id}` });
     say(state, 'rotated', { name: rotated.project.name });
   }
