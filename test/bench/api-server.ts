@@ -45,7 +45,8 @@ process.on('message', () => {
   // The world remembers every request that it got; that is not the server's memory.
   world.log.length = 0;
   const { rss, heapUsed } = process.memoryUsage();
-  process.send?.({ rss, heapUsed });
+  const { user, system } = process.cpuUsage();
+  process.send?.({ rss, heapUsed, cpuSeconds: (user + system) / 1e6 });
 });
 process.on('disconnect', () => process.exit());
 process.send?.({ port: server.port, baseline: (baseline.address() as AddressInfo).port, key });

@@ -30,17 +30,26 @@ export async function measureApi(): Promise<readonly Measured[]> {
   try {
     const url = `http://127.0.0.1:${port}/ETH/token-price/${key}?addresses=${ADDRESSES.join()}`;
     await cannon(url, '-a', String(WARM_REQUESTS));
-    const before = await memoryOf(child);
+    const before = await usageOf(child);
     const full = await cannon(url, '-d', String(SECONDS));
+    const busy = await usageOf(child);
     const bare = await cannon(`http://127.0.0.1:${baseline}/`, '-d', String(SECONDS));
     const steady = await cannon(url, '-d', String(SECONDS), '-R', '1000');
     const bareSteady = await cannon(`http://127.0.0.1:${baseline}/`, '-d', String(SECONDS), '-R', '1000');
     await cannon(url, '-a', String(MEMORY_REQUESTS));
-    const after = await memoryOf(child);
+    const after = await usageOf(child);
     return [
       {
         what: 'api: cached, 10 addresses',
         value: full.perSecond,
+        unit: 'requests/s',
+        budget: 5_000,
+        isFloor: true,
+      },
+      {
+        // The same on a machine that does other things beside.
+        what: 'api: the same per second of processor time',
+        value: Math.round(full.answered / (busy.cpuSeconds - before.cpuSeconds)),
         unit: 'requests/s',
         budget: 5_000,
         isFloor: true,
@@ -68,6 +77,7 @@ export async function measureApi(): Promise<readonly Measured[]> {
 }
 
 interface Cannonade {
+  readonly answered: number;
   readonly perSecond: number;
   /** Milliseconds. */
   readonly p99: number;
@@ -89,7 +99,19 @@ async function cannon(url: string, ...options: readonly string[]): Promise<Canno
   });
   await once(child, 'close');
   const { requests, latency, non2xx, errors } = JSON.parse(out);
-  return { perSecond: Math.round(requests.average), p99: latency.p99, failed: non2xx + errors };
+  return {
+    answered: requests.total,
+    perSecond: Math.round(requests.average),
+    p99: latency.p99,
+    failed: non2xx + errors,
+  };
+}
+
+interface Usage {
+  readonly rss: number;
+  readonly heapUsed: number;
+  /** Of processor time, since the server's start. */
+  readonly cpuSeconds: number;
 }
 
 interface Started {
@@ -121,7 +143,7 @@ function onCore(
     : spawn(command, args, { stdio });
 }
 
-async function memoryOf(child: ChildProcess): Promise<{ readonly rss: number; readonly heapUsed: number }> {
+async function usageOf(child: ChildProcess): Promise<Usage> {
   child.send('memory');
   const [usage] = await once(child, 'message');
   return usage;

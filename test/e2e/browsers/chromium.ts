@@ -66,7 +66,9 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
     },
     evaluateInWorker: async (run, argument) => {
       await session.send('ServiceWorker.startWorker', { scopeURL: `${origin}/` });
-      return worker.evaluate(run as never, argument as never);
+      // The first one may be gone: a busy machine can take so long that it is registered anew.
+      const ours = context.serviceWorkers().find((each) => each.url() === worker.url());
+      return (ours ?? worker).evaluate(run as never, argument as never);
     },
     stopWorker: async () => {
       await session.send('ServiceWorker.stopAllWorkers');
