@@ -12,6 +12,7 @@ import { createUsdKrw } from '../src/fx/usd-krw.ts';
 import { VIEW_KEY } from '../src/messages/messages.ts';
 import { createReceiver } from '../src/messages/receive.ts';
 import { createPricing } from '../src/pricing/pricing.ts';
+import { createDemoKey } from '../src/sources/demo-key.ts';
 import { orderOf } from '../src/sources/precedence.ts';
 import { createSources } from '../src/sources/sources.ts';
 import { openDatabase } from '../src/storage/indexed-db.ts';
@@ -24,6 +25,7 @@ import { createSchedule } from '../src/watchlist/alarm.ts';
 import { createLastPrices } from '../src/watchlist/last-prices.ts';
 import { createSaved } from '../src/watchlist/saved.ts';
 import { createSettings } from '../src/watchlist/settings.ts';
+import { createSourceHandlers } from '../src/watchlist/source-messages.ts';
 import { createWatchlist } from '../src/watchlist/watchlist.ts';
 
 export default defineBackground(() => {
@@ -46,8 +48,10 @@ export default defineBackground(() => {
     store: database.store('tokens'),
     registered: REGISTRY.find,
   });
+  const demoKey = createDemoKey({ store: database.store('settings'), upstreams });
+  const sources = createSources({ upstreams, clock, store: kept, demoKey: demoKey.current });
   const pricing = createPricing({
-    sources: createSources({ upstreams, clock, store: kept }),
+    sources,
     usdKrw,
     tokens,
     store: session('assets'),
@@ -58,6 +62,7 @@ export default defineBackground(() => {
   const schedule = createSchedule(browser.alarms);
   const ready = Promise.all([
     upstreams.restored,
+    demoKey.restored,
     usdKrw.restored,
     tokens.restored,
     pricing.restored,
@@ -96,7 +101,11 @@ export default defineBackground(() => {
   if (import.meta.env.CHROME) answerFetches(self as unknown as WorkerScope, operation);
   browser.runtime.onMessageExternal.addListener(createExternalReceiver(operation));
 
-  const handlers = { ...watchlist.handlers, ...createProjectHandlers(projects) };
+  const handlers = {
+    ...watchlist.handlers,
+    ...createProjectHandlers(projects),
+    ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
+  };
   browser.runtime.onMessage.addListener(
     createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin }),
   );

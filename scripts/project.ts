@@ -36,7 +36,7 @@ try {
 async function run(command: ProjectCommand, projects: ProjectStore): Promise<void> {
   switch (command.act) {
     case 'create':
-      return showUrls(await projects.create(command.project), command.baseUrl);
+      return showUrls(await projects.create(command.project, command.key), command.baseUrl);
     case 'list':
       return showList(await projects.list());
     case 'rename': {

@@ -16,9 +16,9 @@ const LOCK = join(ROOT, '.setup.lock');
 const NEEDS = /** @type {const} */ ({
   demo: ['chromium'],
   test: ['chromium', 'firefox'],
-  bench: ['chromium'],
   serve: [],
   project: [],
+  bench: ['chromium'],
 });
 
 const [name, ...rest] = process.argv.slice(2);

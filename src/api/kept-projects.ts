@@ -118,11 +118,11 @@ export function createKeptProjects({ projects, uses, clock, randomise }: KeptPro
         .sort(([, a], [, b]) => a.createdAt - b.createdAt)
         .map(([id, project]) => show(id, project));
     },
-    create: (project) =>
+    create: (project, key = newKey(randomise)) =>
       inTurn(async (): Promise<ProjectWithKey> => {
         await restore();
         const made = checkedProject(project);
-        const key = newKey(randomise);
+        if (index.find(key)) throw new RangeError('A project here has this key already.');
         const id = newId(randomise);
         return {
           project: await keep(id, {

@@ -7,6 +7,10 @@ const FORM = /^[\w-]{43}$/;
 /** Fills the array with random bytes, as `crypto.getRandomValues` does. */
 export type Randomise = (bytes: Uint8Array<ArrayBuffer>) => unknown;
 
+export function isKey(text: string): boolean {
+  return FORM.test(text);
+}
+
 export function newKey(randomise: Randomise): string {
   const bytes = new Uint8Array(32);
   randomise(bytes);
@@ -44,7 +48,7 @@ export function createKeyIndex<T>(owners: Iterable<readonly [hash: Uint8Array, o
   }
   return {
     find(key) {
-      if (!FORM.test(key)) return null;
+      if (!isKey(key)) return null;
       const hash = hashKey(key);
       let found: T | null = null;
       for (const [kept, owner] of buckets.get(bucketOf(hash)) ?? []) {

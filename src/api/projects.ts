@@ -8,8 +8,11 @@ export interface ProjectStore {
   restore(): Promise<void>;
   /** In the order of their creation, revoked ones included; uses not yet written are counted. */
   list(): Promise<readonly Project[]>;
-  /** Throws RangeError when nothing visible is left of the name. */
-  create(project: NewProject): Promise<ProjectWithKey>;
+  /**
+   * With a new key, or with the one given. Throws RangeError when nothing visible is left of the name, or when the key is
+   * somebody's here already.
+   */
+  create(project: NewProject, key?: string): Promise<ProjectWithKey>;
   /** Null, here and below, when there is no such project. */
   rename(id: string, name: string): Promise<Project | null>;
   /** Takes its key back for good; the project stays in the list. */

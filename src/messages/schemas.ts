@@ -55,6 +55,11 @@ const SCHEMAS = {
   revokeProject: z.strictObject({ type: z.literal('revokeProject'), id: projectId }),
   rotateProject: z.strictObject({ type: z.literal('rotateProject'), id: projectId }),
   revealKey: z.strictObject({ type: z.literal('revealKey'), id: projectId }),
+  sources: z.strictObject({ type: z.literal('sources') }),
+  demoKey: z.strictObject({
+    type: z.literal('demoKey'),
+    key: z.nullable(z.string().check(z.maxLength(MAX_TEXT))),
+  }),
 } satisfies { [T in MessageType]: z.ZodMiniType<Message<T>> };
 
 const typed = z.object({ type: z.enum(Object.keys(SCHEMAS) as MessageType[]) });

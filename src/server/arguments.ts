@@ -1,5 +1,6 @@
 /** What the two commands take, read strictly: a mistyped option is said, not guessed. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { isKey } from '../api/keys.ts';
 import { DEFAULT_PER_MINUTE } from '../api/rate-limit.ts';
 import { findPlatform, type PlatformSymbol } from '../market/platforms.ts';
 import type { NewProject } from '../messages/messages.ts';
@@ -20,7 +21,7 @@ export const SERVE_USAGE =
   'npm run serve -- --data DIR [--port 8787] [--host 127.0.0.1] [--rate 600]   (--rate 0: no limit)';
 
 export const PROJECT_USAGE = [
-  'npm run project -- create --name NAME --network mainnet|testnet [--platforms ETH,BNB] --data DIR [--base-url URL]',
+  'npm run project -- create --name NAME --network mainnet|testnet [--platforms ETH,BNB] [--key=KEY] --data DIR [--base-url URL]',
   'npm run project -- list --data DIR',
   'npm run project -- rename ID --to NAME --data DIR',
   'npm run project -- rotate ID --data DIR [--base-url URL]',
@@ -47,7 +48,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
 }
 
 export type ProjectCommand =
-  | { readonly act: 'create'; readonly project: NewProject; readonly baseUrl: string }
+  | { readonly act: 'create'; readonly project: NewProject; readonly key?: string; readonly baseUrl: string }
   | { readonly act: 'list' }
   | { readonly act: 'rename'; readonly which: string; readonly to: string }
   | { readonly act: 'rotate'; readonly which: string; readonly baseUrl: string }
@@ -60,6 +61,7 @@ export function readProjectArguments(args: readonly string[]): ProjectCommand & 
     name: { type: 'string' },
     network: { type: 'string', default: 'mainnet' },
     platforms: { type: 'string' },
+    key: { type: 'string' },
     to: { type: 'string' },
     id: { type: 'string' },
     'base-url': { type: 'string', default: `http://${DEFAULT_HOST}:${DEFAULT_PORT}` },
@@ -71,7 +73,7 @@ export function readProjectArguments(args: readonly string[]): ProjectCommand & 
   const data = required(values.data, '--data');
   switch (act) {
     case 'create':
-      return { act, data, project: newProject(values), baseUrl: baseUrl() };
+      return { act, data, project: newProject(values), ...givenKey(values.key), baseUrl: baseUrl() };
     case 'list':
       return { act, data };
     case 'rename':
@@ -102,6 +104,14 @@ function newProject(values: { name?: string; network?: string; platforms?: strin
     network,
     platforms: values.platforms === undefined ? null : values.platforms.split(',').map(platformNamed),
   };
+}
+
+/** The key of a project of the extension, so that the same URLs' paths work here. */
+function givenKey(key: string | undefined): { readonly key?: string } {
+  if (key === undefined) return {};
+  // What it is instead is not said: it may be a key with a letter missing.
+  if (!isKey(key)) throw new WrongArguments('--key is no key: copy it again, with all its 43 characters.');
+  return { key };
 }
 
 function platformNamed(text: string): PlatformSymbol {

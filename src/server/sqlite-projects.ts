@@ -102,9 +102,11 @@ export function createSqliteProjects({ database, clock, randomise }: SqliteProje
   return {
     restore: async () => follow(),
     list: async () => rows().map(show),
-    async create(wanted) {
+    async create(wanted, key = newKey(randomise)) {
       const { name, network, platforms } = checkedProject(wanted);
-      const [id, key] = [newId(randomise), newKey(randomise)];
+      const id = newId(randomise);
+      follow();
+      if (index.find(key)) throw new RangeError('A project here has this key already.');
       const project = change(id, () =>
         insert.run(id, name, network, platforms && JSON.stringify(platforms), hashKey(key), clock.now()),
       );

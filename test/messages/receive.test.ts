@@ -24,6 +24,8 @@ function receiver(own: Partial<Handlers> = {}) {
     revokeProject: note,
     rotateProject: note,
     revealKey: note,
+    sources: note,
+    demoKey: note,
     ...own,
   };
   return { receive: createReceiver(handlers, SELF), answered };
@@ -57,6 +59,9 @@ describe('a message', () => {
     ['an add with a text of a megabyte', { type: 'add', text: 'x'.repeat(1_000_000) }],
     ['a platform that does not exist', { type: 'add', text: '0x', platform: 'SOL' }],
     ['an asset in upper case', { type: 'remove', asset: `ETH:0x${'A'.repeat(40)}` }],
+    ['a key that is no text', { type: 'demoKey', key: 7 }],
+    ['a key of a megabyte', { type: 'demoKey', key: 'x'.repeat(1_000_000) }],
+    ['a key without the key', { type: 'demoKey' }],
     ['a refresh that does not say who asks', { type: 'refresh' }],
     ['a period of a second', { type: 'settings', change: { periodMinutes: 1 / 60 } }],
     ['a period that is no number', { type: 'settings', change: { periodMinutes: Number.NaN } }],

@@ -17,6 +17,7 @@ test.each([
     '--network is mainnet or testnet',
   ],
   ['project', ['create', '--data', 'x', '--name', 'x', '--platforms', 'SOL'], 'no platform "SOL"'],
+  ['project', ['create', '--data', 'x', '--name', 'x', '--key', 'secret'], '43 characters'],
   ['project', ['revoke', '--data', 'x'], 'Missing: the id of a project'],
   ['project', ['list', 'all', 'now', '--data', 'x'], '"now" is one word too many'],
 ] as const)('%s %j is refused', (name, args, said) => {
@@ -37,6 +38,12 @@ test('what is left out has its default', () => {
     project: { name: 'Shop', network: 'mainnet', platforms: null },
     baseUrl: 'http://127.0.0.1:8787',
   });
+});
+
+test('a key is taken as it is, also one that looks like an option', () => {
+  const key = '-'.repeat(43);
+  const read = readProjectArguments(['create', '--name', 'Shop', `--key=${key}`, '--data', 'x']);
+  expect(read).toMatchObject({ act: 'create', key });
 });
 
 test('a project is named by its id or its name', () => {

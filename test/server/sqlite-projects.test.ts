@@ -37,6 +37,16 @@ describe('a project on a server', () => {
     expect(await projects.list()).toEqual([project]);
   });
 
+  test('may be made with the key that it has in the extension, once', async () => {
+    const { folder, projects } = opened();
+    const key = 'a-_'.repeat(14).concat('Z');
+    const { project } = await projects.create(SHOP, key);
+    expect(projects.findByKey(key)?.id).toBe(project.id);
+    await expect(projects.create(SHOP, key)).rejects.toThrow('has this key already');
+    await expect(opened(folder).projects.create(SHOP, key)).rejects.toThrow('has this key already');
+    expect(await projects.list()).toEqual([project]);
+  });
+
   test('leaves nothing of its key on the disk', async () => {
     const { folder, projects } = opened();
     const { key } = await projects.create(SHOP);
