@@ -2,12 +2,20 @@
 import browser from 'webextension-polyfill';
 import { defineBackground } from 'wxt/utils/define-background';
 import * as z from 'zod/mini';
+import { createExternalReceiver } from '../src/api/external-messages.ts';
+import { answerFetches, type WorkerScope } from '../src/api/fetch-events.ts';
+import { createKeptProjects } from '../src/api/kept-projects.ts';
+import { createOperation } from '../src/api/operation.ts';
+import { createProjectHandlers } from '../src/api/project-messages.ts';
+import { DEFAULT_PER_MINUTE } from '../src/api/rate-limit.ts';
 import { createUsdKrw } from '../src/fx/usd-krw.ts';
 import { VIEW_KEY } from '../src/messages/messages.ts';
 import { createPagePrices } from '../src/messages/page-prices.ts';
 import { createReceiver } from '../src/messages/receive.ts';
 import { tellPages } from '../src/messages/tell-pages.ts';
 import { createPricing } from '../src/pricing/pricing.ts';
+import { createDemoKey } from '../src/sources/demo-key.ts';
+import { orderOf } from '../src/sources/precedence.ts';
 import { createSources } from '../src/sources/sources.ts';
 import { openDatabase } from '../src/storage/indexed-db.ts';
 import { createSessionStore } from '../src/storage/session.ts';
@@ -19,6 +27,7 @@ import { createSchedule } from '../src/watchlist/alarm.ts';
 import { createLastPrices } from '../src/watchlist/last-prices.ts';
 import { createSaved } from '../src/watchlist/saved.ts';
 import { createSettings } from '../src/watchlist/settings.ts';
+import { createSourceHandlers } from '../src/watchlist/source-messages.ts';
 import { createWatchlist } from '../src/watchlist/watchlist.ts';
 
 export default defineBackground(() => {
@@ -41,8 +50,10 @@ export default defineBackground(() => {
     store: database.store('tokens'),
     registered: REGISTRY.find,
   });
+  const demoKey = createDemoKey({ store: database.store('settings'), upstreams });
+  const sources = createSources({ upstreams, clock, store: kept, demoKey: demoKey.current });
   const pricing = createPricing({
-    sources: createSources({ upstreams, clock, store: kept }),
+    sources,
     usdKrw,
     tokens,
     store: session('assets'),
@@ -53,6 +64,7 @@ export default defineBackground(() => {
   const schedule = createSchedule(browser.alarms);
   const ready = Promise.all([
     upstreams.restored,
+    demoKey.restored,
     usdKrw.restored,
     tokens.restored,
     pricing.restored,
@@ -74,13 +86,34 @@ export default defineBackground(() => {
     },
   });
 
-  const prices = createPagePrices({ pricing, settings, clock, ready });
+  const projects = createKeptProjects({
+    projects: database.store('projects'),
+    uses: database.store('uses'),
+    clock,
+    randomise: (bytes) => crypto.getRandomValues(bytes),
+  });
 
+  const operation = createOperation({
+    pricing,
+    tokens,
+    projects,
+    order: async () => orderOf(await settings.read()),
+    clock,
+    perMinute: DEFAULT_PER_MINUTE,
+    ready,
+  });
+  // Firefox has no service worker here: its background is a page.
+  if (import.meta.env.CHROME) answerFetches(self as unknown as WorkerScope, operation);
+  browser.runtime.onMessageExternal.addListener(createExternalReceiver(operation));
+
+  const handlers = {
+    ...watchlist.handlers,
+    ...createProjectHandlers(projects),
+    ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
+    prices: createPagePrices({ pricing, settings, clock, ready }),
+  };
   browser.runtime.onMessage.addListener(
-    createReceiver(
-      { ...watchlist.handlers, prices },
-      { id: browser.runtime.id, origin: self.location.origin },
-    ),
+    createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin }),
   );
   browser.alarms.onAlarm.addListener(async ({ name }) => {
     if (!schedule.isOurs(name)) return;

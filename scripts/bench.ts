@@ -1,13 +1,15 @@
 /** Measures what design §10 sets budgets for, as a table and in .output/bench/results.json. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { measureAnswers } from '../test/bench/answers.ts';
+import { measureApi } from '../test/bench/api.ts';
 import { measureExplorers } from '../test/bench/explorers.ts';
 import { measureFirstPaint } from '../test/bench/first-paint.ts';
 import { measureLookups } from '../test/bench/lookups.ts';
 import { isWithin, type Measured, percentile } from '../test/bench/measured.ts';
 import { measureRequests } from '../test/bench/requests.ts';
+import { measureStaticRoutes } from '../test/bench/static-routes.ts';
 import { addByPasting, untilPriced } from '../test/e2e/acts.ts';
 import { startStage } from '../test/e2e/stage.ts';
 import { ROOT, runTool } from './run-tool.ts';
@@ -30,18 +32,31 @@ const SAVED = [
   'KAIA:0x02cbe46fb8a1f579254a9b485788f2d86cad51aa',
 ];
 
+/** What the machine was busy with before: times on a busy one say little. */
+const loadBefore = loadavg()[0] ?? 0;
 if (!(await runTool('wxt', 'build')) || !(await runTool('wxt', 'build', '-b', 'firefox'))) process.exit(1);
 const measured = [
   ...(await sizes()),
   ...(await inChromium()),
+  ...(await measureStaticRoutes(PAINTS)),
   ...(await measureRequests()),
   ...(await measureLookups(LOOKUPS)),
   ...(await measureExplorers()),
+  ...(await measureApi()),
 ];
 console.log(`\n${table(['measured', 'median', 'p95 or value', 'budget', ''], measured.map(cells))}\n`);
+if (loadBefore > cpus().length / 2)
+  console.log(
+    `The machine was busy (load ${loadBefore.toFixed(1)} on ${cpus().length} cores): these times are too long.\n`,
+  );
 await mkdir(RESULTS, { recursive: true });
 const path = join(RESULTS, 'results.json');
-const machine = { cores: cpus().length, cpu: cpus()[0]?.model ?? 'unknown', node: process.version };
+const machine = {
+  cores: cpus().length,
+  cpu: cpus()[0]?.model ?? 'unknown',
+  load: loadBefore,
+  node: process.version,
+};
 await writeFile(path, `${JSON.stringify({ at: new Date().toISOString(), machine, measured }, null, 2)}\n`);
 console.log(`Wrote ${path}`);
 process.exitCode = measured.every(isWithin) ? 0 : 1;
@@ -76,7 +91,7 @@ async function inChromium(): Promise<readonly Measured[]> {
 function cells(line: Measured): string[] {
   const { what, value, unit, budget, samples } = line;
   const written = (number: number) =>
-    `${/^(?:ms|kB)$/.test(unit) ? number.toFixed(1) : +number.toFixed(3)} ${unit}`;
+    `${/^(?:ms|kB|MB)$/.test(unit) ? number.toFixed(1) : +number.toFixed(3)} ${unit}`;
   return [
     what,
     samples ? written(percentile(samples, 0.5)) : '',

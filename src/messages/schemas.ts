@@ -31,6 +31,14 @@ const removed = z.strictObject({
   before: z.nullable(asset),
 });
 
+const projectId = z.string().check(z.maxLength(64));
+const projectName = z.string().check(z.maxLength(MAX_TEXT));
+const newProject = z.strictObject({
+  name: projectName,
+  network: z.enum(['mainnet', 'testnet']),
+  platforms: z.nullable(z.array(platform).check(z.minLength(1), z.maxLength(PLATFORMS.length))),
+});
+
 const SCHEMAS = {
   view: z.strictObject({ type: z.literal('view') }),
   refresh: z.strictObject({ type: z.literal('refresh'), act: z.boolean() }),
@@ -46,6 +54,17 @@ const SCHEMAS = {
   prices: z.strictObject({
     type: z.literal('prices'),
     assets: z.array(asset).check(z.minLength(1), z.maxLength(MAX_PAGE_ASSETS)),
+  }),
+  projects: z.strictObject({ type: z.literal('projects') }),
+  createProject: z.strictObject({ type: z.literal('createProject'), project: newProject }),
+  renameProject: z.strictObject({ type: z.literal('renameProject'), id: projectId, name: projectName }),
+  revokeProject: z.strictObject({ type: z.literal('revokeProject'), id: projectId }),
+  rotateProject: z.strictObject({ type: z.literal('rotateProject'), id: projectId }),
+  revealKey: z.strictObject({ type: z.literal('revealKey'), id: projectId }),
+  sources: z.strictObject({ type: z.literal('sources') }),
+  demoKey: z.strictObject({
+    type: z.literal('demoKey'),
+    key: z.nullable(z.string().check(z.maxLength(MAX_TEXT))),
   }),
 } satisfies { [T in MessageType]: z.ZodMiniType<Message<T>> };
 

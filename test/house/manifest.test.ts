@@ -47,7 +47,7 @@ describe.each(BUILDS)('the manifest for %s', (_browser, built) => {
 
   test('opens nothing to web pages', () => {
     expect(built.web_accessible_resources).toBeUndefined();
-    expect(built.externally_connectable).toBeUndefined();
+    expect((built.externally_connectable as { matches?: unknown } | undefined)?.matches).toBeUndefined();
     expect(JSON.stringify(built)).not.toMatch(/<all_urls>|\*:\/\/|https:\/\/\*/);
   });
 });
@@ -97,4 +97,10 @@ test('the content script runs in every frame of exactly the supported explorers'
     allFrames: true,
     runAt: 'document_idle',
   });
+});
+
+test('other extensions may connect, in Chromium by name of the key that closes it to pages', () => {
+  const [[, chrome], [, firefox]] = BUILDS;
+  expect(chrome.externally_connectable).toEqual({ ids: ['*'] });
+  expect(firefox.externally_connectable).toBeUndefined();
 });

@@ -12,6 +12,7 @@ export const en = {
   refreshing: 'Refreshing…',
   refreshed: 'Prices are up to date.',
   settings: 'Settings',
+  console: 'API keys, sources…',
   close: 'Close',
 
   addLabel: 'Token address',

@@ -22,6 +22,10 @@ export function languageOf(setting: 'system' | Language, browserLanguage: string
 }
 
 export function translator(language: Language): Translate {
-  return (key, values = {}) =>
-    TEXTS[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return (key, values) => filled(TEXTS[language][key], values);
+}
+
+/** The text with its placeholders filled; those without a value stay. */
+export function filled(text: string, values: Values = {}): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

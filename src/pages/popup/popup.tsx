@@ -1,11 +1,11 @@
 /** The popup: its state, what can be done with it, and the page it is painted on. */
 import { render } from 'preact';
 import { createCell } from '../cell.ts';
+import { moveFocus } from '../focus.ts';
 import { languageOf, translator } from '../i18n/translate.ts';
 import { createTheme } from '../theme.ts';
 import { createActions } from './actions.ts';
 import { App } from './app.tsx';
-import { moveFocus } from './focus.ts';
 import { listen } from './listen.ts';
 import { createLive } from './live.ts';
 import { createPointing } from './pointing.ts';
@@ -39,7 +39,8 @@ export function createPopup(deps: PopupDeps): PopupPage {
         <App popup={{ t, language: language(), actions }} state={state.get()} setState={state.set} />,
         root,
       );
-      moveFocus(state, root);
+      const { focus } = state.get();
+      if (focus && moveFocus(focus, root)) state.set({ focus: null });
     };
     // A few milliseconds, in which nothing is painted: better than prices that appear after their page.
     const stopLive = live.start(await deps.views.read());

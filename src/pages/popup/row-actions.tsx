@@ -1,6 +1,6 @@
 import type { AssetKey } from '../../market/assets.ts';
 import type { TextKey } from '../i18n/en.ts';
-import { Icon, type IconName } from './icons.tsx';
+import { Icon, type IconName } from '../icons.tsx';
 import type { Popup } from './props.ts';
 
 interface RowActionsProps {

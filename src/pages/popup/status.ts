@@ -1,7 +1,7 @@
 /** How each status is told apart: a word, a sentence, a sign, never the colour alone. */
 import type { Price, PriceStatus } from '../../market/prices.ts';
 import type { TextKey } from '../i18n/en.ts';
-import type { IconName } from './icons.tsx';
+import type { IconName } from '../icons.tsx';
 
 export interface StatusLook {
   readonly word: TextKey;

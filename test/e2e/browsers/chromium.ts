@@ -25,6 +25,8 @@ export interface ChromiumOptions {
   readonly scale?: number;
   /** The unpacked extension; the build for Chromium when left out. */
   readonly extension?: string;
+  /** Another unpacked extension, without a worker, beside it. */
+  readonly beside?: string;
 }
 
 export interface Chromium {
@@ -65,7 +67,10 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
     },
     evaluateInWorker: async (run, argument) => {
       await session.send('ServiceWorker.startWorker', { scopeURL: `${origin}/` });
-      return worker.evaluate(run as never, argument as never);
+      // Not the first one for ever: a busy browser may have replaced it while it installed the extension.
+      const ours = context.serviceWorkers().filter((each) => each.url() === worker.url());
+      const current = ours.at(-1) ?? (await context.waitForEvent('serviceworker'));
+      return current.evaluate(run as never, argument as never);
     },
     stopWorker: async () => {
       await session.send('ServiceWorker.stopAllWorkers');
@@ -80,7 +85,8 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
 }
 
 function launch(options: ChromiumOptions, profile: string): Promise<BrowserContext> {
-  const { port, headless = true, extension = BUILD, language = 'en-US' } = options;
+  const { port, headless = true, extension = BUILD, language = 'en-US', beside } = options;
+  const extensions = [extension, ...(beside ? [beside] : [])].join();
   return chromium.launchPersistentContext(profile, {
     executablePath: findBrowser('chromium'),
     headless,
@@ -94,8 +100,8 @@ function launch(options: ChromiumOptions, profile: string): Promise<BrowserConte
     handleSIGTERM: false,
     handleSIGHUP: false,
     args: [
-      `--disable-extensions-except=${extension}`,
-      `--load-extension=${extension}`,
+      `--disable-extensions-except=${extensions}`,
+      `--load-extension=${extensions}`,
       `--host-resolver-rules=${OWN_SERVICES.map((host) => `MAP ${host} ~NOTFOUND`)},MAP * 127.0.0.1:${port}`,
       // Debian's Chromium knows `ko` without its language pack, but not `ko-KR`.
       `--lang=${language.slice(0, 2)}`,
@@ -136,11 +142,14 @@ function runningWorkers(session: CDPSession) {
   };
 }
 
+/** What the browser answers to a worker that is being stopped in the middle of something. */
+const LAST_WORDS = 'Error: No SW';
+
 function collectErrors(context: BrowserContext, session: CDPSession): Set<string> {
   const errors = new Set<string>();
-  session.on('ServiceWorker.workerErrorReported', ({ errorMessage }) =>
-    errors.add(`worker: ${errorMessage.errorMessage}`),
-  );
+  session.on('ServiceWorker.workerErrorReported', ({ errorMessage: { errorMessage } }) => {
+    if (!errorMessage.includes(LAST_WORDS)) errors.add(`worker: ${errorMessage}`);
+  });
   context.on('console', (message) => {
     const from = message.page()?.url() ?? '';
     if (message.type() === 'error' && from.startsWith('chrome-extension:'))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { placeAt } from '../../../src/pages/popup/drag.ts';
-import { follower, movedTo } from '../../../src/pages/popup/order.ts';
+import { placeAt } from '../../src/pages/drag.ts';
+import { follower, movedTo } from '../../src/pages/order.ts';
 
 it.each<[what: string, item: string, place: number, order: string]>([
   ['forward', 'a', 2, 'bcad'],

@@ -1,5 +1,5 @@
-import { ageOf } from '../age.ts';
-import type { Translate } from '../i18n/translate.ts';
+import { ageOf } from './age.ts';
+import type { Translate } from './i18n/translate.ts';
 
 interface AgeTextProps {
   readonly t: Translate;

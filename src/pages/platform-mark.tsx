@@ -1,4 +1,4 @@
-import type { PlatformSymbol } from '../../market/platforms.ts';
+import type { PlatformSymbol } from '../market/platforms.ts';
 
 interface PlatformMarkProps {
   readonly platform: PlatformSymbol;

@@ -18,7 +18,7 @@ export function startDrag(
   onDrop: (place: number) => void,
 ): void {
   const grip = down.currentTarget;
-  const list = grip instanceof HTMLElement && grip.closest('ul');
+  const list = grip instanceof HTMLElement && grip.closest<HTMLElement>('ul, ol');
   if (!list) return;
   down.preventDefault();
   const end = new AbortController();
