@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 
 /** Bytes, minified, of all the script that the part loads (design §10). */
-const BUDGETS = { background: 220_000, popup: 60_000, console: 70_000, explorer: 25_000 };
+const BUDGETS = { background: 220_000, popup: 60_000, console: 75_000, explorer: 25_000 };
 
 export interface Size {
   /** `chrome-mv3 background` */

@@ -1,9 +1,11 @@
 import { Segmented } from '../segmented.tsx';
 import { SettingsFields } from '../settings-fields.tsx';
 import type { ViewProps } from './props.ts';
+import { SitesCard } from './sites-card.tsx';
 import { ViewHead } from './view-head.tsx';
 
-export function SettingsView({ page: { t, actions }, state: { view, answering } }: ViewProps) {
+export function SettingsView({ page, state: { view, answering } }: ViewProps) {
+  const { t, actions } = page;
   return (
     <>
       <ViewHead title={t('settings')} lead={t('settingsLead')} />
@@ -24,6 +26,7 @@ export function SettingsView({ page: { t, actions }, state: { view, answering } 
           <p class="note">{t('periodNote')}</p>
         </section>
       )}
+      {view && <SitesCard page={page} settings={view.settings} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { SiteSwitch } from '../site-switch.tsx';
 import { AddForm } from './add-form.tsx';
 import { Banner } from './banner.tsx';
 import { Footer } from './footer.tsx';
@@ -5,7 +6,6 @@ import { Header } from './header.tsx';
 import { PriceLists } from './price-lists.tsx';
 import type { AppProps } from './props.ts';
 import { SettingsPanel } from './settings-panel.tsx';
-import { SiteSwitch } from './site-switch.tsx';
 import { UndoToast } from './undo-toast.tsx';
 
 /** The whole popup, as a function of its state. */
@@ -16,7 +16,14 @@ export function App({ popup, state, setState }: AppProps) {
   return (
     <div class="app">
       <Header popup={popup} settings={settings} pressed={state.pressed} settingsOpen={state.settingsOpen} />
-      {settings && state.site && <SiteSwitch popup={popup} site={state.site} settings={settings} />}
+      {settings && state.site && (
+        <SiteSwitch
+          label={t('siteSwitch', { site: state.site })}
+          site={state.site}
+          sitesOff={settings.sitesOff}
+          change={popup.actions.changeSettings}
+        />
+      )}
       <main class="main">
         <AddForm popup={popup} field={state.field} adding={state.adding} />
         <Banner popup={popup} state={state} />
