@@ -36,6 +36,8 @@ function nothingWentWrong(): void {
 
 describe('a worker killed while idle', () => {
   test('leaves the last prices to a popup, which asks nobody within the minute', async () => {
+    // What adding has set going is answered and kept: a worker that is busy with it is not idle.
+    await ask<'refresh'>(popup, { type: 'refresh', act: true });
     const before = await rowsOf(popup);
     await stage.closePopups();
     await stage.chromium.stopWorker();
