@@ -19,8 +19,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          // Each file starts browsers of its own, which mostly wait; more at once would starve two cores.
-          maxWorkers: 2,
+          // Each file starts browsers of its own, which mostly wait; more at once would starve two cores. A check that
+          // decides alone, with nobody waiting for it, takes them one by one.
+          maxWorkers: process.env.CI ? 1 : 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
