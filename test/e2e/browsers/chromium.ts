@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, type CDPSession, chromium, type Page, type Worker } from 'playwright-core';
 import { findBrowser } from '../../../scripts/browsers.mjs';
 import { POPUP_SIZE } from './popup-size.ts';
 
@@ -11,6 +11,10 @@ const BUILD = fileURLToPath(new URL('../../../.output/chrome-mv3', import.meta.u
 
 /** What Chromium asks on its own account: no traffic of ours. */
 const OWN_SERVICES = ['*.google.com', '*.googleapis.com', '*.gvt1.com'];
+
+/** A worker shows itself at once; a busy machine may take seconds. */
+const WORKER_MS = 10_000;
+const MAX_STARTS = 4;
 
 export interface ChromiumOptions {
   /** Where the world listens on 127.0.0.1. */
@@ -57,6 +61,25 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   const extensionId = new URL(worker.url()).host;
   const origin = `chrome-extension://${extensionId}`;
+
+  const stopWorker = async () => {
+    await session.send('ServiceWorker.stopAllWorkers');
+    await running.none();
+  };
+  /** Not the first one for ever: a busy browser may have replaced it while it installed the extension. */
+  const currentWorker = async (url: string): Promise<Worker> => {
+    for (let starts = 1; ; starts++) {
+      await session.send('ServiceWorker.startWorker', { scopeURL: `${origin}/` });
+      const shown = context.serviceWorkers().filter((each) => each.url() === url);
+      const coming = () => context.waitForEvent('serviceworker', { timeout: WORKER_MS }).catch(() => null);
+      const found = shown.at(-1) ?? (await coming());
+      if (found) return found;
+      if (starts === MAX_STARTS) throw new Error(`no worker to be seen after ${MAX_STARTS} starts`);
+      // It runs, but the driver missed its start: another one shows it.
+      await stopWorker();
+    }
+  };
+
   return {
     context,
     extensionId,
@@ -66,16 +89,10 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
       return page;
     },
     evaluateInWorker: async (run, argument) => {
-      await session.send('ServiceWorker.startWorker', { scopeURL: `${origin}/` });
-      // Not the first one for ever: a busy browser may have replaced it while it installed the extension.
-      const ours = context.serviceWorkers().filter((each) => each.url() === worker.url());
-      const current = ours.at(-1) ?? (await context.waitForEvent('serviceworker'));
+      const current = await currentWorker(worker.url());
       return current.evaluate(run as never, argument as never);
     },
-    stopWorker: async () => {
-      await session.send('ServiceWorker.stopAllWorkers');
-      await running.none();
-    },
+    stopWorker,
     errors: () => [...errors],
     close: async () => {
       await context.close();
