@@ -1,7 +1,7 @@
 /** Storage that something has damaged: no saved address is lost, no page is blank, no price is wrong. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addByPasting, afterRound, rowOf, rowsOf, savedOf, untilPriced } from './acts.ts';
+import { addByPasting, afterRound, ask, rowOf, rowsOf, savedOf, untilPriced } from './acts.ts';
 import { expected } from './digits.ts';
 import { deleteDatabase, emptySession, readDatabaseKeys, writeDatabase, writeSession } from './in-worker.ts';
 import { type Stage, startStage } from './stage.ts';
@@ -28,6 +28,13 @@ function nothingWentWrong(): void {
   expect(stage.world.strays).toEqual([]);
 }
 
+/** Lets the worker make its stores, by a page that asks for no price. */
+async function makeStores(): Promise<void> {
+  const page = await stage.chromium.openPopup('manifest.json');
+  await ask<'view'>(page, { type: 'view' });
+  await page.close();
+}
+
 /** Opens the popup over what was written, with a worker that has just been started. */
 async function openAnew(): Promise<Page> {
   await stage.chromium.stopWorker();
@@ -36,9 +43,7 @@ async function openAnew(): Promise<Page> {
 
 test('saved addresses are shown whatever became of their items, with right prices', async () => {
   const { evaluateInWorker } = stage.chromium;
-  // The worker has to have made its stores.
-  await stage.open();
-  await stage.closePopups();
+  await makeStores();
   const sound = (address: string, place: number) => ({
     version: 1,
     value: { address, addedAt: 1_790_000_000_000, place },
@@ -106,8 +111,7 @@ test('a list with damaged items can be changed like any other', async () => {
 });
 
 test('damaged settings cost only themselves', async () => {
-  await stage.open();
-  await stage.closePopups();
+  await makeStores();
   await stage.chromium.evaluateInWorker(writeDatabase, {
     store: 'settings',
     items: [
