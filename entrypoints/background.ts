@@ -3,7 +3,13 @@ import browser from 'webextension-polyfill';
 import { defineBackground } from 'wxt/utils/define-background';
 import * as z from 'zod/mini';
 import { createUsdKrw } from '../src/fx/usd-krw.ts';
-import { VIEW_KEY } from '../src/messages/messages.ts';
+import { createCall } from '../src/lookup/call.ts';
+import { createCalls } from '../src/lookup/calls.ts';
+import { createLookUpHandlers } from '../src/lookup/handlers.ts';
+import { createLookUp } from '../src/lookup/look-up.ts';
+import { createMenu, givenBy } from '../src/lookup/menu.ts';
+import type { AssetKey } from '../src/market/assets.ts';
+import { HANDED_OVER_KEY, VIEW_KEY } from '../src/messages/messages.ts';
 import { createReceiver } from '../src/messages/receive.ts';
 import { createPricing } from '../src/pricing/pricing.ts';
 import { createSources } from '../src/sources/sources.ts';
@@ -56,11 +62,12 @@ export default defineBackground(() => {
     pricing.restored,
     lastPrices.read().then(pricing.recall),
   ]);
+  const saved = createSaved(database.store('saved'));
   const watchlist = createWatchlist({
     pricing,
     tokens,
     usdKrw,
-    saved: createSaved(database.store('saved')),
+    saved,
     settings,
     lastPrices,
     clock,
@@ -69,8 +76,32 @@ export default defineBackground(() => {
     onSettings: ({ periodMinutes }) => schedule.keepPeriod(periodMinutes),
   });
 
+  const isRegistered = (key: AssetKey) => REGISTRY.find(key) !== null;
+  const lookUp = createLookUp({ pricing, tokens, isRegistered, saved, settings, ready });
+  const calls = createCalls(session('calls'));
+  const call = createCall({
+    ...browser,
+    calls,
+    handOver: (handed) => browser.storage.session.set({ [HANDED_OVER_KEY]: handed }),
+    now: clock.now,
+  });
+  const lookUps = createLookUpHandlers({ lookUp, calls, add: watchlist.handlers.add });
+
   browser.runtime.onMessage.addListener(
-    createReceiver(watchlist.handlers, { id: browser.runtime.id, origin: self.location.origin }),
+    createReceiver(
+      { ...watchlist.handlers, ...lookUps },
+      { id: browser.runtime.id, origin: self.location.origin },
+    ),
+  );
+  browser.commands.onCommand.addListener((_command, tab) => call({ tab: tab?.id, given: null }));
+  browser.contextMenus.onClicked.addListener((clicked, tab) =>
+    call({ tab: tab?.id, given: givenBy(clicked) }),
+  );
+  browser.runtime.onInstalled.addListener(() =>
+    createMenu(browser.contextMenus, {
+      ofSelection: browser.i18n.getMessage('menuSelection'),
+      ofLink: browser.i18n.getMessage('menuLink'),
+    }),
   );
   browser.alarms.onAlarm.addListener(async ({ name }) => {
     if (!schedule.isOurs(name)) return;

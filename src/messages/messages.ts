@@ -4,8 +4,9 @@
  */
 import type { AddressProblem } from '../market/addresses.ts';
 import type { AssetKey } from '../market/assets.ts';
+import type { Finding, Found } from '../market/found.ts';
 import type { PlatformSymbol } from '../market/platforms.ts';
-import type { Price } from '../market/prices.ts';
+import type { Price, PriceStatus } from '../market/prices.ts';
 import type { SourceName } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
 
@@ -78,6 +79,57 @@ export interface Removed {
   readonly before: AssetKey | null;
 }
 
+/**
+ * How far to go for an answer: from what is known, at once; asking the sources; or waiting for names that the prices did
+ * not wait for.
+ */
+export type LookUpStage = 'known' | 'prices' | 'names';
+
+export interface LookUpRow extends Row {
+  readonly saved: boolean;
+}
+
+/** What is known of one thing that was looked up. */
+export interface LookedUp {
+  readonly found: Found;
+  /** Best first: the platforms with a price; if there are none, those on which such a token is known to exist. */
+  readonly rows: readonly LookUpRow[];
+  /** Where it was looked for; empty on pages about a network that has no prices. */
+  readonly platforms: readonly PlatformSymbol[];
+  /** Why there is no row. */
+  readonly status: PriceStatus;
+}
+
+export interface LookUpAnswer {
+  /** In the order asked. */
+  readonly results: readonly LookedUp[];
+  readonly settings: Pick<Settings, 'theme' | 'language'>;
+  readonly network: View['network'];
+  /** Names may come that are not known yet. */
+  readonly nameless: boolean;
+  /** From a private window: nothing of it is kept. */
+  readonly isPrivate: boolean;
+}
+
+/** Where the background leaves, in `storage.session`, what the popup is opened for. */
+export const HANDED_OVER_KEY = 'handed-over';
+
+/** What the popup is to show when a page cannot show it; `finding` is null where the page could not be read. */
+export interface HandedOver {
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly finding: Finding | null;
+}
+
+/** What the menu was opened on, for the card to show; left in the page just before it. */
+export interface Given {
+  readonly text: string;
+  readonly link: string | null;
+}
+
+/** What became of the card; `out of reach`: nothing there can be read, or no card shown. */
+export type CardOutcome = 'shown' | 'out of reach';
+
 /** Each message with its answer. */
 export interface Messages {
   /** The view from what is known, at once. */
@@ -91,6 +143,16 @@ export interface Messages {
   /** Puts a saved asset before another, or last. */
   move: { request: { readonly asset: AssetKey; readonly before: AssetKey | null }; response: null };
   settings: { request: { readonly change: Partial<Settings> }; response: Settings };
+  /** A person's own act. Also from the look-up card in a page, once the person has called it there. */
+  lookUp: {
+    request: { readonly stage: LookUpStage; readonly found: readonly Found[] };
+    response: LookUpAnswer;
+  };
+  /** Saves what was looked up. From a card: only what was shown to that very tab. */
+  keep: {
+    request: { readonly asset: AssetKey; readonly address: string };
+    response: 'saved' | 'full' | 'refused';
+  };
 }
 
 export type MessageType = keyof Messages;

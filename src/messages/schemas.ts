@@ -1,6 +1,8 @@
 /** Every message as the background accepts it, and who may send it. Whatever does not fit is refused (design §5). */
 import * as z from 'zod/mini';
+import { parseAddress } from '../market/addresses.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
+import { type Found, MAX_FOUND } from '../market/found.ts';
 import { PLATFORMS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 import type { Message, MessageType } from './messages.ts';
@@ -29,6 +31,15 @@ const removed = z.strictObject({
   before: z.nullable(asset),
 });
 
+const address = z.string().check(z.refine((text) => parseAddress(text).ok));
+
+/** Whoever found it: what is no address is not asked about. */
+const found: z.ZodMiniType<Found> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('token'), address, platform: z.nullable(platform) }),
+  z.strictObject({ kind: z.literal('coin'), platform }),
+  z.strictObject({ kind: z.literal('bitcoin address') }),
+]);
+
 const SCHEMAS = {
   view: z.strictObject({ type: z.literal('view') }),
   refresh: z.strictObject({ type: z.literal('refresh'), act: z.boolean() }),
@@ -41,6 +52,12 @@ const SCHEMAS = {
   restore: z.strictObject({ type: z.literal('restore'), removed }),
   move: z.strictObject({ type: z.literal('move'), asset, before: z.nullable(asset) }),
   settings: z.strictObject({ type: z.literal('settings'), change: settingsChange }),
+  lookUp: z.strictObject({
+    type: z.literal('lookUp'),
+    stage: z.enum(['known', 'prices', 'names']),
+    found: z.array(found).check(z.minLength(1), z.maxLength(MAX_FOUND)),
+  }),
+  keep: z.strictObject({ type: z.literal('keep'), asset, address }),
 } satisfies { [T in MessageType]: z.ZodMiniType<Message<T>> };
 
 const typed = z.object({ type: z.enum(Object.keys(SCHEMAS) as MessageType[]) });

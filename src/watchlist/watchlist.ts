@@ -4,7 +4,7 @@ import { type AssetKey, assetOf, coinKey } from '../market/assets.ts';
 import { PLATFORMS, platform } from '../market/platforms.ts';
 import type { Price } from '../market/prices.ts';
 import type { Row, Settings, View } from '../messages/messages.ts';
-import type { Handlers } from '../messages/receive.ts';
+import type { OwnHandlers } from '../messages/receive.ts';
 import type { Urgency } from '../pricing/freshness.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { orderOf } from '../sources/precedence.ts';
@@ -16,7 +16,7 @@ import type { Saved, SavedAddress } from './saved.ts';
 import type { SettingsShelf } from './settings.ts';
 
 export interface Watchlist {
-  readonly handlers: Handlers;
+  readonly handlers: OwnHandlers;
   /**
    * The alarm's work: refreshes whatever would expire before the next tick. Sends nothing when nothing is saved. Returns
    * when a disputed price can be decided by another tick; null when none is.
@@ -120,7 +120,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     return price ? [{ asset, platform: assetOf(asset).platform, address, token, price }] : [];
   }
 
-  const handlers: Handlers = {
+  const handlers: OwnHandlers = {
     view,
     refresh: ({ act }) => refresh({ act }),
     async add({ text, platform: chosen }) {

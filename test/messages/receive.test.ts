@@ -4,10 +4,23 @@ import { createReceiver, type Handlers } from '../../src/messages/receive.ts';
 const SELF = { id: 'sise', origin: 'chrome-extension://sise' };
 const PAGE = { id: 'sise', origin: 'chrome-extension://sise' };
 
+const token = (address: string) => ({ kind: 'token', address, platform: null });
+
+/** A page in which our script runs. */
+const TAB = {
+  id: 'sise',
+  origin: 'https://chat.example',
+  url: 'https://chat.example/room',
+  frameId: 0,
+  tab: { id: 7, incognito: false },
+} as const;
+
 function receiver(own: Partial<Handlers> = {}) {
   const answered: unknown[] = [];
-  const note = (message: unknown) => {
+  const senders: unknown[] = [];
+  const note = (message: unknown, from?: unknown) => {
     answered.push(message);
+    senders.push(from);
     return Promise.resolve(null as never);
   };
   const handlers: Handlers = {
@@ -18,9 +31,11 @@ function receiver(own: Partial<Handlers> = {}) {
     restore: note,
     move: note,
     settings: note,
+    lookUp: note,
+    keep: note,
     ...own,
   };
-  return { receive: createReceiver(handlers, SELF), answered };
+  return { receive: createReceiver(handlers, SELF), answered, senders };
 }
 
 describe('a message', () => {
@@ -52,6 +67,19 @@ describe('a message', () => {
     ['a period that is no number', { type: 'settings', change: { periodMinutes: Number.NaN } }],
     ['a source that does not exist', { type: 'settings', change: { off: ['Kraken'] } }],
     ['a setting that does not exist', { type: 'settings', change: { apiKey: 'x' } }],
+    ['a look-up of nothing', { type: 'lookUp', stage: 'known', found: [] }],
+    [
+      'a look-up of eleven',
+      { type: 'lookUp', stage: 'known', found: Array(11).fill({ kind: 'bitcoin address' }) },
+    ],
+    ['a look-up of a hash', { type: 'lookUp', stage: 'known', found: [token(`0x${'a'.repeat(64)}`)] }],
+    ['a look-up of digits alone', { type: 'lookUp', stage: 'known', found: [token('a'.repeat(40))] }],
+    [
+      'a look-up of a typing error',
+      { type: 'lookUp', stage: 'known', found: [token(`0xB${'a'.repeat(39)}`)] },
+    ],
+    ['a look-up of a text', { type: 'lookUp', stage: 'known', found: [{ kind: 'text', text: 'x' }] }],
+    ['a look-up with no stage', { type: 'lookUp', found: [{ kind: 'bitcoin address' }] }],
   ])('of %s is malformed and reaches no handler', async (_what, message) => {
     const { receive, answered } = receiver();
     expect(await receive(message, PAGE)).toEqual({ ok: false, error: 'malformed' });
@@ -71,6 +99,51 @@ describe('a message', () => {
       { type: 'move', asset, before: null },
       { type: 'settings', change: { preset: 'korea', off: ['Upbit'] } },
     ]);
+  });
+
+  test.each(['view', 'refresh', 'add', 'remove', 'restore', 'move', 'settings'])(
+    '“%s” from a script in a page is refused and reaches no handler',
+    async (type) => {
+      const asset = `ETH:0x${'a'.repeat(40)}` as const;
+      const removed = { asset, address: `0x${'a'.repeat(40)}`, addedAt: 1, before: null };
+      const all = { act: true, text: 'x', asset, removed, before: null, change: {} };
+      const fields = { view: [], refresh: ['act'], add: ['text'], remove: ['asset'], restore: ['removed'] };
+      const own: readonly string[] =
+        { ...fields, move: ['asset', 'before'], settings: ['change'] }[type] ?? [];
+      const message = {
+        type,
+        ...Object.fromEntries(Object.entries(all).filter(([name]) => own.includes(name))),
+      };
+      const { receive, answered } = receiver();
+      expect((await receive(message, PAGE)).ok).toBe(true);
+      expect(await receive(message, TAB as never)).toEqual({ ok: false, error: 'not allowed' });
+      expect(answered).toHaveLength(1);
+    },
+  );
+
+  test('that looks something up may come from a script in a page, and says from which', async () => {
+    const message = { type: 'lookUp', stage: 'known', found: [{ kind: 'bitcoin address' }] };
+    const { receive, answered, senders } = receiver();
+    await receive(message, TAB as never);
+    await receive(message, { ...TAB, tab: { id: 8, incognito: true } } as never);
+    await receive(message, PAGE);
+    expect(answered).toEqual([message, message, message]);
+    expect(senders).toEqual([
+      { tab: { id: 7, url: 'https://chat.example/room', isPrivate: false } },
+      { tab: { id: 8, url: 'https://chat.example/room', isPrivate: true } },
+      { tab: null },
+    ]);
+  });
+
+  test.each([
+    ['a frame in a page', { ...TAB, frameId: 3 }],
+    ['a page of another extension in a tab', { ...TAB, id: 'other' }],
+    ['nowhere', { ...TAB, tab: undefined }],
+  ])('that looks something up from %s is refused', async (_who, sender) => {
+    const { receive, answered } = receiver();
+    const message = { type: 'lookUp', stage: 'known', found: [{ kind: 'bitcoin address' }] };
+    expect(await receive(message, sender as never)).toEqual({ ok: false, error: 'not allowed' });
+    expect(answered).toEqual([]);
   });
 
   test('whose handler fails is answered so, and the cause is reported once', async () => {
