@@ -14,14 +14,14 @@ const EXPLORER = 'https://etherscan.io/tokens';
 const PRICES_LIMIT_MS = 30_000;
 
 /**
- * One of each kind: one that only a DEX knows (to 33 decimals; first, while that source's small budget is whole), a
- * dollar, a meme's many zeros, other chains.
+ * One of each kind: a usual one, one that only a DEX knows, to 33 decimals (among the first: that source's budget is
+ * small), a meme's many zeros, a dollar, other chains.
  */
 const TOKENS = [
-  '0x5e00000000000000000000000000000000000033',
-  '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   '0x514910771AF9Ca656af840dff83E8264EcF986CA',
+  '0x5e00000000000000000000000000000000000033',
   '0x6982508145454Ce325dDbE47a25d4ec3d2311933',
+  '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   '0x0E09FaBB73Bd3Ade0a17ECC321fD13a19e81cE82',
   '0x02cbe46fb8a1f579254a9b485788f2d86cad51aa',
 ];

@@ -108,7 +108,7 @@ export const SOURCES: readonly SourceRow[] = [
     // The whole board comes in one answer.
     batch: 1000,
     // A request that happens to carry an Origin header is limited to one in 10 s.
-    budgets: { prices: { requests: 1, perMs: 10 * SECOND }, catalog: CATALOG },
+    budgets: { prices: { requests: 1, perMs: 10 * SECOND } },
     unlistedTtlMs: 6 * HOUR,
     gates: { oldestMs: HOUR },
     registryOnly: true,

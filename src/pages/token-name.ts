@@ -13,6 +13,6 @@ export function nameOf(key: AssetKey, token: Token | null, language: Language): 
 }
 
 /** `0xdac1…1ec7`: enough to recognise it, never enough to copy it. */
-export function shortAddress(address: string): string {
+function shortAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }

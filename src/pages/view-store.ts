@@ -1,6 +1,8 @@
 /** The `View` that the background leaves in `storage.session`, for painting before anyone answers. */
 import browser from 'webextension-polyfill';
-import { VIEW_KEY, type View } from '../messages/messages.ts';
+import { parseAssetKey } from '../market/assets.ts';
+import type { Price } from '../market/prices.ts';
+import { type Row, VIEW_KEY, type View } from '../messages/messages.ts';
 
 export interface ViewStore {
   /** The last view; null when there is none that this page can read. Never rejects. */
@@ -29,8 +31,31 @@ export const sessionViews: ViewStore = {
   },
 };
 
-/** Only our background writes there, so the version decides; an update may have changed the shape in between. */
+/**
+ * Only our background writes there, so it is not parsed field by field; but an update may have changed the shape, and
+ * a page that fell over a broken view would stay blank.
+ */
 export function asView(value: unknown): View | null {
-  const isView = typeof value === 'object' && value !== null && (value as Partial<View>).version === 1;
-  return isView ? (value as View) : null;
+  const view = value as Partial<View> | null | undefined;
+  if (view?.version !== 1 || !isObject(view.settings) || !isRate(view.rate)) return null;
+  const rows = [view.coins, view.saved];
+  return rows.every((list) => Array.isArray(list) && list.every(isRow)) ? (value as View) : null;
+}
+
+function isRow(row: Partial<Row> | null): boolean {
+  return parseAssetKey(row?.asset) !== null && isObject(row?.token) && isPrice(row?.price);
+}
+
+function isPrice(price: Partial<Price> | null | undefined): boolean {
+  if (!price || typeof price.status !== 'string') return false;
+  const { usd, krw, asOf } = price;
+  return usd === null || (typeof usd === 'string' && typeof krw === 'string' && Number.isFinite(asOf));
+}
+
+function isRate(rate: Partial<NonNullable<View['rate']>> | null | undefined): boolean {
+  return rate === null || (typeof rate?.krwPerUsd === 'string' && Number.isFinite(rate.checkedAt));
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }

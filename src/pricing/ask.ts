@@ -6,7 +6,7 @@ import type { Clock } from '../upstream/clock.ts';
 import { UpstreamError, type UpstreamFailure } from '../upstream/upstream.ts';
 
 /** A source has this long from its own start (design §4 Time). */
-export const SOURCE_LIMIT_MS = 2_500;
+const SOURCE_LIMIT_MS = 2_500;
 
 export interface Asked {
   readonly answers: ReadonlyMap<AssetKey, Answer>;

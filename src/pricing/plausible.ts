@@ -31,12 +31,13 @@ export function judge(record: AssetRecord, source: SourceName, quote: HeardQuote
   const value = inBasisCurrency(quote, basis);
   const others = otherQuotes(record, source, basis, now);
   if (!isFarOff(record, basis, value, others, now)) return 'believed';
-  if (others.some((other) => other.isCurrent && timesApart(other.value, value) <= AGREEING_TIMES))
+  if (others.some((other) => other.isComparable && timesApart(other.value, value) <= AGREEING_TIMES))
     return 'believed';
   const doubt = record.doubts[source];
   if (!doubt || !isSameStory(doubt, value, quote.at)) return 'doubted';
   if (quote.at - doubt.since < REPEATED_AFTER_MS) return 'doubted';
-  // What another source said last stands until it says something else, also when it is over a minute old by then.
+  // What another source said last stands until it says something else, also when it is over a minute old by then; and
+  // no premium is so large that the other market could not contradict.
   const contradicted = others.some(
     (other) =>
       timesApart(other.value, value) > FAR_OFF_TIMES && other.asOf >= doubt.since - CONTRADICTION_LAG_MS,
@@ -70,9 +71,11 @@ function isSameStory(doubt: Doubt, value: Decimal, at: number): boolean {
 }
 
 interface OtherQuote {
+  /** In the currency of the basis that it is held against. */
   readonly value: Decimal;
   readonly asOf: number;
-  readonly isCurrent: boolean;
+  /** Current, and of the same market. */
+  readonly isComparable: boolean;
 }
 
 function otherQuotes(
@@ -82,12 +85,11 @@ function otherQuotes(
   now: number,
 ): readonly OtherQuote[] {
   return (Object.entries(record.heard) as [SourceName, HeardQuote][])
-    .filter(([name, heard]) => name !== source && sourceRow(name).basis === basis && heard.kind === 'quoted')
-    .filter(([, heard]) => heard.at <= now)
-    .map(([, heard]) => ({
+    .filter(([name, heard]) => name !== source && heard.kind === 'quoted' && heard.at <= now)
+    .map(([name, heard]) => ({
       value: inBasisCurrency(heard, basis),
       asOf: heard.asOf,
-      isCurrent: isCurrent(heard, now),
+      isComparable: sourceRow(name).basis === basis && isCurrent(heard, now),
     }));
 }
 
@@ -103,7 +105,7 @@ function isFarOff(
   if (last && now - last.checkedAt <= HISTORY_MS && now >= last.checkedAt) {
     return timesApart(inBasisCurrency(last, basis), value) > FAR_OFF_TIMES;
   }
-  return others.some((other) => other.isCurrent && timesApart(other.value, value) > FAR_OFF_TIMES);
+  return others.some((other) => other.isComparable && timesApart(other.value, value) > FAR_OFF_TIMES);
 }
 
 /** When the record's open doubt about a source in the order can be settled by the source's repeating it; else null. */

@@ -160,8 +160,8 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
       const changed = await settings.change(change);
       await onSettings(changed);
       await published();
-      // Another order may want sources that were not asked yet.
-      refreshLater({});
+      // Another order may want sources that were not asked yet; nothing else may.
+      if (change.preset || change.own || change.off) refreshLater({});
       return changed;
     },
   };

@@ -19,28 +19,28 @@ export function expected({ market }: World, ref: CoinRef, source: SourceName): E
   return { exactUsd: usd, exactKrw, source, status: 'priced' };
 }
 
-/** A fresh price of a Korean exchange: won as said, dollars through its own price of USDT and CoinGecko's. */
+/** A fresh price of a Korean exchange: won as said, dollars through its own price of USDT and DefiLlama's. */
 export function expectedKorean({ market }: World, ref: CoinRef, source: 'Upbit' | 'Bithumb') {
   const won = market.said(ref, source).krw;
   const wonPerUsdt = market.said('tether', source).krw;
-  const dollarsPerUsdt = market.said('tether', 'CoinGecko').usd;
+  const dollarsPerUsdt = market.said('tether', 'DefiLlama').usd;
   if (!won || !wonPerUsdt || !dollarsPerUsdt) throw new RangeError(`${source} says no won of ${ref}`);
   return {
     exactUsd: quotient(product(won, dollarsPerUsdt), wonPerUsdt),
-    won,
+    won: withoutZeros(won),
     source,
     status: 'priced',
   };
 }
 
 /** Every digit of a × b; no zeros at the end. */
-export function product(a: string, b: string): string {
+function product(a: string, b: string): string {
   const [x, y] = [unitsOf(a), unitsOf(b)];
   return plainOf(x.units * y.units, x.places + y.places);
 }
 
 /** a ÷ b to 24 significant digits, half to even; no zeros at the end. */
-export function quotient(a: string, b: string): string {
+function quotient(a: string, b: string): string {
   const [x, y] = [unitsOf(a), unitsOf(b)];
   const places = 80;
   const dividend = x.units * 10n ** BigInt(places + y.places);
@@ -63,4 +63,9 @@ function plainOf(units: bigint, places: number): string {
   const digits = units.toString().padStart(places + 1, '0');
   const cut = digits.length - places;
   return `${digits.slice(0, cut)}.${digits.slice(cut)}`.replace(/\.?0+$/, '');
+}
+
+/** The same value without zeros at its end. */
+export function withoutZeros(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }

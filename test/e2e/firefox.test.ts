@@ -1,65 +1,119 @@
-/** The built extension in a real Firefox ESR, against the world. */
+/** The popup in a stock Firefox ESR: right prices, in Korean too, and a list that outlives the popup. */
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { times } from '../world/numbers.ts';
+import { UPSTREAM_HOSTS } from '../../manifest.ts';
 import { type StartedWorld, startWorld } from '../world/server.ts';
 import { type Firefox, startFirefox } from './browsers/firefox.ts';
 import { type ShownRow, shownRows } from './browsers/shown-rows.ts';
+import { expected } from './digits.ts';
 
-const COINS = ['BTC:0x', 'ETH:0x', 'BNB:0x', 'POL:0x', 'KAIA:0x'];
-const T33 = '0x5e00000000000000000000000000000000000033';
+const THIRTY_THREE = 'ETH:0x5e00000000000000000000000000000000000033';
+const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
+const TYPED_LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA';
 
-let started: StartedWorld;
+const LIMIT = { timeout: 15_000 };
+
+let served: StartedWorld;
 let firefox: Firefox;
-let page: Page;
+let popup: Page;
 
+// One after another, as a person goes on: Firefox offers no hand to its background's storage.
 beforeAll(async () => {
-  started = await startWorld();
-  firefox = await startFirefox({ proxyPort: started.proxyPort });
-  page = await firefox.openPopup();
+  served = await startWorld();
+  firefox = await startFirefox({ proxyPort: served.proxyPort });
+  popup = await firefox.openPopup();
 });
-
 afterAll(async () => {
-  await firefox.close();
-  await started.close();
+  await firefox?.close();
+  await served?.close();
 });
 
-async function priced(asset: string): Promise<ShownRow> {
-  await page.waitForFunction(
-    (wanted) => document.querySelector(`[data-asset="${wanted}"] data`) !== null,
-    { polling: 50, timeout: 20_000 },
-    asset,
-  );
-  const row = (await page.evaluate(shownRows)).find((each) => each.asset === asset);
-  if (!row) throw new Error(`${asset} is gone`);
-  return row;
+const rows = (): Promise<readonly ShownRow[]> => popup.evaluate(shownRows);
+const rowOf = async (asset: string) => (await rows()).find((row) => row.asset === asset);
+/** What the product sent; Firefox's own services ask the proxy too. */
+const sent = () => served.world.log.filter(({ host }) => UPSTREAM_HOSTS.includes(host));
+
+async function add(address: string): Promise<void> {
+  await popup.focus('.add-field');
+  await popup.keyboard.type(address);
+  await popup.keyboard.press('Enter');
 }
 
 describe('the popup in Firefox', () => {
-  test('shows the coins with every digit that the highest source gave, and the source', async () => {
-    for (const asset of COINS) {
-      const { usd, krw } = started.world.market.said(asset, 'CoinGecko');
-      expect(await priced(asset)).toMatchObject({ exactUsd: usd, exactKrw: krw, source: 'CoinGecko' });
-    }
+  test('shows the coins at CoinGecko’s prices in both currencies', async () => {
+    const shown = async () =>
+      (await rows()).map(({ exactUsd, exactKrw, source, status }) => ({
+        exactUsd,
+        exactKrw,
+        source,
+        status,
+      }));
+    await expect
+      .poll(shown, LIMIT)
+      .toEqual(
+        ['bitcoin', 'ethereum', 'binancecoin', 'polygon-ecosystem-token', 'kaia'].map((coin) =>
+          expected(served.world, coin, 'CoinGecko'),
+        ),
+      );
   });
 
-  test('adds an address and reads all its 33 decimals', async () => {
-    await page.type('input[type="text"]', T33);
-    await page.keyboard.press('Enter');
-    const row = await priced(`ETH:${T33}`);
-    expect(row).toMatchObject({ exactUsd: '0.000000000123456789012345678901234', source: 'GeckoTerminal' });
-    expect(row.exactKrw).toBe(times(row.exactUsd ?? '', started.world.market.rate('Coinbase')));
+  test('shows all 33 decimals of a pasted token, and every digit of its product in won', async () => {
+    await add(THIRTY_THREE.slice(4));
+    await expect
+      .poll(() => rowOf(THIRTY_THREE), LIMIT)
+      .toMatchObject({
+        name: 'Thirty Three Decimals',
+        symbol: 'T33',
+        ...expected(served.world, THIRTY_THREE, 'GeckoTerminal'),
+      });
+    // CoinGecko may not be asked again so soon.
+    await add(TYPED_LINK);
+    await expect.poll(() => rowOf(LINK), LIMIT).toMatchObject(expected(served.world, LINK, 'DefiLlama'));
   });
 
-  test('may call the upstreams: no request to a price source carries an Origin', () => {
-    const prices = started.world.log.filter(
-      ({ host, method }) => method === 'GET' && host.startsWith('api.'),
-    );
+  test('shows them in Korean once that is chosen', async () => {
+    await popup.click('[data-focus="settings"]');
+    await popup.waitForSelector('.panel');
+    await popup.$eval('input[name="language"][value="ko"]', (choice) => choice.click());
+    await expect
+      .poll(async () => (await rows()).map(({ name }) => name), LIMIT)
+      .toEqual([
+        '비트코인',
+        '이더리움',
+        '비앤비',
+        '폴리곤',
+        '카이아',
+        'Thirty Three Decimals',
+        'ChainLink Token',
+      ]);
+  });
+
+  test('shows the same list, language and prices when it is opened again', async () => {
+    const before = await rows();
+    await popup.close();
+    const asked = sent().length;
+    popup = await firefox.openPopup();
+    await expect.poll(rows, LIMIT).toEqual(before);
+    // After a round of its own, which everything known was fresh enough for.
+    await popup.evaluate(() => {
+      const { browser } = globalThis as unknown as {
+        browser: { runtime: { sendMessage(message: unknown): Promise<unknown> } };
+      };
+      return browser.runtime.sendMessage({ type: 'refresh', act: false });
+    });
+    expect(sent()).toHaveLength(asked);
+  });
+
+  test('names no page and no person to a price source', () => {
+    const prices = sent().filter(({ method }) => method === 'GET');
     expect(prices.length).toBeGreaterThan(0);
-    expect(prices.filter(({ headers }) => headers.has('origin'))).toEqual([]);
+    const names = new Set(prices.flatMap(({ headers }) => [...headers.keys()]));
+    expect([...names].filter((name) => ['origin', 'cookie', 'referer'].includes(name))).toEqual([]);
   });
 
-  test('logs no error', () => {
+  test('asks documented addresses only, without an error', () => {
+    const ours = served.world.strays.filter((stray) => UPSTREAM_HOSTS.some((host) => stray.includes(host)));
+    expect(ours).toEqual([]);
     expect(firefox.errors()).toEqual([]);
   });
 });

@@ -124,3 +124,33 @@ export function hangDatabaseWrites(): void {
 export function hasHung(): boolean {
   return (globalThis as unknown as { hung?: boolean }).hung === true;
 }
+
+/** Every key in one of the database's stores. */
+export function readDatabaseKeys(store: string): Promise<readonly IDBValidKey[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('sise');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const keys = opening.result.transaction(store).objectStore(store).getAllKeys();
+      keys.onerror = () => reject(keys.error);
+      keys.onsuccess = () => {
+        opening.result.close();
+        resolve(keys.result);
+      };
+    };
+  });
+}
+
+/** As a person does who clears the extension's data. */
+export function deleteDatabase(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const deleting = indexedDB.deleteDatabase('sise');
+    deleting.onerror = () => reject(deleting.error);
+    deleting.onsuccess = () => resolve();
+  });
+}
+
+export async function readSession(key: string): Promise<unknown> {
+  const { chrome } = globalThis as unknown as { chrome: Extension };
+  return (await chrome.storage.session.get(null))[key];
+}

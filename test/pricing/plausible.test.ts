@@ -126,9 +126,13 @@ describe('a quote ten times off that its source repeats', () => {
     expect(believed ? 'believed' : 'doubted').toBe(expected);
   });
 
-  test('is not contradicted by a source of the other basis', () => {
-    const record = afterHundred('1000', { ...doubtSince(2 * MINUTE), heard: { Upbit: quoted('100') } });
-    expect(verdict(record, 'CoinGecko')).not.toBe('doubted');
+  test.each([
+    ['100', true],
+    // A premium of any size that was ever seen is no contradiction.
+    ['700', false],
+  ])('is contradicted by a source of the other basis that says $%s: %s', (usd, contradicted) => {
+    const record = afterHundred('1000', { ...doubtSince(2 * MINUTE), heard: { Upbit: quoted(usd) } });
+    expect(verdict(record, 'CoinGecko') === 'doubted').toBe(contradicted);
   });
 
   test('is not contradicted from the future', () => {

@@ -57,7 +57,7 @@ export function stage(
 export type Said = Record<string, Answer | undefined>;
 
 /** Prepares, plans and asks as a lookup does. Throws the first batch's failure. */
-export async function askAll(source: PriceSource, assets: readonly Asset[]): Promise<Said> {
+async function askAll(source: PriceSource, assets: readonly Asset[]): Promise<Said> {
   await source.prepare(assets);
   const asked = Promise.all(source.plan(assets).map((batch) => batch.ask(new AbortController().signal)));
   const settled = asked.then(

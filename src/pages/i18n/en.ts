@@ -38,8 +38,7 @@ export const en = {
   coins: 'Coins',
   saved: 'Saved',
   savedEmptyTitle: 'No saved tokens yet',
-  savedEmpty:
-    'Paste a contract address above to follow its price on Ethereum, BNB Smart Chain, Polygon or Kaia.',
+  savedEmpty: 'Paste a contract address to follow its price here.',
   rowHint: 'Alt with the up or down arrow moves the row, Delete removes it, Ctrl+C copies its exact prices.',
 
   wordFresh: 'Current',
@@ -79,7 +78,6 @@ export const en = {
   convertedUsd: 'Dollars from won, at {rate} won a dollar',
   convertedUsdt: 'and {rate} dollars a USDT',
   convertedThroughKrwUsdt: 'Dollars from won, at {rate} won a USDT',
-  copy: 'Copy',
   copyUsd: 'Copy the exact price in dollars',
   copyKrw: 'Copy the exact price in won',
   copyAddress: 'Copy the address',

@@ -40,8 +40,7 @@ export const ko: Texts = {
   coins: '코인',
   saved: '관심 토큰',
   savedEmptyTitle: '아직 관심 토큰이 없습니다',
-  savedEmpty:
-    '위에 컨트랙트 주소를 붙여넣으면 이더리움, BNB 스마트 체인, 폴리곤, 카이아 토큰의 시세를 볼 수 있습니다.',
+  savedEmpty: '컨트랙트 주소를 붙여넣으면 시세를 여기에서 볼 수 있습니다.',
   rowHint: 'Alt+위/아래 화살표로 순서 변경, Delete로 삭제, Ctrl+C로 정확한 시세 복사.',
 
   wordFresh: '최신',
@@ -81,7 +80,6 @@ export const ko: Texts = {
   convertedUsd: '원화 시세를 달러로 환산 (1달러 = {rate}원)',
   convertedUsdt: 'USDT 시세 반영 (1USDT = {rate}달러)',
   convertedThroughKrwUsdt: '원화 시세를 달러로 환산 (1USDT = {rate}원)',
-  copy: '복사',
   copyUsd: '정확한 달러 시세 복사',
   copyKrw: '정확한 원화 시세 복사',
   copyAddress: '주소 복사',

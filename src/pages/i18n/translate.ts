@@ -13,7 +13,7 @@ export interface Saying {
   readonly values?: Values;
 }
 
-export const TEXTS: Readonly<Record<Language, Texts>> = { en, ko };
+const TEXTS: Readonly<Record<Language, Texts>> = { en, ko };
 
 /** The setting if it names a language, else the browser's own (`ko-KR`), else English. */
 export function languageOf(setting: 'system' | Language, browserLanguage: string): Language {

@@ -3,9 +3,6 @@ import { Icon } from './icons.tsx';
 import type { Popup } from './props.ts';
 import type { Adding } from './state.ts';
 
-/** A whole address, as the clipboard has it: nothing is left to type. */
-const COMPLETE = /^\s*0x[0-9a-fA-F]{40}\s*$/;
-
 interface AddFormProps {
   readonly popup: Popup;
   readonly field: string;
@@ -16,15 +13,6 @@ export function AddForm({ popup, field, adding }: AddFormProps) {
   const { t, actions } = popup;
   const asking = adding.phase === 'asking';
   const problem = adding.phase === 'problem' ? adding : null;
-
-  const pasted = (event: ClipboardEvent) => {
-    const text = event.clipboardData?.getData('text') ?? '';
-    if (field.trim() !== '' || !COMPLETE.test(text)) return;
-    event.preventDefault();
-    actions.adding.type(text.trim());
-    void actions.adding.submit(text);
-  };
-
   return (
     <div class="add">
       <form
@@ -48,7 +36,6 @@ export function AddForm({ popup, field, adding }: AddFormProps) {
           autocapitalize="off"
           spellcheck={false}
           onInput={(event) => actions.adding.type(event.currentTarget.value)}
-          onPaste={pasted}
         />
         <button type="submit" class={asking ? 'add-button busy' : 'add-button'} aria-disabled={asking}>
           <Icon name={asking ? 'refresh' : 'plus'} />

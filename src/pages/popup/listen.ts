@@ -1,6 +1,12 @@
-/** What means the same everywhere on the page: Escape and a press elsewhere close, Ctrl+Z (⌘Z) undoes, Ctrl+C copies. */
+/**
+ * What means the same everywhere on the page: Escape and a press elsewhere close, Ctrl+Z (⌘Z) undoes, Ctrl+C copies a
+ * row's prices, Ctrl+V adds an address.
+ */
 import type { Actions } from './actions.ts';
 import type { PopupCell, PopupState } from './state.ts';
+
+/** A whole address: nothing is left to type. */
+const COMPLETE = /^0x[0-9a-fA-F]{40}$/;
 
 /** Listens until the returned function is called. */
 export function listen(state: PopupCell, actions: Actions): () => void {
@@ -25,9 +31,21 @@ export function listen(state: PopupCell, actions: Actions): () => void {
     event.preventDefault();
     void actions.copy(exact);
   };
+  const pasted = (event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text').trim();
+    if (!text) return;
+    const complete = COMPLETE.test(text);
+    // Into a text that is being written, or when there is more to write, it goes as anywhere else.
+    if (isField(event.target) && (event.target.value.trim() !== '' || !complete)) return;
+    event.preventDefault();
+    actions.adding.type(text);
+    if (complete) void actions.adding.submit(text);
+    else state.set({ focus: 'field' });
+  };
   document.addEventListener('keydown', keyed, { signal });
   document.addEventListener('pointerdown', pressed, { signal });
   document.addEventListener('copy', copied, { signal });
+  document.addEventListener('paste', pasted, { signal });
   return () => end.abort();
 }
 
@@ -38,6 +56,10 @@ function closing({ adding, settingsOpen, opened }: PopupState, actions: Actions)
 }
 
 function undoing({ undo }: PopupState, { saved }: Actions, target: EventTarget | null): (() => void) | null {
-  const typing = target instanceof HTMLInputElement && target.type === 'text' && target.value !== '';
+  const typing = isField(target) && target.value !== '';
   return undo && !typing ? () => void saved.undo() : null;
+}
+
+function isField(target: EventTarget | null): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && target.type === 'text';
 }

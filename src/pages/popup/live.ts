@@ -3,7 +3,7 @@ import type { View } from '../../messages/messages.ts';
 import { within } from '../page-clock.ts';
 import { PATIENCE_MS, type PopupCell, type PopupDeps, say } from './state.ts';
 
-export const ROUND_MS = 10_000;
+const ROUND_MS = 10_000;
 const SECOND_MS = 1000;
 /** `view` is answered from what is known; only the start of a stopped background takes time. */
 const VIEW_PATIENCE_MS = 3000;

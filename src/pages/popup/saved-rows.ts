@@ -7,7 +7,7 @@ import type { Pointing } from './pointing.ts';
 import { PATIENCE_MS, type PopupCell, type PopupDeps, say } from './state.ts';
 
 /** How long a removal can be undone in the popup. */
-export const UNDO_MS = 8000;
+const UNDO_MS = 8000;
 
 export interface SavedRowsActions {
   remove(asset: AssetKey): Promise<void>;

@@ -1,0 +1,136 @@
+/** axe finds nothing in the popup: in both languages and both themes, with rows of every status, whatever is open. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PriceStatus } from '../../src/market/prices.ts';
+import { token } from '../world/coin.ts';
+import { SOURCE_HOSTS } from '../world/world.ts';
+import { addByPasting, afterRound, ask, choose, fieldOf, paste, rowOf, untilPriced } from './acts.ts';
+import { type Stage, startStage } from './stage.ts';
+
+const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
+const SEVENTEEN = 'ETH:0x5e00000000000000000000000000000000000017';
+const ON_DEFILLAMA = 'ETH:0x5e00000000000000000000000000000000000002';
+const ON_DEXSCREENER = 'ETH:0x5e00000000000000000000000000000000000007';
+const SCAM = 'ETH:0x5e0000000000000000000000000000000000dead';
+const NOBODYS = 'ETH:0x5e00000000000000000000000000000000000b0d';
+const TWIN = '0x5e00000000000000000000000000000000007717';
+
+/** A saved row of each status. */
+const ROWS: Readonly<Record<PriceStatus, string>> = {
+  priced: LINK,
+  stale: ON_DEFILLAMA,
+  disputed: SEVENTEEN,
+  untrusted: SCAM,
+  unlisted: NOBODYS,
+  unavailable: ON_DEXSCREENER,
+};
+
+const LIMIT = { timeout: 15_000 };
+
+let stage: Stage;
+let axe: string;
+
+beforeAll(async () => {
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  stage = await startStage();
+  const { world } = stage;
+  world.market.add(
+    token(
+      'twin',
+      'Twin',
+      'TWIN',
+      '3.2071',
+      ['GeckoTerminal'],
+      [
+        ['ETH', TWIN, 18],
+        ['POL', TWIN, 18],
+      ],
+    ),
+  );
+  const popup = await stage.open();
+  await untilPriced(popup, 5);
+  for (const asset of [SEVENTEEN, ON_DEFILLAMA, LINK]) await addByPasting(popup, asset);
+  for (const asset of [SCAM, NOBODYS]) await addUnpriced(popup, asset);
+  world.faults.set(SOURCE_HOSTS.DexScreener, { kind: 'status', status: 500 });
+  await addUnpriced(popup, ON_DEXSCREENER);
+  await stage.letTimePass(65_000);
+  world.faults.set(SOURCE_HOSTS.DefiLlama, { kind: 'status', status: 500 });
+  world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'values', factor: '10' });
+});
+afterAll(() => stage?.close());
+beforeEach(() => stage.closePopups());
+
+async function addUnpriced(popup: Page, asset: string): Promise<void> {
+  await paste(popup, asset.slice(4));
+  await choose(popup, 'Ethereum');
+  await popup.locator(`[data-asset="${asset}"]`).waitFor();
+  await popup.locator('.add-field:placeholder-shown').waitFor();
+}
+
+/** What axe holds against the page as it stands, or against a part of it. */
+async function complaints(popup: Page, part = 'html'): Promise<readonly string[]> {
+  await popup.locator(part).first().waitFor();
+  const { violations } = await popup.evaluate(
+    (selector) =>
+      (globalThis as unknown as { axe: { run(selector: string): Promise<AxeResults> } }).axe.run(selector),
+    part,
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+test.each([
+  ['en', 'light'],
+  ['en', 'dark'],
+  ['ko', 'light'],
+  ['ko', 'dark'],
+] as const)('in %s, %s, axe finds nothing', async (language, theme) => {
+  const popup = await stage.open();
+  await popup.emulateMedia({ reducedMotion: 'reduce' });
+  await ask<'settings'>(popup, { type: 'settings', change: { language, theme } });
+  await afterRound(popup);
+  for (const [status, asset] of Object.entries(ROWS))
+    await expect.poll(() => rowOf(popup, asset), LIMIT).toMatchObject({ status });
+  await expect.poll(() => popup.locator('html').getAttribute('data-theme')).toBe(theme);
+  await popup.evaluate(axe);
+
+  expect(await complaints(popup)).toEqual([]);
+  for (const asset of Object.values(ROWS)) {
+    const cover = popup.locator(`[data-asset="${asset}"] .cover`);
+    await cover.press('Enter');
+    expect(await complaints(popup, `[data-asset="${asset}"]`)).toEqual([]);
+    await cover.press('Enter');
+  }
+
+  await popup.locator('[data-focus="settings"]').press('Enter');
+  expect(await complaints(popup, '.panel')).toEqual([]);
+  await popup.keyboard.press('Escape');
+
+  await fieldOf(popup).fill('0x12');
+  await fieldOf(popup).press('Enter');
+  await popup.locator('#add-problem').waitFor();
+  expect(await complaints(popup, '.add')).toEqual([]);
+  await fieldOf(popup).fill(TWIN);
+  await fieldOf(popup).press('Enter');
+  await popup.locator('.choice').waitFor();
+  expect(await complaints(popup, '.add')).toEqual([]);
+  await popup.keyboard.press('Escape');
+
+  await popup.locator(`[data-asset="${LINK}"] .cover`).press('Delete');
+  expect(await complaints(popup, '.toast')).toEqual([]);
+  await popup.keyboard.press('Control+Z');
+  await popup.locator(`[data-asset="${LINK}"]`).waitFor();
+  expect(stage.chromium.errors()).toEqual([]);
+  expect(stage.world.strays).toEqual([]);
+});
+
+test('with an empty list and without a network, axe finds nothing', async () => {
+  await stage.reset();
+  stage.world.faults.set('*', { kind: 'reset' });
+  const popup = await stage.open();
+  await popup.locator('.banner').waitFor();
+  await popup.evaluate(axe);
+  expect(await complaints(popup)).toEqual([]);
+});

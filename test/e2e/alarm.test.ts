@@ -1,0 +1,82 @@
+/** The background wakes by itself: asks for what is saved, at its period, and for nothing when nothing is. */
+import { afterAll, beforeAll, describe, test, vi } from 'vitest';
+import { addByPasting, afterRound, ask, rowOf, untilPriced } from './acts.ts';
+import { expected } from './digits.ts';
+import { readAlarms, readSession } from './in-worker.ts';
+import { type Stage, startStage } from './stage.ts';
+
+const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
+
+/** The shortest that the settings offer. */
+const PERIOD_MS = 30_000;
+const NEXT_TICK = { timeout: PERIOD_MS + 5_000, interval: 100 };
+
+let busy: Stage;
+let idle: Stage;
+beforeAll(async () => {
+  [busy, idle] = await Promise.all([startStage(), startStage()]);
+});
+afterAll(() => Promise.all([busy?.close(), idle?.close()]));
+
+async function refreshAlarm({ chromium }: Stage) {
+  const alarms = await chromium.evaluateInWorker(readAlarms, null);
+  return alarms.find(({ name }) => name === 'refresh');
+}
+
+// Side by side: each waits for an alarm of its own browser.
+describe.concurrent('the alarm', () => {
+  test('brings new prices of saved tokens to a popup that was closed', async ({ expect }) => {
+    const { world, chromium } = busy;
+    let popup = await busy.open();
+    await addByPasting(popup, LINK);
+    await untilPriced(popup, 6);
+    await popup.getByRole('button', { name: 'Settings' }).click();
+    await popup.getByRole('radio', { name: '30 s' }).check({ force: true });
+    await expect.poll(() => refreshAlarm(busy)).toMatchObject({ periodInMinutes: 0.5 });
+    const scheduled = (await refreshAlarm(busy))?.scheduledTime ?? 0;
+    await busy.closePopups();
+
+    // A worker that stops and starts leaves the alarm as it is.
+    await chromium.stopWorker();
+    expect(await refreshAlarm(busy)).toMatchObject({ periodInMinutes: 0.5, scheduledTime: scheduled });
+    await chromium.stopWorker();
+
+    world.market.set('bitcoin', { usd: '81234.567' });
+    world.market.set('chainlink', { usd: '14.0507' });
+    world.log.length = 0;
+    await vi.waitUntil(() => Date.now() > scheduled, NEXT_TICK);
+    await vi.waitUntil(() => world.count('api.coingecko.com', '/api/v3/simple/price') === 1, {
+      timeout: 5_000,
+    });
+    const kept = async () => JSON.stringify(await chromium.evaluateInWorker(readSession, 'view'));
+    await expect.poll(kept, { timeout: 5_000 }).toContain('"81234.567"');
+    expect((await refreshAlarm(busy))?.scheduledTime).toBeCloseTo(scheduled + PERIOD_MS, -3);
+
+    await chromium.stopWorker();
+    const asked = world.log.length;
+    popup = await busy.open();
+    await afterRound(popup);
+    expect(await rowOf(popup, 'BTC:0x')).toMatchObject(expected(world, 'bitcoin', 'CoinGecko'));
+    expect(await rowOf(popup, LINK)).toMatchObject(expected(world, LINK, 'CoinGecko'));
+    expect(world.log).toHaveLength(asked);
+    expect(chromium.errors()).toEqual([]);
+    expect(world.strays).toEqual([]);
+  });
+
+  test('sends nothing anywhere while nothing is saved and nothing is open', async ({ expect }) => {
+    const { world, chromium } = idle;
+    // A page of the extension that asks nobody.
+    const page = await chromium.openPopup('manifest.json');
+    await ask<'settings'>(page, { type: 'settings', change: { periodMinutes: 0.5 } });
+    const scheduled = (await refreshAlarm(idle))?.scheduledTime ?? 0;
+    await idle.closePopups();
+    await chromium.stopWorker();
+    const ticked = async () => ((await refreshAlarm(idle))?.scheduledTime ?? 0) > scheduled;
+    await vi.waitUntil(() => Date.now() > scheduled, NEXT_TICK);
+    await vi.waitUntil(ticked, { timeout: 5_000 });
+    // Whatever that tick was going to send is sent within the 50 ms of a round; a lookup lasts 6 s at most.
+    await vi.waitUntil(() => Date.now() > scheduled + 6_000, { timeout: 10_000 });
+    expect(world.log).toEqual([]);
+    expect(chromium.errors()).toEqual([]);
+  });
+});

@@ -1,0 +1,146 @@
+/** What a person chooses in the popup: whose prices, which language, which theme. All of it outlives the popup. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { en } from '../../src/pages/i18n/en.ts';
+import { ko } from '../../src/pages/i18n/ko.ts';
+import { addByPasting, rowOf, rowsOf, untilPriced } from './acts.ts';
+import { expected, expectedKorean, withoutZeros } from './digits.ts';
+import { type Stage, startStage } from './stage.ts';
+
+const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
+const CAKE = 'BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82';
+const THIRTY_THREE = 'ETH:0x5e00000000000000000000000000000000000033';
+
+const LIMIT = { timeout: 15_000 };
+
+let stage: Stage;
+let popup: Page;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage?.close());
+beforeEach(async () => {
+  await stage.reset();
+  popup = await stage.open();
+  await untilPriced(popup, 5);
+});
+
+function nothingWentWrong(): void {
+  expect(stage.chromium.errors()).toEqual([]);
+  expect(stage.world.strays).toEqual([]);
+}
+
+async function reopened(): Promise<Page> {
+  await stage.closePopups();
+  await stage.chromium.stopWorker();
+  return stage.open();
+}
+
+async function switchTo(page: Page, preset: string): Promise<void> {
+  await page.getByRole('radio', { name: preset }).check({ force: true });
+}
+
+async function set(page: Page, choice: string): Promise<void> {
+  await page.getByRole('button', { name: /^(Settings|설정)$/ }).click();
+  await page.getByRole('radio', { name: choice, exact: true }).check({ force: true });
+  await page.keyboard.press('Escape');
+  await page.locator('.panel').waitFor({ state: 'detached' });
+}
+
+/** A won price as the exchange said it may carry a `.0`. */
+async function koreanRow(page: Page, asset: string) {
+  const row = await rowOf(page, asset);
+  return (
+    row && {
+      exactUsd: row.exactUsd,
+      won: withoutZeros(row.exactKrw ?? ''),
+      source: row.source,
+      status: row.status,
+    }
+  );
+}
+
+describe('the switch to Korea', () => {
+  test('shows what Upbit and Bithumb users pay, with the exchange’s name, and goes back', async () => {
+    await addByPasting(popup, LINK);
+    await addByPasting(popup, CAKE);
+    await addByPasting(popup, THIRTY_THREE);
+    await switchTo(popup, en.presetKorea);
+    const { world } = stage;
+    for (const [asset, coin, exchange] of [
+      ['BTC:0x', 'bitcoin', 'Upbit'],
+      ['ETH:0x', 'ethereum', 'Upbit'],
+      ['BNB:0x', 'binancecoin', 'Bithumb'],
+      ['POL:0x', 'polygon-ecosystem-token', 'Upbit'],
+      ['KAIA:0x', 'kaia', 'Bithumb'],
+      [LINK, 'chainlink', 'Upbit'],
+      [CAKE, 'pancakeswap-token', 'Bithumb'],
+    ] as const)
+      await expect.poll(() => koreanRow(popup, asset), LIMIT).toEqual(expectedKorean(world, coin, exchange));
+    // What no Korean exchange trades keeps its global price.
+    expect(await rowOf(popup, THIRTY_THREE)).toMatchObject(expected(world, THIRTY_THREE, 'GeckoTerminal'));
+
+    popup = await reopened();
+    await expect
+      .poll(() => koreanRow(popup, 'BTC:0x'), LIMIT)
+      .toEqual(expectedKorean(world, 'bitcoin', 'Upbit'));
+    expect(await popup.getByRole('radio', { name: en.presetKorea }).isChecked()).toBe(true);
+
+    await switchTo(popup, en.presetGlobal);
+    await expect
+      .poll(() => rowOf(popup, 'BTC:0x'), LIMIT)
+      .toMatchObject(expected(world, 'bitcoin', 'CoinGecko'));
+    nothingWentWrong();
+  });
+});
+
+describe('the language', () => {
+  test('is the chosen one, at once and ever after', async () => {
+    const prices = (await rowsOf(popup)).map(({ exactUsd, exactKrw }) => [exactUsd, exactKrw]);
+    await set(popup, '한국어');
+    const names = async () => (await rowsOf(popup)).map(({ name }) => name);
+    await expect.poll(names, LIMIT).toEqual(['비트코인', '이더리움', '비앤비', '폴리곤', '카이아']);
+    popup = await reopened();
+    await expect.poll(names, LIMIT).toEqual(['비트코인', '이더리움', '비앤비', '폴리곤', '카이아']);
+    expect(await popup.locator('html').getAttribute('lang')).toBe('ko');
+    expect(await popup.locator('#coins').textContent()).toBe(ko.coins);
+    expect((await rowsOf(popup)).map(({ exactUsd, exactKrw }) => [exactUsd, exactKrw])).toEqual(prices);
+    await set(popup, 'English');
+    await expect.poll(names, LIMIT).toEqual(['Bitcoin', 'Ether', 'BNB', 'Polygon', 'Kaia']);
+    nothingWentWrong();
+  });
+
+  test('is the browser’s own until one is chosen', async () => {
+    const korean = await startStage({ language: 'ko-KR' });
+    try {
+      const page = await korean.open();
+      await expect.poll(async () => (await rowOf(page, 'KAIA:0x'))?.name, LIMIT).toBe('카이아');
+      expect(await page.locator('html').getAttribute('lang')).toBe('ko');
+    } finally {
+      await korean.close();
+    }
+  });
+});
+
+describe('the theme', () => {
+  const background = (page: Page) =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+  test('follows the system until one is chosen, which stays', async () => {
+    const light = await background(popup);
+    await popup.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => background(popup)).not.toBe(light);
+    const dark = await background(popup);
+    await set(popup, en.themeLight);
+    await expect.poll(() => background(popup)).toBe(light);
+    popup = await reopened();
+    await popup.emulateMedia({ colorScheme: 'dark' });
+    await untilPriced(popup, 5);
+    await expect.poll(() => background(popup)).toBe(light);
+    await set(popup, en.themeDark);
+    await popup.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => background(popup)).toBe(dark);
+    nothingWentWrong();
+  });
+});

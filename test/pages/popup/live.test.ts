@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import type { View } from '../../../src/messages/messages.ts';
+import { coin, known, NOW, refusal, silence, stage, viewOf } from './stage.ts';
+
+const withBitcoinAt = (usd: string, more: Partial<View> = {}): View =>
+  viewOf([], { coins: [coin('BTC', 'Bitcoin', known('BTC:0x', usd, '1'))], ...more });
+const bitcoin = (popup: Awaited<ReturnType<typeof stage>>) => popup.find('.price-usd').textContent;
+
+describe('an open popup', () => {
+  it('asks at once and then every 10 s, not as a person’s act', async () => {
+    const popup = await stage({ stored: viewOf([]) });
+    expect(popup.messages('refresh')).toEqual([{ type: 'refresh', act: false }]);
+    await popup.advance(9999);
+    expect(popup.messages('refresh')).toHaveLength(1);
+    await popup.advance(1);
+    expect(popup.messages('refresh')).toHaveLength(2);
+    await popup.advance(20_000);
+    expect(popup.messages('refresh')).toHaveLength(4);
+  });
+
+  it('asks one thing at a time: a round is left out while the last one is unanswered', async () => {
+    const popup = await stage({ stored: viewOf([]), answers: { refresh: silence } });
+    await popup.advance(15_000);
+    expect(popup.messages('refresh')).toHaveLength(1);
+  });
+
+  it('asks nothing while nobody sees it, and at once when somebody does', async () => {
+    const popup = await stage({ stored: viewOf([]) });
+    await popup.setVisible(false);
+    await popup.advance(60_000);
+    expect(popup.messages('refresh')).toHaveLength(1);
+    expect(popup.clock.pending()).toBe(0);
+    await popup.setVisible(true);
+    expect(popup.messages('refresh')).toHaveLength(2);
+  });
+
+  it('shows the answer', async () => {
+    const popup = await stage({
+      stored: withBitcoinAt('100'),
+      answers: { refresh: () => withBitcoinAt('101') },
+    });
+    expect(bitcoin(popup)).toBe('$101.00');
+  });
+
+  it('shows what others have published, without asking', async () => {
+    const popup = await stage({ stored: withBitcoinAt('100') });
+    await popup.publish(withBitcoinAt('102'));
+    expect(bitcoin(popup)).toBe('$102.00');
+    expect(popup.messages('refresh')).toHaveLength(1);
+  });
+
+  it('prefers a view that was published meanwhile to the answer', async () => {
+    let answer = (_view: View) => {};
+    const popup = await stage({
+      stored: withBitcoinAt('100'),
+      answers: { refresh: () => new Promise<View>((resolve) => (answer = resolve)) as never },
+    });
+    await popup.publish(withBitcoinAt('103'));
+    answer(withBitcoinAt('102'));
+    await popup.advance(0);
+    expect(bitcoin(popup)).toBe('$103.00');
+  });
+
+  it('counts the age of each price', async () => {
+    const popup = await stage({ stored: viewOf([]), answers: { refresh: silence } });
+    const age = () => popup.row('BTC:0x').querySelector('.age')?.textContent;
+    expect(age()).toBe('12 s');
+    await popup.advance(3000);
+    expect(age()).toBe('15 s');
+    await popup.advance(60_000);
+    expect(age()).toBe('1 min');
+  });
+
+  it('does not read the passing seconds out', async () => {
+    const popup = await stage({ stored: viewOf([]) });
+    await popup.publish(withBitcoinAt('104'));
+    await popup.advance(30_000);
+    expect(popup.said()).toBe('');
+  });
+});
+
+describe('refresh now', () => {
+  it('asks as a person’s act and says when it is done', async () => {
+    const popup = await stage({ stored: viewOf([]) });
+    await popup.click(popup.button('Refresh now'));
+    expect(popup.messages('refresh').at(-1)).toEqual({ type: 'refresh', act: true });
+    expect(popup.said()).toBe('Prices are up to date.');
+  });
+
+  it('waits for the round under way, and is asked right after it', async () => {
+    const answers: (() => void)[] = [];
+    const popup = await stage({
+      stored: viewOf([]),
+      answers: {
+        refresh: () => new Promise<View>((resolve) => answers.push(() => resolve(viewOf([])))) as never,
+      },
+    });
+    await popup.click(popup.button('Refresh now'));
+    expect(popup.messages('refresh')).toHaveLength(1);
+    expect(popup.button('Refreshing…').classList.contains('busy')).toBe(true);
+    answers.shift()?.();
+    await popup.advance(0);
+    expect(popup.messages('refresh').at(-1)).toEqual({ type: 'refresh', act: true });
+    answers.shift()?.();
+    await popup.advance(0);
+    expect(popup.button('Refresh now').classList.contains('busy')).toBe(false);
+  });
+});
+
+describe('a background that does not answer', () => {
+  it('is told in a sentence, over the last prices, with a way to try again', async () => {
+    let refuse = true;
+    const popup = await stage({
+      stored: withBitcoinAt('100'),
+      answers: { refresh: () => (refuse ? refusal() : withBitcoinAt('105')) },
+    });
+    expect(popup.find('.banner').textContent).toContain('Sise does not answer.');
+    expect(bitcoin(popup)).toBe('$100.00');
+    refuse = false;
+    await popup.click(popup.button('Try again'));
+    expect(popup.root.querySelector('.banner')).toBeNull();
+    expect(bitcoin(popup)).toBe('$105.00');
+  });
+
+  it('is given up after 20 s, and asked again in the next round', async () => {
+    const popup = await stage({ stored: viewOf([]), answers: { refresh: silence } });
+    await popup.advance(19_999);
+    expect(popup.root.querySelector('.banner')).toBeNull();
+    await popup.advance(1);
+    expect(popup.root.querySelector('.banner')).not.toBeNull();
+    await popup.advance(10_000);
+    expect(popup.messages('refresh')).toHaveLength(2);
+  });
+
+  it('never leaves the popup blank, even when nothing was stored', async () => {
+    const popup = await stage({ answers: { view: refusal, refresh: refusal } });
+    expect(popup.rows('coins')).toHaveLength(5);
+    expect(popup.find('.banner').textContent).toContain('Sise does not answer.');
+  });
+
+  it('comes back by itself', async () => {
+    let refuse = true;
+    const popup = await stage({
+      answers: { view: refusal, refresh: () => (refuse ? refusal() : viewOf([])) },
+    });
+    refuse = false;
+    await popup.advance(10_000);
+    expect(popup.root.querySelector('.banner')).toBeNull();
+    expect(popup.row('BTC:0x').textContent).toContain('$104,512.30');
+  });
+});
+
+it('a jump of the clock into the past makes no age negative', async () => {
+  const future = known('BTC:0x', '1', '2', { asOf: NOW + 3_600_000 });
+  const popup = await stage({ stored: viewOf([], { coins: [coin('BTC', 'Bitcoin', future)] }) });
+  expect(popup.find('.age').textContent).toBe('now');
+});

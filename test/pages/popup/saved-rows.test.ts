@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import type { Removed } from '../../../src/messages/messages.ts';
+import { refusal, stage, token, viewOf } from './stage.ts';
+
+const [A, B, C] = [token('aa', 'Alpha'), token('bb', 'Beta'), token('cc', 'Gamma')];
+const removedOf = (row: typeof A, before: typeof A | null): Removed => ({
+  asset: row.asset,
+  address: row.address ?? '',
+  addedAt: 1,
+  before: before?.asset ?? null,
+});
+
+async function saved(answers: Parameters<typeof stage>[0] = {}) {
+  const popup = await stage({ stored: viewOf([A, B, C]), ...answers });
+  const cover = (row: typeof A) => popup.row(row.asset).querySelector('.cover') as HTMLElement;
+  return { ...popup, cover };
+}
+
+describe('removing a row', () => {
+  it('takes it away at once and goes on to the next one', async () => {
+    const popup = await saved({ answers: { remove: () => removedOf(B, C) } });
+    await popup.press(popup.cover(B), 'Delete');
+    expect(popup.rows('saved')).toEqual([A.asset, C.asset]);
+    expect(popup.messages('remove')).toEqual([{ type: 'remove', asset: B.asset }]);
+    expect(document.activeElement).toBe(popup.cover(C));
+    expect(popup.said()).toBe('Beta was removed.');
+  });
+
+  it('goes back to the one before when it was the last, and to the field when none is left', async () => {
+    const popup = await stage({ stored: viewOf([A, B]), answers: { remove: () => removedOf(B, null) } });
+    await popup.press(popup.row(B.asset).querySelector('.cover') as HTMLElement, 'Delete');
+    expect(document.activeElement).toBe(popup.row(A.asset).querySelector('.cover'));
+    await popup.press(popup.row(A.asset).querySelector('.cover') as HTMLElement, 'Delete');
+    expect(document.activeElement).toBe(popup.find('.add-field'));
+  });
+
+  it('is undone in place by the button', async () => {
+    const popup = await saved({ answers: { remove: () => removedOf(B, C) } });
+    await popup.click(popup.cover(B));
+    await popup.click(popup.button('Remove'));
+    await popup.publish(viewOf([A, C]));
+    await popup.click(popup.button('Undo'));
+    expect(popup.messages('restore')).toEqual([{ type: 'restore', removed: removedOf(B, C) }]);
+    await popup.publish(viewOf([A, B, C]));
+    expect(popup.rows('saved')).toEqual([A.asset, B.asset, C.asset]);
+    expect(popup.said()).toBe('Beta is back.');
+    expect(document.activeElement).toBe(popup.cover(B));
+    expect(popup.root.querySelector('.toast')).toBeNull();
+  });
+
+  it('is undone by Ctrl+Z, but not while a text is typed', async () => {
+    const popup = await saved({ answers: { remove: () => removedOf(B, C) } });
+    await popup.press(popup.cover(B), 'Delete');
+    await popup.type('0x12');
+    await popup.press(popup.find('.add-field'), 'z', { ctrlKey: true });
+    expect(popup.messages('restore')).toEqual([]);
+    await popup.press(popup.cover(C), 'z', { ctrlKey: true });
+    expect(popup.messages('restore')).toHaveLength(1);
+  });
+
+  it('can be undone for 8 s', async () => {
+    const popup = await saved({ answers: { remove: () => removedOf(B, C) } });
+    await popup.press(popup.cover(B), 'Delete');
+    await popup.advance(7999);
+    expect(popup.root.querySelector('.toast')).not.toBeNull();
+    await popup.advance(1);
+    expect(popup.root.querySelector('.toast')).toBeNull();
+  });
+
+  it('can be undone for as long as someone is about to', async () => {
+    const popup = await saved({ answers: { remove: () => removedOf(B, C) } });
+    await popup.press(popup.cover(B), 'Delete');
+    popup.button('Undo').focus();
+    await popup.advance(60_000);
+    expect(popup.root.querySelector('.toast')).not.toBeNull();
+    popup.button('Undo').blur();
+    await popup.advance(8000);
+    expect(popup.root.querySelector('.toast')).toBeNull();
+  });
+
+  it('offers to undo the latest only', async () => {
+    const popup = await saved({
+      answers: { remove: ({ asset }) => (asset === A.asset ? removedOf(A, B) : removedOf(B, C)) },
+    });
+    await popup.press(popup.cover(A), 'Delete');
+    await popup.press(popup.cover(B), 'Delete');
+    expect(popup.find('.toast').textContent).toContain('Beta was removed.');
+    await popup.click(popup.button('Undo'));
+    expect(popup.messages('restore')).toEqual([{ type: 'restore', removed: removedOf(B, C) }]);
+  });
+
+  it('is taken back when the background does not answer', async () => {
+    const popup = await saved({ answers: { remove: refusal } });
+    await popup.press(popup.cover(B), 'Delete');
+    expect(popup.rows('saved')).toEqual([A.asset, B.asset, C.asset]);
+    expect(popup.said()).toBe('Sise did not answer. Try again.');
+  });
+
+  it('that another popup has done already offers no undo', async () => {
+    const popup = await saved({ answers: { remove: () => null } });
+    await popup.press(popup.cover(B), 'Delete');
+    expect(popup.root.querySelector('.toast')).toBeNull();
+    expect(popup.rows('saved')).toEqual([A.asset, C.asset]);
+  });
+
+  it('cannot happen to a coin', async () => {
+    const popup = await saved();
+    await popup.press(popup.row('BTC:0x').querySelector('.cover') as HTMLElement, 'Delete');
+    expect(popup.messages('remove')).toEqual([]);
+  });
+});
+
+describe('moving a row', () => {
+  it.each<[what: string, row: typeof A, key: string, order: (typeof A)[], before: string | null]>([
+    ['up', C, 'ArrowUp', [A, C, B], B.asset],
+    ['down', A, 'ArrowDown', [B, A, C], C.asset],
+    ['to the end', B, 'ArrowDown', [A, C, B], null],
+  ])('%s with Alt and an arrow keeps the focus on it', async (_what, row, key, order, before) => {
+    const popup = await saved();
+    await popup.press(popup.cover(row), key, { altKey: true });
+    expect(popup.rows('saved')).toEqual(order.map(({ asset }) => asset));
+    expect(popup.messages('move')).toEqual([{ type: 'move', asset: row.asset, before }]);
+    expect(document.activeElement).toBe(popup.cover(row));
+  });
+
+  it('says the new place', async () => {
+    const popup = await saved();
+    await popup.press(popup.cover(C), 'ArrowUp', { altKey: true });
+    expect(popup.said()).toBe('Gamma: place 2 of 3.');
+  });
+
+  it('beyond the ends does nothing', async () => {
+    const popup = await saved();
+    await popup.press(popup.cover(A), 'ArrowUp', { altKey: true });
+    await popup.press(popup.cover(C), 'ArrowDown', { altKey: true });
+    expect(popup.messages('move')).toEqual([]);
+  });
+
+  it('works by buttons, which are off at the ends', async () => {
+    const popup = await saved();
+    await popup.click(popup.cover(A));
+    expect((popup.button('Move up') as HTMLButtonElement).disabled).toBe(true);
+    await popup.click(popup.button('Move down'));
+    expect(popup.rows('saved')).toEqual([B.asset, A.asset, C.asset]);
+  });
+
+  it('is taken back when the background does not answer', async () => {
+    const popup = await saved({ answers: { move: refusal } });
+    await popup.press(popup.cover(C), 'ArrowUp', { altKey: true });
+    expect(popup.rows('saved')).toEqual([A.asset, B.asset, C.asset]);
+    expect(popup.said()).toBe('Sise did not answer. Try again.');
+  });
+});
+
+describe('the arrow keys', () => {
+  it('walk the rows, from the coins to the saved ones and back', async () => {
+    const popup = await saved();
+    const last = popup.row('ETH:0x').querySelector('.cover') as HTMLElement;
+    last.focus();
+    await popup.press(last, 'ArrowDown');
+    expect(document.activeElement).toBe(popup.cover(A));
+    await popup.press(popup.cover(A), 'ArrowUp');
+    expect(document.activeElement).toBe(last);
+  });
+});
+
+describe('copying a row', () => {
+  it('puts both exact prices on the clipboard, as two cells', async () => {
+    const popup = await saved();
+    popup.cover(A).dispatchEvent(new Event('copy', { bubbles: true, cancelable: true }));
+    await popup.advance(0);
+    expect(popup.copied).toEqual(['1.5\t2087.25']);
+  });
+});

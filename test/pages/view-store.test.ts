@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { View } from '../../src/messages/messages.ts';
+import { asView, sessionViews } from '../../src/pages/view-store.ts';
+
+const PRICE = { status: 'unavailable', usd: null };
+const ROW = { asset: 'BTC:0x', platform: 'BTC', address: null, token: {}, price: PRICE };
+const VIEW = {
+  version: 1,
+  at: 1,
+  coins: [ROW],
+  saved: [],
+  settings: {},
+  rate: null,
+  network: 'ok',
+} as unknown as View;
+
+type Heard = (changes: Record<string, { newValue?: unknown }>, area: string) => void;
+const session = vi.hoisted(() => ({ get: vi.fn(), listeners: new Set<unknown>() }));
+vi.mock('webextension-polyfill', () => ({
+  default: {
+    storage: {
+      session: { get: session.get },
+      onChanged: {
+        addListener: (heard: unknown) => session.listeners.add(heard),
+        removeListener: (heard: unknown) => session.listeners.delete(heard),
+      },
+    },
+  },
+}));
+beforeEach(() => session.listeners.clear());
+
+const tell = (changes: Parameters<Heard>[0], area: string) => {
+  for (const heard of session.listeners) (heard as Heard)(changes, area);
+};
+
+it.each<[what: string, value: unknown]>([
+  ['nothing', undefined],
+  ['null', null],
+  ['a text', 'view'],
+  ['another version', { ...VIEW, version: 2 }],
+  ['a view without coins', { ...VIEW, coins: undefined }],
+  ['a view without settings', { ...VIEW, settings: null }],
+  ['a row that is none', { ...VIEW, saved: [null] }],
+  ['a row with a broken key', { ...VIEW, saved: [{ ...ROW, asset: 'DOGE:0x' }] }],
+  ['a row without a price', { ...VIEW, saved: [{ ...ROW, price: undefined }] }],
+  ['a row with dollars alone', { ...VIEW, saved: [{ ...ROW, price: { status: 'priced', usd: '1' } }] }],
+  ['a row with an empty price', { ...VIEW, saved: [{ ...ROW, price: {} }] }],
+  ['a rate that is none', { ...VIEW, rate: 5 }],
+  ['a row without a token', { ...VIEW, coins: [{ ...ROW, token: null }] }],
+])('%s is no view', (_what, value) => {
+  expect(asView(value)).toBeNull();
+});
+
+describe('the stored view', () => {
+  it('is read under its key', async () => {
+    session.get.mockResolvedValueOnce({ view: VIEW });
+    expect(await sessionViews.read()).toEqual(VIEW);
+    expect(session.get).toHaveBeenCalledWith('view');
+  });
+
+  it('is none when the storage cannot be read', async () => {
+    session.get.mockRejectedValueOnce(new Error('no storage'));
+    expect(await sessionViews.read()).toBeNull();
+  });
+
+  it('is followed in the session only, and only under its key, until nobody listens', () => {
+    const views: View[] = [];
+    const stop = sessionViews.watch((view) => views.push(view));
+    tell({ view: { newValue: VIEW } }, 'local');
+    tell({ other: { newValue: VIEW } }, 'session');
+    tell({ view: {} }, 'session');
+    expect(views).toEqual([]);
+    tell({ view: { newValue: VIEW } }, 'session');
+    expect(views).toEqual([VIEW]);
+    stop();
+    tell({ view: { newValue: VIEW } }, 'session');
+    expect(views).toHaveLength(1);
+  });
+});

@@ -1,0 +1,149 @@
+/** The whole engine, every real part of it, in the made-up world: only time stands still until the test moves it. */
+import { onTestFinished, vi } from 'vitest';
+import type { UsdKrw } from '../../src/fx/rate.ts';
+import { createUsdKrw } from '../../src/fx/usd-krw.ts';
+import { type AssetKey, assetOf } from '../../src/market/assets.ts';
+import type { Price } from '../../src/market/prices.ts';
+import type { SourceName } from '../../src/market/sources.ts';
+import { createPricing, type PriceRequest, type Pricing } from '../../src/pricing/pricing.ts';
+import { createSources } from '../../src/sources/sources.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import type { Store } from '../../src/storage/store.ts';
+import { systemClock } from '../../src/upstream/clock.ts';
+import type { Upstreams } from '../../src/upstream/upstream.ts';
+import { createUpstreams } from '../../src/upstream/upstreams.ts';
+import { createWorld, type Logged, SOURCE_HOSTS, type World } from '../world/world.ts';
+import { untilSettled } from './fake-sources.ts';
+import { GLOBAL, NOW } from './records.ts';
+
+export interface Engine {
+  readonly world: World;
+  readonly pricing: Pricing;
+  readonly upstreams: Upstreams;
+  readonly usdKrw: UsdKrw;
+  /** Asks, by the global order unless told otherwise, and lets time pass until the answer. */
+  ask(keys: readonly AssetKey[], request?: Partial<PriceRequest>): Promise<Answered>;
+  /** The one price of an asset. */
+  price(key: AssetKey, request?: Partial<PriceRequest>): Promise<Price>;
+  peek(key: AssetKey, order?: readonly SourceName[]): Price;
+  /** Requests to a source since the last `forget`, catalogs and rates apart. */
+  requests(source: SourceName): readonly Logged[];
+  /** How many requests went to each source that got any. */
+  counts(): Partial<Record<SourceName, number>>;
+  forget(): void;
+  /** A new worker on what the old one kept. */
+  restart(): Promise<Engine>;
+}
+
+export interface Answered {
+  readonly prices: ReadonlyMap<AssetKey, Price>;
+  readonly tookMs: number;
+  get(key: AssetKey): Price;
+}
+
+export interface EngineStores {
+  /** What must survive a stopped worker: prices. */
+  readonly session: Store;
+  /** Budgets, breakers, health. */
+  readonly upstreams: Store;
+  /** Catalogs and the rate. */
+  readonly kept: Store;
+}
+
+/** Every host of a source gets a moment to answer, as real ones do; a test may slow one down. */
+const CATALOGS = ['/api/v3/coins/list', '/api/v3/asset_platforms', '/v1/market/all'];
+
+/** Has the catalogs at hand unless told not to. */
+export async function startEngine({
+  stores = {},
+  world,
+  catalogs = true,
+}: {
+  readonly stores?: Partial<EngineStores>;
+  readonly world?: World;
+  readonly catalogs?: boolean;
+} = {}): Promise<Engine> {
+  if (!world) {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+  }
+  const all: EngineStores = {
+    session: createMemoryStore(),
+    upstreams: createMemoryStore(),
+    kept: createMemoryStore(),
+    ...stores,
+  };
+  const engine = await build(world ?? createWorld(), all);
+  if (catalogs) await engine.fetchCatalogs();
+  return engine;
+}
+
+async function build(
+  world: World,
+  stores: EngineStores,
+): Promise<Engine & { fetchCatalogs(): Promise<void> }> {
+  const clock = systemClock;
+  const upstreams = createUpstreams({
+    fetch: (url, init) => world.fetch(url, init),
+    clock,
+    store: stores.upstreams,
+    random: () => 0.5,
+  });
+  const usdKrw = createUsdKrw({ upstreams, clock, store: stores.kept });
+  const sources = createSources({ upstreams, clock, store: stores.kept });
+  const tokens = { heard: () => {} };
+  const pricing = createPricing({ sources, usdKrw, tokens, store: stores.session, clock });
+  await untilSettled(Promise.all([upstreams.restored, usdKrw.restored, pricing.restored]));
+
+  const requests = (source: SourceName) =>
+    world.log.filter(
+      ({ host, path }) => host === SOURCE_HOSTS[source] && !CATALOGS.some((each) => path.startsWith(each)),
+    );
+
+  async function ask(keys: readonly AssetKey[], request: Partial<PriceRequest> = {}): Promise<Answered> {
+    const startedAt = Date.now();
+    const asking = pricing
+      .prices(keys, { order: GLOBAL, ...request })
+      .then((prices) => ({ prices, tookMs: Date.now() - startedAt }));
+    const { prices, tookMs } = await untilSettled(asking);
+    const get = (key: AssetKey) => {
+      const price = prices.get(key);
+      if (!price) throw new Error(`no price for ${key}`);
+      return price;
+    };
+    return { prices, tookMs, get };
+  }
+
+  return {
+    world,
+    pricing,
+    upstreams,
+    usdKrw,
+    ask,
+    price: async (key, request) => (await ask([key], request)).get(key),
+    peek: (key, order = GLOBAL) => {
+      const price = pricing.peek([key], order).get(key);
+      if (!price) throw new Error(`no price for ${key}`);
+      return price;
+    },
+    requests,
+    counts: () =>
+      Object.fromEntries(
+        GLOBAL.map((name) => [name, requests(name).length] as const).filter(([, count]) => count > 0),
+      ),
+    forget: () => {
+      world.log.length = 0;
+    },
+    restart: () => build(world, stores),
+    async fetchCatalogs() {
+      // A contract that no registry has makes CoinGecko want its list; a token makes Bithumb want its markets.
+      const stranger = assetOf('ETH:0x5e00000000000000000000000000000000000017');
+      const link = assetOf('ETH:0x514910771af9ca656af840dff83e8264ecf986ca');
+      await untilSettled(Promise.all(sources.map((source) => source.prepare([stranger, link]))));
+      await vi.advanceTimersByTimeAsync(1_000);
+      world.log.length = 0;
+    },
+  };
+}

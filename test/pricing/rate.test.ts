@@ -1,0 +1,103 @@
+/** The USD/KRW rate in prices (design §4 Rate). */
+import { describe, expect, test, vi } from 'vitest';
+import type { AssetKey } from '../../src/market/assets.ts';
+import { startEngine } from './engine.ts';
+import { DAY, HOUR, LINK, MINUTE, SECOND } from './records.ts';
+
+const SERVICES = ['api.coinbase.com', 'open.er-api.com', 'api.frankfurter.dev'];
+const DOWN = { kind: 'status', status: 503 } as const;
+const LLAMA: AssetKey = 'ETH:0x5e00000000000000000000000000000000000002';
+const ONLY_LLAMA = { order: ['DefiLlama'] } as const;
+
+describe('a price that needs the rate', () => {
+  test('has it from one request an hour', async () => {
+    const engine = await startEngine();
+    for (let minute = 0; minute < 59; minute++) {
+      expect((await engine.price(LLAMA)).krw).not.toBeNull();
+      await vi.advanceTimersByTimeAsync(MINUTE);
+    }
+    expect(engine.world.count('api.coinbase.com')).toBe(1);
+    expect(engine.world.count('open.er-api.com')).toBe(0);
+  });
+
+  test.each([
+    ['23 hours', 23 * HOUR, 'priced'],
+    ['24 hours and a bit', 24 * HOUR + MINUTE, 'stale'],
+    ['6 days', 6 * DAY, 'stale'],
+    ['8 days', 8 * DAY, 'unavailable'],
+  ])('with a rate of %s ago is shown so', async (_what, agoMs, status) => {
+    const engine = await startEngine();
+    await engine.price(LLAMA);
+    engine.world.faults.set(SERVICES, DOWN);
+    await vi.advanceTimersByTimeAsync(agoMs);
+    const price = await engine.price(LLAMA, ONLY_LLAMA);
+    expect(price.status).toBe(status);
+    // 0.318274 × 1380.25, multiplied out.
+    expect(price.krw).toBe(status === 'unavailable' ? null : '439.2976885');
+  });
+
+  test('without any rate is none, and comes with the rate', async () => {
+    const engine = await startEngine();
+    engine.world.faults.set(SERVICES, DOWN);
+    expect(await engine.price(LLAMA, ONLY_LLAMA)).toMatchObject({
+      status: 'unavailable',
+      usd: null,
+      krw: null,
+    });
+    engine.world.faults.clear();
+    await vi.advanceTimersByTimeAsync(5 * MINUTE);
+    expect(await engine.price(LLAMA, ONLY_LLAMA)).toMatchObject({
+      status: 'priced',
+      krw: '439.2976885',
+    });
+  });
+
+  test('has it from CoinGecko’s own two prices when the services are down', async () => {
+    const engine = await startEngine();
+    engine.world.faults.set(SERVICES, DOWN);
+    const { get } = await engine.ask(['BTC:0x', LLAMA]);
+    expect(get(LLAMA)).toMatchObject({ status: 'priced', source: 'DefiLlama' });
+    expect(Number(get(LLAMA).krw) / Number(get(LLAMA).usd)).toBeCloseTo(1380.25, 6);
+  });
+
+  test.each([
+    ['below 900', '899.99'],
+    ['above 2500', '2500.01'],
+    ['zero', '0'],
+    ['negative', '-1380'],
+  ])('takes no rate %s', async (_what, rate) => {
+    const engine = await startEngine();
+    engine.world.market.setRate(rate);
+    expect((await engine.price(LLAMA, ONLY_LLAMA)).krw).toBeNull();
+  });
+
+  test('takes no rate that jumped by more than a tenth at one service', async () => {
+    const engine = await startEngine();
+    await engine.price(LLAMA);
+    engine.world.market.setRate('1800', 'Coinbase');
+    await vi.advanceTimersByTimeAsync(2 * HOUR);
+    const { converted } = await engine.price(LLAMA, ONLY_LLAMA);
+    expect(converted?.rate).toBe('1380.2543');
+  });
+
+  test('does not wait for silent services beyond a lookup’s time', async () => {
+    const engine = await startEngine();
+    await engine.price(LLAMA);
+    engine.world.faults.set(SERVICES, { kind: 'never' });
+    await vi.advanceTimersByTimeAsync(2 * HOUR);
+    const { get, tookMs } = await engine.ask([LLAMA], ONLY_LLAMA);
+    expect(get(LLAMA)).toMatchObject({ status: 'priced', krw: '439.2976885' });
+    expect(tookMs).toBeLessThanOrEqual(6_000);
+  });
+});
+
+describe('a price in both currencies', () => {
+  test('is neither asked a rate for nor changed by one', async () => {
+    const engine = await startEngine();
+    engine.world.faults.set(SERVICES, { kind: 'never' });
+    const { get, tookMs } = await engine.ask([LINK]);
+    expect(get(LINK)).toMatchObject({ status: 'priced', source: 'CoinGecko', converted: null });
+    expect(tookMs).toBeLessThan(SECOND);
+    expect(SERVICES.map((host) => engine.world.count(host))).toEqual([0, 0, 0]);
+  });
+});

@@ -1,0 +1,194 @@
+/** Errors of one source and true crashes, minute by minute (design §4 Plausible; "How good it must be"). */
+import { describe, expect, test, vi } from 'vitest';
+import type { AssetKey } from '../../src/market/assets.ts';
+import type { Price } from '../../src/market/prices.ts';
+import type { SourceName } from '../../src/market/sources.ts';
+import { SOURCE_HOSTS } from '../world/world.ts';
+import { type Engine, startEngine } from './engine.ts';
+import { GLOBAL, KOREA, LINK, MINUTE, SECOND } from './records.ts';
+
+const KAIA: AssetKey = 'KAIA:0x';
+const T17: AssetKey = 'ETH:0x5e00000000000000000000000000000000000017';
+const LINK_USD = 13.4271;
+const KAIA_USD = 0.053128;
+const KRW_PER_USD = 1380.25;
+
+// Two busy cores are slow.
+vi.setConfig({ testTimeout: 30_000 });
+
+interface Watched {
+  readonly key: AssetKey;
+  readonly order: readonly SourceName[];
+  readonly everyMs: number;
+}
+
+interface Seen {
+  readonly atS: number;
+  readonly usd: number | null;
+  readonly krw: number | null;
+  readonly status: string;
+}
+
+/** Further off in either currency than any source or premium is. */
+function isWrong({ usd, krw }: Seen, rightUsd: number): boolean {
+  return usd !== null && krw !== null && (isDouble(usd, rightUsd) || isDouble(krw, rightUsd * KRW_PER_USD));
+}
+
+function isDouble(value: number, right: number): boolean {
+  return value > 2 * right || value < right / 2;
+}
+
+/** Refreshes as the alarm does and looks in between; gives what was seen, with the seconds since the beginning. */
+async function watch(engine: Engine, { key, order, everyMs }: Watched, forMs: number) {
+  const seen: Seen[] = [];
+  const startedAt = Date.now();
+  const note = ({ usd, krw, status }: Price) =>
+    seen.push({
+      atS: (Date.now() - startedAt) / SECOND,
+      usd: usd === null ? null : Number(usd),
+      krw: krw === null ? null : Number(krw),
+      status,
+    });
+  for (let tickAt = startedAt; tickAt < startedAt + forMs; tickAt += everyMs) {
+    await vi.advanceTimersByTimeAsync(Math.max(0, tickAt - Date.now()));
+    note(await engine.price(key, { order, aheadMs: everyMs }));
+    for (const at of [10 * SECOND, everyMs / 2, everyMs - 10]) {
+      await vi.advanceTimersByTimeAsync(Math.max(0, tickAt + at - Date.now()));
+      note(engine.peek(key, order));
+    }
+  }
+  return seen;
+}
+
+const from = (source: SourceName) => GLOBAL.slice(GLOBAL.indexOf(source));
+
+describe('a lasting error of one source', () => {
+  test.each([
+    ['CoinGecko', GLOBAL, LINK, LINK_USD],
+    ['CoinGecko', GLOBAL, KAIA, KAIA_USD],
+    ['DefiLlama', from('DefiLlama'), LINK, LINK_USD],
+    ['DefiLlama', from('DefiLlama'), KAIA, KAIA_USD],
+    ['Binance', from('Binance'), LINK, LINK_USD],
+    ['Binance', from('Binance'), KAIA, KAIA_USD],
+    ['Upbit', from('Upbit'), LINK, LINK_USD],
+    ['Upbit', KOREA, LINK, LINK_USD],
+    ['Bithumb', from('Bithumb'), LINK, LINK_USD],
+    ['Bithumb', KOREA, KAIA, KAIA_USD],
+    ['GeckoTerminal', from('GeckoTerminal'), LINK, LINK_USD],
+  ] as const)('%s (order %j, %s) is never shown', async (source, order, key, usd) => {
+    for (const [factor, everyMs] of [
+      ['10', MINUTE],
+      ['0.1', MINUTE],
+      ['10', 5 * MINUTE],
+      ['10', 30 * SECOND],
+    ] as const) {
+      const engine = await startEngine();
+      await engine.ask([key], { order });
+      engine.world.faults.set(SOURCE_HOSTS[source], { kind: 'values', factor });
+      await vi.advanceTimersByTimeAsync(MINUTE);
+      const seen = await watch(engine, { key, order, everyMs }, 15 * MINUTE);
+      expect(seen.filter((each) => isWrong(each, usd))).toEqual([]);
+      // And it costs nobody his price: another source has it.
+      expect(seen.at(-1)?.usd).not.toBeNull();
+    }
+  });
+
+  test('of a minute, in turn at every source, is never shown', async () => {
+    const engine = await startEngine();
+    await engine.ask([LINK]);
+    const seen = [];
+    for (const source of [...GLOBAL, ...GLOBAL]) {
+      engine.world.faults.clear();
+      engine.world.faults.set(SOURCE_HOSTS[source], { kind: 'values', factor: '10' });
+      await vi.advanceTimersByTimeAsync(MINUTE);
+      seen.push(...(await watch(engine, { key: LINK, order: GLOBAL, everyMs: MINUTE }, MINUTE)));
+    }
+    expect(seen.filter((each) => each.usd === null || isWrong(each, LINK_USD))).toEqual([]);
+  });
+});
+
+describe('a crash of 90 %', () => {
+  test.each([
+    ['global', GLOBAL, LINK],
+    ['korea', KOREA, LINK],
+    ['korea', KOREA, KAIA],
+    ['without CoinGecko', from('DefiLlama'), LINK],
+    ['by pools alone', from('GeckoTerminal'), LINK],
+  ] as const)('everywhere is shown within 2 minutes, %s', async (_what, order, key) => {
+    const engine = await startEngine();
+    const watched = { key, order, everyMs: MINUTE };
+    const [first] = await watch(engine, watched, MINUTE);
+    await vi.advanceTimersByTimeAsync(SECOND);
+    engine.world.market.set(key, { usd: String((first?.usd ?? 0) / 10) });
+    await vi.advanceTimersByTimeAsync(59 * SECOND);
+    const seen = await watch(engine, watched, 2 * MINUTE);
+    const shown = seen.find(({ usd, status }) => status === 'priced' && (usd ?? 0) < (first?.usd ?? 0) / 8);
+    expect(shown?.atS).toBeLessThan(60);
+  });
+
+  test('that DefiLlama learns of 5 minutes late is shown within 2 minutes', async () => {
+    const engine = await startEngine();
+    const watched = { key: LINK, order: GLOBAL, everyMs: MINUTE };
+    await watch(engine, watched, 2 * MINUTE);
+    engine.world.market.set(LINK, { usd: '1.34271' });
+    engine.world.market.set(LINK, { usd: '13.43', ageMs: 4 * MINUTE }, 'DefiLlama');
+    const seen = await watch(engine, watched, 2 * MINUTE);
+    const shown = seen.find(({ usd, status }) => status === 'priced' && usd === 1.34271);
+    expect(shown?.atS).toBeLessThan(60);
+  });
+
+  test('of a token that only one source lists is shown at the second tick', async () => {
+    const engine = await startEngine();
+    engine.world.market.set(T17, { usd: '1.25' });
+    const watched = { key: T17, order: GLOBAL, everyMs: MINUTE };
+    await watch(engine, watched, 2 * MINUTE);
+    engine.world.market.set(T17, { usd: '0.125' });
+    const seen = await watch(engine, watched, 3 * MINUTE);
+    expect(seen[0]).toMatchObject({ status: 'disputed', usd: 1.25 });
+    const shown = seen.find(({ status, usd }) => status === 'priced' && usd === 0.125);
+    expect(shown?.atS).toBeGreaterThanOrEqual(60);
+    expect(shown?.atS).toBeLessThan(62);
+  });
+
+  test('of a token whose only source answers every second time is shown when it is repeated', async () => {
+    const engine = await startEngine();
+    engine.world.market.set(T17, { usd: '1.25' });
+    await engine.ask([T17]);
+    engine.world.market.set(T17, { usd: '0.125' });
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect((await engine.price(T17)).status).toBe('disputed');
+    engine.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'status', status: 500 }, { times: 1 });
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(await engine.price(T17)).toMatchObject({ status: 'stale', usd: '1.25' });
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(await engine.price(T17)).toMatchObject({ status: 'priced', usd: '0.125' });
+  });
+});
+
+describe('a dispute', () => {
+  test('ends after 2 minutes without a price when nobody can settle it', async () => {
+    const engine = await startEngine();
+    const { market } = engine.world;
+    // No last price, two sources a hundred times apart, and nobody else: the first answer has nothing to hold on to.
+    market.unlist(LINK, 'Binance', 'Upbit', 'Bithumb', 'GeckoTerminal', 'DexScreener');
+    market.set(LINK, { usd: '1342.71' }, 'CoinGecko');
+    engine.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'slow', ms: 1_500 });
+    const seen = await watch(engine, { key: LINK, order: GLOBAL, everyMs: MINUTE }, 5 * MINUTE);
+    expect(seen[0]).toMatchObject({ status: 'disputed', usd: null });
+    expect(seen.filter(({ usd }) => usd !== null)).toEqual([]);
+    expect(seen.find(({ status }) => status === 'untrusted')?.atS).toBeLessThanOrEqual(130);
+  });
+
+  test('survives a restart', async () => {
+    const engine = await startEngine();
+    engine.world.market.set(T17, { usd: '1.25' });
+    await engine.ask([T17]);
+    engine.world.market.set(T17, { usd: '0.125' });
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    await engine.price(T17);
+    const again = await engine.restart();
+    expect(again.peek(T17)).toMatchObject({ status: 'disputed', usd: '1.25' });
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(await again.price(T17)).toMatchObject({ status: 'priced', usd: '0.125' });
+  });
+});

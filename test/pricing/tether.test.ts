@@ -1,0 +1,152 @@
+/** What USDT does to prices that exchanges quote in it, or in won against it (design §4 Both currencies). */
+import { describe, expect, test, vi } from 'vitest';
+import { type AssetKey, TETHER } from '../../src/market/assets.ts';
+import type { SourceName } from '../../src/market/sources.ts';
+import { SOURCE_HOSTS } from '../world/world.ts';
+import { type Engine, startEngine } from './engine.ts';
+import { GLOBAL, HOUR, KOREA, LINK, MINUTE } from './records.ts';
+
+const PEPE: AssetKey = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
+const KEYS: readonly AssetKey[] = ['BTC:0x', 'ETH:0x', 'POL:0x', LINK, PEPE];
+const EXCHANGES: SourceName[] = ['Binance', 'Upbit', 'Bithumb'];
+const DOWN = { kind: 'status', status: 503 } as const;
+
+/** USDT falls to 90 cents; what it is quoted against rises by as much, and nothing else moves. */
+function depeg({ world: { market } }: Engine): void {
+  market.set('tether', { usd: '0.9' });
+}
+
+function dollars(engine: Engine, order: readonly SourceName[]): Promise<number[]> {
+  return engine.ask(KEYS, { order }).then(({ get }) => KEYS.map((key) => Number(get(key).usd)));
+}
+
+describe('USDT at 90 cents', () => {
+  test.each([
+    ['Binance', ['Binance'], []],
+    ['Upbit', ['Upbit'], []],
+    ['Bithumb', ['Bithumb'], []],
+    ['the preset korea', KOREA, []],
+    ['the preset korea without CoinGecko', KOREA, ['CoinGecko']],
+    ['the preset korea without DefiLlama', KOREA, ['DefiLlama']],
+    ['the preset global', GLOBAL, []],
+    ['the preset global without CoinGecko', GLOBAL, ['CoinGecko']],
+    ['exchanges only, CoinGecko down', EXCHANGES, ['CoinGecko']],
+  ] as const)('moves no other price: %s', async (_what, order, down) => {
+    const engine = await startEngine();
+    for (const name of down) engine.world.faults.set(SOURCE_HOSTS[name], DOWN);
+    const before = await dollars(engine, order);
+    // Somebody looks at USDT itself, half a minute before it falls.
+    await vi.advanceTimersByTimeAsync(30_000);
+    await engine.ask([TETHER]);
+    await vi.advanceTimersByTimeAsync(31_000);
+    depeg(engine);
+    const after = await dollars(engine, order);
+    for (const [i, usd] of after.entries()) {
+      // Korean prices come in whole won, Binance's in 8 decimals: a thousandth at most, for PEPE a hundredth.
+      expect(usd / (before[i] ?? 0)).toBeCloseTo(1, KEYS[i] === PEPE ? 1 : 2);
+    }
+  });
+
+  test('is itself shown as what it is worth', async () => {
+    const engine = await startEngine();
+    depeg(engine);
+    expect(await engine.price(TETHER, { order: KOREA })).toMatchObject({ usd: '0.9', source: 'CoinGecko' });
+  });
+
+  test('moves no price that CoinGecko asks for at the same time as the exchange', async () => {
+    const engine = await startEngine();
+    await engine.ask(['BTC:0x']);
+    await vi.advanceTimersByTimeAsync(15_000);
+    depeg(engine);
+    // BNB is not on Upbit: CoinGecko's answer of now has USDT too, and is not to be mixed with that of before.
+    const { get } = await engine.ask(['BNB:0x', LINK], { order: ['Upbit', 'CoinGecko'] });
+    expect(Number(get(LINK).usd) / 13.4271).toBeCloseTo(1, 2);
+  });
+
+  test('moves no price while the rate is too old to be fresh', async () => {
+    const engine = await startEngine();
+    await engine.ask([LINK], { order: ['DefiLlama'] });
+    engine.world.faults.set(['api.coinbase.com', 'open.er-api.com', 'api.frankfurter.dev'], DOWN);
+    await vi.advanceTimersByTimeAsync(25 * HOUR);
+    depeg(engine);
+    const { get } = await engine.ask([LINK], { order: ['Upbit'] });
+    expect(Number(get(LINK).usd) / 13.4271).toBeCloseTo(1, 2);
+  });
+});
+
+describe('with CoinGecko and DefiLlama down, USDT', () => {
+  const bothDown = (engine: Engine) =>
+    engine.world.faults.set([SOURCE_HOSTS.CoinGecko, SOURCE_HOSTS.DefiLlama], DOWN);
+
+  test.each([
+    ['0.99', true],
+    ['0.98', true],
+    ['1.02', true],
+    ['0.95', false],
+    ['1.03', false],
+  ])('last known at $%s counts as a dollar: %s', async (usd, counts) => {
+    const engine = await startEngine();
+    engine.world.market.set('tether', { usd });
+    await engine.ask([TETHER]);
+    bothDown(engine);
+    engine.world.market.set(LINK, { usdt: '13.5' }, 'Binance');
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    const price = await engine.price(LINK, { order: EXCHANGES });
+    expect(price).toMatchObject(
+      counts ? { status: 'priced', usd: '13.5', source: 'Binance' } : { status: 'unavailable', usd: null },
+    );
+  });
+
+  test('never known makes no price of what an exchange says', async () => {
+    const engine = await startEngine();
+    bothDown(engine);
+    for (const order of [['Binance'], ['Upbit'], ['Bithumb']] as const) {
+      expect(await engine.price(LINK, { order })).toMatchObject({
+        status: 'unavailable',
+        usd: null,
+        krw: null,
+      });
+    }
+  });
+
+  test('is still known after a restart', async () => {
+    const engine = await startEngine();
+    await engine.ask([LINK]);
+    const again = await engine.restart();
+    bothDown(again);
+    again.world.market.set(LINK, { usdt: '13.5' }, 'Binance');
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    expect(await again.price(LINK)).toMatchObject({ status: 'priced', usd: '13.5', source: 'Binance' });
+  });
+
+  test('is not asked for over and over in one lookup', async () => {
+    const engine = await startEngine();
+    await engine.ask(KEYS);
+    bothDown(engine);
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    engine.forget();
+    await engine.ask(KEYS);
+    const { CoinGecko = 0, DefiLlama = 0 } = engine.counts();
+    // Once for the prices, once more for USDT's own; CoinGecko's slot is spent by the first.
+    expect([CoinGecko <= 1, DefiLlama <= 2]).toEqual([true, true]);
+  });
+});
+
+describe('an exchange whose KRW-USDT', () => {
+  test.each([
+    ['has not traded for an hour', { ageMs: 61 * MINUTE }],
+    ['costs nothing', { krw: '0' }],
+    ['costs less than nothing', { krw: '-1400' }],
+  ])('%s makes no dollar price', async (_what, terms) => {
+    const engine = await startEngine();
+    engine.world.market.set('tether', terms, 'Upbit');
+    expect((await engine.price(LINK, { order: ['Upbit'] })).usd).toBeNull();
+    expect((await engine.price(LINK, { order: ['Upbit', 'Bithumb'] })).source).toBe('Bithumb');
+  });
+
+  test('is not listed makes no dollar price', async () => {
+    const engine = await startEngine();
+    engine.world.market.unlist('tether', 'Upbit');
+    expect((await engine.price(LINK, { order: ['Upbit'] })).usd).toBeNull();
+  });
+});
