@@ -85,7 +85,13 @@ export default defineBackground(() => {
     handOver: (handed) => browser.storage.session.set({ [HANDED_OVER_KEY]: handed }),
     now: clock.now,
   });
-  const lookUps = createLookUpHandlers({ lookUp, calls, add: watchlist.handlers.add });
+  const lookUps = createLookUpHandlers({
+    lookUp,
+    calls,
+    add: watchlist.handlers.add,
+    visit: (url, openerTabId) =>
+      browser.tabs.create({ url, ...(openerTabId !== undefined && { openerTabId }) }),
+  });
 
   browser.runtime.onMessage.addListener(
     createReceiver(

@@ -1,26 +1,24 @@
+/** Injected where a person presses the shortcut or chooses from the menu. A second time it finds itself there already. */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { type Card, createCard } from '../src/card/card.ts';
+import { CARD_CSS } from '../src/card/styles.ts';
+import { extension } from '../src/messages/extension.ts';
+import type { Given } from '../src/messages/messages.ts';
+import { send } from '../src/messages/send.ts';
+import { pageClock } from '../src/pages/page-clock.ts';
+
+/** Of the extension's own world in the page, which the page cannot see. */
+const world = globalThis as { siseCard?: Card; siseGiven?: Given };
+
 export default defineUnlistedScript(() => {
-  const host = document.createElement('sise-card');
-  const root = host.attachShadow({ mode: 'closed' });
-  let sheet = 'ok';
-  try {
-    const s = new CSSStyleSheet();
-    s.replaceSync('b{color:red}');
-    root.adoptedStyleSheets = [s];
-  } catch (e) {
-    sheet = String(e);
-  }
-  const b = document.createElement('b');
-  b.textContent = 'x';
-  root.append(b);
-  document.documentElement.append(host);
-  const colour = getComputedStyle(b).color;
-  host.remove();
-  return JSON.stringify({
-    type: document.contentType,
-    sheet,
-    colour,
-    html: document.documentElement.outerHTML.slice(0, 300),
-    given: (globalThis as never as { siseGiven: unknown }).siseGiven,
+  world.siseCard ??= createCard({
+    document,
+    css: CARD_CSS,
+    send,
+    clock: pageClock,
+    browserLanguage: extension().i18n.getUILanguage(),
   });
+  const given = world.siseGiven ?? null;
+  delete world.siseGiven;
+  return world.siseCard.open(given);
 });

@@ -1,4 +1,4 @@
-import browser from 'webextension-polyfill';
+import { extension } from '../../src/messages/extension.ts';
 import { send } from '../../src/messages/send.ts';
 import { pageClock } from '../../src/pages/page-clock.ts';
 import { createPopup } from '../../src/pages/popup/popup.tsx';
@@ -13,7 +13,7 @@ if (root) {
     clock: pageClock,
     visibility: pageVisibility,
     copy: (text) => navigator.clipboard.writeText(text),
-    browserLanguage: browser.i18n.getUILanguage(),
+    browserLanguage: extension().i18n.getUILanguage(),
   });
   void popup.mount(root);
 }

@@ -1,7 +1,6 @@
 /** Calls the card in a tab, or, where no card can be shown, the popup. */
 import type { Action, Scripting, Windows } from 'webextension-polyfill';
-import { find } from '../market/find.ts';
-import type { Finding } from '../market/found.ts';
+import type { Selected } from '../market/find.ts';
 import type { CardOutcome, Given, HandedOver } from '../messages/messages.ts';
 import type { Calls } from './calls.ts';
 
@@ -44,13 +43,13 @@ export function createCall(parts: CallParts): (called: Called) => Promise<void> 
 
   return async ({ tab, given }) => {
     if (tab !== undefined && (await showCard(tab, given)) === 'shown') return;
-    await handOver({ at: now(), finding: given && findingOf(given) });
+    await handOver({ at: now(), selected: given && selectedBy(given) });
     await openPopup(parts);
   };
 }
 
-function findingOf({ text, link }: Given): Finding {
-  return find({ text, links: link === null ? [] : [link], labels: [] });
+function selectedBy({ text, link }: Given): Selected {
+  return { text, links: link === null ? [] : [link], labels: [] };
 }
 
 /** Runs in the page, in the extension's own world there: nothing of the page sees it. */

@@ -1,5 +1,7 @@
 /** The look-up's messages: from the popup, and from the card in tabs where a person has called it. */
 import { assetOf } from '../market/assets.ts';
+import { explorerUrl } from '../market/explorer-links.ts';
+import { NOTHING_SELECTED } from '../market/find.ts';
 import type { LookUpAnswer } from '../messages/messages.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { Calls } from './calls.ts';
@@ -10,14 +12,16 @@ export interface LookUpHandlerParts {
   readonly calls: Calls;
   /** Saves the address on its platform; see the watchlist. */
   readonly add: Handlers['add'];
+  /** Opens a page beside the tab that asks for it. */
+  readonly visit: (url: string, openerTab: number | undefined) => Promise<unknown>;
 }
 
-export function createLookUpHandlers(parts: LookUpHandlerParts): Pick<Handlers, 'lookUp' | 'keep'> {
-  const { lookUp, calls, add } = parts;
+export function createLookUpHandlers(parts: LookUpHandlerParts): Pick<Handlers, 'lookUp' | 'keep' | 'visit'> {
+  const { lookUp, calls, add, visit } = parts;
   return {
-    async lookUp({ found, stage }, { tab }) {
+    async lookUp({ selected, stage }, { tab }) {
       const isCalled = tab === null || (await calls.isNoted(tab.id));
-      const answer = await lookUp(isCalled ? found : [], stage, tab ?? NOWHERE);
+      const answer = await lookUp(isCalled ? selected : NOTHING_SELECTED, stage, tab ?? NOWHERE);
       if (tab) calls.show(tab.id, assetsIn(answer));
       return answer;
     },
@@ -31,6 +35,11 @@ export function createLookUpHandlers(parts: LookUpHandlerParts): Pick<Handlers, 
         : outcome === 'full'
           ? 'full'
           : 'refused';
+    },
+    async visit({ asset }, { tab }) {
+      if (tab === null || (await calls.wasShown(tab.id, asset)))
+        await visit(explorerUrl(assetOf(asset)), tab?.id);
+      return null;
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Answers what a person looks up: which assets it may be, and what those are worth. */
 import { type AssetKey, assetOf, coinKey, tokenKey } from '../market/assets.ts';
-import { platformOfUrl } from '../market/explorer-links.ts';
+import { explorerUrl, platformOfUrl } from '../market/explorer-links.ts';
+import { find, type Selected } from '../market/find.ts';
 import type { Found } from '../market/found.ts';
 import { EVM_PLATFORMS, type PlatformSymbol } from '../market/platforms.ts';
 import type { LookedUp, LookUpAnswer, LookUpRow, LookUpStage, Settings } from '../messages/messages.ts';
@@ -28,7 +29,7 @@ export interface Place {
 
 export const NOWHERE: Place = { url: undefined, isPrivate: false };
 
-export type LookUp = (found: readonly Found[], stage: LookUpStage, place: Place) => Promise<LookUpAnswer>;
+export type LookUp = (selected: Selected, stage: LookUpStage, place: Place) => Promise<LookUpAnswer>;
 
 /** Chains have as long as a lookup. */
 const NAMES_LIMIT_MS = 5_900;
@@ -36,11 +37,12 @@ const NAMES_LIMIT_MS = 5_900;
 export function createLookUp(parts: LookUpParts): LookUp {
   const { pricing, tokens, isRegistered, saved, settings, ready } = parts;
 
-  return async (found, stage, place) => {
+  return async (selected, stage, place) => {
+    const finding = find(selected);
     await ready;
     const [chosen, list] = await Promise.all([settings.read(), saved.list()]);
     const order = orderOf(chosen);
-    const asked = found.map((each) => ({ found: each, keys: keysOf(each, place.url) }));
+    const asked = finding.found.map((each) => ({ found: each, keys: keysOf(each, place.url) }));
     const keys = [...new Set(asked.flatMap((each) => each.keys))];
     const naming = stage === 'known' ? null : describe(keys, place);
     if (stage === 'prices') await pricing.prices(keys, { order, act: true });
@@ -53,7 +55,9 @@ export function createLookUp(parts: LookUpParts): LookUp {
       const { platform, address } = assetOf(asset);
       const written = found.kind === 'token' && address !== null ? found.address : null;
       const token = tokens.known(asset);
-      return price ? [{ asset, platform, address: written, token, price, saved: present.has(asset) }] : [];
+      if (!price) return [];
+      const explorer = explorerUrl(assetOf(asset));
+      return [{ asset, platform, address: written, token, price, saved: present.has(asset), explorer }];
     };
     const results = asked.map((each): LookedUp => {
       const rows = each.keys.flatMap((key) => rowOf(key, each));
@@ -65,6 +69,7 @@ export function createLookUp(parts: LookUpParts): LookUp {
       };
     });
     return {
+      finding,
       results,
       settings: { theme: chosen.theme, language: chosen.language },
       network: pricing.isReachable() ? 'ok' : 'no network',

@@ -1,4 +1,5 @@
 /** Which platform a link speaks of, by its host and path: `unpriced` for networks that Sise has no prices of. */
+import { type Asset, platformOf } from './assets.ts';
 import { EXPLORER_SITES, siteOf } from './explorers.ts';
 import type { PlatformSymbol } from './platforms.ts';
 
@@ -48,6 +49,12 @@ export function platformOfUrl(url: string | undefined): PlatformSymbol | 'unpric
   if (url === undefined || !URL.canParse(url)) return null;
   const { host, pathname } = new URL(url);
   return platformOfLink(host, pathname);
+}
+
+/** Where a token, or a coin, can be read about: the platform's own address lookup site. */
+export function explorerUrl(asset: Asset): string {
+  const { tracker } = platformOf(asset);
+  return asset.address === null ? tracker : `${tracker}token/${asset.address}`;
 }
 
 function familyOf(host: string): string {

@@ -17,6 +17,8 @@ const SHORTENED = /0x([0-9a-f]{2,38})\s?(?:…|⋯|‥|\.{2,}|·{2,}|\*{2,})\s?(
 /** A shorter remainder could be that of any address nearby. */
 const MIN_SHOWN = 6;
 
+export const NOTHING_SELECTED: Selected = { text: '', links: [], labels: [] };
+
 export function find(selected: Selected): Finding {
   const { text, links, labels } = selected;
   const written = findAddresses(text);

@@ -2,6 +2,8 @@
  * The five platforms: the one table of what each is called, here and upstream. Everything that differs between
  * platforms is a column. Upstream ids: sources.md §10; tracker: the platform's own address lookup site.
  */
+import { PLATFORM_NAMES } from './platform-names.ts';
+
 export type PlatformSymbol = 'BTC' | 'ETH' | 'BNB' | 'POL' | 'KAIA';
 
 export interface Platform {
@@ -32,9 +34,8 @@ export const PLATFORMS: readonly Platform[] = [
   {
     symbol: 'BTC',
     aliases: [],
-    name: 'Bitcoin',
+    ...PLATFORM_NAMES.BTC,
     chainId: null,
-    coin: { name: 'Bitcoin', koreanName: '비트코인', decimals: 8 },
     coinAlias: null,
     upstream: {
       coinGeckoCoin: 'bitcoin',
@@ -49,9 +50,8 @@ export const PLATFORMS: readonly Platform[] = [
   {
     symbol: 'ETH',
     aliases: [],
-    name: 'Ethereum',
+    ...PLATFORM_NAMES.ETH,
     chainId: 1,
-    coin: { name: 'Ether', koreanName: '이더리움', decimals: 18 },
     coinAlias: null,
     upstream: {
       coinGeckoCoin: 'ethereum',
@@ -66,9 +66,8 @@ export const PLATFORMS: readonly Platform[] = [
   {
     symbol: 'BNB',
     aliases: [],
-    name: 'BNB Smart Chain',
+    ...PLATFORM_NAMES.BNB,
     chainId: 56,
-    coin: { name: 'BNB', koreanName: '비앤비', decimals: 18 },
     coinAlias: null,
     upstream: {
       coinGeckoCoin: 'binancecoin',
@@ -83,9 +82,8 @@ export const PLATFORMS: readonly Platform[] = [
   {
     symbol: 'POL',
     aliases: ['MATIC'],
-    name: 'Polygon',
+    ...PLATFORM_NAMES.POL,
     chainId: 137,
-    coin: { name: 'Polygon', koreanName: '폴리곤', decimals: 18 },
     coinAlias: '0x0000000000000000000000000000000000001010',
     upstream: {
       coinGeckoCoin: 'polygon-ecosystem-token',
@@ -100,9 +98,8 @@ export const PLATFORMS: readonly Platform[] = [
   {
     symbol: 'KAIA',
     aliases: ['KLAY'],
-    name: 'Kaia',
+    ...PLATFORM_NAMES.KAIA,
     chainId: 8217,
-    coin: { name: 'Kaia', koreanName: '카이아', decimals: 18 },
     coinAlias: null,
     upstream: {
       coinGeckoCoin: 'kaia',

@@ -4,6 +4,7 @@
  */
 import type { AddressProblem } from '../market/addresses.ts';
 import type { AssetKey } from '../market/assets.ts';
+import type { Selected } from '../market/find.ts';
 import type { Finding, Found } from '../market/found.ts';
 import type { PlatformSymbol } from '../market/platforms.ts';
 import type { Price, PriceStatus } from '../market/prices.ts';
@@ -79,6 +80,9 @@ export interface Removed {
   readonly before: AssetKey | null;
 }
 
+/** The most of a selection that is looked at: characters, links, and characters of each link or label. */
+export const SELECTED_LIMITS = { text: 1_000_000, texts: 700, each: 4_000 } as const;
+
 /**
  * How far to go for an answer: from what is known, at once; asking the sources; or waiting for names that the prices did
  * not wait for.
@@ -87,6 +91,8 @@ export type LookUpStage = 'known' | 'prices' | 'names';
 
 export interface LookUpRow extends Row {
   readonly saved: boolean;
+  /** Its page in its platform's explorer. */
+  readonly explorer: string;
 }
 
 /** What is known of one thing that was looked up. */
@@ -101,7 +107,8 @@ export interface LookedUp {
 }
 
 export interface LookUpAnswer {
-  /** In the order asked. */
+  readonly finding: Finding;
+  /** Of each thing found, in its order. */
   readonly results: readonly LookedUp[];
   readonly settings: Pick<Settings, 'theme' | 'language'>;
   readonly network: View['network'];
@@ -114,11 +121,11 @@ export interface LookUpAnswer {
 /** Where the background leaves, in `storage.session`, what the popup is opened for. */
 export const HANDED_OVER_KEY = 'handed-over';
 
-/** What the popup is to show when a page cannot show it; `finding` is null where the page could not be read. */
+/** What the popup is to show when a page cannot show it; `selected` is null where the page could not be read. */
 export interface HandedOver {
   /** Unix milliseconds. */
   readonly at: number;
-  readonly finding: Finding | null;
+  readonly selected: Selected | null;
 }
 
 /** What the menu was opened on, for the card to show; left in the page just before it. */
@@ -143,9 +150,12 @@ export interface Messages {
   /** Puts a saved asset before another, or last. */
   move: { request: { readonly asset: AssetKey; readonly before: AssetKey | null }; response: null };
   settings: { request: { readonly change: Partial<Settings> }; response: Settings };
-  /** A person's own act. Also from the look-up card in a page, once the person has called it there. */
+  /**
+   * A person's own act: looks up what the selection names. Also from the card in a page, once the person has called it
+   * there.
+   */
   lookUp: {
-    request: { readonly stage: LookUpStage; readonly found: readonly Found[] };
+    request: { readonly stage: LookUpStage; readonly selected: Selected };
     response: LookUpAnswer;
   };
   /** Saves what was looked up. From a card: only what was shown to that very tab. */
@@ -153,6 +163,8 @@ export interface Messages {
     request: { readonly asset: AssetKey; readonly address: string };
     response: 'saved' | 'full' | 'refused';
   };
+  /** Opens the explorer's page of what was looked up: links do not work in every page. */
+  visit: { request: { readonly asset: AssetKey }; response: null };
 }
 
 export type MessageType = keyof Messages;

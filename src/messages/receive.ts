@@ -11,7 +11,7 @@ export type Handlers = {
 };
 
 /** What scripts in web pages may send (design §5); everything else comes from our own pages only. */
-const FROM_TABS = ['lookUp', 'keep'] as const satisfies readonly MessageType[];
+const FROM_TABS = ['lookUp', 'keep', 'visit'] as const satisfies readonly MessageType[];
 type TabMessageType = (typeof FROM_TABS)[number];
 
 /** Those that only our own pages may call upon. */

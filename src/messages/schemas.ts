@@ -2,10 +2,9 @@
 import * as z from 'zod/mini';
 import { parseAddress } from '../market/addresses.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
-import { type Found, MAX_FOUND } from '../market/found.ts';
 import { PLATFORMS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
-import type { Message, MessageType } from './messages.ts';
+import { type Message, type MessageType, SELECTED_LIMITS } from './messages.ts';
 
 /** Longer pastes are no addresses; clipping is not ours to do. */
 const MAX_TEXT = 1_000;
@@ -33,12 +32,15 @@ const removed = z.strictObject({
 
 const address = z.string().check(z.refine((text) => parseAddress(text).ok));
 
-/** Whoever found it: what is no address is not asked about. */
-const found: z.ZodMiniType<Found> = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('token'), address, platform: z.nullable(platform) }),
-  z.strictObject({ kind: z.literal('coin'), platform }),
-  z.strictObject({ kind: z.literal('bitcoin address') }),
-]);
+const texts = z
+  .array(z.string().check(z.maxLength(SELECTED_LIMITS.each)))
+  .check(z.maxLength(SELECTED_LIMITS.texts));
+
+const selected = z.strictObject({
+  text: z.string().check(z.maxLength(SELECTED_LIMITS.text)),
+  links: texts,
+  labels: texts,
+});
 
 const SCHEMAS = {
   view: z.strictObject({ type: z.literal('view') }),
@@ -55,9 +57,10 @@ const SCHEMAS = {
   lookUp: z.strictObject({
     type: z.literal('lookUp'),
     stage: z.enum(['known', 'prices', 'names']),
-    found: z.array(found).check(z.minLength(1), z.maxLength(MAX_FOUND)),
+    selected,
   }),
   keep: z.strictObject({ type: z.literal('keep'), asset, address }),
+  visit: z.strictObject({ type: z.literal('visit'), asset }),
 } satisfies { [T in MessageType]: z.ZodMiniType<Message<T>> };
 
 const typed = z.object({ type: z.enum(Object.keys(SCHEMAS) as MessageType[]) });

@@ -1,7 +1,9 @@
 /** The `View` that the background leaves in `storage.session`, for painting before anyone answers. */
-import browser from 'webextension-polyfill';
+
+import type { Storage } from 'webextension-polyfill';
 import { parseAssetKey } from '../market/assets.ts';
 import type { Price } from '../market/prices.ts';
+import { extension } from '../messages/extension.ts';
 import { type Row, VIEW_KEY, type View } from '../messages/messages.ts';
 
 export interface ViewStore {
@@ -14,7 +16,7 @@ export interface ViewStore {
 export const sessionViews: ViewStore = {
   read: async () => {
     try {
-      const items = await browser.storage.session.get(VIEW_KEY);
+      const items = await extension().storage.session.get(VIEW_KEY);
       return asView(items[VIEW_KEY]);
     } catch {
       // No session storage, or none yet: the background is asked instead.
@@ -22,12 +24,12 @@ export const sessionViews: ViewStore = {
     }
   },
   watch: (onView) => {
-    const heard: Parameters<typeof browser.storage.onChanged.addListener>[0] = (changes, area) => {
+    const heard: Parameters<Storage.Static['onChanged']['addListener']>[0] = (changes, area) => {
       const view = area === 'session' ? asView(changes[VIEW_KEY]?.newValue) : null;
       if (view) onView(view);
     };
-    browser.storage.onChanged.addListener(heard);
-    return () => browser.storage.onChanged.removeListener(heard);
+    extension().storage.onChanged.addListener(heard);
+    return () => extension().storage.onChanged.removeListener(heard);
   },
 };
 

@@ -33,6 +33,7 @@ function receiver(own: Partial<Handlers> = {}) {
     settings: note,
     lookUp: note,
     keep: note,
+    visit: note,
     ...own,
   };
   return { receive: createReceiver(handlers, SELF), answered, senders };

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { en, type TextKey } from '../../src/pages/i18n/en.ts';
 import { ko } from '../../src/pages/i18n/ko.ts';
-import { languageOf, translator } from '../../src/pages/i18n/translate.ts';
+import { languageOf } from '../../src/pages/i18n/language.ts';
+import { translator } from '../../src/pages/i18n/translate.ts';
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 

@@ -1,7 +1,8 @@
 /** The popup: its state, what can be done with it, and the page it is painted on. */
 import { render } from 'preact';
 import { createCell } from '../cell.ts';
-import { languageOf, translator } from '../i18n/translate.ts';
+import { languageOf } from '../i18n/language.ts';
+import { translator } from '../i18n/translate.ts';
 import { createTheme } from '../theme.ts';
 import { createActions } from './actions.ts';
 import { App } from './app.tsx';
