@@ -3,11 +3,13 @@ import browser from 'webextension-polyfill';
 import { defineBackground } from 'wxt/utils/define-background';
 import * as z from 'zod/mini';
 import { createUsdKrw } from '../src/fx/usd-krw.ts';
+import { listenToAddressBar } from '../src/lookup/address-bar.ts';
 import { createCall } from '../src/lookup/call.ts';
 import { createCalls } from '../src/lookup/calls.ts';
 import { createLookUpHandlers } from '../src/lookup/handlers.ts';
 import { createLookUp } from '../src/lookup/look-up.ts';
 import { createMenu, givenBy } from '../src/lookup/menu.ts';
+import { createSuggestions } from '../src/lookup/suggestions.ts';
 import type { AssetKey } from '../src/market/assets.ts';
 import { HANDED_OVER_KEY, VIEW_KEY } from '../src/messages/messages.ts';
 import { createReceiver } from '../src/messages/receive.ts';
@@ -24,6 +26,9 @@ import { createLastPrices } from '../src/watchlist/last-prices.ts';
 import { createSaved } from '../src/watchlist/saved.ts';
 import { createSettings } from '../src/watchlist/settings.ts';
 import { createWatchlist } from '../src/watchlist/watchlist.ts';
+
+/** Between two keys of somebody who goes on typing. */
+const TYPING_MS = 150;
 
 export default defineBackground(() => {
   // zod would otherwise try `new Function`, which the content security policy reports as a violation.
@@ -103,6 +108,18 @@ export default defineBackground(() => {
   browser.contextMenus.onClicked.addListener((clicked, tab) =>
     call({ tab: tab?.id, given: givenBy(clicked) }),
   );
+  listenToAddressBar({
+    omnibox: browser.omnibox,
+    tabs: browser.tabs,
+    suggestions: createSuggestions({
+      lookUp,
+      registry: REGISTRY.all,
+      pause: () => clock.sleep(TYPING_MS),
+      isXml: !import.meta.env.FIREFOX,
+    }),
+    hint: browser.i18n.getMessage('omniboxHint'),
+    onUnknown: (text) => call({ tab: undefined, given: { text, link: null } }),
+  });
   browser.runtime.onInstalled.addListener(() =>
     createMenu(browser.contextMenus, {
       ofSelection: browser.i18n.getMessage('menuSelection'),

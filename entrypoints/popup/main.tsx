@@ -1,7 +1,9 @@
 import { extension } from '../../src/messages/extension.ts';
 import { send } from '../../src/messages/send.ts';
 import { pageClock } from '../../src/pages/page-clock.ts';
+import { takeHandedOver } from '../../src/pages/popup/handed-over.ts';
 import { createPopup } from '../../src/pages/popup/popup.tsx';
+import { createShortcut } from '../../src/pages/shortcut.ts';
 import { sessionViews } from '../../src/pages/view-store.ts';
 import { pageVisibility } from '../../src/pages/visibility.ts';
 
@@ -13,6 +15,8 @@ if (root) {
     clock: pageClock,
     visibility: pageVisibility,
     copy: (text) => navigator.clipboard.writeText(text),
+    shortcut: createShortcut(extension()),
+    handedOver: () => takeHandedOver(extension().storage.session, pageClock.now()),
     browserLanguage: extension().i18n.getUILanguage(),
   });
   void popup.mount(root);

@@ -1,6 +1,5 @@
 /** Every digit of a price, and where it comes from. */
 import { ATTRIBUTION } from '../market/attribution.ts';
-import { PLATFORM_NAMES } from '../market/platform-names.ts';
 import type { LookUpRow } from '../messages/messages.ts';
 import { groupedDigits } from '../pages/format.ts';
 import { conversion, moment } from '../pages/price-facts.ts';
@@ -9,7 +8,7 @@ import { copyButton } from './parts.ts';
 import type { Words } from './words.ts';
 
 export function exactFacts(
-  { price, address, platform: symbol }: LookUpRow,
+  { price, address }: LookUpRow,
   copied: string | null,
   words: Words,
   copy: (text: string) => void,
@@ -21,12 +20,12 @@ export function exactFacts(
     facts.push([
       t('detailUsd'),
       exact(`$${groupedDigits(price.usd)}`),
-      copyButton(words, price.usd, 'copyUsd', copied, copy),
+      copyButton(words, price.usd, 'copyUsd', copied, copy, 'exact '),
     ]);
     facts.push([
       t('detailKrw'),
       exact(`₩${groupedDigits(price.krw)}`),
-      copyButton(words, price.krw, 'copyKrw', copied, copy),
+      copyButton(words, price.krw, 'copyKrw', copied, copy, 'exact '),
     ]);
     if (price.converted) facts.push([t('detailConverted'), conversion(price.converted, t)]);
     const source = element(
@@ -35,16 +34,14 @@ export function exactFacts(
       t('dataBy', { source: price.source }),
     );
     const basis = t(price.basis === 'korea' ? 'basisKorea' : 'basisGlobal');
-    facts.push([t('detailSource'), source, element('span', { class: 'basis' }, `(${basis})`)]);
+    facts.push([t('detailSource'), element('span', { class: 'exact' }, source, ` (${basis})`)]);
     facts.push([t('detailAsOf'), moment(price.asOf, language)]);
   }
-  if (price.checkedAt !== null) facts.push([t('detailChecked'), moment(price.checkedAt, language)]);
-  facts.push([t('detailPlatform'), PLATFORM_NAMES[symbol].name]);
   if (address !== null)
     facts.push([
       t('detailAddress'),
       element('span', { class: 'exact address' }, address),
-      copyButton(words, address, 'copyAddress', copied, copy),
+      copyButton(words, address, 'copyAddress', copied, copy, 'exact '),
     ]);
   return element(
     'dl',

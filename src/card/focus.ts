@@ -13,7 +13,7 @@ export function takeFocus(document: Document, card: Element): () => void {
     if (focused?.isConnected && focused !== card && 'focus' in focused)
       (focused as HTMLElement).focus({ preventScroll: true });
     // A press on the card may have taken the selection away; another one, made since, stays.
-    if (!selection || !selection.isCollapsed) return;
+    if (!selection?.isCollapsed) return;
     for (const range of ranges)
       if (!range.collapsed && range.startContainer.isConnected) selection.addRange(range);
   };

@@ -53,13 +53,14 @@ export function copyButton(
   label: PriceTextKey,
   copied: string | null,
   copy: (text: string) => void,
+  place = '',
 ): HTMLElement {
   const done = copied === text;
   return button(
     () => copy(text),
     {
       class: done ? 'copy copy-done' : 'copy',
-      'data-focus': `${label} ${text}`,
+      'data-focus': `${place}${label} ${text}`,
       'aria-label': t(label),
       title: t(label),
     },

@@ -1,11 +1,11 @@
 /** One result: large when it is the only one, else a line that opens. */
 import { PLATFORM_NAMES } from '../market/platform-names.ts';
-import type { PriceStatus } from '../market/prices.ts';
 import type { LookUpRow } from '../messages/messages.ts';
 import { ageOf } from '../pages/age.ts';
 import type { PriceTextKey } from '../pages/i18n/en-prices.ts';
 import type { TranslatePrices } from '../pages/i18n/translate-prices.ts';
 import { PRICE_ICONS } from '../pages/icon-paths.ts';
+import { lookOf } from '../pages/popup/status.ts';
 import { addressIn, nameOf, shortAddress } from '../pages/token-name.ts';
 import { actions } from './actions.ts';
 import { button, element, icon } from './element.ts';
@@ -20,7 +20,7 @@ export function entryElement(entry: Entry, words: Words, acts: ResultActs): HTML
   const parts = large ? largePrice(entry, row, words, acts) : [line(entry, row, words, acts)];
   return element(
     'li',
-    { class: large ? 'result result-large' : 'result', 'data-asset': row.asset },
+    { class: large ? 'result large' : 'result small', 'data-result': row.asset },
     ...parts,
     entry.opened && exactFacts(row, entry.copied, words, acts.copy),
     (large || entry.opened) && actions(entry, row, words, acts),
@@ -43,7 +43,7 @@ function placeholder({ found, status, platforms, waiting, large }: Entry, { t }:
   const names = platforms.map((symbol) => PLATFORM_NAMES[symbol].name).join(', ');
   return element(
     'li',
-    { class: large ? 'result result-large' : 'result', 'aria-busy': waiting ? 'true' : undefined },
+    { class: large ? 'result large' : 'result small', 'aria-busy': waiting ? 'true' : undefined },
     element(
       'div',
       { class: 'result-head' },
@@ -84,10 +84,10 @@ function largePrice(entry: Entry, row: LookUpRow, words: Words, acts: ResultActs
       figure(price.krw, 'KRW'),
       copyButton(words, price.krw, 'copyKrw', entry.copied, acts.copy),
     ),
-    element('p', { class: 'result-from' }, statusTag(price, t), price.source, age(price.asOf)),
+    from(row, words),
     price.status !== 'priced' && whyNot(row, words),
     disclosure(entry, row, words, acts),
-  ].filter((part) => part !== false);
+  ].filter((part) => part instanceof Node);
 }
 
 /** One line of several: the whole line opens what else there is. */
@@ -97,24 +97,18 @@ function line(entry: Entry, row: LookUpRow, words: Words, acts: ResultActs): HTM
     () => acts.toggle(row.asset),
     { class: 'result-line', 'data-focus': `open ${entry.key}`, 'aria-expanded': String(entry.opened) },
     mark(row),
-    who(row, words),
+    who(row, words, from(row, words)),
     price.usd === null
       ? element(
           'span',
           { class: 'result-figures' },
           entry.waiting ? bone(words.t) : statusTag(price, words.t),
         )
-      : element(
-          'span',
-          { class: 'result-figures' },
-          figure(price.usd, 'USD'),
-          figure(price.krw, 'KRW'),
-          element('span', { class: 'result-from' }, statusTag(price, words.t), price.source, age(price.asOf)),
-        ),
+      : element('span', { class: 'result-figures' }, figure(price.usd, 'USD'), figure(price.krw, 'KRW')),
   );
 }
 
-function who(row: LookUpRow, { language }: Words): HTMLElement {
+function who(row: LookUpRow, { language }: Words, below: HTMLElement | null = null): HTMLElement {
   const { asset, token } = row;
   const address = addressIn(asset);
   const name = nameOf(asset, token, language);
@@ -132,11 +126,18 @@ function who(row: LookUpRow, { language }: Words): HTMLElement {
     element(
       'span',
       { class: 'result-where' },
-      PLATFORM_NAMES[row.platform].name,
+      element('span', { class: 'result-platform' }, PLATFORM_NAMES[row.platform].name),
       address !== null &&
         element('span', { class: 'result-address', title: row.address ?? address }, shortAddress(address)),
     ),
+    below,
   );
+}
+
+/** Whose price it is, and how old. */
+function from({ price }: LookUpRow, { t }: Words): HTMLElement | null {
+  if (price.usd === null) return null;
+  return element('span', { class: 'result-from' }, statusTag(price, t), price.source, age(price.asOf));
 }
 
 function whyNot({ price }: LookUpRow, { t }: Words): HTMLElement {
@@ -144,21 +145,8 @@ function whyNot({ price }: LookUpRow, { t }: Words): HTMLElement {
     'p',
     { class: `result-why why-${price.status}` },
     price.usd === null && statusTag(price, t),
-    ` ${t(whyKey(price.status, price.usd === null))}`,
+    ` ${t(lookOf(price).why)}`,
   );
-}
-
-function whyKey(status: PriceStatus, none: boolean): PriceTextKey {
-  if (status === 'disputed' && none) return 'whyDisputedEmpty';
-  const keys = {
-    priced: 'whyFresh',
-    stale: 'whyStale',
-    disputed: 'whyDisputed',
-    untrusted: 'whyUntrusted',
-    unlisted: 'whyUnlisted',
-    unavailable: 'whyUnavailable',
-  } as const satisfies Record<PriceStatus, PriceTextKey>;
-  return keys[status];
 }
 
 /** Filled by `renewAges`. */

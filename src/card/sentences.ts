@@ -53,12 +53,8 @@ export function announcement(state: LookingState, t: TranslatePrices, language: 
         const usd = shortPrice(price.usd, 'USD');
         const krw = shortPrice(price.krw, 'KRW');
         const name = `${nameOf(asset, token, language)} (${PLATFORM_NAMES[platformIn(asset)].name})`;
-        return t('lookUpFound', {
-          name,
-          usd: usd.plain ?? usd.text,
-          krw: krw.plain ?? krw.text,
-          source: price.source,
-        });
+        return `${name}: ${usd.plain ?? usd.text}, ${krw.plain ?? krw.text}, ${price.source}.`;
+      });
       });
     })
     .join(' ');

@@ -39,8 +39,8 @@ export function createShell(document: Document, css: string, onClose: () => void
 
   function position(): void {
     const { left, top } = place(anchor, dialog.getBoundingClientRect(), visible(document));
-    host.style.setProperty('left', `${left}px`, 'important');
-    host.style.setProperty('top', `${top}px`, 'important');
+    host.style.setProperty('--left', `${left}px`, 'important');
+    host.style.setProperty('--top', `${top}px`, 'important');
   }
 
   function close(returnFocus: boolean): void {
@@ -90,7 +90,7 @@ export function createShell(document: Document, css: string, onClose: () => void
     show() {
       if (!host.isConnected) {
         giveBack = takeFocus(document, host);
-        homeFor(host, document).append(host);
+        homeIn(document).append(host);
         host.popover = 'manual';
         host.showPopover();
         listen();
@@ -108,7 +108,7 @@ export function createShell(document: Document, css: string, onClose: () => void
 }
 
 /** Everything outside of an open modal dialog is inert, so the card must live inside. */
-function homeFor(_host: HTMLElement, document: Document): Element {
+function homeIn(document: Document): Element {
   const modals = [...document.querySelectorAll('dialog:modal')];
   return modals.at(-1) ?? document.documentElement;
 }

@@ -3,10 +3,11 @@ import marks from '../pages/popup/marks.css?inline';
 import colours from '../pages/styles/colours.css?inline';
 import card from './card.css?inline';
 import lookedUp from './looked-up.css?inline';
+import resultDetails from './result-details.css?inline';
 
 /** In a shadow root, the host is what a page's root is. */
 const ownColours = colours
   .replaceAll(/:root\[data-theme="?(\w+)"?\]/g, ':host([data-theme="$1"])')
   .replaceAll(':root', ':host');
 
-export const CARD_CSS = [ownColours, card, marks, lookedUp].join('\n');
+export const CARD_CSS = [ownColours, card, marks, lookedUp, resultDetails].join('\n');

@@ -2,7 +2,7 @@
 import { type AssetKey, assetOf, coinKey, tokenKey } from '../market/assets.ts';
 import { explorerUrl, platformOfUrl } from '../market/explorer-links.ts';
 import { find, type Selected } from '../market/find.ts';
-import type { Found } from '../market/found.ts';
+import { type Found, finding } from '../market/found.ts';
 import { EVM_PLATFORMS, type PlatformSymbol } from '../market/platforms.ts';
 import type { LookedUp, LookUpAnswer, LookUpRow, LookUpStage, Settings } from '../messages/messages.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -29,7 +29,10 @@ export interface Place {
 
 export const NOWHERE: Place = { url: undefined, isPrivate: false };
 
-export type LookUp = (selected: Selected, stage: LookUpStage, place: Place) => Promise<LookUpAnswer>;
+/** What a person selected, or what has been found in what a person wrote. */
+export type Wanted = Selected | { readonly found: readonly Found[] };
+
+export type LookUp = (wanted: Wanted, stage: LookUpStage, place: Place) => Promise<LookUpAnswer>;
 
 /** Chains have as long as a lookup. */
 const NAMES_LIMIT_MS = 5_900;
@@ -37,12 +40,12 @@ const NAMES_LIMIT_MS = 5_900;
 export function createLookUp(parts: LookUpParts): LookUp {
   const { pricing, tokens, isRegistered, saved, settings, ready } = parts;
 
-  return async (selected, stage, place) => {
-    const finding = find(selected);
+  return async (wanted, stage, place) => {
+    const found = 'found' in wanted ? finding(wanted.found, null) : find(wanted);
     await ready;
     const [chosen, list] = await Promise.all([settings.read(), saved.list()]);
     const order = orderOf(chosen);
-    const asked = finding.found.map((each) => ({ found: each, keys: keysOf(each, place.url) }));
+    const asked = found.found.map((each) => ({ found: each, keys: keysOf(each, place.url) }));
     const keys = [...new Set(asked.flatMap((each) => each.keys))];
     const naming = stage === 'known' ? null : describe(keys, place);
     if (stage === 'prices') await pricing.prices(keys, { order, act: true });
@@ -69,7 +72,7 @@ export function createLookUp(parts: LookUpParts): LookUp {
       };
     });
     return {
-      finding,
+      finding: found,
       results,
       settings: { theme: chosen.theme, language: chosen.language },
       network: pricing.isReachable() ? 'ok' : 'no network',

@@ -4,7 +4,8 @@ import { createReceiver, type Handlers } from '../../src/messages/receive.ts';
 const SELF = { id: 'sise', origin: 'chrome-extension://sise' };
 const PAGE = { id: 'sise', origin: 'chrome-extension://sise' };
 
-const token = (address: string) => ({ kind: 'token', address, platform: null });
+const SELECTED = { text: '0x', links: [], labels: [] };
+const lookUp = (selected: unknown) => ({ type: 'lookUp', stage: 'known', selected });
 
 /** A page in which our script runs. */
 const TAB = {
@@ -68,19 +69,16 @@ describe('a message', () => {
     ['a period that is no number', { type: 'settings', change: { periodMinutes: Number.NaN } }],
     ['a source that does not exist', { type: 'settings', change: { off: ['Kraken'] } }],
     ['a setting that does not exist', { type: 'settings', change: { apiKey: 'x' } }],
-    ['a look-up of nothing', { type: 'lookUp', stage: 'known', found: [] }],
     [
-      'a look-up of eleven',
-      { type: 'lookUp', stage: 'known', found: Array(11).fill({ kind: 'bitcoin address' }) },
+      'a look-up of more than a selection',
+      { type: 'lookUp', stage: 'known', selected: { ...SELECTED, page: 'x' } },
     ],
-    ['a look-up of a hash', { type: 'lookUp', stage: 'known', found: [token(`0x${'a'.repeat(64)}`)] }],
-    ['a look-up of digits alone', { type: 'lookUp', stage: 'known', found: [token('a'.repeat(40))] }],
-    [
-      'a look-up of a typing error',
-      { type: 'lookUp', stage: 'known', found: [token(`0xB${'a'.repeat(39)}`)] },
-    ],
-    ['a look-up of a text', { type: 'lookUp', stage: 'known', found: [{ kind: 'text', text: 'x' }] }],
-    ['a look-up with no stage', { type: 'lookUp', found: [{ kind: 'bitcoin address' }] }],
+    ['a look-up of too much', lookUp({ ...SELECTED, text: 'x'.repeat(1_000_001) })],
+    ['a look-up of too many links', lookUp({ ...SELECTED, links: Array(701).fill('x') })],
+    ['a look-up of too long a label', lookUp({ ...SELECTED, labels: ['x'.repeat(4_001)] })],
+    ['saving under another name', { type: 'keep', asset: 'ETH:0x', address: 'a'.repeat(40) }],
+    ['saving a typing error', { type: 'keep', asset: 'ETH:0x', address: `0xB${'a'.repeat(39)}` }],
+    ['a look-up with no stage', { type: 'lookUp', selected: SELECTED }],
   ])('of %s is malformed and reaches no handler', async (_what, message) => {
     const { receive, answered } = receiver();
     expect(await receive(message, PAGE)).toEqual({ ok: false, error: 'malformed' });
@@ -123,7 +121,7 @@ describe('a message', () => {
   );
 
   test('that looks something up may come from a script in a page, and says from which', async () => {
-    const message = { type: 'lookUp', stage: 'known', found: [{ kind: 'bitcoin address' }] };
+    const message = lookUp(SELECTED);
     const { receive, answered, senders } = receiver();
     await receive(message, TAB as never);
     await receive(message, { ...TAB, tab: { id: 8, incognito: true } } as never);
@@ -142,7 +140,7 @@ describe('a message', () => {
     ['nowhere', { ...TAB, tab: undefined }],
   ])('that looks something up from %s is refused', async (_who, sender) => {
     const { receive, answered } = receiver();
-    const message = { type: 'lookUp', stage: 'known', found: [{ kind: 'bitcoin address' }] };
+    const message = lookUp(SELECTED);
     expect(await receive(message, sender as never)).toEqual({ ok: false, error: 'not allowed' });
     expect(answered).toEqual([]);
   });

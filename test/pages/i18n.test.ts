@@ -28,7 +28,14 @@ describe('the two languages', () => {
         readFileSync(new URL(`../../public/_locales/${locale}/messages.json`, import.meta.url), 'utf8'),
       ),
     );
-    expect(Object.keys(messages[0]).sort()).toEqual(['extensionDescription', 'extensionName']);
+    expect(Object.keys(messages[0]).sort()).toEqual([
+      'commandLookUp',
+      'extensionDescription',
+      'extensionName',
+      'menuLink',
+      'menuSelection',
+      'omniboxHint',
+    ]);
     expect(Object.keys(messages[1]).sort()).toEqual(Object.keys(messages[0]).sort());
     for (const { extensionName, extensionDescription } of messages) {
       expect([...extensionName.message].length).toBeLessThanOrEqual(45);

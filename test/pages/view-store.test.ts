@@ -15,9 +15,10 @@ const VIEW = {
 } as unknown as View;
 
 type Heard = (changes: Record<string, { newValue?: unknown }>, area: string) => void;
-const session = vi.hoisted(() => ({ get: vi.fn(), listeners: new Set<unknown>() }));
-vi.mock('webextension-polyfill', () => ({
-  default: {
+const session = { get: vi.fn(), listeners: new Set<unknown>() };
+beforeEach(() => {
+  session.listeners.clear();
+  vi.stubGlobal('chrome', {
     storage: {
       session: { get: session.get },
       onChanged: {
@@ -25,9 +26,8 @@ vi.mock('webextension-polyfill', () => ({
         removeListener: (heard: unknown) => session.listeners.delete(heard),
       },
     },
-  },
-}));
-beforeEach(() => session.listeners.clear());
+  });
+});
 
 const tell = (changes: Parameters<Heard>[0], area: string) => {
   for (const heard of session.listeners) (heard as Heard)(changes, area);

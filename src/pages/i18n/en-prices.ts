@@ -31,10 +31,8 @@ export const enPrices = {
   detailKrw: 'Korean won',
   detailSource: 'Source',
   detailAsOf: 'Price of',
-  detailChecked: 'Checked',
   detailConverted: 'Converted',
   detailAddress: 'Address',
-  detailPlatform: 'Platform',
   dataBy: 'Price data by {source}',
   basisGlobal: 'global market',
   basisKorea: 'Korean exchange',
@@ -51,7 +49,7 @@ export const enPrices = {
   noNetwork: 'No network. These are the last known prices.',
   noNetworkEmpty: 'No network. Prices appear as soon as you are online again.',
 
-  lookUp: 'Price look-up',
+  lookUp: 'Sise price look-up',
   lookUpNothing:
     'Nothing is selected. Select a token address, or a coin’s symbol, and press the shortcut again.',
   lookUpNoAddress: 'There is neither a token address nor a coin in what you selected.',
@@ -62,7 +60,6 @@ export const enPrices = {
   lookUpBitcoin: 'This is a Bitcoin address. Bitcoin has no tokens; this is the price of one bitcoin.',
   lookUpMore: 'These are the first {count}.',
   lookUpOn: 'Looked for on {platforms}.',
-  lookUpFound: '{name}: {usd}, {krw}, {source}.',
   exactValues: 'Exact values',
   save: 'Save',
   isSaved: 'Saved',

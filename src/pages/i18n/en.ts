@@ -3,6 +3,8 @@ import { enPrices } from './en-prices.ts';
 /** What pages say, in English. Every other language has the same keys with the same placeholders. */
 export const en = {
   ...enPrices,
+  detailChecked: 'Checked',
+  detailPlatform: 'Platform',
   appName: 'Sise',
 
   presetLabel: 'Prices from',

@@ -4,6 +4,8 @@ import { koPrices } from './ko-prices.ts';
 /** What pages say, in Korean, as an investor in Korea would write it. */
 export const ko: Texts = {
   ...koPrices,
+  detailChecked: '확인 시각',
+  detailPlatform: '플랫폼',
   appName: '시세',
 
   presetLabel: '시세 기준',

@@ -1,5 +1,7 @@
 /** The popup: its state, what can be done with it, and the page it is painted on. */
 import { render } from 'preact';
+import { createLooking } from '../../card/looking.ts';
+import type { HandedOver } from '../../messages/messages.ts';
 import { createCell } from '../cell.ts';
 import { languageOf } from '../i18n/language.ts';
 import { translator } from '../i18n/translate.ts';
@@ -24,6 +26,19 @@ export function createPopup(deps: PopupDeps): PopupPage {
   const live = createLive(deps, state);
   const actions = createActions(deps, state, live, createPointing(deps, state, language));
 
+  /** Shows what a page could not; where nothing of it could be read, the person gets the field to paste into. */
+  function openFor({ selected }: HandedOver): void {
+    if (!selected) {
+      state.set({ unreadable: true, focus: 'field' });
+      return;
+    }
+    const lookUp = createLooking(deps, selected);
+    // The popup is painted for each piece of news, as for any other.
+    lookUp.state.subscribe(() => state.set({}));
+    state.set({ lookUp, focus: 'look-up' });
+    lookUp.ask();
+  }
+
   async function mount(root: HTMLElement): Promise<() => void> {
     const theme = createTheme();
     const page = document.documentElement;
@@ -43,13 +58,19 @@ export function createPopup(deps: PopupDeps): PopupPage {
       moveFocus(state, root);
     };
     // A few milliseconds, in which nothing is painted: better than prices that appear after their page.
-    const stopLive = live.start(await deps.views.read());
+    const [stored, handed] = await Promise.all([deps.views.read(), deps.handedOver()]);
+    const stopLive = live.start(stored);
+    if (handed) openFor(handed);
     paint();
     const unfollow = state.subscribe(() => {
       if (!painting) queueMicrotask(paint);
       painting = true;
     });
     const unlisten = listen(state, actions);
+    deps.shortcut.read().then(
+      (shortcut) => state.set({ shortcut }),
+      (error: unknown) => console.error('the shortcut is not known', error),
+    );
     return () => {
       mounted = false;
       for (const stop of [stopLive, unfollow, unlisten, theme.stop]) stop();

@@ -2,15 +2,18 @@ import type { Settings } from '../../messages/messages.ts';
 import { Icon } from './icons.tsx';
 import type { Popup } from './props.ts';
 import { Segmented } from './segmented.tsx';
+import { ShortcutSetting } from './shortcut-setting.tsx';
 
 const PERIODS_MINUTES = [0.5, 1, 5, 15, 60] as const;
 
 interface SettingsPanelProps {
   readonly popup: Popup;
   readonly settings: Settings;
+  readonly shortcut: string | null;
 }
 
-export function SettingsPanel({ popup: { t, actions }, settings }: SettingsPanelProps) {
+export function SettingsPanel({ popup, settings, shortcut }: SettingsPanelProps) {
+  const { t, actions } = popup;
   const { showSettings, changeSettings } = actions;
   return (
     <section class="panel" aria-labelledby="settings-title">
@@ -59,6 +62,7 @@ export function SettingsPanel({ popup: { t, actions }, settings }: SettingsPanel
         ]}
         onChange={(language) => void changeSettings({ language })}
       />
+      <ShortcutSetting popup={popup} shortcut={shortcut} />
     </section>
   );
 }

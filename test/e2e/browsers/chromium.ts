@@ -19,6 +19,8 @@ export interface ChromiumOptions {
   /** The user's language, to pages and to the extension: `en-US`, `ko-KR`. */
   readonly language?: string;
   readonly headless?: boolean;
+  /** The screen of a browser that is not headless; the machine's own when left out. */
+  readonly display?: string;
   /** Device pixels per CSS pixel; more makes sharper screenshots. */
   readonly scale?: number;
   /** The unpacked extension; the build for Chromium when left out. */
@@ -82,6 +84,7 @@ function launch(options: ChromiumOptions, profile: string): Promise<BrowserConte
   return chromium.launchPersistentContext(profile, {
     executablePath: findBrowser('chromium'),
     headless,
+    ...(options.display && { env: { ...process.env, DISPLAY: options.display } }),
     locale: language,
     viewport: headless ? POPUP_SIZE : null,
     colorScheme: options.colorScheme ?? (headless ? 'light' : null),

@@ -4,7 +4,15 @@ import type { AssetKey } from '../../../src/market/assets.ts';
 import type { Decimal } from '../../../src/market/decimal.ts';
 import type { PlatformSymbol } from '../../../src/market/platforms.ts';
 import type { KnownPrice, NoPrice } from '../../../src/market/prices.ts';
-import type { Message, Messages, MessageType, Row, Settings, View } from '../../../src/messages/messages.ts';
+import type {
+  HandedOver,
+  Message,
+  Messages,
+  MessageType,
+  Row,
+  Settings,
+  View,
+} from '../../../src/messages/messages.ts';
 import { createPopup } from '../../../src/pages/popup/popup.tsx';
 
 export const NOW = Date.UTC(2026, 10, 20, 9, 0, 0);
@@ -103,17 +111,27 @@ interface StageOptions {
   readonly stored?: View | null;
   readonly answers?: Answers;
   readonly browserLanguage?: string;
+  readonly handedOver?: HandedOver;
+  /** As the browser has bound it. */
+  readonly shortcut?: string;
 }
 
 export const silence = () => new Promise<never>(() => {});
 export const refusal = () => Promise.reject(new Error('nobody is there'));
 
-export async function stage({ stored = null, answers = {}, browserLanguage = 'en-US' }: StageOptions = {}) {
+export async function stage({
+  stored = null,
+  answers = {},
+  browserLanguage = 'en-US',
+  handedOver,
+  shortcut = '',
+}: StageOptions = {}) {
   const root = document.createElement('div');
   document.body.append(root);
   const clock = createTestClock();
   const sent: Message[] = [];
   const copied: string[] = [];
+  const shortcutChanges: string[] = [];
   const watchers = new Set<(view: View) => void>();
   const visibility = { visible: true, changed: () => {} };
   let current = stored;
@@ -150,6 +168,8 @@ export async function stage({ stored = null, answers = {}, browserLanguage = 'en
     },
     copy: async (text) => void copied.push(text),
     browserLanguage,
+    handedOver: async () => handedOver ?? null,
+    shortcut: { read: async () => shortcut, change: async () => void shortcutChanges.push(shortcut) },
   }).mount(root);
   const stop = () => {
     unmount();
@@ -169,6 +189,7 @@ export async function stage({ stored = null, answers = {}, browserLanguage = 'en
     clock,
     sent,
     copied,
+    shortcutChanges,
     stop,
     publish,
     watchers,
