@@ -55,7 +55,6 @@ export function announcement(state: LookingState, t: TranslatePrices, language: 
         const name = `${nameOf(asset, token, language)} (${PLATFORM_NAMES[platformIn(asset)].name})`;
         return `${name}: ${usd.plain ?? usd.text}, ${krw.plain ?? krw.text}, ${price.source}.`;
       });
-      });
     })
     .join(' ');
 }
