@@ -38,7 +38,7 @@ export function createShell(document: Document, css: string, onClose: () => void
   let giveBack = () => {};
 
   function position(): void {
-    const { left, top } = place(anchor, dialog.getBoundingClientRect(), visible(document));
+    const { left, top } = place(anchor, dialog.getBoundingClientRect(), visible());
     host.style.setProperty('--left', `${left}px`, 'important');
     host.style.setProperty('--top', `${top}px`, 'important');
   }
@@ -113,17 +113,13 @@ function homeIn(document: Document): Element {
   return modals.at(-1) ?? document.documentElement;
 }
 
-/** Zoomed in with two fingers, one sees a part of the viewport only. */
-function visible(document: Document): Box {
-  const view = document.defaultView;
-  const zoomed = view?.visualViewport;
-  const { clientWidth, clientHeight } = document.documentElement;
-  if (zoomed && zoomed.scale > 1)
-    return { left: zoomed.offsetLeft, top: zoomed.offsetTop, width: zoomed.width, height: zoomed.height };
-  return {
-    left: 0,
-    top: 0,
-    width: Math.min(view?.innerWidth ?? clientWidth, clientWidth || Number.POSITIVE_INFINITY),
-    height: view?.innerHeight ?? clientHeight,
-  };
+/** The viewport without its scroll bars; zoomed in with two fingers, the part of it that one sees. */
+function visible(): Box {
+  const {
+    offsetLeft: left = 0,
+    offsetTop: top = 0,
+    width = innerWidth,
+    height = innerHeight,
+  } = visualViewport ?? {};
+  return { left, top, width, height };
 }

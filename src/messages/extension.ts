@@ -9,6 +9,6 @@ const scope = globalThis as { readonly browser?: Browser; readonly chrome?: Brow
 /** Read at each use: tests set up their own. */
 export function extension(): Browser {
   const found = scope.browser ?? scope.chrome;
-  if (!found) throw new Error('this runs in an extension only');
+  if (!found) throw new Error('no extension');
   return found;
 }
