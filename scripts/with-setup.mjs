@@ -13,11 +13,15 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const LOCK = join(ROOT, '.setup.lock');
 
 /** What each script needs besides the dependencies. */
-const NEEDS = /** @type {const} */ ({ demo: ['chromium'], test: ['chromium', 'firefox'] });
+const NEEDS = /** @type {const} */ ({
+  demo: ['chromium'],
+  test: ['chromium', 'firefox'],
+  bench: ['chromium'],
+});
 
 const [name, ...rest] = process.argv.slice(2);
-if (name !== 'demo' && name !== 'test') {
-  console.error('Usage: node scripts/with-setup.mjs demo|test');
+if (name !== 'demo' && name !== 'test' && name !== 'bench') {
+  console.error('Usage: node scripts/with-setup.mjs demo|test|bench');
   process.exit(2);
 }
 withLock(() => {
@@ -79,7 +83,7 @@ function install() {
 }
 
 /**
- * @param {'demo' | 'test'} script
+ * @param {'demo' | 'test' | 'bench'} script
  * @param {string[]} args
  */
 function runScript(script, args) {

@@ -1,14 +1,9 @@
 /** One task for all who want its outcome at the same time; given up only when all of them have given up. */
+import { type Flight, takeOff } from '../upstream/flight.ts';
 
 export interface SharedFlight {
   /** Resolves when the task has ended, or when the signal aborts; never rejects. */
   join(signal: AbortSignal): Promise<void>;
-}
-
-interface Flight {
-  readonly ended: Promise<void>;
-  readonly controller: AbortController;
-  passengers: number;
 }
 
 /** A task that rejects, which none is meant to, has ended too; the console hears of it. */
@@ -16,30 +11,23 @@ export function createSharedFlight(task: (signal: AbortSignal) => Promise<void>)
   let current: Flight | null = null;
 
   function start(): Flight {
-    const controller = new AbortController();
-    const ended = task(controller.signal)
-      .catch((error: unknown) => console.error(error))
-      .finally(() => leave(flight));
-    const flight: Flight = { ended, controller, passengers: 0 };
+    const flight = takeOff((signal) =>
+      task(signal)
+        .catch((error: unknown) => console.error(error))
+        .finally(() => {
+          if (current === flight) current = null;
+        }),
+    );
     return flight;
   }
 
-  function leave(flight: Flight): void {
-    if (current === flight) current = null;
-  }
-
   return {
-    async join(signal) {
-      if (signal.aborted) return;
-      current ??= start();
-      const flight = current;
-      flight.passengers++;
-      await endOrAbort(flight.ended, signal);
-      flight.passengers--;
-      if (flight.passengers > 0) return;
+    join(signal) {
+      if (signal.aborted) return Promise.resolve();
       // Whoever comes now starts anew rather than joining what is being given up.
-      leave(flight);
-      flight.controller.abort();
+      if (!current || current.isGivenUp()) current = start();
+      current.join(signal);
+      return endOrAbort(current.ended, signal);
     },
   };
 }

@@ -28,19 +28,18 @@ export type Verdict = 'believed' | 'repeated' | 'doubted';
 /** Judges one source's current quote against the record. Changes nothing; `noteDoubts` keeps the doubts. */
 export function judge(record: AssetRecord, source: SourceName, quote: HeardQuote, now: number): Verdict {
   const { basis } = sourceRow(source);
-  const value = inBasisCurrency(quote, basis);
   const others = otherQuotes(record, source, basis, now);
-  if (!isFarOff(record, basis, value, others, now)) return 'believed';
-  if (others.some((other) => other.isComparable && timesApart(other.value, value) <= AGREEING_TIMES))
+  if (!isFarOff(record, basis, quote, others, now)) return 'believed';
+  if (others.some((other) => other.isComparable && timesOff(other.quote, quote) <= AGREEING_TIMES))
     return 'believed';
   const doubt = record.doubts[source];
-  if (!doubt || !isSameStory(doubt, value, quote.at)) return 'doubted';
+  if (!doubt || !isSameStory(doubt, inBasisCurrency(quote, basis), quote.at)) return 'doubted';
   if (quote.at - doubt.since < REPEATED_AFTER_MS) return 'doubted';
   // What another source said last stands until it says something else, also when it is over a minute old by then; and
   // no premium is so large that the other market could not contradict.
   const contradicted = others.some(
     (other) =>
-      timesApart(other.value, value) > FAR_OFF_TIMES && other.asOf >= doubt.since - CONTRADICTION_LAG_MS,
+      timesOff(other.quote, quote) > FAR_OFF_TIMES && other.quote.asOf >= doubt.since - CONTRADICTION_LAG_MS,
   );
   return contradicted ? 'doubted' : 'repeated';
 }
@@ -53,11 +52,11 @@ export function noteDoubts(record: AssetRecord, now: number): void {
   for (const [name, heard] of Object.entries(record.heard) as [SourceName, HeardQuote][]) {
     if (heard.kind !== 'quoted' || !isCurrent(heard, now)) continue;
     const { basis } = sourceRow(name);
-    const value = inBasisCurrency(heard, basis);
-    if (!isFarOff(record, basis, value, otherQuotes(record, name, basis, now), now)) {
+    if (!isFarOff(record, basis, heard, otherQuotes(record, name, basis, now), now)) {
       delete record.doubts[name];
       continue;
     }
+    const value = inBasisCurrency(heard, basis);
     const doubt = record.doubts[name];
     if (doubt && isSameStory(doubt, value, heard.at)) continue;
     record.doubts[name] = { since: heard.at, value };
@@ -71,9 +70,7 @@ function isSameStory(doubt: Doubt, value: Decimal, at: number): boolean {
 }
 
 interface OtherQuote {
-  /** In the currency of the basis that it is held against. */
-  readonly value: Decimal;
-  readonly asOf: number;
+  readonly quote: HeardQuote;
   /** Current, and of the same market. */
   readonly isComparable: boolean;
 }
@@ -87,8 +84,7 @@ function otherQuotes(
   return (Object.entries(record.heard) as [SourceName, HeardQuote][])
     .filter(([name, heard]) => name !== source && heard.kind === 'quoted' && heard.at <= now)
     .map(([name, heard]) => ({
-      value: inBasisCurrency(heard, basis),
-      asOf: heard.asOf,
+      quote: heard,
       isComparable: sourceRow(name).basis === basis && isCurrent(heard, now),
     }));
 }
@@ -97,16 +93,23 @@ function otherQuotes(
 function isFarOff(
   record: AssetRecord,
   basis: Basis,
-  value: Decimal,
+  quote: HeardQuote,
   others: readonly OtherQuote[],
   now: number,
 ): boolean {
   const last = record.accepted[basis];
   if (last && now - last.checkedAt <= HISTORY_MS && now >= last.checkedAt) {
-    return timesApart(inBasisCurrency(last, basis), value) > FAR_OFF_TIMES;
+    return timesOff(last, quote) > FAR_OFF_TIMES;
   }
-  return others.some((other) => other.isComparable && timesApart(other.value, value) > FAR_OFF_TIMES);
+  return others.some((other) => other.isComparable && timesOff(other.quote, quote) > FAR_OFF_TIMES);
 }
+
+/** In the currency that differs more: each is shown, and a source (or what converts its quotes) may err in one only. */
+function timesOff(a: Amounts, b: Amounts): number {
+  return Math.max(timesApart(a.usd, b.usd), timesApart(a.krw, b.krw));
+}
+
+type Amounts = Pick<HeardQuote, 'usd' | 'krw'>;
 
 /** When the record's open doubt about a source in the order can be settled by the source's repeating it; else null. */
 export function repeatableAt(record: AssetRecord, order: readonly SourceName[], now: number): number | null {

@@ -1,9 +1,6 @@
 /** The price engine: coalesce → cache → precedence → judge → convert (design §4). */
-
 import type { UsdKrw } from '../fx/rate.ts';
-import type { AssetKey } from '../market/assets.ts';
-import { assetOf, TETHER } from '../market/assets.ts';
-import type { Decimal } from '../market/decimal.ts';
+import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { KnownPrice, Price } from '../market/prices.ts';
 import type { SourceName } from '../market/sources.ts';
 import type { PriceSource } from '../sources/source.ts';
@@ -14,10 +11,11 @@ import { createAsker } from './asker.ts';
 import type { Urgency } from './freshness.ts';
 import { createLedger } from './ledger.ts';
 import { noteDoubts, repeatableAt } from './plausible.ts';
-import { createRateDesk, USDT_ORDER } from './rate-desk.ts';
+import { createRateDesk } from './rate-desk.ts';
 import { newRecord } from './record.ts';
-import { accept, resolve, winner } from './resolve.ts';
+import { accept, resolve } from './resolve.ts';
 import { createRounds } from './rounds.ts';
+import { createUsdtPrice } from './usdt.ts';
 import { type Walk, walkDown, whatIsDue } from './walk.ts';
 
 /** A whole lookup ends within this time, whatever the upstreams do; the gathering is part of it. */
@@ -34,7 +32,7 @@ export interface PriceRequest extends Urgency {
 export interface Pricing {
   /** Resolves when what was kept across a restart is back. */
   readonly restored: Promise<void>;
-  /** From what is known, at once, without a request. Quotes older than a minute come as `stale`. */
+  /** From what is known, at once, without a request. Quotes older than a minute come as `stale`, once nobody renews them. */
   peek(keys: readonly AssetKey[], order: readonly SourceName[]): ReadonlyMap<AssetKey, Price>;
   /** Asks whatever is due, as few requests as can be, within 6 s. Has a price for each key. Never rejects. */
   prices(keys: readonly AssetKey[], request: PriceRequest): Promise<ReadonlyMap<AssetKey, Price>>;
@@ -58,15 +56,19 @@ export interface PricingParts {
 
 export function createPricing({ sources, usdKrw, tokens, store, clock }: PricingParts): Pricing {
   const ledger = createLedger(store);
-  const desk = createRateDesk(usdKrw, {
-    ask: askUsdt,
-    last: lastUsdt,
+  const usdt = createUsdtPrice({
+    ledger,
+    clock,
+    lookUp: async (walk, keys, order, signal) => {
+      await walkDown(parts, walk, keys, signal);
+      settle(keys, order);
+    },
   });
   const touched = new Set<AssetKey>();
   const asker = createAsker({
     sources,
     ledger,
-    desk,
+    desk: createRateDesk(usdKrw, usdt),
     tokens,
     clock,
     onHeard: (keys) => {
@@ -74,45 +76,23 @@ export function createPricing({ sources, usdKrw, tokens, store, clock }: Pricing
     },
   });
   const parts = { asker, ledger, clock };
+  /** When the lookup began that is under way about an asset. */
+  const underWay = new Map<AssetKey, number>();
   let reachable = true;
-
-  /** Whoever said it: what it was worth last tells whether it may be taken for a dollar. */
-  function lastUsdt(): Decimal | null {
-    return ledger.find(TETHER)?.accepted.global?.usd ?? null;
-  }
-
-  async function askUsdt(since: number, signal: AbortSignal): Promise<Decimal | null> {
-    const heard = usdtHeardSince(since);
-    if (heard !== null) return heard;
-    // DefiLlama first: CoinGecko's rare slots are for the tokens that people look at.
-    const walk: Walk = {
-      order: [...USDT_ORDER].reverse(),
-      urgency: { aheadMs: Number.POSITIVE_INFINITY },
-      startedAt: since,
-    };
-    await walkDown(parts, walk, [TETHER], signal);
-    settle([TETHER], USDT_ORDER);
-    return usdtHeardSince(since);
-  }
-
-  /** An older quote, though still current, may be from before a depeg that the exchange's own quotes are from after. */
-  function usdtHeardSince(since: number): Decimal | null {
-    const record = ledger.record(TETHER);
-    const won = winner(record, USDT_ORDER, clock.now(), (quote) => quote.at >= since);
-    const quote = won && record.heard[won];
-    return quote?.kind === 'quoted' ? quote.usd : null;
-  }
 
   const joinRound = createRounds<AssetKey, PriceRequest>(clock, async (keys, { order, ...urgency }) => {
     const walk: Walk = { order, urgency, startedAt: clock.now() };
     const limit = new AbortController();
     const done = new AbortController();
     const timeUp = clock.sleep(LOOKUP_LIMIT_MS, done.signal).then(
-      () => limit.abort(new DOMException('the lookup took too long', 'TimeoutError')),
+      // No timeout of the source's: one that was started late had less than its time.
+      () => limit.abort(new DOMException('the lookup took too long', 'AbortError')),
       () => undefined,
     );
+    for (const key of keys) underWay.set(key, walk.startedAt);
     await Promise.race([walkDown(parts, walk, [...keys], limit.signal), timeUp]);
     done.abort();
+    for (const key of keys) if (underWay.get(key) === walk.startedAt) underWay.delete(key);
     const { lastAt, missedAt } = asker.contact;
     if (lastAt >= walk.startedAt) reachable = true;
     else if (missedAt >= walk.startedAt) reachable = false;
@@ -133,7 +113,7 @@ export function createPricing({ sources, usdKrw, tokens, store, clock }: Pricing
 
   function show(key: AssetKey, order: readonly SourceName[]): Price {
     const couldKnow = (name: SourceName) => asker.source(name).couldKnow(assetOf(key));
-    return resolve(ledger.find(key) ?? newRecord(key), order, couldKnow, clock.now());
+    return resolve(ledger.find(key) ?? newRecord(key), order, couldKnow, clock.now(), underWay.get(key));
   }
 
   const showAll = (keys: readonly AssetKey[], order: readonly SourceName[]) =>

@@ -1,13 +1,8 @@
 /** Where conversions get their two rates: USD/KRW from the services, USDT's price from the engine's own sources. */
-
 import type { UsdKrw } from '../fx/rate.ts';
 import { compare } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
-import type { SourceName } from '../market/sources.ts';
 import type { RateDesk } from './hear.ts';
-
-/** Who may price USDT: no exchange prices the unit it quotes in. */
-export const USDT_ORDER: readonly SourceName[] = ['CoinGecko', 'DefiLlama'];
 
 /** When nobody tells USDT's price now, it counts as a dollar only if it was last seen this close to one. */
 const PEG_FLOOR = '0.98' as Decimal;

@@ -33,7 +33,12 @@ const heard = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed'), at: time }),
 ]);
 /** A last accepted price, as it is kept anywhere. */
-export const accepted = z.object({ ...both, source, checkedAt: time });
+export const accepted = z.object({
+  ...both,
+  staleRate: z.exactOptional(z.literal(true)),
+  source,
+  checkedAt: time,
+});
 /** A price is of its source's own market: another's would be compared, and shown, as what it is not. */
 const acceptedOf = (basis: Basis) =>
   accepted.check(z.refine((last) => sourceRow(last.source).basis === basis));

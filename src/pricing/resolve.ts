@@ -8,6 +8,9 @@ import type { Accepted, AssetRecord, HeardQuote } from './record.ts';
 /** In doubt this long, the last price no longer stands in: the asset is untrusted then. */
 const DISPUTE_LIMIT_MS = 2 * 60_000;
 
+/** A price that was at most this old when its renewal began is as good as fresh until that ends, 6 s later at most. */
+const RENEWAL_MS = 61_000;
+
 /**
  * The highest source in the order whose current quote is believed; null when there is none. `counts` narrows what is
  * current further: a refresh does not count what will expire before the next one.
@@ -44,13 +47,15 @@ export function isFinal(
 
 /**
  * The price to show now. `couldKnow` tells for each source in the order whether it could know the asset at all:
- * "unlisted" is said only when each one that could know has said so. Changes nothing.
+ * "unlisted" is said only when each one that could know has said so. `renewedSince` is when the lookup began that is
+ * under way about the asset: until it ends, nothing is said of a price that was good when it began. Changes nothing.
  */
 export function resolve(
   record: AssetRecord,
   order: readonly SourceName[],
   couldKnow: (source: SourceName) => boolean,
   now: number,
+  renewedSince?: number,
 ): Price {
   const won = winner(record, order, now);
   const quote = won && currentQuote(record, won, now);
@@ -63,12 +68,11 @@ export function resolve(
   }
   const doubt = openDoubt(record, order, now);
   if (doubt) return disputed(record, doubt.basis, now);
-  return withoutQuote(
-    record,
-    order,
-    order.filter(couldKnow).map((name) => silence(record, name, now)),
-    now,
-  );
+  const last = lastAccepted(record, order, now);
+  if (last && renewedSince !== undefined && renewedSince - last.checkedAt <= RENEWAL_MS)
+    return knownPrice(record, last, last.staleRate ? 'stale' : 'priced');
+  const silences = order.filter(couldKnow).map((name) => [name, silence(record, name, now)] as const);
+  return withoutQuote(record, new Map(silences), last);
 }
 
 /** Makes the winner's quote the last accepted one of its basis, which ends that basis' dispute. */
@@ -76,9 +80,8 @@ export function accept(record: AssetRecord, order: readonly SourceName[], now: n
   const won = winner(record, order, now);
   const quote = won && currentQuote(record, won, now);
   if (won && quote) {
-    const { usd, krw, asOf, converted } = quote;
-    const { basis } = sourceRow(won);
-    record.accepted[basis] = { usd, krw, asOf, converted, source: won, checkedAt: quote.at };
+    const { kind: _, at, ...both } = quote;
+    record.accepted[sourceRow(won).basis] = { ...both, source: won, checkedAt: at };
   }
   for (const basis of ['global', 'korea'] as const) {
     const doubt = openDoubt(record, order, now, basis);
@@ -163,15 +166,17 @@ function silence(record: AssetRecord, name: SourceName, now: number): Silence {
 
 function withoutQuote(
   record: AssetRecord,
-  order: readonly SourceName[],
-  silences: readonly Silence[],
-  now: number,
+  silences: ReadonlyMap<SourceName, Silence>,
+  last: Accepted | null,
 ): Price {
-  if (silences.includes('untrusted')) return noPrice(record, 'untrusted');
-  if (silences.every((kind) => kind === 'unlisted')) return noPrice(record, 'unlisted');
-  const last = lastAccepted(record, order, now);
+  const kinds = [...silences.values()];
+  if (kinds.every((kind) => kind === 'unlisted')) return noPrice(record, 'unlisted');
+  const silenceOfLast = last && silences.get(last.source);
+  const isExcused = silenceOfLast === 'failed' || silenceOfLast === 'broken';
+  // A thin market elsewhere says nothing against the last price of a source that merely does not answer.
+  if (kinds.includes('untrusted') && !isExcused) return noPrice(record, 'untrusted');
   if (last) return knownPrice(record, last, 'stale');
-  return noPrice(record, silences.includes('broken') ? 'untrusted' : 'unavailable');
+  return noPrice(record, kinds.includes('broken') ? 'untrusted' : 'unavailable');
 }
 
 function lastAccepted(record: AssetRecord, order: readonly SourceName[], now: number): Accepted | null {

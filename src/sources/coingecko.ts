@@ -11,7 +11,7 @@ import type { Clock } from '../upstream/clock.ts';
 import type { Upstreams } from '../upstream/upstream.ts';
 import { createCatalog } from './catalog.ts';
 import { chunk } from './chunk.ts';
-import { answerOf, readRows } from './coingecko-answers.ts';
+import { answerOf, type CoinGeckoRows, readRows } from './coingecko-answers.ts';
 import { fetchCoinIds, readCoinIds } from './coingecko-catalog.ts';
 import type { Batch, PriceSource } from './source.ts';
 
@@ -51,7 +51,7 @@ export function createCoinGecko({
       budget: 'prices',
       async ask(signal) {
         const url = `${API}/simple/price?ids=${ids.map(encodeURIComponent).join(',')}&${QUERY}`;
-        const rows = await upstream.fetchJson(url, { signal, budget: 'prices', read: readRows });
+        const rows = await upstream.fetchJson(url, { signal, budget: 'prices', read: readRowsById });
         const answers = present(
           [...assetsOf].flatMap(([id, assets]) => {
             const answer = answerOf(rows, id);
@@ -64,6 +64,13 @@ export function createCoinGecko({
         return answers;
       },
     };
+  }
+
+  /** Nobody unlists every coin at once: believed, an empty answer would hide them all for hours. */
+  function readRowsById(body: unknown): CoinGeckoRows {
+    const rows = readRows(body);
+    if (rows.size === 0) throw new Error('not one of the coins that its own list names');
+    return rows;
   }
 
   function byContract(asset: Asset, name: string, isNameCertain: boolean): Batch {

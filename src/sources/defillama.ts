@@ -43,7 +43,11 @@ export function createDefiLlama({ upstreams }: { readonly upstreams: Upstreams }
       budget: 'prices',
       async ask(signal) {
         const url = `https://${ROW.host}/prices/current/${names.join(',')}?searchWidth=4h`;
-        const coins = await upstream.fetchJson(url, { signal, budget: 'prices', read: readCoins });
+        const coins = await upstream.fetchJson(url, {
+          signal,
+          budget: 'prices',
+          read: withTether ? readCoinsAndTether : readCoins,
+        });
         const answers = new Map<AssetKey, Answer>();
         for (const [key, coin] of coinOf) {
           const answer = answerOf(coins, coin);
@@ -77,6 +81,13 @@ function coinName(asset: Asset): string | null {
 function readCoins(body: unknown): ReadonlyMap<string, unknown> {
   const { coins } = Body.parse(body);
   return new Map(Object.entries(coins).map(([name, coin]) => [name.toLowerCase(), coin]));
+}
+
+/** Believed, an empty answer to a question that names USDT would hide everything for hours. */
+function readCoinsAndTether(body: unknown): ReadonlyMap<string, unknown> {
+  const coins = readCoins(body);
+  if (coins.size === 0) throw new Error('not even USDT is known');
+  return coins;
 }
 
 /** Null when the coin is told of in a way that is not documented. */

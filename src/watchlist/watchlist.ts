@@ -43,6 +43,8 @@ export interface WatchlistParts {
 /** Names are worth less than prices: chains have as long as a lookup, and prices wait for them hardly at all. */
 const NAMES_LIMIT_MS = 5_900;
 const NAMES_GRACE_MS = 500;
+/** When some source takes longer than this, what the others have said by then is shown without it. */
+const SLOW_MS = 800;
 const RATE_LIMIT_MS = 5_900;
 
 const COINS: readonly AssetKey[] = PLATFORMS.map((row) => coinKey(row.symbol));
@@ -81,8 +83,10 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
   async function refresh(urgency: Urgency): Promise<View> {
     const { list, order, keys } = await state();
     void nameThose(list.map(({ asset }) => asset));
-    const prices = await pricing.prices(keys, { order, ...urgency });
-    await lastPrices.keep(prices.values());
+    const asking = pricing.prices(keys, { order, ...urgency });
+    const isSlow = await Promise.race([asking.then(() => false), clock.sleep(SLOW_MS).then(() => true)]);
+    if (isSlow) await published();
+    await lastPrices.keep((await asking).values());
     return published();
   }
 

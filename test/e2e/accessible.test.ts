@@ -1,7 +1,5 @@
 /** axe finds nothing in the popup: in both languages and both themes, with rows of every status, whatever is open. */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
+import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PriceStatus } from '../../src/market/prices.ts';
@@ -31,10 +29,8 @@ const ROWS: Readonly<Record<PriceStatus, string>> = {
 const LIMIT = { timeout: 15_000 };
 
 let stage: Stage;
-let axe: string;
 
 beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   stage = await startStage();
   const { world } = stage;
   world.market.add(
@@ -94,7 +90,7 @@ test.each([
   for (const [status, asset] of Object.entries(ROWS))
     await expect.poll(() => rowOf(popup, asset), LIMIT).toMatchObject({ status });
   await expect.poll(() => popup.locator('html').getAttribute('data-theme')).toBe(theme);
-  await popup.evaluate(axe);
+  await popup.evaluate(axe.source);
 
   expect(await complaints(popup)).toEqual([]);
   for (const asset of Object.values(ROWS)) {
@@ -131,6 +127,6 @@ test('with an empty list and without a network, axe finds nothing', async () => 
   stage.world.faults.set('*', { kind: 'reset' });
   const popup = await stage.open();
   await popup.locator('.banner').waitFor();
-  await popup.evaluate(axe);
+  await popup.evaluate(axe.source);
   expect(await complaints(popup)).toEqual([]);
 });

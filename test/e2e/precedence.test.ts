@@ -27,24 +27,4 @@ describe('the popup', () => {
       expect(await rowOf(popup, coin)).toMatchObject(expected(stage.world, coin, 'DefiLlama'));
     }
   });
-
-  test('shows what users of Upbit and Bithumb pay when told to, and the world’s prices again', async () => {
-    const popup = await stage.open();
-    await untilPriced(popup, COINS.length);
-    const shown = (coin: string) => expect.poll(() => rowOf(popup, coin), { timeout: 10_000 });
-
-    await popup.getByRole('radio', { name: 'Korea' }).check({ force: true });
-    for (const [coin, source] of [
-      ['BTC:0x', 'Upbit'],
-      ['BNB:0x', 'Bithumb'],
-    ] as const) {
-      await shown(coin).toMatchObject({ source, status: 'priced' });
-      // Exchanges write `108369808.0`, and every digit is kept.
-      const won = (await rowOf(popup, coin))?.exactKrw?.replace(/\.0+$/, '');
-      expect(won).toBe(stage.world.market.said(coin, source).krw);
-    }
-
-    await popup.getByRole('radio', { name: 'Global' }).check({ force: true });
-    await shown('BTC:0x').toMatchObject(expected(stage.world, 'BTC:0x', 'CoinGecko'));
-  });
 });

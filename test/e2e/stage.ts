@@ -35,12 +35,15 @@ export async function startStage(options: Partial<ChromiumOptions> = {}): Promis
     closePopups,
     letTimePass: async (ms) => {
       await closePopups();
+      // Whatever is under way ends with the worker: it must not write its answers after the times were turned back.
+      await chromium.stopWorker();
       await chromium.evaluateInWorker(turnBackStoredTimes, ms);
       await chromium.stopWorker();
       world.limits.reset();
     },
     reset: async () => {
       await closePopups();
+      await chromium.stopWorker();
       await chromium.evaluateInWorker(emptyStorage, null);
       await chromium.stopWorker();
       world.faults.clear();

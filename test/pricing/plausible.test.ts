@@ -72,14 +72,22 @@ describe('a quote ten times off', () => {
     expect(verdict(record, 'CoinGecko')).toBe('believed');
   });
 
-  test('of a Korean exchange is measured in won, by the last Korean price', () => {
-    const record = recordWith({
-      heard: { Upbit: quoted('100', 0, { krw: '1400000' }), Bithumb: quoted('1', 0, { krw: '700000' }) },
-      accepted: { korea: accepted('100', MINUTE, 'Upbit', '140000') },
-    });
-    expect(verdict(record, 'Upbit')).toBe('doubted');
-    expect(verdict(record, 'Bithumb')).toBe('believed');
-  });
+  test.each([
+    ['100', '140000', 'believed'],
+    ['500', '700000', 'believed'],
+    ['100', '1400000', 'doubted'],
+    ['1000', '140000', 'doubted'],
+    ['100', '14000', 'doubted'],
+  ])(
+    'is one that is so in either currency: $%s and ₩%s after $100 and ₩140000 is %s',
+    (usd, krw, expected) => {
+      const record = recordWith({
+        heard: { Upbit: quoted(usd, 0, { krw }) },
+        accepted: { korea: accepted('100', MINUTE, 'Upbit', '140000') },
+      });
+      expect(verdict(record, 'Upbit')).toBe(expected);
+    },
+  );
 });
 
 describe('a quote ten times off that its source repeats', () => {

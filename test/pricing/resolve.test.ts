@@ -103,6 +103,41 @@ describe('the highest source with an acceptable quote wins', () => {
   });
 });
 
+describe('while a lookup is under way', () => {
+  const during = (parts: Partial<AssetRecord>, beganAgoMs: number) =>
+    resolve(recordWith(parts), GLOBAL, () => true, NOW, NOW - beganAgoMs);
+
+  test.each([
+    ['a price of a minute is not called stale', 62 * SECOND, 2 * SECOND, 'priced'],
+    ['a price of the last tick is not called stale', 66 * SECOND, 5 * SECOND, 'priced'],
+    ['an older price is stale all the same', 2 * MINUTE, 5 * SECOND, 'stale'],
+  ] as const)('%s', (_what, ageMs, beganAgoMs, status) => {
+    const parts = {
+      heard: { CoinGecko: quoted('100', ageMs) },
+      accepted: { global: accepted('100', ageMs) },
+    };
+    expect(during(parts, beganAgoMs)).toMatchObject({ status, usd: '100', checkedAt: NOW - ageMs });
+  });
+
+  test('what it has heard is shown before it ends', () => {
+    const parts = {
+      heard: { CoinGecko: failed(), DefiLlama: quoted('102') },
+      accepted: { global: accepted('100', 62 * SECOND) },
+    };
+    expect(during(parts, 2 * SECOND)).toMatchObject({ status: 'priced', source: 'DefiLlama', usd: '102' });
+  });
+
+  test('a price at an old rate stays marked', () => {
+    const last = { ...accepted('100', 62 * SECOND), staleRate: true as const };
+    expect(during({ accepted: { global: last } }, 2 * SECOND).status).toBe('stale');
+  });
+
+  test('one source that does not list it does not take the price away', () => {
+    const parts = { heard: { CoinGecko: unlisted() }, accepted: { global: accepted('100', 62 * SECOND) } };
+    expect(during(parts, 2 * SECOND).usd).toBe('100');
+  });
+});
+
 describe('without a current quote', () => {
   const last = { accepted: { global: accepted('100', 5 * MINUTE) } };
   const everybody = (heard: Heard) =>
@@ -118,6 +153,16 @@ describe('without a current quote', () => {
     ['pools are too thin', { ...everybody(unlisted()), DexScreener: untrusted('liquidity') }, 'untrusted'],
     ['nothing was traded', { ...everybody(unlisted()), GeckoTerminal: untrusted('volume') }, 'untrusted'],
     ['the source is not sure', { ...everybody(unlisted()), DefiLlama: untrusted('confidence') }, 'untrusted'],
+    [
+      'pools are too thin but its own source merely fails',
+      { ...everybody(unlisted()), CoinGecko: failed(), DexScreener: untrusted('liquidity') },
+      'stale',
+    ],
+    [
+      'its own source fails its gate and others fail to answer',
+      { ...everybody(failed()), CoinGecko: untrusted('liquidity') },
+      'untrusted',
+    ],
     ['nobody lists it any more', everybody(unlisted()), 'unlisted'],
   ])('and a last price of 5 minutes ago, when %s', (_what, heard, status) => {
     const price = shown({ heard, ...last });

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
 import type { SourceName } from '../../src/market/sources.ts';
+import type { Market } from '../world/market.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { type Engine, startEngine } from './engine.ts';
 import { GLOBAL, KOREA, LINK, MINUTE, SECOND } from './records.ts';
@@ -190,5 +191,23 @@ describe('a dispute', () => {
     expect(again.peek(T17)).toMatchObject({ status: 'disputed', usd: '1.25' });
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(await again.price(T17)).toMatchObject({ status: 'priced', usd: '0.125' });
+  });
+});
+
+describe('an error in one of the two currencies', () => {
+  test.each([
+    ['CoinGecko’s won', GLOBAL, (market: Market) => market.set(LINK, { krw: '185328.4' }, 'CoinGecko')],
+    ['CoinGecko’s dollars', GLOBAL, (market: Market) => market.set(LINK, { usd: '134.271' }, 'CoinGecko')],
+    ['Upbit’s won for a tether', KOREA, (market: Market) => market.set('tether', { krw: '14080' }, 'Upbit')],
+    ['Upbit’s won for a tether', KOREA, (market: Market) => market.set('tether', { krw: '140.8' }, 'Upbit')],
+    ['DefiLlama’s tether', KOREA, (market: Market) => market.set('tether', { usd: '10' }, 'DefiLlama')],
+  ] as const)('%s is never shown', async (_what, order, spoil) => {
+    const engine = await startEngine();
+    await engine.ask([LINK], { order });
+    spoil(engine.world.market);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    const seen = await watch(engine, { key: LINK, order, everyMs: MINUTE }, 10 * MINUTE);
+    expect(seen.filter((each) => isWrong(each, LINK_USD))).toEqual([]);
+    expect(seen.at(-1)?.usd).not.toBeNull();
   });
 });

@@ -45,7 +45,7 @@ describe("CoinGecko's catalog", () => {
   ) {
     const staged = stage(
       createCoinGecko,
-      (url) => (url === LIST ? coins() : url === CHAINS ? chains() : json('{}')),
+      (url) => (url === LIST ? coins() : url === CHAINS ? chains() : json('{"tether":{}}')),
       store,
     );
     await staged.source.prepare([assetOf(UNKNOWN)]);
@@ -228,7 +228,7 @@ describe("CoinGecko's catalog", () => {
 
   it('outlives the worker, without a request', async () => {
     const { store } = await withCatalog(SOME);
-    const next = stage(createCoinGecko, () => json('{}'), store);
+    const next = stage(createCoinGecko, () => json('{"tether":{}}'), store);
     await next.source.prepare([assetOf(UNKNOWN)]);
     await aWhile();
     expect(next.source.couldKnow(assetOf(UNKNOWN))).toBe(true);

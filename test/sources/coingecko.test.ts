@@ -123,6 +123,7 @@ describe('CoinGecko prices by coin id', () => {
     ['a plain error', '{"error":"coin not found"}'],
     ['a list', '[]'],
     ['null', 'null'],
+    ['silence about every coin, USDT among them,', '{}'],
   ])('does not take %s with status 200 for an answer', async (_, body) => {
     const { ask } = stage(createCoinGecko, () => json(body));
     expect(await failureOf(ask('BTC:0x'))).toBe('unreadable');
@@ -155,7 +156,7 @@ describe('CoinGecko without a catalog', () => {
   it('asks for at most two contracts a round, one address a request', async () => {
     const { ask, urls } = stage(
       createCoinGecko,
-      noCatalog(() => json('{}')),
+      noCatalog((url) => json(url.includes('/price?') ? '{"tether":{"usd":1}}' : '{}')),
     );
     const said = await ask(UNKNOWN, UNKNOWN_2, UNKNOWN_3, LINK);
     expect(urls.filter((url) => url.includes('/simple/')).sort()).toEqual([

@@ -41,7 +41,7 @@ describe('DefiLlama', () => {
     ['KAIA:0x', 'coingecko:kaia'],
     [tokenKey('POL', '0x0000000000000000000000000000000000001010'), 'coingecko:polygon-ecosystem-token'],
   ] as [AssetKey, string][])('asks for the coin %s as %s', async (key, name) => {
-    const { ask, urls } = stage(createDefiLlama, () => json('{"coins":{}}'));
+    const { ask, urls } = stage(createDefiLlama, () => json('{"coins":{"coingecko:tether":null}}'));
     expect(await ask(key)).toEqual({ [key]: { kind: 'unlisted' } });
     expect(urls).toEqual([`${API}/${name},coingecko:tether?searchWidth=4h`]);
   });
@@ -56,7 +56,7 @@ describe('DefiLlama', () => {
     const keys = Array.from({ length: 101 }, (_, i) =>
       tokenKey('ETH', `0x${(i + 1).toString(16).padStart(40, 'f')}`),
     );
-    const { ask, urls } = stage(createDefiLlama, () => json('{"coins":{}}'));
+    const { ask, urls } = stage(createDefiLlama, () => json('{"coins":{"coingecko:tether":null}}'));
     await ask(...keys);
     expect(urls.map((url) => url.split(',').length)).toEqual([100, 2]);
     expect(Math.max(...urls.map((url) => url.length))).toBeLessThan(8000);
@@ -114,6 +114,7 @@ describe('DefiLlama', () => {
     ['{}'],
     ['[]'],
     ['{"coins":[]}'],
+    ['{"coins":{}}'],
     ['{"coins":null}'],
     ['{"coins":{"coingecko:bitcoin"'],
     ['null'],

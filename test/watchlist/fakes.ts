@@ -6,6 +6,7 @@ import type { KnownPrice, NoPrice, Price } from '../../src/market/prices.ts';
 import { type Token, UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import type { Tokens } from '../../src/tokens/describe.ts';
+import { systemClock } from '../../src/upstream/clock.ts';
 
 export function priced(asset: AssetKey, usd: string, status: KnownPrice['status'] = 'priced'): KnownPrice {
   return {
@@ -36,7 +37,7 @@ export function unpriced(asset: AssetKey, status: NoPrice['status'] = 'unlisted'
 }
 
 /** Prices what `known` has; everything else is unlisted. */
-export function fakePricing(known: ReadonlyMap<AssetKey, Price>) {
+export function fakePricing(known: ReadonlyMap<AssetKey, Price>, answerAfterMs = 0) {
   const asked: { keys: readonly AssetKey[]; act?: boolean; aheadMs?: number; first: string | undefined }[] =
     [];
   const recalled: KnownPrice[] = [];
@@ -47,6 +48,7 @@ export function fakePricing(known: ReadonlyMap<AssetKey, Price>) {
     peek: show,
     prices: async (keys, { order, ...urgency }) => {
       asked.push({ keys, ...urgency, first: order[0] });
+      if (answerAfterMs > 0) await systemClock.sleep(answerAfterMs);
       return show(keys);
     },
     recall: (prices) => void recalled.push(...prices),

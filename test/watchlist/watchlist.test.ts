@@ -14,7 +14,13 @@ const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA';
 const LINK_KEY: AssetKey = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const TOKEN = { name: 'Chainlink', symbol: 'LINK', decimals: 18 };
 
-function watchlist(kept: Store = createMemoryStore(), savedStore: Store = createMemoryStore()) {
+function watchlist({
+  kept = createMemoryStore(),
+  answerAfterMs = 0,
+}: {
+  kept?: Store;
+  answerAfterMs?: number;
+} = {}) {
   const views: View[] = [];
   const periods: number[] = [];
   const { pricing, asked } = fakePricing(
@@ -22,6 +28,7 @@ function watchlist(kept: Store = createMemoryStore(), savedStore: Store = create
       [LINK_KEY, priced(LINK_KEY, '14.2')],
       ['BTC:0x', priced('BTC:0x', '76975')],
     ]),
+    answerAfterMs,
   );
   const { usdKrw, ensured } = fakeRate();
   const lastPrices = createLastPrices(kept);
@@ -29,7 +36,7 @@ function watchlist(kept: Store = createMemoryStore(), savedStore: Store = create
     pricing,
     tokens: fakeTokens(new Map([[LINK_KEY, TOKEN]])),
     usdKrw,
-    saved: createSaved(savedStore),
+    saved: createSaved(createMemoryStore()),
     settings: createSettings(createMemoryStore()),
     lastPrices,
     clock: systemClock,
@@ -102,6 +109,21 @@ describe('the watchlist', () => {
     expect(asked.filter(({ act }) => act)).toMatchObject([{ first: 'Upbit' }]);
   });
 
+  test('shows what is there when a source takes long, and the rest when it comes', async () => {
+    vi.useFakeTimers();
+    try {
+      const { handlers, views } = watchlist({ answerAfterMs: 3_000 });
+      const refreshed = handlers.refresh({ type: 'refresh', act: true });
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(views).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(2_000);
+      await refreshed;
+      expect(views).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('asks by itself for what another order of precedence wants, and for a token just added', async () => {
     const { handlers, asked } = watchlist();
     await handlers.settings({ type: 'settings', change: { preset: 'korea' } });
@@ -118,7 +140,7 @@ describe('the watchlist', () => {
 
   test('keeps the last prices for the next start of the browser, as stale ones', async () => {
     const kept = createMemoryStore();
-    await watchlist(kept).handlers.refresh({ type: 'refresh', act: false });
+    await watchlist({ kept }).handlers.refresh({ type: 'refresh', act: false });
     expect(await createLastPrices(kept).read()).toEqual([priced('BTC:0x', '76975', 'stale')]);
   });
 
@@ -141,7 +163,7 @@ describe('the watchlist', () => {
       delete: () => Promise.reject(new Error('gone')),
     };
     expect(await createLastPrices(broken).read()).toEqual([]);
-    const view = await watchlist(broken).handlers.refresh({ type: 'refresh', act: false });
+    const view = await watchlist({ kept: broken }).handlers.refresh({ type: 'refresh', act: false });
     expect(view.coins[0]?.price.usd).toBe('76975');
     expect(warn).toHaveBeenCalledTimes(1);
     warn.mockRestore();

@@ -23,9 +23,14 @@ export async function sent(reply: Reply, faults: readonly Fault[], signal: Abort
   return new Response(reply.body === '' ? null : reply.body, init);
 }
 
+/** The longest that a timer can be set to. */
+const FOREVER_MS = 2 ** 31 - 1;
+
 function waited(ms: number | null, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = ms === null ? undefined : setTimeout(() => done(resolve), ms);
+    // A timer holds on to the asker's signal even when nothing is to happen: Node lets go of one that is only listened to.
+    const timer = setTimeout(() => (ms === null ? undefined : done(resolve)), ms ?? FOREVER_MS);
+    if (ms === null) timer.unref();
     const giveUp = () => done(() => reject(signal.reason));
     const done = (end: () => void) => {
       clearTimeout(timer);
