@@ -23,7 +23,9 @@ const NOTHING: Selected = { text: '', links: [], labels: [] };
  * menu was opened on comes before what is selected.
  */
 export function readPage(document: Document, focused: Element | null, given: Given | null): Reading {
-  const here = ofField(focused) ?? ofSelection(document, focused) ?? (given ? null : ofFocus(focused));
+  const here = isSecret(focused)
+    ? null
+    : (ofField(focused) ?? ofSelection(document, focused) ?? (given ? null : ofFocus(focused)));
   if (!given)
     return here ?? { selected: NOTHING, isEmpty: true, anchor: null, isOutOfReach: isForeignFrame(focused) };
   const isSame =
@@ -38,11 +40,15 @@ export function readPage(document: Document, focused: Element | null, given: Giv
   return { selected, isEmpty: false, anchor, isOutOfReach: false };
 }
 
-/** What is selected in a field. Passwords are nobody's to read. */
+/** Passwords, and what is selected while one is typed, are nobody's to read. */
+function isSecret(focused: Element | null): boolean {
+  return focused?.localName === 'input' && (focused as HTMLInputElement).type === 'password';
+}
+
+/** What is selected in a field. */
 function ofField(focused: Element | null): Reading | null {
   if (!focused || !/^(?:input|textarea)$/.test(focused.localName)) return null;
   const field = focused as HTMLInputElement;
-  if (field.type === 'password') return null;
   const { selectionStart: start, selectionEnd: end } = field;
   const text = start === null || end === null ? '' : field.value.slice(start, end);
   if (text === '') return null;

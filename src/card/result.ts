@@ -128,6 +128,7 @@ function who(row: LookUpRow, { language }: Words, below: HTMLElement | null = nu
       { class: 'result-where' },
       element('span', { class: 'result-platform' }, PLATFORM_NAMES[row.platform].name),
       address !== null &&
+        name !== shortAddress(address) &&
         element('span', { class: 'result-address', title: row.address ?? address }, shortAddress(address)),
     ),
     below,

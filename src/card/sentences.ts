@@ -45,7 +45,8 @@ export function announcement(state: LookingState, t: TranslatePrices, language: 
   if (phase === 'asking') return t('adding');
   if (!answer) return null;
   return answer.results
-    .flatMap(({ rows, status }) => {
+    .flatMap(({ rows, status, platforms }) => {
+      if (platforms.length === 0) return t('lookUpNetwork');
       const priced = rows.filter(({ price }) => price.usd !== null);
       if (priced.length === 0) return t(status === 'unavailable' ? 'whyUnavailable' : 'whyUnlisted');
       return priced.map(({ asset, token, price }) => {

@@ -17,7 +17,7 @@ const MANIFESTS = {
 
 async function build(files: Readonly<Record<string, string>>) {
   for (const [name, manifest] of Object.entries(MANIFESTS)) {
-    const all = { 'manifest.json': JSON.stringify(manifest), ...files };
+    const all = { 'manifest.json': JSON.stringify(manifest), 'lookup-card.js': '0', ...files };
     for (const [path, text] of Object.entries(all)) {
       await mkdir(dirname(join(output, name, path)), { recursive: true });
       await writeFile(join(output, name, path), text);
@@ -38,8 +38,10 @@ describe('the measured sizes', () => {
     expect((await measureSizes(output)).map(({ what, bytes }) => [what, bytes])).toEqual([
       ['chrome-mv3 background', 1000],
       ['chrome-mv3 popup', 6],
+      ['chrome-mv3 look-up card', 1],
       ['firefox-mv3 background', 1000],
       ['firefox-mv3 popup', 6],
+      ['firefox-mv3 look-up card', 1],
     ]);
   });
 
@@ -64,7 +66,7 @@ describe('the measured sizes', () => {
   test('come with the budgets of the design', async () => {
     await build({ 'background.js': '1', 'popup.html': PAGE, 'chunks/popup.js': '1' });
     expect((await measureSizes(output)).map(({ budget }) => budget)).toEqual([
-      220_000, 60_000, 220_000, 60_000,
+      220_000, 60_000, 40_000, 220_000, 60_000, 40_000,
     ]);
   });
 

@@ -16,7 +16,9 @@ export interface Screen {
 export async function openScreen(): Promise<Screen> {
   // Xvfb takes a free number and writes it to descriptor 3.
   const size = ['-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
-  const server = spawn('Xvfb', ['-displayfd', '3', ...size], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const server = spawn('Xvfb', ['-displayfd', '3', ...size], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
   const display = `:${await firstLine(server)}`;
   const env = { ...process.env, DISPLAY: display };
   const manager = spawn('fluxbox', [], { stdio: 'ignore', env });
