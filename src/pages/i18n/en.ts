@@ -65,7 +65,7 @@ export const en = {
   themeDark: 'Dark',
   settingsLanguage: 'Language',
   languageSystem: 'Browser',
-  lookUpUnreachable: 'Sise cannot read this page. Paste an address below, or right-click it on the page.',
+  lookUpUnreachable: 'Sise cannot read this page. Paste the address above, or right-click it on the page.',
 
   settingsShortcut: 'Look up a selected address',
   shortcutNone: 'No shortcut',

@@ -67,7 +67,7 @@ export const ko: Texts = {
   settingsLanguage: '언어',
   languageSystem: '브라우저',
   lookUpUnreachable:
-    '이 페이지는 읽을 수 없습니다. 주소를 아래에 붙여넣거나 페이지에서 마우스 오른쪽 버튼으로 조회해 주세요.',
+    '이 페이지는 읽을 수 없습니다. 주소를 위에 붙여넣거나 페이지에서 마우스 오른쪽 버튼으로 조회해 주세요.',
 
   settingsShortcut: '선택한 주소 시세 조회',
   shortcutNone: '단축키 없음',

@@ -19,6 +19,8 @@ export interface ChromiumOptions {
   /** The user's language, to pages and to the extension: `en-US`, `ko-KR`. */
   readonly language?: string;
   readonly headless?: boolean;
+  /** With a debugging port besides the driver's own pipe: see `opened-popup.ts`. */
+  readonly debuggable?: boolean;
   /** The screen of a browser that is not headless; the machine's own when left out. */
   readonly display?: string;
   /** Device pixels per CSS pixel; more makes sharper screenshots. */
@@ -29,6 +31,7 @@ export interface ChromiumOptions {
 
 export interface Chromium {
   readonly context: BrowserContext;
+  readonly profile: string;
   readonly extensionId: string;
   /** Opens one of the extension's pages in a tab as large as a popup. */
   openPopup(path?: string): Promise<Page>;
@@ -57,6 +60,7 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
   const origin = `chrome-extension://${extensionId}`;
   return {
     context,
+    profile,
     extensionId,
     openPopup: async (path = 'popup.html') => {
       const page = await context.newPage();
@@ -107,6 +111,7 @@ function launch(options: ChromiumOptions, profile: string): Promise<BrowserConte
       '--disable-sync',
       '--disable-quic',
       '--no-first-run',
+      ...(options.debuggable ? ['--remote-debugging-port=0'] : []),
     ],
   });
 }

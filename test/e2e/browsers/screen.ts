@@ -9,6 +9,8 @@ export interface Screen {
   readonly display: string;
   /** Presses a key combination as a person does: `alt+shift+k`. */
   press(keys: string): Promise<void>;
+  /** Types a text, letter by letter. */
+  type(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,9 @@ export async function openScreen(): Promise<Screen> {
     display,
     press: async (keys) => {
       await run('xdotool', ['key', '--clearmodifiers', keys], { env });
+    },
+    type: async (text) => {
+      await run('xdotool', ['type', '--delay', '40', text], { env });
     },
     close: async () => {
       await Promise.all([manager, server].map(ended));
