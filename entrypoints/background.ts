@@ -118,7 +118,7 @@ export default defineBackground(() => {
       isXml: !import.meta.env.FIREFOX,
     }),
     hint: browser.i18n.getMessage('omniboxHint'),
-    onUnknown: (text) => call({ tab: undefined, given: { text, link: null } }),
+    onUnknown: (text) => call({ tab: undefined, given: { text, link: '' } }),
   });
   browser.runtime.onInstalled.addListener(() =>
     createMenu(browser.contextMenus, {

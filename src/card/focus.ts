@@ -10,7 +10,9 @@ export function takeFocus(document: Document, card: Element): () => void {
     ? Array.from({ length: selection.rangeCount }, (_, i) => selection.getRangeAt(i).cloneRange())
     : [];
   return () => {
-    if (focused?.isConnected && focused !== card && 'focus' in focused)
+    // A body takes no focus, but the frame that it stands in does.
+    if (focused === owner.body) owner.defaultView?.focus();
+    else if (focused?.isConnected && focused !== card)
       (focused as HTMLElement).focus({ preventScroll: true });
     // A press on the card may have taken the selection away; another one, made since, stays.
     if (!selection?.isCollapsed) return;

@@ -32,7 +32,7 @@ export function readPage(document: Document, focused: Element | null, given: Giv
     here !== null &&
     given.text !== '' &&
     squeezed(here.selected.text).startsWith(squeezed(given.text).slice(0, 40));
-  const links = given.link === null ? [] : [given.link];
+  const links = given.link === '' ? [] : [given.link];
   const selected = isSame
     ? { ...here.selected, links: [...links, ...here.selected.links] }
     : { text: given.text, links, labels: [] };
@@ -99,8 +99,7 @@ function boxOfRange(range: AbstractRange): Box | null {
   return boxOf(startContainer.parentElement);
 }
 
-function boxOfLink(document: Document, href: string | null): Box | null {
-  if (href === null) return null;
+function boxOfLink(document: Document, href: string): Box | null {
   for (const each of documentsIn(document)) {
     const boxes = [...each.links].filter((link) => hrefOf(link) === href).map((link) => boxOf(link));
     const visible = boxes.find((box) => box && box.top + box.height > 0 && box.top < innerHeight);

@@ -49,7 +49,7 @@ export function createCall(parts: CallParts): (called: Called) => Promise<void> 
 }
 
 function selectedBy({ text, link }: Given): Selected {
-  return { text, links: link === null ? [] : [link], labels: [] };
+  return { text, links: link === '' ? [] : [link], labels: [] };
 }
 
 /** Runs in the page, in the extension's own world there: nothing of the page sees it. */

@@ -23,6 +23,6 @@ export async function createMenu(
 
 /** What the menu was opened on. */
 export function givenBy({ menuItemId, selectionText, linkUrl }: Menus.OnClickData): Given {
-  const link = linkUrl ?? null;
+  const link = linkUrl ?? '';
   return menuItemId === 'link' ? { text: '', link } : { text: selectionText ?? '', link };
 }

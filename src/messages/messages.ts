@@ -128,10 +128,13 @@ export interface HandedOver {
   readonly selected: Selected | null;
 }
 
-/** What the menu was opened on, for the card to show; left in the page just before it. */
+/**
+ * What the menu was opened on, for the card to show; left in the page just before it. Both empty where there is none:
+ * what is null on one side is undefined on the other.
+ */
 export interface Given {
   readonly text: string;
-  readonly link: string | null;
+  readonly link: string;
 }
 
 /** What became of the card; `out of reach`: nothing there can be read, or no card shown. */

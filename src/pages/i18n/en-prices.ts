@@ -52,10 +52,10 @@ export const enPrices = {
   lookUp: 'Sise price look-up',
   lookUpNothing:
     'Nothing is selected. Select a token address, or a coin’s symbol, and press the shortcut again.',
-  lookUpNoAddress: 'There is neither a token address nor a coin in what you selected.',
+  lookUpNoAddress: 'You selected neither a token address nor a coin.',
   lookUpDigits:
-    'These are 64 digits: the hash of a transaction, or a private key, but no token address. Nothing was sent anywhere.',
-  lookUpPrefix: 'These are 40 digits without 0x before them, so no token address. Nothing was sent anywhere.',
+    'These 64 digits are the hash of a transaction or a private key, not a token address. Nothing was sent.',
+  lookUpPrefix: 'These 40 digits are without 0x, so they are no token address. Nothing was sent.',
   lookUpNetwork: 'This address is on a network that Sise has no prices of.',
   lookUpBitcoin: 'This is a Bitcoin address. Bitcoin has no tokens; this is the price of one bitcoin.',
   lookUpMore: 'These are the first {count}.',

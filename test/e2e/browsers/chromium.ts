@@ -10,7 +10,7 @@ import { POPUP_SIZE } from './popup-size.ts';
 const BUILD = fileURLToPath(new URL('../../../.output/chrome-mv3', import.meta.url));
 
 /** What Chromium asks on its own account: no traffic of ours. */
-const OWN_SERVICES = ['*.google.com', '*.googleapis.com', '*.gvt1.com'];
+const OWN_SERVICES = ['*.google.com', '*.googleapis.com', '*.gvt1.com', 'duckduckgo.com'];
 
 export interface ChromiumOptions {
   /** Where the world listens on 127.0.0.1. */

@@ -11,6 +11,8 @@ export interface Screen {
   press(keys: string): Promise<void>;
   /** Types a text, letter by letter. */
   type(text: string): Promise<void>;
+  /** How many windows are to be seen, menus included. */
+  windows(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,10 @@ export async function openScreen(): Promise<Screen> {
     },
     type: async (text) => {
       await run('xdotool', ['type', '--delay', '40', text], { env });
+    },
+    windows: async () => {
+      const { stdout } = await run('xdotool', ['search', '--onlyvisible', '--name', ''], { env });
+      return stdout.split('\n').length;
     },
     close: async () => {
       await Promise.all([manager, server].map(ended));
