@@ -11,6 +11,8 @@ export default defineConfig({
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/e2e/**', 'node_modules/**'],
           setupFiles: ['test/setup.ts'],
+          // Properties try thousands of cases: no test waits, but a busy machine takes its time.
+          testTimeout: 30_000,
         },
       },
       {

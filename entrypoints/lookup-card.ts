@@ -2,7 +2,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { type Card, createCard } from '../src/card/card.ts';
 import { CARD_CSS } from '../src/card/styles.ts';
-import { extension } from '../src/messages/extension.ts';
+import { browser } from '../src/messages/extension.ts';
 import type { Given } from '../src/messages/messages.ts';
 import { send } from '../src/messages/send.ts';
 import { pageClock } from '../src/pages/page-clock.ts';
@@ -16,7 +16,7 @@ export default defineUnlistedScript(() => {
     css: CARD_CSS,
     send,
     clock: pageClock,
-    browserLanguage: extension().i18n.getUILanguage(),
+    browserLanguage: browser.i18n.getUILanguage(),
   });
   const given = world.siseGiven ?? null;
   delete world.siseGiven;

@@ -1,4 +1,4 @@
-import { extension } from '../../src/messages/extension.ts';
+import { browser } from '../../src/messages/extension.ts';
 import { send } from '../../src/messages/send.ts';
 import { pageClock } from '../../src/pages/page-clock.ts';
 import { takeHandedOver } from '../../src/pages/popup/handed-over.ts';
@@ -15,9 +15,9 @@ if (root) {
     clock: pageClock,
     visibility: pageVisibility,
     copy: (text) => navigator.clipboard.writeText(text),
-    shortcut: createShortcut(extension()),
-    handedOver: () => takeHandedOver(extension().storage.session, pageClock.now()),
-    browserLanguage: extension().i18n.getUILanguage(),
+    shortcut: createShortcut(browser),
+    handedOver: () => takeHandedOver(browser.storage.session, pageClock.now()),
+    browserLanguage: browser.i18n.getUILanguage(),
   });
   void popup.mount(root);
 }

@@ -1,14 +1,10 @@
 /**
- * The browser's own extension API, for pages and for scripts in pages: both browsers' answers are promises since manifest
- * version 3, so the polyfill's 10 kB would buy nothing. Only the background, which answers messages with promises, has it.
+ * The extension's API as pages use it. Browsers agree on the few parts that pages need, promises included, so that a
+ * popup need not load and run a polyfill before it can paint.
  */
 import type { Browser } from 'webextension-polyfill';
 
-const scope = globalThis as { readonly browser?: Browser; readonly chrome?: Browser };
+const names = globalThis as { readonly browser?: Browser; readonly chrome?: Browser };
 
-/** Read at each use: tests set up their own. */
-export function extension(): Browser {
-  const found = scope.browser ?? scope.chrome;
-  if (!found) throw new Error('no extension');
-  return found;
-}
+/** Undefined outside an extension, where nothing of it is called. */
+export const browser = (names.browser ?? names.chrome) as Browser;

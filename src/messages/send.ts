@@ -1,9 +1,9 @@
-import { extension } from './extension.ts';
+import { browser } from './extension.ts';
 import type { Message, Messages, MessageType, Reply } from './messages.ts';
 
 /** Sends a message to the background and returns its answer. Throws Error when it was refused or nobody answered. */
 export async function send<T extends MessageType>(message: Message<T>): Promise<Messages[T]['response']> {
-  const reply: Reply<T> | undefined = await extension().runtime.sendMessage(message);
+  const reply: Reply<T> | undefined = await browser.runtime.sendMessage(message);
   if (!reply) throw new Error(`no answer to ${message.type}`);
   if (!reply.ok) throw new Error(`${message.type}: ${reply.error}`);
   return reply.value;

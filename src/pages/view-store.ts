@@ -1,9 +1,8 @@
 /** The `View` that the background leaves in `storage.session`, for painting before anyone answers. */
 
-import type { Storage } from 'webextension-polyfill';
 import { parseAssetKey } from '../market/assets.ts';
 import type { Price } from '../market/prices.ts';
-import { extension } from '../messages/extension.ts';
+import { browser } from '../messages/extension.ts';
 import { type Row, VIEW_KEY, type View } from '../messages/messages.ts';
 
 export interface ViewStore {
@@ -16,7 +15,7 @@ export interface ViewStore {
 export const sessionViews: ViewStore = {
   read: async () => {
     try {
-      const items = await extension().storage.session.get(VIEW_KEY);
+      const items = await browser.storage.session.get(VIEW_KEY);
       return asView(items[VIEW_KEY]);
     } catch {
       // No session storage, or none yet: the background is asked instead.
@@ -24,12 +23,12 @@ export const sessionViews: ViewStore = {
     }
   },
   watch: (onView) => {
-    const heard: Parameters<Storage.Static['onChanged']['addListener']>[0] = (changes, area) => {
+    const heard: Parameters<typeof browser.storage.onChanged.addListener>[0] = (changes, area) => {
       const view = area === 'session' ? asView(changes[VIEW_KEY]?.newValue) : null;
       if (view) onView(view);
     };
-    extension().storage.onChanged.addListener(heard);
-    return () => extension().storage.onChanged.removeListener(heard);
+    browser.storage.onChanged.addListener(heard);
+    return () => browser.storage.onChanged.removeListener(heard);
   },
 };
 
@@ -51,11 +50,15 @@ function isRow(row: Partial<Row> | null): boolean {
 function isPrice(price: Partial<Price> | null | undefined): boolean {
   if (!price || typeof price.status !== 'string') return false;
   const { usd, krw, asOf } = price;
-  return usd === null || (typeof usd === 'string' && typeof krw === 'string' && Number.isFinite(asOf));
+  return usd === null || (isDecimal(usd) && isDecimal(krw) && Number.isFinite(asOf));
 }
 
 function isRate(rate: Partial<NonNullable<View['rate']>> | null | undefined): boolean {
-  return rate === null || (typeof rate?.krwPerUsd === 'string' && Number.isFinite(rate.checkedAt));
+  return rate === null || (isDecimal(rate?.krwPerUsd) && Number.isFinite(rate?.checkedAt));
+}
+
+function isDecimal(value: unknown): boolean {
+  return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value);
 }
 
 function isObject(value: unknown): boolean {

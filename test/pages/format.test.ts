@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Currency, exactPrice, groupedDigits, shortPrice } from '../../src/pages/format.ts';
 
@@ -50,6 +51,30 @@ describe('a price in a row', () => {
     ['1234567890123456789012345678901234567890', '$1.2346E39'],
   ])('of %s has a text for screen readers where it raises or lowers digits', (value, plain) => {
     expect(shortPrice(value, 'USD').plain).toBe(plain);
+  });
+
+  it.each<[what: string, currency: Currency, whole: [number, number], options: Intl.NumberFormatOptions]>([
+    [
+      'dollars from a thousand',
+      'USD',
+      [1_000, 999_999_999],
+      { minimumFractionDigits: 2, maximumFractionDigits: 2 },
+    ],
+    ['won from a hundred', 'KRW', [100, 999_999_999], { maximumFractionDigits: 0 }],
+    ['dollars from ten', 'USD', [10, 98], { minimumSignificantDigits: 5, maximumSignificantDigits: 5 }],
+  ])('rounds %s as the browser does, however long they are', (_what, currency, [min, max], options) => {
+    const browser = new Intl.NumberFormat('en-US', options);
+    const fraction = fc.stringMatching(/^[0-9]{1,40}$/);
+    fc.assert(
+      fc.property(
+        fc.integer({ min, max }),
+        fc.oneof(fraction, fc.stringMatching(/^9{1,8}[0-9]{1,4}$/)),
+        (whole, rest) => {
+          const value = `${whole}.${rest}` as Intl.StringNumericLiteral;
+          expect(shortPrice(value, currency).text.slice(1)).toBe(browser.format(value));
+        },
+      ),
+    );
   });
 
   it('never shows zero for something above it', () => {

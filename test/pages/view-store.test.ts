@@ -15,10 +15,9 @@ const VIEW = {
 } as unknown as View;
 
 type Heard = (changes: Record<string, { newValue?: unknown }>, area: string) => void;
-const session = { get: vi.fn(), listeners: new Set<unknown>() };
-beforeEach(() => {
-  session.listeners.clear();
-  vi.stubGlobal('chrome', {
+const session = vi.hoisted(() => ({ get: vi.fn(), listeners: new Set<unknown>() }));
+vi.mock('../../src/messages/extension.ts', () => ({
+  browser: {
     storage: {
       session: { get: session.get },
       onChanged: {
@@ -26,8 +25,9 @@ beforeEach(() => {
         removeListener: (heard: unknown) => session.listeners.delete(heard),
       },
     },
-  });
-});
+  },
+}));
+beforeEach(() => session.listeners.clear());
 
 const tell = (changes: Parameters<Heard>[0], area: string) => {
   for (const heard of session.listeners) (heard as Heard)(changes, area);
@@ -44,7 +44,12 @@ it.each<[what: string, value: unknown]>([
   ['a row with a broken key', { ...VIEW, saved: [{ ...ROW, asset: 'DOGE:0x' }] }],
   ['a row without a price', { ...VIEW, saved: [{ ...ROW, price: undefined }] }],
   ['a row with dollars alone', { ...VIEW, saved: [{ ...ROW, price: { status: 'priced', usd: '1' } }] }],
+  [
+    'a row with a price that is no number',
+    { ...VIEW, saved: [{ ...ROW, price: { status: 'priced', usd: 'NaN', krw: '1', asOf: 1 } }] },
+  ],
   ['a row with an empty price', { ...VIEW, saved: [{ ...ROW, price: {} }] }],
+  ['a rate that is no number', { ...VIEW, rate: { krwPerUsd: '1e3', service: 'Coinbase', checkedAt: 1 } }],
   ['a rate that is none', { ...VIEW, rate: 5 }],
   ['a row without a token', { ...VIEW, coins: [{ ...ROW, token: null }] }],
 ])('%s is no view', (_what, value) => {

@@ -79,13 +79,14 @@ export function createLive(deps: PopupDeps, state: PopupCell): Live {
     const follow = () => {
       cancelRound();
       cancelTick();
-      if (!visibility.isVisible()) return;
+      if (stopped || !visibility.isVisible()) return;
       tick();
       round();
     };
     const unfollow = visibility.onChange(follow);
-    if (stored) follow();
-    else void ask({ type: 'view' }, VIEW_PATIENCE_MS).then(() => !stopped && follow());
+    // A question starts a stopped background, which would take its time from the first paint.
+    if (stored) visibility.afterPaint(follow);
+    else void ask({ type: 'view' }, VIEW_PATIENCE_MS).then(follow);
     return () => {
       stopped = true;
       cancelRound();

@@ -69,7 +69,9 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
     },
     evaluateInWorker: async (run, argument) => {
       await session.send('ServiceWorker.startWorker', { scopeURL: `${origin}/` });
-      return worker.evaluate(run as never, argument as never);
+      // Not the first one for ever: a busy browser may have replaced it while it installed the extension.
+      const current = context.serviceWorkers().at(-1) ?? (await context.waitForEvent('serviceworker'));
+      return current.evaluate(run as never, argument as never);
     },
     stopWorker: async () => {
       await session.send('ServiceWorker.stopAllWorkers');
@@ -142,11 +144,14 @@ function runningWorkers(session: CDPSession) {
   };
 }
 
+/** What the browser answers to a worker that is being stopped in the middle of something. */
+const LAST_WORDS = 'Error: No SW';
+
 function collectErrors(context: BrowserContext, session: CDPSession): Set<string> {
   const errors = new Set<string>();
-  session.on('ServiceWorker.workerErrorReported', ({ errorMessage }) =>
-    errors.add(`worker: ${errorMessage.errorMessage}`),
-  );
+  session.on('ServiceWorker.workerErrorReported', ({ errorMessage: { errorMessage } }) => {
+    if (!errorMessage.includes(LAST_WORDS)) errors.add(`worker: ${errorMessage}`);
+  });
   context.on('console', (message) => {
     const from = message.page()?.url() ?? '';
     if (message.type() === 'error' && from.startsWith('chrome-extension:'))

@@ -159,6 +159,7 @@ export async function stage({
     clock,
     visibility: {
       isVisible: () => visibility.visible,
+      afterPaint: (run) => run(),
       onChange: (run) => {
         visibility.changed = run;
         return () => {
