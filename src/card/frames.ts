@@ -12,7 +12,7 @@ export function focusedIn(document: Document): Element | null {
 }
 
 /** The document of a frame; null for other elements, and where the frame is of another origin. */
-export function documentIn(element: Element): Document | null {
+function documentIn(element: Element): Document | null {
   if (!/^i?frame$/i.test(element.localName)) return null;
   try {
     return (element as HTMLIFrameElement).contentDocument;
@@ -38,7 +38,7 @@ export function* documentsIn(document: Document): Generator<Document> {
 }
 
 /** An open shadow root. */
-export function rootOf(element: Element): ShadowRoot | null {
+function rootOf(element: Element): ShadowRoot | null {
   return element.shadowRoot;
 }
 

@@ -28,7 +28,7 @@ export interface Finding {
 
 export const NOTHING_FOUND: Finding = { found: [], more: false, doubt: null };
 
-export const MAX_FOUND = 10;
+const MAX_FOUND = 10;
 
 /** Each once, 10 at most. */
 export function finding(all: readonly Found[], doubt: Doubt | null): Finding {

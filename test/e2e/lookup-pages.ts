@@ -6,7 +6,7 @@ export const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA';
 export const USDT_KEY = `ETH:${USDT.toLowerCase()}`;
 export const LINK_KEY = `ETH:${LINK.toLowerCase()}`;
 export const HASH = '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060';
-export const BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+const BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 export const NOBODYS = '0x1111111111111111111111111111111111111111';
 
 export const CHAT = 'https://chat.example/';
