@@ -1,6 +1,6 @@
 /**
  * The block explorers on whose pages prices appear: the one table of their hosts, what their links look like and how
- * their pages are read. The manifest's matches, the judging of senders, the settings and the documents' list come from it.
+ * their pages are read. Test URLs are pages to look at by hand after a change. The manifest's matches, the judging of senders, the settings and the documents' list come from it.
  * Facts: explorers.md §3.
  */
 import type { PlatformSymbol } from './platforms.ts';
@@ -23,17 +23,15 @@ export interface ExplorerSite {
   readonly hosts: Readonly<Record<string, PlatformSymbol | null>>;
   /** How pages are read. `links`: nothing but links and the heading is known of them. */
   readonly adapter: 'etherscan' | 'blockscout' | 'links' | 'bitcoin';
-  /** A token's own path: the address is the last group, the chain's slug, where there is one, the first. */
-  readonly tokenPath: RegExp | null;
+  /** A token's own path; none where there are no tokens. The address is the last group, the chain's slug, if any, the first. */
+  readonly tokenPath?: RegExp;
   readonly chains?: Readonly<Record<string, PlatformSymbol>>;
   /** Whether links to it count on the pages of other sites, too. */
-  readonly linked: boolean;
+  readonly linked?: boolean;
   /** Paths of test networks: nothing there has a price. */
   readonly testnetPath?: RegExp;
   /** Its pages could not be seen; said so in the settings. */
-  readonly experimental: boolean;
-  /** Pages to look at by hand after a change. */
-  readonly testUrls: readonly string[];
+  readonly experimental?: boolean;
 }
 
 /** Nothing after the address: sub-pages (`/instance/7`, `/tokenholderchart/…`) are about something else. */
@@ -48,51 +46,39 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     hosts: { 'etherscan.io': 'ETH', 'www.etherscan.io': 'ETH', 'cn.etherscan.com': 'ETH' },
     adapter: 'etherscan',
     tokenPath: TOKEN_PATH,
-    experimental: false,
     linked: true,
-    testUrls: [
-      'https://etherscan.io/tokens',
-      'https://etherscan.io/tokens/label/0x-protocol-ecosystem',
-      'https://etherscan.io/token/0xdac17f958d2ee523a2206206994597c13d831ec7',
-      'https://etherscan.io/address/0xd8da6bf26964af9d7eed9e03e53415d37aa96045',
-    ],
+    // Test URLs: https://etherscan.io/tokens
+    // https://etherscan.io/tokens/label/0x-protocol-ecosystem
+    // https://etherscan.io/token/0xdac17f958d2ee523a2206206994597c13d831ec7
+    // https://etherscan.io/address/0xd8da6bf26964af9d7eed9e03e53415d37aa96045
   },
   {
     name: 'BscScan',
     hosts: { 'bscscan.com': 'BNB', 'www.bscscan.com': 'BNB' },
     adapter: 'etherscan',
     tokenPath: TOKEN_PATH,
-    experimental: false,
     linked: true,
-    testUrls: [
-      'https://bscscan.com/tokens',
-      'https://bscscan.com/token/0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82',
-    ],
+    // Test URLs: https://bscscan.com/tokens
+    // https://bscscan.com/token/0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82
   },
   {
     name: 'PolygonScan',
     hosts: { 'polygonscan.com': 'POL' },
     adapter: 'etherscan',
     tokenPath: TOKEN_PATH,
-    experimental: false,
     linked: true,
-    testUrls: [
-      'https://polygonscan.com/tokens',
-      'https://polygonscan.com/token/0x3c499c542cef5e3811e1192ce70d8cc03d5c3359',
-    ],
+    // Test URLs: https://polygonscan.com/tokens
+    // https://polygonscan.com/token/0x3c499c542cef5e3811e1192ce70d8cc03d5c3359
   },
   {
     name: 'Blockscout',
     hosts: { 'eth.blockscout.com': 'ETH', 'polygon.blockscout.com': 'POL' },
     adapter: 'blockscout',
     tokenPath: TOKEN_PATH,
-    experimental: false,
     linked: true,
-    testUrls: [
-      'https://eth.blockscout.com/tokens',
-      'https://eth.blockscout.com/token-transfers',
-      'https://polygon.blockscout.com/token/0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359',
-    ],
+    // Test URLs: https://eth.blockscout.com/tokens
+    // https://eth.blockscout.com/token-transfers
+    // https://polygon.blockscout.com/token/0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359
   },
   {
     name: 'KaiaScan',
@@ -101,10 +87,8 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     tokenPath: TOKEN_PATH,
     experimental: true,
     linked: true,
-    testUrls: [
-      'https://kaiascan.io/tokens',
-      'https://kaiascan.io/token/0xd077a400968890eacc75cdc901f0356c943e4fdb?tabId=tokenTransfer&page=1',
-    ],
+    // Test URLs: https://kaiascan.io/tokens
+    // https://kaiascan.io/token/0xd077a400968890eacc75cdc901f0356c943e4fdb?tabId=tokenTransfer&page=1
   },
   {
     name: 'Kaiascope',
@@ -112,8 +96,7 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     adapter: 'links',
     tokenPath: TOKEN_PATH,
     experimental: true,
-    linked: false,
-    testUrls: ['https://kaiascope.com/token/0x19aac5f612f524b754ca7e7c41cbfa2e981a4432'],
+    // Test URLs: https://kaiascope.com/token/0x19aac5f612f524b754ca7e7c41cbfa2e981a4432
   },
   {
     name: 'OKLink',
@@ -130,8 +113,7 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
       klaytn: 'KAIA',
     },
     experimental: true,
-    linked: false,
-    testUrls: ['https://www.oklink.com/eth/token/0xdac17f958d2ee523a2206206994597c13d831ec7'],
+    // Test URLs: https://www.oklink.com/eth/token/0xdac17f958d2ee523a2206206994597c13d831ec7
   },
   {
     name: 'Blockchair',
@@ -140,34 +122,25 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     tokenPath: /^\/(?:[a-z]{2}\/)?([a-z0-9-]+)\/erc-20\/token\/(0x[0-9a-f]{40})\/?$/i,
     chains: { ethereum: 'ETH', bnb: 'BNB', polygon: 'POL' },
     experimental: true,
-    linked: false,
-    testUrls: ['https://blockchair.com/ethereum/erc-20/token/0xdac17f958d2ee523a2206206994597c13d831ec7'],
+    // Test URLs: https://blockchair.com/ethereum/erc-20/token/0xdac17f958d2ee523a2206206994597c13d831ec7
   },
   {
     name: 'mempool.space',
     hosts: { 'mempool.space': 'BTC' },
     adapter: 'bitcoin',
-    tokenPath: null,
     testnetPath: TEST_CHAINS,
-    experimental: false,
-    linked: false,
-    testUrls: [
-      'https://mempool.space/block/000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
-    ],
+    // Test URLs: https://mempool.space/block/000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f
   },
   {
     name: 'Blockstream',
     hosts: { 'blockstream.info': 'BTC' },
     adapter: 'bitcoin',
-    tokenPath: null,
     testnetPath: TEST_CHAINS,
-    experimental: false,
-    linked: false,
-    testUrls: ['https://blockstream.info/address/1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+    // Test URLs: https://blockstream.info/address/1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa
   },
 ];
 
-export const SITE_NAMES: readonly SiteName[] = EXPLORER_SITES.map((site) => site.name);
+export const SITE_NAMES: readonly SiteName[] = /* @__PURE__ */ EXPLORER_SITES.map((site) => site.name);
 
 /** Every host on which the content script runs, in table order. */
 export const EXPLORER_HOSTS: readonly string[] = EXPLORER_SITES.flatMap((site) => Object.keys(site.hosts));
