@@ -47,13 +47,12 @@ export function createCard(deps: CardDeps): Card {
       const focused = open?.shell.isOpen() && here === open.shell.root.host ? open.focused : here;
       const reading = readPage(document, focused, given);
       if (reading.isOutOfReach) return 'out of reach';
+      const selected = clipped(reading.selected);
+      if (!isHtml(document)) return selected;
 
       open?.shell.close(true);
       const shell = createShell(document, deps.css, close);
-      const looking = createLooking(
-        { ...deps, copy: (text) => copyFrom(shell.root, text) },
-        clipped(reading.selected),
-      );
+      const looking = createLooking({ ...deps, copy: (text) => copyFrom(shell.root, text) }, selected);
       const { state } = looking;
       const words = (): Words => {
         const language = languageOf(state.get().answer?.settings.language ?? 'system', browserLanguage);
@@ -118,6 +117,11 @@ function clipped({ text, links, labels }: Selected): Selected {
 }
 
 /** A viewer of PDFs and the like: the page behind it has nothing to select, and shows nothing of ours. */
-function isPlugIn(document: Document): boolean {
-  return /^application\/(?:pdf|x-)/.test(document.contentType) || document.documentElement === null;
+function isPlugIn({ contentType }: Document): boolean {
+  return /^application\/(?:pdf|x-)/.test(contentType);
+}
+
+/** Drawings and other XML show no elements of HTML. */
+function isHtml({ documentElement }: Document): boolean {
+  return documentElement instanceof HTMLElement;
 }

@@ -57,7 +57,7 @@ function placeholder({ found, status, platforms, waiting, large }: Entry, { t }:
           { class: 'result-why' },
           element('strong', {}, t('noPrice')),
           ` ${t(why)}`,
-          platforms.length > 1 && ` ${t('lookUpOn', { platforms: names })}`,
+          large && platforms.length > 1 && ` ${t('lookUpOn', { platforms: names })}`,
         ),
   );
 }

@@ -1,7 +1,8 @@
 /** Calls the card in a tab, or, where no card can be shown, the popup. */
 import type { Action, Scripting, Windows } from 'webextension-polyfill';
 import type { Selected } from '../market/find.ts';
-import type { CardOutcome, Given, HandedOver } from '../messages/messages.ts';
+import type { Given, HandedOver } from '../messages/messages.ts';
+import { selected as selectedSchema } from '../messages/schemas.ts';
 import type { Calls } from './calls.ts';
 
 export interface CallParts {
@@ -28,22 +29,24 @@ const POPUP = { type: 'popup', url: '/popup.html', width: 436, height: 624 } as 
 export function createCall(parts: CallParts): (called: Called) => Promise<void> {
   const { scripting, calls, handOver, now } = parts;
 
-  async function showCard(tabId: number, given: Given | null): Promise<CardOutcome> {
+  async function showCard(tabId: number, given: Given | null): Promise<unknown> {
     calls.note(tabId);
     const target = { tabId };
     try {
       if (given) await scripting.executeScript({ target, func: leave, args: [given] });
       const [injected] = await scripting.executeScript({ target, files: [CARD] });
-      return injected?.result === 'shown' ? 'shown' : 'out of reach';
+      return injected?.result;
     } catch {
       // Pages of the browser, of stores and of other extensions let nobody in; a closed tab does not either.
-      return 'out of reach';
+      return null;
     }
   }
 
   return async ({ tab, given }) => {
-    if (tab !== undefined && (await showCard(tab, given)) === 'shown') return;
-    await handOver({ at: now(), selected: given && selectedBy(given) });
+    const outcome = tab === undefined ? null : await showCard(tab, given);
+    if (outcome === 'shown') return;
+    const read = selectedSchema.safeParse(outcome).data ?? (given && selectedBy(given));
+    await handOver({ at: now(), selected: read });
     await openPopup(parts);
   };
 }

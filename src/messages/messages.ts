@@ -137,8 +137,8 @@ export interface Given {
   readonly link: string;
 }
 
-/** What became of the card; `out of reach`: nothing there can be read, or no card shown. */
-export type CardOutcome = 'shown' | 'out of reach';
+/** What became of the card: `out of reach` where nothing can be read; what was read, where no card can be shown. */
+export type CardOutcome = 'shown' | 'out of reach' | Selected;
 
 /** Each message with its answer. */
 export interface Messages {

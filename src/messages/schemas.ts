@@ -36,7 +36,8 @@ const texts = z
   .array(z.string().check(z.maxLength(SELECTED_LIMITS.each)))
   .check(z.maxLength(SELECTED_LIMITS.texts));
 
-const selected = z.strictObject({
+/** What has been read of a page. */
+export const selected = z.strictObject({
   text: z.string().check(z.maxLength(SELECTED_LIMITS.text)),
   links: texts,
   labels: texts,

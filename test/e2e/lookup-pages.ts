@@ -11,6 +11,7 @@ export const NOBODYS = '0x1111111111111111111111111111111111111111';
 
 export const CHAT = 'https://chat.example/';
 export const PDF = 'https://papers.example/paper.pdf';
+export const DRAWING = 'https://papers.example/drawing.svg';
 /** Runs no script, and has no origin. */
 export const SANDBOX = 'https://raw.example/list.txt';
 
@@ -63,6 +64,12 @@ export async function servePages(page: Page): Promise<void> {
   await page.route('https://bscscan.com/chat', (route) => route.fulfill(html(POST)));
   await page.route(SANDBOX, (route) =>
     route.fulfill(html(POST, { 'content-security-policy': "default-src 'none'; sandbox" })),
+  );
+  await page.route(DRAWING, (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="99"><text y="50">${USDT}</text></svg>`,
+    }),
   );
   await page.route(PDF, (route) => route.fulfill({ contentType: 'application/pdf', body: PAPER }));
 }

@@ -8,6 +8,7 @@ import { openScreen, type Screen } from './browsers/screen.ts';
 import { type CardReader, cardOf } from './card.ts';
 import {
   CHAT,
+  DRAWING,
   HASH,
   LINK_KEY,
   NOBODYS,
@@ -512,6 +513,19 @@ describe('where no card can be shown', () => {
       ]);
     await screen.press('Escape');
   });
+});
+
+test('where a card cannot be shown, the popup opens with the result', async () => {
+  await open(DRAWING);
+  await page.evaluate(() => getSelection()?.selectAllChildren(document.documentElement));
+  await press();
+  const shown = () =>
+    inOpenedPopup(stage.chromium.profile, () =>
+      [...document.querySelectorAll<HTMLDataElement>('.look-up-line data')].map(({ value }) => value),
+    );
+  const { usd, krw } = stage.world.market.said(USDT_KEY, 'CoinGecko');
+  await expect.poll(shown, { timeout: 8_000 }).toEqual([usd, krw]);
+  await screen.press('Escape');
 });
 
 describe('the right click', () => {

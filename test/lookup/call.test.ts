@@ -65,6 +65,13 @@ describe('calling the card', () => {
     expect(seen).toEqual([{ at: 5, selected: { text: '0xabc', links: [GIVEN.link], labels: [] } }, 'popup']);
   });
 
+  test('hands over what was read where no card can be shown', async () => {
+    const read = { text: '0xdef', links: [], labels: ['x'] };
+    const { call, seen } = setUp(() => read);
+    await call({ tab: 7, given: null });
+    expect(seen.slice(1)).toEqual([{ at: 5, selected: read }, 'popup']);
+  });
+
   test('opens a window where the browser opens no popup by itself', async () => {
     const { call, seen } = setUp(
       () => 'out of reach',
