@@ -37,6 +37,8 @@ export function manifest({ browser, command }: ConfigEnv): UserManifest {
           },
         }
       : {
+          // Other extensions may ask the operation, web pages may not. Firefox lets extensions, and has no such key.
+          externally_connectable: { ids: ['*'] },
           // Reads JSON numbers by their source text since 114, allows alarms of 30 s since 120.
           minimum_chrome_version: '120',
         }),

@@ -3,7 +3,6 @@ import { defineConfig } from 'wxt';
 import { manifest } from './manifest.ts';
 
 export default defineConfig({
-  modules: ['@wxt-dev/webextension-polyfill'],
   imports: false,
   manifestVersion: 3,
   manifest,

@@ -1,7 +1,12 @@
 /** The background: every part made once, every listener registered before anything is awaited. */
-import browser from 'webextension-polyfill';
 import { defineBackground } from 'wxt/utils/define-background';
 import * as z from 'zod/mini';
+import { createExternalReceiver } from '../src/api/external-messages.ts';
+import { answerFetches, type WorkerScope } from '../src/api/fetch-events.ts';
+import { createKeptProjects } from '../src/api/kept-projects.ts';
+import { createOperation } from '../src/api/operation.ts';
+import { createProjectHandlers } from '../src/api/project-messages.ts';
+import { DEFAULT_PER_MINUTE } from '../src/api/rate-limit.ts';
 import { createUsdKrw } from '../src/fx/usd-krw.ts';
 import { listenToAddressBar } from '../src/lookup/address-bar.ts';
 import { createCall } from '../src/lookup/call.ts';
@@ -11,9 +16,13 @@ import { createLookUp } from '../src/lookup/look-up.ts';
 import { createMenu, givenBy } from '../src/lookup/menu.ts';
 import { createSuggestions } from '../src/lookup/suggestions.ts';
 import type { AssetKey } from '../src/market/assets.ts';
+import { answering } from '../src/messages/answering.ts';
+import { browser } from '../src/messages/extension.ts';
 import { HANDED_OVER_KEY, VIEW_KEY } from '../src/messages/messages.ts';
 import { createReceiver } from '../src/messages/receive.ts';
 import { createPricing } from '../src/pricing/pricing.ts';
+import { createDemoKey } from '../src/sources/demo-key.ts';
+import { orderOf } from '../src/sources/precedence.ts';
 import { createSources } from '../src/sources/sources.ts';
 import { openDatabase } from '../src/storage/indexed-db.ts';
 import { createSessionStore } from '../src/storage/session.ts';
@@ -25,6 +34,7 @@ import { createSchedule } from '../src/watchlist/alarm.ts';
 import { createLastPrices } from '../src/watchlist/last-prices.ts';
 import { createSaved } from '../src/watchlist/saved.ts';
 import { createSettings } from '../src/watchlist/settings.ts';
+import { createSourceHandlers } from '../src/watchlist/source-messages.ts';
 import { createWatchlist } from '../src/watchlist/watchlist.ts';
 
 /** Between two keys of somebody who goes on typing. */
@@ -50,8 +60,10 @@ export default defineBackground(() => {
     store: database.store('tokens'),
     registered: REGISTRY.find,
   });
+  const demoKey = createDemoKey({ store: database.store('settings'), upstreams });
+  const sources = createSources({ upstreams, clock, store: kept, demoKey: demoKey.current });
   const pricing = createPricing({
-    sources: createSources({ upstreams, clock, store: kept }),
+    sources,
     usdKrw,
     tokens,
     store: session('assets'),
@@ -62,6 +74,7 @@ export default defineBackground(() => {
   const schedule = createSchedule(browser.alarms);
   const ready = Promise.all([
     upstreams.restored,
+    demoKey.restored,
     usdKrw.restored,
     tokens.restored,
     pricing.restored,
@@ -90,19 +103,40 @@ export default defineBackground(() => {
     handOver: (handed) => browser.storage.session.set({ [HANDED_OVER_KEY]: handed }),
     now: clock.now,
   });
-  const lookUps = createLookUpHandlers({
-    lookUp,
-    calls,
-    add: watchlist.handlers.add,
-    visit: (url, openerTabId) =>
-      browser.tabs.create({ url, ...(openerTabId !== undefined && { openerTabId }) }),
+  const projects = createKeptProjects({
+    projects: database.store('projects'),
+    uses: database.store('uses'),
+    clock,
+    randomise: (bytes) => crypto.getRandomValues(bytes),
   });
 
+  const operation = createOperation({
+    pricing,
+    tokens,
+    projects,
+    order: async () => orderOf(await settings.read()),
+    clock,
+    perMinute: DEFAULT_PER_MINUTE,
+    ready,
+  });
+  // Firefox has no service worker here: its background is a page.
+  if (import.meta.env.CHROME) answerFetches(self as unknown as WorkerScope, operation);
+  browser.runtime.onMessageExternal.addListener(answering(createExternalReceiver(operation)));
+
+  const handlers = {
+    ...watchlist.handlers,
+    ...createLookUpHandlers({
+      lookUp,
+      calls,
+      add: watchlist.handlers.add,
+      visit: (url, openerTabId) =>
+        browser.tabs.create({ url, ...(openerTabId !== undefined && { openerTabId }) }),
+    }),
+    ...createProjectHandlers(projects),
+    ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
+  };
   browser.runtime.onMessage.addListener(
-    createReceiver(
-      { ...watchlist.handlers, ...lookUps },
-      { id: browser.runtime.id, origin: self.location.origin },
-    ),
+    answering(createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin })),
   );
   browser.commands.onCommand.addListener((_command, tab) => call({ tab: tab?.id, given: null }));
   browser.contextMenus.onClicked.addListener((clicked, tab) =>

@@ -3,10 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { measureAnswers } from '../test/bench/answers.ts';
+import { measureApi } from '../test/bench/api.ts';
 import { measureFirstPaint } from '../test/bench/first-paint.ts';
 import { measureLookups } from '../test/bench/lookups.ts';
 import { isWithin, type Measured, percentile } from '../test/bench/measured.ts';
 import { measureRequests } from '../test/bench/requests.ts';
+import { measureStaticRoutes } from '../test/bench/static-routes.ts';
 import { addByPasting, untilPriced } from '../test/e2e/acts.ts';
 import { startStage } from '../test/e2e/stage.ts';
 import { ROOT, runTool } from './run-tool.ts';
@@ -35,8 +37,10 @@ if (!(await runTool('wxt', 'build')) || !(await runTool('wxt', 'build', '-b', 'f
 const measured = [
   ...(await sizes()),
   ...(await inChromium()),
+  ...(await measureStaticRoutes(PAINTS)),
   ...(await measureRequests()),
   ...(await measureLookups(LOOKUPS)),
+  ...(await measureApi()),
 ];
 console.log(`\n${table(['measured', 'median', 'p95 or value', 'budget', ''], measured.map(cells))}\n`);
 if (loadBefore > cpus().length / 2)
@@ -84,7 +88,7 @@ async function inChromium(): Promise<readonly Measured[]> {
 
 function cells(line: Measured): string[] {
   const { what, value, unit, budget, samples } = line;
-  const written = (number: number) => `${unit === 'requests' ? number : number.toFixed(1)} ${unit}`;
+  const written = (number: number) => `${unit.startsWith('requests') ? number : number.toFixed(1)} ${unit}`;
   return [
     what,
     samples ? written(percentile(samples, 0.5)) : '',

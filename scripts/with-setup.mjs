@@ -17,12 +17,14 @@ const LOCK = join(ROOT, '.setup.lock');
 const NEEDS = /** @type {const} */ ({
   demo: ['chromium'],
   test: ['chromium', 'firefox'],
+  serve: [],
+  project: [],
   bench: ['chromium'],
 });
 
 const [name, ...rest] = process.argv.slice(2);
-if (name !== 'demo' && name !== 'test' && name !== 'bench') {
-  console.error('Usage: node scripts/with-setup.mjs demo|test|bench');
+if (!isScript(name)) {
+  console.error(`Usage: node scripts/with-setup.mjs ${Object.keys(NEEDS).join('|')}`);
   process.exit(2);
 }
 withLock(() => {
@@ -32,6 +34,14 @@ withLock(() => {
   if (missing.length > 0 || tools.length > 0) installWithApt(missing, tools);
 });
 runScript(name, rest);
+
+/**
+ * @param {string | undefined} name
+ * @returns {name is keyof typeof NEEDS}
+ */
+function isScript(name) {
+  return name !== undefined && Object.hasOwn(NEEDS, name);
+}
 
 /**
  * npm leaves a list of what it installed in node_modules as its last act. It must match the lock file, in which only
@@ -63,7 +73,7 @@ function install() {
       'node_modules is a link, and what it leads to differs from package-lock.json: run npm ci there.',
     );
   }
-  console.log('Installing the dependencies (npm ci) …');
+  console.error('Installing the dependencies (npm ci) …');
   const startedAt = Date.now();
   // Not with the Node that stands in node_modules: npm ci removes it. Its warnings are about that very Node's absence.
   const path = (process.env.PATH ?? '')
@@ -81,26 +91,44 @@ function install() {
   );
   if (result.status !== 0)
     throw new Error(`npm ci failed (${result.status ?? result.error ?? result.signal})`);
-  console.log(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+  console.error(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
 /**
- * @param {'demo' | 'test' | 'bench'} script
+ * @param {keyof typeof NEEDS} script
  * @param {string[]} args
  */
 function runScript(script, args) {
   const bin = join(ROOT, 'node_modules', '.bin');
-  const child = spawn(join(bin, 'node'), [join(ROOT, 'scripts', `${script}.ts`), ...args], {
+  // node:sqlite says of itself that it is new, on every start.
+  const node = ['--disable-warning=ExperimentalWarning', join(ROOT, 'scripts', `${script}.ts`)];
+  const child = spawn(join(bin, 'node'), [...node, ...args], {
     cwd: ROOT,
     stdio: 'inherit',
     shell: process.platform === 'win32',
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
   });
   // The terminal sends Ctrl-C to the script as well: it closes its browsers, and its end is ours.
-  process.on('SIGINT', () => {});
+  // A server minds no second one, and may have been sent this one by something that is no terminal.
+  process.on('SIGINT', () => script === 'serve' && child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill('SIGTERM'));
   child.on('error', (error) => console.error(error.message));
   child.on('close', (code) => process.exit(code ?? 1));
+}
+
+/**
+ * npm hands a signal on to the shell between it and us, which dies of it and tells nobody.
+ * @param {() => void} end
+ */
+function whenOrphaned(end) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    end();
+  }, 200);
+  watch.unref();
 }
 
 /**
@@ -109,7 +137,7 @@ function runScript(script, args) {
  */
 function withLock(setUp) {
   for (let tries = 0; !takeLock(); tries++) {
-    if (tries === 1) console.log('Another command is setting up this clone; waiting for it …');
+    if (tries === 1) console.error('Another command is setting up this clone; waiting for it …');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
   }
   try {

@@ -2,7 +2,7 @@
 import type { Selected } from '../market/find.ts';
 import { type CardOutcome, type Given, SELECTED_LIMITS } from '../messages/messages.ts';
 import { languageOf } from '../pages/i18n/language.ts';
-import { priceTranslator } from '../pages/i18n/translate-prices.ts';
+import { lookUpTranslator } from '../pages/i18n/translate-look-ups.ts';
 import { PRICE_ICONS } from '../pages/icon-paths.ts';
 import { copyFrom } from './copy.ts';
 import { button, element, icon } from './element.ts';
@@ -56,7 +56,7 @@ export function createCard(deps: CardDeps): Card {
       const { state } = looking;
       const words = (): Words => {
         const language = languageOf(state.get().answer?.settings.language ?? 'system', browserLanguage);
-        return { t: priceTranslator(language), language };
+        return { t: lookUpTranslator(language), language };
       };
       const acts = {
         toggle: looking.toggle,

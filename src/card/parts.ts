@@ -2,8 +2,7 @@
 import type { Price } from '../market/prices.ts';
 import type { LookUpRow } from '../messages/messages.ts';
 import { type Currency, exactPrice, shortPrice } from '../pages/format.ts';
-import type { PriceTextKey } from '../pages/i18n/en-prices.ts';
-import type { TranslatePrices } from '../pages/i18n/translate-prices.ts';
+import type { LookUpTextKey, TranslateLookUps } from '../pages/i18n/translate-look-ups.ts';
 import { PRICE_ICONS } from '../pages/icon-paths.ts';
 import { PLATFORM_LETTERS } from '../pages/platform-letters.ts';
 import { lookOf } from '../pages/popup/status.ts';
@@ -35,7 +34,7 @@ export function mark({ platform, token, address, asset }: LookUpRow): HTMLElemen
 }
 
 /** The word for a price that is not simply fresh; null for one that is. */
-export function statusTag(price: Price, t: TranslatePrices): HTMLElement | null {
+export function statusTag(price: Price, t: TranslateLookUps): HTMLElement | null {
   if (price.status === 'priced') return null;
   const look = lookOf(price);
   return element(
@@ -48,9 +47,9 @@ export function statusTag(price: Price, t: TranslatePrices): HTMLElement | null 
 
 /** Copies exactly the text; shows for a moment that it did. */
 export function copyButton(
-  { t }: { readonly t: TranslatePrices },
+  { t }: { readonly t: TranslateLookUps },
   text: string,
-  label: PriceTextKey,
+  label: LookUpTextKey,
   copied: string | null,
   copy: (text: string) => void,
   place = '',

@@ -2,8 +2,7 @@
 import { PLATFORM_NAMES } from '../market/platform-names.ts';
 import type { LookUpRow } from '../messages/messages.ts';
 import { ageOf } from '../pages/age.ts';
-import type { PriceTextKey } from '../pages/i18n/en-prices.ts';
-import type { TranslatePrices } from '../pages/i18n/translate-prices.ts';
+import type { LookUpTextKey, TranslateLookUps } from '../pages/i18n/translate-look-ups.ts';
 import { PRICE_ICONS } from '../pages/icon-paths.ts';
 import { lookOf } from '../pages/popup/status.ts';
 import { addressIn, nameOf, shortAddress } from '../pages/token-name.ts';
@@ -28,7 +27,7 @@ export function entryElement(entry: Entry, words: Words, acts: ResultActs): HTML
 }
 
 /** Brings the ages up to date in place, once a second. */
-export function renewAges(root: ParentNode, now: number, t: TranslatePrices): void {
+export function renewAges(root: ParentNode, now: number, t: TranslateLookUps): void {
   for (const time of root.querySelectorAll<HTMLTimeElement>('time[data-at]')) {
     const { key, n } = ageOf(Number(time.dataset.at), now);
     const text = t(key, { n });
@@ -38,7 +37,7 @@ export function renewAges(root: ParentNode, now: number, t: TranslatePrices): vo
 
 function placeholder({ found, status, platforms, waiting, large }: Entry, { t }: Words): HTMLElement {
   const title = found?.kind === 'token' ? shortAddress(found.address) : '';
-  const why: PriceTextKey =
+  const why: LookUpTextKey =
     platforms.length === 0 ? 'lookUpNetwork' : status === 'unavailable' ? 'whyUnavailable' : 'whyUnlisted';
   const names = platforms.map((symbol) => PLATFORM_NAMES[symbol].name).join(', ');
   return element(
@@ -62,7 +61,7 @@ function placeholder({ found, status, platforms, waiting, large }: Entry, { t }:
   );
 }
 
-function bone(t: TranslatePrices): HTMLElement {
+function bone(t: TranslateLookUps): HTMLElement {
   return element('span', { class: 'bone' }, element('span', { class: 'sr' }, t('waiting')));
 }
 

@@ -1,9 +1,8 @@
 /** What the card says besides prices: why there is nothing, and what is to be known of what there is. */
 import { PLATFORM_NAMES } from '../market/platform-names.ts';
 import { shortPrice } from '../pages/format.ts';
-import type { PriceTextKey } from '../pages/i18n/en-prices.ts';
 import type { Language } from '../pages/i18n/language.ts';
-import type { TranslatePrices } from '../pages/i18n/translate-prices.ts';
+import type { LookUpTextKey, TranslateLookUps } from '../pages/i18n/translate-look-ups.ts';
 import { nameOf, platformIn } from '../pages/token-name.ts';
 import type { LookingState } from './looking.ts';
 
@@ -12,7 +11,7 @@ export interface Sentence {
   readonly kind: 'plain' | 'warning';
 }
 
-const DOUBTS: Readonly<Record<'digits' | 'prefix' | 'checksum' | 'network', PriceTextKey>> = {
+const DOUBTS: Readonly<Record<'digits' | 'prefix' | 'checksum' | 'network', LookUpTextKey>> = {
   digits: 'lookUpDigits',
   prefix: 'lookUpPrefix',
   checksum: 'badChecksum',
@@ -20,7 +19,11 @@ const DOUBTS: Readonly<Record<'digits' | 'prefix' | 'checksum' | 'network', Pric
 };
 
 /** Above the prices, in order. `isEmpty`: nothing was selected at all. */
-export function sentences({ answer, phase }: LookingState, t: TranslatePrices, isEmpty: boolean): Sentence[] {
+export function sentences(
+  { answer, phase }: LookingState,
+  t: TranslateLookUps,
+  isEmpty: boolean,
+): Sentence[] {
   if (!answer) return phase === 'failed' ? [{ text: t('failed'), kind: 'warning' }] : [];
   const { found, more, doubt } = answer.finding;
   if (found.length === 0) {
@@ -40,7 +43,7 @@ export function sentences({ answer, phase }: LookingState, t: TranslatePrices, i
 }
 
 /** For those who cannot see it: what has come, in one breath. Null while nothing has. */
-export function announcement(state: LookingState, t: TranslatePrices, language: Language): string | null {
+export function announcement(state: LookingState, t: TranslateLookUps, language: Language): string | null {
   const { answer, phase } = state;
   if (phase === 'asking') return t('adding');
   if (!answer) return null;

@@ -1,6 +1,7 @@
 /** The card's whole style sheet: the colours and pieces that the popup has, and what only the card needs. */
-import marks from '../pages/popup/marks.css?inline';
+
 import colours from '../pages/styles/colours.css?inline';
+import marks from '../pages/styles/marks.css?inline';
 import card from './card.css?inline';
 import lookedUp from './looked-up.css?inline';
 import resultDetails from './result-details.css?inline';

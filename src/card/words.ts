@@ -2,7 +2,7 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { LookUpRow } from '../messages/messages.ts';
 import type { Language } from '../pages/i18n/language.ts';
-import type { TranslatePrices } from '../pages/i18n/translate-prices.ts';
+import type { TranslateLookUps } from '../pages/i18n/translate-look-ups.ts';
 
 export interface ResultActs {
   readonly toggle: (asset: AssetKey) => void;
@@ -13,6 +13,6 @@ export interface ResultActs {
 }
 
 export interface Words {
-  readonly t: TranslatePrices;
+  readonly t: TranslateLookUps;
   readonly language: Language;
 }

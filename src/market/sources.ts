@@ -24,6 +24,8 @@ export interface Budget {
   readonly perMs: number;
 }
 
+export type Budgets = { readonly prices: Budget } & Readonly<Record<string, Budget>>;
+
 export interface SourceRow {
   readonly name: SourceName;
   readonly basis: Basis;
@@ -33,7 +35,9 @@ export interface SourceRow {
   /** Assets per request at most. */
   readonly batch: number;
   /** Kinds of requests, each with a budget of its own. Every source has `prices`. */
-  readonly budgets: { readonly prices: Budget } & Readonly<Record<string, Budget>>;
+  readonly budgets: Budgets;
+  /** A free key of the user's own: the header that carries it, and the budgets that it makes larger. */
+  readonly ownKey?: { readonly header: string; readonly budgets: Pick<Budgets, 'prices'> };
   /** How long "not listed" is believed: long for catalogs, short where anyone may list a token any minute. */
   readonly unlistedTtlMs: number;
   readonly gates: {
@@ -70,6 +74,7 @@ export const SOURCES: readonly SourceRow[] = [
       contracts: { requests: 2, perMs: MINUTE },
       catalog: CATALOG,
     },
+    ownKey: { header: 'x-cg-demo-api-key', budgets: { prices: { requests: 100, perMs: MINUTE } } },
     unlistedTtlMs: 6 * HOUR,
     gates: { oldestMs: HOUR },
     registryOnly: false,

@@ -8,7 +8,7 @@ import type { Selected } from '../market/find.ts';
 import type { Finding, Found } from '../market/found.ts';
 import type { PlatformSymbol } from '../market/platforms.ts';
 import type { Price, PriceStatus } from '../market/prices.ts';
-import type { SourceName } from '../market/sources.ts';
+import type { Budget, SourceName, SourceRow } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
 
 export interface Settings {
@@ -140,8 +140,98 @@ export interface Given {
 /** What became of the card: `out of reach` where nothing can be read; what was read, where no card can be shown. */
 export type CardOutcome = 'shown' | 'out of reach' | Selected;
 
+/** Who may ask the operation, and for what (design §1). Its key is not part of it. */
+export interface Project {
+  readonly id: string;
+  readonly name: string;
+  /** Prices exist on mainnet only: the key of a testnet project is refused, with a sentence that says so. */
+  readonly network: 'mainnet' | 'testnet';
+  /** The platforms that its key may ask for; null: all of them. */
+  readonly platforms: readonly PlatformSymbol[] | null;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  /** When its key was taken back, for good; null while it is good. */
+  readonly revokedAt: number | null;
+  readonly lastUsedAt: number | null;
+  /** Requests that its keys were good for, refused ones among them. */
+  readonly requests: number;
+}
+
+export type NewProject = Pick<Project, 'name' | 'network' | 'platforms'>;
+
+/** The only moment when a server tells a key. */
+export interface ProjectWithKey {
+  readonly project: Project;
+  readonly key: string;
+}
+
+/**
+ * Each message about projects with its answer, which is null when the project does not exist. A revoked one stays in the
+ * list, cannot be rotated and has no key to reveal.
+ */
+export interface ProjectMessages {
+  /** In the order of their creation. */
+  projects: { request: Record<never, never>; response: readonly Project[] };
+  /** `no name`: nothing visible is left of it. `full`: so many have good keys already. */
+  createProject: {
+    request: { readonly project: NewProject };
+    response:
+      | ({ readonly outcome: 'created' } & ProjectWithKey)
+      | { readonly outcome: 'no name' }
+      | { readonly outcome: 'full'; readonly limit: number };
+  };
+  renameProject: { request: { readonly id: string; readonly name: string }; response: Project | null };
+  revokeProject: { request: { readonly id: string }; response: Project | null };
+  /** Another key; the one before stops working at once. */
+  rotateProject: { request: { readonly id: string }; response: ProjectWithKey | null };
+  revealKey: { request: { readonly id: string }; response: string | null };
+}
+
+/** Why a request to a source brought no answer; what was not sent is no failure. */
+export type SourceFailure = 'network' | 'timeout' | 'rate limited' | 'refused' | 'too large' | 'unreadable';
+
+/** What a source is, and how it has been doing. Times are Unix milliseconds. */
+export interface SourceHealth extends Pick<SourceRow, 'basis' | 'host' | 'quotes'> {
+  readonly source: SourceName;
+  readonly lastAnswerAt: number | null;
+  /** `message`: in English, for who wants to know more. */
+  readonly lastFailure: {
+    readonly at: number;
+    readonly failure: SourceFailure;
+    readonly message: string;
+  } | null;
+  readonly answers: number;
+  readonly failures: number;
+  /** 95 of 100 recent answers came within it; null before the first. */
+  readonly latencyP95Ms: number | null;
+  /** It is left alone until then; null when it may be asked. */
+  readonly nextTryAt: number | null;
+  /** Of the requests for prices. `freeAt`: when one more is allowed; null when one is now. */
+  readonly budget: Budget & { readonly left: number; readonly freeAt: number | null };
+}
+
+export interface SourceMessages {
+  /** `sources`: all seven, in the order in force, those switched off in their places. */
+  sources: {
+    request: Record<never, never>;
+    response: {
+      readonly sources: readonly SourceHealth[];
+      /**
+       * The user's own key for CoinGecko: as much of its end as may be shown (null: there is no key), and how many requests
+       * a minute it is good for.
+       */
+      readonly demoKey: { readonly end: string | null; readonly perMinute: number };
+    };
+  };
+  /** Sets the key, or takes it away. The key itself is told to nobody again. */
+  demoKey: {
+    request: { readonly key: string | null };
+    response: 'kept' | 'removed' | 'not a key';
+  };
+}
+
 /** Each message with its answer. */
-export interface Messages {
+export interface Messages extends ProjectMessages, SourceMessages {
   /** The view from what is known, at once. */
   view: { request: Record<never, never>; response: View };
   /** Asks the sources for what is due. `act`: a person pressed it; otherwise a page is open and ticks. */

@@ -43,6 +43,14 @@ export const selected = z.strictObject({
   labels: texts,
 });
 
+const projectId = z.string().check(z.maxLength(64));
+const projectName = z.string().check(z.maxLength(MAX_TEXT));
+const newProject = z.strictObject({
+  name: projectName,
+  network: z.enum(['mainnet', 'testnet']),
+  platforms: z.nullable(z.array(platform).check(z.minLength(1), z.maxLength(PLATFORMS.length))),
+});
+
 const SCHEMAS = {
   view: z.strictObject({ type: z.literal('view') }),
   refresh: z.strictObject({ type: z.literal('refresh'), act: z.boolean() }),
@@ -62,6 +70,17 @@ const SCHEMAS = {
   }),
   keep: z.strictObject({ type: z.literal('keep'), asset, address }),
   visit: z.strictObject({ type: z.literal('visit'), asset }),
+  projects: z.strictObject({ type: z.literal('projects') }),
+  createProject: z.strictObject({ type: z.literal('createProject'), project: newProject }),
+  renameProject: z.strictObject({ type: z.literal('renameProject'), id: projectId, name: projectName }),
+  revokeProject: z.strictObject({ type: z.literal('revokeProject'), id: projectId }),
+  rotateProject: z.strictObject({ type: z.literal('rotateProject'), id: projectId }),
+  revealKey: z.strictObject({ type: z.literal('revealKey'), id: projectId }),
+  sources: z.strictObject({ type: z.literal('sources') }),
+  demoKey: z.strictObject({
+    type: z.literal('demoKey'),
+    key: z.nullable(z.string().check(z.maxLength(MAX_TEXT))),
+  }),
 } satisfies { [T in MessageType]: z.ZodMiniType<Message<T>> };
 
 const typed = z.object({ type: z.enum(Object.keys(SCHEMAS) as MessageType[]) });

@@ -1,6 +1,8 @@
 import { browser } from './extension.ts';
 import type { Message, Messages, MessageType, Reply } from './messages.ts';
 
+export type Send = <T extends MessageType>(message: Message<T>) => Promise<Messages[T]['response']>;
+
 /** Sends a message to the background and returns its answer. Throws Error when it was refused or nobody answered. */
 export async function send<T extends MessageType>(message: Message<T>): Promise<Messages[T]['response']> {
   const reply: Reply<T> | undefined = await browser.runtime.sendMessage(message);

@@ -14,6 +14,9 @@ export const pageClock: PageClock = {
   },
 };
 
+/** A background that starts, asks seven sources and a rate, and answers, needs less. */
+export const PATIENCE_MS = 20_000;
+
 /** Settles as the promise does, or rejects after `ms`: a stopped background may never answer. */
 export function within<T>(promise: Promise<T>, ms: number, clock: PageClock): Promise<T> {
   return new Promise((resolve, reject) => {

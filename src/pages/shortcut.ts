@@ -2,7 +2,7 @@
 import type { Browser } from 'webextension-polyfill';
 
 export interface Shortcut {
-  /** As the browser writes it, `Alt+Shift+K`; empty when there is none. */
+  /** As the browser writes it, `Alt+Shift+K`; empty when there is none, or nobody knows. Never rejects. */
   read(): Promise<string>;
   /** Opens the browser's own page for changing it. */
   change(): Promise<void>;
@@ -15,7 +15,10 @@ const CHROMIUM_SHORTCUTS = 'chrome://extensions/shortcuts';
 
 export function createShortcut({ commands, tabs }: Pick<Browser, 'commands' | 'tabs'>): Shortcut {
   return {
-    read: async () => (await commands.getAll()).find(({ name }) => name === COMMAND)?.shortcut ?? '',
+    read: async () => {
+      const all = await commands.getAll().catch(() => []);
+      return all.find(({ name }) => name === COMMAND)?.shortcut ?? '';
+    },
     change: async () => {
       if ('openShortcutSettings' in commands) await commands.openShortcutSettings();
       else await tabs.create({ url: CHROMIUM_SHORTCUTS });

@@ -3,7 +3,7 @@ import type { SourceRow } from '../market/sources.ts';
 import type { AssetRecord, Heard } from './record.ts';
 
 /** A price is fresh for a minute. */
-const FRESH_MS = 60_000;
+export const FRESH_MS = 60_000;
 
 /** A last good price is served, marked stale, for a day. */
 export const STALE_LIMIT_MS = 24 * 60 * 60_000;

@@ -13,7 +13,7 @@ import { createLedger } from './ledger.ts';
 import { noteDoubts, repeatableAt } from './plausible.ts';
 import { createRateDesk } from './rate-desk.ts';
 import { newRecord } from './record.ts';
-import { accept, resolve } from './resolve.ts';
+import { accept, isUnanswered, resolve } from './resolve.ts';
 import { createRounds } from './rounds.ts';
 import { createUsdtPrice } from './usdt.ts';
 import { type Walk, walkDown, whatIsDue } from './walk.ts';
@@ -40,6 +40,8 @@ export interface Pricing {
   recall(prices: readonly KnownPrice[]): void;
   /** When a dispute about one of the assets can be decided by asking again; null when none is open. */
   recheckAt(keys: readonly AssetKey[], order: readonly SourceName[]): number | null;
+  /** Whether every source that could know the asset failed, so that nothing can be said of it now. */
+  isUnanswered(key: AssetKey, order: readonly SourceName[]): boolean;
   /** False when in the last round that sent anything nothing could be reached. */
   isReachable(): boolean;
 }
@@ -111,18 +113,18 @@ export function createPricing({ sources, usdKrw, tokens, store, clock }: Pricing
     }
   }
 
+  const couldKnow = (key: AssetKey) => (name: SourceName) => asker.source(name).couldKnow(assetOf(key));
+  const find = (key: AssetKey) => ledger.find(key) ?? newRecord(key);
+
   function show(key: AssetKey, order: readonly SourceName[]): Price {
-    const couldKnow = (name: SourceName) => asker.source(name).couldKnow(assetOf(key));
-    return resolve(ledger.find(key) ?? newRecord(key), order, couldKnow, clock.now(), underWay.get(key));
+    return resolve(find(key), order, couldKnow(key), clock.now(), underWay.get(key));
   }
 
   const showAll = (keys: readonly AssetKey[], order: readonly SourceName[]) =>
     new Map(keys.map((key) => [key, show(key, order)]));
 
   function recheckAt(keys: readonly AssetKey[], order: readonly SourceName[]): number | null {
-    const times = keys.flatMap(
-      (key) => repeatableAt(ledger.find(key) ?? newRecord(key), order, clock.now()) ?? [],
-    );
+    const times = keys.flatMap((key) => repeatableAt(find(key), order, clock.now()) ?? []);
     return times.length > 0 ? Math.min(...times) : null;
   }
 
@@ -140,6 +142,7 @@ export function createPricing({ sources, usdKrw, tokens, store, clock }: Pricing
     },
     recall: ledger.recall,
     recheckAt,
+    isUnanswered: (key, order) => isUnanswered(find(key), order, couldKnow(key), clock.now()),
     isReachable: () => reachable,
   };
 }

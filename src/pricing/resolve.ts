@@ -75,6 +75,20 @@ export function resolve(
   return withoutQuote(record, new Map(silences), last);
 }
 
+/** Whether there are sources that could know the asset, and not one has an answer about it that counts now. */
+export function isUnanswered(
+  record: AssetRecord,
+  order: readonly SourceName[],
+  couldKnow: (source: SourceName) => boolean,
+  now: number,
+): boolean {
+  const able = order.filter(couldKnow);
+  return (
+    able.length > 0 &&
+    able.every((name) => !currentQuote(record, name, now) && silence(record, name, now) === 'failed')
+  );
+}
+
 /** Makes the winner's quote the last accepted one of its basis, which ends that basis' dispute. */
 export function accept(record: AssetRecord, order: readonly SourceName[], now: number): void {
   const won = winner(record, order, now);

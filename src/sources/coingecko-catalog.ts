@@ -2,12 +2,14 @@
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey, tokenKey } from '../market/assets.ts';
 import { EVM_PLATFORMS, type Platform } from '../market/platforms.ts';
-import { type Upstream, UpstreamError } from '../upstream/upstream.ts';
+import { type Upstream, UpstreamError, type UpstreamRequest } from '../upstream/upstream.ts';
 
 /** Coin ids by contract. */
 export type CoinIds = ReadonlyMap<AssetKey, string>;
 
 const LIST_MAX_BYTES = 20_000_000;
+
+type Terms = Pick<UpstreamRequest<unknown>, 'signal' | 'headers'>;
 
 /** A comma or blank would break the list of ids in a request. */
 const Coin = z.object({
@@ -19,14 +21,14 @@ type Coin = z.infer<typeof Coin>;
 const AssetPlatform = z.object({ id: z.string(), chain_identifier: z.string() });
 
 /** Fetches the list and keeps only our platforms, one line a contract: `ETH:0xdac1…=tether`. */
-export async function fetchCoinIds(upstream: Upstream, api: string, signal: AbortSignal): Promise<string> {
+export async function fetchCoinIds(upstream: Upstream, api: string, terms: Terms): Promise<string> {
   const coins = await upstream.fetchJson(`${api}/coins/list?include_platform=true`, {
-    signal,
+    ...terms,
     budget: 'catalog',
     maxBytes: LIST_MAX_BYTES,
     read: (body) => rowsOf(body, Coin),
   });
-  const names = await fetchPlatformNames(upstream, api, signal);
+  const names = await fetchPlatformNames(upstream, api, terms);
   const lines = coins.flatMap((coin) => contractsOf(coin, names).map((key) => `${key}=${coin.id}`));
   if (lines.length === 0)
     throw new UpstreamError('unreadable', 'CoinGecko: a coin list without our platforms');
@@ -52,11 +54,11 @@ export function readCoinIds(kept: unknown): CoinIds {
 async function fetchPlatformNames(
   upstream: Upstream,
   api: string,
-  signal: AbortSignal,
+  terms: Terms,
 ): Promise<ReadonlyMap<string, Platform>> {
   const chains = await upstream
     .fetchJson(`${api}/asset_platforms`, {
-      signal,
+      ...terms,
       budget: 'catalog',
       read: (body) => rowsOf(body, AssetPlatform),
     })

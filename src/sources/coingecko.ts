@@ -28,6 +28,8 @@ export interface CoinGeckoOptions {
   /** Keeps the catalog, about a megabyte. */
   readonly store: Store;
   readonly registry?: Registry;
+  /** The user's own key, if there is one now. */
+  readonly demoKey?: () => string | null;
 }
 
 /** CoinGecko behind the port. */
@@ -36,10 +38,15 @@ export function createCoinGecko({
   clock,
   store,
   registry = REGISTRY,
+  demoKey = () => null,
 }: CoinGeckoOptions): PriceSource {
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
   const catalog = createCatalog({ name: ROW.name, store, clock, read: readCoinIds });
 
+  const withKey = () => {
+    const key = demoKey();
+    return key === null || !ROW.ownKey ? {} : { headers: { [ROW.ownKey.header]: key } };
+  };
   const registeredId = (key: AssetKey) => registry.find(key)?.coinGeckoId ?? null;
   const idOf = ({ key }: Asset) => registeredId(key) ?? catalog.current()?.get(key) ?? null;
 
@@ -51,7 +58,12 @@ export function createCoinGecko({
       budget: 'prices',
       async ask(signal) {
         const url = `${API}/simple/price?ids=${ids.map(encodeURIComponent).join(',')}&${QUERY}`;
-        const rows = await upstream.fetchJson(url, { signal, budget: 'prices', read: readRowsById });
+        const rows = await upstream.fetchJson(url, {
+          ...withKey(),
+          signal,
+          budget: 'prices',
+          read: readRowsById,
+        });
         const answers = present(
           [...assetsOf].flatMap(([id, assets]) => {
             const answer = answerOf(rows, id);
@@ -79,7 +91,12 @@ export function createCoinGecko({
       budget: 'contracts',
       async ask(signal) {
         const url = `${API}/simple/token_price/${name}?contract_addresses=${asset.address}&${QUERY}`;
-        const rows = await upstream.fetchJson(url, { signal, budget: 'contracts', read: readRows });
+        const rows = await upstream.fetchJson(url, {
+          ...withKey(),
+          signal,
+          budget: 'contracts',
+          read: readRows,
+        });
         const answer = answerOf(rows, asset.address ?? '');
         // Silence about a platform that may be called something else says nothing of the contract.
         return present([[asset.key, answer?.kind === 'unlisted' && !isNameCertain ? null : answer]]);
@@ -96,7 +113,7 @@ export function createCoinGecko({
         (asset) => registeredId(asset.key) === null && platformNames(asset).length > 0,
       );
       if (needsCatalog && catalog.isDue()) {
-        void catalog.refresh((signal) => fetchCoinIds(upstream, API, signal));
+        void catalog.refresh((signal) => fetchCoinIds(upstream, API, { ...withKey(), signal }));
       }
     },
     couldKnow: (asset) =>

@@ -18,6 +18,8 @@ export interface SourcesOptions {
   /** Keeps the catalogs: some megabyte, replaceable at any time. */
   readonly store: Store;
   readonly registry?: Registry;
+  /** The user's own key for CoinGecko, if there is one now. */
+  readonly demoKey?: () => string | null;
 }
 
 /** Every source behind its port. Await `upstreams.restored` before asking any. */
@@ -26,9 +28,10 @@ export function createSources({
   clock,
   store,
   registry = REGISTRY,
+  demoKey = () => null,
 }: SourcesOptions): readonly PriceSource[] {
   return [
-    createCoinGecko({ upstreams, clock, store, registry }),
+    createCoinGecko({ upstreams, clock, store, registry, demoKey }),
     createDefiLlama({ upstreams }),
     createBinance({ upstreams, clock, store, registry }),
     createUpbit({ upstreams, clock, registry }),

@@ -4,9 +4,10 @@ import type { Store } from './store.ts';
 
 /**
  * `saved`: the watchlist. `settings`: what the user chose. `kept`: what was learned and can be learned again, such as
- * catalogs. `tokens`: the same for names, apart from those because it is read whole.
+ * catalogs. `tokens`: the same for names, apart from those because it is read whole. `projects`: the API's projects
+ * with their keys; `uses`: how much each was used, apart because it is written all the time.
  */
-const STORE_NAMES = ['saved', 'settings', 'kept', 'tokens'] as const;
+const STORE_NAMES = ['saved', 'settings', 'kept', 'tokens', 'projects', 'uses'] as const;
 export type StoreName = (typeof STORE_NAMES)[number];
 
 export interface Database {
@@ -15,7 +16,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const VERSION = 1;
+/** 2 since there are projects. */
+const VERSION = 2;
 
 /**
  * The stores of the named database, which is opened at the first use. A connection that ends (another context

@@ -36,13 +36,14 @@ export function createPolicedUpstream(
   { fetch, clock, random, restored, changed }: Dependencies,
 ): PolicedUpstream {
   const { name } = policy;
+  let { budgets } = policy;
   let memory = remember(undefined);
 
   function remember(stored: unknown) {
     const parts = readStoredUpstream(stored);
     return {
       purses: new Map(
-        Object.entries(policy.budgets).map(([kind, budget]) => [
+        Object.entries(budgets).map(([kind, budget]) => [
           kind,
           createPurse(budget, clock, parts.budgets[kind]),
         ]),
@@ -107,6 +108,15 @@ export function createPolicedUpstream(
     }
   }
 
+  function state(): StoredUpstream {
+    return {
+      budgets: Object.fromEntries([...memory.purses].map(([kind, { state }]) => [kind, state()])),
+      breaker: memory.breaker.state(),
+      cooldown: memory.cooldown.state(),
+      health: memory.health.state(),
+    };
+  }
+
   return {
     fetchJson,
     available: (budget) => whySkipped(budget) === null,
@@ -125,15 +135,18 @@ export function createPolicedUpstream(
         budgetLeft: Object.fromEntries([...memory.purses].map(([kind, { left }]) => [kind, left()])),
       };
     },
+    setBudgets: (changed) => {
+      budgets = changed;
+      memory = { ...memory, purses: remember(state()).purses };
+    },
+    forgive: () => {
+      memory = remember({ ...state(), breaker: null, cooldown: null });
+      changed();
+    },
     restore: (stored) => {
       memory = remember(stored);
     },
-    state: () => ({
-      budgets: Object.fromEntries([...memory.purses].map(([kind, { state }]) => [kind, state()])),
-      breaker: memory.breaker.state(),
-      cooldown: memory.cooldown.state(),
-      health: memory.health.state(),
-    }),
+    state,
   };
 }
 

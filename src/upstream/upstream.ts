@@ -81,6 +81,10 @@ export interface Upstream {
   /** Milliseconds until the budget allows a request again; 0 when it does now. */
   waitMs(budget?: string): number;
   health(): UpstreamHealth;
+  /** Other limits from now on; what was sent already counts against them. */
+  setBudgets(budgets: UpstreamPolicy['budgets']): void;
+  /** Ends a cool-down and a break: they were meant for whom it took us for before. */
+  forgive(): void;
 }
 
 /** Hands out the one `Upstream` of each policy name, with its stored state restored. */

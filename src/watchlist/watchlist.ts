@@ -3,7 +3,7 @@ import type { UsdKrw } from '../fx/rate.ts';
 import { type AssetKey, assetOf, coinKey } from '../market/assets.ts';
 import { PLATFORMS, platform } from '../market/platforms.ts';
 import type { Price } from '../market/prices.ts';
-import type { Row, Settings, View } from '../messages/messages.ts';
+import type { ProjectMessages, Row, Settings, SourceMessages, View } from '../messages/messages.ts';
 import type { OwnHandlers } from '../messages/receive.ts';
 import type { Urgency } from '../pricing/freshness.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -15,8 +15,10 @@ import type { LastPrices } from './last-prices.ts';
 import type { Saved, SavedAddress } from './saved.ts';
 import type { SettingsShelf } from './settings.ts';
 
+type WatchlistHandlers = Omit<OwnHandlers, keyof ProjectMessages | keyof SourceMessages>;
+
 export interface Watchlist {
-  readonly handlers: OwnHandlers;
+  readonly handlers: WatchlistHandlers;
   /**
    * The alarm's work: refreshes whatever would expire before the next tick. Sends nothing when nothing is saved. Returns
    * when a disputed price can be decided by another tick; null when none is.
@@ -124,7 +126,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     return price ? [{ asset, platform: assetOf(asset).platform, address, token, price }] : [];
   }
 
-  const handlers: OwnHandlers = {
+  const handlers: WatchlistHandlers = {
     view,
     refresh: ({ act }) => refresh({ act }),
     async add({ text, platform: chosen }) {

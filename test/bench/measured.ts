@@ -3,15 +3,17 @@ export interface Measured {
   readonly what: string;
   /** Of all samples where there are several: the 95th percentile. */
   readonly value: number;
-  readonly unit: 'ms' | 'kB' | 'requests';
+  readonly unit: 'ms' | 'kB' | 'MB' | 'requests' | 'requests/s';
   /** Not to be exceeded; null where there is none. */
   readonly budget: number | null;
+  /** The budget is to be reached instead. */
+  readonly isFloor?: true;
   /** In the order they were taken. */
   readonly samples?: readonly number[];
 }
 
-export function isWithin({ value, budget }: Measured): boolean {
-  return budget === null || value <= budget;
+export function isWithin({ value, budget, isFloor }: Measured): boolean {
+  return budget === null || (isFloor ? value >= budget : value <= budget);
 }
 
 /** The smallest sample that this share of all of them does not exceed (nearest rank). */

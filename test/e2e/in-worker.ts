@@ -65,6 +65,11 @@ export async function emptySession(): Promise<void> {
   await chrome.storage.session.clear();
 }
 
+export async function readWholeSession(): Promise<Record<string, unknown>> {
+  const { chrome } = globalThis as unknown as { chrome: Extension };
+  return chrome.storage.session.get(null);
+}
+
 export async function writeSession(items: Record<string, unknown>): Promise<void> {
   const { chrome } = globalThis as unknown as { chrome: Extension };
   await chrome.storage.session.set(items);

@@ -602,6 +602,8 @@ it('a mistake in the program reaches the console and leaves the last good rate',
       health: () => {
         throw new RangeError('not asked');
       },
+      setBudgets: () => {},
+      forgive: () => {},
     }),
   };
   const usdKrw = createUsdKrw({ upstreams, clock: systemClock, store: lastGood(2 * HOUR) });

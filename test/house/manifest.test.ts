@@ -54,7 +54,7 @@ describe.each(BUILDS)('the manifest for %s', (_browser, built) => {
 
   test('opens nothing to web pages', () => {
     expect(built.web_accessible_resources).toBeUndefined();
-    expect(built.externally_connectable).toBeUndefined();
+    expect((built.externally_connectable as { matches?: unknown } | undefined)?.matches).toBeUndefined();
     expect(JSON.stringify(built)).not.toMatch(/<all_urls>|\*:\/\/|https:\/\/\*/);
   });
 });
@@ -76,4 +76,10 @@ test('Firefox is told what is sent', () => {
 test('every upstream host is listed once', () => {
   expect(new Set(UPSTREAM_HOSTS).size).toBe(UPSTREAM_HOSTS.length);
   expect(UPSTREAM_HOSTS.filter((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host))).toEqual([]);
+});
+
+test('other extensions may connect, in Chromium by name of the key that closes it to pages', () => {
+  const [[, chrome], [, firefox]] = BUILDS;
+  expect(chrome.externally_connectable).toEqual({ ids: ['*'] });
+  expect(firefox.externally_connectable).toBeUndefined();
 });

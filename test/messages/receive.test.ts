@@ -35,9 +35,21 @@ function receiver(own: Partial<Handlers> = {}) {
     lookUp: note,
     keep: note,
     visit: note,
+    projects: note,
+    createProject: note,
+    renameProject: note,
+    revokeProject: note,
+    rotateProject: note,
+    revealKey: note,
+    sources: note,
+    demoKey: note,
     ...own,
   };
   return { receive: createReceiver(handlers, SELF), answered, senders };
+}
+
+function createProject(own: object) {
+  return { type: 'createProject', project: { name: 'x', network: 'mainnet', platforms: null, ...own } };
 }
 
 describe('a message', () => {
@@ -64,10 +76,19 @@ describe('a message', () => {
     ['an add with a text of a megabyte', { type: 'add', text: 'x'.repeat(1_000_000) }],
     ['a platform that does not exist', { type: 'add', text: '0x', platform: 'SOL' }],
     ['an asset in upper case', { type: 'remove', asset: `ETH:0x${'A'.repeat(40)}` }],
+    ['a key that is no text', { type: 'demoKey', key: 7 }],
+    ['a key of a megabyte', { type: 'demoKey', key: 'x'.repeat(1_000_000) }],
+    ['a key without the key', { type: 'demoKey' }],
     ['a refresh that does not say who asks', { type: 'refresh' }],
     ['a period of a second', { type: 'settings', change: { periodMinutes: 1 / 60 } }],
     ['a period that is no number', { type: 'settings', change: { periodMinutes: Number.NaN } }],
     ['a source that does not exist', { type: 'settings', change: { off: ['Kraken'] } }],
+    ['a project on another network', createProject({ network: 'devnet' })],
+    ['a project for a platform that does not exist', createProject({ platforms: ['SOL'] })],
+    ['a project for no platform at all', createProject({ platforms: [] })],
+    ['a project that brings its own key', createProject({ key: 'x' })],
+    ['a project with a name of a megabyte', createProject({ name: 'x'.repeat(1_000_000) })],
+    ['a key of no project', { type: 'revealKey' }],
     ['a setting that does not exist', { type: 'settings', change: { apiKey: 'x' } }],
     [
       'a look-up of more than a selection',

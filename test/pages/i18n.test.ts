@@ -1,25 +1,51 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { en, type TextKey } from '../../src/pages/i18n/en.ts';
+import { consoleEn } from '../../src/pages/i18n/console-en.ts';
+import { consoleKo } from '../../src/pages/i18n/console-ko.ts';
+import { consoleTranslator } from '../../src/pages/i18n/console-translate.ts';
+import { en } from '../../src/pages/i18n/en.ts';
 import { ko } from '../../src/pages/i18n/ko.ts';
 import { languageOf } from '../../src/pages/i18n/language.ts';
 import { translator } from '../../src/pages/i18n/translate.ts';
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
-describe('the two languages', () => {
+const TABLES: readonly [what: string, en: Record<string, string>, ko: Record<string, string>][] = [
+  ['every page', en, ko],
+  ['the console', consoleEn, consoleKo],
+];
+
+describe.each(TABLES)('the two languages of %s', (_what, english, korean) => {
   it('have the same keys', () => {
-    expect(Object.keys(ko).sort()).toEqual(Object.keys(en).sort());
+    expect(Object.keys(korean).sort()).toEqual(Object.keys(english).sort());
   });
 
-  it.each(Object.keys(en) as TextKey[])('fill the same placeholders in %s', (key) => {
-    expect(placeholders(ko[key])).toEqual(placeholders(en[key]));
-    expect(ko[key].trim()).not.toBe('');
+  it.each(Object.keys(english))('fill the same placeholders in %s', (key) => {
+    expect(placeholders(korean[key] ?? '')).toEqual(placeholders(english[key] ?? ''));
+    expect(korean[key]?.trim()).not.toBe('');
   });
 
   it('are really two: Korean texts are written in Korean', () => {
-    const same = (Object.keys(en) as TextKey[]).filter((key) => !/[가-힣]/.test(ko[key]));
-    expect(same).toEqual([]);
+    const words = (key: string) => (korean[key] ?? '').replace(/\{\w+\}/g, '');
+    const foreign = Object.keys(english).filter(
+      (key) => /\p{L}/u.test(words(key)) && !/[가-힣]/.test(words(key)),
+    );
+    expect(foreign).toEqual([]);
+  });
+});
+
+describe('the texts', () => {
+  it('of the console and of every page have no name in common', () => {
+    expect(Object.keys(consoleEn).filter((key) => key in en)).toEqual([]);
+  });
+
+  it('of both are found by the console', () => {
+    const t = consoleTranslator('ko');
+    expect([t('revoke'), t('settings'), t('created', { name: '{name} $&' })]).toEqual([
+      '폐기',
+      '설정',
+      '{name} $& 프로젝트를 만들었습니다.',
+    ]);
   });
 
   it('name the extension in both, within the stores’ limits', () => {

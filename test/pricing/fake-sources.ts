@@ -145,6 +145,8 @@ function fakeSource(name: SourceName, behaviour: () => Behaviour, questions: Que
         nextTryAt: null,
         budgetLeft: {},
       }),
+      setBudgets: () => {},
+      forgive: () => {},
     },
     prepare: async () => {},
     couldKnow: (asset) => behaviour().knows?.(asset) ?? true,

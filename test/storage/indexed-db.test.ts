@@ -67,11 +67,28 @@ describe('the database', () => {
     const name = `sise-${names++}`;
     const sise = database(name);
     await sise.store('saved').put({ a: 1 });
-    const newer = await openDB(name, 2, { upgrade: (upgraded) => void upgraded.createObjectStore('more') });
+    const newer = await openDB(name, 99, { upgrade: (upgraded) => void upgraded.createObjectStore('more') });
     newer.close();
     expect(await sise.store('saved').get('a')).toBe(1);
     await sise.store('saved').put({ b: 2 });
     expect(await sise.store('saved').get('b')).toBe(2);
+  });
+
+  it('takes over what the first release kept, and has room for projects beside it', async () => {
+    const name = `sise-${names++}`;
+    const first = await openDB(name, 1, {
+      upgrade: (made) => {
+        for (const store of ['saved', 'settings', 'kept', 'tokens']) made.createObjectStore(store);
+      },
+    });
+    await first.put('saved', { version: 1, value: 'an address' }, 'ETH:0x1');
+    first.close();
+    const sise = database(name);
+    expect(await sise.store('saved').get('ETH:0x1')).toEqual({ version: 1, value: 'an address' });
+    await sise.store('projects').put({ a: 'a project' });
+    await sise.store('uses').put({ a: 'its uses' });
+    expect(await sise.store('projects').entries()).toEqual([['a', 'a project']]);
+    expect(await sise.store('uses').get('a')).toBe('its uses');
   });
 
   it('lets another context delete it, and starts anew', async () => {

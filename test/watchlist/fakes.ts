@@ -53,6 +53,7 @@ export function fakePricing(known: ReadonlyMap<AssetKey, Price>, answerAfterMs =
     },
     recall: (prices) => void recalled.push(...prices),
     recheckAt: () => 77,
+    isUnanswered: () => false,
     isReachable: () => true,
   };
   return { pricing, asked, recalled };

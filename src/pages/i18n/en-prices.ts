@@ -48,23 +48,6 @@ export const enPrices = {
 
   noNetwork: 'No network. These are the last known prices.',
   noNetworkEmpty: 'No network. Prices appear as soon as you are online again.',
-
-  lookUp: 'Sise price look-up',
-  lookUpNothing:
-    'Nothing is selected. Select a token address, or a coin’s symbol, and press the shortcut again.',
-  lookUpNoAddress: 'You selected neither a token address nor a coin.',
-  lookUpDigits:
-    'These 64 digits are the hash of a transaction or a private key, not a token address. Nothing was sent.',
-  lookUpPrefix: 'These 40 digits are without 0x, so they are no token address. Nothing was sent.',
-  lookUpNetwork: 'This address is on a network that Sise has no prices of.',
-  lookUpBitcoin: 'This is a Bitcoin address. Bitcoin has no tokens; this is the price of one bitcoin.',
-  lookUpMore: 'These are the first {count}.',
-  lookUpOn: 'Looked for on {platforms}.',
-  exactValues: 'Exact values',
-  save: 'Save',
-  isSaved: 'Saved',
-  openIn: 'Open on {site}',
-  opensNewTab: '(new tab)',
 } as const;
 
 export type PriceTextKey = keyof typeof enPrices;

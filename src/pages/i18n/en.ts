@@ -17,6 +17,7 @@ export const en = {
   refreshing: 'Refreshing…',
   refreshed: 'Prices are up to date.',
   settings: 'Settings',
+  console: 'API keys, sources…',
 
   addLabel: 'Token address',
   addPlaceholder: 'Paste a token address (0x…)',

@@ -18,6 +18,7 @@ export const ko: Texts = {
   refreshing: '시세 확인 중…',
   refreshed: '최신 시세입니다.',
   settings: '설정',
+  console: 'API 키, 시세 출처…',
 
   addLabel: '토큰 주소',
   addPlaceholder: '토큰 주소 붙여넣기 (0x…)',

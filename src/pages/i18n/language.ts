@@ -8,7 +8,7 @@ export function languageOf(setting: 'system' | Language, browserLanguage: string
   return /^ko\b/i.test(browserLanguage) ? 'ko' : 'en';
 }
 
-/** The text with its placeholders filled; what a value holds is never read as one. */
-export function filled(text: string, values: Values): string {
+/** The text with its placeholders filled; those without a value stay, and what a value holds is never read as one. */
+export function filled(text: string, values: Values = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

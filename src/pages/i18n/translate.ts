@@ -14,5 +14,5 @@ export interface Saying {
 const TEXTS: Readonly<Record<Language, Texts>> = { en, ko };
 
 export function translator(language: Language): Translate {
-  return (key, values = {}) => filled(TEXTS[language][key], values);
+  return (key, values) => filled(TEXTS[language][key], values);
 }

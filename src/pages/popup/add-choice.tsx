@@ -1,8 +1,8 @@
 import { platform } from '../../market/platforms.ts';
 import type { AddOption } from '../../messages/messages.ts';
+import { PlatformMark } from '../platform-mark.tsx';
 import { nameOf } from '../token-name.ts';
 import { questionKey } from './adding.ts';
-import { PlatformMark } from './platform-mark.tsx';
 import { Price } from './price.tsx';
 import type { Popup } from './props.ts';
 

@@ -1,5 +1,5 @@
+import { Icon } from '../icons.tsx';
 import { AddChoice } from './add-choice.tsx';
-import { Icon } from './icons.tsx';
 import type { Popup } from './props.ts';
 import type { Adding } from './state.ts';
 

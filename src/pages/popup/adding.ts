@@ -6,9 +6,9 @@ import type { AddResult } from '../../messages/messages.ts';
 import type { TextKey } from '../i18n/en.ts';
 import type { Values } from '../i18n/language.ts';
 import type { Saying } from '../i18n/translate.ts';
-import { within } from '../page-clock.ts';
+import { PATIENCE_MS, within } from '../page-clock.ts';
 import type { Pointing } from './pointing.ts';
-import { PATIENCE_MS, type PopupCell, type PopupDeps, say } from './state.ts';
+import { type PopupCell, type PopupDeps, say } from './state.ts';
 
 export interface AddingActions {
   /** The field's text changed: what was said of the old one is no longer true. */

@@ -1,4 +1,4 @@
-import { Icon } from './icons.tsx';
+import { Icon } from '../icons.tsx';
 import type { Popup } from './props.ts';
 import type { PopupState } from './state.ts';
 

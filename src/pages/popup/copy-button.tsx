@@ -1,5 +1,5 @@
 import type { TextKey } from '../i18n/en.ts';
-import { Icon } from './icons.tsx';
+import { Icon } from '../icons.tsx';
 import type { Popup } from './props.ts';
 
 interface CopyButtonProps {

@@ -1,6 +1,6 @@
 import type { View } from '../../messages/messages.ts';
+import { AgeText } from '../age-text.tsx';
 import { groupedDigits, shortRate } from '../format.ts';
-import { AgeText } from './age-text.tsx';
 import type { Popup } from './props.ts';
 
 interface FooterProps {

@@ -1,7 +1,7 @@
 import type { Settings } from '../../messages/messages.ts';
-import { Icon, SiseMark } from './icons.tsx';
+import { Icon, SiseMark } from '../icons.tsx';
+import { Segmented } from '../segmented.tsx';
 import type { Popup } from './props.ts';
-import { Segmented } from './segmented.tsx';
 
 interface HeaderProps {
   readonly popup: Popup;

@@ -1,7 +1,7 @@
 /** Keeps the popup's view live: what the background publishes, and a round of questions every 10 s while it is seen. */
 import type { View } from '../../messages/messages.ts';
-import { within } from '../page-clock.ts';
-import { PATIENCE_MS, type PopupCell, type PopupDeps, say } from './state.ts';
+import { PATIENCE_MS, within } from '../page-clock.ts';
+import { type PopupCell, type PopupDeps, say } from './state.ts';
 
 const ROUND_MS = 10_000;
 const SECOND_MS = 1000;

@@ -2,10 +2,11 @@ import { type Entry, entriesOf } from '../../card/entries.ts';
 import type { Looking } from '../../card/looking.ts';
 import { sentences } from '../../card/sentences.ts';
 import { PLATFORM_NAMES } from '../../market/platform-names.ts';
+import { AgeText } from '../age-text.tsx';
+import { lookUpTranslator } from '../i18n/translate-look-ups.ts';
+import { Icon } from '../icons.tsx';
+import { PlatformMark } from '../platform-mark.tsx';
 import { nameOf, shortAddress } from '../token-name.ts';
-import { AgeText } from './age-text.tsx';
-import { Icon } from './icons.tsx';
-import { PlatformMark } from './platform-mark.tsx';
 import { Price } from './price.tsx';
 import type { Popup } from './props.ts';
 import { lookOf } from './status.ts';
@@ -19,7 +20,8 @@ interface LookUpPanelProps {
 
 /** Above the lists: what was looked up on a page that could not show it. */
 export function LookUpPanel({ popup, looking, now }: LookUpPanelProps) {
-  const { t, actions } = popup;
+  const { actions, language } = popup;
+  const t = lookUpTranslator(language);
   const state = looking.state.get();
   return (
     <section class="look-up" aria-labelledby="look-up">
@@ -61,7 +63,8 @@ interface LookUpLineProps {
   readonly now: number;
 }
 
-function LookUpLine({ popup: { t, language }, entry, keep, now }: LookUpLineProps) {
+function LookUpLine({ popup: { t: common, language }, entry, keep, now }: LookUpLineProps) {
+  const t = lookUpTranslator(language);
   const { row, found, waiting, keeping } = entry;
   if (!row) {
     const why = entry.status === 'unavailable' ? 'whyUnavailable' : 'whyUnlisted';
@@ -89,7 +92,7 @@ function LookUpLine({ popup: { t, language }, entry, keep, now }: LookUpLineProp
           {price.usd !== null && (
             <>
               <span class="from-source">{price.source}</span>
-              <AgeText t={t} at={price.asOf} now={now} />
+              <AgeText t={common} at={price.asOf} now={now} />
             </>
           )}
         </span>

@@ -3,12 +3,12 @@ import { render } from 'preact';
 import { createLooking } from '../../card/looking.ts';
 import type { HandedOver } from '../../messages/messages.ts';
 import { createCell } from '../cell.ts';
+import { moveFocus } from '../focus.ts';
 import { languageOf } from '../i18n/language.ts';
 import { translator } from '../i18n/translate.ts';
 import { createTheme } from '../theme.ts';
 import { createActions } from './actions.ts';
 import { App } from './app.tsx';
-import { moveFocus } from './focus.ts';
 import { listen } from './listen.ts';
 import { createLive } from './live.ts';
 import { createPointing } from './pointing.ts';
@@ -55,7 +55,8 @@ export function createPopup(deps: PopupDeps): PopupPage {
         <App popup={{ t, language: language(), actions }} state={state.get()} setState={state.set} />,
         root,
       );
-      moveFocus(state, root);
+      const { focus } = state.get();
+      if (focus && moveFocus(focus, root)) state.set({ focus: null });
     };
     // A few milliseconds, in which nothing is painted: better than prices that appear after their page.
     const [stored, handed] = await Promise.all([deps.views.read(), deps.handedOver()]);
@@ -67,10 +68,7 @@ export function createPopup(deps: PopupDeps): PopupPage {
       painting = true;
     });
     const unlisten = listen(state, actions);
-    deps.shortcut.read().then(
-      (shortcut) => state.set({ shortcut }),
-      (error: unknown) => console.error('the shortcut is not known', error),
-    );
+    void deps.shortcut.read().then((shortcut) => state.set({ shortcut }));
     return () => {
       mounted = false;
       for (const stop of [stopLive, unfollow, unlisten, theme.stop]) stop();

@@ -1,7 +1,7 @@
 import { coinKey } from '../../market/assets.ts';
 import { PLATFORMS } from '../../market/platforms.ts';
 import type { Row } from '../../messages/messages.ts';
-import { type Drop, startDrag } from './drag.ts';
+import { type Drop, startDrag } from '../drag.ts';
 import { PriceRow } from './price-row.tsx';
 import type { AppProps } from './props.ts';
 import { visibleSaved } from './saved-rows.ts';

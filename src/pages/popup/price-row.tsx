@@ -1,9 +1,9 @@
 import { platform } from '../../market/platforms.ts';
+import { AgeText } from '../age-text.tsx';
 import { exactPrice } from '../format.ts';
+import { Icon } from '../icons.tsx';
+import { PlatformMark } from '../platform-mark.tsx';
 import { nameOf } from '../token-name.ts';
-import { AgeText } from './age-text.tsx';
-import { Icon } from './icons.tsx';
-import { PlatformMark } from './platform-mark.tsx';
 import { Price } from './price.tsx';
 import type { PriceRowProps } from './props.ts';
 import { RowDetails } from './row-details.tsx';

@@ -1,10 +1,10 @@
 /** Removing, bringing back and moving saved rows: shown at once, then told to the background. */
 import type { AssetKey } from '../../market/assets.ts';
 import type { View } from '../../messages/messages.ts';
-import { within } from '../page-clock.ts';
-import { follower, movedTo } from './order.ts';
+import { follower, movedTo } from '../order.ts';
+import { PATIENCE_MS, within } from '../page-clock.ts';
 import type { Pointing } from './pointing.ts';
-import { PATIENCE_MS, type PopupCell, type PopupDeps, say } from './state.ts';
+import { type PopupCell, type PopupDeps, say } from './state.ts';
 
 /** How long a removal can be undone in the popup. */
 const UNDO_MS = 8000;

@@ -1,8 +1,8 @@
 /** Changing a setting: shown at once, then told to the background. */
 import type { Settings } from '../../messages/messages.ts';
-import { within } from '../page-clock.ts';
+import { PATIENCE_MS, within } from '../page-clock.ts';
 import type { Live } from './live.ts';
-import { PATIENCE_MS, type PopupCell, type PopupDeps, say } from './state.ts';
+import { type PopupCell, type PopupDeps, say } from './state.ts';
 
 export type ChangeSettings = (change: Partial<Settings>) => Promise<void>;
 

@@ -1,10 +1,8 @@
 import type { Settings } from '../../messages/messages.ts';
-import { Icon } from './icons.tsx';
+import { Icon } from '../icons.tsx';
+import { SettingsFields } from '../settings-fields.tsx';
+import { ShortcutSetting } from '../shortcut-setting.tsx';
 import type { Popup } from './props.ts';
-import { Segmented } from './segmented.tsx';
-import { ShortcutSetting } from './shortcut-setting.tsx';
-
-const PERIODS_MINUTES = [0.5, 1, 5, 15, 60] as const;
 
 interface SettingsPanelProps {
   readonly popup: Popup;
@@ -14,7 +12,6 @@ interface SettingsPanelProps {
 
 export function SettingsPanel({ popup, settings, shortcut }: SettingsPanelProps) {
   const { t, actions } = popup;
-  const { showSettings, changeSettings } = actions;
   return (
     <section class="panel" aria-labelledby="settings-title">
       <div class="panel-head">
@@ -25,44 +22,16 @@ export function SettingsPanel({ popup, settings, shortcut }: SettingsPanelProps)
           data-focus="panel"
           aria-label={t('close')}
           title={t('close')}
-          onClick={() => showSettings(false)}
+          onClick={() => actions.showSettings(false)}
         >
           <Icon name="close" />
         </button>
       </div>
-      <Segmented
-        label={t('settingsPeriod')}
-        name="period"
-        value={String(settings.periodMinutes)}
-        options={PERIODS_MINUTES.map((minutes) => ({
-          value: String(minutes),
-          label: minutes < 1 ? t('seconds', { n: minutes * 60 }) : t('minutes', { n: minutes }),
-        }))}
-        onChange={(value) => void changeSettings({ periodMinutes: Number(value) })}
-      />
-      <Segmented
-        label={t('settingsTheme')}
-        name="theme"
-        value={settings.theme}
-        options={[
-          { value: 'system', label: t('themeSystem') },
-          { value: 'light', label: t('themeLight') },
-          { value: 'dark', label: t('themeDark') },
-        ]}
-        onChange={(theme) => void changeSettings({ theme })}
-      />
-      <Segmented
-        label={t('settingsLanguage')}
-        name="language"
-        value={settings.language}
-        options={[
-          { value: 'system', label: t('languageSystem') },
-          { value: 'en', label: 'English' },
-          { value: 'ko', label: '한국어' },
-        ]}
-        onChange={(language) => void changeSettings({ language })}
-      />
-      <ShortcutSetting popup={popup} shortcut={shortcut} />
+      <SettingsFields t={t} settings={settings} change={actions.changeSettings} />
+      <ShortcutSetting t={t} shortcut={shortcut} change={actions.changeShortcut} />
+      <a href="options.html" target="_blank" rel="noopener">
+        {t('console')}
+      </a>
     </section>
   );
 }

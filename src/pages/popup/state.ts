@@ -2,24 +2,15 @@
 
 import type { Looking } from '../../card/looking.ts';
 import type { AssetKey } from '../../market/assets.ts';
-import type {
-  AddOption,
-  HandedOver,
-  Message,
-  Messages,
-  MessageType,
-  Removed,
-  View,
-} from '../../messages/messages.ts';
+import type { AddOption, HandedOver, Removed, View } from '../../messages/messages.ts';
+import type { Send } from '../../messages/send.ts';
 import type { Cell } from '../cell.ts';
+import type { Drop } from '../drag.ts';
 import type { Saying } from '../i18n/translate.ts';
 import type { PageClock } from '../page-clock.ts';
 import type { Shortcut } from '../shortcut.ts';
 import type { ViewStore } from '../view-store.ts';
 import type { Visibility } from '../visibility.ts';
-import type { Drop } from './drag.ts';
-
-export type Send = <T extends MessageType>(message: Message<T>) => Promise<Messages[T]['response']>;
 
 export interface PopupDeps {
   readonly send: Send;
@@ -105,9 +96,6 @@ export const FIRST_STATE: PopupState = {
   copied: null,
   said: null,
 };
-
-/** A background that starts, asks seven sources and a rate, and answers, needs less. */
-export const PATIENCE_MS = 20_000;
 
 export function say(state: PopupCell, key: Saying['key'], values: Saying['values'] = {}): void {
   state.set({ said: { key, values, count: (state.get().said?.count ?? 0) + 1 } });

@@ -1,5 +1,5 @@
 import type { Price } from '../../market/prices.ts';
-import { Icon } from './icons.tsx';
+import { Icon } from '../icons.tsx';
 import type { Popup } from './props.ts';
 import { lookOf } from './status.ts';
 

@@ -27,6 +27,8 @@ export interface ChromiumOptions {
   readonly scale?: number;
   /** The unpacked extension; the build for Chromium when left out. */
   readonly extension?: string;
+  /** Another unpacked extension, without a worker, beside it. */
+  readonly beside?: string;
 }
 
 export interface Chromium {
@@ -70,7 +72,8 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
     evaluateInWorker: async (run, argument) => {
       await session.send('ServiceWorker.startWorker', { scopeURL: `${origin}/` });
       // Not the first one for ever: a busy browser may have replaced it while it installed the extension.
-      const current = context.serviceWorkers().at(-1) ?? (await context.waitForEvent('serviceworker'));
+      const ours = context.serviceWorkers().filter((each) => each.url() === worker.url());
+      const current = ours.at(-1) ?? (await context.waitForEvent('serviceworker'));
       return current.evaluate(run as never, argument as never);
     },
     stopWorker: async () => {
@@ -86,7 +89,8 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
 }
 
 function launch(options: ChromiumOptions, profile: string): Promise<BrowserContext> {
-  const { port, headless = true, extension = BUILD, language = 'en-US' } = options;
+  const { port, headless = true, extension = BUILD, language = 'en-US', beside } = options;
+  const extensions = [extension, ...(beside ? [beside] : [])].join();
   return chromium.launchPersistentContext(profile, {
     executablePath: findBrowser('chromium'),
     headless,
@@ -101,8 +105,8 @@ function launch(options: ChromiumOptions, profile: string): Promise<BrowserConte
     handleSIGTERM: false,
     handleSIGHUP: false,
     args: [
-      `--disable-extensions-except=${extension}`,
-      `--load-extension=${extension}`,
+      `--disable-extensions-except=${extensions}`,
+      `--load-extension=${extensions}`,
       `--host-resolver-rules=${OWN_SERVICES.map((host) => `MAP ${host} ~NOTFOUND`)},MAP * 127.0.0.1:${port}`,
       // Debian's Chromium knows `ko` without its language pack, but not `ko-KR`.
       `--lang=${language.slice(0, 2)}`,

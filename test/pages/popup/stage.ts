@@ -256,11 +256,11 @@ afterEach(() => {
 });
 
 /** Lets everything that waits for nothing happen. */
-async function settle(): Promise<void> {
+export async function settle(): Promise<void> {
   for (let i = 0; i < 40; i += 1) await Promise.resolve();
 }
 
-function createTestClock() {
+export function createTestClock() {
   let now = NOW;
   let timers: { at: number; run: () => void }[] = [];
   return {

@@ -1,0 +1,173 @@
+/** The OpenAPI 3.1 description of the operation, made from what the operation itself goes by. */
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { ADDRESS_LIMIT } from '../src/api/addresses.ts';
+import { detailedEntry, entry } from '../src/api/entry-schema.ts';
+import { PROBLEMS, type ProblemName, problemType } from '../src/api/problems.ts';
+import { DEFAULT_PER_MINUTE } from '../src/api/rate-limit.ts';
+import { PLATFORMS } from '../src/market/platforms.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const COIN_SYMBOLS = PLATFORMS.flatMap(({ symbol, aliases }) => [symbol, ...aliases]);
+const NAMES = Object.keys(PROBLEMS) as ProblemName[];
+
+export function openApi(): Json {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sise',
+      version,
+      license: { name: 'MIT', identifier: 'MIT' },
+      description:
+        'What a coin or token is worth in U.S. dollars and South Korean won, exactly and with its source. The same on an HTTP server, inside Chromium (on the extension’s own origin) and for other extensions (as a message).',
+    },
+    servers: [
+      { url: 'http://127.0.0.1:8787', description: 'npm run serve' },
+      {
+        url: 'chrome-extension://{id}',
+        description: 'in Chromium, for the extension’s own pages and tabs',
+        variables: { id: { default: 'id', description: 'the id of the installed extension' } },
+      },
+    ],
+    paths: { '/{coinSymbol}/token-price/{apiKey}': { get: operation() } },
+    components: {
+      schemas: { Entry: schemaOf(entry), DetailedEntry: schemaOf(detailedEntry), Problem: problemSchema() },
+    },
+  };
+}
+
+function operation(): Json {
+  return {
+    operationId: 'tokenPrice',
+    summary: 'Prices of a platform’s coin and tokens',
+    parameters: [
+      {
+        name: 'coinSymbol',
+        in: 'path',
+        required: true,
+        description: 'Names the platform, in any letter case.',
+        schema: { type: 'string', examples: COIN_SYMBOLS },
+      },
+      {
+        name: 'apiKey',
+        in: 'path',
+        required: true,
+        description: 'The key of a project.',
+        schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
+      },
+      {
+        name: 'addresses',
+        in: 'query',
+        description: `Token contract addresses, or 0x for the coin, separated by a comma without spaces; nothing is trimmed. At most ${ADDRESS_LIMIT}. Left out: the coin.`,
+        style: 'form',
+        explode: false,
+        schema: {
+          type: 'array',
+          minItems: 1,
+          maxItems: ADDRESS_LIMIT,
+          default: ['0x'],
+          items: { type: 'string', pattern: '^0x([0-9a-fA-F]{40})?$' },
+        },
+      },
+      {
+        name: 'detail',
+        in: 'query',
+        description: 'Adds status, time, basis and conversion; shows stale prices up to a day old, marked.',
+        schema: { type: 'boolean', default: false },
+      },
+    ],
+    responses: { 200: success(), ...refusals() },
+  };
+}
+
+function success(): Json {
+  const list = (name: string) => ({
+    type: 'object',
+    required: ['prices'],
+    additionalProperties: false,
+    properties: { prices: { type: 'array', items: { $ref: `#/components/schemas/${name}` } } },
+  });
+  return {
+    description:
+      'One entry for each address, in the order of the request, duplicates included. An entry without a price has nulls.',
+    headers: {
+      'Cache-Control': {
+        description: '`private, max-age=` the seconds until the next of the prices is due',
+        schema: { type: 'string' },
+      },
+    },
+    content: { 'application/json': { schema: { oneOf: [list('Entry'), list('DetailedEntry')] } } },
+  };
+}
+
+/** One response for each status, which may stand for several problems. */
+function refusals(): Json {
+  const statuses = [...new Set(NAMES.map((name) => PROBLEMS[name].status))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const names = NAMES.filter((name) => PROBLEMS[name].status === status);
+      const headers = headersOf(status);
+      return [
+        status,
+        {
+          description: names.map((name) => `${PROBLEMS[name].title}: ${PROBLEMS[name].when}.`).join(' '),
+          ...(headers && { headers }),
+          content: {
+            'application/problem+json': {
+              schema: {
+                allOf: [
+                  { $ref: '#/components/schemas/Problem' },
+                  { oneOf: names.map((name) => problemOf(name)) },
+                ],
+              },
+            },
+          },
+        },
+      ];
+    }),
+  );
+}
+
+function headersOf(status: number): Json | null {
+  const text = (description: string) => ({ description, schema: { type: 'string' } });
+  if (status === 405) return { Allow: text('the methods there are') };
+  if (status !== 429 && status !== 503) return null;
+  return {
+    'Retry-After': text(
+      `seconds${status === 429 ? ` (a key has ${DEFAULT_PER_MINUTE} requests a minute unless the server says otherwise)` : ''}`,
+    ),
+  };
+}
+
+function problemOf(name: ProblemName): Json {
+  const fields = Object.entries(PROBLEMS[name].fields);
+  return {
+    title: PROBLEMS[name].title,
+    required: ['type', ...fields.map(([field]) => field)],
+    properties: {
+      type: { const: problemType(name) },
+      ...Object.fromEntries(fields.map(([field, description]) => [field, { description }])),
+    },
+  };
+}
+
+function problemSchema(): Json {
+  return {
+    type: 'object',
+    description: 'RFC 9457',
+    required: ['type', 'title', 'status', 'detail'],
+    properties: {
+      type: { type: 'string', format: 'uri', enum: NAMES.map(problemType) },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string', description: 'a sentence that a person understands' },
+    },
+  };
+}
+
+function schemaOf(schema: z.core.$ZodType): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema);
+  return json;
+}

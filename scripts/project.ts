@@ -1,0 +1,108 @@
+/** Projects of the HTTP API: `npm run project -- create|list|rename|rotate|revoke`, also while the server runs. */
+import { randomFillSync } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { ProjectStore } from '../src/api/projects.ts';
+import { endpointPath } from '../src/market/endpoint.ts';
+import { PLATFORMS } from '../src/market/platforms.ts';
+import type { Project, ProjectWithKey } from '../src/messages/messages.ts';
+import {
+  PROJECT_USAGE,
+  type ProjectCommand,
+  readProjectArguments,
+  WrongArguments,
+} from '../src/server/arguments.ts';
+import { DatabaseTrouble, openServerDatabase } from '../src/server/database.ts';
+import { createSqliteProjects } from '../src/server/sqlite-projects.ts';
+import { systemClock } from '../src/upstream/clock.ts';
+import { table } from './table.ts';
+
+z.config({ jitless: true });
+
+try {
+  const { data, ...command } = readProjectArguments(process.argv.slice(2));
+  const database = openServerDatabase(data);
+  try {
+    await run(command, createSqliteProjects({ database, clock: systemClock, randomise: randomFillSync }));
+  } finally {
+    database.close();
+  }
+} catch (error) {
+  const isUsage = error instanceof WrongArguments;
+  if (!isUsage && !(error instanceof DatabaseTrouble) && !(error instanceof RangeError)) throw error;
+  console.error(isUsage ? `${error.message}\nUsage:\n${PROJECT_USAGE}` : error.message);
+  process.exitCode = isUsage ? 2 : 1;
+}
+
+async function run(command: ProjectCommand, projects: ProjectStore): Promise<void> {
+  switch (command.act) {
+    case 'create':
+      return showUrls(await projects.create(command.project, command.key), command.baseUrl);
+    case 'list':
+      return showList(await projects.list());
+    case 'rename': {
+      const { id } = await named(command.which, projects);
+      const renamed = await projects.rename(id, command.to);
+      return console.error(`Project ${id} is called ${JSON.stringify(renamed?.name)} now.`);
+    }
+    case 'rotate': {
+      const { id } = await named(command.which, projects);
+      const rotated = await projects.rotate(id);
+      if (!rotated) throw new RangeError(`Project ${id} is revoked: it gets no other key. Create a new one.`);
+      return showUrls(rotated, command.baseUrl);
+    }
+    case 'revoke': {
+      const { id, name } = await named(command.which, projects);
+      await projects.revoke(id);
+      return console.error(`The key of project ${id} (${name}) works no longer.`);
+    }
+  }
+}
+
+/** The only time that the key is shown: nobody can read it out of the database. */
+function showUrls({ project, key }: ProjectWithKey, baseUrl: string): void {
+  const allowed = PLATFORMS.filter(({ symbol }) => project.platforms?.includes(symbol) ?? true);
+  console.error(
+    `Project ${project.id} (${project.name}, ${project.network}). Keep these: the key is not shown again.`,
+  );
+  for (const { symbol } of allowed) console.log(baseUrl + endpointPath(symbol, key));
+}
+
+function showList(projects: readonly Project[]): void {
+  if (projects.length === 0) {
+    console.error('There are no projects.');
+    return;
+  }
+  const head = ['id', 'name', 'network', 'platforms', 'created', 'last used', 'requests', 'state'];
+  console.log(table(head, projects.map(cells)));
+}
+
+function cells(project: Project): string[] {
+  const { id, name, network, platforms, createdAt, lastUsedAt, requests, revokedAt } = project;
+  const state = revokedAt === null ? 'good' : `revoked ${day(revokedAt)}`;
+  const lastUsed = lastUsedAt === null ? 'never' : minute(lastUsedAt);
+  return [id, name, network, platforms?.join() ?? 'all', day(createdAt), lastUsed, String(requests), state];
+}
+
+function day(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+function minute(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** By id, or by a name that only one has whose key is good. Throws RangeError. */
+async function named(which: string, projects: ProjectStore): Promise<Project> {
+  const all = await projects.list();
+  const byId = all.find(({ id }) => id === which);
+  if (byId) return byId;
+  const byName = all.filter(({ name, revokedAt }) => name === which && revokedAt === null);
+  const [first] = byName;
+  if (first && byName.length === 1) return first;
+  const ids = byName.map(({ id }) => id).join(', ');
+  throw new RangeError(
+    first
+      ? `Several projects are called ${JSON.stringify(which)}; give the id: ${ids}.`
+      : `There is no project ${JSON.stringify(which)}.`,
+  );
+}

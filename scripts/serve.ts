@@ -1,0 +1,85 @@
+/** The HTTP API: `npm run serve -- --data DIR`. Live upstreams; everything it keeps is in DIR/sise.sqlite. */
+import { randomFillSync } from 'node:crypto';
+import { pino } from 'pino';
+import * as z from 'zod/mini';
+import {
+  readServeArguments,
+  SERVE_USAGE,
+  type ServeArguments,
+  WrongArguments,
+} from '../src/server/arguments.ts';
+import { DatabaseTrouble, openServerDatabase } from '../src/server/database.ts';
+import { createLog } from '../src/server/log.ts';
+import { type RunningServer, startServer } from '../src/server/server.ts';
+import { systemClock } from '../src/upstream/clock.ts';
+
+z.config({ jitless: true });
+
+const destination = pino.destination({ dest: 1, sync: false });
+const log = createLog(destination);
+
+const options = orEnd(() => readServeArguments(process.argv.slice(2)));
+const server = await start(options);
+const { host } = options;
+log.say(`listening on http://${host.includes(':') ? `[${host}]` : host}:${server.port}`, {
+  data: options.data,
+});
+log.takeOver(console);
+
+let isEnding = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
+
+async function end(signal: string): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  log.say(`${signal}: answering what is under way, then ending`);
+  await server.stop();
+  log.say('ended');
+  destination.once('close', () => process.exit(0));
+  destination.end();
+}
+
+async function start({ data, host, port, perMinute }: ServeArguments): Promise<RunningServer> {
+  const database = orEnd(() => openServerDatabase(data));
+  try {
+    return await startServer({
+      database,
+      host,
+      port,
+      perMinute,
+      fetch: (url, init) => fetch(url, init),
+      clock: systemClock,
+      random: Math.random,
+      randomise: randomFillSync,
+      log,
+    });
+  } catch (error) {
+    return fail(whyNotListening(error, host, port), 1);
+  }
+}
+
+function orEnd<T>(task: () => T): T {
+  try {
+    return task();
+  } catch (error) {
+    if (error instanceof WrongArguments) fail(`${error.message}\nUsage: ${SERVE_USAGE}`, 2);
+    if (error instanceof DatabaseTrouble) fail(error.message, 1);
+    throw error;
+  }
+}
+
+function whyNotListening(error: unknown, host: string, port: number): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is taken by another program; choose another with --port.`;
+  if (code === 'EACCES')
+    return `Port ${port} on ${host} is not allowed to this user; choose one above 1023 with --port.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${host} is no address of this machine; choose another with --host.`;
+  return `The server cannot listen on ${host}, port ${port}: ${message}`;
+}
+
+function fail(sentence: string, exitCode: number): never {
+  console.error(sentence);
+  process.exit(exitCode);
+}

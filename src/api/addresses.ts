@@ -1,0 +1,77 @@
+/** The `addresses` parameter: taken as it is, nothing trimmed, every bad element named (design §1). */
+import { type AddressProblem, parseAddress } from '../market/addresses.ts';
+import { type AssetKey, coinKey, tokenKey } from '../market/assets.ts';
+import type { Platform } from '../market/platforms.ts';
+
+export const ADDRESS_LIMIT = 100;
+
+/** `0x` is the platform coin, and what is priced when nothing is asked for. */
+const COIN = '0x';
+
+/** Long enough to see what it is; an answer never echoes kilobytes. */
+const SHOWN_LENGTH = 100;
+
+export interface Asked {
+  /** As requested, letter for letter. */
+  readonly address: string;
+  readonly key: AssetKey;
+}
+
+export interface BadAddress {
+  readonly index: number;
+  readonly value: string;
+  readonly problem: AddressProblem | 'no tokens';
+  readonly detail: string;
+}
+
+export type Addresses =
+  | { readonly outcome: 'good'; readonly asked: readonly Asked[] }
+  | { readonly outcome: 'bad'; readonly bad: readonly BadAddress[] }
+  | { readonly outcome: 'too many'; readonly given: number };
+
+/** The elements of the decoded parameter; null when there is none. */
+export function elementsOf(text: string | null): readonly string[] {
+  return (text ?? COIN).split(',');
+}
+
+/** In the order of the request, duplicates included. */
+export function readAddresses(platform: Platform, values: readonly string[]): Addresses {
+  if (values.length > ADDRESS_LIMIT) return { outcome: 'too many', given: values.length };
+  const asked: Asked[] = [];
+  const bad: BadAddress[] = [];
+  for (const [index, value] of values.entries()) {
+    const key = keyOf(platform, value);
+    if (typeof key === 'object') bad.push({ index, value: clipped(value), ...key });
+    else asked.push({ address: value, key });
+  }
+  return bad.length > 0 ? { outcome: 'bad', bad } : { outcome: 'good', asked };
+}
+
+/** A text that is echoed to whoever sent it, at most 100 characters of it. */
+export function clipped(text: string): string {
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}
+
+function keyOf(platform: Platform, value: string): AssetKey | Pick<BadAddress, 'problem' | 'detail'> {
+  if (value === COIN) return coinKey(platform.symbol);
+  const parsed = parseAddress(value);
+  if (!parsed.ok) return { problem: parsed.problem, detail: SENTENCES[parsed.problem](value) };
+  if (platform.chainId === null)
+    return { problem: 'no tokens', detail: `${platform.name} has no token contracts; its coin is 0x.` };
+  return tokenKey(platform.symbol, parsed.address);
+}
+
+const SENTENCES: Readonly<Record<AddressProblem, (value: string) => string>> = {
+  empty: () => 'This element is empty: commas stand between addresses, not at either end.',
+  space: () =>
+    'There is a space or other white space in it; addresses are separated by a comma alone. In a URL, + means a space.',
+  bitcoin: () => 'This is a Bitcoin address; prices are for token contracts, and Bitcoin has none.',
+  prefix: (value) =>
+    /\.\w+$/.test(value)
+      ? 'This looks like a name; give the address that it stands for.'
+      : 'A contract address begins with 0x, in lower case.',
+  length: (value) => `There must be 40 hex digits after 0x; here are ${value.length - 2}.`,
+  hex: () => 'After 0x there may only be the digits 0-9 and a-f.',
+  checksum: () =>
+    'Its mix of upper and lower case is not what EIP-55 says for this address: probably a mistyped digit. Write it in lower case if you are sure of it.',
+};

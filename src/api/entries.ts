@@ -1,0 +1,34 @@
+/** What an answer says of one address (design §1, the rows "entry", "no price" and `detail=true`). */
+import type { Price } from '../market/prices.ts';
+import type { Token } from '../market/tokens.ts';
+import type { DetailedEntry, Entry } from './entry-schema.ts';
+
+/** Unless stale prices were asked for, one that we heard longer ago than this is none. */
+const OLDEST_MS = 10 * 60_000;
+
+/** Fields in the order of the contract. `address` is as requested. */
+export function entryOf(address: string, token: Token, price: Price, now: number): Entry {
+  const { name, symbol, decimals } = token;
+  const isYoung = price.checkedAt !== null && now - price.checkedAt <= OLDEST_MS;
+  return {
+    token: { name, symbol, decimals, address },
+    usdPrice: isYoung ? price.usd : null,
+    krwPrice: isYoung ? price.krw : null,
+    source: isYoung ? price.source : null,
+  };
+}
+
+/** The same with what is known of the price besides, however old it is. */
+export function detailedEntryOf(address: string, token: Token, price: Price): DetailedEntry {
+  const { name, symbol, decimals } = token;
+  return {
+    token: { name, symbol, decimals, address },
+    usdPrice: price.usd,
+    krwPrice: price.krw,
+    source: price.source,
+    status: price.status,
+    asOf: price.asOf === null ? null : new Date(price.asOf).toISOString(),
+    basis: price.basis,
+    converted: price.converted && { ...price.converted },
+  };
+}

@@ -1,0 +1,89 @@
+/** What is said to a request that gets no prices, each in a sentence that a person understands. */
+import { PLATFORMS, type Platform } from '../market/platforms.ts';
+import { ADDRESS_LIMIT, type BadAddress, clipped } from './addresses.ts';
+import type { Location } from './location.ts';
+import { problem } from './problems.ts';
+import type { Authorised } from './projects.ts';
+
+const ACCEPTED = PLATFORMS.flatMap(({ symbol, aliases }) => [symbol, ...aliases]);
+
+/** How long to wait before asking again when nobody answered: as long as failed sources are left alone. */
+const RETRY_SECONDS = 10;
+
+export function notFound(): Response {
+  return problem('not-found', 'Prices are at /{coinSymbol}/token-price/{apiKey}?addresses=…', {});
+}
+
+export function internalError(): Response {
+  return problem('internal-error', 'This is not your fault; its cause is in the log.', {});
+}
+
+export function notForProject({ network, platforms }: Authorised, platform: Platform): Response | null {
+  if (network === 'testnet') {
+    const detail =
+      'This key belongs to a testnet project, and prices exist on mainnet only: testnet coins are worth nothing.';
+    return problem('testnet-project', detail, { network });
+  }
+  if (platforms === null || platforms.includes(platform.symbol)) return null;
+  const detail = `This key may ask for ${platforms.join(', ')}, not for ${platform.symbol}.`;
+  return problem('platform-not-allowed', detail, { coinSymbol: platform.symbol, allowed: platforms });
+}
+
+export function malformedParameter({ addresses, detail }: Location): Response | null {
+  const twice = addresses.length > 1 ? 'addresses' : detail.length > 1 ? 'detail' : null;
+  if (twice) {
+    const sentence = `${twice} is given more than once.`;
+    const hint = twice === 'addresses' ? ' Several addresses are separated by a comma.' : '';
+    return problem('malformed-parameter', sentence + hint, { parameter: twice });
+  }
+  if (detail.length === 0 || detail[0] === 'true' || detail[0] === 'false') return null;
+  return problem('malformed-parameter', 'detail is true or false.', { parameter: 'detail' });
+}
+
+export function unknownCoinSymbol(coinSymbol: string): Response {
+  const shown = clipped(coinSymbol);
+  const detail = `There is no platform ${JSON.stringify(shown)}; there are ${ACCEPTED.join(', ')}.`;
+  return problem('unknown-coin-symbol', detail, { coinSymbol: shown, accepted: ACCEPTED });
+}
+
+export function methodNotAllowed(method: string, allowed: readonly string[]): Response {
+  const detail = `Prices are read with GET (or HEAD), not ${clipped(method)}.`;
+  return problem('method-not-allowed', detail, { allowed }, { allow: allowed.join(', ') });
+}
+
+export function unknownKey(): Response {
+  const detail = 'The key in the path is no project’s: it may be mistyped, revoked or rotated.';
+  // RFC 9110 §11.6.1 wants a challenge; there is no scheme for a key in a path.
+  return problem('unknown-key', detail, {}, { 'www-authenticate': 'Sise-Key' });
+}
+
+export function tooManyRequests(perMinute: number, retryAfterSeconds: number): Response {
+  const detail = `This key has had its ${perMinute} requests of the minute; try again in ${retryAfterSeconds} s.`;
+  return problem(
+    'too-many-requests',
+    detail,
+    { perMinute, retryAfterSeconds },
+    { 'retry-after': String(retryAfterSeconds) },
+  );
+}
+
+export function tooManyAddresses(given: number): Response {
+  const detail = `There are ${given} addresses; one request takes ${ADDRESS_LIMIT} at most.`;
+  return problem('too-many-addresses', detail, { limit: ADDRESS_LIMIT, given });
+}
+
+export function malformedAddresses(bad: readonly BadAddress[]): Response {
+  const [first] = bad;
+  const which = bad.length > 1 ? `${bad.length} addresses are malformed. The first, ` : 'The address ';
+  const detail = `${which}at index ${first?.index}: ${first?.detail}`;
+  return problem('malformed-addresses', detail, { addresses: bad });
+}
+
+export function nobodyAnswered(): Response {
+  return problem(
+    'no-source-answered',
+    'Every price source that could know has failed or is out of reach; try again soon.',
+    { retryAfterSeconds: RETRY_SECONDS },
+    { 'retry-after': String(RETRY_SECONDS) },
+  );
+}

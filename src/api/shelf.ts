@@ -1,0 +1,50 @@
+/**
+ * Entries as they were last sent, until their prices are due again: what makes a repeated request cheap. An entry is
+ * kept only when nothing about it would change before: a fresh price of a token whose name is known.
+ */
+
+export interface ShelvedEntry {
+  /** JSON. */
+  readonly text: string;
+  /** When its price is due again (Unix milliseconds). */
+  readonly until: number;
+}
+
+export interface Shelf {
+  /** Null when it is not there, or due. */
+  take(label: string, now: number): (ShelvedEntry & { readonly takings: number }) | null;
+  put(label: string, entry: ShelvedEntry): void;
+  drop(labels: readonly string[]): void;
+  /** Forgets everything when the order of precedence is another than the last time. */
+  follow(order: readonly string[]): void;
+}
+
+/** Some 300 bytes each. */
+const LIMIT = 20_000;
+
+export function createShelf(): Shelf {
+  const entries = new Map<string, ShelvedEntry & { takings: number }>();
+  let followed: readonly string[] = [];
+  return {
+    take(label, now) {
+      const found = entries.get(label);
+      if (!found || found.until <= now) return null;
+      found.takings += 1;
+      return found;
+    },
+    put(label, entry) {
+      entries.delete(label);
+      entries.set(label, { ...entry, takings: 0 });
+      const oldest = entries.keys().next();
+      if (entries.size > LIMIT && !oldest.done) entries.delete(oldest.value);
+    },
+    drop(labels) {
+      for (const label of labels) entries.delete(label);
+    },
+    follow(order) {
+      if (order === followed) return;
+      if (order.join() !== followed.join()) entries.clear();
+      followed = order;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/** Keeps the console live while it is seen: the published view, the projects with their counters, the sources' health. */
+import type { View } from '../../messages/messages.ts';
+import { PATIENCE_MS, within } from '../page-clock.ts';
+import type { ConsoleCell, ConsoleDeps, ConsoleState } from './state.ts';
+
+const SECOND_MS = 1000;
+/** All of it is read from memory; nothing of it asks a source. */
+const ROUND_MS: Readonly<Record<ConsoleState['tab'], number>> = {
+  projects: 3000,
+  sources: 2000,
+  settings: 10_000,
+};
+
+export interface Live {
+  /** Shows what is stored, follows what is published and asks in rounds, until the returned function is called. */
+  start(stored: View | null): () => void;
+  /** Asks at once for what the page shows. */
+  ask(): void;
+}
+
+/** `acts`: see `Asking`. */
+export function createLive(deps: ConsoleDeps, state: ConsoleCell, acts: () => number): Live {
+  const { send, views, clock, visibility } = deps;
+  let stopped = false;
+  let asking = false;
+  let askAgain = false;
+  let cancelRound = () => {};
+  let cancelTick = () => {};
+
+  /** What was asked before something was done does not know of it. */
+  async function fresh<T>(question: Promise<T>, show: (answer: T) => void): Promise<void> {
+    const before = acts();
+    const answer = await within(question, PATIENCE_MS, clock);
+    if (stopped) return;
+    if (acts() === before) show(answer);
+    else askAgain = true;
+  }
+
+  async function round(): Promise<void> {
+    const { tab, view, keys } = state.get();
+    if (!view) await fresh(send({ type: 'view' }), (view) => state.set({ view }));
+    if (tab === 'sources') await fresh(send({ type: 'sources' }), (sources) => state.set({ sources }));
+    if (tab !== 'projects') return;
+    await fresh(send({ type: 'projects' }), (projects) => state.set({ projects }));
+    // Another console may have given it another key.
+    for (const id of Object.keys(keys)) {
+      await fresh(send({ type: 'revealKey', id }), (key) => {
+        const { [id]: _, ...others } = state.get().keys;
+        state.set({ keys: key === null ? others : { ...others, [id]: key } });
+      });
+    }
+  }
+
+  async function ask(): Promise<void> {
+    cancelRound();
+    if (stopped) return;
+    if (asking) {
+      askAgain = true;
+      return;
+    }
+    asking = true;
+    askAgain = false;
+    try {
+      await round();
+      if (!stopped) state.set({ answering: true });
+    } catch {
+      if (!stopped) state.set({ answering: false });
+    }
+    asking = false;
+    if (askAgain) return ask();
+    if (!stopped && visibility.isVisible())
+      cancelRound = clock.after(ROUND_MS[state.get().tab], () => void ask());
+  }
+
+  function tick(): void {
+    state.set({ now: clock.now() });
+    cancelTick = clock.after(SECOND_MS, tick);
+  }
+
+  function follow(): void {
+    cancelRound();
+    cancelTick();
+    if (!visibility.isVisible()) return;
+    tick();
+    void ask();
+  }
+
+  return {
+    ask: () => void ask(),
+    start: (stored) => {
+      if (stored) state.set({ view: stored });
+      const unwatch = views.watch((view) => {
+        state.set({ view });
+        // Another order, perhaps: the popup and other consoles change it, too.
+        if (state.get().tab === 'sources') void ask();
+      });
+      const unfollow = visibility.onChange(follow);
+      follow();
+      return () => {
+        stopped = true;
+        for (const stop of [cancelRound, cancelTick, unfollow, unwatch]) stop();
+      };
+    },
+  };
+}

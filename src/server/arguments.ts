@@ -1,0 +1,140 @@
+/** What the two commands take, read strictly: a mistyped option is said, not guessed. */
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { isKey } from '../api/keys.ts';
+import { DEFAULT_PER_MINUTE } from '../api/rate-limit.ts';
+import { findPlatform, type PlatformSymbol } from '../market/platforms.ts';
+import type { NewProject } from '../messages/messages.ts';
+
+/** What is wrong with the arguments, in a sentence. */
+export class WrongArguments extends Error {
+  override readonly name = 'WrongArguments';
+}
+
+export interface ServeArguments {
+  readonly host: string;
+  readonly port: number;
+  readonly data: string;
+  readonly perMinute: number;
+}
+
+export const SERVE_USAGE =
+  'npm run serve -- --data DIR [--port 8787] [--host 127.0.0.1] [--rate 600]   (--rate 0: no limit)';
+
+export const PROJECT_USAGE = [
+  'npm run project -- create --name NAME --network mainnet|testnet [--platforms ETH,BNB] [--key=KEY] --data DIR [--base-url URL]',
+  'npm run project -- list --data DIR',
+  'npm run project -- rename ID --to NAME --data DIR',
+  'npm run project -- rotate ID --data DIR [--base-url URL]',
+  'npm run project -- revoke ID --data DIR',
+].join('\n');
+
+const DEFAULT_PORT = 8787;
+const DEFAULT_HOST = '127.0.0.1';
+
+/** Throws WrongArguments. */
+export function readServeArguments(args: readonly string[]): ServeArguments {
+  const { values } = parsed(args, {
+    host: { type: 'string', default: DEFAULT_HOST },
+    port: { type: 'string', default: String(DEFAULT_PORT) },
+    data: { type: 'string' },
+    rate: { type: 'string', default: String(DEFAULT_PER_MINUTE) },
+  });
+  return {
+    host: required(values.host, '--host'),
+    port: wholeNumber(values.port, '--port', 65_535),
+    data: required(values.data, '--data'),
+    perMinute: wholeNumber(values.rate, '--rate', 1_000_000_000),
+  };
+}
+
+export type ProjectCommand =
+  | { readonly act: 'create'; readonly project: NewProject; readonly key?: string; readonly baseUrl: string }
+  | { readonly act: 'list' }
+  | { readonly act: 'rename'; readonly which: string; readonly to: string }
+  | { readonly act: 'rotate'; readonly which: string; readonly baseUrl: string }
+  | { readonly act: 'revoke'; readonly which: string };
+
+/** Throws WrongArguments. */
+export function readProjectArguments(args: readonly string[]): ProjectCommand & { readonly data: string } {
+  const { values, positionals } = parsed(args, {
+    data: { type: 'string' },
+    name: { type: 'string' },
+    network: { type: 'string', default: 'mainnet' },
+    platforms: { type: 'string' },
+    key: { type: 'string' },
+    to: { type: 'string' },
+    id: { type: 'string' },
+    'base-url': { type: 'string', default: `http://${DEFAULT_HOST}:${DEFAULT_PORT}` },
+  });
+  const [act, given, ...rest] = positionals;
+  if (rest.length > 0) throw new WrongArguments(`${JSON.stringify(rest[0])} is one word too many.`);
+  const which = () => required(given ?? values.id ?? values.name, 'the id of a project (see list)');
+  const baseUrl = () => readBaseUrl(values['base-url']);
+  const data = required(values.data, '--data');
+  switch (act) {
+    case 'create':
+      return { act, data, project: newProject(values), ...givenKey(values.key), baseUrl: baseUrl() };
+    case 'list':
+      return { act, data };
+    case 'rename':
+      return { act, data, which: which(), to: required(values.to, '--to') };
+    case 'rotate':
+      return { act, data, which: which(), baseUrl: baseUrl() };
+    case 'revoke':
+      return { act, data, which: which() };
+    default:
+      throw new WrongArguments('Say what to do: create, list, rename, rotate or revoke.');
+  }
+}
+
+function parsed<const T extends ParseArgsOptionsConfig>(args: readonly string[], options: T) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new WrongArguments(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function newProject(values: { name?: string; network?: string; platforms?: string }): NewProject {
+  const { network } = values;
+  if (network !== 'mainnet' && network !== 'testnet')
+    throw new WrongArguments(`--network is mainnet or testnet, not ${JSON.stringify(network)}.`);
+  return {
+    name: required(values.name, '--name'),
+    network,
+    platforms: values.platforms === undefined ? null : values.platforms.split(',').map(platformNamed),
+  };
+}
+
+/** The key of a project of the extension, so that the same URLs' paths work here. */
+function givenKey(key: string | undefined): { readonly key?: string } {
+  if (key === undefined) return {};
+  // What it is instead is not said: it may be a key with a letter missing.
+  if (!isKey(key)) throw new WrongArguments('--key is no key: copy it again, with all its 43 characters.');
+  return { key };
+}
+
+function platformNamed(text: string): PlatformSymbol {
+  const found = findPlatform(text.trim());
+  if (!found) throw new WrongArguments(`There is no platform ${JSON.stringify(text)}.`);
+  return found.symbol;
+}
+
+function readBaseUrl(text: string | undefined): string {
+  if (!text || !URL.canParse(text) || !/^https?:/.test(text))
+    throw new WrongArguments(`--base-url is no http(s) URL: ${JSON.stringify(text)}.`);
+  return text.replace(/\/+$/, '');
+}
+
+function wholeNumber(text: string | undefined, option: string, largest: number): number {
+  if (!/^\d{1,10}$/.test(text ?? '') || Number(text) > largest)
+    throw new WrongArguments(
+      `${option} is a whole number from 0 to ${largest}, not ${JSON.stringify(text)}.`,
+    );
+  return Number(text);
+}
+
+function required(value: string | undefined, what: string): string {
+  if (!value) throw new WrongArguments(`Missing: ${what}.`);
+  return value;
+}

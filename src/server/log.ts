@@ -1,0 +1,36 @@
+/** Structured logs, one JSON object a line, in which no key can stand: paths are redacted, queries left out. */
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { redactedPath } from './redacted-path.ts';
+
+export interface Log {
+  request(answered: {
+    readonly method: string;
+    readonly path: string;
+    readonly status: number;
+    readonly ms: number;
+  }): void;
+  say(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  /** Makes what the product says on the console part of the log. */
+  takeOver(console: Pick<Console, 'warn' | 'error'>): void;
+}
+
+export function createLog(destination: DestinationStream): Log {
+  const log: Logger = pino(
+    { base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (level) => ({ level }) } },
+    destination,
+  );
+  return {
+    request: ({ method, path, status, ms }) =>
+      log.info({
+        method: method.slice(0, 20),
+        path: redactedPath(path),
+        status,
+        ms: Math.round(ms * 100) / 100,
+      }),
+    say: (message, fields = {}) => log.info(fields, message),
+    takeOver: (console) => {
+      console.warn = (message: unknown, cause?: unknown) => log.warn({ err: cause }, String(message));
+      console.error = (message: unknown, cause?: unknown) => log.error({ err: cause }, String(message));
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** What is counted for whoever runs the server, in Prometheus' format. No label can hold a key or an address. */
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { RATE_SERVICES } from '../fx/services.ts';
+import { SOURCES } from '../market/sources.ts';
+import type { Fetch } from '../upstream/exchange.ts';
+
+export interface Metrics {
+  /** A request that was answered. */
+  answered(route: Route, status: number, seconds: number): void;
+  /** The entries of an answer: those that needed no source to be asked, and the others. */
+  priced(counts: { readonly hits: number; readonly misses: number }): void;
+  /** The same fetch, counted by source and outcome. */
+  observed(fetch: Fetch): Fetch;
+  /** The page that Prometheus reads, and its content type. */
+  page(): Promise<string>;
+  readonly contentType: string;
+}
+
+export type Route = 'operation' | 'healthz' | 'metrics' | 'other';
+
+/** From an answer out of memory to a lookup that took all of its 6 s. */
+const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6, 10];
+
+const SOURCE_OF_HOST = new Map<string, string>([
+  ...SOURCES.map(({ host, name }) => [host, name] as const),
+  ...RATE_SERVICES.flatMap(({ name, urls }) => urls.map((url) => [new URL(url).host, name] as const)),
+]);
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'sise_http_requests_total',
+    help: 'Requests answered, by route and status.',
+    labelNames: ['route', 'status'],
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'sise_http_request_duration_seconds',
+    help: 'From a request to its answer, by route.',
+    labelNames: ['route'],
+    buckets: SECONDS,
+    registers,
+  });
+  const entries = new Counter({
+    name: 'sise_price_entries_total',
+    help: 'Entries of answers, by whether they came from the cache (hit) or a source was asked (miss).',
+    labelNames: ['cache'],
+    registers,
+  });
+  const upstreamRequests = new Counter({
+    name: 'sise_upstream_requests_total',
+    help: 'Requests sent to price sources, exchange-rate services and RPC nodes, by source and outcome.',
+    labelNames: ['source', 'outcome'],
+    registers,
+  });
+  const upstreamDuration = new Histogram({
+    name: 'sise_upstream_request_duration_seconds',
+    help: 'From a request to an upstream to the head of its answer, by source.',
+    labelNames: ['source'],
+    buckets: SECONDS,
+    registers,
+  });
+
+  return {
+    answered(route, status, seconds) {
+      requests.inc({ route, status });
+      duration.observe({ route }, seconds);
+    },
+    priced({ hits, misses }) {
+      if (hits > 0) entries.inc({ cache: 'hit' }, hits);
+      if (misses > 0) entries.inc({ cache: 'miss' }, misses);
+    },
+    observed: (fetch) => async (url, init) => {
+      const { host } = new URL(url);
+      const source = SOURCE_OF_HOST.get(host) ?? `rpc ${host}`;
+      const end = upstreamDuration.startTimer({ source });
+      try {
+        const response = await fetch(url, init);
+        upstreamRequests.inc({ source, outcome: outcomeOf(response.status) });
+        return response;
+      } catch (error) {
+        upstreamRequests.inc({ source, outcome: init.signal?.aborted ? 'given up' : 'no connection' });
+        throw error;
+      } finally {
+        end();
+      }
+    },
+    page: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+function outcomeOf(status: number): string {
+  if (status === 429 || status === 418) return 'rate limited';
+  return status >= 200 && status < 300 ? 'answered' : `refused ${Math.floor(status / 100)}xx`;
+}

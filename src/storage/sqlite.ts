@@ -1,0 +1,64 @@
+/** A store in one SQLite database, for a server. Several stores share it, each under its name. */
+import type { DatabaseSync } from 'node:sqlite';
+import { deserialize, serialize } from 'node:v8';
+import type { Store } from './store.ts';
+
+/** The table behind; whoever opens the database makes it. */
+export const STORE_TABLE =
+  'CREATE TABLE kept (store TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (store, key)) STRICT';
+
+/** Rejects with the error of SQLite, whose `errcode` tells what is wrong. Values that cannot be read are left out. */
+export function createSqliteStore(database: DatabaseSync, name: string): Store {
+  const read = database.prepare('SELECT value FROM kept WHERE store = ? AND key = ?');
+  const readAll = database.prepare('SELECT key, value FROM kept WHERE store = ?');
+  const write = database.prepare(
+    'INSERT INTO kept (store, key, value) VALUES (?, ?, ?) ON CONFLICT (store, key) DO UPDATE SET value = excluded.value',
+  );
+  const remove = database.prepare('DELETE FROM kept WHERE store = ? AND key = ?');
+
+  return {
+    async get(key) {
+      return storedIn(read.get(name, key));
+    },
+    async entries() {
+      return readAll.all(name).flatMap((row): [string, unknown][] => {
+        const value = storedIn(row);
+        return value === undefined ? [] : [[String(row.key), value]];
+      });
+    },
+    async put(items) {
+      const rows = Object.entries(items).map(([key, value]) => [key, serialize(value)] as const);
+      inTransaction(database, () => {
+        for (const [key, value] of rows) write.run(name, key, value);
+      });
+    },
+    async delete(keys) {
+      inTransaction(database, () => {
+        for (const key of keys) remove.run(name, key);
+      });
+    },
+  };
+}
+
+/** Everything that the task writes, or nothing. Takes the one write lock at once, so that it cannot fail half-way. */
+export function inTransaction<T>(database: DatabaseSync, task: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = task();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function storedIn(row: Record<string, unknown> | undefined): unknown {
+  if (!(row?.value instanceof Uint8Array)) return undefined;
+  try {
+    return deserialize(row.value);
+  } catch {
+    // Written by a later release, or damaged: as good as not there.
+    return undefined;
+  }
+}

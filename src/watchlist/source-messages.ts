@@ -1,0 +1,76 @@
+/** What the console asks about the seven sources: how each has been doing, and with whose key CoinGecko is asked. */
+import { sourceRow } from '../market/sources.ts';
+import type { SourceFailure, SourceHealth, SourceMessages } from '../messages/messages.ts';
+import type { Handlers } from '../messages/receive.ts';
+import { type DemoKey, readDemoKey } from '../sources/demo-key.ts';
+import { orderOf } from '../sources/precedence.ts';
+import type { PriceSource } from '../sources/source.ts';
+import type { Clock } from '../upstream/clock.ts';
+import type { UpstreamFailure, UpstreamHealth } from '../upstream/upstream.ts';
+import type { SettingsShelf } from './settings.ts';
+
+export interface SourceMessagesParts {
+  readonly sources: readonly PriceSource[];
+  readonly settings: SettingsShelf;
+  readonly demoKey: DemoKey;
+  readonly clock: Clock;
+  /** Resolves when everything that was kept is back. */
+  readonly ready: Promise<unknown>;
+}
+
+/** A shorter key would be told by more than a small part of it. */
+const SHOWN_END = 4;
+
+export function createSourceHandlers({
+  sources,
+  settings,
+  demoKey,
+  clock,
+  ready,
+}: SourceMessagesParts): Pick<Handlers, keyof SourceMessages> {
+  return {
+    async sources() {
+      await ready;
+      const order = orderOf({ ...(await settings.read()), off: [] });
+      const now = clock.now();
+      return {
+        sources: order.flatMap((name) => {
+          const source = sources.find(({ row }) => row.name === name);
+          return source ? [healthOf(source, demoKey.current() !== null, now)] : [];
+        }),
+        demoKey: {
+          end: demoKey.current()?.slice(-SHOWN_END) ?? null,
+          perMinute: sourceRow('CoinGecko').ownKey?.budgets.prices.requests ?? 0,
+        },
+      };
+    },
+    async demoKey({ key }) {
+      await ready;
+      const read = readDemoKey(key);
+      if (key !== null && read === null) return 'not a key';
+      await demoKey.change(read);
+      return read === null ? 'removed' : 'kept';
+    },
+  };
+}
+
+function healthOf({ row, upstream }: PriceSource, hasKey: boolean, now: number): SourceHealth {
+  const { basis, host, quotes, budgets, ownKey } = row;
+  const budget = (hasKey && ownKey?.budgets.prices) || budgets.prices;
+  const { lastFailure, budgetLeft, name: _, ...health }: UpstreamHealth = upstream.health();
+  const waitMs = upstream.waitMs('prices');
+  return {
+    ...health,
+    source: row.name,
+    basis,
+    host,
+    quotes,
+    lastFailure:
+      lastFailure && isSent(lastFailure.failure) ? { ...lastFailure, failure: lastFailure.failure } : null,
+    budget: { ...budget, left: budgetLeft.prices ?? 0, freeAt: waitMs > 0 ? now + waitMs : null },
+  };
+}
+
+function isSent(failure: UpstreamFailure): failure is SourceFailure {
+  return failure !== 'skipped' && failure !== 'aborted';
+}

@@ -1,0 +1,68 @@
+/** The operation on a real engine, in a world of its own, with one project of each kind. */
+import { createKeptProjects } from '../../src/api/kept-projects.ts';
+import { createOperation, type OperationParts } from '../../src/api/operation.ts';
+import { SOURCE_NAMES } from '../../src/market/sources.ts';
+import { createEngine } from '../../src/server/engine.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { systemClock } from '../../src/upstream/clock.ts';
+import { createWorld } from '../world/world.ts';
+
+export async function stage(own: Partial<OperationParts> = {}) {
+  let aheadMs = 0;
+  const clock = { now: () => Date.now() + aheadMs, sleep: systemClock.sleep };
+  const world = createWorld({ now: clock.now });
+  const store = createMemoryStore;
+  const engine = createEngine({
+    fetch: world.fetch,
+    clock,
+    random: () => 0.5,
+    stores: { upstreams: store(), kept: store(), tokens: store(), assets: store() },
+  });
+  const projects = createKeptProjects({
+    projects: store(),
+    uses: store(),
+    clock,
+    randomise: (bytes) => crypto.getRandomValues(bytes),
+  });
+  const renewals: Promise<unknown>[] = [];
+  const pricing: typeof engine.pricing = {
+    ...engine.pricing,
+    prices: (keys, request) => {
+      const prices = engine.pricing.prices(keys, request);
+      if (request.aheadMs !== undefined) renewals.push(prices);
+      return prices;
+    },
+  };
+  const parts = { ...engine, pricing, projects, order: () => SOURCE_NAMES, clock, perMinute: 0, ...own };
+  const operation = createOperation(parts);
+  const keyOf = async (network: 'mainnet' | 'testnet', platforms: readonly ('ETH' | 'BTC')[] | null = null) =>
+    (await projects.create({ name: 'x', network, platforms })).key;
+  const key = await keyOf('mainnet');
+
+  return {
+    world,
+    projects,
+    operation,
+    clock,
+    /** Lookups that were begun before prices were due. */
+    renewals,
+    key,
+    testnetKey: await keyOf('testnet'),
+    restrictedKey: await keyOf('mainnet', ['ETH', 'BTC']),
+    /** Moves the clock of both the product and the world. */
+    pass: (ms: number) => {
+      aheadMs += ms;
+    },
+    /** Sends a request; `KEY` stands for the key of the unrestricted project. */
+    get: async (path: string, init: RequestInit = {}) => {
+      const response = await operation(new Request(`http://sise.test${path.replace('KEY', key)}`, init));
+      const text = await response.text();
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: text ? JSON.parse(text) : null,
+      };
+    },
+  };
+}

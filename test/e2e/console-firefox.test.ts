@@ -1,0 +1,67 @@
+/** The console in a real Firefox, where no extension answers URLs of its own. */
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type StartedWorld, startWorld } from '../world/server.ts';
+import { type Firefox, startFirefox } from './browsers/firefox.ts';
+
+let started: StartedWorld;
+let firefox: Firefox;
+let page: Page;
+
+beforeAll(async () => {
+  started = await startWorld();
+  firefox = await startFirefox({ proxyPort: started.proxyPort });
+  page = await firefox.openPopup('options.html');
+});
+
+afterAll(async () => {
+  await firefox?.close();
+  await started?.close();
+});
+
+const textOf = (selector: string) =>
+  page.evaluate((wanted) => document.querySelector(wanted)?.textContent ?? '', selector);
+const until = (selector: string) =>
+  page.waitForFunction((wanted) => document.querySelector(wanted) !== null, { polling: 50 }, selector);
+
+describe('the console in Firefox', () => {
+  test('creates a project, says plainly that there is nothing to open, and offers the rest', async () => {
+    await until('.main-button:not(:disabled)');
+    await page.click('.main-button');
+    await until('[data-focus="draft"]');
+    await page.type('[data-focus="draft"]', 'Shop');
+    await page.keyboard.press('Enter');
+    await until('.endpoint');
+    expect(await textOf('.details-of')).toContain('Firefox lets no extension answer URLs of its own');
+    expect(await textOf('.endpoints')).not.toContain('moz-extension:');
+    expect(await textOf('.details-of')).toContain("chrome.runtime.sendMessage('sise@sise.example'");
+    expect(await textOf('.details-of')).toContain("curl 'http://127.0.0.1:8787/ETH/token-price/");
+    expect(await page.$('[aria-label^="Open the endpoint"]')).toBeNull();
+  });
+
+  test('reveals the key, and keeps it over a reload', async () => {
+    const reveal = async () => {
+      await page.click('[aria-label="Show the key of Shop"]');
+      await until('.revealed');
+      return textOf('.part .revealed');
+    };
+    const key = await reveal();
+    expect(key).toMatch(/^[\w-]{43}$/);
+    page.reload().catch(() => {});
+    await page.waitForFunction(() => document.querySelector('.revealed') === null, { polling: 50 });
+    await until('.card-toggle');
+    await page.click('.card-toggle');
+    await until('[aria-label="Show the key of Shop"]');
+    expect(await reveal()).toBe(key);
+  });
+
+  test('shows the health of the sources', async () => {
+    await page.click('a[href="#sources"]');
+    await until('.source:nth-child(7)');
+    expect(await textOf('[data-source="DexScreener"] .source-facts')).toContain('300 of 300 a minute');
+  });
+
+  test('logs no error', () => {
+    expect(firefox.errors()).toEqual([]);
+  });
+});

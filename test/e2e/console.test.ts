@@ -1,0 +1,283 @@
+/** The console in a real Chromium: what is done in it holds for the popup, the operation and the upstreams. */
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { en } from '../../src/pages/i18n/en.ts';
+import { SOURCE_HOSTS } from '../world/world.ts';
+import { rowOf, untilPriced } from './acts.ts';
+import { expected } from './digits.ts';
+import { readDatabaseKeys } from './in-worker.ts';
+import { type Stage, startStage } from './stage.ts';
+
+const LIMIT = { timeout: 15_000 };
+const KEY = 'CG-aaaabbbbccccddddeeee3f9a';
+const SIZE = { width: 1100, height: 900 };
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage?.close());
+beforeEach(() => stage.reset());
+
+async function openConsole(part = 'projects'): Promise<Page> {
+  const page = await stage.chromium.openPopup(`options.html#${part}`);
+  await page.setViewportSize(SIZE);
+  await page.locator('h1').waitFor();
+  return page;
+}
+
+/** Through the form, as a person does; the new project is open afterwards. */
+async function createProject(page: Page, name: string, network: 'Mainnet' | 'Testnet' = 'Mainnet') {
+  await page.getByRole('button', { name: 'New project' }).click();
+  await page.keyboard.type(name);
+  await page.getByRole('radio', { name: network }).check({ force: true });
+  await page.keyboard.press('Enter');
+  await page.locator('.card-open', { hasText: name }).waitFor();
+}
+
+/** The tab that pressing "Open" leads to. */
+async function openedTab(page: Page, platform: string): Promise<Page> {
+  const opening = stage.chromium.context.waitForEvent('page');
+  await page.getByLabel(`Open the endpoint URL for ${platform} in a tab`).click();
+  const tab = await opening;
+  await tab.waitForLoadState();
+  return tab;
+}
+
+const bodyOf = async (tab: Page) => JSON.parse((await tab.locator('body').textContent()) ?? '');
+const copiedText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const sourcesOf = (page: Page) => page.locator('.source-name').allTextContents();
+
+async function objectionsTo(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run(document);
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  });
+}
+
+describe('a project', () => {
+  test('has endpoint URLs whose JSON a tab shows, with the price of the popup', async () => {
+    const popup = await stage.open();
+    await untilPriced(popup, 5);
+    const page = await openConsole();
+    await createProject(page, 'Tracker <b>');
+    const tab = await openedTab(page, 'Kaia');
+    const { prices } = await bodyOf(tab);
+    const shown = expected(stage.world, 'KAIA:0x', 'CoinGecko');
+    expect(prices).toEqual([
+      {
+        token: { name: 'Kaia', symbol: 'KAIA', decimals: 18, address: '0x' },
+        usdPrice: shown.exactUsd,
+        krwPrice: shown.exactKrw,
+        source: 'CoinGecko',
+      },
+    ]);
+    await tab.close();
+
+    // Its use is counted while the console is looked at.
+    await expect.poll(() => page.locator('.card-facts').first().textContent(), LIMIT).toContain('1 request');
+    await page.getByLabel('Copy the endpoint URL for Bitcoin').click();
+    await expect
+      .poll(() => copiedText(page), LIMIT)
+      .toMatch(new RegExp(`^chrome-extension://${stage.chromium.extensionId}/BTC/token-price/[\\w-]{43}\\?`));
+    expect(stage.chromium.errors()).toEqual([]);
+  });
+
+  test('on testnet gets 403 with a sentence', async () => {
+    const page = await openConsole();
+    await createProject(page, 'Staging', 'Testnet');
+    const tab = await openedTab(page, 'Ethereum');
+    expect(await bodyOf(tab)).toMatchObject({ status: 403, detail: expect.stringContaining('mainnet') });
+    await tab.close();
+  });
+
+  test('answers no more with its old key after a rotation, and with none after it is revoked', async () => {
+    const page = await openConsole();
+    await createProject(page, 'Shop');
+    const status = async () => {
+      await page.getByLabel('Copy the endpoint URL for Bitcoin').click();
+      const url = await copiedText(page);
+      return { url, ask: () => page.evaluate(async (asked) => (await fetch(asked)).status, url) };
+    };
+    const before = await status();
+    expect(await before.ask()).toBe(200);
+    await page.getByRole('button', { name: 'Rotate key' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate key' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    const after = await status();
+    expect(after.url).not.toBe(before.url);
+    expect([await before.ask(), await after.ask()]).toEqual([401, 200]);
+
+    const other = await openConsole();
+    await other.locator('.card-toggle').click();
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.locator('.revoked-name', { hasText: 'Shop' }).waitFor();
+    expect(await after.ask()).toBe(401);
+    await other.bringToFront();
+    await other.locator('.revoked-name', { hasText: 'Shop' }).waitFor();
+  });
+
+  test('outlives the worker and the console, key included', async () => {
+    const page = await openConsole();
+    await createProject(page, 'Kept');
+    await page.getByLabel('Show the key of Kept').click();
+    const key = await page.locator('.part .revealed').first().textContent();
+    await stage.closePopups();
+    await stage.chromium.stopWorker();
+    const again = await openConsole();
+    await again.locator('.card-toggle').click();
+    await again.getByLabel('Show the key of Kept').click();
+    expect(await again.locator('.part .revealed').first().textContent()).toBe(key);
+  });
+});
+
+describe('the sources', () => {
+  test('reordered by keys change whose prices the popup shows', async () => {
+    const popup = await stage.open();
+    await untilPriced(popup, 5);
+    const page = await openConsole('sources');
+    await page.locator('[data-focus="handle-Binance"]').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => sourcesOf(page)).toEqual(expect.arrayContaining(['Binance']));
+    expect((await sourcesOf(page))[0]).toBe('Binance');
+    await popup.bringToFront();
+    await expect.poll(async () => (await rowOf(popup, 'BTC:0x'))?.source, LIMIT).toBe('Binance');
+  });
+
+  test('are dragged to their places, which they keep', async () => {
+    const page = await openConsole('sources');
+    const handle = await page.locator('[data-focus="handle-Upbit"]').boundingBox();
+    const first = await page.locator('[data-source="CoinGecko"]').boundingBox();
+    if (!handle || !first) throw new Error('no handle');
+    await page.mouse.move(handle.x + 10, handle.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(handle.x + 10, first.y + 5, { steps: 8 });
+    await page.mouse.up();
+    await expect.poll(() => sourcesOf(page)).toMatchObject({ 0: 'Upbit', 1: 'CoinGecko' });
+    await stage.closePopups();
+    await stage.chromium.stopWorker();
+    expect((await sourcesOf(await openConsole('sources').then(withSources)))[0]).toBe('Upbit');
+  });
+
+  test('that are switched off are asked no more, and their prices give way', async () => {
+    const page = await withSources(await openConsole('sources'));
+    await page.getByRole('switch', { name: 'Ask CoinGecko' }).uncheck({ force: true });
+    await page.locator('.source-off').waitFor();
+    stage.world.log.length = 0;
+    const popup = await stage.open();
+    await untilPriced(popup, 5);
+    for (const coin of ['BTC:0x', 'KAIA:0x'])
+      expect(await rowOf(popup, coin)).toMatchObject(expected(stage.world, coin, 'DefiLlama'));
+    expect(stage.world.count(SOURCE_HOSTS.CoinGecko)).toBe(0);
+  });
+
+  test('tell of a failure while it is looked at, and when the next try is', async () => {
+    stage.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'status', status: 429, retryAfter: 50 });
+    const page = await withSources(await openConsole('sources'));
+    expect(await page.locator('[data-source="CoinGecko"] .standing').textContent()).toBe('Not asked yet');
+    await stage.open();
+    await page.bringToFront();
+    const card = page.locator('[data-source="CoinGecko"]');
+    await expect.poll(() => card.locator('.standing').textContent(), LIMIT).toBe('Paused');
+    expect(await card.textContent()).toMatch(/too many requests.*Tried again in \d+ s/);
+    await expect
+      .poll(() => page.locator('[data-source="DefiLlama"] .standing').textContent(), LIMIT)
+      .toBe('Answering');
+  });
+});
+
+describe('a demo key', () => {
+  const sentKeys = () =>
+    stage.world.log
+      .filter(({ host }) => host === SOURCE_HOSTS.CoinGecko)
+      .map(({ headers }) => headers.get('x-cg-demo-api-key'));
+
+  test('goes to CoinGecko, until it is removed', async () => {
+    const page = await withSources(await openConsole('sources'));
+    await page.locator('#demo-key').fill(KEY);
+    await page.locator('#demo-key').press('Enter');
+    await page.locator('.own-key', { hasText: '…3f9a' }).waitFor();
+    expect(await page.content()).not.toContain(KEY);
+    expect(await page.locator('[data-source="CoinGecko"]').textContent()).toContain('100 of 100 a minute');
+    await stage.chromium.stopWorker();
+    await untilPriced(await stage.open(), 5);
+    expect(new Set(sentKeys())).toEqual(new Set([KEY]));
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Remove key' }).click();
+    await page.locator('#demo-key').waitFor();
+    expect(await stage.chromium.evaluateInWorker(readDatabaseKeys, 'settings')).not.toContain(
+      'coinGeckoDemoKey',
+    );
+  });
+
+  test('that CoinGecko refuses costs no price, is put in question, and is told to nobody else', async () => {
+    const page = await withSources(await openConsole('sources'));
+    await page.locator('#demo-key').fill(KEY);
+    await page.locator('#demo-key').press('Enter');
+    await page.locator('.own-key', { hasText: '…3f9a' }).waitFor();
+    stage.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'status', status: 401 });
+    const popup = await stage.open();
+    await untilPriced(popup, 5);
+    expect(await rowOf(popup, 'BTC:0x')).toMatchObject(expected(stage.world, 'BTC:0x', 'DefiLlama'));
+    expect(sentKeys()).toContain(KEY);
+    const others = stage.world.log.filter(({ host }) => host !== SOURCE_HOSTS.CoinGecko);
+    expect(others.length).toBeGreaterThan(0);
+    for (const { headers, url } of others) expect(JSON.stringify([...headers, url])).not.toContain(KEY);
+    await page.bringToFront();
+    await expect.poll(() => page.locator('.own-key').textContent(), LIMIT).toContain('Is the key right?');
+  });
+});
+
+describe('the console', () => {
+  test('is opened from the popup’s settings', async () => {
+    const popup = await stage.open();
+    await untilPriced(popup, 5);
+    await popup.getByRole('button', { name: en.settings }).click();
+    const opening = stage.chromium.context.waitForEvent('page');
+    await popup.getByRole('link', { name: en.console }).click();
+    const page = await opening;
+    await page.locator('h1', { hasText: 'Projects' }).waitFor();
+    await page.getByRole('link', { name: 'Sources' }).click();
+    await page.locator('h1', { hasText: 'Sources' }).waitFor();
+    await page.goBack();
+    await page.locator('h1', { hasText: 'Projects' }).waitFor();
+  });
+
+  test.each(['light', 'dark'] as const)('is accessible in all its parts, %s', async (colorScheme) => {
+    const before = stage.chromium.errors();
+    const page = await openConsole();
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator('.nothing').waitFor();
+    expect(await objectionsTo(page)).toEqual([]);
+    await page.getByRole('button', { name: 'New project' }).click();
+    await page.getByRole('radio', { name: 'Only some' }).check({ force: true });
+    await page.keyboard.press('Enter');
+    expect(await objectionsTo(page)).toEqual([]);
+    await page.getByRole('radio', { name: 'All five' }).check({ force: true });
+    await page.locator('[data-focus="draft"]').fill('Shop');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Show the key of Shop').click();
+    await page.locator('.revealed').first().waitFor();
+    expect(await objectionsTo(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    expect(await objectionsTo(page)).toEqual([]);
+    await page.goto(page.url().replace(/#.*/, '#sources'));
+    await withSources(page);
+    expect(await objectionsTo(page)).toEqual([]);
+    await page.goto(page.url().replace(/#.*/, '#settings'));
+    await page.locator('h1', { hasText: 'Settings' }).waitFor();
+    expect(await objectionsTo(page)).toEqual([]);
+    expect(stage.chromium.errors()).toEqual(before);
+  });
+});
+
+async function withSources(page: Page): Promise<Page> {
+  await page.locator('.source').nth(6).waitFor();
+  return page;
+}

@@ -1,0 +1,294 @@
+/** The operation in a real Chromium: on the extension's own origin, for other extensions, and the same over HTTP. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NewProject } from '../../src/messages/messages.ts';
+import { openServerDatabase } from '../../src/server/database.ts';
+import { createLog } from '../../src/server/log.ts';
+import { startServer } from '../../src/server/server.ts';
+import { createSqliteProjects } from '../../src/server/sqlite-projects.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { systemClock } from '../../src/upstream/clock.ts';
+import { newFolder } from '../server/folder.ts';
+import { ask } from './acts.ts';
+import { readWholeSession } from './in-worker.ts';
+import { type Stage, startStage } from './stage.ts';
+
+const OTHER = fileURLToPath(new URL('other-extension', import.meta.url));
+
+const PROJECTS: readonly NewProject[] = [
+  { name: 'all', network: 'mainnet', platforms: null },
+  { name: 'two', network: 'mainnet', platforms: ['ETH', 'BTC'] },
+  { name: 'test', network: 'testnet', platforms: null },
+];
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly type: string | null;
+  readonly body: string;
+}
+
+let stage: Stage;
+let popup: Page;
+let other: Page;
+/** Of the projects, in their order. */
+let keys: readonly string[];
+
+beforeAll(async () => {
+  stage = await startStage({ beside: OTHER });
+  popup = await stage.open();
+  keys = await Promise.all(
+    PROJECTS.map(async (project) => {
+      const reply = await ask<'createProject'>(popup, { type: 'createProject', project });
+      if (!reply.ok || reply.value.outcome !== 'created') throw new Error(JSON.stringify(reply));
+      return reply.value.key;
+    }),
+  );
+  other = await stage.chromium.context.newPage();
+  await other.goto(`chrome-extension://${idOf(OTHER)}/page.html`);
+});
+afterAll(() => stage?.close());
+
+/** Chromium makes an extension's id of its public key. */
+function idOf(folder: string): string {
+  const { key } = JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8'));
+  const hash = createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 32);
+  return [...hash].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
+}
+
+const withKey = (path: string, of = keys) => path.replace(/KEY(\d)/, (_, i) => of[Number(i)] ?? '');
+
+/** From one of the extension's own pages. */
+function fetched(asked: readonly Asked[]): Promise<Answer[]> {
+  const real = asked.map(({ method, path }) => ({ method, path: withKey(path) }));
+  return popup.evaluate(async (all) => {
+    const answers = [];
+    for (const { method, path } of all) {
+      const response = await fetch(path, { method });
+      answers.push({
+        status: response.status,
+        type: response.headers.get('content-type'),
+        body: await response.text(),
+      });
+    }
+    return answers;
+  }, real);
+}
+
+/** From the other extension. */
+function messaged(asked: readonly Asked[], from = other): Promise<Answer[]> {
+  const id = stage.chromium.extensionId;
+  const real = asked.map(({ method, path }) => ({ method, path: withKey(path) }));
+  return from.evaluate(
+    async ({ all, to }) => {
+      const { chrome } = globalThis as unknown as {
+        chrome: { runtime: { sendMessage(id: string, message: unknown): Promise<Record<string, never>> } };
+      };
+      const answers = [];
+      for (const message of all) {
+        const { status, headers, body } = (await chrome.runtime.sendMessage(to, message)) as never;
+        answers.push({ status, type: headers['content-type'] ?? null, body });
+      }
+      return answers;
+    },
+    { all: real, to: id },
+  );
+}
+
+describe('an endpoint URL', () => {
+  test('shows its JSON in a tab, also when the worker was stopped', async () => {
+    for (const path of ['/ETH/token-price/KEY0?addresses=0x', '/btc/token-price/KEY0']) {
+      await stage.chromium.stopWorker();
+      const tab = await stage.chromium.context.newPage();
+      const response = await tab.goto(`chrome-extension://${stage.chromium.extensionId}${withKey(path)}`);
+      expect(response?.status()).toBe(200);
+      const shown = await tab.evaluate(() => [
+        document.contentType,
+        document.characterSet,
+        document.body.textContent,
+      ]);
+      expect(shown.slice(0, 2)).toEqual(['application/json', 'UTF-8']);
+      expect(JSON.parse(shown[2] ?? '')).toMatchObject({ prices: [{ usdPrice: expect.any(String) }] });
+      await tab.close();
+    }
+  });
+
+  test('counts its uses, and works no longer once its project is revoked', async () => {
+    const made = await ask<'createProject'>(popup, {
+      type: 'createProject',
+      project: { name: 'short-lived', network: 'mainnet', platforms: null },
+    });
+    if (!made.ok || made.value.outcome !== 'created') throw new Error('not created');
+    const { project, key } = made.value;
+    const asked = [{ method: 'GET', path: `/ETH/token-price/${key}` }];
+    expect((await fetched(asked))[0]?.status).toBe(200);
+    await stage.chromium.stopWorker();
+    expect((await fetched(asked))[0]?.status).toBe(200);
+    await ask<'revokeProject'>(popup, { type: 'revokeProject', id: project.id });
+    expect((await fetched(asked))[0]?.status).toBe(401);
+    const list = await ask<'projects'>(popup, { type: 'projects' });
+    const kept = list.ok ? list.value.find(({ id }) => id === project.id) : null;
+    // A worker that is killed within a second of a use may have forgotten that one.
+    expect(kept?.requests).toBeGreaterThanOrEqual(1);
+    expect(kept?.revokedAt).toEqual(expect.any(Number));
+  });
+
+  test('is nothing to a web page', async () => {
+    const page = await stage.chromium.context.newPage();
+    await page.goto('https://etherscan.io/tokens');
+    const url = `chrome-extension://${stage.chromium.extensionId}${withKey('/ETH/token-price/KEY0')}`;
+    const outcome = await page.evaluate(async (wanted) => {
+      const runtime = (globalThis as { chrome?: { runtime?: object } }).chrome?.runtime;
+      const answer = await fetch(wanted).then(
+        (response) => `answered ${response.status}`,
+        () => 'refused',
+      );
+      return { answer, canMessage: runtime !== undefined && 'sendMessage' in runtime };
+    }, url);
+    expect(outcome).toEqual({ answer: 'refused', canMessage: false });
+    await page.close();
+  });
+});
+
+test('another extension is answered, also by a worker that was stopped', async () => {
+  await stage.chromium.stopWorker();
+  const [answer] = await messaged([{ method: 'GET', path: '/ETH/token-price/KEY0' }]);
+  expect(answer).toMatchObject({ status: 200, type: 'application/json' });
+  const [malformed] = await messaged([{ method: 'GET', path: 'ETH' }]);
+  expect([malformed?.status, malformed?.type]).toEqual([400, 'application/problem+json']);
+});
+
+test('the extension’s own pages do not wait for the worker: a static route leads past it', async () => {
+  await stage.chromium.stopWorker();
+  const page = await stage.open();
+  const matched = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    return navigation && { ...navigation.toJSON() }.workerMatchedSourceType;
+  });
+  expect(matched).toBe('network');
+  await page.close();
+});
+
+/** Known to the registry or by their chain, and one that nobody prices. */
+const TOKENS: Readonly<Record<string, readonly string[]>> = {
+  ETH: [
+    '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    '0x6982508145454Ce325dDbE47a25d4ec3d2311933',
+    '0x514910771AF9Ca656af840dff83E8264EcF986CA',
+    '0x2260fac5e5542a773aa44fbcfedf7c193bc2c599',
+    '0x5e00000000000000000000000000000000000000',
+  ],
+  BNB: ['0x0E09FaBB73Bd3Ade0a17ECC321fD13a19e81cE82', '0x55d398326f99059fF775485246999027B3197955'],
+  POL: ['0x0000000000000000000000000000000000001010', '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359'],
+  KAIA: ['0xd077A400968890Eacc75cdc901F0356c943e4fDb'],
+  BTC: [],
+};
+const EVERY_COIN: readonly Asked[] = Object.entries(TOKENS).map(([symbol, tokens]) => ({
+  method: 'GET',
+  path: `/${symbol}/token-price/KEY0?addresses=${['0x', ...tokens].join()}`,
+}));
+
+const address = (symbol: string) =>
+  fc.oneof(
+    { weight: 40, arbitrary: fc.constantFrom('0x', ...(TOKENS[symbol] ?? [])) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '',
+        '0X',
+        '%20',
+        'vitalik.eth',
+        '0x12',
+        '%EC%8B%9C%EC%84%B8',
+        "'",
+        '+0x',
+        '%00',
+      ),
+    },
+  );
+const request: fc.Arbitrary<Asked> = fc
+  .tuple(fc.constantFrom(...Object.keys(TOKENS)), fc.constantFrom('GET', 'GET', 'GET', 'GET', 'HEAD', 'POST'))
+  .chain(([symbol, method]) =>
+    fc
+      .record({
+        shown: fc.constantFrom(
+          symbol,
+          symbol,
+          symbol.toLowerCase(),
+          `%${symbol.charCodeAt(0).toString(16)}${symbol.slice(1)}`,
+          'DOGE',
+        ),
+        key: fc.constantFrom('KEY0', 'KEY0', 'KEY0', 'KEY0', 'KEY1', 'KEY2', 'nobody', '%2F', '%zz'),
+        list: fc.option(fc.array(address(symbol), { minLength: 1, maxLength: 12 }).map((all) => all.join())),
+        rest: fc.constantFrom(
+          '',
+          '',
+          '&detail=true',
+          '&detail=true',
+          '&detail=false',
+          '&detail=x',
+          '&addresses=0x',
+          '&other=1',
+        ),
+      })
+      .map(({ shown, key, list, rest }) => {
+        const query = (list === null ? '' : `addresses=${list}`) + rest;
+        return { method, path: `/${shown}/token-price/${key}?${query}` };
+      }),
+  );
+
+test('the three places answer 200 requests with the same bytes', async () => {
+  const requests = fc.sample(request, { numRuns: 200, seed: 20261120 });
+  await fetched(EVERY_COIN);
+  // The server knows what the extension has heard: from then on nobody needs to ask.
+  const session = await stage.chromium.evaluateInWorker(readWholeSession, null);
+  const heard = Object.entries(session).filter(([name]) => name.startsWith('assets:'));
+  const database = openServerDatabase(newFolder());
+  const randomise = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
+  const projects = createSqliteProjects({ database, clock: systemClock, randomise });
+  const serverKeys: string[] = [];
+  for (const project of PROJECTS) serverKeys.push((await projects.create(project)).key);
+  const server = await startServer({
+    database,
+    host: '127.0.0.1',
+    port: 0,
+    perMinute: 0,
+    fetch: stage.world.fetch,
+    clock: systemClock,
+    random: Math.random,
+    randomise,
+    log: createLog({ write: () => {} }),
+    assets: createMemoryStore(Object.fromEntries(heard.map(([name, value]) => [name.slice(7), value]))),
+  });
+  const served = async ({ method, path }: Asked): Promise<Answer> => {
+    const response = await fetch(`http://127.0.0.1:${server.port}${withKey(path, serverKeys)}`, { method });
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      body: await response.text(),
+    };
+  };
+  try {
+    for (const each of EVERY_COIN) await served(each);
+    const [fromWorker, fromMessage] = [await fetched(requests), await messaged(requests)];
+    const fromServer = [];
+    for (const each of requests) fromServer.push(await served(each));
+    expect(fromMessage).toEqual(fromWorker);
+    expect(fromServer).toEqual(fromWorker);
+    const statuses = new Set(fromWorker.map(({ status }) => status));
+    expect([...statuses].sort()).toEqual([200, 400, 401, 403, 404, 405]);
+    expect(fromWorker.filter(({ status }) => status === 200).length).toBeGreaterThan(40);
+  } finally {
+    await server.stop();
+  }
+  // Pages note every answer above 399 as an error of their own.
+  expect(stage.chromium.errors().filter((error) => error.startsWith('worker'))).toEqual([]);
+});

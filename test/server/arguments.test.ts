@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { readProjectArguments, readServeArguments, WrongArguments } from '../../src/server/arguments.ts';
+
+const READERS = { serve: readServeArguments, project: readProjectArguments };
+
+test.each([
+  ['serve', ['--port', '8787'], 'Missing: --data.'],
+  ['serve', ['--data', 'x', '--port', '65536'], '--port is a whole number from 0 to 65535'],
+  ['serve', ['--data', 'x', '--rate', '-1'], '--rate'],
+  ['serve', ['--data', 'x', '--prot', '1'], '--prot'],
+  ['project', [], '--data'],
+  ['project', ['--data', 'x'], 'create, list, rename, rotate or revoke'],
+  ['project', ['create', '--data', 'x'], 'Missing: --name.'],
+  [
+    'project',
+    ['create', '--data', 'x', '--name', 'x', '--network', 'ropsten'],
+    '--network is mainnet or testnet',
+  ],
+  ['project', ['create', '--data', 'x', '--name', 'x', '--platforms', 'SOL'], 'no platform "SOL"'],
+  ['project', ['create', '--data', 'x', '--name', 'x', '--key', 'secret'], '43 characters'],
+  ['project', ['revoke', '--data', 'x'], 'Missing: the id of a project'],
+  ['project', ['list', 'all', 'now', '--data', 'x'], '"now" is one word too many'],
+] as const)('%s %j is refused', (name, args, said) => {
+  expect(() => READERS[name](args)).toThrow(WrongArguments);
+  expect(() => READERS[name](args)).toThrow(said);
+});
+
+test('what is left out has its default', () => {
+  expect(readServeArguments(['--data', 'x'])).toEqual({
+    data: 'x',
+    host: '127.0.0.1',
+    port: 8787,
+    perMinute: 600,
+  });
+  expect(readProjectArguments(['create', '--name', 'Shop', '--data', 'x'])).toEqual({
+    act: 'create',
+    data: 'x',
+    project: { name: 'Shop', network: 'mainnet', platforms: null },
+    baseUrl: 'http://127.0.0.1:8787',
+  });
+});
+
+test('a key is taken as it is, also one that looks like an option', () => {
+  const key = '-'.repeat(43);
+  const read = readProjectArguments(['create', '--name', 'Shop', `--key=${key}`, '--data', 'x']);
+  expect(read).toMatchObject({ act: 'create', key });
+});
+
+test('a project is named by its id or its name', () => {
+  for (const words of [['abc'], ['--id', 'abc'], ['--name', 'abc']])
+    expect(readProjectArguments(['revoke', ...words, '--data', 'x'])).toMatchObject({ which: 'abc' });
+});

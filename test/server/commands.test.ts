@@ -1,0 +1,193 @@
+/** The two commands as they are run, each a process of its own. */
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ask } from './client.ts';
+import { newFolder } from './folder.ts';
+
+const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function started(name: 'serve' | 'project', args: readonly string[]) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script(name), ...args]);
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, out, err })));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, ended, out: () => out };
+}
+
+const project = (...args: string[]) => started('project', args).ended;
+
+/** A server that listens, its base URL, and how to end it. */
+async function serving(folder: string, ...args: string[]) {
+  const { child, ended, out } = started('serve', ['--data', folder, '--port', '0', ...args]);
+  await expect.poll(out, { timeout: 20_000 }).toMatch(/listening on http/);
+  const base = /listening on (http:\/\/[^"]+)/.exec(out())?.[1] ?? '';
+  return {
+    base,
+    end: (signal: 'SIGTERM' | 'SIGINT') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+test('a project is created, listed, rotated and revoked while the server runs', async () => {
+  const folder = newFolder();
+  const { base, end } = await serving(folder);
+  // A testnet project is refused without any price source being asked.
+  const made = await project(
+    'create',
+    '--name',
+    'Shop',
+    '--network',
+    'testnet',
+    '--data',
+    folder,
+    '--base-url',
+    base,
+  );
+  expect(made.code).toBe(0);
+  const urls = made.out.trim().split('\n');
+  expect(urls.map((url) => new URL(url).pathname.split('/')[1])).toEqual([
+    'BTC',
+    'ETH',
+    'BNB',
+    'POL',
+    'KAIA',
+  ]);
+  const [, ether = ''] = urls;
+  const key = new URL(ether).pathname.split('/')[3] ?? '';
+  expect((await ask(ether)).status).toBe(403);
+
+  const listed = await project('list', '--data', folder);
+  expect(listed.out).toContain('Shop');
+  expect(listed.out + listed.err).not.toContain(key);
+  const id = /^([0-9a-f]{12}) /m.exec(listed.out)?.[1] ?? '';
+
+  const rotated = await project('rotate', id, '--data', folder, '--base-url', base);
+  const [, fresh = ''] = rotated.out.split('\n');
+  expect([(await ask(ether)).status, (await ask(fresh)).status]).toEqual([401, 403]);
+
+  await project('rename', id, '--to', 'Bazaar', '--data', folder);
+  expect(await project('revoke', 'Bazaar', '--data', folder)).toMatchObject({ code: 0, out: '' });
+  expect((await ask(fresh)).status).toBe(401);
+
+  const log = await end('SIGTERM');
+  expect(log.code).toBe(0);
+  expect(log.out).not.toContain(key);
+  // The two uses of this project's keys, which no later change has undone, nor they it.
+  expect((await project('list', '--data', folder)).out).toMatch(/Bazaar .* 2 {2}revoked/);
+  const again = await project('rotate', id, '--data', folder);
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('is revoked')]);
+}, 60_000);
+
+test('a restriction leaves the other platforms’ URLs out', async () => {
+  const folder = newFolder();
+  const { out } = await project(
+    'create',
+    '--name',
+    'x',
+    '--network',
+    'mainnet',
+    '--platforms',
+    'bnb,ETH',
+    '--data',
+    folder,
+  );
+  expect(out.match(/8787\/[A-Z]+/g)).toEqual(['8787/ETH', '8787/BNB']);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the server well', async (signal) => {
+  const { base, end } = await serving(newFolder());
+  expect((await ask(`${base}/healthz`)).status).toBe(200);
+  const { code, out, err } = await end(signal);
+  expect([code, err]).toEqual([0, '']);
+  expect(JSON.parse(out.trim().split('\n').at(-1) ?? '')).toMatchObject({ level: 'info', msg: 'ended' });
+});
+
+test('the server ends with the npm that it was started by', async () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const args = ['run', '--silent', 'serve', '--', '--data', newFolder(), '--port', '0'];
+  const npm = spawn('npm', args, { cwd: root, shell: process.platform === 'win32' });
+  onTestFinished(() => void npm.kill('SIGKILL'));
+  let out = '';
+  npm.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  await expect.poll(() => out, { timeout: 30_000 }).toMatch(/listening on http/);
+  const base = /listening on (http:\/\/[^"]+)/.exec(out)?.[1] ?? '';
+  expect((await ask(`${base}/healthz`)).status).toBe(200);
+  npm.kill('SIGTERM');
+  await expect
+    .poll(
+      () =>
+        ask(`${base}/healthz`).then(
+          () => 'up',
+          () => 'down',
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe('down');
+  await expect.poll(() => out, { timeout: 10_000 }).toContain('"msg":"ended"');
+}, 60_000);
+
+describe('the server says why it does not start:', () => {
+  test('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    const { code, err } = await started('serve', ['--data', newFolder(), '--port', String(port)]).ended;
+    other.close();
+    expect([code, err]).toEqual([
+      1,
+      `Port ${port} on 127.0.0.1 is taken by another program; choose another with --port.\n`,
+    ]);
+  });
+
+  test('an address of another machine', async () => {
+    const { code, err } = await started('serve', ['--data', newFolder(), '--host', '192.0.2.1']).ended;
+    expect([code, err]).toEqual([
+      1,
+      '192.0.2.1 is no address of this machine; choose another with --host.\n',
+    ]);
+  });
+
+  test('a folder that cannot be made', async () => {
+    const { code, err } = await started('serve', ['--data', '/proc/sise']).ended;
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('The folder /proc/sise cannot be made or written to'),
+    ]);
+  });
+
+  test('a damaged database', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'sise.sqlite'), 'prices: none\n'.repeat(1000));
+    const { code, err } = await started('serve', ['--data', folder]).ended;
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining(`${folder}/sise.sqlite is damaged or no database`),
+    ]);
+  });
+});
+
+test.each(['serve', 'project'] as const)('%s names wrong arguments, with the usage', async (name) => {
+  const { code, err } = await started(name, ['--dta', 'x']).ended;
+  expect([code, err]).toEqual([2, expect.stringMatching(/'--dta'[\s\S]*\nUsage:/)]);
+});

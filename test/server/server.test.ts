@@ -1,0 +1,242 @@
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { problemType } from '../../src/api/problems.ts';
+import { ask } from './client.ts';
+import { running } from './running.ts';
+
+const PEPE = '0x6982508145454Ce325dDbE47a25d4ec3d2311933';
+
+/** What comes back for the bytes, until the other side ends the connection. */
+function raw(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', () => resolve(answer));
+  });
+}
+
+describe('the operation over HTTP', () => {
+  test('answers, and takes projects that are made and revoked while it runs', async () => {
+    const { base, key, commands, project } = await running();
+    const priced = () => ask(`${base}/ETH/token-price/${key}?addresses=0x,${PEPE}`);
+    const response = await priced();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
+    expect(await response.json()).toMatchObject({
+      prices: [{ usdPrice: '2084.5713' }, { source: 'CoinGecko' }],
+    });
+    await commands.revoke(project.id);
+    expect((await priced()).status).toBe(401);
+    const fresh = await commands.create({ name: 'Other', network: 'testnet', platforms: null });
+    expect((await ask(`${base}/ETH/token-price/${fresh.key}`)).status).toBe(403);
+  });
+
+  test('answers HEAD with the head of GET', async () => {
+    const { base, key } = await running();
+    const head = await ask(`${base}/ETH/token-price/${key}`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  test('counts what a key was used for, across a restart', async () => {
+    const { base, key, commands, stop } = await running();
+    for (const query of ['', '?addresses=nonsense']) await ask(`${base}/ETH/token-price/${key}${query}`);
+    await stop();
+    expect(await commands.list()).toMatchObject([{ requests: 2, lastUsedAt: expect.any(Number) }]);
+  });
+
+  test('says what is wrong with a query of 100 kB, and with one of a megabyte', async () => {
+    const { base, port, key } = await running();
+    const long = await ask(`${base}/ETH/token-price/${key}?addresses=${'0x,'.repeat(33_000)}0x`);
+    expect([long.status, (await long.json()).type]).toEqual([400, problemType('too-many-addresses')]);
+    const huge = `GET /ETH/token-price/${key}?addresses=${'a'.repeat(1_000_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    const answer = await raw(port, huge);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain(problemType('request-too-large'));
+  });
+
+  test('limits each key', async () => {
+    const { base, key } = await running({ perMinute: 2 });
+    const statuses = [];
+    for (let i = 0; i < 3; i++) statuses.push((await ask(`${base}/ETH/token-price/${key}`)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+});
+
+describe('a page of another origin', () => {
+  test('may read prices, also when it asks first', async () => {
+    const { base, key } = await running();
+    const url = `${base}/ETH/token-price/${key}`;
+    const preflight = await ask(url, { method: 'OPTIONS', headers: { origin: 'https://shop.example' } });
+    expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([
+      204,
+      'GET, HEAD',
+    ]);
+    for (const [path, status] of [
+      [url, 200],
+      [`${url}x`, 401],
+    ] as const) {
+      const response = await ask(path, { headers: { origin: 'https://shop.example' } });
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([status, '*']);
+    }
+  });
+
+  test.each(['/healthz', '/metrics', '/'])('may not read %s', async (path) => {
+    const { base } = await running();
+    for (const method of ['GET', 'OPTIONS']) {
+      const response = await ask(base + path, { method, headers: { origin: 'https://shop.example' } });
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+
+  test('that has rebound its name to this machine is refused everywhere', async () => {
+    const { port, key } = await running();
+    for (const path of [`/ETH/token-price/${key}`, '/healthz', '/metrics', '/']) {
+      const answer = await raw(
+        port,
+        `GET ${path} HTTP/1.1\r\nHost: rebound.example:${port}\r\nConnection: close\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 421 /);
+      expect(answer).toContain(problemType('unknown-host'));
+      expect(answer).not.toMatch(/access-control|usdPrice/i);
+    }
+  });
+});
+
+test('its health and its metrics are told, and nothing there is written', async () => {
+  const { base, key, world } = await running();
+  expect(await (await ask(`${base}/healthz`)).json()).toEqual({ status: 'ok' });
+  world.faults.set('api.coingecko.com', { kind: 'status', status: 429 });
+  world.faults.set('coins.llama.fi', { kind: 'reset' });
+  for (let i = 0; i < 2; i++) await ask(`${base}/ETH/token-price/${key}`);
+  await ask(`${base}/ETH/token-price/nobody`);
+  expect((await ask(`${base}/metrics`, { method: 'POST' })).status).toBe(405);
+  const response = await ask(`${base}/metrics`);
+  const page = await response.text();
+  expect(response.headers.get('content-type')).toContain('text/plain');
+  for (const line of [
+    'sise_http_requests_total{route="operation",status="200"} 2',
+    'sise_http_requests_total{route="operation",status="401"} 1',
+    'sise_http_requests_total{route="metrics",status="405"} 1',
+    'sise_price_entries_total{cache="miss"} 1',
+    'sise_price_entries_total{cache="hit"} 1',
+    'sise_upstream_requests_total{source="CoinGecko",outcome="rate limited"} 1',
+    'sise_upstream_requests_total{source="DefiLlama",outcome="no connection"}',
+    'sise_upstream_requests_total{source="Binance",outcome="answered"}',
+    'sise_http_request_duration_seconds_count{route="operation"} 3',
+    'sise_upstream_request_duration_seconds_count{source="Binance"}',
+  ])
+    expect(page).toContain(line);
+  expect(page).not.toContain(key);
+});
+
+test('every request is logged, and no key, however the path is mistyped', async () => {
+  const { base, key, lines } = await running();
+  const paths = [
+    `/ETH/token-price/${key}`,
+    `/ETH/token-price/${key}/`,
+    `/${key}`,
+    `/eth/${key}?addresses=${key}`,
+  ];
+  for (const path of paths) await (await ask(base + path)).text();
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      level: 'info',
+      method: 'GET',
+      path: '/ETH/token-price/[redacted]',
+      status: 200,
+      ms: expect.any(Number),
+    },
+    { path: '/ETH/token-price/[redacted]/', status: 404 },
+    { path: '/[redacted]', status: 404 },
+    { path: '/eth/[redacted]', status: 404 },
+  ]);
+  expect(lines.join()).not.toContain(key);
+});
+
+test('an end is graceful: what is under way is answered, nothing more is taken', async () => {
+  const { base, port, key, world, stop } = await running();
+  world.faults.set('*', { kind: 'slow', ms: 700 });
+  const slow = ask(`${base}/ETH/token-price/${key}?addresses=0x`);
+  await expect.poll(() => world.log.length).toBeGreaterThan(0);
+  const stopped = stop();
+  await expect(ask(`${base}/healthz`)).rejects.toThrow();
+  const response = await slow;
+  expect([response.status, (await response.json()).prices[0].usdPrice]).toEqual([200, '2084.5713']);
+  await stopped;
+  expect(await raw(port, 'GET /healthz HTTP/1.1\r\n\r\n')).toBe('');
+});
+
+test('a connection kept alive does not keep the server from ending', async () => {
+  const { port, stop } = await running();
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+  await new Promise((resolve) => socket.once('data', resolve));
+  const startedAt = performance.now();
+  await stop();
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+});
+
+test.each([
+  ['no HTTP', 'nonsense\r\n\r\n', 400],
+  ['a broken path', 'GET /ETH/token price/x HTTP/1.1\r\nHost: HOST\r\n\r\n', 400],
+  ['a null byte', 'GET /\0 HTTP/1.1\r\nHost: HOST\r\n\r\n', 400],
+  ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 421],
+  ['no Host in HTTP 1.0', 'GET /healthz HTTP/1.0\r\n\r\n', 421],
+  ['a second Host', 'GET /ETH HTTP/1.1\r\nHost: HOST\r\nHost: evil\r\nConnection: close\r\n\r\n', 404],
+  ['bytes above ASCII', 'GET /\xff\xfe HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n', 400],
+  [
+    'an absolute target elsewhere',
+    'GET http://rebound.example/healthz HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n',
+    421,
+  ],
+  ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n', 400],
+  ['two slashes', 'GET //healthz HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n', 404],
+  ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: HOST\r\n\r\n', 0],
+])('%s gets an answer', async (_what, bytes, status) => {
+  const { port, base } = await running();
+  const answer = await raw(port, bytes.replaceAll('HOST', `127.0.0.1:${port}`));
+  expect(Number(/^HTTP\/1\.1 (\d+) /.exec(answer)?.[1] ?? 0)).toBe(status);
+  if (status > 0) expect(answer).toContain('"type":"tag:sise.example,2026:');
+  expect((await ask(`${base}/healthz`)).status).toBe(200);
+});
+
+test('any target and header get an answer, none of them a failure of ours', async () => {
+  const { port, key } = await running();
+  const text = fc.string({
+    unit: fc.integer({ min: 1, max: 255 }).map((code) => String.fromCharCode(code)),
+    maxLength: 40,
+  });
+  const target = fc.oneof(
+    text.map((any) => `/${any}`),
+    text.map((any) => `/ETH/token-price/${key}?addresses=${any}`),
+    fc.webUrl({ withQueryParameters: true }),
+    text,
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('GET', 'HEAD', 'POST', 'BREW'),
+      target,
+      text,
+      async (method, wanted, header) => {
+        const head = `${method} ${wanted} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Any: ${header}\r\n`;
+        const status = Number(
+          /^HTTP\/1\.1 (\d+) /.exec(await raw(port, `${head}Connection: close\r\n\r\n`))?.[1],
+        );
+        expect([status, status === 503 || (status >= 200 && status < 500)]).toEqual([status, true]);
+      },
+    ),
+    { numRuns: 300 },
+  );
+}, 60_000);
+
+test('a body that nobody wants is let go', async () => {
+  const { port, key } = await running();
+  const url = `http://127.0.0.1:${port}/ETH/token-price/${key}`;
+  const { status } = await ask(url, { method: 'POST', body: 'x'.repeat(1_000_000) });
+  expect(status).toBe(405);
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test, vi } from 'vitest';
+import { assetOf } from '../../src/market/assets.ts';
+import { createCoinGecko } from '../../src/sources/coingecko.ts';
+import { createDemoKey, readDemoKey } from '../../src/sources/demo-key.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import type { Store } from '../../src/storage/store.ts';
+import { handClock, scripted } from './ask-source.ts';
+
+const KEY = 'CG-aaaabbbbccccddddeeee3f9a';
+const BODY = '{"bitcoin":{"usd":1,"krw":1400,"last_updated_at":1779092258},"tether":{"usd":1}}';
+const LIMITED = () => new Response('{}', { status: 429, headers: { 'content-type': 'application/json' } });
+
+function staged(store: Store, reply: () => string | Response = () => BODY) {
+  const clock = handClock();
+  const { upstreams, sent } = scripted(reply, clock);
+  const demoKey = createDemoKey({ store, upstreams });
+  const source = createCoinGecko({ upstreams, clock, store: createMemoryStore(), demoKey: demoKey.current });
+  const ask = async () => {
+    const [batch] = source.plan([assetOf('BTC:0x')]);
+    await batch?.ask(new AbortController().signal);
+  };
+  const keys = () => sent.map(({ headers }) => headers.get('x-cg-demo-api-key'));
+  return { demoKey, upstream: source.upstream, ask, keys, sent };
+}
+
+describe('the demo key', () => {
+  test('goes with requests to CoinGecko as soon as it is set, and no longer than it is', async () => {
+    const { demoKey, ask, keys } = staged(createMemoryStore());
+    await ask();
+    await demoKey.change(KEY);
+    await ask();
+    await ask();
+    expect(keys()).toEqual([null, KEY, KEY]);
+  });
+
+  test('is back after a restart, and gone for good once it is removed', async () => {
+    const store = createMemoryStore();
+    await staged(store).demoKey.change(KEY);
+    const second = staged(store);
+    await second.demoKey.restored;
+    await second.ask();
+    expect(second.keys()).toEqual([KEY]);
+    await second.demoKey.change(null);
+    const third = staged(store);
+    await third.demoKey.restored;
+    expect(third.demoKey.current()).toBeNull();
+    await third.ask();
+    expect(third.keys()).toEqual([null]);
+  });
+
+  test('allows a hundred requests a minute, of which those without it count', async () => {
+    const { demoKey, upstream, ask } = staged(createMemoryStore());
+    await ask();
+    expect(upstream.health().budgetLeft.prices).toBe(0);
+    await demoKey.change(KEY);
+    expect(upstream.health().budgetLeft.prices).toBe(99);
+    await demoKey.change(null);
+    expect(upstream.health().budgetLeft.prices).toBe(0);
+  });
+
+  test('ends the pause that CoinGecko asked of everybody without one', async () => {
+    const { demoKey, upstream, ask } = staged(createMemoryStore(), LIMITED);
+    await expect(ask()).rejects.toThrow();
+    expect(upstream.health().nextTryAt).not.toBeNull();
+    await demoKey.change(KEY);
+    expect(upstream.available('prices')).toBe(true);
+    expect(upstream.health()).toMatchObject({ nextTryAt: null, failures: 1 });
+  });
+
+  test('is done without when the store fails, and is not taken for kept when it was not', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const broken: Store = {
+      ...createMemoryStore(),
+      get: () => Promise.reject(new Error('no disk')),
+      put: () => Promise.reject(new Error('no disk')),
+    };
+    const { demoKey, ask, keys } = staged(broken);
+    await expect(demoKey.change(KEY)).rejects.toThrow('no disk');
+    await ask();
+    expect(keys()).toEqual([null]);
+    expect(JSON.stringify(warned.mock.calls)).not.toContain(KEY);
+    warned.mockRestore();
+  });
+
+  test('that is damaged in the store is none', async () => {
+    const store = createMemoryStore();
+    await store.put({ coinGeckoDemoKey: { key: KEY } });
+    const { demoKey } = staged(store);
+    await demoKey.restored;
+    expect(demoKey.current()).toBeNull();
+  });
+});
+
+test.each<[text: unknown, key: string | null]>([
+  [KEY, KEY],
+  [`  ${KEY}\n`, KEY],
+  ['', null],
+  ['CG-1', null],
+  ['CG-aaaa bbbb', null],
+  ['CG-ключ-ключ', null],
+  [`CG-${'a'.repeat(126)}`, null],
+  ['CG-aaaa\r\nx-more: 1', null],
+  [null, null],
+  [7, null],
+])('%j is read as %j', (text, key) => {
+  expect(readDemoKey(text)).toBe(key);
+});
