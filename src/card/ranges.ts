@@ -1,10 +1,6 @@
 /** The selected ranges of a document, also of those in open shadow roots, where browsers differ. */
 import { parentOf } from './frames.ts';
 
-interface Composed {
-  getComposedRanges?(options: { readonly shadowRoots: readonly ShadowRoot[] }): readonly StaticRange[];
-}
-
 /** Elements that are searched for shadow roots at most: a page with more is not searched to its end. */
 const MAX_SEARCHED = 20_000;
 
@@ -18,19 +14,13 @@ export function rangesIn(document: Document, focused: Element | null): readonly 
   const roots = [...new Set([...rootsAround(focused), ...rootsIn(document)])].filter(
     (root) => root.ownerDocument === document,
   );
-  if (roots.length === 0) return [];
   // Chromium's roots have a selection of their own.
   for (const root of roots) {
     const own = (root as { getSelection?(): Selection | null }).getSelection?.() ?? null;
     const inside = rangesOf(own).filter((range) => root.contains(range.commonAncestorContainer));
     if (inside.length > 0) return inside;
   }
-  return ((selection as Composed).getComposedRanges?.({ shadowRoots: roots }) ?? []).flatMap((range) => {
-    const live = document.createRange();
-    live.setStart(range.startContainer, range.startOffset);
-    live.setEnd(range.endContainer, range.endOffset);
-    return live.collapsed ? [] : [live];
-  });
+  return [];
 }
 
 /** As a person sees it where the browser says so: line breaks between blocks, nothing of what is hidden. */
