@@ -19,8 +19,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          // Each file starts browsers of its own: more at once would starve two cores.
-          fileParallelism: false,
+          // Each file starts browsers of its own, which mostly wait; more at once would starve two cores.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -18,8 +18,11 @@ import { createSuggestions } from '../src/lookup/suggestions.ts';
 import type { AssetKey } from '../src/market/assets.ts';
 import { answering } from '../src/messages/answering.ts';
 import { browser } from '../src/messages/extension.ts';
-import { HANDED_OVER_KEY, VIEW_KEY } from '../src/messages/messages.ts';
+import { VIEW_KEY } from '../src/messages/messages.ts';
+import { createPagePrices } from '../src/messages/page-prices.ts';
 import { createReceiver } from '../src/messages/receive.ts';
+import { HANDED_OVER_KEY } from '../src/messages/selections.ts';
+import { tellPages } from '../src/messages/tell-pages.ts';
 import { createPricing } from '../src/pricing/pricing.ts';
 import { createDemoKey } from '../src/sources/demo-key.ts';
 import { orderOf } from '../src/sources/precedence.ts';
@@ -91,7 +94,10 @@ export default defineBackground(() => {
     clock,
     ready,
     publish: (view) => browser.storage.session.set({ [VIEW_KEY]: view }),
-    onSettings: ({ periodMinutes }) => schedule.keepPeriod(periodMinutes),
+    onSettings: async ({ periodMinutes, sitesOff }) => {
+      await schedule.keepPeriod(periodMinutes);
+      await tellPages(browser.tabs, { type: 'explorer settings', sitesOff });
+    },
   });
 
   const isRegistered = (key: AssetKey) => REGISTRY.find(key) !== null;
@@ -134,6 +140,7 @@ export default defineBackground(() => {
     }),
     ...createProjectHandlers(projects),
     ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
+    prices: createPagePrices({ pricing, settings, clock, ready }),
   };
   browser.runtime.onMessage.addListener(
     answering(createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin })),

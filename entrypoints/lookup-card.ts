@@ -3,7 +3,7 @@ import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { type Card, createCard } from '../src/card/card.ts';
 import { CARD_CSS } from '../src/card/styles.ts';
 import { browser } from '../src/messages/extension.ts';
-import type { Given } from '../src/messages/messages.ts';
+import type { Given } from '../src/messages/selections.ts';
 import { send } from '../src/messages/send.ts';
 import { pageClock } from '../src/pages/page-clock.ts';
 

@@ -4,6 +4,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { measureAnswers } from '../test/bench/answers.ts';
 import { measureApi } from '../test/bench/api.ts';
+import { measureExplorers } from '../test/bench/explorers.ts';
 import { measureFirstPaint } from '../test/bench/first-paint.ts';
 import { measureLookups } from '../test/bench/lookups.ts';
 import { isWithin, type Measured, percentile } from '../test/bench/measured.ts';
@@ -40,6 +41,7 @@ const measured = [
   ...(await measureStaticRoutes(PAINTS)),
   ...(await measureRequests()),
   ...(await measureLookups(LOOKUPS)),
+  ...(await measureExplorers()),
   ...(await measureApi()),
 ];
 console.log(`\n${table(['measured', 'median', 'p95 or value', 'budget', ''], measured.map(cells))}\n`);
@@ -88,7 +90,8 @@ async function inChromium(): Promise<readonly Measured[]> {
 
 function cells(line: Measured): string[] {
   const { what, value, unit, budget, samples } = line;
-  const written = (number: number) => `${unit.startsWith('requests') ? number : number.toFixed(1)} ${unit}`;
+  const written = (number: number) =>
+    `${/^(?:ms|kB|MB)$/.test(unit) ? number.toFixed(1) : +number.toFixed(3)} ${unit}`;
   return [
     what,
     samples ? written(percentile(samples, 0.5)) : '',

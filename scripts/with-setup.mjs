@@ -16,6 +16,7 @@ const LOCK = join(ROOT, '.setup.lock');
 /** What each script needs besides the dependencies. */
 const NEEDS = /** @type {const} */ ({
   demo: ['chromium'],
+  corpus: ['chromium'],
   test: ['chromium', 'firefox'],
   serve: [],
   project: [],

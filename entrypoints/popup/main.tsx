@@ -1,5 +1,6 @@
 import { browser } from '../../src/messages/extension.ts';
 import { send } from '../../src/messages/send.ts';
+import { currentSite } from '../../src/pages/current-site.ts';
 import { pageClock } from '../../src/pages/page-clock.ts';
 import { takeHandedOver } from '../../src/pages/popup/handed-over.ts';
 import { createPopup } from '../../src/pages/popup/popup.tsx';
@@ -17,6 +18,7 @@ if (root) {
     copy: (text) => navigator.clipboard.writeText(text),
     shortcut: createShortcut(browser),
     handedOver: () => takeHandedOver(browser.storage.session, pageClock.now()),
+    currentSite,
     browserLanguage: browser.i18n.getUILanguage(),
   });
   void popup.mount(root);

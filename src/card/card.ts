@@ -1,6 +1,6 @@
 /** The look-up card: read the page, ask, show. One per page, however often it is called. */
 import type { Selected } from '../market/find.ts';
-import { type CardOutcome, type Given, SELECTED_LIMITS } from '../messages/messages.ts';
+import { type CardOutcome, type Given, SELECTED_LIMITS } from '../messages/selections.ts';
 import { languageOf } from '../pages/i18n/language.ts';
 import { lookUpTranslator } from '../pages/i18n/translate-look-ups.ts';
 import { PRICE_ICONS } from '../pages/icon-paths.ts';

@@ -1,6 +1,6 @@
 /** What a person has selected on the page, or focused, and where it is. Only reads. */
 import type { Selected } from '../market/find.ts';
-import type { Given } from '../messages/messages.ts';
+import type { Given } from '../messages/selections.ts';
 import { documentsIn, inPage, isForeignFrame, parentOf } from './frames.ts';
 import { hrefOf, labelsAround, linksOf } from './labels.ts';
 import type { Box } from './place.ts';

@@ -1,8 +1,8 @@
 /** Calls the card in a tab, or, where no card can be shown, the popup. */
 import type { Action, Scripting, Windows } from 'webextension-polyfill';
 import type { Selected } from '../market/find.ts';
-import type { Given, HandedOver } from '../messages/messages.ts';
 import { selected as selectedSchema } from '../messages/schemas.ts';
+import type { Given, HandedOver } from '../messages/selections.ts';
 import type { Calls } from './calls.ts';
 
 export interface CallParts {

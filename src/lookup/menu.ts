@@ -1,6 +1,6 @@
 /** The right click: “Price of …” on a selection, and on links that carry an address. */
 import type { Menus } from 'webextension-polyfill';
-import type { Given } from '../messages/messages.ts';
+import type { Given } from '../messages/selections.ts';
 
 /** Links without an address would only be told so. */
 const LINKS = ['*://*/*0x*', '*://*/*0X*', 'ethereum:*', 'bitcoin:*'];

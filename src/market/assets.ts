@@ -1,5 +1,5 @@
 /** What is priced: a platform's coin, or a token contract on a platform. One text names it everywhere. */
-import { type Platform, type PlatformSymbol, platform } from './platforms.ts';
+import { COIN_ALIASES, type Platform, type PlatformSymbol, platform } from './platforms.ts';
 
 /** `ETH:0x` is the coin, `ETH:0xdac1…` (lower case) a token. Also the value of `data-asset` on pages. */
 export type AssetKey = `${PlatformSymbol}:0x${string}`;
@@ -27,7 +27,7 @@ export function coinKey(symbol: PlatformSymbol): AssetKey {
  */
 export function tokenKey(symbol: PlatformSymbol, address: string): AssetKey {
   const lower = address.toLowerCase();
-  return lower === platform(symbol).coinAlias ? coinKey(symbol) : `${symbol}:${lower as `0x${string}`}`;
+  return lower === COIN_ALIASES[symbol] ? coinKey(symbol) : `${symbol}:${lower as `0x${string}`}`;
 }
 
 /** Reads a key back; null when the text is none (Bitcoin has no tokens; upper case is no key). */
@@ -36,7 +36,7 @@ export function parseAssetKey(text: unknown): Asset | null {
   if (!match) return null;
   const symbol = match[1] as PlatformSymbol;
   const address = match[2] === '0x' ? null : (match[2] as string);
-  if (address !== null && (symbol === 'BTC' || address === platform(symbol).coinAlias)) return null;
+  if (address !== null && (symbol === 'BTC' || address === COIN_ALIASES[symbol])) return null;
   return { key: text as AssetKey, platform: symbol, address };
 }
 

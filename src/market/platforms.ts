@@ -30,6 +30,11 @@ export interface Platform {
   readonly tracker: string;
 }
 
+/** Contract addresses that mean the coin itself (Polygon's native alias). Apart from the table for what must stay small. */
+export const COIN_ALIASES: Readonly<Partial<Record<PlatformSymbol, string>>> = {
+  POL: '0x0000000000000000000000000000000000001010',
+};
+
 export const PLATFORMS: readonly Platform[] = [
   {
     symbol: 'BTC',
@@ -84,7 +89,7 @@ export const PLATFORMS: readonly Platform[] = [
     aliases: ['MATIC'],
     ...PLATFORM_NAMES.POL,
     chainId: 137,
-    coinAlias: '0x0000000000000000000000000000000000001010',
+    coinAlias: COIN_ALIASES.POL ?? null,
     upstream: {
       coinGeckoCoin: 'polygon-ecosystem-token',
       coinGeckoPlatforms: ['polygon-pos'],
@@ -114,7 +119,9 @@ export const PLATFORMS: readonly Platform[] = [
   },
 ];
 
-const BY_SYMBOL = new Map(PLATFORMS.map((platform) => [platform.symbol, platform]));
+const BY_SYMBOL = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ PLATFORMS.map((platform) => [platform.symbol, platform]),
+);
 
 /** The platform's row. */
 export function platform(symbol: PlatformSymbol): Platform {
@@ -130,4 +137,6 @@ export function findPlatform(symbol: string): Platform | null {
 }
 
 /** The platforms with token contracts, in table order. */
-export const EVM_PLATFORMS: readonly Platform[] = PLATFORMS.filter((row) => row.chainId !== null);
+export const EVM_PLATFORMS: readonly Platform[] = /* @__PURE__ */ PLATFORMS.filter(
+  (row) => row.chainId !== null,
+);

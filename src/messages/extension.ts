@@ -6,5 +6,8 @@ import type { Browser } from 'webextension-polyfill';
 
 const names = globalThis as { readonly browser?: Browser; readonly chrome?: Browser };
 
-/** Undefined outside an extension, where nothing of it is called. */
-export const browser = (names.browser ?? names.chrome) as Browser;
+/**
+ * Undefined outside an extension, where nothing of it is called. Firefox has both names; where only `chrome` is real, a
+ * page's element with the id `browser` would be found under the other by a script in that page.
+ */
+export const browser = (names.chrome ?? names.browser) as Browser;

@@ -4,10 +4,11 @@
  */
 import type { AddressProblem } from '../market/addresses.ts';
 import type { AssetKey } from '../market/assets.ts';
+import type { SiteName } from '../market/explorers.ts';
 import type { Selected } from '../market/find.ts';
 import type { Finding, Found } from '../market/found.ts';
 import type { PlatformSymbol } from '../market/platforms.ts';
-import type { Price, PriceStatus } from '../market/prices.ts';
+import type { KnownPrice, Price, PriceStatus } from '../market/prices.ts';
 import type { Budget, SourceName, SourceRow } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
 
@@ -20,6 +21,8 @@ export interface Settings {
   readonly periodMinutes: number;
   readonly theme: 'system' | 'light' | 'dark';
   readonly language: 'system' | 'en' | 'ko';
+  /** Explorers on whose pages no prices are shown. */
+  readonly sitesOff: readonly SiteName[];
 }
 
 /** One line of the popup. */
@@ -80,9 +83,6 @@ export interface Removed {
   readonly before: AssetKey | null;
 }
 
-/** The most of a selection that is looked at: characters, links, and characters of each link or label. */
-export const SELECTED_LIMITS = { text: 1_000_000, texts: 700, each: 4_000 } as const;
-
 /**
  * How far to go for an answer: from what is known, at once; asking the sources; or waiting for names that the prices did
  * not wait for.
@@ -118,27 +118,32 @@ export interface LookUpAnswer {
   readonly isPrivate: boolean;
 }
 
-/** Where the background leaves, in `storage.session`, what the popup is opened for. */
-export const HANDED_OVER_KEY = 'handed-over';
+/** The most that an explorer page may ask for at once. */
+export const MAX_PAGE_ASSETS = 50;
 
-/** What the popup is to show when a page cannot show it; `selected` is null where the page could not be read. */
-export interface HandedOver {
-  /** Unix milliseconds. */
-  readonly at: number;
-  readonly selected: Selected | null;
+/** A price as an explorer page shows it: exact digits, nothing that it does not need. */
+export interface PagePrice {
+  readonly asset: AssetKey;
+  /** Null: there is nothing to show. */
+  readonly shown: Pick<KnownPrice, 'status' | 'usd' | 'krw' | 'source' | 'asOf'> | null;
+  /** When asking again may bring something else (Unix milliseconds). */
+  readonly expiresAt: number;
 }
 
-/**
- * What the menu was opened on, for the card to show; left in the page just before it. Both empty where there is none:
- * what is null on one side is undefined on the other.
- */
-export interface Given {
-  readonly text: string;
-  readonly link: string;
+export interface PageAnswer {
+  /** False: the user has switched the site off. There are no prices then. */
+  readonly on: boolean;
+  readonly language: Settings['language'];
+  /** One for each asset that was asked, in any order. */
+  readonly prices: readonly PagePrice[];
 }
 
-/** What became of the card: `out of reach` where nothing can be read; what was read, where no card can be shown. */
-export type CardOutcome = 'shown' | 'out of reach' | Selected;
+/** What explorer pages are told or asked by the extension. */
+export type ToPage =
+  /** Settings that concern them have changed. Nobody answers. */
+  | { readonly type: 'explorer settings'; readonly sitesOff: readonly SiteName[] }
+  /** The popup wants to know where it was opened. Answered with a `SiteName`. */
+  | { readonly type: 'which site' };
 
 /** Who may ask the operation, and for what (design §1). Its key is not part of it. */
 export interface Project {
@@ -258,6 +263,8 @@ export interface Messages extends ProjectMessages, SourceMessages {
   };
   /** Opens the explorer's page of what was looked up: links do not work in every page. */
   visit: { request: { readonly asset: AssetKey }; response: null };
+  /** From explorer pages, and only from them. */
+  prices: { request: { readonly assets: readonly AssetKey[] }; response: PageAnswer };
 }
 
 export type MessageType = keyof Messages;

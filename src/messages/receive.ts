@@ -1,21 +1,28 @@
 /** Takes messages in: who sent it, is it well-formed, who answers it. */
 import type { Runtime } from 'webextension-polyfill';
+import { type SiteName, siteOfOrigin } from '../market/explorers.ts';
 import type { Message, Messages, MessageType, Reply } from './messages.ts';
 import { parseMessage } from './schemas.ts';
 
 export type Handlers = {
   readonly [T in MessageType]: (
     message: Message<T>,
-    ...from: T extends TabMessageType ? [From] : []
+    ...from: T extends ExplorerMessageType
+      ? [Pick<From, 'site'>]
+      : T extends CardMessageType
+        ? [Pick<From, 'tab'>]
+        : []
   ) => Promise<Messages[T]['response']>;
 };
 
 /** What scripts in web pages may send (design §5); everything else comes from our own pages only. */
-const FROM_TABS = ['lookUp', 'keep', 'visit'] as const satisfies readonly MessageType[];
-type TabMessageType = (typeof FROM_TABS)[number];
+const FROM_EXPLORERS = ['prices'] as const satisfies readonly MessageType[];
+const FROM_CARDS = ['lookUp', 'keep', 'visit'] as const satisfies readonly MessageType[];
+type ExplorerMessageType = (typeof FROM_EXPLORERS)[number];
+type CardMessageType = (typeof FROM_CARDS)[number];
 
 /** Those that only our own pages may call upon. */
-export type OwnHandlers = Omit<Handlers, TabMessageType>;
+export type OwnHandlers = Omit<Handlers, ExplorerMessageType | CardMessageType>;
 
 /** A tab in which a script of ours runs, in the page's top frame. */
 export interface FromTab {
@@ -25,8 +32,10 @@ export interface FromTab {
   readonly isPrivate: boolean;
 }
 
-/** Who sent a message: one of our own pages (`tab` is null), or a script of ours in a web page. */
+/** Who sent a message: one of our own pages (both are null), or a script of ours in a web page. */
 export interface From {
+  /** The supported explorer that the page, or the frame, belongs to. */
+  readonly site: SiteName | null;
   readonly tab: FromTab | null;
 }
 
@@ -39,9 +48,9 @@ export interface Self {
 type Sender = Runtime.MessageSender & { origin?: string };
 
 /**
- * The listener for `runtime.onMessage`. Our own pages are told by the sender's origin, which a web page cannot choose;
- * our scripts in web pages by its id and tab. Never rejects: what a handler throws is reported here and answered as
- * `failed`.
+ * The listener for `runtime.onMessage`. The sender's origin decides, which a web page cannot choose: our own pages, and for a
+ * few messages our content script on a supported explorer; the card is told by our id and its tab. Never rejects: what a
+ * handler throws is reported here and answered as `failed`.
  */
 export function createReceiver(handlers: Handlers, self: Self) {
   return async (value: unknown, sender: Sender): Promise<Reply> => {
@@ -49,8 +58,7 @@ export function createReceiver(handlers: Handlers, self: Self) {
     if (!from) return { ok: false, error: 'not allowed' };
     const message = parseMessage(value);
     if (!message) return { ok: false, error: 'malformed' };
-    if (from.tab && !FROM_TABS.some((type) => type === message.type))
-      return { ok: false, error: 'not allowed' };
+    if (!maySend(message.type, from)) return { ok: false, error: 'not allowed' };
     try {
       return { ok: true, value: await answer(handlers, message, from) };
     } catch (error) {
@@ -62,9 +70,17 @@ export function createReceiver(handlers: Handlers, self: Self) {
 
 function whoIs({ id, origin, tab, frameId, url }: Sender, self: Self): From | null {
   if (id !== self.id) return null;
-  if (origin === self.origin) return { tab: null };
-  if (tab?.id === undefined || frameId !== 0) return null;
-  return { tab: { id: tab.id, url, isPrivate: tab.incognito } };
+  if (origin === self.origin) return { site: null, tab: null };
+  const site = siteOfOrigin(origin)?.name ?? null;
+  const isTop = tab?.id !== undefined && frameId === 0;
+  if (!site && !isTop) return null;
+  return { site, tab: isTop ? { id: tab.id ?? 0, url, isPrivate: tab.incognito } : null };
+}
+
+function maySend(type: MessageType, { site, tab }: From): boolean {
+  const isOwnPage = site === null && tab === null;
+  if (FROM_EXPLORERS.some((each) => each === type)) return site !== null;
+  return isOwnPage || (tab !== null && FROM_CARDS.some((each) => each === type));
 }
 
 function answer<T extends MessageType>(

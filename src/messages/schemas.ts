@@ -2,9 +2,11 @@
 import * as z from 'zod/mini';
 import { parseAddress } from '../market/addresses.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
+import { SITE_NAMES } from '../market/explorers.ts';
 import { PLATFORMS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
-import { type Message, type MessageType, SELECTED_LIMITS } from './messages.ts';
+import { MAX_PAGE_ASSETS, type Message, type MessageType } from './messages.ts';
+import { SELECTED_LIMITS } from './selections.ts';
 
 /** Longer pastes are no addresses; clipping is not ours to do. */
 const MAX_TEXT = 1_000;
@@ -21,6 +23,7 @@ export const settingsChange = z.strictObject({
   periodMinutes: z.exactOptional(z.number().check(z.gte(0.5), z.lte(60))),
   theme: z.exactOptional(z.enum(['system', 'light', 'dark'])),
   language: z.exactOptional(z.enum(['system', 'en', 'ko'])),
+  sitesOff: z.exactOptional(z.array(z.enum(SITE_NAMES)).check(z.maxLength(SITE_NAMES.length))),
 });
 
 const removed = z.strictObject({
@@ -70,6 +73,10 @@ const SCHEMAS = {
   }),
   keep: z.strictObject({ type: z.literal('keep'), asset, address }),
   visit: z.strictObject({ type: z.literal('visit'), asset }),
+  prices: z.strictObject({
+    type: z.literal('prices'),
+    assets: z.array(asset).check(z.minLength(1), z.maxLength(MAX_PAGE_ASSETS)),
+  }),
   projects: z.strictObject({ type: z.literal('projects') }),
   createProject: z.strictObject({ type: z.literal('createProject'), project: newProject }),
   renameProject: z.strictObject({ type: z.literal('renameProject'), id: projectId, name: projectName }),

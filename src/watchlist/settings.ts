@@ -11,6 +11,7 @@ export const DEFAULT_SETTINGS: Settings = {
   periodMinutes: 1,
   theme: 'system',
   language: 'system',
+  sitesOff: [],
 };
 
 export interface SettingsShelf {

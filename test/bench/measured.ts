@@ -3,7 +3,7 @@ export interface Measured {
   readonly what: string;
   /** Of all samples where there are several: the 95th percentile. */
   readonly value: number;
-  readonly unit: 'ms' | 'kB' | 'MB' | 'requests' | 'requests/s';
+  readonly unit: 'ms' | 'kB' | 'MB' | 'requests' | 'requests/s' | 'addresses' | 'prices' | 'shift';
   /** Not to be exceeded; null where there is none. */
   readonly budget: number | null;
   /** The budget is to be reached instead. */

@@ -59,7 +59,9 @@ test('saved addresses are shown whatever became of their items, with right price
       [7, sound(LINK.slice(4), 5)],
     ],
   });
-  const popup = await openAnew();
+  // CoinGecko may have been asked by the first popup, and would be passed over for the next seconds.
+  await stage.letTimePass(60_000);
+  const popup = await stage.open();
   await afterRound(popup);
   await untilPriced(popup, 12);
   const saved = await savedOf(popup);

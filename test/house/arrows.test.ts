@@ -20,7 +20,12 @@ const FOREGROUND = [
     'entrypoints/lookup-card.ts',
   ],
   ['src/pages', 'src/explorers', 'src/card'],
-  ['src/messages/messages.ts', 'src/messages/send.ts', 'src/messages/extension.ts'],
+  [
+    'src/messages/messages.ts',
+    'src/messages/selections.ts',
+    'src/messages/send.ts',
+    'src/messages/extension.ts',
+  ],
   ['src/market'],
 ];
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { manifest, UPSTREAM_HOSTS } from '../../manifest.ts';
 import { RATE_SERVICES } from '../../src/fx/services.ts';
+import { EXPLORER_SITES } from '../../src/market/explorers.ts';
 import { PLATFORMS } from '../../src/market/platforms.ts';
 import { SOURCES } from '../../src/market/sources.ts';
 import { NODES } from '../../src/tokens/nodes.ts';
@@ -72,6 +73,20 @@ test('PRIVACY says which chain each node hears of', () => {
       expect(receives).toContain(name);
     }
   }
+});
+
+test('README lists the explorers, their hosts and how they are read', () => {
+  const listed = tableRows(README).filter(([first]) => EXPLORER_SITES.some(({ name }) => name === first));
+  const expected = EXPLORER_SITES.map(({ name, hosts, adapter, experimental }) => {
+    const how =
+      adapter === 'bitcoin'
+        ? 'the coin’s price at the title'
+        : experimental
+          ? 'links only, experimental'
+          : 'its own rules';
+    return [name, Object.keys(hosts).join(', '), how.replace('’', "'")];
+  });
+  expect(listed).toEqual(expected);
 });
 
 test('CHANGELOG has an entry for what comes next', () => {

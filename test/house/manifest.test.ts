@@ -78,6 +78,34 @@ test('every upstream host is listed once', () => {
   expect(UPSTREAM_HOSTS.filter((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host))).toEqual([]);
 });
 
+test('the content script runs in every frame of exactly the supported explorers', async () => {
+  const { default: script } = await import('../../entrypoints/explorer.content.ts');
+  const { main: _, ...declared } = script;
+  expect(declared).toEqual({
+    matches: [
+      'https://etherscan.io/*',
+      'https://www.etherscan.io/*',
+      'https://cn.etherscan.com/*',
+      'https://bscscan.com/*',
+      'https://www.bscscan.com/*',
+      'https://polygonscan.com/*',
+      'https://eth.blockscout.com/*',
+      'https://polygon.blockscout.com/*',
+      'https://kaiascan.io/*',
+      'https://www.kaiascan.io/*',
+      'https://kaiascope.com/*',
+      'https://www.kaiascope.com/*',
+      'https://oklink.com/*',
+      'https://www.oklink.com/*',
+      'https://blockchair.com/*',
+      'https://mempool.space/*',
+      'https://blockstream.info/*',
+    ],
+    allFrames: true,
+    runAt: 'document_idle',
+  });
+});
+
 test('other extensions may connect, in Chromium by name of the key that closes it to pages', () => {
   const [[, chrome], [, firefox]] = BUILDS;
   expect(chrome.externally_connectable).toEqual({ ids: ['*'] });

@@ -35,6 +35,7 @@ function receiver(own: Partial<Handlers> = {}) {
     lookUp: note,
     keep: note,
     visit: note,
+    prices: note,
     projects: note,
     createProject: note,
     renameProject: note,
@@ -47,6 +48,50 @@ function receiver(own: Partial<Handlers> = {}) {
   };
   return { receive: createReceiver(handlers, SELF), answered, senders };
 }
+
+describe('a message from the content script of an explorer', () => {
+  const EXPLORER = { id: 'sise', origin: 'https://etherscan.io' };
+  const asset = `ETH:0x${'a'.repeat(40)}` as const;
+  const prices = (...assets: readonly unknown[]) => ({ type: 'prices', assets });
+
+  test('may ask for prices, and its handler learns of which site', async () => {
+    const heard: unknown[] = [];
+    const answer = { on: true, language: 'system' as const, prices: [] };
+    const { receive } = receiver({
+      prices: async (message, from) => {
+        heard.push(message, from);
+        return answer;
+      },
+    });
+    expect(await receive(prices(asset), EXPLORER)).toEqual({ ok: true, value: answer });
+    expect(heard).toEqual([prices(asset), { site: 'Etherscan', tab: null }]);
+  });
+
+  test.each([
+    ['a page of ours', { id: 'sise', origin: 'chrome-extension://sise' }],
+    ['a site that is no explorer', { id: 'sise', origin: 'https://example.com' }],
+    ['a test network', { id: 'sise', origin: 'https://sepolia.etherscan.io' }],
+    ['an explorer without encryption', { id: 'sise', origin: 'http://etherscan.io' }],
+    ['a sandboxed frame of an explorer', { id: 'sise', origin: 'null' }],
+    ['another extension in an explorer', { id: 'other', origin: 'https://etherscan.io' }],
+  ])('is refused from %s', async (_who, sender) => {
+    const { receive, answered } = receiver();
+    expect(await receive(prices(asset), sender)).toEqual({ ok: false, error: 'not allowed' });
+    expect(answered).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', prices()],
+    ['more than fifty', prices(...Array.from({ length: 51 }, () => asset))],
+    ['what is no asset', prices('ETH:0xzz')],
+    ['a Bitcoin token', prices(`BTC:0x${'a'.repeat(40)}`)],
+    ['a list that is none', { type: 'prices', assets: asset }],
+  ])('is malformed when it asks for %s', async (_what, message) => {
+    const { receive, answered } = receiver();
+    expect(await receive(message, EXPLORER)).toEqual({ ok: false, error: 'malformed' });
+    expect(answered).toEqual([]);
+  });
+});
 
 function createProject(own: object) {
   return { type: 'createProject', project: { name: 'x', network: 'mainnet', platforms: null, ...own } };
@@ -149,10 +194,26 @@ describe('a message', () => {
     await receive(message, PAGE);
     expect(answered).toEqual([message, message, message]);
     expect(senders).toEqual([
-      { tab: { id: 7, url: 'https://chat.example/room', isPrivate: false } },
-      { tab: { id: 8, url: 'https://chat.example/room', isPrivate: true } },
-      { tab: null },
+      { site: null, tab: { id: 7, url: 'https://chat.example/room', isPrivate: false } },
+      { site: null, tab: { id: 8, url: 'https://chat.example/room', isPrivate: true } },
+      { site: null, tab: null },
     ]);
+  });
+
+  test('that looks something up may come from an explorer’s page, but not from a frame of it', async () => {
+    const { receive, senders } = receiver();
+    const explorer = { ...TAB, origin: 'https://etherscan.io', url: 'https://etherscan.io/' };
+    expect((await receive(lookUp(SELECTED), explorer as never)).ok).toBe(true);
+    expect(senders).toMatchObject([{ site: 'Etherscan', tab: { id: 7 } }]);
+    const frame = { ...explorer, frameId: 3 };
+    expect(await receive(lookUp(SELECTED), frame as never)).toEqual({ ok: false, error: 'not allowed' });
+  });
+
+  test('for an explorer’s prices from any other page is refused', async () => {
+    const { receive } = receiver();
+    const message = { type: 'prices', assets: ['ETH:0x'] };
+    expect(await receive(message, TAB as never)).toEqual({ ok: false, error: 'not allowed' });
+    expect(await receive(message, PAGE)).toEqual({ ok: false, error: 'not allowed' });
   });
 
   test.each([

@@ -9,6 +9,7 @@ describe('settings', () => {
       own: [],
       off: [],
       periodMinutes: 1,
+      sitesOff: [],
       theme: 'system',
       language: 'system',
     });

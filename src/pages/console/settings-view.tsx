@@ -2,9 +2,11 @@ import { Segmented } from '../segmented.tsx';
 import { SettingsFields } from '../settings-fields.tsx';
 import { ShortcutSetting } from '../shortcut-setting.tsx';
 import type { ViewProps } from './props.ts';
+import { SitesCard } from './sites-card.tsx';
 import { ViewHead } from './view-head.tsx';
 
-export function SettingsView({ page: { t, actions }, state: { view, answering, shortcut } }: ViewProps) {
+export function SettingsView({ page, state: { view, answering, shortcut } }: ViewProps) {
+  const { t, actions } = page;
   return (
     <>
       <ViewHead title={t('settings')} lead={t('settingsLead')} />
@@ -26,6 +28,7 @@ export function SettingsView({ page: { t, actions }, state: { view, answering, s
           <p class="note">{t('periodNote')}</p>
         </section>
       )}
+      {view && <SitesCard page={page} settings={view.settings} />}
     </>
   );
 }

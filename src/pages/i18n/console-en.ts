@@ -137,6 +137,9 @@ export const consoleEn = {
 
   settingsLead: 'What you set here holds for the popup, too.',
   general: 'General',
+  sites: 'Prices on explorer pages',
+  siteExperimental: '{site} (experimental)',
+  sitesNote: 'Experimental: these pages are read by their links only, so that some prices may be missing.',
   periodNote: 'With nothing saved and no page open, no request leaves this browser.',
 } as const;
 

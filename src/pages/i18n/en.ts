@@ -65,6 +65,7 @@ export const en = {
   themeLight: 'Light',
   themeDark: 'Dark',
   settingsLanguage: 'Language',
+  siteSwitch: 'Prices on {site} pages',
   languageSystem: 'Browser',
   lookUpUnreachable: 'Sise cannot read this page. Paste the address above, or right-click it on the page.',
 

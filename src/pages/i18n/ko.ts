@@ -66,6 +66,7 @@ export const ko: Texts = {
   themeLight: '라이트',
   themeDark: '다크',
   settingsLanguage: '언어',
+  siteSwitch: '{site} 페이지에 시세 표시',
   languageSystem: '브라우저',
   lookUpUnreachable:
     '이 페이지는 읽을 수 없습니다. 주소를 위에 붙여넣거나 페이지에서 마우스 오른쪽 버튼으로 조회해 주세요.',

@@ -1,3 +1,4 @@
+import { SiteSwitch } from '../site-switch.tsx';
 import { AddForm } from './add-form.tsx';
 import { Banner } from './banner.tsx';
 import { Footer } from './footer.tsx';
@@ -16,6 +17,14 @@ export function App({ popup, state, setState }: AppProps) {
   return (
     <div class="app">
       <Header popup={popup} settings={settings} pressed={state.pressed} settingsOpen={state.settingsOpen} />
+      {settings && state.site && (
+        <SiteSwitch
+          label={t('siteSwitch', { site: state.site })}
+          site={state.site}
+          sitesOff={settings.sitesOff}
+          change={popup.actions.changeSettings}
+        />
+      )}
       <main class="main">
         <AddForm popup={popup} field={state.field} adding={state.adding} />
         {state.unreadable && <p class="look-up-note">{t('lookUpUnreachable')}</p>}

@@ -1,5 +1,5 @@
 /** What the popup was opened for: a look-up that no page could show, or an address that no page would let us read. */
-import { HANDED_OVER_KEY, type HandedOver } from '../../messages/messages.ts';
+import { HANDED_OVER_KEY, type HandedOver } from '../../messages/selections.ts';
 
 /** What lies there longer was meant for a popup that never opened. */
 const FRESH_MS = 15_000;

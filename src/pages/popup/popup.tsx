@@ -1,7 +1,7 @@
 /** The popup: its state, what can be done with it, and the page it is painted on. */
 import { render } from 'preact';
 import { createLooking } from '../../card/looking.ts';
-import type { HandedOver } from '../../messages/messages.ts';
+import type { HandedOver } from '../../messages/selections.ts';
 import { createCell } from '../cell.ts';
 import { moveFocus } from '../focus.ts';
 import { languageOf } from '../i18n/language.ts';
@@ -63,6 +63,7 @@ export function createPopup(deps: PopupDeps): PopupPage {
     const stopLive = live.start(stored);
     if (handed) openFor(handed);
     paint();
+    void deps.currentSite().then((site) => site && mounted && state.set({ site }));
     const unfollow = state.subscribe(() => {
       if (!painting) queueMicrotask(paint);
       painting = true;

@@ -2,7 +2,9 @@
 
 import type { Looking } from '../../card/looking.ts';
 import type { AssetKey } from '../../market/assets.ts';
-import type { AddOption, HandedOver, Removed, View } from '../../messages/messages.ts';
+import type { SiteName } from '../../market/explorers.ts';
+import type { AddOption, Removed, View } from '../../messages/messages.ts';
+import type { HandedOver } from '../../messages/selections.ts';
 import type { Send } from '../../messages/send.ts';
 import type { Cell } from '../cell.ts';
 import type { Drop } from '../drag.ts';
@@ -22,6 +24,8 @@ export interface PopupDeps {
   readonly shortcut: Shortcut;
   /** What the popup was opened for; null when it was simply opened. Never rejects. */
   readonly handedOver: () => Promise<HandedOver | null>;
+  /** The explorer in the tab from which the popup was opened; null for any other page. */
+  readonly currentSite: () => Promise<SiteName | null>;
   /** The browser's own language, as `ko-KR`. */
   readonly browserLanguage: string;
 }
@@ -52,6 +56,8 @@ export interface PopupState {
   readonly field: string;
   readonly adding: Adding;
   readonly undo: { readonly removed: Removed; readonly name: string } | null;
+  /** The explorer in the current tab. */
+  readonly site: SiteName | null;
   /** The row whose details are open. */
   readonly opened: AssetKey | null;
   readonly settingsOpen: boolean;
@@ -85,6 +91,7 @@ export const FIRST_STATE: PopupState = {
   field: '',
   adding: { phase: 'idle' },
   undo: null,
+  site: null,
   opened: null,
   settingsOpen: false,
   shortcut: null,

@@ -23,6 +23,8 @@ export interface ChromiumOptions {
   readonly debuggable?: boolean;
   /** The screen of a browser that is not headless; the machine's own when left out. */
   readonly display?: string;
+  /** CSS pixels; the size of a popup when left out. */
+  readonly viewport?: { readonly width: number; readonly height: number };
   /** Device pixels per CSS pixel; more makes sharper screenshots. */
   readonly scale?: number;
   /** The unpacked extension; the build for Chromium when left out. */
@@ -96,7 +98,7 @@ function launch(options: ChromiumOptions, profile: string): Promise<BrowserConte
     headless,
     ...(options.display && { env: { ...process.env, DISPLAY: options.display } }),
     locale: language,
-    viewport: headless ? POPUP_SIZE : null,
+    viewport: headless ? (options.viewport ?? POPUP_SIZE) : null,
     colorScheme: options.colorScheme ?? (headless ? 'light' : null),
     ...(options.scale && headless && { deviceScaleFactor: options.scale }),
     ignoreHTTPSErrors: true,

@@ -73,3 +73,31 @@ describe('a setting', () => {
     expect(page.find('.banner').textContent).toContain('nothing was changed');
   });
 });
+
+describe('the explorers', () => {
+  it('each have a switch, and those that are read by their links only say so', async () => {
+    const page = await stage({ hash: '#settings' });
+    expect(page.texts('.site')).toEqual([
+      'Etherscan',
+      'BscScan',
+      'PolygonScan',
+      'Blockscout',
+      'KaiaScan (experimental)',
+      'Kaiascope (experimental)',
+      'OKLink (experimental)',
+      'Blockchair (experimental)',
+      'mempool.space',
+      'Blockstream',
+    ]);
+  });
+
+  it('are switched off one by one', async () => {
+    const page = await stage({ hash: '#settings', answers: { settings: silence } });
+    await page.click(page.find('.site:nth-child(2) input'));
+    await page.click(page.find('.site:nth-child(3) input'));
+    expect(page.messages('settings').map(({ change }) => change)).toEqual([
+      { sitesOff: ['BscScan'] },
+      { sitesOff: ['BscScan', 'PolygonScan'] },
+    ]);
+  });
+});

@@ -2,17 +2,11 @@
 import { afterEach, expect } from 'vitest';
 import type { AssetKey } from '../../../src/market/assets.ts';
 import type { Decimal } from '../../../src/market/decimal.ts';
+import type { SiteName } from '../../../src/market/explorers.ts';
 import type { PlatformSymbol } from '../../../src/market/platforms.ts';
 import type { KnownPrice, NoPrice } from '../../../src/market/prices.ts';
-import type {
-  HandedOver,
-  Message,
-  Messages,
-  MessageType,
-  Row,
-  Settings,
-  View,
-} from '../../../src/messages/messages.ts';
+import type { Message, Messages, MessageType, Row, Settings, View } from '../../../src/messages/messages.ts';
+import type { HandedOver } from '../../../src/messages/selections.ts';
 import { createPopup } from '../../../src/pages/popup/popup.tsx';
 
 export const NOW = Date.UTC(2026, 10, 20, 9, 0, 0);
@@ -24,6 +18,7 @@ export const SETTINGS: Settings = {
   periodMinutes: 1,
   theme: 'system',
   language: 'system',
+  sitesOff: [],
 };
 
 export function known(asset: AssetKey, usd: string, krw: string, more: Partial<KnownPrice> = {}): KnownPrice {
@@ -114,6 +109,8 @@ interface StageOptions {
   readonly handedOver?: HandedOver;
   /** As the browser has bound it. */
   readonly shortcut?: string;
+  /** The explorer in the current tab. */
+  readonly site?: SiteName | null;
 }
 
 export const silence = () => new Promise<never>(() => {});
@@ -125,6 +122,7 @@ export async function stage({
   browserLanguage = 'en-US',
   handedOver,
   shortcut = '',
+  site = null,
 }: StageOptions = {}) {
   const root = document.createElement('div');
   document.body.append(root);
@@ -168,6 +166,7 @@ export async function stage({
       },
     },
     copy: async (text) => void copied.push(text),
+    currentSite: async () => site,
     browserLanguage,
     handedOver: async () => handedOver ?? null,
     shortcut: { read: async () => shortcut, change: async () => void shortcutChanges.push(shortcut) },

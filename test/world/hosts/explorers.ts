@@ -1,42 +1,52 @@
-/** Sample pages of explorers of the Etherscan family, hand-written in the patterns of their real ones. */
+/** Pages of explorers: the hand-written corpus at its own addresses, and samples made from the market. */
+import { readFileSync } from 'node:fs';
+import { EXPLORER_SITES } from '../../../src/market/explorers.ts';
 import { PLATFORMS, type PlatformSymbol } from '../../../src/market/platforms.ts';
 import { type Asked, type Host, type Reply, type Stage, uncounted } from '../answers.ts';
 import { tokenListPage, tokenPage } from './explorer-pages.ts';
 
-const EXPLORERS: readonly (readonly [string, PlatformSymbol])[] = [
-  ['etherscan.io', 'ETH'],
-  ['bscscan.com', 'BNB'],
-  ['polygonscan.com', 'POL'],
-];
+const CORPUS = new URL('../../corpus/', import.meta.url);
+const WRITTEN = new Map(
+  (JSON.parse(readFileSync(new URL('expected.json', CORPUS), 'utf8')) as { file: string; url: string }[]).map(
+    ({ file, url }) => [url, file],
+  ),
+);
 
 const NOT_FOUND = page(
   404,
   '<!DOCTYPE html><title>Not found</title><h1>Not found</h1><p>A sample explorer, made up.</p>',
 );
 
-export const explorers: readonly Host[] = EXPLORERS.map(([host, symbol]) => ({
-  hosts: [host],
-  limits: {},
-  routes: [
-    {
-      method: 'GET',
-      path: /^\/token\/(0x[0-9a-fA-F]{40})$/,
-      limit: uncounted,
-      answer: (_: Asked, { market }: Stage, [, address = '']: readonly string[]) => {
-        const found = market.contract(symbol, address);
-        return found ? page(200, tokenPage(nameOf(symbol), found.coin, found.contract, market)) : NOT_FOUND;
+export const explorers: readonly Host[] = EXPLORER_SITES.flatMap(({ hosts }) =>
+  Object.entries(hosts).map(([host, symbol]) => ({
+    hosts: [host],
+    limits: {},
+    routes: [
+      {
+        method: 'GET',
+        path: /^\//,
+        limit: uncounted,
+        answer: (asked: Asked, { market }: Stage) =>
+          written(asked) ?? (symbol && sample(asked, symbol, market)) ?? NOT_FOUND,
       },
-    },
-    {
-      method: 'GET',
-      path: /^\/(?:tokens)?$/,
-      limit: uncounted,
-      answer: (_: Asked, { market }: Stage) => page(200, tokenListPage(nameOf(symbol), symbol, market)),
-    },
-  ],
-  tooMany: () => NOT_FOUND,
-  notFound: NOT_FOUND,
-}));
+    ],
+    tooMany: () => NOT_FOUND,
+    notFound: NOT_FOUND,
+  })),
+);
+
+function written({ url }: Asked): Reply | null {
+  const file = WRITTEN.get(url.href);
+  return file === undefined ? null : page(200, readFileSync(new URL(file, CORPUS), 'utf8'));
+}
+
+/** `/` and `/tokens` list the market's tokens of the platform, `/token/0x…` shows one. */
+function sample({ url }: Asked, symbol: PlatformSymbol, market: Stage['market']): Reply | null {
+  if (/^\/(?:tokens)?$/.test(url.pathname)) return page(200, tokenListPage(nameOf(symbol), symbol, market));
+  const address = /^\/token\/(0x[0-9a-fA-F]{40})$/.exec(url.pathname)?.[1];
+  const found = address ? market.contract(symbol, address) : null;
+  return found && page(200, tokenPage(nameOf(symbol), found.coin, found.contract, market));
+}
 
 function nameOf(symbol: PlatformSymbol): string {
   return PLATFORMS.find((row) => row.symbol === symbol)?.name ?? symbol;

@@ -1,0 +1,48 @@
+/** Prices beside token addresses, in every frame of the supported explorers. */
+
+import { defineContentScript } from 'wxt/utils/define-content-script';
+import { createAnnotator } from '../src/explorers/annotate.ts';
+import { askTwice } from '../src/explorers/asks.ts';
+import { addressAround } from '../src/explorers/frames.ts';
+import { asToPage } from '../src/explorers/heard.ts';
+import { pageAt } from '../src/explorers/page.ts';
+import { EXPLORER_HOSTS, siteOf } from '../src/market/explorers.ts';
+import { browser } from '../src/messages/extension.ts';
+import { send } from '../src/messages/send.ts';
+import { pageClock } from '../src/pages/page-clock.ts';
+
+export default defineContentScript({
+  matches: EXPLORER_HOSTS.map((host) => `https://${host}/*`),
+  allFrames: true,
+  runAt: 'document_idle',
+  main(context) {
+    const annotator = createAnnotator({
+      document,
+      page: () => pageAt(new URL(location.href), addressAround(window)),
+      // Reading `isInvalid` also ends a script that has outlived its extension.
+      ask: (assets) =>
+        askTwice(
+          () => send({ type: 'prices', assets }),
+          pageClock,
+          () => context.isInvalid,
+        ),
+      clock: pageClock,
+      browserLanguage: browser.i18n.getUILanguage(),
+    });
+    const site = siteOf(location.host)?.name;
+    browser.runtime.onMessage.addListener((message, _sender, answer) => {
+      const told = asToPage(message);
+      if (told?.type === 'explorer settings') {
+        if (site && told.sitesOff.includes(site)) annotator.stop();
+        else annotator.refresh();
+      }
+      answer(site);
+      return true;
+    });
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted && !context.isInvalid) annotator.start();
+    });
+    context.onInvalidated(() => annotator.stop());
+    annotator.start();
+  },
+});

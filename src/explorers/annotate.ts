@@ -1,0 +1,259 @@
+/** Prices on an explorer's page, from the first look to the last: finding, asking, placing, and following the page. */
+import type { AssetKey } from '../market/assets.ts';
+import type { PageAnswer } from '../messages/messages.ts';
+import { type Language, languageOf } from '../pages/i18n/language.ts';
+import type { PageClock } from '../pages/page-clock.ts';
+import { createAsking } from './asking.ts';
+import { watchChanges } from './changes.ts';
+import type { Candidate, Finder } from './find.ts';
+import { createMark, MARK, type Mark } from './mark.ts';
+import type { Page } from './page.ts';
+import { createPlacer } from './place.ts';
+import { textMeasure } from './room.ts';
+import { createScan } from './scan.ts';
+import { createSight } from './sight.ts';
+
+export interface AnnotatorParts {
+  readonly document: Document;
+  /** What the page is now, by its address; null where nothing belongs. */
+  readonly page: () => Page | null;
+  readonly ask: (assets: readonly AssetKey[]) => Promise<PageAnswer>;
+  readonly clock: PageClock;
+  readonly browserLanguage: string;
+}
+
+export interface Annotator {
+  /** Begins anew, as on a page just opened. */
+  start(): void;
+  /** Settings have changed: asks again for what is shown, or starts when it was stopped. */
+  refresh(): void;
+  /** Takes every price away and follows the page no longer. */
+  stop(): void;
+}
+
+/** A link or heading that may carry a price. */
+interface Entry {
+  readonly anchor: Element;
+  /** What belongs beside it, by the finder's word; undefined until someone is about to see it. */
+  candidate: Candidate | null | undefined;
+  mark: Mark | null;
+  /** What the price stands after. */
+  after: Element | null;
+  /** Whether the room for it is still as it was measured. */
+  fitted: boolean;
+  /** How often the page has taken the price away. */
+  taken: number;
+}
+
+/** A page that keeps taking a price away shall have its way. */
+const MAX_TAKEN = 3;
+/** Placed in one frame. */
+const PLACED_AT_ONCE = 100;
+
+export function createAnnotator(parts: AnnotatorParts): Annotator {
+  let running: AbortController | null = null;
+  const stop = () => running?.abort();
+  const start = () => {
+    stop();
+    running = new AbortController();
+    annotate(parts, running);
+  };
+  return {
+    start,
+    refresh: () => {
+      if (running && !running.signal.aborted) running.signal.dispatchEvent(new Event('refresh'));
+      else start();
+    },
+    stop,
+  };
+}
+
+function annotate(
+  { document, page, ask, clock, browserLanguage }: AnnotatorParts,
+  life: AbortController,
+): void {
+  const { signal } = life;
+  const entries = new Map<Element, Entry>();
+  const hosts = new WeakMap<Node, Entry>();
+  const due = new Set<Entry>();
+  const placer = createPlacer(textMeasure(document));
+  let language: Language = languageOf('system', browserLanguage);
+  let finder: Finder | null = null;
+  let found = new Set<Element>();
+  let cancelPlacing = () => {};
+
+  const sight = createSight(() => {
+    placeSoon(sight.near);
+    asking.consider();
+  });
+
+  const asking = createAsking({
+    ask,
+    clock,
+    wanted: () => (document.hidden ? null : { visible: assetsOf(sight.visible), near: assetsOf(sight.near) }),
+    onAnswer: (answer) => {
+      if (!answer.on) return life.abort();
+      language = languageOf(answer.language, browserLanguage);
+      placeSoon(sight.near);
+    },
+  });
+
+  const scan = createScan({
+    document,
+    page,
+    clock,
+    time: () => performance.now(),
+    onLink: watch,
+    onEnd: (latest) => {
+      finder = latest;
+      if (finder?.own) watch(finder.own.anchor);
+      for (const entry of entries.values()) {
+        if (!found.has(entry.anchor)) drop(entry);
+        // What belongs beside it may have changed with the page around it.
+        entry.candidate = undefined;
+      }
+      found = new Set();
+      clearStrangers();
+      placeSoon(sight.near);
+      asking.consider();
+    },
+  });
+
+  function watch(anchor: Element): void {
+    found.add(anchor);
+    if (entries.has(anchor)) return;
+    entries.set(anchor, { anchor, candidate: undefined, mark: null, after: null, fitted: true, taken: 0 });
+    sight.watch(anchor);
+  }
+
+  function drop(entry: Entry): void {
+    unmark(entry);
+    sight.unwatch(entry.anchor);
+    entries.delete(entry.anchor);
+    due.delete(entry);
+  }
+
+  function unmark(entry: Entry): void {
+    entry.mark?.host.remove();
+    entry.mark = null;
+  }
+
+  /** Copies that the page made of our elements, and those of a script before us. */
+  function clearStrangers(): void {
+    for (const element of [...document.getElementsByTagName(MARK)]) if (!hosts.has(element)) element.remove();
+  }
+
+  /** What belongs beside the entry; a price of anything else is taken away. */
+  function judged(entry: Entry): Candidate | null {
+    if (entry.candidate === undefined && finder) {
+      const { own } = finder;
+      entry.candidate = own?.anchor === entry.anchor ? own : finder.judge(entry.anchor);
+      const { asset, usdShown } = entry.candidate ?? {};
+      if (entry.mark && (entry.mark.asset !== asset || entry.mark.usdShown !== usdShown)) unmark(entry);
+    }
+    return entry.candidate ?? null;
+  }
+
+  function assetsOf(anchors: Iterable<Element>): Set<AssetKey> {
+    const assets = new Set<AssetKey>();
+    for (const anchor of anchors) {
+      const entry = entries.get(anchor);
+      const asset = entry && judged(entry)?.asset;
+      if (asset) assets.add(asset);
+    }
+    return assets;
+  }
+
+  function placeSoon(anchors: Iterable<Element>): void {
+    const idle = due.size === 0;
+    for (const anchor of anchors) {
+      const entry = entries.get(anchor);
+      if (entry) due.add(entry);
+    }
+    if (idle && due.size > 0) cancelPlacing = clock.after(0, place);
+  }
+
+  function place(): void {
+    const placings = [];
+    for (const entry of due) {
+      if (placings.length >= PLACED_AT_ONCE) break;
+      due.delete(entry);
+      const { anchor } = entry;
+      if (bringUpToDate(entry) && entry.mark)
+        placings.push({ entry, anchor, host: entry.mark.host, text: entry.mark.text });
+    }
+    const afters = placer.place(placings);
+    for (const [i, { entry }] of placings.entries()) {
+      entry.after = afters[i] ?? null;
+      entry.fitted = true;
+    }
+    if (due.size > 0) cancelPlacing = afterFrame(clock, place);
+  }
+
+  /** Makes, changes or removes the entry's price by what is known; true when it is to be placed. */
+  function bringUpToDate(entry: Entry): boolean {
+    const candidate = judged(entry);
+    const shown = candidate && asking.find(candidate.asset)?.shown;
+    if (!shown || !entry.anchor.isConnected) {
+      unmark(entry);
+      return false;
+    }
+    const { mark } = entry;
+    if (!mark) {
+      const { asset, usdShown } = candidate;
+      entry.mark = createMark(document, { asset, usdShown, language: () => language, now: clock.now }, shown);
+      hosts.set(entry.mark.host, entry);
+      return true;
+    }
+    const before = mark.text;
+    mark.say(shown);
+    if (entry.after?.nextSibling === mark.host) return !entry.fitted || mark.text !== before;
+    entry.taken++;
+    return entry.taken <= MAX_TAKEN;
+  }
+
+  watchChanges({
+    document,
+    signal,
+    isOurs: (node) => hosts.has(node),
+    onChange: scan.soon,
+    onRetargeted: (links) => {
+      for (const link of links) {
+        const entry = entries.get(link);
+        if (entry?.mark && finder?.own?.anchor !== link && finder?.assetOf(link) !== entry.mark.asset)
+          drop(entry);
+      }
+    },
+  });
+  document.defaultView?.addEventListener('resize', fitAnew, { signal });
+  document.addEventListener('visibilitychange', asking.consider, { signal });
+  signal.addEventListener('refresh', asking.expire);
+
+  /** Room comes and goes with the width of the window. */
+  function fitAnew(): void {
+    for (const entry of entries.values()) entry.fitted = false;
+    placeSoon(sight.near);
+  }
+
+  signal.addEventListener('abort', () => {
+    scan.stop();
+    sight.stop();
+    asking.stop();
+    placer.stop();
+    cancelPlacing();
+    for (const entry of [...entries.values()]) drop(entry);
+  });
+  scan.now();
+}
+
+/** Runs once the next frame is drawn: what is read then needs no layout of its own. Never while the page is hidden. */
+function afterFrame(clock: PageClock, run: () => void): () => void {
+  let cancel = () => {};
+  const frame = requestAnimationFrame(() => {
+    cancel = clock.after(0, run);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    cancel();
+  };
+}

@@ -1,0 +1,125 @@
+/** Asks the background for prices: few messages, nothing twice while it is fresh, one timeout to the next expiry. */
+import type { AssetKey } from '../market/assets.ts';
+import { MAX_PAGE_ASSETS, type PageAnswer, type PagePrice } from '../messages/messages.ts';
+import type { PageClock } from '../pages/page-clock.ts';
+
+export interface Wanted {
+  /** What someone can see now. */
+  readonly visible: ReadonlySet<AssetKey>;
+  /** What will soon be seen: asked only along with something visible. */
+  readonly near: ReadonlySet<AssetKey>;
+}
+
+export interface AskingParts {
+  readonly ask: (assets: readonly AssetKey[]) => Promise<PageAnswer>;
+  readonly clock: PageClock;
+  /** What is wanted now; null while nothing may be asked (the page is hidden, or the site switched off). */
+  readonly wanted: () => Wanted | null;
+  readonly onAnswer: (answer: PageAnswer, asked: readonly AssetKey[]) => void;
+}
+
+export interface Asking {
+  /** Something may have changed: asks whatever is due. Cheap. */
+  consider(): void;
+  find(asset: AssetKey): PagePrice | null;
+  /** Counts everything as expired; what is shown stays until the answer. */
+  expire(): void;
+  stop(): void;
+}
+
+/** Rows that appear together are asked together. */
+const GATHER_MS = 80;
+/** Between two questions, however fast someone scrolls. */
+const PACE_MS = 250;
+/** A second question may pass one that waits for a slow source. */
+const MAX_UNANSWERED = 2;
+/** No answer is asked again sooner, whatever it says of its expiry, nor trusted longer. */
+const MIN_FRESH_MS = 5_000;
+const MAX_FRESH_MS = 10 * 60_000;
+const RETRY_MS = 30_000;
+
+export function createAsking({ ask, clock, wanted, onAnswer }: AskingParts): Asking {
+  const known = new Map<AssetKey, PagePrice>();
+  const unanswered = new Set<AssetKey>();
+  let questions = 0;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let due = Number.POSITIVE_INFINITY;
+  let cancel = () => {};
+  let stopped = false;
+
+  function consider(): void {
+    const wants = stopped ? null : wanted();
+    const now = clock.now();
+    let next = Number.POSITIVE_INFINITY;
+    if (wants && questions < MAX_UNANSWERED)
+      for (const asset of wants.visible)
+        if (!unanswered.has(asset)) next = Math.min(next, known.get(asset)?.expiresAt ?? now);
+    wake(next === Number.POSITIVE_INFINITY ? next : Math.max(next, now + GATHER_MS, lastAt + PACE_MS));
+  }
+
+  /** Keeps one timer. It never moves to a later time, or it would not ring while someone scrolls. */
+  function wake(at: number): void {
+    if (at >= due && at !== Number.POSITIVE_INFINITY) return;
+    cancel();
+    due = at;
+    cancel = at === Number.POSITIVE_INFINITY ? () => {} : clock.after(at - clock.now(), fire);
+  }
+
+  function fire(): void {
+    due = Number.POSITIVE_INFINITY;
+    const wants = stopped ? null : wanted();
+    if (!wants) return;
+    const now = clock.now();
+    const isDue = (asset: AssetKey) => !unanswered.has(asset) && (known.get(asset)?.expiresAt ?? now) <= now;
+    const assets = new Set([...wants.visible].filter(isDue).slice(0, MAX_PAGE_ASSETS));
+    if (assets.size > 0) {
+      for (const asset of wants.near) {
+        if (assets.size >= MAX_PAGE_ASSETS) break;
+        if (!known.has(asset) && isDue(asset)) assets.add(asset);
+      }
+      void question([...assets]);
+    }
+    consider();
+  }
+
+  async function question(assets: readonly AssetKey[]): Promise<void> {
+    questions++;
+    lastAt = clock.now();
+    for (const asset of assets) unanswered.add(asset);
+    const answer = await ask(assets).catch(() => null);
+    questions--;
+    for (const asset of assets) unanswered.delete(asset);
+    if (stopped) return;
+    keep(assets, answer);
+    onAnswer(answer ?? { on: true, language: 'system', prices: [] }, assets);
+    consider();
+  }
+
+  /** What was asked and not answered stays as it was, no longer fresh. */
+  function keep(assets: readonly AssetKey[], answer: PageAnswer | null): void {
+    const now = clock.now();
+    for (const price of answer?.prices ?? []) {
+      const expiresAt = Math.min(Math.max(price.expiresAt, now + MIN_FRESH_MS), now + MAX_FRESH_MS);
+      known.set(price.asset, { ...price, expiresAt });
+    }
+    const answered = new Set(answer?.prices.map(({ asset }) => asset));
+    for (const asset of assets) {
+      if (answered.has(asset)) continue;
+      const shown = known.get(asset)?.shown ?? null;
+      known.set(asset, { asset, shown: shown && { ...shown, status: 'stale' }, expiresAt: now + RETRY_MS });
+    }
+  }
+
+  return {
+    consider,
+    find: (asset) => known.get(asset) ?? null,
+    expire: () => {
+      for (const [asset, price] of known) known.set(asset, { ...price, expiresAt: 0 });
+      consider();
+    },
+    stop: () => {
+      stopped = true;
+      cancel();
+    },
+  };
+}

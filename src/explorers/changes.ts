@@ -1,0 +1,53 @@
+/** Notices when a page changes in ways that can matter to prices: no polling, no timer while nothing happens. */
+import { TOKEN_LINKS } from './find.ts';
+import { MARK } from './mark.ts';
+
+export interface ChangesParts {
+  readonly document: Document;
+  /** Aborts when the watching is to end. */
+  readonly signal: AbortSignal;
+  readonly isOurs: (node: Node) => boolean;
+  /** Token links, headings, signs of loading, prices or the page's address came, went or changed. */
+  readonly onChange: () => void;
+  /** The elements whose `href` was changed: told at once, before anyone sees another token's price beside them. */
+  readonly onRetargeted: (links: readonly Element[]) => void;
+}
+
+const RELEVANT = `${TOKEN_LINKS}, h1, ${MARK}`;
+
+export function watchChanges({ document, signal, isOurs, onChange, onRetargeted }: ChangesParts): void {
+  let address = document.location.href;
+  const hasMoved = () => {
+    const moved = document.location.href !== address;
+    address = document.location.href;
+    return moved;
+  };
+  const observer = new MutationObserver((records) => {
+    const retargeted = records.filter(({ attributeName }) => attributeName === 'href');
+    const links = retargeted.map(({ target }) => target).filter((target) => target instanceof Element);
+    if (links.length > 0) onRetargeted(links);
+    const matters = records.some(
+      ({ type, addedNodes, removedNodes }) =>
+        type === 'attributes' || [...addedNodes].some(arrives) || [...removedNodes].some(leaves),
+    );
+    if (hasMoved() || matters) onChange();
+  });
+
+  const arrives = (node: Node) => !isOurs(node) && holdsRelevant(node);
+  // What is in the document again has only moved, by the page or by us.
+  const leaves = (node: Node) => !(isOurs(node) && node.isConnected) && holdsRelevant(node);
+
+  observer.observe(document, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['href', 'data-loading'],
+  });
+  signal.addEventListener('abort', () => observer.disconnect());
+  for (const type of ['popstate', 'hashchange'])
+    document.defaultView?.addEventListener(type, () => hasMoved() && onChange(), { signal });
+}
+
+function holdsRelevant(node: Node): boolean {
+  return node instanceof Element && (node.matches(RELEVANT) || node.querySelector(RELEVANT) !== null);
+}

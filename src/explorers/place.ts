@@ -1,0 +1,88 @@
+/**
+ * Puts prices on the page, many at a time. Everything is read before anything is written, and what can only be known after
+ * the layout is left to the frame that makes it anyway: none is forced.
+ */
+import { type Flow, findSpot, type MeasureText, type Spot } from './room.ts';
+
+export interface Placing {
+  readonly anchor: Element;
+  readonly host: HTMLElement;
+  readonly text: string;
+}
+
+export interface Placer {
+  /** Places each price beside its anchor, or fits it anew where it stands. Returns what each now comes after. */
+  place(placings: readonly Placing[]): readonly Element[];
+  stop(): void;
+}
+
+/** Where a price belongs, from its anchor's corner: the page may scroll before it is drawn. */
+interface Target {
+  readonly anchor: Element;
+  readonly x: number;
+  readonly y: number;
+}
+
+export function createPlacer(measure: MeasureText): Placer {
+  const targets = new WeakMap<Element, Target>();
+
+  /** Runs after the layout and before anything is drawn. Only moves what takes no room: that costs no other layout. */
+  const laidOut = new ResizeObserver((entries) => {
+    const moves = entries.map(({ target: host }) => {
+      laidOut.unobserve(host);
+      const target = targets.get(host);
+      return {
+        host,
+        target,
+        box: host.getBoundingClientRect(),
+        corner: target?.anchor.getBoundingClientRect(),
+      };
+    });
+    for (const { host, target, box, corner } of moves) {
+      if (!target || !corner || !(host instanceof HTMLElement)) continue;
+      const x = corner.left + target.x - box.left;
+      const y = corner.top + target.y - (box.top + box.bottom) / 2;
+      host.style.setProperty('--sise-at', `${x}px ${y}px`);
+    }
+  });
+
+  function settle(host: HTMLElement, anchor: Element, at: Spot['at']): void {
+    laidOut.unobserve(host);
+    if (!at) return;
+    targets.set(host, { anchor, ...at });
+    laidOut.observe(host);
+  }
+
+  return {
+    place: (placings) => {
+      const spots = placings.map(({ anchor, text }) => findSpot(anchor, text, measure));
+      return placings.map(({ anchor, host }, i) => {
+        const spot = spots[i];
+        const after = spot?.after ?? anchor;
+        if (spot) takeNoRoom(host, spot);
+        if (after.nextSibling !== host) after.after(host);
+        settle(host, anchor, spot?.at ?? null);
+        return after;
+      });
+    },
+    stop: () => laidOut.disconnect(),
+  };
+}
+
+/** Margins that give back exactly what the box takes, whatever lays it out. Joins the text where no room is free. */
+function takeNoRoom(host: HTMLElement, { at, flow, gap, size, width }: Spot): void {
+  const joined = flow === 'inline' ? '-.5em 0 -.5em .4em' : '0';
+  host.style.cssText = [
+    '--sise-at:0px 0px',
+    `--sise-size:${size}em`,
+    `--sise-width:${at ? `${width}px` : 'auto'}`,
+    `--sise-display:${flow === 'inline' ? 'inline-block' : 'block'}`,
+    `--sise-margin:${at ? marginOf(flow, gap, width) : joined}`,
+  ].join(';');
+}
+
+function marginOf(flow: Flow, gap: number, width: number): string {
+  if (flow === 'inline' || flow === 'grid') return `-.5em ${-width}px -.5em 0`;
+  if (flow === 'flex row') return `-.5em ${-width - gap}px -.5em 0`;
+  return `calc(-1em - ${gap}px) 0 0 0`;
+}

@@ -1,0 +1,57 @@
+/** Which anchors can be seen, and which soon will be. Hidden ones (closed menus, other tabs) are neither. */
+export interface Sight {
+  watch(anchor: Element): void;
+  unwatch(anchor: Element): void;
+  /** Once near, always near, until it is unwatched. */
+  readonly near: ReadonlySet<Element>;
+  readonly visible: ReadonlySet<Element>;
+  stop(): void;
+}
+
+/** Seen, or about to be within a turn of the wheel. */
+const VISIBLE_MARGIN = '200px';
+/** Asked along with the visible ones, so that scrolling through a long list takes few questions. */
+const NEAR_MARGIN = '300% 0px';
+
+export function createSight(onChange: () => void): Sight {
+  const near = new Set<Element>();
+  const visible = new Set<Element>();
+  const close = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) visible.add(target);
+        else visible.delete(target);
+      }
+      onChange();
+    },
+    { rootMargin: VISIBLE_MARGIN },
+  );
+  const far = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting) continue;
+        near.add(target);
+        far.unobserve(target);
+        close.observe(target);
+      }
+    },
+    { rootMargin: NEAR_MARGIN },
+  );
+  return {
+    watch: (anchor) => far.observe(anchor),
+    unwatch: (anchor) => {
+      far.unobserve(anchor);
+      close.unobserve(anchor);
+      near.delete(anchor);
+      visible.delete(anchor);
+    },
+    near,
+    visible,
+    stop: () => {
+      far.disconnect();
+      close.disconnect();
+      near.clear();
+      visible.clear();
+    },
+  };
+}

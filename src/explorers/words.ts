@@ -1,0 +1,56 @@
+/** What a price on a page says of itself. A table of its own: the pages' texts would weigh more than the script. */
+import type { KnownPrice } from '../market/prices.ts';
+import { exactPrice, shortPrice } from '../pages/format.ts';
+import type { Language } from '../pages/i18n/language.ts';
+
+export type ShownPrice = Pick<KnownPrice, 'status' | 'usd' | 'krw' | 'source' | 'asOf'>;
+
+const DOUBTS = {
+  en: { stale: 'stale: no source answers now', disputed: 'unconfirmed: a new price is far from this one' },
+  ko: { stale: '지연: 지금은 응답하는 곳이 없음', disputed: '확인 중: 새 가격이 이 시세와 크게 다름' },
+} as const;
+
+export interface Said {
+  /** For the eyes: `₩1,390 · $1.00`; won alone where the site shows dollars itself. */
+  readonly text: string;
+  /** For screen readers: the same, with the source and the age. */
+  readonly label: string;
+  /** For hovering: every digit of both, the source and the age, on lines of their own. */
+  readonly hint: string;
+}
+
+/** Everything that a price says, at the time `now` (Unix milliseconds). */
+export function describe(price: ShownPrice, usdShown: boolean, language: Language, now: number): Said {
+  const won = shortPrice(price.krw, 'KRW');
+  const figures = usdShown ? [won] : [won, shortPrice(price.usd, 'USD')];
+  const spoken = figures.map(({ text, plain }) => plain ?? text);
+  const about = aside(price, language, now);
+  return {
+    text: figures.map(({ text }) => text).join(' · '),
+    label: [...spoken, about].join(', '),
+    hint: [exactPrice(price.krw, 'KRW'), exactPrice(price.usd, 'USD'), about].join('\n'),
+  };
+}
+
+function aside({ source, asOf, status }: ShownPrice, language: Language, now: number): string {
+  const doubts = status === 'priced' ? [] : [DOUBTS[language][status]];
+  return [source, age(Math.max(0, now - asOf), language), ...doubts].join(', ');
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const;
+
+const AGES = new Map<Language, Intl.RelativeTimeFormat>();
+
+/** `2 min. ago`, `2분 전`; the browser's own words. */
+function age(ms: number, language: Language): string {
+  const [unit, unitMs] = UNITS.find(([, size]) => ms >= size) ?? UNITS[3];
+  const words =
+    AGES.get(language) ?? new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' });
+  AGES.set(language, words);
+  return words.format(-Math.floor(ms / unitMs), unit);
+}

@@ -1,0 +1,28 @@
+import type { SiteName } from '../market/explorers.ts';
+import type { Settings } from '../messages/messages.ts';
+
+interface SiteSwitchProps {
+  readonly label: string;
+  readonly site: SiteName;
+  readonly sitesOff: Settings['sitesOff'];
+  readonly change: (change: Partial<Settings>) => Promise<void>;
+}
+
+/** Prices on one explorer's pages: on, or off. */
+export function SiteSwitch({ label, site, sitesOff, change }: SiteSwitchProps) {
+  const on = !sitesOff.includes(site);
+  const others = sitesOff.filter((name) => name !== site);
+  return (
+    <label class="site">
+      <span>{label}</span>
+      <input
+        class="switch"
+        type="checkbox"
+        role="switch"
+        checked={on}
+        aria-checked={on}
+        onChange={() => void change({ sitesOff: on ? [...others, site] : others })}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,234 @@
+/** Prices on explorer pages, measured in real Chromium, beside the usual way of doing it (design §10). */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession, Page } from 'playwright-core';
+import { type Chromium, startChromium } from '../e2e/browsers/chromium.ts';
+import { coin } from '../world/coin.ts';
+import { createMarket } from '../world/market.ts';
+import { startWorld } from '../world/server.ts';
+import { createWorld, type World } from '../world/world.ts';
+import { type Measured, percentile } from './measured.ts';
+import { writeNaiveExtension } from './naive-extension.ts';
+import { modulePath, sourceModule } from './source-modules.ts';
+import { type ListSize, listedToken, tokenList } from './token-list.ts';
+
+const URL_OF_LIST = 'https://etherscan.io/list';
+const VIEWPORT = { width: 1280, height: 900 };
+const RUNS = 9;
+
+/** Each figure of ours is followed by that of the usual way. */
+export async function measureExplorers(): Promise<readonly Measured[]> {
+  const naive = await mkdtemp(join(tmpdir(), 'sise-naive-'));
+  try {
+    const extension = await writeNaiveExtension(naive);
+    const parts = await inBrowser({ rows: 570, tokens: 400 }, extension, timeParts);
+    const lists = await compareOn('300 links to 40 tokens', { rows: 300, tokens: 40 }, extension);
+    const many = await compareOn('5,000 links', { rows: 5000, tokens: 400 }, extension);
+    return [
+      typical('explorers: first scan, 12,000 elements', parts.scansMs, 2),
+      typical('explorers: 100 prices placed', parts.placingsMs, 16),
+      ...lists,
+      ...many,
+    ];
+  } finally {
+    await rm(naive, { recursive: true, force: true });
+  }
+}
+
+/** Each sample is of a page just opened, once: the middle one counts, since a busy machine makes any of them late. */
+function typical(what: string, samples: readonly number[], budget: number): Measured {
+  return { what, value: percentile(samples, 0.5), unit: 'ms', budget, samples };
+}
+
+async function compareOn(what: string, size: ListSize, naive: string): Promise<readonly Measured[]> {
+  const ours = await inBrowser(size, undefined, readThrough);
+  const theirs = await inBrowser(size, naive, readThrough);
+  const both = (
+    name: string,
+    of: keyof Reading,
+    unit: Measured['unit'],
+    budget: number | null,
+  ): Measured[] => [
+    { what: `explorers: ${what}, ${name}`, value: ours[of], unit, budget },
+    { what: '  the usual way', value: theirs[of], unit, budget: null },
+  ];
+  return [
+    ...both('asked', 'addresses', 'addresses', size.tokens),
+    ...both('messages, or requests', 'questions', 'requests', size.tokens > 50 ? null : 10),
+    ...both('shown', 'prices', 'prices', null),
+    ...both('layout shift', 'shift', 'shift', 0),
+    ...both('longest task of the script', 'longestMs', 'ms', 50),
+  ];
+}
+
+interface Stage {
+  readonly chromium: Chromium;
+  readonly world: World;
+}
+
+async function inBrowser<T>(
+  size: ListSize,
+  extension: string | undefined,
+  run: (stage: Stage) => Promise<T>,
+): Promise<T> {
+  const world = worldOf(size);
+  const { port, close } = await startWorld({ world });
+  const chromium = await startChromium({ port, viewport: VIEWPORT, ...(extension && { extension }) });
+  try {
+    return await run({ chromium, world });
+  } finally {
+    await chromium.close();
+    await close();
+  }
+}
+
+/** Every listed token has a price at DefiLlama, which both ways ask. */
+function worldOf(size: ListSize): World {
+  const market = createMarket();
+  for (let n = 0; n < size.tokens; n++)
+    market.add(
+      coin({ id: `listed-${n}`, name: 'Listed', symbol: 'LST', usd: `${n + 1}.25`, on: ['DefiLlama'] }, [
+        ['ETH', listedToken(n), 18],
+      ]),
+    );
+  const world = createWorld({ market });
+  const html = tokenList(size);
+  return {
+    ...world,
+    handle: async (request) =>
+      request.url === URL_OF_LIST
+        ? new Response(html, { headers: { 'content-type': 'text/html' } })
+        : ((await sourceModule(new URL(request.url))) ?? openToPages(await world.handle(request))),
+  };
+}
+
+/** The usual way asks from the page, which every such API allows. */
+function openToPages(response: Response): Response {
+  response.headers.set('access-control-allow-origin', '*');
+  return response;
+}
+
+async function timeParts({
+  chromium,
+}: Stage): Promise<{ scansMs: readonly number[]; placingsMs: readonly number[] }> {
+  const load = `import('${modulePath('test/bench/parts.ts')}').then((parts) => { globalThis.parts = parts; })`;
+  const scans: number[] = [];
+  const placings: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const page = await chromium.context.newPage();
+    await page.goto(URL_OF_LIST);
+    await page.waitForTimeout(300);
+    await page.evaluate(load);
+    scans.push(await page.evaluate('parts.firstScan().ms'));
+    placings.push(await page.evaluate('parts.placePrices(100).ms'));
+    await page.close();
+  }
+  return { scansMs: scans, placingsMs: placings };
+}
+
+interface Reading {
+  readonly addresses: number;
+  readonly questions: number;
+  readonly prices: number;
+  readonly shift: number;
+  readonly longestMs: number;
+}
+
+/** Scrolls the list through as a reader does, and says what that took. */
+async function readThrough({ chromium, world }: Stage): Promise<Reading> {
+  await chromium.evaluateInWorker(countQuestions, null);
+  const page = await chromium.context.newPage();
+  await page.addInitScript(countShifts);
+  const session = await chromium.context.newCDPSession(page);
+  const tasks = await traceTasks(session);
+  await page.goto(URL_OF_LIST);
+  await scrollThrough(page);
+  const longestMs = await tasks();
+  const asked = await chromium.evaluateInWorker(countedQuestions, null);
+  const direct = world.log.filter(({ host, headers }) => host === 'coins.llama.fi' && headers.has('origin'));
+  const questions = asked.length > 0 ? asked : direct.map(({ path }) => path.split(',').length);
+  return {
+    addresses: questions.reduce((sum, count) => sum + count, 0),
+    questions: questions.length,
+    prices: await page.locator('sise-price, .naive-price').count(),
+    shift: await page.evaluate(() => (globalThis as unknown as { shift: number }).shift),
+    longestMs,
+  };
+}
+
+async function scrollThrough(page: Page): Promise<void> {
+  await page.waitForTimeout(1_500);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const step = Math.max(600, height / 40);
+  for (let y = 0; y <= height; y += step) {
+    await page.evaluate((to) => scrollTo(0, to), y);
+    await page.waitForTimeout(200);
+  }
+  await page.waitForTimeout(2_000);
+}
+
+/** Runs in the worker: another listener beside the product's own, which only counts. */
+function countQuestions(): void {
+  const scope = globalThis as unknown as {
+    asked: number[];
+    chrome: { runtime: { onMessage: { addListener(run: (message: { assets?: unknown[] }) => void): void } } };
+  };
+  scope.asked = [];
+  scope.chrome.runtime.onMessage.addListener((message) => {
+    if (message.assets) scope.asked.push(message.assets.length);
+  });
+}
+
+/** Runs in the worker. */
+function countedQuestions(): number[] {
+  return (globalThis as unknown as { asked?: number[] }).asked ?? [];
+}
+
+/** Runs in the page before anything of its own. */
+function countShifts(): void {
+  const scope = globalThis as unknown as { shift: number };
+  scope.shift = 0;
+  new PerformanceObserver((list) => {
+    // What shifts while the page itself arrives is not of interest.
+    if (document.readyState !== 'complete') return;
+    for (const entry of list.getEntries()) scope.shift += (entry as unknown as { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly dur?: number;
+  /** Time of the processor; both are microseconds. */
+  readonly tdur?: number;
+  readonly args?: { readonly data?: { readonly url?: string; readonly fileName?: string } };
+}
+
+/** Follows the main thread. Returns how to end it, which tells the longest task of an extension's script. */
+async function traceTasks(session: CDPSession): Promise<() => Promise<number>> {
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await session.send('Tracing.start', {
+    categories: 'devtools.timeline',
+  });
+  return async () => {
+    const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+    await session.send('Tracing.end');
+    await ended;
+    return longestTask(events);
+  };
+}
+
+/**
+ * The longest stretch that the extension's own script kept the page's thread, forced layouts included, in time of the
+ * processor: a busy machine is not the script's doing. The page's own frames are not counted.
+ */
+function longestTask(events: readonly TraceEvent[]): number {
+  const calls = events.filter(
+    ({ name, args }) =>
+      /^(?:FunctionCall|EvaluateScript)$/.test(name) &&
+      (args?.data?.url ?? '').startsWith('chrome-extension:'),
+  );
+  if (calls.length === 0) throw new Error('no call of an extension was traced');
+  return Math.max(...calls.map(({ tdur, dur }) => tdur ?? dur ?? 0)) / 1000;
+}

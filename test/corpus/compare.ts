@@ -1,0 +1,110 @@
+/** Annotates saved pages in real Chromium and compares what is on them with what should be. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { startChromium } from '../e2e/browsers/chromium.ts';
+import { startWorld } from '../world/server.ts';
+import { countsOf, type ExpectedPage, readExpected } from './expected.ts';
+import { addressOf, createCorpusWorld } from './served.ts';
+
+export interface Outcome {
+  readonly file: string;
+  /** How many prices the page shows, and how many it should. */
+  readonly found: number;
+  readonly expected: number;
+  /** One line for each token whose count is wrong; empty when the page is as expected. */
+  readonly differences: readonly string[];
+}
+
+const SETTLED_MS = 1_200;
+const LIMIT_MS = 45_000;
+const STEP_MS = 100;
+
+/** Opens every page of the folder at its own address, with the built extension. */
+export async function comparePages(folder: string): Promise<readonly Outcome[]> {
+  const pages = await readExpected(folder);
+  const { port, close } = await startWorld({ world: await createCorpusWorld(folder, pages) });
+  const chromium = await startChromium({ port, viewport: { width: 1280, height: 900 } });
+  try {
+    const outcomes: Outcome[] = [];
+    for (const page of pages) outcomes.push(await compare(chromium.context, page));
+    return outcomes;
+  } finally {
+    await chromium.close();
+    await close();
+  }
+}
+
+async function compare(context: BrowserContext, expected: ExpectedPage): Promise<Outcome> {
+  const wanted = countsOf(expected);
+  const page = await context.newPage();
+  try {
+    await page.goto(addressOf(expected), { waitUntil: 'domcontentloaded' });
+    const found = await settled(page, expected);
+    const assets = new Set([...wanted.keys(), ...found.keys()]);
+    const differences = [...assets].flatMap((asset) => {
+      const { least, most } = wanted.get(asset) ?? { least: 0, most: 0 };
+      const count = found.get(asset) ?? 0;
+      return count >= least && count <= most
+        ? []
+        : [`${asset}: ${count} instead of ${least}${most > least ? ` to ${most}` : ''}`];
+    });
+    const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0);
+    const most = sum([...wanted.values()].map((count) => count.most));
+    return { file: expected.file, found: sum(found.values()), expected: most, differences };
+  } finally {
+    await page.close();
+  }
+}
+
+/** Opens what is hidden, scrolls through, and counts once nothing has changed for a while. */
+async function settled(page: Page, expected: ExpectedPage): Promise<Map<string, number>> {
+  const startedAt = Date.now();
+  let counts = new Map<string, number>();
+  let since = Date.now();
+  while (Date.now() - since < SETTLED_MS && Date.now() - startedAt < LIMIT_MS) {
+    for (const frame of page.frames()) await frame.evaluate(openEverything).catch(() => {});
+    await scrollThrough(page);
+    const now = await countPrices(page, expected);
+    if (JSON.stringify([...now]) !== JSON.stringify([...counts])) since = Date.now();
+    counts = now;
+  }
+  return counts;
+}
+
+async function scrollThrough(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let y = 0; y <= height; y += 800) {
+    await page.evaluate((to) => scrollTo(0, to), y);
+    await page.waitForTimeout(STEP_MS);
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.waitForTimeout(STEP_MS);
+}
+
+/** Prices with a text, by asset, in every frame; for a page that is itself a frame, in that one. */
+async function countPrices(page: Page, { frame: isFrame, url }: ExpectedPage): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const frame of page.frames()) {
+    if (isFrame && frame.url() !== url) continue;
+    for (const asset of await frame.evaluate(shownAssets)) counts.set(asset, (counts.get(asset) ?? 0) + 1);
+  }
+  return new Map([...counts].sort());
+}
+
+/** Runs in the page. */
+function shownAssets(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('sise-price')].map((host) =>
+    host.shadowRoot?.textContent?.includes('₩')
+      ? (host.dataset.asset ?? 'no asset')
+      : `empty ${host.dataset.asset}`,
+  );
+}
+
+/** Runs in the page: shows every hidden box on the way to a token link or a frame, as a click on its menu or tab would. */
+function openEverything(): void {
+  for (const link of document.querySelectorAll('a[href*="/token/"], iframe'))
+    for (let box: Element | null = link; box; box = box.parentElement) {
+      if (box instanceof HTMLDetailsElement) box.open = true;
+      if (box instanceof HTMLElement && getComputedStyle(box).display === 'none')
+        box.style.setProperty('display', 'block', 'important');
+    }
+}

@@ -1,0 +1,62 @@
+/** A world that also serves saved pages at their own addresses, and has a price for every address written on them. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EVM_PLATFORMS } from '../../src/market/platforms.ts';
+import { coin } from '../world/coin.ts';
+import { createMarket } from '../world/market.ts';
+import { createWorld, type World } from '../world/world.ts';
+import type { ExpectedPage } from './expected.ts';
+
+/** The page around a frame that names none. */
+const FRAMED = '/framed';
+
+/** Where to go to see the page: a frame is seen inside another page of its host. */
+export function addressOf({ url, frame, parent }: ExpectedPage): string {
+  return frame ? (parent ?? new URL(FRAMED, url).href) : url;
+}
+
+export async function createCorpusWorld(folder: string, pages: readonly ExpectedPage[]): Promise<World> {
+  const files = new Map<string, string>();
+  for (const page of pages) {
+    const html = await readFile(join(folder, page.file), 'utf8');
+    files.set(page.url, html);
+    if (page.frame && !page.parent) files.set(addressOf(page), frameAround(page.url));
+  }
+  const market = createMarket();
+  const known = new Set(
+    market.coins().flatMap(({ contracts }) => contracts.map(({ address }) => address.toLowerCase())),
+  );
+  const written = [...files.values()].flatMap((html) => html.match(/\b0x[0-9a-f]{40}\b/gi) ?? []);
+  for (const address of new Set(written.map((each) => each.toLowerCase())))
+    if (!known.has(address)) market.add(priced(address));
+  const world = createWorld({ market });
+  const hosts = new Set(pages.map(({ url }) => new URL(url).host));
+  return {
+    ...world,
+    handle: async (request) => {
+      const html = files.get(request.url);
+      if (html !== undefined) return response(200, html);
+      // Pictures and style sheets that a saved page names, and that nobody saved.
+      return hosts.has(new URL(request.url).host) ? response(404, '') : world.handle(request);
+    },
+  };
+}
+
+function response(status: number, html: string): Response {
+  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+}
+
+function frameAround(url: string): string {
+  return `<!doctype html><meta charset="utf-8"><title>Around a frame</title><h1>Around a frame</h1><iframe src="${url}" style="width:1200px;height:2000px"></iframe>`;
+}
+
+/** The same contract on every platform, at a price that tells it from others. */
+function priced(address: string) {
+  const digits = Number.parseInt(address.slice(-6), 16) + 1;
+  const usd = `${digits % 5000}.${String(digits).padStart(8, '0')}`;
+  const row = { id: `saved-${address}`, name: 'Saved', symbol: 'SAVED', usd, on: ['DefiLlama'] as const };
+  return coin(
+    row,
+    EVM_PLATFORMS.map(({ symbol }) => [symbol, address, 18] as const),
+  );
+}

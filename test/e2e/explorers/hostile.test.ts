@@ -1,0 +1,213 @@
+/** What a page can do to us, and we to it: nothing runs, nothing hangs, the page keeps working. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  assetsOn,
+  type ExplorerStage,
+  explorerPage,
+  LINK,
+  PEPE,
+  pricesOn,
+  startExplorerStage,
+  tokenRow,
+  tokenTable,
+} from './stage.ts';
+
+const LIST = 'https://etherscan.io/list';
+const LIMIT = { timeout: 20_000 };
+
+let stage: ExplorerStage;
+beforeAll(async () => {
+  stage = await startExplorerStage();
+});
+afterAll(() => stage?.close());
+afterEach(async () => {
+  for (const page of stage.chromium.context.pages()) if (page.url().startsWith('https:')) await page.close();
+});
+
+const key = (address: string) => `ETH:${address}`;
+
+describe('hostile', () => {
+  test.each([
+    ['markup', '&lt;img src=x onerror=alert(1)&gt;&lt;script&gt;alert(1)&lt;/script&gt;'],
+    ['bidi marks', '\u202e\u2066gnikciP\u2069'],
+    ['ten megabytes', 'A'.repeat(10_000_000)],
+    ['ten thousand lines', 'line<br>'.repeat(10_000)],
+  ])(
+    'names (%s) change nothing',
+    async (_what, name) => {
+      const page = await stage.open(LIST, explorerPage(tokenTable(tokenRow(LINK, name), tokenRow(PEPE))));
+      const dialogs: string[] = [];
+      page.on('dialog', (dialog) => {
+        dialogs.push(dialog.message());
+        void dialog.dismiss();
+      });
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      await expect.poll(() => assetsOn(page), LIMIT).toContain(key(PEPE));
+      expect(dialogs).toEqual([]);
+      expect(await page.evaluate(() => 1 + 1)).toBe(2);
+    },
+    60_000,
+  );
+
+  test('links are no tokens', async () => {
+    const hrefs = [
+      `javascript:alert(1)//token/${LINK}`,
+      `data:text/html,/token/${LINK}`,
+      `https://[/token/${LINK}`,
+      `https://etherscan.io:8443/token/${LINK}`,
+      `https://etherscan.io.evil.example/token/${LINK}`,
+      `https://evil.example/#https://etherscan.io/token/${LINK}`,
+      `//evil.example/token/${LINK}`,
+      `/token/${LINK}extra`,
+      `/token/${LINK}/../../x`,
+      `/token/0xzz${LINK.slice(4)}`,
+      `/token/0x${'%30'.repeat(40)}`,
+      `#/token/${LINK}`,
+      `?next=/token/${LINK}`,
+      `/redirect?to=/token/${LINK}`,
+    ];
+    const rows = hrefs.map((href) => `<tr><td><a href="${href}">Token</a></td></tr>`);
+    const page = await stage.open(LIST, explorerPage(tokenTable(...rows, tokenRow(PEPE))));
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual([key(PEPE)]);
+  });
+
+  test('a base address decides whose tokens relative links name', async () => {
+    const html = explorerPage(tokenTable(tokenRow(LINK))).replace(
+      '<head>',
+      '<head><base href="https://evil.example/">',
+    );
+    const page = await stage.open(
+      LIST,
+      html.replace(
+        '</tbody>',
+        `<tr><td><a href="https://etherscan.io/token/${PEPE}">Pepe</a></td></tr></tbody>`,
+      ),
+    );
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual([key(PEPE)]);
+  });
+
+  test('100,000 links hang nothing, and those in view have prices', async () => {
+    const script = `const body=document.querySelector('tbody');let html='';for(let i=0;i<100000;i++)html+='<tr><td><a href="/token/0x'+i.toString(16).padStart(40,'5')+'">T</a></td></tr>';
+addEventListener('load',()=>setTimeout(()=>body.insertAdjacentHTML('beforeend',html),500))`;
+    const page = await stage.open(LIST, explorerPage(tokenTable(tokenRow(LINK)), script));
+    await expect.poll(() => page.locator('tr').count(), { timeout: 60_000 }).toBe(100_001);
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual([key(LINK)]);
+    expect(await page.evaluate(() => 1 + 1)).toBe(2);
+  }, 120_000);
+
+  test('a page that freezes and replaces what scripts rely on', async () => {
+    const script = `for (const type of [Node, Element, HTMLElement, Document, Event, EventTarget, Array, Object, Map, Set, Promise])Object.freeze(type.prototype);
+try{Element.prototype.attachShadow=()=>{throw 1}}catch{}
+window.MutationObserver=window.IntersectionObserver=window.ResizeObserver=class{constructor(){throw 1}};
+document.querySelectorAll=()=>{throw 1};`;
+    const html = explorerPage(tokenTable(tokenRow(LINK)), '').replace(
+      '<head>',
+      `<head><script>${script}</script>`,
+    );
+    const page = await stage.open(LIST, html);
+    await expect
+      .poll(() => assetsOn(page).catch(() => page.locator('sise-price').count()), LIMIT)
+      .not.toEqual(0);
+    await expect.poll(() => page.locator('sise-price').count(), LIMIT).toBe(1);
+  });
+
+  test('a page whose elements take the names that scripts rely on', async () => {
+    const names = [
+      'querySelectorAll',
+      'body',
+      'createElement',
+      'documentElement',
+      'getElementsByTagName',
+      'location',
+      'browser',
+      'chrome',
+      'defaultView',
+    ];
+    const clobbers = names.map(
+      (name) =>
+        `<img name="${name}" id="${name}" alt=""><form name="${name}"><input name="parentElement"><input name="closest"></form>`,
+    );
+    const page = await stage.open(
+      LIST,
+      explorerPage(
+        `${clobbers.join('')}<form><input name="parentElement"><input name="children">${tokenTable(tokenRow(LINK))}</form>`,
+      ),
+    );
+    await page.waitForTimeout(1_500);
+    expect(await page.evaluate(() => 1 + 1)).toBe(2);
+  });
+
+  test('a policy that allows nothing: prices and their style are there all the same', async () => {
+    const page = await stage.open(LIST, explorerPage(tokenTable(tokenRow(LINK))), {
+      'content-security-policy': "default-src 'none'",
+    });
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual([key(LINK)]);
+    const style = await page.locator('sise-price').evaluate((price) => getComputedStyle(price).whiteSpace);
+    expect(style).toBe('nowrap');
+    expect(errors).toEqual([]);
+  });
+
+  test('a page that styles our element', async () => {
+    const html = explorerPage(tokenTable(tokenRow(LINK))).replace(
+      '</style>',
+      'sise-price{display:block!important;font-size:90px!important;position:fixed!important;color:red!important}*{margin:3px!important}</style>',
+    );
+    const page = await stage.open(LIST, html);
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual([key(LINK)]);
+    const { position, fontSize, color } = await page
+      .locator('sise-price')
+      .evaluate((price) => ({ ...getComputedStyle(price) }));
+    expect([position, Number.parseFloat(fontSize) < 20, color]).toEqual(['static', true, 'rgb(0, 0, 0)']);
+  });
+
+  test('a page that makes our elements by the thousand', async () => {
+    const script = `for(let i=0;i<5000;i++)document.body.append(Object.assign(document.createElement('sise-price'),{textContent:'$1'}));`;
+    const page = await stage.open(LIST, explorerPage(tokenTable(tokenRow(LINK)), script));
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual([key(LINK)]);
+  });
+
+  test('links that are gone before their price comes', async () => {
+    stage.world.faults.set('*', { kind: 'slow', ms: 700 });
+    const page = await stage.open(
+      LIST,
+      explorerPage(tokenTable(tokenRow('0x2260fac5e5542a773aa44fbcfedf7c193bc2c599'))),
+    );
+    await page.waitForTimeout(400);
+    const detached = await page.evaluate(async () => {
+      const row = document.querySelector('tr');
+      row?.remove();
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      return row?.querySelectorAll('sise-price').length;
+    });
+    stage.world.faults.clear();
+    expect(detached).toBe(0);
+  });
+
+  test('frames within frames, and frames of strangers', async () => {
+    const inner = 'https://etherscan.io/inner';
+    const middle = 'https://etherscan.io/middle';
+    stage.serve(inner, explorerPage(tokenTable(tokenRow(`${LINK}?a=0x${'1'.repeat(40)}`))));
+    stage.serve(
+      middle,
+      explorerPage(
+        `<iframe src="${inner}" width="600" height="300"></iframe><iframe srcdoc="<a href='https://etherscan.io/token/${PEPE}'>x</a>"></iframe><iframe sandbox="allow-scripts" src="${inner}"></iframe>`,
+      ),
+    );
+    const page = await stage.open(
+      `https://etherscan.io/address/0x${'1'.repeat(40)}`,
+      explorerPage(`<iframe src="${middle}" width="800" height="500"></iframe>`),
+    );
+    const all = async () => (await Promise.all(page.frames().map((frame) => assetsOn(frame)))).flat();
+    await expect.poll(all, LIMIT).toEqual([key(LINK)]);
+  });
+
+  test('a page that never stops changing', async () => {
+    const script = `setInterval(()=>{document.querySelector('tbody').insertAdjacentHTML('afterbegin','<tr><td><a href="/token/${PEPE}">x</a></td></tr>');document.querySelector('tr:nth-child(30)')?.remove()},5)`;
+    const page = await stage.open(LIST, explorerPage(tokenTable(tokenRow(LINK)), script));
+    await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBeGreaterThan(0);
+    expect(await pricesOn(page)).toBeDefined();
+    expect(await page.evaluate(() => 1 + 1)).toBe(2);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import type { AssetKey } from '../../src/market/assets.ts';
+import type { SiteName } from '../../src/market/explorers.ts';
+import type { KnownPrice } from '../../src/market/prices.ts';
+import { createPagePrices } from '../../src/messages/page-prices.ts';
+import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
+import { fakePricing, priced, unpriced } from '../watchlist/fakes.ts';
+
+const NOW = 10_000_000;
+const A: AssetKey = `ETH:0x${'a'.repeat(40)}`;
+const B: AssetKey = `ETH:0x${'b'.repeat(40)}`;
+
+function background(sitesOff: readonly SiteName[] = []) {
+  const known = new Map<AssetKey, KnownPrice>([[A, { ...priced(A, '1.5'), checkedAt: NOW - 20_000 }]]);
+  const { pricing, asked } = fakePricing(known);
+  const settings = { read: async () => ({ ...DEFAULT_SETTINGS, sitesOff }) };
+  const prices = createPagePrices({ pricing, settings, clock: { now: () => NOW }, ready: Promise.resolve() });
+  return { asked, ask: (site: SiteName | null) => prices({ type: 'prices', assets: [A, B] }, { site }) };
+}
+
+describe('an explorer page', () => {
+  test('is told what it shows, and until when', async () => {
+    const { ask } = background();
+    expect(await ask('Etherscan')).toEqual({
+      on: true,
+      language: 'system',
+      prices: [
+        {
+          asset: A,
+          shown: { status: 'priced', usd: '1.5', krw: '1390', source: 'CoinGecko', asOf: 1_000 },
+          expiresAt: NOW + 40_000,
+        },
+        { asset: B, shown: null, expiresAt: NOW + 300_000 },
+      ],
+    });
+  });
+
+  test('of a site that is switched off is told so, and nothing is asked', async () => {
+    const { ask, asked } = background(['Etherscan']);
+    expect(await ask('Etherscan')).toEqual({ on: false, language: 'system', prices: [] });
+    expect(asked).toEqual([]);
+    expect((await ask('BscScan')).on).toBe(true);
+  });
+
+  test.each([
+    ['stale', 60_000],
+    ['disputed', 60_000],
+  ] as const)('may ask again in a minute for a price that is %s', async (status, ms) => {
+    const { pricing } = fakePricing(
+      new Map([[A, { ...priced(A, '1.5', status), checkedAt: NOW - 3_600_000 }]]),
+    );
+    const prices = createPagePrices({
+      pricing,
+      settings: { read: async () => DEFAULT_SETTINGS },
+      clock: { now: () => NOW },
+      ready: Promise.resolve(),
+    });
+    expect((await prices({ type: 'prices', assets: [A] }, { site: 'Etherscan' })).prices[0]?.expiresAt).toBe(
+      NOW + ms,
+    );
+  });
+
+  test.each([
+    ['unlisted', 300_000],
+    ['untrusted', 300_000],
+    ['unavailable', 60_000],
+  ] as const)('may ask again later for a token that is %s', async (status, ms) => {
+    const { pricing } = fakePricing(new Map([[A, unpriced(A, status)]]));
+    const prices = createPagePrices({
+      pricing,
+      settings: { read: async () => DEFAULT_SETTINGS },
+      clock: { now: () => NOW },
+      ready: Promise.resolve(),
+    });
+    const answer = await prices({ type: 'prices', assets: [A] }, { site: 'Etherscan' });
+    expect(answer.prices).toEqual([{ asset: A, shown: null, expiresAt: NOW + ms }]);
+  });
+});
