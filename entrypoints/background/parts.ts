@@ -1,36 +1,37 @@
-/** The background: every part made once, every listener registered before anything is awaited. */
+/** The background's parts, each made once, and how they hang together. */
 import browser from 'webextension-polyfill';
-import { defineBackground } from 'wxt/utils/define-background';
 import * as z from 'zod/mini';
-import { createExternalReceiver } from '../src/api/external-messages.ts';
-import { answerFetches, type WorkerScope } from '../src/api/fetch-events.ts';
-import { createKeptProjects } from '../src/api/kept-projects.ts';
-import { createOperation } from '../src/api/operation.ts';
-import { createProjectHandlers } from '../src/api/project-messages.ts';
-import { DEFAULT_PER_MINUTE } from '../src/api/rate-limit.ts';
-import { createUsdKrw } from '../src/fx/usd-krw.ts';
-import { VIEW_KEY } from '../src/messages/messages.ts';
-import { createPagePrices } from '../src/messages/page-prices.ts';
-import { createReceiver } from '../src/messages/receive.ts';
-import { tellPages } from '../src/messages/tell-pages.ts';
-import { createPricing } from '../src/pricing/pricing.ts';
-import { createDemoKey } from '../src/sources/demo-key.ts';
-import { orderOf } from '../src/sources/precedence.ts';
-import { createSources } from '../src/sources/sources.ts';
-import { openDatabase } from '../src/storage/indexed-db.ts';
-import { createSessionStore } from '../src/storage/session.ts';
-import { REGISTRY } from '../src/tokens/registry.ts';
-import { createTokens } from '../src/tokens/tokens.ts';
-import { systemClock as clock } from '../src/upstream/clock.ts';
-import { createUpstreams } from '../src/upstream/upstreams.ts';
-import { createSchedule } from '../src/watchlist/alarm.ts';
-import { createLastPrices } from '../src/watchlist/last-prices.ts';
-import { createSaved } from '../src/watchlist/saved.ts';
-import { createSettings } from '../src/watchlist/settings.ts';
-import { createSourceHandlers } from '../src/watchlist/source-messages.ts';
-import { createWatchlist } from '../src/watchlist/watchlist.ts';
+import { createExternalReceiver } from '../../src/api/external-messages.ts';
+import { createKeptProjects } from '../../src/api/kept-projects.ts';
+import { createOperation } from '../../src/api/operation.ts';
+import { createProjectHandlers } from '../../src/api/project-messages.ts';
+import { DEFAULT_PER_MINUTE } from '../../src/api/rate-limit.ts';
+import { createUsdKrw } from '../../src/fx/usd-krw.ts';
+import { VIEW_KEY } from '../../src/messages/messages.ts';
+import { createPagePrices } from '../../src/messages/page-prices.ts';
+import { createReceiver } from '../../src/messages/receive.ts';
+import { tellPages } from '../../src/messages/tell-pages.ts';
+import { createPricing } from '../../src/pricing/pricing.ts';
+import { createDemoKey } from '../../src/sources/demo-key.ts';
+import { orderOf } from '../../src/sources/precedence.ts';
+import { createSources } from '../../src/sources/sources.ts';
+import { openDatabase } from '../../src/storage/indexed-db.ts';
+import { createSessionStore } from '../../src/storage/session.ts';
+import { REGISTRY } from '../../src/tokens/registry.ts';
+import { createTokens } from '../../src/tokens/tokens.ts';
+import { systemClock as clock } from '../../src/upstream/clock.ts';
+import { createUpstreams } from '../../src/upstream/upstreams.ts';
+import { createSchedule } from '../../src/watchlist/alarm.ts';
+import { createLastPrices } from '../../src/watchlist/last-prices.ts';
+import { createSaved } from '../../src/watchlist/saved.ts';
+import { createSettings } from '../../src/watchlist/settings.ts';
+import { createSourceHandlers } from '../../src/watchlist/source-messages.ts';
+import { createWatchlist } from '../../src/watchlist/watchlist.ts';
 
-export default defineBackground(() => {
+export type Parts = ReturnType<typeof createParts>;
+
+/** Makes everything once, and sees to it that the alarm is there. */
+export function createParts() {
   // zod would otherwise try `new Function`, which the content security policy reports as a violation.
   z.config({ jitless: true });
 
@@ -102,26 +103,24 @@ export default defineBackground(() => {
     perMinute: DEFAULT_PER_MINUTE,
     ready,
   });
-  // Firefox has no service worker here: its background is a page.
-  if (import.meta.env.CHROME) answerFetches(self as unknown as WorkerScope, operation);
-  browser.runtime.onMessageExternal.addListener(createExternalReceiver(operation));
-
   const handlers = {
     ...watchlist.handlers,
     ...createProjectHandlers(projects),
     ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
     prices: createPagePrices({ pricing, settings, clock, ready }),
   };
-  browser.runtime.onMessage.addListener(
-    createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin }),
-  );
-  browser.alarms.onAlarm.addListener(async ({ name }) => {
-    if (!schedule.isOurs(name)) return;
-    await schedule.recheck(await watchlist.tick(), clock.now());
-  });
-
   settings
     .read()
     .then(({ periodMinutes }) => schedule.keepPeriod(periodMinutes))
     .catch((error: unknown) => console.error('the refresh could not be scheduled', error));
-});
+
+  return {
+    operation,
+    receiveExternal: createExternalReceiver(operation),
+    receive: createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin }),
+    /** What the alarm is for. */
+    async tick({ name }: { readonly name: string }): Promise<void> {
+      if (schedule.isOurs(name)) await schedule.recheck(await watchlist.tick(), clock.now());
+    },
+  };
+}
