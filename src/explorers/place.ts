@@ -29,7 +29,8 @@ interface Target {
 /** Nobody sees a price that is off by less. */
 const CLOSE_PX = 0.5;
 
-export function createPlacer(measure: MeasureText): Placer {
+/** `measuring` begins to measure anew, once for all that are placed together. */
+export function createPlacer(measuring: () => MeasureText): Placer {
   const targets = new WeakMap<Element, Target>();
 
   /** Runs after the layout and before anything is drawn. Only moves what takes no room: that costs no other layout. */
@@ -53,7 +54,7 @@ export function createPlacer(measure: MeasureText): Placer {
     }
   });
 
-  function settle(host: HTMLElement, anchor: Element, spot: Spot | null): void {
+  function settle(host: HTMLElement, anchor: Element, spot: Spot | null | undefined): void {
     laidOut.unobserve(host);
     if (!spot?.at) return;
     targets.set(host, { anchor, ...spot.at, shift: spot.shift });
@@ -62,13 +63,14 @@ export function createPlacer(measure: MeasureText): Placer {
 
   return {
     place: (placings) => {
+      const measure = measuring();
       const spots = placings.map(({ anchor, text }) => findSpot(anchor, text, measure));
       return placings.map(({ anchor, host }, i) => {
         const spot = spots[i];
         const after = spot?.after ?? anchor;
         if (spot) takeNoRoom(host, spot);
         if (after.nextSibling !== host) after.after(host);
-        settle(host, anchor, spot ?? null);
+        settle(host, anchor, spot);
         return after;
       });
     },

@@ -129,28 +129,30 @@ function belowOf(
 }
 
 /**
- * Measures on a canvas of its own, which costs no layout; estimates where there is none. Letter by letter: prices are made
- * of a dozen letters, and each is measured once.
+ * Measures on a canvas of its own, which costs no layout; estimates where there is none. Prices are made of a dozen letters:
+ * each is measured once a time that the returned function is called, since fonts may come in between.
  */
-export function textMeasure(document: Document): MeasureText {
+export function textMeasure(document: Document): () => MeasureText {
   const context = document.createElement('canvas').getContext('2d');
-  const fonts = new Map<string, Map<string, number>>();
-  return (text, { fontWeight, fontFamily }, px) => {
-    if (!context) return text.length * px * 0.6;
-    const font = `${fontWeight} ${px}px ${fontFamily}`;
-    const widths = fonts.get(font) ?? new Map<string, number>();
-    fonts.set(font, widths);
-    let sum = 0;
-    for (const letter of text) {
-      let width = widths.get(letter);
-      if (width === undefined) {
-        context.font = font;
-        width = context.measureText(letter).width;
-        widths.set(letter, width);
+  return () => {
+    const fonts = new Map<string, Map<string, number>>();
+    return (text, { fontWeight, fontFamily }, px) => {
+      if (!context) return text.length * px * 0.6;
+      const font = `${fontWeight} ${px}px ${fontFamily}`;
+      const widths = fonts.get(font) ?? new Map<string, number>();
+      fonts.set(font, widths);
+      let sum = 0;
+      for (const letter of text) {
+        let width = widths.get(letter);
+        if (width === undefined) {
+          context.font = font;
+          width = context.measureText(letter).width;
+          widths.set(letter, width);
+        }
+        sum += width;
       }
-      sum += width;
-    }
-    // Tabular digits are a little wider than those that a canvas draws.
-    return Math.ceil(sum * 1.04) + 1;
+      // Tabular digits are a little wider than those that a canvas draws.
+      return Math.ceil(sum * 1.04) + 1;
+    };
   };
 }

@@ -59,7 +59,6 @@ describe('a page that comes back out of the back/forward cache', () => {
     await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(LINK));
     await leaveAndReturn(page, () => expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(PEPE)));
     await expect.poll(() => shown(page), LIMIT).toEqual({ persisted: true, prices: 1 });
-    await stage.questions();
     await addRow(page, PEPE);
     await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(LINK, PEPE));
   });
