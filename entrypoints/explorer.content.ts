@@ -40,7 +40,8 @@ export default defineContentScript({
       return true;
     });
     addEventListener('pageshow', ({ persisted }) => {
-      if (persisted && !context.isInvalid) annotator.start();
+      // What was there when the page was left still stands; settings may have changed since, as prices have.
+      if (persisted && !context.isInvalid) annotator.refresh();
     });
     context.onInvalidated(() => annotator.stop());
     annotator.start();

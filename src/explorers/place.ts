@@ -2,7 +2,8 @@
  * Puts prices on the page, many at a time. Everything is read before anything is written, and what can only be known after
  * the layout is left to the frame that makes it anyway: none is forced.
  */
-import { type Flow, findSpot, type MeasureText, type Spot } from './room.ts';
+import { marginOf } from './flow.ts';
+import { findSpot, type MeasureText, type Spot } from './room.ts';
 
 export interface Placing {
   readonly anchor: Element;
@@ -21,9 +22,15 @@ interface Target {
   readonly anchor: Element;
   readonly x: number;
   readonly y: number;
+  /** How far it has been moved from where it was laid out. */
+  readonly shift: Spot['shift'];
 }
 
-export function createPlacer(measure: MeasureText): Placer {
+/** Nobody sees a price that is off by less. */
+const CLOSE_PX = 0.5;
+
+/** `measuring` begins to measure anew, once for all that are placed together. */
+export function createPlacer(measuring: () => MeasureText): Placer {
   const targets = new WeakMap<Element, Target>();
 
   /** Runs after the layout and before anything is drawn. Only moves what takes no room: that costs no other layout. */
@@ -42,26 +49,28 @@ export function createPlacer(measure: MeasureText): Placer {
       if (!target || !corner || !(host instanceof HTMLElement)) continue;
       const x = corner.left + target.x - box.left;
       const y = corner.top + target.y - (box.top + box.bottom) / 2;
-      host.style.setProperty('--sise-at', `${x}px ${y}px`);
+      if (Math.abs(x) > CLOSE_PX || Math.abs(y) > CLOSE_PX)
+        host.style.setProperty('--sise-at', translation({ x: target.shift.x + x, y: target.shift.y + y }));
     }
   });
 
-  function settle(host: HTMLElement, anchor: Element, at: Spot['at']): void {
+  function settle(host: HTMLElement, anchor: Element, spot: Spot | null | undefined): void {
     laidOut.unobserve(host);
-    if (!at) return;
-    targets.set(host, { anchor, ...at });
+    if (!spot?.at) return;
+    targets.set(host, { anchor, ...spot.at, shift: spot.shift });
     laidOut.observe(host);
   }
 
   return {
     place: (placings) => {
+      const measure = measuring();
       const spots = placings.map(({ anchor, text }) => findSpot(anchor, text, measure));
       return placings.map(({ anchor, host }, i) => {
         const spot = spots[i];
         const after = spot?.after ?? anchor;
         if (spot) takeNoRoom(host, spot);
         if (after.nextSibling !== host) after.after(host);
-        settle(host, anchor, spot?.at ?? null);
+        settle(host, anchor, spot);
         return after;
       });
     },
@@ -69,20 +78,19 @@ export function createPlacer(measure: MeasureText): Placer {
   };
 }
 
-/** Margins that give back exactly what the box takes, whatever lays it out. Joins the text where no room is free. */
-function takeNoRoom(host: HTMLElement, { at, flow, gap, size, width }: Spot): void {
+/** Joins the text where no room is free. */
+function takeNoRoom(host: HTMLElement, spot: Spot): void {
+  const { at, flow, size, width, shift } = spot;
   const joined = flow === 'inline' ? '-.5em 0 -.5em .4em' : '0';
   host.style.cssText = [
-    '--sise-at:0px 0px',
+    `--sise-at:${translation(shift)}`,
     `--sise-size:${size}em`,
     `--sise-width:${at ? `${width}px` : 'auto'}`,
     `--sise-display:${flow === 'inline' ? 'inline-block' : 'block'}`,
-    `--sise-margin:${at ? marginOf(flow, gap, width) : joined}`,
+    `--sise-margin:${at ? marginOf(spot, width) : joined}`,
   ].join(';');
 }
 
-function marginOf(flow: Flow, gap: number, width: number): string {
-  if (flow === 'inline' || flow === 'grid') return `-.5em ${-width}px -.5em 0`;
-  if (flow === 'flex row') return `-.5em ${-width - gap}px -.5em 0`;
-  return `calc(-1em - ${gap}px) 0 0 0`;
+function translation({ x, y }: Spot['shift']): string {
+  return `${x}px ${y}px`;
 }

@@ -3,25 +3,23 @@
  * changes nothing; all lengths are CSS pixels of the viewport.
  */
 
+import { landingOf, type Neighbourhood, neighbourhoodOf } from './flow.ts';
 import { type Box, gapAfter, linesOf, type Piece, piecesIn } from './pieces.ts';
 
-/** How the price's box must be made to take no room: by what lays out its neighbours. */
-export type Flow = 'inline' | 'block' | 'flex row' | 'flex column' | 'grid';
+/** Left edge and middle of the line. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
-export interface Spot {
-  /** The element that the price comes after. */
-  readonly after: Element;
-  readonly flow: Flow;
-  /** The gap that a flex container would put before one more item. */
-  readonly gap: number;
+export interface Spot extends Neighbourhood {
   readonly width: number;
   /** Font size as a share of the surrounding one. */
   readonly size: number;
-  /**
-   * Where its left edge and the middle of its line belong, from the anchor's upper left corner; null when there is no free
-   * room: it then joins the text.
-   */
-  readonly at: { readonly x: number; readonly y: number } | null;
+  /** Where it belongs, from the anchor's upper left corner; null when there is no free room: it then joins the text. */
+  readonly at: Point | null;
+  /** How far from where it will be laid out that probably is. */
+  readonly shift: Point;
 }
 
 const CELL = 'td, th, li, [role="cell"], [role="gridcell"], .row-count';
@@ -57,23 +55,32 @@ function spotIn(container: Element, anchor: Element, text: string, measure: Meas
   const style = getComputedStyle(parent);
   const em = emOf(style);
   const width = measure(text, style, em * SIZE);
-  const around = { after, ...flowOf(after, style) };
+  const around = neighbourhoodOf(after, style);
 
   const corner = anchor.getBoundingClientRect();
   const pieces = piecesIn(container, anchor);
   const own = pieces.filter((piece) => piece.own).map(({ box }) => box);
+  const middleOf = (line: Box, size: number) =>
+    (line.top + line.bottom) / 2 + BASELINE * (emOf(getComputedStyle(anchor)) - em * size);
+  const spotAt = ({ x, y }: Point, line: Box, size: number): Spot => {
+    const landing = landingOf(around, style, em * size, middleOf(line, size));
+    return {
+      ...around,
+      width: (width * size) / SIZE,
+      size,
+      at: { x: x - corner.left, y: y - corner.top },
+      shift: { x: x - landing.x, y: y - landing.y },
+    };
+  };
   const needed = width + (LEAD + TAIL) * em * SIZE;
   for (const line of linesOf(own)) {
     const x = gapAfter(line, pieces, needed, bounds.right);
-    if (x === null) continue;
-    const lower = BASELINE * (emOf(getComputedStyle(anchor)) - em * SIZE);
-    const y = (line.top + line.bottom) / 2 + lower;
-    return { ...around, width, size: SIZE, at: { x: x + LEAD * em * SIZE - corner.left, y: y - corner.top } };
+    if (x !== null) return spotAt({ x: x + LEAD * em * SIZE, y: middleOf(line, SIZE) }, line, SIZE);
   }
-  const small = (width * SMALL) / SIZE;
-  const below = belowOf(pieces, { width: small, height: em * SMALL }, bounds);
-  if (!below) return { ...around, width, size: SIZE, at: null };
-  return { ...around, width: small, size: SMALL, at: { x: below.x - corner.left, y: below.y - corner.top } };
+  const below = belowOf(own, pieces, { width: (width * SMALL) / SIZE, height: em * SMALL }, bounds);
+  const lastLine = own.at(-1);
+  if (below && lastLine) return spotAt(below, lastLine, SMALL);
+  return { ...around, width, size: SIZE, at: null, shift: { x: 0, y: 0 } };
 }
 
 function emOf({ fontSize }: CSSStyleDeclaration): number {
@@ -100,22 +107,12 @@ function outOfClips(anchor: Element, container: Element): Element {
   return after;
 }
 
-function flowOf(after: Element, parent: CSSStyleDeclaration): Pick<Spot, 'flow' | 'gap'> {
-  if (parent.display.endsWith('flex')) {
-    const isColumn = parent.flexDirection.startsWith('column');
-    const gap = Number.parseFloat(isColumn ? parent.rowGap : parent.columnGap) || 0;
-    return { flow: isColumn ? 'flex column' : 'flex row', gap };
-  }
-  if (parent.display.endsWith('grid')) return { flow: 'grid', gap: 0 };
-  return { flow: getComputedStyle(after).display.startsWith('inline') ? 'inline' : 'block', gap: 0 };
-}
-
 function belowOf(
+  own: readonly Box[],
   pieces: readonly Piece[],
   size: { readonly width: number; readonly height: number },
   bounds: Box,
-): { x: number; y: number } | null {
-  const own = pieces.filter((piece) => piece.own).map(({ box }) => box);
+): Point | null {
   if (own.length === 0) return null;
   const bottom = Math.max(...own.map((box) => box.bottom));
   const x = Math.min(...own.map((box) => box.left));
@@ -131,16 +128,31 @@ function belowOf(
   return isFree && fits ? { x, y: bottom + size.height / 2 } : null;
 }
 
-/** Measures on a canvas of its own, which costs no layout; estimates where there is none. */
-export function textMeasure(document: Document): MeasureText {
+/**
+ * Measures on a canvas of its own, which costs no layout; estimates where there is none. Prices are made of a dozen letters:
+ * each is measured once a time that the returned function is called, since fonts may come in between.
+ */
+export function textMeasure(document: Document): () => MeasureText {
   const context = document.createElement('canvas').getContext('2d');
-  let known = '';
-  return (text, { fontWeight, fontFamily }, px) => {
-    // Tabular digits are a little wider than those that a canvas draws.
-    if (!context) return text.length * px * 0.6;
-    const font = `${fontWeight} ${px}px ${fontFamily}`;
-    if (font !== known) context.font = font;
-    known = font;
-    return Math.ceil(context.measureText(text).width * 1.04) + 1;
+  return () => {
+    const fonts = new Map<string, Map<string, number>>();
+    return (text, { fontWeight, fontFamily }, px) => {
+      if (!context) return text.length * px * 0.6;
+      const font = `${fontWeight} ${px}px ${fontFamily}`;
+      const widths = fonts.get(font) ?? new Map<string, number>();
+      fonts.set(font, widths);
+      let sum = 0;
+      for (const letter of text) {
+        let width = widths.get(letter);
+        if (width === undefined) {
+          context.font = font;
+          width = context.measureText(letter).width;
+          widths.set(letter, width);
+        }
+        sum += width;
+      }
+      // Tabular digits are a little wider than those that a canvas draws.
+      return Math.ceil(sum * 1.04) + 1;
+    };
   };
 }

@@ -49,7 +49,7 @@ describe('a price says', () => {
     [-5_000, 'now', '지금'],
     [45_000, '45 sec. ago', '45초 전'],
     [3_600_000, '1 hr. ago', '1시간 전'],
-    [2 * 86_400_000, '2 days ago', '그저께'],
+    [2 * 86_400_000, '2 d. ago', '2일 전'],
   ])('an age of %i ms in both languages', (age, english, korean) => {
     expect(say(price({ asOf: NOW - age }), false, 'en', NOW).label).toContain(english);
     expect(say(price({ asOf: NOW - age }), false, 'ko', NOW).label).toContain(korean);

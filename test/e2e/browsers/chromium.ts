@@ -31,6 +31,8 @@ export interface ChromiumOptions {
   readonly extension?: string;
   /** Another unpacked extension, without a worker, beside it. */
   readonly beside?: string;
+  /** Keeps pages that were left, as users' browsers do; the driver switches that off otherwise. */
+  readonly backForwardCache?: boolean;
 }
 
 export interface Chromium {
@@ -112,6 +114,7 @@ function launch(options: ChromiumOptions, profile: string): Promise<BrowserConte
     colorScheme: options.colorScheme ?? (headless ? 'light' : null),
     ...(options.scale && headless && { deviceScaleFactor: options.scale }),
     ignoreHTTPSErrors: true,
+    ...(options.backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     // Whoever started it closes it, profile included; and it ends by itself when its starter does.
     handleSIGINT: false,
     handleSIGTERM: false,

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startAgain } from './second-script.ts';
 import {
   assetsOn,
   type ExplorerStage,
@@ -276,20 +276,3 @@ describe('a site that is switched off', () => {
     await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(LINK));
   });
 });
-
-/** As after an update of the extension: its new script starts where the old one still runs. */
-async function startAgain(page: Page): Promise<void> {
-  const code = await readFile(
-    fileURLToPath(new URL('../../../.output/chrome-mv3/content-scripts/explorer.js', import.meta.url)),
-    'utf8',
-  );
-  const session = await stage.chromium.context.newCDPSession(page);
-  const worlds: number[] = [];
-  session.on('Runtime.executionContextCreated', ({ context }) => {
-    if (context.origin.startsWith('chrome-extension://')) worlds.push(context.id);
-  });
-  await session.send('Runtime.enable');
-  const contextId = worlds[0];
-  if (contextId === undefined) throw new Error('the content script has no world');
-  await session.send('Runtime.evaluate', { expression: code, contextId });
-}

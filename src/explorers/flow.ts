@@ -1,0 +1,60 @@
+/** What lays out a price beside its name: how its box is made to take no room there, and where that box lands. */
+
+export type Flow = 'inline' | 'block' | 'flex row' | 'flex column' | 'grid';
+
+export interface Neighbourhood {
+  /** The element that the price comes after. */
+  readonly after: Element;
+  readonly flow: Flow;
+  /** The gap that a flex container would put before one more item. */
+  readonly gap: number;
+}
+
+/** Reads how the children of `after`'s parent, whose style is given, are laid out. */
+export function neighbourhoodOf(after: Element, parent: CSSStyleDeclaration): Neighbourhood {
+  if (parent.display.endsWith('flex')) {
+    const isColumn = parent.flexDirection.startsWith('column');
+    return {
+      after,
+      flow: isColumn ? 'flex column' : 'flex row',
+      gap: pixels(isColumn ? parent.rowGap : parent.columnGap),
+    };
+  }
+  if (parent.display.endsWith('grid')) return { after, flow: 'grid', gap: 0 };
+  const isInline = getComputedStyle(after).display.startsWith('inline');
+  return { after, flow: isInline ? 'inline' : 'block', gap: 0 };
+}
+
+/** Margins that give back exactly what a box of this width and a height of 1em takes. */
+export function marginOf({ flow, gap }: Neighbourhood, width: number): string {
+  if (flow === 'inline' || flow === 'grid') return `-.5em ${-width}px -.5em 0`;
+  if (flow === 'flex row') return `-.5em ${-width - gap}px -.5em 0`;
+  return `calc(-1em - ${gap}px) 0 0 0`;
+}
+
+/**
+ * Where the left edge and the middle of such a box, `em` pixels high, are going to be: only a guess, right for most pages, which
+ * saves a second round of styles. `line`: the middle that text of this size has on the name's line.
+ */
+export function landingOf(
+  { after, flow, gap }: Neighbourhood,
+  parent: CSSStyleDeclaration,
+  em: number,
+  line: number,
+): { x: number; y: number } {
+  const box = after.getBoundingClientRect();
+  if (flow === 'inline') return { x: box.right, y: line };
+  const own = getComputedStyle(after);
+  if (flow === 'flex row')
+    return { x: box.right + pixels(own.marginRight) + gap, y: (box.top + box.bottom) / 2 };
+  const around = after.parentElement?.getBoundingClientRect() ?? box;
+  return {
+    x: around.left + pixels(parent.borderLeftWidth) + pixels(parent.paddingLeft),
+    y: box.bottom + pixels(own.marginBottom) - em / 2,
+  };
+}
+
+/** `normal`, `auto` and the like count as nothing. */
+function pixels(length: string): number {
+  return Number.parseFloat(length) || 0;
+}

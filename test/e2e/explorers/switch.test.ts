@@ -1,0 +1,43 @@
+/** The switch of the current site, clicked in the popup that the toolbar opens over an explorer's tab. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openActionPopup } from '../browsers/action-popup.ts';
+import {
+  assetsOn,
+  type ExplorerStage,
+  explorerPage,
+  LINK,
+  startExplorerStage,
+  tokenRow,
+  tokenTable,
+} from './stage.ts';
+
+const LIMIT = { timeout: 10_000 };
+
+let stage: ExplorerStage;
+beforeAll(async () => {
+  stage = await startExplorerStage();
+});
+afterAll(() => stage?.close());
+
+test('takes the prices of the tab away and brings them back, at once, without loading the page again', async () => {
+  const html = explorerPage(tokenTable(tokenRow(LINK)));
+  const page = await stage.open('https://etherscan.io/list', html);
+  await expect.poll(() => assetsOn(page), LIMIT).toEqual([`ETH:${LINK}`]);
+  await page.evaluate(() => Reflect.set(globalThis, 'stillThere', true));
+
+  const popup = await openActionPopup(stage.chromium, page);
+  await expect.poll(() => popup.textOf('.site'), LIMIT).toBe('Prices on Etherscan pages');
+  await popup.click('.site input');
+  await expect.poll(() => assetsOn(page), LIMIT).toEqual([]);
+  await popup.click('.site input');
+  await expect.poll(() => assetsOn(page), LIMIT).toEqual([`ETH:${LINK}`]);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'stillThere'))).toBe(true);
+});
+
+test('is not there over a tab that shows no explorer', async () => {
+  const page = await stage.open('https://example.org/', explorerPage(tokenTable(tokenRow(LINK))));
+  const popup = await openActionPopup(stage.chromium, page);
+  // Prices come later than any word of who is in the tab.
+  await expect.poll(() => popup.textOf('.row-priced'), LIMIT).not.toBeNull();
+  expect(await popup.textOf('.site')).toBeNull();
+});
