@@ -1,5 +1,4 @@
 /** The background: every part made once, every listener registered before anything is awaited. */
-import browser from 'webextension-polyfill';
 import { defineBackground } from 'wxt/utils/define-background';
 import * as z from 'zod/mini';
 import { createExternalReceiver } from '../src/api/external-messages.ts';
@@ -9,9 +8,20 @@ import { createOperation } from '../src/api/operation.ts';
 import { createProjectHandlers } from '../src/api/project-messages.ts';
 import { DEFAULT_PER_MINUTE } from '../src/api/rate-limit.ts';
 import { createUsdKrw } from '../src/fx/usd-krw.ts';
+import { listenToAddressBar } from '../src/lookup/address-bar.ts';
+import { createCall } from '../src/lookup/call.ts';
+import { createCalls } from '../src/lookup/calls.ts';
+import { createLookUpHandlers } from '../src/lookup/handlers.ts';
+import { createLookUp } from '../src/lookup/look-up.ts';
+import { createMenu, givenBy } from '../src/lookup/menu.ts';
+import { createSuggestions } from '../src/lookup/suggestions.ts';
+import type { AssetKey } from '../src/market/assets.ts';
+import { answering } from '../src/messages/answering.ts';
+import { browser } from '../src/messages/extension.ts';
 import { VIEW_KEY } from '../src/messages/messages.ts';
 import { createPagePrices } from '../src/messages/page-prices.ts';
 import { createReceiver } from '../src/messages/receive.ts';
+import { HANDED_OVER_KEY } from '../src/messages/selections.ts';
 import { tellPages } from '../src/messages/tell-pages.ts';
 import { createPricing } from '../src/pricing/pricing.ts';
 import { createDemoKey } from '../src/sources/demo-key.ts';
@@ -29,6 +39,9 @@ import { createSaved } from '../src/watchlist/saved.ts';
 import { createSettings } from '../src/watchlist/settings.ts';
 import { createSourceHandlers } from '../src/watchlist/source-messages.ts';
 import { createWatchlist } from '../src/watchlist/watchlist.ts';
+
+/** Between two keys of somebody who goes on typing. */
+const TYPING_MS = 150;
 
 export default defineBackground(() => {
   // zod would otherwise try `new Function`, which the content security policy reports as a violation.
@@ -70,11 +83,12 @@ export default defineBackground(() => {
     pricing.restored,
     lastPrices.read().then(pricing.recall),
   ]);
+  const saved = createSaved(database.store('saved'));
   const watchlist = createWatchlist({
     pricing,
     tokens,
     usdKrw,
-    saved: createSaved(database.store('saved')),
+    saved,
     settings,
     lastPrices,
     clock,
@@ -86,6 +100,15 @@ export default defineBackground(() => {
     },
   });
 
+  const isRegistered = (key: AssetKey) => REGISTRY.find(key) !== null;
+  const lookUp = createLookUp({ pricing, tokens, isRegistered, saved, settings, ready });
+  const calls = createCalls(session('calls'));
+  const call = createCall({
+    ...browser,
+    calls,
+    handOver: (handed) => browser.storage.session.set({ [HANDED_OVER_KEY]: handed }),
+    now: clock.now,
+  });
   const projects = createKeptProjects({
     projects: database.store('projects'),
     uses: database.store('uses'),
@@ -104,16 +127,45 @@ export default defineBackground(() => {
   });
   // Firefox has no service worker here: its background is a page.
   if (import.meta.env.CHROME) answerFetches(self as unknown as WorkerScope, operation);
-  browser.runtime.onMessageExternal.addListener(createExternalReceiver(operation));
+  browser.runtime.onMessageExternal.addListener(answering(createExternalReceiver(operation)));
 
   const handlers = {
     ...watchlist.handlers,
+    ...createLookUpHandlers({
+      lookUp,
+      calls,
+      add: watchlist.handlers.add,
+      visit: (url, openerTabId) =>
+        browser.tabs.create({ url, ...(openerTabId !== undefined && { openerTabId }) }),
+    }),
     ...createProjectHandlers(projects),
     ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
     prices: createPagePrices({ pricing, settings, clock, ready }),
   };
   browser.runtime.onMessage.addListener(
-    createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin }),
+    answering(createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin })),
+  );
+  browser.commands.onCommand.addListener((_command, tab) => call({ tab: tab?.id, given: null }));
+  browser.contextMenus.onClicked.addListener((clicked, tab) =>
+    call({ tab: tab?.id, given: givenBy(clicked) }),
+  );
+  listenToAddressBar({
+    omnibox: browser.omnibox,
+    tabs: browser.tabs,
+    suggestions: createSuggestions({
+      lookUp,
+      registry: REGISTRY.all,
+      pause: () => clock.sleep(TYPING_MS),
+      isXml: !import.meta.env.FIREFOX,
+    }),
+    hint: browser.i18n.getMessage('omniboxHint'),
+    onUnknown: (text) => call({ tab: undefined, given: { text, link: '' } }),
+  });
+  browser.runtime.onInstalled.addListener(() =>
+    createMenu(browser.contextMenus, {
+      ofSelection: browser.i18n.getMessage('menuSelection'),
+      ofLink: browser.i18n.getMessage('menuLink'),
+    }),
   );
   browser.alarms.onAlarm.addListener(async ({ name }) => {
     if (!schedule.isOurs(name)) return;
