@@ -6,6 +6,7 @@ import { manifest } from './manifest.ts';
 const CONTEXT = fileURLToPath(new URL('src/explorers/script-context.ts', import.meta.url));
 
 export default defineConfig({
+  modules: ['@wxt-dev/webextension-polyfill'],
   imports: false,
   manifestVersion: 3,
   manifest,

@@ -1,4 +1,5 @@
 /** The background: every part made once, every listener registered before anything is awaited. */
+import browser from 'webextension-polyfill';
 import { defineBackground } from 'wxt/utils/define-background';
 import * as z from 'zod/mini';
 import { createExternalReceiver } from '../src/api/external-messages.ts';
@@ -16,8 +17,6 @@ import { createLookUp } from '../src/lookup/look-up.ts';
 import { createMenu, givenBy } from '../src/lookup/menu.ts';
 import { createSuggestions } from '../src/lookup/suggestions.ts';
 import type { AssetKey } from '../src/market/assets.ts';
-import { answering } from '../src/messages/answering.ts';
-import { browser } from '../src/messages/extension.ts';
 import { VIEW_KEY } from '../src/messages/messages.ts';
 import { createPagePrices } from '../src/messages/page-prices.ts';
 import { createReceiver } from '../src/messages/receive.ts';
@@ -127,7 +126,7 @@ export default defineBackground(() => {
   });
   // Firefox has no service worker here: its background is a page.
   if (import.meta.env.CHROME) answerFetches(self as unknown as WorkerScope, operation);
-  browser.runtime.onMessageExternal.addListener(answering(createExternalReceiver(operation)));
+  browser.runtime.onMessageExternal.addListener(createExternalReceiver(operation));
 
   const handlers = {
     ...watchlist.handlers,
@@ -143,7 +142,7 @@ export default defineBackground(() => {
     prices: createPagePrices({ pricing, settings, clock, ready }),
   };
   browser.runtime.onMessage.addListener(
-    answering(createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin })),
+    createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin }),
   );
   browser.commands.onCommand.addListener((_command, tab) => call({ tab: tab?.id, given: null }));
   browser.contextMenus.onClicked.addListener((clicked, tab) =>

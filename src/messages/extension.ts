@@ -1,6 +1,6 @@
 /**
- * The extension's API. Browsers agree on the parts that are used, promises included (answers to messages apart: see
- * `answering.ts`), so that nothing need load and run a polyfill first.
+ * The extension's API as pages use it. Browsers agree on the few parts that pages need, promises included, so that a
+ * popup need not load and run a polyfill before it can paint.
  */
 import type { Browser } from 'webextension-polyfill';
 
