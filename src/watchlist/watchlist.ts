@@ -75,8 +75,10 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     };
   }
 
+  /** What is shown is kept first: a browser that ends right after has lost none of it. */
   async function published(): Promise<View> {
     const current = await view();
+    await lastPrices.keep([...current.coins, ...current.saved].map(({ price }) => price));
     await publish(current);
     return current;
   }
@@ -88,7 +90,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     const asking = pricing.prices(keys, { order, ...urgency });
     const isSlow = await Promise.race([asking.then(() => false), clock.sleep(SLOW_MS).then(() => true)]);
     if (isSlow) await published();
-    await lastPrices.keep((await asking).values());
+    await asking;
     return published();
   }
 
