@@ -144,21 +144,29 @@ export default defineBackground(() => {
   browser.runtime.onMessage.addListener(
     createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin }),
   );
-  browser.commands.onCommand.addListener((_command, tab) => call({ tab: tab?.id, given: null }));
+  browser.commands.onCommand.addListener((_command, tab) => call({ ...from(tab), given: null }));
   browser.contextMenus.onClicked.addListener((clicked, tab) =>
-    call({ tab: tab?.id, given: givenBy(clicked) }),
+    call({ ...from(tab), given: givenBy(clicked) }),
   );
+  const texts = {
+    hint: browser.i18n.getMessage('omniboxHint'),
+    noPrice: browser.i18n.getMessage('omniboxNoPrice'),
+    unlisted: browser.i18n.getMessage('omniboxUnlisted'),
+    unavailable: browser.i18n.getMessage('omniboxUnavailable'),
+  };
   listenToAddressBar({
     omnibox: browser.omnibox,
     tabs: browser.tabs,
+    windows: browser.windows,
     suggestions: createSuggestions({
       lookUp,
       registry: REGISTRY.all,
       pause: () => clock.sleep(TYPING_MS),
       isXml: !import.meta.env.FIREFOX,
+      texts,
     }),
-    hint: browser.i18n.getMessage('omniboxHint'),
-    onUnknown: (text) => call({ tab: undefined, given: { text, link: '' } }),
+    hint: texts.hint,
+    onUnknown: (text, isPrivate) => call({ tab: undefined, isPrivate, given: { text, link: '' } }),
   });
   browser.runtime.onInstalled.addListener(() =>
     createMenu(browser.contextMenus, {
@@ -176,3 +184,8 @@ export default defineBackground(() => {
     .then(({ periodMinutes }) => schedule.keepPeriod(periodMinutes))
     .catch((error: unknown) => console.error('the refresh could not be scheduled', error));
 });
+
+/** Without a tab there is no page to keep anything of. */
+function from(tab: { id?: number; incognito: boolean } | undefined) {
+  return { tab: tab?.id, isPrivate: tab?.incognito ?? false };
+}

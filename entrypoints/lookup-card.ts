@@ -16,6 +16,7 @@ export default defineUnlistedScript(() => {
     css: CARD_CSS,
     send,
     clock: pageClock,
+    isPrivate: browser.extension.inIncognitoContext ?? false,
     browserLanguage: browser.i18n.getUILanguage(),
   });
   const given = world.siseGiven ?? null;

@@ -33,6 +33,8 @@ export interface LookingDeps {
   readonly clock: PageClock;
   /** Puts a text on the clipboard. */
   readonly copy: (text: string) => Promise<void>;
+  /** In a private window, of which nothing is kept. */
+  readonly isPrivate: boolean;
 }
 
 export interface Looking {
@@ -51,7 +53,7 @@ const PATIENCE_MS = 15_000;
 const COPIED_MS = 1500;
 const SECOND_MS = 1000;
 
-export function createLooking({ send, clock, copy }: LookingDeps, selected: Selected): Looking {
+export function createLooking({ send, clock, copy, isPrivate }: LookingDeps, selected: Selected): Looking {
   const state = createCell<LookingState>({
     answer: null,
     phase: 'asking',
@@ -79,7 +81,7 @@ export function createLooking({ send, clock, copy }: LookingDeps, selected: Sele
   /** What is known is shown at once; what the sources say as soon as it comes; names last. */
   async function askAll(mine: number): Promise<void> {
     const asked = (stage: LookUpStage) =>
-      within(send({ type: 'lookUp', stage, selected }), PATIENCE_MS, clock);
+      within(send({ type: 'lookUp', stage, selected, isPrivate }), PATIENCE_MS, clock);
     const known = asked('known').then(
       (answer) => {
         if (mine !== round || state.get().phase !== 'asking') return;

@@ -23,11 +23,13 @@ const NOTHING: Selected = { text: '', links: [], labels: [] };
  * menu was opened on comes before what is selected.
  */
 export function readPage(document: Document, focused: Element | null, given: Given | null): Reading {
-  const here = isSecret(focused)
-    ? null
-    : (ofField(focused) ?? ofSelection(document, focused) ?? (given ? null : ofFocus(focused)));
-  if (!given)
-    return here ?? { selected: NOTHING, isEmpty: true, anchor: null, isOutOfReach: isForeignFrame(focused) };
+  // What is still selected elsewhere is not meant by somebody who is inside such a frame.
+  const isOutOfReach = isForeignFrame(focused);
+  const here =
+    isOutOfReach || isSecret(focused)
+      ? null
+      : (ofField(focused) ?? ofSelection(document, focused) ?? (given ? null : ofFocus(focused)));
+  if (!given) return here ?? { selected: NOTHING, isEmpty: true, anchor: null, isOutOfReach };
   const isSame =
     here !== null &&
     given.text !== '' &&

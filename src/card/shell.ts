@@ -19,6 +19,15 @@ export interface Shell {
 
 const NAME = 'sise-card';
 
+/**
+ * Pages have shortcuts of their own, and close dialogs of theirs at a press outside, or pull the focus back into them: what
+ * happens in the card is not meant for them.
+ */
+const OURS = [
+  ...['keydown', 'keypress', 'keyup', 'copy', 'cut', 'focusin', 'focusout'],
+  ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'contextmenu', 'wheel'],
+];
+
 /** `css` is the whole style of the card. `onClose` is told when a person closes it, or the page takes it away. */
 export function createShell(document: Document, css: string, onClose: () => void): Shell {
   const host = document.createElementNS('http://www.w3.org/1999/xhtml', NAME) as HTMLElement;
@@ -33,7 +42,8 @@ export function createShell(document: Document, css: string, onClose: () => void
   root.append(dialog);
 
   const end = new AbortController();
-  const sizes = new ResizeObserver(() => position());
+  // Also told when the page takes the card away.
+  const sizes = new ResizeObserver(() => (host.isConnected ? position() : close(false)));
   let anchor: Box | null = null;
   let giveBack = () => {};
 
@@ -79,9 +89,7 @@ export function createShell(document: Document, css: string, onClose: () => void
       },
       { signal, capture: true },
     );
-    // Pages have shortcuts of their own; what is typed here is not meant for them.
-    for (const type of ['keydown', 'keypress', 'keyup', 'copy', 'cut'])
-      host.addEventListener(type, (event) => event.stopPropagation(), { signal });
+    for (const type of OURS) host.addEventListener(type, (event) => event.stopPropagation(), { signal });
   }
 
   return {

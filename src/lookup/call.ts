@@ -18,6 +18,8 @@ export interface CallParts {
 /** Where a person pressed the shortcut or chose from the menu. */
 export interface Called {
   readonly tab: number | undefined;
+  /** In a private window. */
+  readonly isPrivate: boolean;
   /** What the menu was opened on; null when the page is to be read. */
   readonly given: Given | null;
 }
@@ -42,11 +44,11 @@ export function createCall(parts: CallParts): (called: Called) => Promise<void> 
     }
   }
 
-  return async ({ tab, given }) => {
+  return async ({ tab, isPrivate, given }) => {
     const outcome = tab === undefined ? null : await showCard(tab, given);
     if (outcome === 'shown') return;
     const read = selectedSchema.safeParse(outcome).data ?? (given && selectedBy(given));
-    await handOver({ at: now(), selected: read });
+    await handOver({ at: now(), selected: read, isPrivate });
     await openPopup(parts);
   };
 }

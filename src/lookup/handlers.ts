@@ -5,7 +5,7 @@ import { NOTHING_SELECTED } from '../market/find.ts';
 import type { LookUpAnswer } from '../messages/messages.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { Calls } from './calls.ts';
-import { type LookUp, NOWHERE } from './look-up.ts';
+import type { LookUp } from './look-up.ts';
 
 export interface LookUpHandlerParts {
   readonly lookUp: LookUp;
@@ -19,9 +19,12 @@ export interface LookUpHandlerParts {
 export function createLookUpHandlers(parts: LookUpHandlerParts): Pick<Handlers, 'lookUp' | 'keep' | 'visit'> {
   const { lookUp, calls, add, visit } = parts;
   return {
-    async lookUp({ selected, stage }, { tab }) {
+    async lookUp({ selected, stage, isPrivate }, { tab }) {
       const isCalled = tab === null || (await calls.isNoted(tab.id));
-      const answer = await lookUp(isCalled ? selected : NOTHING_SELECTED, stage, tab ?? NOWHERE);
+      const answer = await lookUp(isCalled ? selected : NOTHING_SELECTED, stage, {
+        url: tab?.url,
+        isPrivate: isPrivate || (tab?.isPrivate ?? false),
+      });
       if (tab) calls.show(tab.id, assetsIn(answer));
       return answer;
     },

@@ -27,8 +27,6 @@ export interface Place {
   readonly isPrivate: boolean;
 }
 
-export const NOWHERE: Place = { url: undefined, isPrivate: false };
-
 /** What a person selected, or what has been found in what a person wrote. */
 export type Wanted = Selected | { readonly found: readonly Found[] };
 

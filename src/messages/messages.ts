@@ -250,10 +250,10 @@ export interface Messages extends ProjectMessages, SourceMessages {
   settings: { request: { readonly change: Partial<Settings> }; response: Settings };
   /**
    * A person's own act: looks up what the selection names. Also from the card in a page, once the person has called it
-   * there.
+   * there. `isPrivate`: from a private window; of a card, its tab says so as well.
    */
   lookUp: {
-    request: { readonly stage: LookUpStage; readonly selected: Selected };
+    request: { readonly stage: LookUpStage; readonly selected: Selected; readonly isPrivate: boolean };
     response: LookUpAnswer;
   };
   /** Saves what was looked up. From a card: only what was shown to that very tab. */

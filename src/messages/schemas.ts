@@ -70,6 +70,7 @@ const SCHEMAS = {
     type: z.literal('lookUp'),
     stage: z.enum(['known', 'prices', 'names']),
     selected,
+    isPrivate: z.boolean(),
   }),
   keep: z.strictObject({ type: z.literal('keep'), asset, address }),
   visit: z.strictObject({ type: z.literal('visit'), asset }),

@@ -12,6 +12,8 @@ export interface HandedOver {
   /** Unix milliseconds. */
   readonly at: number;
   readonly selected: Selected | null;
+  /** From a private window: nothing of it is kept. */
+  readonly isPrivate: boolean;
 }
 
 /**

@@ -38,14 +38,14 @@ function setUp(inject: () => unknown, popup: () => Promise<void> = async () => {
 describe('calling the card', () => {
   test('injects one script, and notes the tab', async () => {
     const { call, calls, seen } = setUp(() => 'shown');
-    await call({ tab: 7, given: null });
+    await call({ tab: 7, isPrivate: false, given: null });
     expect(seen).toEqual([['/lookup-card.js']]);
     expect(await calls.isNoted(7)).toBe(true);
   });
 
   test('leaves what the menu was opened on in the page first', async () => {
     const { call, seen } = setUp(() => 'shown');
-    await call({ tab: 7, given: GIVEN });
+    await call({ tab: 7, isPrivate: false, given: GIVEN });
     expect(seen).toEqual([[GIVEN], ['/lookup-card.js']]);
   });
 
@@ -55,21 +55,24 @@ describe('calling the card', () => {
     ['the script fails', () => null],
   ])('opens the popup where %s', async (_why, inject) => {
     const { call, seen } = setUp(inject);
-    await call({ tab: 7, given: null });
-    expect(seen.slice(1)).toEqual([{ at: 5, selected: null }, 'popup']);
+    await call({ tab: 7, isPrivate: false, given: null });
+    expect(seen.slice(1)).toEqual([{ at: 5, selected: null, isPrivate: false }, 'popup']);
   });
 
-  test('hands over what the menu was opened on', async () => {
+  test('hands over what the menu was opened on, and that the window was private', async () => {
     const { call, seen } = setUp(() => 'out of reach');
-    await call({ tab: undefined, given: GIVEN });
-    expect(seen).toEqual([{ at: 5, selected: { text: '0xabc', links: [GIVEN.link], labels: [] } }, 'popup']);
+    await call({ tab: undefined, isPrivate: true, given: GIVEN });
+    expect(seen).toEqual([
+      { at: 5, selected: { text: '0xabc', links: [GIVEN.link], labels: [] }, isPrivate: true },
+      'popup',
+    ]);
   });
 
   test('hands over what was read where no card can be shown', async () => {
     const read = { text: '0xdef', links: [], labels: ['x'] };
     const { call, seen } = setUp(() => read);
-    await call({ tab: 7, given: null });
-    expect(seen.slice(1)).toEqual([{ at: 5, selected: read }, 'popup']);
+    await call({ tab: 7, isPrivate: false, given: null });
+    expect(seen.slice(1)).toEqual([{ at: 5, selected: read, isPrivate: false }, 'popup']);
   });
 
   test('opens a window where the browser opens no popup by itself', async () => {
@@ -77,7 +80,7 @@ describe('calling the card', () => {
       () => 'out of reach',
       () => Promise.reject(new Error('no user gesture')),
     );
-    await call({ tab: 7, given: null });
+    await call({ tab: 7, isPrivate: false, given: null });
     expect(seen.at(-1)).toMatchObject({ type: 'popup', url: '/popup.html' });
   });
 });

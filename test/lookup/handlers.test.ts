@@ -48,7 +48,7 @@ function setUp(store = createMemoryStore()) {
     visit: async (url, opener) => void visited.push([url, opener]),
   });
   const ask = (id: number) =>
-    handlers.lookUp({ type: 'lookUp', stage: 'known', selected: SELECTED }, tab(id));
+    handlers.lookUp({ type: 'lookUp', stage: 'known', selected: SELECTED, isPrivate: false }, tab(id));
   const keep = (id: number, isPrivate = false) =>
     handlers.keep({ type: 'keep', asset: ASSET, address: ADDRESS }, tab(id, isPrivate));
   return { calls, handlers, wanted, added, visited, ask, keep, store };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLookUp, NOWHERE, type Place } from '../../src/lookup/look-up.ts';
+import { createLookUp, type Place } from '../../src/lookup/look-up.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
 import type { Token } from '../../src/market/tokens.ts';
@@ -7,6 +7,7 @@ import type { Tokens } from '../../src/tokens/describe.ts';
 import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
 import { fakePricing, fakeTokens, priced, unpriced } from '../watchlist/fakes.ts';
 
+const NOWHERE: Place = { url: undefined, isPrivate: false };
 const ADDRESS = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 const low = ADDRESS.toLowerCase() as `0x${string}`;
 const ALL: readonly AssetKey[] = [`ETH:${low}`, `BNB:${low}`, `POL:${low}`, `KAIA:${low}`];

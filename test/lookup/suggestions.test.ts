@@ -47,85 +47,107 @@ describe('what is typed', () => {
   });
 });
 
+const TEXTS = { hint: 'An address', noPrice: 'no price', unlisted: 'nobody knows', unavailable: 'later' };
+
 function setUp({
   isXml = true,
   name = 'Tether <USD> & "co"',
-  status = 'priced' as 'priced' | 'unlisted',
+  status = 'priced' as 'priced' | 'unlisted' | 'unavailable',
+  rows = 1,
 } = {}) {
-  const asked: [Wanted, string][] = [];
+  const asked: [Wanted, string, boolean][] = [];
   let resume = () => {};
   const asset: AssetKey = `ETH:${USDT}`;
-  const lookUp: LookUp = async (wanted, stage) => {
-    asked.push([wanted, stage]);
+  const lookUp: LookUp = async (wanted, stage, { isPrivate }) => {
+    asked.push([wanted, stage, isPrivate]);
     const price = status === 'priced' ? priced(asset, '0.999812') : unpriced(asset);
     const row = { asset, platform: 'ETH' as const, address: USDT, price, saved: false, explorer: '' };
+    const token = { name, symbol: 'USDT', decimals: 6 };
     const found = { kind: 'coin' as const, platform: 'ETH' as const };
     return {
       finding: { found: [found], more: false, doubt: null },
       results: [
         {
           found,
-          rows: [{ ...row, token: { name, symbol: 'USDT', decimals: 6 } }],
+          rows: Array.from({ length: rows }, () => ({ ...row, token })),
           platforms: ['ETH'],
-          status: 'unlisted',
+          status: status === 'priced' ? 'unlisted' : status,
         },
       ],
       settings: { theme: 'system', language: 'system' },
       network: 'ok',
       nameless: false,
-      isPrivate: false,
+      isPrivate,
     };
   };
   const pause = () => new Promise<void>((resolve) => (resume = resolve));
-  const suggestions = createSuggestions({ lookUp, registry: REGISTRY.all, pause, isXml });
-  return { suggestions, asked, resume: () => resume() };
+  const suggestions = createSuggestions({
+    lookUp,
+    registry: REGISTRY.all,
+    pause,
+    isXml,
+    texts: TEXTS,
+  });
+  const suggest = (typed: string) => {
+    const coming = suggestions.suggest(typed, false);
+    resume();
+    return coming;
+  };
+  return { suggestions, suggest, asked, resume: () => resume() };
 }
 
 describe('a suggestion', () => {
-  test('has both prices, the name as text, the platform and the source', async () => {
-    const { suggestions, resume } = setUp();
-    const coming = suggestions.suggest('eth usdt');
-    resume();
-    expect(await coming).toEqual([
-      {
-        content: `ETH:${USDT}`,
-        description:
-          '<match>$0.9998 · ₩1,390</match> Tether &#60;USD&#62; &#38; &#34;co&#34; (USDT) <dim>Ethereum</dim> <dim>CoinGecko</dim>',
-      },
-    ]);
+  test('has both prices, the name as text, the platform and the source; the first is in the first line', async () => {
+    const description =
+      '<match>$0.9998 · ₩1,390</match> Tether &#60;USD&#62; &#38; &#34;co&#34; (USDT) <dim>Ethereum</dim> <dim>CoinGecko</dim>';
+    expect(await setUp({ rows: 2 }).suggest('eth usdt')).toEqual({
+      first: description,
+      others: [{ content: `ETH:${USDT}`, description }],
+    });
   });
 
   test('is plain text where the browser wants that', async () => {
-    const { suggestions, resume } = setUp({ isXml: false, name: 'a < b' });
-    const coming = suggestions.suggest('eth usdt');
-    resume();
-    expect((await coming)[0]?.description).toBe('$0.9998 · ₩1,390 a < b (USDT) Ethereum CoinGecko');
+    const suggested = await setUp({ isXml: false, name: 'a < b' }).suggest('eth usdt');
+    expect(suggested?.first).toBe('$0.9998 · ₩1,390 a < b (USDT) Ethereum CoinGecko');
   });
 
   test('says so where there is no price', async () => {
-    const { suggestions, resume } = setUp({ status: 'unlisted', name: 'X' });
-    const coming = suggestions.suggest('eth usdt');
-    resume();
-    expect((await coming)[0]?.description).toContain('unlisted');
+    const suggested = await setUp({ status: 'unlisted', name: 'X' }).suggest('eth usdt');
+    expect(suggested?.first).toBe('X (USDT) <dim>Ethereum</dim> – no price');
+  });
+
+  test.each([
+    ['nobody knows an address', 'unlisted', USDT, 'nobody knows'],
+    ['nobody answers', 'unavailable', USDT, 'later'],
+    ['nothing is called so', 'unlisted', 'no such thing', 'An address'],
+    ['a hash is typed', 'unlisted', `0x${'a1'.repeat(32)}`, 'An address'],
+  ] as const)('says so where %s', async (_why, status, typed, first) => {
+    expect(await setUp({ status, rows: 0 }).suggest(typed)).toEqual({ first, others: [] });
   });
 
   test('is asked for once, when the typing pauses', async () => {
-    const { suggestions, asked, resume } = setUp();
-    const early = suggestions.suggest('eth usd');
-    const finish = resume;
-    finish();
-    const late = suggestions.suggest('eth usdt');
+    const { suggestions, suggest, asked, resume } = setUp();
+    const early = suggestions.suggest('eth usd', false);
     resume();
-    expect(await early).toEqual([]);
-    expect(await late).toHaveLength(1);
+    expect(await suggest('eth usdt')).not.toBeNull();
+    expect(await early).toBeNull();
     expect(asked.map(([, stage]) => stage)).toEqual(['prices']);
+  });
+
+  test('is asked for as from a private window when it is typed in one', async () => {
+    const { suggestions, asked, resume } = setUp();
+    const coming = suggestions.suggest('eth usdt', true);
+    resume();
+    await coming;
+    await suggestions.urlFor('eth usdt', true);
+    expect(asked.map(([, , isPrivate]) => isPrivate)).toEqual([true, true]);
   });
 
   test('that is chosen leads to its page; what was only typed, to what it means', async () => {
     const { suggestions, asked } = setUp();
-    expect(await suggestions.urlFor(`BNB:${USDT}`)).toBe(`https://bscscan.com/token/${USDT}`);
+    expect(await suggestions.urlFor(`BNB:${USDT}`, false)).toBe(`https://bscscan.com/token/${USDT}`);
     expect(asked).toEqual([]);
-    expect(await suggestions.urlFor('eth usdt')).toBe(`https://etherscan.io/token/${USDT}`);
-    expect(await suggestions.urlFor('what is this')).toBeNull();
+    expect(await suggestions.urlFor('eth usdt', false)).toBe(`https://etherscan.io/token/${USDT}`);
+    expect(await suggestions.urlFor('what is this', false)).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ const SELF = { id: 'sise', origin: 'chrome-extension://sise' };
 const PAGE = { id: 'sise', origin: 'chrome-extension://sise' };
 
 const SELECTED = { text: '0x', links: [], labels: [] };
-const lookUp = (selected: unknown) => ({ type: 'lookUp', stage: 'known', selected });
+const lookUp = (selected: unknown) => ({ type: 'lookUp', stage: 'known', selected, isPrivate: false });
 
 /** A page in which our script runs. */
 const TAB = {
@@ -135,16 +135,14 @@ describe('a message', () => {
     ['a project with a name of a megabyte', createProject({ name: 'x'.repeat(1_000_000) })],
     ['a key of no project', { type: 'revealKey' }],
     ['a setting that does not exist', { type: 'settings', change: { apiKey: 'x' } }],
-    [
-      'a look-up of more than a selection',
-      { type: 'lookUp', stage: 'known', selected: { ...SELECTED, page: 'x' } },
-    ],
+    ['a look-up of more than a selection', { ...lookUp(SELECTED), page: 'x' }],
     ['a look-up of too much', lookUp({ ...SELECTED, text: 'x'.repeat(1_000_001) })],
     ['a look-up of too many links', lookUp({ ...SELECTED, links: Array(701).fill('x') })],
     ['a look-up of too long a label', lookUp({ ...SELECTED, labels: ['x'.repeat(4_001)] })],
     ['saving under another name', { type: 'keep', asset: 'ETH:0x', address: 'a'.repeat(40) }],
     ['saving a typing error', { type: 'keep', asset: 'ETH:0x', address: `0xB${'a'.repeat(39)}` }],
-    ['a look-up with no stage', { type: 'lookUp', selected: SELECTED }],
+    ['a look-up with no stage', { ...lookUp(SELECTED), stage: undefined }],
+    ['a look-up that does not say whether it is private', { ...lookUp(SELECTED), isPrivate: undefined }],
   ])('of %s is malformed and reaches no handler', async (_what, message) => {
     const { receive, answered } = receiver();
     expect(await receive(message, PAGE)).toEqual({ ok: false, error: 'malformed' });

@@ -61,6 +61,9 @@ describe('the texts', () => {
       'menuLink',
       'menuSelection',
       'omniboxHint',
+      'omniboxNoPrice',
+      'omniboxUnavailable',
+      'omniboxUnlisted',
     ]);
     expect(Object.keys(messages[1]).sort()).toEqual(Object.keys(messages[0]).sort());
     for (const { extensionName, extensionDescription } of messages) {

@@ -27,12 +27,12 @@ export function createPopup(deps: PopupDeps): PopupPage {
   const actions = createActions(deps, state, live, createPointing(deps, state, language));
 
   /** Shows what a page could not; where nothing of it could be read, the person gets the field to paste into. */
-  function openFor({ selected }: HandedOver): void {
+  function openFor({ selected, isPrivate }: HandedOver): void {
     if (!selected) {
       state.set({ unreadable: true, focus: 'field' });
       return;
     }
-    const lookUp = createLooking(deps, selected);
+    const lookUp = createLooking({ ...deps, isPrivate }, selected);
     // The popup is painted for each piece of news, as for any other.
     lookUp.state.subscribe(() => state.set({}));
     state.set({ lookUp, focus: 'look-up' });

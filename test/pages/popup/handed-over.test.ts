@@ -6,7 +6,7 @@ import { NOW, none, silence, stage, token, viewOf } from './stage.ts';
 
 const PEPE = token('11', 'Pepe');
 const SELECTED = { text: PEPE.address ?? '', links: [], labels: [] };
-const HANDED = { at: NOW, selected: SELECTED };
+const HANDED = { at: NOW, selected: SELECTED, isPrivate: false };
 
 function answer(row: Partial<LookUpRow> | null, more: Partial<LookUpAnswer> = {}): LookUpAnswer {
   const found = { kind: 'token' as const, address: SELECTED.text, platform: null };
@@ -37,7 +37,7 @@ describe('a look-up that no page could show', () => {
   it('is asked for as a person’s own act, from what is known first', async () => {
     const popup = await opened(() => answer({}));
     expect(popup.messages('lookUp')).toEqual(
-      ['known', 'prices'].map((stage) => ({ type: 'lookUp', stage, selected: SELECTED })),
+      ['known', 'prices'].map((stage) => ({ type: 'lookUp', stage, selected: SELECTED, isPrivate: false })),
     );
   });
 
@@ -50,8 +50,9 @@ describe('a look-up that no page could show', () => {
     expect(popup.messages('keep')).toHaveLength(1);
   });
 
-  it('cannot be saved from a private window', async () => {
-    const popup = await opened(() => answer({}, { isPrivate: true }));
+  it('is asked for, and cannot be saved, as from a private window', async () => {
+    const popup = await opened(() => answer({}, { isPrivate: true }), { ...HANDED, isPrivate: true });
+    expect(popup.messages('lookUp')).toMatchObject([{ isPrivate: true }, { isPrivate: true }]);
     expect(popup.find('.look-up-line').querySelector('button')).toBeNull();
   });
 
@@ -78,7 +79,10 @@ describe('a look-up that no page could show', () => {
 
 describe('a page that cannot be read', () => {
   it('leaves the field, focused, and says what to do', async () => {
-    const popup = await stage({ stored: viewOf([]), handedOver: { at: NOW, selected: null } });
+    const popup = await stage({
+      stored: viewOf([]),
+      handedOver: { at: NOW, selected: null, isPrivate: false },
+    });
     expect(document.activeElement?.className).toBe('add-field');
     expect(popup.find('.look-up-note').textContent).toContain('Paste the address above');
     expect(popup.messages('lookUp')).toEqual([]);
