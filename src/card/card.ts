@@ -73,7 +73,6 @@ export function createCard(deps: CardDeps): Card {
         { class: 'card-close', 'data-focus': 'close' },
         icon(PRICE_ICONS.close),
       );
-      shell.dialog.setAttribute('aria-labelledby', 'title');
       shell.dialog.append(
         element('div', { class: 'card-head' }, title, closeButton),
         element('div', { class: 'card-body' }, view.root),

@@ -1,7 +1,7 @@
 /** Every digit of a price, and where it comes from. */
 import { ATTRIBUTION } from '../market/attribution.ts';
+import { groupedDigits } from '../market/format.ts';
 import type { LookUpRow } from '../messages/messages.ts';
-import { groupedDigits } from '../pages/format.ts';
 import { conversion, moment } from '../pages/price-facts.ts';
 import { element } from './element.ts';
 import { copyButton } from './parts.ts';

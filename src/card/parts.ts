@@ -1,7 +1,8 @@
 /** The small pieces of a result. */
+
+import { type Currency, exactPrice, shortPrice } from '../market/format.ts';
 import type { Price } from '../market/prices.ts';
 import type { LookUpRow } from '../messages/messages.ts';
-import { type Currency, exactPrice, shortPrice } from '../pages/format.ts';
 import type { LookUpTextKey, TranslateLookUps } from '../pages/i18n/translate-look-ups.ts';
 import { PRICE_ICONS } from '../pages/icon-paths.ts';
 import { PLATFORM_LETTERS } from '../pages/platform-letters.ts';

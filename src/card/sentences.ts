@@ -1,6 +1,7 @@
 /** What the card says besides prices: why there is nothing, and what is to be known of what there is. */
+
+import { shortPrice } from '../market/format.ts';
 import { PLATFORM_NAMES } from '../market/platform-names.ts';
-import { shortPrice } from '../pages/format.ts';
 import type { Language } from '../pages/i18n/language.ts';
 import type { LookUpTextKey, TranslateLookUps } from '../pages/i18n/translate-look-ups.ts';
 import { nameOf, platformIn } from '../pages/token-name.ts';

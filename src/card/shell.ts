@@ -2,12 +2,13 @@
  * The card's frame on the page: an element with a closed shadow root and a style sheet of its own, above everything,
  * which takes the focus and gives it back. Nothing of the page reaches in, and nothing of ours reaches out.
  */
+import { element } from './element.ts';
 import { takeFocus } from './focus.ts';
 import { type Box, place } from './place.ts';
 
 export interface Shell {
   readonly root: ShadowRoot;
-  /** Puts the contents in. */
+  /** Takes the contents in; the element with the id `title` names it. */
   readonly dialog: HTMLElement;
   show(): void;
   /** Places it anew beside what was selected. */
@@ -23,22 +24,21 @@ const NAME = 'sise-card';
  * Pages have shortcuts of their own, and close dialogs of theirs at a press outside, or pull the focus back into them: what
  * happens in the card is not meant for them.
  */
-const OURS = [
-  ...['keydown', 'keypress', 'keyup', 'copy', 'cut', 'focusin', 'focusout'],
-  ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'contextmenu', 'wheel'],
-];
+const OURS = 'keydown keypress keyup copy cut focusin pointerdown mousedown click touchstart'.split(' ');
 
 /** `css` is the whole style of the card. `onClose` is told when a person closes it, or the page takes it away. */
 export function createShell(document: Document, css: string, onClose: () => void): Shell {
-  const host = document.createElementNS('http://www.w3.org/1999/xhtml', NAME) as HTMLElement;
+  const host: HTMLElement = element(NAME as 'div');
   const root = host.attachShadow({ mode: 'closed' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
-  const dialog = document.createElementNS('http://www.w3.org/1999/xhtml', 'div') as HTMLElement;
-  dialog.className = 'card';
-  dialog.tabIndex = -1;
-  dialog.setAttribute('role', 'dialog');
+  const dialog = element('div', {
+    class: 'card',
+    tabindex: '-1',
+    role: 'dialog',
+    'aria-labelledby': 'title',
+  });
   root.append(dialog);
 
   const end = new AbortController();

@@ -2,6 +2,7 @@
 import type { Omnibox } from 'webextension-polyfill';
 import { type AssetKey, assetOf, parseAssetKey } from '../market/assets.ts';
 import { explorerUrl } from '../market/explorer-links.ts';
+import { shortPrice } from '../market/format.ts';
 import type { Found } from '../market/found.ts';
 import { platform } from '../market/platforms.ts';
 import type { LookUpAnswer, LookUpRow, LookUpStage } from '../messages/messages.ts';
@@ -105,17 +106,8 @@ function describe(
   const who = token.symbol && token.symbol !== called ? `${called} (${token.symbol})` : called;
   const where = marked('dim', platform(symbol).name);
   if (price.usd === null) return `${plain(who)} ${where} – ${plain(texts.noPrice)}`;
-  const figures = `$${brief(price.usd)} · ₩${brief(price.krw)}`;
+  const figures = `${shortPrice(price.usd, 'USD').text} · ${shortPrice(price.krw, 'KRW').text}`;
   return `${marked('match', figures)} ${plain(who)} ${where} ${marked('dim', price.source)}`;
-}
-
-const LARGE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-const SMALL = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
-
-/** One line has no room for more; the exact digits are a card away. */
-function brief(value: string): string {
-  const rounder = /^0\./.test(value) ? SMALL : LARGE;
-  return rounder.format(value as Intl.StringNumericLiteral);
 }
 
 function escaped(text: string): string {

@@ -1,6 +1,7 @@
 /** What is said of a price besides its digits. */
+
+import { groupedDigits } from '../market/format.ts';
 import type { Converted } from '../market/prices.ts';
-import { groupedDigits } from './format.ts';
 import type { PriceTextKey } from './i18n/en-prices.ts';
 import type { Language } from './i18n/language.ts';
 import type { TranslatePrices } from './i18n/translate-prices.ts';

@@ -1,7 +1,7 @@
 import { ATTRIBUTION } from '../../market/attribution.ts';
+import { groupedDigits } from '../../market/format.ts';
 import { platform } from '../../market/platforms.ts';
 import type { KnownPrice } from '../../market/prices.ts';
-import { groupedDigits } from '../format.ts';
 import { conversion, moment } from '../price-facts.ts';
 import { CopyButton } from './copy-button.tsx';
 import type { PriceRowProps } from './props.ts';

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StartedWorld, startWorld } from '../world/server.ts';
-import { type Firefox, startFirefox } from './browsers/firefox.ts';
-import { openScreen, type Screen } from './browsers/screen.ts';
-import { LINK, USDT } from './lookup-pages.ts';
+import { type StartedWorld, startWorld } from '../../world/server.ts';
+import { type Firefox, startFirefox } from '../browsers/firefox.ts';
+import { openScreen, type Screen } from '../browsers/screen.ts';
+import { LINK, USDT } from './pages.ts';
 
 /** A page that hides nothing from the test: roots that would be closed are open, to be looked into. */
 const PAGE = `<!doctype html><title>Chat</title><p id="text">${USDT}</p><div id="host"></div>

@@ -43,14 +43,22 @@ ${POST}
 <dialog id="modal"><p id="said">${USDT}</p><button>OK</button></dialog>
 <script>
   document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML = '<p id="inner">${USDT}</p>';
-  window.typed = [];
-  document.addEventListener('keydown', (event) => window.typed.push(event.key));
+  window.heard = [];
+  for (const type of ['keydown', 'pointerdown', 'mousedown', 'click', 'focusin'])
+    document.addEventListener(type, (event) => window.heard.push(event.key ?? type));
 </script>`;
+
+/** A sheet full of one address. */
+const WRITTEN = `BT /F1 14 Tf 20 280 Td ${`(${USDT}) Tj 0 -18 Td `.repeat(15)}ET`;
 
 const PAPER = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
+4 0 obj<</Length ${WRITTEN.length}>>stream
+${WRITTEN}
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
 trailer<</Root 1 0 R>>`;
 
 /** Serves them to a tab. */
