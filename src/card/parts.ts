@@ -35,7 +35,7 @@ export function mark({ platform, token, address, asset }: LookUpRow): HTMLElemen
 }
 
 /** The word for a price that is not simply fresh; null for one that is. */
-export function statusTag(price: Price, t: TranslateLookUps): HTMLElement | null {
+export function statusTag(price: Pick<Price, 'status' | 'usd'>, t: TranslateLookUps): HTMLElement | null {
   if (price.status === 'priced') return null;
   const look = lookOf(price);
   return element(

@@ -2,7 +2,7 @@
 import { PLATFORM_NAMES } from '../market/platform-names.ts';
 import type { LookUpRow } from '../messages/messages.ts';
 import { ageOf } from '../pages/age.ts';
-import type { LookUpTextKey, TranslateLookUps } from '../pages/i18n/translate-look-ups.ts';
+import type { TranslateLookUps } from '../pages/i18n/translate-look-ups.ts';
 import { PRICE_ICONS } from '../pages/icon-paths.ts';
 import { lookOf } from '../pages/popup/status.ts';
 import { addressIn, nameOf, shortAddress } from '../pages/token-name.ts';
@@ -37,8 +37,7 @@ export function renewAges(root: ParentNode, now: number, t: TranslateLookUps): v
 
 function placeholder({ found, status, platforms, waiting, large }: Entry, { t }: Words): HTMLElement {
   const title = found?.kind === 'token' ? shortAddress(found.address) : '';
-  const why: LookUpTextKey =
-    platforms.length === 0 ? 'lookUpNetwork' : status === 'unavailable' ? 'whyUnavailable' : 'whyUnlisted';
+  const none = { status, usd: null };
   const names = platforms.map((symbol) => PLATFORM_NAMES[symbol].name).join(', ');
   return element(
     'li',
@@ -50,15 +49,20 @@ function placeholder({ found, status, platforms, waiting, large }: Entry, { t }:
       element('span', { class: 'result-who' }, element('span', { class: 'result-address' }, title)),
     ),
     waiting
-      ? element('div', { class: 'bones' }, bone(t), element('span', { class: 'bone bone-small' }))
+      ? bones(t)
       : element(
           'p',
           { class: 'result-why' },
-          element('strong', {}, t('noPrice')),
-          ` ${t(why)}`,
+          platforms.length > 0 && statusTag(none, t),
+          ` ${t(platforms.length > 0 ? lookOf(none).why : 'lookUpNetwork')}`,
           large && platforms.length > 1 && ` ${t('lookUpOn', { platforms: names })}`,
         ),
   );
+}
+
+/** As high as what will stand there. */
+function bones(t: TranslateLookUps): HTMLElement {
+  return element('div', { class: 'bones' }, bone(t), element('span', { class: 'bone bone-small' }));
 }
 
 function bone(t: TranslateLookUps): HTMLElement {
@@ -71,8 +75,7 @@ function largePrice(entry: Entry, row: LookUpRow, words: Words, acts: ResultActs
   const head = element('div', { class: 'result-head' }, mark(row), who(row, words));
   if (row.address !== null)
     head.append(copyButton(words, row.address, 'copyAddress', entry.copied, acts.copy));
-  if (price.usd === null)
-    return [head, entry.waiting ? element('div', { class: 'bones' }, bone(t)) : whyNot(row, words)];
+  if (price.usd === null) return [head, entry.waiting ? bones(t) : whyNot(row, words)];
   return [
     head,
     element(

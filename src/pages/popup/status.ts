@@ -18,7 +18,7 @@ const LOOKS: Readonly<Record<PriceStatus, StatusLook>> = {
   unavailable: { word: 'wordUnavailable', why: 'whyUnavailable', icon: 'offline' },
 };
 
-export function lookOf(price: Price): StatusLook {
-  const look = LOOKS[price.status];
-  return price.status === 'disputed' && price.usd === null ? { ...look, why: 'whyDisputedEmpty' } : look;
+export function lookOf({ status, usd }: Pick<Price, 'status' | 'usd'>): StatusLook {
+  const look = LOOKS[status];
+  return status === 'disputed' && usd === null ? { ...look, why: 'whyDisputedEmpty' } : look;
 }

@@ -1,6 +1,7 @@
 /** The card in a real Chromium: its contents, its place, its focus, and what is done with it. */
 import axe from 'axe-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SOURCE_HOSTS } from '../../world/world.ts';
 import { USDT, USDT_KEY } from './pages.ts';
 import { type LookUpStage, startLookUpStage } from './stage.ts';
 
@@ -20,6 +21,23 @@ function forget(): void {
 }
 
 const heard = () => on.page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+
+test('nothing of the card jumps when the price comes', async () => {
+  on.stage.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'slow', ms: 1000 });
+  const look = () =>
+    on.card.read((root) => ({
+      isWaiting: root.querySelector('.bone') !== null,
+      top: (root.host as HTMLElement).style.getPropertyValue('--top'),
+      height: root.querySelector<HTMLElement>('.card')?.offsetHeight,
+    }));
+  await on.select('text');
+  await on.press();
+  await expect.poll(async () => (await look())?.isWaiting).toBe(true);
+  const before = await look();
+  await on.shows(on.said(USDT_KEY));
+  expect(before?.isWaiting).toBe(true);
+  expect(await look()).toEqual({ ...before, isWaiting: false });
+});
 
 describe('the card', () => {
   beforeEach(async () => {

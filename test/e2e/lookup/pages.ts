@@ -7,6 +7,8 @@ export const USDT_KEY = `ETH:${USDT.toLowerCase()}`;
 export const LINK_KEY = `ETH:${LINK.toLowerCase()}`;
 export const HASH = '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060';
 const BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+/** Traded on two platforms: see the stage. */
+export const TWIN = '0x5e00000000000000000000000000000000007717';
 export const NOBODYS = '0x1111111111111111111111111111111111111111';
 
 export const CHAT = 'https://chat.example/';
@@ -30,6 +32,8 @@ ${POST}
 <p id="bare">${USDT.slice(2)}</p>
 <p id="bitcoin">${BITCOIN}</p>
 <p id="nobodys">${NOBODYS}</p>
+<p id="twin">${TWIN}</p>
+<p id="polygon">eip155:137:${TWIN}</p>
 <p id="coin">비트코인</p>
 <p id="two">${USDT} ${LINK}</p>
 <p id="plain">Nothing of the kind.</p>

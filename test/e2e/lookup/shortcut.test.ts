@@ -1,7 +1,7 @@
 /** What the shortcut looks up, in a real Chromium: it is a real key, on a screen with a window manager. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SOURCE_HOSTS } from '../../world/world.ts';
-import { HASH, LINK_KEY, NOBODYS, SANDBOX, USDT, USDT_KEY } from './pages.ts';
+import { HASH, LINK_KEY, NOBODYS, SANDBOX, TWIN, USDT, USDT_KEY } from './pages.ts';
 import { type LookUpStage, startLookUpStage } from './stage.ts';
 
 let on: LookUpStage;
@@ -118,6 +118,16 @@ describe('the shortcut', () => {
     await on.shows(`BNB:${USDT.toLowerCase()} `);
     expect(await on.words()).toContain('None of the sources knows this token');
     expect(on.sent()).not.toContain('ethereum:0x');
+  });
+
+  test('offers the platforms on which an address has a price, or only the one that the text names', async () => {
+    await on.select('twin');
+    await on.press();
+    await on.shows(on.said(`ETH:${TWIN}`, 'GeckoTerminal'), on.said(`POL:${TWIN}`, 'GeckoTerminal'));
+    await on.screen.press('Escape');
+    await on.select('polygon');
+    await on.press();
+    await on.shows(on.said(`POL:${TWIN}`, 'GeckoTerminal'));
   });
 
   test('works on a page that allows no script and no style', async () => {

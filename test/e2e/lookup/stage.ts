@@ -1,10 +1,11 @@
 /** A Chromium on a screen of its own, a page to look things up on, and what the card shows there. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { token } from '../../world/coin.ts';
 import { openScreen, type Screen } from '../browsers/screen.ts';
 import { type Stage, startStage } from '../stage.ts';
 import { type CardReader, cardOf } from './card.ts';
-import { CHAT, select, servePages } from './pages.ts';
+import { CHAT, select, servePages, TWIN } from './pages.ts';
 
 const SHORTCUT = 'alt+shift+k';
 
@@ -30,7 +31,7 @@ export interface LookUpStage {
   /** Whatever the card says besides prices. */
   words(): Promise<string | undefined>;
   /** How a result reads with the price that the source says. */
-  said(asset: string, source?: 'CoinGecko'): string;
+  said(asset: string, source?: 'CoinGecko' | 'GeckoTerminal'): string;
   /** Everything that has left for price sources and nodes, as text. */
   sent(): string;
   close(): Promise<void>;
@@ -39,6 +40,11 @@ export interface LookUpStage {
 export async function startLookUpStage(): Promise<LookUpStage> {
   const screen = await openScreen();
   const stage = await startStage({ headless: false, display: screen.display, debuggable: true });
+  const platforms = [
+    ['ETH', TWIN, 18],
+    ['POL', TWIN, 18],
+  ] as const;
+  stage.world.market.add(token('twin', 'Twin', 'TWIN', '3.2071', ['GeckoTerminal'], platforms));
   let page: Page;
   let card: CardReader;
 
