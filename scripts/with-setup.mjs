@@ -31,7 +31,7 @@ if (!isScript(name)) {
 withLock(() => {
   if (!isInstalled()) install();
   const missing = missingBrowsers(NEEDS[name]);
-  const tools = name === 'test' ? missingScreenTools() : [];
+  const tools = name === 'test' || name === 'bench' ? missingScreenTools() : [];
   if (missing.length > 0 || tools.length > 0) installWithApt(missing, tools);
 });
 runScript(name, rest);

@@ -29,7 +29,7 @@ export async function openScreen(): Promise<Screen> {
   return {
     display,
     press: async (keys) => {
-      await run('xdotool', ['key', '--clearmodifiers', keys], { env });
+      await run('xdotool', ['key', '--clearmodifiers', '--delay', '0', keys], { env });
     },
     type: async (text) => {
       await run('xdotool', ['type', '--delay', '40', text], { env });
