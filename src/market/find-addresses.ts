@@ -31,6 +31,10 @@ const HEX = /0[xX]([0-9a-fA-F]*)([g-zG-Z]?)/g;
 /** Digits that go on after a blank or on the next line. */
 const CONTINUED = /\s+([0-9a-fA-F]+)(?![0-9A-Za-z])/y;
 
+/** The rest of a hash or key behind a hyphen, a comma or the like, or what is shown of it behind an ellipsis. */
+const PARTED =
+  /[^0-9A-Za-z]{1,8}[0-9a-f]{24}(?![0-9A-Za-z])|\s?(?:…|⋯|‥|\.{2,})\s?(?=[a-f]*[0-9])[0-9a-f]{2,}(?![0-9A-Za-z])/iy;
+
 /** Digits without a `0x`. */
 const BARE = /(?<![0-9A-Za-z])[0-9a-fA-F]{40}(?:[0-9a-fA-F]{24})?(?![0-9A-Za-z])/;
 
@@ -67,13 +71,21 @@ function* ofContracts(text: string): Generator<Result> {
     const at = match.index;
     const [, digits = '', spoiled = ''] = match;
     if (spoiled || /[0-9A-Za-z]/.test(text.charAt(at - 1))) continue;
-    const whole = wholeNumber(text, at + 2, digits);
+    const whole = isParted(text, at + 2, digits) ? 'longer' : wholeNumber(text, at + 2, digits);
     if (whole === 'longer' || whole.length === HASH_DIGITS) yield { at, doubt: 'digits' };
     else if (whole.length === ADDRESS_DIGITS) {
       judgements += 1;
       yield judged(text, at, match[0].length - 2, `0x${whole}`);
     }
   }
+}
+
+/** Whether more digits belong to these, whatever stands between; not to those that their capitals show to be an address. */
+function isParted(text: string, start: number, digits: string): boolean {
+  const isMixed = /[a-f]/.test(digits) && /[A-F]/.test(digits);
+  if (digits.length !== ADDRESS_DIGITS || (isMixed && parseAddress(`0x${digits}`).ok)) return false;
+  PARTED.lastIndex = start + digits.length;
+  return PARTED.test(text);
 }
 
 /**

@@ -40,6 +40,8 @@ describe('an address is found', () => {
     ['with zero-width spaces in it', split(10, '\u200b', split(25, '\u200d'))],
     ['with soft hyphens and a byte order mark', `\ufeff${split(21, '\u00ad')}`],
     ['with marks of direction around it', `\u202a${USDT}\u202c`],
+    ['before dots and a word of hex letters', `${low}...add it`],
+    ['with its capitals before an id of 24 digits', `${USDT}, 507f1f77bcf86cd799439011`],
     ['before an amount', `${USDT} 1000000000000000000`],
     ['before a word of hex letters', `${USDT} fee added`],
     ['in a row of figures', `${USDT}\t12345678\t123456\t1234`],
@@ -102,6 +104,13 @@ describe('nothing is found in', () => {
     ['a hash split in halves', split(34, '\n', HASH), 'digits'],
     ['a hash in groups of four', HASH.slice(2).replace(/.{4}/g, '$& ').replace(/^/, '0x'), 'digits'],
     ['a hash in groups of eight', HASH.slice(2).replace(/.{8}/g, '$& ').replace(/^/, '0x'), 'digits'],
+    ['a hash with a hyphen where an address would end', split(42, '-\n', HASH), 'digits'],
+    ['a hash in two strings', split(42, '" + "', HASH), 'digits'],
+    [
+      'a hash whose middle is left out after as many digits',
+      `${HASH.slice(0, 42)}…${HASH.slice(-4)}`,
+      'digits',
+    ],
     ['a hash with zero-width characters', split(42, '\u200b', HASH), 'digits'],
     [
       'call data in lines of an address',
