@@ -162,7 +162,12 @@ describe('the card', () => {
   });
 
   test('that the page takes away is gone for good', async () => {
-    await on.page.evaluate(() => document.querySelector('sise-card')?.remove());
+    await on.page.evaluate(async () => {
+      document.querySelector('sise-card')?.remove();
+      // It learns so from the frame without it.
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+    });
     await on.page.evaluate(forget);
     await on.page.keyboard.press('Escape');
     expect(await heard()).toEqual(['Escape']);

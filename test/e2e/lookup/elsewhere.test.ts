@@ -44,6 +44,9 @@ describe('where no card can be shown', () => {
   });
 });
 
+const noteInPopup = () =>
+  inOpenedPopup(on.stage.chromium.profile, () => document.querySelector('.look-up-note')?.textContent);
+
 /** Both prices, as the browser's own popup shows them. */
 async function popupShows(asset: string, timeout = 8_000): Promise<void> {
   const shown = () =>
@@ -128,26 +131,38 @@ describe('the address bar keyword', () => {
       );
   }
 
+  /** Types after the keyword until the line says this: nobody tells when the address bar has the focus. */
+  async function typed(text: string, line: () => Promise<string>, wanted: RegExp): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        for (const keys of ['Escape', 'Escape', 'ctrl+l']) await on.screen.press(keys);
+        await on.screen.type(`sise ${text}`);
+        await expect.poll(line, { timeout: 4_000 }).toMatch(wanted);
+      },
+      { timeout: 20_000 },
+    );
+  }
+
   test('suggests with both prices, and opens the page of what was typed', async () => {
     const line = await firstLine();
-    await on.screen.press('ctrl+l');
-    await on.screen.type('sise eth usdt');
-    await expect
-      .poll(line, { timeout: 8_000 })
-      .toBe('<match>$0.9998 · ₩1,380</match> Tether USD (USDT) <dim>Ethereum</dim> <dim>CoinGecko</dim>');
+    const shown =
+      '<match>$0.9998 · ₩1,380</match> Tether USD (USDT) <dim>Ethereum</dim> <dim>CoinGecko</dim>';
+    await typed('eth usdt', line, /^<match>/);
+    expect(await line()).toBe(shown);
     await on.screen.press('Return');
     await on.page.waitForURL(`https://etherscan.io/token/${USDT.toLowerCase()}`);
   });
 
-  test('says of an address that nobody knows it, and sends nothing of what may be a key', async () => {
+  test('says of an address that nobody knows it', async () => {
     const line = await firstLine();
-    await on.screen.press('ctrl+l');
-    await on.screen.type(`sise ${NOBODYS}`);
-    await expect.poll(line, { timeout: 8_000 }).toBe('None of the sources knows this token');
-    on.stage.world.log.length = 0;
-    await on.screen.press('ctrl+a');
-    await on.screen.type(`sise ${HASH.slice(2)}`);
-    await expect.poll(line, { timeout: 8_000 }).toContain('An address, or a symbol');
-    expect(on.sent()).toBe('');
+    await typed(NOBODYS, line, /^None of the sources knows this token$/);
+  });
+
+  test('opens the popup for what names nothing, and sends nothing of what may be a key', async () => {
+    await typed(HASH.slice(2), await firstLine(), /^An address, or a symbol/);
+    await on.screen.press('Return');
+    await expect.poll(noteInPopup, { timeout: 8_000 }).toContain('64 digits');
+    expect(on.sent()).not.toContain(HASH.slice(2, 30));
+    await on.screen.press('Escape');
   });
 });

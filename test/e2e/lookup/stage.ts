@@ -30,8 +30,8 @@ export interface LookUpStage {
   shows(...wanted: readonly string[]): Promise<void>;
   /** Whatever the card says besides prices. */
   words(): Promise<string | undefined>;
-  /** How a result reads with the price that the source says. */
-  said(asset: string, source?: 'CoinGecko' | 'GeckoTerminal'): string;
+  /** How a result reads with the price that CoinGecko says. */
+  said(asset: string): string;
   /** Everything that has left for price sources and nodes, as text. */
   sent(): string;
   close(): Promise<void>;
@@ -110,9 +110,9 @@ export async function startLookUpStage(): Promise<LookUpStage> {
       );
       return all?.join();
     },
-    said(asset, source = 'CoinGecko') {
-      const { usd, krw } = stage.world.market.said(asset, source);
-      return `${asset} ${usd} ${krw} ${source}`;
+    said(asset) {
+      const { usd, krw } = stage.world.market.said(asset, 'CoinGecko');
+      return `${asset} ${usd} ${krw} CoinGecko`;
     },
     sent: () => stage.world.log.map(({ url, body }) => `${url} ${body}`.toLowerCase()).join('\n'),
     async close() {
