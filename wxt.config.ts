@@ -11,6 +11,11 @@ export default defineConfig({
   manifestVersion: 3,
   manifest,
   hooks: {
+    // Each page with one script and one sheet of its own: what they share would be two files more to wait for.
+    'entrypoints:grouped': (_, groups) => {
+      const apart = groups.flatMap((group) => (Array.isArray(group) ? group.map((page) => [page]) : [group]));
+      groups.splice(0, groups.length, ...apart);
+    },
     // 13 kB less in each frame of an explorer: see the file.
     'vite:build:extendConfig': (entrypoints, config) => {
       if (entrypoints.some(({ type }) => type === 'content-script'))

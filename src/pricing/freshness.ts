@@ -8,8 +8,11 @@ export const FRESH_MS = 60_000;
 /** A last good price is served, marked stale, for a day. */
 export const STALE_LIMIT_MS = 24 * 60 * 60_000;
 
-/** With nothing to show, a failed source is tried again this soon; its breaker and budget still have their say. */
-const RETRY_WITHOUT_PRICE_MS = 10_000;
+/**
+ * With nothing to show, a failed source is tried again this soon; its breaker and budget still have their say. Less than
+ * the 10 s between two rounds of an open popup: the very next one asks.
+ */
+const RETRY_WITHOUT_PRICE_MS = 9_000;
 
 /** A tick that comes a little early must not find that its predecessor's answers would just last. */
 const TICK_SLACK_MS = 1_000;

@@ -11,14 +11,18 @@ export async function measureFirstPaint(
   runs: number,
 ): Promise<Measured> {
   const samples: number[] = [];
-  for (let run = 0; run < runs; run++) {
-    await stage.closePopups();
-    if (worker === 'stopped') await stage.chromium.stopWorker();
-    else await stage.chromium.evaluateInWorker(() => {}, null);
-    samples.push(await openOnce(stage));
-  }
-  await stage.closePopups();
+  for (let run = 0; run < runs; run++) samples.push(await paintMs(stage, worker));
   return p95(`popup: cached prices painted, worker ${worker}`, samples, BUDGET_MS);
+}
+
+/** Milliseconds until one popup has painted them; it is closed again. */
+export async function paintMs(stage: Stage, worker: 'stopped' | 'running'): Promise<number> {
+  await stage.closePopups();
+  if (worker === 'stopped') await stage.chromium.stopWorker();
+  else await stage.chromium.evaluateInWorker(() => {}, null);
+  const took = await openOnce(stage);
+  await stage.closePopups();
+  return took;
 }
 
 /** Nothing is run in the page meanwhile but what watches it: a question from outside would take its time. */

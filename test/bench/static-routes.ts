@@ -1,9 +1,15 @@
-/** What a `fetch` listener costs the popup while the worker is stopped, and what the static route saves of that. */
+/**
+ * What a `fetch` listener costs the popup while the worker is stopped, and what the static route saves of that: until the
+ * document is there, and until the known prices are painted.
+ */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/run-tool.ts';
+import { PLATFORMS } from '../../src/market/platforms.ts';
+import { untilPriced } from '../e2e/acts.ts';
 import { type Stage, startStage } from '../e2e/stage.ts';
+import { paintMs } from './first-paint.ts';
 import { type Measured, p95 } from './measured.ts';
 
 const BUILD = join(ROOT, '.output', 'chrome-mv3');
@@ -15,22 +21,35 @@ const VARIANTS: readonly { readonly what: string; readonly without: readonly [Re
   { what: 'a fetch listener and the static route', without: null },
 ];
 
-/** Milliseconds until the popup's document is there, `runs` times each, in turns. */
+/** Milliseconds, `runs` times each, in turns. */
 export async function measureStaticRoutes(runs: number): Promise<readonly Measured[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sise-routes-'));
-  const stages: { readonly what: string; readonly stage: Stage; readonly samples: number[] }[] = [];
+  const stages: {
+    readonly what: string;
+    readonly stage: Stage;
+    readonly documents: number[];
+    readonly paints: number[];
+  }[] = [];
   try {
     for (const [i, { what, without }] of VARIANTS.entries()) {
       const extension = join(folder, String(i));
       await cp(BUILD, extension, { recursive: true });
       if (without) await replaceIn(join(extension, 'background.js'), ...without);
-      stages.push({ what, stage: await startStage({ extension }), samples: [] });
+      const stage = await startStage({ extension });
+      await untilPriced(await stage.open(), PLATFORMS.length);
+      stages.push({ what, stage, documents: [], paints: [] });
     }
     for (let run = 0; run < runs; run++)
-      for (const { stage, samples } of stages) samples.push(await documentMs(stage));
-    return stages.map(({ what, samples }) =>
-      p95(`popup: its document, worker stopped, ${what}`, samples, null),
-    );
+      for (const { stage, documents, paints } of stages) {
+        documents.push(await documentMs(stage));
+        paints.push(await paintMs(stage, 'stopped'));
+      }
+    return [
+      ...stages.map(({ what, documents }) =>
+        p95(`popup: its document, worker stopped, ${what}`, documents, null),
+      ),
+      ...stages.map(({ what, paints }) => p95(`popup: painted, worker stopped, ${what}`, paints, null)),
+    ];
   } finally {
     await Promise.all(stages.map(({ stage }) => stage.close()));
     await rm(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { filesOf, importsOf } from './sources-of-ours.ts';
 
 /** Each level may import its own and those below it. */
 const BACKGROUND = [
-  ['entrypoints/background.ts', 'src/server'],
+  ['entrypoints/background', 'src/server'],
   ['src/api', 'src/watchlist', 'src/lookup', 'src/messages'],
   ['src/pricing'],
   ['src/sources', 'src/fx', 'src/tokens'],

@@ -39,7 +39,7 @@ const LIFETIMES: readonly Row[] = [
   ['unlisted', 'CoinGecko', TICK, false, 6 * HOUR],
   ['unlisted', 'CoinGecko', ACT, false, MINUTE],
   ['failed', 'CoinGecko', {}, true, MINUTE],
-  ['failed', 'CoinGecko', {}, false, 10 * SECOND],
+  ['failed', 'CoinGecko', {}, false, 9 * SECOND],
 ];
 
 describe('an answer counts', () => {

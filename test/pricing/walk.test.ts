@@ -312,7 +312,7 @@ describe('an answer of a minute', () => {
 
 describe('a failure', () => {
   test.each([
-    ['is tried again after 10 s when there is no price at all', {}, 10 * SECOND],
+    ['is tried again after 9 s when there is no price at all', {}, 9 * SECOND],
     ['is tried again after a minute when there is one', { DefiLlama: says('2') }, MINUTE],
   ])('%s', async (_what, others, againMs) => {
     const { prices, asked } = fakeEngine({ CoinGecko: { fails: 'refused' }, ...others });

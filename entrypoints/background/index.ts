@@ -1,0 +1,63 @@
+/** The background's listeners, registered before anything is awaited. What they call upon is made for the first of them. */
+
+import browser, { type Runtime } from 'webextension-polyfill';
+import { defineBackground } from 'wxt/utils/define-background';
+import { answerFetches, type WorkerScope } from '../../src/api/fetch-events.ts';
+import { listenToAddressBar } from '../../src/lookup/address-bar.ts';
+import { createMenu, givenBy } from '../../src/lookup/menu.ts';
+import type { Parts } from './parts.ts';
+
+type Sender = Runtime.MessageSender & { origin?: string };
+
+export default defineBackground(() => {
+  let made: Promise<Parts> | null = null;
+  // Chromium starts the worker beside every page of ours that opens, for its static routes, and mostly for nothing:
+  // what takes time would be taken from that page's first paint.
+  const parts = () => {
+    made ??= import('./parts.ts').then(({ createParts }) => createParts());
+    return made;
+  };
+
+  // Firefox has no service worker here: its background is a page.
+  if (import.meta.env.CHROME)
+    answerFetches(self as unknown as WorkerScope, async (request) => (await parts()).operation(request));
+  browser.runtime.onMessageExternal.addListener(async (message: unknown, sender: Sender) =>
+    (await parts()).receiveExternal(message, sender),
+  );
+  browser.runtime.onMessage.addListener(async (message: unknown, sender: Sender) =>
+    (await parts()).receive(message, sender),
+  );
+  browser.commands.onCommand.addListener(async (_command, tab) =>
+    (await parts()).call({ ...from(tab), given: null }),
+  );
+  browser.contextMenus.onClicked.addListener(async (clicked, tab) =>
+    (await parts()).call({ ...from(tab), given: givenBy(clicked) }),
+  );
+  listenToAddressBar({
+    omnibox: browser.omnibox,
+    tabs: browser.tabs,
+    windows: browser.windows,
+    suggestions: {
+      suggest: async (typed, isPrivate) => (await parts()).suggestions.suggest(typed, isPrivate),
+      urlFor: async (chosen, isPrivate) => (await parts()).suggestions.urlFor(chosen, isPrivate),
+    },
+    hint: browser.i18n.getMessage('omniboxHint'),
+    onUnknown: async (text, isPrivate) =>
+      (await parts()).call({ tab: undefined, isPrivate, given: { text, link: '' } }),
+  });
+  browser.runtime.onInstalled.addListener(() =>
+    createMenu(browser.contextMenus, {
+      ofSelection: browser.i18n.getMessage('menuSelection'),
+      ofLink: browser.i18n.getMessage('menuLink'),
+    }),
+  );
+  browser.alarms.onAlarm.addListener(async (alarm) => (await parts()).tick(alarm));
+  // Both may find no alarm, or one of another period.
+  browser.runtime.onInstalled.addListener(async () => void (await parts()));
+  browser.runtime.onStartup.addListener(async () => void (await parts()));
+});
+
+/** Without a tab there is no page to keep anything of. */
+function from(tab: { id?: number; incognito: boolean } | undefined) {
+  return { tab: tab?.id, isPrivate: tab?.incognito ?? false };
+}
