@@ -11,14 +11,19 @@ export const UPSTREAM_HOSTS: readonly string[] = [
   ...NODE_HOSTS,
 ];
 
+/** Seen assigned by Chromium 156 and Firefox 153 (`commands.getAll()`); Alt+Shift+P and the like are not. */
+const SHORTCUT = { default: 'Alt+Shift+K' };
+
 export function manifest({ browser, command }: ConfigEnv): UserManifest {
   return {
     name: '__MSG_extensionName__',
     description: '__MSG_extensionDescription__',
     default_locale: 'en',
-    permissions: ['storage', 'alarms'],
+    permissions: ['storage', 'alarms', 'activeTab', 'scripting', 'contextMenus'],
     host_permissions: UPSTREAM_HOSTS.map((host) => `https://${host}/*`),
     ...(command === 'build' && { content_security_policy: { extension_pages: contentSecurityPolicy() } }),
+    commands: { 'look-up': { suggested_key: SHORTCUT, description: '__MSG_commandLookUp__' } },
+    omnibox: { keyword: 'sise' },
     action: { default_title: '__MSG_extensionName__' },
     ...(browser === 'firefox'
       ? {

@@ -4,6 +4,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { measureAnswers } from '../test/bench/answers.ts';
 import { measureApi } from '../test/bench/api.ts';
+import { measureCard } from '../test/bench/card.ts';
 import { measureExplorers } from '../test/bench/explorers.ts';
 import { measureFirstPaint } from '../test/bench/first-paint.ts';
 import { measureLookups } from '../test/bench/lookups.ts';
@@ -38,6 +39,7 @@ if (!(await runTool('wxt', 'build')) || !(await runTool('wxt', 'build', '-b', 'f
 const measured = [
   ...(await sizes()),
   ...(await inChromium()),
+  ...(await measureCard(PAINTS)),
   ...(await measureStaticRoutes(PAINTS)),
   ...(await measureRequests()),
   ...(await measureLookups(LOOKUPS)),

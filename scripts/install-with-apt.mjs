@@ -9,10 +9,16 @@ const APT_LOCK_SECONDS = 300;
 /**
  * Installs the browsers, and a font with Korean letters beside them. Throws an Error of one sentence when it cannot.
  * @param {readonly import('./browsers.mjs').Browser[]} browsers
+ * @param {readonly string[]} tools Debian's names of what else is missing
  */
-export function installWithApt(browsers) {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(whatToInstall(browsers));
-  const packages = [...aptPackages(browsers), 'fonts-noto-cjk'];
+export function installWithApt(browsers, tools) {
+  const packages = [...aptPackages(browsers), ...(browsers.length > 0 ? ['fonts-noto-cjk'] : []), ...tools];
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    throw new Error(
+      tools.length > 0
+        ? `Please install what is missing (on Debian: apt-get install ${packages.join(' ')}).`
+        : whatToInstall(browsers),
+    );
   console.log(`Installing ${packages.join(', ')} (apt-get) …`);
   aptGet('update');
   aptGet('install', '-y', '--no-install-recommends', ...packages);

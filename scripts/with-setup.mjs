@@ -8,6 +8,7 @@ import { delimiter, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { missingBrowsers } from './browsers.mjs';
 import { installWithApt } from './install-with-apt.mjs';
+import { missingScreenTools } from './screen-tools.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const LOCK = join(ROOT, '.setup.lock');
@@ -30,7 +31,8 @@ if (!isScript(name)) {
 withLock(() => {
   if (!isInstalled()) install();
   const missing = missingBrowsers(NEEDS[name]);
-  if (missing.length > 0) installWithApt(missing);
+  const tools = name === 'test' || name === 'bench' ? missingScreenTools() : [];
+  if (missing.length > 0 || tools.length > 0) installWithApt(missing, tools);
 });
 runScript(name, rest);
 

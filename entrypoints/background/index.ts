@@ -3,6 +3,8 @@
 import browser, { type Runtime } from 'webextension-polyfill';
 import { defineBackground } from 'wxt/utils/define-background';
 import { answerFetches, type WorkerScope } from '../../src/api/fetch-events.ts';
+import { listenToAddressBar } from '../../src/lookup/address-bar.ts';
+import { createMenu, givenBy } from '../../src/lookup/menu.ts';
 import type { Parts } from './parts.ts';
 
 type Sender = Runtime.MessageSender & { origin?: string };
@@ -25,8 +27,37 @@ export default defineBackground(() => {
   browser.runtime.onMessage.addListener(async (message: unknown, sender: Sender) =>
     (await parts()).receive(message, sender),
   );
+  browser.commands.onCommand.addListener(async (_command, tab) =>
+    (await parts()).call({ ...from(tab), given: null }),
+  );
+  browser.contextMenus.onClicked.addListener(async (clicked, tab) =>
+    (await parts()).call({ ...from(tab), given: givenBy(clicked) }),
+  );
+  listenToAddressBar({
+    omnibox: browser.omnibox,
+    tabs: browser.tabs,
+    windows: browser.windows,
+    suggestions: {
+      suggest: async (typed, isPrivate) => (await parts()).suggestions.suggest(typed, isPrivate),
+      urlFor: async (chosen, isPrivate) => (await parts()).suggestions.urlFor(chosen, isPrivate),
+    },
+    hint: browser.i18n.getMessage('omniboxHint'),
+    onUnknown: async (text, isPrivate) =>
+      (await parts()).call({ tab: undefined, isPrivate, given: { text, link: '' } }),
+  });
+  browser.runtime.onInstalled.addListener(() =>
+    createMenu(browser.contextMenus, {
+      ofSelection: browser.i18n.getMessage('menuSelection'),
+      ofLink: browser.i18n.getMessage('menuLink'),
+    }),
+  );
   browser.alarms.onAlarm.addListener(async (alarm) => (await parts()).tick(alarm));
   // Both may find no alarm, or one of another period.
   browser.runtime.onInstalled.addListener(async () => void (await parts()));
   browser.runtime.onStartup.addListener(async () => void (await parts()));
 });
+
+/** Without a tab there is no page to keep anything of. */
+function from(tab: { id?: number; incognito: boolean } | undefined) {
+  return { tab: tab?.id, isPrivate: tab?.incognito ?? false };
+}

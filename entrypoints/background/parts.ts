@@ -7,9 +7,16 @@ import { createOperation } from '../../src/api/operation.ts';
 import { createProjectHandlers } from '../../src/api/project-messages.ts';
 import { DEFAULT_PER_MINUTE } from '../../src/api/rate-limit.ts';
 import { createUsdKrw } from '../../src/fx/usd-krw.ts';
+import { createCall } from '../../src/lookup/call.ts';
+import { createCalls } from '../../src/lookup/calls.ts';
+import { createLookUpHandlers } from '../../src/lookup/handlers.ts';
+import { createLookUp } from '../../src/lookup/look-up.ts';
+import { createSuggestions } from '../../src/lookup/suggestions.ts';
+import type { AssetKey } from '../../src/market/assets.ts';
 import { VIEW_KEY } from '../../src/messages/messages.ts';
 import { createPagePrices } from '../../src/messages/page-prices.ts';
 import { createReceiver } from '../../src/messages/receive.ts';
+import { HANDED_OVER_KEY } from '../../src/messages/selections.ts';
 import { tellPages } from '../../src/messages/tell-pages.ts';
 import { createPricing } from '../../src/pricing/pricing.ts';
 import { createDemoKey } from '../../src/sources/demo-key.ts';
@@ -27,6 +34,9 @@ import { createSaved } from '../../src/watchlist/saved.ts';
 import { createSettings } from '../../src/watchlist/settings.ts';
 import { createSourceHandlers } from '../../src/watchlist/source-messages.ts';
 import { createWatchlist } from '../../src/watchlist/watchlist.ts';
+
+/** Between two keys of somebody who goes on typing. */
+const TYPING_MS = 150;
 
 export type Parts = ReturnType<typeof createParts>;
 
@@ -71,11 +81,12 @@ export function createParts() {
     pricing.restored,
     lastPrices.read().then(pricing.recall),
   ]);
+  const saved = createSaved(database.store('saved'));
   const watchlist = createWatchlist({
     pricing,
     tokens,
     usdKrw,
-    saved: createSaved(database.store('saved')),
+    saved,
     settings,
     lastPrices,
     clock,
@@ -87,6 +98,15 @@ export function createParts() {
     },
   });
 
+  const isRegistered = (key: AssetKey) => REGISTRY.find(key) !== null;
+  const lookUp = createLookUp({ pricing, tokens, isRegistered, saved, settings, ready });
+  const calls = createCalls(session('calls'));
+  const call = createCall({
+    ...browser,
+    calls,
+    handOver: (handed) => browser.storage.session.set({ [HANDED_OVER_KEY]: handed }),
+    now: clock.now,
+  });
   const projects = createKeptProjects({
     projects: database.store('projects'),
     uses: database.store('uses'),
@@ -105,10 +125,30 @@ export function createParts() {
   });
   const handlers = {
     ...watchlist.handlers,
+    ...createLookUpHandlers({
+      lookUp,
+      calls,
+      add: watchlist.handlers.add,
+      visit: (url, openerTabId) =>
+        browser.tabs.create({ url, ...(openerTabId !== undefined && { openerTabId }) }),
+    }),
     ...createProjectHandlers(projects),
     ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
     prices: createPagePrices({ pricing, settings, clock, ready }),
   };
+  const suggestions = createSuggestions({
+    lookUp,
+    registry: REGISTRY.all,
+    pause: () => clock.sleep(TYPING_MS),
+    isXml: !import.meta.env.FIREFOX,
+    texts: {
+      hint: browser.i18n.getMessage('omniboxHint'),
+      noPrice: browser.i18n.getMessage('omniboxNoPrice'),
+      unlisted: browser.i18n.getMessage('omniboxUnlisted'),
+      unavailable: browser.i18n.getMessage('omniboxUnavailable'),
+    },
+  });
+
   settings
     .read()
     .then(({ periodMinutes }) => schedule.keepPeriod(periodMinutes))
@@ -118,6 +158,8 @@ export function createParts() {
     operation,
     receiveExternal: createExternalReceiver(operation),
     receive: createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin }),
+    call,
+    suggestions,
     /** What the alarm is for. */
     async tick({ name }: { readonly name: string }): Promise<void> {
       if (schedule.isOurs(name)) await schedule.recheck(await watchlist.tick(), clock.now());

@@ -1,7 +1,7 @@
 /** Prices on an explorer's page, from the first look to the last: finding, asking, placing, and following the page. */
 import type { AssetKey } from '../market/assets.ts';
 import type { PageAnswer } from '../messages/messages.ts';
-import { type Language, languageOf } from '../pages/i18n/translate.ts';
+import { type Language, languageOf } from '../pages/i18n/language.ts';
 import type { PageClock } from '../pages/page-clock.ts';
 import { createAsking } from './asking.ts';
 import { watchChanges } from './changes.ts';

@@ -1,6 +1,6 @@
 /** One price on a page: the `<sise-price>` element. Only ever texts are set, never markup. */
 import type { AssetKey } from '../market/assets.ts';
-import type { Language } from '../pages/i18n/translate.ts';
+import type { Language } from '../pages/i18n/language.ts';
 import { dress } from './style.ts';
 import { describe, type ShownPrice } from './words.ts';
 

@@ -1,7 +1,8 @@
 /** What a price on a page says of itself. A table of its own: the pages' texts would weigh more than the script. */
+
+import { exactPrice, shortPrice } from '../market/format.ts';
 import type { KnownPrice } from '../market/prices.ts';
-import { exactPrice, shortPrice } from '../pages/format.ts';
-import type { Language } from '../pages/i18n/translate.ts';
+import type { Language } from '../pages/i18n/language.ts';
 
 export type ShownPrice = Pick<KnownPrice, 'status' | 'usd' | 'krw' | 'source' | 'asOf'>;
 

@@ -11,6 +11,11 @@ export type ParsedAddress =
 /** Legacy, script and bech32(m) forms, by their alphabets and lengths only: enough to say "Bitcoin address". */
 const BITCOIN = /^(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,71}|BC1[02-9AC-HJ-NP-Z]{11,71})$/;
 
+/** Whether the text has the form of a Bitcoin address. Legacy ones mix letter cases and digits; a plain number is none. */
+export function isBitcoinAddress(text: string): boolean {
+  return BITCOIN.test(text) && (/^bc1/i.test(text) || (/[A-Z]/.test(text) && /[a-z]/.test(text)));
+}
+
 /**
  * Reads an EVM contract address, trimming nothing. All-lower and all-upper hex carry no checksum; mixed case must
  * match EIP-55. The result is lower case. `0x` alone (the coin) is not a contract address: callers decide on it first.

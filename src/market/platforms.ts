@@ -2,6 +2,8 @@
  * The five platforms: the one table of what each is called, here and upstream. Everything that differs between
  * platforms is a column. Upstream ids: sources.md §10; tracker: the platform's own address lookup site.
  */
+import { PLATFORM_NAMES } from './platform-names.ts';
+
 export type PlatformSymbol = 'BTC' | 'ETH' | 'BNB' | 'POL' | 'KAIA';
 
 export interface Platform {
@@ -37,9 +39,8 @@ export const PLATFORMS: readonly Platform[] = [
   {
     symbol: 'BTC',
     aliases: [],
-    name: 'Bitcoin',
+    ...PLATFORM_NAMES.BTC,
     chainId: null,
-    coin: { name: 'Bitcoin', koreanName: '비트코인', decimals: 8 },
     coinAlias: null,
     upstream: {
       coinGeckoCoin: 'bitcoin',
@@ -54,9 +55,8 @@ export const PLATFORMS: readonly Platform[] = [
   {
     symbol: 'ETH',
     aliases: [],
-    name: 'Ethereum',
+    ...PLATFORM_NAMES.ETH,
     chainId: 1,
-    coin: { name: 'Ether', koreanName: '이더리움', decimals: 18 },
     coinAlias: null,
     upstream: {
       coinGeckoCoin: 'ethereum',
@@ -71,9 +71,8 @@ export const PLATFORMS: readonly Platform[] = [
   {
     symbol: 'BNB',
     aliases: [],
-    name: 'BNB Smart Chain',
+    ...PLATFORM_NAMES.BNB,
     chainId: 56,
-    coin: { name: 'BNB', koreanName: '비앤비', decimals: 18 },
     coinAlias: null,
     upstream: {
       coinGeckoCoin: 'binancecoin',
@@ -88,9 +87,8 @@ export const PLATFORMS: readonly Platform[] = [
   {
     symbol: 'POL',
     aliases: ['MATIC'],
-    name: 'Polygon',
+    ...PLATFORM_NAMES.POL,
     chainId: 137,
-    coin: { name: 'Polygon', koreanName: '폴리곤', decimals: 18 },
     coinAlias: COIN_ALIASES.POL ?? null,
     upstream: {
       coinGeckoCoin: 'polygon-ecosystem-token',
@@ -105,9 +103,8 @@ export const PLATFORMS: readonly Platform[] = [
   {
     symbol: 'KAIA',
     aliases: ['KLAY'],
-    name: 'Kaia',
+    ...PLATFORM_NAMES.KAIA,
     chainId: 8217,
-    coin: { name: 'Kaia', koreanName: '카이아', decimals: 18 },
     coinAlias: null,
     upstream: {
       coinGeckoCoin: 'kaia',

@@ -5,8 +5,10 @@
 import type { AddressProblem } from '../market/addresses.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { SiteName } from '../market/explorers.ts';
+import type { Selected } from '../market/find.ts';
+import type { Finding, Found } from '../market/found.ts';
 import type { PlatformSymbol } from '../market/platforms.ts';
-import type { KnownPrice, Price } from '../market/prices.ts';
+import type { KnownPrice, Price, PriceStatus } from '../market/prices.ts';
 import type { Budget, SourceName, SourceRow } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
 
@@ -79,6 +81,41 @@ export interface Removed {
   readonly addedAt: number;
   /** The saved asset that followed it; null when it was the last. */
   readonly before: AssetKey | null;
+}
+
+/**
+ * How far to go for an answer: from what is known, at once; asking the sources; or waiting for names that the prices did
+ * not wait for.
+ */
+export type LookUpStage = 'known' | 'prices' | 'names';
+
+export interface LookUpRow extends Row {
+  readonly saved: boolean;
+  /** Its page in its platform's explorer. */
+  readonly explorer: string;
+}
+
+/** What is known of one thing that was looked up. */
+export interface LookedUp {
+  readonly found: Found;
+  /** Best first: the platforms with a price; if there are none, those on which such a token is known to exist. */
+  readonly rows: readonly LookUpRow[];
+  /** Where it was looked for; empty on pages about a network that has no prices. */
+  readonly platforms: readonly PlatformSymbol[];
+  /** Why there is no row. */
+  readonly status: PriceStatus;
+}
+
+export interface LookUpAnswer {
+  readonly finding: Finding;
+  /** Of each thing found, in its order. */
+  readonly results: readonly LookedUp[];
+  readonly settings: Pick<Settings, 'theme' | 'language'>;
+  readonly network: View['network'];
+  /** Names may come that are not known yet. */
+  readonly nameless: boolean;
+  /** From a private window: nothing of it is kept. */
+  readonly isPrivate: boolean;
 }
 
 /** The most that an explorer page may ask for at once. */
@@ -211,6 +248,21 @@ export interface Messages extends ProjectMessages, SourceMessages {
   /** Puts a saved asset before another, or last. */
   move: { request: { readonly asset: AssetKey; readonly before: AssetKey | null }; response: null };
   settings: { request: { readonly change: Partial<Settings> }; response: Settings };
+  /**
+   * A person's own act: looks up what the selection names. Also from the card in a page, once the person has called it
+   * there. `isPrivate`: from a private window; of a card, its tab says so as well.
+   */
+  lookUp: {
+    request: { readonly stage: LookUpStage; readonly selected: Selected; readonly isPrivate: boolean };
+    response: LookUpAnswer;
+  };
+  /** Saves what was looked up. From a card: only what was shown to that very tab. */
+  keep: {
+    request: { readonly asset: AssetKey; readonly address: string };
+    response: 'saved' | 'full' | 'refused';
+  };
+  /** Opens the explorer's page of what was looked up: links do not work in every page. */
+  visit: { request: { readonly asset: AssetKey }; response: null };
   /** From explorer pages, and only from them. */
   prices: { request: { readonly assets: readonly AssetKey[] }; response: PageAnswer };
 }

@@ -7,17 +7,37 @@ import { parseMessage } from './schemas.ts';
 export type Handlers = {
   readonly [T in MessageType]: (
     message: Message<T>,
-    ...from: T extends 'prices' ? [From] : []
+    ...from: T extends ExplorerMessageType
+      ? [Pick<From, 'site'>]
+      : T extends CardMessageType
+        ? [Pick<From, 'tab'>]
+        : []
   ) => Promise<Messages[T]['response']>;
 };
 
-/** Who sent a message: one of our own pages (null), or the content script in a page of an explorer. */
-export interface From {
-  readonly site: SiteName | null;
+/** What scripts in web pages may send (design §5); everything else comes from our own pages only. */
+const FROM_EXPLORERS = ['prices'] as const satisfies readonly MessageType[];
+const FROM_CARDS = ['lookUp', 'keep', 'visit'] as const satisfies readonly MessageType[];
+type ExplorerMessageType = (typeof FROM_EXPLORERS)[number];
+type CardMessageType = (typeof FROM_CARDS)[number];
+
+/** Those that only our own pages may call upon. */
+export type OwnHandlers = Omit<Handlers, ExplorerMessageType | CardMessageType>;
+
+/** A tab in which a script of ours runs, in the page's top frame. */
+export interface FromTab {
+  readonly id: number;
+  readonly url: string | undefined;
+  /** Of a private window: nothing of it may be kept. */
+  readonly isPrivate: boolean;
 }
 
-/** What content scripts may send; everything else comes from our own pages only. */
-const FROM_EXPLORERS: ReadonlySet<MessageType> = new Set<MessageType>(['prices']);
+/** Who sent a message: one of our own pages (both are null), or a script of ours in a web page. */
+export interface From {
+  /** The supported explorer that the page, or the frame, belongs to. */
+  readonly site: SiteName | null;
+  readonly tab: FromTab | null;
+}
 
 export interface Self {
   readonly id: string;
@@ -25,26 +45,42 @@ export interface Self {
   readonly origin: string;
 }
 
+type Sender = Runtime.MessageSender & { origin?: string };
+
 /**
  * The listener for `runtime.onMessage`. The sender's origin decides, which a web page cannot choose: our own pages, and for a
- * few messages our content script on a supported explorer. Never rejects: what a handler throws is reported here and
- * answered as `failed`.
+ * few messages our content script on a supported explorer; the card is told by our id and its tab. Never rejects: what a
+ * handler throws is reported here and answered as `failed`.
  */
 export function createReceiver(handlers: Handlers, self: Self) {
-  return async (value: unknown, sender: Runtime.MessageSender & { origin?: string }): Promise<Reply> => {
-    const site = siteOfOrigin(sender.origin)?.name ?? null;
-    if (sender.id !== self.id || (sender.origin !== self.origin && !site))
-      return { ok: false, error: 'not allowed' };
+  return async (value: unknown, sender: Sender): Promise<Reply> => {
+    const from = whoIs(sender, self);
+    if (!from) return { ok: false, error: 'not allowed' };
     const message = parseMessage(value);
     if (!message) return { ok: false, error: 'malformed' };
-    if (FROM_EXPLORERS.has(message.type) !== (site !== null)) return { ok: false, error: 'not allowed' };
+    if (!maySend(message.type, from)) return { ok: false, error: 'not allowed' };
     try {
-      return { ok: true, value: await answer(handlers, message, { site }) };
+      return { ok: true, value: await answer(handlers, message, from) };
     } catch (error) {
       console.error(`message ${message.type} failed`, error);
       return { ok: false, error: 'failed' };
     }
   };
+}
+
+function whoIs({ id, origin, tab, frameId, url }: Sender, self: Self): From | null {
+  if (id !== self.id) return null;
+  if (origin === self.origin) return { site: null, tab: null };
+  const site = siteOfOrigin(origin)?.name ?? null;
+  const isTop = tab?.id !== undefined && frameId === 0;
+  if (!site && !isTop) return null;
+  return { site, tab: isTop ? { id: tab.id ?? 0, url, isPrivate: tab.incognito } : null };
+}
+
+function maySend(type: MessageType, { site, tab }: From): boolean {
+  const isOwnPage = site === null && tab === null;
+  if (FROM_EXPLORERS.some((each) => each === type)) return site !== null;
+  return isOwnPage || (tab !== null && FROM_CARDS.some((each) => each === type));
 }
 
 function answer<T extends MessageType>(

@@ -1,10 +1,12 @@
 /** Every message as the background accepts it, and who may send it. Whatever does not fit is refused (design §5). */
 import * as z from 'zod/mini';
+import { parseAddress } from '../market/addresses.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { SITE_NAMES } from '../market/explorers.ts';
 import { PLATFORMS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 import { MAX_PAGE_ASSETS, type Message, type MessageType } from './messages.ts';
+import { SELECTED_LIMITS } from './selections.ts';
 
 /** Longer pastes are no addresses; clipping is not ours to do. */
 const MAX_TEXT = 1_000;
@@ -31,6 +33,19 @@ const removed = z.strictObject({
   before: z.nullable(asset),
 });
 
+const address = z.string().check(z.refine((text) => parseAddress(text).ok));
+
+const texts = z
+  .array(z.string().check(z.maxLength(SELECTED_LIMITS.each)))
+  .check(z.maxLength(SELECTED_LIMITS.texts));
+
+/** What has been read of a page. */
+export const selected = z.strictObject({
+  text: z.string().check(z.maxLength(SELECTED_LIMITS.text)),
+  links: texts,
+  labels: texts,
+});
+
 const projectId = z.string().check(z.maxLength(64));
 const projectName = z.string().check(z.maxLength(MAX_TEXT));
 const newProject = z.strictObject({
@@ -51,6 +66,14 @@ const SCHEMAS = {
   restore: z.strictObject({ type: z.literal('restore'), removed }),
   move: z.strictObject({ type: z.literal('move'), asset, before: z.nullable(asset) }),
   settings: z.strictObject({ type: z.literal('settings'), change: settingsChange }),
+  lookUp: z.strictObject({
+    type: z.literal('lookUp'),
+    stage: z.enum(['known', 'prices', 'names']),
+    selected,
+    isPrivate: z.boolean(),
+  }),
+  keep: z.strictObject({ type: z.literal('keep'), asset, address }),
+  visit: z.strictObject({ type: z.literal('visit'), asset }),
   prices: z.strictObject({
     type: z.literal('prices'),
     assets: z.array(asset).check(z.minLength(1), z.maxLength(MAX_PAGE_ASSETS)),

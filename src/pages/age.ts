@@ -1,8 +1,8 @@
 /** How old a price is, in the few characters a row has for it. */
-import type { TextKey } from './i18n/en.ts';
+import type { PriceTextKey } from './i18n/en-prices.ts';
 
 export interface Age {
-  readonly key: Extract<TextKey, `age${string}`>;
+  readonly key: Extract<PriceTextKey, `age${string}`>;
   readonly n: number;
 }
 

@@ -1,4 +1,5 @@
 import type { PlatformSymbol } from '../market/platforms.ts';
+import { PLATFORM_LETTERS } from './platform-letters.ts';
 
 interface PlatformMarkProps {
   readonly platform: PlatformSymbol;
@@ -8,7 +9,7 @@ interface PlatformMarkProps {
 
 /** A letter in the platform's colour: full for its coin, pale with the platform's letter beside it for a token. */
 export function PlatformMark({ platform, symbol, isCoin }: PlatformMarkProps) {
-  const letter = LETTERS[platform];
+  const letter = PLATFORM_LETTERS[platform];
   const initial = isCoin ? letter : [...(symbol ?? '?').toUpperCase()].slice(0, 1).join('');
   return (
     <span
@@ -20,12 +21,3 @@ export function PlatformMark({ platform, symbol, isCoin }: PlatformMarkProps) {
     </span>
   );
 }
-
-/** All different: Bitcoin and BNB would share theirs. */
-const LETTERS: Readonly<Record<PlatformSymbol, string>> = {
-  BTC: 'B',
-  ETH: 'E',
-  BNB: 'N',
-  POL: 'P',
-  KAIA: 'K',
-};

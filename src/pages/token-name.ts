@@ -1,18 +1,30 @@
 /** What to call an asset on a page. */
-import { type AssetKey, assetOf } from '../market/assets.ts';
-import { platform } from '../market/platforms.ts';
+import type { AssetKey } from '../market/assets.ts';
+import { PLATFORM_NAMES } from '../market/platform-names.ts';
+import type { PlatformSymbol } from '../market/platforms.ts';
 import type { Token } from '../market/tokens.ts';
-import type { Language } from './i18n/translate.ts';
+import type { Language } from './i18n/language.ts';
 
 /** A coin's name in the page's language; a token's own name, its symbol, or its shortened address. */
 export function nameOf(key: AssetKey, token: Token | null, language: Language): string {
-  const asset = assetOf(key);
-  const { coin } = platform(asset.platform);
-  if (asset.address === null) return language === 'ko' ? coin.koreanName : coin.name;
-  return token?.name ?? token?.symbol ?? shortAddress(asset.address);
+  const address = addressIn(key);
+  const { coin } = PLATFORM_NAMES[platformIn(key)];
+  if (address === null) return language === 'ko' ? coin.koreanName : coin.name;
+  return token?.name ?? token?.symbol ?? shortAddress(address);
 }
 
 /** `0xdac1…1ec7`: enough to recognise it, never enough to copy it. */
-function shortAddress(address: string): string {
+export function shortAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`;
+}
+
+/** A key is what `tokenKey` and `coinKey` make: its parts can be had without the tables that check one. */
+export function platformIn(key: AssetKey): PlatformSymbol {
+  return key.slice(0, key.indexOf(':')) as PlatformSymbol;
+}
+
+/** Lower case; null for a coin. */
+export function addressIn(key: AssetKey): string | null {
+  const address = key.slice(key.indexOf(':') + 1);
+  return address === '0x' ? null : address;
 }

@@ -1,6 +1,7 @@
 /** What a token's contract says of itself, for many tokens in one call (sources.md §12). */
-import { decode, encode } from 'ox/AbiParameters';
 import { cleanDecimals, cleanName, cleanSymbol, type Token } from '../market/tokens.ts';
+import { decodeResults, encodeCalls } from './aggregate.ts';
+import { indexAt, wordAt } from './words.ts';
 
 type Hex = `0x${string}`;
 
@@ -8,42 +9,17 @@ type Hex = `0x${string}`;
 export const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
 
 /** First four bytes of the hashes of the functions' signatures. */
-const AGGREGATE3 = '82ad56cb';
 const GET_CHAIN_ID = '0x3408e470';
 const NAME = '0x06fdde03';
 const SYMBOL = '0x95d89b41';
 const DECIMALS = '0x313ce567';
 
-const CALLS = [
-  {
-    type: 'tuple[]',
-    components: [
-      { type: 'address', name: 'target' },
-      { type: 'bool', name: 'allowFailure' },
-      { type: 'bytes', name: 'callData' },
-    ],
-  },
-] as const;
-
-const RESULTS = [
-  {
-    type: 'tuple[]',
-    components: [
-      { type: 'bool', name: 'success' },
-      { type: 'bytes', name: 'returnData' },
-    ],
-  },
-] as const;
-
 /** Call data for Multicall3 that asks the chain for its id and each contract (lower case) for what it is called. */
 export function encodeQuestions(contracts: readonly string[]): Hex {
-  const calls = [
-    { target: MULTICALL3, allowFailure: true, callData: GET_CHAIN_ID },
-    ...contracts.flatMap((contract) =>
-      [NAME, SYMBOL, DECIMALS].map((callData) => ({ target: contract, allowFailure: true, callData })),
-    ),
-  ] as { target: Hex; allowFailure: boolean; callData: Hex }[];
-  return `0x${AGGREGATE3}${encode(CALLS, [calls]).slice(2)}`;
+  return encodeCalls([
+    { target: MULTICALL3, callData: GET_CHAIN_ID },
+    ...contracts.flatMap((target) => [NAME, SYMBOL, DECIMALS].map((callData) => ({ target, callData }))),
+  ]);
 }
 
 /**
@@ -51,11 +27,9 @@ export function encodeQuestions(contracts: readonly string[]): Hex {
  * when the data is no answer of Multicall3 to these questions, or is another chain's.
  */
 export function decodeAnswers(data: Hex, chainId: number, contracts: number): readonly Token[] {
-  const [results] = decode(RESULTS, data);
+  const results = decodeResults(data);
   if (results.length !== 1 + contracts * 3) throw new RangeError(`${results.length} results`);
-  const [chain, ...fields] = results.map(({ success, returnData }) =>
-    success ? bytesOf(returnData) : EMPTY,
-  );
+  const [chain, ...fields] = results.map((bytes) => bytes ?? EMPTY);
   if (!chain || wordAt(chain, 0) !== BigInt(chainId)) throw new RangeError('the answer of another chain');
   return Array.from({ length: contracts }, (_, i) => {
     const [name = EMPTY, symbol = EMPTY, decimals = EMPTY] = fields.slice(i * 3, i * 3 + 3);
@@ -69,27 +43,12 @@ export function decodeAnswers(data: Hex, chainId: number, contracts: number): re
 
 const EMPTY = new Uint8Array();
 
-function bytesOf(hex: Hex): Uint8Array {
-  return Uint8Array.from(hex.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
-}
-
 /** A `string`, or the `bytes32` of early tokens such as MKR; null when it is neither, or not UTF-8. */
 function textOf(bytes: Uint8Array): string | null {
   if (bytes.length === 32) return utf8(bytes.subarray(0, lastNonZero(bytes) + 1));
   const offset = indexAt(bytes, 0);
   const length = offset === null ? null : indexAt(bytes, offset);
   return offset === null || length === null ? null : utf8(bytes.subarray(offset + 32, offset + 32 + length));
-}
-
-/** The word as a position or length within the bytes; null when it lies outside. */
-function indexAt(bytes: Uint8Array, start: number): number | null {
-  const word = wordAt(bytes, start);
-  return word === null || word > BigInt(bytes.length - 32) ? null : Number(word);
-}
-
-function wordAt(bytes: Uint8Array, start: number): bigint | null {
-  if (bytes.length < start + 32) return null;
-  return bytes.subarray(start, start + 32).reduce((word, byte) => word * 256n + BigInt(byte), 0n);
 }
 
 function lastNonZero(bytes: Uint8Array): number {

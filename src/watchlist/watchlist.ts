@@ -4,7 +4,7 @@ import { type AssetKey, assetOf, coinKey } from '../market/assets.ts';
 import { PLATFORMS, platform } from '../market/platforms.ts';
 import type { Price } from '../market/prices.ts';
 import type { ProjectMessages, Row, Settings, SourceMessages, View } from '../messages/messages.ts';
-import type { Handlers } from '../messages/receive.ts';
+import type { OwnHandlers } from '../messages/receive.ts';
 import type { Urgency } from '../pricing/freshness.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { orderOf } from '../sources/precedence.ts';
@@ -15,7 +15,7 @@ import type { LastPrices } from './last-prices.ts';
 import type { Saved, SavedAddress } from './saved.ts';
 import type { SettingsShelf } from './settings.ts';
 
-type WatchlistHandlers = Omit<Handlers, keyof ProjectMessages | keyof SourceMessages | 'prices'>;
+type WatchlistHandlers = Omit<OwnHandlers, keyof ProjectMessages | keyof SourceMessages>;
 
 export interface Watchlist {
   readonly handlers: WatchlistHandlers;

@@ -5,7 +5,7 @@ import { filesOf, importsOf } from './sources-of-ours.ts';
 /** Each level may import its own and those below it. */
 const BACKGROUND = [
   ['entrypoints/background', 'src/server'],
-  ['src/api', 'src/watchlist', 'src/messages'],
+  ['src/api', 'src/watchlist', 'src/lookup', 'src/messages'],
   ['src/pricing'],
   ['src/sources', 'src/fx', 'src/tokens'],
   ['src/upstream', 'src/storage'],
@@ -20,7 +20,12 @@ const FOREGROUND = [
     'entrypoints/lookup-card.ts',
   ],
   ['src/pages', 'src/explorers', 'src/card'],
-  ['src/messages/messages.ts', 'src/messages/send.ts', 'src/messages/extension.ts'],
+  [
+    'src/messages/messages.ts',
+    'src/messages/selections.ts',
+    'src/messages/send.ts',
+    'src/messages/extension.ts',
+  ],
   ['src/market'],
 ];
 

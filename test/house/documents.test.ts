@@ -61,7 +61,7 @@ test('README tells the minimum versions of the manifests', () => {
 });
 
 test('PRIVACY lists each host that may be called, what it receives and when, and no other', () => {
-  const hostRows = tableRows(PRIVACY).filter(([first]) => first !== 'host');
+  const hostRows = tableRows(PRIVACY).filter(([first]) => !/^host$|^permission$|^`/.test(first ?? ''));
   expect([...new Set(hostRows.map(([host]) => host))].sort()).toEqual([...UPSTREAM_HOSTS].sort());
   expect(hostRows.filter((cells) => cells.length !== 4 || cells.some((cell) => cell === ''))).toEqual([]);
 });
@@ -91,4 +91,18 @@ test('README lists the explorers, their hosts and how they are read', () => {
 
 test('CHANGELOG has an entry for what comes next', () => {
   expect(textOf('CHANGELOG.md')).toMatch(/^## \[Unreleased\]\n\n### \w+\n\n- /m);
+});
+
+const CHROMIUM = manifest({ command: 'build', manifestVersion: 3, mode: 'production', browser: 'chrome' });
+
+test('PRIVACY explains each permission, and no other', () => {
+  const rows = tableRows(PRIVACY).filter(([name]) => name?.startsWith('`'));
+  expect(rows.map(([name]) => name)).toEqual(CHROMIUM.permissions?.map((name) => `\`${name}\``));
+});
+
+test('README tells the shortcut and the keyword of the manifest', () => {
+  const shortcut = /press \*\*(.+?)\*\*/.exec(README)?.[1];
+  const keyword = /address bar, type `(.+?)`/.exec(README)?.[1];
+  expect(CHROMIUM.commands).toMatchObject({ 'look-up': { suggested_key: { default: shortcut } } });
+  expect(CHROMIUM.omnibox).toEqual({ keyword });
 });

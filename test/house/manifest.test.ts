@@ -28,8 +28,8 @@ const POLICY = {
 };
 
 describe.each(BUILDS)('the manifest for %s', (_browser, built) => {
-  test('asks for two permissions', () => {
-    expect(built.permissions).toEqual(['storage', 'alarms']);
+  test('asks for five permissions, none of which reaches a page before a person says so', () => {
+    expect(built.permissions).toEqual(['storage', 'alarms', 'activeTab', 'scripting', 'contextMenus']);
     expect(built.optional_permissions).toBeUndefined();
   });
 
@@ -43,6 +43,13 @@ describe.each(BUILDS)('the manifest for %s', (_browser, built) => {
     const directives = policy.split('; ').map((directive) => directive.split(' '));
     expect(Object.fromEntries(directives.map(([name, ...values]) => [name, values]))).toEqual(POLICY);
     expect(directives).toHaveLength(Object.keys(POLICY).length);
+  });
+
+  test('has one shortcut, which both browsers assign, and one keyword', () => {
+    expect(built.commands).toEqual({
+      'look-up': { suggested_key: { default: 'Alt+Shift+K' }, description: '__MSG_commandLookUp__' },
+    });
+    expect(built.omnibox).toEqual({ keyword: 'sise' });
   });
 
   test('opens nothing to web pages', () => {

@@ -4,10 +4,24 @@ import { createReceiver, type Handlers } from '../../src/messages/receive.ts';
 const SELF = { id: 'sise', origin: 'chrome-extension://sise' };
 const PAGE = { id: 'sise', origin: 'chrome-extension://sise' };
 
+const SELECTED = { text: '0x', links: [], labels: [] };
+const lookUp = (selected: unknown) => ({ type: 'lookUp', stage: 'known', selected, isPrivate: false });
+
+/** A page in which our script runs. */
+const TAB = {
+  id: 'sise',
+  origin: 'https://chat.example',
+  url: 'https://chat.example/room',
+  frameId: 0,
+  tab: { id: 7, incognito: false },
+} as const;
+
 function receiver(own: Partial<Handlers> = {}) {
   const answered: unknown[] = [];
-  const note = (message: unknown) => {
+  const senders: unknown[] = [];
+  const note = (message: unknown, from?: unknown) => {
     answered.push(message);
+    senders.push(from);
     return Promise.resolve(null as never);
   };
   const handlers: Handlers = {
@@ -18,6 +32,9 @@ function receiver(own: Partial<Handlers> = {}) {
     restore: note,
     move: note,
     settings: note,
+    lookUp: note,
+    keep: note,
+    visit: note,
     prices: note,
     projects: note,
     createProject: note,
@@ -29,7 +46,7 @@ function receiver(own: Partial<Handlers> = {}) {
     demoKey: note,
     ...own,
   };
-  return { receive: createReceiver(handlers, SELF), answered };
+  return { receive: createReceiver(handlers, SELF), answered, senders };
 }
 
 describe('a message from the content script of an explorer', () => {
@@ -47,7 +64,7 @@ describe('a message from the content script of an explorer', () => {
       },
     });
     expect(await receive(prices(asset), EXPLORER)).toEqual({ ok: true, value: answer });
-    expect(heard).toEqual([prices(asset), { site: 'Etherscan' }]);
+    expect(heard).toEqual([prices(asset), { site: 'Etherscan', tab: null }]);
   });
 
   test.each([
@@ -118,6 +135,14 @@ describe('a message', () => {
     ['a project with a name of a megabyte', createProject({ name: 'x'.repeat(1_000_000) })],
     ['a key of no project', { type: 'revealKey' }],
     ['a setting that does not exist', { type: 'settings', change: { apiKey: 'x' } }],
+    ['a look-up of more than a selection', { ...lookUp(SELECTED), page: 'x' }],
+    ['a look-up of too much', lookUp({ ...SELECTED, text: 'x'.repeat(1_000_001) })],
+    ['a look-up of too many links', lookUp({ ...SELECTED, links: Array(701).fill('x') })],
+    ['a look-up of too long a label', lookUp({ ...SELECTED, labels: ['x'.repeat(4_001)] })],
+    ['saving under another name', { type: 'keep', asset: 'ETH:0x', address: 'a'.repeat(40) }],
+    ['saving a typing error', { type: 'keep', asset: 'ETH:0x', address: `0xB${'a'.repeat(39)}` }],
+    ['a look-up with no stage', { ...lookUp(SELECTED), stage: undefined }],
+    ['a look-up that does not say whether it is private', { ...lookUp(SELECTED), isPrivate: undefined }],
   ])('of %s is malformed and reaches no handler', async (_what, message) => {
     const { receive, answered } = receiver();
     expect(await receive(message, PAGE)).toEqual({ ok: false, error: 'malformed' });
@@ -137,6 +162,67 @@ describe('a message', () => {
       { type: 'move', asset, before: null },
       { type: 'settings', change: { preset: 'korea', off: ['Upbit'] } },
     ]);
+  });
+
+  test.each(['view', 'refresh', 'add', 'remove', 'restore', 'move', 'settings'])(
+    '“%s” from a script in a page is refused and reaches no handler',
+    async (type) => {
+      const asset = `ETH:0x${'a'.repeat(40)}` as const;
+      const removed = { asset, address: `0x${'a'.repeat(40)}`, addedAt: 1, before: null };
+      const all = { act: true, text: 'x', asset, removed, before: null, change: {} };
+      const fields = { view: [], refresh: ['act'], add: ['text'], remove: ['asset'], restore: ['removed'] };
+      const own: readonly string[] =
+        { ...fields, move: ['asset', 'before'], settings: ['change'] }[type] ?? [];
+      const message = {
+        type,
+        ...Object.fromEntries(Object.entries(all).filter(([name]) => own.includes(name))),
+      };
+      const { receive, answered } = receiver();
+      expect((await receive(message, PAGE)).ok).toBe(true);
+      expect(await receive(message, TAB as never)).toEqual({ ok: false, error: 'not allowed' });
+      expect(answered).toHaveLength(1);
+    },
+  );
+
+  test('that looks something up may come from a script in a page, and says from which', async () => {
+    const message = lookUp(SELECTED);
+    const { receive, answered, senders } = receiver();
+    await receive(message, TAB as never);
+    await receive(message, { ...TAB, tab: { id: 8, incognito: true } } as never);
+    await receive(message, PAGE);
+    expect(answered).toEqual([message, message, message]);
+    expect(senders).toEqual([
+      { site: null, tab: { id: 7, url: 'https://chat.example/room', isPrivate: false } },
+      { site: null, tab: { id: 8, url: 'https://chat.example/room', isPrivate: true } },
+      { site: null, tab: null },
+    ]);
+  });
+
+  test('that looks something up may come from an explorer’s page, but not from a frame of it', async () => {
+    const { receive, senders } = receiver();
+    const explorer = { ...TAB, origin: 'https://etherscan.io', url: 'https://etherscan.io/' };
+    expect((await receive(lookUp(SELECTED), explorer as never)).ok).toBe(true);
+    expect(senders).toMatchObject([{ site: 'Etherscan', tab: { id: 7 } }]);
+    const frame = { ...explorer, frameId: 3 };
+    expect(await receive(lookUp(SELECTED), frame as never)).toEqual({ ok: false, error: 'not allowed' });
+  });
+
+  test('for an explorer’s prices from any other page is refused', async () => {
+    const { receive } = receiver();
+    const message = { type: 'prices', assets: ['ETH:0x'] };
+    expect(await receive(message, TAB as never)).toEqual({ ok: false, error: 'not allowed' });
+    expect(await receive(message, PAGE)).toEqual({ ok: false, error: 'not allowed' });
+  });
+
+  test.each([
+    ['a frame in a page', { ...TAB, frameId: 3 }],
+    ['a page of another extension in a tab', { ...TAB, id: 'other' }],
+    ['nowhere', { ...TAB, tab: undefined }],
+  ])('that looks something up from %s is refused', async (_who, sender) => {
+    const { receive, answered } = receiver();
+    const message = lookUp(SELECTED);
+    expect(await receive(message, sender as never)).toEqual({ ok: false, error: 'not allowed' });
+    expect(answered).toEqual([]);
   });
 
   test('whose handler fails is answered so, and the cause is reported once', async () => {

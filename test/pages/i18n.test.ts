@@ -5,7 +5,8 @@ import { consoleKo } from '../../src/pages/i18n/console-ko.ts';
 import { consoleTranslator } from '../../src/pages/i18n/console-translate.ts';
 import { en } from '../../src/pages/i18n/en.ts';
 import { ko } from '../../src/pages/i18n/ko.ts';
-import { languageOf, translator } from '../../src/pages/i18n/translate.ts';
+import { languageOf } from '../../src/pages/i18n/language.ts';
+import { translator } from '../../src/pages/i18n/translate.ts';
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
@@ -53,7 +54,17 @@ describe('the texts', () => {
         readFileSync(new URL(`../../public/_locales/${locale}/messages.json`, import.meta.url), 'utf8'),
       ),
     );
-    expect(Object.keys(messages[0]).sort()).toEqual(['extensionDescription', 'extensionName']);
+    expect(Object.keys(messages[0]).sort()).toEqual([
+      'commandLookUp',
+      'extensionDescription',
+      'extensionName',
+      'menuLink',
+      'menuSelection',
+      'omniboxHint',
+      'omniboxNoPrice',
+      'omniboxUnavailable',
+      'omniboxUnlisted',
+    ]);
     expect(Object.keys(messages[1]).sort()).toEqual(Object.keys(messages[0]).sort());
     for (const { extensionName, extensionDescription } of messages) {
       expect([...extensionName.message].length).toBeLessThanOrEqual(45);

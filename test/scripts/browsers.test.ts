@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findBrowser, missingBrowsers } from '../../scripts/browsers.mjs';
+import { missingScreenTools } from '../../scripts/screen-tools.mjs';
 
 let folder = '';
 beforeEach(async () => {
@@ -56,4 +57,11 @@ describe('a browser', () => {
       'Please install Chromium (on Debian: apt-get install chromium), or set SISE_CHROMIUM to where it is.',
     );
   });
+});
+
+test('what is missing to press real keys is named as Debian names it', async () => {
+  expect(missingScreenTools()).toEqual(['xvfb', 'fluxbox', 'xdotool']);
+  await place('Xvfb');
+  await place('xdotool');
+  expect(missingScreenTools()).toEqual(['fluxbox']);
 });

@@ -12,6 +12,7 @@ export interface Actions {
   readonly sources: SourceActions;
   readonly demoKey: DemoKeyActions;
   readonly changeSettings: ChangeSettings;
+  readonly changeShortcut: () => Promise<void>;
   /** Asks the background again. */
   readonly askAgain: () => void;
   /** Copies exactly the text, and says so. `label` tells what it was. */
@@ -31,6 +32,7 @@ export function createActions(
     sources: createSourceActions(state, changeSettings),
     demoKey: createDemoKeyActions(state, asking),
     changeSettings,
+    changeShortcut: deps.shortcut.change,
     askAgain,
     copy,
   };

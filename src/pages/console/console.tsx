@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { createCell } from '../cell.ts';
 import { moveFocus } from '../focus.ts';
 import { consoleTranslator } from '../i18n/console-translate.ts';
-import { languageOf } from '../i18n/translate.ts';
+import { languageOf } from '../i18n/language.ts';
 import { createTheme } from '../theme.ts';
 import { createActions } from './actions.ts';
 import { App } from './app.tsx';
@@ -59,6 +59,7 @@ export function createConsole(deps: ConsoleDeps): ConsolePage {
       painting = true;
     });
     window.addEventListener('hashchange', changeTab);
+    void deps.shortcut.read().then((shortcut) => state.set({ shortcut }));
     return () => {
       mounted = false;
       window.removeEventListener('hashchange', changeTab);

@@ -1,7 +1,7 @@
 /** Times, for reading. */
 import { ageOf } from '../age.ts';
 import type { ConsoleTranslate } from '../i18n/console-translate.ts';
-import type { Language } from '../i18n/translate.ts';
+import type { Language } from '../i18n/language.ts';
 
 /** `3 min ago`. Times are Unix milliseconds. */
 export function ago(t: ConsoleTranslate, at: number, now: number): string {

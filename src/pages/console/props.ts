@@ -1,7 +1,7 @@
 /** What the console's components are given. */
 import type { Project } from '../../messages/messages.ts';
 import type { ConsoleTranslate } from '../i18n/console-translate.ts';
-import type { Language } from '../i18n/translate.ts';
+import type { Language } from '../i18n/language.ts';
 import type { Actions } from './actions.ts';
 import type { ConsoleCell, ConsoleState, Extension } from './state.ts';
 

@@ -1,10 +1,11 @@
 import { Segmented } from '../segmented.tsx';
 import { SettingsFields } from '../settings-fields.tsx';
+import { ShortcutSetting } from '../shortcut-setting.tsx';
 import type { ViewProps } from './props.ts';
 import { SitesCard } from './sites-card.tsx';
 import { ViewHead } from './view-head.tsx';
 
-export function SettingsView({ page, state: { view, answering } }: ViewProps) {
+export function SettingsView({ page, state: { view, answering, shortcut } }: ViewProps) {
   const { t, actions } = page;
   return (
     <>
@@ -23,6 +24,7 @@ export function SettingsView({ page, state: { view, answering } }: ViewProps) {
             onChange={(preset) => void actions.changeSettings({ preset })}
           />
           <SettingsFields t={t} settings={view.settings} change={actions.changeSettings} />
+          <ShortcutSetting t={t} shortcut={shortcut} change={actions.changeShortcut} />
           <p class="note">{t('periodNote')}</p>
         </section>
       )}

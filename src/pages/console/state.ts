@@ -6,8 +6,9 @@ import type { Send } from '../../messages/send.ts';
 import type { Cell } from '../cell.ts';
 import type { Drop } from '../drag.ts';
 import type { ConsoleTextKey } from '../i18n/console-translate.ts';
-import type { Values } from '../i18n/translate.ts';
+import type { Values } from '../i18n/language.ts';
 import type { PageClock } from '../page-clock.ts';
+import type { Shortcut } from '../shortcut.ts';
 import type { ViewStore } from '../view-store.ts';
 import type { Visibility } from '../visibility.ts';
 import type { Tab } from './tabs.ts';
@@ -21,6 +22,7 @@ export interface ConsoleDeps {
   readonly copy: (text: string) => Promise<void>;
   /** Opens an URL in a tab of its own. */
   readonly openTab: (url: string) => void;
+  readonly shortcut: Shortcut;
   /** The browser's own language, as `ko-KR`. */
   readonly browserLanguage: string;
   readonly extension: Extension;
@@ -74,6 +76,8 @@ export interface ConsoleState {
   readonly pending: Pending | null;
   readonly sources: SourcesReport | null;
   readonly drop: Drop | null;
+  /** The look-up's, as the browser has bound it; null until it has said so. */
+  readonly shortcut: string | null;
   readonly demoKey: { readonly text: string; readonly problem: Remark | null };
   /** Why the last act did not work. */
   readonly problem: Remark | null;
@@ -99,6 +103,7 @@ export const FIRST_STATE: ConsoleState = {
   pending: null,
   sources: null,
   drop: null,
+  shortcut: null,
   demoKey: { text: '', problem: null },
   problem: null,
   copied: null,

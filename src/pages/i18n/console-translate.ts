@@ -2,7 +2,8 @@
 import { type ConsoleKey, type ConsoleTexts, consoleEn } from './console-en.ts';
 import { consoleKo } from './console-ko.ts';
 import type { TextKey } from './en.ts';
-import { filled, type Language, translator, type Values } from './translate.ts';
+import { filled, type Language, type Values } from './language.ts';
+import { translator } from './translate.ts';
 
 export type ConsoleTextKey = ConsoleKey | TextKey;
 export type ConsoleTranslate = (key: ConsoleTextKey, values?: Values) => string;

@@ -1,9 +1,7 @@
-/** Which language a page speaks, and how a text gets its values. */
 import { en, type TextKey, type Texts } from './en.ts';
 import { ko } from './ko.ts';
+import { filled, type Language, type Values } from './language.ts';
 
-export type Language = 'en' | 'ko';
-export type Values = Readonly<Record<string, string | number>>;
 /** The text of a key in the page's language, with its placeholders filled. */
 export type Translate = (key: TextKey, values?: Values) => string;
 
@@ -15,17 +13,6 @@ export interface Saying {
 
 const TEXTS: Readonly<Record<Language, Texts>> = { en, ko };
 
-/** The setting if it names a language, else the browser's own (`ko-KR`), else English. */
-export function languageOf(setting: 'system' | Language, browserLanguage: string): Language {
-  if (setting !== 'system') return setting;
-  return /^ko\b/i.test(browserLanguage) ? 'ko' : 'en';
-}
-
 export function translator(language: Language): Translate {
   return (key, values) => filled(TEXTS[language][key], values);
-}
-
-/** The text with its placeholders filled; those without a value stay. */
-export function filled(text: string, values: Values = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

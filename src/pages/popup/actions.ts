@@ -17,6 +17,8 @@ export interface Actions {
   /** Closes a row's details and goes back to the row. */
   readonly close: (asset: AssetKey) => void;
   readonly showSettings: (open: boolean) => void;
+  readonly closeLookUp: () => void;
+  readonly changeShortcut: () => Promise<void>;
   /** Copies exactly the text, and says so. */
   readonly copy: (text: string) => Promise<void>;
 }
@@ -34,6 +36,11 @@ export function createActions(deps: PopupDeps, state: PopupCell, live: Live, poi
     toggle: (asset) => state.set({ opened: state.get().opened === asset ? null : asset, focus: asset }),
     close: (asset) => state.set({ opened: null, focus: asset }),
     showSettings: (settingsOpen) => state.set({ settingsOpen, focus: settingsOpen ? 'panel' : 'settings' }),
+    closeLookUp: () => {
+      state.get().lookUp?.stop();
+      state.set({ lookUp: null, focus: 'field' });
+    },
+    changeShortcut: deps.shortcut.change,
     copy: async (text) => {
       cancelCopied();
       try {

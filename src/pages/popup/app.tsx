@@ -3,6 +3,7 @@ import { AddForm } from './add-form.tsx';
 import { Banner } from './banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { LookUpPanel } from './look-up-panel.tsx';
 import { PriceLists } from './price-lists.tsx';
 import type { AppProps } from './props.ts';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -26,12 +27,16 @@ export function App({ popup, state, setState }: AppProps) {
       )}
       <main class="main">
         <AddForm popup={popup} field={state.field} adding={state.adding} />
+        {state.unreadable && <p class="look-up-note">{t('lookUpUnreachable')}</p>}
+        {state.lookUp && <LookUpPanel popup={popup} looking={state.lookUp} now={state.now} />}
         <Banner popup={popup} state={state} />
         <PriceLists popup={popup} state={state} setState={setState} />
         <UndoToast popup={popup} undo={state.undo} />
       </main>
       <Footer popup={popup} rate={view?.rate ?? null} now={state.now} />
-      {settings && state.settingsOpen && <SettingsPanel popup={popup} settings={settings} />}
+      {settings && state.settingsOpen && (
+        <SettingsPanel popup={popup} settings={settings} shortcut={state.shortcut} />
+      )}
       <div class="sr" role="status">
         {said && <span key={said.count}>{t(said.key, said.values)}</span>}
       </div>

@@ -1,6 +1,6 @@
+import { groupedDigits, shortRate } from '../../market/format.ts';
 import type { View } from '../../messages/messages.ts';
 import { AgeText } from '../age-text.tsx';
-import { groupedDigits, shortRate } from '../format.ts';
 import type { Popup } from './props.ts';
 
 interface FooterProps {

@@ -1,6 +1,6 @@
+import { exactPrice } from '../../market/format.ts';
 import { platform } from '../../market/platforms.ts';
 import { AgeText } from '../age-text.tsx';
-import { exactPrice } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { PlatformMark } from '../platform-mark.tsx';
 import { nameOf } from '../token-name.ts';

@@ -1,4 +1,4 @@
-import { type Currency, exactPrice, shortPrice } from '../format.ts';
+import { type Currency, exactPrice, shortPrice } from '../../market/format.ts';
 
 interface PriceProps {
   readonly value: string;

@@ -1,6 +1,7 @@
 /** What the popup's components are given. */
 import type { Row } from '../../messages/messages.ts';
-import type { Language, Translate } from '../i18n/translate.ts';
+import type { Language } from '../i18n/language.ts';
+import type { Translate } from '../i18n/translate.ts';
 import type { Actions } from './actions.ts';
 import type { PopupCell, PopupState } from './state.ts';
 

@@ -1,6 +1,7 @@
 import type { AssetKey } from '../../market/assets.ts';
 import type { TextKey } from '../i18n/en.ts';
-import { Icon, type IconName } from '../icons.tsx';
+import type { IconName } from '../icon-paths.ts';
+import { Icon } from '../icons.tsx';
 import type { Popup } from './props.ts';
 
 interface RowActionsProps {

@@ -1,9 +1,8 @@
 import { ATTRIBUTION } from '../../market/attribution.ts';
+import { groupedDigits } from '../../market/format.ts';
 import { platform } from '../../market/platforms.ts';
-import type { Converted, KnownPrice } from '../../market/prices.ts';
-import { groupedDigits } from '../format.ts';
-import type { TextKey } from '../i18n/en.ts';
-import type { Language, Translate } from '../i18n/translate.ts';
+import type { KnownPrice } from '../../market/prices.ts';
+import { conversion, moment } from '../price-facts.ts';
 import { CopyButton } from './copy-button.tsx';
 import type { PriceRowProps } from './props.ts';
 import { RowActions } from './row-actions.tsx';
@@ -77,15 +76,4 @@ function PriceFacts({ popup, price, copied }: PriceRowProps & { readonly price: 
       <dd>{moment(price.asOf, language)}</dd>
     </>
   );
-}
-
-/** Which side was converted, and through what. */
-function conversion({ side, through, rate, usdPerUsdt }: Converted, t: Translate): string {
-  const direct: TextKey = side === 'krw' ? 'convertedKrw' : 'convertedUsd';
-  const said = t(through === 'KRW-USDT' ? 'convertedThroughKrwUsdt' : direct, { rate: groupedDigits(rate) });
-  return usdPerUsdt ? `${said}, ${t('convertedUsdt', { rate: groupedDigits(usdPerUsdt) })}` : said;
-}
-
-function moment(at: number, language: Language): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
 }

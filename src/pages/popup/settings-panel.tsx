@@ -1,14 +1,17 @@
 import type { Settings } from '../../messages/messages.ts';
 import { Icon } from '../icons.tsx';
 import { SettingsFields } from '../settings-fields.tsx';
+import { ShortcutSetting } from '../shortcut-setting.tsx';
 import type { Popup } from './props.ts';
 
 interface SettingsPanelProps {
   readonly popup: Popup;
   readonly settings: Settings;
+  readonly shortcut: string | null;
 }
 
-export function SettingsPanel({ popup: { t, actions }, settings }: SettingsPanelProps) {
+export function SettingsPanel({ popup, settings, shortcut }: SettingsPanelProps) {
+  const { t, actions } = popup;
   return (
     <section class="panel" aria-labelledby="settings-title">
       <div class="panel-head">
@@ -25,6 +28,7 @@ export function SettingsPanel({ popup: { t, actions }, settings }: SettingsPanel
         </button>
       </div>
       <SettingsFields t={t} settings={settings} change={actions.changeSettings} />
+      <ShortcutSetting t={t} shortcut={shortcut} change={actions.changeShortcut} />
       <a href="options.html" target="_blank" rel="noopener">
         {t('console')}
       </a>

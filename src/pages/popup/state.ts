@@ -1,13 +1,16 @@
 /** What the popup shows, and what it is made of: everything it needs from outside is passed in. */
 
+import type { Looking } from '../../card/looking.ts';
 import type { AssetKey } from '../../market/assets.ts';
 import type { SiteName } from '../../market/explorers.ts';
 import type { AddOption, Removed, View } from '../../messages/messages.ts';
+import type { HandedOver } from '../../messages/selections.ts';
 import type { Send } from '../../messages/send.ts';
 import type { Cell } from '../cell.ts';
 import type { Drop } from '../drag.ts';
 import type { Saying } from '../i18n/translate.ts';
 import type { PageClock } from '../page-clock.ts';
+import type { Shortcut } from '../shortcut.ts';
 import type { ViewStore } from '../view-store.ts';
 import type { Visibility } from '../visibility.ts';
 
@@ -18,6 +21,9 @@ export interface PopupDeps {
   readonly visibility: Visibility;
   /** Puts a text on the clipboard. */
   readonly copy: (text: string) => Promise<void>;
+  readonly shortcut: Shortcut;
+  /** What the popup was opened for; null when it was simply opened. Never rejects. */
+  readonly handedOver: () => Promise<HandedOver | null>;
   /** The explorer in the tab from which the popup was opened; null for any other page. */
   readonly currentSite: () => Promise<SiteName | null>;
   /** The browser's own language, as `ko-KR`. */
@@ -55,8 +61,14 @@ export interface PopupState {
   /** The row whose details are open. */
   readonly opened: AssetKey | null;
   readonly settingsOpen: boolean;
+  /** As the browser has bound it; null until it has said so. */
+  readonly shortcut: string | null;
+  /** What was looked up on a page that could not show it. */
+  readonly lookUp: Looking | null;
+  /** The popup was opened for a page that cannot be read. */
+  readonly unreadable: boolean;
   /** Where the focus goes as soon as that (its `data-focus`) is on the page. */
-  readonly focus: AssetKey | 'field' | 'choice' | 'settings' | 'panel' | null;
+  readonly focus: AssetKey | 'field' | 'choice' | 'settings' | 'panel' | 'look-up' | null;
   /** The row that just came or is pointed out. */
   readonly flashed: AssetKey | null;
   /** A saved row that is being dragged, and the place it would land on. */
@@ -82,6 +94,9 @@ export const FIRST_STATE: PopupState = {
   site: null,
   opened: null,
   settingsOpen: false,
+  shortcut: null,
+  lookUp: null,
+  unreadable: false,
   focus: null,
   flashed: null,
   drop: null,

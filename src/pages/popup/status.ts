@@ -1,12 +1,12 @@
 /** How each status is told apart: a word, a sentence, a sign, never the colour alone. */
 import type { Price, PriceStatus } from '../../market/prices.ts';
-import type { TextKey } from '../i18n/en.ts';
-import type { IconName } from '../icons.tsx';
+import type { PriceTextKey } from '../i18n/en-prices.ts';
+import type { PriceIconName } from '../icon-paths.ts';
 
 export interface StatusLook {
-  readonly word: TextKey;
-  readonly why: TextKey;
-  readonly icon: IconName | null;
+  readonly word: PriceTextKey;
+  readonly why: PriceTextKey;
+  readonly icon: PriceIconName | null;
 }
 
 const LOOKS: Readonly<Record<PriceStatus, StatusLook>> = {
@@ -18,7 +18,7 @@ const LOOKS: Readonly<Record<PriceStatus, StatusLook>> = {
   unavailable: { word: 'wordUnavailable', why: 'whyUnavailable', icon: 'offline' },
 };
 
-export function lookOf(price: Price): StatusLook {
-  const look = LOOKS[price.status];
-  return price.status === 'disputed' && price.usd === null ? { ...look, why: 'whyDisputedEmpty' } : look;
+export function lookOf({ status, usd }: Pick<Price, 'status' | 'usd'>): StatusLook {
+  const look = LOOKS[status];
+  return status === 'disputed' && usd === null ? { ...look, why: 'whyDisputedEmpty' } : look;
 }

@@ -10,7 +10,7 @@ import { POPUP_SIZE } from './popup-size.ts';
 const BUILD = fileURLToPath(new URL('../../../.output/chrome-mv3', import.meta.url));
 
 /** What Chromium asks on its own account: no traffic of ours. */
-const OWN_SERVICES = ['*.google.com', '*.googleapis.com', '*.gvt1.com'];
+const OWN_SERVICES = ['*.google.com', '*.googleapis.com', '*.gvt1.com', 'duckduckgo.com'];
 
 /** A worker shows itself at once; a busy machine may take seconds. */
 const WORKER_MS = 10_000;
@@ -23,6 +23,10 @@ export interface ChromiumOptions {
   /** The user's language, to pages and to the extension: `en-US`, `ko-KR`. */
   readonly language?: string;
   readonly headless?: boolean;
+  /** With a debugging port besides the driver's own pipe: see `opened-popup.ts`. */
+  readonly debuggable?: boolean;
+  /** The screen of a browser that is not headless; the machine's own when left out. */
+  readonly display?: string;
   /** CSS pixels; the size of a popup when left out. */
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Device pixels per CSS pixel; more makes sharper screenshots. */
@@ -37,6 +41,7 @@ export interface ChromiumOptions {
 
 export interface Chromium {
   readonly context: BrowserContext;
+  readonly profile: string;
   readonly extensionId: string;
   /** Opens one of the extension's pages in a tab as large as a popup. */
   openPopup(path?: string): Promise<Page>;
@@ -84,6 +89,7 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
 
   return {
     context,
+    profile,
     extensionId,
     openPopup: async (path = 'popup.html') => {
       const page = await context.newPage();
@@ -109,6 +115,7 @@ function launch(options: ChromiumOptions, profile: string): Promise<BrowserConte
   return chromium.launchPersistentContext(profile, {
     executablePath: findBrowser('chromium'),
     headless,
+    ...(options.display && { env: { ...process.env, DISPLAY: options.display } }),
     locale: language,
     viewport: headless ? (options.viewport ?? POPUP_SIZE) : null,
     colorScheme: options.colorScheme ?? (headless ? 'light' : null),
@@ -132,6 +139,7 @@ function launch(options: ChromiumOptions, profile: string): Promise<BrowserConte
       '--disable-sync',
       '--disable-quic',
       '--no-first-run',
+      ...(options.debuggable ? ['--remote-debugging-port=0'] : []),
     ],
   });
 }

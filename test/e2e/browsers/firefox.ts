@@ -15,6 +15,8 @@ export interface FirefoxOptions {
   readonly colorScheme?: 'light' | 'dark';
   /** `en-US`, `ko-KR`: what pages take for the user's language. */
   readonly language?: string;
+  /** The screen to show it on; headless when left out. */
+  readonly display?: string;
   /** The unpacked extension; the build for Firefox when left out. */
   readonly extension?: string;
 }
@@ -58,7 +60,8 @@ function launch(options: FirefoxOptions, uuids: Readonly<Record<string, string>>
   return puppeteer.launch({
     browser: 'firefox',
     executablePath: findBrowser('firefox'),
-    headless: true,
+    headless: options.display === undefined,
+    ...(options.display && { env: { ...process.env, DISPLAY: options.display } }),
     acceptInsecureCerts: true,
     args: ['--remote-allow-system-access'],
     extraPrefsFirefox: {

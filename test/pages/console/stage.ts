@@ -159,6 +159,7 @@ export async function stage(options: StageOptions = {}, background = createBackg
     copy: async (text) => void copied.push(text),
     openTab: (url) => void opened.push(url),
     browserLanguage,
+    shortcut: { read: async () => 'Alt+Shift+K', change: async () => void opened.push('shortcuts') },
     extension: { id: 'sise', origin: 'chrome-extension://sise', answersUrls },
   }).mount(root);
   const stop = () => {

@@ -6,6 +6,7 @@ import type { SiteName } from '../../../src/market/explorers.ts';
 import type { PlatformSymbol } from '../../../src/market/platforms.ts';
 import type { KnownPrice, NoPrice } from '../../../src/market/prices.ts';
 import type { Message, Messages, MessageType, Row, Settings, View } from '../../../src/messages/messages.ts';
+import type { HandedOver } from '../../../src/messages/selections.ts';
 import { createPopup } from '../../../src/pages/popup/popup.tsx';
 
 export const NOW = Date.UTC(2026, 10, 20, 9, 0, 0);
@@ -105,6 +106,9 @@ interface StageOptions {
   readonly stored?: View | null;
   readonly answers?: Answers;
   readonly browserLanguage?: string;
+  readonly handedOver?: HandedOver;
+  /** As the browser has bound it. */
+  readonly shortcut?: string;
   /** The explorer in the current tab. */
   readonly site?: SiteName | null;
 }
@@ -116,6 +120,8 @@ export async function stage({
   stored = null,
   answers = {},
   browserLanguage = 'en-US',
+  handedOver,
+  shortcut = '',
   site = null,
 }: StageOptions = {}) {
   const root = document.createElement('div');
@@ -123,6 +129,7 @@ export async function stage({
   const clock = createTestClock();
   const sent: Message[] = [];
   const copied: string[] = [];
+  const shortcutChanges: string[] = [];
   const watchers = new Set<(view: View) => void>();
   const visibility = { visible: true, changed: () => {} };
   let current = stored;
@@ -161,6 +168,8 @@ export async function stage({
     copy: async (text) => void copied.push(text),
     currentSite: async () => site,
     browserLanguage,
+    handedOver: async () => handedOver ?? null,
+    shortcut: { read: async () => shortcut, change: async () => void shortcutChanges.push(shortcut) },
   }).mount(root);
   const stop = () => {
     unmount();
@@ -180,6 +189,7 @@ export async function stage({
     clock,
     sent,
     copied,
+    shortcutChanges,
     stop,
     publish,
     watchers,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Currency, exactPrice, groupedDigits, shortPrice } from '../../src/pages/format.ts';
+import { type Currency, exactPrice, groupedDigits, shortPrice } from '../../src/market/format.ts';
 
 describe('a price in a row', () => {
   it.each<[what: string, value: string, currency: Currency, text: string]>([

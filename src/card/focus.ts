@@ -1,0 +1,38 @@
+/** The focus and the selection of the page, as they were before the card. */
+import { focusedIn } from './frames.ts';
+
+/** Remembers both; the returned function puts them back. To be called before the card takes the focus. */
+export function takeFocus(document: Document, card: Element): () => void {
+  const focused = focusedIn(document);
+  const owner = focused?.ownerDocument ?? document;
+  const selection = owner.getSelection();
+  const ranges = selection
+    ? Array.from({ length: selection.rangeCount }, (_, i) => selection.getRangeAt(i).cloneRange())
+    : [];
+  return () => {
+    // A body takes no focus, but the frame that it stands in does.
+    if (focused === owner.body) owner.defaultView?.focus();
+    else if (focused?.isConnected && focused !== card)
+      (focused as HTMLElement).focus({ preventScroll: true });
+    // A press on the card may have taken the selection away; another one, made since, stays.
+    if (!selection?.isCollapsed) return;
+    for (const range of ranges)
+      if (!range.collapsed && range.startContainer.isConnected) selection.addRange(range);
+  };
+}
+
+/** Tab stays within the card: the page goes on behind it only when it is closed. */
+export function keepTabInside(dialog: HTMLElement, root: ShadowRoot): void {
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key !== 'Tab') return;
+    const stops = [...dialog.querySelectorAll<HTMLElement>('button, a[href]')].filter(
+      (each) => each.getClientRects().length > 0,
+    );
+    const [first, last] = [stops[0], stops.at(-1)];
+    const at = root.activeElement;
+    const leaves = event.shiftKey ? at === first || at === dialog : at === last;
+    if (!leaves) return;
+    event.preventDefault();
+    (event.shiftKey ? last : first)?.focus();
+  });
+}

@@ -1,0 +1,37 @@
+/** Where the card goes: beside what was selected, inside what can be seen. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** CSS pixels from what was selected, and from the edges of the viewport. */
+const GAP = 8;
+const MARGIN = 12;
+
+/**
+ * Below the anchor, or above where there is more room; in the upper right corner without one. `view` is what can be
+ * seen; everything is in the coordinates of `position: fixed`.
+ */
+export function place(
+  anchor: Box | null,
+  card: { width: number; height: number },
+  view: Box,
+): { left: number; top: number } {
+  const right = view.left + view.width - MARGIN - card.width;
+  const bottom = view.top + view.height - MARGIN - card.height;
+  const within = (value: number, start: number, end: number) =>
+    Math.round(Math.max(start, Math.min(value, end)));
+  const clamp = (left: number, top: number) => ({
+    left: within(left, view.left + MARGIN, right),
+    top: within(top, view.top + MARGIN, bottom),
+  });
+  if (!anchor) return clamp(right, view.top + MARGIN);
+  const below = anchor.top + anchor.height + GAP;
+  const above = anchor.top - GAP - card.height;
+  const fitsBelow = below <= bottom;
+  const roomAbove = anchor.top - view.top;
+  const roomBelow = view.top + view.height - anchor.top - anchor.height;
+  return clamp(anchor.left, fitsBelow || roomBelow >= roomAbove ? below : above);
+}

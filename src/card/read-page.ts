@@ -1,0 +1,115 @@
+/** What a person has selected on the page, or focused, and where it is. Only reads. */
+import type { Selected } from '../market/find.ts';
+import type { Given } from '../messages/selections.ts';
+import { documentsIn, inPage, isForeignFrame, parentOf } from './frames.ts';
+import { hrefOf, labelsAround, linksOf } from './labels.ts';
+import type { Box } from './place.ts';
+import { rangesIn, textOfRanges } from './ranges.ts';
+
+export interface Reading {
+  readonly selected: Selected;
+  /** Nothing is selected, and no link has the focus. */
+  readonly isEmpty: boolean;
+  /** In the page's viewport; null where nothing can be pointed at. */
+  readonly anchor: Box | null;
+  /** The focus is where nobody may look: a frame of another origin, a plug-in. */
+  readonly isOutOfReach: boolean;
+}
+
+const NOTHING: Selected = { text: '', links: [], labels: [] };
+
+/**
+ * Reads the selection where the focus is, then elsewhere. `focused`: what had the focus before the card took it. What the
+ * menu was opened on comes before what is selected.
+ */
+export function readPage(document: Document, focused: Element | null, given: Given | null): Reading {
+  // What is still selected elsewhere is not meant by somebody who is inside such a frame.
+  const isOutOfReach = isForeignFrame(focused);
+  const here =
+    isOutOfReach || isSecret(focused)
+      ? null
+      : (ofField(focused) ?? ofSelection(document, focused) ?? (given ? null : ofFocus(focused)));
+  if (!given) return here ?? { selected: NOTHING, isEmpty: true, anchor: null, isOutOfReach };
+  const isSame =
+    here !== null &&
+    given.text !== '' &&
+    squeezed(here.selected.text).startsWith(squeezed(given.text).slice(0, 40));
+  const links = given.link === '' ? [] : [given.link];
+  const selected = isSame
+    ? { ...here.selected, links: [...links, ...here.selected.links] }
+    : { text: given.text, links, labels: [] };
+  const anchor = isSame ? here.anchor : (boxOfLink(document, given.link) ?? boxOf(focused));
+  return { selected, isEmpty: false, anchor, isOutOfReach: false };
+}
+
+/** Passwords, and what is selected while one is typed, are nobody's to read. */
+function isSecret(focused: Element | null): boolean {
+  return focused?.localName === 'input' && (focused as HTMLInputElement).type === 'password';
+}
+
+/** What is selected in a field. */
+function ofField(focused: Element | null): Reading | null {
+  if (!focused || !/^(?:input|textarea)$/.test(focused.localName)) return null;
+  const field = focused as HTMLInputElement;
+  const { selectionStart: start, selectionEnd: end } = field;
+  const text = start === null || end === null ? '' : field.value.slice(start, end);
+  if (text === '') return null;
+  const selected = { text, links: [], labels: [] };
+  return { selected, isEmpty: false, anchor: boxOf(field), isOutOfReach: false };
+}
+
+function ofSelection(document: Document, focused: Element | null): Reading | null {
+  const documents = [focused?.ownerDocument ?? document, ...documentsIn(document)];
+  for (const each of new Set(documents)) {
+    const ranges = rangesIn(each, focused);
+    const text = textOfRanges(each, ranges);
+    if (text.trim() === '') continue;
+    const first = ranges[0];
+    if (!first) continue;
+    const selected = {
+      text,
+      links: ranges.flatMap(linksOf),
+      labels: ranges.flatMap((range) => labelsAround(range.commonAncestorContainer, range)),
+    };
+    return { selected, isEmpty: false, anchor: boxOfRange(first), isOutOfReach: false };
+  }
+  return null;
+}
+
+/** A focused link, or something inside one. */
+function ofFocus(focused: Element | null): Reading | null {
+  for (let at = focused; at; at = parentOf(at)) {
+    if (!at.matches('a[href], area[href]')) continue;
+    const selected = { text: at.textContent ?? '', links: [hrefOf(at)], labels: labelsAround(at, null) };
+    return { selected, isEmpty: false, anchor: boxOf(at), isOutOfReach: false };
+  }
+  return null;
+}
+
+function boxOf(element: Element | null): Box | null {
+  if (!element || element === element.ownerDocument.body) return null;
+  const box = element.getBoundingClientRect();
+  return box.width === 0 && box.height === 0 ? null : inPage(box, element.ownerDocument);
+}
+
+function boxOfRange(range: AbstractRange): Box | null {
+  const { startContainer } = range;
+  const document = startContainer.ownerDocument;
+  if (!document) return null;
+  const box = 'getBoundingClientRect' in range ? (range as Range).getBoundingClientRect() : null;
+  if (box && (box.width > 0 || box.height > 0)) return inPage(box, document);
+  return boxOf(startContainer.parentElement);
+}
+
+function boxOfLink(document: Document, href: string): Box | null {
+  for (const each of documentsIn(document)) {
+    const boxes = [...each.links].filter((link) => hrefOf(link) === href).map((link) => boxOf(link));
+    const visible = boxes.find((box) => box && box.top + box.height > 0 && box.top < innerHeight);
+    if (visible) return visible;
+  }
+  return null;
+}
+
+function squeezed(text: string): string {
+  return text.replace(/\s+/g, '');
+}

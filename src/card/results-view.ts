@@ -1,0 +1,94 @@
+/** Keeps a list of results on the page up to date: what has not changed stays as it is, and the focus with it. */
+import type { Cell } from '../pages/cell.ts';
+import { element } from './element.ts';
+import { entriesOf } from './entries.ts';
+import type { LookingState } from './looking.ts';
+import { entryElement, renewAges } from './result.ts';
+import { announcement, sentences } from './sentences.ts';
+import type { ResultActs, Words } from './words.ts';
+
+export interface ResultsView {
+  readonly root: HTMLElement;
+  /** Shows the state as it is now. */
+  show(): void;
+}
+
+/** `words` is read at each showing: the language comes with the first answer. `isEmpty`: nothing was selected. */
+export function createResultsView(
+  state: Cell<LookingState>,
+  words: () => Words,
+  acts: ResultActs,
+  isEmpty: boolean,
+): ResultsView {
+  const said = element('div', { class: 'sentences' });
+  const list = element('ul', { class: 'results' });
+  const live = element('div', { class: 'sr', role: 'status' });
+  const root = element('div', { class: 'looked-up' }, said, list, live);
+  const shown = new Map<string, { readonly text: string; readonly element: HTMLElement }>();
+  let sentenceText = '';
+  let copied = '';
+
+  function showSentences({ t }: Words): void {
+    const all = sentences(state.get(), t, isEmpty);
+    const text = JSON.stringify(all);
+    if (text === sentenceText) return;
+    sentenceText = text;
+    said.replaceChildren(
+      ...all.map((each) => element('p', { class: `sentence sentence-${each.kind}` }, each.text)),
+    );
+  }
+
+  function showEntries(now: Words): void {
+    const entries = entriesOf(state.get());
+    const present = new Set(entries.map(({ key }) => key));
+    for (const [key, old] of shown) {
+      if (present.has(key)) continue;
+      old.element.remove();
+      shown.delete(key);
+    }
+    entries.forEach((entry, place) => {
+      const text = JSON.stringify([entry, now.language]);
+      const old = shown.get(entry.key);
+      const made = old?.text === text ? old.element : entryElement(entry, now, acts);
+      shown.set(entry.key, { text, element: made });
+      if (old && old.element !== made) exchange(old.element, made);
+      if (list.children[place] !== made) list.insertBefore(made, list.children[place] ?? null);
+    });
+  }
+
+  function announce({ t, language }: Words): void {
+    const now = state.get();
+    const text =
+      now.copied && now.copied !== copied
+        ? t('copied', { text: now.copied })
+        : now.phase !== 'failed'
+          ? announcement(now, t, language)
+          : null;
+    copied = now.copied ?? '';
+    if (text !== null && live.textContent !== text) live.textContent = text;
+  }
+
+  return {
+    root,
+    show() {
+      const now = words();
+      showSentences(now);
+      showEntries(now);
+      renewAges(list, state.get().now, now.t);
+      announce(now);
+    },
+  };
+}
+
+/** The focus goes on where it was: at the same button, if there still is one. */
+function exchange(old: HTMLElement, made: HTMLElement): void {
+  const root = old.getRootNode() as ShadowRoot | Document;
+  const focused = root.activeElement;
+  const name = old.contains(focused) ? focused?.getAttribute('data-focus') : null;
+  old.replaceWith(made);
+  if (!name) return;
+  const same = [...made.querySelectorAll<HTMLElement>('[data-focus]')].find(
+    (each) => each.getAttribute('data-focus') === name,
+  );
+  (same ?? made.closest<HTMLElement>('[tabindex]'))?.focus({ preventScroll: true });
+}

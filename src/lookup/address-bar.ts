@@ -1,0 +1,41 @@
+/** Listens to the address bar keyword: first line and list with prices, and the page that a chosen one opens. */
+import type { Browser, Omnibox } from 'webextension-polyfill';
+import type { Suggestions } from './suggestions.ts';
+
+export interface AddressBarParts {
+  readonly omnibox: Omnibox.Static;
+  readonly tabs: Pick<Browser['tabs'], 'create' | 'update'>;
+  readonly windows: Pick<Browser['windows'], 'getLastFocused'>;
+  readonly suggestions: Suggestions;
+  /** What the first line says before anything is known. */
+  readonly hint: string;
+  /** Takes what nothing could be made of. */
+  readonly onUnknown: (typed: string, isPrivate: boolean) => Promise<void>;
+}
+
+export function listenToAddressBar(parts: AddressBarParts): void {
+  const { omnibox, tabs, windows, suggestions, hint, onUnknown } = parts;
+  /** Nobody says in which window is typed; it can only be the one with the focus. */
+  const isPrivate = async () => (await windows.getLastFocused()).incognito;
+
+  omnibox.onInputStarted.addListener(() => omnibox.setDefaultSuggestion({ description: hint }));
+  omnibox.onInputChanged.addListener((typed, suggest) => {
+    isPrivate()
+      .then((hidden) => suggestions.suggest(typed, hidden))
+      .then(
+        (suggested) => {
+          if (!suggested) return;
+          omnibox.setDefaultSuggestion({ description: suggested.first });
+          suggest([...suggested.others]);
+        },
+        (error: unknown) => console.error('no suggestions', error),
+      );
+  });
+  omnibox.onInputEntered.addListener(async (chosen, disposition) => {
+    const hidden = await isPrivate();
+    const url = await suggestions.urlFor(chosen, hidden);
+    if (url === null) await onUnknown(chosen, hidden);
+    else if (disposition === 'currentTab') await tabs.update({ url });
+    else await tabs.create({ url, active: disposition === 'newForegroundTab' });
+  });
+}

@@ -1,0 +1,115 @@
+/** The address bar keyword: prices in its suggestions, and where a chosen one leads. */
+import type { Omnibox } from 'webextension-polyfill';
+import { type AssetKey, assetOf, parseAssetKey } from '../market/assets.ts';
+import { explorerUrl } from '../market/explorer-links.ts';
+import { shortPrice } from '../market/format.ts';
+import type { Found } from '../market/found.ts';
+import { platform } from '../market/platforms.ts';
+import type { LookUpAnswer, LookUpRow, LookUpStage } from '../messages/messages.ts';
+import type { RegisteredToken } from '../tokens/registry.ts';
+import type { LookUp } from './look-up.ts';
+import { phraseOf } from './phrase.ts';
+
+export interface SuggestionParts {
+  readonly lookUp: LookUp;
+  readonly registry: readonly RegisteredToken[];
+  /** Waits until the person may have stopped typing. */
+  readonly pause: () => Promise<void>;
+  /** Chromium reads descriptions as XML, Firefox as text. */
+  readonly isXml: boolean;
+  readonly texts: SuggestionTexts;
+}
+
+/** Plain text, in the browser's language. */
+export interface SuggestionTexts {
+  /** Before anything is known, and where nothing is meant by what was typed. */
+  readonly hint: string;
+  /** Of a coin or token, in the place of its price. */
+  readonly noPrice: string;
+  readonly unlisted: string;
+  readonly unavailable: string;
+}
+
+export interface Suggested {
+  /** What stands in the first line, as a description. */
+  readonly first: string;
+  readonly others: readonly Omnibox.SuggestResult[];
+}
+
+export interface Suggestions {
+  /** With the prices; null when something else has been typed by then. `isPrivate`: typed in a private window. */
+  suggest(typed: string, isPrivate: boolean): Promise<Suggested | null>;
+  /** The page to open for a chosen suggestion, or for what was typed; null when that names nothing. */
+  urlFor(chosen: string, isPrivate: boolean): Promise<string | null>;
+}
+
+export function createSuggestions(parts: SuggestionParts): Suggestions {
+  const { lookUp, registry, pause, isXml, texts } = parts;
+  const plain = (text: string) => (isXml ? escaped(text) : text);
+  let turn = 0;
+
+  async function resultsFor(
+    typed: string,
+    stage: LookUpStage,
+    isPrivate: boolean,
+  ): Promise<LookUpAnswer['results']> {
+    const phrase = phraseOf(typed, registry);
+    const found = phrase.kind === 'found' ? phrase.found : phrase.assets.map(foundOf);
+    if (found.length === 0) return [];
+    return (await lookUp({ found }, stage, { url: undefined, isPrivate })).results;
+  }
+
+  return {
+    async suggest(typed, isPrivate) {
+      turn += 1;
+      const mine = turn;
+      await pause();
+      if (mine !== turn) return null;
+      const results = await resultsFor(typed, 'prices', isPrivate);
+      if (mine !== turn) return null;
+      const described = results
+        .flatMap(({ rows }) => rows)
+        .map((row) => ({ content: row.asset, description: describe(row, parts) }));
+      const [first, ...others] = described;
+      return { first: first?.description ?? plain(whyNone(results, texts)), others };
+    },
+    async urlFor(chosen, isPrivate) {
+      const asset = parseAssetKey(chosen);
+      if (asset) return explorerUrl(asset);
+      const results = await resultsFor(chosen, 'known', isPrivate);
+      const [first] = results.flatMap(({ rows }) => rows);
+      return first ? explorerUrl(assetOf(first.asset)) : null;
+    },
+  };
+}
+
+function whyNone(results: LookUpAnswer['results'], texts: SuggestionTexts): string {
+  if (results.length === 0) return texts.hint;
+  return results.some(({ status }) => status === 'unavailable') ? texts.unavailable : texts.unlisted;
+}
+
+function foundOf(key: AssetKey): Found {
+  const asset = assetOf(key);
+  return asset.address === null
+    ? { kind: 'coin', platform: asset.platform }
+    : { kind: 'token', address: asset.address, platform: asset.platform };
+}
+
+/** `$0.9998 · ₩1,380 Tether USD (USDT) Ethereum CoinGecko`. */
+function describe(
+  { token, platform: symbol, price, asset }: LookUpRow,
+  { isXml, texts }: SuggestionParts,
+): string {
+  const plain = (text: string) => (isXml ? escaped(text) : text);
+  const marked = (tag: 'match' | 'dim', text: string) => (isXml ? `<${tag}>${escaped(text)}</${tag}>` : text);
+  const called = token.name ?? token.symbol ?? assetOf(asset).address ?? symbol;
+  const who = token.symbol && token.symbol !== called ? `${called} (${token.symbol})` : called;
+  const where = marked('dim', platform(symbol).name);
+  if (price.usd === null) return `${plain(who)} ${where} – ${plain(texts.noPrice)}`;
+  const figures = `${shortPrice(price.usd, 'USD').text} · ${shortPrice(price.krw, 'KRW').text}`;
+  return `${marked('match', figures)} ${plain(who)} ${where} ${marked('dim', price.source)}`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

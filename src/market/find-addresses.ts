@@ -1,0 +1,160 @@
+/**
+ * Finds token addresses in what people select: chats, posts, URLs, explorer links. Strict about what an address is:
+ * hashes, keys and parts of longer numbers must never be taken for one, because what is found is sent to price sources.
+ */
+import { isBitcoinAddress, parseAddress } from './addresses.ts';
+import { platformOfLink } from './explorer-links.ts';
+import { type Doubt, type Finding, type Found, finding } from './found.ts';
+import { EVM_PLATFORMS, findPlatform, type PlatformSymbol } from './platforms.ts';
+
+/** Longer selections are read up to here; nobody reads ten addresses out of more. */
+const MAX_TEXT = 2_000_000;
+
+/** Of so many addresses, ten distinct ones will be among them, or nobody reads them. */
+const MAX_JUDGED = 1_000;
+
+const ADDRESS_DIGITS = 40;
+/** Of a hash, and of a private key. */
+const HASH_DIGITS = 64;
+const TAIL_OF_HASH = HASH_DIGITS - ADDRESS_DIGITS;
+/** So many digits more, after an address, are the rest of a longer number. */
+const TAIL_DIGITS = 16;
+
+/** Zero-width, formatting and filler characters: a reader does not see them, so they part nothing. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+const ESCAPED = /%([2-7][0-9a-f])/gi;
+
+/** Each `0x`, its digits, and the letter that may spoil them. */
+const HEX = /0[xX]([0-9a-fA-F]*)([g-zG-Z]?)/g;
+
+/** Digits that go on after a blank or on the next line. */
+const CONTINUED = /\s+([0-9a-fA-F]+)(?![0-9A-Za-z])/y;
+
+/** The rest of a hash or key behind a hyphen, a comma or the like, or what is shown of it behind an ellipsis. */
+const PARTED =
+  /[^0-9A-Za-z]{1,8}[0-9a-f]{24}(?![0-9A-Za-z])|\s?(?:…|⋯|‥|\.{2,})\s?(?=[a-f]*[0-9])[0-9a-f]{2,}(?![0-9A-Za-z])/iy;
+
+/** Digits without a `0x`. */
+const BARE = /(?<![0-9A-Za-z])[0-9a-fA-F]{40}(?:[0-9a-fA-F]{24})?(?![0-9A-Za-z])/;
+
+/** Whatever may be a Bitcoin address, by its characters; `isBitcoinAddress` decides. */
+const BITCOIN_LIKE = /(?<![0-9A-Za-z])(?:bc1|BC1|[13])[0-9A-Za-z]{11,72}(?![0-9A-Za-z])/g;
+
+/** Finds the addresses of a text, each with its platform where the text tells it. */
+export function findAddresses(text: string): Finding {
+  const seen = visible(text);
+  const results = [...ofContracts(seen), ...ofBitcoin(seen)].sort((a, b) => a.at - b.at);
+  const found = results.flatMap(({ found }) => found ?? []);
+  if (found.length > 0) return finding(found, null);
+  return finding([], results.find(({ doubt }) => doubt)?.doubt ?? doubtOfBareDigits(seen));
+}
+
+/** The text as it is read: without invisible characters, with URL escapes resolved. */
+export function visible(text: string): string {
+  return text
+    .slice(0, MAX_TEXT)
+    .replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(INVISIBLE, '');
+}
+
+interface Result {
+  readonly at: number;
+  readonly found?: Found;
+  readonly doubt?: Doubt;
+}
+
+function* ofContracts(text: string): Generator<Result> {
+  let judgements = 0;
+  for (const match of text.matchAll(HEX)) {
+    if (judgements === MAX_JUDGED) return;
+    const at = match.index;
+    const [, digits = '', spoiled = ''] = match;
+    if (spoiled || /[0-9A-Za-z]/.test(text.charAt(at - 1))) continue;
+    const whole = isParted(text, at + 2, digits) ? 'longer' : wholeNumber(text, at + 2, digits);
+    if (whole === 'longer' || whole.length === HASH_DIGITS) yield { at, doubt: 'digits' };
+    else if (whole.length === ADDRESS_DIGITS) {
+      judgements += 1;
+      yield judged(text, at, match[0].length - 2, `0x${whole}`);
+    }
+  }
+}
+
+/** Whether more digits belong to these, whatever stands between; not to those that their capitals show to be an address. */
+function isParted(text: string, start: number, digits: string): boolean {
+  const isMixed = /[a-f]/.test(digits) && /[A-F]/.test(digits);
+  if (digits.length !== ADDRESS_DIGITS || (isMixed && parseAddress(`0x${digits}`).ok)) return false;
+  PARTED.lastIndex = start + digits.length;
+  return PARTED.test(text);
+}
+
+/**
+ * The digits with those on the following lines when that makes an address; `longer` when they are the beginning of a
+ * hash or key that was broken over lines.
+ */
+function wholeNumber(text: string, start: number, digits: string): string | 'longer' {
+  const rest: string[] = [];
+  CONTINUED.lastIndex = start + digits.length;
+  for (
+    let next = CONTINUED.exec(text);
+    next?.[1] !== undefined && rest.length < 64;
+    next = CONTINUED.exec(text)
+  )
+    rest.push(next[1]);
+  let joined = digits;
+  let taken = 0;
+  while (joined.length < ADDRESS_DIGITS && taken < rest.length) joined += rest[taken++];
+  if (joined.length === HASH_DIGITS) return 'longer';
+  if (joined.length !== ADDRESS_DIGITS) return digits;
+  const all = rest.slice(taken).join('');
+  // Amounts may stand beside a whole address; a number in groups goes on through all of them.
+  const after = taken === 0 ? (rest[0] ?? '') : all;
+  const goesOn = all.length === TAIL_OF_HASH || (after.length >= TAIL_DIGITS && /[a-f]/i.test(after));
+  return goesOn ? 'longer' : joined;
+}
+
+function judged(text: string, at: number, digits: number, address: string): Result {
+  const end = at + 2 + digits;
+  const before = text.slice(Math.max(0, at - 500), at);
+  const where = platformAround(before, text.slice(end, end + 20));
+  if (where === 'holder') return { at };
+  if (where === 'unpriced') return { at, doubt: 'network' };
+  const parsed = parseAddress(address);
+  if (!parsed.ok) return { at, doubt: 'checksum' };
+  return { at, found: { kind: 'token', address, platform: where } };
+}
+
+/** CAIP-10 and CAIP-19: `eip155:1:0x…`, `eip155:1/erc20:0x…`. */
+const CAIP = /eip155:(\d+)(?::|\/erc20:)$/i;
+/** EIP-3770, and our own: `eth:0x…`. */
+const SHORT_NAME = /(?:^|[^0-9A-Za-z])([A-Za-z]{2,5}):$/;
+/** EIP-681: `ethereum:0x…@137`. */
+const EIP_681 = /^@(\d+)/;
+const URL_BEFORE = /(?:^|[^0-9A-Za-z.-])((?:[a-z0-9-]+\.)+[a-z]{2,})(?::\d+)?(\/[^\s<>"'()[\]{}]*)$/i;
+/** Within an explorer's link: whom the page is narrowed to, not what it is about. */
+const HOLDER = /0x[0-9a-f]{40}.*[?&][^=]*=$/i;
+
+function platformAround(before: string, after: string): PlatformSymbol | 'unpriced' | 'holder' | null {
+  const chain = CAIP.exec(before)?.[1] ?? EIP_681.exec(after)?.[1];
+  if (chain !== undefined)
+    return EVM_PLATFORMS.find((row) => String(row.chainId) === chain)?.symbol ?? 'unpriced';
+  const short = SHORT_NAME.exec(before)?.[1];
+  const named = short === undefined ? null : findPlatform(short);
+  if (named) return named.chainId === null ? null : named.symbol;
+  const [, host = '', path = ''] = URL_BEFORE.exec(before) ?? [];
+  const linked = host && platformOfLink(host.toLowerCase(), path);
+  if (!linked) return null;
+  if (linked !== 'unpriced' && HOLDER.test(path)) return 'holder';
+  return linked === 'BTC' ? null : linked;
+}
+
+function* ofBitcoin(text: string): Generator<Result> {
+  for (const { 0: word, index: at } of text.matchAll(BITCOIN_LIKE))
+    if (isBitcoinAddress(word)) yield { at, found: { kind: 'bitcoin address' } };
+}
+
+function doubtOfBareDigits(text: string): Doubt | null {
+  const digits = BARE.exec(text)?.[0];
+  if (digits === undefined) return null;
+  return digits.length === HASH_DIGITS ? 'digits' : 'prefix';
+}

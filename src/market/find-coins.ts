@@ -1,0 +1,53 @@
+/** Finds the platforms' coins in what people select: `BTC`, `$eth`, `비트코인은`, `KRW-ETH`. Never tokens: any may call itself anything. */
+import { visible } from './find-addresses.ts';
+import { type Finding, type Found, finding, NOTHING_FOUND } from './found.ts';
+import { findPlatform, PLATFORMS, type PlatformSymbol } from './platforms.ts';
+
+/** A coin's symbol somewhere in a page of text is no question about it. */
+const MAX_TEXT = 300;
+
+/** How markets write pairs: the other side must be money, so that `ETH-PERP` and `BTC-DOWN` are none. */
+const PAIR = /^(?:(?:KRW|USDT?|USDC)[-/_:]([A-Z]+)|([A-Z]+)[-/_:](?:KRW|USDT?|USDC))$/;
+
+/** Other coins are called after ours: `Bitcoin Cash`, `이더리움 클래식`. */
+const OTHER_COIN =
+  /^(?:cash|sv|gold|classic|diamond|private|pow|name|xt|perp|up|down|bull|bear|캐시|골드|에스브이|클래식|다이아몬드|네임)/i;
+const WRAPPED = /^(?:wrapped|staked|bridged|liquid|랩트|랩드|스테이킹)$/i;
+
+/** What Korean puts right after a noun. */
+const PARTICLE = '(?:이란|이나|이랑|에서|까지|부터|보다|시세|가격|이|가|은|는|을|를|의|도|만|과|와|로|에)?';
+
+const NAMES: readonly (readonly [RegExp, PlatformSymbol])[] = [
+  ...PLATFORMS.map(({ symbol, coin }) => [new RegExp(`^${coin.koreanName}${PARTICLE}$`), symbol] as const),
+  [/^(?:Bitcoin|BITCOIN)$/, 'BTC'],
+  [/^(?:Ethereum|ETHEREUM|Ether)$/, 'ETH'],
+  [/^이더$/, 'ETH'],
+  [/^바이낸스코인$/, 'BNB'],
+  [/^(?:Kaia|KAIA)$/, 'KAIA'],
+];
+
+/** The coins that a short text names, in its order. */
+export function findCoins(text: string): Finding {
+  const seen = visible(text).normalize('NFC').trim();
+  if (seen.length > MAX_TEXT) return NOTHING_FOUND;
+  const words = seen
+    .split(/[\s,;()[\]{}<>"'“”‘’「」『』|]+/)
+    .flatMap((word) => word.replace(/[.!?:…]+$/, '') || []);
+  const found = words.flatMap((word, i): Found[] => {
+    if (OTHER_COIN.test(words[i + 1] ?? '') || WRAPPED.test(words[i - 1] ?? '')) return [];
+    const platform = coinOf(word, words.length === 1);
+    return platform ? [{ kind: 'coin', platform }] : [];
+  });
+  return finding(found, null);
+}
+
+/** A word that stands alone may be in any letter case. */
+function coinOf(word: string, alone: boolean): PlatformSymbol | null {
+  const symbol = word.startsWith('$') ? word.slice(1) : word;
+  if (alone || word.startsWith('$') || symbol === symbol.toUpperCase()) {
+    const platform = findPlatform(PAIR.exec(symbol)?.slice(1).join('') ?? symbol);
+    if (platform) return platform.symbol;
+  }
+  const named = alone && /^[a-z]/.test(word) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+  return NAMES.find(([name]) => name.test(named))?.[1] ?? null;
+}

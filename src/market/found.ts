@@ -1,0 +1,41 @@
+/** What a text names that has a price, and what kept the rest of it from being asked about. */
+import type { PlatformSymbol } from './platforms.ts';
+
+export type Found =
+  /** `address`: as written, with a lower-case `0x`. `platform`: null where the text does not tell. */
+  | { readonly kind: 'token'; readonly address: string; readonly platform: PlatformSymbol | null }
+  | { readonly kind: 'coin'; readonly platform: PlatformSymbol }
+  /** Bitcoin has no tokens: whoever asks about an address there learns what a bitcoin is worth. */
+  | { readonly kind: 'bitcoin address' };
+
+/**
+ * Why a text that looks as if it named something does not:
+ * - `digits`: 64 of them, the hash of a transaction or a private key
+ * - `prefix`: 40 digits without `0x`
+ * - `checksum`: a typing error
+ * - `network`: an address on a network that Sise has no prices of
+ */
+export type Doubt = 'digits' | 'prefix' | 'checksum' | 'network';
+
+export interface Finding {
+  /** In the order of the text, each once, 10 at most. */
+  readonly found: readonly Found[];
+  /** There were more. */
+  readonly more: boolean;
+  /** Null as soon as anything was found. */
+  readonly doubt: Doubt | null;
+}
+
+export const NOTHING_FOUND: Finding = { found: [], more: false, doubt: null };
+
+const MAX_FOUND = 10;
+
+/** Each once, 10 at most. */
+export function finding(all: readonly Found[], doubt: Doubt | null): Finding {
+  const distinct = [...new Map(all.map((each) => [JSON.stringify(normal(each)), each])).values()];
+  return { found: distinct.slice(0, MAX_FOUND), more: distinct.length > MAX_FOUND, doubt };
+}
+
+function normal(found: Found): Found {
+  return found.kind === 'token' ? { ...found, address: found.address.toLowerCase() } : found;
+}

@@ -1,0 +1,53 @@
+import type { PriceTexts } from './en-prices.ts';
+
+/** What is said of prices, in Korean. */
+export const koPrices: PriceTexts = {
+  close: '닫기',
+  adding: '확인 중…',
+  addFull: '최대 {limit}개까지 저장할 수 있습니다. 하나를 삭제한 뒤 추가해 주세요.',
+  badChecksum: '주소에 오타가 있습니다(대소문자 체크섬 불일치). 다시 복사해 주세요.',
+
+  wordFresh: '최신',
+  wordStale: '지연',
+  wordDisputed: '확인 중',
+  wordUntrusted: '신뢰 부족',
+  wordUnlisted: '미등록',
+  wordUnavailable: '조회 실패',
+  whyFresh: '출처 기준 최신 시세입니다.',
+  whyStale: '지금은 응답하는 곳이 없어 마지막으로 확인된 시세를 표시합니다.',
+  whyDisputed: '새로 받은 가격이 직전 시세와 크게 다릅니다. 확인될 때까지 직전 시세를 유지합니다.',
+  whyDisputedEmpty: '출처마다 가격 차이가 너무 커서 확인될 때까지 시세를 표시하지 않습니다.',
+  whyUntrusted: '가격은 있지만 너무 오래됐거나 유동성·신뢰도가 낮아 시세로 볼 수 없습니다.',
+  whyUnlisted: '이 토큰의 시세를 제공하는 곳이 없습니다.',
+  whyUnavailable: '시세 제공처가 응답하지 않았고, 이전에 확인된 시세도 없습니다.',
+  noPrice: '시세 없음',
+  waiting: '첫 시세 확인 중',
+
+  ageNow: '방금',
+  ageSeconds: '{n}초 전',
+  ageMinutes: '{n}분 전',
+  ageHours: '{n}시간 전',
+  ageDays: '{n}일 전',
+
+  detailUsd: '미국 달러',
+  detailKrw: '원화',
+  detailSource: '출처',
+  detailAsOf: '시세 시각',
+  detailConverted: '환산',
+  detailAddress: '주소',
+  dataBy: '시세 제공: {source}',
+  basisGlobal: '글로벌 시세',
+  basisKorea: '국내 거래소',
+  convertedKrw: '달러 시세를 원화로 환산 (1달러 = {rate}원)',
+  convertedUsd: '원화 시세를 달러로 환산 (1달러 = {rate}원)',
+  convertedUsdt: 'USDT 시세 반영 (1USDT = {rate}달러)',
+  convertedThroughKrwUsdt: '원화 시세를 달러로 환산 (1USDT = {rate}원)',
+  copyUsd: '정확한 달러 시세 복사',
+  copyKrw: '정확한 원화 시세 복사',
+  copyAddress: '주소 복사',
+  copied: '복사됨: {text}',
+  failed: '응답이 없습니다. 다시 시도해 주세요.',
+
+  noNetwork: '인터넷에 연결되어 있지 않습니다. 마지막으로 확인된 시세입니다.',
+  noNetworkEmpty: '인터넷에 연결되어 있지 않습니다. 연결되면 바로 시세를 표시합니다.',
+};

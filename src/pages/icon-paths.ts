@@ -1,0 +1,31 @@
+/** Line icons on a 20 × 20 grid, drawn with the text's colour. They never carry meaning alone. */
+
+/** Those that the look-up card has too. */
+export const PRICE_ICONS = {
+  copy: 'M7.5 7.5V4.2h8.3v8.3h-3.3M4.2 7.5h8.3v8.3H4.2z',
+  check: 'm4.5 10.5 3.6 3.6 7.4-8',
+  close: 'm5.5 5.5 9 9M14.5 5.5l-9 9',
+  warn: 'M10 3.5 17 16H3zM10 8.5v3.4M10 13.9v.01',
+  clock: 'M10 3.6a6.4 6.4 0 1 0 0 12.8 6.4 6.4 0 0 0 0-12.8M10 6.6V10l2.3 1.7',
+  shield: 'M10 3.4 4.8 5.3v4.4c0 3.3 2.2 5.6 5.2 6.9 3-1.3 5.2-3.6 5.2-6.9V5.3zM8 8l4 4M12 8l-4 4',
+  none: 'M10 3.6a6.4 6.4 0 1 0 0 12.8 6.4 6.4 0 0 0 0-12.8M6.9 10h6.2',
+  offline:
+    'M3 7.6a10 10 0 0 1 3.3-2.1M17 7.6a10 10 0 0 0-6.6-2.7M6 10.9a6 6 0 0 1 2-1.3M14 10.9a6 6 0 0 0-1.4-1M10 14.6v.01M4 3.5l12 13',
+  bookmark: 'M6 3.8h8v12.6l-4-3.2-4 3.2z',
+  away: 'M8 5H4.6v10.4H15V12M11 4.2h4.8V9M15.4 4.6 9.4 10.6',
+  more: 'm5.5 8 4.5 4.5L14.5 8',
+} as const;
+
+export const ICON_PATHS = {
+  ...PRICE_ICONS,
+  refresh: 'M16.2 10a6.2 6.2 0 1 1-1.9-4.5M14.6 2.6v3.2h-3.2',
+  sliders: 'M3.5 6.2h6M13.5 6.2h3M3.5 13.8h3M10.5 13.8h6M11.5 4.2v4M8.5 11.8v4',
+  plus: 'M10 4.5v11M4.5 10h11',
+  trash: 'M4 5.8h12M8 5.8V4h4v1.8M5.6 5.8l.7 10.2h7.4l.7-10.2M8.4 8.8v4.4M11.6 8.8v4.4',
+  up: 'M10 15.5v-11M5.5 9 10 4.5 14.5 9',
+  down: 'M10 4.5v11M5.5 11l4.5 4.5 4.5-4.5',
+  grip: 'M8 5.5h.01M12 5.5h.01M8 10h.01M12 10h.01M8 14.5h.01M12 14.5h.01',
+} as const;
+
+export type PriceIconName = keyof typeof PRICE_ICONS;
+export type IconName = keyof typeof ICON_PATHS;

@@ -1,0 +1,217 @@
+/** The card in a real Chromium: its contents, its place, its focus, and what is done with it. */
+import axe from 'axe-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SOURCE_HOSTS } from '../../world/world.ts';
+import { USDT, USDT_KEY } from './pages.ts';
+import { type LookUpStage, startLookUpStage } from './stage.ts';
+
+let on: LookUpStage;
+
+beforeAll(async () => {
+  on = await startLookUpStage();
+});
+
+afterAll(() => on.close());
+
+beforeEach(() => on.fresh());
+
+/** Runs in the page, as `heard` does: what reached its listeners since. */
+function forget(): void {
+  (window as unknown as { heard: string[] }).heard.length = 0;
+}
+
+const heard = () => on.page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+
+test('nothing of the card jumps when the price comes', async () => {
+  on.stage.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'slow', ms: 1000 });
+  const look = () =>
+    on.card.read((root) => ({
+      isWaiting: root.querySelector('.bone') !== null,
+      top: (root.host as HTMLElement).style.getPropertyValue('--top'),
+      height: root.querySelector<HTMLElement>('.card')?.offsetHeight,
+    }));
+  await on.select('text');
+  await on.press();
+  await expect.poll(async () => (await look())?.isWaiting).toBe(true);
+  const before = await look();
+  await on.shows(on.said(USDT_KEY));
+  expect(before?.isWaiting).toBe(true);
+  expect(await look()).toEqual({ ...before, isWaiting: false });
+});
+
+describe('the card', () => {
+  beforeEach(async () => {
+    await on.select('text');
+    await on.press();
+    await on.shows(on.said(USDT_KEY));
+  });
+
+  test('tells name, symbol, platform, address, both prices, source and age', async () => {
+    const text = await on.card.read((root) => root.querySelector('.result')?.textContent);
+    for (const part of ['Tether USD', 'USDT', 'Ethereum', '0xdac1…1ec7', '$0.9998', '₩1,380', 'CoinGecko'])
+      expect(text).toContain(part);
+    expect(text).toMatch(/\d+ (?:s|min)/);
+  });
+
+  test('stands beside the selection, inside the viewport', async () => {
+    const box = await on.card.read((root) => root.querySelector('.card')?.getBoundingClientRect().toJSON());
+    const text = await on.page.locator('#text').boundingBox();
+    expect(box.top).toBeGreaterThan(text?.y ?? 0);
+    expect(box.top - ((text?.y ?? 0) + (text?.height ?? 0))).toBeLessThan(20);
+    const view = await on.page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+    expect(box.left).toBeGreaterThanOrEqual(0);
+    expect(box.right).toBeLessThanOrEqual(view.width);
+    expect(box.bottom).toBeLessThanOrEqual(view.height);
+  });
+
+  test('lets no style of the page in, and none of its own out', async () => {
+    const styles = await on.card.read((root) => {
+      const { letterSpacing, fontFamily } = getComputedStyle(root.querySelector('.result-name') as Element);
+      const { backgroundColor } = getComputedStyle(root.querySelector('.card-close') as Element);
+      return { letterSpacing, fontFamily, backgroundColor };
+    });
+    expect(styles?.letterSpacing).toBe('normal');
+    expect(styles?.fontFamily).toContain('system-ui');
+    expect(styles?.backgroundColor).toBe('rgba(0, 0, 0, 0)');
+    expect(
+      await on.page.evaluate(() => document.adoptedStyleSheets.length + document.styleSheets.length),
+    ).toBe(1);
+    expect(await on.page.evaluate(() => document.querySelector('sise-card')?.shadowRoot)).toBeNull();
+  });
+
+  test('shows every digit on demand, and copies it', async () => {
+    await on.click('.disclose');
+    const facts = await on.card.read((root) => root.querySelector('.facts')?.textContent);
+    const { usd, krw } = on.stage.world.market.said(USDT_KEY, 'CoinGecko');
+    expect(facts).toContain(`$${usd}`);
+    expect(facts?.replaceAll(',', '')).toContain(`₩${krw}`);
+    expect(facts).toContain(USDT);
+    await on.click('[data-focus^="copyUsd"]');
+    await expect.poll(() => on.page.evaluate(() => navigator.clipboard.readText())).toBe(usd);
+    await on.click('[data-focus^="copyAddress"]');
+    await expect.poll(() => on.page.evaluate(() => navigator.clipboard.readText())).toBe(USDT);
+  });
+
+  test('saves to the popup', async () => {
+    await on.click('.action-main');
+    await expect
+      .poll(() => on.card.read((root) => root.querySelector('.action-main')?.textContent))
+      .toBe('Saved');
+    const popup = await on.stage.open();
+    await popup.locator(`[data-asset="${USDT_KEY}"]`).waitFor();
+    await popup.close();
+    await on.page.bringToFront();
+    await on.press();
+    await expect
+      .poll(() => on.card.read((root) => root.querySelector('.action-main')?.textContent))
+      .toBe('Saved');
+  });
+
+  test('saves also when the worker was stopped meanwhile', async () => {
+    await on.stage.chromium.stopWorker();
+    await on.click('.action-main');
+    await expect
+      .poll(() => on.card.read((root) => root.querySelector('.action-main')?.textContent))
+      .toBe('Saved');
+  });
+
+  test('opens the explorer in a tab beside', async () => {
+    const opened = on.stage.chromium.context.waitForEvent('page');
+    await on.click('.result-actions a');
+    const explorer = await opened;
+    await explorer.waitForURL(`https://etherscan.io/token/${USDT.toLowerCase()}`);
+    await explorer.close();
+  });
+
+  test('has the focus, keeps Tab inside, and is announced', async () => {
+    expect(await on.page.evaluate(() => document.activeElement?.localName)).toBe('sise-card');
+    const stops = new Set<string | null>();
+    for (let i = 0; i < 12; i += 1) {
+      await on.page.keyboard.press('Tab');
+      stops.add(
+        await on.card.read((root) => root.activeElement?.getAttribute('data-focus')?.split(' ')[0] ?? null),
+      );
+    }
+    expect([...stops].sort()).toEqual([
+      'close',
+      'copyAddress',
+      'copyKrw',
+      'copyUsd',
+      'open',
+      'save',
+      'visit',
+    ]);
+    const heard = await on.card.read((root) => {
+      const dialog = root.querySelector('[role="dialog"]');
+      return [
+        root.getElementById(dialog?.getAttribute('aria-labelledby') ?? '')?.textContent,
+        root.querySelector('[role="status"]')?.textContent,
+      ];
+    });
+    expect(heard).toEqual(['Sise price look-up', 'Tether USD (Ethereum): $0.9998, ₩1,380, CoinGecko.']);
+  });
+
+  test('keeps keys and presses to itself, and gives the selection back on Escape', async () => {
+    await on.page.evaluate(forget);
+    await on.page.keyboard.press('s');
+    await on.click('.disclose');
+    await on.page.keyboard.press('Escape');
+    await expect.poll(on.card.count).toBe(0);
+    expect(await heard()).toEqual([]);
+    expect(await on.page.evaluate(() => getSelection()?.toString())).toContain(USDT);
+  });
+
+  test('that the page takes away is gone for good', async () => {
+    await on.page.evaluate(async () => {
+      document.querySelector('sise-card')?.remove();
+      // It learns so from the frame without it.
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+    });
+    await on.page.evaluate(forget);
+    await on.page.keyboard.press('Escape');
+    expect(await heard()).toEqual(['Escape']);
+    await on.press();
+    await on.shows(on.said(USDT_KEY));
+    expect(await on.card.count()).toBe(1);
+  });
+
+  test.each([
+    ['its own button', () => on.click('.card-close')],
+    ['a press outside', () => on.page.mouse.click(5, 5)],
+    ['a press in a frame', () => on.page.frameLocator('#same').locator('#text').click()],
+  ])('is closed by %s', async (_what, close) => {
+    await close();
+    await expect.poll(on.card.count).toBe(0);
+  });
+
+  test('has no fault that axe finds, light or dark', async () => {
+    await on.click('.disclose');
+    const copy = await on.card.read((root) => ({
+      css: [...root.adoptedStyleSheets]
+        .flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
+        .join(''),
+      html: root.innerHTML,
+    }));
+    // What is in a closed root can only be judged in an open one.
+    await on.page.evaluate((made) => {
+      document.body.innerHTML = '<main><h1>Copy</h1><sise-copy></sise-copy></main>';
+      document.querySelector('sise-card')?.remove();
+      const root = document.querySelector('sise-copy')?.attachShadow({ mode: 'open' });
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(made?.css ?? '');
+      root?.adoptedStyleSheets.push(sheet);
+      if (root) root.innerHTML = made?.html ?? '';
+    }, copy);
+    await on.page.evaluate(axe.source);
+    for (const theme of ['light', 'dark']) {
+      const found = await on.page.evaluate(async (name) => {
+        document.querySelector('sise-copy')?.setAttribute('data-theme', name);
+        const { axe } = window as unknown as { axe: typeof import('axe-core') };
+        const { violations } = await axe.run();
+        return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+      }, theme);
+      expect(found).toEqual([]);
+    }
+  });
+});

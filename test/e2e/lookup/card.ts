@@ -1,0 +1,49 @@
+/** The look-up card as a person sees it. Its shadow root is closed: only the debugger can look in. */
+import type { CDPSession, Page } from 'playwright-core';
+
+interface DomNode {
+  readonly nodeName: string;
+  readonly backendNodeId: number;
+  readonly children?: readonly DomNode[];
+  readonly shadowRoots?: readonly DomNode[];
+  readonly contentDocument?: DomNode;
+}
+
+export interface CardReader {
+  /** Runs inside the card; null while there is none. The function must stand alone. */
+  read<R, A = null>(look: (root: ShadowRoot, argument: A) => R, argument?: A): Promise<R | null>;
+  /** How many cards the page has. */
+  count(): Promise<number>;
+}
+
+export async function cardOf(page: Page): Promise<CardReader> {
+  const session = await page.context().newCDPSession(page);
+  return {
+    read: async (look, argument) => {
+      const [root] = await roots(session);
+      if (!root) return null;
+      const { object } = await session.send('DOM.resolveNode', { backendNodeId: root.backendNodeId });
+      if (!object.objectId) return null;
+      const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+        objectId: object.objectId,
+        functionDeclaration: `function (argument) { return (${look})(this, argument); }`,
+        arguments: [{ value: argument ?? null }],
+        returnByValue: true,
+      });
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      return result.value;
+    },
+    count: async () => (await roots(session)).length,
+  };
+}
+
+async function roots(session: CDPSession): Promise<readonly DomNode[]> {
+  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
+  return within(root as DomNode);
+}
+
+function within(node: DomNode): readonly DomNode[] {
+  if (node.nodeName === 'SISE-CARD') return node.shadowRoots ?? [];
+  const inside = [...(node.children ?? []), ...(node.shadowRoots ?? []), node.contentDocument];
+  return inside.flatMap((each) => (each ? within(each) : []));
+}

@@ -1,0 +1,96 @@
+/** Pages that people meet addresses on: nothing of explorers, everything of chats, posts, forms and frames. */
+import type { Page } from 'playwright-core';
+
+export const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+export const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA';
+export const USDT_KEY = `ETH:${USDT.toLowerCase()}`;
+export const LINK_KEY = `ETH:${LINK.toLowerCase()}`;
+export const HASH = '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060';
+const BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+/** Traded on two platforms: see the stage. */
+export const TWIN = '0x5e00000000000000000000000000000000007717';
+export const NOBODYS = '0x1111111111111111111111111111111111111111';
+
+export const CHAT = 'https://chat.example/';
+export const PDF = 'https://papers.example/paper.pdf';
+export const DRAWING = 'https://papers.example/drawing.svg';
+/** Runs no script, and has no origin. */
+export const SANDBOX = 'https://raw.example/list.txt';
+
+const POST = `<p id="text">Have a look at ${USDT}, what is it worth?</p>`;
+
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Chat</title>
+<style>
+  * { letter-spacing: 3px; color: rgb(1, 2, 3); font-family: monospace }
+  sise-card { display: none !important; opacity: 0 !important; left: -9999px !important }
+  button { background: red !important }
+</style>
+${POST}
+<p id="broken">${USDT.slice(0, 22)}<br>${USDT.slice(22)}</p>
+<p id="hash">${HASH}</p>
+<p id="key">${HASH.slice(2)}</p>
+<p id="bare">${USDT.slice(2)}</p>
+<p id="bitcoin">${BITCOIN}</p>
+<p id="nobodys">${NOBODYS}</p>
+<p id="twin">${TWIN}</p>
+<p id="polygon">eip155:137:${TWIN}</p>
+<p id="coin">비트코인</p>
+<p id="two">${USDT} ${LINK}</p>
+<p id="plain">Nothing of the kind.</p>
+<p><a id="link" href="https://etherscan.io/token/${USDT}">Tether</a></p>
+<p id="shortened" data-full="${LINK}">0x5149…86CA</p>
+<input id="field" value="to ${USDT} please"> <input id="password" type="password" value="${USDT}">
+<textarea id="area">${LINK}</textarea>
+<div id="host"></div>
+<iframe id="same" src="/frame" width="500" height="60"></iframe>
+<iframe id="foreign" src="https://other.example/frame" width="500" height="60"></iframe>
+<dialog id="modal"><p id="said">${USDT}</p><button>OK</button></dialog>
+<script>
+  document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML = '<p id="inner">${USDT}</p>';
+  window.heard = [];
+  for (const type of ['keydown', 'pointerdown', 'mousedown', 'click', 'focusin'])
+    document.addEventListener(type, (event) => window.heard.push(event.key ?? type));
+</script>`;
+
+/** A sheet full of one address. */
+const WRITTEN = `BT /F1 14 Tf 20 280 Td ${`(${USDT}) Tj 0 -18 Td `.repeat(15)}ET`;
+
+const PAPER = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
+4 0 obj<</Length ${WRITTEN.length}>>stream
+${WRITTEN}
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R>>`;
+
+/** Serves them to a tab. */
+export async function servePages(page: Page): Promise<void> {
+  const html = (body: string, headers = {}) => ({ contentType: 'text/html; charset=utf-8', body, headers });
+  await page.route(`${CHAT}**`, (route) =>
+    route.fulfill(html(route.request().url().endsWith('/frame') ? `<p id="text">${USDT}</p>` : PAGE)),
+  );
+  await page.route('https://other.example/**', (route) => route.fulfill(html(`<p id="text">${USDT}</p>`)));
+  await page.route('https://sepolia.etherscan.io/**', (route) => route.fulfill(html(POST)));
+  await page.route('https://bscscan.com/chat', (route) => route.fulfill(html(POST)));
+  await page.route(SANDBOX, (route) =>
+    route.fulfill(html(POST, { 'content-security-policy': "default-src 'none'; sandbox" })),
+  );
+  await page.route(DRAWING, (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="99"><text y="50">${USDT}</text></svg>`,
+    }),
+  );
+  await page.route(PDF, (route) => route.fulfill({ contentType: 'application/pdf', body: PAPER }));
+}
+
+/** Selects all of an element's text, as a triple click does. */
+export async function select(page: Page, id: string): Promise<void> {
+  await page.evaluate((wanted) => {
+    const element = document.getElementById(wanted);
+    if (!element) throw new Error(`no element ${wanted}`);
+    getSelection()?.selectAllChildren(element);
+  }, id);
+}

@@ -1,0 +1,249 @@
+/** What the shortcut looks up, in a real Chromium: it is a real key, on a screen with a window manager. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SOURCE_HOSTS } from '../../world/world.ts';
+import { HASH, LINK_KEY, NOBODYS, SANDBOX, TWIN, USDT, USDT_KEY } from './pages.ts';
+import { type LookUpStage, startLookUpStage } from './stage.ts';
+
+let on: LookUpStage;
+
+beforeAll(async () => {
+  on = await startLookUpStage();
+});
+
+afterAll(() => on.close());
+
+beforeEach(() => on.fresh());
+
+describe('the shortcut', () => {
+  test('is really assigned', async () => {
+    const commands = await on.stage.chromium.evaluateInWorker(() => {
+      const { chrome } = globalThis as unknown as {
+        chrome: { commands: { getAll(): Promise<{ name: string; shortcut: string }[]> } };
+      };
+      return chrome.commands.getAll();
+    }, null);
+    expect(commands.find(({ name }) => name === 'look-up')?.shortcut).toBe('Alt+Shift+K');
+    const popup = await on.stage.open();
+    await popup.getByRole('button', { name: 'Settings' }).click();
+    await popup.getByText('Look up a selected address').waitFor();
+    expect(await popup.locator('.shortcut-keys kbd').allTextContents()).toEqual(['Alt', 'Shift', 'K']);
+  });
+
+  test.each(['text', 'broken'])('looks up an address in selected text (%s)', async (id) => {
+    await on.select(id);
+    await on.press();
+    await on.shows(on.said(USDT_KEY));
+  });
+
+  test('looks up several, each as a line', async () => {
+    await on.select('two');
+    await on.press();
+    await on.shows(on.said(USDT_KEY), on.said(LINK_KEY));
+  });
+
+  test('looks up what is selected in a field', async () => {
+    await on.page.locator('#field').evaluate((field: HTMLInputElement) => {
+      field.focus();
+      field.setSelectionRange(3, 45);
+    });
+    await on.press();
+    await on.shows(on.said(USDT_KEY));
+    await on.screen.press('Escape');
+    await expect.poll(on.card.count).toBe(0);
+    const back = await on.page.evaluate(() => {
+      const { id, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement;
+      return [id, selectionStart, selectionEnd];
+    });
+    expect(back).toEqual(['field', 3, 45]);
+  });
+
+  test('looks up what is selected in a text area', async () => {
+    await on.page.locator('#area').selectText();
+    await on.press();
+    await on.shows(on.said(LINK_KEY));
+  });
+
+  test('looks up what is selected in a frame of the same origin, and gives the focus back to it', async () => {
+    await on.page.frameLocator('#same').locator('#text').click({ clickCount: 3 });
+    await on.press();
+    await on.shows(on.said(USDT_KEY));
+    await on.screen.press('Escape');
+    await expect.poll(on.card.count).toBe(0);
+    expect(await on.page.evaluate(() => document.activeElement?.id)).toBe('same');
+  });
+
+  test('looks up what is selected in an open shadow root', async () => {
+    await on.page.locator('#inner').click({ clickCount: 3 });
+    await on.press();
+    await on.shows(on.said(USDT_KEY));
+  });
+
+  test('looks up the address behind a selected link, on the platform of the link', async () => {
+    await on.select('link');
+    await on.press();
+    await on.shows(on.said(USDT_KEY));
+    expect(on.sent()).not.toContain('bsc');
+  });
+
+  test('looks up the address behind a focused link', async () => {
+    await on.page.locator('#link').focus();
+    await on.press();
+    await on.shows(on.said(USDT_KEY));
+  });
+
+  test('looks up a shortened address by what its element carries', async () => {
+    await on.select('shortened');
+    await on.press();
+    await on.shows(on.said(LINK_KEY));
+  });
+
+  test('looks up a coin by its Korean name', async () => {
+    await on.select('coin');
+    await on.press();
+    await on.shows(on.said('BTC:0x'));
+  });
+
+  test('says of a Bitcoin address what it is, and shows the price of a bitcoin', async () => {
+    await on.select('bitcoin');
+    await on.press();
+    await on.shows(on.said('BTC:0x'));
+    expect(await on.words()).toContain('Bitcoin has no tokens');
+    expect(on.sent()).not.toContain('1a1zp1');
+  });
+
+  test('on an explorer looks on its platform only', async () => {
+    await on.open('https://bscscan.com/chat');
+    await on.select('text');
+    await on.press();
+    await on.shows(`BNB:${USDT.toLowerCase()} `);
+    expect(await on.words()).toContain('None of the sources knows this token');
+    expect(on.sent()).not.toContain('ethereum:0x');
+  });
+
+  test('offers the platforms on which an address has a price, or only the one that the text names', async () => {
+    const assets = async () => (await on.results())?.map((each) => each.split(' ', 2).join(' '));
+    await on.select('twin');
+    await on.press();
+    await expect.poll(assets, { timeout: 8_000 }).toEqual([`ETH:${TWIN} 3.2071`, `POL:${TWIN} 3.2071`]);
+    await on.screen.press('Escape');
+    await on.select('polygon');
+    await on.press();
+    await expect.poll(assets, { timeout: 8_000 }).toEqual([`POL:${TWIN} 3.2071`]);
+  });
+
+  test('works on a page that allows no script and no style', async () => {
+    await on.open(SANDBOX);
+    await on.select('text');
+    await on.press();
+    await on.shows(on.said(USDT_KEY));
+    const colour = await on.card.read(
+      (root) => getComputedStyle(root.querySelector('.card') as Element).borderRadius,
+    );
+    expect(colour).toBe('16px');
+  });
+
+  test('works inside an open modal dialog', async () => {
+    await on.page.evaluate(() => document.querySelector<HTMLDialogElement>('#modal')?.showModal());
+    await on.select('said');
+    await on.press();
+    await on.shows(on.said(USDT_KEY));
+    await on.click('.action-main');
+    await expect
+      .poll(() => on.card.read((root) => root.querySelector('.action-main')?.textContent))
+      .toBe('Saved');
+  });
+});
+
+describe('nothing is sent', () => {
+  test.each([
+    ['nothing is selected', null, 'Nothing is selected'],
+    ['there is no address', 'plain', 'neither a token address nor a coin'],
+    ['it is a hash', 'hash', '64 digits'],
+    ['it may be a private key', 'key', '64 digits'],
+    ['there is no 0x', 'bare', 'without 0x'],
+  ])('when %s', async (_what, id, sentence) => {
+    if (id) await on.select(id);
+    await on.press();
+    await expect.poll(on.words).toContain(sentence);
+    expect(on.stage.world.log).toEqual([]);
+  });
+
+  test('of a password', async () => {
+    await on.page.locator('#password').selectText();
+    await on.press();
+    await expect.poll(on.words).toContain('Nothing is selected');
+    expect(on.stage.world.log).toEqual([]);
+  });
+
+  test('on a page about a network without prices', async () => {
+    await on.open('https://sepolia.etherscan.io/');
+    await on.select('text');
+    await on.press();
+    await expect.poll(on.words).toContain('a network that Sise has no prices of');
+    expect(on.stage.world.log).toEqual([]);
+  });
+
+  test('but the addresses in a megabyte, at most ten', async () => {
+    await on.page.evaluate(
+      ([hash, address]) => {
+        const text = document.getElementById('text');
+        if (text) text.textContent = `${'lorem '.repeat(150_000)} ${hash} ${address}`;
+      },
+      [HASH, USDT],
+    );
+    await on.select('text');
+    await on.press();
+    await on.shows(on.said(USDT_KEY));
+    expect(on.sent()).not.toContain(HASH.slice(2, 30));
+  });
+});
+
+describe('bad luck', () => {
+  test('an address that nobody lists has its sentence', async () => {
+    await on.select('nobodys');
+    await on.press();
+    await expect
+      .poll(on.words, { timeout: 8_000 })
+      .toContain(
+        'None of the sources knows this token. Looked for on Ethereum, BNB Smart Chain, Polygon, Kaia.',
+      );
+    expect(on.sent()).toContain(NOBODYS);
+  });
+
+  test('without a network it is said so', async () => {
+    on.stage.world.faults.set('*', { kind: 'reset' });
+    await on.select('text');
+    await on.press();
+    await expect.poll(on.words, { timeout: 12_000 }).toContain('No network');
+  });
+
+  test('a tab that is closed meanwhile leaves nothing behind', async () => {
+    on.stage.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'slow', ms: 1500 });
+    await on.select('text');
+    await on.press();
+    await expect.poll(on.card.count).toBe(1);
+    await on.page.close();
+    await expect
+      .poll(() => on.stage.world.log.some(({ host, status }) => host === SOURCE_HOSTS.CoinGecko && status), {
+        timeout: 8_000,
+      })
+      .toBe(true);
+    expect(on.stage.chromium.errors()).toEqual([]);
+  });
+
+  test('a second press shows what is selected now, in the same single card', async () => {
+    await on.select('text');
+    await on.press();
+    await on.shows(on.said(USDT_KEY));
+    await on.press();
+    await on.shows(on.said(USDT_KEY));
+    expect(await on.card.count()).toBe(1);
+    await on.select('hash');
+    await on.press();
+    await expect.poll(on.words).toContain('64 digits');
+    expect(await on.card.count()).toBe(1);
+    await on.screen.press('Escape');
+    await expect.poll(on.card.count).toBe(0);
+    expect(await on.page.evaluate(() => document.activeElement?.localName)).toBe('body');
+  });
+});

@@ -1,0 +1,123 @@
+/** A Chromium on a screen of its own, a page to look things up on, and what the card shows there. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { token } from '../../world/coin.ts';
+import { openScreen, type Screen } from '../browsers/screen.ts';
+import { type Stage, startStage } from '../stage.ts';
+import { type CardReader, cardOf } from './card.ts';
+import { CHAT, select, servePages, TWIN } from './pages.ts';
+
+const SHORTCUT = 'alt+shift+k';
+
+export interface LookUpStage {
+  readonly stage: Stage;
+  readonly screen: Screen;
+  /** The page at hand: another one after each `fresh`. */
+  readonly page: Page;
+  readonly card: CardReader;
+  /** Begins anew with the chat; the returned function checks that nothing went wrong that nobody saw. */
+  fresh(): Promise<() => void>;
+  open(url: string): Promise<void>;
+  /** Selects all of an element's text. */
+  select(id: string): Promise<void>;
+  /** Presses the shortcut. */
+  press(): Promise<void>;
+  /** Clicks where the card has this. */
+  click(selector: string): Promise<void>;
+  /** What the card shows of prices, once each has one or is known to have none. */
+  results(): Promise<readonly string[] | null>;
+  /** The card as soon as it shows these results; fails with what it shows instead. */
+  shows(...wanted: readonly string[]): Promise<void>;
+  /** Whatever the card says besides prices. */
+  words(): Promise<string | undefined>;
+  /** How a result reads with the price that CoinGecko says. */
+  said(asset: string): string;
+  /** Everything that has left for price sources and nodes, as text. */
+  sent(): string;
+  close(): Promise<void>;
+}
+
+export async function startLookUpStage(): Promise<LookUpStage> {
+  const screen = await openScreen();
+  const stage = await startStage({ headless: false, display: screen.display, debuggable: true });
+  const platforms = [
+    ['ETH', TWIN, 18],
+    ['POL', TWIN, 18],
+  ] as const;
+  stage.world.market.add(token('twin', 'Twin', 'TWIN', '3.2071', ['GeckoTerminal'], platforms));
+  let page: Page;
+  let card: CardReader;
+
+  async function open(url: string): Promise<void> {
+    await page.goto(url).catch(() => {
+      // A PDF begins as a download for the driver, and is a page all the same.
+    });
+    await page.bringToFront();
+    await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true);
+  }
+
+  const results = () =>
+    card.read((root) => {
+      if (root.querySelector('.bone')) return null;
+      return [...root.querySelectorAll<HTMLElement>('.result')].map((each) =>
+        [
+          each.dataset.result ?? 'none',
+          ...[...each.querySelectorAll<HTMLDataElement>('data')].map(({ value }) => value),
+          each.querySelector('.result-from')?.firstChild?.textContent ?? '',
+        ].join(' '),
+      );
+    });
+
+  return {
+    stage,
+    screen,
+    get page() {
+      return page;
+    },
+    get card() {
+      return card;
+    },
+    async fresh() {
+      await stage.reset();
+      await page?.close();
+      page = await stage.chromium.context.newPage();
+      await servePages(page);
+      card = await cardOf(page);
+      await open(CHAT);
+      return () => {
+        expect(stage.chromium.errors()).toEqual([]);
+        expect(stage.world.strays).toEqual([]);
+      };
+    },
+    open,
+    select: (id) => select(page, id),
+    press: () => screen.press(SHORTCUT),
+    async click(selector) {
+      const at = await card.read((root, wanted) => {
+        const found = root.querySelector<HTMLElement>(wanted);
+        if (!found) return null;
+        const { left, top, width, height } = found.getBoundingClientRect();
+        return { x: left + width / 2, y: top + height / 2 };
+      }, selector);
+      if (!at) throw new Error(`the card has no ${selector}`);
+      await page.mouse.click(at.x, at.y);
+    },
+    results,
+    shows: (...wanted) => expect.poll(results, { timeout: 8_000 }).toEqual(wanted),
+    words: async () => {
+      const all = await card.read((root) =>
+        [...root.querySelectorAll('.sentence, .result-why')].map((each) => each.textContent),
+      );
+      return all?.join();
+    },
+    said(asset) {
+      const { usd, krw } = stage.world.market.said(asset, 'CoinGecko');
+      return `${asset} ${usd} ${krw} CoinGecko`;
+    },
+    sent: () => stage.world.log.map(({ url, body }) => `${url} ${body}`.toLowerCase()).join('\n'),
+    async close() {
+      await stage.close();
+      await screen.close();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { createLookUp, type Place } from '../../src/lookup/look-up.ts';
+import type { AssetKey } from '../../src/market/assets.ts';
+import type { Price } from '../../src/market/prices.ts';
+import type { Token } from '../../src/market/tokens.ts';
+import type { Tokens } from '../../src/tokens/describe.ts';
+import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
+import { fakePricing, fakeTokens, priced, unpriced } from '../watchlist/fakes.ts';
+
+const NOWHERE: Place = { url: undefined, isPrivate: false };
+const ADDRESS = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+const low = ADDRESS.toLowerCase() as `0x${string}`;
+const ALL: readonly AssetKey[] = [`ETH:${low}`, `BNB:${low}`, `POL:${low}`, `KAIA:${low}`];
+const USDT: Token = { name: 'Tether USD', symbol: 'USDT', decimals: 6 };
+
+function setUp(
+  prices: readonly Price[] = [],
+  named: readonly [AssetKey, Token][] = [],
+  saved: readonly AssetKey[] = [],
+) {
+  const { pricing, asked } = fakePricing(new Map(prices.map((price) => [price.asset, price])));
+  const described: AssetKey[][] = [];
+  const fake = fakeTokens(new Map(named));
+  const tokens: Tokens = {
+    ...fake,
+    describe: async (keys, signal) => {
+      described.push([...keys]);
+      return fake.describe(keys, signal);
+    },
+  };
+  const lookUp = createLookUp({
+    pricing,
+    tokens,
+    isRegistered: (key) => key === ALL[0],
+    saved: { list: async () => saved.map((asset) => ({ asset })) },
+    settings: { read: async () => ({ ...DEFAULT_SETTINGS, preset: 'korea', theme: 'dark', language: 'ko' }) },
+    ready: Promise.resolve(),
+  });
+  const ask = (text: string, stage: 'known' | 'prices' | 'names' = 'prices', place: Place = NOWHERE) =>
+    lookUp({ text, links: [], labels: [] }, stage, place);
+  return { ask, asked, described, lookUp };
+}
+
+describe('a look-up', () => {
+  test('of an address asks all four platforms as a person’s own act, in the order of the settings', async () => {
+    const { ask, asked } = setUp();
+    await ask(ADDRESS);
+    expect(asked).toEqual([{ keys: ALL, act: true, first: 'Upbit' }]);
+  });
+
+  test('asks nobody for what is known', async () => {
+    const { ask, asked, described } = setUp([priced('BTC:0x', '5')]);
+    const { results } = await ask('BTC', 'known');
+    expect(results[0]?.rows[0]?.price.usd).toBe('5');
+    expect([asked, described]).toEqual([[], []]);
+  });
+
+  test.each([
+    ['a known explorer', 'https://bscscan.com/token/x', [`BNB:${low}`]],
+    ['an explorer that names the chain in its path', 'https://www.oklink.com/polygon/x', [`POL:${low}`]],
+    ['a Bitcoin explorer', 'https://mempool.space/', ALL],
+    ['any other page', 'https://chat.example/', ALL],
+    ['a page without an address of its own', 'about:blank', ALL],
+  ])('on %s looks on its platform', async (_where, url, keys) => {
+    const { ask, asked } = setUp();
+    await ask(ADDRESS, 'prices', { url, isPrivate: false });
+    expect(asked.map((each) => each.keys)).toEqual([keys]);
+  });
+
+  test.each(['https://sepolia.etherscan.io/', 'https://arbiscan.io/', 'https://www.oklink.com/avax/'])(
+    'on %s asks nobody, because Sise has no prices there',
+    async (url) => {
+      const { ask, asked } = setUp();
+      const { results } = await ask(ADDRESS, 'prices', { url, isPrivate: false });
+      expect(asked.flatMap(({ keys }) => keys)).toEqual([]);
+      expect(results.map(({ rows, platforms }) => [rows, platforms])).toEqual([[[], []]]);
+    },
+  );
+
+  test('believes the link rather than the page', async () => {
+    const { ask, asked } = setUp();
+    await ask(`https://kaiascan.io/token/${ADDRESS}`, 'prices', {
+      url: 'https://etherscan.io/',
+      isPrivate: false,
+    });
+    expect(asked.map(({ keys }) => keys)).toEqual([[`KAIA:${low}`]]);
+  });
+
+  test('takes Polygon’s address of its coin for the coin', async () => {
+    const { ask, asked } = setUp();
+    await ask('0x0000000000000000000000000000000000001010');
+    expect(asked.map(({ keys }) => keys)).toEqual([['POL:0x']]);
+  });
+
+  test('of a Bitcoin address asks for bitcoin’s price and sends no address', async () => {
+    const { ask, asked } = setUp();
+    await ask('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');
+    expect(asked.map(({ keys }) => keys)).toEqual([['BTC:0x']]);
+  });
+
+  test.each(['', 'hello', `0x${'5c'.repeat(32)}`, '5c'.repeat(32), low.slice(2)])(
+    'of %j asks nobody',
+    async (text) => {
+      const { ask, asked, described } = setUp();
+      expect((await ask(text)).results).toEqual([]);
+      expect([asked.flatMap(({ keys }) => keys), described.flat()]).toEqual([[], []]);
+    },
+  );
+
+  test('answers with name, address as written, whether it is saved, and its page', async () => {
+    const { ask } = setUp([priced(`ETH:${low}`, '1')], [[`ETH:${low}`, USDT]], [`ETH:${low}`]);
+    const { results, settings } = await ask(ADDRESS);
+    expect(settings).toEqual({ theme: 'dark', language: 'ko' });
+    expect(results[0]?.rows).toMatchObject([
+      {
+        platform: 'ETH',
+        address: ADDRESS,
+        token: USDT,
+        saved: true,
+        explorer: `https://etherscan.io/token/${low}`,
+      },
+    ]);
+  });
+
+  test('has names to come as long as a token is unknown, and waits for them only when asked to', async () => {
+    const { ask, described } = setUp([priced(`ETH:${low}`, '1')]);
+    expect((await ask(ADDRESS, 'prices')).nameless).toBe(true);
+    expect((await ask(ADDRESS, 'names')).nameless).toBe(false);
+    expect(described).toEqual([ALL, ALL]);
+  });
+
+  test('from a private window leaves no names behind', async () => {
+    const { ask, described } = setUp([unpriced(`ETH:${low}`)]);
+    const answer = await ask(ADDRESS, 'prices', { url: undefined, isPrivate: true });
+    expect([answer.isPrivate, answer.nameless, described]).toEqual([true, false, []]);
+  });
+});

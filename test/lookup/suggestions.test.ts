@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import type { LookUp, Wanted } from '../../src/lookup/look-up.ts';
+import { phraseOf } from '../../src/lookup/phrase.ts';
+import { createSuggestions } from '../../src/lookup/suggestions.ts';
+import type { AssetKey } from '../../src/market/assets.ts';
+import { REGISTRY } from '../../src/tokens/registry.ts';
+import { priced, unpriced } from '../watchlist/fakes.ts';
+
+const USDT = '0xdac17f958d2ee523a2206206994597c13d831ec7';
+
+describe('what is typed', () => {
+  test.each([
+    ['eth usdt', [`ETH:${USDT}`]],
+    ['usdt eth', [`ETH:${USDT}`]],
+    ['ETH $USDT', [`ETH:${USDT}`]],
+    ['btc', ['BTC:0x']],
+    ['비트코인', ['BTC:0x']],
+    ['bnb cak', ['BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82']],
+    ['pepe', ['ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933']],
+    ['tether', ['ETH', 'BNB', 'POL', 'KAIA']],
+    ['', []],
+    ['no such thing', []],
+  ])('%j names %j', (typed, expected) => {
+    const phrase = phraseOf(typed, REGISTRY.all);
+    const assets = phrase.kind === 'assets' ? phrase.assets : [];
+    expect(assets.slice(0, expected.length).every((asset, i) => asset.startsWith(expected[i] ?? ''))).toBe(
+      true,
+    );
+    expect(assets.length > 0).toBe(expected.length > 0);
+  });
+
+  test.each([
+    [`0xdac17f958d2ee523a2206206994597c13d831ec7`, null],
+    [`bnb ${USDT}`, 'BNB'],
+    [`${USDT} klay`, 'KAIA'],
+    [`polygonscan.com/token/${USDT}`, 'POL'],
+  ])('%s is an address', (typed, platform) => {
+    expect(phraseOf(typed, REGISTRY.all)).toEqual({
+      kind: 'found',
+      found: [{ kind: 'token', address: USDT, platform }],
+    });
+  });
+
+  test('offers five at most', () => {
+    const phrase = phraseOf('u', REGISTRY.all);
+    expect(phrase.kind === 'assets' && phrase.assets.length).toBe(5);
+  });
+});
+
+const TEXTS = { hint: 'An address', noPrice: 'no price', unlisted: 'nobody knows', unavailable: 'later' };
+
+function setUp({
+  isXml = true,
+  name = 'Tether <USD> & "co"',
+  status = 'priced' as 'priced' | 'unlisted' | 'unavailable',
+  rows = 1,
+} = {}) {
+  const asked: [Wanted, string, boolean][] = [];
+  let resume = () => {};
+  const asset: AssetKey = `ETH:${USDT}`;
+  const lookUp: LookUp = async (wanted, stage, { isPrivate }) => {
+    asked.push([wanted, stage, isPrivate]);
+    const price = status === 'priced' ? priced(asset, '0.999812') : unpriced(asset);
+    const row = { asset, platform: 'ETH' as const, address: USDT, price, saved: false, explorer: '' };
+    const token = { name, symbol: 'USDT', decimals: 6 };
+    const found = { kind: 'coin' as const, platform: 'ETH' as const };
+    return {
+      finding: { found: [found], more: false, doubt: null },
+      results: [
+        {
+          found,
+          rows: Array.from({ length: rows }, () => ({ ...row, token })),
+          platforms: ['ETH'],
+          status: status === 'priced' ? 'unlisted' : status,
+        },
+      ],
+      settings: { theme: 'system', language: 'system' },
+      network: 'ok',
+      nameless: false,
+      isPrivate,
+    };
+  };
+  const pause = () => new Promise<void>((resolve) => (resume = resolve));
+  const suggestions = createSuggestions({
+    lookUp,
+    registry: REGISTRY.all,
+    pause,
+    isXml,
+    texts: TEXTS,
+  });
+  const suggest = (typed: string) => {
+    const coming = suggestions.suggest(typed, false);
+    resume();
+    return coming;
+  };
+  return { suggestions, suggest, asked, resume: () => resume() };
+}
+
+describe('a suggestion', () => {
+  test('has both prices, the name as text, the platform and the source; the first is in the first line', async () => {
+    const description =
+      '<match>$0.9998 · ₩1,390</match> Tether &#60;USD&#62; &#38; &#34;co&#34; (USDT) <dim>Ethereum</dim> <dim>CoinGecko</dim>';
+    expect(await setUp({ rows: 2 }).suggest('eth usdt')).toEqual({
+      first: description,
+      others: [{ content: `ETH:${USDT}`, description }],
+    });
+  });
+
+  test('is plain text where the browser wants that', async () => {
+    const suggested = await setUp({ isXml: false, name: 'a < b' }).suggest('eth usdt');
+    expect(suggested?.first).toBe('$0.9998 · ₩1,390 a < b (USDT) Ethereum CoinGecko');
+  });
+
+  test('says so where there is no price', async () => {
+    const suggested = await setUp({ status: 'unlisted', name: 'X' }).suggest('eth usdt');
+    expect(suggested?.first).toBe('X (USDT) <dim>Ethereum</dim> – no price');
+  });
+
+  test.each([
+    ['nobody knows an address', 'unlisted', USDT, 'nobody knows'],
+    ['nobody answers', 'unavailable', USDT, 'later'],
+    ['nothing is called so', 'unlisted', 'no such thing', 'An address'],
+    ['a hash is typed', 'unlisted', `0x${'a1'.repeat(32)}`, 'An address'],
+  ] as const)('says so where %s', async (_why, status, typed, first) => {
+    expect(await setUp({ status, rows: 0 }).suggest(typed)).toEqual({ first, others: [] });
+  });
+
+  test('is asked for once, when the typing pauses', async () => {
+    const { suggestions, suggest, asked, resume } = setUp();
+    const early = suggestions.suggest('eth usd', false);
+    resume();
+    expect(await suggest('eth usdt')).not.toBeNull();
+    expect(await early).toBeNull();
+    expect(asked.map(([, stage]) => stage)).toEqual(['prices']);
+  });
+
+  test('is asked for as from a private window when it is typed in one', async () => {
+    const { suggestions, asked, resume } = setUp();
+    const coming = suggestions.suggest('eth usdt', true);
+    resume();
+    await coming;
+    await suggestions.urlFor('eth usdt', true);
+    expect(asked.map(([, , isPrivate]) => isPrivate)).toEqual([true, true]);
+  });
+
+  test('that is chosen leads to its page; what was only typed, to what it means', async () => {
+    const { suggestions, asked } = setUp();
+    expect(await suggestions.urlFor(`BNB:${USDT}`, false)).toBe(`https://bscscan.com/token/${USDT}`);
+    expect(asked).toEqual([]);
+    expect(await suggestions.urlFor('eth usdt', false)).toBe(`https://etherscan.io/token/${USDT}`);
+    expect(await suggestions.urlFor('what is this', false)).toBeNull();
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { findAddresses } from '../../src/market/find-addresses.ts';
+
+const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA';
+const low = USDT.toLowerCase();
+const HASH = '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060';
+const BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+
+/** `ETH:0xdac1…`, `?:0xdac1…` where the platform is not told, `bitcoin`. */
+function found(text: string): string[] {
+  return findAddresses(text).found.map((each) =>
+    each.kind === 'token' ? `${each.platform ?? '?'}:${each.address.toLowerCase()}` : each.kind,
+  );
+}
+
+const split = (at: number, gap: string, address = low) => address.slice(0, at) + gap + address.slice(at);
+
+describe('an address is found', () => {
+  test.each([
+    ['alone', USDT],
+    ['in lower case', low],
+    ['in upper case', `0x${USDT.slice(2).toUpperCase()}`],
+    ['in upper case, its prefix too', `0X${USDT.slice(2).toUpperCase()}`],
+    ['with blanks around it', `\n\t ${USDT} \n`],
+    ['in a sentence', `Send it to ${USDT}, please.`],
+    ['at the end of a sentence', `The contract is ${USDT}.`],
+    ['in brackets', `Tether (${USDT})`],
+    ['in square and curly brackets', `[{"token":"${USDT}"}]`],
+    ['with Korean around it', `주소는${low}입니다`],
+    ['after a label', `CA:${USDT}`],
+    ['after a label and a blank', `Contract address: ${USDT}`],
+    ['before dots', `is it ${USDT}...`],
+    ['as part of an id', `row_${low}_name`],
+    ['split over two lines', split(22, '\n')],
+    ['split after its prefix', split(2, '\r\n')],
+    ['split over three lines, indented', split(12, '\n   ', split(30, '\n\t'))],
+    ['split by a blank, as the menu hands over line ends', split(30, ' ')],
+    ['in groups of four', low.slice(2).replace(/.{4}/g, '$& ').replace(/^/, '0x')],
+    ['with zero-width spaces in it', split(10, '\u200b', split(25, '\u200d'))],
+    ['with soft hyphens and a byte order mark', `\ufeff${split(21, '\u00ad')}`],
+    ['with marks of direction around it', `\u202a${USDT}\u202c`],
+    ['before dots and a word of hex letters', `${low}...add it`],
+    ['with its capitals before an id of 24 digits', `${USDT}, 507f1f77bcf86cd799439011`],
+    ['before an amount', `${USDT} 1000000000000000000`],
+    ['before a word of hex letters', `${USDT} fee added`],
+    ['in a row of figures', `${USDT}\t12345678\t123456\t1234`],
+    ['in the URL of a page that is no explorer', `https://app.example/swap?out=${USDT}&x=1`],
+    ['in an escaped URL', `https://app.example/?to=ethereum%3A${USDT}%26x`],
+    ['on an explorer of Bitcoin, which has no tokens', `https://mempool.space/?${USDT}`],
+    ['after an unknown short name', `vault:${USDT}`],
+  ])('%s', (_how, text) => {
+    expect(found(text)).toEqual([`?:${low}`]);
+    expect(findAddresses(text).doubt).toBeNull();
+  });
+
+  test.each([
+    ['in CAIP-10', `eip155:1:${USDT}`, 'ETH'],
+    ['in CAIP-10 of another chain', `eip155:8217:${USDT}`, 'KAIA'],
+    ['in CAIP-19', `eip155:56/erc20:${USDT}`, 'BNB'],
+    ['with a short name before it', `eth:${USDT}`, 'ETH'],
+    ['as an asset key of ours', `POL:${low}`, 'POL'],
+    ['with a former short name', `matic:${USDT}`, 'POL'],
+    ['in EIP-681', `ethereum:${USDT}@137/transfer`, 'POL'],
+    ['in an explorer link', `https://etherscan.io/token/${USDT}`, 'ETH'],
+    ['in a link to its contract', `https://bscscan.com/address/${USDT}#code`, 'BNB'],
+    ['in an explorer link without its scheme', `see polygonscan.com/token/${USDT}`, 'POL'],
+    ['in an explorer link in upper case', `HTTPS://ETHERSCAN.IO/token/${USDT}`, 'ETH'],
+    ['in a link that names the chain in its path', `https://www.oklink.com/zh-hans/bsc/token/${USDT}`, 'BNB'],
+    ['in an explorer link in brackets', `[USDT](https://kaiascan.io/token/${USDT}?tabId=x)`, 'KAIA'],
+  ])('%s, with its platform', (_how, text, platform) => {
+    expect(found(text)).toEqual([`${platform}:${low}`]);
+  });
+
+  test('but a holder named in an explorer link is not', () => {
+    expect(found(`https://etherscan.io/token/${USDT}?a=${LINK}`)).toEqual([`ETH:${low}`]);
+  });
+
+  test('with others, in the order of the text, each once', () => {
+    expect(found(`${LINK} ${USDT}\n${low}, ${BITCOIN} eth:${USDT}`)).toEqual(
+      [`?:${LINK.toLowerCase()}`, `?:${low}`, 'bitcoin', `ETH:${low}`].map((each) =>
+        each.replace(/^bitcoin$/, 'bitcoin address'),
+      ),
+    );
+  });
+
+  test('with nine others at most; it is said that there are more', () => {
+    const many = Array.from({ length: 12 }, (_, i) => `0x${String(i).padStart(40, '0')}`);
+    expect(found(many.slice(0, 10).join('\n'))).toHaveLength(10);
+    expect(findAddresses(many.slice(0, 10).join('\n')).more).toBe(false);
+    expect(found(many.join('\n'))).toEqual(many.slice(0, 10).map((each) => `?:${each}`));
+    expect(findAddresses(many.join('\n')).more).toBe(true);
+  });
+});
+
+describe('nothing is found in', () => {
+  test.each([
+    ['a hash', HASH, 'digits'],
+    ['a private key', HASH.slice(2), 'digits'],
+    ['a private key in upper case', HASH.slice(2).toUpperCase(), 'digits'],
+    ['a hash in a link', `https://etherscan.io/tx/${HASH}`, 'digits'],
+    ['a hash split where an address would end', split(42, '\n', HASH), 'digits'],
+    ['a hash split over three lines', split(42, '\n', split(54, '\n', HASH)), 'digits'],
+    ['a hash split in halves', split(34, '\n', HASH), 'digits'],
+    ['a hash in groups of four', HASH.slice(2).replace(/.{4}/g, '$& ').replace(/^/, '0x'), 'digits'],
+    ['a hash in groups of eight', HASH.slice(2).replace(/.{8}/g, '$& ').replace(/^/, '0x'), 'digits'],
+    ['a hash with a hyphen where an address would end', split(42, '-\n', HASH), 'digits'],
+    ['a hash in two strings', split(42, '" + "', HASH), 'digits'],
+    [
+      'a hash whose middle is left out after as many digits',
+      `${HASH.slice(0, 42)}…${HASH.slice(-4)}`,
+      'digits',
+    ],
+    ['a hash with zero-width characters', split(42, '\u200b', HASH), 'digits'],
+    [
+      'call data in lines of an address',
+      split(42, '\n', `0xa9059cbb${'0'.repeat(24)}${low.slice(2)}${'0'.repeat(50)}${'ab'.repeat(30)}`),
+      'digits',
+    ],
+    ['an address padded to a word', `0x${'0'.repeat(24)}${low.slice(2)}`, 'digits'],
+    ['40 digits without 0x', low.slice(2), 'prefix'],
+    ['40 digits without 0x in a sentence', `id ${low.slice(2)}.`, 'prefix'],
+    ['a wrong letter case', USDT.replace('dAC', 'dac'), 'checksum'],
+    ['CAIP-10 of a chain without prices', `eip155:10:${USDT}`, 'network'],
+    ['EIP-681 of a chain without prices', `ethereum:${USDT}@8453`, 'network'],
+    ['a link to a test network', `https://sepolia.etherscan.io/token/${USDT}`, 'network'],
+    ['a link to another chain of the same explorer', `https://base.blockscout.com/token/${USDT}`, 'network'],
+    ['a link to an explorer of another chain', `https://arbiscan.io/token/${USDT}`, 'network'],
+    ['a link whose path names another chain', `https://www.oklink.com/avax/token/${USDT}`, 'network'],
+    ['39 digits', low.slice(0, -1), null],
+    ['41 digits', `${low}1`, null],
+    ['40 digits and a letter', `${low}g`, null],
+    ['40 digits after a letter', `x${low}`, null],
+    ['digits before the prefix', `12${low}`, null],
+    ['a shortened address', '0xdAC1…1ec7', null],
+    ['a shortened address with dots', '0xdac17f958...831ec7', null],
+    ['0x alone', '0x', null],
+    ['0x and nothing but blanks', '0x   \n', null],
+    ['a split address that is too long', split(22, '\n', `${low}ab`), null],
+    ['a Solana address', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', null],
+    ['a long number', '123456789123456789123456789123', null],
+    ['a WIF key', '5KYZdUEo39z3FPrtuX2QbbwGnNP5zTd7yyr2SC1j299sBCnWjss', null],
+    ['nothing', '', null],
+    ['blanks', ' \n\u200b ', null],
+    ['a sentence', 'What is it worth?', null],
+  ])('%s', (_what, text, doubt) => {
+    expect(findAddresses(text)).toEqual({ found: [], more: false, doubt });
+  });
+});
+
+describe('a Bitcoin address is found', () => {
+  test.each([
+    BITCOIN,
+    '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
+    'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+    `bitcoin:${BITCOIN}?amount=1`,
+  ])('%s', (text) => expect(found(text)).toEqual(['bitcoin address']));
+});
+
+describe('a selection of megabytes', () => {
+  const bytes = 1_500_000;
+
+  test.each([
+    ['of letters', 'x'.repeat(bytes)],
+    ['of digits', 'a'.repeat(bytes)],
+    ['of prefixes', '0x'.repeat(bytes / 2)],
+    ['of one address', `${low} `.repeat(bytes / 43)],
+    ['of pieces of addresses', `${low.slice(0, 20)}\n`.repeat(bytes / 21)],
+    ['of digits in pairs after a prefix', `0x${'ab '.repeat(bytes / 3)}`],
+    ['of one URL', `https://${'a.'.repeat(bytes / 2)}`],
+    ['of a long path with addresses', `https://a.example/${`${low}/`.repeat(bytes / 43)}`],
+  ])('%s is read within a second', (_what, text) => {
+    const startedAt = performance.now();
+    findAddresses(text);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+  });
+
+  test('still gives the address at its end', () => {
+    expect(found(`${'lorem ipsum '.repeat(100_000)}${USDT}`)).toEqual([`?:${low}`]);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { find, type Selected } from '../../src/market/find.ts';
+
+const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA';
+const HOLDER = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const HASH = `0x${'5c504ed432cb5113'.repeat(4)}`;
+
+function found(selected: Partial<Selected>): string[] {
+  return find({ text: '', links: [], labels: [], ...selected }).found.map((each) =>
+    each.kind === 'token'
+      ? `${each.platform ?? '?'}:${each.address}`
+      : each.kind === 'coin'
+        ? each.platform
+        : '₿',
+  );
+}
+
+const doubt = (selected: Partial<Selected>) => find({ text: '', links: [], labels: [], ...selected }).doubt;
+
+describe('a selection asks about', () => {
+  test('addresses in its text before anything behind it', () => {
+    expect(found({ text: `BTC ${USDT}`, links: [`https://etherscan.io/token/${LINK}`] })).toEqual([
+      `?:${USDT}`,
+    ]);
+  });
+
+  test.each([
+    ['a link', { text: 'Tether', links: [`https://etherscan.io/token/${USDT}`] }, 'ETH'],
+    ['a focused link, with nothing selected', { links: [`https://bscscan.com/token/${USDT}`] }, 'BNB'],
+    ['a link elsewhere', { text: 'Swap', links: [`https://app.example/?out=${USDT}`] }, '?'],
+    ['a link called like a coin', { text: 'BTC', links: [`https://etherscan.io/token/${USDT}`] }, 'ETH'],
+    ['a shortened address', { text: '0xdAC1…1ec7', links: [`https://etherscan.io/token/${USDT}`] }, 'ETH'],
+    ['a shortened address without a link', { text: '0xdAC1…1ec7', labels: ['x', USDT] }, '?'],
+    ['one shortened with dots', { text: '0xdac17f958...831ec7', labels: [USDT] }, '?'],
+    ['one whose end is left out', { text: '0xdac17f958d...', labels: [USDT] }, '?'],
+    ['one in upper case', { text: '0xDAC1…1EC7', labels: [USDT] }, '?'],
+    ['a label', { text: 'copy', labels: [USDT, LINK] }, '?'],
+  ])('the address behind %s', (_what, selected, platform) => {
+    expect(found(selected)).toEqual([`${platform}:${USDT}`]);
+  });
+
+  test('all links in it', () => {
+    const links = [USDT, LINK].map((address) => `https://etherscan.io/token/${address}`);
+    expect(found({ text: 'Tether, ChainLink', links })).toEqual([`ETH:${USDT}`, `ETH:${LINK}`]);
+  });
+
+  test('the one whose beginning and end are shown, not its neighbour', () => {
+    const labels = [LINK, `https://etherscan.io/token/${LINK}?a=${HOLDER}`, USDT];
+    expect(found({ text: '0xdAC1…1ec7', labels })).toEqual([`?:${USDT}`]);
+    expect(found({ text: '0x5149…86CA and 0xdAC1…1ec7', labels })).toEqual([`?:${LINK}`, `?:${USDT}`]);
+  });
+
+  test('coins, when there is no address', () => {
+    expect(found({ text: '비트코인', links: ['https://example.com/'] })).toEqual(['BTC']);
+  });
+});
+
+describe('nothing is guessed', () => {
+  test('when only other addresses are behind a shortened one', () => {
+    expect(
+      found({ text: '0xdAC1…1ec7', links: [`https://etherscan.io/token/${LINK}`], labels: [HOLDER] }),
+    ).toEqual([]);
+  });
+
+  test('when too little of a shortened one is left', () => {
+    expect(found({ text: '0xda…c7', labels: [USDT] })).toEqual([]);
+  });
+
+  test('behind what is clearly something else', () => {
+    expect(found({ text: HASH, links: [`https://etherscan.io/token/${USDT}`] })).toEqual([]);
+    expect(doubt({ text: HASH })).toBe('digits');
+    expect(found({ text: USDT.replace('dAC', 'dac'), labels: [LINK] })).toEqual([]);
+  });
+
+  test('and what a link leads to is said', () => {
+    expect(doubt({ text: 'Tether', links: [`https://sepolia.etherscan.io/token/${USDT}`] })).toBe('network');
+    expect(doubt({ text: '0x5c50…5113', links: [`https://etherscan.io/tx/${HASH}`] })).toBe('digits');
+  });
+});

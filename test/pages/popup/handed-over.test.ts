@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import type { LookUpAnswer, LookUpRow } from '../../../src/messages/messages.ts';
+import { takeHandedOver } from '../../../src/pages/popup/handed-over.ts';
+import { NOW, none, silence, stage, token, viewOf } from './stage.ts';
+
+const PEPE = token('11', 'Pepe');
+const SELECTED = { text: PEPE.address ?? '', links: [], labels: [] };
+const HANDED = { at: NOW, selected: SELECTED, isPrivate: false };
+
+function answer(row: Partial<LookUpRow> | null, more: Partial<LookUpAnswer> = {}): LookUpAnswer {
+  const found = { kind: 'token' as const, address: SELECTED.text, platform: null };
+  const rows = row ? [{ ...PEPE, saved: false, explorer: 'https://etherscan.io/', ...row }] : [];
+  return {
+    finding: { found: [found], more: false, doubt: null },
+    results: [{ found, rows, platforms: ['ETH'], status: 'unlisted' }],
+    settings: { theme: 'system', language: 'system' },
+    network: 'ok',
+    nameless: false,
+    isPrivate: false,
+    ...more,
+  };
+}
+
+const opened = (lookUp: () => LookUpAnswer | Promise<never>, handedOver = HANDED) =>
+  stage({ stored: viewOf([]), handedOver, answers: { lookUp, keep: () => 'saved' } });
+
+describe('a look-up that no page could show', () => {
+  it('stands above the lists, with the focus, with name, prices and source', async () => {
+    const popup = await opened(() => answer({}));
+    const line = popup.find('.look-up-line');
+    for (const part of ['Pepe', 'Ethereum', '$1.5000', '₩2,087', 'CoinGecko'])
+      expect(line.textContent).toContain(part);
+    expect(document.activeElement?.getAttribute('data-focus')).toBe('look-up');
+  });
+
+  it('is asked for as a person’s own act, from what is known first', async () => {
+    const popup = await opened(() => answer({}));
+    expect(popup.messages('lookUp')).toEqual(
+      ['known', 'prices'].map((stage) => ({ type: 'lookUp', stage, selected: SELECTED, isPrivate: false })),
+    );
+  });
+
+  it('can be saved, and says so', async () => {
+    const popup = await opened(() => answer({}));
+    await popup.click(popup.button('Save'));
+    expect(popup.messages('keep')).toEqual([{ type: 'keep', asset: PEPE.asset, address: PEPE.address }]);
+    expect(popup.button('Saved').getAttribute('aria-disabled')).toBe('true');
+    await popup.click(popup.button('Saved'));
+    expect(popup.messages('keep')).toHaveLength(1);
+  });
+
+  it('is asked for, and cannot be saved, as from a private window', async () => {
+    const popup = await opened(() => answer({}, { isPrivate: true }), { ...HANDED, isPrivate: true });
+    expect(popup.messages('lookUp')).toMatchObject([{ isPrivate: true }, { isPrivate: true }]);
+    expect(popup.find('.look-up-line').querySelector('button')).toBeNull();
+  });
+
+  it('says why there is no price', async () => {
+    const popup = await opened(() => answer({ price: none(PEPE.asset, 'untrusted') }));
+    expect(popup.find('.look-up-line').textContent).toContain('too thinly traded');
+    const nobody = await opened(() => answer(null));
+    expect(nobody.find('.look-up-line').textContent).toContain('None of the sources knows this token');
+  });
+
+  it('says that it waits', async () => {
+    const popup = await opened(silence);
+    expect(popup.find('.look-up-line').textContent).toContain('Looking it up…');
+  });
+
+  it('goes away when it is closed, and asks nothing more', async () => {
+    const popup = await opened(() => answer({}));
+    const close = popup.find('.look-up [data-focus="look-up"]');
+    await popup.click(close);
+    expect(popup.root.querySelector('.look-up')).toBeNull();
+    expect(document.activeElement?.className).toBe('add-field');
+  });
+});
+
+describe('a page that cannot be read', () => {
+  it('leaves the field, focused, and says what to do', async () => {
+    const popup = await stage({
+      stored: viewOf([]),
+      handedOver: { at: NOW, selected: null, isPrivate: false },
+    });
+    expect(document.activeElement?.className).toBe('add-field');
+    expect(popup.find('.look-up-note').textContent).toContain('Paste the address above');
+    expect(popup.messages('lookUp')).toEqual([]);
+  });
+});
+
+describe('what was handed over', () => {
+  function area(value: unknown) {
+    const removed: string[] = [];
+    return {
+      removed,
+      get: async (key: string) => (value === undefined ? {} : { [key]: value }),
+      remove: async (key: string) => void removed.push(key),
+    };
+  }
+
+  it('is taken away, so that the next popup opens as ever', async () => {
+    const session = area(HANDED);
+    expect(await takeHandedOver(session, NOW + 1000)).toEqual(HANDED);
+    expect(session.removed).toEqual(['handed-over']);
+  });
+
+  it.each([
+    ['nothing', undefined, NOW],
+    ['something for a popup that never opened', HANDED, NOW + 60_000],
+    ['something from before the clock was set back', HANDED, NOW - 60_000],
+  ])('may be %s', async (_what, value, now) => {
+    expect(await takeHandedOver(area(value), now)).toBeNull();
+  });
+
+  it('is nothing where there is no such storage', async () => {
+    const broken = { get: () => Promise.reject(new Error('no session storage')), remove: async () => {} };
+    expect(await takeHandedOver(broken, NOW)).toBeNull();
+  });
+});
+
+describe('the shortcut', () => {
+  it.each([
+    ['Alt+Shift+K', 'AltShiftK'],
+    ['', 'No shortcut'],
+  ])('is shown in the settings as the browser has bound it: %j', async (shortcut, shown) => {
+    const popup = await stage({ stored: viewOf([]), shortcut });
+    await popup.click(popup.button('Settings'));
+    expect(popup.find('.shortcut-keys').textContent).toBe(shown);
+    await popup.click(popup.button('Change'));
+    expect(popup.shortcutChanges).toEqual([shortcut]);
+  });
+});
