@@ -18,8 +18,8 @@ export interface Ledger {
   records(): Iterable<AssetRecord>;
   /** Writes records to the store; a failed write costs only memory across a restart and is reported once. */
   keep(records: Iterable<AssetRecord>): Promise<void>;
-  /** Takes in last prices that were kept elsewhere, where nothing newer is known. */
-  recall(prices: readonly KnownPrice[]): void;
+  /** Takes in last prices that were kept elsewhere, where nothing newer is known; after what was stored is back. */
+  recall(prices: readonly KnownPrice[]): Promise<void>;
 }
 
 export function createLedger(store: Store): Ledger {
@@ -59,8 +59,10 @@ export function createLedger(store: Store): Ledger {
     return made;
   }
 
+  const restored = restore();
+
   return {
-    restored: restore(),
+    restored,
     record,
     find: (asset) => records.get(asset),
     records: () => records.values(),
@@ -73,7 +75,9 @@ export function createLedger(store: Store): Ledger {
         complain(reason);
       }
     },
-    recall(prices) {
+    async recall(prices) {
+      // A record made before would keep the stored one out, with all that it knows besides.
+      await restored;
       for (const price of prices) {
         const { usd, krw, asOf, checkedAt, source, basis, converted } = price;
         const { accepted } = record(price.asset);

@@ -37,7 +37,7 @@ export interface Pricing {
   /** Asks whatever is due, as few requests as can be, within 6 s. Has a price for each key. Never rejects. */
   prices(keys: readonly AssetKey[], request: PriceRequest): Promise<ReadonlyMap<AssetKey, Price>>;
   /** Takes in last prices kept elsewhere (across a restart of the browser): they can only be shown as stale. */
-  recall(prices: readonly KnownPrice[]): void;
+  recall(prices: readonly KnownPrice[]): Promise<void>;
   /** When a dispute about one of the assets can be decided by asking again; null when none is open. */
   recheckAt(keys: readonly AssetKey[], order: readonly SourceName[]): number | null;
   /** Whether every source that could know the asset failed, so that nothing can be said of it now. */

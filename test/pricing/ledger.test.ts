@@ -90,7 +90,7 @@ describe('a price that was kept elsewhere', () => {
 
   test('is the last price where none is known', async () => {
     const ledger = await restored(createMemoryStore());
-    ledger.recall([kept(MINUTE)]);
+    await ledger.recall([kept(MINUTE)]);
     expect(ledger.find(LINK)?.accepted.global).toMatchObject({
       usd: '13',
       krw: '18200',
@@ -105,13 +105,19 @@ describe('a price that was kept elsewhere', () => {
   ])('that is %s than the known one', async (_what, knownAgoMs, usd) => {
     const known = recordWith({ accepted: { global: accepted('100', knownAgoMs) } });
     const ledger = await restored(createMemoryStore({ [LINK]: known }));
-    ledger.recall([kept(MINUTE)]);
+    await ledger.recall([kept(MINUTE)]);
     expect(ledger.find(LINK)?.accepted.global?.usd).toBe(usd);
+  });
+
+  test('never comes in before what was stored, which it would keep out', async () => {
+    const ledger = createLedger(createMemoryStore({ [LINK]: PRICED }));
+    await ledger.recall([kept(MINUTE)]);
+    expect(ledger.find(LINK)?.heard).toEqual(PRICED.heard);
   });
 
   test('of a source that there is no more is forgotten', async () => {
     const ledger = await restored(createMemoryStore());
-    ledger.recall([{ ...kept(MINUTE), source: 'Mt. Gox' as KnownPrice['source'] }]);
+    await ledger.recall([{ ...kept(MINUTE), source: 'Mt. Gox' as KnownPrice['source'] }]);
     expect(ledger.find(LINK)?.accepted.global).toBeUndefined();
   });
 });

@@ -70,7 +70,7 @@ describe('a restarted worker', () => {
     const kept = await engine.price(LINK);
     if (kept.usd === null) throw new Error('the world has a price for LINK');
     const fresh = await startEngine({ world: engine.world });
-    fresh.pricing.recall([kept]);
+    await fresh.pricing.recall([kept]);
     expect(fresh.peek(LINK)).toEqual({ ...kept, status: 'stale' });
     await vi.advanceTimersByTimeAsync(15 * SECOND);
     expect(await fresh.price(LINK)).toMatchObject({ status: 'priced', usd: kept.usd });

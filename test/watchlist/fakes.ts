@@ -51,7 +51,7 @@ export function fakePricing(known: ReadonlyMap<AssetKey, Price>, answerAfterMs =
       if (answerAfterMs > 0) await systemClock.sleep(answerAfterMs);
       return show(keys);
     },
-    recall: (prices) => void recalled.push(...prices),
+    recall: async (prices) => void recalled.push(...prices),
     recheckAt: () => 77,
     isUnanswered: () => false,
     isReachable: () => true,
