@@ -81,6 +81,8 @@ function annotate(
   let finder: Finder | null = null;
   let found = new Set<Element>();
   let cancelPlacing = () => {};
+  /** False from the placing of prices until the frame that lays them out: reading before would force a layout of the page. */
+  let isLaidOut = true;
 
   const sight = createSight(() => {
     placeSoon(sight.near);
@@ -170,7 +172,7 @@ function annotate(
       const entry = entries.get(anchor);
       if (entry) due.add(entry);
     }
-    if (idle && due.size > 0) cancelPlacing = clock.after(0, place);
+    if (idle && due.size > 0) cancelPlacing = isLaidOut ? clock.after(0, place) : afterFrame(clock, place);
   }
 
   function place(): void {
@@ -186,6 +188,12 @@ function annotate(
     for (const [i, { entry }] of placings.entries()) {
       entry.after = afters[i] ?? null;
       entry.fitted = true;
+    }
+    if (placings.length > 0) {
+      isLaidOut = false;
+      afterFrame(clock, () => {
+        isLaidOut = true;
+      });
     }
     if (due.size > 0) cancelPlacing = afterFrame(clock, place);
   }
