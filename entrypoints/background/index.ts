@@ -14,7 +14,13 @@ export default defineBackground(() => {
   // Chromium starts the worker beside every page of ours that opens, for its static routes, and mostly for nothing:
   // what takes time would be taken from that page's first paint.
   const parts = () => {
-    made ??= import('./parts.ts').then(({ createParts }) => createParts());
+    made ??= import('./parts.ts')
+      .then(({ createParts }) => createParts())
+      .catch((reason: unknown) => {
+        // The next event may have better luck.
+        made = null;
+        throw reason;
+      });
     return made;
   };
 
@@ -52,9 +58,10 @@ export default defineBackground(() => {
     }),
   );
   browser.alarms.onAlarm.addListener(async (alarm) => (await parts()).tick(alarm));
-  // Both may find no alarm, or one of another period.
+  // None of these may find the alarm that it needs: it is lost when the extension was switched off, for one.
   browser.runtime.onInstalled.addListener(async () => void (await parts()));
   browser.runtime.onStartup.addListener(async () => void (await parts()));
+  void browser.alarms.getAll().then((alarms) => (alarms.length === 0 ? parts() : null));
 });
 
 /** Without a tab there is no page to keep anything of. */

@@ -71,7 +71,7 @@ export function createParts() {
     clock,
   });
   const settings = createSettings(database.store('settings'));
-  const lastPrices = createLastPrices(kept);
+  const lastPrices = createLastPrices(kept, clock);
   const schedule = createSchedule(browser.alarms);
   const ready = Promise.all([
     upstreams.restored,
@@ -93,7 +93,7 @@ export function createParts() {
     ready,
     publish: (view) => browser.storage.session.set({ [VIEW_KEY]: view }),
     onSettings: async ({ periodMinutes, sitesOff }) => {
-      await schedule.keepPeriod(periodMinutes);
+      await schedule.keepPeriod(periodMinutes, clock.now());
       await tellPages(browser.tabs, { type: 'explorer settings', sitesOff });
     },
   });
@@ -151,7 +151,7 @@ export function createParts() {
 
   settings
     .read()
-    .then(({ periodMinutes }) => schedule.keepPeriod(periodMinutes))
+    .then(({ periodMinutes }) => schedule.keepPeriod(periodMinutes, clock.now()))
     .catch((error: unknown) => console.error('the refresh could not be scheduled', error));
 
   return {

@@ -2,6 +2,7 @@
  * Entries as they were last sent, until their prices are due again: what makes a repeated request cheap. An entry is
  * kept only when nothing about it would change before: a fresh price of a token whose name is known.
  */
+import { FRESH_MS } from '../pricing/freshness.ts';
 
 export interface ShelvedEntry {
   /** JSON. */
@@ -28,7 +29,8 @@ export function createShelf(): Shelf {
   return {
     take(label, now) {
       const found = entries.get(label);
-      if (!found || found.until <= now) return null;
+      // Further ahead than any price lasts: the clock was set back.
+      if (!found || found.until <= now || found.until - now > FRESH_MS) return null;
       found.takings += 1;
       return found;
     },

@@ -47,19 +47,29 @@ export function createAsking({ ask, clock, wanted, onAnswer }: AskingParts): Ask
   let cancel = () => {};
   let stopped = false;
 
+  /** When it is to be asked about again. Times further ahead than any answer lasts are from before the clock was set back. */
+  function dueAt(asset: AssetKey, now: number): number {
+    const expiresAt = known.get(asset)?.expiresAt ?? now;
+    return expiresAt - now > MAX_FRESH_MS ? now : expiresAt;
+  }
+
   function consider(): void {
     const wants = stopped ? null : wanted();
     const now = clock.now();
     let next = Number.POSITIVE_INFINITY;
     if (wants && questions < MAX_UNANSWERED)
-      for (const asset of wants.visible)
-        if (!unanswered.has(asset)) next = Math.min(next, known.get(asset)?.expiresAt ?? now);
-    wake(next === Number.POSITIVE_INFINITY ? next : Math.max(next, now + GATHER_MS, lastAt + PACE_MS));
+      for (const asset of wants.visible) if (!unanswered.has(asset)) next = Math.min(next, dueAt(asset, now));
+    wake(
+      next === Number.POSITIVE_INFINITY
+        ? next
+        : Math.max(next, now + GATHER_MS, Math.min(lastAt, now) + PACE_MS),
+    );
   }
 
   /** Keeps one timer. It never moves to a later time, or it would not ring while someone scrolls. */
   function wake(at: number): void {
-    if (at >= due && at !== Number.POSITIVE_INFINITY) return;
+    const isFor = due - clock.now();
+    if (at >= due && at !== Number.POSITIVE_INFINITY && isFor <= MAX_FRESH_MS) return;
     cancel();
     due = at;
     cancel = at === Number.POSITIVE_INFINITY ? () => {} : clock.after(at - clock.now(), fire);
@@ -70,7 +80,7 @@ export function createAsking({ ask, clock, wanted, onAnswer }: AskingParts): Ask
     const wants = stopped ? null : wanted();
     if (!wants) return;
     const now = clock.now();
-    const isDue = (asset: AssetKey) => !unanswered.has(asset) && (known.get(asset)?.expiresAt ?? now) <= now;
+    const isDue = (asset: AssetKey) => !unanswered.has(asset) && dueAt(asset, now) <= now;
     const assets = new Set([...wants.visible].filter(isDue).slice(0, MAX_PAGE_ASSETS));
     if (assets.size > 0) {
       for (const asset of wants.near) {

@@ -47,10 +47,22 @@ export function piecesIn(container: Element, anchor: Element): readonly Piece[] 
   return found.filter(({ box }) => box.right > box.left && box.bottom > box.top);
 }
 
+/** Deeper than that nothing is nested that people read. */
+const MAX_DEPTH = 60;
+
+/** From the element outwards, without the container; bounded, for a form's field of that name hides its `parentElement`. */
+export function* upTo(container: Element, from: Element | null): Iterable<Element> {
+  let box = from;
+  for (let depth = 0; box && box !== container && depth < MAX_DEPTH; depth++) {
+    yield box;
+    box = box.parentElement;
+  }
+}
+
 /** What truncated text measures is not what is seen of it. */
 function clipped(box: Box, parent: Element, container: Element): Box {
   let { right } = box;
-  for (let outer: Element | null = parent; outer && outer !== container; outer = outer.parentElement) {
+  for (const outer of upTo(container, parent)) {
     const limit = outer.getBoundingClientRect().right;
     if (right > limit + 1 && getComputedStyle(outer).overflowX !== 'visible') right = limit;
   }

@@ -4,7 +4,7 @@
  */
 
 import { landingOf, type Neighbourhood, neighbourhoodOf } from './flow.ts';
-import { type Box, gapAfter, linesOf, type Piece, piecesIn } from './pieces.ts';
+import { type Box, gapAfter, linesOf, type Piece, piecesIn, upTo } from './pieces.ts';
 
 /** Left edge and middle of the line. */
 interface Point {
@@ -102,7 +102,7 @@ function containersOf(anchor: Element): readonly Element[] {
 /** A truncating box would cut the price off, too: it comes after the outermost of those within the container. */
 function outOfClips(anchor: Element, container: Element): Element {
   let after = anchor;
-  for (let box = anchor.parentElement; box && box !== container; box = box.parentElement)
+  for (const box of upTo(container, anchor.parentElement))
     if (getComputedStyle(box).overflowX !== 'visible') after = box;
   return after;
 }

@@ -7,9 +7,15 @@ const RECHECK = 'recheck';
 /** Alarms come no earlier than this. */
 const SOONEST_MS = 30_000;
 
+/** Alarms keep their time to about a second. */
+const SLACK_MS = 1_000;
+
 export interface Schedule {
-  /** Creates the periodic alarm if it is missing or of another period; leaves a right one alone, so a start resets nothing. */
-  keepPeriod(periodMinutes: number): Promise<void>;
+  /**
+   * Creates the periodic alarm if it is missing, of another period, or further ahead than that (the clock was set back);
+   * leaves a right one alone, so a start resets nothing. `now`: Unix milliseconds.
+   */
+  keepPeriod(periodMinutes: number, now: number): Promise<void>;
   /** Wakes once more at that time (Unix milliseconds), unless the periodic alarm comes before it anyway. */
   recheck(at: number | null, now: number): Promise<void>;
   /** Whether an alarm that fired is one of ours. */
@@ -18,9 +24,10 @@ export interface Schedule {
 
 export function createSchedule(alarms: Pick<Alarms.Static, 'get' | 'create'>): Schedule {
   return {
-    async keepPeriod(periodMinutes) {
+    async keepPeriod(periodMinutes, now) {
       const existing = await alarms.get(REFRESH);
-      if (existing?.periodInMinutes === periodMinutes) return;
+      const isInReach = existing && existing.scheduledTime - now <= periodMinutes * 60_000 + SLACK_MS;
+      if (existing?.periodInMinutes === periodMinutes && isInReach) return;
       alarms.create(REFRESH, { delayInMinutes: periodMinutes, periodInMinutes: periodMinutes });
     },
     async recheck(at, now) {

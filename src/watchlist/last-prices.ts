@@ -8,6 +8,7 @@ import type { KnownPrice, Price } from '../market/prices.ts';
 import { sourceRow } from '../market/sources.ts';
 import { accepted } from '../pricing/record-schema.ts';
 import type { Store } from '../storage/store.ts';
+import type { Clock } from '../upstream/clock.ts';
 
 const KEY = 'last-prices';
 
@@ -20,7 +21,12 @@ export interface LastPrices {
 
 const asset = z.object({ asset: z.custom<KnownPrice['asset']>((value) => parseAssetKey(value) !== null) });
 
-export function createLastPrices(store: Store): LastPrices {
+export function createLastPrices(store: Store, clock: Pick<Clock, 'now'>): LastPrices {
+  /** Kept while the clock was ahead: it would count as newer than anything that comes. */
+  const inThePast = ({ asOf, checkedAt }: { asOf: number; checkedAt: number }) => ({
+    asOf: Math.min(asOf, clock.now()),
+    checkedAt: Math.min(checkedAt, clock.now()),
+  });
   return {
     async read() {
       const list = z.array(z.unknown()).safeParse(await store.get(KEY).catch(() => null)).data ?? [];
@@ -28,7 +34,15 @@ export function createLastPrices(store: Store): LastPrices {
         const key = asset.safeParse(each).data;
         const price = accepted.safeParse(each).data;
         return key && price
-          ? [{ ...key, ...price, status: 'stale' as const, basis: sourceRow(price.source).basis }]
+          ? [
+              {
+                ...key,
+                ...price,
+                ...inThePast(price),
+                status: 'stale' as const,
+                basis: sourceRow(price.source).basis,
+              },
+            ]
           : [];
       });
     },

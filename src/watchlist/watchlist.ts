@@ -8,6 +8,7 @@ import type { OwnHandlers } from '../messages/receive.ts';
 import type { Urgency } from '../pricing/freshness.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { orderOf } from '../sources/precedence.ts';
+import { createSerial } from '../storage/serial.ts';
 import type { Tokens } from '../tokens/describe.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { addPasted } from './add.ts';
@@ -54,6 +55,8 @@ const COINS: readonly AssetKey[] = PLATFORMS.map((row) => coinKey(row.symbol));
 export function createWatchlist(parts: WatchlistParts): Watchlist {
   const { pricing, tokens, usdKrw, saved, settings, lastPrices, clock, ready, publish, onSettings } = parts;
 
+  const inTurn = createSerial();
+
   async function state() {
     await ready;
     const [list, chosen] = await Promise.all([saved.list(), settings.read()]);
@@ -75,11 +78,14 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     };
   }
 
-  /** What is shown is kept first: a browser that ends right after has lost none of it. */
+  /** In turn: no view is published after one that was made later. What pages cannot be told, they ask for. */
   async function published(): Promise<View> {
-    const current = await view();
+    const current = await inTurn(async () => {
+      const made = await view();
+      await publish(made).catch((reason: unknown) => console.warn('the view was not published', reason));
+      return made;
+    });
     await lastPrices.keep([...current.coins, ...current.saved].map(({ price }) => price));
-    await publish(current);
     return current;
   }
 

@@ -152,6 +152,16 @@ describe('the cache', () => {
     expect(await maxAge(`/ETH/token-price/KEY?addresses=${PEPE}`)).toBeGreaterThan(30);
   });
 
+  test('serves nothing for fresh after the clock was set back', async () => {
+    const { get, world, pass } = await stage();
+    await get(`/ETH/token-price/KEY?addresses=${PEPE}`);
+    await get(`/ETH/token-price/KEY?addresses=${PEPE}`);
+    const asked = world.log.length;
+    pass(-60 * 60_000);
+    await get(`/ETH/token-price/KEY?addresses=${PEPE}`);
+    expect(world.log.length).toBeGreaterThan(asked);
+  });
+
   test('spares the sources for a minute, and not longer', async () => {
     const { get, world, pass } = await stage();
     await get(`/ETH/token-price/KEY?addresses=0x,${PEPE}`);

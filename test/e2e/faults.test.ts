@@ -79,6 +79,8 @@ describe('when every source fails', () => {
 
   test('a restart of the browser forgets no last price', async () => {
     const before = await pricesOf(popup);
+    // Whatever was shown has been kept by the end of a round.
+    await afterRound(popup);
     await stage.closePopups();
     await stage.chromium.evaluateInWorker(emptySession, null);
     await stage.chromium.stopWorker();

@@ -53,6 +53,11 @@ function page({ freshMs = MINUTE } = {}) {
       for (const asset of assets) sight.visible.add(asset);
       asking.consider();
     },
+    setBack: (ms: number) => {
+      now -= ms;
+      timers = timers.map((timer) => ({ ...timer, at: timer.at - ms }));
+      asking.consider();
+    },
     advance: async (ms: number) => {
       const until = now + ms;
       for (;;) {
@@ -227,4 +232,18 @@ test('everything counts as expired when settings have changed', async () => {
   asking.expire();
   await advance(400);
   expect(asked).toHaveLength(2);
+});
+
+test('a clock that is set back stops no questions, about known prices or new ones', async () => {
+  const { see, asked, advance, answer, setBack } = page();
+  see(key(1));
+  await advance(100);
+  await answer(0);
+  setBack(3 * 60 * MINUTE);
+  await advance(1_000);
+  expect(asked.at(-1)).toEqual([key(1)]);
+  await answer(asked.length - 1);
+  see(key(2));
+  await advance(1_000);
+  expect(asked.at(-1)).toEqual([key(2)]);
 });

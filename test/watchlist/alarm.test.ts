@@ -14,16 +14,17 @@ const EVERY_MINUTE = { name: 'refresh', periodInMinutes: 1, scheduledTime: 100_0
 describe('the schedule', () => {
   test('leaves a running alarm of the right period alone, so that a start of the worker resets nothing', async () => {
     const { schedule, created } = alarms(EVERY_MINUTE);
-    await schedule.keepPeriod(1);
+    await schedule.keepPeriod(1, 40_000);
     expect(created).toEqual([]);
   });
 
   test.each([
     ['missing', undefined, 1],
     ['of another period', EVERY_MINUTE, 0.5],
+    ['a day ahead, where the clock was', { ...EVERY_MINUTE, scheduledTime: 86_500_000 }, 1],
   ])('creates the alarm when it is %s', async (_what, existing, period) => {
     const { schedule, created } = alarms(existing);
-    await schedule.keepPeriod(period);
+    await schedule.keepPeriod(period, 40_000);
     expect(created).toEqual([['refresh', { delayInMinutes: period, periodInMinutes: period }]]);
   });
 

@@ -14,12 +14,16 @@ const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA';
 const LINK_KEY: AssetKey = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const TOKEN = { name: 'Chainlink', symbol: 'LINK', decimals: 18 };
 
+const AT = { now: () => 1_800_000_000_000 };
+
 function watchlist({
   kept = createMemoryStore(),
   answerAfterMs = 0,
+  publish = async () => {},
 }: {
   kept?: Store;
   answerAfterMs?: number;
+  publish?: (view: View) => Promise<void>;
 } = {}) {
   const views: View[] = [];
   const periods: number[] = [];
@@ -31,7 +35,7 @@ function watchlist({
     answerAfterMs,
   );
   const { usdKrw, ensured } = fakeRate();
-  const lastPrices = createLastPrices(kept);
+  const lastPrices = createLastPrices(kept, AT);
   const made = createWatchlist({
     pricing,
     tokens: fakeTokens(new Map([[LINK_KEY, TOKEN]])),
@@ -41,7 +45,10 @@ function watchlist({
     lastPrices,
     clock: systemClock,
     ready: Promise.resolve(),
-    publish: async (view) => void views.push(view),
+    publish: async (view) => {
+      await publish(view);
+      views.push(view);
+    },
     onSettings: async ({ periodMinutes }) => void periods.push(periodMinutes),
   });
   return { ...made, views, asked, ensured, periods, lastPrices };
@@ -141,7 +148,41 @@ describe('the watchlist', () => {
   test('keeps the last prices for the next start of the browser, as stale ones', async () => {
     const kept = createMemoryStore();
     await watchlist({ kept }).handlers.refresh({ type: 'refresh', act: false });
-    expect(await createLastPrices(kept).read()).toEqual([priced('BTC:0x', '76975', 'stale')]);
+    expect(await createLastPrices(kept, AT).read()).toEqual([priced('BTC:0x', '76975', 'stale')]);
+  });
+
+  test('publishes no view after one that was made later, however long it takes', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { handlers, views } = watchlist({
+      publish: ({ saved }) => (saved.length === 0 ? held : Promise.resolve()),
+    });
+    const early = handlers.settings({ type: 'settings', change: { language: 'ko' } });
+    const adding = handlers.add({ type: 'add', text: LINK });
+    release();
+    await Promise.all([early, adding]);
+    expect(views.at(-1)?.saved.map(({ asset }) => asset)).toEqual([LINK_KEY]);
+  });
+
+  test('does and answers what it was asked for though no view can be published', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { handlers } = watchlist({ publish: () => Promise.reject(new Error('quota exceeded')) });
+    expect(await handlers.add({ type: 'add', text: LINK })).toMatchObject({ outcome: 'added' });
+    const refreshed = await handlers.refresh({ type: 'refresh', act: true });
+    expect(refreshed.saved).toMatchObject([{ asset: LINK_KEY, price: { usd: '14.2' } }]);
+    expect(await handlers.remove({ type: 'remove', asset: LINK_KEY })).toMatchObject({ asset: LINK_KEY });
+  });
+
+  test('keeps no last price for later than now: the clock may have been ahead', async () => {
+    const kept = createMemoryStore({
+      'last-prices': [
+        { ...priced('BTC:0x', '76975'), checkedAt: 1_900_000_000_000, asOf: 1_900_000_000_000 },
+      ],
+    });
+    const [price] = await createLastPrices(kept, AT).read();
+    expect(price).toMatchObject({ usd: '76975', checkedAt: AT.now(), asOf: AT.now() });
   });
 
   test.each([
@@ -151,7 +192,7 @@ describe('the watchlist', () => {
     ['an exponent', [{ ...priced('BTC:0x', '1e5') }]],
     ['an asset that is none', [{ ...priced('BTC:0x', '1'), asset: 'DOGE' }]],
   ])('starts without last prices when what was kept is %s', async (_what, stored) => {
-    expect(await createLastPrices(createMemoryStore({ 'last-prices': stored })).read()).toEqual([]);
+    expect(await createLastPrices(createMemoryStore({ 'last-prices': stored }), AT).read()).toEqual([]);
   });
 
   test('goes on when last prices can be neither read nor kept', async () => {
@@ -162,7 +203,7 @@ describe('the watchlist', () => {
       put: () => Promise.reject(new Error('full')),
       delete: () => Promise.reject(new Error('gone')),
     };
-    expect(await createLastPrices(broken).read()).toEqual([]);
+    expect(await createLastPrices(broken, AT).read()).toEqual([]);
     const view = await watchlist({ kept: broken }).handlers.refresh({ type: 'refresh', act: false });
     expect(view.coins[0]?.price.usd).toBe('76975');
     expect(warn).toHaveBeenCalledTimes(1);

@@ -31,7 +31,7 @@ export function createActions(deps: PopupDeps, state: PopupCell, live: Live, poi
   return {
     refresh: live.refresh,
     adding: createAdding(deps, state, pointing),
-    saved: createSavedRows(deps, state, pointing),
+    saved: createSavedRows(deps, state, live, pointing),
     changeSettings: createSettingsChange(deps, state, live),
     toggle: (asset) => state.set({ opened: state.get().opened === asset ? null : asset, focus: asset }),
     close: (asset) => state.set({ opened: null, focus: asset }),

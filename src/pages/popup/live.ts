@@ -1,6 +1,7 @@
 /** Keeps the popup's view live: what the background publishes, and a round of questions every 10 s while it is seen. */
 import type { View } from '../../messages/messages.ts';
 import { PATIENCE_MS, within } from '../page-clock.ts';
+import { aged } from './aged.ts';
 import { type PopupCell, type PopupDeps, say } from './state.ts';
 
 const ROUND_MS = 10_000;
@@ -13,6 +14,8 @@ export interface Live {
   start(stored: View | null): () => void;
   /** Asks the sources now. `act`: a person pressed it. */
   refresh(act: boolean): Promise<void>;
+  /** Until the change is answered, no view is shown that may be from before it. Settles as the change does. */
+  during<T>(change: Promise<T>): Promise<T>;
 }
 
 export function createLive(deps: PopupDeps, state: PopupCell): Live {
@@ -21,9 +24,15 @@ export function createLive(deps: PopupDeps, state: PopupCell): Live {
   let askAgain: { act: boolean } | null = null;
   let shown = 0;
   let stopped = false;
+  let changes = 0;
+  let held: View | null = null;
 
   function show(view: View): void {
     shown += 1;
+    if (changes > 0) {
+      held = view;
+      return;
+    }
     // Once a view comes without it, what was removed is really gone.
     const gone = state.get().gone.filter((asset) => view.saved.some((row) => row.asset === asset));
     state.set({ view, gone });
@@ -42,6 +51,20 @@ export function createLive(deps: PopupDeps, state: PopupCell): Live {
       state.set({ answering: true });
     } catch {
       if (!stopped) state.set({ answering: false });
+    }
+  }
+
+  async function during<T>(change: Promise<T>): Promise<T> {
+    changes += 1;
+    try {
+      return await change;
+    } finally {
+      changes -= 1;
+      const last = held;
+      if (changes === 0 && last && !stopped) {
+        held = null;
+        show(last);
+      }
     }
   }
 
@@ -64,7 +87,8 @@ export function createLive(deps: PopupDeps, state: PopupCell): Live {
   }
 
   function start(stored: View | null): () => void {
-    if (stored) show(stored);
+    state.set({ now: clock.now() });
+    if (stored) show(aged(stored, clock.now()));
     const unwatch = views.watch(show);
     let cancelRound = () => {};
     let cancelTick = () => {};
@@ -96,5 +120,5 @@ export function createLive(deps: PopupDeps, state: PopupCell): Live {
     };
   }
 
-  return { start, refresh };
+  return { start, refresh, during };
 }

@@ -3,6 +3,7 @@ import type { AssetKey } from '../../market/assets.ts';
 import type { View } from '../../messages/messages.ts';
 import { follower, movedTo } from '../order.ts';
 import { PATIENCE_MS, within } from '../page-clock.ts';
+import type { Live } from './live.ts';
 import type { Pointing } from './pointing.ts';
 import { type PopupCell, type PopupDeps, say } from './state.ts';
 
@@ -19,7 +20,12 @@ export interface SavedRowsActions {
   move(asset: AssetKey, place: number): Promise<void>;
 }
 
-export function createSavedRows(deps: PopupDeps, state: PopupCell, pointing: Pointing): SavedRowsActions {
+export function createSavedRows(
+  deps: PopupDeps,
+  state: PopupCell,
+  live: Live,
+  pointing: Pointing,
+): SavedRowsActions {
   const { send, clock } = deps;
   let cancelOffer = () => {};
 
@@ -75,7 +81,8 @@ export function createSavedRows(deps: PopupDeps, state: PopupCell, pointing: Poi
       count: after.length,
     });
     try {
-      await within(send({ type: 'move', asset, before: follower(after, asset) }), PATIENCE_MS, clock);
+      const moved = send({ type: 'move', asset, before: follower(after, asset) });
+      await live.during(within(moved, PATIENCE_MS, clock));
     } catch {
       const now = state.get().view;
       if (now) state.set({ view: { ...now, saved: inOrder(now.saved, before) } });

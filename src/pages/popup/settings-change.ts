@@ -20,7 +20,7 @@ export function createSettingsChange(
     if (!before) return;
     show({ ...before, ...change });
     try {
-      show(await within(send({ type: 'settings', change }), PATIENCE_MS, clock));
+      show(await live.during(within(send({ type: 'settings', change }), PATIENCE_MS, clock)));
       // Other sources come first now: their prices should not have to wait for the next round.
       if (change.preset) void live.refresh(false);
     } catch {

@@ -130,7 +130,8 @@ document.querySelectorAll=()=>{throw 1};`;
     const page = await stage.open(
       LIST,
       explorerPage(
-        `${clobbers.join('')}<form><input name="parentElement"><input name="children">${tokenTable(tokenRow(LINK))}</form>`,
+        `${clobbers.join('')}<form><input name="parentElement"><input name="children">${tokenTable(tokenRow(LINK))}</form>
+        <table><tr><td><form><input name="parentElement"><a href="/token/${PEPE}">Pepe</a></form></td></tr></table>`,
       ),
     );
     await page.waitForTimeout(1_500);

@@ -12,6 +12,19 @@ describe('the first paint', () => {
     expect(popup.messages('view')).toEqual([]);
   });
 
+  it.each([
+    ['five hours ago', 5 * 3_600_000, '5 h'],
+    ['a moment ago, of a price that was last checked two minutes ago', 120_000, '2 min'],
+  ])('marks as stale, with its age, what was stored %s', async (_when, agoMs, age) => {
+    const old = known('ETH:0x1111111111111111111111111111111111111111', '1.5', '2087.25');
+    const price = { ...old, asOf: NOW - agoMs, checkedAt: NOW - agoMs };
+    const popup = await stage({ stored: viewOf([token('11', 'Old', price)]), answers: { refresh: silence } });
+    const row = popup.row(`ETH:0x${'11'.repeat(20)}`);
+    expect(row.textContent).toContain('Stale');
+    expect(row.textContent).toContain(age);
+    expect(popup.row('BTC:0x').textContent).not.toContain('Stale');
+  });
+
   it('asks the background when nothing is stored, and names the five coins meanwhile', async () => {
     const popup = await stage({ answers: { view: silence, refresh: silence } });
     expect(popup.messages('view')).toHaveLength(1);

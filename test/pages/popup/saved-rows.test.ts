@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import type { Removed } from '../../../src/messages/messages.ts';
-import { refusal, stage, token, viewOf } from './stage.ts';
+import { refusal, settle, stage, token, viewOf } from './stage.ts';
 
 const [A, B, C] = [token('aa', 'Alpha'), token('bb', 'Beta'), token('cc', 'Gamma')];
 const removedOf = (row: typeof A, before: typeof A | null): Removed => ({
@@ -16,6 +16,29 @@ async function saved(answers: Parameters<typeof stage>[0] = {}) {
   const cover = (row: typeof A) => popup.row(row.asset).querySelector('.cover') as HTMLElement;
   return { ...popup, cover };
 }
+
+describe('a change that is on its way', () => {
+  it('is not undone by a view from before it, and steps add up', async () => {
+    let answer = () => {};
+    const moved = () =>
+      new Promise<null>((resolve) => {
+        answer = () => resolve(null);
+      }) as Promise<never>;
+    const popup = await saved({ answers: { move: moved } });
+    await popup.press(popup.cover(C), 'ArrowUp', { altKey: true });
+    await popup.publish(viewOf([A, B, C]));
+    expect(popup.rows('saved')).toEqual([A.asset, C.asset, B.asset]);
+    const first = answer;
+    await popup.press(popup.cover(C), 'ArrowUp', { altKey: true });
+    expect(popup.rows('saved')).toEqual([C.asset, A.asset, B.asset]);
+    await popup.publish(viewOf([C, A, B], { rate: null }));
+    first();
+    answer();
+    await settle();
+    expect(popup.rows('saved')).toEqual([C.asset, A.asset, B.asset]);
+    expect(popup.root.textContent).not.toContain('1,391.5');
+  });
+});
 
 describe('removing a row', () => {
   it('takes it away at once and goes on to the next one', async () => {
