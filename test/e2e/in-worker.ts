@@ -1,4 +1,4 @@
-/** Functions that tests run inside the extension: in its worker, or in a page of its. Each must stand alone: it is sent there as text. */
+/** Functions that tests run inside the extension's worker. Each must stand alone: it is sent there as text. */
 
 /** As much of `chrome` as they use. */
 interface Extension {

@@ -37,14 +37,14 @@ export async function startStage(options: Partial<ChromiumOptions> = {}): Promis
       await closePopups();
       // Whatever is under way ends with the worker: it must not write its answers after the times were turned back.
       await chromium.stopWorker();
-      await chromium.evaluateInPage(turnBackStoredTimes, ms);
+      await chromium.evaluateInWorker(turnBackStoredTimes, ms);
       await chromium.stopWorker();
       world.limits.reset();
     },
     reset: async () => {
       await closePopups();
       await chromium.stopWorker();
-      await chromium.evaluateInPage(emptyStorage, null);
+      await chromium.evaluateInWorker(emptyStorage, null);
       await chromium.stopWorker();
       world.faults.clear();
       world.limits.reset();

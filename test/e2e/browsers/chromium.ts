@@ -45,11 +45,6 @@ export interface Chromium {
   readonly extensionId: string;
   /** Opens one of the extension's pages in a tab as large as a popup. */
   openPopup(path?: string): Promise<Page>;
-  /** Runs a function in a page of the extension's that does nothing by itself; the page is closed again. */
-  evaluateInPage<Result, Argument>(
-    run: (argument: Argument) => Result | Promise<Result>,
-    argument: Argument,
-  ): Promise<Result>;
   /** Runs a function in the service worker, which is started when it is not running. */
   evaluateInWorker<Result, Argument>(
     run: (argument: Argument) => Result | Promise<Result>,
@@ -100,13 +95,6 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
       const page = await context.newPage();
       await page.goto(`${origin}/${path}`);
       return page;
-    },
-    evaluateInPage: async (run, argument) => {
-      const page = await context.newPage();
-      await page.goto(`${origin}/manifest.json`);
-      const result = await page.evaluate(run as never, argument as never);
-      await page.close();
-      return result;
     },
     evaluateInWorker: async (run, argument) => {
       const current = await currentWorker(worker.url());
