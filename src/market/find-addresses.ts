@@ -31,9 +31,14 @@ const HEX = /0[xX]([0-9a-fA-F]*)([g-zG-Z]?)/g;
 /** Digits that go on after a blank or on the next line. */
 const CONTINUED = /\s+([0-9a-fA-F]+)(?![0-9A-Za-z])/y;
 
-/** The rest of a hash or key behind a hyphen, a comma or the like, or what is shown of it behind an ellipsis. */
-const PARTED =
-  /[^0-9A-Za-z]{1,8}[0-9a-f]{24}(?![0-9A-Za-z])|\s?(?:…|⋯|‥|\.{2,})\s?(?=[a-f]*[0-9])[0-9a-f]{2,}(?![0-9A-Za-z])/iy;
+/** What stands between the parts of a number that is broken in a text or in source code: no letters, no digits. */
+const GAP = String.raw`(?:[^\p{L}\p{N}]|\\[nrt]){1,64}`;
+
+/** Further digits behind such a gap. */
+const PIECE = new RegExp(`${GAP}([0-9a-fA-F]{1,${TAIL_OF_HASH}})(?![0-9A-Za-z])`, 'uy');
+
+/** What is shown of the rest of a hash or key behind an ellipsis. */
+const LEFT_OUT = /\s?(?:…|⋯|‥|\.{2,})\s?(?=[a-f]*[0-9])[0-9a-f]{2,}(?![0-9A-Za-z])/iy;
 
 /** Digits without a `0x`. */
 const BARE = /(?<![0-9A-Za-z])[0-9a-fA-F]{40}(?:[0-9a-fA-F]{24})?(?![0-9A-Za-z])/;
@@ -84,8 +89,20 @@ function* ofContracts(text: string): Generator<Result> {
 function isParted(text: string, start: number, digits: string): boolean {
   const isMixed = /[a-f]/.test(digits) && /[A-F]/.test(digits);
   if (digits.length !== ADDRESS_DIGITS || (isMixed && parseAddress(`0x${digits}`).ok)) return false;
-  PARTED.lastIndex = start + digits.length;
-  return PARTED.test(text);
+  const end = start + digits.length;
+  LEFT_OUT.lastIndex = end;
+  if (LEFT_OUT.test(text)) return true;
+  PIECE.lastIndex = end;
+  let rest = '';
+  let pieces = 0;
+  while (rest.length < TAIL_OF_HASH) {
+    const piece = PIECE.exec(text)?.[1];
+    if (piece === undefined) return false;
+    rest += piece;
+    pieces += 1;
+  }
+  // Figures in a row may come to as many digits by chance.
+  return rest.length === TAIL_OF_HASH && (pieces === 1 || /[a-f]/i.test(rest));
 }
 
 /**
