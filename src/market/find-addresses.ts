@@ -144,7 +144,9 @@ function judged(text: string, at: number, digits: number, address: string): Resu
 /** CAIP-10 and CAIP-19: `eip155:1:0x…`, `eip155:1/erc20:0x…`. */
 const CAIP = /eip155:(\d+)(?::|\/erc20:)$/i;
 /** EIP-3770, and our own: `eth:0x…`. */
-const SHORT_NAME = /(?:^|[^0-9A-Za-z])([A-Za-z]{2,5}):$/;
+const SHORT_NAME = /(?:^|[^0-9A-Za-z])([A-Za-z][0-9A-Za-z]{1,5}):$/;
+/** EIP-3770's short names of much used networks without prices; others may be any word. */
+const OTHER_NETWORKS = /^(?:base|arb1|oeth|avax|gno|linea|ftm|celo|zksync|blast|scr|mnt)$/i;
 /** EIP-681: `ethereum:0x…@137`. */
 const EIP_681 = /^@(\d+)/;
 const URL_BEFORE = /(?:^|[^0-9A-Za-z.-])((?:[a-z0-9-]+\.)+[a-z]{2,})(?::\d+)?(\/[^\s<>"'()[\]{}]*)$/i;
@@ -156,6 +158,7 @@ function platformAround(before: string, after: string): PlatformSymbol | 'unpric
   if (chain !== undefined)
     return EVM_PLATFORMS.find((row) => String(row.chainId) === chain)?.symbol ?? 'unpriced';
   const short = SHORT_NAME.exec(before)?.[1];
+  if (short !== undefined && OTHER_NETWORKS.test(short)) return 'unpriced';
   const named = short === undefined ? null : findPlatform(short);
   if (named) return named.chainId === null ? null : named.symbol;
   const [, host = '', path = ''] = URL_BEFORE.exec(before) ?? [];

@@ -50,6 +50,7 @@ describe('an address is found', () => {
     ['in an escaped URL', `https://app.example/?to=ethereum%3A${USDT}%26x`],
     ['on an explorer of Bitcoin, which has no tokens', `https://mempool.space/?${USDT}`],
     ['after an unknown short name', `vault:${USDT}`],
+    ['after a network that is no short name', `Base: ${USDT}`],
   ])('%s', (_how, text) => {
     expect(found(text)).toEqual([`?:${low}`]);
     expect(findAddresses(text).doubt).toBeNull();
@@ -129,6 +130,10 @@ describe('nothing is found in', () => {
     ['40 digits without 0x in a sentence', `id ${low.slice(2)}.`, 'prefix'],
     ['a wrong letter case', USDT.replace('dAC', 'dac'), 'checksum'],
     ['CAIP-10 of a chain without prices', `eip155:10:${USDT}`, 'network'],
+    ['CAIP-10 of Base', `eip155:8453:${USDT}`, 'network'],
+    ...'base arb1 oeth avax gno linea ftm celo zksync blast scr mnt'
+      .split(' ')
+      .map((name) => [`EIP-3770 of ${name}`, `see ${name}:${USDT}`, 'network'] as const),
     ['EIP-681 of a chain without prices', `ethereum:${USDT}@8453`, 'network'],
     ['a link to a test network', `https://sepolia.etherscan.io/token/${USDT}`, 'network'],
     ['a link to another chain of the same explorer', `https://base.blockscout.com/token/${USDT}`, 'network'],
