@@ -3,6 +3,7 @@
  * hashes, keys and parts of longer numbers must never be taken for one, because what is found is sent to price sources.
  */
 import { isBitcoinAddress, parseAddress } from './addresses.ts';
+import { clip } from './clip.ts';
 import { platformOfLink } from './explorer-links.ts';
 import { type Doubt, type Finding, type Found, finding } from './found.ts';
 import { EVM_PLATFORMS, findPlatform, type PlatformSymbol } from './platforms.ts';
@@ -57,8 +58,7 @@ export function findAddresses(text: string): Finding {
 
 /** The text as it is read: without invisible characters, with URL escapes resolved. */
 export function visible(text: string): string {
-  return text
-    .slice(0, MAX_TEXT)
+  return clip(text, MAX_TEXT)
     .replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(INVISIBLE, '');
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createCall } from '../../src/lookup/call.ts';
 import { createCalls } from '../../src/lookup/calls.ts';
 import { createMenu, givenBy } from '../../src/lookup/menu.ts';
+import { findAddresses } from '../../src/market/find-addresses.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 
 const GIVEN = { text: '0xabc', link: 'https://etherscan.io/' };
@@ -118,5 +119,24 @@ describe('the menu', () => {
     ],
   ])('gives %j', (clicked, given) => {
     expect(givenBy({ ...clicked, modifiers: [], editable: false })).toEqual(given);
+  });
+
+  const hash = `0x${'a1'.repeat(32)}`;
+
+  test.each([
+    ['in Firefox', 16_384],
+    ['in what the popup takes', 1_000_000],
+  ])('gives no part of a hash as an address where a selection is cut: %s', (_where, limit) => {
+    const words = 'word '.repeat(limit).slice(0, limit - 43);
+    const selectionText = `${words} ${hash}`.slice(0, limit === 16_384 ? limit : undefined);
+    const { text } = givenBy({ menuItemId: 'selection', selectionText, modifiers: [], editable: false });
+    expect(findAddresses(text).found).toEqual([]);
+    expect(text.length).toBeGreaterThan(limit - 60);
+    expect(text.length).toBeLessThanOrEqual(limit);
+  });
+
+  test('gives no link that is longer than what the popup takes', () => {
+    const linkUrl = `https://a.example/${'a'.repeat(4_000)}`;
+    expect(givenBy({ menuItemId: 'link', linkUrl, modifiers: [], editable: false }).link).toBe('');
   });
 });
