@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createCall } from '../../src/lookup/call.ts';
 import { createCalls } from '../../src/lookup/calls.ts';
 import { createMenu, givenBy } from '../../src/lookup/menu.ts';
@@ -7,13 +7,15 @@ import { createMemoryStore } from '../../src/storage/memory.ts';
 
 const GIVEN = { text: '0xabc', link: 'https://etherscan.io/' };
 
-function setUp(inject: () => unknown, popup: () => Promise<void> = async () => {}) {
+function setUp(inject: () => unknown, popup: () => Promise<void> = async () => {}, hand = async () => {}) {
   const seen: unknown[] = [];
+  const immediate: unknown[] = [];
   const calls = createCalls(createMemoryStore());
   const call = createCall({
     scripting: {
-      executeScript: async ({ files, args }) => {
+      executeScript: async ({ files, args, injectImmediately }) => {
         seen.push(files ?? args);
+        immediate.push(injectImmediately);
         return [{ frameId: 0, documentId: 'd', result: await inject() }];
       },
     },
@@ -30,10 +32,13 @@ function setUp(inject: () => unknown, popup: () => Promise<void> = async () => {
       },
     },
     calls,
-    handOver: async (handed) => void seen.push(handed),
+    handOver: async (handed) => {
+      await hand();
+      seen.push(handed);
+    },
     now: () => 5,
   });
-  return { call, calls, seen };
+  return { call, calls, seen, immediate };
 }
 
 describe('calling the card', () => {
@@ -45,9 +50,20 @@ describe('calling the card', () => {
   });
 
   test('leaves what the menu was opened on in the page first', async () => {
-    const { call, seen } = setUp(() => 'shown');
+    const { call, seen, immediate } = setUp(() => 'shown');
     await call({ tab: 7, isPrivate: false, given: GIVEN });
     expect(seen).toEqual([[GIVEN], ['/lookup-card.js']]);
+    expect(immediate).toEqual([true, true]);
+  });
+
+  test('opens the popup also when nothing can be left for it, and reports that', async () => {
+    const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const full = () => Promise.reject(new Error('quota exceeded'));
+    const { call, seen } = setUp(() => 'out of reach', undefined, full);
+    await call({ tab: 7, isPrivate: false, given: null });
+    expect(seen).toEqual([['/lookup-card.js'], 'popup']);
+    expect(reported).toHaveBeenCalledOnce();
+    reported.mockRestore();
   });
 
   test.each([
