@@ -20,7 +20,7 @@ export function actions(entry: Entry, row: LookUpRow, { t }: Words, acts: Result
   if (visit)
     link.addEventListener('click', (event) => {
       event.preventDefault();
-      visit(row.asset);
+      if (event.isTrusted) visit(row.asset);
     });
   const saved = keeping === 'saved';
   const save = button(
