@@ -9,9 +9,8 @@ const NUMBER = 200;
  */
 export function clip(text: string, most: number): string {
   if (text.length <= most) return text;
-  const near = Math.max(0, most - NUMBER);
-  const number = text.slice(near, most).toLowerCase().lastIndexOf('0x');
-  let end = number < 0 ? most : near + number;
+  const number = text.slice(0, most).toLowerCase().lastIndexOf('0x');
+  let end = number >= 0 && number > most - NUMBER ? number : most;
   while (end > 0 && /\S/.test(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
