@@ -35,9 +35,6 @@ import { createSettings } from '../../src/watchlist/settings.ts';
 import { createSourceHandlers } from '../../src/watchlist/source-messages.ts';
 import { createWatchlist } from '../../src/watchlist/watchlist.ts';
 
-/** Between two keys of somebody who goes on typing. */
-const TYPING_MS = 150;
-
 export type Parts = ReturnType<typeof createParts>;
 
 /** Makes everything once, and sees to it that the alarm is there. */
@@ -139,7 +136,7 @@ export function createParts() {
   const suggestions = createSuggestions({
     lookUp,
     registry: REGISTRY.all,
-    pause: () => clock.sleep(TYPING_MS),
+    pause: (ms) => clock.sleep(ms),
     isXml: !import.meta.env.FIREFOX,
     texts: {
       hint: browser.i18n.getMessage('omniboxHint'),

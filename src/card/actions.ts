@@ -3,6 +3,7 @@ import type { LookUpRow } from '../messages/messages.ts';
 import { PRICE_ICONS } from '../pages/icon-paths.ts';
 import { button, element, icon } from './element.ts';
 import type { Entry } from './entries.ts';
+import { keepFailure } from './sentences.ts';
 import type { ResultActs, Words } from './words.ts';
 
 export function actions(entry: Entry, row: LookUpRow, { t }: Words, acts: ResultActs): HTMLElement {
@@ -20,7 +21,7 @@ export function actions(entry: Entry, row: LookUpRow, { t }: Words, acts: Result
   if (visit)
     link.addEventListener('click', (event) => {
       event.preventDefault();
-      visit(row.asset);
+      if (event.isTrusted) visit(row.asset);
     });
   const saved = keeping === 'saved';
   const save = button(
@@ -33,13 +34,12 @@ export function actions(entry: Entry, row: LookUpRow, { t }: Words, acts: Result
     icon(saved ? PRICE_ICONS.check : PRICE_ICONS.bookmark),
     t(saved ? 'isSaved' : 'save'),
   );
-  const failure =
-    keeping === 'full' ? t('addFull', { limit: 500 }) : keeping === 'failed' ? t('failed') : null;
+  const failure = keepFailure(keeping, t);
   return element(
     'div',
     { class: 'result-actions' },
     entry.canSave && save,
     link,
-    failure !== null && element('p', { class: 'result-why why-stale', role: 'alert' }, failure),
+    failure !== null && element('p', { class: 'result-why', role: 'alert' }, failure),
   );
 }

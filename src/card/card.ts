@@ -1,4 +1,5 @@
 /** The look-up card: read the page, ask, show. One per page, however often it is called. */
+import { clip } from '../market/clip.ts';
 import type { Selected } from '../market/find.ts';
 import { type CardOutcome, type Given, SELECTED_LIMITS } from '../messages/selections.ts';
 import { languageOf } from '../pages/i18n/language.ts';
@@ -112,7 +113,7 @@ export function createCard(deps: CardDeps): Card {
 function clipped({ text, links, labels }: Selected): Selected {
   const { each, texts } = SELECTED_LIMITS;
   const few = (all: readonly string[]) => all.filter(({ length }) => length <= each).slice(0, texts);
-  return { text: text.slice(0, SELECTED_LIMITS.text), links: few(links), labels: few(labels) };
+  return { text: clip(text, SELECTED_LIMITS.text), links: few(links), labels: few(labels) };
 }
 
 /** A viewer of PDFs and the like: the page behind it has nothing to select, and shows nothing of ours. */

@@ -22,10 +22,10 @@ export interface ButtonOptions extends Attributes {
   readonly 'data-focus': string;
 }
 
-/** A button that does something, and by whose name the focus finds it again. */
+/** A button that does something for a person, not for a page that sends clicks; its name is how the focus finds it again. */
 export function button(run: () => void, attributes: ButtonOptions, ...children: Children): HTMLButtonElement {
   const made = element('button', { type: 'button', ...attributes }, ...children);
-  made.addEventListener('click', run);
+  made.addEventListener('click', ({ isTrusted }) => isTrusted && run());
   return made;
 }
 

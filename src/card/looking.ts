@@ -128,7 +128,7 @@ export function createLooking({ send, clock, copy, isPrivate }: LookingDeps, sel
     },
     keep({ asset, address }) {
       const mark = (keeping: Keeping) => set({ keeping: { ...state.get().keeping, [asset]: keeping } });
-      if (address === null) return;
+      if (address === null || state.get().keeping[asset] === 'saving') return;
       mark('saving');
       within(send({ type: 'keep', asset, address }), PATIENCE_MS, clock).then(
         (outcome) => mark(outcome === 'refused' ? 'failed' : outcome),

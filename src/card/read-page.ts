@@ -39,6 +39,10 @@ export function readPage(document: Document, focused: Element | null, given: Giv
     ? { ...here.selected, links: [...links, ...here.selected.links] }
     : { text: given.text, links, labels: [] };
   const anchor = isSame ? here.anchor : (boxOfLink(document, given.link) ?? boxOf(focused));
+  return reading(selected, anchor);
+}
+
+function reading(selected: Selected, anchor: Box | null): Reading {
   return { selected, isEmpty: false, anchor, isOutOfReach: false };
 }
 
@@ -54,8 +58,7 @@ function ofField(focused: Element | null): Reading | null {
   const { selectionStart: start, selectionEnd: end } = field;
   const text = start === null || end === null ? '' : field.value.slice(start, end);
   if (text === '') return null;
-  const selected = { text, links: [], labels: [] };
-  return { selected, isEmpty: false, anchor: boxOf(field), isOutOfReach: false };
+  return reading({ text, links: [], labels: [] }, boxOf(field));
 }
 
 function ofSelection(document: Document, focused: Element | null): Reading | null {
@@ -71,7 +74,7 @@ function ofSelection(document: Document, focused: Element | null): Reading | nul
       links: ranges.flatMap(linksOf),
       labels: ranges.flatMap((range) => labelsAround(range.commonAncestorContainer, range)),
     };
-    return { selected, isEmpty: false, anchor: boxOfRange(first), isOutOfReach: false };
+    return reading(selected, boxOfRange(first));
   }
   return null;
 }
@@ -81,7 +84,7 @@ function ofFocus(focused: Element | null): Reading | null {
   for (let at = focused; at; at = parentOf(at)) {
     if (!at.matches('a[href], area[href]')) continue;
     const selected = { text: at.textContent ?? '', links: [hrefOf(at)], labels: labelsAround(at, null) };
-    return { selected, isEmpty: false, anchor: boxOf(at), isOutOfReach: false };
+    return reading(selected, boxOf(at));
   }
   return null;
 }

@@ -146,7 +146,7 @@ function from({ price }: LookUpRow, { t }: Words): HTMLElement | null {
 function whyNot({ price }: LookUpRow, { t }: Words): HTMLElement {
   return element(
     'p',
-    { class: `result-why why-${price.status}` },
+    { class: 'result-why' },
     price.usd === null && statusTag(price, t),
     ` ${t(lookOf(price).why)}`,
   );

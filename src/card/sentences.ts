@@ -5,7 +5,7 @@ import { PLATFORM_NAMES } from '../market/platform-names.ts';
 import type { Language } from '../pages/i18n/language.ts';
 import type { LookUpTextKey, TranslateLookUps } from '../pages/i18n/translate-look-ups.ts';
 import { nameOf, platformIn } from '../pages/token-name.ts';
-import type { LookingState } from './looking.ts';
+import type { Keeping, LookingState } from './looking.ts';
 
 export interface Sentence {
   readonly text: string;
@@ -41,6 +41,11 @@ export function sentences(
     said.push({ text: t('lookUpBitcoin'), kind: 'plain' });
   if (more) said.push({ text: t('lookUpMore', { count: found.length }), kind: 'plain' });
   return said;
+}
+
+/** Why it was not saved; null when it was, or nobody has tried. */
+export function keepFailure(keeping: Keeping | null, t: TranslateLookUps): string | null {
+  return keeping === 'full' ? t('addFull', { limit: 500 }) : keeping === 'failed' ? t('failed') : null;
 }
 
 /** For those who cannot see it: what has come, in one breath. Null while nothing has. */

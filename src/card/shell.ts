@@ -18,7 +18,8 @@ export interface Shell {
   isOpen(): boolean;
 }
 
-const NAME = 'sise-card';
+/** On a plain element: a page could define one of another name, and so be given its closed root. */
+const MARK = 'data-sise-card';
 
 /**
  * Pages have shortcuts of their own, and close dialogs of theirs at a press outside, or pull the focus back into them: what
@@ -28,7 +29,7 @@ const OURS = 'keydown keypress keyup copy cut focusin pointerdown mousedown clic
 
 /** `css` is the whole style of the card. `onClose` is told when a person closes it, or the page takes it away. */
 export function createShell(document: Document, css: string, onClose: () => void): Shell {
-  const host: HTMLElement = element(NAME as 'div');
+  const host = element('div', { [MARK]: true });
   const root = host.attachShadow({ mode: 'closed' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

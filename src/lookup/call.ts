@@ -33,10 +33,11 @@ export function createCall(parts: CallParts): (called: Called) => Promise<void> 
 
   async function showCard(tabId: number, given: Given | null): Promise<unknown> {
     calls.note(tabId);
-    const target = { tabId };
+    // A page that is still loading is answered too.
+    const where = { target: { tabId }, injectImmediately: true };
     try {
-      if (given) await scripting.executeScript({ target, func: leave, args: [given] });
-      const [injected] = await scripting.executeScript({ target, files: [CARD] });
+      if (given) await scripting.executeScript({ ...where, func: leave, args: [given] });
+      const [injected] = await scripting.executeScript({ ...where, files: [CARD] });
       return injected?.result;
     } catch {
       // Pages of the browser, of stores and of other extensions let nobody in; a closed tab does not either.
@@ -48,7 +49,10 @@ export function createCall(parts: CallParts): (called: Called) => Promise<void> 
     const outcome = tab === undefined ? null : await showCard(tab, given);
     if (outcome === 'shown') return;
     const read = selectedSchema.safeParse(outcome).data ?? (given && selectedBy(given));
-    await handOver({ at: now(), selected: read, isPrivate });
+    // Where it cannot be left (the session is full), the popup is still a place to paste into.
+    await handOver({ at: now(), selected: read, isPrivate }).catch((error: unknown) =>
+      console.error('the look-up was not handed over', error),
+    );
     await openPopup(parts);
   };
 }

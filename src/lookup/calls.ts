@@ -27,21 +27,33 @@ export function createCalls(store: Store): Calls {
   const tabs = new Map<number, Set<AssetKey>>();
   const restored = restore();
 
+  /** Those noted meanwhile are the newest. */
   async function restore(): Promise<void> {
-    for (const [tab, value] of await store.entries().catch(() => [])) {
-      const assets = shown.safeParse(value).data ?? [];
-      const known = tabs.get(Number(tab));
-      tabs.set(Number(tab), new Set([...assets, ...(known ?? [])]));
+    const before = await store.entries().catch(() => []);
+    const meanwhile = [...tabs];
+    tabs.clear();
+    for (const [tab, value] of before) tabs.set(Number(tab), new Set(shown.safeParse(value).data));
+    for (const [tab, assets] of meanwhile) {
+      const all = new Set([...(tabs.get(tab) ?? []), ...assets]);
+      tabs.delete(tab);
+      tabs.set(tab, all);
     }
   }
 
-  function keep(tab: number): void {
-    const failed = (reason: unknown) => console.warn('calls of the card not kept', reason);
-    store.put({ [tab]: [...(tabs.get(tab) ?? [])].slice(-MAX_SHOWN) }).catch(failed);
-    const oldest = tabs.size > MAX_TABS ? [...tabs.keys()][0] : undefined;
-    if (oldest === undefined) return;
-    tabs.delete(oldest);
-    store.delete([String(oldest)]).catch(failed);
+  /** Only when all that was kept is back: what is written over would be lost, and the oldest is not known before. */
+  async function keep(tab: number): Promise<void> {
+    await restored;
+    const oldest = [...tabs.keys()].slice(0, Math.max(0, tabs.size - MAX_TABS));
+    for (const each of oldest) tabs.delete(each);
+    const assets = tabs.get(tab);
+    await Promise.all([
+      assets && store.put({ [tab]: [...assets].slice(-MAX_SHOWN) }),
+      oldest.length > 0 && store.delete(oldest.map(String)),
+    ]);
+  }
+
+  function keepSoon(tab: number): void {
+    keep(tab).catch((reason: unknown) => console.warn('calls of the card not kept', reason));
   }
 
   return {
@@ -49,10 +61,10 @@ export function createCalls(store: Store): Calls {
       const before = tabs.get(tab);
       tabs.delete(tab);
       tabs.set(tab, before ?? new Set());
-      keep(tab);
+      keepSoon(tab);
     },
     async isNoted(tab) {
-      if (!tabs.has(tab)) await restored;
+      await restored;
       return tabs.has(tab);
     },
     show(tab, assets) {
@@ -60,10 +72,10 @@ export function createCalls(store: Store): Calls {
       const news = assets.filter((asset) => !all?.has(asset));
       if (!all || news.length === 0) return;
       for (const asset of news) all.add(asset);
-      keep(tab);
+      keepSoon(tab);
     },
     async wasShown(tab, asset) {
-      if (!tabs.get(tab)?.has(asset)) await restored;
+      await restored;
       return tabs.get(tab)?.has(asset) ?? false;
     },
   };

@@ -1,9 +1,13 @@
 /** The right click: “Price of …” on a selection, and on links that carry an address. */
 import type { Menus } from 'webextension-polyfill';
-import type { Given } from '../messages/selections.ts';
+import { clip } from '../market/clip.ts';
+import { type Given, SELECTED_LIMITS } from '../messages/selections.ts';
 
 /** Links without an address would only be told so. */
 const LINKS = ['*://*/*0x*', '*://*/*0X*', 'ethereum:*', 'bitcoin:*'];
+
+/** Firefox hands over no more of a selection, and does not say that there was more. */
+const CUT_BY_FIREFOX = 16_384;
 
 export interface MenuTexts {
   /** `%s` stands for the selected text. */
@@ -23,6 +27,10 @@ export async function createMenu(
 
 /** What the menu was opened on. */
 export function givenBy({ menuItemId, selectionText, linkUrl }: Menus.OnClickData): Given {
-  const link = linkUrl ?? '';
-  return menuItemId === 'link' ? { text: '', link } : { text: selectionText ?? '', link };
+  const link = linkUrl && linkUrl.length <= SELECTED_LIMITS.each ? linkUrl : '';
+  return { text: menuItemId === 'link' ? '' : clipped(selectionText ?? ''), link };
+}
+
+function clipped(text: string): string {
+  return clip(text, text.length === CUT_BY_FIREFOX ? text.length - 1 : SELECTED_LIMITS.text);
 }

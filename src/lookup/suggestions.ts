@@ -10,11 +10,20 @@ import type { RegisteredToken } from '../tokens/registry.ts';
 import type { LookUp } from './look-up.ts';
 import { phraseOf } from './phrase.ts';
 
+/** Between two keys of somebody who goes on typing. */
+const TYPING_MS = 150;
+
+/** Between two digits of somebody who types a hash or a key by hand, and looks up each from a paper. */
+const DIGITS_MS = 2_000;
+
+/** More come at once only when they are pasted. */
+const BY_HAND = 2;
+
 export interface SuggestionParts {
   readonly lookUp: LookUp;
   readonly registry: readonly RegisteredToken[];
-  /** Waits until the person may have stopped typing. */
-  readonly pause: () => Promise<void>;
+  /** Waits so many milliseconds, until the person may have stopped typing. */
+  readonly pause: (ms: number) => Promise<void>;
   /** Chromium reads descriptions as XML, Firefox as text. */
   readonly isXml: boolean;
   readonly texts: SuggestionTexts;
@@ -47,6 +56,7 @@ export function createSuggestions(parts: SuggestionParts): Suggestions {
   const { lookUp, registry, pause, isXml, texts } = parts;
   const plain = (text: string) => (isXml ? escaped(text) : text);
   let turn = 0;
+  let last = '';
 
   async function resultsFor(
     typed: string,
@@ -63,7 +73,9 @@ export function createSuggestions(parts: SuggestionParts): Suggestions {
     async suggest(typed, isPrivate) {
       turn += 1;
       const mine = turn;
-      await pause();
+      const isByHand = Math.abs(typed.length - last.length) <= BY_HAND;
+      last = typed;
+      await pause(isByHand && mayGoOn(typed) ? DIGITS_MS : TYPING_MS);
       if (mine !== turn) return null;
       const results = await resultsFor(typed, 'prices', isPrivate);
       if (mine !== turn) return null;
@@ -81,6 +93,12 @@ export function createSuggestions(parts: SuggestionParts): Suggestions {
       return first ? explorerUrl(assetOf(first.asset)) : null;
     },
   };
+}
+
+/** Whether it ends in as many digits as an address has, which may be the first of more. A blank ends them. */
+function mayGoOn(typed: string): boolean {
+  const [, digits = ''] = /0x([0-9a-f\s]*[0-9a-f])$/i.exec(typed) ?? [];
+  return digits.replace(/\s/g, '').length === 40;
 }
 
 function whyNone(results: LookUpAnswer['results'], texts: SuggestionTexts): string {

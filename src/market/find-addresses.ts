@@ -3,6 +3,7 @@
  * hashes, keys and parts of longer numbers must never be taken for one, because what is found is sent to price sources.
  */
 import { isBitcoinAddress, parseAddress } from './addresses.ts';
+import { clip } from './clip.ts';
 import { platformOfLink } from './explorer-links.ts';
 import { type Doubt, type Finding, type Found, finding } from './found.ts';
 import { EVM_PLATFORMS, findPlatform, type PlatformSymbol } from './platforms.ts';
@@ -31,9 +32,14 @@ const HEX = /0[xX]([0-9a-fA-F]*)([g-zG-Z]?)/g;
 /** Digits that go on after a blank or on the next line. */
 const CONTINUED = /\s+([0-9a-fA-F]+)(?![0-9A-Za-z])/y;
 
-/** The rest of a hash or key behind a hyphen, a comma or the like, or what is shown of it behind an ellipsis. */
-const PARTED =
-  /[^0-9A-Za-z]{1,8}[0-9a-f]{24}(?![0-9A-Za-z])|\s?(?:…|⋯|‥|\.{2,})\s?(?=[a-f]*[0-9])[0-9a-f]{2,}(?![0-9A-Za-z])/iy;
+/** What stands between the parts of a number that is broken in a text or in source code: no letters, no digits. */
+const GAP = String.raw`(?:[^\p{L}\p{N}]|\\[nrt]){1,64}`;
+
+/** Further digits behind such a gap. */
+const PIECE = new RegExp(`${GAP}([0-9a-fA-F]{1,${TAIL_OF_HASH}})(?![0-9A-Za-z])`, 'uy');
+
+/** What is shown of the rest of a hash or key behind an ellipsis. */
+const LEFT_OUT = /\s?(?:…|⋯|‥|\.{2,})\s?(?=[a-f]*[0-9])[0-9a-f]{2,}(?![0-9A-Za-z])/iy;
 
 /** Digits without a `0x`. */
 const BARE = /(?<![0-9A-Za-z])[0-9a-fA-F]{40}(?:[0-9a-fA-F]{24})?(?![0-9A-Za-z])/;
@@ -52,8 +58,7 @@ export function findAddresses(text: string): Finding {
 
 /** The text as it is read: without invisible characters, with URL escapes resolved. */
 export function visible(text: string): string {
-  return text
-    .slice(0, MAX_TEXT)
+  return clip(text, MAX_TEXT)
     .replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(INVISIBLE, '');
 }
@@ -84,8 +89,20 @@ function* ofContracts(text: string): Generator<Result> {
 function isParted(text: string, start: number, digits: string): boolean {
   const isMixed = /[a-f]/.test(digits) && /[A-F]/.test(digits);
   if (digits.length !== ADDRESS_DIGITS || (isMixed && parseAddress(`0x${digits}`).ok)) return false;
-  PARTED.lastIndex = start + digits.length;
-  return PARTED.test(text);
+  const end = start + digits.length;
+  LEFT_OUT.lastIndex = end;
+  if (LEFT_OUT.test(text)) return true;
+  PIECE.lastIndex = end;
+  let rest = '';
+  let pieces = 0;
+  while (rest.length < TAIL_OF_HASH) {
+    const piece = PIECE.exec(text)?.[1];
+    if (piece === undefined) return false;
+    rest += piece;
+    pieces += 1;
+  }
+  // Figures in a row may come to as many digits by chance.
+  return rest.length === TAIL_OF_HASH && (pieces === 1 || /[a-f]/i.test(rest));
 }
 
 /**
@@ -127,7 +144,9 @@ function judged(text: string, at: number, digits: number, address: string): Resu
 /** CAIP-10 and CAIP-19: `eip155:1:0x…`, `eip155:1/erc20:0x…`. */
 const CAIP = /eip155:(\d+)(?::|\/erc20:)$/i;
 /** EIP-3770, and our own: `eth:0x…`. */
-const SHORT_NAME = /(?:^|[^0-9A-Za-z])([A-Za-z]{2,5}):$/;
+const SHORT_NAME = /(?:^|[^0-9A-Za-z])([A-Za-z][0-9A-Za-z]{1,5}):$/;
+/** EIP-3770's short names of much used networks without prices; others may be any word. */
+const OTHER_NETWORKS = /^(?:base|arb1|oeth|avax|gno|linea|ftm|celo|zksync|blast|scr|mnt)$/i;
 /** EIP-681: `ethereum:0x…@137`. */
 const EIP_681 = /^@(\d+)/;
 const URL_BEFORE = /(?:^|[^0-9A-Za-z.-])((?:[a-z0-9-]+\.)+[a-z]{2,})(?::\d+)?(\/[^\s<>"'()[\]{}]*)$/i;
@@ -139,6 +158,7 @@ function platformAround(before: string, after: string): PlatformSymbol | 'unpric
   if (chain !== undefined)
     return EVM_PLATFORMS.find((row) => String(row.chainId) === chain)?.symbol ?? 'unpriced';
   const short = SHORT_NAME.exec(before)?.[1];
+  if (short !== undefined && OTHER_NETWORKS.test(short)) return 'unpriced';
   const named = short === undefined ? null : findPlatform(short);
   if (named) return named.chainId === null ? null : named.symbol;
   const [, host = '', path = ''] = URL_BEFORE.exec(before) ?? [];

@@ -9,13 +9,18 @@ const MAX_TEXT = 300;
 /** How markets write pairs: the other side must be money, so that `ETH-PERP` and `BTC-DOWN` are none. */
 const PAIR = /^(?:(?:KRW|USDT?|USDC)[-/_:]([A-Z]+)|([A-Z]+)[-/_:](?:KRW|USDT?|USDC))$/;
 
-/** Other coins are called after ours: `Bitcoin Cash`, `이더리움 클래식`. */
-const OTHER_COIN =
-  /^(?:cash|sv|gold|classic|diamond|private|pow|name|xt|perp|up|down|bull|bear|캐시|골드|에스브이|클래식|다이아몬드|네임)/i;
 const WRAPPED = /^(?:wrapped|staked|bridged|liquid|랩트|랩드|스테이킹)$/i;
 
 /** What Korean puts right after a noun. */
 const PARTICLE = '(?:이란|이나|이랑|에서|까지|부터|보다|시세|가격|이|가|은|는|을|를|의|도|만|과|와|로|에)?';
+
+/** Other coins are called after ours: `Bitcoin Cash`, `이더리움 클래식`. */
+const OTHER_COIN = new RegExp(
+  `^(?:cash|sv|gold|classic|diamond|private|pow|name|xt|perp(?:s|etual)?|캐시|골드|에스브이|클래식|다이아몬드|네임)${PARTICLE}(?![\\p{L}\\p{N}])`,
+  'iu',
+);
+/** `BTC UP`; not so in `BTC up 3%`. */
+const LEVERAGED = /^(?:UP|DOWN|BULL|BEAR)(?![\p{L}\p{N}])/u;
 
 const NAMES: readonly (readonly [RegExp, PlatformSymbol])[] = [
   ...PLATFORMS.map(({ symbol, coin }) => [new RegExp(`^${coin.koreanName}${PARTICLE}$`), symbol] as const),
@@ -34,7 +39,8 @@ export function findCoins(text: string): Finding {
     .split(/[\s,;()[\]{}<>"'“”‘’「」『』|]+/)
     .flatMap((word) => word.replace(/[.!?:…]+$/, '') || []);
   const found = words.flatMap((word, i): Found[] => {
-    if (OTHER_COIN.test(words[i + 1] ?? '') || WRAPPED.test(words[i - 1] ?? '')) return [];
+    const next = words[i + 1] ?? '';
+    if (OTHER_COIN.test(next) || LEVERAGED.test(next) || WRAPPED.test(words[i - 1] ?? '')) return [];
     const platform = coinOf(word, words.length === 1);
     return platform ? [{ kind: 'coin', platform }] : [];
   });

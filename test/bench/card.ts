@@ -76,7 +76,7 @@ async function looker(stage: Stage, screen: Screen): Promise<(address: string) =
   };
   const close = async () => {
     await page.keyboard.press('Escape');
-    await page.waitForFunction(() => document.querySelector('sise-card') === null);
+    await page.waitForFunction(() => document.querySelector('[data-sise-card]') === null);
   };
   // A browser that has just begun may not hear the first key.
   const heard = async () => {
@@ -133,7 +133,7 @@ function watch(): Promise<{ paintedAt: number; askedMs: number }> {
   return new Promise((resolve, reject) => {
     setTimeout(reject, 10_000);
     const seen = new MutationObserver(() => {
-      const card = document.querySelector('sise-card');
+      const card = document.querySelector('[data-sise-card]');
       const root = card && chrome.dom.openOrClosedShadowRoot(card);
       if (!root) return;
       seen.observe(root, { childList: true, subtree: true });

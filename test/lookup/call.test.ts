@@ -1,18 +1,21 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createCall } from '../../src/lookup/call.ts';
 import { createCalls } from '../../src/lookup/calls.ts';
 import { createMenu, givenBy } from '../../src/lookup/menu.ts';
+import { findAddresses } from '../../src/market/find-addresses.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 
 const GIVEN = { text: '0xabc', link: 'https://etherscan.io/' };
 
-function setUp(inject: () => unknown, popup: () => Promise<void> = async () => {}) {
+function setUp(inject: () => unknown, popup: () => Promise<void> = async () => {}, hand = async () => {}) {
   const seen: unknown[] = [];
+  const immediate: unknown[] = [];
   const calls = createCalls(createMemoryStore());
   const call = createCall({
     scripting: {
-      executeScript: async ({ files, args }) => {
+      executeScript: async ({ files, args, injectImmediately }) => {
         seen.push(files ?? args);
+        immediate.push(injectImmediately);
         return [{ frameId: 0, documentId: 'd', result: await inject() }];
       },
     },
@@ -29,10 +32,13 @@ function setUp(inject: () => unknown, popup: () => Promise<void> = async () => {
       },
     },
     calls,
-    handOver: async (handed) => void seen.push(handed),
+    handOver: async (handed) => {
+      await hand();
+      seen.push(handed);
+    },
     now: () => 5,
   });
-  return { call, calls, seen };
+  return { call, calls, seen, immediate };
 }
 
 describe('calling the card', () => {
@@ -44,9 +50,20 @@ describe('calling the card', () => {
   });
 
   test('leaves what the menu was opened on in the page first', async () => {
-    const { call, seen } = setUp(() => 'shown');
+    const { call, seen, immediate } = setUp(() => 'shown');
     await call({ tab: 7, isPrivate: false, given: GIVEN });
     expect(seen).toEqual([[GIVEN], ['/lookup-card.js']]);
+    expect(immediate).toEqual([true, true]);
+  });
+
+  test('opens the popup also when nothing can be left for it, and reports that', async () => {
+    const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const full = () => Promise.reject(new Error('quota exceeded'));
+    const { call, seen } = setUp(() => 'out of reach', undefined, full);
+    await call({ tab: 7, isPrivate: false, given: null });
+    expect(seen).toEqual([['/lookup-card.js'], 'popup']);
+    expect(reported).toHaveBeenCalledOnce();
+    reported.mockRestore();
   });
 
   test.each([
@@ -118,5 +135,24 @@ describe('the menu', () => {
     ],
   ])('gives %j', (clicked, given) => {
     expect(givenBy({ ...clicked, modifiers: [], editable: false })).toEqual(given);
+  });
+
+  const hash = `0x${'a1'.repeat(32)}`;
+
+  test.each([
+    ['in Firefox', 16_384],
+    ['in what the popup takes', 1_000_000],
+  ])('gives no part of a hash as an address where a selection is cut: %s', (_where, limit) => {
+    const words = 'word '.repeat(limit).slice(0, limit - 43);
+    const selectionText = `${words} ${hash}`.slice(0, limit === 16_384 ? limit : undefined);
+    const { text } = givenBy({ menuItemId: 'selection', selectionText, modifiers: [], editable: false });
+    expect(findAddresses(text).found).toEqual([]);
+    expect(text.length).toBeGreaterThan(limit - 60);
+    expect(text.length).toBeLessThanOrEqual(limit);
+  });
+
+  test('gives no link that is longer than what the popup takes', () => {
+    const linkUrl = `https://a.example/${'a'.repeat(4_000)}`;
+    expect(givenBy({ menuItemId: 'link', linkUrl, modifiers: [], editable: false }).link).toBe('');
   });
 });

@@ -80,7 +80,11 @@ function setUp({
       isPrivate,
     };
   };
-  const pause = () => new Promise<void>((resolve) => (resume = resolve));
+  const pauses: number[] = [];
+  const pause = (ms: number) => {
+    pauses.push(ms);
+    return new Promise<void>((resolve) => (resume = resolve));
+  };
   const suggestions = createSuggestions({
     lookUp,
     registry: REGISTRY.all,
@@ -93,7 +97,7 @@ function setUp({
     resume();
     return coming;
   };
-  return { suggestions, suggest, asked, resume: () => resume() };
+  return { suggestions, suggest, asked, pauses, resume: () => resume() };
 }
 
 describe('a suggestion', () => {
@@ -132,6 +136,39 @@ describe('a suggestion', () => {
     expect(await suggest('eth usdt')).not.toBeNull();
     expect(await early).toBeNull();
     expect(asked.map(([, stage]) => stage)).toEqual(['prices']);
+  });
+
+  /** Types a text key by key without a pause, then gives the pause that is waited at its end. */
+  function typedByHand(text: string): number | undefined {
+    const { suggestions, pauses } = setUp();
+    for (let end = 1; end <= text.length; end += 1) void suggestions.suggest(text.slice(0, end), false);
+    return pauses.at(-1);
+  }
+
+  test.each([
+    ['the digits of an address, which may be those of a hash', USDT],
+    ['such digits after a platform', `eth ${USDT}`],
+    ['such digits in groups', USDT.replace(/[^x]{4}/g, '$& ').trim()],
+  ])('waits long for somebody who types %s by hand', (_what, text) => {
+    expect(typedByHand(text)).toBe(2_000);
+  });
+
+  test.each([
+    ['an address that a blank ends', `${USDT} `],
+    ['an address before its platform', `${USDT} e`],
+    ['fewer digits', USDT.slice(0, -1)],
+    ['more digits', `${USDT}1`],
+    ['a symbol', 'eth usdt'],
+  ])('waits briefly for somebody who types %s', (_what, text) => {
+    expect(typedByHand(text)).toBe(150);
+  });
+
+  test('waits briefly when an address is pasted, and long when a hash is taken back to as many digits', () => {
+    const { suggestions, pauses } = setUp();
+    void suggestions.suggest(USDT, false);
+    void suggestions.suggest(`${USDT}1`, false);
+    void suggestions.suggest(USDT, false);
+    expect(pauses).toEqual([150, 150, 2_000]);
   });
 
   test('is asked for as from a private window when it is typed in one', async () => {

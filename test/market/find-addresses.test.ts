@@ -43,12 +43,14 @@ describe('an address is found', () => {
     ['before dots and a word of hex letters', `${low}...add it`],
     ['with its capitals before an id of 24 digits', `${USDT}, 507f1f77bcf86cd799439011`],
     ['before an amount', `${USDT} 1000000000000000000`],
+    ['before figures with as many digits as the rest of a hash', `${low} | 12345678 | 12345678 | 12345678 |`],
     ['before a word of hex letters', `${USDT} fee added`],
     ['in a row of figures', `${USDT}\t12345678\t123456\t1234`],
     ['in the URL of a page that is no explorer', `https://app.example/swap?out=${USDT}&x=1`],
     ['in an escaped URL', `https://app.example/?to=ethereum%3A${USDT}%26x`],
     ['on an explorer of Bitcoin, which has no tokens', `https://mempool.space/?${USDT}`],
     ['after an unknown short name', `vault:${USDT}`],
+    ['after a network that is no short name', `Base: ${USDT}`],
   ])('%s', (_how, text) => {
     expect(found(text)).toEqual([`?:${low}`]);
     expect(findAddresses(text).doubt).toBeNull();
@@ -106,6 +108,12 @@ describe('nothing is found in', () => {
     ['a hash in groups of eight', HASH.slice(2).replace(/.{8}/g, '$& ').replace(/^/, '0x'), 'digits'],
     ['a hash with a hyphen where an address would end', split(42, '-\n', HASH), 'digits'],
     ['a hash in two strings', split(42, '" + "', HASH), 'digits'],
+    ['a hash in two strings on two lines', split(42, '" +\n                    "', HASH), 'digits'],
+    ['a hash in two strings of Visual Basic', split(42, '" & _\r\n            "', HASH), 'digits'],
+    ['a hash in two lines of a shell script', split(42, '\\\n        ', HASH), 'digits'],
+    ['a hash whose line end is written out', split(42, '\\n', HASH), 'digits'],
+    ['a hash in three parts', split(42, '-', split(54, '-', HASH)), 'digits'],
+    ['a hash in four strings', split(42, '" . "', split(50, '" . "', split(58, '" . "', HASH))), 'digits'],
     [
       'a hash whose middle is left out after as many digits',
       `${HASH.slice(0, 42)}…${HASH.slice(-4)}`,
@@ -122,6 +130,7 @@ describe('nothing is found in', () => {
     ['40 digits without 0x in a sentence', `id ${low.slice(2)}.`, 'prefix'],
     ['a wrong letter case', USDT.replace('dAC', 'dac'), 'checksum'],
     ['CAIP-10 of a chain without prices', `eip155:10:${USDT}`, 'network'],
+    ['CAIP-10 of Base', `eip155:8453:${USDT}`, 'network'],
     ['EIP-681 of a chain without prices', `ethereum:${USDT}@8453`, 'network'],
     ['a link to a test network', `https://sepolia.etherscan.io/token/${USDT}`, 'network'],
     ['a link to another chain of the same explorer', `https://base.blockscout.com/token/${USDT}`, 'network'],
@@ -147,6 +156,13 @@ describe('nothing is found in', () => {
     expect(findAddresses(text)).toEqual({ found: [], more: false, doubt });
   });
 });
+
+test.each('base arb1 oeth avax gno linea ftm celo zksync blast scr mnt'.split(' '))(
+  'nothing is found after the short name of a network without prices: %s',
+  (name) => {
+    expect(findAddresses(`see ${name}:${USDT}`)).toEqual({ found: [], more: false, doubt: 'network' });
+  },
+);
 
 describe('a Bitcoin address is found', () => {
   test.each([

@@ -31,6 +31,12 @@ describe('coins are found', () => {
     ['I sold BTC, then bought $eth.', 'BTC,ETH'],
     ['BTC BTC', 'BTC'],
     ['B\u200bTC', 'BTC'],
+    ['BTC up 3%', 'BTC'],
+    ['ETH down 5%', 'ETH'],
+    ['BTC bullish', 'BTC'],
+    ['Bitcoin upgrade', 'BTC'],
+    ['Bitcoin classics', 'BTC'],
+    ['비트코인 골드만삭스', 'BTC'],
   ])('%j: %s', (text, found) => expect(coins(text)).toBe(found));
 });
 
@@ -44,6 +50,13 @@ describe('no coin is found', () => {
     '이더리움클래식',
     'Ethereum Classic',
     'Ethereum Name Service',
+    'Bitcoin Cash/USD',
+    'BTC CASH',
+    '이더리움 클래식은',
+    'Bitcoin Cash는',
+    'BTC perpetual',
+    'BTC UP',
+    'ETH BEAR',
     'Wrapped BTC',
     'WBTC',
     'stETH',

@@ -1,6 +1,6 @@
 import { type Entry, entriesOf } from '../../card/entries.ts';
 import type { Looking } from '../../card/looking.ts';
-import { sentences } from '../../card/sentences.ts';
+import { keepFailure, sentences } from '../../card/sentences.ts';
 import { PLATFORM_NAMES } from '../../market/platform-names.ts';
 import { AgeText } from '../age-text.tsx';
 import { lookUpTranslator } from '../i18n/translate-look-ups.ts';
@@ -79,6 +79,7 @@ function LookUpLine({ popup: { t: common, language }, entry, keep, now }: LookUp
   }
   const { price, token, asset } = row;
   const saved = keeping === 'saved';
+  const failure = keepFailure(keeping, t);
   return (
     <li class="look-up-line" data-result={asset}>
       <PlatformMark platform={row.platform} symbol={token.symbol} isCoin={row.address === null} />
@@ -97,6 +98,11 @@ function LookUpLine({ popup: { t: common, language }, entry, keep, now }: LookUp
           )}
         </span>
         {price.status !== 'priced' && !waiting && <span class="look-up-why">{t(lookOf(price).why)}</span>}
+        {failure && (
+          <span class="look-up-why" role="alert">
+            {failure}
+          </span>
+        )}
       </span>
       {price.usd !== null && (
         <span class="figures">
@@ -110,7 +116,7 @@ function LookUpLine({ popup: { t: common, language }, entry, keep, now }: LookUp
           class={saved ? 'copy copy-done' : 'copy'}
           aria-label={t(saved ? 'isSaved' : 'save')}
           title={t(saved ? 'isSaved' : 'save')}
-          aria-disabled={saved}
+          aria-disabled={saved || keeping === 'saving'}
           onClick={() => saved || keep(row)}
         >
           <Icon name={saved ? 'check' : 'bookmark'} />

@@ -39,6 +39,35 @@ test('nothing of the card jumps when the price comes', async () => {
   expect(await look()).toEqual({ ...before, isWaiting: false });
 });
 
+test('a page that defines elements is not given the card’s', async () => {
+  await on.page.evaluate(() => {
+    const world = window as unknown as { taken: unknown[] };
+    world.taken = [];
+    const attachInternals = HTMLElement.prototype.attachInternals;
+    class Trap extends HTMLElement {
+      connectedCallback() {
+        world.taken.push(attachInternals.call(this).shadowRoot);
+      }
+    }
+    customElements.define('sise-card', Trap);
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          try {
+            world.taken.push(attachInternals.call(node as HTMLElement).shadowRoot);
+          } catch {
+            world.taken.push('refused');
+          }
+    }).observe(document.documentElement, { childList: true });
+  });
+  await on.select('text');
+  await on.press();
+  await on.shows(on.said(USDT_KEY));
+  expect(await on.page.evaluate(() => (window as unknown as { taken: unknown[] }).taken)).toEqual([
+    'refused',
+  ]);
+});
+
 describe('the card', () => {
   beforeEach(async () => {
     await on.select('text');
@@ -76,7 +105,7 @@ describe('the card', () => {
     expect(
       await on.page.evaluate(() => document.adoptedStyleSheets.length + document.styleSheets.length),
     ).toBe(1);
-    expect(await on.page.evaluate(() => document.querySelector('sise-card')?.shadowRoot)).toBeNull();
+    expect(await on.page.evaluate(() => document.querySelector('[data-sise-card]')?.shadowRoot)).toBeNull();
   });
 
   test('shows every digit on demand, and copies it', async () => {
@@ -107,6 +136,21 @@ describe('the card', () => {
       .toBe('Saved');
   });
 
+  test('does nothing at a click that no person made', async () => {
+    const saysAfter = (selector: string) =>
+      on.card.read((root, wanted) => {
+        root.querySelector<HTMLElement>(wanted)?.click();
+        return [root.querySelector('.action-main')?.textContent, root.querySelector('.facts') !== null];
+      }, selector);
+    expect(await saysAfter('.disclose')).toEqual(['Save', false]);
+    expect(await saysAfter('.action-main')).toEqual(['Save', false]);
+    await saysAfter('.result-actions a');
+    await on.click('.disclose');
+    expect(await saysAfter('.card-close')).toEqual(['Save', true]);
+    expect(await on.card.count()).toBe(1);
+    expect(on.stage.chromium.context.pages().some((page) => page.url().includes('etherscan'))).toBe(false);
+  });
+
   test('saves also when the worker was stopped meanwhile', async () => {
     await on.stage.chromium.stopWorker();
     await on.click('.action-main');
@@ -124,7 +168,7 @@ describe('the card', () => {
   });
 
   test('has the focus, keeps Tab inside, and is announced', async () => {
-    expect(await on.page.evaluate(() => document.activeElement?.localName)).toBe('sise-card');
+    expect(await on.page.evaluate(() => document.activeElement?.hasAttribute('data-sise-card'))).toBe(true);
     const stops = new Set<string | null>();
     for (let i = 0; i < 12; i += 1) {
       await on.page.keyboard.press('Tab');
@@ -163,7 +207,7 @@ describe('the card', () => {
 
   test('that the page takes away is gone for good', async () => {
     await on.page.evaluate(async () => {
-      document.querySelector('sise-card')?.remove();
+      document.querySelector('[data-sise-card]')?.remove();
       // It learns so from the frame without it.
       await new Promise(requestAnimationFrame);
       await new Promise(requestAnimationFrame);
@@ -196,7 +240,7 @@ describe('the card', () => {
     // What is in a closed root can only be judged in an open one.
     await on.page.evaluate((made) => {
       document.body.innerHTML = '<main><h1>Copy</h1><sise-copy></sise-copy></main>';
-      document.querySelector('sise-card')?.remove();
+      document.querySelector('[data-sise-card]')?.remove();
       const root = document.querySelector('sise-copy')?.attachShadow({ mode: 'open' });
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(made?.css ?? '');

@@ -4,6 +4,7 @@ import type { CDPSession, Page } from 'playwright-core';
 interface DomNode {
   readonly nodeName: string;
   readonly backendNodeId: number;
+  readonly attributes?: readonly string[];
   readonly children?: readonly DomNode[];
   readonly shadowRoots?: readonly DomNode[];
   readonly contentDocument?: DomNode;
@@ -43,7 +44,7 @@ async function roots(session: CDPSession): Promise<readonly DomNode[]> {
 }
 
 function within(node: DomNode): readonly DomNode[] {
-  if (node.nodeName === 'SISE-CARD') return node.shadowRoots ?? [];
+  if (node.attributes?.includes('data-sise-card')) return node.shadowRoots ?? [];
   const inside = [...(node.children ?? []), ...(node.shadowRoots ?? []), node.contentDocument];
   return inside.flatMap((each) => (each ? within(each) : []));
 }

@@ -63,10 +63,12 @@ test.each([
   async (_where, select, asked) => {
     await page.evaluate(select);
     await screen.press('alt+shift+k');
-    await page.waitForSelector('sise-card');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('sise-card');
+    await page.waitForSelector('[data-sise-card]');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-sise-card')))
+      .toBe(true);
     const box = await page.evaluate(() =>
-      document.querySelector('sise-card')?.getBoundingClientRect().toJSON(),
+      document.querySelector('[data-sise-card]')?.getBoundingClientRect().toJSON(),
     );
     expect(box.width).toBe(348);
     expect(box.left).toBeGreaterThan(0);
@@ -75,7 +77,7 @@ test.each([
       .poll(() => started.world.log.map(({ url }) => url).join(' '), { timeout: 8_000 })
       .toMatch(asked);
     await screen.press('Escape');
-    await page.waitForFunction(() => document.querySelector('sise-card') === null);
+    await page.waitForFunction(() => document.querySelector('[data-sise-card]') === null);
   },
 );
 

@@ -22,7 +22,7 @@ const POST = `<p id="text">Have a look at ${USDT}, what is it worth?</p>`;
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Chat</title>
 <style>
   * { letter-spacing: 3px; color: rgb(1, 2, 3); font-family: monospace }
-  sise-card { display: none !important; opacity: 0 !important; left: -9999px !important }
+  [data-sise-card] { display: none !important; opacity: 0 !important; left: -9999px !important }
   button { background: red !important }
 </style>
 ${POST}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { LookUpAnswer, LookUpRow } from '../../../src/messages/messages.ts';
+import type { LookUpAnswer, LookUpRow, Messages } from '../../../src/messages/messages.ts';
 import { takeHandedOver } from '../../../src/pages/popup/handed-over.ts';
 import { NOW, none, silence, stage, token, viewOf } from './stage.ts';
 
@@ -22,8 +22,11 @@ function answer(row: Partial<LookUpRow> | null, more: Partial<LookUpAnswer> = {}
   };
 }
 
-const opened = (lookUp: () => LookUpAnswer | Promise<never>, handedOver = HANDED) =>
-  stage({ stored: viewOf([]), handedOver, answers: { lookUp, keep: () => 'saved' } });
+const opened = (
+  lookUp: () => LookUpAnswer | Promise<never>,
+  handedOver = HANDED,
+  keep: () => Messages['keep']['response'] | Promise<never> = () => 'saved',
+) => stage({ stored: viewOf([]), handedOver, answers: { lookUp, keep } });
 
 describe('a look-up that no page could show', () => {
   it('stands above the lists, with the focus, with name, prices and source', async () => {
@@ -47,6 +50,29 @@ describe('a look-up that no page could show', () => {
     expect(popup.messages('keep')).toEqual([{ type: 'keep', asset: PEPE.asset, address: PEPE.address }]);
     expect(popup.button('Saved').getAttribute('aria-disabled')).toBe('true');
     await popup.click(popup.button('Saved'));
+    expect(popup.messages('keep')).toHaveLength(1);
+  });
+
+  it.each([
+    ['full', 'The list is full: 500 tokens.'],
+    ['refused', 'Sise did not answer. Try again.'],
+  ] as const)('says why it cannot be saved, and can be tried again: %s', async (outcome, sentence) => {
+    const popup = await opened(
+      () => answer({}),
+      HANDED,
+      () => outcome,
+    );
+    await popup.click(popup.button('Save'));
+    expect(popup.find('.look-up-line [role="alert"]').textContent).toContain(sentence);
+    await popup.click(popup.button('Save'));
+    expect(popup.messages('keep')).toHaveLength(2);
+  });
+
+  it('is saved once, however often that is pressed meanwhile', async () => {
+    const popup = await opened(() => answer({}), HANDED, silence);
+    await popup.click(popup.button('Save'));
+    expect(popup.button('Save').getAttribute('aria-disabled')).toBe('true');
+    await popup.click(popup.button('Save'));
     expect(popup.messages('keep')).toHaveLength(1);
   });
 
