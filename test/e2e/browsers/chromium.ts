@@ -14,7 +14,6 @@ const OWN_SERVICES = ['*.google.com', '*.googleapis.com', '*.gvt1.com', 'duckduc
 
 /** A worker shows itself at once; a busy machine may take seconds. */
 const WORKER_MS = 10_000;
-const MAX_STARTS = 4;
 
 export interface ChromiumOptions {
   /** Where the world listens on 127.0.0.1. */
@@ -62,29 +61,23 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
   const profile = await mkdtemp(join(tmpdir(), 'sise-chromium-'));
   const context = await launch(options, profile);
   const session = await serviceWorkerSession(context);
-  const running = runningWorkers(session);
+  const workers = watchWorkers(session);
   const errors = collectErrors(context, session);
   await session.send('ServiceWorker.enable');
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  // One stopped while it is being installed is not installed at all: nothing would ever start it again.
+  await workers.activated();
   const extensionId = new URL(worker.url()).host;
   const origin = `chrome-extension://${extensionId}`;
 
   const stopWorker = async () => {
     await session.send('ServiceWorker.stopAllWorkers');
-    await running.none();
+    await workers.noneRunning();
   };
-  /** Not the first one for ever: a busy browser may have replaced it while it installed the extension. */
   const currentWorker = async (url: string): Promise<Worker> => {
-    for (let starts = 1; ; starts++) {
-      await session.send('ServiceWorker.startWorker', { scopeURL: `${origin}/` });
-      const shown = context.serviceWorkers().filter((each) => each.url() === url);
-      const coming = () => context.waitForEvent('serviceworker', { timeout: WORKER_MS }).catch(() => null);
-      const found = shown.at(-1) ?? (await coming());
-      if (found) return found;
-      if (starts === MAX_STARTS) throw new Error(`no worker to be seen after ${MAX_STARTS} starts`);
-      // It runs, but the driver missed its start: another one shows it.
-      await stopWorker();
-    }
+    await session.send('ServiceWorker.startWorker', { scopeURL: `${origin}/` });
+    const shown = context.serviceWorkers().filter((each) => each.url() === url);
+    return shown.at(-1) ?? context.waitForEvent('serviceworker', { timeout: WORKER_MS });
   };
 
   return {
@@ -150,23 +143,29 @@ async function serviceWorkerSession(context: BrowserContext): Promise<CDPSession
   return context.newCDPSession(blank);
 }
 
-/** Follows which workers run, from the session's first report on. */
-function runningWorkers(session: CDPSession) {
-  const ids = new Set<string>();
-  let onStop = () => {};
+/** Follows what becomes of the workers, from the session's first report on. */
+function watchWorkers(session: CDPSession) {
+  const running = new Set<string>();
+  let isActivated = false;
+  let onReport = () => {};
   session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-    for (const { versionId, runningStatus } of versions) {
-      if (runningStatus === 'stopped') ids.delete(versionId);
-      else ids.add(versionId);
+    for (const { versionId, runningStatus, status } of versions) {
+      if (runningStatus === 'stopped') running.delete(versionId);
+      else running.add(versionId);
+      if (status === 'activated') isActivated = true;
     }
-    if (ids.size === 0) onStop();
+    onReport();
   });
+  const until = (holds: () => boolean) =>
+    new Promise<void>((resolve) => {
+      onReport = () => {
+        if (holds()) resolve();
+      };
+      onReport();
+    });
   return {
-    none: () =>
-      new Promise<void>((resolve) => {
-        onStop = resolve;
-        if (ids.size === 0) resolve();
-      }),
+    activated: () => until(() => isActivated),
+    noneRunning: () => until(() => running.size === 0),
   };
 }
 
