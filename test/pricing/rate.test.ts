@@ -2,7 +2,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
 import { startEngine } from './engine.ts';
-import { DAY, HOUR, LINK, MINUTE, SECOND } from './records.ts';
+import { untilSettled } from './fake-sources.ts';
+import { DAY, GLOBAL, HOUR, LINK, MINUTE, SECOND } from './records.ts';
 
 const SERVICES = ['api.coinbase.com', 'open.er-api.com', 'api.frankfurter.dev'];
 const DOWN = { kind: 'status', status: 503 } as const;
@@ -99,5 +100,50 @@ describe('a price in both currencies', () => {
     expect(get(LINK)).toMatchObject({ status: 'priced', source: 'CoinGecko', converted: null });
     expect(tookMs).toBeLessThan(SECOND);
     expect(SERVICES.map((host) => engine.world.count(host))).toEqual([0, 0, 0]);
+  });
+
+  describe('does not wait for the rate that another one of the same answer needs', () => {
+    const ORDER = { order: GLOBAL };
+
+    async function withBitcoinInDollarsOnly() {
+      const engine = await startEngine();
+      engine.world.market.set('bitcoin', { krw: null });
+      engine.world.faults.set(SERVICES, { kind: 'never' });
+      engine.world.faults.set('api.coingecko.com', { kind: 'slow', ms: 300 });
+      return engine;
+    }
+
+    test('but can be seen at once, and the other one with the rate', async () => {
+      const { peek, pricing } = await withBitcoinInDollarsOnly();
+      const asking = pricing.prices(['BTC:0x', LINK], ORDER);
+      await vi.advanceTimersByTimeAsync(SECOND);
+      expect(peek(LINK)).toMatchObject({ status: 'priced', source: 'CoinGecko' });
+      expect(peek('BTC:0x').usd).toBeNull();
+      // The services' silence leaves the rate that LINK's own two prices imply.
+      const found = await untilSettled(asking);
+      expect(found.get(LINK)).toMatchObject({ status: 'priced', source: 'CoinGecko' });
+      expect(found.get('BTC:0x')).toMatchObject({ status: 'priced', converted: { through: 'USD/KRW' } });
+    });
+
+    test('nor does a lookup that wants nothing else', async () => {
+      const { ask, pricing } = await withBitcoinInDollarsOnly();
+      const other = pricing.prices(['BTC:0x', LINK], ORDER);
+      await vi.advanceTimersByTimeAsync(100);
+      const { get, tookMs } = await ask([LINK]);
+      expect(get(LINK)).toMatchObject({ status: 'priced', source: 'CoinGecko' });
+      expect(tookMs).toBeLessThan(500);
+      expect((await untilSettled(other)).get('BTC:0x')?.status).toBe('priced');
+    });
+
+    test('nor one for which the other was asked along', async () => {
+      const { ask, pricing, world, requests } = await withBitcoinInDollarsOnly();
+      world.faults.set('api.coingecko.com', { kind: 'status', status: 503 }, { times: 1 });
+      await untilSettled(pricing.prices(['BTC:0x'], ORDER));
+      await vi.advanceTimersByTimeAsync(31 * SECOND);
+      const { get, tookMs } = await ask([LINK]);
+      expect(requests('CoinGecko').at(-1)?.url).toMatch(/bitcoin.*chainlink|chainlink.*bitcoin/);
+      expect(get(LINK)).toMatchObject({ status: 'priced', source: 'CoinGecko' });
+      expect(tookMs).toBeLessThan(500);
+    });
   });
 });
