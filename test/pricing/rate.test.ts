@@ -1,6 +1,9 @@
 /** The USD/KRW rate in prices (design §4 Rate). */
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { systemClock } from '../../src/upstream/clock.ts';
+import { createLastPrices } from '../../src/watchlist/last-prices.ts';
 import { startEngine } from './engine.ts';
 import { untilSettled } from './fake-sources.ts';
 import { DAY, GLOBAL, HOUR, LINK, MINUTE, SECOND } from './records.ts';
@@ -35,6 +38,26 @@ describe('a price that needs the rate', () => {
     expect(price.status).toBe(status);
     // 0.318274 × 1380.25, multiplied out.
     expect(price.krw).toBe(status === 'unavailable' ? null : '439.2976885');
+  });
+
+  test('with an old rate stays marked for a new session, which has the last prices only', async () => {
+    const engine = await startEngine();
+    await engine.price(LLAMA);
+    engine.world.faults.set(SERVICES, DOWN);
+    await vi.advanceTimersByTimeAsync(25 * HOUR);
+    await engine.price(LLAMA, ONLY_LLAMA);
+    const lastPrices = createLastPrices(createMemoryStore(), systemClock);
+    await lastPrices.keep([engine.peek(LLAMA, ONLY_LLAMA.order)]);
+    const next = await startEngine({ world: engine.world });
+    await next.pricing.recall(await lastPrices.read());
+
+    // While it is asked for anew, a price from a moment ago passes for current unless it was not then.
+    engine.world.faults.set('coins.llama.fi', { kind: 'slow', ms: SECOND });
+    const asking = next.pricing.prices([LLAMA], ONLY_LLAMA);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(next.peek(LLAMA, ONLY_LLAMA.order)).toMatchObject({ status: 'stale', krw: '439.2976885' });
+    engine.world.faults.clear();
+    await untilSettled(asking);
   });
 
   test('without any rate is none, and comes with the rate', async () => {
