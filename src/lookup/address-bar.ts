@@ -31,11 +31,15 @@ export function listenToAddressBar(parts: AddressBarParts): void {
         (error: unknown) => console.error('no suggestions', error),
       );
   });
-  omnibox.onInputEntered.addListener(async (chosen, disposition) => {
+  async function open(chosen: string, disposition: Omnibox.OnInputEnteredDisposition): Promise<void> {
     const hidden = await isPrivate();
     const url = await suggestions.urlFor(chosen, hidden);
     if (url === null) await onUnknown(chosen, hidden);
     else if (disposition === 'currentTab') await tabs.update({ url });
     else await tabs.create({ url, active: disposition === 'newForegroundTab' });
+  }
+
+  omnibox.onInputEntered.addListener((chosen, disposition) => {
+    open(chosen, disposition).catch((error: unknown) => console.error('nothing was opened', error));
   });
 }

@@ -71,6 +71,8 @@ export interface KnownPrice extends PriceBase {
   /** When we last heard it from the source. */
   readonly checkedAt: number;
   readonly converted: Converted | null;
+  /** What it was converted with is older than 24 h: it is stale, however new. */
+  readonly staleRate?: true;
 }
 
 /** No price, and why. */

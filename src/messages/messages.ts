@@ -67,8 +67,9 @@ export type AddResult =
   | { readonly outcome: 'coin'; readonly platform: PlatformSymbol }
   | { readonly outcome: 'bad address'; readonly problem: AddressProblem }
   /**
-   * The address needs a platform. `priced`: it has prices on all the options; otherwise nobody prices it (or nobody
-   * could be reached, see each option's price status) and any of the platforms may be chosen all the same.
+   * The address needs a platform. `priced`: it has a price on one at least, and on the options without one nobody
+   * answered; otherwise nobody prices it (or nobody could be reached, see each option's price status) and any of the
+   * platforms may be chosen all the same.
    */
   | { readonly outcome: 'choose'; readonly priced: boolean; readonly options: readonly AddOption[] }
   /** The watchlist is full. */

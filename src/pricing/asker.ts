@@ -20,6 +20,8 @@ export interface Asker {
    * Never rejects.
    */
   ask(name: SourceName, assets: readonly AssetKey[], startedAt: number, signal: AbortSignal): Promise<void>;
+  /** Resolves when the ledger next has something new: a question about many may be answered in parts. */
+  news(): Promise<void>;
   /** When anything last answered, however badly, and when a request last got nowhere. */
   readonly contact: { lastAt: number; missedAt: number };
 }
@@ -39,11 +41,17 @@ export function createAsker({ sources, ledger, desk, tokens, clock, onHeard }: A
   /** By source and asset. */
   const inFlight = new Map<string, Flight>();
   const contact: Asker['contact'] = { lastAt: 0, missedAt: 0 };
+  const waiting: (() => void)[] = [];
 
   function source(name: SourceName): PriceSource {
     const found = byName.get(name);
     if (!found) throw new RangeError(`no source ${name}`);
     return found;
+  }
+
+  function announce(keys: Iterable<AssetKey>): void {
+    onHeard(keys);
+    for (const tell of waiting.splice(0)) tell();
   }
 
   async function askNew(name: SourceName, keys: readonly AssetKey[], startedAt: number, signal: AbortSignal) {
@@ -52,19 +60,21 @@ export function createAsker({ sources, ledger, desk, tokens, clock, onHeard }: A
     const asked = await ask(source(name), keys.map(assetOf), clock, signal);
     if (asked.answers.size > 0 || asked.failures.some(provesContact)) contact.lastAt = asked.at;
     if (asked.failures.includes('network')) contact.missedAt = asked.at;
-    const heard = await hear(asked.answers, row, desk, { at: asked.at, startedAt, signal });
-    for (const [key, said] of heard) {
-      // Without the rates that it needs, a quote is as good as none.
-      if (said.kind === 'failed') noteFailure(ledger.record(key), row, said.at);
-      else ledger.record(key).heard[name] = said;
-    }
     for (const [key, answer] of asked.answers) {
       if (answer.kind === 'quoted' && answer.token) tokens.heard(key, answer.token);
     }
-    const dropped = signal.aborted && signal.reason?.name !== 'TimeoutError';
-    const silent = dropped ? [] : keys.filter((key) => !heard.has(key));
-    for (const key of silent) noteFailure(ledger.record(key), row, clock.now());
-    onHeard(new Set([...heard.keys(), ...silent]));
+    const isDropped = () => signal.aborted && signal.reason?.name !== 'TimeoutError';
+    const silent = isDropped() ? [] : keys.filter((key) => !asked.answers.has(key));
+    for (const key of silent) noteFailure(ledger.record(key), row, asked.at);
+    announce(silent);
+    for await (const heard of hear(asked.answers, row, desk, { at: asked.at, startedAt, signal })) {
+      for (const [key, said] of heard) {
+        // Without the rates that it needs, a quote is as good as none.
+        if (said.kind !== 'failed') ledger.record(key).heard[name] = said;
+        else if (!isDropped()) noteFailure(ledger.record(key), row, said.at);
+      }
+      announce(heard.keys());
+    }
   }
 
   /** A source that needs converting gets its rates fetched while it thinks, not after. */
@@ -88,6 +98,7 @@ export function createAsker({ sources, ledger, desk, tokens, clock, onHeard }: A
 
   return {
     source,
+    news: () => new Promise((resolve) => waiting.push(resolve)),
     contact,
     async ask(name, keys, startedAt, signal) {
       const underWay = new Map(

@@ -20,8 +20,12 @@ export interface RateDesk {
   imply(usd: Decimal, krw: Decimal): void;
 }
 
-/** Never rejects; a quote that cannot be converted counts as `failed`. `startedAt` is when the round began. */
-export async function hear(
+/**
+ * First what can be remembered at once, then, when the rates are there, the quotes that need converting: no price waits
+ * for a rate that only its neighbour needs. Never rejects; a quote that cannot be converted counts as `failed`.
+ * `startedAt` is when the round began.
+ */
+export async function* hear(
   answers: ReadonlyMap<AssetKey, Answer>,
   row: SourceRow,
   desk: RateDesk,
@@ -30,10 +34,16 @@ export async function hear(
     startedAt,
     signal,
   }: { readonly at: number; readonly startedAt: number; readonly signal: AbortSignal },
-): Promise<ReadonlyMap<AssetKey, Heard>> {
-  const gated = new Map([...answers].map(([asset, answer]) => [asset, gate(answer, row, at)]));
-  implyRate(gated, desk);
-  const quotes = [...gated].flatMap(([, answer]) => (answer.kind === 'quoted' ? [answer.price.in] : []));
+): AsyncGenerator<ReadonlyMap<AssetKey, Heard>, void> {
+  const gated = [...answers].map(([asset, answer]) => [asset, gate(answer, row, at)] as const);
+  implyRate(new Map(gated), desk);
+  const remember = (some: typeof gated, rates: Rates) =>
+    new Map(some.map(([asset, answer]) => [asset, { at, ...remembered(answer, rates, at) }] as const));
+  const waiting = gated.filter(([, answer]) => needsRates(answer));
+  const ready = gated.filter(([, answer]) => !needsRates(answer));
+  yield remember(ready, NO_RATES);
+  if (waiting.length === 0) return;
+  const quotes = waiting.flatMap(([, answer]) => (answer.kind === 'quoted' ? [answer.price.in] : []));
   const rates = await desk.rates(
     {
       krw: quotes.includes('USD') || quotes.includes('USDT'),
@@ -42,7 +52,13 @@ export async function hear(
     },
     signal,
   );
-  return new Map([...gated].map(([asset, answer]) => [asset, { at, ...remembered(answer, rates, at) }]));
+  yield remember(waiting, rates);
+}
+
+const NO_RATES: Rates = { krwPerUsd: null, krwPerUsdIsStale: false, usdPerUsdt: null };
+
+function needsRates(answer: Answer): boolean {
+  return answer.kind === 'quoted' && answer.price.in !== 'USD and KRW';
 }
 
 /** USDT's two prices make the best implied rate; any other coin's will do. */

@@ -79,10 +79,10 @@ export function createLedger(store: Store): Ledger {
       // A record made before would keep the stored one out, with all that it knows besides.
       await restored;
       for (const price of prices) {
-        const { usd, krw, asOf, checkedAt, source, basis, converted } = price;
+        const { usd, krw, asOf, checkedAt, source, basis, converted, staleRate } = price;
         const { accepted } = record(price.asset);
         if ((accepted[basis]?.checkedAt ?? 0) >= checkedAt || !SOURCE_NAMES.includes(source)) continue;
-        accepted[basis] = { usd, krw, asOf, checkedAt, source, converted };
+        accepted[basis] = { usd, krw, asOf, checkedAt, source, converted, ...(staleRate && { staleRate }) };
       }
     },
   };

@@ -206,7 +206,7 @@ function isServable(last: Accepted, now: number): boolean {
 }
 
 function knownPrice(record: AssetRecord, from: Accepted, status: KnownPrice['status']): KnownPrice {
-  const { usd, krw, asOf, converted, source, checkedAt } = from;
+  const { usd, krw, asOf, converted, staleRate, source, checkedAt } = from;
   return {
     asset: record.asset,
     status,
@@ -217,6 +217,7 @@ function knownPrice(record: AssetRecord, from: Accepted, status: KnownPrice['sta
     asOf,
     checkedAt,
     converted,
+    ...(staleRate && { staleRate }),
   };
 }
 

@@ -62,6 +62,10 @@ export async function walkDown(
     );
   };
 
+  // Not only their ends: what is wanted may be known while a source's other answers wait for a rate.
+  const nextChange = () =>
+    Promise.race([parts.asker.news(), ...[...running.values()].map(({ done }) => done)]);
+
   for (const name of walk.order) {
     if (signal.aborted) break;
     const wanting = keys.filter((key) => isWanting(parts, walk, name, key));
@@ -74,16 +78,9 @@ export async function walkDown(
       .ask(name, withCompanions, walk.startedAt, both)
       .then(() => void running.delete(name));
     running.set(name, { keys: new Set(asked), done });
-    await untilDoneOrSlow(
-      parts,
-      name,
-      done,
-      () => [...running.values()].map((other) => other.done),
-      () => keys.every(isDecided),
-    );
+    await untilDoneOrSlow(parts, name, done, nextChange, () => keys.every(isDecided));
   }
-  while (running.size > 0 && !keys.every(isDecided))
-    await Promise.race([...running.values()].map(({ done }) => done));
+  while (running.size > 0 && !keys.every(isDecided)) await nextChange();
   leftover.abort(new DOMException('a higher source has answered', 'AbortError'));
 }
 
@@ -92,7 +89,7 @@ async function untilDoneOrSlow(
   { asker, clock }: WalkParts,
   name: SourceName,
   done: Promise<void>,
-  stillRunning: () => readonly Promise<void>[],
+  nextChange: () => Promise<void>,
   isAllDecided: () => boolean,
 ): Promise<void> {
   const usualMs = Math.max(HEDGE_FLOOR_MS, asker.source(name).upstream.health().latencyP95Ms ?? 0);
@@ -104,7 +101,7 @@ async function untilDoneOrSlow(
   const slow = clock.sleep(usualMs, waited.signal).then(end, end);
   const settled = done.then(end);
   while (!over) {
-    await Promise.race([slow, settled, ...stillRunning()]);
+    await Promise.race([slow, settled, nextChange()]);
     if (isAllDecided()) break;
   }
   waited.abort();

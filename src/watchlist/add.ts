@@ -18,8 +18,8 @@ export interface AddParts {
 }
 
 /**
- * Saves the address when its platform is given or only one prices it; otherwise says why not, or which platforms
- * there are to choose from. Trims nothing: whoever takes the paste does.
+ * Saves the address when its platform is given or can only be the one that prices it; otherwise says why not, or
+ * which platforms there are to choose from. Trims nothing: whoever takes the paste does.
  */
 export async function addPasted(
   text: string,
@@ -44,8 +44,9 @@ export async function addPasted(
     if (duplicate) return { outcome: 'duplicate', asset: duplicate };
     return { outcome: 'choose', priced: false, options: knownFirst(options) };
   }
-  if (others.length > 0 || fresh.length < priced.length)
-    return { outcome: 'choose', priced: true, options: fresh };
+  const unheard = options.filter((option) => isUnheard(option) && !present.has(option.asset));
+  if (others.length > 0 || unheard.length > 0 || fresh.length < priced.length)
+    return { outcome: 'choose', priced: true, options: [...fresh, ...unheard] };
   return save(only.asset, text, parts);
 }
 
@@ -63,8 +64,16 @@ async function optionsFor(keys: readonly AssetKey[], { lookUp }: AddParts): Prom
   });
 }
 
+function exists({ token }: AddOption): boolean {
+  return token.decimals !== null || token.symbol !== null;
+}
+
+/** A token that merely nobody told the price of: it may be the one that is meant. */
+function isUnheard(option: AddOption): boolean {
+  return option.price.status === 'unavailable' && exists(option);
+}
+
 /** Where nobody prices it, the platforms on which such a token exists come first. */
 function knownFirst(options: readonly AddOption[]): readonly AddOption[] {
-  const exists = ({ token }: AddOption) => token.decimals !== null || token.symbol !== null;
   return [...options.filter(exists), ...options.filter((option) => !exists(option))];
 }

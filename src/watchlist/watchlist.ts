@@ -46,7 +46,7 @@ export interface WatchlistParts {
 /** Names are worth less than prices: chains have as long as a lookup, and prices wait for them hardly at all. */
 const NAMES_LIMIT_MS = 5_900;
 const NAMES_GRACE_MS = 500;
-/** When some source takes longer than this, what the others have said by then is shown without it. */
+/** While some source takes its time, what the others have said by then is shown this often. */
 const SLOW_MS = 800;
 const RATE_LIMIT_MS = 5_900;
 
@@ -94,9 +94,8 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     const { list, order, keys } = await state();
     void nameThose(list.map(({ asset }) => asset));
     const asking = pricing.prices(keys, { order, ...urgency });
-    const isSlow = await Promise.race([asking.then(() => false), clock.sleep(SLOW_MS).then(() => true)]);
-    if (isSlow) await published();
-    await asking;
+    const isSlow = () => Promise.race([asking.then(() => false), clock.sleep(SLOW_MS).then(() => true)]);
+    while (await isSlow()) await published();
     return published();
   }
 

@@ -5,6 +5,7 @@ import type { Answer } from '../../src/market/prices.ts';
 import { type SourceName, sourceRow } from '../../src/market/sources.ts';
 import type { Rates } from '../../src/pricing/convert.ts';
 import { hear } from '../../src/pricing/hear.ts';
+import type { Heard } from '../../src/pricing/record.ts';
 import { d, HOUR, LINK, MINUTE, NOW } from './records.ts';
 
 const RATES: Rates = { krwPerUsd: d('1400'), krwPerUsdIsStale: false, usdPerUsdt: d('0.5') };
@@ -16,18 +17,20 @@ async function heard(
 ) {
   const needs: unknown[] = [];
   const implied: string[] = [];
-  const found = await hear(
+  const found = new Map<AssetKey, Heard>();
+  const hearing = hear(
     new Map(answers),
     sourceRow(source),
     {
       rates: async ({ krw, usdt }) => {
-        needs.push({ krw, usdt });
+        needs.push({ krw, usdt, known: [...found.keys()] });
         return { ...RATES, ...rates };
       },
       imply: (usd, krw) => implied.push(`${krw}/${usd}`),
     },
     { at: NOW, startedAt: NOW - 100, signal: new AbortController().signal },
   );
+  for await (const part of hearing) for (const [key, said] of part) found.set(key, said);
   return { found, needs, implied };
 }
 
@@ -95,19 +98,32 @@ describe('an answer is remembered', () => {
 
 describe('rates', () => {
   test.each([
-    ['both currencies', both('1', '1400'), { krw: false, usdt: false }],
-    ['dollars', usd('1'), { krw: true, usdt: false }],
-    ['"not listed"', { kind: 'unlisted' } as Answer, { krw: false, usdt: false }],
-    ['a quote that fails a gate', usd('1', NOW - 2 * HOUR), { krw: false, usdt: false }],
-  ])('needed for %s', async (_what, answer, need) => {
-    expect((await heard('CoinGecko', [[LINK, answer]])).needs).toEqual([need]);
+    ['both currencies', both('1', '1400')],
+    ['"not listed"', { kind: 'unlisted' } as Answer],
+    ['a quote that fails a gate', usd('1', NOW - 2 * HOUR)],
+  ])('are not asked for %s', async (_what, answer) => {
+    const { needs, found } = await heard('CoinGecko', [[LINK, answer]]);
+    expect([needs, found.size]).toEqual([[], 1]);
   });
 
   test.each([
+    ['dollars', { in: 'USD', usd: d('1') }, 'CoinGecko', { krw: true, usdt: false }],
     ['won', { in: 'KRW', krw: d('1400'), krwPerUsdt: d('1400') }, 'Upbit', { krw: false, usdt: true }],
     ['tethers', { in: 'USDT', usdt: d('1') }, 'Binance', { krw: true, usdt: true }],
   ] as const)('needed for %s', async (_what, price, source, need) => {
-    expect((await heard(source, [[LINK, { kind: 'quoted', price, asOf: NOW }]])).needs).toEqual([need]);
+    expect((await heard(source, [[LINK, { kind: 'quoted', price, asOf: NOW }]])).needs).toEqual([
+      { ...need, known: [] },
+    ]);
+  });
+
+  test('are waited for by those only who need them', async () => {
+    const { needs, found } = await heard('CoinGecko', [
+      [LINK, usd('13')],
+      [TETHER, both('1', '1400')],
+      ['BTC:0x', { kind: 'unlisted' }],
+    ]);
+    expect(needs).toEqual([{ krw: true, usdt: false, known: [TETHER, 'BTC:0x'] }]);
+    expect(found.get(LINK)).toMatchObject({ usd: '13', krw: '18200' });
   });
 
   test('are implied by USDT rather than by another coin', async () => {

@@ -1,8 +1,12 @@
 /** The USD/KRW rate in prices (design §4 Rate). */
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { systemClock } from '../../src/upstream/clock.ts';
+import { createLastPrices } from '../../src/watchlist/last-prices.ts';
 import { startEngine } from './engine.ts';
-import { DAY, HOUR, LINK, MINUTE, SECOND } from './records.ts';
+import { untilSettled } from './fake-sources.ts';
+import { DAY, GLOBAL, HOUR, LINK, MINUTE, SECOND } from './records.ts';
 
 const SERVICES = ['api.coinbase.com', 'open.er-api.com', 'api.frankfurter.dev'];
 const DOWN = { kind: 'status', status: 503 } as const;
@@ -34,6 +38,26 @@ describe('a price that needs the rate', () => {
     expect(price.status).toBe(status);
     // 0.318274 × 1380.25, multiplied out.
     expect(price.krw).toBe(status === 'unavailable' ? null : '439.2976885');
+  });
+
+  test('with an old rate stays marked for a new session, which has the last prices only', async () => {
+    const engine = await startEngine();
+    await engine.price(LLAMA);
+    engine.world.faults.set(SERVICES, DOWN);
+    await vi.advanceTimersByTimeAsync(25 * HOUR);
+    await engine.price(LLAMA, ONLY_LLAMA);
+    const lastPrices = createLastPrices(createMemoryStore(), systemClock);
+    await lastPrices.keep([engine.peek(LLAMA, ONLY_LLAMA.order)]);
+    const next = await startEngine({ world: engine.world });
+    await next.pricing.recall(await lastPrices.read());
+
+    // While it is asked for anew, a price from a moment ago passes for current unless it was not then.
+    engine.world.faults.set('coins.llama.fi', { kind: 'slow', ms: SECOND });
+    const asking = next.pricing.prices([LLAMA], ONLY_LLAMA);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(next.peek(LLAMA, ONLY_LLAMA.order)).toMatchObject({ status: 'stale', krw: '439.2976885' });
+    engine.world.faults.clear();
+    await untilSettled(asking);
   });
 
   test('without any rate is none, and comes with the rate', async () => {
@@ -99,5 +123,50 @@ describe('a price in both currencies', () => {
     expect(get(LINK)).toMatchObject({ status: 'priced', source: 'CoinGecko', converted: null });
     expect(tookMs).toBeLessThan(SECOND);
     expect(SERVICES.map((host) => engine.world.count(host))).toEqual([0, 0, 0]);
+  });
+
+  describe('does not wait for the rate that another one of the same answer needs', () => {
+    const ORDER = { order: GLOBAL };
+
+    async function withBitcoinInDollarsOnly() {
+      const engine = await startEngine();
+      engine.world.market.set('bitcoin', { krw: null });
+      engine.world.faults.set(SERVICES, { kind: 'never' });
+      engine.world.faults.set('api.coingecko.com', { kind: 'slow', ms: 300 });
+      return engine;
+    }
+
+    test('but can be seen at once, and the other one with the rate', async () => {
+      const { peek, pricing } = await withBitcoinInDollarsOnly();
+      const asking = pricing.prices(['BTC:0x', LINK], ORDER);
+      await vi.advanceTimersByTimeAsync(SECOND);
+      expect(peek(LINK)).toMatchObject({ status: 'priced', source: 'CoinGecko' });
+      expect(peek('BTC:0x').usd).toBeNull();
+      // The services' silence leaves the rate that LINK's own two prices imply.
+      const found = await untilSettled(asking);
+      expect(found.get(LINK)).toMatchObject({ status: 'priced', source: 'CoinGecko' });
+      expect(found.get('BTC:0x')).toMatchObject({ status: 'priced', converted: { through: 'USD/KRW' } });
+    });
+
+    test('nor does a lookup that wants nothing else', async () => {
+      const { ask, pricing } = await withBitcoinInDollarsOnly();
+      const other = pricing.prices(['BTC:0x', LINK], ORDER);
+      await vi.advanceTimersByTimeAsync(100);
+      const { get, tookMs } = await ask([LINK]);
+      expect(get(LINK)).toMatchObject({ status: 'priced', source: 'CoinGecko' });
+      expect(tookMs).toBeLessThan(500);
+      expect((await untilSettled(other)).get('BTC:0x')?.status).toBe('priced');
+    });
+
+    test('nor one for which the other was asked along', async () => {
+      const { ask, pricing, world, requests } = await withBitcoinInDollarsOnly();
+      world.faults.set('api.coingecko.com', { kind: 'status', status: 503 }, { times: 1 });
+      await untilSettled(pricing.prices(['BTC:0x'], ORDER));
+      await vi.advanceTimersByTimeAsync(31 * SECOND);
+      const { get, tookMs } = await ask([LINK]);
+      expect(requests('CoinGecko').at(-1)?.url).toMatch(/bitcoin.*chainlink|chainlink.*bitcoin/);
+      expect(get(LINK)).toMatchObject({ status: 'priced', source: 'CoinGecko' });
+      expect(tookMs).toBeLessThan(500);
+    });
   });
 });

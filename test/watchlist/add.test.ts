@@ -9,6 +9,7 @@ import { fakePricing, fakeTokens, priced, unpriced } from './fakes.ts';
 
 /** USDT's checksummed address, and the keys it may mean. */
 const PASTED = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+const TOKEN = { name: 'New', symbol: 'NEW', decimals: 18 };
 const on = (platform: string) => `${platform}:${PASTED.toLowerCase()}` as AssetKey;
 
 function parts(prices: readonly Price[] = [], tokens: readonly [AssetKey, Token][] = []) {
@@ -64,9 +65,35 @@ describe('a pasted text', () => {
     expect(await own.saved.list()).toEqual([]);
   });
 
+  test('that exists on another platform, where merely nobody answered, offers that one too', async () => {
+    const own = parts(
+      [priced(on('BNB'), '1'), unpriced(on('ETH'), 'unavailable'), unpriced(on('POL'), 'unavailable')],
+      [[on('ETH'), TOKEN]],
+    );
+    expect(await addPasted(PASTED, undefined, own)).toMatchObject({
+      outcome: 'choose',
+      priced: true,
+      options: [
+        { platform: 'BNB', price: { usd: '1' } },
+        { platform: 'ETH', token: TOKEN, price: { status: 'unavailable' } },
+      ],
+    });
+    expect(await own.saved.list()).toEqual([]);
+  });
+
+  test('that exists on another platform, where it is not listed, is saved where it is priced', async () => {
+    const own = parts([priced(on('BNB'), '1'), unpriced(on('ETH'), 'unlisted')], [[on('ETH'), TOKEN]]);
+    expect(await addPasted(PASTED, undefined, own)).toEqual({ outcome: 'added', asset: on('BNB') });
+  });
+
+  test('that exists where nobody answered, and is saved there already, is saved where it is priced', async () => {
+    const own = parts([priced(on('BNB'), '1'), unpriced(on('ETH'), 'unavailable')], [[on('ETH'), TOKEN]]);
+    await addPasted(PASTED, 'ETH', own);
+    expect(await addPasted(PASTED, undefined, own)).toEqual({ outcome: 'added', asset: on('BNB') });
+  });
+
   test('that nobody prices offers all platforms, those where the token exists first', async () => {
-    const token = { name: 'New', symbol: 'NEW', decimals: 18 };
-    const own = parts([unpriced(on('KAIA'), 'unavailable')], [[on('KAIA'), token]]);
+    const own = parts([unpriced(on('KAIA'), 'unavailable')], [[on('KAIA'), TOKEN]]);
     const result = await addPasted(PASTED, undefined, own);
     expect(result).toMatchObject({ outcome: 'choose', priced: false });
     expect(result.outcome === 'choose' && result.options.map(({ platform }) => platform)).toEqual([

@@ -116,16 +116,18 @@ describe('the watchlist', () => {
     expect(asked.filter(({ act }) => act)).toMatchObject([{ first: 'Upbit' }]);
   });
 
-  test('shows what is there when a source takes long, and the rest when it comes', async () => {
+  test('shows what is there while a source takes long, again and again, and the rest when it comes', async () => {
     vi.useFakeTimers();
     try {
       const { handlers, views } = watchlist({ answerAfterMs: 3_000 });
       const refreshed = handlers.refresh({ type: 'refresh', act: true });
       await vi.advanceTimersByTimeAsync(1_000);
       expect(views).toHaveLength(1);
-      await vi.advanceTimersByTimeAsync(2_000);
+      await vi.advanceTimersByTimeAsync(1_500);
+      expect(views).toHaveLength(3);
+      await vi.advanceTimersByTimeAsync(500);
       await refreshed;
-      expect(views).toHaveLength(2);
+      expect(views).toHaveLength(4);
     } finally {
       vi.useRealTimers();
     }

@@ -25,7 +25,7 @@ export const en = {
   added: '{name} was added.',
   addDuplicate: '{name} is already in your list.',
   addCoin: '{name} is always in the list, at the top.',
-  choosePriced: 'This address has prices on several platforms. Which one do you mean?',
+  choosePriced: 'This address is a token on several platforms. Which one do you mean?',
   chooseUnpriced: 'No source has a price for this address. Choose its platform to save it anyway.',
   chooseUnreached: 'The price sources could not be reached. Choose the platform to save it anyway.',
   cancel: 'Cancel',

@@ -26,7 +26,7 @@ export const ko: Texts = {
   added: '{name} 추가됨',
   addDuplicate: '{name}: 이미 목록에 있습니다.',
   addCoin: '{name}: 목록 맨 위에 항상 표시되는 코인입니다.',
-  choosePriced: '여러 플랫폼에서 시세가 확인된 주소입니다. 어느 쪽인가요?',
+  choosePriced: '여러 플랫폼에 있는 토큰 주소입니다. 어느 쪽인가요?',
   chooseUnpriced: '시세가 확인되지 않는 주소입니다. 플랫폼을 선택하면 그대로 저장합니다.',
   chooseUnreached: '시세를 조회하지 못했습니다. 플랫폼을 선택하면 그대로 저장합니다.',
   cancel: '취소',

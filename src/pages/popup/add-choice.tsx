@@ -5,6 +5,7 @@ import { nameOf } from '../token-name.ts';
 import { questionKey } from './adding.ts';
 import { Price } from './price.tsx';
 import type { Popup } from './props.ts';
+import { lookOf } from './status.ts';
 
 interface AddChoiceProps {
   readonly popup: Popup;
@@ -33,7 +34,11 @@ export function AddChoice({ popup: { t, language, actions }, text, priced, optio
               <bdi class="choice-name">{nameOf(option.asset, option.token, language)}</bdi>
             )}
           </span>
-          {option.price.usd !== null && <Price value={option.price.usd} currency="USD" />}
+          {option.price.usd === null ? (
+            <span class="choice-why">{t(lookOf(option.price).word)}</span>
+          ) : (
+            <Price value={option.price.usd} currency="USD" />
+          )}
         </button>
       ))}
       <button type="button" class="quiet" onClick={actions.adding.cancel}>

@@ -213,6 +213,15 @@ describe('an address on several platforms', () => {
     expect(popup.said()).toMatch(/several platforms/);
   });
 
+  it('says of one without a price why there is none', async () => {
+    const unheard = token('55', 'Twin', none('BNB:0x', 'unavailable'), 'BNB');
+    const popup = await adding({ outcome: 'choose', priced: true, options: [onEthereum, unheard] });
+    await popup.add(text);
+    const [first, second] = [...popup.root.querySelectorAll('.choice-option')];
+    expect(first?.textContent).not.toContain('No answer');
+    expect(second?.textContent).toMatch(/BNB Smart Chain.*No answer/);
+  });
+
   it('saves the one that is chosen', async () => {
     const popup = await adding(choose);
     await popup.add(text);

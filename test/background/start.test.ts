@@ -1,0 +1,131 @@
+/** Starts of the background in a browser of a few lines: what is made for its events, and the alarm that wakes it. */
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import browser from 'webextension-polyfill';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import background from '../../entrypoints/background/index.ts';
+import { createParts } from '../../entrypoints/background/parts.ts';
+
+const OURS = { id: 'sise', origin: 'chrome-extension://sise' };
+
+type Listener = (...given: readonly unknown[]) => unknown;
+
+const listeners = vi.hoisted(() => new Map<string, Listener[]>());
+
+vi.mock('webextension-polyfill', async () => {
+  const { fakeBrowser } = await import('wxt/testing/fake-browser');
+  const event = (name: string) => ({
+    addListener: (listener: Listener) => listeners.set(name, [...(listeners.get(name) ?? []), listener]),
+  });
+  return {
+    default: {
+      runtime: {
+        id: 'sise',
+        onMessage: event('message'),
+        onMessageExternal: event('external message'),
+        onInstalled: event('installed'),
+        onStartup: event('started'),
+      },
+      alarms: { ...fakeBrowser.alarms, onAlarm: event('alarm') },
+      commands: { onCommand: event('command') },
+      contextMenus: { onClicked: event('menu'), create: () => {}, removeAll: async () => {} },
+      omnibox: {
+        onInputStarted: event('typing'),
+        onInputChanged: event('typed'),
+        onInputEntered: event('entered'),
+      },
+      i18n: { getMessage: (name: string) => name },
+      storage: fakeBrowser.storage,
+      tabs: { query: async () => [] },
+    },
+  };
+});
+
+vi.mock('../../entrypoints/background/parts.ts', async (original) => {
+  const { createParts: real } = await original<typeof import('../../entrypoints/background/parts.ts')>();
+  return { createParts: vi.fn(real) };
+});
+
+/** A worker as the browser starts it, without the memory of the one before. */
+function startWorker(): void {
+  listeners.clear();
+  background.main();
+}
+
+/** What the one listener for messages of our own pages answers. */
+function send(message: unknown): unknown {
+  return listeners.get('message')?.[0]?.(message, OURS);
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  fakeBrowser.reset();
+  vi.stubGlobal('self', { location: { origin: OURS.origin } });
+});
+
+const refreshAlarm = () => browser.alarms.get('refresh');
+const setAlarm = (name: string) => browser.alarms.create(name, { periodInMinutes: 1, delayInMinutes: 0.5 });
+
+describe('the parts', () => {
+  test('are made for the first event, once', async () => {
+    setAlarm('refresh');
+    startWorker();
+    await vi.dynamicImportSettled();
+    expect(createParts).not.toHaveBeenCalled();
+    const views = await Promise.all([send({ type: 'view' }), send({ type: 'view' })]);
+    expect(views).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(createParts).toHaveBeenCalledTimes(1);
+  });
+
+  test('are made again for the next event when they could not be made for one', async () => {
+    setAlarm('refresh');
+    startWorker();
+    vi.mocked(createParts).mockImplementationOnce(() => {
+      throw new Error('no memory');
+    });
+    await expect(send({ type: 'view' })).rejects.toThrow('no memory');
+    expect(await send({ type: 'view' })).toMatchObject({ ok: true });
+  });
+
+  test('do without a database that could not be opened once', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const failed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    setAlarm('refresh');
+    startWorker();
+    const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+      throw new DOMException('cannot be opened', 'UnknownError');
+    });
+    expect(await send({ type: 'view' })).toMatchObject({ ok: true, value: { saved: [] } });
+    expect(open.mock.calls.length).toBeGreaterThan(1);
+    expect(failed.mock.calls.map(([what]) => what)).toEqual(['the refresh could not be scheduled']);
+    vi.restoreAllMocks();
+  });
+});
+
+describe('the alarm', () => {
+  test('that is gone is made again at the next start, which nothing else needs the parts for', async () => {
+    startWorker();
+    await vi.waitFor(async () => expect(await refreshAlarm()).toMatchObject({ periodInMinutes: 1 }));
+    await browser.alarms.clearAll();
+    startWorker();
+    await vi.waitFor(async () => expect(await refreshAlarm()).toMatchObject({ periodInMinutes: 1 }));
+  });
+
+  test.each(['installed', 'started'])(
+    'is looked for when %s, whatever other alarm is there',
+    async (event) => {
+      setAlarm('recheck');
+      startWorker();
+      for (const listener of listeners.get(event) ?? []) listener();
+      await vi.waitFor(async () => expect(await refreshAlarm()).toBeDefined());
+    },
+  );
+
+  test('that is there is left alone', async () => {
+    setAlarm('refresh');
+    const before = await refreshAlarm();
+    startWorker();
+    expect(await send({ type: 'settings', change: {} })).toMatchObject({ ok: true });
+    expect(await refreshAlarm()).toEqual(before);
+  });
+});
