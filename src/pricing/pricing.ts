@@ -99,8 +99,9 @@ export function createPricing({ sources, usdKrw, tokens, store, clock }: Pricing
     if (lastAt >= walk.startedAt) reachable = true;
     else if (missedAt >= walk.startedAt) reachable = false;
     for (const key of keys) touched.add(key);
-    const changed = [...touched];
-    touched.clear();
+    // What another lookup is still asking about is settled when that one has heard everybody.
+    const changed = [...touched].filter((key) => keys.has(key) || !underWay.has(key));
+    for (const key of changed) touched.delete(key);
     settle(changed, order);
     await ledger.keep(changed.map((key) => ledger.record(key)));
   });

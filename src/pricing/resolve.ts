@@ -60,6 +60,9 @@ export function resolve(
   const won = winner(record, order, now);
   const quote = won && currentQuote(record, won, now);
   if (won && quote) {
+    // Whoever could contradict a mere repetition may be about to.
+    if (renewedSince !== undefined && judge(record, won, quote, now) === 'repeated')
+      return disputed(record, sourceRow(won).basis, now);
     const known = knownPrice(record, { ...quote, source: won, checkedAt: quote.at }, 'priced');
     const doubt = openDoubt(record, order, now, sourceRow(won).basis);
     if (doubt && outranks(order, doubt.source, won) && !isRefuted(record, order, doubt, now))

@@ -127,6 +127,17 @@ describe('while a lookup is under way', () => {
     expect(during(parts, 2 * SECOND)).toMatchObject({ status: 'priced', source: 'DefiLlama', usd: '102' });
   });
 
+  test('a far-off quote that is merely repeated is no price yet: others are still being asked', () => {
+    const record = {
+      heard: { CoinGecko: quoted('1000') },
+      accepted: { global: accepted('100', 2 * MINUTE) },
+      doubts: { CoinGecko: { since: NOW - 66 * SECOND, value: d('1000') } },
+      disputedSince: { global: NOW - 66 * SECOND },
+    };
+    expect(during(record, 2 * SECOND)).toMatchObject({ status: 'disputed', usd: '100' });
+    expect(shown(record)).toMatchObject({ status: 'priced', usd: '1000' });
+  });
+
   test('a price at an old rate stays marked', () => {
     const last = { ...accepted('100', 62 * SECOND), staleRate: true as const };
     expect(during({ accepted: { global: last } }, 2 * SECOND).status).toBe('stale');
