@@ -29,6 +29,7 @@ export function piecesIn(container: Element, anchor: Element): readonly Piece[] 
   const show = NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT;
   const walker = container.ownerDocument.createTreeWalker(container, show);
   const range = container.ownerDocument.createRange();
+  const around = surroundingsIn(container);
   for (let seen = 0, node = walker.nextNode(); node && seen < MAX_PIECES; seen++, node = walker.nextNode()) {
     const own = anchor.contains(node);
     if (node instanceof Element) {
@@ -39,10 +40,12 @@ export function piecesIn(container: Element, anchor: Element): readonly Piece[] 
     const text = (node.nodeValue ?? '').slice(0, 1000).trim();
     const { parentElement: parent } = node;
     if (text === '' || !parent) continue;
-    const aside = isHeading || /^[([@]/.test(text) || parent.closest(CONTROL) !== null;
+    const { isControl, limit } = around(parent);
+    const aside = isHeading || isControl || /^[([@]/.test(text);
     range.selectNodeContents(node);
-    for (const box of range.getClientRects())
-      found.push({ box: clipped(box, parent, container), own, aside });
+    // What truncated text measures is not what is seen of it.
+    for (const { left, right, top, bottom } of range.getClientRects())
+      found.push({ box: { left, right: right > limit + 1 ? limit : right, top, bottom }, own, aside });
   }
   return found.filter(({ box }) => box.right > box.left && box.bottom > box.top);
 }
@@ -59,14 +62,32 @@ export function* upTo(container: Element, from: Element | null): Iterable<Elemen
   }
 }
 
-/** What truncated text measures is not what is seen of it. */
-function clipped(box: Box, parent: Element, container: Element): Box {
-  let { right } = box;
-  for (const outer of upTo(container, parent)) {
-    const limit = outer.getBoundingClientRect().right;
-    if (right > limit + 1 && getComputedStyle(outer).overflowX !== 'visible') right = limit;
-  }
-  return { left: box.left, right, top: box.top, bottom: box.bottom };
+/** What holds for all that stands in an element, by what is around it. */
+interface Surroundings {
+  /** Where it is cut off, to the right, by a box within the container. */
+  readonly limit: number;
+  readonly isControl: boolean;
+}
+
+/** Each element is looked at once, however many texts stand in it. */
+function surroundingsIn(container: Element): (element: Element) => Surroundings {
+  const outside = { limit: Number.POSITIVE_INFINITY, isControl: container.closest(CONTROL) !== null };
+  const known = new Map<Element, Surroundings>([[container, outside]]);
+  const around = (element: Element | null, depth: number): Surroundings => {
+    if (!element || depth > MAX_DEPTH) return outside;
+    let found = known.get(element);
+    if (!found) {
+      const { limit, isControl } = around(element.parentElement, depth + 1);
+      const clips = getComputedStyle(element).overflowX !== 'visible';
+      found = {
+        limit: clips ? Math.min(limit, element.getBoundingClientRect().right) : limit,
+        isControl: isControl || element.matches(CONTROL),
+      };
+      known.set(element, found);
+    }
+    return found;
+  };
+  return (element) => around(element, 0);
 }
 
 /** The lines of the name, top to bottom; each as the box of its leftmost piece. */

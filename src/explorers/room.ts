@@ -60,8 +60,8 @@ function spotIn(container: Element, anchor: Element, text: string, measure: Meas
   const corner = anchor.getBoundingClientRect();
   const pieces = piecesIn(container, anchor);
   const own = pieces.filter((piece) => piece.own).map(({ box }) => box);
-  const middleOf = (line: Box, size: number) =>
-    (line.top + line.bottom) / 2 + BASELINE * (emOf(getComputedStyle(anchor)) - em * size);
+  const ownEm = emOf(getComputedStyle(anchor));
+  const middleOf = (line: Box, size: number) => (line.top + line.bottom) / 2 + BASELINE * (ownEm - em * size);
   const spotAt = ({ x, y }: Point, line: Box, size: number): Spot => {
     const landing = landingOf(around, style, em * size, middleOf(line, size));
     return {
