@@ -5,7 +5,7 @@ import { type Language, languageOf } from '../pages/i18n/language.ts';
 import type { PageClock } from '../pages/page-clock.ts';
 import { createAsking } from './asking.ts';
 import { watchChanges } from './changes.ts';
-import type { Candidate, Finder } from './find.ts';
+import { type Candidate, createFinder, type Finder } from './find.ts';
 import { createMark, MARK, type Mark } from './mark.ts';
 import type { Page } from './page.ts';
 import { createPlacer } from './place.ts';
@@ -135,6 +135,16 @@ function annotate(
     due.delete(entry);
   }
 
+  /** Those of the anchors that now stand for another token wait for the next scan. */
+  function dropOthers(anchors: Iterable<Element>): void {
+    for (const anchor of anchors) {
+      const entry = entries.get(anchor);
+      const own = finder?.own?.anchor === anchor ? finder.own : null;
+      const asset = (entry?.mark ?? entry?.candidate)?.asset;
+      if (entry && asset && asset !== (own?.asset ?? finder?.assetOf(anchor))) drop(entry);
+    }
+  }
+
   function unmark(entry: Entry): void {
     entry.mark?.host.remove();
     entry.mark = null;
@@ -225,12 +235,11 @@ function annotate(
     signal,
     isOurs: (node) => hosts.has(node),
     onChange: scan.soon,
-    onRetargeted: (links) => {
-      for (const link of links) {
-        const entry = entries.get(link);
-        if (entry?.mark && finder?.own?.anchor !== link && finder?.assetOf(link) !== entry.mark.asset)
-          drop(entry);
-      }
+    onRetargeted: dropOthers,
+    onMoved: () => {
+      const about = page();
+      finder = about && createFinder(document, about);
+      dropOthers(entries.keys());
     },
   });
   document.defaultView?.addEventListener('resize', fitAnew, { signal });
