@@ -84,10 +84,11 @@ function annotate(
   /** False from the placing of prices until the frame that lays them out: reading before would force a layout of the page. */
   let isLaidOut = true;
 
-  const sight = createSight(() => {
+  const look = () => {
     placeSoon(sight.near);
     asking.consider();
-  });
+  };
+  const sight = createSight(look);
 
   const asking = createAsking({
     ask,
@@ -116,8 +117,7 @@ function annotate(
       }
       found = new Set();
       clearStrangers();
-      placeSoon(sight.near);
-      asking.consider();
+      look();
     },
   });
 
@@ -243,7 +243,7 @@ function annotate(
     },
   });
   document.defaultView?.addEventListener('resize', fitAnew, { signal });
-  document.addEventListener('visibilitychange', asking.consider, { signal });
+  document.addEventListener('visibilitychange', look, { signal });
   signal.addEventListener('refresh', asking.expire);
 
   /** Room comes and goes with the width of the window. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startAgain } from './second-script.ts';
+import { runBesideScript, startAgain } from './second-script.ts';
 import {
   assetsOn,
   type ExplorerStage,
@@ -222,6 +222,22 @@ describe('prices follow the page', () => {
     await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(PEPE));
     await page.evaluate(() => document.querySelector('td')?.removeAttribute('data-loading'));
     await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(LINK, PEPE));
+  });
+
+  test('when it is looked at again after hours: old prices are marked before the answer comes', async () => {
+    const page = await openList(LINK);
+    const look = () =>
+      page.evaluate(async () => {
+        document.dispatchEvent(new Event('visibilitychange'));
+        await new Promise((resolve) => setTimeout(resolve));
+        return document.querySelector('sise-price')?.shadowRoot?.querySelector('span')?.className;
+      });
+    expect(await look()).toBe('');
+    await runBesideScript(page, '{ const { now } = Date; Date.now = () => now() + 3 * 3_600_000; }');
+    expect(await look()).toBe('faded');
+    await expect
+      .poll(async () => page.locator('sise-price span').first().getAttribute('class'), LIMIT)
+      .toBe('');
   });
 
   test('after going back to it', async () => {
