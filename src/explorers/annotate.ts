@@ -12,6 +12,7 @@ import { createPlacer } from './place.ts';
 import { textMeasure } from './room.ts';
 import { createScan } from './scan.ts';
 import { createSight } from './sight.ts';
+import { tried } from './tried.ts';
 
 export interface AnnotatorParts {
   readonly document: Document;
@@ -158,8 +159,8 @@ function annotate(
   /** What belongs beside the entry; a price of anything else is taken away. */
   function judged(entry: Entry): Candidate | null {
     if (entry.candidate === undefined && finder) {
-      const { own } = finder;
-      entry.candidate = own?.anchor === entry.anchor ? own : finder.judge(entry.anchor);
+      const { own, judge } = finder;
+      entry.candidate = own?.anchor === entry.anchor ? own : tried(() => judge(entry.anchor));
       const { asset, usdShown } = entry.candidate ?? {};
       if (entry.mark && (entry.mark.asset !== asset || entry.mark.usdShown !== usdShown)) unmark(entry);
     }
