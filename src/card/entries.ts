@@ -40,11 +40,12 @@ export function entriesOf(state: LookingState): readonly Entry[] {
   const { answer, phase, opened, copied, keeping } = state;
   const asking = phase === 'asking';
   if (!answer) return asking ? [UNKNOWN] : [];
-  const entries = answer.results.flatMap(({ found, rows, status, platforms }, i): readonly Entry[] => {
-    const common = { ...UNKNOWN, found, status, platforms, large: false, copied };
-    if (rows.length === 0) return [{ ...common, key: `${i}`, waiting: asking }];
-    return rows.map((row) => ({
+  return answer.results.flatMap(({ found, rows, status, platforms }, i): readonly Entry[] => {
+    const common = { ...UNKNOWN, found, status, platforms, copied };
+    const large = answer.results.length === 1 && rows.length < 2;
+    const known = rows.map((row) => ({
       ...common,
+      large,
       key: `${i} ${row.asset}`,
       row,
       waiting: asking && row.price.usd === null,
@@ -52,6 +53,10 @@ export function entriesOf(state: LookingState): readonly Entry[] {
       keeping: keeping[row.asset] ?? (row.saved ? 'saved' : null),
       canSave: row.address !== null && !answer.isPrivate,
     }));
+    // Beside a price that is known, others may still come.
+    const isOpen = asking && status === 'unavailable' && rows.every(({ price }) => price.usd !== null);
+    return isOpen || rows.length === 0
+      ? [...known, { ...common, key: `${i}`, waiting: asking, large: large && rows.length === 0 }]
+      : known;
   });
-  return entries.length === 1 ? entries.map((entry) => ({ ...entry, large: true })) : entries;
 }

@@ -21,7 +21,7 @@ export interface LookingState {
   readonly phase: 'asking' | 'done' | 'failed';
   /** Rows whose details are open. */
   readonly opened: readonly AssetKey[];
-  /** What was copied a moment ago. */
+  /** What was copied a moment ago; empty when that failed. */
   readonly copied: string | null;
   readonly keeping: Readonly<Partial<Record<AssetKey, Keeping>>>;
   /** Unix milliseconds, turned every second while there is an age to be read. */

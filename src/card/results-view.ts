@@ -59,11 +59,13 @@ export function createResultsView(
   function announce({ t, language }: Words): void {
     const now = state.get();
     const text =
-      now.copied && now.copied !== copied
-        ? t('copied', { text: now.copied })
-        : now.phase !== 'failed'
-          ? announcement(now, t, language)
-          : null;
+      now.copied === ''
+        ? t('copyFailed')
+        : now.copied && now.copied !== copied
+          ? t('copied', { text: now.copied })
+          : now.phase !== 'failed'
+            ? announcement(now, t, language)
+            : null;
     copied = now.copied ?? '';
     if (text !== null && live.textContent !== text) live.textContent = text;
   }

@@ -21,7 +21,7 @@ const DOUBTS: Readonly<Record<'digits' | 'prefix' | 'checksum' | 'network', Look
 
 /** Above the prices, in order. `isEmpty`: nothing was selected at all. */
 export function sentences(
-  { answer, phase }: LookingState,
+  { answer, phase, copied }: LookingState,
   t: TranslateLookUps,
   isEmpty: boolean,
 ): Sentence[] {
@@ -33,6 +33,7 @@ export function sentences(
   }
   const said: Sentence[] = [];
   if (phase === 'failed') said.push({ text: t('failed'), kind: 'warning' });
+  if (copied === '') said.push({ text: t('copyFailed'), kind: 'warning' });
   if (answer.network === 'no network') {
     const priced = answer.results.some(({ rows }) => rows.some(({ price }) => price.usd !== null));
     said.push({ text: t(priced ? 'noNetwork' : 'noNetworkEmpty'), kind: 'warning' });

@@ -2,6 +2,7 @@
 
 import colours from '../pages/styles/colours.css?inline';
 import marks from '../pages/styles/marks.css?inline';
+import shared from '../pages/styles/shared.css?inline';
 import card from './card.css?inline';
 import lookedUp from './looked-up.css?inline';
 import resultDetails from './result-details.css?inline';
@@ -11,4 +12,4 @@ const ownColours = colours
   .replaceAll(/:root\[data-theme="?(\w+)"?\]/g, ':host([data-theme="$1"])')
   .replaceAll(':root', ':host');
 
-export const CARD_CSS = [ownColours, card, marks, lookedUp, resultDetails].join('\n');
+export const CARD_CSS = [ownColours, shared, card, marks, lookedUp, resultDetails].join('\n');

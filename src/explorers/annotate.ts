@@ -5,13 +5,14 @@ import { type Language, languageOf } from '../pages/i18n/language.ts';
 import type { PageClock } from '../pages/page-clock.ts';
 import { createAsking } from './asking.ts';
 import { watchChanges } from './changes.ts';
-import type { Candidate, Finder } from './find.ts';
+import { type Candidate, createFinder, type Finder } from './find.ts';
 import { createMark, MARK, type Mark } from './mark.ts';
 import type { Page } from './page.ts';
 import { createPlacer } from './place.ts';
 import { textMeasure } from './room.ts';
 import { createScan } from './scan.ts';
 import { createSight } from './sight.ts';
+import { tried } from './tried.ts';
 
 export interface AnnotatorParts {
   readonly document: Document;
@@ -84,10 +85,11 @@ function annotate(
   /** False from the placing of prices until the frame that lays them out: reading before would force a layout of the page. */
   let isLaidOut = true;
 
-  const sight = createSight(() => {
+  const look = () => {
     placeSoon(sight.near);
     asking.consider();
-  });
+  };
+  const sight = createSight(look);
 
   const asking = createAsking({
     ask,
@@ -116,8 +118,7 @@ function annotate(
       }
       found = new Set();
       clearStrangers();
-      placeSoon(sight.near);
-      asking.consider();
+      look();
     },
   });
 
@@ -135,6 +136,16 @@ function annotate(
     due.delete(entry);
   }
 
+  /** Those of the anchors that now stand for another token wait for the next scan. */
+  function dropOthers(anchors: Iterable<Element>): void {
+    for (const anchor of anchors) {
+      const entry = entries.get(anchor);
+      const own = finder?.own?.anchor === anchor ? finder.own : null;
+      const asset = (entry?.mark ?? entry?.candidate)?.asset;
+      if (entry && asset && asset !== (own?.asset ?? finder?.assetOf(anchor))) drop(entry);
+    }
+  }
+
   function unmark(entry: Entry): void {
     entry.mark?.host.remove();
     entry.mark = null;
@@ -148,8 +159,8 @@ function annotate(
   /** What belongs beside the entry; a price of anything else is taken away. */
   function judged(entry: Entry): Candidate | null {
     if (entry.candidate === undefined && finder) {
-      const { own } = finder;
-      entry.candidate = own?.anchor === entry.anchor ? own : finder.judge(entry.anchor);
+      const { own, judge } = finder;
+      entry.candidate = own?.anchor === entry.anchor ? own : tried(() => judge(entry.anchor));
       const { asset, usdShown } = entry.candidate ?? {};
       if (entry.mark && (entry.mark.asset !== asset || entry.mark.usdShown !== usdShown)) unmark(entry);
     }
@@ -225,16 +236,15 @@ function annotate(
     signal,
     isOurs: (node) => hosts.has(node),
     onChange: scan.soon,
-    onRetargeted: (links) => {
-      for (const link of links) {
-        const entry = entries.get(link);
-        if (entry?.mark && finder?.own?.anchor !== link && finder?.assetOf(link) !== entry.mark.asset)
-          drop(entry);
-      }
+    onRetargeted: dropOthers,
+    onMoved: () => {
+      const about = page();
+      finder = about && createFinder(document, about);
+      dropOthers(entries.keys());
     },
   });
   document.defaultView?.addEventListener('resize', fitAnew, { signal });
-  document.addEventListener('visibilitychange', asking.consider, { signal });
+  document.addEventListener('visibilitychange', look, { signal });
   signal.addEventListener('refresh', asking.expire);
 
   /** Room comes and goes with the width of the window. */

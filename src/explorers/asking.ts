@@ -21,6 +21,7 @@ export interface AskingParts {
 export interface Asking {
   /** Something may have changed: asks whatever is due. Cheap. */
   consider(): void;
+  /** What is known now; marked stale when it has expired while nobody asked. */
   find(asset: AssetKey): PagePrice | null;
   /** Counts everything as expired; what is shown stays until the answer. */
   expire(): void;
@@ -37,6 +38,8 @@ const MAX_UNANSWERED = 2;
 const MIN_FRESH_MS = 5_000;
 const MAX_FRESH_MS = 10 * 60_000;
 const RETRY_MS = 30_000;
+/** While someone looks, the answer to what has expired comes before. */
+const LATE_MS = 10_000;
 
 export function createAsking({ ask, clock, wanted, onAnswer }: AskingParts): Asking {
   const known = new Map<AssetKey, PagePrice>();
@@ -66,10 +69,13 @@ export function createAsking({ ask, clock, wanted, onAnswer }: AskingParts): Ask
     );
   }
 
-  /** Keeps one timer. It never moves to a later time, or it would not ring while someone scrolls. */
+  /**
+   * Keeps one timer. It never moves to a later time, or it would not ring while someone scrolls; but timers stop while a
+   * computer sleeps, and clocks are set.
+   */
   function wake(at: number): void {
     const isFor = due - clock.now();
-    if (at >= due && at !== Number.POSITIVE_INFINITY && isFor <= MAX_FRESH_MS) return;
+    if (at >= due && at !== Number.POSITIVE_INFINITY && Math.abs(isFor) <= MAX_FRESH_MS) return;
     cancel();
     due = at;
     cancel = at === Number.POSITIVE_INFINITY ? () => {} : clock.after(at - clock.now(), fire);
@@ -114,17 +120,26 @@ export function createAsking({ ask, clock, wanted, onAnswer }: AskingParts): Ask
     }
     const answered = new Set(answer?.prices.map(({ asset }) => asset));
     for (const asset of assets) {
-      if (answered.has(asset)) continue;
-      const shown = known.get(asset)?.shown ?? null;
-      known.set(asset, { asset, shown: shown && { ...shown, status: 'stale' }, expiresAt: now + RETRY_MS });
+      if (!answered.has(asset)) doubt(asset, now + RETRY_MS);
     }
+  }
+
+  function doubt(asset: AssetKey, expiresAt: number): void {
+    const shown = known.get(asset)?.shown ?? null;
+    known.set(asset, { asset, shown: shown && { ...shown, status: 'stale' }, expiresAt });
   }
 
   return {
     consider,
-    find: (asset) => known.get(asset) ?? null,
+    find: (asset) => {
+      const expiresAt = known.get(asset)?.expiresAt;
+      if (expiresAt && expiresAt + LATE_MS < clock.now()) doubt(asset, 0);
+      return known.get(asset) ?? null;
+    },
     expire: () => {
-      for (const [asset, price] of known) known.set(asset, { ...price, expiresAt: 0 });
+      const now = clock.now();
+      for (const [asset, price] of known)
+        known.set(asset, { ...price, expiresAt: Math.min(price.expiresAt, now) });
       consider();
     },
     stop: () => {

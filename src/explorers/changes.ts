@@ -11,16 +11,27 @@ export interface ChangesParts {
   readonly onChange: () => void;
   /** The elements whose `href` was changed: told at once, before anyone sees another token's price beside them. */
   readonly onRetargeted: (links: readonly Element[]) => void;
+  /** The page has another address: told at once as well, perhaps twice. */
+  readonly onMoved: () => void;
 }
 
 const RELEVANT = `${TOKEN_LINKS}, h1, ${MARK}`;
 
-export function watchChanges({ document, signal, isOurs, onChange, onRetargeted }: ChangesParts): void {
+export function watchChanges({
+  document,
+  signal,
+  isOurs,
+  onChange,
+  onRetargeted,
+  onMoved,
+}: ChangesParts): void {
   let address = document.location.href;
+  const isElsewhere = () => document.location.href !== address;
   const hasMoved = () => {
-    const moved = document.location.href !== address;
+    if (!isElsewhere()) return false;
     address = document.location.href;
-    return moved;
+    onMoved();
+    return true;
   };
   const observer = new MutationObserver((records) => {
     const retargeted = records.filter(({ attributeName }) => attributeName === 'href');
@@ -44,8 +55,11 @@ export function watchChanges({ document, signal, isOurs, onChange, onRetargeted 
     attributeFilter: ['href', 'data-loading'],
   });
   signal.addEventListener('abort', () => observer.disconnect());
+  const { defaultView: window } = document;
   for (const type of ['popstate', 'hashchange'])
-    document.defaultView?.addEventListener(type, () => hasMoved() && onChange(), { signal });
+    window?.addEventListener(type, () => hasMoved() && onChange(), { signal });
+  // Where there is one, it tells of `pushState`, too. What the page shows changes later: nothing is to be placed yet.
+  window?.navigation?.addEventListener('currententrychange', () => isElsewhere() && onMoved(), { signal });
 }
 
 function holdsRelevant(node: Node): boolean {

@@ -4,6 +4,7 @@ import { tokenLink } from './links.ts';
 import type { Page } from './page.ts';
 import { isApart, isUnfit, LOADING, rowOf } from './rows.ts';
 import { cardShowsUsd, detailsShowUsd, rowShowsUsd } from './shown-usd.ts';
+import { tried } from './tried.ts';
 
 export interface Candidate {
   readonly asset: AssetKey;
@@ -34,7 +35,7 @@ export interface Finder {
 export function createFinder(document: Document, page: Page): Finder {
   const base = baseOf(document, page);
   const assetOf = (link: Element) => assetOfLink(link, page, base);
-  const own = pageCandidate(document, page, base);
+  const own = tried(() => pageCandidate(document, page, base));
   const rows = new Map<Element, Map<AssetKey, Element>>();
   const headings = new Map<Element, number>();
 

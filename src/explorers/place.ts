@@ -4,6 +4,7 @@
  */
 import { marginOf } from './flow.ts';
 import { findSpot, type MeasureText, type Spot } from './room.ts';
+import { tried } from './tried.ts';
 
 export interface Placing {
   readonly anchor: Element;
@@ -64,12 +65,12 @@ export function createPlacer(measuring: () => MeasureText): Placer {
   return {
     place: (placings) => {
       const measure = measuring();
-      const spots = placings.map(({ anchor, text }) => findSpot(anchor, text, measure));
+      const spots = placings.map(({ anchor, text }) => tried(() => findSpot(anchor, text, measure)));
       return placings.map(({ anchor, host }, i) => {
         const spot = spots[i];
         const after = spot?.after ?? anchor;
         if (spot) takeNoRoom(host, spot);
-        if (after.nextSibling !== host) after.after(host);
+        tried(() => after.nextSibling !== host && after.after(host));
         settle(host, anchor, spot);
         return after;
       });

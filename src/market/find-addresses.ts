@@ -41,6 +41,9 @@ const PIECE = new RegExp(`${GAP}([0-9a-fA-F]{1,${TAIL_OF_HASH}})(?![0-9A-Za-z])`
 /** What is shown of the rest of a hash or key behind an ellipsis. */
 const LEFT_OUT = /\s?(?:…|⋯|‥|\.{2,})\s?(?=[a-f]*[0-9])[0-9a-f]{2,}(?![0-9A-Za-z])/iy;
 
+/** Shows that digits joined over lines are those of an id. One that holds a whole address is in one line. */
+const GOES_ON = /_|-[0-9a-f]+(?![0-9A-Za-z])/iy;
+
 /** Digits without a `0x`. */
 const BARE = /(?<![0-9A-Za-z])[0-9a-fA-F]{40}(?:[0-9a-fA-F]{24})?(?![0-9A-Za-z])/;
 
@@ -76,7 +79,7 @@ function* ofContracts(text: string): Generator<Result> {
     const at = match.index;
     const [, digits = '', spoiled = ''] = match;
     if (spoiled || /[0-9A-Za-z]/.test(text.charAt(at - 1))) continue;
-    const whole = isParted(text, at + 2, digits) ? 'longer' : wholeNumber(text, at + 2, digits);
+    const whole = wholeNumber(text, at + 2, digits);
     if (whole === 'longer' || whole.length === HASH_DIGITS) yield { at, doubt: 'digits' };
     else if (whole.length === ADDRESS_DIGITS) {
       judgements += 1;
@@ -85,11 +88,13 @@ function* ofContracts(text: string): Generator<Result> {
   }
 }
 
-/** Whether more digits belong to these, whatever stands between; not to those that their capitals show to be an address. */
-function isParted(text: string, start: number, digits: string): boolean {
+/**
+ * Whether more digits belong to these 40, which end there, whatever stands between; not to those that their capitals show to
+ * be an address.
+ */
+function isParted(text: string, end: number, digits: string): boolean {
   const isMixed = /[a-f]/.test(digits) && /[A-F]/.test(digits);
-  if (digits.length !== ADDRESS_DIGITS || (isMixed && parseAddress(`0x${digits}`).ok)) return false;
-  const end = start + digits.length;
+  if (isMixed && parseAddress(`0x${digits}`).ok) return false;
   LEFT_OUT.lastIndex = end;
   if (LEFT_OUT.test(text)) return true;
   PIECE.lastIndex = end;
@@ -111,18 +116,25 @@ function isParted(text: string, start: number, digits: string): boolean {
  */
 function wholeNumber(text: string, start: number, digits: string): string | 'longer' {
   const rest: string[] = [];
+  const ends = [start + digits.length];
   CONTINUED.lastIndex = start + digits.length;
   for (
     let next = CONTINUED.exec(text);
     next?.[1] !== undefined && rest.length < 64;
     next = CONTINUED.exec(text)
-  )
+  ) {
     rest.push(next[1]);
+    ends.push(CONTINUED.lastIndex);
+  }
   let joined = digits;
   let taken = 0;
   while (joined.length < ADDRESS_DIGITS && taken < rest.length) joined += rest[taken++];
   if (joined.length === HASH_DIGITS) return 'longer';
   if (joined.length !== ADDRESS_DIGITS) return digits;
+  const end = ends[taken] ?? text.length;
+  if (isParted(text, end, joined)) return 'longer';
+  GOES_ON.lastIndex = end;
+  if (taken > 0 && GOES_ON.test(text)) return digits;
   const all = rest.slice(taken).join('');
   // Amounts may stand beside a whole address; a number in groups goes on through all of them.
   const after = taken === 0 ? (rest[0] ?? '') : all;

@@ -58,6 +58,10 @@ function page({ freshMs = MINUTE } = {}) {
       timers = timers.map((timer) => ({ ...timer, at: timer.at - ms }));
       asking.consider();
     },
+    sleep: (ms: number) => {
+      now += ms;
+      timers = timers.map((timer) => ({ ...timer, at: timer.at + ms }));
+    },
     advance: async (ms: number) => {
       const until = now + ms;
       for (;;) {
@@ -165,6 +169,26 @@ describe('prices that expire', () => {
     expect(asked).toHaveLength(2);
   });
 
+  test('are marked stale when nobody asked for long, until the answer', async () => {
+    const { asking, see, sight, advance, answer } = page();
+    const status = () => asking.find(key(1))?.shown?.status;
+    see(key(1));
+    await advance(100);
+    await answer(0);
+    sight.hidden = true;
+    asking.consider();
+    await advance(MINUTE + 1_000);
+    expect(status()).toBe('priced');
+    await advance(60 * MINUTE);
+    expect(status()).toBe('stale');
+    sight.hidden = false;
+    asking.consider();
+    await advance(300);
+    expect(status()).toBe('stale');
+    await answer(1);
+    expect(status()).toBe('priced');
+  });
+
   test('are not asked when they have left the view', async () => {
     const { see, sight, asked, advance, answer } = page();
     see(key(1));
@@ -231,6 +255,18 @@ test('everything counts as expired when settings have changed', async () => {
   await answer(0);
   asking.expire();
   await advance(400);
+  expect(asked).toHaveLength(2);
+  expect(asking.find(key(1))?.shown?.status).toBe('priced');
+});
+
+test('a timer that stood still while the computer slept stops no questions', async () => {
+  const { asking, see, asked, advance, answer, sleep } = page();
+  see(key(1));
+  await advance(100);
+  await answer(0);
+  sleep(3 * 60 * MINUTE);
+  asking.consider();
+  await advance(300);
   expect(asked).toHaveLength(2);
 });
 

@@ -44,6 +44,7 @@ export const enPrices = {
   copyKrw: 'Copy the exact price in won',
   copyAddress: 'Copy the address',
   copied: 'Copied: {text}',
+  copyFailed: 'Copying did not work.',
   failed: 'Sise did not answer. Try again.',
 
   noNetwork: 'No network. These are the last known prices.',

@@ -42,7 +42,6 @@ export const en = {
   savedEmptyTitle: 'No saved tokens yet',
   savedEmpty: 'Paste a contract address to follow its price here.',
   rowHint: 'Alt with the up or down arrow moves the row, Delete removes it, Ctrl+C copies its exact prices.',
-  copyFailed: 'Copying did not work.',
   moveUp: 'Move up',
   moveDown: 'Move down',
   moved: '{name}: place {place} of {count}.',

@@ -46,6 +46,7 @@ export const koPrices: PriceTexts = {
   copyKrw: '정확한 원화 시세 복사',
   copyAddress: '주소 복사',
   copied: '복사됨: {text}',
+  copyFailed: '복사하지 못했습니다.',
   failed: '응답이 없습니다. 다시 시도해 주세요.',
 
   noNetwork: '인터넷에 연결되어 있지 않습니다. 마지막으로 확인된 시세입니다.',

@@ -43,7 +43,6 @@ export const ko: Texts = {
   savedEmptyTitle: '아직 관심 토큰이 없습니다',
   savedEmpty: '컨트랙트 주소를 붙여넣으면 시세를 여기에서 볼 수 있습니다.',
   rowHint: 'Alt+위/아래 화살표로 순서 변경, Delete로 삭제, Ctrl+C로 정확한 시세 복사.',
-  copyFailed: '복사하지 못했습니다.',
   moveUp: '위로',
   moveDown: '아래로',
   moved: '{name}: {count}개 중 {place}번째',

@@ -10,6 +10,7 @@ import {
   startExplorerStage,
   tokenRow,
   tokenTable,
+  USDT,
 } from './stage.ts';
 
 const LIST = 'https://etherscan.io/list';
@@ -136,6 +137,20 @@ document.querySelectorAll=()=>{throw 1};`;
     );
     await page.waitForTimeout(1_500);
     expect(await page.evaluate(() => 1 + 1)).toBe(2);
+  });
+
+  test('a form whose fields hide what scripts call in it: no other link is without a price', async () => {
+    const fields = ['closest', 'matches', 'querySelector', 'getBoundingClientRect', 'after'];
+    const hiding = fields.map((name) => `<input type="hidden" name="${name}">`).join('');
+    const page = await stage.open(
+      LIST,
+      explorerPage(
+        `<form>${hiding}<a href="/token/${PEPE}">Pepe</a></form>
+        <ul><li><form style="overflow:hidden">${hiding}<a href="/token/${USDT}">Tether</a></form></li></ul>
+        ${tokenTable(tokenRow(LINK))}`,
+      ),
+    );
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual([key(USDT), key(LINK)]);
   });
 
   test('a policy that allows nothing: prices and their style are there all the same', async () => {

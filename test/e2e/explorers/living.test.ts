@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startAgain } from './second-script.ts';
+import { runBesideScript, startAgain } from './second-script.ts';
 import {
   assetsOn,
   type ExplorerStage,
@@ -183,6 +183,37 @@ describe('prices follow the page', () => {
     await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(PEPE));
   });
 
+  test('when the address becomes another: what depended on it is gone at once, other prices stay', async () => {
+    const at = (name: string) => `https://etherscan.io/address/${name}`;
+    const page = await stage.open(
+      at(OWNER),
+      explorerPage(tokenTable(tokenRow(`${LINK}?a=${OWNER}`), tokenRow(PEPE))),
+    );
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(LINK, PEPE));
+    await page.evaluate((address) => history.pushState(null, '', address), `${at(OWNER)}#tokentxns`);
+    expect(await assetsOn(page)).toEqual(keys(LINK, PEPE));
+    const atOnce = await page.evaluate((address) => {
+      history.pushState(null, '', address);
+      return [...document.querySelectorAll<HTMLElement>('sise-price')].map(({ dataset }) => dataset.asset);
+    }, at(USDT));
+    expect(atOnce).toEqual(keys(PEPE));
+  });
+
+  test('to another token: its former price is gone before anyone sees the other name', async () => {
+    const page = await stage.open(
+      `https://eth.blockscout.com/token/${LINK}`,
+      explorerPage('<h1>ChainLink (LINK)</h1>'),
+    );
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(LINK));
+    const atOnce = await page.evaluate((path) => {
+      history.pushState(null, '', path);
+      return document.querySelectorAll('sise-price').length;
+    }, `/token/${PEPE}`);
+    expect(atOnce).toBe(0);
+    await page.evaluate(() => document.querySelector('h1')?.replaceChildren('Pepe (PEPE)'));
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(PEPE));
+  });
+
   test('when a row has finished loading', async () => {
     const html = explorerPage(
       `<h1>Tokens</h1>${tokenTable(`<tr><td data-loading="true"><a href="/token/${LINK}">stub</a></td></tr>`, tokenRow(PEPE))}`,
@@ -191,6 +222,22 @@ describe('prices follow the page', () => {
     await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(PEPE));
     await page.evaluate(() => document.querySelector('td')?.removeAttribute('data-loading'));
     await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(LINK, PEPE));
+  });
+
+  test('when it is looked at again after hours: old prices are marked before the answer comes', async () => {
+    const page = await openList(LINK);
+    const look = () =>
+      page.evaluate(async () => {
+        document.dispatchEvent(new Event('visibilitychange'));
+        await new Promise((resolve) => setTimeout(resolve));
+        return document.querySelector('sise-price')?.shadowRoot?.querySelector('span')?.className;
+      });
+    expect(await look()).toBe('');
+    await runBesideScript(page, '{ const { now } = Date; Date.now = () => now() + 3 * 3_600_000; }');
+    expect(await look()).toBe('faded');
+    await expect
+      .poll(async () => page.locator('sise-price span').first().getAttribute('class'), LIMIT)
+      .toBe('');
   });
 
   test('after going back to it', async () => {

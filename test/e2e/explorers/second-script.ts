@@ -8,6 +8,11 @@ const SCRIPT = fileURLToPath(
 
 /** As after an update of the extension: its new script starts where the old one still runs. */
 export async function startAgain(page: Page): Promise<void> {
+  await runBesideScript(page, await readFile(SCRIPT, 'utf8'));
+}
+
+/** Runs in the world of our script, which has globals of its own. */
+export async function runBesideScript(page: Page, expression: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const worlds: number[] = [];
   session.on('Runtime.executionContextCreated', ({ context }) => {
@@ -16,5 +21,5 @@ export async function startAgain(page: Page): Promise<void> {
   await session.send('Runtime.enable');
   const contextId = worlds[0];
   if (contextId === undefined) throw new Error('the content script has no world');
-  await session.send('Runtime.evaluate', { expression: await readFile(SCRIPT, 'utf8'), contextId });
+  await session.send('Runtime.evaluate', { expression, contextId });
 }

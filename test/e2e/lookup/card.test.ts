@@ -2,7 +2,7 @@
 import axe from 'axe-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SOURCE_HOSTS } from '../../world/world.ts';
-import { USDT, USDT_KEY } from './pages.ts';
+import { LOCKED, USDT, USDT_KEY } from './pages.ts';
 import { type LookUpStage, startLookUpStage } from './stage.ts';
 
 let on: LookUpStage;
@@ -68,6 +68,18 @@ test('a page that defines elements is not given the card’s', async () => {
   ]);
 });
 
+test('the card says so when the page keeps it from copying', async () => {
+  await on.open(LOCKED);
+  await on.select('text');
+  await on.press();
+  await on.shows(on.said(USDT_KEY));
+  await on.click('[data-focus^="copyUsd"]');
+  await expect.poll(on.words).toContain('Copying did not work.');
+  const told = await on.card.read((root) => root.querySelector('[role="status"]')?.textContent);
+  expect(told).toBe('Copying did not work.');
+  expect(await on.card.read((root) => root.querySelector('.copy-done'))).toBeNull();
+});
+
 describe('the card', () => {
   beforeEach(async () => {
     await on.select('text');
@@ -99,6 +111,28 @@ describe('the card', () => {
       const { backgroundColor } = getComputedStyle(root.querySelector('.card-close') as Element);
       return { letterSpacing, fontFamily, backgroundColor };
     });
+    const host = await on.card.read((root) => {
+      const {
+        margin,
+        padding,
+        borderStyle,
+        backgroundColor,
+        overflow,
+        transform,
+        visibility,
+        pointerEvents,
+      } = getComputedStyle(root.host);
+      const { width, height } = root.host.getBoundingClientRect();
+      const card = root.querySelector('.card')?.getBoundingClientRect();
+      return [
+        [margin, padding, borderStyle, backgroundColor, overflow, transform, visibility, pointerEvents],
+        [getComputedStyle(root.host).opacity, width === card?.width, height === card?.height],
+      ];
+    });
+    expect(host).toEqual([
+      ['0px', '0px', 'none', 'rgba(0, 0, 0, 0)', 'visible', 'none', 'visible', 'auto'],
+      ['1', true, true],
+    ]);
     expect(styles?.letterSpacing).toBe('normal');
     expect(styles?.fontFamily).toContain('system-ui');
     expect(styles?.backgroundColor).toBe('rgba(0, 0, 0, 0)');

@@ -14,6 +14,8 @@ export const NOBODYS = '0x1111111111111111111111111111111111111111';
 export const CHAT = 'https://chat.example/';
 export const PDF = 'https://papers.example/paper.pdf';
 export const DRAWING = 'https://papers.example/drawing.svg';
+/** Lets nobody copy. */
+export const LOCKED = 'https://locked.example/';
 /** Runs no script, and has no origin. */
 export const SANDBOX = 'https://raw.example/list.txt';
 
@@ -22,7 +24,11 @@ const POST = `<p id="text">Have a look at ${USDT}, what is it worth?</p>`;
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Chat</title>
 <style>
   * { letter-spacing: 3px; color: rgb(1, 2, 3); font-family: monospace }
-  [data-sise-card] { display: none !important; opacity: 0 !important; left: -9999px !important }
+  [data-sise-card] {
+    display: none !important; opacity: 0 !important; left: -9999px !important; inset: auto 0 0 auto !important;
+    margin: 9px !important; padding: 9px !important; border: 9px solid red !important; background: red !important;
+    overflow: hidden !important; transform: scale(2) !important; visibility: hidden !important; pointer-events: none !important;
+  }
   button { background: red !important }
 </style>
 ${POST}
@@ -74,6 +80,14 @@ export async function servePages(page: Page): Promise<void> {
   await page.route('https://other.example/**', (route) => route.fulfill(html(`<p id="text">${USDT}</p>`)));
   await page.route('https://sepolia.etherscan.io/**', (route) => route.fulfill(html(POST)));
   await page.route('https://bscscan.com/chat', (route) => route.fulfill(html(POST)));
+  await page.route(LOCKED, (route) =>
+    route.fulfill(
+      html(
+        `${POST}<script>addEventListener('copy', (event) => event.stopImmediatePropagation(), true)</script>`,
+        { 'permissions-policy': 'clipboard-write=()' },
+      ),
+    ),
+  );
   await page.route(SANDBOX, (route) =>
     route.fulfill(html(POST, { 'content-security-policy': "default-src 'none'; sandbox" })),
   );

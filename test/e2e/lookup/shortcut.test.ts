@@ -131,6 +131,25 @@ describe('the shortcut', () => {
     await expect.poll(assets, { timeout: 8_000 }).toEqual([`POL:${TWIN} 3.2071`]);
   });
 
+  test('shows beside a price that is known that other platforms are still asked', async () => {
+    const shown = () =>
+      on.card.read((root) =>
+        [...root.querySelectorAll<HTMLElement>('.result')].map(
+          ({ dataset, classList }) => `${dataset.result ?? 'waiting'} ${classList[1]}`,
+        ),
+      );
+    await on.select('polygon');
+    await on.press();
+    await expect.poll(shown, { timeout: 8_000 }).toEqual([`POL:${TWIN} large`]);
+    await expect.poll(on.results).not.toBeNull();
+    await on.screen.press('Escape');
+    on.stage.world.faults.set('*', { kind: 'slow', ms: 1000 });
+    await on.select('twin');
+    await on.press();
+    await expect.poll(shown).toEqual([`POL:${TWIN} large`, 'waiting small']);
+    await expect.poll(shown, { timeout: 8_000 }).toEqual([`ETH:${TWIN} small`, `POL:${TWIN} small`]);
+  });
+
   test('works on a page that allows no script and no style', async () => {
     await on.open(SANDBOX);
     await on.select('text');
