@@ -22,14 +22,17 @@ export interface Piece {
 const CONTROL = 'button, [data-clipboard-text], [aria-label*="copy" i]';
 
 /** The pieces in document order; text and pictures that take no room are none. */
-export function piecesIn(container: Element, anchor: Element): readonly Piece[] {
+export function piecesIn(
+  container: Element,
+  anchor: Element,
+  around: (element: Element) => Surroundings,
+): readonly Piece[] {
   const found: Piece[] = [];
   // Beside a heading stand its own tags; a price on that line is still that of the heading.
   const isHeading = /^h\d$/.test(anchor.localName);
   const show = NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT;
   const walker = container.ownerDocument.createTreeWalker(container, show);
   const range = container.ownerDocument.createRange();
-  const around = surroundingsIn(container);
   for (let seen = 0, node = walker.nextNode(); node && seen < MAX_PIECES; seen++, node = walker.nextNode()) {
     const own = anchor.contains(node);
     if (node instanceof Element) {
@@ -50,44 +53,39 @@ export function piecesIn(container: Element, anchor: Element): readonly Piece[] 
   return found.filter(({ box }) => box.right > box.left && box.bottom > box.top);
 }
 
-/** Deeper than that nothing is nested that people read. */
+/** Deeper than that nothing is nested that people read; and a form's field of that name hides its `parentElement`. */
 const MAX_DEPTH = 60;
 
-/** From the element outwards, without the container; bounded, for a form's field of that name hides its `parentElement`. */
-export function* upTo(container: Element, from: Element | null): Iterable<Element> {
-  let box = from;
-  for (let depth = 0; box && box !== container && depth < MAX_DEPTH; depth++) {
-    yield box;
-    box = box.parentElement;
-  }
-}
-
 /** What holds for all that stands in an element, by what is around it. */
-interface Surroundings {
-  /** Where it is cut off, to the right, by a box within the container. */
+export interface Surroundings {
+  /** The outermost box within the container that cuts off what is too long; null when none does. */
+  readonly clip: Element | null;
+  /** Where it is cut off, to the right. */
   readonly limit: number;
   readonly isControl: boolean;
 }
 
-/** Each element is looked at once, however many texts stand in it. */
-function surroundingsIn(container: Element): (element: Element) => Surroundings {
-  const outside = { limit: Number.POSITIVE_INFINITY, isControl: container.closest(CONTROL) !== null };
+/** Each element is looked at once, however much stands in it. */
+export function surroundingsIn(container: Element): (element: Element | null) => Surroundings {
+  const isControl = container.closest(CONTROL) !== null;
+  const outside: Surroundings = { clip: null, limit: Number.POSITIVE_INFINITY, isControl };
   const known = new Map<Element, Surroundings>([[container, outside]]);
-  const around = (element: Element | null, depth: number): Surroundings => {
+  const around = (element: Element | null, depth = 0): Surroundings => {
     if (!element || depth > MAX_DEPTH) return outside;
     let found = known.get(element);
     if (!found) {
-      const { limit, isControl } = around(element.parentElement, depth + 1);
-      const clips = getComputedStyle(element).overflowX !== 'visible';
-      found = {
-        limit: clips ? Math.min(limit, element.getBoundingClientRect().right) : limit,
-        isControl: isControl || element.matches(CONTROL),
-      };
+      found = around(element.parentElement, depth + 1);
+      const { clip, limit } = found;
+      if (element.matches(CONTROL)) found = { ...found, isControl: true };
+      if (getComputedStyle(element).overflowX !== 'visible') {
+        const { right } = element.getBoundingClientRect();
+        found = { ...found, clip: clip ?? element, limit: Math.min(limit, right) };
+      }
       known.set(element, found);
     }
     return found;
   };
-  return (element) => around(element, 0);
+  return (element) => around(element);
 }
 
 /** The lines of the name, top to bottom; each as the box of its leftmost piece. */

@@ -4,7 +4,7 @@
  */
 
 import { landingOf, type Neighbourhood, neighbourhoodOf } from './flow.ts';
-import { type Box, gapAfter, linesOf, type Piece, piecesIn, upTo } from './pieces.ts';
+import { type Box, gapAfter, linesOf, type Piece, piecesIn, surroundingsIn } from './pieces.ts';
 
 /** Left edge and middle of the line. */
 interface Point {
@@ -48,24 +48,26 @@ export function findSpot(anchor: Element, text: string, measure: MeasureText): S
 }
 
 function spotIn(container: Element, anchor: Element, text: string, measure: MeasureText): Spot | null {
-  const after = outOfClips(anchor, container);
+  const around = surroundingsIn(container);
+  // A truncating box would cut the price off, too.
+  const after = around(anchor.parentElement).clip ?? anchor;
   const parent = after.parentElement;
   const bounds = container.getBoundingClientRect();
   if (!parent || bounds.width === 0) return null;
   const style = getComputedStyle(parent);
   const em = emOf(style);
   const width = measure(text, style, em * SIZE);
-  const around = neighbourhoodOf(after, style);
+  const beside = neighbourhoodOf(after, style);
 
   const corner = anchor.getBoundingClientRect();
-  const pieces = piecesIn(container, anchor);
+  const pieces = piecesIn(container, anchor, around);
   const own = pieces.filter((piece) => piece.own).map(({ box }) => box);
   const ownEm = emOf(getComputedStyle(anchor));
   const middleOf = (line: Box, size: number) => (line.top + line.bottom) / 2 + BASELINE * (ownEm - em * size);
   const spotAt = ({ x, y }: Point, line: Box, size: number): Spot => {
-    const landing = landingOf(around, style, em * size, middleOf(line, size));
+    const landing = landingOf(beside, style, em * size, middleOf(line, size));
     return {
-      ...around,
+      ...beside,
       width: (width * size) / SIZE,
       size,
       at: { x: x - corner.left, y: y - corner.top },
@@ -80,7 +82,7 @@ function spotIn(container: Element, anchor: Element, text: string, measure: Meas
   const below = belowOf(own, pieces, { width: (width * SMALL) / SIZE, height: em * SMALL }, bounds);
   const lastLine = own.at(-1);
   if (below && lastLine) return spotAt(below, lastLine, SMALL);
-  return { ...around, width, size: SIZE, at: null, shift: { x: 0, y: 0 } };
+  return { ...beside, width, size: SIZE, at: null, shift: { x: 0, y: 0 } };
 }
 
 function emOf({ fontSize }: CSSStyleDeclaration): number {
@@ -97,14 +99,6 @@ function containersOf(anchor: Element): readonly Element[] {
     if (box.matches('main, body')) break;
   }
   return blocks;
-}
-
-/** A truncating box would cut the price off, too: it comes after the outermost of those within the container. */
-function outOfClips(anchor: Element, container: Element): Element {
-  let after = anchor;
-  for (const box of upTo(container, anchor.parentElement))
-    if (getComputedStyle(box).overflowX !== 'visible') after = box;
-  return after;
 }
 
 function belowOf(

@@ -35,13 +35,12 @@ export const COIN_ALIASES: Readonly<Partial<Record<PlatformSymbol, string>>> = {
   POL: '0x0000000000000000000000000000000000001010',
 };
 
-export const PLATFORMS: readonly Platform[] = [
+/** Names and aliases are told elsewhere. */
+const ROWS: readonly Omit<Platform, 'name' | 'coin' | 'coinAlias'>[] = [
   {
     symbol: 'BTC',
     aliases: [],
-    ...PLATFORM_NAMES.BTC,
     chainId: null,
-    coinAlias: null,
     upstream: {
       coinGeckoCoin: 'bitcoin',
       coinGeckoPlatforms: [],
@@ -55,9 +54,7 @@ export const PLATFORMS: readonly Platform[] = [
   {
     symbol: 'ETH',
     aliases: [],
-    ...PLATFORM_NAMES.ETH,
     chainId: 1,
-    coinAlias: null,
     upstream: {
       coinGeckoCoin: 'ethereum',
       coinGeckoPlatforms: ['ethereum'],
@@ -71,9 +68,7 @@ export const PLATFORMS: readonly Platform[] = [
   {
     symbol: 'BNB',
     aliases: [],
-    ...PLATFORM_NAMES.BNB,
     chainId: 56,
-    coinAlias: null,
     upstream: {
       coinGeckoCoin: 'binancecoin',
       coinGeckoPlatforms: ['binance-smart-chain'],
@@ -87,9 +82,7 @@ export const PLATFORMS: readonly Platform[] = [
   {
     symbol: 'POL',
     aliases: ['MATIC'],
-    ...PLATFORM_NAMES.POL,
     chainId: 137,
-    coinAlias: COIN_ALIASES.POL ?? null,
     upstream: {
       coinGeckoCoin: 'polygon-ecosystem-token',
       coinGeckoPlatforms: ['polygon-pos'],
@@ -103,9 +96,7 @@ export const PLATFORMS: readonly Platform[] = [
   {
     symbol: 'KAIA',
     aliases: ['KLAY'],
-    ...PLATFORM_NAMES.KAIA,
     chainId: 8217,
-    coinAlias: null,
     upstream: {
       coinGeckoCoin: 'kaia',
       // The platform was `klay-token` until March 2025; its name after that is not known for certain.
@@ -118,6 +109,12 @@ export const PLATFORMS: readonly Platform[] = [
     tracker: 'https://kaiascan.io/',
   },
 ];
+
+export const PLATFORMS: readonly Platform[] = /* @__PURE__ */ ROWS.map((row) => ({
+  ...row,
+  ...PLATFORM_NAMES[row.symbol],
+  coinAlias: COIN_ALIASES[row.symbol] ?? null,
+}));
 
 const BY_SYMBOL = /* @__PURE__ */ new Map(
   /* @__PURE__ */ PLATFORMS.map((platform) => [platform.symbol, platform]),
