@@ -1,6 +1,7 @@
 /**
  * What a `fetch` listener costs the popup while the worker is stopped, and what the static route saves of that: until the
- * document is there, and until the known prices are painted.
+ * document is there, and until the known prices are painted. Beside them what Chromium itself takes to paint one price of a
+ * page without script or sheet.
  */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,11 +15,31 @@ import { type Measured, p95 } from './measured.ts';
 
 const BUILD = join(ROOT, '.output', 'chrome-mv3');
 
-/** The build as it is, and with one thing taken out of its worker. Each pattern must be there. */
-const VARIANTS: readonly { readonly what: string; readonly without: readonly [RegExp, string] | null }[] = [
-  { what: 'no fetch listener', without: [/addEventListener\([`'"]fetch[`'"]/, 'addEventListener(`none`'] },
-  { what: 'a fetch listener, no static route', without: [/\.addRoutes\?\./, '.none?.'] },
-  { what: 'a fetch listener and the static route', without: null },
+const BARE_PAGE =
+  '<!DOCTYPE html><title>Sise</title><p class="row-priced" data-asset="ETH:0x"><data>$1.00</data>';
+
+interface Variant {
+  readonly what: string;
+  /** The file that differs, what of it is replaced, and by what. The pattern must be there. */
+  readonly change: readonly [file: string, pattern: RegExp, by: string] | null;
+  /** How many prices its popup shows. */
+  readonly prices: number;
+}
+
+/** The build as it is, and with one thing changed. */
+const VARIANTS: readonly Variant[] = [
+  {
+    what: 'no fetch listener',
+    change: ['background.js', /addEventListener\([`'"]fetch[`'"]/, 'addEventListener(`none`'],
+    prices: PLATFORMS.length,
+  },
+  {
+    what: 'a fetch listener, no static route',
+    change: ['background.js', /\.addRoutes\?\./, '.none?.'],
+    prices: PLATFORMS.length,
+  },
+  { what: 'a fetch listener and the static route', change: null, prices: PLATFORMS.length },
+  { what: 'one price, no script, no sheet', change: ['popup.html', /.+/s, BARE_PAGE], prices: 1 },
 ];
 
 /** Milliseconds, `runs` times each, in turns. */
@@ -31,12 +52,12 @@ export async function measureStaticRoutes(runs: number): Promise<readonly Measur
     readonly paints: number[];
   }[] = [];
   try {
-    for (const [i, { what, without }] of VARIANTS.entries()) {
+    for (const [i, { what, change, prices }] of VARIANTS.entries()) {
       const extension = join(folder, String(i));
       await cp(BUILD, extension, { recursive: true });
-      if (without) await replaceIn(join(extension, 'background.js'), ...without);
+      if (change) await replaceIn(extension, ...change);
       const stage = await startStage({ extension });
-      await untilPriced(await stage.open(), PLATFORMS.length);
+      await untilPriced(await stage.open(), prices);
       stages.push({ what, stage, documents: [], paints: [] });
     }
     for (let run = 0; run < runs; run++)
@@ -56,10 +77,14 @@ export async function measureStaticRoutes(runs: number): Promise<readonly Measur
   }
 }
 
-async function replaceIn(file: string, pattern: RegExp, by: string): Promise<void> {
+async function replaceIn(folder: string, name: string, pattern: RegExp, by: string): Promise<void> {
+  const file = join(folder, name);
   const text = await readFile(file, 'utf8');
-  if (!pattern.test(text)) throw new Error(`${pattern} is not in the worker`);
-  await writeFile(file, text.replace(pattern, by));
+  if (!pattern.test(text)) throw new Error(`${pattern} is not in ${name}`);
+  await writeFile(
+    file,
+    text.replace(pattern, () => by),
+  );
 }
 
 async function documentMs(stage: Stage): Promise<number> {
