@@ -23,7 +23,10 @@ export interface Asking {
   consider(): void;
   /** What is known now; marked stale when it has expired while nobody asked. */
   find(asset: AssetKey): PagePrice | null;
-  /** Counts everything as expired; what is shown stays until the answer. */
+  /**
+   * Counts everything as expired, and what is under way as lost: answers that came while the page was in the back/forward
+   * cache never arrive, and those from before a change of settings are not wanted. What is shown stays until the answer.
+   */
   expire(): void;
   stop(): void;
 }
@@ -45,6 +48,8 @@ export function createAsking({ ask, clock, wanted, onAnswer }: AskingParts): Ask
   const known = new Map<AssetKey, PagePrice>();
   const unanswered = new Set<AssetKey>();
   let questions = 0;
+  /** Moves on with each `expire`: answers to what was asked before are not waited for. */
+  let round = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
   let due = Number.POSITIVE_INFINITY;
   let cancel = () => {};
@@ -99,13 +104,14 @@ export function createAsking({ ask, clock, wanted, onAnswer }: AskingParts): Ask
   }
 
   async function question(assets: readonly AssetKey[]): Promise<void> {
+    const asked = round;
     questions++;
     lastAt = clock.now();
     for (const asset of assets) unanswered.add(asset);
     const answer = await ask(assets).catch(() => null);
+    if (stopped || asked !== round) return;
     questions--;
     for (const asset of assets) unanswered.delete(asset);
-    if (stopped) return;
     keep(assets, answer);
     onAnswer(answer ?? { on: true, language: 'system', prices: [] }, assets);
     consider();
@@ -138,6 +144,9 @@ export function createAsking({ ask, clock, wanted, onAnswer }: AskingParts): Ask
     },
     expire: () => {
       const now = clock.now();
+      round++;
+      questions = 0;
+      unanswered.clear();
       for (const [asset, price] of known)
         known.set(asset, { ...price, expiresAt: Math.min(price.expiresAt, now) });
       consider();

@@ -259,6 +259,22 @@ test('everything counts as expired when settings have changed', async () => {
   expect(asking.find(key(1))?.shown?.status).toBe('priced');
 });
 
+test('questions whose answers were lost, in the back/forward cache for one, are asked again', async () => {
+  const { asking, asked, see, advance, answer } = page();
+  see(...range(0, 120));
+  await advance(1_000);
+  asking.expire();
+  await advance(1_000);
+  expect(asked.slice(2)).toEqual(asked.slice(0, 2));
+  // The late answer to the first question is of before: that to its repetition counts.
+  await answer(0, []);
+  expect(asking.find(key(0))).toBeNull();
+  await answer(2);
+  expect(asking.find(key(0))?.shown?.status).toBe('priced');
+  await advance(1_000);
+  expect(asked[4]).toEqual(range(100, 120));
+});
+
 test('a timer that stood still while the computer slept stops no questions', async () => {
   const { asking, see, asked, advance, answer, sleep } = page();
   see(key(1));
