@@ -48,6 +48,8 @@ interface Entry {
 
 /** A page that keeps taking a price away shall have its way. */
 const MAX_TAKEN = 3;
+/** So long a page that has another address may go on showing what it was about; then the old name is the new one, too. */
+const LEFT_MS = 5_000;
 /** Placed in one frame. */
 const PLACED_AT_ONCE = 100;
 
@@ -84,6 +86,9 @@ function annotate(
   let cancelPlacing = () => {};
   /** False from the placing of prices until the frame that lays them out: reading before would force a layout of the page. */
   let isLaidOut = true;
+  /** The token that the page was about, and the name it stood beside. */
+  let left: { asset: AssetKey; name: string | null; until: number } | null = null;
+  let cancelLook = () => {};
 
   const look = () => {
     placeSoon(sight.near);
@@ -110,6 +115,11 @@ function annotate(
     onLink: watch,
     onEnd: (latest) => {
       finder = latest;
+      cancelLook();
+      if (latest?.own && isLeft(latest.own)) {
+        finder = { ...latest, own: null };
+        cancelLook = clock.after(LEFT_MS / 5, scan.soon);
+      }
       if (finder?.own) watch(finder.own.anchor);
       for (const entry of entries.values()) {
         if (!found.has(entry.anchor)) drop(entry);
@@ -121,6 +131,19 @@ function annotate(
       look();
     },
   });
+
+  /** Whether the page says the name of what it was about before, though its address is already of this. */
+  function isLeft({ asset, anchor }: Candidate): boolean {
+    return (
+      left !== null && asset !== left.asset && anchor.textContent === left.name && clock.now() < left.until
+    );
+  }
+
+  function leave({ asset, anchor }: Candidate): void {
+    const name = anchor.textContent;
+    const now = clock.now();
+    if (name !== left?.name || now >= left.until) left = { asset, name, until: now + LEFT_MS };
+  }
 
   function watch(anchor: Element): void {
     found.add(anchor);
@@ -238,6 +261,7 @@ function annotate(
     onChange: scan.soon,
     onRetargeted: dropOthers,
     onMoved: () => {
+      if (finder?.own) leave(finder.own);
       const about = page();
       finder = about && createFinder(document, about);
       dropOthers(entries.keys());
@@ -259,6 +283,7 @@ function annotate(
     asking.stop();
     placer.stop();
     cancelPlacing();
+    cancelLook();
     for (const entry of [...entries.values()]) drop(entry);
   });
   scan.now();

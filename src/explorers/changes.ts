@@ -11,7 +11,7 @@ export interface ChangesParts {
   readonly onChange: () => void;
   /** The elements whose `href` was changed: told at once, before anyone sees another token's price beside them. */
   readonly onRetargeted: (links: readonly Element[]) => void;
-  /** The page has another address: told at once as well, perhaps twice. */
+  /** The page has another address: told at once as well, before `onChange`. */
   readonly onMoved: () => void;
 }
 
@@ -26,9 +26,8 @@ export function watchChanges({
   onMoved,
 }: ChangesParts): void {
   let address = document.location.href;
-  const isElsewhere = () => document.location.href !== address;
   const hasMoved = () => {
-    if (!isElsewhere()) return false;
+    if (document.location.href === address) return false;
     address = document.location.href;
     onMoved();
     return true;
@@ -56,10 +55,10 @@ export function watchChanges({
   });
   signal.addEventListener('abort', () => observer.disconnect());
   const { defaultView: window } = document;
-  for (const type of ['popstate', 'hashchange'])
-    window?.addEventListener(type, () => hasMoved() && onChange(), { signal });
-  // Where there is one, it tells of `pushState`, too. What the page shows changes later: nothing is to be placed yet.
-  window?.navigation?.addEventListener('currententrychange', () => isElsewhere() && onMoved(), { signal });
+  const look = () => hasMoved() && onChange();
+  for (const type of ['popstate', 'hashchange']) window?.addEventListener(type, look, { signal });
+  // Where there is one, it tells of `pushState`, too.
+  window?.navigation?.addEventListener('currententrychange', look, { signal });
 }
 
 function holdsRelevant(node: Node): boolean {

@@ -214,6 +214,49 @@ describe('prices follow the page', () => {
     await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(PEPE));
   });
 
+  test('to another token, whose name the page shows later: no price stands beside another name', async () => {
+    // What each price stood beside whenever the page changed, and then the name, as a text that merely gets other letters.
+    const script = `globalThis.seen=[];
+function note(){for(const {dataset} of document.querySelectorAll('sise-price'))seen.push(dataset.asset+' '+document.querySelector('h1').textContent)}
+new MutationObserver(note).observe(document,{childList:true,subtree:true});
+function go(path,title){history.pushState(null,'',path);setTimeout(()=>{document.querySelector('h1').firstChild.data=title},1500)}`;
+    const page = await stage.open(
+      `https://eth.blockscout.com/token/${LINK}`,
+      explorerPage('<h1>ChainLink (LINK)</h1>', script),
+    );
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(LINK));
+    await page.evaluate(`go('/token/${PEPE}','Pepe (PEPE)')`);
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(PEPE));
+    const seen = new Set(await page.evaluate<string[]>('seen'));
+    expect(seen).toEqual(new Set([`ETH:${LINK} ChainLink (LINK)`, `ETH:${PEPE} Pepe (PEPE)`]));
+  });
+
+  test('to another token of the same name, after a while', async () => {
+    const page = await stage.open(
+      `https://eth.blockscout.com/token/${LINK}`,
+      explorerPage('<h1>Token (TKN)</h1>'),
+    );
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(LINK));
+    await page.evaluate((path) => history.pushState(null, '', path), `/token/${PEPE}`);
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(PEPE));
+  });
+
+  test('to another token and back in one go', async () => {
+    const own = `/token/${LINK}`;
+    const page = await stage.open(
+      `https://eth.blockscout.com${own}`,
+      explorerPage('<h1>ChainLink (LINK)</h1>'),
+    );
+    await page.evaluate(
+      ([there, back]) => {
+        history.replaceState(null, '', there);
+        history.replaceState(null, '', back);
+      },
+      [`/token/${PEPE}`, own] as const,
+    );
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(LINK));
+  });
+
   test('when a row has finished loading', async () => {
     const html = explorerPage(
       `<h1>Tokens</h1>${tokenTable(`<tr><td data-loading="true"><a href="/token/${LINK}">stub</a></td></tr>`, tokenRow(PEPE))}`,
