@@ -35,7 +35,7 @@ export const COIN_ALIASES: Readonly<Partial<Record<PlatformSymbol, string>>> = {
   POL: '0x0000000000000000000000000000000000001010',
 };
 
-/** Names and aliases are told elsewhere. */
+/** Without what scripts in pages need, too: the names, and the contracts that mean the coin. */
 const ROWS: readonly Omit<Platform, 'name' | 'coin' | 'coinAlias'>[] = [
   {
     symbol: 'BTC',

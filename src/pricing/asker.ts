@@ -49,7 +49,8 @@ export function createAsker({ sources, ledger, desk, tokens, clock, onHeard }: A
     return found;
   }
 
-  function announce(keys: Iterable<AssetKey>): void {
+  function announce(keys: readonly AssetKey[]): void {
+    if (keys.length === 0) return;
     onHeard(keys);
     for (const tell of waiting.splice(0)) tell();
   }
@@ -63,17 +64,19 @@ export function createAsker({ sources, ledger, desk, tokens, clock, onHeard }: A
     for (const [key, answer] of asked.answers) {
       if (answer.kind === 'quoted' && answer.token) tokens.heard(key, answer.token);
     }
-    const isDropped = () => signal.aborted && signal.reason?.name !== 'TimeoutError';
-    const silent = isDropped() ? [] : keys.filter((key) => !asked.answers.has(key));
+    const isDropped = signal.aborted && signal.reason?.name !== 'TimeoutError';
+    const silent = isDropped ? [] : keys.filter((key) => !asked.answers.has(key));
     for (const key of silent) noteFailure(ledger.record(key), row, asked.at);
     announce(silent);
-    for await (const heard of hear(asked.answers, row, desk, { at: asked.at, startedAt, signal })) {
+    // It has answered: also when nobody waits any more, what it said is worth a rate.
+    const patient = new AbortController().signal;
+    for await (const heard of hear(asked.answers, row, desk, { at: asked.at, startedAt, signal: patient })) {
       for (const [key, said] of heard) {
         // Without the rates that it needs, a quote is as good as none.
-        if (said.kind !== 'failed') ledger.record(key).heard[name] = said;
-        else if (!isDropped()) noteFailure(ledger.record(key), row, said.at);
+        if (said.kind === 'failed') noteFailure(ledger.record(key), row, said.at);
+        else ledger.record(key).heard[name] = said;
       }
-      announce(heard.keys());
+      announce([...heard.keys()]);
     }
   }
 

@@ -78,8 +78,8 @@ export function createPricing({ sources, usdKrw, tokens, store, clock }: Pricing
     },
   });
   const parts = { asker, ledger, clock };
-  /** When the lookup began that is under way about an asset. */
-  const underWay = new Map<AssetKey, number>();
+  /** The lookups that are under way, each with what it is about. */
+  const underWay = new Set<{ readonly keys: ReadonlySet<AssetKey>; readonly startedAt: number }>();
   let reachable = true;
 
   const joinRound = createRounds<AssetKey, PriceRequest>(clock, async (keys, { order, ...urgency }) => {
@@ -91,16 +91,17 @@ export function createPricing({ sources, usdKrw, tokens, store, clock }: Pricing
       () => limit.abort(new DOMException('the lookup took too long', 'AbortError')),
       () => undefined,
     );
-    for (const key of keys) underWay.set(key, walk.startedAt);
+    const round = { keys, startedAt: walk.startedAt };
+    underWay.add(round);
     await Promise.race([walkDown(parts, walk, [...keys], limit.signal), timeUp]);
     done.abort();
-    for (const key of keys) if (underWay.get(key) === walk.startedAt) underWay.delete(key);
+    underWay.delete(round);
     const { lastAt, missedAt } = asker.contact;
     if (lastAt >= walk.startedAt) reachable = true;
     else if (missedAt >= walk.startedAt) reachable = false;
     for (const key of keys) touched.add(key);
     // What another lookup is still asking about is settled when that one has heard everybody.
-    const changed = [...touched].filter((key) => keys.has(key) || !underWay.has(key));
+    const changed = [...touched].filter((key) => keys.has(key) || beganAt(key) === undefined);
     for (const key of changed) touched.delete(key);
     settle(changed, order);
     await ledger.keep(changed.map((key) => ledger.record(key)));
@@ -114,11 +115,18 @@ export function createPricing({ sources, usdKrw, tokens, store, clock }: Pricing
     }
   }
 
+  /** When the lookup about the asset that has been under way longest began. */
+  function beganAt(key: AssetKey): number | undefined {
+    // Sets keep the order in which the lookups began.
+    for (const { keys, startedAt } of underWay) if (keys.has(key)) return startedAt;
+    return undefined;
+  }
+
   const couldKnow = (key: AssetKey) => (name: SourceName) => asker.source(name).couldKnow(assetOf(key));
   const find = (key: AssetKey) => ledger.find(key) ?? newRecord(key);
 
   function show(key: AssetKey, order: readonly SourceName[]): Price {
-    return resolve(find(key), order, couldKnow(key), clock.now(), underWay.get(key));
+    return resolve(find(key), order, couldKnow(key), clock.now(), beganAt(key));
   }
 
   const showAll = (keys: readonly AssetKey[], order: readonly SourceName[]) =>

@@ -60,8 +60,10 @@ export function resolve(
   const won = winner(record, order, now);
   const quote = won && currentQuote(record, won, now);
   if (won && quote) {
-    // Whoever could contradict a mere repetition may be about to.
-    if (renewedSince !== undefined && judge(record, won, quote, now) === 'repeated')
+    // Whoever is yet to answer could contradict a mere repetition.
+    const isAwaited = (name: SourceName) =>
+      couldKnow(name) && isSilent(record, name, now) && (record.heard[name]?.at ?? 0) < (renewedSince ?? 0);
+    if (judge(record, won, quote, now) === 'repeated' && order.some(isAwaited))
       return disputed(record, sourceRow(won).basis, now);
     const known = knownPrice(record, { ...quote, source: won, checkedAt: quote.at }, 'priced');
     const doubt = openDoubt(record, order, now, sourceRow(won).basis);
@@ -86,10 +88,12 @@ export function isUnanswered(
   now: number,
 ): boolean {
   const able = order.filter(couldKnow);
-  return (
-    able.length > 0 &&
-    able.every((name) => !currentQuote(record, name, now) && silence(record, name, now) === 'failed')
-  );
+  return able.length > 0 && able.every((name) => isSilent(record, name, now));
+}
+
+/** Whether the source has no answer that counts now. */
+function isSilent(record: AssetRecord, name: SourceName, now: number): boolean {
+  return !currentQuote(record, name, now) && silence(record, name, now) === 'failed';
 }
 
 /** Makes the winner's quote the last accepted one of its basis, which ends that basis' dispute. */

@@ -38,15 +38,16 @@ export async function addPasted(
   const options = await optionsFor(keys, parts);
   const priced = options.filter((option) => option.price.usd !== null);
   const fresh = priced.filter((option) => !present.has(option.asset));
-  const [only, ...others] = fresh;
+  const unheard = options.filter((option) => isUnheard(option) && !present.has(option.asset));
+  const offered = priced.length > 0 ? [...fresh, ...unheard] : [];
+  const [only, ...others] = offered;
   if (!only) {
     const duplicate = keys.find((key) => present.has(key));
     if (duplicate) return { outcome: 'duplicate', asset: duplicate };
     return { outcome: 'choose', priced: false, options: knownFirst(options) };
   }
-  const unheard = options.filter((option) => isUnheard(option) && !present.has(option.asset));
   if (others.length > 0 || unheard.length > 0 || fresh.length < priced.length)
-    return { outcome: 'choose', priced: true, options: [...fresh, ...unheard] };
+    return { outcome: 'choose', priced: true, options: offered };
   return save(only.asset, text, parts);
 }
 

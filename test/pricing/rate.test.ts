@@ -159,7 +159,7 @@ describe('a price in both currencies', () => {
     });
 
     test('nor one for which the other was asked along', async () => {
-      const { ask, pricing, world, requests } = await withBitcoinInDollarsOnly();
+      const { ask, peek, pricing, world, requests } = await withBitcoinInDollarsOnly();
       world.faults.set('api.coingecko.com', { kind: 'status', status: 503 }, { times: 1 });
       await untilSettled(pricing.prices(['BTC:0x'], ORDER));
       await vi.advanceTimersByTimeAsync(31 * SECOND);
@@ -167,6 +167,9 @@ describe('a price in both currencies', () => {
       expect(requests('CoinGecko').at(-1)?.url).toMatch(/bitcoin.*chainlink|chainlink.*bitcoin/);
       expect(get(LINK)).toMatchObject({ status: 'priced', source: 'CoinGecko' });
       expect(tookMs).toBeLessThan(500);
+      // What was said of the other is not lost because nobody waits for it any more.
+      await vi.advanceTimersByTimeAsync(10 * SECOND);
+      expect(peek('BTC:0x')).toMatchObject({ status: 'priced', source: 'CoinGecko' });
     });
   });
 });

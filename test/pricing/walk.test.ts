@@ -14,6 +14,19 @@ const says = (usd: string, more: Behaviour = {}): Behaviour => ({ says: () => do
 const NEVER: Behaviour = { afterMs: Number.POSITIVE_INFINITY };
 
 describe('a lookup', () => {
+  test('that is under way keeps a price of a minute from being called stale, also when a shorter one ends', async () => {
+    const engine = fakeEngine({ CoinGecko: says('1') });
+    await engine.prices([LINK], ORDER);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    engine.behave('CoinGecko', says('1', { afterMs: 2 * SECOND }));
+    engine.behave('Upbit', { says: () => UNLISTED });
+    const longer = engine.pricing.prices([LINK], ORDER);
+    const shorter = engine.pricing.prices([LINK], { order: ['Upbit'] });
+    await untilSettled(shorter);
+    expect(engine.pricing.peek([LINK], GLOBAL).get(LINK)?.status).toBe('priced');
+    await untilSettled(longer);
+  });
+
   test('asks no lower source about what a higher one has', async () => {
     const { prices, asked } = fakeEngine({
       CoinGecko: says('1'),

@@ -128,6 +128,16 @@ describe('a pasted text', () => {
     });
   });
 
+  test('that is saved on one platform and a token on another, where nobody answers, offers the other', async () => {
+    const own = parts([priced(on('BNB'), '1'), unpriced(on('ETH'), 'unavailable')], [[on('ETH'), TOKEN]]);
+    await addPasted(PASTED, 'BNB', own);
+    expect(await addPasted(PASTED, undefined, own)).toMatchObject({
+      outcome: 'choose',
+      priced: true,
+      options: [{ platform: 'ETH' }],
+    });
+  });
+
   test("that is Polygon's alias of its coin is the coin", async () => {
     const alias = '0x0000000000000000000000000000000000001010';
     expect(await addPasted(alias, undefined, parts())).toEqual({ outcome: 'coin', platform: 'POL' });
