@@ -117,14 +117,17 @@ export function createLooking({ send, clock, copy, isPrivate }: LookingDeps, sel
       set({ opened: rest.length < opened.length ? rest : [...opened, asset] });
     },
     copy(text) {
-      cancelCopied();
-      copy(text).then(
-        () => {
-          set({ copied: text });
+      set({ copied: null });
+      copy(text)
+        .then(
+          () => text,
+          () => '',
+        )
+        .then((copied) => {
+          cancelCopied();
+          set({ copied });
           cancelCopied = clock.after(COPIED_MS, () => set({ copied: null }));
-        },
-        () => set({ copied: '' }),
-      );
+        });
     },
     keep({ asset, address }) {
       const mark = (keeping: Keeping) => set({ keeping: { ...state.get().keeping, [asset]: keeping } });

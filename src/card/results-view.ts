@@ -26,7 +26,8 @@ export function createResultsView(
   const root = element('div', { class: 'looked-up' }, said, list, live);
   const shown = new Map<string, { readonly text: string; readonly element: HTMLElement }>();
   let sentenceText = '';
-  let copied = '';
+  let copied: string | null = null;
+  let told: string | null = null;
 
   function showSentences({ t }: Words): void {
     const all = sentences(state.get(), t, isEmpty);
@@ -58,16 +59,14 @@ export function createResultsView(
 
   function announce({ t, language }: Words): void {
     const now = state.get();
-    const text =
-      now.copied === ''
-        ? t('copyFailed')
-        : now.copied && now.copied !== copied
-          ? t('copied', { text: now.copied })
-          : now.phase !== 'failed'
-            ? announcement(now, t, language)
-            : null;
-    copied = now.copied ?? '';
-    if (text !== null && live.textContent !== text) live.textContent = text;
+    if (now.copied !== copied) {
+      copied = now.copied;
+      // Emptied in between: the same words again are no change, and would not be spoken.
+      live.textContent = copied === null ? '' : t(copied ? 'copied' : 'copyFailed', { text: copied });
+      return;
+    }
+    const text = now.phase === 'failed' ? null : announcement(now, t, language);
+    if (text !== null && text !== told) live.textContent = told = text;
   }
 
   return {

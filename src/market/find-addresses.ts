@@ -41,8 +41,11 @@ const PIECE = new RegExp(`${GAP}([0-9a-fA-F]{1,${TAIL_OF_HASH}})(?![0-9A-Za-z])`
 /** What is shown of the rest of a hash or key behind an ellipsis. */
 const LEFT_OUT = /\s?(?:…|⋯|‥|\.{2,})\s?(?=[a-f]*[0-9])[0-9a-f]{2,}(?![0-9A-Za-z])/iy;
 
-/** Shows that digits joined over lines are those of an id. One that holds a whole address is in one line. */
-const GOES_ON = /_|-[0-9a-f]+(?![0-9A-Za-z])/iy;
+/**
+ * Shows that digits joined over lines are those of an id. One that holds a whole address is in one line. Underscores
+ * before a blank or a mark end what is set in italics, unless digits and letters of a number follow.
+ */
+const GOES_ON = /_[_-]*[0-9a-z]|(?:-|_\s+(?=[0-9]*[a-f])(?=[a-f]*[0-9]))[0-9a-f]+(?![0-9A-Za-z])/iy;
 
 /** Digits without a `0x`. */
 const BARE = /(?<![0-9A-Za-z])[0-9a-fA-F]{40}(?:[0-9a-fA-F]{24})?(?![0-9A-Za-z])/;
@@ -88,13 +91,13 @@ function* ofContracts(text: string): Generator<Result> {
   }
 }
 
-/**
- * Whether more digits belong to these 40, which end there, whatever stands between; not to those that their capitals show to
- * be an address.
- */
-function isParted(text: string, end: number, digits: string): boolean {
-  const isMixed = /[a-f]/.test(digits) && /[A-F]/.test(digits);
-  if (isMixed && parseAddress(`0x${digits}`).ok) return false;
+/** Whether their capitals show these 40 digits to be an address, whatever follows. */
+function isProven(digits: string): boolean {
+  return /[a-f]/.test(digits) && /[A-F]/.test(digits) && parseAddress(`0x${digits}`).ok;
+}
+
+/** Whether more digits belong to these 40, which end there, whatever stands between. */
+function isParted(text: string, end: number): boolean {
   LEFT_OUT.lastIndex = end;
   if (LEFT_OUT.test(text)) return true;
   PIECE.lastIndex = end;
@@ -132,9 +135,11 @@ function wholeNumber(text: string, start: number, digits: string): string | 'lon
   if (joined.length === HASH_DIGITS) return 'longer';
   if (joined.length !== ADDRESS_DIGITS) return digits;
   const end = ends[taken] ?? text.length;
-  if (isParted(text, end, joined)) return 'longer';
-  GOES_ON.lastIndex = end;
-  if (taken > 0 && GOES_ON.test(text)) return digits;
+  if (!isProven(joined)) {
+    if (isParted(text, end)) return 'longer';
+    GOES_ON.lastIndex = end;
+    if (taken > 0 && GOES_ON.test(text)) return digits;
+  }
   const all = rest.slice(taken).join('');
   // Amounts may stand beside a whole address; a number in groups goes on through all of them.
   const after = taken === 0 ? (rest[0] ?? '') : all;

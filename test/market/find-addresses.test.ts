@@ -36,6 +36,11 @@ describe('an address is found', () => {
     ['split after its prefix', split(2, '\r\n')],
     ['split over two lines, in a sentence', `${split(22, '\n')}, 0-risk - so they say`],
     ['split over two lines, before a word with a hyphen', `${split(22, '\n')}-like`],
+    ['split over two lines, in italics', `_${split(22, '\n')}_`],
+    ['split over two lines, in bold italics before a word', `___${split(22, '\n')}___ is it`],
+    ['split over two lines, in italics before a figure', `_${split(22, '\n')}_ 5 tokens`],
+    ['with its capitals split over two lines, before a figure', `${split(22, '\n', USDT)}-5 tokens`],
+    ['with its capitals split over two lines, before a name', `${split(22, '\n', USDT)}_name`],
     ['split over two lines, with Korean around it', `주소는${split(22, '\n')}입니다`],
     [
       'with its capitals split over two lines, before an id of 24 digits',
@@ -128,6 +133,9 @@ describe('nothing is found in', () => {
     ],
     ['an id with hyphens split over lines', `${split(22, '\n')}-4f62-9a1c`, null],
     ['an id with a name split over lines', `${split(22, '\n')}_name`, null],
+    ['an id with underscores split over lines', `${split(22, '\n')}__2f1c`, null],
+    ['an id split over lines, also at its underscore', `${split(22, '\n')}_\n4f629a1c`, null],
+    ['an id with a figure split over lines', `${split(22, '\n')}-2`, null],
     ['a hash in three parts', split(42, '-', split(54, '-', HASH)), 'digits'],
     ['a hash in four strings', split(42, '" . "', split(50, '" . "', split(58, '" . "', HASH))), 'digits'],
     [

@@ -74,9 +74,11 @@ test('the card says so when the page keeps it from copying', async () => {
   await on.press();
   await on.shows(on.said(USDT_KEY));
   await on.click('[data-focus^="copyUsd"]');
-  await expect.poll(on.words).toContain('Copying did not work.');
-  const told = await on.card.read((root) => root.querySelector('[role="status"]')?.textContent);
-  expect(told).toBe('Copying did not work.');
+  const told = () =>
+    on.card.read((root) =>
+      ['.sentence', '[role="status"]'].map((each) => root.querySelector(each)?.textContent),
+    );
+  await expect.poll(told).toEqual(['Copying did not work.', 'Copying did not work.']);
   expect(await on.card.read((root) => root.querySelector('.copy-done'))).toBeNull();
 });
 
