@@ -6,6 +6,7 @@ import type { PageClock } from '../pages/page-clock.ts';
 import { createAsking } from './asking.ts';
 import { watchChanges } from './changes.ts';
 import { type Candidate, createFinder, type Finder } from './find.ts';
+import { createLeaving } from './leaving.ts';
 import { createMark, MARK, type Mark } from './mark.ts';
 import type { Page } from './page.ts';
 import { createPlacer } from './place.ts';
@@ -48,8 +49,8 @@ interface Entry {
 
 /** A page that keeps taking a price away shall have its way. */
 const MAX_TAKEN = 3;
-/** So long a page that has another address may go on showing what it was about; then the old name is the new one, too. */
-const LEFT_MS = 5_000;
+/** A page that still says the name of what it was about is looked at again so soon. */
+const LOOK_AGAIN_MS = 1_000;
 /** Placed in one frame. */
 const PLACED_AT_ONCE = 100;
 
@@ -86,8 +87,7 @@ function annotate(
   let cancelPlacing = () => {};
   /** False from the placing of prices until the frame that lays them out: reading before would force a layout of the page. */
   let isLaidOut = true;
-  /** The token that the page was about, and the name it stood beside. */
-  let left: { asset: AssetKey; name: string | null; until: number } | null = null;
+  const leaving = createLeaving(clock);
   let cancelLook = () => {};
 
   const look = () => {
@@ -116,9 +116,9 @@ function annotate(
     onEnd: (latest) => {
       finder = latest;
       cancelLook();
-      if (latest?.own && isLeft(latest.own)) {
+      if (latest?.own && leaving.isStill(latest.own)) {
         finder = { ...latest, own: null };
-        cancelLook = clock.after(LEFT_MS / 5, scan.soon);
+        cancelLook = clock.after(LOOK_AGAIN_MS, scan.soon);
       }
       if (finder?.own) watch(finder.own.anchor);
       for (const entry of entries.values()) {
@@ -131,19 +131,6 @@ function annotate(
       look();
     },
   });
-
-  /** Whether the page says the name of what it was about before, though its address is already of this. */
-  function isLeft({ asset, anchor }: Candidate): boolean {
-    return (
-      left !== null && asset !== left.asset && anchor.textContent === left.name && clock.now() < left.until
-    );
-  }
-
-  function leave({ asset, anchor }: Candidate): void {
-    const name = anchor.textContent;
-    const now = clock.now();
-    if (name !== left?.name || now >= left.until) left = { asset, name, until: now + LEFT_MS };
-  }
 
   function watch(anchor: Element): void {
     found.add(anchor);
@@ -261,7 +248,7 @@ function annotate(
     onChange: scan.soon,
     onRetargeted: dropOthers,
     onMoved: () => {
-      if (finder?.own) leave(finder.own);
+      if (finder?.own) leaving.leave(finder.own);
       const about = page();
       finder = about && createFinder(document, about);
       dropOthers(entries.keys());

@@ -1,0 +1,28 @@
+/** Whether a page still says the name of what it was about, though its address is already another token's. */
+import type { AssetKey } from '../market/assets.ts';
+import type { PageClock } from '../pages/page-clock.ts';
+import type { Candidate } from './find.ts';
+
+/** A page that says it for longer is about another token of that name. */
+const LIMIT_MS = 5_000;
+
+export interface Leaving {
+  /** The address is another one now, and the page was about this. */
+  leave(own: Candidate): void;
+  /** Whether the name beside which this would be placed is still that of what was left. */
+  isStill(own: Candidate): boolean;
+}
+
+export function createLeaving(clock: PageClock): Leaving {
+  let left: { asset: AssetKey; name: string | null; until: number } | null = null;
+  return {
+    leave: ({ asset, anchor }) => {
+      const name = anchor.textContent;
+      const now = clock.now();
+      // Moved on again before the page has followed: the name is that of the first.
+      if (name !== left?.name || now >= left.until) left = { asset, name, until: now + LIMIT_MS };
+    },
+    isStill: ({ asset, anchor }) =>
+      left !== null && asset !== left.asset && anchor.textContent === left.name && clock.now() < left.until,
+  };
+}
