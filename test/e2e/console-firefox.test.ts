@@ -1,8 +1,11 @@
-/** The console in a real Firefox, where no extension answers URLs of its own. */
+/** The console in a real Firefox, where no extension answers URLs of its own, and what there is instead. */
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedWorld, startWorld } from '../world/server.ts';
 import { type Firefox, startFirefox } from './browsers/firefox.ts';
+
+const OTHER = fileURLToPath(new URL('other-extension', import.meta.url));
 
 let started: StartedWorld;
 let firefox: Firefox;
@@ -10,7 +13,7 @@ let page: Page;
 
 beforeAll(async () => {
   started = await startWorld();
-  firefox = await startFirefox({ proxyPort: started.proxyPort });
+  firefox = await startFirefox({ proxyPort: started.proxyPort, beside: OTHER });
   page = await firefox.openPopup('options.html');
 });
 
@@ -18,6 +21,12 @@ afterAll(async () => {
   await firefox?.close();
   await started?.close();
 });
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
 
 const textOf = (selector: string) =>
   page.evaluate((wanted) => document.querySelector(wanted)?.textContent ?? '', selector);
@@ -53,6 +62,20 @@ describe('the console in Firefox', () => {
     await page.click('.card-toggle');
     await until('[aria-label="Show the key of Shop"]');
     expect(await reveal()).toBe(key);
+  });
+
+  test('has given a key with which other extensions get prices', async () => {
+    const key = await textOf('.part .revealed');
+    const other = await firefox.openBeside('page.html');
+    const answer = await other.evaluate((path) => {
+      const { browser } = globalThis as unknown as {
+        browser: { runtime: { sendMessage(to: string, message: unknown): Promise<Answer> } };
+      };
+      return browser.runtime.sendMessage('sise@sise.example', { method: 'GET', path });
+    }, `/BTC/token-price/${key}`);
+    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
+    expect(JSON.parse(answer.body)).toMatchObject({ prices: [{ usdPrice: '76975.12' }] });
+    await other.close();
   });
 
   test('shows the health of the sources', async () => {

@@ -19,10 +19,14 @@ export interface FirefoxOptions {
   readonly display?: string;
   /** The unpacked extension; the build for Firefox when left out. */
   readonly extension?: string;
+  /** Another unpacked extension beside it, with an id. */
+  readonly beside?: string;
 }
 
 export interface Firefox {
   readonly browser: Browser;
+  /** Opens a page of the extension beside ours. */
+  openBeside(path: string): Promise<Page>;
   /** Opens one of the extension's pages in a tab as large as a popup, as soon as its document is there. */
   openPopup(path?: string): Promise<Page>;
   /** What pages opened here have logged as errors, or thrown, so far. The background's errors do not reach the driver. */
@@ -32,15 +36,24 @@ export interface Firefox {
 
 /** Starts a browser with a profile of its own. Close it: it ends only its own processes. */
 export async function startFirefox(options: FirefoxOptions): Promise<Firefox> {
-  const { extension = BUILD } = options;
-  const { browser_specific_settings } = JSON.parse(await readFile(join(extension, 'manifest.json'), 'utf8'));
-  // Its pages' origin is random unless it is said beforehand.
+  const { extension = BUILD, beside } = options;
+  // The origin of an extension's pages is random unless it is said beforehand.
   const uuid = randomUUID();
-  const browser = await launch(options, { [browser_specific_settings.gecko.id]: uuid });
+  const uuidBeside = randomUUID();
+  const browser = await launch(options, {
+    [await idOf(extension)]: uuid,
+    ...(beside && { [await idOf(beside)]: uuidBeside }),
+  });
   await browser.installExtension(extension);
+  if (beside) await browser.installExtension(beside);
   const errors: string[] = [];
   return {
     browser,
+    openBeside: async (path) => {
+      const page = await browser.newPage();
+      await openWithoutLoadEvent(page, `moz-extension://${uuidBeside}/${path}`);
+      return page;
+    },
     openPopup: async (path = 'popup.html') => {
       const page = await browser.newPage();
       page.on('pageerror', (error) => errors.push(String(error)));
@@ -54,6 +67,11 @@ export async function startFirefox(options: FirefoxOptions): Promise<Firefox> {
     errors: () => [...errors],
     close: () => browser.close(),
   };
+}
+
+async function idOf(extension: string): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(extension, 'manifest.json'), 'utf8'));
+  return manifest.browser_specific_settings.gecko.id;
 }
 
 function launch(options: FirefoxOptions, uuids: Readonly<Record<string, string>>): Promise<Browser> {
