@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedWorld, startWorld } from '../world/server.ts';
-import { type Firefox, startFirefox } from './browsers/firefox.ts';
+import { type Firefox, startFirefox, untilArrived } from './browsers/firefox.ts';
 
 const OTHER = fileURLToPath(new URL('other-extension', import.meta.url));
 
@@ -57,7 +57,7 @@ describe('the console in Firefox', () => {
     const key = await reveal();
     expect(key).toMatch(/^[\w-]{43}$/);
     page.reload().catch(() => {});
-    await page.waitForFunction(() => document.querySelector('.revealed') === null, { polling: 50 });
+    await untilArrived(page, (gone) => document.querySelector(gone) === null, '.revealed');
     await until('.card-toggle');
     await page.click('.card-toggle');
     await until('[aria-label="Show the key of Shop"]');

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findBrowser } from '../../../scripts/browsers.mjs';
@@ -97,9 +98,22 @@ function launch(options: FirefoxOptions, uuids: Readonly<Record<string, string>>
 /** The driver never hears that an extension page has loaded, so nothing waits for `goto`: the page says it itself. */
 async function openWithoutLoadEvent(page: Page, url: string): Promise<void> {
   page.goto(url, { timeout: 0 }).catch(() => {});
-  await page.waitForFunction(
-    (wanted) => location.href === wanted && document.readyState === 'complete',
-    { polling: 50 },
-    url,
-  );
+  await untilArrived(page, (wanted) => location.href === wanted && document.readyState === 'complete', url);
+}
+
+const ARRIVAL_MS = 30_000;
+const ASKED_EVERY_MS = 50;
+
+/** Waits until this holds in a page that is on its way to another document. */
+export async function untilArrived<Argument>(
+  page: Page,
+  holds: (argument: Argument) => boolean,
+  argument: Argument,
+): Promise<void> {
+  const deadline = Date.now() + ARRIVAL_MS;
+  // Asked between two documents the driver finds neither, and fails: that says nothing about the second.
+  while (!(await page.evaluate(holds as (argument: unknown) => boolean, argument).catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`not there after ${ARRIVAL_MS} ms: ${page.url()}`);
+    await setTimeout(ASKED_EVERY_MS);
+  }
 }
