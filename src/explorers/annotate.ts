@@ -256,7 +256,7 @@ function annotate(
   });
   document.defaultView?.addEventListener('resize', fitAnew, { signal });
   document.addEventListener('visibilitychange', look, { signal });
-  signal.addEventListener('refresh', asking.expire);
+  signal.addEventListener('refresh', asking.askAnew);
 
   /** Room comes and goes with the width of the window. */
   function fitAnew(): void {

@@ -24,10 +24,10 @@ export interface Asking {
   /** What is known now; marked stale when it has expired while nobody asked. */
   find(asset: AssetKey): PagePrice | null;
   /**
-   * Counts everything as expired, and what is under way as lost: answers that came while the page was in the back/forward
+   * Counts everything as due, and what is under way as lost: answers that came while the page was in the back/forward
    * cache never arrive, and those from before a change of settings are not wanted. What is shown stays until the answer.
    */
-  expire(): void;
+  askAnew(): void;
   stop(): void;
 }
 
@@ -45,10 +45,11 @@ const RETRY_MS = 30_000;
 const LATE_MS = 10_000;
 
 export function createAsking({ ask, clock, wanted, onAnswer }: AskingParts): Asking {
-  const known = new Map<AssetKey, PagePrice>();
+  /** `askAt`: when settings have changed, that is before it expires. */
+  const known = new Map<AssetKey, PagePrice & { readonly askAt?: number }>();
   const unanswered = new Set<AssetKey>();
   let questions = 0;
-  /** Moves on with each `expire`: answers to what was asked before are not waited for. */
+  /** Moves on with each `askAnew`: answers to what was asked before are not waited for. */
   let round = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
   let due = Number.POSITIVE_INFINITY;
@@ -57,8 +58,8 @@ export function createAsking({ ask, clock, wanted, onAnswer }: AskingParts): Ask
 
   /** When it is to be asked about again. Times further ahead than any answer lasts are from before the clock was set back. */
   function dueAt(asset: AssetKey, now: number): number {
-    const expiresAt = known.get(asset)?.expiresAt ?? now;
-    return expiresAt - now > MAX_FRESH_MS ? now : expiresAt;
+    const { expiresAt = now, askAt = expiresAt } = known.get(asset) ?? {};
+    return askAt - now > MAX_FRESH_MS ? now : askAt;
   }
 
   function consider(): void {
@@ -142,13 +143,12 @@ export function createAsking({ ask, clock, wanted, onAnswer }: AskingParts): Ask
       if (expiresAt && expiresAt + LATE_MS < clock.now()) doubt(asset, 0);
       return known.get(asset) ?? null;
     },
-    expire: () => {
+    askAnew: () => {
       const now = clock.now();
       round++;
       questions = 0;
       unanswered.clear();
-      for (const [asset, price] of known)
-        known.set(asset, { ...price, expiresAt: Math.min(price.expiresAt, now) });
+      for (const [asset, price] of known) known.set(asset, { ...price, askAt: now });
       consider();
     },
     stop: () => {

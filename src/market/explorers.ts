@@ -143,7 +143,9 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
 export const SITE_NAMES: readonly SiteName[] = /* @__PURE__ */ EXPLORER_SITES.map((site) => site.name);
 
 /** Every host on which the content script runs, in table order. */
-export const EXPLORER_HOSTS: readonly string[] = EXPLORER_SITES.flatMap((site) => Object.keys(site.hosts));
+export const EXPLORER_HOSTS: readonly string[] = /* @__PURE__ */ EXPLORER_SITES.flatMap((site) =>
+  Object.keys(site.hosts),
+);
 
 const BY_HOST = new Map(
   EXPLORER_SITES.flatMap((site) => Object.keys(site.hosts).map((host) => [host, site])),

@@ -189,6 +189,21 @@ describe('prices that expire', () => {
     expect(status()).toBe('priced');
   });
 
+  test('are not marked stale before that because settings have changed meanwhile', async () => {
+    const { asking, asked, see, sight, advance, answer } = page();
+    see(key(1));
+    await advance(100);
+    await answer(0);
+    sight.hidden = true;
+    asking.askAnew();
+    await advance(MINUTE / 2);
+    sight.hidden = false;
+    asking.consider();
+    expect(asking.find(key(1))?.shown?.status).toBe('priced');
+    await advance(300);
+    expect(asked).toHaveLength(2);
+  });
+
   test('are not asked when they have left the view', async () => {
     const { see, sight, asked, advance, answer } = page();
     see(key(1));
@@ -253,7 +268,7 @@ test('everything counts as expired when settings have changed', async () => {
   see(key(1));
   await advance(100);
   await answer(0);
-  asking.expire();
+  asking.askAnew();
   await advance(400);
   expect(asked).toHaveLength(2);
   expect(asking.find(key(1))?.shown?.status).toBe('priced');
@@ -263,7 +278,7 @@ test('questions whose answers were lost, in the back/forward cache for one, are 
   const { asking, asked, see, advance, answer } = page();
   see(...range(0, 120));
   await advance(1_000);
-  asking.expire();
+  asking.askAnew();
   await advance(1_000);
   expect(asked.slice(2)).toEqual(asked.slice(0, 2));
   // The late answer to the first question is of before: that to its repetition counts.
