@@ -81,9 +81,8 @@ function assetOfLink(link: Element, page: Page, base: URL): AssetKey | null {
 }
 
 /** What relative links are relative to: a page may set another base than its own address. */
-function baseOf(document: Document, { url }: Page): URL {
-  const href = document.querySelector('base[href]')?.getAttribute('href') ?? '';
-  return URL.canParse(href, url.href) ? new URL(href, url) : url;
+function baseOf({ baseURI, URL: own }: Document, { url }: Page): URL {
+  return baseURI !== own && URL.canParse(baseURI) ? new URL(baseURI) : url;
 }
 
 function pageCandidate(document: Document, page: Page, base: URL): Candidate | null {

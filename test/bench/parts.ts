@@ -27,9 +27,13 @@ function finderHere(): Finder {
 /** What happens at once when a page has loaded. Returns the milliseconds, and how many links were listed. */
 export function firstScan(): { ms: number; links: number } {
   const startedAt = performance.now();
-  const links = new Map<Element, object>();
-  for (const anchor of finderHere().links()) links.set(anchor, { anchor });
-  return { ms: performance.now() - startedAt, links: links.size };
+  const entries = new Map<Element, object>();
+  const links = finderHere().links();
+  for (let i = 0; i < links.length; i++) {
+    const anchor = links[i];
+    if (anchor) entries.set(anchor, { anchor });
+  }
+  return { ms: performance.now() - startedAt, links: entries.size };
 }
 
 /**
