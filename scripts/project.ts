@@ -11,7 +11,7 @@ import {
   readProjectArguments,
   WrongArguments,
 } from '../src/server/arguments.ts';
-import { DatabaseTrouble, openServerDatabase } from '../src/server/database.ts';
+import { DatabaseTrouble, openServerDatabase, troubleOf } from '../src/server/database.ts';
 import { createSqliteProjects } from '../src/server/sqlite-projects.ts';
 import { systemClock } from '../src/upstream/clock.ts';
 import { table } from './table.ts';
@@ -23,6 +23,8 @@ try {
   const database = openServerDatabase(data);
   try {
     await run(command, createSqliteProjects({ database, clock: systemClock, randomise: randomFillSync }));
+  } catch (error) {
+    throw troubleOf(error, data);
   } finally {
     database.close();
   }

@@ -3,13 +3,14 @@ import type { Price } from '../market/prices.ts';
 import type { Token } from '../market/tokens.ts';
 import type { DetailedEntry, Entry } from './entry-schema.ts';
 
-/** Unless stale prices were asked for, one that we heard longer ago than this is none. */
+/** Unless stale prices were asked for, one that we heard longer ago than this is none; nor is one by an old rate. */
 const OLDEST_MS = 10 * 60_000;
 
 /** Fields in the order of the contract. `address` is as requested. */
 export function entryOf(address: string, token: Token, price: Price, now: number): Entry {
   const { name, symbol, decimals } = token;
-  const isYoung = price.checkedAt !== null && now - price.checkedAt <= OLDEST_MS;
+  const isByOldRate = price.usd !== null && price.staleRate === true;
+  const isYoung = price.checkedAt !== null && now - price.checkedAt <= OLDEST_MS && !isByOldRate;
   return {
     token: { name, symbol, decimals, address },
     usdPrice: isYoung ? price.usd : null,

@@ -51,7 +51,8 @@ function isExtension({ id, origin, url }: Runtime.MessageSender & { origin?: str
 
 function requestOf(message: unknown): Request | null {
   const read = question.safeParse(message).data;
-  const url = read && NOWHERE + read.path;
+  // A URL's reader drops tabs and line breaks, and blanks at the end: nothing is trimmed here.
+  const url = read && NOWHERE + read.path.replace(/[\0-\x20]/g, encodeURIComponent);
   if (!url || !URL.canParse(url) || FORBIDDEN_METHODS.includes(read.method.toUpperCase())) return null;
   return new Request(url, { method: read.method });
 }

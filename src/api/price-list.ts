@@ -95,6 +95,8 @@ export function createPriceList({ pricing, tokens, order: currentOrder, clock }:
     const prices = await pricing.prices(keys, { order });
     await naming;
     const now = clock.now();
+    // The order may have changed meanwhile: what was asked by the one before is not to be served by the new one.
+    shelf.follow(order);
     let hits = 0;
     let isAnyPriced = false;
     const entries = asked.map(({ address, key }, i) => {

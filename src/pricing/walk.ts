@@ -27,6 +27,8 @@ export interface Walk {
   readonly order: readonly SourceName[];
   readonly urgency: Urgency;
   readonly startedAt: number;
+  /** Nothing rides along: it asks those, too, whom the person has switched off. */
+  readonly alone?: true;
 }
 
 /** The assets about which a walk would ask anybody now. Reads stored catalogs only when the cache does not suffice. */
@@ -158,7 +160,7 @@ function companions(
   asked: readonly AssetKey[],
 ): readonly AssetKey[] {
   const { budgets, batch } = sourceRow(name);
-  if (budgets.prices.requests > 1) return [];
+  if (walk.alone || budgets.prices.requests > 1) return [];
   const now = parts.clock.now();
   const nextSlot = { ...walk, urgency: { aheadMs: budgets.prices.perMs } };
   return [...parts.ledger.records()]

@@ -34,7 +34,7 @@ const TABLES = [
 /** Opens the database of the folder, which is made when it is missing. Throws DatabaseTrouble. */
 export function openServerDatabase(folder: string, busyTimeoutMs = BUSY_TIMEOUT_MS): DatabaseSync {
   makeFolder(folder);
-  const path = join(resolve(folder), 'sise.sqlite');
+  const path = pathIn(folder);
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { timeout: busyTimeoutMs });
@@ -45,8 +45,18 @@ export function openServerDatabase(folder: string, busyTimeoutMs = BUSY_TIMEOUT_
     return database;
   } catch (error) {
     if (database?.isOpen) database.close();
-    throw error instanceof DatabaseTrouble ? error : new DatabaseTrouble(sentence(error, path));
+    throw troubleOf(error, folder);
   }
+}
+
+/** What an error of SQLite says of the folder's database; any other error as it is. */
+export function troubleOf(error: unknown, folder: string): unknown {
+  const isSqlite = (error as { code?: unknown } | null)?.code === 'ERR_SQLITE_ERROR';
+  return isSqlite ? new DatabaseTrouble(sentence(error, pathIn(folder))) : error;
+}
+
+function pathIn(folder: string): string {
+  return join(resolve(folder), 'sise.sqlite');
 }
 
 function makeFolder(folder: string): void {
@@ -107,7 +117,7 @@ function sentence(error: unknown, path: string): string {
     case NOT_A_DATABASE:
       return damaged(path, messageOf(error));
     default:
-      return `${path} cannot be opened: ${messageOf(error)}.`;
+      return `${path} cannot be used: ${messageOf(error)}.`;
   }
 }
 

@@ -107,6 +107,18 @@ describe('a message from outside', () => {
   });
 
   test.each([
+    ['a tab', '0x,\t0x', '0x,%090x'],
+    ['a line break', '0x,\n0x', '0x,%0A0x'],
+    ['a space at the end', '0x ', '0x%20'],
+  ])('is trimmed of nothing: %s', async (_what, addresses, asked) => {
+    const path = `/ETH/token-price/key?addresses=${addresses}`;
+    const answer = await receive({ path }, extension);
+    expect(JSON.parse(answer?.body ?? '').url).toBe(
+      `http://sise.invalid/ETH/token-price/key?addresses=${asked}`,
+    );
+  });
+
+  test.each([
     ['nothing', undefined],
     ['a text', '/ETH'],
     ['no path', { method: 'GET' }],

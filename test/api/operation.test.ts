@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { detailedEntry, entry } from '../../src/api/entry-schema.ts';
+import { SOURCE_HOSTS } from '../world/world.ts';
 import { stage } from './stage.ts';
 
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
@@ -136,6 +137,22 @@ describe('detail=true', () => {
     pass(24 * 3_600_000);
     expect((await get('/ETH/token-price/KEY?detail=true')).status).toBe(503);
   }, 30_000);
+});
+
+test('a price by an exchange rate of days ago is none, unless what it is can be said', async () => {
+  const { get, world, pass } = await stage({ order: () => ['DefiLlama'] });
+  await get('/ETH/token-price/KEY');
+  world.faults.set(['api.coinbase.com', 'open.er-api.com', 'api.frankfurter.dev', SOURCE_HOSTS.CoinGecko], {
+    kind: 'status',
+    status: 503,
+  });
+  pass(5 * 24 * 3_600_000);
+  expect((await get('/ETH/token-price/KEY')).body.prices[0]).toMatchObject({
+    usdPrice: null,
+    krwPrice: null,
+  });
+  const { body } = await get('/ETH/token-price/KEY?detail=true');
+  expect(body.prices[0]).toMatchObject({ usdPrice: expect.stringMatching(/^2085\./), status: 'stale' });
 });
 
 describe('the cache', () => {

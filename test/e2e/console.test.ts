@@ -98,7 +98,10 @@ describe('a project', () => {
     const page = await openConsole();
     await createProject(page, 'Shop');
     const status = async () => {
+      // What was copied before would else be taken for it.
+      await page.evaluate(() => navigator.clipboard.writeText(''));
       await page.getByLabel('Copy the endpoint URL for Bitcoin').click();
+      await expect.poll(() => copiedText(page), LIMIT).not.toBe('');
       const url = await copiedText(page);
       return { url, ask: () => page.evaluate(async (asked) => (await fetch(asked)).status, url) };
     };

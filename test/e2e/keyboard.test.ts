@@ -77,7 +77,7 @@ test('a token is added, read, copied, moved, removed and brought back', async ()
   await tabTo(`[data-asset="${PEPE}"] .details .copy`);
   await popup.keyboard.press('Enter');
   await expect.poll(() => saidBy(popup)).toBe(en.copied.replace('{text}', String(exactUsd)));
-  expect(await copied()).toBe(exactUsd);
+  await expect.poll(copied).toBe(exactUsd);
   await popup.keyboard.press('Escape');
   await expect.poll(focused).toBe(PEPE);
   expect(await popup.locator('.details').count()).toBe(0);

@@ -109,6 +109,17 @@ describe('with CoinGecko and DefiLlama down, USDT', () => {
     }
   });
 
+  test.each([[['CoinGecko']], [['CoinGecko', 'DefiLlama']]])(
+    'is all that is asked of those that a person has switched off: %j',
+    async (off) => {
+      const engine = await startEngine();
+      engine.world.faults.set(SOURCE_HOSTS.DefiLlama, DOWN);
+      await engine.ask(KEYS, { order: GLOBAL.filter((name) => !off.includes(name)) });
+      const asked = engine.world.log.filter(({ host }) => host === SOURCE_HOSTS.CoinGecko);
+      expect(asked.map(({ url }) => new URL(url).searchParams.get('ids'))).toEqual(['tether']);
+    },
+  );
+
   test('is still known after a restart', async () => {
     const engine = await startEngine();
     await engine.ask([LINK]);

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openServerDatabase } from '../../src/server/database.ts';
 import { ask } from './client.ts';
 import { newFolder } from './folder.ts';
 
@@ -186,6 +187,18 @@ describe('the server says why it does not start:', () => {
     ]);
   });
 });
+
+test('a project cannot be made while another program writes, which is said', async () => {
+  const folder = newFolder();
+  const other = openServerDatabase(folder);
+  other.exec('BEGIN IMMEDIATE');
+  const { code, err } = await project('create', '--name=Shop', '--network=mainnet', '--data', folder);
+  other.close();
+  expect([code, err]).toEqual([
+    1,
+    `${folder}/sise.sqlite is locked by another program; end that one, or try again later.\n`,
+  ]);
+}, 20_000);
 
 test.each(['serve', 'project'] as const)('%s names wrong arguments, with the usage', async (name) => {
   const { code, err } = await started(name, ['--dta', 'x']).ended;

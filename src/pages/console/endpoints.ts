@@ -26,7 +26,7 @@ export const SERVE_LINE = 'npm run serve -- --data DIR';
 /** Tells a server the project with the key it has here. */
 export function addLine({ name, network, platforms }: Project, key: string): string {
   const only = platforms ? ` --platforms ${platforms.join()}` : '';
-  return `npm run project -- create --name ${quoted(name)} --network ${network}${only} --key=${key} --data DIR`;
+  return `npm run project -- create --name=${quoted(name)} --network ${network}${only} --key=${key} --data DIR`;
 }
 
 /** One word to a shell, whatever it is made of. */

@@ -106,7 +106,7 @@ function pressed(
   const { saved } = popup.actions;
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const moves = event.altKey && step !== 0;
-  const removes = event.key === 'Delete' && place !== null;
+  const removes = event.key === 'Delete' && place !== null && !event.repeat;
   if (event.ctrlKey || event.metaKey || event.shiftKey || (step === 0 && !removes)) return;
   event.preventDefault();
   if (removes) void saved.remove(asset);

@@ -149,7 +149,7 @@ describe('a project', () => {
       await page.click(`Copy ${what}`);
     expect(page.copied).toEqual([
       "await chrome.runtime.sendMessage('sise', { method: 'GET', path: '/BTC/token-price/key-of-a?addresses=0x' })",
-      "npm run project -- create --name 'It'\\''s <b>' --network mainnet --platforms POL,BTC --key=key-of-a --data DIR",
+      "npm run project -- create --name='It'\\''s <b>' --network mainnet --platforms POL,BTC --key=key-of-a --data DIR",
       'npm run serve -- --data DIR',
       "curl 'http://127.0.0.1:8787/BTC/token-price/key-of-a?addresses=0x'",
     ]);

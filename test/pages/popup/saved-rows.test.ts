@@ -17,6 +17,19 @@ async function saved(answers: Parameters<typeof stage>[0] = {}) {
   return { ...popup, cover };
 }
 
+describe('Delete', () => {
+  it('removes one row, however long the key is held', async () => {
+    const popup = await saved({
+      answers: { remove: ({ asset }) => removedOf(asset === A.asset ? A : B, null) },
+    });
+    popup.cover(A).focus();
+    await popup.press(document.activeElement as HTMLElement, 'Delete');
+    // Goes to whatever has the focus by then.
+    await popup.press(document.activeElement as HTMLElement, 'Delete', { repeat: true });
+    expect(popup.messages('remove')).toEqual([{ type: 'remove', asset: A.asset }]);
+  });
+});
+
 describe('a change that is on its way', () => {
   it('is not undone by a view from before it, and steps add up', async () => {
     let answer = () => {};
