@@ -4,6 +4,7 @@
  * that a true crash shows within two minutes, and one source's tenfold error never does.
  */
 import { timesApart } from '../market/arithmetic.ts';
+import { TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { type Basis, type SourceName, sourceRow } from '../market/sources.ts';
 import { isCurrent } from './freshness.ts';
@@ -11,6 +12,7 @@ import { type AssetRecord, type Doubt, type HeardQuote, inBasisCurrency } from '
 
 /** Further off than this from the last accepted price, or from a second source, is not believed at once. */
 const FAR_OFF_TIMES = 5;
+const A_DOLLAR = '1' as Decimal;
 /** Within 20 % of each other, two quotes say the same. */
 const AGREEING_TIMES = 1.2;
 /** An accepted price older than this says nothing about today's. */
@@ -29,11 +31,12 @@ export type Verdict = 'believed' | 'repeated' | 'doubted';
 export function judge(record: AssetRecord, source: SourceName, quote: HeardQuote, now: number): Verdict {
   const { basis } = sourceRow(source);
   const others = otherQuotes(record, source, basis, now);
-  if (!isFarOff(record, basis, quote, others, now)) return 'believed';
+  if (!isFarOff(record, source, quote, others, now)) return 'believed';
   if (others.some((other) => other.isComparable && timesOff(other.quote, quote) <= AGREEING_TIMES))
     return 'believed';
   const doubt = record.doubts[source];
-  if (!doubt || !isSameStory(doubt, inBasisCurrency(quote, basis), quote.at)) return 'doubted';
+  if (!doubt || isOffPeg(record, quote) || !isSameStory(doubt, inBasisCurrency(quote, basis), quote.at))
+    return 'doubted';
   if (quote.at - doubt.since < REPEATED_AFTER_MS) return 'doubted';
   // What another source said last stands until it says something else, also when it is over a minute old by then; and
   // no premium is so large that the other market could not contradict.
@@ -52,13 +55,14 @@ export function noteDoubts(record: AssetRecord, now: number): void {
   for (const [name, heard] of Object.entries(record.heard) as [SourceName, HeardQuote][]) {
     if (heard.kind !== 'quoted' || !isCurrent(heard, now)) continue;
     const { basis } = sourceRow(name);
-    if (!isFarOff(record, basis, heard, otherQuotes(record, name, basis, now), now)) {
+    if (!isFarOff(record, name, heard, otherQuotes(record, name, basis, now), now)) {
       delete record.doubts[name];
       continue;
     }
     const value = inBasisCurrency(heard, basis);
     const doubt = record.doubts[name];
-    if (doubt && isSameStory(doubt, value, heard.at)) continue;
+    // Begun anew in time, so that a doubt does not end by its age while the story goes on.
+    if (doubt && isSameStory(doubt, value, heard.at) && heard.at - doubt.since < HISTORY_MS / 2) continue;
     record.doubts[name] = { since: heard.at, value };
   }
 }
@@ -92,16 +96,29 @@ function otherQuotes(
 /** Far from the last accepted price; without one of the past hour, far from a second source that was asked anyway. */
 function isFarOff(
   record: AssetRecord,
-  basis: Basis,
+  source: SourceName,
   quote: HeardQuote,
   others: readonly OtherQuote[],
   now: number,
 ): boolean {
+  if (isOffPeg(record, quote)) return true;
+  const { basis } = sourceRow(source);
   const last = record.accepted[basis];
   if (last && now - last.checkedAt <= HISTORY_MS && now >= last.checkedAt) {
     return timesOff(last, quote) > FAR_OFF_TIMES;
   }
+  // What it was held against may be over an hour old by now: that makes the same story no truer.
+  const doubt = record.doubts[source];
+  if (doubt && isSameStory(doubt, inBasisCurrency(quote, basis), quote.at)) return true;
   return others.some((other) => other.isComparable && timesOff(other.quote, quote) > FAR_OFF_TIMES);
+}
+
+/**
+ * Whether it is a quote of USDT far from a dollar. Everything that exchanges quote is converted by it: one source's error
+ * in it would make them all agree with that source's other errors. So no repetition makes it believed.
+ */
+function isOffPeg({ asset }: AssetRecord, { usd }: HeardQuote): boolean {
+  return asset === TETHER && timesApart(usd, A_DOLLAR) > FAR_OFF_TIMES;
 }
 
 /** In the currency that differs more: each is shown, and a source (or what converts its quotes) may err in one only. */

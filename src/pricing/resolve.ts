@@ -10,6 +10,8 @@ const DISPUTE_LIMIT_MS = 2 * 60_000;
 
 /** A price that was at most this old when its renewal began is as good as fresh until that ends, 6 s later at most. */
 const RENEWAL_MS = 61_000;
+/** A lookup that seems to take longer was slept through. */
+const LOOKUP_MS = 6_000;
 
 /**
  * The highest source in the order whose current quote is believed; null when there is none. `counts` narrows what is
@@ -74,7 +76,8 @@ export function resolve(
   const doubt = openDoubt(record, order, now);
   if (doubt) return disputed(record, doubt.basis, now);
   const last = lastAccepted(record, order, now);
-  if (last && renewedSince !== undefined && renewedSince - last.checkedAt <= RENEWAL_MS)
+  const isRenewed = renewedSince !== undefined && now - renewedSince <= LOOKUP_MS;
+  if (last && isRenewed && renewedSince - last.checkedAt <= RENEWAL_MS)
     return knownPrice(record, last, last.staleRate ? 'stale' : 'priced');
   const silences = order.filter(couldKnow).map((name) => [name, silence(record, name, now)] as const);
   return withoutQuote(record, new Map(silences), last);

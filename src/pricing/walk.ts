@@ -160,7 +160,9 @@ function companions(
   asked: readonly AssetKey[],
 ): readonly AssetKey[] {
   const { budgets, batch } = sourceRow(name);
-  if (walk.alone || budgets.prices.requests > 1) return [];
+  // One that is skipped now must not be waited for because of what it is asked already.
+  const isSkipped = !parts.asker.source(name).upstream.available();
+  if (walk.alone || isSkipped || budgets.prices.requests > 1) return [];
   const now = parts.clock.now();
   const nextSlot = { ...walk, urgency: { aheadMs: budgets.prices.perMs } };
   return [...parts.ledger.records()]

@@ -52,8 +52,12 @@ export function createCooldown(clock: Clock, stored: unknown): Cooldown {
       const told = retryAfterMs(headers, now);
       const limited = status === RATE_LIMITED || status === BANNED;
       if (!limited && !(status === UNAVAILABLE && told !== null)) return;
-      pause = { from: now, forMs: told === null ? untoldMs(status, strikes) : toldMs(status, told) };
-      strikes = Math.min(strikes + 1, MAX_STRIKES);
+      pause = settlePause(pause, now);
+      // Requests sent side by side are refused side by side: that is one strike, and the longest wait that was told.
+      const forMs =
+        told === null ? untoldMs(status, pause ? Math.max(0, strikes - 1) : strikes) : toldMs(status, told);
+      if (!pause) strikes = Math.min(strikes + 1, MAX_STRIKES);
+      if (!pause || now + forMs > pause.from + pause.forMs) pause = { from: now, forMs };
     },
     answered: () => {
       strikes = 0;

@@ -111,6 +111,7 @@ describe('while a lookup is under way', () => {
     ['a price of a minute is not called stale', 62 * SECOND, 2 * SECOND, 'priced'],
     ['a price of the last tick is not called stale', 66 * SECOND, 5 * SECOND, 'priced'],
     ['an older price is stale all the same', 2 * MINUTE, 5 * SECOND, 'stale'],
+    ['a price is stale when a machine has slept since', 8 * HOUR + MINUTE, 8 * HOUR, 'stale'],
   ] as const)('%s', (_what, ageMs, beganAgoMs, status) => {
     const parts = {
       heard: { CoinGecko: quoted('100', ageMs) },

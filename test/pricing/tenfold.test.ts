@@ -94,6 +94,44 @@ describe('a lasting error of one source', () => {
     }
   });
 
+  test.each([KAIA, 'BNB:0x'] as const)(
+    'is not shown after an hour either, though no other Korean source has %s',
+    async (key) => {
+      const engine = await startEngine();
+      const right = Number((await engine.price(key, { order: KOREA })).krw);
+      engine.world.faults.set(SOURCE_HOSTS.Bithumb, { kind: 'values', factor: '10' });
+      await vi.advanceTimersByTimeAsync(MINUTE);
+      const seen = await watch(engine, { key, order: KOREA, everyMs: MINUTE }, 90 * MINUTE);
+      expect(seen.filter(({ krw }) => krw === null || isDouble(krw, right))).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['that takes its time', { kind: 'slow', ms: 1_500 }],
+    ['that asks for two minutes of quiet', { kind: 'status', status: 429, retryAfter: 119 }],
+  ] as const)('of DefiLlama, USDT included, is never shown beside a CoinGecko %s', async (_what, fault) => {
+    const engine = await startEngine();
+    await engine.ask([LINK, KAIA]);
+    engine.world.faults.set(SOURCE_HOSTS.DefiLlama, { kind: 'values', factor: '10' });
+    engine.world.faults.set(SOURCE_HOSTS.CoinGecko, fault);
+    const seen: Seen[] = [];
+    for (let minute = 1; minute <= 5; minute++) {
+      await vi.advanceTimersByTimeAsync(65 * SECOND);
+      // The alarm's round is under way when a page asks about something else.
+      const round = engine.pricing.prices([LINK], { order: GLOBAL });
+      await vi.advanceTimersByTimeAsync(200);
+      const page = engine.pricing.prices([KAIA], { order: GLOBAL });
+      await vi.advanceTimersByTimeAsync(6_000);
+      for (const price of [...(await round).values(), ...(await page).values()]) {
+        const { usd, krw, status, asset } = price;
+        const scale = asset === LINK ? 1 : LINK_USD / KAIA_USD;
+        seen.push({ atS: minute * 65, usd: Number(usd) * scale, krw: Number(krw) * scale, status });
+      }
+    }
+    expect(seen).toHaveLength(10);
+    expect(seen.filter((each) => isWrong(each, LINK_USD))).toEqual([]);
+  });
+
   test('of a minute, in turn at every source, is never shown', async () => {
     const engine = await startEngine();
     await engine.ask([LINK]);

@@ -53,6 +53,17 @@ describe('USDT at 90 cents', () => {
     expect(await engine.price(TETHER, { order: KOREA })).toMatchObject({ usd: '0.9', source: 'CoinGecko' });
   });
 
+  test('is shown at 10 cents, too, when two sources say so', async () => {
+    const engine = await startEngine();
+    await engine.ask([TETHER]);
+    engine.world.market.set('tether', { usd: '0.1', krw: '138' });
+    for (let minute = 0; minute < 2; minute++) {
+      await vi.advanceTimersByTimeAsync(MINUTE);
+      await engine.ask([TETHER], { act: true });
+    }
+    expect(await engine.price(TETHER)).toMatchObject({ usd: '0.1', status: 'priced' });
+  });
+
   test('moves no price that CoinGecko asks for at the same time as the exchange', async () => {
     const engine = await startEngine();
     await engine.ask(['BTC:0x']);

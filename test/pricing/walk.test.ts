@@ -69,6 +69,20 @@ describe('a lookup', () => {
     expect(tookMs).toBe(GATHER_MS + 100);
   });
 
+  test('does not wait for what a source that is skipped now is asked by another lookup', async () => {
+    const { pricing, prices, behave } = fakeEngine({
+      CoinGecko: says('1', { afterMs: 2_000 }),
+      DefiLlama: says('2'),
+    });
+    const other = pricing.prices([LINK], ORDER);
+    await vi.advanceTimersByTimeAsync(200);
+    behave('CoinGecko', says('1', { available: false }));
+    const { prices: found, tookMs } = await prices([UNI], ORDER);
+    expect(found.get(UNI)?.source).toBe('DefiLlama');
+    expect(tookMs).toBe(GATHER_MS + 100);
+    await untilSettled(other);
+  });
+
   test.each([
     ['refused', 'refused'],
     ['rate limited', 'rate limited'],

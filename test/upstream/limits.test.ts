@@ -60,6 +60,18 @@ describe('an upstream that asks for a pause gets it', () => {
     expect(await outcome(upstream)).toEqual({});
   });
 
+  it.each([
+    ['without a time', {}, {}, 30],
+    ['the longer time first', { 'retry-after': '119' }, {}, 119],
+    ['the longer time last', { 'retry-after': '5' }, { 'retry-after': '119' }, 119],
+  ])('requests refused side by side make one pause, the longest: %s', async (_, first, second, seconds) => {
+    const network = fakeNetwork(json('{}', 429, first), json('{}', 429, second));
+    const upstream = await upstreamOn(network);
+    await Promise.allSettled([ask(upstream), ask(upstream)]);
+    expect(network.calls).toHaveLength(2);
+    expect(upstream.health().nextTryAt).toBe(START + seconds * SECOND);
+  });
+
   it('limits in a row without a time double the wait, up to 15 minutes; an answer begins anew', async () => {
     const network = fakeNetwork(json('{}', 429));
     const upstream = await upstreamOn(network);
