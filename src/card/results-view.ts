@@ -20,7 +20,7 @@ export function createResultsView(
   acts: ResultActs,
   isEmpty: boolean,
 ): ResultsView {
-  const said = element('div', { class: 'sentences' });
+  const said = element('div', { class: 'sentences', id: 'said' });
   const list = element('ul', { class: 'results' });
   const live = element('div', { class: 'sr', role: 'status' });
   const root = element('div', { class: 'looked-up' }, said, list, live);

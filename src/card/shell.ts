@@ -8,7 +8,7 @@ import { type Box, place } from './place.ts';
 
 export interface Shell {
   readonly root: ShadowRoot;
-  /** Takes the contents in; the element with the id `title` names it. */
+  /** Takes the contents in; the element with the id `title` names it, the one with `said` tells what it is about. */
   readonly dialog: HTMLElement;
   show(): void;
   /** Places it anew beside what was selected. */
@@ -39,6 +39,7 @@ export function createShell(document: Document, css: string, onClose: () => void
     tabindex: '-1',
     role: 'dialog',
     'aria-labelledby': 'title',
+    'aria-describedby': 'said',
   });
   root.append(dialog);
 
@@ -116,10 +117,19 @@ export function createShell(document: Document, css: string, onClose: () => void
   };
 }
 
-/** Everything outside of an open modal dialog is inert, so the card must live inside. */
+const MODAL = 'dialog:modal,[aria-modal=true]';
+
+/**
+ * Everything outside of an open modal dialog is inert, and those that pages make themselves keep focus and clicks from what is
+ * outside: the card lives in the one that is being used.
+ */
 function homeIn(document: Document): Element {
-  const modals = [...document.querySelectorAll('dialog:modal')];
-  return modals.at(-1) ?? document.documentElement;
+  return (
+    document.activeElement?.closest(MODAL) ??
+    document.getSelection()?.anchorNode?.parentElement?.closest(MODAL) ??
+    [...document.querySelectorAll('dialog:modal')].at(-1) ??
+    document.documentElement
+  );
 }
 
 /** The viewport without its scroll bars; zoomed in with two fingers, the part of it that one sees. */

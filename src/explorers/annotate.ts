@@ -248,7 +248,9 @@ function annotate(
     onChange: scan.soon,
     onRetargeted: dropOthers,
     onMoved: () => {
-      if (finder?.own) leaving.leave(finder.own);
+      // A list's heading, too, may stay for a while above what comes next.
+      if (finder)
+        leaving.leave(finder.own ?? { asset: finder.page.token, anchor: document.querySelector('h1') });
       const about = page();
       finder = about && createFinder(document, about);
       dropOthers(entries.keys());

@@ -6,18 +6,23 @@ import type { Candidate } from './find.ts';
 /** A page that says it for longer is about another token of that name. */
 const LIMIT_MS = 5_000;
 
+interface Left {
+  readonly asset: AssetKey | null;
+  readonly anchor: Element | null;
+}
+
 export interface Leaving {
-  /** The address is another one now, and the page was about this. */
-  leave(own: Candidate): void;
+  /** The address is another one now; this named what the page was about, which was a token or none. */
+  leave(own: Left): void;
   /** Whether the name beside which this would be placed is still that of what was left. */
   isStill(own: Candidate): boolean;
 }
 
 export function createLeaving(clock: PageClock): Leaving {
-  let left: { asset: AssetKey; name: string | null; until: number } | null = null;
+  let left: { asset: AssetKey | null; name: string | null; until: number } | null = null;
   return {
     leave: ({ asset, anchor }) => {
-      const name = anchor.textContent;
+      const name = anchor?.textContent ?? null;
       const now = clock.now();
       // Moved on again before the page has followed: the name is that of the first.
       if (name !== left?.name || now >= left.until) left = { asset, name, until: now + LIMIT_MS };

@@ -30,17 +30,22 @@ const FAMILIES = new Set(
   EXPLORER_SITES.flatMap((site) => Object.keys(site.hosts).map((host) => familyOf(host))),
 );
 
+/** Hosts of explorers that are about no chain of their own, and pages of several chains. */
+const ABOUT_NONE = /^(?:api|docs|info|goto|support)\./;
+const SEARCHES = /^(?:multi-)?search$/;
+
 /** The chain's slug: the first part of the path, after a language (`/zh-hans/eth/token/…`). */
 const SLUG = /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?([a-z0-9-]+)/i;
 
 /** Null where the link tells nothing: any page that is no explorer. */
 export function platformOfLink(host: string, path: string): PlatformSymbol | 'unpriced' | null {
-  const site = siteOf(host);
+  if (ABOUT_NONE.test(host)) return null;
+  const site = siteOf(host) ?? siteOf(host.replace(/^www\./, ''));
   if (!site) return FAMILIES.has(familyOf(host)) || OTHER_CHAINS.includes(familyOf(host)) ? 'unpriced' : null;
   if (site.testnetPath?.test(path)) return 'unpriced';
-  if (!site.chains) return site.hosts[host] ?? null;
+  if (!site.chains) return site.hosts[host] ?? site.hosts[host.replace(/^www\./, '')] ?? null;
   const slug = SLUG.exec(path)?.[1]?.toLowerCase();
-  if (slug === undefined) return null;
+  if (slug === undefined || SEARCHES.test(slug)) return null;
   return Object.hasOwn(site.chains, slug) ? (site.chains[slug] ?? null) : 'unpriced';
 }
 

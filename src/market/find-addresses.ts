@@ -143,7 +143,9 @@ function wholeNumber(text: string, start: number, digits: string): string | 'lon
   const all = rest.slice(taken).join('');
   // Amounts may stand beside a whole address; a number in groups goes on through all of them.
   const after = taken === 0 ? (rest[0] ?? '') : all;
-  const goesOn = all.length === TAIL_OF_HASH || (after.length >= TAIL_DIGITS && /[a-f]/i.test(after));
+  const goesOn =
+    (all.length === TAIL_OF_HASH && /[a-f]/i.test(all)) ||
+    (after.length >= TAIL_DIGITS && /[a-f]/i.test(after));
   return goesOn ? 'longer' : joined;
 }
 

@@ -14,6 +14,9 @@ const WRAPPED = /^(?:wrapped|staked|bridged|liquid|랩트|랩드|스테이킹)$/
 /** What Korean puts right after a noun. */
 const PARTICLE = '(?:이란|이나|이랑|에서|까지|부터|보다|시세|가격|이|가|은|는|을|를|의|도|만|과|와|로|에)?';
 
+/** `BTC는`, `$ETH가`: no blank parts a symbol from it. */
+const AFTER_SYMBOL = new RegExp(`(?<=[A-Za-z])${PARTICLE}$`);
+
 /** Other coins are called after ours: `Bitcoin Cash`, `이더리움 클래식`. */
 const OTHER_COIN = new RegExp(
   `^(?:cash|sv|gold|classic|diamond|private|pow|name|xt|perp(?:s|etual)?|캐시|골드|에스브이|클래식|다이아몬드|네임)${PARTICLE}(?![\\p{L}\\p{N}])`,
@@ -49,7 +52,7 @@ export function findCoins(text: string): Finding {
 
 /** A word that stands alone may be in any letter case. */
 function coinOf(word: string, alone: boolean): PlatformSymbol | null {
-  const symbol = word.startsWith('$') ? word.slice(1) : word;
+  const symbol = word.replace(/^\$/, '').replace(AFTER_SYMBOL, '');
   if (alone || word.startsWith('$') || symbol === symbol.toUpperCase()) {
     const platform = findPlatform(PAIR.exec(symbol)?.slice(1).join('') ?? symbol);
     if (platform) return platform.symbol;

@@ -37,6 +37,10 @@ describe('coins are found', () => {
     ['Bitcoin upgrade', 'BTC'],
     ['Bitcoin classics', 'BTC'],
     ['비트코인 골드만삭스', 'BTC'],
+    ['BTC는', 'BTC'],
+    ['BTC가격', 'BTC'],
+    ['ETH를 샀다', 'ETH'],
+    ['$eth가 올랐다', 'ETH'],
   ])('%j: %s', (text, found) => expect(coins(text)).toBe(found));
 });
 
@@ -62,6 +66,8 @@ describe('no coin is found', () => {
     'stETH',
     'BTC.b',
     'BTCUP',
+    'WBTC는',
+    'BTCUP이',
     'ETH-PERP',
     'ETH/LINK',
     'USDT',

@@ -214,22 +214,29 @@ describe('prices follow the page', () => {
     await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(PEPE));
   });
 
-  test('to another token, whose name the page shows later: no price stands beside another name', async () => {
-    // What each price stood beside whenever the page changed, and then the name, as a text that merely gets other letters.
-    const script = `globalThis.seen=[];
+  test.each([
+    [`/token/${LINK}`, 'ChainLink (LINK)', [`ETH:${LINK} ChainLink (LINK)`]],
+    ['/tokens', 'Tokens', []],
+  ])(
+    'from %s to a token, whose name the page shows later: no price stands beside another name',
+    async (path, name, before) => {
+      // What each price stood beside whenever the page changed, and then the name, as a text that merely gets other letters.
+      const script = `globalThis.seen=[];
 function note(){for(const {dataset} of document.querySelectorAll('sise-price'))seen.push(dataset.asset+' '+document.querySelector('h1').textContent)}
 new MutationObserver(note).observe(document,{childList:true,subtree:true});
 function go(path,title){history.pushState(null,'',path);setTimeout(()=>{document.querySelector('h1').firstChild.data=title},1500)}`;
-    const page = await stage.open(
-      `https://eth.blockscout.com/token/${LINK}`,
-      explorerPage('<h1>ChainLink (LINK)</h1>', script),
-    );
-    await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(LINK));
-    await page.evaluate(`go('/token/${PEPE}','Pepe (PEPE)')`);
-    await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(PEPE));
-    const seen = new Set(await page.evaluate<string[]>('seen'));
-    expect(seen).toEqual(new Set([`ETH:${LINK} ChainLink (LINK)`, `ETH:${PEPE} Pepe (PEPE)`]));
-  });
+      const page = await stage.open(
+        `https://eth.blockscout.com${path}`,
+        explorerPage(`<h1>${name}</h1>${tokenTable(tokenRow(USDT))}`, script),
+      );
+      await expect.poll(() => assetsOn(page), LIMIT).toHaveLength(before.length + 1);
+      await page.evaluate(`go('/token/${PEPE}','Pepe (PEPE)')`);
+      await expect.poll(() => assetsOn(page), LIMIT).toContain(`ETH:${PEPE}`);
+      const seen = new Set(await page.evaluate<string[]>('seen'));
+      const ofTitle = [...seen].filter((each) => !each.startsWith(`ETH:${USDT}`));
+      expect(ofTitle).toEqual([...before, `ETH:${PEPE} Pepe (PEPE)`]);
+    },
+  );
 
   test('to another token of the same name, after a while', async () => {
     const page = await stage.open(

@@ -51,7 +51,19 @@ ${POST}
 <iframe id="same" src="/frame" width="500" height="60"></iframe>
 <iframe id="foreign" src="https://other.example/frame" width="500" height="60"></iframe>
 <dialog id="modal"><p id="said">${USDT}</p><button>OK</button></dialog>
+<div id="sheet" role="dialog" aria-modal="true" hidden><p id="trapped">${USDT}</p><button>OK</button></div>
 <script>
+  function trap() {
+    const sheet = document.querySelector('#sheet');
+    sheet.hidden = false;
+    for (const type of ['focusin', 'mousedown', 'click', 'keydown'])
+      document.addEventListener(type, (event) => {
+        if (sheet.contains(event.target)) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        if (type === 'focusin') sheet.querySelector('button').focus();
+      }, true);
+  }
   document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML = '<p id="inner">${USDT}</p>';
   window.heard = [];
   for (const type of ['keydown', 'pointerdown', 'mousedown', 'click', 'focusin'])

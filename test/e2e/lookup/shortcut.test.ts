@@ -171,6 +171,18 @@ describe('the shortcut', () => {
       .poll(() => on.card.read((root) => root.querySelector('.action-main')?.textContent))
       .toBe('Saved');
   });
+
+  test('works inside a modal dialog of the page’s own making, which keeps focus and clicks inside', async () => {
+    await on.page.evaluate('trap()');
+    await on.select('trapped');
+    await on.press();
+    await on.shows(on.said(USDT_KEY));
+    expect(await on.card.read((root) => root.activeElement?.className)).toBe('card');
+    await on.click('.action-main');
+    await expect
+      .poll(() => on.card.read((root) => root.querySelector('.action-main')?.textContent))
+      .toBe('Saved');
+  });
 });
 
 describe('nothing is sent', () => {
@@ -184,6 +196,11 @@ describe('nothing is sent', () => {
     if (id) await on.select(id);
     await on.press();
     await expect.poll(on.words).toContain(sentence);
+    const described = await on.card.read((root) => {
+      const id = root.querySelector('[role="dialog"]')?.getAttribute('aria-describedby');
+      return root.getElementById(id ?? '')?.textContent;
+    });
+    expect(described).toContain(sentence);
     expect(on.stage.world.log).toEqual([]);
   });
 
