@@ -15,8 +15,10 @@ const FAR_OFF_TIMES = 5;
 const A_DOLLAR = '1' as Decimal;
 /** Within 20 % of each other, two quotes say the same. */
 const AGREEING_TIMES = 1.2;
-/** An accepted price older than this says nothing about today's. */
-const HISTORY_MS = 60 * 60_000;
+/** An accepted price older than this says nothing about today's. Longer than the longest period, alarms being late. */
+const HISTORY_MS = 65 * 60_000;
+/** What was said longer ago is another story. */
+const STORY_MS = 60 * 60_000;
 const REPEATED_AFTER_MS = 60_000;
 /** Another source contradicts only with news of its own: not with a trade from long before the doubt arose. */
 const CONTRADICTION_LAG_MS = 10 * 60_000;
@@ -62,7 +64,7 @@ export function noteDoubts(record: AssetRecord, now: number): void {
     const value = inBasisCurrency(heard, basis);
     const doubt = record.doubts[name];
     // Begun anew in time, so that a doubt does not end by its age while the story goes on.
-    if (doubt && isSameStory(doubt, value, heard.at) && heard.at - doubt.since < HISTORY_MS / 2) continue;
+    if (doubt && isSameStory(doubt, value, heard.at) && heard.at - doubt.since < STORY_MS / 2) continue;
     record.doubts[name] = { since: heard.at, value };
   }
 }
@@ -70,7 +72,7 @@ export function noteDoubts(record: AssetRecord, now: number): void {
 /** Whether a source that says `value` at that time repeats itself, rather than being wrong (or right) anew. */
 function isSameStory(doubt: Doubt, value: Decimal, at: number): boolean {
   const ageMs = at - doubt.since;
-  return ageMs >= 0 && ageMs <= HISTORY_MS && timesApart(doubt.value, value) <= AGREEING_TIMES;
+  return ageMs >= 0 && ageMs <= STORY_MS && timesApart(doubt.value, value) <= AGREEING_TIMES;
 }
 
 interface OtherQuote {
@@ -93,7 +95,7 @@ function otherQuotes(
     }));
 }
 
-/** Far from the last accepted price; without one of the past hour, far from a second source that was asked anyway. */
+/** Far from the last accepted price; without one of late, far from a second source that was asked anyway. */
 function isFarOff(
   record: AssetRecord,
   source: SourceName,

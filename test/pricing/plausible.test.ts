@@ -35,8 +35,8 @@ describe('beside a last price of $100, a quote alone', () => {
   });
 
   test.each([
-    ['an hour ago', HOUR, 'doubted'],
-    ['longer than an hour ago', HOUR + 1, 'believed'],
+    ['at the last of hourly ticks, which was late', HOUR + 5 * MINUTE, 'doubted'],
+    ['longer ago', HOUR + 5 * MINUTE + 1, 'believed'],
     ['in the future, by a clock that was set back', -MINUTE, 'believed'],
   ])('ten times off is judged by a price accepted %s', (_when, agoMs, expected) => {
     const record = afterHundred('1000', { accepted: { global: accepted('100', agoMs) } });

@@ -6,7 +6,7 @@ import type { SourceName } from '../../src/market/sources.ts';
 import type { Market } from '../world/market.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { type Engine, startEngine } from './engine.ts';
-import { GLOBAL, KOREA, LINK, MINUTE, SECOND } from './records.ts';
+import { GLOBAL, HOUR, KOREA, LINK, MINUTE, SECOND } from './records.ts';
 
 const KAIA: AssetKey = 'KAIA:0x';
 const T17: AssetKey = 'ETH:0x5e00000000000000000000000000000000000017';
@@ -105,6 +105,14 @@ describe('a lasting error of one source', () => {
       expect(seen.filter(({ krw }) => krw === null || isDouble(krw, right))).toEqual([]);
     },
   );
+
+  test('is not shown at the next of hourly ticks either, late as alarms are', async () => {
+    const engine = await startEngine();
+    await engine.ask([LINK], { aheadMs: HOUR });
+    engine.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'values', factor: '10' });
+    await vi.advanceTimersByTimeAsync(HOUR + MINUTE);
+    expect(Number((await engine.price(LINK, { aheadMs: HOUR })).usd)).toBeLessThan(2 * LINK_USD);
+  });
 
   test.each([
     ['that takes its time', { kind: 'slow', ms: 1_500 }],
