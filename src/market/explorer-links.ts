@@ -38,12 +38,14 @@ const SEARCHES = /^(?:multi-)?search$/;
 const SLUG = /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?([a-z0-9-]+)/i;
 
 /** Null where the link tells nothing: any page that is no explorer. */
-export function platformOfLink(host: string, path: string): PlatformSymbol | 'unpriced' | null {
-  if (ABOUT_NONE.test(host)) return null;
-  const site = siteOf(host) ?? siteOf(host.replace(/^www\./, ''));
+export function platformOfLink(given: string, path: string): PlatformSymbol | 'unpriced' | null {
+  if (ABOUT_NONE.test(given)) return null;
+  // Some of them are there under both names.
+  const host = siteOf(given) ? given : given.replace(/^www\./, '');
+  const site = siteOf(host);
   if (!site) return FAMILIES.has(familyOf(host)) || OTHER_CHAINS.includes(familyOf(host)) ? 'unpriced' : null;
   if (site.testnetPath?.test(path)) return 'unpriced';
-  if (!site.chains) return site.hosts[host] ?? site.hosts[host.replace(/^www\./, '')] ?? null;
+  if (!site.chains) return site.hosts[host] ?? null;
   const slug = SLUG.exec(path)?.[1]?.toLowerCase();
   if (slug === undefined || SEARCHES.test(slug)) return null;
   return Object.hasOwn(site.chains, slug) ? (site.chains[slug] ?? null) : 'unpriced';
