@@ -7,10 +7,10 @@ import type { Clock } from '../upstream/clock.ts';
 import { type Flight, takeOff } from '../upstream/flight.ts';
 import type { UpstreamFailure } from '../upstream/upstream.ts';
 import { ask } from './ask.ts';
-import { isFresh } from './freshness.ts';
+import { isFresh, STALE_LIMIT_MS } from './freshness.ts';
 import { hear, type RateDesk } from './hear.ts';
 import type { Ledger } from './ledger.ts';
-import type { AssetRecord } from './record.ts';
+import { type AssetRecord, lastQuote } from './record.ts';
 
 export interface Asker {
   source(name: SourceName): PriceSource;
@@ -66,15 +66,20 @@ export function createAsker({ sources, ledger, desk, tokens, clock, onHeard }: A
     }
     const isDropped = signal.aborted && signal.reason?.name !== 'TimeoutError';
     const silent = isDropped ? [] : keys.filter((key) => !asked.answers.has(key));
-    for (const key of silent) noteFailure(ledger.record(key), row, asked.at);
+    const { failures } = asked;
+    const isSkipped = failures.length > 0 && failures.every((failure) => failure === 'skipped');
+    for (const key of silent) noteFailure(ledger.record(key), row, asked.at, isSkipped);
     announce(silent);
     // It has answered: also when nobody waits any more, what it said is worth a rate.
     const patient = new AbortController().signal;
     for await (const heard of hear(asked.answers, row, desk, { at: asked.at, startedAt, signal: patient })) {
       for (const [key, said] of heard) {
-        // Without the rates that it needs, a quote is as good as none.
-        if (said.kind === 'failed') noteFailure(ledger.record(key), row, said.at);
-        else ledger.record(key).heard[name] = said;
+        const record = ledger.record(key);
+        // Without the rates that it needs, a quote is as good as none; nor is an omission by one who knows the asset.
+        const isNone =
+          said.kind === 'failed' || (said.kind === 'unlisted' && hasPriced(record, name, said.at));
+        if (isNone) noteFailure(record, row, said.at);
+        else record.heard[name] = said;
       }
       announce([...heard.keys()]);
     }
@@ -119,11 +124,23 @@ export function createAsker({ sources, ledger, desk, tokens, clock, onHeard }: A
   };
 }
 
-/** A failed refresh takes nothing away: an earlier answer counts as long as it would have without the attempt. */
-function noteFailure(record: AssetRecord, row: SourceRow, now: number): void {
+/**
+ * A failed refresh takes nothing away: an earlier answer counts as long as it would have without the attempt. One that
+ * was not even sent leaves the last word of the source standing, against others that may err.
+ */
+function noteFailure(record: AssetRecord, row: SourceRow, now: number, isSkipped = false): void {
   const earlier = record.heard[row.name];
   if (earlier && earlier.kind !== 'failed' && isFresh(earlier, row, true, now, {})) return;
-  record.heard[row.name] = { kind: 'failed', at: now };
+  const before = isSkipped ? lastQuote(earlier) : undefined;
+  record.heard[row.name] = { kind: 'failed', at: now, ...(before && { before }) };
+}
+
+/** Whether what the source leaves out now is what it priced a moment ago, or priced last of all within a day. */
+function hasPriced({ heard, accepted }: AssetRecord, name: SourceName, now: number): boolean {
+  return (
+    heard[name]?.kind === 'quoted' ||
+    Object.values(accepted).some((last) => last.source === name && now - last.checkedAt < STALE_LIMIT_MS)
+  );
 }
 
 function provesContact(failure: UpstreamFailure): boolean {

@@ -50,7 +50,7 @@ export function hasCurrentQuote(record: AssetRecord, now: number): boolean {
 
 function lifetimeMs(heard: Heard, row: SourceRow, hasPrice: boolean, { act, aheadMs }: Urgency): number {
   const ahead = aheadMs === undefined ? 0 : aheadMs + TICK_SLACK_MS;
-  if (heard.kind === 'unlisted') return act ? FRESH_MS : row.unlistedTtlMs;
+  if (heard.kind === 'unlisted') return (act ? FRESH_MS : row.unlistedTtlMs) - ahead;
   if (heard.kind === 'failed') return act ? 0 : (hasPrice ? FRESH_MS : RETRY_WITHOUT_PRICE_MS) - ahead;
   return FRESH_MS - ahead;
 }

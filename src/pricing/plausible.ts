@@ -8,10 +8,19 @@ import { TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { type Basis, type SourceName, sourceRow } from '../market/sources.ts';
 import { isCurrent } from './freshness.ts';
-import { type AssetRecord, type Doubt, type HeardQuote, inBasisCurrency } from './record.ts';
+import {
+  type AssetRecord,
+  type Doubt,
+  type Heard,
+  type HeardQuote,
+  inBasisCurrency,
+  lastQuote,
+} from './record.ts';
 
 /** Further off than this from the last accepted price, or from a second source, is not believed at once. */
 const FAR_OFF_TIMES = 5;
+/** Further than this from a dollar, USDT needs a second source. It has been a tenth off, for hours. */
+const OFF_PEG_TIMES = 1.5;
 const A_DOLLAR = '1' as Decimal;
 /** Within 20 % of each other, two quotes say the same. */
 const AGREEING_TIMES = 1.2;
@@ -87,12 +96,11 @@ function otherQuotes(
   basis: Basis,
   now: number,
 ): readonly OtherQuote[] {
-  return (Object.entries(record.heard) as [SourceName, HeardQuote][])
-    .filter(([name, heard]) => name !== source && heard.kind === 'quoted' && heard.at <= now)
-    .map(([name, heard]) => ({
-      quote: heard,
-      isComparable: sourceRow(name).basis === basis && isCurrent(heard, now),
-    }));
+  return (Object.entries(record.heard) as [SourceName, Heard][]).flatMap(([name, heard]) => {
+    const quote = lastQuote(heard);
+    if (name === source || !quote || quote.at > now) return [];
+    return [{ quote, isComparable: sourceRow(name).basis === basis && isCurrent(quote, now) }];
+  });
 }
 
 /** Far from the last accepted price; without one of late, far from a second source that was asked anyway. */
@@ -120,7 +128,7 @@ function isFarOff(
  * in it would make them all agree with that source's other errors. So no repetition makes it believed.
  */
 function isOffPeg({ asset }: AssetRecord, { usd }: HeardQuote): boolean {
-  return asset === TETHER && timesApart(usd, A_DOLLAR) > FAR_OFF_TIMES;
+  return asset === TETHER && timesApart(usd, A_DOLLAR) > OFF_PEG_TIMES;
 }
 
 /** In the currency that differs more: each is shown, and a source (or what converts its quotes) may err in one only. */

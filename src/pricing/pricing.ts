@@ -62,7 +62,9 @@ export function createPricing({ sources, usdKrw, tokens, store, clock }: Pricing
     ledger,
     clock,
     lookUp: async (walk, keys, order, signal) => {
-      await walkDown(parts, walk, keys, signal);
+      // It asks those, too, whom the person has switched off, but about nothing else than USDT. Of others it takes the
+      // rare slot, so that what people look at rides along.
+      await walkDown(parts, { ...walk, ridersOrder: lastOrder }, keys, signal);
       settle(keys, order);
     },
   });
@@ -81,6 +83,8 @@ export function createPricing({ sources, usdKrw, tokens, store, clock }: Pricing
   /** The lookups that are under way, each with what it is about. */
   const underWay = new Set<{ readonly keys: ReadonlySet<AssetKey>; readonly startedAt: number }>();
   let reachable = true;
+  /** The order in which prices were last asked for. */
+  let lastOrder: readonly SourceName[] = [];
 
   const joinRound = createRounds<AssetKey, PriceRequest>(clock, async (keys, { order, ...urgency }) => {
     const walk: Walk = { order, urgency, startedAt: clock.now() };
@@ -143,6 +147,7 @@ export function createPricing({ sources, usdKrw, tokens, store, clock }: Pricing
     async prices(keys, request) {
       await ledger.restored;
       for (const key of keys) ledger.record(key).wantedAt = clock.now();
+      lastOrder = request.order;
       if (request.aheadMs !== undefined) await untilOfAge(recheckAt(keys, request.order), clock);
       const walk: Walk = { order: request.order, urgency: request, startedAt: clock.now() };
       const due = await whatIsDue(parts, walk, keys);

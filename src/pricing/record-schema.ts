@@ -22,15 +22,21 @@ const converted = z.nullable(
 );
 const both = { usd: price, krw: price, asOf: time, converted };
 
+const quoted = z.object({
+  kind: z.literal('quoted'),
+  at: time,
+  ...both,
+  staleRate: z.exactOptional(z.literal(true)),
+});
 const heard = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('quoted'), at: time, ...both, staleRate: z.exactOptional(z.literal(true)) }),
+  quoted,
   z.object({
     kind: z.literal('untrusted'),
     at: time,
     gate: z.enum(['value', 'age', 'confidence', 'liquidity', 'volume']),
   }),
   z.object({ kind: z.literal('unlisted'), at: time }),
-  z.object({ kind: z.literal('failed'), at: time }),
+  z.object({ kind: z.literal('failed'), at: time, before: z.exactOptional(quoted) }),
 ]);
 /** A last accepted price, as it is kept anywhere. */
 export const accepted = z.object({

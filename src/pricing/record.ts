@@ -14,15 +14,23 @@ export interface BothCurrencies {
   readonly staleRate?: true;
 }
 
-/** The latest answer of one source. `failed` also stands for a skipped request and an unconvertible quote. */
+/**
+ * The latest answer of one source. `failed` also stands for a skipped request and an unconvertible quote; `before` is
+ * what a source said last that was merely skipped.
+ */
 export type Heard = { readonly at: number } & (
-  | ({ readonly kind: 'quoted' } & BothCurrencies)
+  | Omit<HeardQuote, 'at'>
   | { readonly kind: 'untrusted'; readonly gate: Gate }
   | { readonly kind: 'unlisted' }
-  | { readonly kind: 'failed' }
+  | { readonly kind: 'failed'; readonly before?: HeardQuote }
 );
 
-export type HeardQuote = Extract<Heard, { kind: 'quoted' }>;
+export type HeardQuote = { readonly at: number; readonly kind: 'quoted' } & BothCurrencies;
+
+/** The last quote of a source that nothing it said or failed to say since takes the place of. */
+export function lastQuote(heard: Heard | undefined): HeardQuote | undefined {
+  return heard?.kind === 'failed' ? heard.before : heard?.kind === 'quoted' ? heard : undefined;
+}
 
 /** The last price that was shown as good, of one basis. */
 export interface Accepted extends BothCurrencies {

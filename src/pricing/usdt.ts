@@ -40,7 +40,7 @@ export function createUsdtPrice({ ledger, clock, lookUp }: UsdtParts): UsdtPrice
       const heard = heardSince(since);
       if (heard !== null) return heard;
       const urgency = { aheadMs: Number.POSITIVE_INFINITY };
-      await lookUp({ order: ASKING_ORDER, urgency, startedAt: since, alone: true }, [TETHER], ORDER, signal);
+      await lookUp({ order: ASKING_ORDER, urgency, startedAt: since }, [TETHER], ORDER, signal);
       return heardSince(since);
     },
     // Whoever said it: what it was worth last tells whether it may be taken for a dollar.

@@ -27,8 +27,8 @@ export interface Walk {
   readonly order: readonly SourceName[];
   readonly urgency: Urgency;
   readonly startedAt: number;
-  /** Nothing rides along: it asks those, too, whom the person has switched off. */
-  readonly alone?: true;
+  /** The order of what rides along, where that is another: nothing does to a source that is not in it. */
+  readonly ridersOrder?: readonly SourceName[];
 }
 
 /** The assets about which a walk would ask anybody now. Reads stored catalogs only when the cache does not suffice. */
@@ -162,9 +162,10 @@ function companions(
   const { budgets, batch } = sourceRow(name);
   // One that is skipped now must not be waited for because of what it is asked already.
   const isSkipped = !parts.asker.source(name).upstream.available();
-  if (walk.alone || isSkipped || budgets.prices.requests > 1) return [];
+  const order = walk.ridersOrder ?? walk.order;
+  if (!order.includes(name) || isSkipped || budgets.prices.requests > 1) return [];
   const now = parts.clock.now();
-  const nextSlot = { ...walk, urgency: { aheadMs: budgets.prices.perMs } };
+  const nextSlot = { ...walk, order, urgency: { aheadMs: budgets.prices.perMs } };
   return [...parts.ledger.records()]
     .filter((record) => now - record.wantedAt < WANTED_MS && !asked.includes(record.asset))
     .filter((record) => wouldAsk(parts, nextSlot, name, record.asset))

@@ -87,10 +87,13 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
     upstream,
     async prepare(assets) {
       await catalog.restore();
-      const needsCatalog = assets.some(
-        ({ key, address }) => address !== null && baseOf(registry, key) !== null,
-      );
-      if (needsCatalog && catalog.isDue()) refreshCatalog();
+      const markets = catalog.current();
+      // One that was fetched while a market was halted lacks it: that must not last, for the coins neither.
+      const needsCatalog =
+        (markets !== null && assets.length > 0) ||
+        assets.some(({ key, address }) => address !== null && baseOf(registry, key) !== null);
+      const isDue = catalog.isDue() || markets?.has(KRW_USDT) === false;
+      if (needsCatalog && isDue) refreshCatalog();
     },
     couldKnow({ key }) {
       const base = baseOf(registry, key);

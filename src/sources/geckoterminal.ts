@@ -45,6 +45,7 @@ export function createGeckoTerminal({
 }): PriceSource {
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
   const uncoveredSince = new Map<PlatformSymbol, number>();
+  const covered = new Set<PlatformSymbol>();
 
   const covers = (platform: PlatformSymbol): boolean => {
     const since = uncoveredSince.get(platform);
@@ -72,7 +73,10 @@ export function createGeckoTerminal({
               readable: [404],
               read,
             });
-            if (found === 'no such network') uncoveredSince.set(platform.symbol, clock.now());
+            if (found !== 'no such network') covered.add(platform.symbol);
+            // A network does not vanish for a moment: believed, such an answer would hide all its tokens for hours.
+            else if (covered.has(platform.symbol)) return new Map();
+            else uncoveredSince.set(platform.symbol, clock.now());
             return answerContracts(assetsOf, (contract) =>
               found === 'no such network' ? { kind: 'unlisted' } : answerOf(found, contract),
             );

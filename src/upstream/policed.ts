@@ -19,6 +19,8 @@ interface Dependencies {
   readonly clock: Clock;
   /** 0 to 1, as Math.random. */
   readonly random: () => number;
+  /** When any upstream last answered anything: without that, a request that got nowhere may be our network's fault. */
+  readonly contact: { at: number };
   /** No request is sent before. */
   readonly restored: Promise<void>;
   /** Called whenever `state()` has changed. */
@@ -31,9 +33,12 @@ const DEFAULT_BUDGET = 'prices';
 const RETRY_AFTER_MS = 150;
 const RETRY_JITTER_MS = 300;
 
+/** Longer than a lookup: whoever hangs while nobody has answered for that long may hang with the network. */
+const SILENCE_MS = 10_000;
+
 export function createPolicedUpstream(
   policy: UpstreamPolicy,
-  { fetch, clock, random, restored, changed }: Dependencies,
+  { fetch, clock, random, contact, restored, changed }: Dependencies,
 ): PolicedUpstream {
   const { name } = policy;
   let { budgets } = policy;
@@ -48,10 +53,15 @@ export function createPolicedUpstream(
           createPurse(budget, clock, parts.budgets[kind]),
         ]),
       ),
-      breaker: createBreaker(clock, { counts: countsAsFailure, mayBeOurs: isNetworkFailure }, parts.breaker),
+      breaker: createBreaker(clock, { counts: countsAsFailure, mayBeOurs }, parts.breaker),
       cooldown: createCooldown(clock, parts.cooldown),
       health: createHealth(parts.health),
     };
+  }
+
+  function mayBeOurs(error: unknown): boolean {
+    const isHanging = error instanceof UpstreamError && error.failure === 'timeout';
+    return isNetworkFailure(error) || (isHanging && Math.abs(clock.now() - contact.at) > SILENCE_MS);
   }
 
   function purse(budget = DEFAULT_BUDGET): Purse {
@@ -70,7 +80,10 @@ export function createPolicedUpstream(
   async function attempt<T>(url: string, request: UpstreamRequest<T>): Promise<T> {
     purse(request.budget).spend();
     changed();
-    return exchange(name, fetch, url, request, memory.cooldown.heed);
+    return exchange(name, fetch, url, request, (response) => {
+      contact.at = clock.now();
+      memory.cooldown.heed(response);
+    });
   }
 
   /** A retry pays as any request does: without budget there is none. */

@@ -17,6 +17,7 @@ export function createUpstreams(dependencies: {
 }): Upstreams {
   // Taken out: called as a method, a browser's own fetch throws.
   const { fetch, clock, store, random } = dependencies;
+  const contact = { at: 0 };
   const byKey = new Map<string, PolicedUpstream>();
   const stored = new Map<string, unknown>();
   const writer = createStateWriter(store, (key) => byKey.get(key)?.state());
@@ -41,6 +42,7 @@ export function createUpstreams(dependencies: {
         fetch,
         clock,
         random,
+        contact,
         restored,
         changed: () => writer.mark(key),
       });

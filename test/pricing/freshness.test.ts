@@ -36,7 +36,7 @@ const LIFETIMES: readonly Row[] = [
   ['unlisted', 'Upbit', {}, false, 6 * HOUR],
   ['unlisted', 'GeckoTerminal', {}, false, 5 * MINUTE],
   ['unlisted', 'DexScreener', {}, false, 5 * MINUTE],
-  ['unlisted', 'CoinGecko', TICK, false, 6 * HOUR],
+  ['unlisted', 'CoinGecko', TICK, false, 6 * HOUR - 61 * SECOND],
   ['unlisted', 'CoinGecko', ACT, false, MINUTE],
   ['failed', 'CoinGecko', {}, true, MINUTE],
   ['failed', 'CoinGecko', {}, false, 9 * SECOND],

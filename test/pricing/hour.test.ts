@@ -85,6 +85,49 @@ describe('an hour of ticks', () => {
     expect(engine.world.strays).toEqual([]);
   });
 
+  test.each([
+    ['answers with 500', { kind: 'status', status: 500 }],
+    ['hangs', { kind: 'never' }],
+    ['is slow', { kind: 'slow', ms: 1_500 }],
+    ['says ten times as much', { kind: 'values', factor: '10' }],
+  ] as const)(
+    'in Korea loses and spoils no price of CoinGecko’s while DefiLlama %s',
+    async (_what, fault) => {
+      const first = await startEngine({ catalogs: false });
+      const keys = addTokens(first.world.market, 4, ['CoinGecko', 'DefiLlama']);
+      const alone = addTokens(first.world.market, 4, ['CoinGecko']);
+      const engine = await startEngine({ world: first.world });
+      const all = [...COINS, ...keys, ...alone];
+      await live(engine, { keys: all, order: KOREA, periodMs: MINUTE, forMs: 2 * MINUTE });
+      const right = new Map(all.map((key) => [key, Number(engine.peek(key, KOREA).usd)]));
+      engine.world.faults.set(SOURCE_HOSTS.DefiLlama, fault);
+      const { statuses } = await live(engine, {
+        keys: all,
+        order: KOREA,
+        periodMs: MINUTE,
+        forMs: 6 * MINUTE,
+      });
+      expect(statuses).toEqual(['priced']);
+      for (const key of all)
+        expect(Number(engine.peek(key, KOREA).usd) / (right.get(key) ?? 0)).toBeCloseTo(1, 1);
+    },
+  );
+
+  test('after most of an hour in which every request hung is fresh again within a minute', async () => {
+    const engine = await startEngine();
+    await engine.ask(COINS);
+    engine.world.faults.set('*', { kind: 'never' });
+    for (let minute = 0; minute < 40; minute++) {
+      await vi.advanceTimersByTimeAsync(MINUTE);
+      await engine.ask(COINS, { aheadMs: MINUTE });
+    }
+    expect(engine.peek('BTC:0x').status).toBe('stale');
+    engine.world.faults.clear();
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    const { get } = await engine.ask(COINS, { aheadMs: MINUTE });
+    for (const key of COINS) expect(get(key)).toMatchObject({ status: 'priced', source: 'CoinGecko' });
+  });
+
   test('with an open popup keeps within the same limits', async () => {
     const engine = await startEngine();
     latencies(engine, 200);

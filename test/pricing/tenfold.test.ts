@@ -4,6 +4,7 @@ import type { AssetKey } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
 import type { SourceName } from '../../src/market/sources.ts';
 import type { Market } from '../world/market.ts';
+import { addTokens } from '../world/synthetic.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { type Engine, startEngine } from './engine.ts';
 import { GLOBAL, HOUR, KOREA, LINK, MINUTE, SECOND } from './records.ts';
@@ -138,6 +139,29 @@ describe('a lasting error of one source', () => {
     }
     expect(seen).toHaveLength(10);
     expect(seen.filter((each) => isWrong(each, LINK_USD))).toEqual([]);
+  });
+
+  test('is not shown because CoinGecko’s slot went to another token just before each tick', async () => {
+    const first = await startEngine({ catalogs: false });
+    const [key] = addTokens(first.world.market, 1, ['CoinGecko', 'DefiLlama']);
+    const others = addTokens(first.world.market, 6, ['CoinGecko']);
+    const engine = await startEngine({ world: first.world });
+    if (!key) throw new Error('no token');
+    const usd = Number((await engine.price(key, { aheadMs: 5 * MINUTE })).usd);
+    engine.world.faults.set(SOURCE_HOSTS.DefiLlama, { kind: 'values', factor: '10' });
+    const startedAt = Date.now();
+    const seen: (string | null)[] = [];
+    for (const [i, other] of others.entries()) {
+      const tickAt = startedAt + (i + 1) * 5 * MINUTE;
+      await vi.advanceTimersByTimeAsync(tickAt - 2 * SECOND - Date.now());
+      await engine.ask([other]);
+      await vi.advanceTimersByTimeAsync(tickAt - Date.now());
+      seen.push((await engine.price(key, { aheadMs: 5 * MINUTE })).usd);
+      await vi.advanceTimersByTimeAsync(MINUTE);
+      seen.push((await engine.price(key, { aheadMs: 5 * MINUTE })).usd);
+    }
+    expect(seen.filter((each) => each !== null && isDouble(Number(each), usd))).toEqual([]);
+    expect(seen.filter((each) => each !== null)).not.toEqual([]);
   });
 
   test('of a minute, in turn at every source, is never shown', async () => {

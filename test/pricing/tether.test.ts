@@ -53,6 +53,16 @@ describe('USDT at 90 cents', () => {
     expect(await engine.price(TETHER, { order: KOREA })).toMatchObject({ usd: '0.9', source: 'CoinGecko' });
   });
 
+  test.each(['4', '0.5'])('said to be worth $%s by DefiLlama alone moves no price', async (usd) => {
+    const engine = await startEngine();
+    const before = await engine.price('BTC:0x', { order: KOREA });
+    engine.world.market.set('tether', { usd }, 'DefiLlama');
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    const after = await engine.price('BTC:0x', { order: KOREA, act: true });
+    expect(after).toMatchObject({ status: 'priced', source: 'Upbit' });
+    expect(Number(after.usd) / Number(before.usd)).toBeCloseTo(1, 2);
+  });
+
   test('is shown at 10 cents, too, when two sources say so', async () => {
     const engine = await startEngine();
     await engine.ask([TETHER]);

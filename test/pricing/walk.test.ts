@@ -475,12 +475,12 @@ describe('USDT', () => {
   test('is asked of DefiLlama first, when an exchange needs its price', async () => {
     const { prices, asked } = fakeEngine({
       CoinGecko: tetherAt('1'),
-      DefiLlama: tetherAt('0.5'),
+      DefiLlama: tetherAt('0.8'),
       Upbit: won('14000', '1400'),
     });
     const { prices: found } = await prices([LINK], { order: KOREA });
     expect(asked().toSorted()).toEqual(['DefiLlama', 'Upbit']);
-    expect(found.get(LINK)).toMatchObject({ usd: '5', krw: '14000', source: 'Upbit' });
+    expect(found.get(LINK)).toMatchObject({ usd: '8', krw: '14000', source: 'Upbit' });
   });
 
   test('is of the moment of the quote, though a higher source said something else half a minute ago', async () => {
@@ -491,9 +491,9 @@ describe('USDT', () => {
     });
     await engine.prices([TETHER], ORDER);
     await vi.advanceTimersByTimeAsync(30 * SECOND);
-    // USDT falls to half a dollar: so do the won that it costs.
-    engine.behave('DefiLlama', tetherAt('0.5'));
-    engine.behave('Upbit', won('14000', '700'));
+    // USDT falls to 80 cents: so do the won that it costs.
+    engine.behave('DefiLlama', tetherAt('0.8'));
+    engine.behave('Upbit', won('14000', '1120'));
     const { prices: found } = await engine.prices([LINK], { order: KOREA });
     expect(found.get(LINK)).toMatchObject({ usd: '10', source: 'Upbit' });
   });
@@ -502,7 +502,7 @@ describe('USDT', () => {
     // Slow CoinGecko and silent DefiLlama: the first lookup gets to Upbit, and drops it when CoinGecko answers.
     const engine = fakeEngine({
       CoinGecko: says('1', { afterMs: 2_200, knows: ({ key }) => key === LINK }),
-      DefiLlama: { afterMs: 1_500, says: ({ key }) => (key === TETHER ? dollars('0.5') : UNLISTED) },
+      DefiLlama: { afterMs: 1_500, says: ({ key }) => (key === TETHER ? dollars('0.8') : UNLISTED) },
       Upbit: won('14000', '1400'),
     });
     const first = engine.pricing.prices([LINK], { order: ['CoinGecko', 'Upbit'] });
@@ -510,7 +510,31 @@ describe('USDT', () => {
     const second = engine.pricing.prices([UNI], { order: ['Upbit'] });
     const [global, korea] = await untilSettled(Promise.all([first, second]));
     expect(global.get(LINK)?.source).toBe('CoinGecko');
-    expect(korea.get(UNI)).toMatchObject({ usd: '5', source: 'Upbit' });
+    expect(korea.get(UNI)).toMatchObject({ usd: '8', source: 'Upbit' });
+  });
+
+  test('asked of CoinGecko takes along what people look at: its slot is rare', async () => {
+    const order: readonly SourceName[] = ['Upbit', 'CoinGecko', 'DefiLlama'];
+    const { prices, questions } = fakeEngine({
+      CoinGecko: says('1'),
+      DefiLlama: { fails: 'refused' },
+      Upbit: { ...won('14000', '1400'), knows: ({ key }) => key === LINK, afterMs: 300 },
+    });
+    await prices([LINK, UNI], { order });
+    const [first] = questions.filter(({ source }) => source === 'CoinGecko');
+    expect(first?.assets).toEqual(expect.arrayContaining([TETHER, UNI]));
+  });
+
+  test('asked of a source that is switched off takes nothing along', async () => {
+    const { prices, questions } = fakeEngine({
+      CoinGecko: says('1'),
+      DefiLlama: { fails: 'refused' },
+      Upbit: won('14000', '1400'),
+    });
+    await prices([LINK, UNI], { order: ['Upbit', 'DefiLlama'] });
+    expect(questions.filter(({ source }) => source === 'CoinGecko').map(({ assets }) => assets)).toEqual([
+      [TETHER],
+    ]);
   });
 
   test.each([

@@ -170,7 +170,22 @@ describe("Bithumb's list of markets", () => {
       catalogOf('KRW-BTC'),
     );
     await ask('BTC:0x');
-    expect(urls).toEqual([`${API}/ticker?markets=KRW-BTC`]);
+    expect(urls.filter((url) => url !== MARKETS)).toEqual([`${API}/ticker?markets=KRW-BTC`]);
+  });
+
+  it('that lacks KRW-USDT, halted as it may have been, is fetched anew for the coins, too', async () => {
+    const { source } = stage(createBithumb, () => markets('KRW-KAIA', 'KRW-USDT'), catalogOf('KRW-BTC'));
+    await source.prepare([assetOf('BTC:0x')]);
+    expect(source.couldKnow(assetOf('KAIA:0x'))).toBe(false);
+    await until(() => source.couldKnow(assetOf('KAIA:0x')));
+  });
+
+  it('a day old is fetched anew for the coins, too', async () => {
+    const kept = catalogOf('KRW-BTC', 'KRW-USDT');
+    const { source } = stage(createBithumb, () => markets('KRW-KAIA', 'KRW-USDT'), kept);
+    vi.setSystemTime(NOW + DAY);
+    await source.prepare([assetOf('BTC:0x')]);
+    await until(() => source.couldKnow(assetOf('KAIA:0x')));
   });
 
   it('is fetched for tokens, without being waited for, and kept', async () => {
@@ -194,7 +209,11 @@ describe("Bithumb's list of markets", () => {
   });
 
   it('is fetched anew after a day, and used until then', async () => {
-    const { source, urls } = stage(createBithumb, () => markets('KRW-PEPE'), catalogOf('KRW-LINK'));
+    const { source, urls } = stage(
+      createBithumb,
+      () => markets('KRW-PEPE'),
+      catalogOf('KRW-LINK', 'KRW-USDT'),
+    );
     vi.setSystemTime(NOW + DAY - 1);
     await source.prepare([assetOf(LINK)]);
     await aWhile();

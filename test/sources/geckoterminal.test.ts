@@ -218,6 +218,15 @@ describe('GeckoTerminal', () => {
     expect(source.couldKnow(assetOf(WETH_KEY))).toBe(true);
   });
 
+  it('fails on a 404 of a network that it has answered about', async () => {
+    let isGone = false;
+    const { source } = sourceOn(() => (isGone ? jsonResponse(NO_NETWORK, 404) : DOCUMENTED));
+    await answersOf(source, [WETH_KEY]);
+    isGone = true;
+    expect(await answersOf(source, [WETH_KEY])).toEqual(new Map());
+    expect(source.couldKnow(assetOf(WETH_KEY))).toBe(true);
+  });
+
   describe('on a network that it does not have', () => {
     const token = tokenKey('KAIA', contract(3));
     const reply = (url: string) => (url.includes('/kaia/') ? jsonResponse(NO_NETWORK, 404) : DOCUMENTED);
