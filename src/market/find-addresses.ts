@@ -26,8 +26,8 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 const ESCAPED = /%([2-7][0-9a-f])/gi;
 
-/** Each `0x`, its digits, and the letter that may spoil them. */
-const HEX = /0[xX]([0-9a-fA-F]*)([g-zG-Z]?)/g;
+/** Each `0x`, its digits, and the letter or further `0x` that touches them. */
+const HEX = /0[xX]((?:(?!0[xX])[0-9a-fA-F])*)(?=([g-zG-Z]|0[xX])?)/g;
 
 /** Digits that go on after a blank or on the next line. */
 const CONTINUED = /\s+([0-9a-fA-F]+)(?![0-9A-Za-z])/y;
@@ -80,13 +80,15 @@ function* ofContracts(text: string): Generator<Result> {
   for (const match of text.matchAll(HEX)) {
     if (judgements === MAX_JUDGED) return;
     const at = match.index;
-    const [, digits = '', spoiled = ''] = match;
-    if (spoiled || /[0-9A-Za-z]/.test(text.charAt(at - 1))) continue;
-    const whole = wholeNumber(text, at + 2, digits);
+    const [, digits = '', touching = ''] = match;
+    const isTouched = touching !== '' || /[0-9A-Za-z]/.test(text.charAt(at - 1));
+    const whole = isTouched ? digits.slice(0, ADDRESS_DIGITS) : wholeNumber(text, at + 2, digits);
     if (whole === 'longer' || whole.length === HASH_DIGITS) yield { at, doubt: 'digits' };
     else if (whole.length === ADDRESS_DIGITS) {
       judgements += 1;
-      yield judged(text, at, match[0].length - 2, `0x${whole}`);
+      // Pages run words together (`Contract0x…`, `0x…Copy`): what touches letters has to prove itself.
+      if (isTouched && !isProven(whole)) continue;
+      yield judged(text, at, Math.min(digits.length, ADDRESS_DIGITS), `0x${whole}`);
     }
   }
 }

@@ -7,12 +7,17 @@ import { findPlatform, PLATFORMS, type PlatformSymbol } from './platforms.ts';
 const MAX_TEXT = 300;
 
 /** How markets write pairs: the other side must be money, so that `ETH-PERP` and `BTC-DOWN` are none. */
-const PAIR = /^(?:(?:KRW|USDT?|USDC)[-/_:]([A-Z]+)|([A-Z]+)[-/_:](?:KRW|USDT?|USDC))$/;
+const PAIR = /^(?:(?:KRW|USDT?|USDC)[-/_:]([A-Z]+)|([A-Z]+)[-/_:]?(?:KRW|USDT?|USDC))$/;
+const MONEY = /[-/_:](?:KRW|USDT?|USDC|원화)$/;
 
-const WRAPPED = /^(?:wrapped|staked|bridged|liquid|랩트|랩드|스테이킹)$/i;
+/** `0.5ETH` */
+const AMOUNT = /^[\d.]+(?=[A-Z])/;
+
+const WRAPPED = /^(?:wrapped|(?:re)?staked|bridged|liquid|랩트|랩드|(?:리)?스테이킹)$/i;
 
 /** What Korean puts right after a noun. */
-const PARTICLE = '(?:이란|이나|이랑|에서|까지|부터|보다|시세|가격|이|가|은|는|을|를|의|도|만|과|와|로|에)?';
+const PARTICLE =
+  '(?:이란|이나|이랑|에서|에서는|에는|까지|부터|보다|처럼|입니다|이다|시세|가격|이|가|은|는|을|를|의|도|만|과|와|로|으로|에)?';
 
 /** `BTC는`, `$ETH가`: no blank parts a symbol from it. */
 const AFTER_SYMBOL = new RegExp(`(?<=[A-Za-z])${PARTICLE}$`);
@@ -29,9 +34,10 @@ const NAMES: readonly (readonly [RegExp, PlatformSymbol])[] = [
   ...PLATFORMS.map(({ symbol, coin }) => [new RegExp(`^${coin.koreanName}${PARTICLE}$`), symbol] as const),
   [/^(?:Bitcoin|BITCOIN)$/, 'BTC'],
   [/^(?:Ethereum|ETHEREUM|Ether)$/, 'ETH'],
-  [/^이더$/, 'ETH'],
-  [/^바이낸스코인$/, 'BNB'],
+  [new RegExp(`^이더${PARTICLE}$`), 'ETH'],
+  [new RegExp(`^바이낸스코인${PARTICLE}$`), 'BNB'],
   [/^(?:Kaia|KAIA)$/, 'KAIA'],
+  [new RegExp(`^클레이튼${PARTICLE}$`), 'KAIA'],
 ];
 
 /** The coins that a short text names, in its order. */
@@ -39,7 +45,7 @@ export function findCoins(text: string): Finding {
   const seen = visible(text).normalize('NFC').trim();
   if (seen.length > MAX_TEXT) return NOTHING_FOUND;
   const words = seen
-    .split(/[\s,;()[\]{}<>"'“”‘’「」『』|]+/)
+    .split(/[\s,;()[\]{}<>"'“”‘’「」『』|·•、]+/)
     .flatMap((word) => word.replace(/[.!?:…]+$/, '') || []);
   const found = words.flatMap((word, i): Found[] => {
     const next = words[i + 1] ?? '';
@@ -52,11 +58,14 @@ export function findCoins(text: string): Finding {
 
 /** A word that stands alone may be in any letter case. */
 function coinOf(word: string, alone: boolean): PlatformSymbol | null {
-  const symbol = word.replace(/^\$/, '').replace(AFTER_SYMBOL, '');
-  if (alone || word.startsWith('$') || symbol === symbol.toUpperCase()) {
+  const marked = /^[$#]/.test(word);
+  const name = marked ? word.slice(1) : word;
+  const symbol = name.replace(AMOUNT, '').replace(AFTER_SYMBOL, '');
+  if (alone || marked || symbol === symbol.toUpperCase()) {
     const platform = findPlatform(PAIR.exec(symbol)?.slice(1).join('') ?? symbol);
     if (platform) return platform.symbol;
   }
-  const named = alone && /^[a-z]/.test(word) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
-  return NAMES.find(([name]) => name.test(named))?.[1] ?? null;
+  const bare = name.replace(MONEY, '');
+  const named = alone && /^[a-z]/.test(bare) ? bare.charAt(0).toUpperCase() + bare.slice(1) : bare;
+  return NAMES.find(([pattern]) => pattern.test(named))?.[1] ?? null;
 }

@@ -1,4 +1,7 @@
-/** What a selection asks about, in this order: addresses in its text, those behind it, coins that it names. */
+/**
+ * What a selection asks about, in this order: addresses in its text, those it shortens or links to, coins that it names,
+ * an address that its elements carry.
+ */
 import { findAddresses, visible } from './find-addresses.ts';
 import { findCoins } from './find-coins.ts';
 import { type Finding, type Found, finding, NOTHING_FOUND } from './found.ts';
@@ -19,15 +22,45 @@ const MIN_SHOWN = 6;
 
 export const NOTHING_SELECTED: Selected = { text: '', links: [], labels: [] };
 
-export function find(selected: Selected): Finding {
-  const { text, links, labels } = selected;
+export function find({ text, links, labels }: Selected): Finding {
   const written = findAddresses(text);
-  if (written.found.length > 0 || written.doubt) return written;
+  if (written.doubt) return written;
+  if (written.found.length > 0) return asLinked(written, links);
   const shortened = [...visible(text).matchAll(SHORTENED)];
-  const behind = shortened.length > 0 ? inFull(shortened, [...links, ...labels]) : leadsTo(links, labels);
+  const behind =
+    shortened.length > 0 ? asLinked(inFull(shortened, [...links, ...labels]), links) : leadsTo(links);
   if (behind.found.length > 0) return behind;
   const coins = findCoins(text);
-  return coins.found.length > 0 ? coins : behind;
+  if (coins.found.length > 0) return coins;
+  if (shortened.length > 0) return behind;
+  const labelled = labels.map(findAddresses).find((each) => each.found.length > 0);
+  return labelled ? asLinked(finding(labelled.found.slice(0, 1), null), links) : behind;
+}
+
+/** Whatever the links name. */
+function leadsTo(links: readonly string[]): Finding {
+  const findings = links.map(findAddresses);
+  const found = findings.flatMap((each) => each.found);
+  return finding(found, found.length > 0 ? null : (findings.find(({ doubt }) => doubt)?.doubt ?? null));
+}
+
+/**
+ * Each address on the network of a link to it; none whose links lead to networks without prices, where it is another
+ * token.
+ */
+function asLinked({ found, more, doubt }: Finding, links: readonly string[]): Finding {
+  const told = found.flatMap((each): readonly Found[] => {
+    if (each.kind !== 'token' || each.platform !== null) return [each];
+    const address = each.address.toLowerCase();
+    const leading = links.filter((link) => link.toLowerCase().includes(address)).map(findAddresses);
+    const named = leading
+      .flatMap((link) => link.found)
+      .find((one) => one.kind === 'token' && one.platform && one.address.toLowerCase() === address);
+    if (named) return [named];
+    return leading.some((link) => link.doubt === 'network') ? [] : [each];
+  });
+  if (told.length > 0 || found.length === 0) return { found: told, more, doubt };
+  return { ...NOTHING_FOUND, doubt: 'network' };
 }
 
 /** Each shortened address as the first of the texts has it in full; never one that looks different. */
@@ -43,15 +76,4 @@ function inFull(shortened: readonly RegExpMatchArray[], texts: readonly string[]
     return first ? [first] : [];
   });
   return finding(found, findings.find(({ doubt }) => doubt)?.doubt ?? null);
-}
-
-/** Whatever the links name; without any, the nearest label that is an address. */
-function leadsTo(links: readonly string[], labels: readonly string[]): Finding {
-  const linked = links.map(findAddresses);
-  const found = linked.flatMap((each) => each.found);
-  if (found.length > 0) return finding(found, null);
-  const labelled = labels.map(findAddresses).find((each) => each.found.length > 0);
-  return labelled
-    ? finding(labelled.found.slice(0, 1), null)
-    : { ...NOTHING_FOUND, doubt: linked.find(({ doubt }) => doubt)?.doubt ?? null };
 }

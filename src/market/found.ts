@@ -30,12 +30,20 @@ export const NOTHING_FOUND: Finding = { found: [], more: false, doubt: null };
 
 const MAX_FOUND = 10;
 
-/** Each once, 10 at most. */
+/** Each once, 10 at most; an address whose platform is told elsewhere in the text, on that platform. */
 export function finding(all: readonly Found[], doubt: Doubt | null): Finding {
-  const distinct = [...new Map(all.map((each) => [JSON.stringify(normal(each)), each])).values()];
+  const placed = new Map(
+    all.flatMap((each) =>
+      each.kind === 'token' && each.platform ? [[each.address.toLowerCase(), each] as const] : [],
+    ),
+  );
+  const meant = all.map((each) =>
+    each.kind === 'token' && !each.platform ? (placed.get(each.address.toLowerCase()) ?? each) : each,
+  );
+  const distinct = [...new Map(meant.map((each) => [keyOf(each), each])).values()];
   return { found: distinct.slice(0, MAX_FOUND), more: distinct.length > MAX_FOUND, doubt };
 }
 
-function normal(found: Found): Found {
-  return found.kind === 'token' ? { ...found, address: found.address.toLowerCase() } : found;
+function keyOf(found: Found): string {
+  return JSON.stringify(found).toLowerCase();
 }

@@ -95,11 +95,34 @@ describe('an address is found', () => {
   });
 
   test('with others, in the order of the text, each once', () => {
-    expect(found(`${LINK} ${USDT}\n${low}, ${BITCOIN} eth:${USDT}`)).toEqual(
-      [`?:${LINK.toLowerCase()}`, `?:${low}`, 'bitcoin', `ETH:${low}`].map((each) =>
-        each.replace(/^bitcoin$/, 'bitcoin address'),
-      ),
-    );
+    expect(found(`${LINK} ${USDT}\n${low}, ${BITCOIN} ${LINK}`)).toEqual([
+      `?:${LINK.toLowerCase()}`,
+      `?:${low}`,
+      'bitcoin address',
+    ]);
+  });
+
+  test('on the platform that the text tells of it, once', () => {
+    expect(found(`CA ${USDT}\nhttps://bscscan.com/token/${low}`)).toEqual([`BNB:${low}`]);
+    expect(found(`eth:${USDT} ${USDT} bnb:${USDT}`)).toEqual([`ETH:${low}`, `BNB:${low}`]);
+  });
+
+  test.each([
+    ['after a word', `Contract${USDT}`],
+    ['before a word', `${USDT}Copy`],
+    ['between words', `USDT${USDT}copied`],
+    ['after a digit', `1${USDT}`],
+  ])('that proves itself by its capitals, %s', (_where, text) => {
+    expect(found(text)).toEqual([`?:${low}`]);
+  });
+
+  test('that touches another', () => {
+    expect(found(`${USDT}${LINK}`)).toEqual([`?:${low}`, `?:${LINK.toLowerCase()}`]);
+  });
+
+  test('not where it touches letters without proving itself', () => {
+    for (const text of [`Contract${low}`, `${low}Zone`, `${low}${low}`]) expect(found(text)).toEqual([]);
+    expect(found(`${HASH}Copy`)).toEqual([]);
   });
 
   test('with nine others at most; it is said that there are more', () => {

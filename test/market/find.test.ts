@@ -26,6 +26,28 @@ describe('a selection asks about', () => {
   });
 
   test.each([
+    ['on the network of its own link', ['https://polygonscan.com/token/'], ['POL']],
+    [
+      'on that of the first link that has one',
+      ['https://x.example/', 'https://bscscan.com/address/'],
+      ['BNB'],
+    ],
+    ['not at all, where its link leads to a network without prices', ['https://basescan.org/token/'], []],
+    ['anywhere, where its links tell nothing', ['https://app.example/'], ['?']],
+  ] as const)('an address %s', (_where, hosts, platforms) => {
+    const links = hosts.map((host) => host + USDT.toLowerCase());
+    for (const text of [USDT, '0xdAC1…1ec7'])
+      expect(found({ text, links, labels: [USDT] }).map((each) => each.toLowerCase())).toEqual(
+        platforms.map((each) => `${each}:${USDT}`.toLowerCase()),
+      );
+    if (platforms.length === 0) expect(doubt({ text: USDT, links })).toBe('network');
+  });
+
+  test('a coin that it names, before an address that its elements carry', () => {
+    expect(found({ text: '비트코인', labels: [`{"account":"${USDT}"}`] })).toEqual(['BTC']);
+  });
+
+  test.each([
     ['a link', { text: 'Tether', links: [`https://etherscan.io/token/${USDT}`] }, 'ETH'],
     ['a focused link, with nothing selected', { links: [`https://bscscan.com/token/${USDT}`] }, 'BNB'],
     ['a link elsewhere', { text: 'Swap', links: [`https://app.example/?out=${USDT}`] }, '?'],
