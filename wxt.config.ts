@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
+import { minify } from 'terser';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'wxt';
 import { manifest } from './manifest.ts';
 
@@ -23,7 +25,27 @@ export default defineConfig({
     },
   },
   vite: () => ({
-    plugins: [preact()],
-    build: { target: ['chrome120', 'firefox140'], sourcemap: false, modulePreload: { polyfill: false } },
+    plugins: [preact(), minifiedTwice()],
+    build: {
+      target: ['chrome120', 'firefox140'],
+      sourcemap: false,
+      modulePreload: { polyfill: false },
+    },
   }),
 });
+
+/** Terser finds a hundredth that the bundler's own minifier leaves, and that one a hundredth that Terser does. */
+function minifiedTwice(): Plugin {
+  return {
+    name: 'minified-twice',
+    apply: (_, { mode }) => mode === 'production',
+    enforce: 'post',
+    async generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        const { code } = await minify(chunk.code, { ecma: 2020, compress: { passes: 3 } });
+        if (code !== undefined) chunk.code = code;
+      }
+    },
+  };
+}
