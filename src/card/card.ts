@@ -32,8 +32,7 @@ const PATIENCE_MS = 120;
 
 export function createCard(deps: CardDeps): Card {
   const { document, clock, browserLanguage } = deps;
-  let open: { readonly shell: Shell; readonly looking: Looking; readonly focused: Element | null } | null =
-    null;
+  let open: { readonly shell: Shell; readonly looking: Looking } | null = null;
 
   function close(): void {
     open?.looking.stop();
@@ -43,15 +42,13 @@ export function createCard(deps: CardDeps): Card {
   return {
     open(given) {
       if (isPlugIn(document)) return 'out of reach';
-      // While the card has the focus, the page's is where it was before.
-      const here = focusedIn(document);
-      const focused = open?.shell.isOpen() && here === open.shell.root.host ? open.focused : here;
-      const reading = readPage(document, focused, given);
+      // It has the page's focus, and a press on it took the selection away: both are given back.
+      open?.shell.close(true);
+      const reading = readPage(document, focusedIn(document), given);
       if (reading.isOutOfReach) return 'out of reach';
       const selected = clipped(reading.selected);
       if (!isHtml(document)) return selected;
 
-      open?.shell.close(true);
       const shell = createShell(document, deps.css, close);
       const looking = createLooking({ ...deps, copy: (text) => copyFrom(shell.root, text) }, selected);
       const { state } = looking;
@@ -80,7 +77,7 @@ export function createCard(deps: CardDeps): Card {
       );
       keepTabInside(shell.dialog, shell.root);
       shell.moveTo(reading.anchor);
-      open = { shell, looking, focused };
+      open = { shell, looking };
 
       const paint = () => {
         const { t, language } = words();
@@ -101,8 +98,9 @@ export function createCard(deps: CardDeps): Card {
         paint();
         shell.show();
       };
-      state.subscribe(() => (shown ? paint() : show()));
       looking.ask();
+      // Not before it has asked: a card that shows itself without an answer would jump as soon as there is one.
+      state.subscribe(() => (shown ? paint() : show()));
       clock.after(PATIENCE_MS, show);
       return 'shown';
     },

@@ -15,9 +15,11 @@ export function takeFocus(document: Document, card: Element): () => void {
     else if (focused?.isConnected && focused !== card)
       (focused as HTMLElement).focus({ preventScroll: true });
     // A press on the card may have taken the selection away; another one, made since, stays.
-    if (!selection?.isCollapsed) return;
-    for (const range of ranges)
-      if (!range.collapsed && range.startContainer.isConnected) selection.addRange(range);
+    const alive = ranges.filter((range) => !range.collapsed && range.startContainer.isConnected);
+    if (!selection?.isCollapsed || alive.length === 0) return;
+    // Beside a caret, no range is taken.
+    selection.removeAllRanges();
+    for (const range of alive) selection.addRange(range);
   };
 }
 

@@ -42,11 +42,10 @@ function rootOf(element: Element): ShadowRoot | null {
   return element.shadowRoot;
 }
 
-/** The parent, out of shadow roots as well. */
+/** The parent as it is shown: through the slots of open shadow roots, and out of them. */
 export function parentOf(node: Node): Element | null {
-  if (node.parentElement) return node.parentElement;
-  const root = node.getRootNode();
-  return 'host' in root ? (root as ShadowRoot).host : null;
+  const shown = (node as Element).assignedSlot ?? node.parentElement;
+  return shown ?? (node.getRootNode() as ShadowRoot).host ?? null;
 }
 
 /** A box of a document inside frames, in the coordinates of the page's viewport. */

@@ -72,7 +72,7 @@ function ofSelection(document: Document, focused: Element | null): Reading | nul
     const selected = {
       text,
       links: ranges.flatMap(linksOf),
-      labels: ranges.flatMap((range) => labelsAround(range.commonAncestorContainer, range)),
+      labels: ranges.flatMap((range) => labelsAround(range.commonAncestorContainer, range, text)),
     };
     return reading(selected, boxOfRange(first));
   }
@@ -83,7 +83,8 @@ function ofSelection(document: Document, focused: Element | null): Reading | nul
 function ofFocus(focused: Element | null): Reading | null {
   for (let at = focused; at; at = parentOf(at)) {
     if (!at.matches('a[href], area[href]')) continue;
-    const selected = { text: at.textContent ?? '', links: [hrefOf(at)], labels: labelsAround(at, null) };
+    const text = at.textContent ?? '';
+    const selected = { text, links: [hrefOf(at)], labels: labelsAround(at, null, text) };
     return reading(selected, boxOf(at));
   }
   return null;

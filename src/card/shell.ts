@@ -4,6 +4,7 @@
  */
 import { element } from './element.ts';
 import { takeFocus } from './focus.ts';
+import { focusedIn, parentOf } from './frames.ts';
 import { type Box, place } from './place.ts';
 
 export interface Shell {
@@ -15,7 +16,6 @@ export interface Shell {
   moveTo(anchor: Box | null): void;
   /** Removes it; the focus goes back to where it was when `returnFocus`. */
   close(returnFocus: boolean): void;
-  isOpen(): boolean;
 }
 
 /** On a plain element: a page could define one of another name, and so be given its closed root. */
@@ -59,7 +59,7 @@ export function createShell(document: Document, css: string, onClose: () => void
     if (end.signal.aborted) return;
     end.abort();
     sizes.disconnect();
-    const hadFocus = document.activeElement === host;
+    const hadFocus = (host.getRootNode() as Document).activeElement === host;
     host.remove();
     if (returnFocus && hadFocus) giveBack();
     onClose();
@@ -113,7 +113,6 @@ export function createShell(document: Document, css: string, onClose: () => void
       anchor = next;
     },
     close,
-    isOpen: () => host.isConnected && !end.signal.aborted,
   };
 }
 
@@ -124,12 +123,11 @@ const MODAL = 'dialog:modal,[aria-modal=true]';
  * outside: the card lives in the one that is being used.
  */
 function homeIn(document: Document): Element {
-  return (
-    document.activeElement?.closest(MODAL) ??
-    document.getSelection()?.anchorNode?.parentElement?.closest(MODAL) ??
-    [...document.querySelectorAll('dialog:modal')].at(-1) ??
-    document.documentElement
-  );
+  const used = [focusedIn(document), document.activeElement, document.getSelection()?.anchorNode];
+  for (const start of used)
+    for (let at: Node | null = start ?? null; at; at = parentOf(at))
+      if (at.ownerDocument === document && (at as Element).matches?.(MODAL)) return at as Element;
+  return [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.documentElement;
 }
 
 /** The viewport without its scroll bars; zoomed in with two fingers, the part of it that one sees. */

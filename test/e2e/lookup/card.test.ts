@@ -2,6 +2,7 @@
 import axe from 'axe-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SOURCE_HOSTS } from '../../world/world.ts';
+import { ask } from '../acts.ts';
 import { LOCKED, USDT, USDT_KEY } from './pages.ts';
 import { type LookUpStage, startLookUpStage } from './stage.ts';
 
@@ -18,6 +19,16 @@ beforeEach(() => on.fresh());
 /** Runs in the page, as `heard` does: what reached its listeners since. */
 function forget(): void {
   (window as unknown as { heard: string[] }).heard.length = 0;
+}
+
+/** Runs in the page. */
+function markAsOld(): void {
+  document.querySelector('[data-sise-card]')?.setAttribute('data-old', '');
+}
+
+/** Runs in the page: there is a card, and it is another one. */
+function isNew(): boolean {
+  return document.querySelector('[data-sise-card]:not([data-old])') !== null;
 }
 
 const heard = () => on.page.evaluate(() => (window as unknown as { heard: string[] }).heard);
@@ -37,6 +48,30 @@ test('nothing of the card jumps when the price comes', async () => {
   await on.shows(on.said(USDT_KEY));
   expect(before?.isWaiting).toBe(true);
   expect(await look()).toEqual({ ...before, isWaiting: false });
+});
+
+test('the card comes in the chosen theme, with what is known, not empty in another one first', async () => {
+  const popup = await on.stage.open();
+  await ask(popup, { type: 'settings', change: { theme: 'dark' } });
+  await popup.close();
+  await on.page.bringToFront();
+  await on.page.evaluate(() => {
+    const world = window as unknown as { first: (string | null)[] };
+    world.first = [];
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) world.first.push((node as Element).getAttribute('data-theme'));
+    }).observe(document.documentElement, { childList: true });
+  });
+  await on.select('text');
+  // On a busy machine the background may once be too late.
+  await expect
+    .poll(async () => {
+      await on.press();
+      await on.shows(on.said(USDT_KEY));
+      return on.page.evaluate(() => (window as unknown as { first: (string | null)[] }).first.at(-1));
+    })
+    .toBe('dark');
 });
 
 test('a page that defines elements is not given the card’s', async () => {
@@ -166,10 +201,21 @@ describe('the card', () => {
     await popup.locator(`[data-asset="${USDT_KEY}"]`).waitFor();
     await popup.close();
     await on.page.bringToFront();
+    await on.page.evaluate(markAsOld);
     await on.press();
+    await expect.poll(() => on.page.evaluate(isNew)).toBe(true);
     await expect
       .poll(() => on.card.read((root) => root.querySelector('.action-main')?.textContent))
       .toBe('Saved');
+  });
+
+  test('that was clicked into makes way for another about the same selection', async () => {
+    await on.click('.result-name');
+    await on.page.evaluate(markAsOld);
+    await on.press();
+    await expect.poll(() => on.page.evaluate(isNew)).toBe(true);
+    await on.shows(on.said(USDT_KEY));
+    expect(await on.card.count()).toBe(1);
   });
 
   test('does nothing at a click that no person made', async () => {

@@ -51,6 +51,7 @@ ${POST}
 <iframe id="same" src="/frame" width="500" height="60"></iframe>
 <iframe id="foreign" src="https://other.example/frame" width="500" height="60"></iframe>
 <dialog id="modal"><p id="said">${USDT}</p><button>OK</button></dialog>
+<div id="fancy"><p id="slotted">${USDT}</p></div>
 <div id="sheet" role="dialog" aria-modal="true" hidden><p id="trapped">${USDT}</p><button>OK</button></div>
 <script>
   function trap() {
@@ -65,6 +66,7 @@ ${POST}
       }, true);
   }
   document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML = '<p id="inner">${USDT}</p>';
+  document.querySelector('#fancy').attachShadow({ mode: 'open' }).innerHTML = '<dialog><slot></slot><button>OK</button></dialog>';
   window.heard = [];
   for (const type of ['keydown', 'pointerdown', 'mousedown', 'click', 'focusin'])
     document.addEventListener(type, (event) => window.heard.push(event.key ?? type));
