@@ -1,4 +1,4 @@
-/** Where each source is to be credited: a table of its own, because pages need nothing else of the sources. */
+/** Where each source is to be credited: a table of its own, because pages need nothing else of the sources. In their default order of precedence. */
 export const ATTRIBUTION = {
   CoinGecko: 'https://www.coingecko.com/',
   DefiLlama: 'https://defillama.com/',

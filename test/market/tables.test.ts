@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseAddress } from '../../src/market/addresses.ts';
+import { ATTRIBUTION } from '../../src/market/attribution.ts';
 import {
   EVM_PLATFORMS,
   findPlatform,
@@ -105,6 +106,7 @@ describe('the sources', () => {
       'GeckoTerminal',
       'DexScreener',
     ]);
+    expect(Object.keys(ATTRIBUTION)).toEqual(SOURCE_NAMES);
   });
 
   const MINUTE = 60_000;

@@ -1,4 +1,5 @@
 /** Ordering the sources and switching them off. */
+import { ownFor } from '../../market/precedence.ts';
 import type { SourceName } from '../../market/sources.ts';
 import { movedTo } from '../order.ts';
 import type { ChangeSettings } from './settings-change.ts';
@@ -12,22 +13,15 @@ export interface SourceActions {
 }
 
 export function createSourceActions(state: ConsoleCell, changeSettings: ChangeSettings): SourceActions {
-  function show(order: readonly SourceName[]): void {
-    const { sources } = state.get();
-    if (!sources) return;
-    const sorted = [...sources.sources].sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
-    state.set({ sources: { ...sources, sources: sorted } });
-  }
-
   return {
     move: async (source, place) => {
+      const settings = state.get().view?.settings;
       const before = orderOf(state.get());
-      const own = movedTo(before, source, place);
-      if (own === before) return;
-      show(own);
+      const wanted = movedTo(before, source, place);
+      if (!settings || wanted === before) return;
       state.set({ focus: `handle-${source}` });
-      say(state, 'sourceMoved', { source, place: own.indexOf(source) + 1, count: own.length });
-      await changeSettings({ own });
+      say(state, 'sourceMoved', { source, place: wanted.indexOf(source) + 1, count: wanted.length });
+      await changeSettings({ own: ownFor(wanted, settings) });
     },
     resetOrder: async () => {
       await changeSettings({ own: [] });

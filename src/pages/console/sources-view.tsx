@@ -1,3 +1,4 @@
+import { PINNED } from '../../market/precedence.ts';
 import { Icon } from '../icons.tsx';
 import { Segmented } from '../segmented.tsx';
 import type { ViewProps } from './props.ts';
@@ -11,10 +12,7 @@ export function SourcesView({ page, state, setState }: ViewProps) {
   const { view, sources, answering } = state;
   const order = orderOf(state);
   const settings = view?.settings;
-  // Prices from Korea: its exchanges stand first, whatever order the user made.
-  const pinned =
-    (settings?.preset === 'korea' ? sources?.sources.filter(({ basis }) => basis === 'korea').length : 0) ??
-    0;
+  const pinned = settings ? PINNED[settings.preset].length : 0;
   return (
     <>
       <ViewHead title={t('sources')} lead={t('sourcesLead')}>
@@ -39,7 +37,7 @@ export function SourcesView({ page, state, setState }: ViewProps) {
           {pinned > 0 && <p class="note">{t('pinnedNote')}</p>}
         </div>
       )}
-      {settings && order.length > 0 && order.every((name) => settings.off.includes(name)) && (
+      {settings && order.every((name) => settings.off.includes(name)) && (
         <p class="banner">
           <Icon name="warn" />
           <span>{t('allOff')}</span>
@@ -48,17 +46,22 @@ export function SourcesView({ page, state, setState }: ViewProps) {
       {!sources && answering && <p class="waiting">{t('loading')}</p>}
       <ol class="cards sources">
         {settings &&
-          sources?.sources.map((health, place) => (
-            <SourceCard
-              key={health.source}
-              page={page}
-              state={state}
-              setState={setState}
-              settings={settings}
-              health={health}
-              place={{ index: place, count: order.length, pinned }}
-            />
-          ))}
+          order.map((source, place) => {
+            const health = sources?.sources.find((each) => each.source === source);
+            return (
+              health && (
+                <SourceCard
+                  key={source}
+                  page={page}
+                  state={state}
+                  setState={setState}
+                  settings={settings}
+                  health={health}
+                  place={{ index: place, count: order.length, pinned }}
+                />
+              )
+            );
+          })}
       </ol>
     </>
   );

@@ -1,5 +1,6 @@
 /** What the console shows, and what it is made of: everything it needs from outside is passed in. */
 import type { PlatformSymbol } from '../../market/platforms.ts';
+import { ranked } from '../../market/precedence.ts';
 import type { SourceName } from '../../market/sources.ts';
 import type { Messages, Project, View } from '../../messages/messages.ts';
 import type { Send } from '../../messages/send.ts';
@@ -124,7 +125,7 @@ export function say(state: ConsoleCell, key: ConsoleTextKey, values: Values = {}
   state.set({ said: { key, values, count: (state.get().said?.count ?? 0) + 1 } });
 }
 
-/** The source's name by the user's order of precedence, as far as it is known. */
-export function orderOf({ sources }: ConsoleState): readonly SourceName[] {
-  return sources?.sources.map(({ source }) => source) ?? [];
+/** The sources by the settings that the page shows: what the background says of them may be from before a change. */
+export function orderOf({ view }: ConsoleState): readonly SourceName[] {
+  return view ? ranked(view.settings) : [];
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { SOURCE_NAMES, SOURCES } from '../../../src/market/sources.ts';
 import type { SourceHealth } from '../../../src/messages/messages.ts';
-import { health, NOW, refusal, stage } from './stage.ts';
+import { health, NOW, refusal, silence, stage } from './stage.ts';
 
 const HASH = '#sources';
 const names = (page: Awaited<ReturnType<typeof stage>>) => page.texts('.source-name');
@@ -104,14 +104,48 @@ describe('the sources', () => {
   });
 
   it('that are pinned by prices from Korea are not moved, nor is another before them', async () => {
-    const korean = [3, 4, 0, 1, 2, 5, 6].map((index) => health(index));
-    const page = await stage({ hash: HASH, sources: korean });
+    const page = await stage({ hash: HASH });
     await page.choose('input[value="korea"]');
+    expect(names(page).slice(0, 3)).toEqual(['Upbit', 'Bithumb', 'CoinGecko']);
     expect(page.root.textContent).toContain('Upbit and Bithumb stand first');
     expect(page.find('[data-focus="handle-Upbit"]').hasAttribute('disabled')).toBe(true);
     expect(page.named('Move CoinGecko up').hasAttribute('disabled')).toBe(true);
     await page.press(page.find('[data-focus="handle-CoinGecko"]'), 'ArrowUp');
     expect(page.messages('settings')).toHaveLength(1);
+  });
+
+  it('moved under prices from Korea leave its exchanges where they stand without those', async () => {
+    const page = await stage({ hash: HASH });
+    await page.choose('input[value="korea"]');
+    await page.click('Move DexScreener up');
+    expect(names(page)).toEqual([
+      'Upbit',
+      'Bithumb',
+      'CoinGecko',
+      'DefiLlama',
+      'Binance',
+      'DexScreener',
+      'GeckoTerminal',
+    ]);
+    await page.choose('input[value="global"]');
+    expect(names(page)).toEqual([
+      'CoinGecko',
+      'DefiLlama',
+      'Binance',
+      'Upbit',
+      'Bithumb',
+      'DexScreener',
+      'GeckoTerminal',
+    ]);
+  });
+
+  it('stand in the order that was chosen, before the background says so', async () => {
+    const page = await stage({ hash: HASH, answers: { settings: silence } });
+    await page.choose('input[value="korea"]');
+    expect(names(page)[0]).toBe('Upbit');
+    await page.choose('input[value="global"]');
+    await page.click('Move DexScreener up');
+    expect(page.messages('settings').at(-1)?.change.own?.[0]).toBe('CoinGecko');
   });
 
   it('are switched off and on by themselves', async () => {
@@ -171,12 +205,27 @@ describe('the demo key', () => {
     expect(page.isThere('#demo-key-problem')).toBe(false);
   });
 
-  it('is put in question when CoinGecko refuses', async () => {
+  it('is put in question once CoinGecko refuses it, not for what was refused before', async () => {
     const refused = { at: NOW - 1000, failure: 'refused' as const, message: 'CoinGecko answered 401' };
-    const page = await stage({ hash: HASH, sources: withFirst({ lastFailure: refused, failures: 1 }) });
-    expect(page.root.textContent).not.toContain('Is the key right?');
+    let lastFailure: SourceHealth['lastFailure'] = refused;
+    let end: string | null = null;
+    const page = await stage({
+      hash: HASH,
+      answers: {
+        sources: () => ({ sources: withFirst({ lastFailure }), demoKey: { end, perMinute: 100 } }),
+        // As the background does: see the test of `forgive`.
+        demoKey: () => {
+          [lastFailure, end] = [null, '3f9a'];
+          return 'kept';
+        },
+      },
+    });
     await page.type('#demo-key', KEY);
     await page.submit('.own-key');
+    expect(page.find('.own-key').textContent).toContain('…3f9a is used');
+    expect(page.root.textContent).not.toContain('Is the key right?');
+    lastFailure = refused;
+    await page.advance(2000);
     expect(page.find('.own-key').textContent).toContain('Is the key right?');
   });
 });

@@ -61,6 +61,8 @@ interface StageOptions {
   readonly answers?: Answers;
   readonly browserLanguage?: string;
   readonly answersUrls?: boolean;
+  /** As the browser has bound it. */
+  readonly shortcut?: () => string;
 }
 
 /** What the background has, for as many consoles as are opened on it. */
@@ -102,14 +104,10 @@ export function createBackground({ projects = [], sources, answers = {} }: Stage
       return { project: found, key: `other-key-of-${id}` };
     },
     revealKey: ({ id }) => keys.get(id) ?? null,
-    sources: () => {
-      const all = sources ?? SOURCES.map((_, index) => health(index));
-      const place = ({ source }: SourceHealth) => (settings.own.indexOf(source) + 1 || 99) - 1;
-      return {
-        sources: settings.own.length === 0 ? all : [...all].sort((a, b) => place(a) - place(b)),
-        demoKey: { end: demoKey?.slice(-4) ?? null, perMinute: 100 },
-      };
-    },
+    sources: () => ({
+      sources: sources ?? SOURCES.map((_, index) => health(index)),
+      demoKey: { end: demoKey?.slice(-4) ?? null, perMinute: 100 },
+    }),
     demoKey: ({ key }) => {
       if (key?.includes(' ')) return 'not a key';
       demoKey = key;
@@ -129,6 +127,7 @@ export function createBackground({ projects = [], sources, answers = {} }: Stage
 
 export async function stage(options: StageOptions = {}, background = createBackground(options)) {
   const { hash = '', stored = viewOf([]), browserLanguage = 'en-US', answersUrls = true } = options;
+  const { shortcut = () => 'Alt+Shift+K' } = options;
   location.hash = hash;
   const root = document.createElement('div');
   document.body.append(root);
@@ -159,7 +158,7 @@ export async function stage(options: StageOptions = {}, background = createBackg
     copy: async (text) => void copied.push(text),
     openTab: (url) => void opened.push(url),
     browserLanguage,
-    shortcut: { read: async () => 'Alt+Shift+K', change: async () => void opened.push('shortcuts') },
+    shortcut: { read: async () => shortcut(), change: async () => void opened.push('shortcuts') },
     extension: { id: 'sise', origin: 'chrome-extension://sise', answersUrls },
   }).mount(root);
   const stop = () => {
@@ -233,6 +232,10 @@ export async function stage(options: StageOptions = {}, background = createBackg
       await settle();
     },
     said: () => find('[role="status"]').textContent,
+    publish: async (view: View) => {
+      for (const heard of background.watchers) heard(view);
+      await settle();
+    },
     messages: <T extends MessageType>(type: T) =>
       background.sent.filter((message) => message.type === type) as unknown as Message<T>[],
   };
