@@ -3,7 +3,7 @@ import type { Asking } from './asking.ts';
 import { type Copy, createCopy } from './copying.ts';
 import { createDemoKeyActions, type DemoKeyActions } from './demo-key.ts';
 import { createProjectActions, type ProjectActions } from './project-actions.ts';
-import { type ChangeSettings, createSettingsChange } from './settings-change.ts';
+import type { ChangeSettings } from './settings-change.ts';
 import { createSourceActions, type SourceActions } from './source-actions.ts';
 import type { ConsoleCell, ConsoleDeps } from './state.ts';
 
@@ -23,9 +23,9 @@ export function createActions(
   deps: ConsoleDeps,
   state: ConsoleCell,
   asking: Asking,
+  changeSettings: ChangeSettings,
   askAgain: () => void,
 ): Actions {
-  const changeSettings = createSettingsChange(state, asking);
   const copy = createCopy(deps, state);
   return {
     projects: createProjectActions(deps, state, asking, copy),

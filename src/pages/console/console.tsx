@@ -9,6 +9,7 @@ import { createActions } from './actions.ts';
 import { App } from './app.tsx';
 import { createAsking } from './asking.ts';
 import { createLive } from './live.ts';
+import { createSettingsChange } from './settings-change.ts';
 import { type ConsoleDeps, FIRST_STATE } from './state.ts';
 import { tabOf } from './tabs.ts';
 
@@ -20,8 +21,9 @@ export interface ConsolePage {
 export function createConsole(deps: ConsoleDeps): ConsolePage {
   const state = createCell({ ...FIRST_STATE, tab: tabOf(location.hash) });
   const asking = createAsking(deps, state, () => live.ask());
-  const live = createLive(deps, state, asking.acts);
-  const actions = createActions(deps, state, asking, live.ask);
+  const { change, show } = createSettingsChange(state, asking);
+  const live = createLive(deps, state, asking.acts, show);
+  const actions = createActions(deps, state, asking, change, live.ask);
   const settings = () => state.get().view?.settings;
   const language = () => languageOf(settings()?.language ?? 'system', deps.browserLanguage);
 
@@ -59,7 +61,6 @@ export function createConsole(deps: ConsoleDeps): ConsolePage {
       painting = true;
     });
     window.addEventListener('hashchange', changeTab);
-    void deps.shortcut.read().then((shortcut) => state.set({ shortcut }));
     return () => {
       mounted = false;
       window.removeEventListener('hashchange', changeTab);

@@ -18,9 +18,13 @@ export interface Live {
   ask(): void;
 }
 
-/** `acts`: see `Asking`. */
-export function createLive(deps: ConsoleDeps, state: ConsoleCell, acts: () => number): Live {
-  const { send, views, clock, visibility } = deps;
+/** `acts`: see `Asking`; `show`: see `SettingsChange`. */
+export function createLive(
+  { send, views, shortcut, clock, visibility }: ConsoleDeps,
+  state: ConsoleCell,
+  acts: () => number,
+  show: (view: View) => void,
+): Live {
   let stopped = false;
   let asking = false;
   let askAgain = false;
@@ -38,14 +42,18 @@ export function createLive(deps: ConsoleDeps, state: ConsoleCell, acts: () => nu
 
   async function round(): Promise<void> {
     const { tab, view, keys } = state.get();
-    if (!view) await fresh(send({ type: 'view' }), (view) => state.set({ view }));
+    // The browser's page for changing it is another tab, or another window beside this one.
+    if (tab === 'settings') void shortcut.read().then((shortcut) => state.set({ shortcut }));
+    if (!view) await fresh(send({ type: 'view' }), show);
     if (tab === 'sources') await fresh(send({ type: 'sources' }), (sources) => state.set({ sources }));
     if (tab !== 'projects') return;
     await fresh(send({ type: 'projects' }), (projects) => state.set({ projects }));
     // Another console may have given it another key.
     for (const id of Object.keys(keys)) {
       await fresh(send({ type: 'revealKey', id }), (key) => {
-        const { [id]: _, ...others } = state.get().keys;
+        const { [id]: shown, ...others } = state.get().keys;
+        // Hidden meanwhile.
+        if (shown === undefined) return;
         state.set({ keys: key === null ? others : { ...others, [id]: key } });
       });
     }
@@ -88,12 +96,8 @@ export function createLive(deps: ConsoleDeps, state: ConsoleCell, acts: () => nu
   return {
     ask: () => void ask(),
     start: (stored) => {
-      if (stored) state.set({ view: stored });
-      const unwatch = views.watch((view) => {
-        state.set({ view });
-        // Another order, perhaps: the popup and other consoles change it, too.
-        if (state.get().tab === 'sources') void ask();
-      });
+      if (stored) show(stored);
+      const unwatch = views.watch(show);
       const unfollow = visibility.onChange(follow);
       follow();
       return () => {

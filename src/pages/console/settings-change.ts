@@ -1,19 +1,39 @@
 /** Changing a setting: shown at once, then told to the background. */
-import type { Settings } from '../../messages/messages.ts';
+import type { Settings, View } from '../../messages/messages.ts';
 import type { Asking } from './asking.ts';
 import type { ConsoleCell } from './state.ts';
 
 export type ChangeSettings = (change: Partial<Settings>) => Promise<void>;
 
-export function createSettingsChange(state: ConsoleCell, { act }: Asking): ChangeSettings {
-  const show = (settings: Settings) => {
-    const { view } = state.get();
-    if (view) state.set({ view: { ...view, settings } });
-  };
-  return async (change) => {
-    const before = state.get().view?.settings;
-    if (!before) return;
-    show({ ...before, ...change });
-    show((await act({ type: 'settings', change })) ?? before);
+export interface SettingsChange {
+  readonly change: ChangeSettings;
+  /** Shows a view of the background; its settings wait while they may be from before a change that was made here. */
+  readonly show: (view: View) => void;
+}
+
+export function createSettingsChange(state: ConsoleCell, { act }: Asking): SettingsChange {
+  /** Changes that are not answered: only the last answer knows of all of them. */
+  let open = 0;
+  /** By the background's last word. */
+  let known: Settings | null = null;
+
+  const use = (view: View, settings: Settings) => state.set({ view: { ...view, settings } });
+
+  return {
+    change: async (change) => {
+      const { view } = state.get();
+      if (!view) return;
+      if (open === 0) known = view.settings;
+      open += 1;
+      use(view, { ...view.settings, ...change });
+      known = (await act({ type: 'settings', change })) ?? known;
+      open -= 1;
+      const { view: latest } = state.get();
+      if (open === 0 && latest && known) use(latest, known);
+    },
+    show: (view) => {
+      known = view.settings;
+      use(view, (open > 0 && state.get().view?.settings) || known);
+    },
   };
 }

@@ -3,6 +3,19 @@ import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../../src/messages/messages.ts';
 import { refusal, SETTINGS, silence, stage, viewOf } from './stage.ts';
 
+/** Changes of settings that are answered when the test says so. */
+function lateAnswers() {
+  const answers: { keep(settings: Settings): void; fail(): void }[] = [];
+  const settings = () =>
+    new Promise<never>((resolve, reject) =>
+      answers.push({
+        keep: (kept) => resolve(kept as never),
+        fail: () => reject(new Error('nobody is there')),
+      }),
+    );
+  return { settings, answers };
+}
+
 describe('the console', () => {
   it.each([
     ['', 'Projects'],
@@ -60,8 +73,7 @@ describe('a setting', () => {
   it('that is changed elsewhere is followed', async () => {
     const page = await stage({ hash: '#settings' });
     const view = viewOf([], { settings: { ...SETTINGS, theme: 'dark', language: 'ko' } });
-    for (const heard of page.background.watchers) heard(view);
-    await page.advance(0);
+    await page.publish(view);
     expect(page.texts('h1')).toEqual(['설정']);
     expect(document.documentElement.dataset.theme).toBe('dark');
   });
@@ -91,13 +103,61 @@ describe('the explorers', () => {
     ]);
   });
 
-  it('are switched off one by one', async () => {
-    const page = await stage({ hash: '#settings', answers: { settings: silence } });
-    await page.click(page.find('.site:nth-child(2) input'));
-    await page.click(page.find('.site:nth-child(3) input'));
+  it('are switched off one by one, however late the answers and the views come', async () => {
+    const { settings, answers } = lateAnswers();
+    const page = await stage({ hash: '#settings', answers: { settings } });
+    const boxes = [2, 3, 4].map((place) => `.site:nth-child(${place}) input`);
+    const [bscScan = '', polygonScan = '', blockscout = ''] = boxes;
+    const areOn = () => boxes.map((box) => page.find<HTMLInputElement>(box).checked);
+    const kept: Settings = { ...SETTINGS, sitesOff: ['BscScan'] };
+
+    await page.click(page.find(bscScan));
+    await page.click(page.find(polygonScan));
+    await page.publish(viewOf([], { settings: kept }));
+    expect(areOn()).toEqual([false, false, true]);
+    answers[0]?.keep(kept);
+    await page.advance(0);
+    expect(areOn()).toEqual([false, false, true]);
+    await page.click(page.find(blockscout));
     expect(page.messages('settings').map(({ change }) => change)).toEqual([
       { sitesOff: ['BscScan'] },
       { sitesOff: ['BscScan', 'PolygonScan'] },
+      { sitesOff: ['BscScan', 'PolygonScan', 'Blockscout'] },
     ]);
+    answers[1]?.keep({ ...SETTINGS, sitesOff: ['BscScan', 'PolygonScan'] });
+    await page.advance(0);
+    expect(areOn()).toEqual([false, false, false]);
+    // The last word counts, whatever was shown.
+    answers[2]?.keep(kept);
+    await page.advance(0);
+    expect(areOn()).toEqual([false, true, true]);
+  });
+
+  it('are as the background has them once the last change went wrong', async () => {
+    const { settings, answers } = lateAnswers();
+    const page = await stage({ hash: '#settings', answers: { settings } });
+    const isOn = (place: number) => page.find<HTMLInputElement>(`.site:nth-child(${place}) input`).checked;
+    for (const place of [2, 3]) await page.click(page.find(`.site:nth-child(${place}) input`));
+    for (const answer of answers) {
+      answer.fail();
+      await page.advance(0);
+    }
+    expect([isOn(2), isOn(3)]).toEqual([true, true]);
+  });
+});
+
+describe('the shortcut', () => {
+  it('is read again when the page is seen again, and while it is looked at', async () => {
+    let bound = 'Alt+Shift+K';
+    const page = await stage({ hash: '#settings', shortcut: () => bound });
+    const keys = () => page.texts('kbd');
+    expect(keys()).toEqual(['Alt', 'Shift', 'K']);
+    await page.setVisible(false);
+    bound = 'Alt+Shift+P';
+    await page.setVisible(true);
+    expect(keys()).toEqual(['Alt', 'Shift', 'P']);
+    bound = 'Ctrl+Shift+Y';
+    await page.advance(10_000);
+    expect(keys()).toEqual(['Ctrl', 'Shift', 'Y']);
   });
 });

@@ -109,6 +109,27 @@ describe('a project', () => {
     expect(page.root.innerHTML).not.toContain('key-of-a');
   });
 
+  it('stays hidden when what was asked before comes late', async () => {
+    let late = (_key: never) => {};
+    let asked = 0;
+    const page = await opened({
+      projects: [project('a')],
+      answers: {
+        revealKey: () => {
+          asked += 1;
+          return asked === 1 ? 'key-of-a' : new Promise<never>((resolve) => (late = resolve));
+        },
+      },
+    });
+    await page.click('Show the key of Project a');
+    await page.advance(3000);
+    expect([page.find('.part .code').textContent, asked]).toEqual(['key-of-a', 2]);
+    await page.click('Hide the key of Project a');
+    late('key-of-a' as never);
+    await page.advance(0);
+    expect(page.root.innerHTML).not.toContain('key-of-a');
+  });
+
   it('gives endpoint URLs that are copied with the key, also while it is hidden', async () => {
     const page = await opened({ projects: [project('a')] });
     const shown = page.find('.endpoint:nth-child(2) .code').textContent;
