@@ -153,7 +153,8 @@ export function createPolicedUpstream(
       memory = { ...memory, purses: remember(state()).purses };
     },
     forgive: () => {
-      memory = remember({ ...state(), breaker: null, cooldown: null });
+      const health = { ...memory.health.state(), lastFailure: null };
+      memory = remember({ ...state(), breaker: null, cooldown: null, health });
       changed();
     },
     restore: (stored) => {

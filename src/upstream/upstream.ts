@@ -83,7 +83,7 @@ export interface Upstream {
   health(): UpstreamHealth;
   /** Other limits from now on; what was sent already counts against them. */
   setBudgets(budgets: UpstreamPolicy['budgets']): void;
-  /** Ends a cool-down and a break: they were meant for whom it took us for before. */
+  /** Ends a cool-down and a break, and forgets the last failure: all meant for whom it took us for before. */
   forgive(): void;
 }
 

@@ -26,7 +26,7 @@ export function handClock(start = Date.UTC(2026, 10, 20, 12)): Clock & { set(ms:
 
 /** Upstreams whose every request is answered by `reply`: a body's text, a response, or what it throws. */
 export function scripted(
-  reply: (url: string, attempt: number) => string | Response,
+  reply: (url: string, attempt: number) => string | Response | Promise<Response>,
   clock: Clock = handClock(),
 ) {
   const sent: Sent[] = [];
@@ -36,7 +36,7 @@ export function scripted(
     random: () => 0.5,
     fetch: async (url, init) => {
       sent.push({ url, headers: new Headers(init.headers) });
-      const answer = reply(url, sent.length);
+      const answer = await reply(url, sent.length);
       return typeof answer === 'string' ? jsonResponse(answer) : answer;
     },
   });

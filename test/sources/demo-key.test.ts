@@ -8,9 +8,12 @@ import { handClock, scripted } from './ask-source.ts';
 
 const KEY = 'CG-aaaabbbbccccddddeeee3f9a';
 const BODY = '{"bitcoin":{"usd":1,"krw":1400,"last_updated_at":1779092258},"tether":{"usd":1}}';
-const LIMITED = () => new Response('{}', { status: 429, headers: { 'content-type': 'application/json' } });
+const answering = (status: number) => () =>
+  new Response('{}', { status, headers: { 'content-type': 'application/json' } });
+const LIMITED = answering(429);
+const REFUSED = answering(401);
 
-function staged(store: Store, reply: () => string | Response = () => BODY) {
+function staged(store: Store, reply: () => string | Response | Promise<Response> = () => BODY) {
   const clock = handClock();
   const { upstreams, sent } = scripted(reply, clock);
   const demoKey = createDemoKey({ store, upstreams });
@@ -65,6 +68,26 @@ describe('the demo key', () => {
     await demoKey.change(KEY);
     expect(upstream.available('prices')).toBe(true);
     expect(upstream.health()).toMatchObject({ nextTryAt: null, failures: 1 });
+  });
+
+  test('is not blamed for a refusal from before it, or of what was under way', async () => {
+    let answer = (_late: Response) => {};
+    const late = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    const replies = [REFUSED(), late, REFUSED()];
+    const { demoKey, upstream, ask } = staged(createMemoryStore(), () => replies.shift() ?? BODY);
+    await expect(ask()).rejects.toThrow();
+    expect(upstream.health().lastFailure).toMatchObject({ failure: 'refused' });
+    await demoKey.change(KEY);
+    expect(upstream.health().lastFailure).toBeNull();
+    const underWay = ask();
+    await demoKey.change(`${KEY}0`);
+    answer(REFUSED());
+    await expect(underWay).rejects.toThrow();
+    expect(upstream.health().lastFailure).toBeNull();
+    await expect(ask()).rejects.toThrow();
+    expect(upstream.health().lastFailure).toMatchObject({ failure: 'refused' });
   });
 
   test('is done without when the store fails, and is not taken for kept when it was not', async () => {
