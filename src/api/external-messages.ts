@@ -12,8 +12,8 @@ export interface ExternalAnswer {
 
 const question = z.object({
   method: z._default(z.string().check(z.regex(/^[A-Za-z]{1,20}$/)), 'GET'),
-  /** As after the host in a URL. */
-  path: z.string().check(z.regex(/^\//), z.maxLength(200_000)),
+  /** As after the host in a URL. Its reader would take a backslash for a slash; over HTTP that is no path either. */
+  path: z.string().check(z.regex(/^\/[^\\?#]*(?:[?#]|$)/), z.maxLength(200_000)),
 });
 
 /** Where paths are resolved: no request goes there, and no answer names it. */

@@ -75,7 +75,7 @@ export const PROBLEMS = {
   'unknown-host': {
     status: 421,
     title: 'This server does not answer to that host name',
-    when: '(HTTP) the `Host` header names neither this machine’s loopback nor what `--host` says',
+    when: '(HTTP) the `Host` header names neither this machine’s loopback nor what `--host` or `--allow-host` says',
     fields: {},
   },
   'too-many-requests': {

@@ -110,6 +110,7 @@ describe('a message from outside', () => {
     ['a tab', '0x,\t0x', '0x,%090x'],
     ['a line break', '0x,\n0x', '0x,%0A0x'],
     ['a space at the end', '0x ', '0x%20'],
+    ['a backslash', '0x\\', '0x\\'],
   ])('is trimmed of nothing: %s', async (_what, addresses, asked) => {
     const path = `/ETH/token-price/key?addresses=${addresses}`;
     const answer = await receive({ path }, extension);
@@ -123,6 +124,7 @@ describe('a message from outside', () => {
     ['a text', '/ETH'],
     ['no path', { method: 'GET' }],
     ['a path that is no path', { method: 'GET', path: 'ETH' }],
+    ['a path with a backslash', { path: '/ETH\\token-price\\key?addresses=0x' }],
     ['a path of a megabyte', { path: `/${'a'.repeat(1_000_000)}` }],
     ['a method that is none', { method: 'GET /', path: '/ETH' }],
     ['a method that no request may have', { method: 'connect', path: '/ETH' }],
