@@ -39,14 +39,14 @@ async function end(signal: string): Promise<void> {
   destination.end();
 }
 
-async function start({ data, host, port, perMinute }: ServeArguments): Promise<RunningServer> {
+async function start({ data, host, port, ...others }: ServeArguments): Promise<RunningServer> {
   const database = orEnd(() => openServerDatabase(data));
   try {
     return await startServer({
       database,
       host,
       port,
-      perMinute,
+      ...others,
       fetch: (url, init) => fetch(url, init),
       clock: systemClock,
       random: Math.random,

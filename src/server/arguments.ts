@@ -4,6 +4,7 @@ import { isKey } from '../api/keys.ts';
 import { DEFAULT_PER_MINUTE } from '../api/rate-limit.ts';
 import { findPlatform, type PlatformSymbol } from '../market/platforms.ts';
 import type { NewProject } from '../messages/messages.ts';
+import { readHost } from './hosts.ts';
 
 /** What is wrong with the arguments, in a sentence. */
 export class WrongArguments extends Error {
@@ -12,13 +13,14 @@ export class WrongArguments extends Error {
 
 export interface ServeArguments {
   readonly host: string;
+  readonly allowedHosts: readonly string[];
   readonly port: number;
   readonly data: string;
   readonly perMinute: number;
 }
 
 export const SERVE_USAGE =
-  'npm run serve -- --data DIR [--port 8787] [--host 127.0.0.1] [--rate 600]   (--rate 0: no limit)';
+  'npm run serve -- --data DIR [--port 8787] [--host 127.0.0.1] [--allow-host NAME]… [--rate 600]   (--rate 0: no limit)';
 
 export const PROJECT_USAGE = [
   'npm run project -- create --name NAME --network mainnet|testnet [--platforms ETH,BNB] [--key=KEY] --data DIR [--base-url URL]',
@@ -35,12 +37,14 @@ const DEFAULT_HOST = '127.0.0.1';
 export function readServeArguments(args: readonly string[]): ServeArguments {
   const { values } = parsed(args, {
     host: { type: 'string', default: DEFAULT_HOST },
+    'allow-host': { type: 'string', multiple: true, default: [] },
     port: { type: 'string', default: String(DEFAULT_PORT) },
     data: { type: 'string' },
     rate: { type: 'string', default: String(DEFAULT_PER_MINUTE) },
   });
   return {
     host: required(values.host, '--host'),
+    allowedHosts: values['allow-host'].map(allowedHost),
     port: wholeNumber(values.port, '--port', 65_535),
     data: required(values.data, '--data'),
     perMinute: wholeNumber(values.rate, '--rate', 1_000_000_000),
@@ -124,6 +128,15 @@ function readBaseUrl(text: string | undefined): string {
   if (!text || !URL.canParse(text) || !/^https?:/.test(text))
     throw new WrongArguments(`--base-url is no http(s) URL: ${JSON.stringify(text)}.`);
   return text.replace(/\/+$/, '');
+}
+
+function allowedHost(text: string): string {
+  const host = readHost(text);
+  if (host === null)
+    throw new WrongArguments(
+      `--allow-host is a name or an address alone, without http:// and a port, not ${JSON.stringify(text)}.`,
+    );
+  return host;
 }
 
 function wholeNumber(text: string | undefined, option: string, largest: number): number {

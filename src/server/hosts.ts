@@ -1,31 +1,39 @@
 /** Which `Host` headers are ours: a page that rebinds its own name to 127.0.0.1 sends its own name (DNS rebinding). */
-import { isIP } from 'node:net';
 
-const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
-const ANY_ADDRESS = ['0.0.0.0', '::'];
+const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
+const ANY_ADDRESS = ['0.0.0.0', '[::]'];
 
-export interface Listening {
-  readonly port: number;
+export interface Named {
   /** What `--host` says. */
   readonly host: string;
-  /** The machine's own addresses: they count when it listens on all of them. */
-  readonly addresses: readonly string[];
+  /** What `--allow-host` says: names that lead here through a proxy, a tunnel or a name server. */
+  readonly allowed: readonly string[];
+  /** The machine's own addresses and name: they count when it listens on all of them. */
+  readonly machine: readonly string[];
 }
 
-/** Tells whether a `Host` header names this server. */
-export function createHostCheck({
-  port,
-  host,
-  addresses,
-}: Listening): (header: string | undefined) => boolean {
-  const names = [...LOOPBACK, host, ...(ANY_ADDRESS.includes(host) ? addresses : [])].map(inUrl);
-  // Port 80 is left out of a URL, and so of the header.
-  const accepted = new Set(
-    names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`])),
-  );
-  return (header) => header !== undefined && accepted.has(header.toLowerCase());
+/**
+ * Tells whether a `Host` header names this server, on whatever port: behind a port mapping it is another than ours, and
+ * rebinding is stopped by the name alone.
+ */
+export function createHostCheck({ host, allowed, machine }: Named): (header: string | undefined) => boolean {
+  const isAny = ANY_ADDRESS.includes(readHost(host) ?? '');
+  const names = [...LOOPBACK, host, ...allowed, ...(isAny ? machine : [])].map(readHost);
+  const accepted = new Set(names.filter((name) => name !== null));
+  return (header) => {
+    const name = readHost(header?.replace(PORT, '') ?? '');
+    return name !== null && accepted.has(name);
+  };
 }
 
-function inUrl(host: string): string {
-  return isIP(host) === 6 ? `[${host}]` : host.toLowerCase();
+/** Not the end of an IPv6 address, which stands in brackets where a port may follow. */
+const PORT = /(?<=^[^:]+|\]):\d*$/;
+
+/** A host alone, in the one way that URLs write it: small letters, `[::1]` for `0:0:0:0:0:0:0:1`; null when it is none. */
+export function readHost(text: string): string | null {
+  // A zone (`fe80::1%eth0`) is this machine's business, and in no URL.
+  const bare = text.includes(':') ? text.replace(/%[^\]]*/, '') : text;
+  const inUrl = bare.includes(':') && !bare.startsWith('[') ? `[${bare}]` : bare;
+  if (!/^(?:[^\s:/?#@%\\*[\]]+|\[[^\s[\]]+\])$/.test(inUrl)) return null;
+  return URL.parse(`http://${inUrl}`)?.hostname ?? null;
 }

@@ -1,7 +1,7 @@
 /** The HTTP server around an app: who may speak to it, what is said to broken requests, how it ends. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { hostname, networkInterfaces } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import { PROBLEM_HEADERS, PROBLEMS, type ProblemName, problem, problemBody } from '../api/problems.ts';
 import { createHostCheck } from './hosts.ts';
@@ -15,8 +15,19 @@ export interface Listener {
 export interface ListenOptions {
   readonly fetch: (request: Request) => Response | Promise<Response>;
   readonly host: string;
+  /** Further names that requests may come by: see `createHostCheck`. */
+  readonly allowedHosts: readonly string[];
   /** 0 takes any free port. */
   readonly port: number;
+  /** Hears of what was refused here and never came to `fetch`. */
+  readonly onRefused: (refused: Refused) => void;
+}
+
+/** Of what is no HTTP, neither method nor path are known. The path is as it was asked, key and all. */
+export interface Refused {
+  readonly status: number;
+  readonly method?: string | undefined;
+  readonly path?: string | undefined;
 }
 
 /** A hundred addresses need 5 kB; what is far longer is told what is wrong with it as long as this can be read. */
@@ -27,29 +38,38 @@ const STOP_LIMIT_MS = 10_000;
 const STOP_CHECK_MS = 20;
 
 /** Rejects with the error of Node when it cannot listen (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`). */
-export async function listen({ fetch, host, port }: ListenOptions): Promise<Listener> {
+export async function listen(options: ListenOptions): Promise<Listener> {
+  const { fetch, host, allowedHosts: allowed, port, onRefused } = options;
   const answer = getRequestListener(fetch, {
     // A target that is neither a path nor a URL (`OPTIONS *`).
-    errorHandler: () => problem('malformed-request', 'What is asked for is no path.', {}),
+    errorHandler: () => {
+      onRefused({ status: PROBLEMS['malformed-request'].status });
+      return problem('malformed-request', 'What is asked for is no path.', {});
+    },
   });
-  let isOurs: (header: string | undefined) => boolean = () => false;
+  const isOurs = createHostCheck({ host, allowed, machine: [hostname(), ...ownAddresses()] });
   let isStopping = false;
   const server = createServer(
     { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
     (request, response) => {
       if (isStopping) response.setHeader('connection', 'close');
-      if (isOurs(request.headers.host)) void answer(request, response);
-      else refuseHost(request, response);
+      if (isOurs(request.headers.host)) {
+        void answer(request, response);
+        return;
+      }
+      onRefused({ status: PROBLEMS['unknown-host'].status, method: request.method, path: request.url });
+      refuseHost(response);
     },
   );
   server.headersTimeout = HEADERS_TIMEOUT_MS;
-  server.on('clientError', refuseBroken);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const status = refuseBroken(error, socket);
+    if (status !== null) onRefused({ status });
+  });
   await started(server, host, port);
-  const bound = server.address() as AddressInfo;
-  isOurs = createHostCheck({ port: bound.port, host, addresses: ownAddresses() });
 
   return {
-    port: bound.port,
+    port: (server.address() as AddressInfo).port,
     stop: () => {
       isStopping = true;
       return stopped(server);
@@ -84,18 +104,17 @@ function ownAddresses(): readonly string[] {
   return Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
 }
 
-function refuseHost(_request: IncomingMessage, response: ServerResponse): void {
-  const detail =
-    'Use 127.0.0.1 or localhost with the port, or start the server with --host and the name you use.';
+function refuseHost(response: ServerResponse): void {
+  const detail = 'Use 127.0.0.1 or localhost, or start the server with --allow-host and the name you use.';
   response.writeHead(PROBLEMS['unknown-host'].status, PROBLEM_HEADERS);
   response.end(problemBody('unknown-host', detail, {}));
 }
 
-/** What is no HTTP gets a plain answer on the bare socket. */
-function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void {
+/** What is no HTTP gets a plain answer on the bare socket. Returns its status; null when nobody is there to hear it. */
+function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): number | null {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
-    return;
+    return null;
   }
   const [name, detail]: [ProblemName, string] =
     error.code === 'HPE_HEADER_OVERFLOW'
@@ -108,5 +127,7 @@ function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void {
     connection: 'close',
   };
   const head = Object.entries(headers).map(([key, value]) => `${key}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${PROBLEMS[name].status} ${PROBLEMS[name].title}\r\n${head.join('')}\r\n${body}`);
+  const { status, title } = PROBLEMS[name];
+  socket.end(`HTTP/1.1 ${status} ${title}\r\n${head.join('')}\r\n${body}`);
+  return status;
 }

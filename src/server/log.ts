@@ -3,11 +3,12 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { redactedPath } from './redacted-path.ts';
 
 export interface Log {
+  /** `ms` is left out of what was refused before it was read, and so are method and path of what is no HTTP. */
   request(answered: {
-    readonly method: string;
-    readonly path: string;
+    readonly method?: string | undefined;
+    readonly path?: string | undefined;
     readonly status: number;
-    readonly ms: number;
+    readonly ms?: number;
   }): void;
   say(message: string, fields?: Readonly<Record<string, unknown>>): void;
   /** Makes what the product says on the console part of the log. */
@@ -22,10 +23,10 @@ export function createLog(destination: DestinationStream): Log {
   return {
     request: ({ method, path, status, ms }) =>
       log.info({
-        method: method.slice(0, 20),
-        path: redactedPath(path),
+        method: method?.slice(0, 20),
+        path: path === undefined ? undefined : redactedPath(path),
         status,
-        ms: Math.round(ms * 100) / 100,
+        ms: ms === undefined ? undefined : Math.round(ms * 100) / 100,
       }),
     say: (message, fields = {}) => log.info(fields, message),
     takeOver: (console) => {

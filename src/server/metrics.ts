@@ -7,6 +7,8 @@ import type { Fetch } from '../upstream/exchange.ts';
 export interface Metrics {
   /** A request that was answered. */
   answered(route: Route, status: number, seconds: number): void;
+  /** A request that was refused before it was read. */
+  refused(status: number): void;
   /** The entries of an answer: those that needed no source to be asked, and the others. */
   priced(counts: { readonly hits: number; readonly misses: number }): void;
   /** The same fetch, counted by source and outcome. */
@@ -68,6 +70,7 @@ export function createMetrics(): Metrics {
       requests.inc({ route, status });
       duration.observe({ route }, seconds);
     },
+    refused: (status) => requests.inc({ route: 'other', status }),
     priced({ hits, misses }) {
       if (hits > 0) entries.inc({ cache: 'hit' }, hits);
       if (misses > 0) entries.inc({ cache: 'miss' }, misses);

@@ -10,7 +10,7 @@ import type { Clock } from '../upstream/clock.ts';
 import type { Fetch } from '../upstream/exchange.ts';
 import { createApp } from './app.ts';
 import { createEngine } from './engine.ts';
-import { listen } from './listen.ts';
+import { listen, type Refused } from './listen.ts';
 import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createSqliteProjects } from './sqlite-projects.ts';
@@ -18,6 +18,8 @@ import { createSqliteProjects } from './sqlite-projects.ts';
 export interface ServerParts {
   readonly database: DatabaseSync;
   readonly host: string;
+  /** Names besides `host` and the loopback's that requests may come by; none when left out. */
+  readonly allowedHosts?: readonly string[];
   readonly port: number;
   /** Requests a minute for each key; 0 for no limit. */
   readonly perMinute: number;
@@ -42,7 +44,19 @@ const BUSY_TIMEOUT_MS = 250;
 
 /** Takes over the database. Rejects when it cannot listen; then the database is closed as well. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const { database, host, port, perMinute, fetch, clock, random, randomise, log, assets } = parts;
+  const {
+    database,
+    host,
+    allowedHosts = [],
+    port,
+    perMinute,
+    fetch,
+    clock,
+    random,
+    randomise,
+    log,
+    assets,
+  } = parts;
   const metrics = createMetrics();
   const engine = createEngine({
     fetch: metrics.observed(fetch),
@@ -67,7 +81,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const app = createApp({ operation, metrics, onAnswered: log.request });
   try {
     database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    const listener = await listen({ fetch: app.fetch, host, port });
+    const onRefused = (refused: Refused) => {
+      metrics.refused(refused.status);
+      log.request(refused);
+    };
+    const listener = await listen({ fetch: app.fetch, host, allowedHosts, port, onRefused });
     return {
       port: listener.port,
       async stop() {

@@ -8,6 +8,11 @@ test.each([
   ['serve', ['--data', 'x', '--port', '65536'], '--port is a whole number from 0 to 65535'],
   ['serve', ['--data', 'x', '--rate', '-1'], '--rate'],
   ['serve', ['--data', 'x', '--prot', '1'], '--prot'],
+  [
+    'serve',
+    ['--data', 'x', '--allow-host', 'http://a.example'],
+    '--allow-host is a name or an address alone',
+  ],
   ['project', [], '--data'],
   ['project', ['--data', 'x'], 'create, list, rename, rotate or revoke'],
   ['project', ['create', '--data', 'x'], 'Missing: --name.'],
@@ -29,6 +34,7 @@ test('what is left out has its default', () => {
   expect(readServeArguments(['--data', 'x'])).toEqual({
     data: 'x',
     host: '127.0.0.1',
+    allowedHosts: [],
     port: 8787,
     perMinute: 600,
   });
@@ -38,6 +44,11 @@ test('what is left out has its default', () => {
     project: { name: 'Shop', network: 'mainnet', platforms: null },
     baseUrl: 'http://127.0.0.1:8787',
   });
+});
+
+test('several hosts are allowed', () => {
+  const read = readServeArguments(['--data', 'x', '--allow-host', 'A.example', '--allow-host=::1']);
+  expect(read.allowedHosts).toEqual(['a.example', '[::1]']);
 });
 
 test('a key is taken as it is, also one that looks like an option', () => {

@@ -102,9 +102,40 @@ describe('a page of another origin', () => {
       );
       expect(answer).toMatch(/^HTTP\/1\.1 421 /);
       expect(answer).toContain(problemType('unknown-host'));
+      expect(answer).toContain('--allow-host');
       expect(answer).not.toMatch(/access-control|usdPrice/i);
     }
   });
+});
+
+test('it is reached through a port mapping, a tunnel and a proxy that keeps the name', async () => {
+  const { base } = await running({ allowedHosts: ['prices.example'] });
+  const statusOf = async (host: string) => (await ask(`${base}/healthz`, { headers: { host } })).status;
+  const hosts = ['localhost:9000', '127.0.0.1', 'prices.example', 'shop.example'];
+  expect(await Promise.all(hosts.map(statusOf))).toEqual([200, 200, 200, 421]);
+});
+
+test('what is refused before it is read is counted and logged as well, without a key', async () => {
+  const { base, port, key, lines } = await running();
+  await raw(port, `GET /ETH/token-price/${key} HTTP/1.1\r\nHost: x.example\r\nConnection: close\r\n\r\n`);
+  await raw(port, `${key}\r\n\r\n`);
+  await raw(port, `GET /${'a'.repeat(300_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await raw(port, `OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  const page = await (await ask(`${base}/metrics`)).text();
+  for (const [status, count] of [
+    [421, 1],
+    [431, 1],
+    [400, 2],
+  ])
+    expect(page).toContain(`sise_http_requests_total{route="other",status="${status}"} ${count}`);
+  const logged = lines.map((line) => JSON.parse(line)).map(({ level, time, ...line }) => line);
+  expect(logged.slice(0, 4)).toEqual([
+    { status: 421, method: 'GET', path: '/ETH/token-price/[redacted]' },
+    { status: 400 },
+    { status: 431 },
+    { status: 400 },
+  ]);
+  expect(lines.join()).not.toContain(key);
 });
 
 test('its health and its metrics are told, and nothing there is written', async () => {
@@ -184,6 +215,12 @@ test('a connection kept alive does not keep the server from ending', async () =>
 test.each([
   ['no HTTP', 'nonsense\r\n\r\n', 400],
   ['a broken path', 'GET /ETH/token price/x HTTP/1.1\r\nHost: HOST\r\n\r\n', 400],
+  ['a backslash', 'GET /ETH\\token-price\\x HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n', 400],
+  [
+    'a backslash for one slash',
+    'GET /ETH/token-price\\x HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n',
+    400,
+  ],
   ['a null byte', 'GET /\0 HTTP/1.1\r\nHost: HOST\r\n\r\n', 400],
   ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 421],
   ['no Host in HTTP 1.0', 'GET /healthz HTTP/1.0\r\n\r\n', 421],
