@@ -15,7 +15,15 @@ import { systemClock } from '../src/upstream/clock.ts';
 
 z.config({ jitless: true });
 
-const destination = pino.destination({ dest: 1, sync: false });
+/** While nobody reads the log, this much of it is kept; what follows is lost. */
+const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
+/** For the rest of the log, once everything is answered: whoever does not read it must not keep the server. */
+const LOG_LIMIT_MS = 2_000;
+
+// Asked of Node's own stream: that makes a pipe one that never keeps a writer waiting. A thread that waits for a reader
+// would keep the process from ending.
+const { fd } = process.stdout;
+const destination = pino.destination({ dest: fd, sync: false, maxLength: MAX_UNREAD_BYTES });
 const log = createLog(destination);
 
 const options = orEnd(() => readServeArguments(process.argv.slice(2)));
@@ -37,6 +45,11 @@ async function end(signal: string): Promise<void> {
   log.say('ended');
   destination.once('close', () => process.exit(0));
   destination.end();
+  setTimeout(() => {
+    // Else its rest would be written on exit, however long that takes.
+    destination.destroy();
+    process.exit(0);
+  }, LOG_LIMIT_MS);
 }
 
 async function start({ data, host, port, ...others }: ServeArguments): Promise<RunningServer> {

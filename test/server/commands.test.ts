@@ -1,6 +1,6 @@
 /** The two commands as they are run, each a process of its own. */
-import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, constants, openSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -12,6 +12,8 @@ import { newFolder } from './folder.ts';
 
 const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
 
+const NODE = ['--disable-warning=ExperimentalWarning'];
+
 interface Ended {
   readonly code: number | null;
   readonly out: string;
@@ -19,7 +21,7 @@ interface Ended {
 }
 
 function started(name: 'serve' | 'project', args: readonly string[]) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script(name), ...args]);
+  const child = spawn(process.execPath, [...NODE, script(name), ...args]);
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk) => {
     out += chunk;
@@ -121,6 +123,46 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the server well', async (sign
   expect([code, err]).toEqual([0, '']);
   expect(JSON.parse(out.trim().split('\n').at(-1) ?? '')).toMatchObject({ level: 'info', msg: 'ended' });
 });
+
+test.skipIf(process.platform === 'win32')('it ends also when nobody reads its log', async () => {
+  const folder = newFolder();
+  const port = await freePort();
+  const args = [...NODE, script('serve'), '--data', folder, '--port', String(port)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', fullPipe(folder), 'ignore'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const status = () => ask(`http://127.0.0.1:${port}/healthz`).then(({ status }) => status, String);
+  await expect.poll(status, { timeout: 20_000 }).toBe(200);
+  const ended = new Promise((resolve) => child.on('close', (...how) => resolve(how)));
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
+
+/** Of a pipe that nobody reads, and that holds as much as it can, the end to write to. */
+function fullPipe(folder: string): number {
+  const path = join(folder, 'log');
+  execFileSync('mkfifo', [path]);
+  const filler = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+  const end = openSync(path, 'w');
+  onTestFinished(() => {
+    for (const each of [filler, end]) closeSync(each);
+  });
+  for (const bytes of [4096, 1]) {
+    try {
+      for (;;) writeSync(filler, 'x'.repeat(bytes));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+  }
+  return end;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 test('the server ends with the npm that it was started by', async () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
