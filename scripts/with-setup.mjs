@@ -28,12 +28,13 @@ if (!isScript(name)) {
   console.error(`Usage: node scripts/with-setup.mjs ${Object.keys(NEEDS).join('|')}`);
   process.exit(2);
 }
-withLock(() => {
-  if (!isInstalled()) install();
-  const missing = missingBrowsers(NEEDS[name]);
-  const tools = name === 'test' || name === 'bench' ? missingScreenTools() : [];
-  if (missing.length > 0 || tools.length > 0) installWithApt(missing, tools);
-});
+try {
+  // The folder may be one that cannot be written to: that matters only when something is missing.
+  if (!isSetUp(name)) withLock(() => setUp(name));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
 runScript(name, rest);
 
 /**
@@ -42,6 +43,28 @@ runScript(name, rest);
  */
 function isScript(name) {
   return name !== undefined && Object.hasOwn(NEEDS, name);
+}
+
+/** @param {keyof typeof NEEDS} script */
+function isSetUp(script) {
+  const { browsers, tools } = missingFor(script);
+  return isInstalled() && browsers.length === 0 && tools.length === 0;
+}
+
+/**
+ * Looks again: another command may have installed it meanwhile.
+ * @param {keyof typeof NEEDS} script
+ */
+function setUp(script) {
+  if (!isInstalled()) install();
+  const { browsers, tools } = missingFor(script);
+  if (browsers.length > 0 || tools.length > 0) installWithApt(browsers, tools);
+}
+
+/** @param {keyof typeof NEEDS} script */
+function missingFor(script) {
+  const needsScreen = script === 'test' || script === 'bench';
+  return { browsers: missingBrowsers(NEEDS[script]), tools: needsScreen ? missingScreenTools() : [] };
 }
 
 /**
@@ -134,34 +157,35 @@ function whenOrphaned(end) {
 
 /**
  * Two commands on one fresh clone must not install at once: the second waits for the first.
- * @param {() => void} setUp
+ * @param {() => void} task
  */
-function withLock(setUp) {
+function withLock(task) {
   for (let tries = 0; !takeLock(); tries++) {
     if (tries === 1) console.error('Another command is setting up this clone; waiting for it …');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
   }
   try {
-    setUp();
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+    task();
   } finally {
     rmSync(LOCK, { force: true });
   }
-  if (process.exitCode) process.exit();
 }
 
-/** @returns {boolean} false while another process holds the lock; that of a dead one is cleared away */
+/**
+ * Throws an Error that says in one sentence why there can be no lock.
+ * @returns {boolean} false while another process holds the lock; that of a dead one is cleared away
+ */
 function takeLock() {
   const own = `${LOCK}.${process.pid}`;
-  writeFileSync(own, String(process.pid));
   try {
+    writeFileSync(own, String(process.pid));
     // Appears whole or not at all, and only if there is none.
     linkSync(own, LOCK);
     return true;
   } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code !== 'EEXIST')
+      throw new Error(`What is missing cannot be installed: nothing can be written to ${ROOT} (${message}).`);
     if (!isAlive(holderOf(LOCK))) rmSync(LOCK, { force: true });
     return false;
   } finally {

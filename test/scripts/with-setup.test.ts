@@ -1,0 +1,54 @@
+/** What stands between `npm run …` and the script, in a folder that nothing can be written to. */
+import { spawn } from 'node:child_process';
+import { cpSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { newFolder } from '../server/folder.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** For whom the tests may be run, every folder can be written to: the lock alone cannot, as on a disk that is read only. */
+const READ_ONLY = `data:text/javascript,${encodeURIComponent(`
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { writeFileSync } = fs;
+  fs.writeFileSync = (path, ...rest) => {
+    if (!String(path).includes('.setup.lock')) return writeFileSync(path, ...rest);
+    throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
+  };
+  syncBuiltinESMExports();
+`)}`;
+
+function run(root: string, ...args: string[]): Promise<{ code: number | null; err: string }> {
+  const child = spawn(process.execPath, [
+    '--import',
+    READ_ONLY,
+    join(root, 'scripts', 'with-setup.mjs'),
+    ...args,
+  ]);
+  let err = '';
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, err })));
+}
+
+test('a script runs where everything is installed', async () => {
+  expect(await run(ROOT, 'project', 'list', '--data', newFolder())).toEqual({
+    code: 0,
+    err: 'There are no projects.\n',
+  });
+});
+
+test('it is said in a sentence that what is missing cannot be installed', async () => {
+  const root = newFolder();
+  for (const file of readdirSync(join(ROOT, 'scripts')).filter((name) => name.endsWith('.mjs')))
+    cpSync(join(ROOT, 'scripts', file), join(root, 'scripts', file));
+  expect(await run(root, 'serve')).toEqual({
+    code: 1,
+    err: expect.stringMatching(
+      /^What is missing cannot be installed: nothing can be written to \S+ \(EROFS: read-only file system\)\.\n$/,
+    ),
+  });
+});
