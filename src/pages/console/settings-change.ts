@@ -12,8 +12,10 @@ export interface SettingsChange {
 }
 
 export function createSettingsChange(state: ConsoleCell, { act }: Asking): SettingsChange {
-  /** Changes that are not answered: only the last answer knows of all of them. */
+  /** Changes that are not answered: only the answer to the last one knows of all of them. */
   let open = 0;
+  let made = 0;
+  let answered = 0;
   /** By the background's last word. */
   let known: Settings | null = null;
 
@@ -25,9 +27,15 @@ export function createSettingsChange(state: ConsoleCell, { act }: Asking): Setti
       if (!view) return;
       if (open === 0) known = view.settings;
       open += 1;
+      made += 1;
+      const place = made;
       use(view, { ...view.settings, ...change });
-      known = (await act({ type: 'settings', change })) ?? known;
+      const answer = await act({ type: 'settings', change });
       open -= 1;
+      if (answer && place > answered) {
+        answered = place;
+        known = answer;
+      }
       const { view: latest } = state.get();
       if (open === 0 && latest && known) use(latest, known);
     },

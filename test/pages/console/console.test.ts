@@ -133,6 +133,17 @@ describe('the explorers', () => {
     expect(areOn()).toEqual([false, true, true]);
   });
 
+  it('are as the last change is answered, also when an earlier one is answered after it', async () => {
+    const { settings, answers } = lateAnswers();
+    const page = await stage({ hash: '#settings', answers: { settings } });
+    const boxes = () => [2, 3].map((place) => page.find<HTMLInputElement>(`.site:nth-child(${place}) input`));
+    for (const box of boxes()) await page.click(box);
+    answers[1]?.keep({ ...SETTINGS, sitesOff: ['BscScan', 'PolygonScan'] });
+    answers[0]?.keep({ ...SETTINGS, sitesOff: ['BscScan'] });
+    await page.advance(0);
+    expect(boxes().map(({ checked }) => checked)).toEqual([false, false]);
+  });
+
   it('are as the background has them once the last change went wrong', async () => {
     const { settings, answers } = lateAnswers();
     const page = await stage({ hash: '#settings', answers: { settings } });
