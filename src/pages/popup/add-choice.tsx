@@ -1,4 +1,4 @@
-import { platform } from '../../market/platforms.ts';
+import { PLATFORM_NAMES } from '../../market/platform-names.ts';
 import type { AddOption } from '../../messages/messages.ts';
 import { PlatformMark } from '../platform-mark.tsx';
 import { nameOf } from '../token-name.ts';
@@ -29,7 +29,7 @@ export function AddChoice({ popup: { t, language, actions }, text, priced, optio
         >
           <PlatformMark platform={option.platform} symbol={option.token.symbol} isCoin={false} />
           <span class="choice-who">
-            <span class="choice-platform">{platform(option.platform).name}</span>
+            <span class="choice-platform">{PLATFORM_NAMES[option.platform].name}</span>
             {(option.token.name || option.token.symbol) && (
               <bdi class="choice-name">{nameOf(option.asset, option.token, language)}</bdi>
             )}

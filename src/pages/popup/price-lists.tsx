@@ -1,5 +1,6 @@
 import { coinKey } from '../../market/assets.ts';
-import { PLATFORMS } from '../../market/platforms.ts';
+import { PLATFORM_NAMES } from '../../market/platform-names.ts';
+import type { PlatformSymbol } from '../../market/platforms.ts';
 import type { Row } from '../../messages/messages.ts';
 import { type Drop, startDrag } from '../drag.ts';
 import { PriceRow } from './price-row.tsx';
@@ -81,20 +82,24 @@ function markOf(index: number, drop: Drop | null): string {
 }
 
 /** The coins are known before any price is. */
-const COINS_TO_COME: readonly Row[] = PLATFORMS.map(({ symbol, coin }) => ({
-  asset: coinKey(symbol),
-  platform: symbol,
-  address: null,
-  token: { name: coin.name, symbol, decimals: coin.decimals },
-  price: {
-    asset: coinKey(symbol),
-    status: 'unavailable',
-    usd: null,
-    krw: null,
-    source: null,
-    basis: null,
-    asOf: null,
-    checkedAt: null,
-    converted: null,
-  },
-}));
+const COINS_TO_COME = (Object.keys(PLATFORM_NAMES) as PlatformSymbol[]).map((platform): Row => {
+  const asset = coinKey(platform);
+  const { name, decimals } = PLATFORM_NAMES[platform].coin;
+  return {
+    asset,
+    platform,
+    address: null,
+    token: { name, symbol: platform, decimals },
+    price: {
+      asset,
+      status: 'unavailable',
+      usd: null,
+      krw: null,
+      source: null,
+      basis: null,
+      asOf: null,
+      checkedAt: null,
+      converted: null,
+    },
+  };
+});

@@ -1,5 +1,5 @@
 import { exactPrice } from '../../market/format.ts';
-import { platform } from '../../market/platforms.ts';
+import { PLATFORM_NAMES } from '../../market/platform-names.ts';
 import { AgeText } from '../age-text.tsx';
 import { Icon } from '../icons.tsx';
 import { PlatformMark } from '../platform-mark.tsx';
@@ -54,7 +54,7 @@ export function PriceRow(props: PriceRowProps) {
             )}
           </span>
           <span class="from" id={`${asset}-from`}>
-            <span class="from-platform">{platform(row.platform).name}</span>
+            <span class="from-platform">{PLATFORM_NAMES[row.platform].name}</span>
             {price.usd !== null && (
               <>
                 <span class="from-source">{price.source}</span>

@@ -1,6 +1,6 @@
 import { ATTRIBUTION } from '../../market/attribution.ts';
 import { groupedDigits } from '../../market/format.ts';
-import { platform } from '../../market/platforms.ts';
+import { PLATFORM_NAMES } from '../../market/platform-names.ts';
 import type { KnownPrice } from '../../market/prices.ts';
 import { conversion, moment } from '../price-facts.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -28,7 +28,7 @@ export function RowDetails(props: PriceRowProps) {
           </>
         )}
         <dt>{t('detailPlatform')}</dt>
-        <dd>{platform(row.platform).name}</dd>
+        <dd>{PLATFORM_NAMES[row.platform].name}</dd>
         {address !== null && (
           <>
             <dt>{t('detailAddress')}</dt>
