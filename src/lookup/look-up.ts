@@ -14,7 +14,8 @@ export interface LookUpParts {
   readonly pricing: Pricing;
   readonly tokens: Tokens;
   readonly isRegistered: (key: AssetKey) => boolean;
-  readonly saved: { list(): Promise<readonly { readonly asset: AssetKey }[]> };
+  /** Null when what is saved cannot be read. Never rejects. */
+  readonly saved: { known(): Promise<readonly { readonly asset: AssetKey }[] | null> };
   readonly settings: { read(): Promise<Settings> };
   /** Resolves when everything that was kept is back: nothing is asked or shown before. */
   readonly ready: Promise<unknown>;
@@ -41,7 +42,7 @@ export function createLookUp(parts: LookUpParts): LookUp {
   return async (wanted, stage, place) => {
     const found = 'found' in wanted ? finding(wanted.found, null) : find(wanted);
     await ready;
-    const [chosen, list] = await Promise.all([settings.read(), saved.list()]);
+    const [chosen, list] = await Promise.all([settings.read(), saved.known()]);
     const order = orderOf(chosen);
     const asked = found.found.map((each) => ({ found: each, keys: keysOf(each, place.url) }));
     const keys = [...new Set(asked.flatMap((each) => each.keys))];
@@ -49,7 +50,7 @@ export function createLookUp(parts: LookUpParts): LookUp {
     if (stage === 'prices') await pricing.prices(keys, { order, act: true });
     if (stage === 'names') await naming;
     const prices = pricing.peek(keys, order);
-    const present = new Set(list.map(({ asset }) => asset));
+    const present = new Set(list?.map(({ asset }) => asset));
 
     const rowOf = (asset: AssetKey, { found }: { found: Found }): readonly LookUpRow[] => {
       const price = prices.get(asset);

@@ -44,6 +44,8 @@ export interface View {
   readonly coins: readonly Row[];
   /** In the user's order. */
   readonly saved: readonly Row[];
+  /** The saved list could not be read: `saved` is empty and says nothing of what is saved. */
+  readonly savedUnreadable?: true;
   readonly settings: Settings;
   readonly rate: { readonly krwPerUsd: string; readonly service: string; readonly checkedAt: number } | null;
   /** `no network`: in the last round nothing at all could be reached. */

@@ -19,6 +19,8 @@ export interface SavedAddress {
 export interface Saved {
   /** In the user's order. */
   list(): Promise<readonly SavedAddress[]>;
+  /** The same for those who can do without: null when it cannot be read, which is reported once. Never rejects. */
+  known(): Promise<readonly SavedAddress[] | null>;
   /** Puts it last. */
   add(asset: AssetKey, address: string, addedAt: number): Promise<'added' | 'duplicate' | 'full'>;
   /** Null when it was not saved (another page was faster). */
@@ -43,6 +45,7 @@ const LAST_PLACE = Number.MAX_SAFE_INTEGER;
 export function createSaved(store: Store): Saved {
   const items = createCollection({ store, version: 1, schema: item, repair: rebuildFromKey });
   const inTurn = createSerial();
+  let complained = false;
 
   async function list(): Promise<readonly (SavedAddress & Item)[]> {
     const { items: found, unreadable } = await items.all();
@@ -70,6 +73,12 @@ export function createSaved(store: Store): Saved {
 
   return {
     list,
+    known: () =>
+      list().catch((reason: unknown) => {
+        if (!complained) console.error('the saved list cannot be read', reason);
+        complained = true;
+        return null;
+      }),
     add: (asset, address, addedAt) =>
       inTurn(async () => {
         const present = await list();

@@ -15,24 +15,32 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 export interface SettingsShelf {
-  /** Defaults stand in for what is missing or cannot be read. */
+  /** Defaults stand in for what is missing or cannot be read, were it all of them. Never rejects. */
   read(): Promise<Settings>;
-  /** Writes the named settings only, and returns all. */
+  /** Writes the named settings only, and returns all. Rejects as the store does. */
   change(change: Partial<Settings>): Promise<Settings>;
 }
 
 export function createSettings(store: Store): SettingsShelf {
-  async function read(): Promise<Settings> {
+  let complained = false;
+
+  async function readStored(): Promise<Settings> {
     const stored = await store.entries();
     const sound = stored.map(([key, value]) => settingsChange.safeParse({ [key]: value }).data ?? {});
     return Object.assign({}, DEFAULT_SETTINGS, ...sound);
   }
 
   return {
-    read,
+    // Every price is asked for by the settings: without them there would be none.
+    read: () =>
+      readStored().catch((reason: unknown) => {
+        if (!complained) console.error('the settings cannot be read, the defaults stand in', reason);
+        complained = true;
+        return DEFAULT_SETTINGS;
+      }),
     async change(change) {
       await store.put(change);
-      return read();
+      return readStored();
     },
   };
 }

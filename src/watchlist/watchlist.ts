@@ -59,12 +59,14 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
 
   async function state() {
     await ready;
-    const [list, chosen] = await Promise.all([saved.list(), settings.read()]);
-    return { list, chosen, order: orderOf(chosen), keys: [...COINS, ...list.map(({ asset }) => asset)] };
+    const [known, chosen] = await Promise.all([saved.known(), settings.read()]);
+    const list = known ?? [];
+    const keys = [...COINS, ...list.map(({ asset }) => asset)];
+    return { list, isReadable: known !== null, chosen, order: orderOf(chosen), keys };
   }
 
   async function view(): Promise<View> {
-    const { list, chosen, order, keys } = await state();
+    const { list, isReadable, chosen, order, keys } = await state();
     const prices = pricing.peek(keys, order);
     const rate = usdKrw.current();
     return {
@@ -72,6 +74,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
       at: clock.now(),
       coins: COINS.flatMap((asset) => coinRow(asset, prices)),
       saved: list.flatMap((each) => savedRow(each, prices)),
+      ...(!isReadable && { savedUnreadable: true }),
       settings: chosen,
       rate,
       network: pricing.isReachable() ? 'ok' : 'no network',
@@ -85,7 +88,9 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
       await publish(made).catch((reason: unknown) => console.warn('the view was not published', reason));
       return made;
     });
-    await lastPrices.keep([...current.coins, ...current.saved].map(({ price }) => price));
+    // What is kept of the saved ones is all there is of them until they can be read again.
+    if (!current.savedUnreadable)
+      await lastPrices.keep([...current.coins, ...current.saved].map(({ price }) => price));
     return current;
   }
 

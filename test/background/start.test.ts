@@ -97,7 +97,31 @@ describe('the parts', () => {
     });
     expect(await send({ type: 'view' })).toMatchObject({ ok: true, value: { saved: [] } });
     expect(open.mock.calls.length).toBeGreaterThan(1);
-    expect(failed.mock.calls.map(([what]) => what)).toEqual(['the refresh could not be scheduled']);
+    expect(failed.mock.calls.map(([what]) => what)).toEqual([
+      'the settings cannot be read, the defaults stand in',
+    ]);
+    vi.restoreAllMocks();
+  });
+
+  test('show the coins without a database, say that nothing saved can be read, and change nothing', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const failed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    setAlarm('refresh');
+    startWorker();
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('cannot be opened', 'UnknownError');
+    });
+    const shown = { ok: true, value: { saved: [], savedUnreadable: true, settings: { preset: 'global' } } };
+    expect(await send({ type: 'view' })).toMatchObject(shown);
+    expect(await send({ type: 'view' })).toMatchObject(shown);
+    const once = ['the settings cannot be read, the defaults stand in', 'the saved list cannot be read'];
+    expect(failed.mock.calls.map(([what]) => what).sort()).toEqual(once.sort());
+    const failure = { ok: false, error: 'failed' };
+    const asset = `ETH:0x${'a'.repeat(40)}`;
+    expect(await send({ type: 'settings', change: { preset: 'korea' } })).toEqual(failure);
+    expect(await send({ type: 'move', asset, before: null })).toEqual(failure);
+    expect(await send({ type: 'remove', asset })).toEqual(failure);
+    expect(await send({ type: 'add', text: asset.slice(4), platform: 'ETH' })).toEqual(failure);
     vi.restoreAllMocks();
   });
 });

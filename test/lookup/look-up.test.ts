@@ -16,7 +16,7 @@ const USDT: Token = { name: 'Tether USD', symbol: 'USDT', decimals: 6 };
 function setUp(
   prices: readonly Price[] = [],
   named: readonly [AssetKey, Token][] = [],
-  saved: readonly AssetKey[] = [],
+  saved: readonly AssetKey[] | null = [],
 ) {
   const { pricing, asked } = fakePricing(new Map(prices.map((price) => [price.asset, price])));
   const described: AssetKey[][] = [];
@@ -32,7 +32,7 @@ function setUp(
     pricing,
     tokens,
     isRegistered: (key) => key === ALL[0],
-    saved: { list: async () => saved.map((asset) => ({ asset })) },
+    saved: { known: async () => saved?.map((asset) => ({ asset })) ?? null },
     settings: { read: async () => ({ ...DEFAULT_SETTINGS, preset: 'korea', theme: 'dark', language: 'ko' }) },
     ready: Promise.resolve(),
   });
@@ -53,6 +53,12 @@ describe('a look-up', () => {
     const { results } = await ask('BTC', 'known');
     expect(results[0]?.rows[0]?.price.usd).toBe('5');
     expect([asked, described]).toEqual([[], []]);
+  });
+
+  test('has its price though what is saved cannot be read', async () => {
+    const { ask } = setUp([priced('BTC:0x', '5')], [], null);
+    const { results } = await ask('BTC');
+    expect(results[0]?.rows).toMatchObject([{ saved: false, price: { usd: '5' } }]);
   });
 
   test.each([

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { SiteName } from '../../src/market/explorers.ts';
 import type { KnownPrice } from '../../src/market/prices.ts';
 import { createPagePrices } from '../../src/messages/page-prices.ts';
-import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { createSettings, DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
 import { fakePricing, priced, unpriced } from '../watchlist/fakes.ts';
 
 const NOW = 10_000_000;
@@ -40,6 +41,20 @@ describe('an explorer page', () => {
     expect(await ask('Etherscan')).toEqual({ on: false, language: 'system', prices: [] });
     expect(asked).toEqual([]);
     expect((await ask('BscScan')).on).toBe(true);
+  });
+
+  test('is answered by the default settings when they cannot be read', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const gone = () => Promise.reject(new Error('gone'));
+    const prices = createPagePrices({
+      pricing: fakePricing(new Map([[A, priced(A, '1.5')]])).pricing,
+      settings: createSettings({ ...createMemoryStore(), entries: gone }),
+      clock: { now: () => NOW },
+      ready: Promise.resolve(),
+    });
+    const answer = await prices({ type: 'prices', assets: [A] }, { site: 'Etherscan' });
+    expect(answer).toMatchObject({ on: true, prices: [{ asset: A, shown: { usd: '1.5' } }] });
+    vi.restoreAllMocks();
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { createSettings, DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
 
@@ -20,6 +20,23 @@ describe('settings', () => {
     const changed = await createSettings(store).change({ preset: 'korea', periodMinutes: 0.5 });
     expect(changed).toEqual({ ...DEFAULT_SETTINGS, preset: 'korea', periodMinutes: 0.5 });
     expect(await createSettings(store).read()).toEqual(changed);
+  });
+
+  test('are the defaults while they cannot be read, which is reported once; a change fails', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const no = () => Promise.reject(new DOMException('cannot be opened', 'UnknownError'));
+    const settings = createSettings({ get: no, entries: no, put: no, delete: no });
+    expect(await settings.read()).toEqual(DEFAULT_SETTINGS);
+    expect(await settings.read()).toEqual(DEFAULT_SETTINGS);
+    expect(error).toHaveBeenCalledTimes(1);
+    await expect(settings.change({ preset: 'korea' })).rejects.toThrow('cannot be opened');
+    error.mockRestore();
+  });
+
+  test('that were written but cannot be read back are not answered by defaults', async () => {
+    const no = () => Promise.reject(new DOMException('gone', 'UnknownError'));
+    const settings = createSettings({ ...createMemoryStore(), entries: no });
+    await expect(settings.change({ preset: 'korea' })).rejects.toThrow('gone');
   });
 
   test.each([

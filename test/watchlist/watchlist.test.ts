@@ -20,8 +20,10 @@ function watchlist({
   kept = createMemoryStore(),
   answerAfterMs = 0,
   publish = async () => {},
+  saved = createMemoryStore(),
 }: {
   kept?: Store;
+  saved?: Store;
   answerAfterMs?: number;
   publish?: (view: View) => Promise<void>;
 } = {}) {
@@ -40,7 +42,7 @@ function watchlist({
     pricing,
     tokens: fakeTokens(new Map([[LINK_KEY, TOKEN]])),
     usdKrw,
-    saved: createSaved(createMemoryStore()),
+    saved: createSaved(saved),
     settings: createSettings(createMemoryStore()),
     lastPrices,
     clock: systemClock,
@@ -195,6 +197,22 @@ describe('the watchlist', () => {
     ['an asset that is none', [{ ...priced('BTC:0x', '1'), asset: 'DOGE' }]],
   ])('starts without last prices when what was kept is %s', async (_what, stored) => {
     expect(await createLastPrices(createMemoryStore({ 'last-prices': stored }), AT).read()).toEqual([]);
+  });
+
+  test('shows the coins when the saved list cannot be read, says so, and forgets no last price of it', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const gone = () => Promise.reject(new Error('gone'));
+    const kept = createMemoryStore({ 'last-prices': [priced(LINK_KEY, '14.2')] });
+    const { handlers, tick } = watchlist({ kept, saved: { ...createMemoryStore(), entries: gone } });
+    const view = await handlers.refresh({ type: 'refresh', act: true });
+    expect(view).toMatchObject({ saved: [], savedUnreadable: true });
+    expect(view.coins[0]?.price.usd).toBe('76975');
+    expect(await tick()).toBeNull();
+    expect(await createLastPrices(kept, AT).read()).toMatchObject([{ asset: LINK_KEY }]);
+    expect(error).toHaveBeenCalledTimes(1);
+    await expect(handlers.add({ type: 'add', text: LINK, platform: 'ETH' })).rejects.toThrow('gone');
+    await expect(handlers.move({ type: 'move', asset: LINK_KEY, before: null })).rejects.toThrow('gone');
+    error.mockRestore();
   });
 
   test('goes on when last prices can be neither read nor kept', async () => {

@@ -41,6 +41,7 @@ export const en = {
   saved: 'Saved',
   savedEmptyTitle: 'No saved tokens yet',
   savedEmpty: 'Paste a contract address to follow its price here.',
+  savedUnreadable: 'Your saved tokens cannot be read right now. Restarting the browser may help.',
   rowHint: 'Alt with the up or down arrow moves the row, Delete removes it, Ctrl+C copies its exact prices.',
   moveUp: 'Move up',
   moveDown: 'Move down',

@@ -42,6 +42,7 @@ export const ko: Texts = {
   saved: '관심 토큰',
   savedEmptyTitle: '아직 관심 토큰이 없습니다',
   savedEmpty: '컨트랙트 주소를 붙여넣으면 시세를 여기에서 볼 수 있습니다.',
+  savedUnreadable: '저장한 관심 토큰을 지금 불러올 수 없습니다. 브라우저를 다시 시작해 보세요.',
   rowHint: 'Alt+위/아래 화살표로 순서 변경, Delete로 삭제, Ctrl+C로 정확한 시세 복사.',
   moveUp: '위로',
   moveDown: '아래로',

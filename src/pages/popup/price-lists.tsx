@@ -64,8 +64,14 @@ export function PriceLists({ popup, state, setState }: AppProps) {
         </ul>
         {view && saved.length === 0 && (
           <div class="empty">
-            <p class="empty-title">{t('savedEmptyTitle')}</p>
-            <p>{t('savedEmpty')}</p>
+            {view.savedUnreadable ? (
+              <p>{t('savedUnreadable')}</p>
+            ) : (
+              <>
+                <p class="empty-title">{t('savedEmptyTitle')}</p>
+                <p>{t('savedEmpty')}</p>
+              </>
+            )}
           </div>
         )}
       </section>

@@ -80,6 +80,13 @@ describe('the first paint', () => {
   });
 });
 
+it('never calls the saved list empty when it cannot be read', async () => {
+  const popup = await stage({ stored: viewOf([], { savedUnreadable: true }) });
+  expect(popup.find('.empty').textContent).toMatch(/^Your saved tokens cannot be read right now/);
+  expect(popup.root.textContent).not.toContain('No saved tokens yet');
+  expect(popup.row('BTC:0x').textContent).toContain('$104,512.30');
+});
+
 describe('each status', () => {
   const at = known('ETH:0x', '2', '2783');
   it.each<[status: string, row: Row, word: string, why: RegExp, shows: 'price' | 'no price']>([
