@@ -89,8 +89,9 @@ export function createAdding(
       try {
         const message = { type: 'add' as const, text, ...(platform && { platform }) };
         const result = await within(send(message), PATIENCE_MS, clock);
-        // What was saved is saved, even when the field says something else by now.
-        if (mine === question || result.outcome === 'added') settle(text, result);
+        if (mine === question) settle(text, result);
+        // What was saved is saved, though the form and the focus are about something else by now.
+        else if (result.outcome === 'added') pointing.to(result.asset, 'added', false);
       } catch {
         if (mine === question) fail({ key: 'failed' }, false);
       }

@@ -8,8 +8,11 @@ import { say } from './state.ts';
 const FLASH_MS = 1800;
 
 export interface Pointing {
-  /** Waits for the row if the view does not have it yet; then says the sentence, if any, with its name. */
-  to(asset: AssetKey, sentence: Extract<TextKey, 'added' | 'restored'> | null): void;
+  /**
+   * Waits for the row if the view does not have it yet; then says the sentence, if any, with its name. `focused`: unless
+   * it is, the focus stays where the person has gone since.
+   */
+  to(asset: AssetKey, sentence: Extract<TextKey, 'added' | 'restored'> | null, focused?: boolean): void;
   /** What the row is called; a shortened address while nothing is known of it. */
   nameOf(asset: AssetKey): string;
 }
@@ -25,9 +28,9 @@ export function createPointing(deps: PopupDeps, state: PopupCell, language: () =
 
   return {
     nameOf: nameOfAsset,
-    to: (asset, sentence) => {
+    to: (asset, sentence, focused = true) => {
       cancelFlash();
-      state.set({ focus: asset, flashed: asset });
+      state.set({ flashed: asset, ...(focused && { focus: asset }) });
       const announce = (): boolean => {
         if (!rowOf(asset)) return false;
         if (sentence) say(state, sentence, { name: nameOfAsset(asset) });

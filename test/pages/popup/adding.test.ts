@@ -127,6 +127,24 @@ describe('while it is looked up', () => {
     expect(popup.rows('saved')).toContain(NEW.asset);
   });
 
+  it('a late answer about the first address leaves the form and the focus with the second', async () => {
+    const answers: ((result: AddResult) => void)[] = [];
+    const popup = await adding(() => new Promise<AddResult>((resolve) => answers.push(resolve)) as never);
+    await popup.add(NEW.address ?? '');
+    await popup.add(address('33'));
+    fieldOf(popup).focus();
+    answers[0]?.({ outcome: 'added', asset: NEW.asset });
+    await popup.publish(viewOf([PEPE, NEW]));
+    expect(popup.find('.add-form').getAttribute('aria-busy')).toBe('true');
+    expect(document.activeElement).toBe(fieldOf(popup));
+    expect(fieldOf(popup).value).toBe(address('33'));
+    expect(popup.row(NEW.asset).classList.contains('row-flash')).toBe(true);
+    expect(popup.said()).toBe('Newcomer was added.');
+    answers[1]?.({ outcome: 'bad address', problem: 'checksum' });
+    await popup.advance(0);
+    expect(problemOf(popup)).toMatch(/typing error/);
+  });
+
   it('a background that does not answer is told', async () => {
     const popup = await adding(refusal);
     await popup.add(NEW.address ?? '');
