@@ -55,6 +55,9 @@ export interface View {
 /** Where the background leaves the `View` for pages: in `storage.session`, which content scripts cannot read. */
 export const VIEW_KEY = 'view';
 
+/** The longest text that is sent: longer pastes are no addresses, and clipping is not ours to do. */
+export const MAX_TEXT = 1_000;
+
 /** A platform on which a pasted EVM address may be meant. */
 export interface AddOption {
   readonly asset: AssetKey;

@@ -5,11 +5,8 @@ import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { SITE_NAMES } from '../market/explorers.ts';
 import { PLATFORMS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
-import { MAX_PAGE_ASSETS, type Message, type MessageType } from './messages.ts';
+import { MAX_PAGE_ASSETS, MAX_TEXT, type Message, type MessageType } from './messages.ts';
 import { SELECTED_LIMITS } from './selections.ts';
-
-/** Longer pastes are no addresses; clipping is not ours to do. */
-const MAX_TEXT = 1_000;
 
 const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
 const platform = z.enum(PLATFORMS.map((row) => row.symbol));

@@ -2,18 +2,19 @@
 import type { AddressProblem } from '../../market/addresses.ts';
 import { coinKey } from '../../market/assets.ts';
 import type { PlatformSymbol } from '../../market/platforms.ts';
-import type { AddResult } from '../../messages/messages.ts';
+import { type AddResult, MAX_TEXT } from '../../messages/messages.ts';
 import type { TextKey } from '../i18n/en.ts';
 import type { Values } from '../i18n/language.ts';
 import type { Saying } from '../i18n/translate.ts';
 import { PATIENCE_MS, within } from '../page-clock.ts';
+import { seen } from './pasted.ts';
 import type { Pointing } from './pointing.ts';
 import { type PopupCell, type PopupDeps, say } from './state.ts';
 
 export interface AddingActions {
   /** The field's text changed: what was said of the old one is no longer true. */
   type(text: string): void;
-  /** Asks for the text, surrounding blanks left out; for a platform when the person chose one. */
+  /** Asks for what can be seen of the text; for a platform when the person chose one. */
   submit(text: string, platform?: PlatformSymbol): Promise<void>;
   cancel(): void;
 }
@@ -44,7 +45,7 @@ export function createAdding(
   function settle(text: string, result: AddResult): void {
     switch (result.outcome) {
       case 'added':
-        if (state.get().field.trim() === text) state.set({ field: '' });
+        if (seen(state.get().field) === text) state.set({ field: '' });
         state.set({ adding: { phase: 'idle' } });
         pointing.to(result.asset, 'added');
         return;
@@ -80,10 +81,14 @@ export function createAdding(
       state.set({ field, adding: { phase: 'idle' } });
     },
     submit: async (typed, platform) => {
-      const text = typed.trim();
+      const text = seen(typed);
       if (state.get().adding.phase === 'asking') return;
       if (text === '') return fail({ key: 'badEmpty' }, true);
       question += 1;
+      if (text.length > MAX_TEXT) {
+        const problem = text.startsWith('0x') ? 'length' : 'prefix';
+        return settle(text, { outcome: 'bad address', problem });
+      }
       const mine = question;
       state.set({ adding: { phase: 'asking' } });
       try {

@@ -3,6 +3,7 @@
  * row's prices, Ctrl+V adds an address.
  */
 import type { Actions } from './actions.ts';
+import { seen } from './pasted.ts';
 import type { PopupCell, PopupState } from './state.ts';
 
 /** A whole address: nothing is left to type. */
@@ -32,11 +33,11 @@ export function listen(state: PopupCell, actions: Actions): () => void {
     void actions.copy(exact);
   };
   const pasted = (event: ClipboardEvent) => {
-    const text = event.clipboardData?.getData('text').trim();
+    const text = seen(event.clipboardData?.getData('text') ?? '');
     if (!text) return;
     const complete = COMPLETE.test(text);
     // Into a text that is being written, or when there is more to write, it goes as anywhere else.
-    if (isField(event.target) && (event.target.value.trim() !== '' || !complete)) return;
+    if (isField(event.target) && (seen(event.target.value) || !complete)) return;
     event.preventDefault();
     actions.adding.type(text);
     if (complete) void actions.adding.submit(text);

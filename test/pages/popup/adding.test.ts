@@ -61,6 +61,23 @@ describe('an address that is new', () => {
     expect(fieldOf(popup).value).toBe(address('22'));
   });
 
+  it.each([
+    ['a zero-width space around it', `\u200b${address('22')}\u200b`],
+    ['a word joiner inside', address('22').replace('0x2', '0x2\u2060')],
+    ['a byte order mark and a blank', `\ufeff ${address('22')}`],
+    [
+      'a soft hyphen, marks of direction and a variation selector',
+      `\u2066${address('22')}\u00ad\ufe0f\u2069`,
+    ],
+  ])('is the same with %s, pasted or typed', async (_what, text) => {
+    const popup = await adding({ outcome: 'added', asset: NEW.asset });
+    await popup.paste(text);
+    await popup.add(text);
+    const asked = { type: 'add', text: address('22') };
+    expect(popup.messages('add')).toEqual([asked, asked]);
+    expect(fieldOf(popup).value).toBe('');
+  });
+
   it('can be pasted anywhere on the page', async () => {
     const popup = await adding(silence);
     await popup.paste(address('22'), document.body);
@@ -179,9 +196,20 @@ describe('a text that is no address', () => {
     expect(problemOf(popup)).toBeUndefined();
   });
 
+  it.each<[what: string, text: string, sentence: RegExp]>([
+    ['of hex digits', `0x${'1'.repeat(1200)}`, /40 digits after 0x\. This one has 1200\./],
+    ['of anything', 'Lorem ipsum '.repeat(100), /starts with 0x/],
+  ])('is not even sent when it is a long one %s', async (_what, text, sentence) => {
+    const popup = await adding(refusal);
+    await popup.add(text);
+    expect(problemOf(popup)).toMatch(sentence);
+    expect(fieldOf(popup).getAttribute('aria-invalid')).toBe('true');
+    expect(popup.messages('add')).toEqual([]);
+  });
+
   it('is not even sent when it is empty', async () => {
     const popup = await adding(silence);
-    await popup.add('   ');
+    await popup.add(' \u200b ');
     expect(problemOf(popup)).toBe('Paste a token address first.');
     expect(popup.messages('add')).toEqual([]);
   });
