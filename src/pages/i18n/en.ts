@@ -16,6 +16,7 @@ export const en = {
   refresh: 'Refresh now',
   refreshing: 'Refreshing…',
   refreshed: 'Prices are up to date.',
+  refreshedPartly: 'Some prices are not up to date.',
   settings: 'Settings',
   console: 'API keys, sources…',
 

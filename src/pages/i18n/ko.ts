@@ -17,6 +17,7 @@ export const ko: Texts = {
   refresh: '새로고침',
   refreshing: '시세 확인 중…',
   refreshed: '최신 시세입니다.',
+  refreshedPartly: '일부 시세는 최신이 아닙니다.',
   settings: '설정',
   console: 'API 키, 시세 출처…',
 

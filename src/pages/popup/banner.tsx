@@ -1,6 +1,7 @@
 import { Icon } from '../icons.tsx';
 import type { Popup } from './props.ts';
 import type { PopupState } from './state.ts';
+import { trouble } from './trouble.ts';
 
 interface BannerProps {
   readonly popup: Popup;
@@ -8,24 +9,19 @@ interface BannerProps {
 }
 
 /** What is wrong with the whole page, in one sentence. Prices stay below it. */
-export function Banner({ popup: { t, actions }, state: { view, answering } }: BannerProps) {
-  if (!answering) {
-    return (
-      <div class="banner banner-silent">
-        <Icon name="warn" />
-        <span>{t('noAnswer')}</span>
+export function Banner({ popup: { t, actions }, state }: BannerProps) {
+  const sentence = trouble(state);
+  if (!sentence) return null;
+  const silent = !state.answering;
+  return (
+    <div class={silent ? 'banner banner-silent' : 'banner'}>
+      <Icon name={silent ? 'warn' : 'offline'} />
+      <span>{t(sentence)}</span>
+      {silent && (
         <button type="button" class="banner-button" onClick={() => void actions.refresh(true)}>
           {t('tryAgain')}
         </button>
-      </div>
-    );
-  }
-  if (view?.network !== 'no network') return null;
-  const anyPrice = [...view.coins, ...view.saved].some((row) => row.price.usd !== null);
-  return (
-    <div class="banner">
-      <Icon name="offline" />
-      <span>{t(anyPrice ? 'noNetwork' : 'noNetworkEmpty')}</span>
+      )}
     </div>
   );
 }

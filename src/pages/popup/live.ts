@@ -3,6 +3,7 @@ import type { View } from '../../messages/messages.ts';
 import { PATIENCE_MS, within } from '../page-clock.ts';
 import { aged } from './aged.ts';
 import { type PopupCell, type PopupDeps, say } from './state.ts';
+import { outcome } from './trouble.ts';
 
 const ROUND_MS = 10_000;
 const SECOND_MS = 1000;
@@ -81,9 +82,9 @@ export function createLive(deps: PopupDeps, state: PopupCell): Live {
     const next = askAgain;
     askAgain = null;
     if (next) return refresh(next.act);
-    const { pressed, answering } = state.get();
+    const { pressed } = state.get();
     state.set({ asked: true, pressed: false });
-    if (pressed) say(state, answering ? 'refreshed' : 'noAnswer');
+    if (pressed) say(state, outcome(state.get()));
   }
 
   function start(stored: View | null): () => void {

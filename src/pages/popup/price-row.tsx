@@ -24,7 +24,7 @@ export function PriceRow(props: PriceRowProps) {
           data-exact={price.usd === null ? undefined : `${price.usd}\t${price.krw}`}
           aria-expanded={opened}
           aria-labelledby={`${asset}-name ${asset}-symbol ${asset}-usd ${asset}-krw`}
-          aria-describedby={`${asset}-from`}
+          aria-describedby={`${asset}-status ${asset}-from`}
           title={price.usd === null ? undefined : exactPrices(price.usd, price.krw)}
           onClick={() => actions.toggle(asset)}
           onKeyDown={(event) => pressed(event, props)}

@@ -20,6 +20,7 @@ export function StatusTag({
     <span class="tagged">
       <button
         type="button"
+        id={`${price.asset}-status`}
         class={`tag tag-${price.status}`}
         aria-describedby={id}
         onClick={() => actions.toggle(price.asset)}

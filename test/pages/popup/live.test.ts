@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { View } from '../../../src/messages/messages.ts';
-import { coin, known, NOW, refusal, silence, stage, viewOf } from './stage.ts';
+import type { Row, View } from '../../../src/messages/messages.ts';
+import { coin, known, NOW, none, refusal, silence, stage, token, viewOf } from './stage.ts';
 
 const withBitcoinAt = (usd: string, more: Partial<View> = {}): View =>
   viewOf([], { coins: [coin('BTC', 'Bitcoin', known('BTC:0x', usd, '1'))], ...more });
@@ -86,6 +86,41 @@ describe('refresh now', () => {
     await popup.click(popup.button('Refresh now'));
     expect(popup.messages('refresh').at(-1)).toEqual({ type: 'refresh', act: true });
     expect(popup.said()).toBe('Prices are up to date.');
+  });
+
+  const withEther = (price: Row['price'], more: Partial<View> = {}) =>
+    viewOf([], { coins: [...withBitcoinAt('100').coins, coin('ETH', 'Ether', price)], ...more });
+  const old = known('ETH:0x', '2', '3', { status: 'stale' });
+  it.each<[what: string, view: View, sentence: string]>([
+    [
+      'there is no network',
+      withEther(old, { network: 'no network' }),
+      'No network. These are the last known prices.',
+    ],
+    [
+      'there is no network and no price',
+      viewOf([], { coins: [], network: 'no network' }),
+      'No network. Prices appear as soon as you are online again.',
+    ],
+    ['a price is stale', withEther(old), 'Some prices are not up to date.'],
+    ['a price is disputed', withEther({ ...old, status: 'disputed' }), 'Some prices are not up to date.'],
+    [
+      'a saved token was not answered for',
+      viewOf([token('11', 'Pepe', none('ETH:0x', 'unavailable'))]),
+      'Some prices are not up to date.',
+    ],
+    ['a token is not listed', withEther(none('ETH:0x', 'unlisted')), 'Prices are up to date.'],
+    ['a token is not trusted', withEther(none('ETH:0x', 'untrusted')), 'Prices are up to date.'],
+  ])('when %s says what is true', async (_what, view, sentence) => {
+    const popup = await stage({ stored: viewOf([]), answers: { refresh: () => view } });
+    await popup.click(popup.button('Refresh now'));
+    expect(popup.said()).toBe(sentence);
+  });
+
+  it('says that nobody answers', async () => {
+    const popup = await stage({ stored: viewOf([]), answers: { refresh: refusal } });
+    await popup.click(popup.button('Refresh now'));
+    expect(popup.said()).toBe('Sise does not answer.');
   });
 
   it('waits for the round under way, and is asked right after it', async () => {

@@ -3,6 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../src/messages/messages.ts';
 import { coin, known, NOW, none, SETTINGS, silence, stage, token, viewOf } from './stage.ts';
 
+/** What a screen reader says of the element besides its name. */
+function describedBy(element: Element | null): string {
+  const ids = element?.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids
+    .flatMap((id) => [...(document.getElementById(id)?.childNodes ?? [])].map((part) => part.textContent))
+    .filter(Boolean)
+    .join(' ');
+}
+
 describe('the first paint', () => {
   it('shows what is stored, though the background never answers', async () => {
     const popup = await stage({ stored: viewOf([token('11', 'Tether USD')]), answers: { refresh: silence } });
@@ -127,12 +136,14 @@ describe('each status', () => {
     expect(shown.classList.contains(`row-${status}`)).toBe(true);
     expect(tag?.textContent).toBe(word);
     expect(document.getElementById(tag?.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(why);
+    expect(describedBy(shown.querySelector('.cover'))).toMatch(new RegExp(`^${word} Ethereum`));
     expect(shown.querySelectorAll('.price')).toHaveLength(shows === 'price' ? 2 : 0);
   });
 
   it('priced has no tag, and says so in its details', async () => {
     const popup = await stage({ stored: viewOf([token('11', 'Fine')]) });
     expect(popup.root.querySelector('.tag')).toBeNull();
+    expect(describedBy(popup.find('[aria-labelledby="saved"] .cover'))).toMatch(/^Ethereum CoinGecko/);
     await popup.click(popup.find('[aria-labelledby="saved"] .cover'));
     expect(popup.find('.details').textContent).toContain('Current');
   });

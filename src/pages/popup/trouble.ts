@@ -1,0 +1,21 @@
+/** What stands in the way of right prices, in a sentence. */
+import type { PriceStatus } from '../../market/prices.ts';
+import type { TextKey } from '../i18n/en.ts';
+import type { PopupState } from './state.ts';
+
+/** What is wrong with the whole page; null when nothing is. */
+export function trouble({ answering, view }: PopupState): TextKey | null {
+  if (!answering) return 'noAnswer';
+  if (view?.network !== 'no network') return null;
+  const anyPrice = [...view.coins, ...view.saved].some((row) => row.price.usd !== null);
+  return anyPrice ? 'noNetwork' : 'noNetworkEmpty';
+}
+
+/** What a round of questions has come to. A price that is refused or not listed is an answer, too. */
+export function outcome(state: PopupState): TextKey {
+  const { coins = [], saved = [] } = state.view ?? {};
+  const isLeftOut = [...coins, ...saved].some(({ price }) => UNANSWERED.includes(price.status));
+  return trouble(state) ?? (isLeftOut ? 'refreshedPartly' : 'refreshed');
+}
+
+const UNANSWERED: readonly PriceStatus[] = ['stale', 'disputed', 'unavailable'];
