@@ -5,7 +5,7 @@ import type { Live } from './live.ts';
 import type { Pointing } from './pointing.ts';
 import { createSavedRows, type SavedRowsActions } from './saved-rows.ts';
 import { type ChangeSettings, createSettingsChange } from './settings-change.ts';
-import { type PopupCell, type PopupDeps, say } from './state.ts';
+import { type PopupCell, type PopupDeps, say, sayFailure } from './state.ts';
 
 export interface Actions {
   readonly refresh: (act: boolean) => Promise<void>;
@@ -49,7 +49,7 @@ export function createActions(deps: PopupDeps, state: PopupCell, live: Live, poi
         say(state, 'copied', { text });
         cancelCopied = deps.clock.after(COPIED_MS, () => state.set({ copied: null }));
       } catch {
-        say(state, 'copyFailed');
+        sayFailure(state, 'copyFailed');
       }
     },
   };

@@ -7,7 +7,7 @@ import { LookUpPanel } from './look-up-panel.tsx';
 import { PriceLists } from './price-lists.tsx';
 import type { AppProps } from './props.ts';
 import { SettingsPanel } from './settings-panel.tsx';
-import { UndoToast } from './undo-toast.tsx';
+import { Toast } from './toast.tsx';
 
 /** The whole popup, as a function of its state. */
 export function App({ popup, state, setState }: AppProps) {
@@ -31,7 +31,7 @@ export function App({ popup, state, setState }: AppProps) {
         {state.lookUp && <LookUpPanel popup={popup} looking={state.lookUp} now={state.now} />}
         <Banner popup={popup} state={state} />
         <PriceLists popup={popup} state={state} setState={setState} />
-        <UndoToast popup={popup} undo={state.undo} />
+        <Toast popup={popup} state={state} />
       </main>
       <Footer popup={popup} rate={view?.rate ?? null} now={state.now} />
       {settings && state.settingsOpen && (

@@ -5,7 +5,7 @@ import { follower, movedTo } from '../order.ts';
 import { PATIENCE_MS, within } from '../page-clock.ts';
 import type { Live } from './live.ts';
 import type { Pointing } from './pointing.ts';
-import { type PopupCell, type PopupDeps, say } from './state.ts';
+import { type PopupCell, type PopupDeps, say, sayFailure } from './state.ts';
 
 /** How long a removal can be undone in the popup. */
 const UNDO_MS = 8000;
@@ -49,7 +49,7 @@ export function createSavedRows(
       offerEnds();
     } catch {
       state.set({ gone: state.get().gone.filter((key) => key !== asset), focus: asset });
-      say(state, 'failed');
+      sayFailure(state, 'failed');
     }
   }
 
@@ -65,7 +65,7 @@ export function createSavedRows(
     } catch {
       state.set({ undo: offer });
       offerEnds();
-      say(state, 'failed');
+      sayFailure(state, 'failed');
     }
   }
 
@@ -86,7 +86,7 @@ export function createSavedRows(
     } catch {
       const now = state.get().view;
       if (now) state.set({ view: { ...now, saved: inOrder(now.saved, before) } });
-      say(state, 'failed');
+      sayFailure(state, 'failed');
     }
   }
 

@@ -2,7 +2,7 @@
 import type { Settings } from '../../messages/messages.ts';
 import { PATIENCE_MS, within } from '../page-clock.ts';
 import type { Live } from './live.ts';
-import { type PopupCell, type PopupDeps, say } from './state.ts';
+import { type PopupCell, type PopupDeps, sayFailure } from './state.ts';
 
 export type ChangeSettings = (change: Partial<Settings>) => Promise<void>;
 
@@ -25,7 +25,7 @@ export function createSettingsChange(
       if (change.preset) void live.refresh(false);
     } catch {
       show(before);
-      say(state, 'failed');
+      sayFailure(state, 'failed');
     }
   };
 }

@@ -8,6 +8,7 @@ import type { HandedOver } from '../../messages/selections.ts';
 import type { Send } from '../../messages/send.ts';
 import type { Cell } from '../cell.ts';
 import type { Drop } from '../drag.ts';
+import type { TextKey } from '../i18n/en.ts';
 import type { Saying } from '../i18n/translate.ts';
 import type { PageClock } from '../page-clock.ts';
 import type { Shortcut } from '../shortcut.ts';
@@ -56,6 +57,8 @@ export interface PopupState {
   readonly field: string;
   readonly adding: Adding;
   readonly undo: { readonly removed: Removed; readonly name: string } | null;
+  /** What did not work, to be seen until then (Unix milliseconds). */
+  readonly failure: { readonly key: Failure; readonly until: number } | null;
   /** The explorer in the current tab. */
   readonly site: SiteName | null;
   /** The row whose details are open. */
@@ -79,6 +82,8 @@ export interface PopupState {
   readonly said: (Saying & { readonly count: number }) | null;
 }
 
+type Failure = Extract<TextKey, 'failed' | 'copyFailed'>;
+
 export type PopupCell = Cell<PopupState>;
 
 export const FIRST_STATE: PopupState = {
@@ -91,6 +96,7 @@ export const FIRST_STATE: PopupState = {
   field: '',
   adding: { phase: 'idle' },
   undo: null,
+  failure: null,
   site: null,
   opened: null,
   settingsOpen: false,
@@ -105,5 +111,15 @@ export const FIRST_STATE: PopupState = {
 };
 
 export function say(state: PopupCell, key: Saying['key'], values: Saying['values'] = {}): void {
-  state.set({ said: { key, values, count: (state.get().said?.count ?? 0) + 1 } });
+  // Whatever failed before is no news any more.
+  state.set({ said: { key, values, count: (state.get().said?.count ?? 0) + 1 }, failure: null });
+}
+
+/** Long enough to be read. */
+const FAILURE_MS = 6000;
+
+/** Says it, and shows it to those who see: what they did has not happened. */
+export function sayFailure(state: PopupCell, key: Failure): void {
+  say(state, key);
+  state.set({ failure: { key, until: state.get().now + FAILURE_MS } });
 }

@@ -131,6 +131,32 @@ describe('removing a row', () => {
     await popup.press(popup.cover(B), 'Delete');
     expect(popup.rows('saved')).toEqual([A.asset, B.asset, C.asset]);
     expect(popup.said()).toBe('Sise did not answer. Try again.');
+    expect(popup.find('.toast').textContent).toBe('Sise did not answer. Try again.');
+  });
+
+  it('tells for a few seconds that it failed', async () => {
+    const popup = await saved({ answers: { remove: refusal } });
+    await popup.press(popup.cover(B), 'Delete');
+    await popup.advance(5000);
+    expect(popup.root.querySelector('.toast')).not.toBeNull();
+    await popup.advance(1000);
+    expect(popup.root.querySelector('.toast')).toBeNull();
+  });
+
+  it('tells no earlier failure any more when it works', async () => {
+    let works = false;
+    const popup = await saved({ answers: { remove: () => (works ? removedOf(B, C) : refusal()) } });
+    await popup.press(popup.cover(B), 'Delete');
+    works = true;
+    await popup.press(popup.cover(B), 'Delete');
+    expect(popup.find('.toast-text').textContent).toBe('Beta was removed.');
+  });
+
+  it('can be undone still after the undo failed, which is told beside it', async () => {
+    const popup = await saved({ answers: { remove: () => removedOf(B, C), restore: refusal } });
+    await popup.press(popup.cover(B), 'Delete');
+    await popup.click(popup.button('Undo'));
+    expect(popup.find('.toast').textContent).toBe('Sise did not answer. Try again.Beta was removed.Undo');
   });
 
   it('that another popup has done already offers no undo', async () => {
@@ -186,6 +212,7 @@ describe('moving a row', () => {
     await popup.press(popup.cover(C), 'ArrowUp', { altKey: true });
     expect(popup.rows('saved')).toEqual([A.asset, B.asset, C.asset]);
     expect(popup.said()).toBe('Sise did not answer. Try again.');
+    expect(popup.find('.toast').textContent).toBe('Sise did not answer. Try again.');
   });
 });
 
@@ -207,5 +234,14 @@ describe('copying a row', () => {
     popup.cover(A).dispatchEvent(new Event('copy', { bubbles: true, cancelable: true }));
     await popup.advance(0);
     expect(popup.copied).toEqual(['1.5\t2087.25']);
+    expect(popup.root.querySelector('.toast')).toBeNull();
+  });
+
+  it('tells when it did not work', async () => {
+    const popup = await saved({ copy: refusal });
+    popup.cover(A).dispatchEvent(new Event('copy', { bubbles: true, cancelable: true }));
+    await popup.advance(0);
+    expect(popup.find('.toast').textContent).toBe('Copying did not work.');
+    expect(popup.said()).toBe('Copying did not work.');
   });
 });

@@ -49,6 +49,7 @@ describe('a setting', () => {
     expect(popup.chosen('theme')).toBe('system');
     expect(document.documentElement.dataset.theme).toBe('light');
     expect(popup.said()).toBe('Sise did not answer. Try again.');
+    expect(popup.find('.toast').textContent).toBe('Sise did not answer. Try again.');
   });
 
   it('that changes whose prices are shown asks for them at once', async () => {

@@ -109,6 +109,8 @@ interface StageOptions {
   readonly handedOver?: HandedOver;
   /** As the browser has bound it. */
   readonly shortcut?: string;
+  /** Puts a text on the clipboard; unless given, it works. */
+  readonly copy?: (text: string) => Promise<void>;
   /** The explorer in the current tab. */
   readonly site?: SiteName | null;
 }
@@ -122,6 +124,7 @@ export async function stage({
   browserLanguage = 'en-US',
   handedOver,
   shortcut = '',
+  copy,
   site = null,
 }: StageOptions = {}) {
   const root = document.createElement('div');
@@ -165,7 +168,7 @@ export async function stage({
         };
       },
     },
-    copy: async (text) => void copied.push(text),
+    copy: copy ?? (async (text) => void copied.push(text)),
     currentSite: async () => site,
     browserLanguage,
     handedOver: async () => handedOver ?? null,
