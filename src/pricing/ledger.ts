@@ -6,6 +6,9 @@ import type { Store } from '../storage/store.ts';
 import { type AssetRecord, newRecord } from './record.ts';
 import { parseRecord } from './record-schema.ts';
 
+/** Beside the records. */
+const REACHABLE = 'reachable';
+
 /** About 1 kB each: well inside the 10 MB of `storage.session`. */
 const MAX_RECORDS = 4_000;
 
@@ -16,7 +19,9 @@ export interface Ledger {
   record(asset: AssetKey): AssetRecord;
   find(asset: AssetKey): AssetRecord | undefined;
   records(): Iterable<AssetRecord>;
-  /** Writes records to the store; a failed write costs only memory across a restart and is reported once. */
+  /** False when in the last round that sent anything nothing could be reached, be it a round of an earlier worker. */
+  reachable: boolean;
+  /** Writes records, and whether anything is reachable, to the store; a failed write costs only memory across a restart and is reported once. */
   keep(records: Iterable<AssetRecord>): Promise<void>;
   /** Takes in last prices that were kept elsewhere, where nothing newer is known; after what was stored is back. */
   recall(prices: readonly KnownPrice[]): Promise<void>;
@@ -25,6 +30,7 @@ export interface Ledger {
 export function createLedger(store: Store): Ledger {
   const records = new Map<AssetKey, AssetRecord>();
   let complained = false;
+  let reachable = true;
 
   const complain = (reason: unknown) => {
     if (!complained) console.warn('prices cannot be kept across a restart of the background', reason);
@@ -34,6 +40,7 @@ export function createLedger(store: Store): Ledger {
   async function restore(): Promise<void> {
     try {
       for (const [key, value] of await store.entries()) {
+        if (key === REACHABLE) reachable = value !== false;
         const record = parseRecord(key, value);
         if (record && !records.has(record.asset)) records.set(record.asset, record);
       }
@@ -63,13 +70,20 @@ export function createLedger(store: Store): Ledger {
 
   return {
     restored,
+    get reachable() {
+      return reachable;
+    },
+    set reachable(now) {
+      reachable = now;
+    },
     record,
     find: (asset) => records.get(asset),
     records: () => records.values(),
     async keep(changed) {
       const gone = prune();
       try {
-        await store.put(Object.fromEntries([...changed].map((each) => [each.asset, each])));
+        const items = [...changed].map((each) => [each.asset, each]);
+        await store.put({ ...Object.fromEntries(items), [REACHABLE]: reachable });
         if (gone.length > 0) await store.delete(gone);
       } catch (reason) {
         complain(reason);

@@ -42,7 +42,7 @@ export interface Pricing {
   recheckAt(keys: readonly AssetKey[], order: readonly SourceName[]): number | null;
   /** Whether every source that could know the asset failed, so that nothing can be said of it now. */
   isUnanswered(key: AssetKey, order: readonly SourceName[]): boolean;
-  /** False when in the last round that sent anything nothing could be reached. */
+  /** False when in the last round that sent anything, were it an earlier worker's, nothing could be reached. */
   isReachable(): boolean;
 }
 
@@ -82,7 +82,6 @@ export function createPricing({ sources, usdKrw, tokens, store, clock }: Pricing
   const parts = { asker, ledger, clock };
   /** The lookups that are under way, each with what it is about. */
   const underWay = new Set<{ readonly keys: ReadonlySet<AssetKey>; readonly startedAt: number }>();
-  let reachable = true;
   /** The order in which prices were last asked for. */
   let lastOrder: readonly SourceName[] = [];
 
@@ -101,8 +100,8 @@ export function createPricing({ sources, usdKrw, tokens, store, clock }: Pricing
     done.abort();
     underWay.delete(round);
     const { lastAt, missedAt } = asker.contact;
-    if (lastAt >= walk.startedAt) reachable = true;
-    else if (missedAt >= walk.startedAt) reachable = false;
+    if (lastAt >= walk.startedAt) ledger.reachable = true;
+    else if (missedAt >= walk.startedAt) ledger.reachable = false;
     for (const key of keys) touched.add(key);
     // What another lookup is still asking about is settled when that one has heard everybody.
     const changed = [...touched].filter((key) => keys.has(key) || beganAt(key) === undefined);
@@ -157,7 +156,7 @@ export function createPricing({ sources, usdKrw, tokens, store, clock }: Pricing
     recall: ledger.recall,
     recheckAt,
     isUnanswered: (key, order) => isUnanswered(find(key), order, couldKnow(key), clock.now()),
-    isReachable: () => reachable,
+    isReachable: () => ledger.reachable,
   };
 }
 

@@ -65,6 +65,19 @@ describe('a restarted worker', () => {
     for (const key of KEYS) expect(get(key)).toMatchObject({ status: 'priced', usd: first.get(key).usd });
   });
 
+  test('knows of the missing network until it has reached something itself', async () => {
+    const engine = await startEngine();
+    engine.world.faults.set('*', { kind: 'reset' });
+    await engine.ask(KEYS);
+    expect(engine.pricing.isReachable()).toBe(false);
+    const again = await engine.restart();
+    expect(again.pricing.isReachable()).toBe(false);
+    again.world.faults.clear();
+    await vi.advanceTimersByTimeAsync(5 * MINUTE);
+    await again.ask(KEYS);
+    expect((await again.restart()).pricing.isReachable()).toBe(true);
+  });
+
   test('shows prices that were kept elsewhere until it has its own', async () => {
     const engine = await startEngine();
     const kept = await engine.price(LINK);

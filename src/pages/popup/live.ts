@@ -1,7 +1,6 @@
 /** Keeps the popup's view live: what the background publishes, and a round of questions every 10 s while it is seen. */
 import type { View } from '../../messages/messages.ts';
 import { PATIENCE_MS, within } from '../page-clock.ts';
-import { aged } from './aged.ts';
 import { type PopupCell, type PopupDeps, say } from './state.ts';
 import { outcome } from './trouble.ts';
 
@@ -89,7 +88,7 @@ export function createLive(deps: PopupDeps, state: PopupCell): Live {
 
   function start(stored: View | null): () => void {
     state.set({ now: clock.now() });
-    if (stored) show(aged(stored, clock.now()));
+    if (stored) show(stored);
     const unwatch = views.watch(show);
     let cancelRound = () => {};
     let cancelTick = () => {};

@@ -3,6 +3,7 @@ import { PLATFORM_NAMES } from '../../market/platform-names.ts';
 import type { PlatformSymbol } from '../../market/platforms.ts';
 import type { Row } from '../../messages/messages.ts';
 import { type Drop, startDrag } from '../drag.ts';
+import { aged } from './aged.ts';
 import { PriceRow } from './price-row.tsx';
 import type { AppProps } from './props.ts';
 import { visibleSaved } from './saved-rows.ts';
@@ -12,16 +13,19 @@ export function PriceLists({ popup, state, setState }: AppProps) {
   const { view, opened, flashed, copied, now, drop } = state;
   const coins = view?.coins ?? COINS_TO_COME;
   const saved = visibleSaved(state);
-  const rowProps = (row: Row) => ({
-    popup,
-    row,
-    opened: opened === row.asset,
-    flashed: flashed === row.asset,
-    waiting:
-      !state.asked && state.answering && row.price.status === 'unavailable' && row.price.checkedAt === null,
-    copied,
-    now,
-  });
+  const rowProps = (known: Row) => {
+    const row = aged(known, now);
+    const isBlank = known.price.status === 'unavailable' && known.price.checkedAt === null;
+    return {
+      popup,
+      row,
+      opened: opened === row.asset,
+      flashed: flashed === row.asset,
+      waiting: !state.asked && (row !== known || (isBlank && state.answering)),
+      copied,
+      now,
+    };
+  };
   const start = (from: number) => (event: PointerEvent) => {
     const asset = saved[from]?.asset;
     if (!asset || event.button !== 0) return;

@@ -63,7 +63,9 @@ export function PriceRow(props: PriceRowProps) {
             )}
           </span>
         </span>
-        {price.usd !== null && price.status !== 'priced' && <StatusTag popup={popup} price={price} />}
+        {price.usd !== null && price.status !== 'priced' && !waiting && (
+          <StatusTag popup={popup} price={price} />
+        )}
         <span class="figures">
           {price.usd !== null ? (
             <>

@@ -28,7 +28,7 @@ export interface PriceRowProps {
   readonly copied: string | null;
   /** Unix milliseconds. */
   readonly now: number;
-  /** Nobody has been asked yet: no price is no news. */
+  /** Nobody has been asked yet: that there is no price, or only an old one, is no news. */
   readonly waiting: boolean;
   readonly drag: { readonly mark: string; readonly start: (event: PointerEvent) => void } | null;
 }

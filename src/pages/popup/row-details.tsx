@@ -10,14 +10,20 @@ import { lookOf } from './status.ts';
 
 /** Everything known of a row, exactly, and what can be done with it. */
 export function RowDetails(props: PriceRowProps) {
-  const { popup, row, place, copied } = props;
+  const { popup, row, place, copied, waiting } = props;
   const { t, language } = popup;
   const { price, address } = row;
   const look = lookOf(price);
   return (
     <div class="details">
       <p class={`why why-${price.status}`}>
-        <strong>{t(look.word)}</strong> {t(look.why)}
+        {waiting ? (
+          t('refreshing')
+        ) : (
+          <>
+            <strong>{t(look.word)}</strong> {t(look.why)}
+          </>
+        )}
       </p>
       <dl class="facts">
         {price.usd !== null && <PriceFacts {...props} price={price} />}

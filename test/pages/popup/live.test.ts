@@ -80,6 +80,14 @@ describe('an open popup', () => {
   });
 });
 
+it('prices that nobody renews while the popup is open become stale before its eyes', async () => {
+  const popup = await stage({ stored: withBitcoinAt('100'), answers: { refresh: refusal } });
+  await popup.advance(85_000);
+  expect(popup.root.querySelector('.tag')).toBeNull();
+  await popup.advance(1000);
+  expect(popup.find('.tag').textContent).toBe('Stale');
+});
+
 describe('refresh now', () => {
   it('asks as a person’s act and says when it is done', async () => {
     const popup = await stage({ stored: viewOf([]) });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../src/messages/messages.ts';
+import type { Row, View } from '../../../src/messages/messages.ts';
 import { coin, known, NOW, none, SETTINGS, silence, stage, token, viewOf } from './stage.ts';
 
 /** What a screen reader says of the element besides its name. */
@@ -24,15 +24,28 @@ describe('the first paint', () => {
   it.each([
     ['five hours ago', 5 * 3_600_000, '5 h'],
     ['a moment ago, of a price that was last checked two minutes ago', 120_000, '2 min'],
-  ])('marks as stale, with its age, what was stored %s', async (_when, agoMs, age) => {
-    const old = known('ETH:0x1111111111111111111111111111111111111111', '1.5', '2087.25');
-    const price = { ...old, asOf: NOW - agoMs, checkedAt: NOW - agoMs };
-    const popup = await stage({ stored: viewOf([token('11', 'Old', price)]), answers: { refresh: silence } });
-    const row = popup.row(`ETH:0x${'11'.repeat(20)}`);
-    expect(row.textContent).toContain('Stale');
-    expect(row.textContent).toContain(age);
-    expect(popup.row('BTC:0x').textContent).not.toContain('Stale');
-  });
+  ])(
+    'shows as old, with its age, what was stored %s, and calls it stale only when nobody renewed it',
+    async (_when, agoMs, age) => {
+      const old = known('ETH:0x1111111111111111111111111111111111111111', '1.5', '2087.25');
+      const price = { ...old, asOf: NOW - agoMs, checkedAt: NOW - agoMs };
+      const stored = viewOf([token('11', 'Old', price)]);
+      let answer = () => {};
+      const asked = () => new Promise<View>((resolve) => (answer = () => resolve(stored))) as Promise<never>;
+      const popup = await stage({ stored, answers: { refresh: asked } });
+      const row = popup.row(`ETH:0x${'11'.repeat(20)}`);
+      await popup.click(row.querySelector('.cover') as HTMLElement);
+      expect(row.classList.contains('row-stale')).toBe(true);
+      expect(row.textContent).toContain(age);
+      expect(row.querySelector('.tag')).toBeNull();
+      expect(row.querySelector('.why')?.textContent).toBe('Refreshing…');
+      answer();
+      await popup.advance(0);
+      expect(row.querySelector('.tag')?.textContent).toBe('Stale');
+      expect(row.querySelector('.why')?.textContent).toMatch(/^Stale No source answers/);
+      expect(popup.row('BTC:0x').textContent).not.toContain('Stale');
+    },
+  );
 
   it('asks the background when nothing is stored, and names the five coins meanwhile', async () => {
     const popup = await stage({ answers: { view: silence, refresh: silence } });
