@@ -49,16 +49,22 @@ function isRow(row: Partial<Row> | null): boolean {
 
 function isPrice(price: Partial<Price> | null | undefined): boolean {
   if (!price || typeof price.status !== 'string') return false;
-  const { usd, krw, asOf } = price;
-  return usd === null || (isDecimal(usd) && isDecimal(krw) && Number.isFinite(asOf));
+  const { usd, krw, asOf, checkedAt = null } = price;
+  const isKnown = isDecimal(usd) && isDecimal(krw) && isTime(asOf) && isTime(checkedAt);
+  return isKnown || (usd === null && (checkedAt === null || isTime(checkedAt)));
 }
 
 function isRate(rate: Partial<NonNullable<View['rate']>> | null | undefined): boolean {
-  return rate === null || (isDecimal(rate?.krwPerUsd) && Number.isFinite(rate?.checkedAt));
+  return rate === null || (isDecimal(rate?.krwPerUsd) && isTime(rate?.checkedAt));
 }
 
 function isDecimal(value: unknown): boolean {
   return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value);
+}
+
+/** No date can be made of others. */
+function isTime(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 8.64e15;
 }
 
 function isObject(value: unknown): boolean {

@@ -3,9 +3,11 @@ import * as z from 'zod/mini';
 import { parseAssetKey } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import { type Basis, SOURCE_NAMES, sourceRow } from '../market/sources.ts';
+import { LATEST_MS } from '../sources/timestamps.ts';
 import { type AssetRecord, newRecord } from './record.ts';
 
-const time = z.number().check(z.nonnegative());
+/** What a page cannot make a date of would leave it blank. */
+const time = z.number().check(z.nonnegative(), z.lte(LATEST_MS));
 const price = z.custom<Decimal>((value) => {
   const decimal = parseDecimal(value);
   return decimal !== null && decimal === value && isPositive(decimal);

@@ -1,7 +1,7 @@
 /** When an upstream says that a price was true. An unreadable time is null: nothing is assumed. */
 
 /** Beyond this no JavaScript date exists. */
-const LATEST_MS = 8.64e15;
+export const LATEST_MS = 8.64e15;
 
 /** Unix seconds as the text of a JSON number, to Unix milliseconds. */
 export function fromUnixSeconds(text: unknown): number | null {

@@ -31,7 +31,8 @@ export interface Saved {
   move(asset: AssetKey, before: AssetKey | null): Promise<void>;
 }
 
-const item = z.object({
+/** What a later release has added stays with the item. */
+const item = z.looseObject({
   address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
   addedAt: z.number(),
   /** Its place in the list, counted from 0; gaps and ties are harmless. */
@@ -46,6 +47,8 @@ export function createSaved(store: Store): Saved {
   const items = createCollection({ store, version: 1, schema: item, repair: rebuildFromKey });
   const inTurn = createSerial();
   let complained = false;
+  /** Pages hand back only what they know of it. */
+  let removedLast: (SavedAddress & Item) | null = null;
 
   async function list(): Promise<readonly (SavedAddress & Item)[]> {
     const { items: found, unreadable } = await items.all();
@@ -54,14 +57,14 @@ export function createSaved(store: Store): Saved {
     return [...found]
       .flatMap(([key, value]) => {
         const asset = parseAssetKey(key);
-        return asset?.address ? [{ asset: asset.key, ...agreeing(value, asset.key, asset.address) }] : [];
+        return asset?.address ? [{ ...agreeing(value, asset.key, asset.address), asset: asset.key }] : [];
       })
       .sort((a, b) => a.place - b.place || a.addedAt - b.addedAt);
   }
 
   /** Writes the places anew, in the order given; all or none. */
   async function arrange(order: readonly (SavedAddress & Item)[]): Promise<void> {
-    const placed = order.map(({ asset, address, addedAt }, place) => [asset, { address, addedAt, place }]);
+    const placed = order.map(({ asset, ...value }, place) => [asset, { ...value, place }]);
     await items.put(Object.fromEntries(placed));
   }
 
@@ -94,6 +97,7 @@ export function createSaved(store: Store): Saved {
         const found = present[at];
         if (!found) return null;
         await items.delete([asset]);
+        removedLast = found;
         return {
           asset,
           address: found.address,
@@ -104,7 +108,9 @@ export function createSaved(store: Store): Saved {
     restore: ({ asset, address, addedAt, before }) =>
       inTurn(async () => {
         const present = await list();
-        if (!present.some((each) => each.asset === asset)) await insert({ asset, address, addedAt }, before);
+        const rest = removedLast?.asset === asset ? removedLast : {};
+        if (!present.some((each) => each.asset === asset))
+          await insert({ ...rest, asset, address, addedAt }, before);
       }),
     move: (asset, before) =>
       inTurn(async () => {
@@ -120,6 +126,7 @@ function rebuildFromKey(key: string, value: unknown): Item | null {
   if (!asset?.address) return null;
   const fields = z.record(z.string(), z.unknown()).safeParse(value).data ?? {};
   return {
+    ...fields,
     address: item.shape.address.safeParse(fields.address).data ?? asset.address,
     addedAt: item.shape.addedAt.safeParse(fields.addedAt).data ?? 0,
     place: item.shape.place.safeParse(fields.place).data ?? LAST_PLACE,

@@ -3,6 +3,7 @@ import type { View } from '../../src/messages/messages.ts';
 import { asView, sessionViews } from '../../src/pages/view-store.ts';
 
 const PRICE = { status: 'unavailable', usd: null };
+const KNOWN = { status: 'priced', usd: '1', krw: '1390', asOf: 1, checkedAt: 1 };
 const ROW = { asset: 'BTC:0x', platform: 'BTC', address: null, token: {}, price: PRICE };
 const VIEW = {
   version: 1,
@@ -48,12 +49,30 @@ it.each<[what: string, value: unknown]>([
     'a row with a price that is no number',
     { ...VIEW, saved: [{ ...ROW, price: { status: 'priced', usd: 'NaN', krw: '1', asOf: 1 } }] },
   ],
+  ['a row with a price of no date', { ...VIEW, saved: [{ ...ROW, price: { ...KNOWN, asOf: 9e15 } }] }],
+  ['a row checked at no date', { ...VIEW, saved: [{ ...ROW, price: { ...KNOWN, checkedAt: 9e15 } }] }],
+  ['a row never checked', { ...VIEW, saved: [{ ...ROW, price: { ...KNOWN, checkedAt: null } }] }],
+  [
+    'a row without a price, checked at no date',
+    { ...VIEW, coins: [{ ...ROW, price: { ...PRICE, checkedAt: 9e15 } }] },
+  ],
+  ['a rate of no date', { ...VIEW, rate: { krwPerUsd: '1390', service: 'Coinbase', checkedAt: 9e15 } }],
+  [
+    'a rate from before all dates',
+    { ...VIEW, rate: { krwPerUsd: '1390', service: 'Coinbase', checkedAt: -9e15 } },
+  ],
   ['a row with an empty price', { ...VIEW, saved: [{ ...ROW, price: {} }] }],
   ['a rate that is no number', { ...VIEW, rate: { krwPerUsd: '1e3', service: 'Coinbase', checkedAt: 1 } }],
   ['a rate that is none', { ...VIEW, rate: 5 }],
   ['a row without a token', { ...VIEW, coins: [{ ...ROW, token: null }] }],
 ])('%s is no view', (_what, value) => {
   expect(asView(value)).toBeNull();
+});
+
+it('a view with prices, their times and a rate is one', () => {
+  const rate = { krwPerUsd: '1390', service: 'Coinbase', checkedAt: 8.64e15 };
+  const value = { ...VIEW, saved: [{ ...ROW, price: KNOWN }], rate };
+  expect(asView(value)).toEqual(value);
 });
 
 describe('the stored view', () => {

@@ -75,6 +75,7 @@ describe('a stored record', () => {
     ['a negative time', { at: -1 }],
     ['no time', { at: Number.NaN }],
     ['an endless time', { asOf: Number.POSITIVE_INFINITY }],
+    ['a time beyond all dates', { asOf: 9e15 }],
     ['a kind that there is not', { kind: 'guessed' }],
     ['a conversion of another shape', { converted: { side: 'krw', rate: '1' } }],
     ['a conversion at no rate', { converted: { ...CONVERTED, rate: '0' } }],
@@ -92,6 +93,7 @@ describe('a stored record', () => {
   test.each([
     ['of a source that there is not', { source: 'Mt. Gox' }],
     ['without a time', { checkedAt: null }],
+    ['checked beyond all dates', { checkedAt: 9e15 }],
     ['of nothing', { usd: '0' }],
   ])('loses only the accepted price %s', (_what, corrupt) => {
     const stored = {

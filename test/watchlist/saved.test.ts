@@ -102,6 +102,26 @@ describe('saved addresses', () => {
     ]);
   });
 
+  test('keep what a later release has written with them, when the list is changed', async () => {
+    const { store, saved } = await savedWith('c');
+    const value = { address: address('a'), addedAt: 1, place: 1, note: 'mine' };
+    await store.put({
+      [key('a')]: { version: 1, value },
+      [key('b')]: { version: 9, value: { ...value, address: null } },
+    });
+    await saved.add(key('d'), address('d'), 5);
+    await saved.move(key('a'), null);
+    const removed = await saved.remove(key('a'));
+    if (removed) await saved.restore(removed);
+    const stored = new Map(await store.entries());
+    expect(stored.get(key('a'))).toMatchObject({ value: { ...value, place: 3 } });
+    expect(stored.get(key('b'))).toMatchObject({ value: { ...value, address: address('b') } });
+    expect(stored.get(key('d'))).toEqual({
+      version: 1,
+      value: { address: address('d'), addedAt: 5, place: 2 },
+    });
+  });
+
   test('leave foreign items where they are and show none of them', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { store, saved, order } = await savedWith('a');

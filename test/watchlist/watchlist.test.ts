@@ -193,6 +193,7 @@ describe('the watchlist', () => {
     ['nothing', undefined],
     ['a text', 'x'],
     ['items of another shape', [null, 1, { asset: 'BTC:0x' }, { ...priced('BTC:0x', '-1') }]],
+    ['a price of no date', [{ ...priced('BTC:0x', '1'), asOf: 9e15 }]],
     ['an exponent', [{ ...priced('BTC:0x', '1e5') }]],
     ['an asset that is none', [{ ...priced('BTC:0x', '1'), asset: 'DOGE' }]],
   ])('starts without last prices when what was kept is %s', async (_what, stored) => {
