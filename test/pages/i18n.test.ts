@@ -5,6 +5,7 @@ import { consoleKo } from '../../src/pages/i18n/console-ko.ts';
 import { consoleTranslator } from '../../src/pages/i18n/console-translate.ts';
 import { en } from '../../src/pages/i18n/en.ts';
 import { ko } from '../../src/pages/i18n/ko.ts';
+import { koLookUp } from '../../src/pages/i18n/ko-look-up.ts';
 import { languageOf } from '../../src/pages/i18n/language.ts';
 import { translator } from '../../src/pages/i18n/translate.ts';
 
@@ -37,6 +38,13 @@ describe.each(TABLES)('the two languages of %s', (_what, english, korean) => {
 describe('the texts', () => {
   it('of the console and of every page have no name in common', () => {
     expect(Object.keys(consoleEn).filter((key) => key in en)).toEqual([]);
+  });
+
+  it('call a chain 네트워크, as investors do; 플랫폼 only where a project has a network besides', () => {
+    const texts = Object.entries({ ...ko, ...koLookUp, ...consoleKo });
+    const called = texts.filter(([, text]) => text.includes('플랫폼')).map(([key]) => key);
+    expect(called).toEqual(['platforms', 'platformsNone']);
+    expect(ko.detailPlatform).toBe('네트워크');
   });
 
   it('of both are found by the console', () => {

@@ -72,7 +72,7 @@ export const consoleKo: ConsoleTexts = {
   tracker: '트래커',
   trackerLabel: '트래커: {site}에서 {platform} 주소 조회',
   trackers: '주소 조회',
-  trackersNote: '플랫폼마다 주소 내용을 확인할 수 있는 사이트입니다.',
+  trackersNote: '네트워크마다 주소 내용을 확인할 수 있는 사이트입니다.',
   fromExtension: '다른 확장 프로그램에서',
   fromExtensionNote: '응답에는 HTTP와 똑같이 status, headers, body가 들어 있습니다.',
   extensionLine: '확장 프로그램용 코드',

@@ -5,7 +5,7 @@ import { koPrices } from './ko-prices.ts';
 export const ko: Texts = {
   ...koPrices,
   detailChecked: '확인 시각',
-  detailPlatform: '플랫폼',
+  detailPlatform: '네트워크',
   appName: '시세',
 
   presetLabel: '시세 기준',
@@ -27,9 +27,9 @@ export const ko: Texts = {
   added: '{name} 추가됨',
   addDuplicate: '{name}: 이미 목록에 있습니다.',
   addCoin: '{name}: 목록 맨 위에 항상 표시되는 코인입니다.',
-  choosePriced: '여러 플랫폼에 있는 토큰 주소입니다. 어느 쪽인가요?',
-  chooseUnpriced: '시세가 확인되지 않는 주소입니다. 플랫폼을 선택하면 그대로 저장합니다.',
-  chooseUnreached: '시세를 조회하지 못했습니다. 플랫폼을 선택하면 그대로 저장합니다.',
+  choosePriced: '여러 네트워크에 있는 토큰 주소입니다. 어느 쪽인가요?',
+  chooseUnpriced: '시세가 확인되지 않는 주소입니다. 네트워크를 선택하면 그대로 저장합니다.',
+  chooseUnreached: '시세를 조회하지 못했습니다. 네트워크를 선택하면 그대로 저장합니다.',
   cancel: '취소',
 
   badEmpty: '토큰 주소를 붙여넣어 주세요.',
