@@ -15,7 +15,7 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 export interface SettingsShelf {
-  /** Defaults stand in for what is missing or cannot be read, were it all of them. Never rejects. */
+  /** Defaults, or what was read before, stand in for what is missing or cannot be read. Never rejects. */
   read(): Promise<Settings>;
   /** Writes the named settings only, and returns all. Rejects as the store does. */
   change(change: Partial<Settings>): Promise<Settings>;
@@ -23,20 +23,22 @@ export interface SettingsShelf {
 
 export function createSettings(store: Store): SettingsShelf {
   let complained = false;
+  let last = DEFAULT_SETTINGS;
 
   async function readStored(): Promise<Settings> {
     const stored = await store.entries();
     const sound = stored.map(([key, value]) => settingsChange.safeParse({ [key]: value }).data ?? {});
-    return Object.assign({}, DEFAULT_SETTINGS, ...sound);
+    last = Object.assign({}, DEFAULT_SETTINGS, ...sound);
+    return last;
   }
 
   return {
     // Every price is asked for by the settings: without them there would be none.
     read: () =>
       readStored().catch((reason: unknown) => {
-        if (!complained) console.error('the settings cannot be read, the defaults stand in', reason);
+        if (!complained) console.error('the settings cannot be read', reason);
         complained = true;
-        return DEFAULT_SETTINGS;
+        return last;
       }),
     async change(change) {
       await store.put(change);

@@ -33,6 +33,16 @@ describe('settings', () => {
     error.mockRestore();
   });
 
+  test('are those that were read before when they cannot be read any more', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const store = createMemoryStore({ preset: 'korea' });
+    const settings = createSettings(store);
+    await settings.read();
+    store.entries = () => Promise.reject(new DOMException('gone', 'UnknownError'));
+    expect(await settings.read()).toEqual({ ...DEFAULT_SETTINGS, preset: 'korea' });
+    vi.restoreAllMocks();
+  });
+
   test('that were written but cannot be read back are not answered by defaults', async () => {
     const no = () => Promise.reject(new DOMException('gone', 'UnknownError'));
     const settings = createSettings({ ...createMemoryStore(), entries: no });

@@ -87,7 +87,9 @@ export function createLive(deps: PopupDeps, state: PopupCell): Live {
   }
 
   function start(stored: View | null): () => void {
-    state.set({ now: clock.now() });
+    const { coins = [], saved = [] } = stored ?? {};
+    const stale = [...coins, ...saved].filter(({ price }) => price.status === 'stale');
+    state.set({ now: clock.now(), staleBefore: stale.map(({ asset }) => asset) });
     if (stored) show(stored);
     const unwatch = views.watch(show);
     let cancelRound = () => {};

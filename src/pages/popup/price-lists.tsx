@@ -15,13 +15,15 @@ export function PriceLists({ popup, state, setState }: AppProps) {
   const saved = visibleSaved(state);
   const rowProps = (known: Row) => {
     const row = aged(known, now);
-    const isBlank = known.price.status === 'unavailable' && known.price.checkedAt === null;
+    const { asset, status, checkedAt } = row.price;
+    const isBlank = status === 'unavailable' && checkedAt === null && state.answering;
+    const isOld = status === 'stale' && !state.staleBefore.includes(asset);
     return {
       popup,
       row,
       opened: opened === row.asset,
       flashed: flashed === row.asset,
-      waiting: !state.asked && (row !== known || (isBlank && state.answering)),
+      waiting: !state.asked && (isBlank || isOld),
       copied,
       now,
     };

@@ -50,6 +50,8 @@ export interface PopupState {
   readonly answering: boolean;
   /** True from the first round that was answered since the popup opened. */
   readonly asked: boolean;
+  /** What a round had found stale before the popup opened: all others are merely old until one is answered. */
+  readonly staleBefore: readonly AssetKey[];
   /** A person pressed refresh and waits. */
   readonly pressed: boolean;
   /** Removed here while the view may still have them. */
@@ -91,6 +93,7 @@ export const FIRST_STATE: PopupState = {
   now: 0,
   answering: true,
   asked: false,
+  staleBefore: [],
   pressed: false,
   gone: [],
   field: '',

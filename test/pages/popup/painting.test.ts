@@ -47,6 +47,22 @@ describe('the first paint', () => {
     },
   );
 
+  it.each<[what: string, stored: View | null]>([
+    ['a view that is published while a source takes its time', viewOf([token('11', 'Old')])],
+    ['the first view after a restart of the browser', null],
+  ])('does not yet call stale what %s has only old prices of', async (_what, stored) => {
+    const stale = viewOf([token('11', 'Old', known('ETH:0x', '1', '2', { status: 'stale' }))]);
+    let answer = () => {};
+    const refresh = () => new Promise<View>((resolve) => (answer = () => resolve(stale))) as Promise<never>;
+    const popup = await stage({ stored, answers: { view: () => stale, refresh } });
+    await popup.publish(stale);
+    expect(popup.row(`ETH:0x${'11'.repeat(20)}`).classList.contains('row-stale')).toBe(true);
+    expect(popup.root.querySelector('.tag')).toBeNull();
+    answer();
+    await popup.publish(stale);
+    expect(popup.find('.tag').textContent).toBe('Stale');
+  });
+
   it('asks the background when nothing is stored, and names the five coins meanwhile', async () => {
     const popup = await stage({ answers: { view: silence, refresh: silence } });
     expect(popup.messages('view')).toHaveLength(1);
