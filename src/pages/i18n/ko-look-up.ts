@@ -10,7 +10,7 @@ export const koLookUp: Readonly<Record<keyof typeof enLookUp, string>> = {
   lookUpNetwork: '시세를 제공하지 않는 네트워크의 주소입니다.',
   lookUpBitcoin: '비트코인 주소입니다. 비트코인에는 토큰이 없어 1비트코인 시세를 표시합니다.',
   lookUpMore: '처음 {count}개만 표시합니다.',
-  lookUpOn: '조회한 네트워크: {platforms}',
+  lookUpOn: '조회 네트워크: {platforms}',
   exactValues: '정확한 값',
   save: '저장',
   isSaved: '저장됨',
