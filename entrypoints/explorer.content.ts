@@ -4,7 +4,7 @@ import { defineContentScript } from 'wxt/utils/define-content-script';
 import { createAnnotator } from '../src/explorers/annotate.ts';
 import { askTwice } from '../src/explorers/asks.ts';
 import { addressAround } from '../src/explorers/frames.ts';
-import { asToPage } from '../src/explorers/heard.ts';
+import { sitesOffIn } from '../src/explorers/heard.ts';
 import { pageAt } from '../src/explorers/page.ts';
 import { EXPLORER_HOSTS, siteOf } from '../src/market/explorers.ts';
 import { browser } from '../src/messages/extension.ts';
@@ -31,11 +31,9 @@ export default defineContentScript({
     });
     const site = siteOf(location.host)?.name;
     browser.runtime.onMessage.addListener((message, _sender, answer) => {
-      const told = asToPage(message);
-      if (told?.type === 'explorer settings') {
-        if (site && told.sitesOff.includes(site)) annotator.stop();
-        else annotator.refresh();
-      }
+      const sitesOff = sitesOffIn(message);
+      if (site && sitesOff?.includes(site)) annotator.stop();
+      else if (sitesOff) annotator.refresh();
       answer(site);
       return true;
     });

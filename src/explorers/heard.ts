@@ -1,9 +1,7 @@
 import type { ToPage } from '../messages/messages.ts';
 
-/** What the extension tells or asks this page, or null for any other message. Only the extension itself can send here. */
-export function asToPage(message: unknown): ToPage | null {
-  const told = typeof message === 'object' ? (message as Partial<ToPage> | null) : null;
-  if (told?.type === 'which site') return { type: told.type };
-  const sitesOff = told?.type === 'explorer settings' ? told.sitesOff : null;
-  return Array.isArray(sitesOff) ? { type: 'explorer settings', sitesOff } : null;
+/** The sites that are switched off, when the extension tells them; null for any other message. Only it can send here. */
+export function sitesOffIn(message: unknown): readonly string[] | null {
+  const { type, sitesOff } = (message ?? {}) as Partial<Extract<ToPage, { type: 'explorer settings' }>>;
+  return type === 'explorer settings' && Array.isArray(sitesOff) ? sitesOff : null;
 }

@@ -14,7 +14,7 @@ export interface Linked {
 /** The common forms, read without building a URL: there are hundreds on a page. */
 const PLAIN = /^(?:https:\/\/([a-z0-9.-]+))?\/token\/(0x[0-9a-f]{40})(?:\?([^#]*))?(?:#.*)?$/i;
 
-const ADDRESS = /^0x[0-9a-f]{40}$/i;
+export const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /**
  * Reads an `href`. `base` is the document's base URL: a link's own host decides the platform, not the page's (explorers.md
@@ -22,14 +22,15 @@ const ADDRESS = /^0x[0-9a-f]{40}$/i;
  */
 export function tokenLink(href: string, base: URL, own: ExplorerSite): Linked | null {
   const [, host = base.host, address, query = ''] = PLAIN.exec(href) ?? [];
-  const platform = siteOf(host)?.hosts[host];
+  const site = siteOf(host);
+  const platform = site?.hosts[host];
   if (address && platform) {
-    if (!isBelieved(siteOf(host), own)) return null;
+    if (!isBelieved(site, own)) return null;
     return { asset: tokenKey(platform, address), holder: query ? holderIn(query) : null };
   }
   const url = URL.canParse(href, base.href) ? new URL(href, base) : null;
-  const site = url && /^https?:$/.test(url.protocol) ? siteOf(url.host) : null;
-  return url && site && isBelieved(site, own) ? assetAt(url, site) : null;
+  const other = url && /^https?:$/.test(url.protocol) ? siteOf(url.host) : null;
+  return url && other && isBelieved(other, own) ? assetAt(url, other) : null;
 }
 
 function isBelieved(site: ExplorerSite | null, own: ExplorerSite): boolean {

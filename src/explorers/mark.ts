@@ -40,7 +40,7 @@ export function createMark(document: Document, options: MarkOptions, first: Show
   function say(next: ShownPrice): void {
     if (next === price) return;
     price = next;
-    text.className = next.status === 'priced' ? '' : next.status === 'stale' ? 'faded' : 'faded doubted';
+    text.className = next.status;
     speak();
   }
 

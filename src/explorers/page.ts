@@ -2,7 +2,7 @@
 import type { AssetKey } from '../market/assets.ts';
 import { coinKey } from '../market/assets.ts';
 import { type ExplorerSite, siteOf } from '../market/explorers.ts';
-import { assetAt } from './links.ts';
+import { ADDRESS, assetAt } from './links.ts';
 
 export interface Page {
   readonly site: ExplorerSite;
@@ -18,8 +18,6 @@ const ADDRESS_PATH = /\/(?:address|account)\/(0x[0-9a-f]{40})\/?$/i;
 
 /** Lists of one address: its own transfers or holdings. */
 const OWNED_LIST = /^\/(?:tokenholdings|tokentxns|txs|txsInternal|tokenapprovalchecker)\/?$/i;
-
-const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /**
  * Reads the page's address. `around`: the address of the page that frames this one, when both are of one origin. Null

@@ -96,11 +96,12 @@ export function linesOf(boxes: readonly Box[]): readonly Box[] {
 }
 
 function sharesLine(a: Box, b: Box): boolean {
+  return isLevelWith(a, b) || isLevelWith(b, a);
+}
+
+function isLevelWith({ top, bottom }: Box, b: Box): boolean {
   const middle = (b.top + b.bottom) / 2;
-  return (
-    (a.top < middle && middle < a.bottom) ||
-    (b.top < (a.top + a.bottom) / 2 && (a.top + a.bottom) / 2 < b.bottom)
-  );
+  return top < middle && middle < bottom;
 }
 
 /** Words further apart are not one name. */

@@ -22,7 +22,7 @@ export interface Spot extends Neighbourhood {
   readonly shift: Point;
 }
 
-const CELL = 'td, th, li, [role="cell"], [role="gridcell"], .row-count';
+const CELL = 'td,th,li,[role=cell],[role=gridcell],.row-count';
 const SIZE = 0.92;
 /** Below the name, in the cell's own padding, where there is no room beside it. */
 const SMALL = 0.72;

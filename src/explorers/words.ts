@@ -38,22 +38,18 @@ function aside({ source, asOf, status }: ShownPrice, language: Language, now: nu
   return [source, age(Math.max(0, now - asOf), language), ...doubts].join(', ');
 }
 
-/** Longest first; milliseconds each. */
-const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1000],
-] as const;
+/** Milliseconds: of a day, an hour, a minute, a second, and of no time. */
+const UNITS = [86_400_000, 3_600_000, 60_000, 1000, 0];
 
-/** `#` is the number. `Intl.RelativeTimeFormat` has these words too, but making one takes 10 ms of each page. */
+/** One for each unit. `Intl.RelativeTimeFormat` has these words too, but making one takes 10 ms of each page. */
 const AGES = {
-  en: { now: 'now', second: '# sec. ago', minute: '# min. ago', hour: '# hr. ago', day: '# d. ago' },
-  ko: { now: '지금', second: '#초 전', minute: '#분 전', hour: '#시간 전', day: '#일 전' },
+  en: [' d. ago', ' hr. ago', ' min. ago', ' sec. ago', 'now'],
+  ko: ['일 전', '시간 전', '분 전', '초 전', '지금'],
 } as const;
 
 /** `2 min. ago`, `2분 전`: rounded down. */
 function age(ms: number, language: Language): string {
-  const [unit, unitMs] = UNITS.find(([, size]) => ms >= size) ?? ['now', 1];
-  return AGES[language][unit].replace('#', String(Math.floor(ms / unitMs)));
+  const unit = UNITS.findIndex((size) => ms >= size);
+  const unitMs = UNITS[unit];
+  return `${unitMs ? Math.floor(ms / unitMs) : ''}${AGES[language][unit]}`;
 }

@@ -282,12 +282,12 @@ function go(path,title){history.pushState(null,'',path);setTimeout(()=>{document
         await new Promise((resolve) => setTimeout(resolve));
         return document.querySelector('sise-price')?.shadowRoot?.querySelector('span')?.className;
       });
-    expect(await look()).toBe('');
+    expect(await look()).toBe('priced');
     await runBesideScript(page, '{ const { now } = Date; Date.now = () => now() + 3 * 3_600_000; }');
-    expect(await look()).toBe('faded');
+    expect(await look()).toBe('stale');
     await expect
       .poll(async () => page.locator('sise-price span').first().getAttribute('class'), LIMIT)
-      .toBe('');
+      .toBe('priced');
   });
 
   test('after going back to it', async () => {
