@@ -1,6 +1,6 @@
 /** Notices when a page changes in ways that can matter to prices: no polling, no timer while nothing happens. */
-import { TOKEN_LINKS } from './find.ts';
 import { MARK } from './mark.ts';
+import { LOADING, TOKEN_LINKS } from './rows.ts';
 
 export interface ChangesParts {
   readonly document: Document;
@@ -15,7 +15,8 @@ export interface ChangesParts {
   readonly onMoved: () => void;
 }
 
-const RELEVANT = `${TOKEN_LINKS}, h1, ${MARK}`;
+/** A sign of loading may be taken away whole: Blockscout shows another element where an icon has failed to load. */
+const RELEVANT = `${TOKEN_LINKS},h1,${MARK},${LOADING}`;
 
 export function watchChanges({
   document,
@@ -34,8 +35,7 @@ export function watchChanges({
   };
   const observer = new MutationObserver((records) => {
     const retargeted = records.filter(({ attributeName }) => attributeName === 'href');
-    const links = retargeted.map(({ target }) => target).filter((target) => target instanceof Element);
-    if (links.length > 0) onRetargeted(links);
+    if (retargeted.length > 0) onRetargeted(retargeted.map(({ target }) => target as Element));
     const matters = records.some(
       ({ type, addedNodes, removedNodes }) =>
         type === 'attributes' || [...addedNodes].some(arrives) || [...removedNodes].some(leaves),

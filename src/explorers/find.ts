@@ -2,22 +2,21 @@
 import type { AssetKey } from '../market/assets.ts';
 import { tokenLink } from './links.ts';
 import type { Page } from './page.ts';
-import { isApart, isUnfit, LOADING, rowOf } from './rows.ts';
+import { isApart, isUnfit, rowOf, TOKEN_LINKS, unfitIn } from './rows.ts';
 import { cardShowsUsd, detailsShowUsd, rowShowsUsd } from './shown-usd.ts';
+import { textsIn } from './texts.ts';
 import { tried } from './tried.ts';
 
 export interface Candidate {
   readonly asset: AssetKey;
   /** The link or heading that the price belongs beside. */
   readonly anchor: Element;
-  /** `page`: beside the name of what the whole page is about. */
-  readonly level: 'row' | 'page';
   /** The site already shows dollars for it. */
   readonly usdShown: boolean;
 }
 
-/** Everything that can be a token link of any site. */
-export const TOKEN_LINKS = 'a[href*="/token/0x"]';
+/** The page of a single piece: `/token/0x…/instance/7` on Blockscout, `/nft/0x…/7` elsewhere. */
+const PIECE = /(0x\w{40})\/(?:instance\/)?\d/;
 
 /** Looks at one document as it is now. Listing links is cheap; each is judged when someone is about to see it. */
 export interface Finder {
@@ -38,6 +37,7 @@ export function createFinder(document: Document, page: Page): Finder {
   const own = tried(() => pageCandidate(document, page, base));
   const rows = new Map<Element, Map<AssetKey, Element>>();
   const headings = new Map<Element, number>();
+  let pieces: ReadonlySet<string | undefined> | null = null;
 
   /** Which link of the row carries the price of each token: the first that has a text. */
   function carriersIn(row: Element): Map<AssetKey, Element> {
@@ -45,11 +45,15 @@ export function createFinder(document: Document, page: Page): Finder {
     if (known) return known;
     const carriers = new Map<AssetKey, Element>();
     rows.set(row, carriers);
-    if (isUnfit(row)) return carriers;
+    const links = new Map<AssetKey, Element>();
     for (const link of row.querySelectorAll(TOKEN_LINKS)) {
       const asset = rowOf(link) === row && link !== own?.anchor ? assetOf(link) : null;
-      if (asset && !carriers.has(asset) && hasText(link) && !isApart(link)) carriers.set(asset, link);
+      if (asset && !links.has(asset) && hasText(link) && !isApart(link)) links.set(asset, link);
     }
+    pieces ??= piecesOn(document, page);
+    const isUnfitHere = unfitIn(row, links.size);
+    for (const [asset, link] of links)
+      if (!pieces.has(asset.split(':')[1]) && !isUnfitHere(link)) carriers.set(asset, link);
     return carriers;
   }
 
@@ -62,7 +66,7 @@ export function createFinder(document: Document, page: Page): Finder {
       const asset = assetOf(link);
       const row = rowOf(link);
       if (!asset || carriersIn(row).get(asset) !== link) return null;
-      return { asset, anchor: link, level: 'row', usdShown: rowShowsUsd(row, link, headings) };
+      return { asset, anchor: link, usdShown: rowShowsUsd(row, link, headings) };
     },
   };
 }
@@ -78,6 +82,15 @@ function assetOfLink(link: Element, page: Page, base: URL): AssetKey | null {
   const linked = tokenLink(link.getAttribute('href') ?? '', base, page.site);
   if (!linked || linked.asset === page.token) return null;
   return linked.holder === null || linked.holder === page.subject ? linked.asset : null;
+}
+
+/**
+ * The contracts (lower case) of which a single piece is linked, or has this page: a sentence about one, and its row in a
+ * narrow window, name the contract in a box of its own and tell no standard.
+ */
+function piecesOn(document: Document, { url }: Page): ReadonlySet<string | undefined> {
+  const links = document.querySelectorAll<HTMLAnchorElement>('a[href*="/instance/"],a[href*="/nft/0x"]');
+  return new Set([url, ...links].map(({ href }) => PIECE.exec(href)?.[1]?.toLowerCase()));
 }
 
 /** What relative links are relative to: a page may set another base than its own address. */
@@ -97,15 +110,15 @@ function pageCandidate(document: Document, page: Page, base: URL): Candidate | n
     if (!heading || inPieces) return null;
     const main = heading.closest('main') ?? document.body;
     const usdShown = site.adapter === 'blockscout' && detailsShowUsd(main);
-    return { asset: token, anchor: heading, level: 'page', usdShown };
+    return { asset: token, anchor: heading, usdShown };
   }
   if (!subject || site.adapter !== 'etherscan') return null;
   // A contract that is itself a token: its row "TokenTracker" names it.
   const tracker = document.querySelector('#ContentPlaceHolder1_tr_tokeninfo');
-  for (const link of tracker?.querySelectorAll(TOKEN_LINKS) ?? []) {
-    const asset = assetOfLink(link, page, base);
-    if (asset?.endsWith(subject) && tracker && !isUnfit(tracker))
-      return { asset, anchor: link, level: 'page', usdShown: cardShowsUsd(tracker) };
+  if (!tracker || isUnfit(tracker)) return null;
+  for (const anchor of tracker.querySelectorAll(TOKEN_LINKS)) {
+    const asset = assetOfLink(anchor, page, base);
+    if (asset?.endsWith(subject)) return { asset, anchor, usdShown: cardShowsUsd(tracker) };
   }
   return null;
 }
@@ -113,19 +126,18 @@ function pageCandidate(document: Document, page: Page, base: URL): Candidate | n
 /** The h1 says only "Token": the name is the element after it, or, on older pages, inside it. */
 function etherscanToken(document: Document, asset: AssetKey): Candidate | null {
   const heading = headingOf(document);
-  const summary = document.querySelector('#ContentPlaceHolder1_divSummary');
-  const kind = summary?.querySelector('.badge') ?? null;
+  const kind = document.querySelector('#ContentPlaceHolder1_divSummary .badge');
   if (!heading || (kind && isUnfit(kind)) || isUnfit(heading)) return null;
   if (/\|\s*(?:ERC|BEP)-?(?:721|1155|404)\b/i.test(document.title)) return null;
   const name = heading.nextElementSibling;
   const anchor = name?.localName === 'span' && hasText(name) ? name : heading;
   const usdShown = cardShowsUsd(document.querySelector('#ContentPlaceHolder1_tr_valuepertoken'));
-  return { asset, anchor, level: 'page', usdShown };
+  return { asset, anchor, usdShown };
 }
 
 function headingOf(document: Document): Element | null {
   for (const heading of document.querySelectorAll('h1'))
-    if (!isApart(heading) && hasText(heading) && !heading.closest(LOADING)) return heading;
+    if (!isApart(heading) && hasText(heading)) return heading;
   return null;
 }
 
@@ -142,8 +154,6 @@ function titleBlock(heading: Element, levels: number): Element {
 
 /** Looked at as little as a stranger's megabytes deserve. */
 function hasText(element: Element): boolean {
-  const texts = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  for (let seen = 0, text = texts.nextNode(); text && seen < 50; seen++, text = texts.nextNode())
-    if (/\S/.test((text.nodeValue ?? '').slice(0, 500))) return true;
+  for (const { data } of textsIn(element, 50)) if (/\S/.test(data.slice(0, 500))) return true;
   return false;
 }

@@ -1,4 +1,5 @@
 /** Whether the site itself already tells a token's price in dollars: then only won are added beside it (design §6). */
+import { textsIn } from './texts.ts';
 
 /** A price that says something: `$0.00` does not. */
 const DOLLARS = /^\s*\$\s?[\d,]*\.?\d*[1-9]/;
@@ -25,10 +26,8 @@ export function cardShowsUsd(card: Element | null): boolean {
 
 /** Blockscout's details have no names but their words: a label `Price`, and the value in the next cell. */
 export function detailsShowUsd(root: Element): boolean {
-  const texts = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  for (let seen = 0, text = texts.nextNode(); text && seen < 2000; seen++, text = texts.nextNode()) {
-    if (text.nodeValue?.length !== 'Price'.length || text.nodeValue !== 'Price') continue;
-    let cell = text.parentElement;
+  for (const { data, parentElement } of textsIn(root, 2000)) {
+    let cell = data === 'Price' ? parentElement : null;
     for (let level = 0; cell && cell !== root && level < 5; level++, cell = cell.parentElement) {
       const value = cell.nextElementSibling;
       if (value && DOLLARS.test(clipped(value))) return true;

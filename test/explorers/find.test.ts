@@ -25,6 +25,7 @@ function assetsIn(body: string, url = 'https://etherscan.io/list'): readonly str
 
 const T = `0x${'ab'.repeat(20)}`;
 const U = `0x${'cd'.repeat(20)}`;
+const V = `0x${'ef'.repeat(20)}`;
 const OWNER = `0x${'11'.repeat(20)}`;
 const row = (inner: string) => `<table><tbody><tr>${inner}</tr></tbody></table>`;
 const link = (href: string, text = 'Token') => `<a href="${href}">${text}</a>`;
@@ -126,6 +127,51 @@ describe('a link', () => {
   test('back to the token that the page is about has no price of its own', () => {
     const body = `<h1>Token</h1><span>Name</span>${row(`<td>${link(`/token/${T}`)}</td><td>${link(`/token/${U}`)}</td>`)}`;
     expect(assetsIn(body, `https://etherscan.io/token/${T}`)).toEqual([`ETH:${T}`, `ETH:${U}`]);
+  });
+});
+
+describe('where nothing marks the rows, as on Blockscout', () => {
+  const BLOCKSCOUT = `https://eth.blockscout.com/address/${OWNER}`;
+  const menu = (heading: string, ...names: readonly string[]) => {
+    const items = names.map((name, i) => link(`/token/${[T, U, V][i]}`, `<div>${name}</div><div>1 X</div>`));
+    return `<main><div><div>${heading}</div>${items.join('')}</div></main>`;
+  };
+  const entity = link(`/token/${T}`, 'Pudgy');
+  const piece = link(`/token/${T.toUpperCase().replace('0X', '0x')}/instance/7`, '7');
+
+  test.each([
+    ['menu of tokens', menu('ERC-20 tokens (2)', 'Tether', 'ChainLink'), [T, U]],
+    [
+      'name that warns of itself',
+      menu('ERC-20 tokens (3)', 'Tether', 'Claim at x.example [Spam]', 'Pepe'),
+      [T, V],
+    ],
+    ['name like a standard', menu('ERC-20 tokens (3)', 'Tether', 'ChainLink', 'ERC404 Pandora'), [T, U]],
+    ['row that still loads', menu('ERC-20 tokens (2)', 'Tether', '<i data-loading="true">stub</i>'), [T]],
+    ['menu of pieces', menu('ERC-721 tokens (2)', 'Pudgy', 'Apes'), []],
+    ['menu of one piece', menu('ERC-1155 tokens (1)', 'Badges'), []],
+    [
+      'sentence about a piece',
+      `<main><div><span>for token ID</span><div>${piece}</div><div>${entity}</div></div></main>`,
+      [],
+    ],
+    [
+      'row of a piece in a narrow window',
+      `<main><div><div><div><div>${entity}</div><span>ERC-721</span></div></div><div>${piece}</div></div></main>`,
+      [],
+    ],
+    [
+      'sentence about a piece on another explorer’s path',
+      `<main><p>${link(`/nft/${T}/7`, '#7')}</p><p>${entity}</p><p>${link(`/token/${U}`)}</p></main>`,
+      [U],
+    ],
+  ])('a %s', (_what, body, expected) => {
+    expect(assetsIn(body, BLOCKSCOUT)).toEqual(expected.map((token) => `ETH:${token}`));
+  });
+
+  test('the page of a piece has no price of the collection', () => {
+    const page = `https://eth.blockscout.com/token/${T}/instance/7`;
+    expect(assetsIn(`<main><h1>Pudgy #7</h1><div>${entity}</div></main>`, page)).toEqual([]);
   });
 });
 
