@@ -3,6 +3,7 @@ import type { AssetKey } from '../market/assets.ts';
 import type { PageAnswer } from '../messages/messages.ts';
 import { type Language, languageOf } from '../pages/i18n/language.ts';
 import type { PageClock } from '../pages/page-clock.ts';
+import { afterFrame } from './after-frame.ts';
 import { createAsking } from './asking.ts';
 import { watchChanges } from './changes.ts';
 import { type Candidate, createFinder, type Finder } from './find.ts';
@@ -39,7 +40,7 @@ interface Entry {
   /** What belongs beside it, by the finder's word; undefined until someone is about to see it. */
   candidate: Candidate | null | undefined;
   mark: Mark | null;
-  /** What the price stands after. */
+  /** What the price was placed after; null as long as it has not been placed. */
   after: Element | null;
   /** Whether the room for it is still as it was measured. */
   fitted: boolean;
@@ -78,7 +79,7 @@ function annotate(
 ): void {
   const { signal } = life;
   const entries = new Map<Element, Entry>();
-  const hosts = new WeakMap<Node, Entry>();
+  const hosts = new WeakSet<Node>();
   const due = new Set<Entry>();
   const placer = createPlacer(textMeasure(document));
   let language: Language = languageOf('system', browserLanguage);
@@ -101,8 +102,8 @@ function annotate(
     clock,
     wanted: () => (document.hidden ? null : { visible: assetsOf(sight.visible), near: assetsOf(sight.near) }),
     onAnswer: (answer) => {
-      if (!answer.on) return life.abort();
-      language = languageOf(answer.language, browserLanguage);
+      if (answer?.on === false) return life.abort();
+      if (answer) language = languageOf(answer.language, browserLanguage);
       placeSoon(sight.near);
     },
   });
@@ -159,6 +160,27 @@ function annotate(
   function unmark(entry: Entry): void {
     entry.mark?.host.remove();
     entry.mark = null;
+    entry.after = null;
+  }
+
+  /** Whether the price stands where it was placed: other prices of ours may be between, where one box holds several names. */
+  function stands({ anchor, mark, after }: Entry): boolean | undefined {
+    let before = mark?.host.previousSibling;
+    while (before && hosts.has(before)) before = before.previousSibling;
+    return before === after && after?.contains(anchor);
+  }
+
+  /**
+   * A page that sorts its links one by one leaves the prices behind: they are gone before a frame shows them beside other
+   * tokens, and the scan places them anew. Only what the page itself takes away is counted.
+   */
+  function followChange(): void {
+    for (const entry of entries.values()) {
+      if (!entry.after || stands(entry)) continue;
+      if (!entry.mark?.host.isConnected) entry.taken++;
+      unmark(entry);
+    }
+    scan.soon();
   }
 
   /** Copies that the page made of our elements, and those of a script before us. */
@@ -202,13 +224,12 @@ function annotate(
       if (placings.length >= PLACED_AT_ONCE) break;
       due.delete(entry);
       const { anchor } = entry;
-      if (bringUpToDate(entry) && entry.mark)
-        placings.push({ entry, anchor, host: entry.mark.host, text: entry.mark.text });
+      if (bringUpToDate(entry) && entry.mark) placings.push({ entry, anchor, ...entry.mark });
     }
     const afters = placer.place(placings);
     for (const [i, { entry }] of placings.entries()) {
-      entry.after = afters[i] ?? null;
-      entry.fitted = true;
+      entry.after = afters[i] ?? entry.after;
+      entry.fitted = Boolean(afters[i]);
     }
     if (placings.length > 0) {
       isLaidOut = false;
@@ -223,7 +244,7 @@ function annotate(
   function bringUpToDate(entry: Entry): boolean {
     const candidate = judged(entry);
     const shown = candidate && asking.find(candidate.asset)?.shown;
-    if (!shown || !entry.anchor.isConnected) {
+    if (!shown || !entry.anchor.isConnected || entry.taken > MAX_TAKEN) {
       unmark(entry);
       return false;
     }
@@ -231,21 +252,19 @@ function annotate(
     if (!mark) {
       const { asset, usdShown } = candidate;
       entry.mark = createMark(document, { asset, usdShown, language: () => language, now: clock.now }, shown);
-      hosts.set(entry.mark.host, entry);
+      hosts.add(entry.mark.host);
       return true;
     }
     const before = mark.text;
     mark.say(shown);
-    if (entry.after?.nextSibling === mark.host) return !entry.fitted || mark.text !== before;
-    entry.taken++;
-    return entry.taken <= MAX_TAKEN;
+    return !entry.fitted || mark.text !== before || !stands(entry);
   }
 
   watchChanges({
     document,
     signal,
     isOurs: (node) => hosts.has(node),
-    onChange: scan.soon,
+    onChange: followChange,
     onRetargeted: dropOthers,
     onMoved: () => {
       // A list's heading, too, may stay for a while above what comes next.
@@ -276,16 +295,4 @@ function annotate(
     for (const entry of [...entries.values()]) drop(entry);
   });
   scan.now();
-}
-
-/** Runs once the next frame is drawn: what is read then needs no layout of its own. Never while the page is hidden. */
-function afterFrame(clock: PageClock, run: () => void): () => void {
-  let cancel = () => {};
-  const frame = requestAnimationFrame(() => {
-    cancel = clock.after(0, run);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    cancel();
-  };
 }

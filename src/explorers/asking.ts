@@ -15,7 +15,8 @@ export interface AskingParts {
   readonly clock: PageClock;
   /** What is wanted now; null while nothing may be asked (the page is hidden, or the site switched off). */
   readonly wanted: () => Wanted | null;
-  readonly onAnswer: (answer: PageAnswer, asked: readonly AssetKey[]) => void;
+  /** Null: there was no answer; what is known has become older. */
+  readonly onAnswer: (answer: PageAnswer | null) => void;
 }
 
 export interface Asking {
@@ -114,7 +115,7 @@ export function createAsking({ ask, clock, wanted, onAnswer }: AskingParts): Ask
     questions--;
     for (const asset of assets) unanswered.delete(asset);
     keep(assets, answer);
-    onAnswer(answer ?? { on: true, language: 'system', prices: [] }, assets);
+    onAnswer(answer);
     consider();
   }
 

@@ -13,8 +13,11 @@ export interface Placing {
 }
 
 export interface Placer {
-  /** Places each price beside its anchor, or fits it anew where it stands. Returns what each now comes after. */
-  place(placings: readonly Placing[]): readonly Element[];
+  /**
+   * Places each price beside its anchor, or fits it anew where it stands. Returns what each now comes after; null where the
+   * anchor is in a closed menu or tab: nothing is known of its room, and nothing is done.
+   */
+  place(placings: readonly Placing[]): readonly (Element | null)[];
   stop(): void;
 }
 
@@ -36,7 +39,8 @@ export function createPlacer(measuring: () => MeasureText): Placer {
 
   /** Runs after the layout and before anything is drawn. Only moves what takes no room: that costs no other layout. */
   const laidOut = new ResizeObserver((entries) => {
-    const moves = entries.map(({ target: host }) => {
+    const moves = entries.map((entry) => {
+      const host = entry.target as HTMLElement;
       laidOut.unobserve(host);
       const target = targets.get(host);
       return {
@@ -47,7 +51,7 @@ export function createPlacer(measuring: () => MeasureText): Placer {
       };
     });
     for (const { host, target, box, corner } of moves) {
-      if (!target || !corner || !(host instanceof HTMLElement)) continue;
+      if (!target || !corner) continue;
       const x = corner.left + target.x - box.left;
       const y = corner.top + target.y - (box.top + box.bottom) / 2;
       if (Math.abs(x) > CLOSE_PX || Math.abs(y) > CLOSE_PX)
@@ -65,9 +69,13 @@ export function createPlacer(measuring: () => MeasureText): Placer {
   return {
     place: (placings) => {
       const measure = measuring();
-      const spots = placings.map(({ anchor, text }) => tried(() => findSpot(anchor, text, measure)));
+      const spots = placings.map(
+        ({ anchor, text }) =>
+          anchor.getClientRects().length > 0 && tried(() => findSpot(anchor, text, measure)),
+      );
       return placings.map(({ anchor, host }, i) => {
         const spot = spots[i];
+        if (spot === false) return null;
         const after = spot?.after ?? anchor;
         if (spot) takeNoRoom(host, spot);
         tried(() => after.nextSibling !== host && after.after(host));

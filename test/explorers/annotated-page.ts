@@ -1,0 +1,164 @@
+/** A page with prices, in a document without a layout: what is seen, laid out and answered, and the time, are the test's. */
+import { onTestFinished, vi } from 'vitest';
+import { createAnnotator } from '../../src/explorers/annotate.ts';
+import { pageAt } from '../../src/explorers/page.ts';
+import type { AssetKey } from '../../src/market/assets.ts';
+import type { PageAnswer } from '../../src/messages/messages.ts';
+import type { PageClock } from '../../src/pages/page-clock.ts';
+
+const FRAME_MS = 16;
+/** The page settles, is looked at, asks and is told; then a frame shows it. */
+const SETTLED_MS = 1_000;
+
+export interface AnnotatedPage {
+  /** Opens or closes the menu that holds the whole page: what is closed has no layout and is not seen. */
+  open(isOpen: boolean): Promise<void>;
+  /** Waits until the observers of the document have heard what was changed, and no longer: no timer runs. */
+  heard(): Promise<void>;
+  settle(): Promise<void>;
+  /** Answers are given from now on, to what was asked before as well. */
+  answer(): Promise<void>;
+  /** Each price with the link that it stands after, prices between them apart: `ETH:0xabc… after ETH:0xabc…`. */
+  prices(): readonly string[];
+}
+
+export async function annotatedPage(
+  body: string,
+  url: string,
+  { isOpen = true, isAnswered = true } = {},
+): Promise<AnnotatedPage> {
+  let now = 1_000_000;
+  let timers: { at: number; run: () => void }[] = [];
+  const clock: PageClock = {
+    now: () => now,
+    after: (ms, run) => {
+      const timer = { at: now + ms, run };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((each) => each !== timer);
+      };
+    },
+  };
+  const observers = standInForLayout(() => isOpen, clock);
+  const waiting: (() => void)[] = [];
+
+  const heard = () => new Promise<void>((resolve) => setTimeout(resolve));
+  /** What was near has to be observed before it can be seen, so twice. */
+  function look(): void {
+    for (const observer of [...observers].reverse()) observer.tell(isOpen);
+  }
+  async function settle(): Promise<void> {
+    const end = now + SETTLED_MS;
+    for (;;) {
+      await heard();
+      look();
+      const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+      if (!next) break;
+      timers = timers.filter((each) => each !== next);
+      now = Math.max(now, next.at);
+      next.run();
+    }
+    now = end;
+  }
+
+  document.body.innerHTML = body;
+  const annotator = createAnnotator({
+    document,
+    page: () => pageAt(new URL(url)),
+    clock,
+    browserLanguage: 'en',
+    ask: (assets) =>
+      new Promise((resolve) => {
+        const give = () => resolve(answerTo(assets, now));
+        if (isAnswered) give();
+        else waiting.push(give);
+      }),
+  });
+  onTestFinished(() => {
+    annotator.stop();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+  annotator.start();
+  await settle();
+  return {
+    heard,
+    settle,
+    open: async (next) => {
+      isOpen = next;
+      await settle();
+    },
+    answer: async () => {
+      isAnswered = true;
+      for (const give of waiting.splice(0)) give();
+      await settle();
+    },
+    prices: () =>
+      [...document.querySelectorAll<HTMLElement>('sise-price')].map((price) => {
+        let link = price.previousElementSibling;
+        while (link?.localName === 'sise-price') link = link.previousElementSibling;
+        return `${price.dataset.asset} after ${link?.textContent}`;
+      }),
+  };
+}
+
+function answerTo(assets: readonly AssetKey[], now: number): PageAnswer {
+  const shown = { status: 'priced', usd: '1', krw: '1390', source: 'CoinGecko', asOf: now } as never;
+  return {
+    on: true,
+    language: 'en',
+    prices: assets.map((asset) => ({ asset, shown, expiresAt: now + 60_000 })),
+  };
+}
+
+interface Observer {
+  tell(isIntersecting: boolean): void;
+}
+
+/** Everything is as large as the page while it is open. Returns the observers of what is seen, oldest first. */
+function standInForLayout(isOpen: () => boolean, clock: PageClock): readonly Observer[] {
+  const observers: Observer[] = [];
+  const box = () => (isOpen() ? new DOMRect(0, 0, 300, 40) : new DOMRect());
+  const line = () => (isOpen() ? [new DOMRect(0, 0, 30, 20)] : []) as unknown as DOMRectList;
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(box);
+  vi.spyOn(Element.prototype, 'getClientRects').mockImplementation(line);
+  vi.spyOn(Range.prototype, 'getClientRects').mockImplementation(line);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => null);
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => clock.after(FRAME_MS, run));
+  vi.stubGlobal('cancelAnimationFrame', (cancel: () => void) => cancel());
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      /** What each was told last: nobody is told the same twice. */
+      readonly #seen = new Map<Element, boolean | null>();
+      readonly #told: (entries: readonly object[]) => void;
+      constructor(told: (entries: readonly object[]) => void) {
+        this.#told = told;
+        observers.push(this);
+      }
+      observe(target: Element) {
+        this.#seen.set(target, null);
+      }
+      unobserve(target: Element) {
+        this.#seen.delete(target);
+      }
+      disconnect() {
+        this.#seen.clear();
+      }
+      tell(isIntersecting: boolean) {
+        const news = [...this.#seen.keys()].filter((target) => this.#seen.get(target) !== isIntersecting);
+        for (const target of news) this.#seen.set(target, isIntersecting);
+        if (news.length > 0) this.#told(news.map((target) => ({ target, isIntersecting })));
+      }
+    },
+  );
+  return observers;
+}
