@@ -30,8 +30,9 @@ export function manifest({ browser, command }: ConfigEnv): UserManifest {
           browser_specific_settings: {
             gecko: {
               id: 'sise@sise.example',
-              // Reads JSON numbers by their source text since 135; 140 knows data_collection_permissions.
-              strict_min_version: '140.0',
+              // Reads JSON numbers by their source text since 135, knows data_collection_permissions since 140. Before 153
+              // a content script could not give a shadow root a style sheet (bug 1751346): no price would show on a page.
+              strict_min_version: '153.0',
               data_collection_permissions: { required: ['websiteContent'] },
             },
           },

@@ -26,7 +26,7 @@ export default defineConfig({
   vite: () => ({
     plugins: [preact(), minifiedTwice()],
     build: {
-      target: ['chrome120', 'firefox140'],
+      target: ['chrome120', 'firefox153'],
       sourcemap: false,
       modulePreload: { polyfill: false },
     },

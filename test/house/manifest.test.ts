@@ -59,10 +59,10 @@ describe.each(BUILDS)('the manifest for %s', (_browser, built) => {
   });
 });
 
-test('the minimum versions read JSON numbers by their source text', () => {
+test('the minimum versions read JSON numbers by their source text, and style prices on pages', () => {
   const [[, chrome], [, firefox]] = BUILDS;
   expect(chrome.minimum_chrome_version).toBe('120');
-  expect(firefox.browser_specific_settings?.gecko?.strict_min_version).toBe('140.0');
+  expect(firefox.browser_specific_settings?.gecko?.strict_min_version).toBe('153.0');
 });
 
 test('Firefox is told what is sent', () => {
