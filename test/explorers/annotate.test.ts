@@ -102,3 +102,12 @@ describe('a menu that is closed', () => {
     expect(placed()?.style.getPropertyValue('--sise-at')).toMatch(/px/);
   });
 });
+
+test('prices of which there is no answer go on in the language of the settings, and say that they are old', async () => {
+  const page = await annotatedPage(`<table><tr><td>${link(T)}</td></tr></table>`, BLOCKSCOUT);
+  const spoken = () => document.querySelector('sise-price')?.shadowRoot?.querySelector('[lang]');
+  page.fail();
+  await page.settle(65_000);
+  expect(spoken()?.ariaLabel).toContain('stale');
+  expect(spoken()?.getAttribute('lang')).toBe('en');
+});

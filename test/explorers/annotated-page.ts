@@ -15,9 +15,11 @@ export interface AnnotatedPage {
   open(isOpen: boolean): Promise<void>;
   /** Waits until the observers of the document have heard what was changed, and no longer: no timer runs. */
   heard(): Promise<void>;
-  settle(): Promise<void>;
+  settle(ms?: number): Promise<void>;
   /** Answers are given from now on, to what was asked before as well. */
   answer(): Promise<void>;
+  /** Nobody answers from now on. */
+  fail(): void;
   /** Each price with the link that it stands after, prices between them apart: `ETH:0xabc… after ETH:0xabc…`. */
   prices(): readonly string[];
 }
@@ -41,14 +43,15 @@ export async function annotatedPage(
   };
   const observers = standInForLayout(() => isOpen, clock);
   const waiting: (() => void)[] = [];
+  let isFailing = false;
 
   const heard = () => new Promise<void>((resolve) => setTimeout(resolve));
   /** What was near has to be observed before it can be seen, so twice. */
   function look(): void {
     for (const observer of [...observers].reverse()) observer.tell(isOpen);
   }
-  async function settle(): Promise<void> {
-    const end = now + SETTLED_MS;
+  async function settle(ms = SETTLED_MS): Promise<void> {
+    const end = now + ms;
     for (;;) {
       await heard();
       look();
@@ -66,9 +69,10 @@ export async function annotatedPage(
     document,
     page: () => pageAt(new URL(url)),
     clock,
-    browserLanguage: 'en',
+    browserLanguage: 'ko',
     ask: (assets) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        if (isFailing) reject(new Error('nobody is there'));
         const give = () => resolve(answerTo(assets, now));
         if (isAnswered) give();
         else waiting.push(give);
@@ -92,6 +96,9 @@ export async function annotatedPage(
       isAnswered = true;
       for (const give of waiting.splice(0)) give();
       await settle();
+    },
+    fail: () => {
+      isFailing = true;
     },
     prices: () =>
       [...document.querySelectorAll<HTMLElement>('sise-price')].map((price) => {

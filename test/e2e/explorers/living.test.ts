@@ -22,6 +22,7 @@ const LIST = 'https://etherscan.io/list';
 const LIMIT = { timeout: 10_000 };
 const CORPUS = fileURLToPath(new URL('../../corpus', import.meta.url));
 const OWNER = '0x1111111111111111111111111111111111111111';
+const UNISWAP = '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984';
 
 let stage: ExplorerStage;
 beforeAll(async () => {
@@ -60,6 +61,28 @@ describe('prices follow the page', () => {
     expect(await assetsOn(page)).toEqual(keys(USDT, PEPE, LINK));
     await page.waitForTimeout(500);
     expect(await assetsOn(page)).toEqual(keys(USDT, PEPE, LINK));
+  });
+
+  test('when links that are the rows themselves are moved one by one, again and again: none is beside another token', async () => {
+    const tokens = [LINK, PEPE, USDT];
+    const menu = tokens.map((each) => `<a style="display:flex" href="/token/${each}">${each}</a>`).join('');
+    const page = await stage.open(
+      `https://eth.blockscout.com/address/${OWNER}`,
+      explorerPage(`<div id="menu">${menu}</div>`),
+    );
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(...tokens));
+    for (let turn = 0; turn < 5; turn++) {
+      const wrong = await page.evaluate(async () => {
+        const box = document.querySelector('#menu');
+        box?.append(...[...box.querySelectorAll('a')].reverse().slice(1));
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        return [...document.querySelectorAll<HTMLElement>('sise-price')].filter(
+          ({ dataset, previousElementSibling: link }) => dataset.asset !== `ETH:${link?.textContent}`,
+        ).length;
+      });
+      expect(wrong).toBe(0);
+      await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(...tokens.reverse()));
+    }
   });
 
   test('when a link leads to another token: the old price is gone at once', async () => {
@@ -356,18 +379,24 @@ describe('a site that is switched off', () => {
     const page = await openList(LINK);
     await stage.change({ sitesOff: ['Etherscan'] });
     await expect.poll(() => assetsOn(page), LIMIT).toEqual([]);
-    stage.world.log.length = 0;
-    const other = await stage.open('https://etherscan.io/more', explorerPage(tokenTable(tokenRow(PEPE))));
-    await other.waitForTimeout(1_000);
-    expect(await assetsOn(other)).toEqual([]);
+    await stage.questions();
+    // No other test has asked for it: nobody remembers its price.
+    const requests = () =>
+      stage.world.log.filter(({ url, body }) => `${url}${body}`.toLowerCase().includes(UNISWAP));
+    const other = await stage.open('https://etherscan.io/more', explorerPage(tokenTable(tokenRow(UNISWAP))));
+    // Its only question, which is answered with the switch.
+    await expect.poll(() => stage.questions(), LIMIT).toEqual([1]);
     const elsewhere = await stage.open(
       'https://bscscan.com/list',
       explorerPage(tokenTable(tokenRow('0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82'))),
     );
     await expect.poll(async () => (await assetsOn(elsewhere)).length, LIMIT).toBe(1);
+    expect(await assetsOn(other)).toEqual([]);
+    expect(requests()).toEqual([]);
     await elsewhere.close();
     await stage.change({ sitesOff: [] });
-    await expect.poll(() => assetsOn(other), LIMIT).toEqual(keys(PEPE));
+    await expect.poll(() => assetsOn(other), LIMIT).toEqual(keys(UNISWAP));
+    expect(requests()).not.toEqual([]);
     await other.close();
     await page.bringToFront();
     await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(LINK));
