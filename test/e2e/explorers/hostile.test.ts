@@ -132,25 +132,10 @@ document.querySelectorAll=()=>{throw 1};`;
       <table><tr><td><form><input name="parentElement"><a href="/token/${PEPE}">Pepe</a></form></td></tr></table>`,
     );
     const page = await stage.open(LIST, html);
-    await page.waitForTimeout(1_500);
-    const { beside, rest, written } = await page.evaluate((source) => {
-      const all = (root: Document, selector: string): Element[] => [
-        ...Document.prototype.querySelectorAll.call(root, selector),
-      ];
-      const prices = all(document, 'sise-price') as HTMLElement[];
-      const beside = prices.map(
-        (price) => `${price.dataset.asset} after ${price.previousElementSibling?.outerHTML}`,
-      );
-      for (const price of prices) price.remove();
-      const written = new DOMParser().parseFromString(source, 'text/html');
-      return {
-        beside,
-        rest: all(document, 'html')[0]?.outerHTML,
-        written: all(written, 'html')[0]?.outerHTML,
-      };
-    }, html);
+    const expected = [LINK, PEPE].map((token) => `${key(token)} beside /token/${token}`);
+    await expect.poll(async () => (await page.evaluate(readPage, html)).beside, LIMIT).toEqual(expected);
+    const { rest, written } = await page.evaluate(readPage, html);
     expect(rest).toBe(written);
-    console.log(beside);
     const next = 'https://etherscan.io/next';
     stage.serve(next, explorerPage(tokenTable(tokenRow(LINK))));
     await page.goto(next);
@@ -271,3 +256,20 @@ document.querySelectorAll=()=>{throw 1};`;
     expect(asked).toBeLessThanOrEqual(4);
   });
 });
+
+/**
+ * Runs in a page whose `document` may call anything its own. Each price with the link of its row; and the rest of the page,
+ * without prices, beside what was written.
+ */
+function readPage(source: string) {
+  const all = (root: Document, selector: string) =>
+    Array.from(Document.prototype.querySelectorAll.call(root, selector)) as HTMLElement[];
+  const html = (root: Document) => all(root, 'html')[0]?.outerHTML;
+  const beside = all(document, 'sise-price').map(
+    (price) =>
+      `${price.dataset.asset} beside ${price.closest('tr')?.querySelector('a')?.getAttribute('href')}`,
+  );
+  const without = new DOMParser().parseFromString(html(document) ?? '', 'text/html');
+  for (const price of all(without, 'sise-price')) price.remove();
+  return { beside, rest: html(without), written: html(new DOMParser().parseFromString(source, 'text/html')) };
+}
