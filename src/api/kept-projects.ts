@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { PLATFORMS } from '../market/platforms.ts';
 import type { Project, ProjectWithKey } from '../messages/messages.ts';
+import { LATEST_MS } from '../sources/timestamps.ts';
 import { createCollection } from '../storage/collection.ts';
 import { createSerial } from '../storage/serial.ts';
 import type { Store } from '../storage/store.ts';
@@ -23,18 +24,21 @@ export interface KeptProjectsParts {
   readonly randomise: Randomise;
 }
 
+/** One that no date can hold would blank the page that shows it; a project is worth more than its day. */
+const time = z.catch(z.number().check(z.nonnegative(), z.lte(LATEST_MS)), 0);
+
 const item = z.object({
   name: z.string(),
   network: z.enum(['mainnet', 'testnet']),
   platforms: z.nullable(z.array(z.enum(PLATFORMS.map(({ symbol }) => symbol)))),
-  createdAt: z.number(),
+  createdAt: time,
   /** Null once it is revoked. */
   key: z.nullable(z.string()),
-  revokedAt: z.nullable(z.number()),
+  revokedAt: z.nullable(time),
 });
 type Item = z.infer<typeof item>;
 
-const use = z.object({ requests: z.int().check(z.nonnegative()), lastUsedAt: z.number() });
+const use = z.object({ requests: z.int().check(z.nonnegative()), lastUsedAt: time });
 
 const UNUSED = { requests: 0, lastUsedAt: null };
 

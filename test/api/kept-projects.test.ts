@@ -59,6 +59,19 @@ describe('a project in the extension', () => {
     expect(await kept.list()).toEqual([{ ...project, requests: 1, lastUsedAt: 1_000 }]);
   });
 
+  test('is worth more than a damaged day', async () => {
+    const first = shelf();
+    const { project, key } = await first.kept.create(SHOP);
+    const [stored] = await first.projects.entries();
+    if (!stored) throw new Error('nothing was stored');
+    const { version, value } = stored[1] as { version: number; value: object };
+    await first.projects.put({ [stored[0]]: { version, value: { ...value, createdAt: 9e15 } } });
+    const { kept } = shelf(first);
+    await kept.restore();
+    expect(kept.findByKey(key)?.id).toBe(project.id);
+    expect(await kept.list()).toEqual([{ ...project, createdAt: 0 }]);
+  });
+
   test('is renamed to what can be seen of the new name', async () => {
     const { kept } = shelf();
     const { project } = await kept.create(SHOP);
