@@ -24,8 +24,8 @@ export interface LookUpStage {
   press(): Promise<void>;
   /** Clicks where the card has this. */
   click(selector: string): Promise<void>;
-  /** What the card shows of prices, once each has one or is known to have none. */
-  results(): Promise<readonly string[] | null>;
+  /** What the card shows of prices, once each has one or is known to have none; until then, why it does not. */
+  results(): Promise<readonly string[]>;
   /** The card as soon as it shows these results; fails with what it shows instead. */
   shows(...wanted: readonly string[]): Promise<void>;
   /** Whatever the card says besides prices. */
@@ -56,9 +56,9 @@ export async function startLookUpStage(): Promise<LookUpStage> {
     await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true);
   }
 
-  const results = () =>
-    card.read((root) => {
-      if (root.querySelector('.bone')) return null;
+  const results = async () =>
+    (await card.read((root) => {
+      if (root.querySelector('.bone')) return ['is still waited for', root.textContent ?? ''];
       return [...root.querySelectorAll<HTMLElement>('.result')].map((each) =>
         [
           each.dataset.result ?? 'none',
@@ -66,7 +66,7 @@ export async function startLookUpStage(): Promise<LookUpStage> {
           each.querySelector('.result-from')?.firstChild?.textContent ?? '',
         ].join(' '),
       );
-    });
+    })) ?? ['no card', ...stage.chromium.context.pages().map((open) => open.url())];
 
   return {
     stage,
