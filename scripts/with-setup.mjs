@@ -29,8 +29,8 @@ if (!isScript(name)) {
   process.exit(2);
 }
 try {
-  // The folder may be one that cannot be written to: that matters only when something is missing.
-  if (!isSetUp(name)) withLock(() => setUp(name));
+  // The folder may be one that cannot be written to: that matters only when something is missing, or half there by now.
+  if (existsSync(LOCK) || !isSetUp(name)) withLock(() => setUp(name));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -13,7 +13,7 @@ import { createLookUpHandlers } from '../../src/lookup/handlers.ts';
 import { createLookUp } from '../../src/lookup/look-up.ts';
 import { createSuggestions } from '../../src/lookup/suggestions.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
-import { VIEW_KEY } from '../../src/messages/messages.ts';
+import { VIEW_KEY, type View } from '../../src/messages/messages.ts';
 import { createPagePrices } from '../../src/messages/page-prices.ts';
 import { createReceiver } from '../../src/messages/receive.ts';
 import { HANDED_OVER_KEY } from '../../src/messages/selections.ts';
@@ -67,7 +67,12 @@ export function createParts() {
     store: session('assets'),
     clock,
   });
-  const settings = createSettings(database.store('settings'));
+  const settings = createSettings(database.store('settings'), async () => {
+    const stored = await browser.storage.session.get(VIEW_KEY);
+    const view = stored[VIEW_KEY] as View | undefined;
+    // Of settings that could not be read, it has the defaults.
+    return view && !view.savedUnreadable ? view.settings : null;
+  });
   const lastPrices = createLastPrices(kept, clock);
   const schedule = createSchedule(browser.alarms);
   const ready = Promise.all([

@@ -24,14 +24,15 @@ export interface KeptProjectsParts {
   readonly randomise: Randomise;
 }
 
-/** One that no date can hold would blank the page that shows it; a project is worth more than its day. */
-const time = z.catch(z.number().check(z.nonnegative(), z.lte(LATEST_MS)), 0);
+/** One that no date can hold would blank the page that shows it. */
+const time = z.number().check(z.nonnegative(), z.lte(LATEST_MS));
 
 const item = z.object({
   name: z.string(),
   network: z.enum(['mainnet', 'testnet']),
   platforms: z.nullable(z.array(z.enum(PLATFORMS.map(({ symbol }) => symbol)))),
-  createdAt: time,
+  /** A project is worth more than its day. */
+  createdAt: z.catch(time, 0),
   /** Null once it is revoked. */
   key: z.nullable(z.string()),
   revokedAt: z.nullable(time),

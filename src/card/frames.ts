@@ -42,10 +42,14 @@ function rootOf(element: Element): ShadowRoot | null {
   return element.shadowRoot;
 }
 
-/** The parent as it is shown: through the slots of open shadow roots, and out of them. */
+/** The parent, out of shadow roots as well. */
 export function parentOf(node: Node): Element | null {
-  const shown = (node as Element).assignedSlot ?? node.parentElement;
-  return shown ?? (node.getRootNode() as ShadowRoot).host ?? null;
+  return node.parentElement ?? (node.getRootNode() as ShadowRoot).host ?? null;
+}
+
+/** The parent as it is shown: through the slots of open shadow roots. */
+export function shownIn(node: Node): Element | null {
+  return (node as Element).assignedSlot ?? parentOf(node);
 }
 
 /** A box of a document inside frames, in the coordinates of the page's viewport. */

@@ -4,7 +4,7 @@
  */
 import { element } from './element.ts';
 import { takeFocus } from './focus.ts';
-import { focusedIn, parentOf } from './frames.ts';
+import { focusedIn, shownIn } from './frames.ts';
 import { type Box, place } from './place.ts';
 
 export interface Shell {
@@ -125,7 +125,7 @@ const MODAL = 'dialog:modal,[aria-modal=true]';
 function homeIn(document: Document): Element {
   const used = [focusedIn(document), document.activeElement, document.getSelection()?.anchorNode];
   for (const start of used)
-    for (let at: Node | null = start ?? null; at; at = parentOf(at))
+    for (let at: Node | null = start ?? null; at; at = shownIn(at))
       if (at.ownerDocument === document && (at as Element).matches?.(MODAL)) return at as Element;
   return [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.documentElement;
 }

@@ -14,6 +14,7 @@ import { createPlacer } from './place.ts';
 import { textMeasure } from './room.ts';
 import { createScan } from './scan.ts';
 import { createSight } from './sight.ts';
+import { standsAfter } from './standing.ts';
 import { tried } from './tried.ts';
 
 export interface AnnotatorParts {
@@ -163,11 +164,8 @@ function annotate(
     entry.after = null;
   }
 
-  /** Whether the price stands where it was placed: other prices of ours may be between, where one box holds several names. */
-  function stands({ anchor, mark, after }: Entry): boolean | undefined {
-    let before = mark?.host.previousSibling;
-    while (before && hosts.has(before)) before = before.previousSibling;
-    return before === after && after?.contains(anchor);
+  function stands({ anchor, mark, after }: Entry): boolean {
+    return Boolean(mark && after?.contains(anchor) && standsAfter(after, mark.host));
   }
 
   /**

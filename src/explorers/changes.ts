@@ -1,6 +1,6 @@
 /** Notices when a page changes in ways that can matter to prices: no polling, no timer while nothing happens. */
 import { MARK } from './mark.ts';
-import { LOADING, TOKEN_LINKS } from './rows.ts';
+import { LOADING, PIECE_LINKS, TOKEN_LINKS } from './rows.ts';
 
 export interface ChangesParts {
   readonly document: Document;
@@ -16,7 +16,7 @@ export interface ChangesParts {
 }
 
 /** A sign of loading may be taken away whole: Blockscout shows another element where an icon has failed to load. */
-const RELEVANT = `${TOKEN_LINKS},h1,${MARK},${LOADING}`;
+const RELEVANT = `${TOKEN_LINKS},${PIECE_LINKS},h1,${MARK},${LOADING}`;
 
 export function watchChanges({
   document,

@@ -2,7 +2,7 @@
 import type { AssetKey } from '../market/assets.ts';
 import { tokenLink } from './links.ts';
 import type { Page } from './page.ts';
-import { isApart, isUnfit, rowOf, TOKEN_LINKS, unfitIn } from './rows.ts';
+import { isApart, isUnfit, PIECE_LINKS, rowOf, TOKEN_LINKS, unfitIn } from './rows.ts';
 import { cardShowsUsd, detailsShowUsd, rowShowsUsd } from './shown-usd.ts';
 import { textsIn } from './texts.ts';
 import { tried } from './tried.ts';
@@ -89,7 +89,7 @@ function assetOfLink(link: Element, page: Page, base: URL): AssetKey | null {
  * narrow window, name the contract in a box of its own and tell no standard.
  */
 function piecesOn(document: Document, { url }: Page): ReadonlySet<string | undefined> {
-  const links = document.querySelectorAll<HTMLAnchorElement>('a[href*="/instance/"],a[href*="/nft/0x"]');
+  const links = document.querySelectorAll<HTMLAnchorElement>(PIECE_LINKS);
   return new Set([url, ...links].map(({ href }) => PIECE.exec(href)?.[1]?.toLowerCase()));
 }
 

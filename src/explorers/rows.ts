@@ -5,6 +5,9 @@ import { textsIn } from './texts.ts';
 /** Everything that can be a token link of any site. */
 export const TOKEN_LINKS = 'a[href*="/token/0x"]';
 
+/** Links to single pieces of a contract. */
+export const PIECE_LINKS = 'a[href*="/instance/"],a[href*="/nft/0x"]';
+
 const ROW = 'tr,li,[role=row],.row-count';
 
 /** What is the same on every page, or not for reading: menus, headers, footers, code, fields. */
@@ -60,7 +63,8 @@ const MAX_TEXTS = 10_000;
  */
 export function unfitIn(row: Element, tokens: number): (link: Element) => boolean {
   const unfit = isUnfit(row);
-  const each = unfit && tokens > 1 && !row.matches(ROW) && !namesPieces(row);
+  const isOfLinks = [...row.querySelectorAll(UNFIT)].every((sign) => sign.closest(TOKEN_LINKS));
+  const each = unfit && tokens > 1 && !row.matches(ROW) && isOfLinks && !namesPieces(row);
   return each ? isUnfit : () => unfit;
 }
 

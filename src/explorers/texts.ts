@@ -1,7 +1,4 @@
-/**
- * The texts in an element, in document order: no more than `limit`, whatever a stranger has put there, and of each no more
- * than a price, a standard or a name needs.
- */
+/** The texts in an element, in document order: no more than `limit`, whatever a stranger has put there. */
 export function* textsIn(root: Element, limit: number): Generator<Text> {
   const texts = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let seen = 0, text = texts.nextNode(); text && seen < limit; seen++, text = texts.nextNode())

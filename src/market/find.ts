@@ -45,7 +45,7 @@ function leadsTo(links: readonly string[]): Finding {
 }
 
 /**
- * Each address on the network of a link to it; none whose links lead to networks without prices, where it is another
+ * Each address on the networks of the links to it; none whose links lead to networks without prices, where it is another
  * token.
  */
 function asLinked({ found, more, doubt }: Finding, links: readonly string[]): Finding {
@@ -55,11 +55,14 @@ function asLinked({ found, more, doubt }: Finding, links: readonly string[]): Fi
     const leading = links.filter((link) => link.toLowerCase().includes(address)).map(findAddresses);
     const named = leading
       .flatMap((link) => link.found)
-      .find((one) => one.kind === 'token' && one.platform && one.address.toLowerCase() === address);
-    if (named) return [named];
+      .filter((one) => one.kind === 'token' && one.platform && one.address.toLowerCase() === address);
+    if (named.length > 0) return named;
     return leading.some((link) => link.doubt === 'network') ? [] : [each];
   });
-  if (told.length > 0 || found.length === 0) return { found: told, more, doubt };
+  if (told.length > 0 || found.length === 0) {
+    const distinct = finding(told, doubt);
+    return { ...distinct, more: more || distinct.more };
+  }
   return { ...NOTHING_FOUND, doubt: 'network' };
 }
 

@@ -7,10 +7,13 @@ import type { Clock } from '../upstream/clock.ts';
 import { type Flight, takeOff } from '../upstream/flight.ts';
 import type { UpstreamFailure } from '../upstream/upstream.ts';
 import { ask } from './ask.ts';
-import { isFresh, STALE_LIMIT_MS } from './freshness.ts';
+import { isFresh } from './freshness.ts';
 import { hear, type RateDesk } from './hear.ts';
 import type { Ledger } from './ledger.ts';
 import { type AssetRecord, lastQuote } from './record.ts';
+
+/** What a source leaves out for longer, it does not list any more. */
+const OMISSION_MS = 3 * 60_000;
 
 export interface Asker {
   source(name: SourceName): PriceSource;
@@ -67,7 +70,11 @@ export function createAsker({ sources, ledger, desk, tokens, clock, onHeard }: A
     const isDropped = signal.aborted && signal.reason?.name !== 'TimeoutError';
     const silent = isDropped ? [] : keys.filter((key) => !asked.answers.has(key));
     const { failures } = asked;
-    const isSkipped = failures.length > 0 && failures.every((failure) => failure === 'skipped');
+    // By its budget: one that is left alone for its faults has nothing to say against others any more.
+    const isSkipped =
+      failures.length > 0 &&
+      failures.every((failure) => failure === 'skipped') &&
+      source(name).upstream.health().nextTryAt === null;
     for (const key of silent) noteFailure(ledger.record(key), row, asked.at, isSkipped);
     announce(silent);
     // It has answered: also when nobody waits any more, what it said is worth a rate.
@@ -135,11 +142,11 @@ function noteFailure(record: AssetRecord, row: SourceRow, now: number, isSkipped
   record.heard[row.name] = { kind: 'failed', at: now, ...(before && { before }) };
 }
 
-/** Whether what the source leaves out now is what it priced a moment ago, or priced last of all within a day. */
+/** Whether the source leaves out what it priced: for the first time, or since a moment ago. */
 function hasPriced({ heard, accepted }: AssetRecord, name: SourceName, now: number): boolean {
   return (
     heard[name]?.kind === 'quoted' ||
-    Object.values(accepted).some((last) => last.source === name && now - last.checkedAt < STALE_LIMIT_MS)
+    Object.values(accepted).some((last) => last.source === name && now - last.checkedAt < OMISSION_MS)
   );
 }
 

@@ -3,7 +3,7 @@
  * second source agrees, or until the same source repeats it a minute later while no other source contradicts it: so
  * that a true crash shows within two minutes, and one source's tenfold error never does.
  */
-import { timesApart } from '../market/arithmetic.ts';
+import { compare, timesApart } from '../market/arithmetic.ts';
 import { TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { type Basis, type SourceName, sourceRow } from '../market/sources.ts';
@@ -19,8 +19,8 @@ import {
 
 /** Further off than this from the last accepted price, or from a second source, is not believed at once. */
 const FAR_OFF_TIMES = 5;
-/** Further than this from a dollar, USDT needs a second source. It has been a tenth off, for hours. */
-const OFF_PEG_TIMES = 1.5;
+/** Dollars above which USDT is not believed of one source. Redeemable for one, it can only fall. */
+const MOST_FOR_A_TETHER = '1.5' as Decimal;
 const A_DOLLAR = '1' as Decimal;
 /** Within 20 % of each other, two quotes say the same. */
 const AGREEING_TIMES = 1.2;
@@ -128,7 +128,8 @@ function isFarOff(
  * in it would make them all agree with that source's other errors. So no repetition makes it believed.
  */
 function isOffPeg({ asset }: AssetRecord, { usd }: HeardQuote): boolean {
-  return asset === TETHER && timesApart(usd, A_DOLLAR) > OFF_PEG_TIMES;
+  if (asset !== TETHER) return false;
+  return compare(usd, MOST_FOR_A_TETHER) > 0 || timesApart(usd, A_DOLLAR) > FAR_OFF_TIMES;
 }
 
 /** In the currency that differs more: each is shown, and a source (or what converts its quotes) may err in one only. */

@@ -35,5 +35,6 @@ export function readHost(text: string): string | null {
   const bare = text.includes(':') ? text.replace(/%[^\]]*/, '') : text;
   const inUrl = bare.includes(':') && !bare.startsWith('[') ? `[${bare}]` : bare;
   if (!/^(?:[^\s:/?#@%\\*[\]]+|\[[^\s[\]]+\])$/.test(inUrl)) return null;
-  return URL.parse(`http://${inUrl}`)?.hostname ?? null;
+  // A final dot, as resolvers write it, names the same.
+  return URL.parse(`http://${inUrl}`)?.hostname.replace(/\.$/, '') || null;
 }

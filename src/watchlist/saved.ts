@@ -19,7 +19,10 @@ export interface SavedAddress {
 export interface Saved {
   /** In the user's order. */
   list(): Promise<readonly SavedAddress[]>;
-  /** The same for those who can do without: null when it cannot be read, which is reported once. Never rejects. */
+  /**
+   * The same for those who can do without: when it cannot be read, which is reported once, as it was last; null when that
+   * is not known either. Never rejects.
+   */
   known(): Promise<readonly SavedAddress[] | null>;
   /** Puts it last. */
   add(asset: AssetKey, address: string, addedAt: number): Promise<'added' | 'duplicate' | 'full'>;
@@ -47,6 +50,7 @@ export function createSaved(store: Store): Saved {
   const items = createCollection({ store, version: 1, schema: item, repair: rebuildFromKey });
   const inTurn = createSerial();
   let complained = false;
+  let last: readonly (SavedAddress & Item)[] | null = null;
   /** Pages hand back only what they know of it. */
   let removedLast: (SavedAddress & Item) | null = null;
 
@@ -54,18 +58,20 @@ export function createSaved(store: Store): Saved {
     const { items: found, unreadable } = await items.all();
     if (unreadable.length > 0)
       console.warn('saved items that cannot be read stay where they are:', unreadable);
-    return [...found]
+    last = [...found]
       .flatMap(([key, value]) => {
         const asset = parseAssetKey(key);
         return asset?.address ? [{ ...agreeing(value, asset.key, asset.address), asset: asset.key }] : [];
       })
       .sort((a, b) => a.place - b.place || a.addedAt - b.addedAt);
+    return last;
   }
 
   /** Writes the places anew, in the order given; all or none. */
   async function arrange(order: readonly (SavedAddress & Item)[]): Promise<void> {
     const placed = order.map(({ asset, ...value }, place) => [asset, { ...value, place }]);
     await items.put(Object.fromEntries(placed));
+    last = order;
   }
 
   async function insert(added: SavedAddress, before: AssetKey | null): Promise<void> {
@@ -80,7 +86,7 @@ export function createSaved(store: Store): Saved {
       list().catch((reason: unknown) => {
         if (!complained) console.error('the saved list cannot be read', reason);
         complained = true;
-        return null;
+        return last;
       }),
     add: (asset, address, addedAt) =>
       inTurn(async () => {
@@ -97,6 +103,7 @@ export function createSaved(store: Store): Saved {
         const found = present[at];
         if (!found) return null;
         await items.delete([asset]);
+        last = present.filter((each) => each !== found);
         removedLast = found;
         return {
           asset,

@@ -15,29 +15,37 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 export interface SettingsShelf {
-  /** Defaults, or what was read before, stand in for what is missing or cannot be read. Never rejects. */
+  /**
+   * What is stored, or else what was known of it last; defaults stand in for what is corrupt. Rejects when nothing can be
+   * known: by defaults, tokens would go to those whom the person has switched off.
+   */
   read(): Promise<Settings>;
   /** Writes the named settings only, and returns all. Rejects as the store does. */
   change(change: Partial<Settings>): Promise<Settings>;
 }
 
-export function createSettings(store: Store): SettingsShelf {
+/** `remembered`: the settings as a worker before this one has published them; null when there are none. */
+export function createSettings(
+  store: Store,
+  remembered: () => Promise<Settings | null> = async () => null,
+): SettingsShelf {
   let complained = false;
-  let last = DEFAULT_SETTINGS;
+  let last: Settings | null = null;
 
   async function readStored(): Promise<Settings> {
     const stored = await store.entries();
     const sound = stored.map(([key, value]) => settingsChange.safeParse({ [key]: value }).data ?? {});
-    last = Object.assign({}, DEFAULT_SETTINGS, ...sound);
+    last = Object.assign({}, DEFAULT_SETTINGS, ...sound) as Settings;
     return last;
   }
 
   return {
-    // Every price is asked for by the settings: without them there would be none.
     read: () =>
-      readStored().catch((reason: unknown) => {
+      readStored().catch(async (reason: unknown) => {
         if (!complained) console.error('the settings cannot be read', reason);
         complained = true;
+        last ??= await remembered().catch(() => null);
+        if (!last) throw reason;
         return last;
       }),
     async change(change) {

@@ -14,7 +14,7 @@ import type { Clock } from '../upstream/clock.ts';
 import { addPasted } from './add.ts';
 import type { LastPrices } from './last-prices.ts';
 import type { Saved, SavedAddress } from './saved.ts';
-import type { SettingsShelf } from './settings.ts';
+import { DEFAULT_SETTINGS, type SettingsShelf } from './settings.ts';
 
 type WatchlistHandlers = Omit<OwnHandlers, keyof ProjectMessages | keyof SourceMessages>;
 
@@ -59,7 +59,10 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
 
   async function state() {
     await ready;
-    const [known, chosen] = await Promise.all([saved.known(), settings.read()]);
+    // By settings that nobody knows, nothing is asked about but the coins, which everybody looks at.
+    const read = await settings.read().catch(() => null);
+    const known = read && (await saved.known());
+    const chosen = read ?? DEFAULT_SETTINGS;
     const list = known ?? [];
     const keys = [...COINS, ...list.map(({ asset }) => asset)];
     return { list, isReadable: known !== null, chosen, order: orderOf(chosen), keys };
@@ -118,7 +121,8 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
 
   /** Prices and names of what a person is about to choose from; names that take long are left out. */
   async function lookUp(keys: readonly AssetKey[]) {
-    const { order } = await state();
+    await ready;
+    const order = orderOf(await settings.read());
     const naming = tokens.describe(keys, AbortSignal.timeout(NAMES_LIMIT_MS));
     const prices = await pricing.prices(keys, { order, act: true });
     await Promise.race([naming, clock.sleep(NAMES_GRACE_MS)]);

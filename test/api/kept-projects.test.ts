@@ -72,6 +72,21 @@ describe('a project in the extension', () => {
     expect(await kept.list()).toEqual([{ ...project, createdAt: 0 }]);
   });
 
+  test.each([['x'], [-5], [undefined]])(
+    'whose revocation is damaged (%s) has no key that works',
+    async (revokedAt) => {
+      const first = shelf();
+      const { key } = await first.kept.create(SHOP);
+      const [stored] = await first.projects.entries();
+      if (!stored) throw new Error('nothing was stored');
+      const { version, value } = stored[1] as { version: number; value: object };
+      await first.projects.put({ [stored[0]]: { version, value: { ...value, revokedAt } } });
+      const { kept } = shelf(first);
+      await kept.restore();
+      expect(kept.findByKey(key)).toBeNull();
+    },
+  );
+
   test('is renamed to what can be seen of the new name', async () => {
     const { kept } = shelf();
     const { project } = await kept.create(SHOP);

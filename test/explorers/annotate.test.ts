@@ -52,11 +52,35 @@ test('a price that the page takes away again and again does not come back for ev
 test('two names in one box that cuts off what is too long: both prices stay, however often they are looked at', async () => {
   const both = `<table><tr><td><div style="overflow-x:hidden">${link(T)}${link(U)}</div></td></tr></table>`;
   const page = await annotatedPage(both, BLOCKSCOUT);
+  const first = [...document.querySelectorAll('sise-price')];
+  expect(first).toHaveLength(2);
   for (let i = 0; i < 5; i++) {
     document.body.append(document.createElement('h1'));
+    await page.heard();
+    expect([...document.querySelectorAll('sise-price')]).toEqual(first);
     await page.settle();
   }
-  expect(page.prices()).toHaveLength(2);
+  expect([...document.querySelectorAll('sise-price')]).toEqual(first);
+});
+
+test('another’s badge between a name and its price is no reason to take the price away', async () => {
+  const page = await annotatedPage(`<table><tr><td>${link(T)}</td></tr></table>`, BLOCKSCOUT);
+  const [first] = document.querySelectorAll('sise-price');
+  document.querySelector('a')?.after(document.createElement('b'));
+  document.body.append(document.createElement('h1'));
+  await page.heard();
+  expect(document.querySelector('sise-price')).toBe(first);
+});
+
+test('a link that leaves the box which cuts it off takes its price along', async () => {
+  const boxes = `<div style="overflow-x:hidden">${link(T)}</div><div id="to" style="overflow-x:hidden"></div>`;
+  const page = await annotatedPage(`<table><tr><td>${boxes}</td></tr></table>`, BLOCKSCOUT);
+  const before = document.querySelector('sise-price');
+  document.querySelector('#to')?.append(document.querySelector('a') ?? '');
+  await page.heard();
+  expect(before?.isConnected).toBe(false);
+  await page.settle();
+  expect(document.querySelector('#to')?.nextSibling).toBe(document.querySelector('sise-price'));
 });
 
 test('an icon that is loading is no reason to wait once another element stands in its place', async () => {

@@ -43,6 +43,14 @@ describe('a selection asks about', () => {
     if (platforms.length === 0) expect(doubt({ text: USDT, links })).toBe('network');
   });
 
+  test('an address on each network of its links', () => {
+    const links = ['https://etherscan.io/token/', 'https://bscscan.com/token/'].map((at) => at + USDT);
+    expect(found({ text: `Contract ${USDT} Etherscan BscScan`, links })).toEqual([
+      `ETH:${USDT}`,
+      `BNB:${USDT}`,
+    ]);
+  });
+
   test('a coin that it names, before an address that its elements carry', () => {
     expect(found({ text: '비트코인', labels: [`{"account":"${USDT}"}`] })).toEqual(['BTC']);
   });

@@ -43,17 +43,18 @@ describe('an explorer page', () => {
     expect((await ask('BscScan')).on).toBe(true);
   });
 
-  test('is answered by the default settings when they cannot be read', async () => {
+  test('is not answered when nobody knows whether its site is switched off', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const gone = () => Promise.reject(new Error('gone'));
+    const { pricing, asked } = fakePricing(new Map([[A, priced(A, '1.5')]]));
     const prices = createPagePrices({
-      pricing: fakePricing(new Map([[A, priced(A, '1.5')]])).pricing,
+      pricing,
       settings: createSettings({ ...createMemoryStore(), entries: gone }),
       clock: { now: () => NOW },
       ready: Promise.resolve(),
     });
-    const answer = await prices({ type: 'prices', assets: [A] }, { site: 'Etherscan' });
-    expect(answer).toMatchObject({ on: true, prices: [{ asset: A, shown: { usd: '1.5' } }] });
+    await expect(prices({ type: 'prices', assets: [A] }, { site: 'Etherscan' })).rejects.toThrow('gone');
+    expect(asked).toEqual([]);
     vi.restoreAllMocks();
   });
 

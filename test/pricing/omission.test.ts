@@ -18,13 +18,27 @@ test('keeps the last price, marked, and is asked again a minute later', async ()
   expect(after.get(LINK)).toMatchObject({ status: 'priced', usd: '6' });
 });
 
-test('is believed when it has not priced the asset for a day', async () => {
+test('is believed when it goes on, and asked about no more', async () => {
   const engine = fakeEngine({ DefiLlama: { says: () => dollars('5') } });
   await engine.prices([LINK], { order: ORDER });
   engine.behave('DefiLlama', { says: () => UNLISTED });
-  await vi.advanceTimersByTimeAsync(24 * 60 * MINUTE);
+  const statuses = [];
+  for (let minute = 1; minute <= 10; minute++) {
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    const { prices } = await engine.prices([LINK], { order: ORDER });
+    statuses.push(prices.get(LINK)?.status);
+  }
+  expect(statuses.slice(0, 2)).toEqual(['stale', 'stale']);
+  expect(statuses.slice(3)).toEqual(Array(7).fill('unlisted'));
+  expect(engine.questions.length).toBeLessThan(6);
+});
+
+test('is believed at the second time, though there was no tick for hours', async () => {
+  const engine = fakeEngine({ DefiLlama: { says: () => dollars('5') } });
   await engine.prices([LINK], { order: ORDER });
+  engine.behave('DefiLlama', { says: () => UNLISTED });
+  await vi.advanceTimersByTimeAsync(60 * MINUTE);
+  expect((await engine.prices([LINK], { order: ORDER })).prices.get(LINK)?.status).toBe('stale');
   await vi.advanceTimersByTimeAsync(MINUTE);
-  const { prices } = await engine.prices([LINK], { order: ORDER });
-  expect(prices.get(LINK)).toMatchObject({ status: 'unlisted', usd: null });
+  expect((await engine.prices([LINK], { order: ORDER })).prices.get(LINK)?.status).toBe('unlisted');
 });

@@ -197,6 +197,23 @@ describe('a crash of 90 %', () => {
     expect(shown?.atS).toBeLessThan(60);
   });
 
+  test('while CoinGecko has asked to be left alone is shown within 2 minutes', async () => {
+    const first = await startEngine({ catalogs: false });
+    const [key] = addTokens(first.world.market, 1, ['CoinGecko', 'DefiLlama']);
+    const engine = await startEngine({ world: first.world });
+    if (!key) throw new Error('no token');
+    engine.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'slow', ms: 500 });
+    const watched = { key, order: GLOBAL, everyMs: MINUTE };
+    const [before] = await watch(engine, watched, 2 * MINUTE);
+    // Sooner than its last answer came, so that this is not a minute old.
+    engine.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'status', status: 429, retryAfter: 3_000 });
+    await watch(engine, watched, MINUTE);
+    engine.world.market.set(key, { usd: String((before?.usd ?? 0) / 10) });
+    const seen = await watch(engine, watched, 3 * MINUTE);
+    const shown = seen.find(({ usd, status }) => status === 'priced' && (usd ?? 0) < (before?.usd ?? 0) / 8);
+    expect(shown?.atS).toBeLessThanOrEqual(120);
+  });
+
   test('that DefiLlama learns of 5 minutes late is shown within 2 minutes', async () => {
     const engine = await startEngine();
     const watched = { key: LINK, order: GLOBAL, everyMs: MINUTE };

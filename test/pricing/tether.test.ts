@@ -53,10 +53,10 @@ describe('USDT at 90 cents', () => {
     expect(await engine.price(TETHER, { order: KOREA })).toMatchObject({ usd: '0.9', source: 'CoinGecko' });
   });
 
-  test.each(['4', '0.5'])('said to be worth $%s by DefiLlama alone moves no price', async (usd) => {
+  test('said to be worth $4 by DefiLlama alone moves no price', async () => {
     const engine = await startEngine();
     const before = await engine.price('BTC:0x', { order: KOREA });
-    engine.world.market.set('tether', { usd }, 'DefiLlama');
+    engine.world.market.set('tether', { usd: '4' }, 'DefiLlama');
     await vi.advanceTimersByTimeAsync(2 * MINUTE);
     const after = await engine.price('BTC:0x', { order: KOREA, act: true });
     expect(after).toMatchObject({ status: 'priced', source: 'Upbit' });

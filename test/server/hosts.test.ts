@@ -49,8 +49,15 @@ test.each([
 
 test('with --allow-host, those names are ours as well, and no other', () => {
   const isOurs = check('127.0.0.1', ['Prices.example', 'fd00::5']);
-  const headers = ['prices.example', 'PRICES.example:443', '[fd00::5]:9000', 'localhost', 'shop.example'];
-  expect(headers.map(isOurs)).toEqual([true, true, true, true, false]);
+  const headers = [
+    'prices.example',
+    'PRICES.example:443',
+    '[fd00::5]:9000',
+    'localhost',
+    'prices.example.',
+    'shop.example',
+  ];
+  expect(headers.map(isOurs)).toEqual([true, true, true, true, true, false]);
 });
 
 test.each([

@@ -26,6 +26,19 @@ describe('saved addresses', () => {
     ]);
   });
 
+  test('are known as they were last while they cannot be read', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { store, saved } = await savedWith('a', 'b', 'c');
+    await saved.move(key('c'), key('a'));
+    await saved.remove(key('a'));
+    store.entries = () => Promise.reject(new Error('gone'));
+    expect((await saved.known())?.map(({ asset }) => asset)).toEqual([key('c'), key('b')]);
+    await expect(saved.list()).rejects.toThrow('gone');
+    expect(await createSaved(store).known()).toBeNull();
+    expect(error).toHaveBeenCalledTimes(2);
+    error.mockRestore();
+  });
+
   test('are saved once', async () => {
     const { saved, order } = await savedWith('a');
     expect(await saved.add(key('a'), A, 9)).toBe('duplicate');

@@ -22,12 +22,12 @@ describe('settings', () => {
     expect(await createSettings(store).read()).toEqual(changed);
   });
 
-  test('are the defaults while they cannot be read, which is reported once; a change fails', async () => {
+  test('are nobody’s guess when they cannot be read, which is reported once; a change fails', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const no = () => Promise.reject(new DOMException('cannot be opened', 'UnknownError'));
     const settings = createSettings({ get: no, entries: no, put: no, delete: no });
-    expect(await settings.read()).toEqual(DEFAULT_SETTINGS);
-    expect(await settings.read()).toEqual(DEFAULT_SETTINGS);
+    await expect(settings.read()).rejects.toThrow('cannot be opened');
+    await expect(settings.read()).rejects.toThrow('cannot be opened');
     expect(error).toHaveBeenCalledTimes(1);
     await expect(settings.change({ preset: 'korea' })).rejects.toThrow('cannot be opened');
     error.mockRestore();
@@ -40,6 +40,21 @@ describe('settings', () => {
     await settings.read();
     store.entries = () => Promise.reject(new DOMException('gone', 'UnknownError'));
     expect(await settings.read()).toEqual({ ...DEFAULT_SETTINGS, preset: 'korea' });
+    vi.restoreAllMocks();
+  });
+
+  test('are those that a worker before has published when they cannot be read', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const store = createMemoryStore();
+    store.entries = () => Promise.reject(new DOMException('gone', 'UnknownError'));
+    const published = {
+      ...DEFAULT_SETTINGS,
+      off: ['DexScreener' as const],
+      sitesOff: ['Etherscan' as const],
+    };
+    expect(await createSettings(store, async () => published).read()).toEqual(published);
+    const noSession = () => Promise.reject(new Error('no session'));
+    await expect(createSettings(store, noSession).read()).rejects.toThrow('gone');
     vi.restoreAllMocks();
   });
 

@@ -15,7 +15,7 @@ export function trouble({ answering, view }: PopupState): TextKey | null {
 export function outcome(state: PopupState): TextKey {
   const { coins = [], saved = [] } = state.view ?? {};
   const isLeftOut = [...coins, ...saved].some(({ price }) => UNANSWERED.includes(price.status));
-  return trouble(state) ?? (isLeftOut ? 'refreshedPartly' : 'refreshed');
+  return trouble(state) ?? (isLeftOut || state.view?.savedUnreadable ? 'refreshedPartly' : 'refreshed');
 }
 
 const UNANSWERED: readonly PriceStatus[] = ['stale', 'disputed', 'unavailable'];

@@ -66,11 +66,14 @@ test('the card comes in the chosen theme, with what is known, not empty in anoth
   await on.select('text');
   // On a busy machine the background may once be too late.
   await expect
-    .poll(async () => {
-      await on.press();
-      await on.shows(on.said(USDT_KEY));
-      return on.page.evaluate(() => (window as unknown as { first: (string | null)[] }).first.at(-1));
-    })
+    .poll(
+      async () => {
+        await on.press();
+        await on.shows(on.said(USDT_KEY));
+        return on.page.evaluate(() => (window as unknown as { first: (string | null)[] }).first.at(-1));
+      },
+      { timeout: 30_000 },
+    )
     .toBe('dark');
 });
 
