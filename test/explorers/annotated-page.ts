@@ -5,6 +5,7 @@ import { pageAt } from '../../src/explorers/page.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { PageAnswer } from '../../src/messages/messages.ts';
 import type { PageClock } from '../../src/pages/page-clock.ts';
+import { createTurnedClock } from './turned-clock.ts';
 
 const FRAME_MS = 16;
 /** The page settles, is looked at, asks and is told; then a frame shows it. */
@@ -29,18 +30,7 @@ export async function annotatedPage(
   url: string,
   { isOpen = true, isAnswered = true } = {},
 ): Promise<AnnotatedPage> {
-  let now = 1_000_000;
-  let timers: { at: number; run: () => void }[] = [];
-  const clock: PageClock = {
-    now: () => now,
-    after: (ms, run) => {
-      const timer = { at: now + ms, run };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((each) => each !== timer);
-      };
-    },
-  };
+  const clock = createTurnedClock();
   const observers = standInForLayout(() => isOpen, clock);
   const waiting: (() => void)[] = [];
   let isFailing = false;
@@ -50,19 +40,11 @@ export async function annotatedPage(
   function look(): void {
     for (const observer of [...observers].reverse()) observer.tell(isOpen);
   }
-  async function settle(ms = SETTLED_MS): Promise<void> {
-    const end = now + ms;
-    for (;;) {
+  const settle = (ms = SETTLED_MS) =>
+    clock.turn(ms, async () => {
       await heard();
       look();
-      const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
-      if (!next) break;
-      timers = timers.filter((each) => each !== next);
-      now = Math.max(now, next.at);
-      next.run();
-    }
-    now = end;
-  }
+    });
 
   document.body.innerHTML = body;
   const annotator = createAnnotator({
@@ -73,7 +55,7 @@ export async function annotatedPage(
     ask: (assets) =>
       new Promise((resolve, reject) => {
         if (isFailing) reject(new Error('nobody is there'));
-        const give = () => resolve(answerTo(assets, now));
+        const give = () => resolve(answerTo(assets, clock.now()));
         if (isAnswered) give();
         else waiting.push(give);
       }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createAsking } from '../../src/explorers/asking.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { PageAnswer, PagePrice } from '../../src/messages/messages.ts';
-import type { PageClock } from '../../src/pages/page-clock.ts';
+import { createTurnedClock } from './turned-clock.ts';
 
 const key = (n: number): AssetKey => `ETH:0x${String(n).padStart(40, '0')}`;
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => key(from + i));
@@ -10,18 +10,7 @@ const MINUTE = 60_000;
 
 /** A page whose rows come into view as the test says, and a background that answers when it says. */
 function page({ freshMs = MINUTE } = {}) {
-  let now = 1_000_000;
-  let timers: { at: number; run: () => void }[] = [];
-  const clock: PageClock = {
-    now: () => now,
-    after: (ms, run) => {
-      const timer = { at: now + ms, run };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((each) => each !== timer);
-      };
-    },
-  };
+  const clock = createTurnedClock();
   const sight = { visible: new Set<AssetKey>(), near: new Set<AssetKey>(), hidden: false };
   const asked: (readonly AssetKey[])[] = [];
   const answers: ((answer: PageAnswer | null) => void)[] = [];
@@ -38,8 +27,8 @@ function page({ freshMs = MINUTE } = {}) {
   });
   const priceOf = (asset: AssetKey): PagePrice => ({
     asset,
-    shown: { status: 'priced', usd: '1', krw: '1390', source: 'CoinGecko', asOf: now } as never,
-    expiresAt: now + freshMs,
+    shown: { status: 'priced', usd: '1', krw: '1390', source: 'CoinGecko', asOf: clock.now() } as never,
+    expiresAt: clock.now() + freshMs,
   });
   const settle = async () => {
     for (let i = 0; i < 5; i++) await Promise.resolve();
@@ -48,32 +37,17 @@ function page({ freshMs = MINUTE } = {}) {
     asking,
     asked,
     sight,
-    timers: () => timers.length,
+    timers: clock.waiting,
     see: (...assets: readonly AssetKey[]) => {
       for (const asset of assets) sight.visible.add(asset);
       asking.consider();
     },
     setBack: (ms: number) => {
-      now -= ms;
-      timers = timers.map((timer) => ({ ...timer, at: timer.at - ms }));
+      clock.jump(-ms);
       asking.consider();
     },
-    sleep: (ms: number) => {
-      now += ms;
-      timers = timers.map((timer) => ({ ...timer, at: timer.at + ms }));
-    },
-    advance: async (ms: number) => {
-      const until = now + ms;
-      for (;;) {
-        const next = timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
-        if (!next) break;
-        timers = timers.filter((each) => each !== next);
-        now = Math.max(now, next.at);
-        next.run();
-        await settle();
-      }
-      now = until;
-    },
+    sleep: clock.jump,
+    advance: (ms: number) => clock.turn(ms, settle),
     answer: async (n: number, prices?: readonly PagePrice[] | null) => {
       const list = prices === undefined ? (asked[n] ?? []).map(priceOf) : prices;
       answers[n]?.(list && { on: true, language: 'system', prices: list });
