@@ -34,3 +34,10 @@ test('no rule is silenced in place', () => {
   const all = filesOf('src/**/*.{ts,tsx}', 'entrypoints/**/*.{ts,tsx}', 'scripts/*', '*.ts');
   expect(all.filter((path) => silencers.test(textOf(path)))).toEqual([]);
 });
+
+test('no class of the pages has its look from two style sheets', () => {
+  const sheets = filesOf('src/pages/**/*.css');
+  const looks = sheets.flatMap((path) => textOf(path).match(/(?<!,\n)^\.[\w-]+(?= \{$)/gm) ?? []);
+  expect(looks.length).toBeGreaterThan(100);
+  expect(looks.filter((name, i) => looks.indexOf(name) !== i)).toEqual([]);
+});

@@ -42,10 +42,11 @@ export function SourceCard(props: SourceCardProps) {
             <span>{host}</span>
           </p>
         </div>
-        <span class={`standing standing-${standing}`}>{t(STANDING_WORDS[standing])}</span>
-        <Movers {...props} />
-        <label class="switch">
+        <div class="source-acts">
+          <span class={`standing standing-${standing}`}>{t(STANDING_WORDS[standing])}</span>
+          <Movers {...props} />
           <input
+            class="switch"
             type="checkbox"
             role="switch"
             checked={!isOff}
@@ -53,8 +54,7 @@ export function SourceCard(props: SourceCardProps) {
             aria-label={t('ask', { source })}
             onChange={(event) => void actions.sources.switchOn(source, event.currentTarget.checked)}
           />
-          <span class="switch-track" />
-        </label>
+        </div>
       </div>
       <SourceFacts page={page} health={health} now={state.now} />
       {source === 'CoinGecko' && <DemoKeyForm page={page} state={state} health={health} />}
