@@ -63,8 +63,12 @@ const MAX_TEXTS = 10_000;
  */
 export function unfitIn(row: Element, tokens: number): (link: Element) => boolean {
   const unfit = isUnfit(row);
-  const isOfLinks = [...row.querySelectorAll(UNFIT)].every((sign) => sign.closest(TOKEN_LINKS));
-  const each = unfit && tokens > 1 && !row.matches(ROW) && isOfLinks && !namesPieces(row);
+  const each =
+    unfit &&
+    tokens > 1 &&
+    !row.matches(ROW) &&
+    [...row.querySelectorAll(UNFIT)].every((sign) => sign.closest(TOKEN_LINKS)) &&
+    !namesPieces(row);
   return each ? isUnfit : () => unfit;
 }
 
