@@ -1,6 +1,6 @@
 /** What a person does in the popup, and sees. */
 import type { Page } from 'playwright-core';
-import type { Message, Messages, MessageType, Reply } from '../../src/messages/messages.ts';
+import type { Message, Messages, MessageType, Reply, Settings } from '../../src/messages/messages.ts';
 import { type ShownRow, shownRows } from './browsers/shown-rows.ts';
 
 /** The lines of the popup, top to bottom. */
@@ -93,4 +93,10 @@ export async function afterRound(page: Page): Promise<Messages['refresh']['respo
   const reply = await ask<'refresh'>(page, { type: 'refresh', act: false });
   if (!reply.ok) throw new Error(reply.error);
   return reply.value;
+}
+
+/** What is set by the background's word: a page shows a change before it is kept, and may be closed before it is sent. */
+export async function settingsKept(page: Page): Promise<Settings | null> {
+  const reply = await ask<'view'>(page, { type: 'view' });
+  return reply.ok ? reply.value.settings : null;
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { en } from '../../src/pages/i18n/en.ts';
 import { ko } from '../../src/pages/i18n/ko.ts';
-import { addByPasting, rowOf, rowsOf, untilPriced } from './acts.ts';
+import { addByPasting, rowOf, rowsOf, settingsKept, untilPriced } from './acts.ts';
 import { expected, expectedKorean, withoutZeros } from './digits.ts';
 import { type Stage, startStage } from './stage.ts';
 
@@ -101,6 +101,7 @@ describe('the language', () => {
     await set(popup, '한국어');
     const names = async () => (await rowsOf(popup)).map(({ name }) => name);
     await expect.poll(names, LIMIT).toEqual(['비트코인', '이더리움', '비앤비', '폴리곤', '카이아']);
+    await expect.poll(() => settingsKept(popup)).toMatchObject({ language: 'ko' });
     popup = await reopened();
     await expect.poll(names, LIMIT).toEqual(['비트코인', '이더리움', '비앤비', '폴리곤', '카이아']);
     expect(await popup.locator('html').getAttribute('lang')).toBe('ko');
@@ -134,6 +135,7 @@ describe('the theme', () => {
     const dark = await background(popup);
     await set(popup, en.themeLight);
     await expect.poll(() => background(popup)).toBe(light);
+    await expect.poll(() => settingsKept(popup)).toMatchObject({ theme: 'light' });
     popup = await reopened();
     await popup.emulateMedia({ colorScheme: 'dark' });
     await untilPriced(popup, 5);
