@@ -4,6 +4,7 @@ import { parseAssetKey } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import { type Basis, SOURCE_NAMES, sourceRow } from '../market/sources.ts';
 import { LATEST_MS } from '../sources/timestamps.ts';
+import { soundOf } from '../storage/sound.ts';
 import { type AssetRecord, newRecord } from './record.ts';
 
 /** What a page cannot make a date of would leave it blank. */
@@ -50,6 +51,8 @@ export const accepted = z.object({
 /** A price is of its source's own market: another's would be compared, and shown, as what it is not. */
 const acceptedOf = (basis: Basis) =>
   accepted.check(z.refine((last) => sourceRow(last.source).basis === basis));
+const acceptedGlobal = acceptedOf('global');
+const acceptedKorea = acceptedOf('korea');
 const doubt = z.object({ since: time, value: price });
 const object = z.record(z.string(), z.unknown());
 
@@ -57,14 +60,14 @@ const object = z.record(z.string(), z.unknown());
 export function parseRecord(key: string, stored: unknown): AssetRecord | null {
   const asset = parseAssetKey(key);
   if (!asset) return null;
-  const fields = object.safeParse(stored).data ?? {};
-  const wantedAt = time.safeParse(fields.wantedAt).data ?? 0;
+  const fields = soundOf(object, stored) ?? {};
+  const wantedAt = soundOf(time, fields.wantedAt) ?? 0;
   return {
     ...newRecord(asset.key),
     heard: soundParts(fields.heard, SOURCE_NAMES, heard),
     accepted: {
-      ...soundParts(fields.accepted, ['global'], acceptedOf('global')),
-      ...soundParts(fields.accepted, ['korea'], acceptedOf('korea')),
+      ...soundParts(fields.accepted, ['global'], acceptedGlobal),
+      ...soundParts(fields.accepted, ['korea'], acceptedKorea),
     },
     doubts: soundParts(fields.doubts, SOURCE_NAMES, doubt),
     disputedSince: soundParts(fields.disputedSince, ['global', 'korea'], time),
@@ -77,11 +80,11 @@ function soundParts<K extends string, S extends z.ZodMiniType>(
   keys: readonly K[],
   schema: S,
 ): Partial<Record<K, z.output<S>>> {
-  const fields = object.safeParse(stored).data ?? {};
+  const fields = soundOf(object, stored) ?? {};
   const sound: Partial<Record<K, z.output<S>>> = {};
   for (const key of keys) {
-    const part = schema.safeParse(fields[key]);
-    if (part.success) sound[key] = part.data;
+    const part = soundOf(schema, fields[key]);
+    if (part !== null) sound[key] = part;
   }
   return sound;
 }

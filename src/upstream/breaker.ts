@@ -1,6 +1,7 @@
 /** The circuit breaker: after three failures in a row an upstream is left alone, longer each time it fails again. */
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import * as z from 'zod/mini';
+import { soundOf } from '../storage/sound.ts';
 import type { Clock } from './clock.ts';
 import { type Pause, settlePause, storedPause } from './pause.ts';
 
@@ -42,11 +43,11 @@ export interface BreakerRules {
 
 /** `stored` is a former `state()`; anything else is as new. */
 export function createBreaker(clock: Clock, { counts, mayBeOurs }: BreakerRules, stored: unknown): Breaker {
-  const kept = storedBreaker.safeParse(stored);
-  let openings = kept.success ? kept.data.openings : 0;
-  let pause: Pause | null = settlePause(kept.success && openings > 0 ? kept.data.pause : null, clock.now());
+  const kept = soundOf(storedBreaker, stored);
+  let openings = kept?.openings ?? 0;
+  let pause: Pause | null = settlePause(openings > 0 ? (kept?.pause ?? null) : null, clock.now());
   let consecutive = new ConsecutiveBreaker(FAILURES_IN_A_ROW);
-  let policy = build(kept.success ? kept.data.failures : 0);
+  let policy = build(kept?.failures ?? 0);
   let onTrial = false;
 
   function build(failures: number) {

@@ -1,6 +1,7 @@
 /** How many requests an upstream may still get: at most so many in any span of the budget's length. */
 import * as z from 'zod/mini';
 import type { Budget } from '../market/sources.ts';
+import { soundOf } from '../storage/sound.ts';
 import type { Clock } from './clock.ts';
 
 export interface Purse {
@@ -50,9 +51,7 @@ export function createPurse(budget: Budget, clock: Clock, stored: unknown): Purs
 const times = z.array(z.unknown());
 
 function readTimes(stored: unknown): readonly number[] {
-  const list = times.safeParse(stored);
-  if (!list.success) return [];
-  return list.data
+  return (soundOf(times, stored) ?? [])
     .filter((at): at is number => typeof at === 'number' && Number.isFinite(at))
     .sort((a, b) => a - b);
 }

@@ -1,5 +1,6 @@
 /** How long to keep quiet after an upstream said "too many requests" (429, 418) or "not now" (503 with a time). */
 import * as z from 'zod/mini';
+import { soundOf } from '../storage/sound.ts';
 import type { Clock } from './clock.ts';
 import { LONGEST_PAUSE_MS, type Pause, settlePause, storedPause } from './pause.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -38,9 +39,9 @@ export type StoredCooldown = z.infer<typeof storedCooldown>;
 
 /** `stored` is a former `state()`; anything else is as new. */
 export function createCooldown(clock: Clock, stored: unknown): Cooldown {
-  const kept = storedCooldown.safeParse(stored);
-  let pause: Pause | null = settlePause(kept.success ? kept.data.pause : null, clock.now());
-  let strikes = kept.success ? kept.data.strikes : 0;
+  const kept = soundOf(storedCooldown, stored);
+  let pause: Pause | null = settlePause(kept?.pause ?? null, clock.now());
+  let strikes = kept?.strikes ?? 0;
 
   return {
     until: () => {

@@ -1,5 +1,6 @@
 /** How an upstream has been doing: counts, the last failure, and how fast it answers. */
 import * as z from 'zod/mini';
+import { soundOf } from '../storage/sound.ts';
 import type { UpstreamFailure } from './upstream.ts';
 
 export interface Health {
@@ -51,8 +52,7 @@ const NEW: StoredHealth = { lastAnswerAt: null, lastFailure: null, answers: 0, f
 
 /** `stored` is a former `state()`, or anything. */
 export function createHealth(stored: unknown): Health {
-  const kept = storedHealth.safeParse(stored);
-  let state: StoredHealth = kept.success ? kept.data : NEW;
+  let state: StoredHealth = soundOf(storedHealth, stored) ?? NEW;
 
   return {
     answered: (at, latencyMs) => {

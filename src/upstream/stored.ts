@@ -1,5 +1,6 @@
 /** What of an upstream outlives a stopped worker, and the writing of it. */
 import * as z from 'zod/mini';
+import { soundOf } from '../storage/sound.ts';
 import type { Store } from '../storage/store.ts';
 import type { StoredBreaker } from './breaker.ts';
 import type { StoredCooldown } from './cooldown.ts';
@@ -22,10 +23,8 @@ const parts = z.object({
 });
 
 export function readStoredUpstream(stored: unknown): z.infer<typeof parts> {
-  const read = parts.safeParse(stored);
-  return read.success
-    ? read.data
-    : { budgets: {}, breaker: undefined, cooldown: undefined, health: undefined };
+  const none = { budgets: {}, breaker: undefined, cooldown: undefined, health: undefined };
+  return soundOf(parts, stored) ?? none;
 }
 
 /**

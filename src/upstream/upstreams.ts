@@ -46,7 +46,8 @@ export function createUpstreams(dependencies: {
         restored,
         changed: () => writer.mark(key),
       });
-      made.restore(stored.get(key));
+      const before = stored.get(key);
+      if (before !== undefined) made.restore(before);
       byKey.set(key, made);
       return made;
     },
