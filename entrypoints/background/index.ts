@@ -5,6 +5,8 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { answerFetches, type WorkerScope } from '../../src/api/fetch-events.ts';
 import { listenToAddressBar } from '../../src/lookup/address-bar.ts';
 import { createMenu, givenBy } from '../../src/lookup/menu.ts';
+import { openDatabase } from '../../src/storage/indexed-db.ts';
+import { openSession } from '../../src/storage/session.ts';
 import type { Parts } from './parts.ts';
 
 type Sender = Runtime.MessageSender & { origin?: string };
@@ -14,8 +16,12 @@ export default defineBackground(() => {
   // Chromium starts the worker beside every page of ours that opens, for its static routes, and mostly for nothing:
   // what takes time would be taken from that page's first paint.
   const parts = () => {
-    made ??= import('./parts.ts')
-      .then(({ createParts }) => createParts())
+    if (made) return made;
+    // The browser fetches what is kept while the parts' code runs for the first time.
+    const storage = { database: openDatabase('sise'), session: openSession(browser.storage.session) };
+    storage.database.open();
+    made = import('./parts.ts')
+      .then(({ createParts }) => createParts(storage))
       .catch((reason: unknown) => {
         // The next event may have better luck.
         made = null;

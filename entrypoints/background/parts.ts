@@ -22,8 +22,8 @@ import { createPricing } from '../../src/pricing/pricing.ts';
 import { createDemoKey } from '../../src/sources/demo-key.ts';
 import { orderOf } from '../../src/sources/precedence.ts';
 import { createSources } from '../../src/sources/sources.ts';
-import { openDatabase } from '../../src/storage/indexed-db.ts';
-import { createSessionStore } from '../../src/storage/session.ts';
+import type { Database } from '../../src/storage/indexed-db.ts';
+import type { Session } from '../../src/storage/session.ts';
 import { REGISTRY } from '../../src/tokens/registry.ts';
 import { createTokens } from '../../src/tokens/tokens.ts';
 import { systemClock as clock } from '../../src/upstream/clock.ts';
@@ -38,16 +38,20 @@ import { createWatchlist } from '../../src/watchlist/watchlist.ts';
 export type Parts = ReturnType<typeof createParts>;
 
 /** Makes everything once, and sees to it that the alarm is there. */
-export function createParts() {
+export function createParts({
+  database,
+  session,
+}: {
+  readonly database: Database;
+  readonly session: Session;
+}) {
   // zod would otherwise try `new Function`, which the content security policy reports as a violation.
   z.config({ jitless: true });
 
-  const database = openDatabase('sise');
-  const session = (prefix: string) => createSessionStore(browser.storage.session, prefix);
   const upstreams = createUpstreams({
     fetch: (input, init) => fetch(input, init),
     clock,
-    store: session('upstreams'),
+    store: session.store('upstreams'),
     random: Math.random,
   });
   const kept = database.store('kept');
@@ -64,7 +68,7 @@ export function createParts() {
     sources,
     usdKrw,
     tokens,
-    store: session('assets'),
+    store: session.store('assets'),
     clock,
   });
   const settings = createSettings(database.store('settings'), async () => {
@@ -102,7 +106,7 @@ export function createParts() {
 
   const isRegistered = (key: AssetKey) => REGISTRY.find(key) !== null;
   const lookUp = createLookUp({ pricing, tokens, isRegistered, saved, settings, ready });
-  const calls = createCalls(session('calls'));
+  const calls = createCalls(session.store('calls'));
   const call = createCall({
     ...browser,
     calls,

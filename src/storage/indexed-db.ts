@@ -11,6 +11,8 @@ const STORE_NAMES = ['saved', 'settings', 'kept', 'tokens', 'projects', 'uses'] 
 export type StoreName = (typeof STORE_NAMES)[number];
 
 export interface Database {
+  /** Begins to open it, for those who will use it soon; whoever uses it is told when that fails. */
+  open(): void;
   store(name: StoreName): Store;
   /** Ends the connection; the next use opens another. */
   close(): Promise<void>;
@@ -29,7 +31,8 @@ export function openDatabase(name: string): Database {
 
   const connect = (): Promise<IDBPDatabase> => {
     if (connection) return connection;
-    const opening = open(name);
+    // Tried twice: who wants something at the start would otherwise do without all that is kept.
+    const opening = open(name).catch(() => open(name));
     connection = opening;
     // A failed opening must not be handed out again.
     opening.catch(() => forget(opening));
@@ -52,6 +55,7 @@ export function openDatabase(name: string): Database {
   }
 
   return {
+    open: () => void connect(),
     store: (storeName) => storeOf(use, storeName),
     close: async () => {
       const current = connection;
@@ -104,9 +108,8 @@ function storeOf(
           typeof key === 'string' ? [[key, values[i]]] : [],
         );
       }),
-    put: (items) =>
-      write(use, name, (store) => Object.entries(items).map(async ([key, value]) => store.put(value, key))),
-    delete: (keys) => write(use, name, (store) => keys.map(async (key) => store.delete(key))),
+    put: (items) => write(use, name, Object.entries(items), (store, [key, value]) => store.put(value, key)),
+    delete: (keys) => write(use, name, keys, (store, key) => store.delete(key)),
   };
 }
 
@@ -115,17 +118,19 @@ interface Writable {
   delete(key: string): Promise<unknown>;
 }
 
-/** One transaction, on the disk when it resolves: it is kept only when every request in it succeeded. */
-function write(
+/** One transaction, on the disk when it resolves: it is kept only when the request for each succeeded. Of nothing, none. */
+async function write<Each>(
   use: <T>(work: (database: IDBPDatabase) => Promise<T>) => Promise<T>,
   name: StoreName,
-  requests: (store: Writable) => Promise<unknown>[],
+  all: readonly Each[],
+  request: (store: Writable, each: Each) => Promise<unknown>,
 ): Promise<void> {
-  return use(async (database) => {
+  if (all.length === 0) return;
+  await use(async (database) => {
     const transaction = database.transaction(name, 'readwrite', { durability: 'strict' });
     const done = transaction.done;
     try {
-      await Promise.all(requests(transaction.store));
+      await Promise.all(all.map(async (each) => request(transaction.store, each)));
     } catch (error) {
       abort(transaction);
       await done.catch(() => {});

@@ -58,10 +58,9 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
   const inTurn = createSerial();
 
   async function state() {
-    await ready;
+    const [read, stored] = await Promise.all([settings.read().catch(() => null), saved.known(), ready]);
     // By settings that nobody knows, nothing is asked about but the coins, which everybody looks at.
-    const read = await settings.read().catch(() => null);
-    const known = read && (await saved.known());
+    const known = read && stored;
     const chosen = read ?? DEFAULT_SETTINGS;
     const list = known ?? [];
     const keys = [...COINS, ...list.map(({ asset }) => asset)];

@@ -118,11 +118,25 @@ describe('the database', () => {
     ]);
   });
 
-  it('tries again after an opening that failed', async () => {
+  it('opens at once when told to, and not again at the first use', async () => {
     const sise = database(`sise-${names++}`);
-    vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    const opening = vi.spyOn(indexedDB, 'open');
+    sise.open();
+    expect(opening).toHaveBeenCalledTimes(1);
+    expect(await sise.store('saved').get('a')).toBeUndefined();
+    expect(opening).toHaveBeenCalledTimes(1);
+  });
+
+  it('tries twice to open, tells who wanted it then, and tries again for the next', async () => {
+    const sise = database(`sise-${names++}`);
+    const fail = () => {
       throw new DOMException('no storage now', 'UnknownError');
-    });
+    };
+    const opening = vi.spyOn(indexedDB, 'open').mockImplementationOnce(fail);
+    expect(await sise.store('saved').get('a')).toBeUndefined();
+    expect(opening).toHaveBeenCalledTimes(2);
+    await sise.close();
+    opening.mockImplementationOnce(fail).mockImplementationOnce(fail);
     await expect(sise.store('saved').get('a')).rejects.toMatchObject({ name: 'UnknownError' });
     expect(await sise.store('saved').get('a')).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { openDatabase } from '../../src/storage/indexed-db.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
-import { createSessionStore } from '../../src/storage/session.ts';
+import { openSession } from '../../src/storage/session.ts';
 import type { Store } from '../../src/storage/store.ts';
 
 let databases = 0;
@@ -11,7 +11,7 @@ let databases = 0;
 const STORES: Record<string, () => Store> = {
   'in memory': () => createMemoryStore(),
   'in IndexedDB': () => openDatabase(`store-${databases++}`).store('saved'),
-  'in the session area': () => createSessionStore(fakeBrowser.storage.session, 'prices'),
+  'in the session area': () => openSession(fakeBrowser.storage.session).store('prices'),
 };
 
 beforeEach(() => fakeBrowser.reset());
