@@ -20,26 +20,26 @@ const BARE_PAGE =
 
 interface Variant {
   readonly what: string;
-  /** The file that differs, what of it is replaced, and by what. The pattern must be there. */
-  readonly change: readonly [file: string, pattern: RegExp, by: string] | null;
+  /** What is replaced in which file, and by what. The patterns must be there. */
+  readonly changes: readonly (readonly [file: string, pattern: RegExp, by: string])[];
   /** How many prices its popup shows. */
   readonly prices: number;
 }
 
-/** The build as it is, and with one thing changed. */
+const NO_LISTENER = [
+  'background.js',
+  /addEventListener\([`'"]fetch[`'"]/,
+  'addEventListener(`none`',
+] as const;
+/** A route has Chromium start the worker beside the page, listener or not. */
+const NO_ROUTE = ['background.js', /\.addRoutes\?\./, '.none?.'] as const;
+
+/** The build as it is, and without this or that. */
 const VARIANTS: readonly Variant[] = [
-  {
-    what: 'no fetch listener',
-    change: ['background.js', /addEventListener\([`'"]fetch[`'"]/, 'addEventListener(`none`'],
-    prices: PLATFORMS.length,
-  },
-  {
-    what: 'a fetch listener, no static route',
-    change: ['background.js', /\.addRoutes\?\./, '.none?.'],
-    prices: PLATFORMS.length,
-  },
-  { what: 'a fetch listener and the static route', change: null, prices: PLATFORMS.length },
-  { what: 'one price, no script, no sheet', change: ['popup.html', /.+/s, BARE_PAGE], prices: 1 },
+  { what: 'no fetch listener, no route', changes: [NO_LISTENER, NO_ROUTE], prices: PLATFORMS.length },
+  { what: 'a fetch listener, no static route', changes: [NO_ROUTE], prices: PLATFORMS.length },
+  { what: 'a fetch listener and the static route', changes: [], prices: PLATFORMS.length },
+  { what: 'one price, no script, no sheet', changes: [['popup.html', /.+/s, BARE_PAGE]], prices: 1 },
 ];
 
 /** Milliseconds, `runs` times each, in turns. */
@@ -52,10 +52,10 @@ export async function measureStaticRoutes(runs: number): Promise<readonly Measur
     readonly paints: number[];
   }[] = [];
   try {
-    for (const [i, { what, change, prices }] of VARIANTS.entries()) {
+    for (const [i, { what, changes, prices }] of VARIANTS.entries()) {
       const extension = join(folder, String(i));
       await cp(BUILD, extension, { recursive: true });
-      if (change) await replaceIn(extension, ...change);
+      for (const change of changes) await replaceIn(extension, ...change);
       const stage = await startStage({ extension });
       await untilPriced(await stage.open(), prices);
       stages.push({ what, stage, documents: [], paints: [] });
