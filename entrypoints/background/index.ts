@@ -12,14 +12,15 @@ import type { Parts } from './parts.ts';
 type Sender = Runtime.MessageSender & { origin?: string };
 
 export default defineBackground(() => {
+  const database = openDatabase('sise');
   let made: Promise<Parts> | null = null;
   // Chromium starts the worker beside every page of ours that opens, for its static routes, and mostly for nothing:
   // what takes time would be taken from that page's first paint.
   const parts = () => {
     if (made) return made;
     // The browser fetches what is kept while the parts' code runs for the first time.
-    const storage = { database: openDatabase('sise'), session: openSession(browser.storage.session) };
-    storage.database.open();
+    database.open();
+    const storage = { database, session: openSession(browser.storage.session) };
     made = import('./parts.ts')
       .then(({ createParts }) => createParts(storage))
       .catch((reason: unknown) => {

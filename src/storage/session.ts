@@ -18,7 +18,8 @@ export interface Session {
  * is asked something, and each of its parts restores itself from a store.
  */
 export function openSession(area: SessionArea): Session {
-  let found: Promise<Record<string, unknown>> | null = area.get(null);
+  // Tried twice, as the database is: a background that starts restores itself from this one reading.
+  let found: Promise<Record<string, unknown>> | null = area.get(null).catch(() => area.get(null));
   found.catch(() => outdate());
   const outdate = () => {
     found = null;

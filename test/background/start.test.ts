@@ -5,6 +5,7 @@ import browser from 'webextension-polyfill';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import background from '../../entrypoints/background/index.ts';
 import { createParts } from '../../entrypoints/background/parts.ts';
+import { openDatabase } from '../../src/storage/indexed-db.ts';
 
 const OURS = { id: 'sise', origin: 'chrome-extension://sise' };
 
@@ -88,6 +89,21 @@ describe('the parts', () => {
     expect(createParts).toHaveBeenCalledTimes(1);
   });
 
+  test('find what is kept already on its way: it is fetched while their code runs', async () => {
+    setAlarm('refresh');
+    const opening = vi.spyOn(indexedDB, 'open');
+    const reading = vi.spyOn(browser.storage.session, 'get');
+    startWorker();
+    await vi.dynamicImportSettled();
+    expect(opening).not.toHaveBeenCalled();
+    const answer = send({ type: 'view' });
+    expect(opening).toHaveBeenCalledTimes(1);
+    expect(reading.mock.calls).toEqual([[null]]);
+    expect(createParts).not.toHaveBeenCalled();
+    expect(await answer).toMatchObject({ ok: true });
+    expect(opening).toHaveBeenCalledTimes(1);
+  });
+
   test('are made again for the next event when they could not be made for one', async () => {
     setAlarm('refresh');
     startWorker();
@@ -102,15 +118,22 @@ describe('the parts', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const failed = vi.spyOn(console, 'error').mockImplementation(() => {});
     setAlarm('refresh');
+    const asset = `ETH:0x${'b'.repeat(40)}`;
+    const kept = openDatabase('sise');
+    await kept
+      .store('saved')
+      .put({ [asset]: { version: 1, value: { address: asset.slice(4), addedAt: 1, place: 0 } } });
     startWorker();
     const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
       throw new DOMException('cannot be opened', 'UnknownError');
     });
     const reply = await send({ type: 'view' });
-    expect(reply).toMatchObject({ ok: true, value: { saved: [] } });
+    expect(reply).toMatchObject({ ok: true, value: { saved: [{ asset }] } });
     expect(reply).not.toHaveProperty('value.savedUnreadable');
     expect(open).toHaveBeenCalledTimes(2);
     expect([...warned.mock.calls, ...failed.mock.calls]).toEqual([]);
+    await kept.store('saved').delete([asset]);
+    await kept.close();
     vi.restoreAllMocks();
   });
 

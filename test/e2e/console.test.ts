@@ -164,7 +164,7 @@ describe('the sources', () => {
     await page.mouse.move(handle.x + 10, first.y + 5, { steps: 8 });
     await page.mouse.up();
     await expect.poll(() => sourcesOf(page)).toMatchObject({ 0: 'Upbit', 1: 'CoinGecko' });
-    await expect.poll(() => settingsKept(page)).toMatchObject({ own: { 0: 'Upbit', 1: 'CoinGecko' } });
+    await expect.poll(() => settingsKept(page), LIMIT).toMatchObject({ own: { 0: 'Upbit', 1: 'CoinGecko' } });
     await stage.closePopups();
     await stage.chromium.stopWorker();
     expect((await sourcesOf(await openConsole('sources').then(withSources)))[0]).toBe('Upbit');
@@ -173,7 +173,7 @@ describe('the sources', () => {
   test('that are switched off are asked no more, and their prices give way', async () => {
     const page = await withSources(await openConsole('sources'));
     await page.getByRole('switch', { name: 'Ask CoinGecko' }).uncheck({ force: true });
-    await expect.poll(() => settingsKept(page)).toMatchObject({ off: ['CoinGecko'] });
+    await expect.poll(() => settingsKept(page), LIMIT).toMatchObject({ off: ['CoinGecko'] });
     await page.locator('.source-off').waitFor();
     stage.world.log.length = 0;
     const popup = await stage.open();

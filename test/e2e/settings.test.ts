@@ -101,7 +101,7 @@ describe('the language', () => {
     await set(popup, '한국어');
     const names = async () => (await rowsOf(popup)).map(({ name }) => name);
     await expect.poll(names, LIMIT).toEqual(['비트코인', '이더리움', '비앤비', '폴리곤', '카이아']);
-    await expect.poll(() => settingsKept(popup)).toMatchObject({ language: 'ko' });
+    await expect.poll(() => settingsKept(popup), LIMIT).toMatchObject({ language: 'ko' });
     popup = await reopened();
     await expect.poll(names, LIMIT).toEqual(['비트코인', '이더리움', '비앤비', '폴리곤', '카이아']);
     expect(await popup.locator('html').getAttribute('lang')).toBe('ko');
@@ -135,7 +135,7 @@ describe('the theme', () => {
     const dark = await background(popup);
     await set(popup, en.themeLight);
     await expect.poll(() => background(popup)).toBe(light);
-    await expect.poll(() => settingsKept(popup)).toMatchObject({ theme: 'light' });
+    await expect.poll(() => settingsKept(popup), LIMIT).toMatchObject({ theme: 'light' });
     popup = await reopened();
     await popup.emulateMedia({ colorScheme: 'dark' });
     await untilPriced(popup, 5);

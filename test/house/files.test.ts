@@ -35,7 +35,7 @@ test('no rule is silenced in place', () => {
   expect(all.filter((path) => silencers.test(textOf(path)))).toEqual([]);
 });
 
-test('no class of the pages has its look from two style sheets', () => {
+test('no class of the pages has two rules to itself', () => {
   const sheets = filesOf('src/pages/**/*.css');
   const looks = sheets.flatMap((path) => textOf(path).match(/(?<!,\n)^\.[\w-]+(?= \{$)/gm) ?? []);
   expect(looks.length).toBeGreaterThan(100);

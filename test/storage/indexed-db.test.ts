@@ -141,6 +141,17 @@ describe('the database', () => {
     expect(await sise.store('saved').get('a')).toBeUndefined();
   });
 
+  it('begins no transaction to write or delete nothing: each would wait for the disk', async () => {
+    const sise = database(`sise-${names++}`);
+    await sise.store('saved').put({ a: 1 });
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await sise.store('saved').put({});
+    await sise.store('saved').delete([]);
+    expect(begun).not.toHaveBeenCalled();
+    await sise.store('saved').delete(['a']);
+    expect(begun).toHaveBeenCalledTimes(1);
+  });
+
   it('passes over keys that are no text, and leaves them', async () => {
     const name = `sise-${names++}`;
     const sise = database(name);

@@ -39,14 +39,29 @@ describe('the session store', () => {
     expect(read).toHaveBeenCalledTimes(1);
     await prices.put({ b: 2 });
     expect(await session.store('prices').entries()).toContainEqual(['b', 2]);
+  });
+
+  it('is read anew after something was deleted', async () => {
+    await area.set({ 'calls:7': [] });
+    const calls = openSession(area).store('calls');
     await calls.delete(['7']);
     expect(await calls.entries()).toEqual([]);
   });
 
-  it('is read anew after a reading that failed', async () => {
+  it('is read twice when that fails at first, and anew for whoever comes after that', async () => {
     await area.set({ 'prices:a': 1 });
-    const read = vi.fn(() => area.get(null)).mockRejectedValueOnce(new Error('no session yet'));
-    const prices = openSession({ ...area, get: read }).store('prices');
+    const failure = new Error('no session yet');
+    const once = vi.fn(() => area.get(null)).mockRejectedValueOnce(failure);
+    expect(
+      await openSession({ ...area, get: once })
+        .store('prices')
+        .entries(),
+    ).toEqual([['a', 1]]);
+    const twice = vi
+      .fn(() => area.get(null))
+      .mockRejectedValueOnce(failure)
+      .mockRejectedValueOnce(failure);
+    const prices = openSession({ ...area, get: twice }).store('prices');
     await expect(prices.entries()).rejects.toThrow('no session yet');
     expect(await prices.entries()).toEqual([['a', 1]]);
   });

@@ -21,9 +21,13 @@ function watchlist({
   answerAfterMs = 0,
   publish = async () => {},
   saved = createMemoryStore(),
+  settings = createMemoryStore(),
+  ready = Promise.resolve(),
 }: {
   kept?: Store;
   saved?: Store;
+  settings?: Store;
+  ready?: Promise<void>;
   answerAfterMs?: number;
   publish?: (view: View) => Promise<void>;
 } = {}) {
@@ -43,10 +47,10 @@ function watchlist({
     tokens: fakeTokens(new Map([[LINK_KEY, TOKEN]])),
     usdKrw,
     saved: createSaved(saved),
-    settings: createSettings(createMemoryStore()),
+    settings: createSettings(settings),
     lastPrices,
     clock: systemClock,
-    ready: Promise.resolve(),
+    ready,
     publish: async (view) => {
       await publish(view);
       views.push(view);
@@ -72,6 +76,35 @@ describe('the watchlist', () => {
       { asset: LINK_KEY, address: LINK, token: TOKEN, price: { usd: '14.2' } },
     ]);
     expect(view.rate).toMatchObject({ krwPerUsd: '1390' });
+  });
+
+  test('shows nothing before all that was kept is back', async () => {
+    const order: string[] = [];
+    let restore = () => {};
+    const ready = new Promise<void>((resolve) => {
+      restore = resolve;
+    }).then(() => void order.push('back'));
+    const early = watchlist({ ready }).handlers.view({ type: 'view' });
+    const shown = early.then(() => order.push('shown'));
+    // One that waits for nothing has answered by then.
+    await watchlist().handlers.view({ type: 'view' });
+    expect(order).toEqual([]);
+    restore();
+    await shown;
+    expect(order).toEqual(['back', 'shown']);
+  });
+
+  test('asks about the coins alone while nobody knows the settings, and whom to leave out by them', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const saved = createMemoryStore();
+    await createSaved(saved).add(LINK_KEY, LINK, AT.now());
+    const settings = { ...createMemoryStore(), entries: () => Promise.reject(new Error('no database')) };
+    const { handlers, asked } = watchlist({ saved, settings });
+    const view = await handlers.refresh({ type: 'refresh', act: true });
+    expect(view).toMatchObject({ saved: [], savedUnreadable: true });
+    expect(asked.flatMap(({ keys }) => keys)).not.toContain(LINK_KEY);
+    expect(asked.flatMap(({ keys }) => keys)).toContain('BTC:0x');
+    vi.restoreAllMocks();
   });
 
   test('publishes a view after each change, so that every open page shows it', async () => {
