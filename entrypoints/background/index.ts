@@ -12,6 +12,7 @@ import type { Parts } from './parts.ts';
 type Sender = Runtime.MessageSender & { origin?: string };
 
 export default defineBackground(() => {
+  // Outlives parts that could not be made: its connection would stay open beside that of the next.
   const database = openDatabase('sise');
   let made: Promise<Parts> | null = null;
   // Chromium starts the worker beside every page of ours that opens, for its static routes, and mostly for nothing:

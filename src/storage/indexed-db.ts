@@ -11,7 +11,7 @@ const STORE_NAMES = ['saved', 'settings', 'kept', 'tokens', 'projects', 'uses'] 
 export type StoreName = (typeof STORE_NAMES)[number];
 
 export interface Database {
-  /** Begins to open it, for those who will use it soon. When that fails, the next use opens it again. */
+  /** Begins to open it for those who use it soon. They hear when it fails; the first use after that opens it again. */
   open(): void;
   store(name: StoreName): Store;
   /** Ends the connection; the next use opens another. */
@@ -22,9 +22,9 @@ export interface Database {
 const VERSION = 2;
 
 /**
- * The stores of the named database, which is opened at the first use if not before. A connection that ends (another context
- * upgrades or deletes the database, the browser drops it) is opened again at the next use. Store operations reject
- * with the DOMException of the browser, `QuotaExceededError` among them.
+ * The stores of the named database, which is opened at the first use if not before; each opening is tried twice. A connection
+ * that ends (another context upgrades or deletes the database, the browser drops it) is opened again at the next use. Store
+ * operations reject with the DOMException of the browser, `QuotaExceededError` among them.
  */
 export function openDatabase(name: string): Database {
   let connection: Promise<IDBPDatabase> | null = null;

@@ -67,6 +67,31 @@ beforeEach(() => {
 const refreshAlarm = () => browser.alarms.get('refresh');
 const setAlarm = (name: string) => browser.alarms.create(name, { periodInMinutes: 1, delayInMinutes: 0.5 });
 
+/** What is said to nobody in particular, from now on. */
+function complaints(): () => readonly unknown[] {
+  const spies = (['warn', 'error'] as const).map((level) =>
+    vi.spyOn(console, level).mockImplementation(() => {}),
+  );
+  return () => spies.flatMap(({ mock }) => mock.calls);
+}
+
+function databaseIsEmpty(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase('sise');
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** As in a browser: it fails after it was asked for, when the parts already wait for it. */
+function failingLate(): IDBOpenDBRequest {
+  return Object.defineProperties(Object.create(IDBOpenDBRequest.prototype), {
+    error: { value: new DOMException('cannot be opened', 'UnknownError') },
+    addEventListener: { value: (type: string, run: () => void) => type === 'error' && setImmediate(run) },
+    removeEventListener: { value: () => {} },
+  });
+}
+
 /** The period of the alarm that is there stays as it is. */
 const UNREAD = [
   'the settings cannot be read',
@@ -110,31 +135,55 @@ describe('the parts', () => {
     vi.mocked(createParts).mockImplementationOnce(() => {
       throw new Error('no memory');
     });
+    const opening = vi.spyOn(indexedDB, 'open');
     await expect(send({ type: 'view' })).rejects.toThrow('no memory');
     expect(await send({ type: 'view' })).toMatchObject({ ok: true });
+    // Another connection would be one more for nothing, and outlive the first.
+    expect(opening).toHaveBeenCalledTimes(1);
   });
 
   test('have all that is kept, though the database could not be opened at first', async () => {
-    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const failed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const said = complaints();
     setAlarm('refresh');
+    await databaseIsEmpty();
     const asset = `ETH:0x${'b'.repeat(40)}`;
     const kept = openDatabase('sise');
     await kept
       .store('saved')
       .put({ [asset]: { version: 1, value: { address: asset.slice(4), addedAt: 1, place: 0 } } });
+    await kept.close();
     startWorker();
-    const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
-      throw new DOMException('cannot be opened', 'UnknownError');
-    });
+    const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(failingLate);
     const reply = await send({ type: 'view' });
     expect(reply).toMatchObject({ ok: true, value: { saved: [{ asset }] } });
     expect(reply).not.toHaveProperty('value.savedUnreadable');
     expect(open).toHaveBeenCalledTimes(2);
-    expect([...warned.mock.calls, ...failed.mock.calls]).toEqual([]);
-    await kept.store('saved').delete([asset]);
-    await kept.close();
-    vi.restoreAllMocks();
+    expect(said()).toEqual([]);
+  });
+
+  test('have the prices that are kept, though the session area could not be read at first', async () => {
+    const said = complaints();
+    setAlarm('refresh');
+    const global = {
+      usd: '76975.5',
+      krw: '106995945',
+      asOf: Date.now(),
+      checkedAt: Date.now(),
+      source: 'CoinGecko',
+      converted: null,
+    };
+    await browser.storage.session.set({ 'assets:BTC:0x': { accepted: { global }, wantedAt: 1 } });
+    const read = vi
+      .spyOn(browser.storage.session, 'get')
+      .mockImplementationOnce(() => new Promise((_, reject) => setImmediate(reject, new Error('not yet'))));
+    startWorker();
+    const reply = await send({ type: 'view' });
+    expect(reply).toMatchObject({
+      ok: true,
+      value: { coins: [{ price: { usd: '76975.5' } }, {}, {}, {}, {}] },
+    });
+    expect(read.mock.calls.slice(0, 2)).toEqual([[null], [null]]);
+    expect(said()).toEqual([]);
   });
 
   test('show the coins without a database, say that nothing saved can be read, and change nothing', async () => {
@@ -156,7 +205,6 @@ describe('the parts', () => {
     expect(await send({ type: 'move', asset, before: null })).toEqual(failure);
     expect(await send({ type: 'remove', asset })).toEqual(failure);
     expect(await send({ type: 'add', text: asset.slice(4), platform: 'ETH' })).toEqual(failure);
-    vi.restoreAllMocks();
   });
 });
 

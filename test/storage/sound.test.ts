@@ -21,5 +21,6 @@ describe('what was kept', () => {
     expect(judged).not.toHaveBeenCalled();
     expect(soundOf(schema, { at: 1 })).toEqual({ at: 1 });
     expect(judged).toHaveBeenCalledTimes(1);
+    judged.mockRestore();
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { View } from '../../src/messages/messages.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
@@ -61,6 +61,10 @@ function watchlist({
 }
 
 describe('the watchlist', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
   test('shows the five coins and the saved tokens with their names', async () => {
     const { handlers } = watchlist();
     await handlers.add({ type: 'add', text: LINK });
@@ -95,7 +99,7 @@ describe('the watchlist', () => {
   });
 
   test('asks about the coins alone while nobody knows the settings, and whom to leave out by them', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const saved = createMemoryStore();
     await createSaved(saved).add(LINK_KEY, LINK, AT.now());
     const settings = { ...createMemoryStore(), entries: () => Promise.reject(new Error('no database')) };
@@ -104,7 +108,7 @@ describe('the watchlist', () => {
     expect(view).toMatchObject({ saved: [], savedUnreadable: true });
     expect(asked.flatMap(({ keys }) => keys)).not.toContain(LINK_KEY);
     expect(asked.flatMap(({ keys }) => keys)).toContain('BTC:0x');
-    vi.restoreAllMocks();
+    expect(error.mock.calls.map(([what]) => what)).toEqual(['the settings cannot be read']);
   });
 
   test('publishes a view after each change, so that every open page shows it', async () => {

@@ -4,6 +4,8 @@ import { inOpenedPopup } from '../browsers/opened-popup.ts';
 import { DRAWING, HASH, NOBODYS, PDF, USDT, USDT_KEY } from './pages.ts';
 import { type LookUpStage, startLookUpStage } from './stage.ts';
 
+const LIMIT = { timeout: 15_000 };
+
 let on: LookUpStage;
 
 beforeAll(async () => {
@@ -76,7 +78,7 @@ describe('the right click', () => {
   async function choose(at: { x: number; y: number }): Promise<void> {
     const before = await on.screen.windows();
     await on.page.mouse.click(at.x, at.y, { button: 'right' });
-    await expect.poll(on.screen.windows).toBeGreaterThan(before);
+    await expect.poll(on.screen.windows, LIMIT).toBeGreaterThan(before);
     for (const key of ['Up', 'Up', 'Return']) await on.screen.press(key);
   }
 
@@ -94,15 +96,17 @@ describe('the right click', () => {
   });
 
   test('on a selection in a PDF opens the popup with the result', async () => {
-    await on.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
     await on.open(PDF);
     const middle = { x: 640, y: 300 };
+    const copied = () => on.page.evaluate(() => navigator.clipboard.readText());
     // Nobody tells when the viewer has read its paper. Before, nothing can be selected, and the menu has other items there.
     await vi.waitFor(
       async () => {
         await on.page.mouse.click(middle.x, middle.y);
+        // A copy that an earlier try comes too late for says nothing of this selection.
+        await on.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
         for (const keys of ['ctrl+a', 'ctrl+c']) await on.screen.press(keys);
-        expect(await on.page.evaluate(() => navigator.clipboard.readText())).toContain(USDT);
+        await expect.poll(copied, { timeout: 1_500 }).toContain(USDT);
       },
       { timeout: 25_000 },
     );
