@@ -12,7 +12,7 @@ import type { Parts } from './parts.ts';
 type Sender = Runtime.MessageSender & { origin?: string };
 
 export default defineBackground(() => {
-  // Outlives parts that could not be made: its connection would stay open beside that of the next.
+  // Not made with the parts: were they made again, the first connection would stay open beside the second.
   const database = openDatabase('sise');
   let made: Promise<Parts> | null = null;
   // Chromium starts the worker beside every page of ours that opens, for its static routes, and mostly for nothing:

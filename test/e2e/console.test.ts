@@ -172,9 +172,9 @@ describe('the sources', () => {
 
   test('that are switched off are asked no more, and their prices give way', async () => {
     const page = await withSources(await openConsole('sources'));
-    const drawn = await page.getByRole('switch', { name: 'Ask CoinGecko' }).boundingBox();
     // A little beside it is near enough.
-    await page.mouse.click((drawn?.x ?? 0) - 3, (drawn?.y ?? 0) - 7);
+    const asked = page.getByRole('switch', { name: 'Ask CoinGecko' });
+    await asked.click({ position: { x: -2, y: -5 }, force: true });
     await expect.poll(() => settingsKept(page), LIMIT).toMatchObject({ off: ['CoinGecko'] });
     await page.locator('.source-off').waitFor();
     stage.world.log.length = 0;

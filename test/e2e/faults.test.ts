@@ -133,7 +133,7 @@ describe('without a network', () => {
     await expect.poll(() => popup.locator('.banner').textContent(), LIMIT).toContain(en.noNetworkEmpty);
     await expect.poll(() => statusesOf(popup), LIMIT).toEqual(['unavailable']);
     await paste(popup, LINK.slice(4));
-    await expect.poll(() => popup.locator('.choice-question').textContent(), LIMIT).toBe(en.chooseUnreached);
+    await expect.poll(() => popup.locator('.choice-question').textContent(), LIMIT).toBe(en.chooseUnanswered);
     await choose(popup, 'Ethereum');
     await expect
       .poll(() => rowOf(popup, LINK), LIMIT)

@@ -114,5 +114,5 @@ export function questionKey(
   options: readonly { readonly price: { readonly status: string } }[],
 ): TextKey {
   if (priced) return 'choosePriced';
-  return options.some(({ price }) => price.status === 'unavailable') ? 'chooseUnreached' : 'chooseUnpriced';
+  return options.some(({ price }) => price.status === 'unavailable') ? 'chooseUnanswered' : 'chooseUnpriced';
 }

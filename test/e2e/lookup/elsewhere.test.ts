@@ -103,7 +103,7 @@ describe('the right click', () => {
     await vi.waitFor(
       async () => {
         await on.page.mouse.click(middle.x, middle.y);
-        // A copy that an earlier try comes too late for says nothing of this selection.
+        // What an earlier try has copied too late says nothing of this one's selection.
         await on.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
         for (const keys of ['ctrl+a', 'ctrl+c']) await on.screen.press(keys);
         await expect.poll(copied, { timeout: 1_500 }).toContain(USDT);

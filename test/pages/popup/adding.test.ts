@@ -288,7 +288,7 @@ describe('an address on several platforms', () => {
 
   it.each<[what: string, status: 'unlisted' | 'unavailable', question: RegExp]>([
     ['nobody prices it', 'unlisted', /No source has a price/],
-    ['nobody could be reached', 'unavailable', /could not be reached/],
+    ['nobody gave an answer', 'unavailable', /could not be looked up just now/],
   ])('says when %s, and offers the platforms all the same', async (_what, status, question) => {
     const options = [
       token('55', null, none('ETH:0x', status)),
