@@ -32,10 +32,12 @@ const PATIENCE_MS = 120;
 
 export function createCard(deps: CardDeps): Card {
   const { document, clock, browserLanguage } = deps;
-  let open: { readonly shell: Shell; readonly looking: Looking } | null = null;
+  const systemDark = matchMedia('(prefers-color-scheme: dark)');
+  let open: { readonly shell: Shell; readonly looking: Looking; readonly end: AbortController } | null = null;
 
   function close(): void {
     open?.looking.stop();
+    open?.end.abort();
     open = null;
   }
 
@@ -77,13 +79,13 @@ export function createCard(deps: CardDeps): Card {
       );
       keepTabInside(shell.dialog, shell.root);
       shell.moveTo(reading.anchor);
-      open = { shell, looking };
+      const end = new AbortController();
+      open = { shell, looking, end };
 
       const paint = () => {
         const { t, language } = words();
         const { theme } = state.get().answer?.settings ?? { theme: 'system' };
-        const dark =
-          theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+        const dark = theme === 'system' ? systemDark.matches : theme === 'dark';
         shell.root.host.setAttribute('data-theme', dark ? 'dark' : 'light');
         shell.dialog.lang = language;
         if (title.textContent !== t('lookUp')) title.textContent = t('lookUp');
@@ -101,6 +103,7 @@ export function createCard(deps: CardDeps): Card {
       looking.ask();
       // Not before it has asked: a card that shows itself without an answer would jump as soon as there is one.
       state.subscribe(() => (shown ? paint() : show()));
+      systemDark.addEventListener('change', () => shown && paint(), { signal: end.signal });
       clock.after(PATIENCE_MS, show);
       return 'shown';
     },

@@ -77,6 +77,18 @@ test('the card comes in the chosen theme, with what is known, not empty in anoth
     .toBe('dark');
 });
 
+test('a card that stands still follows the system from light to dark and back', async () => {
+  // Where ages are told, the card is painted anew every second anyway.
+  await on.select('plain');
+  await on.press();
+  const themed = () => on.page.locator('[data-sise-card]').getAttribute('data-theme');
+  await expect.poll(themed).toBe('light');
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await on.page.emulateMedia({ colorScheme });
+    await expect.poll(themed).toBe(colorScheme);
+  }
+});
+
 test('a page that defines elements is not given the card’s', async () => {
   await on.page.evaluate(() => {
     const world = window as unknown as { taken: unknown[] };
