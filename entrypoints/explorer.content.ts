@@ -6,13 +6,14 @@ import { askTwice } from '../src/explorers/asks.ts';
 import { addressAround } from '../src/explorers/frames.ts';
 import { sitesOffIn } from '../src/explorers/heard.ts';
 import { pageAt } from '../src/explorers/page.ts';
-import { EXPLORER_HOSTS, siteOf } from '../src/market/explorers.ts';
+import { siteOf } from '../src/market/explorers.ts';
 import { browser } from '../src/messages/extension.ts';
 import { send } from '../src/messages/send.ts';
 import { pageClock } from '../src/pages/page-clock.ts';
 
 export default defineContentScript({
-  matches: EXPLORER_HOSTS.map((host) => `https://${host}/*`),
+  // Those of the manifest are from the table of explorers.
+  matches: [],
   allFrames: true,
   runAt: 'document_idle',
   main(context) {

@@ -21,7 +21,7 @@ export interface ExplorerSite {
   readonly name: SiteName;
   /** The platform of every page of a host; null where the path names it (`chains`). */
   readonly hosts: Readonly<Record<string, PlatformSymbol | null>>;
-  /** How pages are read. `links`: nothing but links and the heading is known of them. */
+  /** How pages are read. `links`: they could not be seen, nothing but links and the heading is known. */
   readonly adapter: 'etherscan' | 'blockscout' | 'links' | 'bitcoin';
   /** A token's own path; none where there are no tokens. The address is the last group, the chain's slug, if any, the first. */
   readonly tokenPath?: RegExp;
@@ -30,8 +30,6 @@ export interface ExplorerSite {
   readonly linked?: boolean;
   /** Paths of test networks: nothing there has a price. */
   readonly testnetPath?: RegExp;
-  /** Its pages could not be seen; said so in the settings. */
-  readonly experimental?: boolean;
 }
 
 /** Nothing after the address: sub-pages (`/instance/7`, `/tokenholderchart/…`) are about something else. */
@@ -85,7 +83,6 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     hosts: { 'kaiascan.io': 'KAIA', 'www.kaiascan.io': 'KAIA' },
     adapter: 'links',
     tokenPath: TOKEN_PATH,
-    experimental: true,
     linked: true,
     // Test URLs: https://kaiascan.io/tokens
     // https://kaiascan.io/token/0xd077a400968890eacc75cdc901f0356c943e4fdb?tabId=tokenTransfer&page=1
@@ -95,7 +92,6 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     hosts: { 'kaiascope.com': 'KAIA', 'www.kaiascope.com': 'KAIA' },
     adapter: 'links',
     tokenPath: TOKEN_PATH,
-    experimental: true,
     // Test URLs: https://kaiascope.com/token/0x19aac5f612f524b754ca7e7c41cbfa2e981a4432
   },
   {
@@ -112,7 +108,6 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
       kaia: 'KAIA',
       klaytn: 'KAIA',
     },
-    experimental: true,
     // Test URLs: https://www.oklink.com/eth/token/0xdac17f958d2ee523a2206206994597c13d831ec7
   },
   {
@@ -121,7 +116,6 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     adapter: 'links',
     tokenPath: /^\/(?:[a-z]{2}\/)?([a-z0-9-]+)\/erc-20\/token\/(0x[0-9a-f]{40})\/?$/i,
     chains: { ethereum: 'ETH', bnb: 'BNB', polygon: 'POL' },
-    experimental: true,
     // Test URLs: https://blockchair.com/ethereum/erc-20/token/0xdac17f958d2ee523a2206206994597c13d831ec7
   },
   {
@@ -147,13 +141,9 @@ export const EXPLORER_HOSTS: readonly string[] = /* @__PURE__ */ EXPLORER_SITES.
   Object.keys(site.hosts),
 );
 
-const BY_HOST = new Map(
-  EXPLORER_SITES.flatMap((site) => Object.keys(site.hosts).map((host) => [host, site])),
-);
-
 /** The site of a host name, exactly as a URL has it; null when it is not supported (test networks are not). */
 export function siteOf(host: string): ExplorerSite | null {
-  return BY_HOST.get(host) ?? null;
+  return EXPLORER_SITES.find(({ hosts }) => Object.hasOwn(hosts, host)) ?? null;
 }
 
 /** The site of a web origin (`https://etherscan.io`), as the browser states a sender's; null for any other. */

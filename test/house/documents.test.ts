@@ -77,11 +77,11 @@ test('PRIVACY says which chain each node hears of', () => {
 
 test('README lists the explorers, their hosts and how they are read', () => {
   const listed = tableRows(README).filter(([first]) => EXPLORER_SITES.some(({ name }) => name === first));
-  const expected = EXPLORER_SITES.map(({ name, hosts, adapter, experimental }) => {
+  const expected = EXPLORER_SITES.map(({ name, hosts, adapter }) => {
     const how =
       adapter === 'bitcoin'
         ? 'the coin’s price at the title'
-        : experimental
+        : adapter === 'links'
           ? 'links only, experimental'
           : 'its own rules';
     return [name, Object.keys(hosts).join(', '), how.replace('’', "'")];

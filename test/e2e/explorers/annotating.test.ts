@@ -1,6 +1,7 @@
 /** What a price on a page looks like, what it does to the page (nothing), and what it costs. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { EXPLORER_MATCHES } from '../../../manifest.ts';
 import { addTokens } from '../../world/synthetic.ts';
 import { SOURCE_HOSTS } from '../../world/world.ts';
 import {
@@ -30,6 +31,16 @@ afterEach(async () => {
 });
 
 const keys = (...addresses: readonly string[]) => addresses.map((address) => `ETH:${address}`);
+
+test('the built extension runs on every page of the supported explorers, and on no other', async () => {
+  const matches = await stage.chromium.evaluateInWorker(() => {
+    const { chrome } = globalThis as unknown as {
+      chrome: { runtime: { getManifest(): { content_scripts: { matches: string[] }[] } } };
+    };
+    return chrome.runtime.getManifest().content_scripts.flatMap((script) => script.matches);
+  }, null);
+  expect(matches.toSorted()).toEqual(EXPLORER_MATCHES.toSorted());
+});
 
 describe('a price', () => {
   test('is compact, with every digit, the source and the age on hover and in the label', async () => {
