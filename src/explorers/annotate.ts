@@ -9,6 +9,7 @@ import { watchChanges } from './changes.ts';
 import { type Candidate, createFinder, type Finder } from './find.ts';
 import { createLeaving } from './leaving.ts';
 import { createMark, MARK, type Mark } from './mark.ts';
+import { withNeighbours } from './neighbours.ts';
 import type { Page } from './page.ts';
 import { createPlacer } from './place.ts';
 import { textMeasure } from './room.ts';
@@ -80,7 +81,7 @@ function annotate(
 ): void {
   const { signal } = life;
   const entries = new Map<Element, Entry>();
-  const hosts = new WeakSet<Node>();
+  const hosts = new WeakMap<Node, Entry>();
   const due = new Set<Entry>();
   const placer = createPlacer(textMeasure(document));
   let language: Language = languageOf('system', browserLanguage);
@@ -217,13 +218,15 @@ function annotate(
   }
 
   function place(): void {
-    const placings = [];
+    const changed: Entry[] = [];
     for (const entry of due) {
-      if (placings.length >= PLACED_AT_ONCE) break;
+      if (changed.length >= PLACED_AT_ONCE) break;
       due.delete(entry);
-      const { anchor } = entry;
-      if (bringUpToDate(entry) && entry.mark) placings.push({ entry, anchor, ...entry.mark });
+      if (bringUpToDate(entry)) changed.push(entry);
     }
+    const placings = withNeighbours(changed, hosts).flatMap((entry) =>
+      entry.mark ? { entry, anchor: entry.anchor, ...entry.mark } : [],
+    );
     const afters = placer.place(placings);
     for (const [i, { entry }] of placings.entries()) {
       entry.after = afters[i] ?? entry.after;
@@ -250,7 +253,7 @@ function annotate(
     if (!mark) {
       const { asset, usdShown } = candidate;
       entry.mark = createMark(document, { asset, usdShown, language: () => language, now: clock.now }, shown);
-      hosts.add(entry.mark.host);
+      hosts.set(entry.mark.host, entry);
       return true;
     }
     const before = mark.text;

@@ -1,4 +1,5 @@
 /** Notices when a page changes in ways that can matter to prices: no polling, no timer while nothing happens. */
+import { holds } from './holds.ts';
 import { MARK } from './mark.ts';
 import { LOADING, PIECE_LINKS, TOKEN_LINKS } from './rows.ts';
 
@@ -43,9 +44,9 @@ export function watchChanges({
     if (hasMoved() || matters) onChange();
   });
 
-  const arrives = (node: Node) => !isOurs(node) && holdsRelevant(node);
+  const arrives = (node: Node) => !isOurs(node) && holds(node, RELEVANT);
   // What is in the document again has only moved, by the page or by us.
-  const leaves = (node: Node) => !(isOurs(node) && node.isConnected) && holdsRelevant(node);
+  const leaves = (node: Node) => !(isOurs(node) && node.isConnected) && holds(node, RELEVANT);
 
   observer.observe(document, {
     childList: true,
@@ -59,8 +60,4 @@ export function watchChanges({
   for (const type of ['popstate', 'hashchange']) window?.addEventListener(type, look, { signal });
   // Where there is one, it tells of `pushState`, too.
   window?.navigation?.addEventListener('currententrychange', look, { signal });
-}
-
-function holdsRelevant(node: Node): boolean {
-  return node instanceof Element && (node.matches(RELEVANT) || node.querySelector(RELEVANT) !== null);
 }

@@ -1,4 +1,5 @@
 /** What lays out a price beside its name: how its box is made to take no room there, and where that box lands. */
+import { boxOf } from './pieces.ts';
 
 export type Flow = 'inline' | 'block' | 'flex row' | 'flex column' | 'grid';
 
@@ -21,8 +22,11 @@ export function neighbourhoodOf(after: Element, parent: CSSStyleDeclaration): Ne
     };
   }
   if (parent.display.endsWith('grid')) return { after, flow: 'grid', gap: 0 };
-  const isInline = getComputedStyle(after).display.startsWith('inline');
-  return { after, flow: isInline ? 'inline' : 'block', gap: 0 };
+  return { after, flow: isInline(after) ? 'inline' : 'block', gap: 0 };
+}
+
+export function isInline(element: Element): boolean {
+  return getComputedStyle(element).display.startsWith('inline');
 }
 
 /** Margins that give back exactly what a box of this width and a height of 1em takes. */
@@ -42,12 +46,12 @@ export function landingOf(
   em: number,
   line: number,
 ): { x: number; y: number } {
-  const box = after.getBoundingClientRect();
+  const box = boxOf(after);
   if (flow === 'inline') return { x: box.right, y: line };
   const own = getComputedStyle(after);
   if (flow === 'flex row')
     return { x: box.right + pixels(own.marginRight) + gap, y: (box.top + box.bottom) / 2 };
-  const around = after.parentElement?.getBoundingClientRect() ?? box;
+  const around = boxOf(after.parentElement ?? after);
   return {
     x: around.left + pixels(parent.borderLeftWidth) + pixels(parent.paddingLeft),
     y: box.bottom + pixels(own.marginBottom) - em / 2,
@@ -55,6 +59,6 @@ export function landingOf(
 }
 
 /** `normal`, `auto` and the like count as nothing. */
-function pixels(length: string): number {
+export function pixels(length: string): number {
   return Number.parseFloat(length) || 0;
 }

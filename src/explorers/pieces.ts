@@ -7,6 +7,10 @@ export interface Box {
   readonly bottom: number;
 }
 
+export function boxOf(element: Element): DOMRect {
+  return element.getBoundingClientRect();
+}
+
 /** What is longer is no cell to read; its rest is not looked at. */
 const MAX_PIECES = 150;
 
@@ -37,7 +41,7 @@ export function piecesIn(
     const own = anchor.contains(node);
     if (node instanceof Element) {
       if (!/^(?:img|svg|button|input|i|canvas|video)$/.test(node.localName)) continue;
-      found.push({ box: node.getBoundingClientRect(), own, aside: true });
+      found.push({ box: boxOf(node), own, aside: true });
       continue;
     }
     const text = (node.nodeValue ?? '').slice(0, 1000).trim();
@@ -78,7 +82,7 @@ export function surroundingsIn(container: Element): (element: Element | null) =>
       const { clip, limit } = found;
       if (element.matches(CONTROL)) found = { ...found, isControl: true };
       if (getComputedStyle(element).overflowX !== 'visible') {
-        const { right } = element.getBoundingClientRect();
+        const { right } = boxOf(element);
         found = { ...found, clip: clip ?? element, limit: Math.min(limit, right) };
       }
       known.set(element, found);

@@ -3,7 +3,8 @@
  * the layout is left to the frame that makes it anyway: none is forced.
  */
 import { marginOf } from './flow.ts';
-import { findSpot, type MeasureText, type Spot } from './room.ts';
+import { boxOf, type Piece } from './pieces.ts';
+import { findSpot, homeOf, type MeasureText, type Spot } from './room.ts';
 import { tried } from './tried.ts';
 
 export interface Placing {
@@ -15,7 +16,8 @@ export interface Placing {
 export interface Placer {
   /**
    * Places each price beside its anchor, or fits it anew where it stands. Returns what each now comes after; null where the
-   * anchor is in a closed menu or tab: nothing is known of its room, and nothing is done.
+   * anchor is in a closed menu or tab: nothing is known of its room, and nothing is done. Those of one home are placed
+   * together: they know of each other only.
    */
   place(placings: readonly Placing[]): readonly (Element | null)[];
   stop(): void;
@@ -46,8 +48,8 @@ export function createPlacer(measuring: () => MeasureText): Placer {
       return {
         host,
         target,
-        box: host.getBoundingClientRect(),
-        corner: target?.anchor.getBoundingClientRect(),
+        box: boxOf(host),
+        corner: target && boxOf(target.anchor),
       };
     });
     for (const { host, target, box, corner } of moves) {
@@ -59,7 +61,7 @@ export function createPlacer(measuring: () => MeasureText): Placer {
     }
   });
 
-  function settle(host: HTMLElement, anchor: Element, spot: Spot | null | undefined): void {
+  function settle(host: HTMLElement, anchor: Element, spot: Spot | null): void {
     laidOut.unobserve(host);
     if (!spot?.at) return;
     targets.set(host, { anchor, ...spot.at, shift: spot.shift });
@@ -69,13 +71,19 @@ export function createPlacer(measuring: () => MeasureText): Placer {
   return {
     place: (placings) => {
       const measure = measuring();
-      const spots = placings.map(
-        ({ anchor, text }) =>
-          anchor.getClientRects().length > 0 && tried(() => findSpot(anchor, text, measure)),
-      );
+      const homes = new Map<Element | undefined | null, Piece[]>();
+      const spots = placings.map(({ anchor, text }) => {
+        if (anchor.getClientRects().length === 0) return undefined;
+        const home = tried(() => homeOf(anchor));
+        const prices = homes.get(home) ?? [];
+        homes.set(home, prices);
+        const spot = tried(() => findSpot(anchor, text, measure, prices));
+        if (spot?.box) prices.push({ box: spot.box, own: false, aside: false });
+        return spot;
+      });
       return placings.map(({ anchor, host }, i) => {
         const spot = spots[i];
-        if (spot === false) return null;
+        if (spot === undefined) return null;
         const after = spot?.after ?? anchor;
         if (spot) takeNoRoom(host, spot);
         tried(() => after.nextSibling !== host && after.after(host));
@@ -89,14 +97,15 @@ export function createPlacer(measuring: () => MeasureText): Placer {
 
 /** Joins the text where no room is free. */
 function takeNoRoom(host: HTMLElement, spot: Spot): void {
-  const { at, flow, size, width, shift } = spot;
+  const { box, flow, size, shift } = spot;
+  const width = box && box.right - box.left;
   const joined = flow === 'inline' ? '-.5em 0 -.5em .4em' : '0';
   host.style.cssText = [
     `--sise-at:${translation(shift)}`,
     `--sise-size:${size}em`,
-    `--sise-width:${at ? `${width}px` : 'auto'}`,
+    `--sise-width:${width ? `${width}px` : 'auto'}`,
     `--sise-display:${flow === 'inline' ? 'inline-block' : 'block'}`,
-    `--sise-margin:${at ? marginOf(spot, width) : joined}`,
+    `--sise-margin:${width ? marginOf(spot, width) : joined}`,
   ].join(';');
 }
 

@@ -3,8 +3,8 @@
  * changes nothing; all lengths are CSS pixels of the viewport.
  */
 
-import { landingOf, type Neighbourhood, neighbourhoodOf } from './flow.ts';
-import { type Box, gapAfter, linesOf, type Piece, piecesIn, surroundingsIn } from './pieces.ts';
+import { isInline, landingOf, type Neighbourhood, neighbourhoodOf, pixels } from './flow.ts';
+import { type Box, boxOf, gapAfter, linesOf, type Piece, piecesIn, surroundingsIn } from './pieces.ts';
 
 /** Left edge and middle of the line. */
 interface Point {
@@ -13,10 +13,11 @@ interface Point {
 }
 
 export interface Spot extends Neighbourhood {
-  readonly width: number;
   /** Font size as a share of the surrounding one. */
   readonly size: number;
-  /** Where it belongs, from the anchor's upper left corner; null when there is no free room: it then joins the text. */
+  /** Where it belongs, as long as the page lays nothing out anew; null when there is no free room: it then joins the text. */
+  readonly box: Box | null;
+  /** The same from the anchor's upper left corner. */
   readonly at: Point | null;
   /** How far from where it will be laid out that probably is. */
   readonly shift: Point;
@@ -24,10 +25,12 @@ export interface Spot extends Neighbourhood {
 
 const CELL = 'td,th,li,[role=cell],[role=gridcell],.row-count';
 const SIZE = 0.92;
-/** Below the name, in the cell's own padding, where there is no room beside it. */
+/** Below or above the name, in the cell's own padding, where there is no room beside it. */
 const SMALL = 0.72;
 /** How far below the middle of a line its text stands (em): smaller text on the same baseline has a lower middle. */
 const BASELINE = 0.35;
+/** Between two prices in one line. */
+const GAP_PX = 4;
 /** Before and after the price, in its own font size. */
 const LEAD = 0.45;
 const TAIL = 0.25;
@@ -36,57 +39,98 @@ const MAX_BLOCKS = 4;
 
 export type MeasureText = (text: string, font: CSSStyleDeclaration, px: number) => number;
 
-/** Finds the best place for the text beside the anchor. Null when the anchor is not laid out at all. */
-export function findSpot(anchor: Element, text: string, measure: MeasureText): Spot | null {
+/**
+ * Finds the best place for the text: beside the anchor, below it or above it, there perhaps behind another price, or else in
+ * the text. `prices`: where others of the same home are going to stand. Null when the anchor is not laid out at all.
+ */
+export function findSpot(
+  anchor: Element,
+  text: string,
+  measure: MeasureText,
+  prices: readonly Piece[],
+): Spot | null {
   let best: Spot | null = null;
   for (const container of containersOf(anchor)) {
-    const spot = spotIn(container, anchor, text, measure);
+    const spot = spotIn(container, anchor, text, measure, prices);
     if (spot?.at && spot.size === SIZE) return spot;
     if (!best?.at && spot) best = spot;
   }
   return best;
 }
 
-function spotIn(container: Element, anchor: Element, text: string, measure: MeasureText): Spot | null {
+/** Where names share their lines, and prices their room: the cell or the nearest block. */
+export function homeOf(anchor: Element): Element | undefined {
+  return containersOf(anchor)[0];
+}
+
+function spotIn(
+  container: Element,
+  anchor: Element,
+  text: string,
+  measure: MeasureText,
+  prices: readonly Piece[],
+): Spot | null {
   const around = surroundingsIn(container);
   // A truncating box would cut the price off, too.
   const after = around(anchor.parentElement).clip ?? anchor;
   const parent = after.parentElement;
-  const bounds = container.getBoundingClientRect();
+  const bounds = boxOf(container);
   if (!parent || bounds.width === 0) return null;
   const style = getComputedStyle(parent);
   const em = emOf(style);
   const width = measure(text, style, em * SIZE);
   const beside = neighbourhoodOf(after, style);
 
-  const corner = anchor.getBoundingClientRect();
+  const corner = boxOf(anchor);
   const pieces = piecesIn(container, anchor, around);
   const own = pieces.filter((piece) => piece.own).map(({ box }) => box);
   const ownEm = emOf(getComputedStyle(anchor));
   const middleOf = (line: Box, size: number) => (line.top + line.bottom) / 2 + BASELINE * (ownEm - em * size);
-  const spotAt = ({ x, y }: Point, line: Box, size: number): Spot => {
+  const boxAt = (left: number, middle: number, size: number): Box => {
+    const half = (em * size) / 2;
+    return { left, right: left + (width * size) / SIZE, top: middle - half, bottom: middle + half };
+  };
+  const spotAt = (box: Box, line: Box, size: number): Spot => {
     const landing = landingOf(beside, style, em * size, middleOf(line, size));
+    const y = (box.top + box.bottom) / 2;
     return {
       ...beside,
-      width: (width * size) / SIZE,
       size,
-      at: { x: x - corner.left, y: y - corner.top },
-      shift: { x: x - landing.x, y: y - landing.y },
+      box,
+      at: { x: box.left - corner.left, y: y - corner.top },
+      shift: { x: box.left - landing.x, y: y - landing.y },
     };
   };
-  const needed = width + (LEAD + TAIL) * em * SIZE;
+  /** From `left` on, or behind other prices as far as `until`. */
+  const freeAt = (left: number, middle: number, until: number): Box | null => {
+    for (let x = left; x <= until; ) {
+      const box = boxAt(x, middle, SMALL);
+      if (!isWithin(box, bounds) || pieces.some((piece) => overlap(piece.box, box))) return null;
+      const other = prices.find((price) => overlap(price.box, box));
+      if (!other) return box;
+      x = other.box.right + GAP_PX;
+    }
+    return null;
+  };
+
   for (const line of linesOf(own)) {
-    const x = gapAfter(line, pieces, needed, bounds.right);
-    if (x !== null) return spotAt({ x: x + LEAD * em * SIZE, y: middleOf(line, SIZE) }, line, SIZE);
+    const x = gapAfter(line, [...pieces, ...prices], width + (LEAD + TAIL) * em * SIZE, bounds.right);
+    if (x !== null) return spotAt(boxAt(x + LEAD * em * SIZE, middleOf(line, SIZE), SIZE), line, SIZE);
   }
-  const below = belowOf(own, pieces, { width: (width * SMALL) / SIZE, height: em * SMALL }, bounds);
-  const lastLine = own.at(-1);
-  if (below && lastLine) return spotAt(below, lastLine, SMALL);
-  return { ...beside, width, size: SIZE, at: null, shift: { x: 0, y: 0 } };
+  const [first] = own;
+  const last = own.at(-1);
+  if (first && last) {
+    const left = Math.min(...own.map((box) => box.left));
+    const below = Math.max(...own.map(({ bottom }) => bottom)) + (em * SMALL) / 2;
+    const above = Math.min(...own.map(({ top }) => top)) - (em * SMALL) / 2;
+    const box = freeAt(left, below, last.right) ?? freeAt(first.left, above, first.right);
+    if (box) return spotAt(box, last, SMALL);
+  }
+  return { ...beside, size: SIZE, box: null, at: null, shift: { x: 0, y: 0 } };
 }
 
 function emOf({ fontSize }: CSSStyleDeclaration): number {
-  return Number.parseFloat(fontSize) || 16;
+  return pixels(fontSize) || 16;
 }
 
 /** The cell or list item that bounds the price; elsewhere the nearest block, or those around it if it is too tight. */
@@ -95,31 +139,19 @@ function containersOf(anchor: Element): readonly Element[] {
   if (cell) return [cell];
   const blocks: Element[] = [];
   for (let box = anchor.parentElement; box && blocks.length < MAX_BLOCKS; box = box.parentElement) {
-    if (!getComputedStyle(box).display.startsWith('inline')) blocks.push(box);
+    if (!isInline(box)) blocks.push(box);
     if (box.matches('main, body')) break;
   }
   return blocks;
 }
 
-function belowOf(
-  own: readonly Box[],
-  pieces: readonly Piece[],
-  size: { readonly width: number; readonly height: number },
-  bounds: Box,
-): Point | null {
-  if (own.length === 0) return null;
-  const bottom = Math.max(...own.map((box) => box.bottom));
-  const x = Math.min(...own.map((box) => box.left));
-  const box = { left: x, right: x + size.width, top: bottom, bottom: bottom + size.height };
-  const isFree = !pieces.some(
-    ({ box: other }) =>
-      other.left < box.right &&
-      other.right > box.left &&
-      other.bottom > box.top + 1 &&
-      other.top < box.bottom,
-  );
-  const fits = box.bottom <= bounds.bottom && box.right <= bounds.right;
-  return isFree && fits ? { x, y: bottom + size.height / 2 } : null;
+/** Lines touch by a pixel, and padding is a part of one too small, and nothing is the worse for it. */
+function isWithin(box: Box, bounds: Box): boolean {
+  return box.top >= bounds.top - 1 && box.bottom <= bounds.bottom + 1 && box.right <= bounds.right;
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.bottom > b.top + 1 && a.top < b.bottom - 1 && a.left < b.right && a.right > b.left;
 }
 
 /**

@@ -67,15 +67,19 @@ export function unfitIn(row: Element, tokens: number): (link: Element) => boolea
     unfit &&
     tokens > 1 &&
     !row.matches(ROW) &&
-    [...row.querySelectorAll(UNFIT)].every((sign) => sign.closest(TOKEN_LINKS)) &&
+    [...row.querySelectorAll(UNFIT)].every(isInTokenLink) &&
     !namesPieces(row);
   return each ? isUnfit : () => unfit;
+}
+
+function isInTokenLink(element: Element | null): boolean {
+  return Boolean(element?.closest(TOKEN_LINKS));
 }
 
 /** Whether it tells a standard, or calls something spam, outside of the names that are links. */
 function namesPieces(row: Element): boolean {
   return [...textsIn(row, MAX_TEXTS)].some(
-    ({ data, parentElement }) => PIECES.test(data) && !parentElement?.closest(TOKEN_LINKS),
+    ({ data, parentElement }) => PIECES.test(data) && !isInTokenLink(parentElement),
   );
 }
 

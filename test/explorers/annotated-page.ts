@@ -104,14 +104,31 @@ interface Observer {
   tell(isIntersecting: boolean): void;
 }
 
-/** Everything is as large as the page while it is open. Returns the observers of what is seen, oldest first. */
+const LINE_PX = 40;
+
+/**
+ * While it is open, each link has a line of its own, which its price shares, all other texts have the first, and every other
+ * element is as large as the page. Returns the observers of what is seen, oldest first.
+ */
 function standInForLayout(isOpen: () => boolean, clock: PageClock): readonly Observer[] {
   const observers: Observer[] = [];
-  const box = () => (isOpen() ? new DOMRect(0, 0, 300, 40) : new DOMRect());
-  const line = () => (isOpen() ? [new DOMRect(0, 0, 30, 20)] : []) as unknown as DOMRectList;
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(box);
-  vi.spyOn(Element.prototype, 'getClientRects').mockImplementation(line);
-  vi.spyOn(Range.prototype, 'getClientRects').mockImplementation(line);
+  const links = () => [...document.querySelectorAll('a')];
+  const lineOf = (node: Node) => {
+    const line = 1 + links().findIndex((link) => link.contains(node));
+    return new DOMRect(0, LINE_PX * line, 30, LINE_PX / 2);
+  };
+  const page = () => new DOMRect(0, 0, 300, LINE_PX * (1 + links().length));
+  const listed = (box: DOMRect) => (isOpen() ? [box] : []) as unknown as DOMRectList;
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    if (!isOpen()) return new DOMRect();
+    let named: Element | null = this;
+    while (named?.localName === 'sise-price') named = named.previousElementSibling;
+    return named?.closest('a') ? lineOf(named) : page();
+  });
+  vi.spyOn(Element.prototype, 'getClientRects').mockImplementation(() => listed(page()));
+  vi.spyOn(Range.prototype, 'getClientRects').mockImplementation(function (this: Range) {
+    return listed(lineOf(this.startContainer));
+  });
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => null);
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => clock.after(FRAME_MS, run));
   vi.stubGlobal('cancelAnimationFrame', (cancel: () => void) => cancel());

@@ -156,6 +156,12 @@ document.querySelectorAll=()=>{throw 1};`;
     await expect.poll(() => assetsOn(page), LIMIT).toEqual([key(USDT), key(LINK)]);
   });
 
+  test('a form whose field hides only what is asked about neighbours', async () => {
+    const form = `<form><input type="hidden" name="getElementsByTagName"><a href="/token/${PEPE}">Pepe</a></form>`;
+    const page = await stage.open(LIST, explorerPage(`${form}${tokenTable(tokenRow(LINK))}`));
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual([key(PEPE), key(LINK)]);
+  });
+
   test('a policy that allows nothing: prices and their style are there all the same', async () => {
     const page = await stage.open(LIST, explorerPage(tokenTable(tokenRow(LINK))), {
       'content-security-policy': "default-src 'none'",

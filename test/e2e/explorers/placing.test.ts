@@ -1,6 +1,7 @@
-/** Whatever lays a name out, its price stands right behind it, on the same line. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { assetsOn, type ExplorerStage, explorerPage, LINK, startExplorerStage } from './stage.ts';
+/** Whatever lays a name out, its price stands right behind it, on the same line, or where nothing else is. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assetsOn, type ExplorerStage, explorerPage, LINK, PEPE, startExplorerStage, USDT } from './stage.ts';
 
 const LIMIT = { timeout: 10_000 };
 
@@ -47,4 +48,195 @@ test.each(LAYOUTS)('%s', async (_, around, own) => {
   expect(price.left - name.right).toBeLessThan(15);
   const offLine = (price.top + price.bottom - name.top - name.bottom) / 2;
   expect(Math.abs(offLine)).toBeLessThan(5);
+});
+
+interface Box {
+  readonly what: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Every line of text of the page and every price as they are painted, after the frame that moves prices to their places. */
+function paintedOn(page: Page, prices: 'with prices' | 'without' = 'with prices'): Promise<readonly Box[]> {
+  return page.evaluate(async (shown) => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    if (shown === 'without') for (const host of document.querySelectorAll('sise-price')) host.remove();
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT);
+    const nodes: Node[] = [];
+    while (texts.nextNode()) nodes.push(texts.currentNode);
+    for (const { shadowRoot } of document.querySelectorAll('sise-price'))
+      if (shadowRoot?.firstChild?.firstChild) nodes.push(shadowRoot.firstChild.firstChild);
+    return nodes
+      .filter((node) => node.nodeValue?.trim())
+      .flatMap((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const what = node.nodeValue ?? '';
+        return [...range.getClientRects()].map(({ left, right, top, bottom }) => ({
+          what,
+          left,
+          right,
+          top,
+          bottom,
+        }));
+      });
+  }, prices);
+}
+
+interface Fitting {
+  fitted: Promise<void>;
+}
+
+/** Runs in the page: `fitted` is done when so many prices have been given a place, be it the one they have. */
+function followFitting(count: number): void {
+  (globalThis as unknown as Fitting).fitted = new Promise((resolve) => {
+    const fitted = new Set<Node>();
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) fitted.add(target);
+      if (fitted.size < count) return;
+      observer.disconnect();
+      resolve();
+    });
+    for (const host of document.querySelectorAll('sise-price'))
+      observer.observe(host, { attributes: true, attributeFilter: ['style'] });
+  });
+}
+
+/** Pairs of which one covers the other by more than the pixel or two that lines of text share. */
+function coveredAmong(boxes: readonly Box[]): readonly string[] {
+  return boxes.flatMap((a, i) =>
+    boxes
+      .slice(i + 1)
+      .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom - 2.5 && b.top < a.bottom - 2.5)
+      .map((b) => `${a.what} | ${b.what}`),
+  );
+}
+
+/** What is not where it was; nobody sees half a pixel. */
+function movedBetween(before: readonly Box[], after: readonly Box[]): readonly unknown[] {
+  const isOff = (a: Box, b: Box | undefined) =>
+    a.what !== b?.what ||
+    [a.left - b.left, a.right - b.right, a.top - b.top].some((px) => Math.abs(px) > 0.5);
+  return before.flatMap((box, i) => (isOff(box, after[i]) ? [{ was: box, is: after[i] }] : []));
+}
+
+const pricesAmong = (boxes: readonly Box[]) => boxes.filter(({ what }) => /^₩/.test(what));
+
+const LINKS = { LINK, 'ChainLink The Token': LINK, PEPE, 'Pepe The Token': PEPE, USDT } as const;
+
+/** `Swap LINK for PEPE`, each token as a link. */
+function sentence(words: string): string {
+  return words.replace(/LINK|ChainLink The Token|PEPE|Pepe The Token|USDT/g, (name) => {
+    const address = LINKS[name as keyof typeof LINKS];
+    return `<a href="/token/${address}">${name}</a>`;
+  });
+}
+
+function inCell(content: string, style = 'padding:14px 8px;width:330px'): string {
+  return `<table style="width:auto"><tr><td style="padding:0">first</td><td style="${style}">${content}</td><td style="padding:0">next</td></tr></table>`;
+}
+
+/** Runs in the page: prices out of their cell, and those neither behind their name nor over or under its nearest line. */
+function strayed(): readonly string[] {
+  return [...document.querySelectorAll<HTMLElement>('sise-price')].flatMap((host) => {
+    const price = host.getBoundingClientRect();
+    const apart = (line: DOMRect) => Math.abs(line.top + line.bottom - price.top - price.bottom);
+    let name = host.previousElementSibling;
+    while (name?.localName === 'sise-price') name = name.previousElementSibling;
+    const [line] = [...(name?.getClientRects() ?? [])].sort((a, b) => apart(a) - apart(b));
+    const isNear = line && price.left < line.right + 15 && price.right > line.left;
+    const cell = host.closest('td')?.getBoundingClientRect();
+    const isOut =
+      cell && (price.left < cell.left || price.top < cell.top - 1 || price.bottom > cell.bottom + 1);
+    return isNear && !isOut ? [] : [`${host.dataset.asset} is not at ${name?.textContent}`];
+  });
+}
+
+describe('tokens that share a line have prices that nothing covers and that move nothing', () => {
+  const narrow = `<div style="width:230px;white-space:normal">ANOTHER swapped ChainLink The Token and words<br>and more of them</div>`;
+  test.each([
+    ['a pair', inCell('LINK / PEPE'), 2],
+    ['a pair with words behind it', inCell('LINK / PEPE and more words'), 2],
+    [
+      'a pair in a cell with little padding',
+      inCell('LINK / PEPE and more words', 'padding:8px;width:330px'),
+      2,
+    ],
+    [
+      'a pair in a cell with room below',
+      inCell('LINK / Pepe The Token and more', 'padding:0 8px 14px;width:330px'),
+      2,
+    ],
+    [
+      'a pair in a cell with room above',
+      inCell('LINK / Pepe The Token and more', 'padding:14px 8px 0;width:330px'),
+      2,
+    ],
+    ['a swap', inCell('Swap 100 LINK for 3 PEPE'), 2],
+    ['a swap with words behind it', inCell('Swap 100 LINK for 3 PEPE on a market'), 2],
+    ['three', inCell('LINK, then PEPE, then after some words USDT too', 'padding:14px 8px;width:400px'), 3],
+    ['a name over two lines', inCell(narrow), 1],
+    ['a name in each of two lines', inCell('words before LINK<br>PEPE and words that go on'), 2],
+    ['a name under another’s price', inCell('many words LINK and more words<br>PEPE'), 2],
+    ['a pair in a sentence', `<p>Words</p><p>Swap 100 LINK for 3 PEPE on a market</p><p>Words</p>`, 2],
+  ])('%s', async (_, content, count) => {
+    const html = explorerPage(sentence(content));
+    const page = await stage.open('https://etherscan.io/list', html);
+    await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(count);
+    const boxes = await paintedOn(page);
+    expect(pricesAmong(boxes)).toHaveLength(count);
+    expect(coveredAmong(boxes)).toEqual([]);
+    expect(await page.evaluate(strayed)).toEqual([]);
+    expect(boxes.slice(0, -count)).toEqual(await paintedOn(page, 'without'));
+  });
+
+  test('also when one comes later, and after the window was made narrow and wide again', async () => {
+    const html = explorerPage(inCell(sentence('Swap 100 LINK for 3 <b>PEPE</b> on a market')));
+    const page = await stage.open('https://etherscan.io/list', html.replace(PEPE, 'later'));
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual([`ETH:${LINK}`]);
+    await page.evaluate((to) => document.querySelector('b a')?.setAttribute('href', to), `/token/${PEPE}`);
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual([`ETH:${LINK}`, `ETH:${PEPE}`]);
+    const before = await paintedOn(page);
+    expect(pricesAmong(before)).toHaveLength(2);
+    expect(coveredAmong(before)).toEqual([]);
+    for (const width of [1000, 1280]) {
+      await page.evaluate(followFitting, 2);
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(() => (globalThis as unknown as Fitting).fitted);
+      await expect.poll(async () => movedBetween(before, await paintedOn(page)), LIMIT).toEqual([]);
+    }
+  });
+});
+
+test('in a long list of one block, none is placed again because another comes', async () => {
+  const name = `<span><a style="display:block" href="/token/${LINK}">LINK</a></span>`;
+  const html = explorerPage(`<div id="list">${name.repeat(25)}</div>`);
+  const page = await stage.open('https://etherscan.io/list', html);
+  await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(25);
+  await paintedOn(page);
+  await page.evaluate((token) => {
+    const scope = globalThis as unknown as { placedAgain: number };
+    scope.placedAgain = 0;
+    const observer = new MutationObserver((records) => {
+      scope.placedAgain += records.length;
+    });
+    for (const host of document.querySelectorAll('sise-price'))
+      observer.observe(host, { attributes: true, attributeFilter: ['style'] });
+    const more = document.createElement('span');
+    more.innerHTML = `<a style="display:block" href="/token/${token}">PEPE</a>`;
+    document.querySelector('#list')?.append(more);
+  }, PEPE);
+  await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(26);
+  await paintedOn(page);
+  expect(await page.evaluate(() => (globalThis as unknown as { placedAgain: number }).placedAgain)).toBe(0);
+});
+
+test('what finds no room joins the text, and stays in its cell', async () => {
+  const html = explorerPage(inCell(sentence('LINK / PEPE and more words'), 'padding:0 8px;width:330px'));
+  const page = await stage.open('https://etherscan.io/list', html);
+  await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(2);
+  expect(coveredAmong(await paintedOn(page))).toEqual([]);
+  expect(await page.evaluate(strayed)).toEqual([]);
 });
