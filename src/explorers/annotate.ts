@@ -184,7 +184,7 @@ function annotate(
 
   /** Copies that the page made of our elements, and those of a script before us. */
   function clearStrangers(): void {
-    for (const element of [...document.getElementsByTagName(MARK)]) if (!hosts.has(element)) element.remove();
+    for (const element of document.querySelectorAll(MARK)) if (!hosts.has(element)) element.remove();
   }
 
   /** What belongs beside the entry; a price of anything else is taken away. */
@@ -224,15 +224,15 @@ function annotate(
       due.delete(entry);
       if (bringUpToDate(entry)) changed.push(entry);
     }
-    const placings = withNeighbours(changed, hosts).flatMap((entry) =>
-      entry.mark ? { entry, anchor: entry.anchor, ...entry.mark } : [],
+    const homes = withNeighbours(changed, hosts).map((home) =>
+      home.flatMap((entry) => (entry.mark ? { entry, anchor: entry.anchor, ...entry.mark } : [])),
     );
-    const afters = placer.place(placings);
-    for (const [i, { entry }] of placings.entries()) {
+    const afters = placer.place(homes);
+    for (const [i, { entry }] of homes.flat().entries()) {
       entry.after = afters[i] ?? entry.after;
       entry.fitted = Boolean(afters[i]);
     }
-    if (placings.length > 0) {
+    if (afters.length > 0) {
       isLaidOut = false;
       afterFrame(clock, () => {
         isLaidOut = true;

@@ -15,20 +15,28 @@ const FOLLOWING = 4;
 
 /**
  * Those that have changed and those that share a home with them: one that has come or grown may need the room of one that
- * stands. In the order of the document, whichever has come first. `byHost`: whose each `<sise-price>` is.
+ * stands. Home by home, each in the order of the document, whichever has come first. (To bring all the rows of a long table
+ * in order takes the longer the further down they are.) `byHost`: whose each `<sise-price>` is.
  */
 export function withNeighbours<T extends Anchored>(
   changed: readonly T[],
   byHost: { get(host: Node): T | undefined },
-): readonly T[] {
-  const all = new Set(changed);
-  for (const { anchor } of changed) {
-    const hosts = tried(() => homeOf(anchor)?.getElementsByTagName(MARK)) ?? [];
+): readonly (readonly T[])[] {
+  const homes = new Map<Element | null | undefined, Set<T>>();
+  const settle = (one: T) => {
+    const home = tried(() => homeOf(one.anchor));
+    homes.set(home, (homes.get(home) ?? new Set()).add(one));
+    return home;
+  };
+  for (const home of new Set(changed.map(settle))) {
+    const hosts = tried(() => home?.querySelectorAll(MARK)) ?? [];
     if (hosts.length > MAX_NEIGHBOURS) continue;
     for (const host of hosts) {
       const neighbour = byHost.get(host);
-      if (neighbour) all.add(neighbour);
+      if (neighbour) settle(neighbour);
     }
   }
-  return [...all].sort((a, b) => (a.anchor.compareDocumentPosition(b.anchor) & FOLLOWING ? -1 : 1));
+  return [...homes.values()].map((home) =>
+    [...home].sort((a, b) => (a.anchor.compareDocumentPosition(b.anchor) & FOLLOWING ? -1 : 1)),
+  );
 }

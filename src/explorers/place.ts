@@ -4,7 +4,7 @@
  */
 import { marginOf } from './flow.ts';
 import { boxOf, type Piece } from './pieces.ts';
-import { findSpot, homeOf, type MeasureText, type Spot } from './room.ts';
+import { findSpot, type MeasureText, type Spot } from './room.ts';
 import { tried } from './tried.ts';
 
 export interface Placing {
@@ -16,10 +16,10 @@ export interface Placing {
 export interface Placer {
   /**
    * Places each price beside its anchor, or fits it anew where it stands. Returns what each now comes after; null where the
-   * anchor is in a closed menu or tab: nothing is known of its room, and nothing is done. Those of one home are placed
-   * together: they know of each other only.
+   * anchor is in a closed menu or tab: nothing is known of its room, and nothing is done. `homes`: those of one home know of
+   * each other, and of no other price.
    */
-  place(placings: readonly Placing[]): readonly (Element | null)[];
+  place(homes: readonly (readonly Placing[])[]): readonly (Element | null)[];
   stop(): void;
 }
 
@@ -69,19 +69,18 @@ export function createPlacer(measuring: () => MeasureText): Placer {
   }
 
   return {
-    place: (placings) => {
+    place: (homes) => {
       const measure = measuring();
-      const homes = new Map<Element | undefined | null, Piece[]>();
-      const spots = placings.map(({ anchor, text }) => {
-        if (anchor.getClientRects().length === 0) return undefined;
-        const home = tried(() => homeOf(anchor));
-        const prices = homes.get(home) ?? [];
-        homes.set(home, prices);
-        const spot = tried(() => findSpot(anchor, text, measure, prices));
-        if (spot?.box) prices.push({ box: spot.box, own: false, aside: false });
-        return spot;
+      const spots = homes.flatMap((home) => {
+        const prices: Piece[] = [];
+        return home.map(({ anchor, text }) => {
+          if (anchor.getClientRects().length === 0) return undefined;
+          const spot = tried(() => findSpot(anchor, text, measure, prices));
+          if (spot?.box) prices.push({ box: spot.box, own: false, aside: false });
+          return spot;
+        });
       });
-      return placings.map(({ anchor, host }, i) => {
+      return homes.flat().map(({ anchor, host }, i) => {
         const spot = spots[i];
         if (spot === undefined) return null;
         const after = spot?.after ?? anchor;

@@ -1,6 +1,7 @@
 /** What is timed alone: the first look at a page, and the placing of a hundred prices. Runs in a page. */
 import { createFinder, type Finder } from '../../src/explorers/find.ts';
 import { createMark, type MarkOptions } from '../../src/explorers/mark.ts';
+import { withNeighbours } from '../../src/explorers/neighbours.ts';
 import { pageAt } from '../../src/explorers/page.ts';
 import { createPlacer, type Placer, type Placing } from '../../src/explorers/place.ts';
 import { textMeasure } from '../../src/explorers/room.ts';
@@ -57,7 +58,7 @@ export async function placePrices(count: number): Promise<{ ms: number; placed: 
     const mark = createMark(document, options, priceOf(placings.length));
     placings.push({ anchor, host: mark.host, text: mark.text });
   }
-  placer.place(placings);
+  placer.place(withNeighbours(placings, new WeakMap()));
   document.body.getBoundingClientRect();
   const placedMs = performance.now() - startedAt;
   const ms = placedMs + (await movedMs);
