@@ -19,8 +19,9 @@ export default defineConfig({
     },
     // Named here and not in the script, which would carry them into each frame.
     'entrypoints:resolved': (_, entrypoints) => {
-      for (const { type, options } of entrypoints)
-        if (type === 'content-script') Object.assign(options, { matches: EXPLORER_MATCHES });
+      for (const { type, name, options } of entrypoints)
+        if (type === 'content-script' && name === 'explorer')
+          Object.assign(options, { matches: EXPLORER_MATCHES, allFrames: true });
     },
     // 13 kB less in each frame of an explorer: see the file.
     'vite:build:extendConfig': (entrypoints, config) => {
@@ -34,6 +35,8 @@ export default defineConfig({
       target: ['chrome120', 'firefox153'],
       sourcemap: false,
       modulePreload: { polyfill: false },
+      // A constant that two modules use would be written out twice.
+      rolldownOptions: { optimization: { inlineConst: false } },
     },
   }),
 });
@@ -48,7 +51,7 @@ function minifiedTwice(): ReturnType<typeof preact>[number] {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
         // What the card's script comes to is what whoever injects it is told.
-        const options = { passes: 3, expression: true };
+        const options = { passes: 6, expression: true, hoist_funs: true };
         // Safe where the code is all our own: nothing but classes is constructed there.
         const compress = { ...options, unsafe_arrows: chunk.fileName.startsWith('content-scripts/') };
         const { code } = await minify(chunk.code, { ecma: 2020, compress });

@@ -12,10 +12,8 @@ import { send } from '../src/messages/send.ts';
 import { pageClock } from '../src/pages/page-clock.ts';
 
 export default defineContentScript({
-  // Those of the manifest are from the table of explorers.
+  // Those of the manifest are from the table of explorers, and in every frame.
   matches: [],
-  allFrames: true,
-  runAt: 'document_idle',
   main(context) {
     const annotator = createAnnotator({
       document,

@@ -149,14 +149,12 @@ function annotate(
     due.delete(entry);
   }
 
-  /** Those of the anchors that now stand for another token wait for the next scan. */
-  function dropOthers(anchors: Iterable<Element>): void {
-    for (const anchor of anchors) {
-      const entry = entries.get(anchor);
-      const own = finder?.own?.anchor === anchor ? finder.own : null;
-      const asset = (entry?.mark ?? entry?.candidate)?.asset;
-      if (entry && asset && asset !== (own?.asset ?? finder?.assetOf(anchor))) drop(entry);
-    }
+  /** What now stands for another token waits for the next scan. */
+  function dropOther(anchor: Element): void {
+    const entry = entries.get(anchor);
+    const own = finder?.own?.anchor === anchor ? finder.own : null;
+    const asset = (entry?.mark ?? entry?.candidate)?.asset;
+    if (entry && asset && asset !== (own?.asset ?? finder?.assetOf(anchor))) drop(entry);
   }
 
   function unmark(entry: Entry): void {
@@ -166,7 +164,7 @@ function annotate(
   }
 
   function stands({ anchor, mark, after }: Entry): boolean {
-    return Boolean(mark && after?.contains(anchor) && standsAfter(after, mark.host));
+    return Boolean(mark && tried(() => after?.contains(anchor) && standsAfter(after, mark.host)));
   }
 
   /**
@@ -217,15 +215,16 @@ function annotate(
     if (idle && due.size > 0) cancelPlacing = isLaidOut ? clock.after(0, place) : afterFrame(clock, place);
   }
 
-  function place(): void {
-    const changed: Entry[] = [];
+  function* takeChanged(): Iterable<Entry> {
     for (const entry of due) {
-      if (changed.length >= PLACED_AT_ONCE) break;
       due.delete(entry);
-      if (bringUpToDate(entry)) changed.push(entry);
+      if (bringUpToDate(entry)) yield entry;
     }
-    const homes = withNeighbours(changed, hosts).map((home) =>
-      home.flatMap((entry) => (entry.mark ? { entry, anchor: entry.anchor, ...entry.mark } : [])),
+  }
+
+  function place(): void {
+    const homes = withNeighbours(takeChanged(), hosts, PLACED_AT_ONCE).map((home) =>
+      home.flatMap((entry) => (entry.mark ? { ...entry, entry, ...entry.mark } : [])),
     );
     const afters = placer.place(homes);
     for (const [i, { entry }] of homes.flat().entries()) {
@@ -266,14 +265,14 @@ function annotate(
     signal,
     isOurs: (node) => hosts.has(node),
     onChange: followChange,
-    onRetargeted: dropOthers,
+    onRetargeted: dropOther,
     onMoved: () => {
       // A list's heading, too, may stay for a while above what comes next.
       if (finder)
         leaving.leave(finder.own ?? { asset: finder.page.token, anchor: document.querySelector('h1') });
       const about = page();
       finder = about && createFinder(document, about);
-      dropOthers(entries.keys());
+      for (const anchor of entries.keys()) dropOther(anchor);
     },
   });
   document.defaultView?.addEventListener('resize', fitAnew, { signal });

@@ -10,8 +10,8 @@ export interface ChangesParts {
   readonly isOurs: (node: Node) => boolean;
   /** Token links, headings, signs of loading, prices or the page's address came, went or changed. */
   readonly onChange: () => void;
-  /** The elements whose `href` was changed: told at once, before anyone sees another token's price beside them. */
-  readonly onRetargeted: (links: readonly Element[]) => void;
+  /** Each element whose `href` was changed: told at once, before anyone sees another token's price beside them. */
+  readonly onRetargeted: (link: Element) => void;
   /** The page has another address: told at once as well, before `onChange`. */
   readonly onMoved: () => void;
 }
@@ -35,8 +35,8 @@ export function watchChanges({
     return true;
   };
   const observer = new MutationObserver((records) => {
-    const retargeted = records.filter(({ attributeName }) => attributeName === 'href');
-    if (retargeted.length > 0) onRetargeted(retargeted.map(({ target }) => target as Element));
+    for (const { attributeName, target } of records)
+      if (attributeName === 'href') onRetargeted(target as Element);
     const matters = records.some(
       ({ type, addedNodes, removedNodes }) =>
         type === 'attributes' || [...addedNodes].some(arrives) || [...removedNodes].some(leaves),

@@ -1,5 +1,5 @@
 /** What lays out a price beside its name: how its box is made to take no room there, and where that box lands. */
-import { boxOf } from './pieces.ts';
+import { boxOf, styleOf } from './pieces.ts';
 
 export type Flow = 'inline' | 'block' | 'flex row' | 'flex column' | 'grid';
 
@@ -26,12 +26,12 @@ export function neighbourhoodOf(after: Element, parent: CSSStyleDeclaration): Ne
 }
 
 export function isInline(element: Element): boolean {
-  return getComputedStyle(element).display.startsWith('inline');
+  return /^(?:inline|contents)/.test(styleOf(element).display);
 }
 
 /** Margins that give back exactly what a box of this width and a height of 1em takes. */
 export function marginOf({ flow, gap }: Neighbourhood, width: number): string {
-  if (flow === 'inline' || flow === 'grid') return `-.5em ${-width}px -.5em 0`;
+  if (flow === 'inline') return `-.5em ${-width}px -.5em 0`;
   if (flow === 'flex row') return `-.5em ${-width - gap}px -.5em 0`;
   return `calc(-1em - ${gap}px) 0 0 0`;
 }
@@ -48,7 +48,7 @@ export function landingOf(
 ): { x: number; y: number } {
   const box = boxOf(after);
   if (flow === 'inline') return { x: box.right, y: line };
-  const own = getComputedStyle(after);
+  const own = styleOf(after);
   if (flow === 'flex row')
     return { x: box.right + pixels(own.marginRight) + gap, y: (box.top + box.bottom) / 2 };
   const around = boxOf(after.parentElement ?? after);

@@ -61,7 +61,7 @@ export function createMark(document: Document, options: MarkOptions, first: Show
     asset,
     usdShown,
     get text() {
-      return text.textContent ?? '';
+      return text.textContent;
     },
     say,
   };

@@ -7,7 +7,7 @@ interface Anchored {
   readonly anchor: Element;
 }
 
-/** A home of more is a list, whose names have lines of their own. */
+/** A home of more is taken for a list, whose names have lines of their own. */
 const MAX_NEIGHBOURS = 20;
 
 /** Node.DOCUMENT_POSITION_FOLLOWING */
@@ -16,27 +16,38 @@ const FOLLOWING = 4;
 /**
  * Those that have changed and those that share a home with them: one that has come or grown may need the room of one that
  * stands. Home by home, each in the order of the document, whichever has come first. (To bring all the rows of a long table
- * in order takes the longer the further down they are.) `byHost`: whose each `<sise-price>` is.
+ * in order takes the longer the further down they are.) Takes no more of `changed` once `most` are to be placed. `byHost`:
+ * whose each `<sise-price>` is.
  */
 export function withNeighbours<T extends Anchored>(
-  changed: readonly T[],
+  changed: Iterable<T>,
   byHost: { get(host: Node): T | undefined },
+  most: number,
 ): readonly (readonly T[])[] {
-  const homes = new Map<Element | null | undefined, Set<T>>();
-  const settle = (one: T) => {
+  const all = new Set<T>();
+  const homes = new Map<Element | null | undefined, T[]>();
+  const add = (one: T) => {
+    if (all.has(one)) return;
+    all.add(one);
     const home = tried(() => homeOf(one.anchor));
-    homes.set(home, (homes.get(home) ?? new Set()).add(one));
-    return home;
-  };
-  for (const home of new Set(changed.map(settle))) {
+    const together = homes.get(home);
+    if (together) {
+      together.push(one);
+      return;
+    }
+    homes.set(home, [one]);
     const hosts = tried(() => home?.querySelectorAll(MARK)) ?? [];
-    if (hosts.length > MAX_NEIGHBOURS) continue;
+    if (hosts.length > MAX_NEIGHBOURS) return;
     for (const host of hosts) {
       const neighbour = byHost.get(host);
-      if (neighbour) settle(neighbour);
+      if (neighbour) add(neighbour);
     }
+  };
+  for (const one of changed) {
+    add(one);
+    if (all.size >= most) break;
   }
   return [...homes.values()].map((home) =>
-    [...home].sort((a, b) => (a.anchor.compareDocumentPosition(b.anchor) & FOLLOWING ? -1 : 1)),
+    home.sort((a, b) => (a.anchor.compareDocumentPosition(b.anchor) & FOLLOWING ? -1 : 1)),
   );
 }

@@ -11,6 +11,10 @@ export function boxOf(element: Element): DOMRect {
   return element.getBoundingClientRect();
 }
 
+export function styleOf(element: Element): CSSStyleDeclaration {
+  return getComputedStyle(element);
+}
+
 /** What is longer is no cell to read; its rest is not looked at. */
 const MAX_PIECES = 150;
 
@@ -58,7 +62,7 @@ export function piecesIn(
 }
 
 /** Deeper than that nothing is nested that people read; and a form's field of that name hides its `parentElement`. */
-const MAX_DEPTH = 60;
+export const MAX_DEPTH = 60;
 
 /** What holds for all that stands in an element, by what is around it. */
 export interface Surroundings {
@@ -71,7 +75,7 @@ export interface Surroundings {
 
 /** Each element is looked at once, however much stands in it. */
 export function surroundingsIn(container: Element): (element: Element | null) => Surroundings {
-  const isControl = container.closest(CONTROL) !== null;
+  const isControl = Boolean(container.closest(CONTROL));
   const outside: Surroundings = { clip: null, limit: Number.POSITIVE_INFINITY, isControl };
   const known = new Map<Element, Surroundings>([[container, outside]]);
   const around = (element: Element | null, depth = 0): Surroundings => {
@@ -81,7 +85,7 @@ export function surroundingsIn(container: Element): (element: Element | null) =>
       found = around(element.parentElement, depth + 1);
       const { clip, limit } = found;
       if (element.matches(CONTROL)) found = { ...found, isControl: true };
-      if (getComputedStyle(element).overflowX !== 'visible') {
+      if (styleOf(element).overflowX !== 'visible') {
         const { right } = boxOf(element);
         found = { ...found, clip: clip ?? element, limit: Math.min(limit, right) };
       }

@@ -4,20 +4,23 @@
  */
 import { marginOf } from './flow.ts';
 import { boxOf, type Piece } from './pieces.ts';
-import { findSpot, type MeasureText, type Spot } from './room.ts';
+import { findSpot, inText, type MeasureText, type Spot } from './room.ts';
 import { tried } from './tried.ts';
 
 export interface Placing {
   readonly anchor: Element;
   readonly host: HTMLElement;
   readonly text: string;
+  /** Whether the room for it is still as it was measured. */
+  readonly fitted: boolean;
 }
 
 export interface Placer {
   /**
    * Places each price beside its anchor, or fits it anew where it stands. Returns what each now comes after; null where the
    * anchor is in a closed menu or tab: nothing is known of its room, and nothing is done. `homes`: those of one home know of
-   * each other, and of no other price.
+   * each other, and of no other price. When one joins the text, all of its home do, since it moves what they were measured
+   * by, and stay there as long as the room is what it was.
    */
   place(homes: readonly (readonly Placing[])[]): readonly (Element | null)[];
   stop(): void;
@@ -38,6 +41,8 @@ const CLOSE_PX = 0.5;
 /** `measuring` begins to measure anew, once for all that are placed together. */
 export function createPlacer(measuring: () => MeasureText): Placer {
   const targets = new WeakMap<Element, Target>();
+  /** Those that have joined the text. It has made room for them: measured with them in it, it seems to have some. */
+  const joined = new WeakMap<Element, Spot>();
 
   /** Runs after the layout and before anything is drawn. Only moves what takes no room: that costs no other layout. */
   const laidOut = new ResizeObserver((entries) => {
@@ -71,20 +76,29 @@ export function createPlacer(measuring: () => MeasureText): Placer {
   return {
     place: (homes) => {
       const measure = measuring();
+      // The one layout that is forced, when the window's size has changed.
+      for (const { host, fitted } of homes.flat())
+        if (!fitted && joined.delete(host)) host.style.cssText = '--sise-display:none';
       const spots = homes.flatMap((home) => {
         const prices: Piece[] = [];
-        return home.map(({ anchor, text }) => {
+        const found = home.map(({ anchor, host, text }) => {
           if (anchor.getClientRects().length === 0) return undefined;
-          const spot = tried(() => findSpot(anchor, text, measure, prices));
+          const spot = joined.get(host) ?? tried(() => findSpot(anchor, text, measure, prices));
           if (spot?.box) prices.push({ box: spot.box, own: false, aside: false });
           return spot;
         });
+        return found.some((spot) => spot && !spot.box && spot.flow !== 'grid')
+          ? found.map((spot) => spot && inText(spot))
+          : found;
       });
       return homes.flat().map(({ anchor, host }, i) => {
         const spot = spots[i];
         if (spot === undefined) return null;
         const after = spot?.after ?? anchor;
-        if (spot) takeNoRoom(host, spot);
+        if (spot) {
+          takeNoRoom(host, spot);
+          if (!spot.box) joined.set(host, spot);
+        }
         tried(() => after.nextSibling !== host && after.after(host));
         settle(host, anchor, spot);
         return after;
@@ -94,16 +108,19 @@ export function createPlacer(measuring: () => MeasureText): Placer {
   };
 }
 
-/** Joins the text where no room is free. */
+/** Joins the text where no room is free; in a grid, which has none to join, it is not shown. */
 function takeNoRoom(host: HTMLElement, spot: Spot): void {
   const { box, flow, size, shift } = spot;
   const width = box && box.right - box.left;
+  // One more cell would push on all that come after it.
+  const isApart = flow === 'grid';
   const joined = flow === 'inline' ? '-.5em 0 -.5em .4em' : '0';
   host.style.cssText = [
     `--sise-at:${translation(shift)}`,
     `--sise-size:${size}em`,
     `--sise-width:${width ? `${width}px` : 'auto'}`,
-    `--sise-display:${flow === 'inline' ? 'inline-block' : 'block'}`,
+    `--sise-display:${isApart && !box ? 'none' : flow === 'inline' ? 'inline-block' : 'block'}`,
+    `--sise-position:${isApart ? 'absolute' : 'static'}`,
     `--sise-margin:${width ? marginOf(spot, width) : joined}`,
   ].join(';');
 }

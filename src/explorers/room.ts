@@ -4,7 +4,17 @@
  */
 
 import { isInline, landingOf, type Neighbourhood, neighbourhoodOf, pixels } from './flow.ts';
-import { type Box, boxOf, gapAfter, linesOf, type Piece, piecesIn, surroundingsIn } from './pieces.ts';
+import {
+  type Box,
+  boxOf,
+  gapAfter,
+  linesOf,
+  MAX_DEPTH,
+  type Piece,
+  piecesIn,
+  styleOf,
+  surroundingsIn,
+} from './pieces.ts';
 
 /** Left edge and middle of the line. */
 interface Point {
@@ -76,7 +86,7 @@ function spotIn(
   const parent = after.parentElement;
   const bounds = boxOf(container);
   if (!parent || bounds.width === 0) return null;
-  const style = getComputedStyle(parent);
+  const style = styleOf(parent);
   const em = emOf(style);
   const width = measure(text, style, em * SIZE);
   const beside = neighbourhoodOf(after, style);
@@ -84,7 +94,7 @@ function spotIn(
   const corner = boxOf(anchor);
   const pieces = piecesIn(container, anchor, around);
   const own = pieces.filter((piece) => piece.own).map(({ box }) => box);
-  const ownEm = emOf(getComputedStyle(anchor));
+  const ownEm = emOf(styleOf(anchor));
   const middleOf = (line: Box, size: number) => (line.top + line.bottom) / 2 + BASELINE * (ownEm - em * size);
   const boxAt = (left: number, middle: number, size: number): Box => {
     const half = (em * size) / 2;
@@ -126,6 +136,11 @@ function spotIn(
     const box = freeAt(left, below, last.right) ?? freeAt(first.left, above, first.right);
     if (box) return spotAt(box, last, SMALL);
   }
+  return inText(beside);
+}
+
+/** Where no room is free. */
+export function inText(beside: Neighbourhood): Spot {
   return { ...beside, size: SIZE, box: null, at: null, shift: { x: 0, y: 0 } };
 }
 
@@ -138,9 +153,11 @@ function containersOf(anchor: Element): readonly Element[] {
   const cell = anchor.closest(CELL);
   if (cell) return [cell];
   const blocks: Element[] = [];
-  for (let box = anchor.parentElement; box && blocks.length < MAX_BLOCKS; box = box.parentElement) {
+  let box = anchor.parentElement;
+  for (let depth = 0; box && depth < MAX_DEPTH && blocks.length < MAX_BLOCKS; depth++) {
     if (!isInline(box)) blocks.push(box);
     if (box.matches('main, body')) break;
+    box = box.parentElement;
   }
   return blocks;
 }

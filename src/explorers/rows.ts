@@ -51,7 +51,7 @@ export function rowOf(element: Element): Element {
 }
 
 export function isApart(element: Element): boolean {
-  return element.closest(APART) !== null;
+  return Boolean(element.closest(APART));
 }
 
 /** How much of a menu of tokens is read for its headings. */
@@ -85,7 +85,5 @@ function namesPieces(row: Element): boolean {
 
 /** True for rows of NFTs, rows that the explorer itself calls spam, and rows that are still loading. */
 export function isUnfit(row: Element): boolean {
-  return (
-    row.closest(UNFIT) !== null || row.querySelector(UNFIT) !== null || PIECES.test(row.textContent ?? '')
-  );
+  return Boolean(row.closest(UNFIT) ?? row.querySelector(UNFIT)) || PIECES.test(row.textContent);
 }

@@ -21,7 +21,7 @@ export function rowShowsUsd(row: Element, link: Element, headings: Map<Element, 
 
 /** Beside the page's own token. Etherscan's price card, or the rate in the tracker row of a contract. */
 export function cardShowsUsd(card: Element | null): boolean {
-  return card !== null && /\$\s?[\d,]*\.?\d*[1-9]/.test((card.textContent ?? '').slice(0, 2000));
+  return /\$\s?[\d,]*\.?\d*[1-9]/.test(card?.textContent.slice(0, 2000) ?? '');
 }
 
 /** Blockscout's details have no names but their words: a label `Price`, and the value in the next cell. */
@@ -51,5 +51,5 @@ function priceColumn(row: Element, headings: Map<Element, number>): number {
 }
 
 function clipped(element: Element): string {
-  return (element.textContent ?? '').slice(0, MAX_TEXT);
+  return element.textContent.slice(0, MAX_TEXT);
 }

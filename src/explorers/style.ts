@@ -7,7 +7,7 @@ const OWN = [
   'all:initial',
   'display:var(--sise-display,inline-block)',
   'translate:var(--sise-at,0)',
-  'box-sizing:content-box',
+  'position:var(--sise-position,static)',
   'flex:none',
   'width:var(--sise-width,auto)',
   'height:1em',

@@ -56,9 +56,9 @@ export async function placePrices(count: number): Promise<{ ms: number; placed: 
     const { asset, usdShown, anchor } = candidate;
     const options: MarkOptions = { asset, usdShown, language: () => 'en', now: Date.now };
     const mark = createMark(document, options, priceOf(placings.length));
-    placings.push({ anchor, host: mark.host, text: mark.text });
+    placings.push({ anchor, host: mark.host, text: mark.text, fitted: true });
   }
-  placer.place(withNeighbours(placings, new WeakMap()));
+  placer.place(withNeighbours(placings, new WeakMap(), count));
   document.body.getBoundingClientRect();
   const placedMs = performance.now() - startedAt;
   const ms = placedMs + (await movedMs);

@@ -19,12 +19,18 @@ function pageOf(html: string) {
   }
   return {
     /** The names of those placed together, home by home. */
-    together: (...changed: readonly string[]): readonly string[] =>
-      withNeighbours(
-        changed.flatMap((name) => priced.get(name) ?? []),
-        byHost,
-      ).map((home) => home.map(({ anchor }) => anchor.textContent).join(' ')),
+    together: (...changed: readonly string[]) => namesOf(changed, 100),
+    /** The same, as soon as there are so many. */
+    atMost: (most: number, ...changed: readonly string[]) => namesOf(changed, most),
   };
+  function namesOf(changed: readonly string[], most: number): readonly string[] {
+    const homes = withNeighbours(
+      changed.flatMap((name) => priced.get(name) ?? []),
+      byHost,
+      most,
+    );
+    return homes.map((home) => home.map(({ anchor }) => anchor.textContent).join(' '));
+  }
 }
 
 const PRICE = '<sise-price></sise-price>';
@@ -62,4 +68,10 @@ test('rows are not brought in order, which takes the longer the further down the
   const page = pageOf(`<table>${rows.join('')}</table>`);
   expect(page.together('D', 'B', 'C', 'A')).toEqual(['D', 'B', 'C', 'A']);
   expect(compare).not.toHaveBeenCalled();
+});
+
+test('neighbours count among those placed at once', () => {
+  const row = (a: string, b: string) => `<tr><td><a>${a}</a>${PRICE} <a>${b}</a>${PRICE}</td></tr>`;
+  const page = pageOf(`<table>${row('A', 'B')}${row('C', 'D')}${row('E', 'F')}</table>`);
+  expect(page.atMost(3, 'A', 'C', 'E')).toEqual(['A B', 'C D']);
 });

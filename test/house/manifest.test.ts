@@ -1,6 +1,7 @@
 /** What the browsers are asked to allow, pinned: a change here is a decision. */
 import { describe, expect, test } from 'vitest';
-import { EXPLORER_MATCHES, manifest, UPSTREAM_HOSTS } from '../../manifest.ts';
+import type { Entrypoint, Wxt, WxtHooks } from 'wxt';
+import { manifest, UPSTREAM_HOSTS } from '../../manifest.ts';
 
 const ENVIRONMENT = { command: 'build', manifestVersion: 3, mode: 'production' } as const;
 const BUILDS = [
@@ -79,10 +80,12 @@ test('every upstream host is listed once', () => {
 });
 
 test('the content script runs in every frame of exactly the supported explorers', async () => {
-  const { default: script } = await import('../../entrypoints/explorer.content.ts');
-  const { main: _, ...declared } = script;
-  // The build puts the hosts in.
-  expect({ ...declared, matches: EXPLORER_MATCHES }).toEqual({
+  const { default: build } = await import('../../wxt.config.ts');
+  const scripts = ['explorer', 'another'].map((name) => ({ type: 'content-script', name, options: {} }));
+  const { 'entrypoints:resolved': resolved } = build.hooks as Partial<WxtHooks>;
+  await resolved?.({} as Wxt, scripts as Entrypoint[]);
+  expect(scripts[1]?.options).toEqual({});
+  expect(scripts[0]?.options).toEqual({
     matches: [
       'https://etherscan.io/*',
       'https://www.etherscan.io/*',
@@ -103,7 +106,6 @@ test('the content script runs in every frame of exactly the supported explorers'
       'https://blockstream.info/*',
     ],
     allFrames: true,
-    runAt: 'document_idle',
   });
 });
 

@@ -157,10 +157,34 @@ document.querySelectorAll=()=>{throw 1};`;
   });
 
   test('a form whose field hides only what is asked about neighbours', async () => {
-    const form = `<form><input type="hidden" name="getElementsByTagName"><a href="/token/${PEPE}">Pepe</a></form>`;
+    const form = `<form><input type="hidden" name="querySelectorAll"><b><a href="/token/${PEPE}">Pepe</a></b></form>`;
     const page = await stage.open(LIST, explorerPage(`${form}${tokenTable(tokenRow(LINK))}`));
     await expect.poll(() => assetsOn(page), LIMIT).toEqual([key(PEPE), key(LINK)]);
   });
+
+  test('a form whose field leads back into it: nothing goes round and round', async () => {
+    const form = `<form style="display:inline"><input name="parentElement"><a href="/token/${PEPE}">Pepe</a></form>`;
+    const page = await stage.open(LIST, explorerPage(`${form}${tokenTable(tokenRow(LINK))}`));
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual([key(PEPE), key(LINK)]);
+  });
+
+  test.each(['contains', 'matches', 'querySelector'])(
+    'a form whose field hides `%s`: rows that come with it or later have their prices',
+    async (name) => {
+      const form = `<form style="overflow:hidden"><input type="hidden" name="${name}">`;
+      const page = await stage.open(
+        LIST,
+        explorerPage(
+          `<ul><li>${form}<a href="/token/${USDT}">Tether</a></form></li></ul>${tokenTable(tokenRow(LINK))}<div></div>`,
+        ),
+      );
+      await expect.poll(() => assetsOn(page), LIMIT).toContain(key(LINK));
+      const add = (html: string) =>
+        document.querySelector('main > div')?.insertAdjacentHTML('beforeend', html);
+      await page.evaluate(add, `${form}</form><p><a href="/token/${PEPE}">Pepe</a></p>`);
+      await expect.poll(() => assetsOn(page), LIMIT).toContain(key(PEPE));
+    },
+  );
 
   test('a policy that allows nothing: prices and their style are there all the same', async () => {
     const page = await stage.open(LIST, explorerPage(tokenTable(tokenRow(LINK))), {

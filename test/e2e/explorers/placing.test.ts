@@ -123,6 +123,7 @@ function movedBetween(before: readonly Box[], after: readonly Box[]): readonly u
 }
 
 const pricesAmong = (boxes: readonly Box[]) => boxes.filter(({ what }) => /^₩/.test(what));
+const textsAmong = (boxes: readonly Box[]) => boxes.filter(({ what }) => !/^₩/.test(what));
 
 const LINKS = { LINK, 'ChainLink The Token': LINK, PEPE, 'Pepe The Token': PEPE, USDT } as const;
 
@@ -180,6 +181,16 @@ describe('tokens that share a line have prices that nothing covers and that move
     ['a name over two lines', inCell(narrow), 1],
     ['a name in each of two lines', inCell('words before LINK<br>PEPE and words that go on'), 2],
     ['a name under another’s price', inCell('many words LINK and more words<br>PEPE'), 2],
+    [
+      'a swap whose names have no boxes around them',
+      '<div style="padding:14px 8px;width:300px">Swap 100 <span style="display:contents">LINK</span> for 3 <span style="display:contents">PEPE</span> on a market</div>',
+      2,
+    ],
+    [
+      'three that are the cells of a grid',
+      '<div style="display:grid;grid-template-columns:auto auto auto;width:900px">LINK PEPE USDT <b>and</b> <b>more</b></div>',
+      3,
+    ],
     ['a pair in a sentence', `<p>Words</p><p>Swap 100 LINK for 3 PEPE on a market</p><p>Words</p>`, 2],
   ])('%s', async (_, content, count) => {
     const html = explorerPage(sentence(content));
@@ -233,10 +244,75 @@ test('in a long list of one block, none is placed again because another comes', 
   expect(await page.evaluate(() => (globalThis as unknown as { placedAgain: number }).placedAgain)).toBe(0);
 });
 
-test('what finds no room joins the text, and stays in its cell', async () => {
-  const html = explorerPage(inCell(sentence('LINK / PEPE and more words'), 'padding:0 8px;width:330px'));
-  const page = await stage.open('https://etherscan.io/list', html);
-  await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(2);
-  expect(coveredAmong(await paintedOn(page))).toEqual([]);
-  expect(await page.evaluate(strayed)).toEqual([]);
+/** Runs in the page: how many prices take room in the text. */
+function joined(): number {
+  const hosts = [...document.querySelectorAll<HTMLElement>('sise-price')];
+  return hosts.filter(({ style }) => style.getPropertyValue('--sise-width') === 'auto').length;
+}
+
+describe('what finds no room joins the text', () => {
+  const flexed = '<div style="display:flex;gap:8px;align-items:center">LINK<span>/</span>PEPE</div>';
+  test.each([
+    ['in a cell', inCell('LINK / PEPE and more words', 'padding:0 8px;width:330px'), 2],
+    ['in a flex row', inCell(flexed, 'padding:6px 12px'), 2],
+    [
+      'in lines that it lengthens',
+      '<p style="width:200px">Swap 100 LINK for 3 PEPE and then send them to nobody USDT ok</p>',
+      3,
+    ],
+  ])('%s', async (_, content, count) => {
+    const page = await stage.open('https://etherscan.io/list', explorerPage(sentence(content)));
+    await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(count);
+    expect(coveredAmong(await paintedOn(page))).toEqual([]);
+    expect(await page.evaluate(strayed)).toEqual([]);
+    expect(await page.evaluate(joined)).toBe(count);
+  });
+
+  test('and moves nothing any more when a price beside it changes, or the window', async () => {
+    const html = explorerPage(sentence(inCell(flexed, 'padding:6px 12px')));
+    const page = await stage.open('https://etherscan.io/list', html);
+    await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(2);
+    const before = await paintedOn(page);
+    for (const [usd, shown] of [
+      ['12.345', '$12.345'],
+      ['13.456', '$13.456'],
+    ] as const) {
+      stage.market.set(`ETH:${LINK}`, { usd });
+      await stage.letTimePass(61_000);
+      await stage.change({ sitesOff: [] });
+      await expect.poll(async () => JSON.stringify(await paintedOn(page)), LIMIT).toContain(shown);
+      expect(movedBetween(textsAmong(before), textsAmong(await paintedOn(page)))).toEqual([]);
+    }
+    for (const width of [1279, 1280]) {
+      await page.evaluate(followFitting, 2);
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(() => (globalThis as unknown as Fitting).fitted);
+      expect(movedBetween(textsAmong(before), textsAmong(await paintedOn(page)))).toEqual([]);
+      expect(await page.evaluate(joined)).toBe(2);
+    }
+  });
+
+  test('but is no cell of a grid: that one has no price then', async () => {
+    const grid =
+      '<div style="display:grid;grid-template-columns:auto auto;width:120px">LINK PEPE <b>more</b></div>';
+    const page = await stage.open(
+      'https://etherscan.io/list',
+      explorerPage(sentence(inCell(grid, 'padding:0'))),
+    );
+    await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(2);
+    const boxes = await paintedOn(page);
+    expect(boxes.map(({ what }) => what)).toEqual((await paintedOn(page, 'without')).map(({ what }) => what));
+    expect(movedBetween(boxes, await paintedOn(page, 'without'))).toEqual([]);
+  });
+
+  test('until there is room', async () => {
+    const html = explorerPage(sentence('<p>LINK <span style="float:right">words</span></p>'));
+    const page = await stage.open('https://etherscan.io/list', html.replace('<p>', '<p style="width:20vw">'));
+    await page.setViewportSize({ width: 600, height: 900 });
+    await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(1);
+    await expect.poll(() => page.evaluate(joined), LIMIT).toBe(1);
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await expect.poll(() => page.evaluate(joined), LIMIT).toBe(0);
+    expect(coveredAmong(await paintedOn(page))).toEqual([]);
+  });
 });
