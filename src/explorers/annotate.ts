@@ -215,15 +215,14 @@ function annotate(
     if (idle && due.size > 0) cancelPlacing = isLaidOut ? clock.after(0, place) : afterFrame(clock, place);
   }
 
-  function* takeChanged(): Iterable<Entry> {
-    for (const entry of due) {
-      due.delete(entry);
-      if (bringUpToDate(entry)) yield entry;
-    }
-  }
-
   function place(): void {
-    const homes = withNeighbours(takeChanged(), hosts, PLACED_AT_ONCE).map((home) =>
+    const changed: Entry[] = [];
+    for (const entry of due) {
+      if (changed.length >= PLACED_AT_ONCE) break;
+      due.delete(entry);
+      if (bringUpToDate(entry)) changed.push(entry);
+    }
+    const homes = withNeighbours(changed, hosts).map((home) =>
       home.flatMap((entry) => (entry.mark ? { ...entry, entry, ...entry.mark } : [])),
     );
     const afters = placer.place(homes);

@@ -10,7 +10,7 @@ export interface ChangesParts {
   readonly isOurs: (node: Node) => boolean;
   /** Token links, headings, signs of loading, prices or the page's address came, went or changed. */
   readonly onChange: () => void;
-  /** Each element whose `href` was changed: told at once, before anyone sees another token's price beside them. */
+  /** Each element whose `href` was changed: told at once, before anyone sees another token's price beside it. */
   readonly onRetargeted: (link: Element) => void;
   /** The page has another address: told at once as well, before `onChange`. */
   readonly onMoved: () => void;

@@ -1,7 +1,7 @@
 /** What lays out a price beside its name: how its box is made to take no room there, and where that box lands. */
 import { boxOf, styleOf } from './pieces.ts';
 
-export type Flow = 'inline' | 'block' | 'flex row' | 'flex column' | 'grid';
+export type Flow = 'inline' | 'block' | 'flex row' | 'flex column';
 
 export interface Neighbourhood {
   /** The element that the price comes after. */
@@ -11,7 +11,7 @@ export interface Neighbourhood {
   readonly gap: number;
 }
 
-/** Reads how the children of `after`'s parent, whose style is given, are laid out. */
+/** Reads how what stands after `after` is laid out, by the style of its parent, which is no grid. */
 export function neighbourhoodOf(after: Element, parent: CSSStyleDeclaration): Neighbourhood {
   if (parent.display.endsWith('flex')) {
     const isColumn = parent.flexDirection.startsWith('column');
@@ -21,12 +21,17 @@ export function neighbourhoodOf(after: Element, parent: CSSStyleDeclaration): Ne
       gap: pixels(isColumn ? parent.rowGap : parent.columnGap),
     };
   }
-  if (parent.display.endsWith('grid')) return { after, flow: 'grid', gap: 0 };
   return { after, flow: isInline(after) ? 'inline' : 'block', gap: 0 };
 }
 
+/** Part of the lines around it; one without a box is what stands in it. */
 export function isInline(element: Element): boolean {
   return /^(?:inline|contents)/.test(styleOf(element).display);
+}
+
+/** Of a grid, in which whatever comes after it is one more cell, and pushes on all others. */
+export function isCell(element: Element): boolean {
+  return styleOf(element.parentElement ?? element).display.endsWith('grid');
 }
 
 /** Margins that give back exactly what a box of this width and a height of 1em takes. */

@@ -4,6 +4,6 @@ import { tried } from './tried.ts';
 export function holds(node: Node, selector: string): boolean {
   return (
     node instanceof Element &&
-    (tried(() => node.matches(selector) || node.querySelector(selector) !== null) ?? true)
+    (tried(() => node.matches(selector) || Boolean(node.querySelector(selector))) ?? true)
   );
 }

@@ -28,6 +28,6 @@ export function createLeaving(clock: PageClock): Leaving {
       if (name !== left?.name || now >= left.until) left = { asset, name, until: now + LIMIT_MS };
     },
     isStill: ({ asset, anchor }) =>
-      left !== null && asset !== left.asset && anchor.textContent === left.name && clock.now() < left.until,
+      left?.name === anchor.textContent && asset !== left?.asset && clock.now() < left.until,
   };
 }

@@ -2,9 +2,10 @@
  * Puts prices on the page, many at a time. Everything is read before anything is written, and what can only be known after
  * the layout is left to the frame that makes it anyway: none is forced.
  */
-import { marginOf } from './flow.ts';
+import { isCell, marginOf } from './flow.ts';
 import { boxOf, type Piece } from './pieces.ts';
 import { findSpot, inText, type MeasureText, type Spot } from './room.ts';
+import { standsAfter } from './standing.ts';
 import { tried } from './tried.ts';
 
 export interface Placing {
@@ -18,9 +19,9 @@ export interface Placing {
 export interface Placer {
   /**
    * Places each price beside its anchor, or fits it anew where it stands. Returns what each now comes after; null where the
-   * anchor is in a closed menu or tab: nothing is known of its room, and nothing is done. `homes`: those of one home know of
-   * each other, and of no other price. When one joins the text, all of its home do, since it moves what they were measured
-   * by, and stay there as long as the room is what it was.
+   * anchor is in a closed menu or tab, where nothing is known of its room, or is a cell of a grid, which would have to be
+   * moved. `homes`: those of one home know of each other, and of no other price. When one joins the words of a line, all of
+   * its home do, and stay there until another comes or the room changes.
    */
   place(homes: readonly (readonly Placing[])[]): readonly (Element | null)[];
   stop(): void;
@@ -76,52 +77,60 @@ export function createPlacer(measuring: () => MeasureText): Placer {
   return {
     place: (homes) => {
       const measure = measuring();
-      // The one layout that is forced, when the window's size has changed.
-      for (const { host, fitted } of homes.flat())
-        if (!fitted && joined.delete(host)) host.style.cssText = '--sise-display:none';
+      // With a newcomer or another size of the window, all are measured without any in the text: that one layout is forced.
+      for (const home of homes)
+        if (!home.every(({ host, fitted }) => fitted && joined.has(host)))
+          for (const { host } of home) if (joined.delete(host)) host.style.cssText = '--sise-display:none';
       const spots = homes.flatMap((home) => {
         const prices: Piece[] = [];
         const found = home.map(({ anchor, host, text }) => {
-          if (anchor.getClientRects().length === 0) return undefined;
+          if (!anchor.getClientRects()[0]) return undefined;
           const spot = joined.get(host) ?? tried(() => findSpot(anchor, text, measure, prices));
           if (spot?.box) prices.push({ box: spot.box, own: false, aside: false });
-          return spot;
+          return spot ?? (isCell(anchor) ? undefined : null);
         });
-        return found.some((spot) => spot && !spot.box && spot.flow !== 'grid')
-          ? found.map((spot) => spot && inText(spot))
+        return found.some((spot) => spot && !spot.box && isInLine(spot))
+          ? found.map((spot) => spot && (isInLine(spot) ? inText(spot) : spot))
           : found;
       });
-      return homes.flat().map(({ anchor, host }, i) => {
-        const spot = spots[i];
-        if (spot === undefined) return null;
-        const after = spot?.after ?? anchor;
-        if (spot) {
-          takeNoRoom(host, spot);
-          if (!spot.box) joined.set(host, spot);
-        }
-        tried(() => after.nextSibling !== host && after.after(host));
-        settle(host, anchor, spot);
-        return after;
-      });
+      // From the last: those that come after the same box are then in the order of their names.
+      const afters = homes
+        .flat()
+        .reverse()
+        .map(({ anchor, host }, i) => {
+          const spot = spots.at(-1 - i);
+          if (spot === undefined) return null;
+          const after = spot?.after ?? anchor;
+          host.style.cssText = spot ? styleFor(spot) : '';
+          if (spot && !spot.box) joined.set(host, spot);
+          tried(() => standsAfter(after, host) || after.after(host));
+          settle(host, anchor, spot);
+          return after;
+        });
+      return afters.reverse();
     },
     stop: () => laidOut.disconnect(),
   };
 }
 
-/** Joins the text where no room is free; in a grid, which has none to join, it is not shown. */
-function takeNoRoom(host: HTMLElement, spot: Spot): void {
+/** Among the words of a line: what joins them moves others of its home, and what they were measured by. */
+function isInLine({ flow }: Spot): boolean {
+  return /inline|row/.test(flow);
+}
+
+/** Takes no room, or joins the text where none is free. */
+function styleFor(spot: Spot): string {
   const { box, flow, size, shift } = spot;
   const width = box && box.right - box.left;
-  // One more cell would push on all that come after it.
-  const isApart = flow === 'grid';
-  const joined = flow === 'inline' ? '-.5em 0 -.5em .4em' : '0';
-  host.style.cssText = [
+  const isInline = flow === 'inline';
+  // Between words it has the margin that the sheet gives it.
+  const whenJoined = isInline ? '' : '--sise-margin:0';
+  return [
     `--sise-at:${translation(shift)}`,
     `--sise-size:${size}em`,
     `--sise-width:${width ? `${width}px` : 'auto'}`,
-    `--sise-display:${isApart && !box ? 'none' : flow === 'inline' ? 'inline-block' : 'block'}`,
-    `--sise-position:${isApart ? 'absolute' : 'static'}`,
-    `--sise-margin:${width ? marginOf(spot, width) : joined}`,
+    `--sise-display:${isInline ? 'inline-block' : 'block'}`,
+    width ? `--sise-margin:${marginOf(spot, width)}` : whenJoined,
   ].join(';');
 }
 

@@ -3,7 +3,7 @@
  * changes nothing; all lengths are CSS pixels of the viewport.
  */
 
-import { isInline, landingOf, type Neighbourhood, neighbourhoodOf, pixels } from './flow.ts';
+import { isCell, isInline, landingOf, type Neighbourhood, neighbourhoodOf, pixels } from './flow.ts';
 import {
   type Box,
   boxOf,
@@ -51,7 +51,8 @@ export type MeasureText = (text: string, font: CSSStyleDeclaration, px: number) 
 
 /**
  * Finds the best place for the text: beside the anchor, below it or above it, there perhaps behind another price, or else in
- * the text. `prices`: where others of the same home are going to stand. Null when the anchor is not laid out at all.
+ * the text. `prices`: where others of the same home are going to stand. Null when the anchor is not laid out at all, or only
+ * as a cell of a grid.
  */
 export function findSpot(
   anchor: Element,
@@ -85,7 +86,7 @@ function spotIn(
   const after = around(anchor.parentElement).clip ?? anchor;
   const parent = after.parentElement;
   const bounds = boxOf(container);
-  if (!parent || bounds.width === 0) return null;
+  if (!parent || isCell(after) || bounds.width === 0) return null;
   const style = styleOf(parent);
   const em = emOf(style);
   const width = measure(text, style, em * SIZE);

@@ -7,7 +7,6 @@ const OWN = [
   'all:initial',
   'display:var(--sise-display,inline-block)',
   'translate:var(--sise-at,0)',
-  'position:var(--sise-position,static)',
   'flex:none',
   'width:var(--sise-width,auto)',
   'height:1em',
@@ -22,9 +21,9 @@ const OWN = [
   'user-select:none',
 ].join(';');
 
-const CSS = `:host{${OWN.replace(/;|$/g, '!important;')}}
-.stale,.disputed{opacity:.65}
-.disputed{text-decoration:underline dotted}
+const CSS = `:host{${OWN.replace(/;|$/g, '!important;')}}\
+.stale,.disputed{opacity:.65}\
+.disputed{text-decoration:underline dotted}\
 @media print{:host{display:none!important}}`;
 
 let shared: CSSStyleSheet | null = null;

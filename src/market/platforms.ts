@@ -32,7 +32,7 @@ export interface Platform {
 
 /** Contract addresses that mean the coin itself (Polygon's native alias). Apart from the table for what must stay small. */
 export const COIN_ALIASES: Readonly<Partial<Record<PlatformSymbol, string>>> = {
-  POL: '0x0000000000000000000000000000000000001010',
+  POL: `0x${'1010'.padStart(40, '0')}`,
 };
 
 /** Without what scripts in pages need, too: the names, and the contracts that mean the coin. */

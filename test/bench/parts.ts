@@ -58,7 +58,7 @@ export async function placePrices(count: number): Promise<{ ms: number; placed: 
     const mark = createMark(document, options, priceOf(placings.length));
     placings.push({ anchor, host: mark.host, text: mark.text, fitted: true });
   }
-  placer.place(withNeighbours(placings, new WeakMap(), count));
+  placer.place(withNeighbours(placings, new WeakMap()));
   document.body.getBoundingClientRect();
   const placedMs = performance.now() - startedAt;
   const ms = placedMs + (await movedMs);

@@ -19,18 +19,12 @@ function pageOf(html: string) {
   }
   return {
     /** The names of those placed together, home by home. */
-    together: (...changed: readonly string[]) => namesOf(changed, 100),
-    /** The same, as soon as there are so many. */
-    atMost: (most: number, ...changed: readonly string[]) => namesOf(changed, most),
+    together: (...changed: readonly string[]): readonly string[] =>
+      withNeighbours(
+        changed.flatMap((name) => priced.get(name) ?? []),
+        byHost,
+      ).map((home) => home.map(({ anchor }) => anchor.textContent).join(' ')),
   };
-  function namesOf(changed: readonly string[], most: number): readonly string[] {
-    const homes = withNeighbours(
-      changed.flatMap((name) => priced.get(name) ?? []),
-      byHost,
-      most,
-    );
-    return homes.map((home) => home.map(({ anchor }) => anchor.textContent).join(' '));
-  }
 }
 
 const PRICE = '<sise-price></sise-price>';
@@ -70,8 +64,12 @@ test('rows are not brought in order, which takes the longer the further down the
   expect(compare).not.toHaveBeenCalled();
 });
 
-test('neighbours count among those placed at once', () => {
-  const row = (a: string, b: string) => `<tr><td><a>${a}</a>${PRICE} <a>${b}</a>${PRICE}</td></tr>`;
-  const page = pageOf(`<table>${row('A', 'B')}${row('C', 'D')}${row('E', 'F')}</table>`);
-  expect(page.atMost(3, 'A', 'C', 'E')).toEqual(['A B', 'C D']);
+test('very many have no neighbours added to them', () => {
+  const names = Array.from({ length: 210 }, (_, i) => `N${i}`);
+  const page = pageOf(
+    `<table>${names.map((name) => `<tr><td><a>${name}</a> <a>B</a>${PRICE}</td></tr>`).join('')}</table>`,
+  );
+  const homes = page.together(...names);
+  expect(homes.slice(0, 2)).toEqual(['N0 B', 'N1 B']);
+  expect(homes.slice(-2)).toEqual(['N208', 'N209']);
 });

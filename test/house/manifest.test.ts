@@ -81,7 +81,12 @@ test('every upstream host is listed once', () => {
 
 test('the content script runs in every frame of exactly the supported explorers', async () => {
   const { default: build } = await import('../../wxt.config.ts');
-  const scripts = ['explorer', 'another'].map((name) => ({ type: 'content-script', name, options: {} }));
+  const { default: script } = await import('../../entrypoints/explorer.content.ts');
+  const { main: _, ...declared } = script;
+  const scripts = [
+    { type: 'content-script', name: 'explorer', options: declared },
+    { type: 'content-script', name: 'another', options: {} },
+  ];
   const { 'entrypoints:resolved': resolved } = build.hooks as Partial<WxtHooks>;
   await resolved?.({} as Wxt, scripts as Entrypoint[]);
   expect(scripts[1]?.options).toEqual({});
