@@ -23,6 +23,8 @@ export default defineConfig({
           // decides alone, with nobody waiting for it, takes them one by one.
           maxWorkers: process.env.CI ? 1 : 2,
           testTimeout: 120_000,
+          // What comes is waited for, on a busy machine too: a second, the default, decides how busy it may be.
+          expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,
         },
       },
