@@ -1,6 +1,6 @@
 /**
  * Puts prices on the page, many at a time. Everything is read before anything is written, and what can only be known after
- * the layout is left to the frame that makes it anyway: none is forced.
+ * the layout is left to the frame that makes it anyway: none is forced, but where prices have joined the text.
  */
 import { isCell, marginOf } from './flow.ts';
 import { boxOf, type Piece } from './pieces.ts';
@@ -19,7 +19,7 @@ export interface Placing {
 export interface Placer {
   /**
    * Places each price beside its anchor, or fits it anew where it stands. Returns what each now comes after; null where the
-   * anchor is in a closed menu or tab, where nothing is known of its room, or is a cell of a grid, which would have to be
+   * anchor is in a closed menu or tab, where nothing is known of its room, or is a cell of a grid, whose others would be
    * moved. `homes`: those of one home know of each other, and of no other price. When one joins the words of a line, all of
    * its home do, and stay there until another comes or the room changes.
    */
