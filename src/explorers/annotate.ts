@@ -83,7 +83,9 @@ function annotate(
   const entries = new Map<Element, Entry>();
   const hosts = new WeakMap<Node, Entry>();
   const due = new Set<Entry>();
-  const placer = createPlacer(textMeasure(document));
+  const placer = createPlacer(textMeasure(document), (changed) =>
+    fitAnew(changed.flatMap((host) => hosts.get(host) ?? [])),
+  );
   let language: Language = languageOf('system', browserLanguage);
   let finder: Finder | null = null;
   let found = new Set<Element>();
@@ -274,19 +276,18 @@ function annotate(
       for (const anchor of entries.keys()) dropOther(anchor);
     },
   });
-  document.defaultView?.addEventListener('resize', fitAnew, { signal });
+  document.defaultView?.addEventListener('resize', () => fitAnew(entries.values()), { signal });
   document.addEventListener('visibilitychange', look, { signal });
   signal.addEventListener('refresh', asking.askAnew);
 
-  /** Room comes and goes with the width of the window. */
-  function fitAnew(): void {
-    for (const entry of entries.values()) entry.fitted = false;
+  /** Room comes and goes with the width of the window, and with what else stands in a table. */
+  function fitAnew(some: Iterable<Entry>): void {
+    for (const entry of some) entry.fitted = false;
     placeSoon(sight.near);
   }
 
   signal.addEventListener('abort', () => {
     scan.stop();
-    sight.stop();
     asking.stop();
     placer.stop();
     cancelPlacing();

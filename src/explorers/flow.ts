@@ -1,7 +1,8 @@
 /** What lays out a price beside its name: how its box is made to take no room there, and where that box lands. */
 import { boxOf, styleOf } from './pieces.ts';
 
-export type Flow = 'inline' | 'block' | 'flex row' | 'flex column';
+/** Among the words of a line, beside other items, or on a line of its own. */
+export type Flow = 'inline' | 'row' | 'block';
 
 export interface Neighbourhood {
   /** The element that the price comes after. */
@@ -17,7 +18,7 @@ export function neighbourhoodOf(after: Element, parent: CSSStyleDeclaration): Ne
     const isColumn = parent.flexDirection.startsWith('column');
     return {
       after,
-      flow: isColumn ? 'flex column' : 'flex row',
+      flow: isColumn ? 'block' : 'row',
       gap: pixels(isColumn ? parent.rowGap : parent.columnGap),
     };
   }
@@ -29,16 +30,15 @@ export function isInline(element: Element): boolean {
   return /^(?:inline|contents)/.test(styleOf(element).display);
 }
 
-/** Of a grid, in which whatever comes after it is one more cell, and pushes on all others. */
+/** Where whatever comes after it is one more cell of a grid and pushes on all others, or one more share of a row's room. */
 export function isCell(element: Element): boolean {
-  return styleOf(element.parentElement ?? element).display.endsWith('grid');
+  const { display, justifyContent } = styleOf(element.parentElement ?? element);
+  return /grid$/.test(display) || /^space/.test(justifyContent);
 }
 
 /** Margins that give back exactly what a box of this width and a height of 1em takes. */
 export function marginOf({ flow, gap }: Neighbourhood, width: number): string {
-  if (flow === 'inline') return `-.5em ${-width}px -.5em 0`;
-  if (flow === 'flex row') return `-.5em ${-width - gap}px -.5em 0`;
-  return `calc(-1em - ${gap}px) 0 0 0`;
+  return flow === 'block' ? `calc(-1em - ${gap}px) ${-width}px 0 0` : `-.5em ${-width - gap}px -.5em 0`;
 }
 
 /**
@@ -52,15 +52,9 @@ export function landingOf(
   line: number,
 ): { x: number; y: number } {
   const box = boxOf(after);
-  if (flow === 'inline') return { x: box.right, y: line };
-  const own = styleOf(after);
-  if (flow === 'flex row')
-    return { x: box.right + pixels(own.marginRight) + gap, y: (box.top + box.bottom) / 2 };
+  if (flow !== 'block') return { x: box.right + gap, y: flow === 'row' ? (box.top + box.bottom) / 2 : line };
   const around = boxOf(after.parentElement ?? after);
-  return {
-    x: around.left + pixels(parent.borderLeftWidth) + pixels(parent.paddingLeft),
-    y: box.bottom + pixels(own.marginBottom) - em / 2,
-  };
+  return { x: around.left + pixels(parent.paddingLeft), y: box.bottom - em / 2 };
 }
 
 /** `normal`, `auto` and the like count as nothing. */

@@ -1,6 +1,6 @@
 /** Which token a link names, if it names one at all. */
 import { type AssetKey, tokenKey } from '../market/assets.ts';
-import { type ExplorerSite, siteOf } from '../market/explorers.ts';
+import { type ExplorerSite, siteOf, TOKEN_PATH } from '../market/explorers.ts';
 
 export interface Linked {
   readonly asset: AssetKey;
@@ -33,13 +33,14 @@ export function tokenLink(href: string, base: URL, own: ExplorerSite): Linked | 
   return url && other && isBelieved(other, own) ? assetAt(url, other) : null;
 }
 
+/** There are no tokens on the sites of Bitcoin. */
 function isBelieved(site: ExplorerSite | null, own: ExplorerSite): boolean {
-  return site?.tokenPath !== undefined && (site === own || site.linked === true);
+  return site?.linked || (site === own && own.adapter !== 'bitcoin');
 }
 
 /** The token whose page the URL is. */
 export function assetAt(url: URL, site: ExplorerSite): Linked | null {
-  const groups = site.tokenPath?.exec(url.pathname)?.slice(1) ?? [];
+  const groups = (site.tokenPath ?? TOKEN_PATH).exec(url.pathname)?.slice(1) ?? [];
   const address = groups.at(-1);
   const slug = groups[0]?.toLowerCase() ?? '';
   const platform = site.chains

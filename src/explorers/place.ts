@@ -2,9 +2,11 @@
  * Puts prices on the page, many at a time. Everything is read before anything is written, and what can only be known after
  * the layout is left to the frame that makes it anyway: none is forced, but where prices have joined the text.
  */
-import { isCell, marginOf } from './flow.ts';
+import { marginOf } from './flow.ts';
+import { MARK } from './mark.ts';
+import { MAX_NEIGHBOURS } from './neighbours.ts';
 import { boxOf, type Piece } from './pieces.ts';
-import { findSpot, inText, type MeasureText, type Spot } from './room.ts';
+import { findSpot, homeOf, inText, type MeasureText, type Point, type Spot } from './room.ts';
 import { standsAfter } from './standing.ts';
 import { tried } from './tried.ts';
 
@@ -33,45 +35,58 @@ interface Target {
   readonly x: number;
   readonly y: number;
   /** How far it has been moved from where it was laid out. */
-  readonly shift: Spot['shift'];
+  readonly shift: Point;
 }
 
 /** Nobody sees a price that is off by less. */
 const CLOSE_PX = 0.5;
 
-/** `measuring` begins to measure anew, once for all that are placed together. */
-export function createPlacer(measuring: () => MeasureText): Placer {
+/**
+ * `measuring` begins to measure anew, once for all that are placed together. `onRoom` is told the prices whose home has
+ * become wider or narrower since, but none beside one that has joined the text: that would change the room again and again.
+ */
+export function createPlacer(
+  measuring: () => MeasureText,
+  onRoom: (hosts: readonly Element[]) => void,
+): Placer {
   const targets = new WeakMap<Element, Target>();
   /** Those that have joined the text. It has made room for them: measured with them in it, it seems to have some. */
   const joined = new WeakMap<Element, Spot>();
 
-  /** Runs after the layout and before anything is drawn. Only moves what takes no room: that costs no other layout. */
-  const laidOut = new ResizeObserver((entries) => {
-    const moves = entries.map((entry) => {
-      const host = entry.target as HTMLElement;
-      laidOut.unobserve(host);
+  /** How wide each home was when the room in it was measured. */
+  const widths = new WeakMap<Element, number>();
+
+  /** Runs after a layout and before anything is drawn. Only moves what takes no room: that costs no other layout. */
+  const sizes = new ResizeObserver((changes) => {
+    const moved: Element[] = [];
+    const moves = changes.flatMap(({ target: host }) => {
       const target = targets.get(host);
-      return {
-        host,
-        target,
-        box: boxOf(host),
-        corner: target && boxOf(target.anchor),
-      };
+      if (target) {
+        sizes.unobserve(host);
+        return { host, target, box: boxOf(host), corner: boxOf(target.anchor) };
+      }
+      const isAsWide = boxOf(host).width === widths.get(host);
+      const inside = isAsWide ? [] : [...host.querySelectorAll(MARK)];
+      if (!inside[MAX_NEIGHBOURS] && !inside.some((one) => joined.has(one))) moved.push(...inside);
+      return [];
     });
     for (const { host, target, box, corner } of moves) {
-      if (!target || !corner) continue;
       const x = corner.left + target.x - box.left;
       const y = corner.top + target.y - (box.top + box.bottom) / 2;
-      if (Math.abs(x) > CLOSE_PX || Math.abs(y) > CLOSE_PX)
-        host.style.setProperty('--sise-at', translation({ x: target.shift.x + x, y: target.shift.y + y }));
+      if (Math.hypot(x, y) > CLOSE_PX)
+        (host as HTMLElement).style.setProperty(
+          '--sise-at',
+          translation({ x: target.shift.x + x, y: target.shift.y + y }),
+        );
     }
+    if (moved[0]) onRoom(moved);
   });
 
-  function settle(host: HTMLElement, anchor: Element, spot: Spot | null): void {
-    laidOut.unobserve(host);
-    if (!spot?.at) return;
+  function settle(host: HTMLElement, anchor: Element, spot: Spot): void {
+    sizes.unobserve(host);
+    if (!spot.box) return;
     targets.set(host, { anchor, ...spot.at, shift: spot.shift });
-    laidOut.observe(host);
+    sizes.observe(host);
   }
 
   return {
@@ -83,57 +98,46 @@ export function createPlacer(measuring: () => MeasureText): Placer {
           for (const { host } of home) if (joined.delete(host)) host.style.cssText = '--sise-display:none';
       const spots = homes.flatMap((home) => {
         const prices: Piece[] = [];
+        const [first] = home;
+        const around = first && tried(() => homeOf(first.anchor));
+        if (around) {
+          widths.set(around, boxOf(around).width);
+          sizes.observe(around);
+        }
         const found = home.map(({ anchor, host, text }) => {
-          if (!anchor.getClientRects()[0]) return undefined;
           const spot = joined.get(host) ?? tried(() => findSpot(anchor, text, measure, prices));
           if (spot?.box) prices.push({ box: spot.box, own: false, aside: false });
-          return spot ?? (isCell(anchor) ? undefined : null);
+          return spot;
         });
-        return found.some((spot) => spot && !spot.box && isInLine(spot))
-          ? found.map((spot) => spot && (isInLine(spot) ? inText(spot) : spot))
+        // What joins the words of a line moves others of its home, and what they were measured by.
+        return found.some((spot) => spot && !spot.box && spot.flow !== 'block')
+          ? found.map((spot) => spot && (spot.flow === 'block' ? spot : inText(spot)))
           : found;
       });
-      // From the last: those that come after the same box are then in the order of their names.
-      const afters = homes
-        .flat()
-        .reverse()
-        .map(({ anchor, host }, i) => {
-          const spot = spots.at(-1 - i);
-          if (spot === undefined) return null;
-          const after = spot?.after ?? anchor;
-          host.style.cssText = spot ? styleFor(spot) : '';
-          if (spot && !spot.box) joined.set(host, spot);
-          tried(() => standsAfter(after, host) || after.after(host));
-          settle(host, anchor, spot);
-          return after;
-        });
-      return afters.reverse();
+      return homes.flat().map(({ anchor, host }, i) => {
+        const spot = spots[i];
+        if (!spot) return null;
+        const { after, box } = spot;
+        host.style.cssText = styleFor(spot);
+        if (!box) joined.set(host, spot);
+        tried(() => standsAfter(after, host) || after.after(host));
+        settle(host, anchor, spot);
+        return after;
+      });
     },
-    stop: () => laidOut.disconnect(),
+    stop: () => sizes.disconnect(),
   };
 }
 
-/** Among the words of a line: what joins them moves others of its home, and what they were measured by. */
-function isInLine({ flow }: Spot): boolean {
-  return /inline|row/.test(flow);
-}
-
-/** Takes no room, or joins the text where none is free. */
+/** Takes no room, or joins the text where none is free: between words with the margin that the sheet gives it. */
 function styleFor(spot: Spot): string {
-  const { box, flow, size, shift } = spot;
-  const width = box && box.right - box.left;
-  const isInline = flow === 'inline';
-  // Between words it has the margin that the sheet gives it.
-  const whenJoined = isInline ? '' : '--sise-margin:0';
-  return [
-    `--sise-at:${translation(shift)}`,
-    `--sise-size:${size}em`,
-    `--sise-width:${width ? `${width}px` : 'auto'}`,
-    `--sise-display:${isInline ? 'inline-block' : 'block'}`,
-    width ? `--sise-margin:${marginOf(spot, width)}` : whenJoined,
-  ].join(';');
+  const { box, flow } = spot;
+  if (!box) return flow === 'inline' ? '' : '--sise-display:block;--sise-margin:0';
+  const width = box.right - box.left;
+  return `--sise-at:${translation(spot.shift)};--sise-size:${spot.size}em;--sise-width:${width}px;\
+--sise-display:${flow === 'block' ? flow : 'inline-block'};--sise-margin:${marginOf(spot, width)}`;
 }
 
-function translation({ x, y }: Spot['shift']): string {
+function translation({ x, y }: Point): string {
   return `${x}px ${y}px`;
 }

@@ -15,23 +15,28 @@ import {
   styleOf,
   surroundingsIn,
 } from './pieces.ts';
+import { TOKEN_LINKS } from './rows.ts';
 
 /** Left edge and middle of the line. */
-interface Point {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-export interface Spot extends Neighbourhood {
+/** Free room that a price is painted over. */
+interface FreeSpot extends Neighbourhood {
   /** Font size as a share of the surrounding one. */
   readonly size: number;
-  /** Where it belongs, as long as the page lays nothing out anew; null when there is no free room: it then joins the text. */
-  readonly box: Box | null;
+  /** Where it belongs, as long as the page lays nothing out anew. */
+  readonly box: Box;
   /** The same from the anchor's upper left corner. */
-  readonly at: Point | null;
+  readonly at: Point;
   /** How far from where it will be laid out that probably is. */
   readonly shift: Point;
 }
+
+/** Without a box where there is no free room: the price then joins the text. */
+export type Spot = FreeSpot | (Neighbourhood & { readonly box: null });
 
 const CELL = 'td,th,li,[role=cell],[role=gridcell],.row-count';
 const SIZE = 0.92;
@@ -60,11 +65,12 @@ export function findSpot(
   measure: MeasureText,
   prices: readonly Piece[],
 ): Spot | null {
+  if (!anchor.getClientRects()[0]) return null;
   let best: Spot | null = null;
   for (const container of containersOf(anchor)) {
     const spot = spotIn(container, anchor, text, measure, prices);
-    if (spot?.at && spot.size === SIZE) return spot;
-    if (!best?.at && spot) best = spot;
+    if (spot?.box && spot.size === SIZE) return spot;
+    if (!best?.box && spot) best = spot;
   }
   return best;
 }
@@ -82,8 +88,10 @@ function spotIn(
   prices: readonly Piece[],
 ): Spot | null {
   const around = surroundingsIn(container);
+  const { clip } = around(anchor.parentElement);
+  if (clip && (isCell(clip) || isShared(clip, anchor))) return spotIn(clip, anchor, text, measure, prices);
   // A truncating box would cut the price off, too.
-  const after = around(anchor.parentElement).clip ?? anchor;
+  const after = clip ?? anchor;
   const parent = after.parentElement;
   const bounds = boxOf(container);
   if (!parent || isCell(after) || bounds.width === 0) return null;
@@ -97,6 +105,7 @@ function spotIn(
   const own = pieces.filter((piece) => piece.own).map(({ box }) => box);
   const ownEm = emOf(styleOf(anchor));
   const middleOf = (line: Box, size: number) => (line.top + line.bottom) / 2 + BASELINE * (ownEm - em * size);
+  const isCovered = (box: Box) => pieces.some((piece) => overlap(piece.box, box));
   const boxAt = (left: number, middle: number, size: number): Box => {
     const half = (em * size) / 2;
     return { left, right: left + (width * size) / SIZE, top: middle - half, bottom: middle + half };
@@ -116,7 +125,7 @@ function spotIn(
   const freeAt = (left: number, middle: number, until: number): Box | null => {
     for (let x = left; x <= until; ) {
       const box = boxAt(x, middle, SMALL);
-      if (!isWithin(box, bounds) || pieces.some((piece) => overlap(piece.box, box))) return null;
+      if (!isWithin(box, bounds) || isCovered(box)) return null;
       const other = prices.find((price) => overlap(price.box, box));
       if (!other) return box;
       x = other.box.right + GAP_PX;
@@ -126,7 +135,9 @@ function spotIn(
 
   for (const line of linesOf(own)) {
     const x = gapAfter(line, [...pieces, ...prices], width + (LEAD + TAIL) * em * SIZE, bounds.right);
-    if (x !== null) return spotAt(boxAt(x + LEAD * em * SIZE, middleOf(line, SIZE), SIZE), line, SIZE);
+    const box = x !== null && boxAt(x + LEAD * em * SIZE, middleOf(line, SIZE), SIZE);
+    // Two lines beside one stand half above and half below it, as if on no line of its own.
+    if (box && !isCovered(box)) return spotAt(box, line, SIZE);
   }
   const [first] = own;
   const last = own.at(-1);
@@ -140,9 +151,16 @@ function spotIn(
   return inText(beside);
 }
 
+/** What moves in a box that scrolls, or changes places in it, leaves behind what stands outside. */
+function isShared(clip: Element, anchor: Element): boolean {
+  return [...clip.querySelectorAll<HTMLAnchorElement>(TOKEN_LINKS)].some(
+    ({ href }) => href !== (anchor as HTMLAnchorElement).href,
+  );
+}
+
 /** Where no room is free. */
 export function inText(beside: Neighbourhood): Spot {
-  return { ...beside, size: SIZE, box: null, at: null, shift: { x: 0, y: 0 } };
+  return { ...beside, box: null };
 }
 
 function emOf({ fontSize }: CSSStyleDeclaration): number {

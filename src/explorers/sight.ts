@@ -5,7 +5,6 @@ export interface Sight {
   /** Once near, always near, until it is unwatched. */
   readonly near: ReadonlySet<Element>;
   readonly visible: ReadonlySet<Element>;
-  stop(): void;
 }
 
 /** Seen, or about to be within a turn of the wheel. */
@@ -47,11 +46,5 @@ export function createSight(onChange: () => void): Sight {
     },
     near,
     visible,
-    stop: () => {
-      far.disconnect();
-      close.disconnect();
-      near.clear();
-      visible.clear();
-    },
   };
 }

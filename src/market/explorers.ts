@@ -23,7 +23,7 @@ export interface ExplorerSite {
   readonly hosts: Readonly<Record<string, PlatformSymbol | null>>;
   /** How pages are read. `links`: they could not be seen, nothing but links and the heading is known. */
   readonly adapter: 'etherscan' | 'blockscout' | 'links' | 'bitcoin';
-  /** A token's own path; none where there are no tokens. The address is the last group, the chain's slug, if any, the first. */
+  /** A token's own path where it is not the usual one. The address is the last group, the chain's slug, if any, the first. */
   readonly tokenPath?: RegExp;
   readonly chains?: Readonly<Record<string, PlatformSymbol>>;
   /** Whether links to it count on the pages of other sites, too. */
@@ -33,7 +33,7 @@ export interface ExplorerSite {
 }
 
 /** Nothing after the address: sub-pages (`/instance/7`, `/tokenholderchart/…`) are about something else. */
-const TOKEN_PATH = /^\/token\/(0x[0-9a-f]{40})\/?$/i;
+export const TOKEN_PATH = /^\/token\/(0x[0-9a-f]{40})\/?$/i;
 
 const TEST_CHAINS =
   /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:testnet\d*|signet|regtest|liquid(?:testnet)?)(?:\/|$)/i;
@@ -43,7 +43,6 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     name: 'Etherscan',
     hosts: { 'etherscan.io': 'ETH', 'www.etherscan.io': 'ETH', 'cn.etherscan.com': 'ETH' },
     adapter: 'etherscan',
-    tokenPath: TOKEN_PATH,
     linked: true,
     // Test URLs: https://etherscan.io/tokens
     // https://etherscan.io/tokens/label/0x-protocol-ecosystem
@@ -54,7 +53,6 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     name: 'BscScan',
     hosts: { 'bscscan.com': 'BNB', 'www.bscscan.com': 'BNB' },
     adapter: 'etherscan',
-    tokenPath: TOKEN_PATH,
     linked: true,
     // Test URLs: https://bscscan.com/tokens
     // https://bscscan.com/token/0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82
@@ -63,7 +61,6 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     name: 'PolygonScan',
     hosts: { 'polygonscan.com': 'POL' },
     adapter: 'etherscan',
-    tokenPath: TOKEN_PATH,
     linked: true,
     // Test URLs: https://polygonscan.com/tokens
     // https://polygonscan.com/token/0x3c499c542cef5e3811e1192ce70d8cc03d5c3359
@@ -72,7 +69,6 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     name: 'Blockscout',
     hosts: { 'eth.blockscout.com': 'ETH', 'polygon.blockscout.com': 'POL' },
     adapter: 'blockscout',
-    tokenPath: TOKEN_PATH,
     linked: true,
     // Test URLs: https://eth.blockscout.com/tokens
     // https://eth.blockscout.com/token-transfers
@@ -82,7 +78,6 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     name: 'KaiaScan',
     hosts: { 'kaiascan.io': 'KAIA', 'www.kaiascan.io': 'KAIA' },
     adapter: 'links',
-    tokenPath: TOKEN_PATH,
     linked: true,
     // Test URLs: https://kaiascan.io/tokens
     // https://kaiascan.io/token/0xd077a400968890eacc75cdc901f0356c943e4fdb?tabId=tokenTransfer&page=1
@@ -91,7 +86,6 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     name: 'Kaiascope',
     hosts: { 'kaiascope.com': 'KAIA', 'www.kaiascope.com': 'KAIA' },
     adapter: 'links',
-    tokenPath: TOKEN_PATH,
     // Test URLs: https://kaiascope.com/token/0x19aac5f612f524b754ca7e7c41cbfa2e981a4432
   },
   {

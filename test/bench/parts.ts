@@ -81,7 +81,7 @@ function timedPlacer(): { placer: Placer; movedMs: Promise<number> } {
         });
       }
     };
-    placer = createPlacer(textMeasure(document));
+    placer = createPlacer(textMeasure(document), () => {});
   });
   globalThis.ResizeObserver = Observer;
   if (!placer) throw new Error('no placer');

@@ -185,6 +185,11 @@ describe('tokens that share a line have prices that nothing covers and that move
       '<div style="padding:14px 8px;width:300px">Swap 100 <span style="display:contents">LINK</span> for 3 <span style="display:contents">PEPE</span> on a market</div>',
       2,
     ],
+    [
+      'a name alone on its line in a cell as wide as it',
+      inCell(`<a style="display:block" href="/token/${LINK}">Chain</a>`, 'padding:14px 24px;width:92px'),
+      1,
+    ],
     ['a pair in a sentence', `<p>Words</p><p>Swap 100 LINK for 3 PEPE on a market</p><p>Words</p>`, 2],
   ])('%s', async (_, content, count) => {
     const html = explorerPage(sentence(content));
@@ -215,9 +220,14 @@ describe('tokens that share a line have prices that nothing covers and that move
   });
 });
 
-/** A price after it would be one more cell. */
-describe('a name that is a cell of a grid has no price, and moves nothing', () => {
+/** A price after it would be one more cell, or one more share of a row's room. */
+describe('a name that is a cell of a grid or a share of a row has no price, and moves nothing', () => {
   test.each([
+    ['at the end of a row', '<div style="display:flex;justify-content:space-between"><b>Token</b>LINK</div>'],
+    [
+      'among others of a row',
+      '<div style="display:flex;justify-content:space-around">LINK PEPE <b>9</b></div>',
+    ],
     [
       'by itself',
       '<div style="display:grid;grid-template-columns:auto auto;width:900px">LINK PEPE <b>more</b></div>',
@@ -247,6 +257,104 @@ test('names within the cells of a grid have theirs in their cells', async () => 
   expect(coveredAmong(await paintedOn(page))).toEqual([]);
 });
 
+/** Runs in the page: how far each price is from its name, and what is beside it that names another token. */
+function besideNames(): readonly { asset: string | undefined; name: string; x: number; y: number }[] {
+  return [...document.querySelectorAll<HTMLElement>('sise-price')].map((host) => {
+    const name = host.previousElementSibling;
+    const [price, link] = [host.getBoundingClientRect(), name?.getBoundingClientRect()];
+    return {
+      asset: host.dataset.asset,
+      name: name?.getAttribute('href') ?? '',
+      x: Math.round(price.left - (link?.left ?? 0)),
+      y: Math.round(price.top - (link?.top ?? 0)),
+    };
+  });
+}
+
+describe('names that share a box which cuts off or scrolls keep their prices in it', () => {
+  const own = (token: string) => expect.objectContaining({ asset: `ETH:${token}`, name: `/token/${token}` });
+
+  test('when they are scrolled', async () => {
+    const names = 'LINK PEPE <b>more words here</b><b>and more words here</b>';
+    const box = `<div style="padding-bottom:16px;width:300px"><div id="box" style="overflow-x:auto;white-space:nowrap;display:flex;gap:100px">${names}</div></div>`;
+    const page = await stage.open('https://etherscan.io/list', explorerPage(sentence(box)));
+    await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(2);
+    await paintedOn(page);
+    const before = await page.evaluate(besideNames);
+    expect(before).toEqual([own(LINK), own(PEPE)]);
+    await page.evaluate(() => document.querySelector('#box')?.scrollTo(131, 0));
+    await paintedOn(page);
+    expect(await page.evaluate(besideNames)).toEqual(before);
+  });
+
+  const inBox = (words: string, style = 'padding:14px 8px;width:330px') =>
+    inCell(`<div id="box" style="overflow:hidden;white-space:nowrap">${words}</div>`, style);
+
+  test('when they change places', async () => {
+    const page = await stage.open('https://etherscan.io/list', explorerPage(sentence(inBox('LINK / PEPE'))));
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual([`ETH:${LINK}`, `ETH:${PEPE}`]);
+    await page.evaluate(() => {
+      const box = document.querySelector('#box');
+      const [first, second] = document.querySelectorAll('#box a');
+      if (first && second) box?.append(first);
+      if (first && second) box?.prepend(second);
+    });
+    await expect.poll(() => page.evaluate(besideNames), LIMIT).toEqual([own(PEPE), own(LINK)]);
+  });
+
+  test('when one comes later', async () => {
+    const html = explorerPage(sentence(inBox('LINK / <b>PEPE</b>', 'padding:0;width:330px')));
+    const page = await stage.open('https://etherscan.io/list', html.replace(PEPE, 'later'));
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual([`ETH:${LINK}`]);
+    await page.evaluate((to) => document.querySelector('b a')?.setAttribute('href', to), `/token/${PEPE}`);
+    await expect.poll(() => page.evaluate(besideNames), LIMIT).toEqual([own(LINK), own(PEPE)]);
+  });
+
+  test('and none covers another', async () => {
+    const html = explorerPage(
+      sentence(inBox('LINK / PEPE and more words', 'padding:8px;width:150px;max-width:150px')),
+    );
+    const page = await stage.open('https://etherscan.io/list', html);
+    await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(2);
+    expect(coveredAmong(pricesAmong(await paintedOn(page)))).toEqual([]);
+  });
+
+  test('also a cell of a grid within a cell of a list', async () => {
+    const cell = '<div style="overflow:hidden;white-space:nowrap;padding:14px 0">LINK (Chain)</div>';
+    const grid = `<ul><li style="width:600px"><div style="display:grid;grid-template-columns:250px 1fr">${cell}<b>123</b></div></li></ul>`;
+    const page = await stage.open('https://etherscan.io/list', explorerPage(sentence(grid)));
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual([`ETH:${LINK}`]);
+    const boxes = await paintedOn(page);
+    expect(await page.evaluate(besideNames)).toEqual([own(LINK)]);
+    expect(coveredAmong(boxes)).toEqual([]);
+    expect(boxes.slice(0, -1)).toEqual(await paintedOn(page, 'without'));
+  });
+});
+
+describe('prices are fitted anew where columns become narrower', () => {
+  const row = (name: string) =>
+    `<tr><td>${name}</td><td>$123,456,789,012.00 and some words</td><td>Another text that is long</td><td>And more</td></tr>`;
+
+  test('because a long row goes', async () => {
+    const long = `<tr><td>${'Some words '.repeat(6)}</td><td>1</td><td>2</td><td>3</td></tr>`;
+    const html = `<table style="width:auto">${long}${row('LINK')}${row('PEPE')}</table>`;
+    const page = await stage.open('https://etherscan.io/list', explorerPage(sentence(html)));
+    await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(2);
+    expect(await page.evaluate(joined)).toBe(0);
+    await page.evaluate(() => document.querySelector('tr')?.remove());
+    await expect.poll(async () => coveredAmong(await paintedOn(page)), LIMIT).toEqual([]);
+    expect(await page.evaluate(joined)).toBe(2);
+  });
+
+  test('because a price joins the text beside them', async () => {
+    const tight = 'style="width:1px;padding:0 2px"';
+    const html = `<table style="width:560px"><tr><td ${tight}>LINK</td><td style="padding:0 2px">PEPE</td><td style="padding:0 2px;width:300px">some words that fill up the third column up</td></tr></table>`;
+    const page = await stage.open('https://etherscan.io/list', explorerPage(sentence(html)));
+    await expect.poll(() => page.evaluate(joined), LIMIT).toBe(2);
+    expect(coveredAmong(await paintedOn(page))).toEqual([]);
+  });
+});
+
 test('in a long list of one block, none is placed again because another comes', async () => {
   const name = `<span><a style="display:block" href="/token/${LINK}">LINK</a></span>`;
   const html = explorerPage(`<div id="list">${name.repeat(25)}</div>`);
@@ -273,7 +381,7 @@ test('in a long list of one block, none is placed again because another comes', 
 /** Runs in the page: how many prices take room in the text. */
 function joined(): number {
   const hosts = [...document.querySelectorAll<HTMLElement>('sise-price')];
-  return hosts.filter(({ style }) => style.getPropertyValue('--sise-width') === 'auto').length;
+  return hosts.filter(({ style }) => style.getPropertyValue('--sise-width') === '').length;
 }
 
 describe('what finds no room joins the text', () => {
@@ -281,6 +389,11 @@ describe('what finds no room joins the text', () => {
   test.each([
     ['in a cell', inCell('LINK / PEPE and more words', 'padding:0 8px;width:330px'), 2],
     ['in a flex row', inCell(flexed, 'padding:6px 12px'), 2],
+    [
+      'between two lines beside it',
+      '<div style="display:flex;align-items:center;gap:8px;padding:14px 0">LINK<div>12.5 held by this account<br>$167.84 in dollars now</div></div>',
+      1,
+    ],
     [
       'in lines that it lengthens',
       '<p style="width:200px">Swap 100 LINK for 3 PEPE and then send them to nobody USDT ok</p>',
@@ -333,11 +446,24 @@ describe('what finds no room joins the text', () => {
     expect(coveredAmong(await paintedOn(page))).toEqual([]);
   });
 
-  test('in the order of the names that one box cuts off', async () => {
-    const clip = '<div style="overflow:hidden;white-space:nowrap">LINK / PEPE and more words</div>';
-    const html = explorerPage(sentence(inCell(clip, 'padding:0;width:150px;max-width:150px')));
+  const block = (token: string, name: string) =>
+    `<a style="display:block" href="/token/${token}">${name}</a>`;
+  const long = 'A name as long as its cell is wide';
+  test.each([
+    ['in lines of its own, and the one above it', block(LINK, long) + block(PEPE, 'Pepe'), 1],
+    [
+      'among words, and one in a line of its own',
+      `<a href="/token/${LINK}">${long}</a>${block(PEPE, 'Pepe')}`,
+      1,
+    ],
+    ['in a line of its own, and one among words', `<a href="/token/${PEPE}">Pepe</a>${block(LINK, long)}`, 1],
+    ['in a row, and one that has room behind it', flexed, 2],
+  ])('where one has none %s', async (_, content, count) => {
+    const html = explorerPage(sentence(inCell(content, 'padding:0;width:330px')));
     const page = await stage.open('https://etherscan.io/list', html);
-    await expect.poll(() => assetsOn(page), LIMIT).toEqual([`ETH:${LINK}`, `ETH:${PEPE}`]);
+    await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(2);
+    expect(coveredAmong(await paintedOn(page))).toEqual([]);
+    expect(await page.evaluate(joined)).toBe(count);
   });
 
   test('until there is room', async () => {
