@@ -23,6 +23,11 @@ export function ranked({ preset, own }: Ranking): readonly SourceName[] {
   return [...new Set([...PINNED[preset], ...own, ...DEFAULT_ORDER])];
 }
 
+/** Whether there is nobody left to ask. */
+export function isEverySourceOff(off: readonly SourceName[]): boolean {
+  return DEFAULT_ORDER.every((name) => off.includes(name));
+}
+
 /** The `own` that gives the wanted order under this preset. What the preset pins stays where it stands without it. */
 export function ownFor(wanted: readonly SourceName[], { preset, own }: Ranking): readonly SourceName[] {
   const isPinned = (name: SourceName) => PINNED[preset].includes(name);

@@ -50,7 +50,8 @@ export interface Converted {
  * - `disputed`: a far-off quote awaits confirmation; the price is the last good one, or none
  * - `untrusted`: quotes exist, none passes its gates
  * - `unlisted`: every source that could know says it does not
- * - `unavailable`: some source that could know failed, and there is no last good price
+ * - `unavailable`: some source that could know failed or could not be asked (its limit is spent, or those that could are
+ *   switched off), and there is no last good price
  */
 export type PriceStatus = 'priced' | 'stale' | 'disputed' | 'untrusted' | 'unlisted' | 'unavailable';
 

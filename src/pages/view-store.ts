@@ -38,7 +38,7 @@ export const sessionViews: ViewStore = {
  */
 export function asView(value: unknown): View | null {
   const view = value as Partial<View> | null | undefined;
-  if (view?.version !== 1 || !isObject(view.settings) || !isRate(view.rate)) return null;
+  if (view?.version !== 1 || !Array.isArray(view.settings?.off) || !isRate(view.rate)) return null;
   const rows = [view.coins, view.saved];
   return rows.every((list) => Array.isArray(list) && list.every(isRow)) ? (value as View) : null;
 }

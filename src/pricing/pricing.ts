@@ -126,10 +126,12 @@ export function createPricing({ sources, usdKrw, tokens, store, clock }: Pricing
   }
 
   const couldKnow = (key: AssetKey) => (name: SourceName) => asker.source(name).couldKnow(assetOf(key));
+  const rulesOut = (key: AssetKey) => (name: SourceName) =>
+    asker.source(name).rulesOut?.(assetOf(key)) ?? false;
   const find = (key: AssetKey) => ledger.find(key) ?? newRecord(key);
 
   function show(key: AssetKey, order: readonly SourceName[]): Price {
-    return resolve(find(key), order, couldKnow(key), clock.now(), beganAt(key));
+    return resolve(find(key), order, couldKnow(key), rulesOut(key), clock.now(), beganAt(key));
   }
 
   const showAll = (keys: readonly AssetKey[], order: readonly SourceName[]) =>

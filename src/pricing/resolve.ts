@@ -49,13 +49,15 @@ export function isFinal(
 
 /**
  * The price to show now. `couldKnow` tells for each source in the order whether it could know the asset at all:
- * "unlisted" is said only when each one that could know has said so. `renewedSince` is when the lookup began that is
- * under way about the asset: until it ends, nothing is said of a price that was good when it began. Changes nothing.
+ * "unlisted" is said only when each one that could know has said so, or none could because one's own list says no
+ * (`rulesOut`). `renewedSince` is when the lookup began that is under way about the asset: until it ends, nothing is said of a
+ * price that was good when it began. Changes nothing.
  */
 export function resolve(
   record: AssetRecord,
   order: readonly SourceName[],
   couldKnow: (source: SourceName) => boolean,
+  rulesOut: (source: SourceName) => boolean,
   now: number,
   renewedSince?: number,
 ): Price {
@@ -79,7 +81,10 @@ export function resolve(
   const isRenewed = renewedSince !== undefined && now - renewedSince <= LOOKUP_MS;
   if (last && isRenewed && renewedSince - last.checkedAt <= RENEWAL_MS)
     return knownPrice(record, last, last.staleRate ? 'stale' : 'priced');
-  const silences = order.filter(couldKnow).map((name) => [name, silence(record, name, now)] as const);
+  const able = order.filter(couldKnow);
+  // Those that may know it are switched off: nobody has said that they do not, and theirs is no price to show.
+  if (able.length === 0 && !order.some(rulesOut)) return noPrice(record, 'unavailable');
+  const silences = able.map((name) => [name, silence(record, name, now)] as const);
   return withoutQuote(record, new Map(silences), last);
 }
 

@@ -76,14 +76,20 @@ export function createBinance({ upstreams, clock, store, registry = REGISTRY }: 
     };
   }
 
+  // Symbols come back: what was missing a day ago is asked again.
+  const isListed = (base: string) => catalog.isDue() || catalog.current()?.has(symbolOf(base)) === true;
+
   return {
     row: ROW,
     upstream,
     prepare: () => catalog.restore(),
     couldKnow({ key }) {
       const base = baseOf(registry, key);
-      // Symbols come back: what was missing a day ago is asked again.
-      return base !== null && (catalog.isDue() || catalog.current()?.has(symbolOf(base)) === true);
+      return base !== null && isListed(base);
+    },
+    rulesOut({ key }) {
+      const base = baseOf(registry, key);
+      return base !== null && !isListed(base);
     },
     plan: (assets) => chunk(byBase(registry, assets), ROW.batch).map(batchOf),
   };

@@ -99,6 +99,10 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
       const base = baseOf(registry, key);
       return base !== null && isListed(krwMarket(base));
     },
+    rulesOut({ key }) {
+      const base = baseOf(registry, key);
+      return base !== null && !isListed(krwMarket(base));
+    },
     plan(assets) {
       // One unknown market fails a request: without the catalog, tokens must not cost the coins their prices.
       const groups = catalog.current()

@@ -118,6 +118,8 @@ export function createCoinGecko({
     },
     couldKnow: (asset) =>
       idOf(asset) !== null || (catalog.current() === null && platformNames(asset).length > 0),
+    rulesOut: (asset) =>
+      idOf(asset) === null && catalog.current() !== null && platformNames(asset).length > 0,
     plan(assets) {
       const byId = new Map<string, Asset[]>();
       for (const asset of assets) {

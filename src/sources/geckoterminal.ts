@@ -1,6 +1,6 @@
 /** GeckoTerminal: on-chain prices of arbitrary contracts, behind gates of depth and activity (sources.md §6). */
 import * as z from 'zod/mini';
-import { platformOf } from '../market/assets.ts';
+import { type Asset, platformOf } from '../market/assets.ts';
 import { isPositive, parseDecimal } from '../market/decimal.ts';
 import type { PlatformSymbol } from '../market/platforms.ts';
 import type { Answer } from '../market/prices.ts';
@@ -53,14 +53,15 @@ export function createGeckoTerminal({
     return since === undefined || Math.abs(clock.now() - since) >= UNCOVERED_MS;
   };
 
+  const hasContract = (asset: Asset) =>
+    contractOf(asset) !== null && platformOf(asset).upstream.geckoTerminal !== null;
+
   return {
     row: ROW,
     upstream,
     prepare: async () => {},
-    couldKnow: (asset) =>
-      contractOf(asset) !== null &&
-      platformOf(asset).upstream.geckoTerminal !== null &&
-      covers(asset.platform),
+    couldKnow: (asset) => hasContract(asset) && covers(asset.platform),
+    rulesOut: (asset) => hasContract(asset) && !covers(asset.platform),
     plan: (assets) =>
       batchContracts(assets, (platform) => platform.upstream.geckoTerminal, ROW.batch).map(
         ({ platform, network, assets: ofBatch, assetsOf }) => ({

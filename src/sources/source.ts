@@ -27,6 +27,8 @@ export interface PriceSource {
   prepare(assets: readonly Asset[]): Promise<void>;
   /** Whether the source could know the asset, without any request: it has an id, a market, a chain for it. */
   couldKnow(asset: Asset): boolean;
+  /** Whether it could not because its own list, which is at hand, says so; sources without such a list never say no. */
+  rulesOut?(asset: Asset): boolean;
   /** Splits assets that it could know into as few requests as its limits allow. */
   plan(assets: readonly Asset[]): readonly Batch[];
 }

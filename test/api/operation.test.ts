@@ -123,6 +123,17 @@ describe('detail=true', () => {
     expect(body.prices[1]).toMatchObject({ usdPrice: null, asOf: null, basis: null, converted: null });
   });
 
+  test.each([
+    ['every source is switched off', []],
+    ['the only one that is on cannot know it', ['Upbit']],
+  ] as const)('calls a token that nobody was asked about unavailable: %s', async (_what, order) => {
+    const { get, world } = await stage({ order: () => order });
+    const { status, body } = await get(`/ETH/token-price/KEY?addresses=${USDT}&detail=true`);
+    expect(status).toBe(200);
+    expect(body.prices[0]).toMatchObject({ usdPrice: null, status: 'unavailable' });
+    expect(Object.values(SOURCE_HOSTS).filter((host) => world.count(host) > 0)).toEqual([]);
+  });
+
   test('shows a stale price for a day, marked; without it ten minutes are the limit', async () => {
     const { get, world, pass } = await stage();
     await get('/ETH/token-price/KEY');

@@ -1,15 +1,28 @@
 /** Sources that fail, err or cannot be reached: the last prices stay, marked, and no wrong one is ever shown. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SOURCE_NAMES } from '../../src/market/sources.ts';
 import { en } from '../../src/pages/i18n/en.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
-import { addByPasting, afterRound, choose, paste, rowOf, rowsOf, statusesOf, untilPriced } from './acts.ts';
+import {
+  addByPasting,
+  afterRound,
+  ask,
+  choose,
+  paste,
+  rowOf,
+  rowsOf,
+  saidBy,
+  statusesOf,
+  untilPriced,
+} from './acts.ts';
 import { expected } from './digits.ts';
 import { emptySession } from './in-worker.ts';
 import { type Stage, startStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const SEVENTEEN = 'ETH:0x5e00000000000000000000000000000000000017';
+const STRANGER = 'ETH:0x7fc66500c84a76ad7e9c93437bfc5ac33e2ddae9';
 const THIRTY_THREE = 'ETH:0x5e00000000000000000000000000000000000033';
 
 const LIMIT = { timeout: 15_000 };
@@ -105,6 +118,26 @@ describe('when every source fails', () => {
       .poll(() => rowOf(popup, LINK), LIMIT)
       .toMatchObject(expected(stage.world, LINK, 'DefiLlama'));
     expect(await rowOf(popup, THIRTY_THREE)).toMatchObject({ status: 'stale' });
+    nothingWentWrong();
+  });
+});
+
+describe('when every source is switched off', () => {
+  test('one sentence says so, nothing is called unlisted, and prices are back with a source', async () => {
+    await ask<'settings'>(popup, { type: 'settings', change: { off: [...SOURCE_NAMES] } });
+    await expect.poll(() => popup.locator('.banner').textContent(), LIMIT).toBe(en.allOff);
+    await expect.poll(() => statusesOf(popup), LIMIT).toEqual(['unavailable']);
+    await refreshByHand(popup);
+    await expect.poll(() => saidBy(popup), LIMIT).toBe(en.allOff);
+    await paste(popup, STRANGER.slice(4));
+    await expect.poll(() => popup.locator('.choice-question').textContent(), LIMIT).toBe(en.chooseUnanswered);
+    expect(new Set(await popup.locator('.choice-why').allTextContents())).toEqual(
+      new Set([en.wordUnavailable]),
+    );
+
+    await ask<'settings'>(popup, { type: 'settings', change: { off: [] } });
+    await untilPriced(popup, 8);
+    expect(await popup.locator('.banner').count()).toBe(0);
     nothingWentWrong();
   });
 });

@@ -10,7 +10,7 @@ const VIEW = {
   at: 1,
   coins: [ROW],
   saved: [],
-  settings: {},
+  settings: { off: [] },
   rate: null,
   network: 'ok',
 } as unknown as View;
@@ -41,6 +41,7 @@ it.each<[what: string, value: unknown]>([
   ['another version', { ...VIEW, version: 2 }],
   ['a view without coins', { ...VIEW, coins: undefined }],
   ['a view without settings', { ...VIEW, settings: null }],
+  ['settings that name no sources', { ...VIEW, settings: {} }],
   ['a row that is none', { ...VIEW, saved: [null] }],
   ['a row with a broken key', { ...VIEW, saved: [{ ...ROW, asset: 'DOGE:0x' }] }],
   ['a row without a price', { ...VIEW, saved: [{ ...ROW, price: undefined }] }],

@@ -60,7 +60,7 @@ describe('exchanges', () => {
     ['the pegged ETH of BNB Smart Chain', 'BNB:0x2170ed0880ac9a755fd29b2688956bd959f933f8'],
   ] as const)('do not price %s', async (_what, key) => {
     const engine = await startEngine();
-    expect(await engine.price(key, { order: exchanges })).toMatchObject({ status: 'unlisted', usd: null });
+    expect(await engine.price(key, { order: exchanges })).toMatchObject({ status: 'unavailable', usd: null });
     expect(engine.world.log).toEqual([]);
   });
 

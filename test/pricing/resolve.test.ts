@@ -29,10 +29,18 @@ const untrusted = (gate: Extract<Heard, { kind: 'untrusted' }>['gate'], agoMs = 
 interface Seen {
   readonly order?: readonly SourceName[];
   readonly couldKnow?: readonly SourceName[];
+  readonly rulesOut?: readonly SourceName[];
 }
 
-function shown(parts: Partial<AssetRecord>, { order = GLOBAL, couldKnow = order }: Seen = {}) {
-  return resolve(recordWith(parts), order, (name) => couldKnow.includes(name), NOW);
+function shown(parts: Partial<AssetRecord>, { order = GLOBAL, couldKnow = order, rulesOut = [] }: Seen = {}) {
+  const record = recordWith(parts);
+  return resolve(
+    record,
+    order,
+    (name) => couldKnow.includes(name),
+    (name) => rulesOut.includes(name),
+    NOW,
+  );
 }
 
 const ALL_QUOTE: AssetRecord['heard'] = {
@@ -105,7 +113,14 @@ describe('the highest source with an acceptable quote wins', () => {
 
 describe('while a lookup is under way', () => {
   const during = (parts: Partial<AssetRecord>, beganAgoMs: number) =>
-    resolve(recordWith(parts), GLOBAL, () => true, NOW, NOW - beganAgoMs);
+    resolve(
+      recordWith(parts),
+      GLOBAL,
+      () => true,
+      () => false,
+      NOW,
+      NOW - beganAgoMs,
+    );
 
   test.each([
     ['a price of a minute is not called stale', 62 * SECOND, 2 * SECOND, 'priced'],
@@ -241,6 +256,33 @@ describe('without a current quote', () => {
     const couldKnow: SourceName[] = ['CoinGecko', 'DefiLlama'];
     const heard = { CoinGecko: unlisted(), DefiLlama: unlisted() };
     expect(shown({ heard }, { couldKnow }).status).toBe('unlisted');
+  });
+
+  test.each<[what: string, seen: Seen, status: string]>([
+    ['every source is switched off', { order: [] }, 'unavailable'],
+    ['none that is on could know it', { order: ['Upbit', 'Bithumb'], couldKnow: [] }, 'unavailable'],
+    ['the list of one says no', { order: ['CoinGecko'], couldKnow: [], rulesOut: ['CoinGecko'] }, 'unlisted'],
+    [
+      'the list of one says no and the others could not know it',
+      { order: ['CoinGecko', 'Upbit'], couldKnow: [], rulesOut: ['CoinGecko'] },
+      'unlisted',
+    ],
+    [
+      'the list of one says no and another is not heard',
+      { couldKnow: ['DefiLlama'], rulesOut: ['CoinGecko'] },
+      'unavailable',
+    ],
+  ])('calls nothing unlisted of which nobody was asked: when %s', (_what, seen, status) => {
+    expect(shown({}, seen)).toMatchObject({ status, usd: null });
+  });
+
+  test('shows no last price when everything is switched off, whatever was heard before', () => {
+    const parts = { heard: { CoinGecko: quoted('101', SECOND) }, ...last };
+    expect(shown(parts, { order: [] })).toMatchObject({
+      status: 'unavailable',
+      usd: null,
+      checkedAt: NOW - SECOND,
+    });
   });
 
   test.each([

@@ -108,7 +108,7 @@ describe('a lookup', () => {
     const { prices, questions } = fakeEngine({});
     expect(await prices([], ORDER)).toEqual({ prices: new Map(), tookMs: 0 });
     const { prices: found, tookMs } = await prices([LINK], ORDER);
-    expect([found.get(LINK)?.status, tookMs]).toEqual(['unlisted', 0]);
+    expect([found.get(LINK)?.status, tookMs]).toEqual(['unavailable', 0]);
     expect(questions).toEqual([]);
   });
 

@@ -95,8 +95,11 @@ describe('Binance', () => {
       expect(urls).toEqual([asked('BTCUSDT', 'LINKUSDT', 'CAKEUSDT'), ALL]);
       expect(source.couldKnow(assetOf(LINK))).toBe(true);
       expect(source.couldKnow(assetOf(CAKE))).toBe(false);
+      const keys = [LINK, CAKE, IMPOSTOR] as const;
+      expect(keys.filter((key) => source.rulesOut?.(assetOf(key)))).toEqual([CAKE]);
       vi.setSystemTime(NOW + 25 * HOUR);
       expect(source.couldKnow(assetOf(CAKE))).toBe(true);
+      expect(source.rulesOut?.(assetOf(CAKE))).toBe(false);
     });
 
     it('remembers it across runs', async () => {

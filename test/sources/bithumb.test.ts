@@ -157,9 +157,9 @@ describe("Bithumb's list of markets", () => {
   it('says what may be asked', async () => {
     const { source } = stage(createBithumb, () => json('[]'), catalogOf('KRW-BTC', 'KRW-LINK'));
     await source.prepare([]);
-    expect(
-      (['BTC:0x', LINK, PEPE, coinKey('KAIA')] as const).map((key) => source.couldKnow(assetOf(key))),
-    ).toEqual([true, true, false, false]);
+    const keys = ['BTC:0x', LINK, PEPE, coinKey('KAIA')] as const;
+    expect(keys.map((key) => source.couldKnow(assetOf(key)))).toEqual([true, true, false, false]);
+    expect([...keys, USDT].filter((key) => source.rulesOut?.(assetOf(key)))).toEqual([PEPE, 'KAIA:0x']);
     expect(source.plan(['BTC:0x', LINK].map((key) => assetOf(key as 'BTC:0x')))).toHaveLength(1);
   });
 

@@ -99,6 +99,8 @@ describe("CoinGecko's catalog", () => {
     expect(source.couldKnow(assetOf(UNKNOWN_2))).toBe(false);
     expect(source.couldKnow(assetOf(LINK))).toBe(true);
     expect(source.plan([assetOf(UNKNOWN_2)])).toEqual([]);
+    const ruledOut = [UNKNOWN, UNKNOWN_2, LINK].filter((key) => source.rulesOut?.(assetOf(key)));
+    expect(ruledOut).toEqual([UNKNOWN_2]);
   });
 
   it('is not waited for, and is fetched once however many ask', async () => {

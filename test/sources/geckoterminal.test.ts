@@ -242,6 +242,8 @@ describe('GeckoTerminal', () => {
       expect(sent).toHaveLength(1);
       expect(source.couldKnow(assetOf(token))).toBe(false);
       expect(source.couldKnow(assetOf(coinKey('KAIA')))).toBe(false);
+      const keys = [token, coinKey('KAIA'), WETH_KEY];
+      expect(keys.filter((key) => source.rulesOut?.(assetOf(key)))).toEqual([token, 'KAIA:0x']);
       clock.set(clock.now() + 6 * HOUR - 1);
       expect(source.couldKnow(assetOf(token))).toBe(false);
       clock.set(clock.now() + 1);

@@ -1,4 +1,4 @@
-import { PINNED } from '../../market/precedence.ts';
+import { isEverySourceOff, PINNED } from '../../market/precedence.ts';
 import { Icon } from '../icons.tsx';
 import { Segmented } from '../segmented.tsx';
 import type { ViewProps } from './props.ts';
@@ -37,7 +37,7 @@ export function SourcesView({ page, state, setState }: ViewProps) {
           {pinned > 0 && <p class="note">{t('pinnedNote')}</p>}
         </div>
       )}
-      {settings && order.every((name) => settings.off.includes(name)) && (
+      {settings && isEverySourceOff(settings.off) && (
         <p class="banner">
           <Icon name="warn" />
           <span>{t('allOff')}</span>

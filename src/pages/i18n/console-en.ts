@@ -87,7 +87,6 @@ export const consoleEn = {
   pinnedNote: 'Prices come from Korea: Upbit and Bithumb stand first, your order follows.',
   defaultOrder: 'Default order',
   orderReset: 'The order is the default one again.',
-  allOff: 'Every source is switched off: no price can be shown.',
   handle: 'Move {source}: place {place} of {count}',
   sourceMoved: '{source}: place {place} of {count}.',
   moveUpLabel: 'Move {source} up',

@@ -89,7 +89,6 @@ export const consoleKo: ConsoleTexts = {
   pinnedNote: '국내 기준: 업비트와 빗썸이 먼저 오고, 나머지는 정한 순서를 따릅니다.',
   defaultOrder: '기본 순서로',
   orderReset: '기본 순서로 되돌렸습니다.',
-  allOff: '모든 출처가 꺼져 있어 시세를 표시할 수 없습니다.',
   handle: '{source} 이동: {count}개 중 {place}번째',
   sourceMoved: '{source}: {count}개 중 {place}번째',
   moveUpLabel: '{source} 위로',

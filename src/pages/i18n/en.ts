@@ -53,6 +53,7 @@ export const en = {
   restored: '{name} is back.',
   drag: 'Drag to reorder',
   noAnswer: 'Sise does not answer.',
+  allOff: 'Every source is switched off: no price can be shown.',
   tryAgain: 'Try again',
   rate: '$1 = ₩{rate}',
   rateTitle: 'Exchange rate by {service}: {exact} won a dollar',

@@ -15,7 +15,7 @@ export function Banner({ popup: { t, actions }, state }: BannerProps) {
   const silent = !state.answering;
   return (
     <div class={silent ? 'banner banner-silent' : 'banner'}>
-      <Icon name={silent ? 'warn' : 'offline'} />
+      <Icon name={silent || sentence === 'allOff' ? 'warn' : 'offline'} />
       <span>{t(sentence)}</span>
       {silent && (
         <button type="button" class="banner-button" onClick={() => void actions.refresh(true)}>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
+import { SOURCE_NAMES } from '../../../src/market/sources.ts';
 import type { Row, View } from '../../../src/messages/messages.ts';
 import { coin, known, NOW, none, refusal, silence, stage, token, viewOf } from './stage.ts';
 
@@ -99,6 +100,10 @@ describe('refresh now', () => {
   const withEther = (price: Row['price'], more: Partial<View> = {}) =>
     viewOf([], { coins: [...withBitcoinAt('100').coins, coin('ETH', 'Ether', price)], ...more });
   const old = known('ETH:0x', '2', '3', { status: 'stale' });
+  const allOff = viewOf([], {
+    coins: [coin('ETH', 'Ether', none('ETH:0x', 'unavailable'))],
+    settings: { ...viewOf([]).settings, off: SOURCE_NAMES },
+  });
   it.each<[what: string, view: View, sentence: string]>([
     [
       'there is no network',
@@ -109,6 +114,17 @@ describe('refresh now', () => {
       'there is no network and no price',
       viewOf([], { coins: [], network: 'no network' }),
       'No network. Prices appear as soon as you are online again.',
+    ],
+    ['every source is switched off', allOff, 'Every source is switched off: no price can be shown.'],
+    [
+      'there was no network before every source was switched off',
+      { ...allOff, network: 'no network' },
+      'Every source is switched off: no price can be shown.',
+    ],
+    [
+      'all sources but one are switched off',
+      { ...allOff, settings: { ...allOff.settings, off: SOURCE_NAMES.slice(1) } },
+      'Some prices are not up to date.',
     ],
     ['a price is stale', withEther(old), 'Some prices are not up to date.'],
     ['a price is disputed', withEther({ ...old, status: 'disputed' }), 'Some prices are not up to date.'],
@@ -123,6 +139,13 @@ describe('refresh now', () => {
     const popup = await stage({ stored: viewOf([]), answers: { refresh: () => view } });
     await popup.click(popup.button('Refresh now'));
     expect(popup.said()).toBe(sentence);
+  });
+
+  it('shows above the prices, from the start, that every source is switched off', async () => {
+    const popup = await stage({ stored: allOff, answers: { refresh: silence } });
+    expect(popup.find('.banner').textContent).toBe('Every source is switched off: no price can be shown.');
+    await popup.publish(viewOf([]));
+    expect(popup.root.querySelector('.banner')).toBeNull();
   });
 
   it('says that nobody answers', async () => {

@@ -19,7 +19,11 @@ describe('the switch for the current site', () => {
     ['on again', ['Etherscan'], ['OKLink']],
   ] as const)('switches that site %s and no other', async (_to, off, expected) => {
     const settings = { ...SETTINGS, sitesOff: ['OKLink', ...off] as const };
-    const popup = await stage({ stored: viewOf([], { settings }), site: 'Etherscan' });
+    const popup = await stage({
+      stored: viewOf([], { settings }),
+      site: 'Etherscan',
+      answers: { settings: ({ change }) => ({ ...settings, ...change }) },
+    });
     const box = popup.find<HTMLInputElement>(SWITCH);
     expect(box.checked).toBe(off.length === 0);
     await popup.click(box);
