@@ -82,7 +82,7 @@ export function malformedAddresses(bad: readonly BadAddress[]): Response {
 export function nobodyAnswered(): Response {
   return problem(
     'no-source-answered',
-    'Every price source that could know has failed or is out of reach; try again soon.',
+    'Every price source that could know failed or could not be asked just now; try again soon.',
     { retryAfterSeconds: RETRY_SECONDS },
     { 'retry-after': String(RETRY_SECONDS) },
   );

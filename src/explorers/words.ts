@@ -7,8 +7,8 @@ import type { Language } from '../pages/i18n/language.ts';
 export type ShownPrice = Pick<KnownPrice, 'status' | 'usd' | 'krw' | 'source' | 'asOf'>;
 
 const DOUBTS = {
-  en: { stale: 'stale: no source answers now', disputed: 'unconfirmed: a new price is far from this one' },
-  ko: { stale: '지연: 지금은 응답하는 곳이 없음', disputed: '확인 중: 새 가격이 이 시세와 크게 다름' },
+  en: { stale: 'stale: no newer price now', disputed: 'unconfirmed: a new price is far from this one' },
+  ko: { stale: '지연: 새 시세를 확인할 수 없음', disputed: '확인 중: 새 가격이 이 시세와 크게 다름' },
 } as const;
 
 export interface Said {

@@ -46,7 +46,7 @@ export interface Converted {
 
 /**
  * - `priced`: fresh and acceptable
- * - `stale`: the last good price; no source answers now
+ * - `stale`: the last good price; no source gives a newer one now
  * - `disputed`: a far-off quote awaits confirmation; the price is the last good one, or none
  * - `untrusted`: quotes exist, none passes its gates
  * - `unlisted`: every source that could know says it does not

@@ -100,7 +100,9 @@ test('it is said again when copying fails again, at once or later', async () => 
 test('prices that come after a failure are said', async () => {
   await copy('1.23');
   await comes();
-  expect(heard.at(-1)).toBe('The sources that may know it did not answer, and there is no earlier price.');
+  expect(heard.at(-1)).toBe(
+    'Sources that may know it did not answer or could not be asked; no earlier price can be shown.',
+  );
 });
 
 test('what was copied is said once, and not what had been said before it', async () => {

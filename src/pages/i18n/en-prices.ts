@@ -10,14 +10,15 @@ export const enPrices = {
   wordDisputed: 'Unconfirmed',
   wordUntrusted: 'Untrusted',
   wordUnlisted: 'Not listed',
-  wordUnavailable: 'No answer',
+  wordUnavailable: 'Unavailable',
   whyFresh: 'Up to date with its source.',
-  whyStale: 'No source answers right now. This is the last good price.',
+  whyStale: 'No newer price is available right now. This is the last good price.',
   whyDisputed: 'A new price is far from this one. The last good price stays until the new one is confirmed.',
   whyDisputedEmpty: 'The sources disagree widely. No price is shown until one is confirmed.',
   whyUntrusted: 'There are quotes, but too old, too thinly traded or too uncertain to count as a price.',
   whyUnlisted: 'None of the sources knows this token.',
-  whyUnavailable: 'The sources that may know it did not answer, and there is no earlier price.',
+  whyUnavailable:
+    'Sources that may know it did not answer or could not be asked; no earlier price can be shown.',
   noPrice: 'No price',
   waiting: 'Waiting for the first price',
 

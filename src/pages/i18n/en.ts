@@ -28,7 +28,7 @@ export const en = {
   addCoin: '{name} is always in the list, at the top.',
   choosePriced: 'This address is a token on several platforms. Which one do you mean?',
   chooseUnpriced: 'No source has a price for this address. Choose its platform to save it anyway.',
-  chooseUnanswered: 'Prices could not be looked up just now. Choose the platform to save it anyway.',
+  chooseUnanswered: 'No price could be found just now. Choose the platform to save it anyway.',
   cancel: 'Cancel',
 
   badEmpty: 'Paste a token address first.',

@@ -241,7 +241,7 @@ describe('a price of which no source speaks any more', () => {
     await stage.change({ sitesOff: [] });
     await expect
       .poll(async () => (await pricesOn(page))[0]?.hint, LIMIT)
-      .toContain('stale: no source answers now');
+      .toContain('stale: no newer price now');
     const opacity = () =>
       page
         .locator('sise-price span')

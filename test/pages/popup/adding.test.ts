@@ -264,8 +264,8 @@ describe('an address on several platforms', () => {
     const popup = await adding({ outcome: 'choose', priced: true, options: [onEthereum, unheard] });
     await popup.add(text);
     const [first, second] = [...popup.root.querySelectorAll('.choice-option')];
-    expect(first?.textContent).not.toContain('No answer');
-    expect(second?.textContent).toMatch(/BNB Smart Chain.*No answer/);
+    expect(first?.textContent).not.toContain('Unavailable');
+    expect(second?.textContent).toMatch(/BNB Smart Chain.*Unavailable/);
   });
 
   it('saves the one that is chosen', async () => {
@@ -288,11 +288,12 @@ describe('an address on several platforms', () => {
 
   it.each<[what: string, status: 'unlisted' | 'unavailable', question: RegExp]>([
     ['nobody prices it', 'unlisted', /No source has a price/],
-    ['nobody gave an answer', 'unavailable', /could not be looked up just now/],
+    // True also when nobody could be asked, and when some platforms were answered for.
+    ['not everybody gave an answer', 'unavailable', /No price could be found just now/],
   ])('says when %s, and offers the platforms all the same', async (_what, status, question) => {
     const options = [
       token('55', null, none('ETH:0x', status)),
-      token('55', null, none('BNB:0x', status), 'BNB'),
+      token('55', null, none('BNB:0x', 'unlisted'), 'BNB'),
     ];
     const popup = await adding({ outcome: 'choose', priced: false, options });
     await popup.add(text);

@@ -42,7 +42,7 @@ describe('the first paint', () => {
       answer();
       await popup.advance(0);
       expect(row.querySelector('.tag')?.textContent).toBe('Stale');
-      expect(row.querySelector('.why')?.textContent).toMatch(/^Stale No source answers/);
+      expect(row.querySelector('.why')?.textContent).toMatch(/^Stale No newer price/);
       expect(popup.row('BTC:0x').textContent).not.toContain('Stale');
     },
   );
@@ -154,8 +154,8 @@ describe('each status', () => {
     [
       'unavailable',
       token('11', 'Down', none('ETH:0x', 'unavailable')),
-      'No answer',
-      /did not answer/,
+      'Unavailable',
+      /did not answer or could not be asked/,
       'no price',
     ],
   ])('%s has a word and a sentence of its own', async (status, row, word, why, shows) => {
@@ -187,7 +187,7 @@ describe('each status', () => {
   it('is called unavailable when the round is over', async () => {
     const row = coin('KAIA', 'Kaia', none('KAIA:0x', 'unavailable', null));
     const popup = await stage({ stored: viewOf([], { coins: [row] }) });
-    expect(popup.row('KAIA:0x').querySelector('.tag')?.textContent).toBe('No answer');
+    expect(popup.row('KAIA:0x').querySelector('.tag')?.textContent).toBe('Unavailable');
   });
 });
 
