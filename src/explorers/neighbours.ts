@@ -8,7 +8,7 @@ interface Anchored {
 }
 
 /** A home of more is taken for a list, whose names have lines of their own. */
-export const MAX_NEIGHBOURS = 20;
+const MAX_NEIGHBOURS = 20;
 
 /** Many more would keep the page waiting: no neighbours are added to so many. */
 const MAX_AT_ONCE = 200;

@@ -4,7 +4,6 @@
  */
 import { marginOf } from './flow.ts';
 import { MARK } from './mark.ts';
-import { MAX_NEIGHBOURS } from './neighbours.ts';
 import { boxOf, type Piece } from './pieces.ts';
 import { findSpot, homeOf, inText, type MeasureText, type Point, type Spot } from './room.ts';
 import { standsAfter } from './standing.ts';
@@ -67,7 +66,7 @@ export function createPlacer(
       }
       const isAsWide = boxOf(host).width === widths.get(host);
       const inside = isAsWide ? [] : [...host.querySelectorAll(MARK)];
-      if (!inside[MAX_NEIGHBOURS] && !inside.some((one) => joined.has(one))) moved.push(...inside);
+      if (!inside.some((one) => joined.has(one))) moved.push(...inside);
       return [];
     });
     for (const { host, target, box, corner } of moves) {
