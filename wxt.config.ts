@@ -11,6 +11,8 @@ export default defineConfig({
   imports: false,
   manifestVersion: 3,
   manifest,
+  // Chromium does not start for root with its sandbox.
+  webExt: { chromiumArgs: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
   hooks: {
     // Each page with one script and one sheet of its own: what they share would be two files more to wait for.
     'entrypoints:grouped': (_, groups) => {

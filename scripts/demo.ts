@@ -6,6 +6,7 @@ import { type Chromium, startChromium } from '../test/e2e/browsers/chromium.ts';
 import { POPUP_SIZE } from '../test/e2e/browsers/popup-size.ts';
 import { type ShownRow, shownRows } from '../test/e2e/browsers/shown-rows.ts';
 import { startWorld } from '../test/world/server.ts';
+import { hasDisplay } from './display.ts';
 import { ROOT, runTool } from './run-tool.ts';
 import { table } from './table.ts';
 
@@ -26,7 +27,7 @@ const TOKENS = [
   '0x02cbe46fb8a1f579254a9b485788f2d86cad51aa',
 ];
 
-const isSeen = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+const isSeen = hasDisplay();
 
 if (!(await runTool('wxt', 'build'))) process.exit(1);
 const world = await startWorld();

@@ -1,4 +1,4 @@
-/** What stands between `npm run …` and the script, in a folder that nothing can be written to. */
+/** What stands between `npm run …` and the script or the tool, in a folder that nothing can be written to. */
 import { spawn } from 'node:child_process';
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,13 +20,8 @@ const READ_ONLY = `data:text/javascript,${encodeURIComponent(`
   syncBuiltinESMExports();
 `)}`;
 
-function run(root: string, ...args: string[]): Promise<{ code: number | null; err: string }> {
-  const child = spawn(process.execPath, [
-    '--import',
-    READ_ONLY,
-    join(root, 'scripts', 'with-setup.mjs'),
-    ...args,
-  ]);
+function run(root: string, script: string, ...args: string[]): Promise<{ code: number | null; err: string }> {
+  const child = spawn(process.execPath, ['--import', READ_ONLY, join(root, 'scripts', script), ...args]);
   let err = '';
   child.stderr.on('data', (chunk) => {
     err += chunk;
@@ -35,20 +30,30 @@ function run(root: string, ...args: string[]): Promise<{ code: number | null; er
 }
 
 test('a script runs where everything is installed', async () => {
-  expect(await run(ROOT, 'project', 'list', '--data', newFolder())).toEqual({
+  expect(await run(ROOT, 'with-setup.mjs', 'project', 'list', '--data', newFolder())).toEqual({
     code: 0,
     err: 'There are no projects.\n',
   });
 });
 
-test('it is said in a sentence that what is missing cannot be installed', async () => {
-  const root = newFolder();
-  for (const file of readdirSync(join(ROOT, 'scripts')).filter((name) => name.endsWith('.mjs')))
-    cpSync(join(ROOT, 'scripts', file), join(root, 'scripts', file));
-  expect(await run(root, 'serve')).toEqual({
-    code: 1,
-    err: expect.stringMatching(
-      /^What is missing cannot be installed: nothing can be written to \S+ \(EROFS: read-only file system\)\.\n$/,
-    ),
-  });
+test('a tool may run where everything is installed', async () => {
+  expect(await run(ROOT, 'set-up.mjs')).toEqual({ code: 0, err: '' });
 });
+
+test.each([
+  ['a script', ['with-setup.mjs', 'serve']],
+  ['a tool', ['set-up.mjs']],
+] as const)(
+  'it is said in a sentence, before %s, that what is missing cannot be installed',
+  async (_what, [script, ...args]) => {
+    const root = newFolder();
+    for (const file of readdirSync(join(ROOT, 'scripts')).filter((name) => name.endsWith('.mjs')))
+      cpSync(join(ROOT, 'scripts', file), join(root, 'scripts', file));
+    expect(await run(root, script, ...args)).toEqual({
+      code: 1,
+      err: expect.stringMatching(
+        /^What is missing cannot be installed: nothing can be written to \S+ \(EROFS: read-only file system\)\.\n$/,
+      ),
+    });
+  },
+);
