@@ -11,7 +11,12 @@ import {
   readProjectArguments,
   WrongArguments,
 } from '../src/server/arguments.ts';
-import { DatabaseTrouble, openServerDatabase, troubleOf } from '../src/server/database.ts';
+import {
+  DatabaseTrouble,
+  openExistingDatabase,
+  openServerDatabase,
+  troubleOf,
+} from '../src/server/database.ts';
 import { createSqliteProjects } from '../src/server/sqlite-projects.ts';
 import { systemClock } from '../src/upstream/clock.ts';
 import { table } from './table.ts';
@@ -20,7 +25,7 @@ z.config({ jitless: true });
 
 try {
   const { data, ...command } = readProjectArguments(process.argv.slice(2));
-  const database = openServerDatabase(data);
+  const database = command.act === 'create' ? openServerDatabase(data) : openExistingDatabase(data);
   try {
     await run(command, createSqliteProjects({ database, clock: systemClock, randomise: randomFillSync }));
   } catch (error) {

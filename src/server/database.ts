@@ -1,6 +1,6 @@
 /** The server's one file, `DIR/sise.sqlite`: opened with care, made when there is none, never overwritten. */
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inTransaction, STORE_TABLE } from '../storage/sqlite.ts';
 
@@ -47,6 +47,14 @@ export function openServerDatabase(folder: string, busyTimeoutMs = BUSY_TIMEOUT_
     if (database?.isOpen) database.close();
     throw troubleOf(error, folder);
   }
+}
+
+/** Opens the database of the folder only when there is one: a mistyped folder is not made. Throws DatabaseTrouble. */
+export function openExistingDatabase(folder: string): DatabaseSync {
+  const path = pathIn(folder);
+  if (!existsSync(path))
+    throw new DatabaseTrouble(`There are no projects in ${resolve(folder)}: it has no ${basename(path)}.`);
+  return openServerDatabase(folder);
 }
 
 /** What an error of SQLite says of the folder's database; any other error as it is. */

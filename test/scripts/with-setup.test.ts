@@ -4,6 +4,7 @@ import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { openServerDatabase } from '../../src/server/database.ts';
 import { newFolder } from '../server/folder.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -30,7 +31,9 @@ function run(root: string, script: string, ...args: string[]): Promise<{ code: n
 }
 
 test('a script runs where everything is installed', async () => {
-  expect(await run(ROOT, 'with-setup.mjs', 'project', 'list', '--data', newFolder())).toEqual({
+  const folder = newFolder();
+  openServerDatabase(folder).close();
+  expect(await run(ROOT, 'with-setup.mjs', 'project', 'list', '--data', folder)).toEqual({
     code: 0,
     err: 'There are no projects.\n',
   });

@@ -1,6 +1,6 @@
 /** The two commands as they are run, each a process of its own. */
 import { execFileSync, spawn } from 'node:child_process';
-import { closeSync, constants, openSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -229,6 +229,16 @@ describe('the server says why it does not start:', () => {
     ]);
   });
 });
+
+test.each([['list'], ['rename', 'Shop', '--to', 'Bazaar'], ['rotate', 'Shop'], ['revoke', 'Shop']])(
+  '%s makes no folder that was mistyped, and says that nothing is there',
+  async (...args) => {
+    const folder = join(newFolder(), 'mistyped');
+    const { code, out, err } = await project(...args, '--data', folder);
+    expect([code, out, err]).toEqual([1, '', `There are no projects in ${folder}: it has no sise.sqlite.\n`]);
+    expect(existsSync(folder)).toBe(false);
+  },
+);
 
 test('a project cannot be made while another program writes, which is said', async () => {
   const folder = newFolder();
