@@ -72,6 +72,12 @@ export const PROBLEMS = {
     when: 'the method is not GET or HEAD; `Allow` names those',
     fields: { allowed: 'the methods there are' },
   },
+  'unknown-expectation': {
+    status: 417,
+    title: 'This server cannot do what is expected',
+    when: '(HTTP) the `Expect` header says something other than `100-continue`',
+    fields: {},
+  },
   'unknown-host': {
     status: 421,
     title: 'This server does not answer to that host name',
@@ -87,7 +93,7 @@ export const PROBLEMS = {
   'malformed-request': {
     status: 400,
     title: 'The request is malformed',
-    when: '(HTTP) what was sent is no HTTP; (other extensions) the message is not `{ method, path }`',
+    when: '(HTTP) what was sent cannot be read as an HTTP request, or its method is none of HTTP; (other extensions) the message is not `{ method, path }`',
     fields: {},
   },
   'request-too-large': {

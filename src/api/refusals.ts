@@ -47,7 +47,7 @@ export function unknownCoinSymbol(coinSymbol: string): Response {
 }
 
 export function methodNotAllowed(method: string, allowed: readonly string[]): Response {
-  const detail = `Prices are read with GET (or HEAD), not ${clipped(method)}.`;
+  const detail = `What is here is read with GET (or HEAD), not ${clipped(method)}.`;
   return problem('method-not-allowed', detail, { allowed }, { allow: allowed.join(', ') });
 }
 

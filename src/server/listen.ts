@@ -1,5 +1,5 @@
 /** The HTTP server around an app: who may speak to it, what is said to broken requests, how it ends. */
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
@@ -37,6 +37,13 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const STOP_LIMIT_MS = 10_000;
 const STOP_CHECK_MS = 20;
 
+type Refusal = 'unknown-host' | 'unknown-expectation';
+
+const UNKNOWN_HOST =
+  'Use 127.0.0.1 or localhost, or start the server with --allow-host and the name you use.';
+const UNKNOWN_EXPECTATION =
+  'The only Expect header that this server understands is 100-continue; leave yours out.';
+
 /** Rejects with the error of Node when it cannot listen (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`). */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const { fetch, host, allowedHosts: allowed, port, onRefused } = options;
@@ -49,18 +56,29 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   });
   const isOurs = createHostCheck({ host, allowed, machine: [hostname(), ...ownAddresses()] });
   let isStopping = false;
+  const refuse = (name: Refusal, detail: string, request: IncomingMessage, response: ServerResponse) => {
+    const { status } = PROBLEMS[name];
+    onRefused({ status, method: request.method, path: request.url });
+    response.writeHead(status, PROBLEM_HEADERS);
+    response.end(problemBody(name, detail, {}));
+  };
+  /** Tells that the request came by another's name, once it is refused for that. */
+  const isRefused = (request: IncomingMessage, response: ServerResponse) => {
+    if (isStopping) response.setHeader('connection', 'close');
+    if (isOurs(request.headers.host)) return false;
+    refuse('unknown-host', UNKNOWN_HOST, request, response);
+    return true;
+  };
   const server = createServer(
     { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
     (request, response) => {
-      if (isStopping) response.setHeader('connection', 'close');
-      if (isOurs(request.headers.host)) {
-        void answer(request, response);
-        return;
-      }
-      onRefused({ status: PROBLEMS['unknown-host'].status, method: request.method, path: request.url });
-      refuseHost(response);
+      if (!isRefused(request, response)) void answer(request, response);
     },
   );
+  // Node's own answer to it says nothing.
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    if (!isRefused(request, response)) refuse('unknown-expectation', UNKNOWN_EXPECTATION, request, response);
+  });
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const status = refuseBroken(error, socket);
@@ -104,22 +122,13 @@ function ownAddresses(): readonly string[] {
   return Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
 }
 
-function refuseHost(response: ServerResponse): void {
-  const detail = 'Use 127.0.0.1 or localhost, or start the server with --allow-host and the name you use.';
-  response.writeHead(PROBLEMS['unknown-host'].status, PROBLEM_HEADERS);
-  response.end(problemBody('unknown-host', detail, {}));
-}
-
 /** What is no HTTP gets a plain answer on the bare socket. Returns its status; null when nobody is there to hear it. */
 function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): number | null {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return null;
   }
-  const [name, detail]: [ProblemName, string] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['request-too-large', 'The request line and headers are longer than 256 kB.']
-      : ['malformed-request', 'What was sent is not HTTP.'];
+  const [name, detail] = whyBroken(error.code);
   const body = problemBody(name, detail, {});
   const headers = {
     ...PROBLEM_HEADERS,
@@ -130,4 +139,19 @@ function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): number | nu
   const { status, title } = PROBLEMS[name];
   socket.end(`HTTP/1.1 ${status} ${title}\r\n${head.join('')}\r\n${body}`);
   return status;
+}
+
+function whyBroken(code: string | undefined): [ProblemName, string] {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return ['request-too-large', 'The request line and headers are longer than 256 kB.'];
+    // Node has a list of methods: to it, another one and a text that is no request are the same.
+    case 'HPE_INVALID_METHOD':
+      return [
+        'malformed-request',
+        'What was sent does not begin with a method of HTTP: prices are read with GET (or HEAD).',
+      ];
+    default:
+      return ['malformed-request', 'What was sent could not be read as an HTTP request.'];
+  }
 }

@@ -121,19 +121,22 @@ test('what is refused before it is read is counted and logged as well, without a
   await raw(port, `${key}\r\n\r\n`);
   await raw(port, `GET /${'a'.repeat(300_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
   await raw(port, `OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  await raw(port, `GET /${key} HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\nConnection: close\r\n\r\n`);
   const page = await (await ask(`${base}/metrics`)).text();
   for (const [status, count] of [
     [421, 1],
     [431, 1],
     [400, 2],
+    [417, 1],
   ])
     expect(page).toContain(`sise_http_requests_total{route="other",status="${status}"} ${count}`);
   const logged = lines.map((line) => JSON.parse(line)).map(({ level, time, ...line }) => line);
-  expect(logged.slice(0, 4)).toEqual([
+  expect(logged.slice(0, 5)).toEqual([
     { status: 421, method: 'GET', path: '/ETH/token-price/[redacted]' },
     { status: 400 },
     { status: 431 },
     { status: 400 },
+    { status: 417, method: 'GET', path: '/[redacted]' },
   ]);
   expect(lines.join()).not.toContain(key);
 });
@@ -222,6 +225,13 @@ test.each([
     400,
   ],
   ['a null byte', 'GET /\0 HTTP/1.1\r\nHost: HOST\r\n\r\n', 400],
+  ['a method that Node does not know', 'FOO /healthz HTTP/1.1\r\nHost: HOST\r\n\r\n', 400],
+  ['an expectation', 'GET /healthz HTTP/1.1\r\nHost: HOST\r\nExpect: foo\r\nConnection: close\r\n\r\n', 417],
+  [
+    'an expectation by another name',
+    'GET /healthz HTTP/1.1\r\nHost: evil\r\nExpect: foo\r\nConnection: close\r\n\r\n',
+    421,
+  ],
   ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 421],
   ['no Host in HTTP 1.0', 'GET /healthz HTTP/1.0\r\n\r\n', 421],
   ['a second Host', 'GET /ETH HTTP/1.1\r\nHost: HOST\r\nHost: evil\r\nConnection: close\r\n\r\n', 404],
@@ -240,6 +250,18 @@ test.each([
   expect(Number(/^HTTP\/1\.1 (\d+) /.exec(answer)?.[1] ?? 0)).toBe(status);
   if (status > 0) expect(answer).toContain('"type":"tag:sise.example,2026:');
   expect((await ask(`${base}/healthz`)).status).toBe(200);
+});
+
+test.each([
+  ['an unknown method', 'FOO /healthz', 'does not begin with a method of HTTP'],
+  ['a broken request', 'GET /ETH/token price', 'could not be read as an HTTP request'],
+  ['another method than reading', 'POST /healthz', 'What is here is read with GET (or HEAD), not POST.'],
+  ['an expectation', 'GET /healthz HTTP/1.1\r\nExpect: foo\r\nX-Rest:', 'leave yours out'],
+])('%s is told what is wrong with it', async (_what, start, said) => {
+  const { port } = await running();
+  const answer = await raw(port, `${start} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
+  expect(answer).toMatch(/^content-type: application\/problem\+json\r$/im);
+  expect(JSON.parse(/\{.*\}/.exec(answer)?.[0] ?? '{}').detail).toContain(said);
 });
 
 test('any target and header get an answer, none of them a failure of ours', async () => {
