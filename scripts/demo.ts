@@ -12,6 +12,7 @@ import { table } from './table.ts';
 
 const SCREENSHOTS = join(ROOT, '.output', 'demo');
 const EXPLORER = 'https://etherscan.io/tokens';
+const EXPLORER_SIZE = { width: 960, height: 640 };
 const PRICES_LIMIT_MS = 30_000;
 
 /**
@@ -34,12 +35,17 @@ const world = await startWorld();
 const chromium = await startChromium({ port: world.port, headless: !isSeen, scale: 2 });
 try {
   console.log('\nA made-up market on this machine: no price here is real, and nothing leaves it.\n');
-  const popup = await openPages(chromium);
+  const { explorer, popup } = await openPages(chromium);
   for (const token of TOKENS) await add(popup, token);
   const rows = await pricedRows(popup);
   console.log(table(['name', 'USD', 'KRW', 'source'], rows.map(cellsOf)));
   if (isSeen) await untilClosed(chromium);
-  else await takeScreenshots(popup);
+  else {
+    await mkdir(SCREENSHOTS, { recursive: true });
+    // First: the popup's are in Korean, too.
+    await takeExplorerScreenshot(explorer);
+    await takeScreenshots(popup);
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   for (const each of chromium.errors()) console.error(each);
@@ -49,14 +55,19 @@ try {
   await world.close();
 }
 
+interface Opened {
+  readonly explorer: Page;
+  readonly popup: Page;
+}
+
 /** The explorer page, and the popup: in a window of its own where there is a display. */
-async function openPages({ context, evaluateInWorker, openPopup }: Chromium): Promise<Page> {
+async function openPages({ context, evaluateInWorker, openPopup }: Chromium): Promise<Opened> {
   const explorer = await context.newPage();
   await explorer.goto(EXPLORER);
-  if (!isSeen) return openPopup();
+  if (!isSeen) return { explorer, popup: await openPopup() };
   const opened = context.waitForEvent('page');
   await evaluateInWorker(openWindow, POPUP_SIZE);
-  return opened;
+  return { explorer, popup: await opened };
 }
 
 /** Runs in the worker. */
@@ -88,7 +99,6 @@ function cellsOf({ name, symbol, usd, krw, source }: ShownRow): string[] {
 }
 
 async function takeScreenshots(popup: Page): Promise<void> {
-  await mkdir(SCREENSHOTS, { recursive: true });
   for (const [language, label] of [
     ['en', 'English'],
     ['ko', '한국어'],
@@ -103,6 +113,24 @@ async function takeScreenshots(popup: Page): Promise<void> {
       console.log(`Wrote ${path}`);
     }
   }
+}
+
+/** In a window as wide as a desktop's. */
+async function takeExplorerScreenshot(explorer: Page): Promise<void> {
+  await explorer.setViewportSize(EXPLORER_SIZE);
+  await explorer.waitForFunction(showsPrices, undefined, { timeout: PRICES_LIMIT_MS }).catch(() => {
+    throw new Error('The explorer page did not get its prices within 30 s.');
+  });
+  const path = join(SCREENSHOTS, 'explorer-en-light.png');
+  await explorer.screenshot({ path, animations: 'disabled' });
+  console.log(`Wrote ${path}`);
+}
+
+/** Whether each row that can be seen has its price. Runs in the page. */
+function showsPrices(): boolean {
+  const rows = [...document.querySelectorAll('tbody tr')];
+  const seen = rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight);
+  return seen.length > 0 && seen.every((row) => row.querySelector('sise-price'));
 }
 
 /** Puts the popup as one finds it: at its top, nothing focused. Runs in the page. */
