@@ -1,6 +1,7 @@
 /** From a pasted text to a saved address: what it names, and on which platform. */
 import { parseAddress } from '../market/addresses.ts';
 import { type AssetKey, assetOf, tokenKey } from '../market/assets.ts';
+import { findAddresses } from '../market/find-addresses.ts';
 import { EVM_PLATFORMS, type PlatformSymbol } from '../market/platforms.ts';
 import type { Price } from '../market/prices.ts';
 import { type Token, UNKNOWN_TOKEN } from '../market/tokens.ts';
@@ -19,7 +20,8 @@ export interface AddParts {
 
 /**
  * Saves the address when its platform is given or can only be the one that prices it; otherwise says why not, or
- * which platforms there are to choose from. Trims nothing: whoever takes the paste does.
+ * which platforms there are to choose from. Trims nothing: whoever takes the paste does. A link to a token stands for its
+ * address, on the platform that the link tells.
  */
 export async function addPasted(
   text: string,
@@ -27,7 +29,12 @@ export async function addPasted(
   parts: AddParts,
 ): Promise<AddResult> {
   const parsed = parseAddress(text);
-  if (!parsed.ok) return { outcome: 'bad address', problem: parsed.problem };
+  if (!parsed.ok) {
+    const [only, ...others] = parsed.problem === 'prefix' ? findAddresses(text).found : [];
+    if (only?.kind !== 'token' || others.length > 0)
+      return { outcome: 'bad address', problem: parsed.problem };
+    return addPasted(only.address, platform ?? only.platform ?? undefined, parts);
+  }
   if (platform === 'BTC') return { outcome: 'bad address', problem: 'bitcoin' };
   const coin = EVM_PLATFORMS.find((row) => row.coinAlias === parsed.address);
   if (coin && (!platform || platform === coin.symbol)) return { outcome: 'coin', platform: coin.symbol };

@@ -36,7 +36,9 @@ describe('a pasted text', () => {
     [PASTED.replace('d', 'g'), 'hex'],
     [PASTED.replace('0xdA', '0xDA'), 'checksum'],
     [PASTED.slice(2), 'prefix'],
-    [PASTED.replace('0x', '0X'), 'prefix'],
+    [`https://etherscan.io/tx/0x${'1'.repeat(64)}`, 'prefix'],
+    [`https://arbiscan.io/token/${PASTED}`, 'prefix'],
+    [`https://example.com/${PASTED}/0x${'1'.repeat(40)}`, 'prefix'],
     ['vitalik.eth', 'prefix'],
     ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bitcoin'],
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'bitcoin'],
@@ -50,6 +52,16 @@ describe('a pasted text', () => {
     const own = parts([priced(on('BNB'), '1')]);
     expect(await addPasted(PASTED, undefined, own)).toEqual({ outcome: 'added', asset: on('BNB') });
     expect(await own.saved.list()).toMatchObject([{ asset: on('BNB'), address: PASTED, addedAt: 42 }]);
+  });
+
+  test.each([
+    ['a link that tells the platform', `https://polygonscan.com/token/${PASTED}?a=0x1`, 'POL'],
+    ['a link that does not', `https://example.com/coins/${PASTED}`, 'BNB'],
+    ['a large X', PASTED.replace('0x', '0X'), 'BNB'],
+  ])('with %s is its address', async (_, text, platform) => {
+    const own = parts([priced(on('BNB'), '1')]);
+    expect(await addPasted(text, undefined, own)).toEqual({ outcome: 'added', asset: on(platform) });
+    expect(await own.saved.list()).toMatchObject([{ asset: on(platform), address: PASTED }]);
   });
 
   test('that several platforms price offers those, in table order', async () => {

@@ -42,14 +42,20 @@ export function createAdding(
     say(state, problem.key, problem.values);
   }
 
+  /** What comes next is not to be pasted behind it. */
+  function empty(text: string): void {
+    if (seen(state.get().field) === text) state.set({ field: '' });
+  }
+
   function settle(text: string, result: AddResult): void {
     switch (result.outcome) {
       case 'added':
-        if (seen(state.get().field) === text) state.set({ field: '' });
+        empty(text);
         state.set({ adding: { phase: 'idle' } });
         pointing.to(result.asset, 'added');
         return;
       case 'duplicate':
+        empty(text);
         fail({ key: 'addDuplicate', values: { name: pointing.nameOf(result.asset) } }, false);
         pointing.to(result.asset, null);
         return;

@@ -220,6 +220,7 @@ describe('an address that cannot be added', () => {
     const popup = await adding({ outcome: 'duplicate', asset: PEPE.asset });
     await popup.add(PEPE.address ?? '');
     expect(problemOf(popup)).toBe('Pepe is already in your list.');
+    expect(fieldOf(popup).value).toBe('');
     expect(popup.row(PEPE.asset).classList.contains('row-flash')).toBe(true);
     expect(document.activeElement).toBe(popup.row(PEPE.asset).querySelector('.cover'));
     expect(fieldOf(popup).getAttribute('aria-invalid')).toBe('false');
