@@ -3,7 +3,7 @@ import { clip } from '../market/clip.ts';
 import type { Selected } from '../market/find.ts';
 import { type CardOutcome, type Given, SELECTED_LIMITS } from '../messages/selections.ts';
 import { languageOf } from '../pages/i18n/language.ts';
-import { lookUpTranslator } from '../pages/i18n/translate-look-ups.ts';
+import { cardTranslator } from '../pages/i18n/translate-card.ts';
 import { PRICE_ICONS } from '../pages/icon-paths.ts';
 import { copyFrom } from './copy.ts';
 import { button, element, icon } from './element.ts';
@@ -56,7 +56,7 @@ export function createCard(deps: CardDeps): Card {
       const { state } = looking;
       const words = (): Words => {
         const language = languageOf(state.get().answer?.settings.language ?? 'system', browserLanguage);
-        return { t: lookUpTranslator(language), language };
+        return { t: cardTranslator(language), language };
       };
       const acts = {
         toggle: looking.toggle,

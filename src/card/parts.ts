@@ -3,7 +3,7 @@
 import { type Currency, exactPrice, shortPrice } from '../market/format.ts';
 import type { Price } from '../market/prices.ts';
 import type { LookUpRow } from '../messages/messages.ts';
-import type { LookUpTextKey, TranslateLookUps } from '../pages/i18n/translate-look-ups.ts';
+import type { CardTextKey, TranslateCard } from '../pages/i18n/translate-card.ts';
 import { PRICE_ICONS } from '../pages/icon-paths.ts';
 import { PLATFORM_LETTERS } from '../pages/platform-letters.ts';
 import { lookOf } from '../pages/popup/status.ts';
@@ -35,7 +35,7 @@ export function mark({ platform, token, address, asset }: LookUpRow): HTMLElemen
 }
 
 /** The word for a price that is not simply fresh; null for one that is. */
-export function statusTag(price: Pick<Price, 'status' | 'usd'>, t: TranslateLookUps): HTMLElement | null {
+export function statusTag(price: Pick<Price, 'status' | 'usd'>, t: TranslateCard): HTMLElement | null {
   if (price.status === 'priced') return null;
   const look = lookOf(price);
   return element(
@@ -48,9 +48,9 @@ export function statusTag(price: Pick<Price, 'status' | 'usd'>, t: TranslateLook
 
 /** Copies exactly the text; shows for a moment that it did. */
 export function copyButton(
-  { t }: { readonly t: TranslateLookUps },
+  { t }: { readonly t: TranslateCard },
   text: string,
-  label: LookUpTextKey,
+  label: CardTextKey,
   copied: string | null,
   copy: (text: string) => void,
   place = '',

@@ -2,7 +2,7 @@
 import { PLATFORM_NAMES } from '../market/platform-names.ts';
 import type { LookUpRow } from '../messages/messages.ts';
 import { ageOf } from '../pages/age.ts';
-import type { TranslateLookUps } from '../pages/i18n/translate-look-ups.ts';
+import type { TranslateCard } from '../pages/i18n/translate-card.ts';
 import { PRICE_ICONS } from '../pages/icon-paths.ts';
 import { lookOf } from '../pages/popup/status.ts';
 import { addressIn, nameOf, shortAddress } from '../pages/token-name.ts';
@@ -27,7 +27,7 @@ export function entryElement(entry: Entry, words: Words, acts: ResultActs): HTML
 }
 
 /** Brings the ages up to date in place, once a second. */
-export function renewAges(root: ParentNode, now: number, t: TranslateLookUps): void {
+export function renewAges(root: ParentNode, now: number, t: TranslateCard): void {
   for (const time of root.querySelectorAll<HTMLTimeElement>('time[data-at]')) {
     const { key, n } = ageOf(Number(time.dataset.at), now);
     const text = t(key, { n });
@@ -54,18 +54,18 @@ function placeholder({ found, status, platforms, waiting, large }: Entry, { t }:
           'p',
           { class: 'result-why' },
           platforms.length > 0 && statusTag(none, t),
-          ` ${t(platforms.length > 0 ? lookOf(none).why : 'lookUpNetwork')}`,
+          ` ${t(platforms.length > 0 ? lookOf(none).why : 'badNetwork')}`,
           large && platforms.length > 1 && ` ${t('lookUpOn', { platforms: names })}`,
         ),
   );
 }
 
 /** As high as what will stand there. */
-function bones(t: TranslateLookUps): HTMLElement {
+function bones(t: TranslateCard): HTMLElement {
   return element('div', { class: 'bones' }, bone(t), element('span', { class: 'bone bone-small' }));
 }
 
-function bone(t: TranslateLookUps): HTMLElement {
+function bone(t: TranslateCard): HTMLElement {
   return element('span', { class: 'bone' }, element('span', { class: 'sr' }, t('waiting')));
 }
 

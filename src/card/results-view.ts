@@ -30,7 +30,7 @@ export function createResultsView(
   let told: string | null = null;
 
   function showSentences({ t }: Words): void {
-    const all = sentences(state.get(), t, isEmpty);
+    const all = sentences(state.get(), t, t(isEmpty ? 'lookUpNothing' : 'lookUpNoAddress'));
     const text = JSON.stringify(all);
     if (text === sentenceText) return;
     sentenceText = text;

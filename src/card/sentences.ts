@@ -13,23 +13,23 @@ export interface Sentence {
 }
 
 const DOUBTS: Readonly<Record<'digits' | 'prefix' | 'checksum' | 'network', LookUpTextKey>> = {
-  digits: 'lookUpDigits',
+  digits: 'badDigits',
   prefix: 'lookUpPrefix',
   checksum: 'badChecksum',
-  network: 'lookUpNetwork',
+  network: 'badNetwork',
 };
 
-/** Above the prices, in order. `isEmpty`: nothing was selected at all. */
+/** Above the prices, in order. `nothing`: what to say where nothing looks like an address. */
 export function sentences(
   { answer, phase, copied }: LookingState,
   t: TranslateLookUps,
-  isEmpty: boolean,
+  nothing: string,
 ): Sentence[] {
   if (!answer) return phase === 'failed' ? [{ text: t('failed'), kind: 'warning' }] : [];
   const { found, more, doubt } = answer.finding;
   if (found.length === 0) {
-    const key = doubt ? DOUBTS[doubt] : isEmpty ? 'lookUpNothing' : 'lookUpNoAddress';
-    return [{ text: t(key), kind: doubt === 'checksum' ? 'warning' : 'plain' }];
+    const text = doubt ? t(DOUBTS[doubt]) : nothing;
+    return [{ text, kind: doubt === 'checksum' ? 'warning' : 'plain' }];
   }
   const said: Sentence[] = [];
   if (phase === 'failed') said.push({ text: t('failed'), kind: 'warning' });
@@ -56,7 +56,7 @@ export function announcement(state: LookingState, t: TranslateLookUps, language:
   if (!answer) return null;
   return answer.results
     .flatMap(({ rows, status, platforms }) => {
-      if (platforms.length === 0) return t('lookUpNetwork');
+      if (platforms.length === 0) return t('badNetwork');
       const priced = rows.filter(({ price }) => price.usd !== null);
       if (priced.length === 0) return t(status === 'unavailable' ? 'whyUnavailable' : 'whyUnlisted');
       return priced.map(({ asset, token, price }) => {

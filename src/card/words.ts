@@ -2,7 +2,7 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { LookUpRow } from '../messages/messages.ts';
 import type { Language } from '../pages/i18n/language.ts';
-import type { TranslateLookUps } from '../pages/i18n/translate-look-ups.ts';
+import type { TranslateCard } from '../pages/i18n/translate-card.ts';
 
 export interface ResultActs {
   readonly toggle: (asset: AssetKey) => void;
@@ -13,6 +13,6 @@ export interface ResultActs {
 }
 
 export interface Words {
-  readonly t: TranslateLookUps;
+  readonly t: TranslateCard;
   readonly language: Language;
 }

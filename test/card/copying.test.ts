@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLooking, type Looking } from '../../src/card/looking.ts';
 import { createResultsView } from '../../src/card/results-view.ts';
 import type { LookUpAnswer } from '../../src/messages/messages.ts';
-import { lookUpTranslator } from '../../src/pages/i18n/translate-look-ups.ts';
+import { cardTranslator } from '../../src/pages/i18n/translate-card.ts';
 import { pageClock } from '../../src/pages/page-clock.ts';
 
 const USDT = {
@@ -48,7 +48,7 @@ beforeEach(async () => {
     { text: '', links: [], labels: [] },
   );
   const acts = { toggle: looking.toggle, copy: looking.copy, keep: looking.keep, visit: null };
-  const words = { t: lookUpTranslator('en'), language: 'en' } as const;
+  const words = { t: cardTranslator('en'), language: 'en' } as const;
   const view = createResultsView(looking.state, () => words, acts, false);
   root = view.root;
   heard = [];

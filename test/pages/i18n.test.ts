@@ -4,7 +4,10 @@ import { consoleEn } from '../../src/pages/i18n/console-en.ts';
 import { consoleKo } from '../../src/pages/i18n/console-ko.ts';
 import { consoleTranslator } from '../../src/pages/i18n/console-translate.ts';
 import { en } from '../../src/pages/i18n/en.ts';
+import { enCard } from '../../src/pages/i18n/en-card.ts';
+import { enLookUp } from '../../src/pages/i18n/en-look-up.ts';
 import { ko } from '../../src/pages/i18n/ko.ts';
+import { koCard } from '../../src/pages/i18n/ko-card.ts';
 import { koLookUp } from '../../src/pages/i18n/ko-look-up.ts';
 import { languageOf } from '../../src/pages/i18n/language.ts';
 import { translator } from '../../src/pages/i18n/translate.ts';
@@ -14,6 +17,8 @@ const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).
 const TABLES: readonly [what: string, en: Record<string, string>, ko: Record<string, string>][] = [
   ['every page', en, ko],
   ['the console', consoleEn, consoleKo],
+  ['a look-up', enLookUp, koLookUp],
+  ['the look-up card', enCard, koCard],
 ];
 
 describe.each(TABLES)('the two languages of %s', (_what, english, korean) => {
@@ -41,7 +46,7 @@ describe('the texts', () => {
   });
 
   it('call a chain 네트워크, as investors do; 플랫폼 only where a project has a network besides', () => {
-    const texts = Object.entries({ ...ko, ...koLookUp, ...consoleKo });
+    const texts = Object.entries({ ...ko, ...koLookUp, ...koCard, ...consoleKo });
     const called = texts.filter(([, text]) => text.includes('플랫폼')).map(([key]) => key);
     expect(called).toEqual(['platforms', 'platformsNone']);
     expect(ko.detailPlatform).toBe('네트워크');

@@ -4,6 +4,9 @@ export const enPrices = {
   adding: 'Looking it up…',
   addFull: 'The list is full: {limit} tokens. Remove one to add another.',
   badChecksum: 'This address has a typing error: its capital letters do not match. Copy it again.',
+  badDigits:
+    'These 64 digits are the hash of a transaction or a private key, not a token address. Nothing was sent.',
+  badNetwork: 'This address is on a network that Sise has no prices of.',
 
   wordFresh: 'Current',
   wordStale: 'Stale',

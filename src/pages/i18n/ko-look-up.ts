@@ -3,17 +3,10 @@ import type { enLookUp } from './en-look-up.ts';
 /** What is said of a look-up, in Korean. */
 export const koLookUp: Readonly<Record<keyof typeof enLookUp, string>> = {
   lookUp: '시세 조회',
-  lookUpNothing: '선택한 내용이 없습니다. 토큰 주소나 코인 심볼을 선택한 뒤 다시 눌러 주세요.',
   lookUpNoAddress: '선택한 내용에 토큰 주소나 코인이 없습니다.',
-  lookUpDigits: '64자리 값은 거래 해시나 개인 키이며 토큰 주소가 아닙니다. 전송하지 않았습니다.',
   lookUpPrefix: '앞에 0x가 없는 40자리 값은 토큰 주소가 아닙니다. 전송하지 않았습니다.',
-  lookUpNetwork: '시세를 제공하지 않는 네트워크의 주소입니다.',
   lookUpBitcoin: '비트코인 주소입니다. 비트코인에는 토큰이 없어 1비트코인 시세를 표시합니다.',
   lookUpMore: '처음 {count}개만 표시합니다.',
-  lookUpOn: '조회 네트워크: {platforms}',
-  exactValues: '정확한 값',
   save: '저장',
   isSaved: '저장됨',
-  openIn: '{site}에서 열기',
-  opensNewTab: '(새 탭)',
 };

@@ -6,6 +6,8 @@ export const koPrices: PriceTexts = {
   adding: '확인 중…',
   addFull: '최대 {limit}개까지 저장할 수 있습니다. 하나를 삭제한 뒤 추가해 주세요.',
   badChecksum: '주소에 오타가 있습니다(대소문자 체크섬 불일치). 다시 복사해 주세요.',
+  badDigits: '64자리 값은 토큰 주소가 아니라 거래 해시나 개인 키입니다. 어디에도 전송하지 않았습니다.',
+  badNetwork: '시세를 제공하지 않는 네트워크의 주소입니다.',
 
   wordFresh: '최신',
   wordStale: '지연',

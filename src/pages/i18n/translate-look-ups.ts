@@ -9,11 +9,12 @@ export type LookUpTextKey = PriceTextKey | keyof typeof enLookUp;
 /** The text of a key, of those about prices and look-ups. */
 export type TranslateLookUps = (key: LookUpTextKey, values?: Values) => string;
 
-const TEXTS: Readonly<Record<Language, Readonly<Record<LookUpTextKey, string>>>> = {
+/** Both languages', for a translator of more than these. */
+export const LOOK_UP_TEXTS: Readonly<Record<Language, Readonly<Record<LookUpTextKey, string>>>> = {
   en: { ...enPrices, ...enLookUp },
   ko: { ...koPrices, ...koLookUp },
 };
 
 export function lookUpTranslator(language: Language): TranslateLookUps {
-  return (key, values) => filled(TEXTS[language][key], values);
+  return (key, values) => filled(LOOK_UP_TEXTS[language][key], values);
 }

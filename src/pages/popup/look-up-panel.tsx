@@ -41,7 +41,7 @@ export function LookUpPanel({ popup, looking, now }: LookUpPanelProps) {
         </button>
       </div>
       <div role="status">
-        {sentences(state, t, false).map(({ text }) => (
+        {sentences(state, t, t('lookUpNoAddress')).map(({ text }) => (
           <p key={text} class="look-up-note">
             {text}
           </p>
