@@ -6,7 +6,7 @@ import type { AddressProblem } from '../market/addresses.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { SiteName } from '../market/explorers.ts';
 import type { Selected } from '../market/find.ts';
-import type { Finding, Found } from '../market/found.ts';
+import type { Doubt, Finding, Found } from '../market/found.ts';
 import type { PlatformSymbol } from '../market/platforms.ts';
 import type { KnownPrice, Price, PriceStatus } from '../market/prices.ts';
 import type { Budget, SourceName, SourceRow } from '../market/sources.ts';
@@ -66,11 +66,14 @@ export interface AddOption {
   readonly price: Price;
 }
 
+/** Why nothing can be added: what the address lacks, what stands there instead of one, or that there are several. */
+export type AddProblem = AddressProblem | Doubt | 'several';
+
 export type AddResult =
   | { readonly outcome: 'added'; readonly asset: AssetKey }
   | { readonly outcome: 'duplicate'; readonly asset: AssetKey }
   | { readonly outcome: 'coin'; readonly platform: PlatformSymbol }
-  | { readonly outcome: 'bad address'; readonly problem: AddressProblem }
+  | { readonly outcome: 'bad address'; readonly problem: AddProblem }
   /**
    * The address needs a platform. `priced`: it has a price on one at least, and on the options without one nobody
    * answered; otherwise nobody prices it (or nobody could be reached, see each option's price status) and any of the

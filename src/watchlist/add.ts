@@ -20,8 +20,8 @@ export interface AddParts {
 
 /**
  * Saves the address when its platform is given or can only be the one that prices it; otherwise says why not, or
- * which platforms there are to choose from. Trims nothing: whoever takes the paste does. A link to a token stands for its
- * address, on the platform that the link tells.
+ * which platforms there are to choose from. A link to a token, or any other text with one address in it, stands for
+ * that address, on the platform that it tells.
  */
 export async function addPasted(
   text: string,
@@ -30,10 +30,12 @@ export async function addPasted(
 ): Promise<AddResult> {
   const parsed = parseAddress(text);
   if (!parsed.ok) {
-    const [only, ...others] = parsed.problem === 'prefix' ? findAddresses(text).found : [];
-    if (only?.kind !== 'token' || others.length > 0)
-      return { outcome: 'bad address', problem: parsed.problem };
-    return addPasted(only.address, platform ?? only.platform ?? undefined, parts);
+    const { found, doubt } = findAddresses(text);
+    const [only, other] = found;
+    // One that stands there in pieces is better copied again than put together for good.
+    if (only?.kind === 'token' && !other && text.includes(only.address.slice(2)))
+      return addPasted(only.address, platform ?? only.platform ?? undefined, parts);
+    return { outcome: 'bad address', problem: other ? 'several' : (doubt ?? parsed.problem) };
   }
   if (platform === 'BTC') return { outcome: 'bad address', problem: 'bitcoin' };
   const coin = EVM_PLATFORMS.find((row) => row.coinAlias === parsed.address);

@@ -1,7 +1,7 @@
 /** The saved addresses in Chromium: added, refused, removed, brought back, moved; in the same order ever after. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AddressProblem } from '../../src/market/addresses.ts';
+import type { AddProblem } from '../../src/messages/messages.ts';
 import { en } from '../../src/pages/i18n/en.ts';
 import { token } from '../world/coin.ts';
 import { addByPasting, addByTyping, choose, fieldOf, paste, rowOf, saidBy, savedOf } from './acts.ts';
@@ -63,7 +63,7 @@ describe('a pasted address', () => {
     nothingWentWrong();
   });
 
-  test.each<[AddressProblem, string, string]>([
+  test.each<[AddProblem, string, string]>([
     ['empty', '', en.badEmpty],
     ['empty', '   ', en.badEmpty],
     ['space', '0x514910771af9ca656af8 40dff83e8264ecf986ca', en.badSpace],
@@ -75,6 +75,9 @@ describe('a pasted address', () => {
     ['length', '0x', en.badLength.replace('{count}', '0')],
     ['hex', '0x514910771af9ca656af840dff83e8264ecf986cg', en.badHex],
     ['checksum', '0x514910771AF9Ca656af840dff83E8264EcF986Ca', en.badChecksum],
+    ['digits', `0x${'1f'.repeat(32)}`, en.badDigits],
+    ['digits', '1f'.repeat(32), en.badDigits],
+    ['several', `${LINK.slice(4)},${PEPE.slice(4)}`, en.badSeveral],
   ])('that is wrong (%s: “%s”) is answered with a sentence and not saved', async (_, text, sentence) => {
     await fieldOf(popup).fill(text);
     await popup.keyboard.press('Enter');
@@ -86,12 +89,23 @@ describe('a pasted address', () => {
     nothingWentWrong();
   });
 
+  test.each([
+    ['a link', 'https://etherscan.io/token/0x514910771AF9Ca656af840dff83E8264EcF986CA#balances'],
+    ['a large X', '0X514910771af9ca656af840dff83e8264ecf986ca'],
+  ])('is taken out of %s', async (_, text) => {
+    await paste(popup, text);
+    await popup.keyboard.press('Enter');
+    await expect.poll(() => savedOf(popup), LIMIT).toEqual([LINK]);
+    nothingWentWrong();
+  });
+
   test('that is in the list already is pointed out, in whatever letter case', async () => {
     await addByPasting(popup, LINK);
     await addByPasting(popup, PEPE);
     await paste(popup, '0x514910771AF9CA656AF840DFF83E8264ECF986CA');
     const sentence = en.addDuplicate.replace('{name}', 'ChainLink Token');
     await expect.poll(() => popup.locator('#add-problem').textContent(), LIMIT).toBe(sentence);
+    expect(await fieldOf(popup).inputValue()).toBe('');
     expect(await popup.locator(':focus').getAttribute('data-focus')).toBe(LINK);
     expect(await savedOf(popup)).toEqual([LINK, PEPE]);
     nothingWentWrong();

@@ -9,6 +9,9 @@ import { fakePricing, fakeTokens, priced, unpriced } from './fakes.ts';
 
 /** USDT's checksummed address, and the keys it may mean. */
 const PASTED = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+const OTHER = `0x${'1'.repeat(40)}`;
+/** As many digits as the hash of a transaction has, or a private key. */
+const KEY = '1f'.repeat(32);
 const TOKEN = { name: 'New', symbol: 'NEW', decimals: 18 };
 const on = (platform: string) => `${platform}:${PASTED.toLowerCase()}` as AssetKey;
 
@@ -30,15 +33,20 @@ function parts(prices: readonly Price[] = [], tokens: readonly [AssetKey, Token]
 describe('a pasted text', () => {
   test.each([
     ['', 'empty'],
-    [` ${PASTED}`, 'space'],
     [PASTED.slice(0, -1), 'length'],
     [`${PASTED}0`, 'length'],
     [PASTED.replace('d', 'g'), 'hex'],
     [PASTED.replace('0xdA', '0xDA'), 'checksum'],
     [PASTED.slice(2), 'prefix'],
-    [`https://etherscan.io/tx/0x${'1'.repeat(64)}`, 'prefix'],
-    [`https://arbiscan.io/token/${PASTED}`, 'prefix'],
-    [`https://example.com/${PASTED}/0x${'1'.repeat(40)}`, 'prefix'],
+    [`0x${KEY}`, 'digits'],
+    [KEY, 'digits'],
+    [`my key: ${KEY}`, 'digits'],
+    [`https://etherscan.io/tx/0x${KEY}`, 'digits'],
+    [`https://arbiscan.io/token/${PASTED}`, 'network'],
+    [`https://etherscan.io/token/${PASTED.replace('0xdA', '0xDA')}`, 'checksum'],
+    [`${PASTED},${OTHER}`, 'several'],
+    [`https://example.com/${PASTED}/${OTHER}`, 'several'],
+    [`${PASTED.slice(0, 20)} ${PASTED.slice(20)}`, 'space'],
     ['vitalik.eth', 'prefix'],
     ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bitcoin'],
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'bitcoin'],
@@ -57,6 +65,8 @@ describe('a pasted text', () => {
   test.each([
     ['a link that tells the platform', `https://polygonscan.com/token/${PASTED}?a=0x1`, 'POL'],
     ['a link that does not', `https://example.com/coins/${PASTED}`, 'BNB'],
+    ['words around it', `Tether: ${PASTED} (BNB Chain)`, 'BNB'],
+    ['a comma behind it', `${PASTED},`, 'BNB'],
     ['a large X', PASTED.replace('0x', '0X'), 'BNB'],
   ])('with %s is its address', async (_, text, platform) => {
     const own = parts([priced(on('BNB'), '1')]);

@@ -37,6 +37,7 @@ export const en = {
   badPrefix: 'A token address starts with 0x.',
   badLength: 'A token address has 40 digits after 0x. This one has {count}.',
   badHex: 'After 0x there can only be digits and the letters a to f.',
+  badSeveral: 'There is more than one address here. Add them one by one.',
 
   coins: 'Coins',
   saved: 'Saved',

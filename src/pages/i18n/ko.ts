@@ -38,6 +38,7 @@ export const ko: Texts = {
   badPrefix: '토큰 주소는 0x로 시작합니다.',
   badLength: '0x 뒤는 40자리여야 하는데 {count}자리입니다.',
   badHex: '0x 뒤에는 숫자와 a~f만 쓸 수 있습니다.',
+  badSeveral: '주소가 여러 개입니다. 하나씩 추가해 주세요.',
 
   coins: '코인',
   saved: '관심 토큰',

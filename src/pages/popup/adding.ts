@@ -1,8 +1,7 @@
 /** Saving a pasted address: what is asked, and what each outcome makes of the popup. */
-import type { AddressProblem } from '../../market/addresses.ts';
 import { coinKey } from '../../market/assets.ts';
 import type { PlatformSymbol } from '../../market/platforms.ts';
-import { type AddResult, MAX_TEXT } from '../../messages/messages.ts';
+import { type AddProblem, type AddResult, MAX_TEXT } from '../../messages/messages.ts';
 import type { TextKey } from '../i18n/en.ts';
 import type { Values } from '../i18n/language.ts';
 import type { Saying } from '../i18n/translate.ts';
@@ -19,7 +18,7 @@ export interface AddingActions {
   cancel(): void;
 }
 
-const PROBLEMS: Readonly<Record<AddressProblem, TextKey>> = {
+const PROBLEMS: Readonly<Record<AddProblem, TextKey>> = {
   empty: 'badEmpty',
   space: 'badSpace',
   bitcoin: 'badBitcoin',
@@ -27,6 +26,9 @@ const PROBLEMS: Readonly<Record<AddressProblem, TextKey>> = {
   length: 'badLength',
   hex: 'badHex',
   checksum: 'badChecksum',
+  digits: 'badDigits',
+  network: 'badNetwork',
+  several: 'badSeveral',
 };
 
 export function createAdding(
@@ -61,6 +63,7 @@ export function createAdding(
         return;
       case 'coin': {
         const asset = coinKey(result.platform);
+        empty(text);
         fail({ key: 'addCoin', values: { name: pointing.nameOf(asset) } }, false);
         pointing.to(asset, null);
         return;

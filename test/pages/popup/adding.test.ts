@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { AddressProblem } from '../../../src/market/addresses.ts';
-import type { AddResult } from '../../../src/messages/messages.ts';
+import type { AddProblem, AddResult } from '../../../src/messages/messages.ts';
 import { address, known, none, refusal, silence, stage, token, viewOf } from './stage.ts';
 
 const PEPE = token('11', 'Pepe');
@@ -178,13 +177,16 @@ describe('while it is looked up', () => {
 });
 
 describe('a text that is no address', () => {
-  it.each<[problem: AddressProblem, text: string, sentence: RegExp]>([
+  it.each<[problem: AddProblem, text: string, sentence: RegExp]>([
     ['space', '0x12 34', /space inside/],
     ['bitcoin', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', /Bitcoin address/],
     ['prefix', 'dac17f', /starts with 0x/],
     ['length', '0xdeadbeef', /40 digits after 0x\. This one has 8\./],
     ['hex', '0xzz', /letters a to f/],
     ['checksum', '0xDAC17F958D2ee523a2206206994597C13D831ec7', /typing error/],
+    ['digits', `0x${'1f'.repeat(32)}`, /64 digits .* private key, .* Nothing was sent\./],
+    ['network', `https://arbiscan.io/token/${address('22')}`, /network that Sise has no prices of/],
+    ['several', `${address('22')},${address('33')}`, /more than one address/],
   ])('(%s) gets one clear sentence, tied to the field and read aloud', async (problem, text, sentence) => {
     const popup = await adding({ outcome: 'bad address', problem });
     await popup.add(text);
@@ -230,6 +232,7 @@ describe('an address that cannot be added', () => {
     const popup = await adding({ outcome: 'coin', platform: 'ETH' });
     await popup.add('0x');
     expect(problemOf(popup)).toBe('Ether is always in the list, at the top.');
+    expect(fieldOf(popup).value).toBe('');
     expect(popup.row('ETH:0x').classList.contains('row-flash')).toBe(true);
   });
 
