@@ -52,7 +52,7 @@ export function createSaved(store: Store): Saved {
   let complained = false;
   let last: readonly (SavedAddress & Item)[] | null = null;
   /** Pages hand back only what they know of it. */
-  let removedLast: (SavedAddress & Item) | null = null;
+  const removed = new Map<AssetKey, SavedAddress & Item>();
 
   async function list(): Promise<readonly (SavedAddress & Item)[]> {
     const { items: found, unreadable } = await items.all();
@@ -104,7 +104,7 @@ export function createSaved(store: Store): Saved {
         if (!found) return null;
         await items.delete([asset]);
         last = present.filter((each) => each !== found);
-        removedLast = found;
+        removed.set(asset, found);
         return {
           asset,
           address: found.address,
@@ -115,9 +115,8 @@ export function createSaved(store: Store): Saved {
     restore: ({ asset, address, addedAt, before }) =>
       inTurn(async () => {
         const present = await list();
-        const rest = removedLast?.asset === asset ? removedLast : {};
         if (!present.some((each) => each.asset === asset))
-          await insert({ ...rest, asset, address, addedAt }, before);
+          await insert({ ...removed.get(asset), asset, address, addedAt }, before);
       }),
     move: (asset, before) =>
       inTurn(async () => {

@@ -177,6 +177,22 @@ describe('the list', () => {
     nothingWentWrong();
   });
 
+  test('gives removed rows back one after another, the latest first, each in its place', async () => {
+    for (const asset of [LINK, PEPE]) {
+      await popup.locator(`[data-asset="${asset}"] .cover`).focus();
+      await popup.keyboard.press('Delete');
+      await popup.getByRole('button', { name: en.undo }).waitFor();
+    }
+    await expect.poll(() => savedOf(popup)).toEqual([CAKE, QUICK]);
+    await popup.keyboard.press('ControlOrMeta+Z');
+    await expect.poll(() => savedOf(popup)).toEqual([PEPE, CAKE, QUICK]);
+    await popup.keyboard.press('ControlOrMeta+Z');
+    await expect.poll(() => savedOf(popup)).toEqual([LINK, PEPE, CAKE, QUICK]);
+    popup = await reopened();
+    await expect.poll(() => savedOf(popup), LIMIT).toEqual([LINK, PEPE, CAKE, QUICK]);
+    nothingWentWrong();
+  });
+
   test('stays without a row whose removal was not taken back', async () => {
     await popup.locator(`[data-asset="${PEPE}"] .cover`).focus();
     await popup.keyboard.press('Delete');

@@ -77,6 +77,21 @@ describe('saved addresses', () => {
     expect(await order()).toBe('abc');
   });
 
+  test('come back in place, the latest first, with all that was saved of them', async () => {
+    const { store, saved, order } = await savedWith('d');
+    for (const [place, digit] of [...'abc'].entries())
+      await store.put({
+        [key(digit)]: { version: 1, value: { address: address(digit), addedAt: 1, place, note: digit } },
+      });
+    await saved.move(key('d'), null);
+    const removed = [];
+    for (const digit of 'abc') removed.unshift(await saved.remove(key(digit)));
+    for (const each of removed) if (each) await saved.restore(each);
+    expect(await order()).toBe('abcd');
+    const stored = new Map(await store.entries());
+    expect(stored.get(key('a'))).toMatchObject({ value: { note: 'a' } });
+  });
+
   test('removed twice, and restored twice, by two popups at once, are there once', async () => {
     const { saved, order } = await savedWith('a', 'b');
     const [first, second] = await Promise.all([saved.remove(key('a')), saved.remove(key('a'))]);

@@ -5,20 +5,22 @@ import { follower, movedTo } from '../order.ts';
 import { PATIENCE_MS, within } from '../page-clock.ts';
 import type { Live } from './live.ts';
 import type { Pointing } from './pointing.ts';
-import { type PopupCell, type PopupDeps, say, sayFailure } from './state.ts';
+import { type PopupCell, type PopupDeps, type PopupState, say, sayFailure } from './state.ts';
 
-/** How long a removal can be undone in the popup. */
+/** How long removals can be undone in the popup, from the latest on. */
 const UNDO_MS = 8000;
 
 export interface SavedRowsActions {
   remove(asset: AssetKey): Promise<void>;
-  /** Brings the last removed row back to its place. */
+  /** Brings the row that was removed last back to its place; the one removed before it can be next. */
   undo(): Promise<void>;
   /** Keeps the offer to undo while someone is about to take it. */
   holdUndo(hold: boolean): void;
   /** To a place among the saved rows, counted from 0. */
   move(asset: AssetKey, place: number): Promise<void>;
 }
+
+type Offer = NonNullable<PopupState['undo']>;
 
 export function createSavedRows(
   deps: PopupDeps,
@@ -28,11 +30,18 @@ export function createSavedRows(
 ): SavedRowsActions {
   const { send, clock } = deps;
   let cancelOffer = () => {};
+  /** What can be undone, the latest last. */
+  let offers: Offer[] = [];
+  let removing = 0;
 
   const assets = (): readonly AssetKey[] => visibleSaved(state.get()).map((row) => row.asset);
+  const showOffer = () => state.set({ undo: offers.at(-1) ?? null });
   const offerEnds = () => {
     cancelOffer();
-    cancelOffer = clock.after(UNDO_MS, () => state.set({ undo: null }));
+    cancelOffer = clock.after(UNDO_MS, () => {
+      offers = [];
+      showOffer();
+    });
   };
 
   async function remove(asset: AssetKey): Promise<void> {
@@ -40,30 +49,37 @@ export function createSavedRows(
     const name = pointing.nameOf(asset);
     const next = follower(list, asset) ?? list[list.indexOf(asset) - 1] ?? 'field';
     cancelOffer();
+    removing += 1;
     state.set({ gone: [...state.get().gone, asset], undo: null, opened: null, focus: next });
     try {
       const removed = await within(send({ type: 'remove', asset }), PATIENCE_MS, clock);
       // Null: another popup was faster, and it has the undo.
-      if (removed) state.set({ undo: { removed, name } });
+      if (removed) offers.push({ removed, name });
       say(state, 'removed', { name });
-      offerEnds();
     } catch {
       state.set({ gone: state.get().gone.filter((key) => key !== asset), focus: asset });
       sayFailure(state, 'failed');
     }
+    removing -= 1;
+    // The latest comes back first: the place of each is told by the row that followed it, removed later or not.
+    if (removing > 0) return;
+    showOffer();
+    offerEnds();
   }
 
   async function undo(): Promise<void> {
-    const { undo: offer } = state.get();
-    if (!offer) return;
-    const { removed } = offer;
-    cancelOffer();
-    state.set({ undo: null, gone: state.get().gone.filter((key) => key !== removed.asset) });
+    const { undo: taken, gone } = state.get();
+    if (!taken) return;
+    const { removed } = taken;
+    offers.pop();
+    state.set({ gone: gone.filter((key) => key !== removed.asset) });
+    showOffer();
     try {
       await within(send({ type: 'restore', removed }), PATIENCE_MS, clock);
       pointing.to(removed.asset, 'restored');
     } catch {
-      state.set({ undo: offer });
+      offers.push(taken);
+      showOffer();
       offerEnds();
       sayFailure(state, 'failed');
     }

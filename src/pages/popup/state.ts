@@ -58,6 +58,7 @@ export interface PopupState {
   readonly gone: readonly AssetKey[];
   readonly field: string;
   readonly adding: Adding;
+  /** The removal that would be undone next. */
   readonly undo: { readonly removed: Removed; readonly name: string } | null;
   /** What did not work, to be seen until then (Unix milliseconds). */
   readonly failure: { readonly key: Failure; readonly until: number } | null;

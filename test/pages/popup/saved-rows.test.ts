@@ -115,7 +115,7 @@ describe('removing a row', () => {
     expect(popup.root.querySelector('.toast')).toBeNull();
   });
 
-  it('offers to undo the latest only', async () => {
+  it('offers to undo each, the latest first, as long as the offer is shown', async () => {
     const popup = await saved({
       answers: { remove: ({ asset }) => (asset === A.asset ? removedOf(A, B) : removedOf(B, C)) },
     });
@@ -123,7 +123,48 @@ describe('removing a row', () => {
     await popup.press(popup.cover(B), 'Delete');
     expect(popup.find('.toast').textContent).toContain('Beta was removed.');
     await popup.click(popup.button('Undo'));
-    expect(popup.messages('restore')).toEqual([{ type: 'restore', removed: removedOf(B, C) }]);
+    expect(popup.find('.toast').textContent).toContain('Alpha was removed.');
+    await popup.press(popup.cover(C), 'z', { ctrlKey: true });
+    expect(popup.messages('restore')).toEqual([
+      { type: 'restore', removed: removedOf(B, C) },
+      { type: 'restore', removed: removedOf(A, B) },
+    ]);
+    expect(popup.rows('saved')).toEqual([A.asset, B.asset, C.asset]);
+    expect(popup.root.querySelector('.toast')).toBeNull();
+  });
+
+  it('offers nothing while another is on its way, since that one comes back first', async () => {
+    let answer = (_removed: Removed) => {};
+    const later = () => new Promise<Removed>((resolve) => (answer = resolve)) as Promise<never>;
+    const popup = await saved({
+      answers: { remove: ({ asset }) => (asset === A.asset ? later() : removedOf(B, C)) },
+    });
+    await popup.press(popup.cover(A), 'Delete');
+    await popup.press(popup.cover(B), 'Delete');
+    expect(popup.root.querySelector('.toast')).toBeNull();
+    answer(removedOf(A, B));
+    await settle();
+    expect(popup.find('.toast').textContent).toContain('Undo');
+  });
+
+  it('offers nothing of before once the offer has ended', async () => {
+    const popup = await saved({
+      answers: { remove: ({ asset }) => (asset === A.asset ? removedOf(A, B) : removedOf(B, C)) },
+    });
+    await popup.press(popup.cover(A), 'Delete');
+    await popup.advance(8000);
+    await popup.press(popup.cover(B), 'Delete');
+    await popup.click(popup.button('Undo'));
+    expect(popup.root.querySelector('.toast')).toBeNull();
+  });
+
+  it('that fails leaves the offer of the one before', async () => {
+    const popup = await saved({
+      answers: { remove: ({ asset }) => (asset === A.asset ? removedOf(A, B) : (refusal() as never)) },
+    });
+    await popup.press(popup.cover(A), 'Delete');
+    await popup.press(popup.cover(B), 'Delete');
+    expect(popup.find('.toast').textContent).toContain('Alpha was removed.');
   });
 
   it('is taken back when the background does not answer', async () => {
