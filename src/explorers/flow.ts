@@ -30,10 +30,9 @@ export function isInline(element: Element): boolean {
   return /^(?:inline|contents)/.test(styleOf(element).display);
 }
 
-/** Where whatever comes after it is one more cell of a grid and pushes on all others, or one more share of a row's room. */
+/** Of a grid, in which whatever comes after it is one more cell, and pushes on all others. */
 export function isCell(element: Element): boolean {
-  const { display, justifyContent } = styleOf(element.parentElement ?? element);
-  return /grid$/.test(display) || /^space/.test(justifyContent);
+  return styleOf(element.parentElement ?? element).display.endsWith('grid');
 }
 
 /** Margins that give back exactly what a box of this width and a height of 1em takes. */

@@ -64,9 +64,10 @@ export function createPlacer(
         sizes.unobserve(host);
         return { host, target, box: boxOf(host), corner: boxOf(target.anchor) };
       }
-      const isAsWide = boxOf(host).width === widths.get(host);
-      const inside = isAsWide ? [] : [...host.querySelectorAll(MARK)];
-      if (!inside.some((one) => joined.has(one))) moved.push(...inside);
+      tried(() => {
+        const inside = boxOf(host).width === widths.get(host) ? [] : [...host.querySelectorAll(MARK)];
+        if (!inside.some((one) => joined.has(one))) moved.push(...inside);
+      });
       return [];
     });
     for (const { host, target, box, corner } of moves) {
@@ -98,11 +99,14 @@ export function createPlacer(
       const spots = homes.flatMap((home) => {
         const prices: Piece[] = [];
         const [first] = home;
-        const around = first && tried(() => homeOf(first.anchor));
-        if (around) {
+        tried(() => {
+          const around = first && homeOf(first.anchor);
+          if (!around) return;
           widths.set(around, boxOf(around).width);
+          // Told once more, also where it gets the width back that was told last.
+          sizes.unobserve(around);
           sizes.observe(around);
-        }
+        });
         const found = home.map(({ anchor, host, text }) => {
           const spot = joined.get(host) ?? tried(() => findSpot(anchor, text, measure, prices));
           if (spot?.box) prices.push({ box: spot.box, own: false, aside: false });

@@ -151,7 +151,7 @@ function spotIn(
   return inText(beside);
 }
 
-/** What moves in a box that scrolls, or changes places in it, leaves behind what stands outside. */
+/** Names of several tokens: scrolled, or with their places changed, they would leave behind what stands outside the box. */
 function isShared(clip: Element, anchor: Element): boolean {
   return [...clip.querySelectorAll<HTMLAnchorElement>(TOKEN_LINKS)].some(
     ({ href }) => href !== (anchor as HTMLAnchorElement).href,

@@ -34,16 +34,29 @@ export async function addPasted(
     const [only, other] = found;
     // One that stands there in pieces is better copied again than put together for good.
     if (only?.kind === 'token' && !other && text.includes(only.address.slice(2)))
-      return addPasted(only.address, platform ?? only.platform ?? undefined, parts);
+      return addAddress(only.address, platform, only.platform, parts);
     return { outcome: 'bad address', problem: other ? 'several' : (doubt ?? parsed.problem) };
   }
-  if (platform === 'BTC') return { outcome: 'bad address', problem: 'bitcoin' };
-  const coin = EVM_PLATFORMS.find((row) => row.coinAlias === parsed.address);
+  return addAddress(text, platform, null, parts);
+}
+
+/** `chosen`: by the person. `told`: by what stands around the address; a wallet's page has such an address, too. */
+async function addAddress(
+  text: string,
+  chosen: PlatformSymbol | undefined,
+  told: PlatformSymbol | null,
+  parts: AddParts,
+): Promise<AddResult> {
+  if (chosen === 'BTC') return { outcome: 'bad address', problem: 'bitcoin' };
+  const address = text.toLowerCase();
+  const platform = chosen ?? told;
+  const coin = EVM_PLATFORMS.find((row) => row.coinAlias === address);
   if (coin && (!platform || platform === coin.symbol)) return { outcome: 'coin', platform: coin.symbol };
-  if (platform) return save(tokenKey(platform, parsed.address), text, parts);
+  if (chosen) return save(tokenKey(chosen, address), text, parts);
 
   const present = new Set((await parts.saved.list()).map(({ asset }) => asset));
-  const keys = EVM_PLATFORMS.map((row) => tokenKey(row.symbol, parsed.address));
+  const rows = EVM_PLATFORMS.filter(({ symbol }) => !told || symbol === told);
+  const keys = rows.map(({ symbol }) => tokenKey(symbol, address));
   const options = await optionsFor(keys, parts);
   const priced = options.filter((option) => option.price.usd !== null);
   const fresh = priced.filter((option) => !present.has(option.asset));

@@ -14,7 +14,7 @@ const CAKE = 'BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82';
 const QUICK = 'POL:0xb5c064f955d8e7f38fe0460c556a72987494ee17';
 const TWIN = '0x5e00000000000000000000000000000000007717';
 
-const LIMIT = { timeout: 10_000 };
+const LIMIT = { timeout: 20_000 };
 
 let stage: Stage;
 let popup: Page;

@@ -128,7 +128,7 @@ describe('pasted tokens', () => {
   test('are all asked without an error, of documented addresses only', nothingWentWrong);
 });
 
-const LIMIT = { timeout: 10_000 };
+const LIMIT = { timeout: 20_000 };
 
 function nothingWentWrong(): void {
   expect(stage.chromium.errors()).toEqual([]);

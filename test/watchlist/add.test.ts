@@ -63,7 +63,7 @@ describe('a pasted text', () => {
   });
 
   test.each([
-    ['a link that tells the platform', `https://polygonscan.com/token/${PASTED}?a=0x1`, 'POL'],
+    ['a link that tells the platform', `https://bscscan.com/token/${PASTED}?a=0x1`, 'BNB'],
     ['a link that does not', `https://example.com/coins/${PASTED}`, 'BNB'],
     ['words around it', `Tether: ${PASTED} (BNB Chain)`, 'BNB'],
     ['a comma behind it', `${PASTED},`, 'BNB'],
@@ -73,6 +73,21 @@ describe('a pasted text', () => {
     expect(await addPasted(text, undefined, own)).toEqual({ outcome: 'added', asset: on(platform) });
     expect(await own.saved.list()).toMatchObject([{ asset: on(platform), address: PASTED }]);
   });
+
+  test.each(['token', 'address'])(
+    'with a link (/%s/) to a platform where nobody prices it offers that',
+    async (path) => {
+      const own = parts([priced(on('BNB'), '1'), unpriced(on('POL'), 'unlisted')]);
+      const text = `https://polygonscan.com/${path}/${PASTED}`;
+      expect(await addPasted(text, undefined, own)).toMatchObject({
+        outcome: 'choose',
+        priced: false,
+        options: [{ asset: on('POL'), platform: 'POL' }],
+      });
+      expect(await own.saved.list()).toEqual([]);
+      expect(await addPasted(text, 'POL', own)).toEqual({ outcome: 'added', asset: on('POL') });
+    },
+  );
 
   test('that several platforms price offers those, in table order', async () => {
     const own = parts([priced(on('POL'), '2'), priced(on('ETH'), '1', 'stale')]);

@@ -19,7 +19,7 @@ import {
 } from './stage.ts';
 
 const LIST = 'https://etherscan.io/list';
-const LIMIT = { timeout: 10_000 };
+const LIMIT = { timeout: 20_000 };
 
 let stage: ExplorerStage;
 beforeAll(async () => {

@@ -162,6 +162,12 @@ document.querySelectorAll=()=>{throw 1};`;
     await expect.poll(() => assetsOn(page), LIMIT).toEqual([key(PEPE), key(LINK)]);
   });
 
+  test('a form whose field hides where it is: prices that are placed with it have their places', async () => {
+    const form = `<form><input type="hidden" name="getBoundingClientRect"><a href="/token/${PEPE}">Pepe</a></form>`;
+    const page = await stage.open(LIST, explorerPage(`${form}${tokenTable(tokenRow(LINK), tokenRow(USDT))}`));
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual([key(LINK), key(USDT)]);
+  });
+
   test('a form whose field leads back into it: nothing goes round and round', async () => {
     const form = `<form style="display:inline"><input name="parentElement"><a href="/token/${PEPE}">Pepe</a></form>`;
     const page = await stage.open(LIST, explorerPage(`${form}${tokenTable(tokenRow(LINK))}`));

@@ -17,7 +17,7 @@ import {
 
 const LIST = 'https://etherscan.io/list';
 const OTHER = 'https://etherscan.io/other';
-const LIMIT = { timeout: 10_000 };
+const LIMIT = { timeout: 20_000 };
 
 let stage: ExplorerStage;
 // Each test may be the end of its extension.

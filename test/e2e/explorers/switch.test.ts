@@ -11,7 +11,7 @@ import {
   tokenTable,
 } from './stage.ts';
 
-const LIMIT = { timeout: 10_000 };
+const LIMIT = { timeout: 20_000 };
 
 let stage: ExplorerStage;
 beforeAll(async () => {
