@@ -11,8 +11,9 @@ export default defineConfig({
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/e2e/**', 'node_modules/**'],
           setupFiles: ['test/setup.ts'],
-          // Properties try thousands of cases: no test waits, but a busy machine takes its time.
-          testTimeout: 30_000,
+          // Properties try thousands of cases: no test waits, but a machine can be thirty times slower than another.
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
         },
       },
       {

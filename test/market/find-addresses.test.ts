@@ -236,10 +236,12 @@ describe('a selection of megabytes', () => {
     ['of digits in pairs after a prefix', `0x${'ab '.repeat(bytes / 3)}`],
     ['of one URL', `https://${'a.'.repeat(bytes / 2)}`],
     ['of a long path with addresses', `https://a.example/${`${low}/`.repeat(bytes / 43)}`],
-  ])('%s is read within a second', (_what, text) => {
-    const startedAt = performance.now();
+  ])('%s is read within a second of processor time', (_what, text) => {
+    // The processor's own time: on a busy machine the clock on the wall counts what others take.
+    const before = process.cpuUsage();
     findAddresses(text);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(1000);
   });
 
   test('still gives the address at its end', () => {

@@ -8,9 +8,6 @@ import { SOURCE_HOSTS } from '../world/world.ts';
 import { type Engine, startEngine } from './engine.ts';
 import { GLOBAL, HOUR, KOREA, LINK, MINUTE, SECOND } from './records.ts';
 
-// Two busy cores are slow.
-vi.setConfig({ testTimeout: 30_000 });
-
 const PEPE: AssetKey = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
 const CAKE: AssetKey = 'BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82';
 const T33: AssetKey = 'ETH:0x5e00000000000000000000000000000000000033';

@@ -12,9 +12,6 @@ const PEPE: AssetKey = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
 const CAKE: AssetKey = 'BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82';
 const KEYS: readonly AssetKey[] = ['BTC:0x', 'ETH:0x', 'KAIA:0x', LINK, PEPE, CAKE];
 
-// Two busy cores are slow.
-vi.setConfig({ testTimeout: 30_000 });
-
 const DOWN: Fault = { kind: 'status', status: 503 };
 
 type Row = readonly [what: string, fault: Fault];

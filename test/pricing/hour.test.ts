@@ -14,9 +14,6 @@ const T33: AssetKey = 'ETH:0x5e00000000000000000000000000000000000033';
 const DEX: AssetKey = 'ETH:0x5e00000000000000000000000000000000000007';
 const SAVED: readonly AssetKey[] = [...COINS, LINK, LLAMA, T33, DEX];
 
-// Two busy cores are slow.
-vi.setConfig({ testTimeout: 30_000 });
-
 interface Hour {
   readonly keys: readonly AssetKey[];
   readonly order: readonly SourceName[];

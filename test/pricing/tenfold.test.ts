@@ -15,9 +15,6 @@ const LINK_USD = 13.4271;
 const KAIA_USD = 0.053128;
 const KRW_PER_USD = 1380.25;
 
-// Two busy cores are slow.
-vi.setConfig({ testTimeout: 30_000 });
-
 interface Watched {
   readonly key: AssetKey;
   readonly order: readonly SourceName[];
