@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { ADDRESS_LIMIT } from '../src/api/addresses.ts';
 import { detailedEntry, entry } from '../src/api/entry-schema.ts';
+import { PROBLEM_DOCUMENTS } from '../src/api/problem-documents.ts';
 import { PROBLEMS, type ProblemName, problemType } from '../src/api/problems.ts';
 import { DEFAULT_PER_MINUTE } from '../src/api/rate-limit.ts';
 import { PLATFORMS } from '../src/market/platforms.ts';
@@ -112,7 +113,9 @@ function refusals(): Json {
       return [
         status,
         {
-          description: names.map((name) => `${PROBLEMS[name].title}: ${PROBLEMS[name].when}.`).join(' '),
+          description: names
+            .map((name) => `${PROBLEMS[name].title}: ${PROBLEM_DOCUMENTS[name].when}.`)
+            .join(' '),
           ...(headers && { headers }),
           content: {
             'application/problem+json': {
@@ -142,7 +145,7 @@ function headersOf(status: number): Json | null {
 }
 
 function problemOf(name: ProblemName): Json {
-  const fields = Object.entries(PROBLEMS[name].fields);
+  const fields = Object.entries(PROBLEM_DOCUMENTS[name].fields);
   return {
     title: PROBLEMS[name].title,
     required: ['type', ...fields.map(([field]) => field)],

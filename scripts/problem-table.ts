@@ -1,9 +1,10 @@
 /** The table of errors in docs/api.md, made from the table of problems. */
+import { PROBLEM_DOCUMENTS } from '../src/api/problem-documents.ts';
 import { PROBLEMS, type ProblemName, problemType } from '../src/api/problems.ts';
 
 export function problemTable(): string {
   const rows = (Object.keys(PROBLEMS) as ProblemName[])
-    .map((name) => ({ name, ...PROBLEMS[name] }))
+    .map((name) => ({ name, ...PROBLEMS[name], ...PROBLEM_DOCUMENTS[name] }))
     .sort((a, b) => a.status - b.status)
     .map(({ name, status, when, fields }) => {
       const besides = Object.entries(fields).map(([field, meaning]) => `\`${field}\`: ${meaning}`);

@@ -1,0 +1,82 @@
+/**
+ * What the documents say of each problem: when it is given, and its members besides `type`, `title`, `status` and `detail`.
+ * The product itself has no use for these words, and carries none of them.
+ */
+
+interface ProblemDocument {
+  readonly when: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export const PROBLEM_DOCUMENTS = {
+  'malformed-addresses': {
+    when: 'an element of `addresses` is neither `0x` nor a token contract address of the platform',
+    fields: {
+      addresses:
+        'each bad one: its `index` from 0, its `value` (clipped to 100 characters), its `problem` (`empty`, `space`, `bitcoin`, `prefix`, `length`, `hex`, `checksum` or `no tokens`) and `detail`, a sentence',
+    },
+  },
+  'too-many-addresses': {
+    when: 'there are more than 100 addresses',
+    fields: { limit: 'how many there may be', given: 'how many there are' },
+  },
+  'malformed-parameter': {
+    when: '`addresses` or `detail` is given twice, or `detail` is neither `true` nor `false`',
+    fields: { parameter: 'its name' },
+  },
+  'unknown-key': {
+    when: 'the key is no project’s, or was revoked or rotated',
+    fields: {},
+  },
+  'testnet-project': {
+    when: 'the key is a testnet project’s',
+    fields: { network: '`testnet`' },
+  },
+  'platform-not-allowed': {
+    when: 'the project is restricted to other platforms',
+    fields: {
+      coinSymbol: 'the platform asked for',
+      allowed: 'the coin symbols that the project may ask for',
+    },
+  },
+  'unknown-coin-symbol': {
+    when: 'the coin symbol is none of a platform',
+    fields: { coinSymbol: 'as asked (clipped to 100 characters)', accepted: 'the coin symbols there are' },
+  },
+  'not-found': {
+    when: 'the path is not `/{coinSymbol}/token-price/{apiKey}`',
+    fields: {},
+  },
+  'method-not-allowed': {
+    when: 'the method is not GET or HEAD; `Allow` names those',
+    fields: { allowed: 'the methods there are' },
+  },
+  'unknown-expectation': {
+    when: '(HTTP) the `Expect` header says something other than `100-continue`',
+    fields: {},
+  },
+  'unknown-host': {
+    when: '(HTTP) the `Host` header names neither this machine’s loopback nor what `--host` or `--allow-host` says',
+    fields: {},
+  },
+  'too-many-requests': {
+    when: 'the key has used up its requests of this minute; `Retry-After` says how many seconds to wait',
+    fields: { perMinute: 'how many requests a key has', retryAfterSeconds: 'the same as `Retry-After`' },
+  },
+  'malformed-request': {
+    when: '(HTTP) what was sent cannot be read as an HTTP request, or its method is none of HTTP; (other extensions) the message is not `{ method, path }`',
+    fields: {},
+  },
+  'request-too-large': {
+    when: '(HTTP) the request line and headers are longer than 256 kB',
+    fields: {},
+  },
+  'internal-error': {
+    when: 'a defect of Sise, or a disk that cannot be read',
+    fields: {},
+  },
+  'no-source-answered': {
+    when: 'nothing at all could be priced because every source failed; `Retry-After` says when to try again',
+    fields: { retryAfterSeconds: 'the same as `Retry-After`' },
+  },
+} as const satisfies Readonly<Record<string, ProblemDocument>>;
