@@ -30,9 +30,17 @@ export function isInline(element: Element): boolean {
   return /^(?:inline|contents)/.test(styleOf(element).display);
 }
 
-/** Of a grid, in which whatever comes after it is one more cell, and pushes on all others. */
+/**
+ * Where whatever comes after it is one more cell of a grid and pushes on all others, or one more item among which a row
+ * shares out its free room; there is none where an item grows into it.
+ */
 export function isCell(element: Element): boolean {
-  return styleOf(element.parentElement ?? element).display.endsWith('grid');
+  const parent = element.parentElement ?? element;
+  const { display, justifyContent } = styleOf(parent);
+  return (
+    /grid$/.test(display) ||
+    (/^space/.test(justifyContent) && [...parent.children].every((item) => styleOf(item).flexGrow === '0'))
+  );
 }
 
 /** Margins that give back exactly what a box of this width and a height of 1em takes. */
@@ -46,14 +54,12 @@ export function marginOf({ flow, gap }: Neighbourhood, width: number): string {
  */
 export function landingOf(
   { after, flow, gap }: Neighbourhood,
-  parent: CSSStyleDeclaration,
   em: number,
   line: number,
 ): { x: number; y: number } {
   const box = boxOf(after);
-  if (flow !== 'block') return { x: box.right + gap, y: flow === 'row' ? (box.top + box.bottom) / 2 : line };
-  const around = boxOf(after.parentElement ?? after);
-  return { x: around.left + pixels(parent.paddingLeft), y: box.bottom - em / 2 };
+  if (flow === 'block') return { x: box.left, y: box.bottom - em / 2 };
+  return { x: box.right + gap, y: flow === 'row' ? (box.top + box.bottom) / 2 : line };
 }
 
 /** `normal`, `auto` and the like count as nothing. */

@@ -52,7 +52,7 @@ export function createPlacer(
   /** Those that have joined the text. It has made room for them: measured with them in it, it seems to have some. */
   const joined = new WeakMap<Element, Spot>();
 
-  /** How wide each home was when the room in it was measured. */
+  /** How wide each home was laid out when the room in it was measured: what only scales it changes no room. */
   const widths = new WeakMap<Element, number>();
 
   /** Runs after a layout and before anything is drawn. Only moves what takes no room: that costs no other layout. */
@@ -65,7 +65,8 @@ export function createPlacer(
         return { host, target, box: boxOf(host), corner: boxOf(target.anchor) };
       }
       tried(() => {
-        const inside = boxOf(host).width === widths.get(host) ? [] : [...host.querySelectorAll(MARK)];
+        const inside =
+          (host as HTMLElement).offsetWidth === widths.get(host) ? [] : [...host.querySelectorAll(MARK)];
         if (!inside.some((one) => joined.has(one))) moved.push(...inside);
       });
       return [];
@@ -102,7 +103,7 @@ export function createPlacer(
         tried(() => {
           const around = first && homeOf(first.anchor);
           if (!around) return;
-          widths.set(around, boxOf(around).width);
+          widths.set(around, (around as HTMLElement).offsetWidth);
           // Told once more, also where it gets the width back that was told last.
           sizes.unobserve(around);
           sizes.observe(around);
@@ -135,10 +136,11 @@ export function createPlacer(
 /** Takes no room, or joins the text where none is free: between words with the margin that the sheet gives it. */
 function styleFor(spot: Spot): string {
   const { box, flow } = spot;
-  if (!box) return flow === 'inline' ? '' : '--sise-display:block;--sise-margin:0';
+  const display = flow === 'block' ? '--sise-display:block;' : '';
+  if (!box) return flow === 'inline' ? '' : `${display}--sise-margin:0`;
   const width = box.right - box.left;
-  return `--sise-at:${translation(spot.shift)};--sise-size:${spot.size}em;--sise-width:${width}px;\
---sise-display:${flow === 'block' ? flow : 'inline-block'};--sise-margin:${marginOf(spot, width)}`;
+  return `${display}--sise-at:${translation(spot.shift)};--sise-size:${spot.size}em;--sise-width:${width}px;\
+--sise-margin:${marginOf(spot, width)}`;
 }
 
 function translation({ x, y }: Point): string {

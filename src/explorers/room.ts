@@ -38,7 +38,7 @@ interface FreeSpot extends Neighbourhood {
 /** Without a box where there is no free room: the price then joins the text. */
 export type Spot = FreeSpot | (Neighbourhood & { readonly box: null });
 
-const CELL = 'td,th,li,[role=cell],[role=gridcell],.row-count';
+const CELL = 'td,th,li,[role$=cell],.row-count';
 const SIZE = 0.92;
 /** Below or above the name, in the cell's own padding, where there is no room beside it. */
 const SMALL = 0.72;
@@ -111,7 +111,7 @@ function spotIn(
     return { left, right: left + (width * size) / SIZE, top: middle - half, bottom: middle + half };
   };
   const spotAt = (box: Box, line: Box, size: number): Spot => {
-    const landing = landingOf(beside, style, em * size, middleOf(line, size));
+    const landing = landingOf(beside, em * size, middleOf(line, size));
     const y = (box.top + box.bottom) / 2;
     return {
       ...beside,

@@ -220,9 +220,14 @@ describe('tokens that share a line have prices that nothing covers and that move
   });
 });
 
-/** A price after it would be one more cell. */
-describe('a name that is a cell of a grid has no price, and moves nothing', () => {
+/** A price after it would be one more cell, or one more share of a row's room. */
+describe('a name that is a cell of a grid or a share of a row has no price, and moves nothing', () => {
   test.each([
+    ['at the end of a row', '<div style="display:flex;justify-content:space-between"><b>Token</b>LINK</div>'],
+    [
+      'among others of a row',
+      '<div style="display:flex;justify-content:space-around">LINK PEPE <b>9</b></div>',
+    ],
     [
       'by itself',
       '<div style="display:grid;grid-template-columns:auto auto;width:900px">LINK PEPE <b>more</b></div>',
