@@ -28,7 +28,7 @@ export interface Saved {
   add(asset: AssetKey, address: string, addedAt: number): Promise<'added' | 'duplicate' | 'full'>;
   /** Null when it was not saved (another page was faster). */
   remove(asset: AssetKey): Promise<Removed | null>;
-  /** Undoes `remove`, in place; nothing happens when it is there. */
+  /** Undoes `remove`, in place, whatever was removed beside it since; nothing happens when it is there. */
   restore(removed: Removed): Promise<void>;
   /** Puts it before another, or last when that is null or gone. */
   move(asset: AssetKey, before: AssetKey | null): Promise<void>;
@@ -51,8 +51,8 @@ export function createSaved(store: Store): Saved {
   const inTurn = createSerial();
   let complained = false;
   let last: readonly (SavedAddress & Item)[] | null = null;
-  /** Pages hand back only what they know of it. */
-  const removed = new Map<AssetKey, SavedAddress & Item>();
+  /** The list as it was at the latest removal, with all that had been removed before: pages hand back only what they know. */
+  let whole: readonly (SavedAddress & Item)[] = [];
 
   async function list(): Promise<readonly (SavedAddress & Item)[]> {
     const { items: found, unreadable } = await items.all();
@@ -91,7 +91,7 @@ export function createSaved(store: Store): Saved {
     add: (asset, address, addedAt) =>
       inTurn(async () => {
         const present = await list();
-        if (present.some((each) => each.asset === asset)) return 'duplicate';
+        if (has(present, asset)) return 'duplicate';
         if (present.length >= SAVED_LIMIT) return 'full';
         await insert({ asset, address, addedAt }, null);
         return 'added';
@@ -104,7 +104,7 @@ export function createSaved(store: Store): Saved {
         if (!found) return null;
         await items.delete([asset]);
         last = present.filter((each) => each !== found);
-        removed.set(asset, found);
+        whole = withRemoved(present, whole);
         return {
           asset,
           address: found.address,
@@ -115,8 +115,11 @@ export function createSaved(store: Store): Saved {
     restore: ({ asset, address, addedAt, before }) =>
       inTurn(async () => {
         const present = await list();
-        if (!present.some((each) => each.asset === asset))
-          await insert({ ...removed.get(asset), asset, address, addedAt }, before);
+        if (has(present, asset)) return;
+        const order = withRemoved(present, whole);
+        // A worker that was started since knows nothing of it.
+        if (!has(order, asset)) return insert({ asset, address, addedAt }, before);
+        await arrange(order.filter((each) => each.asset === asset || present.includes(each)));
       }),
     move: (asset, before) =>
       inTurn(async () => {
@@ -124,6 +127,21 @@ export function createSaved(store: Store): Saved {
         if (found && before !== asset) await insert(found, before);
       }),
   };
+}
+
+function has(rows: readonly SavedAddress[], asset: AssetKey): boolean {
+  return rows.some((row) => row.asset === asset);
+}
+
+/** What is there, in its order, and what was among it, each behind what it stood behind. */
+function withRemoved<T extends SavedAddress>(present: readonly T[], whole: readonly T[]): readonly T[] {
+  const order = [...present];
+  let at = 0;
+  for (const row of whole) {
+    if (!has(order, row.asset)) order.splice(at, 0, row);
+    at = order.findIndex(({ asset }) => asset === row.asset) + 1;
+  }
+  return order;
 }
 
 /** The key alone names what was saved: from it, an item can always be made again. */

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
+import type { Removed } from '../../src/messages/messages.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { createSaved, SAVED_LIMIT } from '../../src/watchlist/saved.ts';
 
@@ -68,6 +69,22 @@ describe('saved addresses', () => {
     await saved.move(key(moved), before === null ? null : key(before));
     expect(await order()).toBe(after);
   });
+
+  test.each(['bcd', 'cbd', 'dbc', 'dcb', 'bdc', 'cdb'])(
+    'come back in place, in whatever order removals are undone (%s)',
+    async (undone) => {
+      for (const done of ['bcd', 'dcb', 'cdb', 'cbd']) {
+        const { saved, order } = await savedWith('a', 'b', 'c', 'd', 'e');
+        const removed = new Map<string, Removed | null>();
+        for (const digit of done) removed.set(digit, await saved.remove(key(digit)));
+        for (const digit of undone) {
+          const one = removed.get(digit);
+          if (one) await saved.restore(one);
+        }
+        expect(await order()).toBe('abcde');
+      }
+    },
+  );
 
   test.each(['a', 'b', 'c'])('come back in place when a removal is undone (%s)', async (digit) => {
     const { saved, order } = await savedWith('a', 'b', 'c');

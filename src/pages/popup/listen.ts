@@ -20,7 +20,8 @@ export function listen(state: PopupCell, actions: Actions): () => void {
     if (!act || event.defaultPrevented) return;
     // Escape would close the popup itself.
     event.preventDefault();
-    act();
+    // Held down, Ctrl+Z would bring back more than was meant.
+    if (!event.repeat) act();
   };
   const pressed = ({ target }: PointerEvent) => {
     const elsewhere = target instanceof Element && !target.closest('.panel, [data-focus="settings"]');

@@ -20,7 +20,10 @@ export interface SavedRowsActions {
   move(asset: AssetKey, place: number): Promise<void>;
 }
 
-type Offer = NonNullable<PopupState['undo']>;
+interface Offer extends NonNullable<PopupState['undo']> {
+  /** The removals counted: answers may come in another order. */
+  readonly turn: number;
+}
 
 export function createSavedRows(
   deps: PopupDeps,
@@ -32,9 +35,13 @@ export function createSavedRows(
   let cancelOffer = () => {};
   /** What can be undone, the latest last. */
   let offers: Offer[] = [];
+  let turns = 0;
   let removing = 0;
 
   const assets = (): readonly AssetKey[] => visibleSaved(state.get()).map((row) => row.asset);
+  const offer = (one: Offer) => {
+    offers = [...offers, one].sort((a, b) => a.turn - b.turn);
+  };
   const showOffer = () => state.set({ undo: offers.at(-1) ?? null });
   const offerEnds = () => {
     cancelOffer();
@@ -48,37 +55,42 @@ export function createSavedRows(
     const list = assets();
     const name = pointing.nameOf(asset);
     const next = follower(list, asset) ?? list[list.indexOf(asset) - 1] ?? 'field';
+    const turn = turns++;
     cancelOffer();
     removing += 1;
     state.set({ gone: [...state.get().gone, asset], undo: null, opened: null, focus: next });
     try {
       const removed = await within(send({ type: 'remove', asset }), PATIENCE_MS, clock);
       // Null: another popup was faster, and it has the undo.
-      if (removed) offers.push({ removed, name });
+      if (removed) offer({ removed, name, turn });
       say(state, 'removed', { name });
     } catch {
       state.set({ gone: state.get().gone.filter((key) => key !== asset), focus: asset });
       sayFailure(state, 'failed');
     }
     removing -= 1;
-    // The latest comes back first: the place of each is told by the row that followed it, removed later or not.
+    // The latest comes back first, and its answer may be the one that is still on its way.
     if (removing > 0) return;
     showOffer();
     offerEnds();
   }
 
   async function undo(): Promise<void> {
-    const { undo: taken, gone } = state.get();
+    const { undo: shown, gone } = state.get();
+    const taken = shown && offers.pop();
     if (!taken) return;
     const { removed } = taken;
-    offers.pop();
     state.set({ gone: gone.filter((key) => key !== removed.asset) });
+    // What was added again has nothing to be undone.
+    const there = assets();
+    offers = offers.filter((each) => !there.includes(each.removed.asset));
     showOffer();
+    offerEnds();
     try {
       await within(send({ type: 'restore', removed }), PATIENCE_MS, clock);
       pointing.to(removed.asset, 'restored');
     } catch {
-      offers.push(taken);
+      offer(taken);
       showOffer();
       offerEnds();
       sayFailure(state, 'failed');

@@ -144,7 +144,58 @@ describe('removing a row', () => {
     expect(popup.root.querySelector('.toast')).toBeNull();
     answer(removedOf(A, B));
     await settle();
-    expect(popup.find('.toast').textContent).toContain('Undo');
+    expect(popup.find('.toast').textContent).toContain('Beta was removed.');
+  });
+
+  it('can be undone for 8 s more after another was', async () => {
+    const popup = await saved({
+      answers: { remove: ({ asset }) => (asset === A.asset ? removedOf(A, B) : removedOf(B, C)) },
+    });
+    await popup.press(popup.cover(A), 'Delete');
+    await popup.press(popup.cover(B), 'Delete');
+    await popup.advance(7900);
+    await popup.press(popup.cover(C), 'z', { ctrlKey: true });
+    await popup.advance(7900);
+    expect(popup.find('.toast').textContent).toContain('Alpha was removed.');
+  });
+
+  it('is undone once, however long Ctrl+Z is held', async () => {
+    const popup = await saved({
+      answers: { remove: ({ asset }) => (asset === A.asset ? removedOf(A, B) : removedOf(B, C)) },
+    });
+    await popup.press(popup.cover(A), 'Delete');
+    await popup.press(popup.cover(B), 'Delete');
+    await popup.press(popup.cover(C), 'z', { ctrlKey: true });
+    await popup.press(popup.cover(C), 'z', { ctrlKey: true, repeat: true });
+    expect(popup.messages('restore')).toHaveLength(1);
+  });
+
+  it('has nothing to undo of a row that was added again', async () => {
+    const popup = await saved({
+      answers: { remove: ({ asset }) => (asset === A.asset ? removedOf(A, B) : removedOf(B, C)) },
+    });
+    await popup.press(popup.cover(A), 'Delete');
+    await popup.press(popup.cover(B), 'Delete');
+    await popup.publish(viewOf([C]));
+    await popup.publish(viewOf([C, A]));
+    await popup.press(popup.cover(C), 'z', { ctrlKey: true });
+    expect(popup.messages('restore')).toEqual([{ type: 'restore', removed: removedOf(B, C) }]);
+    expect(popup.root.querySelector('.toast')).toBeNull();
+  });
+
+  it('offers the latest first still, where undoing several has failed', async () => {
+    const popup = await saved({
+      answers: {
+        remove: ({ asset }) => (asset === A.asset ? removedOf(A, B) : removedOf(B, C)),
+        restore: refusal,
+      },
+    });
+    await popup.press(popup.cover(A), 'Delete');
+    await popup.press(popup.cover(B), 'Delete');
+    const first = popup.press(popup.cover(C), 'z', { ctrlKey: true });
+    await Promise.all([first, popup.press(popup.cover(C), 'z', { ctrlKey: true })]);
+    expect(popup.messages('restore')).toHaveLength(2);
+    expect(popup.find('.toast').textContent).toContain('Beta was removed.');
   });
 
   it('offers nothing of before once the offer has ended', async () => {
