@@ -58,8 +58,9 @@ export function findAddresses(text: string): Finding {
   const seen = visible(text);
   const results = [...ofContracts(seen), ...ofBitcoin(seen)].sort((a, b) => a.at - b.at);
   const found = results.flatMap(({ found }) => found ?? []);
-  if (found.length > 0) return finding(found, null);
-  return finding([], results.find(({ doubt }) => doubt)?.doubt ?? doubtOfBareDigits(seen));
+  const doubt = results.find(({ doubt }) => doubt)?.doubt ?? doubtOfBareDigits(seen);
+  // Forty digits beside an address may be many things.
+  return finding(found, found.length > 0 && doubt === 'prefix' ? null : doubt);
 }
 
 /** The text as it is read: without invisible characters, with URL escapes resolved. */

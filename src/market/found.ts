@@ -22,7 +22,7 @@ export interface Finding {
   readonly found: readonly Found[];
   /** There were more. */
   readonly more: boolean;
-  /** Null as soon as anything was found. */
+  /** Of the first that is not in `found`. */
   readonly doubt: Doubt | null;
 }
 

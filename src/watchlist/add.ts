@@ -2,10 +2,11 @@
 import { parseAddress } from '../market/addresses.ts';
 import { type AssetKey, assetOf, tokenKey } from '../market/assets.ts';
 import { findAddresses } from '../market/find-addresses.ts';
+import type { Doubt, Found } from '../market/found.ts';
 import { EVM_PLATFORMS, type PlatformSymbol } from '../market/platforms.ts';
 import type { Price } from '../market/prices.ts';
 import { type Token, UNKNOWN_TOKEN } from '../market/tokens.ts';
-import type { AddOption, AddResult } from '../messages/messages.ts';
+import type { AddOption, AddProblem, AddResult } from '../messages/messages.ts';
 import { SAVED_LIMIT, type Saved } from './saved.ts';
 
 export interface AddParts {
@@ -32,12 +33,19 @@ export async function addPasted(
   if (!parsed.ok) {
     const { found, doubt } = findAddresses(text);
     const [only, other] = found;
-    // One that stands there in pieces is better copied again than put together for good.
-    if (only?.kind === 'token' && !other && text.includes(only.address.slice(2)))
+    // What else is there may be what is meant, or a key. One address in pieces is better copied again than put together.
+    if (only?.kind === 'token' && !other && !doubt && text.includes(only.address.slice(2)))
       return addAddress(only.address, platform, only.platform, parts);
-    return { outcome: 'bad address', problem: other ? 'several' : (doubt ?? parsed.problem) };
+    return { outcome: 'bad address', problem: problemOf(found, doubt) ?? parsed.problem };
   }
   return addAddress(text, platform, null, parts);
+}
+
+function problemOf([only, other]: readonly Found[], doubt: Doubt | null): AddProblem | null {
+  // A key that stands there is worth more than whatever else does.
+  if (doubt === 'digits') return doubt;
+  if (other) return 'several';
+  return only?.kind === 'bitcoin address' ? 'bitcoin' : doubt;
 }
 
 /** `chosen`: by the person. `told`: by what stands around the address; a wallet's page has such an address, too. */

@@ -153,6 +153,20 @@ describe('a pasted address', () => {
       .toMatchObject({ exactUsd: null, exactKrw: null, status: 'unlisted' });
     nothingWentWrong();
   });
+
+  test('of a link whose platform has no price of it is saved there if that is wished', async () => {
+    await paste(popup, `https://bscscan.com/token/${LINK.slice(4)}`);
+    await popup.keyboard.press('Enter');
+    const options = popup.locator('.choice-option');
+    await expect
+      .poll(() => options.locator('.choice-platform').allTextContents(), LIMIT)
+      .toEqual(['BNB Smart Chain']);
+    expect(await popup.locator('.choice-question').textContent()).toBe(en.chooseUnpricedThere);
+    expect(await savedOf(popup)).toEqual([]);
+    await options.click();
+    await expect.poll(() => savedOf(popup), LIMIT).toEqual([`BNB:${LINK.slice(4)}`]);
+    nothingWentWrong();
+  });
 });
 
 describe('the list', () => {

@@ -44,10 +44,15 @@ describe('a pasted text', () => {
     [`https://etherscan.io/tx/0x${KEY}`, 'digits'],
     [`https://arbiscan.io/token/${PASTED}`, 'network'],
     [`https://etherscan.io/token/${PASTED.replace('0xdA', '0xDA')}`, 'checksum'],
+    [`Address: ${PASTED}\nPrivate key: 0x${KEY}`, 'digits'],
+    [`${PASTED} ${KEY}`, 'digits'],
+    [`${PASTED.replace('0xdA', '0xDA')}, ${OTHER}`, 'checksum'],
+    [`https://arbiscan.io/token/${PASTED} ${OTHER}`, 'network'],
     [`${PASTED},${OTHER}`, 'several'],
     [`https://example.com/${PASTED}/${OTHER}`, 'several'],
     [`${PASTED.slice(0, 20)} ${PASTED.slice(20)}`, 'space'],
     ['vitalik.eth', 'prefix'],
+    ['BTC: bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bitcoin'],
     ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bitcoin'],
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'bitcoin'],
   ])('%s is refused as %s without asking anybody', async (text, problem) => {
@@ -66,6 +71,7 @@ describe('a pasted text', () => {
     ['a link that tells the platform', `https://bscscan.com/token/${PASTED}?a=0x1`, 'BNB'],
     ['a link that does not', `https://example.com/coins/${PASTED}`, 'BNB'],
     ['words around it', `Tether: ${PASTED} (BNB Chain)`, 'BNB'],
+    ['forty digits of something else', `${PASTED} (commit ${'ab1'.repeat(13)}f)`, 'BNB'],
     ['a comma behind it', `${PASTED},`, 'BNB'],
     ['a large X', PASTED.replace('0x', '0X'), 'BNB'],
   ])('with %s is its address', async (_, text, platform) => {

@@ -28,6 +28,7 @@ export const en = {
   addCoin: '{name} is always in the list, at the top.',
   choosePriced: 'This address is a token on several platforms. Which one do you mean?',
   chooseUnpriced: 'No source has a price for this address. Choose its platform to save it anyway.',
+  chooseUnpricedThere: 'No source has a price for it on this platform. Choose it to save it anyway.',
   chooseUnanswered: 'No price could be found just now. Choose the platform to save it anyway.',
   cancel: 'Cancel',
 

@@ -29,6 +29,7 @@ export const ko: Texts = {
   addCoin: '{name}: 목록 맨 위에 항상 표시되는 코인입니다.',
   choosePriced: '여러 네트워크에 있는 토큰 주소입니다. 어느 쪽인가요?',
   chooseUnpriced: '시세가 확인되지 않는 주소입니다. 네트워크를 선택하면 그대로 저장합니다.',
+  chooseUnpricedThere: '이 네트워크에서는 시세가 확인되지 않습니다. 선택하면 그대로 저장합니다.',
   chooseUnanswered: '지금은 시세를 확인할 수 없습니다. 네트워크를 선택하면 그대로 저장합니다.',
   cancel: '취소',
 

@@ -123,5 +123,7 @@ export function questionKey(
   options: readonly { readonly price: { readonly status: string } }[],
 ): TextKey {
   if (priced) return 'choosePriced';
-  return options.some(({ price }) => price.status === 'unavailable') ? 'chooseUnanswered' : 'chooseUnpriced';
+  if (options.some(({ price }) => price.status === 'unavailable')) return 'chooseUnanswered';
+  // What was pasted has told the platform: no other was asked.
+  return options.length === 1 ? 'chooseUnpricedThere' : 'chooseUnpriced';
 }
