@@ -61,7 +61,7 @@ export async function untilPriced(popup: Page, count: number): Promise<void> {
   await popup.waitForFunction(
     (wanted) => document.querySelectorAll('[data-asset].row-priced').length === wanted,
     count,
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 }
 

@@ -111,7 +111,7 @@ describe('a project', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate key' }).click();
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     // The dialog closes before the new key is drawn.
-    await expect.poll(async () => (await status()).url, { timeout: 10_000 }).not.toBe(before.url);
+    await expect.poll(async () => (await status()).url, { timeout: 20_000 }).not.toBe(before.url);
     const after = await status();
     expect([await before.ask(), await after.ask()]).toEqual([401, 200]);
 

@@ -37,7 +37,7 @@ describe('where no card can be shown', () => {
     await go();
     await on.press();
     await expect
-      .poll(focused, { timeout: 8_000 })
+      .poll(focused, { timeout: 20_000 })
       .toEqual([
         'add-field',
         'Sise cannot read this page. Paste the address above, or right-click it on the page.',
@@ -106,9 +106,9 @@ describe('the right click', () => {
         // What an earlier try has copied too late says nothing of this one's selection.
         await on.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
         for (const keys of ['ctrl+a', 'ctrl+c']) await on.screen.press(keys);
-        await expect.poll(copied, { timeout: 1_500 }).toContain(USDT);
+        await expect.poll(copied, { timeout: 5_000 }).toContain(USDT);
       },
-      { timeout: 25_000 },
+      { timeout: 90_000 },
     );
     await choose(middle);
     await popupShows(USDT_KEY);
@@ -143,9 +143,9 @@ describe('the address bar keyword', () => {
       async () => {
         for (const keys of ['Escape', 'Escape', 'ctrl+l']) await on.screen.press(keys);
         await on.screen.type(`sise ${text}`);
-        await expect.poll(line, { timeout: 4_000 }).toMatch(wanted);
+        await expect.poll(line, { timeout: 15_000 }).toMatch(wanted);
       },
-      { timeout: 20_000 },
+      { timeout: 90_000 },
     );
   }
 
@@ -167,7 +167,7 @@ describe('the address bar keyword', () => {
   test('opens the popup for what names nothing, and sends nothing of what may be a key', async () => {
     await typed(HASH, await firstLine(), /^An address, or a symbol/);
     await on.screen.press('Return');
-    await expect.poll(noteInPopup, { timeout: 8_000 }).toContain('64 digits');
+    await expect.poll(noteInPopup, { timeout: 20_000 }).toContain('64 digits');
     expect(on.sent()).not.toContain(HASH.slice(2, 30));
     await on.screen.press('Escape');
   });

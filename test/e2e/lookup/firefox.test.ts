@@ -74,7 +74,7 @@ test.each([
     expect(box.left).toBeGreaterThan(0);
     // What the card shows nobody but a person can see here; what it asked for, the world can.
     await expect
-      .poll(() => started.world.log.map(({ url }) => url).join(' '), { timeout: 8_000 })
+      .poll(() => started.world.log.map(({ url }) => url).join(' '), { timeout: 20_000 })
       .toMatch(asked);
     await screen.press('Escape');
     await page.waitForFunction(() => document.querySelector('[data-sise-card]') === null);
@@ -86,5 +86,5 @@ test('where nobody is let in, the popup opens', async () => {
   await page.bringToFront();
   const before = await screen.windows();
   await screen.press('alt+shift+k');
-  await expect.poll(screen.windows, { timeout: 8_000 }).toBeGreaterThan(before);
+  await expect.poll(screen.windows, { timeout: 20_000 }).toBeGreaterThan(before);
 });

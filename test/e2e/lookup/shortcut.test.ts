@@ -125,11 +125,11 @@ describe('the shortcut', () => {
   test('offers the platforms on which an address has a price, or only the one that the text names', async () => {
     await on.select('twin');
     await on.press();
-    await expect.poll(assets, { timeout: 8_000 }).toEqual([`ETH:${TWIN} 3.2071`, `POL:${TWIN} 3.2071`]);
+    await expect.poll(assets, { timeout: 20_000 }).toEqual([`ETH:${TWIN} 3.2071`, `POL:${TWIN} 3.2071`]);
     await on.screen.press('Escape');
     await on.select('polygon');
     await on.press();
-    await expect.poll(assets, { timeout: 8_000 }).toEqual([`POL:${TWIN} 3.2071`]);
+    await expect.poll(assets, { timeout: 20_000 }).toEqual([`POL:${TWIN} 3.2071`]);
   });
 
   test('shows beside a price that is known that other platforms are still asked', async () => {
@@ -141,14 +141,14 @@ describe('the shortcut', () => {
       );
     await on.select('polygon');
     await on.press();
-    await expect.poll(shown, { timeout: 8_000 }).toEqual([`POL:${TWIN} large`]);
+    await expect.poll(shown, { timeout: 20_000 }).toEqual([`POL:${TWIN} large`]);
     await expect.poll(assets).toEqual([`POL:${TWIN} 3.2071`]);
     await on.screen.press('Escape');
     on.stage.world.faults.set('*', { kind: 'slow', ms: 1000 });
     await on.select('twin');
     await on.press();
     await expect.poll(shown).toEqual([`POL:${TWIN} large`, 'waiting small']);
-    await expect.poll(shown, { timeout: 8_000 }).toEqual([`ETH:${TWIN} small`, `POL:${TWIN} small`]);
+    await expect.poll(shown, { timeout: 20_000 }).toEqual([`ETH:${TWIN} small`, `POL:${TWIN} small`]);
   });
 
   test('works on a page that allows no script and no style', async () => {
@@ -255,7 +255,7 @@ describe('bad luck', () => {
     await on.select('nobodys');
     await on.press();
     await expect
-      .poll(on.words, { timeout: 8_000 })
+      .poll(on.words, { timeout: 20_000 })
       .toContain(
         'None of the sources knows this token. Looked for on Ethereum, BNB Smart Chain, Polygon, Kaia.',
       );
@@ -266,7 +266,7 @@ describe('bad luck', () => {
     on.stage.world.faults.set('*', { kind: 'reset' });
     await on.select('text');
     await on.press();
-    await expect.poll(on.words, { timeout: 12_000 }).toContain('No network');
+    await expect.poll(on.words, { timeout: 20_000 }).toContain('No network');
   });
 
   test('a tab that is closed meanwhile leaves nothing behind', async () => {
@@ -277,7 +277,7 @@ describe('bad luck', () => {
     await on.page.close();
     await expect
       .poll(() => on.stage.world.log.some(({ host, status }) => host === SOURCE_HOSTS.CoinGecko && status), {
-        timeout: 8_000,
+        timeout: 20_000,
       })
       .toBe(true);
     expect(on.stage.chromium.errors()).toEqual([]);

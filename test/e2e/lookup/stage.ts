@@ -103,7 +103,7 @@ export async function startLookUpStage(): Promise<LookUpStage> {
       await page.mouse.click(at.x, at.y);
     },
     results,
-    shows: (...wanted) => expect.poll(results, { timeout: 8_000 }).toEqual(wanted),
+    shows: (...wanted) => expect.poll(results, { timeout: 20_000 }).toEqual(wanted),
     words: async () => {
       const all = await card.read((root) =>
         [...root.querySelectorAll('.sentence, .result-why')].map((each) => each.textContent),
