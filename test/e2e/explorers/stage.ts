@@ -56,7 +56,8 @@ export async function startExplorerStage(options: Partial<ChromiumOptions> = {})
     open: async (url, html, headers) => {
       serve(url, html, headers);
       const page = await chromium.context.newPage();
-      await page.goto(url, { waitUntil: 'domcontentloaded' });
+      // Some pages are megabytes.
+      await page.goto(url, { waitUntil: 'domcontentloaded', timeout: 90_000 });
       return page;
     },
     change: async (change) => {
