@@ -11,6 +11,10 @@ const removedOf = (row: typeof A, before: typeof A | null): Removed => ({
   before: before?.asset ?? null,
 });
 
+/** Of the first two rows, each. */
+const removedInTurn = ({ asset }: { readonly asset: string }) =>
+  asset === A.asset ? removedOf(A, B) : removedOf(B, C);
+
 async function saved(answers: Parameters<typeof stage>[0] = {}) {
   const popup = await stage({ stored: viewOf([A, B, C]), ...answers });
   const cover = (row: typeof A) => popup.row(row.asset).querySelector('.cover') as HTMLElement;
@@ -116,9 +120,7 @@ describe('removing a row', () => {
   });
 
   it('offers to undo each, the latest first, as long as the offer is shown', async () => {
-    const popup = await saved({
-      answers: { remove: ({ asset }) => (asset === A.asset ? removedOf(A, B) : removedOf(B, C)) },
-    });
+    const popup = await saved({ answers: { remove: removedInTurn } });
     await popup.press(popup.cover(A), 'Delete');
     await popup.press(popup.cover(B), 'Delete');
     expect(popup.find('.toast').textContent).toContain('Beta was removed.');
@@ -148,9 +150,7 @@ describe('removing a row', () => {
   });
 
   it('can be undone for 8 s more after another was', async () => {
-    const popup = await saved({
-      answers: { remove: ({ asset }) => (asset === A.asset ? removedOf(A, B) : removedOf(B, C)) },
-    });
+    const popup = await saved({ answers: { remove: removedInTurn } });
     await popup.press(popup.cover(A), 'Delete');
     await popup.press(popup.cover(B), 'Delete');
     await popup.advance(7900);
@@ -160,9 +160,7 @@ describe('removing a row', () => {
   });
 
   it('is undone once, however long Ctrl+Z is held', async () => {
-    const popup = await saved({
-      answers: { remove: ({ asset }) => (asset === A.asset ? removedOf(A, B) : removedOf(B, C)) },
-    });
+    const popup = await saved({ answers: { remove: removedInTurn } });
     await popup.press(popup.cover(A), 'Delete');
     await popup.press(popup.cover(B), 'Delete');
     await popup.press(popup.cover(C), 'z', { ctrlKey: true });
@@ -171,9 +169,7 @@ describe('removing a row', () => {
   });
 
   it('has nothing to undo of a row that was added again', async () => {
-    const popup = await saved({
-      answers: { remove: ({ asset }) => (asset === A.asset ? removedOf(A, B) : removedOf(B, C)) },
-    });
+    const popup = await saved({ answers: { remove: removedInTurn } });
     await popup.press(popup.cover(A), 'Delete');
     await popup.press(popup.cover(B), 'Delete');
     await popup.publish(viewOf([C]));
@@ -186,7 +182,7 @@ describe('removing a row', () => {
   it('offers the latest first still, where undoing several has failed', async () => {
     const popup = await saved({
       answers: {
-        remove: ({ asset }) => (asset === A.asset ? removedOf(A, B) : removedOf(B, C)),
+        remove: removedInTurn,
         restore: refusal,
       },
     });
@@ -199,9 +195,7 @@ describe('removing a row', () => {
   });
 
   it('offers nothing of before once the offer has ended', async () => {
-    const popup = await saved({
-      answers: { remove: ({ asset }) => (asset === A.asset ? removedOf(A, B) : removedOf(B, C)) },
-    });
+    const popup = await saved({ answers: { remove: removedInTurn } });
     await popup.press(popup.cover(A), 'Delete');
     await popup.advance(8000);
     await popup.press(popup.cover(B), 'Delete');
