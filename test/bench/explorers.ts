@@ -10,6 +10,7 @@ import { startWorld } from '../world/server.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { type Measured, percentile } from './measured.ts';
 import { writeNaiveExtension } from './naive-extension.ts';
+import type { PlacingTimes } from './parts.ts';
 import { modulePath, sourceModule } from './source-modules.ts';
 import { type ListSize, listedToken, tokenList } from './token-list.ts';
 
@@ -33,6 +34,7 @@ export async function measureExplorers(): Promise<readonly Measured[]> {
       typical('explorers: first scan, 12,000 elements', parts.scansMs, 2),
       typical('explorers: 100 prices placed', parts.warmMs, 16),
       typical('  the first time on a page', parts.coldMs, null),
+      typical('  judged before, to ask for them', parts.judgedMs, null),
       ...lists,
       ...many,
     ];
@@ -118,6 +120,7 @@ interface Times {
   readonly scansMs: readonly number[];
   readonly coldMs: readonly number[];
   readonly warmMs: readonly number[];
+  readonly judgedMs: readonly number[];
 }
 
 /** Scans are of pages just opened. So is the first placing of each, which has its code compiled and its letters drawn. */
@@ -126,23 +129,28 @@ async function timeParts({ chromium }: Stage): Promise<Times> {
   const scansMs: number[] = [];
   const coldMs: number[] = [];
   const warmMs: number[] = [];
+  const judgedMs: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     const page = await chromium.context.newPage();
     await page.goto(URL_OF_QUIET_LIST);
     await page.waitForTimeout(300);
     await page.evaluate(load);
     scansMs.push(await page.evaluate('parts.firstScan().ms'));
-    coldMs.push(await timePlacing(page));
-    for (let warm = 0; warm < WARM_RUNS; warm++) warmMs.push(await timePlacing(page));
+    coldMs.push((await timePlacing(page)).placedMs);
+    for (let warm = 0; warm < WARM_RUNS; warm++) {
+      const times = await timePlacing(page);
+      warmMs.push(times.placedMs);
+      judgedMs.push(times.judgedMs);
+    }
     await page.close();
   }
-  return { scansMs, coldMs, warmMs };
+  return { scansMs, coldMs, warmMs, judgedMs };
 }
 
-async function timePlacing(page: Page): Promise<number> {
-  const { ms, placed } = await page.evaluate<{ ms: number; placed: number }>('parts.placePrices(100)');
-  if (placed !== 100) throw new Error(`placed ${placed} prices, not 100`);
-  return ms;
+async function timePlacing(page: Page): Promise<PlacingTimes> {
+  const times = await page.evaluate<PlacingTimes>('parts.placePrices(100)');
+  if (times.placed !== 100) throw new Error(`placed ${times.placed} prices, not 100`);
+  return times;
 }
 
 interface Reading {

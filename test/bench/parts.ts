@@ -1,5 +1,5 @@
 /** What is timed alone: the first look at a page, and the placing of a hundred prices. Runs in a page. */
-import { createFinder, type Finder } from '../../src/explorers/find.ts';
+import { type Candidate, createFinder, type Finder } from '../../src/explorers/find.ts';
 import { createMark, type MarkOptions } from '../../src/explorers/mark.ts';
 import { withNeighbours } from '../../src/explorers/neighbours.ts';
 import { pageAt } from '../../src/explorers/page.ts';
@@ -37,33 +37,45 @@ export function firstScan(): { ms: number; links: number } {
   return { ms: performance.now() - startedAt, links: entries.size };
 }
 
+export interface PlacingTimes {
+  /** What is judged about the links, before their prices are asked for. */
+  readonly judgedMs: number;
+  /**
+   * What happens when the prices have come: the script's own time to make and place them, the style and layout that they
+   * cause, and what moves them to their places in the frame that follows.
+   */
+  readonly placedMs: number;
+  readonly placed: number;
+}
+
 /**
- * Judges, makes and places prices for the first tokens of a list, all in one go, and takes them away again. Counted: the
- * script's own time, the style and layout that its elements cause, and what moves them to their places in the frame that
- * follows. Not counted: listing the links, which `firstScan` is about.
+ * Places prices for the first tokens of a list, all in one go, and takes them away again. Not counted: listing the links,
+ * which `firstScan` is about.
  */
-export async function placePrices(count: number): Promise<{ ms: number; placed: number }> {
+export async function placePrices(count: number): Promise<PlacingTimes> {
   const finder = finderHere();
   const links = finder.links();
   const { movedMs, placer } = timedPlacer();
   document.body.getBoundingClientRect();
   const startedAt = performance.now();
-  const placings: Placing[] = [];
+  const candidates: Candidate[] = [];
   for (const link of links) {
-    if (placings.length === count) break;
+    if (candidates.length === count) break;
     const candidate = finder.judge(link);
-    if (!candidate) continue;
-    const { asset, usdShown, anchor } = candidate;
-    const options: MarkOptions = { asset, usdShown, language: () => 'en', now: Date.now };
-    const mark = createMark(document, options, priceOf(placings.length));
-    placings.push({ anchor, host: mark.host, text: mark.text, fitted: true });
+    if (candidate) candidates.push(candidate);
   }
+  const askedAt = performance.now();
+  const placings = candidates.map(({ asset, usdShown, anchor }, n): Placing => {
+    const options: MarkOptions = { asset, usdShown, language: () => 'en', now: Date.now };
+    const mark = createMark(document, options, priceOf(n));
+    return { anchor, host: mark.host, text: mark.text, fitted: true };
+  });
   placer.place(withNeighbours(placings, new WeakMap()));
   document.body.getBoundingClientRect();
-  const placedMs = performance.now() - startedAt;
-  const ms = placedMs + (await movedMs);
+  const laidOutMs = performance.now() - askedAt;
+  const placedMs = laidOutMs + (await movedMs);
   for (const { host } of placings) host.remove();
-  return { ms, placed: placings.length };
+  return { judgedMs: askedAt - startedAt, placedMs, placed: placings.length };
 }
 
 /** Its `movedMs`: what its ResizeObserver spends when it is first called, and the style that this changes. */
