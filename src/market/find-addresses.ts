@@ -48,7 +48,7 @@ const LEFT_OUT = /\s?(?:…|⋯|‥|\.{2,})\s?(?=[a-f]*[0-9])[0-9a-f]{2,}(?![0-9
 const GOES_ON = /_[_-]*[0-9a-z]|(?:-|_\s+(?=[0-9]*[a-f])(?=[a-f]*[0-9]))[0-9a-f]+(?![0-9A-Za-z])/iy;
 
 /** Digits without a `0x`. */
-const BARE = /(?<![0-9A-Za-z])[0-9a-fA-F]{40}(?:[0-9a-fA-F]{24})?(?![0-9A-Za-z])/;
+const BARE = /(?<![0-9A-Za-z])[0-9a-fA-F]{40}(?:[0-9a-fA-F]{24})?(?![0-9A-Za-z])/g;
 
 /** Whatever may be a Bitcoin address, by its characters; `isBitcoinAddress` decides. */
 const BITCOIN_LIKE = /(?<![0-9A-Za-z])(?:bc1|BC1|[13])[0-9A-Za-z]{11,72}(?![0-9A-Za-z])/g;
@@ -58,7 +58,9 @@ export function findAddresses(text: string): Finding {
   const seen = visible(text);
   const results = [...ofContracts(seen), ...ofBitcoin(seen)].sort((a, b) => a.at - b.at);
   const found = results.flatMap(({ found }) => found ?? []);
-  const doubt = results.find(({ doubt }) => doubt)?.doubt ?? doubtOfBareDigits(seen);
+  const doubts = [...results.flatMap(({ doubt }) => doubt ?? []), ...doubtsOfBareDigits(seen)];
+  const [first = null] = doubts;
+  const doubt = doubts.includes('digits') ? 'digits' : first;
   // Forty digits beside an address may be many things.
   return finding(found, found.length > 0 && doubt === 'prefix' ? null : doubt);
 }
@@ -88,8 +90,9 @@ function* ofContracts(text: string): Generator<Result> {
     else if (whole.length === ADDRESS_DIGITS) {
       judgements += 1;
       // Pages run words together (`Contract0x…`, `0x…Copy`): what touches letters has to prove itself.
-      if (isTouched && !isProven(whole)) continue;
-      yield judged(text, at, Math.min(digits.length, ADDRESS_DIGITS), `0x${whole}`);
+      if (!isTouched || isProven(whole))
+        yield judged(text, at, Math.min(digits.length, ADDRESS_DIGITS), `0x${whole}`);
+      else if (digits.length >= HASH_DIGITS) yield { at, doubt: 'digits' };
     }
   }
 }
@@ -195,8 +198,6 @@ function* ofBitcoin(text: string): Generator<Result> {
     if (isBitcoinAddress(word)) yield { at, found: { kind: 'bitcoin address' } };
 }
 
-function doubtOfBareDigits(text: string): Doubt | null {
-  const digits = BARE.exec(text)?.[0];
-  if (digits === undefined) return null;
-  return digits.length === HASH_DIGITS ? 'digits' : 'prefix';
+function* doubtsOfBareDigits(text: string): Generator<Doubt> {
+  for (const [digits] of text.matchAll(BARE)) yield digits.length === HASH_DIGITS ? 'digits' : 'prefix';
 }

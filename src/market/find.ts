@@ -24,8 +24,8 @@ export const NOTHING_SELECTED: Selected = { text: '', links: [], labels: [] };
 
 export function find({ text, links, labels }: Selected): Finding {
   const written = findAddresses(text);
-  if (written.doubt) return written;
   if (written.found.length > 0) return asLinked(written, links);
+  if (written.doubt) return written;
   const shortened = [...visible(text).matchAll(SHORTENED)];
   const behind =
     shortened.length > 0 ? asLinked(inFull(shortened, [...links, ...labels]), links) : leadsTo(links);
@@ -57,7 +57,7 @@ function asLinked({ found, more, doubt }: Finding, links: readonly string[]): Fi
       .flatMap((link) => link.found)
       .filter((one) => one.kind === 'token' && one.platform && one.address.toLowerCase() === address);
     if (named.length > 0) return named;
-    return leading.some((link) => link.doubt === 'network') ? [] : [each];
+    return leading.some((link) => link.doubt === 'network' && link.found.length === 0) ? [] : [each];
   });
   if (told.length > 0 || found.length === 0) {
     const distinct = finding(told, doubt);

@@ -22,7 +22,7 @@ export interface Finding {
   readonly found: readonly Found[];
   /** There were more. */
   readonly more: boolean;
-  /** Of the first that is not in `found`. */
+  /** Of the first that is not in `found`; `digits` before any other, since they may be a key. */
   readonly doubt: Doubt | null;
 }
 

@@ -80,6 +80,11 @@ export function createSaved(store: Store): Saved {
     await arrange(others.toSpliced(found < 0 ? others.length : found, 0, { ...added, place: 0 }));
   }
 
+  /** What has another place by now would take along what is brought back behind it. */
+  function forgetPlace(asset: AssetKey): void {
+    whole = whole.filter((each) => each.asset !== asset);
+  }
+
   return {
     list,
     known: () =>
@@ -94,6 +99,7 @@ export function createSaved(store: Store): Saved {
         if (has(present, asset)) return 'duplicate';
         if (present.length >= SAVED_LIMIT) return 'full';
         await insert({ asset, address, addedAt }, null);
+        forgetPlace(asset);
         return 'added';
       }),
     remove: (asset) =>
@@ -124,7 +130,9 @@ export function createSaved(store: Store): Saved {
     move: (asset, before) =>
       inTurn(async () => {
         const found = (await list()).find((each) => each.asset === asset);
-        if (found && before !== asset) await insert(found, before);
+        if (!found || before === asset) return;
+        await insert(found, before);
+        forgetPlace(asset);
       }),
   };
 }

@@ -86,6 +86,22 @@ describe('a selection asks about', () => {
   });
 });
 
+test.each([
+  ['a hash', HASH],
+  ['a mistyped address', HOLDER.replace('0xd8dA', '0xd8DA')],
+  ['an address elsewhere', `base:${HOLDER}`],
+])('%s beside an address does not hide where that one leads', (_what, beside) => {
+  const text = `${beside}\n${USDT}`;
+  expect(found({ text, links: [`https://bscscan.com/token/${USDT}`] })).toEqual([`BNB:${USDT}`]);
+  const elsewhere = { text, links: [`https://arbiscan.io/token/${USDT}`] };
+  expect([found(elsewhere), doubt(elsewhere)]).toEqual([[], 'network']);
+});
+
+test('a link that names an address of another network, too, does not take away the other one', () => {
+  const links = [`https://bridge.example/?from=base:${LINK}&to=${USDT}`];
+  expect(found({ text: USDT, links })).toEqual([`?:${USDT}`]);
+});
+
 describe('nothing is guessed', () => {
   test('when only other addresses are behind a shortened one', () => {
     expect(

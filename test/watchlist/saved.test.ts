@@ -86,6 +86,23 @@ describe('saved addresses', () => {
     },
   );
 
+  test('come back in place though the one before was added again meanwhile', async () => {
+    const { saved, order } = await savedWith('a', 'b', 'c', 'd');
+    await saved.remove(key('b'));
+    const removed = await saved.remove(key('c'));
+    await saved.add(key('b'), address('b'), 9);
+    if (removed) await saved.restore(removed);
+    expect(await order()).toBe('acdb');
+  });
+
+  test('come back in place though the one before was moved meanwhile', async () => {
+    const { saved, order } = await savedWith('a', 'b', 'c', 'd', 'e');
+    const removed = await saved.remove(key('c'));
+    await saved.move(key('b'), null);
+    if (removed) await saved.restore(removed);
+    expect(await order()).toBe('acdeb');
+  });
+
   test.each(['a', 'b', 'c'])('come back in place when a removal is undone (%s)', async (digit) => {
     const { saved, order } = await savedWith('a', 'b', 'c');
     const removed = await saved.remove(key(digit));
