@@ -27,7 +27,7 @@ export function neighbourhoodOf(after: Element, parent: CSSStyleDeclaration): Ne
 
 /** Part of the lines around it; one without a box is what stands in it. */
 export function isInline(element: Element): boolean {
-  return /^(?:inline|contents)/.test(styleOf(element).display);
+  return /^inline|^contents/.test(styleOf(element).display);
 }
 
 /**
@@ -37,9 +37,11 @@ export function isInline(element: Element): boolean {
 export function isCell(element: Element): boolean {
   const parent = element.parentElement ?? element;
   const { display, justifyContent } = styleOf(parent);
+  // `gridnormal`, `flexspace-between`: in other boxes the second word means nothing.
+  const layout = display + justifyContent;
   return (
-    /grid$/.test(display) ||
-    (/^space/.test(justifyContent) && [...parent.children].every((item) => styleOf(item).flexGrow === '0'))
+    /grid/.test(layout) ||
+    (/flexspace/.test(layout) && [...parent.children].every((item) => styleOf(item).flexGrow === '0'))
   );
 }
 

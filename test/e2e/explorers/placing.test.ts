@@ -245,6 +245,12 @@ describe('a name that is a cell of a grid or a share of a row has no price, and 
   });
 });
 
+test('a name has its price in a box whose `justify-content` means nothing', async () => {
+  const box = '<div style="justify-content:space-between">LINK <b>9</b></div>';
+  const page = await stage.open('https://etherscan.io/list', explorerPage(sentence(box)));
+  await expect.poll(() => assetsOn(page), LIMIT).toEqual([`ETH:${LINK}`]);
+});
+
 test('names within the cells of a grid have theirs in their cells', async () => {
   const cell = (name: string) => `<div style="overflow:hidden;padding:14px 0">${name}</div>`;
   const grid = `<div style="display:grid;grid-template-columns:300px 90px;width:390px">${cell('LINK')}${cell('PEPE')}<b>more</b></div>`;
