@@ -32,43 +32,51 @@ const SETTLE_MS = 100;
 const REST_FACTOR = 20;
 
 export function createScan({ document, page, clock, time, onLink, onEnd }: ScanParts): Scan {
-  let cancel = () => {};
-  let waiting = false;
+  let cancelRest: (() => void) | null = null;
+  let cancelSlice: (() => void) | null = null;
   let spentMs = 0;
 
+  function stop(): void {
+    cancelRest?.();
+    cancelSlice?.();
+    cancelRest = null;
+  }
+
   function begin(): void {
-    cancel();
-    waiting = false;
+    stop();
     spentMs = 0;
-    const startedAt = time();
+    let startedAt = time();
     const about = page();
     const finder = about && createFinder(document, about);
-    if (finder) slice(finder, finder.links(), 0, startedAt);
-    else onEnd(null);
-  }
-
-  function slice(finder: Finder, links: NodeListOf<Element>, from: number, startedAt: number): void {
-    const end = Math.min(links.length, MAX_LINKS);
-    for (let i = from; i < end; i++) {
-      const link = links[i];
-      if (link) onLink(link);
-      if (i % 100 < 99 || time() - startedAt < SLICE_MS) continue;
+    const links = finder?.links() ?? [];
+    let told = 0;
+    const slice = (): void => {
+      cancelSlice = null;
+      while (told < links.length && told < MAX_LINKS) {
+        const link = links[told++];
+        if (link) onLink(link);
+        if (told % 100 || time() - startedAt < SLICE_MS) continue;
+        spentMs += time() - startedAt;
+        cancelSlice = clock.after(0, () => {
+          startedAt = time();
+          slice();
+        });
+        return;
+      }
+      onEnd(finder);
       spentMs += time() - startedAt;
-      cancel = clock.after(0, () => slice(finder, links, i + 1, time()));
-      return;
-    }
-    onEnd(finder);
-    spentMs += time() - startedAt;
+    };
+    slice();
   }
 
-  return {
-    now: begin,
-    soon: () => {
-      if (waiting) return;
-      waiting = true;
-      cancel();
-      cancel = clock.after(Math.max(SETTLE_MS, spentMs * REST_FACTOR), begin);
-    },
-    stop: () => cancel(),
-  };
+  /** What changes during a look waits for its end: a page that never rests is still looked at. */
+  function soon(): void {
+    cancelRest ??= clock.after(Math.max(SETTLE_MS, spentMs * REST_FACTOR), () => {
+      cancelRest = null;
+      if (cancelSlice) soon();
+      else begin();
+    });
+  }
+
+  return { now: begin, soon, stop };
 }

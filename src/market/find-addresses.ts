@@ -47,8 +47,11 @@ const LEFT_OUT = /\s?(?:…|⋯|‥|\.{2,})\s?(?=[a-f]*[0-9])[0-9a-f]{2,}(?![0-9
  */
 const GOES_ON = /_[_-]*[0-9a-z]|(?:-|_\s+(?=[0-9]*[a-f])(?=[a-f]*[0-9]))[0-9a-f]+(?![0-9A-Za-z])/iy;
 
-/** Digits without a `0x`. */
-const BARE = /(?<![0-9A-Za-z])[0-9a-fA-F]{40}(?:[0-9a-fA-F]{24})?(?![0-9A-Za-z])/g;
+/** The digits of an address without a `0x`. */
+const BARE = /(?<![0-9A-Za-z])[0-9a-fA-F]{40}(?![0-9A-Za-z])/;
+
+/** Those of a hash or key, which may touch words (`Copy`, `Added`); call data and signatures have more. */
+const HASH = /(?<![0-9a-fA-F])[0-9a-fA-F]{64,71}(?![0-9a-fA-F])/;
 
 /** Whatever may be a Bitcoin address, by its characters; `isBitcoinAddress` decides. */
 const BITCOIN_LIKE = /(?<![0-9A-Za-z])(?:bc1|BC1|[13])[0-9A-Za-z]{11,72}(?![0-9A-Za-z])/g;
@@ -57,12 +60,16 @@ const BITCOIN_LIKE = /(?<![0-9A-Za-z])(?:bc1|BC1|[13])[0-9A-Za-z]{11,72}(?![0-9A
 export function findAddresses(text: string): Finding {
   const seen = visible(text);
   const results = [...ofContracts(seen), ...ofBitcoin(seen)].sort((a, b) => a.at - b.at);
-  const found = results.flatMap(({ found }) => found ?? []);
-  const doubts = [...results.flatMap(({ doubt }) => doubt ?? []), ...doubtsOfBareDigits(seen)];
-  const [first = null] = doubts;
-  const doubt = doubts.includes('digits') ? 'digits' : first;
+  const elsewhere = new Set(results.flatMap(({ elsewhere }) => elsewhere ?? []));
+  const found = results.flatMap(({ found }) => (found && !isOneOf(elsewhere, found) ? found : []));
+  const doubts = results.flatMap(({ doubt }) => doubt ?? []);
+  if (doubts.includes('digits') || HASH.test(seen)) return finding(found, 'digits');
   // Forty digits beside an address may be many things.
-  return finding(found, found.length > 0 && doubt === 'prefix' ? null : doubt);
+  return finding(found, doubts[0] ?? (found.length === 0 && BARE.test(seen) ? 'prefix' : null));
+}
+
+function isOneOf(addresses: ReadonlySet<string>, found: Found): boolean {
+  return found.kind === 'token' && found.platform === null && addresses.has(found.address.toLowerCase());
 }
 
 /** The text as it is read: without invisible characters, with URL escapes resolved. */
@@ -75,6 +82,8 @@ export function visible(text: string): string {
 interface Result {
   readonly at: number;
   readonly found?: Found;
+  /** An address that the text places on a network without prices: where it is named again, it is the same. */
+  readonly elsewhere?: string;
   readonly doubt?: Doubt;
 }
 
@@ -92,7 +101,6 @@ function* ofContracts(text: string): Generator<Result> {
       // Pages run words together (`Contract0x…`, `0x…Copy`): what touches letters has to prove itself.
       if (!isTouched || isProven(whole))
         yield judged(text, at, Math.min(digits.length, ADDRESS_DIGITS), `0x${whole}`);
-      else if (digits.length >= HASH_DIGITS) yield { at, doubt: 'digits' };
     }
   }
 }
@@ -160,7 +168,7 @@ function judged(text: string, at: number, digits: number, address: string): Resu
   const before = text.slice(Math.max(0, at - 500), at);
   const where = platformAround(before, text.slice(end, end + 20));
   if (where === 'holder') return { at };
-  if (where === 'unpriced') return { at, doubt: 'network' };
+  if (where === 'unpriced') return { at, doubt: 'network', elsewhere: address.toLowerCase() };
   const parsed = parseAddress(address);
   if (!parsed.ok) return { at, doubt: 'checksum' };
   return { at, found: { kind: 'token', address, platform: where } };
@@ -196,8 +204,4 @@ function platformAround(before: string, after: string): PlatformSymbol | 'unpric
 function* ofBitcoin(text: string): Generator<Result> {
   for (const { 0: word, index: at } of text.matchAll(BITCOIN_LIKE))
     if (isBitcoinAddress(word)) yield { at, found: { kind: 'bitcoin address' } };
-}
-
-function* doubtsOfBareDigits(text: string): Generator<Doubt> {
-  for (const [digits] of text.matchAll(BARE)) yield digits.length === HASH_DIGITS ? 'digits' : 'prefix';
 }

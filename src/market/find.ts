@@ -52,18 +52,23 @@ function asLinked({ found, more, doubt }: Finding, links: readonly string[]): Fi
   const told = found.flatMap((each): readonly Found[] => {
     if (each.kind !== 'token' || each.platform !== null) return [each];
     const address = each.address.toLowerCase();
-    const leading = links.filter((link) => link.toLowerCase().includes(address)).map(findAddresses);
+    const leading = links.filter((link) => link.toLowerCase().includes(address));
     const named = leading
-      .flatMap((link) => link.found)
+      .flatMap((link) => findAddresses(link).found)
       .filter((one) => one.kind === 'token' && one.platform && one.address.toLowerCase() === address);
     if (named.length > 0) return named;
-    return leading.some((link) => link.doubt === 'network' && link.found.length === 0) ? [] : [each];
+    return leading.some((link) => findAddresses(alone(address, link)).doubt === 'network') ? [] : [each];
   });
   if (told.length > 0 || found.length === 0) {
     const distinct = finding(told, doubt);
     return { ...distinct, more: more || distinct.more };
   }
-  return { ...NOTHING_FOUND, doubt: 'network' };
+  return { ...NOTHING_FOUND, doubt: doubt === 'digits' ? doubt : 'network' };
+}
+
+/** A link without the hashes and other addresses that it names: what it then tells, it tells of this one. */
+function alone(address: string, link: string): string {
+  return link.replace(/(?:0x)?[0-9a-f]{40,}/gi, (digits) => (digits.toLowerCase() === address ? digits : ''));
 }
 
 /** Each shortened address as the first of the texts has it in full; never one that looks different. */

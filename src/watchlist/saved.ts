@@ -80,11 +80,6 @@ export function createSaved(store: Store): Saved {
     await arrange(others.toSpliced(found < 0 ? others.length : found, 0, { ...added, place: 0 }));
   }
 
-  /** What has another place by now would take along what is brought back behind it. */
-  function forgetPlace(asset: AssetKey): void {
-    whole = whole.filter((each) => each.asset !== asset);
-  }
-
   return {
     list,
     known: () =>
@@ -99,7 +94,6 @@ export function createSaved(store: Store): Saved {
         if (has(present, asset)) return 'duplicate';
         if (present.length >= SAVED_LIMIT) return 'full';
         await insert({ asset, address, addedAt }, null);
-        forgetPlace(asset);
         return 'added';
       }),
     remove: (asset) =>
@@ -132,7 +126,6 @@ export function createSaved(store: Store): Saved {
         const found = (await list()).find((each) => each.asset === asset);
         if (!found || before === asset) return;
         await insert(found, before);
-        forgetPlace(asset);
       }),
   };
 }
@@ -141,15 +134,33 @@ function has(rows: readonly SavedAddress[], asset: AssetKey): boolean {
   return rows.some((row) => row.asset === asset);
 }
 
-/** What is there, in its order, and what was among it, each behind what it stood behind. */
+/** What is there, in its order, and what was among it, each behind what it stood behind; who was moved takes none along. */
 function withRemoved<T extends SavedAddress>(present: readonly T[], whole: readonly T[]): readonly T[] {
+  const stayed = unmoved(present, whole);
   const order = [...present];
   let at = 0;
   for (const row of whole) {
     if (!has(order, row.asset)) order.splice(at, 0, row);
+    else if (!stayed.includes(row.asset)) continue;
     at = order.findIndex(({ asset }) => asset === row.asset) + 1;
   }
   return order;
+}
+
+/** As many as possible that stand in the order in which they stood. */
+function unmoved(present: readonly SavedAddress[], whole: readonly SavedAddress[]): readonly AssetKey[] {
+  const places = new Map(whole.map(({ asset }, place) => [asset, place]));
+  const runs: { readonly end: number; readonly assets: readonly AssetKey[] }[] = [];
+  const longest = (before: number) =>
+    runs.reduce<readonly AssetKey[]>(
+      (found, { end, assets }) => (end < before && assets.length > found.length ? assets : found),
+      [],
+    );
+  for (const { asset } of present) {
+    const place = places.get(asset);
+    if (place !== undefined) runs.push({ end: place, assets: [...longest(place), asset] });
+  }
+  return longest(whole.length);
 }
 
 /** The key alone names what was saved: from it, an item can always be made again. */

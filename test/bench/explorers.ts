@@ -35,6 +35,7 @@ export async function measureExplorers(): Promise<readonly Measured[]> {
       typical('explorers: 100 prices placed', parts.warmMs, 16),
       typical('  the first time on a page', parts.coldMs, null),
       typical('  judged before, to ask for them', parts.judgedMs, null),
+      typical('  judged before, the first time on a page', parts.coldJudgedMs, null),
       ...lists,
       ...many,
     ];
@@ -121,6 +122,7 @@ interface Times {
   readonly coldMs: readonly number[];
   readonly warmMs: readonly number[];
   readonly judgedMs: readonly number[];
+  readonly coldJudgedMs: readonly number[];
 }
 
 /** Scans are of pages just opened. So is the first placing of each, which has its code compiled and its letters drawn. */
@@ -130,13 +132,16 @@ async function timeParts({ chromium }: Stage): Promise<Times> {
   const coldMs: number[] = [];
   const warmMs: number[] = [];
   const judgedMs: number[] = [];
+  const coldJudgedMs: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     const page = await chromium.context.newPage();
     await page.goto(URL_OF_QUIET_LIST);
     await page.waitForTimeout(300);
     await page.evaluate(load);
     scansMs.push(await page.evaluate('parts.firstScan().ms'));
-    coldMs.push((await timePlacing(page)).placedMs);
+    const first = await timePlacing(page);
+    coldMs.push(first.placedMs);
+    coldJudgedMs.push(first.judgedMs);
     for (let warm = 0; warm < WARM_RUNS; warm++) {
       const times = await timePlacing(page);
       warmMs.push(times.placedMs);
@@ -144,7 +149,7 @@ async function timeParts({ chromium }: Stage): Promise<Times> {
     }
     await page.close();
   }
-  return { scansMs, coldMs, warmMs, judgedMs };
+  return { scansMs, coldMs, warmMs, judgedMs, coldJudgedMs };
 }
 
 async function timePlacing(page: Page): Promise<PlacingTimes> {

@@ -107,6 +107,14 @@ describe('an address is found', () => {
     expect(found(`eth:${USDT} ${USDT} bnb:${USDT}`)).toEqual([`ETH:${low}`, `BNB:${low}`]);
   });
 
+  test('not where the text tells that it is on a network without prices', () => {
+    for (const elsewhere of [`base:${low}`, `https://arbiscan.io/token/${low}`]) {
+      expect(found(`CA ${USDT}\n${elsewhere} ${LINK}`)).toEqual([`?:${LINK.toLowerCase()}`]);
+      expect(findAddresses(`CA ${USDT}\n${elsewhere}`).doubt).toBe('network');
+      expect(found(`CA ${USDT} ${elsewhere} https://bscscan.com/token/${USDT}`)).toEqual([`BNB:${low}`]);
+    }
+  });
+
   test.each([
     ['after a word', `Contract${USDT}`],
     ['before a word', `${USDT}Copy`],
@@ -179,6 +187,9 @@ describe('nothing is found in', () => {
     ['an address padded to a word', `0x${'0'.repeat(24)}${low.slice(2)}`, 'digits'],
     ['40 digits without 0x', low.slice(2), 'prefix'],
     ['40 digits without 0x in a sentence', `id ${low.slice(2)}.`, 'prefix'],
+    ['call data that touches a word', `0xa9059cbb${HASH.slice(2).repeat(2)}Copy`, null],
+    ['call data of one word', `0x2e1a7d4d${HASH.slice(2)}`, null],
+    ['a signature', `Signature0x${HASH.slice(2).repeat(2)}1b`, null],
     ['a wrong letter case', USDT.replace('dAC', 'dac'), 'checksum'],
     ['CAIP-10 of a chain without prices', `eip155:10:${USDT}`, 'network'],
     ['CAIP-10 of Base', `eip155:8453:${USDT}`, 'network'],
@@ -206,6 +217,14 @@ describe('nothing is found in', () => {
   ])('%s', (_what, text, doubt) => {
     expect(findAddresses(text)).toEqual({ found: [], more: false, doubt });
   });
+
+  test.each(['key%', '%Copy', 'Paste%', '%Added', 'private_key_%_', '주소는%입니다'])(
+    'a hash or a private key that touches words: %s',
+    (around) => {
+      for (const key of [HASH, HASH.slice(2), HASH.slice(2).toUpperCase()])
+        expect(findAddresses(around.replace('%', key))).toEqual({ found: [], more: false, doubt: 'digits' });
+    },
+  );
 });
 
 test.each('base arb1 oeth avax gno linea ftm celo zksync blast scr mnt'.split(' '))(
@@ -230,6 +249,8 @@ describe('a selection of megabytes', () => {
   test.each([
     ['of letters', 'x'.repeat(bytes)],
     ['of digits', 'a'.repeat(bytes)],
+    ['of keys', `${HASH.slice(2)} `.repeat(bytes / 65)],
+    ['of almost keys', `${HASH.slice(2)}12345678g`.repeat(bytes / 73)],
     ['of prefixes', '0x'.repeat(bytes / 2)],
     ['of one address', `${low} `.repeat(bytes / 43)],
     ['of pieces of addresses', `${low.slice(0, 20)}\n`.repeat(bytes / 21)],

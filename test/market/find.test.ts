@@ -87,14 +87,25 @@ describe('a selection asks about', () => {
 });
 
 test.each([
-  ['a hash', HASH],
-  ['a mistyped address', HOLDER.replace('0xd8dA', '0xd8DA')],
-  ['an address elsewhere', `base:${HOLDER}`],
-])('%s beside an address does not hide where that one leads', (_what, beside) => {
+  ['a hash', HASH, 'digits'],
+  ['a mistyped address', HOLDER.replace('0xd8dA', '0xd8DA'), 'network'],
+  ['an address elsewhere', `base:${HOLDER}`, 'network'],
+])('%s beside an address does not hide where that one leads', (_what, beside, said) => {
   const text = `${beside}\n${USDT}`;
   expect(found({ text, links: [`https://bscscan.com/token/${USDT}`] })).toEqual([`BNB:${USDT}`]);
   const elsewhere = { text, links: [`https://arbiscan.io/token/${USDT}`] };
-  expect([found(elsewhere), doubt(elsewhere)]).toEqual([[], 'network']);
+  expect([found(elsewhere), doubt(elsewhere)]).toEqual([[], said]);
+});
+
+test.each([
+  ['a receiver', `ethereum:${USDT}@8453/transfer?address=${HOLDER}&uint256=1`],
+  ['another token on another network', `https://bridge.example/?from=base:${USDT}&to=eth:${LINK}`],
+  ['a hash', `https://arbiscan.io/token/${USDT}?tx=${HASH}`],
+  ['a hash without 0x', `https://arbiscan.io/token/${USDT}?s=${HASH.slice(2)}`],
+  ['a hash and the address again', `https://app.example/?safe=arb1:${USDT}&id=multisig_${USDT}_${HASH}`],
+])('an address whose link leads to a network without prices and names %s has no price', (_what, link) => {
+  expect(found({ text: USDT, links: [link] })).toEqual([]);
+  expect(doubt({ text: USDT, links: [link] })).toBe('network');
 });
 
 test('a link that names an address of another network, too, does not take away the other one', () => {

@@ -103,6 +103,54 @@ describe('saved addresses', () => {
     expect(await order()).toBe('acdeb');
   });
 
+  test.each([
+    [
+      'moved away and back',
+      'abcd',
+      'c',
+      [
+        ['b', 'a'],
+        ['b', 'd'],
+      ],
+      'abcd',
+    ],
+    [
+      'moved around to where they were',
+      'abc',
+      'c',
+      [
+        ['a', null],
+        ['b', null],
+      ],
+      'abc',
+    ],
+    ['moved to where they are', 'abcd', 'c', [['b', 'd']], 'abcd'],
+    [
+      'turned round, all but one',
+      'abcde',
+      'b',
+      [
+        ['d', 'a'],
+        ['e', 'd'],
+      ],
+      'edabc',
+    ],
+  ] as const)('come back in place though others were %s meanwhile', async (_how, all, gone, moves, after) => {
+    const { saved, order } = await savedWith(...all);
+    const removed = await saved.remove(key(gone));
+    for (const [moved, before] of moves) await saved.move(key(moved), before === null ? null : key(before));
+    if (removed) await saved.restore(removed);
+    expect(await order()).toBe(after);
+  });
+
+  test('come back before what was added since', async () => {
+    const { saved, order } = await savedWith('a', 'b', 'c');
+    const removed = await saved.remove(key('c'));
+    await saved.add(key('d'), address('d'), 9);
+    if (removed) await saved.restore(removed);
+    expect(await order()).toBe('abcd');
+  });
+
   test.each(['a', 'b', 'c'])('come back in place when a removal is undone (%s)', async (digit) => {
     const { saved, order } = await savedWith('a', 'b', 'c');
     const removed = await saved.remove(key(digit));
