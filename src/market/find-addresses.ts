@@ -50,8 +50,9 @@ const GOES_ON = /_[_-]*[0-9a-z]|(?:-|_\s+(?=[0-9]*[a-f])(?=[a-f]*[0-9]))[0-9a-f]
 /** The digits of an address without a `0x`. */
 const BARE = /(?<![0-9A-Za-z])[0-9a-fA-F]{40}(?![0-9A-Za-z])/;
 
-/** Those of a hash or key, which may touch words (`Copy`, `Added`); call data and signatures have more. */
-const HASH = /(?<![0-9a-fA-F])[0-9a-fA-F]{64,71}(?![0-9a-fA-F])/;
+/** Those of a hash or key; a word that touches them (`Copy`, `Paste`) may bring some that look like digits. */
+const HASH =
+  /(?<![0-9a-f])(?:[0-9a-f]{64}(?![0-9a-f])|[0-9a-f]{65,71}[g-z]|(?<=[g-wyz])[0-9a-f]{65,71}(?![0-9a-f]))/i;
 
 /** Whatever may be a Bitcoin address, by its characters; `isBitcoinAddress` decides. */
 const BITCOIN_LIKE = /(?<![0-9A-Za-z])(?:bc1|BC1|[13])[0-9A-Za-z]{11,72}(?![0-9A-Za-z])/g;

@@ -189,6 +189,8 @@ describe('nothing is found in', () => {
     ['40 digits without 0x in a sentence', `id ${low.slice(2)}.`, 'prefix'],
     ['call data that touches a word', `0xa9059cbb${HASH.slice(2).repeat(2)}Copy`, null],
     ['call data of one word', `0x2e1a7d4d${HASH.slice(2)}`, null],
+    ['a public key', `0x02${HASH.slice(2)}`, null],
+    ['a public key without 0x', `02${HASH.slice(2)}`, null],
     ['a signature', `Signature0x${HASH.slice(2).repeat(2)}1b`, null],
     ['a wrong letter case', USDT.replace('dAC', 'dac'), 'checksum'],
     ['CAIP-10 of a chain without prices', `eip155:10:${USDT}`, 'network'],
@@ -218,7 +220,7 @@ describe('nothing is found in', () => {
     expect(findAddresses(text)).toEqual({ found: [], more: false, doubt });
   });
 
-  test.each(['key%', '%Copy', 'Paste%', '%Added', 'private_key_%_', '주소는%입니다'])(
+  test.each(['key%', '%Copy', 'Paste%', '%Decimals', 'private_key_%_', '주소는%입니다'])(
     'a hash or a private key that touches words: %s',
     (around) => {
       for (const key of [HASH, HASH.slice(2), HASH.slice(2).toUpperCase()])
