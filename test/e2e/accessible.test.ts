@@ -1,7 +1,7 @@
 /** axe finds nothing in the popup: in both languages and both themes, with rows of every status, whatever is open. */
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PriceStatus } from '../../src/market/prices.ts';
 import { token } from '../world/coin.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
@@ -46,18 +46,22 @@ beforeAll(async () => {
       ],
     ),
   );
+});
+afterAll(() => stage?.close());
+
+/** One of each status, anew for each test: a price is in dispute for a minute or two, and a test may take longer. */
+async function saveRows(): Promise<void> {
+  await stage.reset();
   const popup = await stage.open();
   await untilPriced(popup, 5);
   for (const asset of [SEVENTEEN, ON_DEFILLAMA, LINK]) await addByPasting(popup, asset);
   for (const asset of [SCAM, NOBODYS]) await addUnpriced(popup, asset);
-  world.faults.set(SOURCE_HOSTS.DexScreener, { kind: 'status', status: 500 });
+  stage.world.faults.set(SOURCE_HOSTS.DexScreener, { kind: 'status', status: 500 });
   await addUnpriced(popup, ON_DEXSCREENER);
   await stage.letTimePass(65_000);
-  world.faults.set(SOURCE_HOSTS.DefiLlama, { kind: 'status', status: 500 });
-  world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'values', factor: '10' });
-});
-afterAll(() => stage?.close());
-beforeEach(() => stage.closePopups());
+  stage.world.faults.set(SOURCE_HOSTS.DefiLlama, { kind: 'status', status: 500 });
+  stage.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'values', factor: '10' });
+}
 
 async function addUnpriced(popup: Page, asset: string): Promise<void> {
   await paste(popup, asset.slice(4));
@@ -83,6 +87,7 @@ test.each([
   ['ko', 'light'],
   ['ko', 'dark'],
 ] as const)('in %s, %s, axe finds nothing', async (language, theme) => {
+  await saveRows();
   const popup = await stage.open();
   await popup.emulateMedia({ reducedMotion: 'reduce' });
   await ask<'settings'>(popup, { type: 'settings', change: { language, theme } });

@@ -34,7 +34,7 @@ function isNew(): boolean {
 const heard = () => on.page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 
 test('nothing of the card jumps when the price comes', async () => {
-  on.stage.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'slow', ms: 1000 });
+  on.stage.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'slow', ms: 2000 });
   const look = () =>
     on.card.read((root) => ({
       isWaiting: root.querySelector('.bone') !== null,

@@ -50,13 +50,13 @@ const noteInPopup = () =>
   inOpenedPopup(on.stage.chromium.profile, () => document.querySelector('.look-up-note')?.textContent);
 
 /** Both prices, as the browser's own popup shows them. */
-async function popupShows(asset: string, timeout = 8_000): Promise<void> {
+async function popupShows(asset: string): Promise<void> {
   const shown = () =>
     inOpenedPopup(on.stage.chromium.profile, () =>
       [...document.querySelectorAll<HTMLDataElement>('.look-up-line data')].map(({ value }) => value),
     );
   const { usd, krw } = on.stage.world.market.said(asset, 'CoinGecko');
-  await expect.poll(shown, { timeout }).toEqual([usd, krw]);
+  await expect.poll(shown, { timeout: 20_000 }).toEqual([usd, krw]);
   await on.screen.press('Escape');
 }
 
