@@ -66,7 +66,8 @@ describe('the popup in Firefox', () => {
         symbol: 'T33',
         ...expected(served.world, THIRTY_THREE, 'GeckoTerminal'),
       });
-    // CoinGecko may not be asked again so soon.
+    // One that quotes dollars alone, whether or not CoinGecko may be asked again by now.
+    served.world.market.unlist(LINK, 'CoinGecko');
     await add(TYPED_LINK);
     await expect.poll(() => rowOf(LINK), LIMIT).toMatchObject(expected(served.world, LINK, 'DefiLlama'));
   });
