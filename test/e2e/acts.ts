@@ -1,6 +1,9 @@
 /** What a person does in the popup, and sees. */
 import type { Page } from 'playwright-core';
+import { type AssetKey, assetOf } from '../../src/market/assets.ts';
+import { PLATFORM_NAMES } from '../../src/market/platform-names.ts';
 import type { Message, Messages, MessageType, Reply, Settings } from '../../src/messages/messages.ts';
+import { enPrices } from '../../src/pages/i18n/en-prices.ts';
 import { type ShownRow, shownRows } from './browsers/shown-rows.ts';
 
 /** The lines of the popup, top to bottom. */
@@ -48,7 +51,12 @@ export async function addByTyping(popup: Page, asset: string): Promise<void> {
 }
 
 async function added(popup: Page, asset: string): Promise<void> {
-  await popup.locator(`[data-asset="${asset}"]`).waitFor();
+  const row = popup.locator(`[data-asset="${asset}"]`);
+  // On a slow machine a source may be too late, and the popup then asks. Who is asked for another reason waits in vain.
+  const late = popup.locator('.choice', { hasText: enPrices.wordUnavailable });
+  await row.or(late).first().waitFor();
+  if (await late.isVisible()) await choose(popup, PLATFORM_NAMES[assetOf(asset as AssetKey).platform].name);
+  await row.waitFor();
   await popup.locator('.add-field:placeholder-shown').waitFor();
 }
 
