@@ -34,6 +34,7 @@ export async function measureExplorers(): Promise<readonly Measured[]> {
       typical('explorers: first scan, 12,000 elements', parts.scansMs, 2),
       typical('explorers: 100 prices placed', parts.warmMs, 16),
       typical('  the first time on a page', parts.coldMs, null),
+      typical('  as many bare elements, on the same pages', parts.bareMs, null),
       typical('  judged before, to ask for them', parts.judgedMs, null),
       typical('  judged before, the first time on a page', parts.coldJudgedMs, null),
       ...lists,
@@ -121,6 +122,7 @@ interface Times {
   readonly scansMs: readonly number[];
   readonly coldMs: readonly number[];
   readonly warmMs: readonly number[];
+  readonly bareMs: readonly number[];
   readonly judgedMs: readonly number[];
   readonly coldJudgedMs: readonly number[];
 }
@@ -131,6 +133,7 @@ async function timeParts({ chromium }: Stage): Promise<Times> {
   const scansMs: number[] = [];
   const coldMs: number[] = [];
   const warmMs: number[] = [];
+  const bareMs: number[] = [];
   const judgedMs: number[] = [];
   const coldJudgedMs: number[] = [];
   for (let run = 0; run < RUNS; run++) {
@@ -146,16 +149,24 @@ async function timeParts({ chromium }: Stage): Promise<Times> {
       const times = await timePlacing(page);
       warmMs.push(times.placedMs);
       judgedMs.push(times.judgedMs);
+      bareMs.push(await timeBare(page));
     }
     await page.close();
   }
-  return { scansMs, coldMs, warmMs, judgedMs, coldJudgedMs };
+  return { scansMs, coldMs, warmMs, bareMs, judgedMs, coldJudgedMs };
 }
 
 async function timePlacing(page: Page): Promise<PlacingTimes> {
   const times = await page.evaluate<PlacingTimes>('parts.placePrices(100)');
   if (times.placed !== 100) throw new Error(`placed ${times.placed} prices, not 100`);
   return times;
+}
+
+/** In turns with the placing: what the page and the machine themselves take, at the time. */
+async function timeBare(page: Page): Promise<number> {
+  const { ms, placed } = await page.evaluate<{ ms: number; placed: number }>('parts.placeBare(100)');
+  if (placed !== 100) throw new Error(`put ${placed} elements there, not 100`);
+  return ms;
 }
 
 interface Reading {

@@ -78,6 +78,23 @@ export async function placePrices(count: number): Promise<PlacingTimes> {
   return { judgedMs: askedAt - startedAt, placedMs, placed: placings.length };
 }
 
+/** The least that anyone can do: as many elements with a short text, after the same links, and their style and layout. */
+export function placeBare(count: number): { ms: number; placed: number } {
+  const links = [...finderHere().links()].slice(0, count);
+  document.body.getBoundingClientRect();
+  const startedAt = performance.now();
+  const bare = links.map((link, n) => {
+    const element = document.createElement('span');
+    element.textContent = `$${n}.00`;
+    link.after(element);
+    return element;
+  });
+  document.body.getBoundingClientRect();
+  const ms = performance.now() - startedAt;
+  for (const element of bare) element.remove();
+  return { ms, placed: bare.length };
+}
+
 /** Its `movedMs`: what its ResizeObserver spends when it is first called, and the style that this changes. */
 function timedPlacer(): { placer: Placer; movedMs: Promise<number> } {
   const Observer = ResizeObserver;
