@@ -1,63 +1,73 @@
-/** The arrows of design §3: who may import whom. */
+/** The arrows of docs/architecture.md §3: which room may import which, also between rooms of one floor. */
 import { describe, expect, test } from 'vitest';
 import { filesOf, importsOf } from './sources-of-ours.ts';
 
-/** Each level may import its own and those below it. */
-const BACKGROUND = [
-  ['entrypoints/background', 'src/server'],
-  ['src/api', 'src/watchlist', 'src/lookup', 'src/messages'],
-  ['src/pricing'],
-  ['src/sources', 'src/fx', 'src/tokens'],
-  ['src/upstream', 'src/storage'],
-  ['src/market'],
-];
+/** For each room, the rooms that it may import besides itself. A new room is a line here. */
+const MAY_IMPORT: Readonly<Record<string, string>> = {
+  // What browsers and programs load, in the background
+  'entrypoints/background':
+    'engine api watchlist lookup messages pricing sources fx tokens upstream storage market',
+  server: 'engine api messages pricing sources fx tokens upstream storage market',
+  // Who asks for prices there
+  watchlist: 'lookup messages engine pricing sources fx tokens upstream storage market',
+  lookup: 'messages engine pricing sources tokens upstream storage market',
+  api: 'messages engine pricing sources tokens upstream storage market',
+  messages: 'engine pricing sources upstream market',
+  // How a price comes about
+  engine: 'pricing sources fx tokens upstream storage market',
+  pricing: 'sources fx tokens upstream storage market',
+  sources: 'tokens upstream storage market',
+  fx: 'upstream storage market',
+  tokens: 'upstream storage market',
+  upstream: 'storage market',
+  storage: 'market',
+  market: '',
 
-const FOREGROUND = [
-  [
-    'entrypoints/popup',
-    'entrypoints/options',
-    'entrypoints/explorer.content.ts',
-    'entrypoints/lookup-card.ts',
-  ],
-  ['src/pages', 'src/explorers', 'src/card'],
-  [
-    'src/messages/messages.ts',
-    'src/messages/selections.ts',
-    'src/messages/send.ts',
-    'src/messages/extension.ts',
-  ],
-  ['src/market'],
-];
+  // What browsers load in pages
+  'entrypoints/popup': 'popup ui messages',
+  'entrypoints/options': 'console ui messages',
+  'entrypoints/lookup-card.ts': 'card ui messages',
+  'entrypoints/explorer.content.ts': 'explorers ui messages market',
+  // One view each, none of which knows another
+  popup: 'ui messages market',
+  console: 'ui messages market',
+  card: 'ui messages market',
+  explorers: 'ui messages market',
+  ui: 'messages market',
+};
+
+/** The rooms whose code runs in pages: of `messages` they see what is for both sides. */
+const IN_PAGES = ['ui', 'popup', 'console', 'card', 'explorers'];
+const MESSAGES_FOR_PAGES = ['messages.ts', 'selections.ts', 'send.ts', 'extension.ts'];
 
 /** Too heavy, or not theirs, for what runs in pages. */
 const NOT_IN_PAGES = ['zod', 'zod/mini', 'decimal.js', 'src/market/arithmetic.ts', 'src/messages/schemas.ts'];
 
 const CODE = filesOf('src/**/*.{ts,tsx}', 'entrypoints/**/*.{ts,tsx}');
-const PAGES = CODE.filter((file) => levelOf(FOREGROUND, file) === 0 || levelOf(FOREGROUND, file) === 1);
+const PAGES = CODE.filter((file) => isInPages(file));
 
 describe('the code base', () => {
-  test('has a place in the design for every file', () => {
-    const homeless = CODE.filter((file) => levelOf(BACKGROUND, file) < 0 && levelOf(FOREGROUND, file) < 0);
-    expect(homeless).toEqual([]);
+  test('has every file in a room of the table', () => {
+    const homeless = CODE.map(roomOf).filter((room) => MAY_IMPORT[room] === undefined);
+    expect([...new Set(homeless)], 'add these rooms to MAY_IMPORT').toEqual([]);
   });
 
-  test.each([
-    ['background', BACKGROUND],
-    ['foreground', FOREGROUND],
-  ])('imports along the arrows on the %s side', (_side, levels) => {
-    const against = CODE.filter((file) => levelOf(levels, file) >= 0).flatMap((file) =>
-      importsOf(file)
-        .filter(({ ours, target }) => ours && /\.tsx?$/.test(target))
-        .filter(({ target }) => levelOf(levels, target) < levelOf(levels, file))
-        .map(({ target }) => `${file} → ${target}`),
-    );
-    expect(against).toEqual([]);
+  test('imports along the arrows between rooms', () => {
+    const against = arrows().filter(([from, to]) => !mayImport(from).includes(to));
+    const told = against.map(([from, to, how]) => `${from} → ${to} is no arrow of MAY_IMPORT: ${how}`);
+    expect(told).toEqual([]);
   });
 
-  test('imports nothing of ours into the market', () => {
-    const foreign = CODE.filter((file) => file.startsWith('src/market/')).flatMap((file) =>
+  test('has arrows in one direction only', () => {
+    const leads = (from: string): string[] => mayImport(from).flatMap((to) => [to, ...leads(to)]);
+    expect(Object.keys(MAY_IMPORT).filter((room) => leads(room).includes(room))).toEqual([]);
+  });
+
+  test('shows pages only those messages that are for both sides', () => {
+    const foreign = PAGES.flatMap((file) =>
       importsOf(file)
-        .filter(({ ours, target }) => ours && !target.startsWith('src/market/'))
+        .filter(({ ours, target }) => ours && roomOf(target) === 'messages')
+        .filter(({ target }) => !MESSAGES_FOR_PAGES.some((name) => target === `src/messages/${name}`))
         .map(({ target }) => `${file} → ${target}`),
     );
     expect(foreign).toEqual([]);
@@ -87,9 +97,30 @@ describe('the code base', () => {
   });
 });
 
-/** Index of the level that the path belongs to, -1 when it belongs to none. */
-function levelOf(levels: readonly (readonly string[])[], path: string): number {
-  return levels.findIndex((level) => level.some((entry) => path === entry || path.startsWith(`${entry}/`)));
+/** The folder in `src`, or what stands in `entrypoints` itself. */
+function roomOf(path: string): string {
+  const [top = '', room = ''] = path.split('/');
+  return top === 'src' ? room : `${top}/${room}`;
+}
+
+function mayImport(room: string): readonly string[] {
+  return (MAY_IMPORT[room] ?? '').split(' ').filter((each) => each !== '');
+}
+
+function isInPages(path: string): boolean {
+  const room = roomOf(path);
+  return IN_PAGES.some(
+    (each) => room === each || (!path.startsWith('src/') && mayImport(room).includes(each)),
+  );
+}
+
+/** Each import that leads from one room into another, and which file does it. */
+function arrows(): [from: string, to: string, how: string][] {
+  return CODE.flatMap((file) =>
+    importsOf(file)
+      .filter(({ ours, target }) => ours && /\.tsx?$/.test(target) && roomOf(target) !== roomOf(file))
+      .map(({ target }): [string, string, string] => [roomOf(file), roomOf(target), `${file} → ${target}`]),
+  );
 }
 
 /** Everything that runs when the file is loaded: files of ours and packages. */

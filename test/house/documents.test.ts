@@ -6,22 +6,12 @@ import { EXPLORER_SITES } from '../../src/market/explorers.ts';
 import { PLATFORMS } from '../../src/market/platforms.ts';
 import { SOURCES } from '../../src/market/sources.ts';
 import { NODES } from '../../src/tokens/nodes.ts';
+import { tableRows } from './document-sections.ts';
 import { textOf } from './sources-of-ours.ts';
 
 const README = textOf('README.md');
 const PRIVACY = textOf('PRIVACY.md');
 const MINUTE = 60_000;
-
-/** The cells of every table row in the text, header and rule left out. */
-function tableRows(text: string): string[][] {
-  const rows = text.split('\n').filter((line) => line.startsWith('|') && !/^\|[-|]+$/.test(line));
-  return rows.map((row) =>
-    row
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-}
 
 test('README lists the sources in their order, with host, currency and age', () => {
   const listed = tableRows(README).filter(([first]) => first?.startsWith('['));
@@ -67,8 +57,8 @@ test('PRIVACY lists each host that may be called, what it receives and when, and
 });
 
 test('PRIVACY says which chain each node hears of', () => {
-  for (const { symbol, name } of PLATFORMS) {
-    for (const url of NODES[symbol] ?? []) {
+  for (const { id, name } of PLATFORMS) {
+    for (const url of NODES[id] ?? []) {
       const receives = tableRows(PRIVACY).find(([host]) => host === new URL(url).host)?.[2];
       expect(receives).toContain(name);
     }

@@ -1,21 +1,40 @@
 import { expect, test } from 'vitest';
 import { filesOf, textOf } from './sources-of-ours.ts';
 
-const MAX_LINES = 300;
-/** Half of the files answer their question in about a screen. */
-const MEDIAN_LINES = 80;
+/** A file answers one question: half of them in about a screen, and none in more than a reader can hold. */
+const MOST_LINES = { of50: 60, of90: 150, ofAll: 300 };
+
+/** The same thing in another room, by the same name. */
+const ALIKE = ['actions.ts', 'app.tsx', 'props.ts', 'state.ts'];
 
 const CODE = filesOf('src/**/*.{ts,tsx,css}', 'entrypoints/**/*.{ts,tsx,css,html}');
 const lines = (path: string) => textOf(path).trimEnd().split('\n').length;
 
-test('no file is longer than a reader can hold', () => {
-  expect(CODE.filter((path) => lines(path) > MAX_LINES)).toEqual([]);
+test('files are small', () => {
+  const sizes = CODE.map(lines).sort((a, b) => a - b);
+  const upTo = (share: number) => sizes[Math.ceil(sizes.length * share) - 1];
+  expect(upTo(0.5)).toBeLessThanOrEqual(MOST_LINES.of50);
+  expect(upTo(0.9)).toBeLessThanOrEqual(MOST_LINES.of90);
+  expect(CODE.filter((path) => lines(path) > MOST_LINES.ofAll)).toEqual([]);
 });
 
-test('most files are small', () => {
-  const sizes = CODE.map(lines).sort((a, b) => a - b);
-  expect(sizes[sizes.length >> 1]).toBeLessThanOrEqual(MEDIAN_LINES);
+test('no two files of the source have one name, unless they are the same thing in two rooms', () => {
+  const names = filesOf('src/**/*.{ts,tsx,css}').map((path) => path.slice(path.lastIndexOf('/') + 1));
+  expect(twiceIn(names)).toEqual(ALIKE);
 });
+
+test('no two exported types have one name', () => {
+  const types = filesOf('src/**/*.{ts,tsx}').flatMap((path) =>
+    [...textOf(path).matchAll(/^export (?:interface|type|class|enum) (\w+)/gm)].map(([, name = '']) => name),
+  );
+  expect(types.length).toBeGreaterThan(100);
+  expect(twiceIn(types)).toEqual([]);
+});
+
+/** Sorted. */
+function twiceIn(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, i) => names.indexOf(name) !== i))].sort();
+}
 
 test('no name hides what is inside', () => {
   const vague = /(^|[/-])(utils?|helpers?|managers?|data|info|misc|common)([.-]|$)/;
@@ -36,7 +55,7 @@ test('no rule is silenced in place', () => {
 });
 
 test('no class of the pages has two rules to itself', () => {
-  const sheets = filesOf('src/pages/**/*.css');
+  const sheets = filesOf('src/{ui,popup,console}/**/*.css');
   const looks = sheets.flatMap((path) => textOf(path).match(/(?<!,\n)^\.[\w-]+(?= \{$)/gm) ?? []);
   expect(looks.length).toBeGreaterThan(100);
   expect(looks.filter((name, i) => looks.indexOf(name) !== i)).toEqual([]);

@@ -1,0 +1,17 @@
+/** Where sites differ is told in one place: their row in the table, and the adapter that it names. */
+import { expect, test } from 'vitest';
+import { adapterOf } from '../../src/explorers/adapters/adapter-of.ts';
+import { EXPLORER_SITES } from '../../src/market/explorers.ts';
+import { filesOf, textOf } from './sources-of-ours.ts';
+
+test('every site has an adapter', () => {
+  expect(EXPLORER_SITES.filter((site) => !adapterOf(site))).toEqual([]);
+});
+
+test('nothing but the adapters decides by the family or the name of a site', () => {
+  const files = filesOf('src/explorers/**/*.ts', 'entrypoints/explorer.content.ts');
+  expect(files.length).toBeGreaterThan(0);
+  const families =
+    /\badapter\s*[!=]==|\bswitch \(.*adapter|\bsite\.name\b|['"](?:etherscan|blockscout|bitcoin)['"]/;
+  expect(files.filter((path) => families.test(textOf(path)))).toEqual([]);
+});
