@@ -1,4 +1,7 @@
-/** Token contract addresses as people write them: what is right, and what exactly is wrong (design §1). */
+/**
+ * Token contract addresses as people write them: what is right, and what exactly is wrong
+ * (docs/architecture.md §1).
+ */
 import { hasValidChecksum } from './checksum.ts';
 
 /** Why a text is no address. `checksum` is a typing error, not another token. */

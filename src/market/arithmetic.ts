@@ -5,7 +5,10 @@ import type { Decimal } from './decimal.ts';
 /** Two operands of at most 181 digits each (see `parseDecimal`) multiply into fewer than 400, and that product by a third into fewer than 600. */
 const Exact = Big.clone({ precision: 1000, rounding: Big.ROUND_HALF_EVEN, toExpNeg: -1000, toExpPos: 1000 });
 
-/** The only rounding in the product (design §4): divisions keep 24 significant digits, half to even. */
+/**
+ * The only rounding in the product (docs/architecture.md §4): divisions keep 24 significant digits, half to
+ * even.
+ */
 const Rounded = Exact.clone({ precision: 24 });
 
 /** The exact sum: every digit, no rounding (operands have at most 181 places either side of the point). */

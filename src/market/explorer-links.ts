@@ -1,7 +1,7 @@
 /** Which platform a link speaks of, by its host and path: `unpriced` for networks that Sise has no prices of. */
 import { type Asset, platformOf } from './assets.ts';
 import { EXPLORER_SITES, siteOf } from './explorers.ts';
-import type { PlatformSymbol } from './platforms.ts';
+import type { PlatformId } from './platforms.ts';
 
 /**
  * Explorers of other chains that people meet most. A link into one of them names a token there; the same address on our
@@ -38,7 +38,7 @@ const SEARCHES = /^(?:multi-)?search$/;
 const SLUG = /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?([a-z0-9-]+)/i;
 
 /** Null where the link tells nothing: any page that is no explorer. */
-export function platformOfLink(given: string, path: string): PlatformSymbol | 'unpriced' | null {
+export function platformOfLink(given: string, path: string): PlatformId | 'unpriced' | null {
   if (ABOUT_NONE.test(given)) return null;
   // Some of them are there under both names.
   const host = siteOf(given) ? given : given.replace(/^www\./, '');
@@ -52,7 +52,7 @@ export function platformOfLink(given: string, path: string): PlatformSymbol | 'u
 }
 
 /** The platform of a whole URL; null also when it is none. */
-export function platformOfUrl(url: string | undefined): PlatformSymbol | 'unpriced' | null {
+export function platformOfUrl(url: string | undefined): PlatformId | 'unpriced' | null {
   if (url === undefined || !URL.canParse(url)) return null;
   const { host, pathname } = new URL(url);
   return platformOfLink(host, pathname);

@@ -1,9 +1,10 @@
 /**
- * The block explorers on whose pages prices appear: the one table of their hosts, what their links look like and how
- * their pages are read. Test URLs are pages to look at by hand after a change. The manifest's matches, the judging of senders, the settings and the documents' list come from it.
- * Facts: explorers.md §3.
+ * The block explorers on whose pages prices appear: the one table of their hosts, what their links look like
+ * and how their pages are read. The manifest's matches, the judging of senders, the settings and the
+ * documents' list come from it. Test URLs are pages to look at by hand after a change. Facts:
+ * docs/explorers.md §3.
  */
-import type { PlatformSymbol } from './platforms.ts';
+import type { PlatformId } from './platforms.ts';
 
 export type SiteName =
   | 'Etherscan'
@@ -17,15 +18,20 @@ export type SiteName =
   | 'mempool.space'
   | 'Blockstream';
 
+/**
+ * How a family of sites is read (src/explorers/adapters). `links`: their pages could not be seen, nothing but links and the
+ * heading is known.
+ */
+export type AdapterName = 'etherscan' | 'blockscout' | 'links' | 'bitcoin';
+
 export interface ExplorerSite {
   readonly name: SiteName;
   /** The platform of every page of a host; null where the path names it (`chains`). */
-  readonly hosts: Readonly<Record<string, PlatformSymbol | null>>;
-  /** How pages are read. `links`: they could not be seen, nothing but links and the heading is known. */
-  readonly adapter: 'etherscan' | 'blockscout' | 'links' | 'bitcoin';
+  readonly hosts: Readonly<Record<string, PlatformId | null>>;
+  readonly adapter: AdapterName;
   /** A token's own path where it is not the usual one. The address is the last group, the chain's slug, if any, the first. */
   readonly tokenPath?: RegExp;
-  readonly chains?: Readonly<Record<string, PlatformSymbol>>;
+  readonly chains?: Readonly<Record<string, PlatformId>>;
   /** Whether links to it count on the pages of other sites, too. */
   readonly linked?: boolean;
   /** Paths of test networks: nothing there has a price. */
@@ -128,12 +134,13 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
   },
 ];
 
-export const SITE_NAMES: readonly SiteName[] = /* @__PURE__ */ EXPLORER_SITES.map((site) => site.name);
+export const SITE_NAMES: readonly SiteName[] = EXPLORER_SITES.map((site) => site.name);
 
 /** Every host on which the content script runs, in table order. */
-export const EXPLORER_HOSTS: readonly string[] = /* @__PURE__ */ EXPLORER_SITES.flatMap((site) =>
-  Object.keys(site.hosts),
-);
+export const EXPLORER_HOSTS: readonly string[] = EXPLORER_SITES.flatMap((site) => Object.keys(site.hosts));
+
+/** The same as the manifest has them. */
+export const EXPLORER_MATCHES: string[] = EXPLORER_HOSTS.map((host) => `https://${host}/*`);
 
 /** The site of a host name, exactly as a URL has it; null when it is not supported (test networks are not). */
 export function siteOf(host: string): ExplorerSite | null {

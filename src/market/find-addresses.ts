@@ -6,7 +6,8 @@ import { isBitcoinAddress, parseAddress } from './addresses.ts';
 import { clip } from './clip.ts';
 import { platformOfLink } from './explorer-links.ts';
 import { type Doubt, type Finding, type Found, finding } from './found.ts';
-import { EVM_PLATFORMS, findPlatform, type PlatformSymbol } from './platforms.ts';
+import { EVM_PLATFORMS, findPlatform, type PlatformId, platformRow } from './platforms.ts';
+import { hasRestNearby } from './split-key.ts';
 
 /** Longer selections are read up to here; nobody reads ten addresses out of more. */
 const MAX_TEXT = 2_000_000;
@@ -24,13 +25,17 @@ const TAIL_DIGITS = 16;
 /** Zero-width, formatting and filler characters: a reader does not see them, so they part nothing. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-const ESCAPED = /%([2-7][0-9a-f])/gi;
+/** A blank that does not break, a line end or tab, and ASCII. */
+const ESCAPED = /%(?:C2%(A0)|(0[9AD]|[2-7][0-9a-f]))/gi;
 
 /** Each `0x`, its digits, and the letter or further `0x` that touches them. */
 const HEX = /0[xX]((?:(?!0[xX])[0-9a-fA-F])*)(?=([g-zG-Z]|0[xX])?)/g;
 
 /** Digits that go on after a blank or on the next line. */
 const CONTINUED = /\s+([0-9a-fA-F]+)(?![0-9A-Za-z])/y;
+
+/** The digits of an address with nothing but blanks among them. */
+const IN_BLANKS = /(?:\s*[0-9a-f]){40}/iy;
 
 /** What stands between the parts of a number that is broken in a text or in source code: no letters, no digits. */
 const GAP = String.raw`(?:[^\p{L}\p{N}]|\\[nrt]){1,64}`;
@@ -47,6 +52,9 @@ const LEFT_OUT = /\s?(?:…|⋯|‥|\.{2,})\s?(?=[a-f]*[0-9])[0-9a-f]{2,}(?![0-9
  */
 const GOES_ON = /_[_-]*[0-9a-z]|(?:-|_\s+(?=[0-9]*[a-f])(?=[a-f]*[0-9]))[0-9a-f]+(?![0-9A-Za-z])/iy;
 
+/** As many digits as an address has, or more, to be looked at with what touches them. */
+const LONG = /(?<![0-9a-f])[0-9a-f]{40,}/gi;
+
 /** The digits of an address without a `0x`. */
 const BARE = /(?<![0-9A-Za-z])[0-9a-fA-F]{40}(?![0-9A-Za-z])/;
 
@@ -59,14 +67,22 @@ const BITCOIN_LIKE = /(?<![0-9A-Za-z])(?:bc1|BC1|[13])[0-9A-Za-z]{11,72}(?![0-9A
 
 /** Finds the addresses of a text, each with its platform where the text tells it. */
 export function findAddresses(text: string): Finding {
-  const seen = visible(text);
+  return addressesIn(visible(text));
+}
+
+/** Those of a text as it is read. */
+export function addressesIn(seen: string): Finding {
   const results = [...ofContracts(seen), ...ofBitcoin(seen)].sort((a, b) => a.at - b.at);
   const elsewhere = new Set(results.flatMap(({ elsewhere }) => elsewhere ?? []));
   const found = results.flatMap(({ found }) => (found && !isOneOf(elsewhere, found) ? found : []));
   const doubts = results.flatMap(({ doubt }) => doubt ?? []);
-  if (doubts.includes('digits') || HASH.test(seen)) return finding(found, 'digits');
+  const long = Array.from(seen.matchAll(LONG), ({ 0: digits, index }) =>
+    seen.slice(Math.max(0, index - 1), index + digits.length + 1),
+  );
+  const has = (digits: RegExp) => long.some((each) => digits.test(each));
+  if (doubts.includes('digits') || has(HASH)) return finding(found, 'digits');
   // Forty digits beside an address may be many things.
-  return finding(found, doubts[0] ?? (found.length === 0 && BARE.test(seen) ? 'prefix' : null));
+  return finding(found, doubts[0] ?? (found.length === 0 && has(BARE) ? 'prefix' : null));
 }
 
 function isOneOf(addresses: ReadonlySet<string>, found: Found): boolean {
@@ -76,7 +92,7 @@ function isOneOf(addresses: ReadonlySet<string>, found: Found): boolean {
 /** The text as it is read: without invisible characters, with URL escapes resolved. */
 export function visible(text: string): string {
   return clip(text, MAX_TEXT)
-    .replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(ESCAPED, (_, blank: string, code = blank) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(INVISIBLE, '');
 }
 
@@ -96,9 +112,9 @@ function* ofContracts(text: string): Generator<Result> {
     const [, digits = '', touching = ''] = match;
     const isTouched = touching !== '' || /[0-9A-Za-z]/.test(text.charAt(at - 1));
     const whole = isTouched ? digits.slice(0, ADDRESS_DIGITS) : wholeNumber(text, at + 2, digits);
+    if (whole === 'longer' || whole.length === ADDRESS_DIGITS) judgements += 1;
     if (whole === 'longer' || whole.length === HASH_DIGITS) yield { at, doubt: 'digits' };
     else if (whole.length === ADDRESS_DIGITS) {
-      judgements += 1;
       // Pages run words together (`Contract0x…`, `0x…Copy`): what touches letters has to prove itself.
       if (!isTouched || isProven(whole))
         yield judged(text, at, Math.min(digits.length, ADDRESS_DIGITS), `0x${whole}`);
@@ -133,15 +149,19 @@ function isParted(text: string, end: number): boolean {
  * hash or key that was broken over lines.
  */
 function wholeNumber(text: string, start: number, digits: string): string | 'longer' {
+  IN_BLANKS.lastIndex = start;
+  if (!IN_BLANKS.test(text)) return digits;
   const rest: string[] = [];
   const ends = [start + digits.length];
+  let { length } = digits;
   CONTINUED.lastIndex = start + digits.length;
   for (
     let next = CONTINUED.exec(text);
-    next?.[1] !== undefined && rest.length < 64;
+    next?.[1] !== undefined && length <= HASH_DIGITS;
     next = CONTINUED.exec(text)
   ) {
     rest.push(next[1]);
+    length += next[1].length;
     ends.push(CONTINUED.lastIndex);
   }
   let joined = digits;
@@ -151,7 +171,7 @@ function wholeNumber(text: string, start: number, digits: string): string | 'lon
   if (joined.length !== ADDRESS_DIGITS) return digits;
   const end = ends[taken] ?? text.length;
   if (!isProven(joined)) {
-    if (isParted(text, end)) return 'longer';
+    if (isParted(text, end) || hasRestNearby(text, start - 2, end)) return 'longer';
     GOES_ON.lastIndex = end;
     if (taken > 0 && GOES_ON.test(text)) return digits;
   }
@@ -166,7 +186,9 @@ function wholeNumber(text: string, start: number, digits: string): string | 'lon
 
 function judged(text: string, at: number, digits: number, address: string): Result {
   const end = at + 2 + digits;
-  const before = text.slice(Math.max(0, at - 500), at);
+  let from = at;
+  while (from > at - 500 && from > 0 && !BREAK.test(text.charAt(from - 1))) from -= 1;
+  const before = text.slice(from, at);
   const where = platformAround(before, text.slice(end, end + 20));
   if (where === 'holder') return { at };
   if (where === 'unpriced') return { at, doubt: 'network', elsewhere: address.toLowerCase() };
@@ -175,6 +197,8 @@ function judged(text: string, at: number, digits: number, address: string): Resu
   return { at, found: { kind: 'token', address, platform: where } };
 }
 
+/** What tells the platform of an address is in one word with it. */
+const BREAK = /[\s<>"'()[\]{}]/;
 /** CAIP-10 and CAIP-19: `eip155:1:0x…`, `eip155:1/erc20:0x…`. */
 const CAIP = /eip155:(\d+)(?::|\/erc20:)$/i;
 /** EIP-3770, and our own: `eth:0x…`. */
@@ -187,19 +211,20 @@ const URL_BEFORE = /(?:^|[^0-9A-Za-z.-])((?:[a-z0-9-]+\.)+[a-z]{2,})(?::\d+)?(\/
 /** Within an explorer's link: whom the page is narrowed to, not what it is about. */
 const HOLDER = /0x[0-9a-f]{40}.*[?&][^=]*=$/i;
 
-function platformAround(before: string, after: string): PlatformSymbol | 'unpriced' | 'holder' | null {
+function platformAround(before: string, after: string): PlatformId | 'unpriced' | 'holder' | null {
   const chain = CAIP.exec(before)?.[1] ?? EIP_681.exec(after)?.[1];
   if (chain !== undefined)
-    return EVM_PLATFORMS.find((row) => String(row.chainId) === chain)?.symbol ?? 'unpriced';
+    return EVM_PLATFORMS.find((row) => String(row.chainId) === chain)?.id ?? 'unpriced';
   const short = SHORT_NAME.exec(before)?.[1];
-  if (short !== undefined && OTHER_NETWORKS.test(short)) return 'unpriced';
   const named = short === undefined ? null : findPlatform(short);
-  if (named) return named.chainId === null ? null : named.symbol;
+  if (named) return named.chainId === null ? null : named.id;
+  if (short !== undefined && OTHER_NETWORKS.test(short)) return 'unpriced';
   const [, host = '', path = ''] = URL_BEFORE.exec(before) ?? [];
   const linked = host && platformOfLink(host.toLowerCase(), path);
   if (!linked) return null;
-  if (linked !== 'unpriced' && HOLDER.test(path)) return 'holder';
-  return linked === 'BTC' ? null : linked;
+  if (linked === 'unpriced') return linked;
+  if (HOLDER.test(path)) return 'holder';
+  return platformRow(linked).chainId === null ? null : linked;
 }
 
 function* ofBitcoin(text: string): Generator<Result> {

@@ -1,10 +1,12 @@
 /** Finds the platforms' coins in what people select: `BTC`, `$eth`, `비트코인은`, `KRW-ETH`. Never tokens: any may call itself anything. */
 import { visible } from './find-addresses.ts';
 import { type Finding, type Found, finding, NOTHING_FOUND } from './found.ts';
-import { findPlatform, PLATFORMS, type PlatformSymbol } from './platforms.ts';
+import { findCoinPlatform, PLATFORMS, type PlatformId } from './platforms.ts';
 
 /** A coin's symbol somewhere in a page of text is no question about it. */
 const MAX_TEXT = 300;
+/** What is composed may have been so many characters for each that it is. */
+const MAX_PARTS = 4;
 
 /** How markets write pairs: the other side must be money, so that `ETH-PERP` and `BTC-DOWN` are none. */
 const PAIR = /^(?:(?:KRW|USDT?|USDC)[-/_:]([A-Z]+)|([A-Z]+)[-/_:]?(?:KRW|USDT?|USDC))$/;
@@ -30,21 +32,25 @@ const OTHER_COIN = new RegExp(
 /** `BTC UP`; not so in `BTC up 3%`. */
 const LEVERAGED = /^(?:UP|DOWN|BULL|BEAR)(?![\p{L}\p{N}])/u;
 
-const NAMES: readonly (readonly [RegExp, PlatformSymbol])[] = [
-  ...PLATFORMS.map(({ symbol, coin }) => [new RegExp(`^${coin.koreanName}${PARTICLE}$`), symbol] as const),
-  [/^(?:Bitcoin|BITCOIN)$/, 'BTC'],
-  [/^(?:Ethereum|ETHEREUM|Ether)$/, 'ETH'],
-  [new RegExp(`^이더${PARTICLE}$`), 'ETH'],
-  [new RegExp(`^바이낸스코인${PARTICLE}$`), 'BNB'],
-  [/^(?:Kaia|KAIA)$/, 'KAIA'],
-  [new RegExp(`^클레이튼${PARTICLE}$`), 'KAIA'],
-];
+/** Nothing is put right after names in other letters. */
+const NAMES: readonly (readonly [RegExp, PlatformId])[] = PLATFORMS.flatMap(({ id, coin }) =>
+  [coin.koreanName, ...(coin.otherNames ?? [])].map((name) => {
+    const particle = /[가-힣]$/.test(name) ? PARTICLE : '';
+    return [new RegExp(`^${name}${particle}$`), id] as const;
+  }),
+);
 
 /** The coins that a short text names, in its order. */
 export function findCoins(text: string): Finding {
-  const seen = visible(text).normalize('NFC').trim();
-  if (seen.length > MAX_TEXT) return NOTHING_FOUND;
-  const words = seen
+  return coinsIn(visible(text));
+}
+
+/** Those of a text as it is read. */
+export function coinsIn(seen: string): Finding {
+  const trimmed = seen.trim();
+  const text = trimmed.length > MAX_TEXT * MAX_PARTS ? trimmed : trimmed.normalize('NFC');
+  if (text.length > MAX_TEXT) return NOTHING_FOUND;
+  const words = text
     .split(/[\s,;()[\]{}<>"'“”‘’「」『』|·•、]+/)
     .flatMap((word) => word.replace(/[.!?:…]+$/, '') || []);
   const found = words.flatMap((word, i): Found[] => {
@@ -57,13 +63,13 @@ export function findCoins(text: string): Finding {
 }
 
 /** A word that stands alone may be in any letter case. */
-function coinOf(word: string, alone: boolean): PlatformSymbol | null {
+function coinOf(word: string, alone: boolean): PlatformId | null {
   const marked = /^[$#]/.test(word);
   const name = marked ? word.slice(1) : word;
   const symbol = name.replace(AMOUNT, '').replace(AFTER_SYMBOL, '');
   if (alone || marked || symbol === symbol.toUpperCase()) {
-    const platform = findPlatform(PAIR.exec(symbol)?.slice(1).join('') ?? symbol);
-    if (platform) return platform.symbol;
+    const platform = findCoinPlatform(PAIR.exec(symbol)?.slice(1).join('') ?? symbol);
+    if (platform) return platform.id;
   }
   const bare = name.replace(MONEY, '');
   const named = alone && /^[a-z]/.test(bare) ? bare.charAt(0).toUpperCase() + bare.slice(1) : bare;

@@ -2,8 +2,9 @@
  * What a selection asks about, in this order: addresses in its text, those it shortens or links to, coins that it names,
  * an address that its elements carry.
  */
-import { findAddresses, visible } from './find-addresses.ts';
-import { findCoins } from './find-coins.ts';
+import { addressesIn, findAddresses, visible } from './find-addresses.ts';
+import { coinsIn } from './find-coins.ts';
+import { inFull, shortenedIn } from './find-shortened.ts';
 import { type Finding, type Found, finding, NOTHING_FOUND } from './found.ts';
 
 export interface Selected {
@@ -14,27 +15,25 @@ export interface Selected {
   readonly labels: readonly string[];
 }
 
-/** `0xdAC1…1ec7`, `0xdac17f958d...`: the middle or the end is left out. */
-const SHORTENED = /0x([0-9a-f]{2,38})\s?(?:…|⋯|‥|\.{2,}|·{2,}|\*{2,})\s?([0-9a-f]{2,38}(?![0-9a-z]))?/gi;
-
-/** A shorter remainder could be that of any address nearby. */
-const MIN_SHOWN = 6;
-
 export const NOTHING_SELECTED: Selected = { text: '', links: [], labels: [] };
 
 export function find({ text, links, labels }: Selected): Finding {
-  const written = findAddresses(text);
+  const seen = visible(text);
+  const written = addressesIn(seen);
   if (written.found.length > 0) return asLinked(written, links);
   if (written.doubt) return written;
-  const shortened = [...visible(text).matchAll(SHORTENED)];
+  const shortened = shortenedIn(seen);
   const behind =
     shortened.length > 0 ? asLinked(inFull(shortened, [...links, ...labels]), links) : leadsTo(links);
   if (behind.found.length > 0) return behind;
-  const coins = findCoins(text);
+  const coins = coinsIn(seen);
   if (coins.found.length > 0) return coins;
   if (shortened.length > 0) return behind;
-  const labelled = labels.map(findAddresses).find((each) => each.found.length > 0);
-  return labelled ? asLinked(finding(labelled.found.slice(0, 1), null), links) : behind;
+  for (const label of labels) {
+    const [first] = findAddresses(label).found;
+    if (first) return asLinked(finding([first], null), links);
+  }
+  return behind;
 }
 
 /** Whatever the links name. */
@@ -49,14 +48,21 @@ function leadsTo(links: readonly string[]): Finding {
  * token.
  */
 function asLinked({ found, more, doubt }: Finding, links: readonly string[]): Finding {
+  const lower = links.map((link) => link.toLowerCase());
+  const named = new Map<string, readonly Found[]>();
+  const namedBy = (link: string): readonly Found[] => {
+    const all = named.get(link) ?? findAddresses(link).found;
+    named.set(link, all);
+    return all;
+  };
   const told = found.flatMap((each): readonly Found[] => {
     if (each.kind !== 'token' || each.platform !== null) return [each];
     const address = each.address.toLowerCase();
-    const leading = links.filter((link) => link.toLowerCase().includes(address));
-    const named = leading
-      .flatMap((link) => findAddresses(link).found)
+    const leading = links.filter((_, i) => lower[i]?.includes(address));
+    const placed = leading
+      .flatMap(namedBy)
       .filter((one) => one.kind === 'token' && one.platform && one.address.toLowerCase() === address);
-    if (named.length > 0) return named;
+    if (placed.length > 0) return placed;
     return leading.some((link) => findAddresses(alone(address, link)).doubt === 'network') ? [] : [each];
   });
   if (told.length > 0 || found.length === 0) {
@@ -69,19 +75,4 @@ function asLinked({ found, more, doubt }: Finding, links: readonly string[]): Fi
 /** A link without the hashes and other addresses that it names: what it then tells, it tells of this one. */
 function alone(address: string, link: string): string {
   return link.replace(/(?:0x)?[0-9a-f]{40,}/gi, (digits) => (digits.toLowerCase() === address ? digits : ''));
-}
-
-/** Each shortened address as the first of the texts has it in full; never one that looks different. */
-function inFull(shortened: readonly RegExpMatchArray[], texts: readonly string[]): Finding {
-  const findings = texts.map(findAddresses);
-  const addresses = findings.flatMap(({ found }) => found);
-  const found = shortened.flatMap(([, head = '', tail = '']): readonly Found[] => {
-    if (head.length + tail.length < MIN_SHOWN) return [];
-    const first = addresses.find((each) => {
-      const address = each.kind === 'token' ? each.address.toLowerCase() : '';
-      return address.startsWith(`0x${head.toLowerCase()}`) && address.endsWith(tail.toLowerCase());
-    });
-    return first ? [first] : [];
-  });
-  return finding(found, findings.find(({ doubt }) => doubt)?.doubt ?? null);
 }

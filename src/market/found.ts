@@ -1,10 +1,10 @@
 /** What a text names that has a price, and what kept the rest of it from being asked about. */
-import type { PlatformSymbol } from './platforms.ts';
+import type { PlatformId } from './platforms.ts';
 
 export type Found =
   /** `address`: as written, with a lower-case `0x`. `platform`: null where the text does not tell. */
-  | { readonly kind: 'token'; readonly address: string; readonly platform: PlatformSymbol | null }
-  | { readonly kind: 'coin'; readonly platform: PlatformSymbol }
+  | { readonly kind: 'token'; readonly address: string; readonly platform: PlatformId | null }
+  | { readonly kind: 'coin'; readonly platform: PlatformId }
   /** Bitcoin has no tokens: whoever asks about an address there learns what a bitcoin is worth. */
   | { readonly kind: 'bitcoin address' };
 
@@ -28,7 +28,7 @@ export interface Finding {
 
 export const NOTHING_FOUND: Finding = { found: [], more: false, doubt: null };
 
-const MAX_FOUND = 10;
+export const MAX_FOUND = 10;
 
 /** Each once, 10 at most; an address whose platform is told elsewhere in the text, on that platform. */
 export function finding(all: readonly Found[], doubt: Doubt | null): Finding {

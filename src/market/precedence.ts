@@ -1,4 +1,7 @@
-/** The order of the sources, as settings make it (design §4): the background asks by it, the console shows and changes it. */
+/**
+ * The order of the sources, as settings make it (docs/architecture.md §4): the background asks by it, the
+ * console shows and changes it.
+ */
 import { ATTRIBUTION } from './attribution.ts';
 import type { SourceName } from './sources.ts';
 

@@ -15,16 +15,22 @@ export type Quoted =
   | { readonly in: 'KRW'; readonly krw: Decimal; readonly krwPerUsdt: Decimal | null }
   | { readonly in: 'USDT'; readonly usdt: Decimal };
 
+/** What a quote's gates look at besides its value and its time. */
+export interface Evidence {
+  readonly confidence?: Decimal | null;
+  readonly liquidityUsd?: Decimal | null;
+  readonly volume24hUsd?: Decimal | null;
+}
+
 /** One source's quote of one asset, with what its gates need. */
-export interface Quote {
+export interface Quote extends Evidence {
   readonly kind: 'quoted';
   readonly price: Quoted;
   /** When the price was true; null where the answer has no time: then the time of the fetch counts. */
   readonly asOf: number | null;
-  readonly confidence?: Decimal | null;
-  readonly liquidityUsd?: Decimal | null;
-  readonly volume24hUsd?: Decimal | null;
-  /** What the source says of the token besides; the last resort for names (design §4 Metadata). */
+  /**
+   * What the source says of the token besides; the last resort for names (docs/architecture.md §4 Metadata).
+   */
   readonly token?: Token;
 }
 

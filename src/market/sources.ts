@@ -1,7 +1,7 @@
 /**
- * The seven price sources: the one table of their names, hosts, limits, ages and gates (design §4, sources.md
- * §1-§7). The manifest's hosts, the documents' tables, the adapters and the judge all read it. Row order is the default
- * order of precedence.
+ * The seven price sources: the one table of their names, hosts, limits, ages and gates
+ * (docs/architecture.md §4, docs/sources.md §1-§7). The manifest's hosts, the documents' tables, the adapters
+ * and the judge all read it. Row order is the default order of precedence.
  */
 import { ATTRIBUTION } from './attribution.ts';
 import type { Decimal } from './decimal.ts';
@@ -19,9 +19,23 @@ export type SourceName =
 export type Basis = 'global' | 'korea';
 
 /** At most `requests` in any `perMs`: each comes back `perMs` after it was sent. */
-export interface Budget {
+export interface WindowBudget {
   readonly requests: number;
   readonly perMs: number;
+}
+
+/** A bucket of `burst` requests, and one more every `refillMs`; for an hour after a 429, every second one of those. */
+export interface BucketBudget {
+  readonly burst: number;
+  readonly refillMs: number;
+}
+
+export type Budget = WindowBudget | BucketBudget;
+
+/** Counted by calendar month (UTC). A day may spend at most `dayShares` times its even share of it. */
+export interface MonthlyQuota {
+  readonly requests: number;
+  readonly dayShares: number;
 }
 
 export type Budgets = { readonly prices: Budget } & Readonly<Record<string, Budget>>;
@@ -36,8 +50,6 @@ export interface SourceRow {
   readonly batch: number;
   /** Kinds of requests, each with a budget of its own. Every source has `prices`. */
   readonly budgets: Budgets;
-  /** A free key of the user's own: the header that carries it, and the budgets that it makes larger. */
-  readonly ownKey?: { readonly header: string; readonly budgets: Pick<Budgets, 'prices'> };
   /** How long "not listed" is believed: long for catalogs, short where anyone may list a token any minute. */
   readonly unlistedTtlMs: number;
   readonly gates: {
@@ -46,10 +58,17 @@ export interface SourceRow {
     /** DefiLlama's 0 to 1; an absent one counts as below. */
     readonly minConfidence?: Decimal;
     readonly minLiquidityUsd?: Decimal;
+    /** What a pool must hold of a known quote token, for those that do not to count no more. */
+    readonly minQuoteSideUsd?: Decimal;
     /** 24 h volume must be above zero. */
     readonly needsVolume?: true;
   };
-  /** Exchanges quote a symbol, not a contract: only tokens of the bundled registry may be asked (design §4). */
+  /** Reads the pools of decentralised exchanges, which anyone can make: two such sources count as one. */
+  readonly readsPools?: true;
+  /**
+   * Exchanges quote a symbol, not a contract: only tokens of the bundled registry may be asked
+   * (docs/architecture.md §4).
+   */
   readonly registryOnly: boolean;
   readonly attributionUrl: string;
 }
@@ -70,11 +89,9 @@ export const SOURCES: readonly SourceRow[] = [
     batch: 100,
     budgets: {
       // Keyless limits are shared by IP and unpublished (5-15/min seen): one request carries everything wanted.
-      prices: { requests: 1, perMs: 10 * SECOND },
-      contracts: { requests: 2, perMs: MINUTE },
+      prices: { burst: 3, refillMs: 10 * SECOND },
       catalog: CATALOG,
     },
-    ownKey: { header: 'x-cg-demo-api-key', budgets: { prices: { requests: 100, perMs: MINUTE } } },
     unlistedTtlMs: 6 * HOUR,
     gates: { oldestMs: HOUR },
     registryOnly: false,
@@ -141,6 +158,7 @@ export const SOURCES: readonly SourceRow[] = [
     budgets: { prices: { requests: 10, perMs: MINUTE } },
     unlistedTtlMs: 5 * MINUTE,
     gates: { oldestMs: 24 * HOUR, minLiquidityUsd: '10000' as Decimal, needsVolume: true },
+    readsPools: true,
     registryOnly: false,
     attributionUrl: ATTRIBUTION.GeckoTerminal,
   },
@@ -152,11 +170,38 @@ export const SOURCES: readonly SourceRow[] = [
     batch: 30,
     budgets: { prices: { requests: 300, perMs: MINUTE } },
     unlistedTtlMs: 5 * MINUTE,
-    gates: { oldestMs: null, minLiquidityUsd: '10000' as Decimal },
+    gates: {
+      oldestMs: null,
+      minLiquidityUsd: '10000' as Decimal,
+      minQuoteSideUsd: '5000' as Decimal,
+      needsVolume: true,
+    },
+    readsPools: true,
     registryOnly: false,
     attributionUrl: ATTRIBUTION.DexScreener,
   },
 ];
+
+/** A free key of the user's own for CoinGecko: the header that carries it, and what it allows while its month lasts. */
+export const COINGECKO_KEY: {
+  readonly header: string;
+  readonly prices: WindowBudget;
+  readonly monthly: MonthlyQuota;
+} = {
+  header: 'x-cg-demo-api-key',
+  prices: { requests: 100, perMs: MINUTE },
+  monthly: { requests: 10_000, dayShares: 3 },
+};
+
+/** One request's share of time when the budget is spent evenly: how seldom the source may be asked in the long run. */
+export function slotMs(budget: Budget): number {
+  return 'burst' in budget ? budget.refillMs : budget.perMs / budget.requests;
+}
+
+/** The most requests that the budget ever allows at once. */
+export function sizeOf(budget: Budget): number {
+  return 'burst' in budget ? budget.burst : budget.requests;
+}
 
 export const SOURCE_NAMES: readonly SourceName[] = SOURCES.map((row) => row.name);
 

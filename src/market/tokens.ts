@@ -20,7 +20,7 @@ const BREAKS = /[\t-\r\u2028\u2029]/g;
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** A name fit to be shown (design §4 Metadata), or null when nothing visible is left. */
+/** A name fit to be shown (docs/architecture.md §4 Metadata), or null when nothing visible is left. */
 export function cleanName(text: unknown): string | null {
   return clean(text, MAX_NAME);
 }

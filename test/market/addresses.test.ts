@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { type AddressProblem, parseAddress } from '../../src/market/addresses.ts';
 import { checksummed, hasValidChecksum } from '../../src/market/checksum.ts';
 
-/** Mixed-case contract addresses as their explorers show them (sources.md §13, and the examples of EIP-55). */
+/**
+ * Mixed-case contract addresses as their explorers show them (docs/sources.md §13, and the examples of
+ * EIP-55).
+ */
 const CHECKSUMMED = [
   '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',

@@ -14,16 +14,16 @@ import { EVM_PLATFORMS, PLATFORMS } from '../../src/market/platforms.ts';
 const USDT = '0xdac17f958d2ee523a2206206994597c13d831ec7';
 
 describe('a key names one asset', () => {
-  it.each(PLATFORMS)('the coin of $name', ({ symbol }) => {
-    expect(coinKey(symbol)).toBe(`${symbol}:0x`);
-    expect(parseAssetKey(coinKey(symbol))).toEqual({ key: `${symbol}:0x`, platform: symbol, address: null });
+  it.each(PLATFORMS)('the coin of $name', ({ id }) => {
+    expect(coinKey(id)).toBe(`${id}:0x`);
+    expect(parseAssetKey(coinKey(id))).toEqual({ key: `${id}:0x`, platform: id, address: null });
   });
 
-  it.each(EVM_PLATFORMS)('a token on $name, whatever the letter case of its address', ({ symbol }) => {
-    const key = `${symbol}:${USDT}`;
-    expect(tokenKey(symbol, USDT)).toBe(key);
-    expect(tokenKey(symbol, '0xdAC17F958D2ee523a2206206994597C13D831ec7')).toBe(key);
-    expect(parseAssetKey(key)).toEqual({ key, platform: symbol, address: USDT });
+  it.each(EVM_PLATFORMS)('a token on $name, whatever the letter case of its address', ({ id }) => {
+    const key = `${id}:${USDT}`;
+    expect(tokenKey(id, USDT)).toBe(key);
+    expect(tokenKey(id, '0xdAC17F958D2ee523a2206206994597C13D831ec7')).toBe(key);
+    expect(parseAssetKey(key)).toEqual({ key, platform: id, address: USDT });
   });
 
   it('the same address on two platforms is two assets', () => {
@@ -38,10 +38,10 @@ describe('a key names one asset', () => {
   });
 
   it('any key that is made is read back as the same', () => {
-    const platforms = fc.constantFrom(...EVM_PLATFORMS.map(({ symbol }) => symbol));
+    const platforms = fc.constantFrom(...EVM_PLATFORMS.map(({ id }) => id));
     fc.assert(
-      fc.property(platforms, fc.stringMatching(/^0x[0-9a-fA-F]{40}$/), (symbol, address) => {
-        const key = tokenKey(symbol, address);
+      fc.property(platforms, fc.stringMatching(/^0x[0-9a-fA-F]{40}$/), (platform, address) => {
+        const key = tokenKey(platform, address);
         expect(parseAssetKey(key)?.key).toBe(key);
       }),
     );

@@ -17,11 +17,21 @@ describe('a text that is cut', () => {
     ['a number on two lines', `see ${HASH.slice(0, 42)}\n${HASH.slice(42)}`, 47, 'see '],
   ])('loses %s', (_what, text, most, left) => expect(clip(text, most)).toBe(left));
 
+  test('keeps the addresses of a list before the last one', () => {
+    const list = Array.from({ length: 9 }, (_, i) => `0x${String(i).padStart(40, '0')}`);
+    expect(clip(list.join('\n'), 380).split('\n')).toEqual([...list.slice(0, 8), '']);
+  });
+
   test.each([
     ['in one piece', HASH],
     ['on two lines', `${HASH.slice(0, 42)}\n${HASH.slice(42)}`],
     ['in groups', HASH.replace(/[^x]{4}/g, '$& ')],
     ['in two strings', `${HASH.slice(0, 42)}" +\n        "${HASH.slice(42)}`],
+    ['in two numbers', `${HASH.slice(0, 42)} and 0x${HASH.slice(42)}`],
+    [
+      'in four numbers',
+      `${HASH.slice(0, 42)}, 0x${HASH.slice(42, 50)}, 0x${HASH.slice(50, 58)}, 0x${HASH.slice(58)}`,
+    ],
   ])('makes no address of a hash, wherever it is cut (%s)', (_how, hash) => {
     const text = `${'word '.repeat(50)}${hash} and so on`;
     const found = Array.from({ length: text.length }, (_, most) => findAddresses(clip(text, most)).found);

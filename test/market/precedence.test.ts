@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ownFor, type Ranking, ranked } from '../../src/market/precedence.ts';
 import type { SourceName } from '../../src/market/sources.ts';
-import { movedTo } from '../../src/pages/order.ts';
+import { movedTo } from '../../src/ui/reorder.ts';
 
 const names = (text: string) => text.split(' ') as SourceName[];
 

@@ -2,27 +2,37 @@ import { describe, expect, it } from 'vitest';
 import { parseAddress } from '../../src/market/addresses.ts';
 import { ATTRIBUTION } from '../../src/market/attribution.ts';
 import {
+  COIN_SYMBOLS,
   EVM_PLATFORMS,
+  findCoinPlatform,
   findPlatform,
   PLATFORMS,
-  type PlatformSymbol,
-  platform,
+  type Platform,
+  type PlatformId,
+  platformRow,
 } from '../../src/market/platforms.ts';
-import { SOURCE_NAMES, SOURCES, type SourceName, sourceRow } from '../../src/market/sources.ts';
+import {
+  COINGECKO_KEY,
+  SOURCE_NAMES,
+  SOURCES,
+  type SourceName,
+  slotMs,
+  sourceRow,
+} from '../../src/market/sources.ts';
 
 describe('the platforms', () => {
   it('are five, with the chains of EIP-155', () => {
-    expect(PLATFORMS.map(({ symbol, name, chainId }) => [symbol, name, chainId])).toEqual([
+    expect(PLATFORMS.map(({ id, name, chainId }) => [id, name, chainId])).toEqual([
       ['BTC', 'Bitcoin', null],
       ['ETH', 'Ethereum', 1],
       ['BNB', 'BNB Smart Chain', 56],
       ['POL', 'Polygon', 137],
       ['KAIA', 'Kaia', 8217],
     ]);
-    expect(EVM_PLATFORMS.map(({ symbol }) => symbol)).toEqual(['ETH', 'BNB', 'POL', 'KAIA']);
+    expect(EVM_PLATFORMS.map(({ id }) => id)).toEqual(['ETH', 'BNB', 'POL', 'KAIA']);
   });
 
-  it.each<[string, PlatformSymbol]>([
+  it.each<[string, PlatformId]>([
     ['ETH', 'ETH'],
     ['eth', 'ETH'],
     ['Kaia', 'KAIA'],
@@ -30,68 +40,86 @@ describe('the platforms', () => {
     ['matic', 'POL'],
     ['KLAY', 'KAIA'],
     ['btc', 'BTC'],
-  ])('%s finds %s', (text, symbol) => {
-    expect(findPlatform(text)?.symbol).toBe(symbol);
+  ])('%s finds %s', (text, id) => {
+    expect(findPlatform(text)?.id).toBe(id);
+    expect(findCoinPlatform(text)?.id).toBe(id);
   });
 
   it.each(['', 'SOL', 'ETHEREUM', ' ETH', 'ETH ', 'WETH', '__proto__', 'constructor'])(
     '"%s" finds none',
     (text) => {
       expect(findPlatform(text)).toBeNull();
+      expect(findCoinPlatform(text)).toBeNull();
     },
   );
 
-  it('a symbol or former symbol names one platform', () => {
-    const symbols = PLATFORMS.flatMap((row) => [row.symbol, ...row.aliases]);
-    expect(new Set(symbols).size).toBe(symbols.length);
+  it.each<[string, (row: Platform) => readonly (string | number | null)[]]>([
+    ['a coinSymbol of the API', ({ id, aliases = [] }) => [id, ...aliases]],
+    ['a chain id', ({ chainId }) => [chainId]],
+    ['a letter', ({ letter }) => [letter]],
+    ['a CoinGecko platform', ({ upstream }) => upstream.coinGecko],
+    ['a DefiLlama chain', ({ upstream }) => [upstream.defiLlama]],
+    ['a GeckoTerminal network', ({ upstream }) => [upstream.geckoTerminal]],
+    ['a DexScreener chain', ({ upstream }) => [upstream.dexScreener]],
+  ])('%s means one platform', (_, valuesOf) => {
+    const values = PLATFORMS.flatMap(valuesOf).filter((value) => value !== null);
+    expect(new Set(values).size).toBe(values.length);
   });
 
-  it('an unknown symbol is a mistake in the program', () => {
-    expect(() => platform('SOL' as PlatformSymbol)).toThrow(RangeError);
+  it('ids, aliases and symbols are in capitals: they are found in any letter case', () => {
+    expect(COIN_SYMBOLS).toEqual(['BTC', 'ETH', 'BNB', 'POL', 'MATIC', 'KAIA', 'KLAY']);
+    for (const { id, aliases = [], coin } of PLATFORMS)
+      for (const name of [id, ...aliases, coin.symbol, ...(coin.formerSymbols ?? [])])
+        expect(name).toMatch(/^[A-Z]+$/);
   });
 
-  // sources.md §10 and §13.
-  it.each<[PlatformSymbol, string, string | null, string | null, string | null]>([
+  it('an unknown id is a mistake in the program', () => {
+    expect(() => platformRow('SOL' as PlatformId)).toThrow(RangeError);
+  });
+
+  // docs/sources.md §10 and §13.
+  it.each<[PlatformId, string, string | null, string | null, string | null]>([
     ['BTC', 'bitcoin', null, null, null],
     ['ETH', 'ethereum', 'ethereum', 'eth', 'ethereum'],
     ['BNB', 'binancecoin', 'bsc', 'bsc', 'bsc'],
     ['POL', 'polygon-ecosystem-token', 'polygon', 'polygon_pos', 'polygon'],
     ['KAIA', 'kaia', 'klaytn', 'kaia', 'klaytn'],
-  ])('%s is called upstream', (symbol, coinGeckoCoin, defiLlama, geckoTerminal, dexScreener) => {
-    expect(platform(symbol).upstream).toMatchObject({ coinGeckoCoin, defiLlama, geckoTerminal, dexScreener });
+  ])('%s is called upstream', (id, coinGeckoId, defiLlama, geckoTerminal, dexScreener) => {
+    expect(platformRow(id).coin.coinGeckoId).toBe(coinGeckoId);
+    expect(platformRow(id).upstream).toMatchObject({ defiLlama, geckoTerminal, dexScreener });
   });
 
-  it.each<[PlatformSymbol, readonly string[]]>([
+  it.each<[PlatformId, readonly string[]]>([
     ['BTC', []],
     ['ETH', ['ethereum']],
     ['BNB', ['binance-smart-chain']],
     ['POL', ['polygon-pos']],
     ['KAIA', ['kaia', 'klay-token']],
-  ])('CoinGecko calls the platform of %s %j', (symbol, names) => {
-    expect(platform(symbol).upstream.coinGeckoPlatforms).toEqual(names);
+  ])('CoinGecko calls the platform of %s %j', (id, names) => {
+    expect(platformRow(id).upstream.coinGecko).toEqual(names);
   });
 
-  it.each<[PlatformSymbol, string]>([
+  it.each<[PlatformId, string]>([
     ['ETH', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
     ['BNB', '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c'],
     ['POL', '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270'],
     ['KAIA', '0x19Aac5f612f524B754CA7e7c41cbFa2E981A4432'],
-  ])('the wrapped coin of %s is that of its documentation, in lower case', (symbol, wrapped) => {
-    expect(parseAddress(wrapped)).toEqual({ ok: true, address: platform(symbol).wrappedCoin });
+  ])('the wrapped coin of %s is that of its documentation, in lower case', (id, wrapped) => {
+    expect(parseAddress(wrapped)).toEqual({ ok: true, address: platformRow(id).coin.wrapped });
   });
 
   it('every platform has a Korean name for its coin, its decimals, and a tracker on the web', () => {
-    for (const { coin, tracker, symbol } of PLATFORMS) {
+    for (const { coin, tracker, chainId } of PLATFORMS) {
       expect(coin.koreanName).toMatch(/^[가-힣]+$/);
-      expect(coin.decimals).toBe(symbol === 'BTC' ? 8 : 18);
+      expect(coin.decimals).toBe(chainId === null ? 8 : 18);
       expect(new URL(tracker).protocol).toBe('https:');
     }
   });
 
   it('only Polygon has a contract address that means its coin', () => {
-    expect(
-      PLATFORMS.filter((row) => row.coinAlias).map(({ symbol, coinAlias }) => [symbol, coinAlias]),
-    ).toEqual([['POL', '0x0000000000000000000000000000000000001010']]);
+    expect(PLATFORMS.filter(({ coin }) => coin.alias).map(({ id, coin }) => [id, coin.alias])).toEqual([
+      ['POL', '0x0000000000000000000000000000000000001010'],
+    ]);
   });
 });
 
@@ -110,7 +138,7 @@ describe('the sources', () => {
   });
 
   const MINUTE = 60_000;
-  // design §4, the table of acceptable quotes.
+  // docs/architecture.md §4, the table of acceptable quotes.
   it.each<[SourceName, number | null, string | undefined, string | undefined, true | undefined]>([
     ['CoinGecko', 60 * MINUTE, undefined, undefined, undefined],
     ['DefiLlama', 60 * MINUTE, '0.9', undefined, undefined],
@@ -118,13 +146,14 @@ describe('the sources', () => {
     ['Upbit', 60 * MINUTE, undefined, undefined, undefined],
     ['Bithumb', 60 * MINUTE, undefined, undefined, undefined],
     ['GeckoTerminal', 24 * 60 * MINUTE, undefined, '10000', true],
-    ['DexScreener', null, undefined, '10000', undefined],
-  ])('%s has the gates of the design', (name, oldestMs, minConfidence, minLiquidityUsd, needsVolume) => {
+    ['DexScreener', null, undefined, '10000', true],
+  ])('%s has its gates', (name, oldestMs, minConfidence, minLiquidityUsd, needsVolume) => {
     expect(sourceRow(name).gates).toEqual({
       oldestMs,
       ...(minConfidence && { minConfidence }),
       ...(minLiquidityUsd && { minLiquidityUsd }),
       ...(needsVolume && { needsVolume }),
+      ...(name === 'DexScreener' && { minQuoteSideUsd: '5000' }),
     });
   });
 
@@ -154,11 +183,27 @@ describe('the sources', () => {
   });
 
   it.each<[SourceName, number, number]>([
-    ['CoinGecko', 1, 10_000],
     ['Upbit', 1, 10_000],
     ['DexScreener', 300, MINUTE],
   ])('%s gets %i requests in %i ms at most', (name, requests, perMs) => {
     expect(sourceRow(name).budgets.prices).toEqual({ requests, perMs });
+  });
+
+  it('CoinGecko gets 3 requests at once without a key and one more every 10 s, with one 100 a minute of 10,000 a month', () => {
+    expect(sourceRow('CoinGecko').budgets.prices).toEqual({ burst: 3, refillMs: 10_000 });
+    expect(COINGECKO_KEY).toMatchObject({
+      prices: { requests: 100, perMs: MINUTE },
+      monthly: { requests: 10_000, dayShares: 3 },
+    });
+  });
+
+  it.each<[SourceName, number]>([
+    ['CoinGecko', 10_000],
+    ['Upbit', 10_000],
+    ['GeckoTerminal', 6_000],
+    ['DexScreener', 200],
+  ])('%s has a slot every %i ms', (name, ms) => {
+    expect(slotMs(sourceRow(name).budgets.prices)).toBe(ms);
   });
 
   it('"not listed" is believed for hours where catalogs say so, for minutes where anyone lists tokens', () => {
