@@ -1,4 +1,7 @@
-/** Items of one shape in a store, each parsed by itself: a bad one never hides or costs another (design §5). */
+/**
+ * Items of one shape in a store, each parsed by itself: a bad one never hides or costs another
+ * (docs/architecture.md §5).
+ */
 import * as z from 'zod/mini';
 import type { Store } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { soundOf } from '../../src/storage/sound.ts';
+import { parseStored } from '../../src/storage/parse-stored.ts';
 
 const schema = z.object({ at: z.number() });
 
@@ -12,14 +12,14 @@ describe('what was kept', () => {
     ['null', null, null],
     ['not there', undefined, null],
   ])('%s', (_, kept, sound) => {
-    expect(soundOf(schema, kept)).toEqual(sound);
+    expect(parseStored(schema, kept)).toEqual(sound);
   });
 
   it('is not judged when it is not there: an error takes longer to make than all that is sound to read', () => {
     const judged = vi.spyOn(schema, 'safeParse');
-    expect(soundOf(schema, undefined)).toBeNull();
+    expect(parseStored(schema, undefined)).toBeNull();
     expect(judged).not.toHaveBeenCalled();
-    expect(soundOf(schema, { at: 1 })).toEqual({ at: 1 });
+    expect(parseStored(schema, { at: 1 })).toEqual({ at: 1 });
     expect(judged).toHaveBeenCalledTimes(1);
     judged.mockRestore();
   });
