@@ -1,7 +1,6 @@
 /** The circuit breaker: after three failures in a row an upstream is left alone, longer each time it fails again. */
-import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import * as z from 'zod/mini';
-import { soundOf } from '../storage/sound.ts';
+import { parseStored } from '../storage/parse-stored.ts';
 import type { Clock } from './clock.ts';
 import { type Pause, settlePause, storedPause } from './pause.ts';
 
@@ -17,7 +16,7 @@ export interface Breaker {
 }
 
 const FAILURES_IN_A_ROW = 3;
-/** 30 s, doubled with every trial that the upstream fails (sources.md §11). */
+/** 30 s, doubled with every trial that the upstream fails (docs/sources.md §11). */
 const FIRST_BREAK_MS = 30_000;
 const LONGEST_BREAK_MS = 15 * 60_000;
 
@@ -43,44 +42,25 @@ export interface BreakerRules {
 
 /** `stored` is a former `state()`; anything else is as new. */
 export function createBreaker(clock: Clock, { counts, mayBeOurs }: BreakerRules, stored: unknown): Breaker {
-  const kept = soundOf(storedBreaker, stored);
+  const kept = parseStored(storedBreaker, stored);
+  let failures = kept?.failures ?? 0;
+  /** How often it opened without an answer in between; 0 while it is closed. */
   let openings = kept?.openings ?? 0;
   let pause: Pause | null = settlePause(openings > 0 ? (kept?.pause ?? null) : null, clock.now());
-  let consecutive = new ConsecutiveBreaker(FAILURES_IN_A_ROW);
-  let policy = build(kept?.failures ?? 0);
   let onTrial = false;
-
-  function build(failures: number) {
-    consecutive = new ConsecutiveBreaker(FAILURES_IN_A_ROW);
-    const made = circuitBreaker(handleWhen(counts), {
-      breaker: consecutive,
-      // Time is kept here, in `pause`: cockatiel compares with Date.now(), and would stay open for a year
-      // when the clock is turned back by one.
-      halfOpenAfter: Number.NEGATIVE_INFINITY,
-      initialState: {
-        ownState:
-          openings > 0
-            ? { value: CircuitState.Open, openedAt: 0, attemptNo: 1 }
-            : { value: CircuitState.Closed },
-        breakerState: failures,
-      },
-    });
-    // Requests that began under a former policy still report to that one; it decides nothing any more.
-    made.onBreak((reason) => {
-      if (made === policy) open('error' in reason && mayBeOurs(reason.error));
-    });
-    made.onReset(() => {
-      if (made === policy) close();
-    });
-    return made;
-  }
 
   function open(isShort: boolean): void {
     openings = isShort ? Math.max(openings, 1) : Math.min(openings + 1, MAX_OPENINGS);
     pause = { from: clock.now(), forMs: isShort ? FIRST_BREAK_MS : breakMs(openings) };
   }
 
-  function close(): void {
+  function failed(error: unknown): void {
+    failures = Math.min(failures + 1, FAILURES_IN_A_ROW);
+    if (openings > 0 || failures === FAILURES_IN_A_ROW) open(mayBeOurs(error));
+  }
+
+  function answered(): void {
+    failures = 0;
     openings = 0;
     pause = null;
   }
@@ -91,7 +71,6 @@ export function createBreaker(clock: Clock, { counts, mayBeOurs }: BreakerRules,
   }
 
   return {
-    // Cockatiel lets further requests wait for the trial's outcome; here they are skipped.
     blocked: () => onTrial || settled() !== null,
     opensAt: () => {
       const running = settled();
@@ -100,21 +79,20 @@ export function createBreaker(clock: Clock, { counts, mayBeOurs }: BreakerRules,
     run: async (task) => {
       const isTrial = openings > 0;
       if (isTrial) onTrial = true;
+      // What was sent before it opened decides nothing any more: the trial does.
+      const isLate = () => openings > 0 && !isTrial;
       try {
-        return await policy.execute(async () => {
-          try {
-            return await task();
-          } catch (error) {
-            // An uncounted error would close cockatiel's half-open circuit, though nothing was learnt.
-            if (isTrial && !counts(error)) policy = build(consecutive.state);
-            throw error;
-          }
-        });
+        const result = await task();
+        if (!isLate()) answered();
+        return result;
+      } catch (error) {
+        if (!isLate() && counts(error)) failed(error);
+        throw error;
       } finally {
         if (isTrial) onTrial = false;
       }
     },
-    state: () => ({ failures: Math.min(consecutive.state, FAILURES_IN_A_ROW), openings, pause }),
+    state: () => ({ failures, openings, pause }),
   };
 }
 

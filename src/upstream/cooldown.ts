@@ -1,6 +1,6 @@
 /** How long to keep quiet after an upstream said "too many requests" (429, 418) or "not now" (503 with a time). */
 import * as z from 'zod/mini';
-import { soundOf } from '../storage/sound.ts';
+import { parseStored } from '../storage/parse-stored.ts';
 import type { Clock } from './clock.ts';
 import { LONGEST_PAUSE_MS, type Pause, settlePause, storedPause } from './pause.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -16,7 +16,7 @@ export interface Cooldown {
   state(): StoredCooldown;
 }
 
-/** Binance bans for 2 minutes to 3 days by status 418, after 429 was ignored (sources.md §3). */
+/** Binance bans for 2 minutes to 3 days by status 418, after 429 was ignored (docs/sources.md §3). */
 export const BANNED = 418;
 export const RATE_LIMITED = 429;
 const UNAVAILABLE = 503;
@@ -24,7 +24,10 @@ const UNAVAILABLE = 503;
 const SHORTEST_MS = 1000;
 /** Nobody asks for more in earnest, except by a ban. */
 const LONGEST_MS = 60 * 60_000;
-/** Without a `Retry-After`: 30 s (a ban: 2 min), doubled each time in a row, up to 15 min (sources.md §11). */
+/**
+ * Without a `Retry-After`: 30 s (a ban: 2 min), doubled each time in a row, up to 15 min
+ * (docs/sources.md §11).
+ */
 const UNTOLD_MS = 30_000;
 const UNTOLD_BAN_MS = 2 * 60_000;
 const LONGEST_UNTOLD_MS = 15 * 60_000;
@@ -39,7 +42,7 @@ export type StoredCooldown = z.infer<typeof storedCooldown>;
 
 /** `stored` is a former `state()`; anything else is as new. */
 export function createCooldown(clock: Clock, stored: unknown): Cooldown {
-  const kept = soundOf(storedCooldown, stored);
+  const kept = parseStored(storedCooldown, stored);
   let pause: Pause | null = settlePause(kept?.pause ?? null, clock.now());
   let strikes = kept?.strikes ?? 0;
 

@@ -1,4 +1,4 @@
-/** A time limit for one task, told apart from its caller giving up. */
+/** When waiting ends: at a time limit, told apart from the caller giving up. */
 import type { Clock } from './clock.ts';
 
 /**
@@ -22,4 +22,17 @@ export async function withDeadline<T>(
   } finally {
     finished.abort();
   }
+}
+
+/** Resolves when the task has settled or the signal is aborted, whichever comes first. Never rejects. */
+export function untilAborted(task: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const settled = () => {
+      signal.removeEventListener('abort', settled);
+      resolve();
+    };
+    signal.addEventListener('abort', settled, { once: true });
+    task.then(settled, settled);
+  });
 }

@@ -1,6 +1,6 @@
 /** How an upstream has been doing: counts, the last failure, and how fast it answers. */
 import * as z from 'zod/mini';
-import { soundOf } from '../storage/sound.ts';
+import { parseStored } from '../storage/parse-stored.ts';
 import type { UpstreamFailure } from './upstream.ts';
 
 export interface Health {
@@ -52,7 +52,7 @@ const NEW: StoredHealth = { lastAnswerAt: null, lastFailure: null, answers: 0, f
 
 /** `stored` is a former `state()`, or anything. */
 export function createHealth(stored: unknown): Health {
-  let state: StoredHealth = soundOf(storedHealth, stored) ?? NEW;
+  let state: StoredHealth = parseStored(storedHealth, stored) ?? NEW;
 
   return {
     answered: (at, latencyMs) => {

@@ -1,4 +1,5 @@
 /** How long a `Retry-After` header asks to wait (RFC 9110 §10.2.3): seconds, or an HTTP date. */
+import { parseHttpDate } from './http-date.ts';
 
 /** Milliseconds to wait; null when the header is missing or neither form. A time that is over is 0. */
 export function retryAfterMs(headers: Headers, now: number): number | null {
@@ -9,11 +10,4 @@ export function retryAfterMs(headers: Headers, now: number): number | null {
   // By the server's own clock where it tells it: ours may be wrong.
   const from = parseHttpDate(headers.get('date') ?? '') ?? now;
   return Math.max(0, until - from);
-}
-
-/** `Date.parse` alone takes nearly anything: an HTTP date begins with a weekday and ends in GMT. */
-function parseHttpDate(text: string): number | null {
-  if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*, .{10,30} GMT$/.test(text)) return null;
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? null : time;
 }

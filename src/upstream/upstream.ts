@@ -36,7 +36,7 @@ export class UpstreamError extends Error {
 export interface UpstreamRequest<T> {
   readonly signal: AbortSignal;
   /**
-   * Makes the answer of the body, in which every JSON number is its source text. Whatever it throws makes the
+   * Makes the answer of the body, in which every JSON number is its source text (unless `textsOnly`). Whatever it throws makes the
    * request `unreadable`, which counts as a failure of the upstream.
    */
   readonly read: (body: unknown, status: number) => T;
@@ -47,8 +47,12 @@ export interface UpstreamRequest<T> {
   readonly body?: unknown;
   /** The budget that pays for it; `prices` when left out. */
   readonly budget?: string;
+  /** Called each time that it is sent: a retry is sent, too. */
+  readonly onSent?: () => void;
   /** 5 MB when left out. */
   readonly maxBytes?: number;
+  /** `read` needs no numbers, which then come as doubles: reading those of a list of megabytes exactly takes seconds. */
+  readonly textsOnly?: true;
 }
 
 export interface UpstreamHealth {
@@ -80,6 +84,10 @@ export interface Upstream {
   available(budget?: string): boolean;
   /** Milliseconds until the budget allows a request again; 0 when it does now. */
   waitMs(budget?: string): number;
+  /** Requests that the budget allows now. */
+  left(budget?: string): number;
+  /** Requests left above half of the budget: the other half is for what is known. */
+  spare(budget?: string): number;
   health(): UpstreamHealth;
   /** Other limits from now on; what was sent already counts against them. */
   setBudgets(budgets: UpstreamPolicy['budgets']): void;
@@ -93,4 +101,8 @@ export interface Upstreams {
   /** Resolves when stored budgets, breakers and health are back. Await it before the first request. */
   restored: Promise<void>;
   health(): readonly UpstreamHealth[];
+  /** The time by the hosts' own clocks: `clock.now() + offsetMs()`. For the times that they tell, not for timers. */
+  readonly hostTime: { offsetMs(): number };
+  /** Gives up what is under way; from then on nothing is sent or written. Resolves when the last write is done. */
+  close(): Promise<void>;
 }

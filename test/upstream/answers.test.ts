@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
+import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
 import { UpstreamError } from '../../src/upstream/upstream.ts';
-import { createUpstreams } from '../../src/upstream/upstreams.ts';
 import {
   type AskOptions,
   ask,
@@ -31,6 +31,14 @@ const bytes =
   () =>
     new Response(new Uint8Array(list), { headers: JSON_TYPE });
 
+/** Browsers hide where to; a test cannot make such a response but by its fields. */
+const opaqueRedirect: Reply = () =>
+  Object.defineProperties(new Response(null), {
+    type: { value: 'opaqueredirect' },
+    status: { value: 0 },
+    ok: { value: false },
+  });
+
 const typed = (type: string): Reply => json('{"usd":1.10}', 200, { 'content-type': type });
 
 /** A body in pieces; `broken` ends it as a lost connection does. */
@@ -58,6 +66,8 @@ describe('an answer is what the body says', () => {
     ['text/json', typed('text/json'), { usd: '1.10' }],
     ['a byte order mark before the JSON', bytes([0xef, 0xbb, 0xbf, 0x5b, 0x5d]), []],
     ['a letter whose bytes come in two pieces', () => split('{"name":"비트코인"}', 10), { name: '비트코인' }],
+    ['texts, of which no number is wanted', json('{"id":"tether"}'), { id: 'tether' }, { textsOnly: true }],
+    ['numbers as doubles then', json('[1.10]'), [1.1], { textsOnly: true }],
     ['a body of exactly the limit', json('[1234]'), ['1234'], { maxBytes: 6 }],
     ['an error that the caller reads', json('{"code":-1121}', 400), { code: '-1121' }, { readable: [400] }],
   ])('%s', async (_, reply, expected, options) => {
@@ -72,7 +82,13 @@ describe('an answer is what the body says', () => {
 
 describe('what is no answer has a name', () => {
   it.each<[string, Reply, string, AskOptions?]>([
-    ['no connection, no permission for the host, a redirect', unreachable, 'network'],
+    ['no connection, no permission for the host', unreachable, 'network'],
+    ['a redirect as a browser shows it', opaqueRedirect, 'network'],
+    ...[301, 302, 303, 307, 308].map((status): [string, Reply, string] => [
+      `a redirect as Node shows it, ${status}`,
+      json('{"usd":1.10}', status, { location: 'https://elsewhere.example/' }),
+      'network',
+    ]),
     ['a connection lost within the body', pieces(['{"usd":'], true), 'network'],
     ['429', json('{}', 429), 'rate limited'],
     ['429 as a page', html(429), 'rate limited'],
@@ -163,6 +179,7 @@ describe('a body is not read further than needed', () => {
 });
 
 it.each<[string, number, Record<string, string>]>([
+  ['a redirect', 302, JSON_TYPE],
   ['an error', 500, JSON_TYPE],
   ['a page', 200, { 'content-type': 'text/html' }],
 ])('the body of %s is not read at all', async (_, status, headers) => {
@@ -182,7 +199,7 @@ describe('a request leaves nothing of the user behind', () => {
     await outcome(await upstreamOn(network));
     expect(network.calls[0]?.url).toBe(URL_ASKED);
     expect(network.calls[0]?.init).toMatchObject({
-      redirect: 'error',
+      redirect: 'manual',
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',

@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
+import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
 import { type Upstream, UpstreamError, type UpstreamPolicy } from '../../src/upstream/upstream.ts';
-import { createUpstreams } from '../../src/upstream/upstreams.ts';
 
 export const START = Date.UTC(2026, 10, 20, 12, 0, 0);
 export const SECOND = 1000;
@@ -98,6 +98,7 @@ export interface AskOptions {
   readonly budget?: string;
   readonly readable?: readonly number[];
   readonly maxBytes?: number;
+  readonly textsOnly?: true;
   readonly read?: (body: unknown, status: number) => unknown;
 }
 

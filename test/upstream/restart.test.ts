@@ -13,6 +13,8 @@ import {
   POLICY,
   SECOND,
   START,
+  silence,
+  unreachable,
   upstreamOn,
   upstreamsOn,
 } from './fake-network.ts';
@@ -310,6 +312,53 @@ describe('writes', () => {
     for (const { name } of names) {
       expect(await memory.get(`upstream:${name}`)).toMatchObject({ health: { answers: 3 } });
     }
+  });
+});
+
+describe('once closed', () => {
+  it('what is under way is given up, nothing is sent, and nothing is written', async () => {
+    const memory = createMemoryStore();
+    const puts: object[] = [];
+    const store: Store = {
+      ...memory,
+      put: (items) => {
+        puts.push(items);
+        return memory.put(items);
+      },
+    };
+    const network = fakeNetwork(silence);
+    const upstreams = upstreamsOn(network, store);
+    const upstream = upstreams.of(POLICY);
+    const asked = ask(upstream).catch((error) => error.failure);
+    await settle();
+    await upstreams.close();
+    const written = puts.length;
+    expect(await asked).toBe('aborted');
+    expect(network.calls[0]?.init.signal?.aborted).toBe(true);
+    expect(await outcome(upstream)).toBe('aborted');
+    expect(network.calls).toHaveLength(1);
+    expect(puts).toHaveLength(written);
+    expect(upstream.health()).toMatchObject({ failures: 0, lastFailure: null });
+  });
+
+  it('no retry follows, and a write that was under way is done', async () => {
+    const memory = createMemoryStore();
+    let isWritten = false;
+    const slow: Store = {
+      ...memory,
+      put: async (items) => {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await memory.put(items);
+        isWritten = true;
+      },
+    };
+    const network = fakeNetwork(unreachable);
+    const upstreams = upstreamsOn(network, slow);
+    const asked = ask(upstreams.of(POLICY)).catch((error) => error.failure);
+    await settle();
+    const closed = upstreams.close().then(() => isWritten);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([await closed, await asked, network.calls.length]).toEqual([true, 'network', 1]);
   });
 });
 

@@ -1,10 +1,11 @@
 /** The one `Upstream` of each name, and their common memory. */
 import type { Store } from '../storage/store.ts';
 import type { Clock } from './clock.ts';
-import type { Fetch } from './exchange.ts';
-import { createPolicedUpstream, type PolicedUpstream } from './policed.ts';
-import { createStateWriter } from './stored.ts';
+import { createHostClock } from './host-clock.ts';
+import type { Fetch } from './send-request.ts';
+import { createStateWriter } from './stored-state.ts';
 import type { Upstreams } from './upstream.ts';
+import { createUpstreamWithPolicy, type UpstreamWithPolicy } from './upstream-with-policy.ts';
 
 const PREFIX = 'upstream:';
 
@@ -18,7 +19,9 @@ export function createUpstreams(dependencies: {
   // Taken out: called as a method, a browser's own fetch throws.
   const { fetch, clock, store, random } = dependencies;
   const contact = { at: 0 };
-  const byKey = new Map<string, PolicedUpstream>();
+  const hostClock = createHostClock();
+  const closing = new AbortController();
+  const byKey = new Map<string, UpstreamWithPolicy>();
   const stored = new Map<string, unknown>();
   const writer = createStateWriter(store, (key) => byKey.get(key)?.state());
 
@@ -38,11 +41,13 @@ export function createUpstreams(dependencies: {
       const key = PREFIX + policy.name;
       const known = byKey.get(key);
       if (known) return known;
-      const made = createPolicedUpstream(policy, {
+      const made = createUpstreamWithPolicy(policy, {
         fetch,
         clock,
         random,
         contact,
+        hostClock,
+        closed: closing.signal,
         restored,
         changed: () => writer.mark(key),
       });
@@ -53,5 +58,10 @@ export function createUpstreams(dependencies: {
     },
     restored,
     health: () => [...byKey.values()].map((upstream) => upstream.health()),
+    hostTime: hostClock,
+    async close() {
+      closing.abort(new DOMException('nothing is asked any more', 'AbortError'));
+      await writer.close();
+    },
   };
 }

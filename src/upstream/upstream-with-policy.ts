@@ -1,14 +1,15 @@
 /** One upstream under its policy: budget, cool-down, breaker and one retry around every request. */
-import { createBreaker } from './breaker.ts';
-import { createPurse, type Purse } from './budget.ts';
+import { type Budget, sizeOf } from '../market/sources.ts';
 import type { Clock } from './clock.ts';
-import { createCooldown } from './cooldown.ts';
-import { abortError, exchange, type Fetch } from './exchange.ts';
-import { createHealth } from './health.ts';
-import { readStoredUpstream, type StoredUpstream } from './stored.ts';
+import { RATE_LIMITED } from './cooldown.ts';
+import type { HostClock } from './host-clock.ts';
+import type { RequestBudget } from './request-budget.ts';
+import { abortError, type Fetch, sendRequest } from './send-request.ts';
+import type { StoredUpstream } from './stored-state.ts';
 import { type Upstream, UpstreamError, type UpstreamPolicy, type UpstreamRequest } from './upstream.ts';
+import { createMemory, healthOf, stateOf } from './upstream-memory.ts';
 
-export interface PolicedUpstream extends Upstream {
+export interface UpstreamWithPolicy extends Upstream {
   /** Takes back a former `state()`, or anything: what is corrupt in it is as new. */
   restore(stored: unknown): void;
   state(): StoredUpstream;
@@ -21,6 +22,9 @@ interface Dependencies {
   readonly random: () => number;
   /** When any upstream last answered anything: without that, a request that got nowhere may be our network's fault. */
   readonly contact: { at: number };
+  readonly hostClock: Pick<HostClock, 'observe'>;
+  /** When it aborts, whatever is under way is given up. */
+  readonly closed: AbortSignal;
   /** No request is sent before. */
   readonly restored: Promise<void>;
   /** Called whenever `state()` has changed. */
@@ -36,36 +40,23 @@ const RETRY_JITTER_MS = 300;
 /** Longer than a lookup: whoever hangs while nobody has answered for that long may hang with the network. */
 const SILENCE_MS = 10_000;
 
-export function createPolicedUpstream(
+export function createUpstreamWithPolicy(
   policy: UpstreamPolicy,
-  { fetch, clock, random, contact, restored, changed }: Dependencies,
-): PolicedUpstream {
+  { fetch, clock, random, contact, hostClock, closed, restored, changed }: Dependencies,
+): UpstreamWithPolicy {
   const { name } = policy;
   let { budgets } = policy;
+  const remember = (stored: unknown) =>
+    createMemory(budgets, clock, { counts: countsAsFailure, mayBeOurs }, stored);
   let memory = remember(undefined);
-
-  function remember(stored: unknown) {
-    const parts = readStoredUpstream(stored);
-    return {
-      purses: new Map(
-        Object.entries(budgets).map(([kind, budget]) => [
-          kind,
-          createPurse(budget, clock, parts.budgets[kind]),
-        ]),
-      ),
-      breaker: createBreaker(clock, { counts: countsAsFailure, mayBeOurs }, parts.breaker),
-      cooldown: createCooldown(clock, parts.cooldown),
-      health: createHealth(parts.health),
-    };
-  }
 
   function mayBeOurs(error: unknown): boolean {
     const isHanging = error instanceof UpstreamError && error.failure === 'timeout';
     return isNetworkFailure(error) || (isHanging && Math.abs(clock.now() - contact.at) > SILENCE_MS);
   }
 
-  function purse(budget = DEFAULT_BUDGET): Purse {
-    const found = memory.purses.get(budget);
+  function budgetOf(budget = DEFAULT_BUDGET): RequestBudget {
+    const found = memory.budgets.get(budget);
     if (!found) throw new RangeError(`${name} has no budget ${budget}`);
     return found;
   }
@@ -73,17 +64,21 @@ export function createPolicedUpstream(
   function whySkipped(budget: string | undefined): string | null {
     if (memory.cooldown.until() !== null) return `${name} asked for a pause`;
     if (memory.breaker.blocked()) return `${name} has failed too often`;
-    if (purse(budget).left() === 0) return `the budget of ${name} is spent`;
+    if (budgetOf(budget).left() === 0) return `the budget of ${name} is spent`;
     return null;
   }
 
   async function attempt<T>(url: string, request: UpstreamRequest<T>): Promise<T> {
-    purse(request.budget).spend();
+    budgetOf(request.budget).spend();
+    request.onSent?.();
     changed();
-    return exchange(name, fetch, url, request, (response) => {
+    const onResponse = (response: Response) => {
       contact.at = clock.now();
+      hostClock.observe(new URL(url).host, response.headers, contact.at);
       memory.cooldown.heed(response);
-    });
+      if (response.status === RATE_LIMITED) for (const budget of memory.budgets.values()) budget.noteLimit();
+    };
+    return sendRequest({ name, fetch, onResponse }, url, request);
   }
 
   /** A retry pays as any request does: without budget there is none. */
@@ -93,14 +88,16 @@ export function createPolicedUpstream(
     } catch (error) {
       if (!isNetworkFailure(error)) throw error;
       await clock.sleep(RETRY_AFTER_MS + random() * RETRY_JITTER_MS, request.signal).catch(() => {});
-      if (request.signal.aborted || purse(request.budget).left() === 0) throw error;
+      if (request.signal.aborted || budgetOf(request.budget).left() === 0) throw error;
       return attempt(url, request);
     }
   }
 
-  async function fetchJson<T>(url: string, request: UpstreamRequest<T>): Promise<T> {
+  async function fetchJson<T>(url: string, wanted: UpstreamRequest<T>): Promise<T> {
     await restored;
-    if (request.signal.aborted) throw abortError(name, request.signal);
+    const signal = AbortSignal.any([wanted.signal, closed]);
+    if (signal.aborted) throw abortError(name, signal);
+    const request = { ...wanted, signal };
     const skipped = whySkipped(request.budget);
     if (skipped) throw new UpstreamError('skipped', skipped);
     const startedAt = clock.now();
@@ -121,46 +118,27 @@ export function createPolicedUpstream(
     }
   }
 
-  function state(): StoredUpstream {
-    return {
-      budgets: Object.fromEntries([...memory.purses].map(([kind, { state }]) => [kind, state()])),
-      breaker: memory.breaker.state(),
-      cooldown: memory.cooldown.state(),
-      health: memory.health.state(),
-    };
-  }
-
   return {
     fetchJson,
     available: (budget) => whySkipped(budget) === null,
-    waitMs: (budget) => purse(budget).waitMs(),
-    health: () => {
-      const { lastAnswerAt, lastFailure, answers, failures } = memory.health.state();
-      const ends = [memory.cooldown.until(), memory.breaker.opensAt()].filter((at) => at !== null);
-      return {
-        name,
-        lastAnswerAt,
-        lastFailure,
-        answers,
-        failures,
-        latencyP95Ms: memory.health.latencyP95Ms(),
-        nextTryAt: ends.length > 0 ? Math.max(...ends) : null,
-        budgetLeft: Object.fromEntries([...memory.purses].map(([kind, { left }]) => [kind, left()])),
-      };
-    },
+    waitMs: (budget) => budgetOf(budget).waitMs(),
+    left: (budget) => budgetOf(budget).left(),
+    spare: (kind = DEFAULT_BUDGET) => spareOf(budgetOf(kind), budgets[kind]),
+    health: () => healthOf(name, memory),
     setBudgets: (changed) => {
       budgets = changed;
-      memory = { ...memory, purses: remember(state()).purses };
+      memory = { ...memory, budgets: remember(stateOf(memory)).budgets };
     },
     forgive: () => {
-      const health = { ...memory.health.state(), lastFailure: null };
-      memory = remember({ ...state(), breaker: null, cooldown: null, health });
+      const state = stateOf(memory);
+      const health = { ...state.health, lastFailure: null };
+      memory = remember({ ...state, breaker: null, cooldown: null, health });
       changed();
     },
     restore: (stored) => {
       memory = remember(stored);
     },
-    state,
+    state: () => stateOf(memory),
   };
 }
 
@@ -171,4 +149,8 @@ function countsAsFailure(error: unknown): boolean {
 
 function isNetworkFailure(error: unknown): boolean {
   return error instanceof UpstreamError && error.failure === 'network';
+}
+
+function spareOf(spent: RequestBudget, budget: Budget | undefined): number {
+  return budget ? Math.max(0, spent.left() - Math.floor(sizeOf(budget) / 2)) : 0;
 }

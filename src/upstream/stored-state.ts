@@ -1,30 +1,31 @@
 /** What of an upstream outlives a stopped worker, and the writing of it. */
 import * as z from 'zod/mini';
-import { soundOf } from '../storage/sound.ts';
+import { parseStored } from '../storage/parse-stored.ts';
 import type { Store } from '../storage/store.ts';
 import type { StoredBreaker } from './breaker.ts';
 import type { StoredCooldown } from './cooldown.ts';
 import type { StoredHealth } from './health.ts';
+import type { SpentBudget } from './request-budget.ts';
 
 export interface StoredUpstream {
-  /** When each counted request was sent, by budget. */
-  readonly budgets: Readonly<Record<string, readonly number[]>>;
+  /** What was spent, by budget. */
+  readonly budgets: Readonly<Record<string, SpentBudget>>;
   readonly breaker: StoredBreaker;
   readonly cooldown: StoredCooldown;
   readonly health: StoredHealth;
 }
 
-/** The parts are parsed by those who wrote them; here each only gets its own. */
-const parts = z.object({
+/** The fields are parsed by those who wrote them; here each only gets its own. */
+const fields = z.object({
   budgets: z.catch(z.record(z.string(), z.unknown()), {}),
   breaker: z.unknown(),
   cooldown: z.unknown(),
   health: z.unknown(),
 });
 
-export function readStoredUpstream(stored: unknown): z.infer<typeof parts> {
+export function readStoredUpstream(stored: unknown): z.infer<typeof fields> {
   const none = { budgets: {}, breaker: undefined, cooldown: undefined, health: undefined };
-  return soundOf(parts, stored) ?? none;
+  return parseStored(fields, stored) ?? none;
 }
 
 /**
@@ -33,7 +34,8 @@ export function readStoredUpstream(stored: unknown): z.infer<typeof parts> {
  */
 export function createStateWriter(store: Store, snapshot: (key: string) => unknown) {
   const marked = new Set<string>();
-  let writing = false;
+  let writing: Promise<void> | null = null;
+  let isClosed = false;
 
   async function write(): Promise<void> {
     try {
@@ -47,16 +49,20 @@ export function createStateWriter(store: Store, snapshot: (key: string) => unkno
     } catch (error) {
       console.warn('upstream state was not kept', error);
     } finally {
-      writing = false;
+      writing = null;
     }
   }
 
   return {
     mark(key: string): void {
+      if (isClosed) return;
       marked.add(key);
-      if (writing) return;
-      writing = true;
-      void write();
+      writing ??= write();
+    },
+    /** Nothing is written any more once it resolves. */
+    async close(): Promise<void> {
+      isClosed = true;
+      await writing;
     },
   };
 }

@@ -1,29 +1,39 @@
 /** One request and its answer, without memory: what was sent, what came back, and what each failure is called. */
-import { BodyNotText, BodyTooLarge, discard, isJson, readText } from './body.ts';
+
 import { BANNED, RATE_LIMITED } from './cooldown.ts';
 import { parseExactJson } from './exact-json.ts';
+import { BodyNotText, BodyTooLarge, discard, isJson, readText } from './response-body.ts';
 import { UpstreamError, type UpstreamRequest } from './upstream.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 const MAX_BYTES = 5_000_000;
 
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+interface Sending {
+  /** The upstream's, for messages. */
+  readonly name: string;
+  readonly fetch: Fetch;
+  /** Sees status and headers first. */
+  readonly onResponse: (response: Response) => void;
+}
+
 /**
- * Sends the request once and reads its answer. `name` is the upstream's, for messages; `onResponse` sees status and
- * headers first. Throws UpstreamError; the status counts before the content type, so that a 429 in HTML is a limit.
+ * Sends the request once and reads its answer. Throws UpstreamError; the status counts before the content type, so
+ * that a 429 in HTML is a limit.
  */
-export async function exchange<T>(
-  name: string,
-  fetch: Fetch,
+export async function sendRequest<T>(
+  { name, fetch, onResponse }: Sending,
   url: string,
   request: UpstreamRequest<T>,
-  onResponse: (response: Response) => void,
 ): Promise<T> {
   const response = await sent(name, fetch, url, request);
   onResponse(response);
   const text = await acceptedText(name, response, request);
   try {
-    return request.read(parseExactJson(text), response.status);
+    const body: unknown = request.textsOnly ? JSON.parse(text) : parseExactJson(text);
+    return request.read(body, response.status);
   } catch (cause) {
     throw new UpstreamError('unreadable', `${name}: ${messageOf(cause)}`, response.status, cause);
   }
@@ -42,18 +52,29 @@ async function sent<T>(
   url: string,
   request: UpstreamRequest<T>,
 ): Promise<Response> {
+  let response: Response;
   try {
-    return await fetch(url, initOf(request));
+    response = await fetch(url, initOf(request));
   } catch (cause) {
-    // Also what a redirect and a missing host permission look like.
+    // Also what a missing host permission looks like.
     throw broken(name, request.signal, cause);
   }
+  if (!isRedirect(response)) return response;
+  await discard(response);
+  // No upstream has one: it is a network's page of its own that stands in the way.
+  throw new UpstreamError('network', `${name} could not be reached: it was redirected elsewhere`);
+}
+
+/** Browsers tell nothing of a redirect but that it was one; Node and workerd show it as it came. */
+function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || REDIRECTS.includes(status);
 }
 
 function initOf<T>({ signal, headers, body }: UpstreamRequest<T>): RequestInit {
   return {
     signal,
-    redirect: 'error',
+    // Refused below: with `error` workerd sends nothing at all.
+    redirect: 'manual',
     credentials: 'omit',
     cache: 'no-store',
     referrerPolicy: 'no-referrer',
