@@ -1,16 +1,13 @@
-/** Binance: what a token costs in USDT, by a list of symbols that must all exist (sources.md §3). */
+/** Binance: what a token costs in USDT, by a list of symbols that must all exist (docs/sources.md §3). */
 import * as z from 'zod/mini';
 import { isPositive, parseDecimal } from '../market/decimal.ts';
 import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/sources.ts';
-import type { Store } from '../storage/store.ts';
-import { REGISTRY, type Registry } from '../tokens/registry.ts';
-import type { Clock } from '../upstream/clock.ts';
-import type { Upstreams } from '../upstream/upstream.ts';
-import { createCatalog } from './catalog.ts';
-import { chunk } from './chunk.ts';
+import { REGISTRY } from '../tokens/registry.ts';
+import { chunk } from '../upstream/chunk.ts';
+import { createCatalog } from './catalog-cache.ts';
 import { baseOf, byBase, type MarketAssets } from './exchange-markets.ts';
-import type { Batch, PriceSource } from './source.ts';
+import type { Batch, PriceSource, SourceOptions } from './source.ts';
 
 const ROW = sourceRow('Binance');
 const TICKER = `https://${ROW.host}/api/v3/ticker/price`;
@@ -26,16 +23,8 @@ const BadSymbol = z.object({ code: z.literal(['-1121', '-1220']) });
 /** Price texts by symbol. */
 type Prices = ReadonlyMap<string, unknown>;
 
-export interface BinanceOptions {
-  readonly upstreams: Upstreams;
-  readonly clock: Clock;
-  /** Keeps which symbols there are, once that had to be found out. */
-  readonly store: Store;
-  readonly registry?: Registry;
-}
-
 /** Binance behind the port. */
-export function createBinance({ upstreams, clock, store, registry = REGISTRY }: BinanceOptions): PriceSource {
+export function createBinance({ upstreams, clock, store, registry = REGISTRY }: SourceOptions): PriceSource {
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
   const catalog = createCatalog({
     name: ROW.name,

@@ -1,15 +1,12 @@
-/** Bithumb: what a token costs in Korea, by a list of markets that must all exist (sources.md §5). */
+/** Bithumb: what a token costs in Korea, by a list of markets that must all exist (docs/sources.md §5). */
 import * as z from 'zod/mini';
 import { sourceRow } from '../market/sources.ts';
-import type { Store } from '../storage/store.ts';
-import { REGISTRY, type Registry } from '../tokens/registry.ts';
-import type { Clock } from '../upstream/clock.ts';
-import type { Upstreams } from '../upstream/upstream.ts';
-import { createCatalog } from './catalog.ts';
-import { chunk } from './chunk.ts';
+import { REGISTRY } from '../tokens/registry.ts';
+import { chunk } from '../upstream/chunk.ts';
+import { createCatalog } from './catalog-cache.ts';
 import { baseOf, byBase, type MarketAssets } from './exchange-markets.ts';
 import { freshKrwPerUsdt, KRW_USDT, krwAnswer, krwMarket, readTickers } from './krw-tickers.ts';
-import type { Batch, PriceSource } from './source.ts';
+import type { Batch, PriceSource, SourceOptions } from './source.ts';
 import { fromUtcDateAndTime } from './timestamps.ts';
 
 const ROW = sourceRow('Bithumb');
@@ -20,16 +17,8 @@ const MarketNames = z.array(z.string()).check(z.minLength(1));
 /** "Code not found", possibly with status 200. */
 const UnknownMarket = z.object({ error: z.object({ name: z.literal('404') }) });
 
-export interface BithumbOptions {
-  readonly upstreams: Upstreams;
-  readonly clock: Clock;
-  /** Keeps the names of the markets. */
-  readonly store: Store;
-  readonly registry?: Registry;
-}
-
 /** Bithumb behind the port. */
-export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: BithumbOptions): PriceSource {
+export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: SourceOptions): PriceSource {
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
   const catalog = createCatalog({
     name: ROW.name,
@@ -44,6 +33,7 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
       upstream.fetchJson(`${API}/market/all?isDetails=true`, {
         signal,
         budget: 'catalog',
+        textsOnly: true,
         read: readMarketNames,
       }),
     );

@@ -1,4 +1,7 @@
-/** CoinGecko's bodies (sources.md §1): prices by coin id or by contract, and the three shapes of its errors. */
+/**
+ * CoinGecko's bodies (docs/sources.md §1): prices by coin id or by contract, and the three shapes of its
+ * errors.
+ */
 import * as z from 'zod/mini';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { Answer } from '../market/prices.ts';

@@ -1,4 +1,7 @@
-/** CoinGecko's coin list as contract → coin id (sources.md §1): it makes one request out of a hundred contracts. */
+/**
+ * CoinGecko's coin list as contract → coin id (docs/sources.md §1): it makes one request out of a hundred
+ * contracts.
+ */
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey, tokenKey } from '../market/assets.ts';
 import { EVM_PLATFORMS, type Platform } from '../market/platforms.ts';
@@ -9,7 +12,7 @@ export type CoinIds = ReadonlyMap<AssetKey, string>;
 
 const LIST_MAX_BYTES = 20_000_000;
 
-type Terms = Pick<UpstreamRequest<unknown>, 'signal' | 'headers'>;
+type Terms = Pick<UpstreamRequest<unknown>, 'signal' | 'headers' | 'onSent'>;
 
 /** A comma or blank would break the list of ids in a request. */
 const Coin = z.object({
@@ -26,6 +29,7 @@ export async function fetchCoinIds(upstream: Upstream, api: string, terms: Terms
     ...terms,
     budget: 'catalog',
     maxBytes: LIST_MAX_BYTES,
+    textsOnly: true,
     read: (body) => rowsOf(body, Coin),
   });
   const names = await fetchPlatformNames(upstream, api, terms);
@@ -62,10 +66,13 @@ async function fetchPlatformNames(
       budget: 'catalog',
       read: (body) => rowsOf(body, AssetPlatform),
     })
-    .catch(() => []);
+    .catch((error: unknown) => {
+      if (error instanceof UpstreamError && error.failure === 'aborted') throw error;
+      return [];
+    });
   return new Map(
     EVM_PLATFORMS.flatMap((platform) => {
-      const { coinGeckoPlatforms: listed } = platform.upstream;
+      const { coinGecko: listed } = platform.upstream;
       const told = chains
         .filter((chain) => chain.chain_identifier === String(platform.chainId))
         .map(({ id }) => id);
@@ -92,7 +99,7 @@ function contractsOf({ platforms }: Coin, names: ReadonlyMap<string, Platform>):
   return Object.entries(platforms).flatMap(([name, address]) => {
     const platform = names.get(name);
     if (!platform || typeof address !== 'string') return [];
-    const key = tokenKey(platform.symbol, address);
+    const key = tokenKey(platform.id, address);
     return parseAssetKey(key)?.address ? [key] : [];
   });
 }

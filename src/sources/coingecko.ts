@@ -1,19 +1,17 @@
 /**
- * CoinGecko: both currencies, worldwide, by coin id (sources.md §1). Keyless it answers for one contract a request, so
- * contracts are turned into ids: by the registry, then by the daily catalog.
+ * CoinGecko: both currencies, worldwide, by coin id (docs/sources.md §1). Keyless it answers for one contract
+ * a request, so contracts are turned into ids: by the registry, then by the daily catalog.
  */
 import { type Asset, type AssetKey, platformOf, TETHER } from '../market/assets.ts';
 import type { Answer } from '../market/prices.ts';
-import { sourceRow } from '../market/sources.ts';
-import type { Store } from '../storage/store.ts';
-import { REGISTRY, type Registry, TETHER_COIN_ID } from '../tokens/registry.ts';
-import type { Clock } from '../upstream/clock.ts';
-import type { Upstreams } from '../upstream/upstream.ts';
-import { createCatalog } from './catalog.ts';
-import { chunk } from './chunk.ts';
+import { COINGECKO_KEY, sourceRow } from '../market/sources.ts';
+import { REGISTRY, TETHER_COIN_ID } from '../tokens/registry.ts';
+import { chunk } from '../upstream/chunk.ts';
+import type { UpstreamRequest } from '../upstream/upstream.ts';
+import { createCatalog } from './catalog-cache.ts';
 import { answerOf, type CoinGeckoRows, readRows } from './coingecko-answers.ts';
 import { fetchCoinIds, readCoinIds } from './coingecko-catalog.ts';
-import type { Batch, PriceSource } from './source.ts';
+import type { Batch, PriceSource, SourceOptions } from './source.ts';
 
 const ROW = sourceRow('CoinGecko');
 const API = `https://${ROW.host}/api/v3`;
@@ -22,30 +20,20 @@ const QUERY = 'vs_currencies=usd,krw&include_last_updated_at=true&precision=full
 /** Without a catalog a contract costs a request of its own: the rest is left to the next source. */
 const CONTRACTS_A_ROUND = 2;
 
-export interface CoinGeckoOptions {
-  readonly upstreams: Upstreams;
-  readonly clock: Clock;
-  /** Keeps the catalog, about a megabyte. */
-  readonly store: Store;
-  readonly registry?: Registry;
-  /** The user's own key, if there is one now. */
-  readonly demoKey?: () => string | null;
-}
-
 /** CoinGecko behind the port. */
 export function createCoinGecko({
   upstreams,
   clock,
   store,
   registry = REGISTRY,
-  demoKey = () => null,
-}: CoinGeckoOptions): PriceSource {
+  demoKey,
+}: SourceOptions): PriceSource {
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
   const catalog = createCatalog({ name: ROW.name, store, clock, read: readCoinIds });
 
-  const withKey = () => {
-    const key = demoKey();
-    return key === null || !ROW.ownKey ? {} : { headers: { [ROW.ownKey.header]: key } };
+  const withKey = (): Pick<UpstreamRequest<unknown>, 'headers' | 'onSent'> => {
+    const key = demoKey?.usable() ?? null;
+    return demoKey && key !== null ? { headers: { [COINGECKO_KEY.header]: key }, onSent: demoKey.count } : {};
   };
   const registeredId = (key: AssetKey) => registry.find(key)?.coinGeckoId ?? null;
   const idOf = ({ key }: Asset) => registeredId(key) ?? catalog.current()?.get(key) ?? null;
@@ -65,10 +53,9 @@ export function createCoinGecko({
           read: readRowsById,
         });
         const answers = present(
-          [...assetsOf].flatMap(([id, assets]) => {
-            const answer = answerOf(rows, id);
-            return assets.map((asset) => [asset.key, answer] as const);
-          }),
+          [...assetsOf].flatMap(([id, assets]) =>
+            assets.map(({ key }) => [key, answerOf(rows, id)] as const),
+          ),
         );
         // USDT's price is free, and whatever an exchange quotes is converted by it.
         const tether = ids.includes(TETHER_COIN_ID) && answerOf(rows, TETHER_COIN_ID);
@@ -78,23 +65,16 @@ export function createCoinGecko({
     };
   }
 
-  /** Nobody unlists every coin at once: believed, an empty answer would hide them all for hours. */
-  function readRowsById(body: unknown): CoinGeckoRows {
-    const rows = readRows(body);
-    if (rows.size === 0) throw new Error('not one of the coins that its own list names');
-    return rows;
-  }
-
   function byContract(asset: Asset, name: string, isNameCertain: boolean): Batch {
     return {
       assets: [asset],
-      budget: 'contracts',
+      budget: 'prices',
       async ask(signal) {
         const url = `${API}/simple/token_price/${name}?contract_addresses=${asset.address}&${QUERY}`;
         const rows = await upstream.fetchJson(url, {
           ...withKey(),
           signal,
-          budget: 'contracts',
+          budget: 'prices',
           read: readRows,
         });
         const answer = answerOf(rows, asset.address ?? '');
@@ -108,6 +88,8 @@ export function createCoinGecko({
     row: ROW,
     upstream,
     async prepare(assets) {
+      // The key's month or day may have begun anew since it was spent.
+      demoKey?.usable();
       await catalog.restore();
       const needsCatalog = assets.some(
         (asset) => registeredId(asset.key) === null && platformNames(asset).length > 0,
@@ -118,6 +100,7 @@ export function createCoinGecko({
     },
     couldKnow: (asset) =>
       idOf(asset) !== null || (catalog.current() === null && platformNames(asset).length > 0),
+    lists: (asset) => idOf(asset) !== null,
     rulesOut: (asset) =>
       idOf(asset) === null && catalog.current() !== null && platformNames(asset).length > 0,
     plan(assets) {
@@ -138,9 +121,16 @@ export function createCoinGecko({
   };
 }
 
+/** Nobody unlists every coin at once: believed, an empty answer would hide them all for hours. */
+function readRowsById(body: unknown): CoinGeckoRows {
+  const rows = readRows(body);
+  if (rows.size === 0) throw new Error('not one of the coins that its own list names');
+  return rows;
+}
+
 /** CoinGecko's possible names of the asset's platform; none for coins, which have ids. */
 function platformNames(asset: Asset): readonly string[] {
-  return asset.address === null ? [] : platformOf(asset).upstream.coinGeckoPlatforms;
+  return asset.address === null ? [] : platformOf(asset).upstream.coinGecko;
 }
 
 function present(answers: readonly (readonly [AssetKey, Answer | null])[]): Map<AssetKey, Answer> {

@@ -1,4 +1,7 @@
-/** DefiLlama: dollars for coins and contracts of any chain in one request, with a confidence (sources.md §2). */
+/**
+ * DefiLlama: dollars for coins and contracts of any chain in one request, with a confidence
+ * (docs/sources.md §2).
+ */
 import * as z from 'zod/mini';
 import { type Asset, type AssetKey, platformOf, TETHER } from '../market/assets.ts';
 import { isPositive, parseDecimal } from '../market/decimal.ts';
@@ -6,9 +9,8 @@ import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/sources.ts';
 import { cleanDecimals, cleanSymbol, type Token } from '../market/tokens.ts';
 import { TETHER_COIN_ID } from '../tokens/registry.ts';
-import type { Upstreams } from '../upstream/upstream.ts';
-import { chunk } from './chunk.ts';
-import type { Batch, PriceSource } from './source.ts';
+import { chunk } from '../upstream/chunk.ts';
+import type { Batch, PriceSource, SourceOptions } from './source.ts';
 import { fromUnixSeconds } from './timestamps.ts';
 
 const ROW = sourceRow('DefiLlama');
@@ -25,7 +27,7 @@ const Coin = z.object({
 });
 
 /** DefiLlama behind the port. */
-export function createDefiLlama({ upstreams }: { readonly upstreams: Upstreams }): PriceSource {
+export function createDefiLlama({ upstreams }: Pick<SourceOptions, 'upstreams'>): PriceSource {
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
 
   function batchOf(assets: readonly Asset[]): Batch {
@@ -35,7 +37,8 @@ export function createDefiLlama({ upstreams }: { readonly upstreams: Upstreams }
         return coin === null ? [] : [[asset.key, coin] as const];
       }),
     );
-    const names = [...coinOf.values()];
+    // A coin may be that of several platforms.
+    const names = [...new Set(coinOf.values())];
     const withTether = names.length < ROW.batch && !coinOf.has(TETHER);
     if (withTether) names.push(TETHER_COIN);
     return {
@@ -72,9 +75,9 @@ export function createDefiLlama({ upstreams }: { readonly upstreams: Upstreams }
 
 /** What DefiLlama calls the asset. Coins go by CoinGecko's ids: its zero addresses are not all up to date. */
 function coinName(asset: Asset): string | null {
-  const { coinGeckoCoin, defiLlama } = platformOf(asset).upstream;
-  if (asset.address === null) return `coingecko:${coinGeckoCoin}`;
-  return defiLlama === null ? null : `${defiLlama}:${asset.address}`;
+  const { coin, upstream } = platformOf(asset);
+  if (asset.address === null) return `coingecko:${coin.coinGeckoId}`;
+  return upstream.defiLlama === null ? null : `${upstream.defiLlama}:${asset.address}`;
 }
 
 /** By lower-case name: keys echo the request's letters, which need not stay so. */

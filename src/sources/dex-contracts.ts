@@ -1,7 +1,7 @@
 /** What the DEX sources are asked: contracts of one network at a time, the coins through their wrapped contracts. */
 import { type Asset, type AssetKey, platformOf } from '../market/assets.ts';
 import type { Platform } from '../market/platforms.ts';
-import { chunk } from './chunk.ts';
+import { chunk } from '../upstream/chunk.ts';
 
 /** The contracts of one request. */
 interface ContractBatch {
@@ -15,7 +15,7 @@ interface ContractBatch {
 
 /** The lower-case contract that prices the asset on DEXes; null where there is none. */
 export function contractOf(asset: Asset): string | null {
-  return asset.address ?? platformOf(asset).wrappedCoin;
+  return asset.address ?? platformOf(asset).coin.wrapped ?? null;
 }
 
 /** Splits assets into batches of at most `size` contracts of one network; those without either are left out. */

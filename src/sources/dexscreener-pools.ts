@@ -1,65 +1,80 @@
-/** One price from many pools, of which any may be dust or a fake (design §4, DexScreener's gate). */
-import * as z from 'zod/mini';
+/**
+ * One price from many pools, of which any may be dust or a fake (docs/architecture.md §4 Acceptable quotes).
+ */
 import { add, compare, multiply } from '../market/arithmetic.ts';
-import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import type { Decimal } from '../market/decimal.ts';
 import type { Answer } from '../market/prices.ts';
-import { cleanName, cleanSymbol, type Token } from '../market/tokens.ts';
+import { sourceRow } from '../market/sources.ts';
+import type { PoolRow } from './dexscreener-rows.ts';
 
-interface Pool {
+interface Pool extends PoolRow {
   readonly usd: Decimal;
   readonly liquidityUsd: Decimal;
-  readonly token: Token;
+  /** Its votes, and how deep it counts as. */
+  readonly depthUsd: Decimal;
 }
+
+export interface PoolReading {
+  readonly answer: Answer;
+  /** Whether the answer is from pools that hold enough of a known quote token. */
+  readonly isBacked: boolean;
+}
+
+const { minLiquidityUsd = '0' as Decimal, minQuoteSideUsd = '0' as Decimal } = sourceRow('DexScreener').gates;
 
 /** A pool this many times off the median is not the same market. */
 const TOO_FAR = '10' as Decimal;
 
-const Row = z.object({
-  chainId: z.string(),
-  baseToken: z.object({
-    address: z.string(),
-    name: z.optional(z.unknown()),
-    symbol: z.optional(z.unknown()),
-  }),
-  priceUsd: z.optional(z.unknown()),
-  liquidity: z.optional(z.unknown()),
-});
-type Row = z.infer<typeof Row>;
+/**
+ * What the rows say of the contract (lower case). Rows in which it is not the base token price something else. Rows
+ * with a price that is none, or without a depth, make it untrusted unless others tell more. Anyone can make a token, and
+ * a pool that holds millions of it: beside one that holds money, such a pool does not count, not even when the other
+ * fails a gate. The quote's evidence is that of the pool that it is from.
+ */
+export function readPools(
+  rows: readonly PoolRow[],
+  contract: string,
+  quoteUsd: (address: string) => Decimal | null,
+): PoolReading {
+  const own = rows.filter(({ base }) => base === contract);
+  const pools = own.flatMap((row) => poolOf(row) ?? []);
+  const backed = pools.flatMap((pool) => backedPool(pool, quoteUsd) ?? []);
+  const isBacked = backed.length > 0;
+  const counted = isBacked ? backed : pools;
+  const passing = counted.filter(passesGates);
+  // Where all fail, the deepest tells the judge why.
+  const deepest = deepestOf(bornOut(passing.length > 0 ? passing : counted));
+  if (deepest) {
+    const { usd, liquidityUsd, volume24hUsd, token } = deepest;
+    const price = { in: 'USD', usd } as const;
+    return { answer: { kind: 'quoted', price, asOf: null, liquidityUsd, volume24hUsd, token }, isBacked };
+  }
+  if (own.length === 0) return { answer: { kind: 'unlisted' }, isBacked };
+  const gate = own.some(({ usd }) => usd !== null) ? 'liquidity' : 'value';
+  return { answer: { kind: 'untrusted', gate }, isBacked };
+}
 
-const Liquidity = z.object({ usd: z.string() });
+function poolOf(row: PoolRow): Pool | null {
+  const { usd, liquidityUsd } = row;
+  return usd !== null && liquidityUsd !== null ? { ...row, usd, liquidityUsd, depthUsd: liquidityUsd } : null;
+}
 
 /**
- * What the rows say of the contract (lower case) on the network. Rows in which it is not the base token price
- * something else. Rows without a price are none; with a price that is none, or without a depth, they make it untrusted
- * unless others tell more. The quote's evidence is the depth of the pool that it is from.
+ * The pool as deep as twice what it holds of a known quote token; null where that is too little. The other half may be a
+ * single token at a price of its maker's.
  */
-export function answerFromPools(rows: readonly unknown[], network: string, contract: string): Answer {
-  const own = rows
-    .flatMap((row) => Row.safeParse(row).data ?? [])
-    .filter((row) => row.chainId === network && row.baseToken.address.toLowerCase() === contract)
-    .filter((row) => (row.priceUsd ?? null) !== null);
-  const priced = own.filter((row) => isPrice(row.priceUsd));
-  const pools = priced.flatMap((row) => poolOf(row) ?? []);
-  const deepest = deepestOf(bornOut(pools));
-  if (deepest) {
-    const { usd, liquidityUsd, token } = deepest;
-    return { kind: 'quoted', price: { in: 'USD', usd }, asOf: null, liquidityUsd, token };
-  }
-  if (priced.length > 0) return { kind: 'untrusted', gate: 'liquidity' };
-  return own.length > 0 ? { kind: 'untrusted', gate: 'value' } : { kind: 'unlisted' };
+function backedPool(pool: Pool, quoteUsd: (address: string) => Decimal | null): Pool | null {
+  const { quote, quoteAmount, liquidityUsd } = pool;
+  const price = quote === null ? null : quoteUsd(quote);
+  if (price === null || quoteAmount === null) return null;
+  const side = multiply(quoteAmount, price);
+  if (compare(side, minQuoteSideUsd) < 0) return null;
+  const twice = add(side, side);
+  return compare(twice, liquidityUsd) < 0 ? { ...pool, depthUsd: twice } : pool;
 }
 
-function isPrice(text: unknown): boolean {
-  const usd = parseDecimal(text);
-  return usd !== null && isPositive(usd);
-}
-
-function poolOf({ priceUsd, liquidity, baseToken }: Row): Pool | null {
-  const usd = parseDecimal(priceUsd);
-  const liquidityUsd = parseDecimal(Liquidity.safeParse(liquidity).data?.usd);
-  if (usd === null || liquidityUsd === null || liquidityUsd.startsWith('-')) return null;
-  const token = { name: cleanName(baseToken.name), symbol: cleanSymbol(baseToken.symbol), decimals: null };
-  return { usd, liquidityUsd, token };
+function passesGates({ liquidityUsd, volume24hUsd }: Pool): boolean {
+  return compare(liquidityUsd, minLiquidityUsd) >= 0 && volume24hUsd !== null;
 }
 
 /** The pools less than ten times above and below the median, in which every dollar of depth has one vote. */
@@ -72,10 +87,10 @@ function bornOut(pools: readonly Pool[]): readonly Pool[] {
 
 function medianOf(pools: readonly Pool[]): Decimal | null {
   const ascending = pools.toSorted((a, b) => compare(a.usd, b.usd));
-  const total = ascending.reduce((sum, pool) => add(sum, pool.liquidityUsd), '0' as Decimal);
+  const total = ascending.reduce((sum, pool) => add(sum, pool.depthUsd), '0' as Decimal);
   let below = '0' as Decimal;
   for (const pool of ascending) {
-    below = add(below, pool.liquidityUsd);
+    below = add(below, pool.depthUsd);
     if (compare(add(below, below), total) >= 0) return pool.usd;
   }
   return null;
@@ -83,7 +98,7 @@ function medianOf(pools: readonly Pool[]): Decimal | null {
 
 function deepestOf(pools: readonly Pool[]): Pool | null {
   return pools.reduce<Pool | null>(
-    (deepest, pool) => (deepest && compare(pool.liquidityUsd, deepest.liquidityUsd) <= 0 ? deepest : pool),
+    (deepest, pool) => (deepest && compare(pool.depthUsd, deepest.depthUsd) <= 0 ? deepest : pool),
     null,
   );
 }

@@ -1,31 +1,47 @@
-/** DexScreener: every pool of a contract; the deepest one that the others bear out is the price (sources.md §7). */
+/**
+ * DexScreener: every pool of a contract; the deepest one that the others bear out is the price
+ * (docs/sources.md §7).
+ */
 import * as z from 'zod/mini';
 import { platformOf } from '../market/assets.ts';
+import type { Platform } from '../market/platforms.ts';
 import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/sources.ts';
-import type { Upstreams } from '../upstream/upstream.ts';
 import { answerContracts, batchContracts, contractOf } from './dex-contracts.ts';
-import { answerFromPools } from './dexscreener-pools.ts';
-import type { PriceSource } from './source.ts';
+import { type PoolReading, readPools } from './dexscreener-pools.ts';
+import { readRows } from './dexscreener-rows.ts';
+import { quoteTokenPrices } from './quote-tokens.ts';
+import type { PriceSource, SourceOptions } from './source.ts';
 
 const ROW = sourceRow('DexScreener');
 
-/** Answers have been seen to end near this many pools; what is missing from such a one may have been cut off. */
-const CAPPED_AT = 30;
+/** Answers have been seen to end near this many pools: the one that matters may have been cut off. */
+const FULL_AT = 30;
 
 const Pools = z.array(z.unknown());
 
 /** DexScreener behind the port. */
-export function createDexScreener({ upstreams }: { readonly upstreams: Upstreams }): PriceSource {
+export function createDexScreener({
+  upstreams,
+  usdOf = () => null,
+}: Pick<SourceOptions, 'upstreams' | 'usdOf'>): PriceSource {
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
 
-  const fetchPools = (network: string, contracts: readonly string[], signal: AbortSignal) =>
-    upstream.fetchJson(`https://${ROW.host}/tokens/v1/${network}/${contracts.join(',')}`, {
+  /** Asks for pools; the answer reads them by contract, and tells whether it may have been cut off. */
+  async function fetchPools(path: string, platform: Platform, network: string, signal: AbortSignal) {
+    const pools = await upstream.fetchJson(`https://${ROW.host}/${path}`, {
       signal,
       // A network that it does not have.
       readable: [404],
       read: (body, status) => (status === 404 ? [] : Pools.parse(body)),
     });
+    const rows = readRows(pools, network);
+    const quoteUsd = quoteTokenPrices(rows, platform, usdOf);
+    return {
+      isFull: pools.length >= FULL_AT,
+      of: (contract: string): PoolReading => readPools(rows, contract, quoteUsd),
+    };
+  }
 
   return {
     row: ROW,
@@ -34,27 +50,24 @@ export function createDexScreener({ upstreams }: { readonly upstreams: Upstreams
     couldKnow: (asset) => contractOf(asset) !== null && platformOf(asset).upstream.dexScreener !== null,
     plan: (assets) =>
       batchContracts(assets, (platform) => platform.upstream.dexScreener, ROW.batch).map(
-        ({ network, assets: ofBatch, assetsOf }) => ({
+        ({ platform, network, assets: ofBatch, assetsOf }) => ({
           assets: ofBatch,
           budget: 'prices',
           async ask(signal) {
             const contracts = [...assetsOf.keys()];
-            const pools = await fetchPools(network, contracts, signal);
-            const found = new Map<string, Answer>(
-              contracts.map((contract) => [contract, answerFromPools(pools, network, contract)]),
-            );
-            if (contracts.length > 1 && pools.length >= CAPPED_AT) {
+            const ask = (path: string) => fetchPools(path, platform, network, signal);
+            const pools = await ask(`tokens/v1/${network}/${contracts.join(',')}`);
+            const found = new Map(
               await Promise.all(
-                contracts
-                  .filter((contract) => found.get(contract)?.kind === 'unlisted')
-                  .map(async (contract) => {
-                    found.delete(contract);
-                    const own = await fetchPools(network, [contract], signal).catch(() => null);
-                    // Without an answer of its own the contract counts as failed, not as unlisted.
-                    if (own) found.set(contract, answerFromPools(own, network, contract));
-                  }),
-              );
-            }
+                contracts.map(async (contract) => {
+                  const { answer, isBacked } = pools.of(contract);
+                  if (isBacked || !pools.isFull) return [contract, answer] as const;
+                  const own = await ask(`token-pairs/v1/${network}/${contract}`).catch(() => null);
+                  // Without an answer of its own the contract counts as failed: what was cut off may say otherwise.
+                  return [contract, own && answerFromAll(own.of(contract), own.isFull)] as const;
+                }),
+              ),
+            );
             return answerContracts(assetsOf, (contract, asset) => {
               const answer = found.get(contract) ?? null;
               // The wrapped contract's name is not the coin's.
@@ -64,6 +77,11 @@ export function createDexScreener({ upstreams }: { readonly upstreams: Upstreams
         }),
       ),
   };
+}
+
+/** So many pools, and none that holds money: nobody trades like that who is not hiding another. */
+function answerFromAll({ answer, isBacked }: PoolReading, isFull: boolean): Answer {
+  return isFull && !isBacked && answer.kind === 'quoted' ? { kind: 'untrusted', gate: 'liquidity' } : answer;
 }
 
 function withoutToken({ token: _, ...quote }: Extract<Answer, { kind: 'quoted' }>): Answer {

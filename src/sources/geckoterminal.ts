@@ -1,14 +1,15 @@
-/** GeckoTerminal: on-chain prices of arbitrary contracts, behind gates of depth and activity (sources.md §6). */
+/**
+ * GeckoTerminal: on-chain prices of arbitrary contracts, behind gates of depth and activity
+ * (docs/sources.md §6).
+ */
 import * as z from 'zod/mini';
 import { type Asset, platformOf } from '../market/assets.ts';
 import { isPositive, parseDecimal } from '../market/decimal.ts';
-import type { PlatformSymbol } from '../market/platforms.ts';
+import type { PlatformId } from '../market/platforms.ts';
 import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/sources.ts';
-import type { Clock } from '../upstream/clock.ts';
-import type { Upstreams } from '../upstream/upstream.ts';
 import { answerContracts, batchContracts, contractOf } from './dex-contracts.ts';
-import type { PriceSource } from './source.ts';
+import type { PriceSource, SourceOptions } from './source.ts';
 import { fromUnixSeconds } from './timestamps.ts';
 
 const ROW = sourceRow('GeckoTerminal');
@@ -39,15 +40,12 @@ const NotFound = z.object({ errors: z.array(z.unknown()) });
 export function createGeckoTerminal({
   upstreams,
   clock,
-}: {
-  readonly upstreams: Upstreams;
-  readonly clock: Clock;
-}): PriceSource {
+}: Pick<SourceOptions, 'upstreams' | 'clock'>): PriceSource {
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
-  const uncoveredSince = new Map<PlatformSymbol, number>();
-  const covered = new Set<PlatformSymbol>();
+  const uncoveredSince = new Map<PlatformId, number>();
+  const covered = new Set<PlatformId>();
 
-  const covers = (platform: PlatformSymbol): boolean => {
+  const covers = (platform: PlatformId): boolean => {
     const since = uncoveredSince.get(platform);
     // A clock set back must not lengthen it.
     return since === undefined || Math.abs(clock.now() - since) >= UNCOVERED_MS;
@@ -74,10 +72,10 @@ export function createGeckoTerminal({
               readable: [404],
               read,
             });
-            if (found !== 'no such network') covered.add(platform.symbol);
+            if (found !== 'no such network') covered.add(platform.id);
             // A network does not vanish for a moment: believed, such an answer would hide all its tokens for hours.
-            else if (covered.has(platform.symbol)) return new Map();
-            else uncoveredSince.set(platform.symbol, clock.now());
+            else if (covered.has(platform.id)) return new Map();
+            else uncoveredSince.set(platform.id, clock.now());
             return answerContracts(assetsOf, (contract) =>
               found === 'no such network' ? { kind: 'unlisted' } : answerOf(found, contract),
             );

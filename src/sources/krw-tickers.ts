@@ -1,4 +1,7 @@
-/** What Upbit and Bithumb have in common: tickers of markets quoted in won, and won for a tether (sources.md §4, §5). */
+/**
+ * What Upbit and Bithumb have in common: tickers of markets quoted in won, and won for a tether
+ * (docs/sources.md §4, §5).
+ */
 import * as z from 'zod/mini';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { Answer } from '../market/prices.ts';

@@ -2,7 +2,25 @@
 import type { Asset, AssetKey } from '../market/assets.ts';
 import type { Answer } from '../market/prices.ts';
 import type { SourceRow } from '../market/sources.ts';
-import type { Upstream } from '../upstream/upstream.ts';
+import type { Store } from '../storage/store.ts';
+import type { Registry } from '../tokens/registry.ts';
+import type { Clock } from '../upstream/clock.ts';
+import type { Upstream, Upstreams } from '../upstream/upstream.ts';
+import type { DemoKey } from './coingecko-demo-key.ts';
+import type { UsdOf } from './quote-tokens.ts';
+
+/** What a source is made of; each takes what it needs. */
+export interface SourceOptions {
+  readonly upstreams: Upstreams;
+  readonly clock: Clock;
+  /** Keeps the catalogs: some megabyte, replaceable at any time. */
+  readonly store: Store;
+  readonly registry?: Registry;
+  /** The user's own key for CoinGecko; a server has none. */
+  readonly demoKey?: Pick<DemoKey, 'usable' | 'count'>;
+  /** What wrapped coins are worth by the engine's own word; without it, a source's own word counts. */
+  readonly usdOf?: UsdOf;
+}
 
 /** One request's worth of assets. */
 export interface Batch {
@@ -27,8 +45,15 @@ export interface PriceSource {
   prepare(assets: readonly Asset[]): Promise<void>;
   /** Whether the source could know the asset, without any request: it has an id, a market, a chain for it. */
   couldKnow(asset: Asset): boolean;
+  /** Whether its own list names the asset; left out where there is none but the registry. See `listsAsset`. */
+  lists?(asset: Asset): boolean;
   /** Whether it could not because its own list, which is at hand, says so; sources without such a list never say no. */
   rulesOut?(asset: Asset): boolean;
   /** Splits assets that it could know into as few requests as its limits allow. */
   plan(assets: readonly Asset[]): readonly Batch[];
+}
+
+/** Whether the source's own list, or the registry, names the asset: nobody else may then call the asset unknown. */
+export function listsAsset(source: PriceSource, asset: Asset): boolean {
+  return source.lists?.(asset) ?? (source.row.registryOnly && source.couldKnow(asset));
 }

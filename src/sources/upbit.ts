@@ -1,26 +1,18 @@
-/** Upbit: what a token costs in Korea, the whole board in one request (sources.md §4). */
+/** Upbit: what a token costs in Korea, the whole board in one request (docs/sources.md §4). */
 import type { Asset, AssetKey } from '../market/assets.ts';
 import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/sources.ts';
-import { REGISTRY, type Registry } from '../tokens/registry.ts';
-import type { Clock } from '../upstream/clock.ts';
-import type { Upstreams } from '../upstream/upstream.ts';
+import { REGISTRY } from '../tokens/registry.ts';
 import { baseOf } from './exchange-markets.ts';
 import { freshKrwPerUsdt, krwAnswer, krwMarket, readTickers } from './krw-tickers.ts';
-import type { PriceSource } from './source.ts';
+import type { PriceSource, SourceOptions } from './source.ts';
 import { fromUnixMs } from './timestamps.ts';
 
 const ROW = sourceRow('Upbit');
 const BOARD = `https://${ROW.host}/v1/ticker/all?quote_currencies=KRW,USDT`;
 
-export interface UpbitOptions {
-  readonly upstreams: Upstreams;
-  readonly clock: Clock;
-  readonly registry?: Registry;
-}
-
 /** Upbit behind the port. A market that the board does not have is not listed. */
-export function createUpbit({ upstreams, clock, registry = REGISTRY }: UpbitOptions): PriceSource {
+export function createUpbit({ upstreams, clock, registry = REGISTRY }: SourceOptions): PriceSource {
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
 
   async function ask(assets: readonly Asset[], signal: AbortSignal) {

@@ -4,8 +4,8 @@ import type { Answer } from '../../src/market/prices.ts';
 import type { PriceSource } from '../../src/sources/source.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Clock } from '../../src/upstream/clock.ts';
+import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
 import { UpstreamError, type Upstreams } from '../../src/upstream/upstream.ts';
-import { createUpstreams } from '../../src/upstream/upstreams.ts';
 
 export interface Sent {
   readonly url: string;

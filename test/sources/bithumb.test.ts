@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { assetOf, coinKey, tokenKey } from '../../src/market/assets.ts';
 import { createBithumb } from '../../src/sources/bithumb.ts';
-import type { SourcesOptions } from '../../src/sources/sources.ts';
+import type { SourceOptions } from '../../src/sources/source.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { createRegistry } from '../../src/tokens/registry.ts';
 import {
@@ -101,7 +101,7 @@ describe('Bithumb', () => {
       coinGeckoId: null,
       market: `T${i}`,
     }));
-    const create = (options: SourcesOptions) => createBithumb({ ...options, registry: createRegistry(rows) });
+    const create = (options: SourceOptions) => createBithumb({ ...options, registry: createRegistry(rows) });
     const { ask, urls } = stage(
       create,
       () => json(`[${row('KRW-USDT', '1391.5', '120000')}]`),

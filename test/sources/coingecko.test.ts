@@ -167,12 +167,21 @@ describe('CoinGecko without a catalog', () => {
     expect(said[UNKNOWN_3]).toBeUndefined();
   });
 
-  it('pays for contracts from a budget of their own', () => {
-    const { source } = stage(createCoinGecko, () => json('{}'));
-    expect(source.plan([UNKNOWN, LINK].map(assetOf)).map(({ budget }) => budget)).toEqual([
-      'prices',
-      'contracts',
+  it('pays for contracts from the same budget, after what is asked by id', async () => {
+    const { source, ask } = stage(
+      createCoinGecko,
+      noCatalog(() => json('{"tether":{"usd":1}}')),
+    );
+    expect(source.plan([UNKNOWN, LINK].map(assetOf)).map(({ assets }) => assets[0]?.key)).toEqual([
+      LINK,
+      UNKNOWN,
     ]);
+    await ask(UNKNOWN, LINK);
+    expect([source.upstream.left('prices'), source.upstream.waitMs('prices')]).toEqual([1, 0]);
+    await ask(UNKNOWN_2);
+    // Asking took time, in which a little came back.
+    expect(source.upstream.left('prices')).toBe(0);
+    expect(source.upstream.waitMs('prices')).toBeLessThan(10_000);
   });
 
   const ADDRESS = '0x1111111111111111111111111111111111111111';

@@ -7,9 +7,9 @@ const BTCB = '0x7130d2A12B9BCbFAe4f2634d864A1Ee1Ce3Ead9c';
 const BTCB_KEY = tokenKey('BNB', BTCB);
 const USDT = '0x55d398326f99059fF775485246999027B3197955';
 
-/** The two captured rows of sources.md §7: a dust pool before the deep one. */
+/** Two pools as docs/sources.md §7 tells of them: a dust pool before the deep one. */
 const CAPTURED = `[{"chainId":"bsc","dexId":"squadswap","pairAddress":"0x1111111111111111111111111111111111111111","baseToken":{"address":"${BTCB}","name":"BTCB Token","symbol":"BTCB"},"quoteToken":{"address":"${USDT}","name":"Tether USD","symbol":"USDT"},"priceNative":"82269.44","priceUsd":"82269.44","liquidity":{"usd":60.88,"base":0.0003,"quote":30.4}},
- {"chainId":"bsc","dexId":"pancakeswap","pairAddress":"0x2222222222222222222222222222222222222222:4meme","baseToken":{"address":"${BTCB}","name":"BTCB Token","symbol":"BTCB"},"quoteToken":{"address":"${USDT}","name":"Tether USD","symbol":"USDT"},"priceNative":"84584.076","priceUsd":"84584.076","liquidity":{"usd":28700176.37,"base":170.1,"quote":14300000},"priceChange":{"h24":3.7258e+42},"marketCap":null}]`;
+ {"chainId":"bsc","dexId":"pancakeswap","pairAddress":"0x2222222222222222222222222222222222222222:4meme","baseToken":{"address":"${BTCB}","name":"BTCB Token","symbol":"BTCB"},"quoteToken":{"address":"${USDT}","name":"Tether USD","symbol":"USDT"},"priceNative":"84584.076","priceUsd":"84584.076","liquidity":{"usd":28700176.37,"base":170.1,"quote":14300000},"txns":{"h24":{"buys":612985,"sells":444510}},"volume":{"h24":219189066.89,"h6":113448077.85},"priceChange":{"h24":3.7258e+42},"marketCap":null}]`;
 
 function sourceOn(reply: (url: string, attempt: number) => string | Response) {
   const { upstreams, sent } = scripted(reply);
@@ -24,7 +24,7 @@ interface RowOptions {
 
 /** One pool of a contract on Ethereum. */
 function row(base: string, priceUsd: string, liquidityUsd: string, options: RowOptions = {}): string {
-  return `{"chainId":"${options.chain ?? 'ethereum'}","baseToken":{"address":"${base}","name":"Some Token","symbol":"SOME"},"quoteToken":{"address":"${options.quote ?? contract(999)}"},"priceUsd":"${priceUsd}","liquidity":{"usd":${liquidityUsd}}}`;
+  return `{"chainId":"${options.chain ?? 'ethereum'}","baseToken":{"address":"${base}","name":"Some Token","symbol":"SOME"},"quoteToken":{"address":"${options.quote ?? contract(999)}"},"priceUsd":"${priceUsd}","liquidity":{"usd":${liquidityUsd}},"volume":{"h24":250000.5},"txns":{"h24":{"buys":3,"sells":0}}}`;
 }
 
 const TOKEN = contract(1);
@@ -46,6 +46,7 @@ describe('DexScreener', () => {
             price: { in: 'USD', usd: '84584.076' },
             asOf: null,
             liquidityUsd: '28700176.37',
+            volume24hUsd: '219189066.89',
             token: { name: 'BTCB Token', symbol: 'BTCB', decimals: null },
           },
         ],
@@ -76,6 +77,7 @@ describe('DexScreener', () => {
       price: { in: 'USD', usd: '747.39' },
       asOf: null,
       liquidityUsd: '11937174.89',
+      volume24hUsd: '250000.5',
     });
     expect(answers.get(tokenKey('BNB', wbnb))).toMatchObject({ token: { name: 'Some Token' } });
   });
@@ -291,9 +293,14 @@ describe('DexScreener', () => {
     const popular = tokenKey('ETH', contract(100));
     const second = tokenKey('ETH', contract(101));
     const third = tokenKey('ETH', contract(102));
-    const full = `[${Array.from({ length: 30 }, () => row(contract(100), '7', '50000')).join(',')}]`;
+    const tether = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+    const backed = row(contract(100), '7', '50000', { quote: tether }).replace(
+      '"usd":50000',
+      '"usd":50000,"quote":25000',
+    );
+    const full = `[${Array.from({ length: 30 }, () => backed).join(',')}]`;
 
-    it('asks once for each contract that is missing', async () => {
+    it('asks once for all pools of each contract that is missing', async () => {
       const { source, sent } = sourceOn((url, attempt) => {
         if (attempt === 1) return full;
         return url.endsWith(contract(101)) ? `[${row(contract(101), '8', '60000')}]` : '[]';
@@ -302,10 +309,10 @@ describe('DexScreener', () => {
       expect(answers.get(popular)).toMatchObject({ price: { usd: '7' } });
       expect(answers.get(second)).toMatchObject({ price: { usd: '8' } });
       expect(answers.get(third)).toEqual({ kind: 'unlisted' });
-      expect(sent.map(({ url }) => url.split('/').at(-1))).toEqual([
-        [100, 101, 102].map(contract).join(','),
-        contract(101),
-        contract(102),
+      expect(sent.map(({ url }) => new URL(url).pathname)).toEqual([
+        `/tokens/v1/ethereum/${[100, 101, 102].map(contract).join(',')}`,
+        `/token-pairs/v1/ethereum/${contract(101)}`,
+        `/token-pairs/v1/ethereum/${contract(102)}`,
       ]);
     });
 
@@ -318,10 +325,10 @@ describe('DexScreener', () => {
       expect([...answers.keys()]).toEqual([popular, third]);
     });
 
-    it('does not ask again for a contract that was asked for alone', async () => {
+    it('asks no third time', async () => {
       const { source, sent } = sourceOn(() => full);
       expect((await answersOf(source, [second])).get(second)).toEqual({ kind: 'unlisted' });
-      expect(sent).toHaveLength(1);
+      expect(sent).toHaveLength(2);
     });
   });
 

@@ -2,13 +2,12 @@
 import { vi } from 'vitest';
 import { type Asset, type AssetKey, assetOf } from '../../src/market/assets.ts';
 import type { Answer } from '../../src/market/prices.ts';
-import type { PriceSource } from '../../src/sources/source.ts';
-import type { SourcesOptions } from '../../src/sources/sources.ts';
+import type { PriceSource, SourceOptions } from '../../src/sources/source.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
+import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
 import { UpstreamError } from '../../src/upstream/upstream.ts';
-import { createUpstreams } from '../../src/upstream/upstreams.ts';
 
 export type Network = (url: string, init: RequestInit) => Response | Promise<Response>;
 
@@ -35,7 +34,7 @@ export const silence: Network = (_, { signal }) =>
   });
 
 export function stage(
-  create: (options: SourcesOptions) => PriceSource,
+  create: (options: SourceOptions) => PriceSource,
   network: Network,
   store: Store = createMemoryStore(),
 ) {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { assetOf } from '../../src/market/assets.ts';
 import { SOURCE_NAMES } from '../../src/market/sources.ts';
-import { createSources } from '../../src/sources/sources.ts';
+import { createSources } from '../../src/sources/create-sources.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
-import { createUpstreams } from '../../src/upstream/upstreams.ts';
+import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
 import { failureOf, freezeTime, html, json, LINK, type Network, NOW, silence, stage } from './staging.ts';
 
 beforeEach(() => freezeTime(NOW));

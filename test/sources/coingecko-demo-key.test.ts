@@ -1,12 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
 import { assetOf } from '../../src/market/assets.ts';
 import { createCoinGecko } from '../../src/sources/coingecko.ts';
-import { createDemoKey, readDemoKey } from '../../src/sources/demo-key.ts';
+import { createDemoKey, readDemoKey } from '../../src/sources/coingecko-demo-key.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { handClock, scripted } from './ask-source.ts';
 
 const KEY = 'CG-aaaabbbbccccddddeeee3f9a';
+const COUNT = 'coinGeckoDemoKeyCount';
+const counted = (day: string, sentInMonth: number, sentInDay: number) => ({
+  [COUNT]: { day, sentInMonth, sentInDay },
+});
 const BODY = '{"bitcoin":{"usd":1,"krw":1400,"last_updated_at":1779092258},"tether":{"usd":1}}';
 const answering = (status: number) => () =>
   new Response('{}', { status, headers: { 'content-type': 'application/json' } });
@@ -16,14 +20,14 @@ const REFUSED = answering(401);
 function staged(store: Store, reply: () => string | Response | Promise<Response> = () => BODY) {
   const clock = handClock();
   const { upstreams, sent } = scripted(reply, clock);
-  const demoKey = createDemoKey({ store, upstreams });
-  const source = createCoinGecko({ upstreams, clock, store: createMemoryStore(), demoKey: demoKey.current });
+  const demoKey = createDemoKey({ store, upstreams, clock });
+  const source = createCoinGecko({ upstreams, clock, store: createMemoryStore(), demoKey });
   const ask = async () => {
     const [batch] = source.plan([assetOf('BTC:0x')]);
     await batch?.ask(new AbortController().signal);
   };
   const keys = () => sent.map(({ headers }) => headers.get('x-cg-demo-api-key'));
-  return { demoKey, upstream: source.upstream, ask, keys, sent };
+  return { demoKey, upstream: source.upstream, ask, keys, sent, clock };
 }
 
 describe('the demo key', () => {
@@ -54,11 +58,69 @@ describe('the demo key', () => {
   test('allows a hundred requests a minute, of which those without it count', async () => {
     const { demoKey, upstream, ask } = staged(createMemoryStore());
     await ask();
-    expect(upstream.health().budgetLeft.prices).toBe(0);
+    expect(upstream.health().budgetLeft.prices).toBe(2);
     await demoKey.change(KEY);
     expect(upstream.health().budgetLeft.prices).toBe(99);
     await demoKey.change(null);
-    expect(upstream.health().budgetLeft.prices).toBe(0);
+    expect(upstream.health().budgetLeft.prices).toBe(2);
+  });
+
+  test('counts by its month in the store; once a day has spent three even shares, requests go without it until the next', async () => {
+    const store = createMemoryStore();
+    await store.put({ coinGeckoDemoKey: KEY, ...counted('2026-11-20', 5000, 998) });
+    const { demoKey, upstream, ask, keys, clock } = staged(store);
+    await demoKey.restored;
+    // 10,000 over the 30 days of November, three times: 1,000.
+    for (let i = 0; i < 3; i++) await ask();
+    expect(keys()).toEqual([KEY, KEY, null]);
+    expect(await store.get(COUNT)).toEqual({ day: '2026-11-20', sentInMonth: 5002, sentInDay: 1000 });
+    expect([demoKey.current(), upstream.left()]).toEqual([KEY, 0]);
+    clock.set(Date.UTC(2026, 10, 21));
+    await ask();
+    expect(keys().at(-1)).toBe(KEY);
+    expect(upstream.left()).toBe(99);
+  });
+
+  test.each<[what: string, day: string, sentInMonth: number, sentInDay: number, isUsed: boolean]>([
+    ['one left in the month', '2026-11-19', 9999, 0, true],
+    ['none left in the month', '2026-11-19', 10_000, 0, false],
+    ['none left in the month before', '2026-10-31', 10_000, 0, true],
+    ['none left in November of another year', '2025-11-20', 10_000, 1000, true],
+    ['none left of the day', '2026-11-20', 1000, 1000, false],
+    ['none left of the day before', '2026-11-19', 1000, 1000, true],
+  ])('with %s is sent: %s', async (_what, day, sentInMonth, sentInDay, isUsed) => {
+    const store = createMemoryStore();
+    await store.put({ coinGeckoDemoKey: KEY, ...counted(day, sentInMonth, sentInDay) });
+    const { demoKey, ask, keys } = staged(store);
+    await demoKey.restored;
+    await ask();
+    expect(keys()).toEqual([isUsed ? KEY : null]);
+  });
+
+  test('counts a retry, too, and begins at none with another key', async () => {
+    const store = createMemoryStore();
+    let attempts = 0;
+    const { demoKey, ask } = staged(store, () => {
+      attempts++;
+      return attempts === 1 ? Promise.reject(new TypeError('Failed to fetch')) : BODY;
+    });
+    await demoKey.change(KEY);
+    await ask();
+    expect(await store.get(COUNT)).toMatchObject({ sentInMonth: 2, sentInDay: 2 });
+    await demoKey.change(KEY);
+    expect(await store.get(COUNT)).toMatchObject({ sentInMonth: 2 });
+    await demoKey.change(`${KEY}0`);
+    expect(await store.get(COUNT)).toMatchObject({ sentInMonth: 0, sentInDay: 0 });
+  });
+
+  test('of which the count is damaged counts from none', async () => {
+    const store = createMemoryStore();
+    await store.put({ coinGeckoDemoKey: KEY, [COUNT]: { day: 7, sentInMonth: -1 } });
+    const { demoKey, ask, keys } = staged(store);
+    await demoKey.restored;
+    await ask();
+    expect(keys()).toEqual([KEY]);
+    expect(await store.get(COUNT)).toMatchObject({ sentInMonth: 1 });
   });
 
   test('ends the pause that CoinGecko asked of everybody without one', async () => {

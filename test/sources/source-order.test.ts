@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderOf, type Precedence } from '../../src/sources/precedence.ts';
+import { orderOf, type Precedence, routineOrderOf } from '../../src/sources/source-order.ts';
 
 const DEFAULT: Precedence = { preset: 'global', own: [], off: [] };
 
@@ -34,4 +34,12 @@ describe('the order of precedence', () => {
   test('can be empty when everything is switched off', () => {
     expect(orderOf({ ...DEFAULT, off: orderOf(DEFAULT) })).toEqual([]);
   });
+});
+
+test('without a look-up, those that read pools are left out where the person wants it so', () => {
+  const chosen = { preset: 'korea', own: [], off: ['Binance'] } as const;
+  expect(routineOrderOf({ ...chosen, pools: 'always' })).toEqual(orderOf(chosen));
+  expect(routineOrderOf({ ...chosen, pools: 'look-ups' })).toEqual(
+    orderOf(chosen).filter((name) => name !== 'GeckoTerminal' && name !== 'DexScreener'),
+  );
 });

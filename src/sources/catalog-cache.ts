@@ -1,9 +1,11 @@
 /**
- * A source's list of what it knows (design §4 Catalogs): kept between runs, a day old at most before it is fetched
- * anew, replaced only by one that parses. No lookup ever waits for one.
+ * A source's list of what it knows (docs/architecture.md §4 Catalogs): kept between runs, a day old at most
+ * before it is fetched anew, replaced only by one that parses. No lookup ever waits for one.
  */
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
+import { withDeadline } from '../upstream/deadline.ts';
+import { createSharedTasks } from '../upstream/shared-task.ts';
 import { UpstreamError } from '../upstream/upstream.ts';
 
 export interface Catalog<T> {
@@ -39,7 +41,7 @@ export function createCatalog<T>({ name, store, clock, read }: CatalogOptions<T>
   let held: { readonly at: number; readonly catalog: T } | null = null;
   let doubted = false;
   let restoring: Promise<void> | null = null;
-  let refreshing: Promise<void> | null = null;
+  const refreshes = createSharedTasks<'refresh'>();
 
   async function restoreOnce() {
     try {
@@ -58,17 +60,12 @@ export function createCatalog<T>({ name, store, clock, read }: CatalogOptions<T>
     });
   }
 
-  async function refreshOnce(fetch: (signal: AbortSignal) => Promise<unknown>) {
-    const done = new AbortController();
+  async function refreshOnce(fetch: (signal: AbortSignal) => Promise<unknown>, signal: AbortSignal) {
     try {
-      const kept = await fetch(limited(clock, done.signal));
-      replace(kept);
+      replace(await withDeadline(clock, FETCH_LIMIT_MS, signal, fetch));
     } catch (error) {
       // A failed request is counted in the upstream's health.
       if (!(error instanceof UpstreamError)) console.error(`the catalog of ${name} could not be read`, error);
-    } finally {
-      done.abort();
-      refreshing = null;
     }
   }
 
@@ -88,19 +85,8 @@ export function createCatalog<T>({ name, store, clock, read }: CatalogOptions<T>
       doubted = true;
     },
     replace,
-    refresh: (fetch) => {
-      refreshing ??= refreshOnce(fetch);
-      return refreshing;
-    },
+    refresh: (fetch) =>
+      // Nobody waits for it, so that nobody gives it up.
+      refreshes.join(['refresh'], (_, signal) => refreshOnce(fetch, signal), new AbortController().signal),
   };
-}
-
-/** A signal that aborts when the time for a catalog is over, until `done`. */
-function limited(clock: Clock, done: AbortSignal): AbortSignal {
-  const limit = new AbortController();
-  clock.sleep(FETCH_LIMIT_MS, done).then(
-    () => limit.abort(new DOMException('the catalog took too long', 'TimeoutError')),
-    () => {},
-  );
-  return limit.signal;
 }

@@ -1,0 +1,22 @@
+/** All seven sources, in the order of the table. */
+import { createBinance } from './binance.ts';
+import { createBithumb } from './bithumb.ts';
+import { createCoinGecko } from './coingecko.ts';
+import { createDefiLlama } from './defillama.ts';
+import { createDexScreener } from './dexscreener.ts';
+import { createGeckoTerminal } from './geckoterminal.ts';
+import type { PriceSource, SourceOptions } from './source.ts';
+import { createUpbit } from './upbit.ts';
+
+/** Every source behind its port. Await `upstreams.restored` before asking any. */
+export function createSources(options: SourceOptions): readonly PriceSource[] {
+  return [
+    createCoinGecko(options),
+    createDefiLlama(options),
+    createBinance(options),
+    createUpbit(options),
+    createBithumb(options),
+    createGeckoTerminal(options),
+    createDexScreener(options),
+  ];
+}

@@ -1,0 +1,63 @@
+/**
+ * DexScreener's rows, each a pool as it describes itself (docs/sources.md §7): what a row leaves out proves
+ * nothing.
+ */
+import * as z from 'zod/mini';
+import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { cleanName, cleanSymbol, type Token } from '../market/tokens.ts';
+
+/** Addresses are in lower case. */
+export interface PoolRow {
+  readonly base: string;
+  readonly token: Token;
+  /** Null where the price is none that a token can have. */
+  readonly usd: Decimal | null;
+  /** The price in the pool's other token. */
+  readonly native: Decimal | null;
+  readonly liquidityUsd: Decimal | null;
+  /** Null where nobody traded. */
+  readonly volume24hUsd: Decimal | null;
+  readonly quote: string | null;
+  /** How much of the other token the pool has. */
+  readonly quoteAmount: Decimal | null;
+}
+
+const amount = z.catch(z.pipe(z.unknown(), z.transform(parseDecimal)), null);
+
+const Row = z.object({
+  chainId: z.string(),
+  baseToken: z.object({
+    address: z.string(),
+    name: z.optional(z.unknown()),
+    symbol: z.optional(z.unknown()),
+  }),
+  quoteToken: z.catch(z.nullable(z.object({ address: z.string() })), null),
+  priceUsd: z.optional(z.unknown()),
+  priceNative: amount,
+  liquidity: z.catch(z.object({ usd: amount, quote: amount }), { usd: null, quote: null }),
+  volume: z.catch(z.object({ h24: amount }), { h24: null }),
+  txns: z.catch(z.object({ h24: z.object({ buys: amount, sells: amount }) }), {
+    h24: { buys: null, sells: null },
+  }),
+});
+
+/** The rows of the network that have a price, whatever it is; those that are no pools are left out. */
+export function readRows(rows: readonly unknown[], network: string): readonly PoolRow[] {
+  return rows
+    .flatMap((row) => Row.safeParse(row).data ?? [])
+    .filter(({ chainId, priceUsd }) => chainId === network && (priceUsd ?? null) !== null)
+    .map(({ baseToken, quoteToken, priceUsd, priceNative, liquidity, volume, txns }) => ({
+      base: baseToken.address.toLowerCase(),
+      token: { name: cleanName(baseToken.name), symbol: cleanSymbol(baseToken.symbol), decimals: null },
+      usd: positive(parseDecimal(priceUsd)),
+      native: positive(priceNative),
+      liquidityUsd: liquidity.usd?.startsWith('-') ? null : liquidity.usd,
+      volume24hUsd: positive(txns.h24.buys) || positive(txns.h24.sells) ? positive(volume.h24) : null,
+      quote: quoteToken?.address.toLowerCase() ?? null,
+      quoteAmount: positive(liquidity.quote),
+    }));
+}
+
+function positive(value: Decimal | null): Decimal | null {
+  return value !== null && isPositive(value) ? value : null;
+}
