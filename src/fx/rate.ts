@@ -1,25 +1,39 @@
-/** The USD/KRW rate: how many won a dollar buys (design §4 Rate, sources.md §9). */
+/** The USD/KRW rate: how many won a dollar buys (docs/architecture.md §4 Rate, docs/sources.md §9). */
 import type { Decimal } from '../market/decimal.ts';
+
+const HOUR = 60 * 60_000;
+export const RATE_FRESH_MS = HOUR;
+export const RATE_STALE_MS = 24 * HOUR;
+export const RATE_USABLE_MS = 7 * 24 * HOUR;
+
+/** Stands in the place of a service's name where CoinGecko's two prices of a coin imply the rate. */
+export const IMPLIED = 'implied';
 
 export interface Rate {
   readonly krwPerUsd: Decimal;
-  /** The service that said so. `implied` is CoinGecko's KRW over USD of one coin. */
+  /** The service that said so, or `IMPLIED`. */
   readonly service: string;
-  /** When we heard it. */
+  /** When it was told. */
   readonly checkedAt: number;
 }
 
 export interface UsdKrw {
-  /** The last good rate if it is younger than 7 days; no request. */
+  /**
+   * What prices are converted with now, without a request: the last good rate while it is fresh (1 h), else what
+   * CoinGecko implies if that is newer and believable, else the last good rate if it is younger than 7 days.
+   */
   current(): Rate | null;
+  /** What a service said last, never an implied rate, if it is younger than 7 days. */
+  lastGood(): Rate | null;
   /** True when what is converted with the rate must be marked stale (older than 24 h). */
   isStale(rate: Rate): boolean;
   /**
-   * The rate, asked of the services in order when the last good one will be older than 1 h in `aheadMs`. Concurrent
-   * calls share one flight. Resolves to the last good one (or null) when no service gives an acceptable rate.
+   * The same as `current`, once the services were asked when the last good rate will be older than 1 h in `aheadMs`.
+   * The next service is asked beside one that is silent for 0.8 s; from then on an implied rate does not wait either.
+   * Concurrent calls share one round.
    */
   ensure(options: { readonly signal: AbortSignal; readonly aheadMs?: number }): Promise<Rate | null>;
-  /** Tells the chain of one coin's two CoinGecko prices, its free last rung. */
+  /** Tells of one coin's two CoinGecko prices, which imply a rate. */
   imply(usd: Decimal, krw: Decimal): void;
   /** Resolves when the kept rate is back; `ensure` waits for it by itself. */
   restored: Promise<void>;

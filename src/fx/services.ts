@@ -1,6 +1,7 @@
 /**
- * The services that publish the USD/KRW rate, in the order they are asked (sources.md §9). The manifest's hosts and
- * the documents' tables are made from this one. KRW-USDT of an exchange is not among them: it carries the premium.
+ * The services that publish the USD/KRW rate, in the order they are asked (docs/sources.md §9). The
+ * manifest's hosts and the documents' tables are made from this one. KRW-USDT of an exchange is not among
+ * them: it carries the premium.
  */
 import type { Budget } from '../market/sources.ts';
 

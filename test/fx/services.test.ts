@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { READERS } from '../../src/fx/bodies.ts';
+import { READERS } from '../../src/fx/service-bodies.ts';
 import { RATE_HOSTS, RATE_SERVICES } from '../../src/fx/services.ts';
 
 describe('the rate services', () => {

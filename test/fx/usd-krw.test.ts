@@ -42,6 +42,13 @@ const frankfurterV1 = (krw: string) =>
   json(`{"amount":1,"base":"USD","date":"2026-11-20","rates":{"KRW":${krw}}}`);
 const down = json('{}', 500);
 
+const delayed =
+  (ms: number, reply: Reply): Reply =>
+  async (url, init) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    return reply(url, init);
+  };
+
 interface World {
   coinbase?: Reply;
   erApi?: Reply;
@@ -171,16 +178,32 @@ describe('the rungs', () => {
     expect(asked).toEqual(['coinbase', 'erApi', 'v2', 'v1']);
   });
 
-  it('a service that hangs costs 1.8 s, and is counted', async () => {
+  it('a service that hangs costs 0.8 s, and is counted', async () => {
     const { usdKrw, upstreams } = rates({ coinbase: silence, erApi: silence, v2: frankfurterV2('1380.1') });
     const asked = usdKrw.ensure({ signal: open() });
-    await vi.advanceTimersByTimeAsync(3600);
-    expect(await asked).toMatchObject({ service: 'Frankfurter', checkedAt: START + 3600 });
+    await vi.advanceTimersByTimeAsync(1600);
+    expect(await asked).toMatchObject({ service: 'Frankfurter', checkedAt: START + 1600 });
+    await vi.advanceTimersByTimeAsync(1000);
     expect(upstreams.health().map(({ name, lastFailure }) => [name, lastFailure?.failure])).toEqual([
       ['Coinbase', 'timeout'],
       ['ExchangeRate-API', 'timeout'],
       ['Frankfurter', undefined],
     ]);
+  });
+
+  it.each<[string, number, number, string, string[]]>([
+    ['one that answers just in time is waited for alone', 799, 10, 'Coinbase', ['coinbase']],
+    ['beside a silent one the next is asked', 2000, 10, 'ExchangeRate-API', ['coinbase', 'erApi']],
+    ['the silent one counts when it answers first', 900, 500, 'Coinbase', ['coinbase', 'erApi']],
+    ['the third is asked beside two that are silent', 1700, 1700, 'Frankfurter', ['coinbase', 'erApi', 'v2']],
+  ])('%s', async (_, coinbaseMs, erApiMs, service, order) => {
+    const { usdKrw, asked } = rates({
+      coinbase: delayed(coinbaseMs, coinbase('"1380.25"')),
+      erApi: delayed(erApiMs, erApi('1380.2543')),
+      v2: frankfurterV2('1380.1'),
+    });
+    expect(await ensure(usdKrw)).toMatchObject({ service });
+    expect(asked).toEqual(order);
   });
 
   it('ExchangeRate-API is asked once an hour at most, whatever happens', async () => {
@@ -544,7 +567,58 @@ it('a round that everybody left decides nothing, not even by what is implied', a
   controller.abort();
   await asked;
   await vi.advanceTimersByTimeAsync(SECOND);
-  expect(usdKrw.current()).toBeNull();
+  expect(usdKrw.lastGood()).toBeNull();
+});
+
+describe('while the services are silent, what is implied serves', () => {
+  const hanging = { coinbase: silence, erApi: silence, v2: silence };
+
+  it.each<[string, number, number]>([
+    ['at hand before: once the first has been silent', 0, 800],
+    ['implied later: from then on', 1200, 1200],
+  ])('%s', async (_, impliedAfterMs, servedAfterMs) => {
+    const { usdKrw } = rates(hanging);
+    const asked = usdKrw.ensure({ signal: open() }).then((rate) => ({ rate, at: Date.now() }));
+    await vi.advanceTimersByTimeAsync(impliedAfterMs);
+    usdKrw.imply(d('1.000'), d('1381'));
+    await vi.advanceTimersByTimeAsync(5 * SECOND);
+    expect(await asked).toMatchObject({
+      rate: { krwPerUsd: '1381', service: 'implied' },
+      at: START + servedAfterMs,
+    });
+  });
+
+  it('at once to who comes while they are known to be, and in the pause after them', async () => {
+    const { usdKrw, asked } = rates(hanging);
+    usdKrw.imply(d('1.000'), d('1381'));
+    void usdKrw.ensure({ signal: open() });
+    for (const ms of [1000, 9000]) {
+      await vi.advanceTimersByTimeAsync(ms);
+      expect(await usdKrw.ensure({ signal: open() })).toMatchObject({ service: 'implied' });
+    }
+    expect(asked).toEqual(['coinbase', 'erApi', 'v2']);
+  });
+
+  it('unless it is more than 10 % off the last good one', async () => {
+    const { usdKrw } = rates(hanging, { store: lastGood(2 * HOUR) });
+    usdKrw.imply(d('1.000'), d('1600'));
+    expect(await ensure(usdKrw)).toMatchObject({ krwPerUsd: '1380', service: 'Coinbase' });
+  });
+
+  it('and never becomes the last good one: it is not kept, and the services are asked again', async () => {
+    const { usdKrw, services, store } = rates({}, { store: lastGood(2 * HOUR) });
+    usdKrw.imply(d('1.000'), d('1450'));
+    expect(await ensure(usdKrw)).toMatchObject({ service: 'implied' });
+    expect(usdKrw.lastGood()).toMatchObject({ krwPerUsd: '1380' });
+    expect(await store.get(KEY)).toMatchObject({ krwPerUsd: '1380' });
+    // Within 10 % of what was implied, but not of what a service said.
+    services.coinbase = coinbase('"1560"');
+    await vi.advanceTimersByTimeAsync(30 * SECOND);
+    expect(await ensure(usdKrw)).toMatchObject({ krwPerUsd: '1450' });
+    services.coinbase = coinbase('"1390"');
+    await vi.advanceTimersByTimeAsync(30 * SECOND);
+    expect(await ensure(usdKrw)).toMatchObject({ krwPerUsd: '1390', service: 'Coinbase' });
+  });
 });
 
 describe('what is kept', () => {
@@ -565,6 +639,7 @@ describe('what is kept', () => {
     ['a rate that is none', { krwPerUsd: 'NaN', service: 'Coinbase', checkedAt: START }],
     ['a negative rate', { krwPerUsd: '-1380', service: 'Coinbase', checkedAt: START }],
     ['an unbelievable rate', { krwPerUsd: '13800', service: 'Coinbase', checkedAt: START }],
+    ['an implied rate', { krwPerUsd: '1380', service: 'implied', checkedAt: START }],
     ['no time', { krwPerUsd: '1380', service: 'Coinbase' }],
     ['a time that is none', { krwPerUsd: '1380', service: 'Coinbase', checkedAt: Number.NaN }],
   ])('is as nothing when it is %s', async (_, stored) => {
@@ -599,6 +674,8 @@ it('a mistake in the program reaches the console and leaves the last good rate',
       fetchJson: () => Promise.reject(new RangeError('a bug')),
       available: () => true,
       waitMs: () => 0,
+      left: () => 1,
+      spare: () => 1,
       health: () => {
         throw new RangeError('not asked');
       },

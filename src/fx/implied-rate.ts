@@ -1,14 +1,14 @@
-/** The rate between the lines: CoinGecko's won price over its dollar price of one coin. Free, and the last rung. */
+/** The rate between the lines: CoinGecko's won price over its dollar price of one coin. It costs no request. */
 import { divide } from '../market/arithmetic.ts';
 import { type Decimal, isPositive } from '../market/decimal.ts';
 import type { Clock } from '../upstream/clock.ts';
-import { isBelievable } from './accept.ts';
-import type { Rate } from './rate.ts';
+import { isBelievable } from './choose-rate.ts';
+import { IMPLIED, type Rate } from './rate.ts';
 
-export interface Implied {
+export interface ImpliedRate {
   /** Any coin's two prices; the most precise pair of a minute is kept. */
-  hear(usd: Decimal, krw: Decimal): void;
-  /** The implied rate if it was heard within the hour. */
+  observe(usd: Decimal, krw: Decimal): void;
+  /** The implied rate if it was observed within the hour. */
   rate(): Rate | null;
 }
 
@@ -17,23 +17,23 @@ const MIN_DIGITS = 3;
 const SAME_ANSWER_MS = 60_000;
 const OLDEST_MS = 60 * 60_000;
 
-export function createImplied(clock: Clock): Implied {
+export function createImpliedRate(clock: Clock): ImpliedRate {
   let kept: { readonly rate: Rate; readonly digits: number } | null = null;
 
-  /** How long ago it was heard; not at all, if that was "in the future" of a clock that was turned back. */
+  /** How long ago it was observed; not at all, if that was "in the future" of a clock that was turned back. */
   function ageMs(): number {
     const age = kept ? clock.now() - kept.rate.checkedAt : -1;
     return age >= 0 ? age : Number.POSITIVE_INFINITY;
   }
 
   return {
-    hear: (usd, krw) => {
+    observe: (usd, krw) => {
       if (!isPositive(usd) || !isPositive(krw)) return;
       const digits = Math.min(significantDigits(usd), significantDigits(krw));
       if (digits < MIN_DIGITS || (kept && digits < kept.digits && ageMs() < SAME_ANSWER_MS)) return;
       const krwPerUsd = divide(krw, usd);
       if (!isBelievable(krwPerUsd)) return;
-      kept = { rate: { krwPerUsd, service: 'implied', checkedAt: clock.now() }, digits };
+      kept = { rate: { krwPerUsd, service: IMPLIED, checkedAt: clock.now() }, digits };
     },
     rate: () => (kept && ageMs() <= OLDEST_MS ? kept.rate : null),
   };

@@ -1,4 +1,4 @@
-/** Which of the rates that were heard is believed (design §4 Rate). */
+/** Which of the rates that were told is believed (docs/architecture.md §4 Rate). */
 import { compare, multiply } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
 
@@ -12,21 +12,21 @@ export function isBelievable(krwPerUsd: Decimal): boolean {
 
 /**
  * The first rate within 10 % of the reference; else the first that another one confirms within 1 %; else null.
- * Without a reference the first is believed. `heard` is in the order of the services, each service once, all
+ * Without a reference the first is believed. `rates` are in the order of the services, each service once, all
  * believable.
  */
 export function chooseRate<T extends { readonly krwPerUsd: Decimal }>(
-  heard: readonly T[],
+  rates: readonly T[],
   reference: Decimal | null,
 ): T | null {
-  const near = heard.find(({ krwPerUsd }) => reference === null || isNear(krwPerUsd, reference));
+  const near = rates.find(({ krwPerUsd }) => reference === null || isNear(krwPerUsd, reference));
   const isConfirmed = (rate: T) =>
-    heard.some((other) => other !== rate && agree(other.krwPerUsd, rate.krwPerUsd));
-  return near ?? heard.find(isConfirmed) ?? null;
+    rates.some((other) => other !== rate && agree(other.krwPerUsd, rate.krwPerUsd));
+  return near ?? rates.find(isConfirmed) ?? null;
 }
 
 /** Within 10 % of the center. */
-function isNear(value: Decimal, center: Decimal): boolean {
+export function isNear(value: Decimal, center: Decimal): boolean {
   return (
     compare(value, multiply(center, '0.9' as Decimal)) >= 0 &&
     compare(value, multiply(center, '1.1' as Decimal)) <= 0

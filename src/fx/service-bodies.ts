@@ -1,8 +1,8 @@
-/** What each service's body looks like, and where in it the rate is (sources.md §9). */
+/** What each service's body looks like, and where in it the rate is (docs/sources.md §9). */
 import * as z from 'zod/mini';
 import { compare } from '../market/arithmetic.ts';
 import { type Decimal, parseDecimal } from '../market/decimal.ts';
-import { isBelievable } from './accept.ts';
+import { isBelievable } from './choose-rate.ts';
 import type { RateServiceName } from './services.ts';
 
 /** Numbers arrive as their source text. */
