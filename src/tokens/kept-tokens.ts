@@ -100,7 +100,7 @@ function isBlank({ name, symbol, decimals }: Token): boolean {
   return name === null && symbol === null && decimals === null;
 }
 
-/** What was stored is held to the same rules as what is heard. */
+/** What was stored is held to the same rules as what a chain says. */
 function cleaned({ name, symbol, decimals }: z.infer<typeof Kept>['token']): Token {
   return { name: cleanName(name), symbol: cleanSymbol(symbol), decimals: cleanDecimals(decimals) };
 }

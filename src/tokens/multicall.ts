@@ -1,7 +1,7 @@
-/** What a token's contract says of itself, for many tokens in one call (sources.md §12). */
+/** What a token's contract says of itself, for many tokens in one call (docs/sources.md §12). */
 import { cleanDecimals, cleanName, cleanSymbol, type Token } from '../market/tokens.ts';
-import { decodeResults, encodeCalls } from './aggregate.ts';
-import { indexAt, wordAt } from './words.ts';
+import { indexAt, wordAt } from './abi-words.ts';
+import { decodeResults, encodeCalls } from './aggregate3.ts';
 
 type Hex = `0x${string}`;
 

@@ -1,14 +1,15 @@
 /**
- * The public RPC nodes that tell what a token is called, by platform, first choice first (sources.md §12). They
- * receive addresses of saved and looked-up tokens only. Left out: nodes that keep logs.
+ * The public RPC nodes that tell what a token is called, by platform, first choice first
+ * (docs/sources.md §12). They receive addresses of saved and looked-up tokens only. Left out: nodes that keep
+ * logs.
  */
-import type { PlatformSymbol } from '../market/platforms.ts';
+import type { PlatformId } from '../market/platforms.ts';
 import type { Budget } from '../market/sources.ts';
 
 /** Answers are kept for weeks, so that a few requests a minute are plenty. */
 export const NODE_BUDGET: Budget = { requests: 20, perMs: 60_000 };
 
-export const NODES: Readonly<Partial<Record<PlatformSymbol, readonly string[]>>> = {
+export const NODES: Readonly<Partial<Record<PlatformId, readonly string[]>>> = {
   ETH: ['https://ethereum-rpc.publicnode.com/', 'https://eth.drpc.org/', 'https://public.1rpc.io/eth'],
   BNB: ['https://bsc-rpc.publicnode.com/', 'https://bsc-dataseed.bnbchain.org/', 'https://bsc.drpc.org/'],
   POL: [

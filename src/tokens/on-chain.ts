@@ -36,13 +36,13 @@ export function createOnChain({
   readonly upstreams: Upstreams;
   readonly clock: Clock;
 }): OnChain {
-  return async ({ symbol, chainId }, contracts, signal) => {
+  return async ({ id, chainId }, contracts, signal) => {
     if (chainId === null) return null;
     const data = encodeQuestions(contracts);
-    for (const url of NODES[symbol] ?? []) {
+    for (const url of NODES[id] ?? []) {
       // Each node has a breaker of its own, though some serve several chains from one host.
       const upstream = upstreams.of({
-        name: `rpc:${symbol}:${new URL(url).host}`,
+        name: `rpc:${id}:${new URL(url).host}`,
         budgets: { prices: NODE_BUDGET },
       });
       try {

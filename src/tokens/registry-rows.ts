@@ -2,9 +2,10 @@
  * The bundled tokens: facts, each address found in two independent lists. A market is given only where the exchange's
  * symbol means this very contract: never to bridged or pegged tokens, never to USDT (no exchange prices USDT by itself),
  * and to a wrapped coin only where anyone may redeem it 1:1. A CoinGecko id is given only where it is certain; the
- * daily catalog knows the rest.
+ * daily catalog knows the rest. Money is only what its issuer redeems, or a bridge that still holds what it wrapped: what
+ * Orbit Bridge issued lost its backing on the last day of 2023.
  */
-import type { PlatformSymbol } from '../market/platforms.ts';
+import type { PlatformId } from '../market/platforms.ts';
 
 export type RegistryRow = readonly [
   /** Lower case. */
@@ -14,17 +15,19 @@ export type RegistryRow = readonly [
   decimals: number,
   coinGeckoId: string | null,
   /** The base symbol on Binance, Upbit and Bithumb. */
-  market?: string,
+  market?: string | null,
+  /** A token that pools pay in: a dollar, or a coin in a wrapping. */
+  money?: 'dollar' | 'coin',
 ];
 
-export const REGISTRY_ROWS: Readonly<Record<Exclude<PlatformSymbol, 'BTC'>, readonly RegistryRow[]>> = {
+export const REGISTRY_ROWS: Readonly<Partial<Record<PlatformId, readonly RegistryRow[]>>> = {
   ETH: [
-    ['0xdac17f958d2ee523a2206206994597c13d831ec7', 'USDT', 'Tether USD', 6, 'tether'],
-    ['0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', 'USDC', 'USD Coin', 6, 'usd-coin', 'USDC'],
-    ['0x6b175474e89094c44da98b954eedeac495271d0f', 'DAI', 'Dai Stablecoin', 18, 'dai'],
-    ['0x6c3ea9036406852006290770bedfcaba0e23a0e8', 'PYUSD', 'PayPal USD', 6, 'paypal-usd'],
-    ['0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2', 'WETH', 'Wrapped Ether', 18, 'weth', 'ETH'],
-    ['0x2260fac5e5542a773aa44fbcfedf7c193bc2c599', 'WBTC', 'Wrapped BTC', 8, 'wrapped-bitcoin'],
+    ['0xdac17f958d2ee523a2206206994597c13d831ec7', 'USDT', 'Tether USD', 6, 'tether', null, 'dollar'],
+    ['0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', 'USDC', 'USD Coin', 6, 'usd-coin', 'USDC', 'dollar'],
+    ['0x6b175474e89094c44da98b954eedeac495271d0f', 'DAI', 'Dai Stablecoin', 18, 'dai', null, 'dollar'],
+    ['0x6c3ea9036406852006290770bedfcaba0e23a0e8', 'PYUSD', 'PayPal USD', 6, 'paypal-usd', null, 'dollar'],
+    ['0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2', 'WETH', 'Wrapped Ether', 18, 'weth', 'ETH', 'coin'],
+    ['0x2260fac5e5542a773aa44fbcfedf7c193bc2c599', 'WBTC', 'Wrapped BTC', 8, 'wrapped-bitcoin', null, 'coin'],
     [
       '0x7f39c581f595b53c5cb19bd0b3f8da6c935e2ca0',
       'wstETH',
@@ -86,7 +89,7 @@ export const REGISTRY_ROWS: Readonly<Record<Exclude<PlatformSymbol, 'BTC'>, read
     ],
   ],
   BNB: [
-    ['0xbb4cdb9cbd36b01bd1cbaebf2de08d9173bc095c', 'WBNB', 'Wrapped BNB', 18, 'binancecoin', 'BNB'],
+    ['0xbb4cdb9cbd36b01bd1cbaebf2de08d9173bc095c', 'WBNB', 'Wrapped BNB', 18, 'binancecoin', 'BNB', 'coin'],
     [
       '0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82',
       'CAKE',
@@ -95,10 +98,10 @@ export const REGISTRY_ROWS: Readonly<Record<Exclude<PlatformSymbol, 'BTC'>, read
       'pancakeswap-token',
       'CAKE',
     ],
-    ['0x55d398326f99059ff775485246999027b3197955', 'USDT', 'Tether USD', 18, null],
-    ['0x8ac76a51cc950d9822d68b83fe1ad97b32cd580d', 'USDC', 'USD Coin', 18, null],
-    ['0x7130d2a12b9bcbfae4f2634d864a1ee1ce3ead9c', 'BTCB', 'BTCB Token', 18, 'binance-bitcoin'],
-    ['0x2170ed0880ac9a755fd29b2688956bd959f933f8', 'ETH', 'Ethereum Token', 18, null],
+    ['0x55d398326f99059ff775485246999027b3197955', 'USDT', 'Tether USD', 18, null, null, 'dollar'],
+    ['0x8ac76a51cc950d9822d68b83fe1ad97b32cd580d', 'USDC', 'USD Coin', 18, null, null, 'dollar'],
+    ['0x7130d2a12b9bcbfae4f2634d864a1ee1ce3ead9c', 'BTCB', 'BTCB Token', 18, 'binance-bitcoin', null, 'coin'],
+    ['0x2170ed0880ac9a755fd29b2688956bd959f933f8', 'ETH', 'Ethereum Token', 18, null, null, 'coin'],
   ],
   POL: [
     [
@@ -108,21 +111,22 @@ export const REGISTRY_ROWS: Readonly<Record<Exclude<PlatformSymbol, 'BTC'>, read
       18,
       'polygon-ecosystem-token',
       'POL',
+      'coin',
     ],
     // Circle's own issue, redeemable like Ethereum's; USDC.e is the bridged one.
-    ['0x3c499c542cef5e3811e1192ce70d8cc03d5c3359', 'USDC', 'USD Coin', 6, 'usd-coin', 'USDC'],
-    ['0x2791bca1f2de4661ed88a30c99a7a9449aa84174', 'USDC.e', 'USD Coin (PoS)', 6, null],
-    ['0xc2132d05d31c914a87c6611c10748aeb04b58e8f', 'USDT', 'Tether USD', 6, null],
-    ['0x7ceb23fd6bc0add59e62ac25578270cff1b9f619', 'WETH', 'Wrapped Ether', 18, null],
-    ['0x1bfd67037b42cf73acf2047067bd4f2c47d9bfd6', 'WBTC', 'Wrapped BTC', 8, null],
+    ['0x3c499c542cef5e3811e1192ce70d8cc03d5c3359', 'USDC', 'USD Coin', 6, 'usd-coin', 'USDC', 'dollar'],
+    ['0x2791bca1f2de4661ed88a30c99a7a9449aa84174', 'USDC.e', 'USD Coin (PoS)', 6, null, null, 'dollar'],
+    ['0xc2132d05d31c914a87c6611c10748aeb04b58e8f', 'USDT', 'Tether USD', 6, null, null, 'dollar'],
+    ['0x7ceb23fd6bc0add59e62ac25578270cff1b9f619', 'WETH', 'Wrapped Ether', 18, null, null, 'coin'],
+    ['0x1bfd67037b42cf73acf2047067bd4f2c47d9bfd6', 'WBTC', 'Wrapped BTC', 8, null, null, 'coin'],
     ['0x53e0bca35ec356bd5dddfebbd1fc0fd03fabad39', 'LINK', 'ChainLink Token', 18, null],
     // Old and new QUICK differ a thousandfold: their ids are left to the catalog.
     ['0xb5c064f955d8e7f38fe0460c556a72987494ee17', 'QUICK', 'QuickSwap', 18, null],
     ['0x831753dd7087cac61ab5644b308642cc1c33dc13', 'QUICK', 'QuickSwap (old)', 18, null],
   ],
   KAIA: [
-    ['0x19aac5f612f524b754ca7e7c41cbfa2e981a4432', 'WKAIA', 'Wrapped KAIA', 18, 'kaia', 'KAIA'],
-    ['0xd077a400968890eacc75cdc901f0356c943e4fdb', 'USDT', 'Tether USD', 6, null],
+    ['0x19aac5f612f524b754ca7e7c41cbfa2e981a4432', 'WKAIA', 'Wrapped KAIA', 18, 'kaia', 'KAIA', 'coin'],
+    ['0xd077a400968890eacc75cdc901f0356c943e4fdb', 'USDT', 'Tether USD', 6, null, null, 'dollar'],
     ['0xcee8faf64bb97a73bb51e115aa89c17ffa8dd167', 'oUSDT', 'Orbit Bridge Klaytn USD Tether', 6, null],
     ['0x754288077d0ff82af7a5317c7cb8c444d421d103', 'oUSDC', 'Orbit Bridge Klaytn USD Coin', 6, null],
     ['0x34d21b1e550d73cee41151c77f3c73359527a396', 'oETH', 'Orbit Bridge Klaytn Ethereum', 18, null],

@@ -1,4 +1,7 @@
-/** The bundled registry: what is known of coins and well-known tokens without asking anyone (design §4). */
+/**
+ * The bundled registry: what is known of coins and well-known tokens without asking anyone
+ * (docs/architecture.md §4).
+ */
 import { type AssetKey, coinKey, tokenKey } from '../market/assets.ts';
 import { PLATFORMS } from '../market/platforms.ts';
 import type { Token } from '../market/tokens.ts';
@@ -13,6 +16,8 @@ export interface RegisteredToken extends Token {
   readonly coinGeckoId: string | null;
   /** The base symbol on exchanges, `LINK`; null where no exchange may price it. */
   readonly market: string | null;
+  /** What pools may pay in: a token that is worth a dollar, or a coin, wrapped or not. */
+  readonly money?: 'dollar' | 'coin' | undefined;
 }
 
 export interface Registry {
@@ -34,29 +39,29 @@ export const REGISTRY: Registry = createRegistry([...coins(), ...tokens()]);
 /** CoinGecko's id of USDT, by which DefiLlama knows it too. */
 export const TETHER_COIN_ID = 'tether';
 
-/** Exchanges know the coins by the platforms' symbols. */
+/** Exchanges know the coins by their symbols, on whichever platform they are. */
 function coins(): RegisteredToken[] {
-  return PLATFORMS.map(({ symbol, coin, upstream }) => ({
-    key: coinKey(symbol),
+  return PLATFORMS.map(({ id, coin }) => ({
+    key: coinKey(id),
     name: coin.name,
-    symbol,
+    symbol: coin.symbol,
     decimals: coin.decimals,
-    coinGeckoId: upstream.coinGeckoCoin,
-    market: symbol,
+    coinGeckoId: coin.coinGeckoId,
+    market: coin.symbol,
+    money: 'coin',
   }));
 }
 
 function tokens(): RegisteredToken[] {
-  return PLATFORMS.flatMap((platform) => {
-    if (platform.symbol === 'BTC') return [];
-    const on = platform.symbol;
-    return REGISTRY_ROWS[on].map(([address, symbol, name, decimals, coinGeckoId, market = null]) => ({
-      key: tokenKey(on, address),
+  return PLATFORMS.flatMap(({ id }) =>
+    (REGISTRY_ROWS[id] ?? []).map(([address, symbol, name, decimals, coinGeckoId, market = null, money]) => ({
+      key: tokenKey(id, address),
       name,
       symbol,
       decimals,
       coinGeckoId,
       market,
-    }));
-  });
+      money,
+    })),
+  );
 }

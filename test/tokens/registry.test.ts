@@ -17,13 +17,21 @@ describe('the bundled registry', () => {
   });
 
   test.each([
-    ['BTC:0x', 'Bitcoin', 'BTC', 8, 'bitcoin', 'BTC'],
-    ['ETH:0x', 'Ether', 'ETH', 18, 'ethereum', 'ETH'],
-    ['BNB:0x', 'BNB', 'BNB', 18, 'binancecoin', 'BNB'],
-    ['POL:0x', 'Polygon', 'POL', 18, 'polygon-ecosystem-token', 'POL'],
-    ['KAIA:0x', 'Kaia', 'KAIA', 18, 'kaia', 'KAIA'],
-    ['ETH:0xdac17f958d2ee523a2206206994597c13d831ec7', 'Tether USD', 'USDT', 6, 'tether', null],
-    ['ETH:0x514910771af9ca656af840dff83e8264ecf986ca', 'ChainLink Token', 'LINK', 18, 'chainlink', 'LINK'],
+    ['BTC:0x', 'Bitcoin', 'BTC', 8, 'bitcoin', 'BTC', 'coin'],
+    ['ETH:0x', 'Ether', 'ETH', 18, 'ethereum', 'ETH', 'coin'],
+    ['BNB:0x', 'BNB', 'BNB', 18, 'binancecoin', 'BNB', 'coin'],
+    ['POL:0x', 'Polygon', 'POL', 18, 'polygon-ecosystem-token', 'POL', 'coin'],
+    ['KAIA:0x', 'Kaia', 'KAIA', 18, 'kaia', 'KAIA', 'coin'],
+    ['ETH:0xdac17f958d2ee523a2206206994597c13d831ec7', 'Tether USD', 'USDT', 6, 'tether', null, 'dollar'],
+    [
+      'ETH:0x514910771af9ca656af840dff83e8264ecf986ca',
+      'ChainLink Token',
+      'LINK',
+      18,
+      'chainlink',
+      'LINK',
+      undefined,
+    ],
     [
       'BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82',
       'PancakeSwap Token',
@@ -31,11 +39,27 @@ describe('the bundled registry', () => {
       18,
       'pancakeswap-token',
       'CAKE',
+      undefined,
     ],
-    ['BNB:0x55d398326f99059ff775485246999027b3197955', 'Tether USD', 'USDT', 18, null, null],
-    ['BNB:0x8ac76a51cc950d9822d68b83fe1ad97b32cd580d', 'USD Coin', 'USDC', 18, null, null],
-  ] as const)('knows %s', (key, name, symbol, decimals, coinGeckoId, market) => {
-    expect(REGISTRY.find(key)).toEqual({ key, name, symbol, decimals, coinGeckoId, market });
+    ['BNB:0x55d398326f99059ff775485246999027b3197955', 'Tether USD', 'USDT', 18, null, null, 'dollar'],
+    ['BNB:0x8ac76a51cc950d9822d68b83fe1ad97b32cd580d', 'USD Coin', 'USDC', 18, null, null, 'dollar'],
+  ] as const)('knows %s', (key, name, symbol, decimals, coinGeckoId, market, money) => {
+    expect(REGISTRY.find(key)).toEqual({ key, name, symbol, decimals, coinGeckoId, market, money });
+  });
+
+  test('says in what pools may pay', () => {
+    const named = (money: 'dollar' | 'coin') =>
+      REGISTRY.all
+        .filter((row) => row.money === money)
+        .map(({ key, symbol }) => `${key.split(':')[0]} ${symbol}`);
+    expect(named('dollar')).toEqual([
+      ...['ETH USDT', 'ETH USDC', 'ETH DAI', 'ETH PYUSD'],
+      ...['BNB USDT', 'BNB USDC', 'POL USDC', 'POL USDC.e', 'POL USDT', 'KAIA USDT'],
+    ]);
+    expect(named('coin')).toEqual([
+      ...['BTC BTC', 'ETH ETH', 'BNB BNB', 'POL POL', 'KAIA KAIA', 'ETH WETH', 'ETH WBTC'],
+      ...['BNB WBNB', 'BNB BTCB', 'BNB ETH', 'POL WPOL', 'POL WETH', 'POL WBTC', 'KAIA WKAIA'],
+    ]);
   });
 
   test.each([
@@ -81,8 +105,8 @@ describe('the bundled registry', () => {
   });
 
   it('knows every coin and every wrapped coin of the platforms', () => {
-    const wanted = PLATFORMS.flatMap(({ symbol, wrappedCoin }): AssetKey[] =>
-      wrappedCoin ? [`${symbol}:0x`, tokenKey(symbol, wrappedCoin)] : [`${symbol}:0x`],
+    const wanted = PLATFORMS.flatMap(({ id, coin }): AssetKey[] =>
+      coin.wrapped ? [`${id}:0x`, tokenKey(id, coin.wrapped)] : [`${id}:0x`],
     );
     expect(wanted.map((key) => REGISTRY.find(key)?.key)).toEqual(wanted);
   });

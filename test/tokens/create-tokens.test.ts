@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type AssetKey, coinKey, tokenKey } from '../../src/market/assets.ts';
-import { platform } from '../../src/market/platforms.ts';
+import { platformRow } from '../../src/market/platforms.ts';
 import type { Token } from '../../src/market/tokens.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
+import { createTokens } from '../../src/tokens/create-tokens.ts';
 import { encodeQuestions } from '../../src/tokens/multicall.ts';
-import { createTokens } from '../../src/tokens/tokens.ts';
 import type { Clock } from '../../src/upstream/clock.ts';
-import { createUpstreams } from '../../src/upstream/upstreams.ts';
+import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
 import { type Contract, contractsIn, erc20, multicallResult } from './fake-chain.ts';
 
 const HOUR = 60 * 60_000;
@@ -436,7 +436,7 @@ describe('the nodes', () => {
   it('are two at least for each platform with tokens, all over HTTPS', async () => {
     const { NODES, NODE_HOSTS } = await import('../../src/tokens/nodes.ts');
     for (const symbol of ['ETH', 'BNB', 'POL', 'KAIA'] as const) {
-      expect(platform(symbol).chainId).not.toBeNull();
+      expect(platformRow(symbol).chainId).not.toBeNull();
       expect(NODES[symbol]?.length).toBeGreaterThanOrEqual(2);
     }
     const urls = Object.values(NODES).flat();

@@ -1,5 +1,5 @@
 /** Multicall3's `aggregate3`: many calls in one. Its only two shapes are written and read here, word by word. */
-import { bytesOf, indexAt, word, wordAt } from './words.ts';
+import { bytesOf, indexAt, word, wordAt } from './abi-words.ts';
 
 export interface Call {
   readonly target: string;

@@ -1,4 +1,7 @@
-/** What a token is: registry → on-chain → what a source said (design §4 Metadata, sources.md §12). */
+/**
+ * What a token is: registry → on-chain → what a source said (docs/architecture.md §4 Metadata,
+ * docs/sources.md §12).
+ */
 import type { AssetKey } from '../market/assets.ts';
 import type { Token } from '../market/tokens.ts';
 

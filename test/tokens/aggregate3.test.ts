@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { AbiParameters, Hex } from 'ox';
 import { describe, expect, it } from 'vitest';
-import { decodeResults, encodeCalls } from '../../src/tokens/aggregate.ts';
+import { decodeResults, encodeCalls } from '../../src/tokens/aggregate3.ts';
 
 /** The shapes by their definition, and a library that reads and writes any: the judge of ours. */
 const CALLS = AbiParameters.from([
