@@ -1,8 +1,12 @@
-/** Both currencies, always, from the same quote (design §4 Both currencies): multiplied exactly, divided half-even. */
+/**
+ * Both currencies, always, from the same quote (docs/architecture.md §4 Both currencies): multiplied exactly,
+ * divided half-even.
+ */
 import { divide, multiply } from '../market/arithmetic.ts';
-import type { Decimal } from '../market/decimal.ts';
+import { type Decimal, isPositive } from '../market/decimal.ts';
 import type { Converted, Quoted } from '../market/prices.ts';
-import type { BothCurrencies } from './record.ts';
+import { amountsOf } from './gates.ts';
+import type { BothCurrencies } from './source-result.ts';
 
 export interface Rates {
   /** Won per dollar; null when no service has told a believable one within 7 days. */
@@ -12,10 +16,11 @@ export interface Rates {
   readonly usdPerUsdt: Decimal | null;
 }
 
-type Amounts = Omit<BothCurrencies, 'asOf'> & { readonly converted: Converted };
+type Amounts = BothCurrencies & { readonly converted: Converted };
 
-/** The price in both currencies, or null when a rate that it needs is missing. */
-export function inBothCurrencies(price: Quoted, rates: Rates): Omit<BothCurrencies, 'asOf'> | null {
+/** The price in both currencies, or null when a rate that it needs is missing, or it is no positive number. */
+export function inBothCurrencies(price: Quoted, rates: Rates): BothCurrencies | null {
+  if (!amountsOf(price).every(isPositive)) return null;
   const { krwPerUsd, usdPerUsdt } = rates;
   switch (price.in) {
     case 'USD and KRW':

@@ -1,34 +1,40 @@
-/** The gates of design §4: what a quote must show before it can be a price. The thresholds are the source's row. */
+/**
+ * The gates: what a quote must show before it can be a price (docs/architecture.md §4). The thresholds are columns of
+ * the source's row.
+ */
 import { compare } from '../market/arithmetic.ts';
 import { type Decimal, isPositive } from '../market/decimal.ts';
-import type { Gate, Quote, Quoted } from '../market/prices.ts';
-import type { SourceRow } from '../market/sources.ts';
+import type { Gate, Quoted } from '../market/prices.ts';
+import { sourceRow } from '../market/sources.ts';
+import type { QuotedResult } from './source-result.ts';
 
 /**
  * Clocks differ by minutes; a time further ahead than this is a wrong time, and a wrong time proves no age.
  */
 const AHEAD_LIMIT_MS = 60 * 60_000;
 
-/** The first gate that the quote fails, or null when it passes all. `now` is when it was fetched. */
-export function failedGate(quote: Quote, { gates }: SourceRow, now: number): Gate | null {
-  if (!amounts(quote.price).every(isPositive)) return 'value';
-  if (gates.oldestMs !== null && !isRecent(quote.asOf, gates.oldestMs, now)) return 'age';
-  if (gates.minConfidence && !atLeast(quote.confidence, gates.minConfidence)) return 'confidence';
-  if (gates.minLiquidityUsd && !atLeast(quote.liquidityUsd, gates.minLiquidityUsd)) return 'liquidity';
-  if (gates.needsVolume && !(quote.volume24hUsd && isPositive(quote.volume24hUsd))) return 'volume';
+/** The first gate that the quote fails, or null when it passes all. `heardAt` is by the clock that hosts go by. */
+export function failedGate(result: QuotedResult, heardAt: number): Gate | null {
+  const { gates } = sourceRow(result.source);
+  if (!amountsOf(result.quote).every(isPositive)) return 'value';
+  if (gates.oldestMs !== null && !isRecent(result.asOf, gates.oldestMs, heardAt)) return 'age';
+  if (gates.minConfidence && !atLeast(result.confidence, gates.minConfidence)) return 'confidence';
+  if (gates.minLiquidityUsd && !atLeast(result.liquidityUsd, gates.minLiquidityUsd)) return 'liquidity';
+  if (gates.needsVolume && !(result.volume24hUsd && isPositive(result.volume24hUsd))) return 'volume';
   return null;
 }
 
-function amounts(price: Quoted): readonly Decimal[] {
-  switch (price.in) {
+/** Every number that the quote consists of. */
+export function amountsOf(quote: Quoted): readonly Decimal[] {
+  switch (quote.in) {
     case 'USD and KRW':
-      return [price.usd, price.krw];
+      return [quote.usd, quote.krw];
     case 'USD':
-      return [price.usd];
+      return [quote.usd];
     case 'KRW':
-      return price.krwPerUsdt === null ? [price.krw] : [price.krw, price.krwPerUsdt];
+      return quote.krwPerUsdt === null ? [quote.krw] : [quote.krw, quote.krwPerUsdt];
     case 'USDT':
-      return [price.usdt];
+      return [quote.usdt];
   }
 }
 

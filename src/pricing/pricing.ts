@@ -1,22 +1,26 @@
-/** The price engine: coalesce → cache → precedence → judge → convert (design §4). */
+/** The price engine's core: results in, prices out. Lookups are gathered, run down the order and folded into the states. */
 import type { UsdKrw } from '../fx/rate.ts';
-import { type AssetKey, assetOf } from '../market/assets.ts';
+import { type AssetKey, assetOf, TETHER } from '../market/assets.ts';
 import type { KnownPrice, Price } from '../market/prices.ts';
 import type { SourceName } from '../market/sources.ts';
-import type { PriceSource } from '../sources/source.ts';
+import { listsAsset, type PriceSource } from '../sources/source.ts';
 import type { Store } from '../storage/store.ts';
-import type { Tokens } from '../tokens/describe.ts';
+import type { Tokens } from '../tokens/token-metadata.ts';
 import type { Clock } from '../upstream/clock.ts';
-import { createAsker } from './asker.ts';
+import type { AssetState } from './asset-state.ts';
+import { createAssetStates } from './asset-states.ts';
+import { runCascade, whatIsDue } from './cascade.ts';
+import { createConversionRates } from './conversion-rates.ts';
+import type { Question } from './due.ts';
 import type { Urgency } from './freshness.ts';
-import { createLedger } from './ledger.ts';
-import { noteDoubts, repeatableAt } from './plausible.ts';
-import { createRateDesk } from './rate-desk.ts';
-import { newRecord } from './record.ts';
-import { accept, isUnanswered, resolve } from './resolve.ts';
+import { createNewAddresses, DEFAULT_NEW_PER_MINUTE } from './new-addresses.ts';
+import { repeatableAt } from './plausibility.ts';
+import type { Requester } from './requester.ts';
+import type { RiderParts, Riders } from './riders.ts';
 import { createRounds } from './rounds.ts';
-import { createUsdtPrice } from './usdt.ts';
-import { type Walk, walkDown, whatIsDue } from './walk.ts';
+import { isUnanswered, type Knowledge, type Selection, select } from './select.ts';
+import { createSourceClient } from './source-client.ts';
+import { createTetherPrice } from './tether-price.ts';
 
 /** A whole lookup ends within this time, whatever the upstreams do; the gathering is part of it. */
 const LOOKUP_LIMIT_MS = 5_900;
@@ -25,8 +29,13 @@ const LOOKUP_LIMIT_MS = 5_900;
 const AGE_WAIT_MS = 5_000;
 
 export interface PriceRequest extends Urgency {
-  /** Sources to ask, highest first: see `orderOf`. */
+  /** Sources whose prices count, highest first: see `orderOf`. */
   readonly order: readonly SourceName[];
+  /** Those of them that may be asked; all where it is absent. */
+  readonly ask?: readonly SourceName[];
+  /** Those that may be told of anything that rides along; where it is absent, all that may be asked. */
+  readonly ridersOrder?: readonly SourceName[];
+  readonly requester: Requester;
 }
 
 export interface Pricing {
@@ -34,12 +43,18 @@ export interface Pricing {
   readonly restored: Promise<void>;
   /** From what is known, at once, without a request. Quotes older than a minute come as `stale`, once nobody renews them. */
   peek(keys: readonly AssetKey[], order: readonly SourceName[]): ReadonlyMap<AssetKey, Price>;
+  /** All that is known of an asset. */
+  stateOf(key: AssetKey): AssetState;
   /** Asks whatever is due, as few requests as can be, within 6 s. Has a price for each key. Never rejects. */
   prices(keys: readonly AssetKey[], request: PriceRequest): Promise<ReadonlyMap<AssetKey, Price>>;
+  /** Says that somebody was given the assets' prices from elsewhere: that, too, is wanting them. */
+  noteWanted(keys: readonly AssetKey[], requester: Requester): void;
   /** Takes in last prices kept elsewhere (across a restart of the browser): they can only be shown as stale. */
   recall(prices: readonly KnownPrice[]): Promise<void>;
   /** When a dispute about one of the assets can be decided by asking again; null when none is open. */
   recheckAt(keys: readonly AssetKey[], order: readonly SourceName[]): number | null;
+  /** When a source that could renew one of the assets may next be asked; null when none of them waits for a budget. */
+  nextChanceAt(keys: readonly AssetKey[], order: readonly SourceName[]): number | null;
   /** Whether every source that could know the asset failed, so that nothing can be said of it now. */
   isUnanswered(key: AssetKey, order: readonly SourceName[]): boolean;
   /** False when in the last round that sent anything, were it an earlier worker's, nothing could be reached. */
@@ -54,69 +69,126 @@ export interface PricingParts {
   /** What must survive a stopped worker. */
   readonly store: Store;
   readonly clock: Clock;
+  /** What answers where this one knows nothing. */
+  readonly common?: Pick<Pricing, 'stateOf'>;
+  /** By how much the hosts' clocks are ahead of ours, where they agree that ours is wrong. */
+  readonly hostOffsetMs: () => number;
+  readonly riders: Riders;
+  /** How many new addresses a key may have asked about in a minute; 0 for no limit. */
+  readonly newPerMinute?: number;
 }
 
-export function createPricing({ sources, usdKrw, tokens, store, clock }: PricingParts): Pricing {
-  const ledger = createLedger(store);
-  const usdt = createUsdtPrice({
-    ledger,
-    clock,
-    lookUp: async (walk, keys, order, signal) => {
-      // It asks those, too, whom the person has switched off, but about nothing else than USDT. Of others it takes the
-      // rare slot, so that what people look at rides along.
-      await walkDown(parts, { ...walk, ridersOrder: lastOrder }, keys, signal);
-      settle(keys, order);
-    },
-  });
+export function createPricing({ sources, usdKrw, tokens, store, ...rest }: PricingParts): Pricing {
+  const { clock, hostOffsetMs, riders, newPerMinute = DEFAULT_NEW_PER_MINUTE } = rest;
+  const states = createAssetStates(store, rest.common?.stateOf);
   const touched = new Set<AssetKey>();
-  const asker = createAsker({
+  /** The order in which prices were last asked for. */
+  let lastOrder: readonly SourceName[] = [];
+  const tether = createTetherPrice({
+    states,
+    clock,
+    news: () => parts.client.news(),
+    // It asks those, too, whom the person has switched off, but about nothing else than USDT. Of others it takes the
+    // rare slot, so that what people look at rides along.
+    lookUp: (order, startedAt, signal) =>
+      runCascade(
+        parts,
+        { order, urgency: { aheadMs: Number.POSITIVE_INFINITY }, startedAt, ridersOrder: lastOrder },
+        [TETHER],
+        signal,
+      ),
+  });
+  const client = createSourceClient({
     sources,
-    ledger,
-    desk: createRateDesk(usdKrw, usdt),
+    states,
+    conversion: createConversionRates(usdKrw, tether),
     tokens,
     clock,
-    onHeard: (keys) => {
+    onNews: (keys) => {
       for (const key of keys) touched.add(key);
     },
   });
-  const parts = { asker, ledger, clock };
-  /** The lookups that are under way, each with what it is about. */
-  const underWay = new Set<{ readonly keys: ReadonlySet<AssetKey>; readonly startedAt: number }>();
-  /** The order in which prices were last asked for. */
-  let lastOrder: readonly SourceName[] = [];
+  const newAddresses = createNewAddresses({
+    sources,
+    states,
+    clock,
+    isOurs: knownTo(riders),
+    perMinute: newPerMinute,
+  });
+  const parts: RiderParts = { client, states, clock, riders, newAddresses };
+  const lookups = createLookups(parts, touched);
 
-  const joinRound = createRounds<AssetKey, PriceRequest>(clock, async (keys, { order, ...urgency }) => {
-    const walk: Walk = { order, urgency, startedAt: clock.now() };
-    const limit = new AbortController();
-    const done = new AbortController();
-    const timeUp = clock.sleep(LOOKUP_LIMIT_MS, done.signal).then(
-      // No timeout of the source's: one that was started late had less than its time.
-      () => limit.abort(new DOMException('the lookup took too long', 'AbortError')),
-      () => undefined,
-    );
-    const round = { keys, startedAt: walk.startedAt };
-    underWay.add(round);
-    await Promise.race([walkDown(parts, walk, [...keys], limit.signal), timeUp]);
-    done.abort();
-    underWay.delete(round);
-    const { lastAt, missedAt } = asker.contact;
-    if (lastAt >= walk.startedAt) ledger.reachable = true;
-    else if (missedAt >= walk.startedAt) ledger.reachable = false;
-    for (const key of keys) touched.add(key);
-    // What another lookup is still asking about is settled when that one has heard everybody.
-    const changed = [...touched].filter((key) => keys.has(key) || beganAt(key) === undefined);
-    for (const key of changed) touched.delete(key);
-    settle(changed, order);
-    await ledger.keep(changed.map((key) => ledger.record(key)));
+  const selectionOf = (key: AssetKey, order: readonly SourceName[]): Selection => ({
+    order,
+    now: clock.now(),
+    knowledgeOf: (name) => knowledgeOf(client.source(name), key),
+    renewedSince: lookups.beganAt(key),
   });
 
-  function settle(keys: Iterable<AssetKey>, order: readonly SourceName[]): void {
-    for (const key of keys) {
-      const record = ledger.record(key);
-      noteDoubts(record, clock.now());
-      accept(record, order, clock.now());
-    }
+  const showAll = (keys: readonly AssetKey[], order: readonly SourceName[]) =>
+    new Map(keys.map((key) => [key, select(states.of(key), selectionOf(key, order))]));
+
+  function recheckAt(keys: readonly AssetKey[], order: readonly SourceName[]): number | null {
+    return earliest(keys.flatMap((key) => repeatableAt(states.of(key), order, clock.now()) ?? []));
   }
+
+  function noteWanted(keys: readonly AssetKey[], requester: Requester): void {
+    if (requester.kind !== 'private window') states.noteWanted(keys, clock.now());
+  }
+
+  return {
+    restored: states.restored,
+    peek: showAll,
+    stateOf: states.of,
+    async prices(keys, request) {
+      await states.restored;
+      states.foldClock(hostOffsetMs(), clock.now());
+      noteWanted(keys, request.requester);
+      const { ask: order = request.order } = request;
+      lastOrder = request.ridersOrder ?? order;
+      if (request.aheadMs !== undefined) await untilOfAge(recheckAt(keys, order), clock);
+      const question: Question = { order, urgency: request, startedAt: clock.now() };
+      const due = newAddresses.admit(await whatIsDue(parts, question, keys), request.requester);
+      if (due.length > 0) await lookups.join(due, { ...request, order });
+      states.foldClock(hostOffsetMs(), clock.now());
+      return showAll(keys, request.order);
+    },
+    noteWanted,
+    recall: states.recall,
+    recheckAt,
+    nextChanceAt(keys, order) {
+      const now = clock.now();
+      const waits = order.flatMap((name) => {
+        const source = client.source(name);
+        const waitMs = source.upstream.waitMs();
+        return waitMs > 0 && keys.some((key) => source.couldKnow(assetOf(key))) ? [now + waitMs] : [];
+      });
+      return earliest(waits);
+    },
+    isUnanswered: (key, order) => isUnanswered(states.of(key), selectionOf(key, order)),
+    isReachable: () => states.reachable,
+  };
+}
+
+/** Whether the asset is a coin, registered or saved; asked about every asset of every lookup. */
+function knownTo({ coins, saved, spare }: Riders): (key: AssetKey) => boolean {
+  const always = new Set([...coins, ...spare]);
+  let list: readonly AssetKey[] = [];
+  let ofList = new Set(list);
+  return (key) => {
+    if (saved() !== list) {
+      list = saved();
+      ofList = new Set(list);
+    }
+    return always.has(key) || ofList.has(key);
+  };
+}
+
+/** The lookups under way: questions of one kind that come within a moment are one. */
+function createLookups(parts: RiderParts, touched: Set<AssetKey>) {
+  const { client, states, clock } = parts;
+  /** Each with what it is about. */
+  const underWay = new Set<{ readonly keys: ReadonlySet<AssetKey>; readonly startedAt: number }>();
 
   /** When the lookup about the asset that has been under way longest began. */
   function beganAt(key: AssetKey): number | undefined {
@@ -125,45 +197,62 @@ export function createPricing({ sources, usdKrw, tokens, store, clock }: Pricing
     return undefined;
   }
 
-  const couldKnow = (key: AssetKey) => (name: SourceName) => asker.source(name).couldKnow(assetOf(key));
-  const rulesOut = (key: AssetKey) => (name: SourceName) =>
-    asker.source(name).rulesOut?.(assetOf(key)) ?? false;
-  const find = (key: AssetKey) => ledger.find(key) ?? newRecord(key);
-
-  function show(key: AssetKey, order: readonly SourceName[]): Price {
-    return resolve(find(key), order, couldKnow(key), rulesOut(key), clock.now(), beganAt(key));
+  function noteContact(since: number): void {
+    const { lastAt, missedAt } = client.contact;
+    if (lastAt >= since) states.reachable = true;
+    else if (missedAt >= since) states.reachable = false;
   }
 
-  const showAll = (keys: readonly AssetKey[], order: readonly SourceName[]) =>
-    new Map(keys.map((key) => [key, show(key, order)]));
-
-  function recheckAt(keys: readonly AssetKey[], order: readonly SourceName[]): number | null {
-    const times = keys.flatMap((key) => repeatableAt(find(key), order, clock.now()) ?? []);
-    return times.length > 0 ? Math.min(...times) : null;
-  }
+  const joinRound = createRounds<AssetKey, PriceRequest>(
+    clock,
+    async (keys, { order, ridersOrder = order, ...urgency }) => {
+      const question: Question = { order, urgency, startedAt: clock.now(), ridersOrder };
+      const round = { keys, startedAt: question.startedAt };
+      underWay.add(round);
+      await withinLimit(clock, (signal) => runCascade(parts, question, [...keys], signal));
+      underWay.delete(round);
+      noteContact(question.startedAt);
+      // What another lookup is still asking about is kept when that one has heard everybody.
+      const changed = [...touched, ...keys].filter((key) => keys.has(key) || beganAt(key) === undefined);
+      for (const key of changed) touched.delete(key);
+      await states.keep(new Set(changed));
+    },
+  );
 
   return {
-    restored: ledger.restored,
-    peek: showAll,
-    async prices(keys, request) {
-      await ledger.restored;
-      for (const key of keys) ledger.record(key).wantedAt = clock.now();
-      lastOrder = request.order;
-      if (request.aheadMs !== undefined) await untilOfAge(recheckAt(keys, request.order), clock);
-      const walk: Walk = { order: request.order, urgency: request, startedAt: clock.now() };
-      const due = await whatIsDue(parts, walk, keys);
-      if (due.length > 0) await joinRound(kindOf(request), due, request);
-      return showAll(keys, request.order);
-    },
-    recall: ledger.recall,
-    recheckAt,
-    isUnanswered: (key, order) => isUnanswered(find(key), order, couldKnow(key), clock.now()),
-    isReachable: () => ledger.reachable,
+    beganAt,
+    join: (keys: readonly AssetKey[], request: PriceRequest) => joinRound(kindOf(request), keys, request),
   };
 }
 
-function kindOf({ order, act, aheadMs }: PriceRequest): string {
-  return `${order.join()} ${act ?? false} ${aheadMs ?? ''}`;
+/** Ends with the task, or when a lookup has had its time. */
+async function withinLimit(clock: Clock, task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const limit = new AbortController();
+  const done = new AbortController();
+  const timeUp = clock.sleep(LOOKUP_LIMIT_MS, done.signal).then(
+    // No timeout of the source's: one that was started late had less than its time.
+    () => limit.abort(new DOMException('the lookup took too long', 'AbortError')),
+    () => undefined,
+  );
+  await Promise.race([task(limit.signal), timeUp]);
+  done.abort();
+}
+
+function knowledgeOf(source: PriceSource, key: AssetKey): Knowledge {
+  const asset = assetOf(key);
+  if (listsAsset(source, asset)) return 'lists';
+  if (source.couldKnow(asset)) return 'could know';
+  return source.rulesOut?.(asset) ? 'rules out' : 'cannot know';
+}
+
+function kindOf({ order, ridersOrder = order, requester, ...urgency }: PriceRequest): string {
+  const { act = false, lookedAt = false, aheadMs = '' } = urgency;
+  const isPrivate = requester.kind === 'private window';
+  return `${order.join()} ${ridersOrder.join()} ${isPrivate} ${act} ${lookedAt} ${aheadMs}`;
+}
+
+function earliest(times: readonly number[]): number | null {
+  return times.length > 0 ? Math.min(...times) : null;
 }
 
 /** Asking just before a doubt is a minute old would decide nothing, and asking again so soon may not be allowed. */

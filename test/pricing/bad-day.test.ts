@@ -6,7 +6,7 @@ import type { SourceName } from '../../src/market/sources.ts';
 import type { Fault } from '../world/faults.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { type Engine, startEngine } from './engine.ts';
-import { GLOBAL, HOUR, KOREA, LINK, MINUTE, SECOND } from './records.ts';
+import { GLOBAL, HOUR, KOREA, LINK, MINUTE, SECOND } from './states.ts';
 
 const PEPE: AssetKey = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
 const CAKE: AssetKey = 'BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82';

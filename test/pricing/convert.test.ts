@@ -1,8 +1,8 @@
-/** Both currencies (design §4): every expected text is worked out by hand. */
+/** Both currencies (docs/architecture.md §4): every expected text is worked out by hand. */
 import { describe, expect, test } from 'vitest';
 import type { Quoted } from '../../src/market/prices.ts';
 import { inBothCurrencies, type Rates } from '../../src/pricing/convert.ts';
-import { d } from './records.ts';
+import { d } from './states.ts';
 
 const RATES: Rates = { krwPerUsd: d('1380.25'), krwPerUsdIsStale: false, usdPerUsdt: d('0.5') };
 

@@ -7,7 +7,7 @@ import type { AssetKey } from '../../src/market/assets.ts';
 import type { SourceName } from '../../src/market/sources.ts';
 import type { Terms } from '../world/market.ts';
 import { startEngine } from './engine.ts';
-import { GLOBAL, LINK } from './records.ts';
+import { GLOBAL, LINK } from './states.ts';
 
 const T33: AssetKey = 'ETH:0x5e00000000000000000000000000000000000033';
 const T17: AssetKey = 'ETH:0x5e00000000000000000000000000000000000017';
@@ -25,9 +25,9 @@ const ROWS: readonly Row[] = [
   [
     'more digits than a double has',
     'CoinGecko',
-    { usd: '12345678901234567890.5', krw: '0.1' },
+    { usd: '12345678901234567890.5', krw: '17040123303429012330862.7' },
     '12345678901234567890.5',
-    '0.1',
+    '17040123303429012330862.7',
   ],
   ['exponents', 'CoinGecko', { usd: '4.213e-06', krw: '5.81394E-3' }, '0.000004213', '0.00581394'],
   ['a positive exponent', 'CoinGecko', { usd: '7.69751e+4', krw: '1.062255E8' }, '76975.1', '106225500'],

@@ -1,4 +1,5 @@
 /** The whole engine, every real part of it, in the made-up world: only time stands still until the test moves it. */
+
 import { onTestFinished, vi } from 'vitest';
 import type { UsdKrw } from '../../src/fx/rate.ts';
 import { createUsdKrw } from '../../src/fx/usd-krw.ts';
@@ -6,15 +7,17 @@ import { type AssetKey, assetOf } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
 import type { SourceName } from '../../src/market/sources.ts';
 import { createPricing, type PriceRequest, type Pricing } from '../../src/pricing/pricing.ts';
-import { createSources } from '../../src/sources/sources.ts';
+import { PERSON } from '../../src/pricing/requester.ts';
+import { createSources } from '../../src/sources/create-sources.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
+import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
 import type { Upstreams } from '../../src/upstream/upstream.ts';
-import { createUpstreams } from '../../src/upstream/upstreams.ts';
+import type { Market } from '../world/market.ts';
 import { createWorld, type Logged, SOURCE_HOSTS, type World } from '../world/world.ts';
 import { untilSettled } from './fake-sources.ts';
-import { GLOBAL, NOW } from './records.ts';
+import { GLOBAL, NOW } from './states.ts';
 
 export interface Engine {
   readonly world: World;
@@ -58,10 +61,13 @@ export async function startEngine({
   stores = {},
   world,
   catalogs = true,
+  settle = () => {},
 }: {
   readonly stores?: Partial<EngineStores>;
   readonly world?: World;
   readonly catalogs?: boolean;
+  /** Changes the market before anybody asks. */
+  readonly settle?: (market: Market) => void;
 } = {}): Promise<Engine> {
   if (!world) {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW });
@@ -75,7 +81,9 @@ export async function startEngine({
     kept: createMemoryStore(),
     ...stores,
   };
-  const engine = await build(world ?? createWorld(), all);
+  const around = world ?? createWorld();
+  settle(around.market);
+  const engine = await build(around, all);
   if (catalogs) await engine.fetchCatalogs();
   return engine;
 }
@@ -94,7 +102,15 @@ async function build(
   const usdKrw = createUsdKrw({ upstreams, clock, store: stores.kept });
   const sources = createSources({ upstreams, clock, store: stores.kept });
   const tokens = { heard: () => {} };
-  const pricing = createPricing({ sources, usdKrw, tokens, store: stores.session, clock });
+  const pricing = createPricing({
+    sources,
+    usdKrw,
+    tokens,
+    store: stores.session,
+    clock,
+    hostOffsetMs: upstreams.hostTime.offsetMs,
+    riders: { coins: [], saved: () => [], spare: [] },
+  });
   await untilSettled(Promise.all([upstreams.restored, usdKrw.restored, pricing.restored]));
 
   const requests = (source: SourceName) =>
@@ -105,7 +121,7 @@ async function build(
   async function ask(keys: readonly AssetKey[], request: Partial<PriceRequest> = {}): Promise<Answered> {
     const startedAt = Date.now();
     const asking = pricing
-      .prices(keys, { order: GLOBAL, ...request })
+      .prices(keys, { requester: PERSON, order: GLOBAL, ...request })
       .then((prices) => ({ prices, tookMs: Date.now() - startedAt }));
     const { prices, tookMs } = await untilSettled(asking);
     const get = (key: AssetKey) => {

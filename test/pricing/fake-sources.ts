@@ -5,12 +5,14 @@ import type { Asset, AssetKey } from '../../src/market/assets.ts';
 import type { Answer } from '../../src/market/prices.ts';
 import { SOURCE_NAMES, type SourceName, sourceRow } from '../../src/market/sources.ts';
 import { createPricing, type PriceRequest, type Pricing } from '../../src/pricing/pricing.ts';
+import { createPrivatePricing, type PrivatePricing } from '../../src/pricing/private-pricing.ts';
+import { PERSON } from '../../src/pricing/requester.ts';
 import type { PriceSource } from '../../src/sources/source.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
 import { UpstreamError, type UpstreamFailure } from '../../src/upstream/upstream.ts';
-import { d, NOW } from './records.ts';
+import { d, NOW } from './states.ts';
 
 export interface Behaviour {
   /** Until the answer; `Infinity` never answers. */
@@ -18,6 +20,8 @@ export interface Behaviour {
   readonly says?: (asset: Asset) => Answer | null;
   readonly fails?: UpstreamFailure | Error;
   readonly knows?: (asset: Asset) => boolean;
+  /** Whether its own list has everything. */
+  readonly lists?: boolean;
   /** False: skipped without a request. */
   readonly available?: boolean;
   readonly p95Ms?: number | null;
@@ -36,6 +40,7 @@ export interface Question {
 
 export interface FakeEngine {
   readonly pricing: Pricing;
+  readonly privatePricing: PrivatePricing;
   readonly questions: Question[];
   /** Who was asked, in order of asking. */
   asked(): readonly SourceName[];
@@ -44,7 +49,7 @@ export interface FakeEngine {
   /** Asks and lets time pass until the answer; how long it took is in `tookMs`. */
   prices(
     keys: readonly AssetKey[],
-    request: PriceRequest,
+    request: Omit<PriceRequest, 'requester'> & Partial<PriceRequest>,
   ): Promise<{ prices: Awaited<ReturnType<Pricing['prices']>>; tookMs: number }>;
 }
 
@@ -79,15 +84,27 @@ export function fakeEngine(
   const questions: Question[] = [];
   const sources = SOURCE_NAMES.map((name) => fakeSource(name, () => present.get(name) ?? SILENT, questions));
   const tokens = { heard: () => {} };
-  const pricing = createPricing({ sources, usdKrw: fixedRate('1400'), tokens, store, clock: systemClock });
+  const parts = {
+    sources,
+    usdKrw: fixedRate('1400'),
+    tokens,
+    store,
+    clock: systemClock,
+    hostOffsetMs: () => 0,
+    riders: { coins: [], saved: () => [], spare: [] },
+  };
+  const pricing = createPricing(parts);
   return {
     pricing,
+    privatePricing: createPrivatePricing(parts, pricing),
     questions,
     asked: () => questions.map(({ source }) => source),
     behave: (name, behaviour) => present.set(name, behaviour),
     prices: async (keys, request) => {
       const startedAt = Date.now();
-      const asking = pricing.prices(keys, request).then((prices) => ({ prices, endedAt: Date.now() }));
+      const asking = pricing
+        .prices(keys, { requester: PERSON, ...request })
+        .then((prices) => ({ prices, endedAt: Date.now() }));
       const { prices, endedAt } = await untilSettled(asking);
       return { prices, tookMs: endedAt - startedAt };
     },
@@ -120,6 +137,7 @@ function fixedRate(krwPerUsd: string): UsdKrw {
   const rate = { krwPerUsd: d(krwPerUsd), service: 'Coinbase', checkedAt: NOW };
   return {
     current: () => rate,
+    lastGood: () => rate,
     isStale: () => false,
     ensure: async () => rate,
     imply: () => {},
@@ -135,6 +153,8 @@ function fakeSource(name: SourceName, behaviour: () => Behaviour, questions: Que
       fetchJson: () => Promise.reject(new Error('a fake source fetches nothing')),
       available: () => behaviour().available ?? true,
       waitMs: () => 0,
+      spare: () => 1_000,
+      left: () => 1,
       health: () => ({
         name,
         lastAnswerAt: null,
@@ -150,6 +170,7 @@ function fakeSource(name: SourceName, behaviour: () => Behaviour, questions: Que
     },
     prepare: async () => {},
     couldKnow: (asset) => behaviour().knows?.(asset) ?? true,
+    lists: () => behaviour().lists ?? false,
     plan: (assets) => [
       { assets, budget: 'prices', ask: (signal) => answer(name, assets, behaviour(), questions, signal) },
     ],

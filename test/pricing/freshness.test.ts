@@ -1,36 +1,51 @@
-/** How long answers count (design §4 Cache), each just before and just after. */
+/** How long answers count (docs/architecture.md §4), each just before and just after. */
 import { describe, expect, test } from 'vitest';
-import { type SourceName, sourceRow } from '../../src/market/sources.ts';
-import { hasCurrentQuote, isCurrent, isFresh, type Urgency } from '../../src/pricing/freshness.ts';
-import type { Heard } from '../../src/pricing/record.ts';
-import { HOUR, MINUTE, NOW, quoted, recordWith, SECOND } from './records.ts';
+import type { SourceName } from '../../src/market/sources.ts';
+import { type JudgedResult, newState } from '../../src/pricing/asset-state.ts';
+import { expiresOnPageAt, isFresh, type Urgency } from '../../src/pricing/freshness.ts';
+import { reduce } from '../../src/pricing/reduce.ts';
+import {
+  failed,
+  HOUR,
+  LINK,
+  MINUTE,
+  NOW,
+  quoted,
+  rejected,
+  resultOf,
+  SECOND,
+  stateAfter,
+  unlisted,
+} from './states.ts';
 
-const heard = {
-  quote: (ago: number): Heard => quoted('100', ago),
-  untrusted: (ago: number): Heard => ({ kind: 'untrusted', gate: 'liquidity', at: NOW - ago }),
-  unlisted: (ago: number): Heard => ({ kind: 'unlisted', at: NOW - ago }),
-  failed: (ago: number): Heard => ({ kind: 'failed', at: NOW - ago }),
+const said = {
+  quote: (ago: number) => quoted('100', ago),
+  rejected: (ago: number) => rejected('liquidity', ago),
+  unlisted,
+  failed,
 };
 
-type Row = readonly [
-  what: keyof typeof heard,
-  source: SourceName,
-  urgency: Urgency,
-  hasPrice: boolean,
-  lastsMs: number,
-];
+type Kind = keyof typeof said;
+type Row = readonly [what: Kind, source: SourceName, urgency: Urgency, hasPrice: boolean, lastsMs: number];
 
 const ACT: Urgency = { act: true };
 const TICK: Urgency = { aheadMs: MINUTE };
 const HALF: Urgency = { aheadMs: 30 * SECOND };
+const LOOKED_AT: Urgency = { lookedAt: true };
 
 const LIFETIMES: readonly Row[] = [
   ['quote', 'CoinGecko', {}, true, MINUTE],
   ['quote', 'CoinGecko', ACT, true, MINUTE],
   ['quote', 'DexScreener', {}, true, MINUTE],
+  ['quote', 'DefiLlama', {}, true, MINUTE],
   ['quote', 'CoinGecko', HALF, true, 29 * SECOND],
-  ['untrusted', 'GeckoTerminal', {}, false, MINUTE],
-  ['untrusted', 'GeckoTerminal', ACT, false, MINUTE],
+  ['quote', 'CoinGecko', LOOKED_AT, true, MINUTE],
+  ['quote', 'GeckoTerminal', LOOKED_AT, true, MINUTE],
+  ['quote', 'DefiLlama', LOOKED_AT, true, 5 * MINUTE],
+  ['quote', 'Binance', LOOKED_AT, true, 9 * SECOND],
+  ['quote', 'Upbit', LOOKED_AT, true, 9 * SECOND],
+  ['rejected', 'GeckoTerminal', {}, false, MINUTE],
+  ['rejected', 'GeckoTerminal', ACT, false, MINUTE],
   ['unlisted', 'CoinGecko', {}, false, 6 * HOUR],
   ['unlisted', 'DefiLlama', {}, false, 6 * HOUR],
   ['unlisted', 'Upbit', {}, false, 6 * HOUR],
@@ -42,14 +57,22 @@ const LIFETIMES: readonly Row[] = [
   ['failed', 'CoinGecko', {}, false, 9 * SECOND],
 ];
 
+/** Whether the result is fresh in a state where another source has, or has not, a price at hand. */
+function fresh(what: Kind, source: SourceName, urgency: Urgency, { ago = 0, has = true } = {}): boolean {
+  const other: SourceName = source === 'Bithumb' ? 'Upbit' : 'Bithumb';
+  const state = stateAfter(has ? { said: { [other]: quoted('100') } } : {});
+  const result = resultOf(source, said[what](ago));
+  const judged = reduce(newState(LINK), result).results[source] as JudgedResult;
+  return isFresh(judged, state, NOW, urgency);
+}
+
 describe('an answer counts', () => {
   test.each(LIFETIMES)(
     '%s of %s under %o (a price at hand: %s) for %i ms',
     (what, source, urgency, has, ms) => {
-      const fresh = (ago: number) => isFresh(heard[what](ago), sourceRow(source), has, NOW, urgency);
-      expect(fresh(0)).toBe(true);
-      expect(fresh(ms - 1)).toBe(true);
-      expect(fresh(ms)).toBe(false);
+      expect(fresh(what, source, urgency, { has })).toBe(true);
+      expect(fresh(what, source, urgency, { has, ago: ms - 1 })).toBe(true);
+      expect(fresh(what, source, urgency, { has, ago: ms })).toBe(false);
     },
   );
 
@@ -57,30 +80,32 @@ describe('an answer counts', () => {
     ['a failure, for who asks in person', 'failed', ACT],
     ['a quote, for a refresh that must last until the next one', 'quote', TICK],
     ['a failure, for such a refresh', 'failed', TICK],
-    ['a gate, for such a refresh', 'untrusted', TICK],
+    ['a gate, for such a refresh', 'rejected', TICK],
     ['a quote, for a refresh every hour', 'quote', { aheadMs: HOUR }],
   ] as const)('not at all: %s', (_what, what, urgency) => {
-    expect(isFresh(heard[what](0), sourceRow('CoinGecko'), true, NOW, urgency)).toBe(false);
+    expect(fresh(what, 'CoinGecko', urgency)).toBe(false);
   });
 
-  test.each(Object.keys(heard) as (keyof typeof heard)[])('never from the future: %s', (what) => {
-    expect(isFresh(heard[what](-1), sourceRow('CoinGecko'), true, NOW, {})).toBe(false);
+  test.each(Object.keys(said) as Kind[])('never from the future: %s', (what) => {
+    expect(fresh(what, 'CoinGecko', {}, { ago: -1 })).toBe(false);
   });
 });
 
-describe('a quote is current', () => {
-  test.each([
-    [0, true],
-    [MINUTE - 1, true],
-    [MINUTE, false],
-    [-1, false],
-  ])('after %i ms: %s', (ago, current) => {
-    expect(isCurrent(heard.quote(ago), NOW)).toBe(current);
-  });
+describe('a page asks again', () => {
+  const price = {
+    asset: LINK,
+    status: 'priced',
+    ...quoted('100'),
+    source: 'DefiLlama',
+    basis: 'global',
+    checkedAt: NOW,
+  } as const;
 
-  test('for a record that has one of any source', () => {
-    expect(hasCurrentQuote(recordWith({ heard: { DexScreener: quoted('1') } }), NOW)).toBe(true);
-    expect(hasCurrentQuote(recordWith({ heard: { DexScreener: quoted('1', MINUTE) } }), NOW)).toBe(false);
-    expect(hasCurrentQuote(recordWith({ heard: { DexScreener: heard.unlisted(0) } }), NOW)).toBe(false);
+  test.each([
+    ['when a price was heard a minute ago', { ...price, checkedAt: NOW - 20 * SECOND }, 40 * SECOND],
+    ['not at once when that is past', { ...price, checkedAt: NOW - 4 * MINUTE }, 10 * SECOND],
+    ['in a minute where it is stale', { ...price, status: 'stale' }, MINUTE],
+  ] as const)('%s', (_what, shown, inMs) => {
+    expect(expiresOnPageAt(shown, NOW) - NOW).toBe(inMs);
   });
 });

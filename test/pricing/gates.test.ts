@@ -1,14 +1,19 @@
-/** The gate table of design §4: each threshold just inside and just outside. */
+/** The gate table of docs/architecture.md §4: each threshold just inside and just outside. */
 import { describe, expect, test } from 'vitest';
-import type { Gate, Quote, Quoted } from '../../src/market/prices.ts';
-import { type SourceName, sourceRow } from '../../src/market/sources.ts';
+import type { Evidence, Gate, Quoted } from '../../src/market/prices.ts';
+import type { SourceName } from '../../src/market/sources.ts';
 import { failedGate } from '../../src/pricing/gates.ts';
-import { DAY, d, HOUR, MINUTE, NOW } from './records.ts';
+import { DAY, d, HOUR, MINUTE, NOW } from './states.ts';
 
 const USD: Quoted = { in: 'USD', usd: d('2.43') };
 const KRW: Quoted = { in: 'KRW', krw: d('3400'), krwPerUsdt: d('1400') };
 const BOTH: Quoted = { in: 'USD and KRW', usd: d('2.43'), krw: d('3354') };
 const USDT: Quoted = { in: 'USDT', usdt: d('2.43') };
+
+interface Quote extends Evidence {
+  readonly price: Quoted;
+  readonly asOf: number | null;
+}
 
 type Row = readonly [what: string, source: SourceName, quote: Partial<Quote>, failed: Gate | null];
 
@@ -24,7 +29,12 @@ const GOOD: Readonly<Record<SourceName, Partial<Quote>>> = {
     liquidityUsd: d('52340000.11'),
     volume24hUsd: d('41230000.5'),
   },
-  DexScreener: { price: USD, asOf: null, liquidityUsd: d('28700176.37') },
+  DexScreener: {
+    price: USD,
+    asOf: null,
+    liquidityUsd: d('28700176.37'),
+    volume24hUsd: d('219189066.89'),
+  },
 };
 
 const AGES: readonly Row[] = (
@@ -87,34 +97,46 @@ const EVIDENCE: readonly Row[] = [
   ['a depth of $10,000', 'DexScreener', { liquidityUsd: d('10000.00') }, null],
   ['a depth just below', 'DexScreener', { liquidityUsd: d('9999.99') }, 'liquidity'],
   ['no depth', 'DexScreener', { liquidityUsd: null }, 'liquidity'],
-  ['no word on volume', 'DexScreener', { volume24hUsd: null }, null],
+  ['no word on volume', 'DexScreener', { volume24hUsd: null }, 'volume'],
+  ['no trade in a day', 'DexScreener', { volume24hUsd: d('0') }, 'volume'],
   ['no won for a tether', 'Upbit', { price: { ...KRW, krwPerUsdt: null } }, null],
   ['dollars alone', 'CoinGecko', { price: USD }, null],
 ];
 
-function quoteOf(source: SourceName, differing: Partial<Quote>): Quote {
-  return { kind: 'quoted', price: USD, asOf: null, ...GOOD[source], ...differing };
+function gateOf(source: SourceName, differing: Partial<Quote>): Gate | null {
+  const { price: quote, ...rest } = { price: USD, asOf: null, ...GOOD[source], ...differing };
+  return failedGate({ kind: 'quoted', source, at: NOW, quote, price: null, ...rest }, NOW);
 }
+
+describe('by clocks that agree that ours is a day slow, a quote', () => {
+  test.each([
+    ['of theirs is young', DAY, null],
+    ['that is young by ours alone is a day old', 0, 'age'],
+  ])('%s', (_what, aheadMs, failed) => {
+    const quote = { kind: 'quoted', source: 'CoinGecko', at: NOW, quote: BOTH, price: null } as const;
+    expect(failedGate({ ...quote, asOf: NOW + aheadMs - MINUTE }, NOW + DAY)).toBe(failed);
+  });
+});
 
 describe('a quote', () => {
   test.each(Object.keys(GOOD) as SourceName[])('of %s in good order passes', (source) => {
-    expect(failedGate(quoteOf(source, {}), sourceRow(source), NOW)).toBeNull();
+    expect(gateOf(source, {})).toBeNull();
   });
 
   test.each([...AGES, ...TIMELESS, ...VALUES, ...EVIDENCE])(
     '%s, of %s, fails by what the table says',
     (_what, source, differing, failed) => {
-      expect(failedGate(quoteOf(source, differing), sourceRow(source), NOW)).toBe(failed);
+      expect(gateOf(source, differing)).toBe(failed);
     },
   );
 
   test('that is wrong in every way is called wrong by its value', () => {
-    const worst = quoteOf('GeckoTerminal', {
+    const worst = gateOf('GeckoTerminal', {
       price: { in: 'USD', usd: d('0') },
       asOf: null,
       liquidityUsd: null,
       volume24hUsd: null,
     });
-    expect(failedGate(worst, sourceRow('GeckoTerminal'), NOW)).toBe('value');
+    expect(worst).toBe('value');
   });
 });

@@ -1,12 +1,17 @@
-/** An hour of the alarm (design §4 Refresh; "no saved price is ever older than 61 s while its source answers"). */
+/**
+ * An hour of the alarm (docs/architecture.md §4 Refresh; "no saved price is ever older than 61 s while its
+ * source answers").
+ */
+
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
 import type { SourceName } from '../../src/market/sources.ts';
+import { PERSON } from '../../src/pricing/requester.ts';
 import { addTokens } from '../world/synthetic.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { type Engine, startEngine } from './engine.ts';
-import { GLOBAL, HOUR, KOREA, LINK, MINUTE, SECOND } from './records.ts';
+import { GLOBAL, HOUR, KOREA, LINK, MINUTE, SECOND } from './states.ts';
 
 const COINS: readonly AssetKey[] = ['BTC:0x', 'ETH:0x', 'BNB:0x', 'POL:0x', 'KAIA:0x'];
 const LLAMA: AssetKey = 'ETH:0x5e00000000000000000000000000000000000002';
@@ -43,7 +48,7 @@ async function live(engine: Engine, { keys, order, periodMs, popupEveryMs = peri
   for (let passedMs = popupEveryMs; passedMs <= forMs; passedMs += popupEveryMs) {
     await vi.advanceTimersByTimeAsync(startedAt + passedMs - Date.now());
     const urgency = passedMs % periodMs === 0 ? { aheadMs: periodMs } : { act: true };
-    asking.push(engine.pricing.prices(keys, { order, ...urgency }).then(note));
+    asking.push(engine.pricing.prices(keys, { requester: PERSON, order, ...urgency }).then(note));
     await vi.advanceTimersByTimeAsync(3 * SECOND);
   }
   await Promise.all(asking);
@@ -195,7 +200,7 @@ describe('a clock that jumps', () => {
     const first = await engine.ask(SAVED);
     await vi.advanceTimersByTimeAsync(2 * MINUTE);
     latencies(engine, 500);
-    const asking = engine.pricing.prices(SAVED, { order: GLOBAL, aheadMs: MINUTE });
+    const asking = engine.pricing.prices(SAVED, { requester: PERSON, order: GLOBAL, aheadMs: MINUTE });
     await vi.advanceTimersByTimeAsync(300);
     vi.setSystemTime(Date.now() + ms);
     await vi.advanceTimersByTimeAsync(6_000);

@@ -1,17 +1,20 @@
-/** The USD/KRW rate in prices (design §4 Rate). */
+/** The USD/KRW rate in prices (docs/architecture.md §4 Rate). */
+
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
+import { PERSON } from '../../src/pricing/requester.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
 import { createLastPrices } from '../../src/watchlist/last-prices.ts';
+import type { Fault } from '../world/faults.ts';
 import { startEngine } from './engine.ts';
 import { untilSettled } from './fake-sources.ts';
-import { DAY, GLOBAL, HOUR, LINK, MINUTE, SECOND } from './records.ts';
+import { DAY, GLOBAL, HOUR, LINK, MINUTE, SECOND } from './states.ts';
 
 const SERVICES = ['api.coinbase.com', 'open.er-api.com', 'api.frankfurter.dev'];
 const DOWN = { kind: 'status', status: 503 } as const;
 const LLAMA: AssetKey = 'ETH:0x5e00000000000000000000000000000000000002';
-const ONLY_LLAMA = { order: ['DefiLlama'] } as const;
+const ONLY_LLAMA = { requester: PERSON, order: ['DefiLlama'] } as const;
 
 describe('a price that needs the rate', () => {
   test('has it from one request an hour', async () => {
@@ -76,10 +79,14 @@ describe('a price that needs the rate', () => {
     });
   });
 
-  test('has it from CoinGecko’s own two prices when the services are down', async () => {
+  test.each<[what: string, fault: Fault]>([
+    ['are down', DOWN],
+    ['hang', { kind: 'never' }],
+  ])('has it from CoinGecko’s own two prices when the services %s', async (_what, fault) => {
     const engine = await startEngine();
-    engine.world.faults.set(SERVICES, DOWN);
-    const { get } = await engine.ask(['BTC:0x', LLAMA]);
+    engine.world.faults.set(SERVICES, fault);
+    const { get, tookMs } = await engine.ask(['BTC:0x', LLAMA]);
+    expect(tookMs).toBeLessThanOrEqual(SECOND);
     expect(get(LLAMA)).toMatchObject({ status: 'priced', source: 'DefiLlama' });
     expect(Number(get(LLAMA).krw) / Number(get(LLAMA).usd)).toBeCloseTo(1380.25, 6);
   });
@@ -126,7 +133,7 @@ describe('a price in both currencies', () => {
   });
 
   describe('does not wait for the rate that another one of the same answer needs', () => {
-    const ORDER = { order: GLOBAL };
+    const ORDER = { requester: PERSON, order: GLOBAL };
 
     async function withBitcoinInDollarsOnly() {
       const engine = await startEngine();

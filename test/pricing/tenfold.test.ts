@@ -1,13 +1,15 @@
-/** Errors of one source and true crashes, minute by minute (design §4 Plausible; "How good it must be"). */
+/** Errors of one source and true crashes, minute by minute (docs/architecture.md §4 Plausible). */
+
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
 import type { SourceName } from '../../src/market/sources.ts';
+import { PERSON } from '../../src/pricing/requester.ts';
 import type { Market } from '../world/market.ts';
 import { addTokens } from '../world/synthetic.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { type Engine, startEngine } from './engine.ts';
-import { GLOBAL, HOUR, KOREA, LINK, MINUTE, SECOND } from './records.ts';
+import { GLOBAL, HOUR, KOREA, LINK, MINUTE, SECOND } from './states.ts';
 
 const KAIA: AssetKey = 'KAIA:0x';
 const T17: AssetKey = 'ETH:0x5e00000000000000000000000000000000000017';
@@ -124,9 +126,9 @@ describe('a lasting error of one source', () => {
     for (let minute = 1; minute <= 5; minute++) {
       await vi.advanceTimersByTimeAsync(65 * SECOND);
       // The alarm's round is under way when a page asks about something else.
-      const round = engine.pricing.prices([LINK], { order: GLOBAL });
+      const round = engine.pricing.prices([LINK], { requester: PERSON, order: GLOBAL });
       await vi.advanceTimersByTimeAsync(200);
-      const page = engine.pricing.prices([KAIA], { order: GLOBAL });
+      const page = engine.pricing.prices([KAIA], { requester: PERSON, order: GLOBAL });
       await vi.advanceTimersByTimeAsync(6_000);
       for (const price of [...(await round).values(), ...(await page).values()]) {
         const { usd, krw, status, asset } = price;
@@ -181,7 +183,6 @@ describe('a crash of 90 %', () => {
     ['korea', KOREA, LINK],
     ['korea', KOREA, KAIA],
     ['without CoinGecko', from('DefiLlama'), LINK],
-    ['by pools alone', from('GeckoTerminal'), LINK],
   ] as const)('everywhere is shown within 2 minutes, %s', async (_what, order, key) => {
     const engine = await startEngine();
     const watched = { key, order, everyMs: MINUTE };
@@ -192,6 +193,17 @@ describe('a crash of 90 %', () => {
     const seen = await watch(engine, watched, 2 * MINUTE);
     const shown = seen.find(({ usd, status }) => status === 'priced' && (usd ?? 0) < (first?.usd ?? 0) / 8);
     expect(shown?.atS).toBeLessThan(60);
+  });
+
+  // Whoever makes a pool says what he likes in it, and as often as he likes.
+  test('said by pools alone is not believed for being repeated', async () => {
+    const engine = await startEngine();
+    const watched = { key: LINK, order: from('GeckoTerminal'), everyMs: MINUTE };
+    const [first] = await watch(engine, watched, MINUTE);
+    engine.world.market.set(LINK, { usd: String((first?.usd ?? 0) / 10) });
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    const seen = await watch(engine, watched, 10 * MINUTE);
+    expect(seen.filter(({ usd }) => usd !== null && usd < (first?.usd ?? 0) / 8)).toEqual([]);
   });
 
   test('while CoinGecko has asked to be left alone is shown within 2 minutes', async () => {

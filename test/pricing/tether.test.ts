@@ -1,10 +1,13 @@
-/** What USDT does to prices that exchanges quote in it, or in won against it (design §4 Both currencies). */
+/**
+ * What USDT does to prices that exchanges quote in it, or in won against it (docs/architecture.md §4 Both
+ * currencies).
+ */
 import { describe, expect, test, vi } from 'vitest';
 import { type AssetKey, TETHER } from '../../src/market/assets.ts';
 import type { SourceName } from '../../src/market/sources.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { type Engine, startEngine } from './engine.ts';
-import { GLOBAL, HOUR, KOREA, LINK, MINUTE } from './records.ts';
+import { GLOBAL, HOUR, KOREA, LINK, MINUTE } from './states.ts';
 
 const PEPE: AssetKey = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
 const KEYS: readonly AssetKey[] = ['BTC:0x', 'ETH:0x', 'POL:0x', LINK, PEPE];
@@ -118,9 +121,18 @@ describe('with CoinGecko and DefiLlama down, USDT', () => {
     );
   });
 
-  test('never known makes no price of what an exchange says', async () => {
+  test('counts as a dollar where pools say that it holds its peg, and has no price of its own by that', async () => {
     const engine = await startEngine();
     bothDown(engine);
+    engine.world.market.set(LINK, { usdt: '13.5' }, 'Binance');
+    expect(await engine.price(LINK, { order: ['Binance'] })).toMatchObject({ status: 'priced', usd: '13.5' });
+    expect(await engine.price(TETHER)).toMatchObject({ status: 'unavailable', usd: null });
+  });
+
+  test('never known, not even by pools, makes no price of what an exchange says', async () => {
+    const engine = await startEngine();
+    bothDown(engine);
+    engine.world.faults.set([SOURCE_HOSTS.GeckoTerminal, SOURCE_HOSTS.DexScreener], DOWN);
     for (const order of [['Binance'], ['Upbit'], ['Bithumb']] as const) {
       expect(await engine.price(LINK, { order })).toMatchObject({
         status: 'unavailable',
@@ -159,8 +171,8 @@ describe('with CoinGecko and DefiLlama down, USDT', () => {
     engine.forget();
     await engine.ask(KEYS);
     const { CoinGecko = 0, DefiLlama = 0 } = engine.counts();
-    // Once for the prices, once more for USDT's own; CoinGecko's slot is spent by the first.
-    expect([CoinGecko <= 1, DefiLlama <= 2]).toEqual([true, true]);
+    // Once for the prices, once more for USDT's own.
+    expect([CoinGecko <= 2, DefiLlama <= 2]).toEqual([true, true]);
   });
 });
 

@@ -1,23 +1,21 @@
-/** The dispute rules of design §4: what is believed at once, what after a repeat, and what never. */
+/**
+ * The dispute rules of docs/architecture.md §4: what is believed at once, what after a repeat, and what
+ * never.
+ */
 import { describe, expect, test } from 'vitest';
 import type { SourceName } from '../../src/market/sources.ts';
-import { judge, noteDoubts, repeatableAt } from '../../src/pricing/plausible.ts';
-import type { AssetRecord, HeardQuote } from '../../src/pricing/record.ts';
-import { accepted, d, HOUR, MINUTE, NOW, quoted, recordWith, SECOND } from './records.ts';
+import { comparableQuote } from '../../src/pricing/asset-state.ts';
+import { repeatableAt } from '../../src/pricing/plausibility.ts';
+import { d, HOUR, lastGood, MINUTE, NOW, quoted, SECOND, type Story, stateAfter } from './states.ts';
 
 /** What the engine makes of the source's present quote. */
-function verdict(record: AssetRecord, source: SourceName): string {
-  return judge(record, source, record.heard[source] as HeardQuote, NOW);
+function verdict(story: Story, source: SourceName): string | undefined {
+  return comparableQuote(stateAfter(story).results[source])?.verdict;
 }
 
-/** A record whose CoinGecko says `usd` against a last price of a hundred dollars. */
-function afterHundred(usd: string, more: Partial<AssetRecord> = {}): AssetRecord {
-  const { heard, ...rest } = more;
-  return recordWith({
-    heard: { CoinGecko: quoted(usd), ...heard },
-    accepted: { global: accepted('100', MINUTE) },
-    ...rest,
-  });
+/** CoinGecko says `usd` after a last good price of a hundred dollars. */
+function afterHundred(usd: string, { said, ...more }: Story = {}): Story {
+  return { said: { CoinGecko: quoted(usd), ...said }, before: [lastGood('100', MINUTE)], ...more };
 }
 
 describe('beside a last price of $100, a quote alone', () => {
@@ -39,7 +37,7 @@ describe('beside a last price of $100, a quote alone', () => {
     ['longer ago', HOUR + 5 * MINUTE + 1, 'believed'],
     ['in the future, by a clock that was set back', -MINUTE, 'believed'],
   ])('ten times off is judged by a price accepted %s', (_when, agoMs, expected) => {
-    const record = afterHundred('1000', { accepted: { global: accepted('100', agoMs) } });
+    const record = afterHundred('1000', { before: [lastGood('100', agoMs)] });
     expect(verdict(record, 'CoinGecko')).toBe(expected);
   });
 });
@@ -53,22 +51,22 @@ describe('a quote ten times off', () => {
     ['a little less than that', '833.33', 'doubted'],
     ['the last price', '100', 'doubted'],
   ])('beside a second source that says %s is %s', (_what, usd, expected) => {
-    const record = afterHundred('1000', { heard: { DefiLlama: quoted(usd) } });
+    const record = afterHundred('1000', { said: { DefiLlama: quoted(usd) } });
     expect(verdict(record, 'CoinGecko')).toBe(expected);
   });
 
   test('is not confirmed by what a second source said more than a minute ago', () => {
-    const record = afterHundred('1000', { heard: { DefiLlama: quoted('1000', MINUTE) } });
+    const record = afterHundred('1000', { said: { DefiLlama: quoted('1000', MINUTE) } });
     expect(verdict(record, 'CoinGecko')).toBe('doubted');
   });
 
   test('is not confirmed by a source of the other basis', () => {
-    const record = afterHundred('1000', { heard: { Upbit: quoted('1000') } });
+    const record = afterHundred('1000', { said: { Upbit: quoted('1000') } });
     expect(verdict(record, 'CoinGecko')).toBe('doubted');
   });
 
   test('is not measured against the last price of the other basis', () => {
-    const record = afterHundred('1000', { accepted: { korea: accepted('100', MINUTE, 'Upbit') } });
+    const record = afterHundred('1000', { before: [lastGood('100', MINUTE, 'Upbit')] });
     expect(verdict(record, 'CoinGecko')).toBe('believed');
   });
 
@@ -81,10 +79,10 @@ describe('a quote ten times off', () => {
   ])(
     'is one that is so in either currency: $%s and ₩%s after $100 and ₩140000 is %s',
     (usd, krw, expected) => {
-      const record = recordWith({
-        heard: { Upbit: quoted(usd, 0, { krw }) },
-        accepted: { korea: accepted('100', MINUTE, 'Upbit', '140000') },
-      });
+      const record = {
+        said: { Upbit: quoted(usd, 0, { krw }) },
+        before: [lastGood('100', MINUTE, 'Upbit', '140000')],
+      };
       expect(verdict(record, 'Upbit')).toBe(expected);
     },
   );
@@ -129,7 +127,7 @@ describe('a quote ten times off that its source repeats', () => {
     ['says a price from long before', quoted('100', 0, { asOfAgoMs: 13 * MINUTE }), 'believed'],
     ['says something in between', quoted('300', 0), 'believed'],
   ])('is weighed when another source %s', (_what, other, expected) => {
-    const record = afterHundred('1000', { ...doubtSince(2 * MINUTE), heard: { DefiLlama: other } });
+    const record = afterHundred('1000', { ...doubtSince(2 * MINUTE), said: { DefiLlama: other } });
     const believed = verdict(record, 'CoinGecko') !== 'doubted';
     expect(believed ? 'believed' : 'doubted').toBe(expected);
   });
@@ -139,14 +137,14 @@ describe('a quote ten times off that its source repeats', () => {
     // A premium of any size that was ever seen is no contradiction.
     ['700', false],
   ])('is contradicted by a source of the other basis that says $%s: %s', (usd, contradicted) => {
-    const record = afterHundred('1000', { ...doubtSince(2 * MINUTE), heard: { Upbit: quoted(usd) } });
+    const record = afterHundred('1000', { ...doubtSince(2 * MINUTE), said: { Upbit: quoted(usd) } });
     expect(verdict(record, 'CoinGecko') === 'doubted').toBe(contradicted);
   });
 
   test('is not contradicted from the future', () => {
     const record = afterHundred('1000', {
       ...doubtSince(2 * MINUTE),
-      heard: { DefiLlama: quoted('100', -HOUR) },
+      said: { DefiLlama: quoted('100', -HOUR) },
     });
     expect(verdict(record, 'CoinGecko')).not.toBe('doubted');
   });
@@ -154,7 +152,7 @@ describe('a quote ten times off that its source repeats', () => {
 
 describe('a first quote', () => {
   test('is believed alone', () => {
-    expect(verdict(recordWith({ heard: { CoinGecko: quoted('1000') } }), 'CoinGecko')).toBe('believed');
+    expect(verdict({ said: { CoinGecko: quoted('1000') } }, 'CoinGecko')).toBe('believed');
   });
 
   test.each([
@@ -163,14 +161,14 @@ describe('a first quote', () => {
     ['20', 'believed'],
     ['19.9', 'doubted'],
   ])('of $%s beside a second source at $100 is %s', (usd, expected) => {
-    const record = recordWith({ heard: { CoinGecko: quoted(usd), DefiLlama: quoted('100') } });
+    const record = { said: { CoinGecko: quoted(usd), DefiLlama: quoted('100') } };
     expect(verdict(record, 'CoinGecko')).toBe(expected);
     expect(verdict(record, 'DefiLlama')).toBe(expected);
   });
 
   test('that stands alone against two who agree is the only one in doubt', () => {
-    const heard = { CoinGecko: quoted('1000'), DefiLlama: quoted('100'), Binance: quoted('101') };
-    const record = recordWith({ heard });
+    const said = { CoinGecko: quoted('1000'), DefiLlama: quoted('100'), Binance: quoted('101') };
+    const record = { said };
     expect(['CoinGecko', 'DefiLlama', 'Binance'].map((name) => verdict(record, name as SourceName))).toEqual([
       'doubted',
       'believed',
@@ -179,19 +177,16 @@ describe('a first quote', () => {
   });
 
   test('is not doubted for a Korean price', () => {
-    const record = recordWith({ heard: { CoinGecko: quoted('1000'), Upbit: quoted('100') } });
+    const record = { said: { CoinGecko: quoted('1000'), Upbit: quoted('100') } };
     expect(verdict(record, 'CoinGecko')).toBe('believed');
   });
 });
 
 describe('the doubts of a record', () => {
-  const noted = (record: AssetRecord) => {
-    noteDoubts(record, NOW);
-    return record.doubts;
-  };
+  const noted = (story: Story) => stateAfter(story).doubts;
 
   test('begin with a far-off quote, in its own time', () => {
-    const record = afterHundred('1000', { heard: { CoinGecko: quoted('1000', 3 * SECOND) } });
+    const record = afterHundred('1000', { said: { CoinGecko: quoted('1000', 3 * SECOND) } });
     expect(noted(record)).toEqual({ CoinGecko: { since: NOW - 3 * SECOND, value: '1000' } });
   });
 
@@ -224,10 +219,8 @@ describe('the doubts of a record', () => {
 
   test('stay while the source is silent', () => {
     const doubts = { CoinGecko: { since: NOW - MINUTE, value: d('1000') } };
-    const heard = { CoinGecko: { kind: 'failed', at: NOW } as const };
-    expect(noted(recordWith({ heard, doubts, accepted: { global: accepted('100', MINUTE) } }))).toEqual(
-      doubts,
-    );
+    const said = { CoinGecko: { kind: 'failed', at: NOW } as const };
+    expect(noted({ said, doubts, before: [lastGood('100', MINUTE)] })).toEqual(doubts);
   });
 });
 
@@ -239,7 +232,7 @@ describe('the time of a second look', () => {
   };
 
   test('is when the first of the doubts is a minute old', () => {
-    expect(repeatableAt(recordWith({ doubts }), ['CoinGecko', 'DefiLlama', 'Binance'], NOW)).toBe(
+    expect(repeatableAt(stateAfter({ doubts }), ['CoinGecko', 'DefiLlama', 'Binance'], NOW)).toBe(
       NOW + 10 * SECOND,
     );
   });
@@ -250,6 +243,6 @@ describe('the time of a second look', () => {
     ['doubts from the future', ['CoinGecko'], { CoinGecko: { since: NOW + HOUR, value: d('1') } }],
     ['no doubts', ['CoinGecko'], {}],
   ] as const)('is none for %s', (_what, order, open) => {
-    expect(repeatableAt(recordWith({ doubts: open }), order, NOW)).toBeNull();
+    expect(repeatableAt(stateAfter({ doubts: open }), order, NOW)).toBeNull();
   });
 });

@@ -1,13 +1,18 @@
-/** A lookup down the order of precedence (design §4 Precedence, Batches, Time), over sources of a few lines. */
+/**
+ * A lookup down the order of precedence (docs/architecture.md §4 Precedence, Batches, Time), over sources of
+ * a few lines.
+ */
+
 import { describe, expect, test, vi } from 'vitest';
 import { type AssetKey, TETHER } from '../../src/market/assets.ts';
 import type { SourceName } from '../../src/market/sources.ts';
+import { PERSON } from '../../src/pricing/requester.ts';
 import { type Behaviour, dollars, fakeEngine, UNLISTED, untilSettled } from './fake-sources.ts';
-import { GLOBAL, KOREA, LINK, MINUTE, quoted, SECOND } from './records.ts';
+import { GLOBAL, KOREA, LINK, MINUTE, quoted, SECOND } from './states.ts';
 
 const UNI: AssetKey = 'ETH:0x1f9840a85d5af5bf1d1762f925bdaddc4201f984';
 const PEPE: AssetKey = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
-const ORDER = { order: GLOBAL };
+const ORDER = { requester: PERSON, order: GLOBAL };
 const GATHER_MS = 50;
 
 const says = (usd: string, more: Behaviour = {}): Behaviour => ({ says: () => dollars(usd), ...more });
@@ -21,7 +26,7 @@ describe('a lookup', () => {
     engine.behave('CoinGecko', says('1', { afterMs: 2 * SECOND }));
     engine.behave('Upbit', { says: () => UNLISTED });
     const longer = engine.pricing.prices([LINK], ORDER);
-    const shorter = engine.pricing.prices([LINK], { order: ['Upbit'] });
+    const shorter = engine.pricing.prices([LINK], { requester: PERSON, order: ['Upbit'] });
     await untilSettled(shorter);
     expect(engine.pricing.peek([LINK], GLOBAL).get(LINK)?.status).toBe('priced');
     await untilSettled(longer);
@@ -119,7 +124,7 @@ describe('a lookup', () => {
       DexScreener: says('3'),
     });
     const order: SourceName[] = ['DefiLlama', 'DexScreener', 'GeckoTerminal'];
-    expect((await prices([LINK], { order })).prices.get(LINK)?.source).toBe('DexScreener');
+    expect((await prices([LINK], { requester: PERSON, order })).prices.get(LINK)?.source).toBe('DexScreener');
     expect(asked()).toEqual(['DefiLlama', 'DexScreener']);
   });
 });
@@ -259,7 +264,7 @@ describe('lookups at once', () => {
   test('of different orders share questions, each with its own winner', async () => {
     const engine = fakeEngine({ CoinGecko: says('1'), DefiLlama: says('2', { afterMs: 200 }) });
     const global = engine.pricing.prices([LINK], ORDER);
-    const own = engine.pricing.prices([LINK], { order: ['DefiLlama', 'CoinGecko'] });
+    const own = engine.pricing.prices([LINK], { requester: PERSON, order: ['DefiLlama', 'CoinGecko'] });
     const [first, second] = await untilSettled(Promise.all([global, own]));
     expect(first.get(LINK)?.source).toBe('CoinGecko');
     expect(second.get(LINK)?.source).toBe('DefiLlama');
@@ -275,7 +280,7 @@ describe('lookups at once', () => {
     });
     const global = engine.pricing.prices([LINK], ORDER);
     await vi.advanceTimersByTimeAsync(900);
-    const own = engine.pricing.prices([LINK], { order: ['DefiLlama', 'DexScreener'] });
+    const own = engine.pricing.prices([LINK], { requester: PERSON, order: ['DefiLlama', 'DexScreener'] });
     const [first, second] = await untilSettled(Promise.all([global, own]));
     expect(first.get(LINK)?.source).toBe('CoinGecko');
     expect(second.get(LINK)).toMatchObject({ source: 'DefiLlama', usd: '2' });
@@ -301,7 +306,7 @@ describe('lookups at once', () => {
     });
     const first = engine.pricing.prices([LINK], ORDER).then(() =>
       // Asked in the very moment in which the first lookup gives DefiLlama up.
-      engine.pricing.prices([LINK], { order: ['DefiLlama'] }),
+      engine.pricing.prices([LINK], { requester: PERSON, order: ['DefiLlama'] }),
     );
     expect((await untilSettled(first)).get(LINK)?.source).toBe('DefiLlama');
   });
@@ -446,7 +451,7 @@ describe('a quote in doubt', () => {
 
   test('keeps an order without its source out of the dispute', async () => {
     const { prices } = await afterTenfold({ DexScreener: says('101') });
-    const { prices: found } = await prices([LINK], { order: ['DexScreener'] });
+    const { prices: found } = await prices([LINK], { requester: PERSON, order: ['DexScreener'] });
     expect(found.get(LINK)).toMatchObject({ status: 'priced', usd: '101' });
   });
 
@@ -478,7 +483,7 @@ describe('USDT', () => {
       DefiLlama: tetherAt('0.8'),
       Upbit: won('14000', '1400'),
     });
-    const { prices: found } = await prices([LINK], { order: KOREA });
+    const { prices: found } = await prices([LINK], { requester: PERSON, order: KOREA });
     expect(asked().toSorted()).toEqual(['DefiLlama', 'Upbit']);
     expect(found.get(LINK)).toMatchObject({ usd: '8', krw: '14000', source: 'Upbit' });
   });
@@ -494,7 +499,7 @@ describe('USDT', () => {
     // USDT falls to 80 cents: so do the won that it costs.
     engine.behave('DefiLlama', tetherAt('0.8'));
     engine.behave('Upbit', won('14000', '1120'));
-    const { prices: found } = await engine.prices([LINK], { order: KOREA });
+    const { prices: found } = await engine.prices([LINK], { requester: PERSON, order: KOREA });
     expect(found.get(LINK)).toMatchObject({ usd: '10', source: 'Upbit' });
   });
 
@@ -505,9 +510,9 @@ describe('USDT', () => {
       DefiLlama: { afterMs: 1_500, says: ({ key }) => (key === TETHER ? dollars('0.8') : UNLISTED) },
       Upbit: won('14000', '1400'),
     });
-    const first = engine.pricing.prices([LINK], { order: ['CoinGecko', 'Upbit'] });
+    const first = engine.pricing.prices([LINK], { requester: PERSON, order: ['CoinGecko', 'Upbit'] });
     await vi.advanceTimersByTimeAsync(1_000);
-    const second = engine.pricing.prices([UNI], { order: ['Upbit'] });
+    const second = engine.pricing.prices([UNI], { requester: PERSON, order: ['Upbit'] });
     const [global, korea] = await untilSettled(Promise.all([first, second]));
     expect(global.get(LINK)?.source).toBe('CoinGecko');
     expect(korea.get(UNI)).toMatchObject({ usd: '8', source: 'Upbit' });
@@ -516,11 +521,11 @@ describe('USDT', () => {
   test('asked of CoinGecko takes along what people look at: its slot is rare', async () => {
     const order: readonly SourceName[] = ['Upbit', 'CoinGecko', 'DefiLlama'];
     const { prices, questions } = fakeEngine({
-      CoinGecko: says('1'),
+      CoinGecko: { ...says('1'), lists: true },
       DefiLlama: { fails: 'refused' },
       Upbit: { ...won('14000', '1400'), knows: ({ key }) => key === LINK, afterMs: 300 },
     });
-    await prices([LINK, UNI], { order });
+    await prices([LINK, UNI], { requester: PERSON, order });
     const [first] = questions.filter(({ source }) => source === 'CoinGecko');
     expect(first?.assets).toEqual(expect.arrayContaining([TETHER, UNI]));
   });
@@ -531,7 +536,7 @@ describe('USDT', () => {
       DefiLlama: { fails: 'refused' },
       Upbit: won('14000', '1400'),
     });
-    await prices([LINK, UNI], { order: ['Upbit', 'DefiLlama'] });
+    await prices([LINK, UNI], { requester: PERSON, order: ['Upbit', 'DefiLlama'] });
     expect(questions.filter(({ source }) => source === 'CoinGecko').map(({ assets }) => assets)).toEqual([
       [TETHER],
     ]);
@@ -547,25 +552,28 @@ describe('USDT', () => {
     await engine.prices([TETHER], ORDER);
     engine.behave('DefiLlama', { fails: 'network' });
     await vi.advanceTimersByTimeAsync(2 * MINUTE);
-    expect((await engine.prices([LINK], { order: KOREA })).prices.get(LINK)?.usd).toBe(usd);
+    expect((await engine.prices([LINK], { requester: PERSON, order: KOREA })).prices.get(LINK)?.usd).toBe(
+      usd,
+    );
   });
 
-  test('last known from a pool is as good for that', async () => {
+  test('said by a pool to hold its peg is as good for that, now and later', async () => {
     const engine = fakeEngine({
-      DefiLlama: tetherAt('1'),
+      DefiLlama: { fails: 'network' },
       DexScreener: tetherAt('0.999'),
       Upbit: won('14000', '1400'),
     });
-    await engine.prices([TETHER], ORDER);
-    engine.behave('DefiLlama', { fails: 'network' });
-    await vi.advanceTimersByTimeAsync(2 * MINUTE);
-    expect((await engine.prices([TETHER], ORDER)).prices.get(TETHER)?.source).toBe('DexScreener');
     expect((await engine.prices([LINK], { order: KOREA })).prices.get(LINK)?.usd).toBe('10');
+    engine.behave('DexScreener', { fails: 'network' });
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    expect((await engine.prices([LINK], { requester: PERSON, order: KOREA })).prices.get(LINK)?.usd).toBe(
+      '10',
+    );
   });
 
   test('never known leaves no price at all', async () => {
     const { prices } = fakeEngine({ Upbit: won('14000', '1400') });
-    expect((await prices([LINK], { order: KOREA })).prices.get(LINK)).toMatchObject({
+    expect((await prices([LINK], { requester: PERSON, order: KOREA })).prices.get(LINK)).toMatchObject({
       status: 'unavailable',
       usd: null,
       krw: null,
@@ -574,10 +582,14 @@ describe('USDT', () => {
 
   test('that cannot be had takes nothing away from a price that is still fresh', async () => {
     const engine = fakeEngine({ DefiLlama: tetherAt('0.9'), Upbit: won('14000', '1400') });
-    await engine.prices([LINK], { order: KOREA });
+    await engine.prices([LINK], { requester: PERSON, order: KOREA });
     engine.behave('DefiLlama', { fails: 'network' });
     await vi.advanceTimersByTimeAsync(30 * SECOND);
-    const { prices: found } = await engine.prices([LINK], { order: KOREA, aheadMs: MINUTE });
+    const { prices: found } = await engine.prices([LINK], {
+      requester: PERSON,
+      order: KOREA,
+      aheadMs: MINUTE,
+    });
     expect(found.get(LINK)).toMatchObject({ status: 'priced', usd: '9' });
   });
 });

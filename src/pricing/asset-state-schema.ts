@@ -1,0 +1,117 @@
+/** Reads a stored state back, part by part: what is corrupt is forgotten, what is sound stays. */
+import * as z from 'zod/mini';
+import { parseAssetKey } from '../market/assets.ts';
+import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { SOURCE_NAMES } from '../market/sources.ts';
+import { LATEST_MS } from '../sources/timestamps.ts';
+import { parseStored } from '../storage/parse-stored.ts';
+import { type AssetState, type Market, marketOf, newState } from './asset-state.ts';
+import { countsUntil } from './freshness.ts';
+
+/** What a page cannot make a date of would leave it blank. */
+const time = z.number().check(z.nonnegative(), z.lte(LATEST_MS));
+const decimal = z.custom<Decimal>((value) => parseDecimal(value) === value);
+const price = z.custom<Decimal>((value) => {
+  const read = parseDecimal(value);
+  return read !== null && read === value && isPositive(read);
+});
+const source = z.enum(SOURCE_NAMES);
+const gate = z.enum(['value', 'age', 'confidence', 'liquidity', 'volume']);
+
+const converted = z.nullable(
+  z.object({
+    side: z.enum(['usd', 'krw']),
+    through: z.enum(['USD/KRW', 'KRW-USDT']),
+    rate: price,
+    usdPerUsdt: z.exactOptional(price),
+  }),
+);
+const both = {
+  usd: price,
+  krw: price,
+  converted,
+  staleRate: z.exactOptional(z.literal(true)),
+};
+
+/** A last good price, as it is kept anywhere. */
+export const storedLastGood = z.object({ ...both, source, asOf: time, checkedAt: time });
+
+/** A price is of its source's own market: another's would be compared, and shown, as what it is not. */
+const lastGoodOf = (market: Market) =>
+  storedLastGood.check(z.refine((last) => marketOf(last.source) === market));
+
+const evidence = z.exactOptional(z.nullable(decimal));
+const quote = z.discriminatedUnion('in', [
+  z.object({ in: z.literal('USD and KRW'), usd: decimal, krw: decimal }),
+  z.object({ in: z.literal('USD'), usd: decimal }),
+  z.object({ in: z.literal('KRW'), krw: decimal, krwPerUsdt: z.nullable(decimal) }),
+  z.object({ in: z.literal('USDT'), usdt: decimal }),
+]);
+
+const judged = z.union([
+  z.object({
+    result: z.object({
+      kind: z.literal('quoted'),
+      source,
+      at: time,
+      quote,
+      price: z.nullable(z.object(both)),
+      asOf: z.nullable(time),
+      confidence: evidence,
+      liquidityUsd: evidence,
+      volume24hUsd: evidence,
+    }),
+    verdict: z.enum(['believed', 'repeated', 'doubted', 'rejected', 'unconverted']),
+    gate: z.nullable(gate),
+    asOf: time,
+    heldAgainst: z.nullable(storedLastGood),
+  }),
+  z.object({
+    result: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('rejected'), source, at: time, gate }),
+      z.object({ kind: z.literal('unlisted'), source, at: time }),
+      z.object({ kind: z.literal('failed'), source, at: time }),
+    ]),
+  }),
+]);
+
+const doubt = z.object({ since: time, value: price });
+const dispute = z.object({ since: time, until: time });
+const object = z.record(z.string(), z.unknown());
+
+/** When somebody last wanted the asset, as it is kept beside its state; 0 for never. */
+export function parseWantedAt(stored: unknown): number {
+  return parseStored(z.object({ wantedAt: time }), stored)?.wantedAt ?? 0;
+}
+
+/** The sound parts of a stored state; null when even its key is no asset. */
+export function parseState(key: string, stored: unknown): AssetState | null {
+  const asset = parseAssetKey(key);
+  if (!asset) return null;
+  const fields = parseStored(object, stored) ?? {};
+  const results = Object.entries(soundParts(fields.results, SOURCE_NAMES, () => judged))
+    .filter(([name, { result }]) => result.source === name)
+    // How long a result counts is no fact to be kept, but the policy's.
+    .map(([name, each]) => [name, { ...each, until: countsUntil(each.result) }]);
+  return {
+    ...newState(asset.key),
+    results: Object.fromEntries(results),
+    lastGood: soundParts(fields.lastGood, ['global', 'korea', 'pools'], lastGoodOf),
+    doubts: soundParts(fields.doubts, SOURCE_NAMES, () => doubt),
+    disputes: soundParts(fields.disputes, ['global', 'korea'], () => dispute),
+  };
+}
+
+function soundParts<K extends string, S extends z.ZodMiniType>(
+  stored: unknown,
+  keys: readonly K[],
+  schemaOf: (key: K) => S,
+): Partial<Record<K, z.output<S>>> {
+  const fields = parseStored(object, stored) ?? {};
+  const sound: Partial<Record<K, z.output<S>>> = {};
+  for (const key of keys) {
+    const part = parseStored(schemaOf(key), fields[key]);
+    if (part !== null) sound[key] = part;
+  }
+  return sound;
+}

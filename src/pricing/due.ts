@@ -1,0 +1,60 @@
+/** What a lookup still has to ask: the one place where the policy of freshness meets the order of precedence. */
+import type { AssetKey } from '../market/assets.ts';
+import type { SourceName } from '../market/sources.ts';
+import type { Clock } from '../upstream/clock.ts';
+import { comparableQuote, type JudgedResult } from './asset-state.ts';
+import type { AssetStates } from './asset-states.ts';
+import { isFresh, isLeftAlone, type Urgency } from './freshness.ts';
+import { isFinal, winner } from './select.ts';
+
+/** What one lookup is about. */
+export interface Question {
+  readonly order: readonly SourceName[];
+  readonly urgency: Urgency;
+  readonly startedAt: number;
+  /** The order of what rides along, where that is another: nothing does to a source that is not in it. */
+  readonly ridersOrder?: readonly SourceName[];
+}
+
+export interface Known {
+  readonly states: Pick<AssetStates, 'of'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** True when no higher source has the asset for certain and this one's own answer is not fresh. */
+export function isWanting(known: Known, question: Question, name: SourceName, key: AssetKey): boolean {
+  const won = winnerSoFar(known, question, key);
+  if (won && outranks(question, won, name)) return false;
+  const judged = known.states.of(key).results[name];
+  return !judged || !(counts(known, question, key, judged) || wasTried(known, question, judged));
+}
+
+/** The source that has the asset for certain: nobody below it need be asked. */
+export function winnerSoFar(known: Known, question: Question, key: AssetKey): SourceName | null {
+  const state = known.states.of(key);
+  const now = known.clock.now();
+  const won = winner(question.order, (name) => {
+    const quote = comparableQuote(state.results[name]);
+    const isMeant =
+      quote && counts(known, question, key, quote) && isFinal(state, question.order, quote, now);
+    return isMeant ? quote : null;
+  });
+  return won?.result.source ?? null;
+}
+
+export function outranks({ order }: Question, a: SourceName, b: SourceName): boolean {
+  return order.indexOf(a) < order.indexOf(b);
+}
+
+/** Whether it was asked in vain, in this lookup or a moment ago, while what it had said before still stands. */
+function wasTried({ clock }: Known, { startedAt, urgency }: Question, { triedAt }: JudgedResult): boolean {
+  return triedAt !== undefined && (triedAt >= startedAt || isLeftAlone(triedAt, clock.now(), urgency));
+}
+
+/** What this lookup heard counts for it; what was heard before, while it is fresh enough for its urgency. */
+function counts({ states, clock }: Known, question: Question, key: AssetKey, judged: JudgedResult): boolean {
+  const now = clock.now();
+  const { at } = judged.result;
+  if (at >= question.startedAt && at <= now) return true;
+  return isFresh(judged, states.of(key), now, question.urgency);
+}

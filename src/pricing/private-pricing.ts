@@ -1,0 +1,32 @@
+/** Prices for private windows: a state in memory of their own, gone with the last of them (docs/architecture.md §5). */
+import { createMemoryStore } from '../storage/memory.ts';
+import { createPricing, type Pricing, type PricingParts } from './pricing.ts';
+
+export interface PrivatePricing {
+  current(): Pick<Pricing, 'peek' | 'prices'>;
+  /** Drops all that was heard. */
+  forget(): void;
+}
+
+/** `common` may answer, and hears of nothing. The sources, and with them the budgets, are the same. */
+export function createPrivatePricing(parts: PricingParts, common: Pricing): PrivatePricing {
+  let layer: Pricing | null = null;
+  const make = () =>
+    createPricing({
+      ...parts,
+      common,
+      store: createMemoryStore(),
+      tokens: { heard: () => undefined },
+      // What is saved would tell whose question it is.
+      riders: { ...parts.riders, saved: () => [] },
+    });
+  return {
+    current() {
+      layer ??= make();
+      return layer;
+    },
+    forget() {
+      layer = null;
+    },
+  };
+}

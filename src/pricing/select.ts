@@ -1,0 +1,251 @@
+/** From the state to what is shown: strict precedence over stored verdicts. Judges nothing and changes nothing. */
+import { TETHER } from '../market/assets.ts';
+import type { KnownPrice, NoPrice, Price } from '../market/prices.ts';
+import { type Basis, type SourceName, sourceRow } from '../market/sources.ts';
+import {
+  type AssetState,
+  type ComparableQuote,
+  comparableQuote,
+  currentQuote,
+  goodOf,
+  isCurrent,
+  type LastGood,
+  marketOf,
+} from './asset-state.ts';
+import { DISPUTE_LIMIT_MS, isBeingRenewed, isLatestNews, isServable, LOOKUP_MS } from './freshness.ts';
+
+/** What a source could say of the asset, were it asked: `lists` where its own list, or the registry, has it. */
+export type Knowledge = 'lists' | 'could know' | 'rules out' | 'cannot know';
+
+export interface Selection {
+  /** The sources that may win, highest first. */
+  readonly order: readonly SourceName[];
+  readonly now: number;
+  readonly knowledgeOf: (source: SourceName) => Knowledge;
+  /** When the lookup began that is under way about the asset: what was good then is not called stale before it ends. */
+  readonly renewedSince?: number | undefined;
+}
+
+/** The price to show now. "Unlisted" is said only when each source that could know has said so, or one's own list does. */
+export function select(state: AssetState, selection: Selection): Price {
+  const { order, now, renewedSince } = selection;
+  const won = winner(order, (name) => currentQuote(state, name, now));
+  if (won && mayPrice(state, won.result.source, selection)) return priceOfWinner(state, won, selection);
+  // What may price nothing puts nothing in doubt either.
+  const able = order.filter((name) => mayPrice(state, name, selection));
+  const doubt = won ? null : openDoubt(state, able, now);
+  if (doubt) return disputed(state, doubt, selection);
+  const last = lastGoodOf(state, selection);
+  if (last && (isBeingRenewed(last, renewedSince, now) || isLatestNews(last, state, now)))
+    return knownPrice(state, last, last.staleRate ? 'stale' : 'priced');
+  if (won) return last ? knownPrice(state, last, 'stale') : noPrice(state, 'unavailable');
+  return withoutQuote(state, selection, last);
+}
+
+/** The highest source in the order whose quote is believed, of the quotes that `quoteOf` gives; null when there is none. */
+export function winner(
+  order: readonly SourceName[],
+  quoteOf: (source: SourceName) => ComparableQuote | null,
+): ComparableQuote | null {
+  for (const name of order) {
+    const quote = quoteOf(name);
+    if (quote && quote.verdict !== 'doubted') return quote;
+  }
+  return null;
+}
+
+/**
+ * Whether nobody need be asked any more once this quote has won: it is beyond doubt, and it is news from after whatever
+ * a higher source is doubted for. A quote from before neither confirms nor refutes that.
+ */
+export function isFinal(
+  state: AssetState,
+  order: readonly SourceName[],
+  quote: ComparableQuote,
+  now: number,
+): boolean {
+  if (quote.verdict !== 'believed') return false;
+  const doubt = openDoubt(state, order, now, sourceRow(quote.result.source).basis);
+  return !doubt || !outranks(order, doubt, quote) || quote.asOf >= doubtedSince(state, doubt);
+}
+
+/** Whether there are sources that could know the asset, and every one of them failed. One that was not asked did not fail. */
+export function isUnanswered(state: AssetState, { order, knowledgeOf }: Selection): boolean {
+  const able = order.filter((name) => couldKnow(knowledgeOf(name)));
+  return able.length > 0 && able.every((name) => state.results[name]?.result.kind === 'failed');
+}
+
+function couldKnow(knowledge: Knowledge): boolean {
+  return knowledge === 'lists' || knowledge === 'could know';
+}
+
+function priceOfWinner(state: AssetState, won: ComparableQuote, selection: Selection): Price {
+  const { order, now } = selection;
+  const { basis } = sourceRow(won.result.source);
+  // Whoever is yet to answer could contradict a mere repetition.
+  if (won.verdict === 'repeated' && order.some((name) => isAwaited(state, name, selection)))
+    return disputed(state, won, selection);
+  const price = knownPrice(
+    state,
+    { ...won.result.price, source: won.result.source, ...timesOf(won) },
+    'priced',
+  );
+  const doubt = openDoubt(state, order, now, basis);
+  if (doubt && outranks(order, doubt, won) && !isRefuted(state, order, doubt, now))
+    return { ...price, status: 'disputed' };
+  return price.staleRate ? { ...price, status: 'stale' } : price;
+}
+
+function timesOf({ asOf, result }: ComparableQuote) {
+  return { asOf, checkedAt: result.at };
+}
+
+function isAwaited(state: AssetState, name: SourceName, { now, knowledgeOf, renewedSince = 0 }: Selection) {
+  return (
+    couldKnow(knowledgeOf(name)) &&
+    isSilent(state, name, now) &&
+    (state.results[name]?.result.at ?? 0) < renewedSince
+  );
+}
+
+/**
+ * Whether the source may price the asset at all. Pools, which anyone can make, do not win only because sources above them
+ * that list the asset were skipped or failed; and USDT, by which so much else is converted, is never taken from a pool.
+ */
+function mayPrice(state: AssetState, source: SourceName, { order, now, knowledgeOf }: Selection): boolean {
+  if (marketOf(source) !== 'pools') return true;
+  if (state.asset === TETHER) return false;
+  const above = order.slice(0, order.indexOf(source));
+  return !above.some((name) => knowledgeOf(name) === 'lists' && isAtFault(state, name, now));
+}
+
+function isAtFault(state: AssetState, name: SourceName, now: number): boolean {
+  return !currentQuote(state, name, now) && ['failed', 'broken'].includes(silence(state, name, now));
+}
+
+/** Whether the source has no answer that counts now. */
+function isSilent(state: AssetState, name: SourceName, now: number): boolean {
+  return !currentQuote(state, name, now) && silence(state, name, now) === 'failed';
+}
+
+/** The highest source whose current quote is in doubt. */
+function openDoubt(
+  state: AssetState,
+  order: readonly SourceName[],
+  now: number,
+  of?: Basis,
+): ComparableQuote | null {
+  for (const name of order) {
+    if (of && sourceRow(name).basis !== of) continue;
+    const quote = currentQuote(state, name, now);
+    if (quote?.verdict === 'doubted') return quote;
+  }
+  return null;
+}
+
+function doubtedSince(state: AssetState, { result }: ComparableQuote): number {
+  return state.doubts[result.source]?.since ?? result.at;
+}
+
+/** Whether some source that is believed has news of the same market that is younger than the doubt. */
+function isRefuted(
+  state: AssetState,
+  order: readonly SourceName[],
+  doubt: ComparableQuote,
+  now: number,
+): boolean {
+  const { basis } = sourceRow(doubt.result.source);
+  return order.some((name) => {
+    const quote = currentQuote(state, name, now);
+    return (
+      quote?.verdict === 'believed' &&
+      sourceRow(name).basis === basis &&
+      quote.asOf >= doubtedSince(state, doubt)
+    );
+  });
+}
+
+function outranks(order: readonly SourceName[], a: ComparableQuote, b: ComparableQuote): boolean {
+  return order.indexOf(a.result.source) < order.indexOf(b.result.source);
+}
+
+/** While in doubt, the last good price stays, marked; until the dispute has lasted too long. */
+function disputed(state: AssetState, doubted: ComparableQuote, selection: Selection): Price {
+  const { basis } = sourceRow(doubted.result.source);
+  const until = state.disputes[basis]?.until ?? doubtedSince(state, doubted) + DISPUTE_LIMIT_MS;
+  if (selection.now > until) return noPrice(state, 'untrusted');
+  const last = lastGoodOf(state, selection, basis);
+  return last ? knownPrice(state, last, 'disputed') : noPrice(state, 'disputed');
+}
+
+/**
+ * Why a source that could know gives no quote now. `broken`: its quote fails on its value or its age, so the source is
+ * at fault and the last good price may stand in. `untrusted`: the market itself is too thin or doubtful.
+ */
+type Silence = 'untrusted' | 'broken' | 'unlisted' | 'failed';
+
+function silence(state: AssetState, name: SourceName, now: number): Silence {
+  const judged = state.results[name];
+  if (!judged || !isCurrent(judged, now)) return 'failed';
+  if (judged.result.kind === 'unlisted') return 'unlisted';
+  const gate =
+    'verdict' in judged ? judged.gate : judged.result.kind === 'rejected' ? judged.result.gate : null;
+  if (gate === null) return 'failed';
+  return gate === 'value' || gate === 'age' ? 'broken' : 'untrusted';
+}
+
+function withoutQuote(state: AssetState, selection: Selection, last: LastGood | null): Price {
+  const { order, now, knowledgeOf } = selection;
+  const able = order.filter((name) => couldKnow(knowledgeOf(name)));
+  // Those that may know it are switched off: nobody has said that they do not, and theirs is no price to show.
+  if (able.length === 0 && !order.some((name) => knowledgeOf(name) === 'rules out'))
+    return noPrice(state, 'unavailable');
+  const kinds = able.map((name) => silence(state, name, now));
+  if (kinds.every((kind) => kind === 'unlisted')) return noPrice(state, 'unlisted');
+  const silenceOfLast = last && able.includes(last.source) ? silence(state, last.source, now) : null;
+  const isExcused = silenceOfLast === 'failed' || silenceOfLast === 'broken';
+  // A thin market elsewhere says nothing against the last price of a source that merely does not answer.
+  if (kinds.includes('untrusted') && !isExcused) return noPrice(state, 'untrusted');
+  if (last) return knownPrice(state, last, 'stale');
+  return noPrice(state, kinds.includes('broken') ? 'untrusted' : 'unavailable');
+}
+
+/** The youngest of the last good prices that sources in the order gave, of the basis if one is named. */
+function lastGoodOf(state: AssetState, selection: Selection, of?: Basis): LastGood | null {
+  const { order, now } = selection;
+  const candidates = [...Object.values(state.lastGood), ...repeatedAndLeftStanding(state, now)]
+    .filter(({ source }) => order.includes(source) && mayPrice(state, source, selection))
+    .filter((last) => isServable(last, now) && (!of || sourceRow(last.source).basis === of))
+    .sort((a, b) => b.checkedAt - a.checkedAt);
+  return candidates[0] ?? null;
+}
+
+/** What was merely repeated was good once all others have had their time to contradict it. */
+function repeatedAndLeftStanding({ results }: AssetState, now: number): readonly LastGood[] {
+  const quotes = Object.values(results).flatMap((judged) => comparableQuote(judged) ?? []);
+  return quotes
+    .filter(({ verdict, result }) => verdict === 'repeated' && now - result.at >= LOOKUP_MS)
+    .map(goodOf);
+}
+
+function knownPrice(state: AssetState, from: LastGood, status: KnownPrice['status']): KnownPrice {
+  const { usd, krw, asOf, converted, staleRate, source, checkedAt } = from;
+  const { basis } = sourceRow(source);
+  const base = { asset: state.asset, status, usd, krw, source, basis, asOf, checkedAt, converted };
+  return staleRate ? { ...base, staleRate } : base;
+}
+
+function noPrice(state: AssetState, status: NoPrice['status']): NoPrice {
+  const ats = Object.values(state.results).map(({ result }) => result.at);
+  return {
+    asset: state.asset,
+    status,
+    usd: null,
+    krw: null,
+    source: null,
+    basis: null,
+    asOf: null,
+    checkedAt: ats.length > 0 ? Math.max(...ats) : null,
+    converted: null,
+  };
+}

@@ -1,0 +1,42 @@
+/** What one source said of one asset, once: the only thing that the engine's state is made of. */
+import type { Decimal } from '../market/decimal.ts';
+import type { Converted, Evidence, Gate, Quoted } from '../market/prices.ts';
+import type { SourceName } from '../market/sources.ts';
+
+/** A price in both currencies, from one quote. */
+export interface BothCurrencies {
+  readonly usd: Decimal;
+  readonly krw: Decimal;
+  readonly converted: Converted | null;
+  /** What it was converted with is older than 24 h: the price must be marked stale. */
+  readonly staleRate?: true;
+}
+
+export interface QuotedResult extends Evidence {
+  readonly kind: 'quoted';
+  readonly source: SourceName;
+  /** When we heard it (Unix milliseconds). */
+  readonly at: number;
+  /** As the source put it. */
+  readonly quote: Quoted;
+  /** Null where a rate was missing, or the quote is no positive number. */
+  readonly price: BothCurrencies | null;
+  /** When the price was true by the source's own clock; null where the answer has no time. */
+  readonly asOf: number | null;
+}
+
+/**
+ * `rejected`: the source has nothing but quotes that its own adapter may not take. `failed`: it was asked and gave no
+ * answer, or is left alone for having failed before. A question that its budget forbids has no result.
+ */
+export type SourceResult =
+  | QuotedResult
+  | { readonly kind: 'rejected'; readonly source: SourceName; readonly at: number; readonly gate: Gate }
+  | { readonly kind: 'unlisted'; readonly source: SourceName; readonly at: number }
+  /** `omittedSince`: it answers, but leaves out an asset that it knew, since then. */
+  | {
+      readonly kind: 'failed';
+      readonly source: SourceName;
+      readonly at: number;
+      readonly omittedSince?: number;
+    };

@@ -1,0 +1,118 @@
+/** States as tests write them down: what was said, how long ago, and nothing that the test is not about. */
+import type { AssetKey } from '../../src/market/assets.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
+import type { Gate } from '../../src/market/prices.ts';
+import { type Basis, SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
+import {
+  type AssetState,
+  type LastGood,
+  marketOf,
+  newState,
+  type PriceDoubt,
+} from '../../src/pricing/asset-state.ts';
+import { DISPUTE_LIMIT_MS } from '../../src/pricing/freshness.ts';
+import { reduce } from '../../src/pricing/reduce.ts';
+import type { BothCurrencies, SourceResult } from '../../src/pricing/source-result.ts';
+import { orderOf } from '../../src/sources/source-order.ts';
+
+export const NOW = Date.UTC(2026, 10, 20, 12);
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export const GLOBAL = orderOf({ preset: 'global', own: [], off: [] });
+export const KOREA = orderOf({ preset: 'korea', own: [], off: [] });
+
+export const LINK: AssetKey = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
+
+/** A decimal that the test wrote itself. */
+export function d(text: string): Decimal {
+  return text as Decimal;
+}
+
+/** What a source said. */
+export type Said = { readonly at: number } & (
+  | ({ readonly kind: 'quoted'; readonly asOf: number } & BothCurrencies)
+  | { readonly kind: 'rejected'; readonly gate: Gate }
+  | { readonly kind: 'unlisted' | 'failed' }
+);
+
+/** A quote heard `agoMs` ago. Its won are beside the point unless given: one per dollar. */
+export function quoted(
+  usd: string,
+  agoMs = 0,
+  { krw = usd, asOfAgoMs = agoMs, staleRate = false } = {},
+): Extract<Said, { kind: 'quoted' }> {
+  return {
+    kind: 'quoted',
+    at: NOW - agoMs,
+    usd: d(usd),
+    krw: d(krw),
+    asOf: NOW - asOfAgoMs,
+    converted: null,
+    ...(staleRate && { staleRate: true as const }),
+  };
+}
+
+export const failed = (agoMs = 0): Said => ({ kind: 'failed', at: NOW - agoMs });
+export const unlisted = (agoMs = 0): Said => ({ kind: 'unlisted', at: NOW - agoMs });
+export const rejected = (gate: Gate, agoMs = 0): Said => ({ kind: 'rejected', gate, at: NOW - agoMs });
+
+/** A last good price of `agoMs` ago. */
+export function lastGood(usd: string, agoMs: number, source: SourceName = 'CoinGecko', krw = usd): LastGood {
+  return {
+    usd: d(usd),
+    krw: d(krw),
+    asOf: NOW - agoMs,
+    checkedAt: NOW - agoMs,
+    converted: null,
+    source,
+  };
+}
+
+/** What was said, and what there was before. */
+export interface Story {
+  readonly said?: Readonly<Partial<Record<SourceName, Said>>>;
+  readonly before?: readonly LastGood[];
+  readonly doubts?: Readonly<Partial<Record<SourceName, PriceDoubt>>>;
+  readonly disputedSince?: Readonly<Partial<Record<Basis, number>>>;
+}
+
+/** The state after everything was said in its time. What is of the future was said first, by a clock that was set back since. */
+export function stateAfter({ said = {}, before = [], doubts = {}, disputedSince = {} }: Story): AssetState {
+  const beginning: AssetState = {
+    ...newState(LINK),
+    lastGood: Object.fromEntries(before.map((last) => [marketOf(last.source), last])),
+    doubts,
+    disputes: Object.fromEntries(
+      Object.entries(disputedSince).map(([basis, since]) => [
+        basis,
+        { since, until: since + DISPUTE_LIMIT_MS },
+      ]),
+    ),
+  };
+  const inTime = (at: number) => (at > NOW ? Number.NEGATIVE_INFINITY : at);
+  return SOURCE_NAMES.flatMap((source) => (said[source] ? [resultOf(source, said[source])] : []))
+    .sort((a, b) => inTime(a.at) - inTime(b.at))
+    .reduce((state, result) => reduce(state, result), beginning);
+}
+
+/** A result that passes every gate but those that it is said to fail. */
+export function resultOf(source: SourceName, said: Said): SourceResult {
+  const { at } = said;
+  if (said.kind === 'rejected') return { kind: 'rejected', source, at, gate: said.gate };
+  if (said.kind !== 'quoted') return { kind: said.kind, source, at };
+  const { usd, krw, asOf, converted, staleRate } = said;
+  return {
+    kind: 'quoted',
+    source,
+    at,
+    quote: { in: 'USD and KRW', usd, krw },
+    price: { usd, krw, converted, ...(staleRate && { staleRate }) },
+    asOf,
+    confidence: d('1'),
+    liquidityUsd: d('1000000'),
+    volume24hUsd: d('1000000'),
+  };
+}
