@@ -1,0 +1,105 @@
+/** The price engine, put together once for every place it runs in: it knows neither browser nor Node. */
+import type { UsdKrw } from '../fx/rate.ts';
+import { createUsdKrw } from '../fx/usd-krw.ts';
+import { type AssetKey, coinKey } from '../market/assets.ts';
+import { PLATFORMS } from '../market/platforms.ts';
+import { SOURCE_NAMES } from '../market/sources.ts';
+import { createPricing, type Pricing, type PricingParts } from '../pricing/pricing.ts';
+import { createPrivatePricing, type PrivatePricing } from '../pricing/private-pricing.ts';
+import { createDemoKey, type DemoKey } from '../sources/coingecko-demo-key.ts';
+import { createSources } from '../sources/create-sources.ts';
+import type { PriceSource } from '../sources/source.ts';
+import type { Store } from '../storage/store.ts';
+import { createTokens } from '../tokens/create-tokens.ts';
+import { REGISTRY } from '../tokens/registry.ts';
+import type { Tokens } from '../tokens/token-metadata.ts';
+import type { Clock } from '../upstream/clock.ts';
+import { createUpstreams } from '../upstream/create-upstreams.ts';
+import type { Fetch } from '../upstream/send-request.ts';
+
+export interface EngineStores {
+  /** Budgets, breakers and health: they must survive a stopped worker. */
+  readonly upstreams: Store;
+  /** What was heard of prices: that, too, for as long as the browser runs. */
+  readonly assets: Store;
+  /** Catalogs and the exchange rate. */
+  readonly kept: Store;
+  /** What tokens are called. */
+  readonly tokens: Store;
+  /** The person's own key for CoinGecko. */
+  readonly settings: Store;
+}
+
+export interface EngineParts {
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  /** 0 to 1, as Math.random. */
+  readonly random: () => number;
+  readonly stores: EngineStores;
+  /** What is wanted at any time besides the coins: the saved tokens. */
+  readonly saved?: () => readonly AssetKey[];
+  /** How many new addresses a key may have asked about in a minute; 0 for no limit. */
+  readonly newPerMinute?: number;
+}
+
+export interface Engine {
+  readonly pricing: Pricing;
+  readonly privatePricing: PrivatePricing;
+  readonly tokens: Tokens;
+  readonly usdKrw: UsdKrw;
+  readonly sources: readonly PriceSource[];
+  readonly demoKey: DemoKey;
+  /** Resolves when everything that was kept is back: nothing is to be asked before. */
+  readonly ready: Promise<unknown>;
+  /** Gives up what is under way upstream, and keeps nothing any more. */
+  close(): Promise<void>;
+}
+
+const COINS: readonly AssetKey[] = PLATFORMS.map((row) => coinKey(row.id));
+
+const NOTHING: readonly AssetKey[] = [];
+
+export function createEngine({
+  fetch,
+  clock,
+  random,
+  stores,
+  saved = () => NOTHING,
+  ...rest
+}: EngineParts): Engine {
+  const upstreams = createUpstreams({ fetch, clock, store: stores.upstreams, random });
+  const usdKrw = createUsdKrw({ upstreams, clock, store: stores.kept });
+  const tokens = createTokens({ upstreams, clock, store: stores.tokens, registered: REGISTRY.find });
+  const demoKey = createDemoKey({ store: stores.settings, upstreams, clock });
+  const usdOf = (key: AssetKey) => {
+    const price = pricing.peek([key], SOURCE_NAMES).get(key);
+    return price && 'usd' in price ? price.usd : null;
+  };
+  const sources = createSources({ upstreams, clock, store: stores.kept, demoKey, usdOf });
+  const pricingParts: PricingParts = {
+    sources,
+    usdKrw,
+    tokens,
+    store: stores.assets,
+    clock,
+    hostOffsetMs: upstreams.hostTime.offsetMs,
+    ...rest,
+    riders: {
+      coins: COINS,
+      saved,
+      spare: REGISTRY.all.map(({ key }) => key),
+    },
+  };
+  const pricing = createPricing(pricingParts);
+  const parts = [upstreams, usdKrw, tokens, demoKey, pricing];
+  return {
+    pricing,
+    privatePricing: createPrivatePricing(pricingParts, pricing),
+    tokens,
+    usdKrw,
+    sources,
+    demoKey,
+    ready: Promise.all(parts.map(({ restored }) => restored)),
+    close: upstreams.close,
+  };
+}
