@@ -1,16 +1,20 @@
-/** What an answer says of one address (design §1, the rows "entry", "no price" and `detail=true`). */
+/**
+ * What an answer says of one address (docs/architecture.md §1, the rows "entry", "no price" and
+ * `detail=true`).
+ */
 import type { Price } from '../market/prices.ts';
 import type { Token } from '../market/tokens.ts';
+import { PLAIN_ANSWER_MS } from '../pricing/freshness.ts';
 import type { DetailedEntry, Entry } from './entry-schema.ts';
 
-/** Unless stale prices were asked for, one that we heard longer ago than this is none; nor is one by an old rate. */
-const OLDEST_MS = 10 * 60_000;
-
-/** Fields in the order of the contract. `address` is as requested. */
+/**
+ * Fields in the order of the contract. `address` is as requested. A price that we heard too long ago is none here; nor is
+ * one by an old rate.
+ */
 export function entryOf(address: string, token: Token, price: Price, now: number): Entry {
   const { name, symbol, decimals } = token;
   const isByOldRate = price.usd !== null && price.staleRate === true;
-  const isYoung = price.checkedAt !== null && now - price.checkedAt <= OLDEST_MS && !isByOldRate;
+  const isYoung = price.checkedAt !== null && now - price.checkedAt <= PLAIN_ANSWER_MS && !isByOldRate;
   return {
     token: { name, symbol, decimals, address },
     usdPrice: isYoung ? price.usd : null,

@@ -1,15 +1,14 @@
 /** Projects in the extension: with their keys, because the console shows them, in a database of the extension's own. */
 import * as z from 'zod/mini';
-import { PLATFORMS } from '../market/platforms.ts';
+import { PLATFORM_IDS } from '../market/platforms.ts';
 import type { Project, ProjectWithKey } from '../messages/messages.ts';
-import { LATEST_MS } from '../sources/timestamps.ts';
 import { createCollection } from '../storage/collection.ts';
 import { createSerial } from '../storage/serial.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
+import { createKeptUses, time } from './kept-uses.ts';
 import { createKeyIndex, hashKey, type KeyIndex, newId, newKey, type Randomise } from './keys.ts';
 import { type Authorised, checkedProject, type ProjectStore, visibleName } from './projects.ts';
-import { createUses, type Use } from './uses.ts';
 
 export interface KeptProjects extends ProjectStore {
   /** Null for a revoked project and one that does not exist. */
@@ -24,13 +23,10 @@ export interface KeptProjectsParts {
   readonly randomise: Randomise;
 }
 
-/** One that no date can hold would blank the page that shows it. */
-const time = z.number().check(z.nonnegative(), z.lte(LATEST_MS));
-
 const item = z.object({
   name: z.string(),
   network: z.enum(['mainnet', 'testnet']),
-  platforms: z.nullable(z.array(z.enum(PLATFORMS.map(({ symbol }) => symbol)))),
+  platforms: z.nullable(z.array(z.enum(PLATFORM_IDS))),
   /** A project is worth more than its day. */
   createdAt: z.catch(time, 0),
   /** Null once it is revoked. */
@@ -39,17 +35,11 @@ const item = z.object({
 });
 type Item = z.infer<typeof item>;
 
-const use = z.object({ requests: z.int().check(z.nonnegative()), lastUsedAt: time });
-
-const UNUSED = { requests: 0, lastUsedAt: null };
-
 export function createKeptProjects({ projects, uses, clock, randomise }: KeptProjectsParts): KeptProjects {
   const items = createCollection({ store: projects, version: 1, schema: item });
-  const useItems = createCollection({ store: uses, version: 1, schema: use });
   const inTurn = createSerial();
   const known = new Map<string, Item>();
-  const used = new Map<string, Use>();
-  const counter = createUses(clock, writeUses);
+  const counts = createKeptUses(uses, clock);
   let index: KeyIndex<Authorised> = createKeyIndex([]);
 
   let restored: Promise<void> | null = null;
@@ -63,46 +53,20 @@ export function createKeptProjects({ projects, uses, clock, randomise }: KeptPro
   }
 
   async function readAll(): Promise<void> {
-    const [found, counts] = await Promise.all([items.all(), useItems.all()]);
+    const [found] = await Promise.all([items.all(), counts.restore()]);
     if (found.unreadable.length > 0)
       console.warn('projects that cannot be read stay where they are:', found.unreadable);
     for (const [id, project] of found.items) known.set(id, project);
-    for (const [id, count] of counts.items) used.set(id, count);
-    reindex();
+    index = indexOf(known);
   }
 
-  function reindex(): void {
-    index = createKeyIndex(
-      [...known].flatMap(([id, { key, network, platforms }]) =>
-        key === null ? [] : [[hashKey(key), { id, network, platforms }] as const],
-      ),
-    );
-  }
-
-  async function writeUses(counted: ReadonlyMap<string, Use>): Promise<void> {
-    const sums = [...counted].map(([id, { requests, lastUsedAt }]) => {
-      const before = used.get(id);
-      return [id, { requests: requests + (before?.requests ?? 0), lastUsedAt }] as const;
-    });
-    await useItems.put(Object.fromEntries(sums));
-    for (const [id, sum] of sums) used.set(id, sum);
-  }
-
-  function show(id: string, { key: _, ...project }: Item): Project {
-    const [kept, pending] = [used.get(id), counter.pending(id)];
-    return {
-      id,
-      ...project,
-      ...(kept ?? UNUSED),
-      ...(pending && { ...pending, requests: pending.requests + (kept?.requests ?? 0) }),
-    };
-  }
+  const show = (id: string, { key: _, ...project }: Item): Project => ({ id, ...project, ...counts.of(id) });
 
   /** Writes first: what a person was told is kept, is. */
   async function keep(id: string, changed: Item): Promise<Project> {
     await items.put({ [id]: changed });
     known.set(id, changed);
-    reindex();
+    index = indexOf(known);
     return show(id, changed);
   }
 
@@ -158,7 +122,15 @@ export function createKeptProjects({ projects, uses, clock, randomise }: KeptPro
       return known.get(id)?.key ?? null;
     },
     findByKey: (key) => index.find(key),
-    noteUse: counter.note,
-    flush: counter.flush,
+    noteUse: counts.note,
+    flush: counts.flush,
   };
+}
+
+function indexOf(projects: ReadonlyMap<string, Item>): KeyIndex<Authorised> {
+  return createKeyIndex(
+    [...projects].flatMap(([id, { key, network, platforms }]) =>
+      key === null ? [] : [[hashKey(key), { id, network, platforms }] as const],
+    ),
+  );
 }

@@ -1,4 +1,4 @@
-/** The operation of design §1 on web-standard types: one function, wherever it is mounted. */
+/** The operation of docs/architecture.md §1 on web-standard types: one function, wherever it is mounted. */
 import { findPlatform, type Platform } from '../market/platforms.ts';
 import { type Location, readLocation } from './location.ts';
 import { createPriceList, type PriceListParts } from './price-list.ts';
@@ -45,13 +45,18 @@ export function createOperation(parts: OperationParts): Operation {
     const waitSeconds = limit.take(project.id);
     if (waitSeconds > 0) return refuse.tooManyRequests(perMinute, waitSeconds);
     projects.noteUse(project.id);
-    return refuse.notForProject(project, platform) ?? priced(platform, location);
+    return refuse.notForProject(project, platform) ?? priced(platform, location, project.id);
   }
 
-  async function priced(platform: Platform, location: Location): Promise<Response> {
+  async function priced(platform: Platform, location: Location, project: string): Promise<Response> {
     const wrong = refuse.malformedParameter(location);
     if (wrong) return wrong;
-    const answered = await list(platform, location.addresses[0] ?? null, location.detail[0] === 'true');
+    const answered = await list({
+      platform,
+      addresses: location.addresses[0] ?? null,
+      detail: location.detail[0] === 'true',
+      requester: { kind: 'key', project },
+    });
     switch (answered.outcome) {
       case 'too many':
         return refuse.tooManyAddresses(answered.given);

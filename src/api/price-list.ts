@@ -1,18 +1,24 @@
 /** The priced list for a platform and its addresses: from what is at hand, or asked of the engine. */
-import type { AssetKey } from '../market/assets.ts';
 import type { Platform } from '../market/platforms.ts';
-import type { Price } from '../market/prices.ts';
 import type { SourceName } from '../market/sources.ts';
-import { FRESH_MS } from '../pricing/freshness.ts';
+import { dueAt } from '../pricing/freshness.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import type { Tokens } from '../tokens/describe.ts';
+import type { Requester } from '../pricing/requester.ts';
+import type { Tokens } from '../tokens/token-metadata.ts';
+import { NAMES_BESIDE_PRICES_MS, waitForNames } from '../tokens/wait-for-names.ts';
 import type { Clock } from '../upstream/clock.ts';
-import { ADDRESS_LIMIT, type Asked, type BadAddress, elementsOf, readAddresses } from './addresses.ts';
 import { detailedEntryOf, entryOf } from './entries.ts';
-import { createShelf, type ShelvedEntry } from './shelf.ts';
+import { type CachedEntry, createEntryCache } from './entry-cache.ts';
+import {
+  ADDRESS_LIMIT,
+  type BadAddress,
+  elementsOf,
+  type RequestedAddress,
+  readAddresses,
+} from './requested-addresses.ts';
 
 export interface PriceListParts {
-  readonly pricing: Pick<Pricing, 'prices' | 'isUnanswered'>;
+  readonly pricing: Pick<Pricing, 'prices' | 'isUnanswered' | 'noteWanted'>;
   readonly tokens: Pick<Tokens, 'known' | 'describe'>;
   /** The sources to ask, highest first. */
   readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
@@ -34,114 +40,115 @@ type Answered =
   | { readonly outcome: 'too many'; readonly given: number }
   | { readonly outcome: 'nobody answered' };
 
-/** Chains have as long as a lookup to say what a token is called, but prices wait hardly at all for them. */
-const NAMES_LIMIT_MS = 5_900;
-const NAMES_GRACE_MS = 1_000;
-
-/** Without a fresh price there may be one any moment; sources are not asked again sooner. */
-const RETRY_MS = 10_000;
-
 /**
  * Prices that are asked for all the time are renewed this long before they are due, so that nobody waits for them; others
  * are not, so that nothing is asked again within its minute.
  */
 const AHEAD_MS = 5_000;
-const BUSY_TAKINGS = 100;
+const BUSY_HITS = 100;
 
-type PriceList = (platform: Platform, addresses: string | null, detail: boolean) => Promise<Answered>;
+export interface Wanted {
+  readonly platform: Platform;
+  /** The parameter as it was given; null where there is none. */
+  readonly addresses: string | null;
+  readonly detail: boolean;
+  readonly requester: Requester;
+}
+
+type PriceList = (wanted: Wanted) => Promise<Answered>;
+
+/** A request as far as it has been read. */
+interface Labelled extends Wanted {
+  readonly values: readonly string[];
+  /** What its entries are kept under, one a value. */
+  readonly labels: readonly string[];
+  readonly order: readonly SourceName[];
+}
 
 export function createPriceList({ pricing, tokens, order: currentOrder, clock }: PriceListParts): PriceList {
-  const shelf = createShelf();
+  const cache = createEntryCache();
   let isRenewing = false;
 
-  /** The whole answer, if every entry of it is at hand. `onAging` is called when it should be renewed. */
-  function fromShelf(labels: readonly string[], now: number, onAging: () => void): Answered | null {
-    const found: ShelvedEntry[] = [];
+  /** The whole answer, if every entry of it is at hand. */
+  function fromCache(request: Labelled, now: number): Answered | null {
+    const { labels } = request;
+    const found: CachedEntry[] = [];
     let isAging = false;
     for (const label of labels) {
-      const entry = shelf.take(label, now);
+      const entry = cache.get(label, now);
       if (!entry) return null;
-      if (entry.until - now < AHEAD_MS && entry.takings > BUSY_TAKINGS) isAging = true;
+      if (entry.until - now < AHEAD_MS && entry.hits > BUSY_HITS) isAging = true;
       found.push(entry);
     }
-    if (isAging && !isRenewing) onAging();
+    if (found.length === 0) return null;
+    pricing.noteWanted(
+      found.map(({ asset }) => asset),
+      request.requester,
+    );
+    if (isAging && !isRenewing) void renew(request);
     return answered(found, now, { hits: labels.length, misses: 0 });
   }
 
-  async function renew(
-    platform: Platform,
-    values: readonly string[],
-    labels: readonly string[],
-    order: readonly SourceName[],
-  ): Promise<void> {
+  async function renew({ platform, values, labels, order, requester }: Labelled): Promise<void> {
     const read = readAddresses(platform, values);
     if (read.outcome !== 'good') return;
     isRenewing = true;
     const keys = [...new Set(read.asked.map(({ key }) => key))];
-    await pricing.prices(keys, { order, aheadMs: AHEAD_MS });
-    isRenewing = false;
-    shelf.drop(labels);
+    try {
+      await pricing.prices(keys, { order, requester, aheadMs: AHEAD_MS });
+    } finally {
+      isRenewing = false;
+    }
+    cache.drop(labels);
   }
 
-  async function asked(
-    asked: readonly Asked[],
-    labels: readonly string[],
-    detail: boolean,
-    order: readonly SourceName[],
-  ): Promise<Answered> {
+  async function fromSources(asked: readonly RequestedAddress[], request: Labelled): Promise<Answered> {
+    const { order, requester, labels } = request;
     const startedAt = clock.now();
     const keys = [...new Set(asked.map(({ key }) => key))];
-    const naming = nameThose(keys);
-    const prices = await pricing.prices(keys, { order });
+    const naming = waitForNames({ tokens, clock }, keys, NAMES_BESIDE_PRICES_MS);
+    const prices = await pricing.prices(keys, { order, requester });
     await naming;
     const now = clock.now();
     // The order may have changed meanwhile: what was asked by the one before is not to be served by the new one.
-    shelf.follow(order);
+    cache.follow(order);
     let hits = 0;
     let isAnyPriced = false;
     const entries = asked.map(({ address, key }, i) => {
       const price = prices.get(key);
       if (!price) throw new RangeError(`the engine has nothing to say of ${key}`);
       const token = tokens.known(key);
-      const entry = detail ? detailedEntryOf(address, token, price) : entryOf(address, token, price, now);
+      const entry = request.detail
+        ? detailedEntryOf(address, token, price)
+        : entryOf(address, token, price, now);
       if (entry.usdPrice !== null) isAnyPriced = true;
       if (price.checkedAt !== null && price.checkedAt < startedAt) hits += 1;
-      const shelved = { text: JSON.stringify(entry), until: dueAt(price, now) };
-      if (price.status === 'priced' && token.decimals !== null) shelf.put(labels[i] ?? '', shelved);
-      return shelved;
+      const cached = { asset: key, text: JSON.stringify(entry), until: dueAt(price, now) };
+      if (price.status === 'priced' && token.decimals !== null) cache.put(labels[i] ?? '', cached);
+      return cached;
     });
     if (!isAnyPriced && keys.every((key) => pricing.isUnanswered(key, order)))
       return { outcome: 'nobody answered' };
     return answered(entries, now, { hits, misses: asked.length - hits });
   }
 
-  /** Resolves when names are there, or have had their time; those that come later serve the next request. */
-  async function nameThose(keys: readonly AssetKey[]): Promise<void> {
-    const nameless = keys.filter((key) => tokens.known(key).decimals === null);
-    if (nameless.length === 0) return;
-    const done = new AbortController();
-    const naming = tokens.describe(nameless, AbortSignal.timeout(NAMES_LIMIT_MS));
-    const grace = clock.sleep(NAMES_GRACE_MS, done.signal).catch(() => {});
-    await Promise.race([naming, grace]);
-    done.abort();
-  }
-
-  return async (platform, addresses, detail) => {
+  return async (wanted) => {
     const order = await currentOrder();
-    shelf.follow(order);
-    const values = elementsOf(addresses);
-    const prefix = `${platform.symbol}${detail ? '+' : ':'}`;
+    cache.follow(order);
+    const values = elementsOf(wanted.addresses);
+    const prefix = `${wanted.platform.id}${wanted.detail ? '+' : ':'}`;
     // Too many are nobody's answer, and are said to be too many below.
     const labels = values.length > ADDRESS_LIMIT ? [] : values.map((value) => prefix + value);
-    const atHand = fromShelf(labels, clock.now(), () => void renew(platform, values, labels, order));
-    if (atHand && labels.length > 0) return atHand;
-    const read = readAddresses(platform, values);
-    return read.outcome === 'good' ? asked(read.asked, labels, detail, order) : read;
+    const request = { ...wanted, values, labels, order };
+    const atHand = fromCache(request, clock.now());
+    if (atHand) return atHand;
+    const read = readAddresses(wanted.platform, values);
+    return read.outcome === 'good' ? fromSources(read.asked, request) : read;
   };
 }
 
 function answered(
-  entries: readonly ShelvedEntry[],
+  entries: readonly CachedEntry[],
   now: number,
   counts: { readonly hits: number; readonly misses: number },
 ): Answered {
@@ -153,9 +160,4 @@ function answered(
   }
   const maxAgeSeconds = Math.max(0, Math.floor((until - now) / 1000));
   return { outcome: 'priced', body: `${body}]}`, maxAgeSeconds, ...counts };
-}
-
-function dueAt({ status, checkedAt }: Price, now: number): number {
-  if (status === 'priced') return (checkedAt ?? now) + FRESH_MS;
-  return now + (status === 'unlisted' || status === 'untrusted' ? FRESH_MS : RETRY_MS);
 }

@@ -51,6 +51,10 @@ export const PROBLEM_DOCUMENTS = {
     when: 'the method is not GET or HEAD; `Allow` names those',
     fields: { allowed: 'the methods there are' },
   },
+  'request-timeout': {
+    when: '(HTTP) the headers were not whole after 10 s, or the request after 30 s',
+    fields: {},
+  },
   'unknown-expectation': {
     when: '(HTTP) the `Expect` header says something other than `100-continue`',
     fields: {},
@@ -60,15 +64,18 @@ export const PROBLEM_DOCUMENTS = {
     fields: {},
   },
   'too-many-requests': {
-    when: 'the key has used up its requests of this minute; `Retry-After` says how many seconds to wait',
-    fields: { perMinute: 'how many requests a key has', retryAfterSeconds: 'the same as `Retry-After`' },
+    when: 'the key has used up its requests of this minute, or (HTTP) the address was answered `401`, `404` and `421` too often; `Retry-After` says how many seconds to wait',
+    fields: {
+      perMinute: 'how many requests or such answers there are in a minute',
+      retryAfterSeconds: 'the same as `Retry-After`',
+    },
   },
   'malformed-request': {
     when: '(HTTP) what was sent cannot be read as an HTTP request, or its method is none of HTTP; (other extensions) the message is not `{ method, path }`',
     fields: {},
   },
   'request-too-large': {
-    when: '(HTTP) the request line and headers are longer than 256 kB',
+    when: '(HTTP) the request line and headers are longer than 64 kB',
     fields: {},
   },
   'internal-error': {

@@ -16,6 +16,7 @@ export const PROBLEMS = {
   'unknown-coin-symbol': { status: 404, title: 'Unknown coin symbol' },
   'not-found': { status: 404, title: 'Nothing is here' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  'request-timeout': { status: 408, title: 'The request took too long' },
   'unknown-expectation': { status: 417, title: 'This server cannot do what is expected' },
   'unknown-host': { status: 421, title: 'This server does not answer to that host name' },
   'too-many-requests': { status: 429, title: 'Too many requests' },

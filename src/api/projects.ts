@@ -1,5 +1,5 @@
 /** The port behind which projects and their keys are kept: IndexedDB in the extension, SQLite on a server. */
-import { PLATFORMS } from '../market/platforms.ts';
+import { PLATFORM_IDS } from '../market/platforms.ts';
 import { cleanName } from '../market/tokens.ts';
 import type { NewProject, Project, ProjectWithKey } from '../messages/messages.ts';
 
@@ -35,7 +35,7 @@ export const PROJECT_LIMIT = 100;
 
 /** The project as it is kept. Throws RangeError when nothing visible is left of its name. */
 export function checkedProject({ name, network, platforms }: NewProject): NewProject {
-  const wanted = PLATFORMS.map(({ symbol }) => symbol).filter((symbol) => platforms?.includes(symbol));
+  const wanted = PLATFORM_IDS.filter((id) => platforms?.includes(id));
   return { name: visibleName(name), network, platforms: platforms && wanted };
 }
 

@@ -1,11 +1,9 @@
 /** What is said to a request that gets no prices, each in a sentence that a person understands. */
-import { PLATFORMS, type Platform } from '../market/platforms.ts';
-import { ADDRESS_LIMIT, type BadAddress, clipped } from './addresses.ts';
+import { COIN_SYMBOLS, type Platform } from '../market/platforms.ts';
 import type { Location } from './location.ts';
 import { problem } from './problems.ts';
 import type { Authorised } from './projects.ts';
-
-const ACCEPTED = PLATFORMS.flatMap(({ symbol, aliases }) => [symbol, ...aliases]);
+import { ADDRESS_LIMIT, type BadAddress, clipped } from './requested-addresses.ts';
 
 /** How long to wait before asking again when nobody answered: as long as failed sources are left alone. */
 const RETRY_SECONDS = 10;
@@ -24,9 +22,9 @@ export function notForProject({ network, platforms }: Authorised, platform: Plat
       'This key belongs to a testnet project, and prices exist on mainnet only: testnet coins are worth nothing.';
     return problem('testnet-project', detail, { network });
   }
-  if (platforms === null || platforms.includes(platform.symbol)) return null;
-  const detail = `This key may ask for ${platforms.join(', ')}, not for ${platform.symbol}.`;
-  return problem('platform-not-allowed', detail, { coinSymbol: platform.symbol, allowed: platforms });
+  if (platforms === null || platforms.includes(platform.id)) return null;
+  const detail = `This key may ask for ${platforms.join(', ')}, not for ${platform.id}.`;
+  return problem('platform-not-allowed', detail, { coinSymbol: platform.id, allowed: platforms });
 }
 
 export function malformedParameter({ addresses, detail }: Location): Response | null {
@@ -42,8 +40,8 @@ export function malformedParameter({ addresses, detail }: Location): Response | 
 
 export function unknownCoinSymbol(coinSymbol: string): Response {
   const shown = clipped(coinSymbol);
-  const detail = `There is no platform ${JSON.stringify(shown)}; there are ${ACCEPTED.join(', ')}.`;
-  return problem('unknown-coin-symbol', detail, { coinSymbol: shown, accepted: ACCEPTED });
+  const detail = `There is no platform ${JSON.stringify(shown)}; there are ${COIN_SYMBOLS.join(', ')}.`;
+  return problem('unknown-coin-symbol', detail, { coinSymbol: shown, accepted: COIN_SYMBOLS });
 }
 
 export function methodNotAllowed(method: string, allowed: readonly string[]): Response {
@@ -59,6 +57,16 @@ export function unknownKey(): Response {
 
 export function tooManyRequests(perMinute: number, retryAfterSeconds: number): Response {
   const detail = `This key has had its ${perMinute} requests of the minute; try again in ${retryAfterSeconds} s.`;
+  return tooMany(detail, perMinute, retryAfterSeconds);
+}
+
+/** To an address that was told often enough what it asks in vain. */
+export function tooManyRefusals(perMinute: number, retryAfterSeconds: number): Response {
+  const detail = `Too much that was asked from this address had a wrong key, path or host name; try again in ${retryAfterSeconds} s.`;
+  return tooMany(detail, perMinute, retryAfterSeconds);
+}
+
+function tooMany(detail: string, perMinute: number, retryAfterSeconds: number): Response {
   return problem(
     'too-many-requests',
     detail,

@@ -1,4 +1,4 @@
-/** What is wrong with a request, said in a sentence and in fields (design §1; the list "Bad input"). */
+/** What is wrong with a request, said in a sentence and in fields (docs/architecture.md §1). */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { PROBLEMS, problemType } from '../../src/api/problems.ts';
 import { stage } from './stage.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPriceList, type PriceListParts } from '../../src/api/price-list.ts';
-import { platform } from '../../src/market/platforms.ts';
+import { platformRow } from '../../src/market/platforms.ts';
 import type { KnownPrice } from '../../src/market/prices.ts';
 import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
 
@@ -23,7 +23,7 @@ function engine() {
     await expect.poll(() => waiting.length).toBeGreaterThan(0);
     waiting.pop()?.();
   };
-  return { pricing: { prices, isUnanswered: () => false }, answer };
+  return { pricing: { prices, isUnanswered: () => false, noteWanted: () => {} }, answer };
 }
 
 test('an answer that was asked for in another order is not given out again', async () => {
@@ -39,7 +39,12 @@ test('an answer that was asked for in another order is not given out again', asy
     clock: { now: () => NOW, sleep: () => new Promise(() => {}) },
   });
   const sourceOf = async (address: string, before: () => Promise<void>) => {
-    const asked = list(platform('ETH'), address, false);
+    const asked = list({
+      platform: platformRow('ETH'),
+      addresses: address,
+      detail: false,
+      requester: { kind: 'key', project: 'p' },
+    });
     await before();
     const answered = await asked;
     return answered.outcome === 'priced' ? JSON.parse(answered.body).prices[0].source : answered.outcome;

@@ -1,23 +1,28 @@
 /** The operation on a real engine, in a world of its own, with one project of each kind. */
 import { createKeptProjects } from '../../src/api/kept-projects.ts';
 import { createOperation, type OperationParts } from '../../src/api/operation.ts';
+import { createEngine } from '../../src/engine/engine.ts';
 import { SOURCE_NAMES } from '../../src/market/sources.ts';
-import { createEngine } from '../../src/server/engine.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
-import { systemClock } from '../../src/upstream/clock.ts';
+import { type Clock, systemClock } from '../../src/upstream/clock.ts';
 import { createWorld } from '../world/world.ts';
 
-export async function stage(own: Partial<OperationParts> = {}) {
+/** Waits as long as requests are gathered are over at once; deadlines are not. For tests that ask hundreds of times. */
+export const gatheringAtOnce: Clock['sleep'] = (ms, signal) =>
+  systemClock.sleep(ms <= GATHERING_MS ? 1 : ms, signal);
+const GATHERING_MS = 50;
+
+export async function stage(own: Partial<OperationParts> = {}, sleep = systemClock.sleep) {
   // The time of day stands still until a test moves it, so that a slow machine's seconds are not counted as age.
   let now = Date.now();
-  const clock = { now: () => now, sleep: systemClock.sleep };
+  const clock = { now: () => now, sleep };
   const world = createWorld({ now: clock.now });
   const store = createMemoryStore;
   const engine = createEngine({
     fetch: world.fetch,
     clock,
     random: () => 0.5,
-    stores: { upstreams: store(), kept: store(), tokens: store(), assets: store() },
+    stores: { upstreams: store(), kept: store(), tokens: store(), assets: store(), settings: store() },
   });
   const projects = createKeptProjects({
     projects: store(),

@@ -1,4 +1,7 @@
-/** The `addresses` parameter: taken as it is, nothing trimmed, every bad element named (design §1). */
+/**
+ * The `addresses` parameter: taken as it is, nothing trimmed, every bad element named
+ * (docs/architecture.md §1).
+ */
 import { type AddressProblem, parseAddress } from '../market/addresses.ts';
 import { type AssetKey, coinKey, tokenKey } from '../market/assets.ts';
 import type { Platform } from '../market/platforms.ts';
@@ -11,7 +14,7 @@ const COIN = '0x';
 /** Long enough to see what it is; an answer never echoes kilobytes. */
 const SHOWN_LENGTH = 100;
 
-export interface Asked {
+export interface RequestedAddress {
   /** As requested, letter for letter. */
   readonly address: string;
   readonly key: AssetKey;
@@ -25,7 +28,7 @@ export interface BadAddress {
 }
 
 export type Addresses =
-  | { readonly outcome: 'good'; readonly asked: readonly Asked[] }
+  | { readonly outcome: 'good'; readonly asked: readonly RequestedAddress[] }
   | { readonly outcome: 'bad'; readonly bad: readonly BadAddress[] }
   | { readonly outcome: 'too many'; readonly given: number };
 
@@ -37,7 +40,7 @@ export function elementsOf(text: string | null): readonly string[] {
 /** In the order of the request, duplicates included. */
 export function readAddresses(platform: Platform, values: readonly string[]): Addresses {
   if (values.length > ADDRESS_LIMIT) return { outcome: 'too many', given: values.length };
-  const asked: Asked[] = [];
+  const asked: RequestedAddress[] = [];
   const bad: BadAddress[] = [];
   for (const [index, value] of values.entries()) {
     const key = keyOf(platform, value);
@@ -53,12 +56,12 @@ export function clipped(text: string): string {
 }
 
 function keyOf(platform: Platform, value: string): AssetKey | Pick<BadAddress, 'problem' | 'detail'> {
-  if (value === COIN) return coinKey(platform.symbol);
+  if (value === COIN) return coinKey(platform.id);
   const parsed = parseAddress(value);
   if (!parsed.ok) return { problem: parsed.problem, detail: SENTENCES[parsed.problem](value) };
   if (platform.chainId === null)
     return { problem: 'no tokens', detail: `${platform.name} has no token contracts; its coin is 0x.` };
-  return tokenKey(platform.symbol, parsed.address);
+  return tokenKey(platform.id, parsed.address);
 }
 
 const SENTENCES: Readonly<Record<AddressProblem, (value: string) => string>> = {
