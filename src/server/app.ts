@@ -1,14 +1,16 @@
-/** What the server answers, by path: the operation, its health, its metrics. */
-import { Hono } from 'hono';
+/** What the server answers, by path: the operation and its health; and, where it listens for those who measure, its metrics. */
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
 import { isOperationPath } from '../api/location.ts';
 import type { Operation } from '../api/operation.ts';
-import { internalError, methodNotAllowed, notFound } from '../api/refusals.ts';
+import { internalError, methodNotAllowed, notFound, tooManyRefusals } from '../api/refusals.ts';
 import type { Metrics, Route } from './metrics.ts';
+import { isRefusal, REFUSALS_PER_MINUTE, type RefusalLimit } from './refusal-limit.ts';
 
-export interface AppParts {
-  readonly operation: Operation;
+interface AppParts {
   readonly metrics: Metrics;
-  /** Hears of every answer. The path is as it was asked, key and all. */
+  readonly refusals: RefusalLimit;
+  /** Hears of every answer that is worth a line. The path is as it was asked, key and all. */
   readonly onAnswered: (answered: {
     readonly method: string;
     readonly path: string;
@@ -16,6 +18,9 @@ export interface AppParts {
     readonly ms: number;
   }) => void;
 }
+
+type App = Hono<{ Bindings: HttpBindings }>;
+type Asked = Context<{ Bindings: HttpBindings }>;
 
 /** Pages of any origin may read prices, and nothing else. */
 const CORS = {
@@ -30,47 +35,63 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 } as const;
 
-export function createApp({ operation, metrics, onAnswered }: AppParts): Hono {
-  const app = new Hono();
-
-  async function answered(route: Route, request: Request, path: string, answer: () => Promise<Response>) {
-    const startedAt = performance.now();
-    const response = await answer();
-    const ms = performance.now() - startedAt;
-    metrics.answered(route, response.status, ms / 1000);
-    onAnswered({ method: request.method, path, status: response.status, ms });
-    return response;
-  }
-
-  app.all('/healthz', ({ req }) =>
-    answered('healthz', req.raw, req.path, async () =>
-      readOnly(req.method, () => Response.json({ status: 'ok' }, { headers: NOT_KEPT })),
+export function createApp({ operation, ...parts }: AppParts & { readonly operation: Operation }): App {
+  const answered = createAnswering(parts);
+  const app = newApp();
+  app.all('/healthz', (asked) =>
+    answered('healthz', asked, () =>
+      readOnly(asked.req.method, () => Response.json({ status: 'ok' }, { headers: NOT_KEPT })),
     ),
   );
-  app.all('/metrics', ({ req }) =>
-    answered('metrics', req.raw, req.path, async () => {
+  app.all('*', (asked) => {
+    const { raw, path, method } = asked.req;
+    if (!isOperationPath(path)) return answered('other', asked, notFound);
+    return answered('operation', asked, () =>
+      method === 'OPTIONS' ? new Response(null, { status: 204, headers: PREFLIGHT }) : operation(raw),
+    );
+  });
+  return app;
+}
+
+/** What Prometheus reads, on a listener of its own: it is nobody else's business. */
+export function createMetricsApp(parts: AppParts): App {
+  const { metrics } = parts;
+  const answered = createAnswering(parts);
+  const app = newApp();
+  app.all('/metrics', (asked) =>
+    answered('metrics', asked, async () => {
+      const headers = { ...NOT_KEPT, 'content-type': metrics.contentType };
       const page = await metrics.page();
-      return readOnly(
-        req.method,
-        () => new Response(page, { headers: { ...NOT_KEPT, 'content-type': metrics.contentType } }),
-      );
+      return readOnly(asked.req.method, () => new Response(page, { headers }));
     }),
   );
-  app.all('*', ({ req }) => {
-    const { raw, path, method } = req;
-    if (!isOperationPath(path)) return answered('other', raw, path, async () => notFound());
-    return answered('operation', raw, path, async () => {
-      if (method === 'OPTIONS') return new Response(null, { status: 204, headers: PREFLIGHT });
-      const response = await operation(raw);
-      for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
-      return response;
-    });
-  });
+  app.all('*', (asked) => answered('other', asked, notFound));
+  return app;
+}
+
+function newApp(): App {
+  const app: App = new Hono();
   app.onError((error) => {
     console.error('a request failed', error);
     return internalError();
   });
   return app;
+}
+
+/** Counts and logs what is answered, and refuses in short what an address was refused often enough. */
+function createAnswering({ metrics, refusals, onAnswered }: AppParts) {
+  return async (route: Route, { req, env }: Asked, answer: () => Response | Promise<Response>) => {
+    const startedAt = performance.now();
+    const given = await answer();
+    const seconds = isRefusal(given.status) ? refusals.take(env.incoming) : 0;
+    const response = seconds > 0 ? tooManyRefusals(REFUSALS_PER_MINUTE, seconds) : given;
+    if (route === 'operation')
+      for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
+    const ms = performance.now() - startedAt;
+    metrics.answered(route, response.status, ms / 1000);
+    if (seconds === 0) onAnswered({ method: req.method, path: req.path, status: response.status, ms });
+    return response;
+  };
 }
 
 const NOT_KEPT = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };

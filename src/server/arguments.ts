@@ -2,9 +2,10 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { isKey } from '../api/keys.ts';
 import { DEFAULT_PER_MINUTE } from '../api/rate-limit.ts';
-import { findPlatform, type PlatformSymbol } from '../market/platforms.ts';
+import { findPlatform, type PlatformId } from '../market/platforms.ts';
 import type { NewProject } from '../messages/messages.ts';
 import { readHost } from './hosts.ts';
+import type { Address } from './server.ts';
 
 /** What is wrong with the arguments, in a sentence. */
 export class WrongArguments extends Error {
@@ -17,18 +18,25 @@ export interface ServeArguments {
   readonly port: number;
   readonly data: string;
   readonly perMinute: number;
+  readonly trustProxy: boolean;
+  readonly metricsAt?: Address;
 }
 
-export const SERVE_USAGE =
-  'npm run serve -- --data DIR [--port 8787] [--host 127.0.0.1] [--allow-host NAME]… [--rate 600]   (--rate 0: no limit)';
+export const SERVE_USAGE = [
+  'npm run serve -- --data DIR [--port 8787] [--host 127.0.0.1] [--allow-host NAME]… [--trust-proxy]',
+  '  [--rate 600] [--metrics-port N] [--metrics-host 127.0.0.1]   (--rate 0: no limit)',
+].join('\n');
 
 export const PROJECT_USAGE = [
-  'npm run project -- create --name NAME --network mainnet|testnet [--platforms ETH,BNB] [--key=KEY] --data DIR [--base-url URL]',
+  'npm run project -- create --name NAME --network mainnet|testnet [--platforms ETH,BNB] [--key=KEY|--key -] --data DIR [--base-url URL]',
   'npm run project -- list --data DIR',
   'npm run project -- rename ID --to NAME --data DIR',
   'npm run project -- rotate ID --data DIR [--base-url URL]',
   'npm run project -- revoke ID --data DIR',
 ].join('\n');
+
+/** `--key -`: the key is read from the standard input. */
+export const STANDARD_INPUT = '-';
 
 const DEFAULT_PORT = 8787;
 const DEFAULT_HOST = '127.0.0.1';
@@ -41,6 +49,9 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     port: { type: 'string', default: String(DEFAULT_PORT) },
     data: { type: 'string' },
     rate: { type: 'string', default: String(DEFAULT_PER_MINUTE) },
+    'trust-proxy': { type: 'boolean', default: false },
+    'metrics-port': { type: 'string' },
+    'metrics-host': { type: 'string' },
   });
   return {
     host: required(values.host, '--host'),
@@ -48,11 +59,30 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     port: wholeNumber(values.port, '--port', 65_535),
     data: required(values.data, '--data'),
     perMinute: wholeNumber(values.rate, '--rate', 1_000_000_000),
+    trustProxy: values['trust-proxy'],
+    ...metricsAddress(values['metrics-host'], values['metrics-port']),
+  };
+}
+
+/** Nowhere unless a port is given. */
+function metricsAddress(host: string | undefined, port: string | undefined): { metricsAt?: Address } {
+  if (port === undefined && host === undefined) return {};
+  return {
+    metricsAt: {
+      host: required(host ?? DEFAULT_HOST, '--metrics-host'),
+      port: wholeNumber(required(port, '--metrics-port'), '--metrics-port', 65_535),
+    },
   };
 }
 
 export type ProjectCommand =
-  | { readonly act: 'create'; readonly project: NewProject; readonly key?: string; readonly baseUrl: string }
+  | {
+      readonly act: 'create';
+      readonly project: NewProject;
+      /** STANDARD_INPUT where it is not among the arguments, which other users of the machine may see. */
+      readonly key?: string;
+      readonly baseUrl: string;
+    }
   | { readonly act: 'list' }
   | { readonly act: 'rename'; readonly which: string; readonly to: string }
   | { readonly act: 'rotate'; readonly which: string; readonly baseUrl: string }
@@ -113,15 +143,20 @@ function newProject(values: { name?: string; network?: string; platforms?: strin
 /** The key of a project of the extension, so that the same URLs' paths work here. */
 function givenKey(key: string | undefined): { readonly key?: string } {
   if (key === undefined) return {};
-  // What it is instead is not said: it may be a key with a letter missing.
-  if (!isKey(key)) throw new WrongArguments('--key is no key: copy it again, with all its 43 characters.');
-  return { key };
+  return { key: key === STANDARD_INPUT ? key : checkedKey(key) };
 }
 
-function platformNamed(text: string): PlatformSymbol {
+/** Throws WrongArguments. */
+export function checkedKey(key: string): string {
+  // What it is instead is not said: it may be a key with a letter missing.
+  if (!isKey(key)) throw new WrongArguments('--key is no key: copy it again, with all its 43 characters.');
+  return key;
+}
+
+function platformNamed(text: string): PlatformId {
   const found = findPlatform(text.trim());
   if (!found) throw new WrongArguments(`There is no platform ${JSON.stringify(text)}.`);
-  return found.symbol;
+  return found.id;
 }
 
 function readBaseUrl(text: string | undefined): string {

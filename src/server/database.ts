@@ -1,5 +1,14 @@
 /** The server's one file, `DIR/sise.sqlite`: opened with care, made when there is none, never overwritten. */
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inTransaction, STORE_TABLE } from '../storage/sqlite.ts';
@@ -8,6 +17,8 @@ import { inTransaction, STORE_TABLE } from '../storage/sqlite.ts';
 export class DatabaseTrouble extends Error {
   override readonly name = 'DatabaseTrouble';
 }
+
+const OWNER_ONLY = 0o600;
 
 /** "sise" in ASCII: marks the file as ours. */
 const APPLICATION_ID = 0x73697365;
@@ -42,6 +53,7 @@ export function openServerDatabase(folder: string, busyTimeoutMs = BUSY_TIMEOUT_
     const isNew = check(database, path);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     if (isNew) inTransaction(database, () => makeTables(database));
+    keepFromOthers(path);
     return database;
   } catch (error) {
     if (database?.isOpen) database.close();
@@ -71,6 +83,7 @@ function makeFolder(folder: string): void {
   try {
     make(resolve(folder));
     accessSync(folder, constants.W_OK | constants.X_OK);
+    makeFile(pathIn(folder));
   } catch (error) {
     throw new DatabaseTrouble(
       `The folder ${resolve(folder)} cannot be made or written to: ${messageOf(error)}.`,
@@ -84,6 +97,22 @@ function make(folder: string): void {
   if (dirname(folder) !== folder) make(dirname(folder));
   // What is in it is nobody else's business.
   mkdirSync(folder, { mode: 0o700 });
+}
+
+/** What is in it is nobody else's business in a folder either that others may read. SQLite's own would be open to them. */
+function makeFile(path: string): void {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', OWNER_ONLY));
+}
+
+/** SQLite gives the files beside it the same mode; those that it found keep theirs. */
+function keepFromOthers(path: string): void {
+  for (const file of [path, `${path}-wal`, `${path}-shm`])
+    try {
+      if (existsSync(file) && (statSync(file).mode & 0o077) !== 0) chmodSync(file, OWNER_ONLY);
+    } catch (error) {
+      // A file of another user's, or a disk without modes.
+      console.warn(`${file} may be read by others: ${messageOf(error)}`);
+    }
 }
 
 /** Whether the file is new and empty. Throws DatabaseTrouble when it is neither that nor ours. */

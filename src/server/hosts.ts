@@ -1,6 +1,12 @@
 /** Which `Host` headers are ours: a page that rebinds its own name to 127.0.0.1 sends its own name (DNS rebinding). */
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
+/** Whether nobody but this machine's own programs can reach what listens there. */
+export function isLoopback(host: string): boolean {
+  const name = readHost(host) ?? '';
+  return name === 'localhost' || name === '[::1]' || /^127(?:\.\d+){3}$/.test(name);
+}
+
 const ANY_ADDRESS = ['0.0.0.0', '[::]'];
 
 export interface Named {

@@ -2,23 +2,30 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
-import { getRequestListener } from '@hono/node-server';
-import { PROBLEM_HEADERS, PROBLEMS, type ProblemName, problem, problemBody } from '../api/problems.ts';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { PROBLEMS, problem } from '../api/problems.ts';
+import { tooManyRefusals } from '../api/refusals.ts';
+import { answerBroken } from './broken-request.ts';
+import { createConnections } from './connections.ts';
 import { createHostCheck } from './hosts.ts';
+import { REFUSALS_PER_MINUTE, type RefusalLimit } from './refusal-limit.ts';
+import { SAFE_HEADERS } from './safe-headers.ts';
 
 export interface Listener {
   readonly port: number;
-  /** Takes no more requests; resolves when those under way are answered, or have had ten seconds. */
+  /** Takes no more requests; resolves when those under way are answered, or have had four seconds. */
   stop(): Promise<void>;
 }
 
 export interface ListenOptions {
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly fetch: (request: Request, from: HttpBindings) => Response | Promise<Response>;
   readonly host: string;
   /** Further names that requests may come by: see `createHostCheck`. */
   readonly allowedHosts: readonly string[];
   /** 0 takes any free port. */
   readonly port: number;
+  readonly mostConnections: number;
+  readonly refusals: RefusalLimit;
   /** Hears of what was refused here and never came to `fetch`. */
   readonly onRefused: (refused: Refused) => void;
 }
@@ -28,16 +35,20 @@ export interface Refused {
   readonly status: number;
   readonly method?: string | undefined;
   readonly path?: string | undefined;
+  /** Whoever sent it has had many such answers: it need not be written down again. */
+  readonly isOneOfMany: boolean;
 }
 
 /** A hundred addresses need 5 kB; what is far longer is told what is wrong with it as long as this can be read. */
-const MAX_HEADER_BYTES = 256 * 1024;
+const MAX_HEADER_BYTES = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** A lookup takes six seconds at most. */
-const STOP_LIMIT_MS = 10_000;
-const STOP_CHECK_MS = 20;
-
-type Refusal = 'unknown-host' | 'unknown-expectation';
+const REQUEST_TIMEOUT_MS = 30_000;
+/** How often Node looks for requests that have had their time. */
+const TIMEOUT_CHECK_MS = 500;
+/** Nothing was read or written for so long: longer than any answer takes. */
+const SILENCE_LIMIT_MS = 30_000;
+/** Nearly as long as the longest look-up takes: whoever ends a server waits no longer than five. */
+const STOP_LIMIT_MS = 4_000;
 
 const UNKNOWN_HOST =
   'Use 127.0.0.1 or localhost, or start the server with --allow-host and the name you use.';
@@ -46,53 +57,84 @@ const UNKNOWN_EXPECTATION =
 
 /** Rejects with the error of Node when it cannot listen (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`). */
 export async function listen(options: ListenOptions): Promise<Listener> {
-  const { fetch, host, allowedHosts: allowed, port, onRefused } = options;
-  const answer = getRequestListener(fetch, {
+  const { fetch, host, port, refusals, onRefused } = options;
+  const answer = getRequestListener((request, from) => fetch(request, from as HttpBindings), {
     // A target that is neither a path nor a URL (`OPTIONS *`).
     errorHandler: () => {
-      onRefused({ status: PROBLEMS['malformed-request'].status });
+      onRefused({ status: PROBLEMS['malformed-request'].status, isOneOfMany: false });
       return problem('malformed-request', 'What is asked for is no path.', {});
     },
   });
-  const isOurs = createHostCheck({ host, allowed, machine: [hostname(), ...ownAddresses()] });
+  const refusalOf = createRefusals(options);
   let isStopping = false;
-  const refuse = (name: Refusal, detail: string, request: IncomingMessage, response: ServerResponse) => {
-    const { status } = PROBLEMS[name];
-    onRefused({ status, method: request.method, path: request.url });
-    response.writeHead(status, PROBLEM_HEADERS);
-    response.end(problemBody(name, detail, {}));
-  };
-  /** Tells that the request came by another's name, once it is refused for that. */
-  const isRefused = (request: IncomingMessage, response: ServerResponse) => {
-    if (isStopping) response.setHeader('connection', 'close');
-    if (isOurs(request.headers.host)) return false;
-    refuse('unknown-host', UNKNOWN_HOST, request, response);
-    return true;
-  };
-  const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
-    (request, response) => {
-      if (!isRefused(request, response)) void answer(request, response);
-    },
-  );
-  // Node's own answer to it says nothing.
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    if (!isRefused(request, response)) refuse('unknown-expectation', UNKNOWN_EXPECTATION, request, response);
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    requireHostHeader: false,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
   });
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.timeout = SILENCE_LIMIT_MS;
+  const connections = createConnections(server, options.mostConnections);
+  const take = (request: IncomingMessage, response: ServerResponse, isExpectation: boolean) => {
+    for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value);
+    connections.inTurn(request, response, () => {
+      if (isStopping) response.setHeader('connection', 'close');
+      const refusal = refusalOf(request, isExpectation);
+      void (refusal ? send(refusal, response) : answer(request, response));
+    });
+  };
+  server.on('request', (request, response) => take(request, response, false));
+  // Node's own answer to it says nothing.
+  server.on('checkExpectation', (request, response) => take(request, response, true));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const status = refuseBroken(error, socket);
-    if (status !== null) onRefused({ status });
+    // Nobody is there to hear it, or has asked anything.
+    if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) socket.destroy();
+    else
+      connections.endWith(socket, () =>
+        onRefused({ status: answerBroken(error, socket), isOneOfMany: refusals.take({ socket }) > 0 }),
+      );
   });
   await started(server, host, port);
 
   return {
     port: (server.address() as AddressInfo).port,
-    stop: () => {
-      isStopping = true;
-      return stopped(server);
-    },
+    stop: () =>
+      new Promise((resolve) => {
+        isStopping = true;
+        const limit = setTimeout(connections.destroyAll, STOP_LIMIT_MS);
+        server.close(() => {
+          clearTimeout(limit);
+          resolve();
+        });
+        connections.endAll();
+      }),
   };
+}
+
+/** What is said to a request before it is read any further; null to one that is let through. */
+function createRefusals({ host, allowedHosts: allowed, refusals, onRefused }: ListenOptions) {
+  const isOurs = createHostCheck({ host, allowed, machine: [hostname(), ...ownAddresses()] });
+  return (request: IncomingMessage, isExpectation: boolean): Response | null => {
+    const isForeign = !isOurs(request.headers.host);
+    if (!isForeign && !isExpectation) return null;
+    const seconds = isForeign ? refusals.take(request) : 0;
+    const refusal =
+      seconds > 0
+        ? tooManyRefusals(REFUSALS_PER_MINUTE, seconds)
+        : isForeign
+          ? problem('unknown-host', UNKNOWN_HOST, {})
+          : problem('unknown-expectation', UNKNOWN_EXPECTATION, {});
+    const { method, url: path } = request;
+    onRefused({ status: refusal.status, method, path, isOneOfMany: seconds > 0 });
+    return refusal;
+  };
+}
+
+async function send(answer: Response, response: ServerResponse): Promise<void> {
+  const body = await answer.text();
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  response.end(body);
 }
 
 function started(server: Server, host: string, port: number): Promise<void> {
@@ -105,53 +147,6 @@ function started(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-/** Connections that wait for another request are ended as soon as their answer is out. */
-function stopped(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const sweep = setInterval(() => server.closeIdleConnections(), STOP_CHECK_MS);
-    const limit = setTimeout(() => server.closeAllConnections(), STOP_LIMIT_MS);
-    server.close(() => {
-      clearInterval(sweep);
-      clearTimeout(limit);
-      resolve();
-    });
-  });
-}
-
 function ownAddresses(): readonly string[] {
   return Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
-}
-
-/** What is no HTTP gets a plain answer on the bare socket. Returns its status; null when nobody is there to hear it. */
-function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): number | null {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return null;
-  }
-  const [name, detail] = whyBroken(error.code);
-  const body = problemBody(name, detail, {});
-  const headers = {
-    ...PROBLEM_HEADERS,
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
-  };
-  const head = Object.entries(headers).map(([key, value]) => `${key}: ${value}\r\n`);
-  const { status, title } = PROBLEMS[name];
-  socket.end(`HTTP/1.1 ${status} ${title}\r\n${head.join('')}\r\n${body}`);
-  return status;
-}
-
-function whyBroken(code: string | undefined): [ProblemName, string] {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return ['request-too-large', 'The request line and headers are longer than 256 kB.'];
-    // Node has a list of methods: to it, another one and a text that is no request are the same.
-    case 'HPE_INVALID_METHOD':
-      return [
-        'malformed-request',
-        'What was sent does not begin with a method of HTTP: prices are read with GET (or HEAD).',
-      ];
-    default:
-      return ['malformed-request', 'What was sent could not be read as an HTTP request.'];
-  }
 }

@@ -11,6 +11,7 @@ export interface Log {
     readonly ms?: number;
   }): void;
   say(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(message: string): void;
   /** Makes what the product says on the console part of the log. */
   takeOver(console: Pick<Console, 'warn' | 'error'>): void;
 }
@@ -29,6 +30,7 @@ export function createLog(destination: DestinationStream): Log {
         ms: ms === undefined ? undefined : Math.round(ms * 100) / 100,
       }),
     say: (message, fields = {}) => log.info(fields, message),
+    warn: (message) => log.warn(message),
     takeOver: (console) => {
       console.warn = (message: unknown, cause?: unknown) => log.warn({ err: cause }, String(message));
       console.error = (message: unknown, cause?: unknown) => log.error({ err: cause }, String(message));

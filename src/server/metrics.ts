@@ -2,7 +2,7 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { RATE_SERVICES } from '../fx/services.ts';
 import { SOURCES } from '../market/sources.ts';
-import type { Fetch } from '../upstream/exchange.ts';
+import type { Fetch } from '../upstream/send-request.ts';
 
 export interface Metrics {
   /** A request that was answered. */

@@ -2,18 +2,26 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Randomise } from '../api/keys.ts';
 import { createOperation } from '../api/operation.ts';
+import { createEngine } from '../engine/engine.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 import { createMemoryStore } from '../storage/memory.ts';
 import { createSqliteStore } from '../storage/sqlite.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
-import type { Fetch } from '../upstream/exchange.ts';
-import { createApp } from './app.ts';
-import { createEngine } from './engine.ts';
-import { listen, type Refused } from './listen.ts';
+import type { Fetch } from '../upstream/send-request.ts';
+import { createApp, createMetricsApp } from './app.ts';
+import { type Listener, listen, type Refused } from './listen.ts';
 import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import { connectionLimit } from './open-files.ts';
+import { createRefusalLimit } from './refusal-limit.ts';
 import { createSqliteProjects } from './sqlite-projects.ts';
+
+export interface Address {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+}
 
 export interface ServerParts {
   readonly database: DatabaseSync;
@@ -21,6 +29,10 @@ export interface ServerParts {
   /** Names besides `host` and the loopback's that requests may come by; none when left out. */
   readonly allowedHosts?: readonly string[];
   readonly port: number;
+  /** Where the metrics are; nowhere when left out. */
+  readonly metricsAt?: Address | undefined;
+  /** Whether `X-Forwarded-For` tells who asks. */
+  readonly trustProxy?: boolean;
   /** Requests a minute for each key; 0 for no limit. */
   readonly perMinute: number;
   readonly fetch: Fetch;
@@ -35,6 +47,8 @@ export interface ServerParts {
 
 export interface RunningServer {
   readonly port: number;
+  /** Null when there is none. */
+  readonly metricsPort: number | null;
   /** Answers what is under way, writes what was counted, and closes the database. */
   stop(): Promise<void>;
 }
@@ -42,21 +56,12 @@ export interface RunningServer {
 /** While it serves, it waits this long at most for a command that writes: nothing else is answered meanwhile. */
 const BUSY_TIMEOUT_MS = 250;
 
+/** Prometheus needs one. */
+const METRICS_CONNECTIONS = 16;
+
 /** Takes over the database. Rejects when it cannot listen; then the database is closed as well. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const {
-    database,
-    host,
-    allowedHosts = [],
-    port,
-    perMinute,
-    fetch,
-    clock,
-    random,
-    randomise,
-    log,
-    assets,
-  } = parts;
+  const { database, perMinute, fetch, clock, random, randomise, log, assets } = parts;
   const metrics = createMetrics();
   const engine = createEngine({
     fetch: metrics.observed(fetch),
@@ -67,6 +72,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       kept: createSqliteStore(database, 'kept'),
       tokens: createSqliteStore(database, 'tokens'),
       assets: assets ?? createMemoryStore(),
+      settings: createMemoryStore(),
     },
   });
   const projects = createSqliteProjects({ database, clock, randomise });
@@ -78,24 +84,46 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     perMinute,
     onPriced: metrics.priced,
   });
-  const app = createApp({ operation, metrics, onAnswered: log.request });
+  const refusals = createRefusalLimit(parts.trustProxy ?? false, clock);
+  const app = createApp({ operation, metrics, refusals, onAnswered: log.request });
+  const common = {
+    allowedHosts: parts.allowedHosts ?? [],
+    refusals,
+    onRefused: ({ isOneOfMany, ...refused }: Refused) => {
+      metrics.refused(refused.status);
+      if (!isOneOfMany) log.request(refused);
+    },
+  };
+  const listeners: Listener[] = [];
+  const stop = async () => {
+    await Promise.all(listeners.map((listener) => listener.stop()));
+    await engine.close();
+    await projects.flush();
+    database.close();
+  };
   try {
     database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    const onRefused = (refused: Refused) => {
-      metrics.refused(refused.status);
-      log.request(refused);
-    };
-    const listener = await listen({ fetch: app.fetch, host, allowedHosts, port, onRefused });
-    return {
-      port: listener.port,
-      async stop() {
-        await listener.stop();
-        await projects.flush();
-        database.close();
-      },
-    };
+    const { host, port, metricsAt } = parts;
+    const listener = await listen({
+      ...common,
+      fetch: app.fetch,
+      host,
+      port,
+      mostConnections: connectionLimit(),
+    });
+    listeners.push(listener);
+    if (!metricsAt) return { port: listener.port, metricsPort: null, stop };
+    const metricsApp = createMetricsApp({ metrics, refusals, onAnswered: log.request });
+    const measured = await listen({
+      ...common,
+      ...metricsAt,
+      fetch: metricsApp.fetch,
+      mostConnections: METRICS_CONNECTIONS,
+    });
+    listeners.push(measured);
+    return { port: listener.port, metricsPort: measured.port, stop };
   } catch (error) {
-    database.close();
+    await stop();
     throw error;
   }
 }

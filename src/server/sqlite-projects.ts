@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { createKeyIndex, hashKey, type KeyIndex, newId, newKey, type Randomise } from '../api/keys.ts';
 import { type Authorised, checkedProject, type ProjectStore, visibleName } from '../api/projects.ts';
 import { createUses, type Use } from '../api/uses.ts';
-import { PLATFORMS } from '../market/platforms.ts';
+import { PLATFORM_IDS } from '../market/platforms.ts';
 import type { Project } from '../messages/messages.ts';
 import { inTransaction } from '../storage/sqlite.ts';
 import type { Clock } from '../upstream/clock.ts';
@@ -15,7 +15,7 @@ export interface SqliteProjectsParts {
   readonly randomise: Randomise;
 }
 
-const symbol = z.enum(PLATFORMS.map((row) => row.symbol));
+const platform = z.enum(PLATFORM_IDS);
 const row = z.object({
   id: z.string(),
   name: z.string(),
@@ -30,22 +30,7 @@ const row = z.object({
 type Row = z.infer<typeof row>;
 
 export function createSqliteProjects({ database, clock, randomise }: SqliteProjectsParts): ProjectStore {
-  const all = database.prepare('SELECT * FROM projects ORDER BY created_at, rowid');
-  const one = database.prepare('SELECT * FROM projects WHERE id = ?');
-  const insert = database.prepare(
-    'INSERT INTO projects (id, name, network, platforms, key_hash, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-  );
-  const setName = database.prepare('UPDATE projects SET name = ? WHERE id = ?');
-  const setKey = database.prepare('UPDATE projects SET key_hash = ? WHERE id = ? AND revoked_at IS NULL');
-  const setRevoked = database.prepare(
-    'UPDATE projects SET key_hash = NULL, revoked_at = ? WHERE id = ? AND revoked_at IS NULL',
-  );
-  // Names no column but the counters, and brings no row back.
-  const addUse = database.prepare(
-    'UPDATE projects SET requests = requests + ?, last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?',
-  );
-  // Changes when another connection has written.
-  const dataVersion = database.prepare('PRAGMA data_version');
+  const sql = prepared(database);
   const counter = createUses(clock, writeUses);
   let index: KeyIndex<Authorised> = createKeyIndex([]);
   let indexed: unknown;
@@ -53,21 +38,21 @@ export function createSqliteProjects({ database, clock, randomise }: SqliteProje
 
   function writeUses(uses: ReadonlyMap<string, Use>): void {
     inTransaction(database, () => {
-      for (const [id, { requests, lastUsedAt }] of uses) addUse.run(requests, lastUsedAt, id);
+      for (const [id, { requests, lastUsedAt }] of uses) sql.addUse.run(requests, lastUsedAt, id);
     });
   }
 
   function rows(): readonly Row[] {
-    return all.all().flatMap((found) => row.safeParse(found).data ?? []);
+    return sql.all.all().flatMap((found) => row.safeParse(found).data ?? []);
   }
 
   function find(id: string): Row | null {
-    return row.safeParse(one.get(id)).data ?? null;
+    return row.safeParse(sql.one.get(id)).data ?? null;
   }
 
   /** Reads the keys anew when any other process has changed the database. */
   function follow(): void {
-    const version = dataVersion.get()?.data_version;
+    const version = sql.dataVersion.get()?.data_version;
     if (version === indexed) return;
     index = createKeyIndex(
       rows().flatMap(({ id, network, platforms, key_hash }) =>
@@ -108,16 +93,16 @@ export function createSqliteProjects({ database, clock, randomise }: SqliteProje
       follow();
       if (index.find(key)) throw new RangeError('A project here has this key already.');
       const project = change(id, () =>
-        insert.run(id, name, network, platforms && JSON.stringify(platforms), hashKey(key), clock.now()),
+        sql.insert.run(id, name, network, platforms && JSON.stringify(platforms), hashKey(key), clock.now()),
       );
       if (!project) throw new Error('the project that was just made is not there');
       return { project, key };
     },
-    rename: async (id, name) => change(id, () => setName.run(visibleName(name), id)),
-    revoke: async (id) => change(id, () => setRevoked.run(clock.now(), id)),
+    rename: async (id, name) => change(id, () => sql.setName.run(visibleName(name), id)),
+    revoke: async (id) => change(id, () => sql.setRevoked.run(clock.now(), id)),
     async rotate(id) {
       const key = newKey(randomise);
-      const project = change(id, () => setKey.run(hashKey(key), id));
+      const project = change(id, () => sql.setKey.run(hashKey(key), id));
       return project && project.revokedAt === null ? { project, key } : null;
     },
     findByKey(key) {
@@ -136,11 +121,32 @@ export function createSqliteProjects({ database, clock, randomise }: SqliteProje
   };
 }
 
+function prepared(database: DatabaseSync) {
+  return {
+    all: database.prepare('SELECT * FROM projects ORDER BY created_at, rowid'),
+    one: database.prepare('SELECT * FROM projects WHERE id = ?'),
+    insert: database.prepare(
+      'INSERT INTO projects (id, name, network, platforms, key_hash, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    ),
+    setName: database.prepare('UPDATE projects SET name = ? WHERE id = ?'),
+    setKey: database.prepare('UPDATE projects SET key_hash = ? WHERE id = ? AND revoked_at IS NULL'),
+    setRevoked: database.prepare(
+      'UPDATE projects SET key_hash = NULL, revoked_at = ? WHERE id = ? AND revoked_at IS NULL',
+    ),
+    /** Names no column but the counters, and brings no row back. */
+    addUse: database.prepare(
+      'UPDATE projects SET requests = requests + ?, last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?',
+    ),
+    /** Changes when another connection has written. */
+    dataVersion: database.prepare('PRAGMA data_version'),
+  };
+}
+
 /** A restriction that cannot be read lets nothing through. */
 function platformsOf(text: string | null): Authorised['platforms'] {
   if (text === null) return null;
   try {
-    return z.array(symbol).parse(JSON.parse(text));
+    return z.array(platform).parse(JSON.parse(text));
   } catch {
     return [];
   }

@@ -13,6 +13,8 @@ test.each([
     ['--data', 'x', '--allow-host', 'http://a.example'],
     '--allow-host is a name or an address alone',
   ],
+  ['serve', ['--data', 'x', '--metrics-port', 'many'], '--metrics-port is a whole number'],
+  ['serve', ['--data', 'x', '--metrics-host', '0.0.0.0'], 'Missing: --metrics-port.'],
   ['project', [], '--data'],
   ['project', ['--data', 'x'], 'create, list, rename, rotate or revoke'],
   ['project', ['create', '--data', 'x'], 'Missing: --name.'],
@@ -37,6 +39,7 @@ test('what is left out has its default', () => {
     allowedHosts: [],
     port: 8787,
     perMinute: 600,
+    trustProxy: false,
   });
   expect(readProjectArguments(['create', '--name', 'Shop', '--data', 'x'])).toEqual({
     act: 'create',
@@ -55,6 +58,12 @@ test('a key is taken as it is, also one that looks like an option', () => {
   const key = '-'.repeat(43);
   const read = readProjectArguments(['create', '--name', 'Shop', `--key=${key}`, '--data', 'x']);
   expect(read).toMatchObject({ act: 'create', key });
+});
+
+test('metrics are on this machine alone unless told otherwise', () => {
+  const read = (...args: string[]) => readServeArguments(['--data', 'x', '--metrics-port', '9464', ...args]);
+  expect(read().metricsAt).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(read('--metrics-host', '::').metricsAt).toEqual({ host: '::', port: 9464 });
 });
 
 test('a project is named by its id or its name', () => {

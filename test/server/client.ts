@@ -1,5 +1,6 @@
 /** Asks a server of this machine: unit tests have no `fetch`, so that none reaches out by mistake. */
 import { type OutgoingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
 
 export interface AskOptions {
   readonly method?: string;
@@ -28,5 +29,18 @@ export function ask(url: string, { method = 'GET', headers = {}, body }: AskOpti
     });
     sent.on('error', reject);
     sent.end(body);
+  });
+}
+
+/** What comes back for the bytes, until the other side ends the connection. */
+export function raw(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', () => resolve(answer));
   });
 }

@@ -9,50 +9,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openServerDatabase } from '../../src/server/database.ts';
 import { ask } from './client.ts';
 import { newFolder } from './folder.ts';
-
-const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
-
-const NODE = ['--disable-warning=ExperimentalWarning'];
-
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-function started(name: 'serve' | 'project', args: readonly string[]) {
-  const child = spawn(process.execPath, [...NODE, script(name), ...args]);
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    err += chunk;
-  });
-  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, out, err })));
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return { child, ended, out: () => out };
-}
-
-const project = (...args: string[]) => started('project', args).ended;
-
-/** A server that listens, its base URL, and how to end it. */
-async function serving(folder: string, ...args: string[]) {
-  const { child, ended, out } = started('serve', ['--data', folder, '--port', '0', ...args]);
-  await expect.poll(out, { timeout: 20_000 }).toMatch(/listening on http/);
-  const base = /listening on (http:\/\/[^"]+)/.exec(out())?.[1] ?? '';
-  return {
-    base,
-    end: (signal: 'SIGTERM' | 'SIGINT') => {
-      child.kill(signal);
-      return ended;
-    },
-  };
-}
+import { NODE, project, script, serving, started } from './process.ts';
 
 test('a project is created, listed, rotated and revoked while the server runs', async () => {
   const folder = newFolder();
-  const { base, end } = await serving(folder);
+  const { base, end } = await serving(['--data', folder]);
   // A testnet project is refused without any price source being asked.
   const made = await project(
     'create',
@@ -116,8 +77,46 @@ test('a restriction leaves the other platforms’ URLs out', async () => {
   expect(out.match(/8787\/[A-Z]+/g)).toEqual(['8787/ETH', '8787/BNB']);
 });
 
+const KEY = 'k'.repeat(43);
+
+test('a key is read from the standard input, where no other user of the machine sees it', async () => {
+  const folder = newFolder();
+  const args = ['create', '--name', 'Shop', '--network', 'testnet', '--key', '-', '--data', folder];
+  const create = (input: string) => {
+    const { child, ended } = started('project', args);
+    child.stdin.end(input);
+    return ended;
+  };
+  expect(await create(`${KEY}\n`)).toMatchObject({ code: 0, out: expect.stringContaining(KEY) });
+  expect(await create('')).toMatchObject({ code: 2, err: expect.stringContaining('No key came') });
+  expect(await create('short\n')).toMatchObject({ code: 2, err: expect.stringContaining('43 characters') });
+  const { base } = await serving(['--data', folder]);
+  expect((await ask(`${base}/ETH/token-price/${KEY}`)).status).toBe(403);
+}, 60_000);
+
+test.each([
+  ['127.0.0.1', []],
+  ['0.0.0.0', [expect.stringContaining('Keys come to 0.0.0.0 as plain text: put TLS in front')]],
+])(
+  'with --host %s it is said whether keys are safe there',
+  async (host, warnings) => {
+    const { log, end } = await serving(['--data', newFolder(), '--host', host]);
+    await end('SIGTERM');
+    expect(log().flatMap(({ level, msg }) => (level === 'warn' ? [msg] : []))).toEqual(warnings);
+  },
+  60_000,
+);
+
+test('metrics have a listener of their own, where one is asked for', async () => {
+  const { base, metrics } = await serving(['--data', newFolder(), '--metrics-port', '0']);
+  await expect.poll(metrics).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
+  expect(await (await ask(metrics())).text()).toContain('sise_http_requests_total');
+  expect((await ask(`${base}/metrics`)).status).toBe(404);
+  expect((await ask(metrics().replace('/metrics', '/healthz'))).status).toBe(404);
+}, 60_000);
+
 test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the server well', async (signal) => {
-  const { base, end } = await serving(newFolder());
+  const { base, end } = await serving(['--data', newFolder()]);
   expect((await ask(`${base}/healthz`)).status).toBe(200);
   const { code, out, err } = await end(signal);
   expect([code, err]).toEqual([0, '']);
@@ -200,6 +199,18 @@ describe('the server says why it does not start:', () => {
     expect([code, err]).toEqual([
       1,
       `Port ${port} on 127.0.0.1 is taken by another program; choose another with --port.\n`,
+    ]);
+  });
+
+  test('a port for metrics that is taken', async () => {
+    const { base } = await serving(['--data', newFolder()]);
+    const { port } = new URL(base);
+    const { code, err } = await started('serve', [
+      ...['--data', newFolder(), '--port', '0', '--metrics-port', port],
+    ]).ended;
+    expect([code, err]).toEqual([
+      1,
+      `Port ${port} on 127.0.0.1 is taken by another program; choose another with --metrics-port.\n`,
     ]);
   });
 

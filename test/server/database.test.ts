@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
@@ -40,6 +40,27 @@ test('two commands may come upon a new folder at once', () => {
   expect(two.prepare('SELECT count(*) AS n FROM projects').get()?.n).toBe(0);
   one.close();
   two.close();
+});
+
+test.each([
+  ['a new folder', () => {}],
+  ['a folder with a database that others may read', (folder: string) => chmodSync(made(folder), 0o644)],
+])('in %s, only the owner may read what is kept', async (_what, prepare) => {
+  const folder = newFolder();
+  chmodSync(folder, 0o755);
+  prepare(folder);
+  const database = openServerDatabase(folder);
+  await createSqliteStore(database, 'kept').put({ a: 1 });
+  const modes = readdirSync(folder).map((name) => [
+    name,
+    (statSync(join(folder, name)).mode & 0o777).toString(8),
+  ]);
+  database.close();
+  expect(modes.sort()).toEqual([
+    ['sise.sqlite', '600'],
+    ['sise.sqlite-shm', '600'],
+    ['sise.sqlite-wal', '600'],
+  ]);
 });
 
 describe('a file that cannot be used is named and left as it was:', () => {

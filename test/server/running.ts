@@ -25,6 +25,7 @@ export async function running(own: Partial<ServerParts> = {}) {
     database: openServerDatabase(folder),
     host: '127.0.0.1',
     port: 0,
+    metricsAt: { host: '127.0.0.1', port: 0 },
     perMinute: 0,
     fetch: world.fetch,
     clock: systemClock,
@@ -40,5 +41,6 @@ export async function running(own: Partial<ServerParts> = {}) {
   };
   onTestFinished(stop);
   const base = `http://127.0.0.1:${server.port}`;
-  return { base, port: server.port, world, lines, project, key, commands, folder, stop };
+  const metrics = `http://127.0.0.1:${server.metricsPort}/metrics`;
+  return { base, metrics, port: server.port, world, lines, project, key, commands, folder, stop };
 }

@@ -1,24 +1,12 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { problemType } from '../../src/api/problems.ts';
-import { ask } from './client.ts';
+import { createWorld } from '../world/world.ts';
+import { ask, raw } from './client.ts';
 import { running } from './running.ts';
 
 const PEPE = '0x6982508145454Ce325dDbE47a25d4ec3d2311933';
-
-/** What comes back for the bytes, until the other side ends the connection. */
-function raw(port: number, bytes: string): Promise<string> {
-  return new Promise((resolve) => {
-    let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
-    socket.on('data', (chunk) => {
-      answer += chunk;
-    });
-    socket.on('close', () => resolve(answer));
-    socket.on('error', () => resolve(answer));
-  });
-}
 
 describe('the operation over HTTP', () => {
   test('answers, and takes projects that are made and revoked while it runs', async () => {
@@ -27,6 +15,9 @@ describe('the operation over HTTP', () => {
     const response = await priced();
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    );
     expect(await response.json()).toMatchObject({
       prices: [{ usdPrice: '2084.5713' }, { source: 'CoinGecko' }],
     });
@@ -49,9 +40,9 @@ describe('the operation over HTTP', () => {
     expect(await commands.list()).toMatchObject([{ requests: 2, lastUsedAt: expect.any(Number) }]);
   });
 
-  test('says what is wrong with a query of 100 kB, and with one of a megabyte', async () => {
+  test('says what is wrong with a query of 50 kB, and with one of a megabyte', async () => {
     const { base, port, key } = await running();
-    const long = await ask(`${base}/ETH/token-price/${key}?addresses=${'0x,'.repeat(33_000)}0x`);
+    const long = await ask(`${base}/ETH/token-price/${key}?addresses=${'0x,'.repeat(17_000)}0x`);
     expect([long.status, (await long.json()).type]).toEqual([400, problemType('too-many-addresses')]);
     const huge = `GET /ETH/token-price/${key}?addresses=${'a'.repeat(1_000_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;
     const answer = await raw(port, huge);
@@ -86,9 +77,12 @@ describe('a page of another origin', () => {
   });
 
   test.each(['/healthz', '/metrics', '/'])('may not read %s', async (path) => {
-    const { base } = await running();
+    const { base, metrics } = await running();
     for (const method of ['GET', 'OPTIONS']) {
-      const response = await ask(base + path, { method, headers: { origin: 'https://shop.example' } });
+      const response = await ask(path === '/metrics' ? metrics : base + path, {
+        method,
+        headers: { origin: 'https://shop.example' },
+      });
       expect(response.headers.get('access-control-allow-origin')).toBeNull();
     }
   });
@@ -116,13 +110,13 @@ test('it is reached through a port mapping, a tunnel and a proxy that keeps the 
 });
 
 test('what is refused before it is read is counted and logged as well, without a key', async () => {
-  const { base, port, key, lines } = await running();
+  const { metrics, port, key, lines } = await running();
   await raw(port, `GET /ETH/token-price/${key} HTTP/1.1\r\nHost: x.example\r\nConnection: close\r\n\r\n`);
   await raw(port, `${key}\r\n\r\n`);
   await raw(port, `GET /${'a'.repeat(300_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
   await raw(port, `OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
   await raw(port, `GET /${key} HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\nConnection: close\r\n\r\n`);
-  const page = await (await ask(`${base}/metrics`)).text();
+  const page = await (await ask(metrics)).text();
   for (const [status, count] of [
     [421, 1],
     [431, 1],
@@ -142,14 +136,15 @@ test('what is refused before it is read is counted and logged as well, without a
 });
 
 test('its health and its metrics are told, and nothing there is written', async () => {
-  const { base, key, world } = await running();
+  const { base, metrics, key, world } = await running();
+  expect((await ask(`${base}/metrics`)).status).toBe(404);
   expect(await (await ask(`${base}/healthz`)).json()).toEqual({ status: 'ok' });
   world.faults.set('api.coingecko.com', { kind: 'status', status: 429 });
   world.faults.set('coins.llama.fi', { kind: 'reset' });
   for (let i = 0; i < 2; i++) await ask(`${base}/ETH/token-price/${key}`);
   await ask(`${base}/ETH/token-price/nobody`);
-  expect((await ask(`${base}/metrics`, { method: 'POST' })).status).toBe(405);
-  const response = await ask(`${base}/metrics`);
+  expect((await ask(metrics, { method: 'POST' })).status).toBe(405);
+  const response = await ask(metrics);
   const page = await response.text();
   expect(response.headers.get('content-type')).toContain('text/plain');
   for (const line of [
@@ -205,6 +200,39 @@ test('an end is graceful: what is under way is answered, nothing more is taken',
   expect(await raw(port, 'GET /healthz HTTP/1.1\r\n\r\n')).toBe('');
 });
 
+describe('an end while a catalog is being fetched leaves no error in the log', () => {
+  test.each([
+    ['in its first request', '/api/v3/coins/list'],
+    ['in its second', '/api/v3/asset_platforms'],
+  ])('%s', async (_what, path) => {
+    const said: unknown[] = [];
+    for (const level of ['warn', 'error'] as const) {
+      const spy = vi.spyOn(console, level).mockImplementation((...words) => void said.push(words));
+      onTestFinished(() => spy.mockRestore());
+    }
+    const world = createWorld();
+    const sent: Promise<unknown>[] = [];
+    const { base, key, stop } = await running({
+      fetch: (url, init) => {
+        const answer = world.fetch(url, init);
+        sent.push(answer);
+        return answer;
+      },
+    });
+    world.faults.set('api.coingecko.com', { kind: 'slow', ms: 3_000 }, { path });
+    const stranger = '0x5e00000000000000000000000000000000000002';
+    await ask(`${base}/ETH/token-price/${key}?addresses=${stranger}`);
+    await expect.poll(() => world.count('api.coingecko.com', path)).toBe(1);
+    await stop();
+    const outcomes = await Promise.allSettled(sent);
+    // What an answer starts is over by then, and what it would write is written.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(said).toEqual([]);
+    const givenUp = outcomes.filter(({ status }) => status === 'rejected');
+    expect(givenUp).toMatchObject([{ reason: { name: 'AbortError' } }]);
+  });
+});
+
 test('a connection kept alive does not keep the server from ending', async () => {
   const { port, stop } = await running();
   const socket = connect(port, '127.0.0.1');
@@ -248,7 +276,10 @@ test.each([
   const { port, base } = await running();
   const answer = await raw(port, bytes.replaceAll('HOST', `127.0.0.1:${port}`));
   expect(Number(/^HTTP\/1\.1 (\d+) /.exec(answer)?.[1] ?? 0)).toBe(status);
-  if (status > 0) expect(answer).toContain('"type":"tag:sise.example,2026:');
+  if (status > 0) {
+    expect(answer).toContain('"type":"tag:sise.example,2026:');
+    expect(answer).toContain("content-security-policy: default-src 'none'; frame-ancestors 'none'\r\n");
+  }
   expect((await ask(`${base}/healthz`)).status).toBe(200);
 });
 
