@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { parseAssetKey } from '../market/assets.ts';
 import type { KnownPrice, Price } from '../market/prices.ts';
 import { sourceRow } from '../market/sources.ts';
-import { accepted } from '../pricing/record-schema.ts';
+import { storedLastGood } from '../pricing/asset-state-schema.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
 
@@ -32,7 +32,7 @@ export function createLastPrices(store: Store, clock: Pick<Clock, 'now'>): LastP
       const list = z.array(z.unknown()).safeParse(await store.get(KEY).catch(() => null)).data ?? [];
       return list.flatMap((each) => {
         const key = asset.safeParse(each).data;
-        const price = accepted.safeParse(each).data;
+        const price = storedLastGood.safeParse(each).data;
         return key && price
           ? [
               {

@@ -12,6 +12,8 @@ export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
   language: 'system',
   sitesOff: [],
+  explorers: 'all',
+  pools: 'always',
 };
 
 export interface SettingsShelf {

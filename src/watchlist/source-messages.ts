@@ -1,10 +1,10 @@
 /** What the console asks about the seven sources: how each has been doing, and with whose key CoinGecko is asked. */
-import { sourceRow } from '../market/sources.ts';
+import { type Budget, COINGECKO_KEY, type WindowBudget } from '../market/sources.ts';
 import type { SourceFailure, SourceHealth, SourceMessages } from '../messages/messages.ts';
 import type { Handlers } from '../messages/receive.ts';
-import { type DemoKey, readDemoKey } from '../sources/demo-key.ts';
-import { orderOf } from '../sources/precedence.ts';
+import { type DemoKey, readDemoKey } from '../sources/coingecko-demo-key.ts';
 import type { PriceSource } from '../sources/source.ts';
+import { orderOf } from '../sources/source-order.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { UpstreamFailure, UpstreamHealth } from '../upstream/upstream.ts';
 import type { SettingsShelf } from './settings.ts';
@@ -36,11 +36,11 @@ export function createSourceHandlers({
       return {
         sources: order.flatMap((name) => {
           const source = sources.find(({ row }) => row.name === name);
-          return source ? [healthOf(source, demoKey.current() !== null, now)] : [];
+          return source ? [healthOf(source, demoKey.usable() !== null, now)] : [];
         }),
         demoKey: {
           end: demoKey.current()?.slice(-SHOWN_END) ?? null,
-          perMinute: sourceRow('CoinGecko').ownKey?.budgets.prices.requests ?? 0,
+          perMinute: COINGECKO_KEY.prices.requests,
         },
       };
     },
@@ -55,8 +55,8 @@ export function createSourceHandlers({
 }
 
 function healthOf({ row, upstream }: PriceSource, hasKey: boolean, now: number): SourceHealth {
-  const { basis, host, quotes, budgets, ownKey } = row;
-  const budget = (hasKey && ownKey?.budgets.prices) || budgets.prices;
+  const { basis, host, quotes, budgets } = row;
+  const budget = hasKey && row.name === 'CoinGecko' ? COINGECKO_KEY.prices : inWindow(budgets.prices);
   const { lastFailure, budgetLeft, name: _, ...health }: UpstreamHealth = upstream.health();
   const waitMs = upstream.waitMs('prices');
   return {
@@ -69,6 +69,11 @@ function healthOf({ row, upstream }: PriceSource, hasKey: boolean, now: number):
       lastFailure && isSent(lastFailure.failure) ? { ...lastFailure, failure: lastFailure.failure } : null,
     budget: { ...budget, left: budgetLeft.prices ?? 0, freeAt: waitMs > 0 ? now + waitMs : null },
   };
+}
+
+/** A bucket, told as what it allows in the time that it takes to fill. */
+function inWindow(budget: Budget): WindowBudget {
+  return 'burst' in budget ? { requests: budget.burst, perMs: budget.burst * budget.refillMs } : budget;
 }
 
 function isSent(failure: UpstreamFailure): failure is SourceFailure {

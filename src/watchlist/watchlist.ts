@@ -1,109 +1,69 @@
-/** The saved addresses with their prices, as pages show them: kept fresh, published whole after each change. */
-import type { UsdKrw } from '../fx/rate.ts';
-import { type AssetKey, assetOf, coinKey } from '../market/assets.ts';
-import { PLATFORMS, platform } from '../market/platforms.ts';
-import type { Price } from '../market/prices.ts';
-import type { ProjectMessages, Row, Settings, SourceMessages, View } from '../messages/messages.ts';
+/** The saved addresses with their prices: kept fresh, and changed by what pages ask for. */
+import type { Resolve } from '../lookup/resolve-address.ts';
+import type { AssetKey } from '../market/assets.ts';
+import type { PriceStatus } from '../market/prices.ts';
+import type {
+  AddResult,
+  ProjectMessages,
+  Refreshed,
+  SaveResult,
+  Settings,
+  SourceMessages,
+} from '../messages/messages.ts';
 import type { OwnHandlers } from '../messages/receive.ts';
 import type { Urgency } from '../pricing/freshness.ts';
-import type { Pricing } from '../pricing/pricing.ts';
-import { orderOf } from '../sources/precedence.ts';
-import { createSerial } from '../storage/serial.ts';
-import type { Tokens } from '../tokens/describe.ts';
-import type { Clock } from '../upstream/clock.ts';
-import { addPasted } from './add.ts';
-import type { LastPrices } from './last-prices.ts';
-import type { Saved, SavedAddress } from './saved.ts';
-import { DEFAULT_SETTINGS, type SettingsShelf } from './settings.ts';
+import { PERSON } from '../pricing/requester.ts';
+import { waitForNames } from '../tokens/wait-for-names.ts';
+import { addPasted, saveAddress } from './add.ts';
+import { createWatchlistView, type WatchlistViewParts } from './watchlist-view.ts';
 
 type WatchlistHandlers = Omit<OwnHandlers, keyof ProjectMessages | keyof SourceMessages>;
 
 export interface Watchlist {
   readonly handlers: WatchlistHandlers;
+  /** Saves the address, as it was written, under its asset. */
+  save(asset: AssetKey, address: string): Promise<SaveResult>;
   /**
    * The alarm's work: refreshes whatever would expire before the next tick. Sends nothing when nothing is saved. Returns
    * when a disputed price can be decided by another tick; null when none is.
    */
   tick(): Promise<number | null>;
+  /** What is saved, as last read: it rides along with whatever is asked. */
+  saved(): readonly AssetKey[];
 }
 
-export interface WatchlistParts {
-  readonly pricing: Pricing;
-  readonly tokens: Tokens;
-  readonly usdKrw: UsdKrw;
-  readonly saved: Saved;
-  readonly settings: SettingsShelf;
-  readonly lastPrices: LastPrices;
-  readonly clock: Clock;
-  /** Resolves when everything that was kept is back: nothing is asked or shown before. */
-  readonly ready: Promise<unknown>;
-  /** Leaves the view where pages find it. */
-  readonly publish: (view: View) => Promise<void>;
+export interface WatchlistParts extends WatchlistViewParts {
+  /** Finds the platforms of a pasted address. */
+  readonly resolve: Resolve;
   /** Called with the settings after a change of them. */
   readonly onSettings: (settings: Settings) => Promise<void>;
 }
 
-/** Names are worth less than prices: chains have as long as a lookup, and prices wait for them hardly at all. */
-const NAMES_LIMIT_MS = 5_900;
-const NAMES_GRACE_MS = 500;
+/** Neither a price of now nor a source's word that there is none. */
+const OLD: readonly PriceStatus[] = ['stale', 'disputed', 'unavailable'];
+
 /** While some source takes its time, what the others have said by then is shown this often. */
 const SLOW_MS = 800;
 const RATE_LIMIT_MS = 5_900;
 
-const COINS: readonly AssetKey[] = PLATFORMS.map((row) => coinKey(row.symbol));
-
 export function createWatchlist(parts: WatchlistParts): Watchlist {
-  const { pricing, tokens, usdKrw, saved, settings, lastPrices, clock, ready, publish, onSettings } = parts;
-
-  const inTurn = createSerial();
-
-  async function state() {
-    const [read, stored] = await Promise.all([settings.read().catch(() => null), saved.known(), ready]);
-    // By settings that nobody knows, nothing is asked about but the coins, which everybody looks at.
-    const known = read && stored;
-    const chosen = read ?? DEFAULT_SETTINGS;
-    const list = known ?? [];
-    const keys = [...COINS, ...list.map(({ asset }) => asset)];
-    return { list, isReadable: known !== null, chosen, order: orderOf(chosen), keys };
-  }
-
-  async function view(): Promise<View> {
-    const { list, isReadable, chosen, order, keys } = await state();
-    const prices = pricing.peek(keys, order);
-    const rate = usdKrw.current();
-    return {
-      version: 1,
-      at: clock.now(),
-      coins: COINS.flatMap((asset) => coinRow(asset, prices)),
-      saved: list.flatMap((each) => savedRow(each, prices)),
-      ...(!isReadable && { savedUnreadable: true }),
-      settings: chosen,
-      rate,
-      network: pricing.isReachable() ? 'ok' : 'no network',
-    };
-  }
-
-  /** In turn: no view is published after one that was made later. What pages cannot be told, they ask for. */
-  async function published(): Promise<View> {
-    const current = await inTurn(async () => {
-      const made = await view();
-      await publish(made).catch((reason: unknown) => console.warn('the view was not published', reason));
-      return made;
-    });
-    // What is kept of the saved ones is all there is of them until they can be read again.
-    if (!current.savedUnreadable)
-      await lastPrices.keep([...current.coins, ...current.saved].map(({ price }) => price));
-    return current;
-  }
+  const { pricing, usdKrw, saved, settings, resolve, clock, ready, onSettings } = parts;
+  const { state, view, published, savedKeys } = createWatchlistView(parts);
 
   /** Publishes when the prices are there, and once more when names have come that nobody knew. */
-  async function refresh(urgency: Urgency): Promise<View> {
-    const { list, order, keys } = await state();
+  async function refresh(urgency: Urgency): Promise<Refreshed> {
+    const { list, order, ask, keys } = await state();
+    const startedAt = clock.now();
     void nameThose(list.map(({ asset }) => asset));
-    const asking = pricing.prices(keys, { order, ...urgency });
+    const asking = pricing.prices(keys, { order, ask, requester: PERSON, ...urgency });
     const isSlow = () => Promise.race([asking.then(() => false), clock.sleep(SLOW_MS).then(() => true)]);
     while (await isSlow()) await published();
-    return published();
+    const prices = [...(await asking).values()];
+    const old = prices.filter(({ status }) => OLD.includes(status)).map(({ asset }) => asset);
+    const nextAt = old.length > 0 ? pricing.nextChanceAt(old, order) : null;
+    const nextInMs = nextAt === null ? null : Math.max(0, nextAt - clock.now());
+    const updated = prices.filter(({ usd, checkedAt }) => usd !== null && checkedAt >= startedAt).length;
+    return { view: await published(), updated, waiting: old.length, nextInMs };
   }
 
   /** For what a message has already answered for: whoever reads the published view sees the outcome. */
@@ -112,50 +72,23 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
   }
 
   async function nameThose(keys: readonly AssetKey[]): Promise<void> {
-    const nameless = keys.filter((key) => tokens.known(key).decimals === null);
-    if (nameless.length === 0) return;
-    const names = await tokens.describe(nameless, AbortSignal.timeout(NAMES_LIMIT_MS));
-    if ([...names.values()].some(({ decimals }) => decimals !== null)) await published();
+    if (await waitForNames(parts, keys)) await published();
   }
 
-  /** Prices and names of what a person is about to choose from; names that take long are left out. */
-  async function lookUp(keys: readonly AssetKey[]) {
-    await ready;
-    const order = orderOf(await settings.read());
-    const naming = tokens.describe(keys, AbortSignal.timeout(NAMES_LIMIT_MS));
-    const prices = await pricing.prices(keys, { order, act: true });
-    await Promise.race([naming, clock.sleep(NAMES_GRACE_MS)]);
-    return { prices, tokens: new Map(keys.map((key) => [key, tokens.known(key)])) };
-  }
-
-  function coinRow(asset: AssetKey, prices: ReadonlyMap<AssetKey, Price>): readonly Row[] {
-    const price = prices.get(asset);
-    const row = platform(assetOf(asset).platform);
-    const token = { name: row.coin.name, symbol: row.symbol, decimals: row.coin.decimals };
-    return price ? [{ asset, platform: row.symbol, address: null, token, price }] : [];
-  }
-
-  function savedRow({ asset, address }: SavedAddress, prices: ReadonlyMap<AssetKey, Price>): readonly Row[] {
-    const price = prices.get(asset);
-    const token = tokens.known(asset);
-    return price ? [{ asset, platform: assetOf(asset).platform, address, token, price }] : [];
+  /** Publishes what was saved; its price is asked while the new row is already shown. */
+  async function shown(result: AddResult): Promise<void> {
+    if (result.outcome !== 'added') return;
+    await published();
+    refreshLater({ act: true });
   }
 
   const handlers: WatchlistHandlers = {
     view,
-    refresh: ({ act }) => refresh({ act }),
-    async add({ text, platform: chosen }) {
-      await ready;
-      const result = await addPasted(text, chosen, {
-        saved,
-        lookUp,
-        now: clock.now,
-      });
-      // When the platform was given, no price was asked yet: that happens while the new row is already shown.
-      if (result.outcome === 'added') {
-        await published();
-        refreshLater({ act: true });
-      }
+    // Whoever asks has a page open: a person looks on.
+    refresh: ({ act }) => refresh({ act, lookedAt: true }),
+    async add({ text }) {
+      const result = await addPasted(text, { saved, resolve, now: clock.now });
+      await shown(result);
       return result;
     },
     async remove({ asset }) {
@@ -182,22 +115,29 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
       await onSettings(changed);
       await published();
       // Another order may want sources that were not asked yet; nothing else may.
-      if (change.preset || change.own || change.off) refreshLater({});
+      if (change.preset || change.own || change.off || change.pools) refreshLater({});
       return changed;
     },
   };
 
   return {
     handlers,
+    async save(asset, address) {
+      await ready;
+      const result = await saveAddress(asset, address, { saved, now: clock.now });
+      await shown(result);
+      return result;
+    },
+    saved: savedKeys,
     async tick() {
-      const { list, chosen, order, keys } = await state();
+      const { list, chosen, ask, keys } = await state();
       if (list.length === 0) return null;
       const aheadMs = chosen.periodMinutes * 60_000;
       await Promise.all([
         refresh({ aheadMs }),
         usdKrw.ensure({ signal: AbortSignal.timeout(RATE_LIMIT_MS), aheadMs }),
       ]);
-      return pricing.recheckAt(keys, order);
+      return pricing.recheckAt(keys, ask);
     },
   };
 }

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { createResolver } from '../../src/lookup/resolve-address.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
 import type { Token } from '../../src/market/tokens.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
-import { addPasted } from '../../src/watchlist/add.ts';
+import { systemClock } from '../../src/upstream/clock.ts';
+import { addPasted, saveAddress } from '../../src/watchlist/add.ts';
 import { createSaved } from '../../src/watchlist/saved.ts';
+import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
 import { fakePricing, fakeTokens, priced, unpriced } from './fakes.ts';
 
 /** USDT's checksummed address, and the keys it may mean. */
@@ -17,17 +20,18 @@ const on = (platform: string) => `${platform}:${PASTED.toLowerCase()}` as AssetK
 
 function parts(prices: readonly Price[] = [], tokens: readonly [AssetKey, Token][] = []) {
   const { pricing, asked } = fakePricing(new Map(prices.map((price) => [price.asset, price])));
-  const names = fakeTokens(new Map(tokens));
   const saved = createSaved(createMemoryStore());
-  return {
-    asked,
+  const resolve = createResolver({
+    privatePricing: { current: () => pricing },
+    pricing,
+    tokens: fakeTokens(new Map(tokens)),
+    isRegistered: () => false,
     saved,
-    lookUp: async (keys: readonly AssetKey[]) => ({
-      prices: await pricing.prices(keys, { order: [] }),
-      tokens: await names.describe(keys, new AbortController().signal),
-    }),
-    now: () => 42,
-  };
+    settings: { read: async () => DEFAULT_SETTINGS },
+    clock: systemClock,
+    ready: Promise.resolve(),
+  });
+  return { asked, saved, resolve, now: () => 42 };
 }
 
 describe('a pasted text', () => {
@@ -63,13 +67,13 @@ describe('a pasted text', () => {
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'bitcoin'],
   ])('%s is refused as %s without asking anybody', async (text, problem) => {
     const own = parts();
-    expect(await addPasted(text, undefined, own)).toEqual({ outcome: 'bad address', problem });
+    expect(await addPasted(text, own)).toEqual({ outcome: 'bad address', problem });
     expect(own.asked).toEqual([]);
   });
 
   test('that only one platform prices is saved there', async () => {
     const own = parts([priced(on('BNB'), '1')]);
-    expect(await addPasted(PASTED, undefined, own)).toEqual({ outcome: 'added', asset: on('BNB') });
+    expect(await addPasted(PASTED, own)).toEqual({ outcome: 'added', asset: on('BNB') });
     expect(await own.saved.list()).toMatchObject([{ asset: on('BNB'), address: PASTED, addedAt: 42 }]);
   });
 
@@ -82,7 +86,7 @@ describe('a pasted text', () => {
     ['a large X', PASTED.replace('0x', '0X'), 'BNB'],
   ])('with %s is its address', async (_, text, platform) => {
     const own = parts([priced(on('BNB'), '1')]);
-    expect(await addPasted(text, undefined, own)).toEqual({ outcome: 'added', asset: on(platform) });
+    expect(await addPasted(text, own)).toEqual({ outcome: 'added', asset: on(platform) });
     expect(await own.saved.list()).toMatchObject([{ asset: on(platform), address: PASTED }]);
   });
 
@@ -91,25 +95,25 @@ describe('a pasted text', () => {
     async (path) => {
       const own = parts([priced(on('BNB'), '1'), unpriced(on('POL'), 'unlisted')]);
       const text = `https://polygonscan.com/${path}/${PASTED}`;
-      expect(await addPasted(text, undefined, own)).toMatchObject({
+      expect(await addPasted(text, own)).toMatchObject({
         outcome: 'choose',
-        priced: false,
-        options: [{ asset: on('POL'), platform: 'POL' }],
+        lookedUp: { rows: [{ asset: on('POL'), platform: 'POL', price: { usd: null } }] },
       });
       expect(await own.saved.list()).toEqual([]);
-      expect(await addPasted(text, 'POL', own)).toEqual({ outcome: 'added', asset: on('POL') });
+      expect(await saveAddress(on('POL'), PASTED, own)).toEqual({ outcome: 'added', asset: on('POL') });
     },
   );
 
   test('that several platforms price offers those, in table order', async () => {
     const own = parts([priced(on('POL'), '2'), priced(on('ETH'), '1', 'stale')]);
-    expect(await addPasted(PASTED, undefined, own)).toMatchObject({
+    expect(await addPasted(PASTED, own)).toMatchObject({
       outcome: 'choose',
-      priced: true,
-      options: [
-        { asset: on('ETH'), platform: 'ETH', price: { usd: '1' } },
-        { asset: on('POL'), platform: 'POL', price: { usd: '2' } },
-      ],
+      lookedUp: {
+        rows: [
+          { asset: on('ETH'), platform: 'ETH', price: { usd: '1' } },
+          { asset: on('POL'), platform: 'POL', price: { usd: '2' } },
+        ],
+      },
     });
     expect(await own.saved.list()).toEqual([]);
   });
@@ -119,77 +123,74 @@ describe('a pasted text', () => {
       [priced(on('BNB'), '1'), unpriced(on('ETH'), 'unavailable'), unpriced(on('POL'), 'unavailable')],
       [[on('ETH'), TOKEN]],
     );
-    expect(await addPasted(PASTED, undefined, own)).toMatchObject({
+    expect(await addPasted(PASTED, own)).toMatchObject({
       outcome: 'choose',
-      priced: true,
-      options: [
-        { platform: 'BNB', price: { usd: '1' } },
-        { platform: 'ETH', token: TOKEN, price: { status: 'unavailable' } },
-      ],
+      lookedUp: {
+        rows: [
+          { platform: 'BNB', price: { usd: '1' } },
+          { platform: 'ETH', token: TOKEN, price: { status: 'unavailable' } },
+        ],
+      },
     });
     expect(await own.saved.list()).toEqual([]);
   });
 
   test('that exists on another platform, where it is not listed, is saved where it is priced', async () => {
     const own = parts([priced(on('BNB'), '1'), unpriced(on('ETH'), 'unlisted')], [[on('ETH'), TOKEN]]);
-    expect(await addPasted(PASTED, undefined, own)).toEqual({ outcome: 'added', asset: on('BNB') });
+    expect(await addPasted(PASTED, own)).toEqual({ outcome: 'added', asset: on('BNB') });
   });
 
   test('that exists where nobody answered, and is saved there already, is saved where it is priced', async () => {
     const own = parts([priced(on('BNB'), '1'), unpriced(on('ETH'), 'unavailable')], [[on('ETH'), TOKEN]]);
-    await addPasted(PASTED, 'ETH', own);
-    expect(await addPasted(PASTED, undefined, own)).toEqual({ outcome: 'added', asset: on('BNB') });
+    await saveAddress(on('ETH'), PASTED, own);
+    expect(await addPasted(PASTED, own)).toEqual({ outcome: 'added', asset: on('BNB') });
   });
 
   test('that nobody prices offers all platforms, those where the token exists first', async () => {
     const own = parts([unpriced(on('KAIA'), 'unavailable')], [[on('KAIA'), TOKEN]]);
-    const result = await addPasted(PASTED, undefined, own);
-    expect(result).toMatchObject({ outcome: 'choose', priced: false });
-    expect(result.outcome === 'choose' && result.options.map(({ platform }) => platform)).toEqual([
-      'KAIA',
-      'ETH',
-      'BNB',
-      'POL',
-    ]);
+    const result = await addPasted(PASTED, own);
+    const rows = result.outcome === 'choose' ? result.lookedUp.rows : [];
+    expect(rows.map(({ platform }) => platform)).toEqual(['KAIA', 'ETH', 'BNB', 'POL']);
+    expect(rows.map(({ price }) => price.usd)).toEqual([null, null, null, null]);
   });
 
   test('with its platform is saved at once, priced or not', async () => {
     const own = parts();
-    expect(await addPasted(PASTED, 'KAIA', own)).toEqual({ outcome: 'added', asset: on('KAIA') });
+    expect(await saveAddress(on('KAIA'), PASTED, own)).toEqual({ outcome: 'added', asset: on('KAIA') });
     expect(own.asked).toEqual([]);
   });
 
   test('that is saved already is a duplicate, in any letter case', async () => {
     const own = parts([priced(on('ETH'), '1')]);
-    await addPasted(PASTED, undefined, own);
+    await addPasted(PASTED, own);
     for (const text of [PASTED, PASTED.toLowerCase(), `0x${PASTED.slice(2).toUpperCase()}`]) {
-      expect(await addPasted(text, undefined, own)).toEqual({ outcome: 'duplicate', asset: on('ETH') });
+      expect(await addPasted(text, own)).toEqual({ outcome: 'duplicate', asset: on('ETH') });
     }
     expect(await own.saved.list()).toHaveLength(1);
   });
 
   test('that is saved on one platform and priced on another too offers the other', async () => {
     const own = parts([priced(on('ETH'), '1'), priced(on('BNB'), '1')]);
-    await addPasted(PASTED, 'ETH', own);
-    expect(await addPasted(PASTED, undefined, own)).toMatchObject({
+    await saveAddress(on('ETH'), PASTED, own);
+    expect(await addPasted(PASTED, own)).toMatchObject({
       outcome: 'choose',
-      options: [{ platform: 'BNB' }],
+      lookedUp: { rows: [{ platform: 'BNB' }] },
     });
   });
 
   test('that is saved on one platform and a token on another, where nobody answers, offers the other', async () => {
     const own = parts([priced(on('BNB'), '1'), unpriced(on('ETH'), 'unavailable')], [[on('ETH'), TOKEN]]);
-    await addPasted(PASTED, 'BNB', own);
-    expect(await addPasted(PASTED, undefined, own)).toMatchObject({
+    await saveAddress(on('BNB'), PASTED, own);
+    expect(await addPasted(PASTED, own)).toMatchObject({
       outcome: 'choose',
-      priced: true,
-      options: [{ platform: 'ETH' }],
+      lookedUp: { rows: [{ platform: 'ETH' }], platforms: ['BNB', 'ETH', 'POL', 'KAIA'] },
     });
   });
 
   test("that is Polygon's alias of its coin is the coin", async () => {
     const alias = '0x0000000000000000000000000000000000001010';
-    expect(await addPasted(alias, undefined, parts())).toEqual({ outcome: 'coin', platform: 'POL' });
-    expect(await addPasted(alias, 'POL', parts())).toEqual({ outcome: 'coin', platform: 'POL' });
+    const linked = `https://polygonscan.com/token/${alias}`;
+    expect(await addPasted(alias, parts())).toEqual({ outcome: 'coin', platform: 'POL' });
+    expect(await addPasted(linked, parts())).toEqual({ outcome: 'coin', platform: 'POL' });
   });
 });

@@ -4,8 +4,9 @@ import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { KnownPrice, NoPrice, Price } from '../../src/market/prices.ts';
 import { type Token, UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
+import { newState } from '../../src/pricing/asset-state.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import type { Tokens } from '../../src/tokens/describe.ts';
+import type { Tokens } from '../../src/tokens/token-metadata.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
 
 export function priced(asset: AssetKey, usd: string, status: KnownPrice['status'] = 'priced'): KnownPrice {
@@ -46,7 +47,8 @@ export function fakePricing(known: ReadonlyMap<AssetKey, Price>, answerAfterMs =
   const pricing: Pricing = {
     restored: Promise.resolve(),
     peek: show,
-    prices: async (keys, { order, ...urgency }) => {
+    stateOf: newState,
+    prices: async (keys, { order, requester: _, ask: _ask, ridersOrder: _riders, ...urgency }) => {
       asked.push({ keys, ...urgency, first: order[0] });
       if (answerAfterMs > 0) await systemClock.sleep(answerAfterMs);
       return show(keys);
@@ -54,6 +56,8 @@ export function fakePricing(known: ReadonlyMap<AssetKey, Price>, answerAfterMs =
     recall: async (prices) => void recalled.push(...prices),
     recheckAt: () => 77,
     isUnanswered: () => false,
+    noteWanted: () => {},
+    nextChanceAt: () => null,
     isReachable: () => true,
   };
   return { pricing, asked, recalled };
@@ -74,6 +78,7 @@ export function fakeRate() {
   const rate = { krwPerUsd: '1390' as Decimal, service: 'Coinbase', checkedAt: 1 };
   const usdKrw: UsdKrw = {
     current: () => rate,
+    lastGood: () => rate,
     isStale: () => false,
     ensure: async ({ aheadMs }) => {
       ensured.push(aheadMs);

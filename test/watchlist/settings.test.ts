@@ -10,6 +10,8 @@ describe('settings', () => {
       off: [],
       periodMinutes: 1,
       sitesOff: [],
+      explorers: 'all',
+      pools: 'always',
       theme: 'system',
       language: 'system',
     });
@@ -68,6 +70,8 @@ describe('settings', () => {
     ['theme', 'neon'],
     ['periodMinutes', -1],
     ['own', ['Kraken']],
+    ['explorers', 'some'],
+    ['pools', true],
     ['off', 'Upbit'],
     ['of another extension', { a: 1 }],
     ['constructor', 1],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { assetOf } from '../../src/market/assets.ts';
 import { SOURCE_NAMES } from '../../src/market/sources.ts';
-import { createDemoKey } from '../../src/sources/demo-key.ts';
-import { createSources } from '../../src/sources/sources.ts';
+import { createDemoKey } from '../../src/sources/coingecko-demo-key.ts';
+import { createSources } from '../../src/sources/create-sources.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { createSettings } from '../../src/watchlist/settings.ts';
 import { createSourceHandlers } from '../../src/watchlist/source-messages.ts';
@@ -14,12 +14,12 @@ function staged(reply: () => string | Response = () => '{"bitcoin":{"usd":1,"krw
   const clock = handClock();
   const { upstreams } = scripted(reply, clock);
   const store = createMemoryStore();
-  const demoKey = createDemoKey({ store, upstreams });
+  const demoKey = createDemoKey({ store, upstreams, clock });
   const sources = createSources({
     upstreams,
     clock,
     store: createMemoryStore(),
-    demoKey: demoKey.current,
+    demoKey,
   });
   const settings = createSettings(store);
   const ready = demoKey.restored;
@@ -72,11 +72,14 @@ describe('the sources', () => {
 
   test('tell when the budget allows another request', async () => {
     const { report, askCoinGecko, clock } = staged();
-    await askCoinGecko();
+    for (const left of [2, 1, 0]) {
+      await askCoinGecko();
+      expect((await report())?.budget.left).toBe(left);
+    }
     expect(await report()).toMatchObject({
-      answers: 1,
+      answers: 3,
       lastAnswerAt: clock.now(),
-      budget: { requests: 1, perMs: 10_000, left: 0, freeAt: clock.now() + 10_000 },
+      budget: { requests: 3, perMs: 30_000, left: 0, freeAt: clock.now() + 10_000 },
     });
   });
 
@@ -104,7 +107,7 @@ describe('the demo key', () => {
     expect(JSON.stringify(answer)).not.toContain(KEY.slice(0, -4));
     expect((await report())?.budget).toEqual({ requests: 100, perMs: 60_000, left: 100, freeAt: null });
     expect(await handlers.demoKey({ type: 'demoKey', key: null })).toBe('removed');
-    expect((await report())?.budget.requests).toBe(1);
+    expect((await report())?.budget.requests).toBe(3);
   });
 
   test('that is none is refused, and the one that was kept stays', async () => {

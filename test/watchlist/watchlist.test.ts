@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createResolver } from '../../src/lookup/resolve-address.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { View } from '../../src/messages/messages.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
@@ -42,15 +43,23 @@ function watchlist({
   );
   const { usdKrw, ensured } = fakeRate();
   const lastPrices = createLastPrices(kept, AT);
-  const made = createWatchlist({
+  const parts = {
     pricing,
     tokens: fakeTokens(new Map([[LINK_KEY, TOKEN]])),
-    usdKrw,
     saved: createSaved(saved),
     settings: createSettings(settings),
-    lastPrices,
     clock: systemClock,
     ready,
+  };
+  const made = createWatchlist({
+    ...parts,
+    resolve: createResolver({
+      ...parts,
+      privatePricing: { current: () => parts.pricing },
+      isRegistered: () => false,
+    }),
+    usdKrw,
+    lastPrices,
     publish: async (view) => {
       await publish(view);
       views.push(view);
@@ -104,7 +113,7 @@ describe('the watchlist', () => {
     await createSaved(saved).add(LINK_KEY, LINK, AT.now());
     const settings = { ...createMemoryStore(), entries: () => Promise.reject(new Error('no database')) };
     const { handlers, asked } = watchlist({ saved, settings });
-    const view = await handlers.refresh({ type: 'refresh', act: true });
+    const { view } = await handlers.refresh({ type: 'refresh', act: true });
     expect(view).toMatchObject({ saved: [], savedUnreadable: true });
     expect(asked.flatMap(({ keys }) => keys)).not.toContain(LINK_KEY);
     expect(asked.flatMap(({ keys }) => keys)).toContain('BTC:0x');
@@ -134,9 +143,9 @@ describe('the watchlist', () => {
   });
 
   test('refreshes at a tick what would expire before the next: saved tokens, shown coins, the rate', async () => {
-    const { handlers, tick, asked, ensured } = watchlist();
+    const { handlers, save, tick, asked, ensured } = watchlist();
     await handlers.settings({ type: 'settings', change: { periodMinutes: 5 } });
-    await handlers.add({ type: 'add', text: LINK, platform: 'ETH' });
+    await save(LINK_KEY, LINK);
     expect(await tick()).toBe(77);
     expect(asked.filter(({ aheadMs }) => aheadMs !== undefined)).toEqual([
       {
@@ -173,10 +182,10 @@ describe('the watchlist', () => {
   });
 
   test('asks by itself for what another order of precedence wants, and for a token just added', async () => {
-    const { handlers, asked } = watchlist();
+    const { handlers, save, asked } = watchlist();
     await handlers.settings({ type: 'settings', change: { preset: 'korea' } });
     await vi.waitFor(() => expect(asked.map(({ first }) => first)).toEqual(['Upbit']));
-    await handlers.add({ type: 'add', text: LINK, platform: 'ETH' });
+    await save(LINK_KEY, LINK);
     await vi.waitFor(() => expect(asked[1]?.keys).toContain(LINK_KEY));
   });
 
@@ -212,7 +221,7 @@ describe('the watchlist', () => {
     const { handlers } = watchlist({ publish: () => Promise.reject(new Error('quota exceeded')) });
     expect(await handlers.add({ type: 'add', text: LINK })).toMatchObject({ outcome: 'added' });
     const refreshed = await handlers.refresh({ type: 'refresh', act: true });
-    expect(refreshed.saved).toMatchObject([{ asset: LINK_KEY, price: { usd: '14.2' } }]);
+    expect(refreshed.view.saved).toMatchObject([{ asset: LINK_KEY, price: { usd: '14.2' } }]);
     expect(await handlers.remove({ type: 'remove', asset: LINK_KEY })).toMatchObject({ asset: LINK_KEY });
   });
 
@@ -241,14 +250,14 @@ describe('the watchlist', () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const gone = () => Promise.reject(new Error('gone'));
     const kept = createMemoryStore({ 'last-prices': [priced(LINK_KEY, '14.2')] });
-    const { handlers, tick } = watchlist({ kept, saved: { ...createMemoryStore(), entries: gone } });
-    const view = await handlers.refresh({ type: 'refresh', act: true });
+    const { handlers, save, tick } = watchlist({ kept, saved: { ...createMemoryStore(), entries: gone } });
+    const { view } = await handlers.refresh({ type: 'refresh', act: true });
     expect(view).toMatchObject({ saved: [], savedUnreadable: true });
     expect(view.coins[0]?.price.usd).toBe('76975');
     expect(await tick()).toBeNull();
     expect(await createLastPrices(kept, AT).read()).toMatchObject([{ asset: LINK_KEY }]);
     expect(error).toHaveBeenCalledTimes(1);
-    await expect(handlers.add({ type: 'add', text: LINK, platform: 'ETH' })).rejects.toThrow('gone');
+    await expect(save(LINK_KEY, LINK)).rejects.toThrow('gone');
     await expect(handlers.move({ type: 'move', asset: LINK_KEY, before: null })).rejects.toThrow('gone');
     error.mockRestore();
   });
@@ -262,7 +271,7 @@ describe('the watchlist', () => {
       delete: () => Promise.reject(new Error('gone')),
     };
     expect(await createLastPrices(broken, AT).read()).toEqual([]);
-    const view = await watchlist({ kept: broken }).handlers.refresh({ type: 'refresh', act: false });
+    const { view } = await watchlist({ kept: broken }).handlers.refresh({ type: 'refresh', act: false });
     expect(view.coins[0]?.price.usd).toBe('76975');
     expect(warn).toHaveBeenCalledTimes(1);
     warn.mockRestore();

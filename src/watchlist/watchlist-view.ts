@@ -1,0 +1,98 @@
+/** The watchlist as pages show it: made from what is known, and published whole after each change. */
+import type { UsdKrw } from '../fx/rate.ts';
+import { type AssetKey, assetOf, coinKey } from '../market/assets.ts';
+import { PLATFORM_IDS, platformRow } from '../market/platforms.ts';
+import type { Price } from '../market/prices.ts';
+import type { Row, View } from '../messages/messages.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { orderOf, routineOrderOf } from '../sources/source-order.ts';
+import { createSerial } from '../storage/serial.ts';
+import type { Tokens } from '../tokens/token-metadata.ts';
+import type { Clock } from '../upstream/clock.ts';
+import type { LastPrices } from './last-prices.ts';
+import type { Saved, SavedAddress } from './saved.ts';
+import { DEFAULT_SETTINGS, type SettingsShelf } from './settings.ts';
+
+const COINS: readonly AssetKey[] = PLATFORM_IDS.map(coinKey);
+
+export interface WatchlistViewParts {
+  readonly pricing: Pricing;
+  readonly tokens: Tokens;
+  readonly usdKrw: UsdKrw;
+  readonly saved: Saved;
+  readonly settings: SettingsShelf;
+  readonly lastPrices: LastPrices;
+  readonly clock: Clock;
+  /** Resolves when everything that was kept is back: nothing is asked or shown before. */
+  readonly ready: Promise<unknown>;
+  /** Leaves the view where pages find it. */
+  readonly publish: (view: View) => Promise<void>;
+}
+
+export function createWatchlistView(parts: WatchlistViewParts) {
+  const { pricing, tokens, usdKrw, saved, settings, lastPrices, clock, ready, publish } = parts;
+  const inTurn = createSerial();
+  let savedKeys: readonly AssetKey[] = [];
+
+  async function state() {
+    const [read, stored] = await Promise.all([settings.read().catch(() => null), saved.known(), ready]);
+    // By settings that nobody knows, nothing is asked about but the coins, which everybody looks at.
+    const known = read && stored;
+    const chosen = read ?? DEFAULT_SETTINGS;
+    const list = known ?? [];
+    savedKeys = list.map(({ asset }) => asset);
+    const keys = [...COINS, ...list.map(({ asset }) => asset)];
+    return {
+      list,
+      isReadable: known !== null,
+      chosen,
+      order: orderOf(chosen),
+      ask: routineOrderOf(chosen),
+      keys,
+    };
+  }
+
+  async function view(): Promise<View> {
+    const { list, isReadable, chosen, order, keys } = await state();
+    const prices = pricing.peek(keys, order);
+    const rate = usdKrw.current();
+    return {
+      version: 1,
+      at: clock.now(),
+      coins: COINS.flatMap((asset) => coinRow(asset, prices)),
+      saved: list.flatMap((each) => savedRow(each, prices)),
+      ...(!isReadable && { savedUnreadable: true }),
+      settings: chosen,
+      rate,
+      network: pricing.isReachable() ? 'ok' : 'no network',
+    };
+  }
+
+  /** In turn: no view is published after one that was made later. What pages cannot be told, they ask for. */
+  async function published(): Promise<View> {
+    const current = await inTurn(async () => {
+      const made = await view();
+      await publish(made).catch((reason: unknown) => console.warn('the view was not published', reason));
+      return made;
+    });
+    // What is kept of the saved ones is all there is of them until they can be read again.
+    if (!current.savedUnreadable)
+      await lastPrices.keep([...current.coins, ...current.saved].map(({ price }) => price));
+    return current;
+  }
+
+  function coinRow(asset: AssetKey, prices: ReadonlyMap<AssetKey, Price>): readonly Row[] {
+    const price = prices.get(asset);
+    const { platform } = assetOf(asset);
+    const { name, symbol, decimals } = platformRow(platform).coin;
+    return price ? [{ asset, platform, address: null, token: { name, symbol, decimals }, price }] : [];
+  }
+
+  function savedRow({ asset, address }: SavedAddress, prices: ReadonlyMap<AssetKey, Price>): readonly Row[] {
+    const price = prices.get(asset);
+    const token = tokens.known(asset);
+    return price ? [{ asset, platform: assetOf(asset).platform, address, token, price }] : [];
+  }
+
+  return { state, view, published, savedKeys: () => savedKeys };
+}
