@@ -1,15 +1,15 @@
 /** Listens to the address bar keyword: first line and list with prices, and the page that a chosen one opens. */
 import type { Browser, Omnibox } from 'webextension-polyfill';
-import type { Suggestions } from './suggestions.ts';
+import type { Suggestions } from './address-bar-suggestions.ts';
 
 export interface AddressBarParts {
   readonly omnibox: Omnibox.Static;
   readonly tabs: Pick<Browser['tabs'], 'create' | 'update'>;
   readonly windows: Pick<Browser['windows'], 'getLastFocused'>;
   readonly suggestions: Suggestions;
-  /** What the first line says before anything is known. */
+  /** The first line says this before anything is known. */
   readonly hint: string;
-  /** Takes what nothing could be made of. */
+  /** Takes a text that nothing could be made of. */
   readonly onUnknown: (typed: string, isPrivate: boolean) => Promise<void>;
 }
 

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { createLookUp, type Place } from '../../src/lookup/look-up.ts';
+import { createLookUp } from '../../src/lookup/look-up.ts';
+import { createResolver, type LookUpOrigin } from '../../src/lookup/resolve-address.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
 import type { Token } from '../../src/market/tokens.ts';
-import type { Tokens } from '../../src/tokens/describe.ts';
+import type { Tokens } from '../../src/tokens/token-metadata.ts';
+import { systemClock } from '../../src/upstream/clock.ts';
 import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
 import { fakePricing, fakeTokens, priced, unpriced } from '../watchlist/fakes.ts';
 
-const NOWHERE: Place = { url: undefined, isPrivate: false };
+const NOWHERE: LookUpOrigin = { url: undefined, isPrivate: false };
 const ADDRESS = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 const low = ADDRESS.toLowerCase() as `0x${string}`;
 const ALL: readonly AssetKey[] = [`ETH:${low}`, `BNB:${low}`, `POL:${low}`, `KAIA:${low}`];
@@ -28,17 +30,23 @@ function setUp(
       return fake.describe(keys, signal);
     },
   };
-  const lookUp = createLookUp({
+  const resolve = createResolver({
+    privatePricing: { current: () => pricing },
     pricing,
     tokens,
     isRegistered: (key) => key === ALL[0],
     saved: { known: async () => saved?.map((asset) => ({ asset })) ?? null },
     settings: { read: async () => ({ ...DEFAULT_SETTINGS, preset: 'korea', theme: 'dark', language: 'ko' }) },
+    clock: systemClock,
     ready: Promise.resolve(),
   });
-  const ask = (text: string, stage: 'known' | 'prices' | 'names' = 'prices', place: Place = NOWHERE) =>
-    lookUp({ text, links: [], labels: [] }, stage, place);
-  return { ask, asked, described, lookUp };
+  const lookUp = createLookUp({ resolve, pricing });
+  const ask = (
+    text: string,
+    stage: 'known' | 'prices' | 'names' = 'prices',
+    origin: LookUpOrigin = NOWHERE,
+  ) => lookUp({ text, links: [], labels: [] }, stage, origin);
+  return { ask, asked, described };
 }
 
 describe('a look-up', () => {

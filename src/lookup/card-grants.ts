@@ -1,33 +1,33 @@
 /**
- * In which tabs a person has called the card, and what was shown there: only those tabs are answered, and only what they
- * were shown can be saved from them. Survives a stopped worker, because a card stays open longer than that runs.
+ * What a tab's card may ask. A tab is answered once a person has opened the card there, and only what it was shown can be
+ * saved from it. Grants survive a stopped worker, because a card stays open longer than that runs.
  */
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import type { Store } from '../storage/store.ts';
 
-export interface Calls {
-  /** A person has just called the card in the tab. */
-  note(tab: number): void;
-  isNoted(tab: number): Promise<boolean>;
-  /** These were shown to the tab. */
-  show(tab: number, assets: readonly AssetKey[]): void;
+export interface CardGrants {
+  /** A person has just opened the card in the tab. */
+  grant(tab: number): void;
+  isGranted(tab: number): Promise<boolean>;
+  /** These were shown to the tab; without a grant, that changes nothing. */
+  noteShown(tab: number, assets: readonly AssetKey[]): void;
   wasShown(tab: number, asset: AssetKey): Promise<boolean>;
 }
 
-/** Cards that anyone still has open. */
+/** More cards than anyone has open. */
 const MAX_TABS = 50;
 
-/** More than ten addresses on four platforms. */
+/** Assets of a tab: more than ten addresses on four platforms. */
 const MAX_SHOWN = 200;
 
 const shown = z.array(z.custom<AssetKey>((value) => parseAssetKey(value) !== null));
 
-export function createCalls(store: Store): Calls {
+export function createCardGrants(store: Store): CardGrants {
   const tabs = new Map<number, Set<AssetKey>>();
   const restored = restore();
 
-  /** Those noted meanwhile are the newest. */
+  /** Those granted meanwhile are the newest. */
   async function restore(): Promise<void> {
     const before = await store.entries().catch(() => []);
     const meanwhile = [...tabs];
@@ -40,7 +40,7 @@ export function createCalls(store: Store): Calls {
     }
   }
 
-  /** Only when all that was kept is back: what is written over would be lost, and the oldest is not known before. */
+  /** Waits until all that was kept is back: what is written over would be lost, and the oldest is not known before. */
   async function keep(tab: number): Promise<void> {
     await restored;
     const oldest = [...tabs.keys()].slice(0, Math.max(0, tabs.size - MAX_TABS));
@@ -53,21 +53,21 @@ export function createCalls(store: Store): Calls {
   }
 
   function keepSoon(tab: number): void {
-    keep(tab).catch((reason: unknown) => console.warn('calls of the card not kept', reason));
+    keep(tab).catch((reason: unknown) => console.warn('grants of the card not kept', reason));
   }
 
   return {
-    note(tab) {
+    grant(tab) {
       const before = tabs.get(tab);
       tabs.delete(tab);
       tabs.set(tab, before ?? new Set());
       keepSoon(tab);
     },
-    async isNoted(tab) {
+    async isGranted(tab) {
       await restored;
       return tabs.has(tab);
     },
-    show(tab, assets) {
+    noteShown(tab, assets) {
       const all = tabs.get(tab);
       const news = assets.filter((asset) => !all?.has(asset));
       if (!all || news.length === 0) return;

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { LookUp, Wanted } from '../../src/lookup/look-up.ts';
-import { phraseOf } from '../../src/lookup/phrase.ts';
-import { createSuggestions } from '../../src/lookup/suggestions.ts';
+
+import { createSuggestions } from '../../src/lookup/address-bar-suggestions.ts';
+import { candidateAssets } from '../../src/lookup/candidate-assets.ts';
+import { findTyped } from '../../src/lookup/find-typed.ts';
+import type { Resolve } from '../../src/lookup/resolve-address.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
+import type { Found } from '../../src/market/found.ts';
+import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
 import { REGISTRY } from '../../src/tokens/registry.ts';
+import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
 import { priced, unpriced } from '../watchlist/fakes.ts';
 
 const USDT = '0xdac17f958d2ee523a2206206994597c13d831ec7';
+const PAGE = `https://etherscan.io/token/${USDT}`;
 
 describe('what is typed', () => {
   test.each([
@@ -21,8 +27,7 @@ describe('what is typed', () => {
     ['', []],
     ['no such thing', []],
   ])('%j names %j', (typed, expected) => {
-    const phrase = phraseOf(typed, REGISTRY.all);
-    const assets = phrase.kind === 'assets' ? phrase.assets : [];
+    const assets = findTyped(typed, REGISTRY.all).flatMap((found) => candidateAssets(found));
     expect(assets.slice(0, expected.length).every((asset, i) => asset.startsWith(expected[i] ?? ''))).toBe(
       true,
     );
@@ -35,15 +40,11 @@ describe('what is typed', () => {
     [`${USDT} klay`, 'KAIA'],
     [`polygonscan.com/token/${USDT}`, 'POL'],
   ])('%s is an address', (typed, platform) => {
-    expect(phraseOf(typed, REGISTRY.all)).toEqual({
-      kind: 'found',
-      found: [{ kind: 'token', address: USDT, platform }],
-    });
+    expect(findTyped(typed, REGISTRY.all)).toEqual([{ kind: 'token', address: USDT, platform }]);
   });
 
   test('offers five at most', () => {
-    const phrase = phraseOf('u', REGISTRY.all);
-    expect(phrase.kind === 'assets' && phrase.assets.length).toBe(5);
+    expect(findTyped('u', REGISTRY.all)).toHaveLength(5);
   });
 });
 
@@ -55,29 +56,20 @@ function setUp({
   status = 'priced' as 'priced' | 'unlisted' | 'unavailable',
   rows = 1,
 } = {}) {
-  const asked: [Wanted, string, boolean][] = [];
+  const asked: [readonly Found[], string, boolean][] = [];
   let resume = () => {};
   const asset: AssetKey = `ETH:${USDT}`;
-  const lookUp: LookUp = async (wanted, stage, { isPrivate }) => {
-    asked.push([wanted, stage, isPrivate]);
-    const price = status === 'priced' ? priced(asset, '0.999812') : unpriced(asset);
-    const row = { asset, platform: 'ETH' as const, address: USDT, price, saved: false, explorer: '' };
+  const resolve: Resolve = async (found, stage, { isPrivate }) => {
+    asked.push([found, stage, isPrivate]);
+    const price = status === 'priced' ? priced(asset, '0.999812') : unpriced(asset, status);
+    const row = { asset, platform: 'ETH' as const, address: USDT, price, saved: false, explorer: PAGE };
     const token = { name, symbol: 'USDT', decimals: 6 };
-    const found = { kind: 'coin' as const, platform: 'ETH' as const };
+    const known = Array.from({ length: rows }, () => ({ ...row, token }));
+    const unknown = Array.from({ length: 2 }, () => ({ ...row, token: UNKNOWN_TOKEN }));
+    const coin = { kind: 'coin' as const, platform: 'ETH' as const };
     return {
-      finding: { found: [found], more: false, doubt: null },
-      results: [
-        {
-          found,
-          rows: Array.from({ length: rows }, () => ({ ...row, token })),
-          platforms: ['ETH'],
-          status: status === 'priced' ? 'unlisted' : status,
-        },
-      ],
-      settings: { theme: 'system', language: 'system' },
-      network: 'ok',
-      nameless: false,
-      isPrivate,
+      resolved: [{ found: coin, rows: rows > 0 ? known : unknown }],
+      settings: DEFAULT_SETTINGS,
     };
   };
   const pauses: number[] = [];
@@ -86,7 +78,7 @@ function setUp({
     return new Promise<void>((resolve) => (resume = resolve));
   };
   const suggestions = createSuggestions({
-    lookUp,
+    resolve,
     registry: REGISTRY.all,
     pause,
     isXml,
@@ -184,7 +176,7 @@ describe('a suggestion', () => {
     const { suggestions, asked } = setUp();
     expect(await suggestions.urlFor(`BNB:${USDT}`, false)).toBe(`https://bscscan.com/token/${USDT}`);
     expect(asked).toEqual([]);
-    expect(await suggestions.urlFor('eth usdt', false)).toBe(`https://etherscan.io/token/${USDT}`);
+    expect(await suggestions.urlFor('eth usdt', false)).toBe(PAGE);
     expect(await suggestions.urlFor('what is this', false)).toBeNull();
   });
 });

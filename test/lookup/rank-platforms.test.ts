@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { commonStatus, offered } from '../../src/lookup/rank.ts';
-import type { PlatformSymbol } from '../../src/market/platforms.ts';
+import { commonStatus, offered, ranked } from '../../src/lookup/rank-platforms.ts';
+import type { PlatformId } from '../../src/market/platforms.ts';
 import type { Price } from '../../src/market/prices.ts';
 import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
 import type { LookUpRow } from '../../src/messages/messages.ts';
-import { orderOf } from '../../src/sources/precedence.ts';
+import { orderOf } from '../../src/sources/source-order.ts';
 import { priced, unpriced } from '../watchlist/fakes.ts';
 
 const ADDRESS = `0x${'a'.repeat(40)}` as const;
 const ORDER = orderOf({ preset: 'global', own: [], off: [] });
 
-function row(platform: PlatformSymbol, price: Price, name: string | null = null): LookUpRow {
+function row(platform: PlatformId, price: Price, name: string | null = null): LookUpRow {
   const token = name ? { name, symbol: name, decimals: 18 } : UNKNOWN_TOKEN;
   const asset = `${platform}:${ADDRESS}` as const;
   return { asset, platform, address: ADDRESS, token, price: { ...price, asset }, saved: false, explorer: '' };
@@ -21,10 +21,12 @@ const none = (status: 'unlisted' | 'untrusted' | 'unavailable' | 'disputed' = 'u
   unpriced('ETH:0x', status);
 
 const platforms = (rows: readonly LookUpRow[], registered: readonly string[] = []) =>
-  offered(rows, {
-    isRegistered: (key) => registered.some((symbol) => key.startsWith(`${symbol}:`)),
-    order: ORDER,
-  })
+  offered(
+    ranked(rows, {
+      isRegistered: (key) => registered.some((symbol) => key.startsWith(`${symbol}:`)),
+      order: ORDER,
+    }),
+  )
     .map(({ platform }) => platform)
     .join();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createCalls } from '../../src/lookup/calls.ts';
+import { createCardGrants } from '../../src/lookup/card-grants.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 
 const ASSET = `ETH:0x${'a'.repeat(40)}` as const;
@@ -13,31 +13,31 @@ const kept = (tabs: number) =>
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('after the worker was stopped with fifty tabs', () => {
-  test('a tab that is noted at once is not the one to go', async () => {
+  test('a tab that is granted at once is not the one to go', async () => {
     const store = createMemoryStore(kept(50));
-    const calls = createCalls(store);
-    calls.note(99);
-    calls.show(99, [OTHER]);
+    const grants = createCardGrants(store);
+    grants.grant(99);
+    grants.noteShown(99, [OTHER]);
     await settled();
-    expect(await calls.isNoted(99)).toBe(true);
-    expect(await calls.wasShown(99, OTHER)).toBe(true);
-    expect(await calls.isNoted(1)).toBe(false);
-    expect(await calls.wasShown(50, ASSET)).toBe(true);
+    expect(await grants.isGranted(99)).toBe(true);
+    expect(await grants.wasShown(99, OTHER)).toBe(true);
+    expect(await grants.isGranted(1)).toBe(false);
+    expect(await grants.wasShown(50, ASSET)).toBe(true);
     expect(await store.get('99')).toEqual([OTHER]);
     expect(await store.entries()).toHaveLength(50);
   });
 
-  test('a tab that is noted again keeps what it was shown, there and in the session', async () => {
+  test('a tab that is granted again keeps what it was shown, there and in the session', async () => {
     const store = createMemoryStore(kept(50));
-    const calls = createCalls(store);
-    calls.note(1);
-    calls.show(1, [OTHER]);
+    const grants = createCardGrants(store);
+    grants.grant(1);
+    grants.noteShown(1, [OTHER]);
     await settled();
-    expect(await calls.wasShown(1, ASSET)).toBe(true);
+    expect(await grants.wasShown(1, ASSET)).toBe(true);
     expect(await store.get('1')).toEqual([ASSET, OTHER]);
-    calls.note(99);
+    grants.grant(99);
     await settled();
-    expect(await calls.isNoted(1)).toBe(true);
-    expect(await calls.isNoted(2)).toBe(false);
+    expect(await grants.isGranted(1)).toBe(true);
+    expect(await grants.isGranted(2)).toBe(false);
   });
 });

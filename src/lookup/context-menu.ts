@@ -1,9 +1,9 @@
-/** The right click: “Price of …” on a selection, and on links that carry an address. */
+/** The context menu's items: “Price of …” on a selection, and on links that carry an address. */
 import type { Menus } from 'webextension-polyfill';
 import { clip } from '../market/clip.ts';
-import { type Given, SELECTED_LIMITS } from '../messages/selections.ts';
+import { type MenuTarget, SELECTED_LIMITS } from '../messages/selections.ts';
 
-/** Links without an address would only be told so. */
+/** Other links name no address: a person would only be told so. */
 const LINKS = ['*://*/*0x*', '*://*/*0X*', 'ethereum:*', 'bitcoin:*'];
 
 /** Firefox hands over no more of a selection, and does not say that there was more. */
@@ -15,8 +15,8 @@ export interface MenuTexts {
   readonly ofLink: string;
 }
 
-/** To be called when the extension is installed or updated, or the browser's language may have changed. */
-export async function createMenu(
+/** Creates the items anew: when the extension was installed or updated, or the browser's language may have changed. */
+export async function createContextMenu(
   menus: Pick<Menus.Static, 'create' | 'removeAll'>,
   { ofSelection, ofLink }: MenuTexts,
 ): Promise<void> {
@@ -25,8 +25,8 @@ export async function createMenu(
   menus.create({ id: 'link', title: ofLink, contexts: ['link'], targetUrlPatterns: LINKS });
 }
 
-/** What the menu was opened on. */
-export function givenBy({ menuItemId, selectionText, linkUrl }: Menus.OnClickData): Given {
+/** Reads what the menu was opened on. */
+export function menuTargetOf({ menuItemId, selectionText, linkUrl }: Menus.OnClickData): MenuTarget {
   const link = linkUrl && linkUrl.length <= SELECTED_LIMITS.each ? linkUrl : '';
   return { text: menuItemId === 'link' ? '' : clipped(selectionText ?? ''), link };
 }

@@ -1,26 +1,25 @@
 /** The address bar keyword: prices in its suggestions, and where a chosen one leads. */
 import type { Omnibox } from 'webextension-polyfill';
-import { type AssetKey, assetOf, parseAssetKey } from '../market/assets.ts';
+import { assetOf, parseAssetKey } from '../market/assets.ts';
 import { explorerUrl } from '../market/explorer-links.ts';
 import { shortPrice } from '../market/format.ts';
-import type { Found } from '../market/found.ts';
-import { platform } from '../market/platforms.ts';
-import type { LookUpAnswer, LookUpRow, LookUpStage } from '../messages/messages.ts';
+import { platformRow } from '../market/platforms.ts';
+import type { LookedUp, LookUpRow, LookUpStage } from '../messages/messages.ts';
 import type { RegisteredToken } from '../tokens/registry.ts';
-import type { LookUp } from './look-up.ts';
-import { phraseOf } from './phrase.ts';
+import { findTyped } from './find-typed.ts';
+import { lookedUp, type Resolve } from './resolve-address.ts';
 
-/** Between two keys of somebody who goes on typing. */
+/** Somebody who goes on typing presses the next key within this time. */
 const TYPING_MS = 150;
 
-/** Between two digits of somebody who types a hash or a key by hand, and looks up each from a paper. */
+/** Somebody who types a hash or a key by hand, and looks up each digit from a paper, presses the next within this time. */
 const DIGITS_MS = 2_000;
 
-/** More come at once only when they are pasted. */
+/** More characters come at once only when they are pasted. */
 const BY_HAND = 2;
 
 export interface SuggestionParts {
-  readonly lookUp: LookUp;
+  readonly resolve: Resolve;
   readonly registry: readonly RegisteredToken[];
   /** Waits so many milliseconds, until the person may have stopped typing. */
   readonly pause: (ms: number) => Promise<void>;
@@ -29,11 +28,11 @@ export interface SuggestionParts {
   readonly texts: SuggestionTexts;
 }
 
-/** Plain text, in the browser's language. */
+/** The texts are plain, in the browser's language. */
 export interface SuggestionTexts {
-  /** Before anything is known, and where nothing is meant by what was typed. */
+  /** It stands there before anything is known, and where nothing is meant by what was typed. */
   readonly hint: string;
-  /** Of a coin or token, in the place of its price. */
+  /** It stands in the place of a coin's or token's price. */
   readonly noPrice: string;
   readonly unlisted: string;
   readonly unavailable: string;
@@ -46,14 +45,14 @@ export interface Suggested {
 }
 
 export interface Suggestions {
-  /** With the prices; null when something else has been typed by then. `isPrivate`: typed in a private window. */
+  /** Resolves with the prices, or with null when something else has been typed by then. `isPrivate`: in a private window. */
   suggest(typed: string, isPrivate: boolean): Promise<Suggested | null>;
   /** The page to open for a chosen suggestion, or for what was typed; null when that names nothing. */
   urlFor(chosen: string, isPrivate: boolean): Promise<string | null>;
 }
 
 export function createSuggestions(parts: SuggestionParts): Suggestions {
-  const { lookUp, registry, pause, isXml, texts } = parts;
+  const { resolve, registry, pause, isXml, texts } = parts;
   const plain = (text: string) => (isXml ? escaped(text) : text);
   let turn = 0;
   let last = '';
@@ -62,11 +61,11 @@ export function createSuggestions(parts: SuggestionParts): Suggestions {
     typed: string,
     stage: LookUpStage,
     isPrivate: boolean,
-  ): Promise<LookUpAnswer['results']> {
-    const phrase = phraseOf(typed, registry);
-    const found = phrase.kind === 'found' ? phrase.found : phrase.assets.map(foundOf);
+  ): Promise<readonly LookedUp[]> {
+    const found = findTyped(typed, registry);
     if (found.length === 0) return [];
-    return (await lookUp({ found }, stage, { url: undefined, isPrivate })).results;
+    const { resolved } = await resolve(found, stage, { isPrivate });
+    return resolved.map((each) => lookedUp(each));
   }
 
   return {
@@ -90,39 +89,29 @@ export function createSuggestions(parts: SuggestionParts): Suggestions {
       if (asset) return explorerUrl(asset);
       const results = await resultsFor(chosen, 'known', isPrivate);
       const [first] = results.flatMap(({ rows }) => rows);
-      return first ? explorerUrl(assetOf(first.asset)) : null;
+      return first?.explorer ?? null;
     },
   };
 }
 
-/** Whether it ends in as many digits as an address has, which may be the first of more. A blank ends them. */
+/** True when the text ends in as many digits as an address has: they may be the first of more. A blank ends them. */
 function mayGoOn(typed: string): boolean {
   const [, digits = ''] = /0x([0-9a-f\s]*[0-9a-f])$/i.exec(typed) ?? [];
   return digits.replace(/\s/g, '').length === 40;
 }
 
-function whyNone(results: LookUpAnswer['results'], texts: SuggestionTexts): string {
+function whyNone(results: readonly LookedUp[], texts: SuggestionTexts): string {
   if (results.length === 0) return texts.hint;
   return results.some(({ status }) => status === 'unavailable') ? texts.unavailable : texts.unlisted;
 }
 
-function foundOf(key: AssetKey): Found {
-  const asset = assetOf(key);
-  return asset.address === null
-    ? { kind: 'coin', platform: asset.platform }
-    : { kind: 'token', address: asset.address, platform: asset.platform };
-}
-
 /** `$0.9998 · ₩1,380 Tether USD (USDT) Ethereum CoinGecko`. */
-function describe(
-  { token, platform: symbol, price, asset }: LookUpRow,
-  { isXml, texts }: SuggestionParts,
-): string {
+function describe({ token, platform, price, asset }: LookUpRow, { isXml, texts }: SuggestionParts): string {
   const plain = (text: string) => (isXml ? escaped(text) : text);
   const marked = (tag: 'match' | 'dim', text: string) => (isXml ? `<${tag}>${escaped(text)}</${tag}>` : text);
-  const called = token.name ?? token.symbol ?? assetOf(asset).address ?? symbol;
+  const called = token.name ?? token.symbol ?? assetOf(asset).address ?? platform;
   const who = token.symbol && token.symbol !== called ? `${called} (${token.symbol})` : called;
-  const where = marked('dim', platform(symbol).name);
+  const where = marked('dim', platformRow(platform).name);
   if (price.usd === null) return `${plain(who)} ${where} – ${plain(texts.noPrice)}`;
   const figures = `${shortPrice(price.usd, 'USD').text} · ${shortPrice(price.krw, 'KRW').text}`;
   return `${marked('match', figures)} ${plain(who)} ${where} ${marked('dim', price.source)}`;

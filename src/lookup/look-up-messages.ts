@@ -1,0 +1,48 @@
+/** The look-up's messages: from the popup, and from the card in tabs where a person has opened it. */
+import { type AssetKey, assetOf } from '../market/assets.ts';
+import { explorerUrl } from '../market/explorer-links.ts';
+import { NOTHING_SELECTED } from '../market/find.ts';
+import type { LookUpAnswer, SaveResult } from '../messages/messages.ts';
+import type { Handlers } from '../messages/receive.ts';
+import type { CardGrants } from './card-grants.ts';
+import type { LookUp } from './look-up.ts';
+
+export interface LookUpHandlerParts {
+  readonly lookUp: LookUp;
+  readonly grants: CardGrants;
+  /** Saves the address, as it was written, under its asset; see the watchlist. */
+  readonly save: (asset: AssetKey, address: string) => Promise<SaveResult>;
+  /** Opens a page beside the tab that asks for it. */
+  readonly visit: (url: string, openerTab: number | undefined) => Promise<unknown>;
+}
+
+const REFUSED = { outcome: 'refused' } as const;
+
+export function createLookUpHandlers(parts: LookUpHandlerParts): Pick<Handlers, 'lookUp' | 'save' | 'visit'> {
+  const { lookUp, grants, save, visit } = parts;
+  return {
+    async lookUp({ selected, stage, isPrivate }, { tab }) {
+      const isGranted = tab === null || (await grants.isGranted(tab.id));
+      const answer = await lookUp(isGranted ? selected : NOTHING_SELECTED, stage, {
+        url: tab?.url,
+        isPrivate: isPrivate || (tab?.isPrivate ?? false),
+      });
+      if (tab) grants.noteShown(tab.id, assetsIn(answer));
+      return answer;
+    },
+    async save({ asset, address }, { tab }) {
+      if (assetOf(asset).address !== address.toLowerCase()) return REFUSED;
+      if (tab && (tab.isPrivate || !(await grants.wasShown(tab.id, asset)))) return REFUSED;
+      return save(asset, address);
+    },
+    async visit({ asset }, { tab }) {
+      if (tab === null || (await grants.wasShown(tab.id, asset)))
+        await visit(explorerUrl(assetOf(asset)), tab?.id);
+      return null;
+    },
+  };
+}
+
+function assetsIn({ results }: LookUpAnswer) {
+  return results.flatMap(({ rows }) => rows.map(({ asset }) => asset));
+}

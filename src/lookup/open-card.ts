@@ -1,0 +1,76 @@
+/** Opens the card in a tab, or, where no card can be shown, the popup. */
+import type { Action, Scripting, Windows } from 'webextension-polyfill';
+import type { Selected } from '../market/find.ts';
+import { selected as selectedSchema } from '../messages/schemas.ts';
+import type { MenuTarget, PendingLookUp } from '../messages/selections.ts';
+import type { CardGrants } from './card-grants.ts';
+
+export interface CardOpenerParts {
+  readonly scripting: Pick<Scripting.Static, 'executeScript'>;
+  readonly action: Pick<Action.Static, 'openPopup'>;
+  readonly windows: Pick<Windows.Static, 'create'>;
+  readonly grants: CardGrants;
+  /** Leaves the look-up where the popup finds it. */
+  readonly leaveForPopup: (pending: PendingLookUp) => Promise<void>;
+  readonly now: () => number;
+}
+
+/** A person pressed the shortcut, or chose from the menu. */
+export interface CardRequest {
+  readonly tab: number | undefined;
+  /** True in a private window. */
+  readonly isPrivate: boolean;
+  /** What the menu was opened on; null when the page is to be read. */
+  readonly menuTarget: MenuTarget | null;
+}
+
+const CARD = '/lookup-card.js';
+const POPUP = { type: 'popup', url: '/popup.html', width: 436, height: 624 } as const;
+
+/** The opener never rejects: a tab that was closed meanwhile wants no card, and every other page has at least the popup. */
+export function createCardOpener(parts: CardOpenerParts): (request: CardRequest) => Promise<void> {
+  const { scripting, grants, leaveForPopup, now } = parts;
+
+  async function showCard(tabId: number, menuTarget: MenuTarget | null): Promise<unknown> {
+    grants.grant(tabId);
+    // A page that is still loading is answered too.
+    const where = { target: { tabId }, injectImmediately: true };
+    try {
+      if (menuTarget) await scripting.executeScript({ ...where, func: leaveMenuTarget, args: [menuTarget] });
+      const [injected] = await scripting.executeScript({ ...where, files: [CARD] });
+      return injected?.result;
+    } catch {
+      // Pages of the browser, of stores and of other extensions let nobody in; a closed tab does not either.
+      return null;
+    }
+  }
+
+  return async ({ tab, isPrivate, menuTarget }) => {
+    const outcome = tab === undefined ? null : await showCard(tab, menuTarget);
+    if (outcome === 'shown') return;
+    const read = selectedSchema.safeParse(outcome).data ?? (menuTarget && selectedBy(menuTarget));
+    // Where the look-up cannot be left (the session is full), the popup is still a place to paste into.
+    await leaveForPopup({ at: now(), selected: read, isPrivate }).catch((error: unknown) =>
+      console.error('the look-up was not left for the popup', error),
+    );
+    await openPopup(parts);
+  };
+}
+
+function selectedBy({ text, link }: MenuTarget): Selected {
+  return { text, links: link === '' ? [] : [link], labels: [] };
+}
+
+/** This function runs in the page, in the extension's own world there: nothing of the page sees it. */
+function leaveMenuTarget(target: MenuTarget): void {
+  (globalThis as { siseMenuTarget?: MenuTarget }).siseMenuTarget = target;
+}
+
+/** The popup opens in a window of its own where the browser does not open it (before Chromium 127, or without a window). */
+async function openPopup({ action, windows }: CardOpenerParts): Promise<void> {
+  try {
+    await action.openPopup();
+  } catch {
+    await windows.create(POPUP).catch((error: unknown) => console.error('the popup did not open', error));
+  }
+}

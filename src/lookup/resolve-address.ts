@@ -1,0 +1,104 @@
+/**
+ * The one resolver: from what a text names (an address with or without a platform, a coin, a Bitcoin address) to the
+ * assets that it may be, ranked, with their prices and names. The popup's field, the card and the address bar ask here.
+ */
+import { type AssetKey, assetOf } from '../market/assets.ts';
+import { explorerUrl } from '../market/explorer-links.ts';
+import type { Found } from '../market/found.ts';
+import type { LookedUp, LookUpRow, LookUpStage, Settings } from '../messages/messages.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import type { PrivatePricing } from '../pricing/private-pricing.ts';
+import { PERSON } from '../pricing/requester.ts';
+import { orderOf, routineOrderOf } from '../sources/source-order.ts';
+import type { Tokens } from '../tokens/token-metadata.ts';
+import { NAMES_BESIDE_PRICES_MS, waitForNames } from '../tokens/wait-for-names.ts';
+import type { Clock } from '../upstream/clock.ts';
+import { candidateAssets } from './candidate-assets.ts';
+import { commonStatus, offered, ranked } from './rank-platforms.ts';
+
+export interface ResolverParts {
+  readonly pricing: Pick<Pricing, 'peek' | 'prices'>;
+  readonly privatePricing: Pick<PrivatePricing, 'current'>;
+  readonly tokens: Tokens;
+  readonly isRegistered: (key: AssetKey) => boolean;
+  /** Null when what is saved cannot be read. Never rejects. */
+  readonly saved: { known(): Promise<readonly { readonly asset: AssetKey }[] | null> };
+  readonly settings: { read(): Promise<Settings> };
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** Resolves when everything that was kept is back: nothing is asked or shown before. */
+  readonly ready: Promise<unknown>;
+}
+
+/** The place where something was looked up. */
+export interface LookUpOrigin {
+  /** The address of the page; undefined where there is none. */
+  readonly url?: string | undefined;
+  readonly isPrivate: boolean;
+}
+
+/** `choice`: prices, and names as far as they come in time, for a view that is answered only once. */
+export type ResolveStage = LookUpStage | 'choice';
+
+/** One thing that was found, with a row for each asset that it may be, best first. */
+export interface Resolved {
+  readonly found: Found;
+  readonly rows: readonly LookUpRow[];
+}
+
+export interface Resolution {
+  /** Of each thing found, in its order. */
+  readonly resolved: readonly Resolved[];
+  readonly settings: Settings;
+}
+
+export type Resolve = (
+  found: readonly Found[],
+  stage: ResolveStage,
+  origin: LookUpOrigin,
+) => Promise<Resolution>;
+
+export function createResolver(parts: ResolverParts): Resolve {
+  const { tokens, isRegistered, saved, settings, ready } = parts;
+
+  return async (found, stage, { url, isPrivate }) => {
+    await ready;
+    const [chosen, list] = await Promise.all([settings.read(), saved.known()]);
+    const pricing = isPrivate ? parts.privatePricing.current() : parts.pricing;
+    const order = orderOf(chosen);
+    const candidates = found.map((each) => ({ found: each, keys: candidateAssets(each, url) }));
+    const keys = [...new Set(candidates.flatMap((each) => each.keys))];
+    if (stage !== 'known' && keys.length > 0) {
+      // Names begin with the prices, which do not wait for them. What chains answer is kept: not for private windows.
+      const waitMs = stage === 'choice' ? NAMES_BESIDE_PRICES_MS : undefined;
+      const naming = isPrivate ? null : waitForNames(parts, keys, waitMs);
+      const requester = isPrivate ? ({ kind: 'private window' } as const) : PERSON;
+      if (stage !== 'names')
+        await pricing.prices(keys, { order, ridersOrder: routineOrderOf(chosen), requester, act: true });
+      if (stage !== 'prices') await naming;
+    }
+    const prices = pricing.peek(keys, order);
+    const present = new Set(list?.map(({ asset }) => asset));
+
+    const rowOf = (key: AssetKey, found: Found): readonly LookUpRow[] => {
+      const price = prices.get(key);
+      const asset = assetOf(key);
+      const written = found.kind === 'token' && asset.address !== null ? found.address : null;
+      const row = { asset: key, platform: asset.platform, address: written, token: tokens.known(key) };
+      return price ? [{ ...row, price, saved: present.has(key), explorer: explorerUrl(asset) }] : [];
+    };
+    const resolved = candidates.map(({ found, keys }) => ({
+      found,
+      rows: ranked(
+        keys.flatMap((key) => rowOf(key, found)),
+        { isRegistered, order },
+      ),
+    }));
+    return { resolved, settings: chosen };
+  };
+}
+
+/** Makes what views are told: with the rows that are worth offering, or those given. */
+export function lookedUp({ found, rows }: Resolved, shown = offered(rows)): LookedUp {
+  const platforms = rows.map(({ platform }) => platform);
+  return { found, rows: shown, platforms, status: commonStatus(rows) };
+}
