@@ -7,9 +7,9 @@ import type { AssetKey } from '../market/assets.ts';
 import type { SiteName } from '../market/explorers.ts';
 import type { Selected } from '../market/find.ts';
 import type { Doubt, Finding, Found } from '../market/found.ts';
-import type { PlatformSymbol } from '../market/platforms.ts';
+import type { PlatformId } from '../market/platforms.ts';
 import type { KnownPrice, Price, PriceStatus } from '../market/prices.ts';
-import type { Budget, SourceName, SourceRow } from '../market/sources.ts';
+import type { SourceName, SourceRow, WindowBudget } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
 
 export interface Settings {
@@ -23,12 +23,16 @@ export interface Settings {
   readonly language: 'system' | 'en' | 'ko';
   /** Explorers on whose pages no prices are shown. */
   readonly sitesOff: readonly SiteName[];
+  /** Whether prices are shown on explorer pages at all. */
+  readonly explorers: 'all' | 'none';
+  /** When the sources that read the pools of decentralised exchanges are asked. */
+  readonly pools: 'always' | 'look-ups';
 }
 
 /** One line of the popup. */
 export interface Row {
   readonly asset: AssetKey;
-  readonly platform: PlatformSymbol;
+  readonly platform: PlatformId;
   /** As the user pasted it (checksummed or not); null for a coin. */
   readonly address: string | null;
   readonly token: Token;
@@ -58,30 +62,25 @@ export const VIEW_KEY = 'view';
 /** The longest text that is sent: longer pastes are no addresses, and clipping is not ours to do. */
 export const MAX_TEXT = 1_000;
 
-/** A platform on which a pasted EVM address may be meant. */
-export interface AddOption {
-  readonly asset: AssetKey;
-  readonly platform: PlatformSymbol;
-  readonly token: Token;
-  readonly price: Price;
-}
-
 /** Why nothing can be added: what the address lacks, what stands there instead of one, or that there are several. */
 export type AddProblem = AddressProblem | Doubt | 'several';
 
-export type AddResult =
+/** What became of an address whose platform is known. */
+export type SaveResult =
   | { readonly outcome: 'added'; readonly asset: AssetKey }
   | { readonly outcome: 'duplicate'; readonly asset: AssetKey }
-  | { readonly outcome: 'coin'; readonly platform: PlatformSymbol }
-  | { readonly outcome: 'bad address'; readonly problem: AddProblem }
-  /**
-   * The address needs a platform. `priced`: it has a price on one at least, and on the options without one nobody
-   * answered; otherwise nobody prices it (or nobody could be reached, see each option's price status) and any of the
-   * platforms may be chosen all the same.
-   */
-  | { readonly outcome: 'choose'; readonly priced: boolean; readonly options: readonly AddOption[] }
   /** The watchlist is full. */
   | { readonly outcome: 'full'; readonly limit: number };
+
+export type AddResult =
+  | SaveResult
+  | { readonly outcome: 'coin'; readonly platform: PlatformId }
+  | { readonly outcome: 'bad address'; readonly problem: AddProblem }
+  /**
+   * The address needs a platform. It has a price on one of the rows at least, and on the others nobody answered; or else
+   * nobody prices it (or nobody could be reached, see each row's price status), and any may be chosen all the same.
+   */
+  | { readonly outcome: 'choose'; readonly lookedUp: LookedUp };
 
 /** What `remove` took away, handed back to `restore` to undo it, in place. */
 export interface Removed {
@@ -107,10 +106,10 @@ export interface LookUpRow extends Row {
 /** What is known of one thing that was looked up. */
 export interface LookedUp {
   readonly found: Found;
-  /** Best first: the platforms with a price; if there are none, those on which such a token is known to exist. */
+  /** Those worth offering, best first: see `src/lookup/rank-platforms.ts`. */
   readonly rows: readonly LookUpRow[];
   /** Where it was looked for; empty on pages about a network that has no prices. */
-  readonly platforms: readonly PlatformSymbol[];
+  readonly platforms: readonly PlatformId[];
   /** Why there is no row. */
   readonly status: PriceStatus;
 }
@@ -154,14 +153,14 @@ export type ToPage =
   /** The popup wants to know where it was opened. Answered with a `SiteName`. */
   | { readonly type: 'which site' };
 
-/** Who may ask the operation, and for what (design §1). Its key is not part of it. */
+/** Who may ask the operation, and for what (docs/architecture.md §1). Its key is not part of it. */
 export interface Project {
   readonly id: string;
   readonly name: string;
   /** Prices exist on mainnet only: the key of a testnet project is refused, with a sentence that says so. */
   readonly network: 'mainnet' | 'testnet';
   /** The platforms that its key may ask for; null: all of them. */
-  readonly platforms: readonly PlatformSymbol[] | null;
+  readonly platforms: readonly PlatformId[] | null;
   /** Unix milliseconds. */
   readonly createdAt: number;
   /** When its key was taken back, for good; null while it is good. */
@@ -221,7 +220,7 @@ export interface SourceHealth extends Pick<SourceRow, 'basis' | 'host' | 'quotes
   /** It is left alone until then; null when it may be asked. */
   readonly nextTryAt: number | null;
   /** Of the requests for prices. `freeAt`: when one more is allowed; null when one is now. */
-  readonly budget: Budget & { readonly left: number; readonly freeAt: number | null };
+  readonly budget: WindowBudget & { readonly left: number; readonly freeAt: number | null };
 }
 
 export interface SourceMessages {
@@ -244,14 +243,25 @@ export interface SourceMessages {
   };
 }
 
+/** What came of asking the sources, as rows of the list. */
+export interface Refreshed {
+  readonly view: View;
+  /** Rows with something new. */
+  readonly updated: number;
+  /** Rows that are old and could not be renewed now. */
+  readonly waiting: number;
+  /** When a source that could renew one of those may be asked; null when none of them merely waits for its limit. */
+  readonly nextInMs: number | null;
+}
+
 /** Each message with its answer. */
 export interface Messages extends ProjectMessages, SourceMessages {
   /** The view from what is known, at once. */
   view: { request: Record<never, never>; response: View };
   /** Asks the sources for what is due. `act`: a person pressed it; otherwise a page is open and ticks. */
-  refresh: { request: { readonly act: boolean }; response: View };
-  /** Saves the address in a pasted text; asks prices to find its platform when none is given. */
-  add: { request: { readonly text: string; readonly platform?: PlatformSymbol }; response: AddResult };
+  refresh: { request: { readonly act: boolean }; response: Refreshed };
+  /** Saves the address in a pasted text, when only one platform can be meant. */
+  add: { request: { readonly text: string }; response: AddResult };
   remove: { request: { readonly asset: AssetKey }; response: Removed | null };
   restore: { request: { readonly removed: Removed }; response: null };
   /** Puts a saved asset before another, or last. */
@@ -265,10 +275,10 @@ export interface Messages extends ProjectMessages, SourceMessages {
     request: { readonly stage: LookUpStage; readonly selected: Selected; readonly isPrivate: boolean };
     response: LookUpAnswer;
   };
-  /** Saves what was looked up. From a card: only what was shown to that very tab. */
-  keep: {
+  /** Saves one row of what was looked up. From a card: only what was shown to that very tab. */
+  save: {
     request: { readonly asset: AssetKey; readonly address: string };
-    response: 'saved' | 'full' | 'refused';
+    response: SaveResult | { readonly outcome: 'refused' };
   };
   /** Opens the explorer's page of what was looked up: links do not work in every page. */
   visit: { request: { readonly asset: AssetKey }; response: null };

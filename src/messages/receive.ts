@@ -8,16 +8,19 @@ export type Handlers = {
   readonly [T in MessageType]: (
     message: Message<T>,
     ...from: T extends ExplorerMessageType
-      ? [Pick<From, 'site'>]
+      ? [Pick<From, 'site' | 'isPrivate'>]
       : T extends CardMessageType
         ? [Pick<From, 'tab'>]
         : []
   ) => Promise<Messages[T]['response']>;
 };
 
-/** What scripts in web pages may send (design §5); everything else comes from our own pages only. */
+/**
+ * What scripts in web pages may send (docs/architecture.md §5); everything else comes from our own pages
+ * only.
+ */
 const FROM_EXPLORERS = ['prices'] as const satisfies readonly MessageType[];
-const FROM_CARDS = ['lookUp', 'keep', 'visit'] as const satisfies readonly MessageType[];
+const FROM_CARDS = ['lookUp', 'save', 'visit'] as const satisfies readonly MessageType[];
 type ExplorerMessageType = (typeof FROM_EXPLORERS)[number];
 type CardMessageType = (typeof FROM_CARDS)[number];
 
@@ -28,7 +31,7 @@ export type OwnHandlers = Omit<Handlers, ExplorerMessageType | CardMessageType>;
 export interface FromTab {
   readonly id: number;
   readonly url: string | undefined;
-  /** Of a private window: nothing of it may be kept. */
+  /** The tab is in a private window: nothing of it may be kept. */
   readonly isPrivate: boolean;
 }
 
@@ -37,6 +40,8 @@ export interface From {
   /** The supported explorer that the page, or the frame, belongs to. */
   readonly site: SiteName | null;
   readonly tab: FromTab | null;
+  /** From a private window, be it a frame in it. */
+  readonly isPrivate: boolean;
 }
 
 export interface Self {
@@ -70,11 +75,12 @@ export function createReceiver(handlers: Handlers, self: Self) {
 
 function whoIs({ id, origin, tab, frameId, url }: Sender, self: Self): From | null {
   if (id !== self.id) return null;
-  if (origin === self.origin) return { site: null, tab: null };
+  if (origin === self.origin) return { site: null, tab: null, isPrivate: false };
   const site = siteOfOrigin(origin)?.name ?? null;
   const isTop = tab?.id !== undefined && frameId === 0;
   if (!site && !isTop) return null;
-  return { site, tab: isTop ? { id: tab.id ?? 0, url, isPrivate: tab.incognito } : null };
+  const isPrivate = tab?.incognito === true;
+  return { site, tab: isTop ? { id: tab.id ?? 0, url, isPrivate } : null, isPrivate };
 }
 
 function maySend(type: MessageType, { site, tab }: From): boolean {

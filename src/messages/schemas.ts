@@ -1,15 +1,18 @@
-/** Every message as the background accepts it, and who may send it. Whatever does not fit is refused (design §5). */
+/**
+ * Every message as the background accepts it, and who may send it. Whatever does not fit is refused
+ * (docs/architecture.md §5).
+ */
 import * as z from 'zod/mini';
 import { parseAddress } from '../market/addresses.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { SITE_NAMES } from '../market/explorers.ts';
-import { PLATFORMS } from '../market/platforms.ts';
+import { PLATFORM_IDS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 import { MAX_PAGE_ASSETS, MAX_TEXT, type Message, type MessageType } from './messages.ts';
 import { SELECTED_LIMITS } from './selections.ts';
 
 const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
-const platform = z.enum(PLATFORMS.map((row) => row.symbol));
+const platform = z.enum(PLATFORM_IDS);
 const sources = z.array(z.enum(SOURCE_NAMES)).check(z.maxLength(SOURCE_NAMES.length));
 
 /** A change of settings: each field by itself, none required. */
@@ -21,6 +24,8 @@ export const settingsChange = z.strictObject({
   theme: z.exactOptional(z.enum(['system', 'light', 'dark'])),
   language: z.exactOptional(z.enum(['system', 'en', 'ko'])),
   sitesOff: z.exactOptional(z.array(z.enum(SITE_NAMES)).check(z.maxLength(SITE_NAMES.length))),
+  explorers: z.exactOptional(z.enum(['all', 'none'])),
+  pools: z.exactOptional(z.enum(['always', 'look-ups'])),
 });
 
 const removed = z.strictObject({
@@ -48,7 +53,7 @@ const projectName = z.string().check(z.maxLength(MAX_TEXT));
 const newProject = z.strictObject({
   name: projectName,
   network: z.enum(['mainnet', 'testnet']),
-  platforms: z.nullable(z.array(platform).check(z.minLength(1), z.maxLength(PLATFORMS.length))),
+  platforms: z.nullable(z.array(platform).check(z.minLength(1), z.maxLength(PLATFORM_IDS.length))),
 });
 
 const SCHEMAS = {
@@ -57,7 +62,6 @@ const SCHEMAS = {
   add: z.strictObject({
     type: z.literal('add'),
     text: z.string().check(z.maxLength(MAX_TEXT)),
-    platform: z.exactOptional(platform),
   }),
   remove: z.strictObject({ type: z.literal('remove'), asset }),
   restore: z.strictObject({ type: z.literal('restore'), removed }),
@@ -69,7 +73,7 @@ const SCHEMAS = {
     selected,
     isPrivate: z.boolean(),
   }),
-  keep: z.strictObject({ type: z.literal('keep'), asset, address }),
+  save: z.strictObject({ type: z.literal('save'), asset, address }),
   visit: z.strictObject({ type: z.literal('visit'), asset }),
   prices: z.strictObject({
     type: z.literal('prices'),

@@ -4,11 +4,11 @@ import type { Selected } from '../market/find.ts';
 /** The most of a selection that is looked at: characters, links, and characters of each link or label. */
 export const SELECTED_LIMITS = { text: 1_000_000, texts: 700, each: 4_000 } as const;
 
-/** Where the background leaves, in `storage.session`, what the popup is opened for. */
-export const HANDED_OVER_KEY = 'handed-over';
+/** Where the background leaves, in `storage.session`, the look-up that the popup is opened for. */
+export const PENDING_LOOK_UP_KEY = 'pending-look-up';
 
-/** What the popup is to show when a page cannot show it; `selected` is null where the page could not be read. */
-export interface HandedOver {
+/** What the popup is to show because the page cannot; `selected` is null where the page could not be read. */
+export interface PendingLookUp {
   /** Unix milliseconds. */
   readonly at: number;
   readonly selected: Selected | null;
@@ -17,10 +17,10 @@ export interface HandedOver {
 }
 
 /**
- * What the menu was opened on, for the card to show; left in the page just before it. Both empty where there is none:
- * what is null on one side is undefined on the other.
+ * What the context menu was opened on, for the card to show; left in the page just before it. Both are empty where there is
+ * none: what is null on one side is undefined on the other.
  */
-export interface Given {
+export interface MenuTarget {
   readonly text: string;
   readonly link: string;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
-import type { SiteName } from '../../src/market/explorers.ts';
+import { SITE_NAMES, type SiteName } from '../../src/market/explorers.ts';
 import type { KnownPrice } from '../../src/market/prices.ts';
 import { createPagePrices } from '../../src/messages/page-prices.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
@@ -11,12 +11,28 @@ const NOW = 10_000_000;
 const A: AssetKey = `ETH:0x${'a'.repeat(40)}`;
 const B: AssetKey = `ETH:0x${'b'.repeat(40)}`;
 
+/** No page of these tests is in a private window. */
+const privatePricing = {
+  current: () => {
+    throw new Error('no page is private here');
+  },
+};
+
 function background(sitesOff: readonly SiteName[] = []) {
   const known = new Map<AssetKey, KnownPrice>([[A, { ...priced(A, '1.5'), checkedAt: NOW - 20_000 }]]);
   const { pricing, asked } = fakePricing(known);
   const settings = { read: async () => ({ ...DEFAULT_SETTINGS, sitesOff }) };
-  const prices = createPagePrices({ pricing, settings, clock: { now: () => NOW }, ready: Promise.resolve() });
-  return { asked, ask: (site: SiteName | null) => prices({ type: 'prices', assets: [A, B] }, { site }) };
+  const prices = createPagePrices({
+    pricing,
+    privatePricing,
+    settings,
+    clock: { now: () => NOW },
+    ready: Promise.resolve(),
+  });
+  return {
+    asked,
+    ask: (site: SiteName | null) => prices({ type: 'prices', assets: [A, B] }, { site, isPrivate: false }),
+  };
 }
 
 describe('an explorer page', () => {
@@ -43,17 +59,38 @@ describe('an explorer page', () => {
     expect((await ask('BscScan')).on).toBe(true);
   });
 
+  test('gets nothing on any site, and nothing is asked, when explorers are to show none', async () => {
+    const { pricing, asked } = fakePricing(new Map([[A, priced(A, '1.5')]]));
+    const settings = { read: async () => ({ ...DEFAULT_SETTINGS, explorers: 'none' as const }) };
+    const prices = createPagePrices({
+      privatePricing,
+      pricing,
+      settings,
+      clock: { now: () => NOW },
+      ready: Promise.resolve(),
+    });
+    for (const site of SITE_NAMES)
+      expect(await prices({ type: 'prices', assets: [A] }, { site, isPrivate: false })).toMatchObject({
+        on: false,
+        prices: [],
+      });
+    expect(asked).toEqual([]);
+  });
+
   test('is not answered when nobody knows whether its site is switched off', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const gone = () => Promise.reject(new Error('gone'));
     const { pricing, asked } = fakePricing(new Map([[A, priced(A, '1.5')]]));
     const prices = createPagePrices({
+      privatePricing,
       pricing,
       settings: createSettings({ ...createMemoryStore(), entries: gone }),
       clock: { now: () => NOW },
       ready: Promise.resolve(),
     });
-    await expect(prices({ type: 'prices', assets: [A] }, { site: 'Etherscan' })).rejects.toThrow('gone');
+    await expect(
+      prices({ type: 'prices', assets: [A] }, { site: 'Etherscan', isPrivate: false }),
+    ).rejects.toThrow('gone');
     expect(asked).toEqual([]);
     vi.restoreAllMocks();
   });
@@ -66,14 +103,16 @@ describe('an explorer page', () => {
       new Map([[A, { ...priced(A, '1.5', status), checkedAt: NOW - 3_600_000 }]]),
     );
     const prices = createPagePrices({
+      privatePricing,
       pricing,
       settings: { read: async () => DEFAULT_SETTINGS },
       clock: { now: () => NOW },
       ready: Promise.resolve(),
     });
-    expect((await prices({ type: 'prices', assets: [A] }, { site: 'Etherscan' })).prices[0]?.expiresAt).toBe(
-      NOW + ms,
-    );
+    expect(
+      (await prices({ type: 'prices', assets: [A] }, { site: 'Etherscan', isPrivate: false })).prices[0]
+        ?.expiresAt,
+    ).toBe(NOW + ms);
   });
 
   test.each([
@@ -83,12 +122,28 @@ describe('an explorer page', () => {
   ] as const)('may ask again later for a token that is %s', async (status, ms) => {
     const { pricing } = fakePricing(new Map([[A, unpriced(A, status)]]));
     const prices = createPagePrices({
+      privatePricing,
       pricing,
       settings: { read: async () => DEFAULT_SETTINGS },
       clock: { now: () => NOW },
       ready: Promise.resolve(),
     });
-    const answer = await prices({ type: 'prices', assets: [A] }, { site: 'Etherscan' });
+    const answer = await prices({ type: 'prices', assets: [A] }, { site: 'Etherscan', isPrivate: false });
     expect(answer.prices).toEqual([{ asset: A, shown: null, expiresAt: NOW + ms }]);
   });
+});
+
+test('a page in a private window is asked about apart from all others', async () => {
+  const known = new Map<AssetKey, KnownPrice>([[A, { ...priced(A, '1.5'), checkedAt: NOW }]]);
+  const [common, apart] = [fakePricing(new Map()), fakePricing(known)];
+  const prices = createPagePrices({
+    pricing: common.pricing,
+    privatePricing: { current: () => apart.pricing },
+    settings: { read: async () => DEFAULT_SETTINGS },
+    clock: { now: () => NOW },
+    ready: Promise.resolve(),
+  });
+  const answer = await prices({ type: 'prices', assets: [A] }, { site: 'Etherscan', isPrivate: true });
+  expect(answer.prices[0]?.shown?.usd).toBe('1.5');
+  expect([common.asked.length, apart.asked.length]).toEqual([0, 1]);
 });

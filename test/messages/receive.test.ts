@@ -33,7 +33,7 @@ function receiver(own: Partial<Handlers> = {}) {
     move: note,
     settings: note,
     lookUp: note,
-    keep: note,
+    save: note,
     visit: note,
     prices: note,
     projects: note,
@@ -64,7 +64,7 @@ describe('a message from the content script of an explorer', () => {
       },
     });
     expect(await receive(prices(asset), EXPLORER)).toEqual({ ok: true, value: answer });
-    expect(heard).toEqual([prices(asset), { site: 'Etherscan', tab: null }]);
+    expect(heard).toEqual([prices(asset), { site: 'Etherscan', tab: null, isPrivate: false }]);
   });
 
   test.each([
@@ -119,7 +119,7 @@ describe('a message', () => {
     ['a field too many', { type: 'view', and: 1 }],
     ['an add without text', { type: 'add' }],
     ['an add with a text of a megabyte', { type: 'add', text: 'x'.repeat(1_000_000) }],
-    ['a platform that does not exist', { type: 'add', text: '0x', platform: 'SOL' }],
+    ['an add that says more than the text', { type: 'add', text: '0x', platform: 'ETH' }],
     ['an asset in upper case', { type: 'remove', asset: `ETH:0x${'A'.repeat(40)}` }],
     ['a key that is no text', { type: 'demoKey', key: 7 }],
     ['a key of a megabyte', { type: 'demoKey', key: 'x'.repeat(1_000_000) }],
@@ -139,8 +139,8 @@ describe('a message', () => {
     ['a look-up of too much', lookUp({ ...SELECTED, text: 'x'.repeat(1_000_001) })],
     ['a look-up of too many links', lookUp({ ...SELECTED, links: Array(701).fill('x') })],
     ['a look-up of too long a label', lookUp({ ...SELECTED, labels: ['x'.repeat(4_001)] })],
-    ['saving under another name', { type: 'keep', asset: 'ETH:0x', address: 'a'.repeat(40) }],
-    ['saving a typing error', { type: 'keep', asset: 'ETH:0x', address: `0xB${'a'.repeat(39)}` }],
+    ['saving under another name', { type: 'save', asset: 'ETH:0x', address: 'a'.repeat(40) }],
+    ['saving a typing error', { type: 'save', asset: 'ETH:0x', address: `0xB${'a'.repeat(39)}` }],
     ['a look-up with no stage', { ...lookUp(SELECTED), stage: undefined }],
     ['a look-up that does not say whether it is private', { ...lookUp(SELECTED), isPrivate: undefined }],
   ])('of %s is malformed and reaches no handler', async (_what, message) => {
@@ -192,9 +192,9 @@ describe('a message', () => {
     await receive(message, PAGE);
     expect(answered).toEqual([message, message, message]);
     expect(senders).toEqual([
-      { site: null, tab: { id: 7, url: 'https://chat.example/room', isPrivate: false } },
-      { site: null, tab: { id: 8, url: 'https://chat.example/room', isPrivate: true } },
-      { site: null, tab: null },
+      { site: null, tab: { id: 7, url: 'https://chat.example/room', isPrivate: false }, isPrivate: false },
+      { site: null, tab: { id: 8, url: 'https://chat.example/room', isPrivate: true }, isPrivate: true },
+      { site: null, tab: null, isPrivate: false },
     ]);
   });
 
