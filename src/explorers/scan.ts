@@ -1,12 +1,12 @@
 /** Lists a page's links in slices, however many there are, and again after the page has changed. */
-import type { PageClock } from '../pages/page-clock.ts';
-import { createFinder, type Finder } from './find.ts';
-import type { Page } from './page.ts';
+import type { PageClock } from '../ui/page-clock.ts';
+import type { ExplorerPage } from './adapters/adapter.ts';
+import { createFinder, type Finder } from './finder.ts';
 
-export interface ScanParts {
+export interface ScanOptions {
   readonly document: Document;
   /** What the page is now; null where nothing belongs. */
-  readonly page: () => Page | null;
+  readonly page: () => ExplorerPage | null;
   readonly clock: PageClock;
   /** A high-resolution time in milliseconds. */
   readonly time: () => number;
@@ -23,7 +23,7 @@ export interface Scan {
   stop(): void;
 }
 
-/** More are not read by anyone; a page with more of them is an attack or a mistake. */
+/** More links are not read by anyone; a page with more of them is an attack or a mistake. */
 const MAX_LINKS = 10_000;
 /** A slice of work leaves the page its frames. */
 const SLICE_MS = 8;
@@ -31,7 +31,7 @@ const SETTLE_MS = 100;
 /** A page that never stops changing costs a twentieth of the time at most. */
 const REST_FACTOR = 20;
 
-export function createScan({ document, page, clock, time, onLink, onEnd }: ScanParts): Scan {
+export function createScan({ document, page, clock, time, onLink, onEnd }: ScanOptions): Scan {
   let cancelRest: (() => void) | null = null;
   let cancelSlice: (() => void) | null = null;
   let spentMs = 0;

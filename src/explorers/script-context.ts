@@ -1,10 +1,10 @@
 /**
- * Whether this content script is still the one that counts. Stands in for the framework's own context (wxt.config.ts),
- * which brings a poller of the page's address and weighs as much as our finding does.
+ * Whether this content script is still the one that counts. This class stands in for the framework's own context
+ * (wxt.config.ts), which polls the page's address and brings 13 kB into each frame of an explorer, half of what ours takes.
  */
 import { browser } from '../messages/extension.ts';
 
-/** Heard by an older script in the same page: after an update of the extension, the new one takes over. */
+/** An older script in the same page listens to this event: after an update of the extension, the new one takes over. */
 const TAKEOVER = 'sise:takeover';
 
 export class ContentScriptContext {

@@ -1,10 +1,10 @@
 /** A page with prices, in a document without a layout: what is seen, laid out and answered, and the time, are the test's. */
 import { onTestFinished, vi } from 'vitest';
-import { createAnnotator } from '../../src/explorers/annotate.ts';
-import { pageAt } from '../../src/explorers/page.ts';
+import { createAnnotator } from '../../src/explorers/annotator.ts';
+import { pageAt } from '../../src/explorers/explorer-page.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { PageAnswer } from '../../src/messages/messages.ts';
-import type { PageClock } from '../../src/pages/page-clock.ts';
+import type { PageClock } from '../../src/ui/page-clock.ts';
 import { createTurnedClock } from './turned-clock.ts';
 
 const FRAME_MS = 16;
@@ -14,8 +14,8 @@ const SETTLED_MS = 1_000;
 export interface AnnotatedPage {
   /** Opens or closes the menu that holds the whole page: what is closed has no layout and is not seen. */
   open(isOpen: boolean): Promise<void>;
-  /** Waits until the observers of the document have heard what was changed, and no longer: no timer runs. */
-  heard(): Promise<void>;
+  /** Waits until the observers of the document have seen what was changed, and no longer: no timer runs. */
+  observed(): Promise<void>;
   settle(ms?: number): Promise<void>;
   /** Answers are given from now on, to what was asked before as well. */
   answer(): Promise<void>;
@@ -37,14 +37,14 @@ export async function annotatedPage(
   const waiting: (() => void)[] = [];
   let isFailing = false;
 
-  const heard = () => new Promise<void>((resolve) => setTimeout(resolve));
+  const observed = () => new Promise<void>((resolve) => setTimeout(resolve));
   /** What was near has to be observed before it can be seen, so twice. */
   function look(): void {
     for (const observer of [...observers].reverse()) observer.tell(isOpen);
   }
   const settle = (ms = SETTLED_MS) =>
     clock.turn(ms, async () => {
-      await heard();
+      await observed();
       look();
     });
 
@@ -70,7 +70,7 @@ export async function annotatedPage(
   annotator.start();
   await settle();
   return {
-    heard,
+    observed,
     settle,
     open: async (next) => {
       isOpen = next;

@@ -18,12 +18,12 @@ function pageOf(html: string) {
     if (next?.localName === 'sise-price') byHost.set(next, one);
   }
   return {
-    /** The names of those placed together, home by home. */
+    /** The names of those placed together, group by group. */
     together: (...changed: readonly string[]): readonly string[] =>
       withNeighbours(
         changed.flatMap((name) => priced.get(name) ?? []),
         byHost,
-      ).map((home) => home.map(({ anchor }) => anchor.textContent).join(' ')),
+      ).map((group) => group.map(({ anchor }) => anchor.textContent).join(' ')),
   };
 }
 
@@ -41,7 +41,7 @@ test('a price that stands in the same cell is placed anew, and none of another c
   expect(page.together('B')).toEqual(['A B C']);
 });
 
-test('a price of a block within the block is a neighbour at its own home', () => {
+test('a price of a block within the block is a neighbour in its own container', () => {
   const page = pageOf(
     `<div><a style="display:inline">A</a> <div><a style="display:inline">B</a>${PRICE}</div></div>`,
   );
@@ -69,7 +69,7 @@ test('very many have no neighbours added to them', () => {
   const page = pageOf(
     `<table>${names.map((name) => `<tr><td><a>${name}</a> <a>B</a>${PRICE}</td></tr>`).join('')}</table>`,
   );
-  const homes = page.together(...names);
-  expect(homes.slice(0, 2)).toEqual(['N0 B', 'N1 B']);
-  expect(homes.slice(-2)).toEqual(['N208', 'N209']);
+  const groups = page.together(...names);
+  expect(groups.slice(0, 2)).toEqual(['N0 B', 'N1 B']);
+  expect(groups.slice(-2)).toEqual(['N208', 'N209']);
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { pageAt } from '../../src/explorers/page.ts';
+import { pageAt } from '../../src/explorers/explorer-page.ts';
 import { createScan } from '../../src/explorers/scan.ts';
 import { createTurnedClock } from './turned-clock.ts';
 

@@ -1,5 +1,5 @@
 /** A page's clock that a test turns. */
-import type { PageClock } from '../../src/pages/page-clock.ts';
+import type { PageClock } from '../../src/ui/page-clock.ts';
 
 export interface TurnedClock extends PageClock {
   /** How many timers are set. */

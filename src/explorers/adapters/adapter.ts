@@ -1,0 +1,43 @@
+/** What the finding of prices must know of a family of explorers: the one place where sites differ. */
+import type { AssetKey } from '../../market/assets.ts';
+import type { ExplorerSite } from '../../market/explorers.ts';
+import type { LinkedToken } from '../token-link.ts';
+import type { PriceColumns } from '../usd-in-row.ts';
+
+/** What a page's address says: which explorer, and whom or what the page is about. */
+export interface ExplorerPage {
+  readonly site: ExplorerSite;
+  readonly url: URL;
+  /** The address whose page this is (lower case): `?a=` of a link counts only when it names it. */
+  readonly subject: string | null;
+  /** The token or the coin that the page is about; null for frames, which are parts of another page. */
+  readonly asset: AssetKey | null;
+}
+
+/** A place where a price belongs. */
+export interface Candidate {
+  readonly asset: AssetKey;
+  /** The link or heading that the price belongs beside. */
+  readonly anchor: Element;
+  /** The site already shows dollars for it. */
+  readonly usdShown: boolean;
+}
+
+export interface ExplorerAdapter {
+  /** Selects every element that may be a link to a token; null on sites without tokens. */
+  readonly tokenLinks: string | null;
+  /** Which token an `href` names on a page of the site; `base` is the document's base URL. */
+  readLink(href: string, base: URL, site: ExplorerSite): LinkedToken | null;
+  /** Whether no price belongs anywhere on the page of this address. */
+  excludes(url: URL): boolean;
+  /** The token or coin that the page of this address is about. */
+  assetOfPage(url: URL, site: ExplorerSite): AssetKey | null;
+  /** Where the price of what the whole page is about belongs. `assetOf`: the token that a link of the page names. */
+  findOwn(
+    document: Document,
+    page: ExplorerPage,
+    assetOf: (link: Element) => AssetKey | null,
+  ): Candidate | null;
+  /** Whether the site shows dollars beside a token link of the row. */
+  showsUsd(row: Element, link: Element, columns: PriceColumns): boolean;
+}

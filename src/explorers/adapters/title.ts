@@ -1,0 +1,29 @@
+/** The heading that names what a page is about. */
+import { isApart } from '../rows.ts';
+import { hasText } from '../text-nodes.ts';
+import { isUnpriceable } from '../unpriceable.ts';
+
+export function titleOf(document: Document): Element | null {
+  for (const heading of document.querySelectorAll('h1'))
+    if (!isApart(heading) && hasText(heading)) return heading;
+  return null;
+}
+
+/**
+ * The title of a token's page, but none of NFTs. `tagLevels`: how many levels above it, within the content, stands the box
+ * with the tags, one of which tells the token's standard.
+ */
+export function tokenTitle(document: Document, tagLevels: number): Element | null {
+  const title = titleOf(document);
+  return title && !isUnpriceable(above(title, tagLevels)) ? title : null;
+}
+
+function above(title: Element, levels: number): Element {
+  let block = title;
+  for (let level = 0; level < levels; level++) {
+    const parent = block.parentElement;
+    if (!parent || parent.matches('main, body')) break;
+    block = parent;
+  }
+  return block;
+}

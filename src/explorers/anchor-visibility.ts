@@ -1,0 +1,50 @@
+/** Which anchors can be seen, and which soon will be. Hidden ones (closed menus, other tabs) are neither. */
+export interface AnchorVisibility {
+  watch(anchor: Element): void;
+  unwatch(anchor: Element): void;
+  /** Once near, always near, until it is unwatched. */
+  readonly near: ReadonlySet<Element>;
+  readonly visible: ReadonlySet<Element>;
+}
+
+/** Seen, or about to be within a turn of the wheel. */
+const VISIBLE_MARGIN = '200px';
+/** Asked along with the visible ones, so that scrolling through a long list takes few requests. */
+const NEAR_MARGIN = '300% 0px';
+
+export function watchVisibility(onChange: () => void): AnchorVisibility {
+  const near = new Set<Element>();
+  const visible = new Set<Element>();
+  const visibleOnes = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) visible.add(target);
+        else visible.delete(target);
+      }
+      onChange();
+    },
+    { rootMargin: VISIBLE_MARGIN },
+  );
+  const nearOnes = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting) continue;
+        near.add(target);
+        nearOnes.unobserve(target);
+        visibleOnes.observe(target);
+      }
+    },
+    { rootMargin: NEAR_MARGIN },
+  );
+  return {
+    watch: (anchor) => nearOnes.observe(anchor),
+    unwatch: (anchor) => {
+      nearOnes.unobserve(anchor);
+      visibleOnes.unobserve(anchor);
+      near.delete(anchor);
+      visible.delete(anchor);
+    },
+    near,
+    visible,
+  };
+}

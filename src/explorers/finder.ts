@@ -1,0 +1,99 @@
+/**
+ * Where on a page prices belong (docs/architecture.md §6, docs/explorers.md §4). Reads the document and
+ * changes nothing.
+ */
+import type { AssetKey } from '../market/assets.ts';
+import type { Candidate, ExplorerPage } from './adapters/adapter.ts';
+import { adapterOf } from './adapters/adapter-of.ts';
+import { nullOnError } from './null-on-error.ts';
+import { isApart, rowOf } from './rows.ts';
+import { NFT_LINKS } from './selectors.ts';
+import { hasText } from './text-nodes.ts';
+import { unpriceableIn } from './unpriceable.ts';
+
+/** The page of a single NFT: `/token/0x…/instance/7` on Blockscout, `/nft/0x…/7` elsewhere. */
+const NFT_PATH = /(0x\w{40})\/(?:instance\/)?\d/;
+
+/** Looks at one document as it is now. Listing links is cheap; each is judged when someone is about to see it. */
+export interface Finder {
+  readonly page: ExplorerPage;
+  /** What the whole page is about, beside its name. */
+  readonly own: Candidate | null;
+  /** Every link that may be a token's, in document order. */
+  links(): ArrayLike<Element> & Iterable<Element>;
+  /** The price that belongs beside the link; null for holders, NFTs, menus, and second links of one row. */
+  judge(link: Element): Candidate | null;
+  /** The token that a link names here; null for holders, other hosts and the page's own token. */
+  assetOf(link: Element): AssetKey | null;
+}
+
+export function createFinder(document: Document, page: ExplorerPage): Finder {
+  const adapter = adapterOf(page.site);
+  const base = baseOf(document, page);
+  const linksIn = (root: ParentNode) =>
+    adapter.tokenLinks === null ? [] : root.querySelectorAll(adapter.tokenLinks);
+  const assetOf = (link: Element): AssetKey | null => {
+    const linked = adapter.readLink(link.getAttribute('href') ?? '', base, page.site);
+    if (!linked || linked.asset === page.asset) return null;
+    return linked.holder === null || linked.holder === page.subject ? linked.asset : null;
+  };
+  const own = nullOnError(() => adapter.findOwn(document, page, assetOf));
+  const rows = new Map<Element, ReadonlyMap<AssetKey, Element>>();
+  const columns = new Map<Element, number>();
+  let nftContracts: ReadonlySet<string | undefined> | null = null;
+
+  const carriersIn = (row: Element): ReadonlyMap<AssetKey, Element> => {
+    const known = rows.get(row);
+    if (known) return known;
+    nftContracts ??= nftContractsOn(document, page);
+    const links = [...linksIn(row)].filter((link) => rowOf(link) === row && link !== own?.anchor);
+    const found = carriersAmong(links, row, assetOf, nftContracts);
+    rows.set(row, found);
+    return found;
+  };
+
+  return {
+    page,
+    own,
+    links: () => linksIn(document),
+    assetOf,
+    judge: (link) => {
+      const asset = assetOf(link);
+      const row = rowOf(link);
+      if (!asset || carriersIn(row).get(asset) !== link) return null;
+      return { asset, anchor: link, usdShown: adapter.showsUsd(row, link, columns) };
+    },
+  };
+}
+
+/** Which link of the row carries the price of each token: the first that has a text. */
+function carriersAmong(
+  links: readonly Element[],
+  row: Element,
+  assetOf: Finder['assetOf'],
+  nftContracts: ReadonlySet<string | undefined>,
+): ReadonlyMap<AssetKey, Element> {
+  const first = new Map<AssetKey, Element>();
+  for (const link of links) {
+    const asset = assetOf(link);
+    if (asset && !first.has(asset) && hasText(link) && !isApart(link)) first.set(asset, link);
+  }
+  const isUnpriceableHere = unpriceableIn(row, first.size);
+  return new Map(
+    [...first].filter(([asset, link]) => !nftContracts.has(asset.split(':')[1]) && !isUnpriceableHere(link)),
+  );
+}
+
+/**
+ * The contracts (lower case) of which a single NFT is linked, or has this page: a sentence about one, and its row in a
+ * narrow window, name the contract in a box of its own and tell no standard.
+ */
+function nftContractsOn(document: Document, { url }: ExplorerPage): ReadonlySet<string | undefined> {
+  const links = document.querySelectorAll<HTMLAnchorElement>(NFT_LINKS);
+  return new Set([url, ...links].map(({ href }) => NFT_PATH.exec(href)?.[1]?.toLowerCase()));
+}
+
+/** What relative links are relative to: a page may set another base than its own address. */
+function baseOf({ baseURI, URL: own }: Document, { url }: ExplorerPage): URL {
+  return baseURI !== own && URL.canParse(baseURI) ? new URL(baseURI) : url;
+}

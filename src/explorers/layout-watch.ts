@@ -1,0 +1,83 @@
+/**
+ * What only the layout of the page can tell: where prices have landed, and which containers have become wider or narrower.
+ * A ResizeObserver runs after a layout and before anything is drawn, so none is forced.
+ */
+
+import { nullOnError } from './null-on-error.ts';
+import { middleOf, type Point } from './rectangles.ts';
+
+/** Where a price belongs, from its anchor's corner: the page may scroll before it is drawn. */
+export interface Target {
+  readonly anchor: Element;
+  readonly at: Point;
+  /** How far it has been moved from where it was laid out. */
+  readonly shift: Point;
+}
+
+export interface LayoutWatch {
+  /** Moves the price to its target once it has been laid out; null: it stays where the layout puts it. */
+  settle(host: HTMLElement, target: Target | null): void;
+  /** Remembers how wide the container is laid out now. */
+  keepWidth(container: HTMLElement): void;
+  stop(): void;
+}
+
+/** Nobody sees a price that is off by less. */
+const CLOSE_PX = 0.5;
+
+/** `onResized`: containers that are no longer as wide as they were kept. What only scales them changes no widths. */
+export function watchLayout(onResized: (containers: readonly Element[]) => void): LayoutWatch {
+  const targets = new WeakMap<Element, Target>();
+  const widths = new WeakMap<Element, number>();
+
+  const observer = new ResizeObserver((entries) => {
+    const landed: (() => void)[] = [];
+    const resized: Element[] = [];
+    for (const { target: element } of entries) {
+      const target = targets.get(element);
+      if (target) {
+        observer.unobserve(element);
+        landed.push(correction(element as HTMLElement, target));
+      } else if (nullOnError(() => widthOf(element) !== widths.get(element)) ?? false) resized.push(element);
+    }
+    // Everything has been read; what moves takes no room, so that it costs no other layout.
+    for (const correct of landed) correct();
+    if (resized.length > 0) onResized(resized);
+  });
+
+  return {
+    settle: (host, target) => {
+      observer.unobserve(host);
+      if (!target) return;
+      targets.set(host, target);
+      observer.observe(host);
+    },
+    keepWidth: (container) => {
+      widths.set(container, widthOf(container));
+      // Told once more, also where it gets the width back that was told last.
+      observer.unobserve(container);
+      observer.observe(container);
+    },
+    stop: () => observer.disconnect(),
+  };
+}
+
+export function translation({ x, y }: Point): string {
+  return `${x}px ${y}px`;
+}
+
+/** Reads how far the price is from its target; the returned function moves it there. */
+function correction(host: HTMLElement, { anchor, at, shift }: Target): () => void {
+  const box = host.getBoundingClientRect();
+  const corner = anchor.getBoundingClientRect();
+  const x = corner.left + at.x - box.left;
+  const y = corner.top + at.y - middleOf(box);
+  return () => {
+    if (Math.hypot(x, y) > CLOSE_PX)
+      host.style.setProperty('--sise-at', translation({ x: shift.x + x, y: shift.y + y }));
+  };
+}
+
+function widthOf(element: Element): number {
+  return (element as HTMLElement).offsetWidth;
+}

@@ -1,0 +1,63 @@
+/** Notices when a page changes in ways that can matter to prices: no polling, no timer while nothing happens. */
+import { containsMatch } from './contains-match.ts';
+import { PRICE_TAG } from './price-element.ts';
+import { LOADING, NFT_LINKS, TOKEN_LINKS } from './selectors.ts';
+
+export interface PageChangesOptions {
+  readonly document: Document;
+  /** Aborts when the watching is to end. */
+  readonly signal: AbortSignal;
+  readonly isOurs: (node: Node) => boolean;
+  /** Token links, headings, signs of loading, prices or the page's address came, went or changed. */
+  readonly onChange: () => void;
+  /** Each element whose `href` was changed: told at once, before anyone sees another token's price beside it. */
+  readonly onRetargeted: (link: Element) => void;
+  /** The page has another address: told at once as well, before `onChange`. */
+  readonly onMoved: () => void;
+}
+
+/** A sign of loading may be taken away whole: Blockscout shows another element where an icon has failed to load. */
+const RELEVANT = `${TOKEN_LINKS},${NFT_LINKS},h1,${PRICE_TAG},${LOADING}`;
+
+export function watchPageChanges({
+  document,
+  signal,
+  isOurs,
+  onChange,
+  onRetargeted,
+  onMoved,
+}: PageChangesOptions): void {
+  let address = document.location.href;
+  const hasMoved = () => {
+    if (document.location.href === address) return false;
+    address = document.location.href;
+    onMoved();
+    return true;
+  };
+  const observer = new MutationObserver((records) => {
+    for (const { attributeName, target } of records)
+      if (attributeName === 'href') onRetargeted(target as Element);
+    const matters = records.some(
+      ({ type, addedNodes, removedNodes }) =>
+        type === 'attributes' || [...addedNodes].some(arrives) || [...removedNodes].some(leaves),
+    );
+    if (hasMoved() || matters) onChange();
+  });
+
+  const arrives = (node: Node) => !isOurs(node) && containsMatch(node, RELEVANT);
+  // What is in the document again has only moved, by the page or by us.
+  const leaves = (node: Node) => !(isOurs(node) && node.isConnected) && containsMatch(node, RELEVANT);
+
+  observer.observe(document, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['href', 'data-loading'],
+  });
+  signal.addEventListener('abort', () => observer.disconnect());
+  const { defaultView: window } = document;
+  const look = () => hasMoved() && onChange();
+  for (const type of ['popstate', 'hashchange']) window?.addEventListener(type, look, { signal });
+  // Where there is a navigation object, it tells of `pushState`, too.
+  window?.navigation?.addEventListener('currententrychange', look, { signal });
+}

@@ -1,0 +1,139 @@
+/**
+ * Puts prices on the page, many at a time. Everything is read before anything is written, and what can only be known after
+ * the layout is left to the frame that makes it anyway: none is forced, but where prices have joined the text or have come
+ * between words.
+ */
+import { containerOf } from './containers.ts';
+import type { Obstacle } from './free-space.ts';
+import { marginOf } from './layout.ts';
+import { translation, watchLayout } from './layout-watch.ts';
+import { nullOnError } from './null-on-error.ts';
+import { isPlacedAfter } from './placed-after.ts';
+import { PRICE_TAG } from './price-element.ts';
+import { findSpot, inText, type Spot } from './spot.ts';
+import type { MeasureText } from './text-width.ts';
+import { kerningOf, wordsAround } from './word-spacing.ts';
+
+export interface Placing {
+  readonly anchor: Element;
+  readonly host: HTMLElement;
+  readonly text: string;
+  /** Whether the space for it is still as it was measured. */
+  readonly isFitted: boolean;
+}
+
+export interface Placer {
+  /**
+   * Places each price beside its anchor, or fits it anew where it stands. Returns what each now comes after; null where the
+   * anchor is in a closed menu or tab, where nothing is known of its space, or where a price would move others. `groups`:
+   * those of one container know of each other, and of no other price. When one joins the words of a line, all of its
+   * container do, and stay there until another comes or the space changes.
+   */
+  place(groups: readonly (readonly Placing[])[]): readonly (Element | null)[];
+  stop(): void;
+}
+
+/**
+ * `measuring` begins to measure anew, once for all that are placed together. `onResized` is told the prices whose container
+ * has become wider or narrower since, but none beside one that has joined the text: that would resize it again and again.
+ */
+export function createPlacer(
+  measuring: () => MeasureText,
+  onResized: (hosts: readonly Element[]) => void,
+): Placer {
+  /** Those that have joined the text. It has made room for them: measured with them in it, it seems to have some. */
+  const joined = new WeakMap<Element, Spot>();
+  /** How far apart the words around a price have come since it stands between them, for which its margin makes up. */
+  const kernings = new WeakMap<Element, { readonly after: Element; readonly px: number }>();
+
+  const layout = watchLayout((containers) => {
+    const hosts = containers.flatMap((container) => {
+      const inside = nullOnError(() => [...container.querySelectorAll(PRICE_TAG)]) ?? [];
+      return inside.some((host) => joined.has(host)) ? [] : inside;
+    });
+    if (hosts.length > 0) onResized(hosts);
+  });
+
+  /** With a newcomer or another size of the window, all are measured without any in the text: that one layout is forced. */
+  function takeOutOfText(group: readonly Placing[]): void {
+    if (group.every(({ host, isFitted }) => isFitted && joined.has(host))) return;
+    for (const { host } of group) if (joined.delete(host)) host.style.cssText = '--sise-display:none';
+  }
+
+  function spotsFor(group: readonly Placing[], measure: MeasureText): readonly (Spot | null)[] {
+    const [first] = group;
+    nullOnError(() => {
+      const container = first && containerOf(first.anchor);
+      if (container) layout.keepWidth(container as HTMLElement);
+    });
+    const prices: Obstacle[] = [];
+    const spots = group.map(({ anchor, host, text }) => {
+      const spot = joined.get(host) ?? nullOnError(() => findSpot({ anchor, text, measure, prices }));
+      if (spot?.box) prices.push({ box: spot.box, own: false, aside: false });
+      return spot;
+    });
+    return joinedTogether(spots);
+  }
+
+  function put({ anchor, host }: Placing, spot: Spot): void {
+    if (!spot.box) {
+      joined.set(host, spot);
+      kernings.delete(host);
+    }
+    host.style.cssText = styleFor(spot, kerningAt(host, spot) ?? 0);
+    nullOnError(() => isPlacedAfter(spot.after, host) || spot.after.after(host));
+    layout.settle(host, spot.box && { anchor, at: spot.at, shift: spot.shift });
+  }
+
+  const kerningAt = (host: Element, { after }: Spot): number | undefined => {
+    const known = kernings.get(host);
+    return known?.after === after ? known.px : undefined;
+  };
+
+  return {
+    place: (groups) => {
+      const measure = measuring();
+      for (const group of groups) takeOutOfText(group);
+      const placings = groups.flat();
+      const spots = groups.flatMap((group) => spotsFor(group, measure));
+      const between = placings.flatMap(({ host }, i) => {
+        const spot = spots[i];
+        const isNew = spot?.box && spot.layout === 'inline' && kerningAt(host, spot) === undefined;
+        const words = isNew ? nullOnError(() => wordsAround(spot.after)) : null;
+        return spot && words ? [{ host, spot, words }] : [];
+      });
+      for (const [i, placing] of placings.entries()) {
+        const spot = spots[i];
+        if (spot) put(placing, spot);
+      }
+      for (const { host, spot, px } of between.map((one) => ({ ...one, px: kerningOf(one.words) }))) {
+        kernings.set(host, { after: spot.after, px });
+        if (px !== 0) host.style.cssText = styleFor(spot, px);
+      }
+      return spots.map((spot) => spot?.after ?? null);
+    },
+    stop: () => layout.stop(),
+  };
+}
+
+/** What joins the words of a line moves others of its container, and what they were measured by: they join them, too. */
+function joinedTogether(spots: readonly (Spot | null)[]): readonly (Spot | null)[] {
+  const isMoving = spots.some((spot) => spot && !spot.box && spot.layout !== 'block');
+  return isMoving ? spots.map((spot) => spot && (spot.layout === 'block' ? spot : inText(spot))) : spots;
+}
+
+/**
+ * Takes no room, or joins the text where no space is free: between words with the margin that the sheet gives it. `kerning`:
+ * how many pixels less than none it takes.
+ */
+function styleFor(spot: Spot, kerning: number): string {
+  const display = spot.layout === 'block' ? '--sise-display:block;' : '';
+  if (!spot.box) return spot.layout === 'inline' ? '' : `${display}--sise-margin:0`;
+  const width = spot.box.right - spot.box.left;
+  return [
+    `${display}--sise-at:${translation(spot.shift)}`,
+    `--sise-size:${spot.size}em`,
+    `--sise-width:${width}px`,
+    `--sise-margin:${marginOf(spot, width + kerning)}`,
+  ].join(';');
+}

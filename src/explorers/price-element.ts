@@ -1,0 +1,71 @@
+/** One price on a page: the `<sise-price>` element. Only ever texts are set, never markup. */
+import type { AssetKey } from '../market/assets.ts';
+import type { Language } from '../ui/i18n/language.ts';
+import { applyStyle } from './price-style.ts';
+import { describePrice, type ShownPrice } from './price-text.ts';
+
+export const PRICE_TAG = 'sise-price';
+
+export interface PriceElement {
+  readonly host: HTMLElement;
+  readonly asset: AssetKey;
+  readonly usdShown: boolean;
+  /** What it says now; its width decides where it fits. */
+  readonly text: string;
+  show(price: ShownPrice): void;
+}
+
+export interface PriceElementOptions {
+  readonly asset: AssetKey;
+  readonly usdShown: boolean;
+  readonly language: () => Language;
+  readonly now: () => number;
+}
+
+/** Makes the element; it belongs to nobody's tree yet. */
+export function createPriceElement(
+  document: Document,
+  { asset, usdShown, language, now }: PriceElementOptions,
+  first: ShownPrice,
+): PriceElement {
+  const host = document.createElement(PRICE_TAG);
+  host.dataset.asset = asset;
+  const root = host.attachShadow({ mode: 'open' });
+  // One for the eyes, one for screen readers: an image without a picture says its label and nothing else.
+  const text = document.createElement('span');
+  text.ariaHidden = 'true';
+  const spoken = document.createElement('span');
+  spoken.role = 'img';
+  applyStyle(root);
+  root.append(text, spoken);
+  let price = first;
+
+  function show(next: ShownPrice): void {
+    price = next;
+    text.className = price.status;
+    update();
+  }
+
+  /** The age grows by itself: it is told anew whenever someone looks. */
+  function update(): void {
+    const said = describePrice(price, usdShown, language(), now());
+    if (text.textContent !== said.text) text.textContent = said.text;
+    text.title = said.hint;
+    spoken.lang = language();
+    spoken.ariaLabel = said.label;
+  }
+
+  text.addEventListener('pointerenter', update);
+  show(first);
+  return {
+    host,
+    asset,
+    usdShown,
+    get text() {
+      return text.textContent;
+    },
+    show: (next) => {
+      if (next !== price) show(next);
+    },
+  };
+}

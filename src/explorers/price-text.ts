@@ -1,0 +1,62 @@
+/**
+ * What a price on a page says of itself. Its few words are a table of their own: those of the popup would be loaded into
+ * every frame of every explorer.
+ */
+import { exactPrice, shortPrice } from '../market/format.ts';
+import type { KnownPrice } from '../market/prices.ts';
+import type { Language } from '../ui/i18n/language.ts';
+
+export type ShownPrice = Pick<KnownPrice, 'status' | 'usd' | 'krw' | 'source' | 'asOf'>;
+
+const DOUBTS = {
+  en: { stale: 'stale: no newer price now', disputed: 'unconfirmed: a new price is far from this one' },
+  ko: { stale: '지연: 새 시세를 확인할 수 없음', disputed: '확인 중: 새 가격이 이 시세와 크게 다름' },
+} as const;
+
+export interface PriceText {
+  /** For the eyes: `₩1,390 · $1.00`; won alone where the site shows dollars itself. */
+  readonly text: string;
+  /** For screen readers: the same, with the source and the age. */
+  readonly label: string;
+  /** For hovering: every digit of both, the source and the age, on lines of their own. */
+  readonly hint: string;
+}
+
+/** Everything that a price says, at the time `now` (Unix milliseconds). */
+export function describePrice(
+  price: ShownPrice,
+  usdShown: boolean,
+  language: Language,
+  now: number,
+): PriceText {
+  const won = shortPrice(price.krw, 'KRW');
+  const figures = usdShown ? [won] : [won, shortPrice(price.usd, 'USD')];
+  const spoken = figures.map(({ text, plain }) => plain ?? text);
+  const about = originOf(price, language, now);
+  return {
+    text: figures.map(({ text }) => text).join(' · '),
+    label: [...spoken, about].join(', '),
+    hint: [exactPrice(price.krw, 'KRW'), exactPrice(price.usd, 'USD'), about].join('\n'),
+  };
+}
+
+function originOf({ source, asOf, status }: ShownPrice, language: Language, now: number): string {
+  const doubts = status === 'priced' ? [] : [DOUBTS[language][status]];
+  return [source, age(Math.max(0, now - asOf), language), ...doubts].join(', ');
+}
+
+/** Milliseconds of a day, an hour, a minute, a second, and of no time. */
+const UNITS = [86_400_000, 3_600_000, 60_000, 1000, 0];
+
+/** One for each unit. `Intl.RelativeTimeFormat` has these words too, but making one takes 10 ms of each page. */
+const AGES = {
+  en: [' d. ago', ' hr. ago', ' min. ago', ' sec. ago', 'now'],
+  ko: ['일 전', '시간 전', '분 전', '초 전', '지금'],
+} as const;
+
+/** `2 min. ago`, `2분 전`: rounded down. */
+function age(ms: number, language: Language): string {
+  const unit = UNITS.findIndex((size) => ms >= size);
+  const unitMs = UNITS[unit];
+  return `${unitMs ? Math.floor(ms / unitMs) : ''}${AGES[language][unit]}`;
+}

@@ -1,0 +1,91 @@
+/** Makes, changes, places and takes away the prices of a page's annotations, by what is known when their turn comes. */
+import type { AssetKey } from '../market/assets.ts';
+import type { Language } from '../ui/i18n/language.ts';
+import type { PageClock } from '../ui/page-clock.ts';
+import type { AnnotationStore } from './annotation-store.ts';
+import {
+  type Annotation,
+  isInPlace,
+  mayCarryPrice,
+  placed,
+  unfitted,
+  withoutPrice,
+  withPrice,
+} from './annotations.ts';
+import { withNeighbours } from './neighbours.ts';
+import { createPlacer, type Placer } from './placer.ts';
+import { createPlacingQueue, type PlacingQueue } from './placing-queue.ts';
+import { createPriceElement } from './price-element.ts';
+import type { ShownPrice } from './price-text.ts';
+import { textMeasure } from './text-width.ts';
+
+export interface PriceUpdatesOptions {
+  readonly document: Document;
+  readonly clock: PageClock;
+  readonly annotations: AnnotationStore;
+  readonly language: () => Language;
+  readonly priceOf: (asset: AssetKey) => ShownPrice | null;
+}
+
+export interface PriceUpdates extends PlacingQueue {
+  /** The space for all prices may have changed. */
+  fitAllAnew(): void;
+}
+
+export function createPriceUpdates(options: PriceUpdatesOptions): PriceUpdates {
+  const { document, clock, annotations, language, priceOf } = options;
+  const placer = createPlacer(textMeasure(document), (hosts) =>
+    fitAnew(hosts.flatMap((host) => annotations.ofHost(host) ?? [])),
+  );
+  const queue = createPlacingQueue(clock, bringUpToDate, (anchors) => place(anchors, annotations, placer));
+
+  /** True when the annotation's price is to be placed. */
+  function bringUpToDate(anchor: Element): boolean {
+    const annotation = annotations.judge(anchor);
+    if (!annotation) return false;
+    const { candidate, price } = annotation;
+    const shown = candidate && mayCarryPrice(annotation) ? priceOf(candidate.asset) : null;
+    if (!candidate || !shown) {
+      annotations.put(withoutPrice(annotation));
+      return false;
+    }
+    if (!price) {
+      const { asset, usdShown } = candidate;
+      const made = createPriceElement(document, { asset, usdShown, language, now: clock.now }, shown);
+      annotations.put(withPrice(annotation, made));
+      return true;
+    }
+    const before = price.text;
+    price.show(shown);
+    return !annotation.isFitted || price.text !== before || !isInPlace(annotation);
+  }
+
+  function fitAnew(some: readonly Annotation[]): void {
+    const priced = some.filter(({ price }) => price);
+    for (const annotation of priced) annotations.put(unfitted(annotation));
+    queue.add(priced.map(({ anchor }) => anchor));
+  }
+
+  return {
+    add: queue.add,
+    fitAllAnew: () => fitAnew(annotations.all()),
+    stop: () => {
+      queue.stop();
+      placer.stop();
+    },
+  };
+}
+
+/** Places the prices at these anchors together with their neighbours; true when there was one. */
+function place(anchors: readonly Element[], annotations: AnnotationStore, placer: Placer): boolean {
+  const changed = anchors.flatMap((anchor) => annotations.get(anchor) ?? []);
+  const groups = withNeighbours(changed, { get: annotations.ofHost }).map((group) =>
+    group.flatMap((annotation) => (annotation.price ? [{ ...annotation.price, ...annotation }] : [])),
+  );
+  const afters = placer.place(groups);
+  for (const [i, { host }] of groups.flat().entries()) {
+    const annotation = annotations.ofHost(host);
+    if (annotation) annotations.put(placed(annotation, afters[i] ?? null));
+  }
+  return afters.length > 0;
+}

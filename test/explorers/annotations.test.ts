@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import type { Candidate } from '../../src/explorers/adapters/adapter.ts';
+import { createAnnotationStore } from '../../src/explorers/annotation-store.ts';
+import {
+  type Annotation,
+  displaced,
+  isInPlace,
+  judged,
+  mayCarryPrice,
+  newAnnotation,
+  placed,
+  unfitted,
+  unjudged,
+  withoutPrice,
+  withPrice,
+} from '../../src/explorers/annotations.ts';
+import type { PriceElement } from '../../src/explorers/price-element.ts';
+import type { AssetKey } from '../../src/market/assets.ts';
+
+const ETHER: AssetKey = 'ETH:0x';
+
+function priceOf(asset: AssetKey, usdShown = false): PriceElement {
+  return { host: document.createElement('sise-price'), asset, usdShown, text: '₩1', show: () => {} };
+}
+
+/** A link on the page with its price behind it. */
+function priced(): Annotation & { readonly price: PriceElement } {
+  document.body.innerHTML = '<p><a>Ether</a> and more</p>';
+  const anchor = document.querySelector('a') as Element;
+  const price = priceOf(ETHER);
+  anchor.after(price.host);
+  const annotation = placed(withPrice(judged(newAnnotation(anchor), candidateAt(anchor)), price), anchor);
+  return { ...annotation, price };
+}
+
+function candidateAt(anchor: Element, asset = ETHER, usdShown = false): Candidate {
+  return { asset, anchor, usdShown };
+}
+
+test('a judgement keeps the price that is right, and no other', () => {
+  const annotation = priced();
+  const { anchor, price } = annotation;
+  expect(judged(unjudged(annotation), candidateAt(anchor))).toEqual(annotation);
+  for (const candidate of [null, candidateAt(anchor, 'BNB:0x'), candidateAt(anchor, ETHER, true)])
+    expect(judged(annotation, candidate)).toEqual({ ...annotation, candidate, price: null, after: null });
+  expect(price.host.isConnected).toBe(true);
+});
+
+test('what could not be placed stays where it was, and is fitted when there is space', () => {
+  const annotation = priced();
+  expect(placed(unfitted(annotation), null)).toEqual({ ...annotation, isFitted: false });
+  expect(placed(unfitted(annotation), annotation.anchor)).toEqual(annotation);
+});
+
+test('only what the page itself takes away is counted, and the fourth time it stays away', () => {
+  const moved = displaced(priced());
+  expect([moved.timesTaken, moved.price, moved.after]).toEqual([0, null, null]);
+  let annotation: Annotation = priced();
+  const outcomes = [1, 2, 3, 4].map(() => {
+    annotation = displaced(withPrice(annotation, priceOf(ETHER)));
+    return mayCarryPrice(annotation);
+  });
+  expect(outcomes).toEqual([true, true, true, false]);
+});
+
+test('a link that is no longer on the page carries no price', () => {
+  const annotation = priced();
+  annotation.anchor.remove();
+  expect(mayCarryPrice(annotation)).toBe(false);
+});
+
+test('a price is in place behind its link, whatever else has come between, but no other token', () => {
+  const annotation = priced();
+  expect(isInPlace(annotation)).toBe(true);
+  annotation.anchor.after(document.createElement('b'));
+  expect(isInPlace(annotation)).toBe(true);
+  const other = document.createElement('a');
+  other.href = `/token/0x${'1'.repeat(40)}`;
+  annotation.anchor.after(other);
+  expect(isInPlace(annotation)).toBe(false);
+  expect(isInPlace(withoutPrice(annotation))).toBe(false);
+});
+
+test('the store takes a price from the page when its annotation has it no longer, and knows its own for ever', () => {
+  const annotation = priced();
+  const { anchor, price } = annotation;
+  const asked: Element[] = [];
+  const store = createAnnotationStore((at) => {
+    asked.push(at);
+    return candidateAt(at, 'BNB:0x');
+  });
+  expect([store.add(anchor), store.add(anchor)]).toEqual([true, false]);
+  store.put(annotation);
+  store.forgetJudgements();
+  expect([store.ofHost(price.host)?.anchor, price.host.isConnected]).toEqual([anchor, true]);
+  expect(store.judge(anchor)).toMatchObject({ candidate: { asset: 'BNB:0x' }, price: null });
+  store.judge(anchor);
+  expect([asked, price.host.isConnected]).toEqual([[anchor], false]);
+  store.remove(anchor);
+  expect([store.all(), store.isOurs(price.host), store.ofHost(price.host)]).toEqual([[], true, undefined]);
+});

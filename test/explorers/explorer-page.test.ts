@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { pageAt } from '../../src/explorers/explorer-page.ts';
+import { EXPLORER_HOSTS, EXPLORER_SITES, siteOfOrigin } from '../../src/market/explorers.ts';
+
+const T = `0x${'ab'.repeat(20)}`;
+const A = `0x${'12'.repeat(20)}`;
+const at = (url: string, around?: string) =>
+  pageAt(new URL(url), around === undefined ? null : new URL(around));
+
+describe('the token of a page', () => {
+  test.each([
+    [`https://etherscan.io/token/${T}`, `ETH:${T}`],
+    [`https://www.etherscan.io/token/${T.toUpperCase().replace('0X', '0x')}?a=${A}#balances`, `ETH:${T}`],
+    [`https://cn.etherscan.com/token/${T}`, `ETH:${T}`],
+    [`https://bscscan.com/token/${T}`, `BNB:${T}`],
+    ['https://polygonscan.com/token/0x0000000000000000000000000000000000001010', 'POL:0x'],
+    [`https://polygon.blockscout.com/token/${T}?tab=holders`, `POL:${T}`],
+    [`https://kaiascan.io/token/${T}?tabId=tokenTransfer&page=1`, `KAIA:${T}`],
+    [`https://kaiascope.com/token/${T}`, `KAIA:${T}`],
+    [`https://www.oklink.com/eth/token/${T}`, `ETH:${T}`],
+    [`https://www.oklink.com/zh-hans/bsc/token/${T}`, `BNB:${T}`],
+    [`https://oklink.com/kaia/token/${T}`, `KAIA:${T}`],
+    [`https://www.oklink.com/constructor/token/${T}`, null],
+    [`https://www.oklink.com/sepolia-testnet/token/${T}`, null],
+    [`https://blockchair.com/ethereum/erc-20/token/${T}`, `ETH:${T}`],
+    [`https://blockchair.com/ko/ethereum/erc-20/token/${T}`, `ETH:${T}`],
+    [`https://blockchair.com/ethereum/testnet/erc-20/token/${T}`, null],
+    ['https://mempool.space/tx/1', 'BTC:0x'],
+    ['https://blockstream.info/block/1', 'BTC:0x'],
+    [`https://etherscan.io/token/${T}/x`, null],
+    [`https://etherscan.io/nft/${T}/7`, null],
+    ['https://etherscan.io/', null],
+  ])('%s is %s', (url, token) => {
+    expect(at(url)?.asset ?? null).toBe(token);
+  });
+});
+
+describe('nothing belongs on', () => {
+  test.each([
+    'https://sepolia.etherscan.io/tokens',
+    'https://testnet.bscscan.com/tokens',
+    'https://kairos.kaiascan.io/tokens',
+    'https://etherscan.io:8443/tokens',
+    'https://mempool.space/testnet/tx/1',
+    'https://mempool.space/ko/testnet4/tx/1',
+    'https://mempool.space/signet',
+    'https://mempool.space/liquid/tx/1',
+    'https://blockstream.info/testnet/tx/1',
+    'https://example.com/',
+    `https://etherscan.io/token/generic-tokenholders2?a=${T}`,
+  ])('%s', (url) => {
+    expect(at(url)).toBeNull();
+  });
+
+  test('frames of a token’s page', () => {
+    expect(at('https://etherscan.io/whatever', `https://etherscan.io/token/${T}`)).toBeNull();
+  });
+});
+
+describe('the subject of a page', () => {
+  test.each([
+    [`https://etherscan.io/address/${A}`, undefined, A],
+    [`https://kaiascan.io/account/${A}?tabId=tokenBalance`, undefined, A],
+    [`https://etherscan.io/tokenholdings?a=${A}`, undefined, A],
+    ['https://etherscan.io/tokenholdings?a=nobody', undefined, null],
+    [`https://etherscan.io/tokentxnsiframe?a=${T}`, `https://etherscan.io/address/${A}`, A],
+    ['https://etherscan.io/tx/1', undefined, null],
+  ])('%s', (url, around, subject) => {
+    expect(at(url, around)?.subject).toBe(subject);
+  });
+});
+
+describe('the table of explorers', () => {
+  test('names each host and each site once', () => {
+    expect(new Set(EXPLORER_HOSTS).size).toBe(EXPLORER_HOSTS.length);
+    expect(new Set(EXPLORER_SITES.map(({ name }) => name)).size).toBe(EXPLORER_SITES.length);
+  });
+
+  test.each([
+    ['https://etherscan.io', 'Etherscan'],
+    ['http://etherscan.io', undefined],
+    ['https://etherscan.io.evil.example', undefined],
+    ['https://etherscan.io:8443', undefined],
+    ['null', undefined],
+    [undefined, undefined],
+  ])('knows the site of the origin %s: %s', (origin, name) => {
+    expect(siteOfOrigin(origin)?.name).toBe(name);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { findFreeSpace, type Obstacle, type Surface } from '../../src/explorers/free-space.ts';
+import type { Rect } from '../../src/explorers/rectangles.ts';
+
+/** A font size of 10 px: a price beside the name is 9.2 px high and 46 px wide, one below or above it 7.2 and 36. */
+const TEXT = { em: 10, nameEm: 10, width: 46 };
+
+/** A line of text 10 px high. */
+const line = (left: number, right: number, top = 15): Rect => ({ left, right, top, bottom: top + 10 });
+const name = (left: number, right: number, top?: number): Obstacle => ({
+  box: line(left, right, top),
+  own: true,
+  aside: false,
+});
+const words = (left: number, right: number, top?: number): Obstacle => ({
+  ...name(left, right, top),
+  own: false,
+});
+const icon = (left: number, right: number): Obstacle => ({ ...words(left, right), aside: true });
+
+/** A cell 200 px wide and 40 px high. */
+function cell(obstacles: readonly Obstacle[], more: Partial<Surface> = {}): Surface {
+  return { bounds: { left: 0, right: 200, top: 0, bottom: 40 }, obstacles, prices: [], ...more };
+}
+
+const boundsOf = (right: number, bottom = 40): Partial<Surface> => ({
+  bounds: { left: 0, right, top: 0, bottom },
+});
+
+/** Where the price begins, its middle, and its size; null where it has no space. */
+function spaceIn(surface: Surface): readonly [x: number, middle: number, size: number] | null {
+  const found = findFreeSpace(surface, TEXT);
+  const rounded = (px: number) => Math.round(px * 10) / 10;
+  return found && [rounded(found.box.left), rounded((found.box.top + found.box.bottom) / 2), found.size];
+}
+
+describe('a price stands beside its name', () => {
+  test.each<[string, Surface, number]>([
+    ['in an empty cell', cell([name(0, 50)]), 54.1],
+    ['behind an icon', cell([name(0, 50), icon(55, 65)]), 69.1],
+    ['before words that leave a gap', cell([name(0, 50), words(110, 150)]), 54.1],
+    ['behind the rest of the name', cell([name(0, 30), name(35, 50)]), 54.1],
+    ['where it just fits', cell([name(0, 50)], boundsOf(102.5)), 54.1],
+    ['whatever stands to the left', cell([words(0, 30), name(32, 50)]), 54.1],
+  ])('%s', (_, surface, x) => {
+    expect(spaceIn(surface)).toEqual([x, 20.3, 0.92]);
+  });
+
+  test('on the first of its lines that has space', () => {
+    expect(spaceIn(cell([name(0, 190, 5), name(0, 50, 20)]))).toEqual([54.1, 25.3, 0.92]);
+  });
+
+  test('on the baseline of a name in larger letters', () => {
+    const found = findFreeSpace(cell([name(0, 50)]), { ...TEXT, nameEm: 20 });
+    expect(found && (found.box.top + found.box.bottom) / 2).toBeCloseTo(23.78);
+  });
+});
+
+describe('a price stands below its name', () => {
+  test.each<[string, Surface]>([
+    ['where the cell ends', cell([name(0, 50)], boundsOf(100))],
+    ['where words follow at once', cell([name(0, 50), words(52, 199)])],
+    ['where other words come before the gap', cell([name(0, 50), words(54, 80)])],
+    ['where another price stands', cell([name(0, 50)], { prices: [words(54, 190)] })],
+    ['where a second link of it is too far to be one name', cell([name(0, 50), name(60, 90)], boundsOf(140))],
+    [
+      'where two lines beside it have none of their own',
+      cell([name(0, 50), words(52, 190, 9), words(52, 190, 21)]),
+    ],
+  ])('%s', (_, surface) => {
+    expect(spaceIn(surface)).toEqual([0, 28.6, 0.72]);
+  });
+
+  test('behind the prices that are there, as far as the name goes', () => {
+    const prices = [words(0, 30, 26)];
+    expect(spaceIn(cell([name(0, 50)], { ...boundsOf(100), prices }))).toEqual([34, 28.6, 0.72]);
+    expect(spaceIn(cell([name(0, 33)], { ...boundsOf(80), prices }))).toEqual([0, 11.4, 0.72]);
+  });
+});
+
+describe('a price stands above its name', () => {
+  test.each<[string, Surface]>([
+    ['where words are below', cell([name(0, 50), words(0, 90, 27)], boundsOf(100))],
+    ['where the cell ends below', cell([name(0, 50)], boundsOf(100, 26))],
+  ])('%s', (_, surface) => {
+    expect(spaceIn(surface)).toEqual([0, 11.4, 0.72]);
+  });
+});
+
+describe('there is no space', () => {
+  test.each<[string, Surface]>([
+    ['between lines', cell([words(0, 90, 3), name(0, 50), words(0, 90, 27)], boundsOf(100))],
+    ['in a cell as high and wide as its name', cell([name(0, 50, 0)], boundsOf(50, 10))],
+    ['in a cell that ends before the price would', cell([name(10, 20)], boundsOf(40))],
+    ['for what has no name', cell([words(0, 50)])],
+  ])('%s', (_, surface) => {
+    expect(spaceIn(surface)).toBeNull();
+  });
+});
+
+test('what is found covers nothing and stays within the cell', () => {
+  for (let from = 0; from <= 190; from += 10)
+    for (let to = from + 10; to <= 200; to += 10) {
+      const surface = cell([name(0, 40), words(from, to, 4), words(to - 10, to, 26)], {
+        prices: [words(40, 70, 26)],
+      });
+      const box = findFreeSpace(surface, TEXT)?.box;
+      if (!box) continue;
+      expect([box.left >= 0, box.right <= 200, box.top >= -1, box.bottom <= 41]).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ]);
+      const covered = [...surface.obstacles, ...surface.prices].filter(
+        (other) =>
+          other.box.left < box.right &&
+          other.box.right > box.left &&
+          other.box.top + 1 < box.bottom &&
+          other.box.bottom > box.top + 1,
+      );
+      expect(covered).toEqual([]);
+    }
+});
