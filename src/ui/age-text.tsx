@@ -1,0 +1,19 @@
+import { ageOf } from './age.ts';
+import type { Translate } from './i18n/translate-pages.ts';
+
+interface AgeTextProps {
+  readonly t: Translate;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly now: number;
+}
+
+/** How old something is, counting. */
+export function AgeText({ t, at, now }: AgeTextProps) {
+  const { key, n } = ageOf(at, now);
+  return (
+    <time class="age" dateTime={new Date(at).toISOString()}>
+      {t(key, { n })}
+    </time>
+  );
+}

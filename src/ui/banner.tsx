@@ -1,0 +1,26 @@
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-paths.ts';
+
+interface BannerProps {
+  readonly icon: IconName;
+  readonly text: string;
+  /** Something has failed, rather than being as it is. */
+  readonly failed?: boolean;
+  /** What can be done about it. */
+  readonly action?: { readonly label: string; readonly run: () => void } | null;
+}
+
+/** What is wrong with a whole page, in one sentence. */
+export function Banner({ icon, text, failed = false, action = null }: BannerProps) {
+  return (
+    <div class={failed ? 'banner banner-silent' : 'banner'}>
+      <Icon name={icon} />
+      <span>{text}</span>
+      {action && (
+        <button type="button" class="banner-button" onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+    </div>
+  );
+}

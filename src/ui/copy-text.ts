@@ -1,0 +1,23 @@
+/** Copying a text to the clipboard; for a moment its button shows that it worked. */
+import type { PageDeps } from './page-deps.ts';
+
+const COPIED_MS = 1500;
+
+/** `mark` is told the label of what was copied a moment ago, then null. The promise resolves to whether it worked. */
+export function createCopyText(
+  { copy, clock }: Pick<PageDeps, 'copy' | 'clock'>,
+  mark: (copied: string | null) => void,
+) {
+  let cancel = () => {};
+  return async (text: string, label: string): Promise<boolean> => {
+    try {
+      await copy(text);
+    } catch {
+      return false;
+    }
+    cancel();
+    mark(label);
+    cancel = clock.after(COPIED_MS, () => mark(null));
+    return true;
+  };
+}

@@ -1,0 +1,59 @@
+/** What is said of prices, in English: all that the look-up card needs, which must stay small. */
+export const pricesEn = {
+  close: 'Close',
+  adding: 'Looking it up…',
+  addFull: 'The list is full: {limit} tokens. Remove one to add another.',
+  badChecksum: 'This address has a typing error: its capital letters do not match. Copy it again.',
+  badDigits:
+    'These 64 digits are the hash of a transaction or a private key, not a token address. Nothing was sent.',
+  badNetwork: 'This address is on a network that Sise has no prices of.',
+
+  wordFresh: 'Current',
+  wordStale: 'Stale',
+  wordDisputed: 'Unconfirmed',
+  wordUntrusted: 'Untrusted',
+  wordUnlisted: 'Not listed',
+  wordUnavailable: 'Unavailable',
+  whyFresh: 'Up to date with its source.',
+  whyStale: 'No newer price is available right now. This is the last good price.',
+  whyDisputed: 'A new price is far from this one. The last good price stays until the new one is confirmed.',
+  whyDisputedEmpty: 'The sources disagree widely. No price is shown until one is confirmed.',
+  whyUntrusted: 'There are quotes, but too old, too thinly traded or too uncertain to count as a price.',
+  whyUnlisted: 'None of the sources knows this token.',
+  whyUnavailable:
+    'Sources that may know it did not answer or could not be asked; no earlier price can be shown.',
+  noPrice: 'No price',
+  waiting: 'Waiting for the first price',
+
+  ageNow: 'now',
+  ageSeconds: '{n} s',
+  ageMinutes: '{n} min',
+  ageHours: '{n} h',
+  ageDays: '{n} d',
+
+  detailUsd: 'US dollar',
+  detailKrw: 'Korean won',
+  detailSource: 'Source',
+  detailAsOf: 'Price of',
+  detailConverted: 'Converted',
+  detailAddress: 'Address',
+  dataBy: 'Price data by {source}',
+  basisGlobal: 'global market',
+  basisKorea: 'Korean exchange',
+  convertedKrw: 'Won from dollars, at {rate} won a dollar',
+  convertedUsd: 'Dollars from won, at {rate} won a dollar',
+  convertedUsdt: 'and {rate} dollars a USDT',
+  convertedThroughKrwUsdt: 'Dollars from won, at {rate} won a USDT',
+  copyUsd: 'Copy the exact price in dollars',
+  copyKrw: 'Copy the exact price in won',
+  copyAddress: 'Copy the address',
+  copied: 'Copied: {text}',
+  copyFailed: 'Copying did not work.',
+  failed: 'Sise did not answer. Try again.',
+
+  noNetwork: 'No network. These are the last known prices.',
+  noNetworkEmpty: 'No network. Prices appear as soon as you are online again.',
+} as const;
+
+export type PriceTextKey = keyof typeof pricesEn;
+export type PriceTexts = Readonly<Record<PriceTextKey, string>>;

@@ -1,0 +1,14 @@
+/** The console's translator: its own texts, and those of every page. */
+import { type ConsoleKey, consoleEn } from './console.en.ts';
+import { consoleKo } from './console.ko.ts';
+import { type Translator, translatorOf } from './language.ts';
+import { pagesEn, type TextKey } from './pages.en.ts';
+import { pagesKo } from './pages.ko.ts';
+
+export type ConsoleTextKey = ConsoleKey | TextKey;
+export type ConsoleTranslate = Translator<ConsoleTextKey>;
+
+export const consoleTranslator = translatorOf<ConsoleTextKey>({
+  en: { ...pagesEn, ...consoleEn },
+  ko: { ...pagesKo, ...consoleKo },
+});

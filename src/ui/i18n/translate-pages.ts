@@ -1,0 +1,13 @@
+import { type Translator, translatorOf, type Values } from './language.ts';
+import { pagesEn, type TextKey } from './pages.en.ts';
+import { pagesKo } from './pages.ko.ts';
+
+export type Translate = Translator<TextKey>;
+
+/** A sentence that can still be said in either language. */
+export interface Saying<Key = TextKey> {
+  readonly key: Key;
+  readonly values?: Values;
+}
+
+export const translator = translatorOf<TextKey>({ en: pagesEn, ko: pagesKo });

@@ -1,0 +1,72 @@
+import type { Settings } from '../messages/messages.ts';
+import type { Translate } from './i18n/translate-pages.ts';
+import { Segmented } from './segmented.tsx';
+import type { ChangeSettings } from './settings-change.ts';
+
+const PERIODS_MINUTES = [0.5, 1, 5, 15, 60] as const;
+
+interface SettingsFieldsProps {
+  readonly t: Translate;
+  readonly settings: Settings;
+  readonly change: ChangeSettings;
+}
+
+/** What every page can be told about itself. */
+export function SettingsFields({ t, settings, change }: SettingsFieldsProps) {
+  return (
+    <>
+      <Segmented
+        label={t('settingsPeriod')}
+        name="period"
+        value={String(settings.periodMinutes)}
+        options={PERIODS_MINUTES.map((minutes) => ({
+          value: String(minutes),
+          label: minutes < 1 ? t('seconds', { n: minutes * 60 }) : t('minutes', { n: minutes }),
+        }))}
+        onChange={(value) => void change({ periodMinutes: Number(value) })}
+      />
+      <Segmented
+        label={t('settingsExplorers')}
+        name="explorers"
+        value={settings.explorers}
+        options={[
+          { value: 'all', label: t('explorersAll') },
+          { value: 'none', label: t('explorersNone') },
+        ]}
+        onChange={(explorers) => void change({ explorers })}
+      />
+      <Segmented
+        label={t('settingsPools')}
+        name="pools"
+        value={settings.pools}
+        options={[
+          { value: 'always', label: t('poolsAlways') },
+          { value: 'look-ups', label: t('poolsLookUps') },
+        ]}
+        onChange={(pools) => void change({ pools })}
+      />
+      <Segmented
+        label={t('settingsTheme')}
+        name="theme"
+        value={settings.theme}
+        options={[
+          { value: 'system', label: t('themeSystem') },
+          { value: 'light', label: t('themeLight') },
+          { value: 'dark', label: t('themeDark') },
+        ]}
+        onChange={(theme) => void change({ theme })}
+      />
+      <Segmented
+        label={t('settingsLanguage')}
+        name="language"
+        value={settings.language}
+        options={[
+          { value: 'system', label: t('languageSystem') },
+          { value: 'en', label: 'English' },
+          { value: 'ko', label: '한국어' },
+        ]}
+        onChange={(language) => void change({ language })}
+      />
+    </>
+  );
+}

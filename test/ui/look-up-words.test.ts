@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { announcement } from '../../src/card/announcement.ts';
+import type { Finding } from '../../src/market/found.ts';
+import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
+import type { LookedUp, LookUpAnswer } from '../../src/messages/messages.ts';
+import { cardTranslator } from '../../src/ui/i18n/translate-card.ts';
+import { entriesOf } from '../../src/ui/look-up-entries.ts';
+import type { LookUpState } from '../../src/ui/look-up-state.ts';
+import { choiceQuestion, saveFailure, sentencesOf } from '../../src/ui/look-up-words.ts';
+import { priced, unpriced } from '../watchlist/fakes.ts';
+
+const ASSET = `ETH:0x${'55'.repeat(20)}` as const;
+const PRICE = priced(ASSET, '1.2041');
+const FOUND = { kind: 'token', address: ASSET.slice(4), platform: null } as const;
+const ROW = {
+  asset: ASSET,
+  platform: 'ETH',
+  address: FOUND.address,
+  token: UNKNOWN_TOKEN,
+  saved: false,
+  explorer: '',
+} as const;
+const FINDING: Finding = { found: [FOUND], more: false, doubt: null };
+
+const lookedUp = (prices: LookedUp['rows'][number]['price'][], more: Partial<LookedUp> = {}): LookedUp => ({
+  found: FOUND,
+  rows: prices.map((price) => ({ ...ROW, price })),
+  platforms: ['ETH'],
+  status: 'unlisted',
+  ...more,
+});
+
+function stateOf(
+  results: readonly LookedUp[],
+  more: Partial<LookUpState> = {},
+  answer: Partial<LookUpAnswer> = {},
+): LookUpState {
+  const settings = { theme: 'system', language: 'en' } as const;
+  const whole = {
+    finding: FINDING,
+    results,
+    settings,
+    network: 'ok',
+    nameless: false,
+    isPrivate: false,
+  } as const;
+  return {
+    answer: { ...whole, ...answer },
+    phase: 'done',
+    opened: [],
+    copied: null,
+    saving: {},
+    now: 0,
+    ...more,
+  };
+}
+
+const nothing = (doubt: Finding['doubt']) => stateOf([], {}, { finding: { found: [], more: false, doubt } });
+
+describe('what is said above the prices', () => {
+  test.each([
+    ['nothing looks like an address', nothing(null), [{ key: 'none', kind: 'plain' }]],
+    ['a key is selected', nothing('digits'), [{ key: 'badDigits', kind: 'plain' }]],
+    ['an address has a typing error', nothing('checksum'), [{ key: 'badChecksum', kind: 'warning' }]],
+    ['all is well', stateOf([lookedUp([PRICE])]), []],
+    ['nobody answers', stateOf([], { answer: null, phase: 'failed' }), [{ key: 'failed', kind: 'warning' }]],
+    [
+      'there is no network, but a price',
+      stateOf([lookedUp([PRICE])], {}, { network: 'no network' }),
+      [{ key: 'noNetwork', kind: 'warning' }],
+    ],
+    [
+      'there are more than are shown',
+      stateOf([], {}, { finding: { ...FINDING, more: true } }),
+      [{ key: 'lookUpMore', kind: 'plain', values: { count: 1 } }],
+    ],
+  ])('where %s', (_where, state, said) => {
+    expect(sentencesOf(state, 'none')).toEqual(said);
+  });
+});
+
+describe('why there is no price', () => {
+  const t = cardTranslator('en');
+  test.each([
+    ['of a row, by its own status', lookedUp([unpriced(ASSET, 'untrusted')]), 'whyUntrusted'],
+    ['of what has no row', lookedUp([], { status: 'unavailable' }), 'whyUnavailable'],
+    ['on a network without prices', lookedUp([], { platforms: [] }), 'badNetwork'],
+  ] as const)('is told %s, in the list and aloud', (_what, result, key) => {
+    const state = stateOf([result]);
+    expect(entriesOf(state).map(({ why }) => why)).toEqual([key]);
+    expect(announcement(state, t, 'en')).toBe(t(key));
+  });
+
+  test('is not told while one may still come', () => {
+    const state = stateOf([lookedUp([])], { phase: 'asking' });
+    expect(entriesOf(state).map(({ why, waiting }) => [why, waiting])).toEqual([[null, true]]);
+    expect(announcement(state, t, 'en')).toBe(t('adding'));
+  });
+});
+
+test.each([
+  ['choosePriced', lookedUp([PRICE, unpriced(ASSET, 'unavailable')], { status: 'unavailable' })],
+  ['chooseUnanswered', lookedUp([unpriced(ASSET, 'unavailable')], { status: 'unavailable' })],
+  ['chooseUnpricedThere', lookedUp([unpriced(ASSET, 'unlisted')])],
+  ['chooseUnpriced', lookedUp([unpriced(ASSET, 'unlisted'), unpriced(ASSET, 'unlisted')])],
+])('%s is asked of an address that needs a platform', (key, result) => {
+  expect(choiceQuestion(result)).toBe(key);
+});
+
+test('a full list is said with its limit; whatever else was refused, as a failure', () => {
+  expect(saveFailure({ outcome: 'full', limit: 500 })).toEqual({ key: 'addFull', values: { limit: 500 } });
+  expect(saveFailure({ outcome: 'refused' })).toEqual({ key: 'failed' });
+});
