@@ -1,0 +1,71 @@
+/** What can be done in the popup. */
+import type { AssetKey } from '../market/assets.ts';
+import type { Settings } from '../messages/messages.ts';
+import { createCopyText } from '../ui/copy-text.ts';
+import { PATIENCE_MS, within } from '../ui/page-clock.ts';
+import { type ChangeSettings, createSettingsChange } from '../ui/settings-change.ts';
+import { type AddingActions, createAdding } from './adding.ts';
+import type { RowHighlight } from './row-highlight.ts';
+import { createSavedRows, type SavedRowsActions } from './saved-rows.ts';
+import { type PopupDeps, type PopupStore, say, sayFailure } from './state.ts';
+import type { ViewRefresh } from './view-refresh.ts';
+
+export interface PopupActions {
+  readonly refresh: (act: boolean) => Promise<void>;
+  readonly adding: AddingActions;
+  readonly saved: SavedRowsActions;
+  readonly changeSettings: ChangeSettings;
+  /** Opens a row's details, or closes them when they are open. */
+  readonly toggle: (asset: AssetKey) => void;
+  /** Closes a row's details and goes back to the row. */
+  readonly close: (asset: AssetKey) => void;
+  readonly showSettings: (open: boolean) => void;
+  readonly closeLookUp: () => void;
+  readonly changeShortcut: () => Promise<void>;
+  /** Copies exactly the text, and says so. */
+  readonly copy: (text: string) => Promise<void>;
+}
+
+export function createPopupActions(
+  deps: PopupDeps,
+  state: PopupStore,
+  viewRefresh: ViewRefresh,
+  highlight: RowHighlight,
+): PopupActions {
+  const copyText = createCopyText(deps, (copied) => state.set({ copied }));
+  const settings = createSettingsChange(state, tellSettings);
+
+  async function tellSettings(change: Partial<Settings>): Promise<Settings | undefined> {
+    try {
+      const told = within(deps.send({ type: 'settings', change }), PATIENCE_MS, deps.clock);
+      return await viewRefresh.during(told);
+    } catch {
+      sayFailure(state, 'failed');
+      return undefined;
+    }
+  }
+
+  return {
+    refresh: viewRefresh.refresh,
+    adding: createAdding(deps, state, highlight),
+    saved: createSavedRows(deps, state, viewRefresh, highlight),
+    changeSettings: async (change) => {
+      const changed = await settings.change(change);
+      // Other sources come first now: their prices should not have to wait for the next round.
+      if (changed && change.preset) void viewRefresh.refresh(false);
+      return changed;
+    },
+    toggle: (asset) => state.set({ opened: state.get().opened === asset ? null : asset, focus: asset }),
+    close: (asset) => state.set({ opened: null, focus: asset }),
+    showSettings: (settingsOpen) => state.set({ settingsOpen, focus: settingsOpen ? 'panel' : 'settings' }),
+    closeLookUp: () => {
+      state.get().lookUp?.stop();
+      state.set({ lookUp: null, focus: 'field' });
+    },
+    changeShortcut: deps.shortcut.change,
+    copy: async (text) => {
+      if (await copyText(text, text)) say(state, 'copied', { text });
+      else sayFailure(state, 'copyFailed');
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { platformRow } from '../market/platforms.ts';
+import type { LookedUp } from '../messages/messages.ts';
+import { choiceQuestion } from '../ui/look-up-words.ts';
+import { PlatformMark } from '../ui/platform-mark.tsx';
+import { lookOf } from '../ui/price-status.ts';
+import { nameOf } from '../ui/token-name.ts';
+import { Price } from './price.tsx';
+import type { Popup } from './props.ts';
+
+interface AddChoiceProps {
+  readonly popup: Popup;
+  readonly text: string;
+  readonly lookedUp: LookedUp;
+}
+
+/** The same address can be a token on several platforms: the person knows which one is meant. */
+export function AddChoice({ popup: { t, language, actions }, text, lookedUp }: AddChoiceProps) {
+  return (
+    <fieldset class="choice">
+      <legend class="choice-question">{t(choiceQuestion(lookedUp))}</legend>
+      {lookedUp.rows.map((row, i) => (
+        <button
+          key={row.asset}
+          type="button"
+          class="choice-option"
+          data-focus={i === 0 ? 'choice' : undefined}
+          onClick={() => void actions.adding.choose(text, row)}
+        >
+          <PlatformMark platform={row.platform} symbol={row.token.symbol} isCoin={false} />
+          <span class="choice-who">
+            <span class="choice-platform">{platformRow(row.platform).name}</span>
+            {(row.token.name || row.token.symbol) && (
+              <bdi class="choice-name">{nameOf(row.asset, row.token, language)}</bdi>
+            )}
+          </span>
+          {row.price.usd === null ? (
+            <span class="choice-why">{t(lookOf(row.price).word)}</span>
+          ) : (
+            <Price value={row.price.usd} currency="USD" />
+          )}
+        </button>
+      ))}
+      <button type="button" class="quiet" onClick={actions.adding.cancel}>
+        {t('cancel')}
+      </button>
+    </fieldset>
+  );
+}

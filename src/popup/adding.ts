@@ -1,0 +1,119 @@
+/** Adding a pasted address: what is asked, and what each outcome makes of the popup. */
+import { coinKey } from '../market/assets.ts';
+import {
+  type AddProblem,
+  type AddResult,
+  type LookUpRow,
+  MAX_TEXT,
+  type Messages,
+} from '../messages/messages.ts';
+import type { Values } from '../ui/i18n/language.ts';
+import type { TextKey } from '../ui/i18n/pages.en.ts';
+import type { Saying } from '../ui/i18n/translate-pages.ts';
+import { choiceQuestion, DOUBT_KEYS, saveFailure } from '../ui/look-up-words.ts';
+import { PATIENCE_MS, within } from '../ui/page-clock.ts';
+import type { RowHighlight } from './row-highlight.ts';
+import { type PopupDeps, type PopupStore, say } from './state.ts';
+import { visibleText } from './visible-text.ts';
+
+export interface AddingActions {
+  /** The field's text changed: what was said of the old one is no longer true. */
+  type(text: string): void;
+  /** Adds what can be seen of the text. */
+  submit(text: string): Promise<void>;
+  /** Saves the row that the person chose among those of the text. */
+  choose(text: string, row: LookUpRow): Promise<void>;
+  cancel(): void;
+}
+
+const PROBLEMS: Readonly<Record<AddProblem, TextKey>> = {
+  ...DOUBT_KEYS,
+  empty: 'badEmpty',
+  space: 'badSpace',
+  bitcoin: 'badBitcoin',
+  prefix: 'badPrefix',
+  length: 'badLength',
+  hex: 'badHex',
+  several: 'badSeveral',
+};
+
+/** What came of a text that was pasted, or of a row that was chosen. */
+type Outcome = AddResult | Messages['save']['response'];
+
+export function createAdding(
+  { send, clock }: PopupDeps,
+  state: PopupStore,
+  highlight: RowHighlight,
+): AddingActions {
+  /** Counts what was asked: an answer to a question that was taken back changes nothing. */
+  let question = 0;
+
+  function fail(problem: Saying, invalid: boolean): void {
+    state.set({ adding: { phase: 'problem', problem, invalid } });
+    say(state, problem.key, problem.values);
+  }
+
+  /** What comes next is not to be pasted behind it. */
+  function empty(text: string): void {
+    if (visibleText(state.get().field) === text) state.set({ field: '' });
+  }
+
+  function settle(text: string, result: Outcome): void {
+    if (result.outcome === 'added') {
+      empty(text);
+      state.set({ adding: { phase: 'idle' } });
+      highlight.show(result.asset, 'added');
+    } else if (result.outcome === 'choose') {
+      const { lookedUp } = result;
+      state.set({ adding: { phase: 'choosing', text, lookedUp }, focus: 'choice' });
+      say(state, choiceQuestion(lookedUp));
+    } else if (result.outcome === 'duplicate' || result.outcome === 'coin') {
+      const asset = result.outcome === 'coin' ? coinKey(result.platform) : result.asset;
+      const key = result.outcome === 'coin' ? 'addCoin' : 'addDuplicate';
+      empty(text);
+      fail({ key, values: { name: highlight.nameOf(asset) } }, false);
+      highlight.show(asset, null);
+    } else if (result.outcome === 'bad address') {
+      const { problem } = result;
+      const values: Values = problem === 'length' ? { count: Math.max(text.length - 2, 0) } : {};
+      fail({ key: PROBLEMS[problem], values }, true);
+    } else fail(saveFailure(result), false);
+  }
+
+  /** Shows what came of it, unless something else is asked by then. */
+  async function ask(text: string, answer: () => Promise<Outcome>): Promise<void> {
+    question += 1;
+    const mine = question;
+    state.set({ adding: { phase: 'asking' } });
+    try {
+      const result = await within(answer(), PATIENCE_MS, clock);
+      if (mine === question) settle(text, result);
+      // What was saved is saved, though the form and the focus are about something else by now.
+      else if (result.outcome === 'added') highlight.show(result.asset, 'added', false);
+    } catch {
+      if (mine === question) fail({ key: 'failed' }, false);
+    }
+  }
+
+  return {
+    type: (field) => {
+      question += 1;
+      state.set({ field, adding: { phase: 'idle' } });
+    },
+    submit: async (typed) => {
+      const text = visibleText(typed);
+      if (state.get().adding.phase === 'asking') return;
+      if (text === '') return fail({ key: 'badEmpty' }, true);
+      if (text.length <= MAX_TEXT) return ask(text, () => send({ type: 'add', text }));
+      question += 1;
+      settle(text, { outcome: 'bad address', problem: text.startsWith('0x') ? 'length' : 'prefix' });
+    },
+    choose: async (text, { asset, address }) => {
+      if (address !== null) await ask(text, () => send({ type: 'save', asset, address }));
+    },
+    cancel: () => {
+      question += 1;
+      state.set({ adding: { phase: 'idle' }, focus: 'field' });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { SiteSwitch } from '../ui/site-switch.tsx';
+import { AddForm } from './add-form.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { LookUpPanel } from './look-up-panel.tsx';
+import { PageStatusBanner } from './page-status-banner.tsx';
+import { PriceLists } from './price-lists.tsx';
+import type { AppProps } from './props.ts';
+import { SettingsPanel } from './settings-panel.tsx';
+import { Toast } from './toast.tsx';
+
+/** The whole popup, as a function of its state. */
+export function App({ popup, state, setState }: AppProps) {
+  const { t } = popup;
+  const { view, said } = state;
+  const settings = view?.settings ?? null;
+  return (
+    <div class="app">
+      <Header popup={popup} settings={settings} pressed={state.pressed} settingsOpen={state.settingsOpen} />
+      {settings && settings.explorers !== 'none' && state.site && (
+        <SiteSwitch
+          label={t('siteSwitch', { site: state.site })}
+          site={state.site}
+          sitesOff={settings.sitesOff}
+          change={popup.actions.changeSettings}
+        />
+      )}
+      <main class="main">
+        <AddForm popup={popup} field={state.field} adding={state.adding} />
+        {state.unreadable && <p class="look-up-note">{t('lookUpUnreachable')}</p>}
+        {state.lookUp && <LookUpPanel popup={popup} lookUp={state.lookUp} now={state.now} />}
+        <PageStatusBanner popup={popup} state={state} />
+        <PriceLists popup={popup} state={state} setState={setState} />
+        <Toast popup={popup} state={state} />
+      </main>
+      <Footer popup={popup} rate={view?.rate ?? null} now={state.now} />
+      {settings && state.settingsOpen && (
+        <SettingsPanel popup={popup} settings={settings} shortcut={state.shortcut} />
+      )}
+      <div class="sr" role="status">
+        {said && <span key={said.count}>{t(said.key, said.values)}</span>}
+      </div>
+    </div>
+  );
+}

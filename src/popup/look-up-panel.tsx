@@ -1,0 +1,124 @@
+import { platformRow } from '../market/platforms.ts';
+import { AgeText } from '../ui/age-text.tsx';
+import { lookUpTranslator } from '../ui/i18n/translate-look-ups.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { LookUpController } from '../ui/look-up-controller.ts';
+import { entriesOf, type LookUpEntry } from '../ui/look-up-entries.ts';
+import { sentencesOf } from '../ui/look-up-words.ts';
+import { PlatformMark } from '../ui/platform-mark.tsx';
+import { nameOf } from '../ui/token-name.ts';
+import { Price } from './price.tsx';
+import type { Popup } from './props.ts';
+
+interface LookUpPanelProps {
+  readonly popup: Popup;
+  readonly lookUp: LookUpController;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** Above the lists: what was looked up on a page that could not show it. */
+export function LookUpPanel({ popup, lookUp, now }: LookUpPanelProps) {
+  const { actions, language } = popup;
+  const t = lookUpTranslator(language);
+  const state = lookUp.state.get();
+  return (
+    <section class="look-up" aria-labelledby="look-up">
+      <div class="look-up-head">
+        <h2 class="list-title" id="look-up">
+          {t('lookUp')}
+        </h2>
+        <button
+          type="button"
+          class="tool"
+          data-focus="look-up"
+          aria-label={t('close')}
+          title={t('close')}
+          onClick={actions.closeLookUp}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <div role="status">
+        {sentencesOf(state, 'lookUpNoAddress').map(({ key, values }) => (
+          <p key={key} class="look-up-note">
+            {t(key, values)}
+          </p>
+        ))}
+      </div>
+      <ul class="list">
+        {entriesOf(state).map((entry) => (
+          <LookUpLine key={entry.key} popup={popup} entry={entry} save={lookUp.save} now={now} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface LookUpLineProps {
+  readonly popup: Popup;
+  readonly entry: LookUpEntry;
+  readonly save: LookUpController['save'];
+  readonly now: number;
+}
+
+function LookUpLine({ popup: { t: common, language }, entry, save, now }: LookUpLineProps) {
+  const t = lookUpTranslator(language);
+  const { row, title, why, saving } = entry;
+  if (!row) {
+    return (
+      <li class="look-up-line">
+        <span class="look-up-who">
+          {title && <span class="name">{title}</span>}
+          <span class="look-up-why">{t(why ?? 'adding')}</span>
+        </span>
+      </li>
+    );
+  }
+  const { price, token, asset } = row;
+  const saved = saving.phase === 'saved';
+  return (
+    <li class="look-up-line" data-result={asset}>
+      <PlatformMark platform={row.platform} symbol={token.symbol} isCoin={row.address === null} />
+      <span class="look-up-who">
+        <span class="who-line">
+          <bdi class="name">{nameOf(asset, token, language)}</bdi>
+          {token.symbol && <bdi class="symbol">{token.symbol}</bdi>}
+        </span>
+        <span class="from">
+          <span class="from-platform">{platformRow(row.platform).name}</span>
+          {price.usd !== null && (
+            <>
+              <span class="from-source">{price.source}</span>
+              <AgeText t={common} at={price.asOf} now={now} />
+            </>
+          )}
+        </span>
+        {why && <span class="look-up-why">{t(why)}</span>}
+        {saving.why && (
+          <span class="look-up-why" role="alert">
+            {t(saving.why.key, saving.why.values)}
+          </span>
+        )}
+      </span>
+      {price.usd !== null && (
+        <span class="figures">
+          <Price value={price.usd} currency="USD" />
+          <Price value={price.krw} currency="KRW" />
+        </span>
+      )}
+      {entry.canSave && (
+        <button
+          type="button"
+          class={saved ? 'copy copy-done' : 'copy'}
+          aria-label={t(saved ? 'isSaved' : 'save')}
+          title={t(saved ? 'isSaved' : 'save')}
+          aria-disabled={saved || saving.phase === 'saving'}
+          onClick={() => saved || save(row)}
+        >
+          <Icon name={saved ? 'check' : 'bookmark'} />
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import { Banner } from '../ui/banner.tsx';
+import { pageProblem } from './page-status.ts';
+import type { Popup } from './props.ts';
+import type { PopupState } from './state.ts';
+
+interface PageStatusBannerProps {
+  readonly popup: Popup;
+  readonly state: PopupState;
+}
+
+/** What is wrong with the whole page. Prices stay below it. */
+export function PageStatusBanner({ popup: { t, actions }, state }: PageStatusBannerProps) {
+  const problem = pageProblem(state);
+  if (!problem) return null;
+  const silent = !state.answering;
+  return (
+    <Banner
+      icon={silent || problem === 'allOff' ? 'warn' : 'offline'}
+      text={t(problem)}
+      failed={silent}
+      action={silent ? { label: t('tryAgain'), run: () => void actions.refresh(true) } : null}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+/** The popup: its state, what can be done with it, and the page it is painted on. */
+import type { PendingLookUp } from '../messages/selections.ts';
+import { languageOf } from '../ui/i18n/language.ts';
+import { translator } from '../ui/i18n/translate-pages.ts';
+import { createLookUpController } from '../ui/look-up-controller.ts';
+import { mountPage } from '../ui/mount-page.ts';
+import { createStateStore } from '../ui/state-store.ts';
+import { createPopupActions } from './actions.ts';
+import { App } from './app.tsx';
+import { listenToPage } from './keys-and-clipboard.ts';
+import { createRowHighlight } from './row-highlight.ts';
+import { FIRST_STATE, type PopupDeps } from './state.ts';
+import { createViewRefresh } from './view-refresh.ts';
+
+export interface PopupPage {
+  /** Paints into the element from what is stored, then follows what changes, until the returned function is called. */
+  mount(root: HTMLElement): Promise<() => void>;
+}
+
+export function createPopup(deps: PopupDeps): PopupPage {
+  const state = createStateStore(FIRST_STATE);
+  const settings = () => state.get().view?.settings;
+  const language = () => languageOf(settings()?.language ?? 'system', deps.browserLanguage);
+  const viewRefresh = createViewRefresh(deps, state);
+  const highlight = createRowHighlight(deps, state, language);
+  const actions = createPopupActions(deps, state, viewRefresh, highlight);
+
+  /** Shows what a page could not; where nothing of it could be read, the person gets the field to paste into. */
+  function openFor({ selected, isPrivate }: PendingLookUp): void {
+    if (!selected) {
+      state.set({ unreadable: true, focus: 'field' });
+      return;
+    }
+    const lookUp = createLookUpController({ ...deps, isPrivate }, selected);
+    // The popup is painted for each piece of news, as for any other.
+    lookUp.state.subscribe(() => state.set({}));
+    state.set({ lookUp, focus: 'look-up' });
+    lookUp.ask();
+  }
+
+  function content() {
+    const t = translator(language());
+    return {
+      title: t('appName'),
+      language: language(),
+      theme: settings()?.theme ?? 'system',
+      content: <App popup={{ t, language: language(), actions }} state={state.get()} setState={state.set} />,
+    };
+  }
+
+  async function mount(root: HTMLElement): Promise<() => void> {
+    let mounted = true;
+    // A few milliseconds, in which nothing is painted: better than prices that appear after their page.
+    const [stored, pending] = await Promise.all([deps.views.read(), deps.pendingLookUp()]);
+    const stopRefresh = viewRefresh.start(stored);
+    if (pending) openFor(pending);
+    const unmount = mountPage(root, state, content);
+    const unlisten = listenToPage(state, actions);
+    void deps.currentSite().then((site) => site && mounted && state.set({ site }));
+    void deps.shortcut.read().then((shortcut) => state.set({ shortcut }));
+    return () => {
+      mounted = false;
+      for (const stop of [stopRefresh, unlisten, unmount]) stop();
+    };
+  }
+
+  return { mount };
+}

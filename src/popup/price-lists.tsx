@@ -1,0 +1,115 @@
+import { coinKey } from '../market/assets.ts';
+import { PLATFORMS } from '../market/platforms.ts';
+import type { Row } from '../messages/messages.ts';
+import { type Drop, startDrag } from '../ui/drag-to-reorder.ts';
+import { markStale } from './mark-stale.ts';
+import { PriceRow } from './price-row.tsx';
+import type { AppProps } from './props.ts';
+import { visibleSaved } from './saved-rows.ts';
+
+export function PriceLists({ popup, state, setState }: AppProps) {
+  const { t, actions } = popup;
+  const { view, opened, flashed, copied, now, drop } = state;
+  const coins = view?.coins ?? COINS_TO_COME;
+  const saved = visibleSaved(state);
+  const rowProps = (known: Row) => {
+    const row = markStale(known, now);
+    const { asset, status, checkedAt } = row.price;
+    const isBlank = status === 'unavailable' && checkedAt === null && state.answering;
+    const isOld = status === 'stale' && !state.staleBefore.includes(asset);
+    return {
+      popup,
+      row,
+      opened: opened === row.asset,
+      flashed: flashed === row.asset,
+      waiting: !state.asked && (isBlank || isOld),
+      copied,
+      now,
+    };
+  };
+  const start = (from: number) => (event: PointerEvent) => {
+    const asset = saved[from]?.asset;
+    if (!asset || event.button !== 0) return;
+    startDrag(
+      event,
+      from,
+      (drop) => setState({ drop }),
+      (place) => void actions.saved.move(asset, place),
+    );
+  };
+  return (
+    <div class="lists">
+      <section aria-labelledby="coins">
+        <h2 class="list-title" id="coins">
+          {t('coins')}
+        </h2>
+        <ul class="list">
+          {coins.map((row) => (
+            <PriceRow key={row.asset} {...rowProps(row)} place={null} drag={null} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="saved" aria-describedby="row-hint">
+        <h2 class="list-title" id="saved">
+          {t('saved')}
+          {saved.length > 0 && <span class="list-count">{saved.length}</span>}
+        </h2>
+        <p class="sr" id="row-hint">
+          {t('rowHint')}
+        </p>
+        <ul class="list">
+          {saved.map((row, index) => (
+            <PriceRow
+              key={row.asset}
+              {...rowProps(row)}
+              place={{ index, count: saved.length }}
+              drag={{ mark: markOf(index, drop), start: start(index) }}
+            />
+          ))}
+        </ul>
+        {view && saved.length === 0 && (
+          <div class="empty">
+            {view.savedUnreadable ? (
+              <p>{t('savedUnreadable')}</p>
+            ) : (
+              <>
+                <p class="empty-title">{t('savedEmptyTitle')}</p>
+                <p>{t('savedEmpty')}</p>
+              </>
+            )}
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** The dragged row is dimmed; a line shows where it would land. */
+function markOf(index: number, drop: Drop | null): string {
+  if (!drop) return '';
+  if (index === drop.from) return 'row-dragged';
+  if (index !== drop.to) return '';
+  return drop.to > drop.from ? 'row-drop-after' : 'row-drop-before';
+}
+
+/** The coins are known before any price is. */
+const COINS_TO_COME = PLATFORMS.map(({ id, coin: { name, symbol, decimals } }): Row => {
+  const asset = coinKey(id);
+  return {
+    asset,
+    platform: id,
+    address: null,
+    token: { name, symbol, decimals },
+    price: {
+      asset,
+      status: 'unavailable',
+      usd: null,
+      krw: null,
+      source: null,
+      basis: null,
+      asOf: null,
+      checkedAt: null,
+      converted: null,
+    },
+  };
+});

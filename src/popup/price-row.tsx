@@ -1,0 +1,122 @@
+import { exactPrice } from '../market/format.ts';
+import { platformRow } from '../market/platforms.ts';
+import { AgeText } from '../ui/age-text.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PlatformMark } from '../ui/platform-mark.tsx';
+import { nameOf } from '../ui/token-name.ts';
+import { Price } from './price.tsx';
+import type { PriceRowProps } from './props.ts';
+import { RowDetails } from './row-details.tsx';
+import { StatusTag } from './status-tag.tsx';
+
+export function PriceRow(props: PriceRowProps) {
+  const { popup, row, place, opened, flashed, waiting, drag } = props;
+  const { t, language, actions } = popup;
+  const { asset, price, token } = row;
+  const marks = [opened && 'row-open', flashed && 'row-flash', drag?.mark];
+  return (
+    <li class={['row', `row-${price.status}`, ...marks].filter(Boolean).join(' ')} data-asset={asset}>
+      <div class="line">
+        <button
+          type="button"
+          class="cover"
+          data-focus={asset}
+          data-exact={price.usd === null ? undefined : `${price.usd}\t${price.krw}`}
+          aria-expanded={opened}
+          aria-labelledby={`${asset}-name ${asset}-symbol ${asset}-usd ${asset}-krw`}
+          aria-describedby={`${asset}-status ${asset}-from`}
+          title={price.usd === null ? undefined : exactPrices(price.usd, price.krw)}
+          onClick={() => actions.toggle(asset)}
+          onKeyDown={(event) => pressed(event, props)}
+        />
+        {drag && (
+          <button
+            type="button"
+            class="grip"
+            tabIndex={-1}
+            aria-hidden="true"
+            title={t('drag')}
+            onPointerDown={drag.start}
+          >
+            <Icon name="grip" />
+          </button>
+        )}
+        <PlatformMark platform={row.platform} symbol={token.symbol} isCoin={place === null} />
+        <span class="who">
+          <span class="who-line">
+            <bdi class="name" id={`${asset}-name`}>
+              {nameOf(asset, token, language)}
+            </bdi>
+            {token.symbol && (
+              <bdi class="symbol" id={`${asset}-symbol`}>
+                {token.symbol}
+              </bdi>
+            )}
+          </span>
+          <span class="from" id={`${asset}-from`}>
+            <span class="from-platform">{platformRow(row.platform).name}</span>
+            {price.usd !== null && (
+              <>
+                <span class="from-source">{price.source}</span>
+                <AgeText t={t} at={price.asOf} now={props.now} />
+              </>
+            )}
+          </span>
+        </span>
+        {price.usd !== null && price.status !== 'priced' && !waiting && (
+          <StatusTag popup={popup} price={price} />
+        )}
+        <span class="figures">
+          {price.usd !== null ? (
+            <>
+              <Price value={price.usd} currency="USD" id={`${asset}-usd`} />
+              <Price value={price.krw} currency="KRW" id={`${asset}-krw`} />
+            </>
+          ) : waiting ? (
+            <>
+              <span class="bone" id={`${asset}-usd`}>
+                <span class="sr">{t('waiting')}</span>
+              </span>
+              <span class="bone bone-small" />
+            </>
+          ) : (
+            <>
+              <StatusTag popup={popup} price={price} />
+              <span class="no-price" id={`${asset}-usd`}>
+                {t('noPrice')}
+              </span>
+            </>
+          )}
+        </span>
+      </div>
+      {opened && <RowDetails {...props} />}
+    </li>
+  );
+}
+
+/** Both prices with every digit. */
+function exactPrices(usd: string, krw: string): string {
+  return `${exactPrice(usd, 'USD')}
+${exactPrice(krw, 'KRW')}`;
+}
+
+/** On a row: the arrows walk the rows, with Alt they move it, Delete removes it. */
+function pressed(
+  event: KeyboardEvent & { currentTarget: HTMLButtonElement },
+  { popup, row: { asset }, place }: PriceRowProps,
+): void {
+  const { saved } = popup.actions;
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const moves = event.altKey && step !== 0;
+  const removes = event.key === 'Delete' && place !== null && !event.repeat;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || (step === 0 && !removes)) return;
+  event.preventDefault();
+  if (removes) void saved.remove(asset);
+  else if (moves && place) void saved.move(asset, place.index + step);
+  else if (!moves) walk(event.currentTarget, step);
+}
+
+function walk(from: HTMLElement, step: number): void {
+  const rows = [...(from.closest('.lists')?.querySelectorAll<HTMLElement>('.cover') ?? [])];
+  rows[rows.indexOf(from) + step]?.focus();
+}

@@ -1,0 +1,34 @@
+/** What the popup's components are given. */
+import type { Row } from '../messages/messages.ts';
+import type { Language } from '../ui/i18n/language.ts';
+import type { Translate } from '../ui/i18n/translate-pages.ts';
+import type { PopupActions } from './actions.ts';
+import type { PopupState, PopupStore } from './state.ts';
+
+/** What every component gets. */
+export interface Popup {
+  readonly t: Translate;
+  readonly language: Language;
+  readonly actions: PopupActions;
+}
+
+export interface AppProps {
+  readonly popup: Popup;
+  readonly state: PopupState;
+  readonly setState: PopupStore['set'];
+}
+
+export interface PriceRowProps {
+  readonly popup: Popup;
+  readonly row: Row;
+  /** Its place among the saved rows, and how many there are; null for a coin. */
+  readonly place: { readonly index: number; readonly count: number } | null;
+  readonly opened: boolean;
+  readonly flashed: boolean;
+  readonly copied: string | null;
+  /** Unix milliseconds. */
+  readonly now: number;
+  /** Nobody has been asked yet: that there is no price, or only an old one, is no news. */
+  readonly waiting: boolean;
+  readonly drag: { readonly mark: string; readonly start: (event: PointerEvent) => void } | null;
+}

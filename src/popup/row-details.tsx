@@ -1,0 +1,97 @@
+import { ATTRIBUTION } from '../market/attribution.ts';
+import { groupedDigits } from '../market/format.ts';
+import { platformRow } from '../market/platforms.ts';
+import type { KnownPrice } from '../market/prices.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { conversion, moment } from '../ui/price-facts.ts';
+import { lookOf } from '../ui/price-status.ts';
+import type { Popup, PriceRowProps } from './props.ts';
+import { RowActions } from './row-actions.tsx';
+
+/** Everything known of a row, exactly, and what can be done with it. */
+export function RowDetails(props: PriceRowProps) {
+  const { popup, row, place, copied, waiting } = props;
+  const { t, language } = popup;
+  const { price, address } = row;
+  const look = lookOf(price);
+  return (
+    <div class="details">
+      <p class={`why why-${price.status}`}>
+        {waiting ? (
+          t('refreshing')
+        ) : (
+          <>
+            <strong>{t(look.word)}</strong> {t(look.why)}
+          </>
+        )}
+      </p>
+      <dl class="facts">
+        {price.usd !== null && <PriceFacts {...props} price={price} />}
+        {price.checkedAt !== null && (
+          <>
+            <dt>{t('detailChecked')}</dt>
+            <dd>{moment(price.checkedAt, language)}</dd>
+          </>
+        )}
+        <dt>{t('detailPlatform')}</dt>
+        <dd>{platformRow(row.platform).name}</dd>
+        {address !== null && (
+          <>
+            <dt>{t('detailAddress')}</dt>
+            <dd>
+              <span class="exact address">{address}</span>
+              <CopyExact popup={popup} text={address} label="copyAddress" copied={copied} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {place && <RowActions popup={popup} asset={row.asset} place={place} />}
+    </div>
+  );
+}
+
+function PriceFacts({ popup, price, copied }: PriceRowProps & { readonly price: KnownPrice }) {
+  const { t, language } = popup;
+  const { usd, krw, source, converted } = price;
+  return (
+    <>
+      <dt>{t('detailUsd')}</dt>
+      <dd>
+        <span class="exact">${groupedDigits(usd)}</span>
+        <CopyExact popup={popup} text={usd} label="copyUsd" copied={copied} />
+      </dd>
+      <dt>{t('detailKrw')}</dt>
+      <dd>
+        <span class="exact">₩{groupedDigits(krw)}</span>
+        <CopyExact popup={popup} text={krw} label="copyKrw" copied={copied} />
+      </dd>
+      {converted && (
+        <>
+          <dt>{t('detailConverted')}</dt>
+          <dd>{conversion(converted, t)}</dd>
+        </>
+      )}
+      <dt>{t('detailSource')}</dt>
+      <dd>
+        <a href={ATTRIBUTION[source]} target="_blank" rel="noreferrer">
+          {t('dataBy', { source })}
+        </a>
+        <span class="basis">({t(price.basis === 'korea' ? 'basisKorea' : 'basisGlobal')})</span>
+      </dd>
+      <dt>{t('detailAsOf')}</dt>
+      <dd>{moment(price.asOf, language)}</dd>
+    </>
+  );
+}
+
+interface CopyExactProps {
+  readonly popup: Popup;
+  readonly text: string;
+  readonly label: 'copyUsd' | 'copyKrw' | 'copyAddress';
+  /** The text that was copied a moment ago, whichever. */
+  readonly copied: string | null;
+}
+
+function CopyExact({ popup: { t, actions }, text, label, copied }: CopyExactProps) {
+  return <CopyButton look="copy" label={t(label)} done={copied === text} onCopy={() => actions.copy(text)} />;
+}

@@ -1,0 +1,124 @@
+/** What the popup shows, and what it is made of: everything it needs from outside is passed in. */
+
+import type { AssetKey } from '../market/assets.ts';
+import type { SiteName } from '../market/explorers.ts';
+import type { LookedUp, Removed, View } from '../messages/messages.ts';
+import type { PendingLookUp } from '../messages/selections.ts';
+import type { Drop } from '../ui/drag-to-reorder.ts';
+import type { TextKey } from '../ui/i18n/pages.en.ts';
+import type { Saying } from '../ui/i18n/translate-pages.ts';
+import type { LookUpController } from '../ui/look-up-controller.ts';
+import type { PageDeps } from '../ui/page-deps.ts';
+import type { StateStore } from '../ui/state-store.ts';
+
+export interface PopupDeps extends PageDeps {
+  /** What the popup was opened for; null when it was simply opened. Never rejects. */
+  readonly pendingLookUp: () => Promise<PendingLookUp | null>;
+  /** The explorer in the tab from which the popup was opened; null for any other page. */
+  readonly currentSite: () => Promise<SiteName | null>;
+}
+
+export type Adding =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'asking' }
+  | { readonly phase: 'problem'; readonly problem: Saying; readonly invalid: boolean }
+  | { readonly phase: 'choosing'; readonly text: string; readonly lookedUp: LookedUp };
+
+export interface PopupState {
+  readonly view: View | null;
+  /** Unix milliseconds, turned every second. */
+  readonly now: number;
+  /** False once the background left a request unanswered. */
+  readonly answering: boolean;
+  /** True from the first round that was answered since the popup opened. */
+  readonly asked: boolean;
+  /** What a round had found stale before the popup opened: all others are merely old until one is answered. */
+  readonly staleBefore: readonly AssetKey[];
+  /** A person pressed refresh and waits. */
+  readonly pressed: boolean;
+  /** Removed here while the view may still have them. */
+  readonly gone: readonly AssetKey[];
+  readonly field: string;
+  readonly adding: Adding;
+  /** The removal that would be undone next. */
+  readonly undo: { readonly removed: Removed; readonly name: string } | null;
+  /** What did not work; it is shown until `until` (Unix milliseconds). */
+  /** What the last press of a button came to, for a moment. */
+  readonly notice: (Saying & { readonly until: number }) | null;
+  readonly failure: { readonly key: Failure; readonly until: number } | null;
+  /** The explorer in the current tab. */
+  readonly site: SiteName | null;
+  /** The row whose details are open. */
+  readonly opened: AssetKey | null;
+  readonly settingsOpen: boolean;
+  /** The look-up's keys as the browser has bound them; null until it has said so. */
+  readonly shortcut: string | null;
+  /** What was looked up on a page that could not show it. */
+  readonly lookUp: LookUpController | null;
+  /** The popup was opened for a page that cannot be read. */
+  readonly unreadable: boolean;
+  /** Where the focus goes as soon as that (its `data-focus`) is on the page. */
+  readonly focus: AssetKey | 'field' | 'choice' | 'settings' | 'panel' | 'look-up' | null;
+  /** The row that just came or is pointed out. */
+  readonly flashed: AssetKey | null;
+  /** A saved row that is being dragged, and the place it would land on. */
+  readonly drop: Drop | null;
+  /** The text that was copied a moment ago. */
+  readonly copied: string | null;
+  /** What the live region says; `count` makes the same sentence heard twice. */
+  readonly said: (Saying & { readonly count: number }) | null;
+}
+
+type Failure = Extract<TextKey, 'failed' | 'copyFailed'>;
+
+export type PopupStore = StateStore<PopupState>;
+
+export const FIRST_STATE: PopupState = {
+  view: null,
+  now: 0,
+  answering: true,
+  asked: false,
+  staleBefore: [],
+  pressed: false,
+  gone: [],
+  field: '',
+  adding: { phase: 'idle' },
+  undo: null,
+  failure: null,
+  notice: null,
+  site: null,
+  opened: null,
+  settingsOpen: false,
+  shortcut: null,
+  lookUp: null,
+  unreadable: false,
+  focus: null,
+  flashed: null,
+  drop: null,
+  copied: null,
+  said: null,
+};
+
+export function say(state: PopupStore, key: Saying['key'], values: Saying['values'] = {}): void {
+  // Whatever failed before is no news any more.
+  state.set({
+    said: { key, values, count: (state.get().said?.count ?? 0) + 1 },
+    failure: null,
+    notice: null,
+  });
+}
+
+/** What was asked for has come to this: it is said, and shown to those who see. */
+export function sayNotice(state: PopupStore, saying: Saying): void {
+  say(state, saying.key, saying.values);
+  state.set({ notice: { ...saying, until: state.get().now + NOTICE_MS } });
+}
+
+/** Long enough to be read. */
+const NOTICE_MS = 6000;
+
+/** The failure is said, and shown to those who see: what they did has not happened. */
+export function sayFailure(state: PopupStore, key: Failure): void {
+  say(state, key);
+  state.set({ failure: { key, until: state.get().now + NOTICE_MS } });
+}

@@ -1,0 +1,44 @@
+import type { Price } from '../market/prices.ts';
+import { Icon } from '../ui/icon.tsx';
+import { lookOf } from '../ui/price-status.ts';
+import type { Popup } from './props.ts';
+
+/** Room that the explanation needs below its tag (px). */
+const TIP_ROOM = 76;
+
+/** The word for a price that is not simply fresh; its sentence shows on hover and focus. */
+export function StatusTag({
+  popup: { t, actions },
+  price,
+}: {
+  readonly popup: Popup;
+  readonly price: Price;
+}) {
+  const look = lookOf(price);
+  const id = `${price.asset}-why`;
+  return (
+    <span class="tagged">
+      <button
+        type="button"
+        id={`${price.asset}-status`}
+        class={`tag tag-${price.status}`}
+        aria-describedby={id}
+        onClick={() => actions.toggle(price.asset)}
+        onPointerEnter={placeTip}
+        onFocus={placeTip}
+      >
+        {look.icon && <Icon name={look.icon} />}
+        {t(look.word)}
+      </button>
+      <span class="tip" role="tooltip" id={id}>
+        {t(look.why)}
+      </span>
+    </span>
+  );
+}
+
+/** The list scrolls and would cut the sentence off at its lower edge. */
+function placeTip({ currentTarget: tag }: { readonly currentTarget: HTMLElement }): void {
+  const edge = tag.closest('.lists')?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
+  tag.parentElement?.classList.toggle('tagged-above', tag.getBoundingClientRect().bottom + TIP_ROOM > edge);
+}

@@ -1,0 +1,162 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import type { LookUpAnswer, LookUpRow, Messages } from '../../src/messages/messages.ts';
+import { takePendingLookUp } from '../../src/popup/pending-look-up.ts';
+import { NOW, none, silence, stage, token, viewOf } from './stage.ts';
+
+const PEPE = token('11', 'Pepe');
+const SELECTED = { text: PEPE.address ?? '', links: [], labels: [] };
+const PENDING = { at: NOW, selected: SELECTED, isPrivate: false };
+
+function answer(row: Partial<LookUpRow> | null, more: Partial<LookUpAnswer> = {}): LookUpAnswer {
+  const found = { kind: 'token' as const, address: SELECTED.text, platform: null };
+  const rows = row ? [{ ...PEPE, saved: false, explorer: 'https://etherscan.io/', ...row }] : [];
+  return {
+    finding: { found: [found], more: false, doubt: null },
+    results: [{ found, rows, platforms: ['ETH'], status: 'unlisted' }],
+    settings: { theme: 'system', language: 'system' },
+    network: 'ok',
+    nameless: false,
+    isPrivate: false,
+    ...more,
+  };
+}
+
+const opened = (
+  lookUp: () => LookUpAnswer | Promise<never>,
+  pendingLookUp = PENDING,
+  save: () => Messages['save']['response'] | Promise<never> = () => ({
+    outcome: 'added',
+    asset: PEPE.asset,
+  }),
+) => stage({ stored: viewOf([]), pendingLookUp, answers: { lookUp, save } });
+
+describe('a look-up that no page could show', () => {
+  it('stands above the lists, with the focus, with name, prices and source', async () => {
+    const popup = await opened(() => answer({}));
+    const line = popup.find('.look-up-line');
+    for (const part of ['Pepe', 'Ethereum', '$1.5000', '₩2,087', 'CoinGecko'])
+      expect(line.textContent).toContain(part);
+    expect(document.activeElement?.getAttribute('data-focus')).toBe('look-up');
+  });
+
+  it('is asked for as a person’s own act, from what is known first', async () => {
+    const popup = await opened(() => answer({}));
+    expect(popup.messages('lookUp')).toEqual(
+      ['known', 'prices'].map((stage) => ({ type: 'lookUp', stage, selected: SELECTED, isPrivate: false })),
+    );
+  });
+
+  it('can be saved, and says so', async () => {
+    const popup = await opened(() => answer({}));
+    await popup.click(popup.button('Save'));
+    expect(popup.messages('save')).toEqual([{ type: 'save', asset: PEPE.asset, address: PEPE.address }]);
+    expect(popup.button('Saved').getAttribute('aria-disabled')).toBe('true');
+    await popup.click(popup.button('Saved'));
+    expect(popup.messages('save')).toHaveLength(1);
+  });
+
+  it.each([
+    [{ outcome: 'full', limit: 500 }, 'The list is full: 500 tokens.'],
+    [{ outcome: 'refused' }, 'Sise did not answer. Try again.'],
+  ] as const)('says why it cannot be saved, and can be tried again: %j', async (outcome, sentence) => {
+    const popup = await opened(
+      () => answer({}),
+      PENDING,
+      () => outcome,
+    );
+    await popup.click(popup.button('Save'));
+    expect(popup.find('.look-up-line [role="alert"]').textContent).toContain(sentence);
+    await popup.click(popup.button('Save'));
+    expect(popup.messages('save')).toHaveLength(2);
+  });
+
+  it('is saved once, however often that is pressed meanwhile', async () => {
+    const popup = await opened(() => answer({}), PENDING, silence);
+    await popup.click(popup.button('Save'));
+    expect(popup.button('Save').getAttribute('aria-disabled')).toBe('true');
+    await popup.click(popup.button('Save'));
+    expect(popup.messages('save')).toHaveLength(1);
+  });
+
+  it('is asked for, and cannot be saved, as from a private window', async () => {
+    const popup = await opened(() => answer({}, { isPrivate: true }), { ...PENDING, isPrivate: true });
+    expect(popup.messages('lookUp')).toMatchObject([{ isPrivate: true }, { isPrivate: true }]);
+    expect(popup.find('.look-up-line').querySelector('button')).toBeNull();
+  });
+
+  it('says why there is no price', async () => {
+    const popup = await opened(() => answer({ price: none(PEPE.asset, 'untrusted') }));
+    expect(popup.find('.look-up-line').textContent).toContain('too thinly traded');
+    const nobody = await opened(() => answer(null));
+    expect(nobody.find('.look-up-line').textContent).toContain('None of the sources knows this token');
+  });
+
+  it('says that it waits', async () => {
+    const popup = await opened(silence);
+    expect(popup.find('.look-up-line').textContent).toContain('Looking it up…');
+  });
+
+  it('goes away when it is closed, and asks nothing more', async () => {
+    const popup = await opened(() => answer({}));
+    const close = popup.find('.look-up [data-focus="look-up"]');
+    await popup.click(close);
+    expect(popup.root.querySelector('.look-up')).toBeNull();
+    expect(document.activeElement?.className).toBe('add-field');
+  });
+});
+
+describe('a page that cannot be read', () => {
+  it('leaves the field, focused, and says what to do', async () => {
+    const popup = await stage({
+      stored: viewOf([]),
+      pendingLookUp: { at: NOW, selected: null, isPrivate: false },
+    });
+    expect(document.activeElement?.className).toBe('add-field');
+    expect(popup.find('.look-up-note').textContent).toContain('Paste the address above');
+    expect(popup.messages('lookUp')).toEqual([]);
+  });
+});
+
+describe('the look-up that the popup was opened for', () => {
+  function area(value: unknown) {
+    const removed: string[] = [];
+    return {
+      removed,
+      get: async (key: string) => (value === undefined ? {} : { [key]: value }),
+      remove: async (key: string) => void removed.push(key),
+    };
+  }
+
+  it('is taken away, so that the next popup opens as ever', async () => {
+    const session = area(PENDING);
+    expect(await takePendingLookUp(session, NOW + 1000)).toEqual(PENDING);
+    expect(session.removed).toEqual(['pending-look-up']);
+  });
+
+  it.each([
+    ['nothing', undefined, NOW],
+    ['something for a popup that never opened', PENDING, NOW + 60_000],
+    ['something from before the clock was set back', PENDING, NOW - 60_000],
+  ])('may be %s', async (_what, value, now) => {
+    expect(await takePendingLookUp(area(value), now)).toBeNull();
+  });
+
+  it('is nothing where there is no such storage', async () => {
+    const broken = { get: () => Promise.reject(new Error('no session storage')), remove: async () => {} };
+    expect(await takePendingLookUp(broken, NOW)).toBeNull();
+  });
+});
+
+describe('the shortcut', () => {
+  it.each([
+    ['Alt+Shift+K', 'AltShiftK'],
+    ['', 'No shortcut'],
+  ])('is shown in the settings as the browser has bound it: %j', async (shortcut, shown) => {
+    const popup = await stage({ stored: viewOf([]), shortcut });
+    await popup.click(popup.button('Settings'));
+    expect(popup.find('.shortcut-keys').textContent).toBe(shown);
+    await popup.click(popup.button('Change'));
+    expect(popup.shortcutChanges).toEqual([shortcut]);
+  });
+});
