@@ -1,0 +1,39 @@
+/** Requests to the background that a person causes; when it does not answer, that is said, in sight. */
+import type { Message, Messages, MessageType } from '../messages/messages.ts';
+import { PATIENCE_MS, within } from '../ui/page-clock.ts';
+import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
+
+export interface BackgroundRequests {
+  /** The answer; undefined, with a sentence on the page, when there is none. */
+  request<T extends MessageType>(message: Message<T>): Promise<Messages[T]['response'] | undefined>;
+  /** Goes up when a request begins and when it ends: what was asked before the last change may be older than it. */
+  count(): number;
+}
+
+/** `onEnd`: called after each request, for what else it changes. */
+export function createBackgroundRequests(
+  { send, clock }: ConsoleDeps,
+  state: ConsoleStore,
+  onEnd: () => void,
+): BackgroundRequests {
+  let changes = 0;
+  return {
+    count: () => changes,
+    request: async (message) => {
+      changes += 1;
+      state.set({ problem: null });
+      try {
+        const answer = await within(send(message), PATIENCE_MS, clock);
+        state.set({ answering: true });
+        return answer;
+      } catch {
+        state.set({ problem: { key: 'notDone' } });
+        say(state, 'notDone');
+        return undefined;
+      } finally {
+        changes += 1;
+        onEnd();
+      }
+    },
+  };
+}

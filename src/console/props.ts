@@ -1,0 +1,25 @@
+/** What the console's components are given. */
+import type { Project } from '../messages/messages.ts';
+import type { Language } from '../ui/i18n/language.ts';
+import type { ConsoleTranslate } from '../ui/i18n/translate-console.ts';
+import type { ConsoleActions } from './actions.ts';
+import type { ConsoleState, ConsoleStore, Extension } from './state.ts';
+
+/** What every component gets. */
+export interface Console {
+  readonly t: ConsoleTranslate;
+  readonly language: Language;
+  readonly actions: ConsoleActions;
+  readonly extension: Extension;
+}
+
+export interface ViewProps {
+  readonly page: Console;
+  readonly state: ConsoleState;
+  readonly setState: ConsoleStore['set'];
+}
+
+/** What components of one project, and of everything that it is good for, are given. */
+export interface ProjectProps extends Omit<ViewProps, 'setState'> {
+  readonly project: Project;
+}

@@ -1,0 +1,118 @@
+/** What the console shows, and what it is made of: everything it needs from outside is passed in. */
+import type { PlatformId } from '../market/platforms.ts';
+import { ranked } from '../market/precedence.ts';
+import type { SourceName } from '../market/sources.ts';
+import type { Messages, Project, View } from '../messages/messages.ts';
+import type { Drop } from '../ui/drag-to-reorder.ts';
+import type { Values } from '../ui/i18n/language.ts';
+import type { ConsoleTextKey } from '../ui/i18n/translate-console.ts';
+import type { PageDeps } from '../ui/page-deps.ts';
+import type { StateStore } from '../ui/state-store.ts';
+import type { Tab } from './tabs.ts';
+
+export interface ConsoleDeps extends PageDeps {
+  /** Opens an URL in a tab of its own. */
+  readonly openTab: (url: string) => void;
+  readonly extension: Extension;
+}
+
+export interface Extension {
+  readonly id: string;
+  /** `chrome-extension://…`, without a slash at the end. */
+  readonly origin: string;
+  /** Whether the browser lets the background answer URLs of this origin. */
+  readonly answersUrls: boolean;
+}
+
+/** What is typed and chosen for a project to come. */
+export interface Draft {
+  readonly name: string;
+  readonly network: Project['network'];
+  /** False: all of them, whatever is ticked. */
+  readonly restricted: boolean;
+  readonly platforms: readonly PlatformId[];
+  readonly problem: Remark | null;
+  readonly busy: boolean;
+}
+
+/** What is about to happen to a project, as soon as it is confirmed. */
+export type Pending =
+  | { readonly act: 'rename'; readonly id: string; readonly name: string; readonly problem: Remark | null }
+  | { readonly act: 'rotate' | 'revoke'; readonly id: string };
+
+/** A sentence that can still be said in either language. */
+export interface Remark {
+  readonly key: ConsoleTextKey;
+  readonly values?: Values;
+}
+
+export type SourcesReport = Messages['sources']['response'];
+
+export interface ConsoleState {
+  readonly tab: Tab;
+  readonly view: View | null;
+  /** Unix milliseconds, turned every second. */
+  readonly now: number;
+  /** False once the background left a question unanswered. */
+  readonly answering: boolean;
+  readonly projects: readonly Project[] | null;
+  /** The project whose key and URLs are shown. */
+  readonly opened: string | null;
+  /** Revealed keys, by project. */
+  readonly keys: Readonly<Record<string, string>>;
+  readonly draft: Draft | null;
+  readonly pending: Pending | null;
+  readonly sources: SourcesReport | null;
+  readonly drop: Drop | null;
+  /** The look-up's keys as the browser has bound them; null until it has said so. */
+  readonly shortcut: string | null;
+  readonly demoKey: { readonly text: string; readonly problem: Remark | null };
+  /** Why the last act did not work. */
+  readonly problem: Remark | null;
+  /** The label of what was copied a moment ago. */
+  readonly copied: string | null;
+  /** Where the focus goes as soon as that (its `data-focus`) is on the page. */
+  readonly focus: string | null;
+  /** What the live region says; `count` makes the same sentence heard twice. */
+  readonly said: (Remark & { readonly count: number }) | null;
+}
+
+export type ConsoleStore = StateStore<ConsoleState>;
+
+export const FIRST_STATE: ConsoleState = {
+  tab: 'projects',
+  view: null,
+  now: 0,
+  answering: true,
+  projects: null,
+  opened: null,
+  keys: {},
+  draft: null,
+  pending: null,
+  sources: null,
+  drop: null,
+  shortcut: null,
+  demoKey: { text: '', problem: null },
+  problem: null,
+  copied: null,
+  focus: null,
+  said: null,
+};
+
+export const NEW_DRAFT: Draft = {
+  name: '',
+  network: 'mainnet',
+  restricted: false,
+  platforms: [],
+  problem: null,
+  busy: false,
+};
+
+export function say(state: ConsoleStore, key: ConsoleTextKey, values: Values = {}): void {
+  state.set({ said: { key, values, count: (state.get().said?.count ?? 0) + 1 } });
+}
+
+/** The sources by the settings that the page shows: what the background says of them may be from before a change. */
+export function orderOf({ view }: ConsoleState): readonly SourceName[] {
+  return view ? ranked(view.settings) : [];
+}
