@@ -1,21 +1,21 @@
 /** The look-up card: read the page, ask, show. One per page, however often it is called. */
 import { clip } from '../market/clip.ts';
 import type { Selected } from '../market/find.ts';
-import { type CardOutcome, type Given, SELECTED_LIMITS } from '../messages/selections.ts';
-import { languageOf } from '../pages/i18n/language.ts';
-import { cardTranslator } from '../pages/i18n/translate-card.ts';
-import { PRICE_ICONS } from '../pages/icon-paths.ts';
-import { copyFrom } from './copy.ts';
+import { type CardOutcome, type MenuTarget, SELECTED_LIMITS } from '../messages/selections.ts';
+import { languageOf } from '../ui/i18n/language.ts';
+import { cardTranslator } from '../ui/i18n/translate-card.ts';
+import { PRICE_ICONS } from '../ui/icon-paths.ts';
+import { createLookUpController, type LookUpDeps } from '../ui/look-up-controller.ts';
+import { type CardFrame, createCardFrame } from './card-frame.ts';
+import { copyFrom } from './clipboard.ts';
 import { button, element, icon } from './element.ts';
-import { keepTabInside } from './focus.ts';
-import { focusedIn } from './frames.ts';
-import { createLooking, type Looking, type LookingDeps } from './looking.ts';
-import { readPage } from './read-page.ts';
-import { createResultsView } from './results-view.ts';
-import { createShell, type Shell } from './shell.ts';
-import type { Words } from './words.ts';
+import { keepTabInside } from './page-focus.ts';
+import { focusedIn } from './page-frames.ts';
+import { type Reading, readSelection } from './read-selection.ts';
+import type { Words } from './result-context.ts';
+import { createResultList } from './result-list.ts';
 
-export interface CardDeps extends Omit<LookingDeps, 'copy'> {
+export interface CardDeps extends Omit<LookUpDeps, 'copy'> {
   readonly document: Document;
   readonly css: string;
   /** The browser's own language, as `ko-KR`. */
@@ -24,93 +24,95 @@ export interface CardDeps extends Omit<LookingDeps, 'copy'> {
 
 export interface Card {
   /** Shows what is selected now, or what the menu was opened on. */
-  open(given: Given | null): CardOutcome;
+  open(menuTarget: MenuTarget | null): CardOutcome;
 }
 
 /** Without an answer from the background by then, the card shows itself as it is. */
-const PATIENCE_MS = 120;
+const UNANSWERED_MS = 120;
 
 export function createCard(deps: CardDeps): Card {
-  const { document, clock, browserLanguage } = deps;
-  const systemDark = matchMedia('(prefers-color-scheme: dark)');
-  let open: { readonly shell: Shell; readonly looking: Looking; readonly end: AbortController } | null = null;
-
-  function close(): void {
-    open?.looking.stop();
-    open?.end.abort();
-    open = null;
-  }
+  const { document } = deps;
+  let opened: CardFrame | null = null;
 
   return {
-    open(given) {
+    open(menuTarget) {
       if (isPlugIn(document)) return 'out of reach';
       // It has the page's focus, and a press on it took the selection away: both are given back.
-      open?.shell.close(true);
-      const reading = readPage(document, focusedIn(document), given);
+      opened?.close(true);
+      const reading = readSelection(document, focusedIn(document), menuTarget);
       if (reading.isOutOfReach) return 'out of reach';
       const selected = clipped(reading.selected);
       if (!isHtml(document)) return selected;
-
-      const shell = createShell(document, deps.css, close);
-      const looking = createLooking({ ...deps, copy: (text) => copyFrom(shell.root, text) }, selected);
-      const { state } = looking;
-      const words = (): Words => {
-        const language = languageOf(state.get().answer?.settings.language ?? 'system', browserLanguage);
-        return { t: cardTranslator(language), language };
-      };
-      const acts = {
-        toggle: looking.toggle,
-        copy: looking.copy,
-        keep: looking.keep,
-        visit: (asset: Parameters<typeof looking.toggle>[0]) => {
-          void deps.send({ type: 'visit', asset }).catch(() => undefined);
-        },
-      };
-      const view = createResultsView(state, words, acts, reading.isEmpty);
-      const title = element('h2', { class: 'card-title', id: 'title' });
-      const closeButton = button(
-        () => shell.close(true),
-        { class: 'card-close', 'data-focus': 'close' },
-        icon(PRICE_ICONS.close),
-      );
-      shell.dialog.append(
-        element('div', { class: 'card-head' }, title, closeButton),
-        element('div', { class: 'card-body' }, view.root),
-      );
-      keepTabInside(shell.dialog, shell.root);
-      shell.moveTo(reading.anchor);
-      const end = new AbortController();
-      open = { shell, looking, end };
-
-      const paint = () => {
-        const { t, language } = words();
-        const { theme } = state.get().answer?.settings ?? { theme: 'system' };
-        const dark = theme === 'system' ? systemDark.matches : theme === 'dark';
-        shell.root.host.setAttribute('data-theme', dark ? 'dark' : 'light');
-        shell.dialog.lang = language;
-        if (title.textContent !== t('lookUp')) title.textContent = t('lookUp');
-        closeButton.setAttribute('aria-label', t('close'));
-        closeButton.title = t('close');
-        view.show();
-      };
-      let shown = false;
-      const show = () => {
-        if (shown || open?.shell !== shell) return;
-        shown = true;
-        paint();
-        shell.show();
-      };
-      looking.ask();
-      // Not before it has asked: a card that shows itself without an answer would jump as soon as there is one.
-      state.subscribe(() => (shown ? paint() : show()));
-      systemDark.addEventListener('change', () => shown && paint(), { signal: end.signal });
-      clock.after(PATIENCE_MS, show);
+      opened = openCard(deps, { ...reading, selected });
       return 'shown';
     },
   };
 }
 
-/** As much as the background takes: nobody reads ten addresses out of more. */
+/** Asks, and shows the card as soon as something is known. */
+function openCard(deps: CardDeps, { selected, isEmpty, anchor }: Reading): CardFrame {
+  const { document, clock, browserLanguage } = deps;
+  const systemDark = matchMedia('(prefers-color-scheme: dark)');
+  const end = new AbortController();
+  const frame = createCardFrame(document, deps.css, anchor, () => end.abort());
+  const lookUp = createLookUpController({ ...deps, copy: (text) => copyFrom(frame.root, text) }, selected);
+  end.signal.addEventListener('abort', lookUp.stop);
+  const { state } = lookUp;
+  const words = (): Words => {
+    const language = languageOf(state.get().answer?.settings.language ?? 'system', browserLanguage);
+    return { t: cardTranslator(language), language };
+  };
+  const visit = (asset: Parameters<typeof lookUp.toggle>[0]) => {
+    void deps.send({ type: 'visit', asset }).catch(() => undefined);
+  };
+  const list = createResultList(state, words, { ...lookUp, visit }, isEmpty);
+  const head = headOf(frame);
+  frame.dialog.append(head.root, element('div', { class: 'card-body' }, list.root));
+  keepTabInside(frame.dialog, frame.root);
+
+  const paint = () => {
+    const now = words();
+    const { theme } = state.get().answer?.settings ?? { theme: 'system' };
+    const dark = theme === 'system' ? systemDark.matches : theme === 'dark';
+    frame.root.host.setAttribute('data-theme', dark ? 'dark' : 'light');
+    frame.dialog.lang = now.language;
+    head.say(now);
+    list.show();
+  };
+  let shown = false;
+  const show = () => {
+    if (shown || end.signal.aborted) return;
+    shown = true;
+    paint();
+    frame.show();
+  };
+  lookUp.ask();
+  // Not before it has asked: a card that shows itself without an answer would jump as soon as there is one.
+  state.subscribe(() => (shown ? paint() : show()));
+  systemDark.addEventListener('change', () => shown && paint(), { signal: end.signal });
+  clock.after(UNANSWERED_MS, show);
+  return frame;
+}
+
+/** The card's title and the button that closes it. */
+function headOf(frame: CardFrame) {
+  const title = element('h2', { class: 'card-title', id: 'title' });
+  const close = button(
+    () => frame.close(true),
+    { class: 'card-close', 'data-focus': 'close' },
+    icon(PRICE_ICONS.close),
+  );
+  return {
+    root: element('div', { class: 'card-head' }, title, close),
+    say({ t }: Words): void {
+      if (title.textContent !== t('lookUp')) title.textContent = t('lookUp');
+      close.setAttribute('aria-label', t('close'));
+      close.title = t('close');
+    },
+  };
+}
+
+/** Clips the selection to as much as the background takes: nobody reads ten addresses out of more. */
 function clipped({ text, links, labels }: Selected): Selected {
   const { each, texts } = SELECTED_LIMITS;
   const few = (all: readonly string[]) => all.filter(({ length }) => length <= each).slice(0, texts);
@@ -122,7 +124,7 @@ function isPlugIn({ contentType }: Document): boolean {
   return /^application\/(?:pdf|x-)/.test(contentType);
 }
 
-/** Drawings and other XML show no elements of HTML. */
+/** Other documents (drawings and other XML) show no elements of HTML. */
 function isHtml({ documentElement }: Document): boolean {
   return documentElement instanceof HTMLElement;
 }

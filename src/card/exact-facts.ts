@@ -2,50 +2,40 @@
 import { ATTRIBUTION } from '../market/attribution.ts';
 import { groupedDigits } from '../market/format.ts';
 import type { LookUpRow } from '../messages/messages.ts';
-import { conversion, moment } from '../pages/price-facts.ts';
+import type { CardTextKey } from '../ui/i18n/translate-card.ts';
+import { conversion, moment } from '../ui/price-facts.ts';
 import { element } from './element.ts';
-import { copyButton } from './parts.ts';
-import type { Words } from './words.ts';
+import type { ResultContext } from './result-context.ts';
+import { copyButton } from './result-parts.ts';
 
 export function exactFacts(
   { price, address }: LookUpRow,
   copied: string | null,
-  words: Words,
-  copy: (text: string) => void,
+  context: ResultContext,
 ): HTMLElement {
-  const { t, language } = words;
-  const exact = (text: string) => element('span', { class: 'exact' }, text);
-  const facts: [string, ...(Node | string)[]][] = [];
+  const { t, language } = context;
+  const exact = (...of: (Node | string)[]) => element('span', { class: 'exact' }, ...of);
+  const copy = (text: string, label: CardTextKey) =>
+    copyButton(context, { text, label, copied, place: 'exact ' });
+  const facts: [CardTextKey, ...(Node | string)[]][] = [];
   if (price.usd !== null) {
-    facts.push([
-      t('detailUsd'),
-      exact(`$${groupedDigits(price.usd)}`),
-      copyButton(words, price.usd, 'copyUsd', copied, copy, 'exact '),
-    ]);
-    facts.push([
-      t('detailKrw'),
-      exact(`₩${groupedDigits(price.krw)}`),
-      copyButton(words, price.krw, 'copyKrw', copied, copy, 'exact '),
-    ]);
-    if (price.converted) facts.push([t('detailConverted'), conversion(price.converted, t)]);
-    const source = element(
-      'a',
-      { href: ATTRIBUTION[price.source], target: '_blank', rel: 'noreferrer' },
-      t('dataBy', { source: price.source }),
-    );
+    const href = ATTRIBUTION[price.source];
+    const source = element('a', { href, target: '_blank', rel: 'noreferrer' });
+    source.append(t('dataBy', { source: price.source }));
     const basis = t(price.basis === 'korea' ? 'basisKorea' : 'basisGlobal');
-    facts.push([t('detailSource'), element('span', { class: 'exact' }, source, ` (${basis})`)]);
-    facts.push([t('detailAsOf'), moment(price.asOf, language)]);
+    facts.push(['detailUsd', exact(`$${groupedDigits(price.usd)}`), copy(price.usd, 'copyUsd')]);
+    facts.push(['detailKrw', exact(`₩${groupedDigits(price.krw)}`), copy(price.krw, 'copyKrw')]);
+    if (price.converted) facts.push(['detailConverted', conversion(price.converted, t)]);
+    facts.push(['detailSource', exact(source, ` (${basis})`)]);
+    facts.push(['detailAsOf', moment(price.asOf, language)]);
   }
-  if (address !== null)
-    facts.push([
-      t('detailAddress'),
-      element('span', { class: 'exact address' }, address),
-      copyButton(words, address, 'copyAddress', copied, copy, 'exact '),
-    ]);
+  if (address !== null) {
+    const written = element('span', { class: 'exact address' }, address);
+    facts.push(['detailAddress', written, copy(address, 'copyAddress')]);
+  }
   return element(
     'dl',
     { class: 'facts' },
-    ...facts.flatMap(([name, ...value]) => [element('dt', {}, name), element('dd', {}, ...value)]),
+    ...facts.flatMap(([name, ...value]) => [element('dt', {}, t(name)), element('dd', {}, ...value)]),
   );
 }

@@ -1,28 +1,27 @@
 /** One result: large when it is the only one, else a line that opens. */
-import { PLATFORM_NAMES } from '../market/platform-names.ts';
+import { platformRow } from '../market/platforms.ts';
 import type { LookUpRow } from '../messages/messages.ts';
-import { ageOf } from '../pages/age.ts';
-import type { TranslateCard } from '../pages/i18n/translate-card.ts';
-import { PRICE_ICONS } from '../pages/icon-paths.ts';
-import { lookOf } from '../pages/popup/status.ts';
-import { addressIn, nameOf, shortAddress } from '../pages/token-name.ts';
-import { actions } from './actions.ts';
+import { ageOf } from '../ui/age.ts';
+import type { CardTextKey, TranslateCard } from '../ui/i18n/translate-card.ts';
+import { PRICE_ICONS } from '../ui/icon-paths.ts';
+import type { LookUpEntry } from '../ui/look-up-entries.ts';
+import { addressIn, nameOf, shortAddress } from '../ui/token-name.ts';
 import { button, element, icon } from './element.ts';
-import type { Entry } from './entries.ts';
 import { exactFacts } from './exact-facts.ts';
-import { copyButton, figure, mark, statusTag } from './parts.ts';
-import type { ResultActs, Words } from './words.ts';
+import { actions } from './result-actions.ts';
+import type { ResultContext } from './result-context.ts';
+import { copyButton, figure, mark, statusTag } from './result-parts.ts';
 
-export function entryElement(entry: Entry, words: Words, acts: ResultActs): HTMLElement {
+export function entryElement(entry: LookUpEntry, context: ResultContext): HTMLElement {
   const { row, large } = entry;
-  if (!row) return placeholder(entry, words);
-  const parts = large ? largePrice(entry, row, words, acts) : [line(entry, row, words, acts)];
+  if (!row) return placeholder(entry, context);
+  const parts = large ? largePrice(entry, row, context) : [line(entry, row, context)];
   return element(
     'li',
     { class: large ? 'result large' : 'result small', 'data-result': row.asset },
     ...parts,
-    entry.opened && exactFacts(row, entry.copied, words, acts.copy),
-    (large || entry.opened) && actions(entry, row, words, acts),
+    entry.opened && exactFacts(row, entry.copied, context),
+    (large || entry.opened) && actions(entry, row, context),
   );
 }
 
@@ -35,10 +34,9 @@ export function renewAges(root: ParentNode, now: number, t: TranslateCard): void
   }
 }
 
-function placeholder({ found, status, platforms, waiting, large }: Entry, { t }: Words): HTMLElement {
-  const title = found?.kind === 'token' ? shortAddress(found.address) : '';
-  const none = { status, usd: null };
-  const names = platforms.map((symbol) => PLATFORM_NAMES[symbol].name).join(', ');
+function placeholder(entry: LookUpEntry, { t }: ResultContext): HTMLElement {
+  const { title, status, platforms, waiting, why, large } = entry;
+  const names = platforms.map((symbol) => platformRow(symbol).name).join(', ');
   return element(
     'li',
     { class: large ? 'result large' : 'result small', 'aria-busy': waiting ? 'true' : undefined },
@@ -48,19 +46,19 @@ function placeholder({ found, status, platforms, waiting, large }: Entry, { t }:
       element('span', { class: 'mark mark-unknown', 'aria-hidden': 'true' }, '?'),
       element('span', { class: 'result-who' }, element('span', { class: 'result-address' }, title)),
     ),
-    waiting
-      ? bones(t)
-      : element(
-          'p',
-          { class: 'result-why' },
-          platforms.length > 0 && statusTag(none, t),
-          ` ${t(platforms.length > 0 ? lookOf(none).why : 'badNetwork')}`,
-          large && platforms.length > 1 && ` ${t('lookUpOn', { platforms: names })}`,
-        ),
+    waiting ? bones(t) : null,
+    why &&
+      element(
+        'p',
+        { class: 'result-why' },
+        platforms.length > 0 && statusTag({ status, usd: null }, t),
+        ` ${t(why)}`,
+        large && platforms.length > 1 && ` ${t('lookUpOn', { platforms: names })}`,
+      ),
   );
 }
 
-/** As high as what will stand there. */
+/** The bones are as high as what will stand there. */
 function bones(t: TranslateCard): HTMLElement {
   return element('div', { class: 'bones' }, bone(t), element('span', { class: 'bone bone-small' }));
 }
@@ -69,48 +67,53 @@ function bone(t: TranslateCard): HTMLElement {
   return element('span', { class: 'bone' }, element('span', { class: 'sr' }, t('waiting')));
 }
 
-function largePrice(entry: Entry, row: LookUpRow, words: Words, acts: ResultActs): Node[] {
-  const { t } = words;
-  const { price } = row;
-  const head = element('div', { class: 'result-head' }, mark(row), who(row, words));
-  if (row.address !== null)
-    head.append(copyButton(words, row.address, 'copyAddress', entry.copied, acts.copy));
-  if (price.usd === null) return [head, entry.waiting ? bones(t) : whyNot(row, words)];
+function largePrice(entry: LookUpEntry, row: LookUpRow, context: ResultContext): Node[] {
+  const { price, address } = row;
+  const copy = (text: string, label: CardTextKey) =>
+    copyButton(context, { text, label, copied: entry.copied });
+  const head = element('div', { class: 'result-head' }, mark(row), who(row, context));
+  if (address !== null) head.append(copy(address, 'copyAddress'));
+  if (price.usd === null)
+    return [head, entry.waiting ? bones(context.t) : whyNot(entry, row, context)].filter(isShown);
   return [
     head,
     element(
       'div',
       { class: 'result-prices' },
       figure(price.usd, 'USD'),
-      copyButton(words, price.usd, 'copyUsd', entry.copied, acts.copy),
+      copy(price.usd, 'copyUsd'),
       figure(price.krw, 'KRW'),
-      copyButton(words, price.krw, 'copyKrw', entry.copied, acts.copy),
+      copy(price.krw, 'copyKrw'),
     ),
-    from(row, words),
-    price.status !== 'priced' && whyNot(row, words),
-    disclosure(entry, row, words, acts),
-  ].filter((part) => part instanceof Node);
+    from(row, context),
+    whyNot(entry, row, context),
+    disclosure(entry, row, context),
+  ].filter(isShown);
+}
+
+function isShown<T>(part: T | null): part is T {
+  return part !== null;
 }
 
 /** One line of several: the whole line opens what else there is. */
-function line(entry: Entry, row: LookUpRow, words: Words, acts: ResultActs): HTMLElement {
+function line(entry: LookUpEntry, row: LookUpRow, context: ResultContext): HTMLElement {
   const { price } = row;
   return button(
-    () => acts.toggle(row.asset),
+    () => context.acts.toggle(row.asset),
     { class: 'result-line', 'data-focus': `open ${entry.key}`, 'aria-expanded': String(entry.opened) },
     mark(row),
-    who(row, words, from(row, words)),
+    who(row, context, from(row, context)),
     price.usd === null
       ? element(
           'span',
           { class: 'result-figures' },
-          entry.waiting ? bone(words.t) : statusTag(price, words.t),
+          entry.waiting ? bone(context.t) : statusTag(price, context.t),
         )
       : element('span', { class: 'result-figures' }, figure(price.usd, 'USD'), figure(price.krw, 'KRW')),
   );
 }
 
-function who(row: LookUpRow, { language }: Words, below: HTMLElement | null = null): HTMLElement {
+function who(row: LookUpRow, { language }: ResultContext, below: HTMLElement | null = null): HTMLElement {
   const { asset, token } = row;
   const address = addressIn(asset);
   const name = nameOf(asset, token, language);
@@ -128,7 +131,7 @@ function who(row: LookUpRow, { language }: Words, below: HTMLElement | null = nu
     element(
       'span',
       { class: 'result-where' },
-      element('span', { class: 'result-platform' }, PLATFORM_NAMES[row.platform].name),
+      element('span', { class: 'result-platform' }, platformRow(row.platform).name),
       address !== null &&
         name !== shortAddress(address) &&
         element('span', { class: 'result-address', title: row.address ?? address }, shortAddress(address)),
@@ -137,22 +140,18 @@ function who(row: LookUpRow, { language }: Words, below: HTMLElement | null = nu
   );
 }
 
-/** Whose price it is, and how old. */
-function from({ price }: LookUpRow, { t }: Words): HTMLElement | null {
+/** Says whose price it is, and how old. */
+function from({ price }: LookUpRow, { t }: ResultContext): HTMLElement | null {
   if (price.usd === null) return null;
   return element('span', { class: 'result-from' }, statusTag(price, t), price.source, age(price.asOf));
 }
 
-function whyNot({ price }: LookUpRow, { t }: Words): HTMLElement {
-  return element(
-    'p',
-    { class: 'result-why' },
-    price.usd === null && statusTag(price, t),
-    ` ${t(lookOf(price).why)}`,
-  );
+function whyNot({ why }: LookUpEntry, { price }: LookUpRow, { t }: ResultContext): HTMLElement | null {
+  if (why === null) return null;
+  return element('p', { class: 'result-why' }, price.usd === null && statusTag(price, t), ` ${t(why)}`);
 }
 
-/** Filled by `renewAges`. */
+/** An age is filled in by `renewAges`. */
 function age(at: number): HTMLElement {
   return element('time', {
     class: 'result-age',
@@ -161,9 +160,9 @@ function age(at: number): HTMLElement {
   });
 }
 
-function disclosure(entry: Entry, { asset }: LookUpRow, { t }: Words, { toggle }: ResultActs): HTMLElement {
+function disclosure(entry: LookUpEntry, { asset }: LookUpRow, { t, acts }: ResultContext): HTMLElement {
   return button(
-    () => toggle(asset),
+    () => acts.toggle(asset),
     { class: 'disclose', 'data-focus': `open ${entry.key}`, 'aria-expanded': String(entry.opened) },
     icon(PRICE_ICONS.more),
     t('exactValues'),

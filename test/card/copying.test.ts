@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLooking, type Looking } from '../../src/card/looking.ts';
-import { createResultsView } from '../../src/card/results-view.ts';
+import { createResultList } from '../../src/card/result-list.ts';
 import type { LookUpAnswer } from '../../src/messages/messages.ts';
-import { cardTranslator } from '../../src/pages/i18n/translate-card.ts';
-import { pageClock } from '../../src/pages/page-clock.ts';
+import { cardTranslator } from '../../src/ui/i18n/translate-card.ts';
+import { createLookUpController, type LookUpController } from '../../src/ui/look-up-controller.ts';
+import { pageClock } from '../../src/ui/page-clock.ts';
 
 const USDT = {
   kind: 'token',
@@ -21,7 +21,7 @@ const UNPRICED: LookUpAnswer = {
 };
 const FAILED = 'Copying did not work.';
 
-let looking: Looking;
+let controller: LookUpController;
 let root: HTMLElement;
 let copies: () => Promise<void>;
 /** The sources have been asked. */
@@ -33,7 +33,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   copies = () => Promise.reject(new Error('the page keeps it from copying'));
   let answer: (prices: never) => void = () => {};
-  looking = createLooking(
+  controller = createLookUpController(
     {
       send: ({ type, ...message }) =>
         'stage' in message && message.stage === 'known'
@@ -47,17 +47,17 @@ beforeEach(async () => {
     },
     { text: '', links: [], labels: [] },
   );
-  const acts = { toggle: looking.toggle, copy: looking.copy, keep: looking.keep, visit: null };
+  const acts = { ...controller, visit: () => {} };
   const words = { t: cardTranslator('en'), language: 'en' } as const;
-  const view = createResultsView(looking.state, () => words, acts, false);
+  const view = createResultList(controller.state, () => words, acts, false);
   root = view.root;
   heard = [];
-  looking.state.subscribe(() => {
+  controller.state.subscribe(() => {
     view.show();
     const text = root.querySelector('[role="status"]')?.textContent ?? '';
     if (text !== heard.at(-1)) heard.push(text);
   });
-  looking.ask();
+  controller.ask();
   await vi.advanceTimersByTimeAsync(0);
   comes = async () => {
     answer(UNPRICED as never);
@@ -66,12 +66,12 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  looking.stop();
+  controller.stop();
   vi.useRealTimers();
 });
 
 async function copy(text: string): Promise<void> {
-  looking.copy(text);
+  controller.copy(text);
   await vi.advanceTimersByTimeAsync(0);
 }
 

@@ -1,13 +1,12 @@
 /** What can be done with a result. */
 import type { LookUpRow } from '../messages/messages.ts';
-import { PRICE_ICONS } from '../pages/icon-paths.ts';
+import { PRICE_ICONS } from '../ui/icon-paths.ts';
+import type { LookUpEntry } from '../ui/look-up-entries.ts';
 import { button, element, icon } from './element.ts';
-import type { Entry } from './entries.ts';
-import { keepFailure } from './sentences.ts';
-import type { ResultActs, Words } from './words.ts';
+import type { ResultContext } from './result-context.ts';
 
-export function actions(entry: Entry, row: LookUpRow, { t }: Words, acts: ResultActs): HTMLElement {
-  const { keeping } = entry;
+export function actions(entry: LookUpEntry, row: LookUpRow, { t, acts }: ResultContext): HTMLElement {
+  const { phase, why } = entry.saving;
   const { explorer: href } = row;
   const site = new URL(href).host;
   const link = element(
@@ -17,29 +16,27 @@ export function actions(entry: Entry, row: LookUpRow, { t }: Words, acts: Result
     t('openIn', { site }),
     element('span', { class: 'sr' }, ` ${t('opensNewTab')}`),
   );
-  const { visit } = acts;
-  if (visit)
-    link.addEventListener('click', (event) => {
-      event.preventDefault();
-      if (event.isTrusted) visit(row.asset);
-    });
-  const saved = keeping === 'saved';
+  // Links do not work in every page: the background opens it.
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    if (event.isTrusted) acts.visit(row.asset);
+  });
+  const saved = phase === 'saved';
   const save = button(
-    () => acts.keep(row),
+    () => acts.save(row),
     {
       class: saved ? 'action action-main action-done' : 'action action-main',
       'data-focus': `save ${entry.key}`,
-      'aria-disabled': saved || keeping === 'saving' ? 'true' : undefined,
+      'aria-disabled': saved || phase === 'saving' ? 'true' : undefined,
     },
     icon(saved ? PRICE_ICONS.check : PRICE_ICONS.bookmark),
     t(saved ? 'isSaved' : 'save'),
   );
-  const failure = keepFailure(keeping, t);
   return element(
     'div',
     { class: 'result-actions' },
     entry.canSave && save,
     link,
-    failure !== null && element('p', { class: 'result-why', role: 'alert' }, failure),
+    why && element('p', { class: 'result-why', role: 'alert' }, t(why.key, why.values)),
   );
 }

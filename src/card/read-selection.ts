@@ -1,17 +1,17 @@
-/** What a person has selected on the page, or focused, and where it is. Only reads. */
+/** Reads what a person has selected on the page, or focused, and where it is. Changes nothing. */
 import type { Selected } from '../market/find.ts';
-import type { Given } from '../messages/selections.ts';
-import { documentsIn, inPage, isForeignFrame, parentOf } from './frames.ts';
-import { hrefOf, labelsAround, linksOf } from './labels.ts';
-import type { Box } from './place.ts';
-import { rangesIn, textOfRanges } from './ranges.ts';
+import type { MenuTarget } from '../messages/selections.ts';
+import type { ViewportBox } from './card-position.ts';
+import { hrefOf, labelsAround, linksOf } from './links-and-labels.ts';
+import { documentsIn, inPage, isForeignFrame, parentOf } from './page-frames.ts';
+import { rangesIn, textOfRanges } from './selected-ranges.ts';
 
 export interface Reading {
   readonly selected: Selected;
   /** Nothing is selected, and no link has the focus. */
   readonly isEmpty: boolean;
-  /** In the page's viewport; null where nothing can be pointed at. */
-  readonly anchor: Box | null;
+  /** The box of what was read, in the page's viewport; null where nothing can be pointed at. */
+  readonly anchor: ViewportBox | null;
   /** The focus is where nobody may look: a frame of another origin, a plug-in. */
   readonly isOutOfReach: boolean;
 }
@@ -22,27 +22,31 @@ const NOTHING: Selected = { text: '', links: [], labels: [] };
  * Reads the selection where the focus is, then elsewhere. `focused`: what had the focus before the card took it. What the
  * menu was opened on comes before what is selected.
  */
-export function readPage(document: Document, focused: Element | null, given: Given | null): Reading {
+export function readSelection(
+  document: Document,
+  focused: Element | null,
+  menuTarget: MenuTarget | null,
+): Reading {
   // What is still selected elsewhere is not meant by somebody who is inside such a frame.
   const isOutOfReach = isForeignFrame(focused);
   const here =
     isOutOfReach || isSecret(focused)
       ? null
-      : (ofField(focused) ?? ofSelection(document, focused) ?? (given ? null : ofFocus(focused)));
-  if (!given) return here ?? { selected: NOTHING, isEmpty: true, anchor: null, isOutOfReach };
+      : (ofField(focused) ?? ofSelection(document, focused) ?? (menuTarget ? null : ofFocus(focused)));
+  if (!menuTarget) return here ?? { selected: NOTHING, isEmpty: true, anchor: null, isOutOfReach };
   const isSame =
     here !== null &&
-    given.text !== '' &&
-    squeezed(here.selected.text).startsWith(squeezed(given.text).slice(0, 40));
-  const links = given.link === '' ? [] : [given.link];
+    menuTarget.text !== '' &&
+    squeezed(here.selected.text).startsWith(squeezed(menuTarget.text).slice(0, 40));
+  const links = menuTarget.link === '' ? [] : [menuTarget.link];
   const selected = isSame
     ? { ...here.selected, links: [...links, ...here.selected.links] }
-    : { text: given.text, links, labels: [] };
-  const anchor = isSame ? here.anchor : (boxOfLink(document, given.link) ?? boxOf(focused));
+    : { text: menuTarget.text, links, labels: [] };
+  const anchor = isSame ? here.anchor : (boxOfLink(document, menuTarget.link) ?? boxOf(focused));
   return reading(selected, anchor);
 }
 
-function reading(selected: Selected, anchor: Box | null): Reading {
+function reading(selected: Selected, anchor: ViewportBox | null): Reading {
   return { selected, isEmpty: false, anchor, isOutOfReach: false };
 }
 
@@ -51,7 +55,7 @@ function isSecret(focused: Element | null): boolean {
   return focused?.localName === 'input' && (focused as HTMLInputElement).type === 'password';
 }
 
-/** What is selected in a field. */
+/** Reads what is selected in a field. */
 function ofField(focused: Element | null): Reading | null {
   if (!focused || !/^(?:input|textarea)$/.test(focused.localName)) return null;
   const field = focused as HTMLInputElement;
@@ -79,7 +83,7 @@ function ofSelection(document: Document, focused: Element | null): Reading | nul
   return null;
 }
 
-/** A focused link, or something inside one. */
+/** Reads a focused link, or one around what has the focus. */
 function ofFocus(focused: Element | null): Reading | null {
   for (let at = focused; at; at = parentOf(at)) {
     if (!at.matches('a[href], area[href]')) continue;
@@ -90,13 +94,13 @@ function ofFocus(focused: Element | null): Reading | null {
   return null;
 }
 
-function boxOf(element: Element | null): Box | null {
+function boxOf(element: Element | null): ViewportBox | null {
   if (!element || element === element.ownerDocument.body) return null;
   const box = element.getBoundingClientRect();
   return box.width === 0 && box.height === 0 ? null : inPage(box, element.ownerDocument);
 }
 
-function boxOfRange(range: AbstractRange): Box | null {
+function boxOfRange(range: AbstractRange): ViewportBox | null {
   const { startContainer } = range;
   const document = startContainer.ownerDocument;
   if (!document) return null;
@@ -105,7 +109,7 @@ function boxOfRange(range: AbstractRange): Box | null {
   return boxOf(startContainer.parentElement);
 }
 
-function boxOfLink(document: Document, href: string): Box | null {
+function boxOfLink(document: Document, href: string): ViewportBox | null {
   for (const each of documentsIn(document)) {
     const boxes = [...each.links].filter((link) => hrefOf(link) === href).map((link) => boxOf(link));
     const visible = boxes.find((box) => box && box.top + box.height > 0 && box.top < innerHeight);

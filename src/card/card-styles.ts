@@ -1,8 +1,8 @@
-/** The card's whole style sheet: the colours and pieces that the popup has, and what only the card needs. */
+/** The card's whole style sheet: the colours and parts that the popup has, and what only the card needs. */
 
-import colours from '../pages/styles/colours.css?inline';
-import marks from '../pages/styles/marks.css?inline';
-import shared from '../pages/styles/shared.css?inline';
+import colours from '../ui/styles/colours.css?inline';
+import marks from '../ui/styles/marks.css?inline';
+import shared from '../ui/styles/shared.css?inline';
 import card from './card.css?inline';
 import lookedUp from './looked-up.css?inline';
 import resultDetails from './result-details.css?inline';

@@ -1,10 +1,10 @@
 /** The selected ranges of a document, also of those in open shadow roots, where browsers differ. */
-import { parentOf } from './frames.ts';
+import { parentOf } from './page-frames.ts';
 
-/** Elements that are searched for shadow roots at most: a page with more is not searched to its end. */
+/** So many elements are searched for shadow roots at most: a page with more is not searched to its end. */
 const MAX_SEARCHED = 20_000;
 
-/** Empty when nothing is selected. `focused` tells in which shadow root to look first. */
+/** Returns none when nothing is selected. `focused` tells in which shadow root to look first. */
 export function rangesIn(document: Document, focused: Element | null): readonly Range[] {
   const selection = document.getSelection();
   const plain = rangesOf(selection);
@@ -23,7 +23,7 @@ export function rangesIn(document: Document, focused: Element | null): readonly 
   return [];
 }
 
-/** As a person sees it where the browser says so: line breaks between blocks, nothing of what is hidden. */
+/** The text is as a person sees it where the browser says so: line breaks between blocks, nothing of what is hidden. */
 export function textOfRanges(document: Document, ranges: readonly Range[]): string {
   const plain = document.getSelection()?.toString() ?? '';
   const inShadow = ranges.some((range) => 'host' in range.commonAncestorContainer.getRootNode());

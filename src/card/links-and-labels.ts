@@ -1,7 +1,7 @@
-/** What elements carry besides their text: where links lead, and attributes that may hold an address in full. */
-import { parentOf } from './frames.ts';
+/** Reads what elements carry besides their text: where links lead, and attributes that may hold an address in full. */
+import { parentOf } from './page-frames.ts';
 
-/** Links of a selection that are read; ten addresses are shown. */
+/** So many links of a selection are read; ten addresses are shown. */
 const MAX_LINKS = 200;
 const MAX_ELEMENTS = 500;
 /** A label around more than this belongs to more than was selected: what is shortened there may stand deeper. */

@@ -1,7 +1,7 @@
-/** The focus and the selection of the page, as they were before the card. */
-import { focusedIn } from './frames.ts';
+/** Keeps the page's focus and selection while the card has them, and the Tab key inside the card. */
+import { focusedIn } from './page-frames.ts';
 
-/** Remembers both; the returned function puts them back. To be called before the card takes the focus. */
+/** Remembers both, before the card takes the focus; the returned function puts them back. */
 export function takeFocus(document: Document, card: Element): () => void {
   const focused = focusedIn(document);
   const owner = focused?.ownerDocument ?? document;

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type Box, place } from '../../src/card/place.ts';
+import { positionOf, type ViewportBox } from '../../src/card/card-position.ts';
 
-const VIEW: Box = { left: 0, top: 0, width: 1000, height: 800 };
+const VIEW: ViewportBox = { left: 0, top: 0, width: 1000, height: 800 };
 const CARD = { width: 348, height: 280 };
-const at = (left: number, top: number, width = 100, height = 20): Box => ({ left, top, width, height });
+const at = (left: number, top: number, width = 100, height = 20): ViewportBox => ({
+  left,
+  top,
+  width,
+  height,
+});
 
 describe('the card stands', () => {
   test.each([
@@ -22,14 +27,14 @@ describe('the card stands', () => {
       { left: 12, top: 508 },
     ],
     ['in the upper right corner without a selection', null, { left: 640, top: 12 }],
-  ])('%s', (_where, anchor, expected) => expect(place(anchor, CARD, VIEW)).toEqual(expected));
+  ])('%s', (_where, anchor, expected) => expect(positionOf(anchor, CARD, VIEW)).toEqual(expected));
 
   test('inside what one sees of a zoomed page', () => {
     const zoomed = { left: 300, top: 200, width: 500, height: 400 };
-    expect(place(at(100, 100), CARD, zoomed)).toEqual({ left: 312, top: 212 });
+    expect(positionOf(at(100, 100), CARD, zoomed)).toEqual({ left: 312, top: 212 });
   });
 
   test('at the upper left in a view that is too small for it', () => {
-    expect(place(at(50, 50), CARD, { ...VIEW, width: 200, height: 150 })).toEqual({ left: 12, top: 12 });
+    expect(positionOf(at(50, 50), CARD, { ...VIEW, width: 200, height: 150 })).toEqual({ left: 12, top: 12 });
   });
 });

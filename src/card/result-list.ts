@@ -1,25 +1,27 @@
 /** Keeps a list of results on the page up to date: what has not changed stays as it is, and the focus with it. */
-import type { Cell } from '../pages/cell.ts';
-import { element } from './element.ts';
-import { entriesOf } from './entries.ts';
-import type { LookingState } from './looking.ts';
-import { entryElement, renewAges } from './result.ts';
-import { announcement, sentences } from './sentences.ts';
-import type { ResultActs, Words } from './words.ts';
 
-export interface ResultsView {
+import { entriesOf } from '../ui/look-up-entries.ts';
+import type { LookUpState } from '../ui/look-up-state.ts';
+import { sentencesOf } from '../ui/look-up-words.ts';
+import type { StateStore } from '../ui/state-store.ts';
+import { announcement } from './announcement.ts';
+import { element } from './element.ts';
+import { entryElement, renewAges } from './result.ts';
+import type { ResultContext, Words } from './result-context.ts';
+
+export interface ResultList {
   readonly root: HTMLElement;
   /** Shows the state as it is now. */
   show(): void;
 }
 
 /** `words` is read at each showing: the language comes with the first answer. `isEmpty`: nothing was selected. */
-export function createResultsView(
-  state: Cell<LookingState>,
+export function createResultList(
+  state: StateStore<LookUpState>,
   words: () => Words,
-  acts: ResultActs,
+  acts: ResultContext['acts'],
   isEmpty: boolean,
-): ResultsView {
+): ResultList {
   const said = element('div', { class: 'sentences', id: 'said' });
   const list = element('ul', { class: 'results' });
   const live = element('div', { class: 'sr', role: 'status' });
@@ -30,7 +32,9 @@ export function createResultsView(
   let told: string | null = null;
 
   function showSentences({ t }: Words): void {
-    const all = sentences(state.get(), t, t(isEmpty ? 'lookUpNothing' : 'lookUpNoAddress'));
+    const all = sentencesOf(state.get(), isEmpty ? 'lookUpNothing' : 'lookUpNoAddress').map(
+      ({ key, values, kind }) => ({ text: t(key, values), kind }),
+    );
     const text = JSON.stringify(all);
     if (text === sentenceText) return;
     sentenceText = text;
@@ -50,7 +54,7 @@ export function createResultsView(
     entries.forEach((entry, place) => {
       const text = JSON.stringify([entry, now.language]);
       const old = shown.get(entry.key);
-      const made = old?.text === text ? old.element : entryElement(entry, now, acts);
+      const made = old?.text === text ? old.element : entryElement(entry, { ...now, acts });
       shown.set(entry.key, { text, element: made });
       if (old && old.element !== made) exchange(old.element, made);
       if (list.children[place] !== made) list.insertBefore(made, list.children[place] ?? null);
@@ -65,7 +69,7 @@ export function createResultsView(
       live.textContent = copied === null ? '' : t(copied ? 'copied' : 'copyFailed', { text: copied });
       return;
     }
-    const text = now.phase === 'failed' ? null : announcement(now, t, language);
+    const text = announcement(now, t, language);
     if (text !== null && text !== told) live.textContent = told = text;
   }
 

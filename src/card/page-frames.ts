@@ -1,5 +1,5 @@
-/** Into the frames and shadow roots of a page, as far as one may look. */
-import type { Box } from './place.ts';
+/** Looks into the frames and shadow roots of a page, as far as one may. */
+import type { ViewportBox } from './card-position.ts';
 
 /** The element that has the focus, inside open shadow roots and frames of the same origin too. */
 export function focusedIn(document: Document): Element | null {
@@ -37,7 +37,7 @@ export function* documentsIn(document: Document): Generator<Document> {
   }
 }
 
-/** An open shadow root. */
+/** Returns the element's shadow root, if it is open. */
 function rootOf(element: Element): ShadowRoot | null {
   return element.shadowRoot;
 }
@@ -53,7 +53,7 @@ export function shownIn(node: Node): Element | null {
 }
 
 /** A box of a document inside frames, in the coordinates of the page's viewport. */
-export function inPage(box: Box, document: Document): Box {
+export function inPage(box: ViewportBox, document: Document): ViewportBox {
   const frame = document.defaultView?.frameElement;
   if (!frame) return box;
   const outer = frame.getBoundingClientRect();

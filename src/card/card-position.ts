@@ -1,23 +1,23 @@
-/** Where the card goes: beside what was selected, inside what can be seen. */
-export interface Box {
+/** The card's position: beside what was selected, inside what can be seen. */
+export interface ViewportBox {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** CSS pixels from what was selected, and from the edges of the viewport. */
+/** The card keeps so many CSS pixels from what was selected, and from the edges of the viewport. */
 const GAP = 8;
 const MARGIN = 12;
 
 /**
- * Below the anchor, or above where there is more room; in the upper right corner without one. `view` is what can be
- * seen; everything is in the coordinates of `position: fixed`.
+ * The card stands below the anchor, or above where there is more room; in the upper right corner without one. `view` is what
+ * can be seen; everything is in the coordinates of `position: fixed`.
  */
-export function place(
-  anchor: Box | null,
+export function positionOf(
+  anchor: ViewportBox | null,
   card: { width: number; height: number },
-  view: Box,
+  view: ViewportBox,
 ): { left: number; top: number } {
   const right = view.left + view.width - MARGIN - card.width;
   const bottom = view.top + view.height - MARGIN - card.height;

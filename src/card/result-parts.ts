@@ -1,13 +1,14 @@
-/** The small pieces of a result. */
+/** The small parts of a result: a figure, a mark, the word for a status, a copy button. */
 
 import { type Currency, exactPrice, shortPrice } from '../market/format.ts';
+import { platformRow } from '../market/platforms.ts';
 import type { Price } from '../market/prices.ts';
 import type { LookUpRow } from '../messages/messages.ts';
-import type { CardTextKey, TranslateCard } from '../pages/i18n/translate-card.ts';
-import { PRICE_ICONS } from '../pages/icon-paths.ts';
-import { PLATFORM_LETTERS } from '../pages/platform-letters.ts';
-import { lookOf } from '../pages/popup/status.ts';
+import type { CardTextKey, TranslateCard } from '../ui/i18n/translate-card.ts';
+import { PRICE_ICONS } from '../ui/icon-paths.ts';
+import { lookOf } from '../ui/price-status.ts';
 import { button, element, icon } from './element.ts';
+import type { ResultContext } from './result-context.ts';
 
 /** A price to read; its exact digits are the element's value and its tooltip. */
 export function figure(value: string, currency: Currency): HTMLElement {
@@ -23,7 +24,7 @@ export function figure(value: string, currency: Currency): HTMLElement {
 
 /** A letter in the platform's colour: full for its coin, pale with the platform's letter beside it for a token. */
 export function mark({ platform, token, address, asset }: LookUpRow): HTMLElement {
-  const letter = PLATFORM_LETTERS[platform];
+  const { letter } = platformRow(platform);
   const isCoin = address === null && asset.endsWith(':0x');
   const initial = isCoin ? letter : [...(token.symbol ?? '?').toUpperCase()].slice(0, 1).join('');
   return element(
@@ -46,18 +47,23 @@ export function statusTag(price: Pick<Price, 'status' | 'usd'>, t: TranslateCard
   );
 }
 
+interface CopyButtonOptions {
+  readonly text: string;
+  readonly label: CardTextKey;
+  /** The text that was copied a moment ago, whichever. */
+  readonly copied: string | null;
+  /** Where on the card, when there is another button for the same text. */
+  readonly place?: string;
+}
+
 /** Copies exactly the text; shows for a moment that it did. */
 export function copyButton(
-  { t }: { readonly t: TranslateCard },
-  text: string,
-  label: CardTextKey,
-  copied: string | null,
-  copy: (text: string) => void,
-  place = '',
+  { t, acts }: ResultContext,
+  { text, label, copied, place = '' }: CopyButtonOptions,
 ): HTMLElement {
   const done = copied === text;
   return button(
-    () => copy(text),
+    () => acts.copy(text),
     {
       class: done ? 'copy copy-done' : 'copy',
       'data-focus': `${place}${label} ${text}`,

@@ -1,0 +1,145 @@
+/**
+ * The card's frame on the page: an element with a closed shadow root and a style sheet of its own, above everything,
+ * which takes the focus and gives it back. Nothing of the page reaches in, and nothing of ours reaches out.
+ */
+
+import { positionOf, type ViewportBox } from './card-position.ts';
+import { element } from './element.ts';
+import { takeFocus } from './page-focus.ts';
+import { focusedIn, shownIn } from './page-frames.ts';
+
+export interface CardFrame {
+  readonly root: ShadowRoot;
+  /** The contents go in here; the element with the id `title` names it, the one with `said` tells what it is about. */
+  readonly dialog: HTMLElement;
+  show(): void;
+  /** Removes the card; with `returnFocus`, the focus goes back to where it was. */
+  close(returnFocus: boolean): void;
+}
+
+/** It marks a plain element: a page could define one of another name, and so be given its closed root. */
+const MARK = 'data-sise-card';
+
+/**
+ * Pages have shortcuts of their own, and close dialogs of theirs at a press outside, or pull the focus back into them: what
+ * happens in the card is not meant for them.
+ */
+const OURS = 'keydown keypress keyup copy cut focusin pointerdown mousedown click touchstart'.split(' ');
+
+/**
+ * `css` is the whole style of the card; `anchor`, what it stands beside. `onClose` is told when a person closes it, or the
+ * page takes it away.
+ */
+export function createCardFrame(
+  document: Document,
+  css: string,
+  anchor: ViewportBox | null,
+  onClose: () => void,
+): CardFrame {
+  const host = element('div', { [MARK]: true });
+  const { root, dialog } = dialogIn(host, css);
+  const end = new AbortController();
+  // The observer is told, too, when the page takes the card away.
+  const sizes = new ResizeObserver(() => (host.isConnected ? position() : close(false)));
+  let giveBack = () => {};
+
+  function position(): void {
+    const { left, top } = positionOf(anchor, dialog.getBoundingClientRect(), visible());
+    host.style.setProperty('--left', `${left}px`, 'important');
+    host.style.setProperty('--top', `${top}px`, 'important');
+  }
+
+  function close(returnFocus: boolean): void {
+    if (end.signal.aborted) return;
+    end.abort();
+    sizes.disconnect();
+    const hadFocus = (host.getRootNode() as Document).activeElement === host;
+    host.remove();
+    if (returnFocus && hadFocus) giveBack();
+    onClose();
+  }
+
+  return {
+    root,
+    dialog,
+    show() {
+      if (!host.isConnected) {
+        giveBack = takeFocus(document, host);
+        homeIn(document).append(host);
+        host.popover = 'manual';
+        host.showPopover();
+        for (const type of OURS)
+          host.addEventListener(type, (event) => event.stopPropagation(), { signal: end.signal });
+        closeWith(host, close, end.signal);
+        document.defaultView?.addEventListener('resize', position, { signal: end.signal });
+        sizes.observe(dialog);
+      }
+      position();
+      dialog.focus({ preventScroll: true });
+    },
+    close,
+  };
+}
+
+function dialogIn(host: Element, css: string): Pick<CardFrame, 'root' | 'dialog'> {
+  const root = host.attachShadow({ mode: 'closed' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  root.adoptedStyleSheets = [sheet];
+  const dialog = element('div', {
+    class: 'card',
+    tabindex: '-1',
+    role: 'dialog',
+    'aria-labelledby': 'title',
+    'aria-describedby': 'said',
+  });
+  root.append(dialog);
+  return { root, dialog };
+}
+
+/** A press elsewhere closes it, in a frame too; Escape closes it and gives the focus back. */
+function closeWith(host: Element, close: (returnFocus: boolean) => void, signal: AbortSignal): void {
+  const document = host.ownerDocument;
+  const window = document.defaultView;
+  const pressed = (event: Event) => {
+    if (!event.composedPath().includes(host)) close(false);
+  };
+  // A press inside a frame is heard there only, but the frame gets the focus.
+  const blurred = () => {
+    if (/^i?frame$/i.test(document.activeElement?.localName ?? '')) close(false);
+  };
+  const keyed = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    close(true);
+  };
+  window?.addEventListener('pointerdown', pressed, { signal, capture: true });
+  window?.addEventListener('blur', blurred, { signal });
+  window?.addEventListener('keydown', keyed, { signal, capture: true });
+}
+
+const MODAL = 'dialog:modal,[aria-modal=true]';
+
+/**
+ * Everything outside of an open modal dialog is inert, and those that pages make themselves keep focus and clicks from what is
+ * outside: the card lives in the one that is being used.
+ */
+function homeIn(document: Document): Element {
+  const used = [focusedIn(document), document.activeElement, document.getSelection()?.anchorNode];
+  for (const start of used)
+    for (let at: Node | null = start ?? null; at; at = shownIn(at))
+      if (at.ownerDocument === document && (at as Element).matches?.(MODAL)) return at as Element;
+  return [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.documentElement;
+}
+
+/** The viewport without its scroll bars; zoomed in with two fingers, the part of it that one sees. */
+function visible(): ViewportBox {
+  const {
+    offsetLeft: left = 0,
+    offsetTop: top = 0,
+    width = innerWidth,
+    height = innerHeight,
+  } = visualViewport ?? {};
+  return { left, top, width, height };
+}

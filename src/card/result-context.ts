@@ -1,0 +1,17 @@
+/** What every part of a result needs: the language, and what a person can do with it. */
+import type { AssetKey } from '../market/assets.ts';
+import type { Language } from '../ui/i18n/language.ts';
+import type { TranslateCard } from '../ui/i18n/translate-card.ts';
+import type { LookUpController } from '../ui/look-up-controller.ts';
+
+export interface ResultContext {
+  readonly t: TranslateCard;
+  readonly language: Language;
+  readonly acts: Pick<LookUpController, 'toggle' | 'copy' | 'save'> & {
+    /** Opens the asset's page in its explorer. */
+    readonly visit: (asset: AssetKey) => void;
+  };
+}
+
+/** The part of it that comes with the first answer. */
+export type Words = Omit<ResultContext, 'acts'>;
