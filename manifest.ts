@@ -1,7 +1,6 @@
 /** The manifest as typed code, made from the tables; a test pins what comes out for both browsers. */
 import type { ConfigEnv, UserManifest } from 'wxt';
 import { RATE_HOSTS } from './src/fx/services.ts';
-import { EXPLORER_HOSTS } from './src/market/explorers.ts';
 import { SOURCES } from './src/market/sources.ts';
 import { NODE_HOSTS } from './src/tokens/nodes.ts';
 
@@ -11,9 +10,6 @@ export const UPSTREAM_HOSTS: readonly string[] = [
   ...RATE_HOSTS,
   ...NODE_HOSTS,
 ];
-
-/** Where the content script runs. */
-export const EXPLORER_MATCHES: readonly string[] = EXPLORER_HOSTS.map((host) => `https://${host}/*`);
 
 /** Seen assigned by Chromium 156 and Firefox 153 (`commands.getAll()`); Alt+Shift+P and the like are not. */
 const SHORTCUT = { default: 'Alt+Shift+K' };

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
-import { minify } from 'terser';
 import { defineConfig } from 'wxt';
-import { EXPLORER_MATCHES, manifest } from './manifest.ts';
+import { manifest } from './manifest.ts';
+import { createBundledPackages } from './scripts/bundled-packages.ts';
 
 const CONTEXT = fileURLToPath(new URL('src/explorers/script-context.ts', import.meta.url));
+
+const bundled = createBundledPackages();
 
 export default defineConfig({
   modules: ['@wxt-dev/webextension-polyfill'],
@@ -14,51 +16,26 @@ export default defineConfig({
   // Chromium does not start for root with its sandbox.
   webExt: { chromiumArgs: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
   hooks: {
-    // Each page with one script and one sheet of its own: what they share would be two files more to wait for.
+    // Each page has one script and one sheet of its own: what pages share would be two files more to wait for before the
+    // first paint.
     'entrypoints:grouped': (_, groups) => {
       const apart = groups.flatMap((group) => (Array.isArray(group) ? group.map((page) => [page]) : [group]));
       groups.splice(0, groups.length, ...apart);
     },
-    // Named here and not in the script, which would carry them into each frame.
-    'entrypoints:resolved': (_, entrypoints) => {
-      for (const { type, name, options } of entrypoints)
-        if (type === 'content-script' && name === 'explorer')
-          Object.assign(options, { matches: EXPLORER_MATCHES, allFrames: true });
-    },
-    // 13 kB less in each frame of an explorer: see the file.
+    'build:done': ({ config }) => bundled.write(config.outDir),
+    // The framework's own context tells the page of each start by a message, and runs the whole polyfill in every frame.
     'vite:build:extendConfig': (entrypoints, config) => {
       if (entrypoints.some(({ type }) => type === 'content-script'))
         config.resolve = { ...config.resolve, alias: { 'wxt/utils/content-script-context': CONTEXT } };
     },
   },
   vite: () => ({
-    plugins: [preact(), minifiedTwice()],
+    plugins: [preact(), bundled.plugin()],
     build: {
+      // The manifest's minimum versions.
       target: ['chrome120', 'firefox153'],
-      sourcemap: false,
+      // Both browsers preload modules by themselves.
       modulePreload: { polyfill: false },
-      // A constant that two modules use would be written out twice.
-      rolldownOptions: { optimization: { inlineConst: false } },
     },
   }),
 });
-
-/** Terser finds a hundredth that the bundler's own minifier leaves, and that one a hundredth that Terser does. */
-function minifiedTwice(): ReturnType<typeof preact>[number] {
-  return {
-    name: 'minified-twice',
-    apply: (_, { mode }) => mode === 'production',
-    enforce: 'post',
-    async generateBundle(_, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue;
-        // What the card's script comes to is what whoever injects it is told.
-        const options = { passes: 6, expression: true, hoist_funs: true };
-        // Safe where the code is all our own: nothing but classes is constructed there.
-        const compress = { ...options, unsafe_arrows: chunk.fileName.startsWith('content-scripts/') };
-        const { code } = await minify(chunk.code, { ecma: 2020, compress });
-        if (code !== undefined) chunk.code = code;
-      }
-    },
-  };
-}

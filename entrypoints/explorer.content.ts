@@ -1,19 +1,19 @@
 /** Prices beside token addresses, in every frame of the supported explorers. */
 
 import { defineContentScript } from 'wxt/utils/define-content-script';
-import { createAnnotator } from '../src/explorers/annotate.ts';
-import { askTwice } from '../src/explorers/asks.ts';
-import { addressAround } from '../src/explorers/frames.ts';
-import { sitesOffIn } from '../src/explorers/heard.ts';
-import { pageAt } from '../src/explorers/page.ts';
-import { siteOf } from '../src/market/explorers.ts';
+import { createAnnotator } from '../src/explorers/annotator.ts';
+import { askTwice } from '../src/explorers/ask-twice.ts';
+import { pageAt } from '../src/explorers/explorer-page.ts';
+import { addressAround } from '../src/explorers/outer-page.ts';
+import { sitesOffIn } from '../src/explorers/settings-message.ts';
+import { EXPLORER_MATCHES, siteOf } from '../src/market/explorers.ts';
 import { browser } from '../src/messages/extension.ts';
 import { send } from '../src/messages/send.ts';
-import { pageClock } from '../src/pages/page-clock.ts';
+import { pageClock } from '../src/ui/page-clock.ts';
 
 export default defineContentScript({
-  // Those of the manifest are from the table of explorers, and in every frame.
-  matches: [],
+  matches: EXPLORER_MATCHES,
+  allFrames: true,
   main(context) {
     const annotator = createAnnotator({
       document,

@@ -1,14 +1,14 @@
 /** Injected where a person presses the shortcut or chooses from the menu. A second time it finds itself there already. */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { type Card, createCard } from '../src/card/card.ts';
-import { CARD_CSS } from '../src/card/styles.ts';
+import { CARD_CSS } from '../src/card/card-styles.ts';
 import { browser } from '../src/messages/extension.ts';
-import type { Given } from '../src/messages/selections.ts';
+import type { MenuTarget } from '../src/messages/selections.ts';
 import { send } from '../src/messages/send.ts';
-import { pageClock } from '../src/pages/page-clock.ts';
+import { pageClock } from '../src/ui/page-clock.ts';
 
 /** Of the extension's own world in the page, which the page cannot see. */
-const world = globalThis as { siseCard?: Card; siseGiven?: Given };
+const world = globalThis as { siseCard?: Card; siseMenuTarget?: MenuTarget };
 
 export default defineUnlistedScript(() => {
   world.siseCard ??= createCard({
@@ -19,7 +19,7 @@ export default defineUnlistedScript(() => {
     isPrivate: browser.extension.inIncognitoContext ?? false,
     browserLanguage: browser.i18n.getUILanguage(),
   });
-  const given = world.siseGiven ?? null;
-  delete world.siseGiven;
-  return world.siseCard.open(given);
+  const menuTarget = world.siseMenuTarget ?? null;
+  delete world.siseMenuTarget;
+  return world.siseCard.open(menuTarget);
 });

@@ -4,7 +4,7 @@ import browser, { type Runtime } from 'webextension-polyfill';
 import { defineBackground } from 'wxt/utils/define-background';
 import { answerFetches, type WorkerScope } from '../../src/api/fetch-events.ts';
 import { listenToAddressBar } from '../../src/lookup/address-bar.ts';
-import { createMenu, givenBy } from '../../src/lookup/menu.ts';
+import { createContextMenu, menuTargetOf } from '../../src/lookup/context-menu.ts';
 import { openDatabase } from '../../src/storage/indexed-db.ts';
 import { openSession } from '../../src/storage/session.ts';
 import type { Parts } from './parts.ts';
@@ -42,10 +42,10 @@ export default defineBackground(() => {
     (await parts()).receive(message, sender),
   );
   browser.commands.onCommand.addListener(async (_command, tab) =>
-    (await parts()).call({ ...from(tab), given: null }),
+    (await parts()).openCard({ ...from(tab), menuTarget: null }),
   );
   browser.contextMenus.onClicked.addListener(async (clicked, tab) =>
-    (await parts()).call({ ...from(tab), given: givenBy(clicked) }),
+    (await parts()).openCard({ ...from(tab), menuTarget: menuTargetOf(clicked) }),
   );
   listenToAddressBar({
     omnibox: browser.omnibox,
@@ -57,14 +57,15 @@ export default defineBackground(() => {
     },
     hint: browser.i18n.getMessage('omniboxHint'),
     onUnknown: async (text, isPrivate) =>
-      (await parts()).call({ tab: undefined, isPrivate, given: { text, link: '' } }),
+      (await parts()).openCard({ tab: undefined, isPrivate, menuTarget: { text, link: '' } }),
   });
   browser.runtime.onInstalled.addListener(() =>
-    createMenu(browser.contextMenus, {
+    createContextMenu(browser.contextMenus, {
       ofSelection: browser.i18n.getMessage('menuSelection'),
       ofLink: browser.i18n.getMessage('menuLink'),
     }),
   );
+  browser.windows.onRemoved.addListener(async () => (await parts()).windowClosed());
   browser.alarms.onAlarm.addListener(async (alarm) => (await parts()).tick(alarm));
   // None of these may find the alarm that it needs: it is lost when the extension was switched off, for one.
   browser.runtime.onInstalled.addListener(async () => void (await parts()));

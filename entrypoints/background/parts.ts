@@ -6,28 +6,24 @@ import { createKeptProjects } from '../../src/api/kept-projects.ts';
 import { createOperation } from '../../src/api/operation.ts';
 import { createProjectHandlers } from '../../src/api/project-messages.ts';
 import { DEFAULT_PER_MINUTE } from '../../src/api/rate-limit.ts';
-import { createUsdKrw } from '../../src/fx/usd-krw.ts';
-import { createCall } from '../../src/lookup/call.ts';
-import { createCalls } from '../../src/lookup/calls.ts';
-import { createLookUpHandlers } from '../../src/lookup/handlers.ts';
+import { createEngine, type EngineStores } from '../../src/engine/engine.ts';
+import { createSuggestions, type SuggestionTexts } from '../../src/lookup/address-bar-suggestions.ts';
+import { createCardGrants } from '../../src/lookup/card-grants.ts';
 import { createLookUp } from '../../src/lookup/look-up.ts';
-import { createSuggestions } from '../../src/lookup/suggestions.ts';
+import { createLookUpHandlers } from '../../src/lookup/look-up-messages.ts';
+import { createCardOpener } from '../../src/lookup/open-card.ts';
+import { createResolver, type Resolve } from '../../src/lookup/resolve-address.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
-import { VIEW_KEY, type View } from '../../src/messages/messages.ts';
-import { createPagePrices } from '../../src/messages/page-prices.ts';
+import { type Settings, VIEW_KEY, type View } from '../../src/messages/messages.ts';
+import { createPagePrices, sitesOffOf } from '../../src/messages/page-prices.ts';
 import { createReceiver } from '../../src/messages/receive.ts';
-import { HANDED_OVER_KEY } from '../../src/messages/selections.ts';
+import { PENDING_LOOK_UP_KEY, type PendingLookUp } from '../../src/messages/selections.ts';
 import { tellPages } from '../../src/messages/tell-pages.ts';
-import { createPricing } from '../../src/pricing/pricing.ts';
-import { createDemoKey } from '../../src/sources/demo-key.ts';
-import { orderOf } from '../../src/sources/precedence.ts';
-import { createSources } from '../../src/sources/sources.ts';
+import { routineOrderOf } from '../../src/sources/source-order.ts';
 import type { Database } from '../../src/storage/indexed-db.ts';
 import type { Session } from '../../src/storage/session.ts';
 import { REGISTRY } from '../../src/tokens/registry.ts';
-import { createTokens } from '../../src/tokens/tokens.ts';
 import { systemClock as clock } from '../../src/upstream/clock.ts';
-import { createUpstreams } from '../../src/upstream/upstreams.ts';
 import { createSchedule } from '../../src/watchlist/alarm.ts';
 import { createLastPrices } from '../../src/watchlist/last-prices.ts';
 import { createSaved } from '../../src/watchlist/saved.ts';
@@ -35,59 +31,43 @@ import { createSettings } from '../../src/watchlist/settings.ts';
 import { createSourceHandlers } from '../../src/watchlist/source-messages.ts';
 import { createWatchlist } from '../../src/watchlist/watchlist.ts';
 
+interface Storage {
+  readonly database: Database;
+  readonly session: Session;
+}
+
 export type Parts = ReturnType<typeof createParts>;
 
 /** Makes everything once, and sees to it that the alarm is there. */
-export function createParts({
-  database,
-  session,
-}: {
-  readonly database: Database;
-  readonly session: Session;
-}) {
+export function createParts(storage: Storage) {
+  const { database, session } = storage;
   // zod would otherwise try `new Function`, which the content security policy reports as a violation.
   z.config({ jitless: true });
 
-  const upstreams = createUpstreams({
+  const kept = database.store('kept');
+  const { pricing, privatePricing, tokens, usdKrw, sources, demoKey, ...engine } = createEngine({
     fetch: (input, init) => fetch(input, init),
     clock,
-    store: session.store('upstreams'),
     random: Math.random,
+    stores: storesIn(storage),
+    saved: () => watchlist.saved(),
   });
-  const kept = database.store('kept');
-  const usdKrw = createUsdKrw({ upstreams, clock, store: kept });
-  const tokens = createTokens({
-    upstreams,
-    clock,
-    store: database.store('tokens'),
-    registered: REGISTRY.find,
-  });
-  const demoKey = createDemoKey({ store: database.store('settings'), upstreams });
-  const sources = createSources({ upstreams, clock, store: kept, demoKey: demoKey.current });
-  const pricing = createPricing({
-    sources,
-    usdKrw,
-    tokens,
-    store: session.store('assets'),
-    clock,
-  });
-  const settings = createSettings(database.store('settings'), async () => {
-    const stored = await browser.storage.session.get(VIEW_KEY);
-    const view = stored[VIEW_KEY] as View | undefined;
-    // Of settings that could not be read, it has the defaults.
-    return view && !view.savedUnreadable ? view.settings : null;
-  });
+  const settings = createSettings(database.store('settings'), publishedSettings);
   const lastPrices = createLastPrices(kept, clock);
   const schedule = createSchedule(browser.alarms);
-  const ready = Promise.all([
-    upstreams.restored,
-    demoKey.restored,
-    usdKrw.restored,
-    tokens.restored,
-    pricing.restored,
-    lastPrices.read().then(pricing.recall),
-  ]);
   const saved = createSaved(database.store('saved'));
+  const ready = Promise.all([engine.ready, lastPrices.read().then(pricing.recall), saved.known()]);
+  const isRegistered = (key: AssetKey) => REGISTRY.find(key) !== null;
+  const resolve = createResolver({
+    pricing,
+    privatePricing,
+    tokens,
+    isRegistered,
+    saved,
+    settings,
+    clock,
+    ready,
+  });
   const watchlist = createWatchlist({
     pricing,
     tokens,
@@ -95,80 +75,113 @@ export function createParts({
     saved,
     settings,
     lastPrices,
+    resolve,
     clock,
     ready,
     publish: (view) => browser.storage.session.set({ [VIEW_KEY]: view }),
-    onSettings: async ({ periodMinutes, sitesOff }) => {
-      await schedule.keepPeriod(periodMinutes, clock.now());
-      await tellPages(browser.tabs, { type: 'explorer settings', sitesOff });
+    onSettings: async (changed) => {
+      await schedule.keepPeriod(changed.periodMinutes, clock.now());
+      await tellPages(browser.tabs, { type: 'explorer settings', sitesOff: sitesOffOf(changed) });
     },
   });
 
-  const isRegistered = (key: AssetKey) => REGISTRY.find(key) !== null;
-  const lookUp = createLookUp({ pricing, tokens, isRegistered, saved, settings, ready });
-  const calls = createCalls(session.store('calls'));
-  const call = createCall({
-    ...browser,
-    calls,
-    handOver: (handed) => browser.storage.session.set({ [HANDED_OVER_KEY]: handed }),
-    now: clock.now,
-  });
-  const projects = createKeptProjects({
-    projects: database.store('projects'),
-    uses: database.store('uses'),
-    clock,
-    randomise: (bytes) => crypto.getRandomValues(bytes),
-  });
+  const lookUp = createLookUp({ resolve, pricing });
+  const grants = createCardGrants(session.store('card-grants'));
+  const leaveForPopup = (pending: PendingLookUp) =>
+    browser.storage.session.set({ [PENDING_LOOK_UP_KEY]: pending });
+  const openCard = createCardOpener({ ...browser, grants, leaveForPopup, now: clock.now });
+  const projects = projectsIn(database);
 
   const operation = createOperation({
     pricing,
     tokens,
     projects,
-    order: async () => orderOf(await settings.read()),
+    order: async () => routineOrderOf(await settings.read()),
     clock,
     perMinute: DEFAULT_PER_MINUTE,
     ready,
   });
   const handlers = {
     ...watchlist.handlers,
-    ...createLookUpHandlers({
-      lookUp,
-      calls,
-      add: watchlist.handlers.add,
-      visit: (url, openerTabId) =>
-        browser.tabs.create({ url, ...(openerTabId !== undefined && { openerTabId }) }),
-    }),
+    ...createLookUpHandlers({ lookUp, grants, save: watchlist.save, visit: openTab }),
     ...createProjectHandlers(projects),
     ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
-    prices: createPagePrices({ pricing, settings, clock, ready }),
+    prices: createPagePrices({ pricing, privatePricing, settings, clock, ready }),
   };
-  const suggestions = createSuggestions({
-    lookUp,
-    registry: REGISTRY.all,
-    pause: (ms) => clock.sleep(ms),
-    isXml: !import.meta.env.FIREFOX,
-    texts: {
-      hint: browser.i18n.getMessage('omniboxHint'),
-      noPrice: browser.i18n.getMessage('omniboxNoPrice'),
-      unlisted: browser.i18n.getMessage('omniboxUnlisted'),
-      unavailable: browser.i18n.getMessage('omniboxUnavailable'),
-    },
-  });
+  const suggestions = suggestionsFrom(resolve);
 
-  settings
-    .read()
-    .then(({ periodMinutes }) => schedule.keepPeriod(periodMinutes, clock.now()))
-    .catch((error: unknown) => console.error('the refresh could not be scheduled', error));
+  const keepPeriod = ({ periodMinutes }: Settings) => schedule.keepPeriod(periodMinutes, clock.now());
+  const complain = (error: unknown) => console.error('the refresh could not be scheduled', error);
+  settings.read().then(keepPeriod).catch(complain);
 
   return {
     operation,
     receiveExternal: createExternalReceiver(operation),
     receive: createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin }),
-    call,
+    openCard,
     suggestions,
+    /** What was asked in private windows goes with the last of them. */
+    async windowClosed(): Promise<void> {
+      if (!(await isAnyWindowPrivate())) privatePricing.forget();
+    },
     /** What the alarm is for. */
     async tick({ name }: { readonly name: string }): Promise<void> {
       if (schedule.isOurs(name)) await schedule.recheck(await watchlist.tick(), clock.now());
     },
   };
+}
+
+/** What must survive a stopped worker alone is kept for the browser's session, everything else for good. */
+function storesIn({ database, session }: Storage): EngineStores {
+  return {
+    upstreams: session.store('upstreams'),
+    assets: session.store('assets'),
+    kept: database.store('kept'),
+    tokens: database.store('tokens'),
+    settings: database.store('settings'),
+  };
+}
+
+function openTab(url: string, openerTabId: number | undefined) {
+  return browser.tabs.create({ url, ...(openerTabId !== undefined && { openerTabId }) });
+}
+
+/** Of settings that could not be read, what was published has the defaults. */
+async function publishedSettings(): Promise<Settings | null> {
+  const stored = await browser.storage.session.get(VIEW_KEY);
+  const view = stored[VIEW_KEY] as View | undefined;
+  return view && !view.savedUnreadable ? view.settings : null;
+}
+
+function omniboxTexts(): SuggestionTexts {
+  return {
+    hint: browser.i18n.getMessage('omniboxHint'),
+    noPrice: browser.i18n.getMessage('omniboxNoPrice'),
+    unlisted: browser.i18n.getMessage('omniboxUnlisted'),
+    unavailable: browser.i18n.getMessage('omniboxUnavailable'),
+  };
+}
+
+function projectsIn(database: Database) {
+  return createKeptProjects({
+    projects: database.store('projects'),
+    uses: database.store('uses'),
+    clock,
+    randomise: (bytes) => crypto.getRandomValues(bytes),
+  });
+}
+
+async function isAnyWindowPrivate(): Promise<boolean> {
+  const open = await browser.windows.getAll();
+  return open.some(({ incognito }) => incognito);
+}
+
+function suggestionsFrom(resolve: Resolve) {
+  return createSuggestions({
+    resolve,
+    registry: REGISTRY.all,
+    pause: (ms) => clock.sleep(ms),
+    isXml: !import.meta.env.FIREFOX,
+    texts: omniboxTexts(),
+  });
 }

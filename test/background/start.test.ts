@@ -38,6 +38,7 @@ vi.mock('webextension-polyfill', async () => {
       i18n: { getMessage: (name: string) => name },
       storage: fakeBrowser.storage,
       tabs: { query: async () => [] },
+      windows: { onRemoved: event('window closed'), getAll: async () => [] },
     },
   };
 });
@@ -172,7 +173,7 @@ describe('the parts', () => {
       source: 'CoinGecko',
       converted: null,
     };
-    await browser.storage.session.set({ 'assets:BTC:0x': { accepted: { global }, wantedAt: 1 } });
+    await browser.storage.session.set({ 'assets:BTC:0x': { lastGood: { global }, wantedAt: 1 } });
     const read = vi
       .spyOn(browser.storage.session, 'get')
       .mockImplementationOnce(() => new Promise((_, reject) => setImmediate(reject, new Error('not yet'))));
@@ -204,7 +205,7 @@ describe('the parts', () => {
     expect(await send({ type: 'settings', change: { preset: 'korea' } })).toEqual(failure);
     expect(await send({ type: 'move', asset, before: null })).toEqual(failure);
     expect(await send({ type: 'remove', asset })).toEqual(failure);
-    expect(await send({ type: 'add', text: asset.slice(4), platform: 'ETH' })).toEqual(failure);
+    expect(await send({ type: 'save', asset, address: asset.slice(4) })).toEqual(failure);
   });
 });
 
