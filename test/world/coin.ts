@@ -1,5 +1,5 @@
 /** A coin of the made-up market and its contracts. */
-import type { PlatformSymbol } from '../../src/market/platforms.ts';
+import type { PlatformId } from '../../src/market/platforms.ts';
 
 export type SourceName =
   | 'CoinGecko'
@@ -11,7 +11,7 @@ export type SourceName =
   | 'DexScreener';
 
 export interface Contract {
-  readonly platform: PlatformSymbol;
+  readonly platform: PlatformId;
   /** In the letter case of the documents. */
   readonly address: string;
   readonly decimals: number;
@@ -33,7 +33,7 @@ export interface Coin {
   readonly follows: string | null;
   readonly on: readonly SourceName[];
   /** The platform whose coin it is. */
-  readonly native: PlatformSymbol | null;
+  readonly native: PlatformId | null;
   readonly contracts: readonly Contract[];
   /** What its pools hold and traded in 24 h, in U.S. dollars. */
   readonly reserveUsd: string;
@@ -41,7 +41,7 @@ export interface Coin {
 }
 
 type Row = Pick<Coin, 'id' | 'name' | 'symbol' | 'usd' | 'on'> & Partial<Coin>;
-type ContractRow = readonly [PlatformSymbol, string, number, Partial<Contract>?];
+type ContractRow = readonly [PlatformId, string, number, Partial<Contract>?];
 
 /** A coin from what is special about it. */
 export function coin(row: Row, contracts: readonly ContractRow[] = []): Coin {

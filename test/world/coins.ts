@@ -1,6 +1,6 @@
 /**
- * The coins of the made-up market: the platform coins, the fixture tokens of sources.md §13, and a few of each odd
- * kind. Contracts, decimals, ids and who lists what are as documented; every price is invented.
+ * The coins of the made-up market: the platform coins, the fixture tokens of docs/sources.md §13, and a few
+ * of each odd kind. Contracts, decimals, ids and who lists what are as documented; every price is invented.
  */
 import { type Coin, token } from './coin.ts';
 import { ODD_COINS } from './odd-coins.ts';

@@ -2,13 +2,13 @@
  * What the made-up market is worth at each source, now. One coin has one true price; each source sees it a little
  * differently, so that a price tells where it came from. Tests move it.
  */
-import type { PlatformSymbol } from '../../src/market/platforms.ts';
+import type { PlatformId } from '../../src/market/platforms.ts';
 import type { Coin, Contract, SourceName } from './coin.ts';
 import { COINS } from './coins.ts';
 import { fixed, magnitude, over, plain, significant, times } from './numbers.ts';
 
 export type { Coin, Contract, SourceName } from './coin.ts';
-export type AssetKey = `${PlatformSymbol}:0x${string}`;
+export type AssetKey = `${PlatformId}:0x${string}`;
 /** A CoinGecko id (or our own where it has none), or the key of the coin or of one of its contracts. */
 export type CoinRef = AssetKey | (string & {});
 export type RateService = 'Coinbase' | 'er-api' | 'Frankfurter';
@@ -25,6 +25,12 @@ export interface Pool {
   readonly pairAddress?: string;
   /** Says another chain than was asked. */
   readonly chainId?: string;
+  /** The token it is paid in: the platform's wrapped coin, or `fake` for one of the pool maker's own. */
+  readonly paidIn?: 'coin' | 'fake';
+  /** What it says it holds of that; half of its liquidity unless told. */
+  readonly quoteSideUsd?: string;
+  readonly volumeUsd?: string;
+  readonly trades?: number;
 }
 
 /** What a source says of a coin, where it differs from what the market would make it say. */
@@ -61,7 +67,7 @@ export interface Market {
   coin(ref: CoinRef): Coin;
   find(ref: CoinRef): Coin | null;
   contract(
-    platform: PlatformSymbol,
+    platform: PlatformId,
     address: string,
   ): { readonly coin: Coin; readonly contract: Contract } | null;
   lists(ref: CoinRef, source: SourceName): boolean;
@@ -201,8 +207,8 @@ export function createMarket(coins: readonly Coin[] = COINS): Market {
 
 /** The key with its address in lower case; other texts as they are. */
 export function keyOf(ref: string): string {
-  const [symbol = '', address] = ref.split(':');
-  return address === undefined ? ref : `${symbol}:${address.toLowerCase()}`;
+  const [platform = '', address] = ref.split(':');
+  return address === undefined ? ref : `${platform}:${address.toLowerCase()}`;
 }
 
 /** Korean exchanges trade in steps: whole won above 1,000, then ever finer. */

@@ -15,7 +15,7 @@ export function addTokens(
   const first = market.coins().length;
   return Array.from({ length: count }, (_, i) => {
     const number = first + i;
-    const platform = (EVM_PLATFORMS[i % EVM_PLATFORMS.length] ?? EVM_PLATFORMS[0])?.symbol ?? 'ETH';
+    const platform = (EVM_PLATFORMS[i % EVM_PLATFORMS.length] ?? EVM_PLATFORMS[0])?.id ?? 'ETH';
     const address = `0x5e5e${number.toString(16).padStart(36, '0')}`;
     market.add(
       coin(

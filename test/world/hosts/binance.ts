@@ -1,4 +1,7 @@
-/** Binance's keyless market data: strings of 8 decimals, one bad symbol spoils the whole request (sources.md §3). */
+/**
+ * Binance's keyless market data: strings of 8 decimals, one bad symbol spoils the whole request
+ * (docs/sources.md §3).
+ */
 import {
   type Asked,
   array,

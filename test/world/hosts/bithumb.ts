@@ -1,4 +1,4 @@
-/** Bithumb: Korean won, times 9 hours ahead, an error that comes with status 200 (sources.md §5). */
+/** Bithumb: Korean won, times 9 hours ahead, an error that comes with status 200 (docs/sources.md §5). */
 import {
   type Asked,
   array,

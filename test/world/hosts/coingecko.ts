@@ -1,5 +1,5 @@
-/** CoinGecko without a key: ids and contracts to USD and KRW, and the catalogs (sources.md §1). */
-import { EVM_PLATFORMS, type PlatformSymbol } from '../../../src/market/platforms.ts';
+/** CoinGecko without a key: ids and contracts to USD and KRW, and the catalogs (docs/sources.md §1). */
+import { EVM_PLATFORMS, type Platform, type PlatformId, platformRow } from '../../../src/market/platforms.ts';
 import {
   type Asked,
   array,
@@ -98,10 +98,10 @@ function tokenPrice({ url }: Asked, stage: Stage, [, platformId = '']: readonly 
         }),
       }),
     );
-  const symbol = platformWith(platformId, stage.market);
-  if (!symbol) return reply(404, object({ error: string('asset platform not found') }));
+  const platform = platformWith(platformId, stage.market);
+  if (!platform) return reply(404, object({ error: string('asset platform not found') }));
   const found = addresses.flatMap((address) => {
-    const coin = stage.market.contract(symbol, address)?.coin;
+    const coin = stage.market.contract(platform, address)?.coin;
     return coin && stage.market.lists(coin.id, 'CoinGecko') ? [[address.toLowerCase(), coin] as const] : [];
   });
   return reply(
@@ -173,7 +173,7 @@ const ELSEWHERE: readonly (readonly [string, string, string, string])[] = [
 function platformsOf(coin: Coin, market: Market): string {
   return object(
     coin.contracts.map(
-      (each) => [platformIds(each.platform, market), string(each.address.toLowerCase())] as const,
+      (each) => [nameOf(platformRow(each.platform), market), string(each.address.toLowerCase())] as const,
     ),
   );
 }
@@ -192,7 +192,7 @@ function assetPlatforms(_: Asked, { market }: Stage): Reply {
     200,
     array([
       ...EVM_PLATFORMS.map((row) =>
-        item(platformIds(row.symbol, market), String(row.chainId), row.name, row.upstream.coinGeckoCoin),
+        item(nameOf(row, market), String(row.chainId), row.name, row.coin.coinGeckoId),
       ),
       item('flow-evm', '747', 'Flow EVM', 'flow'),
       item('solana', 'null', 'Solana', 'solana'),
@@ -205,8 +205,8 @@ function contractCoin(
   { market }: Stage,
   [, platformId = '', address = '']: readonly string[],
 ): Reply {
-  const symbol = platformWith(platformId, market);
-  const found = symbol ? market.contract(symbol, address) : null;
+  const platform = platformWith(platformId, market);
+  const found = platform ? market.contract(platform, address) : null;
   if (!found || !market.lists(found.coin.id, 'CoinGecko'))
     return reply(404, object({ error: string('coin not found') }));
   const { coin, contract } = found;
@@ -229,13 +229,13 @@ function contractCoin(
 }
 
 function tokenList(_: Asked, { market, now }: Stage, [, platformId = '']: readonly string[]): Reply {
-  const symbol = platformWith(platformId, market);
-  const row = EVM_PLATFORMS.find((each) => each.symbol === symbol);
+  const platform = platformWith(platformId, market);
+  const row = EVM_PLATFORMS.find((each) => each.id === platform);
   if (!row) return reply(404, object({ error: string('asset platform not found') }));
   const tokens = market
     .coins()
     .flatMap((coin) =>
-      market.lists(coin.id, 'CoinGecko') ? coin.contracts.filter((each) => each.platform === symbol) : [],
+      market.lists(coin.id, 'CoinGecko') ? coin.contracts.filter((each) => each.platform === platform) : [],
     );
   return reply(
     200,
@@ -279,11 +279,10 @@ function missing(parameter: string): Reply {
   return reply(422, object({ error: string(`Missing parameter ${parameter}`) }));
 }
 
-function platformWith(id: string, market: Market): PlatformSymbol | null {
-  return EVM_PLATFORMS.find((row) => platformIds(row.symbol, market) === id)?.symbol ?? null;
+function platformWith(id: string, market: Market): PlatformId | null {
+  return EVM_PLATFORMS.find((row) => nameOf(row, market) === id)?.id ?? null;
 }
 
-function platformIds(symbol: PlatformSymbol, market: Market): string {
-  if (symbol === 'KAIA') return market.coinGeckoKaia;
-  return { BTC: 'bitcoin', ETH: 'ethereum', BNB: 'binance-smart-chain', POL: 'polygon-pos' }[symbol];
+function nameOf({ id, upstream }: Platform, market: Market): string {
+  return id === 'KAIA' ? market.coinGeckoKaia : (upstream.coinGecko[0] ?? '');
 }

@@ -1,5 +1,7 @@
-/** DefiLlama's coin prices: mixed chains in one request, keys echoed as they were asked (sources.md §2). */
-import type { PlatformSymbol } from '../../../src/market/platforms.ts';
+/**
+ * DefiLlama's coin prices: mixed chains in one request, keys echoed as they were asked (docs/sources.md §2).
+ */
+import { EVM_PLATFORMS } from '../../../src/market/platforms.ts';
 import {
   type Asked,
   commaList,
@@ -18,13 +20,6 @@ const PRICE_AGE_MS = 95_000;
 const MAX_COINS = 100;
 const MAX_URL_BYTES = 8_000;
 const HOUR_MS = 3_600_000;
-
-const CHAINS: Readonly<Record<string, PlatformSymbol>> = {
-  ethereum: 'ETH',
-  bsc: 'BNB',
-  polygon: 'POL',
-  klaytn: 'KAIA',
-};
 
 export const defiLlama: Host = {
   hosts: ['coins.llama.fi'],
@@ -58,8 +53,8 @@ function named(key: string, { market }: Stage): { coin: Coin; decimals: number |
     const coin = market.find(id);
     return coin && coin.id === id && market.lists(id, 'CoinGecko') ? { coin, decimals: null } : null;
   }
-  const platform = CHAINS[chain];
-  const found = platform ? market.contract(platform, id) : null;
+  const platform = EVM_PLATFORMS.find(({ upstream }) => upstream.defiLlama === chain);
+  const found = platform ? market.contract(platform.id, id) : null;
   return found && { coin: found.coin, decimals: found.contract.decimals };
 }
 

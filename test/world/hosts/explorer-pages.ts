@@ -1,5 +1,5 @@
 /** The pages themselves: structure, ids and class names of /token/0x… and /tokens, in plain dress. */
-import type { PlatformSymbol } from '../../../src/market/platforms.ts';
+import type { PlatformId } from '../../../src/market/platforms.ts';
 import { checksummed } from '../checksum.ts';
 import type { Coin, Contract, Market } from '../market.ts';
 import { plain, significant } from '../numbers.ts';
@@ -44,7 +44,7 @@ export function tokenPage(explorer: string, coin: Coin, contract: Contract, mark
 }
 
 /** The list of tokens: one row, one token link. */
-export function tokenListPage(explorer: string, platform: PlatformSymbol, market: Market): string {
+export function tokenListPage(explorer: string, platform: PlatformId, market: Market): string {
   const rows = market
     .coins()
     .flatMap((coin) =>

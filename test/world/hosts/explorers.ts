@@ -1,7 +1,7 @@
 /** Pages of explorers: the hand-written corpus at its own addresses, and samples made from the market. */
 import { readFileSync } from 'node:fs';
 import { EXPLORER_SITES } from '../../../src/market/explorers.ts';
-import { PLATFORMS, type PlatformSymbol } from '../../../src/market/platforms.ts';
+import { PLATFORMS, type PlatformId } from '../../../src/market/platforms.ts';
 import { type Asked, type Host, type Reply, type Stage, uncounted } from '../answers.ts';
 import { tokenListPage, tokenPage } from './explorer-pages.ts';
 
@@ -41,15 +41,16 @@ function written({ url }: Asked): Reply | null {
 }
 
 /** `/` and `/tokens` list the market's tokens of the platform, `/token/0x…` shows one. */
-function sample({ url }: Asked, symbol: PlatformSymbol, market: Stage['market']): Reply | null {
-  if (/^\/(?:tokens)?$/.test(url.pathname)) return page(200, tokenListPage(nameOf(symbol), symbol, market));
+function sample({ url }: Asked, platform: PlatformId, market: Stage['market']): Reply | null {
+  if (/^\/(?:tokens)?$/.test(url.pathname))
+    return page(200, tokenListPage(nameOf(platform), platform, market));
   const address = /^\/token\/(0x[0-9a-fA-F]{40})$/.exec(url.pathname)?.[1];
-  const found = address ? market.contract(symbol, address) : null;
-  return found && page(200, tokenPage(nameOf(symbol), found.coin, found.contract, market));
+  const found = address ? market.contract(platform, address) : null;
+  return found && page(200, tokenPage(nameOf(platform), found.coin, found.contract, market));
 }
 
-function nameOf(symbol: PlatformSymbol): string {
-  return PLATFORMS.find((row) => row.symbol === symbol)?.name ?? symbol;
+function nameOf(platform: PlatformId): string {
+  return PLATFORMS.find(({ id }) => id === platform)?.name ?? platform;
 }
 
 function page(status: number, body: string): Reply {

@@ -1,5 +1,7 @@
-/** GeckoTerminal: prices from pools as long strings, 30 addresses of one network at most (sources.md §6). */
-import { EVM_PLATFORMS, type PlatformSymbol } from '../../../src/market/platforms.ts';
+/**
+ * GeckoTerminal: prices from pools as long strings, 30 addresses of one network at most (docs/sources.md §6).
+ */
+import { EVM_PLATFORMS, type PlatformId } from '../../../src/market/platforms.ts';
 import {
   type Asked,
   array,
@@ -193,7 +195,7 @@ function tradedAt({ coin }: Found, { market, now, shown }: Stage): number {
   return Math.floor(shown.time(now - (market.terms(coin, 'GeckoTerminal', 'ageMs') ?? TRADE_AGE_MS)) / 1000);
 }
 
-function known(platform: PlatformSymbol, address: string, { market }: Stage): Found | null {
+function known(platform: PlatformId, address: string, { market }: Stage): Found | null {
   const found = market.contract(platform, address);
   return found && market.lists(found.coin.id, 'GeckoTerminal') ? found : null;
 }
@@ -202,8 +204,8 @@ function unique(found: readonly Found[]): readonly Found[] {
   return [...new Map(found.map((each) => [each.contract.address.toLowerCase(), each])).values()];
 }
 
-function platformOn(network: string): PlatformSymbol | null {
-  return EVM_PLATFORMS.find((row) => row.upstream.geckoTerminal === network)?.symbol ?? null;
+function platformOn(network: string): PlatformId | null {
+  return EVM_PLATFORMS.find((row) => row.upstream.geckoTerminal === network)?.id ?? null;
 }
 
 function tooManyAddresses(): Reply {

@@ -1,5 +1,8 @@
-/** The public RPC nodes of sources.md §12: what a token contract says of itself, alone or through Multicall3. */
-import type { PlatformSymbol } from '../../../src/market/platforms.ts';
+/**
+ * The public RPC nodes of docs/sources.md §12: what a token contract says of itself, alone or through
+ * Multicall3.
+ */
+import type { PlatformId } from '../../../src/market/platforms.ts';
 import { bytes32Result, integerResult, readCalls, stringResult, writeResults } from '../abi.ts';
 import {
   type Asked,
@@ -17,9 +20,9 @@ import type { Contract, Market } from '../market.ts';
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
 const AGGREGATE3 = '0x82ad56cb';
 const GET_CHAIN_ID = '0x3408e470';
-const CHAIN_IDS: Readonly<Record<PlatformSymbol, number>> = { BTC: 0, ETH: 1, BNB: 56, POL: 137, KAIA: 8217 };
+const CHAIN_IDS: Readonly<Record<PlatformId, number>> = { BTC: 0, ETH: 1, BNB: 56, POL: 137, KAIA: 8217 };
 
-const NODES: readonly (readonly [PlatformSymbol, string, string])[] = [
+const NODES: readonly (readonly [PlatformId, string, string])[] = [
   ['ETH', 'ethereum-rpc.publicnode.com', '/'],
   ['ETH', 'eth.drpc.org', '/'],
   ['ETH', 'public.1rpc.io', '/eth'],
@@ -57,7 +60,7 @@ export const nodes: readonly Host[] = NODE_NAMES.map((host) => ({
   extra: () => ({ 'access-control-allow-origin': '*' }),
 }));
 
-function rpc(platform: PlatformSymbol, { body, headers }: Asked, { market }: Stage): Reply {
+function rpc(platform: PlatformId, { body, headers }: Asked, { market }: Stage): Reply {
   if (!/^application\/json\b/.test(headers.get('content-type') ?? ''))
     return reply(415, 'invalid content type, only application/json is supported', {
       'content-type': 'text/plain',
@@ -77,7 +80,7 @@ interface Call {
   readonly params?: unknown;
 }
 
-function answerOne(platform: PlatformSymbol, call: unknown, market: Market): string {
+function answerOne(platform: PlatformId, call: unknown, market: Market): string {
   const { id, jsonrpc, method, params } = (typeof call === 'object' && call !== null ? call : {}) as Call;
   const idText = JSON.stringify(id ?? null);
   if (jsonrpc !== '2.0' || typeof method !== 'string') return failure(idText, -32600, 'invalid request');
@@ -97,7 +100,7 @@ function answerOne(platform: PlatformSymbol, call: unknown, market: Market): str
 }
 
 /** What the contract returns; null when it reverts. An address without a contract returns nothing: `0x`. */
-function run(platform: PlatformSymbol, target: string, callData: string, market: Market): string | null {
+function run(platform: PlatformId, target: string, callData: string, market: Market): string | null {
   if (target === MULTICALL3 && callData.startsWith(GET_CHAIN_ID)) return integerResult(CHAIN_IDS[platform]);
   if (target === MULTICALL3)
     return callData.startsWith(AGGREGATE3) ? aggregate(platform, callData, market) : null;
@@ -105,7 +108,7 @@ function run(platform: PlatformSymbol, target: string, callData: string, market:
   return contract ? ask(contract, callData.slice(0, 10)) : '0x';
 }
 
-function aggregate(platform: PlatformSymbol, callData: string, market: Market): string | null {
+function aggregate(platform: PlatformId, callData: string, market: Market): string | null {
   try {
     const results = readCalls(callData.slice(AGGREGATE3.length)).map((call) => {
       const data = run(platform, call.target, call.callData, market);

@@ -116,6 +116,27 @@ describe('DexScreener, played', () => {
     expect(unknownDepth).not.toHaveProperty('liquidity');
   });
 
+  it('pays in the coin of the platform, or in what a pool maker made up', async () => {
+    const fake = { priceUsd: '9', liquidityUsd: '50000000', paidIn: 'fake', trades: 0 } as const;
+    world.market.set('tether', { pools: [{ priceUsd: '2', liquidityUsd: '80000' }, fake] }, 'DexScreener');
+    const [coin, own] = await rows('ethereum', USDT);
+    expect(coin.quoteToken.address).toBe('0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2');
+    expect((coin.liquidity.quote * coin.priceUsd) / coin.priceNative).toBeCloseTo(40_000, 6);
+    expect(own).toMatchObject({
+      quoteToken: { symbol: 'MINE' },
+      priceNative: expect.stringMatching(/^9(\.0+)?$/),
+      liquidity: { quote: 25_000_000 },
+      txns: { h24: { buys: 0, sells: 0 } },
+    });
+  });
+
+  it('leaves pools out after thirty, but where all of one token are asked for', async () => {
+    const pools = Array.from({ length: 31 }, () => ({ priceUsd: '2' }));
+    world.market.set('tether', { pools }, 'DexScreener');
+    expect(await rows('ethereum', USDT)).toHaveLength(30);
+    expect(JSON.parse((await hear(world, `${DEX}/token-pairs/v1/ethereum/${USDT}`)).text)).toHaveLength(31);
+  });
+
   it('has only dust for a scam and for a copied symbol', async () => {
     for (const address of [
       '0x5e0000000000000000000000000000000000dead',

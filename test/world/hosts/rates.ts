@@ -1,4 +1,4 @@
-/** The three exchange-rate services (sources.md §9). */
+/** The three exchange-rate services (docs/sources.md §9). */
 import {
   type Asked,
   commaList,

@@ -1,4 +1,7 @@
-/** Upbit: Korean won, one unknown market spoils the request, hardly any requests with an `Origin` (sources.md §4). */
+/**
+ * Upbit: Korean won, one unknown market spoils the request, hardly any requests with an `Origin`
+ * (docs/sources.md §4).
+ */
 import {
   type Asked,
   array,
