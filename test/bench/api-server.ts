@@ -40,13 +40,5 @@ const bare = new Hono().get(
 const baseline = createServer(getRequestListener(bare.fetch)).listen(0, '127.0.0.1');
 await new Promise((resolve) => baseline.once('listening', resolve));
 
-process.on('message', () => {
-  globalThis.gc?.();
-  // The world remembers every request that it got; that is not the server's memory.
-  world.log.length = 0;
-  const { rss, heapUsed } = process.memoryUsage();
-  const { user, system } = process.cpuUsage();
-  process.send?.({ rss, heapUsed, cpuSeconds: (user + system) / 1e6 });
-});
 process.on('disconnect', () => process.exit());
 process.send?.({ port: server.port, baseline: (baseline.address() as AddressInfo).port, key });

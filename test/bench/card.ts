@@ -1,78 +1,75 @@
-/** How soon after the key the look-up card is painted with a price: a known one, and one that has to be asked for. */
-import type { CDPSession } from 'playwright-core';
+/** How soon after the key the look-up card is painted with a price that is known, beside an empty card that is injected alike. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CDPSession, Page } from 'playwright-core';
 import { openScreen, type Screen } from '../e2e/browsers/screen.ts';
-import { type Stage, startStage } from '../e2e/stage.ts';
-import { addTokens } from '../world/synthetic.ts';
-import { type Measured, p95 } from './measured.ts';
+import { startStage } from '../e2e/stage.ts';
+import { builtFile, withBuild } from './changed-build.ts';
+import { inTurns } from './in-turns.ts';
+import { type Row, ratioRow } from './rows.ts';
 
-/** From the key to the painted price when it is known; beyond the look-up's own time when it is not. */
-const KNOWN_MS = 100;
-const BEYOND_LOOK_UP_MS = 50;
-
+const ROUNDS = 25;
 /** After which the first price, which had to be asked for, is a cached one. */
 const SETTLED_MS = 3000;
 
 const PAGE = 'https://chat.example/';
-const KNOWN = '0xdac17f958d2ee523a2206206994597c13d831ec7';
+const ADDRESS = '0xdac17f958d2ee523a2206206994597c13d831ec7';
 
-export async function measureCard(runs: number): Promise<readonly Measured[]> {
-  const screen = await openScreen();
-  const stage = await startStage({ headless: false, display: screen.display });
-  try {
-    const tokens = addTokens(stage.world.market, runs).map((key) => key.slice(key.indexOf(':') + 1));
-    const look = await looker(stage, screen);
-    const known: number[] = [];
-    const stopped: number[] = [];
-    const beyond: number[] = [];
-    for (let run = 0; run < runs; run++) known.push((await look(KNOWN)).tookMs);
-    for (let run = 0; run < runs; run++) {
-      await stage.chromium.stopWorker();
-      stopped.push((await look(KNOWN)).tookMs);
+const SCRIPT = 'lookup-card.js';
+/** Shows an element in a shadow root, and takes it away as the card does. */
+const EMPTY_CARD = `(() => {
+  const card = document.createElement('div');
+  card.setAttribute('data-sise-card', '');
+  document.documentElement.append(card);
+  card.attachShadow({ mode: 'closed' }).append(document.createElement('data'));
+  addEventListener('keydown', () => card.remove(), { once: true });
+  return 'shown';
+})();`;
+
+export function measureCard(): Promise<readonly Row[]> {
+  return withBuild({}, async (extension) => {
+    const screen = await openScreen();
+    const stage = await startStage({ extension, headless: false, display: screen.display });
+    try {
+      const page = await stage.chromium.context.newPage();
+      const shownMs = await looker(page, screen, `chrome-extension://${stage.chromium.extensionId}`);
+      const full = await builtFile(SCRIPT);
+      // The browser reads the script again each time that it is injected.
+      const withScript = async (script: string) => {
+        await writeFile(join(extension, SCRIPT), script);
+        return shownMs();
+      };
+      const measured = await inTurns(
+        () => withScript(full),
+        () => withScript(EMPTY_CARD),
+        ROUNDS,
+      );
+      const row = { what: 'card: key press to a cached price', beside: 'an empty card', unit: 'ms' } as const;
+      return [ratioRow({ ...row, budget: { atMost: 1.5 } }, measured)];
+    } finally {
+      await stage.close();
+      await screen.close();
     }
-    for (const token of tokens) {
-      const { tookMs, askedMs } = await look(token);
-      beyond.push(tookMs - askedMs);
-    }
-    return [
-      p95('card: key press to a cached price, worker running', known, KNOWN_MS),
-      p95('card: key press to a cached price, worker stopped', stopped, KNOWN_MS),
-      p95('card: key press to a fresh price, beyond the look-up', beyond, BEYOND_LOOK_UP_MS),
-    ];
-  } finally {
-    await stage.close();
-    await screen.close();
-  }
+  });
 }
 
-interface Look {
-  /** From before the key to after the frame with the price. */
-  readonly tookMs: number;
-  /** The look-up's own: from its question for prices to the answer. */
-  readonly askedMs: number;
-}
-
-/** Looks an address up with a real key, on a page where the card has been before. */
-async function looker(stage: Stage, screen: Screen): Promise<(address: string) => Promise<Look>> {
-  const page = await stage.chromium.context.newPage();
+/** Looks an address up with a real key, on a page where the card has been before. Resolves to how that is timed. */
+async function looker(page: Page, screen: Screen, origin: string): Promise<() => Promise<number>> {
   await page.route(`${PAGE}**`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<p id="text"></p>' }),
+    route.fulfill({ contentType: 'text/html', body: `<p id="text">${ADDRESS}</p>` }),
   );
   await page.goto(PAGE);
   await page.bringToFront();
   await page.waitForFunction(() => document.hasFocus());
   const session = await page.context().newCDPSession(page);
-  const context = extensionWorld(session, `chrome-extension://${stage.chromium.extensionId}`);
+  const context = extensionWorld(session, origin);
   await session.send('Runtime.enable');
 
-  const press = async (address: string) => {
-    await page.evaluate((text) => {
-      const element = document.querySelector('#text');
-      if (element) element.textContent = text;
-      if (element) getSelection()?.selectAllChildren(element);
-    }, address);
-    const startedAt = Date.now();
+  const press = async () => {
+    await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('#text') ?? document));
+    const pressedAt = Date.now();
     await screen.press('alt+shift+k');
-    return startedAt;
+    return pressedAt;
   };
   const close = async () => {
     await page.keyboard.press('Escape');
@@ -80,7 +77,7 @@ async function looker(stage: Stage, screen: Screen): Promise<(address: string) =
   };
   // A browser that has just begun may not hear the first key.
   const heard = async () => {
-    await press(KNOWN);
+    await press();
     return Promise.race([context, page.waitForTimeout(2000)]);
   };
   const contextId = (await heard()) ?? (await heard());
@@ -88,19 +85,18 @@ async function looker(stage: Stage, screen: Screen): Promise<(address: string) =
   await page.waitForTimeout(SETTLED_MS);
   await close();
 
-  return async (address) => {
+  return async () => {
     const watching = session.send('Runtime.evaluate', {
       expression: `(${watch})()`,
       contextId,
       awaitPromise: true,
       returnByValue: true,
     });
-    const startedAt = await press(address);
+    const pressedAt = await press();
     const { result, exceptionDetails } = await watching;
-    if (exceptionDetails) throw new Error(`no price of ${address} was shown`);
-    const { paintedAt, askedMs } = result.value;
+    if (exceptionDetails) throw new Error('no card was shown');
     await close();
-    return { tookMs: paintedAt - startedAt, askedMs };
+    return result.value - pressedAt;
   };
 }
 
@@ -113,22 +109,10 @@ function extensionWorld(session: CDPSession, origin: string): Promise<number> {
   });
 }
 
-/** Runs in the extension's world. Resolves when a card with a price has been painted. */
-function watch(): Promise<{ paintedAt: number; askedMs: number }> {
+/** Runs in the extension's world. Resolves to the time when a card with a price has been painted. */
+function watch(): Promise<number> {
   const { chrome } = globalThis as unknown as {
-    chrome: {
-      runtime: { sendMessage(message: { stage?: string }): Promise<unknown> };
-      dom: { openOrClosedShadowRoot(element: Element): ShadowRoot | null };
-    };
-  };
-  const { runtime } = chrome;
-  const send = runtime.sendMessage;
-  let askedMs = 0;
-  runtime.sendMessage = async (message) => {
-    const askedAt = performance.now();
-    const answer = await send(message);
-    if (message.stage === 'prices') askedMs = performance.now() - askedAt;
-    return answer;
+    chrome: { dom: { openOrClosedShadowRoot(element: Element): ShadowRoot | null } };
   };
   return new Promise((resolve, reject) => {
     setTimeout(reject, 10_000);
@@ -141,10 +125,7 @@ function watch(): Promise<{ paintedAt: number; askedMs: number }> {
       seen.disconnect();
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => {
-          runtime.sendMessage = send;
-          resolve({ paintedAt: Date.now(), askedMs });
-        };
+        port1.onmessage = () => resolve(Date.now());
         port2.postMessage(null);
       });
     });

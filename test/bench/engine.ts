@@ -1,50 +1,65 @@
-/** The engine as the worker has it, on Node, in a world of its own, by the real clock. */
-import { createUsdKrw } from '../../src/fx/usd-krw.ts';
-import { assetOf } from '../../src/market/assets.ts';
-import { createPricing, type Pricing } from '../../src/pricing/pricing.ts';
-import { createSources } from '../../src/sources/sources.ts';
+/** The engine in a world of its own, as the background and the server have it. The one place where the bench composes it. */
+import { createOperation, type Operation } from '../../src/api/operation.ts';
+import { createEngine } from '../../src/engine/engine.ts';
+import { type AssetKey, assetOf } from '../../src/market/assets.ts';
+import type { Price } from '../../src/market/prices.ts';
+import { SOURCE_NAMES } from '../../src/market/sources.ts';
+import { PERSON } from '../../src/pricing/requester.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
-import { systemClock as clock } from '../../src/upstream/clock.ts';
-import { createUpstreams } from '../../src/upstream/upstreams.ts';
-import type { World } from '../world/world.ts';
+import type { Store } from '../../src/storage/store.ts';
+import type { Clock } from '../../src/upstream/clock.ts';
+import type { Fetch } from '../../src/upstream/send-request.ts';
 
-const STRANGER = assetOf('ETH:0x5e00000000000000000000000000000000000017');
-const REGISTERED = assetOf('ETH:0x514910771af9ca656af840dff83e8264ecf986ca');
-const CATALOGS_MS = 10_000;
-
-/** Nothing asked yet, nothing known but the catalogs. The world's log is empty when it resolves. */
-export async function engineWithCatalogs(world: World): Promise<Pricing> {
-  const kept = createMemoryStore();
-  const { sources } = build(world, kept);
-  await Promise.all(sources.map((source) => source.prepare([STRANGER, REGISTERED])));
-  const until = Date.now() + CATALOGS_MS;
-  while (!(await kept.get('catalog:CoinGecko')) || !(await kept.get('catalog:Bithumb'))) {
-    if (Date.now() > until) throw new Error('the catalogs did not come');
-    await clock.sleep(10);
-  }
-  const { pricing, restored } = build(world, kept);
-  await restored;
-  world.limits.reset();
-  world.log.length = 0;
-  return pricing;
+export interface Engine {
+  /** As pages and popups ask, by the default order. `act`: a person asked just now. */
+  prices(keys: readonly AssetKey[], act?: boolean): Promise<ReadonlyMap<AssetKey, Price>>;
+  /** As programs ask; every key is good. */
+  readonly operation: Operation;
 }
 
-function build(world: World, kept: ReturnType<typeof createMemoryStore>) {
-  const store = createMemoryStore();
-  const upstreams = createUpstreams({
-    fetch: (url, init) => world.fetch(url, init),
+export interface Surroundings {
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+}
+
+/** No registry has it: to know whether CoinGecko does, its list is fetched. */
+const STRANGER: AssetKey = assetOf('ETH:0x5e00000000000000000000000000000000000017').key;
+const CATALOG = 'catalog:CoinGecko';
+const CATALOG_TRIES = 1_000;
+
+/** Nothing asked yet, nothing known but CoinGecko's list of coins and the rate. */
+export async function engineWithCatalog(surroundings: Surroundings): Promise<Engine> {
+  const kept = createMemoryStore();
+  const first = await engineOn(kept, surroundings);
+  await first.prices([STRANGER]);
+  for (let tries = 0; !(await kept.get(CATALOG)); tries++) {
+    if (tries === CATALOG_TRIES) throw new Error('the catalog did not come');
+    await surroundings.clock.sleep(10);
+  }
+  return engineOn(kept, surroundings);
+}
+
+async function engineOn(kept: Store, { fetch, clock }: Surroundings): Promise<Engine> {
+  const store = createMemoryStore;
+  const engine = createEngine({
+    fetch,
     clock,
-    store,
-    random: Math.random,
+    random: () => 0.5,
+    stores: { upstreams: store(), assets: store(), kept, tokens: store(), settings: store() },
+    // The bench asks for more unlisted tokens than a key may.
+    newPerMinute: 0,
   });
-  const usdKrw = createUsdKrw({ upstreams, clock, store: kept });
-  const sources = createSources({ upstreams, clock, store: kept });
-  const pricing = createPricing({
-    sources,
-    usdKrw,
-    tokens: { heard: () => {} },
-    store: createMemoryStore(),
-    clock,
-  });
-  return { sources, pricing, restored: Promise.all([upstreams.restored, usdKrw.restored, pricing.restored]) };
+  await engine.ready;
+  const project = { id: 'bench', network: 'mainnet', platforms: null } as const;
+  return {
+    prices: (keys, act = false) =>
+      engine.pricing.prices(keys, { requester: PERSON, order: SOURCE_NAMES, act }),
+    operation: createOperation({
+      ...engine,
+      projects: { restore: async () => {}, findByKey: () => project, noteUse: () => {} },
+      order: () => SOURCE_NAMES,
+      clock,
+      perMinute: 0,
+    }),
+  };
 }
