@@ -1,20 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vitest/config';
+
+/**
+ * What would be left behind for the files after it: a page, modules in another's place, and the `Response` that the
+ * server's framework puts in place of Node's.
+ */
+const LEAVES_TRACES =
+  /^\/\/ @vitest-environment|vi\.(mock|doMock|resetModules)\(|\/server\/|\.\/server\.ts'/m;
+
+const UNIT_FILES = globSync('test/**/*.test.{ts,tsx}', { exclude: (path) => path === 'test/e2e' }).map(
+  (path) => path.replaceAll('\\', '/'),
+);
+const APART = UNIT_FILES.filter(
+  (path) => path.startsWith('test/server/') || LEAVES_TRACES.test(readFileSync(path, 'utf8')),
+);
+
+const UNIT = {
+  setupFiles: ['test/setup.ts'],
+  // Properties try thousands of cases: no test waits, but a machine can be thirty times slower than another.
+  testTimeout: 300_000,
+  hookTimeout: 120_000,
+};
 
 export default defineConfig({
   test: {
     projects: [
       {
         plugins: [preact()],
-        test: {
-          name: 'unit',
-          include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/e2e/**', 'node_modules/**'],
-          setupFiles: ['test/setup.ts'],
-          // Properties try thousands of cases: no test waits, but a machine can be thirty times slower than another.
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-        },
+        // Reading the same modules again for each file would take longer than most of the tests: they share them.
+        test: { ...UNIT, name: 'unit', include: UNIT_FILES, exclude: APART, isolate: false },
+      },
+      {
+        plugins: [preact()],
+        test: { ...UNIT, name: 'unit-apart', include: APART },
       },
       {
         test: {

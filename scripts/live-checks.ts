@@ -1,18 +1,18 @@
 /** One check per upstream, through the product's own adapters: does it still answer as it documents? */
-import { READERS } from '../src/fx/bodies.ts';
+import { READERS } from '../src/fx/service-bodies.ts';
 import { RATE_SERVICES } from '../src/fx/services.ts';
 import { type Asset, type AssetKey, assetOf, coinKey, tokenKey } from '../src/market/assets.ts';
 import { EVM_PLATFORMS, PLATFORMS, type Platform } from '../src/market/platforms.ts';
 import type { Answer } from '../src/market/prices.ts';
+import { createSources } from '../src/sources/create-sources.ts';
 import type { PriceSource } from '../src/sources/source.ts';
-import { createSources } from '../src/sources/sources.ts';
 import { createMemoryStore } from '../src/storage/memory.ts';
 import { NODES } from '../src/tokens/nodes.ts';
 import { createOnChain } from '../src/tokens/on-chain.ts';
 import { REGISTRY } from '../src/tokens/registry.ts';
 import { systemClock as clock } from '../src/upstream/clock.ts';
-import type { Fetch } from '../src/upstream/exchange.ts';
-import { createUpstreams } from '../src/upstream/upstreams.ts';
+import { createUpstreams } from '../src/upstream/create-upstreams.ts';
+import type { Fetch } from '../src/upstream/send-request.ts';
 
 export interface LiveCheck {
   readonly what: string;
@@ -60,7 +60,7 @@ export function liveChecks(fetch: Fetch): readonly LiveCheck[] {
   );
 
   const nodes = EVM_PLATFORMS.flatMap((platform) =>
-    (NODES[platform.symbol] ?? []).map((url) => ({
+    (NODES[platform.id] ?? []).map((url) => ({
       what: `${platform.name} node (${url})`,
       run: () =>
         checkNode(platform, (wanted, init) => (wanted === url ? fetch(wanted, init) : refuse(wanted))),
@@ -89,13 +89,13 @@ export function liveChecks(fetch: Fetch): readonly LiveCheck[] {
 /** Every coin, and a token of each platform that has them. */
 function probes(): readonly Asset[] {
   const tokens = EVM_PLATFORMS.flatMap((platform) => firstToken(platform) ?? []);
-  return [...PLATFORMS.map(({ symbol }) => assetOf(coinKey(symbol))), ...tokens];
+  return [...PLATFORMS.map(({ id }) => assetOf(coinKey(id))), ...tokens];
 }
 
-function firstToken({ symbol }: Platform): Asset | undefined {
+function firstToken({ id }: Platform): Asset | undefined {
   return REGISTRY.all
     .map(({ key }) => assetOf(key))
-    .find(({ platform, address }) => platform === symbol && address);
+    .find(({ platform, address }) => platform === id && address);
 }
 
 async function checkPrices(source: PriceSource): Promise<string> {

@@ -1,16 +1,15 @@
 /** The OpenAPI 3.1 description of the operation, made from what the operation itself goes by. */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { ADDRESS_LIMIT } from '../src/api/addresses.ts';
 import { detailedEntry, entry } from '../src/api/entry-schema.ts';
 import { PROBLEM_DOCUMENTS } from '../src/api/problem-documents.ts';
 import { PROBLEMS, type ProblemName, problemType } from '../src/api/problems.ts';
 import { DEFAULT_PER_MINUTE } from '../src/api/rate-limit.ts';
-import { PLATFORMS } from '../src/market/platforms.ts';
+import { ADDRESS_LIMIT } from '../src/api/requested-addresses.ts';
+import { COIN_SYMBOLS } from '../src/market/platforms.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const COIN_SYMBOLS = PLATFORMS.flatMap(({ symbol, aliases }) => [symbol, ...aliases]);
 const NAMES = Object.keys(PROBLEMS) as ProblemName[];
 
 export function openApi(): Json {

@@ -1,14 +1,17 @@
 /** Projects of the HTTP API: `npm run project -- create|list|rename|rotate|revoke`, also while the server runs. */
 import { randomFillSync } from 'node:crypto';
+import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
 import type { ProjectStore } from '../src/api/projects.ts';
 import { endpointPath } from '../src/market/endpoint.ts';
 import { PLATFORMS } from '../src/market/platforms.ts';
 import type { Project, ProjectWithKey } from '../src/messages/messages.ts';
 import {
+  checkedKey,
   PROJECT_USAGE,
   type ProjectCommand,
   readProjectArguments,
+  STANDARD_INPUT,
   WrongArguments,
 } from '../src/server/arguments.ts';
 import {
@@ -24,7 +27,7 @@ import { table } from './table.ts';
 z.config({ jitless: true });
 
 try {
-  const { data, ...command } = readProjectArguments(process.argv.slice(2));
+  const { data, ...command } = await withKey(readProjectArguments(process.argv.slice(2)));
   const database = command.act === 'create' ? openServerDatabase(data) : openExistingDatabase(data);
   try {
     await run(command, createSqliteProjects({ database, clock: systemClock, randomise: randomFillSync }));
@@ -38,6 +41,15 @@ try {
   if (!isUsage && !(error instanceof DatabaseTrouble) && !(error instanceof RangeError)) throw error;
   console.error(isUsage ? `${error.message}\nUsage:\n${PROJECT_USAGE}` : error.message);
   process.exitCode = isUsage ? 2 : 1;
+}
+
+/** With the key that comes by the standard input, if one does. Throws WrongArguments. */
+async function withKey<C extends ProjectCommand>(command: C): Promise<C> {
+  if (command.act !== 'create' || command.key !== STANDARD_INPUT) return command;
+  if (process.stdin.isTTY) console.error('Paste the key, then press Enter.');
+  for await (const line of createInterface(process.stdin))
+    return { ...command, key: checkedKey(line.trim()) };
+  throw new WrongArguments('No key came by the standard input.');
 }
 
 async function run(command: ProjectCommand, projects: ProjectStore): Promise<void> {
@@ -67,11 +79,11 @@ async function run(command: ProjectCommand, projects: ProjectStore): Promise<voi
 
 /** The only time that the key is shown: nobody can read it out of the database. */
 function showUrls({ project, key }: ProjectWithKey, baseUrl: string): void {
-  const allowed = PLATFORMS.filter(({ symbol }) => project.platforms?.includes(symbol) ?? true);
+  const allowed = PLATFORMS.filter(({ id }) => project.platforms?.includes(id) ?? true);
   console.error(
     `Project ${project.id} (${project.name}, ${project.network}). Keep these: the key is not shown again.`,
   );
-  for (const { symbol } of allowed) console.log(baseUrl + endpointPath(symbol, key));
+  for (const { id } of allowed) console.log(baseUrl + endpointPath(id, key));
 }
 
 function showList(projects: readonly Project[]): void {

@@ -9,6 +9,7 @@ import {
   WrongArguments,
 } from '../src/server/arguments.ts';
 import { DatabaseTrouble, openServerDatabase } from '../src/server/database.ts';
+import { isLoopback } from '../src/server/hosts.ts';
 import { createLog } from '../src/server/log.ts';
 import { type RunningServer, startServer } from '../src/server/server.ts';
 import { systemClock } from '../src/upstream/clock.ts';
@@ -18,7 +19,7 @@ z.config({ jitless: true });
 /** While nobody reads the log, this much of it is kept; what follows is lost. */
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
 /** For the rest of the log, once everything is answered: whoever does not read it must not keep the server. */
-const LOG_LIMIT_MS = 2_000;
+const LOG_LIMIT_MS = 500;
 
 // Asked of Node's own stream: that makes a pipe one that never keeps a writer waiting. A thread that waits for a reader
 // would keep the process from ending.
@@ -28,10 +29,14 @@ const log = createLog(destination);
 
 const options = orEnd(() => readServeArguments(process.argv.slice(2)));
 const server = await start(options);
-const { host } = options;
-log.say(`listening on http://${host.includes(':') ? `[${host}]` : host}:${server.port}`, {
-  data: options.data,
-});
+const { host, metricsAt } = options;
+log.say(`listening on ${urlOf(host, server.port)}`, { data: options.data });
+if (metricsAt && server.metricsPort !== null)
+  log.say(`metrics on ${urlOf(metricsAt.host, server.metricsPort)}/metrics`);
+if (!isLoopback(host))
+  log.warn(
+    `Keys come to ${host} as plain text: put TLS in front of it (docs/deploy.md), or listen on 127.0.0.1.`,
+  );
 log.takeOver(console);
 
 let isEnding = false;
@@ -52,13 +57,15 @@ async function end(signal: string): Promise<void> {
   }, LOG_LIMIT_MS);
 }
 
-async function start({ data, host, port, ...others }: ServeArguments): Promise<RunningServer> {
+function urlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+async function start({ data, ...others }: ServeArguments): Promise<RunningServer> {
   const database = orEnd(() => openServerDatabase(data));
   try {
     return await startServer({
       database,
-      host,
-      port,
       ...others,
       fetch: (url, init) => fetch(url, init),
       clock: systemClock,
@@ -67,7 +74,7 @@ async function start({ data, host, port, ...others }: ServeArguments): Promise<R
       log,
     });
   } catch (error) {
-    return fail(whyNotListening(error, host, port), 1);
+    return fail(whyNotListening(error, others), 1);
   }
 }
 
@@ -81,15 +88,20 @@ function orEnd<T>(task: () => T): T {
   }
 }
 
-function whyNotListening(error: unknown, host: string, port: number): string {
-  const { code, message } = error as NodeJS.ErrnoException;
+function whyNotListening(error: unknown, { host, port, metricsAt }: Omit<ServeArguments, 'data'>): string {
+  const { code, message, ...where } = error as NodeJS.ErrnoException & { readonly port?: number };
+  const isMetrics = metricsAt !== undefined && where.port === metricsAt.port && where.port !== port;
+  const [at, options] = isMetrics
+    ? [metricsAt, ['--metrics-host', '--metrics-port']]
+    : [{ host, port }, ['--host', '--port']];
+  const place = `Port ${at.port} on ${at.host}`;
   if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken by another program; choose another with --port.`;
+    return `${place} is taken by another program; choose another with ${options[1]}.`;
   if (code === 'EACCES')
-    return `Port ${port} on ${host} is not allowed to this user; choose one above 1023 with --port.`;
+    return `${place} is not allowed to this user; choose one above 1023 with ${options[1]}.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `${host} is no address of this machine; choose another with --host.`;
-  return `The server cannot listen on ${host}, port ${port}: ${message}`;
+    return `${at.host} is no address of this machine; choose another with ${options[0]}.`;
+  return `The server cannot listen on ${at.host}, port ${at.port}: ${message}`;
 }
 
 function fail(sentence: string, exitCode: number): never {

@@ -61,13 +61,18 @@ function missingOf(needs) {
  */
 function isInstalled() {
   const installed = join(ROOT, 'node_modules', '.package-lock.json');
-  if (!existsSync(installed) || !existsSync(join(ROOT, 'node_modules', '.bin', 'node'))) return false;
+  if (!existsSync(installed) || !hasNode()) return false;
   const present = readPackages(installed);
   return Object.entries(readPackages(join(ROOT, 'package-lock.json'))).every(([path, wanted]) => {
     if (path === '') return true;
     const found = present[path];
     return found ? found.integrity === wanted.integrity : wanted.optional === true;
   });
+}
+
+/** The Node of the lock file, whose packages are one for each system. */
+function hasNode() {
+  return existsSync(join(ROOT, 'node_modules', '.bin', 'node'));
 }
 
 /**
@@ -103,6 +108,10 @@ function install() {
   );
   if (result.status !== 0)
     throw new Error(`npm ci failed (${result.status ?? result.error ?? result.signal})`);
+  if (!hasNode())
+    throw new Error(
+      `No Node is pinned for ${process.platform} on ${process.arch}: use Linux (x64, arm64), macOS or Windows (x64).`,
+    );
   console.error(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 

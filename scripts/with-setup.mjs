@@ -1,6 +1,6 @@
 /**
  * Runs one of the project's scripts on a fresh clone: `node scripts/with-setup.mjs test`. Needs only Node 20 and npm;
- * the script itself runs on the project's own Node (the devDependency `node`), once everything it needs is there.
+ * the script itself runs on the Node of the lock file, once everything it needs is there.
  */
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
@@ -18,9 +18,11 @@ const NEEDS = /** @type {const} @satisfies {Record<string, readonly import('./se
   serve: [],
   project: [],
   bench: ['chromium', 'screen'],
+  sizes: [],
   // Its browser is whichever WXT finds, Google's own among them.
   dev: [],
   openapi: [],
+  'third-party': [],
   'check-sources': [],
 });
 

@@ -1,0 +1,49 @@
+/** The names and licences of other people's code that Sise carries, as one text. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './run-tool.ts';
+
+interface Locked {
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
+const RULE = '-'.repeat(78);
+
+export const THIRD_PARTY = join(ROOT, 'public', 'THIRD_PARTY.txt');
+
+/** What the server loads, and all that those packages load in turn. */
+export function serverPackages(): string[] {
+  const { packages }: { packages: Record<string, Locked> } = JSON.parse(
+    readFileSync(join(ROOT, 'package-lock.json'), 'utf8'),
+  );
+  const found = new Set(Object.keys(packages['']?.dependencies ?? {}));
+  for (const name of found)
+    for (const needed of Object.keys(packages[`node_modules/${name}`]?.dependencies ?? {})) found.add(needed);
+  return [...found];
+}
+
+export function thirdPartyText(packages: Iterable<string>): string {
+  const sections = [...new Set(packages)].sort().map((name) => {
+    const folder = join(ROOT, 'node_modules', name);
+    const stated = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const { version, license } = stated;
+    const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file));
+    const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim());
+    if (texts.length === 0) texts.push(statedLicence(name, stated));
+    return `${RULE}\n${name} ${version} (${license})\n${RULE}\n\n${texts.join('\n\n').replaceAll('\r\n', '\n')}\n`;
+  });
+  return `Sise carries the following packages, in the extension or in its HTTP server.\n\n${sections.join('\n')}`;
+}
+
+/** Of a package that only says that it has the licence that Sise has, too. Throws when it is another one. */
+function statedLicence(name: string, { license, author }: { license?: string; author?: { name: string } }) {
+  if (license !== 'MIT' || !author) throw new Error(`${name} has no licence file`);
+  const ours = readFileSync(join(ROOT, 'LICENSE'), 'utf8').trim();
+  return ours.replace(/^Copyright .*$/m, `Copyright (c) ${author.name}`);
+}
+
+/** The packages that the text is about. */
+export function packagesIn(text: string): string[] {
+  return [...text.matchAll(/^-{78}\n(\S+) \S+ \(.*\)\n-{78}$/gm)].map(([, name = '']) => name);
+}
