@@ -57,6 +57,6 @@ function priced(address: string) {
   const row = { id: `saved-${address}`, name: 'Saved', symbol: 'SAVED', usd, on: ['DefiLlama'] as const };
   return coin(
     row,
-    EVM_PLATFORMS.map(({ symbol }) => [symbol, address, 18] as const),
+    EVM_PLATFORMS.map(({ id }) => [id, address, 18] as const),
   );
 }

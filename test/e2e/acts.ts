@@ -1,9 +1,9 @@
 /** What a person does in the popup, and sees. */
 import type { Page } from 'playwright-core';
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
-import { PLATFORM_NAMES } from '../../src/market/platform-names.ts';
+import { platformRow } from '../../src/market/platforms.ts';
 import type { Message, Messages, MessageType, Reply, Settings } from '../../src/messages/messages.ts';
-import { enPrices } from '../../src/pages/i18n/en-prices.ts';
+import { pricesEn } from '../../src/ui/i18n/prices.en.ts';
 import { type ShownRow, shownRows } from './browsers/shown-rows.ts';
 
 /** The lines of the popup, top to bottom. */
@@ -53,9 +53,9 @@ export async function addByTyping(popup: Page, asset: string): Promise<void> {
 async function added(popup: Page, asset: string): Promise<void> {
   const row = popup.locator(`[data-asset="${asset}"]`);
   // On a slow machine a source may be too late, and the popup then asks. Who is asked for another reason waits in vain.
-  const late = popup.locator('.choice', { hasText: enPrices.wordUnavailable });
+  const late = popup.locator('.choice', { hasText: pricesEn.wordUnavailable });
   await row.or(late).first().waitFor();
-  if (await late.isVisible()) await choose(popup, PLATFORM_NAMES[assetOf(asset as AssetKey).platform].name);
+  if (await late.isVisible()) await choose(popup, platformRow(assetOf(asset as AssetKey).platform).name);
   await row.waitFor();
   await popup.locator('.add-field:placeholder-shown').waitFor();
 }

@@ -2,7 +2,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { en } from '../../src/pages/i18n/en.ts';
+import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { rowOf, settingsKept, untilPriced } from './acts.ts';
 import { expected } from './digits.ts';
@@ -192,14 +192,14 @@ describe('the sources', () => {
   test('tell of a failure while it is looked at, and when the next try is', async () => {
     stage.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'status', status: 429, retryAfter: 50 });
     const page = await withSources(await openConsole('sources'));
-    expect(await page.locator('[data-source="CoinGecko"] .standing').textContent()).toBe('Not asked yet');
+    expect(await page.locator('[data-source="CoinGecko"] .condition').textContent()).toBe('Not asked yet');
     await stage.open();
     await page.bringToFront();
     const card = page.locator('[data-source="CoinGecko"]');
-    await expect.poll(() => card.locator('.standing').textContent(), LIMIT).toBe('Paused');
+    await expect.poll(() => card.locator('.condition').textContent(), LIMIT).toBe('Paused');
     expect(await card.textContent()).toMatch(/too many requests.*Tried again in \d+ s/);
     await expect
-      .poll(() => page.locator('[data-source="DefiLlama"] .standing').textContent(), LIMIT)
+      .poll(() => page.locator('[data-source="DefiLlama"] .condition').textContent(), LIMIT)
       .toBe('Answering');
   });
 });

@@ -2,15 +2,14 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UPSTREAM_HOSTS } from '../../manifest.ts';
-import { enPrices } from '../../src/pages/i18n/en-prices.ts';
+import { pricesEn } from '../../src/ui/i18n/prices.en.ts';
 import { type StartedWorld, startWorld } from '../world/server.ts';
 import { type Firefox, startFirefox } from './browsers/firefox.ts';
 import { type ShownRow, shownRows } from './browsers/shown-rows.ts';
 import { expected } from './digits.ts';
 
 const THIRTY_THREE = 'ETH:0x5e00000000000000000000000000000000000033';
-const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
-const TYPED_LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA';
+const ONLY_DEFILLAMA = 'ETH:0x5e00000000000000000000000000000000000002';
 
 /** Also for a source that was too late to be asked again. */
 const LIMIT = { timeout: 30_000 };
@@ -51,7 +50,7 @@ async function add(address: string): Promise<void> {
     },
     {},
     `ETH:${address.toLowerCase()}`,
-    enPrices.wordUnavailable,
+    pricesEn.wordUnavailable,
   );
   await answered.dispose();
 }
@@ -83,10 +82,11 @@ describe('the popup in Firefox', () => {
         symbol: 'T33',
         ...expected(served.world, THIRTY_THREE, 'GeckoTerminal'),
       });
-    // One that quotes dollars alone, whether or not CoinGecko may be asked again by now.
-    served.world.market.unlist(LINK, 'CoinGecko');
-    await add(TYPED_LINK);
-    await expect.poll(() => rowOf(LINK), LIMIT).toMatchObject(expected(served.world, LINK, 'DefiLlama'));
+    // One that quotes dollars alone.
+    await add(ONLY_DEFILLAMA.slice(4));
+    await expect
+      .poll(() => rowOf(ONLY_DEFILLAMA), LIMIT)
+      .toMatchObject(expected(served.world, ONLY_DEFILLAMA, 'DefiLlama'));
   });
 
   test('shows them in Korean once that is chosen', async () => {
@@ -102,7 +102,7 @@ describe('the popup in Firefox', () => {
         '폴리곤',
         '카이아',
         'Thirty Three Decimals',
-        'ChainLink Token',
+        'Only On DefiLlama',
       ]);
   });
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AddProblem } from '../../src/messages/messages.ts';
-import { en } from '../../src/pages/i18n/en.ts';
+import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { token } from '../world/coin.ts';
 import { addByPasting, addByTyping, choose, fieldOf, paste, rowOf, saidBy, savedOf } from './acts.ts';
 import { expected } from './digits.ts';

@@ -261,6 +261,7 @@ test('the three places answer 200 requests with the same bytes', async () => {
     host: '127.0.0.1',
     port: 0,
     perMinute: 0,
+    trustProxy: true,
     fetch: stage.world.fetch,
     clock: systemClock,
     random: Math.random,
@@ -268,8 +269,12 @@ test('the three places answer 200 requests with the same bytes', async () => {
     log: createLog({ write: () => {} }),
     assets: createMemoryStore(Object.fromEntries(heard.map(([name, value]) => [name.slice(7), value]))),
   });
+  let addresses = 0;
   const served = async ({ method, path }: Asked): Promise<Answer> => {
-    const response = await fetch(`http://127.0.0.1:${server.port}${withKey(path, serverKeys)}`, { method });
+    // From another address each: so many wrong keys from one would be refused.
+    const headers = { 'x-forwarded-for': `2001:db8:${(++addresses).toString(16)}::1` };
+    const url = `http://127.0.0.1:${server.port}${withKey(path, serverKeys)}`;
+    const response = await fetch(url, { method, headers });
     return {
       status: response.status,
       type: response.headers.get('content-type'),

@@ -1,8 +1,8 @@
 /** What a person chooses in the popup: whose prices, which language, which theme. All of it outlives the popup. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { en } from '../../src/pages/i18n/en.ts';
-import { ko } from '../../src/pages/i18n/ko.ts';
+import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
+import { pagesKo as ko } from '../../src/ui/i18n/pages.ko.ts';
 import { addByPasting, rowOf, rowsOf, settingsKept, untilPriced } from './acts.ts';
 import { expected, expectedKorean, withoutZeros } from './digits.ts';
 import { type Stage, startStage } from './stage.ts';

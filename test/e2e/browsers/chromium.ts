@@ -1,4 +1,7 @@
-/** A real Chromium with the built extension, in which every host is the world (toolchain.md, Browsers). */
+/**
+ * A real Chromium with the built extension, in which every host is the world (CONTRIBUTING.md, "Browsers in
+ * tests").
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +10,8 @@ import { type BrowserContext, type CDPSession, chromium, type Page, type Worker 
 import { findBrowser } from '../../../scripts/browsers.mjs';
 import { POPUP_SIZE } from './popup-size.ts';
 
-const BUILD = fileURLToPath(new URL('../../../.output/chrome-mv3', import.meta.url));
+/** The build for Chromium. */
+export const BUILD = fileURLToPath(new URL('../../../.output/chrome-mv3', import.meta.url));
 
 /** What Chromium asks on its own account: no traffic of ours. */
 const OWN_SERVICES = ['*.google.com', '*.googleapis.com', '*.gvt1.com', 'duckduckgo.com'];
@@ -18,6 +22,8 @@ const WORKER_MS = 10_000;
 export interface ChromiumOptions {
   /** Where the world listens on 127.0.0.1. */
   readonly port: number;
+  /** A profile that outlives the browser, for another one; its own, which goes with it, when left out. */
+  readonly profile?: string;
   readonly colorScheme?: 'light' | 'dark';
   /** The user's language, to pages and to the extension: `en-US`, `ko-KR`. */
   readonly language?: string;
@@ -56,9 +62,9 @@ export interface Chromium {
   close(): Promise<void>;
 }
 
-/** Starts a browser with a profile of its own. Close it: it ends only its own processes. */
+/** Starts a browser, with a profile of its own if none is given. Close it: it ends only its own processes. */
 export async function startChromium(options: ChromiumOptions): Promise<Chromium> {
-  const profile = await mkdtemp(join(tmpdir(), 'sise-chromium-'));
+  const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'sise-chromium-')));
   const context = await launch(options, profile);
   const session = await serviceWorkerSession(context);
   const workers = watchWorkers(session);
@@ -97,7 +103,8 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
     errors: () => [...errors],
     close: async () => {
       await context.close();
-      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      if (options.profile === undefined)
+        await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
 }

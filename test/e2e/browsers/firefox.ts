@@ -1,4 +1,7 @@
-/** A real Firefox with the built extension, in which every host is the world (toolchain.md, Browsers). */
+/**
+ * A real Firefox with the built extension, in which every host is the world (CONTRIBUTING.md, "Browsers in
+ * tests").
+ */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -58,10 +58,9 @@ interface Box {
 }
 
 /** Every line of text of the page and every price as they are painted, after the frame that moves prices to their places. */
-function paintedOn(page: Page, prices: 'with prices' | 'without' = 'with prices'): Promise<readonly Box[]> {
-  return page.evaluate(async (shown) => {
+function paintedOn(page: Page): Promise<readonly Box[]> {
+  return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    if (shown === 'without') for (const host of document.querySelectorAll('sise-price')) host.remove();
     const texts = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT);
     const nodes: Node[] = [];
     while (texts.nextNode()) nodes.push(texts.currentNode);
@@ -81,6 +80,27 @@ function paintedOn(page: Page, prices: 'with prices' | 'without' = 'with prices'
           bottom,
         }));
       });
+  });
+}
+
+/** The upper left corner of every letter of the page, to a 64th of a pixel: where it is painted, whatever comes behind it. */
+function lettersOn(
+  page: Page,
+  prices: 'with prices' | 'without' = 'with prices',
+): Promise<readonly string[]> {
+  return page.evaluate(async (shown) => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    if (shown === 'without') for (const host of document.querySelectorAll('sise-price')) host.remove();
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT);
+    const letters: string[] = [];
+    while (texts.nextNode())
+      for (const [i, letter] of [...(texts.currentNode.nodeValue ?? '')].entries()) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, i);
+        range.setEnd(texts.currentNode, i + 1);
+        for (const { left, top } of range.getClientRects()) letters.push(`${letter} ${left} ${top}`);
+      }
+    return letters;
   }, prices);
 }
 
@@ -103,12 +123,13 @@ function followFitting(count: number): void {
   });
 }
 
-/** Pairs of which one covers the other by more than the pixel or two that lines of text share. */
+/** Pairs of which one covers the other by more than lines of text share, and letters: a pixel or two, and half of one. */
 function coveredAmong(boxes: readonly Box[]): readonly string[] {
   return boxes.flatMap((a, i) =>
     boxes
       .slice(i + 1)
-      .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom - 2.5 && b.top < a.bottom - 2.5)
+      .filter((b) => a.left < b.right - 0.5 && b.left < a.right - 0.5)
+      .filter((b) => a.top < b.bottom - 2.5 && b.top < a.bottom - 2.5)
       .map((b) => `${a.what} | ${b.what}`),
   );
 }
@@ -199,7 +220,7 @@ describe('tokens that share a line have prices that nothing covers and that move
     expect(pricesAmong(boxes)).toHaveLength(count);
     expect(coveredAmong(boxes)).toEqual([]);
     expect(await page.evaluate(strayed)).toEqual([]);
-    expect(boxes.slice(0, -count)).toEqual(await paintedOn(page, 'without'));
+    expect(await lettersOn(page)).toEqual(await lettersOn(page, 'without'));
   });
 
   test('also when one comes later, and after the window was made narrow and wide again', async () => {
@@ -218,6 +239,35 @@ describe('tokens that share a line have prices that nothing covers and that move
       await expect.poll(async () => movedBetween(before, await paintedOn(page)), LIMIT).toEqual([]);
     }
   });
+});
+
+/** Runs in the page: how much closer together than their widths say a `T` and a blank stand, in pixels. */
+function kerningOfPair(): number {
+  const line = document.createElement('span');
+  line.style.whiteSpace = 'pre';
+  document.body.append(line);
+  const [t = 0, blank = 0, pair = 0] = ['T', ' ', 'T '].map((text) => {
+    line.textContent = text;
+    return line.getBoundingClientRect().width;
+  });
+  line.remove();
+  return t + blank - pair;
+}
+
+test('letters that stand closer together than their widths say do so around a price, too', async () => {
+  const html = explorerPage(inCell(sentence('ask for USDT too, and for more')));
+  const page = await stage.open('https://etherscan.io/list', html);
+  await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(1);
+  expect(await page.evaluate(kerningOfPair)).toBeGreaterThan(0.1);
+  const letters = await lettersOn(page);
+  for (const width of [1000, 1280]) {
+    await page.evaluate(followFitting, 1);
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(() => (globalThis as unknown as Fitting).fitted);
+    expect(await lettersOn(page)).toEqual(letters);
+  }
+  expect(await page.evaluate(joined)).toBe(0);
+  expect(await lettersOn(page, 'without')).toEqual(letters);
 });
 
 /** A price after it would be one more cell, or one more share of a row's room. */
@@ -240,8 +290,7 @@ describe('a name that is a cell of a grid or a share of a row has no price, and 
     const other = inCell('USDT');
     const page = await stage.open('https://etherscan.io/list', explorerPage(sentence(grid + other)));
     await expect.poll(() => assetsOn(page), LIMIT).toEqual([`ETH:${USDT}`]);
-    const boxes = await paintedOn(page);
-    expect(boxes.slice(0, -1)).toEqual(await paintedOn(page, 'without'));
+    expect(await lettersOn(page)).toEqual(await lettersOn(page, 'without'));
   });
 });
 
@@ -333,7 +382,7 @@ describe('names that share a box which cuts off or scrolls keep their prices in 
     const boxes = await paintedOn(page);
     expect(await page.evaluate(besideNames)).toEqual([own(LINK)]);
     expect(coveredAmong(boxes)).toEqual([]);
-    expect(boxes.slice(0, -1)).toEqual(await paintedOn(page, 'without'));
+    expect(await lettersOn(page)).toEqual(await lettersOn(page, 'without'));
   });
 });
 
@@ -402,7 +451,7 @@ describe('what finds no room joins the text', () => {
     ],
     [
       'in lines that it lengthens',
-      '<p style="width:200px">Swap 100 LINK for 3 PEPE and then send them to nobody USDT ok</p>',
+      '<p style="width:222px">Swap 100 LINK for 3 PEPE and then send them to nobody USDT ok</p>',
       3,
     ],
   ])('%s', async (_, content, count) => {
@@ -454,7 +503,7 @@ describe('what finds no room joins the text', () => {
 
   const block = (token: string, name: string) =>
     `<a style="display:block" href="/token/${token}">${name}</a>`;
-  const long = 'A name as long as its cell is wide';
+  const long = 'A name nearly as long as the cell it is in is wide';
   test.each([
     ['in lines of its own, and the one above it', block(LINK, long) + block(PEPE, 'Pepe'), 1],
     [

@@ -6,6 +6,7 @@ import { startWorld } from '../../world/server.ts';
 import { createWorld, type World } from '../../world/world.ts';
 import { type Chromium, type ChromiumOptions, startChromium } from '../browsers/chromium.ts';
 import { turnBackStoredTimes } from '../in-worker.ts';
+import { FONT_SCRIPT, PAGE_FONT } from './page-font.ts';
 
 export interface WrittenPage {
   readonly html: string;
@@ -134,10 +135,10 @@ export const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca';
 export const PEPE = '0x6982508145454ce325ddbe47a25d4ec3d2311933';
 export const UNPRICED = '0x5e00000000000000000000000000000000000404';
 
-/** An explorer's page around the content, with the frame that they all have. */
+/** An explorer's page around the content, with the frame that they all have, in a font of its own. */
 export function explorerPage(content: string, script = ''): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Explorer</title><link rel="icon" href="data:,">
-<style>body{font:14px/1.5 Arial;margin:8px}table{border-collapse:collapse;width:100%}td{padding:8px;border-bottom:1px solid #ddd;white-space:nowrap}.hidden{display:none}</style></head>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Explorer</title><link rel="icon" href="data:,">${FONT_SCRIPT}
+<style>body{font:14px/1.5 "${PAGE_FONT}",Arial;margin:8px}table{border-collapse:collapse;width:100%}td{padding:8px;border-bottom:1px solid #ddd;white-space:nowrap}.hidden{display:none}</style></head>
 <body><header><a href="/token/${USDT}">menu</a></header><main>${content}</main><script>${script}</script></body></html>`;
 }
 

@@ -1,0 +1,44 @@
+/** What the two builds are made of, and that they come out the same wherever they are made. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readBundledPackages } from '../../scripts/bundled-packages.ts';
+import { ROOT } from '../../scripts/run-tool.ts';
+import { packagesIn, serverPackages } from '../../scripts/third-party-text.ts';
+
+const OUTPUT = join(ROOT, '.output');
+const BUILDS = ['chrome-mv3', 'firefox-mv3'];
+const filesOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+
+test.each(BUILDS)('%s names every package that it carries, and no other that it could not', async (build) => {
+  const named = packagesIn(readFileSync(join(OUTPUT, build, 'THIRD_PARTY.txt'), 'utf8'));
+  const bundled = await readBundledPackages(OUTPUT);
+  expect(bundled).toEqual(expect.arrayContaining(['preact', 'zod', 'decimal.js']));
+  expect(named).toEqual([...new Set([...bundled, ...serverPackages()])].sort());
+});
+
+test('a build in another folder is the same, byte for byte', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sise-elsewhere-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const left = ['.git', '.output', '.wxt', 'node_modules'];
+  for (const name of readdirSync(ROOT))
+    if (!left.includes(name)) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const wxt = join(ROOT, 'node_modules', '.bin', 'wxt');
+  // Else it would be made for tests, as the one that runs them is.
+  const { NODE_ENV, ...env } = process.env;
+  const { status, stderr } = spawnSync(wxt, ['build'], { cwd: folder, encoding: 'utf8', env });
+  expect([status, stderr.includes('ERROR')]).toEqual([0, false]);
+  const [here, there] = [join(OUTPUT, 'chrome-mv3'), join(folder, '.output', 'chrome-mv3')];
+  expect(filesOf(there)).toEqual(filesOf(here));
+  const differing = filesOf(here).filter(
+    (file) => !readFileSync(join(here, file)).equals(readFileSync(join(there, file))),
+  );
+  expect(differing).toEqual([]);
+});
