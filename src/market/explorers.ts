@@ -12,7 +12,6 @@ export type SiteName =
   | 'PolygonScan'
   | 'Blockscout'
   | 'KaiaScan'
-  | 'Kaiascope'
   | 'OKLink'
   | 'Blockchair'
   | 'mempool.space'
@@ -87,12 +86,6 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     linked: true,
     // Test URLs: https://kaiascan.io/tokens
     // https://kaiascan.io/token/0xd077a400968890eacc75cdc901f0356c943e4fdb?tabId=tokenTransfer&page=1
-  },
-  {
-    name: 'Kaiascope',
-    hosts: { 'kaiascope.com': 'KAIA', 'www.kaiascope.com': 'KAIA' },
-    adapter: 'links',
-    // Test URLs: https://kaiascope.com/token/0x19aac5f612f524b754ca7e7c41cbfa2e981a4432
   },
   {
     name: 'OKLink',

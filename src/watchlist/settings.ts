@@ -36,7 +36,7 @@ export function createSettings(
 
   async function readStored(): Promise<Settings> {
     const stored = await store.entries();
-    const sound = stored.map(([key, value]) => settingsChange.safeParse({ [key]: value }).data ?? {});
+    const sound = stored.map(([key, value]) => soundSetting(key, value));
     last = Object.assign({}, DEFAULT_SETTINGS, ...sound) as Settings;
     return last;
   }
@@ -55,4 +55,14 @@ export function createSettings(
       return readStored();
     },
   };
+}
+
+/**
+ * The setting as it is stored, nothing where that is corrupt. A list loses only the names that mean nothing here: those of
+ * sites and sources that have been retired since.
+ */
+function soundSetting(key: string, value: unknown): Partial<Settings> {
+  const read = (one: unknown) =>
+    settingsChange.safeParse({ [key]: one }).data as Partial<Settings> | undefined;
+  return read(Array.isArray(value) ? value.filter((name) => read([name])) : value) ?? {};
 }

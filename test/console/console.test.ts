@@ -95,7 +95,6 @@ describe('the explorers', () => {
       'PolygonScan',
       'Blockscout',
       'KaiaScan (experimental)',
-      'Kaiascope (experimental)',
       'OKLink (experimental)',
       'Blockchair (experimental)',
       'mempool.space',

@@ -16,7 +16,6 @@ describe('the token of a page', () => {
     ['https://polygonscan.com/token/0x0000000000000000000000000000000000001010', 'POL:0x'],
     [`https://polygon.blockscout.com/token/${T}?tab=holders`, `POL:${T}`],
     [`https://kaiascan.io/token/${T}?tabId=tokenTransfer&page=1`, `KAIA:${T}`],
-    [`https://kaiascope.com/token/${T}`, `KAIA:${T}`],
     [`https://www.oklink.com/eth/token/${T}`, `ETH:${T}`],
     [`https://www.oklink.com/zh-hans/bsc/token/${T}`, `BNB:${T}`],
     [`https://oklink.com/kaia/token/${T}`, `KAIA:${T}`],
@@ -47,6 +46,7 @@ describe('nothing belongs on', () => {
     'https://mempool.space/liquid/tx/1',
     'https://blockstream.info/testnet/tx/1',
     'https://example.com/',
+    `https://kaiascope.com/token/${T}`,
     `https://etherscan.io/token/generic-tokenholders2?a=${T}`,
   ])('%s', (url) => {
     expect(at(url)).toBeNull();

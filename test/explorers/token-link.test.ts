@@ -34,7 +34,7 @@ describe('a token link', () => {
     ['a user name that looks like one', `https://etherscan.io@evil.example/token/${T}`],
     ['another port', `https://etherscan.io:444/token/${T}`],
     ['a site that is read on its own pages only', `https://www.oklink.com/eth/token/${T}`],
-    ['another such site', `https://kaiascope.com/token/${T}`],
+    ['a site that has ended', `https://kaiascope.com/token/${T}`],
     ['a script', `javascript:/token/${T}`],
     ['data', `data:text/html,/token/${T}`],
     ['no URL', `https://[/token/${T}`],

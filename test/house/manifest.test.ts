@@ -93,8 +93,6 @@ test('the content script runs in every frame of exactly the supported explorers'
       'https://polygon.blockscout.com/*',
       'https://kaiascan.io/*',
       'https://www.kaiascan.io/*',
-      'https://kaiascope.com/*',
-      'https://www.kaiascope.com/*',
       'https://oklink.com/*',
       'https://www.oklink.com/*',
       'https://blockchair.com/*',

@@ -67,6 +67,15 @@ describe('settings', () => {
   });
 
   test.each([
+    ['a site', 'sitesOff', ['Etherscan', 'Kaiascope', 'OKLink'], ['Etherscan', 'OKLink']],
+    ['a source', 'off', ['Upbit', 'Kraken'], ['Upbit']],
+  ])('that name %s which has been retired keep what else they say', async (_, name, stored, kept) => {
+    const settings = createSettings(createMemoryStore({ [name]: stored }));
+    expect(await settings.read()).toEqual({ ...DEFAULT_SETTINGS, [name]: kept });
+    expect(await settings.change({ language: 'ko' })).toMatchObject({ [name]: kept });
+  });
+
+  test.each([
     ['theme', 'neon'],
     ['periodMinutes', -1],
     ['own', ['Kraken']],
