@@ -21,6 +21,8 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   tokens: 'upstream storage market',
   upstream: 'storage market',
   storage: 'market',
+  // Text that both sides read and write
+  records: 'market',
   market: '',
 
   // What browsers load in pages
@@ -30,7 +32,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'entrypoints/explorer.content.ts': 'explorers ui messages market',
   // One view each, none of which knows another
   popup: 'ui messages market',
-  console: 'ui messages market',
+  console: 'ui messages records market',
   card: 'ui messages market',
   explorers: 'ui messages market',
   ui: 'messages market',
