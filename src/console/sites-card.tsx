@@ -15,10 +15,10 @@ export function SitesCard({
     <section class="card settings" aria-label={t('sites')}>
       <h2>{t('sites')}</h2>
       <div class="sites">
-        {EXPLORER_SITES.map(({ name, adapter }) => (
+        {EXPLORER_SITES.map(({ name, experimental }) => (
           <SiteSwitch
             key={name}
-            label={adapter === 'links' ? t('siteExperimental', { site: name }) : name}
+            label={experimental ? t('siteExperimental', { site: name }) : name}
             site={name}
             sitesOff={settings.sitesOff}
             change={actions.changeSettings}

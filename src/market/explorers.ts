@@ -28,6 +28,8 @@ export interface ExplorerSite {
   /** The platform of every page of a host; null where the path names it (`chains`). */
   readonly hosts: Readonly<Record<string, PlatformId | null>>;
   readonly adapter: AdapterName;
+  /** Its pages could not be seen: the settings say so. */
+  readonly experimental?: true;
   /** A token's own path where it is not the usual one. The address is the last group, the chain's slug, if any, the first. */
   readonly tokenPath?: RegExp;
   readonly chains?: Readonly<Record<string, PlatformId>>;
@@ -83,6 +85,7 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     name: 'KaiaScan',
     hosts: { 'kaiascan.io': 'KAIA', 'www.kaiascan.io': 'KAIA' },
     adapter: 'links',
+    experimental: true,
     linked: true,
     // Test URLs: https://kaiascan.io/tokens
     // https://kaiascan.io/token/0xd077a400968890eacc75cdc901f0356c943e4fdb?tabId=tokenTransfer&page=1
@@ -91,6 +94,7 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     name: 'OKLink',
     hosts: { 'oklink.com': null, 'www.oklink.com': null },
     adapter: 'links',
+    experimental: true,
     tokenPath: /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?([a-z0-9-]+)\/token\/(0x[0-9a-f]{40})\/?$/i,
     chains: {
       eth: 'ETH',
@@ -107,6 +111,7 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     name: 'Blockchair',
     hosts: { 'blockchair.com': null },
     adapter: 'links',
+    experimental: true,
     tokenPath: /^\/(?:[a-z]{2}\/)?([a-z0-9-]+)\/erc-20\/token\/(0x[0-9a-f]{40})\/?$/i,
     chains: { ethereum: 'ETH', bnb: 'BNB', polygon: 'POL' },
     // Test URLs: https://blockchair.com/ethereum/erc-20/token/0xdac17f958d2ee523a2206206994597c13d831ec7

@@ -113,10 +113,10 @@ function pressed(
   event.preventDefault();
   if (removes) void saved.remove(asset);
   else if (moves && place) void saved.move(asset, place.index + step);
-  else if (!moves) walk(event.currentTarget, step);
+  else if (!moves) focusNeighbour(event.currentTarget, step);
 }
 
-function walk(from: HTMLElement, step: number): void {
+function focusNeighbour(from: HTMLElement, step: number): void {
   const rows = [...(from.closest('.lists')?.querySelectorAll<HTMLElement>('.cover') ?? [])];
   rows[rows.indexOf(from) + step]?.focus();
 }

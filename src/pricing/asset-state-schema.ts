@@ -89,29 +89,29 @@ export function parseState(key: string, stored: unknown): AssetState | null {
   const asset = parseAssetKey(key);
   if (!asset) return null;
   const fields = parseStored(object, stored) ?? {};
-  const results = Object.entries(soundParts(fields.results, SOURCE_NAMES, () => judged))
+  const results = Object.entries(readableParts(fields.results, SOURCE_NAMES, () => judged))
     .filter(([name, { result }]) => result.source === name)
     // How long a result counts is no fact to be kept, but the policy's.
     .map(([name, each]) => [name, { ...each, until: countsUntil(each.result) }]);
   return {
     ...newState(asset.key),
     results: Object.fromEntries(results),
-    lastGood: soundParts(fields.lastGood, ['global', 'korea', 'pools'], lastGoodOf),
-    doubts: soundParts(fields.doubts, SOURCE_NAMES, () => doubt),
-    disputes: soundParts(fields.disputes, ['global', 'korea'], () => dispute),
+    lastGood: readableParts(fields.lastGood, ['global', 'korea', 'pools'], lastGoodOf),
+    doubts: readableParts(fields.doubts, SOURCE_NAMES, () => doubt),
+    disputes: readableParts(fields.disputes, ['global', 'korea'], () => dispute),
   };
 }
 
-function soundParts<K extends string, S extends z.ZodMiniType>(
+function readableParts<K extends string, S extends z.ZodMiniType>(
   stored: unknown,
   keys: readonly K[],
   schemaOf: (key: K) => S,
 ): Partial<Record<K, z.output<S>>> {
   const fields = parseStored(object, stored) ?? {};
-  const sound: Partial<Record<K, z.output<S>>> = {};
+  const readable: Partial<Record<K, z.output<S>>> = {};
   for (const key of keys) {
     const part = parseStored(schemaOf(key), fields[key]);
-    if (part !== null) sound[key] = part;
+    if (part !== null) readable[key] = part;
   }
-  return sound;
+  return readable;
 }

@@ -65,7 +65,7 @@ export interface PricingParts {
   readonly sources: readonly PriceSource[];
   readonly usdKrw: UsdKrw;
   /** Hears what sources say of tokens besides their prices. */
-  readonly tokens: Pick<Tokens, 'heard'>;
+  readonly tokens: Pick<Tokens, 'noteFromSource'>;
   /** What must survive a stopped worker. */
   readonly store: Store;
   readonly clock: Clock;

@@ -16,7 +16,7 @@ export function createPrivatePricing(parts: PricingParts, common: Pricing): Priv
       ...parts,
       common,
       store: createMemoryStore(),
-      tokens: { heard: () => undefined },
+      tokens: { noteFromSource: () => undefined },
       // What is saved would tell whose question it is.
       riders: { ...parts.riders, saved: () => [] },
     });

@@ -32,7 +32,7 @@ export interface SourceClientParts {
   readonly sources: readonly PriceSource[];
   readonly states: AssetStates;
   readonly conversion: ConversionRates;
-  readonly tokens: Pick<Tokens, 'heard'>;
+  readonly tokens: Pick<Tokens, 'noteFromSource'>;
   readonly clock: Clock;
   /** Called with the assets that have news. */
   readonly onNews: (assets: Iterable<AssetKey>) => void;
@@ -92,7 +92,7 @@ export function createSourceClient(parts: SourceClientParts): SourceClient {
   }
 
   function hearName(key: AssetKey, answer: Answer): void {
-    if (answer.kind === 'quoted' && answer.token) tokens.heard(key, answer.token);
+    if (answer.kind === 'quoted' && answer.token) tokens.noteFromSource(key, answer.token);
   }
 
   /** A source that needs converting gets its rates fetched while it thinks, not after. */

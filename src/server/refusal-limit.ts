@@ -6,11 +6,11 @@ import type { Clock } from '../upstream/clock.ts';
 
 export interface RefusalLimit {
   /** 0 when whoever asked may be refused once more, in so many words; otherwise how many seconds from now. */
-  take(asker: Asker): number;
+  take(origin: RequestOrigin): number;
 }
 
 /** What of a request tells where it comes from. */
-export type Asker = Pick<IncomingMessage, 'socket'> & Partial<Pick<IncomingMessage, 'headers'>>;
+export type RequestOrigin = Pick<IncomingMessage, 'socket'> & Partial<Pick<IncomingMessage, 'headers'>>;
 
 export const REFUSALS_PER_MINUTE = 60;
 const REFUSALS: readonly number[] = [401, 404, 421];
@@ -27,8 +27,8 @@ export function createRefusalLimit(trustProxy: boolean, clock: Clock): RefusalLi
   let limit = createRateLimit(REFUSALS_PER_MINUTE, clock);
   const known = new Set<string>();
   return {
-    take(asker) {
-      const network = networkOf((trustProxy && forwardedFor(asker)) || asker.socket.remoteAddress || '');
+    take(origin) {
+      const network = networkOf((trustProxy && forwardedFor(origin)) || origin.socket.remoteAddress || '');
       if (known.size >= MOST_ADDRESSES && !known.has(network)) {
         limit = createRateLimit(REFUSALS_PER_MINUTE, clock);
         known.clear();
@@ -40,7 +40,7 @@ export function createRefusalLimit(trustProxy: boolean, clock: Clock): RefusalLi
 }
 
 /** The last one: that is what the proxy saw itself. Those before it are what it was told. */
-function forwardedFor({ headers }: Asker): string | undefined {
+function forwardedFor({ headers }: RequestOrigin): string | undefined {
   const all = [headers?.['x-forwarded-for'] ?? ''].flat().join().split(',');
   const last = all.at(-1)?.trim() ?? '';
   return isIP(last) > 0 ? last : undefined;

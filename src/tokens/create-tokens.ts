@@ -72,7 +72,7 @@ export function createTokens({
       if (!signal.aborted) await describe(keys, signal);
       return new Map(keys.map((key) => [key, known(key)]));
     },
-    heard(key, token) {
+    noteFromSource(key, token) {
       fromSources.delete(key);
       fromSources.set(key, token);
       const oldest = fromSources.keys().next();

@@ -15,7 +15,7 @@ export interface Tokens {
    */
   describe(keys: readonly AssetKey[], signal: AbortSignal): Promise<ReadonlyMap<AssetKey, Token>>;
   /** Remembers what a price source said of a token: used while the chain has not answered. */
-  heard(key: AssetKey, token: Token): void;
+  noteFromSource(key: AssetKey, token: Token): void;
   /** Resolves when kept answers are back. */
   restored: Promise<void>;
 }

@@ -16,7 +16,7 @@ export const DEFAULT_SETTINGS: Settings = {
   pools: 'always',
 };
 
-export interface SettingsShelf {
+export interface KeptSettings {
   /**
    * What is stored, or else what was known of it last; defaults stand in for what is corrupt. Rejects when nothing can be
    * known: by defaults, tokens would go to those whom the person has switched off.
@@ -30,14 +30,14 @@ export interface SettingsShelf {
 export function createSettings(
   store: Store,
   remembered: () => Promise<Settings | null> = async () => null,
-): SettingsShelf {
+): KeptSettings {
   let complained = false;
   let last: Settings | null = null;
 
   async function readStored(): Promise<Settings> {
     const stored = await store.entries();
-    const sound = stored.map(([key, value]) => soundSetting(key, value));
-    last = Object.assign({}, DEFAULT_SETTINGS, ...sound) as Settings;
+    const readable = stored.map(([key, value]) => readableSetting(key, value));
+    last = Object.assign({}, DEFAULT_SETTINGS, ...readable) as Settings;
     return last;
   }
 
@@ -61,7 +61,7 @@ export function createSettings(
  * The setting as it is stored, nothing where that is corrupt. A list loses only the names that mean nothing here: those of
  * sites and sources that have been retired since.
  */
-function soundSetting(key: string, value: unknown): Partial<Settings> {
+function readableSetting(key: string, value: unknown): Partial<Settings> {
   const read = (one: unknown) =>
     settingsChange.safeParse({ [key]: one }).data as Partial<Settings> | undefined;
   return read(Array.isArray(value) ? value.filter((name) => read([name])) : value) ?? {};

@@ -7,11 +7,11 @@ import type { PriceSource } from '../sources/source.ts';
 import { orderOf } from '../sources/source-order.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { UpstreamFailure, UpstreamHealth } from '../upstream/upstream.ts';
-import type { SettingsShelf } from './settings.ts';
+import type { KeptSettings } from './settings.ts';
 
 export interface SourceMessagesParts {
   readonly sources: readonly PriceSource[];
-  readonly settings: SettingsShelf;
+  readonly settings: KeptSettings;
   readonly demoKey: DemoKey;
   readonly clock: Clock;
   /** Resolves when everything that was kept is back. */

@@ -11,7 +11,7 @@ import type { Tokens } from '../tokens/token-metadata.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { LastPrices } from './last-prices.ts';
 import type { Saved, SavedAddress } from './saved.ts';
-import { DEFAULT_SETTINGS, type SettingsShelf } from './settings.ts';
+import { DEFAULT_SETTINGS, type KeptSettings } from './settings.ts';
 
 const COINS: readonly AssetKey[] = PLATFORM_IDS.map(coinKey);
 
@@ -20,7 +20,7 @@ export interface WatchlistViewParts {
   readonly tokens: Tokens;
   readonly usdKrw: UsdKrw;
   readonly saved: Saved;
-  readonly settings: SettingsShelf;
+  readonly settings: KeptSettings;
   readonly lastPrices: LastPrices;
   readonly clock: Clock;
   /** Resolves when everything that was kept is back: nothing is asked or shown before. */

@@ -101,7 +101,7 @@ async function build(
   });
   const usdKrw = createUsdKrw({ upstreams, clock, store: stores.kept });
   const sources = createSources({ upstreams, clock, store: stores.kept });
-  const tokens = { heard: () => {} };
+  const tokens = { noteFromSource: () => {} };
   const pricing = createPricing({
     sources,
     usdKrw,

@@ -83,7 +83,7 @@ export function fakeEngine(
   );
   const questions: Question[] = [];
   const sources = SOURCE_NAMES.map((name) => fakeSource(name, () => present.get(name) ?? SILENT, questions));
-  const tokens = { heard: () => {} };
+  const tokens = { noteFromSource: () => {} };
   const parts = {
     sources,
     usdKrw: fixedRate('1400'),

@@ -151,7 +151,7 @@ describe('tokens', () => {
       ['ETH:0x', { name: 'R', symbol: 'R', decimals: 1 }],
       ['BTC:0x', UNKNOWN],
     ]);
-    tokens.heard(FIRST_KEY, { name: 'Fake', symbol: 'FAKE', decimals: 9 });
+    tokens.noteFromSource(FIRST_KEY, { name: 'Fake', symbol: 'FAKE', decimals: 9 });
     expect(tokens.known(FIRST_KEY)).toEqual({ name: 'R', symbol: 'R', decimals: 1 });
     expect(asked).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('tokens', () => {
       contracts: { [FIRST]: { ...erc20('', '', 18), symbol: erc20('', 'ONE', 0).symbol } },
     });
     expect(tokens.known(FIRST_KEY)).toEqual(UNKNOWN);
-    tokens.heard(FIRST_KEY, { name: 'Said', symbol: 'SAID', decimals: 8 });
+    tokens.noteFromSource(FIRST_KEY, { name: 'Said', symbol: 'SAID', decimals: 8 });
     expect(tokens.known(FIRST_KEY)).toEqual({ name: 'Said', symbol: 'SAID', decimals: 8 });
     await ask(FIRST_KEY);
     expect(tokens.known(FIRST_KEY)).toEqual({ name: 'Said', symbol: 'ONE', decimals: 18 });
@@ -427,7 +427,7 @@ describe('tokens', () => {
   it('forgets what sources said of the tokens it heard of longest ago', () => {
     const { tokens } = setUp();
     const key = (n: number) => tokenKey('ETH', `0x${n.toString(16).padStart(40, '0')}`);
-    for (let n = 0; n <= 2000; n += 1) tokens.heard(key(n), { name: `T${n}`, symbol: null, decimals: null });
+    for (let n = 0; n <= 2000; n += 1) tokens.noteFromSource(key(n), { name: `T${n}`, symbol: null, decimals: null });
     expect([0, 1, 2000].map((n) => tokens.known(key(n)).name)).toEqual([null, 'T1', 'T2000']);
   });
 });

@@ -68,7 +68,7 @@ export function fakeTokens(known: ReadonlyMap<AssetKey, Token>): Tokens {
   return {
     known: find,
     describe: async (keys) => new Map(keys.map((key) => [key, find(key)])),
-    heard: () => {},
+    noteFromSource: () => {},
     restored: Promise.resolve(),
   };
 }
