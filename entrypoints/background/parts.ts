@@ -7,6 +7,7 @@ import { createOperation } from '../../src/api/operation.ts';
 import { createProjectHandlers } from '../../src/api/project-messages.ts';
 import { DEFAULT_PER_MINUTE } from '../../src/api/rate-limit.ts';
 import { createEngine, type EngineStores } from '../../src/engine/engine.ts';
+import { createKeptCaptures } from '../../src/history/kept-captures.ts';
 import { createSuggestions, type SuggestionTexts } from '../../src/lookup/address-bar-suggestions.ts';
 import { createCardGrants } from '../../src/lookup/card-grants.ts';
 import { createLookUp } from '../../src/lookup/look-up.ts';
@@ -24,10 +25,11 @@ import type { Database } from '../../src/storage/indexed-db.ts';
 import type { Session } from '../../src/storage/session.ts';
 import { REGISTRY } from '../../src/tokens/registry.ts';
 import { systemClock as clock } from '../../src/upstream/clock.ts';
-import { createSchedule } from '../../src/watchlist/alarm.ts';
+import { createSchedule, type Schedule } from '../../src/watchlist/alarm.ts';
 import { createLastPrices } from '../../src/watchlist/last-prices.ts';
+import { createMomentHandlers } from '../../src/watchlist/moment-messages.ts';
 import { createSaved } from '../../src/watchlist/saved.ts';
-import { createSettings } from '../../src/watchlist/settings.ts';
+import { createSettings, type SettingsShelf } from '../../src/watchlist/settings.ts';
 import { createSourceHandlers } from '../../src/watchlist/source-messages.ts';
 import { createWatchlist } from '../../src/watchlist/watchlist.ts';
 
@@ -106,13 +108,12 @@ export function createParts(storage: Storage) {
     ...createLookUpHandlers({ lookUp, grants, save: watchlist.save, visit: openTab }),
     ...createProjectHandlers(projects),
     ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
+    ...createMomentHandlers({ captures: createKeptCaptures(database.store('captures')), settings, clock }),
     prices: createPagePrices({ pricing, privatePricing, settings, clock, ready }),
   };
   const suggestions = suggestionsFrom(resolve);
 
-  const keepPeriod = ({ periodMinutes }: Settings) => schedule.keepPeriod(periodMinutes, clock.now());
-  const complain = (error: unknown) => console.error('the refresh could not be scheduled', error);
-  settings.read().then(keepPeriod).catch(complain);
+  void keepSchedule(schedule, settings);
 
   return {
     operation,
@@ -129,6 +130,14 @@ export function createParts(storage: Storage) {
       if (schedule.isOurs(name)) await schedule.recheck(await watchlist.tick(), clock.now());
     },
   };
+}
+
+async function keepSchedule(schedule: Schedule, settings: SettingsShelf): Promise<void> {
+  try {
+    await schedule.keepPeriod((await settings.read()).periodMinutes, clock.now());
+  } catch (error) {
+    console.error('the refresh could not be scheduled', error);
+  }
 }
 
 /** What must survive a stopped worker alone is kept for the browser's session, everything else for good. */

@@ -11,6 +11,7 @@ import type { PlatformId } from '../market/platforms.ts';
 import type { KnownPrice, Price, PriceStatus } from '../market/prices.ts';
 import type { SourceName, SourceRow, WindowBudget } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
+import type { MomentMessages } from './moment-requests.ts';
 
 export interface Settings {
   readonly preset: 'global' | 'korea';
@@ -27,6 +28,8 @@ export interface Settings {
   readonly explorers: 'all' | 'none';
   /** When the sources that read the pools of decentralised exchanges are asked. */
   readonly pools: 'always' | 'look-ups';
+  /** The moment at whose prices saved tokens are captured (Unix milliseconds). */
+  readonly valuationAt: number;
 }
 
 /** One line of the popup. */
@@ -255,7 +258,7 @@ export interface Refreshed {
 }
 
 /** Each message with its answer. */
-export interface Messages extends ProjectMessages, SourceMessages {
+export interface Messages extends ProjectMessages, SourceMessages, MomentMessages {
   /** The view from what is known, at once. */
   view: { request: Record<never, never>; response: View };
   /** Asks the sources for what is due. `act`: a person pressed it; otherwise a page is open and ticks. */

@@ -9,6 +9,7 @@ import { SITE_NAMES } from '../market/explorers.ts';
 import { PLATFORM_IDS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 import { MAX_PAGE_ASSETS, MAX_TEXT, type Message, type MessageType } from './messages.ts';
+import { at, MOMENT_SCHEMAS } from './moment-schemas.ts';
 import { SELECTED_LIMITS } from './selections.ts';
 
 const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
@@ -26,6 +27,7 @@ export const settingsChange = z.strictObject({
   sitesOff: z.exactOptional(z.array(z.enum(SITE_NAMES)).check(z.maxLength(SITE_NAMES.length))),
   explorers: z.exactOptional(z.enum(['all', 'none'])),
   pools: z.exactOptional(z.enum(['always', 'look-ups'])),
+  valuationAt: z.exactOptional(at),
 });
 
 const removed = z.strictObject({
@@ -90,6 +92,7 @@ const SCHEMAS = {
     type: z.literal('demoKey'),
     key: z.nullable(z.string().check(z.maxLength(MAX_TEXT))),
   }),
+  ...MOMENT_SCHEMAS,
 } satisfies { [T in MessageType]: z.ZodMiniType<Message<T>> };
 
 const typed = z.object({ type: z.enum(Object.keys(SCHEMAS) as MessageType[]) });

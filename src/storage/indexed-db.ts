@@ -8,9 +8,19 @@ import type { Store } from './store.ts';
 /**
  * `saved`: the watchlist. `settings`: what the user chose. `kept`: what was learned and can be learned again, such as
  * catalogs. `tokens`: the same for names, apart from those because it is read whole. `projects`: the API's projects
- * with their keys; `uses`: how much each was used, apart because it is written all the time.
+ * with their keys; `uses`: how much each was used, apart because it is written all the time. `captures`: what tokens were worth
+ * at the turn of the year; `history`: what upstreams said of past moments.
  */
-const STORE_NAMES = ['saved', 'settings', 'kept', 'tokens', 'projects', 'uses'] as const;
+const STORE_NAMES = [
+  'saved',
+  'settings',
+  'kept',
+  'tokens',
+  'projects',
+  'uses',
+  'captures',
+  'history',
+] as const;
 export type StoreName = (typeof STORE_NAMES)[number];
 
 export interface Database {
@@ -21,8 +31,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** 2 since there are projects. */
-const VERSION = 2;
+/** 2 since there are projects, 3 since there are past moments. */
+const VERSION = 3;
 
 /**
  * The stores of the named database, which is opened at the first use if not before; each opening is tried twice. A connection

@@ -1,5 +1,6 @@
 /** What the user chose. Each setting is an item of its own, so that a corrupt one costs only itself its value. */
 
+import { VALUATION_AT } from '../market/moments.ts';
 import type { Settings } from '../messages/messages.ts';
 import { settingsChange } from '../messages/schemas.ts';
 import type { Store } from '../storage/store.ts';
@@ -14,6 +15,7 @@ export const DEFAULT_SETTINGS: Settings = {
   sitesOff: [],
   explorers: 'all',
   pools: 'always',
+  valuationAt: VALUATION_AT,
 };
 
 export interface KeptSettings {

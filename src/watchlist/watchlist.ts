@@ -10,6 +10,7 @@ import type {
   Settings,
   SourceMessages,
 } from '../messages/messages.ts';
+import type { MomentMessages } from '../messages/moment-requests.ts';
 import type { OwnHandlers } from '../messages/receive.ts';
 import type { Urgency } from '../pricing/freshness.ts';
 import { PERSON } from '../pricing/requester.ts';
@@ -17,7 +18,10 @@ import { waitForNames } from '../tokens/wait-for-names.ts';
 import { addPasted, saveAddress } from './add.ts';
 import { createWatchlistView, type WatchlistViewParts } from './watchlist-view.ts';
 
-type WatchlistHandlers = Omit<OwnHandlers, keyof ProjectMessages | keyof SourceMessages>;
+type WatchlistHandlers = Omit<
+  OwnHandlers,
+  keyof ProjectMessages | keyof SourceMessages | keyof MomentMessages
+>;
 
 export interface Watchlist {
   readonly handlers: WatchlistHandlers;

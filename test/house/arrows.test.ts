@@ -6,16 +6,17 @@ import { filesOf, importsOf } from './sources-of-ours.ts';
 const MAY_IMPORT: Readonly<Record<string, string>> = {
   // What browsers and programs load, in the background
   'entrypoints/background':
-    'engine api watchlist lookup messages pricing sources fx tokens upstream storage market',
-  server: 'engine api messages pricing sources fx tokens upstream storage market',
+    'engine api watchlist lookup messages pricing history sources fx tokens upstream storage market',
+  server: 'engine api messages pricing history sources fx tokens upstream storage market',
   // Who asks for prices there
-  watchlist: 'lookup messages engine pricing sources fx tokens upstream storage market',
+  watchlist: 'lookup messages engine pricing history sources fx tokens upstream storage market',
   lookup: 'messages engine pricing sources tokens upstream storage market',
-  api: 'messages engine pricing sources tokens upstream storage market',
-  messages: 'engine pricing sources upstream market',
+  api: 'messages engine pricing history sources tokens upstream storage market',
+  messages: 'engine pricing history sources upstream market',
   // How a price comes about
-  engine: 'pricing sources fx tokens upstream storage market',
+  engine: 'pricing history sources fx tokens upstream storage market',
   pricing: 'sources fx tokens upstream storage market',
+  history: 'sources fx tokens upstream storage market',
   sources: 'tokens upstream storage market',
   fx: 'upstream storage market',
   tokens: 'upstream storage market',
@@ -40,7 +41,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
 
 /** The rooms whose code runs in pages: of `messages` they see what is for both sides. */
 const IN_PAGES = ['ui', 'popup', 'console', 'card', 'explorers'];
-const MESSAGES_FOR_PAGES = ['messages.ts', 'selections.ts', 'send.ts', 'extension.ts'];
+const MESSAGES_FOR_PAGES = ['messages.ts', 'moment-requests.ts', 'selections.ts', 'send.ts', 'extension.ts'];
 
 /** Too heavy, or not theirs, for what runs in pages. */
 const NOT_IN_PAGES = ['zod', 'zod/mini', 'decimal.js', 'src/market/arithmetic.ts', 'src/messages/schemas.ts'];

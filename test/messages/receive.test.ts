@@ -44,6 +44,11 @@ function receiver(own: Partial<Handlers> = {}) {
     revealKey: note,
     sources: note,
     demoKey: note,
+    moments: note,
+    captures: note,
+    capture: note,
+    keepCaptures: note,
+    deleteCaptures: note,
     ...own,
   };
   return { receive: createReceiver(handlers, SELF), answered, senders };
@@ -97,6 +102,10 @@ function createProject(own: object) {
   return { type: 'createProject', project: { name: 'x', network: 'mainnet', platforms: null, ...own } };
 }
 
+function moments(...asked: readonly unknown[]) {
+  return { type: 'moments', basis: 'global', stage: 'ask', moments: asked };
+}
+
 describe('a message', () => {
   test.each([
     ['a web page with the content script in it', { id: 'sise', origin: 'https://etherscan.io' }],
@@ -117,6 +126,12 @@ describe('a message', () => {
     ['an unknown type', { type: 'keys' }],
     ['an inherited type', { type: 'constructor' }],
     ['a field too many', { type: 'view', and: 1 }],
+    ['moments without a market', { type: 'moments', stage: 'ask', moments: [{ asset: 'BTC:0x', at: 0 }] }],
+    ['a moment between milliseconds', moments({ asset: 'BTC:0x', at: 0.5 })],
+    ['a moment of what is no asset', moments({ asset: 'BTC', at: 0 })],
+    ['no moments', moments()],
+    ['more moments than a message may ask for', moments(...Array(1_001).fill({ asset: 'BTC:0x', at: 0 }))],
+    ['captures that are none', { type: 'keepCaptures', captures: [{}] }],
     ['an add without text', { type: 'add' }],
     ['an add with a text of a megabyte', { type: 'add', text: 'x'.repeat(1_000_000) }],
     ['an add that says more than the text', { type: 'add', text: '0x', platform: 'ETH' }],

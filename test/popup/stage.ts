@@ -29,6 +29,7 @@ export const SETTINGS: Settings = {
   sitesOff: [],
   explorers: 'all',
   pools: 'always',
+  valuationAt: 1_798_729_200_000,
 };
 
 export function known(asset: AssetKey, usd: string, krw: string, more: Partial<KnownPrice> = {}): KnownPrice {

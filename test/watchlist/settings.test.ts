@@ -12,6 +12,7 @@ describe('settings', () => {
       sitesOff: [],
       explorers: 'all',
       pools: 'always',
+      valuationAt: Date.parse('2027-01-01T00:00:00+09:00'),
       theme: 'system',
       language: 'system',
     });

@@ -1,0 +1,79 @@
+/** Captures as they are kept, exported and imported: whoever reads one holds it against this. */
+import * as z from 'zod/mini';
+import { type AssetKey, parseAssetKey } from '../market/assets.ts';
+import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import type { Capture } from '../market/moments.ts';
+import { SOURCE_NAMES } from '../market/sources.ts';
+import { cleanDecimals, cleanName, cleanSymbol } from '../market/tokens.ts';
+import { LATEST_MS } from '../sources/timestamps.ts';
+
+const assetKey = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
+/** What a page cannot make a date of would leave it blank. */
+const time = z.int().check(z.nonnegative(), z.lte(LATEST_MS));
+const price = z.custom<Decimal>((value) => {
+  const read = parseDecimal(value);
+  return read !== null && read === value && isPositive(read);
+});
+
+const MAX_SERVICE = 64;
+
+const dayRate = z.strictObject({
+  krwPerUsd: price,
+  service: z.string().check(z.maxLength(MAX_SERVICE)),
+  date: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+});
+
+const source = z.enum(SOURCE_NAMES);
+const side = z.enum(['before', 'after', 'nearest']);
+
+const pastPrice = z.strictObject({
+  source,
+  basis: z.enum(['global', 'korea']),
+  usd: z.nullable(price),
+  krw: z.nullable(price),
+  asOf: time,
+  granularity: z.enum(['minute', 'hour', 'day']),
+  converted: z.nullable(
+    z.discriminatedUnion('through', [
+      z.strictObject({ side: z.literal('krw'), through: z.literal('USD/KRW'), ...dayRate.shape }),
+      z.strictObject({
+        side: z.literal('usd'),
+        through: z.literal('KRW-USDT'),
+        krwPerUsdt: price,
+        krwPerUsdtAsOf: time,
+        usdPerUsdt: price,
+        usdPerUsdtAsOf: time,
+      }),
+    ]),
+  ),
+});
+
+const missing = z.enum(['future', 'not yet', 'too old', 'unlisted', 'no record', 'unavailable', 'not asked']);
+
+/** A part has a price or a reason, never both, and a price of its own source. */
+const about = { source, side, isFinal: z.boolean() };
+const part = z.union([
+  z
+    .strictObject({ ...about, price: pastPrice, missing: z.null() })
+    .check(z.refine((each) => each.price.source === each.source)),
+  z.strictObject({ ...about, price: z.null(), missing }),
+]);
+
+/** Names of tokens are strangers' words, also in a file that somebody else has exported. */
+const token = z.strictObject({
+  name: z.nullable(z.string().check(z.refine((text) => cleanName(text) === text))),
+  symbol: z.nullable(z.string().check(z.refine((text) => cleanSymbol(text) === text))),
+  decimals: z.nullable(z.int().check(z.refine((count) => cleanDecimals(count) === count))),
+});
+
+const MAX_PARTS = 32;
+
+export const captureSchema: z.ZodMiniType<Capture> = z.strictObject({
+  asset: assetKey,
+  at: time,
+  token,
+  parts: z.array(part).check(z.maxLength(MAX_PARTS)),
+  rate: z.nullable(dayRate),
+  capturedAt: time,
+  isComplete: z.boolean(),
+});

@@ -1,0 +1,40 @@
+/** What was captured, one item for each token and moment: what a person may need for the books years later. */
+import type { AssetKey } from '../market/assets.ts';
+import type { Capture } from '../market/moments.ts';
+import { createCollection } from '../storage/collection.ts';
+import type { Store } from '../storage/store.ts';
+import { captureSchema } from './capture-schema.ts';
+
+export interface KeptCaptures {
+  /** Of every moment, the latest first. Rejects as the store does. */
+  all(): Promise<readonly Capture[]>;
+  /** Writes all or none; a capture of the same token and moment is replaced. Rejects as the store does. */
+  put(captures: readonly Capture[]): Promise<void>;
+  /** Null: all of the moment. */
+  delete(at: number, assets: readonly AssetKey[] | null): Promise<void>;
+}
+
+export function createKeptCaptures(store: Store): KeptCaptures {
+  const items = createCollection({ store, version: 1, schema: captureSchema });
+
+  async function all(): Promise<readonly Capture[]> {
+    const { items: found, unreadable } = await items.all();
+    if (unreadable.length > 0) console.warn('captures that cannot be read stay where they are:', unreadable);
+    return [...found.values()].sort((a, b) => b.at - a.at);
+  }
+
+  return {
+    all,
+    put: (captures) => items.put(Object.fromEntries(captures.map((capture) => [keyOf(capture), capture]))),
+    async delete(at, assets) {
+      const gone = (await all()).filter(
+        (capture) => capture.at === at && (assets === null || assets.includes(capture.asset)),
+      );
+      await items.delete(gone.map(keyOf));
+    },
+  };
+}
+
+function keyOf({ at, asset }: Pick<Capture, 'at' | 'asset'>): string {
+  return `${at}/${asset}`;
+}

@@ -1,0 +1,102 @@
+/**
+ * What an asset was worth at a past moment, and what is captured of it at the turn of the year
+ * (docs/architecture.md §11 Of a moment). Times are Unix milliseconds.
+ */
+import type { AssetKey } from './assets.ts';
+import type { Decimal } from './decimal.ts';
+import type { Basis, SourceName } from './sources.ts';
+import type { Token } from './tokens.ts';
+
+/** 2027-01-01 00:00 in Korea, 1798729200 in Unix seconds: what is held before is valued at it, as enacted. */
+export const VALUATION_AT = 1_798_729_200_000;
+
+export interface Moment {
+  readonly asset: AssetKey;
+  readonly at: number;
+}
+
+/** How far a record may speak for its moment: within minutes, within two hours, or within a day. */
+export type Granularity = 'minute' | 'hour' | 'day';
+
+/** Won per dollar of a past day. */
+export interface DayRate {
+  readonly krwPerUsd: Decimal;
+  /** The service that publishes it. */
+  readonly service: string;
+  /** The day that it was published for, `2026-12-31`: the last one at or before the moment's day in Korea. */
+  readonly date: string;
+}
+
+/** How the side that the source does not quote came about. */
+export type PastConversion =
+  | ({ readonly side: 'krw'; readonly through: 'USD/KRW' } & DayRate)
+  | {
+      readonly side: 'usd';
+      readonly through: 'KRW-USDT';
+      /** The same exchange's candle of KRW-USDT, and when it began. */
+      readonly krwPerUsdt: Decimal;
+      readonly krwPerUsdtAsOf: number;
+      /** USDT's dollar price then, and the time of its record. */
+      readonly usdPerUsdt: Decimal;
+      readonly usdPerUsdtAsOf: number;
+    };
+
+/** One source's record, in both currencies where the conversion is known; the side that it quotes is always there. */
+export interface PastPrice {
+  readonly source: SourceName;
+  readonly basis: Basis;
+  readonly usd: Decimal | null;
+  readonly krw: Decimal | null;
+  /** The record's own time; of a candle, when its minute began. */
+  readonly asOf: number;
+  readonly granularity: Granularity;
+  /** Null: not converted yet, so that the other side is null. */
+  readonly converted: PastConversion | null;
+}
+
+/**
+ * Why there is no price.
+ * - `future`: the moment is yet to come
+ * - `not yet`: the asset's first record is later than the moment
+ * - `too old`: those that could know keep nothing so old
+ * - `unlisted`: nobody who could know has ever had it
+ * - `no record`: everybody answered, and no record is near enough
+ * - `unavailable`: somebody who could know failed or could not be asked now; asked again later
+ * - `not asked`: nothing is kept, and nobody has been asked yet
+ */
+export type MissingReason =
+  | 'future'
+  | 'not yet'
+  | 'too old'
+  | 'unlisted'
+  | 'no record'
+  | 'unavailable'
+  | 'not asked';
+
+export type PastAnswer =
+  | { readonly price: PastPrice; readonly missing: null }
+  | { readonly price: null; readonly missing: MissingReason };
+
+/** What is known of a moment. `isFinal`: it is kept for ever and never asked again. */
+export type MomentPrice = Moment & PastAnswer & { readonly isFinal: boolean };
+
+/** Of an exchange, the last minute with a trade before the moment or the first one at or after it; else the nearest record. */
+export type CaptureSide = 'before' | 'after' | 'nearest';
+
+export type CapturePart = { readonly source: SourceName; readonly side: CaptureSide } & PastAnswer & {
+    readonly isFinal: boolean;
+  };
+
+/** What every source that could know said of one token at one moment. */
+export interface Capture extends Moment {
+  /** As it was called when it was captured. */
+  readonly token: Token;
+  /** One for each source and side, missing ones included, in the order of precedence of the past. */
+  readonly parts: readonly CapturePart[];
+  /** Published last at or before the moment's day; null: not known yet. */
+  readonly rate: DayRate | null;
+  /** When anything of it last changed. */
+  readonly capturedAt: number;
+  /** All of it is final: nothing is asked any more. */
+  readonly isComplete: boolean;
+}

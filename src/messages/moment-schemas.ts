@@ -1,0 +1,30 @@
+/** The messages about past moments, as the background accepts them. */
+import * as z from 'zod/mini';
+import { captureSchema } from '../history/capture-schema.ts';
+import { type AssetKey, parseAssetKey } from '../market/assets.ts';
+import { MAX_CAPTURES, MAX_MOMENTS } from './moment-requests.ts';
+
+const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
+
+/** The last moment of the year 2199: later ones are slips of the hand, such as milliseconds taken for seconds. */
+const LATEST_AT = Date.UTC(2200, 0) - 1;
+export const at = z.int().check(z.nonnegative(), z.lte(LATEST_AT));
+
+const captures = z.array(captureSchema).check(z.maxLength(MAX_CAPTURES));
+
+export const MOMENT_SCHEMAS = {
+  moments: z.strictObject({
+    type: z.literal('moments'),
+    basis: z.enum(['global', 'korea']),
+    stage: z.enum(['known', 'ask']),
+    moments: z.array(z.strictObject({ asset, at })).check(z.minLength(1), z.maxLength(MAX_MOMENTS)),
+  }),
+  captures: z.strictObject({ type: z.literal('captures') }),
+  capture: z.strictObject({ type: z.literal('capture') }),
+  keepCaptures: z.strictObject({ type: z.literal('keepCaptures'), captures }),
+  deleteCaptures: z.strictObject({
+    type: z.literal('deleteCaptures'),
+    at,
+    assets: z.nullable(z.array(asset).check(z.maxLength(MAX_CAPTURES))),
+  }),
+};

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createKeptCaptures } from '../../src/history/kept-captures.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
+import { type Capture, VALUATION_AT } from '../../src/market/moments.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import type { Store } from '../../src/storage/store.ts';
+
+const krw = (text: string) => text as Decimal;
+
+const CAPTURE: Capture = {
+  asset: 'ETH:0x',
+  at: VALUATION_AT,
+  token: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  parts: [
+    {
+      source: 'Upbit',
+      side: 'before',
+      price: {
+        source: 'Upbit',
+        basis: 'korea',
+        usd: null,
+        krw: krw('5123000'),
+        asOf: VALUATION_AT - 60_000,
+        granularity: 'minute',
+        converted: null,
+      },
+      missing: null,
+      isFinal: true,
+    },
+    { source: 'DefiLlama', side: 'nearest', price: null, missing: 'unavailable', isFinal: false },
+  ],
+  rate: { krwPerUsd: krw('1446.35'), service: 'Frankfurter', date: '2026-12-31' },
+  capturedAt: VALUATION_AT + 90_000,
+  isComplete: false,
+};
+
+let store: Store;
+
+beforeEach(() => {
+  store = createMemoryStore();
+});
+
+describe('captures', () => {
+  it('are kept by token and moment, and listed with the latest moment first', async () => {
+    const before = { ...CAPTURE, at: VALUATION_AT - 1 };
+    const kept = createKeptCaptures(store);
+    await kept.put([before, CAPTURE]);
+    expect(await createKeptCaptures(store).all()).toEqual([CAPTURE, before]);
+  });
+
+  it('replace what was captured of the same token and moment before', async () => {
+    const kept = createKeptCaptures(store);
+    await kept.put([CAPTURE]);
+    await kept.put([{ ...CAPTURE, isComplete: true }]);
+    expect(await kept.all()).toEqual([{ ...CAPTURE, isComplete: true }]);
+  });
+
+  it('are deleted by moment, all of them or those of some tokens', async () => {
+    const kept = createKeptCaptures(store);
+    const earlier = { ...CAPTURE, at: VALUATION_AT - 1 };
+    const bitcoin = { ...CAPTURE, asset: 'BTC:0x' } as const;
+    await kept.put([CAPTURE, earlier, bitcoin]);
+    await kept.delete(VALUATION_AT, ['ETH:0x']);
+    expect(await kept.all()).toEqual([bitcoin, earlier]);
+    await kept.delete(VALUATION_AT, null);
+    expect(await kept.all()).toEqual([earlier]);
+  });
+
+  it.each([
+    [
+      'a price of zero',
+      { parts: [{ ...CAPTURE.parts[0], price: { ...CAPTURE.parts[0]?.price, krw: '0' } }] },
+    ],
+    ['a price of another source', { parts: [{ ...CAPTURE.parts[0], source: 'Bithumb' }] }],
+    ['a part with neither price nor reason', { parts: [{ ...CAPTURE.parts[1], missing: null }] }],
+    ['a name that is not clean', { token: { name: 'E\u202Eth', symbol: null, decimals: null } }],
+    ['a time that no calendar has', { capturedAt: 1e17 }],
+  ])('with %s are passed over, and stay for a hand to look at', async (_what, wrong) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const kept = createKeptCaptures(store);
+    await kept.put([CAPTURE]);
+    await store.put({ wrong: { version: 1, value: { ...CAPTURE, ...wrong } } });
+    expect(await kept.all()).toEqual([CAPTURE]);
+    expect(warned).toHaveBeenCalledWith(expect.any(String), ['wrong']);
+    expect(await store.get('wrong')).toBeDefined();
+  });
+});
