@@ -29,7 +29,7 @@ import { createSchedule, type Schedule } from '../../src/watchlist/alarm.ts';
 import { createLastPrices } from '../../src/watchlist/last-prices.ts';
 import { createMomentHandlers } from '../../src/watchlist/moment-messages.ts';
 import { createSaved } from '../../src/watchlist/saved.ts';
-import { createSettings, type SettingsShelf } from '../../src/watchlist/settings.ts';
+import { createSettings, type KeptSettings } from '../../src/watchlist/settings.ts';
 import { createSourceHandlers } from '../../src/watchlist/source-messages.ts';
 import { createWatchlist } from '../../src/watchlist/watchlist.ts';
 
@@ -132,7 +132,7 @@ export function createParts(storage: Storage) {
   };
 }
 
-async function keepSchedule(schedule: Schedule, settings: SettingsShelf): Promise<void> {
+async function keepSchedule(schedule: Schedule, settings: KeptSettings): Promise<void> {
   try {
     await schedule.keepPeriod((await settings.read()).periodMinutes, clock.now());
   } catch (error) {

@@ -3,11 +3,11 @@ import type { KeptCaptures } from '../history/kept-captures.ts';
 import type { Captures, MomentMessages } from '../messages/moment-requests.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { Clock } from '../upstream/clock.ts';
-import type { SettingsShelf } from './settings.ts';
+import type { KeptSettings } from './settings.ts';
 
 export interface MomentMessagesParts {
   readonly captures: KeptCaptures;
-  readonly settings: Pick<SettingsShelf, 'read'>;
+  readonly settings: Pick<KeptSettings, 'read'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
