@@ -1,0 +1,89 @@
+/**
+ * Points in time as lists have them. A time without a zone could be nine hours off, which is another price: it is refused,
+ * never guessed, unless the column tells the zone.
+ */
+
+/**
+ * - `no zone`: nothing says whose clock it is; `only a day`: it has no time of day
+ * - `milliseconds`: thirteen digits where seconds have ten
+ */
+export type TimeProblem =
+  | 'no time'
+  | 'no zone'
+  | 'only a day'
+  | 'milliseconds'
+  | 'no such time'
+  | 'not a time';
+
+export type ParsedTime =
+  | { readonly ok: true; readonly at: number }
+  | { readonly ok: false; readonly problem: TimeProblem };
+
+/** Minutes east of Greenwich. */
+export const ZONES = { UTC: 0, KST: 540 } as const;
+export type Zone = keyof typeof ZONES;
+
+const DATE = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})/.source;
+const TIME = /(?:(?:T|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?/.source;
+const OFFSET = /(?:Z|KST|(?:UTC|GMT)?(?:([+-])(\d{1,2})(?::?(\d{2}))?)?)/.source;
+const WRITTEN = new RegExp(`${DATE}${TIME}\\s*(\\(${OFFSET}\\)|${OFFSET})$`, 'i');
+
+const SECONDS = /^\d{9,10}$/;
+const FURTHEST_MINUTES = 14 * 60;
+
+/**
+ * Unix milliseconds of `2026-12-31T15:00:00Z`, `2027-01-01 00:00 KST`, `2027/1/1 0:00:00 +09:00` or ten digits of Unix
+ * seconds. `zone`: the column's own, for times that tell none.
+ */
+export function parseTime(text: string, zone: Zone | null = null): ParsedTime {
+  const trimmed = text.trim();
+  if (trimmed === '') return no('no time');
+  if (SECONDS.test(trimmed)) return { ok: true, at: Number(trimmed) * 1000 };
+  if (/^\d{13}$/.test(trimmed)) return no('milliseconds');
+  const match = WRITTEN.exec(trimmed);
+  if (!match) return no('not a time');
+  const [, year, , month, day, hour, minute, second = '0', fraction = '', offset = ''] = match;
+  if (hour === undefined) return no('only a day');
+  const east = offset === '' ? zone && ZONES[zone] : minutesEast(offset);
+  if (east === null) return no('no zone');
+  const local: LocalTime = [
+    Number(year),
+    Number(month),
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  ];
+  if (!exists(local) || Math.abs(east) > FURTHEST_MINUTES) return no('no such time');
+  const [y, mo, d, h, mi, s] = local;
+  const at = Date.UTC(y, mo - 1, d, h, mi - east, s, Number(fraction.slice(0, 3).padEnd(3, '0')));
+  return at < 0 ? no('no such time') : { ok: true, at };
+}
+
+/** `2027-01-01 00:00:00 KST`: how exports and pages write a time. */
+export function timeText(at: number, zone: Zone): string {
+  const local = new Date(at + ZONES[zone] * 60_000).toISOString();
+  const fraction = at % 1000 === 0 ? '' : local.slice(19, 23);
+  return `${local.slice(0, 10)} ${local.slice(11, 19)}${fraction} ${zone}`;
+}
+
+type LocalTime = readonly [number, number, number, number, number, number];
+
+/** The 31st of April does not; 24:00 is the end of its day. */
+function exists([year, month, day, hour, minute, second]: LocalTime): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  const isTime = hour < 24 || (hour === 24 && minute === 0 && second === 0);
+  return isDay && isTime && minute < 60 && second < 60;
+}
+
+function minutesEast(offset: string): number {
+  if (/KST/i.test(offset)) return ZONES.KST;
+  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{1,2})(?::?(\d{2}))?/.exec(offset) ?? [];
+  const east = Number(hours) * 60 + Number(minutes);
+  return sign === '-' ? -east : east;
+}
+
+function no(problem: TimeProblem): ParsedTime {
+  return { ok: false, problem };
+}
