@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { ProjectStore } from '../src/api/projects.ts';
 import { endpointPath } from '../src/market/endpoint.ts';
 import { PLATFORMS } from '../src/market/platforms.ts';
-import type { Project, ProjectWithKey } from '../src/messages/messages.ts';
+import type { Project, ProjectWithKey } from '../src/messages/project-requests.ts';
 import {
   checkedKey,
   PROJECT_USAGE,

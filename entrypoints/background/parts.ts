@@ -28,6 +28,7 @@ import { systemClock as clock } from '../../src/upstream/clock.ts';
 import { createSchedule, type Schedule } from '../../src/watchlist/alarm.ts';
 import { createLastPrices } from '../../src/watchlist/last-prices.ts';
 import { createMomentHandlers } from '../../src/watchlist/moment-messages.ts';
+import { createRecordHandlers } from '../../src/watchlist/record-messages.ts';
 import { createSaved } from '../../src/watchlist/saved.ts';
 import { createSettings, type KeptSettings } from '../../src/watchlist/settings.ts';
 import { createSourceHandlers } from '../../src/watchlist/source-messages.ts';
@@ -109,6 +110,7 @@ export function createParts(storage: Storage) {
     ...createProjectHandlers(projects),
     ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
     ...createMomentHandlers({ captures: createKeptCaptures(database.store('captures')), settings, clock }),
+    ...createRecordHandlers({ tokens, clock, ready }),
     prices: createPagePrices({ pricing, privatePricing, settings, clock, ready }),
   };
   const suggestions = suggestionsFrom(resolve);

@@ -1,7 +1,7 @@
 /** Projects in the extension: with their keys, because the console shows them, in a database of the extension's own. */
 import * as z from 'zod/mini';
 import { PLATFORM_IDS } from '../market/platforms.ts';
-import type { Project, ProjectWithKey } from '../messages/messages.ts';
+import type { Project, ProjectWithKey } from '../messages/project-requests.ts';
 import { createCollection } from '../storage/collection.ts';
 import { createSerial } from '../storage/serial.ts';
 import type { Store } from '../storage/store.ts';

@@ -1,6 +1,6 @@
 /** What the console asks about projects. */
 import { cleanName } from '../market/tokens.ts';
-import type { ProjectMessages } from '../messages/messages.ts';
+import type { ProjectMessages } from '../messages/project-requests.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { KeptProjects } from './kept-projects.ts';
 import { PROJECT_LIMIT } from './projects.ts';

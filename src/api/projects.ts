@@ -1,7 +1,7 @@
 /** The port behind which projects and their keys are kept: IndexedDB in the extension, SQLite on a server. */
 import { PLATFORM_IDS } from '../market/platforms.ts';
 import { cleanName } from '../market/tokens.ts';
-import type { NewProject, Project, ProjectWithKey } from '../messages/messages.ts';
+import type { NewProject, Project, ProjectWithKey } from '../messages/project-requests.ts';
 
 export interface ProjectStore {
   /** Resolves when `findByKey` may be asked. Rejects when what was kept cannot be read; then the next call tries again. */

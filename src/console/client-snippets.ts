@@ -1,7 +1,7 @@
 /** Lines that use a project's key, ready to be pasted: a message of another extension, and shell commands. */
 import { endpointPath } from '../market/endpoint.ts';
 import { PLATFORM_IDS, type PlatformId } from '../market/platforms.ts';
-import type { Project } from '../messages/messages.ts';
+import type { Project } from '../messages/project-requests.ts';
 
 /** The address at which `npm run serve` listens unless it is told otherwise. */
 const SERVER = 'http://127.0.0.1:8787';

@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact';
 import { platformRow } from '../market/platforms.ts';
-import type { Project } from '../messages/messages.ts';
+import type { Project } from '../messages/project-requests.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PlatformMark } from '../ui/platform-mark.tsx';
 import { platformsOf } from './client-snippets.ts';

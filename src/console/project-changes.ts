@@ -1,5 +1,5 @@
 /** Renaming, rotating and revoking a project: first considered, then confirmed. */
-import type { Project } from '../messages/messages.ts';
+import type { Project } from '../messages/project-requests.ts';
 import type { ConsoleTextKey } from '../ui/i18n/translate-console.ts';
 import type { BackgroundRequests } from './background-requests.ts';
 import { hideKey, sayGone, showProject } from './project-list.ts';

@@ -1,5 +1,5 @@
 /** The projects that the page shows, and the keys among them that are revealed. */
-import type { Project } from '../messages/messages.ts';
+import type { Project } from '../messages/project-requests.ts';
 import { type ConsoleStore, say } from './state.ts';
 
 /** Puts the project into the list, or its new state in the place of the old one. */

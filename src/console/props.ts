@@ -1,5 +1,5 @@
 /** What the console's components are given. */
-import type { Project } from '../messages/messages.ts';
+import type { Project } from '../messages/project-requests.ts';
 import type { Language } from '../ui/i18n/language.ts';
 import type { ConsoleTranslate } from '../ui/i18n/translate-console.ts';
 import type { ConsoleActions } from './actions.ts';

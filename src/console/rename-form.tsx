@@ -1,4 +1,4 @@
-import type { Project } from '../messages/messages.ts';
+import type { Project } from '../messages/project-requests.ts';
 import type { Console } from './props.ts';
 import type { Pending } from './state.ts';
 

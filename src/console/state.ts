@@ -2,7 +2,8 @@
 import type { PlatformId } from '../market/platforms.ts';
 import { ranked } from '../market/precedence.ts';
 import type { SourceName } from '../market/sources.ts';
-import type { Messages, Project, View } from '../messages/messages.ts';
+import type { Messages, View } from '../messages/messages.ts';
+import type { Project } from '../messages/project-requests.ts';
 import type { Drop } from '../ui/drag-to-reorder.ts';
 import type { Values } from '../ui/i18n/language.ts';
 import type { ConsoleTextKey } from '../ui/i18n/translate-console.ts';

@@ -10,6 +10,7 @@ import { PLATFORM_IDS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 import { MAX_PAGE_ASSETS, MAX_TEXT, type Message, type MessageType } from './messages.ts';
 import { at, MOMENT_SCHEMAS } from './moment-schemas.ts';
+import { RECORD_SCHEMAS } from './record-schemas.ts';
 import { SELECTED_LIMITS } from './selections.ts';
 
 const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
@@ -28,6 +29,7 @@ export const settingsChange = z.strictObject({
   explorers: z.exactOptional(z.enum(['all', 'none'])),
   pools: z.exactOptional(z.enum(['always', 'look-ups'])),
   valuationAt: z.exactOptional(at),
+  valuationDismissed: z.exactOptional(z.nullable(at)),
 });
 
 const removed = z.strictObject({
@@ -93,6 +95,7 @@ const SCHEMAS = {
     key: z.nullable(z.string().check(z.maxLength(MAX_TEXT))),
   }),
   ...MOMENT_SCHEMAS,
+  ...RECORD_SCHEMAS,
 } satisfies { [T in MessageType]: z.ZodMiniType<Message<T>> };
 
 const typed = z.object({ type: z.enum(Object.keys(SCHEMAS) as MessageType[]) });

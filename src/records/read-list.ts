@@ -22,6 +22,7 @@ export interface ListLine {
  * - `network missing`, `network unknown`; `amount`: no number
  * - `failed`: the transaction did; `nothing moved`: of nothing
  * - `file of pieces`: the file is about NFTs
+ * - `unreadable`: of a file that Sise has exported; the value is the column
  */
 export type LineProblem =
   | TimeProblem
@@ -33,7 +34,8 @@ export type LineProblem =
   | 'amount'
   | 'failed'
   | 'nothing moved'
-  | 'file of pieces';
+  | 'file of pieces'
+  | 'unreadable';
 
 export interface RefusedLine {
   readonly line: number;

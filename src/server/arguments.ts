@@ -3,7 +3,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { isKey } from '../api/keys.ts';
 import { DEFAULT_PER_MINUTE } from '../api/rate-limit.ts';
 import { findPlatform, type PlatformId } from '../market/platforms.ts';
-import type { NewProject } from '../messages/messages.ts';
+import type { NewProject } from '../messages/project-requests.ts';
 import { readHost } from './hosts.ts';
 import type { Address } from './server.ts';
 

@@ -5,7 +5,7 @@ import { createKeyIndex, hashKey, type KeyIndex, newId, newKey, type Randomise }
 import { type Authorised, checkedProject, type ProjectStore, visibleName } from '../api/projects.ts';
 import { createUses, type Use } from '../api/uses.ts';
 import { PLATFORM_IDS } from '../market/platforms.ts';
-import type { Project } from '../messages/messages.ts';
+import type { Project } from '../messages/project-requests.ts';
 import { inTransaction } from '../storage/sqlite.ts';
 import type { Clock } from '../upstream/clock.ts';
 

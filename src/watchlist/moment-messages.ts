@@ -2,6 +2,7 @@
 import type { KeptCaptures } from '../history/kept-captures.ts';
 import type { Captures, MomentMessages } from '../messages/moment-requests.ts';
 import type { Handlers } from '../messages/receive.ts';
+import type { RecordMessages } from '../messages/record-requests.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { KeptSettings } from './settings.ts';
 
@@ -15,7 +16,7 @@ export function createMomentHandlers({
   captures: kept,
   settings,
   clock,
-}: MomentMessagesParts): Pick<Handlers, keyof MomentMessages> {
+}: MomentMessagesParts): Pick<Handlers, Exclude<keyof MomentMessages, keyof RecordMessages>> {
   async function captures(): Promise<Captures> {
     const { valuationAt: at } = await settings.read();
     const all = await kept.all();

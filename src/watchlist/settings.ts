@@ -16,6 +16,7 @@ export const DEFAULT_SETTINGS: Settings = {
   explorers: 'all',
   pools: 'always',
   valuationAt: VALUATION_AT,
+  valuationDismissed: null,
 };
 
 export interface KeptSettings {

@@ -2,15 +2,9 @@
 import type { Resolve } from '../lookup/resolve-address.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { PriceStatus } from '../market/prices.ts';
-import type {
-  AddResult,
-  ProjectMessages,
-  Refreshed,
-  SaveResult,
-  Settings,
-  SourceMessages,
-} from '../messages/messages.ts';
+import type { AddResult, Refreshed, SaveResult, Settings, SourceMessages } from '../messages/messages.ts';
 import type { MomentMessages } from '../messages/moment-requests.ts';
+import type { ProjectMessages } from '../messages/project-requests.ts';
 import type { OwnHandlers } from '../messages/receive.ts';
 import type { Urgency } from '../pricing/freshness.ts';
 import { PERSON } from '../pricing/requester.ts';

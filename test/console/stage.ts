@@ -6,11 +6,11 @@ import type {
   Message,
   Messages,
   MessageType,
-  Project,
   Settings,
   SourceHealth,
   View,
 } from '../../src/messages/messages.ts';
+import type { Project } from '../../src/messages/project-requests.ts';
 import { createTestClock, NOW, SETTINGS, settle, viewOf } from '../popup/stage.ts';
 
 export { NOW, refusal, SETTINGS, silence, viewOf } from '../popup/stage.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { NewProject } from '../../src/messages/messages.ts';
+import type { NewProject } from '../../src/messages/project-requests.ts';
 import { openServerDatabase } from '../../src/server/database.ts';
 import { createLog } from '../../src/server/log.ts';
 import { startServer } from '../../src/server/server.ts';

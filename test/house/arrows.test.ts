@@ -41,7 +41,15 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
 
 /** The rooms whose code runs in pages: of `messages` they see what is for both sides. */
 const IN_PAGES = ['ui', 'popup', 'console', 'card', 'explorers'];
-const MESSAGES_FOR_PAGES = ['messages.ts', 'moment-requests.ts', 'selections.ts', 'send.ts', 'extension.ts'];
+const MESSAGES_FOR_PAGES = [
+  'messages.ts',
+  'moment-requests.ts',
+  'project-requests.ts',
+  'record-requests.ts',
+  'selections.ts',
+  'send.ts',
+  'extension.ts',
+];
 
 /** Too heavy, or not theirs, for what runs in pages. */
 const NOT_IN_PAGES = ['zod', 'zod/mini', 'decimal.js', 'src/market/arithmetic.ts', 'src/messages/schemas.ts'];

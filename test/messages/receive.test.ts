@@ -49,6 +49,8 @@ function receiver(own: Partial<Handlers> = {}) {
     capture: note,
     keepCaptures: note,
     deleteCaptures: note,
+    worths: note,
+    tokenNames: note,
     ...own,
   };
   return { receive: createReceiver(handlers, SELF), answered, senders };

@@ -30,6 +30,7 @@ export const SETTINGS: Settings = {
   explorers: 'all',
   pools: 'always',
   valuationAt: 1_798_729_200_000,
+  valuationDismissed: null,
 };
 
 export function known(asset: AssetKey, usd: string, krw: string, more: Partial<KnownPrice> = {}): KnownPrice {

@@ -427,7 +427,8 @@ describe('tokens', () => {
   it('forgets what sources said of the tokens it heard of longest ago', () => {
     const { tokens } = setUp();
     const key = (n: number) => tokenKey('ETH', `0x${n.toString(16).padStart(40, '0')}`);
-    for (let n = 0; n <= 2000; n += 1) tokens.noteFromSource(key(n), { name: `T${n}`, symbol: null, decimals: null });
+    for (let n = 0; n <= 2000; n += 1)
+      tokens.noteFromSource(key(n), { name: `T${n}`, symbol: null, decimals: null });
     expect([0, 1, 2000].map((n) => tokens.known(key(n)).name)).toEqual([null, 'T1', 'T2000']);
   });
 });

@@ -13,6 +13,7 @@ describe('settings', () => {
       explorers: 'all',
       pools: 'always',
       valuationAt: Date.parse('2027-01-01T00:00:00+09:00'),
+      valuationDismissed: null,
       theme: 'system',
       language: 'system',
     });

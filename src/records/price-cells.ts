@@ -1,0 +1,122 @@
+/** A past price, or why there is none, as cells of a file, and back. */
+import { ATTRIBUTION } from '../market/attribution.ts';
+import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import type { DayRate, MissingReason, PastAnswer, PastConversion, PastPrice } from '../market/moments.ts';
+import type { SourceName } from '../market/sources.ts';
+import { type CellReader, type Column, oneOf } from './file-columns.ts';
+import { parseTime } from './moment-text.ts';
+
+type Cells = Partial<Record<Column, string | null>>;
+export type FinalAnswer = PastAnswer & { readonly isFinal: boolean };
+
+export const readSource = oneOf(Object.keys(ATTRIBUTION) as readonly SourceName[]);
+const GRANULARITIES = ['minute', 'hour', 'day'] as const;
+const THROUGH = ['USD/KRW', 'KRW-USDT'] as const;
+const MARKETS = ['global', 'korea'] as const;
+const MISSING: readonly MissingReason[] = [
+  'future',
+  'not yet',
+  'too old',
+  'unlisted',
+  'no record',
+  'unavailable',
+  'not asked',
+];
+
+export function answerCells({ price, missing, isFinal }: FinalAnswer): Cells {
+  if (price === null) return { missing, final: String(isFinal) };
+  const { source, basis, usd, krw, asOf, granularity, converted } = price;
+  return {
+    usdPrice: usd,
+    krwPrice: krw,
+    source,
+    market: basis,
+    asOf: isoTime(asOf),
+    granularity,
+    ...(converted && conversionCells(converted)),
+    final: String(isFinal),
+  };
+}
+
+/** `2026-12-31T15:00:00Z`: milliseconds only where there are any. */
+export function isoTime(at: number): string {
+  return new Date(at).toISOString().replace('.000Z', 'Z');
+}
+
+/** Null where a cell cannot be read, which the reader notes. */
+export function readAnswer(cell: CellReader): FinalAnswer | null {
+  const isFinal = readFlag(cell, 'final');
+  const missing = cell.optional('missing', oneOf(MISSING));
+  if (missing !== null) return { price: null, missing, isFinal };
+  const price = readPrice(cell);
+  return price && { price, missing: null, isFinal };
+}
+
+export function readFlag(cell: CellReader, column: Column): boolean {
+  return cell.required(column, oneOf(['true', 'false'])) === 'true';
+}
+
+export function readTime(text: string): number | null {
+  const time = parseTime(text);
+  return time.ok ? time.at : null;
+}
+
+export function readDayRate(cell: CellReader, columns: readonly [Column, Column, Column]): DayRate | null {
+  const [rate, day, by] = columns;
+  const krwPerUsd = cell.required(rate, readPositive);
+  const date = cell.required(day, (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null));
+  const service = cell.required(by, readText);
+  return krwPerUsd && date && service ? { krwPerUsd, date, service } : null;
+}
+
+function readText(text: string): string | null {
+  return text === '' ? null : text;
+}
+
+function conversionCells(converted: PastConversion): Cells {
+  if (converted.through === 'USD/KRW') {
+    const { through, krwPerUsd, date, service } = converted;
+    return { convertedBy: through, rate: krwPerUsd, rateDate: date, rateService: service };
+  }
+  const { through, krwPerUsdt, krwPerUsdtAsOf, usdPerUsdt, usdPerUsdtAsOf } = converted;
+  return {
+    convertedBy: through,
+    krwPerUsdt,
+    krwPerUsdtAsOf: isoTime(krwPerUsdtAsOf),
+    usdPerUsdt,
+    usdPerUsdtAsOf: isoTime(usdPerUsdtAsOf),
+  };
+}
+
+function readPrice(cell: CellReader): PastPrice | null {
+  const source = cell.required('source', readSource);
+  const basis = cell.required('market', oneOf(MARKETS));
+  const asOf = cell.required('asOf', readTime);
+  const granularity = cell.required('granularity', oneOf(GRANULARITIES));
+  const usd = cell.optional('usdPrice', readPositive);
+  // One side at least is what the source has said.
+  const krw = usd ? cell.optional('krwPrice', readPositive) : cell.required('krwPrice', readPositive);
+  const converted = readConversion(cell);
+  if (!source || !basis || asOf === null || !granularity || cell.unreadable()) return null;
+  return { source, basis, usd, krw, asOf, granularity, converted };
+}
+
+function readConversion(cell: CellReader): PastConversion | null {
+  const through = cell.optional('convertedBy', oneOf(THROUGH));
+  if (through === 'USD/KRW') {
+    const rate = readDayRate(cell, ['rate', 'rateDate', 'rateService']);
+    return rate && { side: 'krw', through, ...rate };
+  }
+  if (through === null) return null;
+  const krwPerUsdt = cell.required('krwPerUsdt', readPositive);
+  const krwPerUsdtAsOf = cell.required('krwPerUsdtAsOf', readTime);
+  const usdPerUsdt = cell.required('usdPerUsdt', readPositive);
+  const usdPerUsdtAsOf = cell.required('usdPerUsdtAsOf', readTime);
+  if (!krwPerUsdt || !usdPerUsdt || krwPerUsdtAsOf === null || usdPerUsdtAsOf === null) return null;
+  return { side: 'usd', through, krwPerUsdt, krwPerUsdtAsOf, usdPerUsdt, usdPerUsdtAsOf };
+}
+
+function readPositive(text: string): Decimal | null {
+  const value = parseDecimal(text);
+  return value !== null && isPositive(value) ? value : null;
+}

@@ -1,0 +1,97 @@
+/** Reads back what was exported: rows that cannot be read are told, and cost no other. */
+import type { Capture, CapturePart } from '../market/moments.ts';
+import { COLUMNS, type FileRow } from './file-columns.ts';
+import type { CsvRow } from './parse-csv.ts';
+import type { RefusedLine } from './read-list.ts';
+import { type PricedLine, readRow } from './record-rows.ts';
+import { FORMAT } from './write-file.ts';
+
+export interface ReadFile {
+  readonly lines: readonly PricedLine[];
+  readonly captures: readonly Capture[];
+  readonly refused: readonly RefusedLine[];
+}
+
+export interface FileReader {
+  push(rows: readonly CsvRow[]): void;
+  /** What has been read so far. */
+  read(): ReadFile;
+}
+
+/** What no other file has. */
+const OURS = ['time', 'network', 'address', 'usdPrice', 'krwPrice', 'granularity', 'missing', 'final'];
+
+/** For the rows after the first, which names the columns; null where they are not those of an export. */
+export function createFileReader(header: readonly string[]): FileReader | null {
+  const names = header.map((name) => name.trim());
+  if (OURS.some((name) => !names.includes(name))) return null;
+  const places = COLUMNS.map((column) => [column, names.indexOf(column)] as const);
+  const collected = createCollector();
+  return {
+    push: (rows) => {
+      for (const { line, cells, isUnclosed } of rows) {
+        const entries = places.map(([column, place]) => [column, (cells[place] ?? '').trim()]);
+        if (isUnclosed) collected.refuse(line, 'quote', cells.at(-1) ?? '');
+        else collected.take(line, Object.fromEntries(entries) as FileRow);
+      }
+    },
+    read: collected.read,
+  };
+}
+
+/** Null for a text that is no export in JSON. */
+export function readJsonFile(text: string): ReadFile | null {
+  const file = parsed(text);
+  if (file?.format !== FORMAT.format || file.version !== FORMAT.version || !Array.isArray(file.rows))
+    return null;
+  const collected = createCollector();
+  file.rows.forEach((row: unknown, index) => {
+    const cells = (typeof row === 'object' && row !== null ? row : {}) as Readonly<Record<string, unknown>>;
+    const entries = COLUMNS.map((column) => [column, textOf(cells[column])]);
+    collected.take(index + 1, Object.fromEntries(entries) as FileRow);
+  });
+  return collected.read();
+}
+
+function createCollector() {
+  const lines: PricedLine[] = [];
+  const refused: RefusedLine[] = [];
+  const captures = new Map<string, { whole: Omit<Capture, 'parts'>; parts: CapturePart[] }>();
+  const refuse = (line: number, problem: RefusedLine['problem'], value: string) =>
+    void refused.push({ line, problem, value });
+
+  function take(line: number, row: FileRow): void {
+    const read = readRow(row);
+    if (read.kind === 'unreadable') refuse(line, 'unreadable', read.column);
+    if (read.kind === 'line') lines.push({ ...read.line, line });
+    if (read.kind !== 'part') return;
+    const key = `${read.whole.asset} ${read.whole.at}`;
+    const capture = captures.get(key) ?? { whole: read.whole, parts: [] };
+    captures.set(key, capture);
+    capture.parts.push(read.part);
+  }
+
+  return {
+    take,
+    refuse,
+    read: (): ReadFile => ({
+      lines,
+      captures: [...captures.values()].map(({ whole, parts }) => ({ ...whole, parts })),
+      refused,
+    }),
+  };
+}
+
+function parsed(text: string): Partial<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    // What is no JSON is read as a list instead.
+    return null;
+  }
+}
+
+function textOf(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value);
+}

@@ -1,0 +1,133 @@
+/** Prices at moments and captures, as rows of a file, and back. */
+import { type Asset, assetOf, parseAssetKey } from '../market/assets.ts';
+import { type Decimal, parseDecimal } from '../market/decimal.ts';
+import type { Capture, CapturePart, CaptureSide, Moment } from '../market/moments.ts';
+import { PLATFORM_IDS } from '../market/platforms.ts';
+import { cleanDecimals, cleanName, cleanSymbol, type Token } from '../market/tokens.ts';
+import type { Worth } from '../market/worth.ts';
+import {
+  type CellReader,
+  type Column,
+  createCellReader,
+  type FileRow,
+  fileRow,
+  oneOf,
+} from './file-columns.ts';
+import { timeText } from './moment-text.ts';
+import {
+  answerCells,
+  type FinalAnswer,
+  isoTime,
+  readAnswer,
+  readDayRate,
+  readFlag,
+  readSource,
+  readTime,
+} from './price-cells.ts';
+import type { ListLine } from './read-list.ts';
+
+/** A line of a list, with what is known of it. */
+export interface PricedLine extends ListLine {
+  readonly token: Token;
+  readonly answer: FinalAnswer;
+  readonly worth: Worth;
+}
+
+const SIDES: readonly CaptureSide[] = ['before', 'after', 'nearest'];
+
+export function rowOfLine(line: PricedLine): FileRow {
+  const { amount, worth, answer } = line;
+  return fileRow({
+    ...momentCells(line, line.token),
+    amount,
+    ...answerCells(answer),
+    usdValue: worth.usd,
+    krwValue: worth.krw,
+  });
+}
+
+/** A row for each source and side. */
+export function rowsOfCapture(capture: Capture): readonly FileRow[] {
+  const { token, parts, rate, capturedAt, isComplete } = capture;
+  const whole = {
+    dayRate: rate?.krwPerUsd ?? null,
+    dayRateDate: rate?.date ?? null,
+    dayRateService: rate?.service ?? null,
+    capturedAt: isoTime(capturedAt),
+    complete: String(isComplete),
+  };
+  return parts.map((part) =>
+    fileRow({
+      ...momentCells(capture, token),
+      ...answerCells(part),
+      source: part.source,
+      side: part.side,
+      ...whole,
+    }),
+  );
+}
+
+function momentCells({ asset, at }: Moment, { name, symbol, decimals }: Token) {
+  const { platform, address } = assetOf(asset);
+  return {
+    time: isoTime(at),
+    timeKst: timeText(at, 'KST'),
+    network: platform,
+    address: address ?? '0x',
+    name,
+    symbol,
+    decimals: decimals === null ? null : String(decimals),
+  };
+}
+
+/** What a row of a file was made of, or the column that cannot be read. */
+export type ReadRow =
+  | { readonly kind: 'line'; readonly line: Omit<PricedLine, 'line'> }
+  | { readonly kind: 'part'; readonly part: CapturePart; readonly whole: Omit<Capture, 'parts'> }
+  | { readonly kind: 'unreadable'; readonly column: Column };
+
+export function readRow(row: FileRow): ReadRow {
+  const cell = createCellReader(row);
+  const asset = readAsset(cell);
+  const at = cell.required('time', readTime);
+  const token = readToken(cell);
+  const answer = readAnswer(cell);
+  const read = row.side === '' ? readLine(cell) : readPart(cell);
+  const column = cell.unreadable();
+  if (column || !asset || at === null || !answer || !read)
+    return { kind: 'unreadable', column: column ?? 'time' };
+  const moment = { asset: asset.key, at, token };
+  if (read.kind === 'line') return { kind: 'line', line: { ...moment, ...read.line, answer } };
+  return { kind: 'part', part: { ...read.part, ...answer }, whole: { ...moment, ...read.whole } };
+}
+
+function readLine(cell: CellReader) {
+  const decimal = (column: Column): Decimal | null => cell.optional(column, parseDecimal);
+  const worth = { usd: decimal('usdValue'), krw: decimal('krwValue') };
+  return { kind: 'line', line: { amount: decimal('amount'), worth } } as const;
+}
+
+function readPart(cell: CellReader) {
+  const side = cell.required('side', oneOf(SIDES));
+  const source = cell.required('source', readSource);
+  const isRateKnown = cell.optional('dayRate', (text) => text) !== null;
+  const rate = isRateKnown ? readDayRate(cell, ['dayRate', 'dayRateDate', 'dayRateService']) : null;
+  const capturedAt = cell.required('capturedAt', readTime);
+  const isComplete = readFlag(cell, 'complete');
+  if (!side || !source || capturedAt === null) return null;
+  return { kind: 'part', part: { side, source }, whole: { rate, capturedAt, isComplete } } as const;
+}
+
+function readAsset(cell: CellReader): Asset | null {
+  const network = cell.required('network', oneOf(PLATFORM_IDS));
+  return cell.required('address', (text) => network && parseAssetKey(`${network}:${text.toLowerCase()}`));
+}
+
+/** Names in a file are strangers' words, too. */
+function readToken(cell: CellReader): Token {
+  return {
+    name: cell.optional('name', cleanName),
+    symbol: cell.optional('symbol', cleanSymbol),
+    decimals: cell.optional('decimals', cleanDecimals),
+  };
+}

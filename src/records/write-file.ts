@@ -1,0 +1,31 @@
+/** Rows as a file, in pieces: a year of them need not be one text. */
+import { COLUMNS, type Column, type FileRow } from './file-columns.ts';
+import { isoTime } from './price-cells.ts';
+import { BYTE_ORDER_MARK, csvLine } from './write-csv.ts';
+
+/** Names the format in JSON, and its version. */
+export const FORMAT = { format: 'sise-records', version: 1 } as const;
+
+export function* csvFile(rows: Iterable<FileRow>): Generator<string> {
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
+  for (const row of rows) yield csvLine(COLUMNS.map((column) => row[column]));
+}
+
+/** Prices stay texts, for a JSON number would lose their digits. `exportedAt`: Unix milliseconds. */
+export function* jsonFile(rows: Iterable<FileRow>, exportedAt: number): Generator<string> {
+  const head = JSON.stringify({ ...FORMAT, exportedAt: isoTime(exportedAt) });
+  yield `${head.slice(0, -1)},"rows":[`;
+  let separator = '\n';
+  for (const row of rows) {
+    const cells = COLUMNS.map((column) => [column, jsonCell(column, row[column])]);
+    yield separator + JSON.stringify(Object.fromEntries(cells));
+    separator = ',\n';
+  }
+  yield '\n]}\n';
+}
+
+function jsonCell(column: Column, text: string): string | number | boolean | null {
+  if (text === '') return null;
+  if (column === 'final' || column === 'complete') return text === 'true';
+  return column === 'decimals' ? Number(text) : text;
+}
