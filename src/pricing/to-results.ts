@@ -2,7 +2,7 @@
 import { isQuotedRateBelievable } from '../fx/quoted-rate.ts';
 import { type AssetKey, TETHER } from '../market/assets.ts';
 import { type Decimal, isPositive } from '../market/decimal.ts';
-import type { Answer } from '../market/prices.ts';
+import type { Answer, Quoted } from '../market/prices.ts';
 import type { SourceName } from '../market/sources.ts';
 import { inBothCurrencies, type Rates } from './convert.ts';
 import type { TimedAnswer } from './fetch-batches.ts';
@@ -87,5 +87,12 @@ function resultOf({ answer, at }: TimedAnswer, rates: Rates, { source }: Round):
   if (answer.kind === 'untrusted') return { kind: 'rejected', source, at, gate: answer.gate };
   if (answer.kind === 'unlisted') return { kind: 'unlisted', source, at };
   const { price: quote, asOf, token: _, ...evidence } = answer;
-  return { ...evidence, kind: 'quoted', source, at, quote, price: inBothCurrencies(quote, rates), asOf };
+  const price = isOfWon(quote, rates) ? inBothCurrencies(quote, rates) : null;
+  return { ...evidence, kind: 'quoted', source, at, quote, price, asOf };
+}
+
+/** An exchange's won for a tether and a tether's dollars make a rate, premium included: an impossible one means no won. */
+function isOfWon(quote: Quoted, { usdPerUsdt }: Rates): boolean {
+  if (quote.in !== 'KRW' || !quote.krwPerUsdt || !usdPerUsdt) return true;
+  return isQuotedRateBelievable(usdPerUsdt, quote.krwPerUsdt, null);
 }

@@ -96,6 +96,23 @@ describe('the two prices of a source that quotes both', () => {
   });
 });
 
+describe('the won of an exchange', () => {
+  test.each([
+    ['1400', '1', '1400'],
+    ['690', '0.5', '690'],
+    ['1900', '1', '1900'],
+    // Dollars in the place of the won, everywhere on the board: the dollars come out right, and the won are none.
+    ['1', '1', null],
+    ['14000', '1', null],
+    ['1400', '10', null],
+  ])('with ₩%s for a tether of $%s are a price: ₩%s', async (krwPerUsdt, usdPerUsdt, krw) => {
+    const price = { in: 'KRW', krw: d(krwPerUsdt), krwPerUsdt: d(krwPerUsdt) } as const;
+    const answer: Answer = { kind: 'quoted', price, asOf: NOW };
+    const { found } = await results('Upbit', [[LINK, answer]], { usdPerUsdt: d(usdPerUsdt) });
+    expect(priceOf(found.get(LINK))?.krw ?? null).toBe(krw);
+  });
+});
+
 describe('rates', () => {
   test.each([
     ['both currencies', both('1', '1400')],
