@@ -34,13 +34,13 @@ export function expectedKorean({ market }: World, ref: CoinRef, source: 'Upbit' 
 }
 
 /** Every digit of a × b; no zeros at the end. */
-function product(a: string, b: string): string {
+export function product(a: string, b: string): string {
   const [x, y] = [unitsOf(a), unitsOf(b)];
   return plainOf(x.units * y.units, x.places + y.places);
 }
 
 /** a ÷ b to 24 significant digits, half to even; no zeros at the end. */
-function quotient(a: string, b: string): string {
+export function quotient(a: string, b: string): string {
   const [x, y] = [unitsOf(a), unitsOf(b)];
   const places = 80;
   const dividend = x.units * 10n ** BigInt(places + y.places);

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { RATE_SERVICES } from '../../src/fx/services.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { SourceName } from '../../src/market/sources.ts';
+import { createDie, pick } from '../proof/die.ts';
 import type { Fault } from '../world/faults.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { type Engine, startEngine } from './engine.ts';
@@ -53,21 +54,6 @@ const ORDERS: readonly (readonly SourceName[])[] = [
   ['Binance', 'DefiLlama'],
   GLOBAL.toReversed(),
 ];
-
-/** A die: the same numbers for the same seed, from 0 up to but not including `sides`. */
-function createDie(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
-
-function pick<T>(items: readonly T[], roll: (sides: number) => number): T {
-  const item = items[roll(items.length)];
-  if (item === undefined) throw new RangeError('nothing to pick');
-  return item;
-}
 
 function isRight(key: AssetKey, { usd, krw }: { usd: string | null; krw: string | null }): boolean {
   const worth = WORTH[key] ?? null;

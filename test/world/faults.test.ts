@@ -56,6 +56,26 @@ describe('faults on demand', () => {
     ['a text for a number', { kind: 'values', price: '"NaN"' }, { text: RIGHT.replace('76975.12', '"NaN"') }],
     ['no JSON at all', { kind: 'values', price: 'NaN' }, { text: RIGHT.replace('76975.12', 'NaN') }],
     [
+      'other names for its members',
+      { kind: 'rewritten', as: 'renamed' },
+      { text: RIGHT.replaceAll(/"(\w+)":/g, '"$1_v2":') },
+    ],
+    [
+      'each member twice',
+      { kind: 'rewritten', as: 'twice, the last null' },
+      { text: expect.stringContaining('"usd":76975.12,"usd":null') },
+    ],
+    [
+      'the price of another',
+      { kind: 'rewritten', as: 'of another' },
+      { text: RIGHT.replace('bitcoin', 'another-bitcoin') },
+    ],
+    [
+      'a bomb of blanks',
+      { kind: 'gzip bomb', megabytes: 2 },
+      { text: expect.objectContaining({ length: 2_000_000 }) },
+    ],
+    [
       'an old time',
       { kind: 'values', olderMs: 7_200_000 },
       { text: RIGHT.replace(/\d+}}/, `${NOW / 1000 - 7_240}}}`) },

@@ -1,5 +1,6 @@
 /** What goes wrong on demand, by host: answers, bodies, connections, and the values inside good answers. */
 import type { Reply } from './answers.ts';
+import { type Rewriting, rewritten } from './rewriting.ts';
 import type { Distortion } from './shown.ts';
 
 export type Fault =
@@ -18,6 +19,10 @@ export type Fault =
   | { readonly kind: 'truncated' }
   /** The right body, blown up with blanks to this many bytes (6 MB when left out). */
   | { readonly kind: 'oversized'; readonly bytes?: number }
+  /** A few kilobytes that unpack to this many megabytes of blanks (a thousand when left out). */
+  | { readonly kind: 'gzip bomb'; readonly megabytes?: number }
+  /** The right body with other members, JSON still. */
+  | { readonly kind: 'rewritten'; readonly as: Rewriting }
   /** This text (or something that is no JSON) as the body, status 200. */
   | { readonly kind: 'garbage'; readonly body?: string }
   /** The right body under a wrong content type. */
@@ -107,6 +112,8 @@ function spoil(right: Reply, fault: Fault): Reply {
       return { ...right, body: right.body.padEnd(fault.bytes ?? 6_000_000, ' ') };
     case 'garbage':
       return { ...right, status: 200, body: fault.body ?? '\u0000\u0001 {not json]' };
+    case 'rewritten':
+      return { ...right, body: rewritten(right.body, fault.as) };
     case 'content type':
       return { ...right, headers: { ...right.headers, 'content-type': fault.type } };
     case 'redirect':

@@ -7,7 +7,8 @@ import {
 } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import { generate } from 'selfsigned';
 import { createWorld, WORLD_HOSTS, type World, type WorldOptions } from './world.ts';
 
@@ -75,12 +76,18 @@ async function serve(world: World, incoming: IncomingMessage, outgoing: ServerRe
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     // Each piece is on its way before the next is made: a body that breaks off has begun to arrive.
     if (response.body)
-      for await (const chunk of response.body) await new Promise((sent) => outgoing.write(chunk, sent));
+      for await (const chunk of packed(response, response.body))
+        await new Promise((sent) => outgoing.write(chunk, sent));
     outgoing.end();
   } catch {
     // A reset on demand, or an asker who left: either way the connection is over.
     outgoing.destroy();
   }
+}
+
+/** A body is unpacked until it travels. */
+function packed({ headers }: Response, body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
+  return headers.get('content-encoding') === 'gzip' ? Readable.from(body).pipe(createGzip()) : body;
 }
 
 async function requestOf(incoming: IncomingMessage, signal: AbortSignal): Promise<Request> {

@@ -16,7 +16,7 @@ import { coinbase, erApi, frankfurter } from './hosts/rates.ts';
 import { upbit } from './hosts/upbit.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { createMarket, type Market } from './market.ts';
-import { sent } from './sending.ts';
+import { type Sleep, sent, sleepByTimers } from './sending.ts';
 import { createShown } from './shown.ts';
 
 const HOSTS: readonly Host[] = [
@@ -81,11 +81,17 @@ export interface World {
 export interface WorldOptions {
   /** Unix milliseconds. */
   readonly now?: () => number;
+  /** How late answers wait; by the global timers when left out. */
+  readonly sleep?: Sleep;
   readonly market?: Market;
 }
 
 /** A world of its own: market, limits, faults and log are not shared with another. */
-export function createWorld({ now = () => Date.now(), market = createMarket() }: WorldOptions = {}): World {
+export function createWorld({
+  now = () => Date.now(),
+  sleep = sleepByTimers,
+  market = createMarket(),
+}: WorldOptions = {}): World {
   const faults = createFaults();
   const limits = createLimits();
   const log: Logged[] = [];
@@ -102,7 +108,11 @@ export function createWorld({ now = () => Date.now(), market = createMarket() }:
     log.push(entry);
     const inForce = faults.take(entry.host, entry.path);
     const right = answer(asked, inForce);
-    const response = await sent(spoiled(right, inForce), inForce, request.signal);
+    const response = await sent(spoiled(right, inForce), {
+      faults: inForce,
+      signal: request.signal,
+      sleep,
+    });
     entry.status = response.status;
     return response;
   }
