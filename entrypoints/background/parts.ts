@@ -150,6 +150,7 @@ function storesIn({ database, session }: Storage): EngineStores {
     kept: database.store('kept'),
     tokens: database.store('tokens'),
     settings: database.store('settings'),
+    history: database.store('history'),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The price engine, put together once for every place it runs in: it knows neither browser nor Node. */
 import type { UsdKrw } from '../fx/rate.ts';
 import { createUsdKrw } from '../fx/usd-krw.ts';
+import { createHistory, type History } from '../history/create-history.ts';
 import { type AssetKey, coinKey } from '../market/assets.ts';
 import { PLATFORMS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
@@ -28,6 +29,8 @@ export interface EngineStores {
   readonly tokens: Store;
   /** The person's own key for CoinGecko. */
   readonly settings: Store;
+  /** What was said of past moments. */
+  readonly history: Store;
 }
 
 export interface EngineParts {
@@ -49,6 +52,7 @@ export interface Engine {
   readonly usdKrw: UsdKrw;
   readonly sources: readonly PriceSource[];
   readonly demoKey: DemoKey;
+  readonly history: History;
   /** Resolves when everything that was kept is back: nothing is to be asked before. */
   readonly ready: Promise<unknown>;
   /** Gives up what is under way upstream, and keeps nothing any more. */
@@ -91,6 +95,7 @@ export function createEngine({
     },
   };
   const pricing = createPricing(pricingParts);
+  const history = createHistory({ upstreams, clock, store: stores.history });
   const parts = [upstreams, usdKrw, tokens, demoKey, pricing];
   return {
     pricing,
@@ -99,6 +104,7 @@ export function createEngine({
     usdKrw,
     sources,
     demoKey,
+    history,
     ready: Promise.all(parts.map(({ restored }) => restored)),
     close: upstreams.close,
   };

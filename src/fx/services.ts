@@ -12,7 +12,8 @@ export interface RateService {
   readonly host: string;
   /** Tried in this order: a later one only when the body of the one before is not USD/KRW. */
   readonly urls: readonly string[];
-  readonly budgets: { readonly prices: Budget };
+  /** `history`: what rates of past days may have of it. */
+  readonly budgets: { readonly prices: Budget; readonly history?: Budget };
   readonly attributionUrl: string;
 }
 
@@ -46,7 +47,7 @@ export const RATE_SERVICES: readonly RateService[] = [
       'https://api.frankfurter.dev/v2/rate/USD/KRW',
       'https://api.frankfurter.dev/v1/latest?base=USD&symbols=KRW',
     ],
-    budgets: { prices: A_FEW },
+    budgets: { prices: A_FEW, history: { requests: 2, perMs: 10 * MINUTE } },
     attributionUrl: 'https://frankfurter.dev/',
   },
 ];

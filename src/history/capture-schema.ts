@@ -9,8 +9,8 @@ import { LATEST_MS } from '../sources/timestamps.ts';
 
 const assetKey = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
 /** What a page cannot make a date of would leave it blank. */
-const time = z.int().check(z.nonnegative(), z.lte(LATEST_MS));
-const price = z.custom<Decimal>((value) => {
+export const timeSchema = z.int().check(z.nonnegative(), z.lte(LATEST_MS));
+export const decimalPrice = z.custom<Decimal>((value) => {
   const read = parseDecimal(value);
   return read !== null && read === value && isPositive(read);
 });
@@ -18,7 +18,7 @@ const price = z.custom<Decimal>((value) => {
 const MAX_SERVICE = 64;
 
 const dayRate = z.strictObject({
-  krwPerUsd: price,
+  krwPerUsd: decimalPrice,
   service: z.string().check(z.maxLength(MAX_SERVICE)),
   date: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
 });
@@ -26,12 +26,12 @@ const dayRate = z.strictObject({
 const source = z.enum(SOURCE_NAMES);
 const side = z.enum(['before', 'after', 'nearest']);
 
-const pastPrice = z.strictObject({
+export const pastPriceSchema = z.strictObject({
   source,
   basis: z.enum(['global', 'korea']),
-  usd: z.nullable(price),
-  krw: z.nullable(price),
-  asOf: time,
+  usd: z.nullable(decimalPrice),
+  krw: z.nullable(decimalPrice),
+  asOf: timeSchema,
   granularity: z.enum(['minute', 'hour', 'day']),
   converted: z.nullable(
     z.discriminatedUnion('through', [
@@ -39,10 +39,10 @@ const pastPrice = z.strictObject({
       z.strictObject({
         side: z.literal('usd'),
         through: z.literal('KRW-USDT'),
-        krwPerUsdt: price,
-        krwPerUsdtAsOf: time,
-        usdPerUsdt: price,
-        usdPerUsdtAsOf: time,
+        krwPerUsdt: decimalPrice,
+        krwPerUsdtAsOf: timeSchema,
+        usdPerUsdt: decimalPrice,
+        usdPerUsdtAsOf: timeSchema,
       }),
     ]),
   ),
@@ -54,7 +54,7 @@ const missing = z.enum(['future', 'not yet', 'too old', 'unlisted', 'no record',
 const about = { source, side, isFinal: z.boolean() };
 const part = z.union([
   z
-    .strictObject({ ...about, price: pastPrice, missing: z.null() })
+    .strictObject({ ...about, price: pastPriceSchema, missing: z.null() })
     .check(z.refine((each) => each.price.source === each.source)),
   z.strictObject({ ...about, price: z.null(), missing }),
 ]);
@@ -70,10 +70,10 @@ const MAX_PARTS = 32;
 
 export const captureSchema: z.ZodMiniType<Capture> = z.strictObject({
   asset: assetKey,
-  at: time,
+  at: timeSchema,
   token,
   parts: z.array(part).check(z.maxLength(MAX_PARTS)),
   rate: z.nullable(dayRate),
-  capturedAt: time,
+  capturedAt: timeSchema,
   isComplete: z.boolean(),
 });

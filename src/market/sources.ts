@@ -48,7 +48,10 @@ export interface SourceRow {
   readonly quotes: 'USD and KRW' | 'USD' | 'KRW' | 'USDT';
   /** Assets per request at most. */
   readonly batch: number;
-  /** Kinds of requests, each with a budget of its own. Every source has `prices`. */
+  /**
+   * Kinds of requests, each with a budget of its own. Every source has `prices`. What asks for past prices spends of `prices`
+   * and, a third of it, of `history`.
+   */
   readonly budgets: Budgets;
   /** How long "not listed" is believed: long for catalogs, short where anyone may list a token any minute. */
   readonly unlistedTtlMs: number;
@@ -103,7 +106,7 @@ export const SOURCES: readonly SourceRow[] = [
     host: 'coins.llama.fi',
     quotes: 'USD',
     batch: 100,
-    budgets: { prices: { requests: 60, perMs: MINUTE } },
+    budgets: { prices: { requests: 60, perMs: MINUTE }, history: { requests: 20, perMs: MINUTE } },
     unlistedTtlMs: 6 * HOUR,
     gates: { oldestMs: HOUR, minConfidence: '0.9' as Decimal },
     registryOnly: false,
@@ -130,7 +133,10 @@ export const SOURCES: readonly SourceRow[] = [
     // The whole board comes in one answer.
     batch: 1000,
     // A request that happens to carry an Origin header is limited to one in 10 s.
-    budgets: { prices: { requests: 1, perMs: 10 * SECOND } },
+    budgets: {
+      prices: { requests: 1, perMs: 10 * SECOND },
+      history: { requests: 1, perMs: 30 * SECOND },
+    },
     unlistedTtlMs: 6 * HOUR,
     gates: { oldestMs: HOUR },
     registryOnly: true,
@@ -142,7 +148,11 @@ export const SOURCES: readonly SourceRow[] = [
     host: 'api.bithumb.com',
     quotes: 'KRW',
     batch: 200,
-    budgets: { prices: { requests: 60, perMs: MINUTE }, catalog: CATALOG },
+    budgets: {
+      prices: { requests: 60, perMs: MINUTE },
+      catalog: CATALOG,
+      history: { requests: 20, perMs: MINUTE },
+    },
     unlistedTtlMs: 6 * HOUR,
     gates: { oldestMs: HOUR },
     registryOnly: true,

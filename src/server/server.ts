@@ -73,6 +73,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       tokens: createSqliteStore(database, 'tokens'),
       assets: assets ?? createMemoryStore(),
       settings: createMemoryStore(),
+      history: createSqliteStore(database, 'history'),
     },
   });
   const projects = createSqliteProjects({ database, clock, randomise });

@@ -74,7 +74,7 @@ export function createDefiLlama({ upstreams }: Pick<SourceOptions, 'upstreams'>)
 }
 
 /** What DefiLlama calls the asset. Coins go by CoinGecko's ids: its zero addresses are not all up to date. */
-function coinName(asset: Asset): string | null {
+export function coinName(asset: Asset): string | null {
   const { coin, upstream } = platformOf(asset);
   if (asset.address === null) return `coingecko:${coin.coinGeckoId}`;
   return upstream.defiLlama === null ? null : `${upstream.defiLlama}:${asset.address}`;

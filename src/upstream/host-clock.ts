@@ -20,16 +20,20 @@ const RECENT_MS = 10 * 60_000;
 export function createHostClock() {
   const seen = new Map<string, { readonly offsetMs: number; readonly at: number }>();
   let offset = 0;
+  let last = 0;
   return {
     /** Reads the time in an answer's headers, received `now` by our clock. */
     observe(host: string, headers: Headers, now: number): void {
       const time = hostTime(headers);
       if (time === null) return;
+      last = time - now;
       seen.set(host, { offsetMs: time - now, at: now });
       offset = agreedOffsetMs(seen, host) ?? offset;
     },
     /** What to add to our clock's time; 0 until two hosts agree that it is wrong. */
     offsetMs: () => offset,
+    /** What the host that was heard last alone would have us add; 0 before any was. */
+    lastOffsetMs: () => last,
   };
 }
 

@@ -6,7 +6,13 @@ import type { HostClock } from './host-clock.ts';
 import type { RequestBudget } from './request-budget.ts';
 import { abortError, type Fetch, sendRequest } from './send-request.ts';
 import type { StoredUpstream } from './stored-state.ts';
-import { type Upstream, UpstreamError, type UpstreamPolicy, type UpstreamRequest } from './upstream.ts';
+import {
+  type Payer,
+  type Upstream,
+  UpstreamError,
+  type UpstreamPolicy,
+  type UpstreamRequest,
+} from './upstream.ts';
 import { createMemory, healthOf, stateOf } from './upstream-memory.ts';
 
 export interface UpstreamWithPolicy extends Upstream {
@@ -55,21 +61,20 @@ export function createUpstreamWithPolicy(
     return isNetworkFailure(error) || (isHanging && Math.abs(clock.now() - contact.at) > SILENCE_MS);
   }
 
-  function budgetOf(budget = DEFAULT_BUDGET): RequestBudget {
-    const found = memory.budgets.get(budget);
-    if (!found) throw new RangeError(`${name} has no budget ${budget}`);
-    return found;
-  }
+  const budgetOf = (kind = DEFAULT_BUDGET) => budgetIn(memory.budgets, kind, name);
+  const budgetsOf = (payer: Payer = DEFAULT_BUDGET) => [payer].flat().map(budgetOf);
 
-  function whySkipped(budget: string | undefined): string | null {
+  const isSpent = (payer?: Payer) => budgetsOf(payer).some((budget) => budget.left() === 0);
+
+  function whySkipped(budget: Payer | undefined): string | null {
     if (memory.cooldown.until() !== null) return `${name} asked for a pause`;
     if (memory.breaker.blocked()) return `${name} has failed too often`;
-    if (budgetOf(budget).left() === 0) return `the budget of ${name} is spent`;
+    if (isSpent(budget)) return `the budget of ${name} is spent`;
     return null;
   }
 
   async function attempt<T>(url: string, request: UpstreamRequest<T>): Promise<T> {
-    budgetOf(request.budget).spend();
+    for (const budget of budgetsOf(request.budget)) budget.spend();
     request.onSent?.();
     changed();
     const onResponse = (response: Response) => {
@@ -88,7 +93,7 @@ export function createUpstreamWithPolicy(
     } catch (error) {
       if (!isNetworkFailure(error)) throw error;
       await clock.sleep(RETRY_AFTER_MS + random() * RETRY_JITTER_MS, request.signal).catch(() => {});
-      if (request.signal.aborted || budgetOf(request.budget).left() === 0) throw error;
+      if (request.signal.aborted || isSpent(request.budget)) throw error;
       return attempt(url, request);
     }
   }
@@ -121,7 +126,7 @@ export function createUpstreamWithPolicy(
   return {
     fetchJson,
     available: (budget) => whySkipped(budget) === null,
-    waitMs: (budget) => budgetOf(budget).waitMs(),
+    waitMs: (budget) => Math.max(...budgetsOf(budget).map((each) => each.waitMs())),
     left: (budget) => budgetOf(budget).left(),
     spare: (kind = DEFAULT_BUDGET) => spareOf(budgetOf(kind), budgets[kind]),
     health: () => healthOf(name, memory),
@@ -149,6 +154,17 @@ function countsAsFailure(error: unknown): boolean {
 
 function isNetworkFailure(error: unknown): boolean {
   return error instanceof UpstreamError && error.failure === 'network';
+}
+
+/** A budget by its name. Throws RangeError where there is none of it. */
+function budgetIn(
+  budgets: ReadonlyMap<string, RequestBudget>,
+  kind: string,
+  upstream: string,
+): RequestBudget {
+  const found = budgets.get(kind);
+  if (!found) throw new RangeError(`${upstream} has no budget ${kind}`);
+  return found;
 }
 
 function spareOf(spent: RequestBudget, budget: Budget | undefined): number {

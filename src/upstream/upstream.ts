@@ -33,6 +33,9 @@ export class UpstreamError extends Error {
   }
 }
 
+/** One budget, or several that each pay for the whole: a share of a budget is one of its own beside it. */
+export type Payer = string | readonly string[];
+
 export interface UpstreamRequest<T> {
   readonly signal: AbortSignal;
   /**
@@ -45,8 +48,8 @@ export interface UpstreamRequest<T> {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as a JSON POST when given. */
   readonly body?: unknown;
-  /** The budget that pays for it; `prices` when left out. */
-  readonly budget?: string;
+  /** The budgets that pay for it, all of them; `prices` when left out. */
+  readonly budget?: Payer;
   /** Called each time that it is sent: a retry is sent, too. */
   readonly onSent?: () => void;
   /** 5 MB when left out. */
@@ -81,9 +84,9 @@ export interface Upstream {
    */
   fetchJson<T>(url: string, request: UpstreamRequest<T>): Promise<T>;
   /** False when a request would be skipped now. */
-  available(budget?: string): boolean;
+  available(budget?: Payer): boolean;
   /** Milliseconds until the budget allows a request again; 0 when it does now. */
-  waitMs(budget?: string): number;
+  waitMs(budget?: Payer): number;
   /** Requests that the budget allows now. */
   left(budget?: string): number;
   /** Requests left above half of the budget: the other half is for what is known. */
@@ -102,7 +105,7 @@ export interface Upstreams {
   restored: Promise<void>;
   health(): readonly UpstreamHealth[];
   /** The time by the hosts' own clocks: `clock.now() + offsetMs()`. For the times that they tell, not for timers. */
-  readonly hostTime: { offsetMs(): number };
+  readonly hostTime: { offsetMs(): number; lastOffsetMs(): number };
   /** Gives up what is under way; from then on nothing is sent or written. Resolves when the last write is done. */
   close(): Promise<void>;
 }

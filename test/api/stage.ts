@@ -22,7 +22,14 @@ export async function stage(own: Partial<OperationParts> = {}, sleep = systemClo
     fetch: world.fetch,
     clock,
     random: () => 0.5,
-    stores: { upstreams: store(), kept: store(), tokens: store(), assets: store(), settings: store() },
+    stores: {
+      upstreams: store(),
+      kept: store(),
+      tokens: store(),
+      assets: store(),
+      settings: store(),
+      history: store(),
+    },
   });
   const projects = createKeptProjects({
     projects: store(),

@@ -45,7 +45,14 @@ async function engineOn(kept: Store, { fetch, clock }: Surroundings): Promise<En
     fetch,
     clock,
     random: () => 0.5,
-    stores: { upstreams: store(), assets: store(), kept, tokens: store(), settings: store() },
+    stores: {
+      upstreams: store(),
+      assets: store(),
+      kept,
+      tokens: store(),
+      settings: store(),
+      history: store(),
+    },
     // The bench asks for more unlisted tokens than a key may.
     newPerMinute: 0,
   });

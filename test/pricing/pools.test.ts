@@ -64,7 +64,14 @@ test('what a pool holds of a coin is worth what the engine last heard of the coi
   world.market.set('ethereum', { usd: '2' }, 'DexScreener');
   world.market.set('ethereum', { usd: '2000' }, 'CoinGecko');
   const store = createMemoryStore;
-  const stores = { upstreams: store(), assets: store(), kept: store(), tokens: store(), settings: store() };
+  const stores = {
+    upstreams: store(),
+    assets: store(),
+    kept: store(),
+    tokens: store(),
+    settings: store(),
+    history: store(),
+  };
   const fetch = (url: string, init: RequestInit) => world.fetch(url, init);
   const { pricing, ready } = createEngine({ fetch, clock: systemClock, random: () => 0.5, stores });
   await untilSettled(ready);

@@ -88,6 +88,7 @@ export async function startEngine(stage: Stage): Promise<ProofEngine> {
       assets: mortal(stores.assets),
       kept: mortal(stores.kept),
       tokens: mortal(stores.tokens),
+      history: createMemoryStore(),
       settings: mortal(stores.settings),
     },
     newPerMinute: 0,

@@ -50,6 +50,12 @@ export interface Terms {
   readonly volumeUsd?: string | null;
   /** DexScreener's rows, in answer order. */
   readonly pools?: readonly Pool[];
+  /** When the source's first record is from (Unix milliseconds). */
+  readonly since?: number;
+  /** Times without records, both ends included. */
+  readonly gaps?: readonly (readonly [from: number, to: number])[];
+  /** DefiLlama: answers price 0 with confidence 1.01 at every past moment. */
+  readonly distressed?: true;
   /** Binance: `BREAK` is a frozen pair. */
   readonly status?: 'TRADING' | 'BREAK';
 }

@@ -13,6 +13,7 @@ import {
 } from '../answers.ts';
 import { magnitude, scientific } from '../numbers.ts';
 import { exchangeError, neighbour, tickerRow } from './korea.ts';
+import { minuteCandles } from './korea-candles.ts';
 
 const TRADE_AGE_MS = 3_000;
 const AHEAD_MS = 9 * 3_600_000;
@@ -24,6 +25,7 @@ export const bithumb: Host = {
   routes: [
     { method: 'GET', path: /^\/v1\/ticker$/, limit: counts('public'), answer: ticker },
     { method: 'GET', path: /^\/v1\/market\/all$/, limit: counts('public'), answer: marketAll },
+    { method: 'GET', path: /^\/v1\/candles\/minutes\/1$/, limit: counts('public'), answer: candles },
   ],
   tooMany: (seconds) => ({
     ...exchangeError(429, 'too_many_requests', 'Too many API requests.'),
@@ -61,6 +63,22 @@ function marketAll(_: Asked, stage: Stage): Reply {
       ),
     ),
   );
+}
+
+function candles(asked: Asked, stage: Stage): Reply {
+  return minuteCandles(asked, stage, {
+    source: 'Bithumb',
+    readTo,
+    unknownMarket: exchangeError(200, 404, 'Code not found'),
+    written: asJava,
+    stampOf: (at) => at + 30_000,
+  });
+}
+
+/** The wall clock in Korea; a zone is not understood. */
+function readTo(text: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}$/.test(text)) return null;
+  return Date.parse(`${text.replace(' ', 'T')}+09:00`);
 }
 
 function boardOf({

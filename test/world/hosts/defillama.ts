@@ -1,7 +1,6 @@
 /**
  * DefiLlama's coin prices: mixed chains in one request, keys echoed as they were asked (docs/sources.md §2).
  */
-import { EVM_PLATFORMS } from '../../../src/market/platforms.ts';
 import {
   type Asked,
   commaList,
@@ -14,7 +13,8 @@ import {
   string,
 } from '../answers.ts';
 import type { Coin } from '../market.ts';
-import { magnitude, scientific } from '../numbers.ts';
+import { asDouble, named } from './defillama-coins.ts';
+import { batch, first, historical } from './defillama-past.ts';
 
 const PRICE_AGE_MS = 95_000;
 const MAX_COINS = 100;
@@ -25,7 +25,17 @@ export const defiLlama: Host = {
   hosts: ['coins.llama.fi'],
   // Undocumented; the number people have heard.
   limits: { prices: { requests: 300, perMs: 60_000 } },
-  routes: [{ method: 'GET', path: /^\/prices\/current\/(.+)$/, limit: counts('prices'), answer: current }],
+  routes: [
+    { method: 'GET', path: /^\/prices\/current\/(.+)$/, limit: counts('prices'), answer: current },
+    {
+      method: 'GET',
+      path: /^\/prices\/historical\/(\d+)\/(.+)$/,
+      limit: counts('prices'),
+      answer: historical,
+    },
+    { method: 'GET', path: /^\/batchHistorical$/, limit: counts('prices'), answer: batch },
+    { method: 'GET', path: /^\/prices\/first\/(.+)$/, limit: counts('prices'), answer: first },
+  ],
   tooMany: (seconds) =>
     reply(429, object({ message: string('Too Many Requests') }), { 'retry-after': String(seconds) }),
   notFound: reply(404, object({ message: string('Not Found') })),
@@ -39,23 +49,11 @@ function current({ url }: Asked, stage: Stage, [, list = '']: readonly string[])
   if (widthMs === null) return reply(400, object({ message: string('searchWidth is not a time') }));
   const found = commaList(list).flatMap((key) => {
     const coin = named(key, stage);
-    if (!coin || !stage.market.lists(coin.coin.id, 'DefiLlama')) return [];
+    if (!coin) return [];
     const entry = entryOf(coin.coin, coin.decimals, widthMs, stage);
     return entry === null ? [] : [[key, entry] as const];
   });
   return reply(200, object({ coins: object([...new Map(found)]) }), { expires: nextFiveMinutes(stage.now) });
-}
-
-function named(key: string, { market }: Stage): { coin: Coin; decimals: number | null } | null {
-  const [chain = '', id = '', ...more] = key.split(':');
-  if (more.length > 0) return null;
-  if (chain === 'coingecko') {
-    const coin = market.find(id);
-    return coin && coin.id === id && market.lists(id, 'CoinGecko') ? { coin, decimals: null } : null;
-  }
-  const platform = EVM_PLATFORMS.find(({ upstream }) => upstream.defiLlama === chain);
-  const found = platform ? market.contract(platform.id, id) : null;
-  return found && { coin: found.coin, decimals: found.contract.decimals };
 }
 
 function entryOf(
@@ -72,15 +70,10 @@ function entryOf(
   return object({
     decimals: decimals === null ? undefined : String(decimals),
     symbol: string(coin.symbol),
-    price: shown.number(usd, written),
+    price: shown.number(usd, asDouble),
     timestamp: String(Math.floor(shown.time(now - ageMs) / 1000)),
     confidence: confidence === null ? undefined : (confidence ?? '0.99'),
   });
-}
-
-/** As JavaScript prints doubles: an exponent below 1e-6. */
-function written(text: string): string {
-  return magnitude(text) < -6 + 1 && !/e/i.test(text) ? scientific(text, 'e', 1) : text;
 }
 
 /** `4h`, `30m`, `600` (seconds); 12 hours when left out. */

@@ -11,8 +11,7 @@ import {
   string,
   uncounted,
 } from '../answers.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, publishedRates } from '../past.ts';
 
 export const coinbase: Host = {
   hosts: ['api.coinbase.com'],
@@ -41,6 +40,12 @@ export const frankfurter: Host = {
   routes: [
     { method: 'GET', path: /^\/v2\/rate\/([^/]+)\/([^/]+)$/, limit: uncounted, answer: v2Rate },
     { method: 'GET', path: /^\/v1\/latest$/, limit: uncounted, answer: v1Latest },
+    {
+      method: 'GET',
+      path: /^\/v1\/(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/,
+      limit: uncounted,
+      answer: v1Range,
+    },
   ],
   tooMany: () => reply(429, '{"message":"too many requests"}'),
   notFound: reply(404, '{"message":"not found"}'),
@@ -111,6 +116,32 @@ function v1Latest({ url }: Asked, { market, now, shown }: Stage): Reply {
       base: string(base),
       date: string(workingDay(shown.time(now))),
       rates: object({ KRW: shown.number(market.rate('Frankfurter')) }),
+    }),
+  );
+}
+
+/** Published days only; the start snaps back to one. */
+function v1Range(
+  { url }: Asked,
+  { market, now, shown }: Stage,
+  [, from = '', to = '']: readonly string[],
+): Reply {
+  const base = url.searchParams.get('base') ?? 'EUR';
+  const symbols = commaList(url.searchParams.get('symbols'));
+  if (base !== 'USD' || !symbols.includes('KRW')) return frankfurter.notFound;
+  const before = new Date(Date.parse(`${from}T00:00:00Z`) - 14 * DAY_MS).toISOString().slice(0, 10);
+  const all = publishedRates(market, before, to, now);
+  const start = all.findLast(({ date }) => date <= from)?.date ?? from;
+  const days = all.filter(({ date }) => date >= start);
+  if (days.length === 0) return frankfurter.notFound;
+  return reply(
+    200,
+    object({
+      amount: '1.0',
+      base: string(base),
+      start_date: string(days[0]?.date ?? ''),
+      end_date: string(days.at(-1)?.date ?? ''),
+      rates: object(days.map(({ date, krw }) => [date, object({ KRW: shown.number(krw) })] as const)),
     }),
   );
 }

@@ -16,6 +16,7 @@ import {
 import type { Market } from '../market.ts';
 import { over } from '../numbers.ts';
 import { exchangeError, neighbour, tickerRow } from './korea.ts';
+import { minuteCandles } from './korea-candles.ts';
 
 const TRADE_AGE_MS = 2_000;
 
@@ -29,6 +30,7 @@ export const upbit: Host = {
     { method: 'GET', path: /^\/v1\/ticker$/, limit: group, answer: ticker },
     { method: 'GET', path: /^\/v1\/ticker\/all$/, limit: group, answer: tickerAll },
     { method: 'GET', path: /^\/v1\/market\/all$/, limit: group, answer: marketAll },
+    { method: 'GET', path: /^\/v1\/candles\/minutes\/1$/, limit: group, answer: candles },
   ],
   tooMany: (seconds, limit, banned) => ({
     ...(banned
@@ -92,6 +94,24 @@ function marketAll({ url }: Asked, { market }: Stage): Reply {
       ),
     ),
   );
+}
+
+function candles(asked: Asked, stage: Stage): Reply {
+  return minuteCandles(asked, stage, {
+    source: 'Upbit',
+    readTo,
+    unknownMarket: exchangeError(404, 404, 'Code not found'),
+    written: asDouble,
+    // The last tick's time.
+    stampOf: (at) => at + 41_719,
+  });
+}
+
+/** A time without a zone is UTC; a `+` that was not encoded has become a blank. */
+function readTo(text: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})?$/.test(text)) return null;
+  const iso = text.replace(' ', 'T');
+  return Date.parse(/Z|[+-]\d{2}:\d{2}$/.test(iso) ? iso : `${iso}Z`);
 }
 
 /** KRW pairs, and two that are quoted in something else: their prices are no won. */

@@ -1,0 +1,155 @@
+/**
+ * Won per dollar of past days: the European Central Bank's, by Frankfurter, whose first version says the same whenever it
+ * is asked (docs/sources.md §9 Past days). For display; the rate that Korean tax law names may differ by about 1 %.
+ */
+import * as z from 'zod/mini';
+import { compare } from '../market/arithmetic.ts';
+import { type Decimal, parseDecimal } from '../market/decimal.ts';
+import type { DayRate } from '../market/moments.ts';
+import type { Store } from '../storage/store.ts';
+import { UpstreamError, type Upstreams } from '../upstream/upstream.ts';
+import { DAY_MS, dayBefore, startOf } from './days.ts';
+import { RATE_SERVICES } from './services.ts';
+
+export interface KeptRate extends DayRate {
+  /** It will not change any more: three days have passed since its day. */
+  readonly isFinal: boolean;
+}
+
+export interface PastRates {
+  /**
+   * The rate published last at or before each day (`2026-12-31`, in Korea); days that nobody could tell are missing. One
+   * request at most for all that is not kept, or kept and not final. A failure is nobody's exception: what is known stays.
+   */
+  ensure(days: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, KeptRate>>;
+  /** The same from what is kept, without asking. */
+  known(days: readonly string[]): Promise<ReadonlyMap<string, KeptRate>>;
+}
+
+const SERVICE = 'Frankfurter';
+/** A weekend between holidays is shorter. */
+const LONGEST_PAUSE_DAYS = 10;
+const SETTLED_AFTER_DAYS = 3;
+/** What may still change is asked again after so long. */
+const OPEN_FOR_MS = 60 * 60_000;
+
+/** Of past days (docs/sources.md §9 Past days): wider than that of today's rate. */
+const LOWEST = '700' as Decimal;
+const HIGHEST = '2500' as Decimal;
+
+const PAYER = ['prices', 'history'];
+const PREFIX = 'rate:';
+
+const Range = z.object({
+  amount: z.literal(['1', '1.0']),
+  base: z.literal('USD'),
+  rates: z.record(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), z.object({ KRW: z.string() })),
+});
+
+const Kept = z.object({
+  krwPerUsd: z.custom<Decimal>((value) => parseDecimal(value) === value && isBelievable(value as Decimal)),
+  service: z.string(),
+  date: z.string(),
+  isFinal: z.boolean(),
+  askedAt: z.number(),
+});
+type Kept = z.infer<typeof Kept>;
+
+/** `now`: by the hosts' clocks where ours is wrong. A store that fails is done without. */
+export function createPastRates(parts: {
+  readonly upstreams: Upstreams;
+  readonly store: Store;
+  readonly now: () => number;
+}): PastRates {
+  const { store, now } = parts;
+  const service = RATE_SERVICES.find(({ name }) => name === SERVICE);
+  if (!service) throw new RangeError(`no rate service ${SERVICE}`);
+  const { host } = service;
+  const upstream = parts.upstreams.of(service);
+  const known = new Map<string, Kept>();
+
+  async function recall(day: string): Promise<void> {
+    if (known.has(day)) return;
+    const kept = Kept.safeParse(await store.get(PREFIX + day).catch(() => undefined)).data;
+    if (kept) known.set(day, kept);
+  }
+
+  const isDue = (day: string) => {
+    const kept = known.get(day);
+    const age = now() - (kept?.askedAt ?? 0);
+    return !kept || (!kept.isFinal && (age < 0 || age > OPEN_FOR_MS));
+  };
+
+  async function ask(days: readonly string[], signal: AbortSignal): Promise<void> {
+    const [first = '', last = ''] = [days[0], days.at(-1)];
+    const from = dayBefore(first, LONGEST_PAUSE_DAYS);
+    const url = `https://${host}/v1/${from}..${last}?base=USD&symbols=KRW`;
+    const published = await upstream.fetchJson(url, { signal, budget: PAYER, read: readRange });
+    const at = now();
+    for (const day of days) {
+      const rate = published.findLast(({ date }) => date <= day);
+      const isNear = rate && rate.date >= dayBefore(day, LONGEST_PAUSE_DAYS);
+      // A day that has not begun, by a clock that has been found wrong since.
+      if (!isNear || startOf(day) > at) continue;
+      const isFinal = at >= startOf(day) + (1 + SETTLED_AFTER_DAYS) * DAY_MS;
+      known.set(day, { ...rate, service: SERVICE, isFinal, askedAt: at });
+    }
+  }
+
+  async function recalled(days: readonly string[]): Promise<readonly string[]> {
+    const sorted = [...new Set(days)].sort();
+    await Promise.all(sorted.map(recall));
+    return sorted;
+  }
+
+  const ratesOf = (days: readonly string[]) =>
+    new Map(
+      days.flatMap((day) => {
+        const kept = known.get(day);
+        if (!kept) return [];
+        const { askedAt: _, ...rate } = kept;
+        return [[day, rate] as const];
+      }),
+    );
+
+  return {
+    known: async (days) => ratesOf(await recalled(days)),
+    async ensure(days, signal) {
+      const sorted = await recalled(days);
+      const due = sorted.filter(isDue);
+      if (due.length > 0) {
+        await ask(due, signal).catch(countedFailure);
+        const items = due.flatMap((day) => {
+          const kept = known.get(day);
+          return kept ? [[PREFIX + day, kept] as const] : [];
+        });
+        await store.put(Object.fromEntries(items)).catch(complain);
+      }
+      return ratesOf(sorted);
+    },
+  };
+}
+
+/** Oldest first; what is no believable rate is left out. */
+function readRange(body: unknown): readonly { readonly date: string; readonly krwPerUsd: Decimal }[] {
+  const { rates } = Range.parse(body);
+  return Object.entries(rates)
+    .flatMap(([date, { KRW }]) => {
+      const krwPerUsd = parseDecimal(KRW);
+      return krwPerUsd !== null && isBelievable(krwPerUsd) ? [{ date, krwPerUsd }] : [];
+    })
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+function isBelievable(krwPerUsd: Decimal): boolean {
+  return compare(krwPerUsd, LOWEST) >= 0 && compare(krwPerUsd, HIGHEST) <= 0;
+}
+
+/** Its upstream has counted it; what was known stays. */
+function countedFailure(error: unknown): void {
+  if (!(error instanceof UpstreamError)) throw error;
+}
+
+function complain(reason: unknown): void {
+  console.warn('rates of past days could not be kept', reason);
+}

@@ -1,0 +1,57 @@
+/** The other currency of a record, by what was published or traded then (docs/architecture.md §4 The past). */
+import { divide, multiply } from '../market/arithmetic.ts';
+import type { DayRate, Granularity, PastPrice } from '../market/moments.ts';
+import { type SourceName, sourceRow } from '../market/sources.ts';
+import type { PastRecord } from '../sources/history.ts';
+
+/** What a record may be converted with; null: not known. */
+export interface MomentRates {
+  readonly rate: DayRate | null;
+  /** The same exchange's candle of KRW-USDT. */
+  readonly krwPerUsdt: PastRecord | null;
+  /** A tether in dollars. */
+  readonly usdPerUsdt: PastRecord | null;
+}
+
+interface Chosen {
+  readonly source: SourceName;
+  readonly record: PastRecord;
+  readonly granularity: Granularity;
+}
+
+/** Multiplied exactly; only the division rounds. What cannot be converted stays null. */
+export function convertRecord({ source, record, granularity }: Chosen, rates: MomentRates): PastPrice {
+  const { basis } = sourceRow(source);
+  const about = { source, basis, asOf: record.asOf, granularity };
+  return record.in === 'KRW'
+    ? { ...about, ...fromWon(record, rates) }
+    : { ...about, ...fromDollars(record, rates) };
+}
+
+type Sides = Pick<PastPrice, 'usd' | 'krw' | 'converted'>;
+
+function fromDollars({ value: usd }: PastRecord, { rate }: MomentRates): Sides {
+  if (!rate) return { usd, krw: null, converted: null };
+  const { krwPerUsd, service, date } = rate;
+  return {
+    usd,
+    krw: multiply(usd, krwPerUsd),
+    converted: { side: 'krw', through: 'USD/KRW', krwPerUsd, service, date },
+  };
+}
+
+function fromWon({ value: krw }: PastRecord, { krwPerUsdt, usdPerUsdt }: MomentRates): Sides {
+  if (!krwPerUsdt || !usdPerUsdt) return { usd: null, krw, converted: null };
+  return {
+    usd: divide(multiply(krw, usdPerUsdt.value), krwPerUsdt.value),
+    krw,
+    converted: {
+      side: 'usd',
+      through: 'KRW-USDT',
+      krwPerUsdt: krwPerUsdt.value,
+      krwPerUsdtAsOf: krwPerUsdt.asOf,
+      usdPerUsdt: usdPerUsdt.value,
+      usdPerUsdtAsOf: usdPerUsdt.asOf,
+    },
+  };
+}

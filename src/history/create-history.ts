@@ -1,0 +1,43 @@
+/** The past, put together: sources, rates, and what is kept of both. */
+import { createPastRates, type PastRates } from '../fx/past-rates.ts';
+import { createBithumbHistory } from '../sources/bithumb-history.ts';
+import { createDefiLlamaHistory } from '../sources/defillama-history.ts';
+import type { HistorySource } from '../sources/history.ts';
+import { createUpbitHistory } from '../sources/upbit-history.ts';
+import type { Store } from '../storage/store.ts';
+import type { Clock } from '../upstream/clock.ts';
+import type { Upstreams } from '../upstream/upstream.ts';
+import { createKeptMoments, type KeptMoments } from './kept-moments.ts';
+import { createPast, type Past } from './past.ts';
+import { createPastFacts, type PastFacts } from './past-facts.ts';
+
+export interface History {
+  readonly past: Past;
+  readonly facts: PastFacts;
+  readonly kept: KeptMoments;
+  readonly rates: PastRates;
+  readonly sources: readonly HistorySource[];
+  /** By the hosts' clocks where ours is wrong (Unix milliseconds). */
+  readonly now: () => number;
+}
+
+export function createHistory(parts: {
+  readonly upstreams: Upstreams;
+  readonly clock: Pick<Clock, 'now'>;
+  /** What was said of past moments: kept for ever. */
+  readonly store: Store;
+}): History {
+  const { upstreams, clock, store } = parts;
+  const { hostTime } = upstreams;
+  // One host's word is enough to leave a moment for later: it may not have come.
+  const now = () => clock.now() + Math.min(hostTime.offsetMs(), hostTime.lastOffsetMs());
+  const sources = [
+    createDefiLlamaHistory(upstreams),
+    createUpbitHistory({ upstreams, now }),
+    createBithumbHistory({ upstreams, now }),
+  ];
+  const kept = createKeptMoments(store);
+  const facts = createPastFacts(kept, now);
+  const rates = createPastRates({ upstreams, store, now });
+  return { past: createPast({ sources, facts, kept, rates, now }), facts, kept, rates, sources, now };
+}

@@ -1,0 +1,124 @@
+/** Facts and final answers about past moments, an item for each asset and moment, with the latest of them in memory. */
+import * as z from 'zod/mini';
+import type { Asset, AssetKey } from '../market/assets.ts';
+import type { PastPrice } from '../market/moments.ts';
+import type { Basis } from '../market/sources.ts';
+import { createCollection } from '../storage/collection.ts';
+import type { Store } from '../storage/store.ts';
+import { decimalPrice, pastPriceSchema, timeSchema } from './capture-schema.ts';
+import type { Facts, KnownFact } from './known-facts.ts';
+
+export interface KeptMoment {
+  readonly facts: Facts;
+  /** The final answers, by basis. */
+  readonly final: Readonly<Partial<Record<Basis, PastPrice>>>;
+}
+
+export interface SaidFact {
+  readonly asset: Asset;
+  readonly at: number;
+  readonly key: string;
+  readonly fact: KnownFact;
+}
+
+export interface KeptMoments {
+  of(asset: AssetKey, at: number): KeptMoment;
+  /** Reads what is kept of these and not in memory. A store that fails is done without. */
+  recall(moments: readonly { readonly asset: Asset; readonly at: number }[]): Promise<void>;
+  /** Takes facts up, and writes them. */
+  put(said: readonly SaidFact[]): Promise<void>;
+  /** Takes final answers up, and writes them: they are never asked again. */
+  finish(answers: readonly { asset: AssetKey; at: number; basis: Basis; price: PastPrice }[]): Promise<void>;
+  /** Something could not be written since the last time that something could. */
+  isUnwritten(): boolean;
+}
+
+const about = { saidAt: timeSchema, isSettled: z.boolean() };
+const Fact = z.union([
+  z.object({
+    kind: z.literal('record'),
+    in: z.enum(['USD', 'KRW', 'USDT']),
+    value: decimalPrice,
+    asOf: timeSchema,
+    ...about,
+  }),
+  z.object({ kind: z.enum(['none', 'unlisted', 'not yet', 'too old']), ...about }),
+]);
+const Item = z.object({
+  facts: z.record(z.string(), Fact),
+  global: z.exactOptional(pastPriceSchema),
+  korea: z.exactOptional(pastPriceSchema),
+});
+
+const NOTHING: KeptMoment = { facts: new Map(), final: {} };
+
+/** More than one message asks for. */
+const IN_MEMORY = 5_000;
+
+export function createKeptMoments(store: Store): KeptMoments {
+  const items = createCollection({ store, version: 1, schema: Item });
+  const memory = new Map<string, KeptMoment>();
+  let isUnwritten = false;
+
+  function remember(key: string, moment: KeptMoment): void {
+    memory.delete(key);
+    memory.set(key, moment);
+    for (const oldest of memory.keys()) {
+      if (memory.size <= IN_MEMORY) break;
+      memory.delete(oldest);
+    }
+  }
+
+  async function write(keys: Iterable<string>): Promise<void> {
+    const changed = [...new Set(keys)].map((key) => [key, itemOf(memory.get(key) ?? NOTHING)] as const);
+    try {
+      await items.put(Object.fromEntries(changed));
+      isUnwritten = false;
+    } catch (reason) {
+      if (!isUnwritten) console.warn('what was said of past moments could not be kept', reason);
+      isUnwritten = true;
+    }
+  }
+
+  return {
+    of: (asset, at) => memory.get(keyOf(asset, at)) ?? NOTHING,
+    async recall(moments) {
+      const missing = new Set(moments.map(({ asset, at }) => keyOf(asset.key, at)));
+      await Promise.all(
+        [...missing].map(async (key) => {
+          if (memory.has(key)) return;
+          const item = await items.get(key).catch(() => null);
+          // Two who ask at once must not undo each other.
+          if (!memory.has(key)) remember(key, item ? momentIn(item) : NOTHING);
+        }),
+      );
+    },
+    async put(said) {
+      for (const { asset, at, key, fact } of said) {
+        const before = memory.get(keyOf(asset.key, at)) ?? NOTHING;
+        remember(keyOf(asset.key, at), { ...before, facts: new Map([...before.facts, [key, fact]]) });
+      }
+      await write(said.map(({ asset, at }) => keyOf(asset.key, at)));
+    },
+    async finish(answers) {
+      for (const { asset, at, basis, price } of answers) {
+        const before = memory.get(keyOf(asset, at)) ?? NOTHING;
+        remember(keyOf(asset, at), { ...before, final: { ...before.final, [basis]: price } });
+      }
+      await write(answers.map(({ asset, at }) => keyOf(asset, at)));
+    },
+    isUnwritten: () => isUnwritten,
+  };
+}
+
+function keyOf(asset: AssetKey, at: number): string {
+  return `${asset}@${at}`;
+}
+
+function itemOf({ facts, final }: KeptMoment): z.infer<typeof Item> {
+  return { facts: Object.fromEntries(facts), ...final };
+}
+
+function momentIn({ facts, ...final }: z.infer<typeof Item>): KeptMoment {
+  return { facts: new Map(Object.entries(facts)), final };
+}

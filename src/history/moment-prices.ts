@@ -1,0 +1,130 @@
+/** Prices at moments, read from what has been said and kept; nobody is asked here. */
+import { dayOf } from '../fx/days.ts';
+import type { KeptRate } from '../fx/past-rates.ts';
+import { type Asset, assetOf, TETHER } from '../market/assets.ts';
+import type { Moment, MomentPrice } from '../market/moments.ts';
+import type { Basis, SourceName } from '../market/sources.ts';
+import type { HistorySource, PastRecord, RecordSide } from '../sources/history.ts';
+import { convertRecord } from './convert-record.ts';
+import type { KeptMoments } from './kept-moments.ts';
+import { factKey, type KnownFact } from './known-facts.ts';
+import type { PastFacts } from './past-facts.ts';
+import { granularityOf, PAST_ORDER } from './past-order.ts';
+import { type Said, type SelectedRecord, selectRecord } from './select-record.ts';
+
+export interface MomentQuestion {
+  readonly moments: readonly Moment[];
+  readonly basis: Basis;
+  /** Sources that the person has switched off. */
+  readonly off: readonly SourceName[];
+}
+
+/** Rates by their day in Korea. */
+export type RatesByDay = ReadonlyMap<string, KeptRate>;
+
+export const NO_RATES: RatesByDay = new Map();
+/** The token whose dollar price converts what exchanges quote. */
+export const TETHER_ASSET: Asset = assetOf(TETHER);
+
+type Terms = Pick<MomentQuestion, 'basis' | 'off'>;
+
+export interface MomentPrices {
+  /** The sources that may be asked, highest first. */
+  sourcesFor(terms: Terms): readonly HistorySource[];
+  /** Which record speaks for the moment, by what was said so far. */
+  selected(moment: Moment, terms: Terms): SelectedRecord;
+  /** What is known of it, converted by the rates at hand. */
+  priceOf(moment: Moment, terms: Terms, rates: RatesByDay): MomentPrice;
+  /** Whether the source could still make another answer of it. */
+  isWanted(moment: Moment, terms: Terms, source: SourceName): boolean;
+}
+
+export interface MomentPricesParts {
+  readonly sources: readonly HistorySource[];
+  readonly facts: Pick<PastFacts, 'of'>;
+  readonly kept: Pick<KeptMoments, 'of'>;
+  /** By the hosts' clocks where ours is wrong. */
+  readonly now: () => number;
+}
+
+export function createMomentPrices({ sources, facts, kept, now }: MomentPricesParts): MomentPrices {
+  const sourcesFor = ({ basis, off }: Terms) =>
+    PAST_ORDER[basis].flatMap(({ source }) => {
+      const found = sources.find(({ name }) => name === source);
+      return found && !off.includes(source) ? [found] : [];
+    });
+
+  const factOf = (asset: Asset, at: number, [source, side]: readonly [SourceName, RecordSide]) =>
+    facts.of(asset.key, at).get(factKey(source, side)) ?? null;
+
+  function selected(moment: Moment, terms: Terms): SelectedRecord {
+    const asset = assetOf(moment.asset);
+    const said: Said[] = sourcesFor(terms)
+      .filter((source) => source.couldKnow(asset))
+      .map(({ name }) => ({ source: name, fact: factOf(asset, moment.at, [name, 'at']) }));
+    return selectRecord(said, terms.basis, moment.at);
+  }
+
+  function finalOf({ asset, at }: Moment, { basis, off }: Terms) {
+    const final = kept.of(asset, at).final[basis];
+    return final && !off.includes(final.source) ? final : null;
+  }
+
+  function priceOf(moment: Moment, terms: Terms, rates: RatesByDay): MomentPrice {
+    const final = finalOf(moment, terms);
+    if (final) return { ...moment, price: final, missing: null, isFinal: true };
+    if (moment.at > now()) return { ...moment, price: null, missing: 'future', isFinal: false };
+    const chosen = selected(moment, terms);
+    if ('missing' in chosen) return { ...moment, price: null, missing: chosen.missing, isFinal: false };
+    const won = factOf(TETHER_ASSET, moment.at, [chosen.source, 'at']);
+    const dollar = factOf(TETHER_ASSET, moment.at, ['DefiLlama', 'at']);
+    const rate = rates.get(dayOf(moment.at)) ?? null;
+    const price = convertRecord(chosen, {
+      rate: rate && plain(rate),
+      krwPerUsdt: recordNear(won, moment.at),
+      usdPerUsdt: recordNear(dollar, moment.at),
+    });
+    const isConverted =
+      chosen.record.in === 'KRW'
+        ? won?.isSettled === true && dollar?.isSettled === true
+        : rate?.isFinal === true;
+    return { ...moment, price, missing: null, isFinal: chosen.isFirm && isConverted };
+  }
+
+  return {
+    sourcesFor,
+    selected,
+    priceOf,
+    isWanted(moment, terms, name) {
+      if (moment.at > now() || finalOf(moment, terms)) return false;
+      const chosen = selected(moment, terms);
+      return 'missing' in chosen || !isBelow(name, { chosen, at: moment.at, basis: terms.basis });
+    },
+  };
+}
+
+interface Found {
+  readonly chosen: Exclude<SelectedRecord, { readonly missing: unknown }>;
+  readonly at: number;
+  readonly basis: Basis;
+}
+
+/** A record that is near wins, whatever those below its source have. */
+function isBelow(name: SourceName, { chosen, at, basis }: Found): boolean {
+  const order = PAST_ORDER[basis];
+  const rank = order.findIndex(({ source }) => source === chosen.source);
+  const isNear = Math.abs(chosen.record.asOf - at) <= (order[rank]?.nearMs ?? 0);
+  return isNear && order.findIndex(({ source }) => source === name) > rank;
+}
+
+/** What may convert: a record within two hours of the moment itself. */
+function recordNear(fact: KnownFact | null, at: number): PastRecord | null {
+  if (fact?.kind !== 'record') return null;
+  const granularity = granularityOf(Math.abs(fact.asOf - at));
+  return granularity === null || granularity === 'day' ? null : fact;
+}
+
+/** As it is shown: that it is final is said of the whole answer. */
+function plain({ isFinal: _, ...rate }: KeptRate) {
+  return rate;
+}

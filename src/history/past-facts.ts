@@ -1,0 +1,105 @@
+/**
+ * What sources have said of past moments: asked once, kept with when it was said, and asked again only while the source may
+ * have more to say (docs/architecture.md §4 The past).
+ */
+import type { AssetKey } from '../market/assets.ts';
+import type { HistoryBatch, HistorySource, PastFact, WantedRecord } from '../sources/history.ts';
+import { HISTORY_BUDGETS } from '../sources/history.ts';
+import { UpstreamError } from '../upstream/upstream.ts';
+import type { KeptMoments } from './kept-moments.ts';
+import { type Facts, factKey } from './known-facts.ts';
+
+export interface Asking {
+  readonly source: HistorySource;
+  readonly wanted: readonly WantedRecord[];
+  readonly signal: AbortSignal;
+}
+
+export interface PastFacts {
+  /** Of what is kept and known, without asking. */
+  of(asset: AssetKey, at: number): Facts;
+  /** Brings back what is kept of these moments. */
+  recall(moments: readonly Pick<WantedRecord, 'asset' | 'at'>[]): Promise<void>;
+  /**
+   * Asks the source for what is due, as far as its budget goes; what it said is kept request by request, so that a stop
+   * loses one at most. Resolves to how long to wait before what was left may be asked: 0 when nothing was left.
+   */
+  ask(asking: Asking): Promise<number>;
+}
+
+/** What is no record may be one later, when a source has added the token: it is asked again after a day. */
+const NOTHING_FOR_MS = 24 * 60 * 60_000;
+/** What may still change is asked again after so long. */
+const OPEN_FOR_MS = 60_000;
+/** A source that failed is left alone for so long. */
+const AFTER_FAILURE_MS = 30_000;
+/** A budget that is more than half spent is left to present prices. */
+const AFTER_PRICES_MS = 10_000;
+
+/** `now`: by the hosts' clocks where ours is wrong. */
+export function createPastFacts(kept: KeptMoments, now: () => number): PastFacts {
+  function isDue({ name }: HistorySource, { asset, at, side }: WantedRecord): boolean {
+    const fact = kept.of(asset.key, at).facts.get(factKey(name, side));
+    if (!fact) return true;
+    if (fact.kind === 'record' && fact.isSettled) return false;
+    const age = now() - fact.saidAt;
+    return age < 0 || age > (fact.isSettled ? NOTHING_FOR_MS : OPEN_FOR_MS);
+  }
+
+  async function keep(source: HistorySource, facts: ReadonlyMap<WantedRecord, PastFact>): Promise<void> {
+    const saidAt = now();
+    const said = [...facts]
+      // A moment that turned out to be yet to come: the answer was about something else.
+      .filter(([{ at }]) => at <= saidAt)
+      .map(([wanted, fact]) => {
+        const isSettled = saidAt >= source.settlesAt(wanted, fact);
+        return { ...wanted, key: factKey(source.name, wanted.side), fact: { ...fact, saidAt, isSettled } };
+      });
+    await kept.put(said);
+  }
+
+  /** What somebody else is asking right now, by fact: it is waited for and not asked twice. */
+  const underWay = new Map<string, Promise<void>>();
+
+  async function askBatch(source: HistorySource, batch: HistoryBatch, signal: AbortSignal): Promise<void> {
+    const ids = batch.wanted.map((wanted) => idOf(source, wanted));
+    const asked = batch.ask(signal).then((said) => keep(source, said));
+    for (const id of ids)
+      underWay.set(
+        id,
+        asked.catch(() => {}),
+      );
+    try {
+      await asked;
+    } finally {
+      for (const id of ids) underWay.delete(id);
+    }
+  }
+
+  return {
+    of: (asset, at) => kept.of(asset, at).facts,
+    recall: (moments) => kept.recall(moments),
+    async ask({ source, wanted, signal }) {
+      const { upstream } = source;
+      const isUnderWay = (each: WantedRecord) => underWay.get(idOf(source, each));
+      while (wanted.some(isUnderWay)) await Promise.all(wanted.map(isUnderWay));
+      const due = wanted.filter((each) => source.couldKnow(each.asset) && isDue(source, each));
+      for (const batch of source.plan(due)) {
+        if (signal.aborted) return 1;
+        if (!upstream.available(HISTORY_BUDGETS)) return Math.max(1, upstream.waitMs(HISTORY_BUDGETS));
+        if (upstream.spare() === 0) return AFTER_PRICES_MS;
+        try {
+          await askBatch(source, batch, signal);
+        } catch (error) {
+          if (!(error instanceof UpstreamError)) throw error;
+          return AFTER_FAILURE_MS;
+        }
+      }
+      return 0;
+    },
+  };
+}
+
+function idOf({ name }: HistorySource, { asset, at, side }: WantedRecord): string {
+  return `${name} ${side} ${asset.key} ${at}`;
+}

@@ -1,0 +1,13 @@
+/** Bithumb's past: minute candles in won, asked by the clock in Korea (docs/sources.md §5 Candles). */
+import type { HistorySource } from './history.ts';
+import { createKrwCandles, type KrwCandleOptions } from './krw-candles.ts';
+
+const KST_MS = 9 * 60 * 60_000;
+
+export function createBithumbHistory(options: KrwCandleOptions): HistorySource {
+  return createKrwCandles({ name: 'Bithumb', writeTo, readable: [404] }, options);
+}
+
+function writeTo(ms: number): string {
+  return new Date(ms + KST_MS).toISOString().slice(0, 19).replace('T', '%20');
+}

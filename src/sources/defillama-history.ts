@@ -1,0 +1,176 @@
+/** DefiLlama's past: the record nearest to a moment, for a hundred coins or fifty moments a request (docs/sources.md §2 Past). */
+import { type Asset, platformOf } from '../market/assets.ts';
+import { sourceRow } from '../market/sources.ts';
+import { chunk } from '../upstream/chunk.ts';
+import { groupBy } from '../upstream/group-by.ts';
+import type { Upstreams } from '../upstream/upstream.ts';
+import { coinName } from './defillama.ts';
+import {
+  type FirstTimes,
+  type LlamaRecord,
+  readBatch,
+  readFirst,
+  readMoment,
+} from './defillama-past-bodies.ts';
+import {
+  HISTORY_BUDGETS,
+  type HistoryBatch,
+  type HistorySource,
+  type PastFact,
+  type WantedRecord,
+} from './history.ts';
+
+const ROW = sourceRow('DefiLlama');
+const API = `https://${ROW.host}`;
+
+const SECOND = 1000;
+/** Further away a record says nothing of the moment. */
+const REACH_MS = 24 * 60 * 60_000;
+const WIDTH = `searchWidth=${REACH_MS / SECOND}`;
+
+const MAX_POINTS = 50;
+const MAX_URL = 2_000;
+/** What it has of a moment may come some minutes late. */
+const LATE_MS = 10 * 60_000;
+/** From so many coins at one moment on, they are a request of their own. */
+const TOGETHER = 25;
+
+/** A coin at a second, with all that is answered by it. */
+interface Point {
+  readonly coin: string;
+  readonly second: number;
+  readonly wanted: readonly WantedRecord[];
+}
+
+/** All records of one request; null: the coin has none near. */
+type Records = (point: Point) => LlamaRecord | null;
+
+export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
+  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+  /** When each coin's first record is from; null: it has none. */
+  const firstTimes = new Map<string, number | null>();
+
+  const fetchJson = <T>(path: string, signal: AbortSignal, read: (body: unknown) => T) =>
+    upstream.fetchJson(`${API}${path}`, { signal, budget: HISTORY_BUDGETS, read });
+
+  async function noteFirst(points: readonly Point[], signal: AbortSignal): Promise<void> {
+    const unknown = new Set(points.map(({ coin }) => coin).filter((coin) => !firstTimes.has(coin)));
+    for (const coins of chunk([...unknown], ROW.batch)) {
+      const found: FirstTimes = await fetchJson(`/prices/first/${coins.join(',')}`, signal, readFirst);
+      for (const coin of coins) firstTimes.set(coin, found.get(coin) ?? null);
+    }
+  }
+
+  async function factsOf(points: readonly Point[], recordOf: Records, signal: AbortSignal) {
+    const found = points.map((point) => [point, recordOf(point)] as const);
+    await noteFirst(
+      found.flatMap(([point, record]) => (record === null ? [point] : [])),
+      signal,
+    );
+    return new Map(
+      found.flatMap(([point, record]) =>
+        point.wanted.map(
+          (wanted) => [wanted, factOf(record, wanted.at, firstTimes.get(point.coin))] as const,
+        ),
+      ),
+    );
+  }
+
+  function momentBatch(points: readonly Point[], second: number): HistoryBatch {
+    return {
+      wanted: points.flatMap(({ wanted }) => wanted),
+      async ask(signal) {
+        const coins = points.map(({ coin }) => coin).join(',');
+        const records = await fetchJson(`/prices/historical/${second}/${coins}?${WIDTH}`, signal, readMoment);
+        return factsOf(points, ({ coin }) => records.get(coin) ?? null, signal);
+      },
+    };
+  }
+
+  function pointsBatch(points: readonly Point[]): HistoryBatch {
+    return {
+      wanted: points.flatMap(({ wanted }) => wanted),
+      async ask(signal) {
+        const records = await fetchJson(batchPath(points), signal, readBatch);
+        // Answered points come in any order, without the asked time: the nearest is the asked one's own.
+        return factsOf(
+          points,
+          ({ coin, second }) => nearest(records.get(coin) ?? [], second * SECOND),
+          signal,
+        );
+      },
+    };
+  }
+
+  return {
+    name: ROW.name,
+    upstream,
+    settlesAt: ({ at }, fact) =>
+      at + (fact.kind === 'record' ? Math.abs(fact.asOf - at) : REACH_MS) + LATE_MS,
+    couldKnow: (asset: Asset) => asset.address === null || platformOf(asset).upstream.defiLlama !== null,
+    plan(wanted) {
+      const bySecond = groupBy(pointsOf(wanted), ({ second }) => second);
+      const together = [...bySecond].filter(([, points]) => points.length >= TOGETHER);
+      const single = [...bySecond].flatMap(([, points]) => (points.length < TOGETHER ? points : []));
+      return [
+        ...together.flatMap(([second, points]) =>
+          chunk(points, ROW.batch).map((part) => momentBatch(part, second)),
+        ),
+        ...packed(single).map(pointsBatch),
+      ];
+    },
+  };
+}
+
+function pointsOf(wanted: readonly WantedRecord[]): readonly Point[] {
+  const groups = new Map<string, Point & { wanted: WantedRecord[] }>();
+  for (const each of wanted) {
+    const coin = coinName(each.asset);
+    if (coin === null) continue;
+    const second = Math.floor(each.at / SECOND);
+    const key = `${coin} ${second}`;
+    const point = groups.get(key) ?? { coin, second, wanted: [] };
+    point.wanted.push(each);
+    groups.set(key, point);
+  }
+  return [...groups.values()];
+}
+
+/** Runs of points whose address is short enough; those of one coin stand together, which keeps it short. */
+function packed(points: readonly Point[]): readonly (readonly Point[])[] {
+  const runs: Point[][] = [];
+  for (const point of points.toSorted((a, b) => (a.coin < b.coin ? -1 : a.coin > b.coin ? 1 : 0))) {
+    const run = runs.at(-1);
+    const fits = run && run.length < MAX_POINTS && `${API}${batchPath([...run, point])}`.length <= MAX_URL;
+    if (fits) run.push(point);
+    else runs.push([point]);
+  }
+  return runs;
+}
+
+function batchPath(points: readonly Point[]): string {
+  const byCoin = groupBy(points, ({ coin }) => coin);
+  const times = Object.fromEntries([...byCoin].map(([coin, own]) => [coin, own.map(({ second }) => second)]));
+  // Commas and colons may stand as they are, and three letters for each would be a third of the address.
+  const coins = encodeURIComponent(JSON.stringify(times)).replaceAll('%2C', ',').replaceAll('%3A', ':');
+  return `/batchHistorical?coins=${coins}&${WIDTH}`;
+}
+
+function nearest(records: readonly LlamaRecord[], at: number): LlamaRecord | null {
+  const distance = ({ asOf }: LlamaRecord) => Math.abs(asOf - at);
+  return records.reduce<LlamaRecord | null>((best, each) => {
+    if (best === null) return each;
+    const [a, b] = [distance(each), distance(best)];
+    return a < b || (a === b && each.asOf < best.asOf) ? each : best;
+  }, null);
+}
+
+/** `firstAt`: undefined where nobody needed it. */
+function factOf(record: LlamaRecord | null, at: number, firstAt: number | null | undefined): PastFact {
+  if (record === null) {
+    if (firstAt === null) return { kind: 'unlisted' };
+    return { kind: firstAt !== undefined && firstAt > at ? 'not yet' : 'none' };
+  }
+  if (record.usd === null || Math.abs(record.asOf - at) > REACH_MS) return { kind: 'none' };
+  return { kind: 'record', in: 'USD', value: record.usd, asOf: record.asOf };
+}

@@ -1,0 +1,71 @@
+/** What DefiLlama's bodies about the past look like (docs/sources.md §2 Past). */
+import * as z from 'zod/mini';
+import { compare } from '../market/arithmetic.ts';
+import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { sourceRow } from '../market/sources.ts';
+import { fromUnixSeconds } from './timestamps.ts';
+
+export interface LlamaRecord {
+  /** Null: there is one, and it may not be taken. */
+  readonly usd: Decimal | null;
+  readonly asOf: number;
+}
+
+/** By lower-case name, as everything below: keys echo the request's letters. */
+export type FirstTimes = ReadonlyMap<string, number>;
+
+const Body = z.object({ coins: z.record(z.string(), z.unknown()) });
+const Point = z.object({
+  price: z.optional(z.unknown()),
+  timestamp: z.optional(z.unknown()),
+  confidence: z.optional(z.unknown()),
+});
+const Points = z.object({ prices: z.array(z.unknown()) });
+
+const MIN_CONFIDENCE = sourceRow('DefiLlama').gates.minConfidence ?? ('1' as Decimal);
+const MAX_CONFIDENCE = '1' as Decimal;
+
+/** One record for each coin that has one near. */
+export function readMoment(body: unknown): ReadonlyMap<string, LlamaRecord> {
+  return byName(body, recordOf);
+}
+
+/** Records of each coin, in any order. */
+export function readBatch(body: unknown): ReadonlyMap<string, readonly LlamaRecord[]> {
+  return byName(body, (coin) => {
+    const read = z.safeParse(Points, coin);
+    return read.success ? read.data.prices.flatMap((point) => recordOf(point) ?? []) : null;
+  });
+}
+
+export function readFirst(body: unknown): FirstTimes {
+  return byName(body, (coin) => {
+    const read = z.safeParse(Point, coin);
+    return read.success ? fromUnixSeconds(read.data.timestamp) : null;
+  });
+}
+
+function byName<T>(body: unknown, read: (coin: unknown) => T | null): ReadonlyMap<string, T> {
+  const { coins } = Body.parse(body);
+  return new Map(
+    Object.entries(coins).flatMap(([name, coin]) => {
+      const found = read(coin);
+      return found === null ? [] : [[name.toLowerCase(), found] as const];
+    }),
+  );
+}
+
+/** Null when it has no time: then nothing is said of any moment. */
+function recordOf(point: unknown): LlamaRecord | null {
+  const read = z.safeParse(Point, point);
+  const asOf = read.success ? fromUnixSeconds(read.data.timestamp) : null;
+  if (!read.success || asOf === null) return null;
+  const usd = parseDecimal(read.data.price);
+  const confidence = parseDecimal(read.data.confidence);
+  // Tokens in distress answer price 0 with confidence 1.01 at every moment.
+  const isSure =
+    confidence !== null &&
+    compare(confidence, MIN_CONFIDENCE) >= 0 &&
+    compare(confidence, MAX_CONFIDENCE) <= 0;
+  return { usd: usd !== null && isPositive(usd) && isSure ? usd : null, asOf };
+}

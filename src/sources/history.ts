@@ -1,0 +1,57 @@
+/** The port behind which each source's past stands (docs/architecture.md §4 The past). */
+import type { Asset } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
+import type { SourceName } from '../market/sources.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+
+/**
+ * Which record is wanted. `at`: the one that speaks for the moment, by the source's own nature (nearest on either side, or of
+ * an exchange the minute that holds it, else the last one before). `before`, `after`: an exchange's last minute that was
+ * over by then, and its first one that was not.
+ */
+export type RecordSide = 'at' | 'before' | 'after';
+
+export interface WantedRecord {
+  readonly asset: Asset;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly side: RecordSide;
+}
+
+/** What a source has of a moment, in the currency that it quotes. */
+export interface PastRecord {
+  readonly kind: 'record';
+  readonly in: 'USD' | 'KRW' | 'USDT';
+  readonly value: Decimal;
+  /** The record's own time; of a candle, when its minute began. */
+  readonly asOf: number;
+}
+
+/**
+ * A source's word about a moment. `none`: nothing within its reach that may be taken. `not yet`: its first record is later.
+ * `too old`: it keeps nothing so old. A failure is none of these.
+ */
+export type PastFact = PastRecord | { readonly kind: 'none' | 'unlisted' | 'not yet' | 'too old' };
+
+/** One request's worth of records, or of a few that follow one another. */
+export interface HistoryBatch {
+  readonly wanted: readonly WantedRecord[];
+  /**
+   * Asks the source. The map has a fact for each of `wanted` that was answered. Rejects with UpstreamError when nothing was.
+   */
+  ask(signal: AbortSignal): Promise<ReadonlyMap<WantedRecord, PastFact>>;
+}
+
+export interface HistorySource {
+  readonly name: SourceName;
+  readonly upstream: Upstream;
+  /** From when on (Unix milliseconds) the source has nothing more to say of it: asked earlier, it may know more later. */
+  settlesAt(wanted: Pick<WantedRecord, 'at' | 'side'>, fact: PastFact): number;
+  /** Whether it could know the asset, without any request. */
+  couldKnow(asset: Asset): boolean;
+  /** Splits what it could know into as few requests as its limits allow. */
+  plan(wanted: readonly WantedRecord[]): readonly HistoryBatch[];
+}
+
+/** Past prices spend of the budget of present ones, and of no more than a third of it. */
+export const HISTORY_BUDGETS: readonly string[] = ['prices', 'history'];

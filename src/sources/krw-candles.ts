@@ -1,0 +1,157 @@
+/**
+ * Minute candles in won, which Upbit and Bithumb have in nearly one form (docs/sources.md §4 Candles, §5 Candles): newest
+ * first, a minute without a trade has none.
+ */
+import * as z from 'zod/mini';
+import { type AssetKey, TETHER } from '../market/assets.ts';
+import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { sourceRow } from '../market/sources.ts';
+import { REGISTRY, type Registry } from '../tokens/registry.ts';
+import type { Clock } from '../upstream/clock.ts';
+import { groupBy } from '../upstream/group-by.ts';
+import type { Upstreams } from '../upstream/upstream.ts';
+import { baseOf } from './exchange-markets.ts';
+import {
+  HISTORY_BUDGETS,
+  type HistoryBatch,
+  type HistorySource,
+  type PastFact,
+  type WantedRecord,
+} from './history.ts';
+import { KRW_USDT, krwMarket } from './krw-tickers.ts';
+
+export interface CandleHabits {
+  readonly name: 'Upbit' | 'Bithumb';
+  /** How the exchange wants the end of a page, which is not part of it, written and encoded. */
+  readonly writeTo: (ms: number) => string;
+  /** Statuses besides 2xx whose body tells of an unknown market. */
+  readonly readable: readonly number[];
+}
+
+export interface KrwCandleOptions {
+  readonly upstreams: Upstreams;
+  /** By the hosts' clocks where ours is wrong. */
+  readonly now: Clock['now'];
+  readonly registry?: Registry;
+}
+
+/** A minute with a trade: when it began, and what its last trade cost. */
+interface Candle {
+  readonly at: number;
+  readonly krw: Decimal;
+}
+
+const MINUTE = 60_000;
+/** The most that one page has. */
+const PAGE = 200;
+/** Further away a trade says nothing of the moment. */
+const REACH_MS = 120 * MINUTE;
+/** What a page, full of trades, still has behind every moment of a batch. */
+const SPAN_MS = PAGE * MINUTE - REACH_MS - MINUTE;
+/** How far a page goes beyond a moment whose next trade is wanted. */
+const AHEAD_MS = SPAN_MS;
+
+const Row = z.object({
+  market: z.string(),
+  candle_date_time_utc: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/)),
+  trade_price: z.unknown(),
+});
+/** "Code not found", at Bithumb possibly with status 200. */
+const UnknownMarket = z.object({ error: z.object({ name: z.literal(['404', 'not_found']) }) });
+
+export function createKrwCandles(
+  { name, writeTo, readable }: CandleHabits,
+  { upstreams, now, registry = REGISTRY }: KrwCandleOptions,
+): HistorySource {
+  const row = sourceRow(name);
+  const upstream = upstreams.of({ name, budgets: row.budgets });
+
+  function batchOf(market: string, wanted: readonly WantedRecord[]): HistoryBatch {
+    const to = Math.max(...wanted.map(pageEnd));
+    const url = `https://${row.host}/v1/candles/minutes/1?market=${market}&to=${writeTo(to)}&count=${PAGE}`;
+    return {
+      wanted,
+      async ask(signal) {
+        const read = (body: unknown) => readCandles(body, market);
+        const candles = await upstream.fetchJson(url, { signal, budget: HISTORY_BUDGETS, readable, read });
+        if (candles === 'unknown market') return new Map(wanted.map((each) => [each, { kind: 'unlisted' }]));
+        // The minute that is running has had no last trade yet.
+        const over = candles.filter(({ at }) => at + MINUTE <= now() && at < to);
+        return new Map(wanted.map((each) => [each, factOf(over, each)]));
+      },
+    };
+  }
+
+  return {
+    name,
+    upstream,
+    settlesAt: ({ at, side }, fact) =>
+      side === 'after' && fact.kind === 'none'
+        ? at + AHEAD_MS + MINUTE
+        : minuteOf(fact.kind === 'record' ? Math.max(at, fact.asOf) : at) + 2 * MINUTE,
+    couldKnow: ({ key }) => marketOf(registry, key) !== null,
+    plan(wanted) {
+      const byMarket = groupBy(wanted, ({ asset }) => marketOf(registry, asset.key));
+      return [...byMarket].flatMap(([market, own]) =>
+        market === null ? [] : pages(own).map((page) => batchOf(market, page)),
+      );
+    },
+  };
+}
+
+/** Of USDT, too: everything else is converted by it, and in Korea it is what a person pays for it. */
+function marketOf(registry: Registry, key: AssetKey): string | null {
+  const base = baseOf(registry, key);
+  if (key === TETHER) return KRW_USDT;
+  return base && krwMarket(base);
+}
+
+/** The minute that holds a time. */
+function minuteOf(ms: number): number {
+  return Math.floor(ms / MINUTE) * MINUTE;
+}
+
+/** Where a page that answers it must end, at the earliest. */
+function pageEnd({ at, side }: WantedRecord): number {
+  return minuteOf(at) + MINUTE + (side === 'after' ? AHEAD_MS : 0);
+}
+
+/** Runs that one page answers, each within reach of its end even where every minute has a trade. */
+function pages(wanted: readonly WantedRecord[]): readonly (readonly WantedRecord[])[] {
+  const runs: WantedRecord[][] = [];
+  for (const each of wanted.toSorted((a, b) => pageEnd(b) - pageEnd(a))) {
+    const end = runs.at(-1)?.[0];
+    if (end && pageEnd(end) - minuteOf(each.at) <= SPAN_MS + MINUTE) runs.at(-1)?.push(each);
+    else runs.push([each]);
+  }
+  return runs;
+}
+
+/** Newest first; repeated rows and those of another market are left out. Throws where there is no list. */
+function readCandles(body: unknown, market: string): readonly Candle[] | 'unknown market' {
+  if (z.safeParse(UnknownMarket, body).success) return 'unknown market';
+  const found = new Map<number, Candle>();
+  for (const item of z.array(z.unknown()).parse(body)) {
+    const row = z.safeParse(Row, item).data;
+    const krw = parseDecimal(row?.trade_price);
+    const at = Date.parse(`${row?.candle_date_time_utc}Z`);
+    if (row?.market === market && krw !== null && isPositive(krw) && Number.isFinite(at))
+      found.set(at, { at, krw });
+  }
+  return [...found.values()].sort((a, b) => b.at - a.at);
+}
+
+function factOf(candles: readonly Candle[], { at, side }: WantedRecord): PastFact {
+  const candle = pick(candles, at, side);
+  // A page without anything before the moment means that nothing was traded before it.
+  if (!candle)
+    return { kind: side !== 'after' && !candles.some((each) => each.at <= at) ? 'not yet' : 'none' };
+  if (Math.abs(candle.at - at) > REACH_MS) return { kind: 'none' };
+  return { kind: 'record', in: 'KRW', value: candle.krw, asOf: candle.at };
+}
+
+function pick(candles: readonly Candle[], at: number, side: WantedRecord['side']): Candle | undefined {
+  if (side === 'after') return candles.findLast((each) => each.at >= at);
+  if (side === 'before') return candles.find((each) => each.at + MINUTE <= at);
+  return candles.find((each) => each.at <= at);
+}

@@ -1,0 +1,12 @@
+/** Upbit's past: minute candles in won, by UTC (docs/sources.md §4 Candles). */
+import type { HistorySource } from './history.ts';
+import { createKrwCandles, type KrwCandleOptions } from './krw-candles.ts';
+
+export function createUpbitHistory(options: KrwCandleOptions): HistorySource {
+  return createKrwCandles({ name: 'Upbit', writeTo, readable: [404] }, options);
+}
+
+/** With a `Z`: a zone that is written with a plus must be encoded, and none is UTC by a rule that may change. */
+function writeTo(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,129 @@
+/**
+ * The made-up past: what each source has of each time. A function of coin and time alone, so that every body about one
+ * moment tells of one market: a true price that moves, each source's own noise and gaps, first days, and the premium of
+ * the day.
+ */
+import type { Coin, Market, SourceName } from './market.ts';
+import { fixed, significant, times } from './numbers.ts';
+
+export const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+export const KST_MS = 9 * HOUR_MS;
+
+/** A price at its time, in the source's own currency. */
+export interface PastRecord {
+  readonly at: number;
+  readonly price: string;
+}
+
+/** The market's dollar price of a coin at a time. */
+function trueUsd(market: Market, coin: Coin, ms: number): string {
+  if (coin.follows) return trueUsd(market, market.coin(coin.follows), ms);
+  const isDollar = coin.usd.startsWith('0.99') || coin.usd.startsWith('1.00');
+  const swing = isDollar ? 0.001 : 0.2;
+  const phase = hash(coin.id) % 1000;
+  const slow = Math.sin(ms / (11 * DAY_MS) + phase) * swing;
+  const quick = Math.sin(ms / (37 * MINUTE_MS) + phase) * swing * 0.02;
+  return significant(times(coin.usd, (1 + slow + quick).toFixed(9)), 15);
+}
+
+/** What a dollar really cost in won on that day in Korea. */
+function trueRate(market: Market, ms: number): string {
+  const day = Math.floor((ms + KST_MS) / DAY_MS);
+  return times(market.rate('Coinbase'), (1 + Math.sin(day / 9) * 0.03).toFixed(6));
+}
+
+/** What Korean exchanges ask over the world's price on that day. */
+function premiumOf(ms: number): string {
+  const day = Math.floor((ms + KST_MS) / DAY_MS);
+  return (1.01 + (hash(`premium ${day}`) % 300) / 10_000).toFixed(4);
+}
+
+/** When the source's first record of the coin is from. */
+export function sinceOf(market: Market, coin: Coin, source: SourceName): number {
+  return market.terms(coin, source, 'since') ?? FIRST[coin.id] ?? Date.UTC(2019, 0, 1);
+}
+
+/** When coins began that began late. */
+const FIRST: Readonly<Record<string, number>> = {
+  kaia: Date.UTC(2024, 9, 30, 3),
+  'polygon-ecosystem-token': Date.UTC(2023, 9, 25, 6),
+  pepe: Date.UTC(2023, 3, 18),
+};
+
+/** DefiLlama's records between two times, oldest first: about every five minutes, hourly before 2026. */
+export function llamaRecords(market: Market, coin: Coin, from: number, to: number): PastRecord[] {
+  const since = sinceOf(market, coin, 'DefiLlama');
+  const records: PastRecord[] = [];
+  for (let slot = slotStart(from); slot <= to; slot += slotMs(slot)) {
+    const drawn = hash(`${coin.id} llama ${slot}`);
+    // Whole seconds, off the grid, and one in nine is missing.
+    const at = slot + (drawn % (slotMs(slot) / 1000 - 30)) * 1000;
+    if (drawn % 9 === 0 || at < Math.max(from, since) || at > to) continue;
+    if (isGap(market, coin, 'DefiLlama', at)) continue;
+    const noise = (1.00021 + ((drawn >>> 8) % 41) / 1_000_000).toFixed(6);
+    records.push({ at, price: significant(times(trueUsd(market, coin, at), noise), 12) });
+  }
+  return records;
+}
+
+/** The minutes with trades that begin between two times, oldest first, with the last trade's price in won. */
+export function wonCandles(
+  market: Market,
+  coin: Coin,
+  source: 'Upbit' | 'Bithumb',
+  [from, to]: readonly [number, number],
+): PastRecord[] {
+  const since = sinceOf(market, coin, source);
+  const candles: PastRecord[] = [];
+  for (let at = Math.ceil(Math.max(from, since) / MINUTE_MS) * MINUTE_MS; at <= to; at += MINUTE_MS) {
+    const drawn = hash(`${coin.id} ${source} ${at}`);
+    if (drawn % 4 === 0 || isGap(market, coin, source, at)) continue;
+    const noise = (1 + ((drawn >>> 8) % 31) / 100_000).toFixed(5);
+    const dollars = times(trueUsd(market, coin, at + MINUTE_MS - 1), noise);
+    candles.push({ at, price: inSteps(times(times(dollars, trueRate(market, at)), premiumOf(at))) });
+  }
+  return candles;
+}
+
+/** The central bank's days between two dates, oldest first: no weekends, no 1 January, 25 and 26 December, 1 May. */
+export function publishedRates(market: Market, from: string, to: string, now: number) {
+  const days: { readonly date: string; readonly krw: string }[] = [];
+  for (let ms = Date.parse(`${from}T00:00:00Z`); ms <= Date.parse(`${to}T00:00:00Z`); ms += DAY_MS) {
+    const date = new Date(ms).toISOString().slice(0, 10);
+    const isClosed = [0, 6].includes(new Date(ms).getUTCDay()) || HOLIDAYS.includes(date.slice(5));
+    // Published in the afternoon.
+    if (isClosed || now < ms + 14 * HOUR_MS + 15 * MINUTE_MS) continue;
+    days.push({ date, krw: fixed(times(trueRate(market, ms), '0.9999'), 2) });
+  }
+  return days;
+}
+
+const HOLIDAYS = ['01-01', '05-01', '12-25', '12-26'];
+
+function slotMs(ms: number): number {
+  return ms < Date.UTC(2026, 0, 1) ? HOUR_MS : 5 * MINUTE_MS;
+}
+
+function slotStart(ms: number): number {
+  const start = ms - HOUR_MS;
+  return Math.floor(start / HOUR_MS) * HOUR_MS;
+}
+
+function isGap(market: Market, coin: Coin, source: SourceName, at: number): boolean {
+  const gaps = market.terms(coin, source, 'gaps') ?? [];
+  return gaps.some(([from, to]) => at >= from && at <= to);
+}
+
+/** Korean exchanges trade in steps: whole won above 1,000, then ever finer. */
+function inSteps(won: string): string {
+  return Number(won) >= 1000 ? fixed(won, 0) : significant(won, 4);
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return (value ^ (value >>> 15)) >>> 0;
+}
