@@ -1,11 +1,9 @@
 /** A world that also serves saved pages at their own addresses, and has a price for every address written on them. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EVM_PLATFORMS } from '../../src/market/platforms.ts';
-import { coin } from '../world/coin.ts';
-import { createMarket } from '../world/market.ts';
 import { createWorld, type World } from '../world/world.ts';
 import type { ExpectedPage } from './expected.ts';
+import { createPricedMarket } from './priced.ts';
 
 /** The page around a frame that names none. */
 const FRAMED = '/framed';
@@ -22,13 +20,8 @@ export async function createCorpusWorld(folder: string, pages: readonly Expected
     files.set(page.url, html);
     if (page.frame && !page.parent) files.set(addressOf(page), frameAround(page.url));
   }
-  const market = createMarket();
-  const known = new Set(
-    market.coins().flatMap(({ contracts }) => contracts.map(({ address }) => address.toLowerCase())),
-  );
-  const written = [...files.values()].flatMap((html) => html.match(/\b0x[0-9a-f]{40}\b/gi) ?? []);
-  for (const address of new Set(written.map((each) => each.toLowerCase())))
-    if (!known.has(address)) market.add(priced(address));
+  const { market, addPriced } = createPricedMarket();
+  for (const html of files.values()) addPriced(html);
   const world = createWorld({ market });
   const hosts = new Set(pages.map(({ url }) => new URL(url).host));
   return {
@@ -48,15 +41,4 @@ function response(status: number, html: string): Response {
 
 function frameAround(url: string): string {
   return `<!doctype html><meta charset="utf-8"><title>Around a frame</title><h1>Around a frame</h1><iframe src="${url}" style="width:1200px;height:2000px"></iframe>`;
-}
-
-/** The same contract on every platform, at a price that tells it from others. */
-function priced(address: string) {
-  const digits = Number.parseInt(address.slice(-6), 16) + 1;
-  const usd = `${digits % 5000}.${String(digits).padStart(8, '0')}`;
-  const row = { id: `saved-${address}`, name: 'Saved', symbol: 'SAVED', usd, on: ['DefiLlama'] as const };
-  return coin(
-    row,
-    EVM_PLATFORMS.map(({ id }) => [id, address, 18] as const),
-  );
 }
