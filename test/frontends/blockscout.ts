@@ -1,0 +1,140 @@
+/** Blockscout's frontend: a Next.js server of its own, and its own mocks as API (CONTRIBUTING.md, "A living frontend"). */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createBlockscoutApi } from './blockscout-api.ts';
+import { mocksIn } from './blockscout-mocks.ts';
+import { blockscoutVisits } from './blockscout-visits.ts';
+import type { Frontend } from './frontend.ts';
+import { json } from './served-files.ts';
+
+const HOST = 'eth.blockscout.com';
+const START_MS = 60_000;
+const ASK_AGAIN_MS = 250;
+
+export const BLOCKSCOUT: Frontend = {
+  name: 'blockscout',
+  host: HOST,
+  isNamed: (name) => name === 'blockscout-frontend',
+  open: async (folder) => {
+    if (!existsSync(join(folder, '.next', 'BUILD_ID')))
+      throw new Error(
+        `${folder} has no .next/BUILD_ID: build it first (CONTRIBUTING.md, "A living frontend").`,
+      );
+    const api = await createBlockscoutApi(mocksIn(folder));
+    const settings = settingsFor(folder);
+    const port = await freePort();
+    const server = spawn(
+      process.execPath,
+      [join(folder, 'node_modules/next/dist/bin/next'), 'start', '-p', String(port)],
+      {
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, ...settings(HOST), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      },
+    );
+    const origin = `http://127.0.0.1:${port}`;
+    await untilAnswering(origin, server);
+    return {
+      answer: async (request) => {
+        const url = new URL(request.url);
+        if (!url.host.endsWith(HOST)) return null;
+        if (url.pathname === '/assets/envs.js') return script(settings(url.host));
+        if (!/^\/api\/v[12]\//.test(url.pathname)) return fromServer(origin, url, request);
+        const found = api.at(url);
+        return found === undefined ? json({ message: 'Not found' }, 404) : json(found);
+      },
+      kindOf: (address) => api.kindOf(address),
+      visits: blockscoutVisits(api),
+      close: async () => {
+        server.kill();
+      },
+    };
+  },
+};
+
+/** What an instance of Ethereum's would set; the API is at the name that the page was asked for by. */
+function settingsFor(folder: string): (host: string) => Record<string, string> {
+  const icons = join(folder, 'public', 'icons');
+  const sprite = existsSync(icons)
+    ? readdirSync(icons).find((file) => /^sprite\.\w+\.svg$/.test(file))
+    : undefined;
+  return (host) => ({
+    NEXT_PUBLIC_APP_PROTOCOL: 'https',
+    NEXT_PUBLIC_APP_HOST: HOST,
+    NEXT_PUBLIC_API_HOST: host,
+    NEXT_PUBLIC_API_BASE_PATH: '/',
+    NEXT_PUBLIC_API_WEBSOCKET_PROTOCOL: 'wss',
+    NEXT_PUBLIC_CONTRACT_INFO_API_HOST: `https://${host}`,
+    NEXT_PUBLIC_NETWORK_ID: '1',
+    NEXT_PUBLIC_NETWORK_NAME: 'Ethereum',
+    NEXT_PUBLIC_NETWORK_SHORT_NAME: 'Ethereum',
+    NEXT_PUBLIC_NETWORK_CURRENCY_NAME: 'Ether',
+    NEXT_PUBLIC_NETWORK_CURRENCY_SYMBOL: 'ETH',
+    NEXT_PUBLIC_NETWORK_CURRENCY_DECIMALS: '18',
+    NEXT_PUBLIC_NETWORK_RPC_URL: `https://${host}/rpc`,
+    NEXT_PUBLIC_NETWORK_VERIFICATION_TYPE: 'validation',
+    NEXT_PUBLIC_TRANSACTION_INTERPRETATION_PROVIDER: 'blockscout',
+    NEXT_PUBLIC_AD_BANNER_PROVIDER: 'none',
+    NEXT_PUBLIC_AD_TEXT_PROVIDER: 'none',
+    NEXT_PUBLIC_DEX_POOLS_ENABLED: 'true',
+    NEXT_PUBLIC_HOMEPAGE_CHARTS: "['daily_txs']",
+    NEXT_PUBLIC_METASUITES_ENABLED: 'true',
+    NEXT_PUBLIC_HIDE_INDEXING_ALERT_BLOCKS: 'true',
+    ...(sprite && { NEXT_PUBLIC_ICON_SPRITE_HASH: sprite.split('.')[1] ?? '' }),
+  });
+}
+
+function script(settings: Readonly<Record<string, string>>): Response {
+  return new Response(`window.__envs = ${JSON.stringify(settings)};`, {
+    headers: { 'content-type': 'text/javascript; charset=utf-8' },
+  });
+}
+
+async function fromServer(origin: string, { pathname, search }: URL, request: Request): Promise<Response> {
+  const headers = new Headers();
+  for (const name of ['accept', 'accept-language', 'cookie', 'content-type', 'user-agent', 'x-nextjs-data']) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const answer = await fetch(`${origin}${pathname}${search}`, {
+    method: request.method,
+    headers,
+    redirect: 'manual',
+    ...(request.body && { body: await request.arrayBuffer() }),
+  });
+  const kept = new Headers(answer.headers);
+  // What arrives here is unpacked.
+  for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'])
+    kept.delete(name);
+  return new Response(answer.body, { status: answer.status, headers: kept });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function untilAnswering(origin: string, server: ChildProcess): Promise<void> {
+  const until = Date.now() + START_MS;
+  while (
+    !(await fetch(`${origin}/api/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (server.exitCode !== null || Date.now() > until) {
+      server.kill();
+      throw new Error(`The frontend's own server did not start at ${origin}.`);
+    }
+    await wait(ASK_AGAIN_MS);
+  }
+}

@@ -1,0 +1,123 @@
+/** What the walk over a living frontend calls wrong (CONTRIBUTING.md, "A living frontend"). */
+import { expect, test } from 'vitest';
+import type { Box, SeenLink, SeenPage, SeenPrice, SeenWord } from './in-page.ts';
+import { type Expected, judge } from './judge.ts';
+
+const USDT = '0xdac17f958d2ee523a2206206994597c13d831ec7';
+const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca';
+const APE = '0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d';
+
+const box = (left: number, top: number, width = 60, height = 16): Box => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
+const link = (address: string, at: Box, own: Partial<SeenLink> = {}): SeenLink => ({
+  address,
+  text: address.slice(0, 6),
+  lines: [at],
+  fontSize: 14,
+  isApart: false,
+  row: -1,
+  ...own,
+});
+const price = (address: string, at: Box, own: Partial<SeenPrice> = {}): SeenPrice => ({
+  asset: `ETH:${address}`,
+  text: '₩1,390',
+  box: at,
+  visible: at,
+  fontSize: 13,
+  row: -1,
+  ...own,
+});
+const word = (text: string, at: Box, own: Partial<SeenWord> = {}): SeenWord => ({
+  text,
+  box: at,
+  fontSize: 14,
+  isOver: false,
+  ...own,
+});
+const page = (own: Partial<SeenPage>): SeenPage => ({
+  path: '/tokens',
+  width: 390,
+  elements: [],
+  withoutPrices: [],
+  words: [],
+  links: [],
+  prices: [],
+  title: null,
+  ...own,
+});
+
+const EXPECTED: Expected = {
+  own: null,
+  kindOf: (address) =>
+    address === APE ? 'nft' : address === USDT || address === LINK ? 'fungible' : undefined,
+};
+const kinds = (seen: SeenPage, bare = seen, expected = EXPECTED) =>
+  judge(seen, bare, expected).problems.map(({ kind }) => kind);
+
+test('a price beside its token is right, in one line or below it', () => {
+  const links = [link(USDT, box(10, 10)), link(LINK, box(10, 200))];
+  const prices = [price(USDT, box(75, 10)), price(LINK, box(10, 220))];
+  expect(judge(page({ links, prices }), page({}), EXPECTED)).toEqual({ prices: 2, places: 2, problems: [] });
+});
+
+test('a price is of the token that it stands beside, rather of the one before it than of the one behind', () => {
+  const links = [link(USDT, box(10, 10)), link(LINK, box(140, 10))];
+  const prices = [price(USDT, box(74, 10)), price(LINK, box(204, 10))];
+  expect(kinds(page({ links, prices }))).toEqual([]);
+  const swapped = [price(LINK, box(74, 10)), price(USDT, box(204, 10))];
+  const wrong = kinds(page({ links, prices: swapped })).filter((kind) => kind === 'wrong token');
+  expect(wrong).toHaveLength(2);
+});
+
+test('a price where nothing is named, or of an NFT, is wrong', () => {
+  expect(kinds(page({ prices: [price(USDT, box(10, 10))] }))).toEqual(['wrong token']);
+  expect(kinds(page({ links: [link(APE, box(10, 10))], prices: [price(APE, box(75, 10))] }))).toEqual([
+    'NFT',
+  ]);
+});
+
+test('each link to a fungible token deserves a price, but none in menus, of NFTs, or of what the page is about', () => {
+  const links = [link(USDT, box(10, 10)), link(APE, box(10, 50)), link(LINK, box(10, 90), { isApart: true })];
+  expect(kinds(page({ links }))).toEqual(['missing']);
+  const own = { ...EXPECTED, own: `ETH:${USDT}` as const };
+  expect(judge(page({ links }), page({ links }), own)).toMatchObject({
+    places: 1,
+    problems: [{ kind: 'missing' }],
+  });
+});
+
+test('in a table the price may stand anywhere in the row', () => {
+  const links = [link(USDT, box(10, 10), { row: 3 })];
+  expect(kinds(page({ links, prices: [price(USDT, box(400, 10), { row: 3 })] }))).toEqual([]);
+  expect(kinds(page({ links, prices: [price(USDT, box(75, 30), { row: 4 })] }))).toEqual(['missing']);
+});
+
+test('what stands elsewhere only in another load of the page has not been moved', () => {
+  const element = { name: 'div "Tether"', box: box(10, 14) };
+  const bare = page({ elements: [{ ...element, box: box(10, 10) }] });
+  expect(kinds(page({ elements: [element], withoutPrices: [box(10, 10)] }), bare)).toEqual(['moved']);
+  expect(kinds(page({ elements: [element], withoutPrices: [box(10, 14)] }), bare)).toEqual([]);
+  expect(kinds(page({ elements: [] }), bare)).toEqual(['moved']);
+});
+
+test('a price covers no words, but may lie under a layer', () => {
+  const links = [link(USDT, box(10, 10))];
+  const prices = [price(USDT, box(75, 10))];
+  const over = box(100, 12);
+  expect(kinds(page({ links, prices, words: [word('Holders', over)] }))).toEqual(['covered']);
+  expect(kinds(page({ links, prices, words: [word('Menu', over, { isOver: true })] }))).toEqual([]);
+});
+
+test('a price is whole, as large as its name, and not read as the value of an amount', () => {
+  const links = [link(USDT, box(10, 10))];
+  const priced = (own: Partial<SeenPrice>) => [price(USDT, box(75, 10), own)];
+  expect(kinds(page({ links, prices: priced({ visible: box(75, 10, 20) }) }))).toEqual(['cut off']);
+  expect(kinds(page({ links, prices: priced({ fontSize: 10 }) }))).toEqual(['too small']);
+  const amount = word('1,250.5', box(30, 10, 40));
+  expect(kinds(page({ links, prices: priced({}), words: [amount] }))).toEqual(['misread']);
+  expect(kinds(page({ links, prices: priced({}), words: [word('@ $1.0003', amount.box)] }))).toEqual([]);
+});

@@ -1,0 +1,197 @@
+/**
+ * What is wrong with the prices on a page: told by what stands beside what, by what the API said of each token, and by the
+ * same page without the extension.
+ */
+import type { AssetKey } from '../../src/market/assets.ts';
+import type { Box, SeenElement, SeenLink, SeenPage, SeenPrice } from './in-page.ts';
+
+export const PROBLEMS = [
+  'wrong token',
+  'NFT',
+  'moved',
+  'covered',
+  'cut off',
+  'misread',
+  'too small',
+  'missing',
+] as const;
+export type ProblemKind = (typeof PROBLEMS)[number];
+
+export interface Problem {
+  readonly kind: ProblemKind;
+  readonly text: string;
+}
+
+export interface Judgement {
+  readonly prices: number;
+  /** How many places deserve a price. */
+  readonly places: number;
+  readonly problems: readonly Problem[];
+}
+
+export interface Expected {
+  /** Whose price belongs at the title. */
+  readonly own: AssetKey | null;
+  /** What the API has told of a token. */
+  readonly kindOf: (address: string) => 'fungible' | 'nft' | undefined;
+}
+
+/** Text over text by less than that is no more than their line boxes. */
+const TOUCH_PX = 1.5;
+const MOVED_PX = 0.5;
+/** As far from its name may a price stand that belongs to it. */
+const NEAR_PX = 44;
+/** As far from a price may an amount stand that it is not read with. */
+const APART_PX = 28;
+/** Smaller than that share of its name nobody reads it (docs/architecture.md §6). */
+const LEAST_SIZE = 0.8;
+
+export function judge(seen: SeenPage, bare: SeenPage, expected: Expected): Judgement {
+  const places = placesOn(seen, expected);
+  const missing = places.filter(({ isPriced }) => !isPriced);
+  const { own } = expected;
+  const lacksOwn = own !== null && !seen.prices.some(({ asset }) => asset === own);
+  return {
+    prices: seen.prices.length,
+    places: places.length + (own === null ? 0 : 1),
+    problems: [
+      ...seen.prices.flatMap((price) => problemsOf(price, seen, expected)),
+      ...moved(seen, bare),
+      ...missing.map(({ name }) => ({ kind: 'missing' as const, text: name })),
+      ...(lacksOwn
+        ? [{ kind: 'missing' as const, text: `${own} at the title ${seen.title?.name ?? '(none)'}` }]
+        : []),
+    ],
+  };
+}
+
+/** Links to fungible tokens, each of which is to have its price near it, or in its row. */
+function placesOn({ links, prices }: SeenPage, { own, kindOf }: Expected) {
+  return links
+    .filter(({ address, isApart }) => !isApart && kindOf(address) === 'fungible' && !own?.endsWith(address))
+    .map((link) => ({
+      name: `${link.text} ${link.address} ${at(link.lines[0])}`,
+      isPriced: prices.some(
+        ({ asset, box, row }) =>
+          asset.endsWith(`:${link.address}`) &&
+          (link.row >= 0 ? row === link.row : link.lines.some((line) => distance(line, box) <= NEAR_PX)),
+      ),
+    }));
+}
+
+function problemsOf(price: SeenPrice, seen: SeenPage, { own, kindOf }: Expected): Problem[] {
+  const { asset, box, visible, text, fontSize } = price;
+  const name = `${text} of ${asset} ${at(box)}`;
+  const problems: Problem[] = [];
+  const add = (kind: ProblemKind, why: string) => problems.push({ kind, text: `${name} ${why}` });
+
+  const address = asset.split(':')[1] ?? '';
+  if (kindOf(address) === 'nft') add('NFT', 'is an NFT');
+  const nearest = nearestName(price, seen, own);
+  if (!nearest) add('wrong token', 'stands where nothing is named');
+  if (nearest && nearest.asset !== asset && !nearest.asset.endsWith(`:${address}`))
+    add('wrong token', `stands at ${nearest.text}`);
+  if (nearest && fontSize < nearest.fontSize * LEAST_SIZE - 0.01)
+    add('too small', `is ${fontSize} px at ${nearest.fontSize} px`);
+  if (!visible || visible.right < box.right - 1 || visible.left > box.left + 1) add('cut off', 'is cut off');
+  const amount = seen.words.find((word) => isAmount(word.text) && isJustBefore(word.box, box));
+  if (amount) add('misread', `reads as the value of ${amount.text}`);
+  for (const word of seen.words)
+    if (!word.isOver && overlaps(word.box, box)) add('covered', `covers ${word.text.slice(0, 40)}`);
+  for (const other of seen.prices)
+    if (other !== price && overlaps(other.box, box)) add('covered', `covers ${other.text}`);
+  return problems;
+}
+
+interface Named {
+  readonly asset: string;
+  readonly text: string;
+  readonly fontSize: number;
+}
+
+/** The name that a reader takes the price for: the nearest, rather one before it than one behind. */
+function nearestName({ box }: SeenPrice, { links, title }: SeenPage, own: AssetKey | null): Named | null {
+  const named = links.flatMap(({ address, text, lines, fontSize }: SeenLink) =>
+    lines.map((line) => ({ asset: `:${address}`, text: `${text} ${address}`, fontSize, line })),
+  );
+  if (own && title) named.push({ asset: own, text: title.name, fontSize: 0, line: title.box });
+  let nearest: Named | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const each of named) {
+    const behind = each.line.left >= box.right - 2 ? 2 : 1;
+    const far = (distance(each.line, box) + 1) * behind;
+    if (far < least) [least, nearest] = [far, each];
+  }
+  return nearest;
+}
+
+/**
+ * Every box that is elsewhere than on the page without the extension, and goes there when the prices are taken out: what only
+ * differs between two loads of a page (a font that came late) is not their doing.
+ */
+function moved(seen: SeenPage, bare: SeenPage): Problem[] {
+  if (!isSamePage(seen, bare))
+    return [
+      {
+        kind: 'moved',
+        text: `cannot be compared: ${seen.elements.length} and ${bare.elements.length} boxes`,
+      },
+    ];
+  return seen.elements.flatMap(({ box, name }, i): Problem[] => {
+    const before = bare.elements[i]?.box;
+    const taken = seen.withoutPrices[i];
+    const isMoved = before && taken && isElsewhere(box, before) && isElsewhere(box, taken);
+    return isMoved ? [{ kind: 'moved', text: `${name} from ${at(before)} to ${at(box)}` }] : [];
+  });
+}
+
+const tagOf = ({ name }: SeenElement): string => /^[\w-]+/.exec(name)?.[0] ?? '';
+
+/** Both have come to the same end: only then their boxes mean the same. */
+export function isSamePage(seen: SeenPage, bare: SeenPage): boolean {
+  return (
+    seen.elements.length === bare.elements.length &&
+    seen.elements.every((element, i) => {
+      const other = bare.elements[i];
+      return other !== undefined && tagOf(element) === tagOf(other);
+    })
+  );
+}
+
+function isElsewhere(a: Box, b: Box): boolean {
+  return (['left', 'top', 'right', 'bottom'] as const).some((edge) => Math.abs(a[edge] - b[edge]) > MOVED_PX);
+}
+
+/** An amount with nothing beside it, or with its symbol: a rate in dollars says what it is. */
+function isAmount(text: string): boolean {
+  return /^[-+~]?\d[\d.,]*\s?(?:[KMBT]\b)?$/.test(text);
+}
+
+function isJustBefore(word: Box, price: Box): boolean {
+  return sharesLine(word, price) && word.right <= price.left + 2 && price.left - word.right < APART_PX;
+}
+
+function sharesLine(a: Box, b: Box): boolean {
+  const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return shared > Math.min(a.bottom - a.top, b.bottom - b.top) / 2;
+}
+
+function overlaps(a: Box, b: Box): boolean {
+  return (
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > TOUCH_PX &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > TOUCH_PX * 2
+  );
+}
+
+/** Between the edges; what is not on one line counts as further apart than it is. */
+function distance(a: Box, b: Box): number {
+  const x = Math.max(0, a.left - b.right, b.left - a.right);
+  const y = Math.max(0, a.top - b.bottom, b.top - a.bottom);
+  return sharesLine(a, b) ? x : x + y + 4;
+}
+
+function at(box: Box | undefined): string {
+  return box
+    ? `(${[box.left, box.top, box.right - box.left, box.bottom - box.top].map(Math.round).join(' ')})`
+    : '';
+}
