@@ -32,7 +32,13 @@ export const BLOCKSCOUT: Frontend = {
       {
         cwd: folder,
         stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, ...settings(HOST), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+        env: {
+          ...process.env,
+          ...settings(HOST),
+          NODE_ENV: 'production',
+          DISABLE_TRACKING: 'true',
+          NEXT_TELEMETRY_DISABLED: '1',
+        },
       },
     );
     const origin = `http://127.0.0.1:${port}`;

@@ -26,7 +26,9 @@ export interface WalkedPage extends Judgement {
 
 const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 768: 1_024 };
 const QUIET_MS = 500;
-const LIMIT_MS = 12_000;
+const LIMIT_MS = 40_000;
+/** What has been judged so often alike will not get better. */
+const SAME_LOOKS = 3;
 const LOOK_MS = 80;
 /** A page may be a hundred windows long: what is further down is like what is above. */
 const WINDOWS = 12;
@@ -103,17 +105,26 @@ async function acted(pages: readonly [Page, Page], step: Step): Promise<boolean>
   return first !== false;
 }
 
-/** Judged again as long as something is wrong and there is time: a busy machine is slow, and a page may still load. */
+/**
+ * Judged again as long as something is wrong and may still come: a busy machine is slow, and a page loads in parts. What
+ * stays wrong while prices come is so.
+ */
 async function judgedWhenSettled(
   [priced, bare]: readonly [Page, Page],
   expected: Parameters<typeof judge>[2],
 ): Promise<Judgement> {
   const until = Date.now() + LIMIT_MS;
+  let before = '';
+  let looks = 0;
   for (;;) {
     const [seen, without] = await Promise.all([read(priced, until), read(bare, until)]);
     const judgement = judge(seen, without, expected);
-    const isDone = judgement.problems.length === 0 && isSamePage(seen, without);
-    if (isDone || Date.now() > until) return judgement;
+    if (Date.now() > until || (judgement.problems.length === 0 && isSamePage(seen, without)))
+      return judgement;
+    const now = JSON.stringify(judgement);
+    looks = now === before ? looks + 1 : 1;
+    before = now;
+    if (looks === SAME_LOOKS && judgement.prices > 0) return judgement;
     await priced.waitForTimeout(LOOK_MS * 4);
   }
 }
