@@ -1,6 +1,6 @@
 /** `npm run corpus -- DIR`: annotates every saved page that `DIR/expected.json` lists, and reports each that differs. */
 import { resolve } from 'node:path';
-import { comparePages } from '../test/corpus/compare.ts';
+import { comparePages, WIDTHS } from '../test/corpus/compare.ts';
 import { runTool } from './run-tool.ts';
 import { table } from './table.ts';
 
@@ -10,16 +10,19 @@ if (!folder) {
   process.exit(2);
 }
 if (!(await runTool('wxt', 'build'))) process.exit(1);
-const outcomes = await comparePages(resolve(folder));
-const rows = outcomes.map(({ file, found, expected, differences }) => [
-  file,
-  String(expected),
-  String(found),
-  differences.length === 0 ? 'as expected' : `${differences.length} differ`,
-]);
-console.log(`\n${table(['page', 'expected', 'found', ''], rows)}`);
-for (const { file, differences } of outcomes)
-  if (differences.length > 0) console.log(`\n${file}\n  ${differences.join('\n  ')}`);
-const wrong = outcomes.filter(({ differences }) => differences.length > 0).length;
-console.log(`\n${outcomes.length - wrong} of ${outcomes.length} pages are as expected.`);
+let wrong = 0;
+for (const width of WIDTHS) {
+  const outcomes = await comparePages(resolve(folder), width);
+  const rows = outcomes.map(({ file, found, expected, differences }) => [
+    file,
+    String(expected),
+    String(found),
+    differences.length === 0 ? 'as expected' : `${differences.length} differ`,
+  ]);
+  console.log(`\n${width} px\n${table(['page', 'expected', 'found', ''], rows)}`);
+  const differing = outcomes.filter(({ differences }) => differences.length > 0);
+  for (const { file, differences } of differing) console.log(`\n${file}\n  ${differences.join('\n  ')}`);
+  console.log(`\n${outcomes.length - differing.length} of ${outcomes.length} pages are as expected.`);
+  wrong += differing.length;
+}
 process.exitCode = wrong > 0 ? 1 : 0;

@@ -1,6 +1,8 @@
 /** Which anchors can be seen, and which soon will be. Hidden ones (closed menus, other tabs) are neither. */
 export interface AnchorVisibility {
   watch(anchor: Element): void;
+  /** Counts as near as soon as it is laid out anywhere. */
+  watchEverywhere(anchor: Element): void;
   unwatch(anchor: Element): void;
   /** Once near, always near, until it is unwatched. */
   readonly near: ReadonlySet<Element>;
@@ -15,6 +17,7 @@ const NEAR_MARGIN = '300% 0px';
 export function watchVisibility(onChange: () => void): AnchorVisibility {
   const near = new Set<Element>();
   const visible = new Set<Element>();
+  const everywhere = new WeakSet<Element>();
   const visibleOnes = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
@@ -27,8 +30,9 @@ export function watchVisibility(onChange: () => void): AnchorVisibility {
   );
   const nearOnes = new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (!isIntersecting) continue;
+      for (const { target, isIntersecting, boundingClientRect } of entries) {
+        const isLaidOut = everywhere.has(target) && boundingClientRect.width > 0;
+        if (!isIntersecting && !isLaidOut) continue;
         near.add(target);
         nearOnes.unobserve(target);
         visibleOnes.observe(target);
@@ -38,7 +42,15 @@ export function watchVisibility(onChange: () => void): AnchorVisibility {
   );
   return {
     watch: (anchor) => nearOnes.observe(anchor),
+    watchEverywhere: (anchor) => {
+      if (near.has(anchor)) return;
+      everywhere.add(anchor);
+      // Told once more of one that is out of sight and was watched before.
+      nearOnes.unobserve(anchor);
+      nearOnes.observe(anchor);
+    },
     unwatch: (anchor) => {
+      everywhere.delete(anchor);
       nearOnes.unobserve(anchor);
       visibleOnes.unobserve(anchor);
       near.delete(anchor);

@@ -67,6 +67,8 @@ function annotate(options: AnnotatorOptions, life: AbortController): void {
     onRead: (anchors) => {
       for (const { anchor } of annotations.all()) if (!anchors.has(anchor)) remove(anchor);
       annotations.forgetJudgements();
+      const own = reader.ownAnchor();
+      if (own) visibility.watchEverywhere(own);
       clearStrangers(document, annotations.isOurs);
       look();
     },
@@ -74,11 +76,22 @@ function annotate(options: AnnotatorOptions, life: AbortController): void {
   const annotations = createAnnotationStore(reader.judge);
   const assetsAt = (anchors: Iterable<Element>) =>
     new Set([...anchors].flatMap((anchor) => annotations.judge(anchor)?.candidate?.asset ?? []));
+  /** The name of what the page is about is asked for once, also where someone has scrolled past it before anything was asked. */
+  const ownUnasked = (): readonly Element[] => {
+    const own = reader.ownAnchor();
+    const asset = own && visibility.near.has(own) ? reader.assetOf(own) : null;
+    return own && asset && !requests.find(asset) ? [own] : [];
+  };
   const requests = createPriceRequests({
     ask,
     clock,
     wanted: () =>
-      document.hidden ? null : { visible: assetsAt(visibility.visible), near: assetsAt(visibility.near) },
+      document.hidden
+        ? null
+        : {
+            visible: assetsAt([...visibility.visible, ...ownUnasked()]),
+            near: assetsAt(visibility.near),
+          },
     onAnswer: (answer) => {
       if (answer?.on === false) return life.abort();
       if (answer) language = languageOf(answer.language, browserLanguage);

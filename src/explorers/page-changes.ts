@@ -1,7 +1,7 @@
 /** Notices when a page changes in ways that can matter to prices: no polling, no timer while nothing happens. */
 import { containsMatch } from './contains-match.ts';
 import { PRICE_TAG } from './price-element.ts';
-import { LOADING, NFT_LINKS, TOKEN_LINKS } from './selectors.ts';
+import { BLOCK_NUMBER, HTTP_ERROR, LOADING, NFT_LINKS, TOKEN_LINKS } from './selectors.ts';
 
 export interface PageChangesOptions {
   readonly document: Document;
@@ -16,8 +16,11 @@ export interface PageChangesOptions {
   readonly onMoved: () => void;
 }
 
+/** What tells which page this is, and whether it shows what it is about (a table of details) or an error. */
+const TITLES = `h1,${BLOCK_NUMBER},${HTTP_ERROR},table`;
+
 /** A sign of loading may be taken away whole: Blockscout shows another element where an icon has failed to load. */
-const RELEVANT = `${TOKEN_LINKS},${NFT_LINKS},h1,${PRICE_TAG},${LOADING}`;
+const RELEVANT = `${TOKEN_LINKS},${NFT_LINKS},${TITLES},${PRICE_TAG},${LOADING}`;
 
 export function watchPageChanges({
   document,

@@ -24,6 +24,8 @@ export interface PageReader {
   readSoon(): void;
   /** What belongs beside the anchor, if anything; undefined as long as nothing has been read. */
   judge(anchor: Element): Candidate | null | undefined;
+  /** Where the price of what the whole page is about belongs; null where it has none. */
+  ownAnchor(): Element | null;
   /** The asset that the anchor stands for now. */
   assetOf(anchor: Element): AssetKey | null;
   /** The page has another address: what is asked from now on is about that. */
@@ -70,6 +72,7 @@ export function createPageReader(options: PageReaderOptions): PageReader {
       const { judge } = finder ?? {};
       return judge && (ownAt(anchor) ?? nullOnError(() => judge(anchor)));
     },
+    ownAnchor: () => finder?.own?.anchor ?? null,
     assetOf: (anchor) => ownAt(anchor)?.asset ?? finder?.assetOf(anchor) ?? null,
     followMove: () => {
       // A list's heading, too, may stay for a while above what comes next.

@@ -6,5 +6,11 @@ export const TOKEN_LINKS = 'a[href*="/token/0x"]';
 /** Links to a single NFT of a contract. */
 export const NFT_LINKS = 'a[href*="/instance/"],a[href*="/nft/0x"]';
 
+/** What esplora calls a block, whose page has no heading of its own. */
+export const BLOCK_NUMBER = '.block-navigation-block-number';
+
+/** What mempool.space shows in place of details. */
+export const HTTP_ERROR = 'app-http-error';
+
 /** Blockscout shows made-up tokens while it loads. */
 export const LOADING = '[data-loading=true],[data-loading=""]';

@@ -21,7 +21,7 @@ export type SiteName =
  * How a family of sites is read (src/explorers/adapters). `links`: their pages could not be seen, nothing but links and the
  * heading is known.
  */
-export type AdapterName = 'etherscan' | 'blockscout' | 'links' | 'bitcoin';
+export type AdapterName = 'etherscan' | 'blockscout' | 'links' | 'mempool' | 'esplora';
 
 export interface ExplorerSite {
   readonly name: SiteName;
@@ -119,14 +119,14 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
   {
     name: 'mempool.space',
     hosts: { 'mempool.space': 'BTC' },
-    adapter: 'bitcoin',
+    adapter: 'mempool',
     testnetPath: TEST_CHAINS,
     // Test URLs: https://mempool.space/block/000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f
   },
   {
     name: 'Blockstream',
     hosts: { 'blockstream.info': 'BTC' },
-    adapter: 'bitcoin',
+    adapter: 'esplora',
     testnetPath: TEST_CHAINS,
     // Test URLs: https://blockstream.info/address/1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa
   },

@@ -21,11 +21,14 @@ const SETTLED_MS = 1_200;
 const LIMIT_MS = 45_000;
 const STEP_MS = 100;
 
-/** Opens every page of the folder at its own address, with the built extension. */
-export async function comparePages(folder: string): Promise<readonly Outcome[]> {
+/** A desk's window and a phone's: sites show other pages there. */
+export const WIDTHS = [1280, 390] as const;
+
+/** Opens every page of the folder at its own address, in a window of that width (CSS pixels), with the built extension. */
+export async function comparePages(folder: string, width: number): Promise<readonly Outcome[]> {
   const pages = await readExpected(folder);
   const { port, close } = await startWorld({ world: await createCorpusWorld(folder, pages) });
-  const chromium = await startChromium({ port, viewport: { width: 1280, height: 900 } });
+  const chromium = await startChromium({ port, viewport: { width, height: 900 } });
   try {
     const outcomes: Outcome[] = [];
     for (const page of pages) outcomes.push(await compare(chromium.context, page));

@@ -40,5 +40,5 @@ function response(status: number, html: string): Response {
 }
 
 function frameAround(url: string): string {
-  return `<!doctype html><meta charset="utf-8"><title>Around a frame</title><h1>Around a frame</h1><iframe src="${url}" style="width:1200px;height:2000px"></iframe>`;
+  return `<!doctype html><meta charset="utf-8"><title>Around a frame</title><h1>Around a frame</h1><iframe src="${url}" style="width:100%;height:2000px"></iframe>`;
 }

@@ -28,7 +28,7 @@ export interface AnnotatedPage {
 export async function annotatedPage(
   body: string,
   url: string,
-  { isOpen = true, isAnswered = true } = {},
+  { isOpen = true, isAnswered = true, isScrolledPast = false } = {},
 ): Promise<AnnotatedPage> {
   const clock = createTurnedClock();
   const observers = standInForLayout(() => isOpen, clock);
@@ -40,7 +40,7 @@ export async function annotatedPage(
   const observed = () => new Promise<void>((resolve) => setTimeout(resolve));
   /** What was near has to be observed before it can be seen, so twice. */
   function look(): void {
-    for (const observer of [...observers].reverse()) observer.tell(isOpen);
+    for (const observer of [...observers].reverse()) observer.tell(isOpen && !isScrolledPast);
   }
   const settle = (ms = SETTLED_MS) =>
     clock.turn(ms, async () => {
@@ -164,7 +164,14 @@ function standInForLayout(isOpen: () => boolean, clock: PageClock): readonly Obs
       tell(isIntersecting: boolean) {
         const news = [...this.#seen.keys()].filter((target) => this.#seen.get(target) !== isIntersecting);
         for (const target of news) this.#seen.set(target, isIntersecting);
-        if (news.length > 0) this.#told(news.map((target) => ({ target, isIntersecting })));
+        if (news.length > 0)
+          this.#told(
+            news.map((target) => ({
+              target,
+              isIntersecting,
+              boundingClientRect: target.getBoundingClientRect(),
+            })),
+          );
       }
     },
   );

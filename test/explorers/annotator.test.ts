@@ -135,3 +135,26 @@ test('prices of which there is no answer go on in the language of the settings, 
   expect(spoken()?.ariaLabel).toContain('stale');
   expect(spoken()?.getAttribute('lang')).toBe('en');
 });
+
+describe('the name of what a page is about, which someone has scrolled past before anything was asked', () => {
+  const page = `<main><h1>Tether</h1><p>${link(U)}</p></main>`;
+  const own = `https://eth.blockscout.com/token/${T}`;
+
+  test('has its price, and nothing else that is out of sight has one', async () => {
+    const { prices } = await annotatedPage(page, own, { isScrolledPast: true });
+    expect(prices()).toEqual([`ETH:${T} after Tether`]);
+  });
+
+  test('also where a contract’s link to its own token is the name', async () => {
+    const address = `https://etherscan.io/address/${T}`;
+    const tracker = `<div id="ContentPlaceHolder1_tr_tokeninfo">${link(T)}</div><p>${link(U)}</p>`;
+    const { prices } = await annotatedPage(tracker, address, { isScrolledPast: true });
+    expect(prices()).toEqual([`ETH:${T} after ${T}`]);
+  });
+
+  test('has none while it is in what is closed', async () => {
+    const { prices, open } = await annotatedPage(page, own, { isScrolledPast: true, isOpen: false });
+    expect(prices()).toEqual([]);
+    await open(true);
+  });
+});

@@ -3,6 +3,8 @@ import { pageAt } from '../../src/explorers/explorer-page.ts';
 import { EXPLORER_HOSTS, EXPLORER_SITES, siteOfOrigin } from '../../src/market/explorers.ts';
 
 const T = `0x${'ab'.repeat(20)}`;
+/** A hash of a transaction or a block. */
+const H = 'ab'.repeat(32);
 const A = `0x${'12'.repeat(20)}`;
 const at = (url: string, around?: string) =>
   pageAt(new URL(url), around === undefined ? null : new URL(around));
@@ -24,8 +26,27 @@ describe('the token of a page', () => {
     [`https://blockchair.com/ethereum/erc-20/token/${T}`, `ETH:${T}`],
     [`https://blockchair.com/ko/ethereum/erc-20/token/${T}`, `ETH:${T}`],
     [`https://blockchair.com/ethereum/testnet/erc-20/token/${T}`, null],
-    ['https://mempool.space/tx/1', 'BTC:0x'],
-    ['https://blockstream.info/block/1', 'BTC:0x'],
+    [`https://mempool.space/tx/${H}`, 'BTC:0x'],
+    [`https://mempool.space/ko/tx/1:${H}`, 'BTC:0x'],
+    [`https://mempool.space/tx/${H}:0`, 'BTC:0x'],
+    ['https://mempool.space/address/bc1qexample', 'BTC:0x'],
+    ['https://mempool.space/block/840000', 'BTC:0x'],
+    ['https://mempool.space/', null],
+    ['https://mempool.space/blocks', null],
+    ['https://mempool.space/mempool-block/0', null],
+    ['https://mempool.space/tx/push', null],
+    ['https://mempool.space/clock/mined/0', null],
+    [`https://mempool.space/lightning/node/02${H}`, null],
+    [`https://blockstream.info/tx/${H}`, 'BTC:0x'],
+    [`https://blockstream.info/nojs/block/${H}?start=25`, 'BTC:0x'],
+    ['https://blockstream.info/address/1example', 'BTC:0x'],
+    ['https://blockstream.info/block-height/840000', 'BTC:0x'],
+    ['https://blockstream.info/', null],
+    ['https://blockstream.info/blocks/recent', null],
+    ['https://blockstream.info/tx/recent', null],
+    ['https://blockstream.info/tx/push', null],
+    ['https://blockstream.info/mempool', null],
+    ['https://blockstream.info/explorer-api', null],
     [`https://etherscan.io/token/${T}/x`, null],
     [`https://etherscan.io/nft/${T}/7`, null],
     ['https://etherscan.io/', null],

@@ -69,7 +69,7 @@ test('README lists the explorers, their hosts and how they are read', () => {
   const listed = tableRows(README).filter(([first]) => EXPLORER_SITES.some(({ name }) => name === first));
   const expected = EXPLORER_SITES.map(({ name, hosts, adapter }) => {
     const how =
-      adapter === 'bitcoin'
+      adapter === 'mempool' || adapter === 'esplora'
         ? 'the coin’s price at the title'
         : adapter === 'links'
           ? 'links only, experimental'

@@ -1,16 +1,18 @@
 /** The adapter of each family of explorers; a site's row in the table of explorers names its own. */
 import type { AdapterName, ExplorerSite } from '../../market/explorers.ts';
 import type { ExplorerAdapter } from './adapter.ts';
-import { BITCOIN } from './bitcoin.ts';
 import { BLOCKSCOUT } from './blockscout.ts';
+import { ESPLORA } from './esplora.ts';
 import { ETHERSCAN } from './etherscan.ts';
 import { LINKS } from './links.ts';
+import { MEMPOOL } from './mempool.ts';
 
 const ADAPTERS: Readonly<Record<AdapterName, ExplorerAdapter>> = {
   etherscan: ETHERSCAN,
   blockscout: BLOCKSCOUT,
   links: LINKS,
-  bitcoin: BITCOIN,
+  mempool: MEMPOOL,
+  esplora: ESPLORA,
 };
 
 export function adapterOf(site: ExplorerSite): ExplorerAdapter {

@@ -3,9 +3,10 @@ import { isApart } from '../rows.ts';
 import { hasText } from '../text-nodes.ts';
 import { isUnpriceable } from '../unpriceable.ts';
 
-export function titleOf(document: Document): Element | null {
+/** `others`: selects what holds headings of something else. */
+export function titleOf(document: Document, others = ':not(*)'): Element | null {
   for (const heading of document.querySelectorAll('h1'))
-    if (!isApart(heading) && hasText(heading)) return heading;
+    if (!isApart(heading) && !heading.closest(others) && hasText(heading)) return heading;
   return null;
 }
 

@@ -3,17 +3,21 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { EXPLORER_SITES } from '../../../src/market/explorers.ts';
-import { comparePages } from '../../corpus/compare.ts';
+import { comparePages, WIDTHS } from '../../corpus/compare.ts';
 import { readExpected } from '../../corpus/expected.ts';
 
 const OURS = fileURLToPath(new URL('../../corpus', import.meta.url));
 /** Real pages, saved by others; they lie beside a checkout where there are any. */
 const SAVED = fileURLToPath(new URL('../../../../shared/explorer-pages', import.meta.url));
 
-test.each([OURS, SAVED].filter((folder) => existsSync(folder)))(
-  'every page of %s is annotated as expected',
-  async (folder) => {
-    const outcomes = await comparePages(folder);
+const RUNS = [OURS, SAVED]
+  .filter(existsSync)
+  .flatMap((folder) => WIDTHS.map((width) => [folder, width] as const));
+
+test.each(RUNS)(
+  'every page of %s is annotated as expected at %i px',
+  async (folder, width) => {
+    const outcomes = await comparePages(folder, width);
     expect(outcomes.length).toBeGreaterThan(0);
     expect(outcomes.filter(({ differences }) => differences.length > 0)).toEqual([]);
   },

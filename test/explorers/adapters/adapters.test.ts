@@ -10,6 +10,10 @@ const T = `0x${'ab'.repeat(20)}`;
 const CONTRACT = `0x${'12'.repeat(20)}`;
 const ETHERSCAN = `https://etherscan.io/token/${T}`;
 const BLOCKSCOUT = `https://eth.blockscout.com/token/${T}`;
+/** A hash of a transaction or a block. */
+const H = 'ab'.repeat(32);
+const BLOCK =
+  '<main><div class="block-navigation"><p class="block-navigation-block-number">840,000</p></div><div class="transactions"><h1>1 of 1 Transactions</h1></div></main>';
 const KAIASCAN = `https://kaiascan.io/token/${T}`;
 
 /** The text of the anchor of the page's own price, with a `$` where the site shows dollars; null where none belongs. */
@@ -56,8 +60,75 @@ test.each([
   ],
   ['links: the heading', KAIASCAN, '<header><h1>KaiaScan</h1></header><h1>Token</h1>', 'Token'],
   ['links: a tag beside it', KAIASCAN, '<div><h1>Apes</h1><i>KIP-17</i></div>', null],
-  ['bitcoin: the heading of any page', 'https://mempool.space/tx/1', '<h1>Transaction</h1>', 'Transaction'],
-  ['bitcoin: no heading', 'https://mempool.space/', '<p>Blocks</p>', null],
+  [
+    'mempool: a transaction',
+    `https://mempool.space/tx/${H}`,
+    '<h1>Transaction</h1><table></table>',
+    'Transaction',
+  ],
+  [
+    'mempool: a block',
+    'https://mempool.space/ko/block/0',
+    '<header><h1>mempool</h1></header><h1>Genesis <a>0</a></h1><table></table>',
+    'Genesis 0',
+  ],
+  [
+    'mempool: an error',
+    `https://mempool.space/tx/${H}`,
+    '<h1>Transaction</h1><table></table><app-http-error>504</app-http-error>',
+    null,
+  ],
+  [
+    'mempool: nothing found',
+    `https://mempool.space/tx/${H}`,
+    '<h1>Transaction</h1><h3>Transaction not found.</h3>',
+    null,
+  ],
+  ['mempool: a clock', 'https://mempool.space/clock', '<h1>840000</h1><table></table>', null],
+  [
+    'mempool: a Lightning node',
+    `https://mempool.space/lightning/node/02${H}`,
+    '<h1>Alice</h1><table></table>',
+    null,
+  ],
+  [
+    'esplora: a transaction',
+    `https://blockstream.info/tx/${H}`,
+    '<main><h1>Transaction Details</h1><div class="transaction-box"></div><h1>Transaction Block</h1></main>',
+    'Transaction Details',
+  ],
+  [
+    'esplora: an address',
+    'https://blockstream.info/address/1example',
+    '<main><h1>Address</h1><div class="transactions"><h1>1 of 1 Transactions</h1></div></main>',
+    'Address',
+  ],
+  ['esplora: a block', `https://blockstream.info/block/${H}`, BLOCK, '840,000'],
+  [
+    'esplora: a block whose number is not there yet',
+    `https://blockstream.info/block/${H}`,
+    '<main><div class="transactions"><h1>1 of 1 Transactions</h1></div></main>',
+    null,
+  ],
+  [
+    'esplora: an error',
+    `https://blockstream.info/tx/${H}`,
+    '<main><div class="error-text-center"><h1>Transaction not found</h1></div></main>',
+    null,
+  ],
+  ['esplora: a list', 'https://blockstream.info/blocks/recent', '<h1>Latest Blocks</h1>', null],
+  [
+    'esplora: where a card of the site shows the price',
+    `https://blockstream.info/block/${H}`,
+    `<p class="info-card-header-value">$68,000.00</p>${BLOCK}`,
+    null,
+  ],
+  [
+    'esplora: where a card shows something else',
+    `https://blockstream.info/block/${H}`,
+    `<p class="info-card-header-value">1.4 MB</p>${BLOCK}`,
+    '840,000',
+  ],
 ])('%s', (_, url, body, expected) => {
   expect(ownPrice(url, body)).toBe(expected);
 });
