@@ -5,11 +5,12 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { Candidate, ExplorerPage } from './adapters/adapter.ts';
 import { adapterOf } from './adapters/adapter-of.ts';
+import { isApart } from './apart.ts';
 import { nullOnError } from './null-on-error.ts';
-import { isApart, rowOf } from './rows.ts';
-import { NFT_LINKS } from './selectors.ts';
+import { createRows, MARKED_ROW, type Rows } from './rows.ts';
+import { NFT_LINKS, TOKEN_LINKS } from './selectors.ts';
 import { hasText } from './text-nodes.ts';
-import { unpriceableIn } from './unpriceable.ts';
+import { isListOfNfts, unpriceableIn } from './unpriceable.ts';
 
 /** The page of a single NFT: `/token/0x…/instance/7` on Blockscout, `/nft/0x…/7` elsewhere. */
 const NFT_PATH = /(0x\w{40})\/(?:instance\/)?\d/;
@@ -38,17 +39,21 @@ export function createFinder(document: Document, page: ExplorerPage): Finder {
     return linked.holder === null || linked.holder === page.subject ? linked.asset : null;
   };
   const own = nullOnError(() => adapter.findOwn(document, page, assetOf));
-  const rows = new Map<Element, ReadonlyMap<AssetKey, Element>>();
+  const rows = createRows(() => linksIn(document));
+  const carriers = new Map<Element, ReadonlyMap<AssetKey, Element>>();
+  const lists = new Map<Element, boolean>();
   const columns = new Map<Element, number>();
   let nftContracts: ReadonlySet<string | undefined> | null = null;
 
   const carriersIn = (row: Element): ReadonlyMap<AssetKey, Element> => {
-    const known = rows.get(row);
+    const known = carriers.get(row);
     if (known) return known;
     nftContracts ??= nftContractsOn(document, page);
-    const links = [...linksIn(row)].filter((link) => rowOf(link) === row && link !== own?.anchor);
-    const found = carriersAmong(links, row, assetOf, nftContracts);
-    rows.set(row, found);
+    const links = [...linksIn(row)].filter((link) => rows.rowOf(link) === row && link !== own?.anchor);
+    const found = isAmongNfts(row, rows, lists)
+      ? new Map()
+      : carriersAmong(links, row, assetOf, nftContracts);
+    carriers.set(row, found);
     return found;
   };
 
@@ -59,11 +64,26 @@ export function createFinder(document: Document, page: ExplorerPage): Finder {
     assetOf,
     judge: (link) => {
       const asset = assetOf(link);
-      const row = rowOf(link);
+      const row = rows.rowOf(link);
       if (!asset || carriersIn(row).get(asset) !== link) return null;
-      return { asset, anchor: link, usdShown: adapter.showsUsd(row, link, columns) };
+      // What stands around several tokens tells none of them its price.
+      const told = rows.isShared(row) && !row.matches(MARKED_ROW) ? link : row;
+      return { asset, anchor: link, usdShown: adapter.showsUsd(told, link, columns) };
     },
   };
+}
+
+/** Whether a card of several tokens, or the list that the row is of, says that all of them are NFTs. */
+function isAmongNfts(row: Element, { isShared }: Rows, known: Map<Element, boolean>): boolean {
+  const list = row.parentElement;
+  if (!list || row.matches(MARKED_ROW) || list.matches('main,body') || !isShared(list)) return false;
+  const isKnown = known.get(list) ?? isListOfNfts(list, holdsTokens);
+  known.set(list, isKnown);
+  return isKnown;
+}
+
+function holdsTokens(element: Element): boolean {
+  return element.matches(TOKEN_LINKS) || element.querySelector(TOKEN_LINKS) !== null;
 }
 
 /** Which link of the row carries the price of each token: the first that has a text. */

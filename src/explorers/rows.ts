@@ -1,32 +1,131 @@
-/** The row that a token link stands in, and the parts of a page that are never rows. */
+/**
+ * The row that a token link stands in: what belongs to one token. Cells of a table and items of a list are marked as such;
+ * of cards that are plain boxes, each is the outermost that holds no other token's link (docs/architecture.md §6).
+ */
+import { TOKEN_LINKS } from './selectors.ts';
+import { hasText, textNodesIn } from './text-nodes.ts';
 
 export const MARKED_ROW = 'tr,li,[role=row],.row-count';
 
-/** What is the same on every page, or not for reading: menus, headers, footers, code, fields. */
-const APART = [
-  'header',
-  'nav',
-  'footer',
-  'pre',
-  'code',
-  'textarea',
-  '#masterTopBar',
-  '#masterHeader',
-  '.dropdown-item',
-  '[role=navigation]',
-  '[role=menu]',
-  '[role=contentinfo]',
-  '[contenteditable=""]',
-  '[contenteditable=true]',
-  '.ace_editor',
-  '.monaco-editor',
-].join();
-
-/** The row that holds the element; what is not in a table or a list counts as one row with its next of kin. */
-export function rowOf(element: Element): Element {
-  return element.closest(MARKED_ROW) ?? element.parentElement ?? element;
+export interface Rows {
+  /** The same for as long as one look at the page lasts. */
+  rowOf(link: Element): Element;
+  /** Whether it holds links to several tokens. */
+  isShared(row: Element): boolean;
 }
 
-export function isApart(element: Element): boolean {
-  return Boolean(element.closest(APART));
+/** Links to several tokens stand in it. */
+const SHARED = Symbol('several tokens');
+/** Which token's links an element holds. */
+type Owners = ReadonlyMap<Element, string | typeof SHARED>;
+
+/** No card is nested deeper. */
+const MAX_LEVELS = 12;
+/** What says more is no card but the page around one: its words are about other things, too. */
+const MAX_LETTERS = 500;
+/** Of each text, so that no stranger's long name makes a card seem a page. */
+const MAX_LETTERS_EACH = 60;
+const MAX_TEXTS = 300;
+const PAGE = 'main,body,form,[role=main],[role=tabpanel],[role=dialog]';
+const OF_A_PAGE = 'h1,input,select,[role=tab]';
+
+/** `links`: every token link of the page. Takes as long as there are links and boxes around them, however they are nested. */
+export function createRows(links: () => Iterable<Element>): Rows {
+  let owners: Owners | null = null;
+  const rows = new WeakMap<Element, Element>();
+  const cards = new WeakMap<Element, boolean>();
+  const likenesses = new WeakMap<Element, ReadonlyMap<string, number>>();
+  const ownerOf = (element: Element) => {
+    owners ??= ownersOf(links());
+    return owners.get(element);
+  };
+
+  function mayBeCard(box: Element): boolean {
+    const known = cards.get(box);
+    if (known !== undefined) return known;
+    const may = !box.matches(PAGE) && !box.querySelector(OF_A_PAGE) && saysLittle(box);
+    cards.set(box, may);
+    return may;
+  }
+
+  /** Whether the boxes beside it in `list` are made like it, each around a token's name: then each is a row. */
+  function isOneOfMany(box: Element, list: Element): boolean {
+    let alike = likenesses.get(list);
+    if (!alike) {
+      alike = likenessesIn([...list.children].filter((child) => ownerOf(child) && hasNamedLink(child)));
+      likenesses.set(list, alike);
+    }
+    return keysOf(box).some(([key, enough]) => (alike.get(key) ?? 0) >= enough);
+  }
+
+  function findRow(link: Element): Element {
+    let row = link.parentElement ?? link;
+    for (let level = 0; level < MAX_LEVELS; level++) {
+      const around = row.parentElement;
+      if (!around || ownerOf(around) === SHARED || !mayBeCard(around) || isOneOfMany(row, around)) break;
+      row = around;
+    }
+    return row;
+  }
+
+  return {
+    isShared: (row) => ownerOf(row) === SHARED,
+    rowOf: (link) => {
+      const known = rows.get(link);
+      if (known) return known;
+      const row = link.closest(MARKED_ROW) ?? findRow(link);
+      rows.set(link, row);
+      return row;
+    },
+  };
+}
+
+/** Each element changes twice at most, and no link is followed further up than to what stays as it is. */
+function ownersOf(links: Iterable<Element>): Owners {
+  const owners = new Map<Element, string | typeof SHARED>();
+  for (const link of links) {
+    const token = tokenIn(link);
+    for (let box: Element | null = link; box; box = box.parentElement) {
+      const owner = owners.get(box);
+      if (owner === SHARED || owner === token) break;
+      owners.set(box, owner === undefined ? token : SHARED);
+    }
+  }
+  return owners;
+}
+
+function tokenIn(link: Element): string {
+  const href = link.getAttribute('href') ?? '';
+  return (/\/token\/(0x\w{40})/.exec(href)?.[1] ?? href).toLowerCase();
+}
+
+function saysLittle(box: Element): boolean {
+  let letters = 0;
+  let texts = 0;
+  for (const { data } of textNodesIn(box, MAX_TEXTS)) {
+    letters += Math.min(data.slice(0, MAX_LETTERS_EACH * 2).trim().length, MAX_LETTERS_EACH);
+    texts++;
+    if (letters > MAX_LETTERS) return false;
+  }
+  return texts < MAX_TEXTS;
+}
+
+function likenessesIn(boxes: readonly Element[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const box of boxes) for (const [key] of keysOf(box)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+/** By what boxes are alike, and how many must be to make a list: two of one class or of one make, three of the plainest. */
+function keysOf(box: Element): readonly (readonly [key: string, enough: number])[] {
+  const kind = `${box.localName} ${box.getAttribute('class') ?? ''}`;
+  const make = [...box.children].slice(0, 20).map(({ localName }) => localName);
+  return [
+    [`class ${kind}`, kind.endsWith(' ') ? 3 : 2],
+    [`make ${box.localName} ${make.join()}`, make.length > 1 ? 2 : 3],
+  ];
+}
+
+function hasNamedLink(box: Element): boolean {
+  return box.matches(TOKEN_LINKS) ? hasText(box) : [...box.querySelectorAll(TOKEN_LINKS)].some(hasText);
 }

@@ -1,13 +1,8 @@
 /** Whether a row or a title may carry a price at all: NFTs, spam and what is still loading may not. */
 import { MARKED_ROW } from './rows.ts';
 import { LOADING, TOKEN_LINKS } from './selectors.ts';
+import { areAllNfts, areOfNoMoney, joined, type Marks, marksOf, marksOfLink, NO_MARKS } from './standards.ts';
 import { textNodesIn } from './text-nodes.ts';
-
-/**
- * Token standards of NFTs (ERC-721, -1155 and -404, and what they are called on other chains), and the explorers' own word
- * for spam. They are looked for in a row's whole text, where a badge may touch its neighbours without a blank.
- */
-const NFT_OR_SPAM = /(?:ERC|BEP)-?(?:721|1155|404)|KIP-?(?:17|37)|\[spam\]/i;
 
 const SPAM_HINTS = ['title', 'data-bs-title', 'data-original-title'].map(
   (name) => `[${name}*="Reputation: SPAM" i]`,
@@ -17,36 +12,70 @@ const UNPRICEABLE = [...SPAM_HINTS, LOADING].join();
 
 /** How much of a menu of tokens is read for its headings. */
 const MAX_TEXTS = 10_000;
+/** How much is read of what stands among the rows of a list. */
+const MAX_AMONG = 200;
 
-/** True for rows of NFTs, rows that the explorer itself calls spam, and rows that are still loading. */
-export function isUnpriceable(row: Element): boolean {
-  return (
-    Boolean(row.closest(UNPRICEABLE) ?? row.querySelector(UNPRICEABLE)) || NFT_OR_SPAM.test(row.textContent)
-  );
+/** True for titles and rows of NFTs, those that the explorer itself calls spam, and those that are still loading. */
+export function isUnpriceable(row: Element, name: Element = row): boolean {
+  const { around, ofNames } = readMarks(row, (text) => (name.contains(text) && name !== row ? name : null));
+  return isHinted(row) || areOfNoMoney(joined(around, ofNames.get(name) ?? NO_MARKS));
 }
 
 /**
- * Tells for each of the row's links whether a price beside it would be wrong. Where nothing marks rows, what stands around
- * links to several tokens holds for all of them; each link's own name, which strangers may choose, holds for that link alone.
+ * Tells for each of the row's links whether a price beside it would be wrong. What stands around links to several tokens
+ * holds for all of them; each link's own name, which strangers may choose, holds for that link alone.
  */
 export function unpriceableIn(row: Element, tokens: number): (link: Element) => boolean {
-  const isRowUnpriceable = isUnpriceable(row);
-  const isToldByNamesAlone =
-    isRowUnpriceable &&
-    tokens > 1 &&
+  const { around, ofNames } = readMarks(row, (text) => text.parentElement?.closest(TOKEN_LINKS) ?? null);
+  if (tokens <= 1) {
+    const isNone = isHinted(row) || areOfNoMoney([...ofNames.values()].reduce(joined, around));
+    return () => isNone;
+  }
+  const isEachHinted =
     !row.matches(MARKED_ROW) &&
-    [...row.querySelectorAll(UNPRICEABLE)].every(isInTokenLink) &&
-    !isToldBesideNames(row);
-  return isToldByNamesAlone ? isUnpriceable : () => isRowUnpriceable;
+    !row.closest(UNPRICEABLE) &&
+    [...row.querySelectorAll(UNPRICEABLE)].every((element) => element.closest(TOKEN_LINKS));
+  const isAnyHinted = !isEachHinted && isHinted(row);
+  return (link) =>
+    isAnyHinted ||
+    (isEachHinted && isHinted(link)) ||
+    areOfNoMoney(joined(around, ofNames.get(link) ?? NO_MARKS));
 }
 
-function isInTokenLink(element: Element | null): boolean {
-  return Boolean(element?.closest(TOKEN_LINKS));
+/** Whether what stands among the rows of a list or the tokens of a card says that all of them are NFTs. */
+export function isListOfNfts(list: Element, isRow: (element: Element) => boolean): boolean {
+  const texts: string[] = [];
+  for (const node of list.childNodes) {
+    if (texts.length > MAX_AMONG) break;
+    if (node instanceof Text) texts.push(node.data);
+    if (!(node instanceof Element) || isRow(node) || node.matches('button,[role=tab],[role=tablist]'))
+      continue;
+    for (const { data } of textNodesIn(node, MAX_AMONG)) texts.push(data);
+  }
+  return areAllNfts(texts);
 }
 
-/** Whether an NFT standard or the word spam stands outside of the names that are links. */
-function isToldBesideNames(row: Element): boolean {
-  return [...textNodesIn(row, MAX_TEXTS)].some(
-    ({ data, parentElement }) => NFT_OR_SPAM.test(data) && !isInTokenLink(parentElement),
-  );
+function isHinted(element: Element): boolean {
+  return Boolean(element.closest(UNPRICEABLE) ?? element.querySelector(UNPRICEABLE));
+}
+
+interface MarksByName {
+  /** Of what stands outside of all names. */
+  readonly around: Marks;
+  readonly ofNames: ReadonlyMap<Element, Marks>;
+}
+
+/** `nameOf`: the name that a text is part of. */
+function readMarks(row: Element, nameOf: (text: Text) => Element | null): MarksByName {
+  const outside: string[] = [];
+  const inNames = new Map<Element, string[]>();
+  for (const text of textNodesIn(row, MAX_TEXTS)) {
+    if (!/\S/.test(text.data)) continue;
+    const name = nameOf(text);
+    const texts = name ? (inNames.get(name) ?? []) : outside;
+    texts.push(text.data);
+    if (name) inNames.set(name, texts);
+  }
+  const ofNames = new Map([...inNames].map(([name, texts]) => [name, marksOfLink(texts)]));
+  return { around: marksOf(outside), ofNames };
 }

@@ -2,26 +2,65 @@
  * Whether a list already shows a token's price in dollars: then only won are added beside it
  * (docs/architecture.md §6).
  */
+import { textNodesIn } from './text-nodes.ts';
 
 /** A price that says something: `$0.00` does not. */
 const DOLLARS = /^\s*\$\s?[\d,]*\.?\d*[1-9]/;
 const RATE = /@\s?\$?[\d,]*\.?\d*[1-9]/;
+const CARD_DOLLARS = /^[\s(≈~]*(?:\$|@\s?\$?)\s?[\d,]*\.?\d*[1-9]/;
 
 /** Texts that are longer are no prices, whatever a stranger has put there. */
 const MAX_TEXT = 200;
+const MAX_TEXTS = 300;
 
 /** Which column of each table holds prices; -1 where none does. Kept as long as one look at a page lasts. */
 export type PriceColumns = Map<Element, number>;
 
-/** In a list row: a column headed Price, or a rate such as `@1.0003`. Market values and amounts are not prices. */
+/**
+ * In a table: a column headed Price, or dollars in one without a name. In a list: a rate such as `@1.0003`; market values and
+ * amounts are not prices. In a card, or a link that is a row: dollars or a rate anywhere but in the name.
+ */
 export function rowShowsUsd(row: Element, link: Element, columns: PriceColumns): boolean {
-  if (row.localName === 'tr') {
-    const cell = row.children[priceColumn(row, columns)];
-    return cell !== undefined && beginsWithDollars(cell);
+  if (row.localName === 'tr') return tableRowShowsUsd(row, link, columns);
+  if (row.matches('li, [role="row"]'))
+    return RATE.test(shortText(row.querySelector('.list-usd-rate') ?? row));
+  return row.matches('.row-count') ? RATE.test(shortText(link)) : cardShowsUsd(row, link);
+}
+
+/** The first text of the link is the token's name, which may be anything. */
+function cardShowsUsd(card: Element, link: Element): boolean {
+  let isNamed = false;
+  for (const text of textNodesIn(card, MAX_TEXTS)) {
+    if (!/\S/.test(text.data)) continue;
+    const isName: boolean = !isNamed && link.contains(text);
+    isNamed ||= isName;
+    if (!isName && CARD_DOLLARS.test(text.data + textBehind(text))) return true;
   }
-  // Where nothing marks the rows, a whole row may be the link.
-  const own = row.matches('li, [role="row"]') ? row : link;
-  return RATE.test(shortText(own.querySelector('.list-usd-rate') ?? own));
+  return false;
+}
+
+/** A sign and its number may be texts of their own, with a comment between them. */
+function textBehind(text: Text): string {
+  let behind = text.nextSibling;
+  while (behind?.nodeType === Node.COMMENT_NODE) behind = behind.nextSibling;
+  return behind?.textContent?.slice(0, MAX_TEXT) ?? '';
+}
+
+function tableRowShowsUsd(row: Element, link: Element, columns: PriceColumns): boolean {
+  const priced = row.children[priceColumn(row, columns)];
+  if (priced && beginsWithDollars(priced)) return true;
+  const names = headOf(row)?.children;
+  return [...row.children].some(
+    (cell, i) =>
+      !cell.contains(link) && beginsWithDollars(cell) && !/\S/.test(names?.[i] ? shortText(names[i]) : ''),
+  );
+}
+
+/** The row that names a table's columns, if any does. */
+function headOf(row: Element): Element | null {
+  const table = row.closest('table');
+  const first = table?.querySelector('tr') ?? null;
+  return table?.querySelector('thead tr') ?? (first !== row ? first : null);
 }
 
 export function beginsWithDollars(element: Element): boolean {

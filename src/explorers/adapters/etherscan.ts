@@ -4,6 +4,7 @@
  */
 import type { AssetKey } from '../../market/assets.ts';
 import { TOKEN_LINKS } from '../selectors.ts';
+import { marksOf } from '../standards.ts';
 import { hasText } from '../text-nodes.ts';
 import { isUnpriceable } from '../unpriceable.ts';
 import type { Candidate, ExplorerAdapter } from './adapter.ts';
@@ -26,8 +27,10 @@ export const ETHERSCAN: ExplorerAdapter = {
 function tokenOfPage(document: Document, asset: AssetKey): Candidate | null {
   const title = titleOf(document);
   const standard = document.querySelector('#ContentPlaceHolder1_divSummary .badge');
-  if (!title || (standard && isUnpriceable(standard)) || isUnpriceable(title)) return null;
-  if (NFT_TITLE.test(document.title)) return null;
+  if (!title || (standard && isUnpriceable(standard))) return null;
+  const isMoney = standard !== null && marksOf([standard.textContent]).isMoney;
+  // A token may call itself anything.
+  if (!isMoney && (isUnpriceable(title) || NFT_TITLE.test(document.title))) return null;
   const name = title.nextElementSibling;
   const anchor = name?.localName === 'span' && hasText(name) ? name : title;
   const usdShown = cardShowsUsd(document.querySelector('#ContentPlaceHolder1_tr_valuepertoken'));

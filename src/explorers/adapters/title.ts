@@ -1,5 +1,5 @@
 /** The heading that names what a page is about. */
-import { isApart } from '../rows.ts';
+import { isApart } from '../apart.ts';
 import { hasText } from '../text-nodes.ts';
 import { isUnpriceable } from '../unpriceable.ts';
 
@@ -16,7 +16,7 @@ export function titleOf(document: Document, others = ':not(*)'): Element | null 
  */
 export function tokenTitle(document: Document, tagLevels: number): Element | null {
   const title = titleOf(document);
-  return title && !isUnpriceable(above(title, tagLevels)) ? title : null;
+  return title && !isUnpriceable(above(title, tagLevels), title) ? title : null;
 }
 
 function above(title: Element, levels: number): Element {
