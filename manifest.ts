@@ -19,7 +19,7 @@ export function manifest({ browser, command }: ConfigEnv): UserManifest {
     name: '__MSG_extensionName__',
     description: '__MSG_extensionDescription__',
     default_locale: 'en',
-    permissions: ['storage', 'alarms', 'activeTab', 'scripting', 'contextMenus'],
+    permissions: ['storage', 'alarms', 'activeTab', 'scripting', 'contextMenus', 'unlimitedStorage'],
     host_permissions: UPSTREAM_HOSTS.map((host) => `https://${host}/*`),
     ...(command === 'build' && { content_security_policy: { extension_pages: contentSecurityPolicy() } }),
     commands: { 'look-up': { suggested_key: SHORTCUT, description: '__MSG_commandLookUp__' } },

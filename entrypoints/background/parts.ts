@@ -6,7 +6,8 @@ import { createKeptProjects } from '../../src/api/kept-projects.ts';
 import { createOperation } from '../../src/api/operation.ts';
 import { createProjectHandlers } from '../../src/api/project-messages.ts';
 import { DEFAULT_PER_MINUTE } from '../../src/api/rate-limit.ts';
-import { createEngine, type EngineStores } from '../../src/engine/engine.ts';
+import { createEngine, type Engine, type EngineStores } from '../../src/engine/engine.ts';
+import { createCapturing } from '../../src/history/capturing.ts';
 import { createKeptCaptures } from '../../src/history/kept-captures.ts';
 import { createSuggestions, type SuggestionTexts } from '../../src/lookup/address-bar-suggestions.ts';
 import { createCardGrants } from '../../src/lookup/card-grants.ts';
@@ -14,7 +15,6 @@ import { createLookUp } from '../../src/lookup/look-up.ts';
 import { createLookUpHandlers } from '../../src/lookup/look-up-messages.ts';
 import { createCardOpener } from '../../src/lookup/open-card.ts';
 import { createResolver, type Resolve } from '../../src/lookup/resolve-address.ts';
-import type { AssetKey } from '../../src/market/assets.ts';
 import { type Settings, VIEW_KEY, type View } from '../../src/messages/messages.ts';
 import { createPagePrices, sitesOffOf } from '../../src/messages/page-prices.ts';
 import { createReceiver } from '../../src/messages/receive.ts';
@@ -26,6 +26,7 @@ import type { Session } from '../../src/storage/session.ts';
 import { REGISTRY } from '../../src/tokens/registry.ts';
 import { systemClock as clock } from '../../src/upstream/clock.ts';
 import { createSchedule, type Schedule } from '../../src/watchlist/alarm.ts';
+import { type CaptureServiceParts, createCaptureService } from '../../src/watchlist/captures.ts';
 import { createLastPrices } from '../../src/watchlist/last-prices.ts';
 import { createMomentHandlers } from '../../src/watchlist/moment-messages.ts';
 import { createRecordHandlers } from '../../src/watchlist/record-messages.ts';
@@ -47,7 +48,6 @@ export function createParts(storage: Storage) {
   // zod would otherwise try `new Function`, which the content security policy reports as a violation.
   z.config({ jitless: true });
 
-  const kept = database.store('kept');
   const { pricing, privatePricing, tokens, usdKrw, sources, demoKey, ...engine } = createEngine({
     fetch: (input, init) => fetch(input, init),
     clock,
@@ -56,16 +56,15 @@ export function createParts(storage: Storage) {
     saved: () => watchlist.saved(),
   });
   const settings = createSettings(database.store('settings'), publishedSettings);
-  const lastPrices = createLastPrices(kept, clock);
+  const lastPrices = createLastPrices(database.store('kept'), clock);
   const schedule = createSchedule(browser.alarms);
   const saved = createSaved(database.store('saved'));
   const ready = Promise.all([engine.ready, lastPrices.read().then(pricing.recall), saved.known()]);
-  const isRegistered = (key: AssetKey) => REGISTRY.find(key) !== null;
   const resolve = createResolver({
     pricing,
     privatePricing,
     tokens,
-    isRegistered,
+    isRegistered: (key) => REGISTRY.find(key) !== null,
     saved,
     settings,
     clock,
@@ -104,12 +103,13 @@ export function createParts(storage: Storage) {
     perMinute: DEFAULT_PER_MINUTE,
     ready,
   });
+  const captures = capturesIn(database, { history: engine.history, tokens, saved, settings, ready });
   const handlers = {
     ...watchlist.handlers,
     ...createLookUpHandlers({ lookUp, grants, save: watchlist.save, visit: openTab }),
     ...createProjectHandlers(projects),
     ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
-    ...createMomentHandlers({ captures: createKeptCaptures(database.store('captures')), settings, clock }),
+    ...createMomentHandlers({ past: engine.history.past, captures, settings, ready }),
     ...createRecordHandlers({ tokens, clock, ready }),
     prices: createPagePrices({ pricing, privatePricing, settings, clock, ready }),
   };
@@ -130,8 +130,23 @@ export function createParts(storage: Storage) {
     /** What the alarm is for. */
     async tick({ name }: { readonly name: string }): Promise<void> {
       if (schedule.isOurs(name)) await schedule.recheck(await watchlist.tick(), clock.now());
+      await schedule.continueCapture(await captures.tick());
     },
   };
+}
+
+/** What is worth how much at the turn of the year, kept where everything is that the person owns. */
+function capturesIn(
+  database: Database,
+  {
+    history,
+    tokens,
+    ...rest
+  }: Pick<CaptureServiceParts, 'saved' | 'settings' | 'ready'> & Pick<Engine, 'history' | 'tokens'>,
+) {
+  const kept = createKeptCaptures(database.store('captures'));
+  const capturing = createCapturing({ history, kept, token: tokens.known });
+  return createCaptureService({ ...rest, capturing, kept, clock, store: database.store('history') });
 }
 
 async function keepSchedule(schedule: Schedule, settings: KeptSettings): Promise<void> {

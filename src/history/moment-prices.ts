@@ -118,13 +118,13 @@ function isBelow(name: SourceName, { chosen, at, basis }: Found): boolean {
 }
 
 /** What may convert: a record within two hours of the moment itself. */
-function recordNear(fact: KnownFact | null, at: number): PastRecord | null {
+export function recordNear(fact: KnownFact | null, at: number): PastRecord | null {
   if (fact?.kind !== 'record') return null;
   const granularity = granularityOf(Math.abs(fact.asOf - at));
   return granularity === null || granularity === 'day' ? null : fact;
 }
 
 /** As it is shown: that it is final is said of the whole answer. */
-function plain({ isFinal: _, ...rate }: KeptRate) {
+export function plain({ isFinal: _, ...rate }: KeptRate) {
   return rate;
 }

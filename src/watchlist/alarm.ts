@@ -3,6 +3,7 @@ import type { Alarms } from 'webextension-polyfill';
 
 const REFRESH = 'refresh';
 const RECHECK = 'recheck';
+const CAPTURE = 'capture';
 
 /** Alarms come no earlier than this. */
 const SOONEST_MS = 30_000;
@@ -18,11 +19,13 @@ export interface Schedule {
   keepPeriod(periodMinutes: number, now: number): Promise<void>;
   /** Wakes once more at that time (Unix milliseconds), unless the periodic alarm comes before it anyway. */
   recheck(at: number | null, now: number): Promise<void>;
-  /** Whether an alarm that fired is one of ours. */
+  /** Wakes for the capture of the turn of the year at that time (Unix milliseconds); null: not any more. */
+  continueCapture(at: number | null): Promise<void>;
+  /** Whether an alarm that fired is one for prices. */
   isOurs(name: string): boolean;
 }
 
-export function createSchedule(alarms: Pick<Alarms.Static, 'get' | 'create'>): Schedule {
+export function createSchedule(alarms: Pick<Alarms.Static, 'get' | 'create' | 'clear'>): Schedule {
   return {
     async keepPeriod(periodMinutes, now) {
       const existing = await alarms.get(REFRESH);
@@ -35,6 +38,10 @@ export function createSchedule(alarms: Pick<Alarms.Static, 'get' | 'create'>): S
       const tick = await alarms.get(REFRESH);
       if (tick && tick.scheduledTime >= at && tick.scheduledTime - at < SOONEST_MS) return;
       alarms.create(RECHECK, { when: Math.max(at, now + SOONEST_MS) });
+    },
+    async continueCapture(at) {
+      if (at === null) await alarms.clear(CAPTURE);
+      else alarms.create(CAPTURE, { when: at });
     },
     isOurs: (name) => name === REFRESH || name === RECHECK,
   };

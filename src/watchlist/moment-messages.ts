@@ -1,44 +1,43 @@
 /** What pages ask about past moments, and about what was captured at the turn of the year. */
-import type { KeptCaptures } from '../history/kept-captures.ts';
-import type { Captures, MomentMessages } from '../messages/moment-requests.ts';
+import type { Past } from '../history/past.ts';
+import type { MomentMessages } from '../messages/moment-requests.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { RecordMessages } from '../messages/record-requests.ts';
-import type { Clock } from '../upstream/clock.ts';
+import type { CaptureService } from './captures.ts';
 import type { KeptSettings } from './settings.ts';
 
 export interface MomentMessagesParts {
-  readonly captures: KeptCaptures;
+  readonly past: Past;
+  readonly captures: CaptureService;
   readonly settings: Pick<KeptSettings, 'read'>;
-  readonly clock: Pick<Clock, 'now'>;
+  /** Resolves when everything that was kept is back. */
+  readonly ready: Promise<unknown>;
 }
 
-export function createMomentHandlers({
-  captures: kept,
-  settings,
-  clock,
-}: MomentMessagesParts): Pick<Handlers, Exclude<keyof MomentMessages, keyof RecordMessages>> {
-  async function captures(): Promise<Captures> {
-    const { valuationAt: at } = await settings.read();
-    const all = await kept.all();
-    const isDue = clock.now() >= at;
-    return { at, captures: all, isDue, open: 0, nextTryAt: null, isUnwritten: false };
-  }
+/** As long as a page is left waiting for one part of a long list. */
+const ASK_MS = 20_000;
 
+export function createMomentHandlers({
+  past,
+  captures,
+  settings,
+  ready,
+}: MomentMessagesParts): Pick<Handlers, Exclude<keyof MomentMessages, keyof RecordMessages>> {
   return {
-    moments: async ({ moments }) => ({
-      prices: moments.map((moment) => ({ ...moment, price: null, missing: 'not asked', isFinal: false })),
-      open: 0,
-      nextInMs: null,
-    }),
-    captures,
-    capture: captures,
-    async keepCaptures({ captures: given }) {
-      await kept.put(given);
-      return captures();
+    async moments({ moments, basis, stage }) {
+      await ready;
+      const { off } = await settings.read();
+      const question = { moments, basis, off };
+      if (stage === 'ask') return past.ask(question, AbortSignal.timeout(ASK_MS));
+      const prices = await past.known(question);
+      const open = prices.filter(
+        ({ missing }) => missing === 'not asked' || missing === 'unavailable',
+      ).length;
+      return { prices, open, nextInMs: open > 0 ? 0 : null };
     },
-    async deleteCaptures({ at, assets }) {
-      await kept.delete(at, assets);
-      return captures();
-    },
+    captures: captures.list,
+    capture: captures.capture,
+    keepCaptures: ({ captures: given }) => captures.keep(given),
+    deleteCaptures: ({ at, assets }) => captures.delete(at, assets),
   };
 }

@@ -110,7 +110,7 @@ export function startPast({
 }
 
 /** Lets time pass, a little at a time, until it has settled. */
-async function settled<T>(task: Promise<T>): Promise<T> {
+export async function settled<T>(task: Promise<T>): Promise<T> {
   let isOver = false;
   const over = () => {
     isOver = true;

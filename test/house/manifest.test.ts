@@ -28,8 +28,15 @@ const POLICY = {
 };
 
 describe.each(BUILDS)('the manifest for %s', (_browser, built) => {
-  test('asks for five permissions, none of which reaches a page before a person says so', () => {
-    expect(built.permissions).toEqual(['storage', 'alarms', 'activeTab', 'scripting', 'contextMenus']);
+  test('asks for six permissions, none of which reaches a page before a person says so', () => {
+    expect(built.permissions).toEqual([
+      'storage',
+      'alarms',
+      'activeTab',
+      'scripting',
+      'contextMenus',
+      'unlimitedStorage',
+    ]);
     expect(built.optional_permissions).toBeUndefined();
   });
 

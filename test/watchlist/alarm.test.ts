@@ -5,7 +5,11 @@ import { createSchedule } from '../../src/watchlist/alarm.ts';
 function alarms(existing?: Alarms.Alarm) {
   const created: unknown[] = [];
   const get = () => Promise.resolve(existing as Alarms.Alarm);
-  const schedule = createSchedule({ get, create: async (...alarm: unknown[]) => void created.push(alarm) });
+  const schedule = createSchedule({
+    get,
+    create: async (...alarm: unknown[]) => void created.push(alarm),
+    clear: async (name) => created.push(`no ${name}`) > 0,
+  });
   return { schedule, created };
 }
 
@@ -43,5 +47,12 @@ describe('the schedule', () => {
     const { schedule, created } = alarms(existing);
     await schedule.recheck(at, 40_000);
     expect(created).toEqual(expected);
+  });
+
+  test('wakes for the capture of the turn of the year while it is open, and not any more', async () => {
+    const { schedule, created } = alarms(EVERY_MINUTE);
+    await schedule.continueCapture(70_000);
+    await schedule.continueCapture(null);
+    expect(created).toEqual([['capture', { when: 70_000 }], 'no capture']);
   });
 });

@@ -1,0 +1,97 @@
+/** A capture as it is known so far, out of what sources have said (docs/architecture.md §4 The turn of the year). */
+import type { KeptRate } from '../fx/past-rates.ts';
+import { type Asset, assetOf } from '../market/assets.ts';
+import type { Capture, CapturePart, CaptureSide, Moment } from '../market/moments.ts';
+import type { SourceName } from '../market/sources.ts';
+import type { Token } from '../market/tokens.ts';
+import type { HistorySource, RecordSide } from '../sources/history.ts';
+import { convertRecord } from './convert-record.ts';
+import { factKey, type KnownFact } from './known-facts.ts';
+import { plain, recordNear, TETHER_ASSET } from './moment-prices.ts';
+import type { PastFacts } from './past-facts.ts';
+import { granularityOf, PAST_ORDER } from './past-order.ts';
+
+/** What is captured of each token: an exchange's neighbours of the moment, and the record of each other source. */
+export const CAPTURED: readonly { readonly source: SourceName; readonly side: CaptureSide }[] = [
+  ...PAST_ORDER.global.map(({ source }) => ({ source, side: 'nearest' as const })),
+  ...PAST_ORDER.korea.flatMap(({ source }) =>
+    (['before', 'after'] as const).map((side) => ({ source, side })),
+  ),
+];
+
+export interface CaptureMaterial {
+  readonly facts: Pick<PastFacts, 'of'>;
+  readonly sources: readonly HistorySource[];
+  /** Switched off by the person: not asked, and nothing more is to come of them. */
+  readonly off: readonly SourceName[];
+  readonly rate: KeptRate | null;
+  readonly now: number;
+}
+
+/** `before`: what is captured already, whose final parts stay as they are. The same object when nothing is new. */
+export function captureOf(
+  moment: Moment & { readonly token: Token },
+  material: CaptureMaterial,
+  before: Capture | null,
+): Capture {
+  const { asset, at, token } = moment;
+  const parts = CAPTURED.map((each) => {
+    const kept = before?.parts.find(({ source, side }) => source === each.source && side === each.side);
+    return kept?.isFinal ? kept : partOf(assetOf(asset), at, { ...each, ...material });
+  });
+  const { rate } = material;
+  const isComplete = parts.every(({ isFinal }) => isFinal) && rate?.isFinal === true;
+  const known = { asset, at, token, parts, rate: rate ? plain(rate) : (before?.rate ?? null), isComplete };
+  const capture = { ...known, capturedAt: material.now };
+  return before && canonical({ ...capture, capturedAt: before.capturedAt }) === canonical(before)
+    ? before
+    : capture;
+}
+
+/** The same text for the same fields, in whatever order they were written. */
+function canonical(capture: Capture): string {
+  return JSON.stringify(capture, (_, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort())
+      : value,
+  );
+}
+
+export function recordSideOf(side: CaptureSide): RecordSide {
+  return side === 'nearest' ? 'at' : side;
+}
+
+interface PartMaterial extends CaptureMaterial {
+  readonly source: SourceName;
+  readonly side: CaptureSide;
+}
+
+function partOf(asset: Asset, at: number, material: PartMaterial): CapturePart {
+  const { source: name, side, off, facts, rate } = material;
+  const about = { source: name, side };
+  const source = material.sources.find((each) => each.name === name);
+  if (off.includes(name)) return { ...about, price: null, missing: 'not asked', isFinal: true };
+  if (!source?.couldKnow(asset)) return { ...about, price: null, missing: 'unlisted', isFinal: true };
+  const factOf = (of: Asset, from: SourceName, wanted: RecordSide): KnownFact | null =>
+    facts.of(of.key, at).get(factKey(from, wanted)) ?? null;
+  const fact = factOf(asset, name, recordSideOf(side));
+  if (!fact) return { ...about, price: null, missing: 'unavailable', isFinal: false };
+  const granularity = fact.kind === 'record' ? granularityOf(Math.abs(fact.asOf - at)) : null;
+  if (fact.kind !== 'record' || granularity === null) {
+    const missing = fact.kind === 'none' || fact.kind === 'record' ? 'no record' : fact.kind;
+    return { ...about, price: null, missing, isFinal: fact.isSettled };
+  }
+  const won = factOf(TETHER_ASSET, name, recordSideOf(side));
+  const dollar = factOf(TETHER_ASSET, 'DefiLlama', 'at');
+  const price = convertRecord(
+    { source: name, record: fact, granularity },
+    {
+      rate: rate && plain(rate),
+      krwPerUsdt: recordNear(won, at),
+      usdPerUsdt: recordNear(dollar, at),
+    },
+  );
+  const isConverted =
+    fact.in === 'KRW' ? won?.isSettled === true && dollar?.isSettled === true : rate?.isFinal === true;
+  return { ...about, price, missing: null, isFinal: fact.isSettled && isConverted };
+}
