@@ -13,6 +13,7 @@ import { measureFirstScan } from '../test/bench/first-scan.ts';
 import { measurePrecedence } from '../test/bench/precedence.ts';
 import { measurePricesPlaced } from '../test/bench/prices-placed.ts';
 import { cellsOf, HEAD, isWithin, type Row } from '../test/bench/rows.ts';
+import { measureSearch } from '../test/bench/search.ts';
 import { measureUpstreamRequests } from '../test/bench/upstream-requests.ts';
 import { measureViewAfterKill } from '../test/bench/view-after-kill.ts';
 import { ROOT, runTool } from './run-tool.ts';
@@ -28,6 +29,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   'upstream-requests': measureUpstreamRequests,
   'cold-lookup': measureColdLookup,
   precedence: measurePrecedence,
+  search: measureSearch,
 };
 
 const names = process.argv.slice(2);

@@ -20,6 +20,9 @@ import { createPagePrices, sitesOffOf } from '../../src/messages/page-prices.ts'
 import { createReceiver } from '../../src/messages/receive.ts';
 import { PENDING_LOOK_UP_KEY, type PendingLookUp } from '../../src/messages/selections.ts';
 import { tellPages } from '../../src/messages/tell-pages.ts';
+import { createCatalogIndex } from '../../src/search/catalog-index.ts';
+import { createSearch } from '../../src/search/search.ts';
+import { createSearchHandlers } from '../../src/search/search-messages.ts';
 import { routineOrderOf } from '../../src/sources/source-order.ts';
 import type { Database } from '../../src/storage/indexed-db.ts';
 import type { Session } from '../../src/storage/session.ts';
@@ -54,32 +57,27 @@ export function createParts(storage: Storage) {
     random: Math.random,
     stores: storesIn(storage),
     saved: () => watchlist.saved(),
+    koreanNameOf: (key) => catalogs.koreanNameOf(key),
   });
+  const catalogs = createCatalogIndex({ sources, store: database.store('kept') });
   const settings = createSettings(database.store('settings'), publishedSettings);
   const lastPrices = createLastPrices(database.store('kept'), clock);
   const schedule = createSchedule(browser.alarms);
   const saved = createSaved(database.store('saved'));
-  const ready = Promise.all([engine.ready, lastPrices.read().then(pricing.recall), saved.known()]);
-  const resolve = createResolver({
-    pricing,
-    privatePricing,
-    tokens,
-    isRegistered: (key) => REGISTRY.find(key) !== null,
-    saved,
-    settings,
-    clock,
-    ready,
-  });
+  const ready = Promise.all([
+    engine.ready,
+    lastPrices.read().then(pricing.recall),
+    saved.known(),
+    catalogs.restored,
+  ]);
+  const search = createSearch({ catalogs, registry: REGISTRY, tokens, saved });
+  const shared = { pricing, privatePricing, tokens, saved, settings, clock, ready };
+  const resolve = createResolver({ ...shared, isRegistered: (key) => REGISTRY.find(key) !== null });
   const watchlist = createWatchlist({
-    pricing,
-    tokens,
+    ...shared,
     usdKrw,
-    saved,
-    settings,
     lastPrices,
     resolve,
-    clock,
-    ready,
     publish: (view) => browser.storage.session.set({ [VIEW_KEY]: view }),
     onSettings: async (changed) => {
       await schedule.keepPeriod(changed.periodMinutes, clock.now());
@@ -87,10 +85,8 @@ export function createParts(storage: Storage) {
     },
   });
 
-  const lookUp = createLookUp({ resolve, pricing });
+  const lookUp = createLookUp({ resolve, pricing, search });
   const grants = createCardGrants(session.store('card-grants'));
-  const leaveForPopup = (pending: PendingLookUp) =>
-    browser.storage.session.set({ [PENDING_LOOK_UP_KEY]: pending });
   const openCard = createCardOpener({ ...browser, grants, leaveForPopup, now: clock.now });
   const projects = projectsIn(database);
 
@@ -107,11 +103,12 @@ export function createParts(storage: Storage) {
   const handlers = {
     ...watchlist.handlers,
     ...createLookUpHandlers({ lookUp, grants, save: watchlist.save, visit: openTab }),
+    ...createSearchHandlers({ ...shared, search, catalogs }),
     ...createProjectHandlers(projects),
     ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
     ...createMomentHandlers({ past: engine.history.past, captures, settings, ready }),
     ...createRecordHandlers({ tokens, clock, ready }),
-    prices: createPagePrices({ pricing, privatePricing, settings, clock, ready }),
+    prices: createPagePrices(shared),
   };
   const suggestions = suggestionsFrom(resolve);
 
@@ -167,6 +164,10 @@ function storesIn({ database, session }: Storage): EngineStores {
     settings: database.store('settings'),
     history: database.store('history'),
   };
+}
+
+function leaveForPopup(pending: PendingLookUp) {
+  return browser.storage.session.set({ [PENDING_LOOK_UP_KEY]: pending });
 }
 
 function openTab(url: string, openerTabId: number | undefined) {

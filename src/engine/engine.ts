@@ -41,6 +41,8 @@ export interface EngineParts {
   readonly stores: EngineStores;
   /** What is wanted at any time besides the coins: the saved tokens. */
   readonly saved?: () => readonly AssetKey[];
+  /** What Korean exchanges call a token that is not bundled; null where nobody knows. */
+  readonly koreanNameOf?: (key: AssetKey) => string | null;
   /** How many new addresses a key may have asked about in a minute; 0 for no limit. */
   readonly newPerMinute?: number;
 }
@@ -69,11 +71,18 @@ export function createEngine({
   random,
   stores,
   saved = () => NOTHING,
+  koreanNameOf = () => null,
   ...rest
 }: EngineParts): Engine {
   const upstreams = createUpstreams({ fetch, clock, store: stores.upstreams, random });
   const usdKrw = createUsdKrw({ upstreams, clock, store: stores.kept });
-  const tokens = createTokens({ upstreams, clock, store: stores.tokens, registered: REGISTRY.find });
+  const tokens = createTokens({
+    upstreams,
+    clock,
+    store: stores.tokens,
+    registered: REGISTRY.find,
+    koreanNameOf,
+  });
   const demoKey = createDemoKey({ store: stores.settings, upstreams, clock });
   const usdOf = (key: AssetKey) => {
     const price = pricing.peek([key], SOURCE_NAMES).get(key);

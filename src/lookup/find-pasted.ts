@@ -1,6 +1,7 @@
 /** Finds the one token address that a pasted text names, or why none can be taken from it. */
 import { parseAddress } from '../market/addresses.ts';
 import { findAddresses } from '../market/find-addresses.ts';
+import { elsewhereIn } from '../market/find-elsewhere.ts';
 import type { Doubt, Found } from '../market/found.ts';
 import type { AddProblem } from '../messages/messages.ts';
 
@@ -17,7 +18,7 @@ export function findPasted(text: string): Pasted {
   // What else is there may be what is meant, or a key. One address in pieces is better copied again than put together.
   if (only?.kind === 'token' && !other && !doubt && text.includes(only.address.slice(2)))
     return { found: only };
-  return { problem: problemOf(found, doubt) ?? parsed.problem };
+  return { problem: problemOf(found, doubt) ?? elsewhereIn(text) ?? parsed.problem };
 }
 
 function problemOf([only, other]: readonly Found[], doubt: Doubt | null): AddProblem | null {

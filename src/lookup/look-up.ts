@@ -2,18 +2,23 @@
 import { find, type Selected } from '../market/find.ts';
 import type { LookUpAnswer, LookUpStage } from '../messages/messages.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import type { Search } from '../search/search.ts';
+import { findCalled } from './find-called.ts';
 import { type LookUpOrigin, lookedUp, type Resolve } from './resolve-address.ts';
 
 export interface LookUpParts {
   readonly resolve: Resolve;
   readonly pricing: Pick<Pricing, 'isReachable'>;
+  /** By what tokens are called. */
+  readonly search: Pick<Search, 'exactly'>;
 }
 
 export type LookUp = (selected: Selected, stage: LookUpStage, origin: LookUpOrigin) => Promise<LookUpAnswer>;
 
-export function createLookUp({ resolve, pricing }: LookUpParts): LookUp {
+export function createLookUp({ resolve, pricing, search }: LookUpParts): LookUp {
   return async (selected, stage, origin) => {
-    const finding = find(selected);
+    const named = find(selected);
+    const finding = named.found.length > 0 || named.doubt ? named : await findCalled(selected.text, search);
     const { resolved, settings } = await resolve(finding.found, stage, origin);
     const { theme, language } = settings;
     const { isPrivate } = origin;

@@ -4,6 +4,7 @@
  */
 import { addressesIn, findAddresses, visible } from './find-addresses.ts';
 import { coinsIn } from './find-coins.ts';
+import { elsewhereIn } from './find-elsewhere.ts';
 import { inFull, shortenedIn } from './find-shortened.ts';
 import { type Finding, type Found, finding, NOTHING_FOUND } from './found.ts';
 
@@ -28,6 +29,8 @@ export function find({ text, links, labels }: Selected): Finding {
   if (behind.found.length > 0) return behind;
   const coins = coinsIn(seen);
   if (coins.found.length > 0) return coins;
+  const elsewhere = elsewhereIn(seen);
+  if (elsewhere) return { ...NOTHING_FOUND, doubt: elsewhere };
   if (shortened.length > 0) return behind;
   for (const label of labels) {
     const [first] = findAddresses(label).found;

@@ -1,4 +1,5 @@
 /** What a text names that has a price, and what kept the rest of it from being asked about. */
+import type { Elsewhere } from './find-elsewhere.ts';
 import type { PlatformId } from './platforms.ts';
 
 export type Found =
@@ -14,8 +15,9 @@ export type Found =
  * - `prefix`: 40 digits without `0x`
  * - `checksum`: a typing error
  * - `network`: an address on a network that Sise has no prices of
+ * - `ens`, `solana`, `tron`: a name or an address of that system
  */
-export type Doubt = 'digits' | 'prefix' | 'checksum' | 'network';
+export type Doubt = 'digits' | 'prefix' | 'checksum' | 'network' | Elsewhere;
 
 export interface Finding {
   /** In the order of the text, each once, 10 at most. */

@@ -135,6 +135,7 @@ export const SOURCES: readonly SourceRow[] = [
     // A request that happens to carry an Origin header is limited to one in 10 s.
     budgets: {
       prices: { requests: 1, perMs: 10 * SECOND },
+      catalog: CATALOG,
       history: { requests: 1, perMs: 30 * SECOND },
     },
     unlistedTtlMs: 6 * HOUR,

@@ -3,6 +3,8 @@ export interface Token {
   readonly name: string | null;
   readonly symbol: string | null;
   readonly decimals: number | null;
+  /** As Korean exchanges write it; null or left out where none lists it. */
+  readonly koreanName?: string | null;
 }
 
 /** Nothing is known of it. */

@@ -13,6 +13,7 @@ import type { SourceName, SourceRow, WindowBudget } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
 import type { MomentMessages } from './moment-requests.ts';
 import type { ProjectMessages } from './project-requests.ts';
+import type { SearchMessages } from './search-requests.ts';
 
 export interface Settings {
   readonly preset: 'global' | 'korea';
@@ -69,7 +70,7 @@ export const VIEW_KEY = 'view';
 export const MAX_TEXT = 1_000;
 
 /** Why nothing can be added: what the address lacks, what stands there instead of one, or that there are several. */
-export type AddProblem = AddressProblem | Doubt | 'several';
+export type AddProblem = AddressProblem | Doubt | 'several' | 'wallet';
 
 /** What became of an address whose platform is known. */
 export type SaveResult =
@@ -214,7 +215,7 @@ export interface Refreshed {
 }
 
 /** Each message with its answer. */
-export interface Messages extends ProjectMessages, SourceMessages, MomentMessages {
+export interface Messages extends ProjectMessages, SourceMessages, MomentMessages, SearchMessages {
   /** The view from what is known, at once. */
   view: { request: Record<never, never>; response: View };
   /** Asks the sources for what is due. `act`: a person pressed it; otherwise a page is open and ticks. */

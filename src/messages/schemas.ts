@@ -11,6 +11,7 @@ import { SOURCE_NAMES } from '../market/sources.ts';
 import { MAX_PAGE_ASSETS, MAX_TEXT, type Message, type MessageType } from './messages.ts';
 import { at, MOMENT_SCHEMAS } from './moment-schemas.ts';
 import { RECORD_SCHEMAS } from './record-schemas.ts';
+import { MAX_SEARCH } from './search-requests.ts';
 import { SELECTED_LIMITS } from './selections.ts';
 
 const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
@@ -66,6 +67,11 @@ const SCHEMAS = {
   add: z.strictObject({
     type: z.literal('add'),
     text: z.string().check(z.maxLength(MAX_TEXT)),
+  }),
+  search: z.strictObject({
+    type: z.literal('search'),
+    text: z.string().check(z.maxLength(MAX_SEARCH)),
+    whole: z.boolean(),
   }),
   remove: z.strictObject({ type: z.literal('remove'), asset }),
   restore: z.strictObject({ type: z.literal('restore'), removed }),

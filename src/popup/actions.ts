@@ -7,12 +7,14 @@ import { type ChangeSettings, createSettingsChange } from '../ui/settings-change
 import { type AddingActions, createAdding } from './adding.ts';
 import type { RowHighlight } from './row-highlight.ts';
 import { createSavedRows, type SavedRowsActions } from './saved-rows.ts';
+import { createSearching, type SearchingActions } from './searching.ts';
 import { type PopupDeps, type PopupStore, say, sayFailure } from './state.ts';
 import type { ViewRefresh } from './view-refresh.ts';
 
 export interface PopupActions {
   readonly refresh: (act: boolean) => Promise<void>;
   readonly adding: AddingActions;
+  readonly searching: SearchingActions;
   readonly saved: SavedRowsActions;
   readonly changeSettings: ChangeSettings;
   /** Opens a row's details, or closes them when they are open. */
@@ -45,9 +47,11 @@ export function createPopupActions(
     }
   }
 
+  const adding = createAdding(deps, state, highlight);
   return {
     refresh: viewRefresh.refresh,
-    adding: createAdding(deps, state, highlight),
+    adding,
+    searching: createSearching(deps, state, adding),
     saved: createSavedRows(deps, state, viewRefresh, highlight),
     changeSettings: async (change) => {
       const changed = await settings.change(change);

@@ -1,5 +1,5 @@
 /** Adding a pasted address: what is asked, and what each outcome makes of the popup. */
-import { coinKey } from '../market/assets.ts';
+import { type AssetKey, coinKey } from '../market/assets.ts';
 import {
   type AddProblem,
   type AddResult,
@@ -22,7 +22,11 @@ export interface AddingActions {
   /** Adds what can be seen of the text. */
   submit(text: string): Promise<void>;
   /** Saves the row that the person chose among those of the text. */
-  choose(text: string, row: LookUpRow): Promise<void>;
+  choose(text: string, row: Pick<LookUpRow, 'asset' | 'address'>): Promise<void>;
+  /** Says that nothing is called so. */
+  refuseName(): void;
+  /** The text meant a row that is there: points it out. */
+  pointOut(text: string, asset: AssetKey): void;
   cancel(): void;
 }
 
@@ -35,6 +39,7 @@ const PROBLEMS: Readonly<Record<AddProblem, TextKey>> = {
   length: 'badLength',
   hex: 'badHex',
   several: 'badSeveral',
+  wallet: 'badWallet',
 };
 
 /** What came of a text that was pasted, or of a row that was chosen. */
@@ -110,6 +115,16 @@ export function createAdding(
     },
     choose: async (text, { asset, address }) => {
       if (address !== null) await ask(text, () => send({ type: 'save', asset, address }));
+    },
+    refuseName: () => {
+      question += 1;
+      fail({ key: 'badName' }, true);
+    },
+    pointOut: (text, asset) => {
+      question += 1;
+      empty(text);
+      state.set({ adding: { phase: 'idle' } });
+      highlight.show(asset, null);
     },
     cancel: () => {
       question += 1;

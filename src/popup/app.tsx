@@ -26,7 +26,7 @@ export function App({ popup, state, setState }: AppProps) {
         />
       )}
       <main class="main">
-        <AddForm popup={popup} field={state.field} adding={state.adding} />
+        <AddForm popup={popup} field={state.field} adding={state.adding} search={state.search} />
         {state.unreadable && <p class="look-up-note">{t('lookUpUnreachable')}</p>}
         {state.lookUp && <LookUpPanel popup={popup} lookUp={state.lookUp} now={state.now} />}
         <PageStatusBanner popup={popup} state={state} />

@@ -40,7 +40,7 @@ export function listenToPage(state: PopupStore, actions: PopupActions): () => vo
     // Into a text that is being written, or when there is more to write, it goes as anywhere else.
     if (isField(event.target) && (visibleText(event.target.value) || !complete)) return;
     event.preventDefault();
-    actions.adding.type(text);
+    actions.searching.type(text);
     if (complete) void actions.adding.submit(text);
     else state.set({ focus: 'field' });
   };

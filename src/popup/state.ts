@@ -3,6 +3,7 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { SiteName } from '../market/explorers.ts';
 import type { LookedUp, Removed, View } from '../messages/messages.ts';
+import type { SearchAnswer } from '../messages/search-requests.ts';
 import type { PendingLookUp } from '../messages/selections.ts';
 import type { Drop } from '../ui/drag-to-reorder.ts';
 import type { TextKey } from '../ui/i18n/pages.en.ts';
@@ -24,6 +25,13 @@ export type Adding =
   | { readonly phase: 'problem'; readonly problem: Saying; readonly invalid: boolean }
   | { readonly phase: 'choosing'; readonly text: string; readonly lookedUp: LookedUp };
 
+export interface SearchShown extends SearchAnswer {
+  /** What it was asked for. */
+  readonly text: string;
+  /** The place of the result that Enter would choose. */
+  readonly active: number;
+}
+
 export interface PopupState {
   readonly view: View | null;
   /** Unix milliseconds, turned every second. */
@@ -40,6 +48,8 @@ export interface PopupState {
   readonly gone: readonly AssetKey[];
   readonly field: string;
   readonly adding: Adding;
+  /** What is offered for the text in the field; null while nothing is. */
+  readonly search: SearchShown | null;
   /** The removal that would be undone next. */
   readonly undo: { readonly removed: Removed; readonly name: string } | null;
   /** What did not work; it is shown until `until` (Unix milliseconds). */
@@ -83,6 +93,7 @@ export const FIRST_STATE: PopupState = {
   gone: [],
   field: '',
   adding: { phase: 'idle' },
+  search: null,
   undo: null,
   failure: null,
   notice: null,

@@ -6,14 +6,13 @@ import { chunk } from '../upstream/chunk.ts';
 import { createCatalog } from './catalog-cache.ts';
 import { baseOf, byBase, type MarketAssets } from './exchange-markets.ts';
 import { freshKrwPerUsdt, KRW_USDT, krwAnswer, krwMarket, readTickers } from './krw-tickers.ts';
+import { createListedNames, MarketLines, marketIn, namesInMarkets, readMarketLines } from './listed-names.ts';
 import type { Batch, PriceSource, SourceOptions } from './source.ts';
 import { fromUtcDateAndTime } from './timestamps.ts';
 
 const ROW = sourceRow('Bithumb');
 const API = `https://${ROW.host}/v1`;
 
-const Market = z.object({ market: z.string() });
-const MarketNames = z.array(z.string()).check(z.minLength(1));
 /** "Code not found", possibly with status 200. */
 const UnknownMarket = z.object({ error: z.object({ name: z.literal('404') }) });
 
@@ -24,17 +23,18 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
     name: ROW.name,
     store,
     clock,
-    read: (kept): ReadonlySet<string> => new Set(MarketNames.parse(kept)),
+    read: (kept): ReadonlyMap<string, string> =>
+      new Map(MarketLines.parse(kept).map((line) => [marketIn(line), line])),
   });
   const isListed = (market: string) => catalog.current()?.has(market) ?? true;
 
-  function refreshCatalog() {
-    void catalog.refresh((signal) =>
+  function refreshCatalog(): Promise<void> {
+    return catalog.refresh((signal) =>
       upstream.fetchJson(`${API}/market/all?isDetails=true`, {
         signal,
         budget: 'catalog',
         textsOnly: true,
-        read: readMarketNames,
+        read: readMarketLines,
       }),
     );
   }
@@ -42,7 +42,7 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
   function readBoard(body: unknown) {
     if (z.safeParse(UnknownMarket, body).success) {
       catalog.doubt();
-      refreshCatalog();
+      void refreshCatalog();
       throw new Error('one of the markets does not exist');
     }
     // `trade_timestamp` and `timestamp` are 9 h ahead.
@@ -83,8 +83,9 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
         (markets !== null && assets.length > 0) ||
         assets.some(({ key, address }) => address !== null && baseOf(registry, key) !== null);
       const isDue = catalog.isDue() || markets?.has(KRW_USDT) === false;
-      if (needsCatalog && isDue) refreshCatalog();
+      if (needsCatalog && isDue) void refreshCatalog();
     },
+    names: createListedNames(catalog, (markets) => namesInMarkets([...markets.values()]), refreshCatalog),
     couldKnow({ key }) {
       const base = baseOf(registry, key);
       return base !== null && isListed(krwMarket(base));
@@ -105,13 +106,4 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
       return groups.flatMap((group) => chunk(byBase(registry, group), ROW.batch - 1).map(batchOf));
     },
   };
-}
-
-function readMarketNames(body: unknown): readonly string[] {
-  const rows = z.array(z.unknown()).parse(body);
-  const names = rows.flatMap((row) => {
-    const read = z.safeParse(Market, row);
-    return read.success && read.data.market.startsWith('KRW-') ? [read.data.market] : [];
-  });
-  return MarketNames.parse(names);
 }

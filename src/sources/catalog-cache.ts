@@ -13,6 +13,8 @@ export interface Catalog<T> {
   restore(): Promise<void>;
   /** The last good one, however old; null before the first. */
   current(): T | null;
+  /** When that one was fetched (Unix milliseconds); null before the first. */
+  fetchedAt(): number | null;
   /** True when there is none, it is a day old, or it was said to be wrong. */
   isDue(): boolean;
   /** The source contradicted it: it is due, though still better than none. */
@@ -75,6 +77,7 @@ export function createCatalog<T>({ name, store, clock, read }: CatalogOptions<T>
       return restoring;
     },
     current: () => held?.catalog ?? null,
+    fetchedAt: () => held?.at ?? null,
     isDue: () => {
       if (!held || doubted) return true;
       const age = clock.now() - held.at;

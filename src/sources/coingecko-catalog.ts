@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey, tokenKey } from '../market/assets.ts';
 import { EVM_PLATFORMS, type Platform } from '../market/platforms.ts';
 import { type Upstream, UpstreamError, type UpstreamRequest } from '../upstream/upstream.ts';
+import { nameLine } from './listed-names.ts';
 
 /** Coin ids by contract. */
 export type CoinIds = ReadonlyMap<AssetKey, string>;
@@ -17,14 +18,24 @@ type Terms = Pick<UpstreamRequest<unknown>, 'signal' | 'headers' | 'onSent'>;
 /** A comma or blank would break the list of ids in a request. */
 const Coin = z.object({
   id: z.string().check(z.regex(/^[^\s,]{1,200}$/)),
+  symbol: z.optional(z.unknown()),
+  name: z.optional(z.unknown()),
   platforms: z.record(z.string(), z.unknown()),
 });
 type Coin = z.infer<typeof Coin>;
 
 const AssetPlatform = z.object({ id: z.string(), chain_identifier: z.string() });
 
-/** Fetches the list and keeps only our platforms, one line a contract: `ETH:0xdac1…=tether`. */
-export async function fetchCoinIds(upstream: Upstream, api: string, terms: Terms): Promise<string> {
+/**
+ * Fetches the list and keeps only our platforms. Gives the ids, one line a contract (`ETH:0xdac1…=tether`), which every start
+ * reads; the names, one line a coin, go to `keepNames`, since only a search reads them.
+ */
+export async function fetchCoinList(
+  upstream: Upstream,
+  api: string,
+  terms: Terms,
+  keepNames: (names: string) => void,
+): Promise<string> {
   const coins = await upstream.fetchJson(`${api}/coins/list?include_platform=true`, {
     ...terms,
     budget: 'catalog',
@@ -33,10 +44,12 @@ export async function fetchCoinIds(upstream: Upstream, api: string, terms: Terms
     read: (body) => rowsOf(body, Coin),
   });
   const names = await fetchPlatformNames(upstream, api, terms);
-  const lines = coins.flatMap((coin) => contractsOf(coin, names).map((key) => `${key}=${coin.id}`));
-  if (lines.length === 0)
-    throw new UpstreamError('unreadable', 'CoinGecko: a coin list without our platforms');
-  return lines.join('\n');
+  const placed = coins.map((coin) => ({ ...coin, keys: contractsOf(coin, names) }));
+  const ids = placed.flatMap(({ id, keys }) => keys.map((key) => `${key}=${id}`));
+  if (ids.length === 0) throw new UpstreamError('unreadable', 'CoinGecko: a coin list without our platforms');
+  const called = placed.flatMap(({ symbol, name, keys }) => nameLine(symbol, name, keys) ?? []);
+  keepNames(called.join('\n'));
+  return ids.join('\n');
 }
 
 /** Reads the kept lines. The first id of a contract wins. Throws when there is none. */

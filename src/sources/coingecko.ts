@@ -10,7 +10,8 @@ import { chunk } from '../upstream/chunk.ts';
 import type { UpstreamRequest } from '../upstream/upstream.ts';
 import { createCatalog } from './catalog-cache.ts';
 import { answerOf, type CoinGeckoRows, readRows } from './coingecko-answers.ts';
-import { fetchCoinIds, readCoinIds } from './coingecko-catalog.ts';
+import { fetchCoinList, readCoinIds } from './coingecko-catalog.ts';
+import { createListedNames, namesInContracts } from './listed-names.ts';
 import type { Batch, PriceSource, SourceOptions } from './source.ts';
 
 const ROW = sourceRow('CoinGecko');
@@ -30,11 +31,14 @@ export function createCoinGecko({
 }: SourceOptions): PriceSource {
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
   const catalog = createCatalog({ name: ROW.name, store, clock, read: readCoinIds });
+  const names = createCatalog({ name: `names of ${ROW.name}`, store, clock, read: String });
 
   const withKey = (): Pick<UpstreamRequest<unknown>, 'headers' | 'onSent'> => {
     const key = demoKey?.usable() ?? null;
     return demoKey && key !== null ? { headers: { [COINGECKO_KEY.header]: key }, onSent: demoKey.count } : {};
   };
+  const fetchList = (signal: AbortSignal) =>
+    fetchCoinList(upstream, API, { ...withKey(), signal }, names.replace);
   const registeredId = (key: AssetKey) => registry.find(key)?.coinGeckoId ?? null;
   const idOf = ({ key }: Asset) => registeredId(key) ?? catalog.current()?.get(key) ?? null;
 
@@ -94,10 +98,9 @@ export function createCoinGecko({
       const needsCatalog = assets.some(
         (asset) => registeredId(asset.key) === null && platformNames(asset).length > 0,
       );
-      if (needsCatalog && catalog.isDue()) {
-        void catalog.refresh((signal) => fetchCoinIds(upstream, API, { ...withKey(), signal }));
-      }
+      if (needsCatalog && catalog.isDue()) void catalog.refresh(fetchList);
     },
+    names: createListedNames(names, namesInContracts, () => catalog.refresh(fetchList)),
     couldKnow: (asset) =>
       idOf(asset) !== null || (catalog.current() === null && platformNames(asset).length > 0),
     lists: (asset) => idOf(asset) !== null,

@@ -7,6 +7,7 @@ import type { Registry } from '../tokens/registry.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { Upstream, Upstreams } from '../upstream/upstream.ts';
 import type { DemoKey } from './coingecko-demo-key.ts';
+import type { ListedNames } from './listed-names.ts';
 import type { UsdOf } from './quote-tokens.ts';
 
 /** What a source is made of; each takes what it needs. */
@@ -49,6 +50,8 @@ export interface PriceSource {
   lists?(asset: Asset): boolean;
   /** Whether it could not because its own list, which is at hand, says so; sources without such a list never say no. */
   rulesOut?(asset: Asset): boolean;
+  /** What its own list calls them; left out where it has no such list. */
+  readonly names?: ListedNames;
   /** Splits assets that it could know into as few requests as its limits allow. */
   plan(assets: readonly Asset[]): readonly Batch[];
 }

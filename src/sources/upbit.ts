@@ -3,17 +3,27 @@ import type { Asset, AssetKey } from '../market/assets.ts';
 import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/sources.ts';
 import { REGISTRY } from '../tokens/registry.ts';
+import { createCatalog } from './catalog-cache.ts';
 import { baseOf } from './exchange-markets.ts';
 import { freshKrwPerUsdt, krwAnswer, krwMarket, readTickers } from './krw-tickers.ts';
+import { createListedNames, MarketLines, namesInMarkets, readMarketLines } from './listed-names.ts';
 import type { PriceSource, SourceOptions } from './source.ts';
 import { fromUnixMs } from './timestamps.ts';
 
 const ROW = sourceRow('Upbit');
-const BOARD = `https://${ROW.host}/v1/ticker/all?quote_currencies=KRW,USDT`;
+const API = `https://${ROW.host}/v1`;
+const BOARD = `${API}/ticker/all?quote_currencies=KRW,USDT`;
 
 /** Upbit behind the port. A market that the board does not have is not listed. */
-export function createUpbit({ upstreams, clock, registry = REGISTRY }: SourceOptions): PriceSource {
+export function createUpbit({ upstreams, clock, store, registry = REGISTRY }: SourceOptions): PriceSource {
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+  // For names alone: the board itself tells which markets there are.
+  const markets = createCatalog({
+    name: ROW.name,
+    store,
+    clock,
+    read: (kept): readonly string[] => MarketLines.parse(kept),
+  });
 
   async function ask(assets: readonly Asset[], signal: AbortSignal) {
     const board = await upstream.fetchJson(BOARD, { signal, budget: 'prices', read: readBoard });
@@ -30,10 +40,20 @@ export function createUpbit({ upstreams, clock, registry = REGISTRY }: SourceOpt
     ]);
   }
 
+  function fetchMarkets(signal: AbortSignal) {
+    return upstream.fetchJson(`${API}/market/all?is_details=true`, {
+      signal,
+      budget: 'catalog',
+      textsOnly: true,
+      read: readMarketLines,
+    });
+  }
+
   return {
     row: ROW,
     upstream,
     prepare: async () => {},
+    names: createListedNames(markets, namesInMarkets, () => markets.refresh(fetchMarkets)),
     couldKnow: ({ key }) => baseOf(registry, key) !== null,
     plan: (assets) =>
       assets.length === 0 ? [] : [{ assets, budget: 'prices', ask: (signal) => ask(assets, signal) }],

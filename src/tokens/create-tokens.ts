@@ -9,7 +9,7 @@ import { untilAborted } from '../upstream/deadline.ts';
 import { createSharedTasks } from '../upstream/shared-task.ts';
 import type { Upstreams } from '../upstream/upstream.ts';
 import { createKeptTokens } from './kept-tokens.ts';
-import { createOnChain } from './on-chain.ts';
+import { createOnChain, isWalletOnChains } from './on-chain.ts';
 import type { Tokens } from './token-metadata.ts';
 
 /** Tokens in one call to a chain: three questions each, well within a public node's gas. */
@@ -27,11 +27,14 @@ export function createTokens({
   clock,
   store,
   registered,
+  koreanNameOf = () => null,
 }: {
   readonly upstreams: Upstreams;
   readonly clock: Clock;
   readonly store: Store;
   readonly registered: (key: AssetKey) => Token | null;
+  /** What Korean exchanges call a token that is not bundled. */
+  readonly koreanNameOf?: (key: AssetKey) => string | null;
 }): Tokens {
   const onChain = createOnChain({ upstreams, clock });
   const kept = createKeptTokens({ store, clock });
@@ -39,8 +42,10 @@ export function createTokens({
   const tasks = createSharedTasks<AssetKey>();
 
   function known(key: AssetKey): Token {
-    const { name, symbol, decimals } = registered(key) ?? merge(kept.get(key), fromSources.get(key));
-    return { name, symbol, decimals };
+    const bundled = registered(key);
+    const { name, symbol, decimals } = bundled ?? merge(kept.get(key), fromSources.get(key));
+    const koreanName = bundled?.koreanName ?? koreanNameOf(key);
+    return { name, symbol, decimals, ...(koreanName && { koreanName }) };
   }
 
   function isDue(key: AssetKey): boolean {
@@ -78,6 +83,7 @@ export function createTokens({
       const oldest = fromSources.keys().next();
       if (fromSources.size > FROM_SOURCES_LIMIT && !oldest.done) fromSources.delete(oldest.value);
     },
+    isWallet: (address, signal) => isWalletOnChains({ upstreams, clock }, address, signal),
     restored: kept.restored,
   };
 }

@@ -5,6 +5,7 @@
 import { type AssetKey, coinKey, tokenKey } from '../market/assets.ts';
 import { PLATFORMS } from '../market/platforms.ts';
 import type { Token } from '../market/tokens.ts';
+import { KOREAN_NAMES } from './registry-names.ts';
 import { REGISTRY_ROWS } from './registry-rows.ts';
 
 export interface RegisteredToken extends Token {
@@ -46,6 +47,7 @@ function coins(): RegisteredToken[] {
     name: coin.name,
     symbol: coin.symbol,
     decimals: coin.decimals,
+    koreanName: coin.koreanName,
     coinGeckoId: coin.coinGeckoId,
     market: coin.symbol,
     money: 'coin',
@@ -59,6 +61,7 @@ function tokens(): RegisteredToken[] {
       name,
       symbol,
       decimals,
+      koreanName: KOREAN_NAMES[symbol] ?? null,
       coinGeckoId,
       market,
       money,

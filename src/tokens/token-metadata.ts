@@ -16,6 +16,11 @@ export interface Tokens {
   describe(keys: readonly AssetKey[], signal: AbortSignal): Promise<ReadonlyMap<AssetKey, Token>>;
   /** Remembers what a price source said of a token: used while the chain has not answered. */
   noteFromSource(key: AssetKey, token: Token): void;
+  /**
+   * Asks the chains whether an address (lower case) is a wallet, which no source can price. False when that is not
+   * certain. Only for what a person has typed or pasted, and sent.
+   */
+  isWallet(address: string, signal: AbortSignal): Promise<boolean>;
   /** Resolves when kept answers are back. */
   restored: Promise<void>;
 }

@@ -19,6 +19,9 @@ export const DOUBT_KEYS = {
   prefix: 'lookUpPrefix',
   checksum: 'badChecksum',
   network: 'badNetwork',
+  ens: 'badEns',
+  solana: 'badSolana',
+  tron: 'badTron',
 } as const satisfies Record<Doubt, LookUpTextKey>;
 
 type NotSaved = Exclude<Messages['save']['response'], { readonly asset: unknown }>;

@@ -4,11 +4,12 @@ import { type PlatformId, platformRow } from '../market/platforms.ts';
 import type { Token } from '../market/tokens.ts';
 import type { Language } from './i18n/language.ts';
 
-/** A coin's name in the page's language; a token's own name, its symbol, or its shortened address. */
+/** A name in the page's language, where there is one; else a token's own name, its symbol, or its shortened address. */
 export function nameOf(key: AssetKey, token: Token | null, language: Language): string {
   const address = addressIn(key);
   const { coin } = platformRow(platformIn(key));
   if (address === null) return language === 'ko' ? coin.koreanName : coin.name;
+  if (language === 'ko' && token?.koreanName) return token.koreanName;
   return token?.name ?? token?.symbol ?? shortAddress(address);
 }
 

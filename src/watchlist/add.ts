@@ -5,7 +5,11 @@ import { exists } from '../lookup/rank-platforms.ts';
 import { lookedUp, type Resolve } from '../lookup/resolve-address.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { AddResult, LookUpRow, SaveResult } from '../messages/messages.ts';
+import type { Tokens } from '../tokens/token-metadata.ts';
 import { SAVED_LIMIT, type Saved } from './saved.ts';
+
+/** Chains that have not said by then whether an address is a wallet are not waited for. */
+const WALLET_LIMIT_MS = 4_000;
 
 export interface SaveParts {
   readonly saved: Pick<Saved, 'add'>;
@@ -14,6 +18,7 @@ export interface SaveParts {
 
 export interface AddParts extends SaveParts {
   readonly resolve: Resolve;
+  readonly tokens: Pick<Tokens, 'isWallet'>;
 }
 
 /** Saves the address on its platform, whether or not anybody prices it there. */
@@ -45,6 +50,11 @@ export async function addPasted(text: string, parts: AddParts): Promise<AddResul
   if (!only) {
     const duplicate = rows.find((row) => row.saved);
     if (duplicate) return { outcome: 'duplicate', asset: duplicate.asset };
+    // Where somebody has told something of a token, it is one.
+    const signal = AbortSignal.timeout(WALLET_LIMIT_MS);
+    const isBare = !rows.some(({ token }) => exists(token));
+    if (isBare && (await parts.tokens.isWallet(found.address.toLowerCase(), signal)))
+      return { outcome: 'bad address', problem: 'wallet' };
     return { outcome: 'choose', lookedUp: lookedUp({ found, rows }, rows) };
   }
   if (others.length > 0 || unheard.length > 0 || fresh.length < priced.length)

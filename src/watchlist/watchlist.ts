@@ -6,6 +6,7 @@ import type { AddResult, Refreshed, SaveResult, Settings, SourceMessages } from 
 import type { MomentMessages } from '../messages/moment-requests.ts';
 import type { ProjectMessages } from '../messages/project-requests.ts';
 import type { OwnHandlers } from '../messages/receive.ts';
+import type { SearchMessages } from '../messages/search-requests.ts';
 import type { Urgency } from '../pricing/freshness.ts';
 import { PERSON } from '../pricing/requester.ts';
 import { waitForNames } from '../tokens/wait-for-names.ts';
@@ -14,7 +15,7 @@ import { createWatchlistView, type WatchlistViewParts } from './watchlist-view.t
 
 type WatchlistHandlers = Omit<
   OwnHandlers,
-  keyof ProjectMessages | keyof SourceMessages | keyof MomentMessages
+  keyof ProjectMessages | keyof SourceMessages | keyof MomentMessages | keyof SearchMessages
 >;
 
 export interface Watchlist {
@@ -45,7 +46,7 @@ const SLOW_MS = 800;
 const RATE_LIMIT_MS = 5_900;
 
 export function createWatchlist(parts: WatchlistParts): Watchlist {
-  const { pricing, usdKrw, saved, settings, resolve, clock, ready, onSettings } = parts;
+  const { pricing, tokens, usdKrw, saved, settings, resolve, clock, ready, onSettings } = parts;
   const { state, view, published, savedKeys } = createWatchlistView(parts);
 
   /** Publishes when the prices are there, and once more when names have come that nobody knew. */
@@ -85,7 +86,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     // Whoever asks has a page open: a person looks on.
     refresh: ({ act }) => refresh({ act, lookedAt: true }),
     async add({ text }) {
-      const result = await addPasted(text, { saved, resolve, now: clock.now });
+      const result = await addPasted(text, { saved, resolve, tokens, now: clock.now });
       await shown(result);
       return result;
     },

@@ -70,7 +70,6 @@ describe('a pasted address', () => {
     ['bitcoin', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', en.badBitcoin],
     ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', en.badBitcoin],
     ['prefix', '514910771af9ca656af840dff83e8264ecf986ca', en.badPrefix],
-    ['prefix', 'LINK', en.badPrefix],
     ['length', '0x514910771af9ca656af840dff83e8264ecf986c', en.badLength.replace('{count}', '39')],
     ['length', '0x', en.badLength.replace('{count}', '0')],
     ['hex', '0x514910771af9ca656af840dff83e8264ecf986cg', en.badHex],

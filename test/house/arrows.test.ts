@@ -6,11 +6,12 @@ import { filesOf, importsOf } from './sources-of-ours.ts';
 const MAY_IMPORT: Readonly<Record<string, string>> = {
   // What browsers and programs load, in the background
   'entrypoints/background':
-    'engine api watchlist lookup messages pricing history sources fx tokens upstream storage market',
+    'engine api watchlist lookup search messages pricing history sources fx tokens upstream storage market',
   server: 'engine api messages pricing history sources fx tokens upstream storage market',
   // Who asks for prices there
-  watchlist: 'lookup messages engine pricing history sources fx tokens upstream storage market',
-  lookup: 'messages engine pricing sources tokens upstream storage market',
+  watchlist: 'lookup search messages engine pricing history sources fx tokens upstream storage market',
+  lookup: 'search messages engine pricing sources tokens upstream storage market',
+  search: 'messages pricing sources tokens upstream storage market',
   api: 'messages engine pricing history sources tokens upstream storage market',
   messages: 'engine pricing history sources upstream market',
   // How a price comes about
@@ -46,6 +47,7 @@ const MESSAGES_FOR_PAGES = [
   'moment-requests.ts',
   'project-requests.ts',
   'record-requests.ts',
+  'search-requests.ts',
   'selections.ts',
   'send.ts',
   'extension.ts',

@@ -40,7 +40,7 @@ function setUp(
     clock: systemClock,
     ready: Promise.resolve(),
   });
-  const lookUp = createLookUp({ resolve, pricing });
+  const lookUp = createLookUp({ resolve, pricing, search: { exactly: async () => [] } });
   const ask = (
     text: string,
     stage: 'known' | 'prices' | 'names' = 'prices',

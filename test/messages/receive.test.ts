@@ -31,6 +31,7 @@ function receiver(own: Partial<Handlers> = {}) {
     remove: note,
     restore: note,
     move: note,
+    search: note,
     settings: note,
     lookUp: note,
     save: note,

@@ -191,7 +191,7 @@ describe('a text that is no address', () => {
   it.each<[problem: AddProblem, text: string, sentence: RegExp]>([
     ['space', '0x12 34', /space inside/],
     ['bitcoin', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', /Bitcoin address/],
-    ['prefix', 'dac17f', /starts with 0x/],
+    ['prefix', 'dac17f958d2ee523a2206206994597c13d831ec7', /starts with 0x/],
     ['length', '0xdeadbeef', /40 digits after 0x\. This one has 8\./],
     ['hex', '0xzz', /letters a to f/],
     ['checksum', '0xDAC17F958D2ee523a2206206994597C13D831ec7', /typing error/],
@@ -223,7 +223,7 @@ describe('a text that is no address', () => {
   it('is not even sent when it is empty', async () => {
     const popup = await adding(silence);
     await popup.add(' \u200b ');
-    expect(problemOf(popup)).toBe('Paste a token address first.');
+    expect(problemOf(popup)).toBe('Type a name first, or paste a token address.');
     expect(popup.messages('add')).toEqual([]);
   });
 });

@@ -195,7 +195,10 @@ describe("Bithumb's list of markets", () => {
     await until(() => !source.couldKnow(assetOf(PEPE)));
     expect(source.couldKnow(assetOf(LINK))).toBe(true);
     expect(urls).toEqual([MARKETS]);
-    expect(await store.get('catalog:Bithumb')).toEqual({ at: NOW, kept: ['KRW-BTC', 'KRW-LINK'] });
+    expect(await store.get('catalog:Bithumb')).toEqual({
+      at: NOW,
+      kept: ['KRW-BTC\tx\tx', 'KRW-LINK\tx\tx'],
+    });
   });
 
   test.each([

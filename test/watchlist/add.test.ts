@@ -18,7 +18,7 @@ const KEY = '1f'.repeat(32);
 const TOKEN = { name: 'New', symbol: 'NEW', decimals: 18 };
 const on = (platform: string) => `${platform}:${PASTED.toLowerCase()}` as AssetKey;
 
-function parts(prices: readonly Price[] = [], tokens: readonly [AssetKey, Token][] = []) {
+function parts(prices: readonly Price[] = [], tokens: readonly [AssetKey, Token][] = [], isWallet = false) {
   const { pricing, asked } = fakePricing(new Map(prices.map((price) => [price.asset, price])));
   const saved = createSaved(createMemoryStore());
   const resolve = createResolver({
@@ -31,7 +31,7 @@ function parts(prices: readonly Price[] = [], tokens: readonly [AssetKey, Token]
     clock: systemClock,
     ready: Promise.resolve(),
   });
-  return { asked, saved, resolve, now: () => 42 };
+  return { asked, saved, resolve, tokens: { isWallet: async () => isWallet }, now: () => 42 };
 }
 
 describe('a pasted text', () => {
@@ -61,7 +61,9 @@ describe('a pasted text', () => {
     [`${PASTED},${OTHER}`, 'several'],
     [`https://example.com/${PASTED}/${OTHER}`, 'several'],
     [`${PASTED.slice(0, 20)} ${PASTED.slice(20)}`, 'space'],
-    ['vitalik.eth', 'prefix'],
+    ['vitalik.eth', 'ens'],
+    ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'solana'],
+    ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'tron'],
     ['BTC: bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bitcoin'],
     ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bitcoin'],
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'bitcoin'],
@@ -69,6 +71,20 @@ describe('a pasted text', () => {
     const own = parts();
     expect(await addPasted(text, own)).toEqual({ outcome: 'bad address', problem });
     expect(own.asked).toEqual([]);
+  });
+
+  test('that is a wallet’s address on every network is refused as one, where nobody prices it or knows its name', async () => {
+    expect(await addPasted(PASTED, parts([], [], true))).toEqual({
+      outcome: 'bad address',
+      problem: 'wallet',
+    });
+    expect(await addPasted(PASTED, parts([], [], false))).toMatchObject({ outcome: 'choose' });
+    expect(await addPasted(PASTED, parts([], [[on('ETH'), TOKEN]], true))).toMatchObject({
+      outcome: 'choose',
+    });
+    expect(await addPasted(PASTED, parts([priced(on('BNB'), '1')], [], true))).toMatchObject({
+      outcome: 'added',
+    });
   });
 
   test('that only one platform prices is saved there', async () => {

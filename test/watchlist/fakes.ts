@@ -69,6 +69,7 @@ export function fakeTokens(known: ReadonlyMap<AssetKey, Token>): Tokens {
     known: find,
     describe: async (keys) => new Map(keys.map((key) => [key, find(key)])),
     noteFromSource: () => {},
+    isWallet: async () => false,
     restored: Promise.resolve(),
   };
 }

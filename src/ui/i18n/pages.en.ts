@@ -1,8 +1,10 @@
 import { pricesEn } from './prices.en.ts';
+import { searchEn } from './search.en.ts';
 
 /** What pages say, in English. Every other language has the same keys with the same placeholders. */
 export const pagesEn = {
   ...pricesEn,
+  ...searchEn,
   detailChecked: 'Checked',
   detailPlatform: 'Platform',
   appName: 'Sise',
@@ -22,8 +24,6 @@ export const pagesEn = {
   settings: 'Settings',
   console: 'API keys, sources…',
 
-  addLabel: 'Token address',
-  addPlaceholder: 'Paste a token address (0x…)',
   add: 'Add',
   added: '{name} was added.',
   addDuplicate: '{name} is already in your list.',
@@ -34,18 +34,20 @@ export const pagesEn = {
   chooseUnanswered: 'No price could be found just now. Choose the platform to save it anyway.',
   cancel: 'Cancel',
 
-  badEmpty: 'Paste a token address first.',
+  badEmpty: 'Type a name first, or paste a token address.',
   badSpace: 'There is a space inside the address. Copy it again in one piece.',
   badBitcoin: 'This is a Bitcoin address. Bitcoin has no token contracts.',
   badPrefix: 'A token address starts with 0x.',
   badLength: 'A token address has 40 digits after 0x. This one has {count}.',
   badHex: 'After 0x there can only be digits and the letters a to f.',
+  badWallet:
+    'This is a wallet, on all four networks: it has no price. Paste the address of a token contract.',
   badSeveral: 'There is more than one address here. Add them one by one.',
 
   coins: 'Coins',
   saved: 'Saved',
   savedEmptyTitle: 'No saved tokens yet',
-  savedEmpty: 'Paste a contract address to follow its price here.',
+  savedEmpty: 'Search for a token by name, or paste its contract address, to follow its price here.',
   savedUnreadable: 'Your saved tokens cannot be read right now. Restarting the browser may help.',
   rowHint: 'Alt with the up or down arrow moves the row, Delete removes it, Ctrl+C copies its exact prices.',
   moveUp: 'Move up',

@@ -1,9 +1,11 @@
 import type { Texts } from './pages.en.ts';
 import { pricesKo } from './prices.ko.ts';
+import { searchKo } from './search.ko.ts';
 
 /** What pages say, in Korean, as an investor in Korea would write it. */
 export const pagesKo: Texts = {
   ...pricesKo,
+  ...searchKo,
   detailChecked: '확인 시각',
   detailPlatform: '네트워크',
   appName: '시세',
@@ -23,8 +25,6 @@ export const pagesKo: Texts = {
   settings: '설정',
   console: 'API 키, 시세 출처…',
 
-  addLabel: '토큰 주소',
-  addPlaceholder: '토큰 주소 붙여넣기 (0x…)',
   add: '추가',
   added: '{name} 추가됨',
   addDuplicate: '{name}: 이미 목록에 있습니다.',
@@ -35,18 +35,19 @@ export const pagesKo: Texts = {
   chooseUnanswered: '지금은 시세를 확인할 수 없습니다. 네트워크를 선택하면 그대로 저장합니다.',
   cancel: '취소',
 
-  badEmpty: '토큰 주소를 붙여넣어 주세요.',
+  badEmpty: '이름을 입력하거나 토큰 주소를 붙여넣어 주세요.',
   badSpace: '주소 중간에 공백이 있습니다. 다시 복사해 주세요.',
   badBitcoin: '비트코인 주소입니다. 비트코인에는 토큰 컨트랙트가 없습니다.',
   badPrefix: '토큰 주소는 0x로 시작합니다.',
   badLength: '0x 뒤는 40자리여야 하는데 {count}자리입니다.',
   badHex: '0x 뒤에는 숫자와 a~f만 쓸 수 있습니다.',
+  badWallet: '네 네트워크 모두에서 지갑 주소라 시세가 없습니다. 토큰 컨트랙트 주소를 붙여넣어 주세요.',
   badSeveral: '주소가 여러 개입니다. 하나씩 추가해 주세요.',
 
   coins: '코인',
   saved: '관심 토큰',
   savedEmptyTitle: '아직 관심 토큰이 없습니다',
-  savedEmpty: '컨트랙트 주소를 붙여넣으면 시세를 여기에서 볼 수 있습니다.',
+  savedEmpty: '이름으로 찾거나 컨트랙트 주소를 붙여넣으면 시세를 여기에서 볼 수 있습니다.',
   savedUnreadable: '저장한 관심 토큰을 지금 불러올 수 없습니다. 브라우저를 다시 시작해 보세요.',
   rowHint: 'Alt+위/아래 화살표로 순서 변경, Delete로 삭제, Ctrl+C로 정확한 시세 복사.',
   moveUp: '위로',

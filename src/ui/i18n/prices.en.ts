@@ -7,6 +7,9 @@ export const pricesEn = {
   badDigits:
     'These 64 digits are the hash of a transaction or a private key, not a token address. Nothing was sent.',
   badNetwork: 'This address is on a network that Sise has no prices of.',
+  badEns: 'This is an ENS name: a person or a site, not a token. Nothing was sent.',
+  badSolana: 'This looks like an address on Solana, which Sise has no prices of. Nothing was sent.',
+  badTron: 'This is an address on Tron, which Sise has no prices of. Nothing was sent.',
 
   wordFresh: 'Current',
   wordStale: 'Stale',

@@ -87,6 +87,7 @@ function answerOne(platform: PlatformId, call: unknown, market: Market): string 
   const result = (text: string) => object({ jsonrpc: string('2.0'), id: idText, result: string(text) });
   if (method === 'eth_chainId') return result(`0x${CHAIN_IDS[platform].toString(16)}`);
   if (method === 'eth_blockNumber') return result('0x5b8d80');
+  if (method === 'eth_getCode') return result(codeAt(platform, params, market));
   if (method !== 'eth_call')
     return failure(idText, -32601, `the method ${method} does not exist/is not available`);
   const { to, data, input } = (Array.isArray(params) ? (params[0] ?? {}) : {}) as Readonly<
@@ -97,6 +98,16 @@ function answerOne(platform: PlatformId, call: unknown, market: Market): string 
     return failure(idText, -32602, 'invalid argument 0');
   const outcome = run(platform, to.toLowerCase(), callData.toLowerCase(), market);
   return outcome === null ? failure(idText, 3, 'execution reverted') : result(outcome);
+}
+
+/** What is no wallet: contracts, and what the tests' made-up addresses are, be it one that says nothing of itself. */
+const MADE_UP = /^0x5e/;
+
+/** Some code, of a contract; none, of what anybody may hold the key of. */
+function codeAt(platform: PlatformId, params: unknown, market: Market): string {
+  const [address] = Array.isArray(params) ? params : [];
+  if (typeof address !== 'string') return '0x';
+  return MADE_UP.test(address) || market.contract(platform, address.toLowerCase()) ? '0x6080604052' : '0x';
 }
 
 /** What the contract returns; null when it reverts. An address without a contract returns nothing: `0x`. */

@@ -1,0 +1,103 @@
+import { platformRow } from '../market/platforms.ts';
+import type { SearchRow } from '../messages/search-requests.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PlatformMark } from '../ui/platform-mark.tsx';
+import { nameOf, shortAddress } from '../ui/token-name.ts';
+import { Price } from './price.tsx';
+import type { Popup } from './props.ts';
+import type { SearchShown } from './state.ts';
+
+/** The list that the field controls. */
+export const RESULTS_ID = 'search-results';
+
+export function resultId({ asset }: SearchRow): string {
+  return `result-${asset}`;
+}
+
+interface SearchResultsProps {
+  readonly popup: Popup;
+  readonly search: SearchShown;
+}
+
+/** What is called as it is typed. */
+export function SearchResults({ popup, search }: SearchResultsProps) {
+  const { t } = popup;
+  const { results, active, more, isPartial } = search;
+  return (
+    <div class="results">
+      {/* A press on a result must not take the focus from the field first. */}
+      <div
+        role="listbox"
+        id={RESULTS_ID}
+        class="results-list"
+        aria-label={t('searchResults')}
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        {results.map((row, i) => (
+          <Result
+            key={row.asset}
+            popup={popup}
+            row={row}
+            isActive={i === active}
+            hasTwin={hasTwin(row, results)}
+          />
+        ))}
+      </div>
+      {(more || isPartial) && <p class="results-note">{t(isPartial ? 'searchPartial' : 'searchMore')}</p>}
+    </div>
+  );
+}
+
+interface ResultProps {
+  readonly popup: Popup;
+  readonly row: SearchRow;
+  readonly isActive: boolean;
+  readonly hasTwin: boolean;
+}
+
+function Result({ popup: { t, language, actions }, row, isActive, hasTwin }: ResultProps) {
+  const { asset, platform, address, token, price, saved, verified } = row;
+  return (
+    <button
+      type="button"
+      role="option"
+      id={resultId(row)}
+      class={isActive ? 'result result-active' : 'result'}
+      aria-selected={isActive}
+      tabIndex={-1}
+      data-result={asset}
+      onClick={() => void actions.searching.choose(row)}
+    >
+      <PlatformMark platform={platform} symbol={token.symbol} isCoin={address === null} />
+      <span class="result-who">
+        <span class="who-line">
+          <bdi class="name">{nameOf(asset, token, language)}</bdi>
+          {token.symbol && <bdi class="symbol">{token.symbol}</bdi>}
+          {verified && address !== null && (
+            <span class="result-verified" title={t('searchVerified')}>
+              <Icon name="check" />
+              <span class="sr">{t('searchVerified')}</span>
+            </span>
+          )}
+        </span>
+        <span class="from">
+          <span class="from-platform">{platformRow(platform).name}</span>
+          {hasTwin && address && <span class="from-source">{shortAddress(address)}</span>}
+          {saved && <span class="from-source">{t('searchSaved')}</span>}
+        </span>
+      </span>
+      {price.usd !== null && (
+        <span class="figures">
+          <Price value={price.usd} currency="USD" />
+          <Price value={price.krw} currency="KRW" />
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** Whether another result has the same symbol: the address tells them apart, if anything does. */
+function hasTwin({ asset, token }: SearchRow, results: readonly SearchRow[]): boolean {
+  const symbol = token.symbol?.toLowerCase();
+  return results.some((other) => other.asset !== asset && other.token.symbol?.toLowerCase() === symbol);
+}

@@ -1,0 +1,121 @@
+/** Finds tokens by what they are called, on the device: among what is saved, the registry, and the kept catalogs. */
+import { type AssetKey, coinKey } from '../market/assets.ts';
+import { findPlatform, PLATFORMS, type Platform } from '../market/platforms.ts';
+import type { Token } from '../market/tokens.ts';
+import type { RegisteredToken } from '../tokens/registry.ts';
+import type { CatalogIndex } from './catalog-index.ts';
+import { buildIndex, findNames, type IndexedName, type NameIndex, namedAt } from './name-index.ts';
+import { searchForm } from './search-form.ts';
+
+/** Longer texts are no names. */
+const MAX_NAME = 100;
+
+export interface FoundName {
+  readonly key: AssetKey;
+  readonly token: Token;
+  readonly saved: boolean;
+  /** The registry has it: two independent lists name its address. */
+  readonly verified: boolean;
+}
+
+export interface SearchParts {
+  readonly catalogs: Pick<CatalogIndex, 'current'>;
+  readonly registry: {
+    readonly all: readonly RegisteredToken[];
+    find(key: AssetKey): RegisteredToken | null;
+  };
+  readonly tokens: { known(key: AssetKey): Token };
+  /** Null when what is saved cannot be read. Never rejects. */
+  readonly saved: { known(): Promise<readonly { readonly asset: AssetKey }[] | null> };
+}
+
+export interface Search {
+  /** What is called so, or begins so, in either language: saved ones first, then the registry's. `more`: there are others. */
+  find(text: string, most: number): Promise<{ readonly found: readonly FoundName[]; readonly more: boolean }>;
+  /** What is called exactly so: the registry's alone, where it has any. */
+  exactly(text: string, most: number): Promise<readonly FoundName[]>;
+}
+
+export function createSearch({ catalogs, registry, tokens, saved }: SearchParts): Search {
+  const registered = buildIndex(registry.all.map(namedInRegistry));
+  let own = { of: '', index: buildIndex([]) };
+
+  /** The index of what is saved, made anew when that, or what it is called, is another. */
+  async function savedIndex(): Promise<{ readonly index: NameIndex; readonly keys: ReadonlySet<AssetKey> }> {
+    const list = (await saved.known()) ?? [];
+    const names = list.map(({ asset }) => namedAs(asset, tokens.known(asset)));
+    const of = JSON.stringify(names);
+    if (own.of !== of) own = { of, index: buildIndex(names) };
+    return { index: own.index, keys: new Set(list.map(({ asset }) => asset)) };
+  }
+
+  async function search(text: string, on: Platform | null, most: number, exact: boolean) {
+    const form = text.length > MAX_NAME ? '' : searchForm(text);
+    const { index, keys } = await savedIndex();
+    const found = new Map<AssetKey, FoundName>();
+    for (const each of [index, registered, await catalogs.current()]) {
+      for (const entry of findNames(each, form, on ? LOOKED_AT : most, exact)) {
+        const named = namedAt(each, entry);
+        for (const key of named.keys)
+          if (!found.has(key) && (on === null || key.startsWith(`${on.id}:`)))
+            found.set(key, foundAs(key, named, keys.has(key)));
+      }
+    }
+    return [...found.values()];
+  }
+
+  function foundAs(key: AssetKey, { symbol, name, koreanName }: IndexedName, isSaved: boolean): FoundName {
+    const bundled = registry.find(key);
+    const known = tokens.known(key);
+    const korean = known.koreanName ?? koreanName;
+    const token = {
+      name: known.name ?? name,
+      symbol: known.symbol ?? symbol,
+      decimals: known.decimals,
+      ...(korean && { koreanName: korean }),
+    };
+    return { key, token, saved: isSaved, verified: bundled !== null };
+  }
+
+  return {
+    async find(text, most) {
+      const whole = await search(text, null, most + 1, false);
+      const { on, rest } = platformIn(text);
+      const found = whole.length === 0 && on ? await search(rest, on, most + 1, false) : whole;
+      return { found: found.slice(0, most), more: found.length > most };
+    },
+    async exactly(text, most) {
+      const found = await search(text, null, most, true);
+      const verified = found.filter((each) => each.verified || each.saved);
+      return (verified.length > 0 ? verified : found).slice(0, most);
+    },
+  };
+}
+
+/** Where only one network is meant, so many of all are looked through. */
+const LOOKED_AT = 200;
+
+/** `usdt polygon`, `eth link`: one word names the network, the others the token. */
+function platformIn(text: string): { readonly on: Platform | null; readonly rest: string } {
+  const words = text.trim().split(/\s+/);
+  const named = words.find((word) => networkCalled(word) !== null);
+  if (words.length < 2 || named === undefined) return { on: null, rest: text };
+  return { on: networkCalled(named), rest: words.filter((word) => word !== named).join(' ') };
+}
+
+function networkCalled(word: string): Platform | null {
+  const called = (name: string) => name.toLowerCase() === word.toLowerCase();
+  const found =
+    findPlatform(word) ?? PLATFORMS.find(({ name, coin }) => called(name) || called(coin.koreanName));
+  return found && found.chainId !== null ? found : null;
+}
+
+function namedInRegistry({ key, symbol, name, koreanName = null }: RegisteredToken): IndexedName {
+  const coin = PLATFORMS.find(({ id }) => coinKey(id) === key)?.coin;
+  const otherNames = [...(coin?.formerSymbols ?? []), ...(coin?.otherNames ?? [])];
+  return { symbol, name, koreanName, keys: [key], otherNames };
+}
+
+function namedAs(key: AssetKey, { name, symbol, koreanName }: Token): IndexedName {
+  return { symbol: symbol ?? '', name: name ?? '', koreanName: koreanName ?? null, keys: [key] };
+}

@@ -1,0 +1,60 @@
+/** Asks a platform's public nodes one question, one node after another, until one has answered. */
+import * as z from 'zod/mini';
+import type { Platform } from '../market/platforms.ts';
+import type { Clock } from '../upstream/clock.ts';
+import { withDeadline } from '../upstream/deadline.ts';
+import { UpstreamError, type Upstreams } from '../upstream/upstream.ts';
+import { NODE_BUDGET, NODES } from './nodes.ts';
+
+/** Time for one node before the next is asked. */
+const NODE_LIMIT_MS = 2500;
+
+const REQUEST_ID = 1;
+
+/** Errors come with status 200 and no result. The id arrives as the text of its number. */
+const Answer = z.object({
+  id: z.literal(String(REQUEST_ID)),
+  result: z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/)),
+});
+
+export interface NodeQuestion<T> {
+  readonly method: 'eth_call' | 'eth_getCode';
+  readonly params: readonly unknown[];
+  /** Throws when the result is no answer to it. */
+  readonly read: (result: `0x${string}`) => T;
+}
+
+export interface NodeParts {
+  readonly upstreams: Upstreams;
+  readonly clock: Clock;
+}
+
+/** Null when no node gave an answer or the signal was aborted. */
+export async function askNodes<T>(
+  { upstreams, clock }: NodeParts,
+  { id }: Platform,
+  { method, params, read }: NodeQuestion<T>,
+  signal: AbortSignal,
+): Promise<T | null> {
+  for (const url of NODES[id] ?? []) {
+    // Each node has a breaker of its own, though some serve several chains from one host.
+    const upstream = upstreams.of({
+      name: `rpc:${id}:${new URL(url).host}`,
+      budgets: { prices: NODE_BUDGET },
+    });
+    try {
+      return await withDeadline(clock, NODE_LIMIT_MS, signal, (limited) =>
+        upstream.fetchJson(url, {
+          signal: limited,
+          body: { jsonrpc: '2.0', id: REQUEST_ID, method, params },
+          read: (body) => read(Answer.parse(body).result as `0x${string}`),
+        }),
+      );
+    } catch (error) {
+      // The upstream has counted the failure; the next node may know.
+      if (!(error instanceof UpstreamError)) throw error;
+      if (signal.aborted) return null;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,81 @@
+/** Searching by name in Chromium: on the device, in both languages, by the keyboard. */
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
+import { token } from '../world/coin.ts';
+import { ask, fieldOf, savedOf, untilPriced } from './acts.ts';
+import { type Stage, startStage } from './stage.ts';
+
+const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
+const NEWCOMER = '0x5e000000000000000000000000000000000a0a0a';
+
+const LIMIT = { timeout: 20_000 };
+
+let stage: Stage;
+let popup: Page;
+
+beforeAll(async () => {
+  stage = await startStage();
+  stage.world.market.add(
+    token('newcomer', 'Newcomer', 'NEWC', '3.2', ['CoinGecko'], [['ETH', NEWCOMER, 18]]),
+  );
+});
+afterAll(() => stage?.close());
+beforeEach(async () => {
+  await stage.reset();
+  popup = await stage.open();
+  await untilPriced(popup, 5);
+});
+
+function options() {
+  return popup.locator('[role="option"]');
+}
+
+test.each(['체인링크', 'link', 'ㅊㅇㄹㅋ'])('%s is found, and saved by Enter', async (typed) => {
+  await fieldOf(popup).pressSequentially(typed);
+  await expect.poll(() => options().first().getAttribute('data-result'), LIMIT).toBe(LINK);
+  await popup.keyboard.press('Enter');
+  await expect.poll(() => savedOf(popup), LIMIT).toEqual([LINK]);
+  expect(await fieldOf(popup).inputValue()).toBe('');
+  expect(stage.chromium.errors()).toEqual([]);
+  expect(stage.world.strays).toEqual([]);
+});
+
+test('what is typed reaches nobody: the lists of names are all that is fetched for it', async () => {
+  stage.world.log.length = 0;
+  await fieldOf(popup).pressSequentially('newcomer');
+  await expect.poll(() => options().first().getAttribute('data-result'), LIMIT).toBe(`ETH:${NEWCOMER}`);
+  const asked = stage.world.log.map(({ url }) => decodeURIComponent(String(url)));
+  expect(asked.filter((url) => /newcomer|newc|0x5e0/i.test(url))).toEqual([]);
+  expect(asked.some((url) => url.includes('/coins/list'))).toBe(true);
+  await options().first().click();
+  await expect.poll(() => savedOf(popup), LIMIT).toEqual([`ETH:${NEWCOMER}`]);
+});
+
+test.each([
+  ['vitalik.eth', en.badEns],
+  ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', en.badSolana],
+  ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', en.badTron],
+  ['0xd8da6bf26964af9d7eed9e03e53415d37aa96045', en.badWallet],
+  ['no token of this kind', en.badName],
+])('%s gets its own sentence', async (typed, sentence) => {
+  await fieldOf(popup).fill(typed);
+  await popup.keyboard.press('Enter');
+  await expect.poll(() => popup.locator('#add-problem').textContent(), LIMIT).toBe(sentence);
+});
+
+test.each([
+  ['en', 'light'],
+  ['ko', 'dark'],
+] as const)('in %s, %s, axe finds nothing in the results', async (language, theme) => {
+  await ask<'settings'>(popup, { type: 'settings', change: { language, theme } });
+  await popup.emulateMedia({ reducedMotion: 'reduce' });
+  await fieldOf(popup).pressSequentially('usdt');
+  await options().first().waitFor();
+  await popup.evaluate(axe.source);
+  const { violations } = await popup.evaluate(() =>
+    (globalThis as unknown as { axe: { run(selector: string): Promise<AxeResults> } }).axe.run('.add'),
+  );
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`))).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { coinKey } from '../../src/market/assets.ts';
+import type { ListedName } from '../../src/sources/listed-names.ts';
+import { nameLine, namesInContracts } from '../../src/sources/listed-names.ts';
+import { keyOf, listOf, stageSearch } from './stage.ts';
+
+const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
+const LINK_ON_POL = 'POL:0x53e0bca35ec356bd5dddfebbd1fc0fd03fabad39';
+const USDT = ['ETH', 'BNB', 'POL', 'KAIA'];
+/** Orbit Bridge's “USD Tether”, which is verified, too. */
+const O_USDT = 'KAIA';
+
+const coin = (n: number, symbol: string, name: string): ListedName => ({
+  symbol,
+  name,
+  koreanName: null,
+  keys: [keyOf(n)],
+});
+
+describe('a search', () => {
+  test.each(['LINK', 'link', '링크', '체인링크', 'chainlink', 'ㅊㅇㄹㅋ'])(
+    'for %s finds Chainlink, verified, on each network, without any catalog',
+    async (text) => {
+      const { found } = await stageSearch().search.find(text, 8);
+      expect(found.map(({ key }) => key)).toEqual([LINK, LINK_ON_POL]);
+      expect(found[0]).toMatchObject({ verified: true, saved: false, token: { symbol: 'LINK' } });
+    },
+  );
+
+  test.each([
+    ['테더', USDT],
+    ['USDT', [...USDT, O_USDT]],
+    ['usdt polygon', ['POL']],
+    ['테더 폴리곤', ['POL']],
+  ])('for %s finds USDT on %j', async (text, platforms) => {
+    const { found } = await stageSearch().search.find(text, 8);
+    expect(found.map(({ key }) => key.split(':')[0])).toEqual(platforms);
+  });
+
+  test('finds the coins by every name they have', async () => {
+    const { search } = stageSearch();
+    for (const [text, platform] of [
+      ['비트코인', 'BTC'],
+      ['이더', 'ETH'],
+      ['klay', 'KAIA'],
+      ['Ether', 'ETH'],
+    ] as const)
+      expect((await search.find(text, 1)).found[0]?.key).toBe(coinKey(platform));
+  });
+
+  test('has saved ones first, then the registry’s, though 300 tokens in a catalog are called the same', async () => {
+    const clones = Array.from({ length: 300 }, (_, i) => coin(i + 1, 'USDT', 'Tether USD'));
+    const { search } = stageSearch({
+      coins: listOf(1, clones),
+      saved: ['POL:0xc2132d05d31c914a87c6611c10748aeb04b58e8f'],
+    });
+    const { found, more } = await search.find('USDT', 8);
+    expect(found).toHaveLength(8);
+    expect(more).toBe(true);
+    expect(found.map(({ saved, verified }) => [saved, verified])).toEqual([
+      [true, true],
+      ...Array.from({ length: 4 }, () => [false, true]),
+      ...Array.from({ length: 3 }, () => [false, false]),
+    ]);
+    const korean = await search.find('테더', 8);
+    expect(korean.found.every(({ verified }) => verified)).toBe(true);
+  });
+
+  test('does not take a look-alike for the token', async () => {
+    const { search } = stageSearch({ coins: listOf(1, [coin(1, 'LІNK', 'Сhainlink')]) });
+    expect((await search.find('LINK', 8)).found.map(({ key }) => key)).toEqual([LINK, LINK_ON_POL]);
+    const [alike] = (await search.find('LІNK', 8)).found;
+    expect(alike).toMatchObject({ key: keyOf(1), verified: false });
+  });
+
+  test('has names of strangers cleaned and clipped', async () => {
+    const line = nameLine('EVIL\u202e', `\u202e<img src=x onerror=alert(1)>\t\n${'x'.repeat(10_000)}`, [
+      keyOf(1),
+    ]);
+    const { search } = stageSearch({ coins: listOf(1, namesInContracts(line ?? '')) });
+    const [found] = (await search.find('evil', 8)).found;
+    expect(found?.token).toMatchObject({ symbol: 'EVIL' });
+    expect(found?.token.name).toMatch(/^<img src=x onerror=alert\(1\)> x+$/);
+    expect(found?.token.name).toHaveLength(64);
+  });
+
+  test('for a text that is longer than a name finds nothing', async () => {
+    expect((await stageSearch().search.find('a'.repeat(10_000), 8)).found).toEqual([]);
+  });
+});
+
+describe('an exact search', () => {
+  const coins = listOf(1, [coin(1, 'LINK', 'LinkToken'), coin(2, 'BORA', 'BORA')]);
+
+  test('has the registry’s alone where it has any', async () => {
+    const { search } = stageSearch({ coins });
+    expect((await search.exactly('LINK', 8)).map(({ key }) => key)).toEqual([LINK, LINK_ON_POL]);
+  });
+
+  test('has a catalog’s otherwise, and nothing for a beginning', async () => {
+    const { search } = stageSearch({ coins });
+    expect((await search.exactly('bora', 8)).map(({ key }) => key)).toEqual([keyOf(2)]);
+    expect(await search.exactly('bor', 8)).toEqual([]);
+  });
+});

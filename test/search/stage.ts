@@ -1,0 +1,72 @@
+/** A search over sources whose lists a test writes. */
+import type { AssetKey } from '../../src/market/assets.ts';
+import { sourceRow } from '../../src/market/sources.ts';
+import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
+import { createCatalogIndex } from '../../src/search/catalog-index.ts';
+import { createSearch } from '../../src/search/search.ts';
+import type { ListedName, ListedNames } from '../../src/sources/listed-names.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import type { Store } from '../../src/storage/store.ts';
+import { REGISTRY } from '../../src/tokens/registry.ts';
+
+export const keyOf = (n: number): AssetKey => `ETH:0x${n.toString(16).padStart(40, '0')}`;
+
+export interface FakeList extends ListedNames {
+  renewed: number;
+  read: number;
+}
+
+/** `next`: what the source has when it is asked anew. */
+export function listOf(at: number | null, kept: readonly ListedName[], next = kept): FakeList {
+  let now = { at, rows: kept };
+  const list: FakeList = {
+    renewed: 0,
+    read: 0,
+    fetchedAt: async () => now.at,
+    rows: () => {
+      list.read += 1;
+      return now.rows;
+    },
+    renew: async () => {
+      list.renewed += 1;
+      now = { at: 2, rows: next };
+    },
+  };
+  return list;
+}
+
+interface Staged {
+  readonly coins?: FakeList;
+  readonly upbit?: FakeList;
+  readonly saved?: readonly AssetKey[];
+  readonly store?: Store;
+}
+
+export function stageSearch({
+  coins = listOf(null, []),
+  upbit = listOf(null, []),
+  saved = [],
+  store = createMemoryStore(),
+}: Staged = {}) {
+  const catalogs = createCatalogIndex({
+    sources: [
+      { row: sourceRow('CoinGecko'), names: coins },
+      { row: sourceRow('Upbit'), names: upbit },
+      { row: sourceRow('DexScreener') },
+    ],
+    store,
+  });
+  const tokens = {
+    known: (key: AssetKey) => {
+      const { name, symbol, decimals, koreanName } = REGISTRY.find(key) ?? UNKNOWN_TOKEN;
+      return { name, symbol, decimals, koreanName: koreanName ?? catalogs.koreanNameOf(key) };
+    },
+  };
+  const search = createSearch({
+    catalogs,
+    registry: REGISTRY,
+    tokens,
+    saved: { known: async () => saved.map((asset) => ({ asset })) },
+  });
+  return { catalogs, search, store };
+}
