@@ -14,6 +14,7 @@ export const PROBLEMS = [
   'misread',
   'too small',
   'missing',
+  'not walked',
 ] as const;
 export type ProblemKind = (typeof PROBLEMS)[number];
 

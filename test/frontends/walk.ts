@@ -93,6 +93,12 @@ async function walkVisit(context: BrowserContext, options: VisitOptions): Promis
       await look();
     }
     return walked;
+  } catch (error) {
+    // One page that cannot be walked says nothing about the others.
+    const text = error instanceof Error ? error.message : String(error);
+    const seen = { width, place, prices: 0, places: 0, problems: [{ kind: 'not walked', text } as const] };
+    await onSeen(seen, priced);
+    return [...walked, seen];
   } finally {
     for (const page of pages) await page.close();
   }
