@@ -6,9 +6,10 @@ import * as z from 'zod/mini';
 import { compare } from '../market/arithmetic.ts';
 import { type Decimal, parseDecimal } from '../market/decimal.ts';
 import type { DayRate } from '../market/moments.ts';
+import { createSerial } from '../storage/serial.ts';
 import type { Store } from '../storage/store.ts';
 import { UpstreamError, type Upstreams } from '../upstream/upstream.ts';
-import { DAY_MS, dayBefore, startOf } from './days.ts';
+import { DAY_MS, dayBefore, dayOf, startOf } from './days.ts';
 import { RATE_SERVICES } from './services.ts';
 
 export interface KeptRate extends DayRate {
@@ -19,7 +20,8 @@ export interface KeptRate extends DayRate {
 export interface PastRates {
   /**
    * The rate published last at or before each day (`2026-12-31`, in Korea); days that nobody could tell are missing. One
-   * request at most for all that is not kept, or kept and not final. A failure is nobody's exception: what is known stays.
+   * request at most for all that is not kept, or kept and not final; it brings half a year around them besides. A failure is
+   * nobody's exception: what is known stays.
    */
   ensure(days: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, KeptRate>>;
   /** The same from what is kept, without asking. */
@@ -30,6 +32,8 @@ const SERVICE = 'Frankfurter';
 /** A weekend between holidays is shorter. */
 const LONGEST_PAUSE_DAYS = 10;
 const SETTLED_AFTER_DAYS = 3;
+/** Who asks about one day after another, as a spreadsheet does, would soon have spent what past days may cost. */
+const AROUND_DAYS = 180;
 /** What may still change is asked again after so long. */
 const OPEN_FOR_MS = 60 * 60_000;
 
@@ -55,6 +59,18 @@ const Kept = z.object({
 });
 type Kept = z.infer<typeof Kept>;
 
+interface DayRateRow {
+  readonly date: string;
+  readonly krwPerUsd: Decimal;
+}
+
+interface Published {
+  readonly from: string;
+  readonly to: string;
+  readonly rates: readonly DayRateRow[];
+  readonly askedAt: number;
+}
+
 /** `now`: by the hosts' clocks where ours is wrong. A store that fails is done without. */
 export function createPastRates(parts: {
   readonly upstreams: Upstreams;
@@ -67,6 +83,9 @@ export function createPastRates(parts: {
   const { host } = service;
   const upstream = parts.upstreams.of(service);
   const known = new Map<string, Kept>();
+  const inTurn = createSerial();
+  /** What the last answer had, and for which days it speaks. */
+  let published: Published = { from: '', to: '', rates: [], askedAt: 0 };
 
   async function recall(day: string): Promise<void> {
     if (known.has(day)) return;
@@ -80,20 +99,22 @@ export function createPastRates(parts: {
     return !kept || (!kept.isFinal && (age < 0 || age > OPEN_FOR_MS));
   };
 
+  function take(days: readonly string[]): void {
+    for (const day of days) {
+      const rate = rateOf(day, published);
+      if (rate) known.set(day, rate);
+    }
+  }
+
   async function ask(days: readonly string[], signal: AbortSignal): Promise<void> {
     const [first = '', last = ''] = [days[0], days.at(-1)];
-    const from = dayBefore(first, LONGEST_PAUSE_DAYS);
-    const url = `https://${host}/v1/${from}..${last}?base=USD&symbols=KRW`;
-    const published = await upstream.fetchJson(url, { signal, budget: PAYER, read: readRange });
-    const at = now();
-    for (const day of days) {
-      const rate = published.findLast(({ date }) => date <= day);
-      const isNear = rate && rate.date >= dayBefore(day, LONGEST_PAUSE_DAYS);
-      // A day that has not begun, by a clock that has been found wrong since.
-      if (!isNear || startOf(day) > at) continue;
-      const isFinal = at >= startOf(day) + (1 + SETTLED_AFTER_DAYS) * DAY_MS;
-      known.set(day, { ...rate, service: SERVICE, isFinal, askedAt: at });
-    }
+    const from = dayBefore(first, AROUND_DAYS);
+    const [after, today] = [dayBefore(last, -AROUND_DAYS), dayOf(now())];
+    const to = after < today ? after : today > last ? today : last;
+    const url = `https://${host}/v1/${from}..${to}?base=USD&symbols=KRW`;
+    const rates = await upstream.fetchJson(url, { signal, budget: PAYER, read: readRange });
+    published = { from: dayBefore(from, -LONGEST_PAUSE_DAYS), to, rates, askedAt: now() };
+    take(days);
   }
 
   async function recalled(days: readonly string[]): Promise<readonly string[]> {
@@ -102,36 +123,49 @@ export function createPastRates(parts: {
     return sorted;
   }
 
-  const ratesOf = (days: readonly string[]) =>
+  function ratesOf(days: readonly string[]): ReadonlyMap<string, KeptRate> {
+    return new Map([...keptOf(days)].map(([day, { askedAt: _, ...rate }]) => [day, rate] as const));
+  }
+
+  const keptOf = (days: readonly string[]) =>
     new Map(
       days.flatMap((day) => {
         const kept = known.get(day);
-        if (!kept) return [];
-        const { askedAt: _, ...rate } = kept;
-        return [[day, rate] as const];
+        return kept ? [[day, kept] as const] : [];
       }),
     );
 
   return {
     known: async (days) => ratesOf(await recalled(days)),
-    async ensure(days, signal) {
-      const sorted = await recalled(days);
-      const due = sorted.filter(isDue);
-      if (due.length > 0) {
-        await ask(due, signal).catch(countedFailure);
-        const items = due.flatMap((day) => {
-          const kept = known.get(day);
-          return kept ? [[PREFIX + day, kept] as const] : [];
-        });
-        await store.put(Object.fromEntries(items)).catch(complain);
-      }
-      return ratesOf(sorted);
-    },
+    ensure: (days, signal) =>
+      inTurn(async () => {
+        const sorted = await recalled(days);
+        const due = sorted.filter(isDue);
+        if (due.length > 0) {
+          const isAtHand = (day: string) =>
+            day >= published.from && day <= published.to && isOver(day, published.askedAt);
+          take(due.filter(isAtHand));
+          const unknown = due.filter((day) => !isAtHand(day));
+          if (unknown.length > 0) await ask(unknown, signal).catch(countedFailure);
+          const items = [...keptOf(due)].map(([day, kept]) => [PREFIX + day, kept]);
+          await store.put(Object.fromEntries(items)).catch(complain);
+        }
+        return ratesOf(sorted);
+      }),
   };
 }
 
+/** What was published last at or before the day; null where nothing near was. */
+function rateOf(day: string, { rates, askedAt }: Published): Kept | null {
+  const rate = rates.findLast(({ date }) => date <= day);
+  const isNear = rate && rate.date >= dayBefore(day, LONGEST_PAUSE_DAYS);
+  // A day that has not begun, by a clock that has been found wrong since.
+  if (!isNear || startOf(day) > askedAt) return null;
+  return { ...rate, service: SERVICE, isFinal: isOver(day, askedAt), askedAt };
+}
+
 /** Oldest first; what is no believable rate is left out. */
-function readRange(body: unknown): readonly { readonly date: string; readonly krwPerUsd: Decimal }[] {
+function readRange(body: unknown): readonly DayRateRow[] {
   const { rates } = Range.parse(body);
   return Object.entries(rates)
     .flatMap(([date, { KRW }]) => {
@@ -139,6 +173,11 @@ function readRange(body: unknown): readonly { readonly date: string; readonly kr
       return krwPerUsd !== null && isBelievable(krwPerUsd) ? [{ date, krwPerUsd }] : [];
     })
     .sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+/** Three days have passed since the day. */
+function isOver(day: string, at: number): boolean {
+  return at >= startOf(day) + (1 + SETTLED_AFTER_DAYS) * DAY_MS;
 }
 
 function isBelievable(krwPerUsd: Decimal): boolean {

@@ -48,11 +48,9 @@ export interface MomentPricesParts {
 }
 
 export function createMomentPrices({ sources, facts, kept, now }: MomentPricesParts): MomentPrices {
-  const sourcesFor = ({ basis, off }: Terms) =>
-    PAST_ORDER[basis].flatMap(({ source }) => {
-      const found = sources.find(({ name }) => name === source);
-      return found && !off.includes(source) ? [found] : [];
-    });
+  const ranked = (basis: Basis) =>
+    PAST_ORDER[basis].flatMap(({ source }) => sources.find(({ name }) => name === source) ?? []);
+  const sourcesFor = ({ basis, off }: Terms) => ranked(basis).filter(({ name }) => !off.includes(name));
 
   const factOf = (asset: Asset, at: number, [source, side]: readonly [SourceName, RecordSide]) =>
     facts.of(asset.key, at).get(factKey(source, side)) ?? null;
@@ -62,7 +60,15 @@ export function createMomentPrices({ sources, facts, kept, now }: MomentPricesPa
     const said: Said[] = sourcesFor(terms)
       .filter((source) => source.couldKnow(asset))
       .map(({ name }) => ({ source: name, fact: factOf(asset, moment.at, [name, 'at']) }));
-    return selectRecord(said, terms.basis, moment.at);
+    const chosen = selectRecord(said, terms.basis, moment.at);
+    if ('missing' in chosen) return chosen;
+    // Who was skipped has not answered: switched on again, it may have the record that wins.
+    const skipped = ranked(terms.basis).filter(({ name }) => terms.off.includes(name));
+    const isDecided = skipped.every(
+      (source) =>
+        !source.couldKnow(asset) || isBelow(source.name, { chosen, at: moment.at, basis: terms.basis }),
+    );
+    return { ...chosen, isFirm: chosen.isFirm && isDecided };
   }
 
   function finalOf({ asset, at }: Moment, { basis, off }: Terms) {

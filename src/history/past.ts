@@ -124,7 +124,7 @@ export function createPast({ sources, facts, kept, rates, now }: PastParts): Pas
 }
 
 /** Somebody who was not asked, or did not answer, may still tell. */
-function isOpen({ price, missing }: MomentPrice): boolean {
+function isOpen({ price, missing, isFinal }: MomentPrice): boolean {
   if (price === null) return missing === 'not asked' || missing === 'unavailable';
-  return price.usd === null || price.krw === null;
+  return !isFinal && (price.usd === null || price.krw === null);
 }
