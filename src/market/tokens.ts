@@ -22,6 +22,9 @@ const BREAKS = /[\t-\r\u2028\u2029]/g;
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
+/** Most names: nothing in them needs cleaning. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
 /** A name fit to be shown (docs/architecture.md §4 Metadata), or null when nothing visible is left. */
 export function cleanName(text: unknown): string | null {
   return clean(text, MAX_NAME);
@@ -42,6 +45,7 @@ export function cleanDecimals(value: unknown): number | null {
 
 function clean(text: unknown, maxCharacters: number): string | null {
   if (typeof text !== 'string') return null;
+  if (text.length <= maxCharacters && PLAIN.test(text)) return text;
   // Clipped first, so that a text of megabytes costs nothing; eight times the length leaves room for what is dropped.
   const visible = text
     .slice(0, maxCharacters * 8)

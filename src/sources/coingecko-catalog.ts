@@ -16,13 +16,19 @@ const LIST_MAX_BYTES = 20_000_000;
 type Terms = Pick<UpstreamRequest<unknown>, 'signal' | 'headers' | 'onSent'>;
 
 /** A comma or blank would break the list of ids in a request. */
-const Coin = z.object({
-  id: z.string().check(z.regex(/^[^\s,]{1,200}$/)),
-  symbol: z.optional(z.unknown()),
-  name: z.optional(z.unknown()),
-  platforms: z.record(z.string(), z.unknown()),
-});
-type Coin = z.infer<typeof Coin>;
+const ID = /^[^\s,]{1,200}$/;
+
+const ADDRESS = /^0x[0-9a-f]{40}$/i;
+
+interface Coin {
+  readonly id: string;
+  readonly symbol?: unknown;
+  readonly name?: unknown;
+  readonly platforms: Readonly<Record<string, unknown>>;
+}
+
+/** Rows at a time: between two slices everything else has its turn. */
+const SLICE = 10_000;
 
 const AssetPlatform = z.object({ id: z.string(), chain_identifier: z.string() });
 
@@ -36,18 +42,23 @@ export async function fetchCoinList(
   terms: Terms,
   keepNames: (names: string) => void,
 ): Promise<string> {
-  const coins = await upstream.fetchJson(`${api}/coins/list?include_platform=true`, {
+  const rows = await upstream.fetchJson(`${api}/coins/list?include_platform=true`, {
     ...terms,
     budget: 'catalog',
     maxBytes: LIST_MAX_BYTES,
     textsOnly: true,
-    read: (body) => rowsOf(body, Coin),
+    read: coinsIn,
   });
   const names = await fetchPlatformNames(upstream, api, terms);
-  const placed = coins.map((coin) => ({ ...coin, keys: contractsOf(coin, names) }));
-  const ids = placed.flatMap(({ id, keys }) => keys.map((key) => `${key}=${id}`));
+  const ids: string[] = [];
+  const called: string[] = [];
+  for (let from = 0; from < rows.length; from += SLICE) {
+    if (from > 0) await new Promise((resolve) => setTimeout(resolve));
+    const lines = linesOf(rows.slice(from, from + SLICE), names);
+    if (lines.ids !== '') ids.push(lines.ids);
+    if (lines.called !== '') called.push(lines.called);
+  }
   if (ids.length === 0) throw new UpstreamError('unreadable', 'CoinGecko: a coin list without our platforms');
-  const called = placed.flatMap(({ symbol, name, keys }) => nameLine(symbol, name, keys) ?? []);
   keepNames(called.join('\n'));
   return ids.join('\n');
 }
@@ -108,11 +119,41 @@ function rowsOf<T>(body: unknown, row: z.ZodMiniType<T>): T[] {
   return rows;
 }
 
+function coinsIn(body: unknown): readonly unknown[] {
+  if (!Array.isArray(body) || !body.some(isCoin)) throw new Error('a list without coins');
+  return body;
+}
+
+/** The lines of some rows, as one text each: thousands of short ones that are kept would be moved about. */
+function linesOf(rows: readonly unknown[], names: ReadonlyMap<string, Platform>) {
+  const ids: string[] = [];
+  const called: string[] = [];
+  for (const row of rows) {
+    if (!isCoin(row)) continue;
+    const keys = contractsOf(row, names);
+    if (keys.length === 0) continue;
+    for (const key of keys) ids.push(`${key}=${row.id}`);
+    const line = nameLine(row.symbol, row.name, keys);
+    if (line !== null) called.push(line);
+  }
+  return { ids: ids.join('\n'), called: called.join('\n') };
+}
+
+/** By hand: on a list of 20 MB a schema takes longer than parsing. */
+function isCoin(row: unknown): row is Coin {
+  if (typeof row !== 'object' || row === null) return false;
+  const { id, platforms } = row as Partial<Coin>;
+  return typeof id === 'string' && ID.test(id) && typeof platforms === 'object' && platforms !== null;
+}
+
 function contractsOf({ platforms }: Coin, names: ReadonlyMap<string, Platform>): AssetKey[] {
-  return Object.entries(platforms).flatMap(([name, address]) => {
+  const keys: AssetKey[] = [];
+  for (const name in platforms) {
     const platform = names.get(name);
-    if (!platform || typeof address !== 'string') return [];
-    const key = tokenKey(platform.id, address);
-    return parseAssetKey(key)?.address ? [key] : [];
-  });
+    const address = platforms[name];
+    if (!platform || typeof address !== 'string' || !ADDRESS.test(address)) continue;
+    const lower = address.toLowerCase();
+    if (lower !== platform.coin.alias) keys.push(tokenKey(platform.id, lower));
+  }
+  return keys;
 }

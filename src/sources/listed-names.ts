@@ -83,8 +83,9 @@ export function namesInMarkets(lines: readonly string[]): readonly ListedName[] 
 
 /** One line of a list of contracts. */
 export function nameLine(symbol: unknown, name: unknown, keys: readonly AssetKey[]): string | null {
-  const called = [cleanSymbol(symbol), cleanName(name)];
-  return keys.length > 0 && called.every((each) => each) ? [...called, keys.join()].join('\t') : null;
+  if (keys.length === 0) return null;
+  const [short, long] = [cleanSymbol(symbol), cleanName(name)];
+  return short && long ? `${short}\t${long}\t${keys.join()}` : null;
 }
 
 export function namesInContracts(lines: string): readonly ListedName[] {
