@@ -79,6 +79,7 @@ async function settled(
   while (Date.now() - startedAt < LIMIT_MS && !(isRight(counts) && Date.now() - since >= SETTLED_MS)) {
     for (const frame of page.frames()) await frame.evaluate(openEverything).catch(() => {});
     await scrollThrough(page);
+    await scrollSideways(page);
     const now = await countPrices(page, expected);
     if (JSON.stringify([...now]) !== JSON.stringify([...counts])) since = Date.now();
     counts = now;
@@ -94,6 +95,20 @@ async function scrollThrough(page: Page): Promise<void> {
   }
   await page.evaluate(() => scrollTo(0, 0));
   await page.waitForTimeout(STEP_MS);
+}
+
+/** To the end of every table that is wider than its place, and back: a frame asks only for what can be seen in it. */
+async function scrollSideways(page: Page): Promise<void> {
+  for (const isBack of [false, true]) {
+    for (const frame of page.frames()) await frame.evaluate(moveSideways, isBack).catch(() => {});
+    await page.waitForTimeout(STEP_MS);
+  }
+}
+
+/** Runs in the page. */
+function moveSideways(isBack: boolean): void {
+  for (const box of document.querySelectorAll('*'))
+    if (box.scrollWidth > box.clientWidth) box.scrollLeft = isBack ? 0 : box.scrollWidth;
 }
 
 /** Prices with a text, by asset, in every frame; for a page that is itself a frame, in that one. */

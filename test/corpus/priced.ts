@@ -1,5 +1,5 @@
 /** A market that has a price for every address written on a page. */
-import { EVM_PLATFORMS } from '../../src/market/platforms.ts';
+import { EVM_PLATFORMS, type PlatformId } from '../../src/market/platforms.ts';
 import { coin } from '../world/coin.ts';
 import { createMarket, type Market } from '../world/market.ts';
 
@@ -12,28 +12,35 @@ export interface PricedMarket {
 export function createPricedMarket(): PricedMarket {
   const market = createMarket();
   const known = new Set(
-    market.coins().flatMap(({ contracts }) => contracts.map(({ address }) => address.toLowerCase())),
+    market
+      .coins()
+      .flatMap(({ contracts }) => contracts.map(({ platform, address }) => keyOf(platform, address))),
   );
   return {
     market,
     addPriced: (text) => {
       for (const written of text.match(/\b0x[0-9a-f]{40}\b/gi) ?? []) {
         const address = written.toLowerCase();
-        if (known.has(address)) continue;
-        known.add(address);
-        market.add(priced(address));
+        const platforms = EVM_PLATFORMS.map(({ id }) => id).filter((id) => !known.has(keyOf(id, address)));
+        if (platforms.length === 0) continue;
+        for (const id of platforms) known.add(keyOf(id, address));
+        market.add(priced(address, platforms));
       }
     },
   };
 }
 
-/** The same contract on every platform, at a price that tells it from others. */
-function priced(address: string) {
+function keyOf(platform: string, address: string): string {
+  return `${platform}:${address.toLowerCase()}`;
+}
+
+/** The same contract on those platforms, at a price that tells it from others. */
+function priced(address: string, platforms: readonly PlatformId[]) {
   const digits = Number.parseInt(address.slice(-6), 16) + 1;
   const usd = `${digits % 5000}.${String(digits).padStart(8, '0')}`;
   const row = { id: `saved-${address}`, name: 'Saved', symbol: 'SAVED', usd, on: ['DefiLlama'] as const };
   return coin(
     row,
-    EVM_PLATFORMS.map(({ id }) => [id, address, 18] as const),
+    platforms.map((id) => [id, address, 18] as const),
   );
 }

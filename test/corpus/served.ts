@@ -17,6 +17,7 @@ export async function createCorpusWorld(folder: string, pages: readonly Expected
   const files = new Map<string, string>();
   for (const page of pages) {
     const html = await readFile(join(folder, page.file), 'utf8');
+    if (files.has(page.url)) throw new Error(`two pages are served at ${page.url}`);
     files.set(page.url, html);
     if (page.frame && !page.parent) files.set(addressOf(page), frameAround(page.url));
   }
