@@ -6,11 +6,13 @@ import { createDemoKeyActions, type DemoKeyActions } from './demo-key-actions.ts
 import { createProjectChanges, type ProjectChanges } from './project-changes.ts';
 import { createProjectDraft, type ProjectDraft } from './project-draft.ts';
 import { createProjectKeys, type ProjectKeys } from './project-keys.ts';
+import { createRecordsActions, type RecordsActions } from './records-actions.ts';
 import { createSourceActions, type SourceActions } from './source-actions.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
 
 export interface ConsoleActions extends PageActions {
   readonly projects: ProjectDraft & ProjectKeys & ProjectChanges;
+  readonly records: RecordsActions;
   readonly sources: SourceActions;
   readonly demoKey: DemoKeyActions;
   readonly changeShortcut: () => Promise<void>;
@@ -44,6 +46,7 @@ export function createConsoleActions(
       ...createProjectKeys(deps, state, requests, copy),
       ...createProjectChanges(state, requests),
     },
+    records: createRecordsActions(deps, state, requests, page.changeSettings),
     sources: createSourceActions(state, page.changeSettings),
     demoKey: createDemoKeyActions(state, requests),
     changeShortcut: deps.shortcut.change,

@@ -2,11 +2,17 @@ import { SiseMark } from '../ui/icon.tsx';
 import { ProblemBanner } from './problem-banner.tsx';
 import { ProjectsView } from './projects-view.tsx';
 import type { ViewProps } from './props.ts';
+import { RecordsView } from './records-view.tsx';
 import { SettingsView } from './settings-view.tsx';
 import { SourcesView } from './sources-view.tsx';
 import { TABS } from './tabs.ts';
 
-const VIEWS = { projects: ProjectsView, sources: SourcesView, settings: SettingsView } as const;
+const VIEWS = {
+  projects: ProjectsView,
+  records: RecordsView,
+  sources: SourcesView,
+  settings: SettingsView,
+} as const;
 
 /** The whole console, as a function of its state. */
 export function App(props: ViewProps) {

@@ -4,8 +4,11 @@ import { PATIENCE_MS, within } from '../ui/page-clock.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
 
 export interface BackgroundRequests {
-  /** The answer; undefined, with a sentence on the page, when there is none. */
-  request<T extends MessageType>(message: Message<T>): Promise<Messages[T]['response'] | undefined>;
+  /** The answer; undefined, with a sentence on the page, when there is none within `patienceMs`. */
+  request<T extends MessageType>(
+    message: Message<T>,
+    patienceMs?: number,
+  ): Promise<Messages[T]['response'] | undefined>;
   /** Goes up when a request begins and when it ends: what was asked before the last change may be older than it. */
   count(): number;
 }
@@ -19,11 +22,11 @@ export function createBackgroundRequests(
   let changes = 0;
   return {
     count: () => changes,
-    request: async (message) => {
+    request: async (message, patienceMs = PATIENCE_MS) => {
       changes += 1;
       state.set({ problem: null });
       try {
-        const answer = await within(send(message), PATIENCE_MS, clock);
+        const answer = await within(send(message), patienceMs, clock);
         state.set({ answering: true });
         return answer;
       } catch {

@@ -8,6 +8,7 @@ const SECOND_MS = 1000;
 /** All of it is read from memory; nothing of it asks a source. */
 const ROUND_MS: Readonly<Record<ConsoleState['tab'], number>> = {
   projects: 3000,
+  records: 10_000,
   sources: 2000,
   settings: 10_000,
 };
@@ -46,6 +47,10 @@ export function createPolling(
     if (tab === 'settings') void shortcut.read().then((shortcut) => state.set({ shortcut }));
     if (!view) await fresh(send({ type: 'view' }), show);
     if (tab === 'sources') await fresh(send({ type: 'sources' }), (sources) => state.set({ sources }));
+    if (tab === 'records')
+      await fresh(send({ type: 'captures' }), (captures) =>
+        state.set({ records: { ...state.get().records, captures } }),
+      );
     if (tab !== 'projects') return;
     await fresh(send({ type: 'projects' }), (projects) => state.set({ projects }));
     // Another console may have given it another key.

@@ -1,7 +1,8 @@
 /** The form for a new project, and its creation. */
 import type { BackgroundRequests } from './background-requests.ts';
 import { showProject } from './project-list.ts';
-import { type ConsoleStore, type Draft, NEW_DRAFT, type Remark, say } from './state.ts';
+import type { Remark } from './remark.ts';
+import { type ConsoleStore, type Draft, NEW_DRAFT, say } from './state.ts';
 
 export interface ProjectDraft {
   /** Opens the form for a new project, or closes it. */

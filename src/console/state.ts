@@ -9,12 +9,21 @@ import type { Values } from '../ui/i18n/language.ts';
 import type { ConsoleTextKey } from '../ui/i18n/translate-console.ts';
 import type { PageDeps } from '../ui/page-deps.ts';
 import type { StateStore } from '../ui/state-store.ts';
+import { FIRST_RECORDS, type RecordsState } from './records-state.ts';
+import type { Remark } from './remark.ts';
 import type { Tab } from './tabs.ts';
 
 export interface ConsoleDeps extends PageDeps {
   /** Opens an URL in a tab of its own. */
   readonly openTab: (url: string) => void;
   readonly extension: Extension;
+  readonly files: PageFiles;
+}
+
+export interface PageFiles {
+  /** Puts the pieces into a file that the browser downloads. */
+  readonly save: (name: string, pieces: Iterable<string>) => void;
+  readonly print: () => void;
 }
 
 export interface Extension {
@@ -41,12 +50,6 @@ export type Pending =
   | { readonly act: 'rename'; readonly id: string; readonly name: string; readonly problem: Remark | null }
   | { readonly act: 'rotate' | 'revoke'; readonly id: string };
 
-/** A sentence that can still be said in either language. */
-export interface Remark {
-  readonly key: ConsoleTextKey;
-  readonly values?: Values;
-}
-
 export type SourcesReport = Messages['sources']['response'];
 
 export interface ConsoleState {
@@ -68,6 +71,7 @@ export interface ConsoleState {
   /** The look-up's keys as the browser has bound them; null until it has said so. */
   readonly shortcut: string | null;
   readonly demoKey: { readonly text: string; readonly problem: Remark | null };
+  readonly records: RecordsState;
   /** Why the last act did not work. */
   readonly problem: Remark | null;
   /** The label of what was copied a moment ago. */
@@ -94,6 +98,7 @@ export const FIRST_STATE: ConsoleState = {
   drop: null,
   shortcut: null,
   demoKey: { text: '', problem: null },
+  records: FIRST_RECORDS,
   problem: null,
   copied: null,
   focus: null,

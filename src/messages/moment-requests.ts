@@ -9,6 +9,9 @@ export const MAX_MOMENTS = 1_000;
 /** The most captures in one message. */
 export const MAX_CAPTURES = 500;
 
+/** The last moment of the year 2199: later ones are slips of the hand, such as milliseconds taken for seconds. */
+export const LATEST_AT = Date.UTC(2200, 0) - 1;
+
 export interface MomentsAnswer {
   /** One for each moment asked, in their order. */
   readonly prices: readonly MomentPrice[];

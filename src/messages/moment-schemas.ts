@@ -2,12 +2,10 @@
 import * as z from 'zod/mini';
 import { captureSchema } from '../history/capture-schema.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
-import { MAX_CAPTURES, MAX_MOMENTS } from './moment-requests.ts';
+import { LATEST_AT, MAX_CAPTURES, MAX_MOMENTS } from './moment-requests.ts';
 
 const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
 
-/** The last moment of the year 2199: later ones are slips of the hand, such as milliseconds taken for seconds. */
-const LATEST_AT = Date.UTC(2200, 0) - 1;
 export const at = z.int().check(z.nonnegative(), z.lte(LATEST_AT));
 
 const captures = z.array(captureSchema).check(z.maxLength(MAX_CAPTURES));

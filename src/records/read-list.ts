@@ -147,7 +147,7 @@ function amountIn(cells: readonly string[], columns: ListColumns): Taken<Decimal
   for (const column of amounts) {
     const text = cells[column] ?? '';
     if (text === '') continue;
-    const amount = parseDecimal(withoutGroups(text));
+    const amount = parseAmount(text);
     if (amount === null) return refuse('amount', text);
     if (found === null || /[1-9]/.test(amount)) found = amount;
   }
@@ -155,9 +155,10 @@ function amountIn(cells: readonly string[], columns: ListColumns): Taken<Decimal
   return { ok: true, value: found };
 }
 
-/** `1,234.5` as Etherscan writes it. One comma alone may be a decimal one: `1,5` is refused. */
-function withoutGroups(text: string): string {
-  return /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
+/** Also `1,234.5` as Etherscan writes it. One comma alone may be a decimal one: `1,5` is refused. */
+export function parseAmount(text: string): Decimal | null {
+  const isGrouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text);
+  return parseDecimal(isGrouped ? text.replaceAll(',', '') : text);
 }
 
 function refuse(problem: LineProblem, value: string): { ok: false; value: Refusal } {

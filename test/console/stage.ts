@@ -134,6 +134,7 @@ export async function stage(options: StageOptions = {}, background = createBackg
   const clock = createTestClock();
   const copied: string[] = [];
   const opened: string[] = [];
+  const files = new Map<string, string>();
   const visibility = { visible: true, changed: () => {} };
 
   const unmount = await createConsole({
@@ -158,6 +159,10 @@ export async function stage(options: StageOptions = {}, background = createBackg
     },
     copy: async (text) => void copied.push(text),
     openTab: (url) => void opened.push(url),
+    files: {
+      save: (name, pieces) => void files.set(name, [...pieces].join('')),
+      print: () => void opened.push('print'),
+    },
     browserLanguage,
     shortcut: { read: async () => shortcut(), change: async () => void opened.push('shortcuts') },
     extension: { id: 'sise', origin: 'chrome-extension://sise', answersUrls },
@@ -186,6 +191,7 @@ export async function stage(options: StageOptions = {}, background = createBackg
     clock,
     copied,
     opened,
+    files,
     stop,
     find,
     named,

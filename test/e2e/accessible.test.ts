@@ -1,7 +1,7 @@
 /** axe finds nothing in the popup: in both languages and both themes, with rows of every status, whatever is open. */
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PriceStatus } from '../../src/market/prices.ts';
 import { token } from '../world/coin.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
@@ -143,4 +143,41 @@ test('with an empty list and without a network, axe finds nothing', async () => 
   await popup.locator('.banner').waitFor();
   await popup.evaluate(axe.source);
   expect(await complaints(popup)).toEqual([]);
+});
+
+describe('the records', () => {
+  test.each([
+    ['en', 'light'],
+    ['en', 'dark'],
+    ['ko', 'light'],
+    ['ko', 'dark'],
+  ] as const)(
+    'in %s, %s, axe finds nothing, and nothing is wider than a window of 320 px',
+    async (language, theme) => {
+      await stage.reset();
+      const page = await stage.chromium.openPopup('options.html#records');
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await ask<'settings'>(page, { type: 'settings', change: { language, theme } });
+      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(theme);
+      await page.locator('[data-focus="record-moment"]').fill('2026-01-01 00:00 KST');
+      await page.locator('[data-focus="record-ETH:0x"]').fill('12.5');
+      await page.locator('[data-focus="record-ETH:0x"]').press('Enter');
+      await page.locator('.records-table tfoot').waitFor();
+      await page.evaluate(axe.source);
+      await page.locator('input[value="list"]').check({ force: true });
+      await page.locator('[data-focus="record-list"]').fill('2027-01-01 00:00, ETH, 0x');
+      await page.locator('.records-form .main-button').press('Enter');
+      await page.locator('.records-refused summary').press('Enter');
+      expect(await complaints(page)).toEqual([]);
+      await page.locator('input[value="saved"]').check({ force: true });
+      await page.locator('.records-form .main-button').press('Enter');
+      await page.locator('.records-table tfoot').waitFor();
+      for (const width of [1280, 768, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await complaints(page)).toEqual([]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide).toBe(width);
+      }
+    },
+  );
 });

@@ -4,11 +4,13 @@ import { consoleKo } from './console.ko.ts';
 import { type Translator, translatorOf } from './language.ts';
 import { pagesEn, type TextKey } from './pages.en.ts';
 import { pagesKo } from './pages.ko.ts';
+import { type RecordsKey, recordsEn } from './records.en.ts';
+import { recordsKo } from './records.ko.ts';
 
-export type ConsoleTextKey = ConsoleKey | TextKey;
+export type ConsoleTextKey = ConsoleKey | RecordsKey | TextKey;
 export type ConsoleTranslate = Translator<ConsoleTextKey>;
 
 export const consoleTranslator = translatorOf<ConsoleTextKey>({
-  en: { ...pagesEn, ...consoleEn },
-  ko: { ...pagesKo, ...consoleKo },
+  en: { ...pagesEn, ...consoleEn, ...recordsEn },
+  ko: { ...pagesKo, ...consoleKo, ...recordsKo },
 });

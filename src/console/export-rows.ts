@@ -1,0 +1,19 @@
+/** Rows as a file that the browser downloads. */
+import type { FileRow } from '../records/file-columns.ts';
+import { timeText } from '../records/moment-text.ts';
+import { csvFile, jsonFile } from '../records/write-file.ts';
+import type { ConsoleDeps } from './state.ts';
+
+interface ExportOrder {
+  /** The day and the format are added. */
+  readonly name: string;
+  readonly format: 'csv' | 'json';
+  readonly rows: readonly FileRow[];
+}
+
+export function exportRows({ files, clock }: Pick<ConsoleDeps, 'files' | 'clock'>, order: ExportOrder): void {
+  const { name, format, rows } = order;
+  const now = clock.now();
+  const day = timeText(now, 'KST').slice(0, 10);
+  files.save(`${name}-${day}.${format}`, format === 'csv' ? csvFile(rows) : jsonFile(rows, now));
+}

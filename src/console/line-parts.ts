@@ -1,0 +1,97 @@
+/** A part of the lines of records, as long as one message may be: priced, valued, named. */
+import type { AssetKey } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
+import type { Basis } from '../market/sources.ts';
+import type { Token } from '../market/tokens.ts';
+import type { Worth } from '../market/worth.ts';
+import type { Message, Messages, MessageType } from '../messages/messages.ts';
+import { LATEST_AT } from '../messages/moment-requests.ts';
+import { MAX_RECORDS } from '../messages/record-requests.ts';
+import type { PricedLine } from '../records/record-rows.ts';
+import { NO_WORTH } from './records-state.ts';
+
+export type AskBackground = <T extends MessageType>(message: Message<T>) => Promise<Messages[T]['response']>;
+
+export interface LinesPart {
+  readonly lines: readonly PricedLine[];
+  /** How many of them may still come. */
+  readonly open: number;
+  readonly nextInMs: number;
+}
+
+/** What all lines come to: the sum of their parts' sums, so that any number of lines can be summed. */
+export async function totalOf(ask: AskBackground, lines: readonly PricedLine[]): Promise<Worth> {
+  const one = '1' as Decimal;
+  let sums = lines.map(({ worth }) => worth).filter(({ usd, krw }) => usd !== null || krw !== null);
+  while (sums.length > 1) {
+    const totals = inParts(sums, MAX_RECORDS).map((worths) =>
+      ask({ type: 'worths', holdings: worths.map((worth) => ({ amount: one, ...worth })) }),
+    );
+    sums = (await Promise.all(totals)).map(({ total }) => total);
+  }
+  return sums[0] ?? NO_WORTH;
+}
+
+export async function pricedPart(
+  ask: AskBackground,
+  part: LinesPart,
+  terms: { readonly basis: Basis; readonly stage: 'known' | 'ask' },
+): Promise<LinesPart> {
+  const wanted = part.lines.filter(({ at, answer }) => !answer.isFinal && at <= LATEST_AT);
+  const moments = [...new Map(wanted.map(({ asset, at }) => [`${asset}@${at}`, { asset, at }])).values()];
+  const known = part.lines.map((line) => (line.at > LATEST_AT ? { ...line, answer: FAR } : line));
+  if (moments.length === 0) return { lines: known, open: 0, nextInMs: 0 };
+  const { prices, nextInMs } = await ask({ type: 'moments', ...terms, moments });
+  const answers = new Map(prices.map((price) => [`${price.asset}@${price.at}`, price]));
+  const lines = known.map((line) => {
+    const found = answers.get(`${line.asset}@${line.at}`);
+    if (!found) return line;
+    const { asset: _, at: __, ...answer } = found;
+    return { ...line, answer };
+  });
+  return { lines: await valued(ask, lines), open: lines.filter(isOpen).length, nextInMs: nextInMs ?? 0 };
+}
+
+/** Whether asking again may still bring something. */
+function isOpen({ answer: { price, missing } }: PricedLine): boolean {
+  if (price === null) return missing === 'not asked' || missing === 'unavailable';
+  return price.usd === null || price.krw === null;
+}
+
+/** Of the year 2200 and later nobody is asked. */
+const FAR = { price: null, missing: 'future', isFinal: false } as const;
+
+async function valued(ask: AskBackground, lines: readonly PricedLine[]): Promise<readonly PricedLine[]> {
+  const held = lines.flatMap(({ amount, answer: { price } }, index) =>
+    amount && price ? [{ index, holding: { amount, usd: price.usd, krw: price.krw } }] : [],
+  );
+  if (held.length === 0) return lines;
+  const { each } = await ask({ type: 'worths', holdings: held.map(({ holding }) => holding) });
+  const worths = new Map(held.map(({ index }, place) => [index, each[place]]));
+  return lines.map((line, index) => ({ ...line, worth: worths.get(index) ?? line.worth }));
+}
+
+/** With the names of those that had none. */
+export async function namedParts(
+  ask: AskBackground,
+  parts: readonly LinesPart[],
+): Promise<readonly LinesPart[]> {
+  const nameless = parts.flatMap(({ lines }) =>
+    lines.filter(({ token }) => token.symbol === null).map(({ asset }) => asset),
+  );
+  const names = new Map<AssetKey, Token>();
+  for (const assets of inParts([...new Set(nameless)], MAX_RECORDS)) {
+    const tokens = await ask({ type: 'tokenNames', assets });
+    assets.forEach((asset, index) => {
+      const token = tokens[index];
+      if (token) names.set(asset, token);
+    });
+  }
+  const named = (line: PricedLine) => ({ ...line, token: names.get(line.asset) ?? line.token });
+  return names.size === 0 ? parts : parts.map((part) => ({ ...part, lines: part.lines.map(named) }));
+}
+
+export function inParts<T>(all: readonly T[], size: number): readonly T[][] {
+  const count = Math.ceil(all.length / size);
+  return Array.from({ length: count }, (_, index) => all.slice(index * size, (index + 1) * size));
+}

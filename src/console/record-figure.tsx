@@ -1,0 +1,26 @@
+import type { Decimal } from '../market/decimal.ts';
+import { type Currency, exactPrice, shortPrice } from '../market/format.ts';
+
+interface RecordFigureProps {
+  /** Null: not known. */
+  readonly value: Decimal | null;
+  readonly currency: Currency;
+}
+
+/** An amount of money for reading; every digit is told on hover, and stands in exports. */
+export function RecordFigure({ value, currency }: RecordFigureProps) {
+  if (value === null) return <span class="figure">–</span>;
+  const isNegative = value.startsWith('-');
+  const size = isNegative ? value.slice(1) : value;
+  // Of nothing at all there is no short form.
+  const { text, plain } = /[1-9]/.test(size)
+    ? shortPrice(size, currency)
+    : { text: exactPrice('0', currency), plain: null };
+  const sign = isNegative ? '−' : '';
+  return (
+    <span class="figure" title={sign + exactPrice(size, currency)}>
+      <span aria-hidden={plain !== null}>{sign + text}</span>
+      {plain !== null && <span class="sr">{sign + plain}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+/** Reads what a person pastes or drops: a list of moments, or a file that was exported. A long one in pieces, so that the page stays alive. */
+import type { Capture } from '../market/moments.ts';
+import type { PlatformId } from '../market/platforms.ts';
+import { createCsvParser } from '../records/parse-csv.ts';
+import { createFileReader, type FileReader, type ReadFile, readJsonFile } from '../records/read-file.ts';
+import { createListReader, type ListReader, type RefusedLine } from '../records/read-list.ts';
+import type { PricedLine } from '../records/record-rows.ts';
+import { NO_WORTH, NOT_ASKED } from './records-state.ts';
+
+export interface IntakeOrder {
+  readonly text: string;
+  /** Of files that do not tell theirs. */
+  readonly network: PlatformId | null;
+  /** Called after each piece, with the share that is read. Rejects to end it. */
+  readonly onPiece: (share: number) => Promise<void>;
+}
+
+export interface Intake {
+  /** Of a list, not asked for yet. */
+  readonly lines: readonly PricedLine[];
+  readonly captures: readonly Capture[];
+  readonly refused: readonly RefusedLine[];
+  /** Whether it is a file that was exported: its prices are in it. */
+  readonly isExport: boolean;
+}
+
+/** Characters. */
+const PIECE = 200_000;
+const NAMELESS = { name: null, symbol: null, decimals: null };
+
+export async function readRecords({ text, network, onPiece }: IntakeOrder): Promise<Intake> {
+  const json = /^\s*\{/.test(text) ? readJsonFile(text) : null;
+  if (json) return exported(json);
+  const parser = createCsvParser();
+  let file: FileReader | null = null;
+  let list: ListReader | null = null;
+  const take = (rows: ReturnType<typeof parser.push>) => {
+    const [first, ...others] = rows;
+    if (!first) return;
+    if (file ?? list) return (file ?? list)?.push(rows);
+    file = createFileReader(first.cells);
+    if (file) return file.push(others);
+    list = createListReader(network);
+    list.push(rows);
+  };
+  for (let start = 0; start < text.length; start += PIECE) {
+    take(parser.push(text.slice(start, start + PIECE)));
+    if (start + PIECE < text.length) await onPiece((start + PIECE) / text.length);
+  }
+  take(parser.end());
+  return result(file, list);
+}
+
+function result(file: FileReader | null, list: ListReader | null): Intake {
+  if (file) return exported(file.read());
+  const { lines = [], refused = [] } = list?.read() ?? {};
+  const priced = lines.map((line) => ({ ...line, token: NAMELESS, answer: NOT_ASKED, worth: NO_WORTH }));
+  return { lines: priced, refused, captures: [], isExport: false };
+}
+
+function exported(file: ReadFile): Intake {
+  return { ...file, isExport: true };
+}

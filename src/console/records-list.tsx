@@ -1,0 +1,81 @@
+import { PLATFORMS } from '../market/platforms.ts';
+import { findNetwork } from '../records/read-list.ts';
+import type { ViewProps } from './props.ts';
+
+/** Lines to paste, or a file to choose or to drop. */
+export function RecordsList({ page, state }: Omit<ViewProps, 'setState'>) {
+  const { t, actions } = page;
+  const { list, file, network, problem } = state.records;
+  const { change, readFile } = actions.records;
+  const choose = (files: FileList | null | undefined) => {
+    const [chosen] = files ?? [];
+    if (chosen) void readFile(chosen);
+  };
+  return (
+    <fieldset
+      class="records-list"
+      aria-label={t('recordsFromList')}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        choose(event.dataTransfer?.files);
+      }}
+    >
+      {file ? (
+        <p class="records-file">
+          <span class="records-file-name">{file.name}</span>
+          <button type="button" class="quiet" onClick={() => change({ file: null, problem: null })}>
+            {t('recordsFileAway')}
+          </button>
+        </p>
+      ) : (
+        <label class="records-lines">
+          <span class="legend">{t('recordsLines')}</span>
+          <textarea
+            class="text records-text"
+            data-focus="record-list"
+            rows={6}
+            value={list}
+            placeholder={t('recordsLinesExample')}
+            spellcheck={false}
+            aria-describedby="records-list-said"
+            onInput={(event) => change({ list: event.currentTarget.value, problem: null })}
+          />
+        </label>
+      )}
+      <p class="note" id="records-list-said">
+        {t('recordsLinesHint')}
+      </p>
+      <div class="records-file-choice">
+        <label class="plain-button records-chooser">
+          <input
+            type="file"
+            class="sr"
+            accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
+            onChange={(event) => {
+              choose(event.currentTarget.files);
+              event.currentTarget.value = '';
+            }}
+          />
+          {t('recordsChooseFile')}
+        </label>
+        <label class="records-network">
+          <span>{t('recordsNetwork')}</span>
+          <select
+            class="text"
+            value={network ?? ''}
+            onChange={(event) => change({ network: findNetwork(event.currentTarget.value), problem: null })}
+          >
+            <option value="">{t('recordsNetworkTold')}</option>
+            {PLATFORMS.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {problem?.about === 'list' && <p class="problem">{t(problem.key, problem.values)}</p>}
+    </fieldset>
+  );
+}

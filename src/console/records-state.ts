@@ -1,0 +1,88 @@
+/** What the records' view shows: prices at moments that a person has asked for, and what was captured. */
+import type { AssetKey } from '../market/assets.ts';
+import { VALUATION_AT } from '../market/moments.ts';
+import type { PlatformId } from '../market/platforms.ts';
+import type { Basis } from '../market/sources.ts';
+import type { Worth } from '../market/worth.ts';
+import type { View } from '../messages/messages.ts';
+import type { Captures } from '../messages/moment-requests.ts';
+import { timeText } from '../records/moment-text.ts';
+import type { RefusedLine } from '../records/read-list.ts';
+import type { PricedLine } from '../records/record-rows.ts';
+import type { Remark } from './remark.ts';
+
+/** What is under way. Times are Unix milliseconds. */
+export interface RecordsJob {
+  /** `reading`: of a file, counted in hundredths. */
+  readonly phase: 'reading' | 'asking';
+  readonly done: number;
+  readonly of: number;
+  /** When sources are asked again; null while they are being asked. */
+  readonly nextTryAt: number | null;
+}
+
+export interface RecordsState {
+  /** Where the moments come from. */
+  readonly from: 'saved' | 'list';
+  /** As it is typed; null: the moment of the settings. */
+  readonly moment: string | null;
+  /** Null: as prices are shown elsewhere. */
+  readonly basis: Basis | null;
+  /** Saved tokens and coins that are not meant. */
+  readonly unticked: readonly AssetKey[];
+  /** As they are typed. */
+  readonly amounts: Readonly<Partial<Record<AssetKey, string>>>;
+  /** As it is pasted. */
+  readonly list: string;
+  /** Read instead of what is pasted. */
+  readonly file: { readonly name: string; readonly text: string } | null;
+  /** Of lists that do not tell theirs. */
+  readonly network: PlatformId | null;
+  readonly refused: readonly RefusedLine[];
+  /** Why nothing was asked; `about`: where that stands, a field or a token. */
+  readonly problem: (Remark & { readonly about: string }) | null;
+  readonly lines: readonly PricedLine[];
+  readonly total: Worth;
+  readonly job: RecordsJob | null;
+  /** What is captured, as the background told last; null before that. */
+  readonly captures: Captures | null;
+  readonly isCapturing: boolean;
+  /** The moment to capture, as it is typed; null: the one in force. */
+  readonly captureMoment: string | null;
+  readonly captureProblem: Remark | null;
+  /** How many lines of the table are on the page. */
+  readonly shown: number;
+}
+
+/** A page of 100,000 rows would answer to nothing. */
+export const SHOWN_AT_ONCE = 200;
+
+export const NOT_ASKED = { price: null, missing: 'not asked', isFinal: false } as const;
+
+export const NO_WORTH: Worth = { usd: null, krw: null };
+
+export const FIRST_RECORDS: RecordsState = {
+  from: 'saved',
+  moment: null,
+  basis: null,
+  unticked: [],
+  amounts: {},
+  list: '',
+  file: null,
+  network: null,
+  refused: [],
+  problem: null,
+  lines: [],
+  total: NO_WORTH,
+  job: null,
+  captures: null,
+  isCapturing: false,
+  captureMoment: null,
+  captureProblem: null,
+  shown: SHOWN_AT_ONCE,
+};
+
+/** The text of the moment that is meant. */
+export function momentOf(records: RecordsState, view: View | null): string {
+  return records.moment ?? timeText(view?.settings.valuationAt ?? VALUATION_AT, 'KST');
+}

@@ -1,0 +1,94 @@
+import { timeText } from '../records/moment-text.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { ViewProps } from './props.ts';
+import { RecordFigure } from './record-figure.tsx';
+import { RecordRow } from './record-row.tsx';
+import { SHOWN_AT_ONCE } from './records-state.ts';
+import { countText } from './times-and-counts.ts';
+
+/** The prices, with where they are from; what is missing and why; and what everything comes to. */
+export function RecordsTable({ page, state: { records, now } }: ViewProps) {
+  const { t, language, actions } = page;
+  const { lines, shown, total, job } = records;
+  const missing = lines.filter(({ answer }) => answer.price === null).length;
+  const { change, exportAs, print, goOn } = actions.records;
+  return (
+    <section class="block records-result" aria-label={t('recordsResult')}>
+      <div class="records-acts">
+        <h2 class="block-title">
+          {t('recordsResult')} <span class="list-number">{countText(lines.length, language)}</span>
+        </h2>
+        <button type="button" class="plain-button" onClick={() => exportAs('csv')}>
+          {t('recordsExport', { format: 'CSV' })}
+        </button>
+        <button type="button" class="plain-button" onClick={() => exportAs('json')}>
+          {t('recordsExport', { format: 'JSON' })}
+        </button>
+        <button type="button" class="plain-button" onClick={print}>
+          {t('recordsPrint')}
+        </button>
+      </div>
+      {missing > 0 && !job && (
+        <p class="note note-warn records-missing">
+          <Icon name="warn" /> {t('recordsMissing', { n: countText(missing, language) })}
+          <button type="button" class="quiet" onClick={() => void goOn()}>
+            {t('recordsAgain')}
+          </button>
+        </p>
+      )}
+      <table class="records-table">
+        <caption class="records-caption">
+          {t('recordsCaption', { time: timeText(minuteOf(now), 'KST') })}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('recordsToken')}</th>
+            <th scope="col">{t('recordsPrice')}</th>
+            <th scope="col">{t('recordsValue')}</th>
+            <th scope="col">{t('detailSource')}</th>
+            <th scope="col">{t('recordsRate')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.slice(0, shown).map((line, index) => (
+            <RecordRow key={index} page={page} line={line} />
+          ))}
+        </tbody>
+        {(total.usd !== null || total.krw !== null) && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                {t('recordsTotal')}
+              </th>
+              <td class="records-money" data-label={t('recordsTotal')}>
+                <RecordFigure value={total.usd} currency="USD" />
+                <RecordFigure value={total.krw} currency="KRW" />
+              </td>
+              <td colSpan={2} class="records-of">
+                {t('recordsTotalOf', {
+                  n: countText(
+                    lines.filter(({ worth }) => worth.usd !== null || worth.krw !== null).length,
+                    language,
+                  ),
+                })}
+              </td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {lines.length > shown && (
+        <button
+          type="button"
+          class="plain-button records-more"
+          onClick={() => change({ shown: shown + SHOWN_AT_ONCE })}
+        >
+          {t('recordsMore', { n: countText(lines.length - shown, language) })}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function minuteOf(now: number): number {
+  return now - (now % 60_000);
+}

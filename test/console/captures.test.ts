@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import type { Capture, CapturePart } from '../../src/market/moments.ts';
+import type { Captures } from '../../src/messages/moment-requests.ts';
+import { pastPrice } from './past.ts';
+import { NOW, SETTINGS, stage, viewOf } from './stage.ts';
+
+const HASH = '#records';
+const DAY_MS = 86_400_000;
+const AT = SETTINGS.valuationAt;
+
+const rate = { krwPerUsd: '1478.25', service: 'Frankfurter', date: '2026-12-31' } as Capture['rate'];
+const parts: readonly CapturePart[] = [
+  {
+    source: 'DefiLlama',
+    side: 'nearest',
+    price: pastPrice({ asOf: AT - 61_000 }),
+    missing: null,
+    isFinal: true,
+  },
+  { source: 'Upbit', side: 'before', price: null, missing: 'unlisted', isFinal: true },
+  { source: 'Upbit', side: 'after', price: null, missing: 'not asked', isFinal: true },
+  { source: 'Bithumb', side: 'before', price: null, missing: 'unavailable', isFinal: false },
+];
+const capture: Capture = {
+  asset: 'ETH:0x',
+  at: AT,
+  token: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  parts,
+  rate,
+  capturedAt: NOW,
+  isComplete: false,
+};
+const told = (more: Partial<Captures> = {}): Captures => ({
+  at: AT,
+  captures: [],
+  isDue: false,
+  open: 5,
+  nextTryAt: null,
+  isUnwritten: false,
+  ...more,
+});
+const open = (captures: Captures, answers = {}) =>
+  stage({ hash: HASH, stored: viewOf([]), answers: { captures: () => captures, ...answers } });
+type Page = Awaited<ReturnType<typeof open>>;
+const said = (page: Page) => page.find('.records-captures > .note').textContent;
+
+describe('the turn of the year', () => {
+  it('is waited for, and cannot be captured before', async () => {
+    const page = await open(told());
+    expect(page.find('.records-captures-at').textContent).toBe('2027-01-01 00:00:00 KST');
+    expect(said(page)).toContain('In 42 days');
+    expect(() => page.named('Capture now')).toThrow();
+  });
+
+  it.each([
+    [told({ isDue: true }), 'Nothing is captured'],
+    [told({ isDue: true, captures: [capture], open: 1, nextTryAt: NOW + 90_000 }), 'Not complete yet: 1'],
+    [told({ isDue: true, captures: [{ ...capture, isComplete: true }], open: 0 }), 'Complete: 1'],
+  ])('tells how far it has come (%#)', async (captures, sentence) => {
+    expect(said(await open(captures))).toContain(sentence);
+  });
+
+  it('tells of each token what it has, and what is missing and why', async () => {
+    const page = await open(told({ isDue: true, captures: [capture], open: 1 }));
+    expect(page.find('.records-capture summary').textContent).toBe(
+      'EtherEthereum1 of 4 recordsNot yet complete',
+    );
+    expect(page.texts('.records-parts dt')).toEqual([
+      'DefiLlama · nearest',
+      'Upbit · before',
+      'Upbit · after',
+      'Bithumb · before',
+      'Rate',
+    ]);
+    const [price, unlisted, off, unavailable, day] = page.texts('.records-parts dd');
+    expect(price).toBe('$12.346 · ₩17,185 · 2026-12-31 23:58:59 KST');
+    expect(unlisted).toContain('no source has ever listed it');
+    expect(off).toBe('Not asked: the source is switched off.');
+    expect(unavailable).toContain('did not answer or could not be asked');
+    expect(day).toBe('$1 = ₩1478.25 · 2026-12-31 · Frankfurter');
+  });
+
+  it('is captured by hand, and says when the disk is full', async () => {
+    const page = await open(told({ isDue: true }), {
+      capture: () => told({ isDue: true, captures: [capture], open: 1, isUnwritten: true }),
+    });
+    await page.click('Capture now');
+    expect(page.messages('capture')).toHaveLength(1);
+    expect(page.said()).toContain('Not complete yet: 1');
+  });
+
+  it('that cannot be written is told, in sight', async () => {
+    const page = await open(told({ isDue: true, captures: [capture], open: 1, isUnwritten: true }));
+    expect(page.find('.records-captures .banner').textContent).toContain('the disk is full');
+  });
+
+  it('is another moment as soon as one is set, with a zone', async () => {
+    const page = await open(told({ captures: [{ ...capture, at: AT - DAY_MS }] }));
+    expect(page.find('.records-captures').textContent).toContain(
+      'Captures of other moments, kept and exported, too: 1',
+    );
+    await page.type('.records-other-form input', '2027-06-30 15:00');
+    await page.submit('.records-other-form');
+    expect(page.find('#captures-moment-said').textContent).toContain('has no time zone');
+    expect(page.messages('settings')).toEqual([]);
+    await page.type('.records-other-form input', '2027-06-30 15:00 KST');
+    await page.submit('.records-other-form');
+    expect(page.messages('settings')).toEqual([
+      {
+        type: 'settings',
+        change: { valuationAt: Date.UTC(2027, 5, 30, 6), valuationDismissed: null },
+      },
+    ]);
+  });
+
+  it('is exported, every part of it, and comes back whole', async () => {
+    const page = await open(told({ isDue: true, captures: [capture], open: 1 }), {
+      keepCaptures: () => told(),
+    });
+    await page.click('Export CSV');
+    const [[name, content] = ['', '']] = [...page.files];
+    expect(name).toBe('sise-captures-2026-11-20.csv');
+    expect(content.match(/\r\n/g)).toHaveLength(5);
+    await page.choose('input[value="list"]');
+    const field = page.find<HTMLInputElement>('input[type="file"]');
+    Object.defineProperty(field, 'files', { value: [new File([content], name)] });
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    await expect
+      .poll(() => page.messages('keepCaptures'))
+      .toEqual([{ type: 'keepCaptures', captures: [capture] }]);
+  });
+});

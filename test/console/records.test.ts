@@ -1,0 +1,338 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import { coin, known, none, token } from '../popup/stage.ts';
+import { final, MOMENT, MOMENT_MS, missing, momentsAnswer, PAST } from './past.ts';
+import { NOW, silence, stage, viewOf } from './stage.ts';
+
+const HASH = '#records';
+const LINK = token('11', 'Chainlink');
+const ODD = token('22', null, none('ETH:0x', 'unlisted'));
+const stored = viewOf([LINK, ODD]);
+const FORM = '.records-form';
+
+type Page = Awaited<ReturnType<typeof stage>>;
+const rowsOf = (page: Page) =>
+  [...page.root.querySelectorAll('tbody tr')].map((row) =>
+    [...row.querySelectorAll('th, td')].map((cell) =>
+      [...cell.querySelectorAll('span:not(.sr):not(.figure > span)')].length === 0
+        ? cell.textContent
+        : [...cell.children].map((each) => each.textContent).join(' | '),
+    ),
+  );
+const open = (answers = {}) => stage({ hash: HASH, stored, answers: { ...PAST, ...answers } });
+async function price(page: Page, moment = MOMENT) {
+  await page.type('[data-focus="record-moment"]', moment);
+  await page.submit(FORM);
+}
+
+describe('saved tokens at a moment', () => {
+  it('are valued at the turn of the year unless another is typed', async () => {
+    const page = await open();
+    expect(page.find<HTMLInputElement>('[data-focus="record-moment"]').value).toBe('2027-01-01 00:00:00 KST');
+    expect(page.find('#records-moment-said').textContent).toContain('yet to come');
+    await page.type('[data-focus="record-moment"]', MOMENT);
+    expect(page.find('#records-moment-said').textContent).toContain('With its zone');
+    await page.click('Back to 2027-01-01 00:00:00 KST');
+    expect(page.find<HTMLInputElement>('[data-focus="record-moment"]').value).toBe('2027-01-01 00:00:00 KST');
+  });
+
+  it('are asked for by what is kept first, and shown with all that a price stands on', async () => {
+    const page = await open();
+    await price(page);
+    const assets = [...stored.coins, ...stored.saved].map(({ asset }) => ({ asset, at: MOMENT_MS }));
+    expect(page.messages('moments')).toEqual([
+      { type: 'moments', basis: 'global', stage: 'known', moments: assets },
+      { type: 'moments', basis: 'global', stage: 'ask', moments: assets },
+    ]);
+    const [bitcoin] = rowsOf(page);
+    expect(bitcoin).toEqual([
+      'Bitcoin | Bitcoin | 2026-01-01 00:00:00 KST',
+      '$12.346 | ₩17,185',
+      '–',
+      'DefiLlama | 2025-12-31 23:58:59 KST | record within minutes',
+      '$1 = ₩1,392.00 | 2025-12-31 | Frankfurter',
+    ]);
+    expect(page.said()).toBe('Every line is answered.');
+  });
+
+  it('are only those that are ticked, by the prices that are chosen', async () => {
+    const page = await open();
+    await page.click('Choose none');
+    await price(page);
+    expect(page.find('#records-pick-problem').textContent).toBe('Choose one token at least.');
+    await page.choose('.records-token:nth-child(3) input[type="checkbox"]');
+    await page.choose('input[value="korea"]');
+    await page.submit(FORM);
+    expect(page.messages('moments').at(-1)).toMatchObject({
+      basis: 'korea',
+      moments: [{ asset: LINK.asset }],
+    });
+  });
+
+  it('have values and totals where amounts are told, to the last digit', async () => {
+    const page = await open();
+    await page.type(`[data-focus="record-${LINK.asset}"]`, '1,000.5');
+    await page.type('[data-focus="record-BTC:0x"]', '2');
+    await price(page);
+    const values = page.texts('.records-money:nth-child(3)').filter((text) => text !== '–');
+    expect(values).toEqual(['$24.691₩34,370× 2', '$12,351.85₩17,193,778× 1,000.5']);
+    const totals = [...page.root.querySelectorAll('tfoot .figure')].map((each) => each.getAttribute('title'));
+    expect(totals).toEqual(['$12376.54309725', '₩17228147.991372']);
+    expect(page.find('tfoot').textContent).toContain('lines with a value: 2');
+  });
+
+  it.each([
+    ['2027-01-01 00:00', 'has no time zone: nine hours make another price'],
+    ['2027-01-01', 'is a day only'],
+    ['1798729200000', 'is in milliseconds'],
+    ['2027-02-30 00:00 KST', 'There is no such time'],
+    ['soon', 'is no time'],
+    ['', 'The time is missing'],
+  ])('are not asked for at “%s”', async (moment, sentence) => {
+    const page = await open();
+    await price(page, moment);
+    expect(page.find('#records-moment-said').textContent).toContain(sentence);
+    expect(document.activeElement).toBe(page.find('[data-focus="record-moment"]'));
+    expect(page.messages('moments')).toEqual([]);
+  });
+
+  it('are not asked for with an amount that is none', async () => {
+    const page = await open();
+    await page.type(`[data-focus="record-${LINK.asset}"]`, '1,5');
+    await price(page);
+    expect(page.find('#records-pick-problem').textContent).toContain('“1,5” is no amount');
+    expect(page.find(`[data-focus="record-${LINK.asset}"]`).getAttribute('aria-invalid')).toBe('true');
+    expect(page.messages('moments')).toEqual([]);
+  });
+
+  it.each([
+    ['future', 'the moment is yet to come'],
+    ['not yet', 'the token is younger'],
+    ['too old', 'keep nothing so old'],
+    ['unlisted', 'no source has ever listed it'],
+    ['no record', 'no record is near enough'],
+  ] as const)('that have no price (%s) say why', async (why, sentence) => {
+    const page = await open({
+      moments: ({ moments }: { moments: { asset: 'BTC:0x'; at: number }[] }) =>
+        momentsAnswer(moments.map((moment) => missing(moment, why))),
+    });
+    await price(page);
+    expect(page.texts('.records-why')[0]).toContain(sentence);
+    expect(page.messages('moments')).toHaveLength(1);
+    expect(page.find('.records-missing').textContent).toContain('Without a price: 4');
+  });
+
+  it('show how far they have come, wait as long as sources want, and can be stopped', async () => {
+    let asked = 0;
+    const page = await open({
+      moments: ({ moments, stage: by }: { moments: { asset: 'BTC:0x'; at: number }[]; stage: string }) => {
+        if (by === 'ask') asked += 1;
+        return momentsAnswer(
+          moments.map((moment, index) => (index < asked ? final(moment) : missing(moment, 'unavailable'))),
+          30_000,
+        );
+      },
+    });
+    await price(page);
+    expect(page.find('.records-job').textContent).toContain('1 of 4 lines, 3 left');
+    expect(page.find('.records-job').textContent).toContain('It goes on in 30 s');
+    await page.advance(30_000);
+    expect(page.messages('moments').at(-1)?.moments).toHaveLength(3);
+    expect(page.find('.records-job').textContent).toContain('3 of 4 lines, 1 left');
+    await page.click('Stop');
+    expect(page.isThere('.records-job')).toBe(false);
+    expect(page.texts('.records-why')).toEqual([expect.stringContaining('did not answer')]);
+    const sent = page.messages('moments').length;
+    await page.advance(120_000);
+    expect(page.messages('moments')).toHaveLength(sent);
+    await page.click('Ask again');
+    expect(page.messages('moments').at(-1)?.moments).toHaveLength(1);
+    expect(page.said()).toBe('Every line is answered.');
+  });
+
+  it('end when nobody answers', async () => {
+    const page = await open({ moments: silence });
+    await price(page);
+    await page.advance(600_000);
+    expect(page.isThere('.records-job')).toBe(false);
+    expect(page.said()).toContain('4 of 4 lines are still without an answer');
+  });
+
+  it('have the names of what nobody has named before', async () => {
+    const page = await open({
+      tokenNames: () => [{ name: 'Odd One', symbol: 'ODD', decimals: 18 }],
+    });
+    await price(page);
+    expect(page.messages('tokenNames')).toEqual([{ type: 'tokenNames', assets: [ODD.asset] }]);
+    expect(page.texts('.records-name').at(-1)).toBe('Odd One');
+  });
+
+  it('are exported, formulas as text', async () => {
+    const evil = { ...LINK, token: { ...LINK.token, name: '=HYPERLINK("https://evil.example")' } };
+    const page = await stage({ hash: HASH, stored: viewOf([evil], { coins: [] }), answers: PAST });
+    await page.type(`[data-focus="record-${LINK.asset}"]`, '3');
+    await price(page);
+    await page.click('Export CSV');
+    await page.click('Export JSON');
+    const csv = page.files.get('sise-records-2026-11-20.csv') ?? '';
+    expect(csv.startsWith('\uFEFFtime,timeKst,network,')).toBe(true);
+    expect(csv.trimEnd().split('\r\n')).toHaveLength(2);
+    expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+    const json = JSON.parse(page.files.get('sise-records-2026-11-20.json') ?? '');
+    expect(json).toMatchObject({
+      exportedAt: new Date(NOW).toISOString().replace('.000', ''),
+      rows: [{ amount: '3', usdPrice: '12.3456789', usdValue: '37.0370367', rateDate: '2025-12-31' }],
+    });
+    expect(page.said()).toBe('Lines exported: 1.');
+  });
+
+  it('are printed', async () => {
+    const page = await open();
+    await price(page);
+    await page.click('Print');
+    expect(page.opened).toEqual(['print']);
+  });
+});
+
+it('records say what they are not', async () => {
+  const page = await stage({
+    hash: HASH,
+    stored: viewOf([], { coins: [coin('BTC', 'Bitcoin', known('BTC:0x', '1', '2'))] }),
+  });
+  const notes = page.find('.records-notes').textContent;
+  for (const words of [
+    'not the value by any law',
+    'theirs count',
+    'advice',
+    'Uninstalling Sise deletes them',
+  ])
+    expect(notes).toContain(words);
+});
+
+describe('a list', () => {
+  const LIST = [
+    `${MOMENT}, ETH, ${LINK.address}, 2`,
+    '2026-01-01 00:00, ETH, 0x, 1',
+    `${MOMENT}, BTC, 0x`,
+    `${MOMENT}, ETH, 0x1234, 1`,
+    `${MOMENT}, SOL, ${LINK.address}, 1`,
+  ].join('\n');
+
+  async function openList(answers = {}) {
+    const page = await open(answers);
+    await page.choose('input[value="list"]');
+    return page;
+  }
+  const file = (name: string, content: string | Uint8Array<ArrayBuffer>) => new File([content], name);
+  async function choose(page: Page, chosen: File): Promise<void> {
+    const field = page.find<HTMLInputElement>('input[type="file"]');
+    Object.defineProperty(field, 'files', { value: [chosen], configurable: true });
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    await expect
+      .poll(() => page.isThere('.records-file') || page.isThere('.records-list .problem'))
+      .toBe(true);
+    await page.advance(0);
+  }
+
+  it('that is pasted has a price for each good line, and a reason for each other', async () => {
+    const page = await openList();
+    await page.type('[data-focus="record-list"]', LIST);
+    await page.submit(FORM);
+    expect(page.messages('moments').at(-1)?.moments).toEqual([
+      { asset: LINK.asset, at: MOMENT_MS },
+      { asset: 'BTC:0x', at: MOMENT_MS },
+    ]);
+    expect(page.find('tfoot').textContent).toContain('$24.691');
+    expect(page.texts('.records-refused li')).toEqual([
+      expect.stringContaining('Line 2: “2026-01-01 00:00” has no time zone'),
+      expect.stringContaining('Line 4: A token address has 40 digits after 0x. This one has 4.'),
+      expect.stringContaining('Line 5: “SOL” is no network'),
+    ]);
+  });
+
+  it('with quotes, line breaks, semicolons and Korean dates is read', async () => {
+    const page = await openList();
+    const rows = `\uFEFF시각;네트워크;주소;수량;메모\r\n"2026/1/1 0:00 KST";이더리움;${LINK.address};"1,000.5";"two\r\nlines; ""quoted"""\r\n`;
+    await choose(page, file('장부.csv', rows));
+    expect(page.texts('tbody .records-money:nth-child(3)')[0]).toContain('× 1,000.5');
+    expect(page.find('.records-file').textContent).toContain('장부.csv');
+  });
+
+  it('from Etherscan waits for its network', async () => {
+    const page = await openList();
+    const rows = [
+      '"Transaction Hash","Blockno","UnixTimestamp","DateTime (UTC)","From","To","TokenValue","ContractAddress","TokenSymbol"',
+      `"0x1","1","${MOMENT_MS / 1000}","2025-12-31 15:00:00","0xa","0xb","2","${LINK.address}","LINK"`,
+    ].join('\n');
+    await choose(page, file('export-token.csv', rows));
+    expect(page.texts('.records-refused li')[0]).toContain('The file does not tell its network');
+    const field = page.find<HTMLSelectElement>('.records-network select');
+    field.value = 'ETH';
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    await page.advance(0);
+    await page.submit(FORM);
+    expect(page.messages('moments').at(-1)?.moments).toEqual([{ asset: LINK.asset, at: MOMENT_MS }]);
+    expect(page.isThere('.records-refused')).toBe(false);
+  });
+
+  it('of times that nobody answers for is not sent to be refused as a whole', async () => {
+    const page = await openList();
+    await page.type('[data-focus="record-list"]', `9999-01-01 00:00 KST, BTC, 0x\n${MOMENT}, BTC, 0x`);
+    await page.submit(FORM);
+    expect(page.messages('moments').at(-1)?.moments).toEqual([{ asset: 'BTC:0x', at: MOMENT_MS }]);
+    expect(page.texts('.records-why')).toEqual(['No price: the moment is yet to come.']);
+  });
+
+  it('of 100,000 rows is read, priced in parts, shown in pages, exported whole', async () => {
+    const page = await openList();
+    const row = `${MOMENT}, ETH, ${LINK.address}, 1\n`;
+    await choose(page, file('long.csv', row.repeat(100_000)));
+    await expect
+      .poll(() => page.advance(1).then(() => page.isThere('.records-job')), { timeout: 60_000 })
+      .toBe(false);
+    expect(page.texts('tbody tr')).toHaveLength(200);
+    expect(page.find('tfoot .figure').getAttribute('title')).toBe('$1234567.89');
+    await page.click('Show more: 99,800 are left');
+    expect(page.texts('tbody tr')).toHaveLength(400);
+    await page.click('Export CSV');
+    expect([...page.files.values()][0]?.match(/\r\n/g)).toHaveLength(100_001);
+    await choose(page, file('longer.csv', row.repeat(100_001)));
+    await expect.poll(() => page.advance(1).then(() => page.isThere('.records-list .problem'))).toBe(true);
+    expect(page.find('.records-list .problem').textContent).toBe(
+      'There are more than 100000 lines. Split the list.',
+    );
+  }, 60_000);
+
+  it.each([
+    ['book.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe]), 'is no text in UTF-8'],
+    ['empty.csv', '\n\n', 'There is no line to price'],
+    [
+      'nft.csv',
+      'Txhash,UnixTimestamp,DateTime (UTC),ContractAddress,TokenId\n1,2,3,4,5',
+      'There is no line to price',
+    ],
+  ] as const)('that is none (%s) is said to be none', async (name, content, sentence) => {
+    const page = await openList();
+    await choose(page, file(name, content as string));
+    await expect
+      .poll(() => page.texts('.records-list .problem'))
+      .toEqual([expect.stringContaining(sentence)]);
+    expect(page.messages('moments')).toEqual([]);
+  });
+
+  it.each(['CSV', 'JSON'])('that was exported as %s comes back without asking anybody', async (format) => {
+    const first = await openList();
+    await first.type('[data-focus="record-list"]', `${MOMENT}, ETH, ${LINK.address}, 2`);
+    await first.submit(FORM);
+    await first.click(`Export ${format}`);
+    const [[name, content] = ['', '']] = [...first.files];
+    const before = rowsOf(first);
+    first.stop();
+    const page = await openList();
+    await choose(page, file(name, content));
+    await expect.poll(() => rowsOf(page)).toEqual(before);
+    expect(page.find('tfoot .figure').getAttribute('title')).toBe('$24.6913578');
+    expect(page.messages('moments')).toEqual([]);
+    expect(page.said()).toBe('Lines taken from the file: 1. Captures: 0.');
+  });
+});
