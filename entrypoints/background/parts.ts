@@ -33,6 +33,7 @@ import { type CaptureServiceParts, createCaptureService } from '../../src/watchl
 import { createLastPrices } from '../../src/watchlist/last-prices.ts';
 import { createMomentHandlers } from '../../src/watchlist/moment-messages.ts';
 import { createRecordHandlers } from '../../src/watchlist/record-messages.ts';
+import { createReminderBadge } from '../../src/watchlist/reminder-badge.ts';
 import { createSaved } from '../../src/watchlist/saved.ts';
 import { createSettings, type KeptSettings } from '../../src/watchlist/settings.ts';
 import { createSourceHandlers } from '../../src/watchlist/source-messages.ts';
@@ -63,6 +64,7 @@ export function createParts(storage: Storage) {
   const settings = createSettings(database.store('settings'), publishedSettings);
   const lastPrices = createLastPrices(database.store('kept'), clock);
   const schedule = createSchedule(browser.alarms);
+  const badge = createReminderBadge({ action: browser.action, settings, clock });
   const saved = createSaved(database.store('saved'));
   const ready = Promise.all([
     engine.ready,
@@ -81,6 +83,7 @@ export function createParts(storage: Storage) {
     publish: (view) => browser.storage.session.set({ [VIEW_KEY]: view }),
     onSettings: async (changed) => {
       await schedule.keepPeriod(changed.periodMinutes, clock.now());
+      await badge.show();
       await tellPages(browser.tabs, { type: 'explorer settings', sitesOff: sitesOffOf(changed) });
     },
   });
@@ -113,6 +116,7 @@ export function createParts(storage: Storage) {
   const suggestions = suggestionsFrom(resolve);
 
   void keepSchedule(schedule, settings);
+  void badge.show();
 
   return {
     operation,
@@ -128,6 +132,7 @@ export function createParts(storage: Storage) {
     async tick({ name }: { readonly name: string }): Promise<void> {
       if (schedule.isOurs(name)) await schedule.recheck(await watchlist.tick(), clock.now());
       await schedule.continueCapture(await captures.tick());
+      await badge.show();
     },
   };
 }

@@ -8,6 +8,7 @@ import { PriceLists } from './price-lists.tsx';
 import type { AppProps } from './props.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { Toast } from './toast.tsx';
+import { ValuationReminder } from './valuation-reminder.tsx';
 
 /** The whole popup, as a function of its state. */
 export function App({ popup, state, setState }: AppProps) {
@@ -29,6 +30,7 @@ export function App({ popup, state, setState }: AppProps) {
         <AddForm popup={popup} field={state.field} adding={state.adding} search={state.search} />
         {state.unreadable && <p class="look-up-note">{t('lookUpUnreachable')}</p>}
         {state.lookUp && <LookUpPanel popup={popup} lookUp={state.lookUp} now={state.now} />}
+        {settings && <ValuationReminder popup={popup} settings={settings} now={state.now} />}
         <PageStatusBanner popup={popup} state={state} />
         <PriceLists popup={popup} state={state} setState={setState} />
         <Toast popup={popup} state={state} />

@@ -27,6 +27,7 @@ vi.mock('webextension-polyfill', async () => {
         onInstalled: event('installed'),
         onStartup: event('started'),
       },
+      action: { setBadgeText: async () => {}, setBadgeBackgroundColor: async () => {} },
       alarms: { ...fakeBrowser.alarms, onAlarm: event('alarm') },
       commands: { onCommand: event('command') },
       contextMenus: { onClicked: event('menu'), create: () => {}, removeAll: async () => {} },

@@ -83,6 +83,12 @@ export const pagesEn = {
   languageSystem: 'Browser',
   lookUpUnreachable: 'Sise cannot read this page. Paste the address above, or right-click it on the page.',
 
+  reminderBefore:
+    'Turn of the year, {days} d left: what your saved tokens are worth then is captured by itself, also days later.',
+  reminderAfter: 'What your tokens were worth at the turn of the year is in the records. Export it.',
+  reminderOpen: 'Open the records',
+  reminderDismiss: 'Do not remind me any more',
+
   settingsShortcut: 'Look up a selected address',
   shortcutNone: 'No shortcut',
   shortcutChange: 'Change',

@@ -84,6 +84,12 @@ export const pagesKo: Texts = {
   lookUpUnreachable:
     '이 페이지는 읽을 수 없습니다. 주소를 위에 붙여넣거나 페이지에서 마우스 오른쪽 버튼으로 조회해 주세요.',
 
+  reminderBefore:
+    '연말 시점까지 {days}일: 그때의 저장한 토큰 시세를 자동으로 기록합니다. 며칠 뒤에 켜도 됩니다.',
+  reminderAfter: '연말 시점의 토큰 시세를 기록해 두었습니다. 파일로 내보내세요.',
+  reminderOpen: '기록 열기',
+  reminderDismiss: '더 이상 알리지 않기',
+
   settingsShortcut: '선택한 주소 시세 조회',
   shortcutNone: '단축키 없음',
   shortcutChange: '변경',
