@@ -245,12 +245,27 @@ const request: fc.Arbitrary<Asked> = fc
       }),
   );
 
+/** What is kept of the sources once the slowest has answered: then two readings, further apart than any has time, are the same. */
+async function allHeard(): Promise<[string, unknown][]> {
+  const read = async () => {
+    const session = await stage.chromium.evaluateInWorker(readWholeSession, null);
+    return Object.entries(session).filter(([name]) => name.startsWith('assets:'));
+  };
+  let heard: [string, unknown][] = [];
+  const isSettled = async () => {
+    const before = heard;
+    heard = await read();
+    return JSON.stringify(before) === JSON.stringify(heard);
+  };
+  await expect.poll(isSettled, { interval: 3_000, timeout: 60_000 }).toBe(true);
+  return heard;
+}
+
 test('the three places answer 200 requests with the same bytes', async () => {
   const requests = fc.sample(request, { numRuns: 200, seed: 20261120 });
   await fetched(EVERY_COIN);
   // The server knows what the extension has heard: from then on nobody needs to ask.
-  const session = await stage.chromium.evaluateInWorker(readWholeSession, null);
-  const heard = Object.entries(session).filter(([name]) => name.startsWith('assets:'));
+  const heard = await allHeard();
   const database = openServerDatabase(newFolder());
   const randomise = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
   const projects = createSqliteProjects({ database, clock: systemClock, randomise });
