@@ -60,10 +60,12 @@ const part = z.union([
 ]);
 
 /** Names of tokens are strangers' words, also in a file that somebody else has exported. */
+const name = z.string().check(z.refine((text) => cleanName(text) === text));
 const token = z.strictObject({
-  name: z.nullable(z.string().check(z.refine((text) => cleanName(text) === text))),
+  name: z.nullable(name),
   symbol: z.nullable(z.string().check(z.refine((text) => cleanSymbol(text) === text))),
   decimals: z.nullable(z.int().check(z.refine((count) => cleanDecimals(count) === count))),
+  koreanName: z.exactOptional(z.nullable(name)),
 });
 
 const MAX_PARTS = 32;

@@ -48,6 +48,12 @@ describe('captures', () => {
     expect(await createKeptCaptures(store).all()).toEqual([CAPTURE, before]);
   });
 
+  it.each(['이더리움', null])('are read again with all that a token is called (%s)', async (koreanName) => {
+    const korean = { ...CAPTURE, token: { ...CAPTURE.token, koreanName } };
+    await createKeptCaptures(store).put([korean]);
+    expect(await createKeptCaptures(store).all()).toEqual([korean]);
+  });
+
   it('replace what was captured of the same token and moment before', async () => {
     const kept = createKeptCaptures(store);
     await kept.put([CAPTURE]);
