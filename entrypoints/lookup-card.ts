@@ -1,7 +1,7 @@
 /** Injected where a person presses the shortcut or chooses from the menu. A second time it finds itself there already. */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { type Card, createCard } from '../src/card/card.ts';
-import { CARD_CSS } from '../src/card/card-styles.ts';
+import { cardCss } from '../src/card/card-styles.ts';
 import { browser } from '../src/messages/extension.ts';
 import type { MenuTarget } from '../src/messages/selections.ts';
 import { send } from '../src/messages/send.ts';
@@ -13,7 +13,7 @@ const world = globalThis as { siseCard?: Card; siseMenuTarget?: MenuTarget };
 export default defineUnlistedScript(() => {
   world.siseCard ??= createCard({
     document,
-    css: CARD_CSS,
+    css: cardCss(),
     send,
     clock: pageClock,
     isPrivate: browser.extension.inIncognitoContext ?? false,

@@ -105,7 +105,7 @@ export function createParts(storage: Storage) {
   const captures = capturesIn(database, { history: engine.history, tokens, saved, settings, ready });
   const handlers = {
     ...watchlist.handlers,
-    ...createLookUpHandlers({ lookUp, grants, save: watchlist.save, visit: openTab }),
+    ...createLookUpHandlers({ ...browser, lookUp, grants, save: watchlist.save, visit: openTab }),
     ...createSearchHandlers({ ...shared, search, catalogs }),
     ...createProjectHandlers(projects),
     ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),

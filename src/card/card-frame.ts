@@ -13,12 +13,17 @@ export interface CardFrame {
   /** The contents go in here; the element with the id `title` names it, the one with `said` tells what it is about. */
   readonly dialog: HTMLElement;
   show(): void;
+  /** True while it stands where it was put, on top of everything, at its own size. */
+  stands(): boolean;
   /** Removes the card; with `returnFocus`, the focus goes back to where it was. */
   close(returnFocus: boolean): void;
 }
 
 /** It marks a plain element: a page could define one of another name, and so be given its closed root. */
 const MARK = 'data-sise-card';
+
+/** CSS pixels, as in its sheet. */
+const WIDTH = 348;
 
 /**
  * Pages have shortcuts of their own, and close dialogs of theirs at a press outside, or pull the focus back into them: what
@@ -37,16 +42,17 @@ export function createCardFrame(
   onClose: () => void,
 ): CardFrame {
   const host = element('div', { [MARK]: true });
-  const { root, dialog } = dialogIn(host, css);
+  const { root, dialog, place } = dialogIn(host, css);
   const end = new AbortController();
   // The observer is told, too, when the page takes the card away.
   const sizes = new ResizeObserver(() => (host.isConnected ? position() : close(false)));
+  let home: Element | null = null;
   let giveBack = () => {};
 
   function position(): void {
     const { left, top } = positionOf(anchor, dialog.getBoundingClientRect(), visible());
-    host.style.setProperty('--left', `${left}px`, 'important');
-    host.style.setProperty('--top', `${top}px`, 'important');
+    // Of a sheet of ours: what is set on the element, the page can set as well.
+    place.replaceSync(`:host { left: ${left}px !important; top: ${top}px !important }`);
   }
 
   function close(returnFocus: boolean): void {
@@ -65,7 +71,8 @@ export function createCardFrame(
     show() {
       if (!host.isConnected) {
         giveBack = takeFocus(document, host);
-        homeIn(document).append(host);
+        home = homeIn(document);
+        home.append(host);
         host.popover = 'manual';
         host.showPopover();
         for (const type of OURS)
@@ -77,15 +84,23 @@ export function createCardFrame(
       position();
       dialog.focus({ preventScroll: true });
     },
+    stands() {
+      const isOnTop = host.parentNode === home && host.matches(':popover-open');
+      return isOnTop && !isInTransition(document) && isOfItsSize(host);
+    },
     close,
   };
 }
 
-function dialogIn(host: Element, css: string): Pick<CardFrame, 'root' | 'dialog'> {
+function dialogIn(
+  host: Element,
+  css: string,
+): Pick<CardFrame, 'root' | 'dialog'> & { readonly place: CSSStyleSheet } {
   const root = host.attachShadow({ mode: 'closed' });
   const sheet = new CSSStyleSheet();
+  const place = new CSSStyleSheet();
   sheet.replaceSync(css);
-  root.adoptedStyleSheets = [sheet];
+  root.adoptedStyleSheets = [sheet, place];
   const dialog = element('div', {
     class: 'card',
     tabindex: '-1',
@@ -94,7 +109,18 @@ function dialogIn(host: Element, css: string): Pick<CardFrame, 'root' | 'dialog'
     'aria-describedby': 'said',
   });
   root.append(dialog);
-  return { root, dialog };
+  return { root, dialog, place };
+}
+
+/** A page that scales its root scales the card, too. */
+function isOfItsSize(host: Element): boolean {
+  return host.getBoundingClientRect().width > 0.8 * Math.min(WIDTH, innerWidth - 24);
+}
+
+/** While a page goes over from one view to another, pictures of it stand above everything. */
+function isInTransition({ documentElement }: Document): boolean {
+  const transition = ':active-view-transition';
+  return CSS.supports(`selector(${transition})`) && documentElement.matches(transition);
 }
 
 /** A press elsewhere closes it, in a frame too; Escape closes it and gives the focus back. */

@@ -7,9 +7,13 @@ import card from './card.css?inline';
 import lookedUp from './looked-up.css?inline';
 import resultDetails from './result-details.css?inline';
 
-/** In a shadow root, the host is what a page's root is. */
-const ownColours = colours
-  .replaceAll(/:root\[data-theme="?(\w+)"?\]/g, ':host([data-theme="$1"])')
-  .replaceAll(':root', ':host');
+/** Inside of the shadow root the card is what a page's root is: the page sees neither theme nor colours. */
+const ownColours = colours.replaceAll(':root', '.card');
 
-export const CARD_CSS = [ownColours, shared, card, marks, lookedUp, resultDetails].join('\n');
+const CARD_CSS = [ownColours, shared, card, marks, lookedUp, resultDetails].join('\n');
+
+/** A page can register properties by name, so that they are not inherited any more: they have other names each time. */
+export function cardCss(): string {
+  const [once = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return CARD_CSS.replaceAll(/--(?=[a-z])/g, `--x${once.toString(36)}-`);
+}

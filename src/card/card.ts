@@ -1,6 +1,7 @@
 /** The look-up card: read the page, ask, show. One per page, however often it is called. */
 import { clip } from '../market/clip.ts';
 import type { Selected } from '../market/find.ts';
+import type { LookUpRow } from '../messages/messages.ts';
 import { type CardOutcome, type MenuTarget, SELECTED_LIMITS } from '../messages/selections.ts';
 import { languageOf } from '../ui/i18n/language.ts';
 import { cardTranslator } from '../ui/i18n/translate-card.ts';
@@ -8,9 +9,11 @@ import { PRICE_ICONS } from '../ui/icon-paths.ts';
 import { createLookUpController, type LookUpDeps } from '../ui/look-up-controller.ts';
 import { type CardFrame, createCardFrame } from './card-frame.ts';
 import { copyFrom } from './clipboard.ts';
+import { watchCover } from './cover.ts';
 import { button, element, icon } from './element.ts';
 import { keepTabInside } from './page-focus.ts';
 import { focusedIn } from './page-frames.ts';
+import { createPlainSight, type PlainSight } from './plain-sight.ts';
 import { type Reading, readSelection } from './read-selection.ts';
 import type { Words } from './result-context.ts';
 import { createResultList } from './result-list.ts';
@@ -65,7 +68,12 @@ function openCard(deps: CardDeps, { selected, isEmpty, anchor }: Reading): CardF
   const visit = (asset: Parameters<typeof lookUp.toggle>[0]) => {
     void deps.send({ type: 'visit', asset }).catch(() => undefined);
   };
-  const list = createResultList(state, words, { ...lookUp, visit }, isEmpty);
+  let sight: PlainSight | null = null;
+  const save = (row: LookUpRow) => {
+    if (sight?.isSettled()) lookUp.save(row);
+    else state.set({ saving: { ...state.get().saving, [row.asset]: UNSEEN } });
+  };
+  const list = createResultList(state, words, { ...lookUp, save, visit }, isEmpty);
   const head = headOf(frame);
   frame.dialog.append(head.root, element('div', { class: 'card-body' }, list.root));
   keepTabInside(frame.dialog, frame.root);
@@ -74,7 +82,7 @@ function openCard(deps: CardDeps, { selected, isEmpty, anchor }: Reading): CardF
     const now = words();
     const { theme } = state.get().answer?.settings ?? { theme: 'system' };
     const dark = theme === 'system' ? systemDark.matches : theme === 'dark';
-    frame.root.host.setAttribute('data-theme', dark ? 'dark' : 'light');
+    frame.dialog.setAttribute('data-theme', dark ? 'dark' : 'light');
     frame.dialog.lang = now.language;
     head.say(now);
     list.show();
@@ -85,6 +93,7 @@ function openCard(deps: CardDeps, { selected, isEmpty, anchor }: Reading): CardF
     shown = true;
     paint();
     frame.show();
+    sight = watchSight(frame, deps, end.signal);
   };
   lookUp.ask();
   // Not before it has asked: a card that shows itself without an answer would jump as soon as there is one.
@@ -92,6 +101,27 @@ function openCard(deps: CardDeps, { selected, isEmpty, anchor }: Reading): CardF
   systemDark.addEventListener('change', () => shown && paint(), { signal: end.signal });
   clock.after(UNANSWERED_MS, show);
   return frame;
+}
+
+const UNSEEN = { phase: 'failed', why: { key: 'saveUnseen' } } as const;
+
+/** Where Save stands decides what a press means, and all of the card what it is about. */
+function watchSight(frame: CardFrame, { document, send, clock }: CardDeps, end: AbortSignal): PlainSight {
+  const { root, dialog } = frame;
+  const cover = watchCover(root.host, dialog, send);
+  const look = () => {
+    if (!frame.stands() || !document.hasFocus() || !cover.isNone()) return null;
+    const boxes = [dialog, ...dialog.querySelectorAll('.action-main')].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    return JSON.stringify(boxes);
+  };
+  const sight = createPlainSight(look, clock);
+  end.addEventListener('abort', () => {
+    sight.stop();
+    cover.stop();
+  });
+  return sight;
 }
 
 /** The card's title and the button that closes it. */

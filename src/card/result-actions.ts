@@ -28,9 +28,12 @@ export function actions(entry: LookUpEntry, row: LookUpRow, { t, acts }: ResultC
       class: saved ? 'action action-main action-done' : 'action action-main',
       'data-focus': `save ${entry.key}`,
       'aria-disabled': saved || phase === 'saving' ? 'true' : undefined,
+      // The page can search for text and measure it, not for labels: what is saved is told by icon and label alone.
+      'aria-label': t(saved ? 'isSaved' : 'save'),
+      title: t(saved ? 'isSaved' : 'save'),
     },
     icon(saved ? PRICE_ICONS.check : PRICE_ICONS.bookmark),
-    t(saved ? 'isSaved' : 'save'),
+    t('save'),
   );
   return element(
     'div',

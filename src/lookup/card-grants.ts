@@ -1,82 +1,112 @@
 /**
- * What a tab's card may ask. A tab is answered once a person has opened the card there, and only what it was shown can be
- * saved from it. Grants survive a stopped worker, because a card stays open longer than that runs.
+ * What a card may ask. A document is answered once a person has called the card there, about one selection for each call,
+ * and only what it was shown can be saved from it. Another document in the same tab has none of that. Grants survive a
+ * stopped worker, because a card stays open longer than that runs.
  */
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
+import type { Selected } from '../market/find.ts';
+import type { FromTab } from '../messages/receive.ts';
 import type { Store } from '../storage/store.ts';
 
+/** Where a card asks from. */
+export type CardPlace = Pick<FromTab, 'id' | 'document'>;
+
 export interface CardGrants {
-  /** A person has just opened the card in the tab. */
-  grant(tab: number): void;
-  isGranted(tab: number): Promise<boolean>;
-  /** These were shown to the tab; without a grant, that changes nothing. */
-  noteShown(tab: number, assets: readonly AssetKey[]): void;
-  wasShown(tab: number, asset: AssetKey): Promise<boolean>;
+  /** A person has just called the card into the tab: the document where it comes up, if any, may ask once more. */
+  grant(tab: number, document: Promise<string | null>): void;
+  isGranted(from: CardPlace): Promise<boolean>;
+  /** May this be asked about? A selection that may be once may be again. */
+  mayAsk(from: CardPlace, selected: Selected): Promise<boolean>;
+  /** These were shown to the document; without a grant, that changes nothing. */
+  noteShown(from: CardPlace, assets: readonly AssetKey[]): Promise<void>;
+  wasShown(from: CardPlace, asset: AssetKey): Promise<boolean>;
 }
 
 /** More cards than anyone has open. */
-const MAX_TABS = 50;
+const MAX_DOCUMENTS = 50;
 
-/** Assets of a tab: more than ten addresses on four platforms. */
+/** Assets of a document: more than ten addresses on four platforms. */
 const MAX_SHOWN = 200;
 
-const shown = z.array(z.custom<AssetKey>((value) => parseAssetKey(value) !== null));
+const kept = z.object({
+  calls: z.number(),
+  selections: z.array(z.string()),
+  shown: z.array(z.custom<AssetKey>((value) => parseAssetKey(value) !== null)),
+});
+type Grant = z.infer<typeof kept>;
 
 export function createCardGrants(store: Store): CardGrants {
-  const tabs = new Map<number, Set<AssetKey>>();
+  const grants = new Map<string, Grant>();
+  /** By tab, what is done once the card's document is known: the card asks before the browser has said which it is. */
+  const opening = new Map<number, Promise<void>>();
   const restored = restore();
 
-  /** Those granted meanwhile are the newest. */
   async function restore(): Promise<void> {
-    const before = await store.entries().catch(() => []);
-    const meanwhile = [...tabs];
-    tabs.clear();
-    for (const [tab, value] of before) tabs.set(Number(tab), new Set(shown.safeParse(value).data));
-    for (const [tab, assets] of meanwhile) {
-      const all = new Set([...(tabs.get(tab) ?? []), ...assets]);
-      tabs.delete(tab);
-      tabs.set(tab, all);
+    for (const [document, value] of await store.entries().catch(() => [])) {
+      const read = kept.safeParse(value).data;
+      if (read) grants.set(document, read);
     }
   }
 
-  /** Waits until all that was kept is back: what is written over would be lost, and the oldest is not known before. */
-  async function keep(tab: number): Promise<void> {
-    await restored;
-    const oldest = [...tabs.keys()].slice(0, Math.max(0, tabs.size - MAX_TABS));
-    for (const each of oldest) tabs.delete(each);
-    const assets = tabs.get(tab);
-    await Promise.all([
-      assets && store.put({ [tab]: [...assets].slice(-MAX_SHOWN) }),
-      oldest.length > 0 && store.delete(oldest.map(String)),
-    ]);
+  async function grantOf({ id, document }: CardPlace): Promise<Grant | undefined> {
+    await Promise.all([restored, opening.get(id)]);
+    return grants.get(document);
   }
 
-  function keepSoon(tab: number): void {
-    keep(tab).catch((reason: unknown) => console.warn('grants of the card not kept', reason));
+  function note(document: string): void {
+    const { calls = 0, selections = [], shown = [] } = grants.get(document) ?? {};
+    grants.delete(document);
+    grants.set(document, { calls: calls + 1, selections, shown });
+    keepSoon(document);
+  }
+
+  function keepSoon(document: string): void {
+    const oldest = [...grants.keys()].slice(0, Math.max(0, grants.size - MAX_DOCUMENTS));
+    for (const each of oldest) grants.delete(each);
+    const grant = grants.get(document);
+    Promise.all([
+      grant && store.put({ [document]: { ...grant } }),
+      oldest.length > 0 && store.delete(oldest),
+    ]).catch((reason: unknown) => console.warn('grants of the card not kept', reason));
   }
 
   return {
-    grant(tab) {
-      const before = tabs.get(tab);
-      tabs.delete(tab);
-      tabs.set(tab, before ?? new Set());
-      keepSoon(tab);
+    grant(tab, document) {
+      const known = Promise.all([document, restored]).then(([id]) => {
+        if (id !== null) note(id);
+        if (opening.get(tab) === known) opening.delete(tab);
+      });
+      opening.set(tab, known);
     },
-    async isGranted(tab) {
-      await restored;
-      return tabs.has(tab);
+    async isGranted(from) {
+      return (await grantOf(from)) !== undefined;
     },
-    noteShown(tab, assets) {
-      const all = tabs.get(tab);
-      const news = assets.filter((asset) => !all?.has(asset));
-      if (!all || news.length === 0) return;
-      for (const asset of news) all.add(asset);
-      keepSoon(tab);
+    async mayAsk(from, selected) {
+      const [asked, grant] = await Promise.all([digestOf(selected), grantOf(from)]);
+      if (!grant) return false;
+      if (grant.selections.includes(asked)) return true;
+      if (grant.selections.length >= grant.calls) return false;
+      grant.selections.push(asked);
+      keepSoon(from.document);
+      return true;
     },
-    async wasShown(tab, asset) {
-      await restored;
-      return tabs.get(tab)?.has(asset) ?? false;
+    async noteShown(from, assets) {
+      const grant = await grantOf(from);
+      const news = assets.filter((asset) => !grant?.shown.includes(asset));
+      if (!grant || news.length === 0) return;
+      grant.shown = [...grant.shown, ...news].slice(-MAX_SHOWN);
+      keepSoon(from.document);
+    },
+    async wasShown(from, asset) {
+      return (await grantOf(from))?.shown.includes(asset) ?? false;
     },
   };
+}
+
+/** A selection may be a megabyte: its digest is kept. */
+async function digestOf({ text, links, labels }: Selected): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify([text, links, labels]));
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -12,12 +12,19 @@ const MAX_CALLED = 4;
 const PARTICLE =
   /(?<=[\p{L}\p{N}])(?:에서|까지|부터|보다|처럼|으로|은|는|이|가|을|를|의|도|만|과|와|로|에)$/u;
 
-/** The whole selection is the name, but for a Korean particle behind it; words within it name nothing. */
-export async function findCalled(text: string, search: Pick<Search, 'exactly'>): Promise<Finding> {
+/**
+ * The whole selection is the name, but for a Korean particle behind it; words within it name nothing. `own`: a page of ours
+ * asks. Another page could select a name to see whether the card finds it by what is saved.
+ */
+export async function findCalled(
+  text: string,
+  search: Pick<Search, 'exactly'>,
+  own: boolean,
+): Promise<Finding> {
   const name = text.trim();
   if (name === '' || name.length > MAX_NAME) return finding([], null);
   for (const each of new Set([name, name.replace(PARTICLE, '')])) {
-    const called = await search.exactly(each, MAX_CALLED);
+    const called = await search.exactly(each, MAX_CALLED, own);
     if (called.length > 0)
       return finding(
         called.map(({ key }) => foundOf(key)),

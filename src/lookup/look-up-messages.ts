@@ -1,10 +1,12 @@
-/** The look-up's messages: from the popup, and from the card in tabs where a person has opened it. */
+/** The look-up's messages: from the popup, and from the card in documents where a person has called it. */
+import type { Scripting } from 'webextension-polyfill';
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import { explorerUrl } from '../market/explorer-links.ts';
 import { NOTHING_SELECTED } from '../market/find.ts';
 import type { LookUpAnswer, SaveResult } from '../messages/messages.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { CardGrants } from './card-grants.ts';
+import { createCoverSheet } from './cover-sheet.ts';
 import type { LookUp } from './look-up.ts';
 
 export interface LookUpHandlerParts {
@@ -14,30 +16,38 @@ export interface LookUpHandlerParts {
   readonly save: (asset: AssetKey, address: string) => Promise<SaveResult>;
   /** Opens a page beside the tab that asks for it. */
   readonly visit: (url: string, openerTab: number | undefined) => Promise<unknown>;
+  readonly scripting: Pick<Scripting.Static, 'insertCSS' | 'removeCSS'>;
 }
+
+type CardMessage = 'lookUp' | 'save' | 'visit' | 'bareCovers';
 
 const REFUSED = { outcome: 'refused' } as const;
 
-export function createLookUpHandlers(parts: LookUpHandlerParts): Pick<Handlers, 'lookUp' | 'save' | 'visit'> {
+export function createLookUpHandlers(parts: LookUpHandlerParts): Pick<Handlers, CardMessage> {
   const { lookUp, grants, save, visit } = parts;
+  const coverSheet = createCoverSheet(parts.scripting);
   return {
     async lookUp({ selected, stage, isPrivate }, { tab }) {
-      const isGranted = tab === null || (await grants.isGranted(tab.id));
+      const isGranted = tab === null || (await grants.mayAsk(tab, selected));
       const answer = await lookUp(isGranted ? selected : NOTHING_SELECTED, stage, {
         url: tab?.url,
         isPrivate: isPrivate || (tab?.isPrivate ?? false),
       });
-      if (tab) grants.noteShown(tab.id, assetsIn(answer));
+      if (tab) await grants.noteShown(tab, assetsIn(answer));
       return answer;
     },
     async save({ asset, address }, { tab }) {
       if (assetOf(asset).address !== address.toLowerCase()) return REFUSED;
-      if (tab && (tab.isPrivate || !(await grants.wasShown(tab.id, asset)))) return REFUSED;
+      if (tab && (tab.isPrivate || !(await grants.wasShown(tab, asset)))) return REFUSED;
       return save(asset, address);
     },
     async visit({ asset }, { tab }) {
-      if (tab === null || (await grants.wasShown(tab.id, asset)))
+      if (tab === null || (await grants.wasShown(tab, asset)))
         await visit(explorerUrl(assetOf(asset)), tab?.id);
+      return null;
+    },
+    async bareCovers({ on }, { tab }) {
+      if (tab && (await grants.isGranted(tab))) await coverSheet(tab, on);
       return null;
     },
   };

@@ -18,7 +18,10 @@ export type LookUp = (selected: Selected, stage: LookUpStage, origin: LookUpOrig
 export function createLookUp({ resolve, pricing, search }: LookUpParts): LookUp {
   return async (selected, stage, origin) => {
     const named = find(selected);
-    const finding = named.found.length > 0 || named.doubt ? named : await findCalled(selected.text, search);
+    const finding =
+      named.found.length > 0 || named.doubt
+        ? named
+        : await findCalled(selected.text, search, origin.url === undefined);
     const { resolved, settings } = await resolve(finding.found, stage, origin);
     const { theme, language } = settings;
     const { isPrivate } = origin;

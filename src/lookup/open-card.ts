@@ -32,12 +32,19 @@ export function createCardOpener(parts: CardOpenerParts): (request: CardRequest)
   const { scripting, grants, leaveForPopup, now } = parts;
 
   async function showCard(tabId: number, menuTarget: MenuTarget | null): Promise<unknown> {
-    grants.grant(tabId);
     // A page that is still loading is answered too.
     const where = { target: { tabId }, injectImmediately: true };
     try {
       if (menuTarget) await scripting.executeScript({ ...where, func: leaveMenuTarget, args: [menuTarget] });
-      const [injected] = await scripting.executeScript({ ...where, files: [CARD] });
+      const injecting = scripting.executeScript({ ...where, files: [CARD] });
+      grants.grant(
+        tabId,
+        injecting.then(
+          ([injected]) => injected?.documentId ?? null,
+          () => null,
+        ),
+      );
+      const [injected] = await injecting;
       return injected?.result;
     } catch {
       // Pages of the browser, of stores and of other extensions let nobody in; a closed tab does not either.

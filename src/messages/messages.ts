@@ -235,13 +235,15 @@ export interface Messages extends ProjectMessages, SourceMessages, MomentMessage
     request: { readonly stage: LookUpStage; readonly selected: Selected; readonly isPrivate: boolean };
     response: LookUpAnswer;
   };
-  /** Saves one row of what was looked up. From a card: only what was shown to that very tab. */
+  /** Saves one row of what was looked up. From a card: only what was shown to that very document. */
   save: {
     request: { readonly asset: AssetKey; readonly address: string };
     response: SaveResult | { readonly outcome: 'refused' };
   };
   /** Opens the explorer's page of what was looked up: links do not work in every page. */
   visit: { request: { readonly asset: AssetKey }; response: null };
+  /** From a card in a browser that does not tell what covers it: whatever does shall take presses, as long as this is on. */
+  bareCovers: { request: { readonly on: boolean }; response: null };
   /** From explorer pages, and only from them. */
   prices: { request: { readonly assets: readonly AssetKey[] }; response: PageAnswer };
 }

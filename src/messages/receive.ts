@@ -20,7 +20,7 @@ export type Handlers = {
  * only.
  */
 const FROM_EXPLORERS = ['prices'] as const satisfies readonly MessageType[];
-const FROM_CARDS = ['lookUp', 'save', 'visit'] as const satisfies readonly MessageType[];
+const FROM_CARDS = ['lookUp', 'save', 'visit', 'bareCovers'] as const satisfies readonly MessageType[];
 type ExplorerMessageType = (typeof FROM_EXPLORERS)[number];
 type CardMessageType = (typeof FROM_CARDS)[number];
 
@@ -30,6 +30,8 @@ export type OwnHandlers = Omit<Handlers, ExplorerMessageType | CardMessageType>;
 /** A tab in which a script of ours runs, in the page's top frame. */
 export interface FromTab {
   readonly id: number;
+  /** The browser's name of the document there: another one after each navigation. */
+  readonly document: string;
   readonly url: string | undefined;
   /** The tab is in a private window: nothing of it may be kept. */
   readonly isPrivate: boolean;
@@ -73,14 +75,14 @@ export function createReceiver(handlers: Handlers, self: Self) {
   };
 }
 
-function whoIs({ id, origin, tab, frameId, url }: Sender, self: Self): From | null {
+function whoIs({ id, origin, tab, frameId, documentId = '', url }: Sender, self: Self): From | null {
   if (id !== self.id) return null;
   if (origin === self.origin) return { site: null, tab: null, isPrivate: false };
   const site = siteOfOrigin(origin)?.name ?? null;
   const isTop = tab?.id !== undefined && frameId === 0;
   if (!site && !isTop) return null;
   const isPrivate = tab?.incognito === true;
-  return { site, tab: isTop ? { id: tab.id ?? 0, url, isPrivate } : null, isPrivate };
+  return { site, tab: isTop ? { id: tab.id ?? 0, document: documentId, url, isPrivate } : null, isPrivate };
 }
 
 function maySend(type: MessageType, { site, tab }: From): boolean {

@@ -32,8 +32,15 @@ export interface SearchParts {
 export interface Search {
   /** What is called so, or begins so, in either language: saved ones first, then the registry's. `more`: there are others. */
   find(text: string, most: number): Promise<{ readonly found: readonly FoundName[]; readonly more: boolean }>;
-  /** What is called exactly so: the registry's alone, where it has any. */
-  exactly(text: string, most: number): Promise<readonly FoundName[]>;
+  /** What is called exactly so: the registry's alone, where it has any. `own`: what is saved counts, too. */
+  exactly(text: string, most: number, own: boolean): Promise<readonly FoundName[]>;
+}
+
+interface Asked {
+  readonly on?: Platform | null;
+  readonly most: number;
+  readonly exact?: boolean;
+  readonly own?: boolean;
 }
 
 export function createSearch({ catalogs, registry, tokens, saved }: SearchParts): Search {
@@ -49,11 +56,11 @@ export function createSearch({ catalogs, registry, tokens, saved }: SearchParts)
     return { index: own.index, keys: new Set(list.map(({ asset }) => asset)) };
   }
 
-  async function search(text: string, on: Platform | null, most: number, exact: boolean) {
+  async function search(text: string, { on = null, most, exact = false, own = true }: Asked) {
     const form = text.length > MAX_NAME ? '' : searchForm(text);
     const { index, keys } = await savedIndex();
     const found = new Map<AssetKey, FoundName>();
-    for (const each of [index, registered, await catalogs.current()]) {
+    for (const each of [...(own ? [index] : []), registered, await catalogs.current()]) {
       for (const entry of findNames(each, form, on ? LOOKED_AT : most, exact)) {
         const named = namedAt(each, entry);
         for (const key of named.keys)
@@ -79,14 +86,14 @@ export function createSearch({ catalogs, registry, tokens, saved }: SearchParts)
 
   return {
     async find(text, most) {
-      const whole = await search(text, null, most + 1, false);
+      const whole = await search(text, { most: most + 1 });
       const { on, rest } = platformIn(text);
-      const found = whole.length === 0 && on ? await search(rest, on, most + 1, false) : whole;
+      const found = whole.length === 0 && on ? await search(rest, { on, most: most + 1 }) : whole;
       return { found: found.slice(0, most), more: found.length > most };
     },
-    async exactly(text, most) {
-      const found = await search(text, null, most, true);
-      const verified = found.filter((each) => each.verified || each.saved);
+    async exactly(text, most, own) {
+      const found = await search(text, { most, exact: true, own });
+      const verified = found.filter((each) => each.verified || (own && each.saved));
       return (verified.length > 0 ? verified : found).slice(0, most);
     },
   };

@@ -12,12 +12,16 @@ const ASSET = `ETH:${ADDRESS}` as const;
 const SAVED = { outcome: 'added', asset: ASSET };
 const REFUSED = { outcome: 'refused' };
 const SELECTED = { text: ADDRESS, links: [], labels: [] };
-const tab = (id: number, isPrivate = false) => ({ tab: { id, url: 'https://chat.example/', isPrivate } });
+const documentOf = (id: number) => `document ${id}`;
+const tab = (id: number, isPrivate = false, document = documentOf(id)) => ({
+  tab: { id, document, url: 'https://chat.example/', isPrivate },
+});
 
 function setUp(store = createMemoryStore()) {
   const wanted: Selected[] = [];
   const saved: unknown[] = [];
   const visited: unknown[] = [];
+  const sheets: unknown[] = [];
   const lookUp: LookUp = async (what, _stage, origin) => {
     wanted.push(what);
     const isAsked = what.text !== '';
@@ -49,49 +53,85 @@ function setUp(store = createMemoryStore()) {
       return { outcome: 'added', asset };
     },
     visit: async (url, opener) => void visited.push([url, opener]),
+    scripting: {
+      insertCSS: async ({ target, origin }) => void sheets.push([target.documentIds, origin, true]),
+      removeCSS: async ({ target, origin }) => void sheets.push([target.documentIds, origin, false]),
+    },
   });
+  const grant = (id: number) => grants.grant(id, Promise.resolve(documentOf(id)));
   const ask = (id: number) =>
     handlers.lookUp({ type: 'lookUp', stage: 'known', selected: SELECTED, isPrivate: false }, tab(id));
   const save = (id: number, isPrivate = false) =>
     handlers.save({ type: 'save', asset: ASSET, address: ADDRESS }, tab(id, isPrivate));
-  return { grants, handlers, wanted, saved, visited, ask, save, store };
+  return { grants, grant, handlers, wanted, saved, visited, sheets, ask, save, store };
 }
 
 describe('a card', () => {
   test('is answered in a tab where a person has opened it', async () => {
-    const { grants, ask } = setUp();
-    grants.grant(7);
+    const { grant, ask } = setUp();
+    grant(7);
     expect((await ask(7)).results).toHaveLength(1);
   });
 
   test('is told nothing in any other tab', async () => {
-    const { grants, ask, wanted } = setUp();
-    grants.grant(7);
+    const { grant, ask, wanted } = setUp();
+    grant(7);
     expect((await ask(8)).results).toEqual([]);
     expect(wanted).toEqual([{ text: '', links: [], labels: [] }]);
   });
 
+  test('is told nothing in another document of the tab', async () => {
+    const { grant, ask, handlers, wanted } = setUp();
+    grant(7);
+    await ask(7);
+    const question = { type: 'lookUp', stage: 'known', selected: SELECTED, isPrivate: false } as const;
+    expect((await handlers.lookUp(question, tab(7, false, 'the next one'))).results).toEqual([]);
+    expect(wanted.at(-1)?.text).toBe('');
+  });
+
+  test('is told nothing of a second selection', async () => {
+    const { grant, ask, handlers, wanted } = setUp();
+    grant(7);
+    await ask(7);
+    const selected = { ...SELECTED, text: `0x${'b'.repeat(40)}` };
+    const question = { type: 'lookUp', stage: 'known', selected, isPrivate: false } as const;
+    expect((await handlers.lookUp(question, tab(7))).results).toEqual([]);
+    expect(wanted.at(-1)?.text).toBe('');
+  });
+
+  test('has covers take presses where it was called, and nowhere else', async () => {
+    const { grant, handlers, sheets } = setUp();
+    grant(7);
+    for (const on of [true, false]) await handlers.bareCovers({ type: 'bareCovers', on }, tab(7));
+    await handlers.bareCovers({ type: 'bareCovers', on: true }, tab(8));
+    await handlers.bareCovers({ type: 'bareCovers', on: true }, { tab: null });
+    expect(sheets).toEqual([
+      [[documentOf(7)], 'USER', true],
+      [[documentOf(7)], 'USER', false],
+    ]);
+  });
+
   test('saves what it was shown, as it was written', async () => {
-    const { grants, ask, save, saved } = setUp();
-    grants.grant(7);
+    const { grant, ask, save, saved } = setUp();
+    grant(7);
     await ask(7);
     expect(await save(7)).toEqual(SAVED);
     expect(saved).toEqual([[ASSET, ADDRESS]]);
   });
 
   test('saves it also after the worker was stopped', async () => {
-    const { grants, ask, store } = setUp();
-    grants.grant(7);
+    const { grant, ask, store } = setUp();
+    grant(7);
     await ask(7);
     expect(await setUp(store).save(7)).toEqual(SAVED);
   });
 
   test.each([
-    ['what it was not shown', async (set: ReturnType<typeof setUp>) => set.grants.grant(7)],
+    ['what it was not shown', async (set: ReturnType<typeof setUp>) => set.grant(7)],
     [
       'what another tab was shown',
       async (set: ReturnType<typeof setUp>) => {
-        set.grants.grant(8);
+        set.grant(8);
         await set.ask(8);
       },
     ],
@@ -103,8 +143,8 @@ describe('a card', () => {
   });
 
   test('saves nothing from a private window', async () => {
-    const { grants, ask, save, saved } = setUp();
-    grants.grant(7);
+    const { grant, ask, save, saved } = setUp();
+    grant(7);
     await ask(7);
     expect(await save(7, true)).toEqual(REFUSED);
     expect(saved).toEqual([]);
@@ -120,8 +160,8 @@ describe('a card', () => {
   });
 
   test('opens the explorer’s page of what it was shown, and of nothing else', async () => {
-    const { grants, ask, handlers, visited } = setUp();
-    grants.grant(7);
+    const { grant, ask, handlers, visited } = setUp();
+    grant(7);
     await handlers.visit({ type: 'visit', asset: ASSET }, tab(7));
     expect(visited).toEqual([]);
     await ask(7);
@@ -130,10 +170,11 @@ describe('a card', () => {
   });
 });
 
-test('the grants of many tabs are forgotten, the oldest first', async () => {
-  const { grants, store } = setUp();
-  for (let id = 1; id <= 51; id += 1) grants.grant(id);
-  expect(await grants.isGranted(1)).toBe(false);
-  expect(await grants.isGranted(2)).toBe(true);
-  expect(await store.get('1')).toBeUndefined();
+test('the grants of many documents are forgotten, the oldest first', async () => {
+  const { grants, grant, store } = setUp();
+  for (let id = 1; id <= 51; id += 1) grant(id);
+  expect(await grants.isGranted({ id: 51, document: documentOf(51) })).toBe(true);
+  expect(await grants.isGranted({ id: 1, document: documentOf(1) })).toBe(false);
+  expect(await grants.isGranted({ id: 2, document: documentOf(2) })).toBe(true);
+  expect(await store.get(documentOf(1))).toBeUndefined();
 });

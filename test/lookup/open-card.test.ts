@@ -46,7 +46,8 @@ describe('opening the card', () => {
     const { openCard, grants, seen } = setUp(() => 'shown');
     await openCard({ tab: 7, isPrivate: false, menuTarget: null });
     expect(seen).toEqual([['/lookup-card.js']]);
-    expect(await grants.isGranted(7)).toBe(true);
+    expect(await grants.isGranted({ id: 7, document: 'd' })).toBe(true);
+    expect(await grants.isGranted({ id: 7, document: 'another' })).toBe(false);
   });
 
   test('leaves what the menu was opened on in the page first', async () => {

@@ -13,6 +13,7 @@ const TAB = {
   origin: 'https://chat.example',
   url: 'https://chat.example/room',
   frameId: 0,
+  documentId: 'd',
   tab: { id: 7, incognito: false },
 } as const;
 
@@ -36,6 +37,7 @@ function receiver(own: Partial<Handlers> = {}) {
     lookUp: note,
     save: note,
     visit: note,
+    bareCovers: note,
     prices: note,
     projects: note,
     createProject: note,
@@ -210,8 +212,16 @@ describe('a message', () => {
     await receive(message, PAGE);
     expect(answered).toEqual([message, message, message]);
     expect(senders).toEqual([
-      { site: null, tab: { id: 7, url: 'https://chat.example/room', isPrivate: false }, isPrivate: false },
-      { site: null, tab: { id: 8, url: 'https://chat.example/room', isPrivate: true }, isPrivate: true },
+      {
+        site: null,
+        tab: { id: 7, document: 'd', url: 'https://chat.example/room', isPrivate: false },
+        isPrivate: false,
+      },
+      {
+        site: null,
+        tab: { id: 8, document: 'd', url: 'https://chat.example/room', isPrivate: true },
+        isPrivate: true,
+      },
       { site: null, tab: null, isPrivate: false },
     ]);
   });

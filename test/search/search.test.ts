@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coinKey } from '../../src/market/assets.ts';
+import { type AssetKey, coinKey } from '../../src/market/assets.ts';
 import type { ListedName } from '../../src/sources/listed-names.ts';
 import { nameLine, namesInContracts } from '../../src/sources/listed-names.ts';
 import { keyOf, listOf, stageSearch } from './stage.ts';
@@ -94,12 +94,24 @@ describe('an exact search', () => {
 
   test('has the registry’s alone where it has any', async () => {
     const { search } = stageSearch({ coins });
-    expect((await search.exactly('LINK', 8)).map(({ key }) => key)).toEqual([LINK, LINK_ON_POL]);
+    expect((await search.exactly('LINK', 8, true)).map(({ key }) => key)).toEqual([LINK, LINK_ON_POL]);
   });
 
   test('has a catalog’s otherwise, and nothing for a beginning', async () => {
     const { search } = stageSearch({ coins });
-    expect((await search.exactly('bora', 8)).map(({ key }) => key)).toEqual([keyOf(2)]);
-    expect(await search.exactly('bor', 8)).toEqual([]);
+    expect((await search.exactly('bora', 8, true)).map(({ key }) => key)).toEqual([keyOf(2)]);
+    expect(await search.exactly('bor', 8, true)).toEqual([]);
+  });
+
+  test('counts what is saved for the person alone, not where a page may see what is found', async () => {
+    const alike = [coin(1, 'FOO', 'Foo'), coin(2, 'FOO', 'Foo')];
+    const found = async (own: boolean, saved: readonly AssetKey[]) => {
+      const { search } = stageSearch({ coins: listOf(1, alike), saved });
+      return (await search.exactly('FOO', 8, own)).map(({ key, saved: isSaved }) => [key, isSaved]);
+    };
+    expect(await found(true, [keyOf(2)])).toEqual([[keyOf(2), true]]);
+    const seen = await found(false, [keyOf(2)]);
+    expect(seen.map(([key]) => key)).toEqual((await found(false, [])).map(([key]) => key));
+    expect(seen).toHaveLength(2);
   });
 });

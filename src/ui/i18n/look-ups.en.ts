@@ -7,4 +7,6 @@ export const lookUpsEn = {
   lookUpMore: 'These are the first {count}.',
   save: 'Save',
   isSaved: 'Saved',
+  saveUnseen:
+    'Not saved: the card has to stand in plain sight for a moment. Press again, or save it in Sise’s popup.',
 } as const;

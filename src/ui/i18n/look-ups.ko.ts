@@ -9,4 +9,6 @@ export const lookUpsKo: Readonly<Record<keyof typeof lookUpsEn, string>> = {
   lookUpMore: '처음 {count}개만 표시합니다.',
   save: '저장',
   isSaved: '저장됨',
+  saveUnseen:
+    '저장하지 않았습니다. 카드가 잠시 가려지거나 움직이지 않아야 합니다. 다시 누르거나 Sise 팝업에서 저장하세요.',
 };

@@ -165,10 +165,7 @@ describe('the shortcut', () => {
     await on.select('said');
     await on.press();
     await on.shows(on.said(USDT_KEY));
-    await on.click('.action-main');
-    await expect
-      .poll(() => on.card.read((root) => root.querySelector('.action-main')?.textContent))
-      .toBe('Saved');
+    await on.save();
   });
 
   test('works inside a modal dialog that is made of a shadow root around what is selected', async () => {
@@ -178,10 +175,7 @@ describe('the shortcut', () => {
     await on.select('slotted');
     await on.press();
     await on.shows(on.said(USDT_KEY));
-    await on.click('.action-main');
-    await expect
-      .poll(() => on.card.read((root) => root.querySelector('.action-main')?.textContent))
-      .toBe('Saved');
+    await on.save();
     await on.page.keyboard.press('Escape');
     await expect.poll(on.card.count).toBe(0);
   });
@@ -192,10 +186,7 @@ describe('the shortcut', () => {
     await on.press();
     await on.shows(on.said(USDT_KEY));
     expect(await on.card.read((root) => root.activeElement?.className)).toBe('card');
-    await on.click('.action-main');
-    await expect
-      .poll(() => on.card.read((root) => root.querySelector('.action-main')?.textContent))
-      .toBe('Saved');
+    await on.save();
   });
 });
 

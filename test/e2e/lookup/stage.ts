@@ -5,8 +5,10 @@ import { token } from '../../world/coin.ts';
 import type { World } from '../../world/world.ts';
 import { openScreen, type Screen } from '../browsers/screen.ts';
 import { expected } from '../digits.ts';
+import { readDatabaseKeys } from '../in-worker.ts';
 import { type Stage, startStage } from '../stage.ts';
 import { type CardReader, cardOf } from './card.ts';
+import { inTab } from './in-tab.ts';
 import { CHAT, select, servePages, TWIN } from './pages.ts';
 
 const SHORTCUT = 'alt+shift+k';
@@ -29,6 +31,14 @@ export interface LookUpStage {
   press(): Promise<void>;
   /** Clicks where the card has this. */
   click(selector: string): Promise<void>;
+  /** What the button that saves is called: what it says of the only result. */
+  saving(): Promise<string | null | undefined>;
+  /** Presses it, as soon as that counts. */
+  save(): Promise<void>;
+  /** What the extension has kept. */
+  saved(): Promise<readonly unknown[]>;
+  /** Runs in the tab as the extension's own scripts do; only once the card was called there. The function must stand alone. */
+  inTab<A, R>(run: (given: A) => R | Promise<R>, given: A): Promise<R>;
   /**
    * What the card shows of prices, once each has one or is known to have none; until then, why it does not. Any source's
    * will do: which one it should be is for other tests, and a busy machine can be too late for the first.
@@ -90,6 +100,19 @@ export async function startLookUpStage(): Promise<LookUpStage> {
     return shown?.map((each) => readBySource(stage.world, each)) ?? ['no card', ...open];
   };
 
+  async function click(selector: string): Promise<void> {
+    const at = await card.read((root, wanted) => {
+      const found = root.querySelector<HTMLElement>(wanted);
+      if (!found) return null;
+      const { left, top, width, height } = found.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    }, selector);
+    if (!at) throw new Error(`the card has no ${selector}`);
+    await page.mouse.click(at.x, at.y);
+  }
+
+  const saving = () => card.read((root) => root.querySelector('.action-main')?.getAttribute('aria-label'));
+
   return {
     stage,
     screen,
@@ -114,16 +137,20 @@ export async function startLookUpStage(): Promise<LookUpStage> {
     open,
     select: (id) => select(page, id),
     press: () => screen.press(SHORTCUT),
-    async click(selector) {
-      const at = await card.read((root, wanted) => {
-        const found = root.querySelector<HTMLElement>(wanted);
-        if (!found) return null;
-        const { left, top, width, height } = found.getBoundingClientRect();
-        return { x: left + width / 2, y: top + height / 2 };
-      }, selector);
-      if (!at) throw new Error(`the card has no ${selector}`);
-      await page.mouse.click(at.x, at.y);
-    },
+    click,
+    saving,
+    save: () =>
+      expect
+        .poll(
+          async () => {
+            await click('.action-main');
+            return saving();
+          },
+          { timeout: 20_000 },
+        )
+        .toBe('Saved'),
+    saved: () => stage.chromium.evaluateInWorker(readDatabaseKeys, 'saved'),
+    inTab: (run, given) => inTab(stage.chromium, page, run, given),
     results,
     shows: (...wanted) => expect.poll(results, { timeout: 20_000 }).toEqual(wanted),
     words: async () => {
