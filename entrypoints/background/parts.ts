@@ -15,6 +15,8 @@ import { createLookUp } from '../../src/lookup/look-up.ts';
 import { createLookUpHandlers } from '../../src/lookup/look-up-messages.ts';
 import { createCardOpener } from '../../src/lookup/open-card.ts';
 import { createResolver, type Resolve } from '../../src/lookup/resolve-address.ts';
+import { languageOf } from '../../src/market/language.ts';
+import { mainCurrency } from '../../src/market/main-currency.ts';
 import { type Settings, VIEW_KEY, type View } from '../../src/messages/messages.ts';
 import { createPagePrices, sitesOffOf } from '../../src/messages/page-prices.ts';
 import { createReceiver } from '../../src/messages/receive.ts';
@@ -216,5 +218,7 @@ function suggestionsFrom(resolve: Resolve) {
     pause: (ms) => clock.sleep(ms),
     isXml: !import.meta.env.FIREFOX,
     texts: omniboxTexts(),
+    mainOf: ({ currency, language }) =>
+      mainCurrency(currency, languageOf(language, browser.i18n.getUILanguage())),
   });
 }

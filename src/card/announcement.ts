@@ -1,7 +1,7 @@
 /** What is said to those who cannot see the card: all that has come, in one breath. */
 import { shortPrice } from '../market/format.ts';
+import type { Language } from '../market/language.ts';
 import { platformRow } from '../market/platforms.ts';
-import type { Language } from '../ui/i18n/language.ts';
 import type { TranslateCard } from '../ui/i18n/translate-card.ts';
 import { entriesOf, type LookUpEntry } from '../ui/look-up-entries.ts';
 import type { LookUpState } from '../ui/look-up-state.ts';

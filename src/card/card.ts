@@ -2,8 +2,9 @@
 import { clip } from '../market/clip.ts';
 import type { Selected } from '../market/find.ts';
 import type { LookUpRow } from '../messages/messages.ts';
+import { languageOf } from '../market/language.ts';
+import { mainCurrency } from '../market/main-currency.ts';
 import { type CardOutcome, type MenuTarget, SELECTED_LIMITS } from '../messages/selections.ts';
-import { languageOf } from '../ui/i18n/language.ts';
 import { cardTranslator } from '../ui/i18n/translate-card.ts';
 import { PRICE_ICONS } from '../ui/icon-paths.ts';
 import { createLookUpController, type LookUpDeps } from '../ui/look-up-controller.ts';
@@ -62,8 +63,10 @@ function openCard(deps: CardDeps, { selected, isEmpty, anchor }: Reading): CardF
   end.signal.addEventListener('abort', lookUp.stop);
   const { state } = lookUp;
   const words = (): Words => {
-    const language = languageOf(state.get().answer?.settings.language ?? 'system', browserLanguage);
-    return { t: cardTranslator(language), language };
+    const settings = state.get().answer?.settings;
+    const language = languageOf(settings?.language ?? 'system', browserLanguage);
+    const main = mainCurrency(settings?.currency ?? 'language', language);
+    return { t: cardTranslator(language), language, main };
   };
   const visit = (asset: Parameters<typeof lookUp.toggle>[0]) => {
     void deps.send({ type: 'visit', asset }).catch(() => undefined);

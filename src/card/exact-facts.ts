@@ -1,9 +1,10 @@
 /** Every digit of a price, and where it comes from. */
 import { ATTRIBUTION } from '../market/attribution.ts';
-import { groupedDigits } from '../market/format.ts';
+import { exactAmount } from '../market/format.ts';
+import { mainFirst, sideOf } from '../market/main-currency.ts';
 import type { LookUpRow } from '../messages/messages.ts';
 import type { CardTextKey } from '../ui/i18n/translate-card.ts';
-import { conversion, moment } from '../ui/price-facts.ts';
+import { CURRENCY_WORDS, conversion, moment } from '../ui/price-facts.ts';
 import { element } from './element.ts';
 import type { ResultContext } from './result-context.ts';
 import { copyButton } from './result-parts.ts';
@@ -13,7 +14,7 @@ export function exactFacts(
   copied: string | null,
   context: ResultContext,
 ): HTMLElement {
-  const { t, language } = context;
+  const { t, language, main } = context;
   const exact = (...of: (Node | string)[]) => element('span', { class: 'exact' }, ...of);
   const copy = (text: string, label: CardTextKey) =>
     copyButton(context, { text, label, copied, place: 'exact ' });
@@ -23,8 +24,11 @@ export function exactFacts(
     const source = element('a', { href, target: '_blank', rel: 'noreferrer' });
     source.append(t('dataBy', { source: price.source }));
     const basis = t(price.basis === 'korea' ? 'basisKorea' : 'basisGlobal');
-    facts.push(['detailUsd', exact(`$${groupedDigits(price.usd)}`), copy(price.usd, 'copyUsd')]);
-    facts.push(['detailKrw', exact(`₩${groupedDigits(price.krw)}`), copy(price.krw, 'copyKrw')]);
+    for (const currency of mainFirst(main)) {
+      const { name, copy: label } = CURRENCY_WORDS[currency];
+      const value = sideOf(price, currency);
+      facts.push([name, exact(exactAmount(value, currency)), copy(value, label)]);
+    }
     if (price.converted) facts.push(['detailConverted', conversion(price.converted, t)]);
     facts.push(['detailSource', exact(source, ` (${basis})`)]);
     facts.push(['detailAsOf', moment(price.asOf, language)]);

@@ -1,12 +1,15 @@
 /** What every part of a result needs: the language, and what a person can do with it. */
 import type { AssetKey } from '../market/assets.ts';
-import type { Language } from '../ui/i18n/language.ts';
+import type { Currency } from '../market/format.ts';
+import type { Language } from '../market/language.ts';
 import type { TranslateCard } from '../ui/i18n/translate-card.ts';
 import type { LookUpController } from '../ui/look-up-controller.ts';
 
 export interface ResultContext {
   readonly t: TranslateCard;
   readonly language: Language;
+  /** The currency that stands first. */
+  readonly main: Currency;
   readonly acts: Pick<LookUpController, 'toggle' | 'copy' | 'save'> & {
     /** Opens the asset's page in its explorer. */
     readonly visit: (asset: AssetKey) => void;

@@ -1,21 +1,41 @@
 /** The small parts of a result: a figure, a mark, the word for a status, a copy button. */
 
 import { type Currency, exactPrice, shortPrice } from '../market/format.ts';
+import { mainFirst, sideOf } from '../market/main-currency.ts';
 import { platformRow } from '../market/platforms.ts';
-import type { Price } from '../market/prices.ts';
+import type { KnownPrice, Price } from '../market/prices.ts';
 import type { LookUpRow } from '../messages/messages.ts';
 import type { CardTextKey, TranslateCard } from '../ui/i18n/translate-card.ts';
 import { PRICE_ICONS } from '../ui/icon-paths.ts';
+import { CURRENCY_WORDS } from '../ui/price-facts.ts';
 import { lookOf } from '../ui/price-status.ts';
 import { button, element, icon } from './element.ts';
 import type { ResultContext } from './result-context.ts';
 
+/** Both prices, each with its copy button where there is one; the main currency's first and large. */
+export function figures(
+  price: KnownPrice,
+  { main }: ResultContext,
+  copyOf: (text: string, label: CardTextKey) => HTMLElement | null = () => null,
+): readonly HTMLElement[] {
+  return mainFirst(main).flatMap((currency, i) => {
+    const value = sideOf(price, currency);
+    const copy = copyOf(value, CURRENCY_WORDS[currency].copy);
+    const shown = figure(value, currency, i === 0 ? 'main' : 'other');
+    return copy ? [shown, copy] : [shown];
+  });
+}
+
 /** A price to read; its exact digits are the element's value and its tooltip. */
-export function figure(value: string, currency: Currency): HTMLElement {
+function figure(value: string, currency: Currency, place: 'main' | 'other'): HTMLElement {
   const { text, plain } = shortPrice(value, currency);
   return element(
     'data',
-    { class: `figure figure-${currency.toLowerCase()}`, value, title: exactPrice(value, currency) },
+    {
+      class: `figure figure-${currency.toLowerCase()} figure-${place}`,
+      value,
+      title: exactPrice(value, currency),
+    },
     ...(plain === null
       ? [text]
       : [element('span', { 'aria-hidden': 'true' }, text), element('span', { class: 'sr' }, plain)]),

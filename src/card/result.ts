@@ -10,7 +10,7 @@ import { button, element, icon } from './element.ts';
 import { exactFacts } from './exact-facts.ts';
 import { actions } from './result-actions.ts';
 import type { ResultContext } from './result-context.ts';
-import { copyButton, figure, mark, statusTag } from './result-parts.ts';
+import { copyButton, figures, mark, statusTag } from './result-parts.ts';
 
 export function entryElement(entry: LookUpEntry, context: ResultContext): HTMLElement {
   const { row, large } = entry;
@@ -77,14 +77,7 @@ function largePrice(entry: LookUpEntry, row: LookUpRow, context: ResultContext):
     return [head, entry.waiting ? bones(context.t) : whyNot(entry, row, context)].filter(isShown);
   return [
     head,
-    element(
-      'div',
-      { class: 'result-prices' },
-      figure(price.usd, 'USD'),
-      copy(price.usd, 'copyUsd'),
-      figure(price.krw, 'KRW'),
-      copy(price.krw, 'copyKrw'),
-    ),
+    element('div', { class: 'result-prices' }, ...figures(price, context, copy)),
     from(row, context),
     whyNot(entry, row, context),
     disclosure(entry, row, context),
@@ -109,7 +102,7 @@ function line(entry: LookUpEntry, row: LookUpRow, context: ResultContext): HTMLE
           { class: 'result-figures' },
           entry.waiting ? bone(context.t) : statusTag(price, context.t),
         )
-      : element('span', { class: 'result-figures' }, figure(price.usd, 'USD'), figure(price.krw, 'KRW')),
+      : element('span', { class: 'result-figures' }, ...figures(price, context)),
   );
 }
 

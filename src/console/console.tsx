@@ -1,6 +1,6 @@
 /** The console: its state, what can be done with it, and the page it is painted on. */
 
-import { languageOf } from '../ui/i18n/language.ts';
+import { languageOf } from '../market/language.ts';
 import { consoleTranslator } from '../ui/i18n/translate-console.ts';
 import { mountPage } from '../ui/mount-page.ts';
 import { createSettingsChange } from '../ui/settings-change.ts';

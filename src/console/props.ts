@@ -1,6 +1,7 @@
 /** What the console's components are given. */
+
+import type { Language } from '../market/language.ts';
 import type { Project } from '../messages/project-requests.ts';
-import type { Language } from '../ui/i18n/language.ts';
 import type { ConsoleTranslate } from '../ui/i18n/translate-console.ts';
 import type { ConsoleActions } from './actions.ts';
 import type { ConsoleState, ConsoleStore, Extension } from './state.ts';

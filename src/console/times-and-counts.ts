@@ -1,6 +1,7 @@
 /** Times, for reading. */
+
+import type { Language } from '../market/language.ts';
 import { ageOf } from '../ui/age.ts';
-import type { Language } from '../ui/i18n/language.ts';
 import type { ConsoleTranslate } from '../ui/i18n/translate-console.ts';
 
 /** `3 min ago`. Times are Unix milliseconds. */

@@ -1,7 +1,7 @@
 /** Prices on an explorer's page, from the first look to the last: reading, asking, placing, and following the page. */
 import type { AssetKey } from '../market/assets.ts';
+import { type Language, languageOf } from '../market/language.ts';
 import type { PageAnswer } from '../messages/messages.ts';
-import { type Language, languageOf } from '../ui/i18n/language.ts';
 import type { PageClock } from '../ui/page-clock.ts';
 import type { ExplorerPage } from './adapters/adapter.ts';
 import { watchVisibility } from './anchor-visibility.ts';

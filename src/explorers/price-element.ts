@@ -1,6 +1,6 @@
 /** One price on a page: the `<sise-price>` element. Only ever texts are set, never markup. */
 import type { AssetKey } from '../market/assets.ts';
-import type { Language } from '../ui/i18n/language.ts';
+import type { Language } from '../market/language.ts';
 import { applyStyle } from './price-style.ts';
 import { describePrice, type ShownPrice } from './price-text.ts';
 

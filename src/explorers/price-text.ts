@@ -3,8 +3,8 @@
  * every frame of every explorer.
  */
 import { exactPrice, shortPrice } from '../market/format.ts';
+import type { Language } from '../market/language.ts';
 import type { KnownPrice } from '../market/prices.ts';
-import type { Language } from '../ui/i18n/language.ts';
 
 export type ShownPrice = Pick<KnownPrice, 'status' | 'usd' | 'krw' | 'source' | 'asOf'>;
 

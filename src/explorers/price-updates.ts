@@ -1,6 +1,6 @@
 /** Makes, changes, places and takes away the prices of a page's annotations, by what is known when their turn comes. */
 import type { AssetKey } from '../market/assets.ts';
-import type { Language } from '../ui/i18n/language.ts';
+import type { Language } from '../market/language.ts';
 import type { PageClock } from '../ui/page-clock.ts';
 import type { AnnotationStore } from './annotation-store.ts';
 import {

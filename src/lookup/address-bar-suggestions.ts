@@ -2,9 +2,10 @@
 import type { Omnibox } from 'webextension-polyfill';
 import { assetOf, parseAssetKey } from '../market/assets.ts';
 import { explorerUrl } from '../market/explorer-links.ts';
-import { shortPrice } from '../market/format.ts';
+import { type Currency, shortPrice } from '../market/format.ts';
+import { mainFirst, sideOf } from '../market/main-currency.ts';
 import { platformRow } from '../market/platforms.ts';
-import type { LookedUp, LookUpRow, LookUpStage } from '../messages/messages.ts';
+import type { LookedUp, LookUpRow, LookUpStage, Settings } from '../messages/messages.ts';
 import type { RegisteredToken } from '../tokens/registry.ts';
 import { findTyped } from './find-typed.ts';
 import { lookedUp, type Resolve } from './resolve-address.ts';
@@ -26,6 +27,8 @@ export interface SuggestionParts {
   /** Chromium reads descriptions as XML, Firefox as text. */
   readonly isXml: boolean;
   readonly texts: SuggestionTexts;
+  /** The currency that stands first. */
+  readonly mainOf: (settings: Settings) => Currency;
 }
 
 /** The texts are plain, in the browser's language. */
@@ -52,7 +55,7 @@ export interface Suggestions {
 }
 
 export function createSuggestions(parts: SuggestionParts): Suggestions {
-  const { resolve, registry, pause, isXml, texts } = parts;
+  const { resolve, registry, pause, isXml, texts, mainOf } = parts;
   const plain = (text: string) => (isXml ? escaped(text) : text);
   let turn = 0;
   let last = '';
@@ -61,11 +64,11 @@ export function createSuggestions(parts: SuggestionParts): Suggestions {
     typed: string,
     stage: LookUpStage,
     isPrivate: boolean,
-  ): Promise<readonly LookedUp[]> {
+  ): Promise<{ readonly results: readonly LookedUp[]; readonly main: Currency }> {
     const found = findTyped(typed, registry);
-    if (found.length === 0) return [];
-    const { resolved } = await resolve(found, stage, { isPrivate });
-    return resolved.map((each) => lookedUp(each));
+    if (found.length === 0) return { results: [], main: 'USD' };
+    const { resolved, settings } = await resolve(found, stage, { isPrivate });
+    return { results: resolved.map((each) => lookedUp(each)), main: mainOf(settings) };
   }
 
   return {
@@ -76,18 +79,18 @@ export function createSuggestions(parts: SuggestionParts): Suggestions {
       last = typed;
       await pause(isByHand && mayGoOn(typed) ? DIGITS_MS : TYPING_MS);
       if (mine !== turn) return null;
-      const results = await resultsFor(typed, 'prices', isPrivate);
+      const { results, main } = await resultsFor(typed, 'prices', isPrivate);
       if (mine !== turn) return null;
       const described = results
         .flatMap(({ rows }) => rows)
-        .map((row) => ({ content: row.asset, description: describe(row, parts) }));
+        .map((row) => ({ content: row.asset, description: describe(row, main, parts) }));
       const [first, ...others] = described;
       return { first: first?.description ?? plain(whyNone(results, texts)), others };
     },
     async urlFor(chosen, isPrivate) {
       const asset = parseAssetKey(chosen);
       if (asset) return explorerUrl(asset);
-      const results = await resultsFor(chosen, 'known', isPrivate);
+      const { results } = await resultsFor(chosen, 'known', isPrivate);
       const [first] = results.flatMap(({ rows }) => rows);
       return first?.explorer ?? null;
     },
@@ -105,16 +108,20 @@ function whyNone(results: readonly LookedUp[], texts: SuggestionTexts): string {
   return results.some(({ status }) => status === 'unavailable') ? texts.unavailable : texts.unlisted;
 }
 
-/** `$0.9998 · ₩1,380 Tether USD (USDT) Ethereum CoinGecko`. */
-function describe({ token, platform, price, asset }: LookUpRow, { isXml, texts }: SuggestionParts): string {
+/** `$0.9998 · ₩1,380 Tether USD (USDT) Ethereum CoinGecko`, the main currency first. */
+function describe(
+  { token, platform, price, asset }: LookUpRow,
+  main: Currency,
+  { isXml, texts }: SuggestionParts,
+): string {
   const plain = (text: string) => (isXml ? escaped(text) : text);
   const marked = (tag: 'match' | 'dim', text: string) => (isXml ? `<${tag}>${escaped(text)}</${tag}>` : text);
   const called = token.name ?? token.symbol ?? assetOf(asset).address ?? platform;
   const who = token.symbol && token.symbol !== called ? `${called} (${token.symbol})` : called;
   const where = marked('dim', platformRow(platform).name);
   if (price.usd === null) return `${plain(who)} ${where} – ${plain(texts.noPrice)}`;
-  const figures = `${shortPrice(price.usd, 'USD').text} · ${shortPrice(price.krw, 'KRW').text}`;
-  return `${marked('match', figures)} ${plain(who)} ${where} ${marked('dim', price.source)}`;
+  const figures = mainFirst(main).map((currency) => shortPrice(sideOf(price, currency), currency).text);
+  return `${marked('match', figures.join(' · '))} ${plain(who)} ${where} ${marked('dim', price.source)}`;
 }
 
 function escaped(text: string): string {

@@ -23,13 +23,13 @@ export function createLookUp({ resolve, pricing, search }: LookUpParts): LookUp 
         ? named
         : await findCalled(selected.text, search, origin.url === undefined);
     const { resolved, settings } = await resolve(finding.found, stage, origin);
-    const { theme, language } = settings;
+    const { theme, language, currency } = settings;
     const { isPrivate } = origin;
     const isNameless = resolved.some(({ rows }) => rows.some(({ token }) => token.decimals === null));
     return {
       finding,
       results: resolved.map((each) => lookedUp(each)),
-      settings: { theme, language },
+      settings: { theme, language, currency },
       network: pricing.isReachable() ? 'ok' : 'no network',
       nameless: stage !== 'names' && !isPrivate && isNameless,
       isPrivate,

@@ -33,6 +33,11 @@ export function exactPrice(value: string, currency: Currency): string {
   return SIGN[currency] + value;
 }
 
+/** Every digit of the value with its sign, the whole part grouped: `$1,391.5`. */
+export function exactAmount(value: string, currency: Currency): string {
+  return SIGN[currency] + groupedDigits(value);
+}
+
 /** Every digit of the value, the whole part grouped: `1,391.5`. */
 export function groupedDigits(value: string): string {
   const [whole = '', fraction] = value.split('.');

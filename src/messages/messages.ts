@@ -7,6 +7,7 @@ import type { AssetKey } from '../market/assets.ts';
 import type { SiteName } from '../market/explorers.ts';
 import type { Selected } from '../market/find.ts';
 import type { Doubt, Finding, Found } from '../market/found.ts';
+import type { MainCurrencyChoice } from '../market/main-currency.ts';
 import type { PlatformId } from '../market/platforms.ts';
 import type { KnownPrice, Price, PriceStatus } from '../market/prices.ts';
 import type { SourceName, SourceRow, WindowBudget } from '../market/sources.ts';
@@ -24,6 +25,8 @@ export interface Settings {
   readonly periodMinutes: number;
   readonly theme: 'system' | 'light' | 'dark';
   readonly language: 'system' | 'en' | 'ko';
+  /** Which of a price's currencies stands first. */
+  readonly currency: MainCurrencyChoice;
   /** Explorers on whose pages no prices are shown. */
   readonly sitesOff: readonly SiteName[];
   /** Whether prices are shown on explorer pages at all. */
@@ -125,7 +128,7 @@ export interface LookUpAnswer {
   readonly finding: Finding;
   /** Of each thing found, in its order. */
   readonly results: readonly LookedUp[];
-  readonly settings: Pick<Settings, 'theme' | 'language'>;
+  readonly settings: Pick<Settings, 'theme' | 'language' | 'currency'>;
   readonly network: View['network'];
   /** Names may come that are not known yet. */
   readonly nameless: boolean;

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { parseAddress } from '../market/addresses.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { SITE_NAMES } from '../market/explorers.ts';
+import { MAIN_CURRENCY_CHOICES } from '../market/main-currency.ts';
 import { PLATFORM_IDS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 import { MAX_PAGE_ASSETS, MAX_TEXT, type Message, type MessageType } from './messages.ts';
@@ -26,6 +27,7 @@ export const settingsChange = z.strictObject({
   periodMinutes: z.exactOptional(z.number().check(z.gte(0.5), z.lte(60))),
   theme: z.exactOptional(z.enum(['system', 'light', 'dark'])),
   language: z.exactOptional(z.enum(['system', 'en', 'ko'])),
+  currency: z.exactOptional(z.enum(MAIN_CURRENCY_CHOICES)),
   sitesOff: z.exactOptional(z.array(z.enum(SITE_NAMES)).check(z.maxLength(SITE_NAMES.length))),
   explorers: z.exactOptional(z.enum(['all', 'none'])),
   pools: z.exactOptional(z.enum(['always', 'look-ups'])),

@@ -7,9 +7,9 @@ import {
   MAX_TEXT,
   type Messages,
 } from '../messages/messages.ts';
-import type { Values } from '../ui/i18n/language.ts';
 import type { TextKey } from '../ui/i18n/pages.en.ts';
 import type { Saying } from '../ui/i18n/translate-pages.ts';
+import type { Values } from '../ui/i18n/translator.ts';
 import { choiceQuestion, DOUBT_KEYS, saveFailure } from '../ui/look-up-words.ts';
 import { PATIENCE_MS, within } from '../ui/page-clock.ts';
 import type { RowHighlight } from './row-highlight.ts';

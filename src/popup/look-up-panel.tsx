@@ -7,7 +7,7 @@ import { entriesOf, type LookUpEntry } from '../ui/look-up-entries.ts';
 import { sentencesOf } from '../ui/look-up-words.ts';
 import { PlatformMark } from '../ui/platform-mark.tsx';
 import { nameOf } from '../ui/token-name.ts';
-import { Price } from './price.tsx';
+import { Figures } from './figures.tsx';
 import type { Popup } from './props.ts';
 
 interface LookUpPanelProps {
@@ -62,7 +62,8 @@ interface LookUpLineProps {
   readonly now: number;
 }
 
-function LookUpLine({ popup: { t: common, language }, entry, save, now }: LookUpLineProps) {
+function LookUpLine({ popup, entry, save, now }: LookUpLineProps) {
+  const { t: common, language } = popup;
   const t = lookUpTranslator(language);
   const { row, title, why, saving } = entry;
   if (!row) {
@@ -103,8 +104,7 @@ function LookUpLine({ popup: { t: common, language }, entry, save, now }: LookUp
       </span>
       {price.usd !== null && (
         <span class="figures">
-          <Price value={price.usd} currency="USD" />
-          <Price value={price.krw} currency="KRW" />
+          <Figures popup={popup} price={price} />
         </span>
       )}
       {entry.canSave && (

@@ -1,6 +1,8 @@
 /** The popup: its state, what can be done with it, and the page it is painted on. */
+
+import { languageOf } from '../market/language.ts';
+import { mainCurrency } from '../market/main-currency.ts';
 import type { PendingLookUp } from '../messages/selections.ts';
-import { languageOf } from '../ui/i18n/language.ts';
 import { translator } from '../ui/i18n/translate-pages.ts';
 import { createLookUpController } from '../ui/look-up-controller.ts';
 import { mountPage } from '../ui/mount-page.ts';
@@ -23,6 +25,7 @@ export function createPopup(deps: PopupDeps): PopupPage {
   const language = () => languageOf(settings()?.language ?? 'system', deps.browserLanguage);
   const viewRefresh = createViewRefresh(deps, state);
   const highlight = createRowHighlight(deps, state, language);
+  const main = () => mainCurrency(settings()?.currency ?? 'language', language());
   const actions = createPopupActions(deps, state, viewRefresh, highlight);
 
   /** Shows what a page could not; where nothing of it could be read, the person gets the field to paste into. */
@@ -44,7 +47,13 @@ export function createPopup(deps: PopupDeps): PopupPage {
       title: t('appName'),
       language: language(),
       theme: settings()?.theme ?? 'system',
-      content: <App popup={{ t, language: language(), actions }} state={state.get()} setState={state.set} />,
+      content: (
+        <App
+          popup={{ t, language: language(), main: main(), actions }}
+          state={state.get()}
+          setState={state.set}
+        />
+      ),
     };
   }
 

@@ -4,7 +4,7 @@ import { AgeText } from '../ui/age-text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PlatformMark } from '../ui/platform-mark.tsx';
 import { nameOf } from '../ui/token-name.ts';
-import { Price } from './price.tsx';
+import { Figures, figureIds } from './figures.tsx';
 import type { PriceRowProps } from './props.ts';
 import { RowDetails } from './row-details.tsx';
 import { StatusTag } from './status-tag.tsx';
@@ -23,7 +23,7 @@ export function PriceRow(props: PriceRowProps) {
           data-focus={asset}
           data-exact={price.usd === null ? undefined : `${price.usd}\t${price.krw}`}
           aria-expanded={opened}
-          aria-labelledby={`${asset}-name ${asset}-symbol ${asset}-usd ${asset}-krw`}
+          aria-labelledby={`${asset}-name ${asset}-symbol ${figureIds(asset, popup.main)}`}
           aria-describedby={`${asset}-status ${asset}-from`}
           title={price.usd === null ? undefined : exactPrices(price.usd, price.krw)}
           onClick={() => actions.toggle(asset)}
@@ -68,10 +68,7 @@ export function PriceRow(props: PriceRowProps) {
         )}
         <span class="figures">
           {price.usd !== null ? (
-            <>
-              <Price value={price.usd} currency="USD" id={`${asset}-usd`} />
-              <Price value={price.krw} currency="KRW" id={`${asset}-krw`} />
-            </>
+            <Figures popup={popup} price={price} id={asset} />
           ) : waiting ? (
             <>
               <span class="bone" id={`${asset}-usd`}>

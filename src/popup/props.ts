@@ -1,6 +1,7 @@
 /** What the popup's components are given. */
+import type { Currency } from '../market/format.ts';
+import type { Language } from '../market/language.ts';
 import type { Row } from '../messages/messages.ts';
-import type { Language } from '../ui/i18n/language.ts';
 import type { Translate } from '../ui/i18n/translate-pages.ts';
 import type { PopupActions } from './actions.ts';
 import type { PopupState, PopupStore } from './state.ts';
@@ -9,6 +10,8 @@ import type { PopupState, PopupStore } from './state.ts';
 export interface Popup {
   readonly t: Translate;
   readonly language: Language;
+  /** The currency that stands first. */
+  readonly main: Currency;
   readonly actions: PopupActions;
 }
 

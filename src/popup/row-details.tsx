@@ -1,9 +1,11 @@
+import { Fragment } from 'preact';
 import { ATTRIBUTION } from '../market/attribution.ts';
-import { groupedDigits } from '../market/format.ts';
+import { exactAmount } from '../market/format.ts';
+import { mainFirst, sideOf } from '../market/main-currency.ts';
 import { platformRow } from '../market/platforms.ts';
 import type { KnownPrice } from '../market/prices.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { conversion, moment } from '../ui/price-facts.ts';
+import { CURRENCY_WORDS, conversion, moment } from '../ui/price-facts.ts';
 import { lookOf } from '../ui/price-status.ts';
 import type { Popup, PriceRowProps } from './props.ts';
 import { RowActions } from './row-actions.tsx';
@@ -51,20 +53,24 @@ export function RowDetails(props: PriceRowProps) {
 }
 
 function PriceFacts({ popup, price, copied }: PriceRowProps & { readonly price: KnownPrice }) {
-  const { t, language } = popup;
-  const { usd, krw, source, converted } = price;
+  const { t, language, main } = popup;
+  const { source, converted } = price;
   return (
     <>
-      <dt>{t('detailUsd')}</dt>
-      <dd>
-        <span class="exact">${groupedDigits(usd)}</span>
-        <CopyExact popup={popup} text={usd} label="copyUsd" copied={copied} />
-      </dd>
-      <dt>{t('detailKrw')}</dt>
-      <dd>
-        <span class="exact">₩{groupedDigits(krw)}</span>
-        <CopyExact popup={popup} text={krw} label="copyKrw" copied={copied} />
-      </dd>
+      {mainFirst(main).map((currency) => (
+        <Fragment key={currency}>
+          <dt>{t(CURRENCY_WORDS[currency].name)}</dt>
+          <dd>
+            <span class="exact">{exactAmount(sideOf(price, currency), currency)}</span>
+            <CopyExact
+              popup={popup}
+              text={sideOf(price, currency)}
+              label={CURRENCY_WORDS[currency].copy}
+              copied={copied}
+            />
+          </dd>
+        </Fragment>
+      ))}
       {converted && (
         <>
           <dt>{t('detailConverted')}</dt>

@@ -3,7 +3,7 @@ import type { SearchRow } from '../messages/search-requests.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PlatformMark } from '../ui/platform-mark.tsx';
 import { nameOf, shortAddress } from '../ui/token-name.ts';
-import { Price } from './price.tsx';
+import { Figures } from './figures.tsx';
 import type { Popup } from './props.ts';
 import type { SearchShown } from './state.ts';
 
@@ -55,7 +55,8 @@ interface ResultProps {
   readonly hasTwin: boolean;
 }
 
-function Result({ popup: { t, language, actions }, row, isActive, hasTwin }: ResultProps) {
+function Result({ popup, row, isActive, hasTwin }: ResultProps) {
+  const { t, language, actions } = popup;
   const { asset, platform, address, token, price, saved, verified } = row;
   return (
     <button
@@ -88,8 +89,7 @@ function Result({ popup: { t, language, actions }, row, isActive, hasTwin }: Res
       </span>
       {price.usd !== null && (
         <span class="figures">
-          <Price value={price.usd} currency="USD" />
-          <Price value={price.krw} currency="KRW" />
+          <Figures popup={popup} price={price} />
         </span>
       )}
     </button>

@@ -2,10 +2,10 @@
 import type { Doubt } from '../market/found.ts';
 import type { Price } from '../market/prices.ts';
 import type { LookedUp, Messages } from '../messages/messages.ts';
-import type { Values } from './i18n/language.ts';
 import type { TextKey } from './i18n/pages.en.ts';
 import type { LookUpTextKey } from './i18n/translate-look-ups.ts';
 import type { Saying } from './i18n/translate-pages.ts';
+import type { Values } from './i18n/translator.ts';
 import type { LookUpState } from './look-up-state.ts';
 import { lookOf } from './price-status.ts';
 

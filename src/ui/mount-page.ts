@@ -1,7 +1,7 @@
 /** Puts a page on the screen, and paints it again after each change of its state: once for all changes of a moment. */
 import { type ComponentChild, render } from 'preact';
+import type { Language } from '../market/language.ts';
 import type { Settings } from '../messages/messages.ts';
-import type { Language } from './i18n/language.ts';
 import { moveFocus } from './move-focus.ts';
 import type { StateStore } from './state-store.ts';
 import { createTheme } from './theme.ts';

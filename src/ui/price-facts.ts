@@ -1,9 +1,16 @@
 /** What is said of a price besides its digits. */
 
-import { groupedDigits } from '../market/format.ts';
+import { type Currency, groupedDigits } from '../market/format.ts';
+import type { Language } from '../market/language.ts';
 import type { Converted } from '../market/prices.ts';
-import type { Language, Translator } from './i18n/language.ts';
 import type { PriceTextKey } from './i18n/prices.en.ts';
+import type { Translator } from './i18n/translator.ts';
+
+/** What each side of a price is called. */
+export const CURRENCY_WORDS = {
+  USD: { name: 'detailUsd', copy: 'copyUsd' },
+  KRW: { name: 'detailKrw', copy: 'copyKrw' },
+} as const satisfies Record<Currency, Readonly<Record<string, PriceTextKey>>>;
 
 /** Which side was converted, and through what. */
 export function conversion(

@@ -67,6 +67,17 @@ export function SettingsFields({ t, settings, change }: SettingsFieldsProps) {
         ]}
         onChange={(language) => void change({ language })}
       />
+      <Segmented
+        label={t('settingsCurrency')}
+        name="currency"
+        value={settings.currency}
+        options={[
+          { value: 'language', label: t('currencyLanguage') },
+          { value: 'KRW', label: t('currencyKrw') },
+          { value: 'USD', label: t('currencyUsd') },
+        ]}
+        onChange={(currency) => void change({ currency })}
+      />
     </>
   );
 }

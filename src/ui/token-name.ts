@@ -1,8 +1,8 @@
 /** What to call an asset on a page. */
 import type { AssetKey } from '../market/assets.ts';
+import type { Language } from '../market/language.ts';
 import { type PlatformId, platformRow } from '../market/platforms.ts';
 import type { Token } from '../market/tokens.ts';
-import type { Language } from './i18n/language.ts';
 
 /** A name in the page's language, where there is one; else a token's own name, its symbol, or its shortened address. */
 export function nameOf(key: AssetKey, token: Token | null, language: Language): string {

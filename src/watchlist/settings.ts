@@ -12,6 +12,7 @@ export const DEFAULT_SETTINGS: Settings = {
   periodMinutes: 1,
   theme: 'system',
   language: 'system',
+  currency: 'language',
   sitesOff: [],
   explorers: 'all',
   pools: 'always',

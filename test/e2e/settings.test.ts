@@ -26,6 +26,11 @@ beforeEach(async () => {
   await untilPriced(popup, 5);
 });
 
+/** What stands first and large in bitcoin's row. */
+function mainFigure(page: Page): Promise<string> {
+  return page.locator('[data-asset="BTC:0x"] .figures').locator('data').first().innerText();
+}
+
 function nothingWentWrong(): void {
   expect(stage.chromium.errors()).toEqual([]);
   expect(stage.world.strays).toEqual([]);
@@ -118,9 +123,25 @@ describe('the language', () => {
       const page = await korean.open();
       await expect.poll(async () => (await rowOf(page, 'KAIA:0x'))?.name, LIMIT).toBe('카이아');
       expect(await page.locator('html').getAttribute('lang')).toBe('ko');
+      expect(await mainFigure(page)).toMatch(/^₩/);
     } finally {
       await korean.close();
     }
+  });
+});
+
+describe('the main currency', () => {
+  test('is won in Korean, dollars in English, until one is chosen, which stays', async () => {
+    expect(await mainFigure(popup)).toMatch(/^\$/);
+    await set(popup, '한국어');
+    await expect.poll(() => mainFigure(popup), LIMIT).toMatch(/^₩/);
+    await set(popup, ko.currencyUsd);
+    await expect.poll(() => mainFigure(popup), LIMIT).toMatch(/^\$/);
+    await expect.poll(() => settingsKept(popup), LIMIT).toMatchObject({ currency: 'USD' });
+    popup = await reopened();
+    await untilPriced(popup, 5);
+    expect(await mainFigure(popup)).toMatch(/^\$/);
+    nothingWentWrong();
   });
 });
 

@@ -197,6 +197,7 @@ const settings = {
   off: [],
   periodMinutes: 1,
   theme: 'system',
+  currency: 'language',
   language: 'system',
 };
 

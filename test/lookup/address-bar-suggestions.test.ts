@@ -55,6 +55,7 @@ function setUp({
   name = 'Tether <USD> & "co"',
   status = 'priced' as 'priced' | 'unlisted' | 'unavailable',
   rows = 1,
+  main = 'USD' as 'USD' | 'KRW',
 } = {}) {
   const asked: [readonly Found[], string, boolean][] = [];
   let resume = () => {};
@@ -83,6 +84,7 @@ function setUp({
     pause,
     isXml,
     texts: TEXTS,
+    mainOf: () => main,
   });
   const suggest = (typed: string) => {
     const coming = suggestions.suggest(typed, false);
@@ -100,6 +102,11 @@ describe('a suggestion', () => {
       first: description,
       others: [{ content: `ETH:${USDT}`, description }],
     });
+  });
+
+  test('begins with the main currency', async () => {
+    const suggested = await setUp({ isXml: false, name: 'A', main: 'KRW' }).suggest('eth usdt');
+    expect(suggested?.first).toBe('₩1,390 · $0.9998 A (USDT) Ethereum CoinGecko');
   });
 
   test('is plain text where the browser wants that', async () => {

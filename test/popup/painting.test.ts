@@ -80,6 +80,25 @@ describe('the first paint', () => {
     }
   });
 
+  it.each([
+    ['en-US', 'language', '$1.5000'],
+    ['ko-KR', 'language', '₩2,087'],
+    ['en-US', 'KRW', '₩2,087'],
+    ['ko-KR', 'USD', '$1.5000'],
+  ] as const)('puts the main currency first and large: %s, %s', async (browserLanguage, currency, first) => {
+    const settings = { ...SETTINGS, currency };
+    const popup = await stage({ stored: viewOf([token('11', 'A')], { settings }), browserLanguage });
+    const row = popup.find('[aria-labelledby="saved"] .row');
+    expect(row.querySelector('.price')?.textContent).toBe(first);
+    expect(row.querySelector('.price-main')?.textContent).toBe(first);
+    const named = row.querySelector('.cover')?.getAttribute('aria-labelledby')?.split(' ') ?? [];
+    expect(document.getElementById(named[2] ?? '')?.textContent).toBe(first);
+    await popup.click(row.querySelector('.cover') as HTMLElement);
+    expect(row.querySelector('.facts .exact')?.textContent).toBe(
+      first.startsWith('$') ? '$1.5' : '₩2,087.25',
+    );
+  });
+
   it('keeps every digit of the prices as value and tooltip', async () => {
     const exact = '0.123456789012345678901234567890123';
     const stored = viewOf([token('11', 'Long', known('ETH:0x', exact, '171.790121910667'))]);

@@ -32,6 +32,7 @@ describe('a setting', () => {
     ['period', '60', { periodMinutes: 60 }],
     ['theme', 'dark', { theme: 'dark' }],
     ['language', 'ko', { language: 'ko' }],
+    ['currency', 'KRW', { currency: 'KRW' }],
   ])('%s: %s is told to the background and shown', async (name, value, change) => {
     const popup = await opened();
     await popup.choose(name, value);

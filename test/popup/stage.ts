@@ -26,6 +26,7 @@ export const SETTINGS: Settings = {
   periodMinutes: 1,
   theme: 'system',
   language: 'system',
+  currency: 'language',
   sitesOff: [],
   explorers: 'all',
   pools: 'always',

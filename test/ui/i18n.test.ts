@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { languageOf } from '../../src/market/language.ts';
 import { cardEn } from '../../src/ui/i18n/card.en.ts';
 import { cardKo } from '../../src/ui/i18n/card.ko.ts';
 import { consoleEn } from '../../src/ui/i18n/console.en.ts';
 import { consoleKo } from '../../src/ui/i18n/console.ko.ts';
-import { languageOf } from '../../src/ui/i18n/language.ts';
 import { lookUpsEn } from '../../src/ui/i18n/look-ups.en.ts';
 import { lookUpsKo } from '../../src/ui/i18n/look-ups.ko.ts';
 import { pagesEn } from '../../src/ui/i18n/pages.en.ts';

@@ -35,7 +35,7 @@ function stateOf(
   more: Partial<LookUpState> = {},
   answer: Partial<LookUpAnswer> = {},
 ): LookUpState {
-  const settings = { theme: 'system', language: 'en' } as const;
+  const settings = { theme: 'system', language: 'en', currency: 'language' } as const;
   const whole = {
     finding: FINDING,
     results,

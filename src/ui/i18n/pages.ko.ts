@@ -79,6 +79,10 @@ export const pagesKo: Texts = {
   themeLight: '라이트',
   themeDark: '다크',
   settingsLanguage: '언어',
+  settingsCurrency: '기준 통화',
+  currencyLanguage: '언어에 맞춤',
+  currencyKrw: '원화(₩)',
+  currencyUsd: '달러($)',
   siteSwitch: '{site} 페이지에 시세 표시',
   languageSystem: '브라우저',
   lookUpUnreachable:

@@ -1,8 +1,8 @@
 /** The card's translator: its own texts, and those of every look-up. */
 import { cardEn } from './card.en.ts';
 import { cardKo } from './card.ko.ts';
-import { type Translator, translatorOf } from './language.ts';
 import { LOOK_UP_TEXTS, type LookUpTextKey } from './translate-look-ups.ts';
+import { type Translator, translatorOf } from './translator.ts';
 
 export type CardTextKey = LookUpTextKey | keyof typeof cardEn;
 export type TranslateCard = Translator<CardTextKey>;

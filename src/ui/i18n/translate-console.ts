@@ -1,11 +1,11 @@
 /** The console's translator: its own texts, and those of every page. */
 import { type ConsoleKey, consoleEn } from './console.en.ts';
 import { consoleKo } from './console.ko.ts';
-import { type Translator, translatorOf } from './language.ts';
 import { pagesEn, type TextKey } from './pages.en.ts';
 import { pagesKo } from './pages.ko.ts';
 import { type RecordsKey, recordsEn } from './records.en.ts';
 import { recordsKo } from './records.ko.ts';
+import { type Translator, translatorOf } from './translator.ts';
 
 export type ConsoleTextKey = ConsoleKey | RecordsKey | TextKey;
 export type ConsoleTranslate = Translator<ConsoleTextKey>;

@@ -1,8 +1,8 @@
-import { translatorOf } from './language.ts';
 import { lookUpsEn } from './look-ups.en.ts';
 import { lookUpsKo } from './look-ups.ko.ts';
 import { type PriceTextKey, pricesEn } from './prices.en.ts';
 import { pricesKo } from './prices.ko.ts';
+import { translatorOf } from './translator.ts';
 
 export type LookUpTextKey = PriceTextKey | keyof typeof lookUpsEn;
 

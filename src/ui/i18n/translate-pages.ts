@@ -1,6 +1,6 @@
-import { type Translator, translatorOf, type Values } from './language.ts';
 import { pagesEn, type TextKey } from './pages.en.ts';
 import { pagesKo } from './pages.ko.ts';
+import { type Translator, translatorOf, type Values } from './translator.ts';
 
 export type Translate = Translator<TextKey>;
 

@@ -1,0 +1,25 @@
+/** Which of a price's two currencies stands first, and large. */
+import type { Decimal } from './decimal.ts';
+import type { Currency } from './format.ts';
+import type { Language } from './language.ts';
+
+/** `language`: won in Korean, dollars in English. */
+export type MainCurrencyChoice = 'language' | Currency;
+
+export const MAIN_CURRENCY_CHOICES = ['language', 'KRW', 'USD'] as const satisfies MainCurrencyChoice[];
+
+/** The currency that stands first for who chose so and reads this language. */
+export function mainCurrency(choice: MainCurrencyChoice, language: Language): Currency {
+  if (choice !== 'language') return choice;
+  return language === 'ko' ? 'KRW' : 'USD';
+}
+
+/** Both currencies, the main one first. */
+export function mainFirst(main: Currency): readonly [Currency, Currency] {
+  return main === 'KRW' ? ['KRW', 'USD'] : ['USD', 'KRW'];
+}
+
+/** The side of a price in this currency. */
+export function sideOf({ usd, krw }: { readonly usd: Decimal; readonly krw: Decimal }, currency: Currency) {
+  return currency === 'USD' ? usd : krw;
+}
