@@ -3,6 +3,7 @@ import { ATTRIBUTION } from '../market/attribution.ts';
 import { exactAmount } from '../market/format.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
 import type { LookUpRow } from '../messages/messages.ts';
+import { changeOf } from '../ui/change.ts';
 import type { CardTextKey } from '../ui/i18n/translate-card.ts';
 import { CURRENCY_WORDS, conversion, moment } from '../ui/price-facts.ts';
 import { element } from './element.ts';
@@ -29,6 +30,8 @@ export function exactFacts(
       const value = sideOf(price, currency);
       facts.push([name, exact(exactAmount(value, currency)), copy(value, label)]);
     }
+    const change = changeOf(price, main, t);
+    if (change) facts.push(['detailChange', change.hint]);
     if (price.converted) facts.push(['detailConverted', conversion(price.converted, t)]);
     facts.push(['detailSource', exact(source, ` (${basis})`)]);
     facts.push(['detailAsOf', moment(price.asOf, language)]);

@@ -2,6 +2,7 @@
 import { platformRow } from '../market/platforms.ts';
 import type { LookUpRow } from '../messages/messages.ts';
 import { ageOf } from '../ui/age.ts';
+import { changeOf } from '../ui/change.ts';
 import type { CardTextKey, TranslateCard } from '../ui/i18n/translate-card.ts';
 import { PRICE_ICONS } from '../ui/icon-paths.ts';
 import type { LookUpEntry } from '../ui/look-up-entries.ts';
@@ -134,9 +135,22 @@ function who(row: LookUpRow, { language }: ResultContext, below: HTMLElement | n
 }
 
 /** Says whose price it is, and how old. */
-function from({ price }: LookUpRow, { t }: ResultContext): HTMLElement | null {
+function from({ price }: LookUpRow, { t, main }: ResultContext): HTMLElement | null {
   if (price.usd === null) return null;
-  return element('span', { class: 'result-from' }, statusTag(price, t), price.source, age(price.asOf));
+  const change = changeOf(price, main, t);
+  return element(
+    'span',
+    { class: 'result-from' },
+    statusTag(price, t),
+    price.source,
+    age(price.asOf),
+    change &&
+      element(
+        'span',
+        { class: `change change-${change.direction}`, title: change.hint },
+        `${change.text} ${change.label}`,
+      ),
+  );
 }
 
 function whyNot({ why }: LookUpEntry, { price }: LookUpRow, { t }: ResultContext): HTMLElement | null {

@@ -50,6 +50,14 @@ export function shortRate(value: string): string {
   return groupedDigits(toPlaces(value, 2));
 }
 
+/** A change in percent with two decimals and always a sign, `+1.41%`; without decimals from a thousand percent on. */
+export function shortChange(percent: string): string {
+  const size = percent.replace('-', '');
+  const rounded = toPlaces(size, wholeLength(size) > 3 ? 0 : 2);
+  const sign = /[1-9]/.test(rounded) ? (percent.startsWith('-') ? '−' : '+') : '±';
+  return `${sign}${groupedDigits(rounded)}%`;
+}
+
 const SIGN: Readonly<Record<Currency, string>> = { USD: '$', KRW: '₩' };
 
 /** Longer whole parts (beyond any sane price) are written as a power of ten, so that none is cut off in a row. */

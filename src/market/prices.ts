@@ -15,6 +15,17 @@ export type Quoted =
   | { readonly in: 'KRW'; readonly krw: Decimal; readonly krwPerUsdt: Decimal | null }
   | { readonly in: 'USDT'; readonly usdt: Decimal };
 
+/** Since when a source tells its price's change: the last 24 hours, or the start of its exchange's day in Korea. */
+export type ChangeSince = '24h' | '09:00 KST' | '00:00 KST';
+
+/** By how much a source's own price has changed, in a currency that it quotes itself. */
+export interface Change {
+  /** Below zero where it fell. */
+  readonly percent: Decimal;
+  readonly in: 'USD' | 'KRW' | 'USDT';
+  readonly since: ChangeSince;
+}
+
 /** What a quote's gates look at besides its value and its time. */
 export interface Evidence {
   readonly confidence?: Decimal | null;
@@ -28,6 +39,8 @@ export interface Quote extends Evidence {
   readonly price: Quoted;
   /** When the price was true; null where the answer has no time: then the time of the fetch counts. */
   readonly asOf: number | null;
+  /** Left out where the source does not tell; one for each currency that it quotes. */
+  readonly changes?: readonly Change[];
   /**
    * What the source says of the token besides; the last resort for names (docs/architecture.md §4 Metadata).
    */
@@ -80,6 +93,8 @@ export interface KnownPrice extends PriceBase {
   readonly converted: Converted | null;
   /** What it was converted with is older than 24 h: it is stale, however new. */
   readonly staleRate?: true;
+  /** Of a fresh price, where its source tells. */
+  readonly changes?: readonly Change[];
 }
 
 /** No price, and why. */

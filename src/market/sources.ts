@@ -118,7 +118,7 @@ export const SOURCES: readonly SourceRow[] = [
     host: 'data-api.binance.vision',
     quotes: 'USDT',
     batch: 100,
-    // 6000 weight a minute, 4 a request: 60 requests are 4 % of it.
+    // 6000 weight a minute, 2 a request of up to 20 symbols, 40 of more: 60 requests are 40 % of it at most.
     budgets: { prices: { requests: 60, perMs: MINUTE }, catalog: CATALOG },
     unlistedTtlMs: 6 * HOUR,
     gates: { oldestMs: null },

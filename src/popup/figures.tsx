@@ -1,6 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import type { Currency } from '../market/format.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
 import type { KnownPrice } from '../market/prices.ts';
+import { hasMoved, type MovedFigures } from './moved-figures.ts';
 import { Price } from './price.tsx';
 import type { Popup } from './props.ts';
 
@@ -9,6 +11,10 @@ interface FiguresProps {
   readonly price: KnownPrice;
   /** What the figures' ids begin with, where they have any: see `figureIds`. */
   readonly id?: string;
+  /** What has just changed: see `movedFigures`. */
+  readonly moved?: MovedFigures;
+  /** What stands beside the lesser one. */
+  readonly beside?: ComponentChildren;
 }
 
 /** The ids of a row's two figures, the main currency's first. */
@@ -23,12 +29,21 @@ function idOf(asset: string, currency: Currency): string {
 }
 
 /** Both prices, the main currency's first and large. */
-export function Figures({ popup: { main }, price, id }: FiguresProps) {
+export function Figures({ popup: { main }, price, id, moved, beside }: FiguresProps) {
   const [first, second] = mainFirst(main);
+  const figure = (currency: Currency) => ({
+    value: sideOf(price, currency),
+    currency,
+    id: id && idOf(id, currency),
+    moved: moved !== undefined && hasMoved(moved, price, currency),
+  });
   return (
     <>
-      <Price value={sideOf(price, first)} currency={first} isMain id={id && idOf(id, first)} />
-      <Price value={sideOf(price, second)} currency={second} id={id && idOf(id, second)} />
+      <Price {...figure(first)} isMain />
+      <span class="figures-other">
+        {beside}
+        <Price {...figure(second)} />
+      </span>
     </>
   );
 }

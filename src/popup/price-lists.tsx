@@ -9,7 +9,7 @@ import { visibleSaved } from './saved-rows.ts';
 
 export function PriceLists({ popup, state, setState }: AppProps) {
   const { t, actions } = popup;
-  const { view, opened, flashed, copied, now, drop } = state;
+  const { view, opened, flashed, moved, copied, now, drop } = state;
   const coins = view?.coins ?? COINS_TO_COME;
   const saved = visibleSaved(state);
   const rowProps = (known: Row) => {
@@ -22,6 +22,7 @@ export function PriceLists({ popup, state, setState }: AppProps) {
       row,
       opened: opened === row.asset,
       flashed: flashed === row.asset,
+      moved,
       waiting: !state.asked && (isBlank || isOld),
       copied,
       now,

@@ -4,6 +4,7 @@ import { AgeText } from '../ui/age-text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PlatformMark } from '../ui/platform-mark.tsx';
 import { nameOf } from '../ui/token-name.ts';
+import { ChangeFigure } from './change-figure.tsx';
 import { Figures, figureIds } from './figures.tsx';
 import type { PriceRowProps } from './props.ts';
 import { RowDetails } from './row-details.tsx';
@@ -24,7 +25,7 @@ export function PriceRow(props: PriceRowProps) {
           data-exact={price.usd === null ? undefined : `${price.usd}\t${price.krw}`}
           aria-expanded={opened}
           aria-labelledby={`${asset}-name ${asset}-symbol ${figureIds(asset, popup.main)}`}
-          aria-describedby={`${asset}-status ${asset}-from`}
+          aria-describedby={`${asset}-change ${asset}-status ${asset}-from`}
           title={price.usd === null ? undefined : exactPrices(price.usd, price.krw)}
           onClick={() => actions.toggle(asset)}
           onKeyDown={(event) => pressed(event, props)}
@@ -68,7 +69,13 @@ export function PriceRow(props: PriceRowProps) {
         )}
         <span class="figures">
           {price.usd !== null ? (
-            <Figures popup={popup} price={price} id={asset} />
+            <Figures
+              popup={popup}
+              price={price}
+              id={asset}
+              moved={props.moved}
+              beside={<ChangeFigure popup={popup} price={price} />}
+            />
           ) : waiting ? (
             <>
               <span class="bone" id={`${asset}-usd`}>

@@ -5,15 +5,26 @@ interface PriceProps {
   readonly currency: Currency;
   /** It stands first, and large. */
   readonly isMain?: boolean;
+  /** It has just taken another's place. */
+  readonly moved?: boolean;
   readonly id?: string | undefined;
 }
 
 /** A price to read; its exact digits are the element's value and its tooltip. */
-export function Price({ value, currency, isMain = false, id }: PriceProps) {
+export function Price({ value, currency, isMain = false, moved = false, id }: PriceProps) {
   const { text, plain } = shortPrice(value, currency);
   return (
     <data
-      class={`price price-${currency.toLowerCase()} ${isMain ? 'price-main' : 'price-other'}`}
+      // Another figure is another element: its flash begins anew.
+      key={text}
+      class={[
+        'price',
+        `price-${currency.toLowerCase()}`,
+        isMain ? 'price-main' : 'price-other',
+        moved && 'price-moved',
+      ]
+        .filter(Boolean)
+        .join(' ')}
       id={id}
       value={value}
       title={exactPrice(value, currency)}

@@ -4,6 +4,7 @@ import type { Language } from '../market/language.ts';
 import type { Row } from '../messages/messages.ts';
 import type { Translate } from '../ui/i18n/translate-pages.ts';
 import type { PopupActions } from './actions.ts';
+import type { MovedFigures } from './moved-figures.ts';
 import type { PopupState, PopupStore } from './state.ts';
 
 /** What every component gets. */
@@ -28,6 +29,7 @@ export interface PriceRowProps {
   readonly place: { readonly index: number; readonly count: number } | null;
   readonly opened: boolean;
   readonly flashed: boolean;
+  readonly moved: MovedFigures;
   readonly copied: string | null;
   /** Unix milliseconds. */
   readonly now: number;

@@ -4,6 +4,7 @@ import { exactAmount } from '../market/format.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
 import { platformRow } from '../market/platforms.ts';
 import type { KnownPrice } from '../market/prices.ts';
+import { changeOf } from '../ui/change.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { CURRENCY_WORDS, conversion, moment } from '../ui/price-facts.ts';
 import { lookOf } from '../ui/price-status.ts';
@@ -55,6 +56,7 @@ export function RowDetails(props: PriceRowProps) {
 function PriceFacts({ popup, price, copied }: PriceRowProps & { readonly price: KnownPrice }) {
   const { t, language, main } = popup;
   const { source, converted } = price;
+  const change = changeOf(price, main, t);
   return (
     <>
       {mainFirst(main).map((currency) => (
@@ -71,6 +73,12 @@ function PriceFacts({ popup, price, copied }: PriceRowProps & { readonly price: 
           </dd>
         </Fragment>
       ))}
+      {change && (
+        <>
+          <dt>{t('detailChange')}</dt>
+          <dd>{change.hint}</dd>
+        </>
+      )}
       {converted && (
         <>
           <dt>{t('detailConverted')}</dt>

@@ -12,6 +12,8 @@ import type { LookUpController } from '../ui/look-up-controller.ts';
 import type { PageDeps } from '../ui/page-deps.ts';
 import type { StateStore } from '../ui/state-store.ts';
 
+import type { MovedFigures } from './moved-figures.ts';
+
 export interface PopupDeps extends PageDeps {
   /** What the popup was opened for; null when it was simply opened. Never rejects. */
   readonly pendingLookUp: () => Promise<PendingLookUp | null>;
@@ -71,6 +73,8 @@ export interface PopupState {
   readonly focus: AssetKey | 'field' | 'choice' | 'settings' | 'panel' | 'look-up' | null;
   /** The row that just came or is pointed out. */
   readonly flashed: AssetKey | null;
+  /** The figures that have changed since the popup opened. */
+  readonly moved: MovedFigures;
   /** A saved row that is being dragged, and the place it would land on. */
   readonly drop: Drop | null;
   /** The text that was copied a moment ago. */
@@ -105,6 +109,7 @@ export const FIRST_STATE: PopupState = {
   unreadable: false,
   focus: null,
   flashed: null,
+  moved: {},
   drop: null,
   copied: null,
   said: null,

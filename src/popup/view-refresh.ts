@@ -2,6 +2,7 @@
 import type { View } from '../messages/messages.ts';
 import { PATIENCE_MS, within } from '../ui/page-clock.ts';
 import { repeat, whileVisible } from '../ui/while-visible.ts';
+import { movedFigures } from './moved-figures.ts';
 import { refreshOutcome } from './page-status.ts';
 import { type PopupDeps, type PopupStore, sayNotice } from './state.ts';
 
@@ -35,8 +36,9 @@ export function createViewRefresh(deps: PopupDeps, state: PopupStore): ViewRefre
       return;
     }
     // Once a view comes without it, what was removed is really gone.
-    const gone = state.get().gone.filter((asset) => view.saved.some((row) => row.asset === asset));
-    state.set({ view, gone });
+    const { gone: removed, moved, view: before } = state.get();
+    const gone = removed.filter((asset) => view.saved.some((row) => row.asset === asset));
+    state.set({ view, gone, moved: movedFigures(moved, before, view) });
   }
 
   /** Gives the answer; null when none came. */

@@ -18,6 +18,16 @@ const price = z.custom<Decimal>((value) => {
 const source = z.enum(SOURCE_NAMES);
 const gate = z.enum(['value', 'age', 'confidence', 'liquidity', 'volume']);
 
+const changes = z.exactOptional(
+  z.array(
+    z.object({
+      percent: decimal,
+      in: z.enum(['USD', 'KRW', 'USDT']),
+      since: z.enum(['24h', '09:00 KST', '00:00 KST']),
+    }),
+  ),
+);
+
 const converted = z.nullable(
   z.object({
     side: z.enum(['usd', 'krw']),
@@ -34,7 +44,7 @@ const both = {
 };
 
 /** A last good price, as it is kept anywhere. */
-export const storedLastGood = z.object({ ...both, source, asOf: time, checkedAt: time });
+export const storedLastGood = z.object({ ...both, source, asOf: time, checkedAt: time, changes });
 
 /** A price is of its source's own market: another's would be compared, and shown, as what it is not. */
 const lastGoodOf = (market: Market) =>
@@ -57,6 +67,7 @@ const judged = z.union([
       quote,
       price: z.nullable(z.object(both)),
       asOf: z.nullable(time),
+      changes,
       confidence: evidence,
       liquidityUsd: evidence,
       volume24hUsd: evidence,

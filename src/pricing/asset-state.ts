@@ -1,7 +1,7 @@
 /** What the engine knows of one asset: each source's latest result with its verdict, and what follows from them. */
 import type { AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
-import type { Gate } from '../market/prices.ts';
+import type { Change, Gate } from '../market/prices.ts';
 import { type Basis, type SourceName, sourceRow } from '../market/sources.ts';
 import type { BothCurrencies, QuotedResult, SourceResult } from './source-result.ts';
 
@@ -32,6 +32,8 @@ export interface LastGood extends BothCurrencies {
   readonly asOf: number;
   /** When we heard it. */
   readonly checkedAt: number;
+  /** By how much it had changed then. */
+  readonly changes?: readonly Change[];
 }
 
 /** A result as the state keeps it. */
@@ -111,7 +113,8 @@ export function isCurrent(judged: JudgedResult, now: number): boolean {
 
 /** The quote as a last good price. */
 export function goodOf({ result, asOf }: ComparableQuote): LastGood {
-  return { ...result.price, source: result.source, asOf, checkedAt: result.at };
+  const { changes, source, at } = result;
+  return { ...result.price, source, asOf, checkedAt: at, ...(changes && { changes }) };
 }
 
 /** The source's quote if it can be compared and still counts. */

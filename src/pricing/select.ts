@@ -85,19 +85,11 @@ function priceOfWinner(state: AssetState, won: ComparableQuote, selection: Selec
   // Whoever is yet to answer could contradict a mere repetition.
   if (won.verdict === 'repeated' && order.some((name) => isAwaited(state, name, selection)))
     return disputed(state, won, selection);
-  const price = knownPrice(
-    state,
-    { ...won.result.price, source: won.result.source, ...timesOf(won) },
-    'priced',
-  );
+  const price = knownPrice(state, goodOf(won), 'priced');
   const doubt = openDoubt(state, order, now, basis);
   if (doubt && outranks(order, doubt, won) && !isRefuted(state, order, doubt, now))
-    return { ...price, status: 'disputed' };
-  return price.staleRate ? { ...price, status: 'stale' } : price;
-}
-
-function timesOf({ asOf, result }: ComparableQuote) {
-  return { asOf, checkedAt: result.at };
+    return knownPrice(state, goodOf(won), 'disputed');
+  return price.staleRate ? knownPrice(state, goodOf(won), 'stale') : price;
 }
 
 function isAwaited(state: AssetState, name: SourceName, { now, knowledgeOf, renewedSince = 0 }: Selection) {
@@ -230,9 +222,11 @@ function repeatedAndLeftStanding({ results }: AssetState, now: number): readonly
 
 function knownPrice(state: AssetState, from: LastGood, status: KnownPrice['status']): KnownPrice {
   const { usd, krw, asOf, converted, staleRate, source, checkedAt } = from;
+  // What a price of then had changed by until then says nothing of now.
+  const changes = status === 'priced' ? from.changes : undefined;
   const { basis } = sourceRow(source);
   const base = { asset: state.asset, status, usd, krw, source, basis, asOf, checkedAt, converted };
-  return staleRate ? { ...base, staleRate } : base;
+  return { ...base, ...(staleRate && { staleRate }), ...(changes && { changes }) };
 }
 
 function noPrice(state: AssetState, status: NoPrice['status']): NoPrice {

@@ -1,6 +1,6 @@
 /** What one source said of one asset, once: the only thing that the engine's state is made of. */
 import type { Decimal } from '../market/decimal.ts';
-import type { Converted, Evidence, Gate, Quoted } from '../market/prices.ts';
+import type { Change, Converted, Evidence, Gate, Quoted } from '../market/prices.ts';
 import type { SourceName } from '../market/sources.ts';
 
 /** A price in both currencies, from one quote. */
@@ -23,6 +23,8 @@ export interface QuotedResult extends Evidence {
   readonly price: BothCurrencies | null;
   /** When the price was true by the source's own clock; null where the answer has no time. */
   readonly asOf: number | null;
+  /** As the source told; left out where it did not. */
+  readonly changes?: readonly Change[];
 }
 
 /**

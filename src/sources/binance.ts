@@ -6,22 +6,28 @@ import { sourceRow } from '../market/sources.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 import { chunk } from '../upstream/chunk.ts';
 import { createCatalog } from './catalog-cache.ts';
+import { changeBetween, changesIn } from './changes.ts';
 import { baseOf, byBase, type MarketAssets } from './exchange-markets.ts';
 import type { Batch, PriceSource, SourceOptions } from './source.ts';
 
 const ROW = sourceRow('Binance');
-const TICKER = `https://${ROW.host}/api/v3/ticker/price`;
+const TICKER = `https://${ROW.host}/api/v3/ticker/24hr`;
 /** A pair that is halted keeps its last price for ever. */
-const TRADING = 'symbolStatus=TRADING';
+const TRADING = 'type=MINI&symbolStatus=TRADING';
 const QUOTE = 'USDT';
 
-const Ticker = z.object({ symbol: z.string(), price: z.optional(z.unknown()) });
+const Row = z.object({
+  symbol: z.string(),
+  lastPrice: z.optional(z.unknown()),
+  openPrice: z.optional(z.unknown()),
+});
+type Ticker = z.infer<typeof Row>;
 const Symbols = z.array(z.string()).check(z.minLength(1));
 /** -1121: no such symbol; -1220: the symbol is not trading. One such symbol fails the whole list. */
 const BadSymbol = z.object({ code: z.literal(['-1121', '-1220']) });
 
-/** Price texts by symbol. */
-type Prices = ReadonlyMap<string, unknown>;
+/** By symbol. */
+type Tickers = ReadonlyMap<string, Ticker>;
 
 /** Binance behind the port. */
 export function createBinance({ upstreams, clock, store, registry = REGISTRY }: SourceOptions): PriceSource {
@@ -33,14 +39,14 @@ export function createBinance({ upstreams, clock, store, registry = REGISTRY }: 
     read: (kept): ReadonlySet<string> => new Set(Symbols.parse(kept)),
   });
 
-  async function askAll(signal: AbortSignal): Promise<Prices> {
-    const prices = await upstream.fetchJson(`${TICKER}?${TRADING}`, {
+  async function askAll(signal: AbortSignal): Promise<Tickers> {
+    const tickers = await upstream.fetchJson(`${TICKER}?${TRADING}`, {
       signal,
       budget: 'catalog',
       read: readAllTickers,
     });
-    catalog.replace([...prices.keys()].filter((symbol) => symbol.endsWith(QUOTE)));
-    return prices;
+    catalog.replace([...tickers.keys()].filter((symbol) => symbol.endsWith(QUOTE)));
+    return tickers;
   }
 
   function batchOf(markets: readonly MarketAssets[]): Batch {
@@ -55,10 +61,10 @@ export function createBinance({ upstreams, clock, store, registry = REGISTRY }: 
           readable: [400],
           read: (body, status) => (status === 400 ? readBadSymbol(body) : readTickers(body)),
         });
-        const prices = asked === 'bad symbol' ? await askAll(signal) : asked;
+        const tickers = asked === 'bad symbol' ? await askAll(signal) : asked;
         return new Map(
           markets.flatMap(([base, assets]) =>
-            assets.map(({ key }) => [key, answerOf(prices, symbolOf(base))] as const),
+            assets.map(({ key }) => [key, answerOf(tickers, symbolOf(base))] as const),
           ),
         );
       },
@@ -88,21 +94,21 @@ function symbolOf(base: string): string {
   return `${base}${QUOTE}`;
 }
 
-function readTickers(body: unknown): Prices {
+function readTickers(body: unknown): Tickers {
   const rows = z.array(z.unknown()).parse(body);
   return new Map(
     rows.flatMap((row) => {
-      const read = z.safeParse(Ticker, row);
-      return read.success ? [[read.data.symbol, read.data.price] as const] : [];
+      const read = z.safeParse(Row, row);
+      return read.success ? [[read.data.symbol, read.data] as const] : [];
     }),
   );
 }
 
 /** All tickers without one in USDT are no list to believe that anything is missing from. */
-function readAllTickers(body: unknown): Prices {
-  const prices = readTickers(body);
-  Symbols.parse([...prices.keys()].filter((symbol) => symbol.endsWith(QUOTE)));
-  return prices;
+function readAllTickers(body: unknown): Tickers {
+  const tickers = readTickers(body);
+  Symbols.parse([...tickers.keys()].filter((symbol) => symbol.endsWith(QUOTE)));
+  return tickers;
 }
 
 function readBadSymbol(body: unknown): 'bad symbol' {
@@ -110,9 +116,12 @@ function readBadSymbol(body: unknown): 'bad symbol' {
   return 'bad symbol';
 }
 
-function answerOf(prices: Prices, symbol: string): Answer {
-  if (!prices.has(symbol)) return { kind: 'unlisted' };
-  const usdt = parseDecimal(prices.get(symbol));
+function answerOf(tickers: Tickers, symbol: string): Answer {
+  const ticker = tickers.get(symbol);
+  if (!ticker) return { kind: 'unlisted' };
+  const usdt = parseDecimal(ticker.lastPrice);
   if (usdt === null || !isPositive(usdt)) return { kind: 'untrusted', gate: 'value' };
-  return { kind: 'quoted', price: { in: 'USDT', usdt }, asOf: null };
+  // Of the last 24 hours, not of the day.
+  const change = changeBetween(parseDecimal(ticker.openPrice), usdt, { in: 'USDT', since: '24h' });
+  return { kind: 'quoted', price: { in: 'USDT', usdt }, asOf: null, ...changesIn(change) };
 }

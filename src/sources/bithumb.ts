@@ -46,7 +46,10 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
       throw new Error('one of the markets does not exist');
     }
     // `trade_timestamp` and `timestamp` are 9 h ahead.
-    return readTickers(body, (row) => fromUtcDateAndTime(row.trade_date, row.trade_time));
+    return readTickers(body, {
+      tradedAt: (row) => fromUtcDateAndTime(row.trade_date, row.trade_time),
+      dayFrom: '00:00 KST',
+    });
   }
 
   function batchOf(markets: readonly MarketAssets[]): Batch {

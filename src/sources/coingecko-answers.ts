@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { Answer } from '../market/prices.ts';
+import { changeOfPercent, changesIn } from './changes.ts';
 import { fromUnixSeconds } from './timestamps.ts';
 
 const Body = z.record(z.string(), z.unknown());
@@ -13,6 +14,8 @@ const Row = z.object({
   usd: z.optional(z.unknown()),
   krw: z.optional(z.unknown()),
   last_updated_at: z.optional(z.unknown()),
+  usd_24h_change: z.optional(z.unknown()),
+  krw_24h_change: z.optional(z.unknown()),
 });
 
 /** There is a coin whose id is `status`: only one with an error in it is no coin. */
@@ -47,6 +50,10 @@ export function answerOf(rows: CoinGeckoRows, key: string): Answer | null {
     kind: 'quoted',
     price: won === null ? { in: 'USD', usd: dollars } : { in: 'USD and KRW', usd: dollars, krw: won },
     asOf,
+    ...changesIn(
+      changeOfPercent(row.data.usd_24h_change, { in: 'USD', since: '24h' }),
+      won && changeOfPercent(row.data.krw_24h_change, { in: 'KRW', since: '24h' }),
+    ),
   };
 }
 

@@ -16,7 +16,7 @@ import type { Batch, PriceSource, SourceOptions } from './source.ts';
 
 const ROW = sourceRow('CoinGecko');
 const API = `https://${ROW.host}/api/v3`;
-const QUERY = 'vs_currencies=usd,krw&include_last_updated_at=true&precision=full';
+const QUERY = 'vs_currencies=usd,krw&include_last_updated_at=true&include_24hr_change=true&precision=full';
 
 /** Without a catalog a contract costs a request of its own: the rest is left to the next source. */
 const CONTRACTS_A_ROUND = 2;

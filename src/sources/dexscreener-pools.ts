@@ -5,6 +5,7 @@ import { add, compare, multiply } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/sources.ts';
+import { changesIn } from './changes.ts';
 import type { PoolRow } from './dexscreener-rows.ts';
 
 interface Pool extends PoolRow {
@@ -45,9 +46,10 @@ export function readPools(
   // Where all fail, the deepest tells the judge why.
   const deepest = deepestOf(bornOut(passing.length > 0 ? passing : counted));
   if (deepest) {
-    const { usd, liquidityUsd, volume24hUsd, token } = deepest;
+    const { usd, liquidityUsd, volume24hUsd, token, change } = deepest;
     const price = { in: 'USD', usd } as const;
-    return { answer: { kind: 'quoted', price, asOf: null, liquidityUsd, volume24hUsd, token }, isBacked };
+    const evidence = { liquidityUsd, volume24hUsd, ...changesIn(change) };
+    return { answer: { kind: 'quoted', price, asOf: null, ...evidence, token }, isBacked };
   }
   if (own.length === 0) return { answer: { kind: 'unlisted' }, isBacked };
   const gate = own.some(({ usd }) => usd !== null) ? 'liquidity' : 'value';

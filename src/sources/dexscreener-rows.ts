@@ -4,7 +4,9 @@
  */
 import * as z from 'zod/mini';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import type { Change } from '../market/prices.ts';
 import { cleanName, cleanSymbol, type Token } from '../market/tokens.ts';
+import { changeOfPercent } from './changes.ts';
 
 /** Addresses are in lower case. */
 export interface PoolRow {
@@ -17,6 +19,8 @@ export interface PoolRow {
   readonly liquidityUsd: Decimal | null;
   /** Null where nobody traded. */
   readonly volume24hUsd: Decimal | null;
+  /** By how much its price has changed; null where that is not told, or no figure that can be true. */
+  readonly change: Change | null;
   readonly quote: string | null;
   /** How much of the other token the pool has. */
   readonly quoteAmount: Decimal | null;
@@ -36,6 +40,7 @@ const Row = z.object({
   priceNative: amount,
   liquidity: z.catch(z.object({ usd: amount, quote: amount }), { usd: null, quote: null }),
   volume: z.catch(z.object({ h24: amount }), { h24: null }),
+  priceChange: z.catch(z.object({ h24: z.unknown() }), { h24: null }),
   txns: z.catch(z.object({ h24: z.object({ buys: amount, sells: amount }) }), {
     h24: { buys: null, sells: null },
   }),
@@ -46,13 +51,14 @@ export function readRows(rows: readonly unknown[], network: string): readonly Po
   return rows
     .flatMap((row) => Row.safeParse(row).data ?? [])
     .filter(({ chainId, priceUsd }) => chainId === network && (priceUsd ?? null) !== null)
-    .map(({ baseToken, quoteToken, priceUsd, priceNative, liquidity, volume, txns }) => ({
+    .map(({ baseToken, quoteToken, priceUsd, priceNative, liquidity, volume, priceChange, txns }) => ({
       base: baseToken.address.toLowerCase(),
       token: { name: cleanName(baseToken.name), symbol: cleanSymbol(baseToken.symbol), decimals: null },
       usd: positive(parseDecimal(priceUsd)),
       native: positive(priceNative),
       liquidityUsd: liquidity.usd?.startsWith('-') ? null : liquidity.usd,
       volume24hUsd: positive(txns.h24.buys) || positive(txns.h24.sells) ? positive(volume.h24) : null,
+      change: changeOfPercent(priceChange.h24, { in: 'USD', since: '24h' }),
       quote: quoteToken?.address.toLowerCase() ?? null,
       quoteAmount: positive(liquidity.quote),
     }));

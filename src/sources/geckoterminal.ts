@@ -8,6 +8,7 @@ import { isPositive, parseDecimal } from '../market/decimal.ts';
 import type { PlatformId } from '../market/platforms.ts';
 import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/sources.ts';
+import { changeOfPercent, changesIn } from './changes.ts';
 import { answerContracts, batchContracts, contractOf } from './dex-contracts.ts';
 import type { PriceSource, SourceOptions } from './source.ts';
 import { fromUnixSeconds } from './timestamps.ts';
@@ -27,6 +28,7 @@ const Prices = z.object({
       token_prices: z.record(z.string(), z.unknown()),
       total_reserve_in_usd: Evidence,
       h24_volume_usd: Evidence,
+      h24_price_change_percentage: Evidence,
       // Comes without a parameter of its own.
       last_trade_timestamp: Evidence,
     }),
@@ -86,7 +88,7 @@ export function createGeckoTerminal({
 }
 
 function urlOf(network: string, contracts: readonly string[]): string {
-  const query = 'include_24hr_vol=true&include_total_reserve_in_usd=true';
+  const query = 'include_24hr_vol=true&include_24hr_price_change=true&include_total_reserve_in_usd=true';
   return `https://${ROW.host}/api/v2/simple/networks/${network}/token_price/${contracts.join(',')}?${query}`;
 }
 
@@ -101,6 +103,7 @@ function read(body: unknown, status: number): Attributes | 'no such network' {
     token_prices: byLowerCase(attributes.token_prices),
     total_reserve_in_usd: byLowerCase(attributes.total_reserve_in_usd),
     h24_volume_usd: byLowerCase(attributes.h24_volume_usd),
+    h24_price_change_percentage: byLowerCase(attributes.h24_price_change_percentage),
     last_trade_timestamp: byLowerCase(attributes.last_trade_timestamp),
   };
 }
@@ -121,5 +124,6 @@ function answerOf(found: Attributes, contract: string): Answer {
     asOf: fromUnixSeconds(found.last_trade_timestamp[contract]),
     liquidityUsd: parseDecimal(found.total_reserve_in_usd[contract]),
     volume24hUsd: parseDecimal(found.h24_volume_usd[contract]),
+    ...changesIn(changeOfPercent(found.h24_price_change_percentage[contract], { in: 'USD', since: '24h' })),
   };
 }

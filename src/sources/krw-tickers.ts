@@ -4,13 +4,16 @@
  */
 import * as z from 'zod/mini';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
-import type { Answer } from '../market/prices.ts';
+import type { Answer, Change, ChangeSince } from '../market/prices.ts';
+import { changeOfRate, changesIn } from './changes.ts';
 
 /** The market's last trade; null fields could not be read. */
 export interface Ticker {
   readonly krw: Decimal | null;
   /** When it was traded. */
   readonly asOf: number | null;
+  /** Since the exchange's day began. */
+  readonly change: Change | null;
 }
 
 const Row = z.object({
@@ -19,6 +22,7 @@ const Row = z.object({
   trade_timestamp: z.optional(z.unknown()),
   trade_date: z.optional(z.unknown()),
   trade_time: z.optional(z.unknown()),
+  signed_change_rate: z.optional(z.unknown()),
 });
 export type TickerRow = z.infer<typeof Row>;
 
@@ -30,19 +34,25 @@ export function krwMarket(base: string): string {
   return `KRW-${base}`;
 }
 
-/**
- * Reads tickers by market name; `tradedAt` tells which fields of a row hold the time. Throws when there is no
- * readable row: an error may come with status 200.
- */
-export function readTickers(
-  body: unknown,
-  tradedAt: (row: TickerRow) => number | null,
-): ReadonlyMap<string, Ticker> {
+/** How an exchange tells time. */
+interface TickerTimes {
+  readonly tradedAt: (row: TickerRow) => number | null;
+  /** When its day begins, with which a change begins anew. */
+  readonly dayFrom: ChangeSince;
+}
+
+/** Reads tickers by market name. Throws when there is no readable row: an error may come with status 200. */
+export function readTickers(body: unknown, { tradedAt, dayFrom }: TickerTimes): ReadonlyMap<string, Ticker> {
   const tickers = new Map<string, Ticker>();
   for (const item of z.array(z.unknown()).parse(body)) {
     const row = z.safeParse(Row, item);
     if (row.success) {
-      tickers.set(row.data.market, { krw: positive(row.data.trade_price), asOf: tradedAt(row.data) });
+      const { market, trade_price, signed_change_rate } = row.data;
+      tickers.set(market, {
+        krw: positive(trade_price),
+        asOf: tradedAt(row.data),
+        change: changeOfRate(signed_change_rate, { in: 'KRW', since: dayFrom }),
+      });
     }
   }
   if (tickers.size === 0) throw new Error('no tickers');
@@ -54,7 +64,8 @@ export function krwAnswer(ticker: Ticker | undefined, krwPerUsdt: Decimal | null
   if (!ticker) return { kind: 'unlisted' };
   if (ticker.krw === null) return { kind: 'untrusted', gate: 'value' };
   if (ticker.asOf === null) return { kind: 'untrusted', gate: 'age' };
-  return { kind: 'quoted', price: { in: 'KRW', krw: ticker.krw, krwPerUsdt }, asOf: ticker.asOf };
+  const { krw, asOf, change } = ticker;
+  return { kind: 'quoted', price: { in: 'KRW', krw, krwPerUsdt }, asOf, ...changesIn(change) };
 }
 
 /** Won for a tether, if it was itself traded within `oldestMs`; a time far ahead proves no age either. */

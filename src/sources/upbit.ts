@@ -62,5 +62,8 @@ export function createUpbit({ upstreams, clock, store, registry = REGISTRY }: So
 
 /** `timestamp` tells when the board was made, however old the trade. */
 function readBoard(body: unknown) {
-  return readTickers(body, (row) => fromUnixMs(row.trade_timestamp));
+  return readTickers(body, {
+    tradedAt: (row) => fromUnixMs(row.trade_timestamp),
+    dayFrom: '09:00 KST',
+  });
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Currency, exactPrice, groupedDigits, shortPrice } from '../../src/market/format.ts';
+import {
+  type Currency,
+  exactPrice,
+  groupedDigits,
+  shortChange,
+  shortPrice,
+} from '../../src/market/format.ts';
 
 describe('a price in a row', () => {
   it.each<[what: string, value: string, currency: Currency, text: string]>([
@@ -104,4 +110,19 @@ it.each<[value: string, grouped: string]>([
   ],
 ])('%s is grouped before the point only', (value, grouped) => {
   expect(groupedDigits(value)).toBe(grouped);
+});
+
+describe('a change', () => {
+  it.each([
+    ['-1.4093297098441402', '−1.41%'],
+    ['1.405', '+1.41%'],
+    ['0', '±0.00%'],
+    ['-0.004', '±0.00%'],
+    ['0.005', '+0.01%'],
+    ['-100', '−100.00%'],
+    ['999.999', '+1,000.00%'],
+    ['12345.67', '+12,346%'],
+  ])('of %s is read as %s', (percent, text) => {
+    expect(shortChange(percent)).toBe(text);
+  });
 });

@@ -25,6 +25,15 @@ describe('a stored state', () => {
     expect(parseState(LINK, structuredClone(FULL))).toEqual(FULL);
   });
 
+  test.each([
+    ['without the change that older builds did not keep', undefined],
+    ['with its change', [{ percent: d('-1.5'), in: 'KRW', since: '09:00 KST' }]],
+  ])('comes back %s', (_what, changes) => {
+    const result = { ...CoinGecko?.result, ...(changes && { changes }) };
+    const stored = { ...FULL, results: { CoinGecko: { ...CoinGecko, result } } };
+    expect(parseState(LINK, stored)?.results.CoinGecko?.result).toEqual(result);
+  });
+
   test('comes back from JSON as it was', () => {
     expect(parseState(LINK, JSON.parse(JSON.stringify(FULL)))).toEqual(FULL);
   });

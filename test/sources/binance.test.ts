@@ -18,10 +18,10 @@ import {
   WETH,
 } from './staging.ts';
 
-const API = 'https://data-api.binance.vision/api/v3/ticker/price';
-const ALL = `${API}?symbolStatus=TRADING`;
+const API = 'https://data-api.binance.vision/api/v3/ticker/24hr';
+const ALL = `${API}?type=MINI&symbolStatus=TRADING`;
 const asked = (...symbols: string[]) =>
-  `${API}?symbols=%5B${symbols.map((symbol) => `%22${symbol}%22`).join('%2C')}%5D&symbolStatus=TRADING`;
+  `${API}?symbols=%5B${symbols.map((symbol) => `%22${symbol}%22`).join('%2C')}%5D&type=MINI&symbolStatus=TRADING`;
 const BAD_SYMBOL = () => json('{"code":-1121,"msg":"Invalid symbol."}', 400);
 const HOUR = 60 * 60_000;
 
@@ -32,7 +32,7 @@ describe('Binance', () => {
   it('asks for the symbols of the registry at once, a coin and its wrapped token as one', async () => {
     const { ask, urls } = stage(createBinance, () =>
       json(
-        `[{"symbol":"PEPEUSDT","price":"0.00000421"},{"symbol":"ETHUSDT","price":"2084.57000000"},{"symbol":"KAIAUSDT","price":"0.05310000"}]`,
+        `[{"symbol":"PEPEUSDT","lastPrice":"0.00000421"},{"symbol":"ETHUSDT","lastPrice":"2084.57000000"},{"symbol":"KAIAUSDT","lastPrice":"0.05310000"}]`,
       ),
     );
     expect(await ask('ETH:0x', WETH, PEPE, 'KAIA:0x', CAKE)).toEqual({
@@ -66,13 +66,13 @@ describe('Binance', () => {
     ['null', 'null', { kind: 'untrusted', gate: 'value' }],
     ['a number', '4.2E-7', tethers('0.00000042')],
   ])('reads a price that is %s', async (_, price, answer) => {
-    const { ask } = stage(createBinance, () => json(`[{"symbol":"BTCUSDT","price":${price}}]`));
+    const { ask } = stage(createBinance, () => json(`[{"symbol":"BTCUSDT","lastPrice":${price}}]`));
     expect(await ask('BTC:0x')).toEqual({ 'BTC:0x': answer });
   });
 
   it('drops rows that are none', async () => {
     const { ask } = stage(createBinance, () =>
-      json('[null,7,{"price":"1"},{"symbol":"BTCUSDT","price":"2"}]'),
+      json('[null,7,{"lastPrice":"1"},{"symbol":"BTCUSDT","lastPrice":"2"}]'),
     );
     expect(await ask('BTC:0x')).toEqual({ 'BTC:0x': tethers('2') });
   });
@@ -81,7 +81,7 @@ describe('Binance', () => {
     const network = (url: string) =>
       url === ALL
         ? json(
-            '[{"symbol":"ETHBTC","price":"0.07"},{"symbol":"BTCUSDT","price":"76975.12000000"},{"symbol":"LINKUSDT","price":"13.4"}]',
+            '[{"symbol":"ETHBTC","lastPrice":"0.07"},{"symbol":"BTCUSDT","lastPrice":"76975.12000000"},{"symbol":"LINKUSDT","lastPrice":"13.4"}]',
           )
         : BAD_SYMBOL();
 
@@ -124,7 +124,7 @@ describe('Binance', () => {
       expect(source.upstream.health().budgetLeft).toMatchObject({ catalog: 1 });
     });
 
-    test.each([['[]'], ['[{"symbol":"ETHBTC","price":"1"}]'], ['{}']])(
+    test.each([['[]'], ['[{"symbol":"ETHBTC","lastPrice":"1"}]'], ['{}']])(
       'fails when all tickers are %s',
       async (body) => {
         const { ask, source } = stage(createBinance, (url) => (url === ALL ? json(body) : BAD_SYMBOL()));

@@ -19,7 +19,7 @@ import {
 } from './staging.ts';
 
 const API = 'https://api.coingecko.com/api/v3';
-const QUERY = 'vs_currencies=usd,krw&include_last_updated_at=true&precision=full';
+const QUERY = 'vs_currencies=usd,krw&include_last_updated_at=true&include_24hr_change=true&precision=full';
 const LIST = `${API}/coins/list?include_platform=true`;
 const CHAINS = `${API}/asset_platforms`;
 

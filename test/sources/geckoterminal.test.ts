@@ -71,7 +71,7 @@ describe('GeckoTerminal', () => {
       ['polygon_pos', 1],
     ]);
     expect(sent[2]?.url).toBe(
-      `https://api.geckoterminal.com/api/v2/simple/networks/bsc/token_price/${contract(1)}?include_24hr_vol=true&include_total_reserve_in_usd=true`,
+      `https://api.geckoterminal.com/api/v2/simple/networks/bsc/token_price/${contract(1)}?include_24hr_vol=true&include_24hr_price_change=true&include_total_reserve_in_usd=true`,
     );
     expect(sent[0]?.headers.get('accept')).toBe('application/json;version=20230302');
   });

@@ -31,6 +31,8 @@ export interface Pool {
   readonly quoteSideUsd?: string;
   readonly volumeUsd?: string;
   readonly trades?: number;
+  /** In percent; an absurd figure unless told, as has been seen of small pools. */
+  readonly change?: string;
 }
 
 /** What a source says of a coin, where it differs from what the market would make it say. */
@@ -41,6 +43,8 @@ export interface Terms {
   readonly krw?: string | null;
   /** Binance: the price in USDT, filled up to 8 decimals. */
   readonly usdt?: string;
+  /** By how much it has changed in percent; null where the source does not tell. */
+  readonly change?: string | null;
   /** How old the price says it is. */
   readonly ageMs?: number;
   /** DefiLlama; null leaves it out. */
@@ -88,6 +92,8 @@ export interface Market {
   rate(service: RateService): string;
   /** What the Korean exchanges ask over the world price, as a factor: `1.02`. */
   setPremium(factor: string): void;
+  /** By how many percent the source says that the coin has changed; null where it does not tell. */
+  change(coin: Coin, source: SourceName): string | null;
   terms<K extends keyof Terms>(coin: Coin, source: SourceName, name: K): Terms[K] | undefined;
   /** What the source says of the coin now, faults apart. */
   said(ref: CoinRef, source: SourceName): Said;
@@ -111,6 +117,9 @@ const RATES: Readonly<Record<RateService, string>> = {
   'er-api': '1380.2543',
   Frankfurter: '1380.1',
 };
+
+/** By how many percent every price has changed, unless a test says otherwise. */
+export const USUAL_CHANGE = '-1.4093297098441402';
 
 /** The market at its start. `coins` defaults to the whole table. */
 export function createMarket(coins: readonly Coin[] = COINS): Market {
@@ -200,6 +209,10 @@ export function createMarket(coins: readonly Coin[] = COINS): Market {
       premium = factor;
     },
     terms,
+    change: (of, source) => {
+      const change = terms(of, source, 'change');
+      return change === undefined ? USUAL_CHANGE : change;
+    },
     said: (ref, source) => {
       const of = coin(ref);
       if (source === 'Binance') return { usdt: usdt(of) };

@@ -21,6 +21,14 @@ export function times(a: string, b: string): string {
   return trimmed(written(x.units * y.units, x.scale + y.scale));
 }
 
+/** The exact sum. */
+export function plus(a: string, b: string): string {
+  const [x, y] = [scaled(a), scaled(b)];
+  const scale = Math.max(x.scale, y.scale);
+  const units = x.units * 10n ** BigInt(scale - x.scale) + y.units * 10n ** BigInt(scale - y.scale);
+  return trimmed(written(units, scale));
+}
+
 /** The quotient, cut after `places` decimals. */
 export function over(a: string, b: string, places: number): string {
   const [x, y] = [scaled(a), scaled(b)];

@@ -150,7 +150,16 @@ describe('the card', () => {
 
   test('tells name, symbol, platform, address, both prices, source and age', async () => {
     const text = await on.card.read((root) => root.querySelector('.result')?.textContent);
-    for (const part of ['Tether USD', 'USDT', 'Ethereum', '0xdac1…1ec7', '$0.9998', '₩1,380', 'CoinGecko'])
+    for (const part of [
+      'Tether USD',
+      'USDT',
+      'Ethereum',
+      '0xdac1…1ec7',
+      '$0.9998',
+      '₩1,380',
+      'CoinGecko',
+      '−1.41% 24h',
+    ])
       expect(text).toContain(part);
     expect(text).toMatch(/\d+ (?:s|min)/);
   });

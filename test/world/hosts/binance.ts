@@ -14,10 +14,13 @@ import {
   string,
 } from '../answers.ts';
 import type { Market } from '../market.ts';
+import { fixed, over, plus, times } from '../numbers.ts';
 
 interface Ticker {
   readonly symbol: string;
   readonly price: string;
+  /** In percent in 24 hours. */
+  readonly change: string | null;
   readonly trading: boolean;
 }
 
@@ -27,7 +30,10 @@ export const binance: Host = {
   hosts: ['data-api.binance.vision'],
   // 6000 of weight a minute at 4 a request.
   limits: { weight: { requests: 1500, perMs: 60_000, ban: { afterRefusals: 10, ms: 120_000 } } },
-  routes: [{ method: 'GET', path: /^\/api\/v3\/ticker\/price$/, limit: counts('weight'), answer: price }],
+  routes: [
+    { method: 'GET', path: /^\/api\/v3\/ticker\/price$/, limit: counts('weight'), answer: price },
+    { method: 'GET', path: /^\/api\/v3\/ticker\/24hr$/, limit: counts('weight'), answer: day },
+  ],
   tooMany: (seconds, _, banned) =>
     reply(banned ? 418 : 429, object({ code: '-1003', msg: string('Too much request weight used.') }), {
       'retry-after': String(seconds),
@@ -36,7 +42,18 @@ export const binance: Host = {
   extra: (_, used) => ({ 'x-mbx-used-weight-1m': String((used?.used ?? 0) * 4) }),
 };
 
-function price({ url }: Asked, stage: Stage): Reply {
+function price(asked: Asked, stage: Stage): Reply {
+  return tickers(asked, stage, row);
+}
+
+/** The last 24 hours of each; `MINI` leaves out most of it, among it the change itself. */
+function day(asked: Asked, stage: Stage): Reply {
+  const type = asked.url.searchParams.get('type') ?? 'FULL';
+  if (type !== 'FULL' && type !== 'MINI') return refused(-1139, 'Invalid ticker type.');
+  return tickers(asked, stage, (ticker) => dayRow(ticker, type, stage));
+}
+
+function tickers({ url }: Asked, stage: Stage, row: (ticker: Ticker, stage: Stage) => string): Reply {
   const one = url.searchParams.get('symbol');
   const several = url.searchParams.get('symbols');
   const status = url.searchParams.get('symbolStatus');
@@ -82,6 +99,7 @@ function boardOf(market: Market): readonly Ticker[] {
     .map((coin) => ({
       symbol: `${coin.symbol}USDT`,
       price: market.said(coin.id, 'Binance').usdt ?? '0.00000000',
+      change: market.change(coin, 'Binance'),
       trading: market.terms(coin, 'Binance', 'status') !== 'BREAK',
     }));
   return [...ours, ...STRANGERS].sort((a, b) => (a.symbol < b.symbol ? 1 : -1));
@@ -89,11 +107,24 @@ function boardOf(market: Market): readonly Ticker[] {
 
 /** Pairs in other quotes, and one delisted years ago whose price is frozen. */
 const STRANGERS: readonly Ticker[] = [
-  { symbol: 'ETHBTC', price: '0.02708100', trading: true },
-  { symbol: 'LTCBTC', price: '0.00107300', trading: true },
-  { symbol: 'BTCEUR', price: '66532.11000000', trading: true },
-  { symbol: 'MATICUSDT', price: '0.37900000', trading: false },
+  { symbol: 'ETHBTC', price: '0.02708100', change: '0', trading: true },
+  { symbol: 'LTCBTC', price: '0.00107300', change: '0', trading: true },
+  { symbol: 'BTCEUR', price: '66532.11000000', change: '0', trading: true },
+  { symbol: 'MATICUSDT', price: '0.37900000', change: '0', trading: false },
 ];
+
+function dayRow({ symbol, price: text, change }: Ticker, type: 'FULL' | 'MINI', { shown, now }: Stage) {
+  const open = change === null ? '0.00000000' : over(times(text, '100'), plus('100', change), 8);
+  return object({
+    symbol: string(symbol),
+    ...(type === 'FULL' && { priceChangePercent: string(change === null ? '0.000' : fixed(change, 3)) }),
+    openPrice: string(open),
+    lastPrice: shown.quoted(text),
+    openTime: String(now - 86_400_000),
+    closeTime: String(now),
+    count: '76',
+  });
+}
 
 function row({ symbol, price: text }: Ticker, { shown }: Stage): string {
   return object({ symbol: string(symbol), price: shown.quoted(text) });

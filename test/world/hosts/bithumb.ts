@@ -100,6 +100,7 @@ function written(name: string, id: string, { market, now, shown }: Stage): strin
     tradedAt,
     tradeTimestamp: tradedAt + AHEAD_MS,
     timestamp: now + AHEAD_MS,
+    change: market.change(coin, 'Bithumb'),
     near: (factor) => neighbour(price ?? '1', factor),
   });
 }

@@ -117,9 +117,13 @@ function priceOf(coin: Coin, query: URLSearchParams, { market, now, shown }: Sta
   const write = (text: string) => written(text, query.get('precision'));
   const verbatim = (name: 'usd' | 'krw') => market.terms(coin, 'CoinGecko', name) ?? said[name] ?? null;
   const at = shown.time(now - (market.terms(coin, 'CoinGecko', 'ageMs') ?? PRICE_AGE_MS));
+  const wantsChange = query.get('include_24hr_change') === 'true';
+  const change = market.change(coin, 'CoinGecko');
   return object({
     usd: wanted.includes('usd') ? shown.number(verbatim('usd'), write) : undefined,
     krw: wanted.includes('krw') ? shown.number(verbatim('krw'), write) : undefined,
+    usd_24h_change: wantsChange && wanted.includes('usd') ? (change ?? 'null') : undefined,
+    krw_24h_change: wantsChange && wanted.includes('krw') ? (change ?? 'null') : undefined,
     last_updated_at:
       query.get('include_last_updated_at') === 'true' ? String(Math.floor(at / 1000)) : undefined,
   });

@@ -116,10 +116,17 @@ function usualPools(coin: Coin, market: Market): readonly Pool[] {
   const own = market.terms(coin, 'DexScreener', 'reserveUsd');
   const liquidityUsd = own === null ? undefined : plain(own ?? coin.reserveUsd);
   const volumeUsd = market.terms(coin, 'DexScreener', 'volumeUsd') ?? coin.volumeUsd;
+  const change = market.change(coin, 'DexScreener');
   if (usd === null) return [{ priceUsd: undefined, liquidityUsd, dexId: 'uniswap' }];
   return [
     { priceUsd: significant(times(usd, '0.9727'), 8), liquidityUsd: '60.88', dexId: 'squadswap' },
-    { priceUsd: usd, liquidityUsd, dexId: 'pancakeswap', ...(volumeUsd && { volumeUsd: plain(volumeUsd) }) },
+    {
+      priceUsd: usd,
+      liquidityUsd,
+      dexId: 'pancakeswap',
+      ...(change && { change }),
+      ...(volumeUsd && { volumeUsd: plain(volumeUsd) }),
+    },
     { priceUsd: '747.39', liquidityUsd: '99999999.5', dexId: 'uniswap', side: 'quote' },
   ];
 }
@@ -150,7 +157,7 @@ function rowOf(pool: Pool, { index, chain, contract, other }: Place, { shown }: 
     priceUsd: priceUsd === undefined ? undefined : shown.quoted(priceUsd, asIs),
     txns: object({ h24: object({ buys: String(trades), sells: '0' }) }),
     volume: object({ h24: pool.volumeUsd ?? '219189066.89', h6: '113448077.85' }),
-    priceChange: '{"h24":3.7258e+42}',
+    priceChange: object({ h24: pool.change ?? '3.7258e+42' }),
     liquidity:
       liquidityUsd === undefined
         ? undefined

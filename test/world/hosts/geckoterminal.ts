@@ -54,6 +54,10 @@ export const geckoTerminal: Host = {
   notFound: failure(404, 'Not Found'),
 };
 
+function quoted(text: string | null): string {
+  return text === null ? 'null' : string(text);
+}
+
 interface Found {
   readonly coin: Coin;
   readonly contract: Contract;
@@ -94,7 +98,7 @@ function tokenPrice({ url }: Asked, stage: Stage, [, network = '', list = '']: r
           market_cap_usd: wants('include_market_cap') ? map(() => 'null') : undefined,
           h24_volume_usd: wants('include_24hr_vol') ? map((each) => volumeOf(each, stage)) : undefined,
           h24_price_change_percentage: wants('include_24hr_price_change')
-            ? map(() => '"-1.8867250098940773"')
+            ? map(({ coin }) => quoted(stage.market.change(coin, 'GeckoTerminal')))
             : undefined,
           total_reserve_in_usd: wants('include_total_reserve_in_usd')
             ? map((each) => reserveOf(each, stage))

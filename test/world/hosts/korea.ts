@@ -11,6 +11,8 @@ export interface KoreanTicker {
   readonly timestamp: number;
   /** True Unix milliseconds of the last trade. */
   readonly tradedAt: number;
+  /** In percent, since the exchange's day began; null where the row does not tell. */
+  readonly change: string | null;
   /** Writes a made-up neighbour of the price (opening, high, low). */
   readonly near: (factor: string) => string;
 }
@@ -36,7 +38,7 @@ export function tickerRow(ticker: KoreanTicker): string {
     change_price: ticker.near('0.0025'),
     change_rate: '0.0024501225',
     signed_change_price: `-${ticker.near('0.0025')}`,
-    signed_change_rate: '-0.0024501225',
+    signed_change_rate: ticker.change === null ? undefined : over(ticker.change, '100', 10),
     trade_volume: '0.00016456',
     acc_trade_price: '27800806282.39862',
     acc_trade_price_24h: '74674126733.71954',

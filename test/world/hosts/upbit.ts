@@ -149,6 +149,7 @@ function written({ market: name, coin: id }: Row, { market, now, shown }: Stage)
     tradeTimestamp: tradedAt,
     // Fresh however old the last trade is.
     timestamp: now,
+    change: market.change(coin, 'Upbit'),
     near: (factor) => asDouble(neighbour(price ?? '1', factor)),
   });
 }

@@ -1,0 +1,34 @@
+/** Which figures of the list have changed since the last view: they flash, softly, once. */
+import type { AssetKey } from '../market/assets.ts';
+import { type Currency, shortPrice } from '../market/format.ts';
+import { sideOf } from '../market/main-currency.ts';
+import type { KnownPrice } from '../market/prices.ts';
+import type { View } from '../messages/messages.ts';
+
+/** By asset and currency: the text that took the place of another. */
+export type MovedFigures = Readonly<Record<`${AssetKey} ${Currency}`, string>>;
+
+/** What has moved by now: what had, as far as it still stands there, and what this view has changed. */
+export function movedFigures(moved: MovedFigures, before: View | null, now: View): MovedFigures {
+  const pricesOf = (view: View) =>
+    new Map([...view.coins, ...view.saved].map(({ asset, price }) => [asset, price] as const));
+  const earlier = before && pricesOf(before);
+  const next: Record<string, string> = { ...moved };
+  for (const [asset, price] of pricesOf(now)) {
+    const old = earlier?.get(asset);
+    if (price.usd === null || !old || old.usd === null) continue;
+    for (const currency of ['USD', 'KRW'] as const)
+      if (textOf(old, currency) !== textOf(price, currency))
+        next[`${asset} ${currency}`] = textOf(price, currency);
+  }
+  return next;
+}
+
+/** Whether the figure as it stands took the place of another. */
+export function hasMoved(moved: MovedFigures, price: KnownPrice, currency: Currency): boolean {
+  return moved[`${price.asset} ${currency}`] === textOf(price, currency);
+}
+
+function textOf(price: KnownPrice, currency: Currency): string {
+  return shortPrice(sideOf(price, currency), currency).text;
+}

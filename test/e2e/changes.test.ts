@@ -1,0 +1,86 @@
+/** The change beside each price, in a real browser: by each row's own source, in the language's colours. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addByPasting, ask, rowOf, untilPriced } from './acts.ts';
+import { type Stage, startStage } from './stage.ts';
+
+const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
+const CAKE = 'BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82';
+const THIRTY_THREE = 'ETH:0x5e00000000000000000000000000000000000033';
+
+const LIMIT = { timeout: 15_000 };
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+  const { market } = stage.world;
+  market.set('bitcoin', { change: '2.345' });
+  market.set('ethereum', { change: null });
+  market.set('chainlink', { change: '-0.555' });
+});
+afterAll(() => stage?.close());
+beforeEach(() => stage.reset());
+
+const changeOf = (page: Page, asset: string) => page.locator(`[data-asset="${asset}"] .change`);
+const colourOf = (page: Page, asset: string) =>
+  changeOf(page, asset).evaluate((element) => getComputedStyle(element).color);
+/** More red than blue, or the other way round. */
+async function hueOf(page: Page, asset: string): Promise<string> {
+  const [red = 0, green = 0, blue = 0] = (await colourOf(page, asset)).match(/\d+/g)?.map(Number) ?? [];
+  if (red > green && red > blue) return 'red';
+  return blue > green ? 'blue' : 'green';
+}
+
+test('every row has its source’s change with a sign; one whose source does not tell has none', async () => {
+  const popup = await stage.open();
+  await untilPriced(popup, 5);
+  for (const asset of [LINK, CAKE, THIRTY_THREE]) await addByPasting(popup, asset);
+  await expect.poll(() => changeOf(popup, 'BTC:0x').innerText(), LIMIT).toBe('+2.35% 24h');
+  expect(await changeOf(popup, LINK).innerText()).toBe('−0.56% 24h');
+  expect(await changeOf(popup, THIRTY_THREE).innerText()).toBe('−1.41% 24h');
+  expect(await rowOf(popup, 'ETH:0x')).toMatchObject({ status: 'priced' });
+  expect(await changeOf(popup, 'ETH:0x').count()).toBe(0);
+  expect([await hueOf(popup, 'BTC:0x'), await hueOf(popup, LINK)]).toEqual(['green', 'red']);
+
+  await ask<'settings'>(popup, { type: 'settings', change: { preset: 'korea', language: 'ko' } });
+  await expect.poll(() => changeOf(popup, 'BTC:0x').innerText(), LIMIT).toBe('+2.35% 전일 대비');
+  await expect.poll(() => changeOf(popup, CAKE).getAttribute('title'), LIMIT).toContain('KST 00:00');
+  expect([await hueOf(popup, 'BTC:0x'), await hueOf(popup, LINK)]).toEqual(['red', 'blue']);
+  expect(stage.chromium.errors()).toEqual([]);
+  expect(stage.world.strays).toEqual([]);
+});
+
+test.each([
+  ['no-preference', 'moved'],
+  ['reduce', 'none'],
+] as const)('a figure that changes flashes; with reduced motion %s: %s', async (reducedMotion, animation) => {
+  const popup = await stage.open();
+  await popup.emulateMedia({ reducedMotion });
+  await ask<'settings'>(popup, { type: 'settings', change: { preset: 'korea' } });
+  const figure = popup.locator('[data-asset="BTC:0x"] .price-krw');
+  await expect.poll(async () => (await rowOf(popup, 'BTC:0x'))?.source, LIMIT).toBe('Upbit');
+  const before = await figure.innerText();
+  stage.world.market.set('bitcoin', { krw: '99000000' }, 'Upbit');
+  // Looked at, Upbit is asked again every ten seconds.
+  await expect.poll(() => figure.innerText(), { timeout: 30_000 }).toBe('₩99,000,000');
+  expect(before).not.toBe('₩99,000,000');
+  expect(await figure.evaluate((element) => getComputedStyle(element).animationName)).toBe(animation);
+  stage.world.market.set('bitcoin', { krw: '98000000' }, 'Upbit');
+});
+
+test.each([380, 320])('at %i px nothing in a row covers anything else', async (width) => {
+  const popup = await stage.open();
+  await popup.setViewportSize({ width, height: 600 });
+  await untilPriced(popup, 5);
+  await ask<'settings'>(popup, { type: 'settings', change: { preset: 'korea' } });
+  await expect.poll(async () => (await rowOf(popup, 'BTC:0x'))?.source, LIMIT).toBe('Upbit');
+  const overlaps = await popup.evaluate(() =>
+    [...document.querySelectorAll('.row .line')].flatMap((line) => {
+      const who = line.querySelector('.who')?.getBoundingClientRect();
+      const figures = line.querySelector('.figures')?.getBoundingClientRect();
+      const within = figures && figures.right <= document.documentElement.clientWidth;
+      return who && figures && who.right <= figures.left && within ? [] : [line.textContent];
+    }),
+  );
+  expect(overlaps).toEqual([]);
+});
