@@ -1,5 +1,5 @@
-import type { Values } from '../ui/i18n/language.ts';
 import type { ConsoleTextKey } from '../ui/i18n/translate-console.ts';
+import type { Values } from '../ui/i18n/translator.ts';
 
 /** A sentence that can still be said in either language. */
 export interface Remark {

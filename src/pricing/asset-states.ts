@@ -5,7 +5,7 @@ import { SOURCE_NAMES } from '../market/sources.ts';
 import type { Store } from '../storage/store.ts';
 import { type AssetState, marketOf, newState } from './asset-state.ts';
 import { parseState, parseWantedAt } from './asset-state-schema.ts';
-import { reduce, reduceClock } from './reduce.ts';
+import { reduce, reduceChanges, reduceClock, type ToldChanges } from './reduce.ts';
 import type { SourceResult } from './source-result.ts';
 
 /** Beside the states. */
@@ -26,6 +26,8 @@ export interface AssetStates {
   known(): Iterable<AssetKey>;
   /** Takes in what a source said. */
   fold(asset: AssetKey, result: SourceResult): void;
+  /** Takes in by how much the price has changed that the source quoted at that time. */
+  foldChanges(asset: AssetKey, told: ToldChanges): void;
   /** Takes in by how much the hosts' clocks are ahead of ours. */
   foldClock(hostOffsetMs: number, now: number): void;
   /** When somebody last wanted the price; 0 for never. */
@@ -103,6 +105,7 @@ export function createAssetStates(store: Store, common?: (asset: AssetKey) => As
     of,
     known: () => states.keys(),
     fold: (asset, result) => void states.set(asset, reduce(of(asset), result, hostOffsetMs)),
+    foldChanges: (asset, told) => void states.set(asset, reduceChanges(of(asset), told)),
     foldClock(offsetMs, now) {
       // Every answer measures it anew, by some seconds: only a step is worth judging all anew.
       if (Math.abs(offsetMs - hostOffsetMs) < CLOCK_STEP_MS) return;

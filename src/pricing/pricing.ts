@@ -104,6 +104,8 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     conversion: createConversionRates(usdKrw, tether),
     tokens,
     clock,
+    // What a private window asks is kept nowhere, not even as a price of a day ago.
+    tellsChanges: rest.common === undefined,
     onNews: (keys) => {
       for (const key of keys) touched.add(key);
     },

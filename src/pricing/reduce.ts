@@ -2,6 +2,7 @@
  * Results in, state out: the one place where results are judged (docs/architecture.md §3). Pure: the same results in the
  * same order give the same state. What time ends is written down as `until`; nothing here happens because time passes.
  */
+import type { Change } from '../market/prices.ts';
 import { type Basis, SOURCE_NAMES, type SourceName, sourceRow } from '../market/sources.ts';
 import {
   type AssetState,
@@ -63,6 +64,25 @@ export function reduceClock(state: AssetState, hostOffsetMs: number, now: number
     ]),
   );
   return rejudge({ ...state, results }, now);
+}
+
+/** What a source told of a quote afterwards; `at`: when we heard that quote. */
+export interface ToldChanges {
+  readonly source: SourceName;
+  readonly at: number;
+  readonly changes: readonly Change[];
+}
+
+/** The state when a source has told, after its quote of that time, by how much the price has changed. */
+export function reduceChanges(state: AssetState, { source, at, changes }: ToldChanges): AssetState {
+  const judged = state.results[source];
+  const last = state.lastGood[marketOf(source)];
+  let { results, lastGood } = state;
+  if (judged && 'verdict' in judged && judged.result.at === at)
+    results = { ...results, [source]: { ...judged, result: { ...judged.result, changes } } };
+  if (last?.source === source && last.checkedAt === at)
+    lastGood = { ...lastGood, [marketOf(source)]: { ...last, changes } };
+  return { ...state, results, lastGood };
 }
 
 /** An omission by a source that knows the asset is a failure, not a word about the asset, until it has lasted. */

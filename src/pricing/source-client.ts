@@ -7,6 +7,7 @@ import type { Tokens } from '../tokens/token-metadata.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { createSharedTasks } from '../upstream/shared-task.ts';
 import type { UpstreamFailure } from '../upstream/upstream.ts';
+import { addChanges } from './add-changes.ts';
 import { comparableQuote } from './asset-state.ts';
 import type { AssetStates } from './asset-states.ts';
 import { fetchBatches } from './fetch-batches.ts';
@@ -34,12 +35,14 @@ export interface SourceClientParts {
   readonly conversion: ConversionRates;
   readonly tokens: Pick<Tokens, 'noteFromSource'>;
   readonly clock: Clock;
+  /** Whether sources are asked by how much prices have changed. */
+  readonly tellsChanges: boolean;
   /** Called with the assets that have news. */
   readonly onNews: (assets: Iterable<AssetKey>) => void;
 }
 
 export function createSourceClient(parts: SourceClientParts): SourceClient {
-  const { sources, states, conversion, tokens, clock, onNews } = parts;
+  const { sources, states, conversion, tokens, clock, tellsChanges, onNews } = parts;
   const byName = new Map(sources.map((source) => [source.row.name, source]));
   const underWay = createSharedTasks<`${SourceName} ${AssetKey}`>();
   const contact = { lastAt: 0, missedAt: 0 };
@@ -88,6 +91,7 @@ export function createSourceClient(parts: SourceClientParts): SourceClient {
     const patient = new AbortController().signal;
     for await (const results of toResults(answers, conversion, { source: name, startedAt }, patient))
       fold(results);
+    if (tellsChanges) void addChanges(source(name), keys, answers, parts);
     thinking.abort(new DOMException('nothing waits for the rates any more', 'AbortError'));
   }
 

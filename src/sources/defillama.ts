@@ -4,12 +4,14 @@
  */
 import * as z from 'zod/mini';
 import { type Asset, type AssetKey, platformOf, TETHER } from '../market/assets.ts';
-import { isPositive, parseDecimal } from '../market/decimal.ts';
-import type { Answer } from '../market/prices.ts';
+import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import type { Answer, Quote } from '../market/prices.ts';
 import { sourceRow } from '../market/sources.ts';
 import { cleanDecimals, cleanSymbol, type Token } from '../market/tokens.ts';
 import { TETHER_COIN_ID } from '../tokens/registry.ts';
 import { chunk } from '../upstream/chunk.ts';
+import { changesIn } from './changes.ts';
+import { createDayAgo } from './defillama-day-ago.ts';
 import type { Batch, PriceSource, SourceOptions } from './source.ts';
 import { fromUnixSeconds } from './timestamps.ts';
 
@@ -27,8 +29,13 @@ const Coin = z.object({
 });
 
 /** DefiLlama behind the port. */
-export function createDefiLlama({ upstreams }: Pick<SourceOptions, 'upstreams'>): PriceSource {
+export function createDefiLlama({
+  upstreams,
+  clock,
+  store,
+}: Pick<SourceOptions, 'upstreams' | 'clock' | 'store'>): PriceSource {
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+  const dayAgo = createDayAgo({ upstream, clock, store });
 
   function batchOf(assets: readonly Asset[]): Batch {
     const coinOf = new Map(
@@ -54,7 +61,9 @@ export function createDefiLlama({ upstreams }: Pick<SourceOptions, 'upstreams'>)
         const answers = new Map<AssetKey, Answer>();
         for (const [key, coin] of coinOf) {
           const answer = answerOf(coins, coin);
-          if (answer) answers.set(key, answer);
+          if (answer?.kind === 'quoted')
+            answers.set(key, { ...answer, ...changesIn(dayAgo.changeOf(coin, answer.price.usd)) });
+          else if (answer) answers.set(key, answer);
         }
         // USDT's price is free, and whatever an exchange quotes is converted by it.
         const tether = withTether && answerOf(coins, TETHER_COIN);
@@ -67,8 +76,24 @@ export function createDefiLlama({ upstreams }: Pick<SourceOptions, 'upstreams'>)
   return {
     row: ROW,
     upstream,
-    prepare: async () => {},
+    prepare: dayAgo.restore,
     couldKnow: (asset) => coinName(asset) !== null,
+    async changes(quoted, signal) {
+      const named = quoted.flatMap(({ asset, usd }) => {
+        const coin = coinName(asset);
+        return coin === null ? [] : [{ key: asset.key, coin, usd }];
+      });
+      await dayAgo.fetch(
+        named.map(({ coin }) => coin),
+        signal,
+      );
+      return new Map(
+        named.flatMap(({ key, coin, usd }) => {
+          const change = dayAgo.changeOf(coin, usd);
+          return change ? [[key, change] as const] : [];
+        }),
+      );
+    },
     plan: (assets) => chunk(assets, ROW.batch).map(batchOf),
   };
 }
@@ -93,8 +118,13 @@ function readCoinsAndTether(body: unknown): ReadonlyMap<string, unknown> {
   return coins;
 }
 
+/** It quotes dollars. */
+type LlamaAnswer =
+  | (Quote & { readonly price: { readonly in: 'USD'; readonly usd: Decimal } })
+  | Exclude<Answer, Quote>;
+
 /** Null when the coin is told of in a way that is not documented. */
-function answerOf(coins: ReadonlyMap<string, unknown>, name: string): Answer | null {
+function answerOf(coins: ReadonlyMap<string, unknown>, name: string): LlamaAnswer | null {
   if (!coins.has(name)) return { kind: 'unlisted' };
   const coin = z.safeParse(Coin, coins.get(name));
   if (!coin.success) return null;

@@ -1,6 +1,7 @@
 /** The port behind which each of the seven sources stands. */
 import type { Asset, AssetKey } from '../market/assets.ts';
-import type { Answer } from '../market/prices.ts';
+import type { Decimal } from '../market/decimal.ts';
+import type { Answer, Change } from '../market/prices.ts';
 import type { SourceRow } from '../market/sources.ts';
 import type { Store } from '../storage/store.ts';
 import type { Registry } from '../tokens/registry.ts';
@@ -21,6 +22,12 @@ export interface SourceOptions {
   readonly demoKey?: Pick<DemoKey, 'usable' | 'count'>;
   /** What wrapped coins are worth by the engine's own word; without it, a source's own word counts. */
   readonly usdOf?: UsdOf;
+}
+
+/** An asset with the price in dollars that a source has just quoted. */
+export interface QuotedAsset {
+  readonly asset: Asset;
+  readonly usd: Decimal;
 }
 
 /** One request's worth of assets. */
@@ -52,6 +59,11 @@ export interface PriceSource {
   rulesOut?(asset: Asset): boolean;
   /** What its own list calls them; left out where it has no such list. */
   readonly names?: ListedNames;
+  /**
+   * By how much prices have changed that it has just quoted, where it takes another question to know: asked after the quotes,
+   * which do not wait for it. Rejects with UpstreamError.
+   */
+  changes?(quoted: readonly QuotedAsset[], signal: AbortSignal): Promise<ReadonlyMap<AssetKey, Change>>;
   /** Splits assets that it could know into as few requests as its limits allow. */
   plan(assets: readonly Asset[]): readonly Batch[];
 }

@@ -22,8 +22,8 @@ async function rowWith(changes: readonly Change[], browserLanguage = 'en-US', st
 describe('the change in a row', () => {
   it.each<[what: string, changes: readonly Change[], language: string, text: string, direction: string]>([
     ['dollars in English', BOTH, 'en-US', '−1.41% 24h', 'down'],
-    ['won in Korean', BOTH, 'ko-KR', '+2.50% 24h', 'up'],
-    ['what there is', [changed('0.31', 'USDT')], 'ko-KR', '+0.31% 24h', 'up'],
+    ['won in Korean', BOTH, 'ko-KR', '+2.50% 24시간', 'up'],
+    ['what there is', [changed('0.31', 'USDT')], 'ko-KR', '+0.31% 24시간', 'up'],
     ['the exchange’s day', [changed('-3', 'KRW', '09:00 KST')], 'ko-KR', '−3.00% 전일 대비', 'down'],
     ['the day from nine', [changed('-3', 'KRW', '09:00 KST')], 'en-US', '−3.00% since 09:00', 'down'],
     ['none at all', [changed('0', 'USD')], 'en-US', '±0.00% 24h', 'flat'],

@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { SourceName } from '../../src/market/sources.ts';
+import { abs, aligned, rational } from '../market/rational.ts';
 import { USUAL_CHANGE } from '../world/market.ts';
 import { startEngine } from './engine.ts';
 import { LINK } from './states.ts';
@@ -67,3 +68,43 @@ test('a change outlives the worker', async () => {
   await next.pricing.restored;
   expect(next.peek(LINK)).toMatchObject({ status: 'priced', changes: [{ percent: USUAL_CHANGE }, {}] });
 });
+
+describe('DefiLlama’s change', () => {
+  const COIN = 'ethereum:0x5e00000000000000000000000000000000000002';
+  const ON_DEFILLAMA: AssetKey = 'ETH:0x5e00000000000000000000000000000000000002';
+  const historical = (engine: Awaited<ReturnType<typeof startEngine>>) =>
+    engine.world.log.filter(({ path }) => path.startsWith('/prices/historical/'));
+
+  test('is the quotient of its price now and a day ago, and comes after the price', async () => {
+    const engine = await startEngine();
+    const { world, ask, peek } = engine;
+    const first = await ask([ON_DEFILLAMA]);
+    expect(first.get(ON_DEFILLAMA)).toMatchObject({ status: 'priced', source: 'DefiLlama' });
+    await vi.waitFor(() => expect(peek(ON_DEFILLAMA)).toHaveProperty('changes'));
+    const [asked] = historical(engine);
+    const body = await (await world.fetch(`https://coins.llama.fi${asked?.path}?searchWidth=1h`, {})).json();
+    const ago = String(body.coins[COIN].price);
+    const now = world.market.said(ON_DEFILLAMA, 'DefiLlama').usd ?? '';
+    const shown = peek(ON_DEFILLAMA);
+    const [change] = ('changes' in shown && shown.changes) || [];
+    expect(change).toMatchObject({ in: 'USD', since: '24h' });
+    expect(isQuotient(change?.percent ?? '', ago, now)).toBe(true);
+  });
+
+  test('is one request a quarter of an hour, whatever the number of prices', async () => {
+    const engine = await startEngine();
+    for (let minute = 0; minute < 15; minute += 1) {
+      await engine.ask([ON_DEFILLAMA]);
+      vi.setSystemTime(Date.now() + 60_000 - 1);
+    }
+    expect(historical(engine)).toHaveLength(1);
+    expect(engine.requests('DefiLlama').length).toBeGreaterThan(5);
+  });
+});
+
+/** Whether the percent are (b − a) × 100 ÷ a, to the last digit that they have. */
+function isQuotient(percent: string, a: string, b: string): boolean {
+  const { units, places } = rational(percent);
+  const [x, y] = aligned(rational(a), rational(b));
+  return abs(units * x - (y - x) * 100n * 10n ** BigInt(places)) < x && places > 15;
+}

@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { UsdKrw } from '../../src/fx/rate.ts';
 import { createUsdKrw } from '../../src/fx/usd-krw.ts';
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
-import type { Price } from '../../src/market/prices.ts';
+import type { KnownPrice, Price } from '../../src/market/prices.ts';
 import type { SourceName } from '../../src/market/sources.ts';
 import { createPricing, type PriceRequest, type Pricing } from '../../src/pricing/pricing.ts';
 import { PERSON } from '../../src/pricing/requester.ts';
@@ -29,7 +29,7 @@ export interface Engine {
   /** The one price of an asset. */
   price(key: AssetKey, request?: Partial<PriceRequest>): Promise<Price>;
   peek(key: AssetKey, order?: readonly SourceName[]): Price;
-  /** Requests to a source since the last `forget`, catalogs and rates apart. */
+  /** Requests to a source since the last `forget`; catalogs, rates and prices of a day ago apart. */
   requests(source: SourceName): readonly Logged[];
   /** How many requests went to each source that got any. */
   counts(): Partial<Record<SourceName, number>>;
@@ -53,8 +53,14 @@ export interface EngineStores {
   readonly kept: Store;
 }
 
+/** The price as it is shown when it is no news any more. */
+export function grownStale(price: Price): Price {
+  const { changes: _, ...rest } = price as KnownPrice;
+  return { ...rest, status: 'stale' };
+}
+
 /** Every host of a source gets a moment to answer, as real ones do; a test may slow one down. */
-const CATALOGS = ['/api/v3/coins/list', '/api/v3/asset_platforms', '/v1/market/all'];
+const APART = ['/api/v3/coins/list', '/api/v3/asset_platforms', '/v1/market/all', '/prices/historical/'];
 
 /** Has the catalogs at hand unless told not to. */
 export async function startEngine({
@@ -115,7 +121,7 @@ async function build(
 
   const requests = (source: SourceName) =>
     world.log.filter(
-      ({ host, path }) => host === SOURCE_HOSTS[source] && !CATALOGS.some((each) => path.startsWith(each)),
+      ({ host, path }) => host === SOURCE_HOSTS[source] && !APART.some((each) => path.startsWith(each)),
     );
 
   async function ask(keys: readonly AssetKey[], request: Partial<PriceRequest> = {}): Promise<Answered> {

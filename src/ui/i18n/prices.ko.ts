@@ -35,13 +35,13 @@ export const pricesKo: PriceTexts = {
   ageDays: '{n}일 전',
 
   detailChange: '등락률',
-  change24h: '24h',
+  change24h: '24시간',
   change24hHint: '24시간 전 대비 {percent} % ({currency} 기준)',
   changeSinceNine: '전일 대비',
   changeSinceNineHint: '전일 대비 {percent} % (KST 09:00부터, {currency} 기준)',
   changeSinceMidnight: '전일 대비',
   changeSinceMidnightHint: '전일 대비 {percent} % (KST 00:00부터, {currency} 기준)',
-  changeInUsdt: 'USDT',
+  changeInUsdt: '테더(USDT)',
 
   detailUsd: '미국 달러',
   detailKrw: '원화',

@@ -1,0 +1,88 @@
+/** DefiLlama's change: the quotient of its own two prices, asked for seldom, and never in the way of prices. */
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { type AssetKey, assetOf } from '../../src/market/assets.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
+import { createDefiLlama } from '../../src/sources/defillama.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { contract } from './ask-source.ts';
+import { freezeTime, json, KAIA_TOKEN, NOW, stage, UNKNOWN } from './staging.ts';
+
+const DAY_AGO = Math.floor(NOW / 1000) - 86_400;
+const COIN = `ethereum:${UNKNOWN.slice(4)}`;
+
+beforeEach(() => freezeTime(NOW));
+afterEach(() => void vi.useRealTimers());
+
+const record = (price: string, timestamp = DAY_AGO, confidence = '0.99') =>
+  `{"price":${price},"timestamp":${timestamp},"confidence":${confidence}}`;
+
+function llama(body: string, store = createMemoryStore()) {
+  const staged = stage(
+    createDefiLlama,
+    (url) => {
+      if (url.includes('/historical/')) return json(body);
+      return json(
+        `{"coins":{"${COIN}":{"price":1.5,"timestamp":${Math.floor(NOW / 1000)},"confidence":0.99}}}`,
+      );
+    },
+    store,
+  );
+  const changes = async (...keys: AssetKey[]) =>
+    Object.fromEntries(
+      (await staged.source.changes?.(
+        keys.map((key) => ({ asset: assetOf(key), usd: '1.5' as Decimal })),
+        new AbortController().signal,
+      )) ?? [],
+    );
+  return { ...staged, changes };
+}
+
+describe('DefiLlama’s change', () => {
+  it('is the quotient of its price and that of a day ago, exactly', async () => {
+    const { changes, urls } = llama(`{"coins":{"${COIN}":${record('1.2')}}}`);
+    expect(await changes(UNKNOWN)).toEqual({ [UNKNOWN]: { percent: '25', in: 'USD', since: '24h' } });
+    expect(urls).toEqual([`https://coins.llama.fi/prices/historical/${DAY_AGO}/${COIN}?searchWidth=1h`]);
+  });
+
+  test.each([
+    ['no record', '{"coins":{}}'],
+    ['one of another time', `{"coins":{"${COIN}":${record('1.2', DAY_AGO - 3_700)}}}`],
+    ['one that it is not sure of', `{"coins":{"${COIN}":${record('1.2', DAY_AGO, '0.5')}}}`],
+    ['a price of zero', `{"coins":{"${COIN}":${record('0')}}}`],
+  ])('is unknown where there is %s, and not asked for again at once', async (_what, body) => {
+    const { changes, urls } = llama(body);
+    expect(await changes(UNKNOWN)).toEqual({});
+    expect(await changes(UNKNOWN)).toEqual({});
+    expect(urls).toHaveLength(1);
+  });
+
+  it('comes with the next price without another question, for a quarter of an hour', async () => {
+    const { ask, changes, urls } = llama(`{"coins":{"${COIN}":${record('1.2')}}}`);
+    expect((await ask(UNKNOWN))[UNKNOWN]).not.toHaveProperty('changes');
+    await changes(UNKNOWN);
+    vi.setSystemTime(NOW + 14 * 60_000);
+    expect((await ask(UNKNOWN))[UNKNOWN]).toMatchObject({ changes: [{ percent: '25' }] });
+    await changes(UNKNOWN);
+    expect(urls.filter((url) => url.includes('/historical/'))).toHaveLength(1);
+    vi.setSystemTime(NOW + 16 * 60_000);
+    // It does not go away while it is renewed.
+    expect((await ask(UNKNOWN))[UNKNOWN]).toMatchObject({ changes: [{ percent: '25' }] });
+    await changes(UNKNOWN);
+    expect(urls.filter((url) => url.includes('/historical/'))).toHaveLength(2);
+  });
+
+  it('is known to the next worker', async () => {
+    const store = createMemoryStore();
+    await llama(`{"coins":{"${COIN}":${record('1.2')}}}`, store).changes(UNKNOWN);
+    const next = llama('{"coins":{}}', store);
+    expect((await next.ask(UNKNOWN))[UNKNOWN]).toMatchObject({ changes: [{ percent: '25' }] });
+    expect(next.urls.filter((url) => url.includes('/historical/'))).toEqual([]);
+  });
+
+  it('is asked for a hundred tokens a request, and once while a question is under way', async () => {
+    const { changes, urls } = llama('{"coins":{}}');
+    const keys = Array.from({ length: 150 }, (_, i): AssetKey => `BNB:${contract(i + 1)}`);
+    await Promise.all([changes(...keys), changes(...keys, KAIA_TOKEN)]);
+    expect(urls.map((url) => url.split(',').length)).toEqual([100, 50, 1]);
+  });
+});
