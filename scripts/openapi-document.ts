@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 description of the operation, made from what the operation itself goes by. */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { detailedEntry, entry } from '../src/api/entry-schema.ts';
+import { detailedEntry, detailedMomentEntry, entry } from '../src/api/entry-schema.ts';
 import { PROBLEM_DOCUMENTS } from '../src/api/problem-documents.ts';
 import { PROBLEMS, type ProblemName, problemType } from '../src/api/problems.ts';
 import { DEFAULT_PER_MINUTE } from '../src/api/rate-limit.ts';
@@ -33,7 +33,12 @@ export function openApi(): Json {
     ],
     paths: { '/{coinSymbol}/token-price/{apiKey}': { get: operation() } },
     components: {
-      schemas: { Entry: schemaOf(entry), DetailedEntry: schemaOf(detailedEntry), Problem: problemSchema() },
+      schemas: {
+        Entry: schemaOf(entry),
+        DetailedEntry: schemaOf(detailedEntry),
+        DetailedMomentEntry: schemaOf(detailedMomentEntry),
+        Problem: problemSchema(),
+      },
     },
   };
 }
@@ -41,45 +46,68 @@ export function openApi(): Json {
 function operation(): Json {
   return {
     operationId: 'tokenPrice',
-    summary: 'Prices of a platform’s coin and tokens',
-    parameters: [
-      {
-        name: 'coinSymbol',
-        in: 'path',
-        required: true,
-        description: 'Names the platform, in any letter case.',
-        schema: { type: 'string', examples: COIN_SYMBOLS },
-      },
-      {
-        name: 'apiKey',
-        in: 'path',
-        required: true,
-        description: 'The key of a project.',
-        schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
-      },
-      {
-        name: 'addresses',
-        in: 'query',
-        description: `Token contract addresses, or 0x for the coin, separated by a comma without spaces; nothing is trimmed. At most ${ADDRESS_LIMIT}. Left out: the coin.`,
-        style: 'form',
-        explode: false,
-        schema: {
-          type: 'array',
-          minItems: 1,
-          maxItems: ADDRESS_LIMIT,
-          default: ['0x'],
-          items: { type: 'string', pattern: '^0x([0-9a-fA-F]{40})?$' },
-        },
-      },
-      {
-        name: 'detail',
-        in: 'query',
-        description: 'Adds status, time, basis and conversion; shows stale prices up to a day old, marked.',
-        schema: { type: 'boolean', default: false },
-      },
-    ],
+    summary: 'Prices of a platform’s coin and tokens, now or at a past moment',
+    parameters: [...pathParameters(), ...queryParameters()],
     responses: { 200: success(), ...refusals() },
   };
+}
+
+function pathParameters(): readonly Json[] {
+  return [
+    {
+      name: 'coinSymbol',
+      in: 'path',
+      required: true,
+      description: 'Names the platform, in any letter case.',
+      schema: { type: 'string', examples: COIN_SYMBOLS },
+    },
+    {
+      name: 'apiKey',
+      in: 'path',
+      required: true,
+      description: 'The key of a project.',
+      schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
+    },
+  ];
+}
+
+function queryParameters(): readonly Json[] {
+  return [
+    {
+      name: 'addresses',
+      in: 'query',
+      description: `Token contract addresses, or 0x for the coin, separated by a comma without spaces; nothing is trimmed. At most ${ADDRESS_LIMIT}. Left out: the coin.`,
+      style: 'form',
+      explode: false,
+      schema: {
+        type: 'array',
+        minItems: 1,
+        maxItems: ADDRESS_LIMIT,
+        default: ['0x'],
+        items: { type: 'string', pattern: '^0x([0-9a-fA-F]{40})?$' },
+      },
+    },
+    {
+      name: 'detail',
+      in: 'query',
+      description:
+        'Adds status, time, basis and conversion; shows stale prices up to a day old, marked. With `at`: the record’s time, how near it is, and the rate with its date; shows prices of a day, marked.',
+      schema: { type: 'boolean', default: false },
+    },
+    {
+      name: 'at',
+      in: 'query',
+      description:
+        'A past moment: ISO 8601 with its zone, or Unix seconds. Every entry is of that moment. Left out: now.',
+      schema: { type: 'string', examples: ['2026-12-31T15:00:00Z', '1798729200'] },
+    },
+    {
+      name: 'format',
+      in: 'query',
+      description: 'Left out: what the Accept header prefers of the two, JSON where it does not say.',
+      schema: { type: 'string', enum: ['json', 'csv'] },
+    },
+  ];
 }
 
 function success(): Json {
@@ -94,11 +122,19 @@ function success(): Json {
       'One entry for each address, in the order of the request, duplicates included. An entry without a price has nulls.',
     headers: {
       'Cache-Control': {
-        description: '`private, max-age=` the seconds until the next of the prices is due',
+        description:
+          '`private, max-age=` the seconds until the next of the prices is due; a year for a moment whose prices are final',
         schema: { type: 'string' },
       },
     },
-    content: { 'application/json': { schema: { oneOf: [list('Entry'), list('DetailedEntry')] } } },
+    content: {
+      'application/json': {
+        schema: { oneOf: ['Entry', 'DetailedEntry', 'DetailedMomentEntry'].map(list) },
+      },
+      'text/csv': {
+        schema: { type: 'string', description: 'RFC 4180: a header row, and a line for each entry' },
+      },
+    },
   };
 }
 

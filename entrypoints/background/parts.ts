@@ -98,6 +98,7 @@ export function createParts(storage: Storage) {
   const operation = createOperation({
     pricing,
     tokens,
+    history: engine.history,
     projects,
     order: async () => routineOrderOf(await settings.read()),
     clock,

@@ -34,5 +34,37 @@ export const detailedEntry = z.strictObject({
   converted: z.nullable(converted),
 });
 
+/** With `at` and `detail=true`. */
+export const detailedMomentEntry = z.strictObject({
+  ...plain,
+  asOf: z.nullable(z.iso.datetime()),
+  granularity: z.nullable(z.enum(['minute', 'hour', 'day'])),
+  basis: z.nullable(z.enum(['global', 'korea'])),
+  converted: z.nullable(
+    z.discriminatedUnion('through', [
+      z.strictObject({
+        side: z.literal('krw'),
+        through: z.literal('USD/KRW'),
+        rate: decimal,
+        rateDate: z.iso.date(),
+        rateService: z.string(),
+      }),
+      z.strictObject({
+        side: z.literal('usd'),
+        through: z.literal('KRW-USDT'),
+        rate: decimal,
+        rateAsOf: z.iso.datetime(),
+        usdPerUsdt: decimal,
+        usdPerUsdtAsOf: z.iso.datetime(),
+      }),
+    ]),
+  ),
+  missing: z.nullable(
+    z.enum(['future', 'not yet', 'too old', 'unlisted', 'no record', 'unavailable', 'not asked']),
+  ),
+  final: z.boolean(),
+});
+
 export type Entry = z.infer<typeof entry>;
 export type DetailedEntry = z.infer<typeof detailedEntry>;
+export type DetailedMomentEntry = z.infer<typeof detailedMomentEntry>;

@@ -6,6 +6,8 @@ export interface Location {
   /** Every value of the parameter, in order. */
   readonly addresses: readonly string[];
   readonly detail: readonly string[];
+  readonly at: readonly string[];
+  readonly format: readonly string[];
 }
 
 const PATH = /^\/([^/]*)\/token-price\/([^/]*)$/;
@@ -27,6 +29,8 @@ export function readLocation(url: string): Location | null {
     key: decoded(key),
     addresses: query.getAll('addresses'),
     detail: query.getAll('detail'),
+    at: query.getAll('at'),
+    format: query.getAll('format'),
   };
 }
 

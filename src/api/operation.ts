@@ -1,15 +1,24 @@
 /** The operation of docs/architecture.md §1 on web-standard types: one function, wherever it is mounted. */
-import { findPlatform, type Platform } from '../market/platforms.ts';
-import { type Location, readLocation } from './location.ts';
+import { findPlatform } from '../market/platforms.ts';
+import { CSV_TYPE, csvOf, prefersCsv } from './csv-answer.ts';
+import type { DetailedEntry, Entry } from './entry-schema.ts';
+import { readLocation } from './location.ts';
+import {
+  type AnsweredMoment,
+  createMomentList,
+  type MomentListParts,
+  type WantedMoment,
+} from './moment-list.ts';
 import { createPriceList, type PriceListParts } from './price-list.ts';
 import type { ProjectStore } from './projects.ts';
 import { createRateLimit } from './rate-limit.ts';
 import * as refuse from './refusals.ts';
+import { readMoment } from './requested-moment.ts';
 
 /** Never rejects. */
 export type Operation = (request: Request) => Promise<Response>;
 
-export interface OperationParts extends PriceListParts {
+export interface OperationParts extends PriceListParts, MomentListParts {
   readonly projects: Pick<ProjectStore, 'restore' | 'findByKey' | 'noteUse'>;
   /** Requests a minute for each key; 0 for no limit. */
   readonly perMinute: number;
@@ -19,12 +28,18 @@ export interface OperationParts extends PriceListParts {
   readonly onPriced?: (counts: { readonly hits: number; readonly misses: number }) => void;
 }
 
+interface Asked extends Omit<WantedMoment, 'at'> {
+  readonly isCsv: boolean;
+}
+
 const METHODS = ['GET', 'HEAD'];
+const JSON_TYPE = 'application/json';
 
 export function createOperation(parts: OperationParts): Operation {
   const { projects, clock, perMinute, ready, onPriced } = parts;
   const limit = createRateLimit(perMinute, clock);
   const list = createPriceList(parts);
+  const momentList = createMomentList(parts);
   let isRestored = false;
 
   async function restore(): Promise<void> {
@@ -45,35 +60,39 @@ export function createOperation(parts: OperationParts): Operation {
     const waitSeconds = limit.take(project.id);
     if (waitSeconds > 0) return refuse.tooManyRequests(perMinute, waitSeconds);
     projects.noteUse(project.id);
-    return refuse.notForProject(project, platform) ?? priced(platform, location, project.id);
-  }
-
-  async function priced(platform: Platform, location: Location, project: string): Promise<Response> {
-    const wrong = refuse.malformedParameter(location);
-    if (wrong) return wrong;
-    const answered = await list({
+    const refused = refuse.notForProject(project, platform) ?? refuse.malformedParameter(location);
+    if (refused) return refused;
+    const [format] = location.format;
+    const asked = {
       platform,
       addresses: location.addresses[0] ?? null,
       detail: location.detail[0] === 'true',
-      requester: { kind: 'key', project },
-    });
-    switch (answered.outcome) {
-      case 'too many':
-        return refuse.tooManyAddresses(answered.given);
-      case 'bad':
-        return refuse.malformedAddresses(answered.bad);
-      case 'nobody answered':
-        return refuse.nobodyAnswered();
-      case 'priced':
-        onPriced?.({ hits: answered.hits, misses: answered.misses });
-        return new Response(answered.body, {
-          headers: {
-            'content-type': 'application/json',
-            'cache-control': `private, max-age=${answered.maxAgeSeconds}`,
-            'x-content-type-options': 'nosniff',
-          },
-        });
-    }
+      isCsv: format === undefined ? prefersCsv(request.headers.get('accept')) : format === 'csv',
+    };
+    const [moment] = location.at;
+    return moment === undefined ? priced(asked, project.id) : pricedAt(asked, moment);
+  }
+
+  async function priced(asked: Asked, project: string): Promise<Response> {
+    const answered = await list({ ...asked, requester: { kind: 'key', project } });
+    if (answered.outcome !== 'priced') return refused(answered);
+    onPriced?.({ hits: answered.hits, misses: answered.misses });
+    const { body, maxAgeSeconds } = answered;
+    if (!asked.isCsv) return success(body, JSON_TYPE, maxAgeSeconds);
+    const { prices }: { prices: readonly (Entry | DetailedEntry)[] } = JSON.parse(body);
+    return success(csvOf(prices, asked.detail ? 'detailed' : 'plain'), CSV_TYPE, maxAgeSeconds);
+  }
+
+  async function pricedAt(asked: Asked, text: string): Promise<Response> {
+    const moment = readMoment(text, parts.history.now());
+    if (moment.outcome === 'malformed') return refuse.malformed('at', moment.detail);
+    if (moment.outcome === 'out of reach') return refuse.outOfReach(moment.at, moment.detail);
+    const answered = await momentList({ ...asked, at: moment.at });
+    if (answered.outcome !== 'priced') return refused(answered);
+    const { entries, maxAgeSeconds } = answered;
+    return asked.isCsv
+      ? success(csvOf(entries, asked.detail ? 'moment' : 'plain'), CSV_TYPE, maxAgeSeconds)
+      : success(JSON.stringify({ prices: entries }), JSON_TYPE, maxAgeSeconds);
   }
 
   return async (request) => {
@@ -84,4 +103,26 @@ export function createOperation(parts: OperationParts): Operation {
     if (request.method !== 'HEAD') return response;
     return new Response(null, { status: response.status, headers: response.headers });
   };
+}
+
+function refused(answered: Exclude<AnsweredMoment, { readonly outcome: 'priced' }>): Response {
+  switch (answered.outcome) {
+    case 'too many':
+      return refuse.tooManyAddresses(answered.given);
+    case 'bad':
+      return refuse.malformedAddresses(answered.bad);
+    case 'nobody answered':
+      return refuse.nobodyAnswered();
+  }
+}
+
+function success(body: string, type: string, maxAgeSeconds: number): Response {
+  return new Response(body, {
+    headers: {
+      'content-type': type,
+      'cache-control': `private, max-age=${maxAgeSeconds}`,
+      vary: 'accept',
+      'x-content-type-options': 'nosniff',
+    },
+  });
 }

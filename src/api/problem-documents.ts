@@ -21,8 +21,12 @@ export const PROBLEM_DOCUMENTS = {
     fields: { limit: 'how many there may be', given: 'how many there are' },
   },
   'malformed-parameter': {
-    when: '`addresses` or `detail` is given twice, or `detail` is neither `true` nor `false`',
+    when: '`addresses`, `detail`, `at` or `format` is given twice, `detail` is neither `true` nor `false`, `format` is neither `json` nor `csv`, or `at` is no moment with a zone',
     fields: { parameter: 'its name' },
+  },
+  'moment-out-of-reach': {
+    when: '`at` is yet to come, or before anything had a price',
+    fields: { at: 'the moment in UTC' },
   },
   'unknown-key': {
     when: 'the key is no project’s, or was revoked or rotated',

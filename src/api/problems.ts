@@ -10,6 +10,7 @@ export const PROBLEMS = {
   'malformed-addresses': { status: 400, title: 'Some addresses are malformed' },
   'too-many-addresses': { status: 400, title: 'Too many addresses' },
   'malformed-parameter': { status: 400, title: 'A parameter is malformed' },
+  'moment-out-of-reach': { status: 400, title: 'Nothing is known of that moment' },
   'unknown-key': { status: 401, title: 'Unknown API key' },
   'testnet-project': { status: 403, title: 'Prices exist on mainnet only' },
   'platform-not-allowed': { status: 403, title: 'The project may not ask for this platform' },

@@ -27,15 +27,30 @@ export function notForProject({ network, platforms }: Authorised, platform: Plat
   return problem('platform-not-allowed', detail, { coinSymbol: platform.id, allowed: platforms });
 }
 
-export function malformedParameter({ addresses, detail }: Location): Response | null {
-  const twice = addresses.length > 1 ? 'addresses' : detail.length > 1 ? 'detail' : null;
+/** Each is given once at most, and means one of a few words. */
+export function malformedParameter(location: Location): Response | null {
+  const twice = (['addresses', 'detail', 'at', 'format'] as const).find((name) => location[name].length > 1);
   if (twice) {
-    const sentence = `${twice} is given more than once.`;
-    const hint = twice === 'addresses' ? ' Several addresses are separated by a comma.' : '';
-    return problem('malformed-parameter', sentence + hint, { parameter: twice });
+    const hint = HINTS[twice] ?? '';
+    return malformed(twice, `${twice} is given more than once.${hint}`);
   }
-  if (detail.length === 0 || detail[0] === 'true' || detail[0] === 'false') return null;
-  return problem('malformed-parameter', 'detail is true or false.', { parameter: 'detail' });
+  const [detail = 'false'] = location.detail;
+  if (detail !== 'true' && detail !== 'false') return malformed('detail', 'detail is true or false.');
+  const [format = 'json'] = location.format;
+  return format === 'json' || format === 'csv' ? null : malformed('format', 'format is json or csv.');
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  addresses: ' Several addresses are separated by a comma.',
+  at: ' One request is about one moment.',
+};
+
+export function malformed(parameter: string, detail: string): Response {
+  return problem('malformed-parameter', detail, { parameter });
+}
+
+export function outOfReach(at: number, detail: string): Response {
+  return problem('moment-out-of-reach', detail, { at: new Date(at).toISOString() });
 }
 
 export function unknownCoinSymbol(coinSymbol: string): Response {

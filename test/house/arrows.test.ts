@@ -12,7 +12,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   watchlist: 'lookup search messages engine pricing history sources fx tokens upstream storage market',
   lookup: 'search messages engine pricing sources tokens upstream storage market',
   search: 'messages pricing sources tokens upstream storage market',
-  api: 'messages engine pricing history sources tokens upstream storage market',
+  api: 'messages engine pricing history sources tokens upstream storage records market',
   messages: 'engine pricing history sources upstream market',
   // How a price comes about
   engine: 'pricing history sources fx tokens upstream storage market',

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { problemType } from '../../src/api/problems.ts';
+import { openServerDatabase } from '../../src/server/database.ts';
 import { createWorld } from '../world/world.ts';
 import { ask, raw } from './client.ts';
 import { running } from './running.ts';
@@ -25,6 +26,27 @@ describe('the operation over HTTP', () => {
     expect((await priced()).status).toBe(401);
     const fresh = await commands.create({ name: 'Other', network: 'testnet', platforms: null });
     expect((await ask(`${base}/ETH/token-price/${fresh.key}`)).status).toBe(403);
+  });
+
+  test('answers what things were worth, as CSV to whoever accepts that, and keeps it across a restart', async () => {
+    const { base, key, world, folder, stop } = await running();
+    const at = Math.floor(Date.now() / 1000) - 30 * 24 * 60 * 60;
+    const path = `/ETH/token-price/${key}?addresses=0x,${PEPE}&detail=true&at=${at}`;
+    const response = await ask(base + path, { headers: { accept: 'text/csv' } });
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/csv; charset=utf-8; header=present',
+    ]);
+    expect(response.headers.get('vary')).toBe('accept');
+    const lines = (await response.text()).split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toMatch(/^0x,Ether,ETH,18,[\d.]+,[\d.]+,DefiLlama,.*,true$/);
+    await stop();
+    const next = await running({ database: openServerDatabase(folder), fetch: world.fetch });
+    world.log.length = 0;
+    const again = await ask(next.base + path, { headers: { accept: 'text/csv' } });
+    expect((await again.text()).split('\r\n')).toEqual(lines);
+    expect(world.log.filter(({ url }) => /historical|v1\/\d/.test(url))).toEqual([]);
   });
 
   test('answers HEAD with the head of GET', async () => {

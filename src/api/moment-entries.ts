@@ -1,0 +1,57 @@
+/** What an answer says of one address at a past moment (docs/architecture.md §1, the row `at`). */
+import type { MomentPrice, PastConversion } from '../market/moments.ts';
+import type { Token } from '../market/tokens.ts';
+import type { DetailedMomentEntry, Entry } from './entry-schema.ts';
+
+/** A day's price is none here: nothing would say that it is one. */
+export function momentEntryOf(address: string, token: Token, { price }: MomentPrice): Entry {
+  const shown = price?.granularity === 'day' ? null : price;
+  const { name, symbol, decimals } = token;
+  return {
+    token: { name, symbol, decimals, address },
+    usdPrice: shown?.usd ?? null,
+    krwPrice: shown?.krw ?? null,
+    source: shown?.source ?? null,
+  };
+}
+
+/** The same with the record's own time, how near it is, and by what it was converted. */
+export function detailedMomentEntryOf(
+  address: string,
+  token: Token,
+  { price, missing, isFinal }: MomentPrice,
+): DetailedMomentEntry {
+  const { name, symbol, decimals } = token;
+  return {
+    token: { name, symbol, decimals, address },
+    usdPrice: price?.usd ?? null,
+    krwPrice: price?.krw ?? null,
+    source: price?.source ?? null,
+    asOf: price && isoOf(price.asOf),
+    granularity: price?.granularity ?? null,
+    basis: price?.basis ?? null,
+    converted: price?.converted ? convertedOf(price.converted) : null,
+    missing,
+    final: isFinal,
+  };
+}
+
+function convertedOf(converted: PastConversion): DetailedMomentEntry['converted'] {
+  if (converted.through === 'USD/KRW') {
+    const { side, through, krwPerUsd, date, service } = converted;
+    return { side, through, rate: krwPerUsd, rateDate: date, rateService: service };
+  }
+  const { side, through, krwPerUsdt, krwPerUsdtAsOf, usdPerUsdt, usdPerUsdtAsOf } = converted;
+  return {
+    side,
+    through,
+    rate: krwPerUsdt,
+    rateAsOf: isoOf(krwPerUsdtAsOf),
+    usdPerUsdt,
+    usdPerUsdtAsOf: isoOf(usdPerUsdtAsOf),
+  };
+}
+
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString();
+}

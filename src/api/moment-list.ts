@@ -1,0 +1,91 @@
+/** What a platform's coin and tokens were worth at a moment: kept, or asked of the past (docs/architecture.md §4 The past). */
+import type { Past } from '../history/past.ts';
+import type { AssetKey } from '../market/assets.ts';
+import type { MomentPrice } from '../market/moments.ts';
+import type { Platform } from '../market/platforms.ts';
+import { type Basis, SOURCE_NAMES, type SourceName, sourceRow } from '../market/sources.ts';
+import type { Tokens } from '../tokens/token-metadata.ts';
+import { NAMES_BESIDE_PRICES_MS, waitForNames } from '../tokens/wait-for-names.ts';
+import type { Clock } from '../upstream/clock.ts';
+import type { DetailedMomentEntry, Entry } from './entry-schema.ts';
+import { detailedMomentEntryOf, momentEntryOf } from './moment-entries.ts';
+import { type BadAddress, elementsOf, readAddresses } from './requested-addresses.ts';
+
+export interface MomentListParts {
+  readonly tokens: Pick<Tokens, 'known' | 'describe'>;
+  readonly clock: Clock;
+  readonly history: { readonly past: Pick<Past, 'ask'>; readonly now: () => number };
+  /** The sources to ask, highest first: that of Korea first means the Korean market first. */
+  readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
+}
+
+export interface WantedMoment {
+  readonly platform: Platform;
+  /** The parameter as it was given; null where there is none. */
+  readonly addresses: string | null;
+  readonly at: number;
+  readonly detail: boolean;
+}
+
+export type AnsweredMoment =
+  | {
+      readonly outcome: 'priced';
+      readonly entries: readonly (Entry | DetailedMomentEntry)[];
+      readonly maxAgeSeconds: number;
+    }
+  | { readonly outcome: 'bad'; readonly bad: readonly BadAddress[] }
+  | { readonly outcome: 'too many'; readonly given: number }
+  | { readonly outcome: 'nobody answered' };
+
+/** As long as whoever asks is left waiting. */
+const ASK_MS = 20_000;
+/** What is final stays what it is. */
+const FOR_EVER_SECONDS = 365 * 24 * 60 * 60;
+/** What may become another by itself: its rate is young, or a source has more to say. */
+const NOT_FINAL_SECONDS = 60;
+
+export function createMomentList({ history, tokens, clock, order }: MomentListParts) {
+  async function ask(assets: readonly AssetKey[], at: number): Promise<ReadonlyMap<AssetKey, MomentPrice>> {
+    const sources = await order();
+    const off = SOURCE_NAMES.filter((name) => !sources.includes(name));
+    const signal = AbortSignal.timeout(ASK_MS);
+    const askIn = async (basis: Basis, keys: readonly AssetKey[]) => {
+      const moments = keys.map((asset) => ({ asset, at }));
+      return (await history.past.ask({ moments, basis, off }, signal)).prices;
+    };
+    const [first = 'DefiLlama'] = sources;
+    const isKoreaFirst = sourceRow(first).basis === 'korea';
+    const korean = isKoreaFirst ? await askIn('korea', assets) : [];
+    const known = new Map(korean.map((each) => [each.asset, each]));
+    const rest = assets.filter((asset) => !known.get(asset)?.price);
+    const global = rest.length > 0 ? await askIn('global', rest) : [];
+    for (const each of global) {
+      // Korea's word, once it is there, goes first.
+      const isLast = (known.get(each.asset)?.missing ?? 'unlisted') === 'unlisted';
+      known.set(each.asset, { ...each, isFinal: each.isFinal && isLast });
+    }
+    return known;
+  }
+
+  return async ({ platform, addresses, at, detail }: WantedMoment): Promise<AnsweredMoment> => {
+    const read = readAddresses(platform, elementsOf(addresses));
+    if (read.outcome !== 'good') return read;
+    const keys = [...new Set(read.asked.map(({ key }) => key))];
+    const naming = waitForNames({ tokens, clock }, keys, NAMES_BESIDE_PRICES_MS);
+    const prices = await ask(keys, at);
+    await naming;
+    if ([...prices.values()].every(isUnanswered)) return { outcome: 'nobody answered' };
+    const entries = read.asked.map(({ address, key }) => {
+      const price = prices.get(key);
+      if (!price) throw new RangeError(`the past has nothing to say of ${key}`);
+      const token = tokens.known(key);
+      return detail ? detailedMomentEntryOf(address, token, price) : momentEntryOf(address, token, price);
+    });
+    const isFinal = keys.every((key) => prices.get(key)?.isFinal && tokens.known(key).decimals !== null);
+    return { outcome: 'priced', entries, maxAgeSeconds: isFinal ? FOR_EVER_SECONDS : NOT_FINAL_SECONDS };
+  };
+}
+
+function isUnanswered({ price, missing }: MomentPrice): boolean {
+  return price === null && (missing === 'unavailable' || missing === 'not asked');
+}

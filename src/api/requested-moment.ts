@@ -1,0 +1,55 @@
+/** The `at` parameter: one moment, taken as it is and never guessed at (docs/architecture.md §1). */
+import { parseTime, type TimeProblem } from '../records/moment-text.ts';
+import { clipped } from './requested-addresses.ts';
+
+export type RequestedMoment =
+  /** Unix milliseconds. */
+  | { readonly outcome: 'good'; readonly at: number }
+  | { readonly outcome: 'malformed'; readonly detail: string }
+  | { readonly outcome: 'out of reach'; readonly at: number; readonly detail: string };
+
+/** Bitcoin's first block: nothing had a price before. */
+const FIRST_AT = Date.parse('2009-01-03T18:15:05Z');
+
+const SECONDS = /^\d{1,10}$/;
+/** RFC 3339, with the zone or without it: what lacks it is told so. */
+const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+/** A `+` that was not escaped. */
+const BLANK_ZONE = /^\S+T\S+ \d{2}:?\d{2}$/;
+
+/** `now` in Unix milliseconds. */
+export function readMoment(text: string, now: number): RequestedMoment {
+  if (BLANK_ZONE.test(text)) return malformed('In a URL, + means a space: write the zone as %2B09:00.');
+  const isSeconds = SECONDS.test(text);
+  const read = isSeconds
+    ? ({ ok: true, at: Number(text) * 1000 } as const)
+    : ISO.test(text) || /^(?:\d{13})?$/.test(text)
+      ? parseTime(text)
+      : ({ ok: false, problem: 'not a time' } as const);
+  if (!read.ok) return malformed(SENTENCES[read.problem](text));
+  const iso = new Date(read.at).toISOString();
+  if (read.at > now)
+    return outOfReach(read.at, `${iso} is yet to come; nobody knows what anything will be worth.`);
+  if (read.at < FIRST_AT)
+    return outOfReach(read.at, `${iso} is before the first block of Bitcoin; nothing had a price.`);
+  return { outcome: 'good', at: read.at };
+}
+
+const HOW = 'Write it like 2026-12-31T15:00:00Z or 2027-01-01T00:00:00%2B09:00, or as Unix seconds.';
+
+const SENTENCES: Readonly<Record<TimeProblem, (text: string) => string>> = {
+  'no time': () => `at is empty. ${HOW}`,
+  'no zone': () => `at has no zone, which may make hours of difference. ${HOW}`,
+  'only a day': () => `at is a day without a time of day. ${HOW}`,
+  milliseconds: () => 'at has thirteen digits, which are milliseconds; Unix seconds have ten.',
+  'no such time': (text) => `There is no such time as ${clipped(text)}.`,
+  'not a time': (text) => `at is no moment: ${JSON.stringify(clipped(text))}. ${HOW}`,
+};
+
+function malformed(detail: string): RequestedMoment {
+  return { outcome: 'malformed', detail };
+}
+
+function outOfReach(at: number, detail: string): RequestedMoment {
+  return { outcome: 'out of reach', at, detail };
+}
