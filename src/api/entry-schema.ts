@@ -48,6 +48,8 @@ export const detailedMomentEntry = z.strictObject({
         rate: decimal,
         rateDate: z.iso.date(),
         rateService: z.string(),
+        usdPerUsdt: z.exactOptional(decimal),
+        usdPerUsdtAsOf: z.exactOptional(z.iso.datetime()),
       }),
       z.strictObject({
         side: z.literal('usd'),

@@ -38,8 +38,10 @@ export function detailedMomentEntryOf(
 
 function convertedOf(converted: PastConversion): DetailedMomentEntry['converted'] {
   if (converted.through === 'USD/KRW') {
-    const { side, through, krwPerUsd, date, service } = converted;
-    return { side, through, rate: krwPerUsd, rateDate: date, rateService: service };
+    const { side, through, krwPerUsd, date, service, usdPerUsdt, usdPerUsdtAsOf } = converted;
+    const day = { side, through, rate: krwPerUsd, rateDate: date, rateService: service };
+    if (usdPerUsdt === undefined || usdPerUsdtAsOf === undefined) return day;
+    return { ...day, usdPerUsdt, usdPerUsdtAsOf: isoOf(usdPerUsdtAsOf) };
   }
   const { side, through, krwPerUsdt, krwPerUsdtAsOf, usdPerUsdt, usdPerUsdtAsOf } = converted;
   return {

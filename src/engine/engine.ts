@@ -104,7 +104,13 @@ export function createEngine({
     },
   };
   const pricing = createPricing(pricingParts);
-  const history = createHistory({ upstreams, clock, store: stores.history });
+  const history = createHistory({
+    upstreams,
+    clock,
+    store: stores.history,
+    demoKey,
+    isOnCoinGecko: (asset) => sources.find(({ row }) => row.name === 'CoinGecko')?.lists?.(asset) === true,
+  });
   const parts = [upstreams, usdKrw, tokens, demoKey, pricing];
   return {
     pricing,

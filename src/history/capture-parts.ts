@@ -7,9 +7,10 @@ import type { Token } from '../market/tokens.ts';
 import type { HistorySource, RecordSide } from '../sources/history.ts';
 import { convertRecord } from './convert-record.ts';
 import { factKey, type KnownFact } from './known-facts.ts';
-import { plain, recordNear, TETHER_ASSET } from './moment-prices.ts';
+import { plain } from './moment-prices.ts';
 import type { PastFacts } from './past-facts.ts';
 import { granularityOf, PAST_ORDER } from './past-order.ts';
+import { inDollars, recordNear, TETHER_ASSET } from './tether.ts';
 
 /** What is captured of each token: an exchange's neighbours of the moment, and the record of each other source. */
 export const CAPTURED: readonly { readonly source: SourceName; readonly side: CaptureSide }[] = [
@@ -74,7 +75,8 @@ function partOf(asset: Asset, at: number, material: PartMaterial): CapturePart {
   if (!source?.couldKnow(asset)) return { ...about, price: null, missing: 'unlisted', isFinal: true };
   const factOf = (of: Asset, from: SourceName, wanted: RecordSide): KnownFact | null =>
     facts.of(of.key, at).get(factKey(from, wanted)) ?? null;
-  const fact = factOf(asset, name, recordSideOf(side));
+  const dollar = factOf(TETHER_ASSET, 'DefiLlama', 'at');
+  const fact = inDollars(factOf(asset, name, recordSideOf(side)), dollar, at);
   if (!fact) return { ...about, price: null, missing: 'unavailable', isFinal: false };
   const granularity = fact.kind === 'record' ? granularityOf(Math.abs(fact.asOf - at)) : null;
   if (fact.kind !== 'record' || granularity === null) {
@@ -82,7 +84,6 @@ function partOf(asset: Asset, at: number, material: PartMaterial): CapturePart {
     return { ...about, price: null, missing, isFinal: fact.isSettled };
   }
   const won = factOf(TETHER_ASSET, name, recordSideOf(side));
-  const dollar = factOf(TETHER_ASSET, 'DefiLlama', 'at');
   const price = convertRecord(
     { source: name, record: fact, granularity },
     {

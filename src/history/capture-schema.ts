@@ -35,7 +35,13 @@ export const pastPriceSchema = z.strictObject({
   granularity: z.enum(['minute', 'hour', 'day']),
   converted: z.nullable(
     z.discriminatedUnion('through', [
-      z.strictObject({ side: z.literal('krw'), through: z.literal('USD/KRW'), ...dayRate.shape }),
+      z.strictObject({
+        side: z.literal('krw'),
+        through: z.literal('USD/KRW'),
+        usdPerUsdt: z.exactOptional(decimalPrice),
+        usdPerUsdtAsOf: z.exactOptional(timeSchema),
+        ...dayRate.shape,
+      }),
       z.strictObject({
         side: z.literal('usd'),
         through: z.literal('KRW-USDT'),

@@ -5,13 +5,13 @@
 import { dayOf } from '../fx/days.ts';
 import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';
 import type { Capture } from '../market/moments.ts';
-import type { SourceName } from '../market/sources.ts';
+import { type SourceName, sourceRow } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
 import type { RecordSide, WantedRecord } from '../sources/history.ts';
 import { CAPTURED, captureOf, recordSideOf } from './capture-parts.ts';
 import type { History } from './create-history.ts';
 import type { KeptCaptures } from './kept-captures.ts';
-import { TETHER_ASSET } from './moment-prices.ts';
+import { TETHER_ASSET } from './tether.ts';
 
 export interface CaptureOrder {
   readonly at: number;
@@ -48,13 +48,14 @@ export function createCapturing(parts: {
   const { kept, token } = parts;
   const { facts, rates, sources, now } = parts.history;
 
-  /** Each source's records of the assets; of exchanges also those of a tether, first, as all else is converted by it. */
+  /** Each source's records of the assets; and first those of a tether, where anything is converted by them. */
   function wantedOf(source: SourceName, assets: readonly Asset[], at: number): readonly WantedRecord[] {
     const sides = CAPTURED.filter((each) => each.source === source).map(({ side }) => recordSideOf(side));
     const own = assets.flatMap((asset) => sides.map((side) => ({ asset, at, side })));
-    const tetherSides = sides.includes('at') ? sides : TETHER_SIDES;
-    const others = own.filter(({ asset }) => asset.key !== TETHER_ASSET.key);
-    return [...tetherSides.map((side) => ({ asset: TETHER_ASSET, at, side })), ...others];
+    const tetherSides =
+      sourceRow(source).quotes === 'KRW' ? TETHER_SIDES : source === 'DefiLlama' ? sides : [];
+    const tethers = tetherSides.map((side) => ({ asset: TETHER_ASSET, at, side }));
+    return [...tethers, ...own.filter(({ asset }) => tethers.length === 0 || asset.key !== TETHER_ASSET.key)];
   }
 
   async function write(order: CaptureOrder, signal: AbortSignal): Promise<readonly Capture[]> {

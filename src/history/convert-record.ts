@@ -30,13 +30,17 @@ export function convertRecord({ source, record, granularity }: Chosen, rates: Mo
 
 type Sides = Pick<PastPrice, 'usd' | 'krw' | 'converted'>;
 
-function fromDollars({ value: usd }: PastRecord, { rate }: MomentRates): Sides {
+function fromDollars(record: PastRecord, { rate, usdPerUsdt: tether }: MomentRates): Sides {
+  if (record.in === 'USDT' && !tether) return { usd: null, krw: null, converted: null };
+  const isTether = record.in === 'USDT' && tether !== null;
+  const usd = isTether ? multiply(record.value, tether.value) : record.value;
   if (!rate) return { usd, krw: null, converted: null };
   const { krwPerUsd, service, date } = rate;
+  const by = isTether && { usdPerUsdt: tether.value, usdPerUsdtAsOf: tether.asOf };
   return {
     usd,
     krw: multiply(usd, krwPerUsd),
-    converted: { side: 'krw', through: 'USD/KRW', krwPerUsd, service, date },
+    converted: { side: 'krw', through: 'USD/KRW', krwPerUsd, service, date, ...by },
   };
 }
 

@@ -1,6 +1,10 @@
 /** The past, put together: sources, rates, and what is kept of both. */
 import { createPastRates, type PastRates } from '../fx/past-rates.ts';
+import type { Asset } from '../market/assets.ts';
+import { createBinanceHistory } from '../sources/binance-history.ts';
 import { createBithumbHistory } from '../sources/bithumb-history.ts';
+import type { DemoKey } from '../sources/coingecko-demo-key.ts';
+import { createCoinGeckoHistory } from '../sources/coingecko-history.ts';
 import { createDefiLlamaHistory } from '../sources/defillama-history.ts';
 import type { HistorySource } from '../sources/history.ts';
 import { createUpbitHistory } from '../sources/upbit-history.ts';
@@ -26,13 +30,23 @@ export function createHistory(parts: {
   readonly clock: Pick<Clock, 'now'>;
   /** What was said of past moments: kept for ever. */
   readonly store: Store;
+  readonly demoKey?: Pick<DemoKey, 'usable' | 'count'>;
+  /** Whether CoinGecko's list, as far as it is at hand, names the asset. */
+  readonly isOnCoinGecko?: (asset: Asset) => boolean;
 }): History {
-  const { upstreams, clock, store } = parts;
+  const { upstreams, clock, store, demoKey, isOnCoinGecko } = parts;
   const { hostTime } = upstreams;
   // One host's word is enough to leave a moment for later: it may not have come.
   const now = () => clock.now() + Math.min(hostTime.offsetMs(), hostTime.lastOffsetMs());
   const sources = [
     createDefiLlamaHistory(upstreams),
+    createBinanceHistory({ upstreams, now }),
+    createCoinGeckoHistory({
+      upstreams,
+      now,
+      ...(demoKey && { demoKey }),
+      ...(isOnCoinGecko && { lists: isOnCoinGecko }),
+    }),
     createUpbitHistory({ upstreams, now }),
     createBithumbHistory({ upstreams, now }),
   ];

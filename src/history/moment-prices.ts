@@ -1,16 +1,17 @@
 /** Prices at moments, read from what has been said and kept; nobody is asked here. */
 import { dayOf } from '../fx/days.ts';
 import type { KeptRate } from '../fx/past-rates.ts';
-import { type Asset, assetOf, TETHER } from '../market/assets.ts';
+import { type Asset, assetOf } from '../market/assets.ts';
 import type { Moment, MomentPrice } from '../market/moments.ts';
 import type { Basis, SourceName } from '../market/sources.ts';
-import type { HistorySource, PastRecord, RecordSide } from '../sources/history.ts';
+import type { HistorySource, RecordSide } from '../sources/history.ts';
 import { convertRecord } from './convert-record.ts';
 import type { KeptMoments } from './kept-moments.ts';
-import { factKey, type KnownFact } from './known-facts.ts';
+import { factKey } from './known-facts.ts';
 import type { PastFacts } from './past-facts.ts';
-import { granularityOf, PAST_ORDER } from './past-order.ts';
+import { PAST_ORDER } from './past-order.ts';
 import { type Said, type SelectedRecord, selectRecord } from './select-record.ts';
+import { inDollars, recordNear, TETHER_ASSET } from './tether.ts';
 
 export interface MomentQuestion {
   readonly moments: readonly Moment[];
@@ -23,8 +24,6 @@ export interface MomentQuestion {
 export type RatesByDay = ReadonlyMap<string, KeptRate>;
 
 export const NO_RATES: RatesByDay = new Map();
-/** The token whose dollar price converts what exchanges quote. */
-export const TETHER_ASSET: Asset = assetOf(TETHER);
 
 type Terms = Pick<MomentQuestion, 'basis' | 'off'>;
 
@@ -37,6 +36,8 @@ export interface MomentPrices {
   priceOf(moment: Moment, terms: Terms, rates: RatesByDay): MomentPrice;
   /** Whether the source could still make another answer of it. */
   isWanted(moment: Moment, terms: Terms, source: SourceName): boolean;
+  /** Whether one who could still make another answer of it has said nothing yet. */
+  isUndecided(moment: Moment, terms: Terms): boolean;
 }
 
 export interface MomentPricesParts {
@@ -55,11 +56,20 @@ export function createMomentPrices({ sources, facts, kept, now }: MomentPricesPa
   const factOf = (asset: Asset, at: number, [source, side]: readonly [SourceName, RecordSide]) =>
     facts.of(asset.key, at).get(factKey(source, side)) ?? null;
 
+  function saidOf(moment: Moment, terms: Terms): readonly Said[] {
+    const asset = assetOf(moment.asset);
+    const dollars = factOf(TETHER_ASSET, moment.at, ['DefiLlama', 'at']);
+    return sourcesFor(terms)
+      .filter((source) => source.couldKnow(asset))
+      .map(({ name }) => {
+        const fact = factOf(asset, moment.at, [name, 'at']);
+        return { source: name, fact: inDollars(fact, dollars, moment.at) };
+      });
+  }
+
   function selected(moment: Moment, terms: Terms): SelectedRecord {
     const asset = assetOf(moment.asset);
-    const said: Said[] = sourcesFor(terms)
-      .filter((source) => source.couldKnow(asset))
-      .map(({ name }) => ({ source: name, fact: factOf(asset, moment.at, [name, 'at']) }));
+    const said = saidOf(moment, terms);
     const chosen = selectRecord(said, terms.basis, moment.at);
     if ('missing' in chosen) return chosen;
     // Who was skipped has not answered: switched on again, it may have the record that wins.
@@ -97,15 +107,19 @@ export function createMomentPrices({ sources, facts, kept, now }: MomentPricesPa
     return { ...moment, price, missing: null, isFinal: chosen.isFirm && isConverted };
   }
 
+  function isWanted(moment: Moment, terms: Terms, name: SourceName): boolean {
+    if (moment.at > now() || finalOf(moment, terms)) return false;
+    const chosen = selected(moment, terms);
+    return 'missing' in chosen || !isBelow(name, { chosen, at: moment.at, basis: terms.basis });
+  }
+
   return {
     sourcesFor,
     selected,
     priceOf,
-    isWanted(moment, terms, name) {
-      if (moment.at > now() || finalOf(moment, terms)) return false;
-      const chosen = selected(moment, terms);
-      return 'missing' in chosen || !isBelow(name, { chosen, at: moment.at, basis: terms.basis });
-    },
+    isWanted,
+    isUndecided: (moment, terms) =>
+      saidOf(moment, terms).some(({ source, fact }) => fact === null && isWanted(moment, terms, source)),
   };
 }
 
@@ -121,13 +135,6 @@ function isBelow(name: SourceName, { chosen, at, basis }: Found): boolean {
   const rank = order.findIndex(({ source }) => source === chosen.source);
   const isNear = Math.abs(chosen.record.asOf - at) <= (order[rank]?.nearMs ?? 0);
   return isNear && order.findIndex(({ source }) => source === name) > rank;
-}
-
-/** What may convert: a record within two hours of the moment itself. */
-export function recordNear(fact: KnownFact | null, at: number): PastRecord | null {
-  if (fact?.kind !== 'record') return null;
-  const granularity = granularityOf(Math.abs(fact.asOf - at));
-  return granularity === null || granularity === 'day' ? null : fact;
 }
 
 /** As it is shown: that it is final is said of the whole answer. */

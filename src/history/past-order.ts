@@ -16,7 +16,11 @@ interface PastRank {
 
 /** Highest first. A basis never takes from the other. */
 export const PAST_ORDER: Readonly<Record<Basis, readonly PastRank[]>> = {
-  global: [{ source: 'DefiLlama', nearMs: 10 * MINUTE }],
+  global: [
+    { source: 'DefiLlama', nearMs: 10 * MINUTE },
+    { source: 'Binance', nearMs: MINUTE },
+    { source: 'CoinGecko', nearMs: HOUR },
+  ],
   korea: [
     { source: 'Upbit', nearMs: 2 * HOUR },
     { source: 'Bithumb', nearMs: 2 * HOUR },

@@ -2,19 +2,14 @@
 import { dayOf } from '../fx/days.ts';
 import type { PastRates } from '../fx/past-rates.ts';
 import { assetOf } from '../market/assets.ts';
-import type { MomentPrice } from '../market/moments.ts';
+import type { Moment, MomentPrice } from '../market/moments.ts';
 import type { Basis, SourceName } from '../market/sources.ts';
-import type { HistorySource } from '../sources/history.ts';
+import type { HistorySource, WantedRecord } from '../sources/history.ts';
 import type { KeptMoments } from './kept-moments.ts';
-import {
-  createMomentPrices,
-  type MomentQuestion,
-  NO_RATES,
-  type RatesByDay,
-  TETHER_ASSET,
-} from './moment-prices.ts';
+import { createMomentPrices, type MomentQuestion, NO_RATES, type RatesByDay } from './moment-prices.ts';
 import type { PastFacts } from './past-facts.ts';
 import { PAST_ORDER } from './past-order.ts';
+import { TETHER_ASSET } from './tether.ts';
 
 export interface MomentAnswer {
   /** One for each moment asked, in their order. */
@@ -50,8 +45,15 @@ export function createPast({ sources, facts, kept, rates, now }: PastParts): Pas
 
   async function recall({ moments: asked, basis }: MomentQuestion): Promise<void> {
     const assets = asked.map(({ asset, at }) => ({ asset: assetOf(asset), at }));
-    const tethers = basis === 'korea' ? asked.map(({ at }) => ({ asset: TETHER_ASSET, at })) : [];
-    await facts.recall([...assets, ...tethers]);
+    await facts.recall(assets);
+    const through = asked.filter((moment) => basis === 'korea' || isInTethers(moment));
+    await facts.recall(through.map(({ at }) => ({ asset: TETHER_ASSET, at })));
+  }
+
+  /** Whether what is kept of the moment means nothing without a tether's dollars. */
+  function isInTethers({ asset, at }: Moment): boolean {
+    if (kept.of(asset, at).final.global) return false;
+    return [...facts.of(asset, at).values()].some((fact) => fact.kind === 'record' && fact.in === 'USDT');
   }
 
   /** Source by source, each about what nobody above has a near record of. */
@@ -62,11 +64,21 @@ export function createPast({ sources, facts, kept, rates, now }: PastParts): Pas
         .filter((moment) => moments.isWanted(moment, question, source.name))
         .map(({ asset, at }) => ({ asset: assetOf(asset), at, side: 'at' as const }));
       waits.push(await facts.ask({ source, wanted, signal }));
+      const through = question.moments.filter((moment) => source.name === 'Binance' && isInTethers(moment));
+      if (through.length > 0) waits.push(await askDollars(through, signal));
     }
     return waits;
   }
 
-  /** Of what exchanges have: a tether there, and in dollars, which is asked of DefiLlama also where it is switched off. */
+  /** What a tether was worth then, which is asked of DefiLlama also where it is switched off. */
+  async function askDollars(at: readonly Pick<Moment, 'at'>[], signal: AbortSignal): Promise<number> {
+    const source = sourceOf('DefiLlama');
+    const wanted = tethersAt(at);
+    await facts.recall(wanted);
+    return source ? facts.ask({ source, wanted, signal }) : 0;
+  }
+
+  /** Of what exchanges have: a tether there, and in dollars. */
   async function askTether(question: MomentQuestion, signal: AbortSignal): Promise<number[]> {
     const found = question.moments.flatMap((moment) => {
       const chosen = moments.selected(moment, question);
@@ -74,17 +86,12 @@ export function createPast({ sources, facts, kept, rates, now }: PastParts): Pas
       return isOver ? [] : [{ source: chosen.source, at: moment.at }];
     });
     const waits: number[] = [];
-    for (const name of [...PAST_ORDER.korea.map(({ source }) => source), 'DefiLlama' as const]) {
+    for (const { source: name } of PAST_ORDER.korea) {
       const source = sourceOf(name);
-      const own = found.filter((each) => name === 'DefiLlama' || each.source === name);
-      const wanted = [...new Set(own.map(({ at }) => at))].map((at) => ({
-        asset: TETHER_ASSET,
-        at,
-        side: 'at' as const,
-      }));
+      const wanted = tethersAt(found.filter((each) => each.source === name));
       if (source) waits.push(await facts.ask({ source, wanted, signal }));
     }
-    return waits;
+    return [...waits, await askDollars(found, signal)];
   }
 
   async function ratesFor(question: MomentQuestion, signal: AbortSignal): Promise<RatesByDay> {
@@ -115,6 +122,7 @@ export function createPast({ sources, facts, kept, rates, now }: PastParts): Pas
       const known = await ratesFor(question, signal);
       const prices = question.moments.map((moment) => moments.priceOf(moment, question, known));
       await keepFinal(prices, question.basis);
+      const isOpen = (price: MomentPrice) => isIncomplete(price) || moments.isUndecided(price, question);
       const open = prices.filter(isOpen).length;
       const waiting = waits.filter((ms) => ms > 0);
       const soonest = waiting.length > 0 ? Math.min(...waiting) : RETRY_MS;
@@ -123,8 +131,13 @@ export function createPast({ sources, facts, kept, rates, now }: PastParts): Pas
   };
 }
 
+/** Each once. */
+function tethersAt(moments: readonly Pick<Moment, 'at'>[]): readonly WantedRecord[] {
+  return [...new Set(moments.map(({ at }) => at))].map((at) => ({ asset: TETHER_ASSET, at, side: 'at' }));
+}
+
 /** Somebody who was not asked, or did not answer, may still tell. */
-function isOpen({ price, missing, isFinal }: MomentPrice): boolean {
+function isIncomplete({ price, missing, isFinal }: MomentPrice): boolean {
   if (price === null) return missing === 'not asked' || missing === 'unavailable';
   return !isFinal && (price.usd === null || price.krw === null);
 }

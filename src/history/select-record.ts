@@ -77,6 +77,6 @@ function reasonOf(said: readonly Said[]): MissingReason {
   if (kinds.every((kind) => kind === null)) return 'not asked';
   if (kinds.includes(null)) return 'unavailable';
   if (kinds.includes('record') || kinds.includes('none')) return 'no record';
-  if (kinds.includes('too old')) return 'too old';
-  return kinds.includes('not yet') ? 'not yet' : 'unlisted';
+  if (kinds.includes('not yet')) return 'not yet';
+  return kinds.includes('too old') ? 'too old' : 'unlisted';
 }

@@ -29,7 +29,13 @@ export interface DayRate {
 
 /** How the side that the source does not quote came about. */
 export type PastConversion =
-  | ({ readonly side: 'krw'; readonly through: 'USD/KRW' } & DayRate)
+  | ({
+      readonly side: 'krw';
+      readonly through: 'USD/KRW';
+      /** Where the source quotes USDT: its dollar price then, and the time of that record. */
+      readonly usdPerUsdt?: Decimal;
+      readonly usdPerUsdtAsOf?: number;
+    } & DayRate)
   | {
       readonly side: 'usd';
       readonly through: 'KRW-USDT';

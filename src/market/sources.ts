@@ -94,6 +94,7 @@ export const SOURCES: readonly SourceRow[] = [
       // Keyless limits are shared by IP and unpublished (5-15/min seen): one request carries everything wanted.
       prices: { burst: 3, refillMs: 10 * SECOND },
       catalog: CATALOG,
+      history: { requests: 2, perMs: MINUTE },
     },
     unlistedTtlMs: 6 * HOUR,
     gates: { oldestMs: HOUR },
@@ -119,7 +120,11 @@ export const SOURCES: readonly SourceRow[] = [
     quotes: 'USDT',
     batch: 100,
     // 6000 weight a minute, 2 a request of up to 20 symbols, 40 of more: 60 requests are 40 % of it at most.
-    budgets: { prices: { requests: 60, perMs: MINUTE }, catalog: CATALOG },
+    budgets: {
+      prices: { requests: 60, perMs: MINUTE },
+      catalog: CATALOG,
+      history: { requests: 20, perMs: MINUTE },
+    },
     unlistedTtlMs: 6 * HOUR,
     gates: { oldestMs: null },
     registryOnly: true,

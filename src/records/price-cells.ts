@@ -75,8 +75,10 @@ function readText(text: string): string | null {
 
 function conversionCells(converted: PastConversion): Cells {
   if (converted.through === 'USD/KRW') {
-    const { through, krwPerUsd, date, service } = converted;
-    return { convertedBy: through, rate: krwPerUsd, rateDate: date, rateService: service };
+    const { through, krwPerUsd, date, service, usdPerUsdt, usdPerUsdtAsOf } = converted;
+    const day = { convertedBy: through, rate: krwPerUsd, rateDate: date, rateService: service };
+    if (usdPerUsdt === undefined || usdPerUsdtAsOf === undefined) return day;
+    return { ...day, usdPerUsdt, usdPerUsdtAsOf: isoTime(usdPerUsdtAsOf) };
   }
   const { through, krwPerUsdt, krwPerUsdtAsOf, usdPerUsdt, usdPerUsdtAsOf } = converted;
   return {
@@ -105,7 +107,10 @@ function readConversion(cell: CellReader): PastConversion | null {
   const through = cell.optional('convertedBy', oneOf(THROUGH));
   if (through === 'USD/KRW') {
     const rate = readDayRate(cell, ['rate', 'rateDate', 'rateService']);
-    return rate && { side: 'krw', through, ...rate };
+    const usdPerUsdt = cell.optional('usdPerUsdt', readPositive);
+    const usdPerUsdtAsOf = cell.optional('usdPerUsdtAsOf', readTime);
+    const by = usdPerUsdt !== null && usdPerUsdtAsOf !== null && { usdPerUsdt, usdPerUsdtAsOf };
+    return rate && { side: 'krw', through, ...rate, ...by };
   }
   if (through === null) return null;
   const krwPerUsdt = cell.required('krwPerUsdt', readPositive);

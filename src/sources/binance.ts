@@ -90,7 +90,8 @@ export function createBinance({ upstreams, clock, store, registry = REGISTRY }: 
   };
 }
 
-function symbolOf(base: string): string {
+/** The market of a base symbol: `LINKUSDT`. */
+export function symbolOf(base: string): string {
   return `${base}${QUOTE}`;
 }
 

@@ -1,10 +1,10 @@
 /** Bithumb's past: minute candles in won, asked by the clock in Korea (docs/sources.md §5 Candles). */
-import type { HistorySource } from './history.ts';
-import { createKrwCandles, type KrwCandleOptions } from './krw-candles.ts';
+import type { HistoryOptions, HistorySource } from './history.ts';
+import { createKrwCandles } from './krw-candles.ts';
 
 const KST_MS = 9 * 60 * 60_000;
 
-export function createBithumbHistory(options: KrwCandleOptions): HistorySource {
+export function createBithumbHistory(options: HistoryOptions): HistorySource {
   return createKrwCandles({ name: 'Bithumb', writeTo, readable: [404] }, options);
 }
 

@@ -4,7 +4,7 @@
 import { COINGECKO_KEY, sourceRow } from '../market/sources.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
-import type { Upstreams } from '../upstream/upstream.ts';
+import type { UpstreamRequest, Upstreams } from '../upstream/upstream.ts';
 import { createMonthlyCount } from './monthly-count.ts';
 
 export interface DemoKey {
@@ -31,6 +31,14 @@ const FORM = /^[!-~]{8,128}$/;
 export function readDemoKey(text: unknown): string | null {
   const key = typeof text === 'string' ? text.trim() : '';
   return FORM.test(key) ? key : null;
+}
+
+/** What a request carries while the key may be used. */
+export function withDemoKey(
+  demoKey: Pick<DemoKey, 'usable' | 'count'> | undefined,
+): Pick<UpstreamRequest<unknown>, 'headers' | 'onSent'> {
+  const key = demoKey?.usable() ?? null;
+  return demoKey && key !== null ? { headers: { [COINGECKO_KEY.header]: key }, onSent: demoKey.count } : {};
 }
 
 /** `store`: of the extension's own origin; the key is kept there and sent to CoinGecko, nowhere else. */

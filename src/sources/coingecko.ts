@@ -4,13 +4,13 @@
  */
 import { type Asset, type AssetKey, platformOf, TETHER } from '../market/assets.ts';
 import type { Answer } from '../market/prices.ts';
-import { COINGECKO_KEY, sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/sources.ts';
 import { REGISTRY, TETHER_COIN_ID } from '../tokens/registry.ts';
 import { chunk } from '../upstream/chunk.ts';
-import type { UpstreamRequest } from '../upstream/upstream.ts';
 import { createCatalog } from './catalog-cache.ts';
 import { answerOf, type CoinGeckoRows, readRows } from './coingecko-answers.ts';
 import { fetchCoinList, readCoinIds } from './coingecko-catalog.ts';
+import { withDemoKey } from './coingecko-demo-key.ts';
 import { createListedNames, namesInContracts } from './listed-names.ts';
 import type { Batch, PriceSource, SourceOptions } from './source.ts';
 
@@ -33,10 +33,7 @@ export function createCoinGecko({
   const catalog = createCatalog({ name: ROW.name, store, clock, read: readCoinIds });
   const names = createCatalog({ name: `names of ${ROW.name}`, store, clock, read: String });
 
-  const withKey = (): Pick<UpstreamRequest<unknown>, 'headers' | 'onSent'> => {
-    const key = demoKey?.usable() ?? null;
-    return demoKey && key !== null ? { headers: { [COINGECKO_KEY.header]: key }, onSent: demoKey.count } : {};
-  };
+  const withKey = () => withDemoKey(demoKey);
   const fetchList = (signal: AbortSignal) =>
     fetchCoinList(upstream, API, { ...withKey(), signal }, names.replace);
   const registeredId = (key: AssetKey) => registry.find(key)?.coinGeckoId ?? null;

@@ -2,7 +2,8 @@
 import type { Asset } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { SourceName } from '../market/sources.ts';
-import type { Upstream } from '../upstream/upstream.ts';
+import type { Registry } from '../tokens/registry.ts';
+import type { Upstream, Upstreams } from '../upstream/upstream.ts';
 
 /**
  * Which record is wanted. `at`: the one that speaks for the moment, by the source's own nature (nearest on either side, or of
@@ -40,6 +41,14 @@ export interface HistoryBatch {
    * Asks the source. The map has a fact for each of `wanted` that was answered. Rejects with UpstreamError when nothing was.
    */
   ask(signal: AbortSignal): Promise<ReadonlyMap<WantedRecord, PastFact>>;
+}
+
+/** What a source's past is made of. */
+export interface HistoryOptions {
+  readonly upstreams: Upstreams;
+  /** By the hosts' clocks where ours is wrong. */
+  readonly now: () => number;
+  readonly registry?: Registry;
 }
 
 export interface HistorySource {

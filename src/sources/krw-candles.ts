@@ -7,13 +7,12 @@ import { type AssetKey, TETHER } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import { sourceRow } from '../market/sources.ts';
 import { REGISTRY, type Registry } from '../tokens/registry.ts';
-import type { Clock } from '../upstream/clock.ts';
 import { groupBy } from '../upstream/group-by.ts';
-import type { Upstreams } from '../upstream/upstream.ts';
 import { baseOf } from './exchange-markets.ts';
 import {
   HISTORY_BUDGETS,
   type HistoryBatch,
+  type HistoryOptions,
   type HistorySource,
   type PastFact,
   type WantedRecord,
@@ -26,13 +25,6 @@ export interface CandleHabits {
   readonly writeTo: (ms: number) => string;
   /** Statuses besides 2xx whose body tells of an unknown market. */
   readonly readable: readonly number[];
-}
-
-export interface KrwCandleOptions {
-  readonly upstreams: Upstreams;
-  /** By the hosts' clocks where ours is wrong. */
-  readonly now: Clock['now'];
-  readonly registry?: Registry;
 }
 
 /** A minute with a trade: when it began, and what its last trade cost. */
@@ -61,7 +53,7 @@ const UnknownMarket = z.object({ error: z.object({ name: z.literal(['404', 'not_
 
 export function createKrwCandles(
   { name, writeTo, readable }: CandleHabits,
-  { upstreams, now, registry = REGISTRY }: KrwCandleOptions,
+  { upstreams, now, registry = REGISTRY }: HistoryOptions,
 ): HistorySource {
   const row = sourceRow(name);
   const upstream = upstreams.of({ name, budgets: row.budgets });

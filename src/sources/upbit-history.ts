@@ -1,8 +1,8 @@
 /** Upbit's past: minute candles in won, by UTC (docs/sources.md §4 Candles). */
-import type { HistorySource } from './history.ts';
-import { createKrwCandles, type KrwCandleOptions } from './krw-candles.ts';
+import type { HistoryOptions, HistorySource } from './history.ts';
+import { createKrwCandles } from './krw-candles.ts';
 
-export function createUpbitHistory(options: KrwCandleOptions): HistorySource {
+export function createUpbitHistory(options: HistoryOptions): HistorySource {
   return createKrwCandles({ name: 'Upbit', writeTo, readable: [404] }, options);
 }
 

@@ -124,7 +124,7 @@ describe('at=', () => {
   });
 
   test('leaves a day’s price to detail=true, which says that it is one', async () => {
-    const own = await stage();
+    const own = await stage({ order: () => ['DefiLlama'] });
     const at = momentOf(own);
     own.world.market.set(`ETH:${LINK}`, { gaps: [[at - 5 * HOUR, at + 5 * HOUR]] }, 'DefiLlama');
     const path = `/ETH/token-price/KEY?addresses=${LINK}&at=${isoOf(at)}`;

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { times } from '../world/numbers.ts';
 import { publishedRates, wonCandles } from '../world/past.ts';
-import { aMinutePasses, DAY, HOUR, LATER, LINK, startPast, TURN } from './stage.ts';
+import { aMinutePasses, DAY, HOUR, LATER, LINK, MKR, startPast, TURN } from './stage.ts';
+import { llamaTruth, selectedTruth } from './truth.ts';
 
 const FRANKFURTER = 'api.frankfurter.dev';
 const USDT = 'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7';
@@ -29,6 +30,54 @@ describe('a source that is switched off', () => {
     await aMinutePasses();
     const { prices } = await stage.ask(asked);
     expect(prices[0]).toMatchObject({ price: { source: 'Upbit' }, isFinal: true });
+  });
+});
+
+describe('where DefiLlama has no near record', () => {
+  const LLAMA = 'coins.llama.fi';
+
+  it('Binance’s minute speaks, in dollars by a tether’s of then, for two requests more at most', async () => {
+    const stage = startPast();
+    stage.market.set(LINK, { gaps: [[TURN - HOUR, TURN + HOUR]] }, 'DefiLlama');
+    const { price, isFinal } = await stage.price(LINK, TURN);
+    const expected = selectedTruth(stage, LINK, TURN);
+    expect(price).toMatchObject({ ...expected, granularity: 'minute' });
+    expect(price?.converted).toMatchObject({ usdPerUsdt: llamaTruth(stage, USDT, TURN)?.price });
+    expect([expected.source, isFinal]).toEqual(['Binance', true]);
+    expect(stage.requests(LLAMA).length + stage.requests('data-api.binance.vision').length).toBe(3);
+    stage.forget();
+    expect((await stage.restart().price(LINK, TURN)).price).toEqual(price);
+    expect(await stage.known({ moments: [[LINK, TURN]] })).toMatchObject([{ price }]);
+    expect(stage.requests()).toEqual([]);
+  });
+
+  it('CoinGecko’s hour speaks of what Binance does not list', async () => {
+    const stage = startPast();
+    stage.market.set(MKR, { gaps: [[TURN - HOUR, TURN + HOUR]] }, 'DefiLlama');
+    const { price, isFinal } = await stage.price(MKR, TURN);
+    const expected = selectedTruth(stage, MKR, TURN);
+    expect([expected.source, isFinal]).toEqual(['CoinGecko', true]);
+    expect(price).toMatchObject({ usd: expected.usd, asOf: expected.asOf });
+  });
+
+  it('because it was down, what CoinGecko says is not kept for ever, and is replaced', async () => {
+    const stage = startPast();
+    stage.world.faults.set(LLAMA, { kind: 'status', status: 502 });
+    const { prices, open } = await stage.ask({ moments: [[LINK, TURN]] });
+    // Binance's price means nothing without a tether's dollars.
+    expect(prices[0]).toMatchObject({ price: { source: 'CoinGecko' }, isFinal: false });
+    expect(open).toBe(1);
+    stage.world.faults.clear();
+    await aMinutePasses();
+    expect(await stage.price(LINK, TURN)).toMatchObject({ price: { source: 'DefiLlama' }, isFinal: true });
+  });
+
+  it('and nobody else a minute, the nearest within two hours speaks', async () => {
+    const stage = startPast({ off: ['Binance'] });
+    stage.market.set(MKR, { gaps: [[TURN - HOUR, TURN + HOUR]] }, 'DefiLlama');
+    stage.market.set(MKR, { gaps: [[TURN - 90 * 60_000, TURN + 90 * 60_000]] }, 'CoinGecko');
+    const { price } = await stage.price(MKR, TURN);
+    expect(price).toMatchObject({ source: 'DefiLlama', granularity: 'hour' });
   });
 });
 

@@ -3,9 +3,10 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { times } from '../world/numbers.ts';
-import { llamaRecords, publishedRates, wonCandles } from '../world/past.ts';
+import { publishedRates, wonCandles } from '../world/past.ts';
 import {
   aMinutePasses,
+  BELOW,
   DAY,
   HOUR,
   LATER,
@@ -18,18 +19,16 @@ import {
   startPast,
   TURN,
 } from './stage.ts';
+import { llamaTruth, selectedTruth } from './truth.ts';
 
 const LLAMA = 'coins.llama.fi';
 const UPBIT = 'api.upbit.com';
 const BITHUMB = 'api.bithumb.com';
 const FRANKFURTER = 'api.frankfurter.dev';
 
-/** The world's record that is nearest to a moment, found among all of two days. */
-function truth({ market }: PastStage, asset: AssetKey, at: number) {
-  // DefiLlama is asked in whole seconds.
-  const second = Math.floor(at / 1000) * 1000;
-  const all = llamaRecords(market, market.coin(asset), second - DAY, second + DAY);
-  const [nearest] = all.toSorted((a, b) => Math.abs(a.at - second) - Math.abs(b.at - second));
+/** DefiLlama's record, which the world always has. */
+function truth(stage: PastStage, asset: AssetKey, at: number) {
+  const nearest = llamaTruth(stage, asset, at);
   if (!nearest) throw new Error('the world has nothing');
   return nearest;
 }
@@ -71,19 +70,23 @@ describe('a moment of the global market', () => {
       const at = Date.UTC(2024, 6, 1) + ((i * 2_654_435_761) % 900) * DAY + ((i * 40_503) % 86_400) * 1000;
       return [assets[i % assets.length] ?? LINK, Math.min(at, LATER - 10 * DAY)] as const;
     });
+    // A summer without records: there CoinGecko is the nearest.
+    stage.market.set(MKR, { gaps: [[Date.UTC(2026, 2, 1), Date.UTC(2026, 7, 1)]] }, 'DefiLlama');
     let { prices, open } = await stage.ask({ moments: drawn });
-    for (let round = 0; round < 5 && open > 0; round++) {
+    for (let round = 0; round < 15 && open > 0; round++) {
       await aMinutePasses();
       ({ prices, open } = await stage.ask({ moments: drawn }));
     }
     const expected = drawn.map(([asset, at]) => {
-      const { at: asOf, price: usd } = truth(stage, asset, at);
+      const { source, usd, asOf } = selectedTruth(stage, asset, at);
       const day = new Date(at + 9 * HOUR).toISOString().slice(0, 10);
       const { date, krw } = publishedBefore(stage, day);
-      return { usd, krw: times(usd, krw), asOf, date };
+      return { source, usd, krw: times(usd, krw), asOf, date };
     });
+    expect(new Set(expected.map(({ source }) => source)).size).toBe(3);
     expect(
       prices.map(({ price }) => ({
+        source: price?.source,
         usd: price?.usd,
         krw: price?.krw,
         asOf: price?.asOf,
@@ -120,7 +123,7 @@ describe('a moment of the global market', () => {
   });
 
   it('is labelled as an hour’s, then a day’s, the further its record is away; and beyond a day there is none', async () => {
-    const stage = startPast();
+    const stage = startPast({ off: BELOW });
     const near = (gapMs: number) => {
       stage.market.set(LINK, { gaps: [[TURN - gapMs, TURN + gapMs]] }, 'DefiLlama');
       return stage.restart().price(LINK, TURN + 1);
@@ -134,7 +137,7 @@ describe('a moment of the global market', () => {
   });
 
   it('has no price of a token in distress, which answers zero with a confidence above one', async () => {
-    const stage = startPast();
+    const stage = startPast({ off: BELOW });
     stage.market.set(PEPE, { distressed: true }, 'DefiLlama');
     const { prices } = await stage.ask({
       moments: [
@@ -150,13 +153,13 @@ describe('a moment of the global market', () => {
     ['absent', null],
     ['above one', '1.5'],
   ])('has no price where the confidence is %s', async (_what, confidence) => {
-    const stage = startPast();
+    const stage = startPast({ off: BELOW });
     stage.market.set(PEPE, { confidence }, 'DefiLlama');
     expect(await stage.price(PEPE, TURN)).toMatchObject({ price: null, missing: 'no record' });
   });
 
   it('takes no record that is two days off, whatever width was asked', async () => {
-    const stage = startPast();
+    const stage = startPast({ off: BELOW });
     stage.world.faults.set(LLAMA, { kind: 'values', olderMs: 2 * DAY });
     expect(await stage.price(LINK, TURN)).toMatchObject({ price: null, missing: 'no record' });
   });
@@ -231,7 +234,7 @@ describe('what is asked', () => {
   });
 
   it('is a third of the budget at most in a minute, then how long to wait is said', async () => {
-    const stage = startPast();
+    const stage = startPast({ off: BELOW });
     const moments = Array.from({ length: 1_000 }, (_, i) => [LINK, TURN - i * DAY - i] as const).concat(
       Array.from({ length: 500 }, (_, i) => [MKR, TURN - i * DAY - i] as const),
     );
@@ -245,7 +248,7 @@ describe('what is asked', () => {
   });
 
   it('is left to present prices where those have spent half of the budget', async () => {
-    const stage = startPast();
+    const stage = startPast({ off: BELOW });
     const { upstream } = stage.sources[0] ?? {};
     const signal = new AbortController().signal;
     for (let i = 0; i < 30; i++)
@@ -266,7 +269,7 @@ describe('what is asked', () => {
 
   it('is nothing of a source that is switched off', async () => {
     const stage = startPast();
-    const { prices } = await stage.ask({ moments: [[LINK, TURN]], off: ['DefiLlama'] });
+    const { prices } = await stage.ask({ moments: [[LINK, TURN]], off: ['DefiLlama', ...BELOW] });
     expect(prices[0]).toMatchObject({ price: null, missing: 'unlisted' });
     expect(stage.requests()).toEqual([]);
   });
@@ -385,7 +388,7 @@ describe('an answer that is not final', () => {
   });
 
   it('because its source was down is asked again, and unavailable meanwhile', async () => {
-    const stage = startPast();
+    const stage = startPast({ off: BELOW });
     stage.world.faults.set(LLAMA, { kind: 'status', status: 502 });
     const { prices, open, nextInMs } = await stage.ask({ moments: [[LINK, TURN]] });
     expect(prices[0]?.missing).toMatch(/unavailable|not asked/);

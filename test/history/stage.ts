@@ -26,6 +26,9 @@ export const PEPE: AssetKey = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
 export const MKR: AssetKey = 'ETH:0x9f8f72aa9304c8b593d555f12ef6589cc3a579a2';
 export const NOBODYS: AssetKey = 'ETH:0x5e00000000000000000000000000000000000017';
 
+/** What stands below DefiLlama: switched off where only its own word is looked at. */
+export const BELOW: readonly SourceName[] = ['Binance', 'CoinGecko'];
+
 export interface Asked {
   readonly moments: readonly (readonly [asset: AssetKey, at: number])[];
   readonly basis?: Basis;
@@ -54,6 +57,8 @@ export interface StageOptions {
   readonly world?: World;
   /** What our own clock is ahead of the world's. */
   readonly aheadMs?: number;
+  /** Switched off, unless a question says otherwise. */
+  readonly off?: readonly SourceName[];
 }
 
 export function startPast({
@@ -61,7 +66,7 @@ export function startPast({
   store = createMemoryStore(),
   ...rest
 }: StageOptions = {}): PastStage {
-  const { aheadMs = 0 } = rest;
+  const { aheadMs = 0, off: isOff = [] } = rest;
   if (!rest.world) {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: now + aheadMs });
     onTestFinished(() => {
@@ -82,7 +87,7 @@ export function startPast({
     random: () => 0.5,
   });
   const history = createHistory({ upstreams, clock: systemClock, store });
-  const question = ({ moments, basis = 'global', off = [] }: Asked) => ({
+  const question = ({ moments, basis = 'global', off = isOff }: Asked) => ({
     moments: moments.map(([asset, at]) => ({ asset, at })),
     basis,
     off,
@@ -105,7 +110,7 @@ export function startPast({
     forget: () => {
       world.log.length = 0;
     },
-    restart: () => startPast({ now, store, world, aheadMs }),
+    restart: () => startPast({ now, store, world, aheadMs, off: isOff }),
   };
 }
 

@@ -27,6 +27,20 @@ const LLAMA: PastPrice = {
     date: '2026-12-31',
   },
 };
+/** Quoted in tethers, whose dollars of then converted it. */
+const BINANCE: PastPrice = {
+  ...LLAMA,
+  source: 'Binance',
+  converted: {
+    side: 'krw',
+    through: 'USD/KRW',
+    krwPerUsd: money('1391.5'),
+    service: 'Frankfurter',
+    date: '2026-12-31',
+    usdPerUsdt: money('0.9998'),
+    usdPerUsdtAsOf: AT - 30_500,
+  },
+};
 const UPBIT: PastPrice = {
   source: 'Upbit',
   basis: 'korea',
@@ -83,6 +97,7 @@ const CAPTURES: readonly Capture[] = [
       { source: 'Upbit', side: 'before', price: UPBIT, missing: null, isFinal: true },
       { source: 'Upbit', side: 'after', price: null, missing: 'not yet', isFinal: false },
       { source: 'DefiLlama', side: 'nearest', price: LLAMA, missing: null, isFinal: true },
+      { source: 'Binance', side: 'nearest', price: BINANCE, missing: null, isFinal: true },
     ],
     rate: { krwPerUsd: money('1391.5'), service: 'Frankfurter', date: '2026-12-31' },
     capturedAt: AT + 4_000_123,
@@ -190,7 +205,7 @@ describe('a file that somebody has changed', () => {
   ])('loses only the part of a capture whose %s is %j', (column, text) => {
     const read = changed(column, text, 3);
     expect(read?.refused).toEqual([{ line: 5, problem: 'unreadable', value: column }]);
-    expect(read?.captures[0]?.parts).toHaveLength(2);
+    expect(read?.captures[0]?.parts).toHaveLength(3);
   });
 
   test('shows no name that could not be a token’s', () => {

@@ -1,7 +1,9 @@
 /** The past of each source: what it may say, in the forms in which it says it. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
+import { createBinanceHistory } from '../../src/sources/binance-history.ts';
 import { createBithumbHistory } from '../../src/sources/bithumb-history.ts';
+import { createCoinGeckoHistory } from '../../src/sources/coingecko-history.ts';
 import { createDefiLlamaHistory } from '../../src/sources/defillama-history.ts';
 import type { HistorySource, PastFact, RecordSide } from '../../src/sources/history.ts';
 import { createUpbitHistory } from '../../src/sources/upbit-history.ts';
@@ -23,7 +25,7 @@ beforeEach(() => {
 
 type Wanted = readonly [asset: AssetKey, at: number, side?: RecordSide];
 
-function stage(create: 'DefiLlama' | 'Upbit' | 'Bithumb', network: Network) {
+function stage(create: 'DefiLlama' | 'Binance' | 'CoinGecko' | 'Upbit' | 'Bithumb', network: Network) {
   const urls: string[] = [];
   const upstreams = createUpstreams({
     fetch: async (url, init) => {
@@ -37,6 +39,8 @@ function stage(create: 'DefiLlama' | 'Upbit' | 'Bithumb', network: Network) {
   const options = { upstreams, now: Date.now };
   const sources: Record<typeof create, () => HistorySource> = {
     DefiLlama: () => createDefiLlamaHistory(upstreams),
+    Binance: () => createBinanceHistory(options),
+    CoinGecko: () => createCoinGeckoHistory(options),
     Upbit: () => createUpbitHistory(options),
     Bithumb: () => createBithumbHistory(options),
   };
@@ -193,5 +197,125 @@ describe('DefiLlama', () => {
   ])('that answers with %s has failed', async (_what, body) => {
     const { ask } = stage('DefiLlama', () => json(body));
     expect(await failureOf(ask([LINK, TURN]))).toBe('unreadable');
+  });
+});
+
+describe('Binance', () => {
+  const row = (at: number, close: string) =>
+    `[${at},"1.0","2.0","0.5",${close},"12.3",${at + MINUTE - 1},"1.0",3,"1","1","0"]`;
+  const page = (...rows: readonly string[]) => json(`[${rows.join()}]`);
+  const DAY = 24 * 60 * MINUTE;
+
+  test('has of a moment the close of the minute that holds it, in USDT, asked for as a minute and no month', async () => {
+    const { ask, urls } = stage('Binance', () => page(row(TURN, '"14.12300000"'), row(TURN + MINUTE, '"9"')));
+    expect(await ask([LINK, TURN + 59_999])).toEqual([
+      { kind: 'record', in: 'USDT', value: '14.12300000', asOf: TURN },
+    ]);
+    expect(urls).toEqual([
+      `https://data-api.binance.vision/api/v3/klines?symbol=LINKUSDT&interval=1m&startTime=${TURN}&limit=1`,
+    ]);
+  });
+
+  test('tells two minutes of two years apart', async () => {
+    const { ask, urls } = stage('Binance', () => page(row(TURN - MINUTE, '"1"'), row(TURN, '"2"')));
+    expect(await ask([LINK, TURN - 1], [LINK, TURN])).toMatchObject([{ value: '1' }, { value: '2' }]);
+    expect(urls).toHaveLength(1);
+  });
+
+  test.each<[string, string[], PastFact['kind']]>([
+    ['is empty', [], 'none'],
+    ['begins after a hole', [row(TURN + 5 * MINUTE, '"1"')], 'none'],
+    ['begins months later, as the market did', [row(TURN + 90 * DAY, '"1"')], 'not yet'],
+    ['has no price', [row(TURN, '"0.00000000"')], 'none'],
+    ['has something else for a price', [row(TURN, 'null')], 'none'],
+    ['has a row that is cut', [`[${TURN},"1"]`], 'none'],
+  ])('says nothing where the page %s', async (_what, rows, kind) => {
+    vi.setSystemTime(TURN + 200 * DAY);
+    expect(await stage('Binance', () => page(...rows)).ask([LINK, TURN])).toEqual([{ kind }]);
+  });
+
+  test('says nothing of the minute that is running', async () => {
+    vi.setSystemTime(TURN + MINUTE - 1);
+    expect(await stage('Binance', () => page(row(TURN, '"1"'))).ask([LINK, TURN])).toEqual([
+      { kind: 'none' },
+    ]);
+  });
+
+  test('does not list an invalid symbol, and fails with any other refusal', async () => {
+    const refused = (code: number, status: number) =>
+      stage('Binance', () => json(`{"code":${code},"msg":"x"}`, status)).ask([LINK, TURN]);
+    expect(await refused(-1121, 400)).toEqual([{ kind: 'unlisted' }]);
+    expect(await failureOf(refused(-1120, 400))).toBe('unreadable');
+    expect(await failureOf(refused(0, 451))).toBe('refused');
+  });
+
+  test('is asked for a thousand minutes at most, and never for a tether in tethers', () => {
+    const { source } = stage('Binance', () => page());
+    const of = (at: number) => ({ asset: assetOf(LINK), at, side: 'at' as const });
+    const plan = source.plan([of(TURN), of(TURN + 999 * MINUTE), of(TURN + 1_000 * MINUTE)]);
+    expect(plan.map(({ wanted }) => wanted.length)).toEqual([2, 1]);
+    expect(source.couldKnow(assetOf('ETH:0xdac17f958d2ee523a2206206994597c13d831ec7'))).toBe(false);
+  });
+});
+
+describe('CoinGecko', () => {
+  const HOUR = 60 * MINUTE;
+  const body = (...pairs: readonly string[]) =>
+    json(`{"prices":[${pairs.join()}],"market_caps":[],"total_volumes":[]}`);
+
+  test('is asked in seconds for two days, answers in milliseconds, and the nearest hour speaks', async () => {
+    const { ask, urls } = stage('CoinGecko', () =>
+      body(
+        `[${TURN - HOUR - 7_000},15.1]`,
+        `[${TURN + 41_233},4.213e-6]`,
+        `[${TURN + 30_000},null]`,
+        `[${TURN + HOUR},15.3]`,
+      ),
+    );
+    expect(await ask([LINK, TURN])).toEqual([
+      { kind: 'record', in: 'USD', value: '0.000004213', asOf: TURN + 41_233 },
+    ]);
+    expect(urls).toEqual([
+      `https://api.coingecko.com/api/v3/coins/chainlink/market_chart/range?vs_currency=usd&from=${TURN / 1000 - 86_400}&to=${TURN / 1000 + 86_400}&precision=full`,
+    ]);
+  });
+
+  test('of the last hours is asked for two whole days as well: their grid is the same', async () => {
+    vi.setSystemTime(TURN + HOUR);
+    const { ask, urls } = stage('CoinGecko', () => body());
+    expect(await ask([LINK, TURN])).toEqual([{ kind: 'none' }]);
+    const to = TURN / 1000 + 3_600;
+    expect(urls[0]).toContain(`from=${to - 2 * 86_400}&to=${to}`);
+  });
+
+  test('is not asked for what is older than 364 days', async () => {
+    vi.setSystemTime(TURN + 365 * 24 * HOUR);
+    const { ask, urls } = stage('CoinGecko', () => body());
+    expect(await ask([LINK, TURN])).toEqual([{ kind: 'too old' }]);
+    expect(urls).toEqual([]);
+  });
+
+  test.each<[string, number, string, string]>([
+    [
+      'that its year is over, one level deeper than usual',
+      401,
+      '{"error":{"status":{"error_code":10012,"error_message":"…365 days…"}}}',
+      'too old',
+    ],
+    ['that it has no such coin', 404, '{"error":"coin not found"}', 'unlisted'],
+  ])('says %s', async (_what, status, text, kind) => {
+    expect(await stage('CoinGecko', () => json(text, status)).ask([LINK, TURN])).toEqual([{ kind }]);
+  });
+
+  test('with another 401 fails', async () => {
+    const { ask } = stage('CoinGecko', () => json('{"status":{"error_code":10002}}', 401));
+    expect(await failureOf(ask([LINK, TURN]))).toBe('unreadable');
+  });
+
+  test('answers moments within 89 days together', () => {
+    const { source } = stage('CoinGecko', () => body());
+    const of = (days: number) => ({ asset: assetOf(LINK), at: TURN - days * 24 * HOUR, side: 'at' as const });
+    const plan = source.plan([0, 40, 87, 88].map(of));
+    expect(plan.map(({ wanted }) => wanted.length)).toEqual([3, 1]);
   });
 });

@@ -68,6 +68,34 @@ export function llamaRecords(market: Market, coin: Coin, from: number, to: numbe
   return records;
 }
 
+/** Binance's minutes that begin between two times, oldest first, with the last price in USDT; without trades it stays. */
+export function binanceMinutes(
+  market: Market,
+  coin: Coin,
+  [from, to]: readonly [number, number],
+): PastRecord[] {
+  const first = Math.ceil(Math.max(from, sinceOf(market, coin, 'Binance')) / MINUTE_MS) * MINUTE_MS;
+  const minutes: PastRecord[] = [];
+  for (let at = first; at <= to; at += MINUTE_MS) {
+    if (isGap(market, coin, 'Binance', at)) continue;
+    const noise = (0.99993 + (hash(`${coin.id} Binance ${at}`) % 17) / 1_000_000).toFixed(6);
+    minutes.push({ at, price: fixed(times(trueUsd(market, coin, at + MINUTE_MS - 1), noise), 8) });
+  }
+  return minutes;
+}
+
+/** CoinGecko's points between two times, oldest first: one an hour, some seconds off. */
+export function geckoPoints(market: Market, coin: Coin, from: number, to: number): PastRecord[] {
+  const since = Math.max(from, sinceOf(market, coin, 'CoinGecko'));
+  const points: PastRecord[] = [];
+  for (let hour = Math.floor(since / HOUR_MS) * HOUR_MS; hour <= to; hour += HOUR_MS) {
+    const at = hour + (hash(`${coin.id} CoinGecko ${hour}`) % 240_000);
+    if (at < since || at > to || isGap(market, coin, 'CoinGecko', at)) continue;
+    points.push({ at, price: significant(trueUsd(market, coin, at), 17) });
+  }
+  return points;
+}
+
 /** The minutes with trades that begin between two times, oldest first, with the last trade's price in won. */
 export function wonCandles(
   market: Market,

@@ -15,6 +15,7 @@ import {
 } from '../answers.ts';
 import type { Market } from '../market.ts';
 import { fixed, over, plus, times } from '../numbers.ts';
+import { klines } from './binance-klines.ts';
 
 interface Ticker {
   readonly symbol: string;
@@ -33,6 +34,7 @@ export const binance: Host = {
   routes: [
     { method: 'GET', path: /^\/api\/v3\/ticker\/price$/, limit: counts('weight'), answer: price },
     { method: 'GET', path: /^\/api\/v3\/ticker\/24hr$/, limit: counts('weight'), answer: day },
+    { method: 'GET', path: /^\/api\/v3\/klines$/, limit: counts('weight'), answer: klines },
   ],
   tooMany: (seconds, _, banned) =>
     reply(banned ? 418 : 429, object({ code: '-1003', msg: string('Too much request weight used.') }), {

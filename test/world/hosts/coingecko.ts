@@ -15,6 +15,7 @@ import {
 import { checksummed } from '../checksum.ts';
 import type { Coin, Market } from '../market.ts';
 import { fixed, magnitude, plain, scientific, significant, trimmed } from '../numbers.ts';
+import { range } from './coingecko-past.ts';
 
 const PRICE_AGE_MS = 40_000;
 /** A captured answer said 119; the window is a minute here. */
@@ -34,6 +35,21 @@ export const coinGecko: Host = {
       path: /^\/api\/v3\/simple\/token_price\/([^/]+)$/,
       limit: priceLimit,
       answer: tokenPrice,
+    },
+    {
+      method: 'GET',
+      path: /^\/api\/v3\/coins\/([^/]+)\/market_chart\/range$/,
+      limit: priceLimit,
+      answer: (asked, stage, [, id = '']) => range(asked, stage, stage.market.find(id)),
+    },
+    {
+      method: 'GET',
+      path: /^\/api\/v3\/coins\/([^/]+)\/contract\/([^/]+)\/market_chart\/range$/,
+      limit: priceLimit,
+      answer: (asked, stage, [, id = '', address = '']) => {
+        const platform = platformWith(id, stage.market);
+        return range(asked, stage, platform && (stage.market.contract(platform, address)?.coin ?? null));
+      },
     },
     { method: 'GET', path: /^\/api\/v3\/coins\/list$/, limit: counts('catalog'), answer: coinList },
     { method: 'GET', path: /^\/api\/v3\/asset_platforms$/, limit: counts('catalog'), answer: assetPlatforms },

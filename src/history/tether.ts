@@ -1,0 +1,26 @@
+/** What is quoted in a tether, and the tether's own dollars of then (docs/architecture.md §4 The past). */
+import { type Asset, assetOf, TETHER } from '../market/assets.ts';
+import type { PastRecord } from '../sources/history.ts';
+import type { KnownFact } from './known-facts.ts';
+import { granularityOf } from './past-order.ts';
+
+/** The token whose dollar price converts what exchanges quote. */
+export const TETHER_ASSET: Asset = assetOf(TETHER);
+
+/** What may convert: a record within two hours of the moment itself. */
+export function recordNear(fact: KnownFact | null, at: number): PastRecord | null {
+  if (fact?.kind !== 'record') return null;
+  const granularity = granularityOf(Math.abs(fact.asOf - at));
+  return granularity === null || granularity === 'day' ? null : fact;
+}
+
+/**
+ * A record in USDT says something once a tether's dollars are known: nothing before, and nothing of use where nobody had them.
+ * All else stays as it is.
+ */
+export function inDollars(fact: KnownFact | null, dollars: KnownFact | null, at: number): KnownFact | null {
+  if (fact?.kind !== 'record' || fact.in !== 'USDT') return fact;
+  if (!dollars) return null;
+  const isSettled = fact.isSettled && dollars.isSettled;
+  return recordNear(dollars, at) ? { ...fact, isSettled } : { kind: 'none', saidAt: fact.saidAt, isSettled };
+}

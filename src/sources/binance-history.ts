@@ -1,0 +1,118 @@
+/** Binance's past: the minute that holds a moment, in USDT (docs/sources.md §3 Past). */
+import * as z from 'zod/mini';
+import { type Asset, TETHER } from '../market/assets.ts';
+import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { sourceRow } from '../market/sources.ts';
+import { REGISTRY } from '../tokens/registry.ts';
+import { groupBy } from '../upstream/group-by.ts';
+import { symbolOf } from './binance.ts';
+import { baseOf } from './exchange-markets.ts';
+import {
+  HISTORY_BUDGETS,
+  type HistoryBatch,
+  type HistoryOptions,
+  type HistorySource,
+  type PastFact,
+  type WantedRecord,
+} from './history.ts';
+import { fromUnixMs } from './timestamps.ts';
+
+const ROW = sourceRow('Binance');
+const KLINES = `https://${ROW.host}/api/v3/klines`;
+const MINUTE = 60_000;
+/** The most that one page has. */
+const PAGE = 1_000;
+/** The exchange has never stood still for so long. */
+const LONGEST_HALT_MS = 24 * 60 * MINUTE;
+
+/** Open, open price, high, low, close price, volume, close, and what nobody needs. */
+const Row = z.array(z.unknown()).check(z.minLength(7));
+const Rows = z.array(z.unknown());
+const BadSymbol = z.object({ code: z.literal('-1121') });
+
+/** By when the minute began. */
+type Candles = ReadonlyMap<number, { readonly usdt: Decimal | null; readonly endsAt: number }>;
+
+export function createBinanceHistory({ upstreams, now, registry = REGISTRY }: HistoryOptions): HistorySource {
+  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+  // A tether in tethers is no market.
+  const marketOf = ({ key }: Asset) => (key === TETHER ? null : baseOf(registry, key));
+
+  function batchOf(base: string, wanted: readonly WantedRecord[]): HistoryBatch {
+    const minutes = wanted.map(({ at }) => minuteOf(at));
+    const [from, last] = [Math.min(...minutes), Math.max(...minutes)];
+    const limit = (last - from) / MINUTE + 1;
+    // Without an end: a market that began later tells when.
+    const page = `startTime=${from}&limit=${limit}`;
+    return {
+      wanted,
+      async ask(signal) {
+        const candles = await upstream.fetchJson(`${KLINES}?symbol=${symbolOf(base)}&interval=1m&${page}`, {
+          signal,
+          budget: HISTORY_BUDGETS,
+          readable: [400],
+          read: (body, status) => (status === 400 ? readBadSymbol(body) : readCandles(body)),
+        });
+        return new Map(
+          wanted.map((each) => [
+            each,
+            candles === 'bad symbol' ? { kind: 'unlisted' } : factOf(candles, each.at, now()),
+          ]),
+        );
+      },
+    };
+  }
+
+  return {
+    name: ROW.name,
+    upstream,
+    settlesAt: ({ at }) => minuteOf(at) + 2 * MINUTE,
+    couldKnow: (asset) => marketOf(asset) !== null,
+    plan: (wanted) =>
+      [...groupBy(wanted, ({ asset }) => marketOf(asset))].flatMap(([base, own]) =>
+        base === null ? [] : pages(own).map((page) => batchOf(base, page)),
+      ),
+  };
+}
+
+function minuteOf(ms: number): number {
+  return Math.floor(ms / MINUTE) * MINUTE;
+}
+
+/** Runs that one page answers. */
+function pages(wanted: readonly WantedRecord[]): readonly (readonly WantedRecord[])[] {
+  const runs: WantedRecord[][] = [];
+  for (const each of wanted.toSorted((a, b) => a.at - b.at)) {
+    const first = runs.at(-1)?.[0];
+    if (first && minuteOf(each.at) - minuteOf(first.at) < PAGE * MINUTE) runs.at(-1)?.push(each);
+    else runs.push([each]);
+  }
+  return runs;
+}
+
+function readCandles(body: unknown): Candles {
+  return new Map(
+    Rows.parse(body).flatMap((item) => {
+      const row = z.safeParse(Row, item).data;
+      const [opensAt, endsAt] = [fromUnixMs(row?.[0]), fromUnixMs(row?.[6])];
+      if (opensAt === null || endsAt === null) return [];
+      const usdt = parseDecimal(row?.[4]);
+      return [[opensAt, { usdt: usdt !== null && isPositive(usdt) ? usdt : null, endsAt }] as const];
+    }),
+  );
+}
+
+function readBadSymbol(body: unknown): 'bad symbol' {
+  BadSymbol.parse(body);
+  return 'bad symbol';
+}
+
+/** Only the minute that holds the moment counts, and only once it is over; later ones say that the market was not there yet. */
+function factOf(candles: Candles, at: number, now: number): PastFact {
+  const asOf = minuteOf(at);
+  const candle = candles.get(asOf);
+  if (!candle && Math.min(...candles.keys()) - asOf > LONGEST_HALT_MS && candles.size > 0)
+    return { kind: 'not yet' };
+  if (!candle?.usdt || candle.endsAt >= now) return { kind: 'none' };
+  return { kind: 'record', in: 'USDT', value: candle.usdt, asOf };
+}

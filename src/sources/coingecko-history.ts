@@ -1,0 +1,160 @@
+/** CoinGecko's past: a point an hour, of the last 364 days (docs/sources.md §1 Past). */
+import * as z from 'zod/mini';
+import { type Asset, platformOf } from '../market/assets.ts';
+import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { sourceRow } from '../market/sources.ts';
+import { REGISTRY } from '../tokens/registry.ts';
+import { groupBy } from '../upstream/group-by.ts';
+import { type DemoKey, withDemoKey } from './coingecko-demo-key.ts';
+import {
+  HISTORY_BUDGETS,
+  type HistoryBatch,
+  type HistoryOptions,
+  type HistorySource,
+  type PastFact,
+  type WantedRecord,
+} from './history.ts';
+import { fromUnixMs } from './timestamps.ts';
+
+const ROW = sourceRow('CoinGecko');
+const API = `https://${ROW.host}/api/v3`;
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+/** One day less than the year that it shows to everybody. */
+const OLDEST_MS = 364 * DAY;
+/** From two to ninety days it has a point an hour; below, another grid for the last day than for others. */
+const SHORTEST_MS = 2 * DAY;
+const LONGEST_MS = 89 * DAY;
+const REACH_MS = DAY;
+/** Points of the last hours come so late. */
+const LATE_MS = 40 * 60_000;
+
+const Body = z.object({ prices: z.array(z.unknown()) });
+const Pair = z.tuple([z.unknown(), z.unknown()]);
+/** It shows no more than a year: no word about the key. */
+const OutOfRange = z.object({
+  error: z.object({ status: z.object({ error_code: z.literal('10012') }) }),
+});
+
+interface Point {
+  readonly asOf: number;
+  readonly usd: Decimal;
+}
+
+export interface CoinGeckoHistoryOptions extends HistoryOptions {
+  readonly demoKey?: Pick<DemoKey, 'usable' | 'count'>;
+  /** Whether its own list, as far as it is at hand, names the asset: nobody else is asked about. */
+  readonly lists?: (asset: Asset) => boolean;
+}
+
+export function createCoinGeckoHistory({
+  upstreams,
+  now,
+  registry = REGISTRY,
+  demoKey,
+  lists = () => false,
+}: CoinGeckoHistoryOptions): HistorySource {
+  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+
+  function pathOf(asset: Asset): string | null {
+    const id = registry.find(asset.key)?.coinGeckoId;
+    if (id) return `/coins/${id}`;
+    const [platform, ...others] = asset.address === null ? [] : platformOf(asset).upstream.coinGecko;
+    return platform && others.length === 0 && lists(asset)
+      ? `/coins/${platform}/contract/${asset.address}`
+      : null;
+  }
+
+  function batchOf(path: string, wanted: readonly WantedRecord[]): HistoryBatch {
+    const [from, to] = rangeOf(wanted, now());
+    const query = `vs_currency=usd&from=${Math.floor(from / 1000)}&to=${Math.ceil(to / 1000)}&precision=full`;
+    return {
+      wanted,
+      async ask(signal) {
+        const points = await upstream.fetchJson(`${API}${path}/market_chart/range?${query}`, {
+          ...withDemoKey(demoKey),
+          signal,
+          budget: HISTORY_BUDGETS,
+          readable: [401, 404],
+          read: readPoints,
+        });
+        return new Map(
+          wanted.map((each) => [
+            each,
+            typeof points === 'string' ? { kind: points } : factOf(points, each.at),
+          ]),
+        );
+      },
+    };
+  }
+
+  return {
+    name: ROW.name,
+    upstream,
+    settlesAt: ({ at }, fact) =>
+      fact.kind === 'too old'
+        ? at
+        : at + (fact.kind === 'record' ? Math.abs(fact.asOf - at) : REACH_MS) + LATE_MS,
+    couldKnow: (asset) => pathOf(asset) !== null,
+    plan(wanted) {
+      const [known, gone] = [wanted.filter(isKept), wanted.filter((each) => !isKept(each))];
+      return [
+        ...(gone.length > 0 ? [forgotten(gone)] : []),
+        ...[...groupBy(known, ({ asset }) => pathOf(asset))].flatMap(([path, own]) =>
+          path === null ? [] : runs(own).map((run) => batchOf(path, run)),
+        ),
+      ];
+    },
+  };
+
+  function isKept({ at }: WantedRecord): boolean {
+    return at >= now() - OLDEST_MS;
+  }
+}
+
+/** Known without asking. */
+function forgotten(wanted: readonly WantedRecord[]): HistoryBatch {
+  return { wanted, ask: async () => new Map(wanted.map((each) => [each, { kind: 'too old' }])) };
+}
+
+function rangeOf(wanted: readonly WantedRecord[], now: number): readonly [from: number, to: number] {
+  const times = wanted.map(({ at }) => at);
+  const to = Math.min(now, Math.max(...times) + REACH_MS);
+  const from = Math.min(Math.min(...times) - REACH_MS, to - SHORTEST_MS);
+  return [Math.max(from, now - OLDEST_MS), to];
+}
+
+/** Runs whose range still has a point an hour. */
+function runs(wanted: readonly WantedRecord[]): readonly (readonly WantedRecord[])[] {
+  const found: WantedRecord[][] = [];
+  for (const each of wanted.toSorted((a, b) => a.at - b.at)) {
+    const first = found.at(-1)?.[0];
+    if (first && each.at - first.at <= LONGEST_MS - 2 * REACH_MS) found.at(-1)?.push(each);
+    else found.push([each]);
+  }
+  return found;
+}
+
+function readPoints(body: unknown, status: number): readonly Point[] | 'unlisted' | 'too old' {
+  if (status === 404) return 'unlisted';
+  if (status === 401) {
+    OutOfRange.parse(body);
+    return 'too old';
+  }
+  return Body.parse(body).prices.flatMap((item) => {
+    const pair = z.safeParse(Pair, item).data;
+    const [asOf, usd] = [fromUnixMs(pair?.[0]), parseDecimal(pair?.[1])];
+    // Old and dead coins have points without a price.
+    return asOf !== null && usd !== null && isPositive(usd) ? [{ asOf, usd }] : [];
+  });
+}
+
+/** The nearest point on either side, the earlier of two as near. */
+function factOf(points: readonly Point[], at: number): PastFact {
+  const [nearest] = points.toSorted(
+    (a, b) => Math.abs(a.asOf - at) - Math.abs(b.asOf - at) || a.asOf - b.asOf,
+  );
+  if (!nearest || Math.abs(nearest.asOf - at) > REACH_MS) return { kind: 'none' };
+  return { kind: 'record', in: 'USD', value: nearest.usd, asOf: nearest.asOf };
+}

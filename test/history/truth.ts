@@ -1,0 +1,54 @@
+/** What the rule of the past picks, reckoned from what the world has and from nothing else. */
+import type { AssetKey } from '../../src/market/assets.ts';
+import { times, trimmed } from '../world/numbers.ts';
+import { binanceMinutes, geckoPoints, llamaRecords, type PastRecord } from '../world/past.ts';
+import { DAY, HOUR, LATER, MINUTE, type PastStage } from './stage.ts';
+
+const USDT: AssetKey = 'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7';
+
+interface Candidate {
+  readonly source: string;
+  readonly usd: string;
+  readonly asOf: number;
+  readonly nearMs: number;
+}
+
+/** DefiLlama's record nearest to a moment, found among all of two days; it is asked in whole seconds. */
+export function llamaTruth({ market }: PastStage, asset: AssetKey, at: number): PastRecord | null {
+  const second = Math.floor(at / 1000) * 1000;
+  return nearest(llamaRecords(market, market.coin(asset), second - DAY, second + DAY), second);
+}
+
+/** What the whole order picks of the three global sources, in dollars. */
+export function selectedTruth(stage: PastStage, asset: AssetKey, at: number) {
+  const { market } = stage;
+  const coin = market.coin(asset);
+  const llama = llamaTruth(stage, asset, at);
+  const tether = llamaTruth(stage, USDT, at);
+  const isTether = tether !== null && Math.abs(tether.at - at) <= 2 * HOUR;
+  const minute = Math.floor(at / MINUTE) * MINUTE;
+  const isOnBinance = market.lists(coin.id, 'Binance') && coin.id !== 'maker';
+  const [candle] = isOnBinance && isTether ? binanceMinutes(market, coin, [minute, minute]) : [];
+  const isRecent = at >= LATER - 364 * DAY && market.lists(coin.id, 'CoinGecko');
+  const point = isRecent ? nearest(geckoPoints(market, coin, at - DAY, at + DAY), at) : null;
+  const candidates: Candidate[] = [];
+  if (llama) candidates.push({ source: 'DefiLlama', usd: llama.price, asOf: llama.at, nearMs: 10 * MINUTE });
+  if (candle)
+    candidates.push({
+      source: 'Binance',
+      usd: trimmed(times(candle.price, tether?.price ?? '')),
+      asOf: candle.at,
+      nearMs: MINUTE,
+    });
+  if (point) candidates.push({ source: 'CoinGecko', usd: point.price, asOf: point.at, nearMs: HOUR });
+  const distance = ({ asOf }: Candidate) => Math.abs(asOf - at);
+  const near = candidates.find((each) => distance(each) <= each.nearMs);
+  const chosen = near ?? candidates.toSorted((a, b) => distance(a) - distance(b))[0];
+  if (!chosen) throw new Error('the world has nothing');
+  const { source, usd, asOf } = chosen;
+  return { source, usd, asOf };
+}
+
+function nearest(records: readonly PastRecord[], at: number): PastRecord | null {
+  return records.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0] ?? null;
+}

@@ -1,0 +1,55 @@
+/** Binance's minutes of the past (docs/sources.md §3 Past): oldest first, prices as strings, the running one included. */
+import { type Asked, array, object, type Reply, reply, type Stage, string } from '../answers.ts';
+import { binanceMinutes, DAY_MS, MINUTE_MS, sinceOf } from '../past.ts';
+
+const STANDARD_LIMIT = 500;
+const MAX_LIMIT = 1_000;
+/** Where an exchange stands still so long, no later minute is looked for. */
+const LONGEST_HOLE_MS = 2 * DAY_MS;
+/** The newest, for whoever says no times. */
+const LONGEST_MS = MAX_LIMIT * MINUTE_MS;
+
+export function klines({ url }: Asked, { market, now, shown }: Stage): Reply {
+  const query = url.searchParams;
+  const symbol = query.get('symbol');
+  if (!symbol || !/^[A-Z0-9-_.]{1,20}$/.test(symbol))
+    return bad(-1100, 'Illegal characters found in parameter.');
+  if (query.get('interval') !== '1m') return bad(-1120, 'Invalid interval.');
+  const coin = market
+    .coins()
+    .find((each) => `${each.symbol}USDT` === symbol && market.lists(each.id, 'Binance'));
+  if (!coin) return bad(-1121, 'Invalid symbol.');
+  const limit = Math.min(Number(query.get('limit') ?? STANDARD_LIMIT), MAX_LIMIT);
+  const end = Math.min(Number(query.get('endTime') ?? now), now);
+  const from = Math.max(Number(query.get('startTime') ?? end - LONGEST_MS), sinceOf(market, coin, 'Binance'));
+  const rows = binanceMinutes(market, coin, [from, Math.min(end, from + LONGEST_HOLE_MS)]).slice(0, limit);
+  return reply(
+    200,
+    array(
+      rows.map(({ at, price }) => {
+        const close = shown.quoted(price);
+        const fields = [
+          String(at),
+          close,
+          close,
+          close,
+          close,
+          string('12.34500000'),
+          String(at + MINUTE_MS - 1),
+        ];
+        return array([
+          ...fields,
+          string('1087.65430000'),
+          '1843',
+          string('6.1'),
+          string('537.2'),
+          string('0'),
+        ]);
+      }),
+    ),
+  );
+}
+
+function bad(code: number, msg: string): Reply {
+  return reply(400, object({ code: String(code), msg: string(msg) }));
+}

@@ -1,0 +1,41 @@
+/** CoinGecko's points of the past (docs/sources.md §1 Past): an hour apart, of a year at most. */
+import { type Asked, array, object, type Reply, reply, type Stage, string } from '../answers.ts';
+import type { Coin } from '../market.ts';
+import { DAY_MS, geckoPoints } from '../past.ts';
+
+const OLDEST_MS = 365 * DAY_MS;
+const TOO_OLD =
+  'Your request exceeds the allowed time range. Public API users are limited to querying historical data within the past 365 days.';
+
+/** From two days to ninety: other ranges have other grids, which nobody asks for. */
+export function range({ url }: Asked, { market, now, shown }: Stage, coin: Coin | null): Reply {
+  if (!coin || !market.lists(coin.id, 'CoinGecko'))
+    return reply(404, object({ error: string('coin not found') }));
+  const [from, to] = ['from', 'to'].map((name) => Number(url.searchParams.get(name)) * 1000);
+  if (!from || !to || url.searchParams.get('vs_currency') !== 'usd')
+    return reply(422, object({ error: string('Missing parameter') }));
+  if (from < now - OLDEST_MS) return tooOld(now);
+  const isHourly = to - from >= 2 * DAY_MS && to - from <= 90 * DAY_MS;
+  if (!isHourly) return reply(422, object({ error: string('another grid') }));
+  const points = geckoPoints(market, coin, from, Math.min(to, now));
+  const list = (values: readonly (readonly [number, string])[]) =>
+    array(values.map(([at, value]) => array([String(at), value])));
+  return reply(
+    200,
+    object({
+      prices: list(points.map(({ at, price }) => [at, shown.number(price)] as const)),
+      market_caps: list(points.map(({ at }) => [at, '1.56e12'] as const)),
+      total_volumes: list(points.map(({ at }) => [at, '3.1e10'] as const)),
+    }),
+  );
+}
+
+/** One level deeper than other errors. */
+function tooOld(now: number): Reply {
+  const status = object({
+    timestamp: string(new Date(now).toISOString().replace('Z', '+00:00')),
+    error_code: '10012',
+    error_message: string(TOO_OLD),
+  });
+  return reply(401, object({ error: object({ status }) }));
+}
