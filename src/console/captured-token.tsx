@@ -4,7 +4,7 @@ import { platformRow } from '../market/platforms.ts';
 import { timeText } from '../records/moment-text.ts';
 import { nameOf } from '../ui/token-name.ts';
 import type { Console } from './props.ts';
-import { RecordFigure } from './record-figure.tsx';
+import { RecordFigures } from './record-figure.tsx';
 import { MISSING_WORDS, SIDE_WORDS } from './records-words.ts';
 
 interface CapturedTokenProps {
@@ -54,14 +54,14 @@ export function CapturedToken({ page, capture }: CapturedTokenProps) {
   );
 }
 
-function PartFound({ page: { t }, part }: { readonly page: Console; readonly part: CapturePart }) {
+function PartFound({ page, part }: { readonly page: Console; readonly part: CapturePart }) {
   const { price, missing } = part;
   // Nobody was asked because the person has switched the source off.
-  if (price === null) return t(missing === 'not asked' ? 'missingOff' : MISSING_WORDS[missing]);
+  if (price === null) return page.t(missing === 'not asked' ? 'missingOff' : MISSING_WORDS[missing]);
   return (
-    <>
-      <RecordFigure value={price.usd} currency="USD" /> · <RecordFigure value={price.krw} currency="KRW" /> ·{' '}
+    <span class="records-found">
+      <RecordFigures page={page} of={price} />
       <span class="figure">{timeText(price.asOf, 'KST')}</span>
-    </>
+    </span>
   );
 }

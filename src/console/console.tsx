@@ -1,6 +1,7 @@
 /** The console: its state, what can be done with it, and the page it is painted on. */
 
 import { languageOf } from '../market/language.ts';
+import { mainCurrency } from '../market/main-currency.ts';
 import { consoleTranslator } from '../ui/i18n/translate-console.ts';
 import { mountPage } from '../ui/mount-page.ts';
 import { createSettingsChange } from '../ui/settings-change.ts';
@@ -31,7 +32,8 @@ export function createConsole(deps: ConsoleDeps): ConsolePage {
     const { view, tab } = state.get();
     const language = languageOf(view?.settings.language ?? 'system', deps.browserLanguage);
     const t = consoleTranslator(language);
-    const page = { t, language, actions, extension: deps.extension };
+    const main = mainCurrency(view?.settings.currency ?? 'language', language);
+    const page = { t, language, main, actions, extension: deps.extension };
     return {
       title: `${t(tab)} · ${t('consoleTitle')}`,
       language,

@@ -1,5 +1,6 @@
 /** What the console's components are given. */
 
+import type { Currency } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
 import type { Project } from '../messages/project-requests.ts';
 import type { ConsoleTranslate } from '../ui/i18n/translate-console.ts';
@@ -10,6 +11,8 @@ import type { ConsoleState, ConsoleStore, Extension } from './state.ts';
 export interface Console {
   readonly t: ConsoleTranslate;
   readonly language: Language;
+  /** The currency that stands first. */
+  readonly main: Currency;
   readonly actions: ConsoleActions;
   readonly extension: Extension;
 }

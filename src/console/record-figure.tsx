@@ -1,5 +1,7 @@
 import type { Decimal } from '../market/decimal.ts';
 import { type Currency, exactPrice, shortPrice } from '../market/format.ts';
+import type { Worth } from '../market/worth.ts';
+import type { Console } from './props.ts';
 
 interface RecordFigureProps {
   /** Null: not known. */
@@ -8,7 +10,7 @@ interface RecordFigureProps {
 }
 
 /** An amount of money for reading; every digit is told on hover, and stands in exports. */
-export function RecordFigure({ value, currency }: RecordFigureProps) {
+function RecordFigure({ value, currency }: RecordFigureProps) {
   if (value === null) return <span class="figure">–</span>;
   const isNegative = value.startsWith('-');
   const size = isNegative ? value.slice(1) : value;
@@ -23,4 +25,16 @@ export function RecordFigure({ value, currency }: RecordFigureProps) {
       {plain !== null && <span class="sr">{sign + plain}</span>}
     </span>
   );
+}
+
+interface RecordFiguresProps {
+  readonly page: Pick<Console, 'main'>;
+  readonly of: Worth;
+}
+
+/** Both currencies, the main one first. */
+export function RecordFigures({ page: { main }, of: { usd, krw } }: RecordFiguresProps) {
+  const dollars = <RecordFigure key="USD" value={usd} currency="USD" />;
+  const won = <RecordFigure key="KRW" value={krw} currency="KRW" />;
+  return <>{main === 'KRW' ? [won, dollars] : [dollars, won]}</>;
 }

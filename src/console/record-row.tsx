@@ -6,7 +6,7 @@ import { timeText } from '../records/moment-text.ts';
 import type { PricedLine } from '../records/record-rows.ts';
 import { nameOf, shortAddress } from '../ui/token-name.ts';
 import type { Console } from './props.ts';
-import { RecordFigure } from './record-figure.tsx';
+import { RecordFigures } from './record-figure.tsx';
 import { GRANULARITY_WORDS, MISSING_WORDS } from './records-words.ts';
 
 interface RecordRowProps {
@@ -35,16 +35,14 @@ export function RecordRow({ page, line }: RecordRowProps) {
       ) : (
         <>
           <td class="records-money" data-label={t('recordsPrice')}>
-            <RecordFigure value={answer.price.usd} currency="USD" />
-            <RecordFigure value={answer.price.krw} currency="KRW" />
+            <RecordFigures page={page} of={answer.price} />
           </td>
           <td class="records-money" data-label={t('recordsValue')}>
             {amount === null ? (
               '–'
             ) : (
               <>
-                <RecordFigure value={worth.usd} currency="USD" />
-                <RecordFigure value={worth.krw} currency="KRW" />
+                <RecordFigures page={page} of={worth} />
                 <span class="records-more-of">{t('recordsTimes', { amount: groupedDigits(amount) })}</span>
               </>
             )}

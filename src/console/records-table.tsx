@@ -1,7 +1,7 @@
 import { timeText } from '../records/moment-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { ViewProps } from './props.ts';
-import { RecordFigure } from './record-figure.tsx';
+import { RecordFigures } from './record-figure.tsx';
 import { RecordRow } from './record-row.tsx';
 import { SHOWN_AT_ONCE } from './records-state.ts';
 import { countText } from './times-and-counts.ts';
@@ -61,8 +61,7 @@ export function RecordsTable({ page, state: { records, now } }: ViewProps) {
                 {t('recordsTotal')}
               </th>
               <td class="records-money" data-label={t('recordsTotal')}>
-                <RecordFigure value={total.usd} currency="USD" />
-                <RecordFigure value={total.krw} currency="KRW" />
+                <RecordFigures page={page} of={total} />
               </td>
               <td colSpan={2} class="records-of">
                 {t('recordsTotalOf', {

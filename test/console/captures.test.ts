@@ -74,7 +74,7 @@ describe('the turn of the year', () => {
       'Rate',
     ]);
     const [price, unlisted, off, unavailable, day] = page.texts('.records-parts dd');
-    expect(price).toBe('$12.346 · ₩17,185 · 2026-12-31 23:58:59 KST');
+    expect(price).toBe('$12.346₩17,1852026-12-31 23:58:59 KST');
     expect(unlisted).toContain('no source has ever listed it');
     expect(off).toBe('Not asked: the source is switched off.');
     expect(unavailable).toContain('did not answer or could not be asked');

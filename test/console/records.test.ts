@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { coin, known, none, token } from '../popup/stage.ts';
 import { final, MOMENT, MOMENT_MS, missing, momentsAnswer, PAST } from './past.ts';
-import { NOW, silence, stage, viewOf } from './stage.ts';
+import { NOW, SETTINGS, silence, stage, viewOf } from './stage.ts';
 
 const HASH = '#records';
 const LINK = token('11', 'Chainlink');
@@ -184,6 +184,13 @@ describe('saved tokens at a moment', () => {
       rows: [{ amount: '3', usdPrice: '12.3456789', usdValue: '37.0370367', rateDate: '2025-12-31' }],
     });
     expect(page.said()).toBe('Lines exported: 1.');
+  });
+
+  it('have won first for who wants them first', async () => {
+    const settings = { ...SETTINGS, currency: 'KRW' } as const;
+    const page = await stage({ hash: HASH, stored: { ...stored, settings }, answers: PAST });
+    await price(page);
+    expect(page.texts('tbody .records-money:nth-child(2)')[0]).toBe('₩17,185$12.346');
   });
 
   it('are printed', async () => {

@@ -72,7 +72,7 @@ export const recordsKo: RecordsTexts = {
   withinDay: '당일 시세만 있음',
   sideBefore: '직전',
   sideAfter: '직후',
-  sideNearest: '가장 가까운 기록',
+  sideNearest: '최근접 기록',
   missingFuture: '시세 없음: 아직 오지 않은 시점입니다.',
   missingNotYet: '시세 없음: 이 시점에는 아직 없던 토큰입니다.',
   missingTooOld: '시세 없음: 제공처에 이렇게 오래된 기록이 없습니다.',
