@@ -1,9 +1,9 @@
 /** The look-up card: read the page, ask, show. One per page, however often it is called. */
 import { clip } from '../market/clip.ts';
 import type { Selected } from '../market/find.ts';
-import type { LookUpRow } from '../messages/messages.ts';
 import { languageOf } from '../market/language.ts';
 import { mainCurrency } from '../market/main-currency.ts';
+import type { LookUpRow } from '../messages/messages.ts';
 import { type CardOutcome, type MenuTarget, SELECTED_LIMITS } from '../messages/selections.ts';
 import { cardTranslator } from '../ui/i18n/translate-card.ts';
 import { PRICE_ICONS } from '../ui/icon-paths.ts';

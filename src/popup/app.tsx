@@ -1,3 +1,4 @@
+import type { View } from '../messages/messages.ts';
 import { SiteSwitch } from '../ui/site-switch.tsx';
 import { AddForm } from './add-form.tsx';
 import { Footer } from './footer.tsx';
@@ -9,6 +10,11 @@ import type { AppProps } from './props.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { Toast } from './toast.tsx';
 import { ValuationReminder } from './valuation-reminder.tsx';
+
+/** Nothing that has a price waits for a rate. */
+function isRateAwaited(view: View | null): boolean {
+  return view !== null && [...view.coins, ...view.saved].some(({ price }) => price.status === 'unavailable');
+}
 
 /** The whole popup, as a function of its state. */
 export function App({ popup, state, setState }: AppProps) {
@@ -35,7 +41,7 @@ export function App({ popup, state, setState }: AppProps) {
         <PriceLists popup={popup} state={state} setState={setState} />
         <Toast popup={popup} state={state} />
       </main>
-      <Footer popup={popup} rate={view?.rate ?? null} now={state.now} />
+      <Footer popup={popup} rate={view?.rate ?? null} isAwaited={isRateAwaited(view)} now={state.now} />
       {settings && state.settingsOpen && (
         <SettingsPanel popup={popup} settings={settings} shortcut={state.shortcut} />
       )}

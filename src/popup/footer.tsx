@@ -6,12 +6,14 @@ import type { Popup } from './props.ts';
 interface FooterProps {
   readonly popup: Popup;
   readonly rate: View['rate'];
+  /** Some price may wait for it. */
+  readonly isAwaited: boolean;
   readonly now: number;
 }
 
 /** The rate that converted prices came through, with the service that is to be named for it. */
-export function Footer({ popup: { t }, rate, now }: FooterProps) {
-  if (!rate) return <footer class="footer">{t('rateNone')}</footer>;
+export function Footer({ popup: { t }, rate, isAwaited, now }: FooterProps) {
+  if (!rate) return <footer class="footer">{isAwaited && t('rateNone')}</footer>;
   const { krwPerUsd, service, checkedAt } = rate;
   return (
     <footer class="footer" title={t('rateTitle', { service, exact: groupedDigits(krwPerUsd) })}>

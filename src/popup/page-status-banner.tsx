@@ -18,6 +18,7 @@ export function PageStatusBanner({ popup: { t, actions }, state }: PageStatusBan
       icon={silent || problem === 'allOff' ? 'warn' : 'offline'}
       text={t(problem)}
       failed={silent}
+      page={problem === 'allOff' ? { label: t('chooseSources'), href: 'options.html#sources' } : null}
       action={silent ? { label: t('tryAgain'), run: () => void actions.refresh(true) } : null}
     />
   );

@@ -49,7 +49,13 @@ export function createPopup(deps: PopupDeps): PopupPage {
       theme: settings()?.theme ?? 'system',
       content: (
         <App
-          popup={{ t, language: language(), main: main(), actions }}
+          popup={{
+            t,
+            language: language(),
+            main: main(),
+            preset: settings()?.preset ?? 'global',
+            actions,
+          }}
           state={state.get()}
           setState={state.set}
         />

@@ -59,6 +59,11 @@ export function PriceRow(props: PriceRowProps) {
             {price.usd !== null && (
               <>
                 <span class="from-source">{price.source}</span>
+                {popup.preset === 'global' && price.basis === 'korea' && (
+                  <span class="from-market" title={t('basisKorea')}>
+                    {t('otherMarket')}
+                  </span>
+                )}
                 <AgeText t={t} at={price.asOf} now={props.now} />
               </>
             )}

@@ -1,7 +1,7 @@
 /** What the popup's components are given. */
 import type { Currency } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
-import type { Row } from '../messages/messages.ts';
+import type { Row, Settings } from '../messages/messages.ts';
 import type { Translate } from '../ui/i18n/translate-pages.ts';
 import type { PopupActions } from './actions.ts';
 import type { MovedFigures } from './moved-figures.ts';
@@ -13,6 +13,8 @@ export interface Popup {
   readonly language: Language;
   /** The currency that stands first. */
   readonly main: Currency;
+  /** Whose prices are meant: one of another market says so. */
+  readonly preset: Settings['preset'];
   readonly actions: PopupActions;
 }
 

@@ -8,10 +8,12 @@ interface BannerProps {
   readonly failed?: boolean;
   /** What can be done about it. */
   readonly action?: { readonly label: string; readonly run: () => void } | null;
+  /** The page on which something can be done about it. */
+  readonly page?: { readonly label: string; readonly href: string } | null;
 }
 
 /** What is wrong with a whole page, in one sentence. */
-export function Banner({ icon, text, failed = false, action = null }: BannerProps) {
+export function Banner({ icon, text, failed = false, action = null, page = null }: BannerProps) {
   return (
     <div class={failed ? 'banner banner-silent' : 'banner'}>
       <Icon name={icon} />
@@ -20,6 +22,11 @@ export function Banner({ icon, text, failed = false, action = null }: BannerProp
         <button type="button" class="banner-button" onClick={action.run}>
           {action.label}
         </button>
+      )}
+      {page && (
+        <a class="banner-button" href={page.href} target="_blank" rel="noopener">
+          {page.label}
+        </a>
       )}
     </div>
   );

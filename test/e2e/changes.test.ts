@@ -68,6 +68,18 @@ test.each([
   stage.world.market.set('bitcoin', { krw: '98000000' }, 'Upbit');
 });
 
+test('under Global, a price that only a Korean exchange gives says so in its row', async () => {
+  const popup = await stage.open();
+  await untilPriced(popup, 5);
+  expect(await popup.locator('.from-market').count()).toBe(0);
+  await ask<'settings'>(popup, {
+    type: 'settings',
+    change: { off: ['CoinGecko', 'DefiLlama', 'Binance', 'GeckoTerminal', 'DexScreener'] },
+  });
+  const market = popup.locator('[data-asset="BTC:0x"] .from-market');
+  await expect.poll(() => market.innerText(), LIMIT).toBe('Korea');
+});
+
 test.each([380, 320])('at %i px nothing in a row covers anything else', async (width) => {
   const popup = await stage.open();
   await popup.setViewportSize({ width, height: 600 });

@@ -125,7 +125,7 @@ describe('when every source fails', () => {
 describe('when every source is switched off', () => {
   test('one sentence says so, nothing is called unlisted, and prices are back with a source', async () => {
     await ask<'settings'>(popup, { type: 'settings', change: { off: [...SOURCE_NAMES] } });
-    await expect.poll(() => popup.locator('.banner').textContent(), LIMIT).toBe(en.allOff);
+    await expect.poll(() => popup.locator('.banner span').textContent(), LIMIT).toBe(en.allOff);
     await expect.poll(() => statusesOf(popup), LIMIT).toEqual(['unavailable']);
     await refreshByHand(popup);
     await expect.poll(() => saidBy(popup), LIMIT).toBe(en.allOff);

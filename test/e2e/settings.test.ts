@@ -130,6 +130,18 @@ describe('the language', () => {
   });
 });
 
+test.each([420, 320])('the settings are within the window at %i px, to the last of them', async (width) => {
+  await popup.setViewportSize({ width, height: 480 });
+  await popup.getByRole('button', { name: en.settings }).click();
+  const panel = await popup.locator('.panel').boundingBox();
+  expect(panel?.x).toBeGreaterThanOrEqual(0);
+  expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThanOrEqual(480);
+  const last = popup.locator('.panel a');
+  await last.focus();
+  const box = await last.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(480);
+});
+
 describe('the main currency', () => {
   test('is won in Korean, dollars in English, until one is chosen, which stays', async () => {
     expect(await mainFigure(popup)).toMatch(/^\$/);

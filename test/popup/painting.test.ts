@@ -318,3 +318,30 @@ it('a popup that is closed leaves no timer and no listener behind', async () => 
   expect(popup.clock.pending()).toBe(0);
   expect(popup.watchers.size).toBe(0);
 });
+
+describe('the exchange rate', () => {
+  it.each([
+    ['is not said to be missing where every price is there', viewOf([], { rate: null }), ''],
+    [
+      'is said to be missing while a price may wait for it',
+      viewOf([token('11', 'A', none('ETH:0x', 'unavailable'))], { rate: null }),
+      'Exchange rate not known yet',
+    ],
+  ])('%s', async (_what, stored, text) => {
+    expect((await stage({ stored })).find('.footer').textContent).toBe(text);
+  });
+});
+
+describe('a price of another market', () => {
+  it.each([
+    ['global', 'Upbit', 'korea', 'Korea'],
+    ['global', 'CoinGecko', 'global', undefined],
+    ['korea', 'Upbit', 'korea', undefined],
+  ] as const)('under %s, of %s: marked %s → %s', async (preset, source, basis, mark) => {
+    const price = known('ETH:0x', '1', '1391', { source, basis });
+    const settings = { ...SETTINGS, preset };
+    const popup = await stage({ stored: viewOf([token('11', 'A', price)], { settings }) });
+    const row = popup.row(`ETH:0x${'11'.repeat(20)}`);
+    expect(row.querySelector('.from-market')?.textContent).toBe(mark);
+  });
+});

@@ -160,7 +160,10 @@ describe('refresh now', () => {
 
   it('shows above the prices, from the start, that every source is switched off', async () => {
     const popup = await stage({ stored: allOff, answers: { refresh: silence } });
-    expect(popup.find('.banner').textContent).toBe('Every source is switched off: no price can be shown.');
+    expect(popup.find('.banner span').textContent).toBe(
+      'Every source is switched off: no price can be shown.',
+    );
+    expect(popup.find('.banner a').getAttribute('href')).toBe('options.html#sources');
     await popup.publish(viewOf([]));
     expect(popup.root.querySelector('.banner')).toBeNull();
   });

@@ -15,6 +15,8 @@ export const pagesEn = {
   presetGlobalHint: 'Global market prices',
   presetKoreaHint: 'Korean exchanges first: what Upbit and Bithumb users really pay',
 
+  otherMarket: 'Korea',
+
   refresh: 'Refresh now',
   refreshing: 'Refreshing…',
   refreshed: 'Prices are up to date.',
@@ -60,6 +62,7 @@ export const pagesEn = {
   drag: 'Drag to reorder',
   noAnswer: 'Sise does not answer.',
   allOff: 'Every source is switched off: no price can be shown.',
+  chooseSources: 'Choose sources',
   tryAgain: 'Try again',
   rate: '$1 = ₩{rate}',
   rateTitle: 'Exchange rate by {service}: {exact} won a dollar',

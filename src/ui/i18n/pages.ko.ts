@@ -6,7 +6,7 @@ import { searchKo } from './search.ko.ts';
 export const pagesKo: Texts = {
   ...pricesKo,
   ...searchKo,
-  detailChecked: '확인 시각',
+  detailChecked: '마지막 확인',
   detailPlatform: '네트워크',
   appName: '시세',
 
@@ -15,6 +15,8 @@ export const pagesKo: Texts = {
   presetKorea: '국내',
   presetGlobalHint: '글로벌 시세',
   presetKoreaHint: '업비트·빗썸 우선: 김프가 반영된 실제 거래 가격',
+
+  otherMarket: '국내',
 
   refresh: '새로고침',
   refreshing: '시세 확인 중…',
@@ -60,6 +62,7 @@ export const pagesKo: Texts = {
   drag: '끌어서 순서 변경',
   noAnswer: '응답이 없습니다.',
   allOff: '모든 출처가 꺼져 있어 시세를 표시할 수 없습니다.',
+  chooseSources: '출처 선택',
   tryAgain: '다시 시도',
   rate: '1달러 = {rate}원',
   rateTitle: '{service} 환율: 1달러 = {exact}원',
@@ -68,7 +71,7 @@ export const pagesKo: Texts = {
   settingsPeriod: '시세 갱신 주기',
   seconds: '{n}초',
   minutes: '{n}분',
-  settingsExplorers: '탐색기 페이지의 시세',
+  settingsExplorers: '블록 익스플로러에 시세 표시',
   explorersAll: '표시',
   explorersNone: '표시 안 함',
   settingsPools: 'GeckoTerminal·DexScreener에 요청',

@@ -46,7 +46,7 @@ export const pricesEn = {
   detailUsd: 'US dollar',
   detailKrw: 'Korean won',
   detailSource: 'Source',
-  detailAsOf: 'Price of',
+  detailAsOf: 'As of',
   detailConverted: 'Converted',
   detailAddress: 'Address',
   dataBy: 'Price data by {source}',
