@@ -25,6 +25,8 @@ export interface FirefoxOptions {
   readonly extension?: string;
   /** Another unpacked extension beside it, with an id. */
   readonly beside?: string;
+  /** Lets it into private windows, as a person does in the list of add-ons. */
+  readonly inPrivate?: boolean;
 }
 
 export interface Firefox {
@@ -40,7 +42,7 @@ export interface Firefox {
 
 /** Starts a browser with a profile of its own. Close it: it ends only its own processes. */
 export async function startFirefox(options: FirefoxOptions): Promise<Firefox> {
-  const { extension = BUILD, beside } = options;
+  const { extension = BUILD, beside, inPrivate = false } = options;
   // The origin of an extension's pages is random unless it is said beforehand.
   const uuid = randomUUID();
   const uuidBeside = randomUUID();
@@ -48,7 +50,7 @@ export async function startFirefox(options: FirefoxOptions): Promise<Firefox> {
     [await idOf(extension)]: uuid,
     ...(beside && { [await idOf(beside)]: uuidBeside }),
   });
-  await browser.installExtension(extension);
+  await install(browser, extension, inPrivate);
   if (beside) await browser.installExtension(beside);
   const errors: string[] = [];
   return {
@@ -71,6 +73,15 @@ export async function startFirefox(options: FirefoxOptions): Promise<Firefox> {
     errors: () => [...errors],
     close: () => browser.close(),
   };
+}
+
+/** The driver's own way has no word for private windows. */
+async function install(browser: Browser, path: string, inPrivate: boolean): Promise<void> {
+  const { connection } = browser as unknown as {
+    connection: { send(command: string, given: object): Promise<unknown> };
+  };
+  const extensionData = { type: 'path', path };
+  await connection.send('webExtension.install', { extensionData, 'moz:allowPrivateBrowsing': inPrivate });
 }
 
 async function idOf(extension: string): Promise<string> {
