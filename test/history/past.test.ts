@@ -164,10 +164,18 @@ describe('a moment of the global market', () => {
     expect(await stage.price(LINK, TURN)).toMatchObject({ price: null, missing: 'no record' });
   });
 
-  it('before the token existed is said so, and an unknown token is unlisted', async () => {
+  it.each([
+    ['KAIA:0x', Date.UTC(2024, 9, 29), Date.UTC(2024, 9, 31)],
+    ['POL:0x', Date.UTC(2023, 9, 24), Date.UTC(2023, 9, 26)],
+    [PEPE, Date.UTC(2023, 3, 16), Date.UTC(2023, 3, 19)],
+  ] as const)('of %s before it existed, under whatever name, is said so', async (asset, before, after) => {
     const stage = startPast();
-    const kaia = await stage.price('KAIA:0x', Date.UTC(2024, 5, 1));
-    expect(kaia).toMatchObject({ price: null, missing: 'not yet' });
+    expect(await stage.price(asset, before)).toMatchObject({ price: null, missing: 'not yet' });
+    expect(await stage.price(asset, after)).toMatchObject({ missing: null });
+  });
+
+  it('of an unknown token is unlisted', async () => {
+    const stage = startPast();
     expect(await stage.price(NOBODYS, TURN)).toMatchObject({ price: null, missing: 'unlisted' });
   });
 
