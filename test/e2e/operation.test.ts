@@ -177,6 +177,9 @@ test('the extension’s own pages do not wait for the worker: a static route lea
   await page.close();
 });
 
+/** Unix seconds. */
+const A_MONTH_AGO = Math.floor(Date.now() / 1000) - 30 * 24 * 60 * 60;
+
 /** Known to the registry or by their chain, and one that nobody prices. */
 const TOKENS: Readonly<Record<string, readonly string[]>> = {
   ETH: [
@@ -191,10 +194,10 @@ const TOKENS: Readonly<Record<string, readonly string[]>> = {
   KAIA: ['0xd077A400968890Eacc75cdc901F0356c943e4fDb'],
   BTC: [],
 };
-const EVERY_COIN: readonly Asked[] = Object.entries(TOKENS).map(([symbol, tokens]) => ({
-  method: 'GET',
-  path: `/${symbol}/token-price/KEY0?addresses=${['0x', ...tokens].join()}`,
-}));
+const EVERY_COIN: readonly Asked[] = Object.entries(TOKENS).flatMap(([symbol, tokens]) => {
+  const path = `/${symbol}/token-price/KEY0?addresses=${['0x', ...tokens].join()}`;
+  return [path, `${path}&at=${A_MONTH_AGO}`].map((each) => ({ method: 'GET', path: each }));
+});
 
 const address = (symbol: string) =>
   fc.oneof(
@@ -237,6 +240,13 @@ const request: fc.Arbitrary<Asked> = fc
           '&detail=x',
           '&addresses=0x',
           '&other=1',
+          '&format=csv',
+          '&format=csv&detail=true',
+          `&at=${A_MONTH_AGO}`,
+          `&at=${A_MONTH_AGO}&detail=true`,
+          `&at=${A_MONTH_AGO}&detail=true&format=csv`,
+          '&at=2026-01-02T03:04:05',
+          '&at=2999-01-01T00:00:00Z',
         ),
       })
       .map(({ shown, key, list, rest }) => {
