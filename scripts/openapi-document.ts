@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { detailedEntry, detailedMomentEntry, entry } from '../src/api/entry-schema.ts';
-import { PROBLEM_DOCUMENTS } from '../src/api/problem-documents.ts';
+import { PROBLEM_DOCUMENTS } from '../src/api/problem-manual.ts';
 import { PROBLEMS, type ProblemName, problemType } from '../src/api/problems.ts';
 import { DEFAULT_PER_MINUTE } from '../src/api/rate-limit.ts';
 import { ADDRESS_LIMIT } from '../src/api/requested-addresses.ts';

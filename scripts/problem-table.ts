@@ -1,5 +1,5 @@
 /** The table of errors in docs/api.md, made from the table of problems. */
-import { PROBLEM_DOCUMENTS } from '../src/api/problem-documents.ts';
+import { PROBLEM_DOCUMENTS } from '../src/api/problem-manual.ts';
 import { PROBLEMS, type ProblemName, problemType } from '../src/api/problems.ts';
 
 export function problemTable(): string {

@@ -1,5 +1,5 @@
 /** What may go wrong with a request: the table of problems (RFC 9457) as they are sent. */
-import type { PROBLEM_DOCUMENTS } from './problem-documents.ts';
+import type { PROBLEM_DOCUMENTS } from './problem-manual.ts';
 
 interface ProblemRow {
   readonly status: number;

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { parseStored } from '../storage/parse-stored.ts';
 import type { Clock } from './clock.ts';
+import { retryAfterMs } from './parse-retry-after.ts';
 import { LONGEST_PAUSE_MS, type Pause, settlePause, storedPause } from './pause.ts';
-import { retryAfterMs } from './retry-after.ts';
 
 export interface Cooldown {
   /** When it ends; null when there is none. */

@@ -1,7 +1,8 @@
 /** The popup in Chromium shows what the world says, digit by digit. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SourceName, token } from '../world/coin.ts';
+import type { SourceName } from '../../src/market/sources.ts';
+import { token } from '../world/coin.ts';
 import type { AssetKey } from '../world/market.ts';
 import { addByPasting, afterRound, choose, paste, rowOf, rowsOf, untilPriced } from './acts.ts';
 import { expected } from './digits.ts';

@@ -1,14 +1,6 @@
 /** A coin of the made-up market and its contracts. */
 import type { PlatformId } from '../../src/market/platforms.ts';
-
-export type SourceName =
-  | 'CoinGecko'
-  | 'DefiLlama'
-  | 'Binance'
-  | 'Upbit'
-  | 'Bithumb'
-  | 'GeckoTerminal'
-  | 'DexScreener';
+import type { SourceName } from '../../src/market/sources.ts';
 
 export interface Contract {
   readonly platform: PlatformId;

@@ -3,11 +3,12 @@
  * differently, so that a price tells where it came from. Tests move it.
  */
 import type { PlatformId } from '../../src/market/platforms.ts';
-import type { Coin, Contract, SourceName } from './coin.ts';
+import type { SourceName } from '../../src/market/sources.ts';
+import type { Coin, Contract } from './coin.ts';
 import { COINS } from './coins.ts';
 import { fixed, magnitude, over, plain, significant, times } from './numbers.ts';
 
-export type { Coin, Contract, SourceName } from './coin.ts';
+export type { Coin, Contract } from './coin.ts';
 export type AssetKey = `${PlatformId}:0x${string}`;
 /** A CoinGecko id (or our own where it has none), or the key of the coin or of one of its contracts. */
 export type CoinRef = AssetKey | (string & {});

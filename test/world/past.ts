@@ -3,7 +3,9 @@
  * moment tells of one market: a true price that moves, each source's own noise and gaps, first days, and the premium of
  * the day.
  */
-import type { Coin, Market, SourceName } from './market.ts';
+
+import type { SourceName } from '../../src/market/sources.ts';
+import type { Coin, Market } from './market.ts';
 import { fixed, significant, times } from './numbers.ts';
 
 export const MINUTE_MS = 60_000;
