@@ -13,7 +13,7 @@ import type { Values } from '../ui/i18n/translator.ts';
 import { choiceQuestion, DOUBT_KEYS, saveFailure } from '../ui/look-up-words.ts';
 import { PATIENCE_MS, within } from '../ui/page-clock.ts';
 import type { RowHighlight } from './row-highlight.ts';
-import { type PopupDeps, type PopupStore, say } from './state.ts';
+import { type PopupDeps, type PopupStore, say, sayNotice } from './state.ts';
 import { visibleText } from './visible-text.ts';
 
 export interface AddingActions {
@@ -76,7 +76,9 @@ export function createAdding(
       const asset = result.outcome === 'coin' ? coinKey(result.platform) : result.asset;
       const key = result.outcome === 'coin' ? 'addCoin' : 'addDuplicate';
       empty(text);
-      fail({ key, values: { name: highlight.nameOf(asset) } }, false);
+      // Nothing is wrong with it: said for a moment.
+      state.set({ adding: { phase: 'idle' } });
+      sayNotice(state, { key, values: { name: highlight.nameOf(asset) } });
       highlight.show(asset, null);
     } else if (result.outcome === 'bad address') {
       const { problem } = result;

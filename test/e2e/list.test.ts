@@ -103,7 +103,7 @@ describe('a pasted address', () => {
     await addByPasting(popup, PEPE);
     await paste(popup, '0x514910771AF9CA656AF840DFF83E8264ECF986CA');
     const sentence = en.addDuplicate.replace('{name}', 'ChainLink Token');
-    await expect.poll(() => popup.locator('#add-problem').textContent(), LIMIT).toBe(sentence);
+    await expect.poll(() => popup.locator('.toast').textContent(), LIMIT).toBe(sentence);
     expect(await fieldOf(popup).inputValue()).toBe('');
     expect(await popup.locator(':focus').getAttribute('data-focus')).toBe(LINK);
     expect(await savedOf(popup)).toEqual([LINK, PEPE]);
@@ -113,7 +113,7 @@ describe('a pasted address', () => {
   test('that is a coin’s other name is pointed out as the coin', async () => {
     await paste(popup, '0x0000000000000000000000000000000000001010');
     const sentence = en.addCoin.replace('{name}', 'Polygon');
-    await expect.poll(() => popup.locator('#add-problem').textContent(), LIMIT).toBe(sentence);
+    await expect.poll(() => popup.locator('.toast').textContent(), LIMIT).toBe(sentence);
     expect(await savedOf(popup)).toEqual([]);
     nothingWentWrong();
   });

@@ -232,17 +232,19 @@ describe('an address that cannot be added', () => {
   it('because it is there already is pointed out', async () => {
     const popup = await adding({ outcome: 'duplicate', asset: PEPE.asset });
     await popup.add(PEPE.address ?? '');
-    expect(problemOf(popup)).toBe('Pepe is already in your list.');
+    expect(popup.find('.toast').textContent).toBe('Pepe is already in your list.');
     expect(fieldOf(popup).value).toBe('');
     expect(popup.row(PEPE.asset).classList.contains('row-flash')).toBe(true);
     expect(document.activeElement).toBe(popup.row(PEPE.asset).querySelector('.cover'));
     expect(fieldOf(popup).getAttribute('aria-invalid')).toBe('false');
+    await popup.advance(7_000);
+    expect(popup.root.querySelector('.toast')).toBeNull();
   });
 
   it('because it is a coin is pointed out at the top', async () => {
     const popup = await adding({ outcome: 'coin', platform: 'ETH' });
     await popup.add('0x');
-    expect(problemOf(popup)).toBe('Ether is always in the list, at the top.');
+    expect(popup.find('.toast').textContent).toBe('Ether is always in the list, at the top.');
     expect(fieldOf(popup).value).toBe('');
     expect(popup.row('ETH:0x').classList.contains('row-flash')).toBe(true);
   });
