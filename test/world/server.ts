@@ -38,8 +38,12 @@ export async function startWorld({
   ...options
 }: StartOptions = {}): Promise<StartedWorld> {
   const served = world ?? createWorld(options);
+  const { now = () => Date.now() } = options;
   const { key, cert } = await certificate();
-  const https = createHttps({ key, cert }, (request, response) => void serve(served, request, response));
+  const https = createHttps(
+    { key, cert },
+    (request, response) => void serve({ world: served, now }, request, response),
+  );
   const proxy = createHttp((_, response) => response.writeHead(405, { allow: 'CONNECT' }).end());
   const ends = [ending(https), ending(proxy)];
   const httpsPort = await listening(https, port);
@@ -68,12 +72,18 @@ function certificate(): Promise<{ key: string; cert: string }> {
   return made;
 }
 
-async function serve(world: World, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+/** `now`: hosts tell the world's time, whatever this machine's is. */
+async function serve(
+  { world, now }: { readonly world: World; readonly now: () => number },
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   const gone = new AbortController();
   outgoing.on('close', () => gone.abort());
   try {
     const response = await world.handle(await requestOf(incoming, gone.signal));
-    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+    const date = new Date(now()).toUTCString();
+    outgoing.writeHead(response.status, { date, ...Object.fromEntries(response.headers) });
     // Each piece is on its way before the next is made: a body that breaks off has begun to arrive.
     if (response.body)
       for await (const chunk of packed(response, response.body))
