@@ -11,6 +11,7 @@ import { measureColdLookup } from '../test/bench/cold-lookup.ts';
 import { measureFirstPaint } from '../test/bench/first-paint.ts';
 import { measureFirstScan } from '../test/bench/first-scan.ts';
 import { measurePrecedence } from '../test/bench/precedence.ts';
+import { measurePriceInView } from '../test/bench/price-in-view.ts';
 import { measurePricesPlaced } from '../test/bench/prices-placed.ts';
 import { cellsOf, HEAD, isWithin, type Row } from '../test/bench/rows.ts';
 import { measureSearch } from '../test/bench/search.ts';
@@ -22,6 +23,7 @@ import { table } from './table.ts';
 const MEASUREMENTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   'first-paint': measureFirstPaint,
   'prices-placed': measurePricesPlaced,
+  'price-in-view': measurePriceInView,
   'first-scan': measureFirstScan,
   card: measureCard,
   'view-after-kill': measureViewAfterKill,

@@ -30,13 +30,19 @@ export function watchVisibility(onChange: () => void): AnchorVisibility {
   );
   const nearOnes = new IntersectionObserver(
     (entries) => {
+      let isAnyVisible = false;
       for (const { target, isIntersecting, boundingClientRect } of entries) {
         const isLaidOut = everywhere.has(target) && boundingClientRect.width > 0;
         if (!isIntersecting && !isLaidOut) continue;
         near.add(target);
         nearOnes.unobserve(target);
         visibleOnes.observe(target);
+        if (!isIntersecting || !isInWindow(boundingClientRect)) continue;
+        visible.add(target);
+        isAnyVisible = true;
       }
+      // Whoever looks at it need not wait for the next frame, which tells the same.
+      if (isAnyVisible) onChange();
     },
     { rootMargin: NEAR_MARGIN },
   );
@@ -59,4 +65,9 @@ export function watchVisibility(onChange: () => void): AnchorVisibility {
     near,
     visible,
   };
+}
+
+/** In a frame nobody knows which part of it can be seen. */
+function isInWindow({ top, bottom }: DOMRectReadOnly): boolean {
+  return window.top === window && bottom > 0 && top < window.innerHeight;
 }

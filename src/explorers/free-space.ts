@@ -1,25 +1,30 @@
 /**
  * Free space beside a name, for a price that moves nothing (docs/architecture.md §6: no line height, no
- * layout shift). Only rectangles: what stands where is read by `obstacles.ts`.
+ * layout shift). Only rectangles, of a text that runs from left to right: what stands where is read by `obstacles.ts`.
  */
 import { isWithin, linesOf, middleOf, overlap, type Rect, sharesLine } from './rectangles.ts';
 
-/** What a price may not cover: a line of text, a picture or a control. */
+/**
+ * What a price may not cover. A `name` (or, in a row that is one link, the `rate` of one token) is what it stands behind;
+ * `own` are other words of the same link, `figure` its amounts and values; what is `aside` may stand between a name and its
+ * price: a picture, a control, or a remark such as `(USDT)`. Behind a figure and any `other` words a price would be theirs.
+ */
+export type ObstacleKind = 'name' | 'rate' | 'own' | 'figure' | 'aside' | 'other';
+
 export interface Obstacle {
   readonly box: Rect;
-  /** Part of the link or heading itself. */
-  readonly own: boolean;
-  /** May stand between a name and its price: a picture, a control, or a remark such as `(USDT)`. */
-  readonly aside: boolean;
+  readonly kind: ObstacleKind;
 }
 
 export interface Surface {
   /** The edges of the cell or block. */
   readonly bounds: Rect;
+  /** How much of that is padding, to the left and to the right. */
+  readonly padding: readonly [left: number, right: number];
   /** All that stands in it, the name's own lines included, in document order. */
   readonly obstacles: readonly Obstacle[];
   /** Where other prices are going to stand. */
-  readonly prices: readonly Obstacle[];
+  readonly prices: readonly Rect[];
 }
 
 export interface TextSize {
@@ -27,22 +32,29 @@ export interface TextSize {
   readonly em: number;
   /** The font size of the name. */
   readonly nameEm: number;
+  /** The smallest that it may be, as a share of the font size around it. */
+  readonly least: number;
   /** How wide the text is at the size `BESIDE`. */
   readonly width: number;
+  /** The gap between items of the row that the name is one of; null where it stands in no row, or the row has none. */
+  readonly gap: number | null;
 }
 
 export interface FreeSpace {
   readonly box: Rect;
   /** The price's font size as a share of the one around it. */
   readonly size: number;
+  readonly isBeside: boolean;
+  /** The edge of the box at which its text is. */
+  readonly align: 'left' | 'right';
   /** The name's line that it belongs to. */
   readonly line: Rect;
 }
 
 /** Beside the name, a little smaller than it. */
 export const BESIDE = 0.92;
-/** Below or above the name, in the cell's own padding, where there is no space beside it. */
-const SMALL = 0.72;
+/** Smaller than that share of the text around it, nobody reads it. */
+export const LEAST = 0.8;
 /** How far below the middle of a line its text stands (em): smaller text on the same baseline has a lower middle. */
 const BASELINE = 0.35;
 /** Between two prices in one line. */
@@ -50,29 +62,24 @@ const GAP_PX = 4;
 /** Before and after the price, in its own font size. */
 const LEAD = 0.45;
 const TAIL = 0.25;
+/** A line above or below another may share almost a pixel with it. */
+const TOUCH_PX = 0.9;
 /** Words further apart are not one name. */
 const SAME_NAME_PX = 8;
 
 /** The best free space: beside the name, below it or above it, there perhaps behind another price. Null when there is none. */
 export function findFreeSpace(surface: Surface, text: TextSize): FreeSpace | null {
-  const own = surface.obstacles.filter((obstacle) => obstacle.own).map(({ box }) => box);
-  for (const line of linesOf(own)) {
+  const boxesOf = (...kinds: readonly ObstacleKind[]) =>
+    surface.obstacles.filter(({ kind }) => kinds.includes(kind)).map(({ box }) => box);
+  const size = Math.max(BESIDE, text.least);
+  for (const line of linesOf([...boxesOf('name'), ...boxesOf('rate')])) {
     const box = besideLine(line, surface, text);
-    if (box) return { box, size: BESIDE, line };
+    if (box) return { box, size, isBeside: true, align: 'left', line };
   }
-  const [first] = own;
-  const last = own.at(-1);
-  if (!first || !last) return null;
-  const half = (text.em * SMALL) / 2;
-  const below = {
-    x: Math.min(...own.map(({ left }) => left)),
-    y: Math.max(...own.map(({ bottom }) => bottom)) + half,
-  };
-  const above = { x: first.left, y: Math.min(...own.map(({ top }) => top)) - half };
-  const box =
-    freeFrom(boxAt(below.x, below.y, SMALL, text), last.right, surface) ??
-    freeFrom(boxAt(above.x, above.y, SMALL, text), first.right, surface);
-  return box && { box, size: SMALL, line: last };
+  const names = boxesOf('name');
+  const line = names.at(-1);
+  const space = line && (belowNames(names, surface, text) ?? aboveNames(names, surface, text));
+  return space ? { ...space, size: text.least, isBeside: false, line } : null;
 }
 
 /** The middle that text of this size has on the name's line. */
@@ -80,29 +87,82 @@ export function textMiddle(line: Rect, size: number, { em, nameEm }: TextSize): 
   return middleOf(line) + BASELINE * (nameEm - em * size);
 }
 
-function besideLine(line: Rect, { bounds, obstacles, prices }: Surface, text: TextSize): Rect | null {
-  const em = text.em * BESIDE;
-  const x = gapAfter(line, [...obstacles, ...prices], text.width + (LEAD + TAIL) * em, bounds.right);
+function besideLine(line: Rect, surface: Surface, text: TextSize): Rect | null {
+  const size = Math.max(BESIDE, text.least);
+  const em = text.em * size;
+  const lead = text.gap ?? LEAD * em;
+  const needed = lead + (text.width * size) / BESIDE + TAIL * em;
+  const x = gapAfter(line, surface, needed, Math.max(0, (text.gap ?? 0) - TAIL * em));
   if (x === null) return null;
-  const box = boxAt(x + LEAD * em, textMiddle(line, BESIDE, text), BESIDE, text);
+  const box = boxAt(x + lead, textMiddle(line, size, text), size, text);
   // Two lines beside one stand half above and half below it, as if on no line of its own.
-  return obstacles.some((obstacle) => overlap(obstacle.box, box)) ? null : box;
+  const taken = [...surface.obstacles.map((obstacle) => obstacle.box), ...surface.prices];
+  return taken.some((other) => overlap(other, box)) ? null : box;
 }
 
 /**
  * Where the first gap that is wide enough begins, right of the line's first box. Null when there is none, or when other
- * words come before it: a price after them would be theirs.
+ * words come before it. `more`: what is to be left free besides before whatever comes next.
  */
-function gapAfter(line: Rect, obstacles: readonly Obstacle[], needed: number, limit: number): number | null {
-  const onLine = obstacles.filter(({ box }) => sharesLine(line, box)).sort((a, b) => a.box.left - b.box.left);
+function gapAfter(line: Rect, { bounds, obstacles, prices }: Surface, needed: number, more: number) {
+  const others = prices.map((box): Obstacle => ({ box, kind: 'other' }));
+  const onLine = [...obstacles, ...others]
+    .filter(({ box }) => sharesLine(line, box))
+    .sort((a, b) => a.box.left - b.box.left);
   let from = line.right;
-  for (const { box, own, aside } of onLine) {
+  for (const { box, kind } of onLine) {
     if (box.right <= from) continue;
-    if (box.left - from >= needed) return from;
-    if (!aside && !(own && box.left - from < SAME_NAME_PX)) return null;
+    if (box.left - from >= needed + more) return from;
+    const isSameName = /^(?:name|rate|own)$/.test(kind) && box.left - from < SAME_NAME_PX;
+    if (kind !== 'aside' && !isSameName) return null;
     from = box.right;
   }
-  return limit - from >= needed ? from : null;
+  return bounds.right - from >= needed ? from : null;
+}
+
+type AlignedBox = Pick<FreeSpace, 'box' | 'align'>;
+
+function belowNames(names: readonly Rect[], surface: Surface, text: TextSize): AlignedBox | null {
+  const [first = NOWHERE] = names;
+  const last = names.at(-1) ?? first;
+  const [left, align] = startOf(names, last, surface, text);
+  const y = Math.max(...names.map(({ bottom }) => bottom)) + (text.em * text.least) / 2 - TOUCH_PX;
+  const box = freeFrom(boxAt(left, y, text.least, text), last.right, surface);
+  return box && { box, align };
+}
+
+/** Not where words stand right above: it would be below those. */
+function aboveNames(names: readonly Rect[], surface: Surface, text: TextSize): AlignedBox | null {
+  const [first = NOWHERE] = names;
+  const [left, align] = startOf([first], first, surface, text);
+  const y = Math.min(...names.map(({ top }) => top)) - (text.em * text.least) / 2 + TOUCH_PX;
+  const box = freeFrom(boxAt(left, y, text.least, text), first.right, surface);
+  const above = box && { ...box, top: box.top - text.em };
+  if (!above || surface.obstacles.some((obstacle) => overlap(obstacle.box, above))) return null;
+  return { box, align };
+}
+
+const NOWHERE: Rect = { left: 0, right: 0, top: 0, bottom: 0 };
+
+/**
+ * Where a price below or above the name begins: with it, or so that it ends with the name where the words of its line are
+ * aligned to the right, or has its middle where they have theirs.
+ */
+function startOf(
+  names: readonly Rect[],
+  of: Rect,
+  { bounds, padding, obstacles }: Surface,
+  { em, least, width }: TextSize,
+): readonly [left: number, align: FreeSpace['align']] {
+  const left = Math.min(...names.map((box) => box.left));
+  const right = Math.max(...names.map((box) => box.right));
+  const onLine = obstacles.map(({ box }) => box).filter((box) => sharesLine(of, box));
+  const before = Math.min(...onLine.map((box) => box.left)) - bounds.left - padding[0];
+  const behind = bounds.right - padding[1] - Math.max(...onLine.map((box) => box.right));
+  const needed = (width * least) / BESIDE;
+  if (before > behind + em) return [right - needed, 'right'];
+  const isCentred = before > em && Math.abs(before - behind) < em / 2;
+  return [isCentred && needed > right - left ? (left + right - needed) / 2 : left, 'left'];
 }
 
 /** The box itself, or moved behind other prices, its left edge as far as `until`; null where anything else is in the way. */
@@ -111,9 +171,9 @@ function freeFrom(box: Rect, until: number, { bounds, obstacles, prices }: Surfa
   for (let { left } = box; left <= until; ) {
     const moved = { ...box, left, right: left + width };
     if (!isWithin(moved, bounds) || obstacles.some((obstacle) => overlap(obstacle.box, moved))) return null;
-    const other = prices.find((price) => overlap(price.box, moved));
+    const other = prices.find((price) => overlap(price, moved));
     if (!other) return moved;
-    left = other.box.right + GAP_PX;
+    left = other.right + GAP_PX;
   }
   return null;
 }

@@ -25,10 +25,15 @@ export interface LayoutWatch {
 /** Nobody sees a price that is off by less. */
 const CLOSE_PX = 0.5;
 
-/** `onResized`: containers that are no longer as wide as they were kept. What only scales them changes no widths. */
-export function watchLayout(onResized: (containers: readonly Element[]) => void): LayoutWatch {
+/**
+ * `onResized`: containers that are no longer as wide as they were kept, and prices whose letters have become larger or
+ * smaller. What only scales them changes no sizes.
+ */
+export function watchLayout(onResized: (elements: readonly Element[]) => void): LayoutWatch {
   const targets = new WeakMap<Element, Target>();
   const widths = new WeakMap<Element, number>();
+  /** How high prices were when they were moved to their targets: as high as their letters. */
+  const heights = new WeakMap<Element, number>();
 
   const observer = new ResizeObserver((entries) => {
     const landed: (() => void)[] = [];
@@ -36,8 +41,11 @@ export function watchLayout(onResized: (containers: readonly Element[]) => void)
     for (const { target: element } of entries) {
       const target = targets.get(element);
       if (target) {
-        observer.unobserve(element);
+        targets.delete(element);
+        heights.set(element, heightOf(element));
         landed.push(correction(element as HTMLElement, target));
+      } else if (heights.has(element)) {
+        if (![0, heights.get(element)].includes(heightOf(element))) resized.push(element);
       } else if (nullOnError(() => widthOf(element) !== widths.get(element)) ?? false) resized.push(element);
     }
     // Everything has been read; what moves takes no room, so that it costs no other layout.
@@ -48,6 +56,7 @@ export function watchLayout(onResized: (containers: readonly Element[]) => void)
   return {
     settle: (host, target) => {
       observer.unobserve(host);
+      targets.delete(host);
       if (!target) return;
       targets.set(host, target);
       observer.observe(host);
@@ -80,4 +89,8 @@ function correction(host: HTMLElement, { anchor, at, shift }: Target): () => voi
 
 function widthOf(element: Element): number {
   return (element as HTMLElement).offsetWidth;
+}
+
+function heightOf(element: Element): number {
+  return (element as HTMLElement).offsetHeight;
 }

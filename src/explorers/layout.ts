@@ -1,8 +1,9 @@
 /** What lays out a price beside its name: how its box is made to take no room there, and where that box lands. */
+import { PRICE_TAG } from './price-element.ts';
 import { middleOf, type Point, type Rect } from './rectangles.ts';
 
-/** Among the words of a line, beside other items, or on a line of its own. */
-export type Layout = 'inline' | 'row' | 'block';
+/** Among the words of a line, on a line of its own, or as an item of a flex row or column. */
+export type Layout = 'inline' | 'block' | 'row' | 'column';
 
 export interface InsertionPoint {
   /** The element that the price comes after. */
@@ -12,17 +13,31 @@ export interface InsertionPoint {
   readonly gap: number;
 }
 
+/** No row whose items are further apart (em) has its prices as far from their names. */
+const MAX_GAP = 2;
+
 /** Reads how what stands after `after` is laid out, by the style of its parent, which is no grid. */
 export function insertionPointAfter(after: Element, parent: CSSStyleDeclaration): InsertionPoint {
   if (parent.display.endsWith('flex')) {
     const isColumn = parent.flexDirection.startsWith('column');
     return {
       after,
-      layout: isColumn ? 'block' : 'row',
+      layout: isColumn ? 'column' : 'row',
       gap: pixels(isColumn ? parent.rowGap : parent.columnGap),
     };
   }
   return { after, layout: isInline(after) ? 'inline' : 'block', gap: 0 };
+}
+
+/** How far apart the items of a row are there, by its own gap or by their margins; null where it is none, or they touch. */
+export function gapBehind({ after, layout, gap }: InsertionPoint, em: number): number | null {
+  if (layout !== 'row') return null;
+  const own = getComputedStyle(after);
+  let next = after.nextElementSibling;
+  while (next?.localName === PRICE_TAG) next = next.nextElementSibling;
+  const margin = pixels((next ? getComputedStyle(next) : own).marginInlineStart);
+  const sum = gap + pixels(own.marginInlineEnd) + margin;
+  return sum > 0 ? Math.min(sum, MAX_GAP * em) : null;
 }
 
 /** Part of the lines around it; one without a box is what stands in it. */
@@ -31,23 +46,41 @@ export function isInline(element: Element): boolean {
 }
 
 /**
- * Whether whatever comes after it would move others: as one more cell of a grid, or as one more item among which a row
- * shares out its free space. There is none where an item grows into it.
+ * Whether whatever comes after it would move others: as one more cell of a grid, as one more item among which a row shares
+ * out its free space (there is none where an item grows into it), or as the one that a row too full already would wrap.
  */
 export function wouldMoveOthers(element: Element): boolean {
   const parent = element.parentElement ?? element;
-  const { display, justifyContent } = getComputedStyle(parent);
+  const { display, justifyContent, flexWrap } = getComputedStyle(parent);
   if (display.includes('grid')) return true;
+  if (!display.endsWith('flex')) return false;
+  if (flexWrap !== 'nowrap' && isOverfull(element, parent)) return true;
   return (
-    display.endsWith('flex') &&
     justifyContent.startsWith('space') &&
     [...parent.children].every((item) => getComputedStyle(item).flexGrow === '0')
   );
 }
 
-/** Margins that give back exactly what a box of this width and a height of 1em takes. */
+function isOverfull(item: Element, row: Element): boolean {
+  const { paddingLeft, paddingRight } = getComputedStyle(row);
+  const { marginLeft, marginRight } = getComputedStyle(item);
+  const room = row.clientWidth - pixels(paddingLeft) - pixels(paddingRight);
+  const width = item.getBoundingClientRect().width + pixels(marginLeft) + pixels(marginRight);
+  return width > room + 0.5;
+}
+
+/** Whether what is put after it moves others as soon as it takes any room, or makes them wrap. */
+export function isFlexItem({ layout }: InsertionPoint): boolean {
+  return layout === 'row' || layout === 'column';
+}
+
+/**
+ * Margins that give back exactly what a box of this width and a height of 1em takes. Between blocks it floats: anything else
+ * would keep their own margins apart.
+ */
 export function marginOf({ layout, gap }: InsertionPoint, width: number): string {
-  return layout === 'block' ? `calc(-1em - ${gap}px) ${-width}px 0 0` : `-.5em ${-width - gap}px -.5em 0`;
+  if (layout === 'block') return `0 ${-width}px -1em 0`;
+  return layout === 'column' ? `calc(-1em - ${gap}px) ${-width}px 0 0` : `-.5em ${-width - gap}px -.5em 0`;
 }
 
 /**
@@ -56,7 +89,8 @@ export function marginOf({ layout, gap }: InsertionPoint, width: number): string
  * name's line.
  */
 export function landingBeside(name: Rect, { layout, gap }: InsertionPoint, em: number, line: number): Point {
-  if (layout === 'block') return { x: name.left, y: name.bottom - em / 2 };
+  if (layout === 'block') return { x: name.left, y: name.bottom + em / 2 };
+  if (layout === 'column') return { x: name.left, y: name.bottom - em / 2 };
   return { x: name.right + gap, y: layout === 'row' ? middleOf(name) : line };
 }
 

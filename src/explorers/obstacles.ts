@@ -1,6 +1,7 @@
 /** What stands where in a cell, line by line: the obstacles of a price. Reads the layout; lengths are CSS pixels. */
 
-import type { Obstacle } from './free-space.ts';
+import type { Obstacle, ObstacleKind } from './free-space.ts';
+import { isInline } from './layout.ts';
 import type { Rect } from './rectangles.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -10,6 +11,12 @@ const MAX_TEXT = 1000;
 
 const PICTURE_OR_CONTROL = /^(?:img|svg|button|input|i|canvas|video)$/;
 
+/** An amount or a value, also with its symbol or in brackets: a price behind it would seem to be what that is worth. */
+const FIGURE = /^\(?[-+~≈<>]?\s?[$₩]?\s?\d[\d.,]*(?:\s?[KMBT%]|\s\S+)?\)?$/;
+/** What one token costs. */
+const RATE = /@\s*\$?\s?\d[\d.,]*\)?$/;
+const REMARK = /^[([@]/;
+
 /** The obstacles in document order; text and pictures that take no room are none. */
 export function obstaclesIn(
   container: Element,
@@ -17,30 +24,74 @@ export function obstaclesIn(
   around: (element: Element) => Surroundings,
 ): readonly Obstacle[] {
   const found: Obstacle[] = [];
+  const kindOf = kindsIn(anchor);
   // Beside a heading stand its own tags; a price on that line is still that of the heading.
   const isHeading = /^h\d$/.test(anchor.localName);
   const show = NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT;
   const walker = container.ownerDocument.createTreeWalker(container, show);
   const range = container.ownerDocument.createRange();
   for (let seen = 0, node = walker.nextNode(); node && seen < MAX_NODES; seen++, node = walker.nextNode()) {
-    const own = anchor.contains(node);
     if (node instanceof Element) {
       if (PICTURE_OR_CONTROL.test(node.localName))
-        found.push({ box: node.getBoundingClientRect(), own, aside: true });
+        found.push({ box: node.getBoundingClientRect(), kind: 'aside' });
       continue;
     }
     const text = (node.nodeValue ?? '').slice(0, MAX_TEXT).trim();
     const { parentElement: parent } = node;
     if (text === '' || !parent) continue;
-    const { isControl, limit } = around(parent);
-    const aside = isHeading || isControl || /^[([@]/.test(text);
+    const { isControl, shown } = around(parent);
+    const isOwn = anchor.contains(node);
+    const isAside = isControl || (isHeading && !isOwn) || isRemark(text);
+    const kind = isOwn ? kindOf(text, parent) : isAside ? 'aside' : 'other';
     range.selectNodeContents(node);
-    for (const rect of range.getClientRects()) found.push({ box: shownOf(rect, limit), own, aside });
+    // What truncated text measures is not what is seen of it.
+    for (const rect of range.getClientRects()) found.push({ box: shownOf(rect, shown), kind });
   }
   return found.filter(({ box }) => box.right > box.left && box.bottom > box.top);
 }
 
-/** What truncated text measures is not what is seen of it. */
-function shownOf({ left, right, top, bottom }: Rect, limit: number): Rect {
-  return { left, right: right > limit + 1 ? limit : right, top, bottom };
+function isRemark(text: string): boolean {
+  return REMARK.test(text) && !FIGURE.test(text);
+}
+
+/**
+ * Tells of each text of the link or heading, in document order, what it is. The first is the name, and so is what goes on in
+ * its block: a row that is one link has amounts, values and rates in others.
+ */
+function kindsIn(anchor: Element): (text: string, parent: Element) => ObstacleKind {
+  let named: Element | null = null;
+  let before = '';
+  let hasFigures = false;
+  return (text, parent) => {
+    const block = blockAround(parent, anchor);
+    const said = before.endsWith('@') ? `@${text}` : text;
+    before = text;
+    if (!named || anchor.localName !== 'a') {
+      named = block;
+      return 'name';
+    }
+    if (RATE.test(said)) return 'rate';
+    if (FIGURE.test(text)) {
+      hasFigures = true;
+      return 'figure';
+    }
+    if (block === named && !hasFigures) return 'name';
+    return isRemark(text) ? 'aside' : 'own';
+  };
+}
+
+/** The box that lays out its lines, within the link. */
+function blockAround(element: Element, link: Element): Element {
+  let block = element;
+  while (block !== link && block.parentElement && isInline(block)) block = block.parentElement;
+  return block;
+}
+
+function shownOf({ left, right, top, bottom }: Rect, shown: Pick<Rect, 'left' | 'right'>): Rect {
+  return {
+    left: left < shown.left - 1 ? shown.left : left,
+    right: right > shown.right + 1 ? shown.right : right,
+    top,
+    bottom,
+  };
 }

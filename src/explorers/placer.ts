@@ -4,12 +4,12 @@
  * between words.
  */
 import { containerOf } from './containers.ts';
-import type { Obstacle } from './free-space.ts';
-import { marginOf } from './layout.ts';
+import { isFlexItem, marginOf } from './layout.ts';
 import { translation, watchLayout } from './layout-watch.ts';
 import { nullOnError } from './null-on-error.ts';
 import { isPlacedAfter } from './placed-after.ts';
 import { PRICE_TAG } from './price-element.ts';
+import type { Rect } from './rectangles.ts';
 import { findSpot, inText, type Spot } from './spot.ts';
 import type { MeasureText } from './text-width.ts';
 import { kerningOf, wordsAround } from './word-spacing.ts';
@@ -35,7 +35,7 @@ export interface Placer {
 
 /**
  * `measuring` begins to measure anew, once for all that are placed together. `onResized` is told the prices whose container
- * has become wider or narrower since, but none beside one that has joined the text: that would resize it again and again.
+ * has become wider or narrower since, or whose letters have, but none beside one that has joined the text: that would resize it again and again.
  */
 export function createPlacer(
   measuring: () => MeasureText,
@@ -46,9 +46,14 @@ export function createPlacer(
   /** How far apart the words around a price have come since it stands between them, for which its margin makes up. */
   const kernings = new WeakMap<Element, { readonly after: Element; readonly px: number }>();
 
-  const layout = watchLayout((containers) => {
-    const hosts = containers.flatMap((container) => {
-      const inside = nullOnError(() => [...container.querySelectorAll(PRICE_TAG)]) ?? [];
+  /** Those that have found no room in their container: with more of it they may. */
+  const waiting = new WeakMap<Element, Set<Element>>();
+
+  const layout = watchLayout((elements) => {
+    const hosts = elements.flatMap((element) => {
+      if (element.localName === PRICE_TAG) return element;
+      const shown = nullOnError(() => [...element.querySelectorAll(PRICE_TAG)]) ?? [];
+      const inside = [...new Set([...shown, ...(waiting.get(element) ?? [])])];
       return inside.some((host) => joined.has(host)) ? [] : inside;
     });
     if (hosts.length > 0) onResized(hosts);
@@ -62,17 +67,17 @@ export function createPlacer(
 
   function spotsFor(group: readonly Placing[], measure: MeasureText): readonly (Spot | null)[] {
     const [first] = group;
-    nullOnError(() => {
-      const container = first && containerOf(first.anchor);
-      if (container) layout.keepWidth(container as HTMLElement);
-    });
-    const prices: Obstacle[] = [];
+    const container = nullOnError(() => first && containerOf(first.anchor));
+    nullOnError(() => container && layout.keepWidth(container as HTMLElement));
+    const prices: Rect[] = [];
     const spots = group.map(({ anchor, host, text }) => {
       const spot = joined.get(host) ?? nullOnError(() => findSpot({ anchor, text, measure, prices }));
-      if (spot?.box) prices.push({ box: spot.box, own: false, aside: false });
+      if (spot?.box) prices.push(spot.box);
       return spot;
     });
-    return joinedTogether(spots);
+    const found = joinedTogether(spots);
+    if (container) waiting.set(container, new Set(group.filter((_, i) => !found[i]).map(({ host }) => host)));
+    return found;
   }
 
   function put({ anchor, host }: Placing, spot: Spot): void {
@@ -83,6 +88,11 @@ export function createPlacer(
     host.style.cssText = styleFor(spot, kerningAt(host, spot) ?? 0);
     nullOnError(() => isPlacedAfter(spot.after, host) || spot.after.after(host));
     layout.settle(host, spot.box && { anchor, at: spot.at, shift: spot.shift });
+  }
+
+  /** Where there is no room any more, it is out of sight; in a menu that is closed it stays as it is. */
+  function takeAway({ anchor, host }: Placing): void {
+    if (nullOnError(() => anchor.getClientRects().length)) host.style.cssText = '--sise-display:none';
   }
 
   const kerningAt = (host: Element, { after }: Spot): number | undefined => {
@@ -105,6 +115,7 @@ export function createPlacer(
       for (const [i, placing] of placings.entries()) {
         const spot = spots[i];
         if (spot) put(placing, spot);
+        else takeAway(placing);
       }
       for (const { host, spot, px } of between.map((one) => ({ ...one, px: kerningOf(one.words) }))) {
         kernings.set(host, { after: spot.after, px });
@@ -116,10 +127,15 @@ export function createPlacer(
   };
 }
 
-/** What joins the words of a line moves others of its container, and what they were measured by: they join them, too. */
+/**
+ * What joins the words of a line moves others of its container, and what they were measured by: they join them, too, or none
+ * does where one of them is an item of a row.
+ */
 function joinedTogether(spots: readonly (Spot | null)[]): readonly (Spot | null)[] {
-  const isMoving = spots.some((spot) => spot && !spot.box && spot.layout !== 'block');
-  return isMoving ? spots.map((spot) => spot && (spot.layout === 'block' ? spot : inText(spot))) : spots;
+  const isMoving = spots.some((spot) => spot && !spot.box && spot.layout === 'inline');
+  if (!isMoving) return spots;
+  if (spots.some((spot) => spot && isFlexItem(spot))) return spots.map((spot) => (spot?.box ? spot : null));
+  return spots.map((spot) => spot && (spot.layout === 'block' ? spot : inText(spot)));
 }
 
 /**
@@ -128,11 +144,14 @@ function joinedTogether(spots: readonly (Spot | null)[]): readonly (Spot | null)
  */
 function styleFor(spot: Spot, kerning: number): string {
   const display = spot.layout === 'block' ? '--sise-display:block;' : '';
-  if (!spot.box) return spot.layout === 'inline' ? '' : `${display}--sise-margin:0`;
+  const size = `--sise-size:${spot.size}em`;
+  if (!spot.box) return spot.layout === 'inline' ? size : `${display}${size};--sise-margin:0`;
   const width = spot.box.right - spot.box.left;
   return [
-    `${display}--sise-at:${translation(spot.shift)}`,
-    `--sise-size:${spot.size}em`,
+    `${display}--sise-float:${spot.layout === 'block' ? 'left' : 'none'}`,
+    `--sise-at:${translation(spot.shift)}`,
+    `--sise-align:${spot.align}`,
+    size,
     `--sise-width:${width}px`,
     `--sise-margin:${marginOf(spot, width + kerning)}`,
   ].join(';');

@@ -1,6 +1,7 @@
 /** Prices that may have to be placed, a hundred in one frame. */
 import type { PageClock } from '../ui/page-clock.ts';
 import { afterFrame } from './after-frame.ts';
+import { soon } from './soon.ts';
 
 export interface PlacingQueue {
   /** Soon, or in one of the next frames, it is their turn. */
@@ -41,7 +42,7 @@ export function createPlacingQueue(
     add: (anchors) => {
       const wasIdle = due.size === 0;
       for (const anchor of anchors) due.add(anchor);
-      if (wasIdle && due.size > 0) cancel = isLaidOut ? clock.after(0, run) : afterFrame(clock, run);
+      if (wasIdle && due.size > 0) cancel = isLaidOut ? soon(run) : afterFrame(clock, run);
     },
     stop: () => cancel(),
   };

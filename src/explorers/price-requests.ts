@@ -3,6 +3,7 @@ import type { AssetKey } from '../market/assets.ts';
 import { MAX_PAGE_ASSETS, type PageAnswer, type PagePrice } from '../messages/messages.ts';
 import type { PageClock } from '../ui/page-clock.ts';
 import { createKnownPrices, MAX_FRESH_MS } from './known-prices.ts';
+import { soon } from './soon.ts';
 
 export interface WantedAssets {
   /** What someone can see now. */
@@ -33,9 +34,7 @@ export interface PriceRequests {
   stop(): void;
 }
 
-/** Rows that appear together are asked together. */
-const GATHER_MS = 80;
-/** Between two requests, however fast someone scrolls. */
+/** Between two requests on average, however fast someone scrolls; rows that appear meanwhile are asked together. */
 const PACE_MS = 250;
 /** A second request may pass one that waits for a slow source. */
 const MAX_UNANSWERED = 2;
@@ -47,7 +46,11 @@ export function createPriceRequests(options: PriceRequestsOptions): PriceRequest
   let requests = 0;
   /** Moves on with each `askAnew`: answers to what was asked before are not waited for. */
   let round = 0;
-  let lastAt = Number.NEGATIVE_INFINITY;
+  /** When the last two requests were made: one may follow another at once, a third may not. */
+  let latest: readonly [earlier: number, later: number] = [
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ];
   let isStopped = false;
   const wanted = () => (isStopped ? null : options.wanted());
   let due = Number.POSITIVE_INFINITY;
@@ -58,7 +61,7 @@ export function createPriceRequests(options: PriceRequestsOptions): PriceRequest
     const visible = requests < MAX_UNANSWERED ? (wanted()?.visible ?? []) : [];
     const times = [...visible].filter((asset) => !unanswered.has(asset)).map(known.dueAt);
     const next = times.length > 0 ? Math.min(...times) : Number.POSITIVE_INFINITY;
-    wakeAt(Math.max(next, now + GATHER_MS, Math.min(lastAt, now) + PACE_MS));
+    wakeAt(Math.max(next, now, Math.min(latest[0], now) + 2 * PACE_MS));
   }
 
   /**
@@ -70,7 +73,8 @@ export function createPriceRequests(options: PriceRequestsOptions): PriceRequest
     if (at >= due && at !== Number.POSITIVE_INFINITY && isInTime) return;
     cancelTimer();
     due = at;
-    cancelTimer = at === Number.POSITIVE_INFINITY ? () => {} : clock.after(at - clock.now(), send);
+    const ms = at - clock.now();
+    cancelTimer = ms <= 0 ? soon(send) : ms === Number.POSITIVE_INFINITY ? () => {} : clock.after(ms, send);
   }
 
   function send(): void {
@@ -90,7 +94,7 @@ export function createPriceRequests(options: PriceRequestsOptions): PriceRequest
   async function request(assets: readonly AssetKey[]): Promise<void> {
     const asked = round;
     requests++;
-    lastAt = clock.now();
+    latest = [latest[1], clock.now()];
     for (const asset of assets) unanswered.add(asset);
     const answer = await ask(assets).catch(() => null);
     if (isStopped || asked !== round) return;

@@ -6,6 +6,7 @@
 const OWN = [
   'all:initial',
   'display:var(--sise-display,inline-block)',
+  'float:var(--sise-float,none)',
   'translate:var(--sise-at,0)',
   'flex:none',
   'width:var(--sise-width,auto)',
@@ -14,6 +15,7 @@ const OWN = [
   'font:inherit',
   'font-size:var(--sise-size,.92em)',
   'line-height:1',
+  'text-align:var(--sise-align,start)',
   'font-variant-numeric:tabular-nums',
   'color:inherit',
   'visibility:inherit',

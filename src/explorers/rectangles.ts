@@ -21,9 +21,25 @@ export function overlap(a: Rect, b: Rect): boolean {
   return a.bottom > b.top + 1 && a.top < b.bottom - 1 && a.left < b.right && a.right > b.left;
 }
 
-/** Padding is a part of a pixel too small, and nothing is the worse for it; to the left nothing is ever placed. */
+/** Padding is a part of a pixel too small, and nothing is the worse for it, but where lines end. */
 export function isWithin(box: Rect, bounds: Rect): boolean {
-  return box.top >= bounds.top - 1 && box.bottom <= bounds.bottom + 1 && box.right <= bounds.right;
+  const isOnLine = box.left >= bounds.left - 1 && box.right <= bounds.right;
+  return isOnLine && box.top >= bounds.top - 1 && box.bottom <= bounds.bottom + 1;
+}
+
+/** What both have in common. */
+export function shared(a: Rect, b: Rect): Rect {
+  return {
+    left: Math.max(a.left, b.left),
+    right: Math.min(a.right, b.right),
+    top: Math.max(a.top, b.top),
+    bottom: Math.min(a.bottom, b.bottom),
+  };
+}
+
+/** The same seen in a mirror: what runs from right to left runs from left to right. */
+export function mirrored({ left, right, top, bottom }: Rect): Rect {
+  return { left: -right, right: -left, top, bottom };
 }
 
 /** The lines that the boxes make, top to bottom where they are in reading order; each as its first box. */

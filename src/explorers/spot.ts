@@ -1,17 +1,12 @@
 /** The spot for one price: reads what is around its name, and looks for free space there. Changes nothing. */
 
 import { containersOf } from './containers.ts';
+import { BESIDE, type FreeSpace, LEAST, type TextSize, textMiddle } from './free-space.ts';
 import {
-  BESIDE,
-  type FreeSpace,
-  findFreeSpace,
-  type Obstacle,
-  type TextSize,
-  textMiddle,
-} from './free-space.ts';
-import {
+  gapBehind,
   type InsertionPoint,
   insertionPointAfter,
+  isFlexItem,
   landingBeside,
   pixels,
   wouldMoveOthers,
@@ -19,13 +14,16 @@ import {
 import { obstaclesIn } from './obstacles.ts';
 import { middleOf, type Point, type Rect } from './rectangles.ts';
 import { TOKEN_LINKS } from './selectors.ts';
+import { findSpaceAlong, surfaceIn } from './surface.ts';
 import { surroundingsIn } from './surroundings.ts';
+import { textNodesIn } from './text-nodes.ts';
 import type { MeasureText } from './text-width.ts';
 
 /** Free space that a price is painted over. */
 export interface FreeSpot extends InsertionPoint {
-  /** Font size as a share of the surrounding one. */
-  readonly size: number;
+  readonly isBeside: boolean;
+  /** The edge of the box at which its text is. */
+  readonly align: 'left' | 'right';
   /** Where it belongs, as long as the page lays nothing out anew. */
   readonly box: Rect;
   /** Its left edge and the middle of its line, from the anchor's upper left corner. */
@@ -35,14 +33,17 @@ export interface FreeSpot extends InsertionPoint {
 }
 
 /** Without a box where no space is free: the price then joins the text. */
-export type Spot = FreeSpot | (InsertionPoint & { readonly box: null });
+export type Spot = (FreeSpot | (InsertionPoint & { readonly box: null })) & {
+  /** Font size as a share of the surrounding one. */
+  readonly size: number;
+};
 
 export interface SpotRequest {
   readonly anchor: Element;
   readonly text: string;
   readonly measure: MeasureText;
   /** Where others of the same container are going to stand. */
-  readonly prices: readonly Obstacle[];
+  readonly prices: readonly Rect[];
 }
 
 /**
@@ -54,15 +55,15 @@ export function findSpot(request: SpotRequest): Spot | null {
   let best: Spot | null = null;
   for (const container of containersOf(request.anchor)) {
     const spot = spotIn(container, request);
-    if (spot?.box && spot.size === BESIDE) return spot;
+    if (spot?.box && spot.isBeside) return spot;
     if (!best?.box && spot) best = spot;
   }
   return best;
 }
 
 /** Where no space is free. */
-export function inText({ after, layout, gap }: InsertionPoint): Spot {
-  return { after, layout, gap, box: null };
+export function inText({ after, layout, gap, size }: Spot): Spot {
+  return { after, layout, gap, size, box: null };
 }
 
 function spotIn(container: Element, request: SpotRequest): Spot | null {
@@ -73,32 +74,40 @@ function spotIn(container: Element, request: SpotRequest): Spot | null {
   // A truncating box would cut the price off, too.
   const after = clip ?? anchor;
   const parent = after.parentElement;
-  const bounds = container.getBoundingClientRect();
-  if (!parent || wouldMoveOthers(after) || bounds.width === 0) return null;
+  if (!parent || wouldMoveOthers(after) || container.getBoundingClientRect().width === 0) return null;
   const style = getComputedStyle(parent);
   const em = fontSizeOf(style);
+  const nameEm = nameSizeOf(anchor);
+  const point = insertionPointAfter(after, style);
   const size: TextSize = {
     em,
-    nameEm: fontSizeOf(getComputedStyle(anchor)),
+    nameEm,
+    // A title is larger than anything that stands beside it.
+    least: anchor.localName === 'a' ? (LEAST * Math.max(em, nameEm)) / em : LEAST,
     width: measure(text, style, em * BESIDE),
+    gap: gapBehind(point, em),
   };
-  const point = insertionPointAfter(after, style);
-  const space = findFreeSpace({ bounds, obstacles: obstaclesIn(container, anchor, around), prices }, size);
-  return space ? spotOver(space, point, size, anchor) : inText(point);
+  const obstacles = obstaclesIn(container, anchor, around);
+  const surface = surfaceIn(container, anchor, obstacles, prices);
+  const space = findSpaceAlong(style.direction, surface, size);
+  if (space) return spotOver(space, point, size, anchor);
+  // A row is to stay as it is: what joins it moves its items, or makes them wrap.
+  return isFlexItem(point) ? null : { ...point, size: Math.max(BESIDE, size.least), box: null };
 }
 
 function spotOver(
-  { box, size, line }: FreeSpace,
+  { box, size, line, ...space }: FreeSpace,
   point: InsertionPoint,
   text: TextSize,
   anchor: Element,
-): FreeSpot {
+): Spot {
   const corner = anchor.getBoundingClientRect();
   const name = point.after.getBoundingClientRect();
   const landing = landingBeside(name, point, text.em * size, textMiddle(line, size, text));
   const y = middleOf(box);
   return {
     ...point,
+    ...space,
     size,
     box,
     at: { x: box.left - corner.left, y: y - corner.top },
@@ -111,6 +120,13 @@ function isShared(clip: Element, anchor: Element): boolean {
   return [...clip.querySelectorAll<HTMLAnchorElement>(TOKEN_LINKS)].some(
     ({ href }) => href !== (anchor as HTMLAnchorElement).href,
   );
+}
+
+/** The font size of its first words. */
+function nameSizeOf(anchor: Element): number {
+  for (const { data, parentElement } of textNodesIn(anchor, 20))
+    if (parentElement && /\S/.test(data)) return fontSizeOf(getComputedStyle(parentElement));
+  return fontSizeOf(getComputedStyle(anchor));
 }
 
 function fontSizeOf({ fontSize }: CSSStyleDeclaration): number {

@@ -8,15 +8,16 @@ const CONTROL = 'button, [data-clipboard-text], [aria-label*="copy" i]';
 export interface Surroundings {
   /** The outermost box within the container that cuts off what is too long; null when none does. */
   readonly clip: Element | null;
-  /** Where it is cut off, to the right. */
-  readonly limit: number;
+  /** Between where it is cut off. */
+  readonly shown: { readonly left: number; readonly right: number };
   readonly isControl: boolean;
 }
 
 /** Each element is looked at once, however much stands in it. */
 export function surroundingsIn(container: Element): (element: Element | null) => Surroundings {
   const isControl = Boolean(container.closest(CONTROL));
-  const outside: Surroundings = { clip: null, limit: Number.POSITIVE_INFINITY, isControl };
+  const everywhere = { left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY };
+  const outside: Surroundings = { clip: null, shown: everywhere, isControl };
   const known = new Map<Element, Surroundings>([[container, outside]]);
   const around = (element: Element | null, depth: number): Surroundings => {
     if (!element || depth > MAX_DEPTH) return outside;
@@ -33,6 +34,7 @@ export function surroundingsIn(container: Element): (element: Element | null) =>
 function within(element: Element, outer: Surroundings): Surroundings {
   const isControl = outer.isControl || element.matches(CONTROL);
   if (getComputedStyle(element).overflowX === 'visible') return { ...outer, isControl };
-  const limit = Math.min(outer.limit, element.getBoundingClientRect().right);
-  return { clip: outer.clip ?? element, limit, isControl };
+  const { left, right } = element.getBoundingClientRect();
+  const shown = { left: Math.max(outer.shown.left, left), right: Math.min(outer.shown.right, right) };
+  return { clip: outer.clip ?? element, shown, isControl };
 }

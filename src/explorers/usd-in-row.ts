@@ -9,18 +9,23 @@ const DOLLARS = /^\s*\$\s?[\d,]*\.?\d*[1-9]/;
 const RATE = /@\s?\$?[\d,]*\.?\d*[1-9]/;
 const CARD_DOLLARS = /^[\s(≈~]*(?:\$|@\s?\$?)\s?[\d,]*\.?\d*[1-9]/;
 
+const LABELLED = /(?:price|가격|价格|價格)[^\w$]{0,5}\$\s?[\d,]*\.?\d*[1-9]/i;
+
 /** Texts that are longer are no prices, whatever a stranger has put there. */
 const MAX_TEXT = 200;
 const MAX_TEXTS = 300;
+const MAX_LABELS = 60;
 
 /** Which column of each table holds prices; -1 where none does. Kept as long as one look at a page lasts. */
 export type PriceColumns = Map<Element, number>;
 
 /**
- * In a table: a column headed Price, or dollars in one without a name. In a list: a rate such as `@1.0003`; market values and
- * amounts are not prices. In a card, or a link that is a row: dollars or a rate anywhere but in the name.
+ * In any row: dollars behind the word. In a table: a column headed Price, or dollars in one without a name. In a list: a rate
+ * such as `@1.0003`; market values and amounts are not prices. In a card, or a link that is a row: dollars or a rate anywhere but in the name.
  */
 export function rowShowsUsd(row: Element, link: Element, columns: PriceColumns): boolean {
+  if (LABELLED.test([...textNodesIn(row, MAX_LABELS)].map(({ data }) => data.slice(0, MAX_TEXT)).join(' ')))
+    return true;
   if (row.localName === 'tr') return tableRowShowsUsd(row, link, columns);
   if (row.matches('li, [role="row"]'))
     return RATE.test(shortText(row.querySelector('.list-usd-rate') ?? row));

@@ -46,6 +46,8 @@ export async function annotatedPage(
     clock.turn(ms, async () => {
       await observed();
       look();
+      // Answers come and prices are placed without a timer.
+      await observed();
     });
 
   document.body.innerHTML = body;

@@ -173,6 +173,19 @@ describe('dollars in a card', () => {
   });
 });
 
+test.each([
+  ['an item of a list', (token: string, more: string) => `<ul><li>${link(token)}${more}</li></ul>`],
+  [
+    'a row of a table',
+    (token: string, more: string) => `<table><tr><td>${link(token)}${more}</td><td>1</td></tr></table>`,
+  ],
+  ['a row by its role', (token: string, more: string) => `<div role="row">${link(token)}${more}</div>`],
+])('dollars with a label are told in %s, its value is not taken for them', (_, row) => {
+  const rows =
+    row(T, field('Price', '$1.0003')) + row(U, field('Value', '$167.84')) + row(V, field('Price', '$0.00'));
+  expect(priced(`<main><h1>Tokens</h1>${rows}</main>`)).toEqual([`${T} $`, U, V]);
+});
+
 test('a long list takes work in proportion to its length', () => {
   const readsOf = (count: number, wrap: (index: number) => string) => {
     const walker = Object.getPrototypeOf(document.createTreeWalker(document)) as TreeWalker;

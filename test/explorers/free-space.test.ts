@@ -1,26 +1,34 @@
 import { describe, expect, test } from 'vitest';
-import { findFreeSpace, type Obstacle, type Surface } from '../../src/explorers/free-space.ts';
+import { findFreeSpace, type Obstacle, type Surface, type TextSize } from '../../src/explorers/free-space.ts';
 import type { Rect } from '../../src/explorers/rectangles.ts';
 
-/** A font size of 10 px: a price beside the name is 9.2 px high and 46 px wide, one below or above it 7.2 and 36. */
-const TEXT = { em: 10, nameEm: 10, width: 46 };
+/** A font size of 10 px: a price beside the name is 9.2 px high and 46 px wide, one below or above it 8 and 40. */
+const TEXT = { em: 10, nameEm: 10, least: 0.8, width: 46, gap: null };
 
 /** A line of text 10 px high. */
 const line = (left: number, right: number, top = 15): Rect => ({ left, right, top, bottom: top + 10 });
 const name = (left: number, right: number, top?: number): Obstacle => ({
   box: line(left, right, top),
-  own: true,
-  aside: false,
+  kind: 'name',
 });
 const words = (left: number, right: number, top?: number): Obstacle => ({
   ...name(left, right, top),
-  own: false,
+  kind: 'other',
 });
-const icon = (left: number, right: number): Obstacle => ({ ...words(left, right), aside: true });
+const icon = (left: number, right: number): Obstacle => ({ ...words(left, right), kind: 'aside' });
+const figure = (left: number, right: number, top?: number): Obstacle => ({
+  ...name(left, right, top),
+  kind: 'figure',
+});
+const rate = (left: number, right: number, top?: number): Obstacle => ({
+  ...name(left, right, top),
+  kind: 'rate',
+});
 
 /** A cell 200 px wide and 40 px high. */
 function cell(obstacles: readonly Obstacle[], more: Partial<Surface> = {}): Surface {
-  return { bounds: { left: 0, right: 200, top: 0, bottom: 40 }, obstacles, prices: [], ...more };
+  const bounds = { left: 0, right: 200, top: 0, bottom: 40 };
+  return { bounds, padding: [0, 0], obstacles, prices: [], ...more };
 }
 
 const boundsOf = (right: number, bottom = 40): Partial<Surface> => ({
@@ -28,8 +36,11 @@ const boundsOf = (right: number, bottom = 40): Partial<Surface> => ({
 });
 
 /** Where the price begins, its middle, and its size; null where it has no space. */
-function spaceIn(surface: Surface): readonly [x: number, middle: number, size: number] | null {
-  const found = findFreeSpace(surface, TEXT);
+function spaceIn(
+  surface: Surface,
+  text: TextSize = TEXT,
+): readonly [x: number, middle: number, size: number] | null {
+  const found = findFreeSpace(surface, text);
   const rounded = (px: number) => Math.round(px * 10) / 10;
   return found && [rounded(found.box.left), rounded((found.box.top + found.box.bottom) / 2), found.size];
 }
@@ -56,25 +67,78 @@ describe('a price stands beside its name', () => {
   });
 });
 
+describe('a price stands behind a name or a rate, never behind an amount', () => {
+  test.each<[string, Surface, ReturnType<typeof spaceIn>]>([
+    ['beside the name', cell([name(0, 50), figure(150, 200)]), [54.1, 20.3, 0.92]],
+    [
+      'beside the rate, where there is no room at the name',
+      cell([name(0, 150, 3), figure(160, 200, 3), figure(0, 30, 20), rate(35, 60, 20)]),
+      [64.1, 25.3, 0.92],
+    ],
+    ['not behind the amount', cell([name(0, 150, 2), figure(152, 155, 2)], boundsOf(200, 13)), null],
+    [
+      'nowhere, where all that is left is beside the amount',
+      cell([name(0, 150, 2), figure(0, 30, 15)], boundsOf(200, 26)),
+      null,
+    ],
+    ['behind a remark of it', cell([name(0, 50), icon(55, 80)]), [84.1, 20.3, 0.92]],
+  ])('%s', (_, surface, expected) => {
+    expect(spaceIn(surface)).toEqual(expected);
+  });
+});
+
+describe('in a row', () => {
+  test('the row’s own gap is before the price, and behind it where something follows', () => {
+    const inRow = { ...TEXT, gap: 12 };
+    expect(spaceIn(cell([name(0, 50)]), inRow)).toEqual([62, 20.3, 0.92]);
+    expect(spaceIn(cell([name(0, 50), words(120, 150)]), inRow)).toEqual([62, 20.3, 0.92]);
+    expect(spaceIn(cell([name(0, 50), words(119, 150)]), inRow)?.[2]).toBe(0.8);
+  });
+});
+
+describe('a price below its name is aligned as its line is', () => {
+  test.each<[string, Surface, number]>([
+    ['to the left', cell([name(0, 20), words(24, 199)]), 0],
+    ['to the right', cell([words(100, 158), name(160, 200)]), 160],
+    ['to the right, also where it is wider than its name', cell([words(100, 178), name(180, 200)]), 160],
+    ['in the middle', cell([name(85, 115)], boundsOf(200)), 80],
+  ])('%s', (_, surface, x) => {
+    const found = spaceIn({ ...surface, prices: [line(0, 200)] });
+    expect(found).toEqual([x, 28.1, 0.8]);
+  });
+
+  test('whatever the padding', () => {
+    const surface = cell([name(160, 190)], { padding: [160, 10], prices: [line(0, 200)] });
+    expect(spaceIn(surface)).toEqual([160, 28.1, 0.8]);
+  });
+});
+
+test('a price is never smaller than four fifths of its name', () => {
+  const large = { ...TEXT, nameEm: 20, least: 1.6 };
+  expect(spaceIn(cell([name(0, 50)]), large)?.[2]).toBe(1.6);
+  expect(findFreeSpace(cell([name(0, 50, 8)], boundsOf(110, 26)), large)).toBeNull();
+});
+
 describe('a price stands below its name', () => {
   test.each<[string, Surface]>([
     ['where the cell ends', cell([name(0, 50)], boundsOf(100))],
     ['where words follow at once', cell([name(0, 50), words(52, 199)])],
     ['where other words come before the gap', cell([name(0, 50), words(54, 80)])],
-    ['where another price stands', cell([name(0, 50)], { prices: [words(54, 190)] })],
+    ['where another price stands', cell([name(0, 50)], { prices: [line(54, 190)] })],
     ['where a second link of it is too far to be one name', cell([name(0, 50), name(60, 90)], boundsOf(140))],
+    ['where another price hangs into its line', cell([name(0, 50)], { prices: [line(52, 190, 8)] })],
     [
       'where two lines beside it have none of their own',
       cell([name(0, 50), words(52, 190, 9), words(52, 190, 21)]),
     ],
   ])('%s', (_, surface) => {
-    expect(spaceIn(surface)).toEqual([0, 28.6, 0.72]);
+    expect(spaceIn(surface)).toEqual([0, 28.1, 0.8]);
   });
 
   test('behind the prices that are there, as far as the name goes', () => {
-    const prices = [words(0, 30, 26)];
-    expect(spaceIn(cell([name(0, 50)], { ...boundsOf(100), prices }))).toEqual([34, 28.6, 0.72]);
-    expect(spaceIn(cell([name(0, 33)], { ...boundsOf(80), prices }))).toEqual([0, 11.4, 0.72]);
+    const prices = [line(0, 30, 26)];
+    expect(spaceIn(cell([name(0, 50)], { ...boundsOf(100), prices }))).toEqual([34, 28.1, 0.8]);
+    expect(spaceIn(cell([name(0, 33)], { ...boundsOf(80), prices }))).toEqual([0, 11.9, 0.8]);
   });
 });
 
@@ -83,7 +147,7 @@ describe('a price stands above its name', () => {
     ['where words are below', cell([name(0, 50), words(0, 90, 27)], boundsOf(100))],
     ['where the cell ends below', cell([name(0, 50)], boundsOf(100, 26))],
   ])('%s', (_, surface) => {
-    expect(spaceIn(surface)).toEqual([0, 11.4, 0.72]);
+    expect(spaceIn(surface)).toEqual([0, 11.9, 0.8]);
   });
 });
 
@@ -102,7 +166,7 @@ test('what is found covers nothing and stays within the cell', () => {
   for (let from = 0; from <= 190; from += 10)
     for (let to = from + 10; to <= 200; to += 10) {
       const surface = cell([name(0, 40), words(from, to, 4), words(to - 10, to, 26)], {
-        prices: [words(40, 70, 26)],
+        prices: [line(40, 70, 26)],
       });
       const box = findFreeSpace(surface, TEXT)?.box;
       if (!box) continue;
@@ -112,12 +176,12 @@ test('what is found covers nothing and stays within the cell', () => {
         true,
         true,
       ]);
-      const covered = [...surface.obstacles, ...surface.prices].filter(
+      const covered = [...surface.obstacles.map((other) => other.box), ...surface.prices].filter(
         (other) =>
-          other.box.left < box.right &&
-          other.box.right > box.left &&
-          other.box.top + 1 < box.bottom &&
-          other.box.bottom > box.top + 1,
+          other.left < box.right &&
+          other.right > box.left &&
+          other.top + 1 < box.bottom &&
+          other.bottom > box.top + 1,
       );
       expect(covered).toEqual([]);
     }

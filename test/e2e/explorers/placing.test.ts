@@ -43,8 +43,10 @@ test.each(LAYOUTS)('%s', async (_, around, own) => {
     const host = document.querySelector('sise-price');
     return { name: boxOf(document.querySelector('li a')), price: boxOf(host?.shadowRoot?.firstChild) };
   });
-  expect(price.left - name.right).toBeGreaterThan(1);
-  expect(price.left - name.right).toBeLessThan(15);
+  // Behind it is where reading goes on.
+  const gap = around.includes('rtl') ? name.left - price.right : price.left - name.right;
+  expect(gap).toBeGreaterThan(1);
+  expect(gap).toBeLessThan(15);
   const offLine = (price.top + price.bottom - name.top - name.bottom) / 2;
   expect(Math.abs(offLine)).toBeLessThan(5);
 });
@@ -331,7 +333,7 @@ describe('names that share a box which cuts off or scrolls keep their prices in 
 
   test('when they are scrolled', async () => {
     const names = 'LINK PEPE <b>more words here</b><b>and more words here</b>';
-    const box = `<div style="padding-bottom:16px;width:300px"><div id="box" style="overflow-x:auto;white-space:nowrap;display:flex;gap:100px">${names}</div></div>`;
+    const box = `<div style="padding-bottom:16px;width:700px"><div id="box" style="overflow-x:auto;white-space:nowrap;display:flex;gap:220px">${names}</div></div>`;
     const page = await stage.open('https://etherscan.io/list', explorerPage(sentence(box)));
     await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(2);
     await paintedOn(page);
@@ -439,16 +441,55 @@ function joined(): number {
   return hosts.filter(({ style }) => style.getPropertyValue('--sise-width') === '').length;
 }
 
-describe('what finds no room joins the text', () => {
+describe('what finds no room in a row has no price, and the row stays as it is', () => {
   const flexed = '<div style="display:flex;gap:8px;align-items:center">LINK<span>/</span>PEPE</div>';
+  const between =
+    '<div style="display:flex;align-items:center;gap:8px;padding:14px 0">LINK<div>12.5 held by this account<br>$167.84 in dollars now</div></div>';
+  test.each([
+    ['in a cell', inCell(flexed, 'padding:2px 12px'), []],
+    ['between two lines beside it', between, []],
+    ['beside one that has room', inCell(flexed, 'padding:0;width:330px'), [PEPE]],
+    [
+      'that would wrap',
+      `<div style="display:flex;flex-wrap:wrap;gap:8px;width:90px;padding:0 0 30px"><a href="/token/${LINK}">ChainLinkTheToken</a><i>more</i></div>`,
+      [],
+    ],
+  ])('%s', async (_, row, priced) => {
+    const page = await stage.open('https://etherscan.io/list', explorerPage(sentence(row + inCell('USDT'))));
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual([...priced, USDT].map((token) => `ETH:${token}`));
+    expect(coveredAmong(await paintedOn(page))).toEqual([]);
+    expect(await lettersOn(page)).toEqual(await lettersOn(page, 'without'));
+  });
+
+  test('once there is room, it has its price, and none when the room is gone', async () => {
+    const row = flexed.replace('<span>', '<span id="between">');
+    const html = explorerPage(sentence(inCell(row, 'padding:0;width:330px')));
+    const page = await stage.open('https://etherscan.io/list', html);
+    const shown = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('sise-price')]
+          .filter((host) => host.offsetWidth > 0)
+          .map(({ dataset }) => dataset.asset),
+      );
+    await expect.poll(shown, LIMIT).toEqual([`ETH:${PEPE}`]);
+    for (const [width, priced] of [
+      [900, [LINK, PEPE]],
+      [330, [PEPE]],
+    ] as const) {
+      await page.evaluate((px) => {
+        const cell = document.querySelector<HTMLElement>('#between')?.closest('td');
+        if (cell) cell.style.width = `${px}px`;
+        const between = document.querySelector<HTMLElement>('#between');
+        if (between) between.style.marginLeft = px > 500 ? '200px' : '0';
+      }, width);
+      await expect.poll(shown, LIMIT).toEqual(priced.map((token) => `ETH:${token}`));
+    }
+  });
+});
+
+describe('what finds no room joins the text', () => {
   test.each([
     ['in a cell', inCell('LINK / PEPE and more words', 'padding:0 8px;width:330px'), 2],
-    ['in a flex row', inCell(flexed, 'padding:6px 12px'), 2],
-    [
-      'between two lines beside it',
-      '<div style="display:flex;align-items:center;gap:8px;padding:14px 0">LINK<div>12.5 held by this account<br>$167.84 in dollars now</div></div>',
-      1,
-    ],
     [
       'in lines that it lengthens',
       '<p style="width:222px">Swap 100 LINK for 3 PEPE and then send them to nobody USDT ok</p>',
@@ -463,7 +504,7 @@ describe('what finds no room joins the text', () => {
   });
 
   test('and moves nothing any more when a price beside it changes to one as long, or the window', async () => {
-    const html = explorerPage(sentence(inCell(flexed, 'padding:6px 12px')));
+    const html = explorerPage(sentence(inCell('LINK / PEPE and more words', 'padding:0 8px;width:330px')));
     const page = await stage.open('https://etherscan.io/list', html);
     await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(2);
     const before = await paintedOn(page);
@@ -512,7 +553,6 @@ describe('what finds no room joins the text', () => {
       1,
     ],
     ['in a line of its own, and one among words', `<a href="/token/${PEPE}">Pepe</a>${block(LINK, long)}`, 1],
-    ['in a row, and one that has room behind it', flexed, 2],
   ])('where one has none %s', async (_, content, count) => {
     const html = explorerPage(sentence(inCell(content, 'padding:0;width:330px')));
     const page = await stage.open('https://etherscan.io/list', html);
