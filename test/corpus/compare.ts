@@ -31,7 +31,7 @@ export async function comparePages(folder: string, width: number): Promise<reado
   const chromium = await startChromium({ port, viewport: { width, height: 900 } });
   try {
     const outcomes: Outcome[] = [];
-    for (const page of pages) outcomes.push(await compare(chromium.context, page));
+    for (const page of pages) outcomes.push(await compare(chromium.context, page, width));
     return outcomes;
   } finally {
     await chromium.close();
@@ -39,8 +39,8 @@ export async function comparePages(folder: string, width: number): Promise<reado
   }
 }
 
-async function compare(context: BrowserContext, expected: ExpectedPage): Promise<Outcome> {
-  const wanted = countsOf(expected);
+async function compare(context: BrowserContext, expected: ExpectedPage, width: number): Promise<Outcome> {
+  const wanted = countsOf(expected, width);
   const page = await context.newPage();
   try {
     await page.goto(addressOf(expected), { waitUntil: 'domcontentloaded' });

@@ -13,8 +13,17 @@ const page = z.object({
   /** For a frame: the page around it. */
   parent: z.optional(z.string()),
   note: z.optional(z.string()),
-  /** How many rows or places of a token carry one price each, hidden ones included. */
-  annotate: z.array(z.extend(token, { count: z.number(), optional: z.optional(z.boolean()) })),
+  /**
+   * How many rows or places of a token carry one price each, hidden ones included. `roomFrom`: the narrowest window (CSS
+   * pixels) in which its row need not wrap for it.
+   */
+  annotate: z.array(
+    z.extend(token, {
+      count: z.number(),
+      optional: z.optional(z.boolean()),
+      roomFrom: z._default(z.number(), 0),
+    }),
+  ),
   /** One more price, beside the name of what the page is about. `0x` is the platform's coin. */
   pageToken: z.nullable(token),
 });
@@ -26,17 +35,23 @@ export async function readExpected(folder: string): Promise<readonly ExpectedPag
   return z.array(page).parse(JSON.parse(await readFile(join(folder, 'expected.json'), 'utf8')));
 }
 
-/** Counts per asset, the page's own token included; `least` is lower where a price is a matter of taste. */
-export function countsOf({
-  annotate,
-  pageToken,
-}: ExpectedPage): Map<string, { least: number; most: number }> {
+/**
+ * Counts per asset in a window of that width, the page's own token included; `least` is lower where a price is a matter of
+ * taste, or of room.
+ */
+export function countsOf(
+  { annotate, pageToken }: ExpectedPage,
+  width: number,
+): Map<string, { least: number; most: number }> {
   const counts = new Map<string, { least: number; most: number }>();
-  const rows = [...annotate, ...(pageToken ? [{ ...pageToken, count: 1, optional: false }] : [])];
-  for (const { platform, address, count, optional } of rows) {
+  const rows = [
+    ...annotate,
+    ...(pageToken ? [{ ...pageToken, count: 1, optional: false, roomFrom: 0 }] : []),
+  ];
+  for (const { platform, address, count, optional, roomFrom } of rows) {
     const key = `${platform}:${address.toLowerCase()}`;
     const { least, most } = counts.get(key) ?? { least: 0, most: 0 };
-    counts.set(key, { least: least + (optional ? 0 : count), most: most + count });
+    counts.set(key, { least: least + (optional || width < roomFrom ? 0 : count), most: most + count });
   }
   return counts;
 }

@@ -44,7 +44,7 @@ describe.each([OURS, SAVED].filter((folder) => existsSync(folder)))('in the page
       const found = new Map<string, number>();
       for (const { asset } of candidatesOf(html, expected.url, expected.parent ?? null))
         found.set(asset, (found.get(asset) ?? 0) + 1);
-      const wanted = countsOf(expected);
+      const wanted = countsOf(expected, 1280);
       // What is in a page's frames is found by the script in the frame.
       const frames =
         html.includes('tokenpageiframe') && file === 'etherscan-address.html'
