@@ -19,6 +19,7 @@ const NEEDS = /** @type {const} @satisfies {Record<string, readonly import('./se
   serve: [],
   project: [],
   bench: ['chromium', 'screen'],
+  proof: ['chromium', 'firefox'],
   sizes: [],
   // Its browser is whichever WXT finds, Google's own among them.
   dev: [],

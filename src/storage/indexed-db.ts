@@ -3,6 +3,7 @@
  * (docs/architecture.md §5).
  */
 import { type IDBPDatabase, openDB } from 'idb';
+import { refuseWithoutRoom } from './room-left.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -139,6 +140,7 @@ async function write<Each>(
   request: (store: Writable, each: Each) => Promise<unknown>,
 ): Promise<void> {
   if (all.length === 0) return;
+  await refuseWithoutRoom();
   await use(async (database) => {
     const transaction = database.transaction(name, 'readwrite', { durability: 'strict' });
     const done = transaction.done;

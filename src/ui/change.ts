@@ -27,6 +27,13 @@ export function changeOf(price: Price, main: Currency, t: Translator<PriceTextKe
   return { text, direction: DIRECTIONS[text.charAt(0)] ?? 'flat', label, hint };
 }
 
+/** Whether it can be shown: it may come from a store that something has damaged. */
+export function isChange(value: Partial<Change> | null): boolean {
+  const { percent, since = '', in: currency = '' } = value ?? {};
+  const isNumber = typeof percent === 'string' && /^-?\d+(\.\d+)?$/.test(percent);
+  return isNumber && Object.hasOwn(SINCE_WORDS, since) && Object.hasOwn(CURRENCY_KEYS, currency);
+}
+
 const DIRECTIONS: Readonly<Record<string, ShownChange['direction']>> = { '+': 'up', '−': 'down' };
 
 const SINCE_WORDS = {

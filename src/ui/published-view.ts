@@ -1,9 +1,10 @@
 /** The `View` that the background leaves in `storage.session`, for painting before anyone answers. */
 
 import { parseAssetKey } from '../market/assets.ts';
-import type { Price } from '../market/prices.ts';
+import type { KnownPrice, NoPrice } from '../market/prices.ts';
 import { browser } from '../messages/extension.ts';
 import { type Row, VIEW_KEY, type View } from '../messages/messages.ts';
+import { isChange } from './change.ts';
 
 export interface PublishedViews {
   /** Resolves to the last view, or null when there is none that this page can read. Never rejects. */
@@ -47,9 +48,11 @@ function isRow(row: Partial<Row> | null): boolean {
   return parseAssetKey(row?.asset) !== null && isObject(row?.token) && isPrice(row?.price);
 }
 
-function isPrice(price: Partial<Price> | null | undefined): boolean {
+function isPrice(price: Partial<KnownPrice | NoPrice> | null | undefined): boolean {
   if (!price || typeof price.status !== 'string') return false;
   const { usd, krw, asOf, checkedAt = null } = price;
+  const { changes = [] } = price as Partial<KnownPrice>;
+  if (!Array.isArray(changes) || !changes.every(isChange)) return false;
   const isKnown = isDecimal(usd) && isDecimal(krw) && isTime(asOf) && isTime(checkedAt);
   return isKnown || (usd === null && (checkedAt === null || isTime(checkedAt)));
 }

@@ -40,6 +40,8 @@ const item = z.looseObject({
   addedAt: z.number(),
   /** Its place in the list, counted from 0; gaps and ties are harmless. */
   place: z.number(),
+  /** What stood before it when places were last written: by its follower, one whose own record is destroyed finds its place. */
+  after: z.optional(z.nullable(z.string())),
 });
 type Item = z.infer<typeof item>;
 
@@ -64,12 +66,16 @@ export function createSaved(store: Store): Saved {
         return asset?.address ? [{ ...agreeing(value, asset.key, asset.address), asset: asset.key }] : [];
       })
       .sort((a, b) => a.place - b.place || a.addedAt - b.addedAt);
+    last = inTheirPlaces(last);
     return last;
   }
 
   /** Writes the places anew, in the order given; all or none. */
   async function arrange(order: readonly (SavedAddress & Item)[]): Promise<void> {
-    const placed = order.map(({ asset, ...value }, place) => [asset, { ...value, place }]);
+    const placed = order.map(({ asset, ...value }, place) => [
+      asset,
+      { ...value, place, after: order[place - 1]?.asset ?? null },
+    ]);
     await items.put(Object.fromEntries(placed));
     last = order;
   }
@@ -128,6 +134,17 @@ export function createSaved(store: Store): Saved {
         await insert(found, before);
       }),
   };
+}
+
+/** Those that do not know their places any more stand before who remembers to have followed them. */
+function inTheirPlaces<T extends SavedAddress & Item>(rows: readonly T[]): readonly T[] {
+  const order = rows.filter(({ place }) => place !== LAST_PLACE);
+  // Of two in a row the second is placed first, and then remembers nothing: the first goes last.
+  for (const lost of rows.filter(({ place }) => place === LAST_PLACE)) {
+    const follower = order.findIndex(({ after }) => after === lost.asset);
+    order.splice(follower < 0 ? order.length : follower, 0, lost);
+  }
+  return order;
 }
 
 function has(rows: readonly SavedAddress[], asset: AssetKey): boolean {

@@ -4,6 +4,8 @@ import type { Clock } from '../../src/upstream/clock.ts';
 export interface SimulatedClock extends Clock {
   /** Lets time pass until the task settles, and settles as it does. Rejects when nothing is waited for any more. */
   run<T>(task: Promise<T>): Promise<T>;
+  /** How many sleep. */
+  waiting(): number;
 }
 
 /** More turns of the event loop than anything in memory takes, bodies on their way through streams included. */
@@ -26,6 +28,7 @@ export function createSimulatedClock(startAt: number): SimulatedClock {
 
   return {
     now: () => now,
+    waiting: () => timers.size,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);

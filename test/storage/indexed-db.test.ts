@@ -35,6 +35,30 @@ describe('the database', () => {
     expect(await two.store('saved').get('a')).toBe(1);
   });
 
+  it('writes nothing to a disk that is nearly full, and everything once there is room', async () => {
+    const saved = database(`sise-${names++}`).store('saved');
+    await saved.put({ a: 1 });
+    const estimate = vi.fn(async () => ({ quota: 17_000_000, usage: 1_000_000 }));
+    vi.stubGlobal('navigator', { storage: { estimate } });
+    await expect(saved.put({ a: 2 })).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    await expect(saved.delete(['a'])).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    expect(await saved.get('a')).toBe(1);
+    estimate.mockResolvedValue({ quota: 200_000_000, usage: 1_000_000 });
+    await saved.put({ a: 3 });
+    expect(await saved.get('a')).toBe(3);
+    vi.unstubAllGlobals();
+  });
+
+  it('keeps the order of writes while room is looked for', async () => {
+    const saved = database(`sise-${names++}`).store('saved');
+    const waits = [20, 1];
+    const estimate = () => new Promise((resolve) => setTimeout(() => resolve({}), waits.shift()));
+    vi.stubGlobal('navigator', { storage: { estimate } });
+    await Promise.all([saved.put({ a: 'first' }), saved.put({ a: 'second' })]);
+    expect(await saved.get('a')).toBe('second');
+    vi.unstubAllGlobals();
+  });
+
   it('outlives its connection', async () => {
     const name = `sise-${names++}`;
     const sise = database(name);

@@ -52,6 +52,14 @@ it.each<[what: string, value: unknown]>([
   ],
   ['a row with a price of no date', { ...VIEW, saved: [{ ...ROW, price: { ...KNOWN, asOf: 9e15 } }] }],
   ['a row checked at no date', { ...VIEW, saved: [{ ...ROW, price: { ...KNOWN, checkedAt: 9e15 } }] }],
+  [
+    'a row whose price changed by no number',
+    {
+      ...VIEW,
+      saved: [{ ...ROW, price: { ...KNOWN, changes: [{ percent: null, in: 'USD', since: '24h' }] } }],
+    },
+  ],
+  ['a row whose changes are no list', { ...VIEW, saved: [{ ...ROW, price: { ...KNOWN, changes: {} } }] }],
   ['a row never checked', { ...VIEW, saved: [{ ...ROW, price: { ...KNOWN, checkedAt: null } }] }],
   [
     'a row without a price, checked at no date',

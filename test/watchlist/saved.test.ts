@@ -212,6 +212,17 @@ describe('saved addresses', () => {
     ]);
   });
 
+  test.each(['a', 'b', 'c', 'd'])(
+    'keep their places though nothing is left of what was kept of %s',
+    async (digit) => {
+      const { store, saved, order } = await savedWith('a', 'b', 'c', 'd');
+      await store.put({ [key(digit)]: 'lost' });
+      expect(await order()).toBe('abcd');
+      await saved.move(key('d'), key('a'));
+      expect(await order()).toBe('dabc');
+    },
+  );
+
   test('keep what a later release has written with them, when the list is changed', async () => {
     const { store, saved } = await savedWith('c');
     const value = { address: address('a'), addedAt: 1, place: 1, note: 'mine' };
@@ -228,7 +239,7 @@ describe('saved addresses', () => {
     expect(stored.get(key('b'))).toMatchObject({ value: { ...value, address: address('b') } });
     expect(stored.get(key('d'))).toEqual({
       version: 1,
-      value: { address: address('d'), addedAt: 5, place: 2 },
+      value: { address: address('d'), addedAt: 5, place: 2, after: key('b') },
     });
   });
 

@@ -27,6 +27,8 @@ export interface FirefoxOptions {
   readonly beside?: string;
   /** Lets it into private windows, as a person does in the list of add-ons. */
   readonly inPrivate?: boolean;
+  /** Of `about:config`, besides those that every test needs. */
+  readonly preferences?: Readonly<Record<string, string | number | boolean>>;
 }
 
 export interface Firefox {
@@ -105,6 +107,7 @@ function launch(options: FirefoxOptions, uuids: Readonly<Record<string, string>>
       // 0 is dark, 1 is light.
       'layout.css.prefers-color-scheme.content-override': options.colorScheme === 'dark' ? 0 : 1,
       'intl.accept_languages': options.language ?? 'en-US',
+      ...options.preferences,
     },
   });
 }

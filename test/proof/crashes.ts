@@ -1,0 +1,66 @@
+/** The whole browser is killed as soon as it has acknowledged something: after the next start all of it is there. */
+import { mkdtemp, readlink, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Chromium, startChromium } from '../e2e/browsers/chromium.ts';
+import { startWorld } from '../world/server.ts';
+import { createDie } from './die.ts';
+import { asker } from './kills.ts';
+import { drawAct, type Owned, ownedNow, problemsOf } from './owned.ts';
+import { type Progress, type Proof, scaled } from './proof.ts';
+
+const SEED = 30;
+const CRASHES = 30;
+
+export const browserCrashes: Proof = {
+  what: 'Chromium is killed (SIGKILL) right after it acknowledged an act',
+  async prove(scale, progress) {
+    const served = await startWorld();
+    const profile = await mkdtemp(join(tmpdir(), 'sise-crashed-'));
+    try {
+      return await crashed({ port: served.port, profile }, scaled(CRASHES, scale), progress);
+    } finally {
+      await served.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    }
+  },
+};
+
+interface Place {
+  readonly port: number;
+  readonly profile: string;
+}
+
+async function crashed(place: Place, count: number, progress: Progress) {
+  const roll = createDie(SEED);
+  const problems: string[] = [];
+  let owned: Owned | null = null;
+  for (let i = 0; i <= count; i++) {
+    const chromium = await startChromium(place);
+    const ask = asker(await chromium.openPopup('manifest.json'));
+    const before = await ownedNow(ask);
+    if (owned && JSON.stringify(before) !== JSON.stringify(owned))
+      problems.push(`after crash ${i}: found ${JSON.stringify(before)}, not ${JSON.stringify(owned)}`);
+    if (i === count) {
+      await chromium.close();
+      break;
+    }
+    const act = drawAct(before, roll, i);
+    const reply = await ask(act.message);
+    const pid = await processOf(chromium);
+    if (!reply?.ok) problems.push(`${act.message.type} was not acknowledged`);
+    owned = await ownedNow(ask);
+    problems.push(...problemsOf(owned, before, act, true), ...chromium.errors());
+    process.kill(pid, 'SIGKILL');
+    // The driver may have seen it die already.
+    await chromium.close().catch(() => {});
+    progress(i + 1, count);
+  }
+  return { tried: count, unit: 'crashes', problems, notes: [] };
+}
+
+/** The browser's own, which it writes into its profile. */
+async function processOf({ profile }: Chromium): Promise<number> {
+  const lock = await readlink(join(profile, 'SingletonLock'));
+  return Number(lock.slice(lock.lastIndexOf('-') + 1));
+}

@@ -1,0 +1,64 @@
+/** Firefox ends the event page whenever it is idle: what it acknowledged stays, once. */
+import { setTimeout } from 'node:timers/promises';
+import type { Page } from 'puppeteer-core';
+import type { Message, MessageType, Reply } from '../../src/messages/messages.ts';
+import { startFirefox } from '../e2e/browsers/firefox.ts';
+import { startWorld } from '../world/server.ts';
+import { createDie } from './die.ts';
+import { type Ask, drawAct, ownedNow, problemsOf } from './owned.ts';
+import { type Progress, type Proof, scaled } from './proof.ts';
+
+const SEED = 31;
+const ACTS = 100;
+/** Firefox waits thirty seconds by itself. */
+const IDLE_MS = 200;
+
+export const eventPageEnds: Proof = {
+  what: `Firefox’s event page ends after ${IDLE_MS} ms without work, between and during acts`,
+  async prove(scale, progress) {
+    const served = await startWorld();
+    const firefox = await startFirefox({
+      proxyPort: served.proxyPort,
+      preferences: { 'extensions.background.idle.timeout': IDLE_MS },
+    });
+    try {
+      const page = await firefox.openPopup('options.html');
+      const proved = await acted(asker(page), scaled(ACTS, scale), progress);
+      return { ...proved, problems: [...proved.problems, ...firefox.errors()] };
+    } finally {
+      await firefox.close();
+      await served.close();
+    }
+  },
+};
+
+async function acted(ask: Ask, count: number, progress: Progress) {
+  const roll = createDie(SEED);
+  const problems: string[] = [];
+  let acknowledged = 0;
+  let owned = await ownedNow(ask);
+  for (let i = 0; i < count; i++) {
+    await setTimeout(roll(2 * IDLE_MS));
+    const act = drawAct(owned, roll, i);
+    const reply = await ask(act.message);
+    if (reply?.ok) acknowledged++;
+    await setTimeout(roll(2 * IDLE_MS));
+    const now = await ownedNow(ask);
+    problems.push(...problemsOf(now, owned, act, reply?.ok === true));
+    owned = now;
+    progress(i + 1, count);
+  }
+  return { tried: count, unit: 'acts', problems, notes: [`${acknowledged} were acknowledged`] };
+}
+
+function asker(page: Page): Ask {
+  return <T extends MessageType>(message: Message<T>) =>
+    page
+      .evaluate((sent) => {
+        const { browser } = globalThis as unknown as {
+          browser: { runtime: { sendMessage(message: unknown): Promise<never> } };
+        };
+        return browser.runtime.sendMessage(sent);
+      }, message as unknown)
+      .catch(() => null) as Promise<Reply<T> | null>;
+}

@@ -1,0 +1,85 @@
+/** The disk is full: what cannot be kept is refused, what was acknowledged stays, and room brings everything back. */
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Chromium, startChromium } from '../e2e/browsers/chromium.ts';
+import { startWorld } from '../world/server.ts';
+import { createDie } from './die.ts';
+import { asker } from './kills.ts';
+import { type Ask, drawAct, type Owned, ownedNow, written } from './owned.ts';
+import { type Progress, type Proof, scaled } from './proof.ts';
+
+const SEED = 40;
+const ACTS = 60;
+const ACTS_BEFORE = 10;
+const DISK_MB = 256;
+
+export const fullDisk: Proof = {
+  what: 'an act while the disk of the profile is full',
+  async prove(scale, progress) {
+    if (process.getuid?.() !== 0 || process.platform !== 'linux')
+      return { tried: 0, unit: 'acts', problems: [], notes: ['only root can make a small disk to fill'] };
+    const served = await startWorld();
+    const profile = mkdtempSync(join(tmpdir(), 'sise-full-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', profile]);
+    try {
+      const chromium = await startChromium({ port: served.port, profile });
+      const proved = await filled(chromium, scaled(ACTS, scale), progress);
+      await chromium.close();
+      return proved;
+    } finally {
+      await served.close();
+      execFileSync('umount', ['--lazy', profile]);
+      rmSync(profile, { recursive: true, force: true });
+    }
+  },
+};
+
+async function filled(chromium: Chromium, count: number, progress: Progress) {
+  const roll = createDie(SEED);
+  const problems: string[] = [];
+  const ask = asker(await chromium.openPopup('manifest.json'));
+  const filler = join(chromium.profile, 'filler');
+  let owned = await acted(ask, ACTS_BEFORE, roll);
+  let refused = 0;
+  for (let i = 0; i < count; i++) {
+    fill(filler);
+    const act = drawAct(owned, roll, ACTS_BEFORE + i);
+    const reply = await ask(act.message);
+    // What the background holds in memory could hide what it has not kept.
+    await chromium.stopWorker();
+    rmSync(filler);
+    const now = await ownedNow(ask);
+    const meant = written(reply?.ok ? act.after(owned) : owned);
+    if (written(now) !== meant) problems.push(`${act.message.type}: found ${written(now)}, not ${meant}`);
+    if (!reply?.ok) refused++;
+    owned = now;
+    progress(i + 1, count);
+  }
+  const last = await acted(ask, ACTS_BEFORE, roll);
+  await chromium.stopWorker();
+  const kept = await ownedNow(ask);
+  if (written(kept) !== written(last))
+    problems.push(`with room again: ${written(kept)}, not ${written(last)}`);
+  if (refused === 0) problems.push('nothing was refused: the disk was not full');
+  return { tried: count, unit: 'acts', problems, notes: [`${refused} were refused`] };
+}
+
+/** Writes until nothing more fits, the last bytes one by one. */
+function fill(path: string): void {
+  const file = openSync(path, 'w');
+  for (let size = 1 << 20; size >= 1; ) {
+    try {
+      if (writeSync(file, Buffer.alloc(size)) < size) size >>= 1;
+    } catch {
+      size >>= 1;
+    }
+  }
+  closeSync(file);
+}
+
+async function acted(ask: Ask, count: number, roll: (sides: number) => number): Promise<Owned> {
+  for (let i = 0; i < count; i++) await ask(drawAct(await ownedNow(ask), roll, i).message);
+  return ownedNow(ask);
+}
