@@ -36,7 +36,7 @@ export const everyFault: Proof = {
   },
 };
 
-export function nameOf({ target, fault, state }: Cell): string {
+function nameOf({ target, fault, state }: Cell): string {
   return `${target.upstream}, ${fault.what}, ${state}`;
 }
 
@@ -62,7 +62,7 @@ export const faultPairs: Proof = {
   },
 };
 
-export function namesOf({ pair }: TriedPair): string {
+function namesOf({ pair }: TriedPair): string {
   return pair.map(({ target, fault }) => `${target.upstream} ${fault.what}`).join(' and ');
 }
 
