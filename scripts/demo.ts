@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { addByTyping } from '../test/e2e/acts.ts';
 import { type Chromium, startChromium } from '../test/e2e/browsers/chromium.ts';
 import { POPUP_SIZE } from '../test/e2e/browsers/popup-size.ts';
 import { type ShownRow, shownRows } from '../test/e2e/browsers/shown-rows.ts';
@@ -20,12 +21,12 @@ const PRICES_LIMIT_MS = 30_000;
  * small), a meme's many zeros, a dollar, other chains.
  */
 const TOKENS = [
-  '0x514910771AF9Ca656af840dff83E8264EcF986CA',
-  '0x5e00000000000000000000000000000000000033',
-  '0x6982508145454Ce325dDbE47a25d4ec3d2311933',
-  '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-  '0x0E09FaBB73Bd3Ade0a17ECC321fD13a19e81cE82',
-  '0x02cbe46fb8a1f579254a9b485788f2d86cad51aa',
+  'ETH:0x514910771af9ca656af840dff83e8264ecf986ca',
+  'ETH:0x5e00000000000000000000000000000000000033',
+  'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933',
+  'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7',
+  'BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82',
+  'KAIA:0x02cbe46fb8a1f579254a9b485788f2d86cad51aa',
 ];
 
 const isSeen = hasDisplay();
@@ -36,7 +37,7 @@ const chromium = await startChromium({ port: world.port, headless: !isSeen, scal
 try {
   console.log('\nA made-up market on this machine: no price here is real, and nothing leaves it.\n');
   const { explorer, popup } = await openPages(chromium);
-  for (const token of TOKENS) await add(popup, token);
+  for (const token of TOKENS) await addByTyping(popup, token);
   const rows = await pricedRows(popup);
   console.log(table(['name', 'USD', 'KRW', 'source'], rows.map(cellsOf)));
   if (isSeen) await untilClosed(chromium);
@@ -74,13 +75,6 @@ async function openPages({ context, evaluateInWorker, openPopup }: Chromium): Pr
 function openWindow({ width, height }: typeof POPUP_SIZE): void {
   const { chrome } = globalThis as unknown as { chrome: { windows: { create(options: object): void } } };
   chrome.windows.create({ url: 'popup.html', type: 'popup', width, height: height + 40 });
-}
-
-async function add(popup: Page, token: string): Promise<void> {
-  const field = popup.getByRole('textbox', { name: 'Token address' });
-  await field.fill(token);
-  await field.press('Enter');
-  await popup.locator(`[data-asset$=":${token.toLowerCase()}"]`).waitFor({ timeout: PRICES_LIMIT_MS });
 }
 
 async function pricedRows(popup: Page): Promise<ShownRow[]> {
