@@ -76,6 +76,11 @@ function RateOf({
         <span class="figure">{t('rate', { rate: shortRate(converted.krwPerUsd) })}</span>
         <span class="records-more-of">{converted.date}</span>
         <span class="records-more-of">{converted.service}</span>
+        {converted.usdPerUsdt && (
+          <span class="records-more-of">
+            {t('convertedUsdt', { rate: groupedDigits(converted.usdPerUsdt) })}
+          </span>
+        )}
       </>
     );
   return (

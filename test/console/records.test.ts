@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
+import type { PastPrice } from '../../src/market/moments.ts';
 import { coin, known, none, token } from '../popup/stage.ts';
-import { final, MOMENT, MOMENT_MS, missing, momentsAnswer, PAST } from './past.ts';
+import { final, MOMENT, MOMENT_MS, missing, momentsAnswer, PAST, pastPrice } from './past.ts';
 import { NOW, SETTINGS, silence, stage, viewOf } from './stage.ts';
 
 const HASH = '#records';
@@ -53,6 +54,20 @@ describe('saved tokens at a moment', () => {
       '$1 = ₩1,392.00 | 2025-12-31 | Frankfurter',
     ]);
     expect(page.said()).toBe('Every line is answered.');
+  });
+
+  it('tell the dollars of a tether, too, where a price was in tether', async () => {
+    const usdPerUsdt = { usdPerUsdt: '0.99987', usdPerUsdtAsOf: MOMENT_MS };
+    const { converted } = pastPrice();
+    const binance = { source: 'Binance', converted: { ...converted, ...usdPerUsdt } } as Partial<PastPrice>;
+    const page = await open({
+      moments: ({ moments }: Parameters<typeof PAST.moments>[0]) =>
+        momentsAnswer(moments.map((moment) => final(moment, binance))),
+    });
+    await price(page);
+    expect(rowsOf(page)[0]?.at(-1)).toBe(
+      '$1 = ₩1,392.00 | 2025-12-31 | Frankfurter | and 0.99987 dollars a USDT',
+    );
   });
 
   it('are only those that are ticked, by the prices that are chosen', async () => {
