@@ -25,7 +25,7 @@ import { tellPages } from '../../src/messages/tell-pages.ts';
 import { createCatalogIndex } from '../../src/search/catalog-index.ts';
 import { createSearch } from '../../src/search/search.ts';
 import { createSearchHandlers } from '../../src/search/search-messages.ts';
-import { routineOrderOf } from '../../src/sources/source-order.ts';
+import { routineOrderOf } from '../../src/sources/sources-to-ask.ts';
 import type { Database } from '../../src/storage/indexed-db.ts';
 import type { Session } from '../../src/storage/session.ts';
 import { REGISTRY } from '../../src/tokens/registry.ts';

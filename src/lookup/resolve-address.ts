@@ -9,7 +9,7 @@ import type { LookedUp, LookUpRow, LookUpStage, Settings } from '../messages/mes
 import type { Pricing } from '../pricing/pricing.ts';
 import type { PrivatePricing } from '../pricing/private-pricing.ts';
 import { PERSON } from '../pricing/requester.ts';
-import { orderOf, routineOrderOf } from '../sources/source-order.ts';
+import { orderOf, routineOrderOf } from '../sources/sources-to-ask.ts';
 import type { Tokens } from '../tokens/token-metadata.ts';
 import { NAMES_BESIDE_PRICES_MS, waitForNames } from '../tokens/wait-for-names.ts';
 import type { Clock } from '../upstream/clock.ts';

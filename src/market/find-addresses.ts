@@ -3,11 +3,11 @@
  * hashes, keys and parts of longer numbers must never be taken for one, because what is found is sent to price sources.
  */
 import { isBitcoinAddress, parseAddress } from './addresses.ts';
+import { hasRestNearby } from './broken-private-key.ts';
 import { clip } from './clip.ts';
 import { platformOfLink } from './explorer-links.ts';
 import { type Doubt, type Finding, type Found, finding } from './found.ts';
 import { EVM_PLATFORMS, findPlatform, type PlatformId, platformRow } from './platforms.ts';
-import { hasRestNearby } from './split-key.ts';
 
 /** Longer selections are read up to here; nobody reads ten addresses out of more. */
 const MAX_TEXT = 2_000_000;

@@ -3,7 +3,7 @@ import { SITE_NAMES, type SiteName } from '../market/explorers.ts';
 import type { Price } from '../market/prices.ts';
 import { expiresOnPageAt } from '../pricing/freshness.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { orderOf, routineOrderOf } from '../sources/source-order.ts';
+import { orderOf, routineOrderOf } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { PagePrice, Settings } from './messages.ts';
 import type { Handlers } from './receive.ts';

@@ -4,7 +4,7 @@ import type { Settings } from '../messages/messages.ts';
 import type { Handlers } from '../messages/receive.ts';
 import { MAX_SEARCH_RESULTS, type SearchRow } from '../messages/search-requests.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { orderOf } from '../sources/source-order.ts';
+import { orderOf } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import type { Search } from './search.ts';

@@ -4,7 +4,7 @@ import type { SourceFailure, SourceHealth, SourceMessages } from '../messages/me
 import type { Handlers } from '../messages/receive.ts';
 import { type DemoKey, readDemoKey } from '../sources/coingecko-demo-key.ts';
 import type { PriceSource } from '../sources/source.ts';
-import { orderOf } from '../sources/source-order.ts';
+import { orderOf } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { UpstreamFailure, UpstreamHealth } from '../upstream/upstream.ts';
 import type { KeptSettings } from './settings.ts';

@@ -5,7 +5,7 @@ import { PLATFORM_IDS, platformRow } from '../market/platforms.ts';
 import type { Price } from '../market/prices.ts';
 import type { Row, View } from '../messages/messages.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { orderOf, routineOrderOf } from '../sources/source-order.ts';
+import { orderOf, routineOrderOf } from '../sources/sources-to-ask.ts';
 import { createSerial } from '../storage/serial.ts';
 import type { Tokens } from '../tokens/token-metadata.ts';
 import type { Clock } from '../upstream/clock.ts';

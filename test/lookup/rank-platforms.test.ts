@@ -4,7 +4,7 @@ import type { PlatformId } from '../../src/market/platforms.ts';
 import type { Price } from '../../src/market/prices.ts';
 import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
 import type { LookUpRow } from '../../src/messages/messages.ts';
-import { orderOf } from '../../src/sources/source-order.ts';
+import { orderOf } from '../../src/sources/sources-to-ask.ts';
 import { priced, unpriced } from '../watchlist/fakes.ts';
 
 const ADDRESS = `0x${'a'.repeat(40)}` as const;

@@ -8,7 +8,7 @@ import type { AssetKey } from '../../src/market/assets.ts';
 import { MAX_PAGE_ASSETS } from '../../src/messages/messages.ts';
 import { createPagePrices } from '../../src/messages/page-prices.ts';
 import { PERSON } from '../../src/pricing/requester.ts';
-import { orderOf } from '../../src/sources/source-order.ts';
+import { orderOf } from '../../src/sources/sources-to-ask.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
 import { gatheringAtOnce } from '../api/stage.ts';

@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { SourceName } from '../../src/market/sources.ts';
 import { PERSON } from '../../src/pricing/requester.ts';
-import { orderOf } from '../../src/sources/source-order.ts';
+import { orderOf } from '../../src/sources/sources-to-ask.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { startEngine } from './engine.ts';
 import { untilSettled } from './fake-sources.ts';

@@ -13,7 +13,7 @@ import {
 import { DISPUTE_LIMIT_MS } from '../../src/pricing/freshness.ts';
 import { reduce } from '../../src/pricing/reduce.ts';
 import type { BothCurrencies, SourceResult } from '../../src/pricing/source-result.ts';
-import { orderOf } from '../../src/sources/source-order.ts';
+import { orderOf } from '../../src/sources/sources-to-ask.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 12);
 export const SECOND = 1000;

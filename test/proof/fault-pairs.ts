@@ -1,6 +1,6 @@
 /** Two who fail at once, each in a way of its own, by a die: what the others have is shown, and nothing wrong ever. */
 import { SOURCE_NAMES, type SourceName, sourceRow } from '../../src/market/sources.ts';
-import { orderOf } from '../../src/sources/source-order.ts';
+import { orderOf } from '../../src/sources/sources-to-ask.ts';
 import { type Die, pick } from './die.ts';
 import { acceptable, shown, USUAL_RATE } from './expected-prices.ts';
 import { FAULT_CLASSES, type FaultClass, type Outcome } from './fault-classes.ts';

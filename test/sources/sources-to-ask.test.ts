@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderOf, type Precedence, routineOrderOf } from '../../src/sources/source-order.ts';
+import { orderOf, type Precedence, routineOrderOf } from '../../src/sources/sources-to-ask.ts';
 
 const DEFAULT: Precedence = { preset: 'global', own: [], off: [] };
 

@@ -1,7 +1,4 @@
-/**
- * Which source wins: the order is a fact of its own, apart from what each source can do
- * (docs/architecture.md §4).
- */
+/** Which sources are asked, highest first: the order in force (`src/market/precedence.ts`) without what is switched off. */
 import { type Ranking, ranked } from '../market/precedence.ts';
 import { type SourceName, sourceRow } from '../market/sources.ts';
 
