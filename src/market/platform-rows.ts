@@ -83,7 +83,7 @@ export const PLATFORM_ROWS = [
   {
     id: 'BNB',
     name: 'BNB Smart Chain',
-    letter: 'N',
+    letter: 'B',
     chainId: 56,
     coin: {
       symbol: 'BNB',
