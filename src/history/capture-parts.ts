@@ -1,7 +1,7 @@
 /** A capture as it is known so far, out of what sources have said (docs/architecture.md §4 The turn of the year). */
 import type { KeptRate } from '../fx/past-rates.ts';
 import { type Asset, assetOf } from '../market/assets.ts';
-import type { Capture, CapturePart, CaptureSide, Moment } from '../market/moments.ts';
+import type { Capture, CapturePart, CaptureSide, Moment, PastPrice } from '../market/moments.ts';
 import type { SourceName } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
 import type { HistorySource, RecordSide } from '../sources/history.ts';
@@ -29,7 +29,10 @@ export interface CaptureMaterial {
   readonly now: number;
 }
 
-/** `before`: what is captured already, whose final parts stay as they are. The same object when nothing is new. */
+/**
+ * `before`: what is captured already, whose final parts stay as they are and whose prices no reason for their absence replaces.
+ * The same object when nothing is new.
+ */
 export function captureOf(
   moment: Moment & { readonly token: Token },
   material: CaptureMaterial,
@@ -38,7 +41,9 @@ export function captureOf(
   const { asset, at, token } = moment;
   const parts = CAPTURED.map((each) => {
     const kept = before?.parts.find(({ source, side }) => source === each.source && side === each.side);
-    return kept?.isFinal ? kept : partOf(assetOf(asset), at, { ...each, ...material });
+    if (kept?.isFinal) return kept;
+    const next = partOf(assetOf(asset), at, { ...each, ...material });
+    return kept?.price && !next.price ? lasting(kept, next.isFinal, material.rate) : next;
   });
   const { rate } = material;
   const isComplete = parts.every(({ isFinal }) => isFinal) && rate?.isFinal === true;
@@ -47,6 +52,23 @@ export function captureOf(
   return before && canonical({ ...capture, capturedAt: before.capturedAt }) === canonical(before)
     ? before
     : capture;
+}
+
+/** A price whose source says no more: only the day's rate is still to come. */
+function lasting(
+  part: CapturePart & { readonly price: PastPrice },
+  isFinal: boolean,
+  rate: KeptRate | null,
+): CapturePart {
+  const { price } = part;
+  if (price.basis === 'korea' || price.usd === null || price.converted?.side === 'usd')
+    return { ...part, isFinal };
+  if (!rate) return part;
+  const record = { kind: 'record', in: 'USD', value: price.usd, asOf: price.asOf } as const;
+  const rates = { rate: plain(rate), krwPerUsdt: null, usdPerUsdt: null };
+  const { krw, converted: byRate } = convertRecord({ ...price, record }, rates);
+  const converted = byRate && { ...price.converted, ...byRate };
+  return { ...part, price: { ...price, krw, converted }, isFinal: isFinal && rate.isFinal };
 }
 
 /** The same text for the same fields, in whatever order they were written. */

@@ -1,0 +1,82 @@
+/** The turn of the year in the made-up world, alarm by alarm. */
+import { vi } from 'vitest';
+import { createCapturing } from '../../src/history/capturing.ts';
+import { createKeptCaptures } from '../../src/history/kept-captures.ts';
+import type { AssetKey } from '../../src/market/assets.ts';
+import type { CapturePart } from '../../src/market/moments.ts';
+import type { SourceName } from '../../src/market/sources.ts';
+import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
+import type { Captures } from '../../src/messages/moment-requests.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import type { Store } from '../../src/storage/store.ts';
+import { systemClock } from '../../src/upstream/clock.ts';
+import { createCaptureService } from '../../src/watchlist/captures.ts';
+import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
+import { DAY, LINK, MKR, type PastStage, settled, startPast, TURN } from '../history/stage.ts';
+
+interface Options {
+  readonly now?: number;
+  readonly saved?: readonly AssetKey[];
+  readonly store?: Store;
+  readonly past?: PastStage;
+  readonly aheadMs?: number;
+  readonly unreadable?: boolean;
+  readonly off?: readonly SourceName[];
+}
+
+export function start({
+  saved = [LINK, MKR],
+  store = createMemoryStore(),
+  off = [],
+  ...options
+}: Options = {}) {
+  const { now = TURN + 3 * DAY, aheadMs = 0 } = options;
+  const past = options.past ?? startPast({ now, aheadMs });
+  const puts: Readonly<Record<string, unknown>>[] = [];
+  const written: Store = {
+    ...store,
+    put: async (items) => {
+      await store.put(items);
+      if (Object.keys(items).length > 0) puts.push(items);
+    },
+  };
+  const kept = createKeptCaptures(written);
+  const service = createCaptureService({
+    capturing: createCapturing({ history: past, kept, token: () => UNKNOWN_TOKEN }),
+    kept,
+    saved: {
+      list: async () => {
+        if (options.unreadable) throw new DOMException('cannot be read', 'UnknownError');
+        return saved.map((asset) => ({ asset, address: asset.slice(4), addedAt: 0 }));
+      },
+    },
+    settings: { read: async () => ({ ...DEFAULT_SETTINGS, off }) },
+    store: past.store,
+    clock: systemClock,
+    ready: Promise.resolve(),
+  });
+  return {
+    past,
+    puts,
+    service,
+    tick: () => settled(service.tick()),
+    list: () => settled(service.list()),
+    /** Alarm after alarm, until nothing is open or so many have come. */
+    async alarms(most = 80): Promise<Captures> {
+      for (let i = 0; i < most; i++) {
+        const at = await settled(service.tick());
+        if (at === null) break;
+        vi.setSystemTime(Math.max(at, Date.now()));
+      }
+      return settled(service.list());
+    },
+    restart: (own: Options = {}) => start({ saved, store, off, past: past.restart(), ...own }),
+  };
+}
+
+export function partOf({ captures }: Captures, asset: AssetKey, source: string, side: string): CapturePart {
+  const capture = captures.find((each) => each.asset === asset);
+  const part = capture?.parts.find((each) => each.source === source && each.side === side);
+  if (!part) throw new Error(`no ${source} ${side} of ${asset}`);
+  return part;
+}

@@ -1,0 +1,47 @@
+/** What was captured lasts, whatever becomes of its sources and of files that are imported. */
+import { describe, expect, test, vi } from 'vitest';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { DAY, HOUR, LINK, settled, startPast, TURN } from '../history/stage.ts';
+import { partOf, start } from './capture-stage.ts';
+
+describe('a capture', () => {
+  test('keeps what was captured of a source that is switched off since', async () => {
+    const { alarms, list, restart } = start({ now: TURN + DAY + 2 * HOUR });
+    await alarms(8);
+    const price = partOf(await list(), LINK, 'CoinGecko', 'nearest').price;
+    expect(price?.usd).toBeTruthy();
+    const later = restart({ off: ['CoinGecko'] });
+    await later.tick();
+    expect(partOf(await later.list(), LINK, 'CoinGecko', 'nearest')).toMatchObject({ price, isFinal: false });
+    vi.setSystemTime(TURN + 10 * DAY);
+    const all = await later.alarms();
+    const kept = partOf(all, LINK, 'CoinGecko', 'nearest');
+    expect(kept).toMatchObject({
+      price: { usd: price?.usd, converted: { date: '2026-12-31' } },
+      isFinal: true,
+    });
+    expect(all.open).toBe(0);
+  });
+
+  test('keeps what was captured and exported when its source has forgotten it, and converts it', async () => {
+    const { past, alarms, restart } = start({ now: TURN + DAY + 2 * HOUR });
+    const early = await alarms(8);
+    const unconverted = early.captures.map((capture) => ({
+      ...capture,
+      parts: capture.parts.map((part) =>
+        part.source === 'CoinGecko' && part.price
+          ? { ...part, price: { ...part.price, krw: null, converted: null } }
+          : part,
+      ),
+    }));
+    vi.setSystemTime(TURN + 400 * DAY);
+    const { world } = past;
+    const own = { store: createMemoryStore(), past: startPast({ world, store: createMemoryStore() }) };
+    const elsewhere = restart(own);
+    await settled(elsewhere.service.keep(unconverted));
+    const captured = partOf(early, LINK, 'CoinGecko', 'nearest').price;
+    const kept = partOf(await elsewhere.alarms(), LINK, 'CoinGecko', 'nearest');
+    expect(kept).toMatchObject({ price: captured, missing: null, isFinal: true });
+    expect(captured?.krw).toBeTruthy();
+  });
+});
