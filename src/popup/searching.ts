@@ -37,7 +37,9 @@ export function createSearching(
     const answer = await within(send({ type: 'search', text, whole }), PATIENCE_MS, clock).catch(() => null);
     if (mine !== turn || !answer) return null;
     const before = state.get().search;
-    const active = before?.text === text ? Math.min(before.active, answer.results.length - 1) : 0;
+    // What is pointed at stays so, wherever it now stands: Enter may already be on its way to it.
+    const pointedAt = before?.text === text ? before.results[before.active]?.asset : undefined;
+    const active = answer.results.findIndex(({ asset }) => asset === pointedAt);
     const search = { ...answer, text, active: Math.max(active, 0) };
     state.set({ search });
     if (before?.results.length !== answer.results.length)
@@ -84,7 +86,8 @@ export function createSearching(
       const text = visibleText(typed);
       if (!isName(text)) return adding.submit(typed);
       const { search: shown } = state.get();
-      const found = shown?.text === text && !shown.isPartial ? shown : await search(text);
+      const isThere = shown?.text === text && (shown.results.length > 0 || !shown.isPartial);
+      const found = isThere ? shown : await search(text);
       // Somebody went on typing.
       if (visibleText(state.get().field) !== text) return;
       const row = found?.results[found.active];

@@ -88,7 +88,8 @@ export function createSearch({ catalogs, registry, tokens, saved }: SearchParts)
     async find(text, most) {
       const whole = await search(text, { most: most + 1 });
       const { on, rest } = platformIn(text);
-      const found = whole.length === 0 && on ? await search(rest, { on, most: most + 1 }) : whole;
+      const there = on ? await search(rest, { on, most: most + 1 }) : [];
+      const found = trustedFirst([...whole, ...there]);
       return { found: found.slice(0, most), more: found.length > most };
     },
     async exactly(text, most, own) {
@@ -97,6 +98,13 @@ export function createSearch({ catalogs, registry, tokens, saved }: SearchParts)
       return (verified.length > 0 ? verified : found).slice(0, most);
     },
   };
+}
+
+/** Each once. A stranger that is called `USDT Polygon` must not stand before the USDT on Polygon. */
+function trustedFirst(all: readonly FoundName[]): readonly FoundName[] {
+  const each = [...new Map(all.map((found) => [found.key, found])).values()];
+  const isTrusted = ({ saved, verified }: FoundName) => saved || verified;
+  return [...each.filter(isTrusted), ...each.filter((found) => !isTrusted(found))];
 }
 
 /** Where only one network is meant, so many of all are looked through. */

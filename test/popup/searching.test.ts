@@ -175,6 +175,36 @@ describe('the keys', () => {
   });
 });
 
+describe('what is pointed at', () => {
+  const UNI = token('33', 'Uniswap');
+  /** The first answer has two; each later one has another before them. */
+  const catalogsOnTheirWay = (): Search => {
+    let asked = 0;
+    return ({ whole }) => {
+      if (whole) return silence();
+      asked += 1;
+      const two = [result(LINK), result(PEPE)];
+      return asked === 1 ? { ...found(...two), isPartial: true } : found(result(UNI), ...two);
+    };
+  };
+
+  it('stays so when the catalogs bring another before it', async () => {
+    const popup = await searching(catalogsOnTheirWay());
+    await popup.type('p');
+    await popup.press(popup.field, 'ArrowDown');
+    await popup.type('p ');
+    expect(popup.active()).toBe(2);
+  });
+
+  it('is what Enter takes, though catalogs are still on their way', async () => {
+    const popup = await searching(catalogsOnTheirWay());
+    await popup.type('p');
+    await popup.press(popup.field, 'ArrowDown');
+    await popup.submit();
+    expect(popup.messages('save')).toMatchObject([{ asset: PEPE.asset }]);
+  });
+});
+
 describe('Enter', () => {
   it('before the answer is there waits for it', async () => {
     const popup = await searching(({ text }) => (text === 'l' ? silence() : found(result(LINK))));

@@ -73,6 +73,15 @@ describe('a search', () => {
     expect(alike).toMatchObject({ key: keyOf(1), verified: false });
   });
 
+  test('on a network has the verified token before a stranger that is called like both words', async () => {
+    const { search } = stageSearch({ coins: listOf(1, [coin(1, 'USDT Polygon', 'USDT Polygon')]) });
+    const { found } = await search.find('usdt polygon', 8);
+    expect(found.map(({ key, verified }) => [key, verified])).toEqual([
+      ['POL:0xc2132d05d31c914a87c6611c10748aeb04b58e8f', true],
+      [keyOf(1), false],
+    ]);
+  });
+
   test('has names of strangers cleaned and clipped', async () => {
     const line = nameLine('EVIL\u202e', `\u202e<img src=x onerror=alert(1)>\t\n${'x'.repeat(10_000)}`, [
       keyOf(1),
