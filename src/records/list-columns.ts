@@ -3,7 +3,7 @@
  * export (docs/explorers.md §8).
  */
 import { findCoinPlatform, type PlatformId } from '../market/platforms.ts';
-import type { Zone } from './moment-text.ts';
+import { minutesEast, ZONES } from './moment-text.ts';
 
 export interface ListColumns {
   /** `file of pieces`: single NFTs, which have no price. */
@@ -11,8 +11,8 @@ export interface ListColumns {
   /** Whether the first row is data already. */
   readonly hasHeader: boolean;
   readonly time: number;
-  /** The zone of times that tell none. */
-  readonly zone: Zone | null;
+  /** The zone of times that tell none, in minutes east of Greenwich. */
+  readonly zone: number | null;
   /** A column, a network, or null: the file does not tell. */
   readonly network: number | PlatformId | 'unpriced' | null;
   /** Null: the network's coin. */
@@ -66,7 +66,7 @@ export function columnsOf(first: readonly string[]): ListColumns {
 
 /** The seconds of its second column are the same time as its date, which it names UTC. */
 function etherscanColumns(first: readonly string[], names: readonly string[], time: number): ListColumns {
-  const base = { ...BY_POSITION, hasHeader: true, time, zone: 'UTC' } as const;
+  const base = { ...BY_POSITION, hasHeader: true, time, zone: ZONES.UTC } as const;
   const find = (name: string) => names.indexOf(name);
   if (find('tokenid') >= 0) return { ...base, format: 'file of pieces' };
   const [, symbol] = first.map((name) => /^value_?in\s*\((\w+)\)$/i.exec(name.trim())).find(Boolean) ?? [];
@@ -101,7 +101,7 @@ function plainName(name: string): string {
     .replace(/[^\p{L}]/gu, '');
 }
 
-function zoneIn(name: string): Zone | null {
-  if (/\bKST\b|\+0?9(?::?00)?\b/i.test(name)) return 'KST';
-  return /\bUTC\b/i.test(name) ? 'UTC' : null;
+/** Only what is a zone and nothing else: an offset that is overlooked makes another price. */
+function zoneIn(name: string): number | null {
+  return minutesEast(/\((.*)\)/.exec(name)?.[1]?.trim() ?? '');
 }

@@ -25,17 +25,18 @@ export type Zone = keyof typeof ZONES;
 
 const DATE = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})/.source;
 const TIME = /(?:(?:T|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?/.source;
-const OFFSET = /(?:Z|KST|(?:UTC|GMT)?(?:([+-])(\d{1,2})(?::?(\d{2}))?)?)/.source;
+const OFFSET = /(?:Z|KST|(?:UTC|GMT)?(?:([+-])(\d{1,2})(?::?([0-5]\d))?)?)/.source;
+const ZONE = new RegExp(`^(?=.)${OFFSET}$`, 'i');
 const WRITTEN = new RegExp(`${DATE}${TIME}\\s*(\\(${OFFSET}\\)|${OFFSET})$`, 'i');
 
-const SECONDS = /^\d{9,10}$/;
+const SECONDS = /^\d{10}$/;
 const FURTHEST_MINUTES = 14 * 60;
 
 /**
  * Unix milliseconds of `2026-12-31T15:00:00Z`, `2027-01-01 00:00 KST`, `2027/1/1 0:00:00 +09:00` or ten digits of Unix
- * seconds. `zone`: the column's own, for times that tell none.
+ * seconds. `columnEast`: the zone of its column, in minutes east, for times that tell none.
  */
-export function parseTime(text: string, zone: Zone | null = null): ParsedTime {
+export function parseTime(text: string, columnEast: number | null = null): ParsedTime {
   const trimmed = text.trim();
   if (trimmed === '') return no('no time');
   if (SECONDS.test(trimmed)) return { ok: true, at: Number(trimmed) * 1000 };
@@ -44,7 +45,7 @@ export function parseTime(text: string, zone: Zone | null = null): ParsedTime {
   if (!match) return no('not a time');
   const [, year, , month, day, hour, minute, second = '0', fraction = '', offset = ''] = match;
   if (hour === undefined) return no('only a day');
-  const east = offset === '' ? zone && ZONES[zone] : minutesEast(offset);
+  const east = offset === '' ? columnEast : minutesEast(offset.replace(/[()]/g, ''));
   if (east === null) return no('no zone');
   const local: LocalTime = [
     Number(year),
@@ -77,9 +78,12 @@ function exists([year, month, day, hour, minute, second]: LocalTime): boolean {
   return isDay && isTime && minute < 60 && second < 60;
 }
 
-function minutesEast(offset: string): number {
-  if (/KST/i.test(offset)) return ZONES.KST;
-  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{1,2})(?::?(\d{2}))?/.exec(offset) ?? [];
+/** Of `UTC`, `KST`, `UTC-5` or `+09:30`; null for what is no zone. */
+export function minutesEast(zone: string): number | null {
+  const match = ZONE.exec(zone);
+  if (!match) return null;
+  if (/KST/i.test(zone)) return ZONES.KST;
+  const [, sign, hours = '0', minutes = '0'] = match;
   const east = Number(hours) * 60 + Number(minutes);
   return sign === '-' ? -east : east;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseTime, type TimeProblem, timeText, type Zone } from '../../src/records/moment-text.ts';
+import { minutesEast, parseTime, type TimeProblem, timeText, ZONES } from '../../src/records/moment-text.ts';
 
 /** 2027-01-01 00:00 in Korea. */
 const TURN = 1_798_729_200_000;
@@ -38,6 +38,7 @@ describe('a time', () => {
     ['2027-01-01T00:00', 'no zone'],
     ['2027-01-01', 'only a day'],
     ['2027-01-01 KST', 'only a day'],
+    ['2027-01-01 00:00 ()', 'no zone'],
     ['1798729200000', 'milliseconds'],
     ['2026-02-29T00:00:00Z', 'no such time'],
     ['2026-13-01T00:00:00Z', 'no such time'],
@@ -51,20 +52,40 @@ describe('a time', () => {
     ['2026-12/31 15:00 UTC', 'not a time'],
     ['1.79873E+09', 'not a time'],
     ['20261231', 'not a time'],
+    ['202701010', 'not a time'],
+    ['2027-01-01 00:00 +09:75', 'not a time'],
     ['2026-12-31T15:00:00Z and more', 'not a time'],
     ['=NOW()', 'not a time'],
   ])('%j is refused: %s', (text, problem) => {
     expect(parseTime(text)).toEqual({ ok: false, problem });
   });
 
-  test.each<[text: string, zone: Zone, at: number]>([
-    ['2026-12-31 15:00:00', 'UTC', TURN],
-    ['2027-01-01 0:00', 'KST', TURN],
-    ['2026-12-31 15:00:00Z', 'KST', TURN],
-    ['1798729200', 'KST', TURN],
-  ])('%s in a column of %s is told by it, unless it tells its own', (text, zone, at) => {
-    expect(parseTime(text, zone)).toEqual({ ok: true, at });
+  test.each<[text: string, east: number]>([
+    ['2026-12-31 15:00:00', ZONES.UTC],
+    ['2027-01-01 0:00', ZONES.KST],
+    ['2026-12-31 23:00', 480],
+    ['2026-12-31 15:00:00Z', ZONES.KST],
+    ['1798729200', ZONES.KST],
+  ])('%s in a column of %i minutes east is told by it, unless it tells its own', (text, east) => {
+    expect(parseTime(text, east)).toEqual({ ok: true, at: TURN });
   });
+});
+
+test.each<[text: string, east: number | null]>([
+  ['UTC', 0],
+  ['gmt', 0],
+  ['Z', 0],
+  ['KST', 540],
+  ['UTC+8', 480],
+  ['UTC-5', -300],
+  ['UTC-09:00', -540],
+  ['+09:30', 570],
+  ['', null],
+  ['+09:75', null],
+  ['UTC or KST', null],
+  ['local', null],
+])('the zone %j is %s minutes east', (text, east) => {
+  expect(minutesEast(text)).toBe(east);
 });
 
 test('a time is written so that it is read again', () => {

@@ -81,15 +81,21 @@ describe('a first row with names', () => {
     `시각 (KST),네트워크,주소,수량\n2027-01-01 00:00,ETH,${USDT},5`,
     `DateTime (UTC);Chain;Token;Quantity\n2026-12-31 15:00:00;ethereum;${USDT};5`,
     `Date (UTC+9),Network,Contract Address,Amount\n2027-01-01 00:00,ETH,${USDT},5`,
+    `Time(UTC+8),Network,Address,Amount\n2026-12-31 23:00,ETH,${USDT},5`,
+    `Time (UTC-09:00),Network,Address,Amount\n2026-12-31 06:00,ETH,${USDT},5`,
+    `Time (+09:30),Network,Address,Amount\n2027-01-01 00:30,ETH,${USDT},5`,
   ])('says which column is what: %s', (text) => {
     expect(readList(text).lines).toEqual([{ line: 2, asset: `ETH:${USDT}`, at: TURN, amount: '5' }]);
   });
 
-  test('without a zone refuses times without one', () => {
-    expect(readList(`time,network,address\n2027-01-01 00:00,ETH,${USDT}`).refused).toEqual([
-      { line: 2, problem: 'no zone', value: '2027-01-01 00:00' },
-    ]);
-  });
+  test.each(['time', 'time (local, UTC)', 'time (+09:75)', 'time ()'])(
+    'without a zone (%s) refuses times without one',
+    (name) => {
+      expect(readList(`"${name}",network,address\n2027-01-01 00:00,ETH,${USDT}`).refused).toEqual([
+        { line: 2, problem: 'no zone', value: '2027-01-01 00:00' },
+      ]);
+    },
+  );
 });
 
 const ADDRESS = `0x${'ab'.repeat(20)}`;
