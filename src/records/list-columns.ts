@@ -39,12 +39,12 @@ const NAMES = {
   time: ['time', 'at', 'date', 'datetime', 'timestamp', '시각', '일시', '시간', '날짜'],
   network: ['network', 'platform', 'chain', 'coinsymbol', '네트워크', '체인'],
   address: ['address', 'token', 'contract', 'contractaddress', 'tokenaddress', '주소', '토큰', '컨트랙트'],
-  amount: ['amount', 'quantity', 'value', 'tokenvalue', '수량'],
+  amount: ['amount', 'quantity', '수량'],
 } as const;
 
 /** By the first row of a file. */
 export function columnsOf(first: readonly string[]): ListColumns {
-  const names = first.map(plainName);
+  const names = first.map((name) => (isOfMoney(name) ? '' : plainName(name)));
   const find = (...wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name));
   const seconds = find('unixtimestamp');
   if (seconds >= 0) return etherscanColumns(first, names, seconds);
@@ -99,6 +99,12 @@ function plainName(name: string): string {
     .replace(/\(.*\)/, '')
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '');
+}
+
+/** What an amount was worth is no amount: `Amount (USD)`. */
+function isOfMoney(name: string): boolean {
+  const [, unit = ''] = /\((.*)\)/.exec(name) ?? [];
+  return /\p{Sc}|[원엔]|달러|유로|\b(?:USD|KRW|EUR|JPY|CNY|GBP|dollars?|won|euros?)\b/iu.test(unit);
 }
 
 /** Only what is a zone and nothing else: an offset that is overlooked makes another price. */

@@ -8,6 +8,8 @@ export interface CsvRow {
   /** The line on which it begins, counted from 1: what an editor shows. */
   readonly line: number;
   readonly cells: readonly string[];
+  /** What stands between them. */
+  readonly separator: Separator;
   /** A quote was opened in it that nothing closes: the rest of the file is in its last cell. */
   readonly isUnclosed: boolean;
 }
@@ -19,7 +21,7 @@ export interface CsvParser {
   end(): CsvRow[];
 }
 
-type Separator = ',' | ';' | '\t';
+export type Separator = ',' | ';' | '\t';
 
 /** A first line of more characters is judged by so many. */
 const LONGEST_FIRST_LINE = 100_000;
@@ -92,7 +94,7 @@ function createReader(separator: Separator) {
   function endRow(isUnclosed = false): CsvRow[] {
     const isEmpty = cells.length === 0 && place === 'start' && cell === '';
     endCell();
-    const row = { line: startedOn, cells, isUnclosed };
+    const row = { line: startedOn, cells, separator, isUnclosed };
     cells = [];
     startedOn = line;
     return isEmpty ? [] : [row];

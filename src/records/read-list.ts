@@ -5,7 +5,7 @@ import { type Decimal, parseDecimal } from '../market/decimal.ts';
 import { PLATFORMS, type PlatformId, platformRow } from '../market/platforms.ts';
 import { columnsOf, type ListColumns } from './list-columns.ts';
 import { parseTime, type TimeProblem } from './moment-text.ts';
-import type { CsvRow } from './parse-csv.ts';
+import type { CsvRow, Separator } from './parse-csv.ts';
 
 /** What one line asks for. */
 export interface ListLine {
@@ -76,7 +76,7 @@ export function createListReader(network: PlatformId | null): ListReader {
     if (!time.ok) return refuse(time.problem, written);
     const asset = assetIn(cells, chosen, network);
     if (!asset.ok) return asset;
-    const amount = amountIn(cells, chosen);
+    const amount = amountIn(cells, chosen, row.separator);
     if (!amount.ok) return amount;
     return { ok: true, value: { asset: asset.value, at: time.at, amount: amount.value } };
   }
@@ -139,7 +139,11 @@ export function findNetwork(text: string): PlatformId | null {
   return NETWORKS.get(text.trim().toLowerCase()) ?? null;
 }
 
-function amountIn(cells: readonly string[], columns: ListColumns): Taken<Decimal | null> {
+function amountIn(
+  cells: readonly string[],
+  columns: ListColumns,
+  separator: Separator,
+): Taken<Decimal | null> {
   const { status, amounts, format } = columns;
   const failure = status === null ? '' : (cells[status] ?? '');
   if (/error|fail|revert/i.test(failure)) return refuse('failed', failure);
@@ -148,7 +152,9 @@ function amountIn(cells: readonly string[], columns: ListColumns): Taken<Decimal
     const text = cells[column] ?? '';
     if (text === '') continue;
     const amount = parseAmount(text);
-    if (amount === null) return refuse('amount', text);
+    // Where semicolons stand between cells, a comma is a decimal one as a rule.
+    const isDoubtful = separator === ';' && /^-?\d+,\d{3}$/.test(text);
+    if (amount === null || isDoubtful) return refuse('amount', text);
     if (found === null || /[1-9]/.test(amount)) found = amount;
   }
   if (format !== 'list' && found !== null && !/[1-9]/.test(found)) return refuse('nothing moved', found);

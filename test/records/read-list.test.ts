@@ -24,6 +24,7 @@ describe('a pasted line', () => {
       `ETH:${USDT}`,
       '1500',
     ],
+    [`1798729200;ETH;${USDT};1,234,567`, `ETH:${USDT}`, '1234567'],
     ['2027-01-01 00:00 KST, BTC, 0x, 0.5', 'BTC:0x', '0.5'],
     ['2027-01-01 00:00 KST, bitcoin, , 0.5', 'BTC:0x', '0.5'],
     ['2027-01-01 00:00 KST, MATIC, 0x, 1e3', 'POL:0x', '1000'],
@@ -55,6 +56,7 @@ describe('a pasted line', () => {
     ['1798729200, ETH, , 5', 'empty', ''],
     [`1798729200, ETH, ${USDT}, five`, 'amount', 'five'],
     [`1798729200;ETH;${USDT};1,5`, 'amount', '1,5'],
+    [`1798729200;ETH;${USDT};1,234`, 'amount', '1,234'],
     [`1798729200, ETH, ${USDT}, "5`, 'quote', '5'],
   ])('%s is refused: %s', (text, problem, value) => {
     expect(readList(text)).toEqual({ format: 'list', lines: [], refused: [{ line: 1, problem, value }] });
@@ -86,6 +88,19 @@ describe('a first row with names', () => {
     `Time (+09:30),Network,Address,Amount\n2027-01-01 00:30,ETH,${USDT},5`,
   ])('says which column is what: %s', (text) => {
     expect(readList(text).lines).toEqual([{ line: 2, asset: `ETH:${USDT}`, at: TURN, amount: '5' }]);
+  });
+
+  test.each([
+    ['Amount (USD),Amount (ETH)', '3400,1', '1'],
+    ['Value (KRW),Quantity', '5000000,1', '1'],
+    ['value', '5000000', null],
+    ['Amount ($)', '3400', null],
+    ['Amount (in US dollars),Amount', '3400,1', '1'],
+    ['수량 (단위: 원),수량 (개)', '5000000,1', '1'],
+    ['Amount (USDT)', '7', '7'],
+  ])('takes no money for an amount: %s', (names, cells, amount) => {
+    const text = `time,network,address,${names}\n1798729200,ETH,${USDT},${cells}`;
+    expect(readList(text).lines).toEqual([{ line: 2, asset: `ETH:${USDT}`, at: TURN, amount }]);
   });
 
   test.each(['time', 'time (local, UTC)', 'time (+09:75)', 'time ()'])(
