@@ -77,10 +77,14 @@ function needsRates(answer: Answer): boolean {
 /** CoinGecko's two prices must fit each other: else only its dollars count, and the won come from a rate. */
 function checkedQuote(answer: Answer, conversion: ConversionRates): Answer {
   if (answer.kind !== 'quoted' || answer.price.in !== 'USD and KRW') return answer;
+  const { changes, ...quote } = answer;
   const { usd, krw } = answer.price;
   if (!isPositive(usd) || !isPositive(krw)) return answer;
   const fits = isQuotedRateBelievable(usd, krw, conversion.told());
-  return fits ? answer : { ...answer, price: { in: 'USD', usd } };
+  if (fits) return answer;
+  // The change of the refused won says nothing of those that a rate makes.
+  const inUsd = changes && { changes: changes.filter((change) => change.in === 'USD') };
+  return { ...quote, price: { in: 'USD', usd }, ...inUsd };
 }
 
 function resultOf({ answer, at }: TimedAnswer, rates: Rates, { source }: Round): SourceResult {

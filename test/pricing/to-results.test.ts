@@ -1,7 +1,7 @@
 /** From raw answers to results: in both currencies where a rate is at hand, and no price waits for another's rate. */
 import { describe, expect, test } from 'vitest';
 import { type AssetKey, TETHER } from '../../src/market/assets.ts';
-import type { Answer } from '../../src/market/prices.ts';
+import type { Answer, Quote } from '../../src/market/prices.ts';
 import type { SourceName } from '../../src/market/sources.ts';
 import type { Rates } from '../../src/pricing/convert.ts';
 import type { SourceResult } from '../../src/pricing/source-result.ts';
@@ -32,7 +32,7 @@ async function results(
   return { found, needs };
 }
 
-const both = (usd: string, krw: string, agoMs = MINUTE): Answer => ({
+const both = (usd: string, krw: string, agoMs = MINUTE): Quote => ({
   kind: 'quoted',
   price: { in: 'USD and KRW', usd: d(usd), krw: d(krw) },
   asOf: NOW - agoMs,
@@ -94,6 +94,18 @@ describe('the two prices of a source that quotes both', () => {
     expect(priceOf(found.get(LINK))).toMatchObject({ usd: '1', krw: shown });
     expect(priceOf(found.get(LINK))?.converted?.side ?? null).toBe(converted);
   });
+});
+
+test.each([
+  ['1400', null, ['USD', 'KRW']],
+  ['2500', '1400', ['USD']],
+])('₩%s for a dollar, beside %s, are shown with the changes of %j', async (krw, told, currencies) => {
+  const changes = (['USD', 'KRW'] as const).map(
+    (currency) => ({ percent: d('1'), in: currency, since: '24h' }) as const,
+  );
+  const { found } = await results('CoinGecko', [[LINK, { ...both('1', krw), changes }]], { told });
+  const result = found.get(LINK);
+  expect(result?.kind === 'quoted' && result.changes?.map((change) => change.in)).toEqual(currencies);
 });
 
 describe('the won of an exchange', () => {
