@@ -13,6 +13,7 @@ import { REGISTRY } from '../src/tokens/registry.ts';
 import { systemClock as clock } from '../src/upstream/clock.ts';
 import { createUpstreams } from '../src/upstream/create-upstreams.ts';
 import type { Fetch } from '../src/upstream/send-request.ts';
+import type { Upstreams } from '../src/upstream/upstream.ts';
 
 export interface LiveCheck {
   readonly what: string;
@@ -31,13 +32,15 @@ export function liveChecks(fetch: Fetch): readonly LiveCheck[] {
   const newUpstreams = (through: Fetch) =>
     createUpstreams({ fetch: through, clock, store: createMemoryStore(), random: Math.random });
 
-  const names = createSources({ upstreams: newUpstreams(fetch), clock, store: createMemoryStore() });
+  const sourcesOf = (upstreams: Upstreams) =>
+    createSources({ upstreams, clock, store: createMemoryStore(), session: createMemoryStore() });
+  const names = sourcesOf(newUpstreams(fetch));
   const sources = names.map(({ row }, i) => ({
     what: `${row.name} (${row.host})`,
     run: async () => {
       const traffic = observed(fetch);
       const upstreams = newUpstreams(traffic.fetch);
-      const source = createSources({ upstreams, clock, store: createMemoryStore() })[i];
+      const source = sourcesOf(upstreams)[i];
       if (!source) throw new RangeError(`no source ${row.name}`);
       await source.prepare([...probes(), STRANGER]);
       await traffic.ended();

@@ -88,7 +88,14 @@ export function createEngine({
     const price = pricing.peek([key], SOURCE_NAMES).get(key);
     return price && 'usd' in price ? price.usd : null;
   };
-  const sources = createSources({ upstreams, clock, store: stores.kept, demoKey, usdOf });
+  const sources = createSources({
+    upstreams,
+    clock,
+    store: stores.kept,
+    session: stores.assets,
+    demoKey,
+    usdOf,
+  });
   const pricingParts: PricingParts = {
     sources,
     usdKrw,

@@ -17,7 +17,7 @@ export interface AddChangesParts {
   readonly onNews: (assets: Iterable<AssetKey>) => void;
 }
 
-/** Asks about those that were asked for and quoted; the source knows what it was asked lately. Nobody waits for it. Never rejects. */
+/** Asks about those of the keys that were quoted; the source knows what it was asked lately. Nobody waits for it. Never rejects. */
 export async function addChanges(
   source: PriceSource,
   keys: readonly AssetKey[],

@@ -82,6 +82,8 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
   const { clock, hostOffsetMs, riders, newPerMinute = DEFAULT_NEW_PER_MINUTE } = rest;
   const states = createAssetStates(store, rest.common?.stateOf);
   const touched = new Set<AssetKey>();
+  /** What the person asked for: nobody else shows changes, and of a private window's tokens no price of a day ago is kept. */
+  const ofPerson = new Set<AssetKey>();
   /** The order in which prices were last asked for. */
   let lastOrder: readonly SourceName[] = [];
   const tether = createTetherPrice({
@@ -104,8 +106,7 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     conversion: createConversionRates(usdKrw, tether),
     tokens,
     clock,
-    // What a private window asks is kept nowhere, not even as a price of a day ago.
-    tellsChanges: rest.common === undefined,
+    wantsChange: (key) => ofPerson.has(key),
     onNews: (keys) => {
       for (const key of keys) touched.add(key);
     },
@@ -130,12 +131,12 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
   const showAll = (keys: readonly AssetKey[], order: readonly SourceName[]) =>
     new Map(keys.map((key) => [key, select(states.of(key), selectionOf(key, order))]));
 
-  function recheckAt(keys: readonly AssetKey[], order: readonly SourceName[]): number | null {
-    return earliest(keys.flatMap((key) => repeatableAt(states.of(key), order, clock.now()) ?? []));
-  }
+  const recheckAt = (keys: readonly AssetKey[], order: readonly SourceName[]) =>
+    earliest(keys.flatMap((key) => repeatableAt(states.of(key), order, clock.now()) ?? []));
 
   function noteWanted(keys: readonly AssetKey[], requester: Requester): void {
     if (requester.kind !== 'private window') states.noteWanted(keys, clock.now());
+    if (requester.kind === 'person') for (const key of keys) ofPerson.add(key);
   }
 
   return {
@@ -159,11 +160,10 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     recall: states.recall,
     recheckAt,
     nextChanceAt(keys, order) {
-      const now = clock.now();
       const waits = order.flatMap((name) => {
         const source = client.source(name);
         const waitMs = source.upstream.waitMs();
-        return waitMs > 0 && keys.some((key) => source.couldKnow(assetOf(key))) ? [now + waitMs] : [];
+        return waitMs > 0 && keys.some((key) => source.couldKnow(assetOf(key))) ? [clock.now() + waitMs] : [];
       });
       return earliest(waits);
     },

@@ -35,14 +35,14 @@ export interface SourceClientParts {
   readonly conversion: ConversionRates;
   readonly tokens: Pick<Tokens, 'noteFromSource'>;
   readonly clock: Clock;
-  /** Whether sources are asked by how much prices have changed. */
-  readonly tellsChanges: boolean;
+  /** Whether a source is asked by how much the asset's price has changed. */
+  readonly wantsChange: (asset: AssetKey) => boolean;
   /** Called with the assets that have news. */
   readonly onNews: (assets: Iterable<AssetKey>) => void;
 }
 
 export function createSourceClient(parts: SourceClientParts): SourceClient {
-  const { sources, states, conversion, tokens, clock, tellsChanges, onNews } = parts;
+  const { sources, states, conversion, tokens, clock, wantsChange, onNews } = parts;
   const byName = new Map(sources.map((source) => [source.row.name, source]));
   const underWay = createSharedTasks<`${SourceName} ${AssetKey}`>();
   const contact = { lastAt: 0, missedAt: 0 };
@@ -91,7 +91,7 @@ export function createSourceClient(parts: SourceClientParts): SourceClient {
     const patient = new AbortController().signal;
     for await (const results of toResults(answers, conversion, { source: name, startedAt }, patient))
       fold(results);
-    if (tellsChanges) void addChanges(source(name), keys, answers, parts);
+    void addChanges(source(name), [...answers.keys()].filter(wantsChange), answers, parts);
     thinking.abort(new DOMException('nothing waits for the rates any more', 'AbortError'));
   }
 

@@ -32,10 +32,10 @@ const Coin = z.object({
 export function createDefiLlama({
   upstreams,
   clock,
-  store,
-}: Pick<SourceOptions, 'upstreams' | 'clock' | 'store'>): PriceSource {
+  session,
+}: Pick<SourceOptions, 'upstreams' | 'clock' | 'session'>): PriceSource {
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
-  const dayAgo = createDayAgo({ upstream, clock, store });
+  const dayAgo = createDayAgo({ upstream, clock, store: session });
 
   function batchOf(assets: readonly Asset[]): Batch {
     const coinOf = new Map(

@@ -17,6 +17,8 @@ export interface SourceOptions {
   readonly clock: Clock;
   /** Keeps the catalogs: some megabyte, replaceable at any time. */
   readonly store: Store;
+  /** Gone with the browser: what tells which tokens were looked at. */
+  readonly session: Store;
   readonly registry?: Registry;
   /** The user's own key for CoinGecko; a server has none. */
   readonly demoKey?: Pick<DemoKey, 'usable' | 'count'>;

@@ -2,6 +2,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { SourceName } from '../../src/market/sources.ts';
+import type { Requester } from '../../src/pricing/requester.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import type { Store } from '../../src/storage/store.ts';
 import { abs, aligned, rational } from '../market/rational.ts';
 import { USUAL_CHANGE } from '../world/market.ts';
 import { startEngine } from './engine.ts';
@@ -89,6 +92,30 @@ describe('DefiLlama’s change', () => {
     const [change] = ('changes' in shown && shown.changes) || [];
     expect(change).toMatchObject({ in: 'USD', since: '24h' });
     expect(isQuotient(change?.percent ?? '', ago, now)).toBe(true);
+  });
+
+  test.each<Requester>([
+    { kind: 'page', host: 'etherscan.io' },
+    { kind: 'key', project: 'books' },
+    { kind: 'private window' },
+  ])('is not asked for of what only a $kind looks at', async (requester) => {
+    const engine = await startEngine();
+    await engine.ask([ON_DEFILLAMA], { requester });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(engine.requests('DefiLlama')).toHaveLength(1);
+    expect(historical(engine)).toEqual([]);
+  });
+
+  test('leaves no trace on the disk of what was looked at', async () => {
+    const [kept, session] = [createMemoryStore(), createMemoryStore()];
+    const { ask, peek } = await startEngine({ stores: { kept, session } });
+    await ask([ON_DEFILLAMA]);
+    await vi.waitFor(() => expect(peek(ON_DEFILLAMA)).toHaveProperty('changes'));
+    const written = async (store: Store) =>
+      JSON.stringify(await store.entries())
+        .toLowerCase()
+        .includes(COIN);
+    expect([await written(session), await written(kept)]).toEqual([true, false]);
   });
 
   test('is one request a quarter of an hour, whatever the number of prices', async () => {

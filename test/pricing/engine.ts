@@ -106,7 +106,7 @@ async function build(
     random: () => 0.5,
   });
   const usdKrw = createUsdKrw({ upstreams, clock, store: stores.kept });
-  const sources = createSources({ upstreams, clock, store: stores.kept });
+  const sources = createSources({ upstreams, clock, store: stores.kept, session: stores.session });
   const tokens = { noteFromSource: () => {} };
   const pricing = createPricing({
     sources,

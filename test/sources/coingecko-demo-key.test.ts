@@ -21,7 +21,8 @@ function staged(store: Store, reply: () => string | Response | Promise<Response>
   const clock = handClock();
   const { upstreams, sent } = scripted(reply, clock);
   const demoKey = createDemoKey({ store, upstreams, clock });
-  const source = createCoinGecko({ upstreams, clock, store: createMemoryStore(), demoKey });
+  const [kept, session] = [createMemoryStore(), createMemoryStore()];
+  const source = createCoinGecko({ upstreams, clock, store: kept, session, demoKey });
   const ask = async () => {
     const [batch] = source.plan([assetOf('BTC:0x')]);
     await batch?.ask(new AbortController().signal);

@@ -21,6 +21,7 @@ describe('the seven sources', () => {
       }),
       clock: systemClock,
       store: createMemoryStore(),
+      session: createMemoryStore(),
     });
     expect(sources.map((source) => source.row.name)).toEqual(SOURCE_NAMES);
     expect(sources.map((source) => source.upstream.health().name)).toEqual(SOURCE_NAMES);

@@ -49,7 +49,7 @@ export function stage(
     store: createMemoryStore(),
     random: () => 0.5,
   });
-  const source = create({ upstreams, clock: systemClock, store });
+  const source = create({ upstreams, clock: systemClock, store, session: store });
   return { source, urls, store, ask: (...keys: AssetKey[]) => askAll(source, keys.map(assetOf)) };
 }
 

@@ -19,6 +19,7 @@ function staged(reply: () => string | Response = () => '{"bitcoin":{"usd":1,"krw
     upstreams,
     clock,
     store: createMemoryStore(),
+    session: createMemoryStore(),
     demoKey,
   });
   const settings = createSettings(store);
