@@ -1,6 +1,7 @@
 /** The turn of the year: which tokens are captured, when, and what pages are told of it. */
 import type { Capturing } from '../history/capturing.ts';
 import type { KeptCaptures } from '../history/kept-captures.ts';
+import { mergeCapture } from '../history/merge-captures.ts';
 import { type AssetKey, coinKey } from '../market/assets.ts';
 import type { Capture } from '../market/moments.ts';
 import { PLATFORM_IDS } from '../market/platforms.ts';
@@ -120,7 +121,10 @@ export function createCaptureService(parts: CaptureServiceParts): CaptureService
       }),
     keep: (captures) =>
       inTurn(async () => {
-        await kept.put(merged(captures, await kept.all()));
+        const here = await kept.all();
+        const sameAs = ({ asset, at }: Capture) =>
+          here.find((each) => each.asset === asset && each.at === at) ?? null;
+        await kept.put(captures.map((each) => mergeCapture(each, sameAs(each))));
         return list();
       }),
     delete: (at, assets) =>
@@ -131,22 +135,6 @@ export function createCaptureService(parts: CaptureServiceParts): CaptureService
         return list();
       }),
   };
-}
-
-/** What was exported, with the final parts that are here already. */
-function merged(given: readonly Capture[], here: readonly Capture[]): readonly Capture[] {
-  return given.map((capture) => {
-    const known = here.find(({ asset, at }) => asset === capture.asset && at === capture.at);
-    if (!known) return capture;
-    if (known.isComplete) return known;
-    const parts = capture.parts.map(
-      (part) =>
-        known.parts.find(
-          ({ source, side, isFinal }) => isFinal && source === part.source && side === part.side,
-        ) ?? part,
-    );
-    return { ...capture, parts, rate: capture.rate ?? known.rate };
-  });
 }
 
 function deletedKey(at: number): string {

@@ -44,4 +44,57 @@ describe('a capture', () => {
     expect(kept).toMatchObject({ price: captured, missing: null, isFinal: true });
     expect(captured?.krw).toBeTruthy();
   });
+
+  test('loses nothing to a file with rows missing, and is not called complete by it', async () => {
+    const { past, alarms, restart } = start({ now: TURN + 10 * DAY });
+    const whole = await alarms();
+    const cut = whole.captures.map((capture) => ({
+      ...capture,
+      parts: capture.parts.filter(({ source }) => source !== 'Upbit'),
+    }));
+    const store = createMemoryStore();
+    const { world } = past;
+    const elsewhere = restart({
+      store,
+      past: startPast({ now: TURN + DAY, world, store: createMemoryStore() }),
+    });
+    vi.setSystemTime(TURN + DAY);
+    const here = partOf(await elsewhere.alarms(8), LINK, 'Upbit', 'before');
+    expect(here).toMatchObject({ missing: null, isFinal: true });
+    const both = await settled(elsewhere.service.keep(cut));
+    expect(partOf(both, LINK, 'Upbit', 'before')).toEqual(here);
+    const alone = restart({ store: createMemoryStore() });
+    expect((await settled(alone.service.keep(cut))).captures.filter(({ isComplete }) => isComplete)).toEqual(
+      [],
+    );
+    expect((await alone.alarms()).captures.map(({ parts }) => parts)).toEqual(
+      whole.captures.map(({ parts }) => parts),
+    );
+  });
+
+  test('has each part once, from a file whose rows stand twice', async () => {
+    const { alarms, restart } = start({ now: TURN + 10 * DAY });
+    const { captures } = await alarms();
+    const twice = captures.map((each) => ({ ...each, parts: [...each.parts, ...each.parts] }));
+    const elsewhere = restart({ store: createMemoryStore() });
+    expect((await settled(elsewhere.service.keep(twice))).captures).toEqual(captures);
+  });
+
+  test('prefers the price of a file to what is missing here, and one here to what is missing there', async () => {
+    const { alarms, service } = start({ now: TURN + DAY + 2 * HOUR });
+    const early = await alarms(8);
+    const without = (source: string) =>
+      early.captures.map((capture) => ({
+        ...capture,
+        parts: capture.parts.map((part) =>
+          part.source === source
+            ? { ...part, price: null, missing: 'unavailable' as const, isFinal: false }
+            : part,
+        ),
+      }));
+    expect((await settled(service.keep(without('DefiLlama')))).captures).toEqual(early.captures);
+    await settled(service.delete(TURN, null));
+    await settled(service.keep(without('DefiLlama')));
+    expect((await settled(service.keep(early.captures))).captures).toEqual(early.captures);
+  });
 });
