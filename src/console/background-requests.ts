@@ -1,5 +1,6 @@
 /** Requests to the background that a person causes; when it does not answer, that is said, in sight. */
 import type { Message, Messages, MessageType } from '../messages/messages.ts';
+import { failureKey } from '../ui/failure-key.ts';
 import { PATIENCE_MS, within } from '../ui/page-clock.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
 
@@ -29,9 +30,11 @@ export function createBackgroundRequests(
         const answer = await within(send(message), patienceMs, clock);
         state.set({ answering: true });
         return answer;
-      } catch {
-        state.set({ problem: { key: 'notDone' } });
-        say(state, 'notDone');
+      } catch (reason) {
+        const why = failureKey(reason);
+        const key = why === 'failed' ? 'notDone' : why;
+        state.set({ problem: { key } });
+        say(state, key);
         return undefined;
       } finally {
         changes += 1;

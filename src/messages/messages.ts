@@ -259,4 +259,4 @@ export type Message<T extends MessageType = MessageType> = {
 /** Every answer comes in this envelope: what is wrong is said, not thrown across contexts. */
 export type Reply<T extends MessageType = MessageType> =
   | { readonly ok: true; readonly value: Messages[T]['response'] }
-  | { readonly ok: false; readonly error: 'not allowed' | 'malformed' | 'failed' };
+  | { readonly ok: false; readonly error: 'not allowed' | 'malformed' | 'failed' | 'disk full' };

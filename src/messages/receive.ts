@@ -57,7 +57,7 @@ type Sender = Runtime.MessageSender & { origin?: string };
 /**
  * The listener for `runtime.onMessage`. The sender's origin decides, which a web page cannot choose: our own pages, and for a
  * few messages our content script on a supported explorer; the card is told by our id and its tab. Never rejects: what a
- * handler throws is reported here and answered as `failed`.
+ * handler throws is reported here and answered as `failed`, or as `disk full`.
  */
 export function createReceiver(handlers: Handlers, self: Self) {
   return async (value: unknown, sender: Sender): Promise<Reply> => {
@@ -70,9 +70,14 @@ export function createReceiver(handlers: Handlers, self: Self) {
       return { ok: true, value: await answer(handlers, message, from) };
     } catch (error) {
       console.error(`message ${message.type} failed`, error);
-      return { ok: false, error: 'failed' };
+      return { ok: false, error: isDiskFull(error) ? 'disk full' : 'failed' };
     }
   };
+}
+
+/** Asked again, it would come to the same. */
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && error.name === 'QuotaExceededError';
 }
 
 function whoIs({ id, origin, tab, frameId, documentId = '', url }: Sender, self: Self): From | null {

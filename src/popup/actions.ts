@@ -2,6 +2,7 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { Settings } from '../messages/messages.ts';
 import { createCopyText } from '../ui/copy-text.ts';
+import { failureKey } from '../ui/failure-key.ts';
 import { PATIENCE_MS, within } from '../ui/page-clock.ts';
 import { type ChangeSettings, createSettingsChange } from '../ui/settings-change.ts';
 import { type AddingActions, createAdding } from './adding.ts';
@@ -41,8 +42,8 @@ export function createPopupActions(
     try {
       const told = within(deps.send({ type: 'settings', change }), PATIENCE_MS, deps.clock);
       return await viewRefresh.during(told);
-    } catch {
-      sayFailure(state, 'failed');
+    } catch (reason) {
+      sayFailure(state, failureKey(reason));
       return undefined;
     }
   }

@@ -7,6 +7,7 @@ import {
   MAX_TEXT,
   type Messages,
 } from '../messages/messages.ts';
+import { failureKey } from '../ui/failure-key.ts';
 import type { TextKey } from '../ui/i18n/pages.en.ts';
 import type { Saying } from '../ui/i18n/translate-pages.ts';
 import type { Values } from '../ui/i18n/translator.ts';
@@ -97,8 +98,8 @@ export function createAdding(
       if (mine === question) settle(text, result);
       // What was saved is saved, though the form and the focus are about something else by now.
       else if (result.outcome === 'added') highlight.show(result.asset, 'added', false);
-    } catch {
-      if (mine === question) fail({ key: 'failed' }, false);
+    } catch (reason) {
+      if (mine === question) fail({ key: failureKey(reason) }, false);
     }
   }
 

@@ -1,6 +1,7 @@
 /** Removing, bringing back and moving saved rows: shown at once, then told to the background. */
 import type { AssetKey } from '../market/assets.ts';
 import type { View } from '../messages/messages.ts';
+import { failureKey } from '../ui/failure-key.ts';
 import { PATIENCE_MS, within } from '../ui/page-clock.ts';
 import { follower, movedTo } from '../ui/reorder.ts';
 import type { RowHighlight } from './row-highlight.ts';
@@ -44,9 +45,9 @@ export function createSavedRows(
       // Null: another popup was faster, and it has the undo.
       if (removed) offers.add({ removed, name, turn });
       say(state, 'removed', { name });
-    } catch {
+    } catch (reason) {
       state.set({ gone: state.get().gone.filter((key) => key !== asset), focus: asset });
-      sayFailure(state, 'failed');
+      sayFailure(state, failureKey(reason));
     }
     removing -= 1;
     // The latest comes back first, and its answer may be the one that is still on its way.
@@ -66,10 +67,10 @@ export function createSavedRows(
     try {
       await within(send({ type: 'restore', removed }), PATIENCE_MS, clock);
       highlight.show(removed.asset, 'restored');
-    } catch {
+    } catch (reason) {
       offers.add(taken);
       offers.show();
-      sayFailure(state, 'failed');
+      sayFailure(state, failureKey(reason));
     }
   }
 
@@ -87,10 +88,10 @@ export function createSavedRows(
     try {
       const moved = send({ type: 'move', asset, before: follower(after, asset) });
       await viewRefresh.during(within(moved, PATIENCE_MS, clock));
-    } catch {
+    } catch (reason) {
       const now = state.get().view;
       if (now) state.set({ view: { ...now, saved: inOrder(now.saved, before) } });
-      sayFailure(state, 'failed');
+      sayFailure(state, failureKey(reason));
     }
   }
 

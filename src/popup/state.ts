@@ -83,7 +83,7 @@ export interface PopupState {
   readonly said: (Saying & { readonly count: number }) | null;
 }
 
-type Failure = Extract<TextKey, 'failed' | 'copyFailed'>;
+type Failure = Extract<TextKey, 'failed' | 'diskFull' | 'copyFailed'>;
 
 export type PopupStore = StateStore<PopupState>;
 

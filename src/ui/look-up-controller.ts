@@ -3,6 +3,7 @@ import type { AssetKey } from '../market/assets.ts';
 import type { Selected } from '../market/find.ts';
 import type { LookUpAnswer, LookUpRow, LookUpStage, Messages } from '../messages/messages.ts';
 import type { Send } from '../messages/send.ts';
+import { failureKey } from './failure-key.ts';
 import type { LookUpState, SaveState } from './look-up-state.ts';
 import { saveFailure } from './look-up-words.ts';
 import { PATIENCE_MS, type PageClock, within } from './page-clock.ts';
@@ -81,7 +82,7 @@ export function createLookUpController(deps: LookUpDeps, selected: Selected): Lo
       mark({ phase: 'saving', why: null });
       within(send({ type: 'save', asset, address }), PATIENCE_MS, clock).then(
         (result) => mark(savedAs(result)),
-        () => mark(savedAs({ outcome: 'refused' })),
+        (reason: unknown) => mark({ phase: 'failed', why: { key: failureKey(reason) } }),
       );
     },
     stop() {

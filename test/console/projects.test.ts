@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { createBackground, NOW, project, refusal, silence, stage } from './stage.ts';
+import { createBackground, fullDisk, NOW, project, refusal, silence, stage } from './stage.ts';
 
 const MASK = '••••••••••••';
 
@@ -252,6 +252,13 @@ describe('when the background does not answer', () => {
     await page.click(page.find('.main-bad'));
     expect(page.find('.banner').textContent).toContain('nothing was changed');
     expect(page.texts('.card-title')).toEqual(['Project a']);
+  });
+
+  it('for a full disk, that is said instead', async () => {
+    const page = await opened({ projects: [project('a')], answers: { revokeProject: fullDisk } });
+    await page.click('Revoke');
+    await page.click(page.find('.main-bad'));
+    expect(page.find('.banner').textContent).toContain('The disk is almost full: nothing was changed.');
   });
 
   it('the page says so, and asks again when told to', async () => {

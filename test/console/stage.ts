@@ -13,7 +13,7 @@ import type {
 import type { Project } from '../../src/messages/project-requests.ts';
 import { createTestClock, NOW, SETTINGS, settle, viewOf } from '../popup/stage.ts';
 
-export { NOW, refusal, SETTINGS, silence, viewOf } from '../popup/stage.ts';
+export { fullDisk, NOW, refusal, SETTINGS, silence, viewOf } from '../popup/stage.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -261,4 +261,13 @@ describe('a message', () => {
     expect(report.mock.calls).toEqual([['message view failed', cause]]);
     report.mockRestore();
   });
+
+  test('that the disk has no room for is answered so', async () => {
+    const report = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { receive } = receiver({
+      view: () => Promise.reject(new DOMException('the disk is full', 'QuotaExceededError')),
+    });
+    expect(await receive({ type: 'view' }, PAGE)).toEqual({ ok: false, error: 'disk full' });
+    report.mockRestore();
+  });
 });

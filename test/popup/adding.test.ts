@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import type { AddProblem, AddResult, LookedUp, Row } from '../../src/messages/messages.ts';
-import { address, known, none, refusal, silence, stage, token, viewOf } from './stage.ts';
+import { address, fullDisk, known, none, refusal, silence, stage, token, viewOf } from './stage.ts';
 
 const PEPE = token('11', 'Pepe');
 const NEW = token('22', 'Newcomer');
@@ -177,6 +177,12 @@ describe('while it is looked up', () => {
     await popup.add(NEW.address ?? '');
     expect(problemOf(popup)).toBe('Sise did not answer. Try again.');
     expect(fieldOf(popup).value).toBe(NEW.address);
+  });
+
+  it('a full disk is told as such', async () => {
+    const popup = await adding(fullDisk);
+    await popup.add(NEW.address ?? '');
+    expect(problemOf(popup)).toBe('The disk is almost full: nothing was changed.');
   });
 
   it('one that is silent for 20 s is given up', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LookUpAnswer, LookUpRow, Messages } from '../../src/messages/messages.ts';
 import { takePendingLookUp } from '../../src/popup/pending-look-up.ts';
-import { NOW, none, silence, stage, token, viewOf } from './stage.ts';
+import { fullDisk, NOW, none, silence, stage, token, viewOf } from './stage.ts';
 
 const PEPE = token('11', 'Pepe');
 const SELECTED = { text: PEPE.address ?? '', links: [], labels: [] };
@@ -59,11 +59,12 @@ describe('a look-up that no page could show', () => {
   it.each([
     [{ outcome: 'full', limit: 500 }, 'The list is full: 500 tokens.'],
     [{ outcome: 'refused' }, 'Sise did not answer. Try again.'],
+    [fullDisk, 'The disk is almost full: nothing was changed.'],
   ] as const)('says why it cannot be saved, and can be tried again: %j', async (outcome, sentence) => {
     const popup = await opened(
       () => answer({}),
       PENDING,
-      () => outcome,
+      typeof outcome === 'function' ? outcome : () => outcome,
     );
     await popup.click(popup.button('Save'));
     expect(popup.find('.look-up-line [role="alert"]').textContent).toContain(sentence);

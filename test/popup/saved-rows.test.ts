@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import type { Removed } from '../../src/messages/messages.ts';
-import { refusal, settle, stage, token, viewOf } from './stage.ts';
+import { fullDisk, refusal, settle, stage, token, viewOf } from './stage.ts';
 
 const [A, B, C] = [token('aa', 'Alpha'), token('bb', 'Beta'), token('cc', 'Gamma')];
 const removedOf = (row: typeof A, before: typeof A | null): Removed => ({
@@ -218,6 +218,20 @@ describe('removing a row', () => {
     expect(popup.rows('saved')).toEqual([A.asset, B.asset, C.asset]);
     expect(popup.said()).toBe('Sise did not answer. Try again.');
     expect(popup.find('.toast').textContent).toBe('Sise did not answer. Try again.');
+  });
+
+  it('is told to have met a full disk, as its undo and a move are', async () => {
+    const popup = await saved({ answers: { remove: fullDisk, move: fullDisk } });
+    const full = 'The disk is almost full: nothing was changed.';
+    await popup.press(popup.cover(B), 'Delete');
+    expect(popup.said()).toBe(full);
+    await popup.press(popup.cover(C), 'ArrowUp', { altKey: true });
+    expect(popup.said()).toBe(full);
+    expect(popup.find('.toast').textContent).toBe(full);
+    const other = await saved({ answers: { remove: () => removedOf(B, C), restore: fullDisk } });
+    await other.press(other.cover(B), 'Delete');
+    await other.click(other.button('Undo'));
+    expect(other.find('.toast').textContent).toBe(`${full}Beta was removed.Undo`);
   });
 
   it('tells for a few seconds that it failed', async () => {

@@ -62,6 +62,7 @@ export const pricesEn = {
   copied: 'Copied: {text}',
   copyFailed: 'Copying did not work.',
   failed: 'Sise did not answer. Try again.',
+  diskFull: 'The disk is almost full: nothing was changed.',
 
   noNetwork: 'No network. These are the last known prices.',
   noNetworkEmpty: 'No network. Prices appear as soon as you are online again.',

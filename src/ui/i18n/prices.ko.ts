@@ -62,6 +62,7 @@ export const pricesKo: PriceTexts = {
   copied: '복사됨: {text}',
   copyFailed: '복사하지 못했습니다.',
   failed: '응답이 없습니다. 다시 시도해 주세요.',
+  diskFull: '디스크 공간이 부족해 변경하지 못했습니다.',
 
   noNetwork: '인터넷에 연결되어 있지 않습니다. 마지막으로 확인된 시세입니다.',
   noNetworkEmpty: '인터넷에 연결되어 있지 않습니다. 연결되면 바로 시세를 표시합니다.',
