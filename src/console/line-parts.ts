@@ -39,7 +39,9 @@ export async function pricedPart(
 ): Promise<LinesPart> {
   const wanted = part.lines.filter(({ at, answer }) => !answer.isFinal && at <= LATEST_AT);
   const moments = [...new Map(wanted.map(({ asset, at }) => [`${asset}@${at}`, { asset, at }])).values()];
-  const known = part.lines.map((line) => (line.at > LATEST_AT ? { ...line, answer: FAR } : line));
+  const known = part.lines.map((line) =>
+    line.at > LATEST_AT ? { ...line, answer: FAR, worth: NO_WORTH } : line,
+  );
   if (moments.length === 0) return { lines: known, open: 0, nextInMs: 0 };
   const { prices, nextInMs } = await ask({ type: 'moments', ...terms, moments });
   const answers = new Map(prices.map((price) => [`${price.asset}@${price.at}`, price]));
@@ -65,10 +67,12 @@ async function valued(ask: AskBackground, lines: readonly PricedLine[]): Promise
   const held = lines.flatMap(({ amount, answer: { price } }, index) =>
     amount && price ? [{ index, holding: { amount, usd: price.usd, krw: price.krw } }] : [],
   );
-  if (held.length === 0) return lines;
-  const { each } = await ask({ type: 'worths', holdings: held.map(({ holding }) => holding) });
+  const holdings = held.map(({ holding }) => holding);
+  const { each } = holdings.length === 0 ? { each: [] } : await ask({ type: 'worths', holdings });
   const worths = new Map(held.map(({ index }, place) => [index, each[place]]));
-  return lines.map((line, index) => ({ ...line, worth: worths.get(index) ?? line.worth }));
+  // Without a price there is no value, whatever it was before.
+  const worthOf = ({ answer, worth }: PricedLine) => (answer.price ? worth : NO_WORTH);
+  return lines.map((line, index) => ({ ...line, worth: worths.get(index) ?? worthOf(line) }));
 }
 
 /** With the names of those that had none. */

@@ -165,6 +165,34 @@ describe('saved tokens at a moment', () => {
     expect(page.said()).toBe('Every line is answered.');
   });
 
+  it('that lose their price when asked by another market lose their value, too', async () => {
+    const page = await open({
+      moments: ({ moments, basis }: { moments: { asset: 'BTC:0x'; at: number }[]; basis: string }) =>
+        momentsAnswer(
+          moments.map((moment) =>
+            basis === 'korea' || moment.asset === 'BTC:0x'
+              ? missing(moment, 'unlisted')
+              : { ...final(moment), isFinal: false },
+          ),
+        ),
+    });
+    await page.type(`[data-focus="record-${LINK.asset}"]`, '2');
+    await price(page);
+    expect(page.find('tfoot').textContent).toContain('$24.691');
+    await page.choose('input[value="korea"]');
+    await page.click('Ask again');
+    expect(page.texts('.records-why')).toHaveLength(4);
+    expect(page.isThere('tfoot')).toBe(false);
+    await page.click('Export JSON');
+    const { rows } = JSON.parse([...page.files.values()][0] ?? '');
+    expect(rows.map(({ usdValue }: { usdValue: string | null }) => usdValue)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
   it('end when nobody answers', async () => {
     const page = await open({ moments: silence });
     await price(page);
