@@ -5,8 +5,9 @@ import type { Basis } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
 import type { Worth } from '../market/worth.ts';
 import type { Message, Messages, MessageType } from '../messages/messages.ts';
-import { LATEST_AT } from '../messages/moment-requests.ts';
+import { LATEST_AT, type MomentsAnswer } from '../messages/moment-requests.ts';
 import { MAX_RECORDS } from '../messages/record-requests.ts';
+import type { FinalAnswer } from '../records/price-cells.ts';
 import type { PricedLine } from '../records/record-rows.ts';
 import { NO_WORTH } from './records-state.ts';
 
@@ -43,21 +44,32 @@ export async function pricedPart(
     line.at > LATEST_AT ? { ...line, answer: FAR, worth: NO_WORTH } : line,
   );
   if (moments.length === 0) return { lines: known, open: 0, nextInMs: 0 };
-  const { prices, nextInMs } = await ask({ type: 'moments', ...terms, moments });
-  const answers = new Map(prices.map((price) => [`${price.asset}@${price.at}`, price]));
+  const answer = await ask({ type: 'moments', ...terms, moments });
+  const answers = new Map(answer.prices.map((price) => [`${price.asset}@${price.at}`, price]));
   const lines = known.map((line) => {
     const found = answers.get(`${line.asset}@${line.at}`);
     if (!found) return line;
-    const { asset: _, at: __, ...answer } = found;
-    return { ...line, answer };
+    const { asset: _, at: __, ...priced } = found;
+    return { ...line, answer: priced };
   });
-  return { lines: await valued(ask, lines), open: lines.filter(isOpen).length, nextInMs: nextInMs ?? 0 };
+  const open = terms.stage === 'known' ? lines.filter(isToAsk).length : openOf(lines, answer);
+  return { lines: await valued(ask, lines), open, nextInMs: answer.nextInMs ?? 0 };
 }
 
-/** Whether asking again may still bring something. */
-function isOpen({ answer: { price, missing } }: PricedLine): boolean {
+/** Of a kept price that is not final, only asking tells whether a source above it was heard. */
+function isToAsk(line: PricedLine): boolean {
+  return isIncomplete(line.answer) || (line.answer.price !== null && !line.answer.isFinal);
+}
+
+/** The background also counts moments whose price is there, but whose first sources were not heard. */
+function openOf(lines: readonly PricedLine[], { prices, open }: MomentsAnswer): number {
+  const unheard = open - prices.filter(isIncomplete).length;
+  return lines.filter(({ answer }) => isIncomplete(answer)).length + Math.max(0, unheard);
+}
+
+function isIncomplete({ price, missing, isFinal }: FinalAnswer): boolean {
   if (price === null) return missing === 'not asked' || missing === 'unavailable';
-  return price.usd === null || price.krw === null;
+  return !isFinal && (price.usd === null || price.krw === null);
 }
 
 /** Of the year 2200 and later nobody is asked. */

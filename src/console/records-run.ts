@@ -17,7 +17,7 @@ export interface RecordsRun {
 }
 
 const STOPPED = new Error('stopped');
-const NEW_LINES = { total: NO_WORTH, problem: null, shown: SHOWN_AT_ONCE };
+const NEW_LINES = { open: 0, total: NO_WORTH, problem: null, shown: SHOWN_AT_ONCE };
 
 export function createRecordsRun(deps: ConsoleDeps, state: ConsoleStore): RecordsRun {
   const { clock, send } = deps;
@@ -57,7 +57,7 @@ export function createRecordsRun(deps: ConsoleDeps, state: ConsoleStore): Record
       change({ ...NEW_LINES, lines, job: { phase: 'asking', done: 0, of, nextTryAt: null } });
       const basis = records().basis ?? state.get().view?.settings.preset ?? 'global';
       const show = (priced: readonly PricedLine[], open: number) =>
-        change({ lines: priced, job: { phase: 'asking', done: of - open, of, nextTryAt: null } });
+        change({ lines: priced, open, job: { phase: 'asking', done: of - open, of, nextTryAt: null } });
       const open = await priceLines(deps, { lines, basis, isOn, show, pause });
       if (isOn()) await sumUp(isOn);
       if (isOn()) say(state, open === 0 ? 'recordsDone' : 'recordsLeft', { of, open });

@@ -42,6 +42,8 @@ export interface RecordsState {
   /** Why nothing was asked; `about`: where that stands, a field or a token. */
   readonly problem: (Remark & { readonly about: string }) | null;
   readonly lines: readonly PricedLine[];
+  /** How many of them asking again may still change, when it was last asked. */
+  readonly open: number;
   readonly total: Worth;
   readonly job: RecordsJob | null;
   /** What is captured, as the background told last; null before that. */
@@ -73,6 +75,7 @@ export const FIRST_RECORDS: RecordsState = {
   refused: [],
   problem: null,
   lines: [],
+  open: 0,
   total: NO_WORTH,
   job: null,
   captures: null,

@@ -3,15 +3,14 @@ import { Icon } from '../ui/icon.tsx';
 import type { ViewProps } from './props.ts';
 import { RecordFigures } from './record-figure.tsx';
 import { RecordRow } from './record-row.tsx';
-import { SHOWN_AT_ONCE } from './records-state.ts';
+import { type RecordsState, SHOWN_AT_ONCE } from './records-state.ts';
 import { countText } from './times-and-counts.ts';
 
 /** The prices, with where they are from; what is missing and why; and what everything comes to. */
 export function RecordsTable({ page, state: { records, now } }: ViewProps) {
   const { t, language, actions } = page;
   const { lines, shown, total, job } = records;
-  const missing = lines.filter(({ answer }) => answer.price === null).length;
-  const { change, exportAs, print, goOn } = actions.records;
+  const { change, exportAs, print } = actions.records;
   return (
     <section class="block records-result" aria-label={t('recordsResult')}>
       <div class="records-acts">
@@ -28,14 +27,7 @@ export function RecordsTable({ page, state: { records, now } }: ViewProps) {
           {t('recordsPrint')}
         </button>
       </div>
-      {missing > 0 && !job && (
-        <p class="note note-warn records-missing">
-          <Icon name="warn" /> {t('recordsMissing', { n: countText(missing, language) })}
-          <button type="button" class="quiet" onClick={() => void goOn()}>
-            {t('recordsAgain')}
-          </button>
-        </p>
-      )}
+      {!job && <ToAskAgain page={page} records={records} />}
       <table class="records-table">
         <caption class="records-caption">
           {t('recordsCaption', { time: timeText(minuteOf(now), 'KST') })}
@@ -85,6 +77,26 @@ export function RecordsTable({ page, state: { records, now } }: ViewProps) {
         </button>
       )}
     </section>
+  );
+}
+
+/** What has no price, or may get that of a source which comes first. */
+function ToAskAgain({
+  page: { t, language, actions },
+  records: { lines, open },
+}: Pick<ViewProps, 'page'> & { readonly records: RecordsState }) {
+  const missing = lines.filter(({ answer }) => answer.price === null).length;
+  if (missing === 0 && open === 0) return null;
+  return (
+    <p class="note note-warn records-missing">
+      <Icon name="warn" />{' '}
+      {missing > 0
+        ? t('recordsMissing', { n: countText(missing, language) })
+        : t('recordsUnsettled', { n: countText(open, language) })}
+      <button type="button" class="quiet" onClick={() => void actions.records.goOn()}>
+        {t('recordsAgain')}
+      </button>
+    </p>
   );
 }
 

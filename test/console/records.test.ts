@@ -193,12 +193,32 @@ describe('saved tokens at a moment', () => {
     ]);
   });
 
+  it('whose first source was never heard are not settled, and are asked for again', async () => {
+    let isHeard = false;
+    const page = await open({
+      moments: ({ moments, stage: by }: { moments: { asset: 'BTC:0x'; at: number }[]; stage: string }) => {
+        const prices = moments.map((moment) => ({ ...final(moment), isFinal: isHeard && by === 'ask' }));
+        return { ...momentsAnswer(prices), ...(by === 'ask' && !isHeard && { open: 1, nextInMs: 1_000 }) };
+      },
+    });
+    await price(page);
+    expect(page.find('.records-job').textContent).toContain('3 of 4 lines, 1 left');
+    await page.advance(60_000);
+    expect(page.said()).toContain('1 of 4 lines are not settled');
+    expect(page.find('.records-missing').textContent).toContain('Not settled: 1');
+    isHeard = true;
+    await page.click('Ask again');
+    expect(page.messages('moments').at(-1)).toMatchObject({ stage: 'ask' });
+    expect(page.said()).toBe('Every line is answered.');
+    expect(page.isThere('.records-missing')).toBe(false);
+  });
+
   it('end when nobody answers', async () => {
     const page = await open({ moments: silence });
     await price(page);
     await page.advance(600_000);
     expect(page.isThere('.records-job')).toBe(false);
-    expect(page.said()).toContain('4 of 4 lines are still without an answer');
+    expect(page.said()).toContain('4 of 4 lines are not settled');
   });
 
   it('have the names of what nobody has named before', async () => {

@@ -45,7 +45,7 @@ export const recordsEn = {
   recordsWait: 'The sources’ limits are reached for now. It goes on in {time}.',
   recordsStop: 'Stop',
   recordsDone: 'Every line is answered.',
-  recordsLeft: '{open} of {of} lines are still without an answer: sources could not be asked.',
+  recordsLeft: '{open} of {of} lines are not settled: a source did not answer or could not be asked.',
 
   recordsResult: 'Prices',
   recordsCaption: 'Times are those of Korea (KST). As of {time}.',
@@ -60,6 +60,7 @@ export const recordsEn = {
   recordsTotalOf: 'lines with a value: {n}',
   recordsMore: 'Show more: {n} are left',
   recordsMissing: 'Without a price: {n}. Each line says why.',
+  recordsUnsettled: 'Not settled: {n}. A source that comes first did not answer or could not be asked.',
   recordsAgain: 'Ask again',
   recordsExport: 'Export {format}',
   recordsExported: 'Lines exported: {n}.',

@@ -47,7 +47,8 @@ export const recordsKo: RecordsTexts = {
   recordsWait: '시세 제공처의 요청 한도에 도달했습니다. {time} 후 계속합니다.',
   recordsStop: '중지',
   recordsDone: '{of}건을 모두 조회했습니다.',
-  recordsLeft: '{of}건 중 {open}건은 시세 제공처에 조회하지 못해 아직 답이 없습니다.',
+  recordsLeft:
+    '{of}건 중 {open}건은 시세 제공처가 응답하지 않았거나 조회할 수 없어 아직 확정되지 않았습니다.',
 
   recordsResult: '시세',
   recordsCaption: '시각은 모두 한국 시간(KST)입니다. {time} 기준.',
@@ -62,6 +63,7 @@ export const recordsKo: RecordsTexts = {
   recordsTotalOf: '평가액이 있는 {n}건',
   recordsMore: '더 보기: {n}건 남음',
   recordsMissing: '시세가 없는 줄: {n}건. 이유는 각 줄에 적혀 있습니다.',
+  recordsUnsettled: '아직 확정되지 않은 줄: {n}건. 우선하는 제공처가 응답하지 않았거나 조회할 수 없었습니다.',
   recordsAgain: '다시 조회',
   recordsExport: '{format} 내보내기',
   recordsExported: '{n}건을 내보냈습니다.',
