@@ -13,6 +13,7 @@ import {
   marketOf,
 } from './asset-state.ts';
 import { DISPUTE_LIMIT_MS, isBeingRenewed, isLatestNews, isServable, LOOKUP_MS } from './freshness.ts';
+import { standingChanges } from './standing-changes.ts';
 
 /** What a source could say of the asset, were it asked: `lists` where its own list, or the registry, has it. */
 export type Knowledge = 'lists' | 'could know' | 'rules out' | 'cannot know';
@@ -37,8 +38,8 @@ export function select(state: AssetState, selection: Selection): Price {
   if (doubt) return disputed(state, doubt, selection);
   const last = lastGoodOf(state, selection);
   if (last && (isBeingRenewed(last, renewedSince, now) || isLatestNews(last, state, now)))
-    return knownPrice(state, last, last.staleRate ? 'stale' : 'priced');
-  if (won) return last ? knownPrice(state, last, 'stale') : noPrice(state, 'unavailable');
+    return knownPrice(state, last, last.staleRate ? 'stale' : 'priced', selection);
+  if (won) return last ? knownPrice(state, last, 'stale', selection) : noPrice(state, 'unavailable');
   return withoutQuote(state, selection, last);
 }
 
@@ -85,11 +86,11 @@ function priceOfWinner(state: AssetState, won: ComparableQuote, selection: Selec
   // Whoever is yet to answer could contradict a mere repetition.
   if (won.verdict === 'repeated' && order.some((name) => isAwaited(state, name, selection)))
     return disputed(state, won, selection);
-  const price = knownPrice(state, goodOf(won), 'priced');
+  const price = knownPrice(state, goodOf(won), 'priced', selection);
   const doubt = openDoubt(state, order, now, basis);
   if (doubt && outranks(order, doubt, won) && !isRefuted(state, order, doubt, now))
-    return knownPrice(state, goodOf(won), 'disputed');
-  return price.staleRate ? knownPrice(state, goodOf(won), 'stale') : price;
+    return knownPrice(state, goodOf(won), 'disputed', selection);
+  return price.staleRate ? knownPrice(state, goodOf(won), 'stale', selection) : price;
 }
 
 function isAwaited(state: AssetState, name: SourceName, { now, knowledgeOf, renewedSince = 0 }: Selection) {
@@ -167,7 +168,7 @@ function disputed(state: AssetState, doubted: ComparableQuote, selection: Select
   const until = state.disputes[basis]?.until ?? doubtedSince(state, doubted) + DISPUTE_LIMIT_MS;
   if (selection.now > until) return noPrice(state, 'untrusted');
   const last = lastGoodOf(state, selection, basis);
-  return last ? knownPrice(state, last, 'disputed') : noPrice(state, 'disputed');
+  return last ? knownPrice(state, last, 'disputed', selection) : noPrice(state, 'disputed');
 }
 
 /**
@@ -198,7 +199,7 @@ function withoutQuote(state: AssetState, selection: Selection, last: LastGood | 
   const isExcused = silenceOfLast === 'failed' || silenceOfLast === 'broken';
   // A thin market elsewhere says nothing against the last price of a source that merely does not answer.
   if (kinds.includes('untrusted') && !isExcused) return noPrice(state, 'untrusted');
-  if (last) return knownPrice(state, last, 'stale');
+  if (last) return knownPrice(state, last, 'stale', selection);
   return noPrice(state, kinds.includes('broken') ? 'untrusted' : 'unavailable');
 }
 
@@ -220,10 +221,15 @@ function repeatedAndLeftStanding({ results }: AssetState, now: number): readonly
     .map(goodOf);
 }
 
-function knownPrice(state: AssetState, from: LastGood, status: KnownPrice['status']): KnownPrice {
+function knownPrice(
+  state: AssetState,
+  from: LastGood,
+  status: KnownPrice['status'],
+  { now }: Selection,
+): KnownPrice {
   const { usd, krw, asOf, converted, staleRate, source, checkedAt } = from;
   // What a price of then had changed by until then says nothing of now.
-  const changes = status === 'priced' ? from.changes : undefined;
+  const changes = status === 'priced' ? standingChanges(from.changes, asOf, now) : undefined;
   const { basis } = sourceRow(source);
   const base = { asset: state.asset, status, usd, krw, source, basis, asOf, checkedAt, converted };
   return { ...base, ...(staleRate && { staleRate }), ...(changes && { changes }) };

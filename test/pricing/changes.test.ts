@@ -52,6 +52,23 @@ describe('no change is shown', () => {
     expect(await price(LINK)).not.toHaveProperty('changes');
   });
 
+  test.each<[SourceName, string]>([
+    ['Upbit', '2026-11-21T09:00+09:00'],
+    ['Bithumb', '2026-11-22T00:00+09:00'],
+  ])('when the day has begun anew on %s since the price was true', async (source, begins) => {
+    const engine = await startEngine();
+    const order = [source];
+    vi.setSystemTime(Date.parse(begins) - 30_000);
+    expect(await engine.price(LINK, { order })).toMatchObject({ status: 'priced', changes: [{}] });
+    vi.setSystemTime(Date.parse(begins) - 1_000);
+    expect(engine.peek(LINK, order)).toHaveProperty('changes');
+    vi.setSystemTime(Date.parse(begins) + 1_000);
+    expect(engine.peek(LINK, order)).toMatchObject({ status: 'priced' });
+    expect(engine.peek(LINK, order)).not.toHaveProperty('changes');
+    vi.setSystemTime(Date.parse(begins) + 60_000);
+    expect(await engine.price(LINK, { order })).toMatchObject({ status: 'priced', changes: [{}] });
+  });
+
   test('of a price that is stale by now', async () => {
     const { world, price, ask } = await startEngine();
     expect(await price(LINK)).toMatchObject({ changes: [{ percent: USUAL_CHANGE }, {}] });
