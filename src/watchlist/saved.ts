@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey, tokenKey } from '../market/assets.ts';
 import type { Removed } from '../messages/messages.ts';
-import { createCollection } from '../storage/collection.ts';
+import { type Collection, createCollection } from '../storage/collection.ts';
 import { createSerial } from '../storage/serial.ts';
 import type { Store } from '../storage/store.ts';
 
@@ -109,8 +109,10 @@ export function createSaved(store: Store): Saved {
         const found = present[at];
         if (!found) return null;
         await items.delete([asset]);
-        last = present.filter((each) => each !== found);
+        const rest = present.filter((each) => each !== found);
+        last = rest;
         whole = withRemoved(present, whole);
+        await closeGap(items, rest, at);
         return {
           asset,
           address: found.address,
@@ -134,6 +136,17 @@ export function createSaved(store: Store): Saved {
         await insert(found, before);
       }),
   };
+}
+
+/** Who stood behind one that was removed now stands behind who was before it. Never rejects: a full disk keeps nobody in the list. */
+async function closeGap(items: Collection<Item>, rows: readonly (SavedAddress & Item)[], at: number) {
+  const follower = rows[at];
+  if (!follower) return;
+  const { asset, ...value } = follower;
+  const moved = { ...value, after: rows[at - 1]?.asset ?? null };
+  await items
+    .put({ [asset]: moved })
+    .catch((reason: unknown) => console.warn('a saved item does not know what it follows', reason));
 }
 
 /** Those that do not know their places any more stand before who remembers to have followed them. */

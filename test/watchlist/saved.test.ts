@@ -223,6 +223,27 @@ describe('saved addresses', () => {
     },
   );
 
+  test.each([
+    ['before it', 'c', 'b', 'abde'],
+    ['behind it', 'c', 'd', 'abde'],
+    ['last', 'b', 'e', 'acde'],
+    ['first now', 'a', 'b', 'bcde'],
+  ])('keep their places when one was removed and that %s is destroyed', async (_which, gone, lost, after) => {
+    const { store, saved } = await savedWith('a', 'b', 'c', 'd', 'e');
+    await saved.remove(key(gone));
+    await store.put({ [key(lost)]: 'garbage' });
+    expect((await createSaved(store).list()).map(({ asset }) => asset.at(-1)).join('')).toBe(after);
+  });
+
+  test('can be removed from a full disk', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { store, saved, order } = await savedWith('a', 'b', 'c');
+    store.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    expect(await saved.remove(key('b'))).toMatchObject({ asset: key('b') });
+    expect(await order()).toBe('ac');
+    warn.mockRestore();
+  });
+
   test('keep what a later release has written with them, when the list is changed', async () => {
     const { store, saved } = await savedWith('c');
     const value = { address: address('a'), addedAt: 1, place: 1, note: 'mine' };
