@@ -41,7 +41,7 @@ export function CapturesCard({ page, state }: Omit<ViewProps, 'setState'>) {
           ))}
       </div>
       <p class="records-captures-at">{timeText(at, 'KST')}</p>
-      <p class="note">{stateOf(captures, page, state.now)}</p>
+      <p class="note">{stateOf(captures, page, state)}</p>
       {isUnwritten && <Banner icon="warn" text={t('capturesUnwritten')} failed />}
       <ul class="records-captured">
         {now.map((capture) => (
@@ -58,12 +58,16 @@ export function CapturesCard({ page, state }: Omit<ViewProps, 'setState'>) {
 
 const DAY_MS = 86_400_000;
 
-function stateOf(captures: Captures, { t, language }: ViewProps['page'], now: number): string {
+function stateOf(
+  captures: Captures,
+  { t, language }: ViewProps['page'],
+  { view, now }: ViewProps['state'],
+): string {
   const { at, isDue, open, nextTryAt } = captures;
   const all = captures.captures.filter((each) => each.at === at).length;
   if (!isDue)
     return t('capturesWaiting', { n: countText(Math.max(1, Math.ceil((at - now) / DAY_MS)), language) });
-  if (all === 0) return t('capturesNone');
+  if (all === 0 && view?.saved.length === 0) return t('capturesNone');
   if (open === 0) return t('capturesDone', { n: countText(all, language) });
   const said = t('capturesOpen', { n: countText(open, language) });
   return nextTryAt !== null && nextTryAt > now

@@ -1,4 +1,5 @@
 import { timeText } from '../records/moment-text.ts';
+import type { PricedLine } from '../records/record-rows.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { ViewProps } from './props.ts';
 import { RecordFigures } from './record-figure.tsx';
@@ -56,12 +57,7 @@ export function RecordsTable({ page, state: { records, now } }: ViewProps) {
                 <RecordFigures page={page} of={total} />
               </td>
               <td colSpan={2} class="records-of">
-                {t('recordsTotalOf', {
-                  n: countText(
-                    lines.filter(({ worth }) => worth.usd !== null || worth.krw !== null).length,
-                    language,
-                  ),
-                })}
+                {countOfValues(lines, page)}
               </td>
             </tr>
           </tfoot>
@@ -78,6 +74,13 @@ export function RecordsTable({ page, state: { records, now } }: ViewProps) {
       )}
     </section>
   );
+}
+
+/** Of how many lines the total is; in each currency, where one has fewer. */
+function countOfValues(lines: readonly PricedLine[], { t, language }: ViewProps['page']): string {
+  const usd = countText(lines.filter(({ worth }) => worth.usd !== null).length, language);
+  const krw = countText(lines.filter(({ worth }) => worth.krw !== null).length, language);
+  return usd === krw ? t('recordsTotalOf', { n: usd }) : t('recordsTotalOfEach', { usd, krw });
 }
 
 /** What has no price, or may get that of a source which comes first. */

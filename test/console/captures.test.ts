@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Capture, CapturePart } from '../../src/market/moments.ts';
 import type { Captures } from '../../src/messages/moment-requests.ts';
+import { token } from '../popup/stage.ts';
 import { pastPrice } from './past.ts';
 import { NOW, SETTINGS, stage, viewOf } from './stage.ts';
 
@@ -59,6 +60,15 @@ describe('the turn of the year', () => {
     [told({ isDue: true, captures: [{ ...capture, isComplete: true }], open: 0 }), 'Complete: 1'],
   ])('tells how far it has come (%#)', async (captures, sentence) => {
     expect(said(await open(captures))).toContain(sentence);
+  });
+
+  it('is not complete, rather than of nothing, where tokens are saved', async () => {
+    const page = await stage({
+      hash: HASH,
+      stored: viewOf([token('11', 'Chainlink')]),
+      answers: { captures: () => told({ isDue: true, open: 6, nextTryAt: NOW + 90_000 }) },
+    });
+    expect(said(page)).toContain('Not complete yet: 6');
   });
 
   it('tells of each token what it has, and what is missing and why', async () => {

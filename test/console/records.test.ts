@@ -96,6 +96,30 @@ describe('saved tokens at a moment', () => {
     expect(page.find('tfoot').textContent).toContain('lines with a value: 2');
   });
 
+  it('count the values of each currency where one is lacking', async () => {
+    const page = await open({
+      moments: ({ moments }: Parameters<typeof PAST.moments>[0]) =>
+        momentsAnswer(
+          moments.map((moment) =>
+            moment.asset === LINK.asset ? final(moment, { krw: null, converted: null }) : final(moment),
+          ),
+        ),
+    });
+    await page.type(`[data-focus="record-${LINK.asset}"]`, '100');
+    await page.type('[data-focus="record-BTC:0x"]', '1');
+    await price(page);
+    expect(page.find('tfoot').textContent).toContain('lines with a value: 2 in dollars, 1 in won');
+  });
+
+  it('say how near the record of a day is', async () => {
+    const page = await open({
+      moments: ({ moments }: Parameters<typeof PAST.moments>[0]) =>
+        momentsAnswer(moments.map((moment) => final(moment, { granularity: 'day' }))),
+    });
+    await price(page);
+    expect(rowsOf(page)[0]?.[3]).toContain('record within 24 hours');
+  });
+
   it.each([
     ['2027-01-01 00:00', 'has no time zone: nine hours make another price'],
     ['2027-01-01', 'is a day only'],
@@ -122,7 +146,7 @@ describe('saved tokens at a moment', () => {
 
   it.each([
     ['future', 'the moment is yet to come'],
-    ['not yet', 'the token is younger'],
+    ['not yet', 'there is no record before this moment'],
     ['too old', 'keep nothing so old'],
     ['unlisted', 'no source has ever listed it'],
     ['no record', 'no record is near enough'],
