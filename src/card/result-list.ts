@@ -61,15 +61,15 @@ export function createResultList(
     });
   }
 
-  function announce({ t, language }: Words): void {
+  function announce(words: Words): void {
     const now = state.get();
     if (now.copied !== copied) {
       copied = now.copied;
       // Emptied in between: the same words again are no change, and would not be spoken.
-      live.textContent = copied === null ? '' : t(copied ? 'copied' : 'copyFailed', { text: copied });
+      live.textContent = copied === null ? '' : words.t(copied ? 'copied' : 'copyFailed', { text: copied });
       return;
     }
-    const text = announcement(now, t, language);
+    const text = announcement(now, words);
     if (text !== null && text !== told) live.textContent = told = text;
   }
 

@@ -10,9 +10,11 @@ interface AddFormProps {
   readonly field: string;
   readonly adding: Adding;
   readonly search: SearchShown | null;
+  /** Unix milliseconds. */
+  readonly now: number;
 }
 
-export function AddForm({ popup, field, adding, search }: AddFormProps) {
+export function AddForm({ popup, field, adding, search, now }: AddFormProps) {
   const { t, actions } = popup;
   const asking = adding.phase === 'asking';
   const isOpen = search !== null && (search.results.length > 0 || search.isPartial);
@@ -54,7 +56,7 @@ export function AddForm({ popup, field, adding, search }: AddFormProps) {
           <span>{t(asking ? 'adding' : 'add')}</span>
         </button>
       </form>
-      {isOpen && <SearchResults popup={popup} search={search} />}
+      {isOpen && <SearchResults popup={popup} search={search} now={now} />}
       {problem && (
         <p id="add-problem" class={problem.invalid ? 'add-problem' : 'add-problem add-notice'}>
           {t(problem.problem.key, problem.problem.values)}

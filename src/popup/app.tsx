@@ -33,7 +33,13 @@ export function App({ popup, state, setState }: AppProps) {
         />
       )}
       <main class="main">
-        <AddForm popup={popup} field={state.field} adding={state.adding} search={state.search} />
+        <AddForm
+          popup={popup}
+          field={state.field}
+          adding={state.adding}
+          search={state.search}
+          now={state.now}
+        />
         {state.unreadable && <p class="look-up-note">{t('lookUpUnreachable')}</p>}
         {state.lookUp && <LookUpPanel popup={popup} lookUp={state.lookUp} now={state.now} />}
         {settings && <ValuationReminder popup={popup} settings={settings} now={state.now} />}

@@ -2,7 +2,7 @@ import { coinKey } from '../market/assets.ts';
 import { PLATFORMS } from '../market/platforms.ts';
 import type { Row } from '../messages/messages.ts';
 import { type Drop, startDrag } from '../ui/drag-to-reorder.ts';
-import { markStale } from './mark-stale.ts';
+import { markStale } from '../ui/mark-stale.ts';
 import { PriceRow } from './price-row.tsx';
 import type { AppProps } from './props.ts';
 import { visibleSaved } from './saved-rows.ts';

@@ -1,11 +1,13 @@
 import { platformRow } from '../market/platforms.ts';
 import type { SearchRow } from '../messages/search-requests.ts';
 import { Icon } from '../ui/icon.tsx';
+import { markStale } from '../ui/mark-stale.ts';
 import { PlatformMark } from '../ui/platform-mark.tsx';
 import { nameOf, shortAddress } from '../ui/token-name.ts';
 import { Figures } from './figures.tsx';
 import type { Popup } from './props.ts';
 import type { SearchShown } from './state.ts';
+import { StatusWord } from './status-tag.tsx';
 
 /** The list that the field controls. */
 export const RESULTS_ID = 'search-results';
@@ -17,10 +19,12 @@ export function resultId({ asset }: SearchRow): string {
 interface SearchResultsProps {
   readonly popup: Popup;
   readonly search: SearchShown;
+  /** Unix milliseconds. */
+  readonly now: number;
 }
 
 /** What is called as it is typed. */
-export function SearchResults({ popup, search }: SearchResultsProps) {
+export function SearchResults({ popup, search, now }: SearchResultsProps) {
   const { t } = popup;
   const { results, active, more, isPartial } = search;
   return (
@@ -37,7 +41,7 @@ export function SearchResults({ popup, search }: SearchResultsProps) {
           <Result
             key={row.asset}
             popup={popup}
-            row={row}
+            row={markStale(row, now)}
             isActive={i === active}
             hasTwin={hasTwin(row, results)}
           />
@@ -88,9 +92,12 @@ function Result({ popup, row, isActive, hasTwin }: ResultProps) {
         </span>
       </span>
       {price.usd !== null && (
-        <span class="figures">
-          <Figures popup={popup} price={price} />
-        </span>
+        <>
+          {price.status !== 'priced' && <StatusWord popup={popup} price={price} />}
+          <span class="figures">
+            <Figures popup={popup} price={price} />
+          </span>
+        </>
       )}
     </button>
   );

@@ -37,6 +37,17 @@ export function StatusTag({
   );
 }
 
+/** The same to read alone, where it is part of a button. */
+export function StatusWord({ popup: { t }, price }: { readonly popup: Popup; readonly price: Price }) {
+  const look = lookOf(price);
+  return (
+    <span class={`tag tag-${price.status}`} title={t(look.why)}>
+      {look.icon && <Icon name={look.icon} />}
+      {t(look.word)}
+    </span>
+  );
+}
+
 /** The list scrolls and would cut the sentence off at its lower edge. */
 function placeTip({ currentTarget: tag }: { readonly currentTarget: HTMLElement }): void {
   const edge = tag.closest('.lists')?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;

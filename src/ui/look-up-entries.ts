@@ -3,6 +3,7 @@ import type { LookedUp, LookUpRow } from '../messages/messages.ts';
 import type { LookUpTextKey } from './i18n/translate-look-ups.ts';
 import type { LookUpState, SaveState } from './look-up-state.ts';
 import { whyOf } from './look-up-words.ts';
+import { markStale } from './mark-stale.ts';
 import { shortAddress } from './token-name.ts';
 
 /** Everything that decides how an entry looks: two of the same text need not be built again. */
@@ -46,7 +47,8 @@ export function entriesOf(state: LookUpState): readonly LookUpEntry[] {
   const asking = phase === 'asking';
   if (!answer) return asking ? [UNKNOWN] : [];
   return answer.results.flatMap((each, i): readonly LookUpEntry[] => {
-    const { found, rows, platforms, status } = each;
+    const { found, platforms, status } = each;
+    const rows = each.rows.map((row) => markStale(row, state.now));
     const title = found.kind === 'token' ? shortAddress(found.address) : '';
     const common = { title, platforms, status, copied };
     const isOnly = answer.results.length === 1;

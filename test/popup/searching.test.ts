@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/messages/messages.ts';
 import type { SearchAnswer, SearchRow } from '../../src/messages/search-requests.ts';
-import { known, none, silence, stage, token, viewOf } from './stage.ts';
+import { known, NOW, none, silence, stage, token, viewOf } from './stage.ts';
 
 const LINK = token('11', 'ChainLink Token');
 const PEPE = token('22', 'Pepe');
@@ -91,6 +91,18 @@ describe('what is typed', () => {
       expect.stringContaining('$17.250'),
       undefined,
     ]);
+  });
+
+  it.each([
+    ['current', {}, undefined],
+    ['stale', { status: 'stale' }, 'Stale'],
+    ['disputed', { status: 'disputed' }, 'Unconfirmed'],
+    ['old without anyone having said so', { checkedAt: NOW - 91_000 }, 'Stale'],
+  ] as const)('says of a price that is %s how it stands', async (_what, more, word) => {
+    const price = known(LINK.asset, '17.25', '24003', more);
+    const popup = await searching(() => found(result(LINK, { price })));
+    await popup.type('link');
+    expect(popup.options()[0]?.querySelector('.tag')?.textContent).toBe(word);
   });
 
   it('is shown in Korean by its Korean name', async () => {

@@ -79,8 +79,24 @@ describe('what is said above the prices', () => {
   });
 });
 
+const t = cardTranslator('en');
+const EN = { t, language: 'en', main: 'USD' } as const;
+
+test('a price is read aloud with the main currency first', () => {
+  const state = stateOf([lookedUp([PRICE])]);
+  expect(announcement(state, EN)).toMatch(/\$1\.2.*₩1,390/);
+  expect(announcement(state, { ...EN, main: 'KRW' })).toMatch(/₩1,390.*\$1\.2/);
+});
+
+test.each([
+  [90, 'priced', null],
+  [91, 'stale', 'whyStale'],
+])('a price that stands %d s after it was checked is %s', (seconds, status, why) => {
+  const state = stateOf([lookedUp([PRICE])], { now: PRICE.checkedAt + seconds * 1000 });
+  expect(entriesOf(state).map((entry) => [entry.row?.price.status, entry.why])).toEqual([[status, why]]);
+});
+
 describe('why there is no price', () => {
-  const t = cardTranslator('en');
   test.each([
     ['of a row, by its own status', lookedUp([unpriced(ASSET, 'untrusted')]), 'whyUntrusted'],
     ['of what has no row', lookedUp([], { status: 'unavailable' }), 'whyUnavailable'],
@@ -88,13 +104,13 @@ describe('why there is no price', () => {
   ] as const)('is told %s, in the list and aloud', (_what, result, key) => {
     const state = stateOf([result]);
     expect(entriesOf(state).map(({ why }) => why)).toEqual([key]);
-    expect(announcement(state, t, 'en')).toBe(t(key));
+    expect(announcement(state, EN)).toBe(t(key));
   });
 
   test('is not told while one may still come', () => {
     const state = stateOf([lookedUp([])], { phase: 'asking' });
     expect(entriesOf(state).map(({ why, waiting }) => [why, waiting])).toEqual([[null, true]]);
-    expect(announcement(state, t, 'en')).toBe(t('adding'));
+    expect(announcement(state, EN)).toBe(t('adding'));
   });
 });
 
