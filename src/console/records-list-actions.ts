@@ -50,11 +50,13 @@ export function createRecordsListActions(
 
   /** How many of them are kept now. */
   async function keep(captures: readonly Capture[]): Promise<number> {
+    let count = 0;
     for (const part of inParts(captures, MAX_CAPTURES)) {
       const kept = await request({ type: 'keepCaptures', captures: part });
-      if (!kept) return 0;
+      if (!kept) break;
+      count += part.length;
     }
-    return captures.length;
+    return count;
   }
 
   async function priceList(): Promise<void> {

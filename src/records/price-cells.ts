@@ -52,8 +52,10 @@ export function readAnswer(cell: CellReader): FinalAnswer | null {
   return price && { price, missing: null, isFinal };
 }
 
+/** A spreadsheet that saves a file again writes `TRUE`. */
 export function readFlag(cell: CellReader, column: Column): boolean {
-  return cell.required(column, oneOf(['true', 'false'])) === 'true';
+  const read = oneOf(['true', 'false']);
+  return cell.required(column, (text) => read(text.toLowerCase())) === 'true';
 }
 
 export function readTime(text: string): number | null {

@@ -4,7 +4,7 @@ import type { Capture, CapturePart } from '../../src/market/moments.ts';
 import type { Captures } from '../../src/messages/moment-requests.ts';
 import { token } from '../popup/stage.ts';
 import { pastPrice } from './past.ts';
-import { NOW, SETTINGS, stage, viewOf } from './stage.ts';
+import { NOW, SETTINGS, silence, stage, viewOf } from './stage.ts';
 
 const HASH = '#records';
 const DAY_MS = 86_400_000;
@@ -139,5 +139,22 @@ describe('the turn of the year', () => {
     await expect
       .poll(() => page.messages('keepCaptures'))
       .toEqual([{ type: 'keepCaptures', captures: [capture] }]);
+  });
+
+  it('that is imported in parts tells what was kept before a part failed', async () => {
+    const captures = Array.from({ length: 501 }, (_, i) => ({ ...capture, at: AT + i * DAY_MS }));
+    const page = await open(told({ isDue: true, captures, open: 1 }), {
+      keepCaptures: ({ captures: part }: { captures: Capture[] }) =>
+        part.length === 500 ? told() : silence(),
+    });
+    await page.click('Export JSON');
+    const [[name, content] = ['', '']] = [...page.files];
+    await page.choose('input[value="list"]');
+    const field = page.find<HTMLInputElement>('input[type="file"]');
+    Object.defineProperty(field, 'files', { value: [new File([content], name)] });
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    await expect.poll(() => page.messages('keepCaptures')).toHaveLength(2);
+    await page.advance(60_000);
+    expect(page.said()).toBe('Lines taken from the file: 0. Captures: 500.');
   });
 });

@@ -168,6 +168,12 @@ describe('an export', () => {
 });
 
 describe('a file that somebody has changed', () => {
+  test('has its flags as a spreadsheet writes them', () => {
+    const text = [...csvFile(ROWS)].join('').replace(/,(true|false)(?=[,\r])/g, (flag) => flag.toUpperCase());
+    expect(text).toContain(',TRUE');
+    expect(readCsv(text)).toMatchObject({ captures: CAPTURES, refused: [] });
+  });
+
   const changed = (column: (typeof COLUMNS)[number], text: string, row = 0) =>
     readCsv([...csvFile(ROWS.map((each, i) => (i === row ? { ...each, [column]: text } : each)))].join(''));
 
