@@ -37,7 +37,7 @@ test.each(['체인링크', 'link', 'ㅊㅇㄹㅋ'])('%s is found, and saved by E
   await expect.poll(() => options().first().getAttribute('data-result'), LIMIT).toBe(LINK);
   await popup.keyboard.press('Enter');
   await expect.poll(() => savedOf(popup), LIMIT).toEqual([LINK]);
-  expect(await fieldOf(popup).inputValue()).toBe('');
+  await expect.poll(() => fieldOf(popup).inputValue(), LIMIT).toBe('');
   expect(stage.chromium.errors()).toEqual([]);
   expect(stage.world.strays).toEqual([]);
 });
