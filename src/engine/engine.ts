@@ -116,7 +116,7 @@ export function createEngine({
     clock,
     store: stores.history,
     demoKey,
-    isOnCoinGecko: (asset) => sources.find(({ row }) => row.name === 'CoinGecko')?.lists?.(asset) === true,
+    coinGecko: sources.find(({ row }) => row.name === 'CoinGecko'),
   });
   const parts = [upstreams, usdKrw, tokens, demoKey, pricing];
   return {

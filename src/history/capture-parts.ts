@@ -94,6 +94,7 @@ function partOf(asset: Asset, at: number, material: PartMaterial): CapturePart {
   const about = { source: name, side };
   const source = material.sources.find((each) => each.name === name);
   if (off.includes(name)) return { ...about, price: null, missing: 'not asked', isFinal: true };
+  if (source?.awaitsList?.(asset)) return { ...about, price: null, missing: 'unavailable', isFinal: false };
   if (!source?.couldKnow(asset)) return { ...about, price: null, missing: 'unlisted', isFinal: true };
   const factOf = (of: Asset, from: SourceName, wanted: RecordSide): KnownFact | null =>
     facts.of(of.key, at).get(factKey(from, wanted)) ?? null;

@@ -86,9 +86,10 @@ export function createCapturing(parts: {
       // Each source has its own budget: none waits for another.
       const asked = sources.filter(({ name }) => name === 'DefiLlama' || !off.includes(name));
       const waits = await Promise.all(
-        asked.map((source) => {
+        asked.map(async (source) => {
           // A tether's dollars are DefiLlama's also where it is switched off.
           const of = off.includes(source.name) ? [] : assets;
+          await source.prepare?.(of);
           return facts.ask({ source, wanted: wantedOf(source.name, of, at), signal });
         }),
       );

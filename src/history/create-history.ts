@@ -1,12 +1,12 @@
 /** The past, put together: sources, rates, and what is kept of both. */
 import { createPastRates, type PastRates } from '../fx/past-rates.ts';
-import type { Asset } from '../market/assets.ts';
 import { createBinanceHistory } from '../sources/binance-history.ts';
 import { createBithumbHistory } from '../sources/bithumb-history.ts';
 import type { DemoKey } from '../sources/coingecko-demo-key.ts';
 import { createCoinGeckoHistory } from '../sources/coingecko-history.ts';
 import { createDefiLlamaHistory } from '../sources/defillama-history.ts';
 import type { HistorySource } from '../sources/history.ts';
+import type { PriceSource } from '../sources/source.ts';
 import { createUpbitHistory } from '../sources/upbit-history.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
@@ -31,22 +31,17 @@ export function createHistory(parts: {
   /** What was said of past moments: kept for ever. */
   readonly store: Store;
   readonly demoKey?: Pick<DemoKey, 'usable' | 'count'>;
-  /** Whether CoinGecko's list, as far as it is at hand, names the asset. */
-  readonly isOnCoinGecko?: (asset: Asset) => boolean;
+  /** CoinGecko's present, by whose list its past goes. */
+  readonly coinGecko?: PriceSource | undefined;
 }): History {
-  const { upstreams, clock, store, demoKey, isOnCoinGecko } = parts;
+  const { upstreams, clock, store, demoKey, coinGecko } = parts;
   const { hostTime } = upstreams;
   // One host's word is enough to leave a moment for later: it may not have come.
   const now = () => clock.now() + Math.min(hostTime.offsetMs(), hostTime.lastOffsetMs());
   const sources = [
     createDefiLlamaHistory(upstreams),
     createBinanceHistory({ upstreams, now }),
-    createCoinGeckoHistory({
-      upstreams,
-      now,
-      ...(demoKey && { demoKey }),
-      ...(isOnCoinGecko && { lists: isOnCoinGecko }),
-    }),
+    createCoinGeckoHistory({ upstreams, now, present: coinGecko, ...(demoKey && { demoKey }) }),
     createUpbitHistory({ upstreams, now }),
     createBithumbHistory({ upstreams, now }),
   ];

@@ -60,7 +60,7 @@ export function createMomentPrices({ sources, facts, kept, now }: MomentPricesPa
     const asset = assetOf(moment.asset);
     const dollars = factOf(TETHER_ASSET, moment.at, ['DefiLlama', 'at']);
     return sourcesFor(terms)
-      .filter((source) => source.couldKnow(asset))
+      .filter((source) => couldSay(source, asset))
       .map(({ name }) => {
         const fact = factOf(asset, moment.at, [name, 'at']);
         return { source: name, fact: inDollars(fact, dollars, moment.at) };
@@ -76,7 +76,7 @@ export function createMomentPrices({ sources, facts, kept, now }: MomentPricesPa
     const skipped = ranked(terms.basis).filter(({ name }) => terms.off.includes(name));
     const isDecided = skipped.every(
       (source) =>
-        !source.couldKnow(asset) || isBelow(source.name, { chosen, at: moment.at, basis: terms.basis }),
+        !couldSay(source, asset) || isBelow(source.name, { chosen, at: moment.at, basis: terms.basis }),
     );
     return { ...chosen, isFirm: chosen.isFirm && isDecided };
   }
@@ -121,6 +121,11 @@ export function createMomentPrices({ sources, facts, kept, now }: MomentPricesPa
     isUndecided: (moment, terms) =>
       saidOf(moment, terms).some(({ source, fact }) => fact === null && isWanted(moment, terms, source)),
   };
+}
+
+/** A source whose list is still to come is like one that has not answered. */
+function couldSay(source: HistorySource, asset: Asset): boolean {
+  return source.couldKnow(asset) || source.awaitsList?.(asset) === true;
 }
 
 interface Found {

@@ -45,7 +45,9 @@ export function createPast({ sources, facts, kept, rates, now }: PastParts): Pas
 
   async function recall({ moments: asked, basis }: MomentQuestion): Promise<void> {
     const assets = asked.map(({ asset, at }) => ({ asset: assetOf(asset), at }));
-    await facts.recall(assets);
+    // Also of who is switched off: what it could know is not final without it.
+    const ranked = moments.sourcesFor({ basis, off: [] });
+    await Promise.all([facts.recall(assets), ...ranked.map((source) => source.prepare?.([]))]);
     const through = asked.filter((moment) => basis === 'korea' || isInTethers(moment));
     await facts.recall(through.map(({ at }) => ({ asset: TETHER_ASSET, at })));
   }
@@ -63,6 +65,7 @@ export function createPast({ sources, facts, kept, rates, now }: PastParts): Pas
       const wanted = question.moments
         .filter((moment) => moments.isWanted(moment, question, source.name))
         .map(({ asset, at }) => ({ asset: assetOf(asset), at, side: 'at' as const }));
+      await source.prepare?.(wanted.map(({ asset }) => asset));
       waits.push(await facts.ask({ source, wanted, signal }));
       const through = question.moments.filter((moment) => source.name === 'Binance' && isInTethers(moment));
       if (through.length > 0) waits.push(await askDollars(through, signal));

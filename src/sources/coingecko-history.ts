@@ -14,6 +14,7 @@ import {
   type PastFact,
   type WantedRecord,
 } from './history.ts';
+import type { PriceSource } from './source.ts';
 import { fromUnixMs } from './timestamps.ts';
 
 const ROW = sourceRow('CoinGecko');
@@ -44,8 +45,8 @@ interface Point {
 
 export interface CoinGeckoHistoryOptions extends HistoryOptions {
   readonly demoKey?: Pick<DemoKey, 'usable' | 'count'>;
-  /** Whether its own list, as far as it is at hand, names the asset: nobody else is asked about. */
-  readonly lists?: (asset: Asset) => boolean;
+  /** Its present, whose list says which contracts may be asked about besides the registry's. */
+  readonly present?: PriceSource | undefined;
 }
 
 export function createCoinGeckoHistory({
@@ -53,17 +54,14 @@ export function createCoinGeckoHistory({
   now,
   registry = REGISTRY,
   demoKey,
-  lists = () => false,
+  present,
 }: CoinGeckoHistoryOptions): HistorySource {
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
 
   function pathOf(asset: Asset): string | null {
     const id = registry.find(asset.key)?.coinGeckoId;
     if (id) return `/coins/${id}`;
-    const [platform, ...others] = asset.address === null ? [] : platformOf(asset).upstream.coinGecko;
-    return platform && others.length === 0 && lists(asset)
-      ? `/coins/${platform}/contract/${asset.address}`
-      : null;
+    return present?.lists?.(asset) ? contractPath(asset) : null;
   }
 
   function batchOf(path: string, wanted: readonly WantedRecord[]): HistoryBatch {
@@ -96,7 +94,11 @@ export function createCoinGeckoHistory({
       fact.kind === 'too old'
         ? at
         : at + (fact.kind === 'record' ? Math.abs(fact.asOf - at) : REACH_MS) + LATE_MS,
+    prepare: async (assets) => present?.prepare(assets),
     couldKnow: (asset) => pathOf(asset) !== null,
+    // It could know in the present what its list does not name only while there is no list.
+    awaitsList: (asset) =>
+      pathOf(asset) === null && contractPath(asset) !== null && present?.couldKnow(asset) === true,
     plan(wanted) {
       const [known, gone] = [wanted.filter(isKept), wanted.filter((each) => !isKept(each))];
       return [
@@ -111,6 +113,12 @@ export function createCoinGeckoHistory({
   function isKept({ at }: WantedRecord): boolean {
     return at >= now() - OLDEST_MS;
   }
+}
+
+/** Null for coins, and where the platform's name is not certain. */
+function contractPath(asset: Asset): string | null {
+  const [platform, ...others] = asset.address === null ? [] : platformOf(asset).upstream.coinGecko;
+  return platform && others.length === 0 ? `/coins/${platform}/contract/${asset.address}` : null;
 }
 
 /** Known without asking. */

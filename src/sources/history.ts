@@ -56,8 +56,12 @@ export interface HistorySource {
   readonly upstream: Upstream;
   /** From when on (Unix milliseconds) the source has nothing more to say of it: asked earlier, it may know more later. */
   settlesAt(wanted: Pick<WantedRecord, 'at' | 'side'>, fact: PastFact): number;
+  /** Of one that goes by its own list of the present: brings it back, see `PriceSource.prepare`. Never rejects. */
+  prepare?(assets: readonly Asset[]): Promise<void>;
   /** Whether it could know the asset, without any request. */
   couldKnow(asset: Asset): boolean;
+  /** Whether only its own list, which is not at hand, could tell. */
+  awaitsList?(asset: Asset): boolean;
   /** Splits what it could know into as few requests as its limits allow. */
   plan(wanted: readonly WantedRecord[]): readonly HistoryBatch[];
 }
