@@ -10,7 +10,7 @@ import { parseStored } from '../storage/parse-stored.ts';
 import type { Store } from '../storage/store.ts';
 import { chunk } from '../upstream/chunk.ts';
 import type { Clock } from '../upstream/clock.ts';
-import type { Upstream } from '../upstream/upstream.ts';
+import { type Upstream, UpstreamError } from '../upstream/upstream.ts';
 import { changeBetween } from './changes.ts';
 import { readMoment } from './defillama-past-bodies.ts';
 import { HISTORY_BUDGETS } from './history.ts';
@@ -28,7 +28,9 @@ const Kept = z.record(
   z.string(),
   z.object({
     usd: z.nullable(z.custom<Decimal>((value) => parseDecimal(value) === value)),
-    askedAt: z.number(),
+    heardAt: z.number(),
+    /** When it was last asked for, be it in vain. */
+    triedAt: z.number(),
   }),
 );
 
@@ -52,23 +54,48 @@ export function createDayAgo({ upstream, clock, store }: DayAgoParts): DayAgo {
   let restoring: Promise<void> | null = null;
   const underWay = new Set<string>();
 
-  const isYoung = (coin: string, limitMs: number) => {
-    const ageMs = clock.now() - (known[coin]?.askedAt ?? Number.NEGATIVE_INFINITY);
+  const isWithin = (at: number | undefined, limitMs: number) => {
+    const ageMs = clock.now() - (at ?? Number.NEGATIVE_INFINITY);
     return ageMs >= 0 && ageMs < limitMs;
   };
 
+  function note(told: typeof known): void {
+    const lately = Object.entries(known).filter(([, { triedAt }]) => isWithin(triedAt, USABLE_MS));
+    known = { ...Object.fromEntries(lately), ...told };
+  }
+
   async function ask(coins: readonly string[], signal: AbortSignal): Promise<void> {
-    const askedAt = clock.now();
-    const at = askedAt - DAY_MS;
+    const now = clock.now();
+    const at = now - DAY_MS;
     const url = `https://${ROW.host}/prices/historical/${Math.floor(at / 1000)}/${coins.join(',')}?searchWidth=1h`;
     const records = await upstream.fetchJson(url, { signal, budget: HISTORY_BUDGETS, read: readMoment });
     const told = coins.map((coin) => {
       const record = records.get(coin);
       const isNear = record && Math.abs(record.asOf - at) <= REACH_MS;
-      return [coin, { usd: isNear ? record.usd : null, askedAt }] as const;
+      return [coin, { usd: isNear ? record.usd : null, heardAt: now, triedAt: now }] as const;
     });
-    const earlier = Object.entries(known).filter(([coin]) => isYoung(coin, USABLE_MS));
-    known = Object.fromEntries([...earlier, ...told]);
+    note(Object.fromEntries(told));
+  }
+
+  /** One request after the other, none after a failure: side by side, three would take the present prices along. */
+  async function askAll(coins: readonly string[], signal: AbortSignal): Promise<void> {
+    const left = chunk(coins, ROW.batch);
+    try {
+      for (let part = left[0]; part; part = left[0]) {
+        await ask(part, signal);
+        left.shift();
+      }
+    } catch (error) {
+      // What the budget forbids was not asked.
+      if (!(error instanceof UpstreamError && error.failure === 'skipped')) noteFailure(left.flat());
+      throw error;
+    }
+  }
+
+  function noteFailure(coins: readonly string[]): void {
+    const triedAt = clock.now();
+    const never = { usd: null, heardAt: 0 };
+    note(Object.fromEntries(coins.map((coin) => [coin, { ...(known[coin] ?? never), triedAt }])));
   }
 
   async function restore(): Promise<void> {
@@ -79,15 +106,17 @@ export function createDayAgo({ upstream, clock, store }: DayAgoParts): DayAgo {
   return {
     restore: () => (restoring ??= restore()),
     changeOf: (coin, usd) =>
-      isYoung(coin, USABLE_MS)
+      isWithin(known[coin]?.heardAt, USABLE_MS)
         ? changeBetween(known[coin]?.usd ?? null, usd, { in: 'USD', since: '24h' })
         : null,
     async fetch(coins, signal) {
-      const due = [...new Set(coins)].filter((coin) => !isYoung(coin, RENEWED_MS) && !underWay.has(coin));
+      const due = [...new Set(coins)].filter(
+        (coin) => !isWithin(known[coin]?.triedAt, RENEWED_MS) && !underWay.has(coin),
+      );
       if (due.length === 0) return;
       for (const coin of due) underWay.add(coin);
       try {
-        await Promise.all(chunk(due, ROW.batch).map((part) => ask(part, signal)));
+        await askAll(due, signal);
       } finally {
         for (const coin of due) underWay.delete(coin);
         await store

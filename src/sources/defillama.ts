@@ -3,7 +3,7 @@
  * (docs/sources.md §2).
  */
 import * as z from 'zod/mini';
-import { type Asset, type AssetKey, platformOf, TETHER } from '../market/assets.ts';
+import { type Asset, type AssetKey, assetOf, platformOf, TETHER } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { Answer, Quote } from '../market/prices.ts';
 import { sourceRow } from '../market/sources.ts';
@@ -37,6 +37,11 @@ export function createDefiLlama({
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
   const dayAgo = createDayAgo({ upstream, clock, store: session });
 
+  const withChange = (key: AssetKey, quote: LlamaQuote): Quote => {
+    const coin = coinName(assetOf(key));
+    return { ...quote, ...changesIn(coin === null ? null : dayAgo.changeOf(coin, quote.price.usd)) };
+  };
+
   function batchOf(assets: readonly Asset[]): Batch {
     const coinOf = new Map(
       assets.flatMap((asset) => {
@@ -61,13 +66,11 @@ export function createDefiLlama({
         const answers = new Map<AssetKey, Answer>();
         for (const [key, coin] of coinOf) {
           const answer = answerOf(coins, coin);
-          if (answer?.kind === 'quoted')
-            answers.set(key, { ...answer, ...changesIn(dayAgo.changeOf(coin, answer.price.usd)) });
-          else if (answer) answers.set(key, answer);
+          if (answer) answers.set(key, answer.kind === 'quoted' ? withChange(key, answer) : answer);
         }
         // USDT's price is free, and whatever an exchange quotes is converted by it.
         const tether = withTether && answerOf(coins, TETHER_COIN);
-        if (tether && tether.kind === 'quoted') answers.set(TETHER, tether);
+        if (tether && tether.kind === 'quoted') answers.set(TETHER, withChange(TETHER, tether));
         return answers;
       },
     };
@@ -119,9 +122,8 @@ function readCoinsAndTether(body: unknown): ReadonlyMap<string, unknown> {
 }
 
 /** It quotes dollars. */
-type LlamaAnswer =
-  | (Quote & { readonly price: { readonly in: 'USD'; readonly usd: Decimal } })
-  | Exclude<Answer, Quote>;
+type LlamaQuote = Quote & { readonly price: { readonly in: 'USD'; readonly usd: Decimal } };
+type LlamaAnswer = LlamaQuote | Exclude<Answer, Quote>;
 
 /** Null when the coin is told of in a way that is not documented. */
 function answerOf(coins: ReadonlyMap<string, unknown>, name: string): LlamaAnswer | null {

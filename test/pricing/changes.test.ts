@@ -1,6 +1,6 @@
 /** The change of a price, from each upstream's body through the fold to what is shown (docs/sources.md). */
 import { describe, expect, test, vi } from 'vitest';
-import type { AssetKey } from '../../src/market/assets.ts';
+import { type AssetKey, TETHER } from '../../src/market/assets.ts';
 import type { SourceName } from '../../src/market/sources.ts';
 import type { Requester } from '../../src/pricing/requester.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
@@ -109,6 +109,30 @@ describe('DefiLlama’s change', () => {
     const [change] = ('changes' in shown && shown.changes) || [];
     expect(change).toMatchObject({ in: 'USD', since: '24h' });
     expect(isQuotient(change?.percent ?? '', ago, now)).toBe(true);
+  });
+
+  test('is asked for once a quarter of an hour, too, while that fails', async () => {
+    const engine = await startEngine();
+    engine.world.faults.set(
+      'coins.llama.fi',
+      { kind: 'status', status: 500 },
+      { path: '/prices/historical/' },
+    );
+    for (let minute = 0; minute < 15; minute += 1) {
+      await engine.ask([ON_DEFILLAMA]);
+      vi.setSystemTime(Date.now() + 60_000 - 1);
+    }
+    expect(historical(engine)).toHaveLength(1);
+  });
+
+  test('stays with USDT when that rides along with others', async () => {
+    const { ask, peek } = await startEngine();
+    const order: readonly SourceName[] = ['DefiLlama'];
+    await ask([TETHER], { order });
+    await vi.waitFor(() => expect(peek(TETHER, order)).toHaveProperty('changes'));
+    vi.setSystemTime(Date.now() + 61_000);
+    await ask([ON_DEFILLAMA], { order });
+    expect(peek(TETHER, order)).toMatchObject({ status: 'priced', changes: [{ since: '24h' }] });
   });
 
   test.each<Requester>([

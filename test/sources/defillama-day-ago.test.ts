@@ -5,7 +5,7 @@ import type { Decimal } from '../../src/market/decimal.ts';
 import { createDefiLlama } from '../../src/sources/defillama.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { contract } from './ask-source.ts';
-import { freezeTime, json, KAIA_TOKEN, NOW, stage, UNKNOWN } from './staging.ts';
+import { failureOf, freezeTime, json, KAIA_TOKEN, NOW, stage, UNKNOWN, USDT } from './staging.ts';
 
 const DAY_AGO = Math.floor(NOW / 1000) - 86_400;
 const COIN = `ethereum:${UNKNOWN.slice(4)}`;
@@ -16,14 +16,13 @@ afterEach(() => void vi.useRealTimers());
 const record = (price: string, timestamp = DAY_AGO, confidence = '0.99') =>
   `{"price":${price},"timestamp":${timestamp},"confidence":${confidence}}`;
 
-function llama(body: string, store = createMemoryStore()) {
+function llama(body: string, store = createMemoryStore(), status = 200) {
   const staged = stage(
     createDefiLlama,
     (url) => {
-      if (url.includes('/historical/')) return json(body);
-      return json(
-        `{"coins":{"${COIN}":{"price":1.5,"timestamp":${Math.floor(NOW / 1000)},"confidence":0.99}}}`,
-      );
+      if (url.includes('/historical/')) return json(body, status);
+      const quote = record('1.5', Math.floor(NOW / 1000));
+      return json(`{"coins":{"${COIN}":${quote},"coingecko:tether":${quote}}}`);
     },
     store,
   );
@@ -71,6 +70,12 @@ describe('DefiLlama’s change', () => {
     expect(urls.filter((url) => url.includes('/historical/'))).toHaveLength(2);
   });
 
+  it('comes with USDT’s price, too, when that rides along', async () => {
+    const { ask, changes } = llama(`{"coins":{"ethereum:${USDT.slice(4)}":${record('1.2')}}}`);
+    await changes(USDT);
+    expect((await ask(UNKNOWN))[USDT]).toMatchObject({ changes: [{ percent: '25' }] });
+  });
+
   it('is known to the next worker', async () => {
     const store = createMemoryStore();
     await llama(`{"coins":{"${COIN}":${record('1.2')}}}`, store).changes(UNKNOWN);
@@ -79,10 +84,31 @@ describe('DefiLlama’s change', () => {
     expect(next.urls.filter((url) => url.includes('/historical/'))).toEqual([]);
   });
 
+  it('is left alone at the first failure, which costs no present price', async () => {
+    const { source, changes, urls } = llama('{"message":"x"}', createMemoryStore(), 500);
+    const keys = Array.from({ length: 250 }, (_, i): AssetKey => `BNB:${contract(i + 1)}`);
+    expect(await failureOf(changes(...keys))).toBe('refused');
+    expect(await changes(...keys)).toEqual({});
+    expect(urls).toHaveLength(1);
+    expect(source.upstream.available('prices')).toBe(true);
+  });
+
+  it('is told for twenty minutes, and no longer, while its renewal fails', async () => {
+    const store = createMemoryStore();
+    await llama(`{"coins":{"${COIN}":${record('1.2')}}}`, store).changes(UNKNOWN);
+    const failing = llama('{"message":"x"}', store, 500);
+    vi.setSystemTime(NOW + 16 * 60_000);
+    expect((await failing.ask(UNKNOWN))[UNKNOWN]).toMatchObject({ changes: [{ percent: '25' }] });
+    expect(await failureOf(failing.changes(UNKNOWN))).toBe('refused');
+    expect((await failing.ask(UNKNOWN))[UNKNOWN]).toMatchObject({ changes: [{ percent: '25' }] });
+    vi.setSystemTime(NOW + 21 * 60_000);
+    expect((await failing.ask(UNKNOWN))[UNKNOWN]).not.toHaveProperty('changes');
+  });
+
   it('is asked for a hundred tokens a request, and once while a question is under way', async () => {
     const { changes, urls } = llama('{"coins":{}}');
     const keys = Array.from({ length: 150 }, (_, i): AssetKey => `BNB:${contract(i + 1)}`);
     await Promise.all([changes(...keys), changes(...keys, KAIA_TOKEN)]);
-    expect(urls.map((url) => url.split(',').length)).toEqual([100, 50, 1]);
+    expect(urls.map((url) => url.split(',').length)).toEqual([100, 1, 50]);
   });
 });
