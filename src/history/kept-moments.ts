@@ -58,6 +58,8 @@ const IN_MEMORY = 5_000;
 export function createKeptMoments(store: Store): KeptMoments {
   const items = createCollection({ store, version: 1, schema: Item });
   const memory = new Map<string, KeptMoment>();
+  /** In memory without what the store has of them: written so, they would erase it. */
+  const unread = new Set<string>();
   let isUnwritten = false;
 
   function remember(key: string, moment: KeptMoment): void {
@@ -66,13 +68,36 @@ export function createKeptMoments(store: Store): KeptMoments {
     for (const oldest of memory.keys()) {
       if (memory.size <= IN_MEMORY) break;
       memory.delete(oldest);
+      unread.delete(oldest);
     }
   }
 
-  async function write(keys: Iterable<string>): Promise<void> {
-    const changed = [...new Set(keys)].map((key) => [key, itemOf(memory.get(key) ?? NOTHING)] as const);
+  const isRead = (key: string) => memory.has(key) && !unread.has(key);
+
+  /** Rejects as the store does; then nothing is remembered. */
+  async function read(key: string): Promise<void> {
+    const item = await items.get(key);
+    // Two who ask at once must not undo each other.
+    if (isRead(key)) return;
+    const kept = item ? momentIn(item) : NOTHING;
+    const { facts, final } = memory.get(key) ?? NOTHING;
+    remember(key, { facts: new Map([...kept.facts, ...facts]), final: { ...kept.final, ...final } });
+    unread.delete(key);
+  }
+
+  function change(key: string, changed: (before: KeptMoment) => KeptMoment): void {
+    if (!memory.has(key)) unread.add(key);
+    remember(key, changed(memory.get(key) ?? NOTHING));
+  }
+
+  async function write(keys: readonly string[]): Promise<void> {
     try {
-      await items.put(Object.fromEntries(changed));
+      await Promise.all([...new Set(keys)].filter((key) => unread.has(key)).map(read));
+      const known = keys.flatMap((key) => {
+        const moment = memory.get(key);
+        return moment ? [[key, itemOf(moment)] as const] : [];
+      });
+      await items.put(Object.fromEntries(known));
       isUnwritten = false;
     } catch (reason) {
       if (!isUnwritten) console.warn('what was said of past moments could not be kept', reason);
@@ -86,25 +111,21 @@ export function createKeptMoments(store: Store): KeptMoments {
       const missing = new Set(moments.map(({ asset, at }) => keyOf(asset.key, at)));
       await Promise.all(
         [...missing].map(async (key) => {
-          if (memory.has(key)) return;
-          const item = await items.get(key).catch(() => null);
-          // Two who ask at once must not undo each other.
-          if (!memory.has(key)) remember(key, item ? momentIn(item) : NOTHING);
+          if (!isRead(key)) await read(key).catch(() => {});
         }),
       );
     },
     async put(said) {
-      for (const { asset, at, key, fact } of said) {
-        const before = memory.get(keyOf(asset.key, at)) ?? NOTHING;
-        remember(keyOf(asset.key, at), { ...before, facts: new Map([...before.facts, [key, fact]]) });
-      }
+      for (const { asset, at, key, fact } of said)
+        change(keyOf(asset.key, at), ({ facts, final }) => ({
+          final,
+          facts: new Map([...facts, [key, fact]]),
+        }));
       await write(said.map(({ asset, at }) => keyOf(asset.key, at)));
     },
     async finish(answers) {
-      for (const { asset, at, basis, price } of answers) {
-        const before = memory.get(keyOf(asset, at)) ?? NOTHING;
-        remember(keyOf(asset, at), { ...before, final: { ...before.final, [basis]: price } });
-      }
+      for (const { asset, at, basis, price } of answers)
+        change(keyOf(asset, at), ({ facts, final }) => ({ facts, final: { ...final, [basis]: price } }));
       await write(answers.map(({ asset, at }) => keyOf(asset, at)));
     },
     isUnwritten: () => isUnwritten,

@@ -1,0 +1,103 @@
+/** What was said and what is final stays in the store, whatever memory has forgotten or could not read. */
+import { describe, expect, test, vi } from 'vitest';
+import { createKeptMoments, type SaidFact } from '../../src/history/kept-moments.ts';
+import { assetOf } from '../../src/market/assets.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
+import type { PastPrice } from '../../src/market/moments.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import type { Store } from '../../src/storage/store.ts';
+import { LINK, MINUTE, TURN } from './stage.ts';
+
+const PRICE: PastPrice = {
+  source: 'DefiLlama',
+  basis: 'global',
+  usd: '12.5' as Decimal,
+  krw: null,
+  asOf: TURN,
+  granularity: 'minute',
+  converted: null,
+};
+const SAID: SaidFact = {
+  asset: assetOf(LINK),
+  at: TURN,
+  key: 'Upbit at',
+  fact: { kind: 'none', saidAt: TURN, isSettled: true },
+};
+const MOMENT = { asset: assetOf(LINK), at: TURN };
+
+/** A store in which the moment's final answer is kept. */
+async function storeWithFinal(): Promise<Store> {
+  const store = createMemoryStore();
+  await createKeptMoments(store).finish([{ asset: LINK, at: TURN, basis: 'global', price: PRICE }]);
+  return store;
+}
+
+/** What another worker finds. */
+async function keptIn(store: Store) {
+  const kept = createKeptMoments(store);
+  await kept.recall([MOMENT]);
+  const { facts, final } = kept.of(LINK, TURN);
+  return { facts: [...facts.keys()], final };
+}
+
+const BOTH = { facts: ['Upbit at'], final: { global: PRICE } };
+
+describe('a kept moment', () => {
+  test('that memory has let go loses nothing to a fact that is put', async () => {
+    const store = await storeWithFinal();
+    const kept = createKeptMoments(store);
+    await kept.recall([MOMENT]);
+    const others = Array.from({ length: 5_000 }, (_, i) => ({ ...MOMENT, at: TURN + (i + 1) * MINUTE }));
+    await kept.recall(others);
+    await kept.put([SAID]);
+    expect(await keptIn(store)).toEqual(BOTH);
+  });
+
+  test('that was never recalled loses nothing to a final answer', async () => {
+    const store = await storeWithFinal();
+    await createKeptMoments(store).put([SAID]);
+    const korean = { ...PRICE, source: 'Upbit', basis: 'korea' } as const;
+    await createKeptMoments(store).finish([{ asset: LINK, at: TURN, basis: 'korea', price: korean }]);
+    expect(await keptIn(store)).toEqual({ ...BOTH, final: { global: PRICE, korea: korean } });
+  });
+
+  test('whose reading failed once is read again, and loses nothing', async () => {
+    const store = await storeWithFinal();
+    const failing = vi.fn(store.get).mockRejectedValueOnce(new DOMException('no', 'UnknownError'));
+    const kept = createKeptMoments({ ...store, get: failing });
+    await kept.recall([MOMENT]);
+    expect(kept.of(LINK, TURN).final).toEqual({});
+    await kept.recall([MOMENT]);
+    expect(kept.of(LINK, TURN).final).toEqual({ global: PRICE });
+    failing.mockRejectedValueOnce(new DOMException('no', 'UnknownError'));
+    const later = createKeptMoments({ ...store, get: failing });
+    await later.recall([MOMENT]);
+    await later.put([SAID]);
+    expect(await keptIn(store)).toEqual(BOTH);
+  });
+
+  test('is not written as long as it cannot be read, and later with all that was said', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const store = await storeWithFinal();
+    let isBroken = true;
+    const get: Store['get'] = async (key) => {
+      if (isBroken) throw new DOMException('no', 'UnknownError');
+      return store.get(key);
+    };
+    const kept = createKeptMoments({ ...store, get });
+    await kept.put([SAID]);
+    expect([kept.isUnwritten(), [...kept.of(LINK, TURN).facts.keys()]]).toEqual([true, ['Upbit at']]);
+    expect(await keptIn(store)).toEqual({ facts: [], final: { global: PRICE } });
+    isBroken = false;
+    await kept.put([{ ...SAID, key: 'Bithumb at' }]);
+    expect(await keptIn(store)).toEqual({ ...BOTH, facts: ['Upbit at', 'Bithumb at'] });
+    expect([kept.isUnwritten(), warned.mock.calls.length]).toEqual([false, 1]);
+  });
+
+  test('of which two say something at once has both', async () => {
+    const store = await storeWithFinal();
+    const kept = createKeptMoments(store);
+    await Promise.all([kept.put([SAID]), kept.put([{ ...SAID, key: 'Bithumb at' }])]);
+    expect(await keptIn(store)).toEqual({ ...BOTH, facts: ['Upbit at', 'Bithumb at'] });
+  });
+});
