@@ -3,7 +3,7 @@
  * the layout is left to the frame that makes it anyway: none is forced, but where prices have joined the text or have come
  * between words.
  */
-import { containerOf } from './containers.ts';
+import { containersOf } from './containers.ts';
 import { isFlexItem, marginOf } from './layout.ts';
 import { translation, watchLayout } from './layout-watch.ts';
 import { nullOnError } from './null-on-error.ts';
@@ -26,8 +26,8 @@ export interface Placer {
   /**
    * Places each price beside its anchor, or fits it anew where it stands. Returns what each now comes after; null where the
    * anchor is in a closed menu or tab, where nothing is known of its space, or where a price would move others. `groups`:
-   * those of one container know of each other, and of no other price. When one joins the words of a line, all of its
-   * container do, and stay there until another comes or the space changes.
+   * those of one container know of each other, and of those before them in a block around it, where they may go, too. When
+   * one joins the words of a line, all of its container do, and stay there until another comes or the space changes.
    */
   place(groups: readonly (readonly Placing[])[]): readonly (Element | null)[];
   stop(): void;
@@ -65,16 +65,23 @@ export function createPlacer(
     for (const { host } of group) if (joined.delete(host)) host.style.cssText = '--sise-display:none';
   }
 
-  function spotsFor(group: readonly Placing[], measure: MeasureText): readonly (Spot | null)[] {
+  /** `given`: the boxes that prices have got in each container and in the blocks around it. */
+  function spotsFor(
+    group: readonly Placing[],
+    measure: MeasureText,
+    given: Map<Element, Rect[]>,
+  ): readonly (Spot | null)[] {
     const [first] = group;
-    const container = nullOnError(() => first && containerOf(first.anchor));
+    const around = nullOnError(() => first && containersOf(first.anchor)) ?? [];
+    const [container] = around;
     nullOnError(() => container && layout.keepWidth(container as HTMLElement));
-    const prices: Rect[] = [];
+    const prices = [...new Set(around.flatMap((box) => given.get(box) ?? []))];
     const spots = group.map(({ anchor, host, text }) => {
       const spot = joined.get(host) ?? nullOnError(() => findSpot({ anchor, text, measure, prices }));
       if (spot?.box) prices.push(spot.box);
       return spot;
     });
+    for (const box of around) given.set(box, prices);
     const found = joinedTogether(spots);
     if (container) waiting.set(container, new Set(group.filter((_, i) => !found[i]).map(({ host }) => host)));
     return found;
@@ -105,7 +112,8 @@ export function createPlacer(
       const measure = measuring();
       for (const group of groups) takeOutOfText(group);
       const placings = groups.flat();
-      const spots = groups.flatMap((group) => spotsFor(group, measure));
+      const given = new Map<Element, Rect[]>();
+      const spots = groups.flatMap((group) => spotsFor(group, measure, given));
       const between = placings.flatMap(({ host }, i) => {
         const spot = spots[i];
         const isNew = spot?.box && spot.layout === 'inline' && kerningAt(host, spot) === undefined;

@@ -314,6 +314,14 @@ test('names within the cells of a grid have theirs in their cells', async () => 
   expect(coveredAmong(await paintedOn(page))).toEqual([]);
 });
 
+test('names in narrow boxes of a row share the space of the block around it', async () => {
+  const names = ['LINK', 'PEPE', 'USDT'].map((name) => `<div style="width:60px">${name}</div>`).join('');
+  const row = `<div style="width:420px"><div style="display:flex;gap:10px">${names}</div><div style="height:24px"></div></div>`;
+  const page = await stage.open('https://etherscan.io/list', explorerPage(sentence(row)));
+  await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(3);
+  expect(coveredAmong(await paintedOn(page))).toEqual([]);
+});
+
 /** Runs in the page: how far each price is from its name, and what is beside it that names another token. */
 function besideNames(): readonly { asset: string | undefined; name: string; x: number; y: number }[] {
   return [...document.querySelectorAll<HTMLElement>('sise-price')].map((host) => {
