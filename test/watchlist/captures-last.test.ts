@@ -83,18 +83,20 @@ describe('a capture', () => {
   test('prefers the price of a file to what is missing here, and one here to what is missing there', async () => {
     const { alarms, service } = start({ now: TURN + DAY + 2 * HOUR });
     const early = await alarms(8);
-    const without = (source: string) =>
+    const without = (source: string, isFinal = false) =>
       early.captures.map((capture) => ({
         ...capture,
         parts: capture.parts.map((part) =>
-          part.source === source
-            ? { ...part, price: null, missing: 'unavailable' as const, isFinal: false }
-            : part,
+          part.source === source ? { ...part, price: null, missing: 'unavailable' as const, isFinal } : part,
         ),
       }));
     expect((await settled(service.keep(without('DefiLlama')))).captures).toEqual(early.captures);
     await settled(service.delete(TURN, null));
     await settled(service.keep(without('DefiLlama')));
+    expect((await settled(service.keep(early.captures))).captures).toEqual(early.captures);
+    // Who captured too late has a reason that is final.
+    await settled(service.delete(TURN, null));
+    await settled(service.keep(without('DefiLlama', true)));
     expect((await settled(service.keep(early.captures))).captures).toEqual(early.captures);
   });
 });
