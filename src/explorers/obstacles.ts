@@ -3,6 +3,7 @@
 import type { Obstacle, ObstacleKind } from './free-space.ts';
 import { isInline } from './layout.ts';
 import type { Rect } from './rectangles.ts';
+import { TOKEN_LINKS } from './selectors.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** What has more nodes is no cell to read; the rest of them is not looked at. */
@@ -25,6 +26,8 @@ export function obstaclesIn(
 ): readonly Obstacle[] {
   const found: Obstacle[] = [];
   const kindOf = kindsIn(anchor);
+  /** Pictures since the last words, but for the link's own. */
+  let pictures: { kind: ObstacleKind }[] = [];
   // Beside a heading stand its own tags; a price on that line is still that of the heading.
   const isHeading = /^h\d$/.test(anchor.localName);
   const show = NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT;
@@ -32,8 +35,10 @@ export function obstaclesIn(
   const range = container.ownerDocument.createRange();
   for (let seen = 0, node = walker.nextNode(); node && seen < MAX_NODES; seen++, node = walker.nextNode()) {
     if (node instanceof Element) {
-      if (PICTURE_OR_CONTROL.test(node.localName))
-        found.push({ box: node.getBoundingClientRect(), kind: 'aside' });
+      if (!PICTURE_OR_CONTROL.test(node.localName)) continue;
+      const obstacle = { box: node.getBoundingClientRect(), kind: 'aside' as ObstacleKind };
+      found.push(obstacle);
+      if (node.localName === 'img' && !anchor.contains(node)) pictures.push(obstacle);
       continue;
     }
     const text = (node.nodeValue ?? '').slice(0, MAX_TEXT).trim();
@@ -41,6 +46,9 @@ export function obstaclesIn(
     if (text === '' || !parent) continue;
     const { isControl, shown } = around(parent);
     const isOwn = anchor.contains(node);
+    // The icon of another token, whose name may begin the next line: a price behind it would be that token's.
+    if (!isOwn && parent.closest(TOKEN_LINKS)) for (const picture of pictures) picture.kind = 'other';
+    pictures = [];
     const isAside = isControl || (isHeading && !isOwn) || isRemark(text);
     const kind = isOwn ? kindOf(text, parent) : isAside ? 'aside' : 'other';
     range.selectNodeContents(node);

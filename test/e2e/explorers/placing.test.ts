@@ -314,6 +314,23 @@ test('names within the cells of a grid have theirs in their cells', async () => 
   expect(coveredAmong(await paintedOn(page))).toEqual([]);
 });
 
+test('a price does not stand behind the icon of the next token, whose name is on the next line', async () => {
+  const icon = '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" style="width:16px;height:16px">';
+  const next = `<a style="white-space:nowrap" href="/token/${PEPE}">Frogs of all the ponds and lakes</a>`;
+  const pair = `<div style="width:210px;padding-bottom:20px">LINK ${icon} ${next}</div>`;
+  const page = await stage.open('https://etherscan.io/list', explorerPage(sentence(pair)));
+  await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(2);
+  await paintedOn(page);
+  const behind = await page.evaluate((asset) => {
+    const [img, host] = ['img', `sise-price[data-asset="${asset}"]`].map((each) =>
+      document.querySelector(each)?.getBoundingClientRect(),
+    );
+    if (!img || !host) return null;
+    return host.left >= img.right && host.top < img.bottom - 3 && host.bottom > img.top + 3;
+  }, `ETH:${LINK}`);
+  expect(behind).toBe(false);
+});
+
 test('names in narrow boxes of a row share the space of the block around it', async () => {
   const names = ['LINK', 'PEPE', 'USDT'].map((name) => `<div style="width:60px">${name}</div>`).join('');
   const row = `<div style="width:420px"><div style="display:flex;gap:10px">${names}</div><div style="height:24px"></div></div>`;
