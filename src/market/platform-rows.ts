@@ -83,7 +83,7 @@ export const PLATFORM_ROWS = [
   {
     id: 'BNB',
     name: 'BNB Smart Chain',
-    letter: 'B',
+    letter: 'N',
     chainId: 56,
     coin: {
       symbol: 'BNB',
