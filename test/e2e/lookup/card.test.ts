@@ -54,7 +54,7 @@ test('the card comes in the chosen theme, with what is known, not empty in anoth
   const popup = await on.stage.open();
   await ask(popup, { type: 'settings', change: { theme: 'dark' } });
   await popup.close();
-  await on.page.bringToFront();
+  await on.front();
   await on.select('text');
   await on.press();
   await expect.poll(on.card.count).toBe(1);
@@ -230,7 +230,7 @@ describe('the card', () => {
     const popup = await on.stage.open();
     await popup.locator(`[data-asset="${USDT_KEY}"]`).waitFor();
     await popup.close();
-    await on.page.bringToFront();
+    await on.front();
     await on.page.evaluate(markAsOld);
     await on.press();
     await expect.poll(() => on.page.evaluate(isNew)).toBe(true);

@@ -47,7 +47,7 @@ async function saveFromPopup(address: string): Promise<void> {
   const popup = await on.stage.open();
   await ask(popup, { type: 'add', text: `eip155:1:${address}` });
   await popup.close();
-  await on.page.bringToFront();
+  await on.front();
 }
 
 test('searching and measuring tell prices, but not what is saved', async () => {
@@ -166,6 +166,7 @@ describe('a script that pretends to be the card', () => {
     expect(await on.inTab(lookUp, USDT)).toEqual({ [USDT_KEY]: false });
     expect(await on.inTab(lookUp, LINK)).toEqual({});
     await on.screen.press('Escape');
+    await expect.poll(on.card.count).toBe(0);
     await on.select('two');
     await on.press();
     await on.shows(on.said(USDT_KEY), on.said(LINK_KEY));

@@ -25,6 +25,8 @@ export interface LookUpStage {
   /** Begins anew with the chat; the returned function checks that nothing went wrong that nobody saw. */
   fresh(): Promise<() => void>;
   open(url: string): Promise<void>;
+  /** Brings the tab to the front, and waits until it has the focus. */
+  front(): Promise<void>;
   /** Selects all of an element's text. */
   select(id: string): Promise<void>;
   /** Presses the shortcut. */
@@ -81,6 +83,11 @@ export async function startLookUpStage(): Promise<LookUpStage> {
     await page.goto(url).catch(() => {
       // A PDF begins as a download for the driver, and is a page all the same.
     });
+    await front();
+  }
+
+  /** The shortcut goes to whichever tab has the focus, which takes a moment to arrive. */
+  async function front(): Promise<void> {
     await page.bringToFront();
     await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true);
   }
@@ -135,6 +142,7 @@ export async function startLookUpStage(): Promise<LookUpStage> {
       };
     },
     open,
+    front,
     select: (id) => select(page, id),
     press: () => screen.press(SHORTCUT),
     click,
