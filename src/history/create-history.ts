@@ -5,6 +5,7 @@ import { createBithumbHistory } from '../sources/bithumb-history.ts';
 import type { DemoKey } from '../sources/coingecko-demo-key.ts';
 import { createCoinGeckoHistory } from '../sources/coingecko-history.ts';
 import { createDefiLlamaHistory } from '../sources/defillama-history.ts';
+import { createGeckoTerminalHistory } from '../sources/geckoterminal-history.ts';
 import type { HistorySource } from '../sources/history.ts';
 import type { PriceSource } from '../sources/source.ts';
 import { createUpbitHistory } from '../sources/upbit-history.ts';
@@ -42,6 +43,7 @@ export function createHistory(parts: {
     createDefiLlamaHistory(upstreams),
     createBinanceHistory({ upstreams, now }),
     createCoinGeckoHistory({ upstreams, now, present: coinGecko, ...(demoKey && { demoKey }) }),
+    createGeckoTerminalHistory({ upstreams, now }),
     createUpbitHistory({ upstreams, now }),
     createBithumbHistory({ upstreams, now }),
   ];

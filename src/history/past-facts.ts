@@ -83,17 +83,20 @@ export function createPastFacts(kept: KeptMoments, now: () => number): PastFacts
       const { upstream } = source;
       const isUnderWay = (each: WantedRecord) => underWay.get(idOf(source, each));
       while (wanted.some(isUnderWay)) await Promise.all(wanted.map(isUnderWay));
-      const due = wanted.filter((each) => source.couldKnow(each.asset) && isDue(source, each));
-      for (const batch of source.plan(due)) {
-        if (signal.aborted) return 1;
-        if (!upstream.available(HISTORY_BUDGETS)) return Math.max(1, upstream.waitMs(HISTORY_BUDGETS));
-        if (upstream.spare() === 0) return AFTER_PRICES_MS;
-        try {
-          await askBatch(source, batch, signal);
-        } catch (error) {
-          if (!(error instanceof UpstreamError)) throw error;
-          return AFTER_FAILURE_MS;
+      const due = () => wanted.filter((each) => source.couldKnow(each.asset) && isDue(source, each));
+      for (let batches = source.plan(due()); batches.length > 0; ) {
+        for (const batch of batches) {
+          if (signal.aborted) return 1;
+          if (!upstream.available(HISTORY_BUDGETS)) return Math.max(1, upstream.waitMs(HISTORY_BUDGETS));
+          if (upstream.spare() === 0) return AFTER_PRICES_MS;
+          try {
+            await askBatch(source, batch, signal);
+          } catch (error) {
+            if (!(error instanceof UpstreamError)) throw error;
+            return AFTER_FAILURE_MS;
+          }
         }
+        batches = batches.some(({ leadsOn }) => leadsOn) ? source.plan(due()) : [];
       }
       return 0;
     },

@@ -20,6 +20,7 @@ export const PAST_ORDER: Readonly<Record<Basis, readonly PastRank[]>> = {
     { source: 'DefiLlama', nearMs: 10 * MINUTE },
     { source: 'Binance', nearMs: MINUTE },
     { source: 'CoinGecko', nearMs: HOUR },
+    { source: 'GeckoTerminal', nearMs: HOUR },
   ],
   korea: [
     { source: 'Upbit', nearMs: 2 * HOUR },

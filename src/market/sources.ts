@@ -171,7 +171,7 @@ export const SOURCES: readonly SourceRow[] = [
     quotes: 'USD',
     batch: 30,
     // Documented as 30/min; clients report about 10.
-    budgets: { prices: { requests: 10, perMs: MINUTE } },
+    budgets: { prices: { requests: 10, perMs: MINUTE }, history: { requests: 3, perMs: MINUTE } },
     unlistedTtlMs: 5 * MINUTE,
     gates: { oldestMs: 24 * HOUR, minLiquidityUsd: '10000' as Decimal, needsVolume: true },
     readsPools: true,

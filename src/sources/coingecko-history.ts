@@ -12,7 +12,9 @@ import {
   type HistoryOptions,
   type HistorySource,
   type PastFact,
+  runsOf,
   type WantedRecord,
+  withoutAsking,
 } from './history.ts';
 import type { PriceSource } from './source.ts';
 import { fromUnixMs } from './timestamps.ts';
@@ -28,6 +30,8 @@ const OLDEST_MS = 364 * DAY;
 const SHORTEST_MS = 2 * DAY;
 const LONGEST_MS = 89 * DAY;
 const REACH_MS = DAY;
+/** The range of such a run still has a point an hour. */
+const RUN_MS = LONGEST_MS - 2 * REACH_MS;
 /** Points of the last hours come so late. */
 const LATE_MS = 40 * 60_000;
 
@@ -102,9 +106,9 @@ export function createCoinGeckoHistory({
     plan(wanted) {
       const [known, gone] = [wanted.filter(isKept), wanted.filter((each) => !isKept(each))];
       return [
-        ...(gone.length > 0 ? [forgotten(gone)] : []),
+        ...(gone.length > 0 ? [withoutAsking(gone, 'too old')] : []),
         ...[...groupBy(known, ({ asset }) => pathOf(asset))].flatMap(([path, own]) =>
-          path === null ? [] : runs(own).map((run) => batchOf(path, run)),
+          path === null ? [] : runsOf(own, RUN_MS).map((run) => batchOf(path, run)),
         ),
       ];
     },
@@ -121,27 +125,11 @@ function contractPath(asset: Asset): string | null {
   return platform && others.length === 0 ? `/coins/${platform}/contract/${asset.address}` : null;
 }
 
-/** Known without asking. */
-function forgotten(wanted: readonly WantedRecord[]): HistoryBatch {
-  return { wanted, ask: async () => new Map(wanted.map((each) => [each, { kind: 'too old' }])) };
-}
-
 function rangeOf(wanted: readonly WantedRecord[], now: number): readonly [from: number, to: number] {
   const times = wanted.map(({ at }) => at);
   const to = Math.min(now, Math.max(...times) + REACH_MS);
   const from = Math.min(Math.min(...times) - REACH_MS, to - SHORTEST_MS);
   return [Math.max(from, now - OLDEST_MS), to];
-}
-
-/** Runs whose range still has a point an hour. */
-function runs(wanted: readonly WantedRecord[]): readonly (readonly WantedRecord[])[] {
-  const found: WantedRecord[][] = [];
-  for (const each of wanted.toSorted((a, b) => a.at - b.at)) {
-    const first = found.at(-1)?.[0];
-    if (first && each.at - first.at <= LONGEST_MS - 2 * REACH_MS) found.at(-1)?.push(each);
-    else found.push([each]);
-  }
-  return found;
 }
 
 function readPoints(body: unknown, status: number): readonly Point[] | 'unlisted' | 'too old' {

@@ -14,7 +14,7 @@ import type { PriceSource, SourceOptions } from './source.ts';
 import { fromUnixSeconds } from './timestamps.ts';
 
 const ROW = sourceRow('GeckoTerminal');
-const HEADERS = { accept: 'application/json;version=20230302' };
+export const GECKOTERMINAL_HEADERS = { accept: 'application/json;version=20230302' };
 
 /** Networks come and go in months; one that was not there is not asked about again this long. */
 const UNCOVERED_MS = 6 * 60 * 60_000;
@@ -70,7 +70,7 @@ export function createGeckoTerminal({
           async ask(signal) {
             const found = await upstream.fetchJson(urlOf(network, [...assetsOf.keys()]), {
               signal,
-              headers: HEADERS,
+              headers: GECKOTERMINAL_HEADERS,
               readable: [404],
               read,
             });

@@ -37,6 +37,8 @@ export type PastFact = PastRecord | { readonly kind: 'none' | 'unlisted' | 'not 
 /** One request's worth of records, or of a few that follow one another. */
 export interface HistoryBatch {
   readonly wanted: readonly WantedRecord[];
+  /** What it has no fact for can be asked by a new plan, which goes by what it answered. */
+  readonly leadsOn?: true;
   /**
    * Asks the source. The map has a fact for each of `wanted` that was answered. Rejects with UpstreamError when nothing was.
    */
@@ -68,3 +70,25 @@ export interface HistorySource {
 
 /** Past prices spend of the budget of present ones, and of no more than a third of it. */
 export const HISTORY_BUDGETS: readonly string[] = ['prices', 'history'];
+
+/** What is known of them without a request. */
+export function withoutAsking(
+  wanted: readonly WantedRecord[],
+  kind: Exclude<PastFact['kind'], 'record'>,
+): HistoryBatch {
+  return { wanted, ask: async () => new Map(wanted.map((each) => [each, { kind }])) };
+}
+
+/** Runs in the order of time, none of which is longer than the span. */
+export function runsOf(
+  wanted: readonly WantedRecord[],
+  spanMs: number,
+): readonly (readonly WantedRecord[])[] {
+  const found: WantedRecord[][] = [];
+  for (const each of wanted.toSorted((a, b) => a.at - b.at)) {
+    const first = found.at(-1)?.[0];
+    if (first && each.at - first.at <= spanMs) found.at(-1)?.push(each);
+    else found.push([each]);
+  }
+  return found;
+}

@@ -5,7 +5,9 @@ import { mergeCapture } from '../history/merge-captures.ts';
 import { type AssetKey, coinKey } from '../market/assets.ts';
 import type { Capture } from '../market/moments.ts';
 import { PLATFORM_IDS } from '../market/platforms.ts';
+import { SOURCE_NAMES } from '../market/sources.ts';
 import type { Captures } from '../messages/moment-requests.ts';
+import { routineOrderOf } from '../sources/sources-to-ask.ts';
 import { createSerial } from '../storage/serial.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
@@ -58,7 +60,10 @@ export function createCaptureService(parts: CaptureServiceParts): CaptureService
   }
 
   async function goOn(assets: readonly AssetKey[]): Promise<void> {
-    const { valuationAt: at, off } = await settings.read();
+    const precedence = await settings.read();
+    const { valuationAt: at } = precedence;
+    const order = routineOrderOf(precedence);
+    const off = SOURCE_NAMES.filter((name) => !order.includes(name));
     if (!capturing.isDue(at)) {
       nextTryAt = null;
       return;

@@ -75,6 +75,7 @@ describe('where DefiLlama has no near record', () => {
   it('and nobody else a minute, the nearest within two hours speaks', async () => {
     const stage = startPast({ off: ['Binance'] });
     stage.market.set(MKR, { gaps: [[TURN - HOUR, TURN + HOUR]] }, 'DefiLlama');
+    stage.market.unlist(MKR, 'GeckoTerminal');
     stage.market.set(MKR, { gaps: [[TURN - 90 * 60_000, TURN + 90 * 60_000]] }, 'CoinGecko');
     const { price } = await stage.price(MKR, TURN);
     expect(price).toMatchObject({ source: 'DefiLlama', granularity: 'hour' });
@@ -136,4 +137,24 @@ it('a hundred drawn moments of exchanges equal the world digit for digit, at or 
     const product = times(price?.krw ?? '0', through?.usdPerUsdt ?? '0');
     expect(Number(price?.usd) / (Number(product) / Number(through?.krwPerUsdt))).toBeCloseTo(1, 12);
   }
+});
+
+describe('what only pools have', () => {
+  const POOLS = 'api.geckoterminal.com';
+  const POOLED = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
+
+  it('has the minute of its pool, for two requests, and none again', async () => {
+    const stage = startPast();
+    stage.market.unlist(POOLED, 'Binance', 'CoinGecko');
+    stage.market.set(POOLED, { gaps: [[TURN - 3 * DAY, TURN + 3 * DAY]] }, 'DefiLlama');
+    const asked = { moments: [[POOLED, TURN]], off: ['Binance', 'CoinGecko'] } as const;
+    const { price } = (await stage.ask(asked)).prices[0] ?? {};
+    const { source, usd, asOf } = selectedTruth(stage, POOLED, TURN);
+    expect(price).toMatchObject({ source, usd, asOf, granularity: 'minute', basis: 'global' });
+    expect(source).toBe('GeckoTerminal');
+    expect(stage.requests(POOLS)).toHaveLength(2);
+    stage.forget();
+    expect((await stage.restart().ask(asked)).prices[0]?.price).toEqual(price);
+    expect(stage.requests(POOLS)).toEqual([]);
+  });
 });

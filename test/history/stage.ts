@@ -27,7 +27,7 @@ export const MKR: AssetKey = 'ETH:0x9f8f72aa9304c8b593d555f12ef6589cc3a579a2';
 export const NOBODYS: AssetKey = 'ETH:0x5e00000000000000000000000000000000000017';
 
 /** What stands below DefiLlama: switched off where only its own word is looked at. */
-export const BELOW: readonly SourceName[] = ['Binance', 'CoinGecko'];
+export const BELOW: readonly SourceName[] = ['Binance', 'CoinGecko', 'GeckoTerminal'];
 
 export interface Asked {
   readonly moments: readonly (readonly [asset: AssetKey, at: number])[];

@@ -1,7 +1,7 @@
 /** What the rule of the past picks, reckoned from what the world has and from nothing else. */
 import type { AssetKey } from '../../src/market/assets.ts';
 import { times, trimmed } from '../world/numbers.ts';
-import { binanceMinutes, geckoPoints, llamaRecords, type PastRecord } from '../world/past.ts';
+import { binanceMinutes, geckoPoints, llamaRecords, type PastRecord, poolMinutes } from '../world/past.ts';
 import { DAY, HOUR, LATER, MINUTE, type PastStage } from './stage.ts';
 
 const USDT: AssetKey = 'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7';
@@ -19,7 +19,7 @@ export function llamaTruth({ market }: PastStage, asset: AssetKey, at: number): 
   return nearest(llamaRecords(market, market.coin(asset), second - DAY, second + DAY), second);
 }
 
-/** What the whole order picks of the three global sources, in dollars. */
+/** What the whole order picks of the four global sources, in dollars. */
 export function selectedTruth(stage: PastStage, asset: AssetKey, at: number) {
   const { market } = stage;
   const coin = market.coin(asset);
@@ -41,6 +41,16 @@ export function selectedTruth(stage: PastStage, asset: AssetKey, at: number) {
       nearMs: MINUTE,
     });
   if (point) candidates.push({ source: 'CoinGecko', usd: point.price, asOf: point.at, nearMs: HOUR });
+  const isPooled =
+    at >= LATER - 180 * DAY && market.lists(coin.id, 'GeckoTerminal') && !asset.endsWith(':0x');
+  const swaps = isPooled
+    ? poolMinutes(market, coin, { before: at + 2 * HOUR, limit: 1_000, now: LATER })
+    : [];
+  const swap = nearest(
+    swaps.filter(({ volume }) => Number(volume) > 1),
+    at,
+  );
+  if (swap) candidates.push({ source: 'GeckoTerminal', usd: swap.price, asOf: swap.at, nearMs: HOUR });
   const distance = ({ asOf }: Candidate) => Math.abs(asOf - at);
   const near = candidates.find((each) => distance(each) <= each.nearMs);
   const chosen = near ?? candidates.toSorted((a, b) => distance(a) - distance(b))[0];

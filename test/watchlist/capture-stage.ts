@@ -22,6 +22,8 @@ interface Options {
   readonly aheadMs?: number;
   readonly unreadable?: boolean;
   readonly off?: readonly SourceName[];
+  /** When pools may be asked. */
+  readonly pools?: 'always' | 'look-ups';
 }
 
 export function start({
@@ -30,7 +32,7 @@ export function start({
   off = [],
   ...options
 }: Options = {}) {
-  const { now = TURN + 3 * DAY, aheadMs = 0 } = options;
+  const { now = TURN + 3 * DAY, aheadMs = 0, pools = 'always' } = options;
   const past = options.past ?? startPast({ now, aheadMs });
   const puts: Readonly<Record<string, unknown>>[] = [];
   const written: Store = {
@@ -50,7 +52,7 @@ export function start({
         return saved.map((asset) => ({ asset, address: asset.slice(4), addedAt: 0 }));
       },
     },
-    settings: { read: async () => ({ ...DEFAULT_SETTINGS, off }) },
+    settings: { read: async () => ({ ...DEFAULT_SETTINGS, off, pools }) },
     store: past.store,
     clock: systemClock,
     ready: Promise.resolve(),

@@ -116,6 +116,14 @@ describe('the turn of the year', () => {
     expect((await alarms()).open).toBe(0);
   });
 
+  test('asks the readers of pools about saved tokens only where the person lets them', async () => {
+    const { past, alarms } = start({ pools: 'look-ups', now: TURN + 10 * DAY });
+    const part = partOf(await alarms(), LINK, 'GeckoTerminal', 'nearest');
+    expect(part).toMatchObject({ price: null, missing: 'not asked', isFinal: true });
+    expect(past.requests('api.geckoterminal.com')).toEqual([]);
+    expect(partOf(await start().alarms(), LINK, 'GeckoTerminal', 'nearest').price?.usd).toBeDefined();
+  });
+
   test('leaves out whom the person has switched off, and says so', async () => {
     const { past, alarms } = start({ off: ['Upbit'], now: TURN + 10 * DAY });
     const all = await alarms();

@@ -98,6 +98,29 @@ export function geckoPoints(market: Market, coin: Coin, from: number, to: number
   return points;
 }
 
+/** How long GeckoTerminal shows minutes to everybody. */
+const POOLS_SHOWN_MS = 180 * DAY_MS;
+
+/** GeckoTerminal's minutes with swaps that begin before a time, newest first; a few have one swap of dust at any price. */
+export function poolMinutes(
+  market: Market,
+  coin: Coin,
+  { before, limit, now }: { readonly before: number; readonly limit: number; readonly now: number },
+): (PastRecord & { readonly volume: string })[] {
+  const oldest = Math.max(now - POOLS_SHOWN_MS, sinceOf(market, coin, 'GeckoTerminal'));
+  const minutes: (PastRecord & { readonly volume: string })[] = [];
+  for (let at = (Math.ceil(before / MINUTE_MS) - 1) * MINUTE_MS; at >= oldest; at -= MINUTE_MS) {
+    if (minutes.length === limit) break;
+    const drawn = hash(`${coin.id} GeckoTerminal ${at}`);
+    if (drawn % 3 === 0 || isGap(market, coin, 'GeckoTerminal', at)) continue;
+    const isDust = drawn % 40 === 1;
+    const noise = isDust ? '3' : (1.00057 + ((drawn >>> 8) % 29) / 100_000).toFixed(5);
+    const price = significant(times(trueUsd(market, coin, at + MINUTE_MS - 1), noise), 15);
+    minutes.push({ at, price, volume: isDust ? '0.7' : '3481.67' });
+  }
+  return minutes;
+}
+
 /** The minutes with trades that begin between two times, oldest first, with the last trade's price in won. */
 export function wonCandles(
   market: Market,

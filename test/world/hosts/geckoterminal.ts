@@ -17,6 +17,7 @@ import {
 import { checksummed } from '../checksum.ts';
 import type { Coin, Contract } from '../market.ts';
 import { plain } from '../numbers.ts';
+import { minutes, poolOf, tokenOfPool } from './geckoterminal-past.ts';
 
 const TRADE_AGE_MS = 61_000;
 const MAX_ADDRESSES = 30;
@@ -44,6 +45,12 @@ export const geckoTerminal: Host = {
       path: /^\/api\/v2\/networks\/([^/]+)\/tokens\/([^/]+)$/,
       limit: counts('calls'),
       answer: versioned(oneToken),
+    },
+    {
+      method: 'GET',
+      path: /^\/api\/v2\/networks\/([^/]+)\/pools\/([^/]+)\/ohlcv\/minute$/,
+      limit: counts('calls'),
+      answer: versioned(poolMinutes),
     },
     { method: 'GET', path: /^\/api\/v2\/networks$/, limit: counts('calls'), answer: versioned(networks) },
   ],
@@ -126,6 +133,12 @@ function oneToken(_: Asked, stage: Stage, [, network = '', address = '']: readon
   return found ? reply(200, object({ data: tokenOf(network, found, stage) })) : geckoTerminal.notFound;
 }
 
+function poolMinutes(asked: Asked, stage: Stage, [, network = '', pool = '']: readonly string[]): Reply {
+  const platform = platformOn(network);
+  const found = platform ? known(platform, tokenOfPool(pool), stage) : null;
+  return platform && found ? minutes(asked, stage, found, platform) : geckoTerminal.notFound;
+}
+
 function networks({ url }: Asked): Reply {
   const rows = (url.searchParams.get('page') ?? '1') === '1' ? NETWORKS : [];
   return reply(
@@ -176,7 +189,11 @@ function tokenOf(network: string, found: Found, stage: Stage): string {
       volume_usd: object({ h24: volumeOf(found, stage) ?? 'null' }),
       market_cap_usd: 'null',
     }),
-    relationships: object({ top_pools: object({ data: '[]' }) }),
+    relationships: object({
+      top_pools: object({
+        data: array([object({ id: string(`${network}_${poolOf(found)}`), type: string('pool') })]),
+      }),
+    }),
   });
 }
 

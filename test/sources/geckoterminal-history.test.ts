@@ -1,0 +1,171 @@
+/** GeckoTerminal's past: a token's pools, their minutes, and what must not be taken for its price. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AssetKey, assetOf } from '../../src/market/assets.ts';
+import { createGeckoTerminalHistory } from '../../src/sources/geckoterminal-history.ts';
+import type { PastFact } from '../../src/sources/history.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { systemClock } from '../../src/upstream/clock.ts';
+import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
+import { failureOf, freezeTime, json, LINK, type Network, PEPE } from './staging.ts';
+
+const TURN = Date.parse('2026-12-31T15:00:00Z');
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const API = 'https://api.geckoterminal.com/api/v2/networks/eth';
+const [DEEP, OLD] = [`0x${'d'.repeat(40)}`, `0x${'e'.repeat(40)}`];
+const link = LINK.slice(4);
+
+beforeEach(() => {
+  vi.useRealTimers();
+  freezeTime(TURN + 30 * DAY);
+  return () => {
+    vi.useRealTimers();
+  };
+});
+
+const token = (own: object = {}, pools: readonly string[] = [DEEP, OLD]) => ({
+  id: `eth_${link}`,
+  type: 'token',
+  attributes: {
+    address: link.toUpperCase().replace('0X', '0x'),
+    total_reserve_in_usd: '52340000.114500245561938501',
+    volume_usd: { h24: '41230000.5' },
+    ...own,
+  },
+  relationships: { top_pools: { data: pools.map((pool) => ({ id: `eth_${pool}`, type: 'pool' })) } },
+});
+
+const candles = (...rows: readonly string[]) => ({ text: rows.join() });
+const row = (at: number, close: string, volume = '3481.67') =>
+  `[${at / 1000},1.002,1.003,0.98,${close},${volume}]`;
+
+interface Scripted {
+  readonly tokens?: readonly object[];
+  readonly pages?: Readonly<Record<string, { readonly text: string }>>;
+  readonly base?: string;
+}
+
+function scripted({ tokens = [token()], pages = {}, base = link.toUpperCase() }: Scripted): Network {
+  return (url) => {
+    if (url.includes('/tokens/multi/')) return json(JSON.stringify({ data: tokens }));
+    const page = Object.entries(pages).find(([pool]) => url.includes(pool))?.[1].text ?? '';
+    const meta = `{"base":{"address":"0x${'c'.repeat(40)}"},"quote":{"address":"${base}"}}`;
+    return json(`{"data":{"attributes":{"ohlcv_list":[${page}]}},"meta":${meta}}`);
+  };
+}
+
+function stage(network: Network) {
+  const urls: string[] = [];
+  const upstreams = createUpstreams({
+    fetch: async (url, init) => {
+      urls.push(url);
+      return network(url, init);
+    },
+    clock: systemClock,
+    store: createMemoryStore(),
+    random: () => 0.5,
+  });
+  const source = createGeckoTerminalHistory({ upstreams, now: Date.now });
+  /** Plans until every batch has led on to what can be asked. */
+  async function ask(...asked: readonly (readonly [AssetKey, number])[]): Promise<(PastFact | undefined)[]> {
+    const wanted = asked.map(([key, at]) => ({ asset: assetOf(key), at, side: 'at' as const }));
+    const facts = new Map<(typeof wanted)[number], PastFact>();
+    for (let pass = 0; pass < 2; pass++)
+      for (const batch of source.plan(wanted.filter((each) => !facts.has(each))))
+        for (const [each, fact] of await batch.ask(new AbortController().signal))
+          facts.set(each as (typeof wanted)[number], fact);
+    return wanted.map((each) => facts.get(each));
+  }
+  return { source, urls, ask };
+}
+
+describe('GeckoTerminal', () => {
+  test('names the token to its deepest pool, whose base is another; the nearest of its minutes speaks', async () => {
+    const page = candles(row(TURN + 3 * MINUTE, '1.3e-3'), row(TURN - 2 * MINUTE, '1.00027'));
+    const { ask, urls } = stage(scripted({ pages: { [DEEP]: page } }));
+    expect(await ask([LINK, TURN])).toEqual([
+      { kind: 'record', in: 'USD', value: '1.00027', asOf: TURN - 2 * MINUTE },
+    ]);
+    const before = (TURN + 2 * HOUR + MINUTE) / 1000;
+    expect(urls).toEqual([
+      `${API}/tokens/multi/${link}`,
+      `${API}/pools/${DEEP}/ohlcv/minute?aggregate=1&before_timestamp=${before}&limit=1000&currency=usd&token=${link}`,
+    ]);
+  });
+
+  test('with the minutes of other tokens has failed', async () => {
+    const page = candles(row(TURN, '1'));
+    const { ask } = stage(scripted({ pages: { [DEEP]: page }, base: `0x${'b'.repeat(40)}` }));
+    expect(await failureOf(ask([LINK, TURN]))).toBe('unreadable');
+  });
+
+  test('has the next pool asked where the deepest is younger than the moment', async () => {
+    const { ask, urls } = stage(scripted({ pages: { [OLD]: candles(row(TURN, '7')) } }));
+    expect(await ask([LINK, TURN])).toMatchObject([{ value: '7' }]);
+    expect(urls).toHaveLength(3);
+  });
+
+  test.each<[string, string[], PastFact['kind']]>([
+    ['an empty list', [], 'none'],
+    ['a single swap of dust, whatever its price', [row(TURN, '900', '0.7')], 'none'],
+    ['a minute without a price', [row(TURN, 'null')], 'none'],
+    ['a minute that is more than a day away', [row(TURN - DAY - MINUTE, '1')], 'none'],
+    ['a row that is cut', [`[${TURN / 1000},1]`], 'none'],
+    ['a day old, which is still a day’s price', [row(TURN - 23 * HOUR, '1')], 'record'],
+  ])('says of %s what it is', async (_what, rows, kind) => {
+    const [fact] = await stage(scripted({ pages: { [DEEP]: candles(...rows) } })).ask([LINK, TURN]);
+    expect(fact?.kind).toBe(kind);
+  });
+
+  test('says nothing of the minute that is running', async () => {
+    vi.setSystemTime(TURN + 30_000);
+    const { ask } = stage(scripted({ pages: { [DEEP]: candles(row(TURN, '1')) } }));
+    expect(await ask([LINK, TURN])).toEqual([{ kind: 'none' }]);
+  });
+
+  test.each([
+    ['no such token', { tokens: [] }, 'unlisted'],
+    ['too little in its pools', { tokens: [token({ total_reserve_in_usd: '9999.99' })] }, 'none'],
+    ['no trade in a day', { tokens: [token({ volume_usd: { h24: '0.0' } })] }, 'none'],
+    ['no reserve that it tells', { tokens: [token({ total_reserve_in_usd: null })] }, 'none'],
+    ['no pool', { tokens: [token({}, [])] }, 'none'],
+  ] as const)('of %s is asked for no minutes, and not again for hours', async (_what, script, kind) => {
+    const { ask, urls } = stage(scripted(script));
+    expect(await ask([LINK, TURN])).toEqual([{ kind }]);
+    expect(await ask([LINK, TURN - DAY])).toEqual([{ kind }]);
+    expect(urls).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 7 * HOUR);
+    await ask([LINK, TURN]);
+    expect(urls).toHaveLength(2);
+  });
+
+  test('is not asked for what is older than half a year, and believed where it says so itself', async () => {
+    const { ask, urls } = stage(scripted({}));
+    expect(await ask([LINK, Date.now() - 181 * DAY])).toEqual([{ kind: 'too old' }]);
+    expect(urls).toEqual([]);
+    const refusing = stage((url, init) =>
+      url.includes('/ohlcv/') ? json('{"errors":[{"status":"401"}]}', 401) : scripted({})(url, init),
+    );
+    expect(await refusing.ask([LINK, TURN])).toEqual([{ kind: 'too old' }]);
+  });
+
+  test('is asked about thirty tokens together, and about moments of fourteen hours', async () => {
+    const { source, ask, urls } = stage(scripted({ pages: { [DEEP]: candles(row(TURN, '1')) } }));
+    const keys = Array.from({ length: 31 }, (_, i) => `ETH:0x${String(i).padStart(40, 'a')}` as const);
+    await ask(...keys.map((key) => [key, TURN] as const));
+    expect(urls).toHaveLength(2);
+    vi.setSystemTime(Date.now() + MINUTE);
+    await ask([LINK, TURN]);
+    const asset = assetOf(LINK);
+    const wanted = [0, 13, 15].map((hours) => ({ asset, at: TURN - hours * HOUR, side: 'at' as const }));
+    expect(source.plan(wanted).map((batch) => batch.wanted.length)).toEqual([2, 1]);
+  });
+
+  test('is never asked about coins, and not where it has no such network', () => {
+    const { source } = stage(scripted({}));
+    expect(source.couldKnow(assetOf(PEPE))).toBe(true);
+    expect(source.couldKnow(assetOf('ETH:0x'))).toBe(false);
+    expect(source.couldKnow(assetOf('BTC:0x'))).toBe(false);
+  });
+});
