@@ -17,7 +17,7 @@ export function announcement(state: LookUpState, words: Words): string | null {
 function told({ row, why }: LookUpEntry, { t, language, main }: Words): string {
   if (!row || row.price.usd === null) return why ? t(why) : '';
   const { asset, token, platform, price } = row;
-  const prices = mainFirst(main).map((currency) => shortPrice(sideOf(price, currency), currency));
+  const prices = mainFirst(main).map((currency) => shortPrice(sideOf(price, currency), currency, language));
   const name = `${nameOf(asset, token, language)} (${platformRow(platform).name})`;
   return `${name}: ${prices.map(({ plain, text }) => plain ?? text).join(', ')}, ${price.source}.`;
 }

@@ -1,6 +1,6 @@
 /** The small parts of a result: a figure, a mark, the word for a status, a copy button. */
 
-import { type Currency, exactPrice, shortPrice } from '../market/format.ts';
+import { type Currency, exactPrice, type Figure, shortPrice } from '../market/format.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
 import { platformRow } from '../market/platforms.ts';
 import type { KnownPrice, Price } from '../market/prices.ts';
@@ -15,20 +15,23 @@ import type { ResultContext } from './result-context.ts';
 /** Both prices, each with its copy button where there is one; the main currency's first and large. */
 export function figures(
   price: KnownPrice,
-  { main }: ResultContext,
+  { main, language }: ResultContext,
   copyOf: (text: string, label: CardTextKey) => HTMLElement | null = () => null,
 ): readonly HTMLElement[] {
   return mainFirst(main).flatMap((currency, i) => {
     const value = sideOf(price, currency);
     const copy = copyOf(value, CURRENCY_WORDS[currency].copy);
-    const shown = figure(value, currency, i === 0 ? 'main' : 'other');
+    const { text, plain } = shortPrice(value, currency, language);
+    const shown = figure({ value, currency, text, plain }, i === 0 ? 'main' : 'other');
     return copy ? [shown, copy] : [shown];
   });
 }
 
 /** A price to read; its exact digits are the element's value and its tooltip. */
-function figure(value: string, currency: Currency, place: 'main' | 'other'): HTMLElement {
-  const { text, plain } = shortPrice(value, currency);
+function figure(
+  { value, currency, text, plain }: Figure & { readonly value: string; readonly currency: Currency },
+  place: 'main' | 'other',
+): HTMLElement {
   return element(
     'data',
     {

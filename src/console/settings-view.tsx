@@ -16,7 +16,6 @@ export function SettingsView({ page, state: { view, answering, shortcut } }: Vie
           <PresetChoice t={t} settings={view.settings} change={actions.changeSettings} />
           <SettingsFields t={t} settings={view.settings} change={actions.changeSettings} />
           <ShortcutSetting t={t} shortcut={shortcut} change={actions.changeShortcut} />
-          <p class="note">{t('periodNote')}</p>
         </section>
       )}
       {view && view.settings.explorers !== 'none' && <SitesCard page={page} settings={view.settings} />}

@@ -29,8 +29,8 @@ export function describePrice(
   language: Language,
   now: number,
 ): PriceText {
-  const won = shortPrice(price.krw, 'KRW');
-  const figures = usdShown ? [won] : [won, shortPrice(price.usd, 'USD')];
+  const won = shortPrice(price.krw, 'KRW', language);
+  const figures = usdShown ? [won] : [won, shortPrice(price.usd, 'USD', language)];
   const spoken = figures.map(({ text, plain }) => plain ?? text);
   const about = originOf(price, language, now);
   return {

@@ -1,4 +1,4 @@
-/** Finds the one token address that a pasted text names, or why none can be taken from it. */
+/** Finds the one token address that a pasted text names, on each platform that it tells, or why none can be taken from it. */
 import { parseAddress } from '../market/addresses.ts';
 import { findAddresses } from '../market/find-addresses.ts';
 import { elsewhereIn } from '../market/find-elsewhere.ts';
@@ -7,18 +7,26 @@ import type { AddProblem } from '../messages/messages.ts';
 
 type FoundToken = Extract<Found, { kind: 'token' }>;
 
-export type Pasted = { readonly found: FoundToken } | { readonly problem: AddProblem };
+/** Of several, the address is the same. */
+export type Pasted =
+  | { readonly found: readonly [FoundToken, ...FoundToken[]] }
+  | { readonly problem: AddProblem };
 
 /** A link to a token, or any other text with one address in it, stands for that address, on the platform that it tells. */
 export function findPasted(text: string): Pasted {
   const parsed = parseAddress(text);
-  if (parsed.ok) return { found: { kind: 'token', address: text, platform: null } };
+  if (parsed.ok) return { found: [{ kind: 'token', address: text, platform: null }] };
   const { found, doubt } = findAddresses(text);
-  const [only, other] = found;
+  const [first, ...others] = found.filter(isToken);
   // What else is there may be what is meant, or a key. One address in pieces is better copied again than put together.
-  if (only?.kind === 'token' && !other && !doubt && text.includes(only.address.slice(2)))
-    return { found: only };
+  if (first && 1 + others.length === found.length && !doubt && text.includes(first.address.slice(2)))
+    if (others.every(({ address }) => address.toLowerCase() === first.address.toLowerCase()))
+      return { found: [first, ...others] };
   return { problem: problemOf(found, doubt) ?? elsewhereIn(text) ?? parsed.problem };
+}
+
+function isToken(found: Found): found is FoundToken {
+  return found.kind === 'token';
 }
 
 function problemOf([only, other]: readonly Found[], doubt: Doubt | null): AddProblem | null {

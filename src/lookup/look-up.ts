@@ -1,5 +1,6 @@
 /** Answers what a person selected: which assets it may be, and what those are worth. */
 import { find, type Selected } from '../market/find.ts';
+import { isNameless } from '../market/tokens.ts';
 import type { LookUpAnswer, LookUpStage } from '../messages/messages.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { Search } from '../search/search.ts';
@@ -25,13 +26,13 @@ export function createLookUp({ resolve, pricing, search }: LookUpParts): LookUp 
     const { resolved, settings } = await resolve(finding.found, stage, origin);
     const { theme, language, currency } = settings;
     const { isPrivate } = origin;
-    const isNameless = resolved.some(({ rows }) => rows.some(({ token }) => token.decimals === null));
+    const anyNameless = resolved.some(({ rows }) => rows.some(({ token }) => isNameless(token)));
     return {
       finding,
       results: resolved.map((each) => lookedUp(each)),
       settings: { theme, language, currency },
       network: pricing.isReachable() ? 'ok' : 'no network',
-      nameless: stage !== 'names' && !isPrivate && isNameless,
+      nameless: stage !== 'names' && !isPrivate && anyNameless,
       isPrivate,
     };
   };

@@ -4,6 +4,8 @@
  * `Intl.NumberFormat` reads them exactly too, but making the first one of a process takes a fifth of the time
  * that a popup has to paint its prices.
  */
+import type { Language } from './language.ts';
+
 export type Currency = 'USD' | 'KRW';
 
 export interface Figure {
@@ -13,15 +15,21 @@ export interface Figure {
   readonly plain: string | null;
 }
 
-/** A positive price, shortened for a list. Never shows 0 for anything above it. */
-export function shortPrice(value: string, currency: Currency): Figure {
+/**
+ * A positive price, shortened for a list. Never shows 0 for anything above it. `language`: whose units stand for the
+ * zeros of one that would not fit.
+ */
+export function shortPrice(value: string, currency: Currency, language: Language = 'en'): Figure {
   const sign = SIGN[currency];
   const length = wholeLength(value);
   const rounded = roundedFor(currency, length, value);
   // 99.996 won round to a hundred, and hundreds have no decimals: what is shown decides, not what was.
   const shown = wholeLength(rounded);
   const digits = shown === length ? rounded : roundedFor(currency, shown, value);
-  if (shown > LONGEST_WHOLE) return powerOfTen(sign, value);
+  if (shown > LONGEST_WHOLE) {
+    const text = inUnits(value, UNITS[language]);
+    return text === null ? powerOfTen(sign, value) : { text: sign + text, plain: null };
+  }
   const tiny = /^0\.(0{4,})(\d+)$/.exec(digits);
   if (!tiny) return { text: sign + groupedDigits(digits), plain: null };
   const [, zeros = '', significant = ''] = tiny;
@@ -60,8 +68,53 @@ export function shortChange(percent: string): string {
 
 const SIGN: Readonly<Record<Currency, string>> = { USD: '$', KRW: '₩' };
 
-/** Longer whole parts (beyond any sane price) are written as a power of ten, so that none is cut off in a row. */
-const LONGEST_WHOLE = 15;
+/** Longer whole parts are written in units, so that none is cut off in a row. */
+const LONGEST_WHOLE = 12;
+
+interface Unit {
+  readonly name: string;
+  /** It stands for so many. */
+  readonly zeros: number;
+}
+
+/** Of each language, the largest first. */
+const UNITS: Readonly<Record<Language, readonly Unit[]>> = {
+  en: units('TBMK', 3),
+  ko: units('경조억만', 4),
+};
+
+function units(names: string, zeros: number): readonly Unit[] {
+  return [...names].map((name, i) => ({ name, zeros: (names.length - i) * zeros }));
+}
+
+/** More digits before the largest unit's name are written as a power of ten. */
+const LONGEST_IN_UNITS = 6;
+
+/** Three digits at least, and all of the whole part, in the largest unit that has one: `13.6경`. Null when that is too long. */
+function inUnits(value: string, units: readonly Unit[]): string | null {
+  const length = wholeLength(value);
+  const at = units.findIndex(({ zeros }) => length > zeros);
+  const [above, unit] = [units[at - 1], units[at]];
+  if (!unit) return null;
+  // What rounds to a whole one of the unit above is written in that.
+  const isOneAbove = above && wholeLength(inUnit(value, unit)) > above.zeros - unit.zeros;
+  const written = isOneAbove ? above : unit;
+  const figure = inUnit(value, written);
+  return wholeLength(figure) > LONGEST_IN_UNITS ? null : groupedDigits(figure) + written.name;
+}
+
+function inUnit(value: string, { zeros }: Unit): string {
+  const size = dividedBy(value, zeros);
+  const decimals = (figure: string) => Math.max(0, 3 - wholeLength(figure));
+  return toPlaces(size, decimals(toPlaces(size, decimals(size))));
+}
+
+/** The value by a power of ten, exactly. */
+function dividedBy(value: string, zeros: number): string {
+  const [whole = '', fraction = ''] = value.split('.');
+  const padded = whole.padStart(zeros + 1, '0');
+  return `${padded.slice(0, -zeros)}.${padded.slice(-zeros)}${fraction}`;
+}
 
 function roundedFor(currency: Currency, length: number, value: string): string {
   if (length === 0) return toDigits(value, 4);

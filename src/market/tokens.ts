@@ -10,6 +10,20 @@ export interface Token {
 /** Nothing is known of it. */
 export const UNKNOWN_TOKEN: Token = { name: null, symbol: null, decimals: null };
 
+/** Field by field: a contract may know its decimals and not its name. */
+export function mergedTokens(first: Token | null, second: Token = UNKNOWN_TOKEN): Token {
+  return {
+    name: first?.name ?? second.name,
+    symbol: first?.symbol ?? second.symbol,
+    decimals: first?.decimals ?? second.decimals,
+  };
+}
+
+/** Nobody has said yet what to call it, or of how many parts it is. */
+export function isNameless({ name, symbol, decimals }: Token): boolean {
+  return decimals === null || (name ?? symbol) === null;
+}
+
 const MAX_NAME = 64;
 const MAX_SYMBOL = 32;
 

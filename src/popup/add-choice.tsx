@@ -36,7 +36,7 @@ export function AddChoice({ popup: { t, language, actions }, text, lookedUp }: A
           {row.price.usd === null ? (
             <span class="choice-why">{t(lookOf(row.price).word)}</span>
           ) : (
-            <Price value={row.price.usd} currency="USD" />
+            <Price value={row.price.usd} currency="USD" language={language} />
           )}
         </button>
       ))}

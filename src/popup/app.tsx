@@ -1,4 +1,3 @@
-import type { View } from '../messages/messages.ts';
 import { SiteSwitch } from '../ui/site-switch.tsx';
 import { AddForm } from './add-form.tsx';
 import { Footer } from './footer.tsx';
@@ -8,12 +7,14 @@ import { PageStatusBanner } from './page-status-banner.tsx';
 import { PriceLists } from './price-lists.tsx';
 import type { AppProps } from './props.ts';
 import { SettingsPanel } from './settings-panel.tsx';
+import type { PopupState } from './state.ts';
 import { Toast } from './toast.tsx';
 import { ValuationReminder } from './valuation-reminder.tsx';
 
-/** Nothing that has a price waits for a rate. */
-function isRateAwaited(view: View | null): boolean {
-  return view !== null && [...view.coins, ...view.saved].some(({ price }) => price.status === 'unavailable');
+/** Nothing that has a price waits for a rate, and once the sources have answered, nothing more is on its way. */
+function isRateAwaited({ view, asked }: PopupState): boolean {
+  if (view === null || asked) return false;
+  return [...view.coins, ...view.saved].some(({ price }) => price.status === 'unavailable');
 }
 
 /** The whole popup, as a function of its state. */
@@ -47,7 +48,7 @@ export function App({ popup, state, setState }: AppProps) {
         <PriceLists popup={popup} state={state} setState={setState} />
         <Toast popup={popup} state={state} />
       </main>
-      <Footer popup={popup} rate={view?.rate ?? null} isAwaited={isRateAwaited(view)} now={state.now} />
+      <Footer popup={popup} rate={view?.rate ?? null} isAwaited={isRateAwaited(state)} now={state.now} />
       {settings && state.settingsOpen && (
         <SettingsPanel popup={popup} settings={settings} shortcut={state.shortcut} />
       )}

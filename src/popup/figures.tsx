@@ -29,11 +29,12 @@ function idOf(asset: string, currency: Currency): string {
 }
 
 /** Both prices, the main currency's first and large. */
-export function Figures({ popup: { main }, price, id, moved, beside }: FiguresProps) {
+export function Figures({ popup: { main, language }, price, id, moved, beside }: FiguresProps) {
   const [first, second] = mainFirst(main);
   const figure = (currency: Currency) => ({
     value: sideOf(price, currency),
     currency,
+    language,
     id: id && idOf(id, currency),
     moved: moved !== undefined && hasMoved(moved, price, currency),
   });

@@ -1,8 +1,10 @@
 import { type Currency, exactPrice, shortPrice } from '../market/format.ts';
+import type { Language } from '../market/language.ts';
 
 interface PriceProps {
   readonly value: string;
   readonly currency: Currency;
+  readonly language: Language;
   /** It stands first, and large. */
   readonly isMain?: boolean;
   /** It has just taken another's place. */
@@ -11,8 +13,8 @@ interface PriceProps {
 }
 
 /** A price to read; its exact digits are the element's value and its tooltip. */
-export function Price({ value, currency, isMain = false, moved = false, id }: PriceProps) {
-  const { text, plain } = shortPrice(value, currency);
+export function Price({ value, currency, language, isMain = false, moved = false, id }: PriceProps) {
+  const { text, plain } = shortPrice(value, currency, language);
   return (
     <data
       // Another figure is another element: its flash begins anew.

@@ -1,7 +1,7 @@
 /** The `Tokens` port: registry, then chain, then what a price source said, field by field. */
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import { EVM_PLATFORMS, type Platform } from '../market/platforms.ts';
-import { type Token, UNKNOWN_TOKEN } from '../market/tokens.ts';
+import { mergedTokens, type Token, UNKNOWN_TOKEN } from '../market/tokens.ts';
 import type { Store } from '../storage/store.ts';
 import { chunk } from '../upstream/chunk.ts';
 import type { Clock } from '../upstream/clock.ts';
@@ -43,7 +43,7 @@ export function createTokens({
 
   function known(key: AssetKey): Token {
     const bundled = registered(key);
-    const { name, symbol, decimals } = bundled ?? merge(kept.get(key), fromSources.get(key));
+    const { name, symbol, decimals } = bundled ?? mergedTokens(kept.get(key), fromSources.get(key));
     const koreanName = bundled?.koreanName ?? koreanNameOf(key);
     return { name, symbol, decimals, ...(koreanName && { koreanName }) };
   }
@@ -85,14 +85,5 @@ export function createTokens({
     },
     isWallet: (address, signal) => isWalletOnChains({ upstreams, clock }, address, signal),
     restored: kept.restored,
-  };
-}
-
-/** Field by field: a contract may know its decimals and not its name. */
-function merge(first: Token | null, second: Token = UNKNOWN_TOKEN): Token {
-  return {
-    name: first?.name ?? second.name,
-    symbol: first?.symbol ?? second.symbol,
-    decimals: first?.decimals ?? second.decimals,
   };
 }

@@ -1,7 +1,7 @@
 /** What chains said of tokens, kept over restarts: 30 days each, the latest 2,000. */
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
-import { cleanDecimals, cleanName, cleanSymbol, type Token } from '../market/tokens.ts';
+import { cleanDecimals, cleanName, cleanSymbol, mergedTokens, type Token } from '../market/tokens.ts';
 import { createCollection } from '../storage/collection.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
@@ -10,6 +10,8 @@ const HOUR_MS = 60 * 60_000;
 const KNOWN_MS = 30 * 24 * HOUR_MS;
 /** An address without a token may get one any minute: contracts are deployed to addresses known before. */
 const BLANK_MS = HOUR_MS;
+/** What a chain left out the first time was perhaps only beyond a node's gas: the next look-up asks once more. */
+const FIRST_BLANK_MS = 60_000;
 const LIMIT = 2000;
 
 const Kept = z.object({
@@ -73,11 +75,11 @@ export function createKeptTokens({
     async keep(tokens) {
       const now = clock.now();
       for (const [key, token] of tokens) {
-        const known = isBlank(token) ? null : token;
-        // A token that answers no more, or among others that spend the node's gas, keeps its name for now.
+        const before = kept.get(key);
+        // A token that answers no more, or among others that spend the node's gas, keeps what it was called for now.
         kept.set(key, {
-          token: known ?? kept.get(key)?.token ?? token,
-          until: now + (known ? KNOWN_MS : BLANK_MS),
+          token: mergedTokens(token, before?.token),
+          until: now + (isWhole(token) ? KNOWN_MS : before ? BLANK_MS : FIRST_BLANK_MS),
         });
       }
       const dropped = dropExcess();
@@ -96,8 +98,8 @@ export function createKeptTokens({
   };
 }
 
-function isBlank({ name, symbol, decimals }: Token): boolean {
-  return name === null && symbol === null && decimals === null;
+function isWhole({ name, symbol, decimals }: Token): boolean {
+  return name !== null && symbol !== null && decimals !== null;
 }
 
 /** What was stored is held to the same rules as what a chain says. */

@@ -1,5 +1,6 @@
 /** The one wait for names: they are worth less than prices, and chains may take long. */
 import type { AssetKey } from '../market/assets.ts';
+import { isNameless } from '../market/tokens.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { Tokens } from './token-metadata.ts';
 
@@ -23,12 +24,12 @@ export async function waitForNames(
   keys: readonly AssetKey[],
   waitMs = NAMES_LIMIT_MS,
 ): Promise<boolean> {
-  const isNameless = (key: AssetKey) => tokens.known(key).decimals === null;
-  const nameless = keys.filter(isNameless);
+  const isOpen = (key: AssetKey) => isNameless(tokens.known(key));
+  const nameless = keys.filter(isOpen);
   if (nameless.length === 0) return false;
   const done = new AbortController();
   const naming = tokens.describe(nameless, AbortSignal.timeout(NAMES_LIMIT_MS));
   await Promise.race([naming, clock.sleep(waitMs, done.signal).catch(() => {})]);
   done.abort();
-  return !nameless.every(isNameless);
+  return !nameless.every(isOpen);
 }

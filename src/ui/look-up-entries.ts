@@ -49,17 +49,19 @@ export function entriesOf(state: LookUpState): readonly LookUpEntry[] {
   return answer.results.flatMap((each, i): readonly LookUpEntry[] => {
     const { found, platforms, status } = each;
     const rows = each.rows.map((row) => markStale(row, state.now));
+    const isOld = (row: LookUpRow, i: number) => row !== each.rows[i];
     const title = found.kind === 'token' ? shortAddress(found.address) : '';
     const common = { title, platforms, status, copied };
     const isOnly = answer.results.length === 1;
-    const entries = rows.map((row): LookUpEntry => {
+    const entries = rows.map((row, at): LookUpEntry => {
       const waiting = asking && row.price.usd === null;
       return {
         ...common,
         key: `${i} ${row.asset}`,
         row,
         waiting,
-        why: waiting ? null : whyOf(each, row.price),
+        // Nobody has asked since: that is no word about the source.
+        why: waiting ? null : isOld(row, at) ? 'whyOld' : whyOf(each, row.price),
         large: isOnly && rows.length === 1,
         opened: state.opened.includes(row.asset),
         saving: state.saving[row.asset] ?? { phase: row.saved ? 'saved' : 'idle', why: null },

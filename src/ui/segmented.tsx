@@ -4,15 +4,17 @@ interface SegmentedProps<T extends string> {
   readonly name: string;
   readonly value: T;
   readonly options: readonly { readonly value: T; readonly label: string; readonly hint?: string }[];
+  /** What else is to be known of the choice. */
+  readonly note?: string;
   readonly disabled?: boolean;
   readonly onChange: (value: T) => void;
 }
 
 /** One of a few: radio buttons (so the arrow keys work) that look like one control. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
-  const { label, labelHidden = false, name, value, options, disabled = false, onChange } = props;
+  const { label, labelHidden = false, name, value, options, note, disabled = false, onChange } = props;
   return (
-    <fieldset class="segmented" disabled={disabled}>
+    <fieldset class="segmented" disabled={disabled} aria-describedby={note && `${name}-note`}>
       <legend class={labelHidden ? 'sr' : 'legend'}>{label}</legend>
       <div class="segments">
         {options.map((option) => (
@@ -28,6 +30,11 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
           </label>
         ))}
       </div>
+      {note && (
+        <p class="segmented-note" id={`${name}-note`}>
+          {note}
+        </p>
+      )}
     </fieldset>
   );
 }

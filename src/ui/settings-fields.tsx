@@ -1,4 +1,5 @@
 import type { Settings } from '../messages/messages.ts';
+import { ExplorersChoice } from './explorers-choice.tsx';
 import type { Translate } from './i18n/translate-pages.ts';
 import { Segmented } from './segmented.tsx';
 import type { ChangeSettings } from './settings-change.ts';
@@ -23,18 +24,10 @@ export function SettingsFields({ t, settings, change }: SettingsFieldsProps) {
           value: String(minutes),
           label: minutes < 1 ? t('seconds', { n: minutes * 60 }) : t('minutes', { n: minutes }),
         }))}
+        note={t('settingsPeriodNote')}
         onChange={(value) => void change({ periodMinutes: Number(value) })}
       />
-      <Segmented
-        label={t('settingsExplorers')}
-        name="explorers"
-        value={settings.explorers}
-        options={[
-          { value: 'all', label: t('explorersAll') },
-          { value: 'none', label: t('explorersNone') },
-        ]}
-        onChange={(explorers) => void change({ explorers })}
-      />
+      <ExplorersChoice t={t} settings={settings} change={change} />
       <Segmented
         label={t('settingsPools')}
         name="pools"

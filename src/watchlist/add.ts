@@ -35,13 +35,15 @@ export async function saveAddress(
 export async function addPasted(text: string, parts: AddParts): Promise<AddResult> {
   const pasted = findPasted(text);
   if ('problem' in pasted) return { outcome: 'bad address', problem: pasted.problem };
-  const { found } = pasted;
-  const coin = candidateAssets(found)
+  const { found: all } = pasted;
+  const [found] = all;
+  const coin = all
+    .flatMap((each) => candidateAssets(each))
     .map(assetOf)
     .find(({ address }) => address === null);
   if (coin) return { outcome: 'coin', platform: coin.platform };
 
-  const { resolved } = await parts.resolve([found], 'choice', { isPrivate: false });
+  const { resolved } = await parts.resolve(all, 'choice', { isPrivate: false });
   const rows = resolved.flatMap((each) => each.rows);
   const priced = rows.filter(({ price }) => price.usd !== null);
   const unheard = rows.filter((row) => isUnheard(row) && !row.saved);

@@ -160,3 +160,19 @@ test('settings open, change and close, and the focus goes back', async () => {
   await expect.poll(async () => (await rowOf(popup, 'BTC:0x'))?.source, LIMIT).toBe('Upbit');
   nothingWentWrong();
 });
+
+test('the ring around a row is as far from what stands at its left as from what stands at its right', async () => {
+  await popup.locator('[data-asset="ETH:0x"] .cover').focus();
+  await popup.keyboard.press('ArrowDown');
+  const [left, right] = await popup.locator('[data-asset="BNB:0x"] .cover').evaluate((cover) => {
+    const ring = getComputedStyle(cover, '::after');
+    const line = cover.getBoundingClientRect();
+    const box = (selector: string) => cover.parentElement?.querySelector(selector)?.getBoundingClientRect();
+    return [
+      (box('.mark')?.left ?? 0) - line.left - Number.parseFloat(ring.left),
+      line.right - Number.parseFloat(ring.right) - (box('.figures')?.right ?? 0),
+    ];
+  });
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBe(right);
+});

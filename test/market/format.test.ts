@@ -31,7 +31,7 @@ describe('a price in a row', () => {
       'USD',
       '$1.0001',
     ],
-    ['writes out as many as fifteen digits', '123456789012345.678', 'USD', '$123,456,789,012,345.68'],
+    ['writes out as many as twelve digits', '123456789012.678', 'USD', '$123,456,789,012.68'],
     [
       'writes longer ones as a power of ten',
       '1234567890123456789012345678901234567890',
@@ -46,7 +46,6 @@ describe('a price in a row', () => {
     ['shows four significant digits below one won', '0.35216', 'KRW', '₩0.3522'],
     ['is one won when it rounds to it', '0.99997', 'KRW', '₩1.00'],
     ['counts the zeros of won as well', '0.000058123', 'KRW', '₩0.0₄5812'],
-    ['writes long won as a power of ten', '9999999999999999.9', 'KRW', '₩1.0000×10¹⁶'],
   ])('%s (%s %s → %s)', (_what, value, currency, text) => {
     expect(shortPrice(value, currency).text).toBe(text);
   });
@@ -90,6 +89,44 @@ describe('a price in a row', () => {
         expect(text).toMatch(/1000$/);
       }
     }
+  });
+});
+
+describe('a figure that would not fit', () => {
+  it.each<[value: string, korean: string, english: string]>([
+    ['999999999999.4', '₩999,999,999,999', '₩999,999,999,999'],
+    ['999999999999.5', '₩1.00조', '₩1.00T'],
+    ['1000000000000', '₩1.00조', '₩1.00T'],
+    ['1004999999999.9', '₩1.00조', '₩1.00T'],
+    ['1005000000000', '₩1.01조', '₩1.01T'],
+    ['12345000000000', '₩12.3조', '₩12.3T'],
+    ['9999400000000000', '₩9,999조', '₩9,999T'],
+    ['9999500000000000', '₩1.00경', '₩10,000T'],
+    ['9999999999999999.9', '₩1.00경', '₩10,000T'],
+    ['10000000000000000', '₩1.00경', '₩10,000T'],
+    ['136360000000000000', '₩13.6경', '₩136,360T'],
+    ['999999499999999999', '₩100경', '₩999,999T'],
+    ['999999500000000000', '₩100경', '₩1.0000×10¹⁸'],
+    ['9999994999999999999999', '₩999,999경', '₩1.0000×10²²'],
+    ['9999995000000000000000', '₩1.0000×10²²', '₩1.0000×10²²'],
+  ])('%s is %s in Korean, %s in English', (value, korean, english) => {
+    expect(shortPrice(value, 'KRW', 'ko').text).toBe(korean);
+    expect(shortPrice(value, 'KRW', 'en').text).toBe(english);
+  });
+
+  it('is in its unit what it was, within a half of the last digit shown', () => {
+    const zerosOf: Readonly<Record<string, number>> = { 조: 12, 경: 16, T: 12 };
+    const whole = fc.stringMatching(/^[1-9][0-9]{12,16}$/);
+    fc.assert(
+      fc.property(whole, fc.constantFrom('en' as const, 'ko' as const), (value, language) => {
+        const { text } = shortPrice(value, 'KRW', language);
+        const [, digits = '', unit = ''] = /^₩([0-9,.]+)(\D)$/.exec(text) ?? [];
+        const [size = '', fraction = ''] = digits.replaceAll(',', '').split('.');
+        const step = 10n ** BigInt((zerosOf[unit] ?? 0) - fraction.length);
+        const off = BigInt(size + fraction) * step - BigInt(value);
+        expect(2n * (off < 0n ? -off : off)).toBeLessThanOrEqual(step);
+      }),
+    );
   });
 });
 

@@ -328,7 +328,14 @@ describe('the exchange rate', () => {
       'Exchange rate not known yet',
     ],
   ])('%s', async (_what, stored, text) => {
-    expect((await stage({ stored })).find('.footer').textContent).toBe(text);
+    const popup = await stage({ stored, answers: { refresh: silence } });
+    expect(popup.find('.footer').textContent).toBe(text);
+  });
+
+  it('is not waited for once the sources have answered without it', async () => {
+    const saved = [token('11', 'A', none('ETH:0x', 'unavailable'))];
+    const popup = await stage({ stored: viewOf(saved, { rate: null }) });
+    expect(popup.find('.footer').textContent).toBe('');
   });
 });
 

@@ -10,7 +10,8 @@ import type { Clock } from '../../src/upstream/clock.ts';
 import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
 import { type Contract, contractsIn, erc20, multicallResult } from './fake-chain.ts';
 
-const HOUR = 60 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const UNKNOWN: Token = { name: null, symbol: null, decimals: null };
 
@@ -185,12 +186,26 @@ describe('tokens', () => {
     const contracts: Record<string, Contract> = {};
     const { describe: ask, asked, wait } = setUp({ contracts });
     expect((await ask(FIRST_KEY)).get(FIRST_KEY)).toEqual(UNKNOWN);
+    wait(MINUTE);
+    await ask(FIRST_KEY);
+    expect(asked).toHaveLength(2);
     wait(HOUR - 1);
     await ask(FIRST_KEY);
-    expect(asked).toHaveLength(1);
+    expect(asked).toHaveLength(2);
     wait(1);
     contracts[FIRST] = erc20('Deployed', 'DEP', 18);
     expect((await ask(FIRST_KEY)).get(FIRST_KEY)?.name).toBe('Deployed');
+  });
+
+  it('asks a minute later for the name that a chain left out, and keeps the rest', async () => {
+    const contracts: Record<string, Contract> = { [FIRST]: { ...erc20('First', 'ONE', 18), name: null } };
+    const { describe: ask, asked, wait } = setUp({ contracts });
+    const known = async () => (await ask(FIRST_KEY)).get(FIRST_KEY);
+    expect(await known()).toEqual({ name: null, symbol: 'ONE', decimals: 18 });
+    wait(MINUTE);
+    contracts[FIRST] = { ...erc20('First', 'ONE', 18), symbol: null, decimals: null };
+    expect(await known()).toEqual({ name: 'First', symbol: 'ONE', decimals: 18 });
+    expect(asked).toHaveLength(2);
   });
 
   it('keeps a name that the chain no longer tells', async () => {

@@ -48,6 +48,13 @@ describe('waiting for names', () => {
     expect(asked).toEqual([[NEW]]);
   });
 
+  test('asks for the name of a token of which only the decimals are known', async () => {
+    const { parts, asked, known } = chains(0);
+    known.set(NEW, { name: null, symbol: null, decimals: 18 });
+    await outcome(waitForNames(parts, [NEW]));
+    expect(asked).toEqual([[NEW]]);
+  });
+
   test('ends when they are there, and says whether one has come', async () => {
     expect(await outcome(waitForNames(chains(300).parts, [NEW]))).toEqual([true, 300]);
     expect(await outcome(waitForNames(chains(300, UNKNOWN_TOKEN).parts, [NEW]))).toEqual([false, 300]);

@@ -88,9 +88,10 @@ test('a price is read aloud with the main currency first', () => {
   expect(announcement(state, { ...EN, main: 'KRW' })).toMatch(/₩1,390.*\$1\.2/);
 });
 
+/** Nobody has asked a source since: it is not said that one had nothing newer. */
 test.each([
   [90, 'priced', null],
-  [91, 'stale', 'whyStale'],
+  [91, 'stale', 'whyOld'],
 ])('a price that stands %d s after it was checked is %s', (seconds, status, why) => {
   const state = stateOf([lookedUp([PRICE])], { now: PRICE.checkedAt + seconds * 1000 });
   expect(entriesOf(state).map((entry) => [entry.row?.price.status, entry.why])).toEqual([[status, why]]);

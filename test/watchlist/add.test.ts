@@ -120,6 +120,15 @@ describe('a pasted text', () => {
     },
   );
 
+  test('with the links of two explorers to one address offers both networks', async () => {
+    const own = parts([priced(on('POL'), '2'), priced(on('ETH'), '1'), priced(on('BNB'), '3')]);
+    const text = `https://etherscan.io/token/${PASTED} https://bscscan.com/token/${PASTED.toLowerCase()}`;
+    expect(await addPasted(text, own)).toMatchObject({
+      outcome: 'choose',
+      lookedUp: { rows: [{ asset: on('ETH') }, { asset: on('BNB') }] },
+    });
+  });
+
   test('that several platforms price offers those, in table order', async () => {
     const own = parts([priced(on('POL'), '2'), priced(on('ETH'), '1', 'stale')]);
     expect(await addPasted(PASTED, own)).toMatchObject({

@@ -140,7 +140,6 @@ export const consoleEn = {
   sites: 'Prices on explorer pages',
   siteExperimental: '{site} (experimental)',
   sitesNote: 'Experimental: these pages are read by their links only, so that some prices may be missing.',
-  periodNote: 'With nothing saved and no page open, no request leaves this browser.',
 } as const;
 
 export type ConsoleKey = keyof typeof consoleEn;

@@ -142,5 +142,4 @@ export const consoleKo: ConsoleTexts = {
   sites: '탐색기 페이지의 시세',
   siteExperimental: '{site} (실험적)',
   sitesNote: '실험적: 링크만 읽으므로 일부 시세가 표시되지 않을 수 있습니다.',
-  periodNote: '저장한 토큰이 없고 열린 화면도 없으면 아무 요청도 보내지 않습니다.',
 };

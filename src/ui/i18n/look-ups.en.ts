@@ -4,6 +4,7 @@ export const lookUpsEn = {
   lookUpNoAddress: 'You selected neither a token address nor a coin.',
   lookUpPrefix: 'These 40 digits are without 0x, so they are no token address. Nothing was sent.',
   lookUpBitcoin: 'This is a Bitcoin address. Bitcoin has no tokens; this is the price of one bitcoin.',
+  whyOld: 'This price is from when you looked it up. Look it up again for a newer one.',
   lookUpMore: 'These are the first {count}.',
   save: 'Save',
   isSaved: 'Saved',

@@ -68,7 +68,9 @@ export const pagesEn = {
   rateTitle: 'Exchange rate by {service}: {exact} won a dollar',
   rateNone: 'Exchange rate not known yet',
 
-  settingsPeriod: 'Refresh saved prices every',
+  settingsPeriod: 'In the background, refresh every',
+  settingsPeriodNote:
+    'An open popup asks every 10 s. With nothing saved and no page open, no request leaves this browser.',
   seconds: '{n} s',
   minutes: '{n} min',
   settingsExplorers: 'Prices on explorer pages',

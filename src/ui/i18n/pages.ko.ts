@@ -68,7 +68,9 @@ export const pagesKo: Texts = {
   rateTitle: '{service} 환율: 1달러 = {exact}원',
   rateNone: '환율 확인 중',
 
-  settingsPeriod: '시세 갱신 주기',
+  settingsPeriod: '백그라운드 갱신 주기',
+  settingsPeriodNote:
+    '팝업이 열려 있는 동안에는 10초마다 갱신합니다. 관심 토큰이 없고 열린 화면도 없으면 아무 요청도 보내지 않습니다.',
   seconds: '{n}초',
   minutes: '{n}분',
   settingsExplorers: '블록 익스플로러에 시세 표시',

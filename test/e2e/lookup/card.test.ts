@@ -284,6 +284,7 @@ describe('the card', () => {
         await on.card.read((root) => root.activeElement?.getAttribute('data-focus')?.split(' ')[0] ?? null),
       );
     }
+    expect([...stops][0]).toBe('close');
     expect([...stops].sort()).toEqual([
       'close',
       'copyAddress',
