@@ -95,6 +95,13 @@ function queryParameters(): readonly Json[] {
       schema: { type: 'boolean', default: false },
     },
     {
+      name: 'premium',
+      in: 'query',
+      description:
+        'Adds the kimchi premium to each entry: by how many percent it costs more on Upbit, else Bithumb, than on Binance, else by CoinGecko, with both prices, their sources and times, and the rate; or null and why. Not with `at`.',
+      schema: { type: 'boolean', default: false },
+    },
+    {
       name: 'at',
       in: 'query',
       description:

@@ -1,6 +1,6 @@
 /** An answer as CSV (RFC 4180), for spreadsheets: a header row and a line for each entry, in their order. */
 import { csvLine } from '../records/write-csv.ts';
-import type { DetailedEntry, DetailedMomentEntry, Entry } from './entry-schema.ts';
+import type { DetailedEntry, DetailedMomentEntry, Entry, PremiumFields } from './entry-schema.ts';
 
 type AnyEntry = Entry | DetailedEntry | DetailedMomentEntry;
 
@@ -19,9 +19,17 @@ const COLUMNS = {
   ],
 } as const;
 
+/** With `premium=true`, behind the others. */
+const OF_PREMIUM = [
+  ...['premiumPercent', 'premiumKoreaSource', 'premiumKrwPrice', 'premiumKoreaAsOf', 'premiumGlobalSource'],
+  ...['premiumUsdPrice', 'premiumGlobalAsOf', 'premiumIncludesKoreanVolume', 'premiumKrwPerUsd'],
+  ...['premiumRateService', 'premiumRateDate', 'premiumMissing'],
+];
+
 /** What is not known is an empty cell. */
 export function csvOf(entries: readonly AnyEntry[], kind: keyof typeof COLUMNS): string {
-  const columns = COLUMNS[kind];
+  const hasPremiums = entries.some((entry) => 'premiumMissing' in entry);
+  const columns = [...COLUMNS[kind], ...(hasPremiums ? OF_PREMIUM : [])];
   const lines = entries.map((entry) => {
     const cells = cellsOf(entry);
     return csvLine(columns.map((column) => String(cells[column] ?? '')));
@@ -32,7 +40,26 @@ export function csvOf(entries: readonly AnyEntry[], kind: keyof typeof COLUMNS):
 function cellsOf({ token, ...entry }: AnyEntry): Readonly<Record<string, unknown>> {
   const { converted, ...rest } = 'converted' in entry ? entry : { ...entry, converted: null };
   const { side, through, ...rates } = converted ?? {};
-  return { ...token, ...rest, convertedSide: side, convertedThrough: through, ...rates };
+  const ofPremium = 'premium' in entry ? premiumCells(entry.premium ?? null) : {};
+  return { ...token, ...rest, ...ofPremium, convertedSide: side, convertedThrough: through, ...rates };
+}
+
+function premiumCells(premium: PremiumFields['premium']): Readonly<Record<string, unknown>> {
+  if (!premium) return {};
+  const { percent, korea, global, rate } = premium;
+  return {
+    premiumPercent: percent,
+    premiumKoreaSource: korea.source,
+    premiumKrwPrice: korea.krwPrice,
+    premiumKoreaAsOf: korea.asOf,
+    premiumGlobalSource: global.source,
+    premiumUsdPrice: global.usdPrice,
+    premiumGlobalAsOf: global.asOf,
+    premiumIncludesKoreanVolume: global.includesKoreanVolume,
+    premiumKrwPerUsd: rate.krwPerUsd,
+    premiumRateService: rate.service,
+    premiumRateDate: rate.date,
+  };
 }
 
 /** Whether `Accept` would rather have CSV than JSON, by its quality values (RFC 9110 §12.5.1). */

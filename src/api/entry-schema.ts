@@ -1,5 +1,6 @@
 /** One entry of an answer, as a schema: what the types, the documents and the tests go by. */
 import * as z from 'zod/mini';
+import { NO_PREMIUM } from '../market/premium.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 
 const decimal = z.string().check(z.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/));
@@ -10,6 +11,37 @@ const converted = z.strictObject({
   rate: decimal,
   usdPerUsdt: z.exactOptional(decimal),
 });
+
+/** What an asset costs in Korea above what it costs elsewhere, and what that is made of. */
+const premium = z.strictObject({
+  /** Won ÷ (dollars × rate) − 1, in percent. */
+  percent: decimal,
+  korea: z.strictObject({
+    source: z.enum(SOURCE_NAMES),
+    krwPrice: decimal,
+    asOf: z.iso.datetime(),
+    checkedAt: z.iso.datetime(),
+  }),
+  global: z.strictObject({
+    source: z.enum(SOURCE_NAMES),
+    usdPrice: decimal,
+    asOf: z.iso.datetime(),
+    checkedAt: z.iso.datetime(),
+    includesKoreanVolume: z.boolean(),
+  }),
+  rate: z.strictObject({
+    krwPerUsd: decimal,
+    service: z.string(),
+    /** The day of a rate that is not of this hour. */
+    date: z.nullable(z.iso.date()),
+  }),
+});
+
+/** With `premium=true`, both; else neither. */
+const ofPremium = {
+  premium: z.exactOptional(z.nullable(premium)),
+  premiumMissing: z.exactOptional(z.nullable(z.enum(NO_PREMIUM))),
+};
 
 const plain = {
   token: z.strictObject({
@@ -23,7 +55,7 @@ const plain = {
   source: z.nullable(z.enum(SOURCE_NAMES)),
 };
 
-export const entry = z.strictObject(plain);
+export const entry = z.strictObject({ ...plain, ...ofPremium });
 
 /** With `detail=true`. */
 export const detailedEntry = z.strictObject({
@@ -32,6 +64,7 @@ export const detailedEntry = z.strictObject({
   asOf: z.nullable(z.iso.datetime()),
   basis: z.nullable(z.enum(['global', 'korea'])),
   converted: z.nullable(converted),
+  ...ofPremium,
 });
 
 /** With `at` and `detail=true`. */
@@ -67,6 +100,7 @@ export const detailedMomentEntry = z.strictObject({
   final: z.boolean(),
 });
 
+export type PremiumFields = Required<Pick<z.infer<typeof entry>, keyof typeof ofPremium>>;
 export type Entry = z.infer<typeof entry>;
 export type DetailedEntry = z.infer<typeof detailedEntry>;
 export type DetailedMomentEntry = z.infer<typeof detailedMomentEntry>;

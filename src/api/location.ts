@@ -8,6 +8,7 @@ export interface Location {
   readonly detail: readonly string[];
   readonly at: readonly string[];
   readonly format: readonly string[];
+  readonly premium: readonly string[];
 }
 
 const PATH = /^\/([^/]*)\/token-price\/([^/]*)$/;
@@ -31,6 +32,7 @@ export function readLocation(url: string): Location | null {
     detail: query.getAll('detail'),
     at: query.getAll('at'),
     format: query.getAll('format'),
+    premium: query.getAll('premium'),
   };
 }
 

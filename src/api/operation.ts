@@ -1,5 +1,7 @@
 /** The operation of docs/architecture.md §1 on web-standard types: one function, wherever it is mounted. */
+import type { AssetKey } from '../market/assets.ts';
 import { findPlatform } from '../market/platforms.ts';
+import type { Pricing } from '../pricing/pricing.ts';
 import { CSV_TYPE, csvOf, prefersCsv } from './csv-answer.ts';
 import type { DetailedEntry, Entry } from './entry-schema.ts';
 import { readLocation } from './location.ts';
@@ -9,6 +11,7 @@ import {
   type MomentListParts,
   type WantedMoment,
 } from './moment-list.ts';
+import { premiumFields } from './premium-fields.ts';
 import { createPriceList, type PriceListParts } from './price-list.ts';
 import type { ProjectStore } from './projects.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -19,6 +22,7 @@ import { readMoment } from './requested-moment.ts';
 export type Operation = (request: Request) => Promise<Response>;
 
 export interface OperationParts extends PriceListParts, MomentListParts {
+  readonly pricing: PriceListParts['pricing'] & Pick<Pricing, 'premiums'>;
   readonly projects: Pick<ProjectStore, 'restore' | 'findByKey' | 'noteUse'>;
   /** Requests a minute for each key; 0 for no limit. */
   readonly perMinute: number;
@@ -30,6 +34,7 @@ export interface OperationParts extends PriceListParts, MomentListParts {
 
 interface Asked extends Omit<WantedMoment, 'at'> {
   readonly isCsv: boolean;
+  readonly premium: boolean;
 }
 
 const METHODS = ['GET', 'HEAD'];
@@ -67,6 +72,7 @@ export function createOperation(parts: OperationParts): Operation {
       platform,
       addresses: location.addresses[0] ?? null,
       detail: location.detail[0] === 'true',
+      premium: location.premium[0] === 'true',
       isCsv: format === undefined ? prefersCsv(request.headers.get('accept')) : format === 'csv',
     };
     const [moment] = location.at;
@@ -77,10 +83,21 @@ export function createOperation(parts: OperationParts): Operation {
     const answered = await list({ ...asked, requester: { kind: 'key', project } });
     if (answered.outcome !== 'priced') return refused(answered);
     onPriced?.({ hits: answered.hits, misses: answered.misses });
-    const { body, maxAgeSeconds } = answered;
-    if (!asked.isCsv) return success(body, JSON_TYPE, maxAgeSeconds);
+    const { body, assets, maxAgeSeconds } = answered;
+    if (!asked.isCsv && !asked.premium) return success(body, JSON_TYPE, maxAgeSeconds);
     const { prices }: { prices: readonly (Entry | DetailedEntry)[] } = JSON.parse(body);
-    return success(csvOf(prices, asked.detail ? 'detailed' : 'plain'), CSV_TYPE, maxAgeSeconds);
+    const entries = asked.premium ? await withPremiums(prices, assets) : prices;
+    return asked.isCsv
+      ? success(csvOf(entries, asked.detail ? 'detailed' : 'plain'), CSV_TYPE, maxAgeSeconds)
+      : success(JSON.stringify({ prices: entries }), JSON_TYPE, maxAgeSeconds);
+  }
+
+  async function withPremiums<T extends Entry>(entries: readonly T[], assets: readonly AssetKey[]) {
+    const premiums = await parts.pricing.premiums.ask([...new Set(assets)], await parts.order());
+    return entries.map((entry, i) => {
+      const premium = premiums.get(assets[i] as AssetKey);
+      return premium ? { ...entry, ...premiumFields(premium) } : entry;
+    });
   }
 
   async function pricedAt(asked: Asked, text: string): Promise<Response> {

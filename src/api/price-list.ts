@@ -1,4 +1,5 @@
 /** The priced list for a platform and its addresses: from what is at hand, or asked of the engine. */
+import type { AssetKey } from '../market/assets.ts';
 import type { Platform } from '../market/platforms.ts';
 import type { SourceName } from '../market/sources.ts';
 import { dueAt } from '../pricing/freshness.ts';
@@ -30,6 +31,8 @@ type Answered =
       readonly outcome: 'priced';
       /** JSON. */
       readonly body: string;
+      /** One for each entry. */
+      readonly assets: readonly AssetKey[];
       /** Until the first of the prices is due again. */
       readonly maxAgeSeconds: number;
       /** Entries that needed no source to be asked, and the others. */
@@ -159,5 +162,6 @@ function answered(
     until = Math.min(until, entry.until);
   }
   const maxAgeSeconds = Math.max(0, Math.floor((until - now) / 1000));
-  return { outcome: 'priced', body: `${body}]}`, maxAgeSeconds, ...counts };
+  const assets = entries.map(({ asset }) => asset);
+  return { outcome: 'priced', body: `${body}]}`, assets, maxAgeSeconds, ...counts };
 }

@@ -21,7 +21,7 @@ export const PROBLEM_DOCUMENTS = {
     fields: { limit: 'how many there may be', given: 'how many there are' },
   },
   'malformed-parameter': {
-    when: '`addresses`, `detail`, `at` or `format` is given twice, `detail` is neither `true` nor `false`, `format` is neither `json` nor `csv`, or `at` is no moment with a zone',
+    when: '`addresses`, `detail`, `premium`, `at` or `format` is given twice, `detail` or `premium` is neither `true` nor `false`, `premium` is asked of a past moment, `format` is neither `json` nor `csv`, or `at` is no moment with a zone',
     fields: { parameter: 'its name' },
   },
   'moment-out-of-reach': {

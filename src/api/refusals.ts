@@ -29,16 +29,22 @@ export function notForProject({ network, platforms }: Authorised, platform: Plat
 
 /** Each is given once at most, and means one of a few words. */
 export function malformedParameter(location: Location): Response | null {
-  const twice = (['addresses', 'detail', 'at', 'format'] as const).find((name) => location[name].length > 1);
+  const twice = PARAMETERS.find((name) => location[name].length > 1);
   if (twice) {
     const hint = HINTS[twice] ?? '';
     return malformed(twice, `${twice} is given more than once.${hint}`);
   }
-  const [detail = 'false'] = location.detail;
-  if (detail !== 'true' && detail !== 'false') return malformed('detail', 'detail is true or false.');
+  for (const name of ['detail', 'premium'] as const) {
+    const [given = 'false'] = location[name];
+    if (given !== 'true' && given !== 'false') return malformed(name, `${name} is true or false.`);
+  }
+  if (location.at.length > 0 && location.premium[0] === 'true')
+    return malformed('premium', 'A premium is of now: leave at out.');
   const [format = 'json'] = location.format;
   return format === 'json' || format === 'csv' ? null : malformed('format', 'format is json or csv.');
 }
+
+const PARAMETERS = ['addresses', 'detail', 'premium', 'at', 'format'] as const;
 
 const HINTS: Readonly<Record<string, string>> = {
   addresses: ' Several addresses are separated by a comma.',

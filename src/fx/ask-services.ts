@@ -1,10 +1,10 @@
 /** Asks the rate services, hedged: the next one as soon as the one before is silent or said nothing to believe. */
-import type { Decimal } from '../market/decimal.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { withDeadline } from '../upstream/deadline.ts';
 import { type Upstream, UpstreamError } from '../upstream/upstream.ts';
+import { dayOf } from './days.ts';
 import type { Rate } from './rate.ts';
-import { READERS } from './service-bodies.ts';
+import { READERS, type ReadOffRate } from './service-bodies.ts';
 import type { RateService } from './services.ts';
 
 /** Of one service: the last of three, begun when the two before were silent, still ends within a lookup's 6 s. */
@@ -34,8 +34,8 @@ export async function askServices(asking: AskingServices, signal: AbortSignal): 
   const running = new Set<Promise<void>>();
   const chosen = () => (signal.aborted ? null : choose(answers.filter((rate) => rate !== null)));
   for (const [index, { service, upstream }] of services.entries()) {
-    const asked = ask(service, upstream, clock, signal).then((krwPerUsd) => {
-      answers[index] = krwPerUsd && { krwPerUsd, service: service.name, checkedAt: clock.now() };
+    const asked = ask(service, upstream, clock, signal).then((rate) => {
+      answers[index] = rate && rateOf(service, rate, clock.now());
       running.delete(asked);
     });
     running.add(asked);
@@ -46,6 +46,11 @@ export async function askServices(asking: AskingServices, signal: AbortSignal): 
   }
   while (running.size > 0 && !signal.aborted && !chosen()) await Promise.race(running);
   return chosen();
+}
+
+/** A daily one that does not say of which day it is counts as today's. */
+function rateOf({ name, isDaily }: RateService, { krwPerUsd, date }: ReadOffRate, checkedAt: number): Rate {
+  return { krwPerUsd, service: name, checkedAt, ...(isDaily && { date: date ?? dayOf(checkedAt) }) };
 }
 
 /** Resolves when `isWaiting` is false after one of the services has ended, or when they have been silent together. */
@@ -73,7 +78,7 @@ async function ask(
   upstream: Upstream,
   clock: Clock,
   signal: AbortSignal,
-): Promise<Decimal | null> {
+): Promise<ReadOffRate | null> {
   try {
     return await withDeadline(clock, SERVICE_MS, signal, (limited) => askInTurn(service, upstream, limited));
   } catch (error) {
@@ -86,13 +91,13 @@ async function askInTurn(
   service: RateService,
   upstream: Upstream,
   signal: AbortSignal,
-): Promise<Decimal | null> {
+): Promise<ReadOffRate | null> {
   for (const [index, read] of READERS[service.name].entries()) {
     const url = service.urls[index];
     if (!url) break;
     try {
-      const krwPerUsd = await upstream.fetchJson(url, { signal, read });
-      if (krwPerUsd) return krwPerUsd;
+      const rate = await upstream.fetchJson(url, { signal, read });
+      if (rate) return rate;
     } catch (error) {
       if (!isAnotherAddressWorthIt(error)) throw error;
     }

@@ -42,7 +42,12 @@ export function createLastGoodRate(store: Store, clock: Clock): LastGoodRate {
   };
 }
 
-const storedRate = z.object({ krwPerUsd: z.string(), service: z.string(), checkedAt: z.number() });
+const storedRate = z.object({
+  krwPerUsd: z.string(),
+  service: z.string(),
+  checkedAt: z.number(),
+  date: z.exactOptional(z.iso.date()),
+});
 
 function readStored(stored: unknown): Rate | null {
   const read = storedRate.safeParse(stored);

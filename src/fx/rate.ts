@@ -15,6 +15,8 @@ export interface Rate {
   readonly service: string;
   /** When it was told. */
   readonly checkedAt: number;
+  /** The day that it is of (`2026-11-20`), by a service that tells one a day. */
+  readonly date?: string;
 }
 
 export interface UsdKrw {
@@ -25,6 +27,11 @@ export interface UsdKrw {
   current(): Rate | null;
   /** What a service said last, never an implied rate, if it is younger than 7 days. */
   lastGood(): Rate | null;
+  /**
+   * The rate of this hour: a service's that tells it all the time, else what CoinGecko implies; null when neither is at
+   * hand. What is converted does well with a rate of the day; what compares two markets is told how old it is.
+   */
+  live(): Rate | null;
   /** True when what is converted with the rate must be marked stale (older than 24 h). */
   isStale(rate: Rate): boolean;
   /**

@@ -15,6 +15,8 @@ export interface RateService {
   /** `history`: what rates of past days may have of it. */
   readonly budgets: { readonly prices: Budget; readonly history?: Budget };
   readonly attributionUrl: string;
+  /** It tells one rate a day, or on working days. */
+  readonly isDaily?: true;
 }
 
 const MINUTE = 60_000;
@@ -38,6 +40,7 @@ export const RATE_SERVICES: readonly RateService[] = [
     // Asked more often, it answers 429 for about 20 minutes.
     budgets: { prices: { requests: 1, perMs: HOUR } },
     attributionUrl: 'https://www.exchangerate-api.com',
+    isDaily: true,
   },
   {
     name: 'Frankfurter',
@@ -49,6 +52,7 @@ export const RATE_SERVICES: readonly RateService[] = [
     ],
     budgets: { prices: A_FEW, history: { requests: 2, perMs: 10 * MINUTE } },
     attributionUrl: 'https://frankfurter.dev/',
+    isDaily: true,
   },
 ];
 

@@ -44,6 +44,13 @@ export function createUsdKrw(dependencies: {
     return good && clock.now() - good.checkedAt <= RATE_FRESH_MS ? good : (usableImplied() ?? good);
   }
 
+  function live(): Rate | null {
+    const good = lastGood.get();
+    if (good && good.date === undefined && clock.now() - good.checkedAt <= RATE_FRESH_MS) return good;
+    const free = implied.rate();
+    return free && chooseRate([free], good?.krwPerUsd ?? null);
+  }
+
   function serveImplied(): void {
     if (isSilent && usableImplied()) for (const serve of waiting) serve();
   }
@@ -87,6 +94,7 @@ export function createUsdKrw(dependencies: {
 
   return {
     current,
+    live,
     lastGood: lastGood.get,
     isStale: (rate) => clock.now() - rate.checkedAt > RATE_STALE_MS,
     ensure: async ({ signal, aheadMs = 0 }) => {

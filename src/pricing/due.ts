@@ -1,6 +1,7 @@
 /** What a lookup still has to ask: the one place where the policy of freshness meets the order of precedence. */
 import type { AssetKey } from '../market/assets.ts';
 import type { SourceName } from '../market/sources.ts';
+import { orderFor } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { comparableQuote, type JudgedResult } from './asset-state.ts';
 import type { AssetStates } from './asset-states.ts';
@@ -23,6 +24,7 @@ export interface Known {
 
 /** True when no higher source has the asset for certain and this one's own answer is not fresh. */
 export function isWanting(known: Known, question: Question, name: SourceName, key: AssetKey): boolean {
+  if (!orderFor(key, question.order).includes(name)) return false;
   const won = winnerSoFar(known, question, key);
   if (won && outranks(question, won, name)) return false;
   const judged = known.states.of(key).results[name];
@@ -33,10 +35,10 @@ export function isWanting(known: Known, question: Question, name: SourceName, ke
 export function winnerSoFar(known: Known, question: Question, key: AssetKey): SourceName | null {
   const state = known.states.of(key);
   const now = known.clock.now();
-  const won = winner(question.order, (name) => {
+  const order = orderFor(key, question.order);
+  const won = winner(order, (name) => {
     const quote = comparableQuote(state.results[name]);
-    const isMeant =
-      quote && counts(known, question, key, quote) && isFinal(state, question.order, quote, now);
+    const isMeant = quote && counts(known, question, key, quote) && isFinal(state, order, quote, now);
     return isMeant ? quote : null;
   });
   return won?.result.source ?? null;

@@ -4,6 +4,7 @@ import { type AssetKey, assetOf, TETHER } from '../market/assets.ts';
 import type { KnownPrice, Price } from '../market/prices.ts';
 import type { SourceName } from '../market/sources.ts';
 import { listsAsset, type PriceSource } from '../sources/source.ts';
+import { orderFor } from '../sources/sources-to-ask.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tokens } from '../tokens/token-metadata.ts';
 import type { Clock } from '../upstream/clock.ts';
@@ -13,17 +14,16 @@ import { runCascade, whatIsDue } from './cascade.ts';
 import { createConversionRates } from './conversion-rates.ts';
 import type { Question } from './due.ts';
 import type { Urgency } from './freshness.ts';
+import { LOOKUP_LIMIT_MS, withinLimit } from './lookup-limit.ts';
 import { createNewAddresses, DEFAULT_NEW_PER_MINUTE } from './new-addresses.ts';
 import { repeatableAt } from './plausibility.ts';
+import { createPremiums, type Premiums } from './premiums.ts';
 import type { Requester } from './requester.ts';
 import type { RiderParts, Riders } from './riders.ts';
 import { createRounds } from './rounds.ts';
 import { isUnanswered, type Knowledge, type Selection, select } from './select.ts';
 import { createSourceClient } from './source-client.ts';
 import { createTetherPrice } from './tether-price.ts';
-
-/** A whole lookup ends within this time, whatever the upstreams do; the gathering is part of it. */
-const LOOKUP_LIMIT_MS = 5_900;
 
 /** A refresh in advance waits this long at most for a dispute to come of age. */
 const AGE_WAIT_MS = 5_000;
@@ -57,6 +57,7 @@ export interface Pricing {
   nextChanceAt(keys: readonly AssetKey[], order: readonly SourceName[]): number | null;
   /** Whether every source that could know the asset failed, so that nothing can be said of it now. */
   isUnanswered(key: AssetKey, order: readonly SourceName[]): boolean;
+  readonly premiums: Premiums;
   /** False when in the last round that sent anything, were it an earlier worker's, nothing could be reached. */
   isReachable(): boolean;
 }
@@ -122,7 +123,7 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
   const lookups = createLookups(parts, touched);
 
   const selectionOf = (key: AssetKey, order: readonly SourceName[]): Selection => ({
-    order,
+    order: orderFor(key, order),
     now: clock.now(),
     knowledgeOf: (name) => knowledgeOf(client.source(name), key),
     renewedSince: lookups.beganAt(key),
@@ -132,7 +133,7 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     new Map(keys.map((key) => [key, select(states.of(key), selectionOf(key, order))]));
 
   const recheckAt = (keys: readonly AssetKey[], order: readonly SourceName[]) =>
-    earliest(keys.flatMap((key) => repeatableAt(states.of(key), order, clock.now()) ?? []));
+    earliest(keys.flatMap((key) => repeatableAt(states.of(key), orderFor(key, order), clock.now()) ?? []));
 
   function noteWanted(keys: readonly AssetKey[], requester: Requester): void {
     if (requester.kind !== 'private window') states.noteWanted(keys, clock.now());
@@ -160,14 +161,11 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     recall: states.recall,
     recheckAt,
     nextChanceAt(keys, order) {
-      const waits = order.flatMap((name) => {
-        const source = client.source(name);
-        const waitMs = source.upstream.waitMs();
-        return waitMs > 0 && keys.some((key) => source.couldKnow(assetOf(key))) ? [clock.now() + waitMs] : [];
-      });
-      return earliest(waits);
+      const waits = order.map((name) => waitMsOf(client.source(name), keys));
+      return earliest(waits.filter((ms) => ms > 0).map((ms) => clock.now() + ms));
     },
     isUnanswered: (key, order) => isUnanswered(states.of(key), selectionOf(key, order)),
+    premiums: createPremiums({ client, states, usdKrw, clock }),
     isReachable: () => states.reachable,
   };
 }
@@ -211,7 +209,7 @@ function createLookups(parts: RiderParts, touched: Set<AssetKey>) {
       const question: Question = { order, urgency, startedAt: clock.now(), ridersOrder };
       const round = { keys, startedAt: question.startedAt };
       underWay.add(round);
-      await withinLimit(clock, (signal) => runCascade(parts, question, [...keys], signal));
+      await withinLimit(clock, LOOKUP_LIMIT_MS, (signal) => runCascade(parts, question, [...keys], signal));
       underWay.delete(round);
       noteContact(question.startedAt);
       // What another lookup is still asking about is kept when that one has heard everybody.
@@ -227,17 +225,9 @@ function createLookups(parts: RiderParts, touched: Set<AssetKey>) {
   };
 }
 
-/** Ends with the task, or when a lookup has had its time. */
-async function withinLimit(clock: Clock, task: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const limit = new AbortController();
-  const done = new AbortController();
-  const timeUp = clock.sleep(LOOKUP_LIMIT_MS, done.signal).then(
-    // No timeout of the source's: one that was started late had less than its time.
-    () => limit.abort(new DOMException('the lookup took too long', 'AbortError')),
-    () => undefined,
-  );
-  await Promise.race([task(limit.signal), timeUp]);
-  done.abort();
+/** How long the source's budget keeps it from being asked about any of the assets. */
+function waitMsOf(source: PriceSource, keys: readonly AssetKey[]): number {
+  return keys.some((key) => source.couldKnow(assetOf(key))) ? source.upstream.waitMs() : 0;
 }
 
 function knowledgeOf(source: PriceSource, key: AssetKey): Knowledge {

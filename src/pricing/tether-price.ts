@@ -71,7 +71,9 @@ export function createTetherPrice({ states, clock, lookUp, news }: TetherParts):
 
   /** Whether USDT was last seen at its peg, whoever said so: the youngest word counts. */
   function wasPegged(): boolean {
-    const [youngest] = Object.values(states.of(TETHER).lastGood).sort((a, b) => b.checkedAt - a.checkedAt);
+    // An exchange's dollars for it were converted by this very price.
+    const { korea: _, ...own } = states.of(TETHER).lastGood;
+    const [youngest] = Object.values(own).sort((a, b) => b.checkedAt - a.checkedAt);
     return youngest !== undefined && isPegged(youngest.usd);
   }
 

@@ -1,10 +1,11 @@
 /** Bithumb: what a token costs in Korea, by a list of markets that must all exist (docs/sources.md §5). */
 import * as z from 'zod/mini';
+import { type Asset, TETHER } from '../market/assets.ts';
 import { sourceRow } from '../market/sources.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 import { chunk } from '../upstream/chunk.ts';
 import { createCatalog } from './catalog-cache.ts';
-import { baseOf, byBase, type MarketAssets } from './exchange-markets.ts';
+import { baseOf, byBase, type MarketAssets, wonBaseOf } from './exchange-markets.ts';
 import { freshKrwPerUsdt, KRW_USDT, krwAnswer, krwMarket, readTickers } from './krw-tickers.ts';
 import { createListedNames, MarketLines, marketIn, namesInMarkets, readMarketLines } from './listed-names.ts';
 import type { Batch, PriceSource, SourceOptions } from './source.ts';
@@ -53,7 +54,7 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
   }
 
   function batchOf(markets: readonly MarketAssets[]): Batch {
-    const names = [...markets.map(([base]) => krwMarket(base)), KRW_USDT].filter(isListed);
+    const names = [...new Set([...markets.map(([base]) => krwMarket(base)), KRW_USDT])].filter(isListed);
     return {
       assets: markets.flatMap(([, assets]) => assets),
       budget: 'prices',
@@ -90,23 +91,21 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
     },
     names: createListedNames(catalog, (markets) => namesInMarkets([...markets.values()]), refreshCatalog),
     couldKnow({ key }) {
-      const base = baseOf(registry, key);
+      const base = wonBaseOf(registry, key);
       return base !== null && isListed(krwMarket(base));
     },
     rulesOut({ key }) {
-      const base = baseOf(registry, key);
+      const base = wonBaseOf(registry, key);
       return base !== null && !isListed(krwMarket(base));
     },
     plan(assets) {
       // One unknown market fails a request: without the catalog, tokens must not cost the coins their prices.
+      const isCertain = ({ key, address }: Asset) => address === null || key === TETHER;
       const groups = catalog.current()
         ? [assets]
-        : [
-            assets.filter(({ address }) => address === null),
-            assets.filter(({ address }) => address !== null),
-          ];
+        : [assets.filter(isCertain), assets.filter((asset) => !isCertain(asset))];
       // One place of each request is KRW-USDT's.
-      return groups.flatMap((group) => chunk(byBase(registry, group), ROW.batch - 1).map(batchOf));
+      return groups.flatMap((group) => chunk(byBase(registry, group, wonBaseOf), ROW.batch - 1).map(batchOf));
     },
   };
 }

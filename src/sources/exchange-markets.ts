@@ -1,5 +1,5 @@
 /** Which market of an exchange prices an asset: only the registry's word counts, never a symbol read elsewhere. */
-import type { Asset, AssetKey } from '../market/assets.ts';
+import { type Asset, type AssetKey, TETHER } from '../market/assets.ts';
 import type { Registry } from '../tokens/registry.ts';
 
 /** A base symbol with the assets that it prices: a coin and its wrapped token share one. */
@@ -10,12 +10,21 @@ export function baseOf(registry: Registry, key: AssetKey): string | null {
   return registry.find(key)?.market ?? null;
 }
 
+/** The same on an exchange that quotes won: there USDT has a market as well. */
+export function wonBaseOf(registry: Registry, key: AssetKey): string | null {
+  return key === TETHER ? 'USDT' : baseOf(registry, key);
+}
+
 /** The assets by base symbol, in order of appearance; those without one are left out. */
-export function byBase(registry: Registry, assets: readonly Asset[]): MarketAssets[] {
+export function byBase(
+  registry: Registry,
+  assets: readonly Asset[],
+  base: typeof baseOf = baseOf,
+): MarketAssets[] {
   const groups = new Map<string, Asset[]>();
   for (const asset of assets) {
-    const base = baseOf(registry, asset.key);
-    if (base !== null) groups.set(base, [...(groups.get(base) ?? []), asset]);
+    const symbol = base(registry, asset.key);
+    if (symbol !== null) groups.set(symbol, [...(groups.get(symbol) ?? []), asset]);
   }
   return [...groups];
 }

@@ -4,7 +4,7 @@ import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/sources.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 import { createCatalog } from './catalog-cache.ts';
-import { baseOf } from './exchange-markets.ts';
+import { wonBaseOf } from './exchange-markets.ts';
 import { freshKrwPerUsdt, krwAnswer, krwMarket, readTickers } from './krw-tickers.ts';
 import { createListedNames, MarketLines, namesInMarkets, readMarketLines } from './listed-names.ts';
 import type { PriceSource, SourceOptions } from './source.ts';
@@ -29,7 +29,7 @@ export function createUpbit({ upstreams, clock, store, registry = REGISTRY }: So
     const board = await upstream.fetchJson(BOARD, { signal, budget: 'prices', read: readBoard });
     const krwPerUsdt = freshKrwPerUsdt(board, clock.now(), ROW.gates.oldestMs);
     const answerAbout = (key: AssetKey): Answer => {
-      const base = baseOf(registry, key);
+      const base = wonBaseOf(registry, key);
       return krwAnswer(base === null ? undefined : board.get(krwMarket(base)), krwPerUsdt);
     };
     // The board may be asked for every 10 s only, so that everything on it that could be wanted is taken along.
@@ -54,7 +54,7 @@ export function createUpbit({ upstreams, clock, store, registry = REGISTRY }: So
     upstream,
     prepare: async () => {},
     names: createListedNames(markets, namesInMarkets, () => markets.refresh(fetchMarkets)),
-    couldKnow: ({ key }) => baseOf(registry, key) !== null,
+    couldKnow: ({ key }) => wonBaseOf(registry, key) !== null,
     plan: (assets) =>
       assets.length === 0 ? [] : [{ assets, budget: 'prices', ask: (signal) => ask(assets, signal) }],
   };

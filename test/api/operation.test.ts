@@ -127,7 +127,7 @@ describe('detail=true', () => {
 
   test.each([
     ['every source is switched off', []],
-    ['the only one that is on cannot know it', ['Upbit']],
+    ['the only one that is on cannot know it', ['Binance']],
   ] as const)('calls a token that nobody was asked about unavailable: %s', async (_what, order) => {
     const { get, world } = await stage({ order: () => order });
     const { status, body } = await get(`/ETH/token-price/KEY?addresses=${USDT}&detail=true`);

@@ -137,6 +137,7 @@ function fixedRate(krwPerUsd: string): UsdKrw {
   const rate = { krwPerUsd: d(krwPerUsd), service: 'Coinbase', checkedAt: NOW };
   return {
     current: () => rate,
+    live: () => rate,
     lastGood: () => rate,
     isStale: () => false,
     ensure: async () => rate,

@@ -115,7 +115,7 @@ describe('Bithumb', () => {
   test.each([
     ['a token that is not registered', UNKNOWN, false],
     ['a registered address on another chain', IMPOSTOR, false],
-    ['USDT, which no exchange prices by itself', USDT, false],
+    ['USDT, by its own market', USDT, true],
     ['a pegged token', BSC_USDT, false],
     ['a registered token', CAKE, true],
     ['a coin', 'KAIA:0x', true],
@@ -159,7 +159,7 @@ describe("Bithumb's list of markets", () => {
     await source.prepare([]);
     const keys = ['BTC:0x', LINK, PEPE, coinKey('KAIA')] as const;
     expect(keys.map((key) => source.couldKnow(assetOf(key)))).toEqual([true, true, false, false]);
-    expect([...keys, USDT].filter((key) => source.rulesOut?.(assetOf(key)))).toEqual([PEPE, 'KAIA:0x']);
+    expect([...keys, USDT].filter((key) => source.rulesOut?.(assetOf(key)))).toEqual([PEPE, 'KAIA:0x', USDT]);
     expect(source.plan(['BTC:0x', LINK].map((key) => assetOf(key as 'BTC:0x')))).toHaveLength(1);
   });
 

@@ -36,6 +36,7 @@ describe('Upbit', () => {
       'BNB:0x': { kind: 'unlisted' },
       // Came for free.
       'ETH:0x': won('2900000.5', NOW - 9000),
+      [USDT]: won('1391.5', NOW - MINUTE),
     });
     expect(urls).toEqual([BOARD]);
   });
@@ -96,7 +97,7 @@ describe('Upbit', () => {
     const { ask } = stage(createUpbit, () =>
       json(`[null,7,{"trade_price":1},${row('KRW-BTC', '5', NOW)},${USDT_ROW}]`),
     );
-    expect(await ask('BTC:0x')).toEqual({ 'BTC:0x': won('5', NOW) });
+    expect(await ask('BTC:0x')).toMatchObject({ 'BTC:0x': won('5', NOW) });
   });
 
   test.each([
@@ -134,7 +135,7 @@ describe('Upbit', () => {
   test.each([
     ['a token that is not registered', UNKNOWN, false],
     ['a registered address on another chain', IMPOSTOR, false],
-    ['USDT, which no exchange prices by itself', USDT, false],
+    ['USDT, by its own market', USDT, true],
     ['a pegged token', BSC_USDT, false],
     ['a registered token', CAKE, true],
     ['a coin', 'KAIA:0x', true],

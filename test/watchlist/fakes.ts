@@ -59,6 +59,7 @@ export function fakePricing(known: ReadonlyMap<AssetKey, Price>, answerAfterMs =
     noteWanted: () => {},
     nextChanceAt: () => null,
     isReachable: () => true,
+    premiums: { peek: () => new Map(), ask: async () => new Map() },
   };
   return { pricing, asked, recalled };
 }
@@ -79,6 +80,7 @@ export function fakeRate() {
   const rate = { krwPerUsd: '1390' as Decimal, service: 'Coinbase', checkedAt: 1 };
   const usdKrw: UsdKrw = {
     current: () => rate,
+    live: () => rate,
     lastGood: () => rate,
     isStale: () => false,
     ensure: async ({ aheadMs }) => {

@@ -1,0 +1,56 @@
+/** By how much an asset costs more in Korea than in the rest of the world: what it is made of, for both sides. */
+import type { Decimal } from './decimal.ts';
+import type { SourceName } from './sources.ts';
+
+/** One of the two prices that are compared, in the currency that its source quotes. */
+export interface PremiumLeg {
+  readonly source: SourceName;
+  readonly price: Decimal;
+  /** When the price was true, by the source's own word where it gives one. */
+  readonly asOf: number;
+  /** When we heard it. */
+  readonly checkedAt: number;
+}
+
+/** Won per dollar, by whom. */
+export interface PremiumRate {
+  readonly krwPerUsd: Decimal;
+  readonly service: string;
+  /** The day of a rate that is not of this hour (`2026-11-20`): the premium is about right then; else null. */
+  readonly date: string | null;
+}
+
+export interface KnownPremium {
+  /** Below zero where Korea pays less; every digit. */
+  readonly percent: Decimal;
+  /** In won. */
+  readonly korea: PremiumLeg;
+  /** In dollars. */
+  readonly world: PremiumLeg;
+  readonly rate: PremiumRate;
+  /** The dollar price is made of Korean trades, too, and so the premium is larger than it looks. */
+  readonly includesKorea: boolean;
+}
+
+/**
+ * - `not in Korea`: no Korean exchange has a market for it
+ * - `no Korean price`: none has said one lately
+ * - `old trade`: its last trade there is too old
+ * - `no dollar price`: neither Binance nor CoinGecko has said one lately
+ * - `one source`: both prices would be of one source
+ * - `too far apart`: the two were not heard of the same time
+ * - `no rate`, `old rate`: won and dollars cannot be compared
+ */
+export const NO_PREMIUM = [
+  'not in Korea',
+  'no Korean price',
+  'old trade',
+  'no dollar price',
+  'one source',
+  'too far apart',
+  'no rate',
+  'old rate',
+] as const;
+export type NoPremium = (typeof NO_PREMIUM)[number];
+
+export type Premium = KnownPremium | { readonly percent: null; readonly why: NoPremium };

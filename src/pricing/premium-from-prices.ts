@@ -1,0 +1,66 @@
+/** Korea's premium, out of two prices and a rate: pure (docs/architecture.md §4 Premium). */
+import { DAY_MS, dayOf, startOf } from '../fx/days.ts';
+import type { Rate } from '../fx/rate.ts';
+import { add, divide, multiply } from '../market/arithmetic.ts';
+import type { Decimal } from '../market/decimal.ts';
+import type { NoPremium, Premium, PremiumLeg, PremiumRate } from '../market/premium.ts';
+import { sourceRow } from '../market/sources.ts';
+
+/** Two prices are of one moment when they were heard within this time of each other. */
+const APART_MS = 60_000;
+/** A Korean trade that is older says nothing of now. */
+const TRADE_MS = 5 * 60_000;
+
+const OLDEST_RATE_DAYS = 4;
+
+const HUNDRED = '100' as Decimal;
+const MINUS = '-1' as Decimal;
+
+export interface PremiumParts {
+  /** In won, what the exchanges there say, the first choice first. */
+  readonly korea: readonly PremiumLeg[];
+  /** In dollars, never through won, the first choice first. */
+  readonly world: readonly PremiumLeg[];
+  readonly rate: Rate | null;
+  /** Whether the rate is of this hour; if not, its day is told. */
+  readonly isLive: boolean;
+}
+
+/** Won ÷ (dollars × rate) − 1, in percent, by the first pair of prices that may be compared; or why there is none. */
+export function premiumOf({ korea, world, rate, isLive }: PremiumParts, now: number): Premium {
+  const won = korea.filter(({ source }) => sourceRow(source).basis === 'korea');
+  const traded = won.filter(({ asOf }) => now - asOf <= TRADE_MS);
+  if (traded.length === 0) return none(won.length > 0 ? 'old trade' : 'no Korean price');
+  const pairs = traded.flatMap((korea) => world.map((world) => ({ korea, world })));
+  // What a Korean exchange says in dollars has come through its own KRW-USDT: the premium is in it.
+  const apart = pairs.filter(({ world }) => sourceRow(world.source).basis === 'global');
+  if (apart.length === 0)
+    return none(
+      pairs.some(({ korea, world }) => korea.source === world.source) ? 'one source' : 'no dollar price',
+    );
+  const pair = apart.find(({ korea, world }) => Math.abs(korea.checkedAt - world.checkedAt) <= APART_MS);
+  if (!pair) return none('too far apart');
+  if (!rate) return none('no rate');
+  const date = isLive ? null : (rate.date ?? dayOf(rate.checkedAt));
+  if (date !== null && daysBetween(date, dayOf(now)) > OLDEST_RATE_DAYS) return none('old rate');
+  const shown: PremiumRate = { krwPerUsd: rate.krwPerUsd, service: rate.service, date };
+  return {
+    percent: percentAbove(pair.korea.price, multiply(pair.world.price, rate.krwPerUsd)),
+    ...pair,
+    rate: shown,
+    // CoinGecko's price is weighted by the volume of all exchanges, Korea's among them.
+    includesKorea: pair.world.source !== 'Binance',
+  };
+}
+
+function percentAbove(price: Decimal, base: Decimal): Decimal {
+  return divide(multiply(add(price, multiply(base, MINUS)), HUNDRED), base);
+}
+
+function none(why: NoPremium): Premium {
+  return { percent: null, why };
+}
+
+function daysBetween(from: string, to: string): number {
+  return (startOf(to) - startOf(from)) / DAY_MS;
+}
