@@ -13,8 +13,11 @@ import type { Store } from '../storage/store.ts';
 export type CardPlace = Pick<FromTab, 'id' | 'document'>;
 
 export interface CardGrants {
-  /** A person has just called the card into the tab: the document where it comes up, if any, may ask once more. */
-  grant(tab: number, document: Promise<string | null>): void;
+  /**
+   * A person has just called the card into the tab: the document where it comes up, if any, may ask once more. `isPrivate`:
+   * what it asks is known to this worker alone.
+   */
+  grant(tab: number, document: Promise<string | null>, isPrivate: boolean): void;
   isGranted(from: CardPlace): Promise<boolean>;
   /** May this be asked about? A selection that may be once may be again. */
   mayAsk(from: CardPlace, selected: Selected): Promise<boolean>;
@@ -33,6 +36,7 @@ const kept = z.object({
   calls: z.number(),
   selections: z.array(z.string()),
   shown: z.array(z.custom<AssetKey>((value) => parseAssetKey(value) !== null)),
+  isPrivate: z.boolean(),
 });
 type Grant = z.infer<typeof kept>;
 
@@ -54,10 +58,10 @@ export function createCardGrants(store: Store): CardGrants {
     return grants.get(document);
   }
 
-  function note(document: string): void {
+  function note(document: string, isPrivate: boolean): void {
     const { calls = 0, selections = [], shown = [] } = grants.get(document) ?? {};
     grants.delete(document);
-    grants.set(document, { calls: calls + 1, selections, shown });
+    grants.set(document, { calls: calls + 1, selections, shown, isPrivate });
     keepSoon(document);
   }
 
@@ -66,15 +70,15 @@ export function createCardGrants(store: Store): CardGrants {
     for (const each of oldest) grants.delete(each);
     const grant = grants.get(document);
     Promise.all([
-      grant && store.put({ [document]: { ...grant } }),
+      grant && store.put({ [document]: keptOf(grant) }),
       oldest.length > 0 && store.delete(oldest),
     ]).catch((reason: unknown) => console.warn('grants of the card not kept', reason));
   }
 
   return {
-    grant(tab, document) {
+    grant(tab, document, isPrivate) {
       const known = Promise.all([document, restored]).then(([id]) => {
-        if (id !== null) note(id);
+        if (id !== null) note(id, isPrivate);
         if (opening.get(tab) === known) opening.delete(tab);
       });
       opening.set(tab, known);
@@ -102,6 +106,11 @@ export function createCardGrants(store: Store): CardGrants {
       return (await grantOf(from))?.shown.includes(asset) ?? false;
     },
   };
+}
+
+/** Of a private window only that a card was called there. */
+function keptOf(grant: Grant): Grant {
+  return grant.isPrivate ? { ...grant, selections: [], shown: [] } : { ...grant };
 }
 
 /** A selection may be a megabyte: its digest is kept. */

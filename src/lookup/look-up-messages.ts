@@ -42,8 +42,10 @@ export function createLookUpHandlers(parts: LookUpHandlerParts): Pick<Handlers, 
       return save(asset, address);
     },
     async visit({ asset }, { tab }) {
-      if (tab === null || (await grants.wasShown(tab, asset)))
-        await visit(explorerUrl(assetOf(asset)), tab?.id);
+      // What was shown in a private window is forgotten with this worker: there, any card may lead to an explorer.
+      const mayVisit =
+        tab === null || (await (tab.isPrivate ? grants.isGranted(tab) : grants.wasShown(tab, asset)));
+      if (mayVisit) await visit(explorerUrl(assetOf(asset)), tab?.id);
       return null;
     },
     async bareCovers({ on }, { tab }) {

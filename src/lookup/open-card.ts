@@ -31,7 +31,7 @@ const POPUP = { type: 'popup', url: '/popup.html', width: 436, height: 624 } as 
 export function createCardOpener(parts: CardOpenerParts): (request: CardRequest) => Promise<void> {
   const { scripting, grants, leaveForPopup, now } = parts;
 
-  async function showCard(tabId: number, menuTarget: MenuTarget | null): Promise<unknown> {
+  async function showCard(tabId: number, { menuTarget, isPrivate }: CardRequest): Promise<unknown> {
     // A page that is still loading is answered too.
     const where = { target: { tabId }, injectImmediately: true };
     try {
@@ -43,6 +43,7 @@ export function createCardOpener(parts: CardOpenerParts): (request: CardRequest)
           ([injected]) => injected?.documentId ?? null,
           () => null,
         ),
+        isPrivate,
       );
       const [injected] = await injecting;
       return injected?.result;
@@ -52,8 +53,9 @@ export function createCardOpener(parts: CardOpenerParts): (request: CardRequest)
     }
   }
 
-  return async ({ tab, isPrivate, menuTarget }) => {
-    const outcome = tab === undefined ? null : await showCard(tab, menuTarget);
+  return async (request) => {
+    const { tab, isPrivate, menuTarget } = request;
+    const outcome = tab === undefined ? null : await showCard(tab, request);
     if (outcome === 'shown') return;
     const read = selectedSchema.safeParse(outcome).data ?? (menuTarget && selectedBy(menuTarget));
     // Where the look-up cannot be left (the session is full), the popup is still a place to paste into.

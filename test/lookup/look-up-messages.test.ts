@@ -58,7 +58,8 @@ function setUp(store = createMemoryStore()) {
       removeCSS: async ({ target, origin }) => void sheets.push([target.documentIds, origin, false]),
     },
   });
-  const grant = (id: number) => grants.grant(id, Promise.resolve(documentOf(id)));
+  const grant = (id: number, isPrivate = false) =>
+    grants.grant(id, Promise.resolve(documentOf(id)), isPrivate);
   const ask = (id: number) =>
     handlers.lookUp({ type: 'lookUp', stage: 'known', selected: SELECTED, isPrivate: false }, tab(id));
   const save = (id: number, isPrivate = false) =>
@@ -166,6 +167,16 @@ describe('a card', () => {
     expect(visited).toEqual([]);
     await ask(7);
     await handlers.visit({ type: 'visit', asset: ASSET }, tab(7));
+    expect(visited).toEqual([[`https://etherscan.io/token/${ADDRESS}`, 7]]);
+  });
+
+  test('opens it in a private window also after the worker was stopped, which keeps nothing of what it was shown', async () => {
+    const { grant, ask, store } = setUp();
+    grant(7, true);
+    await ask(7);
+    const { handlers, visited } = setUp(store);
+    await handlers.visit({ type: 'visit', asset: ASSET }, tab(7, true));
+    await handlers.visit({ type: 'visit', asset: ASSET }, tab(8, true));
     expect(visited).toEqual([[`https://etherscan.io/token/${ADDRESS}`, 7]]);
   });
 });

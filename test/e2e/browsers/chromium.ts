@@ -129,7 +129,7 @@ function launch(options: ChromiumOptions, profile: string): Promise<BrowserConte
     args: [
       `--disable-extensions-except=${extensions}`,
       `--load-extension=${extensions}`,
-      `--host-resolver-rules=${OWN_SERVICES.map((host) => `MAP ${host} ~NOTFOUND`)},MAP * 127.0.0.1:${port}`,
+      hostRules(port),
       // Debian's Chromium knows `ko` without its language pack, but not `ko-KR`.
       `--lang=${language.slice(0, 2)}`,
       '--ignore-certificate-errors',
@@ -142,6 +142,12 @@ function launch(options: ChromiumOptions, profile: string): Promise<BrowserConte
       ...(options.debuggable ? ['--remote-debugging-port=0'] : []),
     ],
   });
+}
+
+/** The argument by which every host is the world. */
+export function hostRules(port: number): string {
+  const rules = [...OWN_SERVICES.map((host) => `MAP ${host} ~NOTFOUND`), `MAP * 127.0.0.1:${port}`];
+  return `--host-resolver-rules=${rules}`;
 }
 
 /** The blank first tab serves to watch and stop workers: whatever tab a test closes, this one stays. */
