@@ -1,51 +1,29 @@
 /** The card on pages that mean harm, in a real Firefox ESR. Nobody but a person can look into it there. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type StartedWorld, startWorld } from '../../world/server.ts';
-import { type Firefox, startFirefox } from '../browsers/firefox.ts';
-import { openScreen, type Screen } from '../browsers/screen.ts';
+import { callCard, closeCard } from './call-card.ts';
+import { type FirefoxStage, startFirefoxStage } from './firefox-stage.ts';
 import { cover, findable, lookUp } from './hostile-page.ts';
 import { LINK, USDT, USDT_KEY } from './pages.ts';
 
 const PAGE = `<!doctype html><title>Chat</title><p id="text">${USDT}</p>`;
 const LIMIT = { timeout: 20_000 };
 
-let screen: Screen;
-let started: StartedWorld;
-let firefox: Firefox;
-let site: Server;
-let origin: string;
-let popup: Page;
+let stage: FirefoxStage;
 let page: Page;
 
 beforeAll(async () => {
-  screen = await openScreen();
-  started = await startWorld();
-  site = createServer((_, response) => response.setHeader('content-type', 'text/html').end(PAGE));
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  firefox = await startFirefox({ proxyPort: started.proxyPort, display: screen.display });
-  popup = await firefox.openPopup();
-  page = await firefox.browser.newPage();
+  stage = await startFirefoxStage(PAGE);
+  page = stage.page;
 });
-
-afterAll(async () => {
-  await firefox.close();
-  site.close();
-  await started.close();
-  await screen.close();
-});
-
+afterAll(() => stage?.close());
 beforeEach(async () => {
-  await page.goto(origin);
-  await page.bringToFront();
+  await stage.fresh();
   await ask({ type: 'remove', asset: USDT_KEY });
 });
 
 function ask(message: object): Promise<unknown> {
-  return popup.evaluate((sent) => {
+  return stage.popup.evaluate((sent) => {
     const { browser } = globalThis as unknown as {
       browser: { runtime: { sendMessage(message: object): Promise<{ value: unknown }> } };
     };
@@ -61,9 +39,7 @@ const box = () =>
 
 /** The card with its price: then it is as high as it becomes. */
 async function openCard(): Promise<void> {
-  await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('#text') as Element));
-  await screen.press('alt+shift+k');
-  await page.waitForSelector('[data-sise-card]');
+  await callCard(page, stage.screen);
   await expect.poll(() => page.evaluate(findable, ['CoinGecko']), LIMIT).toMatchObject({ found: [true] });
   // Lower, as soon as no other network is asked any more.
   await expect.poll(async () => (await box())?.height, LIMIT).toBeLessThan(300);
@@ -97,8 +73,7 @@ test('searching and measuring tell prices, but not what is saved', async () => {
     if (isSaved) await ask({ type: 'add', text: `eip155:1:${USDT}` });
     await openCard();
     seen.push(await page.evaluate(findable, ['CoinGecko', 'Save', 'Saved', '저장', '저장됨']));
-    await screen.press('Escape');
-    await page.waitForFunction(() => document.querySelector('[data-sise-card]') === null);
+    await closeCard(page, stage.screen);
   }
   expect(seen[0]).toMatchObject({ found: [true, true, false, false, false] });
   expect(seen[1]).toEqual(seen[0]);
@@ -137,7 +112,7 @@ describe('Save', () => {
 
   test('does not count right after a cover was lifted', async () => {
     const press = async () => {
-      await page.goto(origin);
+      await stage.fresh();
       await openSettledCard();
       // Where it is already, it does not move.
       await page.mouse.move(600, 400);
@@ -175,13 +150,13 @@ describe('Save', () => {
 /** Runs in the tab as the card does; the function must stand alone. */
 function inTab<A, R>(run: (given: A) => Promise<R>, given: A): Promise<R> {
   const args = JSON.stringify([given]);
-  return popup.evaluate(`browser.tabs.query({ active: true })
+  return stage.popup.evaluate(`browser.tabs.query({ active: true })
     .then(([tab]) => browser.scripting.executeScript({ target: { tabId: tab.id }, func: ${run}, args: ${args} }))
     .then(([answered]) => answered.result)`) as Promise<R>;
 }
 
 const documents = () =>
-  popup.evaluate(async () => {
+  stage.popup.evaluate(async () => {
     const { browser } = globalThis as unknown as {
       browser: { storage: { session: { get(): Promise<object> } } };
     };
@@ -197,7 +172,7 @@ test('a script that pretends to be the card is told nothing of another address',
 test('what may be asked is the document’s: the next one in the tab is another', async () => {
   const before = await documents();
   await openCard();
-  await page.goto(origin);
+  await stage.fresh();
   await openCard();
   await expect.poll(async () => (await documents()).length).toBe(before.length + 2);
 });
