@@ -31,6 +31,7 @@ import type { Session } from '../../src/storage/session.ts';
 import { REGISTRY } from '../../src/tokens/registry.ts';
 import { systemClock as clock } from '../../src/upstream/clock.ts';
 import { createSchedule, type Schedule } from '../../src/watchlist/alarm.ts';
+import { createAmounts } from '../../src/watchlist/kept-amounts.ts';
 import { type CaptureServiceParts, createCaptureService } from '../../src/watchlist/captures.ts';
 import { createLastPrices } from '../../src/watchlist/last-prices.ts';
 import { createMomentHandlers } from '../../src/watchlist/moment-messages.ts';
@@ -67,7 +68,7 @@ export function createParts(storage: Storage) {
   const lastPrices = createLastPrices(database.store('kept'), clock);
   const schedule = createSchedule(browser.alarms);
   const badge = createReminderBadge({ action: browser.action, settings, clock });
-  const saved = createSaved(database.store('saved'));
+  const { saved, amounts } = savedIn(database);
   const ready = Promise.all([
     engine.ready,
     lastPrices.read().then(pricing.recall),
@@ -75,7 +76,7 @@ export function createParts(storage: Storage) {
     catalogs.restored,
   ]);
   const search = createSearch({ catalogs, registry: REGISTRY, tokens, saved });
-  const shared = { pricing, privatePricing, tokens, saved, settings, clock, ready };
+  const shared = { pricing, privatePricing, tokens, saved, amounts, settings, clock, ready };
   const resolve = createResolver({ ...shared, isRegistered: (key) => REGISTRY.find(key) !== null });
   const watchlist = createWatchlist({
     ...shared,
@@ -138,6 +139,11 @@ export function createParts(storage: Storage) {
       await badge.show();
     },
   };
+}
+
+function savedIn(database: Database) {
+  const saved = createSaved(database.store('saved'));
+  return { saved, amounts: createAmounts(database.store('coins'), saved) };
 }
 
 /** What is worth how much at the turn of the year, kept where everything is that the person owns. */

@@ -28,6 +28,26 @@ export function divide(a: Decimal, b: Decimal): Decimal {
   return new Rounded(a).dividedBy(divisor).toFixed() as Decimal;
 }
 
+/**
+ * By how many percent the sum of the values has changed, each of them by its own percentage; 24 significant digits,
+ * half-even, and nothing rounded before. Null where the sum was nothing, or one of them would have come from nothing.
+ */
+export function changeOfSum(
+  values: readonly { readonly value: Decimal; readonly percent: Decimal }[],
+): Decimal | null {
+  const factors = values.map(({ percent }) => new Exact(percent).plus(100));
+  if (factors.some((factor) => !factor.isPositive() || factor.isZero())) return null;
+  // Quotients to a thousand digits: those of the result's 24 are exact.
+  const sum = Exact.sum(0, ...values.map(({ value }) => value));
+  const before = Exact.sum(
+    0,
+    ...values.map(({ value }, i) => new Exact(value).times(100).dividedBy(factors[i] ?? 1)),
+  );
+  if (before.isZero()) return null;
+  const change = sum.minus(before).times(100).dividedBy(before);
+  return new Rounded(change.toSignificantDigits(24)).toFixed() as Decimal;
+}
+
 /** -1, 0 or 1, by value (`1.0` equals `1`). */
 export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return new Exact(a).comparedTo(b) as -1 | 0 | 1;

@@ -26,14 +26,19 @@ export function shortPrice(value: string, currency: Currency, language: Language
   // 99.996 won round to a hundred, and hundreds have no decimals: what is shown decides, not what was.
   const shown = wholeLength(rounded);
   const digits = shown === length ? rounded : roundedFor(currency, shown, value);
-  if (shown > LONGEST_WHOLE) {
-    const text = inUnits(value, UNITS[language]);
-    return text === null ? powerOfTen(sign, value) : { text: sign + text, plain: null };
-  }
+  if (shown > LONGEST_WHOLE) return longFigure(value, currency, language);
   const tiny = /^0\.(0{4,})(\d+)$/.exec(digits);
   if (!tiny) return { text: sign + groupedDigits(digits), plain: null };
   const [, zeros = '', significant = ''] = tiny;
   return { text: `${sign}0.0${shifted(zeros.length, LOWERED)}${significant}`, plain: sign + digits };
+}
+
+/** What an amount is worth, to the cent and to the won, half up; what is less than that is not nothing. */
+export function shortWorth(value: string, currency: Currency, language: Language = 'en'): Figure {
+  const digits = toPlaces(value, currency === 'USD' ? 2 : 0);
+  if (wholeLength(digits) > LONGEST_WHOLE) return longFigure(value, currency, language);
+  const isLess = !/[1-9]/.test(digits) && /[1-9]/.test(value);
+  return { text: isLess ? `<${LEAST[currency]}` : SIGN[currency] + groupedDigits(digits), plain: null };
 }
 
 /** Every digit of the value as it came, with its sign and without grouping: `$2602.0712`. */
@@ -67,6 +72,8 @@ export function shortChange(percent: string): string {
 }
 
 const SIGN: Readonly<Record<Currency, string>> = { USD: '$', KRW: '₩' };
+
+const LEAST: Readonly<Record<Currency, string>> = { USD: '$0.01', KRW: '₩1' };
 
 /** Longer whole parts are written in units, so that none is cut off in a row. */
 const LONGEST_WHOLE = 12;
@@ -159,6 +166,12 @@ function plusCarry(digits: string, next: string): string {
 function wholeLength(value: string): number {
   const [whole = ''] = value.split('.');
   return whole.replace(/^0+/, '').length;
+}
+
+function longFigure(value: string, currency: Currency, language: Language): Figure {
+  const text = inUnits(value, UNITS[language]);
+  const sign = SIGN[currency];
+  return text === null ? powerOfTen(sign, value) : { text: sign + text, plain: null };
 }
 
 function powerOfTen(sign: string, value: string): Figure {

@@ -4,6 +4,7 @@
  */
 import type { AddressProblem } from '../market/addresses.ts';
 import type { AssetKey } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
 import type { SiteName } from '../market/explorers.ts';
 import type { Selected } from '../market/find.ts';
 import type { Doubt, Finding, Found } from '../market/found.ts';
@@ -15,6 +16,7 @@ import type { Token } from '../market/tokens.ts';
 import type { MomentMessages } from './moment-requests.ts';
 import type { ProjectMessages } from './project-requests.ts';
 import type { SearchMessages } from './search-requests.ts';
+import type { Held, TotalWorth, WorthMessages } from './worth-requests.ts';
 
 export interface Settings {
   readonly preset: 'global' | 'korea';
@@ -37,6 +39,8 @@ export interface Settings {
   readonly valuationAt: number;
   /** The moment that the person wants no reminder of any more; null: none. */
   readonly valuationDismissed: number | null;
+  /** Amounts and what they are worth are not shown. */
+  readonly worthHidden: boolean;
 }
 
 /** One line of the popup. */
@@ -47,6 +51,8 @@ export interface Row {
   readonly address: string | null;
   readonly token: Token;
   readonly price: Price;
+  /** Where the person has said how much of it they have. */
+  readonly held?: Held;
 }
 
 /** Everything a page shows, as last known. Published whole, so that any page can paint without asking. */
@@ -60,6 +66,8 @@ export interface View {
   readonly saved: readonly Row[];
   /** The saved list could not be read: `saved` is empty and says nothing of what is saved. */
   readonly savedUnreadable?: true;
+  /** What all amounts come to; left out where none has a value. */
+  readonly worth?: TotalWorth;
   readonly settings: Settings;
   readonly rate: { readonly krwPerUsd: string; readonly service: string; readonly checkedAt: number } | null;
   /** `no network`: in the last round nothing at all could be reached. */
@@ -97,6 +105,7 @@ export interface Removed {
   readonly asset: AssetKey;
   readonly address: string;
   readonly addedAt: number;
+  readonly amount?: Decimal;
   /** The saved asset that followed it; null when it was the last. */
   readonly before: AssetKey | null;
 }
@@ -218,7 +227,12 @@ export interface Refreshed {
 }
 
 /** Each message with its answer. */
-export interface Messages extends ProjectMessages, SourceMessages, MomentMessages, SearchMessages {
+export interface Messages
+  extends ProjectMessages,
+    SourceMessages,
+    MomentMessages,
+    SearchMessages,
+    WorthMessages {
   /** The view from what is known, at once. */
   view: { request: Record<never, never>; response: View };
   /** Asks the sources for what is due. `act`: a person pressed it; otherwise a page is open and ticks. */

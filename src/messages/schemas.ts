@@ -4,7 +4,9 @@
  */
 import * as z from 'zod/mini';
 import { parseAddress } from '../market/addresses.ts';
+import { isAmount } from '../market/amounts.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
 import { SITE_NAMES } from '../market/explorers.ts';
 import { MAIN_CURRENCY_CHOICES } from '../market/main-currency.ts';
 import { PLATFORM_IDS } from '../market/platforms.ts';
@@ -33,12 +35,16 @@ export const settingsChange = z.strictObject({
   pools: z.exactOptional(z.enum(['always', 'look-ups'])),
   valuationAt: z.exactOptional(at),
   valuationDismissed: z.exactOptional(z.nullable(at)),
+  worthHidden: z.exactOptional(z.boolean()),
 });
+
+const amount = z.custom<Decimal>(isAmount);
 
 const removed = z.strictObject({
   asset,
   address: z.string().check(z.maxLength(42)),
   addedAt: z.number(),
+  amount: z.exactOptional(amount),
   before: z.nullable(asset),
 });
 
@@ -78,6 +84,12 @@ const SCHEMAS = {
   remove: z.strictObject({ type: z.literal('remove'), asset }),
   restore: z.strictObject({ type: z.literal('restore'), removed }),
   move: z.strictObject({ type: z.literal('move'), asset, before: z.nullable(asset) }),
+  amount: z.strictObject({
+    type: z.literal('amount'),
+    asset,
+    amount: z.nullable(amount),
+    was: z.nullable(amount),
+  }),
   settings: z.strictObject({ type: z.literal('settings'), change: settingsChange }),
   lookUp: z.strictObject({
     type: z.literal('lookUp'),

@@ -6,6 +6,7 @@ import { failureKey } from '../ui/failure-key.ts';
 import { PATIENCE_MS, within } from '../ui/page-clock.ts';
 import { type ChangeSettings, createSettingsChange } from '../ui/settings-change.ts';
 import { type AddingActions, createAdding } from './adding.ts';
+import { type AmountActions, createAmountActions } from './amount-entry.ts';
 import type { RowHighlight } from './row-highlight.ts';
 import { createSavedRows, type SavedRowsActions } from './saved-rows.ts';
 import { createSearching, type SearchingActions } from './searching.ts';
@@ -17,6 +18,7 @@ export interface PopupActions {
   readonly adding: AddingActions;
   readonly searching: SearchingActions;
   readonly saved: SavedRowsActions;
+  readonly amounts: AmountActions;
   readonly changeSettings: ChangeSettings;
   /** Opens a row's details, or closes them when they are open. */
   readonly toggle: (asset: AssetKey) => void;
@@ -54,6 +56,7 @@ export function createPopupActions(
     adding,
     searching: createSearching(deps, state, adding),
     saved: createSavedRows(deps, state, viewRefresh, highlight),
+    amounts: createAmountActions(deps, state, viewRefresh, highlight.nameOf),
     changeSettings: async (change) => {
       const changed = await settings.change(change);
       // Other sources come first now: their prices should not have to wait for the next round.

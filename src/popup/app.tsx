@@ -10,6 +10,7 @@ import { SettingsPanel } from './settings-panel.tsx';
 import type { PopupState } from './state.ts';
 import { Toast } from './toast.tsx';
 import { ValuationReminder } from './valuation-reminder.tsx';
+import { WorthTotal } from './worth-total.tsx';
 
 /** Nothing that has a price waits for a rate, and once the sources have answered, nothing more is on its way. */
 function isRateAwaited({ view, asked }: PopupState): boolean {
@@ -45,6 +46,7 @@ export function App({ popup, state, setState }: AppProps) {
         {state.lookUp && <LookUpPanel popup={popup} lookUp={state.lookUp} now={state.now} />}
         {settings && <ValuationReminder popup={popup} settings={settings} now={state.now} />}
         <PageStatusBanner popup={popup} state={state} />
+        <WorthTotal popup={popup} state={state} />
         <PriceLists popup={popup} state={state} setState={setState} />
         <Toast popup={popup} state={state} />
       </main>

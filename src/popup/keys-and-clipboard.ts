@@ -51,9 +51,13 @@ export function listenToPage(state: PopupStore, actions: PopupActions): () => vo
   return () => end.abort();
 }
 
-function closing({ adding, settingsOpen, opened }: PopupState, actions: PopupActions): (() => void) | null {
+function closing(
+  { adding, settingsOpen, opened, amount }: PopupState,
+  actions: PopupActions,
+): (() => void) | null {
   if (settingsOpen) return () => actions.showSettings(false);
   if (adding.phase === 'choosing') return actions.adding.cancel;
+  if (amount) return actions.amounts.cancel;
   return opened && (() => actions.close(opened));
 }
 

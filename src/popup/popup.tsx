@@ -54,6 +54,7 @@ export function createPopup(deps: PopupDeps): PopupPage {
             language: language(),
             main: main(),
             preset: settings()?.preset ?? 'global',
+            isHidden: settings()?.worthHidden ?? false,
             actions,
           }}
           state={state.get()}

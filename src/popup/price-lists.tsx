@@ -9,7 +9,7 @@ import { visibleSaved } from './saved-rows.ts';
 
 export function PriceLists({ popup, state, setState }: AppProps) {
   const { t, actions } = popup;
-  const { view, opened, flashed, moved, copied, now, drop } = state;
+  const { view, opened, flashed, moved, copied, amount, now, drop } = state;
   const coins = view?.coins ?? COINS_TO_COME;
   const saved = visibleSaved(state);
   const rowProps = (known: Row) => {
@@ -25,6 +25,7 @@ export function PriceLists({ popup, state, setState }: AppProps) {
       moved,
       waiting: !state.asked && (isBlank || isOld),
       copied,
+      draft: amount?.asset === row.asset ? amount : null,
       now,
     };
   };

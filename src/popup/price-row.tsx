@@ -6,6 +6,7 @@ import { PlatformMark } from '../ui/platform-mark.tsx';
 import { nameOf } from '../ui/token-name.ts';
 import { ChangeFigure } from './change-figure.tsx';
 import { Figures, figureIds } from './figures.tsx';
+import { Holding } from './holding.tsx';
 import type { PriceRowProps } from './props.ts';
 import { RowDetails } from './row-details.tsx';
 import { StatusTag } from './status-tag.tsx';
@@ -14,7 +15,7 @@ export function PriceRow(props: PriceRowProps) {
   const { popup, row, place, opened, flashed, waiting, drag } = props;
   const { t, language, actions } = popup;
   const { asset, price, token } = row;
-  const marks = [opened && 'row-open', flashed && 'row-flash', drag?.mark];
+  const marks = [row.held && 'row-held', opened && 'row-open', flashed && 'row-flash', drag?.mark];
   return (
     <li class={['row', `row-${price.status}`, ...marks].filter(Boolean).join(' ')} data-asset={asset}>
       <div class="line">
@@ -25,7 +26,7 @@ export function PriceRow(props: PriceRowProps) {
           data-exact={price.usd === null ? undefined : `${price.usd}\t${price.krw}`}
           aria-expanded={opened}
           aria-labelledby={`${asset}-name ${asset}-symbol ${figureIds(asset, popup.main)}`}
-          aria-describedby={`${asset}-change ${asset}-status ${asset}-from`}
+          aria-describedby={`${asset}-change ${asset}-status ${asset}-from ${asset}-held`}
           title={price.usd === null ? undefined : exactPrices(price.usd, price.krw)}
           onClick={() => actions.toggle(asset)}
           onKeyDown={(event) => pressed(event, props)}
@@ -97,6 +98,7 @@ export function PriceRow(props: PriceRowProps) {
             </>
           )}
         </span>
+        {row.held && <Holding popup={popup} asset={asset} symbol={token.symbol} held={row.held} />}
       </div>
       {opened && <RowDetails {...props} />}
     </li>

@@ -4,6 +4,7 @@ import type { Language } from '../market/language.ts';
 import type { Row, Settings } from '../messages/messages.ts';
 import type { Translate } from '../ui/i18n/translate-pages.ts';
 import type { PopupActions } from './actions.ts';
+import type { AmountDraft } from './amount-entry.ts';
 import type { MovedFigures } from './moved-figures.ts';
 import type { PopupState, PopupStore } from './state.ts';
 
@@ -15,6 +16,8 @@ export interface Popup {
   readonly main: Currency;
   /** Whose prices are meant: one of another market says so. */
   readonly preset: Settings['preset'];
+  /** Amounts and what they are worth are not shown. */
+  readonly isHidden: boolean;
   readonly actions: PopupActions;
 }
 
@@ -33,6 +36,8 @@ export interface PriceRowProps {
   readonly flashed: boolean;
   readonly moved: MovedFigures;
   readonly copied: string | null;
+  /** The amount that is being typed for it. */
+  readonly draft: AmountDraft | null;
   /** Unix milliseconds. */
   readonly now: number;
   /** Nobody has been asked yet: that there is no price, or only an old one, is no news. */

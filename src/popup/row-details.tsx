@@ -8,6 +8,7 @@ import { changeOf } from '../ui/change.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { CURRENCY_WORDS, conversion, moment } from '../ui/price-facts.ts';
 import { lookOf } from '../ui/price-status.ts';
+import { AmountField } from './amount-field.tsx';
 import type { Popup, PriceRowProps } from './props.ts';
 import { RowActions } from './row-actions.tsx';
 
@@ -48,6 +49,7 @@ export function RowDetails(props: PriceRowProps) {
           </>
         )}
       </dl>
+      <AmountField {...props} />
       {place && <RowActions popup={popup} asset={row.asset} place={place} />}
     </div>
   );

@@ -1,6 +1,7 @@
 /** What the popup shows, and what it is made of: everything it needs from outside is passed in. */
 
 import type { AssetKey } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
 import type { SiteName } from '../market/explorers.ts';
 import type { LookedUp, Removed, View } from '../messages/messages.ts';
 import type { SearchAnswer } from '../messages/search-requests.ts';
@@ -60,6 +61,14 @@ export interface PopupState {
   readonly failure: { readonly key: Failure; readonly until: number } | null;
   /** The explorer in the current tab. */
   readonly site: SiteName | null;
+  /** An amount that is typed and not kept: what it is instead of, and why it was refused. */
+  readonly amount: {
+    readonly asset: AssetKey;
+    readonly text: string;
+    readonly was: Decimal | null;
+    readonly problem: Saying | null;
+    readonly isKeeping?: boolean;
+  } | null;
   /** The row whose details are open. */
   readonly opened: AssetKey | null;
   readonly settingsOpen: boolean;
@@ -102,6 +111,7 @@ export const FIRST_STATE: PopupState = {
   failure: null,
   notice: null,
   site: null,
+  amount: null,
   opened: null,
   settingsOpen: false,
   shortcut: null,

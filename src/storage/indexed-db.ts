@@ -10,7 +10,7 @@ import type { Store } from './store.ts';
  * `saved`: the watchlist. `settings`: what the user chose. `kept`: what was learned and can be learned again, such as
  * catalogs. `tokens`: the same for names, apart from those because it is read whole. `projects`: the API's projects
  * with their keys; `uses`: how much each was used, apart because it is written all the time. `captures`: what tokens were worth
- * at the turn of the year; `history`: what upstreams said of past moments.
+ * at the turn of the year; `history`: what upstreams said of past moments; `coins`: how much of each coin a person has.
  */
 const STORE_NAMES = [
   'saved',
@@ -21,6 +21,7 @@ const STORE_NAMES = [
   'uses',
   'captures',
   'history',
+  'coins',
 ] as const;
 export type StoreName = (typeof STORE_NAMES)[number];
 
@@ -32,8 +33,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** 2 since there are projects, 3 since there are past moments. */
-const VERSION = 3;
+/** 2 since there are projects, 3 since there are past moments, 4 since coins have amounts. */
+const VERSION = 4;
 
 /**
  * The stores of the named database, which is opened at the first use if not before; each opening is tried twice. A connection

@@ -22,9 +22,16 @@ export function changeOf(price: Price, main: Currency, t: Translator<PriceTextKe
   const { percent, since } = change;
   const text = shortChange(percent);
   const label = t(SINCE_WORDS[since].label);
-  const exact = percent.startsWith('-') ? percent.replace('-', '−') : `+${percent}`;
-  const hint = t(SINCE_WORDS[since].hint, { percent: exact, currency: t(CURRENCY_KEYS[change.in]) });
+  const hint = t(SINCE_WORDS[since].hint, {
+    percent: signedPercent(percent),
+    currency: t(CURRENCY_KEYS[change.in]),
+  });
   return { text, direction: DIRECTIONS[text.charAt(0)] ?? 'flat', label, hint };
+}
+
+/** Every digit, with its sign. */
+export function signedPercent(percent: string): string {
+  return percent.startsWith('-') ? percent.replace('-', '−') : `+${percent}`;
 }
 
 /** Whether it can be shown: it may come from a store that something has damaged. */
@@ -34,9 +41,9 @@ export function isChange(value: Partial<Change> | null): boolean {
   return isNumber && Object.hasOwn(SINCE_WORDS, since) && Object.hasOwn(CURRENCY_KEYS, currency);
 }
 
-const DIRECTIONS: Readonly<Record<string, ShownChange['direction']>> = { '+': 'up', '−': 'down' };
+export const DIRECTIONS: Readonly<Record<string, ShownChange['direction']>> = { '+': 'up', '−': 'down' };
 
-const SINCE_WORDS = {
+export const SINCE_WORDS = {
   '24h': { label: 'change24h', hint: 'change24hHint' },
   '09:00 KST': { label: 'changeSinceNine', hint: 'changeSinceNineHint' },
   '00:00 KST': { label: 'changeSinceMidnight', hint: 'changeSinceMidnightHint' },

@@ -7,7 +7,12 @@ const FRESH_LIMIT_MS = 90_000;
 /** The row, marked stale when it passes for fresh but was checked too long ago (or in the future: the clock was set back). */
 export function markStale<R extends { readonly price: Price }>(row: R, now: number): R {
   const { price } = row;
-  return price.status === 'priced' && Math.abs(now - price.checkedAt) > FRESH_LIMIT_MS
+  return price.status === 'priced' && isOld(price.checkedAt, now)
     ? { ...row, price: { ...price, status: 'stale' } }
     : row;
+}
+
+/** Whether what was known then is too old to pass for current (or of the future). Unix milliseconds. */
+export function isOld(at: number, now: number): boolean {
+  return Math.abs(now - at) > FRESH_LIMIT_MS;
 }

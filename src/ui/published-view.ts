@@ -5,6 +5,7 @@ import type { KnownPrice, NoPrice } from '../market/prices.ts';
 import { browser } from '../messages/extension.ts';
 import { type Row, VIEW_KEY, type View } from '../messages/messages.ts';
 import { isChange } from './change.ts';
+import { isHeld, isTotal } from './shown-worth.ts';
 
 export interface PublishedViews {
   /** Resolves to the last view, or null when there is none that this page can read. Never rejects. */
@@ -40,12 +41,15 @@ export const publishedViews: PublishedViews = {
 export function asView(value: unknown): View | null {
   const view = value as Partial<View> | null | undefined;
   if (view?.version !== 1 || !Array.isArray(view.settings?.off) || !isRate(view.rate)) return null;
+  if (!isTotal(view.worth)) return null;
   const rows = [view.coins, view.saved];
   return rows.every((list) => Array.isArray(list) && list.every(isRow)) ? (value as View) : null;
 }
 
 function isRow(row: Partial<Row> | null): boolean {
-  return parseAssetKey(row?.asset) !== null && isObject(row?.token) && isPrice(row?.price);
+  return (
+    parseAssetKey(row?.asset) !== null && isObject(row?.token) && isPrice(row?.price) && isHeld(row?.held)
+  );
 }
 
 function isPrice(price: Partial<KnownPrice | NoPrice> | null | undefined): boolean {

@@ -1,7 +1,10 @@
 /** The saved addresses: what must never be lost. One item each, keyed by its asset, in the user's own order. */
 import * as z from 'zod/mini';
+import { isAmount } from '../market/amounts.ts';
 import { type AssetKey, parseAssetKey, tokenKey } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
 import type { Removed } from '../messages/messages.ts';
+import type { AmountResult } from '../messages/worth-requests.ts';
 import { type Collection, createCollection } from '../storage/collection.ts';
 import { createSerial } from '../storage/serial.ts';
 import type { Store } from '../storage/store.ts';
@@ -14,6 +17,8 @@ export interface SavedAddress {
   /** As it was pasted: its letter case may carry a checksum. */
   readonly address: string;
   readonly addedAt: number;
+  /** How much of it the person has, where they have said so. */
+  readonly amount?: Decimal | undefined;
 }
 
 export interface Saved {
@@ -32,6 +37,8 @@ export interface Saved {
   restore(removed: Removed): Promise<void>;
   /** Puts it before another, or last when that is null or gone. */
   move(asset: AssetKey, before: AssetKey | null): Promise<void>;
+  /** Keeps an amount, or takes it away (null), unless somebody else has changed it from what it `was`. */
+  changeAmount(asset: AssetKey, amount: Decimal | null, was: Decimal | null): Promise<AmountResult>;
 }
 
 /** What a later release has added stays with the item. */
@@ -42,6 +49,7 @@ const item = z.looseObject({
   place: z.number(),
   /** What stood before it when places were last written: by its follower, one whose own record is destroyed finds its place. */
   after: z.optional(z.nullable(z.string())),
+  amount: z.optional(z.custom<Decimal>(isAmount)),
 });
 type Item = z.infer<typeof item>;
 
@@ -113,20 +121,18 @@ export function createSaved(store: Store): Saved {
         last = rest;
         whole = withRemoved(present, whole);
         await closeGap(items, rest, at);
-        return {
-          asset,
-          address: found.address,
-          addedAt: found.addedAt,
-          before: present[at + 1]?.asset ?? null,
-        };
+        const { address, addedAt, amount } = found;
+        const before = present[at + 1]?.asset ?? null;
+        return { asset, address, addedAt, ...(amount && { amount }), before };
       }),
-    restore: ({ asset, address, addedAt, before }) =>
+    restore: ({ before, ...removed }) =>
       inTurn(async () => {
+        const { asset } = removed;
         const present = await list();
         if (has(present, asset)) return;
         const order = withRemoved(present, whole);
         // A worker that was started since knows nothing of it.
-        if (!has(order, asset)) return insert({ asset, address, addedAt }, before);
+        if (!has(order, asset)) return insert(removed, before);
         await arrange(order.filter((each) => each.asset === asset || present.includes(each)));
       }),
     move: (asset, before) =>
@@ -135,7 +141,27 @@ export function createSaved(store: Store): Saved {
         if (!found || before === asset) return;
         await insert(found, before);
       }),
+    changeAmount: (asset, amount, was) =>
+      inTurn(async () => {
+        const found = (await list()).find((each) => each.asset === asset);
+        const result = found ? await writeAmount(items, found, { amount, was }) : GONE;
+        await list();
+        return result;
+      }),
   };
+}
+
+const GONE: AmountResult = { outcome: 'gone' };
+
+async function writeAmount(
+  items: Collection<Item>,
+  { asset, amount: found, ...value }: SavedAddress & Item,
+  { amount, was }: { readonly amount: Decimal | null; readonly was: Decimal | null },
+): Promise<AmountResult> {
+  const kept = found ?? null;
+  if (kept !== was && kept !== amount) return { outcome: 'changed', amount: kept };
+  await items.put({ [asset]: { ...value, ...(amount && { amount }) } });
+  return { outcome: 'kept' };
 }
 
 /** Who stood behind one that was removed now stands behind who was before it. Never rejects: a full disk keeps nobody in the list. */
@@ -197,9 +223,10 @@ function unmoved(present: readonly SavedAddress[], whole: readonly SavedAddress[
 function rebuildFromKey(key: string, value: unknown): Item | null {
   const asset = parseAssetKey(key);
   if (!asset?.address) return null;
-  const fields = z.record(z.string(), z.unknown()).safeParse(value).data ?? {};
+  const { amount, ...fields } = z.record(z.string(), z.unknown()).safeParse(value).data ?? {};
   return {
     ...fields,
+    ...(isAmount(amount) && { amount }),
     address: item.shape.address.safeParse(fields.address).data ?? asset.address,
     addedAt: item.shape.addedAt.safeParse(fields.addedAt).data ?? 0,
     place: item.shape.place.safeParse(fields.place).data ?? LAST_PLACE,

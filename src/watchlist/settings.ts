@@ -18,6 +18,7 @@ export const DEFAULT_SETTINGS: Settings = {
   pools: 'always',
   valuationAt: VALUATION_AT,
   valuationDismissed: null,
+  worthHidden: false,
 };
 
 export interface KeptSettings {

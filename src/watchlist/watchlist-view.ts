@@ -1,6 +1,7 @@
 /** The watchlist as pages show it: made from what is known, and published whole after each change. */
 import type { UsdKrw } from '../fx/rate.ts';
 import { type AssetKey, assetOf, coinKey } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
 import { PLATFORM_IDS, platformRow } from '../market/platforms.ts';
 import type { Price } from '../market/prices.ts';
 import type { Row, View } from '../messages/messages.ts';
@@ -9,6 +10,8 @@ import { orderOf, routineOrderOf } from '../sources/sources-to-ask.ts';
 import { createSerial } from '../storage/serial.ts';
 import type { Tokens } from '../tokens/token-metadata.ts';
 import type { Clock } from '../upstream/clock.ts';
+import type { Amounts } from './kept-amounts.ts';
+import { heldWorths } from './held-worths.ts';
 import type { LastPrices } from './last-prices.ts';
 import type { Saved, SavedAddress } from './saved.ts';
 import { DEFAULT_SETTINGS, type KeptSettings } from './settings.ts';
@@ -20,6 +23,7 @@ export interface WatchlistViewParts {
   readonly tokens: Tokens;
   readonly usdKrw: UsdKrw;
   readonly saved: Saved;
+  readonly amounts: Amounts;
   readonly settings: KeptSettings;
   readonly lastPrices: LastPrices;
   readonly clock: Clock;
@@ -30,7 +34,7 @@ export interface WatchlistViewParts {
 }
 
 export function createWatchlistView(parts: WatchlistViewParts) {
-  const { pricing, tokens, usdKrw, saved, settings, lastPrices, clock, ready, publish } = parts;
+  const { pricing, tokens, usdKrw, saved, amounts, settings, lastPrices, clock, ready, publish } = parts;
   const inTurn = createSerial();
   let savedKeys: readonly AssetKey[] = [];
 
@@ -56,12 +60,18 @@ export function createWatchlistView(parts: WatchlistViewParts) {
     const { list, isReadable, chosen, order, keys } = await state();
     const prices = pricing.peek(keys, order);
     const rate = usdKrw.current();
+    const { each, total } = heldWorths(await amountsOf(list), prices);
+    const withHeld = (row: Row): Row => {
+      const held = each.get(row.asset);
+      return held ? { ...row, held } : row;
+    };
     return {
       version: 1,
       at: clock.now(),
-      coins: COINS.flatMap((asset) => coinRow(asset, prices)),
-      saved: list.flatMap((each) => savedRow(each, prices)),
-      ...(!isReadable && { savedUnreadable: true }),
+      coins: COINS.flatMap((asset) => coinRow(asset, prices)).map(withHeld),
+      saved: list.flatMap((each) => savedRow(each, prices)).map(withHeld),
+      // Without the saved ones it would be somebody's value, and not this person's.
+      ...(isReadable ? total && { worth: total } : { savedUnreadable: true }),
       settings: chosen,
       rate,
       network: pricing.isReachable() ? 'ok' : 'no network',
@@ -79,6 +89,11 @@ export function createWatchlistView(parts: WatchlistViewParts) {
     if (!current.savedUnreadable)
       await lastPrices.keep([...current.coins, ...current.saved].map(({ price }) => price));
     return current;
+  }
+
+  async function amountsOf(list: readonly SavedAddress[]): Promise<ReadonlyMap<AssetKey, Decimal>> {
+    const ofSaved = list.flatMap(({ asset, amount }) => (amount ? [[asset, amount] as const] : []));
+    return new Map([...(await amounts.ofCoins()), ...ofSaved]);
   }
 
   function coinRow(asset: AssetKey, prices: ReadonlyMap<AssetKey, Price>): readonly Row[] {

@@ -46,7 +46,7 @@ const SLOW_MS = 800;
 const RATE_LIMIT_MS = 5_900;
 
 export function createWatchlist(parts: WatchlistParts): Watchlist {
-  const { pricing, tokens, usdKrw, saved, settings, resolve, clock, ready, onSettings } = parts;
+  const { pricing, tokens, usdKrw, saved, amounts, settings, resolve, clock, ready, onSettings } = parts;
   const { state, view, published, savedKeys } = createWatchlistView(parts);
 
   /** Publishes when the prices are there, and once more when names have come that nobody knew. */
@@ -81,6 +81,13 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     refreshLater({ act: true });
   }
 
+  async function thenPublished<T>(change: () => Promise<T>): Promise<T> {
+    await ready;
+    const result = await change();
+    await published();
+    return result;
+  }
+
   const handlers: WatchlistHandlers = {
     view,
     // Whoever asks has a page open: a person looks on.
@@ -90,24 +97,10 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
       await shown(result);
       return result;
     },
-    async remove({ asset }) {
-      await ready;
-      const removed = await saved.remove(asset);
-      await published();
-      return removed;
-    },
-    async restore({ removed }) {
-      await ready;
-      await saved.restore(removed);
-      await published();
-      return null;
-    },
-    async move({ asset, before }) {
-      await ready;
-      await saved.move(asset, before);
-      await published();
-      return null;
-    },
+    remove: ({ asset }) => thenPublished(() => saved.remove(asset)),
+    restore: ({ removed }) => thenPublished(() => saved.restore(removed).then(() => null)),
+    move: ({ asset, before }) => thenPublished(() => saved.move(asset, before).then(() => null)),
+    amount: ({ asset, amount, was }) => thenPublished(() => amounts.change(asset, amount, was)),
     async settings({ change }) {
       await ready;
       const changed = await settings.change(change);

@@ -26,7 +26,10 @@ const CAKE = 'BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82';
 const LINK_ADDRESS = '0x514910771AF9Ca656af840dff83E8264EcF986CA';
 
 const DEMO_KEY = 'CG-aaaabbbbccccddddeeee3f9a';
-const CHANGED: Omit<Settings, 'currency' | 'explorers' | 'pools' | 'valuationAt' | 'valuationDismissed'> = {
+const CHANGED: Omit<
+  Settings,
+  'currency' | 'explorers' | 'pools' | 'valuationAt' | 'valuationDismissed' | 'worthHidden'
+> = {
   preset: 'korea',
   own: [],
   off: ['Upbit'],

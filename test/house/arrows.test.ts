@@ -51,6 +51,7 @@ const MESSAGES_FOR_PAGES = [
   'selections.ts',
   'send.ts',
   'extension.ts',
+  'worth-requests.ts',
 ];
 
 /** Too heavy, or not theirs, for what runs in pages. */

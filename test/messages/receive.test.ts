@@ -32,6 +32,7 @@ function receiver(own: Partial<Handlers> = {}) {
     remove: note,
     restore: note,
     move: note,
+    amount: note,
     search: note,
     settings: note,
     lookUp: note,

@@ -32,6 +32,7 @@ export const SETTINGS: Settings = {
   pools: 'always',
   valuationAt: 1_798_729_200_000,
   valuationDismissed: null,
+  worthHidden: false,
 };
 
 export function known(asset: AssetKey, usd: string, krw: string, more: Partial<KnownPrice> = {}): KnownPrice {

@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
 import type { Removed } from '../../src/messages/messages.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
-import { createSaved, SAVED_LIMIT } from '../../src/watchlist/saved.ts';
+import { createSaved, SAVED_LIMIT, type Saved } from '../../src/watchlist/saved.ts';
 
 const A = '0xAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAa';
 const key = (digit: string): AssetKey => `ETH:0x${digit.repeat(40)}`;
@@ -273,5 +274,56 @@ describe('saved addresses', () => {
     expect(await store.get('theme')).toBe('dark');
     expect(warn).toHaveBeenCalled();
     warn.mockRestore();
+  });
+});
+
+describe('the amount of a saved token', () => {
+  const amountOf = (text: string) => text as Decimal;
+  const kept = async (saved: Saved) => (await saved.list()).map(({ amount = null }) => amount).join(' ');
+
+  test('stays with it, wherever it is moved, and comes back with it', async () => {
+    const { store, saved, order } = await savedWith('a', 'b', 'c');
+    await saved.changeAmount(key('a'), amountOf('12.5'), null);
+    await saved.move(key('a'), null);
+    const removed = (await saved.remove(key('a'))) as Removed;
+    expect(removed.amount).toBe('12.5');
+    // Also by a worker that was started since.
+    const other = createSaved(store);
+    await other.restore(removed);
+    expect([await order(), await kept(other)]).toEqual(['bca', '  12.5']);
+    await other.changeAmount(key('a'), null, amountOf('12.5'));
+    expect(await kept(other)).toBe('  ');
+  });
+
+  test('is not written over one that another window has kept meanwhile', async () => {
+    const { saved } = await savedWith('a', 'b');
+    // Two windows were opened before either has kept anything.
+    const [one, two, three] = await Promise.all([
+      saved.changeAmount(key('a'), amountOf('1'), null),
+      saved.changeAmount(key('a'), amountOf('2'), null),
+      saved.changeAmount(key('b'), amountOf('3'), null),
+    ]);
+    expect([one, two, three]).toEqual([
+      { outcome: 'kept' },
+      { outcome: 'changed', amount: '1' },
+      { outcome: 'kept' },
+    ]);
+    expect(await kept(saved)).toBe('1 3');
+    expect(await saved.changeAmount(key('a'), amountOf('1'), null)).toEqual({ outcome: 'kept' });
+    expect(await saved.changeAmount(key('a'), amountOf('2'), amountOf('1'))).toEqual({ outcome: 'kept' });
+    expect(await saved.changeAmount(key('c'), amountOf('2'), null)).toEqual({ outcome: 'gone' });
+    expect(await kept(saved)).toBe('2 3');
+  });
+
+  test('costs an item of an older release nothing, and a damaged one costs only itself', async () => {
+    const { store, saved } = await savedWith();
+    const item = { address: address('a'), addedAt: 7, place: 0, later: 'kept' };
+    await store.put({ [key('a')]: { version: 1, value: item } });
+    expect(await kept(saved)).toBe('');
+    await saved.changeAmount(key('a'), amountOf('0.1'), null);
+    expect(await store.get(key('a'))).toEqual({ version: 1, value: { ...item, amount: '0.1' } });
+    await store.put({ [key('a')]: { version: 1, value: { ...item, amount: 12.5 } } });
+    expect(await saved.list()).toMatchObject([{ address: address('a'), addedAt: 7 }]);
+    expect(await kept(saved)).toBe('');
   });
 });

@@ -14,6 +14,7 @@ describe('settings', () => {
       pools: 'always',
       valuationAt: Date.parse('2027-01-01T00:00:00+09:00'),
       valuationDismissed: null,
+      worthHidden: false,
       theme: 'system',
       currency: 'language',
       language: 'system',

@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createResolver } from '../../src/lookup/resolve-address.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
 import type { View } from '../../src/messages/messages.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
+import { createAmounts } from '../../src/watchlist/kept-amounts.ts';
 import { createLastPrices } from '../../src/watchlist/last-prices.ts';
 import { createSaved } from '../../src/watchlist/saved.ts';
 import { createSettings } from '../../src/watchlist/settings.ts';
@@ -22,11 +24,13 @@ function watchlist({
   answerAfterMs = 0,
   publish = async () => {},
   saved = createMemoryStore(),
+  coins = createMemoryStore(),
   settings = createMemoryStore(),
   ready = Promise.resolve(),
 }: {
   kept?: Store;
   saved?: Store;
+  coins?: Store;
   settings?: Store;
   ready?: Promise<void>;
   answerAfterMs?: number;
@@ -47,6 +51,7 @@ function watchlist({
     pricing,
     tokens: fakeTokens(new Map([[LINK_KEY, TOKEN]])),
     saved: createSaved(saved),
+    amounts: createAmounts(coins, createSaved(saved)),
     settings: createSettings(settings),
     clock: systemClock,
     ready,
@@ -89,6 +94,36 @@ describe('the watchlist', () => {
       { asset: LINK_KEY, address: LINK, token: TOKEN, price: { usd: '14.2' } },
     ]);
     expect(view.rate).toMatchObject({ krwPerUsd: '1390' });
+  });
+
+  test('shows what amounts are worth, of coins and tokens, each and together', async () => {
+    const { handlers, views } = watchlist();
+    await handlers.add({ type: 'add', text: LINK });
+    const amount = (asset: AssetKey, text: string, was: string | null = null) =>
+      handlers.amount({ type: 'amount', asset, amount: text as Decimal, was: was as Decimal | null });
+    expect(await amount(LINK_KEY, '2.5')).toEqual({ outcome: 'kept' });
+    expect(await amount('BTC:0x', '0.00000001')).toEqual({ outcome: 'kept' });
+    expect(await amount('BTC:0x', '7')).toEqual({ outcome: 'changed', amount: '0.00000001' });
+    expect(views.at(-1)).toMatchObject({
+      saved: [{ asset: LINK_KEY, held: { amount: '2.5', worth: { usd: '35.5', krw: '3475' } } }],
+      worth: { usd: '35.50076975', krw: '3475.0000139' },
+    });
+    expect(views.at(-1)?.coins.map(({ held }) => held?.worth?.usd ?? null)).toEqual([
+      '0.00076975',
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('shows no total of a list that cannot be read', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const coins = createMemoryStore({ 'BTC:0x': { version: 1, value: { amount: '1' } } });
+    const saved = { ...createMemoryStore(), entries: () => Promise.reject(new Error('no database')) };
+    const view = await watchlist({ coins, saved }).handlers.view({ type: 'view' });
+    expect(view.worth).toBeUndefined();
+    expect(view.coins[0]?.held?.worth?.usd).toBe('76975');
   });
 
   test('shows nothing before all that was kept is back', async () => {

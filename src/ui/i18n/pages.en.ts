@@ -1,10 +1,12 @@
 import { pricesEn } from './prices.en.ts';
 import { searchEn } from './search.en.ts';
+import { worthEn } from './worth.en.ts';
 
 /** What pages say, in English. Every other language has the same keys with the same placeholders. */
 export const pagesEn = {
   ...pricesEn,
   ...searchEn,
+  ...worthEn,
   detailChecked: 'Checked',
   detailPlatform: 'Platform',
   appName: 'Sise',

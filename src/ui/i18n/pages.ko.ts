@@ -1,11 +1,13 @@
 import type { Texts } from './pages.en.ts';
 import { pricesKo } from './prices.ko.ts';
 import { searchKo } from './search.ko.ts';
+import { worthKo } from './worth.ko.ts';
 
 /** What pages say, in Korean, as an investor in Korea would write it. */
 export const pagesKo: Texts = {
   ...pricesKo,
   ...searchKo,
+  ...worthKo,
   detailChecked: '마지막 확인',
   detailPlatform: '네트워크',
   appName: '시세',

@@ -1,0 +1,112 @@
+/** Entering how much of a token one has: what is typed, why it is refused, and what became of it. */
+import { type AmountProblem, MAX_DECIMALS, MAX_WHOLE_DIGITS, parseAmount } from '../market/amounts.ts';
+import type { AssetKey } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
+import { groupedDigits } from '../market/format.ts';
+import type { Row } from '../messages/messages.ts';
+import type { AmountResult } from '../messages/worth-requests.ts';
+import { failureKey } from '../ui/failure-key.ts';
+import type { TextKey } from '../ui/i18n/pages.en.ts';
+import type { Saying } from '../ui/i18n/translate-pages.ts';
+import { PATIENCE_MS, within } from '../ui/page-clock.ts';
+import { type PopupDeps, type PopupState, type PopupStore, say, sayFailure } from './state.ts';
+import type { ViewRefresh } from './view-refresh.ts';
+
+export interface AmountActions {
+  type(row: Row, text: string): void;
+  /** Keeps what is typed; an empty field takes the amount away. */
+  keep(row: Row): Promise<void>;
+  /** Back to what is kept. */
+  cancel(): void;
+}
+
+const PROBLEMS: Readonly<Record<AmountProblem, TextKey>> = {
+  exponent: 'amountExponent',
+  negative: 'amountNegative',
+  comma: 'amountComma',
+  digits: 'amountDigits',
+  long: 'amountLong',
+  decimals: 'amountDecimals',
+};
+
+export function createAmountActions(
+  { send, clock }: PopupDeps,
+  state: PopupStore,
+  viewRefresh: ViewRefresh,
+  nameOf: (asset: AssetKey) => string,
+): AmountActions {
+  const draftOf = (asset: AssetKey) => {
+    const { amount } = state.get();
+    return amount?.asset === asset ? amount : null;
+  };
+
+  /** The draft stays: it may still be mended. */
+  function refuse(asset: AssetKey, problem: Saying, was?: Decimal | null): void {
+    const draft = draftOf(asset);
+    if (draft) state.set({ amount: { ...draft, problem, ...(was !== undefined && { was }) } });
+    say(state, problem.key, problem.values);
+  }
+
+  /** What was typed since is still to be kept. */
+  function clear(asset: AssetKey, text: string, amount: Decimal | null): void {
+    const draft = draftOf(asset);
+    if (draft) state.set({ amount: draft.text === text ? null : { ...draft, was: amount } });
+  }
+
+  function settle(asset: AssetKey, amount: Decimal | null, result: AmountResult): void {
+    const name = nameOf(asset);
+    if (result.outcome === 'changed') refuse(asset, changedBy(result.amount), result.amount);
+    else if (result.outcome === 'gone') refuse(asset, { key: 'amountGone' });
+    else if (amount === null) say(state, 'amountRemoved', { name });
+    else say(state, 'amountKept', { name, amount: groupedDigits(amount) });
+  }
+
+  return {
+    type: ({ asset, held }, text) => {
+      const draft = draftOf(asset) ?? { asset, was: held?.amount ?? null };
+      state.set({ amount: { ...draft, text, problem: null } });
+    },
+    async keep({ asset, token }) {
+      const draft = draftOf(asset);
+      if (!draft || draft.isKeeping) return;
+      const amount = draft.text.trim() === '' ? null : parseAmount(draft.text, token.decimals);
+      if (isProblem(amount)) return refuse(asset, sayingOf(amount, token.decimals));
+      if (amount === draft.was) return state.set({ amount: null });
+      state.set({ amount: { ...draft, isKeeping: true } });
+      try {
+        const asked = send({ type: 'amount', asset, amount, was: draft.was });
+        const result = await viewRefresh.during(within(asked, PATIENCE_MS, clock));
+        release(asset, state);
+        if (result.outcome === 'kept') clear(asset, draft.text, amount);
+        settle(asset, amount, result);
+      } catch (reason) {
+        release(asset, state);
+        sayFailure(state, failureKey(reason));
+      }
+    },
+    cancel: () => state.set({ amount: null }),
+  };
+}
+
+function release(asset: AssetKey, state: PopupStore): void {
+  const { amount } = state.get();
+  if (amount?.asset === asset) state.set({ amount: { ...amount, isKeeping: false } });
+}
+
+function isProblem(amount: Decimal | AmountProblem | null): amount is AmountProblem {
+  return amount !== null && Object.hasOwn(PROBLEMS, amount);
+}
+
+function sayingOf(problem: AmountProblem, decimals: number | null): Saying {
+  const most = problem === 'long' ? MAX_WHOLE_DIGITS : (decimals ?? MAX_DECIMALS);
+  return { key: PROBLEMS[problem], values: { most } };
+}
+
+function changedBy(amount: Decimal | null): Saying {
+  return amount === null
+    ? { key: 'amountTaken' }
+    : { key: 'amountChanged', values: { amount: groupedDigits(amount) } };
+}
+
+/** What is typed for a row and not kept yet. */
+export type AmountDraft = NonNullable<PopupState['amount']>;

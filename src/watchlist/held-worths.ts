@@ -1,0 +1,61 @@
+/** What somebody's amounts are worth, each and together: exact products, exact sums. */
+import { worthsOf } from '../history/worths.ts';
+import { changeOfSum } from '../market/arithmetic.ts';
+import type { AssetKey } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
+import type { Currency } from '../market/format.ts';
+import { sideOf } from '../market/main-currency.ts';
+import type { KnownPrice, Price } from '../market/prices.ts';
+import type { Held, TotalChange, TotalWorth } from '../messages/worth-requests.ts';
+
+export interface HeldWorths {
+  readonly each: ReadonlyMap<AssetKey, Held>;
+  /** Null when nothing has a value. */
+  readonly total: TotalWorth | null;
+}
+
+interface Counted {
+  readonly price: KnownPrice;
+  readonly worth: NonNullable<Held['worth']>;
+}
+
+/** A price in dispute is nobody's value, be it the last good one; a token that only spam prices has none at all. */
+export function heldWorths(
+  amounts: ReadonlyMap<AssetKey, Decimal>,
+  prices: ReadonlyMap<AssetKey, Price>,
+): HeldWorths {
+  const each = new Map<AssetKey, Held>();
+  const counted: Counted[] = [];
+  for (const [asset, amount] of amounts) {
+    const price = prices.get(asset);
+    const worth = price?.usd && price.status !== 'disputed' ? worthOf(amount, price) : null;
+    each.set(asset, { amount, worth });
+    if (price?.usd && worth) counted.push({ price, worth });
+  }
+  return { each, total: totalOf(counted) };
+}
+
+function worthOf(amount: Decimal, { usd, krw }: KnownPrice): Held['worth'] {
+  const [worth] = worthsOf([{ amount, usd, krw }]).each;
+  return worth?.usd && worth.krw ? { usd: worth.usd, krw: worth.krw } : null;
+}
+
+function totalOf(counted: readonly Counted[]): TotalWorth | null {
+  const one = '1' as Decimal;
+  const { usd, krw } = worthsOf(counted.map(({ worth }) => ({ amount: one, ...worth }))).total;
+  if (!usd || !krw) return null;
+  return { usd, krw, changes: { USD: changeOf(counted, 'USD'), KRW: changeOf(counted, 'KRW') } };
+}
+
+/** Of those whose source tells, by what their rows show: the change in this currency, else in the source's own. */
+function changeOf(counted: readonly Counted[], main: Currency): TotalChange | null {
+  const told = counted.flatMap(({ price, worth }) => {
+    const { changes = [] } = price.status === 'priced' ? price : {};
+    const change = changes.find((one) => one.in === main) ?? changes[0];
+    return change ? [{ value: sideOf(worth, main), ...change }] : [];
+  });
+  const percent = changeOfSum(told);
+  if (percent === null) return null;
+  const [since = 'mixed', ...others] = new Set(told.map((one) => one.since));
+  return { percent, since: others.length > 0 ? 'mixed' : since, of: told.length };
+}

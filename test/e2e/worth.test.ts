@@ -1,0 +1,154 @@
+/** Amounts and their worth in a real browser: exact, kept, never lost between two windows, hidden with one press. */
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { worthEn as en } from '../../src/ui/i18n/worth.en.ts';
+import { addByPasting, ask, rowOf, saidBy, settingsKept, untilPriced } from './acts.ts';
+import { type Stage, startStage } from './stage.ts';
+
+const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
+const PEPE = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
+
+const LIMIT = { timeout: 15_000 };
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage?.close());
+beforeEach(() => stage.reset());
+
+const amountField = (page: Page, asset: string) => page.locator(`[id="${asset}-amount"]`);
+
+async function open(page: Page, asset: string): Promise<void> {
+  await page.locator(`[data-asset="${asset}"] .cover`).press('Enter');
+  await amountField(page, asset).waitFor();
+}
+
+async function keep(page: Page, asset: string, amount: string): Promise<void> {
+  if (!(await amountField(page, asset).isVisible())) await open(page, asset);
+  await amountField(page, asset).fill(amount);
+  await amountField(page, asset).press('Enter');
+}
+
+const heldOf = async (page: Page, asset: string): Promise<string | null> => {
+  const held = page.locator(`[id="${asset}-held"]`);
+  return (await held.count()) > 0 ? held.innerText() : null;
+};
+
+/** The digits as a whole number of 10^-40. */
+function units(text: string): bigint {
+  const [whole = '', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(40, '0'));
+}
+
+test('an amount is kept with its token, and its worth is the exact product, each and together', async () => {
+  const popup = await stage.open();
+  await untilPriced(popup, 5);
+  for (const asset of [LINK, PEPE]) await addByPasting(popup, asset);
+  await keep(popup, LINK, '12.345678901234567891');
+  await expect.poll(() => saidBy(popup), LIMIT).toBe('Amount of ChainLink Token: 12.345678901234567891.');
+  await keep(popup, PEPE, '98765432.1');
+  await keep(popup, 'BTC:0x', '0.5');
+  await expect.poll(() => heldOf(popup, 'BTC:0x'), LIMIT).toContain('0.5 BTC');
+
+  await stage.closePopups();
+  await stage.chromium.stopWorker();
+  const later = await stage.open();
+  await untilPriced(later, 7);
+  const exact = await later.evaluate(() => {
+    const values = (from: string) =>
+      [...document.querySelectorAll<HTMLDataElement>(`${from} data`)].map(({ value }) => value);
+    return { rows: values('.holding'), total: values('.worth-line') };
+  });
+  const rows = await Promise.all(['BTC:0x', LINK, PEPE].map((asset) => rowOf(later, asset)));
+  const amounts = ['0.5', '12.345678901234567891', '98765432.1'];
+  const products = rows.flatMap((row, i) =>
+    [row?.exactUsd, row?.exactKrw].map((price) => units(price ?? 'x') * units(amounts[i] ?? 'x')),
+  );
+  expect(exact.rows.map((worth) => units(worth) * 10n ** 40n)).toEqual(products);
+  const sum = (side: number) => products.filter((_, i) => i % 2 === side).reduce((a, b) => a + b);
+  expect(exact.total.map((worth) => units(worth) * 10n ** 40n)).toEqual([sum(0), sum(1)]);
+  expect(stage.chromium.errors()).toEqual([]);
+  expect(stage.world.strays).toEqual([]);
+});
+
+test('two windows that edit at once lose nothing', async () => {
+  const one = await stage.open();
+  await untilPriced(one, 5);
+  for (const asset of [LINK, PEPE]) await addByPasting(one, asset);
+  const two = await stage.open();
+  await two.locator(`[data-asset="${PEPE}"]`).waitFor();
+  await open(one, LINK);
+  await open(two, LINK);
+  await amountField(one, LINK).fill('1');
+  await amountField(two, LINK).fill('2');
+  await amountField(one, LINK).press('Enter');
+  await expect.poll(() => heldOf(one, LINK), LIMIT).toContain('1 LINK');
+  await amountField(two, LINK).press('Enter');
+  await expect
+    .poll(() => two.locator('.amount-problem').innerText(), LIMIT)
+    .toBe(en.amountChanged.replace('{amount}', '1'));
+  expect(await heldOf(two, LINK)).toContain('1 LINK');
+  await keep(one, PEPE, '3');
+  await amountField(two, LINK).press('Enter');
+  await expect.poll(() => heldOf(one, LINK), LIMIT).toContain('2 LINK');
+  await expect.poll(() => heldOf(two, PEPE), LIMIT).toContain('3 PEPE');
+
+  await two.locator(`[data-asset="${LINK}"] .cover`).press('Delete');
+  await expect.poll(() => one.locator(`[data-asset="${LINK}"]`).count(), LIMIT).toBe(0);
+  await stage.chromium.stopWorker();
+  await two.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => heldOf(one, LINK), LIMIT).toContain('2 LINK');
+});
+
+test('one press hides every amount and value, and they stay hidden', async () => {
+  const popup = await stage.open();
+  await untilPriced(popup, 5);
+  await keep(popup, 'ETH:0x', '3.25');
+  await expect.poll(() => heldOf(popup, 'ETH:0x'), LIMIT).toContain('3.25 ETH');
+  await popup.getByRole('button', { name: en.worthHide }).click();
+  await expect.poll(() => settingsKept(popup), LIMIT).toMatchObject({ worthHidden: true });
+  await stage.closePopups();
+  const later = await stage.open();
+  await later.getByRole('button', { name: en.worthShow }).waitFor();
+  expect(await later.locator('body').innerText()).not.toContain('3.25');
+  expect(await later.locator('.worth data, .holding data').count()).toBe(0);
+});
+
+test.each([
+  ['en', 'light', 380],
+  ['ko', 'dark', 320],
+] as const)(
+  'in %s, %s, at %i px nothing covers anything and axe finds nothing',
+  async (language, theme, width) => {
+    const popup = await stage.open();
+    await popup.setViewportSize({ width, height: 600 });
+    await popup.emulateMedia({ reducedMotion: 'reduce' });
+    await untilPriced(popup, 5);
+    await ask<'settings'>(popup, { type: 'settings', change: { language, theme } });
+    await addByPasting(popup, LINK);
+    await keep(popup, LINK, '123456789.012345678901234567');
+    await keep(popup, 'BTC:0x', '21000000');
+    await expect.poll(() => heldOf(popup, 'BTC:0x'), LIMIT).toContain('BTC');
+    await amountField(popup, 'BTC:0x').fill('1,5');
+    await amountField(popup, 'BTC:0x').press('Enter');
+    await popup.locator('.amount-problem').waitFor();
+    const wrong = await popup.evaluate(() => {
+      const wide = document.documentElement.clientWidth;
+      const boxes = (parts: string) =>
+        [...document.querySelectorAll(parts)].map((part) => part.getBoundingClientRect());
+      const outside = boxes('.worth, .worth *, .holding, .holding *, .amount *').filter(
+        ({ right }) => right > wide,
+      );
+      const pairs = boxes('.holding-amount').map((box, i) => [box, boxes('.holding-worth')[i]] as const);
+      return outside.length + pairs.filter(([a, b]) => b && a.right > b.left).length;
+    });
+    expect(wrong).toBe(0);
+    await popup.evaluate(axe.source);
+    const { violations } = await popup.evaluate(() =>
+      (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+    );
+    expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target)])).toEqual([]);
+  },
+);

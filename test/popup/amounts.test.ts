@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+/** How much of a token one has, and what it is worth, in the popup. */
+import { describe, expect, it } from 'vitest';
+import type { Decimal } from '../../src/market/decimal.ts';
+import type { Row } from '../../src/messages/messages.ts';
+import type { Held } from '../../src/messages/worth-requests.ts';
+import { worthEn } from '../../src/ui/i18n/worth.en.ts';
+import { worthKo } from '../../src/ui/i18n/worth.ko.ts';
+import { known, none, SETTINGS, settle, silence, stage, token, viewOf } from './stage.ts';
+
+const held = (amount: string, usd?: string, krw = '0'): Held => ({
+  amount: amount as Decimal,
+  worth: usd === undefined ? null : { usd: usd as Decimal, krw: krw as Decimal },
+});
+const LINK: Row = { ...token('aa', 'Chainlink'), held: held('12.5', '18.75', '26090.625') };
+const WORTH = {
+  usd: '18.75' as Decimal,
+  krw: '26090.625' as Decimal,
+  changes: { USD: { percent: '1.005' as Decimal, since: '24h', of: 1 }, KRW: null },
+} as const;
+
+type Stage = Awaited<ReturnType<typeof stage>>;
+
+async function opened(row: Row = LINK, more: Parameters<typeof stage>[0] = {}) {
+  const shown = await stage({ stored: viewOf([row], row.held ? { worth: WORTH } : {}), ...more });
+  await shown.click(shown.find(`[data-asset="${row.asset}"] .cover`));
+  return shown;
+}
+
+async function typeAmount({ find }: Stage, text: string): Promise<void> {
+  const field = find<HTMLInputElement>('.amount-field');
+  field.value = text;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  await settle();
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+  await settle();
+}
+
+describe('a row with an amount', () => {
+  it('shows it with its value, and all of them together on top', async () => {
+    const { find, root } = await stage({ stored: viewOf([LINK], { worth: WORTH }) });
+    expect(find('.holding').textContent).toBe('12.5 CHAI$18.75₩26,091');
+    expect(find('.worth-line').textContent).toBe('$18.75₩26,091');
+    expect(find('.worth-head').textContent).toBe('Total value+1.01% 24h');
+    expect(find('.worth-head .change').title).toBe(
+      'Together +1.005 %, each token by its own source (24h). Known of 1.',
+    );
+    expect(find('.worth-note').textContent).toBe('');
+    expect(root.querySelectorAll('.holding')).toHaveLength(1);
+  });
+
+  it('says how many have a value, and how many by an old price', async () => {
+    const rows = [
+      LINK,
+      { ...token('bb', 'Old', known('ETH:0x', '1', '2', { status: 'stale' })), held: held('1', '1', '2') },
+      { ...token('cc', 'Spam', none('ETH:0x', 'untrusted')), held: held('1000000') },
+    ];
+    const { find } = await stage({ stored: viewOf(rows, { worth: WORTH }), browserLanguage: 'ko' });
+    expect(find('.worth-note').textContent).toBe('3개 중 2개 반영 · 1개는 지연 시세');
+    expect(find(`[data-asset="${rows[2]?.asset}"] .holding`).textContent).toBe('1,000,000 SPAM평가 불가');
+    expect(find('.worth-line').textContent).toBe('₩26,091$18.75');
+  });
+
+  it('shows nothing of it while hidden, and hides with one press', async () => {
+    const view = viewOf([LINK], { worth: WORTH });
+    const { find, button, click, messages, publish, root } = await stage({ stored: view });
+    await click(button(worthEn.worthHide));
+    expect(messages('settings')).toEqual([{ type: 'settings', change: { worthHidden: true } }]);
+    await publish({ ...view, settings: { ...SETTINGS, worthHidden: true } });
+    await click(find(`[data-asset="${LINK.asset}"] .cover`));
+    expect(root.querySelector('.amount-field')).toBeNull();
+    const told = root.innerHTML;
+    for (const secret of ['12.5', '18.75', '26,091', '26090', '1.01', '1.005'])
+      expect(told).not.toContain(secret);
+    expect(button(worthEn.worthShow)).toBeDefined();
+  });
+
+  it('does not show by how much a total of hours ago has changed', async () => {
+    const view = viewOf([LINK], { worth: WORTH, at: viewOf([]).at - 100_000 });
+    const { find } = await stage({ stored: view, answers: { refresh: silence } });
+    expect(find('.worth-head').textContent).toBe('Total value');
+  });
+
+  it('shows no total without an amount', async () => {
+    const { root } = await stage({ stored: viewOf([token('aa', 'Chainlink')]) });
+    expect(root.querySelector('.worth')).toBeNull();
+  });
+});
+
+describe('an amount that is typed', () => {
+  it('is kept as it is meant, told with what was seen before', async () => {
+    const shown = await opened(LINK, { answers: { amount: () => ({ outcome: 'kept' }) } });
+    await typeAmount(shown, ' 013.50 ');
+    expect(shown.messages('amount')).toEqual([
+      { type: 'amount', asset: LINK.asset, amount: '13.5', was: '12.5' },
+    ]);
+    expect(shown.said()).toBe('Amount of Chainlink: 13.5.');
+    await typeAmount(shown, '');
+    expect(shown.messages('amount').at(-1)).toMatchObject({ amount: null, was: '12.5' });
+  });
+
+  it.each([
+    ['1e400', 'amountExponent'],
+    ['-1', 'amountNegative'],
+    ['1,5', 'amountComma'],
+    ['١', 'amountDigits'],
+    ['8'.repeat(80), 'amountLong'],
+    ['1.0000000000000000001', 'amountDecimals'],
+  ] as const)(
+    '“%s” is refused with a sentence in both languages, and stays to be mended',
+    async (text, key) => {
+      for (const [browserLanguage, texts] of [
+        ['en', worthEn],
+        ['ko', worthKo],
+      ] as const) {
+        const shown = await opened(LINK, { browserLanguage });
+        await typeAmount(shown, text);
+        const most = key === 'amountLong' ? '30' : '18';
+        expect(shown.find('.amount-problem').textContent).toBe(texts[key].replace('{most}', most));
+        expect(shown.find<HTMLInputElement>('.amount-field').value).toBe(text);
+        expect(shown.messages('amount')).toEqual([]);
+        await shown.press(document.body, 'Escape');
+        expect(shown.find<HTMLInputElement>('.amount-field').value).toBe('12.5');
+        shown.stop();
+      }
+    },
+  );
+
+  it('does not replace what another window has kept meanwhile, unless it is kept once more', async () => {
+    const outcomes = [{ outcome: 'changed', amount: '7' as Decimal }, { outcome: 'kept' }] as const;
+    let asked = 0;
+    const shown = await opened(LINK, { answers: { amount: () => outcomes[asked++] ?? outcomes[1] } });
+    await typeAmount(shown, '13');
+    expect(shown.find('.amount-problem').textContent).toContain('changed it to 7 meanwhile');
+    shown.find('.amount').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    await settle();
+    expect(shown.messages('amount').at(-1)).toMatchObject({ amount: '13', was: '7' });
+    expect(shown.root.querySelector('.amount-problem')).toBeNull();
+  });
+
+  it('stays when the background does not answer', async () => {
+    const shown = await opened(LINK, { answers: { amount: () => Promise.reject(new Error('gone')) } });
+    await typeAmount(shown, '13');
+    expect(shown.find<HTMLInputElement>('.amount-field').value).toBe('13');
+    expect(shown.find('.toast').textContent).toBe('Sise did not answer. Try again.');
+  });
+});
