@@ -89,7 +89,7 @@ export const SOURCES: readonly SourceRow[] = [
     basis: 'global',
     host: 'api.coingecko.com',
     quotes: 'USD and KRW',
-    batch: 100,
+    batch: 250,
     budgets: {
       // Keyless limits are shared by IP and unpublished (5-15/min seen): one request carries everything wanted.
       prices: { burst: 3, refillMs: 10 * SECOND },

@@ -6,7 +6,7 @@ import { type Asset, type AssetKey, platformOf, TETHER } from '../market/assets.
 import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/sources.ts';
 import { REGISTRY, TETHER_COIN_ID } from '../tokens/registry.ts';
-import { chunk } from '../upstream/chunk.ts';
+import { chunkToFit } from '../upstream/chunk.ts';
 import { createCatalog } from './catalog-cache.ts';
 import { answerOf, type CoinGeckoRows, readRows } from './coingecko-answers.ts';
 import { fetchCoinList, readCoinIds } from './coingecko-catalog.ts';
@@ -17,6 +17,9 @@ import type { Batch, PriceSource, SourceOptions } from './source.ts';
 const ROW = sourceRow('CoinGecko');
 const API = `https://${ROW.host}/api/v3`;
 const QUERY = 'vs_currencies=usd,krw&include_last_updated_at=true&include_24hr_change=true&precision=full';
+
+/** Longer addresses are refused by proxies and servers on the way; the query and USDT's id are in it, too. */
+const ROOM_FOR_IDS = 8_000 - `${API}/simple/price?ids=${TETHER_COIN_ID}&${QUERY}`.length;
 
 /** Without a catalog a contract costs a request of its own: the rest is left to the next source. */
 const CONTRACTS_A_ROUND = 2;
@@ -111,7 +114,9 @@ export function createCoinGecko({
       }
       const unidentified = catalog.current() ? [] : assets.filter((asset) => idOf(asset) === null);
       return [
-        ...chunk([...byId], ROW.batch).map((part) => byIds(new Map(part))),
+        ...chunkToFit([...byId], ROW.batch, ROOM_FOR_IDS, ([id]) => encodeURIComponent(id).length + 1).map(
+          (part) => byIds(new Map(part)),
+        ),
         ...unidentified.slice(0, CONTRACTS_A_ROUND).flatMap((asset) => {
           const [name, ...others] = platformNames(asset);
           return name === undefined ? [] : [byContract(asset, name, others.length === 0)];

@@ -4,3 +4,25 @@ export function chunk<T>(items: readonly T[], size: number): T[][] {
   for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
   return chunks;
 }
+
+/** The same, in runs that are no longer than `room` together either, by each item's own length. */
+export function chunkToFit<T>(
+  items: readonly T[],
+  size: number,
+  room: number,
+  lengthOf: (item: T) => number,
+): T[][] {
+  const chunks: T[][] = [];
+  let left = 0;
+  for (const item of items) {
+    const last = chunks.at(-1);
+    const length = lengthOf(item);
+    if (last && last.length < size && length <= left) last.push(item);
+    else {
+      chunks.push([item]);
+      left = room;
+    }
+    left -= length;
+  }
+  return chunks;
+}

@@ -176,7 +176,7 @@ describe('the sources', () => {
     ['GeckoTerminal', 30],
     ['DexScreener', 30],
     ['Bithumb', 200],
-    ['CoinGecko', 100],
+    ['CoinGecko', 250],
     ['DefiLlama', 100],
   ])('%s is asked for %i at most in one request', (name, batch) => {
     expect(sourceRow(name).batch).toBe(batch);

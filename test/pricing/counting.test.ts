@@ -31,6 +31,16 @@ describe('with the catalogs at hand', () => {
     expect(ready.world.strays).toEqual([]);
   });
 
+  test('500 of them cost two requests, of no more than 8 kB each', async () => {
+    const engine = await startEngine({ catalogs: false });
+    const keys = addTokens(engine.world.market, 500);
+    const ready = await startEngine({ world: engine.world });
+    expect(statuses((await ready.ask(keys)).prices)).toEqual(['priced']);
+    expect(ready.counts()).toEqual({ CoinGecko: 2 });
+    const lengths = ready.requests('CoinGecko').map(({ url }) => `https://api.coingecko.com${url}`.length);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(8_192);
+  });
+
   test('100 tokens that nobody lists are each asked at most once of each source', async () => {
     const engine = await startEngine({ catalogs: false });
     const keys = addTokens(engine.world.market, 100, []);

@@ -72,11 +72,13 @@ describe("CoinGecko's catalog", () => {
     urls.length = 0;
     await ask(...keys);
     expect(urls).toHaveLength(1);
-    expect(urls[0]).toBe(`${API}/simple/price?ids=${keys.map((_, i) => `coin-${i}`).join(',')}&${QUERY}`);
+    expect(urls[0]).toBe(
+      `${API}/simple/price?ids=${keys.map((_, i) => `coin-${i}`).join(',')},tether&${QUERY}`,
+    );
   });
 
-  it('splits more than a hundred ids, and takes USDT along where there is room', async () => {
-    const keys = Array.from({ length: 101 }, (_, i) =>
+  it('splits more than 250 ids, and takes USDT along where there is room', async () => {
+    const keys = Array.from({ length: 251 }, (_, i) =>
       tokenKey('ETH', `0x${(i + 1).toString(16).padStart(40, '0')}`),
     );
     const { source, urls } = await withCatalog(() =>
@@ -88,9 +90,29 @@ describe("CoinGecko's catalog", () => {
       ),
     );
     const batches = source.plan(keys.map(assetOf));
-    expect(batches.map(({ assets }) => assets.length)).toEqual([100, 1]);
+    expect(batches.map(({ assets }) => assets.length)).toEqual([250, 1]);
     await batches[1]?.ask(new AbortController().signal);
-    expect(urls.at(-1)).toBe(`${API}/simple/price?ids=c100,tether&${QUERY}`);
+    expect(urls.at(-1)).toBe(`${API}/simple/price?ids=c250,tether&${QUERY}`);
+  });
+
+  it('splits ids that would not fit into an address of 8 kB', async () => {
+    const keys = Array.from({ length: 200 }, (_, i) =>
+      tokenKey('ETH', `0x${(i + 1).toString(16).padStart(40, '0')}`),
+    );
+    const { ask, urls } = await withCatalog(() =>
+      list(
+        ...keys.map((key, i): [string, Record<string, unknown>] => [
+          `${'long-'.repeat(12)}${i}`,
+          { ethereum: assetOf(key).address },
+        ]),
+      ),
+    );
+    urls.length = 0;
+    await ask(...keys);
+    expect(urls).toHaveLength(2);
+    expect(Math.max(...urls.map((url) => url.length))).toBeLessThanOrEqual(8_192);
+    const asked = urls.flatMap((url) => new URL(url).searchParams.get('ids')?.split(',') ?? []);
+    expect(new Set(asked).size).toBe(201);
   });
 
   it('asks nothing about a contract that it does not have', async () => {
