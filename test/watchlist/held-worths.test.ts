@@ -150,7 +150,7 @@ describe('a value for reading', () => {
 
   test('is as exact as a fraction rounded once', () => {
     fc.assert(
-      fc.property(digits(12, 18), digits(2, 20), (amount, usd) => {
+      fc.property(digits(9, 18), digits(0, 20), (amount, usd) => {
         const worth = worthsOf([{ amount, usd }]).total?.usd ?? 'x';
         const product = times(fraction(amount), fraction(usd));
         const cents = (product[0] * 200n + product[1]) / (product[1] * 2n);
