@@ -1,14 +1,27 @@
 /** The OpenAPI 3.1 description of the operation, made from what the operation itself goes by. */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { detailedEntry, detailedMomentEntry, entry } from '../src/api/entry-schema.ts';
+import {
+  detailedEntry,
+  detailedMomentEntry,
+  detailedSeries,
+  entry,
+  series,
+} from '../src/api/entry-schema.ts';
 import { PROBLEM_DOCUMENTS } from '../src/api/problem-manual.ts';
 import { PROBLEMS, type ProblemName, problemType } from '../src/api/problems.ts';
 import { DEFAULT_PER_MINUTE } from '../src/api/rate-limit.ts';
 import { ADDRESS_LIMIT } from '../src/api/requested-addresses.ts';
 import { COIN_SYMBOLS } from '../src/market/platforms.ts';
+import { POINT_LIMIT, STEP_NAMES } from '../src/market/series.ts';
 
 type Json = Readonly<Record<string, unknown>>;
+
+const MAX_AGE: Json = {
+  description:
+    '`private, max-age=` the seconds until the next of the prices is due; a year for past prices that are final',
+  schema: { type: 'string' },
+};
 
 const NAMES = Object.keys(PROBLEMS) as ProblemName[];
 
@@ -31,24 +44,82 @@ export function openApi(): Json {
         variables: { id: { default: 'id', description: 'the id of the installed extension' } },
       },
     ],
-    paths: { '/{coinSymbol}/token-price/{apiKey}': { get: operation() } },
+    paths: {
+      '/{coinSymbol}/token-price/{apiKey}': { get: tokenPrice() },
+      '/{coinSymbol}/price-history/{apiKey}': { get: priceHistory() },
+    },
     components: {
       schemas: {
         Entry: schemaOf(entry),
         DetailedEntry: schemaOf(detailedEntry),
         DetailedMomentEntry: schemaOf(detailedMomentEntry),
+        Series: schemaOf(series),
+        DetailedSeries: schemaOf(detailedSeries),
         Problem: problemSchema(),
       },
     },
   };
 }
 
-function operation(): Json {
+function tokenPrice(): Json {
   return {
     operationId: 'tokenPrice',
     summary: 'Prices of a platform’s coin and tokens, now or at a past moment',
     parameters: [...pathParameters(), ...queryParameters()],
     responses: { 200: success(), ...refusals() },
+  };
+}
+
+function priceHistory(): Json {
+  const moment = { type: 'string', examples: ['2026-01-01T00:00:00Z', '1767225600'] };
+  const [detail, format] = ['detail', 'format'].map((name) =>
+    queryParameters().find((parameter) => parameter.name === name),
+  );
+  return {
+    operationId: 'priceHistory',
+    summary: 'A row of prices of one coin or token, at even steps, of one market and one source',
+    parameters: [
+      ...pathParameters(),
+      {
+        name: 'address',
+        in: 'query',
+        description: 'A token contract address, or 0x for the coin. Left out: the coin.',
+        schema: { type: 'string', pattern: '^0x([0-9a-fA-F]{40})?$', default: '0x' },
+      },
+      {
+        name: 'from',
+        in: 'query',
+        required: true,
+        description: 'When it begins: ISO 8601 with its zone, or Unix seconds.',
+        schema: moment,
+      },
+      { name: 'to', in: 'query', description: 'When it ends. Left out: now.', schema: moment },
+      {
+        name: 'step',
+        in: 'query',
+        description: `How far points are apart: those of 5m are at full five minutes, others at full hours. At most ${POINT_LIMIT}.`,
+        schema: { type: 'string', enum: STEP_NAMES, default: '1d' },
+      },
+      { ...detail, description: 'Adds each record’s time and conversion, and whether all is final.' },
+      format,
+    ],
+    responses: {
+      200: {
+        description: 'A point for each step, oldest first; one without a record has nulls.',
+        headers: { 'Cache-Control': MAX_AGE },
+        content: {
+          'application/json': {
+            schema: {
+              oneOf: ['Series', 'DetailedSeries'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+            },
+          },
+          'text/csv': {
+            schema: { type: 'string', description: 'RFC 4180: a header row, and a line for each point' },
+          },
+        },
+      },
+      ...refusals(),
+    },
   };
 }
 
@@ -128,11 +199,7 @@ function success(): Json {
     description:
       'One entry for each address, in the order of the request, duplicates included. An entry without a price has nulls.',
     headers: {
-      'Cache-Control': {
-        description:
-          '`private, max-age=` the seconds until the next of the prices is due; a year for a moment whose prices are final',
-        schema: { type: 'string' },
-      },
+      'Cache-Control': MAX_AGE,
     },
     content: {
       'application/json': {

@@ -1,6 +1,13 @@
 /** An answer as CSV (RFC 4180), for spreadsheets: a header row and a line for each entry, in their order. */
 import { csvLine } from '../records/write-csv.ts';
-import type { DetailedEntry, DetailedMomentEntry, Entry, PremiumFields } from './entry-schema.ts';
+import type {
+  DetailedEntry,
+  DetailedMomentEntry,
+  DetailedSeries,
+  Entry,
+  PlainSeries,
+  PremiumFields,
+} from './entry-schema.ts';
 
 type AnyEntry = Entry | DetailedEntry | DetailedMomentEntry;
 
@@ -8,15 +15,18 @@ export const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 
 const PLAIN = ['address', 'name', 'symbol', 'decimals', 'usdPrice', 'krwPrice', 'source'];
 const CONVERTED = ['convertedSide', 'convertedThrough', 'rate'];
+const PAST_CONVERTED = [
+  ...[...CONVERTED, 'rateDate', 'rateService', 'rateAsOf'],
+  ...['usdPerUsdt', 'usdPerUsdtAsOf'],
+];
+const SERIES = ['at', 'usdPrice', 'krwPrice', 'source'];
 /** Only at the end something is ever added. */
 const COLUMNS = {
   plain: PLAIN,
   detailed: [...PLAIN, 'status', 'asOf', 'basis', ...CONVERTED, 'usdPerUsdt'],
-  moment: [
-    ...PLAIN,
-    ...['asOf', 'granularity', 'basis', ...CONVERTED, 'rateDate', 'rateService', 'rateAsOf'],
-    ...['usdPerUsdt', 'usdPerUsdtAsOf', 'missing', 'final'],
-  ],
+  moment: [...PLAIN, ...['asOf', 'granularity', 'basis', ...PAST_CONVERTED], ...['missing', 'final']],
+  series: SERIES,
+  detailedSeries: [...SERIES, 'basis', 'asOf', ...PAST_CONVERTED],
 } as const;
 
 /** With `premium=true`, behind the others. */
@@ -27,24 +37,42 @@ const OF_PREMIUM = [
 ];
 
 /** What is not known is an empty cell. */
-export function csvOf(entries: readonly AnyEntry[], kind: keyof typeof COLUMNS): string {
+export function csvOf(entries: readonly AnyEntry[], kind: 'plain' | 'detailed' | 'moment'): string {
   const hasPremiums = entries.some((entry) => 'premiumMissing' in entry);
-  const columns = [...COLUMNS[kind], ...(hasPremiums ? OF_PREMIUM : [])];
-  const lines = entries.map((entry) => {
-    const cells = cellsOf(entry);
-    return csvLine(columns.map((column) => String(cells[column] ?? '')));
-  });
+  return tableOf(
+    [...COLUMNS[kind], ...(hasPremiums ? OF_PREMIUM : [])],
+    entries.map(({ token, ...entry }) => {
+      const ofPremium = 'premium' in entry ? premiumCells(entry.premium ?? null) : {};
+      return { ...token, ...cellsOf(entry), ...ofPremium };
+    }),
+  );
+}
+
+/** A line for each point. */
+export function csvOfSeries(
+  { points, source, basis }: PlainSeries | DetailedSeries,
+  detail: boolean,
+): string {
+  return tableOf(
+    COLUMNS[detail ? 'detailedSeries' : 'series'],
+    points.map((point) => ({ source, basis, ...cellsOf(point) })),
+  );
+}
+
+type Cells = Readonly<Record<string, unknown>>;
+
+function tableOf(columns: readonly string[], rows: readonly Cells[]): string {
+  const lines = rows.map((cells) => csvLine(columns.map((column) => String(cells[column] ?? ''))));
   return csvLine(columns) + lines.join('');
 }
 
-function cellsOf({ token, ...entry }: AnyEntry): Readonly<Record<string, unknown>> {
-  const { converted, ...rest } = 'converted' in entry ? entry : { ...entry, converted: null };
-  const { side, through, ...rates } = converted ?? {};
-  const ofPremium = 'premium' in entry ? premiumCells(entry.premium ?? null) : {};
-  return { ...token, ...rest, ...ofPremium, convertedSide: side, convertedThrough: through, ...rates };
+function cellsOf(entry: { readonly usdPrice: unknown; readonly converted?: object | null }): Cells {
+  const { converted, ...rest } = entry;
+  const { side, through, ...rates }: Cells = { ...converted };
+  return { ...rest, convertedSide: side, convertedThrough: through, ...rates };
 }
 
-function premiumCells(premium: PremiumFields['premium']): Readonly<Record<string, unknown>> {
+function premiumCells(premium: PremiumFields['premium']): Cells {
   if (!premium) return {};
   const { percent, korea, global, rate } = premium;
   return {

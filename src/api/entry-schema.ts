@@ -1,6 +1,7 @@
 /** One entry of an answer, as a schema: what the types, the documents and the tests go by. */
 import * as z from 'zod/mini';
 import { NO_PREMIUM } from '../market/premium.ts';
+import { STEP_NAMES } from '../market/series.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 
 const decimal = z.string().check(z.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/));
@@ -67,40 +68,66 @@ export const detailedEntry = z.strictObject({
   ...ofPremium,
 });
 
+const pastConverted = z.nullable(
+  z.discriminatedUnion('through', [
+    z.strictObject({
+      side: z.literal('krw'),
+      through: z.literal('USD/KRW'),
+      rate: decimal,
+      rateDate: z.iso.date(),
+      rateService: z.string(),
+      usdPerUsdt: z.exactOptional(decimal),
+      usdPerUsdtAsOf: z.exactOptional(z.iso.datetime()),
+    }),
+    z.strictObject({
+      side: z.literal('usd'),
+      through: z.literal('KRW-USDT'),
+      rate: decimal,
+      rateAsOf: z.iso.datetime(),
+      usdPerUsdt: decimal,
+      usdPerUsdtAsOf: z.iso.datetime(),
+    }),
+  ]),
+);
+
+const missing = z.nullable(
+  z.enum(['future', 'not yet', 'too old', 'unlisted', 'no record', 'unavailable', 'not asked']),
+);
+
 /** With `at` and `detail=true`. */
 export const detailedMomentEntry = z.strictObject({
   ...plain,
   asOf: z.nullable(z.iso.datetime()),
   granularity: z.nullable(z.enum(['minute', 'hour', 'day'])),
   basis: z.nullable(z.enum(['global', 'korea'])),
-  converted: z.nullable(
-    z.discriminatedUnion('through', [
-      z.strictObject({
-        side: z.literal('krw'),
-        through: z.literal('USD/KRW'),
-        rate: decimal,
-        rateDate: z.iso.date(),
-        rateService: z.string(),
-        usdPerUsdt: z.exactOptional(decimal),
-        usdPerUsdtAsOf: z.exactOptional(z.iso.datetime()),
-      }),
-      z.strictObject({
-        side: z.literal('usd'),
-        through: z.literal('KRW-USDT'),
-        rate: decimal,
-        rateAsOf: z.iso.datetime(),
-        usdPerUsdt: decimal,
-        usdPerUsdtAsOf: z.iso.datetime(),
-      }),
-    ]),
-  ),
-  missing: z.nullable(
-    z.enum(['future', 'not yet', 'too old', 'unlisted', 'no record', 'unavailable', 'not asked']),
-  ),
+  converted: pastConverted,
+  missing,
   final: z.boolean(),
 });
 
 export type PremiumFields = Required<Pick<z.infer<typeof entry>, keyof typeof ofPremium>>;
+const point = { at: z.iso.datetime(), usdPrice: z.nullable(decimal), krwPrice: z.nullable(decimal) };
+
+const seriesHead = {
+  token: plain.token,
+  source: plain.source,
+  basis: z.nullable(z.enum(['global', 'korea'])),
+  step: z.enum(STEP_NAMES),
+};
+
+/** What `price-history` answers. */
+export const series = z.strictObject({ ...seriesHead, points: z.array(z.strictObject(point)) });
+
+/** The same with `detail=true`. */
+export const detailedSeries = z.strictObject({
+  ...seriesHead,
+  missing,
+  final: z.boolean(),
+  points: z.array(z.strictObject({ ...point, asOf: z.nullable(z.iso.datetime()), converted: pastConverted })),
+});
+
+export type PlainSeries = z.infer<typeof series>;
+export type DetailedSeries = z.infer<typeof detailedSeries>;
 export type Entry = z.infer<typeof entry>;
 export type DetailedEntry = z.infer<typeof detailedEntry>;
 export type DetailedMomentEntry = z.infer<typeof detailedMomentEntry>;

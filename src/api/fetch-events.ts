@@ -1,5 +1,5 @@
 /** The operation on the extension's own origin, in Chromium: a service worker that answers `fetch` events. */
-import { isOperationPath } from './location.ts';
+import { isOperationPath, OPERATIONS } from './location.ts';
 import type { Operation } from './operation.ts';
 
 /** Of `ServiceWorkerGlobalScope`, what is used. */
@@ -20,7 +20,7 @@ export interface FetchEventLike {
 }
 
 interface Route {
-  readonly condition: { readonly not: { readonly urlPattern: string } };
+  readonly condition: { readonly not: { readonly or: readonly { readonly urlPattern: string }[] } };
   readonly source: 'network';
 }
 
@@ -31,7 +31,10 @@ export interface InstallEventLike {
 
 /** Everything but the operation goes past the worker, so that no page or asset waits for it to start. */
 const PAST_THE_WORKER: readonly Route[] = [
-  { condition: { not: { urlPattern: '/*/token-price/*' } }, source: 'network' },
+  {
+    condition: { not: { or: OPERATIONS.map((name) => ({ urlPattern: `/*/${name}/*` })) } },
+    source: 'network',
+  },
 ];
 
 /** Call it while the worker's script runs for the first time: listeners that come later are not woken for. */

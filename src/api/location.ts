@@ -1,17 +1,23 @@
-/** Where a request goes: `/{coinSymbol}/token-price/{apiKey}` and its query, decoded once and trimmed nowhere. */
+/** Where a request goes: `/{coinSymbol}/{operation}/{apiKey}` and its query, decoded once and trimmed nowhere. */
 
-export interface Location {
+/** What each operation takes in its query. */
+export const PARAMETERS = {
+  'token-price': ['addresses', 'detail', 'premium', 'at', 'format'],
+  'price-history': ['address', 'from', 'to', 'step', 'detail', 'format'],
+} as const;
+
+export type OperationName = keyof typeof PARAMETERS;
+export const OPERATIONS = Object.keys(PARAMETERS) as readonly OperationName[];
+export type ParameterName = (typeof PARAMETERS)[OperationName][number];
+
+/** Every value of each parameter, in order. */
+export interface Location extends Readonly<Record<ParameterName, readonly string[]>> {
+  readonly operation: OperationName;
   readonly coinSymbol: string;
   readonly key: string;
-  /** Every value of the parameter, in order. */
-  readonly addresses: readonly string[];
-  readonly detail: readonly string[];
-  readonly at: readonly string[];
-  readonly format: readonly string[];
-  readonly premium: readonly string[];
 }
 
-const PATH = /^\/([^/]*)\/token-price\/([^/]*)$/;
+const PATH = /^\/([^/]*)\/(token-price|price-history)\/([^/]*)$/;
 
 /** Whether the operation answers here at all. */
 export function isOperationPath(pathname: string): boolean {
@@ -22,15 +28,20 @@ export function isOperationPath(pathname: string): boolean {
 export function readLocation(url: string): Location | null {
   // A `Request` has normalised its URL already; only the parts are wanted.
   const { pathname, search } = new URL(url);
-  const [, coinSymbol, key] = PATH.exec(pathname) ?? [];
+  const [, coinSymbol, operation, key] = PATH.exec(pathname) ?? [];
   if (coinSymbol === undefined || key === undefined) return null;
   const query = new URLSearchParams(search);
   return {
+    operation: operation === 'price-history' ? operation : 'token-price',
     coinSymbol: decoded(coinSymbol),
     key: decoded(key),
     addresses: query.getAll('addresses'),
+    address: query.getAll('address'),
     detail: query.getAll('detail'),
     at: query.getAll('at'),
+    from: query.getAll('from'),
+    to: query.getAll('to'),
+    step: query.getAll('step'),
     format: query.getAll('format'),
     premium: query.getAll('premium'),
   };

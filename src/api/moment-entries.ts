@@ -36,7 +36,7 @@ export function detailedMomentEntryOf(
   };
 }
 
-function convertedOf(converted: PastConversion): DetailedMomentEntry['converted'] {
+export function convertedOf(converted: PastConversion): DetailedMomentEntry['converted'] {
   if (converted.through === 'USD/KRW') {
     const { side, through, krwPerUsd, date, service, usdPerUsdt, usdPerUsdtAsOf } = converted;
     const day = { side, through, rate: krwPerUsd, rateDate: date, rateService: service };
@@ -54,6 +54,6 @@ function convertedOf(converted: PastConversion): DetailedMomentEntry['converted'
   };
 }
 
-function isoOf(ms: number): string {
+export function isoOf(ms: number): string {
   return new Date(ms).toISOString();
 }

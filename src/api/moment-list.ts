@@ -38,11 +38,11 @@ export type AnsweredMoment =
   | { readonly outcome: 'nobody answered' };
 
 /** As long as whoever asks is left waiting. */
-const ASK_MS = 20_000;
+export const ASK_MS = 20_000;
 /** What is final stays what it is. */
-const FOR_EVER_SECONDS = 365 * 24 * 60 * 60;
+export const FOR_EVER_SECONDS = 365 * 24 * 60 * 60;
 /** What may become another by itself: its rate is young, or a source has more to say. */
-const NOT_FINAL_SECONDS = 60;
+export const NOT_FINAL_SECONDS = 60;
 
 export function createMomentList({ history, tokens, clock, order }: MomentListParts) {
   async function ask(assets: readonly AssetKey[], at: number): Promise<ReadonlyMap<AssetKey, MomentPrice>> {

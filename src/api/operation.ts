@@ -2,9 +2,9 @@
 import type { AssetKey } from '../market/assets.ts';
 import { findPlatform } from '../market/platforms.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { CSV_TYPE, csvOf, prefersCsv } from './csv-answer.ts';
+import { CSV_TYPE, csvOf, csvOfSeries, prefersCsv } from './csv-answer.ts';
 import type { DetailedEntry, Entry } from './entry-schema.ts';
-import { readLocation } from './location.ts';
+import { type Location, readLocation } from './location.ts';
 import {
   type AnsweredMoment,
   createMomentList,
@@ -17,12 +17,14 @@ import type { ProjectStore } from './projects.ts';
 import { createRateLimit } from './rate-limit.ts';
 import * as refuse from './refusals.ts';
 import { readMoment } from './requested-moment.ts';
+import { createSeriesAnswers, type SeriesParts } from './series-answer.ts';
 
 /** Never rejects. */
 export type Operation = (request: Request) => Promise<Response>;
 
-export interface OperationParts extends PriceListParts, MomentListParts {
+export interface OperationParts extends PriceListParts, MomentListParts, SeriesParts {
   readonly pricing: PriceListParts['pricing'] & Pick<Pricing, 'premiums'>;
+  readonly history: MomentListParts['history'] & SeriesParts['history'];
   readonly projects: Pick<ProjectStore, 'restore' | 'findByKey' | 'noteUse'>;
   /** Requests a minute for each key; 0 for no limit. */
   readonly perMinute: number;
@@ -45,6 +47,7 @@ export function createOperation(parts: OperationParts): Operation {
   const limit = createRateLimit(perMinute, clock);
   const list = createPriceList(parts);
   const momentList = createMomentList(parts);
+  const seriesAnswer = createSeriesAnswers(parts);
   let isRestored = false;
 
   async function restore(): Promise<void> {
@@ -75,6 +78,7 @@ export function createOperation(parts: OperationParts): Operation {
       premium: location.premium[0] === 'true',
       isCsv: format === undefined ? prefersCsv(request.headers.get('accept')) : format === 'csv',
     };
+    if (location.operation === 'price-history') return series(asked, location);
     const [moment] = location.at;
     return moment === undefined ? priced(asked, project.id) : pricedAt(asked, moment);
   }
@@ -110,6 +114,15 @@ export function createOperation(parts: OperationParts): Operation {
     return asked.isCsv
       ? success(csvOf(entries, asked.detail ? 'moment' : 'plain'), CSV_TYPE, maxAgeSeconds)
       : success(JSON.stringify({ prices: entries }), JSON_TYPE, maxAgeSeconds);
+  }
+
+  async function series({ platform, detail, isCsv }: Asked, location: Location): Promise<Response> {
+    const answered = await seriesAnswer({ platform, detail, location });
+    if (answered.outcome === 'refused') return answered.response;
+    const { maxAgeSeconds } = answered;
+    return isCsv
+      ? success(csvOfSeries(answered.series, detail), CSV_TYPE, maxAgeSeconds)
+      : success(JSON.stringify(answered.series), JSON_TYPE, maxAgeSeconds);
   }
 
   return async (request) => {

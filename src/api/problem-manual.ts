@@ -20,12 +20,20 @@ export const PROBLEM_DOCUMENTS = {
     when: 'there are more than 100 addresses',
     fields: { limit: 'how many there may be', given: 'how many there are' },
   },
+  'too-many-points': {
+    when: 'a series would have more than 1,000 points',
+    fields: {
+      limit: 'how many there may be',
+      given: 'how many there would be',
+      step: 'how far they are apart',
+    },
+  },
   'malformed-parameter': {
-    when: '`addresses`, `detail`, `premium`, `at` or `format` is given twice, `detail` or `premium` is neither `true` nor `false`, `premium` is asked of a past moment, `format` is neither `json` nor `csv`, or `at` is no moment with a zone',
+    when: 'a parameter is given twice, `detail` or `premium` is neither `true` nor `false`, `premium` is asked of a past moment, `format` is neither `json` nor `csv`, `at`, `from` or `to` is no moment with a zone, `step` is none that there is, or `from` is missing or later than `to`',
     fields: { parameter: 'its name' },
   },
   'moment-out-of-reach': {
-    when: '`at` is yet to come, or before anything had a price',
+    when: '`at`, `from` or `to` is yet to come, or before anything had a price',
     fields: { at: 'the moment in UTC' },
   },
   'unknown-key': {
@@ -48,7 +56,7 @@ export const PROBLEM_DOCUMENTS = {
     fields: { coinSymbol: 'as asked (clipped to 100 characters)', accepted: 'the coin symbols there are' },
   },
   'not-found': {
-    when: 'the path is not `/{coinSymbol}/token-price/{apiKey}`',
+    when: 'the path is neither `/{coinSymbol}/token-price/{apiKey}` nor `/{coinSymbol}/price-history/{apiKey}`',
     fields: {},
   },
   'method-not-allowed': {

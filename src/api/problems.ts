@@ -9,6 +9,7 @@ interface ProblemRow {
 export const PROBLEMS = {
   'malformed-addresses': { status: 400, title: 'Some addresses are malformed' },
   'too-many-addresses': { status: 400, title: 'Too many addresses' },
+  'too-many-points': { status: 400, title: 'Too many points' },
   'malformed-parameter': { status: 400, title: 'A parameter is malformed' },
   'moment-out-of-reach': { status: 400, title: 'Nothing is known of that moment' },
   'unknown-key': { status: 401, title: 'Unknown API key' },

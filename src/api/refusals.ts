@@ -1,6 +1,7 @@
 /** What is said to a request that gets no prices, each in a sentence that a person understands. */
 import { COIN_SYMBOLS, type Platform } from '../market/platforms.ts';
-import type { Location } from './location.ts';
+import { POINT_LIMIT } from '../market/series.ts';
+import { type Location, PARAMETERS } from './location.ts';
 import { problem } from './problems.ts';
 import type { Authorised } from './projects.ts';
 import { ADDRESS_LIMIT, type BadAddress, clipped } from './requested-addresses.ts';
@@ -9,7 +10,9 @@ import { ADDRESS_LIMIT, type BadAddress, clipped } from './requested-addresses.t
 const RETRY_SECONDS = 10;
 
 export function notFound(): Response {
-  return problem('not-found', 'Prices are at /{coinSymbol}/token-price/{apiKey}?addresses=…', {});
+  const detail =
+    'Prices are at /{coinSymbol}/token-price/{apiKey}?addresses=…, past ones also at /{coinSymbol}/price-history/{apiKey}?from=….';
+  return problem('not-found', detail, {});
 }
 
 export function internalError(): Response {
@@ -29,7 +32,7 @@ export function notForProject({ network, platforms }: Authorised, platform: Plat
 
 /** Each is given once at most, and means one of a few words. */
 export function malformedParameter(location: Location): Response | null {
-  const twice = PARAMETERS.find((name) => location[name].length > 1);
+  const twice = PARAMETERS[location.operation].find((name) => location[name].length > 1);
   if (twice) {
     const hint = HINTS[twice] ?? '';
     return malformed(twice, `${twice} is given more than once.${hint}`);
@@ -44,11 +47,10 @@ export function malformedParameter(location: Location): Response | null {
   return format === 'json' || format === 'csv' ? null : malformed('format', 'format is json or csv.');
 }
 
-const PARAMETERS = ['addresses', 'detail', 'premium', 'at', 'format'] as const;
-
 const HINTS: Readonly<Record<string, string>> = {
   addresses: ' Several addresses are separated by a comma.',
   at: ' One request is about one moment.',
+  address: ' One request is about one token.',
 };
 
 export function malformed(parameter: string, detail: string): Response {
@@ -99,6 +101,11 @@ function tooMany(detail: string, perMinute: number, retryAfterSeconds: number): 
 export function tooManyAddresses(given: number): Response {
   const detail = `There are ${given} addresses; one request takes ${ADDRESS_LIMIT} at most.`;
   return problem('too-many-addresses', detail, { limit: ADDRESS_LIMIT, given });
+}
+
+export function tooManyPoints(given: number, step: string): Response {
+  const detail = `There would be ${given} points of ${step}; one request takes ${POINT_LIMIT} at most.`;
+  return problem('too-many-points', detail, { limit: POINT_LIMIT, given, step });
 }
 
 export function malformedAddresses(bad: readonly BadAddress[]): Response {

@@ -43,11 +43,17 @@ export function readAddresses(platform: Platform, values: readonly string[]): Ad
   const asked: RequestedAddress[] = [];
   const bad: BadAddress[] = [];
   for (const [index, value] of values.entries()) {
-    const key = keyOf(platform, value);
-    if (typeof key === 'object') bad.push({ index, value: clipped(value), ...key });
-    else asked.push({ address: value, key });
+    const read = readAddress(platform, value, index);
+    if ('problem' in read) bad.push(read);
+    else asked.push(read);
   }
   return bad.length > 0 ? { outcome: 'bad', bad } : { outcome: 'good', asked };
+}
+
+/** One element; left out, it is the coin. */
+export function readAddress(platform: Platform, value = COIN, index = 0): RequestedAddress | BadAddress {
+  const key = keyOf(platform, value);
+  return typeof key === 'object' ? { index, value: clipped(value), ...key } : { address: value, key };
 }
 
 /** A text that is echoed to whoever sent it, at most 100 characters of it. */

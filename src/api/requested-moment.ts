@@ -17,8 +17,8 @@ const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]
 /** A `+` that was not escaped. */
 const BLANK_ZONE = /^\S+T\S+ \d{2}:?\d{2}$/;
 
-/** `now` in Unix milliseconds. */
-export function readMoment(text: string, now: number): RequestedMoment {
+/** `now` in Unix milliseconds; `name` is the parameter's. */
+export function readMoment(text: string, now: number, name = 'at'): RequestedMoment {
   if (BLANK_ZONE.test(text)) return malformed('In a URL, + means a space: write the zone as %2B09:00.');
   const isSeconds = SECONDS.test(text);
   const read = isSeconds
@@ -26,7 +26,7 @@ export function readMoment(text: string, now: number): RequestedMoment {
     : ISO.test(text) || /^(?:\d{13})?$/.test(text)
       ? parseTime(text)
       : ({ ok: false, problem: 'not a time' } as const);
-  if (!read.ok) return malformed(SENTENCES[read.problem](text));
+  if (!read.ok) return malformed(SENTENCES[read.problem](text, name));
   const iso = new Date(read.at).toISOString();
   if (read.at > now)
     return outOfReach(read.at, `${iso} is yet to come; nobody knows what anything will be worth.`);
@@ -37,13 +37,13 @@ export function readMoment(text: string, now: number): RequestedMoment {
 
 const HOW = 'Write it like 2026-12-31T15:00:00Z or 2027-01-01T00:00:00%2B09:00, or as Unix seconds.';
 
-const SENTENCES: Readonly<Record<TimeProblem, (text: string) => string>> = {
-  'no time': () => `at is empty. ${HOW}`,
-  'no zone': () => `at has no zone, which may make hours of difference. ${HOW}`,
-  'only a day': () => `at is a day without a time of day. ${HOW}`,
-  milliseconds: () => 'at has thirteen digits, which are milliseconds; Unix seconds have ten.',
+const SENTENCES: Readonly<Record<TimeProblem, (text: string, name: string) => string>> = {
+  'no time': (_, name) => `${name} is empty. ${HOW}`,
+  'no zone': (_, name) => `${name} has no zone, which may make hours of difference. ${HOW}`,
+  'only a day': (_, name) => `${name} is a day without a time of day. ${HOW}`,
+  milliseconds: (_, name) => `${name} has thirteen digits, which are milliseconds; Unix seconds have ten.`,
   'no such time': (text) => `There is no such time as ${clipped(text)}.`,
-  'not a time': (text) => `at is no moment: ${JSON.stringify(clipped(text))}. ${HOW}`,
+  'not a time': (text, name) => `${name} is no moment: ${JSON.stringify(clipped(text))}. ${HOW}`,
 };
 
 function malformed(detail: string): RequestedMoment {

@@ -15,9 +15,11 @@ import type { Upstreams } from '../upstream/upstream.ts';
 import { createKeptMoments, type KeptMoments } from './kept-moments.ts';
 import { createPast, type Past } from './past.ts';
 import { createPastFacts, type PastFacts } from './past-facts.ts';
+import { type AskSeries, createSeries } from './price-series.ts';
 
 export interface History {
   readonly past: Past;
+  readonly series: AskSeries;
   readonly facts: PastFacts;
   readonly kept: KeptMoments;
   readonly rates: PastRates;
@@ -50,5 +52,7 @@ export function createHistory(parts: {
   const kept = createKeptMoments(store);
   const facts = createPastFacts(kept, now);
   const rates = createPastRates({ upstreams, store, now });
-  return { past: createPast({ sources, facts, kept, rates, now }), facts, kept, rates, sources, now };
+  const past = createPast({ sources, facts, kept, rates, now });
+  const series = createSeries({ sources, facts, rates });
+  return { past, series, facts, kept, rates, sources, now };
 }

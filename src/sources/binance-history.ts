@@ -15,6 +15,7 @@ import {
   type PastFact,
   type WantedRecord,
 } from './history.ts';
+import { candleRecords, type SeriesRecord, type SeriesRun, withSeries } from './series-batches.ts';
 import { fromUnixMs } from './timestamps.ts';
 
 const ROW = sourceRow('Binance');
@@ -63,7 +64,7 @@ export function createBinanceHistory({ upstreams, now, registry = REGISTRY }: Hi
     };
   }
 
-  return {
+  const source: HistorySource = {
     name: ROW.name,
     upstream,
     settlesAt: ({ at }) => minuteOf(at) + 2 * MINUTE,
@@ -73,6 +74,39 @@ export function createBinanceHistory({ upstreams, now, registry = REGISTRY }: Hi
         base === null ? [] : pages(own).map((page) => batchOf(base, page)),
       ),
   };
+  return withSeries(source, {
+    quotes: 'USDT',
+    page: PAGE,
+    speaks: 'last',
+    async fetch(run, signal) {
+      const query = `symbol=${symbolOf(marketOf(run.asset) ?? '')}&interval=${run.step}`;
+      const page = `startTime=${run.from}&limit=${run.count}${zoneOf(run)}`;
+      const found = await upstream.fetchJson(`${KLINES}?${query}&${page}`, {
+        signal,
+        budget: HISTORY_BUDGETS,
+        readable: [400],
+        read: (body, status) => (status === 400 ? readBadSymbol(body) : readOpenings(body, run)),
+      });
+      return found === 'bad symbol' ? 'unlisted' : found;
+    },
+  });
+}
+
+/** Days begin at midnight of a zone: in Korea at 15:00 UTC. */
+function zoneOf({ step, from }: SeriesRun): string {
+  const hour = new Date(from).getUTCHours();
+  if (step !== '1d' || hour === 0) return '';
+  return `&timeZone=${hour <= 12 ? -hour : 24 - hour}`;
+}
+
+/** What each candle opened with, which does not change while it runs; without trades it is flat. */
+function readOpenings(body: unknown, { stepMs }: SeriesRun): readonly SeriesRecord[] {
+  return Rows.parse(body).flatMap((item) => {
+    const row = z.safeParse(Row, item).data;
+    const [at, open] = [fromUnixMs(row?.[0]), parseDecimal(row?.[1])];
+    const isGood = at !== null && open !== null && isPositive(open);
+    return isGood ? candleRecords({ at, open, close: null }, stepMs) : [];
+  });
 }
 
 function minuteOf(ms: number): number {

@@ -2,10 +2,11 @@
 import type { HistoryOptions, HistorySource } from './history.ts';
 import { createKrwCandles } from './krw-candles.ts';
 
-const KST_MS = 9 * 60 * 60_000;
+const HOUR = 60 * 60_000;
+const KST_MS = 9 * HOUR;
 
 export function createBithumbHistory(options: HistoryOptions): HistorySource {
-  return createKrwCandles({ name: 'Bithumb', writeTo, readable: [404] }, options);
+  return createKrwCandles({ name: 'Bithumb', writeTo, readable: [404], dayBegins: 15 * HOUR }, options);
 }
 
 function writeTo(ms: number): string {

@@ -16,6 +16,7 @@ import {
   type WantedRecord,
   withoutAsking,
 } from './history.ts';
+import { withSeries } from './series-batches.ts';
 import type { PriceSource } from './source.ts';
 import { fromUnixMs } from './timestamps.ts';
 
@@ -30,6 +31,8 @@ const OLDEST_MS = 364 * DAY;
 const SHORTEST_MS = 2 * DAY;
 const LONGEST_MS = 89 * DAY;
 const REACH_MS = DAY;
+/** A year of days, with its points of both ends. */
+const LONGEST_SERIES = 1_000;
 /** The range of such a run still has a point an hour. */
 const RUN_MS = LONGEST_MS - 2 * REACH_MS;
 /** Points of the last hours come so late. */
@@ -68,19 +71,22 @@ export function createCoinGeckoHistory({
     return present?.lists?.(asset) ? contractPath(asset) : null;
   }
 
-  function batchOf(path: string, wanted: readonly WantedRecord[]): HistoryBatch {
-    const [from, to] = rangeOf(wanted, now());
+  function range(path: string, [from, to]: readonly [number, number], signal: AbortSignal) {
     const query = `vs_currency=usd&from=${Math.floor(from / 1000)}&to=${Math.ceil(to / 1000)}&precision=full`;
+    return upstream.fetchJson(`${API}${path}/market_chart/range?${query}`, {
+      ...withDemoKey(demoKey),
+      signal,
+      budget: HISTORY_BUDGETS,
+      readable: [401, 404],
+      read: readPoints,
+    });
+  }
+
+  function batchOf(path: string, wanted: readonly WantedRecord[]): HistoryBatch {
     return {
       wanted,
       async ask(signal) {
-        const points = await upstream.fetchJson(`${API}${path}/market_chart/range?${query}`, {
-          ...withDemoKey(demoKey),
-          signal,
-          budget: HISTORY_BUDGETS,
-          readable: [401, 404],
-          read: readPoints,
-        });
+        const points = await range(path, rangeOf(wanted, now()), signal);
         return new Map(
           wanted.map((each) => [
             each,
@@ -91,7 +97,7 @@ export function createCoinGeckoHistory({
     };
   }
 
-  return {
+  const source: HistorySource = {
     name: ROW.name,
     upstream,
     settlesAt: ({ at }, fact) =>
@@ -113,6 +119,26 @@ export function createCoinGeckoHistory({
       ];
     },
   };
+
+  return withSeries(source, {
+    quotes: 'USD',
+    page: LONGEST_SERIES,
+    speaks: 'nearest',
+    knows({ step, from, to }) {
+      if (from < now() - OLDEST_MS) return 'too old';
+      // Five minutes apart it has points of the last day alone, and no more than ninety days of hours.
+      return step === '5m' || (step === '1h' && to - from > LONGEST_MS) ? 'none' : null;
+    },
+    async fetch({ asset, from, to }, signal) {
+      const end = Math.min(now(), to + HOUR);
+      const points = await range(
+        pathOf(asset) ?? '',
+        [Math.min(from - HOUR, end - SHORTEST_MS), end],
+        signal,
+      );
+      return typeof points === 'string' ? points : points.map(({ asOf, usd }) => ({ asOf, value: usd }));
+    },
+  });
 
   function isKept({ at }: WantedRecord): boolean {
     return at >= now() - OLDEST_MS;

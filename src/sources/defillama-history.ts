@@ -9,6 +9,7 @@ import {
   type FirstTimes,
   type LlamaRecord,
   readBatch,
+  readChart,
   readFirst,
   readMoment,
 } from './defillama-past-bodies.ts';
@@ -19,6 +20,7 @@ import {
   type PastFact,
   type WantedRecord,
 } from './history.ts';
+import { type SeriesRun, withSeries } from './series-batches.ts';
 
 const ROW = sourceRow('DefiLlama');
 const API = `https://${ROW.host}`;
@@ -29,6 +31,8 @@ const REACH_MS = 24 * 60 * 60_000;
 const WIDTH = `searchWidth=${REACH_MS / SECOND}`;
 
 const MAX_POINTS = 50;
+/** The most points of a chart. */
+const MAX_CHART = 500;
 const MAX_URL = 2_000;
 /** What it has of a moment may come some minutes late. */
 const LATE_MS = 10 * 60_000;
@@ -102,7 +106,7 @@ export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
     };
   }
 
-  return {
+  const source: HistorySource = {
     name: ROW.name,
     upstream,
     settlesAt: ({ at }, fact) =>
@@ -120,6 +124,23 @@ export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
       ];
     },
   };
+  return withSeries(source, {
+    quotes: 'USD',
+    page: MAX_CHART,
+    speaks: 'nearest',
+    async fetch(run, signal) {
+      const coin = coinName(run.asset);
+      if (coin === null) return 'unlisted';
+      const records = (await fetchJson(chartPath(coin, run), signal, readChart)).get(coin) ?? [];
+      return records.flatMap(({ usd, asOf }) => (usd === null ? [] : [{ value: usd, asOf }]));
+    },
+  });
+}
+
+/** Points come off the grid, without those that have no record within the width. */
+function chartPath(coin: string, { from, count, step, stepMs }: SeriesRun): string {
+  const width = Math.max(stepMs / 2, 5 * 60 * SECOND) / SECOND;
+  return `/chart/${coin}?start=${from / SECOND}&span=${count}&period=${step}&searchWidth=${width}`;
 }
 
 function pointsOf(wanted: readonly WantedRecord[]): readonly Point[] {

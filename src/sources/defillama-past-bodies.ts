@@ -21,6 +21,7 @@ const Point = z.object({
   confidence: z.optional(z.unknown()),
 });
 const Points = z.object({ prices: z.array(z.unknown()) });
+const Chart = z.object({ prices: z.array(z.looseObject({})), confidence: z.optional(z.unknown()) });
 
 const MIN_CONFIDENCE = sourceRow('DefiLlama').gates.minConfidence ?? ('1' as Decimal);
 const MAX_CONFIDENCE = '1' as Decimal;
@@ -35,6 +36,14 @@ export function readBatch(body: unknown): ReadonlyMap<string, readonly LlamaReco
   return byName(body, (coin) => {
     const read = z.safeParse(Points, coin);
     return read.success ? read.data.prices.flatMap((point) => recordOf(point) ?? []) : null;
+  });
+}
+
+/** The same, where one confidence stands for all. */
+export function readChart(body: unknown): ReadonlyMap<string, readonly LlamaRecord[]> {
+  return byName(body, (coin) => {
+    const { prices, confidence } = z.safeParse(Chart, coin).data ?? { prices: [] };
+    return prices.flatMap((point) => recordOf({ confidence, ...point }) ?? []);
   });
 }
 

@@ -8,9 +8,10 @@ import { fromUnixSeconds } from './timestamps.ts';
 /** Addresses of a token's pools, the deepest first; or that there is none that may be asked. */
 export type Pools = readonly string[] | 'unlisted' | 'none';
 
-/** A minute with a swap: when it began, and its last swap's price. */
+/** A candle with a swap: when it began, and the prices of its first and its last one. */
 export interface PoolCandle {
   readonly asOf: number;
+  readonly open: Decimal | null;
   readonly usd: Decimal;
 }
 
@@ -84,7 +85,10 @@ export function readPoolCandles(
   return data.attributes.ohlcv_list.flatMap((item) => {
     const row = z.safeParse(Row, item).data;
     const [asOf, usd, volume] = [fromUnixSeconds(row?.[0]), parseDecimal(row?.[4]), parseDecimal(row?.[5])];
+    const open = parseDecimal(row?.[1]);
     const isTraded = volume !== null && compare(volume, DUST_USD) >= 0;
-    return asOf !== null && usd !== null && isPositive(usd) && isTraded ? [{ asOf, usd }] : [];
+    return asOf !== null && usd !== null && isPositive(usd) && isTraded
+      ? [{ asOf, open: open !== null && isPositive(open) ? open : null, usd }]
+      : [];
   });
 }

@@ -1,6 +1,7 @@
 /** The port behind which each source's past stands (docs/architecture.md §4 The past). */
 import type { Asset } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
+import type { Step } from '../market/series.ts';
 import type { SourceName } from '../market/sources.ts';
 import type { Registry } from '../tokens/registry.ts';
 import type { Upstream, Upstreams } from '../upstream/upstream.ts';
@@ -8,9 +9,9 @@ import type { Upstream, Upstreams } from '../upstream/upstream.ts';
 /**
  * Which record is wanted. `at`: the one that speaks for the moment, by the source's own nature (nearest on either side, or of
  * an exchange the minute that holds it, else the last one before). `before`, `after`: an exchange's last minute that was
- * over by then, and its first one that was not.
+ * over by then, and its first one that was not. A step: a point of a series, which the source has on a grid of its own.
  */
-export type RecordSide = 'at' | 'before' | 'after';
+export type RecordSide = 'at' | 'before' | 'after' | Step;
 
 export interface WantedRecord {
   readonly asset: Asset;

@@ -18,6 +18,7 @@ import {
   type WantedRecord,
 } from './history.ts';
 import { KRW_USDT, krwMarket } from './krw-tickers.ts';
+import { candleRecords, withSeries } from './series-batches.ts';
 
 export interface CandleHabits {
   readonly name: 'Upbit' | 'Bithumb';
@@ -25,15 +26,20 @@ export interface CandleHabits {
   readonly writeTo: (ms: number) => string;
   /** Statuses besides 2xx whose body tells of an unknown market. */
   readonly readable: readonly number[];
+  /** When its days begin, in milliseconds after midnight of UTC. */
+  readonly dayBegins: number;
 }
 
 /** A minute with a trade: when it began, and what its last trade cost. */
 interface Candle {
   readonly at: number;
   readonly krw: Decimal;
+  readonly opening: Decimal | null;
 }
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const PATHS = { '5m': 'minutes/5', '1h': 'minutes/60', '1d': 'days' } as const;
 /** The most that one page has. */
 const PAGE = 200;
 /** Further away a trade says nothing of the moment. */
@@ -46,13 +52,14 @@ const AHEAD_MS = SPAN_MS;
 const Row = z.object({
   market: z.string(),
   candle_date_time_utc: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/)),
+  opening_price: z.optional(z.unknown()),
   trade_price: z.unknown(),
 });
 /** "Code not found", at Bithumb possibly with status 200. */
 const UnknownMarket = z.object({ error: z.object({ name: z.literal(['404', 'not_found']) }) });
 
 export function createKrwCandles(
-  { name, writeTo, readable }: CandleHabits,
+  { name, writeTo, readable, dayBegins }: CandleHabits,
   { upstreams, now, registry = REGISTRY }: HistoryOptions,
 ): HistorySource {
   const row = sourceRow(name);
@@ -74,7 +81,7 @@ export function createKrwCandles(
     };
   }
 
-  return {
+  const source: HistorySource = {
     name,
     upstream,
     settlesAt: ({ at, side }, fact) =>
@@ -89,6 +96,25 @@ export function createKrwCandles(
       );
     },
   };
+  return withSeries(source, {
+    quotes: 'KRW',
+    page: PAGE,
+    speaks: 'last',
+    knows: ({ step, from }) => (step === '1d' && from % DAY !== dayBegins ? 'none' : null),
+    async fetch({ asset, step, stepMs, to, count }, signal) {
+      const market = marketOf(registry, asset.key) ?? '';
+      const query = `market=${market}&to=${writeTo(to + stepMs)}&count=${count}`;
+      const read = (body: unknown) => readCandles(body, market);
+      const url = `https://${row.host}/v1/candles/${PATHS[step]}?${query}`;
+      const candles = await upstream.fetchJson(url, { signal, budget: HISTORY_BUDGETS, readable, read });
+      if (candles === 'unknown market') return 'unlisted';
+      // A candle that is running has had no last trade yet.
+      const isOver = (at: number) => at + stepMs <= now();
+      return candles.flatMap(({ at, krw, opening }) =>
+        candleRecords({ at, open: opening, close: isOver(at) ? krw : null }, stepMs),
+      );
+    },
+  });
 }
 
 /** Of USDT, too: everything else is converted by it, and in Korea it is what a person pays for it. */
@@ -128,9 +154,13 @@ function readCandles(body: unknown, market: string): readonly Candle[] | 'unknow
     const krw = parseDecimal(row?.trade_price);
     const at = Date.parse(`${row?.candle_date_time_utc}Z`);
     if (row?.market === market && krw !== null && isPositive(krw) && Number.isFinite(at))
-      found.set(at, { at, krw });
+      found.set(at, { at, krw, opening: positive(parseDecimal(row.opening_price)) });
   }
   return [...found.values()].sort((a, b) => b.at - a.at);
+}
+
+function positive(price: Decimal | null): Decimal | null {
+  return price !== null && isPositive(price) ? price : null;
 }
 
 function factOf(candles: readonly Candle[], { at, side }: WantedRecord): PastFact {

@@ -3,7 +3,7 @@ import type { HistoryOptions, HistorySource } from './history.ts';
 import { createKrwCandles } from './krw-candles.ts';
 
 export function createUpbitHistory(options: HistoryOptions): HistorySource {
-  return createKrwCandles({ name: 'Upbit', writeTo, readable: [404] }, options);
+  return createKrwCandles({ name: 'Upbit', writeTo, readable: [404], dayBegins: 0 }, options);
 }
 
 /** With a `Z`: a zone that is written with a plus must be encoded, and none is UTC by a rule that may change. */

@@ -138,8 +138,15 @@ describe('at=', () => {
   test('says why there is no price, and keeps that for a minute only', async () => {
     const own = await stage();
     const path = `/ETH/token-price/KEY?addresses=${NOBODYS}&detail=true&at=${isoOf(momentOf(own))}`;
-    // Until CoinGecko's list is there, nobody can tell.
+    // Without CoinGecko's list, nobody can tell.
+    own.world.faults.set(
+      'api.coingecko.com',
+      { kind: 'status', status: 500 },
+      { path: '/api/v3/coins/list' },
+    );
     expect((await own.get(path)).status).toBe(503);
+    own.world.faults.clear();
+    own.pass(11 * 60_000);
     const { body, headers } = await vi.waitFor(async () => {
       const answer = await own.get(path);
       expect(answer.status).toBe(200);

@@ -35,6 +35,7 @@ describe('a fetch event', () => {
   test.each([
     ['/ETH/token-price/key?addresses=0x', true],
     ['/anything/token-price/', true],
+    ['/ETH/price-history/key?from=1', true],
     ['/popup.html', false],
     ['/icon/16.png', false],
     ['/ETH/token-price/key/more', false],
@@ -51,7 +52,12 @@ describe('an installation', () => {
     const addRoutes = vi.fn(async () => {});
     worker().listeners.install?.({ addRoutes });
     expect(addRoutes).toHaveBeenCalledWith([
-      { condition: { not: { urlPattern: '/*/token-price/*' } }, source: 'network' },
+      {
+        condition: {
+          not: { or: [{ urlPattern: '/*/token-price/*' }, { urlPattern: '/*/price-history/*' }] },
+        },
+        source: 'network',
+      },
     ]);
   });
 

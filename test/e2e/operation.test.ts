@@ -196,7 +196,11 @@ const TOKENS: Readonly<Record<string, readonly string[]>> = {
 };
 const EVERY_COIN: readonly Asked[] = Object.entries(TOKENS).flatMap(([symbol, tokens]) => {
   const path = `/${symbol}/token-price/KEY0?addresses=${['0x', ...tokens].join()}`;
-  return [path, `${path}&at=${A_MONTH_AGO}`].map((each) => ({ method: 'GET', path: each }));
+  const history = `/${symbol}/price-history/KEY0?from=${A_MONTH_AGO}&to=${A_MONTH_AGO + 1_000_000}`;
+  return [path, `${path}&at=${A_MONTH_AGO}`, history, `${history}&format=csv`].map((each) => ({
+    method: 'GET',
+    path: each,
+  }));
 });
 
 const address = (symbol: string) =>
@@ -272,7 +276,8 @@ async function allHeard(): Promise<[string, unknown][]> {
 }
 
 test('the three places answer 200 requests with the same bytes', async () => {
-  const requests = fc.sample(request, { numRuns: 200, seed: 20261120 });
+  const rows = EVERY_COIN.filter(({ path }) => path.includes('price-history'));
+  const requests = [...fc.sample(request, { numRuns: 200, seed: 20261120 }), ...rows];
   await fetched(EVERY_COIN);
   // The server knows what the extension has heard: from then on nobody needs to ask.
   const heard = await allHeard();

@@ -2,6 +2,7 @@
 import { onTestFinished, vi } from 'vitest';
 import { createHistory, type History } from '../../src/history/create-history.ts';
 import type { MomentAnswer } from '../../src/history/past.ts';
+import type { Series, SeriesQuestion } from '../../src/history/price-series.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { MomentPrice } from '../../src/market/moments.ts';
 import type { Basis, SourceName } from '../../src/market/sources.ts';
@@ -43,6 +44,8 @@ export interface PastStage extends History {
   ask(asked: Asked): Promise<MomentAnswer>;
   /** The one answer about an asset at a moment. */
   price(asset: AssetKey, at: number, basis?: Basis): Promise<MomentPrice>;
+  /** A series, with the pauses between tries. */
+  row(asked: Partial<SeriesQuestion>): Promise<Series>;
   known(asked: Asked): Promise<readonly MomentPrice[]>;
   /** Requests about the past to a host since the last `forget`. */
   requests(host?: string): readonly string[];
@@ -103,6 +106,11 @@ export function startPast({
       const [price] = (await ask({ moments: [[asset, at]], basis })).prices;
       if (!price) throw new Error('no answer');
       return price;
+    },
+    row: (asked) => {
+      const year = { step: '1d', from: now - 365 * DAY, to: now - DAY } as const;
+      const whole = { asset: LINK, basis: 'global', off: isOff, ...year, ...asked } as const;
+      return settled(history.series(whole, new AbortController().signal));
     },
     known: (asked) => settled(history.past.known(question(asked))),
     requests: (host) =>

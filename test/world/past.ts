@@ -140,6 +140,38 @@ export function wonCandles(
   return candles;
 }
 
+/** A candle of any length: a source's first and last price of it, in its own currency. */
+export interface PastCandle {
+  readonly at: number;
+  readonly open: string;
+  readonly close: string;
+}
+
+/** Candles that begin at these times, as far as anything was traded in them and they have begun. */
+export function pastCandles(
+  market: Market,
+  [coin, source]: readonly [Coin, 'Binance' | 'Upbit' | 'Bithumb' | 'GeckoTerminal'],
+  {
+    times: starts,
+    stepMs,
+    now,
+  }: { readonly times: readonly number[]; readonly stepMs: number; readonly now: number },
+): PastCandle[] {
+  const priceAt = (at: number) => {
+    const noise = (1 + (hash(`${coin.id} ${source} candle ${at}`) % 31) / 100_000).toFixed(5);
+    const usd = times(trueUsd(market, coin, at), noise);
+    if (source === 'Binance') return fixed(usd, 8);
+    if (source === 'GeckoTerminal') return significant(usd, 15);
+    return inSteps(times(times(usd, trueRate(market, at)), premiumOf(at)));
+  };
+  return starts.flatMap((at) => {
+    const isQuiet =
+      stepMs < HOUR_MS && source !== 'Binance' && hash(`${coin.id} ${source} quiet ${at}`) % 6 === 0;
+    const isThere = at >= sinceOf(market, coin, source) && at <= now && !isGap(market, coin, source, at);
+    return isThere && !isQuiet ? [{ at, open: priceAt(at), close: priceAt(at + stepMs - 1) }] : [];
+  });
+}
+
 /** The central bank's days between two dates, oldest first: no weekends, no 1 January, 25 and 26 December, 1 May. */
 export function publishedRates(market: Market, from: string, to: string, now: number) {
   const days: { readonly date: string; readonly krw: string }[] = [];

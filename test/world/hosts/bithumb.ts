@@ -13,7 +13,7 @@ import {
 } from '../answers.ts';
 import { magnitude, scientific } from '../numbers.ts';
 import { exchangeError, neighbour, tickerRow } from './korea.ts';
-import { minuteCandles } from './korea-candles.ts';
+import { candles as candlesOf } from './korea-candles.ts';
 
 const TRADE_AGE_MS = 3_000;
 const AHEAD_MS = 9 * 3_600_000;
@@ -25,7 +25,12 @@ export const bithumb: Host = {
   routes: [
     { method: 'GET', path: /^\/v1\/ticker$/, limit: counts('public'), answer: ticker },
     { method: 'GET', path: /^\/v1\/market\/all$/, limit: counts('public'), answer: marketAll },
-    { method: 'GET', path: /^\/v1\/candles\/minutes\/1$/, limit: counts('public'), answer: candles },
+    {
+      method: 'GET',
+      path: /^\/v1\/candles\/(?:minutes\/(?:1|5|60)|days)$/,
+      limit: counts('public'),
+      answer: candles,
+    },
   ],
   tooMany: (seconds) => ({
     ...exchangeError(429, 'too_many_requests', 'Too many API requests.'),
@@ -66,7 +71,7 @@ function marketAll(_: Asked, stage: Stage): Reply {
 }
 
 function candles(asked: Asked, stage: Stage): Reply {
-  return minuteCandles(asked, stage, {
+  return candlesOf(asked, stage, {
     source: 'Bithumb',
     readTo,
     unknownMarket: exchangeError(200, 404, 'Code not found'),

@@ -7,7 +7,7 @@ const OLDEST_MS = 365 * DAY_MS;
 const TOO_OLD =
   'Your request exceeds the allowed time range. Public API users are limited to querying historical data within the past 365 days.';
 
-/** From two days to ninety: other ranges have other grids, which nobody asks for. */
+/** An hour apart to ninety days, then a day; below two days it has another grid, which nobody asks for. */
 export function range({ url }: Asked, { market, now, shown }: Stage, coin: Coin | null): Reply {
   if (!coin || !market.lists(coin.id, 'CoinGecko'))
     return reply(404, object({ error: string('coin not found') }));
@@ -15,9 +15,11 @@ export function range({ url }: Asked, { market, now, shown }: Stage, coin: Coin 
   if (!from || !to || url.searchParams.get('vs_currency') !== 'usd')
     return reply(422, object({ error: string('Missing parameter') }));
   if (from < now - OLDEST_MS) return tooOld(now);
-  const isHourly = to - from >= 2 * DAY_MS && to - from <= 90 * DAY_MS;
-  if (!isHourly) return reply(422, object({ error: string('another grid') }));
-  const points = geckoPoints(market, coin, from, Math.min(to, now));
+  if (to - from < 2 * DAY_MS) return reply(422, object({ error: string('another grid') }));
+  const hourly = geckoPoints(market, coin, from, Math.min(to, now));
+  // Days begin at midnight.
+  const isOfDay = ({ at }: { readonly at: number }) => at % DAY_MS < 3_600_000;
+  const points = to - from > 90 * DAY_MS ? hourly.filter(isOfDay) : hourly;
   const list = (values: readonly (readonly [number, string])[]) =>
     array(values.map(([at, value]) => array([String(at), value])));
   return reply(

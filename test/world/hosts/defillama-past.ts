@@ -7,6 +7,8 @@ const WIDEST_MS = 2 * DAY_MS;
 const STANDARD_MS = 6 * 3_600_000;
 const MAX_POINTS = 50;
 const MAX_URL = 2_000;
+const MAX_CHART = 500;
+const CHART = ['start', 'end', 'span', 'period', 'searchWidth'];
 
 export function historical({ url }: Asked, stage: Stage, [, at = '', list = '']: readonly string[]): Reply {
   const widthMs = widthOf(url.searchParams.get('searchWidth'));
@@ -44,6 +46,36 @@ export function batch({ url }: Asked, stage: Stage): Reply {
     return [[key, object({ symbol: string(found.coin.symbol), prices: array(prices) })] as const];
   });
   return reply(200, object({ coins: object(entries) }), { 'cache-control': 'max-age=3600' });
+}
+
+/** Nearest to each point of a grid, oldest first, none twice; one confidence for all. */
+export function chart({ url }: Asked, stage: Stage, [, list = '']: readonly string[]): Reply {
+  const query = url.searchParams;
+  if ([...query.keys()].some((name) => !CHART.includes(name))) return bad('unknown parameter');
+  if (query.has('start') && query.has('end')) return bad('use either start or end parameter, not both');
+  const coins = commaList(list);
+  const span = Number(query.get('span') ?? '1');
+  const periodMs = spanOf(query.get('period') ?? '24h');
+  const widthMs = query.has('searchWidth') ? widthOf(query.get('searchWidth')) : (periodMs ?? 0) / 10;
+  if (periodMs === null || widthMs === null) return bad('not a time');
+  if (coins.length * span > MAX_CHART) return bad('too many points');
+  const end = Number(query.get('end') ?? stage.now / 1000) * 1000;
+  const start = query.has('start') ? Number(query.get('start')) * 1000 : end - (span - 1) * periodMs;
+  const entries = coins.flatMap((key) => {
+    const found = named(key, stage);
+    if (!found) return [];
+    const points = Array.from({ length: span }, (_, i) => start + i * periodMs)
+      .filter((at) => at <= stage.now)
+      .flatMap((at) => momentOf(found, at / 1000, widthMs, stage) ?? []);
+    const unique = [...new Map(points.map((point) => [point.at, point])).values()];
+    const [{ confidence } = { confidence: undefined }] = unique;
+    if (unique.length === 0) return [];
+    const prices = unique.map(({ at, price }) =>
+      object({ timestamp: String(at / 1000), price: stage.shown.number(price, asDouble) }),
+    );
+    return [[key, object({ symbol: string(found.coin.symbol), confidence, prices: array(prices) })] as const];
+  });
+  return reply(200, object({ coins: object(entries) }));
 }
 
 export function first(_: Asked, stage: Stage, [, list = '']: readonly string[]): Reply {
@@ -92,10 +124,15 @@ function entryOf({ coin, decimals }: Named, { at, price, confidence }: Entry, { 
 /** `4h`, `30m` (minutes), `600` (seconds), `2d`, `1w`; two days at most, six hours when left out. */
 function widthOf(text: string | null): number | null {
   if (text === null) return STANDARD_MS;
+  const ms = spanOf(text);
+  return ms === null ? null : Math.min(ms, WIDEST_MS);
+}
+
+function spanOf(text: string): number | null {
   const match = /^(\d+)([mhdw]?)$/.exec(text);
   if (!match) return null;
   const unit = { '': 1000, m: 60_000, h: 3_600_000, d: DAY_MS, w: 7 * DAY_MS }[match[2] ?? ''] ?? 1000;
-  return Math.min(Number(match[1]) * unit, WIDEST_MS);
+  return Number(match[1]) * unit;
 }
 
 function readCoins(text: string | null): [string, number[]][] | null {

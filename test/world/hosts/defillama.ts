@@ -14,7 +14,7 @@ import {
 } from '../answers.ts';
 import type { Coin } from '../market.ts';
 import { asDouble, named } from './defillama-coins.ts';
-import { batch, first, historical } from './defillama-past.ts';
+import { batch, chart, first, historical } from './defillama-past.ts';
 
 const PRICE_AGE_MS = 95_000;
 const MAX_COINS = 100;
@@ -33,6 +33,7 @@ export const defiLlama: Host = {
       limit: counts('prices'),
       answer: historical,
     },
+    { method: 'GET', path: /^\/chart\/([^/]+)$/, limit: counts('prices'), answer: chart },
     { method: 'GET', path: /^\/batchHistorical$/, limit: counts('prices'), answer: batch },
     { method: 'GET', path: /^\/prices\/first\/(.+)$/, limit: counts('prices'), answer: first },
   ],

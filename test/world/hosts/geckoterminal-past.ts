@@ -6,10 +6,11 @@ import { type PlatformId, platformRow } from '../../../src/market/platforms.ts';
 import { type Asked, array, object, type Reply, reply, type Stage, string } from '../answers.ts';
 import { checksummed } from '../checksum.ts';
 import type { Coin, Contract } from '../market.ts';
-import { MINUTE_MS, poolMinutes } from '../past.ts';
+import { DAY_MS, MINUTE_MS, pastCandles, poolMinutes } from '../past.ts';
 
 const STANDARD_LIMIT = 100;
 const MAX_LIMIT = 1_000;
+const SHOWN_MS = 180 * DAY_MS;
 
 interface Found {
   readonly coin: Coin;
@@ -43,7 +44,7 @@ export function minutes(
   const isQuote = token === 'quote' || token.toLowerCase() === found.contract.address.toLowerCase();
   const limit = Math.min(Number(query.get('limit') ?? STANDARD_LIMIT), MAX_LIMIT);
   const before = Math.min(Number(query.get('before_timestamp') ?? now / 1000) * 1000, now + MINUTE_MS);
-  const rows = poolMinutes(market, isQuote ? found.coin : coin, { before, limit, now });
+  const rows = rowsOf(isQuote ? found.coin : coin, { before, limit, stepMs: stepOf(url) }, { market, now });
   const side = (address: string, symbol: string) =>
     object({
       address: string(address),
@@ -59,9 +60,9 @@ export function minutes(
         type: string('ohlcv_request_response'),
         attributes: object({
           ohlcv_list: array(
-            rows.map(({ at, price, volume }) => {
-              const close = shown.number(price);
-              return array([String(at / 1000), close, close, close, close, volume]);
+            rows.map(({ at, open, close, volume }) => {
+              const [first, last] = [shown.number(open), shown.number(close)];
+              return array([String(at / 1000), first, last, first, last, volume]);
             }),
           ),
         }),
@@ -72,4 +73,33 @@ export function minutes(
       }),
     }),
   );
+}
+
+function stepOf(url: URL): number {
+  const frame = url.pathname.split('/').at(-1);
+  const unit = frame === 'day' ? DAY_MS : frame === 'hour' ? 60 * MINUTE_MS : MINUTE_MS;
+  return Number(url.searchParams.get('aggregate') ?? '1') * unit;
+}
+
+interface Page {
+  readonly before: number;
+  readonly limit: number;
+  readonly stepMs: number;
+}
+
+/** Newest first. */
+function rowsOf(coin: Coin, page: Page, { market, now }: Pick<Stage, 'market' | 'now'>) {
+  const { before, limit, stepMs } = page;
+  if (stepMs === MINUTE_MS)
+    return poolMinutes(market, coin, { before, limit, now }).map(({ at, price, volume }) => ({
+      ...{ at, open: price, close: price, volume },
+    }));
+  const newest = (Math.ceil(before / stepMs) - 1) * stepMs;
+  const times = Array.from({ length: limit }, (_, i) => newest - i * stepMs).filter(
+    (at) => at > now - SHOWN_MS,
+  );
+  return pastCandles(market, [coin, 'GeckoTerminal'], { times, stepMs, now }).map((each) => ({
+    ...each,
+    volume: '3481.67',
+  }));
 }

@@ -48,7 +48,7 @@ export const geckoTerminal: Host = {
     },
     {
       method: 'GET',
-      path: /^\/api\/v2\/networks\/([^/]+)\/pools\/([^/]+)\/ohlcv\/minute$/,
+      path: /^\/api\/v2\/networks\/([^/]+)\/pools\/([^/]+)\/ohlcv\/(?:minute|hour|day)$/,
       limit: counts('calls'),
       answer: versioned(poolMinutes),
     },

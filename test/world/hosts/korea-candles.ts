@@ -1,6 +1,7 @@
 /** Minute candles of the two Korean exchanges (docs/sources.md §4 Candles, §5 Candles): newest first, none without a trade. */
 import { type Asked, array, object, type Reply, reply, type Stage, string } from '../answers.ts';
-import { DAY_MS, KST_MS, MINUTE_MS, wonCandles } from '../past.ts';
+import type { Coin } from '../market.ts';
+import { DAY_MS, KST_MS, MINUTE_MS, type PastCandle, pastCandles, wonCandles } from '../past.ts';
 import { exchangeError } from './korea.ts';
 
 const MAX_COUNT = 200;
@@ -18,7 +19,7 @@ export interface CandleHabits {
   readonly stampOf: (at: number) => number;
 }
 
-export function minuteCandles({ url }: Asked, stage: Stage, habits: CandleHabits): Reply {
+export function candles({ url }: Asked, stage: Stage, habits: CandleHabits): Reply {
   const name = url.searchParams.get('market');
   if (name === null)
     return exchangeError(400, 400, 'Missing request parameter error. Check the required parameters!');
@@ -33,19 +34,19 @@ export function minuteCandles({ url }: Asked, stage: Stage, habits: CandleHabits
   const count = Math.min(Number(url.searchParams.get('count') ?? '1'), MAX_COUNT);
   // `to` itself is not in it; the minute that is running is.
   const last = Math.min(to - 1, now);
-  const rows = latest((from, end) => wonCandles(market, coin, habits.source, [from, end]), last, count);
+  const rows = rowsOf(url.pathname, { last, count }, { coin, stage, habits });
   return reply(
     200,
     array(
-      rows.map(({ at, price }) =>
+      rows.map(({ at, open, close }) =>
         object({
           market: string(name),
           candle_date_time_utc: string(stamp(at)),
           candle_date_time_kst: string(stamp(at + KST_MS)),
-          opening_price: habits.written(price),
-          high_price: habits.written(price),
-          low_price: habits.written(price),
-          trade_price: shown.number(price, habits.written),
+          opening_price: shown.number(open, habits.written),
+          high_price: habits.written(close),
+          low_price: habits.written(open),
+          trade_price: shown.number(close, habits.written),
           timestamp: String(habits.stampOf(at)),
           candle_acc_trade_price: '7044404.52985',
           candle_acc_trade_volume: '0.07725993',
@@ -54,6 +55,30 @@ export function minuteCandles({ url }: Asked, stage: Stage, habits: CandleHabits
       ),
     ),
   );
+}
+
+/** The last so many, newest first: of the length that the path names, days from when the exchange's begin. */
+function rowsOf(
+  path: string,
+  { last, count }: { readonly last: number; readonly count: number },
+  {
+    coin,
+    stage: { market, now },
+    habits,
+  }: { readonly coin: Coin; readonly stage: Stage; readonly habits: CandleHabits },
+): readonly PastCandle[] {
+  const { source } = habits;
+  const unit = path.split('/').at(-1) ?? '';
+  if (unit === '1') {
+    const minutes = latest((from, end) => wonCandles(market, coin, source, [from, end]), last, count);
+    return minutes.map(({ at, price }) => ({ at, open: price, close: price }));
+  }
+  const stepMs = unit === 'days' ? DAY_MS : Number(unit) * MINUTE_MS;
+  const beginsMs = unit === 'days' && source === 'Bithumb' ? DAY_MS - KST_MS : 0;
+  const newest = Math.floor((last - beginsMs) / stepMs) * stepMs + beginsMs;
+  // Quiet ones are left out, so that it goes further back.
+  const times = Array.from({ length: 2 * count }, (_, i) => newest - i * stepMs);
+  return pastCandles(market, [coin, source], { times, stepMs, now }).slice(0, count);
 }
 
 type Candles = (from: number, to: number) => readonly { readonly at: number; readonly price: string }[];

@@ -16,7 +16,7 @@ import {
 import type { Market } from '../market.ts';
 import { over } from '../numbers.ts';
 import { exchangeError, neighbour, tickerRow } from './korea.ts';
-import { minuteCandles } from './korea-candles.ts';
+import { candles as candlesOf } from './korea-candles.ts';
 
 const TRADE_AGE_MS = 2_000;
 
@@ -30,7 +30,7 @@ export const upbit: Host = {
     { method: 'GET', path: /^\/v1\/ticker$/, limit: group, answer: ticker },
     { method: 'GET', path: /^\/v1\/ticker\/all$/, limit: group, answer: tickerAll },
     { method: 'GET', path: /^\/v1\/market\/all$/, limit: group, answer: marketAll },
-    { method: 'GET', path: /^\/v1\/candles\/minutes\/1$/, limit: group, answer: candles },
+    { method: 'GET', path: /^\/v1\/candles\/(?:minutes\/(?:1|5|60)|days)$/, limit: group, answer: candles },
   ],
   tooMany: (seconds, limit, banned) => ({
     ...(banned
@@ -97,7 +97,7 @@ function marketAll({ url }: Asked, { market }: Stage): Reply {
 }
 
 function candles(asked: Asked, stage: Stage): Reply {
-  return minuteCandles(asked, stage, {
+  return candlesOf(asked, stage, {
     source: 'Upbit',
     readTo,
     unknownMarket: exchangeError(404, 404, 'Code not found'),

@@ -1,0 +1,121 @@
+/** What is said of a series: a row of prices of one market and one source (docs/architecture.md §4 The past). */
+import type { AskSeries, Series, SeriesQuestion } from '../history/price-series.ts';
+import type { Platform } from '../market/platforms.ts';
+import type { SeriesPoint, Step } from '../market/series.ts';
+import { type Basis, SOURCE_NAMES, type SourceName, sourceRow } from '../market/sources.ts';
+import type { Token } from '../market/tokens.ts';
+import type { Tokens } from '../tokens/token-metadata.ts';
+import { NAMES_BESIDE_PRICES_MS, waitForNames } from '../tokens/wait-for-names.ts';
+import type { Clock } from '../upstream/clock.ts';
+import type { DetailedSeries, PlainSeries } from './entry-schema.ts';
+import type { Location } from './location.ts';
+import { convertedOf, isoOf } from './moment-entries.ts';
+import { ASK_MS, FOR_EVER_SECONDS, NOT_FINAL_SECONDS } from './moment-list.ts';
+import * as refuse from './refusals.ts';
+import { readAddress } from './requested-addresses.ts';
+import { readSeries } from './requested-series.ts';
+
+export interface SeriesParts {
+  readonly tokens: Pick<Tokens, 'known' | 'describe'>;
+  readonly clock: Clock;
+  readonly history: { readonly series: AskSeries; readonly now: () => number };
+  /** The sources to ask, highest first: that of Korea first means the Korean market first. */
+  readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
+}
+
+interface WantedSeries {
+  readonly platform: Platform;
+  readonly detail: boolean;
+  readonly location: Location;
+}
+
+type AnsweredSeries =
+  | {
+      readonly outcome: 'priced';
+      readonly series: PlainSeries | DetailedSeries;
+      readonly maxAgeSeconds: number;
+    }
+  | { readonly outcome: 'refused'; readonly response: Response };
+
+export function createSeriesAnswers({ history, tokens, clock, order }: SeriesParts) {
+  async function ask(range: Omit<SeriesQuestion, 'basis' | 'off'>): Promise<Series> {
+    const sources = await order();
+    const off = SOURCE_NAMES.filter((name) => !sources.includes(name));
+    const signal = AbortSignal.timeout(ASK_MS);
+    const askIn = (basis: Basis) => history.series({ ...range, basis, off }, signal);
+    const [first = 'DefiLlama'] = sources;
+    if (sourceRow(first).basis === 'global') return askIn('global');
+    const korean = await askIn('korea');
+    if (korean.source !== null) return korean;
+    const global = await askIn('global');
+    // Korea's word, once it is there, goes first.
+    return { ...global, isFinal: global.isFinal && korean.missing === 'unlisted' };
+  }
+
+  return async ({ platform, detail, location }: WantedSeries): Promise<AnsweredSeries> => {
+    const wanted = readWanted(platform, location, history.now());
+    if (wanted instanceof Response) return { outcome: 'refused', response: wanted };
+    const { address, ...range } = wanted;
+    const naming = waitForNames({ tokens, clock }, [range.asset], NAMES_BESIDE_PRICES_MS);
+    const series = await ask(range);
+    await naming;
+    if (series.missing === 'unavailable') return { outcome: 'refused', response: refuse.nobodyAnswered() };
+    const token = tokens.known(range.asset);
+    const isFinal = series.isFinal && token.decimals !== null;
+    const about = { address, token, step: range.step };
+    return {
+      outcome: 'priced',
+      series: detail ? detailed(series, about) : plain(series, about),
+      maxAgeSeconds: isFinal ? FOR_EVER_SECONDS : NOT_FINAL_SECONDS,
+    };
+  };
+}
+
+/** The range and the token, the address as it was requested; or what is wrong with them. */
+function readWanted(platform: Platform, { address: given, ...texts }: Location, now: number) {
+  const [[from], [to], [step]] = [texts.from, texts.to, texts.step];
+  const range = readSeries({ from, to, step }, now);
+  if (range.outcome === 'malformed') return refuse.malformed(range.parameter, range.detail);
+  if (range.outcome === 'out of reach') return refuse.outOfReach(range.at, range.detail);
+  if (range.outcome === 'too many points') return refuse.tooManyPoints(range.given, range.step);
+  const read = readAddress(platform, given[0]);
+  if ('problem' in read) return refuse.malformedAddresses([read]);
+  return { ...range, address: read.address, asset: read.key };
+}
+
+interface About {
+  readonly address: string;
+  readonly token: Token;
+  readonly step: Step;
+}
+
+function headOf({ source }: Series, { address, token, step }: About) {
+  const { name, symbol, decimals } = token;
+  return {
+    token: { name, symbol, decimals, address },
+    source,
+    basis: source && sourceRow(source).basis,
+    step,
+  };
+}
+
+function plain(series: Series, about: About): PlainSeries {
+  return { ...headOf(series, about), points: series.points.map(pricesAt) };
+}
+
+function detailed(series: Series, about: About): DetailedSeries {
+  return {
+    ...headOf(series, about),
+    missing: series.missing,
+    final: series.isFinal,
+    points: series.points.map((point) => ({
+      ...pricesAt(point),
+      asOf: point.price && isoOf(point.price.asOf),
+      converted: point.price?.converted ? convertedOf(point.price.converted) : null,
+    })),
+  };
+}
+
+function pricesAt({ at, price }: SeriesPoint) {
+  return { at: isoOf(at), usdPrice: price?.usd ?? null, krwPrice: price?.krw ?? null };
+}

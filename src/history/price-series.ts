@@ -1,0 +1,150 @@
+/**
+ * A row of prices at even steps, of one market and one source (docs/architecture.md §4 The past): from what is kept, or
+ * asked in as few requests as pages allow.
+ */
+import { dayOf } from '../fx/days.ts';
+import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';
+import type { MissingReason } from '../market/moments.ts';
+import { pointTimes, type SeriesPoint, type Step } from '../market/series.ts';
+import type { Basis, SourceName } from '../market/sources.ts';
+import type { HistorySource, PastRecord, WantedRecord } from '../sources/history.ts';
+import { convertRecord } from './convert-record.ts';
+import { factKey, type KnownFact } from './known-facts.ts';
+import { plain } from './moment-prices.ts';
+import type { PastParts } from './past.ts';
+import { granularityOf, PAST_ORDER } from './past-order.ts';
+import { TETHER_ASSET } from './tether.ts';
+
+export interface SeriesQuestion {
+  readonly asset: AssetKey;
+  readonly basis: Basis;
+  /** Sources that the person has switched off. */
+  readonly off: readonly SourceName[];
+  readonly step: Step;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Series {
+  /** Null: nobody has any of it. */
+  readonly source: SourceName | null;
+  readonly points: readonly SeriesPoint[];
+  /** Why there is no source. */
+  readonly missing: MissingReason | null;
+  /** It will not change any more. */
+  readonly isFinal: boolean;
+  /** When asking again may bring more (in milliseconds); null when nothing is left to ask. */
+  readonly nextInMs: number | null;
+}
+
+/** So much of a series a source must have, or those below are asked as well: then the one that has most speaks. */
+const WHOLE = 0.9;
+
+/** What a source has said of the points, in their order; null: nothing yet. */
+interface Heard {
+  readonly source: HistorySource;
+  readonly facts: readonly (KnownFact | null)[];
+}
+
+export function createSeries({ sources, facts, rates }: Pick<PastParts, 'sources' | 'facts' | 'rates'>) {
+  const sourcesFor = ({ basis, off }: SeriesQuestion) =>
+    PAST_ORDER[basis].flatMap(({ source }) =>
+      off.includes(source) ? [] : (sources.find(({ name }) => name === source) ?? []),
+    );
+
+  function factsOf({ key }: Asset, source: SourceName, { step, times }: Grid) {
+    return times.map((at) => facts.of(key, at).get(factKey(source, step)) ?? null);
+  }
+
+  /** How long to wait before asking again; 0: nothing is left. */
+  async function hear(asset: Asset, source: HistorySource, { step, times }: Grid, signal: AbortSignal) {
+    const wanted: WantedRecord[] = times.map((at) => ({ asset, at, side: step }));
+    await facts.recall(wanted);
+    await source.prepare?.([asset]);
+    return source.couldKnow(asset) ? facts.ask({ source, wanted, signal }) : 0;
+  }
+
+  /** The first source that has nearly all of it, or the one that has most. */
+  async function choose(asset: Asset, question: SeriesQuestion, grid: Grid, signal: AbortSignal) {
+    const heard: Heard[] = [];
+    const waits: number[] = [];
+    for (const source of sourcesFor(question)) {
+      if (!source.couldKnow(asset) && !source.awaitsList?.(asset)) continue;
+      waits.push(await hear(asset, source, grid, signal));
+      heard.push({ source, facts: factsOf(asset, source.name, grid) });
+      if (countOf(heard.at(-1)) >= WHOLE * grid.times.length) break;
+    }
+    const best = heard.reduce<Heard | undefined>((a, b) => (countOf(b) > countOf(a) ? b : a), undefined);
+    return { best, heard, waits };
+  }
+
+  /** What dollars, or won, are reckoned by, point for point. */
+  async function tethersFor({ source, facts: said }: Heard, grid: Grid, signal: AbortSignal) {
+    const quotes = said.find((fact) => fact?.kind === 'record');
+    const isInDollars = quotes?.kind !== 'record' || quotes.in === 'USD';
+    const llama = sources.find(({ name }) => name === 'DefiLlama');
+    if (isInDollars || !llama) return { waits: [], won: [], dollars: [] };
+    const waits = [await hear(TETHER_ASSET, llama, grid, signal)];
+    if (quotes.in === 'KRW') waits.push(await hear(TETHER_ASSET, source, grid, signal));
+    const won = quotes.in === 'KRW' ? factsOf(TETHER_ASSET, source.name, grid) : [];
+    return { waits, won, dollars: factsOf(TETHER_ASSET, 'DefiLlama', grid) };
+  }
+
+  return async function ask(question: SeriesQuestion, signal: AbortSignal): Promise<Series> {
+    const { step, from, to } = question;
+    const grid = { step, times: pointTimes(step, from, to) };
+    const { best, heard, waits } = await choose(assetOf(question.asset), question, grid, signal);
+    const isSaid = heard.every((each) => each.facts.every((fact) => fact !== null));
+    if (!best || countOf(best) === 0) {
+      const missing = heard.length === 0 ? 'unlisted' : isSaid ? 'no record' : 'unavailable';
+      const points = grid.times.map((at) => ({ at, price: null }));
+      return { source: null, points, missing, isFinal: false, nextInMs: soonest(waits) };
+    }
+    const { waits: more, won, dollars } = await tethersFor(best, grid, signal);
+    const isWon = won.length > 0;
+    const byDay = isWon ? new Map() : await rates.ensure(grid.times.map(dayOf), signal);
+    const points = grid.times.map((at, i) => {
+      const record = recordIn(best.facts[i]);
+      const granularity = record && granularityOf(Math.abs(record.asOf - at));
+      const rate = byDay.get(dayOf(at)) ?? null;
+      const [krwPerUsdt, usdPerUsdt] = [recordIn(won[i]), recordIn(dollars[i])];
+      const by = { rate: rate && plain(rate), krwPerUsdt, usdPerUsdt };
+      return {
+        at,
+        price: record && granularity && convertRecord({ source: best.source.name, record, granularity }, by),
+      };
+    });
+    const isSettled = [...heard.flatMap((each) => each.facts), ...won, ...dollars].every(
+      (fact) => fact?.isSettled,
+    );
+    const isConverted = isWon || grid.times.every((at) => byDay.get(dayOf(at))?.isFinal);
+    const all = [...waits, ...more];
+    return {
+      source: best.source.name,
+      points,
+      missing: null,
+      isFinal: isSettled && isConverted,
+      nextInMs: soonest(all),
+    };
+  };
+}
+
+export type AskSeries = ReturnType<typeof createSeries>;
+
+interface Grid {
+  readonly step: Step;
+  readonly times: readonly number[];
+}
+
+function countOf(heard: Heard | undefined): number {
+  return heard?.facts.filter((fact) => fact?.kind === 'record').length ?? 0;
+}
+
+function recordIn(fact: KnownFact | null | undefined): PastRecord | null {
+  return fact?.kind === 'record' ? fact : null;
+}
+
+function soonest(waits: readonly number[]): number | null {
+  const waiting = waits.filter((ms) => ms > 0);
+  return waiting.length > 0 ? Math.min(...waiting) : null;
+}

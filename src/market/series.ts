@@ -1,0 +1,46 @@
+/** A row of prices at even steps of time (docs/architecture.md §4 The past). Times are Unix milliseconds. */
+import type { PastPrice } from './moments.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** How far its points are apart, and on what grid they lie: a day's points begin at any full hour. */
+export const STEPS = {
+  '5m': { ms: 5 * MINUTE, gridMs: 5 * MINUTE },
+  '1h': { ms: HOUR, gridMs: HOUR },
+  '1d': { ms: 24 * HOUR, gridMs: HOUR },
+} as const;
+
+export type Step = keyof typeof STEPS;
+
+export const STEP_NAMES = Object.keys(STEPS) as Step[];
+
+/** The most points of one series. */
+export const POINT_LIMIT = 1_000;
+
+export interface SeriesPoint {
+  readonly at: number;
+  /** Null: its source has none near. */
+  readonly price: PastPrice | null;
+}
+
+export function isStep(text: string): text is Step {
+  return Object.hasOwn(STEPS, text);
+}
+
+/** The first time of the grid that is not before `from`. */
+function firstPointAt(step: Step, from: number): number {
+  const { gridMs } = STEPS[step];
+  return Math.ceil(from / gridMs) * gridMs;
+}
+
+/** How many points lie between two times, both included. */
+export function pointCount(step: Step, from: number, to: number): number {
+  return Math.max(0, Math.floor((to - firstPointAt(step, from)) / STEPS[step].ms) + 1);
+}
+
+/** Their times, oldest first. */
+export function pointTimes(step: Step, from: number, to: number): readonly number[] {
+  const first = firstPointAt(step, from);
+  return Array.from({ length: pointCount(step, from, to) }, (_, i) => first + i * STEPS[step].ms);
+}

@@ -1,0 +1,142 @@
+/** Points of a series, in as few requests as a source's pages allow (docs/architecture.md §4 The past). */
+import type { Asset } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
+import { isStep, STEPS, type Step } from '../market/series.ts';
+import { groupBy } from '../upstream/group-by.ts';
+import {
+  type HistoryBatch,
+  type HistorySource,
+  type PastFact,
+  type PastRecord,
+  type WantedRecord,
+  withoutAsking,
+} from './history.ts';
+
+/** Points that one request is to bring: at even steps, oldest first, both ends included. */
+export interface SeriesRun {
+  readonly asset: Asset;
+  readonly step: Step;
+  readonly stepMs: number;
+  readonly from: number;
+  readonly to: number;
+  /** How many points there would be without holes. */
+  readonly count: number;
+}
+
+export interface SeriesRecord {
+  readonly asOf: number;
+  readonly value: Decimal;
+}
+
+type Nothing = Exclude<PastFact['kind'], 'record'>;
+
+export interface SeriesHabits {
+  readonly quotes: PastRecord['in'];
+  /** The most points of one request. */
+  readonly page: number;
+  /** Which record speaks for a point: the nearest within half a step, or the last one before it, as of candles. */
+  readonly speaks: 'nearest' | 'last';
+  /** What is known of the run without a request. */
+  knows?(run: SeriesRun): Nothing | null;
+  fetch(run: SeriesRun, signal: AbortSignal): Promise<readonly SeriesRecord[] | Nothing>;
+}
+
+/** Sources have nothing new of a point so long after its step is over. */
+const LATE_MS = 10 * 60_000;
+/** Where nothing is traded in a step, the price before it stays for so long. */
+const CARRIED_MS = 2 * 60 * 60_000;
+const NEAREST_MS = STEPS['5m'].ms;
+
+/** A source that has series, too: what it plans and says of moments is as before. */
+export function withSeries(source: HistorySource, habits: SeriesHabits): HistorySource {
+  return {
+    ...source,
+    settlesAt: (wanted, fact) => seriesSettlesAt(wanted) ?? source.settlesAt(wanted, fact),
+    plan(wanted) {
+      const single = wanted.filter(({ side }) => !isStep(side));
+      return [...seriesBatches(wanted, habits), ...(single.length > 0 ? source.plan(single) : [])];
+    },
+  };
+}
+
+/** Null: it is no point of a series. */
+export function seriesSettlesAt({ at, side }: Pick<WantedRecord, 'at' | 'side'>): number | null {
+  return isStep(side) ? at + STEPS[side].ms + LATE_MS : null;
+}
+
+/** Of what else is wanted, nothing. */
+export function seriesBatches(
+  wanted: readonly WantedRecord[],
+  habits: SeriesHabits,
+): readonly HistoryBatch[] {
+  const points = wanted.filter(({ side }) => isStep(side));
+  return [...groupBy(points, ({ asset, side }) => `${side} ${asset.key}`).values()].flatMap((own) =>
+    runsIn(own, habits.page).map((run) => batchOf(run, habits)),
+  );
+}
+
+function runsIn(points: readonly WantedRecord[], page: number): readonly (readonly WantedRecord[])[] {
+  const runs: WantedRecord[][] = [];
+  for (const each of points.toSorted((a, b) => a.at - b.at)) {
+    const first = runs.at(-1)?.[0];
+    if (first && each.at - first.at < page * stepMsOf(each)) runs.at(-1)?.push(each);
+    else runs.push([each]);
+  }
+  return runs;
+}
+
+function stepMsOf({ side }: WantedRecord): number {
+  return isStep(side) ? STEPS[side].ms : 0;
+}
+
+function batchOf(wanted: readonly WantedRecord[], habits: SeriesHabits): HistoryBatch {
+  const run = runOf(wanted);
+  const known = habits.knows?.(run);
+  if (known) return withoutAsking(wanted, known);
+  return {
+    wanted,
+    async ask(signal) {
+      const records = await habits.fetch(run, signal);
+      const factOf =
+        typeof records === 'string' ? () => ({ kind: records }) : createReading(records, run, habits);
+      return new Map(wanted.map((each) => [each, factOf(each.at)]));
+    },
+  };
+}
+
+function runOf(wanted: readonly WantedRecord[]): SeriesRun {
+  const [first, last] = [wanted[0], wanted.at(-1)];
+  if (!first || !last || !isStep(first.side)) throw new RangeError('a run without points');
+  const { asset, side: step, at: from } = first;
+  const stepMs = STEPS[step].ms;
+  return { asset, step, stepMs, from, to: last.at, count: Math.round((last.at - from) / stepMs) + 1 };
+}
+
+function createReading(
+  records: readonly SeriesRecord[],
+  { stepMs }: SeriesRun,
+  { speaks, quotes }: SeriesHabits,
+): (at: number) => PastFact {
+  const sorted = records.toSorted((a, b) => a.asOf - b.asOf);
+  const isNearest = speaks === 'nearest';
+  const reachMs = isNearest ? Math.max(stepMs / 2, NEAREST_MS) : Math.max(stepMs, CARRIED_MS);
+  return (at) => {
+    const before = sorted.findLast(({ asOf }) => asOf <= at);
+    const after = isNearest ? sorted.find(({ asOf }) => asOf > at) : undefined;
+    const found = before && after && after.asOf - at < at - before.asOf ? after : (before ?? after);
+    if (!found || Math.abs(found.asOf - at) > reachMs) return { kind: 'none' };
+    return { kind: 'record', in: quotes, ...found };
+  };
+}
+
+/** Of a candle: what it opened with when it began, and what it closed with when it was over. */
+export function candleRecords(
+  candle: { readonly at: number; readonly open: Decimal | null; readonly close: Decimal | null },
+  stepMs: number,
+): readonly SeriesRecord[] {
+  const { at, open, close } = candle;
+  return [
+    ...(open === null ? [] : [{ asOf: at, value: open }]),
+    ...(close === null ? [] : [{ asOf: at + stepMs - 1, value: close }]),
+  ];
+}

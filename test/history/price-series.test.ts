@@ -1,0 +1,208 @@
+/** Series of the past in the made-up world: one market and one source each, counted, digit by digit. */
+import { describe, expect, test, vi } from 'vitest';
+import type { AssetKey } from '../../src/market/assets.ts';
+import { pointTimes } from '../../src/market/series.ts';
+import { times } from '../world/numbers.ts';
+import { geckoPoints, llamaRecords, pastCandles, publishedRates } from '../world/past.ts';
+import {
+  aMinutePasses,
+  DAY,
+  HOUR,
+  LATER,
+  LINK,
+  MINUTE,
+  MKR,
+  NOBODYS,
+  type PastStage,
+  startPast,
+} from './stage.ts';
+
+const LLAMA = 'coins.llama.fi';
+const BINANCE = 'data-api.binance.vision';
+const UPBIT = 'api.upbit.com';
+const BITHUMB = 'api.bithumb.com';
+const USDT: AssetKey = 'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7';
+const YEAR = {
+  step: '1d',
+  from: Date.parse('2026-01-10T15:00:00Z'),
+  to: Date.parse('2027-01-10T15:00:00Z'),
+} as const;
+const IN_UTC = { step: '1d', from: Date.UTC(2026, 5, 1), to: Date.UTC(2027, 0, 1) } as const;
+
+const withoutPlaces = (price: string | null | undefined) => (price ? price.replace(/\.0$/, '') : price);
+
+function nearest(records: readonly { readonly at: number; readonly price: string }[], at: number) {
+  return records.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at) || a.at - b.at)[0];
+}
+
+function rateOn({ market }: PastStage, at: number) {
+  const day = new Date(at + 9 * HOUR).toISOString().slice(0, 10);
+  const from = new Date(at - 14 * DAY).toISOString().slice(0, 10);
+  return publishedRates(market, from, day, LATER).at(-1);
+}
+
+describe('a year of the global market', () => {
+  test('is DefiLlama’s record nearest to each day, in won by that day’s rate', async () => {
+    const stage = startPast();
+    const { source, points, isFinal } = await stage.row(YEAR);
+    expect([source, isFinal, points.length]).toEqual(['DefiLlama', true, 366]);
+    const coin = stage.market.coin(LINK);
+    for (const { at, price } of points) {
+      const near = llamaRecords(stage.market, coin, at - DAY / 2, at + DAY / 2);
+      const record = nearest(near, at);
+      const usd = record?.price ?? '';
+      expect(price).toMatchObject({ usd, asOf: record?.at, krw: times(usd, rateOn(stage, at)?.krw ?? '') });
+    }
+  });
+
+  test('costs one request of its source and one of the rate, and none again', async () => {
+    const stage = startPast();
+    const first = await stage.row(YEAR);
+    expect(stage.requests(LLAMA)).toHaveLength(1);
+    expect(stage.requests()).toHaveLength(2);
+    stage.forget();
+    expect(await stage.row(YEAR)).toEqual(first);
+    expect(await stage.restart().row(YEAR)).toEqual(first);
+    expect(stage.requests()).toEqual([]);
+    expect(stage.world.strays).toEqual([]);
+  });
+
+  test('of a thousand points costs two', async () => {
+    const stage = startPast();
+    const { points } = await stage.row({ step: '1h', from: LATER - 999 * HOUR - DAY, to: LATER - DAY });
+    expect([points.length, stage.requests(LLAMA).length]).toEqual([1_000, 2]);
+  });
+
+  test('has no price where its source has none, and is never filled from another', async () => {
+    const stage = startPast();
+    const gap = [YEAR.from + 10 * DAY - HOUR, YEAR.from + 12 * DAY + HOUR] as const;
+    stage.market.set(LINK, { gaps: [[gap[0] - 12 * HOUR, gap[1] + 12 * HOUR]] }, 'DefiLlama');
+    const { source, points } = await stage.row(YEAR);
+    expect(source).toBe('DefiLlama');
+    expect(points.slice(10, 13).map(({ price }) => price)).toEqual([null, null, null]);
+    expect(new Set(points.flatMap(({ price }) => price?.source ?? []))).toEqual(new Set(['DefiLlama']));
+    stage.forget();
+    await stage.row(YEAR);
+    expect(stage.requests()).toEqual([]);
+  });
+
+  test('where DefiLlama has little of it is Binance’s, in dollars by a tether’s of each point', async () => {
+    const stage = startPast();
+    stage.market.set(LINK, { gaps: [[0, YEAR.to - 40 * DAY]] }, 'DefiLlama');
+    const { source, points } = await stage.row(YEAR);
+    expect(source).toBe('Binance');
+    expect(stage.requests(BINANCE)).toHaveLength(1);
+    const { market } = stage;
+    const all = { times: pointTimes('1d', YEAR.from, YEAR.to), stepMs: DAY, now: LATER };
+    const candles = pastCandles(market, [market.coin(LINK), 'Binance'], all);
+    for (const [i, { at, price }] of points.entries()) {
+      const near = llamaRecords(market, market.coin(USDT), at - DAY / 2, at + DAY / 2);
+      expect(Number(price?.usd)).toBeCloseTo(Number(candles[i]?.open) * Number(nearest(near, at)?.price), 9);
+      expect(price?.asOf).toBe(at);
+    }
+  });
+
+  test('is CoinGecko’s where only that has it, and nothing of what is older than its year', async () => {
+    const stage = startPast();
+    stage.market.set(MKR, { gaps: [[0, LATER]] }, 'DefiLlama');
+    stage.market.unlist(MKR, 'GeckoTerminal');
+    const { source, points } = await stage.row({ ...IN_UTC, asset: MKR });
+    expect(source).toBe('CoinGecko');
+    const coin = stage.market.coin(MKR);
+    for (const { at, price } of points.slice(0, -1)) {
+      const days = geckoPoints(stage.market, coin, at, at + HOUR);
+      expect(price).toMatchObject({ usd: days[0]?.price, asOf: days[0]?.at });
+    }
+    const old = { from: LATER - 700 * DAY, to: LATER - 400 * DAY };
+    expect(await stage.row({ ...old, asset: MKR })).toMatchObject({ source: null, missing: 'no record' });
+  });
+
+  test('of what only pools have is that of its deepest pool', async () => {
+    const stage = startPast();
+    stage.market.set(MKR, { gaps: [[0, LATER]] });
+    stage.market.set(MKR, { gaps: [] }, 'GeckoTerminal');
+    const hours = { step: '1h', from: LATER - 30 * DAY, to: LATER - 20 * DAY } as const;
+    const { source, points } = await stage.row({ ...hours, asset: MKR, off: ['CoinGecko'] });
+    expect(source).toBe('GeckoTerminal');
+    const all = { times: pointTimes('1h', hours.from, hours.to), stepMs: HOUR, now: LATER };
+    const candles = pastCandles(stage.market, [stage.market.coin(MKR), 'GeckoTerminal'], all);
+    expect(points.map(({ price }) => price?.usd)).toEqual(candles.map(({ open }) => open));
+  });
+
+  test('of what nobody lists has no source', async () => {
+    const stage = startPast();
+    const { source, missing, points } = await stage.row({ ...YEAR, asset: NOBODYS });
+    expect([source, missing]).toEqual([null, 'no record']);
+    expect(points.every(({ price }) => price === null)).toBe(true);
+  });
+
+  test('while its source is down is not kept for ever', async () => {
+    const stage = startPast();
+    stage.world.faults.set(LLAMA, { kind: 'status', status: 502 });
+    stage.world.faults.set(BINANCE, { kind: 'status', status: 502 });
+    const lower = await stage.row(IN_UTC);
+    expect([lower.source, lower.isFinal]).toEqual(['CoinGecko', false]);
+    expect(lower.nextInMs).not.toBeNull();
+    stage.world.faults.clear();
+    await aMinutePasses();
+    expect(await stage.row(IN_UTC)).toMatchObject({ source: 'DefiLlama', isFinal: true });
+  });
+
+  test('leaves the budget of present prices alone', async () => {
+    const stage = startPast();
+    for (let i = 0; i < 25; i++)
+      await stage.row({ step: '5m', from: LATER - (i + 1) * 3 * DAY, to: LATER - (i + 1) * 3 * DAY + DAY });
+    expect(stage.requests(LLAMA).length).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('a year of the Korean market', () => {
+  test('has the day’s first price by the days of the exchange, in dollars by its tether', async () => {
+    const stage = startPast();
+    let row = await stage.row({ ...IN_UTC, basis: 'korea', off: ['Bithumb'] });
+    for (let i = 0; i < 8 && row.nextInMs !== null; i++) {
+      await vi.advanceTimersByTimeAsync(row.nextInMs);
+      row = await stage.row({ ...IN_UTC, basis: 'korea', off: ['Bithumb'] });
+    }
+    expect([row.source, row.isFinal]).toEqual(['Upbit', true]);
+    const { market } = stage;
+    const all = { times: pointTimes('1d', IN_UTC.from, IN_UTC.to), stepMs: DAY, now: LATER };
+    const candles = pastCandles(market, [market.coin(LINK), 'Upbit'], all);
+    const tethers = pastCandles(market, [market.coin(USDT), 'Upbit'], all);
+    expect(row.points.map(({ price }) => withoutPlaces(price?.krw))).toEqual(candles.map(({ open }) => open));
+    expect(row.points[7]?.price?.converted).toMatchObject({
+      through: 'KRW-USDT',
+      krwPerUsdt: expect.stringMatching(`^${tethers[7]?.open}(\\.0)?$`),
+    });
+    // Two pages of the token and two of its tether.
+    expect(stage.requests(UPBIT)).toHaveLength(4);
+  });
+
+  test('by days in Korea is Bithumb’s, whose days begin at midnight there', async () => {
+    const stage = startPast();
+    const { source, points } = await stage.row({ ...YEAR, basis: 'korea' });
+    expect([source, points.length]).toEqual(['Bithumb', 366]);
+    expect(stage.requests(UPBIT)).toEqual([]);
+    // Two pages, and as many of its tether.
+    expect(stage.requests(BITHUMB)).toHaveLength(4);
+    expect(stage.world.log.find(({ host }) => host === BITHUMB)?.url).toContain(
+      'T00:00:00'.replace('T', '%20'),
+    );
+  });
+
+  test('carries the last price through quiet minutes', async () => {
+    const stage = startPast();
+    const from = LATER - 10 * DAY;
+    const { points } = await stage.row({
+      basis: 'korea',
+      off: ['Upbit'],
+      step: '5m',
+      from,
+      to: from + 12 * HOUR,
+    });
+    expect(points.every(({ price }) => price !== null)).toBe(true);
+    const carried = points.filter(({ at, price }) => price && price.asOf < at);
+    expect(carried.length).toBeGreaterThan(5);
+    expect(carried.every(({ at, price }) => at - (price?.asOf ?? 0) <= 30 * MINUTE)).toBe(true);
+  });
+});
