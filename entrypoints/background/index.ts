@@ -65,6 +65,10 @@ export default defineBackground(() => {
       ofLink: browser.i18n.getMessage('menuLink'),
     }),
   );
+  // Not after updates: who has it knows it.
+  browser.runtime.onInstalled.addListener(async ({ reason }) => {
+    if (reason === 'install') await (await parts()).welcome();
+  });
   browser.windows.onRemoved.addListener(async () => (await parts()).windowClosed());
   browser.alarms.onAlarm.addListener(async (alarm) => (await parts()).tick(alarm));
   // None of these may find the alarm that it needs: it is lost when the extension was switched off, for one.

@@ -32,6 +32,7 @@ import { REGISTRY } from '../../src/tokens/registry.ts';
 import { systemClock as clock } from '../../src/upstream/clock.ts';
 import { createSchedule, type Schedule } from '../../src/watchlist/alarm.ts';
 import { type CaptureServiceParts, createCaptureService } from '../../src/watchlist/captures.ts';
+import { isFirstRun } from '../../src/watchlist/first-run.ts';
 import { createAmounts } from '../../src/watchlist/kept-amounts.ts';
 import { createLastPrices } from '../../src/watchlist/last-prices.ts';
 import { createMomentHandlers } from '../../src/watchlist/moment-messages.ts';
@@ -128,10 +129,9 @@ export function createParts(storage: Storage) {
     receive: createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin }),
     openCard,
     suggestions,
+    welcome: () => welcome(database),
     /** What was asked in private windows goes with the last of them. */
-    async windowClosed(): Promise<void> {
-      if (!(await isAnyWindowPrivate())) privatePricing.forget();
-    },
+    windowClosed: async () => (await isAnyWindowPrivate()) || privatePricing.forget(),
     /** What the alarm is for. */
     async tick({ name }: { readonly name: string }): Promise<void> {
       if (schedule.isOurs(name)) await schedule.recheck(await watchlist.tick(), clock.now());
@@ -178,6 +178,13 @@ function storesIn({ database, session }: Storage): EngineStores {
     settings: database.store('settings'),
     history: database.store('history'),
   };
+}
+
+/** Opens the page that tells what Sise does, before anybody has used it. */
+async function welcome(database: Database): Promise<void> {
+  const owned = [database.store('saved'), database.store('settings')];
+  if (await isFirstRun(database.store('kept'), owned))
+    await browser.tabs.create({ url: browser.runtime.getURL('/welcome.html') });
 }
 
 function leaveForPopup(pending: PendingLookUp) {

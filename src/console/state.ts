@@ -11,7 +11,7 @@ import type { PageDeps } from '../ui/page-deps.ts';
 import type { StateStore } from '../ui/state-store.ts';
 import { FIRST_RECORDS, type RecordsState } from './records-state.ts';
 import type { Remark } from './remark.ts';
-import type { Tab } from './tabs.ts';
+import { TABS, type Tab } from './tabs.ts';
 
 export interface ConsoleDeps extends PageDeps {
   /** Opens an URL in a tab of its own. */
@@ -85,7 +85,7 @@ export interface ConsoleState {
 export type ConsoleStore = StateStore<ConsoleState>;
 
 export const FIRST_STATE: ConsoleState = {
-  tab: 'projects',
+  tab: TABS[0],
   view: null,
   now: 0,
   answering: true,

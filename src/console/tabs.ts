@@ -1,5 +1,5 @@
 /** The parts of the console; each has an address (`#sources`), so that it can be linked and gone back to. */
-export const TABS = ['projects', 'records', 'sources', 'settings'] as const;
+export const TABS = ['settings', 'sources', 'records', 'projects'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** The part that an address names; the first for any other. */

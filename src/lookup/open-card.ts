@@ -1,6 +1,7 @@
 /** Opens the card in a tab, or, where no card can be shown, the popup. */
-import type { Action, Scripting, Windows } from 'webextension-polyfill';
+import type { Action, Scripting, Tabs, Windows } from 'webextension-polyfill';
 import type { Selected } from '../market/find.ts';
+import type { ToPage } from '../messages/messages.ts';
 import { selected as selectedSchema } from '../messages/schemas.ts';
 import type { MenuTarget, PendingLookUp } from '../messages/selections.ts';
 import type { CardGrants } from './card-grants.ts';
@@ -9,6 +10,7 @@ export interface CardOpenerParts {
   readonly scripting: Pick<Scripting.Static, 'executeScript'>;
   readonly action: Pick<Action.Static, 'openPopup'>;
   readonly windows: Pick<Windows.Static, 'create'>;
+  readonly tabs: Pick<Tabs.Static, 'sendMessage'>;
   readonly grants: CardGrants;
   /** Leaves the look-up where the popup finds it. */
   readonly leaveForPopup: (pending: PendingLookUp) => Promise<void>;
@@ -29,7 +31,7 @@ const POPUP = { type: 'popup', url: '/popup.html', width: 436, height: 624 } as 
 
 /** The opener never rejects: a tab that was closed meanwhile wants no card, and every other page has at least the popup. */
 export function createCardOpener(parts: CardOpenerParts): (request: CardRequest) => Promise<void> {
-  const { scripting, grants, leaveForPopup, now } = parts;
+  const { scripting, tabs, grants, leaveForPopup, now } = parts;
 
   async function showCard(tabId: number, { menuTarget, isPrivate }: CardRequest): Promise<unknown> {
     // A page that is still loading is answered too.
@@ -53,10 +55,20 @@ export function createCardOpener(parts: CardOpenerParts): (request: CardRequest)
     }
   }
 
+  /** Pages of ours take no script, but one of them has the card on board. */
+  function showsItself(tabId: number): Promise<boolean> {
+    const message: ToPage = { type: 'show card' };
+    return tabs.sendMessage(tabId, message).then(
+      (shown) => shown === true,
+      () => false,
+    );
+  }
+
   return async (request) => {
     const { tab, isPrivate, menuTarget } = request;
     const outcome = tab === undefined ? null : await showCard(tab, request);
     if (outcome === 'shown') return;
+    if (tab !== undefined && outcome === null && !menuTarget && (await showsItself(tab))) return;
     const read = selectedSchema.safeParse(outcome).data ?? (menuTarget && selectedBy(menuTarget));
     // Where the look-up cannot be left (the session is full), the popup is still a place to paste into.
     await leaveForPopup({ at: now(), selected: read, isPrivate }).catch((error: unknown) =>

@@ -169,6 +169,11 @@ export interface PageAnswer {
 export type ToPage =
   /** Settings that concern them have changed. Nobody answers. */
   | { readonly type: 'explorer settings'; readonly sitesOff: readonly SiteName[] }
+  /**
+   * The shortcut was pressed in a tab into which no script can be injected. Answered with true by a page of ours that shows the
+   * card itself.
+   */
+  | { readonly type: 'show card' }
   /** The popup wants to know where it was opened. Answered with a `SiteName`. */
   | { readonly type: 'which site' };
 

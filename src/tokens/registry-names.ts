@@ -31,4 +31,5 @@ export const KOREAN_NAMES: Readonly<Record<string, string>> = {
   ONDO: '온도파이낸스',
   POL: '폴리곤에코시스템토큰',
   CAKE: '팬케이크스왑',
+  BORA: '보라',
 };

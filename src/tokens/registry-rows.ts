@@ -127,6 +127,7 @@ export const REGISTRY_ROWS: Readonly<Partial<Record<PlatformId, readonly Registr
   KAIA: [
     ['0x19aac5f612f524b754ca7e7c41cbfa2e981a4432', 'WKAIA', 'Wrapped KAIA', 18, 'kaia', 'KAIA', 'coin'],
     ['0xd077a400968890eacc75cdc901f0356c943e4fdb', 'USDT', 'Tether USD', 6, null, null, 'dollar'],
+    ['0x02cbe46fb8a1f579254a9b485788f2d86cad51aa', 'BORA', 'BORA', 18, null],
     ['0xcee8faf64bb97a73bb51e115aa89c17ffa8dd167', 'oUSDT', 'Orbit Bridge Klaytn USD Tether', 6, null],
     ['0x754288077d0ff82af7a5317c7cb8c444d421d103', 'oUSDC', 'Orbit Bridge Klaytn USD Coin', 6, null],
     ['0x34d21b1e550d73cee41151c77f3c73359527a396', 'oETH', 'Orbit Bridge Klaytn Ethereum', 18, null],

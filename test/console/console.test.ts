@@ -18,11 +18,11 @@ function lateAnswers() {
 
 describe('the console', () => {
   it.each([
-    ['', 'Projects'],
-    ['#projects', 'Projects'],
+    ['', 'Settings'],
+    ['#projects', 'API for developers'],
     ['#sources', 'Sources'],
     ['#settings', 'Settings'],
-    ['#anything', 'Projects'],
+    ['#anything', 'Settings'],
   ])('opened at "%s" shows %s', async (hash, title) => {
     const page = await stage({ hash });
     expect(page.texts('h1')).toEqual([title]);
@@ -51,8 +51,8 @@ describe('the console', () => {
   });
 
   it('speaks Korean where the browser does', async () => {
-    const page = await stage({ browserLanguage: 'ko-KR' });
-    expect(page.texts('h1')).toEqual(['프로젝트']);
+    const page = await stage({ hash: '', browserLanguage: 'ko-KR' });
+    expect(page.texts('h1')).toEqual(['설정']);
     expect(document.documentElement.lang).toBe('ko');
   });
 });

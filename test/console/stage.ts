@@ -126,7 +126,7 @@ export function createBackground({ projects = [], sources, answers = {} }: Stage
 }
 
 export async function stage(options: StageOptions = {}, background = createBackground(options)) {
-  const { hash = '', stored = viewOf([]), browserLanguage = 'en-US', answersUrls = true } = options;
+  const { hash = '#projects', stored = viewOf([]), browserLanguage = 'en-US', answersUrls = true } = options;
   const { shortcut = () => 'Alt+Shift+K' } = options;
   location.hash = hash;
   const root = document.createElement('div');

@@ -14,7 +14,7 @@ let page: Page;
 beforeAll(async () => {
   started = await startWorld();
   firefox = await startFirefox({ proxyPort: started.proxyPort, beside: OTHER });
-  page = await firefox.openPopup('options.html');
+  page = await firefox.openPopup('options.html#projects');
 });
 
 afterAll(async () => {

@@ -256,11 +256,11 @@ describe('the console', () => {
     const opening = stage.chromium.context.waitForEvent('page');
     await popup.getByRole('link', { name: en.console }).click();
     const page = await opening;
-    await page.locator('h1', { hasText: 'Projects' }).waitFor();
+    await page.locator('h1', { hasText: 'Settings' }).waitFor();
     await page.getByRole('link', { name: 'Sources' }).click();
     await page.locator('h1', { hasText: 'Sources' }).waitFor();
     await page.goBack();
-    await page.locator('h1', { hasText: 'Projects' }).waitFor();
+    await page.locator('h1', { hasText: 'Settings' }).waitFor();
   });
 
   test.each(['light', 'dark'] as const)('is accessible in all its parts, %s', async (colorScheme) => {

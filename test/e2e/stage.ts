@@ -28,7 +28,7 @@ export async function startStage(options: Partial<ChromiumOptions> = {}): Promis
     const popups = chromium.context.pages().filter((page) => page.url().startsWith('chrome-extension:'));
     await Promise.all(popups.map((page) => page.close()));
   };
-  return {
+  const stage: Stage = {
     world,
     chromium,
     open: () => chromium.openPopup(),
@@ -55,4 +55,7 @@ export async function startStage(options: Partial<ChromiumOptions> = {}): Promis
       await served.close();
     },
   };
+  // What opens after an installation has asked for prices.
+  if (options.profile === undefined && !options.welcome) await stage.reset();
+  return stage;
 }

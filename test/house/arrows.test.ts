@@ -30,18 +30,21 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   // What browsers load in pages
   'entrypoints/popup': 'popup ui messages',
   'entrypoints/options': 'console ui messages',
+  // The card is mounted there, for trying it: no script can be injected into pages of ours.
+  'entrypoints/welcome': 'welcome card ui messages',
   'entrypoints/lookup-card.ts': 'card ui messages',
   'entrypoints/explorer.content.ts': 'explorers ui messages market',
   // One view each, none of which knows another
   popup: 'ui messages market',
   console: 'ui messages records market',
   card: 'ui messages market',
+  welcome: 'ui messages market',
   explorers: 'ui messages market',
   ui: 'messages market',
 };
 
 /** The rooms whose code runs in pages: of `messages` they see what is for both sides. */
-const IN_PAGES = ['ui', 'popup', 'console', 'card', 'explorers'];
+const IN_PAGES = ['ui', 'popup', 'console', 'card', 'welcome', 'explorers'];
 const MESSAGES_FOR_PAGES = [
   'messages.ts',
   'moment-requests.ts',

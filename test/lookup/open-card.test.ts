@@ -7,7 +7,15 @@ import { createMemoryStore } from '../../src/storage/memory.ts';
 
 const TARGET = { text: '0xabc', link: 'https://etherscan.io/' };
 
-function setUp(inject: () => unknown, popup: () => Promise<void> = async () => {}, hand = async () => {}) {
+/** Nobody hears what is sent to a tab without a script of ours. */
+const deaf = (): Promise<unknown> => Promise.reject(new Error('Receiving end does not exist'));
+
+function setUp(
+  inject: () => unknown,
+  popup: () => Promise<void> = async () => {},
+  hand = async () => {},
+  hear = deaf,
+) {
   const seen: unknown[] = [];
   const immediate: unknown[] = [];
   const grants = createCardGrants(createMemoryStore());
@@ -25,6 +33,7 @@ function setUp(inject: () => unknown, popup: () => Promise<void> = async () => {
         return popup();
       },
     },
+    tabs: { sendMessage: hear as never },
     windows: {
       create: async (window) => {
         seen.push(window);
@@ -75,6 +84,13 @@ describe('opening the card', () => {
     const { openCard, seen } = setUp(inject);
     await openCard({ tab: 7, isPrivate: false, menuTarget: null });
     expect(seen.slice(1)).toEqual([{ at: 5, selected: null, isPrivate: false }, 'popup']);
+  });
+
+  test('leaves the card to a page of ours that shows it itself', async () => {
+    const closed = () => Promise.reject(new Error('Cannot access contents of the page'));
+    const { openCard, seen } = setUp(closed, undefined, undefined, async () => true);
+    await openCard({ tab: 7, isPrivate: false, menuTarget: null });
+    expect(seen).toEqual([['/lookup-card.js']]);
   });
 
   test('leaves the popup what the menu was opened on, and that the window was private', async () => {

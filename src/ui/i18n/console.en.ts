@@ -10,7 +10,7 @@ export const consoleEn = {
   gone: 'This project was revoked elsewhere in the meantime.',
   loading: 'Loading…',
 
-  projects: 'Projects',
+  projects: 'API for developers',
   projectsLead:
     'A project has a key. Its endpoint URLs answer with token prices in dollars and won: for trackers, exchange front ends, data collection and comparison sites.',
   newProject: 'New project',

@@ -12,7 +12,7 @@ export const consoleKo: ConsoleTexts = {
   gone: '그 사이 다른 곳에서 폐기된 프로젝트입니다.',
   loading: '불러오는 중…',
 
-  projects: '프로젝트',
+  projects: '개발자용 API',
   projectsLead:
     '프로젝트마다 키가 하나씩 있습니다. 엔드포인트 URL로 토큰 시세를 달러와 원화로 받아 포트폴리오 앱, 거래소 화면, 데이터 수집, 비교 사이트에 쓸 수 있습니다.',
   newProject: '새 프로젝트',

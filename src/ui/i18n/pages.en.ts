@@ -26,7 +26,7 @@ export const pagesEn = {
   refreshedSome: '{updated} updated; {waiting} more in {seconds} s.',
   refreshedPartly: 'Some prices are not up to date.',
   settings: 'Settings',
-  console: 'API keys, sources…',
+  console: 'All settings',
 
   add: 'Add',
   added: '{name} was added.',

@@ -27,7 +27,7 @@ export const pagesKo: Texts = {
   refreshedSome: '{updated}개 갱신, {waiting}개는 {seconds}초 후에 갱신합니다.',
   refreshedPartly: '일부 시세는 최신이 아닙니다.',
   settings: '설정',
-  console: 'API 키, 시세 출처…',
+  console: '전체 설정',
 
   add: '추가',
   added: '{name} 추가됨',

@@ -2,7 +2,8 @@
  * A real Chromium with the built extension, in which every host is the world (CONTRIBUTING.md, "Browsers in
  * tests").
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,6 +41,8 @@ export interface ChromiumOptions {
   readonly extension?: string;
   /** Another unpacked extension, without a worker, beside it. */
   readonly beside?: string;
+  /** Leaves open what opens after an installation; it is closed otherwise. */
+  readonly welcome?: boolean;
   /** Keeps pages that were left, as users' browsers do; the driver switches that off otherwise. */
   readonly backForwardCache?: boolean;
 }
@@ -65,6 +68,7 @@ export interface Chromium {
 /** Starts a browser, with a profile of its own if none is given. Close it: it ends only its own processes. */
 export async function startChromium(options: ChromiumOptions): Promise<Chromium> {
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'sise-chromium-')));
+  const isNew = existsSync(join(options.extension ?? BUILD, 'welcome.html')) && (await isEmpty(profile));
   const context = await launch(options, profile);
   const session = await serviceWorkerSession(context);
   const workers = watchWorkers(session);
@@ -75,6 +79,7 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
   await workers.activated();
   const extensionId = new URL(worker.url()).host;
   const origin = `chrome-extension://${extensionId}`;
+  if (isNew && !options.welcome) await (await welcomeIn(context)).close();
 
   const stopWorker = async () => {
     await session.send('ServiceWorker.stopAllWorkers');
@@ -148,6 +153,25 @@ function launch(options: ChromiumOptions, profile: string): Promise<BrowserConte
 export function hostRules(port: number): string {
   const rules = [...OWN_SERVICES.map((host) => `MAP ${host} ~NOTFOUND`), `MAP * 127.0.0.1:${port}`];
   return `--host-resolver-rules=${rules}`;
+}
+
+async function isEmpty(folder: string): Promise<boolean> {
+  return (await readdir(folder).catch(() => [])).length === 0;
+}
+
+/** The page that opens after an installation, as soon as it is there. */
+export async function welcomeIn(context: BrowserContext): Promise<Page> {
+  const isWelcome = (page: Page) => page.url().endsWith('/welcome.html');
+  const page =
+    context.pages().find(isWelcome) ??
+    (await context.waitForEvent('page', { predicate: isArriving, timeout: WORKER_MS }));
+  await page.waitForURL('**/welcome.html', { waitUntil: 'commit' });
+  return page;
+}
+
+/** A new tab may be blank for a moment. */
+function isArriving(page: Page): boolean {
+  return /^(?:about:blank|chrome-extension:.*)$/.test(page.url() || 'about:blank');
 }
 
 /** The blank first tab serves to watch and stop workers: whatever tab a test closes, this one stays. */

@@ -3,6 +3,7 @@
  * tests").
  */
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -27,6 +28,8 @@ export interface FirefoxOptions {
   readonly beside?: string;
   /** Lets it into private windows, as a person does in the list of add-ons. */
   readonly inPrivate?: boolean;
+  /** Leaves open what opens after an installation; it is closed otherwise. */
+  readonly welcome?: boolean;
   /** Of `about:config`, besides those that every test needs. */
   readonly preferences?: Readonly<Record<string, string | number | boolean>>;
 }
@@ -53,6 +56,8 @@ export async function startFirefox(options: FirefoxOptions): Promise<Firefox> {
     ...(beside && { [await idOf(beside)]: uuidBeside }),
   });
   await install(browser, extension, inPrivate);
+  if (!options.welcome && existsSync(join(extension, 'welcome.html')))
+    await (await welcomeIn(browser)).close();
   if (beside) await browser.installExtension(beside);
   const errors: string[] = [];
   return {
@@ -75,6 +80,20 @@ export async function startFirefox(options: FirefoxOptions): Promise<Firefox> {
     errors: () => [...errors],
     close: () => browser.close(),
   };
+}
+
+/** The page that opens after an installation, as soon as it is there. */
+export async function welcomeIn(browser: Browser): Promise<Page> {
+  const deadline = Date.now() + ARRIVAL_MS;
+  for (;;) {
+    const pages = await browser.pages();
+    // The driver does not hear where pages of extensions are: they say it themselves.
+    const places = await Promise.all(pages.map((page) => page.evaluate(() => location.href).catch(() => '')));
+    const welcome = pages[places.findIndex((href) => href.endsWith('/welcome.html'))];
+    if (welcome) return welcome;
+    if (Date.now() > deadline) throw new Error(`no welcome after ${ARRIVAL_MS} ms`);
+    await setTimeout(ASKED_EVERY_MS);
+  }
 }
 
 /** The driver's own way has no word for private windows. */
