@@ -32,6 +32,7 @@ import { REGISTRY } from '../../src/tokens/registry.ts';
 import { systemClock as clock } from '../../src/upstream/clock.ts';
 import { createSchedule, type Schedule } from '../../src/watchlist/alarm.ts';
 import { type CaptureServiceParts, createCaptureService } from '../../src/watchlist/captures.ts';
+import { createDetailHandlers } from '../../src/watchlist/detail-messages.ts';
 import { isFirstRun } from '../../src/watchlist/first-run.ts';
 import { createAmounts } from '../../src/watchlist/kept-amounts.ts';
 import { createLastPrices } from '../../src/watchlist/last-prices.ts';
@@ -113,12 +114,12 @@ export function createParts(storage: Storage) {
     ...createLookUpHandlers({ ...browser, lookUp, grants, save: watchlist.save, visit: openTab }),
     ...createSearchHandlers({ ...shared, search, catalogs }),
     ...createProjectHandlers(projects),
+    ...createDetailHandlers(shared),
     ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
     ...createMomentHandlers({ past: engine.history.past, captures, settings, ready }),
     ...createRecordHandlers({ tokens, clock, ready }),
     prices: createPagePrices(shared),
   };
-  const suggestions = suggestionsFrom(resolve);
 
   void keepSchedule(schedule, settings);
   void badge.show();
@@ -128,7 +129,7 @@ export function createParts(storage: Storage) {
     receiveExternal: createExternalReceiver(operation),
     receive: createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin }),
     openCard,
-    suggestions,
+    suggestions: suggestionsFrom(resolve),
     welcome: () => welcome(database),
     /** What was asked in private windows goes with the last of them. */
     windowClosed: async () => (await isAnyWindowPrivate()) || privatePricing.forget(),
@@ -208,6 +209,7 @@ function omniboxTexts(): SuggestionTexts {
     noPrice: browser.i18n.getMessage('omniboxNoPrice'),
     unlisted: browser.i18n.getMessage('omniboxUnlisted'),
     unavailable: browser.i18n.getMessage('omniboxUnavailable'),
+    premium: browser.i18n.getMessage('omniboxPremium'),
   };
 }
 

@@ -66,7 +66,7 @@ function openCard(deps: CardDeps, { selected, isEmpty, anchor }: Reading): CardF
     const settings = state.get().answer?.settings;
     const language = languageOf(settings?.language ?? 'system', browserLanguage);
     const main = mainCurrency(settings?.currency ?? 'language', language);
-    return { t: cardTranslator(language), language, main };
+    return { t: cardTranslator(language), language, main, preset: settings?.preset ?? 'global' };
   };
   const visit = (asset: Parameters<typeof lookUp.toggle>[0]) => {
     void deps.send({ type: 'visit', asset }).catch(() => undefined);

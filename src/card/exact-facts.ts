@@ -7,11 +7,12 @@ import { changeOf } from '../ui/change.ts';
 import type { CardTextKey } from '../ui/i18n/translate-card.ts';
 import { CURRENCY_WORDS, conversion, moment } from '../ui/price-facts.ts';
 import { element } from './element.ts';
+import { premiumFacts } from './premium-facts.ts';
 import type { ResultContext } from './result-context.ts';
 import { copyButton } from './result-parts.ts';
 
 export function exactFacts(
-  { price, address }: LookUpRow,
+  { price, address, premium }: LookUpRow,
   copied: string | null,
   context: ResultContext,
 ): HTMLElement {
@@ -36,6 +37,7 @@ export function exactFacts(
     facts.push(['detailSource', exact(source, ` (${basis})`)]);
     facts.push(['detailAsOf', moment(price.asOf, language)]);
   }
+  if (premium) facts.push(...premiumFacts(premium, context));
   if (address !== null) {
     const written = element('span', { class: 'exact address' }, address);
     facts.push(['detailAddress', written, copy(address, 'copyAddress')]);

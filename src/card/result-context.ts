@@ -2,6 +2,7 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { Currency } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
+import type { Settings } from '../messages/messages.ts';
 import type { TranslateCard } from '../ui/i18n/translate-card.ts';
 import type { LookUpController } from '../ui/look-up-controller.ts';
 
@@ -10,6 +11,8 @@ export interface ResultContext {
   readonly language: Language;
   /** The currency that stands first. */
   readonly main: Currency;
+  /** Whose prices are meant: one of another market says so. */
+  readonly preset: Settings['preset'];
   readonly acts: Pick<LookUpController, 'toggle' | 'copy' | 'save'> & {
     /** Opens the asset's page in its explorer. */
     readonly visit: (asset: AssetKey) => void;

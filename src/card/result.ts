@@ -1,11 +1,14 @@
 /** One result: large when it is the only one, else a line that opens. */
 import { platformRow } from '../market/platforms.ts';
+import { type Premium, shownPremium } from '../market/premium.ts';
 import type { LookUpRow } from '../messages/messages.ts';
 import { ageOf } from '../ui/age.ts';
 import { changeOf } from '../ui/change.ts';
 import type { CardTextKey, TranslateCard } from '../ui/i18n/translate-card.ts';
 import { PRICE_ICONS } from '../ui/icon-paths.ts';
 import type { LookUpEntry } from '../ui/look-up-entries.ts';
+import { premiumWords } from '../ui/premium-words.ts';
+import { isOfOtherMarket } from '../ui/price-facts.ts';
 import { addressIn, nameOf, shortAddress } from '../ui/token-name.ts';
 import { button, element, icon } from './element.ts';
 import { exactFacts } from './exact-facts.ts';
@@ -135,7 +138,7 @@ function who(row: LookUpRow, { language }: ResultContext, below: HTMLElement | n
 }
 
 /** Says whose price it is, and how old. */
-function from({ price }: LookUpRow, { t, main }: ResultContext): HTMLElement | null {
+function from({ price, premium }: LookUpRow, { t, main, preset }: ResultContext): HTMLElement | null {
   if (price.usd === null) return null;
   const change = changeOf(price, main, t);
   return element(
@@ -143,6 +146,8 @@ function from({ price }: LookUpRow, { t, main }: ResultContext): HTMLElement | n
     { class: 'result-from' },
     statusTag(price, t),
     price.source,
+    isOfOtherMarket(price, preset) &&
+      element('span', { class: 'result-market', title: t('basisKorea') }, t('otherMarket')),
     age(price.asOf),
     change &&
       element(
@@ -150,7 +155,13 @@ function from({ price }: LookUpRow, { t, main }: ResultContext): HTMLElement | n
         { class: `change change-${change.direction}`, title: change.hint },
         `${change.text} ${change.label}`,
       ),
+    premium && premiumMark(premium, t),
   );
+}
+
+function premiumMark(premium: Premium, t: TranslateCard): HTMLElement {
+  const { text, hint } = premiumWords(shownPremium(premium), t);
+  return element('span', { class: 'result-premium', title: hint }, `${t('premiumShort')} ${text}`);
 }
 
 function whyNot({ why }: LookUpEntry, { price }: LookUpRow, { t }: ResultContext): HTMLElement | null {

@@ -2,9 +2,10 @@
 import type { Omnibox } from 'webextension-polyfill';
 import { assetOf, parseAssetKey } from '../market/assets.ts';
 import { explorerUrl } from '../market/explorer-links.ts';
-import { type Currency, shortPrice } from '../market/format.ts';
+import { type Currency, shortChange, shortPrice } from '../market/format.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
 import { platformRow } from '../market/platforms.ts';
+import type { KnownPremium } from '../market/premium.ts';
 import type { LookedUp, LookUpRow, LookUpStage, Settings } from '../messages/messages.ts';
 import type { RegisteredToken } from '../tokens/registry.ts';
 import { findTyped } from './find-typed.ts';
@@ -39,6 +40,8 @@ export interface SuggestionTexts {
   readonly noPrice: string;
   readonly unlisted: string;
   readonly unavailable: string;
+  /** It stands before Korea's premium. */
+  readonly premium: string;
 }
 
 export interface Suggested {
@@ -108,9 +111,9 @@ function whyNone(results: readonly LookedUp[], texts: SuggestionTexts): string {
   return results.some(({ status }) => status === 'unavailable') ? texts.unavailable : texts.unlisted;
 }
 
-/** `$0.9998 · ₩1,380 Tether USD (USDT) Ethereum CoinGecko`, the main currency first. */
+/** `$0.9998 · ₩1,380 Tether USD (USDT) Ethereum CoinGecko · Kimchi +1.97%`, the main currency first. */
 function describe(
-  { token, platform, price, asset }: LookUpRow,
+  { token, platform, price, asset, premium }: LookUpRow,
   main: Currency,
   { isXml, texts }: SuggestionParts,
 ): string {
@@ -121,7 +124,13 @@ function describe(
   const where = marked('dim', platformRow(platform).name);
   if (price.usd === null) return `${plain(who)} ${where} – ${plain(texts.noPrice)}`;
   const figures = mainFirst(main).map((currency) => shortPrice(sideOf(price, currency), currency).text);
-  return `${marked('match', figures.join(' · '))} ${plain(who)} ${where} ${marked('dim', price.source)}`;
+  const above = premium && premium.percent !== null ? [`${texts.premium} ${premiumText(premium)}`] : [];
+  const from = marked('dim', [price.source, ...above].join(' · '));
+  return `${marked('match', figures.join(' · '))} ${plain(who)} ${where} ${from}`;
+}
+
+function premiumText({ percent, rate }: KnownPremium): string {
+  return (rate.date === null ? '' : '≈') + shortChange(percent);
 }
 
 function escaped(text: string): string {

@@ -24,13 +24,13 @@ export function createLookUp({ resolve, pricing, search }: LookUpParts): LookUp 
         ? named
         : await findCalled(selected.text, search, origin.url === undefined);
     const { resolved, settings } = await resolve(finding.found, stage, origin);
-    const { theme, language, currency } = settings;
+    const { theme, language, currency, preset } = settings;
     const { isPrivate } = origin;
     const anyNameless = resolved.some(({ rows }) => rows.some(({ token }) => isNameless(token)));
     return {
       finding,
       results: resolved.map((each) => lookedUp(each)),
-      settings: { theme, language, currency },
+      settings: { theme, language, currency, preset },
       network: pricing.isReachable() ? 'ok' : 'no network',
       nameless: stage !== 'names' && !isPrivate && anyNameless,
       isPrivate,

@@ -5,6 +5,7 @@
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import { explorerUrl } from '../market/explorer-links.ts';
 import type { Found } from '../market/found.ts';
+import type { Premium } from '../market/premium.ts';
 import type { LookedUp, LookUpRow, LookUpStage, Settings } from '../messages/messages.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { PrivatePricing } from '../pricing/private-pricing.ts';
@@ -16,8 +17,11 @@ import type { Clock } from '../upstream/clock.ts';
 import { candidateAssets } from './candidate-assets.ts';
 import { commonStatus, offered, ranked } from './rank-platforms.ts';
 
+/** A price waits so long for what it is compared to. */
+const BEHIND_PRICES_MS = 400;
+
 export interface ResolverParts {
-  readonly pricing: Pick<Pricing, 'peek' | 'prices'>;
+  readonly pricing: Pick<Pricing, 'peek' | 'prices' | 'premiums'>;
   readonly privatePricing: Pick<PrivatePricing, 'current'>;
   readonly tokens: Tokens;
   readonly isRegistered: (key: AssetKey) => boolean;
@@ -58,7 +62,7 @@ export type Resolve = (
 ) => Promise<Resolution>;
 
 export function createResolver(parts: ResolverParts): Resolve {
-  const { tokens, isRegistered, saved, settings, ready } = parts;
+  const { tokens, isRegistered, saved, settings, clock, ready } = parts;
 
   return async (found, stage, { url, isPrivate }) => {
     await ready;
@@ -72,11 +76,15 @@ export function createResolver(parts: ResolverParts): Resolve {
       const waitMs = stage === 'choice' ? NAMES_BESIDE_PRICES_MS : undefined;
       const naming = isPrivate ? null : waitForNames(parts, keys, waitMs);
       const requester = isPrivate ? ({ kind: 'private window' } as const) : PERSON;
-      if (stage !== 'names')
+      if (stage !== 'names') {
+        const premiums = stage === 'prices' ? pricing.premiums.ask(keys, order) : null;
         await pricing.prices(keys, { order, ridersOrder: routineOrderOf(chosen), requester, act: true });
+        await Promise.race([premiums, clock.sleep(BEHIND_PRICES_MS)]);
+      }
       if (stage !== 'prices') await naming;
     }
     const prices = pricing.peek(keys, order);
+    const premiums = pricing.premiums.peek(keys, order);
     const present = new Set(list?.map(({ asset }) => asset));
 
     const rowOf = (key: AssetKey, found: Found): readonly LookUpRow[] => {
@@ -84,7 +92,8 @@ export function createResolver(parts: ResolverParts): Resolve {
       const asset = assetOf(key);
       const written = found.kind === 'token' && asset.address !== null ? found.address : null;
       const row = { asset: key, platform: asset.platform, address: written, token: tokens.known(key) };
-      return price ? [{ ...row, price, saved: present.has(key), explorer: explorerUrl(asset) }] : [];
+      const rest = { saved: present.has(key), explorer: explorerUrl(asset), ...premiumIn(premiums.get(key)) };
+      return price ? [{ ...row, price, ...rest }] : [];
     };
     const resolved = candidates.map(({ found, keys }) => ({
       found,
@@ -95,6 +104,12 @@ export function createResolver(parts: ResolverParts): Resolve {
     }));
     return { resolved, settings: chosen };
   };
+}
+
+/** Of what Korea does not trade there is nothing to say. */
+function premiumIn(premium: Premium | undefined): Pick<LookUpRow, 'premium'> {
+  if (!premium || (premium.percent === null && premium.why === 'not in Korea')) return {};
+  return { premium };
 }
 
 /** Makes what views are told: with the rows that are worth offering, or those given. */

@@ -54,3 +54,23 @@ export const NO_PREMIUM = [
 export type NoPremium = (typeof NO_PREMIUM)[number];
 
 export type Premium = KnownPremium | { readonly percent: null; readonly why: NoPremium };
+
+/** As much of it as a line shows. */
+export interface ShownPremium {
+  readonly percent: Decimal | null;
+  readonly why?: NoPremium;
+  /** See `PremiumRate.date`. */
+  readonly rateDate?: string;
+  readonly includesKorea?: true;
+}
+
+/** What a line shows of it. */
+export function shownPremium(premium: Premium): ShownPremium {
+  if (premium.percent === null) return premium;
+  const { percent, rate, includesKorea } = premium;
+  return {
+    percent,
+    ...(rate.date !== null && { rateDate: rate.date }),
+    ...(includesKorea && { includesKorea }),
+  };
+}

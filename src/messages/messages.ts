@@ -10,9 +10,11 @@ import type { Selected } from '../market/find.ts';
 import type { Doubt, Finding, Found } from '../market/found.ts';
 import type { MainCurrencyChoice } from '../market/main-currency.ts';
 import type { PlatformId } from '../market/platforms.ts';
+import type { Premium, ShownPremium } from '../market/premium.ts';
 import type { KnownPrice, Price, PriceStatus } from '../market/prices.ts';
 import type { SourceName, SourceRow, WindowBudget } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
+import type { DetailMessages } from './detail-requests.ts';
 import type { MomentMessages } from './moment-requests.ts';
 import type { ProjectMessages } from './project-requests.ts';
 import type { SearchMessages } from './search-requests.ts';
@@ -69,6 +71,8 @@ export interface View {
   /** What all amounts come to; left out where none has a value. */
   readonly worth?: TotalWorth;
   readonly settings: Settings;
+  /** Of what Korea trades: bitcoin and USDT, the other coins, and what is saved. */
+  readonly premiums?: Readonly<Partial<Record<AssetKey, ShownPremium>>>;
   readonly rate: { readonly krwPerUsd: string; readonly service: string; readonly checkedAt: number } | null;
   /** `no network`: in the last round nothing at all could be reached. */
   readonly network: 'ok' | 'no network';
@@ -120,6 +124,8 @@ export interface LookUpRow extends Row {
   readonly saved: boolean;
   /** Its page in its platform's explorer. */
   readonly explorer: string;
+  /** Korea's, where Korea trades it. */
+  readonly premium?: Premium;
 }
 
 /** What is known of one thing that was looked up. */
@@ -137,7 +143,7 @@ export interface LookUpAnswer {
   readonly finding: Finding;
   /** Of each thing found, in its order. */
   readonly results: readonly LookedUp[];
-  readonly settings: Pick<Settings, 'theme' | 'language' | 'currency'>;
+  readonly settings: Pick<Settings, 'theme' | 'language' | 'currency' | 'preset'>;
   readonly network: View['network'];
   /** Names may come that are not known yet. */
   readonly nameless: boolean;
@@ -237,6 +243,7 @@ export interface Messages
     SourceMessages,
     MomentMessages,
     SearchMessages,
+    DetailMessages,
     WorthMessages {
   /** The view from what is known, at once. */
   view: { request: Record<never, never>; response: View };

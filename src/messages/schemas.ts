@@ -100,6 +100,7 @@ const SCHEMAS = {
   save: z.strictObject({ type: z.literal('save'), asset, address }),
   visit: z.strictObject({ type: z.literal('visit'), asset }),
   bareCovers: z.strictObject({ type: z.literal('bareCovers'), on: z.boolean() }),
+  premium: z.strictObject({ type: z.literal('premium'), asset }),
   prices: z.strictObject({
     type: z.literal('prices'),
     assets: z.array(asset).check(z.minLength(1), z.maxLength(MAX_PAGE_ASSETS)),

@@ -7,6 +7,7 @@ import { PATIENCE_MS, within } from '../ui/page-clock.ts';
 import { type ChangeSettings, createSettingsChange } from '../ui/settings-change.ts';
 import { type AddingActions, createAdding } from './adding.ts';
 import { type AmountActions, createAmountActions } from './amount-entry.ts';
+import { createDetails, type DetailsActions } from './details.ts';
 import type { RowHighlight } from './row-highlight.ts';
 import { createSavedRows, type SavedRowsActions } from './saved-rows.ts';
 import { createSearching, type SearchingActions } from './searching.ts';
@@ -19,6 +20,7 @@ export interface PopupActions {
   readonly searching: SearchingActions;
   readonly saved: SavedRowsActions;
   readonly amounts: AmountActions;
+  readonly details: DetailsActions;
   readonly changeSettings: ChangeSettings;
   /** Opens a row's details, or closes them when they are open. */
   readonly toggle: (asset: AssetKey) => void;
@@ -51,20 +53,29 @@ export function createPopupActions(
   }
 
   const adding = createAdding(deps, state, highlight);
+  const details = createDetails(deps, state);
   return {
     refresh: viewRefresh.refresh,
     adding,
     searching: createSearching(deps, state, adding),
     saved: createSavedRows(deps, state, viewRefresh, highlight),
     amounts: createAmountActions(deps, state, viewRefresh, highlight.nameOf),
+    details,
     changeSettings: async (change) => {
       const changed = await settings.change(change);
       // Other sources come first now: their prices should not have to wait for the next round.
       if (changed && change.preset) void viewRefresh.refresh(false);
       return changed;
     },
-    toggle: (asset) => state.set({ opened: state.get().opened === asset ? null : asset, focus: asset }),
-    close: (asset) => state.set({ opened: null, focus: asset }),
+    toggle: (asset) => {
+      const isOpen = state.get().opened === asset;
+      details.show(isOpen ? null : { asset, place: 'row' });
+      state.set({ opened: isOpen ? null : asset, focus: asset });
+    },
+    close: (asset) => {
+      details.show(null);
+      state.set({ opened: null, focus: asset });
+    },
     showSettings: (settingsOpen) => state.set({ settingsOpen, focus: settingsOpen ? 'panel' : 'settings' }),
     closeLookUp: () => {
       state.get().lookUp?.stop();

@@ -4,6 +4,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LookUpPanel } from './look-up-panel.tsx';
 import { PageStatusBanner } from './page-status-banner.tsx';
+import { PremiumLine } from './premium-line.tsx';
 import { PriceLists } from './price-lists.tsx';
 import type { AppProps } from './props.ts';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -47,6 +48,7 @@ export function App({ popup, state, setState }: AppProps) {
         {settings && <ValuationReminder popup={popup} settings={settings} now={state.now} />}
         <PageStatusBanner popup={popup} state={state} />
         <WorthTotal popup={popup} state={state} />
+        <PremiumLine popup={popup} state={state} />
         <PriceLists popup={popup} state={state} setState={setState} />
         <Toast popup={popup} state={state} />
       </main>

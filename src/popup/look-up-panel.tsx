@@ -8,6 +8,7 @@ import { sentencesOf } from '../ui/look-up-words.ts';
 import { PlatformMark } from '../ui/platform-mark.tsx';
 import { nameOf } from '../ui/token-name.ts';
 import { Figures } from './figures.tsx';
+import { MarketMark } from './market-mark.tsx';
 import type { Popup } from './props.ts';
 
 interface LookUpPanelProps {
@@ -91,6 +92,7 @@ function LookUpLine({ popup, entry, save, now }: LookUpLineProps) {
           {price.usd !== null && (
             <>
               <span class="from-source">{price.source}</span>
+              <MarketMark popup={popup} price={price} />
               <AgeText t={common} at={price.asOf} now={now} />
             </>
           )}

@@ -20,6 +20,8 @@ export function PriceLists({ popup, state, setState }: AppProps) {
     return {
       popup,
       row,
+      premiums: view?.premiums,
+      details: state.details,
       opened: opened === row.asset,
       flashed: flashed === row.asset,
       moved,

@@ -7,6 +7,8 @@ import { nameOf } from '../ui/token-name.ts';
 import { ChangeFigure } from './change-figure.tsx';
 import { Figures, figureIds } from './figures.tsx';
 import { Holding } from './holding.tsx';
+import { MarketMark } from './market-mark.tsx';
+import { PremiumChip } from './premium-line.tsx';
 import type { PriceRowProps } from './props.ts';
 import { RowDetails } from './row-details.tsx';
 import { StatusTag } from './status-tag.tsx';
@@ -26,7 +28,7 @@ export function PriceRow(props: PriceRowProps) {
           data-exact={price.usd === null ? undefined : `${price.usd}\t${price.krw}`}
           aria-expanded={opened}
           aria-labelledby={`${asset}-name ${asset}-symbol ${figureIds(asset, popup.main)}`}
-          aria-describedby={`${asset}-change ${asset}-status ${asset}-from ${asset}-held`}
+          aria-describedby={`${asset}-change ${asset}-status ${asset}-from ${asset}-held ${asset}-premium`}
           title={price.usd === null ? undefined : exactPrices(price.usd, price.krw)}
           onClick={() => actions.toggle(asset)}
           onKeyDown={(event) => pressed(event, props)}
@@ -54,17 +56,14 @@ export function PriceRow(props: PriceRowProps) {
                 {token.symbol}
               </bdi>
             )}
+            <PremiumChip popup={popup} asset={asset} premiums={props.premiums} />
           </span>
           <span class="from" id={`${asset}-from`}>
             <span class="from-platform">{platformRow(row.platform).name}</span>
             {price.usd !== null && (
               <>
                 <span class="from-source">{price.source}</span>
-                {popup.preset === 'global' && price.basis === 'korea' && (
-                  <span class="from-market" title={t('basisKorea')}>
-                    {t('otherMarket')}
-                  </span>
-                )}
+                <MarketMark popup={popup} price={price} />
                 <AgeText t={t} at={price.asOf} now={props.now} />
               </>
             )}

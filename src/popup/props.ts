@@ -1,7 +1,7 @@
 /** What the popup's components are given. */
 import type { Currency } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
-import type { Row, Settings } from '../messages/messages.ts';
+import type { Row, Settings, View } from '../messages/messages.ts';
 import type { Translate } from '../ui/i18n/translate-pages.ts';
 import type { PopupActions } from './actions.ts';
 import type { AmountDraft } from './amount-entry.ts';
@@ -38,6 +38,8 @@ export interface PriceRowProps {
   readonly copied: string | null;
   /** The amount that is being typed for it. */
   readonly draft: AmountDraft | null;
+  readonly premiums: View['premiums'];
+  readonly details: PopupState['details'];
   /** Unix milliseconds. */
   readonly now: number;
   /** Nobody has been asked yet: that there is no price, or only an old one, is no news. */

@@ -9,12 +9,13 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { CURRENCY_WORDS, conversion, moment } from '../ui/price-facts.ts';
 import { lookOf } from '../ui/price-status.ts';
 import { AmountField } from './amount-field.tsx';
+import { DetailsOnDemand } from './details-on-demand.tsx';
 import type { Popup, PriceRowProps } from './props.ts';
 import { RowActions } from './row-actions.tsx';
 
 /** Everything known of a row, exactly, and what can be done with it. */
 export function RowDetails(props: PriceRowProps) {
-  const { popup, row, place, copied, waiting } = props;
+  const { popup, row, place, copied, waiting, details } = props;
   const { t, language } = popup;
   const { price, address } = row;
   const look = lookOf(price);
@@ -50,6 +51,9 @@ export function RowDetails(props: PriceRowProps) {
         )}
       </dl>
       <AmountField {...props} />
+      {details?.place === 'row' && details.asset === row.asset && (
+        <DetailsOnDemand popup={popup} details={details} />
+      )}
       {place && <RowActions popup={popup} asset={row.asset} place={place} />}
     </div>
   );

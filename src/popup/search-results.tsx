@@ -5,6 +5,7 @@ import { markStale } from '../ui/mark-stale.ts';
 import { PlatformMark } from '../ui/platform-mark.tsx';
 import { nameOf, shortAddress } from '../ui/token-name.ts';
 import { Figures } from './figures.tsx';
+import { MarketMark } from './market-mark.tsx';
 import type { Popup } from './props.ts';
 import type { SearchShown } from './state.ts';
 import { StatusWord } from './status-tag.tsx';
@@ -88,6 +89,7 @@ function Result({ popup, row, isActive, hasTwin }: ResultProps) {
         <span class="from">
           <span class="from-platform">{platformRow(platform).name}</span>
           {hasTwin && address && <span class="from-source">{shortAddress(address)}</span>}
+          <MarketMark popup={popup} price={price} />
           {saved && <span class="from-source">{t('searchSaved')}</span>}
         </span>
       </span>

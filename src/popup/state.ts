@@ -12,8 +12,8 @@ import type { Saying } from '../ui/i18n/translate-pages.ts';
 import type { LookUpController } from '../ui/look-up-controller.ts';
 import type { PageDeps } from '../ui/page-deps.ts';
 import type { StateStore } from '../ui/state-store.ts';
-
 import type { MovedFigures } from './moved-figures.ts';
+import type { ShownDetails } from './shown-details.ts';
 
 export interface PopupDeps extends PageDeps {
   /** What the popup was opened for; null when it was simply opened. Never rejects. */
@@ -69,6 +69,8 @@ export interface PopupState {
     readonly problem: Saying | null;
     readonly isKeeping?: boolean;
   } | null;
+  /** What is asked for the details that are open. */
+  readonly details: ShownDetails | null;
   /** The row whose details are open. */
   readonly opened: AssetKey | null;
   readonly settingsOpen: boolean;
@@ -113,6 +115,7 @@ export const FIRST_STATE: PopupState = {
   site: null,
   amount: null,
   opened: null,
+  details: null,
   settingsOpen: false,
   shortcut: null,
   lookUp: null,

@@ -3,7 +3,7 @@ import { createMemoryStore } from '../storage/memory.ts';
 import { createPricing, type Pricing, type PricingParts } from './pricing.ts';
 
 export interface PrivatePricing {
-  current(): Pick<Pricing, 'peek' | 'prices'>;
+  current(): Pick<Pricing, 'peek' | 'prices' | 'premiums'>;
   /** Drops all that was heard. */
   forget(): void;
 }

@@ -2,7 +2,8 @@
 
 import { type Currency, groupedDigits } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
-import type { Converted } from '../market/prices.ts';
+import type { Converted, Price } from '../market/prices.ts';
+import type { Settings } from '../messages/messages.ts';
 import type { PriceTextKey } from './i18n/prices.en.ts';
 import type { Translator } from './i18n/translator.ts';
 
@@ -20,6 +21,11 @@ export function conversion(
   const direct: PriceTextKey = side === 'krw' ? 'convertedKrw' : 'convertedUsd';
   const said = t(through === 'KRW-USDT' ? 'convertedThroughKrwUsdt' : direct, { rate: groupedDigits(rate) });
   return usdPerUsdt ? `${said}, ${t('convertedUsdt', { rate: groupedDigits(usdPerUsdt) })}` : said;
+}
+
+/** Whether a price is of the Korean market where the world's was wanted: then it says so. */
+export function isOfOtherMarket({ basis }: Price, preset: Settings['preset']): boolean {
+  return preset === 'global' && basis === 'korea';
 }
 
 /** Date and time, to the second. */

@@ -5,6 +5,7 @@ import type { KnownPrice, NoPrice } from '../market/prices.ts';
 import { browser } from '../messages/extension.ts';
 import { type Row, VIEW_KEY, type View } from '../messages/messages.ts';
 import { isChange } from './change.ts';
+import { isShownPremium } from './premium-words.ts';
 import { isHeld, isTotal } from './shown-worth.ts';
 
 export interface PublishedViews {
@@ -42,6 +43,7 @@ export function asView(value: unknown): View | null {
   const view = value as Partial<View> | null | undefined;
   if (view?.version !== 1 || !Array.isArray(view.settings?.off) || !isRate(view.rate)) return null;
   if (!isTotal(view.worth)) return null;
+  if (!Object.values(view.premiums ?? {}).every(isShownPremium)) return null;
   const rows = [view.coins, view.saved];
   return rows.every((list) => Array.isArray(list) && list.every(isRow)) ? (value as View) : null;
 }

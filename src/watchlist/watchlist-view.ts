@@ -1,8 +1,9 @@
 /** The watchlist as pages show it: made from what is known, and published whole after each change. */
 import type { UsdKrw } from '../fx/rate.ts';
-import { type AssetKey, assetOf, coinKey } from '../market/assets.ts';
+import { type AssetKey, assetOf, coinKey, TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { PLATFORM_IDS, platformRow } from '../market/platforms.ts';
+import { type Premium, shownPremium } from '../market/premium.ts';
 import type { Price } from '../market/prices.ts';
 import type { Row, View } from '../messages/messages.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -73,9 +74,24 @@ export function createWatchlistView(parts: WatchlistViewParts) {
       // Without the saved ones it would be somebody's value, and not this person's.
       ...(isReadable ? total && { worth: total } : { savedUnreadable: true }),
       settings: chosen,
+      premiums: premiumsOf(pricing.premiums.peek([...keys, TETHER], order)),
       rate,
       network: pricing.isReachable() ? 'ok' : 'no network',
     };
+  }
+
+  /** Asks for Korea's premiums of what is shown, and publishes them: who waits for prices does not wait for what compares them. */
+  function renewPremiums(): void {
+    askForPremiums()
+      .then((isNews) => (isNews ? published() : null))
+      .catch((error: unknown) => console.error('premiums failed', error));
+  }
+
+  async function askForPremiums(): Promise<boolean> {
+    const { keys, order } = await state();
+    const shown = [...keys, TETHER];
+    const before = JSON.stringify(premiumsOf(pricing.premiums.peek(shown, order)));
+    return JSON.stringify(premiumsOf(await pricing.premiums.ask(shown, order))) !== before;
   }
 
   /** In turn: no view is published after one that was made later. What pages cannot be told, they ask for. */
@@ -109,5 +125,11 @@ export function createWatchlistView(parts: WatchlistViewParts) {
     return price ? [{ asset, platform: assetOf(asset).platform, address, token, price }] : [];
   }
 
-  return { state, view, published, savedKeys: () => savedKeys };
+  return { state, view, published, renewPremiums, savedKeys: () => savedKeys };
+}
+
+/** As rows show them: those of what Korea does not trade are none. */
+function premiumsOf(premiums: ReadonlyMap<AssetKey, Premium>): NonNullable<View['premiums']> {
+  const shown = [...premiums].filter(([, each]) => each.percent !== null || each.why !== 'not in Korea');
+  return Object.fromEntries(shown.map(([asset, premium]) => [asset, shownPremium(premium)]));
 }

@@ -2,6 +2,7 @@
 import type { Resolve } from '../lookup/resolve-address.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { PriceStatus } from '../market/prices.ts';
+import type { DetailMessages } from '../messages/detail-requests.ts';
 import type { AddResult, Refreshed, SaveResult, Settings, SourceMessages } from '../messages/messages.ts';
 import type { MomentMessages } from '../messages/moment-requests.ts';
 import type { ProjectMessages } from '../messages/project-requests.ts';
@@ -15,7 +16,11 @@ import { createWatchlistView, type WatchlistViewParts } from './watchlist-view.t
 
 type WatchlistHandlers = Omit<
   OwnHandlers,
-  keyof ProjectMessages | keyof SourceMessages | keyof MomentMessages | keyof SearchMessages
+  | keyof ProjectMessages
+  | keyof SourceMessages
+  | keyof MomentMessages
+  | keyof SearchMessages
+  | keyof DetailMessages
 >;
 
 export interface Watchlist {
@@ -47,7 +52,7 @@ const RATE_LIMIT_MS = 5_900;
 
 export function createWatchlist(parts: WatchlistParts): Watchlist {
   const { pricing, tokens, usdKrw, saved, amounts, settings, resolve, clock, ready, onSettings } = parts;
-  const { state, view, published, savedKeys } = createWatchlistView(parts);
+  const { state, view, published, renewPremiums, savedKeys } = createWatchlistView(parts);
 
   /** Publishes when the prices are there, and once more when names have come that nobody knew. */
   async function refresh(urgency: Urgency): Promise<Refreshed> {
@@ -91,7 +96,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
   const handlers: WatchlistHandlers = {
     view,
     // Whoever asks has a page open: a person looks on.
-    refresh: ({ act }) => refresh({ act, lookedAt: true }),
+    refresh: ({ act }) => refresh({ act, lookedAt: true }).finally(renewPremiums),
     async add({ text }) {
       const result = await addPasted(text, { saved, resolve, tokens, now: clock.now });
       await shown(result);

@@ -14,7 +14,7 @@ const USDT = {
 const UNPRICED: LookUpAnswer = {
   finding: { found: [USDT], more: false, doubt: null },
   results: [{ found: USDT, rows: [], platforms: ['ETH'], status: 'unavailable' }],
-  settings: { theme: 'system', language: 'en', currency: 'language' },
+  settings: { theme: 'system', language: 'en', currency: 'language', preset: 'global' },
   network: 'ok',
   nameless: false,
   isPrivate: false,
@@ -48,7 +48,7 @@ beforeEach(async () => {
     { text: '', links: [], labels: [] },
   );
   const acts = { ...controller, visit: () => {} };
-  const words = { t: cardTranslator('en'), language: 'en', main: 'USD' } as const;
+  const words = { t: cardTranslator('en'), language: 'en', main: 'USD', preset: 'global' } as const;
   const view = createResultList(controller.state, () => words, acts, false);
   root = view.root;
   heard = [];

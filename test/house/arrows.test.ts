@@ -46,6 +46,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
 /** The rooms whose code runs in pages: of `messages` they see what is for both sides. */
 const IN_PAGES = ['ui', 'popup', 'console', 'card', 'welcome', 'explorers'];
 const MESSAGES_FOR_PAGES = [
+  'detail-requests.ts',
   'messages.ts',
   'moment-requests.ts',
   'project-requests.ts',

@@ -5,7 +5,9 @@ import { candidateAssets } from '../../src/lookup/candidate-assets.ts';
 import { findTyped } from '../../src/lookup/find-typed.ts';
 import type { Resolve } from '../../src/lookup/resolve-address.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
 import type { Found } from '../../src/market/found.ts';
+import type { KnownPremium, Premium } from '../../src/market/premium.ts';
 import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
 import { REGISTRY } from '../../src/tokens/registry.ts';
 import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
@@ -48,7 +50,13 @@ describe('what is typed', () => {
   });
 });
 
-const TEXTS = { hint: 'An address', noPrice: 'no price', unlisted: 'nobody knows', unavailable: 'later' };
+const TEXTS = {
+  hint: 'An address',
+  noPrice: 'no price',
+  unlisted: 'nobody knows',
+  unavailable: 'later',
+  premium: 'Kimchi',
+};
 
 function setUp({
   isXml = true,
@@ -56,6 +64,7 @@ function setUp({
   status = 'priced' as 'priced' | 'unlisted' | 'unavailable',
   rows = 1,
   main = 'USD' as 'USD' | 'KRW',
+  premium = undefined as Premium | undefined,
 } = {}) {
   const asked: [readonly Found[], string, boolean][] = [];
   let resume = () => {};
@@ -63,7 +72,15 @@ function setUp({
   const resolve: Resolve = async (found, stage, { isPrivate }) => {
     asked.push([found, stage, isPrivate]);
     const price = status === 'priced' ? priced(asset, '0.999812') : unpriced(asset, status);
-    const row = { asset, platform: 'ETH' as const, address: USDT, price, saved: false, explorer: PAGE };
+    const row = {
+      asset,
+      platform: 'ETH' as const,
+      address: USDT,
+      price,
+      saved: false,
+      explorer: PAGE,
+      ...(premium && { premium }),
+    };
     const token = { name, symbol: 'USDT', decimals: 6 };
     const known = Array.from({ length: rows }, () => ({ ...row, token }));
     const unknown = Array.from({ length: 2 }, () => ({ ...row, token: UNKNOWN_TOKEN }));
@@ -107,6 +124,23 @@ describe('a suggestion', () => {
   test('begins with the main currency', async () => {
     const suggested = await setUp({ isXml: false, name: 'A', main: 'KRW' }).suggest('eth usdt');
     expect(suggested?.first).toBe('₩1,390 · $0.9998 A (USDT) Ethereum CoinGecko');
+  });
+
+  test.each([
+    [null, 'CoinGecko · Kimchi +1.97%'],
+    ['2026-11-20', 'CoinGecko · Kimchi ≈+1.97%'],
+  ])('has Korea’s premium by a rate of %s', async (date, from) => {
+    const leg = { source: 'Upbit', price: '1', asOf: 0, checkedAt: 0 } as unknown as KnownPremium['korea'];
+    const rate = { krwPerUsd: '1380' as Decimal, service: 'x', date };
+    const premium = { percent: '1.9699' as Decimal, korea: leg, world: leg, rate, includesKorea: false };
+    const suggested = await setUp({ isXml: false, name: 'A', premium }).suggest('eth usdt');
+    expect(suggested?.first).toBe(`$0.9998 · ₩1,390 A (USDT) Ethereum ${from}`);
+  });
+
+  test('has no premium where there is none', async () => {
+    const premium = { percent: null, why: 'old trade' } as const;
+    const suggested = await setUp({ isXml: false, name: 'A', premium }).suggest('eth usdt');
+    expect(suggested?.first).toBe('$0.9998 · ₩1,390 A (USDT) Ethereum CoinGecko');
   });
 
   test('is plain text where the browser wants that', async () => {

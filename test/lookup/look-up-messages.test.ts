@@ -38,7 +38,7 @@ function setUp(store = createMemoryStore()) {
     return {
       finding: { found: isAsked ? [found] : [], more: false, doubt: null },
       results: isAsked ? [{ found, rows: [row], platforms: ['ETH'], status: 'unlisted' }] : [],
-      settings: { theme: 'system', language: 'system', currency: 'language' },
+      settings: { theme: 'system', language: 'system', currency: 'language', preset: 'global' },
       network: 'ok',
       nameless: false,
       isPrivate: origin.isPrivate,

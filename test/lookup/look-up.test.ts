@@ -124,7 +124,7 @@ describe('a look-up', () => {
   test('answers with name, address as written, whether it is saved, and its page', async () => {
     const { ask } = setUp([priced(`ETH:${low}`, '1')], [[`ETH:${low}`, USDT]], [`ETH:${low}`]);
     const { results, settings } = await ask(ADDRESS);
-    expect(settings).toEqual({ theme: 'dark', language: 'ko', currency: 'language' });
+    expect(settings).toEqual({ theme: 'dark', language: 'ko', currency: 'language', preset: 'korea' });
     expect(results[0]?.rows).toMatchObject([
       {
         platform: 'ETH',

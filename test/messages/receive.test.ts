@@ -47,6 +47,7 @@ function receiver(own: Partial<Handlers> = {}) {
     rotateProject: note,
     revealKey: note,
     sources: note,
+    premium: note,
     demoKey: note,
     moments: note,
     captures: note,

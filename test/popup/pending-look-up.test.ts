@@ -14,7 +14,7 @@ function answer(row: Partial<LookUpRow> | null, more: Partial<LookUpAnswer> = {}
   return {
     finding: { found: [found], more: false, doubt: null },
     results: [{ found, rows, platforms: ['ETH'], status: 'unlisted' }],
-    settings: { theme: 'system', language: 'system', currency: 'language' },
+    settings: { theme: 'system', language: 'system', currency: 'language', preset: 'global' },
     network: 'ok',
     nameless: false,
     isPrivate: false,

@@ -75,6 +75,7 @@ describe('the texts', () => {
       'menuSelection',
       'omniboxHint',
       'omniboxNoPrice',
+      'omniboxPremium',
       'omniboxUnavailable',
       'omniboxUnlisted',
     ]);

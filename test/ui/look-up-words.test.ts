@@ -35,7 +35,7 @@ function stateOf(
   more: Partial<LookUpState> = {},
   answer: Partial<LookUpAnswer> = {},
 ): LookUpState {
-  const settings = { theme: 'system', language: 'en', currency: 'language' } as const;
+  const settings = { theme: 'system', language: 'en', currency: 'language', preset: 'global' } as const;
   const whole = {
     finding: FINDING,
     results,
@@ -80,12 +80,12 @@ describe('what is said above the prices', () => {
 });
 
 const t = cardTranslator('en');
-const EN = { t, language: 'en', main: 'USD' } as const;
+const EN = { t, language: 'en', main: 'USD', preset: 'global' } as const;
 
 test('a price is read aloud with the main currency first', () => {
   const state = stateOf([lookedUp([PRICE])]);
   expect(announcement(state, EN)).toMatch(/\$1\.2.*₩1,390/);
-  expect(announcement(state, { ...EN, main: 'KRW' })).toMatch(/₩1,390.*\$1\.2/);
+  expect(announcement(state, { ...EN, main: 'KRW', preset: 'global' })).toMatch(/₩1,390.*\$1\.2/);
 });
 
 /** Nobody has asked a source since: it is not said that one had nothing newer. */

@@ -17,8 +17,6 @@ export const pagesEn = {
   presetGlobalHint: 'Global market prices',
   presetKoreaHint: 'Korean exchanges first: what Upbit and Bithumb users really pay',
 
-  otherMarket: 'Korea',
-
   refresh: 'Refresh now',
   refreshing: 'Refreshing…',
   refreshed: 'Prices are up to date.',

@@ -18,8 +18,6 @@ export const pagesKo: Texts = {
   presetGlobalHint: '글로벌 시세',
   presetKoreaHint: '업비트·빗썸 우선: 김프가 반영된 실제 거래 가격',
 
-  otherMarket: '국내',
-
   refresh: '새로고침',
   refreshing: '시세 확인 중…',
   refreshed: '최신 시세입니다.',

@@ -1,5 +1,8 @@
+import { premiumEn } from './premium.en.ts';
+
 /** What is said of prices, in English: all that the look-up card needs, which must stay small. */
 export const pricesEn = {
+  ...premiumEn,
   close: 'Close',
   adding: 'Looking it up…',
   addFull: 'The list is full: {limit} tokens. Remove one to add another.',
@@ -52,6 +55,7 @@ export const pricesEn = {
   dataBy: 'Price data by {source}',
   basisGlobal: 'global market',
   basisKorea: 'Korean exchange',
+  otherMarket: 'Korea',
   convertedKrw: 'Won from dollars, at {rate} won a dollar',
   convertedUsd: 'Dollars from won, at {rate} won a dollar',
   convertedUsdt: 'and {rate} dollars a USDT',

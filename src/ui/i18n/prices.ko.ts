@@ -1,7 +1,9 @@
+import { premiumKo } from './premium.ko.ts';
 import type { PriceTexts } from './prices.en.ts';
 
 /** What is said of prices, in Korean. */
 export const pricesKo: PriceTexts = {
+  ...premiumKo,
   close: '닫기',
   adding: '확인 중…',
   addFull: '최대 {limit}개까지 저장할 수 있습니다. 하나를 삭제한 뒤 추가해 주세요.',
@@ -52,6 +54,7 @@ export const pricesKo: PriceTexts = {
   dataBy: '시세 제공: {source}',
   basisGlobal: '글로벌 시세',
   basisKorea: '국내 거래소',
+  otherMarket: '국내',
   convertedKrw: '달러 시세를 원화로 환산 (1달러 = {rate}원)',
   convertedUsd: '원화 시세를 달러로 환산 (1달러 = {rate}원)',
   convertedUsdt: 'USDT 시세 반영 (1USDT = {rate}달러)',

@@ -1,0 +1,8 @@
+/** What a row's details ask when they are opened. Types only. */
+import type { AssetKey } from '../market/assets.ts';
+import type { Premium } from '../market/premium.ts';
+
+export interface DetailMessages {
+  /** Korea's premium of one asset with both prices, from what is known, at once. */
+  premium: { request: { readonly asset: AssetKey }; response: Premium };
+}

@@ -1,0 +1,43 @@
+import { exactAmount } from '../market/format.ts';
+import { type Premium, type PremiumLeg, shownPremium } from '../market/premium.ts';
+import { premiumRate, premiumWords, whyNoPremium } from '../ui/premium-words.ts';
+import { moment } from '../ui/price-facts.ts';
+import type { Popup } from './props.ts';
+
+interface PremiumLegsProps {
+  readonly popup: Popup;
+  readonly premium: Premium;
+}
+
+/** Both prices that Korea's premium is made of, with their sources and times, and the rate between them. */
+export function PremiumLegs({ popup: { t, language }, premium }: PremiumLegsProps) {
+  if (premium.percent === null)
+    return (
+      <dl class="facts">
+        <dt>{t('premium')}</dt>
+        <dd>— {whyNoPremium(premium.why, t)}</dd>
+      </dl>
+    );
+  const { korea, world, rate, includesKorea } = premium;
+  const leg = ({ source, price, asOf }: PremiumLeg, currency: 'KRW' | 'USD') => (
+    <span class="exact">
+      {exactAmount(price, currency)} · {source} · {moment(asOf, language)}
+    </span>
+  );
+  const { text } = premiumWords(shownPremium(premium), t);
+  return (
+    <dl class="facts">
+      <dt>{t('premium')}</dt>
+      <dd class="premium-figure">{text}</dd>
+      <dt>{t('premiumInKorea')}</dt>
+      <dd>{leg(korea, 'KRW')}</dd>
+      <dt>{t('premiumElsewhere')}</dt>
+      <dd class="premium-leg">
+        {leg(world, 'USD')}
+        {includesKorea && <span class="premium-note">{t('premiumIncludesKorea')}</span>}
+      </dd>
+      <dt>{t('premiumRate')}</dt>
+      <dd>{premiumRate(rate, t)}</dd>
+    </dl>
+  );
+}

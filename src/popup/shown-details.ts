@@ -1,0 +1,14 @@
+/** The details that are open, with what has been asked for them. */
+import type { AssetKey } from '../market/assets.ts';
+import type { Premium } from '../market/premium.ts';
+
+export interface DetailsPlace {
+  readonly asset: AssetKey;
+  /** In the line above the lists, or in the asset's row. */
+  readonly place: 'top' | 'row';
+}
+
+export interface ShownDetails extends DetailsPlace {
+  /** Null until it has been answered. */
+  readonly premium: Premium | null;
+}

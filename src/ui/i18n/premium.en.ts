@@ -1,0 +1,23 @@
+/** What is said of Korea's premium, in English. */
+export const premiumEn = {
+  premium: 'Kimchi premium',
+  premiumShort: 'Kimchi',
+  premiumHint: 'Kimchi premium: {percent} %',
+  premiumByDay: 'by the exchange rate of {date}',
+  premiumIncludesKorea: 'the dollar price includes Korean volume',
+  premiumNone: 'Kimchi premium: none. {why}',
+  premiumWaiting: 'Not asked for yet.',
+  premiumNotInKorea: 'It is traded neither on Upbit nor on Bithumb.',
+  premiumNoKorea: 'Upbit and Bithumb have said no price lately.',
+  premiumOldTrade: 'Its last trade in Korea is over 5 minutes old.',
+  premiumNoDollars: 'Binance and CoinGecko have said no price lately.',
+  premiumOneSource: 'Both prices would be of one source.',
+  premiumApart: 'The two prices were heard over a minute apart.',
+  premiumNoRate: 'The exchange rate is not known.',
+  premiumOldRate: 'The exchange rate is over 4 days old.',
+  premiumInKorea: 'In Korea',
+  premiumElsewhere: 'Elsewhere',
+  premiumRate: 'Rate',
+  premiumRateSaid: '{rate} won a dollar · {service}',
+  premiumRateImplied: 'between CoinGecko’s two prices',
+} as const;

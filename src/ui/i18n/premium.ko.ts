@@ -1,0 +1,25 @@
+import type { premiumEn } from './premium.en.ts';
+
+/** What is said of Korea's premium, in Korean. */
+export const premiumKo: Readonly<Record<keyof typeof premiumEn, string>> = {
+  premium: '김치 프리미엄',
+  premiumShort: '김프',
+  premiumHint: '김치 프리미엄 {percent} %',
+  premiumByDay: '{date} 환율 기준',
+  premiumIncludesKorea: '달러 시세에 국내 거래량 포함',
+  premiumNone: '김치 프리미엄 없음: {why}',
+  premiumWaiting: '아직 조회하지 않았습니다.',
+  premiumNotInKorea: '업비트와 빗썸에서 거래되지 않습니다.',
+  premiumNoKorea: '최근에 확인된 업비트·빗썸 시세가 없습니다.',
+  premiumOldTrade: '국내 마지막 체결이 5분을 넘었습니다.',
+  premiumNoDollars: '최근에 확인된 바이낸스·코인게코 시세가 없습니다.',
+  premiumOneSource: '두 시세의 출처가 같습니다.',
+  premiumApart: '두 시세를 확인한 시각이 1분 넘게 다릅니다.',
+  premiumNoRate: '환율을 확인할 수 없습니다.',
+  premiumOldRate: '환율이 4일을 넘었습니다.',
+  premiumInKorea: '국내',
+  premiumElsewhere: '해외',
+  premiumRate: '환율',
+  premiumRateSaid: '1달러 = {rate}원 · {service}',
+  premiumRateImplied: '코인게코 두 시세의 비율',
+};

@@ -1,0 +1,25 @@
+/** Answers what a row's details ask when they are opened. */
+
+import type { DetailMessages } from '../messages/detail-requests.ts';
+import type { Settings } from '../messages/messages.ts';
+import type { Handlers } from '../messages/receive.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { orderOf } from '../sources/sources-to-ask.ts';
+
+export interface DetailMessagesParts {
+  readonly pricing: Pick<Pricing, 'premiums'>;
+  readonly settings: { read(): Promise<Settings> };
+  /** Resolves when everything that was kept is back. */
+  readonly ready: Promise<unknown>;
+}
+
+export function createDetailHandlers(parts: DetailMessagesParts): Pick<Handlers, keyof DetailMessages> {
+  const { pricing, settings, ready } = parts;
+  return {
+    async premium({ asset }) {
+      await ready;
+      const known = pricing.premiums.peek([asset], orderOf(await settings.read()));
+      return known.get(asset) ?? { percent: null, why: 'not in Korea' };
+    },
+  };
+}
