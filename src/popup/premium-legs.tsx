@@ -19,10 +19,14 @@ export function PremiumLegs({ popup: { t, language }, premium }: PremiumLegsProp
       </dl>
     );
   const { korea, world, rate, includesKorea } = premium;
-  const leg = ({ source, price, asOf }: PremiumLeg, currency: 'KRW' | 'USD') => (
-    <span class="exact">
-      {exactAmount(price, currency)} · {source} · {moment(asOf, language)}
-    </span>
+  const leg = ({ source, price, asOf }: PremiumLeg, currency: 'KRW' | 'USD', note = '') => (
+    <dd class="premium-leg">
+      <span class="exact">{exactAmount(price, currency)}</span>
+      <span class="premium-note">
+        {source} · {moment(asOf, language)}
+        {note && ` · ${note}`}
+      </span>
+    </dd>
   );
   const { text } = premiumWords(shownPremium(premium), t);
   return (
@@ -30,12 +34,9 @@ export function PremiumLegs({ popup: { t, language }, premium }: PremiumLegsProp
       <dt>{t('premium')}</dt>
       <dd class="premium-figure">{text}</dd>
       <dt>{t('premiumInKorea')}</dt>
-      <dd>{leg(korea, 'KRW')}</dd>
+      {leg(korea, 'KRW')}
       <dt>{t('premiumElsewhere')}</dt>
-      <dd class="premium-leg">
-        {leg(world, 'USD')}
-        {includesKorea && <span class="premium-note">{t('premiumIncludesKorea')}</span>}
-      </dd>
+      {leg(world, 'USD', includesKorea ? t('premiumIncludesKorea') : '')}
       <dt>{t('premiumRate')}</dt>
       <dd>{premiumRate(rate, t)}</dd>
     </dl>

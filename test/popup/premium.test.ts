@@ -69,7 +69,11 @@ describe('the premium on top', () => {
     const { popup, top, opened } = await popupWith({ 'BTC:0x': { percent: d('1.98765432') } });
     expect(popup.messages('premium')).toEqual([]);
     const text = await opened(top('BTC'));
-    for (const part of ['₩145,321,000 · Upbit', '$102,345.67 · CoinGecko', 'includes Korean volume'])
+    for (const part of [
+      '₩145,321,000Upbit · Nov 20',
+      '$102,345.67CoinGecko · Nov 20',
+      'includes Korean volume',
+    ])
       expect(text).toContain(part);
     expect(text).toContain('1,391.5 won a dollar · Frankfurter · by the exchange rate of 2026-11-19');
     expect(top('BTC').getAttribute('aria-expanded')).toBe('true');
