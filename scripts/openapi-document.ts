@@ -11,7 +11,7 @@ import {
 import { PROBLEM_DOCUMENTS } from '../src/api/problem-manual.ts';
 import { PROBLEMS, type ProblemName, problemType } from '../src/api/problems.ts';
 import { DEFAULT_PER_MINUTE } from '../src/api/rate-limit.ts';
-import { ADDRESS_LIMIT } from '../src/api/requested-addresses.ts';
+import { ADDRESS_LIMIT, COMPARED_LIMIT } from '../src/api/requested-addresses.ts';
 import { COIN_SYMBOLS } from '../src/market/platforms.ts';
 import { POINT_LIMIT, STEP_NAMES } from '../src/market/series.ts';
 
@@ -170,6 +170,12 @@ function queryParameters(): readonly Json[] {
       in: 'query',
       description:
         'Adds the kimchi premium to each entry: by how many percent it costs more on Upbit, else Bithumb, than on Binance, else by CoinGecko, with both prices, their sources and times, and the rate; or null and why. Not with `at`.',
+      schema: { type: 'boolean', default: false },
+    },
+    {
+      name: 'sources',
+      in: 'query',
+      description: `With \`detail=true\`: adds to each entry what each of the seven sources says, by how much that differs, and why it was taken or not. For ${COMPARED_LIMIT} addresses at most, in JSON, not with \`at\`.`,
       schema: { type: 'boolean', default: false },
     },
     {

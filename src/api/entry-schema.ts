@@ -1,5 +1,6 @@
 /** One entry of an answer, as a schema: what the types, the documents and the tests go by. */
 import * as z from 'zod/mini';
+import { REASONS } from '../market/comparison.ts';
 import { NO_PREMIUM } from '../market/premium.ts';
 import { STEP_NAMES } from '../market/series.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
@@ -44,6 +45,22 @@ const ofPremium = {
   premiumMissing: z.exactOptional(z.nullable(z.enum(NO_PREMIUM))),
 };
 
+/** One of the seven sources beside the others: what it said last, and what became of that. */
+const comparedSource = z.strictObject({
+  source: z.enum(SOURCE_NAMES),
+  usdPrice: z.nullable(decimal),
+  krwPrice: z.nullable(decimal),
+  asOf: z.nullable(z.iso.datetime()),
+  checkedAt: z.nullable(z.iso.datetime()),
+  /** Above the dollars that are shown, in percent. */
+  differencePercent: z.nullable(decimal),
+  reason: z.enum(REASONS),
+  value: z.exactOptional(decimal),
+  minimum: z.exactOptional(decimal),
+  oldestSeconds: z.exactOptional(z.int()),
+  until: z.exactOptional(z.iso.datetime()),
+});
+
 const plain = {
   token: z.strictObject({
     name: z.nullable(z.string()),
@@ -66,6 +83,8 @@ export const detailedEntry = z.strictObject({
   basis: z.nullable(z.enum(['global', 'korea'])),
   converted: z.nullable(converted),
   ...ofPremium,
+  /** With `sources=true`: all seven, in the order in force. */
+  sources: z.exactOptional(z.array(comparedSource)),
 });
 
 const pastConverted = z.nullable(
@@ -105,6 +124,7 @@ export const detailedMomentEntry = z.strictObject({
   final: z.boolean(),
 });
 
+export type ComparedFields = z.infer<typeof comparedSource>;
 export type PremiumFields = Required<Pick<z.infer<typeof entry>, keyof typeof ofPremium>>;
 const point = { at: z.iso.datetime(), usdPrice: z.nullable(decimal), krwPrice: z.nullable(decimal) };
 

@@ -2,7 +2,7 @@
 
 /** What each operation takes in its query. */
 export const PARAMETERS = {
-  'token-price': ['addresses', 'detail', 'premium', 'at', 'format'],
+  'token-price': ['addresses', 'detail', 'premium', 'sources', 'at', 'format'],
   'price-history': ['address', 'from', 'to', 'step', 'detail', 'format'],
 } as const;
 
@@ -44,6 +44,7 @@ export function readLocation(url: string): Location | null {
     step: query.getAll('step'),
     format: query.getAll('format'),
     premium: query.getAll('premium'),
+    sources: query.getAll('sources'),
   };
 }
 

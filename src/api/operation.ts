@@ -1,8 +1,8 @@
 /** The operation of docs/architecture.md §1 on web-standard types: one function, wherever it is mounted. */
-import type { AssetKey } from '../market/assets.ts';
 import { findPlatform } from '../market/platforms.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { CSV_TYPE, csvOf, csvOfSeries, prefersCsv } from './csv-answer.ts';
+import { createEntryExtras } from './entry-extras.ts';
 import type { DetailedEntry, Entry } from './entry-schema.ts';
 import { type Location, readLocation } from './location.ts';
 import {
@@ -11,11 +11,11 @@ import {
   type MomentListParts,
   type WantedMoment,
 } from './moment-list.ts';
-import { premiumFields } from './premium-fields.ts';
 import { createPriceList, type PriceListParts } from './price-list.ts';
 import type { ProjectStore } from './projects.ts';
 import { createRateLimit } from './rate-limit.ts';
 import * as refuse from './refusals.ts';
+import { COMPARED_LIMIT, elementsOf } from './requested-addresses.ts';
 import { readMoment } from './requested-moment.ts';
 import { createSeriesAnswers, type SeriesParts } from './series-answer.ts';
 
@@ -23,7 +23,7 @@ import { createSeriesAnswers, type SeriesParts } from './series-answer.ts';
 export type Operation = (request: Request) => Promise<Response>;
 
 export interface OperationParts extends PriceListParts, MomentListParts, SeriesParts {
-  readonly pricing: PriceListParts['pricing'] & Pick<Pricing, 'premiums'>;
+  readonly pricing: PriceListParts['pricing'] & Pick<Pricing, 'premiums' | 'comparisons'>;
   readonly history: MomentListParts['history'] & SeriesParts['history'];
   readonly projects: Pick<ProjectStore, 'restore' | 'findByKey' | 'noteUse'>;
   /** Requests a minute for each key; 0 for no limit. */
@@ -37,6 +37,7 @@ export interface OperationParts extends PriceListParts, MomentListParts, SeriesP
 interface Asked extends Omit<WantedMoment, 'at'> {
   readonly isCsv: boolean;
   readonly premium: boolean;
+  readonly sources: boolean;
 }
 
 const METHODS = ['GET', 'HEAD'];
@@ -48,6 +49,7 @@ export function createOperation(parts: OperationParts): Operation {
   const list = createPriceList(parts);
   const momentList = createMomentList(parts);
   const seriesAnswer = createSeriesAnswers(parts);
+  const more = createEntryExtras(parts);
   let isRestored = false;
 
   async function restore(): Promise<void> {
@@ -76,6 +78,7 @@ export function createOperation(parts: OperationParts): Operation {
       addresses: location.addresses[0] ?? null,
       detail: location.detail[0] === 'true',
       premium: location.premium[0] === 'true',
+      sources: location.sources[0] === 'true',
       isCsv: format === undefined ? prefersCsv(request.headers.get('accept')) : format === 'csv',
     };
     if (location.operation === 'price-history') return series(asked, location);
@@ -84,24 +87,19 @@ export function createOperation(parts: OperationParts): Operation {
   }
 
   async function priced(asked: Asked, project: string): Promise<Response> {
-    const answered = await list({ ...asked, requester: { kind: 'key', project } });
+    const given = elementsOf(asked.addresses).length;
+    if (asked.sources && given > COMPARED_LIMIT) return refuse.tooManyAddresses(given, COMPARED_LIMIT);
+    const requester = { kind: 'key', project } as const;
+    const answered = await list({ ...asked, requester });
     if (answered.outcome !== 'priced') return refused(answered);
     onPriced?.({ hits: answered.hits, misses: answered.misses });
     const { body, assets, maxAgeSeconds } = answered;
-    if (!asked.isCsv && !asked.premium) return success(body, JSON_TYPE, maxAgeSeconds);
+    if (!asked.isCsv && !asked.premium && !asked.sources) return success(body, JSON_TYPE, maxAgeSeconds);
     const { prices }: { prices: readonly (Entry | DetailedEntry)[] } = JSON.parse(body);
-    const entries = asked.premium ? await withPremiums(prices, assets) : prices;
-    return asked.isCsv
+    const entries = await more(prices, assets, { ...asked, requester });
+    return asked.isCsv && !asked.sources
       ? success(csvOf(entries, asked.detail ? 'detailed' : 'plain'), CSV_TYPE, maxAgeSeconds)
       : success(JSON.stringify({ prices: entries }), JSON_TYPE, maxAgeSeconds);
-  }
-
-  async function withPremiums<T extends Entry>(entries: readonly T[], assets: readonly AssetKey[]) {
-    const premiums = await parts.pricing.premiums.ask([...new Set(assets)], await parts.order());
-    return entries.map((entry, i) => {
-      const premium = premiums.get(assets[i] as AssetKey);
-      return premium ? { ...entry, ...premiumFields(premium) } : entry;
-    });
   }
 
   async function pricedAt(asked: Asked, text: string): Promise<Response> {

@@ -37,12 +37,19 @@ export function malformedParameter(location: Location): Response | null {
     const hint = HINTS[twice] ?? '';
     return malformed(twice, `${twice} is given more than once.${hint}`);
   }
-  for (const name of ['detail', 'premium'] as const) {
+  for (const name of ['detail', 'premium', 'sources'] as const) {
     const [given = 'false'] = location[name];
     if (given !== 'true' && given !== 'false') return malformed(name, `${name} is true or false.`);
   }
   if (location.at.length > 0 && location.premium[0] === 'true')
     return malformed('premium', 'A premium is of now: leave at out.');
+  const isCompared = location.sources[0] === 'true';
+  if (isCompared && location.at.length > 0)
+    return malformed('sources', 'Sources are compared now: leave at out.');
+  if (isCompared && location.detail[0] !== 'true')
+    return malformed('sources', 'sources=true needs detail=true.');
+  if (isCompared && location.format[0] === 'csv')
+    return malformed('sources', 'Sources are told in JSON alone.');
   const [format = 'json'] = location.format;
   return format === 'json' || format === 'csv' ? null : malformed('format', 'format is json or csv.');
 }
@@ -98,9 +105,9 @@ function tooMany(detail: string, perMinute: number, retryAfterSeconds: number): 
   );
 }
 
-export function tooManyAddresses(given: number): Response {
-  const detail = `There are ${given} addresses; one request takes ${ADDRESS_LIMIT} at most.`;
-  return problem('too-many-addresses', detail, { limit: ADDRESS_LIMIT, given });
+export function tooManyAddresses(given: number, limit = ADDRESS_LIMIT): Response {
+  const detail = `There are ${given} addresses; one request takes ${limit} at most${limit < ADDRESS_LIMIT ? ' with sources=true' : ''}.`;
+  return problem('too-many-addresses', detail, { limit, given });
 }
 
 export function tooManyPoints(given: number, step: string): Response {

@@ -7,6 +7,8 @@ import { type AssetKey, coinKey, tokenKey } from '../market/assets.ts';
 import type { Platform } from '../market/platforms.ts';
 
 export const ADDRESS_LIMIT = 100;
+/** Each source is asked about each of them. */
+export const COMPARED_LIMIT = 10;
 
 /** `0x` is the platform coin, and what is priced when nothing is asked for. */
 const COIN = '0x';

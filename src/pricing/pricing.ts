@@ -11,6 +11,7 @@ import type { Clock } from '../upstream/clock.ts';
 import type { AssetState } from './asset-state.ts';
 import { createAssetStates } from './asset-states.ts';
 import { runCascade, whatIsDue } from './cascade.ts';
+import { type Comparisons, createComparisons } from './comparisons.ts';
 import { createConversionRates } from './conversion-rates.ts';
 import type { Question } from './due.ts';
 import type { Urgency } from './freshness.ts';
@@ -58,6 +59,7 @@ export interface Pricing {
   /** Whether every source that could know the asset failed, so that nothing can be said of it now. */
   isUnanswered(key: AssetKey, order: readonly SourceName[]): boolean;
   readonly premiums: Premiums;
+  readonly comparisons: Comparisons;
   /** False when in the last round that sent anything, were it an earlier worker's, nothing could be reached. */
   isReachable(): boolean;
 }
@@ -166,6 +168,7 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     },
     isUnanswered: (key, order) => isUnanswered(states.of(key), selectionOf(key, order)),
     premiums: createPremiums({ client, states, usdKrw, clock }),
+    comparisons: createComparisons({ ...parts, knowledgeOf }),
     isReachable: () => states.reachable,
   };
 }

@@ -1,0 +1,64 @@
+/** What each of the seven sources says of one asset, and what became of it: for both sides. */
+import type { AssetKey } from './assets.ts';
+import type { Decimal } from './decimal.ts';
+import type { SourceName } from './sources.ts';
+
+/**
+ * - `taken`: its price is shown
+ * - `lower`: it may be believed; one that goes before it has a price
+ * - `disputed`: it is far from what others say, or said
+ * - `too old`, `low confidence`, `low liquidity`, `no volume`, `no price`: it fails that gate
+ * - `not converted`: a rate is missing
+ * - `pools`: pools, which anyone can make, do not price what others list
+ * - `not listed`: it does not know the asset
+ * - `other market`: under the global order no exchange prices USDT
+ * - `switched off`: the person does not want it
+ * - `limit spent`, `left alone`: it may not be asked before `until`
+ * - `failed`: it was asked and did not answer
+ */
+export const REASONS = [
+  'taken',
+  'lower',
+  'disputed',
+  'too old',
+  'low confidence',
+  'low liquidity',
+  'no volume',
+  'no price',
+  'not converted',
+  'pools',
+  'not listed',
+  'other market',
+  'switched off',
+  'limit spent',
+  'left alone',
+  'failed',
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+export interface ComparedSource {
+  readonly source: SourceName;
+  /** What it said last, whatever became of it; null where it has said nothing that could be had in both currencies. */
+  readonly price: {
+    readonly usd: Decimal;
+    readonly krw: Decimal;
+    readonly asOf: number;
+    readonly checkedAt: number;
+    /** By how many percent its dollars are above those that are shown; null where none are. */
+    readonly difference: Decimal | null;
+  } | null;
+  readonly reason: Reason;
+  /** Of `low confidence` and `low liquidity`: what it has, and what it needs. */
+  readonly value?: Decimal;
+  readonly minimum?: Decimal;
+  /** Of `too old`: how old it may be (ms). */
+  readonly oldestMs?: number;
+  /** Of `limit spent` and `left alone` (Unix milliseconds). */
+  readonly until?: number;
+}
+
+export interface Comparison {
+  readonly asset: AssetKey;
+  /** All seven, in the order in force. */
+  readonly sources: readonly ComparedSource[];
+}

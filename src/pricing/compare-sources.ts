@@ -1,0 +1,93 @@
+/** Why each source's word was taken or not: read off the state, judging nothing (docs/architecture.md §4 Acceptable quotes). */
+import { add, divide, multiply } from '../market/arithmetic.ts';
+import type { ComparedSource, Reason } from '../market/comparison.ts';
+import type { Decimal } from '../market/decimal.ts';
+import type { Gate, Price } from '../market/prices.ts';
+import { type SourceName, sourceRow } from '../market/sources.ts';
+import { orderFor } from '../sources/sources-to-ask.ts';
+import { type AssetState, comparableQuote, isCurrent, type JudgedResult } from './asset-state.ts';
+import type { Knowledge } from './select.ts';
+
+/** What is known besides the state. */
+export interface Circumstances {
+  /** All seven, as they are ranked; `off` among them. */
+  readonly order: readonly SourceName[];
+  readonly off: readonly SourceName[];
+  /** What is shown. */
+  readonly chosen: Price;
+  readonly now: number;
+  readonly knowledgeOf: (source: SourceName) => Knowledge;
+  /** Until when it may not be asked, and whether for its failures; null where it may. */
+  readonly restOf: (source: SourceName) => { readonly until: number; readonly isBroken: boolean } | null;
+}
+
+type Why = Omit<ComparedSource, 'source' | 'price'>;
+
+/** Each source with its last word and what became of that, in the order in force. */
+export function compareSources(state: AssetState, around: Circumstances): readonly ComparedSource[] {
+  return around.order.map((source) => ({
+    source,
+    price: lastWord(state.results[source], around.chosen),
+    ...whyOf(state, source, around),
+  }));
+}
+
+function lastWord(judged: JudgedResult | undefined, chosen: Price): ComparedSource['price'] {
+  const said = judged && 'verdict' in judged && judged.result.price ? judged : judged?.lastSaid;
+  if (!said?.result.price) return null;
+  const { usd, krw } = said.result.price;
+  const difference = chosen.usd === null ? null : percentAbove(usd, chosen.usd);
+  return { usd, krw, asOf: said.asOf, checkedAt: said.result.at, difference };
+}
+
+function percentAbove(price: Decimal, base: Decimal): Decimal {
+  return divide(multiply(add(price, multiply(base, '-1' as Decimal)), '100' as Decimal), base);
+}
+
+function whyOf(state: AssetState, source: SourceName, around: Circumstances): Why {
+  const { order, off, chosen, now, knowledgeOf } = around;
+  if (off.includes(source)) return { reason: 'switched off' };
+  const on = order.filter((name) => !off.includes(name));
+  if (!orderFor(state.asset, on).includes(source)) return { reason: 'other market' };
+  if (chosen.source === source) return { reason: 'taken' };
+  const knowledge = knowledgeOf(source);
+  if (knowledge === 'rules out' || knowledge === 'cannot know') return { reason: 'not listed' };
+  const judged = state.results[source];
+  if (!judged || judged.result.kind === 'failed' || !isCurrent(judged, now))
+    return silenceOf(judged, source, around);
+  if (judged.result.kind === 'unlisted') return { reason: 'not listed' };
+  const gate = 'verdict' in judged ? judged.gate : judged.result.gate;
+  if (gate) return failing(gate, judged, source);
+  if ('verdict' in judged && judged.verdict === 'doubted') return { reason: 'disputed' };
+  if (!comparableQuote(judged)) return { reason: 'not converted' };
+  const isHigher = chosen.source === null || order.indexOf(source) < order.indexOf(chosen.source);
+  if (isHigher && sourceRow(source).readsPools) return { reason: 'pools' };
+  return { reason: 'lower' };
+}
+
+/** Nothing that counts now: it may not be asked, did not answer, or has not been asked since. */
+function silenceOf(judged: JudgedResult | undefined, source: SourceName, around: Circumstances): Why {
+  const rest = around.restOf(source);
+  if (rest) return { reason: rest.isBroken ? 'left alone' : 'limit spent', until: rest.until };
+  if (judged && comparableQuote(judged)) return { reason: 'lower' };
+  return { reason: 'failed' };
+}
+
+const OF_GATE: Readonly<Record<Gate, Reason>> = {
+  age: 'too old',
+  confidence: 'low confidence',
+  liquidity: 'low liquidity',
+  volume: 'no volume',
+  value: 'no price',
+};
+
+function failing(gate: Gate, judged: JudgedResult, source: SourceName): Why {
+  const { gates } = sourceRow(source);
+  const reason = OF_GATE[gate];
+  const { confidence = null, liquidityUsd = null } = judged.result.kind === 'quoted' ? judged.result : {};
+  if (gate === 'age') return { reason, ...(gates.oldestMs !== null && { oldestMs: gates.oldestMs }) };
+  const [value, minimum] =
+    gate === 'confidence' ? [confidence, gates.minConfidence] : [liquidityUsd, gates.minLiquidityUsd];
+  const isMeasured = gate === 'confidence' || gate === 'liquidity';
+  return isMeasured && minimum ? { reason, minimum, ...(value !== null && { value }) } : { reason };
+}

@@ -1,0 +1,113 @@
+/** All seven sources side by side: each asked about an asset that somebody looks at closely. */
+import { type AssetKey, assetOf } from '../market/assets.ts';
+import type { Comparison } from '../market/comparison.ts';
+import type { SourceName } from '../market/sources.ts';
+import type { PriceSource } from '../sources/source.ts';
+import { orderFor } from '../sources/sources-to-ask.ts';
+import type { Clock } from '../upstream/clock.ts';
+import type { AssetStates } from './asset-states.ts';
+import { compareSources } from './compare-sources.ts';
+import { FRESH_MS, isFresh } from './freshness.ts';
+import { LOOKUP_LIMIT_MS, withinLimit } from './lookup-limit.ts';
+import type { NewAddresses } from './new-addresses.ts';
+import type { Requester } from './requester.ts';
+import type { Knowledge } from './select.ts';
+import { select } from './select.ts';
+import type { SourceClient } from './source-client.ts';
+
+export interface ComparisonRequest {
+  /** All seven, as they are ranked. */
+  readonly order: readonly SourceName[];
+  /** Those of them that are switched off: they are not asked. */
+  readonly off: readonly SourceName[];
+  readonly requester: Requester;
+}
+
+export interface Comparisons {
+  /**
+   * Asks each source that could know the assets and has not been asked within a minute, all side by side; one for each asset, in
+   * their order. Within 6 s; never rejects.
+   */
+  ask(keys: readonly AssetKey[], request: ComparisonRequest): Promise<readonly Comparison[]>;
+}
+
+export interface ComparisonsParts {
+  readonly client: SourceClient;
+  readonly states: AssetStates;
+  readonly newAddresses: NewAddresses;
+  readonly clock: Clock;
+  readonly knowledgeOf: (source: PriceSource, key: AssetKey) => Knowledge;
+}
+
+export function createComparisons({
+  client,
+  states,
+  newAddresses,
+  clock,
+  ...parts
+}: ComparisonsParts): Comparisons {
+  const knowledgeOf = (name: SourceName, key: AssetKey) => parts.knowledgeOf(client.source(name), key);
+
+  /** Whether it was asked within the minute, whatever came of that, or what it said still counts. */
+  function wasAsked(name: SourceName, key: AssetKey): boolean {
+    const state = states.of(key);
+    const judged = state.results[name];
+    if (!judged) return false;
+    const ageMs = clock.now() - Math.max(judged.result.at, judged.triedAt ?? 0);
+    return (ageMs >= 0 && ageMs < FRESH_MS) || isFresh(judged, state, clock.now(), {});
+  }
+
+  async function askOne(name: SourceName, keys: readonly AssetKey[], signal: AbortSignal): Promise<void> {
+    const source = client.source(name);
+    await source.prepare(keys.map(assetOf));
+    const wanting = keys.filter(
+      (key) =>
+        source.couldKnow(assetOf(key)) &&
+        (source.upstream.available() || client.isAsking(name, key)) &&
+        (!newAddresses.isUnknown(key) || source.upstream.spare() > 0) &&
+        !wasAsked(name, key),
+    );
+    if (wanting.length > 0) await client.ask(name, wanting, clock.now(), signal);
+  }
+
+  function comparison(asset: AssetKey, { order, off }: ComparisonRequest): Comparison {
+    const now = clock.now();
+    const state = states.of(asset);
+    const on = orderFor(
+      asset,
+      order.filter((name) => !off.includes(name)),
+    );
+    const ofAsset = (name: SourceName) => knowledgeOf(name, asset);
+    const chosen = select(state, { order: on, now, knowledgeOf: ofAsset });
+    const around = { order, off, chosen, now, knowledgeOf: ofAsset, restOf };
+    return { asset, sources: compareSources(state, around) };
+  }
+
+  function restOf(name: SourceName) {
+    const { upstream } = client.source(name);
+    const { nextTryAt } = upstream.health();
+    if (nextTryAt !== null) return { until: nextTryAt, isBroken: true };
+    const waitMs = upstream.waitMs();
+    return waitMs > 0 ? { until: clock.now() + waitMs, isBroken: false } : null;
+  }
+
+  return {
+    async ask(keys, request) {
+      await states.restored;
+      const admitted = newAddresses.admit([...new Set(keys)], request.requester);
+      const on = request.order.filter((name) => !request.off.includes(name));
+      await withinLimit(clock, LOOKUP_LIMIT_MS, async (signal) => {
+        await Promise.all(
+          on.map((name) =>
+            askOne(
+              name,
+              admitted.filter((key) => orderFor(key, on).includes(name)),
+              signal,
+            ),
+          ),
+        );
+      });
+      return keys.map((key) => comparison(key, request));
+    },
+  };
+}

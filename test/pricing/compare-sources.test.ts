@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import type { ComparedSource } from '../../src/market/comparison.ts';
+import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
+import { type Circumstances, compareSources } from '../../src/pricing/compare-sources.ts';
+import { reduce } from '../../src/pricing/reduce.ts';
+import { select } from '../../src/pricing/select.ts';
+import type { SourceResult } from '../../src/pricing/source-result.ts';
+import {
+  d,
+  failed,
+  GLOBAL,
+  HOUR,
+  MINUTE,
+  NOW,
+  quoted,
+  rejected,
+  type Story,
+  stateAfter,
+  unlisted,
+} from './states.ts';
+
+function compared(story: Story, more: Partial<Circumstances> = {}, ...results: readonly SourceResult[]) {
+  const state = results.reduce((before, result) => reduce(before, result), stateAfter(story));
+  const around = {
+    order: GLOBAL,
+    off: [],
+    now: NOW,
+    knowledgeOf: () => 'lists' as const,
+    restOf: () => null,
+    ...more,
+  };
+  const chosen = select(state, {
+    ...around,
+    order: around.order.filter((name) => !more.off?.includes(name)),
+  });
+  const all = compareSources(state, { ...around, chosen });
+  expect(all.map(({ source }) => source)).toEqual(around.order);
+  return (name: SourceName) => all.find(({ source }) => source === name) as ComparedSource;
+}
+
+/** A quote of a pool that passes all gates but those that its evidence fails. */
+function ofPool(usd: string, liquidityUsd: string, volume24hUsd = '1000'): SourceResult {
+  return {
+    kind: 'quoted',
+    source: 'DexScreener',
+    at: NOW,
+    quote: { in: 'USD', usd: d(usd) },
+    price: { usd: d(usd), krw: d(usd), converted: null },
+    asOf: null,
+    liquidityUsd: d(liquidityUsd),
+    volume24hUsd: d(volume24hUsd),
+  };
+}
+
+describe('why a source’s word was taken or not', () => {
+  test('the highest was taken; the others are lower, each with its difference', () => {
+    const of = compared({
+      said: { CoinGecko: quoted('2'), DefiLlama: quoted('2.1'), Binance: quoted('1.99') },
+    });
+    expect(of('CoinGecko')).toMatchObject({ reason: 'taken', price: { usd: '2', difference: '0' } });
+    expect(of('DefiLlama')).toMatchObject({ reason: 'lower', price: { difference: '5' } });
+    expect(of('Binance')).toMatchObject({ reason: 'lower', price: { difference: '-0.5' } });
+  });
+
+  test('a far-off one is disputed', () => {
+    const of = compared({ said: { CoinGecko: quoted('20'), DefiLlama: quoted('2') } });
+    expect(of('CoinGecko').reason).toBe('disputed');
+  });
+
+  test('one without a price for it is not listed; one that nobody wants is switched off', () => {
+    const of = compared({ said: { CoinGecko: unlisted() } }, { off: ['Upbit'] });
+    expect(of('CoinGecko')).toEqual({ source: 'CoinGecko', price: null, reason: 'not listed' });
+    expect(of('Upbit').reason).toBe('switched off');
+    const nobody = compared({}, { knowledgeOf: () => 'cannot know' });
+    expect(SOURCE_NAMES.map((name) => nobody(name).reason)).toEqual(SOURCE_NAMES.map(() => 'not listed'));
+  });
+
+  test('a pool without depth is told with what it has and what it needs', () => {
+    const of = compared({ said: { CoinGecko: quoted('2') } }, {}, ofPool('2', '3100'));
+    expect(of('DexScreener')).toMatchObject({ reason: 'low liquidity', value: '3100', minimum: '10000' });
+    const silent = compared({ said: { CoinGecko: quoted('2') } }, {}, ofPool('2', '20000', '0'));
+    expect(silent('DexScreener')).toMatchObject({ reason: 'no volume', price: { usd: '2' } });
+  });
+
+  test('an old price is told with how old it may be', () => {
+    const of = compared({ said: { Upbit: quoted('2', 0, { asOfAgoMs: HOUR + MINUTE }) } });
+    expect(of('Upbit')).toMatchObject({ reason: 'too old', oldestMs: HOUR, price: { usd: '2' } });
+    expect(compared({ said: { DefiLlama: rejected('age') } })('DefiLlama')).toMatchObject({
+      reason: 'too old',
+      price: null,
+    });
+  });
+
+  test('one that may not be asked is told with until when, one that was asked in vain has failed', () => {
+    const until = NOW + 5_000;
+    const reasons = (isBroken: boolean) =>
+      compared({ said: { Binance: failed() } }, { restOf: () => ({ until, isBroken }) })('Binance');
+    expect(reasons(false)).toMatchObject({ reason: 'limit spent', until });
+    expect(reasons(true)).toMatchObject({ reason: 'left alone', until });
+    expect(compared({ said: { Binance: failed() } })('Binance')).toMatchObject({
+      reason: 'failed',
+      price: null,
+    });
+  });
+
+  test('pools do not price what others list that did not answer', () => {
+    const of = compared({ said: { CoinGecko: failed() } }, {}, ofPool('2', '20000'));
+    expect(of('DexScreener')).toMatchObject({ reason: 'pools', price: { usd: '2', difference: null } });
+  });
+});
