@@ -18,6 +18,8 @@ const NEEDS = /** @type {const} @satisfies {Record<string, readonly import('./se
   e2e: ['chromium', 'firefox', 'screen'],
   serve: [],
   project: [],
+  price: [],
+  record: [],
   bench: ['chromium', 'screen'],
   proof: ['chromium', 'firefox'],
   sizes: [],

@@ -8,8 +8,7 @@ import type { Message, Messages, MessageType } from '../messages/messages.ts';
 import { LATEST_AT, type MomentsAnswer } from '../messages/moment-requests.ts';
 import { MAX_RECORDS } from '../messages/record-requests.ts';
 import type { FinalAnswer } from '../records/price-cells.ts';
-import type { PricedLine } from '../records/record-rows.ts';
-import { NO_WORTH } from './records-state.ts';
+import { NO_WORTH, type PricedLine } from '../records/record-rows.ts';
 
 export type AskBackground = <T extends MessageType>(message: Message<T>) => Promise<Messages[T]['response']>;
 

@@ -2,14 +2,14 @@
 import type { AssetKey } from '../market/assets.ts';
 import { parseTime } from '../records/moment-text.ts';
 import { parseAmount } from '../records/read-list.ts';
-import { type PricedLine, rowOfLine } from '../records/record-rows.ts';
+import { NO_WORTH, NOT_ASKED, type PricedLine, rowOfLine } from '../records/record-rows.ts';
 import type { ChangeSettings } from '../ui/settings-change.ts';
 import type { BackgroundRequests } from './background-requests.ts';
 import { type CapturesActions, createCapturesActions } from './captures-actions.ts';
 import { exportRows } from './export-rows.ts';
 import { createRecordsListActions, type RecordsListActions } from './records-list-actions.ts';
 import { createRecordsRun } from './records-run.ts';
-import { momentOf, NO_WORTH, NOT_ASKED, type RecordsState } from './records-state.ts';
+import { momentOf, type RecordsState } from './records-state.ts';
 import { LINE_WORDS } from './records-words.ts';
 import type { Remark } from './remark.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';

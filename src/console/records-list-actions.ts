@@ -1,9 +1,9 @@
 /** Lists of moments, pasted or in a file: read, priced; files that were exported: taken back. */
 import type { Capture } from '../market/moments.ts';
 import { MAX_CAPTURES } from '../messages/moment-requests.ts';
+import { type Intake, readRecords } from '../records/intake.ts';
 import type { BackgroundRequests } from './background-requests.ts';
 import { inParts } from './line-parts.ts';
-import { type Intake, readRecords } from './records-intake.ts';
 import type { RecordsRun } from './records-run.ts';
 import type { RecordsState } from './records-state.ts';
 import type { Remark } from './remark.ts';

@@ -1,8 +1,8 @@
 /** The one pricing of records that may be under way, told to the page as it goes. */
-import type { PricedLine } from '../records/record-rows.ts';
+import { NO_WORTH, type PricedLine } from '../records/record-rows.ts';
 import { totalOf } from './line-parts.ts';
 import { priceLines } from './price-lines.ts';
-import { NO_WORTH, type RecordsState, SHOWN_AT_ONCE } from './records-state.ts';
+import { type RecordsState, SHOWN_AT_ONCE } from './records-state.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
 
 export interface RecordsRun {

@@ -8,7 +8,7 @@ import type { View } from '../messages/messages.ts';
 import type { Captures } from '../messages/moment-requests.ts';
 import { timeText } from '../records/moment-text.ts';
 import type { RefusedLine } from '../records/read-list.ts';
-import type { PricedLine } from '../records/record-rows.ts';
+import { NO_WORTH, type PricedLine } from '../records/record-rows.ts';
 import type { Remark } from './remark.ts';
 
 /** What is under way. Times are Unix milliseconds. */
@@ -58,10 +58,6 @@ export interface RecordsState {
 
 /** A page of 100,000 rows would answer to nothing. */
 export const SHOWN_AT_ONCE = 200;
-
-export const NOT_ASKED = { price: null, missing: 'not asked', isFinal: false } as const;
-
-export const NO_WORTH: Worth = { usd: null, krw: null };
 
 export const FIRST_RECORDS: RecordsState = {
   from: 'saved',

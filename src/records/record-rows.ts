@@ -33,6 +33,11 @@ export interface PricedLine extends ListLine {
   readonly worth: Worth;
 }
 
+/** Of a line that nobody has been asked about. */
+export const NOT_ASKED = { price: null, missing: 'not asked', isFinal: false } as const;
+
+export const NO_WORTH: Worth = { usd: null, krw: null };
+
 const SIDES: readonly CaptureSide[] = ['before', 'after', 'nearest'];
 
 export function rowOfLine(line: PricedLine): FileRow {

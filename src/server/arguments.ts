@@ -1,4 +1,4 @@
-/** What the two commands take, read strictly: a mistyped option is said, not guessed. */
+/** What the commands of a server take, read strictly: a mistyped option is said, not guessed. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { isKey } from '../api/keys.ts';
 import { DEFAULT_PER_MINUTE } from '../api/rate-limit.ts';
@@ -121,7 +121,7 @@ export function readProjectArguments(args: readonly string[]): ProjectCommand & 
   }
 }
 
-function parsed<const T extends ParseArgsOptionsConfig>(args: readonly string[], options: T) {
+export function parsed<const T extends ParseArgsOptionsConfig>(args: readonly string[], options: T) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
@@ -182,7 +182,7 @@ function wholeNumber(text: string | undefined, option: string, largest: number):
   return Number(text);
 }
 
-function required(value: string | undefined, what: string): string {
+export function required(value: string | undefined, what: string): string {
   if (!value) throw new WrongArguments(`Missing: ${what}.`);
   return value;
 }

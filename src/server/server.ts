@@ -2,10 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Randomise } from '../api/keys.ts';
 import { createOperation } from '../api/operation.ts';
-import { createEngine } from '../engine/engine.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
-import { createMemoryStore } from '../storage/memory.ts';
-import { createSqliteStore } from '../storage/sqlite.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { Fetch } from '../upstream/send-request.ts';
@@ -13,6 +10,7 @@ import { createApp, createMetricsApp } from './app.ts';
 import { type Listener, listen, type Refused } from './listen.ts';
 import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import { createNodeEngine } from './node-engine.ts';
 import { connectionLimit } from './open-files.ts';
 import { createRefusalLimit } from './refusal-limit.ts';
 import { createSqliteProjects } from './sqlite-projects.ts';
@@ -63,19 +61,8 @@ const METRICS_CONNECTIONS = 16;
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { database, perMinute, fetch, clock, random, randomise, log, assets } = parts;
   const metrics = createMetrics();
-  const engine = createEngine({
-    fetch: metrics.observed(fetch),
-    clock,
-    random,
-    stores: {
-      upstreams: createSqliteStore(database, 'upstreams'),
-      kept: createSqliteStore(database, 'kept'),
-      tokens: createSqliteStore(database, 'tokens'),
-      assets: assets ?? createMemoryStore(),
-      settings: createMemoryStore(),
-      history: createSqliteStore(database, 'history'),
-    },
-  });
+  const observed = metrics.observed(fetch);
+  const engine = createNodeEngine({ fetch: observed, clock, random, database, ...(assets && { assets }) });
   const projects = createSqliteProjects({ database, clock, randomise });
   const operation = createOperation({
     ...engine,

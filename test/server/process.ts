@@ -1,4 +1,4 @@
-/** The two commands, each as a process of its own. */
+/** The commands on Node, each as a process of its own. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
@@ -14,11 +14,16 @@ interface Ended {
 }
 
 /** With a limit of open files, as `ulimit -n` sets it, where one is given. */
-export function started(name: 'serve' | 'project', args: readonly string[], openFiles?: number) {
+export function started(
+  name: 'serve' | 'project' | 'price' | 'record',
+  args: readonly string[],
+  openFiles?: number,
+  env: Readonly<Record<string, string>> = {},
+) {
   const command = [process.execPath, ...NODE, script(name), ...args];
   const limited = ['sh', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'sh', ...command];
   const [program = '', ...rest] = openFiles === undefined ? command : limited;
-  const child = spawn(program, rest);
+  const child = spawn(program, rest, { env: { ...process.env, ...env } });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk) => {
     out += chunk;
@@ -28,7 +33,7 @@ export function started(name: 'serve' | 'project', args: readonly string[], open
   });
   const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, out, err })));
   onTestFinished(() => void child.kill('SIGKILL'));
-  return { child, ended, out: () => out };
+  return { child, ended, out: () => out, err: () => err };
 }
 
 export const project = (...args: string[]) => started('project', args).ended;

@@ -1,11 +1,10 @@
 /** Reads what a person pastes or drops: a list of moments, or a file that was exported. A long one in pieces, so that the page stays alive. */
 import type { Capture } from '../market/moments.ts';
 import type { PlatformId } from '../market/platforms.ts';
-import { createCsvParser } from '../records/parse-csv.ts';
-import { createFileReader, type FileReader, type ReadFile, readJsonFile } from '../records/read-file.ts';
-import { createListReader, type ListReader, type RefusedLine } from '../records/read-list.ts';
-import type { PricedLine } from '../records/record-rows.ts';
-import { NO_WORTH, NOT_ASKED } from './records-state.ts';
+import { createCsvParser } from './parse-csv.ts';
+import { createFileReader, type FileReader, type ReadFile, readJsonFile } from './read-file.ts';
+import { createListReader, type ListReader, type RefusedLine } from './read-list.ts';
+import { NO_WORTH, NOT_ASKED, type PricedLine } from './record-rows.ts';
 
 export interface IntakeOrder {
   readonly text: string;

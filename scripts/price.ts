@@ -1,0 +1,73 @@
+/** Prices without a server: `npm run price -- ETH 0x…`. The operation itself answers, on an engine that keeps nothing. */
+import * as z from 'zod/mini';
+import type { DetailedEntry, DetailedMomentEntry } from '../src/api/entry-schema.ts';
+import { createOperation } from '../src/api/operation.ts';
+import { ranked } from '../src/market/precedence.ts';
+import { WrongArguments } from '../src/server/arguments.ts';
+import { PRICE_USAGE, type PriceArguments, readPriceArguments } from '../src/server/command-arguments.ts';
+import { createNodeEngine } from '../src/server/node-engine.ts';
+import { systemClock } from '../src/upstream/clock.ts';
+import { table } from './table.ts';
+
+z.config({ jitless: true });
+
+type Shown = DetailedEntry | DetailedMomentEntry;
+
+try {
+  process.exitCode = await run(readPriceArguments(process.argv.slice(2)));
+} catch (error) {
+  if (!(error instanceof WrongArguments)) throw error;
+  console.error(`${error.message}\nUsage: ${PRICE_USAGE}`);
+  process.exitCode = 2;
+}
+
+async function run({ coinSymbol, addresses, at, format, market }: PriceArguments): Promise<number> {
+  const engine = createNodeEngine({
+    fetch: (url, init) => fetch(url, init),
+    clock: systemClock,
+    random: Math.random,
+    database: null,
+  });
+  const operation = createOperation({
+    ...engine,
+    clock: systemClock,
+    order: () => ranked({ preset: market, own: [] }),
+    perMinute: 0,
+    // Whoever has the command line needs no key.
+    projects: {
+      restore: async () => {},
+      findByKey: () => ({ id: 'command line', network: 'mainnet', platforms: null }),
+      noteUse: () => {},
+    },
+  });
+  const query = new URLSearchParams({ detail: 'true', format: format === 'csv' ? 'csv' : 'json' });
+  if (addresses.length > 0) query.set('addresses', addresses.join(','));
+  if (at !== null) query.set('at', at);
+  const path = `/${encodeURIComponent(coinSymbol)}/token-price/none?${query}`;
+  const response = await operation(new Request(`http://sise.invalid${path}`));
+  const text = await response.text();
+  await engine.close();
+  if (!response.ok) {
+    console.error(JSON.parse(text).detail);
+    return 1;
+  }
+  process.stdout.write(format === 'table' ? `${tableOf(JSON.parse(text).prices)}\n` : ended(text));
+  return 0;
+}
+
+function ended(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`;
+}
+
+function tableOf(entries: readonly Shown[]): string {
+  const head = ['token', 'USD', 'KRW', 'source', 'time'];
+  return table(
+    head,
+    entries.map((entry) => {
+      const { token, usdPrice, krwPrice, source, asOf } = entry;
+      const reason = 'missing' in entry ? entry.missing : entry.status;
+      const name = token.symbol ?? token.address;
+      return [name, usdPrice ?? '—', krwPrice ?? '—', source ?? reason ?? '—', asOf ?? ''];
+    }),
+  );
+}

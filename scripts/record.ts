@@ -1,0 +1,91 @@
+/** What the lines of a file were worth: `npm run record -- FILE.csv`. Ctrl+C stops it; the same command goes on. */
+import { readFile, writeFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { readRecords } from '../src/records/intake.ts';
+import { rowOfLine } from '../src/records/record-rows.ts';
+import { csvFile, jsonFile } from '../src/records/write-file.ts';
+import { WrongArguments } from '../src/server/arguments.ts';
+import { RECORD_USAGE, type RecordArguments, readRecordArguments } from '../src/server/command-arguments.ts';
+import { DatabaseTrouble, openServerDatabase, troubleOf } from '../src/server/database.ts';
+import { createNodeEngine } from '../src/server/node-engine.ts';
+import { type Progress, recordLines } from '../src/server/record-file.ts';
+import { systemClock } from '../src/upstream/clock.ts';
+
+z.config({ jitless: true });
+
+/** What a shell says of who was stopped by Ctrl+C. */
+const STOPPED = 130;
+
+const stopping = new AbortController();
+process.on('SIGINT', () => stopping.abort());
+process.on('SIGTERM', () => stopping.abort());
+
+try {
+  process.exitCode = await run(readRecordArguments(process.argv.slice(2)));
+} catch (error) {
+  const isUsage = error instanceof WrongArguments;
+  if (!isUsage && !(error instanceof DatabaseTrouble) && !isOfFiles(error)) throw error;
+  console.error(isUsage ? `${error.message}\nUsage: ${RECORD_USAGE}` : error.message);
+  process.exitCode = isUsage ? 2 : 1;
+}
+
+async function run({ file, out, format, network, market, data }: RecordArguments): Promise<number> {
+  const text = await readFile(file, 'utf8');
+  const intake = await readRecords({ text, network, onPiece: async () => {} });
+  for (const { line, problem, value } of intake.refused)
+    console.error(`Line ${line} is left out (${problem}): ${JSON.stringify(value.slice(0, 80))}`);
+  if (intake.lines.length === 0) {
+    console.error(`There is no line in ${file} that could be priced.`);
+    return 1;
+  }
+  const database = openServerDatabase(data);
+  const engine = createNodeEngine({
+    fetch: (url, init) => fetch(url, init),
+    clock: systemClock,
+    random: Math.random,
+    database,
+  });
+  try {
+    await engine.ready;
+    const { lines } = intake;
+    const order = { lines, basis: market, signal: stopping.signal, onProgress: createTelling() };
+    const priced = await recordLines(engine, systemClock, order);
+    const rows = priced.map(rowOfLine);
+    const pieces = format === 'csv' ? csvFile(rows) : jsonFile(rows, systemClock.now());
+    if (out === null) for (const piece of pieces) process.stdout.write(piece);
+    else await writeFile(out, pieces);
+    const without = priced.filter(({ answer }) => answer.price === null).length;
+    console.error(`${priced.length - without} of ${priced.length} lines have a price.`);
+    return 0;
+  } catch (error) {
+    if (!stopping.signal.aborted) throw troubleOf(error, data);
+    console.error(`\nStopped. What is priced is kept in ${data}: the same command goes on.`);
+    return STOPPED;
+  } finally {
+    await engine.close();
+    database.close();
+  }
+}
+
+/** A line that is written over on a terminal; else one for each tenth. */
+function createTelling(): (progress: Progress) => void {
+  let told = -1;
+  return ({ done, of, leftMs }) => {
+    const tenth = of === 0 ? 10 : Math.floor((done / of) * 10);
+    const bar = '█'.repeat(tenth) + '░'.repeat(10 - tenth);
+    const left = leftMs === null || done === of ? '' : `, about ${durationOf(leftMs)} left`;
+    const text = `${bar} ${done} of ${of} moments${left}`;
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}${done === of ? '\n' : ''}`);
+    else if (tenth !== told) console.error(text);
+    told = tenth;
+  };
+}
+
+function durationOf(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}
+
+function isOfFiles(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}

@@ -1,0 +1,84 @@
+/** What `price` and `record` take, read strictly. */
+import type { PlatformId } from '../market/platforms.ts';
+import type { Basis } from '../market/sources.ts';
+import { findNetwork } from '../records/read-list.ts';
+import { parsed, required, WrongArguments } from './arguments.ts';
+
+export const PRICE_USAGE =
+  'npm run price -- ETH [0x…]… [--at 2026-12-31T15:00:00Z] [--format table|json|csv] [--market global|korea]';
+
+export const RECORD_USAGE = [
+  'npm run record -- FILE.csv [--out FILE] [--format csv|json] [--network ETH] [--market global|korea]',
+  '  [--data sise-data]   (lines of time, network, address and perhaps an amount)',
+].join('\n');
+
+export interface PriceArguments {
+  readonly coinSymbol: string;
+  /** Empty: the coin. */
+  readonly addresses: readonly string[];
+  readonly at: string | null;
+  readonly format: 'table' | 'json' | 'csv';
+  readonly market: Basis;
+}
+
+export interface RecordArguments {
+  readonly file: string;
+  /** Null: the standard output. */
+  readonly out: string | null;
+  readonly format: 'csv' | 'json';
+  /** Of files that do not tell theirs. */
+  readonly network: PlatformId | null;
+  readonly market: Basis;
+  /** Where what sources said is kept. */
+  readonly data: string;
+}
+
+/** Throws WrongArguments. */
+export function readPriceArguments(args: readonly string[]): PriceArguments {
+  const { values, positionals } = parsed(args, {
+    at: { type: 'string' },
+    format: { type: 'string', default: 'table' },
+    market: { type: 'string', default: 'global' },
+  });
+  const [coinSymbol, ...addresses] = positionals;
+  return {
+    coinSymbol: required(coinSymbol, 'the symbol of a platform’s coin: BTC, ETH, BNB, POL or KAIA'),
+    addresses,
+    at: values.at ?? null,
+    format: oneOf(values.format, '--format', ['table', 'json', 'csv']),
+    market: oneOf(values.market, '--market', ['global', 'korea']),
+  };
+}
+
+/** Throws WrongArguments. */
+export function readRecordArguments(args: readonly string[]): RecordArguments {
+  const { values, positionals } = parsed(args, {
+    out: { type: 'string' },
+    format: { type: 'string', default: 'csv' },
+    network: { type: 'string' },
+    market: { type: 'string', default: 'global' },
+    data: { type: 'string', default: 'sise-data' },
+  });
+  const [file, second] = positionals;
+  if (second !== undefined) throw new WrongArguments(`${JSON.stringify(second)} is one word too many.`);
+  return {
+    file: required(file, 'a file of lines with time, network, address and perhaps an amount'),
+    out: values.out ?? null,
+    format: oneOf(values.format, '--format', ['csv', 'json']),
+    network: values.network === undefined ? null : networkNamed(values.network),
+    market: oneOf(values.market, '--market', ['global', 'korea']),
+    data: required(values.data, '--data'),
+  };
+}
+
+function oneOf<const T extends string>(text: string | undefined, option: string, words: readonly T[]): T {
+  const found = words.find((word) => word === text);
+  if (!found) throw new WrongArguments(`${option} is ${words.join(' or ')}, not ${JSON.stringify(text)}.`);
+  return found;
+}
+
+function networkNamed(text: string): PlatformId {
+  const found = findNetwork(text);
+  if (!found) throw new WrongArguments(`There is no platform ${JSON.stringify(text)}.`);
+  return found;
+}

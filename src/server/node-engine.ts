@@ -1,0 +1,28 @@
+/** The price engine on Node: what it learns is kept in a database, or nowhere. */
+import type { DatabaseSync } from 'node:sqlite';
+import { createEngine, type Engine, type EngineParts } from '../engine/engine.ts';
+import { createMemoryStore } from '../storage/memory.ts';
+import { createSqliteStore } from '../storage/sqlite.ts';
+import type { Store } from '../storage/store.ts';
+
+interface NodeEngineParts extends Pick<EngineParts, 'fetch' | 'clock' | 'random'> {
+  /** Null: nothing is kept. */
+  readonly database: DatabaseSync | null;
+  /** What was heard of prices; it starts empty when left out. */
+  readonly assets?: Store;
+}
+
+export function createNodeEngine({ database, assets, ...parts }: NodeEngineParts): Engine {
+  const store = (name: string) => (database ? createSqliteStore(database, name) : createMemoryStore());
+  return createEngine({
+    ...parts,
+    stores: {
+      upstreams: store('upstreams'),
+      kept: store('kept'),
+      tokens: store('tokens'),
+      assets: assets ?? createMemoryStore(),
+      settings: createMemoryStore(),
+      history: store('history'),
+    },
+  });
+}

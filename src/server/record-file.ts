@@ -1,0 +1,92 @@
+/**
+ * Prices the lines of a file, part after part, until nothing is open or nobody answers any more. What sources said is kept as
+ * it comes: stopped anywhere, the same goes on where it was left.
+ */
+import type { Engine } from '../engine/engine.ts';
+import { worthsOf } from '../history/worths.ts';
+import type { Moment, MomentPrice } from '../market/moments.ts';
+import type { Basis } from '../market/sources.ts';
+import { NO_WORTH, type PricedLine } from '../records/record-rows.ts';
+import { waitForNames } from '../tokens/wait-for-names.ts';
+import { chunk } from '../upstream/chunk.ts';
+import type { Clock } from '../upstream/clock.ts';
+
+export interface Progress {
+  readonly done: number;
+  readonly of: number;
+  /** How much longer at the pace so far; null before anything has come. */
+  readonly leftMs: number | null;
+}
+
+export interface RecordOrder {
+  readonly lines: readonly PricedLine[];
+  readonly basis: Basis;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+interface Part {
+  readonly moments: readonly Moment[];
+  readonly prices: readonly MomentPrice[];
+  readonly open: number;
+  readonly nextInMs: number;
+}
+
+/** After each, it is told how far it has come. */
+const PART = 500;
+/** So many rounds in which nothing came are enough. */
+const VAIN_ROUNDS = 5;
+
+/** Resolves to the lines, priced as far as anybody had them. Rejects with the signal's reason. */
+export async function recordLines(
+  { history, tokens }: Pick<Engine, 'history' | 'tokens'>,
+  clock: Clock,
+  { lines, basis, signal, onProgress }: RecordOrder,
+): Promise<readonly PricedLine[]> {
+  const open = lines.filter(({ answer }) => !answer.isFinal);
+  const moments = [...new Map(open.map(({ asset, at }) => [`${asset}@${at}`, { asset, at }])).values()];
+  let parts: readonly Part[] = chunk(moments, PART).map((part) => ({
+    ...{ moments: part, prices: [], open: part.length, nextInMs: 0 },
+  }));
+  const startedAt = clock.now();
+  const openOf = () => parts.reduce((sum, part) => sum + part.open, 0);
+  const tell = () => {
+    const left = openOf();
+    const done = moments.length - left;
+    const leftMs = done === 0 ? null : ((clock.now() - startedAt) / done) * left;
+    onProgress({ done, of: moments.length, leftMs });
+  };
+  tell();
+  for (let vain = 0; openOf() > 0 && vain < VAIN_ROUNDS; ) {
+    const before = openOf();
+    for (const [index, part] of parts.entries()) {
+      if (part.open === 0) continue;
+      const answer = await history.past.ask({ moments: part.moments, basis, off: [] }, signal);
+      signal.throwIfAborted();
+      const { prices, open: stillOpen, nextInMs } = answer;
+      parts = parts.with(index, { ...part, prices, open: stillOpen, nextInMs: nextInMs ?? 0 });
+      tell();
+    }
+    vain = openOf() < before ? 0 : vain + 1;
+    const waits = parts.filter((part) => part.open > 0).map(({ nextInMs }) => nextInMs);
+    if (waits.length > 0 && vain < VAIN_ROUNDS) await clock.sleep(Math.min(...waits), signal);
+  }
+  const assets = [...new Set(lines.map(({ asset }) => asset))];
+  await waitForNames({ tokens, clock }, assets);
+  const answers = new Map(
+    parts.flatMap(({ prices }) => prices.map((price) => [`${price.asset}@${price.at}`, price] as const)),
+  );
+  return lines.map((line) => {
+    const found = answers.get(`${line.asset}@${line.at}`);
+    if (!found) return line;
+    const { asset, at: _, ...answer } = found;
+    return valued({ ...line, token: tokens.known(asset), answer });
+  });
+}
+
+function valued(line: PricedLine): PricedLine {
+  const { amount, answer } = line;
+  if (amount === null || !answer.price) return { ...line, worth: NO_WORTH };
+  const { usd, krw } = answer.price;
+  return { ...line, worth: worthsOf([{ amount, usd, krw }]).each[0] ?? NO_WORTH };
+}
