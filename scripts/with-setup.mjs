@@ -14,6 +14,7 @@ const NEEDS = /** @type {const} @satisfies {Record<string, readonly import('./se
   demo: ['chromium'],
   corpus: ['chromium'],
   frontends: ['chromium'],
+  views: ['chromium'],
   test: ['chromium', 'firefox', 'screen'],
   e2e: ['chromium', 'firefox', 'screen'],
   serve: [],

@@ -1,0 +1,134 @@
+/**
+ * Draws every view in every look into .output/views/, with a page of all of them, and says where axe finds something or where
+ * a page is wider than its window. Only the views that are named, if any is.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { addByTyping, ask, untilPriced } from '../test/e2e/acts.ts';
+import { startStage } from '../test/e2e/stage.ts';
+import { SAVED, TWIN, VIEWS, type View } from '../test/views/list.ts';
+import { LOOKS, type Look, lookAt } from '../test/views/looks.ts';
+import { token } from '../test/world/coin.ts';
+import { ROOT, runTool } from './run-tool.ts';
+
+const PICTURES = join(ROOT, '.output', 'views');
+const COINS = 5;
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !VIEWS.some((view) => view.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no ${unknown.join(', ')}: npm run views -- ${VIEWS.map(({ name }) => name).join('|')}`,
+  );
+  process.exit(2);
+}
+const views = VIEWS.filter(({ name }) => names.length === 0 || names.includes(name));
+if (!(await runTool('wxt', 'build'))) process.exit(1);
+if (names.length === 0) await rm(PICTURES, { recursive: true, force: true });
+
+const stage = await startStage();
+const faults: string[] = [];
+try {
+  stage.world.market.add(twin());
+  for (const view of views.filter(({ isFirst }) => isFirst)) await draw(view);
+  if (views.some(({ isFirst }) => !isFirst)) await save();
+  for (const view of views.filter(({ isFirst }) => !isFirst)) await draw(view);
+  await writeFile(join(PICTURES, 'index.html'), allPictures(views));
+} finally {
+  await stage.close();
+}
+for (const fault of faults) console.error(fault);
+console.log(`${views.length * LOOKS.length} pictures in ${PICTURES}, ${faults.length} faults`);
+if (faults.length > 0) process.exitCode = 1;
+
+async function save(): Promise<void> {
+  await stage.reset();
+  const popup = await stage.open();
+  for (const asset of SAVED) await addByTyping(popup, asset);
+  await untilPriced(popup, COINS + SAVED.length);
+  await popup.close();
+}
+
+/** Opens the view once for each language and theme, as a person would have it, and resizes its window. */
+async function draw(view: View): Promise<void> {
+  const folder = join(PICTURES, view.name);
+  await mkdir(folder, { recursive: true });
+  for (const looks of byPage(LOOKS)) {
+    const page = await open(view, looks[0]);
+    for (const look of looks) {
+      await lookAt(page, look);
+      await page.screenshot({
+        path: join(folder, `${look.name}.png`),
+        fullPage: true,
+        animations: 'disabled',
+      });
+      for (const fault of await faultsOf(page, look)) faults.push(`${view.name} ${look.name}: ${fault}`);
+    }
+    await page.close();
+  }
+  console.log(view.name);
+}
+
+/** Looks that one opened page can have in turn. */
+function byPage(looks: readonly Look[]): readonly (readonly [Look, ...Look[]])[] {
+  const pages = new Map<string, [Look, ...Look[]]>();
+  for (const look of looks) {
+    const key = `${look.language} ${look.theme}`;
+    const others = pages.get(key);
+    if (others) others.push(look);
+    else pages.set(key, [look]);
+  }
+  return [...pages.values()];
+}
+
+async function open(view: View, look: Look): Promise<Page> {
+  if (view.isFirst) await stage.reset();
+  if (view.isOffline) stage.world.faults.set('*', { kind: 'reset' });
+  const page = await stage.chromium.openPopup(view.path);
+  const { language, theme } = look;
+  await ask<'settings'>(page, { type: 'settings', change: { language, theme } });
+  await page.locator(`html[lang="${language}"][data-theme="${theme}"]`).waitFor();
+  await page.evaluate(axe.source);
+  await view.act?.(page);
+  await page.locator(view.shows).first().waitFor();
+  return page;
+}
+
+/** In forced colours the browser chooses them, and axe does not know which. */
+async function faultsOf(page: Page, { forcedColors }: Look): Promise<readonly string[]> {
+  const { violations } = await page.evaluate(
+    (rules) =>
+      (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({ rules }),
+    { 'color-contrast': { enabled: !forcedColors } },
+  );
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+  );
+  // The popup's page has a size of its own, which the browser makes its window from; what is in it fills any window.
+  const { content, window } = await page.evaluate(() => ({
+    content: (document.querySelector('#popup > *') ?? document.documentElement).scrollWidth,
+    window: innerWidth,
+  }));
+  return content > window ? [...found, `${content} px wide in a window of ${window} px`] : found;
+}
+
+/** A page with every picture, as tall as a hand, to be gone through at one sitting. */
+function allPictures(drawn: readonly View[]): string {
+  const pictures = (view: View) =>
+    LOOKS.map(
+      ({ name }) =>
+        `<a href="${view.name}/${name}.png"><figure><img src="${view.name}/${name}.png" alt="" height="420"><figcaption>${name}</figcaption></figure></a>`,
+    ).join('');
+  const sections = drawn.map((view) => `<h2>${view.name}</h2><section>${pictures(view)}</section>`);
+  return `<!doctype html><meta charset="utf-8"><title>Views</title><style>section{display:flex;flex-wrap:wrap;gap:8px}figure{margin:0}</style>${sections.join('')}`;
+}
+
+function twin() {
+  const platforms = [
+    ['ETH', TWIN, 18],
+    ['POL', TWIN, 18],
+  ] as const;
+  return token('twin', 'Twin', 'TWIN', '3.2071', ['GeckoTerminal'], platforms);
+}

@@ -1,0 +1,88 @@
+/** Every view that the product has, and how a person comes to it: one row here puts a new one into the pictures. */
+import type { Page } from 'playwright-core';
+import { fieldOf } from '../e2e/acts.ts';
+
+export interface View {
+  readonly name: string;
+  /** One of the extension's own pages. */
+  readonly path: string;
+  /** What is on the page once the view is there. */
+  readonly shows: string;
+  /** What a person does on the page to get there. */
+  readonly act?: (page: Page) => Promise<void>;
+  /** Before anything was saved. */
+  readonly isFirst?: boolean;
+  /** Nothing can be reached. */
+  readonly isOffline?: boolean;
+}
+
+/** What the pictures show as saved: one of each kind (docs/architecture.md §9), and one that has no price. */
+export const SAVED = [
+  'ETH:0x514910771af9ca656af840dff83e8264ecf986ca',
+  'ETH:0x5e00000000000000000000000000000000000033',
+  'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933',
+  'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7',
+  'BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82',
+  'KAIA:0x02cbe46fb8a1f579254a9b485788f2d86cad51aa',
+] as const;
+
+/** A contract on two platforms that the person must choose between. */
+export const TWIN = '0x5e00000000000000000000000000000000007717';
+
+const POPUP = 'popup.html';
+const CONSOLE = 'options.html';
+
+export const VIEWS: readonly View[] = [
+  { name: 'popup-first', path: POPUP, shows: '.empty', isFirst: true },
+  { name: 'popup-offline', path: POPUP, shows: '.banner', isFirst: true, isOffline: true },
+  { name: 'popup', path: POPUP, shows: '.row-priced' },
+  {
+    name: 'popup-details',
+    path: POPUP,
+    shows: '.details',
+    act: (page) => page.locator(`[data-asset="${SAVED[0]}"] .cover`).press('Enter'),
+  },
+  {
+    name: 'popup-search',
+    path: POPUP,
+    shows: '[role="option"]',
+    act: (page) => fieldOf(page).pressSequentially('usd'),
+  },
+  {
+    name: 'popup-problem',
+    path: POPUP,
+    shows: '#add-problem',
+    act: async (page) => {
+      await fieldOf(page).fill('0x12');
+      await fieldOf(page).press('Enter');
+    },
+  },
+  {
+    name: 'popup-choice',
+    path: POPUP,
+    shows: '.choice',
+    act: async (page) => {
+      await fieldOf(page).fill(TWIN);
+      await fieldOf(page).press('Enter');
+    },
+  },
+  {
+    name: 'popup-settings',
+    path: POPUP,
+    shows: '.panel',
+    act: (page) => page.locator('[data-focus="settings"]').press('Enter'),
+  },
+  { name: 'console-settings', path: `${CONSOLE}#settings`, shows: 'main' },
+  { name: 'console-sources', path: `${CONSOLE}#sources`, shows: 'main' },
+  {
+    name: 'console-records',
+    path: `${CONSOLE}#records`,
+    shows: '.records-table tfoot',
+    act: async (page) => {
+      await page.locator('[data-focus="record-moment"]').fill('2026-01-01 00:00 KST');
+      await page.locator('[data-focus="record-ETH:0x"]').fill('12.5');
+      await page.locator('[data-focus="record-ETH:0x"]').press('Enter');
+    },
+  },
+  { name: 'console-projects', path: `${CONSOLE}#projects`, shows: 'main' },
+];
