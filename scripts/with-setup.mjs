@@ -14,7 +14,7 @@ const NEEDS = /** @type {const} @satisfies {Record<string, readonly import('./se
   demo: ['chromium'],
   corpus: ['chromium'],
   frontends: ['chromium'],
-  views: ['chromium'],
+  views: ['chromium', 'screen'],
   test: ['chromium', 'firefox', 'screen'],
   e2e: ['chromium', 'firefox', 'screen'],
   serve: [],

@@ -1,6 +1,7 @@
 /** Annotates saved pages in real Chromium and compares what is on them with what should be. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { startChromium } from '../e2e/browsers/chromium.ts';
+import { useOwnArial } from '../e2e/explorers/page-font.ts';
 import { startWorld } from '../world/server.ts';
 import { countsOf, type ExpectedPage, readExpected } from './expected.ts';
 import { addressOf, createCorpusWorld } from './served.ts';
@@ -30,6 +31,7 @@ export async function comparePages(folder: string, width: number): Promise<reado
   const { port, close } = await startWorld({ world: await createCorpusWorld(folder, pages) });
   const chromium = await startChromium({ port, viewport: { width, height: 900 } });
   try {
+    await useOwnArial(chromium.context);
     const outcomes: Outcome[] = [];
     for (const page of pages) outcomes.push(await compare(chromium.context, page, width));
     return outcomes;

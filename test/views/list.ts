@@ -1,15 +1,17 @@
 /** Every view that the product has, and how a person comes to it: one row here puts a new one into the pictures. */
 import type { Page } from 'playwright-core';
 import { fieldOf } from '../e2e/acts.ts';
+import type { Screen } from '../e2e/browsers/screen.ts';
+import { CHAT, callCard } from './card.ts';
 
 export interface View {
   readonly name: string;
-  /** One of the extension's own pages. */
+  /** One of the extension's own pages, or the address of another's that it shows something on. */
   readonly path: string;
   /** What is on the page once the view is there. */
   readonly shows: string;
   /** What a person does on the page to get there. */
-  readonly act?: (page: Page) => Promise<void>;
+  readonly act?: (page: Page, screen: Screen) => Promise<void>;
   /** Before anything was saved. */
   readonly isFirst?: boolean;
   /** Nothing can be reached. */
@@ -72,6 +74,8 @@ export const VIEWS: readonly View[] = [
     shows: '.panel',
     act: (page) => page.locator('[data-focus="settings"]').press('Enter'),
   },
+  { name: 'card', path: CHAT, shows: '[data-sise-card]', act: callCard },
+  { name: 'explorer', path: 'https://etherscan.io/tokens', shows: 'sise-price' },
   { name: 'console-settings', path: `${CONSOLE}#settings`, shows: 'main' },
   { name: 'console-sources', path: `${CONSOLE}#sources`, shows: 'main' },
   {

@@ -39,4 +39,5 @@ export async function lookAt(page: Page, look: Look): Promise<void> {
   const width = look.width / look.zoom;
   await page.setViewportSize({ width, height: HEIGHT / look.zoom });
   await page.mouse.move(0, 0);
+  await page.evaluate(() => scrollTo(0, 0));
 }
