@@ -1,8 +1,11 @@
 /** What a row's details ask when they are opened. Types only. */
 import type { AssetKey } from '../market/assets.ts';
+import type { Comparison } from '../market/comparison.ts';
 import type { Premium } from '../market/premium.ts';
 
 export interface DetailMessages {
   /** Korea's premium of one asset with both prices, from what is known, at once. */
   premium: { request: { readonly asset: AssetKey }; response: Premium };
+  /** A person's own act: asks the seven sources about one asset, each once a minute at most. */
+  comparison: { request: { readonly asset: AssetKey }; response: Comparison };
 }

@@ -101,6 +101,7 @@ const SCHEMAS = {
   visit: z.strictObject({ type: z.literal('visit'), asset }),
   bareCovers: z.strictObject({ type: z.literal('bareCovers'), on: z.boolean() }),
   premium: z.strictObject({ type: z.literal('premium'), asset }),
+  comparison: z.strictObject({ type: z.literal('comparison'), asset }),
   prices: z.strictObject({
     type: z.literal('prices'),
     assets: z.array(asset).check(z.minLength(1), z.maxLength(MAX_PAGE_ASSETS)),

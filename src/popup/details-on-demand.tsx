@@ -1,11 +1,13 @@
 import { Component } from 'preact';
-import type * as Loaded from './premium-legs.tsx';
+import type * as Loaded from './loaded-details.tsx';
 import type { Popup } from './props.ts';
 import type { ShownDetails } from './shown-details.ts';
 
 interface DetailsOnDemandProps {
   readonly popup: Popup;
   readonly details: ShownDetails;
+  /** Unix milliseconds. */
+  readonly now: number;
 }
 
 interface DetailsOnDemandState {
@@ -17,17 +19,14 @@ export class DetailsOnDemand extends Component<DetailsOnDemandProps, DetailsOnDe
   override state: DetailsOnDemandState = { loaded: null };
 
   override componentDidMount(): void {
-    void import('./premium-legs.tsx').then((loaded) => this.setState({ loaded }));
+    void import('./loaded-details.tsx').then((loaded) => this.setState({ loaded }));
   }
 
-  render({ popup, details: { premium } }: DetailsOnDemandProps, { loaded }: DetailsOnDemandState) {
+  render(props: DetailsOnDemandProps, { loaded }: DetailsOnDemandState) {
+    const isThere = loaded !== null && props.details.premium !== null;
     return (
-      <div class="on-demand" aria-busy={!(loaded && premium)}>
-        {loaded && premium ? (
-          <loaded.PremiumLegs popup={popup} premium={premium} />
-        ) : (
-          <span class="bone on-demand-bone" />
-        )}
+      <div class="on-demand" aria-busy={!isThere}>
+        {isThere ? <loaded.LoadedDetails {...props} /> : <span class="bone on-demand-bone" />}
       </div>
     );
   }

@@ -1,8 +1,9 @@
 /** Asks for what open details show, when they are opened and with all news. */
 import type { AssetKey } from '../market/assets.ts';
+import { failureKey } from '../ui/failure-key.ts';
 import { PATIENCE_MS, within } from '../ui/page-clock.ts';
-import type { DetailsPlace } from './shown-details.ts';
-import type { PopupDeps, PopupStore } from './state.ts';
+import type { DetailsPlace, ShownDetails } from './shown-details.ts';
+import { type PopupDeps, type PopupStore, sayFailure } from './state.ts';
 
 export interface DetailsActions {
   /** Null closes them. */
@@ -13,13 +14,25 @@ export function createDetails(
   { send, clock }: Pick<PopupDeps, 'send' | 'clock'>,
   state: PopupStore,
 ): DetailsActions {
+  function set(asset: AssetKey, answer: Partial<ShownDetails>): void {
+    const { details } = state.get();
+    if (details?.asset === asset) state.set({ details: { ...details, ...answer } });
+  }
+
   async function ask(asset: AssetKey): Promise<void> {
     try {
-      const premium = await within(send({ type: 'premium', asset }), PATIENCE_MS, clock);
-      const { details } = state.get();
-      if (details?.asset === asset) state.set({ details: { ...details, premium } });
+      set(asset, { premium: await within(send({ type: 'premium', asset }), PATIENCE_MS, clock) });
     } catch {
       // What was shown before stays; the next news asks again.
+    }
+  }
+
+  /** Once for each opening: each source has been asked then, and may be seldom. */
+  async function compare(asset: AssetKey): Promise<void> {
+    try {
+      set(asset, { comparison: await within(send({ type: 'comparison', asset }), PATIENCE_MS, clock) });
+    } catch (reason) {
+      sayFailure(state, failureKey(reason));
     }
   }
 
@@ -34,8 +47,10 @@ export function createDetails(
 
   return {
     show(place) {
-      state.set({ details: place && { ...place, premium: null } });
-      if (place) void ask(place.asset);
+      state.set({ details: place && { ...place, premium: null, comparison: null } });
+      if (!place) return;
+      void ask(place.asset);
+      if (place.place === 'row') void compare(place.asset);
     },
   };
 }

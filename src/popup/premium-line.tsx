@@ -44,7 +44,7 @@ export function PremiumLine({ popup, state }: PremiumLineProps) {
           );
         })}
       </div>
-      {details?.place === 'top' && <DetailsOnDemand popup={popup} details={details} />}
+      {details?.place === 'top' && <DetailsOnDemand popup={popup} details={details} now={state.now} />}
     </section>
   );
 }

@@ -52,7 +52,7 @@ export function RowDetails(props: PriceRowProps) {
       </dl>
       <AmountField {...props} />
       {details?.place === 'row' && details.asset === row.asset && (
-        <DetailsOnDemand popup={popup} details={details} />
+        <DetailsOnDemand popup={popup} details={details} now={props.now} />
       )}
       {place && <RowActions popup={popup} asset={row.asset} place={place} />}
     </div>

@@ -1,5 +1,6 @@
 /** The details that are open, with what has been asked for them. */
 import type { AssetKey } from '../market/assets.ts';
+import type { Comparison } from '../market/comparison.ts';
 import type { Premium } from '../market/premium.ts';
 
 export interface DetailsPlace {
@@ -11,4 +12,6 @@ export interface DetailsPlace {
 export interface ShownDetails extends DetailsPlace {
   /** Null until it has been answered. */
   readonly premium: Premium | null;
+  /** The same, of a row. */
+  readonly comparison: Comparison | null;
 }

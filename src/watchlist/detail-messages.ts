@@ -4,10 +4,11 @@ import type { DetailMessages } from '../messages/detail-requests.ts';
 import type { Settings } from '../messages/messages.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { PERSON } from '../pricing/requester.ts';
 import { orderOf } from '../sources/sources-to-ask.ts';
 
 export interface DetailMessagesParts {
-  readonly pricing: Pick<Pricing, 'premiums'>;
+  readonly pricing: Pick<Pricing, 'premiums' | 'comparisons'>;
   readonly settings: { read(): Promise<Settings> };
   /** Resolves when everything that was kept is back. */
   readonly ready: Promise<unknown>;
@@ -20,6 +21,14 @@ export function createDetailHandlers(parts: DetailMessagesParts): Pick<Handlers,
       await ready;
       const known = pricing.premiums.peek([asset], orderOf(await settings.read()));
       return known.get(asset) ?? { percent: null, why: 'not in Korea' };
+    },
+    async comparison({ asset }) {
+      await ready;
+      const chosen = await settings.read();
+      const order = orderOf({ ...chosen, off: [] });
+      const request = { order, off: chosen.off, requester: PERSON };
+      const [comparison] = await pricing.comparisons.ask([asset], request);
+      return comparison ?? { asset, sources: [] };
     },
   };
 }

@@ -48,6 +48,7 @@ function receiver(own: Partial<Handlers> = {}) {
     revealKey: note,
     sources: note,
     premium: note,
+    comparison: note,
     demoKey: note,
     moments: note,
     captures: note,

@@ -1,0 +1,109 @@
+import type { ComparedSource, Comparison, Reason } from '../market/comparison.ts';
+import { exactAmount, shortChange } from '../market/format.ts';
+import { mainFirst, sideOf } from '../market/main-currency.ts';
+import { AgeText } from '../ui/age-text.tsx';
+import type { ComparisonTextKey } from '../ui/i18n/comparison.en.ts';
+import { comparisonTranslator } from '../ui/i18n/translate-comparison.ts';
+import { Price } from './price.tsx';
+import type { Popup } from './props.ts';
+
+interface SourceComparisonProps {
+  readonly popup: Popup;
+  /** Null until it has been answered. */
+  readonly comparison: Comparison | null;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** What each of the seven sources says, by how much that differs, and in words why it was taken or not. */
+export function SourceComparison({ popup, comparison, now }: SourceComparisonProps) {
+  const t = comparisonTranslator(popup.language);
+  return (
+    <section class="compared" aria-busy={comparison === null}>
+      <h3 class="compared-title">{t('title')}</h3>
+      {comparison === null ? (
+        <p class="compared-asking">{t('asking')}</p>
+      ) : (
+        <ul class="compared-list">
+          {comparison.sources.map((each) => (
+            <Line key={each.source} popup={popup} compared={each} now={now} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface LineProps {
+  readonly popup: Popup;
+  readonly compared: ComparedSource;
+  readonly now: number;
+}
+
+function Line({ popup, compared, now }: LineProps) {
+  const { source, price, reason } = compared;
+  const [first, second] = mainFirst(popup.main);
+  const t = comparisonTranslator(popup.language);
+  const figure = (currency: typeof first, isMain: boolean) =>
+    price && (
+      <Price value={sideOf(price, currency)} currency={currency} language={popup.language} isMain={isMain} />
+    );
+  return (
+    <li class={`compared-line compared-${reason === 'taken' ? 'taken' : 'other'}`} data-source={source}>
+      <span class="compared-source">{source}</span>
+      {figure(first, true) ?? <span class="no-price">—</span>}
+      <span class="compared-why">
+        {whyOf(compared, popup)}
+        {price && <AgeText t={popup.t} at={price.asOf} now={now} />}
+        {price?.difference && reason !== 'taken' && (
+          <span class="compared-difference" title={t('difference')}>
+            {shortChange(price.difference)}
+          </span>
+        )}
+      </span>
+      {figure(second, false)}
+    </li>
+  );
+}
+
+function whyOf({ reason, value, minimum, oldestMs = 0, until }: ComparedSource, { language }: Popup): string {
+  const t = comparisonTranslator(language);
+  const isMeasured = reason === 'low liquidity' && value === undefined;
+  return t(isMeasured ? 'thin' : WORDS[reason], {
+    value: whole(value, reason),
+    minimum: whole(minimum, reason),
+    hours: oldestMs / HOUR_MS,
+    time: until === undefined ? '' : clockTime(until, language),
+  });
+}
+
+const HOUR_MS = 60 * 60_000;
+
+const WORDS = {
+  taken: 'taken',
+  lower: 'lower',
+  disputed: 'disputed',
+  'too old': 'tooOld',
+  'low confidence': 'lowConfidence',
+  'low liquidity': 'lowLiquidity',
+  'no volume': 'noVolume',
+  'no price': 'noPrice',
+  'not converted': 'notConverted',
+  pools: 'pools',
+  'not listed': 'notListed',
+  'other market': 'otherMarket',
+  'switched off': 'switchedOff',
+  'limit spent': 'limitSpent',
+  'left alone': 'leftAlone',
+  failed: 'failed',
+} as const satisfies Record<Reason, ComparisonTextKey>;
+
+/** Dollars of a market's depth are read without cents. */
+function whole(value: string | undefined, reason: Reason): string {
+  if (value === undefined || reason !== 'low liquidity') return value ?? '—';
+  return exactAmount(value.split('.')[0] ?? value, 'USD');
+}
+
+function clockTime(at: number, language: string): string {
+  return new Intl.DateTimeFormat(language, { timeStyle: 'medium' }).format(at);
+}

@@ -1,0 +1,25 @@
+import type { ComparisonTextKey } from './comparison.en.ts';
+
+/** What is said of the seven sources side by side, in Korean. */
+export const comparisonKo: Readonly<Record<ComparisonTextKey, string>> = {
+  title: '출처 7곳 비교',
+  asking: '모든 출처를 확인하는 중…',
+  difference: '표시된 시세와의 차이(달러 기준)',
+  taken: '적용됨',
+  lower: '우선순위가 높은 출처의 시세를 적용',
+  disputed: '확인 중: 다른 출처와 차이가 큼',
+  tooOld: '{hours}시간보다 오래된 시세',
+  lowConfidence: '신뢰도 {value} (기준 {minimum})',
+  lowLiquidity: '유동성 {value} (기준 {minimum})',
+  thin: '유동성 {minimum} 미만',
+  noVolume: '24시간 거래 없음',
+  noPrice: '쓸 수 있는 시세 없음',
+  notConverted: '환산할 환율 없음',
+  pools: '다른 출처에 등록된 토큰이라 풀 시세는 쓰지 않음',
+  notListed: '미등록',
+  otherMarket: '국내 시세를 우선할 때만 USDT 시세로 사용',
+  switchedOff: '사용 안 함',
+  limitSpent: '{time}까지 조회 한도 소진',
+  leftAlone: '연속 실패로 {time}까지 조회 중지',
+  failed: '응답 없음',
+};

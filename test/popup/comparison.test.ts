@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest';
+import type { ComparedSource } from '../../src/market/comparison.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
+import { NOW, settle, stage, token, viewOf } from './stage.ts';
+
+const A = `ETH:0x${'11'.repeat(20)}` as const;
+const d = (text: string) => text as Decimal;
+
+function price(usd: string, difference: string, agoMs = 0) {
+  const at = NOW - agoMs;
+  return { usd: d(usd), krw: d('1400'), asOf: at, checkedAt: at, difference: d(difference) };
+}
+
+const SOURCES: readonly ComparedSource[] = [
+  { source: 'CoinGecko', price: price('1.5', '0', 12_000), reason: 'taken' },
+  { source: 'DefiLlama', price: price('1.5003', '0.02', 120_000), reason: 'lower' },
+  { source: 'Binance', price: null, reason: 'not listed' },
+  { source: 'Upbit', price: price('1.4', '-6.6667'), reason: 'too old', oldestMs: 3_600_000 },
+  { source: 'Bithumb', price: null, reason: 'switched off' },
+  { source: 'GeckoTerminal', price: null, reason: 'limit spent', until: NOW + 42_000 },
+  {
+    source: 'DexScreener',
+    price: price('1.53', '2'),
+    reason: 'low liquidity',
+    value: d('3100.4'),
+    minimum: d('10000'),
+  },
+];
+
+async function opened(browserLanguage = 'en-US') {
+  const popup = await stage({
+    stored: viewOf([token('11', 'A')]),
+    browserLanguage,
+    answers: {
+      premium: () => ({ percent: null, why: 'not in Korea' }),
+      comparison: () => ({ asset: A, sources: SOURCES }),
+    },
+  });
+  await popup.click(popup.row(A).querySelector('.cover') as HTMLElement);
+  await vi.waitFor(async () => {
+    await settle();
+    expect(popup.root.querySelector('.compared-line')).not.toBeNull();
+  });
+  const line = (source: string) => popup.find(`.compared-line[data-source="${source}"]`).textContent;
+  return { popup, line };
+}
+
+it('shows each source with both prices, age and difference, and in words why it was taken or not', async () => {
+  const { popup, line } = await opened();
+  expect(popup.root.querySelectorAll('.compared-line')).toHaveLength(7);
+  expect(line('CoinGecko')).toBe('CoinGecko$1.5000Taken12 s₩1,400');
+  expect(line('DefiLlama')).toBe(
+    'DefiLlama$1.5003Not needed: a source before it has a price2 min+0.02%₩1,400',
+  );
+  expect(line('Binance')).toBe('Binance—Not listed');
+  expect(line('Upbit')).toContain('Older than 1 hnow−6.67%');
+  expect(line('Bithumb')).toBe('Bithumb—Switched off');
+  expect(line('GeckoTerminal')).toMatch(/Limit spent until \d/);
+  expect(line('DexScreener')).toContain('Liquidity $3,100 of $10,000');
+});
+
+it('says the same in Korean, won first', async () => {
+  const { line } = await opened('ko-KR');
+  expect(line('CoinGecko')).toBe('CoinGecko₩1,400적용됨12초 전$1.5000');
+  expect(line('DexScreener')).toContain('유동성 $3,100 (기준 $10,000)');
+});
+
+it('is asked once for each opening, and not by the line on top', async () => {
+  const { popup } = await opened();
+  await popup.publish(viewOf([token('11', 'A')]));
+  expect(popup.messages('comparison')).toHaveLength(1);
+  await popup.click(popup.find('[data-premium="BTC"]'));
+  expect(popup.messages('comparison')).toHaveLength(1);
+});
