@@ -4,6 +4,7 @@ import { type AssetKey, assetOf } from '../../src/market/assets.ts';
 import { platformRow } from '../../src/market/platforms.ts';
 import type { Message, Messages, MessageType, Reply, Settings } from '../../src/messages/messages.ts';
 import { pricesEn } from '../../src/ui/i18n/prices.en.ts';
+import { SOURCE_HOSTS } from '../world/world.ts';
 import { type ShownRow, shownRows } from './browsers/shown-rows.ts';
 
 /** The lines of the popup, top to bottom. */
@@ -107,4 +108,10 @@ export async function afterRound(page: Page): Promise<Messages['refresh']['respo
 export async function settingsKept(page: Page): Promise<Settings | null> {
   const reply = await ask<'view'>(page, { type: 'view' });
   return reply.ok ? reply.value.settings : null;
+}
+
+/** What was asked but for Korea's premium, which an open popup compares prices to once a minute. */
+export function withoutPremiums<T extends { readonly host: string }>(log: readonly T[]): readonly T[] {
+  const ofPremium: readonly string[] = [SOURCE_HOSTS.Upbit, SOURCE_HOSTS.Bithumb, SOURCE_HOSTS.Binance];
+  return log.filter(({ host }) => !ofPremium.includes(host));
 }

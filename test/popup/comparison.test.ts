@@ -50,9 +50,7 @@ it('shows each source with both prices, age and difference, and in words why it 
   const { popup, line } = await opened();
   expect(popup.root.querySelectorAll('.compared-line')).toHaveLength(7);
   expect(line('CoinGecko')).toBe('CoinGecko$1.5000Taken12 s₩1,400');
-  expect(line('DefiLlama')).toBe(
-    'DefiLlama$1.5003Not needed: a source before it has a price2 min+0.02%₩1,400',
-  );
+  expect(line('DefiLlama')).toBe('DefiLlama$1.5003Ranks lower2 min+0.02%₩1,400');
   expect(line('Binance')).toBe('Binance—Not listed');
   expect(line('Upbit')).toContain('Older than 1 hnow−6.67%');
   expect(line('Bithumb')).toBe('Bithumb—Switched off');

@@ -4,7 +4,7 @@ export const comparisonEn = {
   asking: 'Asking all sources…',
   difference: 'Difference to the price shown, in dollars',
   taken: 'Taken',
-  lower: 'Not needed: a source before it has a price',
+  lower: 'Ranks lower',
   disputed: 'Unconfirmed: far from what others say',
   tooOld: 'Older than {hours} h',
   lowConfidence: 'Confidence {value} of {minimum}',

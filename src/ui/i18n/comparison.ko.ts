@@ -6,7 +6,7 @@ export const comparisonKo: Readonly<Record<ComparisonTextKey, string>> = {
   asking: '모든 출처를 확인하는 중…',
   difference: '표시된 시세와의 차이(달러 기준)',
   taken: '적용됨',
-  lower: '우선순위가 높은 출처의 시세를 적용',
+  lower: '우선순위 낮음',
   disputed: '확인 중: 다른 출처와 차이가 큼',
   tooOld: '{hours}시간보다 오래된 시세',
   lowConfidence: '신뢰도 {value} (기준 {minimum})',
