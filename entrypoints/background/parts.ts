@@ -34,6 +34,7 @@ import { createSchedule, type Schedule } from '../../src/watchlist/alarm.ts';
 import { type CaptureServiceParts, createCaptureService } from '../../src/watchlist/captures.ts';
 import { createDetailHandlers } from '../../src/watchlist/detail-messages.ts';
 import { isFirstRun } from '../../src/watchlist/first-run.ts';
+import { createImportHandlers } from '../../src/watchlist/import-messages.ts';
 import { createAmounts } from '../../src/watchlist/kept-amounts.ts';
 import { createLastPrices } from '../../src/watchlist/last-prices.ts';
 import { createMomentHandlers } from '../../src/watchlist/moment-messages.ts';
@@ -118,6 +119,7 @@ export function createParts(storage: Storage) {
     ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
     ...createMomentHandlers({ past: engine.history.past, captures, settings, ready }),
     ...createRecordHandlers({ tokens, clock, ready }),
+    ...createImportHandlers({ saved, watchlist, clock, ready }),
     prices: createPagePrices(shared),
   };
 

@@ -2,6 +2,7 @@
 import { createCopyText } from '../ui/copy-text.ts';
 import type { ChangeSettings } from '../ui/settings-change.ts';
 import type { BackgroundRequests } from './background-requests.ts';
+import { type BackupActions, createBackupActions } from './backup-actions.ts';
 import { createDemoKeyActions, type DemoKeyActions } from './demo-key-actions.ts';
 import { createProjectChanges, type ProjectChanges } from './project-changes.ts';
 import { createProjectDraft, type ProjectDraft } from './project-draft.ts';
@@ -13,6 +14,7 @@ import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
 export interface ConsoleActions extends PageActions {
   readonly projects: ProjectDraft & ProjectKeys & ProjectChanges;
   readonly records: RecordsActions;
+  readonly backup: BackupActions;
   readonly sources: SourceActions;
   readonly demoKey: DemoKeyActions;
   readonly changeShortcut: () => Promise<void>;
@@ -47,6 +49,7 @@ export function createConsoleActions(
       ...createProjectChanges(state, requests),
     },
     records: createRecordsActions(deps, state, requests, page.changeSettings),
+    backup: createBackupActions(deps, state, requests, page.changeSettings),
     sources: createSourceActions(state, page.changeSettings),
     demoKey: createDemoKeyActions(state, requests),
     changeShortcut: deps.shortcut.change,

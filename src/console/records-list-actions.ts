@@ -3,14 +3,12 @@ import type { Capture } from '../market/moments.ts';
 import { MAX_CAPTURES } from '../messages/moment-requests.ts';
 import { type Intake, readRecords } from '../records/intake.ts';
 import type { BackgroundRequests } from './background-requests.ts';
+import { type ChosenFile, textOfFile } from './chosen-file.ts';
 import { inParts } from './line-parts.ts';
 import type { RecordsRun } from './records-run.ts';
 import type { RecordsState } from './records-state.ts';
 import type { Remark } from './remark.ts';
 import { type ConsoleStore, say } from './state.ts';
-
-/** As much of a `File` as is read. */
-export type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
 
 export interface RecordsListActions {
   /** Reads the file, and prices what is in it. */
@@ -20,7 +18,6 @@ export interface RecordsListActions {
 }
 
 const MOST_LINES = 100_000;
-const MOST_BYTES = 50_000_000;
 
 export function createRecordsListActions(
   state: ConsoleStore,
@@ -69,24 +66,14 @@ export function createRecordsListActions(
 
   return {
     async readFile(file) {
-      const { name, size } = file;
+      const { name } = file;
       change({ problem: null });
-      if (size > MOST_BYTES) return refuse({ key: 'recordsTooLarge', values: { name } });
-      const text = textOf(await file.arrayBuffer());
-      if (text === null) return refuse({ key: 'recordsNotText', values: { name } });
-      change({ file: { name, text } });
+      const text = await textOfFile(file);
+      if (text === 'too large') return refuse({ key: 'recordsTooLarge', values: { name } });
+      if (text === 'no text') return refuse({ key: 'recordsNotText', values: { name } });
+      change({ file: { name, text: text.content } });
       await priceList();
     },
     priceList,
   };
-}
-
-/** Null unless it is UTF-8. */
-function textOf(bytes: ArrayBuffer): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // A spreadsheet itself, mostly, or CSV in an older encoding: what would be read of it is guesswork.
-    return null;
-  }
 }

@@ -1,11 +1,14 @@
 import { PresetChoice } from '../ui/preset-choice.tsx';
 import { SettingsFields } from '../ui/settings-fields.tsx';
 import { ShortcutSetting } from '../ui/shortcut-setting.tsx';
+import { BackupCard } from './backup-card.tsx';
 import type { ViewProps } from './props.ts';
 import { SitesCard } from './sites-card.tsx';
 import { ViewHeading } from './view-heading.tsx';
 
-export function SettingsView({ page, state: { view, answering, shortcut } }: ViewProps) {
+export function SettingsView(props: ViewProps) {
+  const { page, state } = props;
+  const { view, answering, shortcut } = state;
   const { t, actions } = page;
   return (
     <>
@@ -19,6 +22,7 @@ export function SettingsView({ page, state: { view, answering, shortcut } }: Vie
         </section>
       )}
       {view && view.settings.explorers !== 'none' && <SitesCard page={page} settings={view.settings} />}
+      {view && <BackupCard {...props} />}
       <p class="note">
         <a href="/THIRD_PARTY.txt" target="_blank" rel="noreferrer">
           {t('thirdParty')}

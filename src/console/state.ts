@@ -9,6 +9,7 @@ import type { ConsoleTextKey } from '../ui/i18n/translate-console.ts';
 import type { Values } from '../ui/i18n/translator.ts';
 import type { PageDeps } from '../ui/page-deps.ts';
 import type { StateStore } from '../ui/state-store.ts';
+import { type BackupState, FIRST_BACKUP } from './backup-state.ts';
 import { FIRST_RECORDS, type RecordsState } from './records-state.ts';
 import type { Remark } from './remark.ts';
 import { TABS, type Tab } from './tabs.ts';
@@ -72,6 +73,7 @@ export interface ConsoleState {
   readonly shortcut: string | null;
   readonly demoKey: { readonly text: string; readonly problem: Remark | null };
   readonly records: RecordsState;
+  readonly backup: BackupState;
   /** Why the last act did not work. */
   readonly problem: Remark | null;
   /** The label of what was copied a moment ago. */
@@ -99,6 +101,7 @@ export const FIRST_STATE: ConsoleState = {
   shortcut: null,
   demoKey: { text: '', problem: null },
   records: FIRST_RECORDS,
+  backup: FIRST_BACKUP,
   problem: null,
   copied: null,
   focus: null,

@@ -15,6 +15,7 @@ import type { KnownPrice, Price, PriceStatus } from '../market/prices.ts';
 import type { SourceName, SourceRow, WindowBudget } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
 import type { DetailMessages } from './detail-requests.ts';
+import type { ImportMessages } from './import-requests.ts';
 import type { MomentMessages } from './moment-requests.ts';
 import type { ProjectMessages } from './project-requests.ts';
 import type { SearchMessages } from './search-requests.ts';
@@ -240,6 +241,7 @@ export interface Refreshed {
 /** Each message with its answer. */
 export interface Messages
   extends ProjectMessages,
+    ImportMessages,
     SourceMessages,
     MomentMessages,
     SearchMessages,

@@ -11,6 +11,7 @@ import { SITE_NAMES } from '../market/explorers.ts';
 import { MAIN_CURRENCY_CHOICES } from '../market/main-currency.ts';
 import { PLATFORM_IDS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
+import { IMPORT_SCHEMAS } from './import-schemas.ts';
 import { MAX_PAGE_ASSETS, MAX_TEXT, type Message, type MessageType } from './messages.ts';
 import { at, MOMENT_SCHEMAS } from './moment-schemas.ts';
 import { RECORD_SCHEMAS } from './record-schemas.ts';
@@ -117,6 +118,7 @@ const SCHEMAS = {
     type: z.literal('demoKey'),
     key: z.nullable(z.string().check(z.maxLength(MAX_TEXT))),
   }),
+  ...IMPORT_SCHEMAS,
   ...MOMENT_SCHEMAS,
   ...RECORD_SCHEMAS,
 } satisfies { [T in MessageType]: z.ZodMiniType<Message<T>> };

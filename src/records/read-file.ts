@@ -44,8 +44,13 @@ export function readJsonFile(text: string): ReadFile | null {
   const file = parsed(text);
   if (file?.format !== FORMAT.format || file.version !== FORMAT.version || !Array.isArray(file.rows))
     return null;
+  return readRows(file.rows);
+}
+
+/** Rows as they stand in JSON, each counted from 1. */
+export function readRows(rows: readonly unknown[]): ReadFile {
   const collected = createCollector();
-  file.rows.forEach((row: unknown, index) => {
+  rows.forEach((row, index) => {
     const cells = (typeof row === 'object' && row !== null ? row : {}) as Readonly<Record<string, unknown>>;
     const entries = COLUMNS.map((column) => [column, textOf(cells[column])]);
     collected.take(index + 1, Object.fromEntries(entries) as FileRow);

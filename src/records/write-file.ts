@@ -17,11 +17,15 @@ export function* jsonFile(rows: Iterable<FileRow>, exportedAt: number): Generato
   yield `${head.slice(0, -1)},"rows":[`;
   let separator = '\n';
   for (const row of rows) {
-    const cells = COLUMNS.map((column) => [column, jsonCell(column, row[column])]);
-    yield separator + JSON.stringify(Object.fromEntries(cells));
+    yield separator + JSON.stringify(jsonRow(row));
     separator = ',\n';
   }
   yield '\n]}\n';
+}
+
+/** One row as it stands in JSON. */
+export function jsonRow(row: FileRow): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(COLUMNS.map((column) => [column, jsonCell(column, row[column])]));
 }
 
 function jsonCell(column: Column, text: string): string | number | boolean | null {

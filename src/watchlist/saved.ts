@@ -21,6 +21,8 @@ export interface SavedAddress {
   readonly amount?: Decimal | undefined;
 }
 
+export type AddOutcome = 'added' | 'duplicate' | 'full';
+
 export interface Saved {
   /** In the user's order. */
   list(): Promise<readonly SavedAddress[]>;
@@ -30,7 +32,9 @@ export interface Saved {
    */
   known(): Promise<readonly SavedAddress[] | null>;
   /** Puts it last. */
-  add(asset: AssetKey, address: string, addedAt: number): Promise<'added' | 'duplicate' | 'full'>;
+  add(asset: AssetKey, address: string, addedAt: number): Promise<AddOutcome>;
+  /** Puts those last that are not there yet, in their order, as far as there is room; what came of each. All or none are written. */
+  addAll(tokens: readonly Omit<SavedAddress, 'addedAt'>[], addedAt: number): Promise<readonly AddOutcome[]>;
   /** Null when it was not saved (another page was faster). */
   remove(asset: AssetKey): Promise<Removed | null>;
   /** Undoes `remove`, in place, whatever was removed beside it since; nothing happens when it is there. */
@@ -68,13 +72,7 @@ export function createSaved(store: Store): Saved {
     const { items: found, unreadable } = await items.all();
     if (unreadable.length > 0)
       console.warn('saved items that cannot be read stay where they are:', unreadable);
-    last = [...found]
-      .flatMap(([key, value]) => {
-        const asset = parseAssetKey(key);
-        return asset?.address ? [{ ...agreeing(value, asset.key, asset.address), asset: asset.key }] : [];
-      })
-      .sort((a, b) => a.place - b.place || a.addedAt - b.addedAt);
-    last = inTheirPlaces(last);
+    last = inTheirPlaces(byPlace(found));
     return last;
   }
 
@@ -94,6 +92,14 @@ export function createSaved(store: Store): Saved {
     await arrange(others.toSpliced(found < 0 ? others.length : found, 0, { ...added, place: 0 }));
   }
 
+  const addAll: Saved['addAll'] = (tokens, addedAt) =>
+    inTurn(async () => {
+      const present = await list();
+      const { order, outcomes } = withAdded(present, tokens, addedAt);
+      if (order.length > present.length) await arrange(order);
+      return outcomes;
+    });
+
   return {
     list,
     known: () =>
@@ -102,14 +108,8 @@ export function createSaved(store: Store): Saved {
         complained = true;
         return last;
       }),
-    add: (asset, address, addedAt) =>
-      inTurn(async () => {
-        const present = await list();
-        if (has(present, asset)) return 'duplicate';
-        if (present.length >= SAVED_LIMIT) return 'full';
-        await insert({ asset, address, addedAt }, null);
-        return 'added';
-      }),
+    add: async (asset, address, addedAt) => (await addAll([{ asset, address }], addedAt))[0] ?? 'full',
+    addAll,
     remove: (asset) =>
       inTurn(async () => {
         const present = await list();
@@ -162,6 +162,33 @@ async function writeAmount(
   if (kept !== was && kept !== amount) return { outcome: 'changed', amount: kept };
   await items.put({ [asset]: { ...value, ...(amount && { amount }) } });
   return { outcome: 'kept' };
+}
+
+function byPlace(found: Iterable<readonly [key: string, value: Item]>): readonly (SavedAddress & Item)[] {
+  return [...found]
+    .flatMap(([key, value]) => {
+      const asset = parseAssetKey(key);
+      return asset?.address ? [{ ...agreeing(value, asset.key, asset.address), asset: asset.key }] : [];
+    })
+    .sort((a, b) => a.place - b.place || a.addedAt - b.addedAt);
+}
+
+/** The list with those behind it that it lacks and has room for, and what came of each. */
+function withAdded(
+  present: readonly (SavedAddress & Item)[],
+  tokens: readonly Omit<SavedAddress, 'addedAt'>[],
+  addedAt: number,
+) {
+  const order = [...present];
+  const there = new Set(present.map(({ asset }) => asset));
+  const outcomes = tokens.map(({ asset, address, amount }): AddOutcome => {
+    if (there.has(asset)) return 'duplicate';
+    if (order.length >= SAVED_LIMIT) return 'full';
+    there.add(asset);
+    order.push({ asset, address, addedAt, place: 0, ...(amount && { amount }) });
+    return 'added';
+  });
+  return { order, outcomes };
 }
 
 /** Who stood behind one that was removed now stands behind who was before it. Never rejects: a full disk keeps nobody in the list. */

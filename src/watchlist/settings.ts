@@ -62,6 +62,11 @@ export function createSettings(
   };
 }
 
+/** Those of the given settings that mean something here, as far as they do. */
+export function readableSettings(given: Readonly<Record<string, unknown>>): Partial<Settings> {
+  return Object.assign({}, ...Object.entries(given).map(([key, value]) => readableSetting(key, value)));
+}
+
 /**
  * The setting as it is stored, nothing where that is corrupt. A list loses only the names that mean nothing here: those of
  * sites and sources that have been retired since.

@@ -3,7 +3,8 @@ import type { Resolve } from '../lookup/resolve-address.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { PriceStatus } from '../market/prices.ts';
 import type { DetailMessages } from '../messages/detail-requests.ts';
-import type { AddResult, Refreshed, SaveResult, Settings, SourceMessages } from '../messages/messages.ts';
+import type { ImportMessages } from '../messages/import-requests.ts';
+import type { Refreshed, SaveResult, Settings, SourceMessages } from '../messages/messages.ts';
 import type { MomentMessages } from '../messages/moment-requests.ts';
 import type { ProjectMessages } from '../messages/project-requests.ts';
 import type { OwnHandlers } from '../messages/receive.ts';
@@ -17,6 +18,7 @@ import { createWatchlistView, type WatchlistViewParts } from './watchlist-view.t
 type WatchlistHandlers = Omit<
   OwnHandlers,
   | keyof ProjectMessages
+  | keyof ImportMessages
   | keyof SourceMessages
   | keyof MomentMessages
   | keyof SearchMessages
@@ -32,6 +34,8 @@ export interface Watchlist {
    * when a disputed price can be decided by another tick; null when none is.
    */
   tick(): Promise<number | null>;
+  /** Shows what was saved elsewhere, and asks for its prices. */
+  changed(): Promise<void>;
   /** What is saved, as last read: it rides along with whatever is asked. */
   saved(): readonly AssetKey[];
 }
@@ -80,8 +84,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
   }
 
   /** Publishes what was saved; its price is asked while the new row is already shown. */
-  async function shown(result: AddResult): Promise<void> {
-    if (result.outcome !== 'added') return;
+  async function changed(): Promise<void> {
     await published();
     refreshLater({ act: true });
   }
@@ -99,7 +102,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     refresh: ({ act }) => refresh({ act, lookedAt: true }).finally(renewPremiums),
     async add({ text }) {
       const result = await addPasted(text, { saved, resolve, tokens, now: clock.now });
-      await shown(result);
+      if (result.outcome === 'added') await changed();
       return result;
     },
     remove: ({ asset }) => thenPublished(() => saved.remove(asset)),
@@ -122,9 +125,10 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     async save(asset, address) {
       await ready;
       const result = await saveAddress(asset, address, { saved, now: clock.now });
-      await shown(result);
+      if (result.outcome === 'added') await changed();
       return result;
     },
+    changed,
     saved: savedKeys,
     async tick() {
       const { list, chosen, ask, keys } = await state();

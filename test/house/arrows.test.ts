@@ -25,6 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   storage: 'market',
   // Text that both sides read and write
   records: 'market',
+  backup: 'records market',
   market: '',
 
   // What browsers load in pages
@@ -36,7 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'entrypoints/explorer.content.ts': 'explorers ui messages market',
   // One view each, none of which knows another
   popup: 'ui messages market',
-  console: 'ui messages records market',
+  console: 'ui messages backup records market',
   card: 'ui messages market',
   welcome: 'ui messages market',
   explorers: 'ui messages market',
@@ -48,6 +49,7 @@ const IN_PAGES = ['ui', 'popup', 'console', 'card', 'welcome', 'explorers'];
 const MESSAGES_FOR_PAGES = [
   'detail-requests.ts',
   'messages.ts',
+  'import-requests.ts',
   'moment-requests.ts',
   'project-requests.ts',
   'record-requests.ts',

@@ -39,6 +39,8 @@ function receiver(own: Partial<Handlers> = {}) {
     save: note,
     visit: note,
     bareCovers: note,
+    saveAll: note,
+    readSettings: note,
     prices: note,
     projects: note,
     createProject: note,

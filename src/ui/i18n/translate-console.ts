@@ -1,4 +1,6 @@
 /** The console's translator: its own texts, and those of every page. */
+import { type BackupKey, backupEn } from './backup.en.ts';
+import { backupKo } from './backup.ko.ts';
 import { type ConsoleKey, consoleEn } from './console.en.ts';
 import { consoleKo } from './console.ko.ts';
 import { pagesEn, type TextKey } from './pages.en.ts';
@@ -7,10 +9,10 @@ import { type RecordsKey, recordsEn } from './records.en.ts';
 import { recordsKo } from './records.ko.ts';
 import { type Translator, translatorOf } from './translator.ts';
 
-export type ConsoleTextKey = ConsoleKey | RecordsKey | TextKey;
+export type ConsoleTextKey = BackupKey | ConsoleKey | RecordsKey | TextKey;
 export type ConsoleTranslate = Translator<ConsoleTextKey>;
 
 export const consoleTranslator = translatorOf<ConsoleTextKey>({
-  en: { ...pagesEn, ...consoleEn, ...recordsEn },
-  ko: { ...pagesKo, ...consoleKo, ...recordsKo },
+  en: { ...pagesEn, ...consoleEn, ...recordsEn, ...backupEn },
+  ko: { ...pagesKo, ...consoleKo, ...recordsKo, ...backupKo },
 });

@@ -1,0 +1,37 @@
+/** Everything that a person owns, as it stands in a file. */
+import type { AssetKey } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
+import type { Capture } from '../market/moments.ts';
+import type { PlatformId } from '../market/platforms.ts';
+
+export interface OwnedToken {
+  readonly asset: AssetKey;
+  /** As it was written: its letter case may carry a checksum. */
+  readonly address: string;
+  /** How much of it the person has, where that is told. */
+  readonly amount?: Decimal;
+}
+
+/** How much a person has of something that needs no saving, or is saved already. */
+export interface OwnedAmount {
+  readonly asset: AssetKey;
+  readonly amount: Decimal;
+}
+
+/** Without its key: that stays in the browser that made it. */
+export interface OwnedProject {
+  readonly name: string;
+  readonly network: 'mainnet' | 'testnet';
+  /** Null: all of them. */
+  readonly platforms: readonly PlatformId[] | null;
+}
+
+export interface Owned {
+  /** In the person's order. */
+  readonly tokens: readonly OwnedToken[];
+  /** Of coins. */
+  readonly amounts: readonly OwnedAmount[];
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly projects: readonly OwnedProject[];
+  readonly captures: readonly Capture[];
+}

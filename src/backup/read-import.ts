@@ -1,0 +1,136 @@
+/** Reads what a person drops, chooses or pastes: a file of ours, a token list, or lines with addresses and links. */
+import { isAmount } from '../market/amounts.ts';
+import { coinKey } from '../market/assets.ts';
+import { PLATFORM_IDS, type PlatformId } from '../market/platforms.ts';
+import { readRows } from '../records/read-file.ts';
+import { FORMAT as RECORDS } from '../records/write-file.ts';
+import type { Owned, OwnedAmount, OwnedProject } from './owned.ts';
+import {
+  createTokenCollector,
+  type ReadTokens,
+  type RefusedToken,
+  readLines,
+  readTokenList,
+} from './read-tokens.ts';
+import { BACKUP } from './write-backup.ts';
+
+/** `records`: a file of ours that has its own place. `foreign`: of another program, and no list of tokens. */
+export type ImportProblem = 'empty' | 'cut off' | 'newer' | 'records' | 'foreign';
+
+/** What is refused besides tokens. */
+export interface RefusedPart {
+  readonly part: 'projects' | 'captures';
+  readonly line: number;
+  readonly value: string;
+}
+
+export interface Imported extends Owned {
+  readonly refused: readonly RefusedToken[];
+  readonly refusedParts: readonly RefusedPart[];
+}
+
+export interface ImportOrder {
+  readonly text: string;
+  /** Of addresses that do not tell theirs. */
+  readonly network: PlatformId;
+  /** Resolves when the page has had its turn. */
+  readonly pause: () => Promise<void>;
+}
+
+type JsonObject = Partial<Record<string, unknown>>;
+
+const NOTHING = { amounts: [], settings: {}, projects: [], captures: [], refusedParts: [] } as const;
+
+/** Never rejects. */
+export async function readImport({ text, network, pause }: ImportOrder): Promise<Imported | ImportProblem> {
+  const plain = text.replace(/^\uFEFF/, '').trim();
+  if (plain === '') return 'empty';
+  if (!/^[{[]/.test(plain)) return onlyTokens(await readLines(text, network, pause));
+  const value = parsed(plain);
+  if (value === undefined) return 'cut off';
+  const { format, version, tokens } = (value ?? {}) as JsonObject;
+  if (format === BACKUP.format) return readBackup(value as JsonObject);
+  if (format === RECORDS.format)
+    return typeof version === 'number' && version > RECORDS.version ? 'newer' : 'records';
+  return Array.isArray(tokens) && tokens.some(isListed) ? onlyTokens(readTokenList(tokens)) : 'foreign';
+}
+
+function onlyTokens({ tokens, refused }: ReadTokens): Imported | ImportProblem {
+  if (tokens.length === 0 && refused.every(({ why }) => why === 'no address')) return 'foreign';
+  return { ...NOTHING, tokens, refused };
+}
+
+function readBackup(file: JsonObject): Imported | ImportProblem {
+  const { version, settings } = file;
+  if (typeof version !== 'number') return 'foreign';
+  if (version > BACKUP.version) return 'newer';
+  const collected = createTokenCollector();
+  listIn(file.tokens).forEach((entry, index) => {
+    const { network, address, amount } = (entry ?? {}) as JsonObject;
+    const platform = PLATFORM_IDS.find((id) => id === network);
+    if (typeof address !== 'string') collected.refuse(index + 1, 'unreadable', shown(entry));
+    else if (!platform || platform === 'BTC') collected.refuse(index + 1, 'network', shown(entry));
+    else {
+      // An amount that cannot be read costs the token nothing.
+      if (amount !== undefined && !isAmount(amount)) collected.refuse(index + 1, 'amount', shown(amount));
+      collected.take(platform, address, index + 1, isAmount(amount) ? amount : undefined);
+    }
+  });
+  const rows = readRows(listIn(file.captures));
+  const projects = listIn(file.projects).map((entry) => ({ entry, project: projectIn(entry) }));
+  return {
+    ...collected.read(),
+    amounts: listIn(file.coins).flatMap(coinAmountIn),
+    settings: isObject(settings) ? settings : {},
+    projects: projects.flatMap(({ project }) => project ?? []),
+    captures: rows.captures,
+    refusedParts: [
+      ...rows.refused.map(({ line, value }) => ({ part: 'captures' as const, line, value })),
+      ...projects.flatMap(({ project, entry }, index) =>
+        project ? [] : { part: 'projects' as const, line: index + 1, value: shown(entry) },
+      ),
+    ],
+  };
+}
+
+function coinAmountIn(entry: unknown): readonly OwnedAmount[] {
+  const { network, amount } = (entry ?? {}) as JsonObject;
+  const platform = PLATFORM_IDS.find((id) => id === network);
+  return platform && isAmount(amount) ? [{ asset: coinKey(platform), amount }] : [];
+}
+
+function projectIn(entry: unknown): OwnedProject | null {
+  const { name, network, platforms } = (entry ?? {}) as JsonObject;
+  if (typeof name !== 'string' || (network !== 'mainnet' && network !== 'testnet')) return null;
+  if (platforms === null) return { name, network, platforms };
+  const known = PLATFORM_IDS.filter((id) => listIn(platforms).includes(id));
+  // Of a restriction, nothing may be left out: the project would be good for less, or for everything.
+  return known.length > 0 && known.length === listIn(platforms).length
+    ? { name, network, platforms: known }
+    : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What is no JSON has no value at all.
+    return undefined;
+  }
+}
+
+function isListed(entry: unknown): boolean {
+  return isObject(entry) && typeof entry.address === 'string' && typeof entry.chainId === 'number';
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? '').slice(0, 80);
+}

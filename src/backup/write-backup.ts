@@ -1,0 +1,29 @@
+/** Everything that a person owns as a file, in pieces: captures of years need not be one text. */
+import { assetOf } from '../market/assets.ts';
+import { isoTime } from '../records/price-cells.ts';
+import { rowsOfCapture } from '../records/record-rows.ts';
+import { jsonRow } from '../records/write-file.ts';
+import type { Owned } from './owned.ts';
+
+/** Names the format, and its version. */
+export const BACKUP = { format: 'sise-backup', version: 1 } as const;
+
+/** `exportedAt`: Unix milliseconds. */
+export function* backupFile(owned: Owned, exportedAt: number): Generator<string> {
+  const { tokens, amounts, settings, projects, captures } = owned;
+  const head = {
+    ...BACKUP,
+    exportedAt: isoTime(exportedAt),
+    tokens: tokens.map(({ asset, ...token }) => ({ network: assetOf(asset).platform, ...token })),
+    coins: amounts.map(({ asset, amount }) => ({ network: assetOf(asset).platform, amount })),
+    settings,
+    projects,
+  };
+  yield `${JSON.stringify(head, null, 1).slice(0, -2)},\n "captures": [`;
+  let separator = '\n';
+  for (const row of captures.flatMap(rowsOfCapture)) {
+    yield separator + JSON.stringify(jsonRow(row));
+    separator = ',\n';
+  }
+  yield '\n]}\n';
+}

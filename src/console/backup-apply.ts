@@ -1,0 +1,64 @@
+/** Does what a preview has shown, part by part: what fails leaves what is here as it is. */
+import type { Preview } from '../backup/preview.ts';
+import { MAX_IMPORT } from '../messages/import-requests.ts';
+import type { Settings } from '../messages/messages.ts';
+import { MAX_CAPTURES } from '../messages/moment-requests.ts';
+import type { ChangeSettings } from '../ui/settings-change.ts';
+import type { BackgroundRequests } from './background-requests.ts';
+import { inParts } from './line-parts.ts';
+
+export interface Applied {
+  /** All of it was taken in. */
+  readonly isWhole: boolean;
+  readonly counts: Readonly<Record<'tokens' | 'amounts' | 'settings' | 'captures' | 'projects', number>>;
+}
+
+export function createBackupApply(
+  { request }: BackgroundRequests,
+  changeSettings: ChangeSettings,
+): (preview: Preview) => Promise<Applied> {
+  async function tokens({ newTokens }: Preview): Promise<number | null> {
+    if (newTokens.length === 0) return 0;
+    const answer = await request({ type: 'saveAll', tokens: newTokens.slice(0, MAX_IMPORT) });
+    if (!answer || answer.outcomes.includes('full')) return null;
+    return answer.outcomes.filter((outcome) => outcome === 'added').length;
+  }
+
+  async function amounts({ newAmounts }: Preview): Promise<number | null> {
+    for (const { asset, amount } of newAmounts)
+      if ((await request({ type: 'amount', asset, amount, was: null }))?.outcome !== 'kept') return null;
+    return newAmounts.length;
+  }
+
+  async function settings({ changedSettings }: Preview): Promise<number | null> {
+    if (changedSettings.length === 0) return 0;
+    const change = Object.fromEntries(changedSettings.map(({ key, to }) => [key, to])) as Partial<Settings>;
+    return (await changeSettings(change)) ? changedSettings.length : null;
+  }
+
+  async function captures({ newCaptures, fillingCaptures }: Preview): Promise<number | null> {
+    const all = [...newCaptures, ...fillingCaptures];
+    for (const part of inParts(all, MAX_CAPTURES))
+      if (!(await request({ type: 'keepCaptures', captures: part }))) return null;
+    return all.length;
+  }
+
+  async function projects({ newProjects }: Preview): Promise<number | null> {
+    for (const project of newProjects)
+      if ((await request({ type: 'createProject', project }))?.outcome !== 'created') return null;
+    return newProjects.length;
+  }
+
+  return async (preview) => {
+    const done = {
+      tokens: await tokens(preview),
+      amounts: await amounts(preview),
+      settings: await settings(preview),
+      captures: await captures(preview),
+      projects: await projects(preview),
+    };
+    const isWhole = Object.values(done).every((count) => count !== null);
+    const counts = Object.fromEntries(Object.entries(done).map(([part, count]) => [part, count ?? 0]));
+    return { isWhole, counts: counts as Applied['counts'] };
+  };
+}

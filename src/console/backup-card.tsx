@@ -1,0 +1,97 @@
+import { EVM_PLATFORMS } from '../market/platforms.ts';
+import { BackupPreview } from './backup-preview.tsx';
+import type { ViewProps } from './props.ts';
+
+/** Everything that a person owns: into a file, and out of one, or out of what others write. */
+export function BackupCard(props: ViewProps) {
+  const { page, state } = props;
+  const { t, actions } = page;
+  const { text, network, phase, problem, preview, done } = state.backup;
+  const { change, exportAll, preview: show, readFile } = actions.backup;
+  const choose = (files: FileList | null | undefined) => {
+    const [chosen] = files ?? [];
+    if (chosen) void readFile(chosen);
+  };
+  return (
+    <section
+      class="card settings backup"
+      aria-label={t('backupTitle')}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        choose(event.dataTransfer?.files);
+      }}
+    >
+      <div class="backup-head">
+        <div>
+          <h2>{t('backupTitle')}</h2>
+          <p class="note">{t('backupLead')}</p>
+        </div>
+        <button type="button" class="plain-button" onClick={() => void exportAll()}>
+          {t('backupExport')}
+        </button>
+      </div>
+      <label class="backup-text">
+        <span class="legend">{t('backupText')}</span>
+        <textarea
+          class="text records-text"
+          rows={3}
+          value={text}
+          placeholder={t('backupExample')}
+          spellcheck={false}
+          aria-describedby="backup-hint"
+          onInput={(event) => change({ text: event.currentTarget.value })}
+        />
+      </label>
+      <p class="note" id="backup-hint">
+        {t('backupHint')}
+      </p>
+      <div class="records-file-choice">
+        <button
+          type="button"
+          class="main-button"
+          aria-disabled={phase !== 'idle'}
+          onClick={() => void show()}
+        >
+          {t(phase === 'reading' ? 'backupReading' : 'backupPreview')}
+        </button>
+        <label class="plain-button records-chooser">
+          <input
+            type="file"
+            class="sr"
+            accept=".json,.txt,.csv,application/json,text/plain,text/csv"
+            onChange={(event) => {
+              choose(event.currentTarget.files);
+              event.currentTarget.value = '';
+            }}
+          />
+          {t('backupChoose')}
+        </label>
+        <label class="records-network">
+          <span>{t('backupNetwork')}</span>
+          <select
+            class="text"
+            value={network}
+            onChange={(event) => {
+              const chosen = EVM_PLATFORMS.find(({ id }) => id === event.currentTarget.value);
+              if (chosen) change({ network: chosen.id });
+            }}
+          >
+            {EVM_PLATFORMS.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {problem && (
+        <p class="problem backup-problem" role="alert">
+          {t(problem.key, problem.values)}
+        </p>
+      )}
+      {done && <p class="backup-done">{t(done.key, done.values)}</p>}
+      {preview && <BackupPreview page={page} state={state} preview={preview} />}
+    </section>
+  );
+}

@@ -1,0 +1,158 @@
+import { bringsSomething, type Preview } from '../backup/preview.ts';
+import { assetOf } from '../market/assets.ts';
+import { platformRow } from '../market/platforms.ts';
+import { MAX_IMPORT } from '../messages/import-requests.ts';
+import type { ConsoleTextKey } from '../ui/i18n/translate-console.ts';
+import { refusalsOf, settingText, settingWord } from './backup-words.ts';
+import type { Console, ViewProps } from './props.ts';
+import { countText } from './times-and-counts.ts';
+
+interface BackupPreviewProps extends Omit<ViewProps, 'setState'> {
+  readonly preview: Preview;
+}
+
+/** More lines are counted, not shown. */
+const SHOWN = 100;
+
+/** What an import would do, before it does anything. */
+export function BackupPreview({ page, state, preview }: BackupPreviewProps) {
+  const { t, actions } = page;
+  const {
+    newTokens,
+    newAmounts,
+    keptAmounts,
+    crowdedOut,
+    presentTokens,
+    changedSettings,
+    sameSettings,
+    refusedSettings,
+  } = preview;
+  const { newCaptures, fillingCaptures, newProjects, presentProjects, refused } = preview;
+  const refusedOf = (part: 'captures' | 'projects') =>
+    preview.refusedParts.filter((each) => each.part === part).length;
+  const brings = bringsSomething(preview);
+  const tokensRefused = refused.length + crowdedOut.length;
+  return (
+    <section class="backup-preview" data-focus="backup-preview" tabIndex={-1} aria-labelledby="backup-of">
+      <h3 id="backup-of">{t('backupPreviewOf')}</h3>
+      <dl class="backup-parts">
+        <Part
+          page={page}
+          part="partTokens"
+          counts={{ countNew: newTokens.length, countPresent: presentTokens, countRefused: tokensRefused }}
+        />
+        <Part
+          page={page}
+          part="partAmounts"
+          counts={{
+            countNew: newAmounts.length + newTokens.filter(({ amount }) => amount).length,
+            countRefused: keptAmounts.length,
+          }}
+        />
+        <Part
+          page={page}
+          part="partSettings"
+          counts={{
+            countChanged: changedSettings.length,
+            countPresent: sameSettings,
+            countRefused: refusedSettings.length,
+          }}
+        />
+        <Part
+          page={page}
+          part="partCaptures"
+          counts={{
+            countNew: newCaptures.length,
+            countFilled: fillingCaptures.length,
+            countRefused: refusedOf('captures'),
+          }}
+        />
+        <Part
+          page={page}
+          part="partProjects"
+          counts={{
+            countNew: newProjects.length,
+            countPresent: presentProjects,
+            countRefused: refusedOf('projects'),
+          }}
+        />
+      </dl>
+      {changedSettings.length > 0 && (
+        <ul class="backup-changes">
+          {changedSettings.map(({ key, from, to }) => (
+            <li key={key}>
+              {settingWord(key, t)}: {settingText(from, t)} → <strong>{settingText(to, t)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Lines
+        page={page}
+        title="showNew"
+        lines={newTokens.map(
+          ({ asset, address }) => `${platformRow(assetOf(asset).platform).name} ${address}`,
+        )}
+      />
+      <Lines page={page} title="showRefused" lines={refusalsOf(preview, MAX_IMPORT, t)} />
+      {newProjects.length > 0 && <p class="note">{t('projectKeyNote')}</p>}
+      {!brings && <p class="note">{t('backupNothing')}</p>}
+      <div class="form-end">
+        {brings && (
+          <button
+            type="button"
+            class="main-button"
+            aria-disabled={state.backup.phase !== 'idle'}
+            onClick={() => void actions.backup.apply()}
+          >
+            {t('backupApply')}
+          </button>
+        )}
+        <button type="button" class="quiet" onClick={actions.backup.cancel}>
+          {t('cancel')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+interface PartProps {
+  readonly page: Console;
+  readonly part: ConsoleTextKey;
+  readonly counts: Readonly<Partial<Record<ConsoleTextKey, number>>>;
+}
+
+/** Nothing is said of what there is nothing of. */
+function Part({ page: { t, language }, part, counts }: PartProps) {
+  const told = Object.entries(counts).filter(([, n]) => n > 0);
+  if (told.length === 0) return null;
+  return (
+    <>
+      <dt>{t(part)}</dt>
+      <dd>{told.map(([key, n]) => t(key as ConsoleTextKey, { n: countText(n, language) })).join(' · ')}</dd>
+    </>
+  );
+}
+
+interface LinesProps {
+  readonly page: Console;
+  readonly title: ConsoleTextKey;
+  readonly lines: readonly string[];
+}
+
+function Lines({ page: { t, language }, title, lines }: LinesProps) {
+  if (lines.length === 0) return null;
+  const left = lines.length - SHOWN;
+  return (
+    <details class="records-refused backup-lines">
+      <summary>
+        {t(title)}: {countText(lines.length, language)}
+      </summary>
+      <ul>
+        {lines.slice(0, SHOWN).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {left > 0 && <p class="note">{t('refusedMore', { n: countText(left, language) })}</p>}
+    </details>
+  );
+}

@@ -1,0 +1,24 @@
+/** What the settings' view shows of an import: what was brought, and what it would do. */
+import type { Preview } from '../backup/preview.ts';
+import type { PlatformId } from '../market/platforms.ts';
+import type { Remark } from './remark.ts';
+
+export interface BackupState {
+  /** As it was pasted. */
+  readonly text: string;
+  /** Of addresses that do not tell theirs. */
+  readonly network: PlatformId;
+  readonly phase: 'idle' | 'reading' | 'importing';
+  readonly problem: Remark | null;
+  readonly preview: Preview | null;
+  readonly done: Remark | null;
+}
+
+export const FIRST_BACKUP: BackupState = {
+  text: '',
+  network: 'ETH',
+  phase: 'idle',
+  problem: null,
+  preview: null,
+  done: null,
+};

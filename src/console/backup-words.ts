@@ -1,0 +1,67 @@
+/** What a preview says, in words. */
+import type { Preview } from '../backup/preview.ts';
+import type { RefusedWhy } from '../backup/read-tokens.ts';
+import { assetOf } from '../market/assets.ts';
+import type { ConsoleTextKey, ConsoleTranslate } from '../ui/i18n/translate-console.ts';
+import { DOUBT_KEYS } from '../ui/look-up-words.ts';
+
+const WHY: Readonly<Record<Exclude<RefusedWhy, keyof typeof DOUBT_KEYS>, ConsoleTextKey>> = {
+  'no address': 'refusedNoAddress',
+  coin: 'refusedCoin',
+  amount: 'refusedAmount',
+  unreadable: 'refusedUnreadable',
+};
+
+const SETTINGS: Readonly<Partial<Record<string, ConsoleTextKey>>> = {
+  preset: 'presetLabel',
+  own: 'settingOwn',
+  off: 'settingOff',
+  periodMinutes: 'settingsPeriod',
+  theme: 'settingsTheme',
+  language: 'settingsLanguage',
+  currency: 'settingsCurrency',
+  sitesOff: 'sites',
+  explorers: 'settingsExplorers',
+  pools: 'settingsPools',
+  valuationAt: 'settingValuationAt',
+  valuationDismissed: 'settingValuationDismissed',
+};
+
+/** A setting's name; the key itself of one that is not shown anywhere else. */
+export function settingWord(key: string, t: ConsoleTranslate): string {
+  const word = SETTINGS[key];
+  return word ? t(word) : key;
+}
+
+export function settingText(value: unknown, t: ConsoleTranslate): string {
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0))
+    return t('settingNone');
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** Everything that would be left out, a line each. `limit`: how many tokens the list holds. */
+export function refusalsOf(preview: Preview, limit: number, t: ConsoleTranslate): readonly string[] {
+  const line = (place: string | number, value: string, why: string) =>
+    `${t('refusedLine', { line: place, value })} – ${why}`;
+  return [
+    ...preview.refused.map(({ line: place, value, why }) => line(place, value, t(wordOf(why)))),
+    ...preview.crowdedOut.map(({ asset, address }) =>
+      line(assetOf(asset).platform, address, t('refusedFull', { limit })),
+    ),
+    ...preview.keptAmounts.map(({ asset, amount }) => line(asset, amount, t('refusedAmountKept'))),
+    ...preview.refusedSettings.map((key) => t('refusedSetting', { key })),
+    ...preview.refusedParts.map(({ part, line: place, value }) =>
+      line(
+        `${t(part === 'captures' ? 'partCaptures' : 'partProjects')} ${place}`,
+        value,
+        t('refusedUnreadable'),
+      ),
+    ),
+  ];
+}
+
+function wordOf(why: RefusedWhy): ConsoleTextKey {
+  if (why === 'prefix') return 'badPrefix';
+  if (why in DOUBT_KEYS) return DOUBT_KEYS[why as Exclude<keyof typeof DOUBT_KEYS, 'prefix'>];
+  return WHY[why as keyof typeof WHY];
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { bringsSomething, type Here, previewOf } from '../../src/backup/preview.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
+import { CAKE, CAPTURE, LINK, OWNED } from './owned.ts';
+
+const IMPORTED = { ...OWNED, refused: [], refusedParts: [] };
+const EMPTY: Here = { tokens: [], amounts: [], settings: {}, projects: [], captures: [], limit: 500 };
+
+test('on a new device everything is new', () => {
+  const preview = previewOf(IMPORTED, EMPTY, OWNED.settings);
+  expect(preview).toMatchObject({
+    newTokens: OWNED.tokens,
+    presentTokens: 0,
+    newProjects: OWNED.projects,
+    newCaptures: [CAPTURE],
+    fillingCaptures: [],
+  });
+  expect(preview.changedSettings.map(({ key }) => key)).toEqual(['preset', 'off', 'periodMinutes']);
+  expect(bringsSomething(preview)).toBe(true);
+});
+
+test('where it came from, nothing is', () => {
+  const preview = previewOf(IMPORTED, { ...EMPTY, ...OWNED, captures: [] }, OWNED.settings);
+  expect(preview).toMatchObject({ newTokens: [], presentTokens: 2, sameSettings: 3, presentProjects: 2 });
+  expect(bringsSomething({ ...preview, newCaptures: [] })).toBe(false);
+});
+
+test('what differs is told with what stands there now, and what nobody knows is refused', () => {
+  const here = { ...EMPTY, settings: { preset: 'global', off: ['Upbit'] } };
+  const imported = { ...IMPORTED, settings: { ...OWNED.settings, wallpaper: 'blue' } };
+  const preview = previewOf(imported, here, { preset: 'korea', off: ['Upbit'] });
+  expect(preview.changedSettings).toEqual([{ key: 'preset', from: 'global', to: 'korea' }]);
+  expect(preview.sameSettings).toBe(1);
+  expect(preview.refusedSettings).toEqual(['periodMinutes', 'wallpaper']);
+});
+
+test('a full list takes as many as there is room for, the first ones', () => {
+  const preview = previewOf(IMPORTED, { ...EMPTY, limit: 1 }, {});
+  expect(preview.newTokens).toEqual([CAKE]);
+  expect(preview.crowdedOut).toEqual(OWNED.tokens.slice(1));
+});
+
+test('captures of the same token and moment may only fill gaps', () => {
+  const preview = previewOf(IMPORTED, { ...EMPTY, captures: [{ ...CAPTURE, parts: [] }] }, {});
+  expect(preview.newCaptures).toEqual([]);
+  expect(preview.fillingCaptures).toEqual([CAPTURE]);
+});
+
+test('an amount is taken where there is none, and never written over', () => {
+  const kept = { ...LINK, amount: '7' as Decimal };
+  expect(previewOf(IMPORTED, { ...EMPTY, tokens: [kept] }, {})).toMatchObject({
+    newAmounts: OWNED.amounts,
+    keptAmounts: [{ asset: LINK.asset, amount: '12.5' }],
+  });
+  expect(previewOf(IMPORTED, { ...EMPTY, tokens: [LINK] }, {}).newAmounts.map(({ asset }) => asset)).toEqual([
+    LINK.asset,
+    'BTC:0x',
+  ]);
+  const same = { ...EMPTY, tokens: OWNED.tokens, amounts: OWNED.amounts };
+  expect(previewOf(IMPORTED, same, {})).toMatchObject({ newAmounts: [], keptAmounts: [] });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { type Imported, readImport } from '../../src/backup/read-import.ts';
+import { backupFile } from '../../src/backup/write-backup.ts';
+import { csvFile, jsonFile } from '../../src/records/write-file.ts';
+import { CAKE, LINK, OWNED } from './owned.ts';
+
+const pause = async () => {};
+const read = (text: string) => readImport({ text, network: 'ETH', pause });
+const taken = async (text: string) => {
+  const imported = await read(text);
+  if (typeof imported === 'string') throw new Error(imported);
+  return imported;
+};
+const written = (owned = OWNED) => [...backupFile(owned, Date.UTC(2026, 10, 25))].join('');
+const whys = ({ refused }: Imported) => refused.map(({ line, why }) => [line, why]);
+
+describe('a file of ours', () => {
+  test('brings back everything, in its order', async () => {
+    expect(await taken(written())).toEqual({ ...OWNED, refused: [], refusedParts: [] });
+    const nothing = { tokens: [], amounts: [], settings: {}, projects: [], captures: [] };
+    expect(await taken(written(nothing))).toEqual({ ...nothing, refused: [], refusedParts: [] });
+  });
+
+  test('holds no key, and says what it is', () => {
+    const file = JSON.parse(written());
+    expect(file).toMatchObject({ format: 'sise-backup', version: 1, exportedAt: '2026-11-25T00:00:00Z' });
+    expect(Object.keys(file.projects[0])).toEqual(['name', 'network', 'platforms']);
+  });
+
+  test('that was cut off anywhere brings nothing', async () => {
+    const text = written();
+    for (let length = 1; length < text.trimEnd().length; length += 7)
+      expect(await read(text.slice(0, length))).toBe('cut off');
+  });
+
+  test.each([
+    ['of a newer version', { format: 'sise-backup', version: 2, tokens: [] }, 'newer'],
+    ['without a version', { format: 'sise-backup', tokens: [] }, 'foreign'],
+    ['of another program', { format: 'wallet', accounts: ['0x1'] }, 'foreign'],
+    ['that is a mere list', ['0x1'], 'foreign'],
+    ['that is nothing', null, 'foreign'],
+  ])('%s is told apart', async (_what, file, problem) => {
+    expect(await read(JSON.stringify(file === null ? {} : file))).toBe(problem);
+  });
+
+  test('with records in it is sent to its own place', async () => {
+    expect(await read([...jsonFile([], 0)].join(''))).toBe('records');
+  });
+
+  test('with damaged entries brings the others, and says which are damaged', async () => {
+    const file = JSON.parse(written());
+    file.tokens.push(null, { network: 'ETH' }, { network: 'DOGE', address: LINK.address });
+    file.tokens.push(
+      { network: 'ETH', address: `${LINK.address.slice(0, -1)}a` },
+      { network: 'BTC', address: '0x' },
+    );
+    file.tokens.push({ network: 'KAIA', address: LINK.address, amount: '1,5' });
+    file.coins.push({ network: 'ETH', amount: '1e400' });
+    file.projects.push({ name: 'x', network: 'mainnet', platforms: ['DOGE'] }, 7);
+    file.captures.push({ time: 'never' });
+    const imported = await taken(JSON.stringify({ ...file, settings: [] }));
+    const unmeasured = { asset: LINK.asset.replace('ETH', 'KAIA'), address: LINK.address };
+    expect(imported.tokens).toEqual([...OWNED.tokens, unmeasured]);
+    expect(imported).toMatchObject({ amounts: OWNED.amounts, settings: {}, projects: OWNED.projects });
+    expect(whys(imported)).toEqual([
+      [3, 'unreadable'],
+      [4, 'unreadable'],
+      [5, 'network'],
+      [6, 'checksum'],
+      [7, 'network'],
+      [8, 'amount'],
+    ]);
+    expect(imported.refusedParts.map(({ part, line }) => [part, line])).toEqual([
+      ['captures', 2],
+      ['projects', 3],
+      ['projects', 4],
+    ]);
+  });
+});
+
+describe('a token list', () => {
+  const token = (chainId: unknown, address: unknown) => ({ chainId, address, symbol: 'X', decimals: 18 });
+
+  test('brings the tokens of networks that have prices', async () => {
+    const tokens = [
+      token(1, LINK.address),
+      token(56, CAKE.address),
+      token(8453, CAKE.address),
+      token(1, 7),
+      null,
+    ];
+    const imported = await taken(JSON.stringify({ name: 'List', version: { major: 9 }, tokens }));
+    expect(imported.tokens).toEqual([LINK, CAKE]);
+    expect(whys(imported)).toEqual([
+      [3, 'network'],
+      [4, 'unreadable'],
+      [5, 'unreadable'],
+    ]);
+  });
+});
+
+describe('lines', () => {
+  test('bring addresses and links, each once, on the network that they tell', async () => {
+    const text = [
+      '\uFEFFtoken, address',
+      `LINK, ${LINK.address}`,
+      '',
+      `https://bscscan.com/token/${CAKE.address}\r\nBNB;${CAKE.address}`,
+      `polygon: POL ${LINK.address} 12.5`,
+    ].join('\n');
+    const imported = await taken(text);
+    expect(imported.tokens.map(({ asset }) => asset)).toEqual([
+      LINK.asset,
+      CAKE.asset,
+      LINK.asset.replace('ETH', 'POL'),
+    ]);
+    expect(whys(imported)).toEqual([[1, 'no address']]);
+  });
+
+  test.each([
+    [`https://arbiscan.io/token/${LINK.address}`, 'network'],
+    [`${LINK.address.slice(0, -1)}a`, 'checksum'],
+    ['f'.repeat(64), 'digits'],
+    ['0x0000000000000000000000000000000000001010 POL', 'coin'],
+  ])('%s is refused as %s, and costs no other', async (line, why) => {
+    const imported = await taken(`${line}\n${LINK.address}`);
+    expect(imported.tokens).toEqual([LINK]);
+    expect(whys(imported)).toEqual([[1, why]]);
+  });
+
+  test.each([
+    ['', 'empty'],
+    [' \n\uFEFF ', 'empty'],
+    ['Dear Sir or Madam,\nwith regard to your letter', 'foreign'],
+    [[...csvFile([])].join(''), 'foreign'],
+  ])('%j is %s', async (text, problem) => {
+    expect(await read(text)).toBe(problem);
+  });
+
+  test('a hundred thousand are read, and the page has its turn in between', async () => {
+    const lines = Array.from({ length: 100_000 }, (_, i) => `0x${i.toString(16).padStart(40, '0')}`);
+    let turns = 0;
+    const imported = await readImport({
+      text: lines.join('\n'),
+      network: 'KAIA',
+      pause: async () => void turns++,
+    });
+    expect(typeof imported === 'string' ? imported : imported.tokens).toHaveLength(100_000);
+    expect(turns).toBeGreaterThanOrEqual(40);
+  });
+});

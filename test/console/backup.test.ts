@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import type { Message } from '../../src/messages/messages.ts';
+import { CAKE, LINK, OWNED } from '../backup/owned.ts';
+import { token } from '../popup/stage.ts';
+import { fullDisk, project, SETTINGS, stage, viewOf } from './stage.ts';
+
+const CAPTURES = {
+  at: 0,
+  captures: OWNED.captures,
+  isDue: false,
+  open: 0,
+  nextTryAt: null,
+  isUnwritten: false,
+};
+
+const SAVED = token('11', 'Tether USD');
+
+type Answers = NonNullable<Parameters<typeof stage>[0]>['answers'];
+
+async function opened(answers: Answers = {}) {
+  return stage({
+    hash: '#settings',
+    stored: viewOf([SAVED]),
+    projects: [project('a', { name: 'Shop', platforms: ['ETH', 'BNB'] })],
+    answers: {
+      view: () => viewOf([SAVED]),
+      captures: () => CAPTURES,
+      keepCaptures: () => CAPTURES,
+      readSettings: ({ settings }) => settings,
+      saveAll: ({ tokens }) => ({ outcomes: tokens.map(() => 'added' as const) }),
+      ...answers,
+    },
+  });
+}
+
+async function previewed(text: string, answers: Answers = {}) {
+  const page = await opened(answers);
+  await page.type('.backup textarea', text);
+  await page.click('Preview');
+  await page.advance(1000);
+  return page;
+}
+
+const sent = ({ background }: Awaited<ReturnType<typeof opened>>, type: Message['type']) =>
+  background.sent.filter((message) => message.type === type);
+
+describe('an export', () => {
+  it('is one file that an import takes back as what is here already', async () => {
+    const page = await opened();
+    await page.click('Export everything');
+    const [[name, text] = ['', '']] = page.files;
+    expect(name).toBe('sise-backup-2026-11-20.json');
+    expect(JSON.parse(text)).toMatchObject({
+      tokens: [{ network: 'ETH', address: SAVED.address }],
+      settings: { preset: 'global' },
+      projects: [{ name: 'Shop', network: 'mainnet', platforms: ['ETH', 'BNB'] }],
+    });
+    expect(text).not.toContain('key-of');
+    const again = await previewed(text);
+    expect(again.texts('.backup-parts dd')).toEqual([
+      'here already: 1',
+      `here already: ${Object.keys(SETTINGS).length}`,
+      'fill gaps: 1',
+      'here already: 1',
+    ]);
+  });
+});
+
+describe('an import', () => {
+  const text = JSON.stringify({
+    format: 'sise-backup',
+    version: 1,
+    tokens: [
+      { network: 'BNB', address: CAKE.address },
+      { network: 'ETH', address: SAVED.address },
+      { network: 'DOGE', address: LINK.address },
+    ],
+    settings: { preset: 'korea', theme: 'system' },
+    projects: [{ name: 'New', network: 'testnet', platforms: null }],
+    captures: [],
+  });
+
+  it('is shown before anything is done', async () => {
+    const page = await previewed(text);
+    expect(page.texts('.backup-parts dt')).toEqual(['Tokens', 'Settings', 'Projects']);
+    expect(page.texts('.backup-parts dd')).toEqual([
+      'new: 1 · here already: 1 · refused: 1',
+      'changed: 1 · here already: 1',
+      'new: 1',
+    ]);
+    expect(page.texts('.backup-changes li')).toEqual(['Prices from: global → korea']);
+    expect(page.texts('.backup-lines li')).toEqual([
+      `BNB Smart Chain ${CAKE.address}`,
+      expect.stringContaining('network that Sise has no prices of'),
+    ]);
+    for (const type of ['saveAll', 'settings', 'createProject', 'keepCaptures'] as const)
+      expect(sent(page, type)).toEqual([]);
+  });
+
+  it('is done as it was shown, and said', async () => {
+    const page = await previewed(text);
+    await page.click(page.find('.backup-preview .main-button'));
+    expect(sent(page, 'saveAll')).toEqual([{ type: 'saveAll', tokens: [CAKE] }]);
+    expect(sent(page, 'settings')).toEqual([{ type: 'settings', change: { preset: 'korea' } }]);
+    expect(sent(page, 'createProject')).toMatchObject([{ project: { name: 'New', platforms: null } }]);
+    expect(page.find('.backup-done').textContent).toBe(
+      'Imported: tokens 1, settings 1, captures 0, projects 1.',
+    );
+    expect(page.isThere('.backup-preview')).toBe(false);
+  });
+
+  it('that can be cancelled does nothing then', async () => {
+    const page = await previewed(text);
+    await page.click('Cancel');
+    expect(page.isThere('.backup-preview')).toBe(false);
+    expect(sent(page, 'saveAll')).toEqual([]);
+  });
+
+  it('of which a part fails does the others, and says so', async () => {
+    const page = await previewed(text, { saveAll: fullDisk });
+    await page.click(page.find('.backup-preview .main-button'));
+    expect(page.find('.backup-problem').textContent).toContain('What was imported stays');
+    expect(sent(page, 'settings')).toHaveLength(1);
+  });
+
+  it('is not shown where nobody knows what is here', async () => {
+    const page = await previewed(text, { view: () => ({ ...viewOf([]), savedUnreadable: true }) });
+    expect(page.isThere('.backup-preview')).toBe(false);
+    expect(page.find('.backup-problem').textContent).toContain('nothing was changed');
+  });
+
+  it.each([
+    ['', 'nothing to import'],
+    ['{"format":"sise-backup","version":1,"tok', 'cut off'],
+    ['{"format":"sise-backup","version":2}', 'newer Sise'],
+    ['{"wallets":[]}', 'no file of Sise'],
+    ['hello', 'no file of Sise'],
+  ])('of %j is refused in a sentence', async (text, sentence) => {
+    const page = await previewed(text);
+    expect(page.find('.backup-problem').textContent).toContain(sentence);
+  });
+
+  it('takes a file that is dropped on it', async () => {
+    const page = await opened();
+    const bytes = new TextEncoder().encode(`${CAKE.address}`);
+    const file = { name: 'list.txt', size: bytes.length, arrayBuffer: async () => bytes.buffer };
+    const drop = new Event('drop', { bubbles: true, cancelable: true });
+    Object.assign(drop, { dataTransfer: { files: [file] } });
+    page.find('.backup').dispatchEvent(drop);
+    await page.advance(1000);
+    expect(page.texts('.backup-parts dd')).toEqual(['new: 1']);
+  });
+
+  it('has addresses without a network on the chosen one', async () => {
+    const page = await opened();
+    const select = page.find<HTMLSelectElement>('.backup select');
+    select.value = 'KAIA';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await page.type('.backup textarea', CAKE.address);
+    await page.click('Preview');
+    await page.advance(1000);
+    expect(page.texts('.backup-lines li')).toEqual([`Kaia ${CAKE.address}`]);
+  });
+
+  it('of a hundred thousand rows fits as many as there is room for', async () => {
+    const rows = Array.from({ length: 100_000 }, (_, i) => ({
+      network: 'ETH',
+      address: `0x${(i + 1).toString(16).padStart(40, '0')}`,
+    }));
+    const page = await previewed(JSON.stringify({ format: 'sise-backup', version: 1, tokens: rows }));
+    expect(page.texts('.backup-parts dd')[0]).toBe('new: 499 · refused: 99,501');
+    expect(page.texts('.backup-lines li').length).toBeLessThanOrEqual(200);
+    await page.click(page.find('.backup-preview .main-button'));
+    expect(sent(page, 'saveAll')[0]).toMatchObject({ tokens: { length: 499 } });
+  });
+});
