@@ -67,7 +67,7 @@ export default defineBackground(() => {
   );
   // Not after updates: who has it knows it.
   browser.runtime.onInstalled.addListener(async ({ reason }) => {
-    if (reason === 'install') await (await parts()).welcome();
+    if (reason === 'install') await (await import('./parts.ts')).welcome(database);
   });
   browser.windows.onRemoved.addListener(async () => (await parts()).windowClosed());
   browser.alarms.onAlarm.addListener(async (alarm) => (await parts()).tick(alarm));

@@ -132,7 +132,6 @@ export function createParts(storage: Storage) {
     receive: createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin }),
     openCard,
     suggestions: suggestionsFrom(resolve),
-    welcome: () => welcome(database),
     /** What was asked in private windows goes with the last of them. */
     windowClosed: async () => (await isAnyWindowPrivate()) || privatePricing.forget(),
     /** What the alarm is for. */
@@ -184,7 +183,7 @@ function storesIn({ database, session }: Storage): EngineStores {
 }
 
 /** Opens the page that tells what Sise does, before anybody has used it. */
-async function welcome(database: Database): Promise<void> {
+export async function welcome(database: Database): Promise<void> {
   const owned = [database.store('saved'), database.store('settings')];
   if (await isFirstRun(database.store('kept'), owned))
     await browser.tabs.create({ url: browser.runtime.getURL('/welcome.html') });

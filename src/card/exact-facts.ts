@@ -1,5 +1,5 @@
 /** Every digit of a price, and where it comes from. */
-import { ATTRIBUTION } from '../market/attribution.ts';
+import { sourcePage } from '../market/asset-pages.ts';
 import { exactAmount } from '../market/format.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
 import type { LookUpRow } from '../messages/messages.ts';
@@ -12,7 +12,7 @@ import type { ResultContext } from './result-context.ts';
 import { copyButton } from './result-parts.ts';
 
 export function exactFacts(
-  { price, address, premium }: LookUpRow,
+  { price, address, token, premium }: LookUpRow,
   copied: string | null,
   context: ResultContext,
 ): HTMLElement {
@@ -22,7 +22,7 @@ export function exactFacts(
     copyButton(context, { text, label, copied, place: 'exact ' });
   const facts: [CardTextKey, ...(Node | string)[]][] = [];
   if (price.usd !== null) {
-    const href = ATTRIBUTION[price.source];
+    const href = sourcePage(price.source, price.asset, token.symbol);
     const source = element('a', { href, target: '_blank', rel: 'noreferrer' });
     source.append(t('dataBy', { source: price.source }));
     const basis = t(price.basis === 'korea' ? 'basisKorea' : 'basisGlobal');

@@ -1,7 +1,7 @@
 /** The address bar keyword: prices in its suggestions, and where a chosen one leads. */
 import type { Omnibox } from 'webextension-polyfill';
+import { explorerUrl } from '../market/asset-pages.ts';
 import { assetOf, parseAssetKey } from '../market/assets.ts';
-import { explorerUrl } from '../market/explorer-links.ts';
 import { type Currency, shortChange, shortPrice } from '../market/format.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
 import { platformRow } from '../market/platforms.ts';

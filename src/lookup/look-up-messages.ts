@@ -1,7 +1,7 @@
 /** The look-up's messages: from the popup, and from the card in documents where a person has called it. */
 import type { Scripting } from 'webextension-polyfill';
+import { explorerUrl } from '../market/asset-pages.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
-import { explorerUrl } from '../market/explorer-links.ts';
 import { NOTHING_SELECTED } from '../market/find.ts';
 import type { LookUpAnswer, SaveResult } from '../messages/messages.ts';
 import type { Handlers } from '../messages/receive.ts';

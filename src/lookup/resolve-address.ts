@@ -2,8 +2,9 @@
  * The one resolver: from what a text names (an address with or without a platform, a coin, a Bitcoin address) to the
  * assets that it may be, ranked, with their prices and names. The popup's field, the card and the address bar ask here.
  */
+
+import { explorerUrl } from '../market/asset-pages.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
-import { explorerUrl } from '../market/explorer-links.ts';
 import type { Found } from '../market/found.ts';
 import type { Premium } from '../market/premium.ts';
 import type { LookedUp, LookUpRow, LookUpStage, Settings } from '../messages/messages.ts';

@@ -1,5 +1,4 @@
 /** Which platform a link speaks of, by its host and path: `unpriced` for networks that Sise has no prices of. */
-import { type Asset, platformOf } from './assets.ts';
 import { EXPLORER_SITES, siteOf } from './explorers.ts';
 import type { PlatformId } from './platforms.ts';
 
@@ -56,12 +55,6 @@ export function platformOfUrl(url: string | undefined): PlatformId | 'unpriced' 
   if (url === undefined || !URL.canParse(url)) return null;
   const { host, pathname } = new URL(url);
   return platformOfLink(host, pathname);
-}
-
-/** Where a token, or a coin, can be read about: the platform's own address lookup site. */
-export function explorerUrl(asset: Asset): string {
-  const { tracker } = platformOf(asset);
-  return asset.address === null ? tracker : `${tracker}token/${asset.address}`;
 }
 
 function familyOf(host: string): string {

@@ -1,5 +1,6 @@
 import { Fragment } from 'preact';
-import { ATTRIBUTION } from '../market/attribution.ts';
+import { explorerUrl, sourcePage } from '../market/asset-pages.ts';
+import { assetOf } from '../market/assets.ts';
 import { exactAmount } from '../market/format.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
 import { platformRow } from '../market/platforms.ts';
@@ -19,6 +20,7 @@ export function RowDetails(props: PriceRowProps) {
   const { t, language } = popup;
   const { price, address } = row;
   const look = lookOf(price);
+  const explorer = explorerUrl(assetOf(row.asset));
   return (
     <div class="details">
       <p class={`why why-${price.status}`}>
@@ -39,7 +41,12 @@ export function RowDetails(props: PriceRowProps) {
           </>
         )}
         <dt>{t('detailPlatform')}</dt>
-        <dd>{platformRow(row.platform).name}</dd>
+        <dd>
+          {platformRow(row.platform).name}
+          <a class="explorer" href={explorer} target="_blank" rel="noreferrer">
+            {new URL(explorer).host}
+          </a>
+        </dd>
         {address !== null && (
           <>
             <dt>{t('detailAddress')}</dt>
@@ -59,7 +66,7 @@ export function RowDetails(props: PriceRowProps) {
   );
 }
 
-function PriceFacts({ popup, price, copied }: PriceRowProps & { readonly price: KnownPrice }) {
+function PriceFacts({ popup, row, price, copied }: PriceRowProps & { readonly price: KnownPrice }) {
   const { t, language, main } = popup;
   const { source, converted } = price;
   const change = changeOf(price, main, t);
@@ -93,7 +100,7 @@ function PriceFacts({ popup, price, copied }: PriceRowProps & { readonly price: 
       )}
       <dt>{t('detailSource')}</dt>
       <dd>
-        <a href={ATTRIBUTION[source]} target="_blank" rel="noreferrer">
+        <a href={sourcePage(source, row.asset, row.token.symbol)} target="_blank" rel="noreferrer">
           {t('dataBy', { source })}
         </a>
         <span class="basis">({t(price.basis === 'korea' ? 'basisKorea' : 'basisGlobal')})</span>

@@ -234,7 +234,7 @@ describe('the details of a row', () => {
     const link = popup.find<HTMLAnchorElement>('.details a');
     expect([link.textContent, link.href, link.rel]).toEqual([
       'Price data by Bithumb',
-      'https://www.bithumb.com/',
+      'https://www.bithumb.com/react/trade/order/KAIA-KRW',
       'noreferrer',
     ]);
   });

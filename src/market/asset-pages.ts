@@ -1,0 +1,36 @@
+/** Where a token, or a coin, can be read about: in its platform's explorer, and at whoever gives its price. */
+import { type Asset, type AssetKey, assetOf, platformOf } from './assets.ts';
+import { ATTRIBUTION } from './attribution.ts';
+
+type PricedBy = keyof typeof ATTRIBUTION;
+
+/** Its page in the platform's own address lookup site. */
+export function explorerUrl(asset: Asset): string {
+  const { tracker } = platformOf(asset);
+  return asset.address === null ? tracker : `${tracker}token/${asset.address}`;
+}
+
+/**
+ * The source's page about this very token or coin. Exchanges name pages by symbol, and price by it only what is registered: the
+ * symbol is their market's then. `symbol`: the token's own; null where it is not known.
+ */
+export function sourcePage(source: PricedBy, key: AssetKey, symbol: string | null): string {
+  const asset = assetOf(key);
+  const { coin, upstream } = platformOf(asset);
+  const isCoin = asset.address === null || asset.address === coin.wrapped;
+  const market = isCoin ? coin.symbol : symbol?.toUpperCase();
+  const contract = asset.address ?? coin.wrapped;
+  const llama =
+    asset.address === null ? `coingecko:${coin.coinGeckoId}` : `${upstream.defiLlama}:${asset.address}`;
+  const pages: Readonly<Record<PricedBy, string | null | undefined>> = {
+    CoinGecko: asset.address === null ? `en/coins/${coin.coinGeckoId}` : `en/search?query=${asset.address}`,
+    // Its site has no page about a token; what it says of one can be read there.
+    DefiLlama: `https://coins.llama.fi/prices/current/${llama}`,
+    Binance: market && `en/trade/${market}_USDT`,
+    Upbit: market && `exchange?code=CRIX.UPBIT.KRW-${market}`,
+    Bithumb: market && `react/trade/order/${market}-KRW`,
+    GeckoTerminal: contract && upstream.geckoTerminal && `${upstream.geckoTerminal}/tokens/${contract}`,
+    DexScreener: contract && upstream.dexScreener && `${upstream.dexScreener}/${contract}`,
+  };
+  return new URL(pages[source] ?? '', ATTRIBUTION[source]).href;
+}

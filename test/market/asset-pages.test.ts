@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { explorerUrl, sourcePage } from '../../src/market/asset-pages.ts';
+import { type AssetKey, assetOf } from '../../src/market/assets.ts';
+import { ATTRIBUTION } from '../../src/market/attribution.ts';
+import { PLATFORMS } from '../../src/market/platforms.ts';
+import { SOURCE_NAMES } from '../../src/market/sources.ts';
+
+const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca';
+const WETH: AssetKey = 'ETH:0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2';
+
+test.each<[source: (typeof SOURCE_NAMES)[number], asset: AssetKey, symbol: string | null, page: string]>([
+  ['CoinGecko', 'BTC:0x', null, 'https://www.coingecko.com/en/coins/bitcoin'],
+  ['CoinGecko', `ETH:${LINK}`, 'LINK', `https://www.coingecko.com/en/search?query=${LINK}`],
+  ['DefiLlama', 'ETH:0x', null, 'https://coins.llama.fi/prices/current/coingecko:ethereum'],
+  ['DefiLlama', `POL:${LINK}`, 'LINK', `https://coins.llama.fi/prices/current/polygon:${LINK}`],
+  ['Binance', `ETH:${LINK}`, 'LINK', 'https://www.binance.com/en/trade/LINK_USDT'],
+  ['Binance', WETH, 'WETH', 'https://www.binance.com/en/trade/ETH_USDT'],
+  ['Upbit', 'KAIA:0x', null, 'https://upbit.com/exchange?code=CRIX.UPBIT.KRW-KAIA'],
+  ['Bithumb', `ETH:${LINK}`, 'LINK', 'https://www.bithumb.com/react/trade/order/LINK-KRW'],
+  ['GeckoTerminal', `POL:${LINK}`, 'LINK', `https://www.geckoterminal.com/polygon_pos/tokens/${LINK}`],
+  ['DexScreener', `BNB:${LINK}`, null, `https://dexscreener.com/bsc/${LINK}`],
+  ['DexScreener', 'BTC:0x', null, 'https://dexscreener.com/'],
+  ['Binance', `ETH:${LINK}`, null, 'https://www.binance.com/'],
+])('%s has a page about %s (%s)', (source, asset, symbol, page) => {
+  expect(sourcePage(source, asset, symbol)).toBe(page);
+});
+
+test('no token leads to a source’s home page where its symbol is known', () => {
+  for (const { id, chainId } of PLATFORMS)
+    for (const source of SOURCE_NAMES)
+      if (chainId !== null)
+        expect(sourcePage(source, `${id}:${LINK}` as AssetKey, 'LINK')).not.toBe(ATTRIBUTION[source]);
+});
+
+test('the explorer’s page is the token’s own', () => {
+  expect(explorerUrl(assetOf(`BNB:${LINK}`))).toBe(`https://bscscan.com/token/${LINK}`);
+});
