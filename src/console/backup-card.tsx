@@ -2,6 +2,9 @@ import { EVM_PLATFORMS } from '../market/platforms.ts';
 import { BackupPreview } from './backup-preview.tsx';
 import type { ViewProps } from './props.ts';
 
+/** An address is the same in every language. */
+const EXAMPLE = '0x514910771af9ca656af840dff83e8264ecf986ca';
+
 /** Everything that a person owns: into a file, and out of one, or out of what others write. */
 export function BackupCard(props: ViewProps) {
   const { page, state } = props;
@@ -37,7 +40,7 @@ export function BackupCard(props: ViewProps) {
           class="text records-text"
           rows={3}
           value={text}
-          placeholder={t('backupExample')}
+          placeholder={EXAMPLE}
           spellcheck={false}
           aria-describedby="backup-hint"
           onInput={(event) => change({ text: event.currentTarget.value })}

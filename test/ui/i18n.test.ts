@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../src/market/language.ts';
+import { backupEn } from '../../src/ui/i18n/backup.en.ts';
+import { backupKo } from '../../src/ui/i18n/backup.ko.ts';
 import { cardEn } from '../../src/ui/i18n/card.en.ts';
 import { cardKo } from '../../src/ui/i18n/card.ko.ts';
 import { consoleEn } from '../../src/ui/i18n/console.en.ts';
@@ -9,14 +11,22 @@ import { lookUpsEn } from '../../src/ui/i18n/look-ups.en.ts';
 import { lookUpsKo } from '../../src/ui/i18n/look-ups.ko.ts';
 import { pagesEn } from '../../src/ui/i18n/pages.en.ts';
 import { pagesKo } from '../../src/ui/i18n/pages.ko.ts';
+import { recordsEn } from '../../src/ui/i18n/records.en.ts';
+import { recordsKo } from '../../src/ui/i18n/records.ko.ts';
 import { consoleTranslator } from '../../src/ui/i18n/translate-console.ts';
 import { translator } from '../../src/ui/i18n/translate-pages.ts';
+import { welcomeEn } from '../../src/ui/i18n/welcome.en.ts';
+import { welcomeKo } from '../../src/ui/i18n/welcome.ko.ts';
+import { tableRows } from '../house/document-sections.ts';
+import { textOf } from '../house/sources-of-ours.ts';
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
 const TABLES: readonly [what: string, en: Record<string, string>, ko: Record<string, string>][] = [
   ['every page', pagesEn, pagesKo],
   ['the console', consoleEn, consoleKo],
+  ['exports and imports', backupEn, backupKo],
+  ['the welcome', welcomeEn, welcomeKo],
   ['a look-up', lookUpsEn, lookUpsKo],
   ['the look-up card', cardEn, cardKo],
 ];
@@ -32,7 +42,8 @@ describe.each(TABLES)('the two languages of %s', (_what, english, korean) => {
   });
 
   it('are really two: Korean texts are written in Korean', () => {
-    const words = (key: string) => (korean[key] ?? '').replace(/\{\w+\}/g, '');
+    // Units are the same in both.
+    const words = (key: string) => (korean[key] ?? '').replace(/\{\w+\}(?:ms)?/g, '');
     const foreign = Object.keys(english).filter(
       (key) => /\p{L}/u.test(words(key)) && !/[가-힣]/.test(words(key)),
     );
@@ -45,11 +56,18 @@ describe('the texts', () => {
     expect(Object.keys(consoleEn).filter((key) => key in pagesEn)).toEqual([]);
   });
 
-  it('call a chain 네트워크, as investors do; 플랫폼 only where a project has a network besides', () => {
-    const texts = Object.entries({ ...pagesKo, ...lookUpsKo, ...cardKo, ...consoleKo });
-    const called = texts.filter(([, text]) => text.includes('플랫폼')).map(([key]) => key);
-    expect(called).toEqual(['platforms', 'platformsNone']);
-    expect(pagesKo.detailPlatform).toBe('네트워크');
+  it('call things by the words of docs/words.md, and by no others', () => {
+    const tables = [...TABLES, ['records', recordsEn, recordsKo] as const];
+    const all = (at: 1 | 2) => tables.flatMap((table) => Object.values(table[at])).join('\n');
+    const [english, korean] = [all(1).toLowerCase(), all(2)];
+    const rows = tableRows(textOf('docs/words.md')).slice(1);
+    expect(rows.length).toBeGreaterThan(30);
+    for (const [en = '', ko = '', never = ''] of rows) {
+      expect([en, english.includes(en.toLowerCase())]).toEqual([en, true]);
+      expect([ko, korean.includes(ko)]).toEqual([ko, true]);
+      for (const word of never.split(', ').filter(Boolean))
+        expect([word, korean.includes(word)]).toEqual([word, false]);
+    }
   });
 
   it('of both are found by the console', () => {

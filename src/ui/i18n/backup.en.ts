@@ -9,7 +9,6 @@ export const backupEn = {
   backupHint:
     'A file of this kind, a token list, or lines with addresses and links: paste, choose or drop it. You see what it would do before anything is done; nothing that you have is taken away or written over.',
   backupText: 'What to import',
-  backupExample: '0x514910771af9ca656af840dff83e8264ecf986ca',
   backupChoose: 'Choose a file',
   backupNetwork: 'Addresses without a network are on',
   backupPreview: 'Preview',

@@ -11,7 +11,6 @@ export const backupKo: Readonly<Record<BackupKey, string>> = {
   backupHint:
     '내보낸 파일, 토큰 리스트, 주소나 링크 목록을 붙여넣거나 파일로 선택하거나 끌어다 놓으세요. 먼저 결과를 미리 보여 드리며, 이미 있는 것은 지우거나 덮어쓰지 않습니다.',
   backupText: '가져올 내용',
-  backupExample: '0x514910771af9ca656af840dff83e8264ecf986ca',
   backupChoose: '파일 선택',
   backupNetwork: '네트워크가 없는 주소의 네트워크',
   backupPreview: '미리 보기',
