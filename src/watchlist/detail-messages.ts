@@ -5,7 +5,7 @@ import type { Settings } from '../messages/messages.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { PERSON } from '../pricing/requester.ts';
-import { orderOf } from '../sources/sources-to-ask.ts';
+import { orderOf, routineOrderOf } from '../sources/sources-to-ask.ts';
 
 export interface DetailMessagesParts {
   readonly pricing: Pick<Pricing, 'premiums' | 'comparisons'>;
@@ -26,7 +26,10 @@ export function createDetailHandlers(parts: DetailMessagesParts): Pick<Handlers,
       await ready;
       const chosen = await settings.read();
       const order = orderOf({ ...chosen, off: [] });
-      const request = { order, off: chosen.off, requester: PERSON };
+      // What the person keeps for look-ups is not asked about rows either.
+      const routine = routineOrderOf(chosen);
+      const off = order.filter((name) => !routine.includes(name));
+      const request = { order, off, requester: PERSON };
       const [comparison] = await pricing.comparisons.ask([asset], request);
       return comparison ?? { asset, sources: [] };
     },

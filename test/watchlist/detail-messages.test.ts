@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { SOURCE_NAMES } from '../../src/market/sources.ts';
+import type { ComparisonRequest } from '../../src/pricing/comparisons.ts';
+import { createDetailHandlers } from '../../src/watchlist/detail-messages.ts';
+import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
+import { fakePricing } from './fakes.ts';
+
+const OWN_PAGE = { site: null, tab: null, isPrivate: false };
+
+test.each([
+  ['nothing of it', {}, []],
+  ['what is off', { off: ['Upbit'] }, ['Upbit']],
+  ['what is kept for look-ups', { pools: 'look-ups' }, ['GeckoTerminal', 'DexScreener']],
+] as const)('a comparison names all seven sources, and does not ask %s', async (_, change, off) => {
+  const asked: ComparisonRequest[] = [];
+  const { pricing } = fakePricing(new Map());
+  const { comparison } = createDetailHandlers({
+    pricing: {
+      ...pricing,
+      comparisons: {
+        ask: async (keys, request) => {
+          asked.push(request);
+          return keys.map((asset) => ({ asset, sources: [] }));
+        },
+      },
+    },
+    settings: { read: async () => ({ ...DEFAULT_SETTINGS, ...change }) },
+    ready: Promise.resolve(),
+  });
+  expect(await comparison({ type: 'comparison', asset: 'BTC:0x' }, OWN_PAGE)).toEqual({
+    asset: 'BTC:0x',
+    sources: [],
+  });
+  expect(asked).toMatchObject([{ order: SOURCE_NAMES, off, requester: { kind: 'person' } }]);
+});
