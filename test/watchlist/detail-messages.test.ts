@@ -5,8 +5,6 @@ import { createDetailHandlers } from '../../src/watchlist/detail-messages.ts';
 import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
 import { fakePricing } from './fakes.ts';
 
-const OWN_PAGE = { site: null, tab: null, isPrivate: false };
-
 test.each([
   ['nothing of it', {}, []],
   ['what is off', { off: ['Upbit'] }, ['Upbit']],
@@ -27,7 +25,7 @@ test.each([
     settings: { read: async () => ({ ...DEFAULT_SETTINGS, ...change }) },
     ready: Promise.resolve(),
   });
-  expect(await comparison({ type: 'comparison', asset: 'BTC:0x' }, OWN_PAGE)).toEqual({
+  expect(await comparison({ type: 'comparison', asset: 'BTC:0x' })).toEqual({
     asset: 'BTC:0x',
     sources: [],
   });
