@@ -19,7 +19,13 @@ export function manifest({ browser, command }: ConfigEnv): UserManifest {
     name: '__MSG_extensionName__',
     description: '__MSG_extensionDescription__',
     default_locale: 'en',
-    permissions: ['storage', 'alarms', 'activeTab', 'scripting', 'contextMenus', 'unlimitedStorage'],
+    permissions: [
+      ...['storage', 'alarms', 'activeTab', 'scripting', 'contextMenus', 'unlimitedStorage'],
+      // As an optional one it crashes Chromium when the panel is opened.
+      ...(browser === 'firefox' ? [] : ['sidePanel']),
+    ],
+    // Asked for with the first alert.
+    optional_permissions: ['notifications'],
     host_permissions: UPSTREAM_HOSTS.map((host) => `https://${host}/*`),
     ...(command === 'build' && { content_security_policy: { extension_pages: contentSecurityPolicy() } }),
     commands: { 'look-up': { suggested_key: SHORTCUT, description: '__MSG_commandLookUp__' } },
@@ -27,6 +33,11 @@ export function manifest({ browser, command }: ConfigEnv): UserManifest {
     action: { default_title: '__MSG_extensionName__' },
     ...(browser === 'firefox'
       ? {
+          sidebar_action: {
+            default_panel: 'popup.html',
+            default_title: '__MSG_extensionName__',
+            open_at_install: false,
+          },
           browser_specific_settings: {
             gecko: {
               id: 'sise@sise.example',
@@ -38,6 +49,7 @@ export function manifest({ browser, command }: ConfigEnv): UserManifest {
           },
         }
       : {
+          side_panel: { default_path: 'popup.html' },
           // Other extensions may ask the operation, web pages may not. Firefox lets extensions, and has no such key.
           externally_connectable: { ids: ['*'] },
           // Reads JSON numbers by their source text since 114, allows alarms of 30 s since 120.

@@ -70,12 +70,20 @@ export default defineBackground(() => {
     if (reason === 'install') await (await import('./parts.ts')).welcome(database);
   });
   browser.windows.onRemoved.addListener(async () => (await parts()).windowClosed());
+  listenToNotifications(async (name) => (await parts()).openAlert(name));
   browser.alarms.onAlarm.addListener(async (alarm) => (await parts()).tick(alarm));
   // None of these may find the alarm that it needs: it is lost when the extension was switched off, for one.
   browser.runtime.onInstalled.addListener(async () => void (await parts()));
   browser.runtime.onStartup.addListener(async () => void (await parts()));
   void browser.alarms.getAll().then((alarms) => (alarms.length === 0 ? parts() : null));
 });
+
+/** The person allows them one day, and may take that back: the listener comes with the permission. */
+function listenToNotifications(open: (name: string) => Promise<void>): void {
+  const listen = () => browser.notifications?.onClicked.addListener(open);
+  listen();
+  browser.permissions.onAdded.addListener(listen);
+}
 
 /** Without a tab there is no page to keep anything of. */
 function from(tab: { id?: number; incognito: boolean } | undefined) {

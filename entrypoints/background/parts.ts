@@ -15,12 +15,9 @@ import { createLookUp } from '../../src/lookup/look-up.ts';
 import { createLookUpHandlers } from '../../src/lookup/look-up-messages.ts';
 import { createCardOpener } from '../../src/lookup/open-card.ts';
 import { createResolver, type Resolve } from '../../src/lookup/resolve-address.ts';
-import { languageOf } from '../../src/market/language.ts';
-import { mainCurrency } from '../../src/market/main-currency.ts';
 import { type Settings, VIEW_KEY, type View } from '../../src/messages/messages.ts';
 import { createPagePrices, sitesOffOf } from '../../src/messages/page-prices.ts';
 import { createReceiver } from '../../src/messages/receive.ts';
-import { PENDING_LOOK_UP_KEY, type PendingLookUp } from '../../src/messages/selections.ts';
 import { tellPages } from '../../src/messages/tell-pages.ts';
 import { createCatalogIndex } from '../../src/search/catalog-index.ts';
 import { createSearch } from '../../src/search/search.ts';
@@ -31,7 +28,12 @@ import type { Session } from '../../src/storage/session.ts';
 import { REGISTRY } from '../../src/tokens/registry.ts';
 import { systemClock as clock } from '../../src/upstream/clock.ts';
 import { createSchedule, type Schedule } from '../../src/watchlist/alarm.ts';
-import { type CaptureServiceParts, createCaptureService } from '../../src/watchlist/captures.ts';
+import type { Alerts } from '../../src/watchlist/alerts.ts';
+import {
+  type CaptureService,
+  type CaptureServiceParts,
+  createCaptureService,
+} from '../../src/watchlist/captures.ts';
 import { createDetailHandlers } from '../../src/watchlist/detail-messages.ts';
 import { isFirstRun } from '../../src/watchlist/first-run.ts';
 import { createImportHandlers } from '../../src/watchlist/import-messages.ts';
@@ -39,15 +41,25 @@ import { createAmounts } from '../../src/watchlist/kept-amounts.ts';
 import { createLastPrices } from '../../src/watchlist/last-prices.ts';
 import { createMomentHandlers } from '../../src/watchlist/moment-messages.ts';
 import { createRecordHandlers } from '../../src/watchlist/record-messages.ts';
-import { createReminderBadge } from '../../src/watchlist/reminder-badge.ts';
 import { createSaved } from '../../src/watchlist/saved.ts';
 import { createSettings, type KeptSettings } from '../../src/watchlist/settings.ts';
 import { createSourceHandlers } from '../../src/watchlist/source-messages.ts';
-import { createWatchlist } from '../../src/watchlist/watchlist.ts';
+import type { ToolbarBadge } from '../../src/watchlist/toolbar-badge.ts';
+import { createWatchlist, type Watchlist } from '../../src/watchlist/watchlist.ts';
+import { alertsIn, badgeOf, currencyOf, leaveForPopup, openAlert } from './outside-pages.ts';
 
 interface Storage {
   readonly database: Database;
   readonly session: Session;
+}
+
+interface TickParts {
+  readonly schedule: Schedule;
+  readonly watchlist: Pick<Watchlist, 'tick'>;
+  readonly alerts: Alerts;
+  readonly captures: Pick<CaptureService, 'tick'>;
+  readonly badge: ToolbarBadge;
+  readonly settings: KeptSettings;
 }
 
 export type Parts = ReturnType<typeof createParts>;
@@ -70,8 +82,9 @@ export function createParts(storage: Storage) {
   const settings = createSettings(database.store('settings'), publishedSettings);
   const lastPrices = createLastPrices(database.store('kept'), clock);
   const schedule = createSchedule(browser.alarms);
-  const badge = createReminderBadge({ action: browser.action, settings, clock });
+  const badge = badgeOf({ pricing, tokens, settings });
   const { saved, amounts } = savedIn(database);
+  const alerts = alertsIn(database, { pricing, tokens, saved, settings, publish: () => watchlist.publish() });
   const ready = Promise.all([
     engine.ready,
     lastPrices.read().then(pricing.recall),
@@ -79,7 +92,7 @@ export function createParts(storage: Storage) {
     catalogs.restored,
   ]);
   const search = createSearch({ catalogs, registry: REGISTRY, tokens, saved });
-  const shared = { pricing, privatePricing, tokens, saved, amounts, settings, clock, ready };
+  const shared = { pricing, privatePricing, tokens, saved, amounts, alerts, settings, clock, ready };
   const resolve = createResolver({ ...shared, isRegistered: (key) => REGISTRY.find(key) !== null });
   const watchlist = createWatchlist({
     ...shared,
@@ -112,6 +125,7 @@ export function createParts(storage: Storage) {
   const captures = capturesIn(database, { history: engine.history, tokens, saved, settings, ready });
   const handlers = {
     ...watchlist.handlers,
+    ...alerts.handlers,
     ...createLookUpHandlers({ ...browser, lookUp, grants, save: watchlist.save, visit: openTab }),
     ...createSearchHandlers({ ...shared, search, catalogs }),
     ...createProjectHandlers(projects),
@@ -131,15 +145,25 @@ export function createParts(storage: Storage) {
     receiveExternal: createExternalReceiver(operation),
     receive: createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin }),
     openCard,
+    openAlert,
     suggestions: suggestionsFrom(resolve),
     /** What was asked in private windows goes with the last of them. */
     windowClosed: async () => (await isAnyWindowPrivate()) || privatePricing.forget(),
-    /** What the alarm is for. */
-    async tick({ name }: { readonly name: string }): Promise<void> {
-      if (schedule.isOurs(name)) await schedule.recheck(await watchlist.tick(), clock.now());
-      await schedule.continueCapture(await captures.tick());
-      await badge.show();
-    },
+    tick: tickOf({ schedule, watchlist, alerts, captures, badge, settings }),
+  };
+}
+
+/** What the alarm is for. */
+function tickOf({ schedule, watchlist, alerts, captures, badge, settings }: TickParts) {
+  return async ({ name }: { readonly name: string }): Promise<void> => {
+    if (schedule.isOurs(name)) {
+      const pinned = (await settings.read().catch(() => null))?.badge ?? null;
+      const isWatched = pinned !== null || (await alerts.areAnyOfCoins());
+      await schedule.recheck(await watchlist.tick(isWatched), clock.now());
+      await alerts.check();
+    }
+    await schedule.continueCapture(await captures.tick());
+    await badge.show();
   };
 }
 
@@ -189,10 +213,6 @@ export async function welcome(database: Database): Promise<void> {
     await browser.tabs.create({ url: browser.runtime.getURL('/welcome.html') });
 }
 
-function leaveForPopup(pending: PendingLookUp) {
-  return browser.storage.session.set({ [PENDING_LOOK_UP_KEY]: pending });
-}
-
 function openTab(url: string, openerTabId: number | undefined) {
   return browser.tabs.create({ url, ...(openerTabId !== undefined && { openerTabId }) });
 }
@@ -235,7 +255,6 @@ function suggestionsFrom(resolve: Resolve) {
     pause: (ms) => clock.sleep(ms),
     isXml: !import.meta.env.FIREFOX,
     texts: omniboxTexts(),
-    mainOf: ({ currency, language }) =>
-      mainCurrency(currency, languageOf(language, browser.i18n.getUILanguage())),
+    mainOf: currencyOf,
   });
 }

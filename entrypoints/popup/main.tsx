@@ -2,7 +2,9 @@ import { browser } from '../../src/messages/extension.ts';
 import { takePendingLookUp } from '../../src/popup/pending-look-up.ts';
 import { createPopup } from '../../src/popup/popup.tsx';
 import { currentSite } from '../../src/ui/current-site.ts';
+import { createNotificationPermission } from '../../src/ui/notification-permission.ts';
 import { pageDeps } from '../../src/ui/page-deps.ts';
+import { createSidePanel } from '../../src/ui/side-panel.ts';
 
 const root = document.getElementById('popup');
 if (root) {
@@ -11,6 +13,8 @@ if (root) {
     ...deps,
     pendingLookUp: () => takePendingLookUp(browser.storage.session, deps.clock.now()),
     currentSite,
+    sidePanel: createSidePanel(browser),
+    notifications: createNotificationPermission(browser),
   });
   void popup.mount(root);
 }

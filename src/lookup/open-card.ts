@@ -88,7 +88,10 @@ function leaveMenuTarget(target: MenuTarget): void {
 }
 
 /** The popup opens in a window of its own where the browser does not open it (before Chromium 127, or without a window). */
-async function openPopup({ action, windows }: CardOpenerParts): Promise<void> {
+export async function openPopup({
+  action,
+  windows,
+}: Pick<CardOpenerParts, 'action' | 'windows'>): Promise<void> {
   try {
     await action.openPopup();
   } catch {

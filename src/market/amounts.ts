@@ -29,6 +29,10 @@ export function parseAmount(text: string, decimals: number | null): Decimal | Am
   return (after ? `${before}.${after}` : before) as Decimal;
 }
 
+export function isProblem(read: Decimal | AmountProblem): read is AmountProblem {
+  return /^[a-z]/.test(read);
+}
+
 /** Whether a value from a store or a message is one, written as `parseAmount` writes it. */
 export function isAmount(value: unknown): value is Decimal {
   return typeof value === 'string' && parseAmount(value, null) === value;

@@ -111,16 +111,18 @@ function inUnits(value: string, units: readonly Unit[]): string | null {
 }
 
 function inUnit(value: string, { zeros }: Unit): string {
-  const size = dividedBy(value, zeros);
+  const size = shiftPoint(value, -zeros);
   const decimals = (figure: string) => Math.max(0, 3 - wholeLength(figure));
   return toPlaces(size, decimals(toPlaces(size, decimals(size))));
 }
 
-/** The value by a power of ten, exactly. */
-function dividedBy(value: string, zeros: number): string {
+/** The value times a power of ten, exactly. */
+export function shiftPoint(value: string, power: number): string {
   const [whole = '', fraction = ''] = value.split('.');
-  const padded = whole.padStart(zeros + 1, '0');
-  return `${padded.slice(0, -zeros)}.${padded.slice(-zeros)}${fraction}`;
+  const padded = whole.padStart(1 - power, '0') + fraction.padEnd(power, '0');
+  const point = Math.max(whole.length, 1 - power) + power;
+  const digits = padded.slice(0, point).replace(/^0+(?=\d)/, '');
+  return point < padded.length ? `${digits}.${padded.slice(point)}` : digits;
 }
 
 function roundedFor(currency: Currency, length: number, value: string): string {
@@ -130,7 +132,7 @@ function roundedFor(currency: Currency, length: number, value: string): string {
 }
 
 /** Exactly so many decimals, half up. */
-function toPlaces(value: string, places: number): string {
+export function toPlaces(value: string, places: number): string {
   const [whole = '', fraction = ''] = value.split('.');
   const digits = plusCarry(whole + fraction.slice(0, places).padEnd(places, '0'), fraction.charAt(places));
   const point = digits.length - places;
@@ -163,7 +165,7 @@ function plusCarry(digits: string, next: string): string {
 }
 
 /** Digits before the point; 0 below one. */
-function wholeLength(value: string): number {
+export function wholeLength(value: string): number {
   const [whole = ''] = value.split('.');
   return whole.replace(/^0+/, '').length;
 }

@@ -14,6 +14,7 @@ import type { Premium, ShownPremium } from '../market/premium.ts';
 import type { KnownPrice, Price, PriceStatus } from '../market/prices.ts';
 import type { SourceName, SourceRow, WindowBudget } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
+import type { AlertMessages, ShownAlert } from './alert-requests.ts';
 import type { DetailMessages } from './detail-requests.ts';
 import type { ImportMessages } from './import-requests.ts';
 import type { MomentMessages } from './moment-requests.ts';
@@ -44,6 +45,10 @@ export interface Settings {
   readonly valuationDismissed: number | null;
   /** Amounts and what they are worth are not shown. */
   readonly worthHidden: boolean;
+  /** Whose price the toolbar's badge shows; null: none. */
+  readonly badge: AssetKey | null;
+  /** How the saved rows are listed; `hand` is the order that is kept. */
+  readonly listOrder: 'hand' | 'name' | 'change' | 'value';
 }
 
 /** One line of the popup. */
@@ -71,6 +76,8 @@ export interface View {
   readonly savedUnreadable?: true;
   /** What all amounts come to; left out where none has a value. */
   readonly worth?: TotalWorth;
+  /** Left out where there are none. */
+  readonly alerts?: readonly ShownAlert[];
   readonly settings: Settings;
   /** Of what Korea trades: bitcoin and USDT, the other coins, and what is saved. */
   readonly premiums?: Readonly<Partial<Record<AssetKey, ShownPremium>>>;
@@ -246,7 +253,8 @@ export interface Messages
     MomentMessages,
     SearchMessages,
     DetailMessages,
-    WorthMessages {
+    WorthMessages,
+    AlertMessages {
   /** The view from what is known, at once. */
   view: { request: Record<never, never>; response: View };
   /** Asks the sources for what is due. `act`: a person pressed it; otherwise a page is open and ticks. */

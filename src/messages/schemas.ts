@@ -11,6 +11,7 @@ import { SITE_NAMES } from '../market/explorers.ts';
 import { MAIN_CURRENCY_CHOICES } from '../market/main-currency.ts';
 import { PLATFORM_IDS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
+import { ALERT_SCHEMAS } from './alert-schemas.ts';
 import { IMPORT_SCHEMAS } from './import-schemas.ts';
 import { MAX_PAGE_ASSETS, MAX_TEXT, type Message, type MessageType } from './messages.ts';
 import { at, MOMENT_SCHEMAS } from './moment-schemas.ts';
@@ -37,6 +38,8 @@ export const settingsChange = z.strictObject({
   valuationAt: z.exactOptional(at),
   valuationDismissed: z.exactOptional(z.nullable(at)),
   worthHidden: z.exactOptional(z.boolean()),
+  badge: z.exactOptional(z.nullable(asset)),
+  listOrder: z.exactOptional(z.enum(['hand', 'name', 'change', 'value'])),
 });
 
 const amount = z.custom<Decimal>(isAmount);
@@ -118,6 +121,7 @@ const SCHEMAS = {
     type: z.literal('demoKey'),
     key: z.nullable(z.string().check(z.maxLength(MAX_TEXT))),
   }),
+  ...ALERT_SCHEMAS,
   ...IMPORT_SCHEMAS,
   ...MOMENT_SCHEMAS,
   ...RECORD_SCHEMAS,

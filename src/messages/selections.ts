@@ -1,4 +1,5 @@
 /** What has been read of a page, and how it is handed on. Types and limits only, for both sides. */
+import type { AssetKey } from '../market/assets.ts';
 import type { Selected } from '../market/find.ts';
 
 /** The most of a selection that is looked at: characters, links, and characters of each link or label. */
@@ -14,6 +15,8 @@ export interface PendingLookUp {
   readonly selected: Selected | null;
   /** From a private window: nothing of it is kept. */
   readonly isPrivate: boolean;
+  /** The row that an alert was about: nothing is looked up then. */
+  readonly asset?: AssetKey;
 }
 
 /**

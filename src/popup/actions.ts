@@ -6,6 +6,7 @@ import { failureKey } from '../ui/failure-key.ts';
 import { PATIENCE_MS, within } from '../ui/page-clock.ts';
 import { type ChangeSettings, createSettingsChange } from '../ui/settings-change.ts';
 import { type AddingActions, createAdding } from './adding.ts';
+import { type AlertActions, createAlertActions } from './alert-entry.ts';
 import { type AmountActions, createAmountActions } from './amount-entry.ts';
 import { createDetails, type DetailsActions } from './details.ts';
 import type { RowHighlight } from './row-highlight.ts';
@@ -21,13 +22,18 @@ export interface PopupActions {
   readonly saved: SavedRowsActions;
   readonly amounts: AmountActions;
   readonly details: DetailsActions;
+  readonly alerts: AlertActions;
   readonly changeSettings: ChangeSettings;
   /** Opens a row's details, or closes them when they are open. */
   readonly toggle: (asset: AssetKey) => void;
   /** Closes a row's details and goes back to the row. */
   readonly close: (asset: AssetKey) => void;
+  /** Tab leads to that row from now on. */
+  readonly setCurrent: (asset: AssetKey) => void;
+  readonly clearFilter: () => void;
   readonly showSettings: (open: boolean) => void;
   readonly closeLookUp: () => void;
+  readonly openSidePanel: () => Promise<void>;
   readonly changeShortcut: () => Promise<void>;
   /** Copies exactly the text, and says so. */
   readonly copy: (text: string) => Promise<void>;
@@ -59,6 +65,7 @@ export function createPopupActions(
     adding,
     searching: createSearching(deps, state, adding),
     saved: createSavedRows(deps, state, viewRefresh, highlight),
+    alerts: createAlertActions(deps, state),
     amounts: createAmountActions(deps, state, viewRefresh, highlight.nameOf),
     details,
     changeSettings: async (change) => {
@@ -76,11 +83,14 @@ export function createPopupActions(
       details.show(null);
       state.set({ opened: null, focus: asset });
     },
+    setCurrent: (current) => state.get().current !== current && state.set({ current }),
+    clearFilter: () => state.set({ filter: '' }),
     showSettings: (settingsOpen) => state.set({ settingsOpen, focus: settingsOpen ? 'panel' : 'settings' }),
     closeLookUp: () => {
       state.get().lookUp?.stop();
       state.set({ lookUp: null, focus: 'field' });
     },
+    openSidePanel: deps.sidePanel.open,
     changeShortcut: deps.shortcut.change,
     copy: async (text) => {
       if (await copyText(text, text)) say(state, 'copied', { text });

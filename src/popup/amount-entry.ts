@@ -1,5 +1,11 @@
 /** Entering how much of a token one has: what is typed, why it is refused, and what became of it. */
-import { type AmountProblem, MAX_DECIMALS, MAX_WHOLE_DIGITS, parseAmount } from '../market/amounts.ts';
+import {
+  type AmountProblem,
+  isProblem,
+  MAX_DECIMALS,
+  MAX_WHOLE_DIGITS,
+  parseAmount,
+} from '../market/amounts.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { groupedDigits } from '../market/format.ts';
@@ -70,7 +76,7 @@ export function createAmountActions(
       const draft = draftOf(asset);
       if (!draft || draft.isKeeping) return;
       const amount = draft.text.trim() === '' ? null : parseAmount(draft.text, token.decimals);
-      if (isProblem(amount)) return refuse(asset, sayingOf(amount, token.decimals));
+      if (amount !== null && isProblem(amount)) return refuse(asset, amountProblem(amount, token.decimals));
       if (amount === draft.was) return state.set({ amount: null });
       state.set({ amount: { ...draft, isKeeping: true } });
       try {
@@ -93,11 +99,8 @@ function release(asset: AssetKey, state: PopupStore): void {
   if (amount?.asset === asset) state.set({ amount: { ...amount, isKeeping: false } });
 }
 
-function isProblem(amount: Decimal | AmountProblem | null): amount is AmountProblem {
-  return amount !== null && Object.hasOwn(PROBLEMS, amount);
-}
-
-function sayingOf(problem: AmountProblem, decimals: number | null): Saying {
+/** The sentence for it; `decimals`: as many as the token has. */
+export function amountProblem(problem: AmountProblem, decimals: number | null): Saying {
   const most = problem === 'long' ? MAX_WHOLE_DIGITS : (decimals ?? MAX_DECIMALS);
   return { key: PROBLEMS[problem], values: { most } };
 }

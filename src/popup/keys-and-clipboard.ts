@@ -52,12 +52,13 @@ export function listenToPage(state: PopupStore, actions: PopupActions): () => vo
 }
 
 function closing(
-  { adding, settingsOpen, opened, amount }: PopupState,
+  { adding, settingsOpen, opened, amount, filter }: PopupState,
   actions: PopupActions,
 ): (() => void) | null {
   if (settingsOpen) return () => actions.showSettings(false);
   if (adding.phase === 'choosing') return actions.adding.cancel;
   if (amount) return actions.amounts.cancel;
+  if (filter) return actions.clearFilter;
   return opened && (() => actions.close(opened));
 }
 

@@ -10,6 +10,7 @@ import { createStateStore } from '../ui/state-store.ts';
 import { createPopupActions } from './actions.ts';
 import { App } from './app.tsx';
 import { listenToPage } from './keys-and-clipboard.ts';
+import type { Popup } from './props.ts';
 import { createRowHighlight } from './row-highlight.ts';
 import { FIRST_STATE, type PopupDeps } from './state.ts';
 import { createViewRefresh } from './view-refresh.ts';
@@ -21,6 +22,7 @@ export interface PopupPage {
 
 export function createPopup(deps: PopupDeps): PopupPage {
   const state = createStateStore(FIRST_STATE);
+  let AlertsPanel: Popup['AlertsPanel'] = null;
   const settings = () => state.get().view?.settings;
   const language = () => languageOf(settings()?.language ?? 'system', deps.browserLanguage);
   const viewRefresh = createViewRefresh(deps, state);
@@ -29,7 +31,12 @@ export function createPopup(deps: PopupDeps): PopupPage {
   const actions = createPopupActions(deps, state, viewRefresh, highlight);
 
   /** Shows what a page could not; where nothing of it could be read, the person gets the field to paste into. */
-  function openFor({ selected, isPrivate }: PendingLookUp): void {
+  function openFor({ selected, isPrivate, asset }: PendingLookUp): void {
+    if (asset) {
+      actions.toggle(asset);
+      highlight.show(asset, null);
+      return;
+    }
     if (!selected) {
       state.set({ unreadable: true, focus: 'field' });
       return;
@@ -54,6 +61,8 @@ export function createPopup(deps: PopupDeps): PopupPage {
             language: language(),
             main: main(),
             preset: settings()?.preset ?? 'global',
+            AlertsPanel,
+            pinned: settings()?.badge ?? null,
             isHidden: settings()?.worthHidden ?? false,
             actions,
           }}
@@ -73,6 +82,13 @@ export function createPopup(deps: PopupDeps): PopupPage {
     const unmount = mountPage(root, state, content);
     const unlisten = listenToPage(state, actions);
     void deps.currentSite().then((site) => site && mounted && state.set({ site }));
+    deps.visibility.afterPaint(() => {
+      void import('./alerts-panel.tsx').then((loaded) => {
+        AlertsPanel = loaded.AlertsPanel;
+        if (mounted) state.set({});
+      });
+      void deps.notifications.state().then((notifications) => mounted && state.set({ notifications }));
+    });
     void deps.shortcut.read().then((shortcut) => state.set({ shortcut }));
     return () => {
       mounted = false;

@@ -1,17 +1,33 @@
-import { coinKey } from '../market/assets.ts';
+import { type AssetKey, coinKey } from '../market/assets.ts';
 import { PLATFORMS } from '../market/platforms.ts';
 import type { Row } from '../messages/messages.ts';
 import { type Drop, startDrag } from '../ui/drag-to-reorder.ts';
 import { markStale } from '../ui/mark-stale.ts';
+import { nameOf } from '../ui/token-name.ts';
+import { ListTools } from './list-tools.tsx';
+import { FILTERED_FROM, listedRows } from './listed-rows.ts';
 import { PriceRow } from './price-row.tsx';
 import type { AppProps } from './props.ts';
 import { visibleSaved } from './saved-rows.ts';
 
+/** From so many rows on, those out of sight are neither laid out nor painted. */
+const LONG = 60;
+
 export function PriceLists({ popup, state, setState }: AppProps) {
   const { t, actions } = popup;
-  const { view, opened, flashed, moved, copied, amount, now, drop } = state;
+  const { view, opened, flashed, moved, copied, amount, now, drop, current } = state;
   const coins = view?.coins ?? COINS_TO_COME;
   const saved = visibleSaved(state);
+  const order = view?.settings.listOrder ?? 'hand';
+  const filter = saved.length < FILTERED_FROM ? '' : state.filter;
+  const named = new Map(saved.map(({ asset, token }) => [asset, nameOf(asset, token, popup.language)]));
+  const listing = { order, filter, main: popup.main, nameOf: (asset: AssetKey) => named.get(asset) ?? '' };
+  const listed = listedRows(saved, listing);
+  // Rows are moved where they stand as they are kept.
+  const isMovable = order === 'hand' && listed.length === saved.length;
+  const stopIn = (rows: readonly Row[]) =>
+    rows.some(({ asset }) => asset === current) ? current : rows[0]?.asset;
+  const stops = [stopIn(coins), stopIn(listed)];
   const rowProps = (known: Row) => {
     const row = markStale(known, now);
     const { asset, status, checkedAt } = row.price;
@@ -27,7 +43,13 @@ export function PriceLists({ popup, state, setState }: AppProps) {
       moved,
       waiting: !state.asked && (isBlank || isOld),
       copied,
+      isStop: stops.includes(row.asset),
       draft: amount?.asset === row.asset ? amount : null,
+      alerts: {
+        shown: view?.alerts?.filter((alert) => alert.asset === row.asset) ?? [],
+        draft: state.alert?.asset === row.asset ? state.alert : null,
+        notifications: state.notifications,
+      },
       now,
     };
   };
@@ -54,23 +76,34 @@ export function PriceLists({ popup, state, setState }: AppProps) {
         </ul>
       </section>
       <section aria-labelledby="saved" aria-describedby="row-hint">
-        <h2 class="list-title" id="saved">
-          {t('saved')}
-          {saved.length > 0 && <span class="list-count">{saved.length}</span>}
-        </h2>
+        <div class="list-head">
+          <h2 class="list-title" id="saved">
+            {t('saved')}
+            {saved.length > 0 && <span class="list-count">{saved.length}</span>}
+          </h2>
+          <ListTools
+            popup={popup}
+            order={order}
+            filter={filter}
+            count={saved.length}
+            listed={listed.length}
+            onFilter={(text) => setState({ filter: text })}
+          />
+        </div>
         <p class="sr" id="row-hint">
           {t('rowHint')}
         </p>
-        <ul class="list">
-          {saved.map((row, index) => (
+        <ul class={listed.length > LONG ? 'list list-long' : 'list'}>
+          {listed.map((row, index) => (
             <PriceRow
               key={row.asset}
               {...rowProps(row)}
               place={{ index, count: saved.length }}
-              drag={{ mark: markOf(index, drop), start: start(index) }}
+              drag={isMovable ? { mark: markOf(index, drop), start: start(index) } : null}
             />
           ))}
         </ul>
+        {saved.length > 0 && listed.length === 0 && <p class="empty">{t('filterNone')}</p>}
         {view && saved.length === 0 && (
           <div class="empty">
             {view.savedUnreadable ? (

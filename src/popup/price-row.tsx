@@ -24,6 +24,7 @@ export function PriceRow(props: PriceRowProps) {
         <button
           type="button"
           class="cover"
+          tabIndex={props.isStop ? 0 : -1}
           data-focus={asset}
           data-exact={price.usd === null ? undefined : `${price.usd}\t${price.krw}`}
           aria-expanded={opened}
@@ -31,6 +32,7 @@ export function PriceRow(props: PriceRowProps) {
           aria-describedby={`${asset}-change ${asset}-status ${asset}-from ${asset}-held ${asset}-premium`}
           title={price.usd === null ? undefined : exactPrices(price.usd, price.krw)}
           onClick={() => actions.toggle(asset)}
+          onFocus={() => actions.setCurrent(asset)}
           onKeyDown={(event) => pressed(event, props)}
         />
         {drag && (
@@ -70,7 +72,7 @@ export function PriceRow(props: PriceRowProps) {
           </span>
         </span>
         {price.usd !== null && price.status !== 'priced' && !waiting && (
-          <StatusTag popup={popup} price={price} />
+          <StatusTag popup={popup} price={price} isStop={props.isStop} />
         )}
         <span class="figures">
           {price.usd !== null ? (
@@ -90,7 +92,7 @@ export function PriceRow(props: PriceRowProps) {
             </>
           ) : (
             <>
-              <StatusTag popup={popup} price={price} />
+              <StatusTag popup={popup} price={price} isStop={props.isStop} />
               <span class="no-price" id={`${asset}-usd`}>
                 {t('noPrice')}
               </span>
@@ -110,23 +112,31 @@ function exactPrices(usd: string, krw: string): string {
 ${exactPrice(krw, 'KRW')}`;
 }
 
-/** On a row: the arrows walk the rows, with Alt they move it, Delete removes it. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+/** On a row: the arrows walk the rows, Home and End lead to the first and the last, with Alt the arrows they move it, Delete removes it. */
 function pressed(
   event: KeyboardEvent & { currentTarget: HTMLButtonElement },
-  { popup, row: { asset }, place }: PriceRowProps,
+  { popup, row: { asset }, place, drag }: PriceRowProps,
 ): void {
   const { saved } = popup.actions;
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const step = STEPS[event.key] ?? 0;
   const moves = event.altKey && step !== 0;
   const removes = event.key === 'Delete' && place !== null && !event.repeat;
   if (event.ctrlKey || event.metaKey || event.shiftKey || (step === 0 && !removes)) return;
   event.preventDefault();
   if (removes) void saved.remove(asset);
-  else if (moves && place) void saved.move(asset, place.index + step);
   else if (!moves) focusNeighbour(event.currentTarget, step);
+  else if (place && drag) void saved.move(asset, place.index + step);
 }
 
 function focusNeighbour(from: HTMLElement, step: number): void {
   const rows = [...(from.closest('.lists')?.querySelectorAll<HTMLElement>('.cover') ?? [])];
-  rows[rows.indexOf(from) + step]?.focus();
+  const end = step < 0 ? rows[0] : rows.at(-1);
+  (Number.isFinite(step) ? rows[rows.indexOf(from) + step] : end)?.focus();
 }

@@ -1,9 +1,13 @@
 /** What the popup's components are given. */
+import type { FunctionComponent } from 'preact';
+import type { AssetKey } from '../market/assets.ts';
 import type { Currency } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
+import type { ShownAlert } from '../messages/alert-requests.ts';
 import type { Row, Settings, View } from '../messages/messages.ts';
 import type { Translate } from '../ui/i18n/translate-pages.ts';
 import type { PopupActions } from './actions.ts';
+import type { AlertDraft } from './alert-entry.ts';
 import type { AmountDraft } from './amount-entry.ts';
 import type { MovedFigures } from './moved-figures.ts';
 import type { PopupState, PopupStore } from './state.ts';
@@ -16,8 +20,12 @@ export interface Popup {
   readonly main: Currency;
   /** Whose prices are meant: one of another market says so. */
   readonly preset: Settings['preset'];
+  /** Whose price is on the toolbar's badge. */
+  readonly pinned: AssetKey | null;
   /** Amounts and what they are worth are not shown. */
   readonly isHidden: boolean;
+  /** What shows a row's alerts; null until it is loaded, after the first paint. */
+  readonly AlertsPanel: FunctionComponent<PriceRowProps> | null;
   readonly actions: PopupActions;
 }
 
@@ -40,9 +48,18 @@ export interface PriceRowProps {
   readonly draft: AmountDraft | null;
   readonly premiums: View['premiums'];
   readonly details: PopupState['details'];
+  /** Its alerts, and the one that is being typed. */
+  readonly alerts: {
+    readonly shown: readonly ShownAlert[];
+    readonly draft: AlertDraft | null;
+    readonly notifications: PopupState['notifications'];
+  };
   /** Unix milliseconds. */
   readonly now: number;
   /** Nobody has been asked yet: that there is no price, or only an old one, is no news. */
   readonly waiting: boolean;
+  /** Tab leads to it; to the others the arrows do. */
+  readonly isStop: boolean;
+  /** Null where rows are not moved: coins, and rows that are listed in another order than by hand. */
   readonly drag: { readonly mark: string; readonly start: (event: PointerEvent) => void } | null;
 }

@@ -8,10 +8,12 @@ interface RowActionsProps {
   readonly popup: Popup;
   readonly asset: AssetKey;
   readonly place: { readonly index: number; readonly count: number };
+  readonly isMovable: boolean;
 }
 
 /** What can be done with a saved row. */
-export function RowActions({ popup: { t, actions }, asset, place: { index, count } }: RowActionsProps) {
+export function RowActions({ popup: { t, actions }, asset, place, isMovable }: RowActionsProps) {
+  const { index, count } = place;
   const { move, remove } = actions.saved;
   const action = (icon: IconName, label: TextKey, run: () => Promise<void>, disabled = false) => (
     <button type="button" class={`quiet quiet-${label}`} disabled={disabled} onClick={() => void run()}>
@@ -21,8 +23,8 @@ export function RowActions({ popup: { t, actions }, asset, place: { index, count
   );
   return (
     <div class="row-actions">
-      {action('up', 'moveUp', () => move(asset, index - 1), index === 0)}
-      {action('down', 'moveDown', () => move(asset, index + 1), index === count - 1)}
+      {isMovable && action('up', 'moveUp', () => move(asset, index - 1), index === 0)}
+      {isMovable && action('down', 'moveDown', () => move(asset, index + 1), index === count - 1)}
       {action('trash', 'remove', () => remove(asset))}
     </div>
   );

@@ -21,6 +21,7 @@ export function RowDetails(props: PriceRowProps) {
   const { price, address } = row;
   const look = lookOf(price);
   const explorer = explorerUrl(assetOf(row.asset));
+  const { AlertsPanel } = popup;
   return (
     <div class="details">
       <p class={`why why-${price.status}`}>
@@ -61,7 +62,8 @@ export function RowDetails(props: PriceRowProps) {
       {details?.place === 'row' && details.asset === row.asset && (
         <DetailsOnDemand popup={popup} details={details} now={props.now} />
       )}
-      {place && <RowActions popup={popup} asset={row.asset} place={place} />}
+      {AlertsPanel && <AlertsPanel {...props} />}
+      {place && <RowActions popup={popup} asset={row.asset} place={place} isMovable={props.drag !== null} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { View } from '../messages/messages.ts';
 import { failureKey } from '../ui/failure-key.ts';
 import { PATIENCE_MS, within } from '../ui/page-clock.ts';
 import { follower, movedTo } from '../ui/reorder.ts';
+import { listedRows } from './listed-rows.ts';
 import type { RowHighlight } from './row-highlight.ts';
 import { type PopupDeps, type PopupStore, say, sayFailure } from './state.ts';
 import { createUndoOffers } from './undo-offers.ts';
@@ -32,8 +33,16 @@ export function createSavedRows(
 
   const assets = (): readonly AssetKey[] => visibleSaved(state.get()).map((row) => row.asset);
 
+  /** As they stand on the page. */
+  const listed = (): readonly AssetKey[] => {
+    const { view, filter } = state.get();
+    const order = view?.settings.listOrder ?? 'hand';
+    const listing = { order, filter, nameOf: highlight.nameOf, main: 'USD' as const };
+    return listedRows(visibleSaved(state.get()), listing).map((row) => row.asset);
+  };
+
   async function remove(asset: AssetKey): Promise<void> {
-    const list = assets();
+    const list = listed();
     const name = highlight.nameOf(asset);
     const next = follower(list, asset) ?? list[list.indexOf(asset) - 1] ?? 'field';
     const turn = turns++;

@@ -23,6 +23,9 @@ export function SettingsPanel({ popup, settings, shortcut }: SettingsPanelProps)
       </div>
       <SettingsFields t={t} settings={settings} change={actions.changeSettings} />
       <ShortcutSetting t={t} shortcut={shortcut} change={actions.changeShortcut} />
+      <button type="button" class="quiet side-panel" onClick={() => void actions.openSidePanel()}>
+        {t('sidePanel')}
+      </button>
       <a href="options.html" target="_blank" rel="noopener">
         {t('console')}
       </a>

@@ -3,6 +3,7 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { SiteName } from '../market/explorers.ts';
+import type { AlertRule, CHANGE_MINUTES } from '../messages/alert-requests.ts';
 import type { LookedUp, Removed, View } from '../messages/messages.ts';
 import type { SearchAnswer } from '../messages/search-requests.ts';
 import type { PendingLookUp } from '../messages/selections.ts';
@@ -10,7 +11,9 @@ import type { Drop } from '../ui/drag-to-reorder.ts';
 import type { TextKey } from '../ui/i18n/pages.en.ts';
 import type { Saying } from '../ui/i18n/translate-pages.ts';
 import type { LookUpController } from '../ui/look-up-controller.ts';
+import type { NotificationPermission, NotificationState } from '../ui/notification-permission.ts';
 import type { PageDeps } from '../ui/page-deps.ts';
+import type { SidePanel } from '../ui/side-panel.ts';
 import type { StateStore } from '../ui/state-store.ts';
 import type { MovedFigures } from './moved-figures.ts';
 import type { ShownDetails } from './shown-details.ts';
@@ -20,6 +23,8 @@ export interface PopupDeps extends PageDeps {
   readonly pendingLookUp: () => Promise<PendingLookUp | null>;
   /** The explorer in the tab from which the popup was opened; null for any other page. */
   readonly currentSite: () => Promise<SiteName | null>;
+  readonly notifications: NotificationPermission;
+  readonly sidePanel: SidePanel;
 }
 
 export type Adding =
@@ -71,6 +76,20 @@ export interface PopupState {
   } | null;
   /** What is asked for the details that are open. */
   readonly details: ShownDetails | null;
+  /** An alert that is typed and not added. */
+  readonly alert: {
+    readonly asset: AssetKey;
+    readonly kind: AlertRule['kind'];
+    readonly text: string;
+    readonly minutes: (typeof CHANGE_MINUTES)[number];
+    readonly problem: Saying | null;
+  } | null;
+  /** Whether alerts are told outside of the popup; null until that is known. */
+  readonly notifications: NotificationState | null;
+  /** Only saved rows that are called so are listed; empty for all. */
+  readonly filter: string;
+  /** The row that Tab leads to: where the focus was last. */
+  readonly current: AssetKey | null;
   /** The row whose details are open. */
   readonly opened: AssetKey | null;
   readonly settingsOpen: boolean;
@@ -113,6 +132,10 @@ export const FIRST_STATE: PopupState = {
   failure: null,
   notice: null,
   site: null,
+  alert: null,
+  notifications: null,
+  filter: '',
+  current: null,
   amount: null,
   opened: null,
   details: null,

@@ -10,9 +10,12 @@ const TIP_ROOM = 76;
 export function StatusTag({
   popup: { t, actions },
   price,
+  isStop,
 }: {
   readonly popup: Popup;
   readonly price: Price;
+  /** Tab leads to it. */
+  readonly isStop: boolean;
 }) {
   const look = lookOf(price);
   const id = `${price.asset}-why`;
@@ -20,6 +23,7 @@ export function StatusTag({
     <span class="tagged">
       <button
         type="button"
+        tabIndex={isStop ? 0 : -1}
         id={`${price.asset}-status`}
         class={`tag tag-${price.status}`}
         aria-describedby={id}

@@ -10,7 +10,8 @@ import type { Store } from './store.ts';
  * `saved`: the watchlist. `settings`: what the user chose. `kept`: what was learned and can be learned again, such as
  * catalogs. `tokens`: the same for names, apart from those because it is read whole. `projects`: the API's projects
  * with their keys; `uses`: how much each was used, apart because it is written all the time. `captures`: what tokens were worth
- * at the turn of the year; `history`: what upstreams said of past moments; `coins`: how much of each coin a person has.
+ * at the turn of the year; `history`: what upstreams said of past moments; `coins`: how much of each coin a person has; `alerts`: what
+ * they want to be told of prices.
  */
 const STORE_NAMES = [
   'saved',
@@ -22,6 +23,7 @@ const STORE_NAMES = [
   'captures',
   'history',
   'coins',
+  'alerts',
 ] as const;
 export type StoreName = (typeof STORE_NAMES)[number];
 
@@ -33,7 +35,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** 2 since there are projects, 3 since there are past moments, 4 since coins have amounts. */
+/** 2 since there are projects, 3 since there are past moments, 4 since coins have amounts and there are alerts. */
 const VERSION = 4;
 
 /**

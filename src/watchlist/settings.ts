@@ -19,6 +19,8 @@ export const DEFAULT_SETTINGS: Settings = {
   valuationAt: VALUATION_AT,
   valuationDismissed: null,
   worthHidden: false,
+  listOrder: 'hand',
+  badge: null,
 };
 
 export interface KeptSettings {

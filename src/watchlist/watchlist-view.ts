@@ -11,13 +11,15 @@ import { orderOf, routineOrderOf } from '../sources/sources-to-ask.ts';
 import { createSerial } from '../storage/serial.ts';
 import type { Tokens } from '../tokens/token-metadata.ts';
 import type { Clock } from '../upstream/clock.ts';
-import { heldWorths } from './held-worths.ts';
+import type { Alerts } from './alerts.ts';
+import { type HeldWorths, heldWorths } from './held-worths.ts';
 import type { Amounts } from './kept-amounts.ts';
 import type { LastPrices } from './last-prices.ts';
 import type { Saved, SavedAddress } from './saved.ts';
 import { DEFAULT_SETTINGS, type KeptSettings } from './settings.ts';
 
-const COINS: readonly AssetKey[] = PLATFORM_IDS.map(coinKey);
+/** Shown to everybody, saved or not. */
+export const COINS: readonly AssetKey[] = PLATFORM_IDS.map(coinKey);
 
 export interface WatchlistViewParts {
   readonly pricing: Pricing;
@@ -25,6 +27,7 @@ export interface WatchlistViewParts {
   readonly usdKrw: UsdKrw;
   readonly saved: Saved;
   readonly amounts: Amounts;
+  readonly alerts: Pick<Alerts, 'shown'>;
   readonly settings: KeptSettings;
   readonly lastPrices: LastPrices;
   readonly clock: Clock;
@@ -35,7 +38,8 @@ export interface WatchlistViewParts {
 }
 
 export function createWatchlistView(parts: WatchlistViewParts) {
-  const { pricing, tokens, usdKrw, saved, amounts, settings, lastPrices, clock, ready, publish } = parts;
+  const { pricing, tokens, usdKrw, saved, amounts, alerts, settings, lastPrices, clock, ready, publish } =
+    parts;
   const inTurn = createSerial();
   let savedKeys: readonly AssetKey[] = [];
 
@@ -62,10 +66,8 @@ export function createWatchlistView(parts: WatchlistViewParts) {
     const prices = pricing.peek(keys, order);
     const rate = usdKrw.current();
     const { each, total } = heldWorths(await amountsOf(list), prices);
-    const withHeld = (row: Row): Row => {
-      const held = each.get(row.asset);
-      return held ? { ...row, held } : row;
-    };
+    const withHeld = (row: Row): Row => ({ ...row, ...heldIn(each, row.asset) });
+    const shownAlerts = await alerts.shown();
     return {
       version: 1,
       at: clock.now(),
@@ -73,6 +75,7 @@ export function createWatchlistView(parts: WatchlistViewParts) {
       saved: list.flatMap((each) => savedRow(each, prices)).map(withHeld),
       // Without the saved ones it would be somebody's value, and not this person's.
       ...(isReadable ? total && { worth: total } : { savedUnreadable: true }),
+      ...(shownAlerts.length > 0 && { alerts: shownAlerts }),
       settings: chosen,
       premiums: premiumsOf(pricing.premiums.peek([...keys, TETHER], order)),
       rate,
@@ -126,6 +129,11 @@ export function createWatchlistView(parts: WatchlistViewParts) {
   }
 
   return { state, view, published, renewPremiums, savedKeys: () => savedKeys };
+}
+
+function heldIn(each: HeldWorths['each'], asset: AssetKey): Pick<Row, 'held'> {
+  const held = each.get(asset);
+  return held ? { held } : {};
 }
 
 /** As rows show them: those of what Korea does not trade are none. */

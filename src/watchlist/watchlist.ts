@@ -2,6 +2,7 @@
 import type { Resolve } from '../lookup/resolve-address.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { PriceStatus } from '../market/prices.ts';
+import type { AlertMessages } from '../messages/alert-requests.ts';
 import type { DetailMessages } from '../messages/detail-requests.ts';
 import type { ImportMessages } from '../messages/import-requests.ts';
 import type { Refreshed, SaveResult, Settings, SourceMessages } from '../messages/messages.ts';
@@ -23,6 +24,7 @@ type WatchlistHandlers = Omit<
   | keyof MomentMessages
   | keyof SearchMessages
   | keyof DetailMessages
+  | keyof AlertMessages
 >;
 
 export interface Watchlist {
@@ -30,10 +32,13 @@ export interface Watchlist {
   /** Saves the address, as it was written, under its asset. */
   save(asset: AssetKey, address: string): Promise<SaveResult>;
   /**
-   * The alarm's work: refreshes whatever would expire before the next tick. Sends nothing when nothing is saved. Returns
-   * when a disputed price can be decided by another tick; null when none is.
+   * The alarm's work: refreshes whatever would expire before the next tick. Sends nothing when nothing is saved, unless a
+   * coin has an alert or is pinned (`isWatched`). Returns when a disputed price can be decided by another tick; null when
+   * none is.
    */
-  tick(): Promise<number | null>;
+  tick(isWatched: boolean): Promise<number | null>;
+  /** Leaves the view where pages find it, as it is now. */
+  publish(): Promise<unknown>;
   /** Shows what was saved elsewhere, and asks for its prices. */
   changed(): Promise<void>;
   /** What is saved, as last read: it rides along with whatever is asked. */
@@ -130,9 +135,10 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     },
     changed,
     saved: savedKeys,
-    async tick() {
+    publish: published,
+    async tick(isWatched) {
       const { list, chosen, ask, keys } = await state();
-      if (list.length === 0) return null;
+      if (list.length === 0 && !isWatched) return null;
       const aheadMs = chosen.periodMinutes * 60_000;
       await Promise.all([
         refresh({ aheadMs }),

@@ -28,7 +28,14 @@ const LINK_ADDRESS = '0x514910771AF9Ca656af840dff83E8264EcF986CA';
 const DEMO_KEY = 'CG-aaaabbbbccccddddeeee3f9a';
 const CHANGED: Omit<
   Settings,
-  'currency' | 'explorers' | 'pools' | 'valuationAt' | 'valuationDismissed' | 'worthHidden'
+  | 'currency'
+  | 'explorers'
+  | 'pools'
+  | 'valuationAt'
+  | 'valuationDismissed'
+  | 'worthHidden'
+  | 'listOrder'
+  | 'badge'
 > = {
   preset: 'korea',
   own: [],

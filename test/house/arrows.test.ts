@@ -57,6 +57,7 @@ const MESSAGES_FOR_PAGES = [
   'selections.ts',
   'send.ts',
   'extension.ts',
+  'alert-requests.ts',
   'worth-requests.ts',
 ];
 

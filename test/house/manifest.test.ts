@@ -27,8 +27,8 @@ const POLICY = {
   'frame-ancestors': ["'none'"],
 };
 
-describe.each(BUILDS)('the manifest for %s', (_browser, built) => {
-  test('asks for six permissions, none of which reaches a page before a person says so', () => {
+describe.each(BUILDS)('the manifest for %s', (browser, built) => {
+  test('asks for a few permissions, none of which reaches a page before a person says so', () => {
     expect(built.permissions).toEqual([
       'storage',
       'alarms',
@@ -36,8 +36,9 @@ describe.each(BUILDS)('the manifest for %s', (_browser, built) => {
       'scripting',
       'contextMenus',
       'unlimitedStorage',
+      ...(browser === 'chrome' ? ['sidePanel'] : []),
     ]);
-    expect(built.optional_permissions).toBeUndefined();
+    expect(built.optional_permissions).toEqual(['notifications']);
   });
 
   test('reaches exactly the upstream hosts', () => {
@@ -78,6 +79,12 @@ test('Firefox is told what is sent', () => {
     id: 'sise@sise.example',
     data_collection_permissions: { required: ['websiteContent'] },
   });
+});
+
+test('the list stands beside the page, where a person opens it', () => {
+  const [[, chrome], [, firefox]] = BUILDS;
+  expect(chrome.side_panel).toEqual({ default_path: 'popup.html' });
+  expect(firefox.sidebar_action).toMatchObject({ default_panel: 'popup.html', open_at_install: false });
 });
 
 test('every upstream host is listed once', () => {

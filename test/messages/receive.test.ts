@@ -33,6 +33,8 @@ function receiver(own: Partial<Handlers> = {}) {
     restore: note,
     move: note,
     amount: note,
+    addAlert: note,
+    removeAlert: note,
     search: note,
     settings: note,
     lookUp: note,

@@ -68,7 +68,7 @@ describe('a row with an amount', () => {
     expect(messages('settings')).toEqual([{ type: 'settings', change: { worthHidden: true } }]);
     await publish({ ...view, settings: { ...SETTINGS, worthHidden: true } });
     await click(find(`[data-asset="${LINK.asset}"] .cover`));
-    expect(root.querySelector('.amount-field')).toBeNull();
+    expect(root.querySelector('.amount')).toBeNull();
     const told = root.innerHTML;
     for (const secret of ['12.5', '18.75', '26,091', '26090', '1.01', '1.005'])
       expect(told).not.toContain(secret);

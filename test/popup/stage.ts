@@ -16,6 +16,7 @@ import type {
 } from '../../src/messages/messages.ts';
 import type { PendingLookUp } from '../../src/messages/selections.ts';
 import { createPopup } from '../../src/popup/popup.tsx';
+import type { NotificationState } from '../../src/ui/notification-permission.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 9, 0, 0);
 
@@ -33,6 +34,8 @@ export const SETTINGS: Settings = {
   valuationAt: 1_798_729_200_000,
   valuationDismissed: null,
   worthHidden: false,
+  listOrder: 'hand',
+  badge: null,
 };
 
 export function known(asset: AssetKey, usd: string, krw: string, more: Partial<KnownPrice> = {}): KnownPrice {
@@ -135,6 +138,7 @@ interface StageOptions {
   readonly copy?: (text: string) => Promise<void>;
   /** The explorer in the current tab. */
   readonly site?: SiteName | null;
+  readonly notificationState?: NotificationState;
 }
 
 export const silence = () => new Promise<never>(() => {});
@@ -149,6 +153,7 @@ export async function stage({
   shortcut = '',
   copy,
   site = null,
+  notificationState = 'unasked',
 }: StageOptions = {}) {
   const root = document.createElement('div');
   document.body.append(root);
@@ -158,6 +163,11 @@ export async function stage({
   const shortcutChanges: string[] = [];
   const watchers = new Set<(view: View) => void>();
   const visibility = { visible: true, changed: () => {} };
+  const notifications: { state: NotificationState; asked: number } = {
+    state: notificationState,
+    asked: 0,
+  };
+  const panelsOpened: string[] = [];
   let current = stored;
 
   const publish = async (view: View) => {
@@ -194,6 +204,14 @@ export async function stage({
     },
     copy: copy ?? (async (text) => void copied.push(text)),
     currentSite: async () => site,
+    sidePanel: { open: async () => void panelsOpened.push('opened') },
+    notifications: {
+      state: async () => notifications.state,
+      ask: async () => {
+        notifications.asked += 1;
+        notifications.state = 'allowed';
+      },
+    },
     browserLanguage,
     pendingLookUp: async () => pendingLookUp ?? null,
     shortcut: { read: async () => shortcut, change: async () => void shortcutChanges.push(shortcut) },
@@ -216,6 +234,8 @@ export async function stage({
     clock,
     sent,
     copied,
+    notifications,
+    panelsOpened,
     shortcutChanges,
     stop,
     publish,

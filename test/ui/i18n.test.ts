@@ -86,6 +86,16 @@ describe('the texts', () => {
       ),
     );
     expect(Object.keys(messages[0]).sort()).toEqual([
+      'alertAbove',
+      'alertBelow',
+      'alertBetween',
+      'alertFall',
+      'alertHours',
+      'alertMinutes',
+      'alertNow',
+      'alertRise',
+      'badgePriced',
+      'badgeUnpriced',
       'commandLookUp',
       'extensionDescription',
       'extensionName',

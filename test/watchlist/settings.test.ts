@@ -15,6 +15,8 @@ describe('settings', () => {
       valuationAt: Date.parse('2027-01-01T00:00:00+09:00'),
       valuationDismissed: null,
       worthHidden: false,
+      listOrder: 'hand',
+      badge: null,
       theme: 'system',
       currency: 'language',
       language: 'system',

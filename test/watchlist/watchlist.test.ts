@@ -52,6 +52,7 @@ function watchlist({
     tokens: fakeTokens(new Map([[LINK_KEY, TOKEN]])),
     saved: createSaved(saved),
     amounts: createAmounts(coins, createSaved(saved)),
+    alerts: { shown: async () => [] },
     settings: createSettings(settings),
     clock: systemClock,
     ready,
@@ -173,7 +174,7 @@ describe('the watchlist', () => {
 
   test('sends nothing at a tick while nothing is saved', async () => {
     const { tick, asked, ensured, views } = watchlist();
-    expect(await tick()).toBeNull();
+    expect(await tick(false)).toBeNull();
     expect([asked, ensured, views]).toEqual([[], [], []]);
   });
 
@@ -181,7 +182,7 @@ describe('the watchlist', () => {
     const { handlers, save, tick, asked, ensured } = watchlist();
     await handlers.settings({ type: 'settings', change: { periodMinutes: 5 } });
     await save(LINK_KEY, LINK);
-    expect(await tick()).toBe(77);
+    expect(await tick(false)).toBe(77);
     expect(asked.filter(({ aheadMs }) => aheadMs !== undefined)).toEqual([
       {
         keys: ['BTC:0x', 'ETH:0x', 'BNB:0x', 'POL:0x', 'KAIA:0x', LINK_KEY],
@@ -289,7 +290,7 @@ describe('the watchlist', () => {
     const { view } = await handlers.refresh({ type: 'refresh', act: true });
     expect(view).toMatchObject({ saved: [], savedUnreadable: true });
     expect(view.coins[0]?.price.usd).toBe('76975');
-    expect(await tick()).toBeNull();
+    expect(await tick(false)).toBeNull();
     expect(await createLastPrices(kept, AT).read()).toMatchObject([{ asset: LINK_KEY }]);
     expect(error).toHaveBeenCalledTimes(1);
     await expect(save(LINK_KEY, LINK)).rejects.toThrow('gone');

@@ -1,3 +1,5 @@
+import { alertsEn } from './alerts.en.ts';
+import { listEn } from './list.en.ts';
 import { pricesEn } from './prices.en.ts';
 import { searchEn } from './search.en.ts';
 import { worthEn } from './worth.en.ts';
@@ -7,6 +9,8 @@ export const pagesEn = {
   ...pricesEn,
   ...searchEn,
   ...worthEn,
+  ...listEn,
+  ...alertsEn,
   detailChecked: 'Checked',
   detailPlatform: 'Platform',
   appName: 'Sise',

@@ -1,3 +1,5 @@
+import { alertsKo } from './alerts.ko.ts';
+import { listKo } from './list.ko.ts';
 import type { Texts } from './pages.en.ts';
 import { pricesKo } from './prices.ko.ts';
 import { searchKo } from './search.ko.ts';
@@ -8,6 +10,8 @@ export const pagesKo: Texts = {
   ...pricesKo,
   ...searchKo,
   ...worthKo,
+  ...listKo,
+  ...alertsKo,
   detailChecked: '마지막 확인',
   detailPlatform: '네트워크',
   appName: '시세',

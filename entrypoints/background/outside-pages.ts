@@ -1,0 +1,84 @@
+/** What a person sees of us outside of our pages: notifications of alerts and the badge, and the popup that they lead to. */
+import browser from 'webextension-polyfill';
+import type { Engine } from '../../src/engine/engine.ts';
+import { openPopup } from '../../src/lookup/open-card.ts';
+import { languageOf } from '../../src/market/language.ts';
+import { mainCurrency } from '../../src/market/main-currency.ts';
+import type { Settings } from '../../src/messages/messages.ts';
+import { PENDING_LOOK_UP_KEY, type PendingLookUp } from '../../src/messages/selections.ts';
+import { orderOf } from '../../src/sources/sources-to-ask.ts';
+import type { Database } from '../../src/storage/indexed-db.ts';
+import { systemClock as clock } from '../../src/upstream/clock.ts';
+import { assetOfNotification, createNotifier, shortNameOf } from '../../src/watchlist/alert-notifications.ts';
+import { createAlerts } from '../../src/watchlist/alerts.ts';
+import { createKeptAlerts } from '../../src/watchlist/kept-alerts.ts';
+import type { Saved } from '../../src/watchlist/saved.ts';
+import type { KeptSettings } from '../../src/watchlist/settings.ts';
+import { createToolbarBadge, type ToolbarBadge } from '../../src/watchlist/toolbar-badge.ts';
+import { COINS } from '../../src/watchlist/watchlist-view.ts';
+
+export function leaveForPopup(pending: PendingLookUp) {
+  return browser.storage.session.set({ [PENDING_LOOK_UP_KEY]: pending });
+}
+
+/** A notification was pressed: the popup opens at its token. */
+export async function openAlert(name: string): Promise<void> {
+  const asset = assetOfNotification(name);
+  if (!asset) return;
+  await browser.notifications.clear(name);
+  await leaveForPopup({ at: clock.now(), selected: null, isPrivate: false, asset });
+  await openPopup(browser);
+}
+
+export function badgeOf({
+  pricing,
+  tokens,
+  settings,
+}: Pick<Engine, 'pricing' | 'tokens'> & { readonly settings: KeptSettings }): ToolbarBadge {
+  const text = browser.i18n.getMessage;
+  return createToolbarBadge({
+    action: browser.action,
+    settings,
+    clock,
+    priceOf: (asset, read) => pricing.peek([asset], orderOf(read)).get(asset),
+    currencyOf,
+    nameOf: (asset) => shortNameOf(asset, tokens.known(asset)),
+    texts: {
+      title: text('extensionName'),
+      priced: (...values) => text('badgePriced', values),
+      unpriced: (name) => text('badgeUnpriced', name),
+    },
+  });
+}
+
+/** The one that stands first. */
+export function currencyOf({ currency, language }: Pick<Settings, 'currency' | 'language'>) {
+  return mainCurrency(currency, languageOf(language, browser.i18n.getUILanguage()));
+}
+
+export function alertsIn(
+  database: Database,
+  parts: Pick<Engine, 'pricing' | 'tokens'> & {
+    readonly saved: Saved;
+    readonly settings: KeptSettings;
+    readonly publish: () => Promise<unknown>;
+  },
+) {
+  const { pricing, tokens, saved, settings, publish } = parts;
+  return createAlerts({
+    kept: createKeptAlerts(database.store('alerts')),
+    prices: async () => {
+      const followed = (await saved.list()).map(({ asset }) => asset);
+      return pricing.peek([...COINS, ...followed], orderOf(await settings.read()));
+    },
+    tell: createNotifier({
+      notifications: () => browser.notifications,
+      text: browser.i18n.getMessage,
+      token: tokens.known,
+      iconUrl: browser.runtime.getURL('/icon/128.png'),
+    }),
+    onChange: publish,
+    now: clock.now,
+    newId: () => crypto.randomUUID(),
+  });
+}

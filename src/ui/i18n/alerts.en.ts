@@ -1,0 +1,31 @@
+/** What is said of alerts, in English. */
+export const alertsEn = {
+  alerts: 'Alerts',
+  alertKind: 'Tell me when the price',
+  alertAbove: 'comes to or above',
+  alertBelow: 'comes to or below',
+  alertChange: 'changes by (%)',
+  alertWithin: 'Within',
+  alertLine: 'Price ({currency})',
+  alertPercent: 'Percent',
+  alertAdd: 'Add alert',
+  alertAdded: 'The alert was added.',
+  alertRemove: 'Remove the alert: {rule}',
+  alertRemoved: 'The alert was removed.',
+  alertDuplicate: 'This alert is there already.',
+  alertFull: 'There are {most} alerts already. Remove one to add another.',
+  alertZero: 'It must be above zero.',
+  alertRuleAbove: '{line} or above',
+  alertRuleBelow: '{line} or below',
+  alertRuleChange: '±{percent} % within {span}',
+  alertLast: 'last {time}',
+  alertUnasked: 'Notifications are not allowed yet: alerts are only noted here.',
+  alertAllow: 'Allow notifications',
+  alertRefused:
+    'Your system or browser does not show notifications of Sise. Allow them in its settings; until then alerts are only noted here.',
+  hours: '{n} h',
+
+  badgeOn: 'Show the price on the toolbar’s badge',
+  badgeOff: 'Take the price off the toolbar’s badge',
+  sidePanel: 'Open beside the page',
+} as const;

@@ -1,0 +1,13 @@
+import type { listEn } from './list.en.ts';
+
+/** What is said of the saved list's order and filter, in Korean. */
+export const listKo: Readonly<Record<keyof typeof listEn, string>> = {
+  orderLabel: '정렬',
+  orderHand: '직접 정렬',
+  orderName: '이름순',
+  orderChange: '등락률순',
+  orderValue: '평가금액순',
+  filterPlaceholder: '목록에서 찾기',
+  filterLabel: '관심 토큰에서 찾기: {count}개 중 {listed}개 표시',
+  filterNone: '이름이 일치하는 관심 토큰이 없습니다.',
+};

@@ -1,0 +1,74 @@
+/** Tells of alerts by the system's notifications, once the person has allowed them. */
+import type { Notifications } from 'webextension-polyfill';
+import { type AssetKey, assetOf } from '../market/assets.ts';
+import { exactAmount, shortPrice } from '../market/format.ts';
+import { platformRow } from '../market/platforms.ts';
+import type { Token } from '../market/tokens.ts';
+import type { Crossing } from '../messages/alert-requests.ts';
+import type { Alert } from './alerts.ts';
+
+export interface NotificationParts {
+  /** Undefined until the person has allowed them. */
+  readonly notifications: () => Pick<Notifications.Static, 'create' | 'getAll' | 'clear'> | undefined;
+  /** A sentence in the browser's language, its places filled. */
+  readonly text: (name: string, values: string[]) => string;
+  readonly token: (asset: AssetKey) => Token;
+  readonly iconUrl: string;
+}
+
+/** Tells of a crossing, unless that is there already. Never rejects: what nobody may be shown stands in the popup. */
+export function createNotifier({ notifications, text, token, iconUrl }: NotificationParts) {
+  return async (id: string, alert: Alert, crossing: Crossing): Promise<void> => {
+    const system = notifications();
+    if (!system) return;
+    try {
+      // The asset stands first: whoever presses on it is led there.
+      const name = `${alert.asset} ${id}`;
+      if (Object.hasOwn(await system.getAll(), name)) return;
+      const title = titleOf(alert, crossing, text, shortNameOf(alert.asset, token(alert.asset)));
+      const message = messageOf(alert, crossing, text);
+      await system.create(name, { type: 'basic', iconUrl, title, message });
+    } catch (reason) {
+      console.warn('an alert was not shown', reason);
+    }
+  };
+}
+
+/** The asset that a notification is about; null when it is none of ours. */
+export function assetOfNotification(name: string): AssetKey | null {
+  const [asset = ''] = name.split(' ');
+  return /^[A-Z]+:0x/.test(asset) ? (asset as AssetKey) : null;
+}
+
+function titleOf({ rule }: Alert, { way }: Crossing, text: NotificationParts['text'], name: string): string {
+  if (rule.kind !== 'change')
+    return text(rule.kind === 'above' ? 'alertAbove' : 'alertBelow', [
+      name,
+      exactAmount(rule.line, rule.currency),
+    ]);
+  const span =
+    rule.minutes < 60
+      ? text('alertMinutes', [String(rule.minutes)])
+      : text('alertHours', [String(rule.minutes / 60)]);
+  return text(way === 'up' ? 'alertRise' : 'alertFall', [name, rule.percent, span]);
+}
+
+function messageOf({ rule }: Alert, { at, since, price }: Crossing, text: NotificationParts['text']): string {
+  const { text: shown } = shortPrice(price, rule.currency);
+  return since === null
+    ? text('alertNow', [shown, timeOf(at)])
+    : text('alertBetween', [shown, timeOf(since), timeOf(at)]);
+}
+
+/** `23:10`, by the person's own clock. */
+function timeOf(at: number): string {
+  const time = new Date(at);
+  return [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** In the few characters that the browser's own places have. */
+export function shortNameOf(key: AssetKey, { symbol, name }: Token): string {
+  const { platform, address } = assetOf(key);
+  if (address === null) return platformRow(platform).coin.symbol;
+  return symbol ?? name ?? `${address.slice(0, 6)}…${address.slice(-4)}`;
+}

@@ -1,0 +1,132 @@
+/** Alerts: kept, looked at on the alarm, and told once for each crossing, also by a worker after the one that was killed. */
+import { type AssetKey, assetOf } from '../market/assets.ts';
+import { sideOf } from '../market/main-currency.ts';
+import type { Price } from '../market/prices.ts';
+import {
+  type AlertMessages,
+  type AlertRule,
+  type Crossing,
+  MAX_ALERTS,
+  type ShownAlert,
+} from '../messages/alert-requests.ts';
+import type { Handlers } from '../messages/receive.ts';
+import type { Collection } from '../storage/collection.ts';
+import { createSerial } from '../storage/serial.ts';
+import { type AlertState, judgeAlert, NEW_ALERT } from './judge-alert.ts';
+
+export interface Alert {
+  readonly asset: AssetKey;
+  readonly rule: AlertRule;
+  readonly addedAt: number;
+  readonly state: AlertState;
+  /** It has come true, and nobody has been told so for certain. */
+  readonly untold: Crossing | null;
+}
+
+export interface AlertParts {
+  readonly kept: Collection<Alert>;
+  /** What things are worth by what is known now; only of what the person follows. */
+  readonly prices: () => Promise<ReadonlyMap<AssetKey, Price>>;
+  /** Tells the person, once for each id. Never rejects. */
+  readonly tell: (id: string, alert: Alert, crossing: Crossing) => Promise<void>;
+  /** What pages are shown has changed. */
+  readonly onChange: () => Promise<unknown>;
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+export interface Alerts {
+  readonly handlers: Pick<Handlers, keyof AlertMessages>;
+  /** In the order in which they were added; none while they cannot be read. Never rejects. */
+  shown(): Promise<readonly ShownAlert[]>;
+  /** Whether any is about a coin: prices of saved tokens are asked for anyway. Never rejects. */
+  areAnyOfCoins(): Promise<boolean>;
+  /** Looks at all of them, by the prices that are known now. Never rejects. */
+  check(): Promise<void>;
+}
+
+export function createAlerts({ kept, prices, tell, onChange, now, newId }: AlertParts): Alerts {
+  const inTurn = createSerial();
+  let complained = false;
+
+  async function all(): Promise<readonly (readonly [id: string, alert: Alert])[]> {
+    return [...(await kept.all()).items].sort(([, a], [, b]) => a.addedAt - b.addedAt);
+  }
+
+  /** What the browser kills between the two writes is told by the next look; the notification's id is the crossing's. */
+  async function look(
+    known: ReadonlyMap<AssetKey, Price>,
+    found: Awaited<ReturnType<typeof all>>,
+  ): Promise<void> {
+    const judged = found.map(([id, alert]) => [id, judge(alert, known.get(alert.asset), now())] as const);
+    await kept.put(Object.fromEntries(judged));
+    const untold = judged.filter(([, { untold: crossing }]) => crossing !== null);
+    for (const [id, alert] of untold)
+      if (alert.untold) await tell(`${id} ${alert.untold.at}`, alert, alert.untold);
+    await kept.put(Object.fromEntries(untold.map(([id, alert]) => [id, { ...alert, untold: null }])));
+    if (untold.length > 0) await onChange();
+  }
+
+  async function quietly<T>(task: () => Promise<T>, otherwise: T): Promise<T> {
+    try {
+      return await task();
+    } catch (reason) {
+      if (!complained) console.error('the alerts cannot be kept', reason);
+      complained = true;
+      return otherwise;
+    }
+  }
+
+  return {
+    shown: () =>
+      quietly(
+        async () =>
+          (await all()).map(([id, { asset, rule, state }]) => ({ id, asset, rule, last: state.last })),
+        [],
+      ),
+    areAnyOfCoins: () =>
+      quietly(async () => (await all()).some(([, { asset }]) => assetOf(asset).address === null), false),
+    check: () =>
+      quietly(
+        () =>
+          inTurn(async () => {
+            const found = await all();
+            if (found.length > 0) await look(await prices(), found);
+          }),
+        undefined,
+      ),
+    handlers: {
+      addAlert: ({ asset, rule }) =>
+        inTurn(async () => {
+          const found = await all();
+          const isSame = (one: Alert) => one.asset === asset && same(one.rule, rule);
+          if (found.some(([, alert]) => isSame(alert))) return { outcome: 'duplicate' };
+          if (found.length >= MAX_ALERTS) return { outcome: 'full' };
+          const added = { asset, rule, addedAt: now(), state: NEW_ALERT, untold: null };
+          // Where it stands now is where it starts from.
+          await kept.put({ [newId()]: judge(added, (await prices()).get(asset), now()) });
+          await onChange();
+          return { outcome: 'added' };
+        }),
+      removeAlert: ({ id }) =>
+        inTurn(async () => {
+          await kept.delete([id]);
+          await onChange();
+          return null;
+        }),
+    },
+  };
+}
+
+/** By a price of now alone: an old one, or one in dispute, is nobody's news. */
+function judge(alert: Alert, price: Price | undefined, at: number): Alert {
+  if (price?.status !== 'priced') return alert;
+  const sample = { at, basis: price.basis, price: sideOf(price, alert.rule.currency) };
+  const { state, crossing } = judgeAlert(alert.rule, alert.state, sample);
+  return { ...alert, state, untold: alert.untold ?? crossing };
+}
+
+function same(a: AlertRule, b: AlertRule): boolean {
+  const inOrder = (rule: AlertRule) => JSON.stringify(Object.entries(rule).sort());
+  return inOrder(a) === inOrder(b);
+}

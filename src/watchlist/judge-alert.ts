@@ -1,0 +1,103 @@
+/** When an alert comes true: once for each crossing, whatever was missed between two looks. Pure. */
+import { add, compare, divide, multiply } from '../market/arithmetic.ts';
+import type { Decimal } from '../market/decimal.ts';
+import type { Basis } from '../market/sources.ts';
+import type { AlertRule, Crossing } from '../messages/alert-requests.ts';
+
+/** A price as an alert looks at it, in its own currency. */
+export interface Sample {
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly basis: Basis;
+  readonly price: Decimal;
+}
+
+export interface AlertState {
+  /** By market: when it was last looked at, and whether the line is behind it. Prices of two markets are never compared. */
+  readonly seen: Readonly<Partial<Record<Basis, { readonly at: number; readonly isBeyond: boolean }>>>;
+  /** Of a change: what is looked back upon. */
+  readonly samples: readonly Sample[];
+  readonly last: Crossing | null;
+}
+
+export const NEW_ALERT: AlertState = { seen: {}, samples: [], last: null };
+
+/** A price that trembles at the line is told once: it must go back by a hundredth before it can cross again. */
+const BACK: Readonly<Record<'above' | 'below', Decimal>> = {
+  above: '0.99' as Decimal,
+  below: '1.01' as Decimal,
+};
+/** And no alert is told more often than this; what is still true then is told then. */
+const COOL_DOWN_MS = 15 * 60_000;
+/** Whoever has not looked for so long cannot say when it happened. */
+const OBSERVED_MS = 3 * 60_000;
+/** As many points as a time is looked back upon by. */
+const POINTS = 120;
+
+/** What the sample makes of the alert; `crossing` is null unless it comes true with it. */
+export function judgeAlert(
+  rule: AlertRule,
+  state: AlertState,
+  sample: Sample,
+): { readonly state: AlertState; readonly crossing: Crossing | null } {
+  return rule.kind === 'change' ? judgeChange(rule, state, sample) : judgeLine(rule, state, sample);
+}
+
+function judgeLine(
+  { kind, line }: Extract<AlertRule, { kind: 'above' | 'below' }>,
+  state: AlertState,
+  { at, basis, price }: Sample,
+) {
+  const before = state.seen[basis];
+  const sign = kind === 'above' ? 1 : -1;
+  const isThere = compare(price, line) * sign >= 0;
+  const isBack = compare(price, multiply(line, BACK[kind])) * sign <= 0;
+  const crosses = before !== undefined && !before.isBeyond && isThere;
+  const waits = crosses && isCooling(state, at);
+  const isBeyond = isThere ? !waits : before?.isBeyond === true && !isBack;
+  const since = before && isUnobserved(before.at, at) ? before.at : null;
+  const crossing: Crossing | null =
+    crosses && !waits ? { at, since, price, way: kind === 'above' ? 'up' : 'down' } : null;
+  // What one market has told, another need not tell again.
+  const others = crossing
+    ? Object.fromEntries(Object.entries(state.seen).map(([key, seen]) => [key, { ...seen, isBeyond: true }]))
+    : state.seen;
+  const seen = { ...others, [basis]: { at, isBeyond } };
+  return { state: { ...state, seen, last: crossing ?? state.last }, crossing };
+}
+
+function judgeChange(
+  { percent, minutes }: Extract<AlertRule, { kind: 'change' }>,
+  state: AlertState,
+  sample: Sample,
+) {
+  const { at, basis, price } = sample;
+  const spanMs = minutes * 60_000;
+  const inSpan = state.samples.filter((one) => one.basis === basis && one.at <= at && at - one.at <= spanMs);
+  const way = inSpan.map((one) => wayOf(one.price, price, percent)).find((one) => one !== null) ?? null;
+  if (way !== null && !isCooling(state, at)) {
+    const crossing: Crossing = { at, since: null, price, way };
+    return { state: { ...state, samples: [sample], last: crossing }, crossing };
+  }
+  const newest = Math.max(...inSpan.map((one) => one.at));
+  const samples = at - newest < spanMs / POINTS ? inSpan : [...inSpan, sample];
+  return { state: { ...state, samples }, crossing: null };
+}
+
+/** Whether the price has gone so far from the earlier one, and which way. */
+function wayOf(earlier: Decimal, price: Decimal, percent: Decimal): Crossing['way'] | null {
+  const share = divide(percent, '100' as Decimal);
+  const step = multiply(earlier, share);
+  const apart = compare(price, earlier) >= 0 ? ([price, earlier] as const) : ([earlier, price] as const);
+  if (compare(apart[0], add(apart[1], step)) < 0) return null;
+  return apart[0] === price ? 'up' : 'down';
+}
+
+function isCooling({ last }: AlertState, now: number): boolean {
+  // Told in the future: the clock was set back, and nobody knows when it was.
+  return last !== null && now >= last.at && now - last.at < COOL_DOWN_MS;
+}
+
+function isUnobserved(before: number, now: number): boolean {
+  return now - before > OBSERVED_MS;
+}

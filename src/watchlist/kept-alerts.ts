@@ -1,0 +1,42 @@
+/** A person's alerts, one item each, with what has become of them. */
+import * as z from 'zod/mini';
+import { isAmount } from '../market/amounts.ts';
+import { parseAssetKey } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
+import { alertRule } from '../messages/alert-schemas.ts';
+import { createCollection } from '../storage/collection.ts';
+import type { Store } from '../storage/store.ts';
+import type { Alert } from './alerts.ts';
+
+const basis = z.enum(['global', 'korea']);
+const price = z.custom<Decimal>(isPrice);
+const seen = z.object({ at: z.number(), isBeyond: z.boolean() });
+const crossing = z.object({
+  at: z.number(),
+  since: z.nullable(z.number()),
+  price,
+  way: z.enum(['up', 'down']),
+});
+
+const item = z.looseObject({
+  asset: z.custom<Alert['asset']>((value) => parseAssetKey(value) !== null),
+  rule: alertRule,
+  addedAt: z.number(),
+  state: z.object({
+    seen: z.object({ global: z.exactOptional(seen), korea: z.exactOptional(seen) }),
+    samples: z.array(z.object({ at: z.number(), basis, price })),
+    last: z.nullable(crossing),
+  }),
+  /** It has come true, and nobody has been told so for certain. */
+  untold: z.nullable(crossing),
+});
+
+/** By id. What cannot be read stays where it is. */
+export function createKeptAlerts(store: Store) {
+  return createCollection({ store, version: 1, schema: item });
+}
+
+/** Those of sources have more digits than amounts. */
+function isPrice(value: unknown): value is Decimal {
+  return typeof value === 'string' && (isAmount(value) || /^\d{1,400}(\.\d{1,400})?$/.test(value));
+}

@@ -1,0 +1,68 @@
+/**
+ * The badge on the toolbar's button, of which there is one: in the week before the turn of the year it counts the days, else it
+ * shows the price that a person has pinned, if any. It needs no permission.
+ */
+import type { Action } from 'webextension-polyfill';
+import type { AssetKey } from '../market/assets.ts';
+import { badgeText } from '../market/badge-text.ts';
+import { type Currency, exactAmount } from '../market/format.ts';
+import { sideOf } from '../market/main-currency.ts';
+import type { Price } from '../market/prices.ts';
+import { daysOfReminder } from '../market/reminder.ts';
+import type { Settings } from '../messages/messages.ts';
+import type { Clock } from '../upstream/clock.ts';
+import type { KeptSettings } from './settings.ts';
+
+export interface ToolbarBadge {
+  /** Shows it, or takes it away, as it should be now. Never rejects. */
+  show(): Promise<void>;
+}
+
+interface ToolbarBadgeParts {
+  readonly action: Pick<Action.Static, 'setBadgeText' | 'setBadgeBackgroundColor' | 'setTitle'>;
+  readonly settings: Pick<KeptSettings, 'read'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** By what is known now. */
+  readonly priceOf: (asset: AssetKey, settings: Settings) => Price | undefined;
+  readonly currencyOf: (settings: Settings) => Currency;
+  readonly nameOf: (asset: AssetKey) => string;
+  readonly texts: {
+    /** Without a price on the badge. */
+    readonly title: string;
+    /** The name, the exact price, and what one of the badge's stands for. */
+    readonly priced: (name: string, price: string, unit: string) => string;
+    readonly unpriced: (name: string) => string;
+  };
+}
+
+export function createToolbarBadge(parts: ToolbarBadgeParts): ToolbarBadge {
+  const { action, settings, clock, priceOf, currencyOf, nameOf, texts } = parts;
+
+  /** A price that is old or in dispute is none here, where nothing could say so. */
+  function shown(read: Settings): { readonly text: string; readonly title: string } {
+    // Of what is over the popup tells, without a mark on the button for a month.
+    const days = daysOfReminder(read, clock.now());
+    if (days) return { text: `D-${days}`, title: texts.title };
+    if (read.badge === null) return { text: '', title: texts.title };
+    const price = priceOf(read.badge, read);
+    const name = nameOf(read.badge);
+    if (price?.status !== 'priced') return { text: '-', title: texts.unpriced(name) };
+    const currency = currencyOf(read);
+    const value = sideOf(price, currency);
+    const { text, unit } = badgeText(value, currency);
+    return { text, title: texts.priced(name, exactAmount(value, currency), unit) };
+  }
+
+  return {
+    async show() {
+      try {
+        const { text, title } = shown(await settings.read());
+        await action.setBadgeText({ text });
+        await action.setTitle({ title });
+        if (text) await action.setBadgeBackgroundColor({ color: '#0b6e66' });
+      } catch {
+        // A badge is worth no complaint; what cannot be read is complained of by the settings.
+      }
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/** Alerts and the badge in a real browser: kept, looked at on the alarm, noted where no notification may be shown. */
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Decimal } from '../../src/market/decimal.ts';
+import type { View } from '../../src/messages/messages.ts';
+import { alertsEn as en } from '../../src/ui/i18n/alerts.en.ts';
+import { addByPasting, ask, saidBy, untilPriced } from './acts.ts';
+import { readAlarms, readSession } from './in-worker.ts';
+import { type Stage, startStage } from './stage.ts';
+
+const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
+const LIMIT = { timeout: 15_000 };
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage?.close());
+beforeEach(() => stage.reset());
+
+async function openAlerts(popup: Page): Promise<void> {
+  await popup.locator(`[data-asset="${LINK}"] .cover`).press('Enter');
+  await popup.locator('.alerts-form').waitFor();
+}
+
+test('an alert is added in a row’s details, and is there after the worker was killed', async () => {
+  const popup = await stage.open();
+  await untilPriced(popup, 5);
+  await addByPasting(popup, LINK);
+  await openAlerts(popup);
+  await popup.locator('.alerts-form input').fill('1,5');
+  await popup.locator('.alerts-form input').press('Enter');
+  await popup.locator('.alerts .amount-problem').waitFor();
+  await popup.evaluate(axe.source);
+  const { violations } = await popup.evaluate(() =>
+    (globalThis as unknown as { axe: { run(where: string): Promise<AxeResults> } }).axe.run('.alerts'),
+  );
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await popup.locator('.alerts-form input').fill('1000000');
+  await popup.locator('.alerts-form input').press('Enter');
+  await expect.poll(() => popup.locator('.alerts-line').innerText(), LIMIT).toContain('$1,000,000 or above');
+  expect(await saidBy(popup)).toBe(en.alertAdded);
+
+  await stage.closePopups();
+  await stage.chromium.stopWorker();
+  const later = await stage.open();
+  await openAlerts(later);
+  await expect.poll(() => later.locator('.alerts-line').count(), LIMIT).toBe(1);
+  expect(await later.locator('.alerts-note').innerText()).toContain(en.alertUnasked);
+  await later.getByRole('button', { name: /^Remove the alert/ }).click();
+  await expect.poll(() => later.locator('.alerts-line').count(), LIMIT).toBe(0);
+  expect(stage.chromium.errors()).toEqual([]);
+});
+
+test('an alert comes true on the alarm with nothing open and nothing saved, once, also for a worker that was killed', async () => {
+  const { world, chromium } = stage;
+  const popup = await stage.open();
+  await untilPriced(popup, 5);
+  await ask<'settings'>(popup, { type: 'settings', change: { periodMinutes: 0.5 } });
+  const exact = Number(await popup.locator('[id="BTC:0x-usd"]').getAttribute('value'));
+  const line = String(Math.ceil(exact * 1.1)) as Decimal;
+  await ask<'addAlert'>(popup, {
+    type: 'addAlert',
+    asset: 'BTC:0x',
+    rule: { kind: 'above', currency: 'USD', line },
+  });
+  await stage.closePopups();
+  world.market.set('bitcoin', { usd: String(Math.ceil(exact * 1.2)) });
+  await chromium.stopWorker();
+  const last = async () => {
+    const view = (await chromium.evaluateInWorker(readSession, 'view')) as View | undefined;
+    return view?.alerts?.[0]?.last ?? null;
+  };
+  // The price that is known is fresh for a minute: the alarm that comes after that has the new one.
+  await expect.poll(last, { timeout: 120_000, interval: 1_000 }).not.toBeNull();
+  const told = await last();
+  expect(Number(told?.price)).toBeGreaterThan(exact * 1.1);
+  await chromium.stopWorker();
+  const { scheduledTime = 0 } = (await chromium.evaluateInWorker(readAlarms, null)).find(isRefresh) ?? {};
+  const next = async () => (await chromium.evaluateInWorker(readAlarms, null)).find(isRefresh)?.scheduledTime;
+  await expect.poll(next, { timeout: 45_000, interval: 500 }).toBeGreaterThan(scheduledTime);
+  expect(await last()).toEqual(told);
+});
+
+const isRefresh = ({ name }: { readonly name: string }) => name === 'refresh';
+
+test('the badge has the pinned price in four characters, and the title its exact digits', async () => {
+  const popup = await stage.open();
+  await untilPriced(popup, 5);
+  const badge = () =>
+    stage.chromium.evaluateInWorker(async () => {
+      const { chrome } = globalThis as unknown as {
+        chrome: {
+          action: { getBadgeText(of: object): Promise<string>; getTitle(of: object): Promise<string> };
+        };
+      };
+      return [await chrome.action.getBadgeText({}), await chrome.action.getTitle({})];
+    }, null);
+  expect((await badge())[0]).toBe('');
+  const exact = await popup.locator('[id="BTC:0x-usd"]').getAttribute('value');
+  await ask<'settings'>(popup, { type: 'settings', change: { badge: 'BTC:0x' } });
+  await expect.poll(async () => (await badge())[0], LIMIT).toMatch(/^([\d.]{1,4}|\d\dk)$/);
+  expect((await badge())[1]?.replaceAll(',', '')).toContain(`BTC: $${exact}`);
+  await ask<'settings'>(popup, { type: 'settings', change: { badge: null } });
+  await expect.poll(async () => (await badge())[0], LIMIT).toBe('');
+});

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+/** Alerts in a row's details. */
+import { expect, it, vi } from 'vitest';
+import type { Decimal } from '../../src/market/decimal.ts';
+import type { ShownAlert } from '../../src/messages/alert-requests.ts';
+import type { Settings } from '../../src/messages/messages.ts';
+import { alertsEn as en } from '../../src/ui/i18n/alerts.en.ts';
+import { NOW, SETTINGS, settle, stage, token, viewOf } from './stage.ts';
+
+const LINK = token('aa', 'Chainlink');
+const ALERT: ShownAlert = {
+  id: 'one',
+  asset: LINK.asset,
+  rule: { kind: 'above', currency: 'USD', line: '20000' as Decimal },
+  last: { at: NOW - 60_000, since: null, price: '20001' as Decimal, way: 'up' },
+};
+
+async function opened(more: Parameters<typeof stage>[0] = {}) {
+  const shown = await stage({ stored: viewOf([LINK]), ...more });
+  await shown.click(shown.find(`[data-asset="${LINK.asset}"] .cover`));
+  await vi.waitFor(() => shown.find('.alerts'));
+  return shown;
+}
+
+async function enter(
+  { find }: Awaited<ReturnType<typeof stage>>,
+  text: string,
+  kind?: string,
+): Promise<void> {
+  if (kind) {
+    const select = find<HTMLSelectElement>('.alerts-form select');
+    select.value = kind;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await settle();
+  }
+  const field = find<HTMLInputElement>('.alerts-form input');
+  field.value = text;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  await settle();
+  find('.alerts-form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  await settle();
+}
+
+it('an alert is added in the main currency, and notifications are asked for with it, once', async () => {
+  const shown = await opened({ browserLanguage: 'ko', answers: { addAlert: () => ({ outcome: 'added' }) } });
+  await enter(shown, '20000');
+  await enter(shown, '5', 'change');
+  expect(shown.messages('addAlert')).toEqual([
+    { type: 'addAlert', asset: LINK.asset, rule: { kind: 'above', currency: 'KRW', line: '20000' } },
+    {
+      type: 'addAlert',
+      asset: LINK.asset,
+      rule: { kind: 'change', currency: 'KRW', percent: '5', minutes: 60 },
+    },
+  ]);
+  expect(shown.notifications.asked).toBe(1);
+  expect(shown.said()).toBe('알림을 추가했습니다.');
+});
+
+it.each([
+  ['1,5', 'Use a point before the decimals and no commas, as in 1234.5.'],
+  ['0', en.alertZero],
+])('“%s” is refused with a sentence', async (text, sentence) => {
+  const shown = await opened();
+  await enter(shown, text);
+  expect(shown.find('.alerts .amount-problem').textContent).toBe(sentence);
+  expect(shown.messages('addAlert')).toEqual([]);
+  expect(shown.notifications.asked).toBe(0);
+});
+
+it('alerts that are there are listed with their last time, and taken away', async () => {
+  const shown = await opened({ stored: viewOf([LINK], { alerts: [ALERT] }) });
+  expect(shown.find('.alerts-line').textContent).toContain('$20,000 or above');
+  expect(shown.find('.alerts-note').textContent).toContain(en.alertUnasked);
+  await shown.click(shown.button(en.alertAllow));
+  expect(shown.root.querySelector('.alerts-note')).toBeNull();
+  await shown.click(shown.button('Remove the alert: $20,000 or above'));
+  expect(shown.messages('removeAlert')).toEqual([{ type: 'removeAlert', id: 'one' }]);
+});
+
+it('that the system refuses notifications is said', async () => {
+  const shown = await stage({ stored: viewOf([LINK], { alerts: [ALERT] }), notificationState: 'refused' });
+  await shown.click(shown.find(`[data-asset="${LINK.asset}"] .cover`));
+  await vi.waitFor(() => expect(shown.find('.alerts-note').textContent).toBe(en.alertRefused));
+});
+
+it('a notification that was pressed leads to its row', async () => {
+  const pendingLookUp = { at: NOW, selected: null, isPrivate: false, asset: LINK.asset };
+  const { find } = await stage({ stored: viewOf([LINK]), pendingLookUp });
+  expect(find(`[data-asset="${LINK.asset}"]`).className).toContain('row-open');
+});
+
+it('one token’s price goes on the toolbar’s badge, and off it', async () => {
+  const settings = ({ change }: { change: Partial<Settings> }) => ({ ...SETTINGS, ...change });
+  const shown = await opened({ answers: { settings } });
+  await shown.click(shown.button(en.badgeOn));
+  await shown.click(shown.button(en.badgeOff));
+  expect(shown.messages('settings').map(({ change }) => change)).toEqual([
+    { badge: LINK.asset },
+    { badge: null },
+  ]);
+});
+
+it('the list is opened beside the page from the settings', async () => {
+  const { click, find, button, panelsOpened } = await stage({ stored: viewOf([LINK]) });
+  await click(find('[data-focus="settings"]'));
+  await click(button(en.sidePanel));
+  expect(panelsOpened).toEqual(['opened']);
+});
