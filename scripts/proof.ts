@@ -5,6 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { browsing } from '../test/proof/browsing.ts';
 import { browserCrashes } from '../test/proof/crashes.ts';
 import { damagedRecords } from '../test/proof/damage.ts';
 import { eventPageEnds } from '../test/proof/event-page.ts';
@@ -25,6 +26,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   damage: damagedRecords,
   disk: fullDisk,
   soak: simulatedDay,
+  browsing,
 };
 /** A line now and then is enough to see that it goes on. */
 const TOLD_EVERY_MS = 10_000;

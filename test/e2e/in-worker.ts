@@ -159,3 +159,31 @@ export async function readSession(key: string): Promise<unknown> {
   const { chrome } = globalThis as unknown as { chrome: Extension };
   return (await chrome.storage.session.get(null))[key];
 }
+
+/** Everything that the extension has written down, as text; runs in its pages, too. */
+export async function everythingWritten(): Promise<string> {
+  interface Area {
+    get(keys: null): Promise<object>;
+  }
+  const { chrome } = globalThis as unknown as { chrome: { storage: { session: Area; local: Area } } };
+  const { session, local } = chrome.storage;
+  const written: unknown[] = [await session.get(null), await local.get(null)];
+  const opening = indexedDB.open('sise');
+  await new Promise((resolve, reject) => {
+    opening.onsuccess = resolve;
+    opening.onerror = reject;
+  });
+  const database = opening.result;
+  for (const name of database.objectStoreNames) {
+    const store = database.transaction(name).objectStore(name);
+    for (const reading of [store.getAllKeys(), store.getAll()])
+      written.push(
+        await new Promise((resolve, reject) => {
+          reading.onsuccess = () => resolve(reading.result);
+          reading.onerror = reject;
+        }),
+      );
+  }
+  database.close();
+  return JSON.stringify(written);
+}

@@ -7,6 +7,7 @@ import { createWorld } from '../world/world.ts';
 import { BUILD, hostRules } from './browsers/chromium.ts';
 import { startFirefox } from './browsers/firefox.ts';
 import { openScreen, type Screen } from './browsers/screen.ts';
+import { everythingWritten } from './in-worker.ts';
 
 export type BrowserName = 'Chromium' | 'Firefox';
 
@@ -134,31 +135,4 @@ async function closePrivateWindows(): Promise<void> {
   );
   await Promise.all([...removed, ...open.map(({ id }) => chrome.windows.remove(id))]);
   await chrome.runtime.sendMessage({ type: 'view' });
-}
-
-async function everythingWritten(): Promise<string> {
-  interface Area {
-    get(keys: null): Promise<object>;
-  }
-  const { chrome } = globalThis as unknown as { chrome: { storage: { session: Area; local: Area } } };
-  const { session, local } = chrome.storage;
-  const written: unknown[] = [await session.get(null), await local.get(null)];
-  const opening = indexedDB.open('sise');
-  await new Promise((resolve, reject) => {
-    opening.onsuccess = resolve;
-    opening.onerror = reject;
-  });
-  const database = opening.result;
-  for (const name of database.objectStoreNames) {
-    const store = database.transaction(name).objectStore(name);
-    for (const reading of [store.getAllKeys(), store.getAll()])
-      written.push(
-        await new Promise((resolve, reject) => {
-          reading.onsuccess = () => resolve(reading.result);
-          reading.onerror = reject;
-        }),
-      );
-  }
-  database.close();
-  return JSON.stringify(written);
 }

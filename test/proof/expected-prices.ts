@@ -1,7 +1,7 @@
 /** What may be shown while one or more fail, worked out from what the world says, with whole numbers only. */
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
-import { type SourceName, sourceRow } from '../../src/market/sources.ts';
+import { SOURCE_NAMES, type SourceName, sourceRow } from '../../src/market/sources.ts';
 import { product, quotient, withoutZeros } from '../e2e/digits.ts';
 import type { World } from '../world/world.ts';
 import type { Outcome } from './fault-classes.ts';
@@ -45,6 +45,21 @@ export function acceptable(key: AssetKey, circumstances: Circumstances): readonl
   const isLost = listing.slice(0, listing.indexOf(first)).some(namesIt);
   // What listed sources merely fail to price is not priced by pools; what they no longer list is.
   return sourceRow(first).readsPools && isLost ? [...last, ...next] : next;
+}
+
+interface Digits {
+  readonly usd: string;
+  readonly krw: string;
+  readonly source: string;
+}
+
+/** Of a world whose prices stand still: whoever says one, now or before, and whatever its status, says this. */
+export function isTrue(world: World, key: AssetKey, { usd, krw, source }: Digits): boolean {
+  const rates = [USUAL_RATE, '1380.2543', '1380.1'];
+  const may = SOURCE_NAMES.flatMap((each) =>
+    acceptable(key, { world, order: [each], isWarm: false, outcomes: {}, krwPerUsd: rates }),
+  );
+  return may.includes(line(source, usd, krw, 'priced'));
 }
 
 function isAnswering(outcome: Outcome | undefined): boolean {

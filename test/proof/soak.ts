@@ -11,7 +11,7 @@ import { SOURCE_NAMES } from '../../src/market/sources.ts';
 import { PERSON, type Requester } from '../../src/pricing/requester.ts';
 import { addTokens } from '../world/synthetic.ts';
 import { createDie, type Die, draw, pick } from './die.ts';
-import { acceptable, shown, USUAL_RATE } from './expected-prices.ts';
+import { isTrue, shown } from './expected-prices.ts';
 import { FAULT_CLASSES } from './fault-classes.ts';
 import { outcomeOf } from './fault-matrix.ts';
 import type { Progress, Proof } from './proof.ts';
@@ -91,18 +91,10 @@ function changeFaults({ world, clock }: ProofEngine, roll: Die): void {
   if (inForce) world.faults.set(target.host, inForce);
 }
 
-/** The world's prices stand still: whoever says one, now or before, says this. */
 function wrong(prices: ReadonlyMap<AssetKey, Price>, { world }: ProofEngine): readonly string[] {
-  return [...prices].flatMap(([key, price]) => {
-    if (price.usd === null) return [];
-    const rates = [USUAL_RATE, '1380.2543', '1380.1'];
-    const may = SOURCE_NAMES.flatMap((source) =>
-      acceptable(key, { world, order: [source], isWarm: false, outcomes: {}, krwPerUsd: rates }),
-    );
-    // Whatever its status is: the digits count.
-    const digits = (line: string) => line.split(' ').slice(0, 3).join(' ');
-    return may.map(digits).includes(digits(shown(price))) ? [] : [`${key} was ${shown(price)}`];
-  });
+  return [...prices].flatMap(([key, price]) =>
+    price.usd === null || isTrue(world, key, price) ? [] : [`${key} was ${shown(price)}`],
+  );
 }
 
 async function sizesOf({ stores, clock }: ProofEngine): Promise<Sizes> {

@@ -18,23 +18,29 @@ export interface CardReader {
 }
 
 export async function cardOf(page: Page): Promise<CardReader> {
-  const session = await page.context().newCDPSession(page);
+  // What a session has looked at it holds until its end, long after the card is gone.
+  const inSession = async <R>(look: (session: CDPSession) => Promise<R>) => {
+    const session = await page.context().newCDPSession(page);
+    return look(session).finally(() => session.detach());
+  };
   return {
-    read: async (look, argument) => {
-      const [root] = await roots(session);
-      if (!root) return null;
-      const { object } = await session.send('DOM.resolveNode', { backendNodeId: root.backendNodeId });
-      if (!object.objectId) return null;
-      const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
-        objectId: object.objectId,
-        functionDeclaration: `function (argument) { return (${look})(this, argument); }`,
-        arguments: [{ value: argument ?? null }],
-        returnByValue: true,
-      });
-      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-      return result.value;
-    },
-    count: async () => (await roots(session)).length,
+    read: (look, argument) =>
+      inSession(async (session) => {
+        const [root] = await roots(session);
+        if (!root) return null;
+        const { object } = await session.send('DOM.resolveNode', { backendNodeId: root.backendNodeId });
+        if (!object.objectId) return null;
+        const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+          objectId: object.objectId,
+          functionDeclaration: `function (argument) { return (${look})(this, argument); }`,
+          arguments: [{ value: argument ?? null }],
+          returnByValue: true,
+        });
+        if (exceptionDetails)
+          throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+        return result.value;
+      }),
+    count: () => inSession(async (session) => (await roots(session)).length),
   };
 }
 
