@@ -19,11 +19,17 @@ const PREVIOUS: Step = {
   act: (page) => click(page, '[aria-label="Prev page"]:not([disabled])'),
 };
 
-/** Its own switch, in the settings. */
+/** Its own switch, in the settings, which open in their own time. */
 const siteTheme = (hex: string): Step => ({
   name: `theme ${hex}`,
-  act: async (page: Page) =>
-    (await click(page, '[aria-label="User settings"]')) && click(page, `[data-value="${hex}"]`),
+  act: async (page: Page) => {
+    const choice = page.locator(`[data-value="${hex}"]`).filter({ visible: true }).first();
+    if (!(await choice.isVisible())) {
+      if (!(await click(page, '[aria-label="User settings"]'))) return false;
+      await choice.waitFor();
+    }
+    await choice.dispatchEvent('click');
+  },
 });
 const DARK = siteTheme('#101112');
 const LIGHT = siteTheme('#FFFFFF');

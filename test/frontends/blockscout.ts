@@ -53,6 +53,7 @@ export const BLOCKSCOUT: Frontend = {
         return found === undefined ? json({ message: 'Not found' }, 404) : json(found);
       },
       kindOf: (address) => api.kindOf(address),
+      titles: 'h1',
       visits: blockscoutVisits(api),
       close: async () => {
         server.kill();

@@ -79,6 +79,8 @@ export const ESPLORA: Frontend = {
         return (await servedFile(files, pathname)) ?? servedFile(files, 'index.html');
       },
       kindOf: () => undefined,
+      // A block has its number for a name.
+      titles: '.block-navigation-block-number,h1',
       visits: VISITS,
       close: async () => {},
     };

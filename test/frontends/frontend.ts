@@ -18,6 +18,8 @@ export interface OpenFrontend {
   answer(request: Request): Promise<Response | null>;
   /** What the API tells of a token (its address in lower case): undefined when it has told nothing. */
   kindOf(address: string): 'fungible' | 'nft' | undefined;
+  /** Selects what names the thing that a page is about: the first in the document counts. */
+  readonly titles: string;
   readonly visits: readonly Visit[];
   close(): Promise<void>;
 }

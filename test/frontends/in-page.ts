@@ -56,7 +56,7 @@ export interface SeenPage {
   readonly words: readonly SeenWord[];
   readonly links: readonly SeenLink[];
   readonly prices: readonly SeenPrice[];
-  /** The page's first heading. */
+  /** What names the thing that the page is about. */
   readonly title: SeenElement | null;
 }
 
@@ -215,9 +215,9 @@ function readPrices(): SeenPrice[] {
   });
 }
 
-function readPage(): SeenPage {
+function readPage(titles: string): SeenPage {
   standStill();
-  const title = [...document.querySelectorAll('h1')].find(
+  const title = [...document.querySelectorAll(titles)].find(
     (heading) => !heading.closest('header,nav,footer') && heading.textContent.trim() && isShown(heading),
   );
   return {
@@ -252,5 +252,6 @@ const PARTS = [
   readPage,
 ];
 
-/** The same as a script for the page, whatever its content security policy says. */
-export const READ_PAGE = `(() => { const PRICE = '${PRICE}'; ${PARTS.map(String).join('\n')}; return readPage(); })()`;
+/** The same as a script for the page, whatever its content security policy says. `titles` selects its names of things. */
+export const readPageScript = (titles: string): string =>
+  `(() => { const PRICE = '${PRICE}'; ${PARTS.map(String).join('\n')}; return readPage(${JSON.stringify(titles)}); })()`;

@@ -121,3 +121,14 @@ test('a price is whole, as large as its name, and not read as the value of an am
   expect(kinds(page({ links, prices: priced({}), words: [amount] }))).toEqual(['misread']);
   expect(kinds(page({ links, prices: priced({}), words: [word('@ $1.0003', amount.box)] }))).toEqual([]);
 });
+
+test('a price at a title that is a number is read as of what has that name', () => {
+  const own = `ETH:${USDT}` as const;
+  const number = word('970,321', box(10, 10));
+  const title = { name: 'p "970,321"', box: number.box };
+  const seen = page({ title, prices: [price(USDT, box(75, 10))], words: [number] });
+  expect(kinds(seen, seen, { ...EXPECTED, own })).toEqual([]);
+  expect(
+    kinds({ ...seen, title: { name: 'h1 "Transfers"', box: box(10, 90) } }, seen, { ...EXPECTED, own }),
+  ).toEqual(['misread']);
+});

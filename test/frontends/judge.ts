@@ -95,7 +95,10 @@ function problemsOf(price: SeenPrice, seen: SeenPage, { own, kindOf }: Expected)
   if (nearest && fontSize < nearest.fontSize * LEAST_SIZE - 0.01)
     add('too small', `is ${fontSize} px at ${nearest.fontSize} px`);
   if (!visible || visible.right < box.right - 1 || visible.left > box.left + 1) add('cut off', 'is cut off');
-  const amount = seen.words.find((word) => isAmount(word.text) && isJustBefore(word.box, box));
+  const isTitle = (word: Box) => own === asset && seen.title !== null && overlaps(word, seen.title.box);
+  const amount = seen.words.find(
+    (word) => isAmount(word.text) && isJustBefore(word.box, box) && !isTitle(word.box),
+  );
   if (amount) add('misread', `reads as the value of ${amount.text}`);
   for (const word of seen.words)
     if (!word.isOver && overlaps(word.box, box)) add('covered', `covers ${word.text.slice(0, 40)}`);

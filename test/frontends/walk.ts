@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { startChromium } from '../e2e/browsers/chromium.ts';
 import { startWorld } from '../world/server.ts';
 import type { Frontend, OpenFrontend, Step, Visit } from './frontend.ts';
-import { READ_PAGE, type SeenPage } from './in-page.ts';
+import { readPageScript, type SeenPage } from './in-page.ts';
 import { isSamePage, type Judgement, judge } from './judge.ts';
 import { bareHostOf, createLivingWorld } from './living-world.ts';
 
@@ -12,8 +12,8 @@ export interface WalkOptions {
   readonly frontend: Frontend;
   /** CSS pixels. */
   readonly widths: readonly number[];
-  /** Only pages whose path has it. */
-  readonly only?: string;
+  /** Only pages whose path has one of them in it. */
+  readonly only: readonly string[];
   /** Told each page as soon as it is judged. */
   readonly onSeen: (seen: WalkedPage, page: Page) => Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function walk(options: WalkOptions): Promise<readonly WalkedPage[]>
     const walked: WalkedPage[] = [];
     for (const width of widths)
       for (const visit of open.visits)
-        if (visit.path.includes(options.only ?? ''))
+        if (options.only.some((part) => visit.path.includes(part)))
           walked.push(...(await walkVisit(context, { ...options, open, width, visit })));
     return walked;
   } finally {
@@ -75,7 +75,7 @@ async function walkVisit(context: BrowserContext, options: VisitOptions): Promis
   let place = visit.path;
 
   const look = async () => {
-    const judgement = await judgedWhenSettled(pages, { own, kindOf: open.kindOf });
+    const judgement = await judgedWhenSettled(pages, { own, kindOf: open.kindOf }, open.titles);
     const seen = { ...judgement, width, place };
     walked.push(seen);
     await onSeen(seen, priced);
@@ -118,12 +118,14 @@ async function acted(pages: readonly [Page, Page], step: Step): Promise<boolean>
 async function judgedWhenSettled(
   [priced, bare]: readonly [Page, Page],
   expected: Parameters<typeof judge>[2],
+  titles: string,
 ): Promise<Judgement> {
+  const readWhole = (page: Page) => read(page, until, readPageScript(titles));
   const until = Date.now() + LIMIT_MS;
   let before = '';
   let looks = 0;
   for (;;) {
-    const [seen, without] = await Promise.all([read(priced, until), read(bare, until)]);
+    const [seen, without] = await Promise.all([readWhole(priced), readWhole(bare)]);
     const judgement = judge(seen, without, expected);
     if (Date.now() > until || (judgement.problems.length === 0 && isSamePage(seen, without)))
       return judgement;
@@ -136,7 +138,7 @@ async function judgedWhenSettled(
 }
 
 /** What the page shows once it has been looked through, and nothing has changed for a while. */
-async function read(page: Page, until: number): Promise<SeenPage> {
+async function read(page: Page, until: number, script: string): Promise<SeenPage> {
   let before = '';
   let since = Date.now();
   await page.evaluate(scrollThrough, { stepMs: LOOK_MS, windows: WINDOWS });
@@ -147,7 +149,7 @@ async function read(page: Page, until: number): Promise<SeenPage> {
     if (Date.now() - since >= QUIET_MS || Date.now() > until) break;
     await page.waitForTimeout(LOOK_MS);
   }
-  return (await page.evaluate(READ_PAGE)) as SeenPage;
+  return (await page.evaluate(script)) as SeenPage;
 }
 
 /** Runs in the page. */

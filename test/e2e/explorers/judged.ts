@@ -1,6 +1,6 @@
 /** The judge of living frontends over pages of a test: beside each the same page without the extension. */
 import type { Page } from 'playwright-core';
-import { READ_PAGE, type SeenPage } from '../../frontends/in-page.ts';
+import { readPageScript, type SeenPage } from '../../frontends/in-page.ts';
 import { judge, type Problem } from '../../frontends/judge.ts';
 import type { ExplorerStage } from './stage.ts';
 
@@ -54,5 +54,5 @@ async function read(page: Page): Promise<SeenPage> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
-  return page.evaluate<SeenPage>(READ_PAGE);
+  return page.evaluate<SeenPage>(readPageScript('h1'));
 }
