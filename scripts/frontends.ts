@@ -11,9 +11,9 @@ import { type WalkedPage, walk } from '../test/frontends/walk.ts';
 import { runTool } from './run-tool.ts';
 import { table } from './table.ts';
 
-const USAGE = `Usage: npm run frontends -- DIR [--frontend NAME] [--width 390]… [--only PATH]… [--pictures FOLDER]
+const USAGE = `Usage: npm run frontends -- DIR [--frontend NAME] [--width 390]… [--only PATTERN] [--pictures FOLDER]
   DIR        a frontend that you have built
-  --only     pages whose path has one of these in it
+  --only     pages whose path matches this regular expression
   --pictures where pages with something wrong are photographed`;
 
 const WIDTHS = [390, 768, 1280];
@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
   options: {
     frontend: { type: 'string' },
     width: { type: 'string', multiple: true },
-    only: { type: 'string', multiple: true },
+    only: { type: 'string', default: '' },
     pictures: { type: 'string' },
   },
 });
@@ -41,7 +41,7 @@ const walked = await walk({
   folder: resolve(folder),
   frontend: await frontendIn(resolve(folder), values.frontend),
   widths,
-  only: values.only ?? [''],
+  only: new RegExp(values.only),
   onSeen: async (seen, page) => {
     console.log(lineOf(seen));
     if (pictures && seen.problems.length > 0)

@@ -29,6 +29,9 @@ const siteTheme = (hex: string): Step => ({
       await choice.waitFor();
     }
     await choice.dispatchEvent('click');
+    // Open or closed when it is looked at, it is so on both pages.
+    await page.keyboard.press('Escape');
+    await choice.waitFor({ state: 'hidden' });
   },
 });
 const DARK = siteTheme('#101112');

@@ -12,8 +12,8 @@ export interface WalkOptions {
   readonly frontend: Frontend;
   /** CSS pixels. */
   readonly widths: readonly number[];
-  /** Only pages whose path has one of them in it. */
-  readonly only: readonly string[];
+  /** Only pages whose path matches. */
+  readonly only: RegExp;
   /** Told each page as soon as it is judged. */
   readonly onSeen: (seen: WalkedPage, page: Page) => Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function walk(options: WalkOptions): Promise<readonly WalkedPage[]>
     const walked: WalkedPage[] = [];
     for (const width of widths)
       for (const visit of open.visits)
-        if (options.only.some((part) => visit.path.includes(part)))
+        if (options.only.test(visit.path))
           walked.push(...(await walkVisit(context, { ...options, open, width, visit })));
     return walked;
   } finally {
