@@ -37,6 +37,7 @@ if (!isLoopback(host))
   log.warn(
     `Keys come to ${host} as plain text: put TLS in front of it (docs/deploy.md), or listen on 127.0.0.1.`,
   );
+if (options.record.length > 0) log.say('recording', { tokens: options.record });
 log.takeOver(console);
 
 let isEnding = false;

@@ -2,6 +2,7 @@
 import type { UsdKrw } from '../fx/rate.ts';
 import { createUsdKrw } from '../fx/usd-krw.ts';
 import { createHistory, type History } from '../history/create-history.ts';
+import type { Recordings } from '../history/recordings.ts';
 import { type AssetKey, coinKey } from '../market/assets.ts';
 import { PLATFORMS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
@@ -43,6 +44,8 @@ export interface EngineParts {
   readonly saved?: () => readonly AssetKey[];
   /** What Korean exchanges call a token that is not bundled; null where nobody knows. */
   readonly koreanNameOf?: (key: AssetKey) => string | null;
+  /** What was recorded here of prices, for where nobody else has their past. */
+  readonly recordings?: Recordings | undefined;
   /** How many new addresses a key may have asked about in a minute; 0 for no limit. */
   readonly newPerMinute?: number;
 }
@@ -72,6 +75,7 @@ export function createEngine({
   stores,
   saved = () => NOTHING,
   koreanNameOf = () => null,
+  recordings,
   ...rest
 }: EngineParts): Engine {
   const upstreams = createUpstreams({ fetch, clock, store: stores.upstreams, random });
@@ -116,6 +120,7 @@ export function createEngine({
     clock,
     store: stores.history,
     demoKey,
+    recordings,
     coinGecko: sources.find(({ row }) => row.name === 'CoinGecko'),
   });
   const parts = [upstreams, usdKrw, tokens, demoKey, pricing];

@@ -16,6 +16,7 @@ import { createKeptMoments, type KeptMoments } from './kept-moments.ts';
 import { createPast, type Past } from './past.ts';
 import { createPastFacts, type PastFacts } from './past-facts.ts';
 import { type AskSeries, createSeries } from './price-series.ts';
+import type { Recordings } from './recordings.ts';
 
 export interface History {
   readonly past: Past;
@@ -36,8 +37,10 @@ export function createHistory(parts: {
   readonly demoKey?: Pick<DemoKey, 'usable' | 'count'>;
   /** CoinGecko's present, by whose list its past goes. */
   readonly coinGecko?: PriceSource | undefined;
+  /** What was recorded here. */
+  readonly recordings?: Recordings | undefined;
 }): History {
-  const { upstreams, clock, store, demoKey, coinGecko } = parts;
+  const { upstreams, clock, store, demoKey, coinGecko, recordings } = parts;
   const { hostTime } = upstreams;
   // One host's word is enough to leave a moment for later: it may not have come.
   const now = () => clock.now() + Math.min(hostTime.offsetMs(), hostTime.lastOffsetMs());
@@ -53,6 +56,6 @@ export function createHistory(parts: {
   const facts = createPastFacts(kept, now);
   const rates = createPastRates({ upstreams, store, now });
   const past = createPast({ sources, facts, kept, rates, now });
-  const series = createSeries({ sources, facts, rates });
+  const series = createSeries({ sources, facts, rates, now, recordings });
   return { past, series, facts, kept, rates, sources, now };
 }

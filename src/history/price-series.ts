@@ -5,14 +5,16 @@
 import { dayOf } from '../fx/days.ts';
 import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';
 import type { MissingReason } from '../market/moments.ts';
-import { pointTimes, type SeriesPoint, type Step } from '../market/series.ts';
-import type { Basis, SourceName } from '../market/sources.ts';
+import { pointTimes, type SeriesPoint, STEPS, type Step } from '../market/series.ts';
+import { type Basis, type SourceName, sourceRow } from '../market/sources.ts';
 import type { HistorySource, PastRecord, WantedRecord } from '../sources/history.ts';
+import { groupBy } from '../upstream/group-by.ts';
 import { convertRecord } from './convert-record.ts';
 import { factKey, type KnownFact } from './known-facts.ts';
 import { plain } from './moment-prices.ts';
 import type { PastParts } from './past.ts';
 import { granularityOf, PAST_ORDER } from './past-order.ts';
+import type { RecordedPrice, Recordings } from './recordings.ts';
 import { TETHER_ASSET } from './tether.ts';
 
 export interface SeriesQuestion {
@@ -46,7 +48,12 @@ interface Heard {
   readonly facts: readonly (KnownFact | null)[];
 }
 
-export function createSeries({ sources, facts, rates }: Pick<PastParts, 'sources' | 'facts' | 'rates'>) {
+interface SeriesParts extends Pick<PastParts, 'sources' | 'facts' | 'rates' | 'now'> {
+  /** What was recorded here, which speaks where nobody else does. */
+  readonly recordings?: Pick<Recordings, 'read'> | undefined;
+}
+
+export function createSeries({ sources, facts, rates, now, recordings }: SeriesParts) {
   const sourcesFor = ({ basis, off }: SeriesQuestion) =>
     PAST_ORDER[basis].flatMap(({ source }) =>
       off.includes(source) ? [] : (sources.find(({ name }) => name === source) ?? []),
@@ -96,9 +103,11 @@ export function createSeries({ sources, facts, rates }: Pick<PastParts, 'sources
     const { best, heard, waits } = await choose(assetOf(question.asset), question, grid, signal);
     const isSaid = heard.every((each) => each.facts.every((fact) => fact !== null));
     if (!best || countOf(best) === 0) {
-      const missing = heard.length === 0 ? 'unlisted' : isSaid ? 'no record' : 'unavailable';
-      const points = grid.times.map((at) => ({ at, price: null }));
-      return { source: null, points, missing, isFinal: false, nextInMs: soonest(waits) };
+      const missing: MissingReason = heard.length === 0 ? 'unlisted' : isSaid ? 'no record' : 'unavailable';
+      const recorded = (await recordings?.read(question.asset, { from, to, now: now() })) ?? [];
+      const row = recordedRow(recorded, question.basis, grid);
+      const found = row.source === null ? { ...row, missing } : row;
+      return { ...found, isFinal: false, nextInMs: soonest(waits) };
     }
     const { waits: more, won, dollars } = await tethersFor(best, grid, signal);
     const isWon = won.length > 0;
@@ -127,6 +136,24 @@ export function createSeries({ sources, facts, rates }: Pick<PastParts, 'sources
       nextInMs: soonest(all),
     };
   };
+}
+
+/** Of the source that has most of it; a point is the nearest within half a step. */
+function recordedRow(recorded: readonly RecordedPrice[], basis: Basis, { step, times }: Grid) {
+  const own = groupBy(
+    recorded.filter(({ source }) => sourceRow(source).basis === basis),
+    ({ source }) => source,
+  );
+  const [source = null, prices = []] = [...own].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+  const points = times.map((at) => {
+    const distance = (price: RecordedPrice) => Math.abs(price.at - at);
+    const [nearest] = prices.toSorted((a, b) => distance(a) - distance(b));
+    const granularity = nearest && granularityOf(distance(nearest));
+    if (!source || !granularity || distance(nearest) > STEPS[step].ms / 2) return { at, price: null };
+    const { usd, krw, at: asOf } = nearest;
+    return { at, price: { source, basis, usd, krw, asOf, granularity, converted: null } };
+  });
+  return { source, points, missing: null };
 }
 
 export type AskSeries = ReturnType<typeof createSeries>;

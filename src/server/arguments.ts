@@ -2,6 +2,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { isKey } from '../api/keys.ts';
 import { DEFAULT_PER_MINUTE } from '../api/rate-limit.ts';
+import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { findPlatform, type PlatformId } from '../market/platforms.ts';
 import type { NewProject } from '../messages/project-requests.ts';
 import { readHost } from './hosts.ts';
@@ -19,12 +20,14 @@ export interface ServeArguments {
   readonly data: string;
   readonly perMinute: number;
   readonly trustProxy: boolean;
+  /** Tokens whose prices are recorded. */
+  readonly record: readonly AssetKey[];
   readonly metricsAt?: Address;
 }
 
 export const SERVE_USAGE = [
   'npm run serve -- --data DIR [--port 8787] [--host 127.0.0.1] [--allow-host NAME]… [--trust-proxy]',
-  '  [--rate 600] [--metrics-port N] [--metrics-host 127.0.0.1]   (--rate 0: no limit)',
+  '  [--rate 600] [--metrics-port N] [--metrics-host 127.0.0.1] [--record ETH:0x,ETH:0xdac1…]…   (--rate 0: no limit)',
 ].join('\n');
 
 export const PROJECT_USAGE = [
@@ -52,6 +55,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     'trust-proxy': { type: 'boolean', default: false },
     'metrics-port': { type: 'string' },
     'metrics-host': { type: 'string' },
+    record: { type: 'string', multiple: true, default: [] },
   });
   return {
     host: required(values.host, '--host'),
@@ -60,6 +64,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     data: required(values.data, '--data'),
     perMinute: wholeNumber(values.rate, '--rate', 1_000_000_000),
     trustProxy: values['trust-proxy'],
+    record: values.record.flatMap((list) => list.split(',').map(assetNamed)),
     ...metricsAddress(values['metrics-host'], values['metrics-port']),
   };
 }
@@ -157,6 +162,16 @@ function platformNamed(text: string): PlatformId {
   const found = findPlatform(text.trim());
   if (!found) throw new WrongArguments(`There is no platform ${JSON.stringify(text)}.`);
   return found.id;
+}
+
+function assetNamed(text: string): AssetKey {
+  const [network = '', address = ''] = text.split(':');
+  const asset = parseAssetKey(`${network.toUpperCase()}:${address.toLowerCase()}`);
+  if (!asset)
+    throw new WrongArguments(
+      `--record is a list of network and address, like ETH:0x, not ${JSON.stringify(text)}.`,
+    );
+  return asset.key;
 }
 
 function readBaseUrl(text: string | undefined): string {

@@ -5,7 +5,7 @@ import { createMemoryStore } from '../storage/memory.ts';
 import { createSqliteStore } from '../storage/sqlite.ts';
 import type { Store } from '../storage/store.ts';
 
-interface NodeEngineParts extends Pick<EngineParts, 'fetch' | 'clock' | 'random'> {
+interface NodeEngineParts extends Pick<EngineParts, 'fetch' | 'clock' | 'random' | 'saved' | 'recordings'> {
   /** Null: nothing is kept. */
   readonly database: DatabaseSync | null;
   /** What was heard of prices; it starts empty when left out. */

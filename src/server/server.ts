@@ -2,7 +2,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Randomise } from '../api/keys.ts';
 import { createOperation } from '../api/operation.ts';
+import { createRecordings } from '../history/recordings.ts';
+import type { AssetKey } from '../market/assets.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
+import { createSqliteStore } from '../storage/sqlite.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { Fetch } from '../upstream/send-request.ts';
@@ -12,6 +15,7 @@ import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createNodeEngine } from './node-engine.ts';
 import { connectionLimit } from './open-files.ts';
+import { startRecorder } from './recorder.ts';
 import { createRefusalLimit } from './refusal-limit.ts';
 import { createSqliteProjects } from './sqlite-projects.ts';
 
@@ -39,6 +43,8 @@ export interface ServerParts {
   readonly random: () => number;
   readonly randomise: Randomise;
   readonly log: Log;
+  /** Tokens whose prices are recorded. */
+  readonly record?: readonly AssetKey[];
   /** What was heard of prices; it starts empty when left out. */
   readonly assets?: Store;
 }
@@ -59,10 +65,23 @@ const METRICS_CONNECTIONS = 16;
 
 /** Takes over the database. Rejects when it cannot listen; then the database is closed as well. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const { database, perMinute, fetch, clock, random, randomise, log, assets } = parts;
+  const { database, perMinute, fetch, clock, random, randomise, log, assets, record = [] } = parts;
   const metrics = createMetrics();
+  const recordings = createRecordings(createSqliteStore(database, 'recordings'));
   const observed = metrics.observed(fetch);
-  const engine = createNodeEngine({ fetch: observed, clock, random, database, ...(assets && { assets }) });
+  const engine = createNodeEngine({
+    fetch: observed,
+    clock,
+    random,
+    database,
+    recordings,
+    saved: () => record,
+    ...(assets && { assets }),
+  });
+  const endRecording =
+    record.length > 0
+      ? startRecorder({ pricing: engine.pricing, recordings, clock, assets: record })
+      : async () => {};
   const projects = createSqliteProjects({ database, clock, randomise });
   const operation = createOperation({
     ...engine,
@@ -85,6 +104,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const listeners: Listener[] = [];
   const stop = async () => {
     await Promise.all(listeners.map((listener) => listener.stop()));
+    await endRecording();
     await engine.close();
     await projects.flush();
     database.close();

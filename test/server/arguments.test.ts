@@ -40,6 +40,7 @@ test('what is left out has its default', () => {
     port: 8787,
     perMinute: 600,
     trustProxy: false,
+    record: [],
   });
   expect(readProjectArguments(['create', '--name', 'Shop', '--data', 'x'])).toEqual({
     act: 'create',
@@ -64,6 +65,18 @@ test('metrics are on this machine alone unless told otherwise', () => {
   const read = (...args: string[]) => readServeArguments(['--data', 'x', '--metrics-port', '9464', ...args]);
   expect(read().metricsAt).toEqual({ host: '127.0.0.1', port: 9464 });
   expect(read('--metrics-host', '::').metricsAt).toEqual({ host: '::', port: 9464 });
+});
+
+test('tokens to record are named by network and address', () => {
+  const read = (...lists: string[]) =>
+    readServeArguments(['--data', 'x', ...lists.flatMap((list) => ['--record', list])]).record;
+  expect(read('eth:0x,BTC:0x', 'ETH:0xDAC17F958D2ee523a2206206994597C13D831ec7')).toEqual([
+    'ETH:0x',
+    'BTC:0x',
+    'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7',
+  ]);
+  for (const wrong of ['ETH', 'DOGE:0x', 'ETH:0x12', ''])
+    expect(() => read(wrong)).toThrow('--record is a list of network and address');
 });
 
 test('a project is named by its id or its name', () => {

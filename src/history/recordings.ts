@@ -1,0 +1,117 @@
+/**
+ * Accepted prices as they came, thinned (`src/history/thinning.ts`), in chunks that are written whole: what a stop may cost is
+ * nothing that was written, and what was written is never written twice (docs/architecture.md §4 Recording).
+ */
+import * as z from 'zod/mini';
+import type { AssetKey } from '../market/assets.ts';
+import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import type { KnownPrice } from '../market/prices.ts';
+import { SOURCE_NAMES, type SourceName } from '../market/sources.ts';
+import { createSerial } from '../storage/serial.ts';
+import type { Store } from '../storage/store.ts';
+import { isKept, slotOf, TIERS, type Tier, thinned } from './thinning.ts';
+
+export interface RecordedPrice {
+  /** When the price was true (Unix milliseconds). */
+  readonly at: number;
+  readonly usd: Decimal;
+  readonly krw: Decimal;
+  readonly source: SourceName;
+}
+
+export interface Recordings {
+  /** Takes what is newer than what is there. Rejects as the store does; then nothing was taken. */
+  take(prices: readonly KnownPrice[], now: number): Promise<void>;
+  /** What is kept of an asset between two times, both included, oldest first. */
+  read(
+    asset: AssetKey,
+    range: { readonly from: number; readonly to: number; readonly now: number },
+  ): Promise<readonly RecordedPrice[]>;
+}
+
+/** A line for each point: seconds after the chunk began, both prices, the place of its source in the list. */
+const Chunk = z.object({ sources: z.array(z.enum(SOURCE_NAMES)), text: z.string() });
+type Chunk = z.infer<typeof Chunk>;
+
+const EMPTY: Chunk = { sources: [], text: '' };
+/** Older chunks than those that have just ended are looked for so far back: a server may have stood still. */
+const SWEPT = 40;
+
+export function createRecordings(store: Store): Recordings {
+  const inTurn = createSerial();
+  /** The chunk that each tier of an asset is at, and when its last point is from. */
+  const current = new Map<string, { readonly key: string; readonly chunk: Chunk; readonly lastAt: number }>();
+
+  const chunkAt = async (key: string) => Chunk.safeParse(await store.get(key)).data ?? EMPTY;
+
+  async function currentOf(asset: AssetKey, tier: Tier, at: number) {
+    const place = `${asset}/${tier.name}`;
+    const key = `${place}/${Math.floor(at / tier.chunkMs)}`;
+    const known = current.get(place);
+    if (known?.key === key || (known && known.lastAt >= at)) return { place, isNew: false, ...known };
+    const chunk = await chunkAt(key);
+    const lastAt = pointsIn(chunk, beginOf(tier, key)).at(-1)?.at ?? 0;
+    return { place, isNew: chunk.text === '', key, chunk, lastAt };
+  }
+
+  return {
+    take: (prices, now) =>
+      inTurn(async () => {
+        const changed: [string, { key: string; chunk: Chunk; lastAt: number }][] = [];
+        const gone: string[] = [];
+        for (const price of prices) {
+          for (const tier of TIERS) {
+            const { asset, asOf: at } = price;
+            const { place, isNew, key, chunk, lastAt } = await currentOf(asset, tier, at);
+            if (lastAt > 0 && slotOf(tier, { at: lastAt }) >= slotOf(tier, { at })) continue;
+            changed.push([place, { key, chunk: added(chunk, price, at - beginOf(tier, key)), lastAt: at }]);
+            if (isNew) gone.push(...endedKeys(asset, tier, now));
+          }
+        }
+        if (changed.length === 0) return;
+        await store.put(Object.fromEntries(changed.map(([, { key, chunk }]) => [key, chunk])));
+        for (const [place, next] of changed) current.set(place, next);
+        if (gone.length > 0) await store.delete(gone);
+      }),
+    async read(asset, { from, to, now }) {
+      const found = new Map<number, RecordedPrice>();
+      for (const tier of TIERS) {
+        const first = Math.max(from, now - tier.keptMs);
+        for (let i = Math.floor(first / tier.chunkMs); i <= Math.floor(to / tier.chunkMs); i++) {
+          const key = `${asset}/${tier.name}/${i}`;
+          for (const point of pointsIn(await chunkAt(key), beginOf(tier, key)))
+            if (isKept(tier, point.at, now)) found.set(point.at, point);
+        }
+      }
+      const all = [...found.values()].sort((a, b) => a.at - b.at);
+      return thinned(all, now).filter(({ at }) => at >= from && at <= to);
+    },
+  };
+}
+
+function beginOf({ chunkMs }: Tier, key: string): number {
+  return Number(key.slice(key.lastIndexOf('/') + 1)) * chunkMs;
+}
+
+/** Of chunks all of whose points are too old by now. */
+function endedKeys(asset: AssetKey, { name, keptMs, chunkMs }: Tier, now: number): readonly string[] {
+  if (!Number.isFinite(keptMs)) return [];
+  const oldest = Math.floor((now - keptMs) / chunkMs);
+  return Array.from({ length: SWEPT }, (_, i) => `${asset}/${name}/${oldest - 1 - i}`);
+}
+
+function added({ sources, text }: Chunk, { usd, krw, source }: KnownPrice, offsetMs: number): Chunk {
+  const all = sources.includes(source) ? sources : [...sources, source];
+  return { sources: all, text: `${text}${offsetMs / 1000} ${usd} ${krw} ${all.indexOf(source)}\n` };
+}
+
+/** A line that cannot be read costs no other. */
+function pointsIn({ sources, text }: Chunk, begin: number): readonly RecordedPrice[] {
+  return text.split('\n').flatMap((line) => {
+    const [seconds, dollars, won, place] = line.split(' ');
+    const [usd, krw, source] = [parseDecimal(dollars), parseDecimal(won), sources[Number(place)]];
+    const at = begin + Math.round(Number(seconds) * 1000);
+    const isGood = usd !== null && isPositive(usd) && krw !== null && isPositive(krw) && Number.isFinite(at);
+    return isGood && source ? [{ at, usd, krw, source }] : [];
+  });
+}

@@ -1,0 +1,40 @@
+/** Records prices of the tokens that `--record` names, each minute while the server runs (docs/architecture.md §4 Recording). */
+import type { Recordings } from '../history/recordings.ts';
+import type { AssetKey } from '../market/assets.ts';
+import { SOURCE_NAMES } from '../market/sources.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { PERSON } from '../pricing/requester.ts';
+import type { Clock } from '../upstream/clock.ts';
+
+const EACH_MS = 60_000;
+
+interface RecorderParts {
+  readonly pricing: Pick<Pricing, 'prices'>;
+  readonly recordings: Recordings;
+  readonly clock: Clock;
+  readonly assets: readonly AssetKey[];
+}
+
+/** Returns how to end it, which resolves when what was under way is written. */
+export function startRecorder({ pricing, recordings, clock, assets }: RecorderParts): () => Promise<void> {
+  const ending = new AbortController();
+
+  async function round(): Promise<void> {
+    const prices = await pricing.prices(assets, { order: SOURCE_NAMES, requester: PERSON });
+    const accepted = [...prices.values()].flatMap((price) => (price.status === 'priced' ? [price] : []));
+    await recordings.take(accepted, clock.now());
+  }
+
+  async function run(): Promise<void> {
+    while (!ending.signal.aborted) {
+      await round().catch((error: unknown) => console.error('prices could not be recorded', error));
+      await clock.sleep(EACH_MS, ending.signal).catch(() => {});
+    }
+  }
+
+  const running = run();
+  return async () => {
+    ending.abort();
+    await running;
+  };
+}

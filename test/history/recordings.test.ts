@@ -1,0 +1,122 @@
+/** Recording: one tested rule of thinning, chunks that lose nothing and repeat nothing, and how much a year takes. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createRecordings, type RecordedPrice } from '../../src/history/recordings.ts';
+import { thinned } from '../../src/history/thinning.ts';
+import type { AssetKey } from '../../src/market/assets.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
+import type { KnownPrice } from '../../src/market/prices.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import type { Store } from '../../src/storage/store.ts';
+import { DAY, HOUR, LINK, MINUTE } from './stage.ts';
+
+const START = Date.parse('2026-01-01T00:00:00Z');
+
+function priceAt(asOf: number, asset: AssetKey = LINK): KnownPrice {
+  const usd = `11.${String(asOf).slice(3, 13)}273` as Decimal;
+  const krw = `15${String(asOf).slice(6, 9)}.${String(asOf).slice(2, 13)}42` as Decimal;
+  const source = asOf % 7 === 0 ? 'DefiLlama' : 'CoinGecko';
+  return {
+    asset,
+    status: 'priced',
+    usd,
+    krw,
+    source,
+    basis: 'global',
+    asOf,
+    checkedAt: asOf,
+    converted: null,
+  };
+}
+
+const pointOf = ({ asOf: at, usd, krw, source }: KnownPrice): RecordedPrice => ({ at, usd, krw, source });
+
+test('of points a minute apart the first of five minutes stays for two days, of an hour for ninety, of a day for ever', () => {
+  const points = Array.from({ length: 200 * 24 * 60 }, (_, i) => ({ at: START + i * MINUTE }));
+  const now = START + 200 * DAY - MINUTE;
+  const kept = thinned(points, now);
+  const between = (from: number, to: number) =>
+    kept.filter(({ at }) => at >= now - from && at < now - to).length;
+  expect(between(200 * DAY, 90 * DAY + DAY)).toBe(109);
+  expect(between(80 * DAY, 3 * DAY)).toBe(77 * 24);
+  expect(between(DAY, 0)).toBe(288);
+  expect(thinned(kept, now)).toEqual(kept);
+  expect(thinned([], now)).toEqual([]);
+});
+
+test('what is kept is what the rule keeps of all that came, whenever it is read, also by a new process each time', async () => {
+  const gaps = fc.array(fc.integer({ min: 1, max: 40 * 60 }), { minLength: 1, maxLength: 200 });
+  await fc.assert(
+    fc.asyncProperty(
+      gaps,
+      fc.boolean(),
+      fc.integer({ min: 0, max: 120 }),
+      async (steps, isRestarted, days) => {
+        const store = createMemoryStore();
+        let recordings = createRecordings(store);
+        const came: RecordedPrice[] = [];
+        let at = START;
+        for (const minutes of steps) {
+          at += minutes * MINUTE;
+          const price = priceAt(at);
+          came.push(pointOf(price));
+          if (isRestarted) recordings = createRecordings(store);
+          await recordings.take([price], at);
+        }
+        const now = at + days * DAY;
+        expect(await recordings.read(LINK, { from: 0, to: now, now })).toEqual(thinned(came, now));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('writes nothing twice, nothing older than it has, and loses nothing to a stop between two writes', async () => {
+  const store = createMemoryStore();
+  let puts = 0;
+  let isBroken = false;
+  const counted: Store = {
+    ...store,
+    put: async (items) => {
+      if (isBroken) throw new DOMException('no room', 'QuotaExceededError');
+      puts += 1;
+      await store.put(items);
+    },
+  };
+  const recordings = createRecordings(counted);
+  await recordings.take([priceAt(START)], START);
+  await recordings.take([priceAt(START)], START + MINUTE);
+  await recordings.take([priceAt(START - HOUR)], START + MINUTE);
+  expect(puts).toBe(1);
+  isBroken = true;
+  await expect(recordings.take([priceAt(START + HOUR)], START + HOUR)).rejects.toThrow('no room');
+  isBroken = false;
+  await recordings.take([priceAt(START + HOUR)], START + HOUR);
+  const all = await createRecordings(store).read(LINK, { from: 0, to: START + DAY, now: START + DAY });
+  expect(all.map(({ at }) => at)).toEqual([START, START + HOUR]);
+});
+
+test('a damaged chunk costs no other, and a line no other line', async () => {
+  const store = createMemoryStore();
+  const recordings = createRecordings(store);
+  await recordings.take([priceAt(START)], START);
+  await recordings.take([priceAt(START + HOUR)], START + HOUR);
+  const [[key] = ['']] = (await store.entries()).filter(([name]) => name.includes('/1d/'));
+  await store.put({ [key]: 'damaged' });
+  const read = (from: Store) =>
+    createRecordings(from).read(LINK, { from: 0, to: START + DAY, now: START + DAY });
+  expect((await read(store)).length).toBe(2);
+});
+
+test('a year of 500 tokens takes less than 100 MB', async () => {
+  const store = createMemoryStore();
+  const recordings = createRecordings(store);
+  const end = START + 365 * DAY;
+  for (let at = START; at < end; at += 5 * MINUTE) await recordings.take([priceAt(at + 1_234)], at);
+  const bytes = (await store.entries()).reduce(
+    (sum, [key, value]) => sum + key.length + JSON.stringify(value).length,
+    0,
+  );
+  console.info(`a year of one token: ${bytes} bytes; of 500: ${((bytes * 500) / 1e6).toFixed(1)} MB`);
+  expect(bytes * 500).toBeLessThan(100e6);
+}, 60_000);
