@@ -40,33 +40,17 @@ export function createSettings(
 ): KeptSettings {
   let complained = false;
   let last: Settings | null = null;
-  /** Nobody else writes them while this one lives: what has been read holds until they change. */
-  let known: Promise<Settings> | null = null;
 
   async function readStored(): Promise<Settings> {
     const stored = await store.entries();
     const readable = stored.map(([key, value]) => readableSetting(key, value));
-    return Object.assign({}, DEFAULT_SETTINGS, ...readable) as Settings;
-  }
-
-  /** What another reading had begun to read may be from before a change; what fails is tried by the next who asks. */
-  function readAnew(): Promise<Settings> {
-    const reading = readStored();
-    known = reading;
-    reading.then(
-      (settings) => {
-        if (known === reading) last = settings;
-      },
-      () => {
-        if (known === reading) known = null;
-      },
-    );
-    return reading;
+    last = Object.assign({}, DEFAULT_SETTINGS, ...readable) as Settings;
+    return last;
   }
 
   return {
     read: () =>
-      (known ?? readAnew()).catch(async (reason: unknown) => {
+      readStored().catch(async (reason: unknown) => {
         if (!complained) console.error('the settings cannot be read', reason);
         complained = true;
         last ??= await remembered().catch(() => null);
@@ -75,7 +59,7 @@ export function createSettings(
       }),
     async change(change) {
       await store.put(change);
-      return readAnew();
+      return readStored();
     },
   };
 }

@@ -47,47 +47,8 @@ describe('settings', () => {
     const settings = createSettings(store);
     await settings.read();
     store.entries = () => Promise.reject(new DOMException('gone', 'UnknownError'));
-    await expect(settings.change({ preset: 'korea' })).rejects.toThrow('gone');
     expect(await settings.read()).toEqual({ ...DEFAULT_SETTINGS, preset: 'korea' });
     vi.restoreAllMocks();
-  });
-
-  test('are read from the disk once, and again when they have changed', async () => {
-    const store = createMemoryStore({ preset: 'korea' });
-    const entries = vi.spyOn(store, 'entries');
-    const settings = createSettings(store);
-    await Promise.all([settings.read(), settings.read()]);
-    await settings.read();
-    expect(entries).toHaveBeenCalledTimes(1);
-    await settings.change({ language: 'ko' });
-    expect(await settings.read()).toEqual({ ...DEFAULT_SETTINGS, preset: 'korea', language: 'ko' });
-    expect(entries).toHaveBeenCalledTimes(2);
-  });
-
-  test('are read again by the next who asks where they could not be read', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
-    const store = createMemoryStore({ preset: 'korea' });
-    vi.spyOn(store, 'entries').mockRejectedValueOnce(new DOMException('busy', 'UnknownError'));
-    const settings = createSettings(store);
-    await expect(settings.read()).rejects.toThrow('busy');
-    expect(await settings.read()).toEqual({ ...DEFAULT_SETTINGS, preset: 'korea' });
-    vi.restoreAllMocks();
-  });
-
-  test('are the changed ones, however late an earlier reading ends', async () => {
-    const store = createMemoryStore();
-    let endEarly = (_: [string, unknown][]) => {};
-    vi.spyOn(store, 'entries').mockReturnValueOnce(
-      new Promise((resolve) => {
-        endEarly = resolve;
-      }),
-    );
-    const settings = createSettings(store);
-    const early = settings.read();
-    await settings.change({ off: ['Upbit'] });
-    endEarly([]);
-    expect(await early).toEqual(DEFAULT_SETTINGS);
-    expect(await settings.read()).toEqual({ ...DEFAULT_SETTINGS, off: ['Upbit'] });
   });
 
   test('are those that a worker before has published when they cannot be read', async () => {
