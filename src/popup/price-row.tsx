@@ -50,14 +50,16 @@ export function PriceRow(props: PriceRowProps) {
         <PlatformMark platform={row.platform} symbol={token.symbol} isCoin={place === null} />
         <span class="who">
           <span class="who-line">
-            <bdi class="name" id={`${asset}-name`}>
-              {nameOf(asset, token, language)}
-            </bdi>
-            {token.symbol && (
-              <bdi class="symbol" id={`${asset}-symbol`}>
-                {token.symbol}
+            <span class="who-words">
+              <bdi class="name" id={`${asset}-name`}>
+                {nameOf(asset, token, language)}
               </bdi>
-            )}
+              {token.symbol && (
+                <bdi class="symbol" id={`${asset}-symbol`}>
+                  {token.symbol}
+                </bdi>
+              )}
+            </span>
             <PremiumChip popup={popup} asset={asset} premiums={props.premiums} />
           </span>
           <span class="from" id={`${asset}-from`}>
