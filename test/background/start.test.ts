@@ -22,12 +22,13 @@ vi.mock('webextension-polyfill', async () => {
     default: {
       runtime: {
         id: 'sise',
+        getURL: (path: string) => `${OURS.origin}/${path}`,
         onMessage: event('message'),
         onMessageExternal: event('external message'),
         onInstalled: event('installed'),
         onStartup: event('started'),
       },
-      action: { setBadgeText: async () => {}, setBadgeBackgroundColor: async () => {} },
+      action: { setTitle: async () => {}, setBadgeText: async () => {}, setBadgeBackgroundColor: async () => {} },
       alarms: { ...fakeBrowser.alarms, onAlarm: event('alarm') },
       commands: { onCommand: event('command') },
       contextMenus: { onClicked: event('menu'), create: () => {}, removeAll: async () => {} },
@@ -36,6 +37,7 @@ vi.mock('webextension-polyfill', async () => {
         onInputChanged: event('typed'),
         onInputEntered: event('entered'),
       },
+      permissions: { onAdded: event('permission') },
       i18n: { getMessage: (name: string) => name },
       storage: fakeBrowser.storage,
       tabs: { query: async () => [] },
@@ -99,6 +101,8 @@ const UNREAD = [
   'the settings cannot be read',
   'the saved list cannot be read',
   'the refresh could not be scheduled',
+  'the amounts of coins cannot be read',
+  'the alerts cannot be kept',
 ];
 
 describe('the parts', () => {
@@ -224,7 +228,7 @@ describe('the alarm', () => {
     async (event) => {
       setAlarm('recheck');
       startWorker();
-      for (const listener of listeners.get(event) ?? []) listener();
+      for (const listener of listeners.get(event) ?? []) listener({ reason: 'update' });
       await vi.waitFor(async () => expect(await refreshAlarm()).toBeDefined());
     },
   );

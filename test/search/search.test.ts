@@ -99,7 +99,7 @@ describe('a search', () => {
 });
 
 describe('an exact search', () => {
-  const coins = listOf(1, [coin(1, 'LINK', 'LinkToken'), coin(2, 'BORA', 'BORA')]);
+  const coins = listOf(1, [coin(1, 'LINK', 'LinkToken'), coin(2, 'IRIS', 'IRIS')]);
 
   test('has the registry’s alone where it has any', async () => {
     const { search } = stageSearch({ coins });
@@ -108,8 +108,8 @@ describe('an exact search', () => {
 
   test('has a catalog’s otherwise, and nothing for a beginning', async () => {
     const { search } = stageSearch({ coins });
-    expect((await search.exactly('bora', 8, true)).map(({ key }) => key)).toEqual([keyOf(2)]);
-    expect(await search.exactly('bor', 8, true)).toEqual([]);
+    expect((await search.exactly('iris', 8, true)).map(({ key }) => key)).toEqual([keyOf(2)]);
+    expect(await search.exactly('iri', 8, true)).toEqual([]);
   });
 
   test('counts what is saved for the person alone, not where a page may see what is found', async () => {
