@@ -28,7 +28,11 @@ vi.mock('webextension-polyfill', async () => {
         onInstalled: event('installed'),
         onStartup: event('started'),
       },
-      action: { setTitle: async () => {}, setBadgeText: async () => {}, setBadgeBackgroundColor: async () => {} },
+      action: {
+        setTitle: async () => {},
+        setBadgeText: async () => {},
+        setBadgeBackgroundColor: async () => {},
+      },
       alarms: { ...fakeBrowser.alarms, onAlarm: event('alarm') },
       commands: { onCommand: event('command') },
       contextMenus: { onClicked: event('menu'), create: () => {}, removeAll: async () => {} },
