@@ -70,12 +70,15 @@ export function timeText(at: number, zone: Zone): string {
 
 type LocalTime = readonly [number, number, number, number, number, number];
 
+/** `Date.UTC` takes the years before it for those of the last century. */
+const FIRST_YEAR = 100;
+
 /** The 31st of April does not; 24:00 is the end of its day. */
 function exists([year, month, day, hour, minute, second]: LocalTime): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   const isTime = hour < 24 || (hour === 24 && minute === 0 && second === 0);
-  return isDay && isTime && minute < 60 && second < 60;
+  return year >= FIRST_YEAR && isDay && isTime && minute < 60 && second < 60;
 }
 
 /** Of `UTC`, `KST`, `UTC-5` or `+09:30`; null for what is no zone. */

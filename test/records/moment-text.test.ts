@@ -46,6 +46,8 @@ describe('a time', () => {
     ['2026-12-31T12:60:00Z', 'no such time'],
     ['2026-12-31T12:00:00+19:00', 'no such time'],
     ['1969-12-31T23:00:00Z', 'no such time'],
+    ['0072-03-01T00:00:00Z', 'no such time'],
+    ['0099-12-31 23:59 KST', 'no such time'],
     ['12/31/2026 15:00 UTC', 'not a time'],
     ['31 Dec 2026 15:00 UTC', 'not a time'],
     ['2 hrs ago', 'not a time'],
