@@ -18,6 +18,9 @@ export interface Placing {
   readonly anchor: Element;
   readonly host: HTMLElement;
   readonly text: string;
+  /** What it says where the text has no room. */
+  readonly short: string;
+  shorten(isShort: boolean): void;
   /** Whether the space for it is still as it was measured. */
   readonly isFitted: boolean;
 }
@@ -76,8 +79,8 @@ export function createPlacer(
     const [container] = around;
     nullOnError(() => container && layout.keepWidth(container as HTMLElement));
     const prices = [...new Set(around.flatMap((box) => given.get(box) ?? []))];
-    const spots = group.map(({ anchor, host, text }) => {
-      const spot = joined.get(host) ?? nullOnError(() => findSpot({ anchor, text, measure, prices }));
+    const spots = group.map(({ anchor, host, text, short }) => {
+      const spot = joined.get(host) ?? nullOnError(() => findSpot({ anchor, text, short, measure, prices }));
       if (spot?.box) prices.push(spot.box);
       return spot;
     });
@@ -87,7 +90,8 @@ export function createPlacer(
     return found;
   }
 
-  function put({ anchor, host }: Placing, spot: Spot): void {
+  function put({ anchor, host, shorten }: Placing, spot: Spot): void {
+    shorten(spot.isShort);
     if (!spot.box) {
       joined.set(host, spot);
       kernings.delete(host);

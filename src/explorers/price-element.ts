@@ -2,7 +2,7 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { Language } from '../market/language.ts';
 import { applyStyle } from './price-style.ts';
-import { describePrice, type ShownPrice } from './price-text.ts';
+import { describePrice, type PriceText, type ShownPrice } from './price-text.ts';
 
 export const PRICE_TAG = 'sise-price';
 
@@ -10,8 +10,11 @@ export interface PriceElement {
   readonly host: HTMLElement;
   readonly asset: AssetKey;
   readonly usdShown: boolean;
-  /** What it says now; its width decides where it fits. */
+  /** What it says now where there is room; its width decides where it fits. */
   readonly text: string;
+  /** What it says where there is no room for both currencies. */
+  readonly short: string;
+  shorten(isShort: boolean): void;
   show(price: ShownPrice): void;
 }
 
@@ -39,6 +42,8 @@ export function createPriceElement(
   applyStyle(root);
   root.append(text, spoken);
   let price = first;
+  let said: PriceText;
+  let isShort = false;
 
   function show(next: ShownPrice): void {
     price = next;
@@ -48,11 +53,16 @@ export function createPriceElement(
 
   /** The age grows by itself: it is told anew whenever someone looks. */
   function update(): void {
-    const said = describePrice(price, usdShown, language(), now());
-    if (text.textContent !== said.text) text.textContent = said.text;
+    said = describePrice(price, usdShown, language(), now());
+    write();
     text.title = said.hint;
     spoken.lang = language();
     spoken.ariaLabel = said.label;
+  }
+
+  function write(): void {
+    const words = isShort ? said.short : said.text;
+    if (text.textContent !== words) text.textContent = words;
   }
 
   text.addEventListener('pointerenter', update);
@@ -62,7 +72,14 @@ export function createPriceElement(
     asset,
     usdShown,
     get text() {
-      return text.textContent;
+      return said.text;
+    },
+    get short() {
+      return said.short;
+    },
+    shorten: (wanted) => {
+      isShort = wanted;
+      write();
     },
     show: (next) => {
       if (next !== price) show(next);

@@ -16,6 +16,8 @@ const DOUBTS = {
 export interface PriceText {
   /** For the eyes: `₩1,390 · $1.00`; won alone where the site shows dollars itself. */
   readonly text: string;
+  /** Won alone. */
+  readonly short: string;
   /** For screen readers: the same, with the source and the age. */
   readonly label: string;
   /** For hovering: every digit of both, the source and the age, on lines of their own. */
@@ -35,6 +37,7 @@ export function describePrice(
   const about = originOf(price, language, now);
   return {
     text: figures.map(({ text }) => text).join(' · '),
+    short: won.text,
     label: [...spoken, about].join(', '),
     hint: [exactPrice(price.krw, 'KRW'), exactPrice(price.usd, 'USD'), about].join('\n'),
   };

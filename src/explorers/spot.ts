@@ -36,11 +36,14 @@ export interface FreeSpot extends InsertionPoint {
 export type Spot = (FreeSpot | (InsertionPoint & { readonly box: null })) & {
   /** Font size as a share of the surrounding one. */
   readonly size: number;
+  /** Only the short text has room. */
+  readonly isShort: boolean;
 };
 
 export interface SpotRequest {
   readonly anchor: Element;
   readonly text: string;
+  readonly short: string;
   readonly measure: MeasureText;
   /** Where others of the same container are going to stand. */
   readonly prices: readonly Rect[];
@@ -48,10 +51,19 @@ export interface SpotRequest {
 
 /**
  * Finds the best spot: in free space, of that beside the name if there is any, or else in the text. Null when the anchor is
- * not laid out at all, or only where a price would move others.
+ * not laid out at all, or only where a price would move others. The short text comes before a line of its own.
  */
 export function findSpot(request: SpotRequest): Spot | null {
   if (!request.anchor.getClientRects()[0]) return null;
+  const { text, short } = request;
+  const spot = bestSpot(request);
+  const hasRoom = spot && (spot.box || spot.layout === 'inline');
+  if (hasRoom || short === text) return spot;
+  const ofShort = bestSpot({ ...request, text: short });
+  return ofShort?.box ? { ...ofShort, isShort: true } : spot;
+}
+
+function bestSpot(request: SpotRequest): Spot | null {
   let best: Spot | null = null;
   for (const container of containersOf(request.anchor)) {
     const spot = spotIn(container, request);
@@ -62,8 +74,8 @@ export function findSpot(request: SpotRequest): Spot | null {
 }
 
 /** Where no space is free. */
-export function inText({ after, layout, gap, size }: Spot): Spot {
-  return { after, layout, gap, size, box: null };
+export function inText({ after, layout, gap, size, isShort }: Spot): Spot {
+  return { after, layout, gap, size, isShort, box: null };
 }
 
 function spotIn(container: Element, request: SpotRequest): Spot | null {
@@ -91,8 +103,10 @@ function spotIn(container: Element, request: SpotRequest): Spot | null {
   const surface = surfaceIn(container, anchor, obstacles, prices);
   const space = findSpaceAlong(style.direction, surface, size);
   if (space) return spotOver(space, point, size, anchor);
-  // A row is to stay as it is: what joins it moves its items, or makes them wrap.
-  return isFlexItem(point) ? null : { ...point, size: Math.max(BESIDE, size.least), box: null };
+  // A line more moves all that is below it, which only a title is worth. What joins a row moves its items, or makes them wrap.
+  return isFlexItem(point) || (point.layout === 'block' && anchor.localName === 'a')
+    ? null
+    : { ...point, size: Math.max(BESIDE, size.least), isShort: false, box: null };
 }
 
 function spotOver(
@@ -109,6 +123,7 @@ function spotOver(
     ...point,
     ...space,
     size,
+    isShort: false,
     box,
     at: { x: box.left - corner.left, y: y - corner.top },
     shift: { x: box.left - landing.x, y: y - landing.y },

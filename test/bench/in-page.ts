@@ -49,7 +49,7 @@ export async function placePrices(count: number): Promise<number> {
   const placings = candidates.map(({ asset, usdShown, anchor }, n): Placing => {
     const options: PriceElementOptions = { asset, usdShown, language: () => 'en', now: Date.now };
     const mark = createPriceElement(document, options, priceOf(n));
-    return { anchor, host: mark.host, text: mark.text, isFitted: true };
+    return { ...mark, anchor, isFitted: true };
   });
   placer.place(withNeighbours(placings, new WeakMap()));
   const laidOutMs = settledAt() - startedAt;

@@ -21,7 +21,8 @@ import type { AssetKey } from '../../src/market/assets.ts';
 const ETHER: AssetKey = 'ETH:0x';
 
 function priceOf(asset: AssetKey, usdShown = false): PriceElement {
-  return { host: document.createElement('sise-price'), asset, usdShown, text: '₩1', show: () => {} };
+  const host = document.createElement('sise-price');
+  return { host, asset, usdShown, text: '₩1', short: '₩1', shorten: () => {}, show: () => {} };
 }
 
 /** A link on the page with its price behind it. */

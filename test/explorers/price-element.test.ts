@@ -3,19 +3,34 @@ import { expect, test } from 'vitest';
 import { createPriceElement } from '../../src/explorers/price-element.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 
+const asset = `ETH:0x${'a'.repeat(40)}` as const;
+const shown = {
+  status: 'priced',
+  usd: '1' as Decimal,
+  krw: '1390' as Decimal,
+  source: 'Upbit',
+  asOf: 1,
+} as const;
+
 test.each(['en', 'ko'] as const)(
   'the root of a price on a page names its asset and nothing else (%s)',
   (language) => {
-    const asset = `ETH:0x${'a'.repeat(40)}` as const;
-    const shown = {
-      status: 'priced',
-      usd: '1' as Decimal,
-      krw: '1390' as Decimal,
-      source: 'Upbit',
-      asOf: 1,
-    } as const;
     const options = { asset, usdShown: false, language: () => language, now: () => 2 };
     const { host } = createPriceElement(document, options, shown);
     expect([...host.attributes].map(({ name, value }) => [name, value])).toEqual([['data-asset', asset]]);
   },
 );
+
+test('a price without room for both currencies is won alone, also when it changes, and says both to who asks', () => {
+  const options = { asset, usdShown: false, language: () => 'en' as const, now: () => 2 };
+  const price = createPriceElement(document, options, shown);
+  const [seen, spoken] = price.host.shadowRoot?.querySelectorAll('span') ?? [];
+  price.shorten(true);
+  expect([seen?.textContent, price.text]).toEqual(['₩1,390', '₩1,390 · $1.0000']);
+  price.show({ ...shown, krw: '1400' as Decimal });
+  expect([seen?.textContent, price.short]).toEqual(['₩1,400', '₩1,400']);
+  expect(seen?.title).toContain('$1');
+  expect(spoken?.ariaLabel).toContain('$1');
+  price.shorten(false);
+  expect(seen?.textContent).toBe('₩1,400 · $1.0000');
+});

@@ -16,6 +16,7 @@ describe('a price says', () => {
   test('both currencies shortly, and everything on hover', () => {
     expect(say(price(), false, 'en', NOW)).toEqual({
       text: '₩1,390 · $1.0003',
+      short: '₩1,390',
       label: '₩1,390, $1.0003, CoinGecko, 2 min. ago',
       hint: '₩1390.417\n$1.0003\nCoinGecko, 2 min. ago',
     });

@@ -1,7 +1,16 @@
 /** Whatever lays a name out, its price stands right behind it, on the same line, or where nothing else is. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { assetsOn, type ExplorerStage, explorerPage, LINK, PEPE, startExplorerStage, USDT } from './stage.ts';
+import {
+  assetsOn,
+  type ExplorerStage,
+  explorerPage,
+  LINK,
+  PEPE,
+  pricesOn,
+  startExplorerStage,
+  USDT,
+} from './stage.ts';
 
 const LIMIT = { timeout: 20_000 };
 
@@ -385,7 +394,7 @@ describe('names that share a box which cuts off or scrolls keep their prices in 
   });
 
   test('when one comes later', async () => {
-    const html = explorerPage(sentence(inBox('LINK / <b>PEPE</b>', 'padding:0;width:330px')));
+    const html = explorerPage(sentence(inBox('LINK / <b>PEPE</b>')));
     const page = await stage.open('https://etherscan.io/list', html.replace(PEPE, 'later'));
     await expect.poll(() => assetsOn(page), LIMIT).toEqual([`ETH:${LINK}`]);
     await page.evaluate((to) => document.querySelector('b a')?.setAttribute('href', to), `/token/${PEPE}`);
@@ -571,19 +580,31 @@ describe('what finds no room joins the text', () => {
     `<a style="display:block" href="/token/${token}">${name}</a>`;
   const long = 'A name nearly as long as the cell it is in is wide';
   test.each([
-    ['in lines of its own, and the one above it', block(LINK, long) + block(PEPE, 'Pepe'), 1],
-    [
-      'among words, and one in a line of its own',
-      `<a href="/token/${LINK}">${long}</a>${block(PEPE, 'Pepe')}`,
-      1,
-    ],
-    ['in a line of its own, and one among words', `<a href="/token/${PEPE}">Pepe</a>${block(LINK, long)}`, 1],
-  ])('where one has none %s', async (_, content, count) => {
+    ['and a name below', block(LINK, long) + block(PEPE, 'Pepe'), [PEPE]],
+    ['and words above', `<a href="/token/${PEPE}">Pepe</a>${block(LINK, long)}`, [PEPE]],
+    ['below words', `<a href="/token/${LINK}">${long}</a>${block(PEPE, 'Pepe')}`, [LINK, PEPE]],
+  ])('but gets no line of its own, which would move what is below it: %s', async (_, content, priced) => {
     const html = explorerPage(sentence(inCell(content, 'padding:0;width:330px')));
     const page = await stage.open('https://etherscan.io/list', html);
-    await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(2);
+    await expect.poll(() => assetsOn(page), LIMIT).toEqual(priced.map((token) => `ETH:${token}`));
+    const boxes = await paintedOn(page);
+    expect(pricesAmong(boxes)).toHaveLength(priced.length);
+    expect(coveredAmong(boxes)).toEqual([]);
+  });
+
+  test.each([
+    ['both currencies where there is room', 400, /^₩.+ \$/, 0],
+    ['won alone where there is no room for both', 250, /^₩[^$]+$/, 0],
+    ['both in a line of its own where there is none at all', 175, /^₩.+ \$/, 1],
+  ] as const)('a title has %s', async (_, width, text, lines) => {
+    const title = '<h1 style="margin:0;font-size:20px;line-height:1.2">ChainLink (LINK)</h1>';
+    const words = '<div style="text-align:justify;text-align-last:justify">No room below the title</div>';
+    const html = explorerPage(inCell(title + words, `padding:0;width:${width}px`));
+    const page = await stage.open(`https://etherscan.io/token/${LINK}`, html);
+    await expect.poll(() => pricesOn(page), LIMIT).toHaveLength(1);
+    expect((await pricesOn(page))[0]?.text).toMatch(text);
     expect(coveredAmong(await paintedOn(page))).toEqual([]);
-    expect(await page.evaluate(joined)).toBe(count);
+    expect(await page.evaluate(joined)).toBe(lines);
   });
 
   test('until there is room', async () => {

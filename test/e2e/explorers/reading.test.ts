@@ -26,7 +26,7 @@ const holding = (token: string, [name, value, amount, rate]: readonly string[]) 
 <div class="between"><span>${amount}</span><span>${rate}</span></div></a>`;
 const wallet = '<a href="/address/0x1111111111111111111111111111111111111111">0x1111…1111</a>';
 
-/** Wider than its row: one more item would wrap. */
+/** As wide as its row, or wider: there is no room for a price. */
 const FULL = 'ChainLinkTheTokenOfIt';
 
 /** One section for each rule; `own-gap` is what is to stand between a name and a price on its line. */
@@ -42,6 +42,8 @@ ${holding(USDT, ['Tether USD, the stable one (USDT)', '$1.00', '1 USDT', '@ $1.0
 ${holding(PEPE, ['Pepe', '', '6,789,000 PEPE', '@ $0.0000042'])}</div>`,
   'a name in large letters': `<p style="padding:8px 0 30px"><span style="font-size:21px">${link(LINK, 'ChainLink')}</span> <span>and words that go on and on and on</span></p>`,
   cards: `<div style="display:grid;gap:12px">${[LINK, PEPE].map((token) => `<div style="padding:12px;border:1px solid #888"><div class="row" data-gap="8" style="gap:8px">${link(token, 'Name (SYM)')}</div><div class="between"><span>Holders</span><span>1,234</span></div></div>`).join('')}</div>`,
+  'a cell that an amount fills': `<div style="display:grid;grid-template-columns:70px 230px;gap:8px"><span>Amount</span><div style="overflow:hidden;padding:5px 0"><div class="row" style="overflow:hidden;gap:8px"><span>1,234.5</span>${link(LINK, FULL)}</div></div></div>`,
+  'a cell with room for won alone': `<div style="display:grid;grid-template-columns:70px 205px;gap:8px"><span>Amount</span><div style="overflow:hidden;padding:5px 0"><div class="row" style="overflow:hidden;gap:8px"><span>1,234.5</span>${link(LINK, 'LINK')}</div></div></div>`,
 };
 
 const HTML = explorerPage(
@@ -53,6 +55,7 @@ const HTML = explorerPage(
 
 interface Place {
   readonly rule: string;
+  readonly text: string;
   readonly isBeside: boolean;
   /** From the end of the name to the price. */
   readonly gap: number;
@@ -95,6 +98,7 @@ function placesOn(): Place[] {
     const isBeside = Boolean(name && isOnLine(name));
     return {
       rule: section.title,
+      text: seen.textContent,
       isBeside,
       gap: price.left - (name?.right ?? 0),
       ownGap: row ? Number(row.dataset.gap) : null,
@@ -126,9 +130,18 @@ describe.each(WIDTHS)('at %i px', (width) => {
     },
   );
 
-  test('each has its price, but the one whose row would wrap', async () => {
+  test('each has its price, but where the row would wrap, or the cell would need one more line', async () => {
     const rules = new Set((await places()).map(({ rule }) => rule));
-    expect(Object.keys(SECTIONS).filter((rule) => !rules.has(rule))).toEqual(['a row that wraps']);
+    expect(Object.keys(SECTIONS).filter((rule) => !rules.has(rule))).toEqual([
+      'a row that wraps',
+      'a cell that an amount fills',
+    ]);
+  });
+
+  test('where both currencies have no room, it is won alone', async () => {
+    // Holdings tell dollars themselves.
+    const short = (await places()).filter(({ rule, text }) => rule !== 'holdings' && !text.includes('$'));
+    expect(new Set(short.map(({ rule }) => rule))).toEqual(new Set(['a cell with room for won alone']));
   });
 
   test('in a row, the row’s own gap is before it', async () => {
