@@ -6,9 +6,10 @@ import { createKeptProjects } from '../../src/api/kept-projects.ts';
 import { createOperation } from '../../src/api/operation.ts';
 import { createProjectHandlers } from '../../src/api/project-messages.ts';
 import { DEFAULT_PER_MINUTE } from '../../src/api/rate-limit.ts';
-import { createEngine, type Engine, type EngineStores } from '../../src/engine/engine.ts';
+import { createEngine, type Engine, type EngineParts, type EngineStores } from '../../src/engine/engine.ts';
 import { createCapturing } from '../../src/history/capturing.ts';
 import { createKeptCaptures } from '../../src/history/kept-captures.ts';
+import { createRecordings } from '../../src/history/recordings.ts';
 import { createSuggestions, type SuggestionTexts } from '../../src/lookup/address-bar-suggestions.ts';
 import { createCardGrants } from '../../src/lookup/card-grants.ts';
 import { createLookUp } from '../../src/lookup/look-up.ts';
@@ -41,6 +42,7 @@ import { createAmounts } from '../../src/watchlist/kept-amounts.ts';
 import { createLastPrices } from '../../src/watchlist/last-prices.ts';
 import { createMomentHandlers } from '../../src/watchlist/moment-messages.ts';
 import { createRecordHandlers } from '../../src/watchlist/record-messages.ts';
+import { createRecording, type RecordingParts } from '../../src/watchlist/recording.ts';
 import { createSaved } from '../../src/watchlist/saved.ts';
 import { createSettings, type KeptSettings } from '../../src/watchlist/settings.ts';
 import { createSourceHandlers } from '../../src/watchlist/source-messages.ts';
@@ -53,7 +55,7 @@ interface Storage {
   readonly session: Session;
 }
 
-interface TickParts {
+interface TickParts extends RecordingParts {
   readonly schedule: Schedule;
   readonly watchlist: Pick<Watchlist, 'tick'>;
   readonly alerts: Alerts;
@@ -70,13 +72,11 @@ export function createParts(storage: Storage) {
   // zod would otherwise try `new Function`, which the content security policy reports as a violation.
   z.config({ jitless: true });
 
-  const { pricing, privatePricing, tokens, usdKrw, sources, demoKey, ...engine } = createEngine({
-    fetch: (input, init) => fetch(input, init),
-    clock,
-    random: Math.random,
-    stores: storesIn(storage),
+  const recordings = createRecordings(database.store('recordings'));
+  const { pricing, privatePricing, tokens, usdKrw, sources, demoKey, ...engine } = engineIn(storage, {
     saved: () => watchlist.saved(),
     koreanNameOf: (key) => catalogs.koreanNameOf(key),
+    recordings,
   });
   const catalogs = createCatalogIndex({ sources, store: database.store('kept') });
   const settings = createSettings(database.store('settings'), publishedSettings);
@@ -149,18 +149,21 @@ export function createParts(storage: Storage) {
     suggestions: suggestionsFrom(resolve),
     /** What was asked in private windows goes with the last of them. */
     windowClosed: async () => (await isAnyWindowPrivate()) || privatePricing.forget(),
-    tick: tickOf({ schedule, watchlist, alerts, captures, badge, settings }),
+    tick: tickOf({ ...shared, schedule, watchlist, captures, recordings, badge }),
   };
 }
 
 /** What the alarm is for. */
-function tickOf({ schedule, watchlist, alerts, captures, badge, settings }: TickParts) {
+function tickOf({ schedule, watchlist, alerts, captures, badge, ...parts }: TickParts) {
+  const { settings } = parts;
+  const recording = createRecording(parts);
   return async ({ name }: { readonly name: string }): Promise<void> => {
     if (schedule.isOurs(name)) {
       const pinned = (await settings.read().catch(() => null))?.badge ?? null;
       const isWatched = pinned !== null || (await alerts.areAnyOfCoins());
       await schedule.recheck(await watchlist.tick(isWatched), clock.now());
       await alerts.check();
+      await recording.record();
     }
     await schedule.continueCapture(await captures.tick());
     await badge.show();
@@ -192,6 +195,20 @@ async function keepSchedule(schedule: Schedule, settings: KeptSettings): Promise
   } catch (error) {
     console.error('the refresh could not be scheduled', error);
   }
+}
+
+function engineIn(
+  storage: Storage,
+  parts: Pick<EngineParts, 'saved' | 'koreanNameOf' | 'recordings'>,
+): Engine {
+  const stores = storesIn(storage);
+  return createEngine({
+    fetch: (input, init) => fetch(input, init),
+    clock,
+    random: Math.random,
+    stores,
+    ...parts,
+  });
 }
 
 /** What must survive a stopped worker alone is kept for the browser's session, everything else for good. */

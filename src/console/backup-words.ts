@@ -23,6 +23,7 @@ const SETTINGS: Readonly<Partial<Record<string, ConsoleTextKey>>> = {
   sitesOff: 'sites',
   explorers: 'settingsExplorers',
   pools: 'settingsPools',
+  recording: 'settingsRecording',
   valuationAt: 'settingValuationAt',
   valuationDismissed: 'settingValuationDismissed',
 };

@@ -49,6 +49,8 @@ export interface Settings {
   readonly badge: AssetKey | null;
   /** How the saved rows are listed; `hand` is the order that is kept. */
   readonly listOrder: 'hand' | 'name' | 'change' | 'value';
+  /** Whether prices of saved tokens are recorded. */
+  readonly recording: boolean;
 }
 
 /** One line of the popup. */

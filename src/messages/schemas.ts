@@ -40,6 +40,7 @@ export const settingsChange = z.strictObject({
   worthHidden: z.exactOptional(z.boolean()),
   badge: z.exactOptional(z.nullable(asset)),
   listOrder: z.exactOptional(z.enum(['hand', 'name', 'change', 'value'])),
+  recording: z.exactOptional(z.boolean()),
 });
 
 const amount = z.custom<Decimal>(isAmount);

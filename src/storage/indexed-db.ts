@@ -11,7 +11,7 @@ import type { Store } from './store.ts';
  * catalogs. `tokens`: the same for names, apart from those because it is read whole. `projects`: the API's projects
  * with their keys; `uses`: how much each was used, apart because it is written all the time. `captures`: what tokens were worth
  * at the turn of the year; `history`: what upstreams said of past moments; `coins`: how much of each coin a person has; `alerts`: what
- * they want to be told of prices.
+ * they want to be told of prices; `recordings`: prices as they came, apart because they only grow.
  */
 const STORE_NAMES = [
   'saved',
@@ -24,6 +24,7 @@ const STORE_NAMES = [
   'history',
   'coins',
   'alerts',
+  'recordings',
 ] as const;
 export type StoreName = (typeof STORE_NAMES)[number];
 
@@ -35,8 +36,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** 2 since there are projects, 3 since there are past moments, 4 since coins have amounts and there are alerts. */
-const VERSION = 4;
+/** 2 since there are projects, 3 since there are past moments, 4 since coins have amounts and there are alerts, 5 since prices are recorded. */
+const VERSION = 5;
 
 /**
  * The stores of the named database, which is opened at the first use if not before; each opening is tried twice. A connection

@@ -39,6 +39,17 @@ export function SettingsFields({ t, settings, change }: SettingsFieldsProps) {
         onChange={(pools) => void change({ pools })}
       />
       <Segmented
+        label={t('settingsRecording')}
+        name="recording"
+        value={settings.recording ? 'on' : 'off'}
+        options={[
+          { value: 'on', label: t('recordingOn') },
+          { value: 'off', label: t('recordingOff') },
+        ]}
+        note={t('settingsRecordingNote')}
+        onChange={(value) => void change({ recording: value === 'on' })}
+      />
+      <Segmented
         label={t('settingsTheme')}
         name="theme"
         value={settings.theme}

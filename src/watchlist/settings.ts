@@ -21,6 +21,7 @@ export const DEFAULT_SETTINGS: Settings = {
   worthHidden: false,
   listOrder: 'hand',
   badge: null,
+  recording: true,
 };
 
 export interface KeptSettings {

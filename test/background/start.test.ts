@@ -5,7 +5,9 @@ import browser from 'webextension-polyfill';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import background from '../../entrypoints/background/index.ts';
 import { createParts } from '../../entrypoints/background/parts.ts';
+import { createRecordings } from '../../src/history/recordings.ts';
 import { openDatabase } from '../../src/storage/indexed-db.ts';
+import { priced } from '../watchlist/fakes.ts';
 
 const OURS = { id: 'sise', origin: 'chrome-extension://sise' };
 
@@ -215,6 +217,32 @@ describe('the parts', () => {
     expect(await send({ type: 'move', asset, before: null })).toEqual(failure);
     expect(await send({ type: 'remove', asset })).toEqual(failure);
     expect(await send({ type: 'save', asset, address: asset.slice(4) })).toEqual(failure);
+  });
+});
+
+test('price-history has what was recorded where no source has any of it', async () => {
+  setAlarm('refresh');
+  await emptyDatabase();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  const asset = `ETH:0x${'b'.repeat(40)}` as const;
+  const hour = Math.floor(Date.now() / 3_600_000 - 1) * 3_600_000;
+  const kept = openDatabase('sise');
+  await createRecordings(kept.store('recordings')).take([{ ...priced(asset, '12.5'), asOf: hour }], hour);
+  await kept.close();
+  startWorker();
+  const made = await send({
+    type: 'createProject',
+    project: { name: 'a', network: 'mainnet', platforms: null },
+  });
+  const { key } = (made as { value: { key: string } }).value;
+  const from = hour / 1000;
+  const path = `/ETH/price-history/${key}?address=${asset.slice(4)}&from=${from}&to=${from + 60}&step=1h`;
+  const other = { id: 'other', origin: 'chrome-extension://other' };
+  const answer = await listeners.get('external message')?.[0]?.({ path }, other);
+  expect(answer).toMatchObject({ status: 200 });
+  expect(JSON.parse((answer as { body: string }).body)).toMatchObject({
+    source: 'CoinGecko',
+    points: [{ at: new Date(hour).toISOString(), usdPrice: '12.5', krwPrice: '1390' }],
   });
 });
 

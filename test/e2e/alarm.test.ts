@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, test, vi } from 'vitest';
 import { addByPasting, afterRound, ask, rowOf, untilPriced, withoutPremiums } from './acts.ts';
 import { expected } from './digits.ts';
-import { readAlarms, readSession } from './in-worker.ts';
+import { readAlarms, readDatabaseKeys, readSession } from './in-worker.ts';
 import { type Stage, startStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -50,6 +50,9 @@ describe.concurrent('the alarm', () => {
     });
     const kept = async () => JSON.stringify(await chromium.evaluateInWorker(readSession, 'view'));
     await expect.poll(kept, { timeout: 15_000 }).toContain('"81234.567"');
+    const recorded = () => chromium.evaluateInWorker(readDatabaseKeys, 'recordings');
+    const ofToken = expect.stringContaining(`${LINK}/`);
+    await expect.poll(recorded, { timeout: 10_000 }).toEqual([ofToken, ofToken, ofToken]);
     expect((await refreshAlarm(busy))?.scheduledTime).toBeCloseTo(scheduled + PERIOD_MS, -3);
 
     await chromium.stopWorker();

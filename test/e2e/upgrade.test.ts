@@ -36,6 +36,7 @@ const CHANGED: Omit<
   | 'worthHidden'
   | 'listOrder'
   | 'badge'
+  | 'recording'
 > = {
   preset: 'korea',
   own: [],

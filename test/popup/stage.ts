@@ -35,6 +35,7 @@ export const SETTINGS: Settings = {
   valuationDismissed: null,
   worthHidden: false,
   listOrder: 'hand',
+  recording: true,
   badge: null,
 };
 

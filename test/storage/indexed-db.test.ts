@@ -115,6 +115,33 @@ describe('the database', () => {
     expect(await sise.store('uses').get('a')).toBe('its uses');
   });
 
+  it('takes over all that was kept before prices were recorded', async () => {
+    const name = `sise-${names++}`;
+    const stores = [
+      'saved',
+      'settings',
+      'kept',
+      'tokens',
+      'projects',
+      'uses',
+      'captures',
+      'history',
+      'coins',
+      'alerts',
+    ] as const;
+    const fourth = await openDB(name, 4, {
+      upgrade: (made) => {
+        for (const store of stores) made.createObjectStore(store);
+      },
+    });
+    for (const store of stores) await fourth.put(store, `of ${store}`, 'a');
+    fourth.close();
+    const sise = database(name);
+    await sise.store('recordings').put({ chunk: 'a price' });
+    expect(await sise.store('recordings').entries()).toEqual([['chunk', 'a price']]);
+    for (const store of stores) expect(await sise.store(store).entries()).toEqual([['a', `of ${store}`]]);
+  });
+
   it('lets another context delete it, and starts anew', async () => {
     const name = `sise-${names++}`;
     const sise = database(name);

@@ -17,6 +17,7 @@ describe('settings', () => {
       worthHidden: false,
       listOrder: 'hand',
       badge: null,
+      recording: true,
       theme: 'system',
       currency: 'language',
       language: 'system',

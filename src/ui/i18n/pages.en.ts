@@ -83,6 +83,11 @@ export const pagesEn = {
   settingsPools: 'Ask GeckoTerminal and DexScreener',
   poolsAlways: 'Always',
   poolsLookUps: 'Only when I look something up',
+  settingsRecording: 'Record prices of saved tokens',
+  recordingOn: 'On',
+  recordingOff: 'Off',
+  settingsRecordingNote:
+    'In this browser alone, for tokens whose past nobody else has: five minutes apart for 2 days, an hour for 90, then a day.',
   settingsTheme: 'Appearance',
   themeSystem: 'System',
   themeLight: 'Light',

@@ -1,0 +1,45 @@
+/** Prices of saved tokens are written down as the alarm finds them, for tokens whose past nobody else has. */
+import type { Recordings } from '../history/recordings.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { orderOf } from '../sources/sources-to-ask.ts';
+import type { Clock } from '../upstream/clock.ts';
+import type { Saved } from './saved.ts';
+import type { KeptSettings } from './settings.ts';
+
+export interface Recording {
+  /** Takes what is known now, of saved tokens alone, unless the person has switched it off. Never rejects. */
+  record(): Promise<void>;
+}
+
+export interface RecordingParts {
+  readonly recordings: Pick<Recordings, 'take'>;
+  readonly pricing: Pick<Pricing, 'peek'>;
+  readonly saved: Pick<Saved, 'list'>;
+  readonly settings: Pick<KeptSettings, 'read'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export function createRecording({ recordings, pricing, saved, settings, clock }: RecordingParts): Recording {
+  let complained = false;
+
+  async function record(): Promise<void> {
+    const chosen = await settings.read();
+    if (!chosen.recording) return;
+    const assets = (await saved.list()).map(({ asset }) => asset);
+    const prices = pricing.peek(assets, orderOf(chosen)).values();
+    // An old price, or one in dispute, is no point of a chart.
+    await recordings.take(
+      [...prices].flatMap((price) => (price.status === 'priced' ? [price] : [])),
+      clock.now(),
+    );
+  }
+
+  return {
+    record: () =>
+      record().catch((reason: unknown) => {
+        // A full disk, mostly: the next round tries again.
+        if (!complained) console.error('prices could not be recorded', reason);
+        complained = true;
+      }),
+  };
+}

@@ -1,0 +1,106 @@
+/** What the alarm records: fresh prices of saved tokens, each once, whatever becomes of the worker or the disk. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createRecordings } from '../../src/history/recordings.ts';
+import type { AssetKey } from '../../src/market/assets.ts';
+import type { Price } from '../../src/market/prices.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { createRecording } from '../../src/watchlist/recording.ts';
+import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
+import { fakePricing, priced } from './fakes.ts';
+
+const token = (letter: string): AssetKey => `ETH:0x${letter.repeat(40)}`;
+const [FRESH, STALE, DISPUTED, UNLISTED, LOOKED_UP] = ['a', 'b', 'c', 'd', 'e'].map(token) as [
+  AssetKey,
+  AssetKey,
+  AssetKey,
+  AssetKey,
+  AssetKey,
+];
+const SAVED = [FRESH, STALE, DISPUTED, UNLISTED];
+const MINUTE = 60_000;
+const START = Date.parse('2026-11-20T00:00:00Z');
+
+function stage() {
+  const store = createMemoryStore();
+  const now = { at: START, recording: true };
+  const known = new Map<AssetKey, Price>();
+  const price = (asset: AssetKey, status?: 'stale' | 'disputed') => ({
+    ...priced(asset, '10', status),
+    asOf: now.at - 1_000,
+  });
+  const start = () =>
+    createRecording({
+      recordings: createRecordings(store),
+      pricing: fakePricing(known).pricing,
+      saved: { list: async () => SAVED.map((asset) => ({ asset, address: asset.slice(4), addedAt: 0 })) },
+      settings: { read: async () => ({ ...DEFAULT_SETTINGS, recording: now.recording }) },
+      clock: { now: () => now.at },
+    });
+  let recording = start();
+  return {
+    store,
+    now,
+    restart: () => {
+      recording = start();
+    },
+    round: async () => {
+      for (const asset of [FRESH, LOOKED_UP]) known.set(asset, price(asset));
+      known.set(STALE, price(STALE, 'stale')).set(DISPUTED, price(DISPUTED, 'disputed'));
+      await recording.record();
+      now.at += MINUTE;
+    },
+    /** By a worker that knows nothing yet. */
+    times: async (asset: AssetKey) => {
+      const found = await createRecordings(store).read(asset, {
+        from: START - MINUTE,
+        to: now.at,
+        now: now.at,
+      });
+      return found.map(({ at }) => (at - START + 1_000) / MINUTE);
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('fresh prices of saved tokens, five minutes apart, and nothing else', async () => {
+  const { round, times, store } = stage();
+  for (let i = 0; i < 12; i++) await round();
+  expect(await times(FRESH)).toEqual([0, 1, 6, 11]);
+  const kept = (await store.entries()).map(([key]) => key);
+  expect(kept.filter((key) => !key.startsWith(FRESH))).toEqual([]);
+});
+
+test('the same by a worker that is killed between any two rounds: none is lost, none is written twice', async () => {
+  const { round, times, restart } = stage();
+  for (let i = 0; i < 12; i++) {
+    await round();
+    restart();
+  }
+  expect(await times(FRESH)).toEqual([0, 1, 6, 11]);
+});
+
+test('nothing while it is switched off; what was there stays', async () => {
+  const { round, times, now } = stage();
+  await round();
+  now.recording = false;
+  for (let i = 0; i < 10; i++) await round();
+  expect(await times(FRESH)).toEqual([0]);
+});
+
+test('a full disk costs what came meanwhile, is told once, and stops nobody', async () => {
+  const { round, times, store } = stage();
+  await round();
+  const { put } = store;
+  store.put = () => Promise.reject(new DOMException('the disk is full', 'QuotaExceededError'));
+  for (let i = 0; i < 7; i++) await round();
+  expect(console.error).toHaveBeenCalledTimes(1);
+  store.put = put;
+  for (let i = 0; i < 4; i++) await round();
+  expect(await times(FRESH)).toEqual([0, 8, 11]);
+});
