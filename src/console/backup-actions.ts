@@ -7,7 +7,7 @@ import { timeText } from '../records/moment-text.ts';
 import type { ChangeSettings } from '../ui/settings-change.ts';
 import type { BackgroundRequests } from './background-requests.ts';
 import { createBackupApply } from './backup-apply.ts';
-import type { BackupState } from './backup-state.ts';
+import { type BackupState, chosenOf } from './backup-state.ts';
 import { type ChosenFile, textOfFile } from './chosen-file.ts';
 import type { Remark } from './remark.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
@@ -18,6 +18,8 @@ export interface BackupActions {
   /** Shows what the pasted text would do. */
   preview(): Promise<void>;
   readFile(file: ChosenFile): Promise<void>;
+  /** Whether the settings of the import are taken over, too: they write over the person's own. */
+  takeSettings(takesSettings: boolean): void;
   apply(): Promise<void>;
   cancel(): void;
 }
@@ -78,7 +80,7 @@ export function createBackupActions(
     const { settings } = imported;
     const [present, readable] = await Promise.all([here(), request({ type: 'readSettings', settings })]);
     if (!present || !readable) return end({ key: 'notDone' }, 'problem');
-    change({ phase: 'idle', preview: previewOf(imported, present, { ...readable }) });
+    change({ phase: 'idle', takesSettings: false, preview: previewOf(imported, present, { ...readable }) });
     state.set({ focus: 'backup-preview' });
   }
 
@@ -100,8 +102,10 @@ export function createBackupActions(
       if (text === 'no text') return end({ key: 'backupNotText' }, 'problem');
       await read(text.content);
     },
+    takeSettings: (takesSettings) => change({ takesSettings }),
     async apply() {
-      const { preview, phase } = backup();
+      const { phase } = backup();
+      const preview = chosenOf(backup());
       if (!preview || phase !== 'idle' || !bringsSomething(preview)) return;
       change({ phase: 'importing' });
       const { isWhole, counts } = await applyPreview(preview);

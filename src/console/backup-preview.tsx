@@ -3,6 +3,7 @@ import { assetOf } from '../market/assets.ts';
 import { platformRow } from '../market/platforms.ts';
 import { MAX_IMPORT } from '../messages/import-requests.ts';
 import type { ConsoleTextKey } from '../ui/i18n/translate-console.ts';
+import { chosenOf } from './backup-state.ts';
 import { refusalsOf, settingText, settingWord } from './backup-words.ts';
 import type { Console, ViewProps } from './props.ts';
 import { countText } from './times-and-counts.ts';
@@ -31,6 +32,7 @@ export function BackupPreview({ page, state, preview }: BackupPreviewProps) {
   const refusedOf = (part: 'captures' | 'projects') =>
     preview.refusedParts.filter((each) => each.part === part).length;
   const brings = bringsSomething(preview);
+  const chosen = chosenOf(state.backup);
   const tokensRefused = refused.length + crowdedOut.length;
   return (
     <section class="backup-preview" data-focus="backup-preview" tabIndex={-1} aria-labelledby="backup-of">
@@ -77,15 +79,7 @@ export function BackupPreview({ page, state, preview }: BackupPreviewProps) {
           }}
         />
       </dl>
-      {changedSettings.length > 0 && (
-        <ul class="backup-changes">
-          {changedSettings.map(({ key, from, to }) => (
-            <li key={key}>
-              {settingWord(key, t)}: {settingText(from, t)} → <strong>{settingText(to, t)}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
+      {changedSettings.length > 0 && <SettingsChoice page={page} state={state} preview={preview} />}
       <Lines
         page={page}
         title="showNew"
@@ -101,7 +95,7 @@ export function BackupPreview({ page, state, preview }: BackupPreviewProps) {
           <button
             type="button"
             class="main-button"
-            aria-disabled={state.backup.phase !== 'idle'}
+            aria-disabled={state.backup.phase !== 'idle' || !chosen || !bringsSomething(chosen)}
             onClick={() => void actions.backup.apply()}
           >
             {t('backupApply')}
@@ -112,6 +106,29 @@ export function BackupPreview({ page, state, preview }: BackupPreviewProps) {
         </button>
       </div>
     </section>
+  );
+}
+
+/** Settings are the one thing that an import would write over: they are for the person to choose. */
+function SettingsChoice({ page: { t, actions }, state, preview }: BackupPreviewProps) {
+  return (
+    <>
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={state.backup.takesSettings}
+          onChange={(event) => actions.backup.takeSettings(event.currentTarget.checked)}
+        />
+        {t('backupTakeSettings')}
+      </label>
+      <ul class="backup-changes">
+        {preview.changedSettings.map(({ key, from, to }) => (
+          <li key={key}>
+            {settingWord(key, t)}: {settingText(from, t)} → <strong>{settingText(to, t)}</strong>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

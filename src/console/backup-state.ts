@@ -11,7 +11,14 @@ export interface BackupState {
   readonly phase: 'idle' | 'reading' | 'importing';
   readonly problem: Remark | null;
   readonly preview: Preview | null;
+  /** The person's own settings give way to those of the import. */
+  readonly takesSettings: boolean;
   readonly done: Remark | null;
+}
+
+/** What of the preview is to be done. */
+export function chosenOf({ preview, takesSettings }: BackupState): Preview | null {
+  return preview && !takesSettings ? { ...preview, changedSettings: [] } : preview;
 }
 
 export const FIRST_BACKUP: BackupState = {
@@ -20,5 +27,6 @@ export const FIRST_BACKUP: BackupState = {
   phase: 'idle',
   problem: null,
   preview: null,
+  takesSettings: false,
   done: null,
 };

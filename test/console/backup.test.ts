@@ -102,12 +102,30 @@ describe('an import', () => {
     const page = await previewed(text);
     await page.click(page.find('.backup-preview .main-button'));
     expect(sent(page, 'saveAll')).toEqual([{ type: 'saveAll', tokens: [CAKE] }]);
-    expect(sent(page, 'settings')).toEqual([{ type: 'settings', change: { preset: 'korea' } }]);
+    expect(sent(page, 'settings')).toEqual([]);
     expect(sent(page, 'createProject')).toMatchObject([{ project: { name: 'New', platforms: null } }]);
     expect(page.find('.backup-done').textContent).toBe(
-      'Imported: tokens 1, settings 1, captures 0, projects 1.',
+      'Imported: tokens 1, settings 0, captures 0, projects 1.',
     );
     expect(page.isThere('.backup-preview')).toBe(false);
+  });
+
+  it('takes settings over only where that is ticked, each time anew', async () => {
+    const onlySettings = JSON.stringify({ format: 'sise-backup', version: 1, settings: { preset: 'korea' } });
+    const page = await previewed(onlySettings);
+    const tick = () => page.find<HTMLInputElement>('.backup-preview input');
+    const apply = () => page.click(page.find('.backup-preview .main-button'));
+    expect(tick().checked).toBe(false);
+    expect(page.find('.backup-preview .main-button').getAttribute('aria-disabled')).toBe('true');
+    await apply();
+    expect(sent(page, 'settings')).toEqual([]);
+    await page.click(tick());
+    await apply();
+    expect(sent(page, 'settings')).toEqual([{ type: 'settings', change: { preset: 'korea' } }]);
+    await page.type('.backup textarea', onlySettings);
+    await page.click('Preview');
+    await page.advance(1000);
+    expect(tick().checked).toBe(false);
   });
 
   it('that can be cancelled does nothing then', async () => {
@@ -119,6 +137,7 @@ describe('an import', () => {
 
   it('of which a part fails does the others, and says so', async () => {
     const page = await previewed(text, { saveAll: fullDisk });
+    await page.click(page.find('.backup-preview input'));
     await page.click(page.find('.backup-preview .main-button'));
     expect(page.find('.backup-problem').textContent).toContain('What was imported stays');
     expect(sent(page, 'settings')).toHaveLength(1);

@@ -7,7 +7,7 @@ export const backupEn = {
   backupExported: 'Exported: tokens {tokens}, captures {captures}, projects {projects}.',
   backupImport: 'Import',
   backupHint:
-    'A file of this kind, a token list, or lines with addresses and links: paste, choose or drop it. You see what it would do before anything is done; nothing that you have is taken away or written over.',
+    'A file of this kind, a token list, or lines with addresses and links: paste, choose or drop it. You see what it would do before anything is done; nothing that you have is taken away or written over, your settings only if you tick them.',
   backupText: 'What to import',
   backupChoose: 'Choose a file',
   backupNetwork: 'Addresses without a network are on',
@@ -15,6 +15,7 @@ export const backupEn = {
   backupReading: 'Reading…',
   backupPreviewOf: 'What this would do',
   backupNothing: 'All of it is here already.',
+  backupTakeSettings: 'Take over these settings in place of mine',
   backupApply: 'Import',
   backupApplied: 'Imported: tokens {tokens}, settings {settings}, captures {captures}, projects {projects}.',
   backupPartly: 'Not all of it could be imported. What was imported stays; try again for the rest.',

@@ -9,7 +9,7 @@ export const backupKo: Readonly<Record<BackupKey, string>> = {
   backupExported: '토큰 {tokens}개, 시점 기록 {captures}건, 프로젝트 {projects}개를 내보냈습니다.',
   backupImport: '가져오기',
   backupHint:
-    '내보낸 파일, 토큰 리스트, 주소나 링크 목록을 붙여넣거나 파일로 선택하거나 끌어다 놓으세요. 먼저 결과를 미리 보여 드리며, 이미 있는 것은 지우거나 덮어쓰지 않습니다.',
+    '내보낸 파일, 토큰 리스트, 주소나 링크 목록을 붙여넣거나 파일로 선택하거나 끌어다 놓으세요. 먼저 결과를 미리 보여 드리며, 이미 있는 것은 지우거나 덮어쓰지 않고, 설정은 선택한 경우에만 바꿉니다.',
   backupText: '가져올 내용',
   backupChoose: '파일 선택',
   backupNetwork: '네트워크가 없는 주소의 네트워크',
@@ -17,6 +17,7 @@ export const backupKo: Readonly<Record<BackupKey, string>> = {
   backupReading: '읽는 중…',
   backupPreviewOf: '가져오기 미리 보기',
   backupNothing: '모두 이미 있습니다.',
+  backupTakeSettings: '내 설정을 이 설정으로 바꾸기',
   backupApply: '가져오기',
   backupApplied:
     '토큰 {tokens}개, 설정 {settings}개, 시점 기록 {captures}건, 프로젝트 {projects}개를 가져왔습니다.',
