@@ -26,6 +26,7 @@ const NEEDS = /** @type {const} @satisfies {Record<string, readonly import('./se
   sizes: [],
   // Its browser is whichever WXT finds, Google's own among them.
   dev: [],
+  'pack-client': [],
   openapi: [],
   'third-party': [],
   'check-sources': [],

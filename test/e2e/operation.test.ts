@@ -1,7 +1,7 @@
 /** The operation in a real Chromium: on the extension's own origin, for other extensions, and the same over HTTP. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +12,9 @@ import { startServer } from '../../src/server/server.ts';
 import { createSqliteProjects } from '../../src/server/sqlite-projects.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
+import { packed } from '../client/packed.ts';
 import { newFolder } from '../server/folder.ts';
+import { running } from '../server/running.ts';
 import { ask } from './acts.ts';
 import { readWholeSession } from './in-worker.ts';
 import { type Stage, startStage } from './stage.ts';
@@ -326,4 +328,39 @@ test('the three places answer 200 requests with the same bytes', async () => {
   }
   // Pages note every answer above 399 as an error of their own.
   expect(stage.chromium.errors().filter((error) => error.startsWith('worker'))).toEqual([]);
+});
+
+/** The package's modules as one script: pages of extensions load none from elsewhere. */
+function inOneScript(folder: string): string {
+  const modules = readdirSync(folder).filter((name) => name.endsWith('.js') && name !== 'index.js');
+  return modules
+    .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+    .join('\n')
+    .replaceAll(/^import .*;$/gm, '')
+    .replaceAll(/^export \{\};$/gm, '')
+    .replaceAll(/^export /gm, '');
+}
+
+test('the packed client is answered in all three places', async () => {
+  const folder = await packed();
+  const { createClient } = await import(pathToFileURL(`${folder}/index.js`).href);
+  const { base, key } = await running();
+  const addresses = Array.from({ length: 130 }, (_, i) => (i % 2 ? (TOKENS.ETH?.[0] ?? '') : '0x'));
+  const id = stage.chromium.extensionId;
+  const inPage = (page: Page, at: string): Promise<unknown> =>
+    page.evaluate(`(async () => {
+      ${inOneScript(folder)}
+      const client = createClient({ key: '${keys[0]}', at: ${at} });
+      const entries = await client.prices('ETH', ${JSON.stringify(addresses)});
+      const problem = await client.prices('DOGE', ['0x']).catch((error) => error.problem);
+      return [entries.map(({ token }) => token.address), typeof entries[1].usdPrice, problem];
+    })()`);
+  const client = createClient({ key, at: base });
+  const entries: { token: { address: string }; usdPrice: unknown }[] = await client.prices('ETH', addresses);
+  const problem = await client.prices('DOGE', ['0x']).catch((error: { problem: string }) => error.problem);
+  const expected = [addresses, 'string', 'unknown-coin-symbol'];
+  expect([entries.map(({ token }) => token.address), typeof entries[1]?.usdPrice, problem]).toEqual(expected);
+  expect(await inPage(popup, `'chrome-extension://${id}'`)).toEqual(expected);
+  const byMessage = `messageTransport((message) => chrome.runtime.sendMessage('${id}', message))`;
+  expect(await inPage(other, byMessage)).toEqual(expected);
 });

@@ -26,6 +26,8 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   // Text that both sides read and write
   records: 'market',
   backup: 'records market',
+  // A package for others: of the operation it takes types alone, as the test below holds
+  client: 'api',
   market: '',
 
   // What browsers load in pages
@@ -111,6 +113,12 @@ describe('the code base', () => {
           .map((target) => `${file} → … → ${target}`),
     );
     expect(preact).toEqual([]);
+  });
+
+  test('loads nothing of other rooms, and no package, into the client', () => {
+    const loaded = CODE.filter((file) => roomOf(file) === 'client').flatMap(loadedBy);
+    expect(loaded.length).toBeGreaterThan(0);
+    expect(loaded.filter((target) => roomOf(target) !== 'client')).toEqual([]);
   });
 
   test('imports in no circle', () => {
