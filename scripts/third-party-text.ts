@@ -29,11 +29,16 @@ export function thirdPartyText(packages: Iterable<string>): string {
     const stated = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const { version, license } = stated;
     const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file));
-    const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim());
+    const texts = files.sort().map((file) => ownLicence(readFileSync(join(folder, file), 'utf8')));
     if (texts.length === 0) texts.push(statedLicence(name, stated));
     return `${RULE}\n${name} ${version} (${license})\n${RULE}\n\n${texts.join('\n\n').replaceAll('\r\n', '\n')}\n`;
   });
   return `Sise carries the following packages, in the extension or in its HTTP server.\n\n${sections.join('\n')}`;
+}
+
+/** A bundler's file goes on with the licences of what the bundler itself is made of: none of that is in what it makes. */
+function ownLicence(text: string): string {
+  return text.replace(/^# Licenses of bundled dependencies$[\s\S]*/m, '').trim();
 }
 
 /** Of a package that only says that it has the licence that Sise has, too. Throws when it is another one. */

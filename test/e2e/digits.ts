@@ -19,18 +19,17 @@ export function expected({ market }: World, ref: CoinRef, source: SourceName): E
   return { exactUsd: usd, exactKrw, source, status: 'priced' };
 }
 
-/** A fresh price of a Korean exchange: won as said, dollars through its own price of USDT and DefiLlama's. */
+/** A fresh price of a Korean exchange: won as said, dollars through its own price of USDT and what either aggregator says of that. */
 export function expectedKorean({ market }: World, ref: CoinRef, source: 'Upbit' | 'Bithumb') {
   const won = market.said(ref, source).krw;
   const wonPerUsdt = market.said('tether', source).krw;
-  const dollarsPerUsdt = market.said('tether', 'DefiLlama').usd;
-  if (!won || !wonPerUsdt || !dollarsPerUsdt) throw new RangeError(`${source} says no won of ${ref}`);
-  return {
-    exactUsd: quotient(product(won, dollarsPerUsdt), wonPerUsdt),
-    won: withoutZeros(won),
-    source,
-    status: 'priced',
-  };
+  if (!won || !wonPerUsdt) throw new RangeError(`${source} says no won of ${ref}`);
+  return (['CoinGecko', 'DefiLlama'] as const).map((aggregator) => {
+    const dollarsPerUsdt = market.said('tether', aggregator).usd;
+    if (!dollarsPerUsdt) throw new RangeError(`${aggregator} says no dollars of USDT`);
+    const exactUsd = quotient(product(won, dollarsPerUsdt), wonPerUsdt);
+    return { exactUsd, won: withoutZeros(won), source, status: 'priced' };
+  });
 }
 
 /** Every digit of a × b; no zeros at the end. */

@@ -82,14 +82,16 @@ describe('the switch to Korea', () => {
       [LINK, 'chainlink', 'Upbit'],
       [CAKE, 'pancakeswap-token', 'Bithumb'],
     ] as const)
-      await expect.poll(() => koreanRow(popup, asset), LIMIT).toEqual(expectedKorean(world, coin, exchange));
+      await expect
+        .poll(() => koreanRow(popup, asset), LIMIT)
+        .toBeOneOf(expectedKorean(world, coin, exchange));
     // What no Korean exchange trades keeps its global price.
     expect(await rowOf(popup, THIRTY_THREE)).toMatchObject(expected(world, THIRTY_THREE, 'GeckoTerminal'));
 
     popup = await reopened();
     await expect
       .poll(() => koreanRow(popup, 'BTC:0x'), LIMIT)
-      .toEqual(expectedKorean(world, 'bitcoin', 'Upbit'));
+      .toBeOneOf(expectedKorean(world, 'bitcoin', 'Upbit'));
     expect(await popup.getByRole('radio', { name: en.presetKorea }).isChecked()).toBe(true);
 
     await switchTo(popup, en.presetGlobal);
