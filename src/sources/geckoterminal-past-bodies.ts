@@ -67,7 +67,7 @@ function poolsIn({ attributes, relationships }: z.infer<typeof Token>): Pools {
   return pools.length > 0 ? pools : 'none';
 }
 
-/** Newest first as it comes. Throws where the pool is of other tokens: its prices would be somebody else's. */
+/** Newest first as it comes. Nothing where it tells the prices of other tokens, as it does of pools of three. */
 export function readPoolCandles(
   body: unknown,
   status: number,
@@ -80,8 +80,7 @@ export function readPoolCandles(
     return [];
   }
   const { data, meta } = Candles.parse(body);
-  if (![meta.base, meta.quote].some((side) => side.address.toLowerCase() === address))
-    throw new RangeError(`a pool without ${address}`);
+  if (![meta.base, meta.quote].some((side) => side.address.toLowerCase() === address)) return [];
   return data.attributes.ohlcv_list.flatMap((item) => {
     const row = z.safeParse(Row, item).data;
     const [asOf, usd, volume] = [fromUnixSeconds(row?.[0]), parseDecimal(row?.[4]), parseDecimal(row?.[5])];

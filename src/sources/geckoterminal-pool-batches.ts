@@ -16,7 +16,8 @@ const PAGE = 1_000;
 export const AHEAD_MS = 2 * HOUR;
 /** Even with a swap in every minute, a page has the last one before each moment of its run. */
 const SPAN_MS = PAGE * MINUTE - AHEAD_MS - HOUR;
-const REACH_MS = DAY;
+/** What every page has on either side of its moments, whatever else it was asked for. */
+const REACH_MS = HOUR;
 /** Today's deepest pool may be younger than the moment. */
 const TRIED_POOLS = 2;
 
@@ -40,10 +41,17 @@ export function createPoolBatches(fetchJson: FetchJson, now: () => number) {
         const isFound = (each: WantedRecord) => facts.get(each)?.kind === 'record';
         for (const pool of pools.slice(0, TRIED_POOLS)) {
           const path = `${network}/pools/${pool}/ohlcv/minute?${query}`;
-          const candles = await fetchJson(path, signal, (body, status) =>
-            readPoolCandles(body, status, asset?.address ?? ''),
-          );
-          for (const each of wanted) if (!isFound(each)) facts.set(each, factOf(candles, each.at, now()));
+          try {
+            const candles = await fetchJson(path, signal, (body, status) =>
+              readPoolCandles(body, status, asset?.address ?? ''),
+            );
+            for (const each of wanted) if (!isFound(each)) facts.set(each, factOf(candles, each.at, now()));
+          } catch (error) {
+            // What only the pools before had nothing of is still to be asked.
+            if (!wanted.some(isFound)) throw error;
+            for (const each of wanted) if (!isFound(each)) facts.delete(each);
+            break;
+          }
           if (wanted.every(isFound)) break;
         }
         return facts;
@@ -85,13 +93,15 @@ function minuteOf(ms: number): number {
   return Math.floor(ms / MINUTE) * MINUTE;
 }
 
-/** The nearest minute that is over, on either side; the earlier of two as near. */
+/** The minute that holds the moment, else the nearest that is over; the earlier of two as near. */
 function factOf(candles: readonly PoolCandle[] | 'too old', at: number, now: number): PastFact {
   if (candles === 'too old') return { kind: 'too old' };
-  const distance = ({ asOf }: PoolCandle) => Math.abs(asOf - at);
+  const holds = ({ asOf }: PoolCandle) => asOf <= at && at < asOf + MINUTE;
+  const edge = ({ asOf }: PoolCandle) => Math.max(asOf - at, at - (asOf + MINUTE));
+  const distance = (candle: PoolCandle) => (holds(candle) ? -1 : edge(candle));
   const [nearest] = candles
     .filter(({ asOf }) => asOf + MINUTE <= now)
     .toSorted((a, b) => distance(a) - distance(b) || a.asOf - b.asOf);
-  if (!nearest || distance(nearest) > REACH_MS) return { kind: 'none' };
+  if (!nearest || Math.abs(nearest.asOf - at) > REACH_MS) return { kind: 'none' };
   return { kind: 'record', in: 'USD', value: nearest.usd, asOf: nearest.asOf };
 }

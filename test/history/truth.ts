@@ -46,7 +46,7 @@ export function selectedTruth(stage: PastStage, asset: AssetKey, at: number) {
   const swaps = isPooled
     ? poolMinutes(market, coin, { before: at + 2 * HOUR, limit: 1_000, now: LATER })
     : [];
-  const swap = nearest(
+  const swap = minuteFor(
     swaps.filter(({ volume }) => Number(volume) > 1),
     at,
   );
@@ -61,4 +61,13 @@ export function selectedTruth(stage: PastStage, asset: AssetKey, at: number) {
 
 function nearest(records: readonly PastRecord[], at: number): PastRecord | null {
   return records.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0] ?? null;
+}
+
+/** The one that holds the moment, else the nearest by its nearer end, of two the earlier; within an hour. */
+function minuteFor(minutes: readonly PastRecord[], at: number): PastRecord | null {
+  const holding = minutes.find((minute) => minute.at <= at && at < minute.at + MINUTE);
+  const distance = (minute: PastRecord) => Math.max(minute.at - at, at - minute.at - MINUTE);
+  const near = minutes.filter((minute) => Math.abs(minute.at - at) <= HOUR);
+  const sorted = near.toSorted((a, b) => distance(a) - distance(b) || a.at - b.at);
+  return holding ?? sorted[0] ?? null;
 }

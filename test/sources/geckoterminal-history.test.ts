@@ -94,10 +94,39 @@ describe('GeckoTerminal', () => {
     ]);
   });
 
-  test('with the minutes of other tokens has failed', async () => {
+  test('of a pool that tells the minutes of other tokens, as those of three do, takes nothing and asks the next', async () => {
     const page = candles(row(TURN, '1'));
-    const { ask } = stage(scripted({ pages: { [DEEP]: page }, base: `0x${'b'.repeat(40)}` }));
-    expect(await failureOf(ask([LINK, TURN]))).toBe('unreadable');
+    const foreign = scripted({ pages: { [DEEP]: page }, base: `0x${'b'.repeat(40)}` });
+    const own = scripted({ pages: { [OLD]: candles(row(TURN, '7')) } });
+    const { ask } = stage((url, init) => (url.includes(DEEP) ? foreign : own)(url, init));
+    expect(await ask([LINK, TURN])).toMatchObject([{ value: '7' }]);
+    expect(await stage(foreign).ask([LINK, TURN])).toEqual([{ kind: 'none' }]);
+  });
+
+  test('keeps what one pool has where the next fails, and calls nothing missing that the next was not asked', async () => {
+    const own = scripted({ pages: { [DEEP]: candles(row(TURN, '7')) } });
+    const failing: Network = (url, init) => (url.includes(OLD) ? json('{}', 500) : own(url, init));
+    const both = [[LINK, TURN] as const, [LINK, TURN - 3 * HOUR] as const] as const;
+    expect(await stage(failing).ask(...both)).toMatchObject([{ value: '7' }, undefined]);
+    expect(await failureOf(stage(failing).ask(both[1]))).toBe('refused');
+  });
+
+  test.each([
+    ['the minute that holds it, not the next one that is nearer to begin', [0, MINUTE], 45_000, 0],
+    ['the last minute before it over a later one as near', [0, 2 * MINUTE], MINUTE + MINUTE / 2, 0],
+    ['a later minute that is nearer', [0, 3 * MINUTE], 2 * MINUTE + 1, 3 * MINUTE],
+  ])('takes of a moment %s', async (_what, begun, after, taken) => {
+    const page = candles(...begun.map((ms) => row(TURN + ms, '1')));
+    const { ask } = stage(scripted({ pages: { [DEEP]: page } }));
+    expect(await ask([LINK, TURN + after])).toMatchObject([{ asOf: TURN + taken }]);
+  });
+
+  test('has the next pool asked where the deepest has nothing within an hour, alone or in company', async () => {
+    const far = candles(row(TURN + 2 * HOUR + MINUTE, '9'), row(TURN - 20 * HOUR, '3'));
+    const network = scripted({ pages: { [DEEP]: far, [OLD]: candles(row(TURN, '7')) } });
+    expect(await stage(network).ask([LINK, TURN])).toMatchObject([{ value: '7' }]);
+    const company = [LINK, TURN + 2 * HOUR] as const;
+    expect((await stage(network).ask([LINK, TURN], company))[0]).toMatchObject({ value: '7' });
   });
 
   test('has the next pool asked where the deepest is younger than the moment', async () => {
@@ -110,9 +139,9 @@ describe('GeckoTerminal', () => {
     ['an empty list', [], 'none'],
     ['a single swap of dust, whatever its price', [row(TURN, '900', '0.7')], 'none'],
     ['a minute without a price', [row(TURN, 'null')], 'none'],
-    ['a minute that is more than a day away', [row(TURN - DAY - MINUTE, '1')], 'none'],
+    ['a minute that is more than an hour away', [row(TURN - HOUR - MINUTE, '1')], 'none'],
     ['a row that is cut', [`[${TURN / 1000},1]`], 'none'],
-    ['a day old, which is still a day’s price', [row(TURN - 23 * HOUR, '1')], 'record'],
+    ['a minute of an hour ago', [row(TURN - HOUR, '1')], 'record'],
   ])('says of %s what it is', async (_what, rows, kind) => {
     const [fact] = await stage(scripted({ pages: { [DEEP]: candles(...rows) } })).ask([LINK, TURN]);
     expect(fact?.kind).toBe(kind);
