@@ -53,7 +53,7 @@ export function createHistory(parts: {
     createBithumbHistory({ upstreams, now }),
   ];
   const kept = createKeptMoments(store);
-  const facts = createPastFacts(kept, now);
+  const facts = createPastFacts(kept, now, clock);
   const rates = createPastRates({ upstreams, store, now });
   const past = createPast({ sources, facts, kept, rates, now });
   const series = createSeries({ sources, facts, rates, now, recordings });

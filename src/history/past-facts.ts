@@ -5,7 +5,8 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { HistoryBatch, HistorySource, PastFact, WantedRecord } from '../sources/history.ts';
 import { HISTORY_BUDGETS } from '../sources/history.ts';
-import { UpstreamError } from '../upstream/upstream.ts';
+import type { Clock } from '../upstream/clock.ts';
+import { type Upstream, UpstreamError } from '../upstream/upstream.ts';
 import type { KeptMoments } from './kept-moments.ts';
 import { type Facts, factKey } from './known-facts.ts';
 
@@ -35,9 +36,17 @@ const OPEN_FOR_MS = 60_000;
 const AFTER_FAILURE_MS = 30_000;
 /** A budget that is more than half spent is left to present prices. */
 const AFTER_PRICES_MS = 10_000;
+/** Of a pause that is nearly over, or whose end nobody can tell: a trial is under way. */
+const SHORTEST_MS = 1000;
 
-/** `now`: by the hosts' clocks where ours is wrong. */
-export function createPastFacts(kept: KeptMoments, now: () => number): PastFacts {
+/** `now`: by the hosts' clocks where ours is wrong; pauses go by ours. */
+export function createPastFacts(kept: KeptMoments, now: () => number, clock: Pick<Clock, 'now'>): PastFacts {
+  function pauseOf({ waitMs, health }: Upstream): number {
+    const { nextTryAt } = health();
+    const pausedMs = nextTryAt === null ? 0 : nextTryAt - clock.now();
+    return Math.max(waitMs(HISTORY_BUDGETS), pausedMs, SHORTEST_MS);
+  }
+
   function isDue({ name }: HistorySource, { asset, at, side }: WantedRecord): boolean {
     const fact = kept.of(asset.key, at).facts.get(factKey(name, side));
     if (!fact) return true;
@@ -83,22 +92,26 @@ export function createPastFacts(kept: KeptMoments, now: () => number): PastFacts
       const { upstream } = source;
       const isUnderWay = (each: WantedRecord) => underWay.get(idOf(source, each));
       while (wanted.some(isUnderWay)) await Promise.all(wanted.map(isUnderWay));
-      const due = () => wanted.filter((each) => source.couldKnow(each.asset) && isDue(source, each));
+      const failed = new Set<WantedRecord>();
+      const due = () =>
+        wanted.filter((each) => !failed.has(each) && source.couldKnow(each.asset) && isDue(source, each));
       for (let batches = source.plan(due()); batches.length > 0; ) {
         for (const batch of batches) {
           if (signal.aborted) return 1;
-          if (!upstream.available(HISTORY_BUDGETS)) return Math.max(1, upstream.waitMs(HISTORY_BUDGETS));
+          if (!upstream.available(HISTORY_BUDGETS)) return pauseOf(upstream);
           if (upstream.spare() === 0) return AFTER_PRICES_MS;
           try {
             await askBatch(source, batch, signal);
           } catch (error) {
             if (!(error instanceof UpstreamError)) throw error;
-            return AFTER_FAILURE_MS;
+            // An answer that cannot be read says nothing of the others, which would wait behind it for ever.
+            if (error.failure !== 'unreadable') return AFTER_FAILURE_MS;
+            for (const each of batch.wanted) failed.add(each);
           }
         }
         batches = batches.some(({ leadsOn }) => leadsOn) ? source.plan(due()) : [];
       }
-      return 0;
+      return failed.size > 0 ? AFTER_FAILURE_MS : 0;
     },
   };
 }

@@ -6,7 +6,9 @@ import type { Engine } from '../engine/engine.ts';
 import { worthsOf } from '../history/worths.ts';
 import type { Moment, MomentPrice } from '../market/moments.ts';
 import type { Basis } from '../market/sources.ts';
+import { isNameless } from '../market/tokens.ts';
 import { NO_WORTH, type PricedLine } from '../records/record-rows.ts';
+import { HISTORY_BUDGETS, type HistorySource } from '../sources/history.ts';
 import { waitForNames } from '../tokens/wait-for-names.ts';
 import { chunk } from '../upstream/chunk.ts';
 import type { Clock } from '../upstream/clock.ts';
@@ -34,7 +36,7 @@ interface Part {
 
 /** After each, it is told how far it has come. */
 const PART = 500;
-/** So many rounds in which nothing came are enough. */
+/** So many rounds in which somebody was asked and nothing came are enough. */
 const VAIN_ROUNDS = 5;
 
 /** Resolves to the lines, priced as far as anybody had them. Rejects with the signal's reason. */
@@ -58,7 +60,7 @@ export async function recordLines(
   };
   tell();
   for (let vain = 0; openOf() > 0 && vain < VAIN_ROUNDS; ) {
-    const before = openOf();
+    const before = { open: openOf(), failures: failuresOf(history.sources) };
     for (const [index, part] of parts.entries()) {
       if (part.open === 0) continue;
       const answer = await history.past.ask({ moments: part.moments, basis, off: [] }, signal);
@@ -67,7 +69,10 @@ export async function recordLines(
       parts = parts.with(index, { ...part, prices, open: stillOpen, nextInMs: nextInMs ?? 0 });
       tell();
     }
-    vain = openOf() < before ? 0 : vain + 1;
+    // Who is not to be asked yet may still have all of it.
+    const isOwn = failuresOf(history.sources) > before.failures || history.sources.every(isFree);
+    if (openOf() < before.open) vain = 0;
+    else if (isOwn) vain += 1;
     const waits = parts.filter((part) => part.open > 0).map(({ nextInMs }) => nextInMs);
     if (waits.length > 0 && vain < VAIN_ROUNDS) await clock.sleep(Math.min(...waits), signal);
   }
@@ -78,10 +83,21 @@ export async function recordLines(
   );
   return lines.map((line) => {
     const found = answers.get(`${line.asset}@${line.at}`);
-    if (!found) return line;
+    // What a file has already, nobody may have any more.
+    if (!found || (found.price === null && line.answer.price !== null)) return line;
     const { asset, at: _, ...answer } = found;
-    return valued({ ...line, token: tokens.known(asset), answer });
+    const known = tokens.known(asset);
+    const token = isNameless(known) ? line.token : known;
+    return valued({ ...line, token, answer });
   });
+}
+
+function failuresOf(sources: readonly HistorySource[]): number {
+  return sources.reduce((sum, { upstream }) => sum + upstream.health().failures, 0);
+}
+
+function isFree({ upstream }: HistorySource): boolean {
+  return upstream.available(HISTORY_BUDGETS) && upstream.spare() > 0;
 }
 
 function valued(line: PricedLine): PricedLine {
