@@ -124,7 +124,7 @@ export function createMomentPrices({ sources, facts, kept, now }: MomentPricesPa
 }
 
 /** A source whose list is still to come is like one that has not answered. */
-function couldSay(source: HistorySource, asset: Asset): boolean {
+export function couldSay(source: HistorySource, asset: Asset): boolean {
   return source.couldKnow(asset) || source.awaitsList?.(asset) === true;
 }
 

@@ -11,7 +11,7 @@ import type { HistorySource, PastRecord, WantedRecord } from '../sources/history
 import { groupBy } from '../upstream/group-by.ts';
 import { convertRecord } from './convert-record.ts';
 import { factKey, type KnownFact } from './known-facts.ts';
-import { plain } from './moment-prices.ts';
+import { couldSay, plain } from './moment-prices.ts';
 import type { PastParts } from './past.ts';
 import { granularityOf, PAST_ORDER } from './past-order.ts';
 import type { RecordedPrice, Recordings } from './recordings.ts';
@@ -76,7 +76,7 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
     const heard: Heard[] = [];
     const waits: number[] = [];
     for (const source of sourcesFor(question)) {
-      if (!source.couldKnow(asset) && !source.awaitsList?.(asset)) continue;
+      if (!couldSay(source, asset)) continue;
       waits.push(await hear(asset, source, grid, signal));
       heard.push({ source, facts: factsOf(asset, source.name, grid) });
       if (countOf(heard.at(-1)) >= WHOLE * grid.times.length) break;
@@ -100,11 +100,15 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
   return async function ask(question: SeriesQuestion, signal: AbortSignal): Promise<Series> {
     const { step, from, to } = question;
     const grid = { step, times: pointTimes(step, from, to) };
-    const { best, heard, waits } = await choose(assetOf(question.asset), question, grid, signal);
+    const asset = assetOf(question.asset);
+    const skipped = sources.filter((each) => question.off.includes(each.name) && couldSay(each, asset));
+    const { best, heard, waits } = await choose(asset, question, grid, signal);
     const isSaid = heard.every((each) => each.facts.every((fact) => fact !== null));
     if (!best || countOf(best) === 0) {
       const missing: MissingReason = heard.length === 0 ? 'unlisted' : isSaid ? 'no record' : 'unavailable';
-      const recorded = (await recordings?.read(question.asset, { from, to, now: now() })) ?? [];
+      const nearMs = STEPS[step].ms / 2;
+      const range = { from: from - nearMs, to: to + nearMs, now: now() };
+      const recorded = (await recordings?.read(question.asset, range)) ?? [];
       const row = recordedRow(recorded, question.basis, grid);
       const found = row.source === null ? { ...row, missing } : row;
       return { ...found, isFinal: false, nextInMs: soonest(waits) };
@@ -132,27 +136,38 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
       source: best.source.name,
       points,
       missing: null,
-      isFinal: isSettled && isConverted,
+      isFinal: isSettled && isConverted && !mayBeOutdone(best, skipped, question.basis),
       nextInMs: soonest(all),
     };
   };
 }
 
-/** Of the source that has most of it; a point is the nearest within half a step. */
+/** Who is switched off has said nothing: switched on again, it may be the one that speaks. */
+function mayBeOutdone({ source, facts }: Heard, skipped: readonly HistorySource[], basis: Basis): boolean {
+  const order = PAST_ORDER[basis].map((rank) => rank.source);
+  const isWhole = countOf({ source, facts }) >= WHOLE * facts.length;
+  const above = isWhole ? order.slice(0, order.indexOf(source.name)) : order;
+  return skipped.some(({ name }) => above.includes(name));
+}
+
+/** Of the source that has most of its points; each is the nearest within half a step. */
 function recordedRow(recorded: readonly RecordedPrice[], basis: Basis, { step, times }: Grid) {
-  const own = groupBy(
-    recorded.filter(({ source }) => sourceRow(source).basis === basis),
-    ({ source }) => source,
-  );
-  const [source = null, prices = []] = [...own].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
-  const points = times.map((at) => {
-    const distance = (price: RecordedPrice) => Math.abs(price.at - at);
-    const [nearest] = prices.toSorted((a, b) => distance(a) - distance(b));
-    const granularity = nearest && granularityOf(distance(nearest));
-    if (!source || !granularity || distance(nearest) > STEPS[step].ms / 2) return { at, price: null };
-    const { usd, krw, at: asOf } = nearest;
-    return { at, price: { source, basis, usd, krw, asOf, granularity, converted: null } };
+  const own = recorded.filter(({ source }) => sourceRow(source).basis === basis);
+  const nearMs = STEPS[step].ms / 2;
+  const rows = [...groupBy(own, ({ source }) => source)].map(([source, prices]) => {
+    const points = times.map((at) => {
+      const distance = (price: RecordedPrice) => Math.abs(price.at - at);
+      const [nearest] = prices.toSorted((a, b) => distance(a) - distance(b));
+      const granularity = nearest && granularityOf(distance(nearest));
+      if (!granularity || distance(nearest) > nearMs) return { at, price: null };
+      const { usd, krw, at: asOf } = nearest;
+      return { at, price: { source, basis, usd, krw, asOf, granularity, converted: null } };
+    });
+    return { source, points, count: points.filter(({ price }) => price !== null).length };
   });
+  const [best] = rows.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
+  const nothing = { source: null, points: times.map((at) => ({ at, price: null })) };
+  const { source, points } = best ?? nothing;
   return { source, points, missing: null };
 }
 

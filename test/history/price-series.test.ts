@@ -1,6 +1,9 @@
 /** Series of the past in the made-up world: one market and one source each, counted, digit by digit. */
 import { describe, expect, test, vi } from 'vitest';
+import { createSeries } from '../../src/history/price-series.ts';
+import type { RecordedPrice, Recordings } from '../../src/history/recordings.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
 import { pointTimes } from '../../src/market/series.ts';
 import { times } from '../world/numbers.ts';
 import { geckoPoints, llamaRecords, pastCandles, publishedRates } from '../world/past.ts';
@@ -148,6 +151,18 @@ describe('a year of the global market', () => {
     expect(await stage.row(IN_UTC)).toMatchObject({ source: 'DefiLlama', isFinal: true });
   });
 
+  test('is final only where nobody is switched off that may speak for it', async () => {
+    const stage = startPast();
+    expect(await stage.row({ ...IN_UTC, off: ['DefiLlama'] })).toMatchObject({
+      source: 'Binance',
+      isFinal: false,
+    });
+    expect(await stage.row({ ...IN_UTC, off: ['GeckoTerminal'] })).toMatchObject({
+      source: 'DefiLlama',
+      isFinal: true,
+    });
+  });
+
   test('leaves the budget of present prices alone', async () => {
     const stage = startPast();
     for (let i = 0; i < 25; i++)
@@ -204,5 +219,36 @@ describe('a year of the Korean market', () => {
     const carried = points.filter(({ at, price }) => price && price.asOf < at);
     expect(carried.length).toBeGreaterThan(5);
     expect(carried.every(({ at, price }) => at - (price?.asOf ?? 0) <= 30 * MINUTE)).toBe(true);
+  });
+});
+
+describe('what was recorded', () => {
+  const at = Date.UTC(2027, 0, 10);
+  const day = { step: '1h', from: at, to: at + 5 * HOUR, basis: 'global', asset: LINK, off: [] } as const;
+
+  function recordedSeries(recorded: readonly RecordedPrice[]) {
+    const { facts, rates, now } = startPast();
+    const read: Recordings['read'] = async (_asset, { from, to }) =>
+      recorded.filter((each) => each.at >= from && each.at <= to);
+    return createSeries({ sources: [], facts, rates, now, recordings: { read } })(
+      day,
+      new AbortController().signal,
+    );
+  }
+
+  const pointAt = (source: RecordedPrice['source']) => (ms: number) => {
+    return { at: at + ms, usd: '1' as Decimal, krw: '1400' as Decimal, source };
+  };
+
+  test('is of the source that has most of the points, however many prices another has', async () => {
+    const often = [0, 5, 10, 15, 20, 25].map((minutes) => minutes * MINUTE).map(pointAt('CoinGecko'));
+    const evenly = [1, 2, 3, 4].map((hours) => hours * HOUR).map(pointAt('Binance'));
+    const { source, points } = await recordedSeries([...often, ...evenly]);
+    expect([source, points.filter(({ price }) => price).length]).toEqual(['Binance', 4]);
+  });
+
+  test('reaches half a step beyond both ends', async () => {
+    const { points } = await recordedSeries([-20 * MINUTE, 5 * HOUR + 20 * MINUTE].map(pointAt('Binance')));
+    expect(points.map(({ price }) => price !== null)).toEqual([true, false, false, false, false, true]);
   });
 });
