@@ -2,6 +2,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { isKey } from '../api/keys.ts';
 import { DEFAULT_PER_MINUTE } from '../api/rate-limit.ts';
+import { parseAddress } from '../market/addresses.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { findPlatform, type PlatformId } from '../market/platforms.ts';
 import type { NewProject } from '../messages/project-requests.ts';
@@ -46,7 +47,7 @@ const DEFAULT_HOST = '127.0.0.1';
 
 /** Throws WrongArguments. */
 export function readServeArguments(args: readonly string[]): ServeArguments {
-  const { values } = parsed(args, {
+  const { values, positionals } = parsed(args, {
     host: { type: 'string', default: DEFAULT_HOST },
     'allow-host': { type: 'string', multiple: true, default: [] },
     port: { type: 'string', default: String(DEFAULT_PORT) },
@@ -57,6 +58,11 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     'metrics-host': { type: 'string' },
     record: { type: 'string', multiple: true, default: [] },
   });
+  const [first] = positionals;
+  if (first !== undefined)
+    throw new WrongArguments(
+      `${JSON.stringify(first)} is one word too many (a list has commas and no blanks, like ETH:0x,BNB:0x).`,
+    );
   return {
     host: required(values.host, '--host'),
     allowedHosts: values['allow-host'].map(allowedHost),
@@ -165,12 +171,14 @@ function platformNamed(text: string): PlatformId {
 }
 
 function assetNamed(text: string): AssetKey {
-  const [network = '', address = ''] = text.split(':');
+  const [network = '', address = '', ...rest] = text.split(':');
   const asset = parseAssetKey(`${network.toUpperCase()}:${address.toLowerCase()}`);
-  if (!asset)
+  if (!asset || rest.length > 0)
     throw new WrongArguments(
       `--record is a list of network and address, like ETH:0x, not ${JSON.stringify(text)}.`,
     );
+  if (asset.address !== null && !parseAddress(address).ok)
+    throw new WrongArguments(`The checksum of ${JSON.stringify(text)} is wrong: copy its address again.`);
   return asset.key;
 }
 

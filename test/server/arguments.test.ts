@@ -15,6 +15,7 @@ test.each([
   ],
   ['serve', ['--data', 'x', '--metrics-port', 'many'], '--metrics-port is a whole number'],
   ['serve', ['--data', 'x', '--metrics-host', '0.0.0.0'], 'Missing: --metrics-port.'],
+  ['serve', ['--data', 'x', '--record', 'ETH:0x', 'BNB:0x'], '"BNB:0x" is one word too many'],
   ['project', [], '--data'],
   ['project', ['--data', 'x'], 'create, list, rename, rotate or revoke'],
   ['project', ['create', '--data', 'x'], 'Missing: --name.'],
@@ -70,13 +71,14 @@ test('metrics are on this machine alone unless told otherwise', () => {
 test('tokens to record are named by network and address', () => {
   const read = (...lists: string[]) =>
     readServeArguments(['--data', 'x', ...lists.flatMap((list) => ['--record', list])]).record;
-  expect(read('eth:0x,BTC:0x', 'ETH:0xDAC17F958D2ee523a2206206994597C13D831ec7')).toEqual([
+  expect(read('eth:0x,BTC:0x', 'ETH:0xdAC17F958D2ee523a2206206994597C13D831ec7')).toEqual([
     'ETH:0x',
     'BTC:0x',
     'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7',
   ]);
-  for (const wrong of ['ETH', 'DOGE:0x', 'ETH:0x12', ''])
+  for (const wrong of ['ETH', 'DOGE:0x', 'ETH:0x12', '', 'ETH:0x:BNB:0x'])
     expect(() => read(wrong)).toThrow('--record is a list of network and address');
+  expect(() => read('ETH:0xDaC17F958D2ee523a2206206994597C13D831ec7')).toThrow('The checksum of');
 });
 
 test('a project is named by its id or its name', () => {
