@@ -149,7 +149,11 @@ export function createParts(storage: Storage) {
     suggestions: suggestionsFrom(resolve),
     /** What was asked in private windows goes with the last of them. */
     windowClosed: async () => (await isAnyWindowPrivate()) || privatePricing.forget(),
-    tick: tickOf({ ...shared, schedule, watchlist, captures, recordings, badge }),
+    // What is yet to come by our own clock may have come by the hosts', by which it is recorded.
+    tick: tickOf({
+      ...shared,
+      ...{ clock: { now: engine.history.now }, schedule, watchlist, captures, recordings, badge },
+    }),
   };
 }
 

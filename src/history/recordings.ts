@@ -20,7 +20,10 @@ export interface RecordedPrice {
 }
 
 export interface Recordings {
-  /** Takes what is newer than what is there. Rejects as the store does; then nothing was taken. */
+  /**
+   * Takes what is newer than what is there, and nothing that is yet to come by `now`, the hosts' time. Rejects as the store does;
+   * then nothing was taken.
+   */
   take(prices: readonly KnownPrice[], now: number): Promise<void>;
   /** What is kept of an asset between two times, both included, oldest first. */
   read(
@@ -30,12 +33,14 @@ export interface Recordings {
 }
 
 /** A line for each point: seconds after the chunk began, both prices, the place of its source in the list. */
-const Chunk = z.object({ sources: z.array(z.enum(SOURCE_NAMES)), text: z.string() });
+const Chunk = z.object({ sources: z.array(z.string()), text: z.string() });
 type Chunk = z.infer<typeof Chunk>;
 
 const EMPTY: Chunk = { sources: [], text: '' };
 /** Older chunks than those that have just ended are looked for so far back: a server may have stood still. */
 const SWEPT = 40;
+/** Hosts' clocks differ a little. */
+const AHEAD_MS = 60_000;
 
 export function createRecordings(store: Store): Recordings {
   const inTurn = createSerial();
@@ -44,13 +49,15 @@ export function createRecordings(store: Store): Recordings {
 
   const chunkAt = async (key: string) => Chunk.safeParse(await store.get(key)).data ?? EMPTY;
 
-  async function currentOf(asset: AssetKey, tier: Tier, at: number) {
+  async function currentOf({ asset, asOf: at }: KnownPrice, tier: Tier, latest: number) {
     const place = `${asset}/${tier.name}`;
     const key = `${place}/${Math.floor(at / tier.chunkMs)}`;
-    const known = current.get(place);
+    const remembered = current.get(place);
+    const known = remembered && remembered.lastAt <= latest ? remembered : undefined;
     if (known?.key === key || (known && known.lastAt >= at)) return { place, isNew: false, ...known };
     const chunk = await chunkAt(key);
-    const lastAt = pointsIn(chunk, beginOf(tier, key)).at(-1)?.at ?? 0;
+    // By a clock that was ahead, points may be there that are yet to come: they must not end the recording.
+    const lastAt = pointsIn(chunk, beginOf(tier, key)).findLast((point) => point.at <= latest)?.at ?? 0;
     return { place, isNew: chunk.text === '', key, chunk, lastAt };
   }
 
@@ -59,10 +66,11 @@ export function createRecordings(store: Store): Recordings {
       inTurn(async () => {
         const changed: [string, { key: string; chunk: Chunk; lastAt: number }][] = [];
         const gone: string[] = [];
-        for (const price of prices) {
+        const latest = now + AHEAD_MS;
+        for (const price of prices.filter(({ asOf }) => asOf <= latest)) {
           for (const tier of TIERS) {
             const { asset, asOf: at } = price;
-            const { place, isNew, key, chunk, lastAt } = await currentOf(asset, tier, at);
+            const { place, isNew, key, chunk, lastAt } = await currentOf(price, tier, latest);
             if (lastAt > 0 && slotOf(tier, { at: lastAt }) >= slotOf(tier, { at })) continue;
             changed.push([place, { key, chunk: added(chunk, price, at - beginOf(tier, key)), lastAt: at }]);
             if (isNew) gone.push(...endedKeys(asset, tier, now));
@@ -109,7 +117,9 @@ function added({ sources, text }: Chunk, { usd, krw, source }: KnownPrice, offse
 function pointsIn({ sources, text }: Chunk, begin: number): readonly RecordedPrice[] {
   return text.split('\n').flatMap((line) => {
     const [seconds, dollars, won, place] = line.split(' ');
-    const [usd, krw, source] = [parseDecimal(dollars), parseDecimal(won), sources[Number(place)]];
+    const [usd, krw] = [parseDecimal(dollars), parseDecimal(won)];
+    // A newer version may have recorded a source that this one does not know.
+    const source = SOURCE_NAMES.find((name) => name === sources[Number(place)]);
     const at = begin + Math.round(Number(seconds) * 1000);
     const isGood = usd !== null && isPositive(usd) && krw !== null && isPositive(krw) && Number.isFinite(at);
     return isGood && source ? [{ at, usd, krw, source }] : [];

@@ -11,18 +11,26 @@ const EACH_MS = 60_000;
 interface RecorderParts {
   readonly pricing: Pick<Pricing, 'prices'>;
   readonly recordings: Recordings;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** By the hosts' clocks where ours is wrong. */
+  readonly now: () => number;
   readonly assets: readonly AssetKey[];
 }
 
 /** Returns how to end it, which resolves when what was under way is written. */
-export function startRecorder({ pricing, recordings, clock, assets }: RecorderParts): () => Promise<void> {
+export function startRecorder({
+  pricing,
+  recordings,
+  clock,
+  now,
+  assets,
+}: RecorderParts): () => Promise<void> {
   const ending = new AbortController();
 
   async function round(): Promise<void> {
     const prices = await pricing.prices(assets, { order: SOURCE_NAMES, requester: PERSON });
     const accepted = [...prices.values()].flatMap((price) => (price.status === 'priced' ? [price] : []));
-    await recordings.take(accepted, clock.now());
+    await recordings.take(accepted, now());
   }
 
   async function run(): Promise<void> {

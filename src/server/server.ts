@@ -78,9 +78,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     saved: () => record,
     ...(assets && { assets }),
   });
+  const { pricing, history } = engine;
   const endRecording =
     record.length > 0
-      ? startRecorder({ pricing: engine.pricing, recordings, clock, assets: record })
+      ? startRecorder({ pricing, recordings, clock, now: history.now, assets: record })
       : async () => {};
   const projects = createSqliteProjects({ database, clock, randomise });
   const operation = createOperation({

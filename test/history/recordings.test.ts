@@ -108,6 +108,38 @@ test('a damaged chunk costs no other, and a line no other line', async () => {
   expect((await read(store)).length).toBe(2);
 });
 
+test('a source that only a newer version knows costs its own lines, and is not written over', async () => {
+  const store = createMemoryStore();
+  await createRecordings(store).take([priceAt(START)], START);
+  const before = (await store.entries()) as [string, { sources: string[]; text: string }][];
+  const renamed = before.map(([key, { text }]) => [key, { sources: ['Elsewhere'], text }] as const);
+  await store.put(Object.fromEntries(renamed));
+  const recordings = createRecordings(store);
+  await recordings.take([priceAt(START + HOUR)], START + HOUR);
+  const read = await recordings.read(LINK, { from: 0, to: START + DAY, now: START + DAY });
+  expect(read.map(({ at }) => at)).toEqual([START + HOUR]);
+  const after = (await store.entries()) as typeof before;
+  for (const [key, { sources, text }] of after.filter(([name]) => before.some(([old]) => old === name))) {
+    expect(sources[0]).toBe('Elsewhere');
+    expect(text).toContain(before.find(([name]) => name === key)?.[1].text);
+  }
+});
+
+test('a clock that was ahead ends no recording: what is yet to come is not taken, and what was is stepped over', async () => {
+  const store = createMemoryStore();
+  const recordings = createRecordings(store);
+  const ahead = START + 6 * HOUR;
+  await recordings.take([priceAt(ahead)], START);
+  expect(await store.entries()).toEqual([]);
+  await recordings.take([priceAt(ahead)], ahead);
+  for (const each of [recordings, createRecordings(store)]) {
+    const at = START + (each === recordings ? HOUR : 2 * HOUR);
+    await each.take([priceAt(at)], at);
+  }
+  const read = await recordings.read(LINK, { from: 0, to: START + DAY, now: START + DAY });
+  expect(read.map(({ at }) => at)).toEqual([START + HOUR, START + 2 * HOUR, ahead]);
+});
+
 test('a year of 500 tokens takes less than 100 MB', async () => {
   const store = createMemoryStore();
   const recordings = createRecordings(store);
