@@ -57,13 +57,16 @@ function messageOf({ rule }: Alert, { at, since, price }: Crossing, text: Notifi
   const { text: shown } = shortPrice(price, rule.currency);
   return since === null
     ? text('alertNow', [shown, timeOf(at)])
-    : text('alertBetween', [shown, timeOf(since), timeOf(at)]);
+    : text('alertBetween', [shown, timeOf(since, at), timeOf(at)]);
 }
 
-/** `23:10`, by the person's own clock. */
-function timeOf(at: number): string {
+/** `23:10`, by the person's own clock; `2026-11-20 23:10` when that is not the day of the other time. */
+function timeOf(at: number, other = at): string {
   const time = new Date(at);
-  return [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  const joined = (parts: number[], by: string) => parts.map((part) => String(part).padStart(2, '0')).join(by);
+  const clock = joined([time.getHours(), time.getMinutes()], ':');
+  if (time.toDateString() === new Date(other).toDateString()) return clock;
+  return `${joined([time.getFullYear(), time.getMonth() + 1, time.getDate()], '-')} ${clock}`;
 }
 
 /** In the few characters that the browser's own places have. */

@@ -104,7 +104,7 @@ export function createAlerts({ kept, prices, tell, onChange, now, newId }: Alert
           if (found.length >= MAX_ALERTS) return { outcome: 'full' };
           const added = { asset, rule, addedAt: now(), state: NEW_ALERT, untold: null };
           // Where it stands now is where it starts from.
-          await kept.put({ [newId()]: judge(added, (await prices()).get(asset), now()) });
+          await kept.put({ [newId()]: start(added, (await prices()).get(asset), now()) });
           await onChange();
           return { outcome: 'added' };
         }),
@@ -116,6 +116,14 @@ export function createAlerts({ kept, prices, tell, onChange, now, newId }: Alert
         }),
     },
   };
+}
+
+/** Behind a line is what was there when it was drawn, by whatever price the person saw; that is nobody's news. */
+function start(alert: Alert, price: Price | undefined, at: number): Alert {
+  const isLine = alert.rule.kind !== 'change';
+  const shown = isLine && price?.usd ? { ...price, status: 'priced' as const } : price;
+  const { state } = judge(alert, shown, at);
+  return { ...alert, state: { ...state, last: null } };
 }
 
 /** By a price of now alone: an old one, or one in dispute, is nobody's news. */

@@ -47,7 +47,7 @@ function totalOf(counted: readonly Counted[]): TotalWorth | null {
   return { usd, krw, changes: { USD: changeOf(counted, 'USD'), KRW: changeOf(counted, 'KRW') } };
 }
 
-/** Of those whose source tells, by what their rows show: the change in this currency, else in the source's own. */
+/** Null unless each one's source tells it, for it stands beside the total of all. By what their rows show: the change in this currency, else in the source's own. */
 function changeOf(counted: readonly Counted[], main: Currency): TotalChange | null {
   const told = counted.flatMap(({ price, worth }) => {
     const { changes = [] } = price.status === 'priced' ? price : {};
@@ -55,7 +55,7 @@ function changeOf(counted: readonly Counted[], main: Currency): TotalChange | nu
     return change ? [{ value: sideOf(worth, main), ...change }] : [];
   });
   const percent = changeOfSum(told);
-  if (percent === null) return null;
+  if (percent === null || told.length < counted.length) return null;
   const [since = 'mixed', ...others] = new Set(told.map((one) => one.since));
   return { percent, since: others.length > 0 ? 'mixed' : since, of: told.length };
 }

@@ -12,9 +12,16 @@ export interface Sample {
   readonly price: Decimal;
 }
 
+interface Seen {
+  readonly at: number;
+  readonly isBeyond: boolean;
+  /** The market that told for this one too: what it told is over when it is back. */
+  readonly by?: Basis;
+}
+
 export interface AlertState {
-  /** By market: when it was last looked at, and whether the line is behind it. Prices of two markets are never compared. */
-  readonly seen: Readonly<Partial<Record<Basis, { readonly at: number; readonly isBeyond: boolean }>>>;
+  /** By market: when it was last looked at, and whether the line is behind it. */
+  readonly seen: Readonly<Partial<Record<Basis, Seen>>>;
   /** Of a change: what is looked back upon. */
   readonly samples: readonly Sample[];
   readonly last: Crossing | null;
@@ -33,6 +40,8 @@ const COOL_DOWN_MS = 15 * 60_000;
 const OBSERVED_MS = 3 * 60_000;
 /** As many points as a time is looked back upon by. */
 const POINTS = 120;
+/** Looks are rarer than the shortest of these times; but what lies a day back is no start of one. */
+const OLDEST_START_MS = 24 * 60 * 60_000;
 
 /** What the sample makes of the alert; `crossing` is null unless it comes true with it. */
 export function judgeAlert(
@@ -48,22 +57,28 @@ function judgeLine(
   state: AlertState,
   { at, basis, price }: Sample,
 ) {
-  const before = state.seen[basis];
+  const before = state.seen[basis] ?? latestOf(state);
   const sign = kind === 'above' ? 1 : -1;
   const isThere = compare(price, line) * sign >= 0;
   const isBack = compare(price, multiply(line, BACK[kind])) * sign <= 0;
-  const crosses = before !== undefined && !before.isBeyond && isThere;
+  const crosses = before?.isBeyond !== true && isThere;
   const waits = crosses && isCooling(state, at);
   const isBeyond = isThere ? !waits : before?.isBeyond === true && !isBack;
   const since = before && isUnobserved(before.at, at) ? before.at : null;
   const crossing: Crossing | null =
     crosses && !waits ? { at, since, price, way: kind === 'above' ? 'up' : 'down' } : null;
   // What one market has told, another need not tell again.
-  const others = crossing
-    ? Object.fromEntries(Object.entries(state.seen).map(([key, seen]) => [key, { ...seen, isBeyond: true }]))
-    : state.seen;
-  const seen = { ...others, [basis]: { at, isBeyond } };
+  const others = Object.entries(state.seen).map(([market, seen]) => {
+    if (crossing) return [market, seen.isBeyond ? seen : { at: seen.at, isBeyond: true, by: basis }];
+    return [market, seen.by === basis && !isBeyond ? { at: seen.at, isBeyond: false } : seen];
+  });
+  const seen = { ...Object.fromEntries(others), [basis]: { at, isBeyond } };
   return { state: { ...state, seen, last: crossing ?? state.last }, crossing };
+}
+
+/** Where a market that was never looked at starts from; undefined before the first look at any. */
+function latestOf({ seen }: AlertState): Seen | undefined {
+  return Object.values(seen).sort((a, b) => b.at - a.at)[0];
 }
 
 function judgeChange(
@@ -73,15 +88,27 @@ function judgeChange(
 ) {
   const { at, basis, price } = sample;
   const spanMs = minutes * 60_000;
-  const inSpan = state.samples.filter((one) => one.basis === basis && one.at <= at && at - one.at <= spanMs);
-  const way = inSpan.map((one) => wayOf(one.price, price, percent)).find((one) => one !== null) ?? null;
+  const kept = state.samples.filter((one) => isKept(one, state.samples, at, spanMs));
+  const own = kept.filter((one) => one.basis === basis);
+  const inSpan = own.filter((one) => at - one.at <= spanMs);
+  const from = inSpan.length > 0 ? inSpan : own;
+  const way = from.map((one) => wayOf(one.price, price, percent)).find((one) => one !== null) ?? null;
   if (way !== null && !isCooling(state, at)) {
-    const crossing: Crossing = { at, since: null, price, way };
+    const since = inSpan.length > 0 ? null : (own[0]?.at ?? null);
+    const crossing: Crossing = { at, since, price, way };
     return { state: { ...state, samples: [sample], last: crossing }, crossing };
   }
-  const newest = Math.max(...inSpan.map((one) => one.at));
-  const samples = at - newest < spanMs / POINTS ? inSpan : [...inSpan, sample];
+  const newest = Math.max(...own.map((one) => one.at));
+  const samples = at - newest < spanMs / POINTS ? kept : [...kept, sample];
   return { state: { ...state, samples }, crossing: null };
+}
+
+/** Of each market what lies within the time, and the newest before it: looks may be further apart than the time is long. */
+function isKept({ at, basis }: Sample, all: readonly Sample[], now: number, spanMs: number): boolean {
+  if (at > now || now - at > Math.max(spanMs, OLDEST_START_MS)) return false;
+  return (
+    now - at <= spanMs || !all.some((one) => one.basis === basis && one.at > at && now - one.at > spanMs)
+  );
 }
 
 /** Whether the price has gone so far from the earlier one, and which way. */

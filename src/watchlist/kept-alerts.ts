@@ -10,7 +10,7 @@ import type { Alert } from './alerts.ts';
 
 const basis = z.enum(['global', 'korea']);
 const price = z.custom<Decimal>(isPrice);
-const seen = z.object({ at: z.number(), isBeyond: z.boolean() });
+const seen = z.object({ at: z.number(), isBeyond: z.boolean(), by: z.exactOptional(basis) });
 const crossing = z.object({
   at: z.number(),
   since: z.nullable(z.number()),

@@ -122,7 +122,7 @@ describe('an alert of a line', () => {
     await look('10', 0);
     await look('12', 502);
     expect(await look('12')).toBe(1);
-    expect(shown[0]?.message).toBe('alertBetween $12.000 | 23:10 | 07:32');
+    expect(shown[0]?.message).toBe('alertBetween $12.000 | 2026-11-20 23:10 | 07:32');
   });
 
   test.each(['stale', 'disputed'] as const)('is not told by a price that is %s', async (status) => {
@@ -149,12 +149,32 @@ describe('an alert of a line', () => {
     expect([await look('10'), await look('12')]).toEqual([1, 2]);
   });
 
-  test('is not crossed by going from one market to another, nor missed by it', async () => {
+  test('is told once, whichever market crosses it first, and again after that one was back', async () => {
     const { add, look } = stage(above('11'));
     await add();
-    expect(await look('12', 1, { basis: 'korea' })).toBe(0);
+    expect(await look('12', 1, { basis: 'korea' })).toBe(1);
     expect(await look('12')).toBe(1);
-    expect(await look('12', 30, { basis: 'korea' })).toBe(1);
+    expect(await look('10', 30, { basis: 'korea' })).toBe(1);
+    expect(await look('12', 1)).toBe(1);
+  });
+
+  test('of another market is over when the one that told it is back', async () => {
+    const { add, look } = stage(above('11'));
+    await add();
+    const korea = { basis: 'korea' } as const;
+    expect([await look('10', 1, korea), await look('12'), await look('10', 20)]).toEqual([0, 1, 1]);
+    expect(await look('12', 1, korea)).toBe(2);
+  });
+
+  test('starts from an old price where no other is shown, and from the first one where there is none', async () => {
+    const old = stage(above('11'));
+    old.now.price = priced(LINK, '10', 'stale');
+    await old.add();
+    expect(await old.look('12')).toBe(1);
+    const none = stage(above('11'));
+    none.now.price = unpriced(LINK);
+    await none.add();
+    expect([await none.look('12'), await none.look('12')]).toEqual([1, 1]);
   });
 });
 
@@ -169,6 +189,19 @@ describe('an alert of a change', () => {
     for (let minute = 0; minute < 14; minute += 1) await look('10.6');
     expect(await look('10.06')).toBe(2);
     expect(shown[1]?.title).toContain('alertFall');
+  });
+
+  test('is told between two looks that are further apart than that time', async () => {
+    const { add, look, shown } = stage(change('5'));
+    await add();
+    expect([await look('10.2', 15), await look('10.8', 60)]).toEqual([0, 1]);
+    expect(shown[0]?.message).toBe('alertBetween $10.800 | 2026-11-20 23:25 | 00:25');
+  });
+
+  test('does not forget one market for a look at the other', async () => {
+    const { add, look } = stage(change('5'));
+    await add();
+    expect([await look('20', 1, { basis: 'korea' }), await look('10.6')]).toEqual([0, 1]);
   });
 
   test('does not look further back than that time, and not before the clock was set back', async () => {

@@ -109,9 +109,16 @@ describe('what amounts are worth', () => {
     const { total } = worthsOf([
       { amount: '1', usd: '110', percent: '10' },
       { amount: '1', usd: '90', percent: '-10', since: '00:00 KST' },
-      { amount: '1', usd: '5' },
     ]);
     expect(total?.changes.USD).toEqual({ percent: '0', since: 'mixed', of: 2 });
+  });
+
+  test('has no change while one of those counted tells none', () => {
+    const { total } = worthsOf([
+      { amount: '1', usd: '110', percent: '10' },
+      { amount: '1', usd: '5' },
+    ]);
+    expect(total?.changes).toEqual({ USD: null, KRW: null });
   });
 
   test('leaves out what has no price, what is in dispute and what is spam; an old price counts', () => {
