@@ -48,6 +48,8 @@ export interface Alerts {
 export function createAlerts({ kept, prices, tell, onChange, now, newId }: AlertParts): Alerts {
   const inTurn = createSerial();
   let complained = false;
+  /** What a full disk may keep from being noted is told once by this worker even so. */
+  const told = new Set<string>();
 
   async function all(): Promise<readonly (readonly [id: string, alert: Alert])[]> {
     return [...(await kept.all()).items].sort(([, a], [, b]) => a.addedAt - b.addedAt);
@@ -59,10 +61,18 @@ export function createAlerts({ kept, prices, tell, onChange, now, newId }: Alert
     found: Awaited<ReturnType<typeof all>>,
   ): Promise<void> {
     const judged = found.map(([id, alert]) => [id, judge(alert, known.get(alert.asset), now())] as const);
-    await kept.put(Object.fromEntries(judged));
+    const failure = await kept.put(Object.fromEntries(judged)).then(
+      () => null,
+      (reason: unknown) => ({ reason }),
+    );
     const untold = judged.filter(([, { untold: crossing }]) => crossing !== null);
-    for (const [id, alert] of untold)
-      if (alert.untold) await tell(`${id} ${alert.untold.at}`, alert, alert.untold);
+    for (const [id, alert] of untold) {
+      // While nothing is noted, each look sees the crossing anew, at another time.
+      if (alert.untold && !told.has(id)) await tell(`${id} ${alert.untold.at}`, alert, alert.untold);
+      if (failure) told.add(id);
+    }
+    if (failure) throw failure.reason;
+    told.clear();
     await kept.put(Object.fromEntries(untold.map(([id, alert]) => [id, { ...alert, untold: null }])));
     if (untold.length > 0) await onChange();
   }

@@ -226,6 +226,18 @@ test('alerts are added once, a hundred at most, and gone when taken away', async
   expect(await alerts().shown()).toHaveLength(99);
 });
 
+test('a full disk keeps no crossing from being told, and it is told once', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { add, look, store } = stage(above('11'));
+  await add();
+  const { put } = store;
+  store.put = () => Promise.reject(new Error('full'));
+  expect([await look('12'), await look('12')]).toEqual([1, 1]);
+  store.put = put;
+  expect([await look('12'), await look('10', 20), await look('12')]).toEqual([1, 1, 2]);
+  error.mockRestore();
+});
+
 test('nothing is told of a token that nobody prices, and a store that fails costs only the look', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { add, look, now, store, alerts, shown } = stage(above('11'));
