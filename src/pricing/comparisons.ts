@@ -31,12 +31,19 @@ export interface Comparisons {
   ask(keys: readonly AssetKey[], request: ComparisonRequest): Promise<readonly Comparison[]>;
 }
 
+interface Round {
+  readonly requester: Requester;
+  readonly signal: AbortSignal;
+}
+
 export interface ComparisonsParts {
   readonly client: SourceClient;
   readonly states: AssetStates;
   readonly newAddresses: NewAddresses;
   readonly clock: Clock;
   readonly knowledgeOf: (source: PriceSource, key: AssetKey) => Knowledge;
+  /** Keeps what was heard, so that a restarted worker need not ask it again. */
+  readonly keepHeard: () => Promise<void>;
 }
 
 export function createComparisons({
@@ -57,17 +64,19 @@ export function createComparisons({
     return (ageMs >= 0 && ageMs < FRESH_MS) || isFresh(judged, state, clock.now(), {});
   }
 
-  async function askOne(name: SourceName, keys: readonly AssetKey[], signal: AbortSignal): Promise<void> {
+  async function askOne(name: SourceName, keys: readonly AssetKey[], { requester, signal }: Round) {
+    // Half of each budget stays the person's: what a key compares is no price that somebody waits for.
+    const isOfKey = requester.kind === 'key';
     const source = client.source(name);
     await source.prepare(keys.map(assetOf));
     const wanting = keys.filter(
       (key) =>
         source.couldKnow(assetOf(key)) &&
         (source.upstream.available() || client.isAsking(name, key)) &&
-        (!newAddresses.isUnknown(key) || source.upstream.spare() > 0) &&
+        (!(isOfKey || newAddresses.isUnknown(key)) || source.upstream.spare() > 0) &&
         !wasAsked(name, key),
     );
-    if (wanting.length > 0) await client.ask(name, wanting, clock.now(), signal);
+    if (wanting.length > 0) await client.ask(name, wanting, clock.now() - FRESH_MS, signal);
   }
 
   function comparison(asset: AssetKey, { order, off }: ComparisonRequest): Comparison {
@@ -102,11 +111,12 @@ export function createComparisons({
             askOne(
               name,
               admitted.filter((key) => orderFor(key, on).includes(name)),
-              signal,
+              { requester: request.requester, signal },
             ),
           ),
         );
       });
+      await parts.keepHeard();
       return keys.map((key) => comparison(key, request));
     },
   };

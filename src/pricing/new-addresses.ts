@@ -23,9 +23,11 @@ export interface NewAddressesParts {
   readonly clock: Pick<Clock, 'now'>;
   /** The coins, what is saved, and the registry. */
   readonly isOurs: (asset: AssetKey) => boolean;
-  /** How many new addresses a key may have asked about in a minute; 0 for no limit. */
-  readonly perMinute: number;
+  readonly allowances: NewAllowances;
 }
+
+/** How many of a number of new addresses a requester may have asked about now; takes them. */
+export type NewAllowances = (count: number, requester: Requester) => number;
 
 export const DEFAULT_NEW_PER_MINUTE = 60;
 
@@ -33,10 +35,19 @@ const BURST_OF_KEY = 200;
 /** Over all tabs and frames of an explorer. */
 const OF_PAGE: Allowance = { burst: 100, perMinute: 100 };
 
-export function createNewAddresses(parts: NewAddressesParts): NewAddresses {
-  const { sources, states, clock, isOurs, perMinute } = parts;
+/** `perMinute`: of a key; 0 for no limit. */
+export function createNewAllowances(perMinute: number, clock: Pick<Clock, 'now'>): NewAllowances {
   const ofKeys = createTokenBuckets({ burst: Math.max(BURST_OF_KEY, perMinute), perMinute }, clock);
   const ofPages = createTokenBuckets(OF_PAGE, clock);
+  return (count, requester) => {
+    if (requester.kind === 'page') return ofPages.take(requester.host, count);
+    if (requester.kind === 'key' && perMinute > 0) return ofKeys.take(requester.project, count);
+    return count;
+  };
+}
+
+export function createNewAddresses(parts: NewAddressesParts): NewAddresses {
+  const { sources, states, clock, isOurs, allowances } = parts;
 
   function isUnknown(key: AssetKey): boolean {
     if (isOurs(key)) return false;
@@ -49,18 +60,12 @@ export function createNewAddresses(parts: NewAddressesParts): NewAddresses {
   const isNew = (key: AssetKey) =>
     isUnknown(key) && sources.some((source) => source.rulesOut?.(assetOf(key)) === true);
 
-  function granted(count: number, requester: Requester): number {
-    if (requester.kind === 'page') return ofPages.take(requester.host, count);
-    if (requester.kind === 'key' && perMinute > 0) return ofKeys.take(requester.project, count);
-    return count;
-  }
-
   return {
     isUnknown,
     admit(assets, requester) {
       const fresh = assets.filter(isNew);
       if (fresh.length === 0) return assets;
-      const refused = new Set(fresh.slice(granted(fresh.length, requester)));
+      const refused = new Set(fresh.slice(allowances(fresh.length, requester)));
       return assets.filter((key) => !refused.has(key));
     },
   };

@@ -28,10 +28,14 @@ export interface PremiumParts {
 
 /** Won ÷ (dollars × rate) − 1, in percent, by the first pair of prices that may be compared; or why there is none. */
 export function premiumOf({ korea, world, rate, isLive }: PremiumParts, now: number): Premium {
-  const won = korea.filter(({ source }) => sourceRow(source).basis === 'korea');
+  // A clock that was set back makes prices of a time that has not come: what came since may be theirs.
+  const won = korea.filter(
+    ({ source, checkedAt }) => sourceRow(source).basis === 'korea' && checkedAt <= now,
+  );
   const traded = won.filter(({ asOf }) => now - asOf <= TRADE_MS);
   if (traded.length === 0) return none(won.length > 0 ? 'old trade' : 'no Korean price');
-  const pairs = traded.flatMap((korea) => world.map((world) => ({ korea, world })));
+  const heard = world.filter(({ checkedAt }) => checkedAt <= now);
+  const pairs = traded.flatMap((korea) => heard.map((world) => ({ korea, world })));
   // What a Korean exchange says in dollars has come through its own KRW-USDT: the premium is in it.
   const apart = pairs.filter(({ world }) => sourceRow(world.source).basis === 'global');
   if (apart.length === 0)

@@ -36,9 +36,11 @@ export interface PremiumsParts {
   readonly states: AssetStates;
   readonly usdKrw: UsdKrw;
   readonly clock: Clock;
+  /** Keeps what was heard, so that a restarted worker need not ask it again. */
+  readonly keepHeard: () => Promise<void>;
 }
 
-export function createPremiums({ client, states, usdKrw, clock }: PremiumsParts): Premiums {
+export function createPremiums({ client, states, usdKrw, clock, keepHeard }: PremiumsParts): Premiums {
   const couldKnow = (name: SourceName, key: AssetKey) => client.source(name).couldKnow(assetOf(key));
   const isInKorea = (key: AssetKey) => KOREA.some((name) => couldKnow(name, key));
 
@@ -105,8 +107,10 @@ export function createPremiums({ client, states, usdKrw, clock }: PremiumsParts)
     peek,
     async ask(keys, order) {
       const wanted = keys.filter(isInKorea);
-      if (wanted.length > 0)
+      if (wanted.length > 0) {
         await withinLimit(clock, LIMIT_MS, (signal) => askBoth(wanted, { order, signal }));
+        await keepHeard();
+      }
       return peek(keys, order);
     },
   };

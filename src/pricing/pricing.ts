@@ -16,7 +16,12 @@ import { createConversionRates } from './conversion-rates.ts';
 import type { Question } from './due.ts';
 import type { Urgency } from './freshness.ts';
 import { LOOKUP_LIMIT_MS, withinLimit } from './lookup-limit.ts';
-import { createNewAddresses, DEFAULT_NEW_PER_MINUTE } from './new-addresses.ts';
+import {
+  createNewAddresses,
+  createNewAllowances,
+  DEFAULT_NEW_PER_MINUTE,
+  type NewAllowances,
+} from './new-addresses.ts';
 import { repeatableAt } from './plausibility.ts';
 import { createPremiums, type Premiums } from './premiums.ts';
 import type { Requester } from './requester.ts';
@@ -58,6 +63,8 @@ export interface Pricing {
   nextChanceAt(keys: readonly AssetKey[], order: readonly SourceName[]): number | null;
   /** Whether every source that could know the asset failed, so that nothing can be said of it now. */
   isUnanswered(key: AssetKey, order: readonly SourceName[]): boolean;
+  /** How many new addresses each may still ask about: a private window shares them. */
+  readonly newAllowances: NewAllowances;
   readonly premiums: Premiums;
   readonly comparisons: Comparisons;
   /** False when in the last round that sent anything, were it an earlier worker's, nothing could be reached. */
@@ -73,7 +80,7 @@ export interface PricingParts {
   readonly store: Store;
   readonly clock: Clock;
   /** What answers where this one knows nothing. */
-  readonly common?: Pick<Pricing, 'stateOf'>;
+  readonly common?: Pick<Pricing, 'stateOf' | 'newAllowances'>;
   /** By how much the hosts' clocks are ahead of ours, where they agree that ours is wrong. */
   readonly hostOffsetMs: () => number;
   readonly riders: Riders;
@@ -114,15 +121,12 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
       for (const key of keys) touched.add(key);
     },
   });
-  const newAddresses = createNewAddresses({
-    sources,
-    states,
-    clock,
-    isOurs: knownTo(riders),
-    perMinute: newPerMinute,
-  });
+  const isOurs = knownTo(riders);
+  const allowances = rest.common?.newAllowances ?? createNewAllowances(newPerMinute, clock);
+  const newAddresses = createNewAddresses({ sources, states, clock, isOurs, allowances });
   const parts: RiderParts = { client, states, clock, riders, newAddresses };
   const lookups = createLookups(parts, touched);
+  const { keepHeard } = lookups;
 
   const selectionOf = (key: AssetKey, order: readonly SourceName[]): Selection => ({
     order: orderFor(key, order),
@@ -138,7 +142,8 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     earliest(keys.flatMap((key) => repeatableAt(states.of(key), orderFor(key, order), clock.now()) ?? []));
 
   function noteWanted(keys: readonly AssetKey[], requester: Requester): void {
-    if (requester.kind !== 'private window') states.noteWanted(keys, clock.now());
+    // In the layer of private windows, an explorer page's tokens are theirs, too.
+    if (requester.kind !== 'private window' && !rest.common) states.noteWanted(keys, clock.now());
     if (requester.kind === 'person') for (const key of keys) ofPerson.add(key);
   }
 
@@ -167,8 +172,9 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
       return earliest(waits.filter((ms) => ms > 0).map((ms) => clock.now() + ms));
     },
     isUnanswered: (key, order) => isUnanswered(states.of(key), selectionOf(key, order)),
-    premiums: createPremiums({ client, states, usdKrw, clock }),
-    comparisons: createComparisons({ ...parts, knowledgeOf }),
+    newAllowances: allowances,
+    premiums: createPremiums({ client, states, usdKrw, clock, keepHeard }),
+    comparisons: createComparisons({ ...parts, knowledgeOf, keepHeard }),
     isReachable: () => states.reachable,
   };
 }
@@ -206,6 +212,13 @@ function createLookups(parts: RiderParts, touched: Set<AssetKey>) {
     else if (missedAt >= since) states.reachable = false;
   }
 
+  /** What another lookup is still asking about is kept when that one has heard everybody. */
+  async function keep(keys: ReadonlySet<AssetKey>): Promise<void> {
+    const changed = [...touched, ...keys].filter((key) => keys.has(key) || beganAt(key) === undefined);
+    for (const key of changed) touched.delete(key);
+    await states.keep(new Set(changed));
+  }
+
   const joinRound = createRounds<AssetKey, PriceRequest>(
     clock,
     async (keys, { order, ridersOrder = order, ...urgency }) => {
@@ -215,15 +228,16 @@ function createLookups(parts: RiderParts, touched: Set<AssetKey>) {
       await withinLimit(clock, LOOKUP_LIMIT_MS, (signal) => runCascade(parts, question, [...keys], signal));
       underWay.delete(round);
       noteContact(question.startedAt);
-      // What another lookup is still asking about is kept when that one has heard everybody.
-      const changed = [...touched, ...keys].filter((key) => keys.has(key) || beganAt(key) === undefined);
-      for (const key of changed) touched.delete(key);
-      await states.keep(new Set(changed));
+      await keep(keys);
     },
   );
 
   return {
     beganAt,
+    /** Keeps what was heard outside of a lookup. */
+    keepHeard: async () => {
+      if (touched.size > 0) await keep(new Set());
+    },
     join: (keys: readonly AssetKey[], request: PriceRequest) => joinRound(kindOf(request), keys, request),
   };
 }

@@ -22,6 +22,8 @@ export interface Behaviour {
   readonly knows?: (asset: Asset) => boolean;
   /** Whether its own list has everything. */
   readonly lists?: boolean;
+  /** What its list, once fetched, says that it does not have. */
+  readonly rulesOut?: (asset: Asset) => boolean;
   /** False: skipped without a request. */
   readonly available?: boolean;
   readonly p95Ms?: number | null;
@@ -171,6 +173,7 @@ function fakeSource(name: SourceName, behaviour: () => Behaviour, questions: Que
     },
     prepare: async () => {},
     couldKnow: (asset) => behaviour().knows?.(asset) ?? true,
+    ...(behaviour().rulesOut && { rulesOut: (asset: Asset) => behaviour().rulesOut?.(asset) ?? false }),
     lists: () => behaviour().lists ?? false,
     plan: (assets) => [
       { assets, budget: 'prices', ask: (signal) => answer(name, assets, behaviour(), questions, signal) },

@@ -124,3 +124,14 @@ describe('the premium', () => {
     else expect(premium).toMatchObject({ percent: expect.any(String), rate: { date } });
   });
 });
+
+test('of a time that has not come, the clock having been set back, there is none', () => {
+  expect(of({ korea: [leg('Upbit', '92000000', -MINUTE)] })).toEqual({
+    percent: null,
+    why: 'no Korean price',
+  });
+  expect(of({ world: [leg('Binance', '65000', -30 * SECOND)] })).toEqual({
+    percent: null,
+    why: 'no dollar price',
+  });
+});

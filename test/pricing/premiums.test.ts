@@ -115,6 +115,16 @@ describe('what the premium costs', () => {
   });
 });
 
+test('what the premium asked is not asked again by a worker that was restarted within the minute', async () => {
+  const engine = await startEngine();
+  const before = (await round(engine))(LINK);
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  const again = await engine.restart();
+  engine.forget();
+  expect((await round(again))(LINK)).toEqual(before);
+  expect(again.counts()).toEqual({});
+});
+
 describe('USDT itself', () => {
   test('has the won of KRW-USDT where Korea comes first, and its dollars by the others', async () => {
     const engine = await startEngine();

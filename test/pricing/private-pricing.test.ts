@@ -29,3 +29,17 @@ test('what a private window asked is known to nobody else, kept nowhere, and gon
   privatePricing.forget();
   expect(privatePricing.current()).not.toBe(before);
 });
+
+test('an explorer page in a private window counts with the same page elsewhere, and its tokens ride with nothing', async () => {
+  const keys = (digit: string) =>
+    Array.from({ length: 100 }, (_, i) => `ETH:0x${digit}${String(i).padStart(39, '0')}` as const);
+  const { pricing, privatePricing, questions } = fakeEngine({
+    CoinGecko: { knows: () => true },
+    Upbit: { knows: () => false, rulesOut: () => true },
+  });
+  const request = { order: ['CoinGecko'], requester: { kind: 'page', host: 'etherscan.io' } } as const;
+  await untilSettled(privatePricing.current().prices(keys('1'), request));
+  const before = questions.length;
+  await untilSettled(pricing.prices(keys('2'), request));
+  expect(questions).toHaveLength(before);
+});
