@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { addByPasting, afterRound, ask, paste, rowOf, rowsOf, savedOf, untilPriced } from './acts.ts';
 import { expected } from './digits.ts';
-import { hangDatabaseWrites, hangSessionWrites, hasHung } from './in-worker.ts';
+import { hangDatabaseWrites, hangSessionWrites, hasHung, readSession } from './in-worker.ts';
 import { type Stage, startStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -29,6 +29,12 @@ beforeEach(async () => {
   await untilPriced(popup, 7);
 });
 
+/** The sources whose word of LINK is kept across a kill: the exchanges’ come with its premium, after its price. */
+async function whoIsKept(): Promise<readonly string[]> {
+  const state = await stage.chromium.evaluateInWorker(readSession, `assets:${LINK}`);
+  return Object.keys((state as { results?: object } | undefined)?.results ?? {});
+}
+
 function nothingWentWrong(): void {
   expect(stage.chromium.errors()).toEqual([]);
   expect(stage.world.strays).toEqual([]);
@@ -38,6 +44,7 @@ describe('a worker killed while idle', () => {
   test('leaves the last prices to a popup, which asks nobody within the minute', async () => {
     // What adding has set going is answered and kept: a worker that is busy with it is not idle.
     await ask<'refresh'>(popup, { type: 'refresh', act: true });
+    await expect.poll(whoIsKept, LIMIT).toEqual(expect.arrayContaining(['Upbit', 'Bithumb', 'Binance']));
     const before = await rowsOf(popup);
     await stage.closePopups();
     await stage.chromium.stopWorker();
