@@ -16,7 +16,7 @@ import { packed } from '../client/packed.ts';
 import { newFolder } from '../server/folder.ts';
 import { running } from '../server/running.ts';
 import { ask } from './acts.ts';
-import { readWholeSession } from './in-worker.ts';
+import { readWholeSession, turnBackStoredTimes } from './in-worker.ts';
 import { type Stage, startStage } from './stage.ts';
 
 const OTHER = fileURLToPath(new URL('other-extension', import.meta.url));
@@ -54,6 +54,8 @@ beforeAll(async () => {
       return reply.value.key;
     }),
   );
+  // One of the extension's own that asks for nothing by itself: a popup would bring news between two answers.
+  await popup.goto(`chrome-extension://${stage.chromium.extensionId}/THIRD_PARTY.txt`);
   other = await stage.chromium.context.newPage();
   await other.goto(`chrome-extension://${idOf(OTHER)}/page.html`);
 });
@@ -280,6 +282,11 @@ async function allHeard(): Promise<[string, unknown][]> {
 test('the three places answer 200 requests with the same bytes', async () => {
   const rows = EVERY_COIN.filter(({ path }) => path.includes('price-history'));
   const requests = [...fc.sample(request, { numRuns: 200, seed: 20261120 }), ...rows];
+  // What was heard before is old, so that all of it is heard anew now: none grows old between two answers.
+  await stage.chromium.stopWorker();
+  await stage.chromium.evaluateInWorker(turnBackStoredTimes, 10 * 60_000);
+  await stage.chromium.stopWorker();
+  stage.world.limits.reset();
   await fetched(EVERY_COIN);
   // The server knows what the extension has heard: from then on nobody needs to ask.
   const heard = await allHeard();
