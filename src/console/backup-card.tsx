@@ -1,5 +1,6 @@
 import { EVM_PLATFORMS } from '../market/platforms.ts';
 import { BackupPreview } from './backup-preview.tsx';
+import { FileChooser } from './file-chooser.tsx';
 import type { ViewProps } from './props.ts';
 
 /** An address is the same in every language. */
@@ -58,18 +59,11 @@ export function BackupCard(props: ViewProps) {
         >
           {t(phase === 'reading' ? 'backupReading' : 'backupPreview')}
         </button>
-        <label class="plain-button records-chooser">
-          <input
-            type="file"
-            class="sr"
-            accept=".json,.txt,.csv,application/json,text/plain,text/csv"
-            onChange={(event) => {
-              choose(event.currentTarget.files);
-              event.currentTarget.value = '';
-            }}
-          />
-          {t('backupChoose')}
-        </label>
+        <FileChooser
+          label={t('backupChoose')}
+          accept=".json,.txt,.csv,application/json,text/plain,text/csv"
+          choose={choose}
+        />
         <label class="records-network">
           <span>{t('backupNetwork')}</span>
           <select

@@ -1,5 +1,6 @@
 import { PLATFORMS } from '../market/platforms.ts';
 import { findNetwork } from '../records/read-list.ts';
+import { FileChooser } from './file-chooser.tsx';
 import type { ViewProps } from './props.ts';
 
 /** Lines to paste, or a file to choose or to drop. */
@@ -47,18 +48,11 @@ export function RecordsList({ page, state }: Omit<ViewProps, 'setState'>) {
         {t('recordsLinesHint')}
       </p>
       <div class="records-file-choice">
-        <label class="plain-button records-chooser">
-          <input
-            type="file"
-            class="sr"
-            accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
-            onChange={(event) => {
-              choose(event.currentTarget.files);
-              event.currentTarget.value = '';
-            }}
-          />
-          {t('recordsChooseFile')}
-        </label>
+        <FileChooser
+          label={t('recordsChooseFile')}
+          accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
+          choose={choose}
+        />
         <label class="records-network">
           <span>{t('recordsNetwork')}</span>
           <select
