@@ -5,7 +5,7 @@ import { SOURCE_NAMES } from '../market/sources.ts';
 import type { Store } from '../storage/store.ts';
 import { type AssetState, marketOf, newState } from './asset-state.ts';
 import { parseState, parseWantedAt } from './asset-state-schema.ts';
-import { reduce, reduceChanges, reduceClock, type ToldChanges } from './reduce.ts';
+import { reduce, reduceChanges, reduceClock, reduceMissed, type ToldChanges } from './reduce.ts';
 import type { SourceResult } from './source-result.ts';
 
 /** Beside the states. */
@@ -43,7 +43,7 @@ export interface AssetStates {
   recall(prices: readonly KnownPrice[]): Promise<void>;
 }
 
-/** `common`: what answers where nothing is known here. */
+/** `common`: what answers where nothing is known here, or nothing as young. */
 export function createAssetStates(store: Store, common?: (asset: AssetKey) => AssetState): AssetStates {
   const states = new Map<AssetKey, AssetState>();
   const wanted = new Map<AssetKey, number>();
@@ -56,7 +56,11 @@ export function createAssetStates(store: Store, common?: (asset: AssetKey) => As
     complained = true;
   };
 
-  const of = (asset: AssetKey) => states.get(asset) ?? common?.(asset) ?? newState(asset);
+  const of = (asset: AssetKey) => {
+    const own = states.get(asset);
+    if (own && common) return reduceMissed(own, common(asset), hostOffsetMs);
+    return own ?? common?.(asset) ?? newState(asset);
+  };
 
   async function restore(): Promise<void> {
     try {
@@ -137,14 +141,16 @@ export function createAssetStates(store: Store, common?: (asset: AssetKey) => As
     async recall(prices) {
       // A state made before would keep the stored one out, with all that it knows besides.
       await restored;
-      for (const { asset, usd, krw, asOf, checkedAt, source, converted, staleRate } of prices) {
-        if (!SOURCE_NAMES.includes(source)) continue;
-        const state = of(asset);
-        const market = marketOf(source);
-        if ((state.lastGood[market]?.checkedAt ?? 0) >= checkedAt) continue;
-        const last = { usd, krw, asOf, checkedAt, source, converted, ...(staleRate && { staleRate }) };
-        states.set(asset, { ...state, lastGood: { ...state.lastGood, [market]: last } });
-      }
+      for (const price of prices)
+        if (SOURCE_NAMES.includes(price.source)) states.set(price.asset, recalled(of(price.asset), price));
     },
   };
+}
+
+function recalled(state: AssetState, { usd, krw, asOf, checkedAt, source, ...rest }: KnownPrice): AssetState {
+  const market = marketOf(source);
+  if ((state.lastGood[market]?.checkedAt ?? 0) >= checkedAt) return state;
+  const { converted, staleRate } = rest;
+  const last = { usd, krw, asOf, checkedAt, source, converted, ...(staleRate && { staleRate }) };
+  return { ...state, lastGood: { ...state.lastGood, [market]: last } };
 }

@@ -66,6 +66,37 @@ export function reduceClock(state: AssetState, hostOffsetMs: number, now: number
   return rejudge({ ...state, results }, now);
 }
 
+/**
+ * The state with what another one of the same asset has heard meanwhile: of each source, whatever is younger. It is judged
+ * by what it was held against there, and by what only this one has heard.
+ */
+export function reduceMissed(state: AssetState, other: AssetState, hostOffsetMs = 0): AssetState {
+  const missed = Object.values(other.results)
+    .filter(({ result }) => result.at > lastHeardAt(state.results[result.source]))
+    .sort((a, b) => a.result.at - b.result.at);
+  const isMissed = (last: LastGood) =>
+    missed.some(({ result }) => result.source === last.source && result.at === last.checkedAt);
+  const good = [
+    // What they make good themselves is not what they are held against.
+    ...Object.values(other.lastGood).filter((last) => !isMissed(last)),
+    ...missed.flatMap((judged) => ('verdict' in judged && judged.heldAgainst) || []),
+  ];
+  let { lastGood, doubts } = state;
+  for (const last of good) {
+    const market = marketOf(last.source);
+    if (last.checkedAt > (lastGood[market]?.checkedAt ?? 0)) lastGood = { ...lastGood, [market]: last };
+  }
+  for (const { result } of missed)
+    doubts = withEntry(doubts, result.source, other.doubts[result.source] ?? null);
+  if (missed.length === 0 && lastGood === state.lastGood) return state;
+  const before = { ...state, lastGood, doubts };
+  return missed.reduce((caughtUp, { result }) => reduce(caughtUp, result, hostOffsetMs), before);
+}
+
+function lastHeardAt(judged: JudgedResult | undefined): number {
+  return Math.max(judged?.result.at ?? 0, judged?.triedAt ?? 0);
+}
+
 /** What a source told of a quote afterwards; `at`: when we heard that quote. */
 export interface ToldChanges {
   readonly source: SourceName;
