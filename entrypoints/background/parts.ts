@@ -17,7 +17,8 @@ import { createLookUpHandlers } from '../../src/lookup/look-up-messages.ts';
 import { createCardOpener } from '../../src/lookup/open-card.ts';
 import { createResolver, type Resolve } from '../../src/lookup/resolve-address.ts';
 import { type Settings, VIEW_KEY, type View } from '../../src/messages/messages.ts';
-import { createPagePrices, sitesOffOf } from '../../src/messages/page-prices.ts';
+import { createPagePrices, type PagePricesParts, sitesOffOf } from '../../src/messages/page-prices.ts';
+import { createPastPagePrices, type PastPagePricesParts } from '../../src/messages/past-page-prices.ts';
 import { createReceiver } from '../../src/messages/receive.ts';
 import { tellPages } from '../../src/messages/tell-pages.ts';
 import { createCatalogIndex } from '../../src/search/catalog-index.ts';
@@ -134,7 +135,7 @@ export function createParts(storage: Storage) {
     ...createMomentHandlers({ past: engine.history.past, captures, settings, ready }),
     ...createRecordHandlers({ tokens, clock, ready }),
     ...createImportHandlers({ saved, watchlist, clock, ready }),
-    prices: createPagePrices(shared),
+    ...explorerHandlers({ ...shared, ...engine }),
   };
 
   void keepSchedule(schedule, settings);
@@ -148,13 +149,18 @@ export function createParts(storage: Storage) {
     openAlert,
     suggestions: suggestionsFrom(resolve),
     /** What was asked in private windows goes with the last of them. */
-    windowClosed: async () => (await isAnyWindowPrivate()) || privatePricing.forget(),
+    windowClosed: () => forgetPrivate([privatePricing, engine.privateHistory]),
     // What is yet to come by our own clock may have come by the hosts', by which it is recorded.
     tick: tickOf({
       ...shared,
       ...{ clock: { now: engine.history.now }, schedule, watchlist, captures, recordings, badge },
     }),
   };
+}
+
+/** What pages of explorers may ask. */
+function explorerHandlers(parts: PagePricesParts & PastPagePricesParts) {
+  return { prices: createPagePrices(parts), pastPrices: createPastPagePrices(parts) };
 }
 
 /** What the alarm is for. */
@@ -264,9 +270,9 @@ function projectsIn(database: Database) {
   });
 }
 
-async function isAnyWindowPrivate(): Promise<boolean> {
+async function forgetPrivate(parts: readonly { forget(): void }[]): Promise<void> {
   const open = await browser.windows.getAll();
-  return open.some(({ incognito }) => incognito);
+  if (!open.some(({ incognito }) => incognito)) for (const part of parts) part.forget();
 }
 
 function suggestionsFrom(resolve: Resolve) {

@@ -1,9 +1,10 @@
 /** What a platform's coin and tokens were worth at a moment: kept, or asked of the past (docs/architecture.md §4 The past). */
+import { askByOrder } from '../history/ask-by-order.ts';
 import type { Past } from '../history/past.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { MomentPrice } from '../market/moments.ts';
 import type { Platform } from '../market/platforms.ts';
-import { type Basis, SOURCE_NAMES, type SourceName, sourceRow } from '../market/sources.ts';
+import type { SourceName } from '../market/sources.ts';
 import type { Tokens } from '../tokens/token-metadata.ts';
 import { NAMES_BESIDE_PRICES_MS, waitForNames } from '../tokens/wait-for-names.ts';
 import type { Clock } from '../upstream/clock.ts';
@@ -45,27 +46,8 @@ export const FOR_EVER_SECONDS = 365 * 24 * 60 * 60;
 export const NOT_FINAL_SECONDS = 60;
 
 export function createMomentList({ history, tokens, clock, order }: MomentListParts) {
-  async function ask(assets: readonly AssetKey[], at: number): Promise<ReadonlyMap<AssetKey, MomentPrice>> {
-    const sources = await order();
-    const off = SOURCE_NAMES.filter((name) => !sources.includes(name));
-    const signal = AbortSignal.timeout(ASK_MS);
-    const askIn = async (basis: Basis, keys: readonly AssetKey[]) => {
-      const moments = keys.map((asset) => ({ asset, at }));
-      return (await history.past.ask({ moments, basis, off }, signal)).prices;
-    };
-    const [first = 'DefiLlama'] = sources;
-    const isKoreaFirst = sourceRow(first).basis === 'korea';
-    const korean = isKoreaFirst ? await askIn('korea', assets) : [];
-    const known = new Map(korean.map((each) => [each.asset, each]));
-    const rest = assets.filter((asset) => !known.get(asset)?.price);
-    const global = rest.length > 0 ? await askIn('global', rest) : [];
-    for (const each of global) {
-      // Korea's word, once it is there, goes first.
-      const isLast = (known.get(each.asset)?.missing ?? 'unlisted') === 'unlisted';
-      known.set(each.asset, { ...each, isFinal: each.isFinal && isLast });
-    }
-    return known;
-  }
+  const ask = async (assets: readonly AssetKey[], at: number) =>
+    askByOrder(history.past, { assets, at, order: await order() }, AbortSignal.timeout(ASK_MS));
 
   return async ({ platform, addresses, at, detail }: WantedMoment): Promise<AnsweredMoment> => {
     const read = readAddresses(platform, elementsOf(addresses));

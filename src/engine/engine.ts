@@ -2,6 +2,7 @@
 import type { UsdKrw } from '../fx/rate.ts';
 import { createUsdKrw } from '../fx/usd-krw.ts';
 import { createHistory, type History } from '../history/create-history.ts';
+import { createPrivateHistory, type PrivateHistory } from '../history/private-history.ts';
 import type { Recordings } from '../history/recordings.ts';
 import { type AssetKey, coinKey } from '../market/assets.ts';
 import { PLATFORMS } from '../market/platforms.ts';
@@ -58,6 +59,7 @@ export interface Engine {
   readonly sources: readonly PriceSource[];
   readonly demoKey: DemoKey;
   readonly history: History;
+  readonly privateHistory: PrivateHistory;
   /** Resolves when everything that was kept is back: nothing is to be asked before. */
   readonly ready: Promise<unknown>;
   /** Gives up what is under way upstream, and keeps nothing any more. */
@@ -115,14 +117,13 @@ export function createEngine({
     },
   };
   const pricing = createPricing(pricingParts);
-  const history = createHistory({
+  const historyParts = {
     upstreams,
     clock,
-    store: stores.history,
     demoKey,
-    recordings,
     coinGecko: sources.find(({ row }) => row.name === 'CoinGecko'),
-  });
+  };
+  const history = createHistory({ ...historyParts, store: stores.history, recordings });
   const parts = [upstreams, usdKrw, tokens, demoKey, pricing];
   return {
     pricing,
@@ -132,6 +133,7 @@ export function createEngine({
     sources,
     demoKey,
     history,
+    privateHistory: createPrivateHistory(historyParts),
     ready: Promise.all(parts.map(({ restored }) => restored)),
     close: upstreams.close,
   };

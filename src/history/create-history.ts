@@ -12,6 +12,7 @@ import { createUpbitHistory } from '../sources/upbit-history.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { Upstreams } from '../upstream/upstream.ts';
+import { type BlockTimes, createBlockTimes } from './block-times.ts';
 import { createKeptMoments, type KeptMoments } from './kept-moments.ts';
 import { createPast, type Past } from './past.ts';
 import { createPastFacts, type PastFacts } from './past-facts.ts';
@@ -25,13 +26,14 @@ export interface History {
   readonly kept: KeptMoments;
   readonly rates: PastRates;
   readonly sources: readonly HistorySource[];
+  readonly blocks: BlockTimes;
   /** By the hosts' clocks where ours is wrong (Unix milliseconds). */
   readonly now: () => number;
 }
 
-export function createHistory(parts: {
+export interface HistoryParts {
   readonly upstreams: Upstreams;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   /** What was said of past moments: kept for ever. */
   readonly store: Store;
   readonly demoKey?: Pick<DemoKey, 'usable' | 'count'>;
@@ -39,7 +41,9 @@ export function createHistory(parts: {
   readonly coinGecko?: PriceSource | undefined;
   /** What was recorded here. */
   readonly recordings?: Recordings | undefined;
-}): History {
+}
+
+export function createHistory(parts: HistoryParts): History {
   const { upstreams, clock, store, demoKey, coinGecko, recordings } = parts;
   const { hostTime } = upstreams;
   // One host's word is enough to leave a moment for later: it may not have come.
@@ -57,5 +61,6 @@ export function createHistory(parts: {
   const rates = createPastRates({ upstreams, store, now });
   const past = createPast({ sources, facts, kept, rates, now });
   const series = createSeries({ sources, facts, rates, now, recordings });
-  return { past, series, facts, kept, rates, sources, now };
+  const blocks = createBlockTimes({ upstreams, clock }, { store, now });
+  return { past, series, facts, kept, rates, sources, blocks, now };
 }

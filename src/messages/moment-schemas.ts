@@ -2,7 +2,10 @@
 import * as z from 'zod/mini';
 import { captureSchema } from '../history/capture-schema.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
+import { PLATFORM_IDS } from '../market/platforms.ts';
+import { MAX_PAGE_ASSETS } from './messages.ts';
 import { LATEST_AT, MAX_CAPTURES, MAX_MOMENTS } from './moment-requests.ts';
+import { MAX_BLOCK } from './past-requests.ts';
 
 const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
 
@@ -10,7 +13,19 @@ export const at = z.int().check(z.nonnegative(), z.lte(LATEST_AT));
 
 const captures = z.array(captureSchema).check(z.maxLength(MAX_CAPTURES));
 
+const block = z.int().check(z.nonnegative(), z.lte(MAX_BLOCK));
+
+const transactionMoment = z.union([
+  z.strictObject({ at }),
+  z.strictObject({ platform: z.enum(PLATFORM_IDS), block }),
+]);
+
 export const MOMENT_SCHEMAS = {
+  pastPrices: z.strictObject({
+    type: z.literal('pastPrices'),
+    moment: transactionMoment,
+    assets: z.array(asset).check(z.minLength(1), z.maxLength(MAX_PAGE_ASSETS)),
+  }),
   moments: z.strictObject({
     type: z.literal('moments'),
     basis: z.enum(['global', 'korea']),

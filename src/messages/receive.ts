@@ -19,7 +19,7 @@ export type Handlers = {
  * What scripts in web pages may send (docs/architecture.md §5); everything else comes from our own pages
  * only.
  */
-const FROM_EXPLORERS = ['prices'] as const satisfies readonly MessageType[];
+const FROM_EXPLORERS = ['prices', 'pastPrices'] as const satisfies readonly MessageType[];
 const FROM_CARDS = ['lookUp', 'save', 'visit', 'bareCovers'] as const satisfies readonly MessageType[];
 type ExplorerMessageType = (typeof FROM_EXPLORERS)[number];
 type CardMessageType = (typeof FROM_CARDS)[number];

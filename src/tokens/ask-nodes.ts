@@ -12,16 +12,20 @@ const NODE_LIMIT_MS = 2500;
 const REQUEST_ID = 1;
 
 /** Errors come with status 200 and no result. The id arrives as the text of its number. */
-const Answer = z.object({
-  id: z.literal(String(REQUEST_ID)),
-  result: z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/)),
-});
+const Answer = z.object({ id: z.literal(String(REQUEST_ID)), result: z.optional(z.unknown()) });
+
+const Bytes = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/));
+
+/** A result that is bytes. Throws when it is anything else. */
+export function readBytes(result: unknown): `0x${string}` {
+  return Bytes.parse(result) as `0x${string}`;
+}
 
 export interface NodeQuestion<T> {
-  readonly method: 'eth_call' | 'eth_getCode';
+  readonly method: 'eth_call' | 'eth_getCode' | 'eth_getBlockByNumber';
   readonly params: readonly unknown[];
-  /** Throws when the result is no answer to it. */
-  readonly read: (result: `0x${string}`) => T;
+  /** Throws when the result is no answer to it; undefined: there is none. */
+  readonly read: (result: unknown) => T;
 }
 
 export interface NodeParts {
@@ -47,7 +51,7 @@ export async function askNodes<T>(
         upstream.fetchJson(url, {
           signal: limited,
           body: { jsonrpc: '2.0', id: REQUEST_ID, method, params },
-          read: (body) => read(Answer.parse(body).result as `0x${string}`),
+          read: (body) => read(Answer.parse(body).result),
         }),
       );
     } catch (error) {

@@ -1,7 +1,7 @@
 /** Asks a chain's public nodes what tokens are called, and whether anything but a wallet is at an address. */
 import { EVM_PLATFORMS, type Platform } from '../market/platforms.ts';
 import type { Token } from '../market/tokens.ts';
-import { askNodes, type NodeParts } from './ask-nodes.ts';
+import { askNodes, type NodeParts, readBytes } from './ask-nodes.ts';
 import { decodeAnswers, encodeQuestions, MULTICALL3 } from './multicall.ts';
 
 /**
@@ -19,7 +19,7 @@ export function createOnChain(parts: NodeParts): OnChain {
     const { chainId } = platform;
     if (chainId === null) return null;
     const params = [{ to: MULTICALL3, data: encodeQuestions(contracts) }, 'latest'];
-    const read = (result: `0x${string}`) => decodeAnswers(result, chainId, contracts.length);
+    const read = (result: unknown) => decodeAnswers(readBytes(result), chainId, contracts.length);
     return askNodes(parts, platform, { method: 'eth_call', params, read }, signal);
   };
 }
@@ -36,7 +36,10 @@ export async function isWalletOnChains(
   address: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const read = (code: string) => code === '0x' || DELEGATION.test(code);
+  const read = (result: unknown) => {
+    const code = readBytes(result);
+    return code === '0x' || DELEGATION.test(code);
+  };
   const question = { method: 'eth_getCode', params: [address, 'latest'], read } as const;
   const answers = await Promise.all(
     EVM_PLATFORMS.map((platform) => askNodes(parts, platform, question, signal)),

@@ -1,6 +1,7 @@
 /** What pages ask about past moments, and about what was captured at the turn of the year. */
 import type { Past } from '../history/past.ts';
 import type { MomentMessages } from '../messages/moment-requests.ts';
+import type { PastMessages } from '../messages/past-requests.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { RecordMessages } from '../messages/record-requests.ts';
 import type { CaptureService } from './captures.ts';
@@ -22,7 +23,10 @@ export function createMomentHandlers({
   captures,
   settings,
   ready,
-}: MomentMessagesParts): Pick<Handlers, Exclude<keyof MomentMessages, keyof RecordMessages>> {
+}: MomentMessagesParts): Pick<
+  Handlers,
+  Exclude<keyof MomentMessages, keyof RecordMessages | keyof PastMessages>
+> {
   return {
     async moments({ moments, basis, stage }) {
       await ready;

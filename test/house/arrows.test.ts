@@ -53,6 +53,7 @@ const MESSAGES_FOR_PAGES = [
   'messages.ts',
   'import-requests.ts',
   'moment-requests.ts',
+  'past-requests.ts',
   'project-requests.ts',
   'record-requests.ts',
   'search-requests.ts',

@@ -44,6 +44,7 @@ function receiver(own: Partial<Handlers> = {}) {
     saveAll: note,
     readSettings: note,
     prices: note,
+    pastPrices: note,
     projects: note,
     createProject: note,
     renameProject: note,

@@ -60,17 +60,16 @@ export const nodes: readonly Host[] = NODE_NAMES.map((host) => ({
   extra: () => ({ 'access-control-allow-origin': '*' }),
 }));
 
-function rpc(platform: PlatformId, { body, headers }: Asked, { market }: Stage): Reply {
+function rpc(platform: PlatformId, { body, headers }: Asked, stage: Stage): Reply {
   if (!/^application\/json\b/.test(headers.get('content-type') ?? ''))
     return reply(415, 'invalid content type, only application/json is supported', {
       'content-type': 'text/plain',
     });
   const parsed = parsedOrNull(body);
-  if (Array.isArray(parsed))
-    return reply(200, array(parsed.map((each) => answerOne(platform, each, market))));
+  if (Array.isArray(parsed)) return reply(200, array(parsed.map((each) => answerOne(platform, each, stage))));
   return parsed === null
     ? reply(400, failure('null', -32700, 'parse error'))
-    : reply(200, answerOne(platform, parsed, market));
+    : reply(200, answerOne(platform, parsed, stage));
 }
 
 interface Call {
@@ -80,13 +79,15 @@ interface Call {
   readonly params?: unknown;
 }
 
-function answerOne(platform: PlatformId, call: unknown, market: Market): string {
+function answerOne(platform: PlatformId, call: unknown, { market, now }: Stage): string {
   const { id, jsonrpc, method, params } = (typeof call === 'object' && call !== null ? call : {}) as Call;
   const idText = JSON.stringify(id ?? null);
   if (jsonrpc !== '2.0' || typeof method !== 'string') return failure(idText, -32600, 'invalid request');
   const result = (text: string) => object({ jsonrpc: string('2.0'), id: idText, result: string(text) });
   if (method === 'eth_chainId') return result(`0x${CHAIN_IDS[platform].toString(16)}`);
-  if (method === 'eth_blockNumber') return result('0x5b8d80');
+  if (method === 'eth_blockNumber') return result(hex(newestBlock(platform, now)));
+  if (method === 'eth_getBlockByNumber')
+    return object({ jsonrpc: string('2.0'), id: idText, result: blockBody(platform, params, now) });
   if (method === 'eth_getCode') return result(codeAt(platform, params, market));
   if (method !== 'eth_call')
     return failure(idText, -32601, `the method ${method} does not exist/is not available`);
@@ -98,6 +99,32 @@ function answerOne(platform: PlatformId, call: unknown, market: Market): string 
     return failure(idText, -32602, 'invalid argument 0');
   const outcome = run(platform, to.toLowerCase(), callData.toLowerCase(), market);
   return outcome === null ? failure(idText, 3, 'execution reverted') : result(outcome);
+}
+
+const FIRST_BLOCK_AT = Date.UTC(2020, 0, 1);
+const BLOCK_SECONDS: Readonly<Record<PlatformId, number>> = { BTC: 600, ETH: 12, BNB: 3, POL: 2, KAIA: 1 };
+
+/** When a block was made (Unix milliseconds): chains that began together, each with a pace of its own. */
+export function blockTime(platform: PlatformId, number: number): number {
+  return FIRST_BLOCK_AT + number * BLOCK_SECONDS[platform] * 1000;
+}
+
+/** The number of the last block that was made by then. */
+export function newestBlock(platform: PlatformId, ms: number): number {
+  return Math.floor((ms - FIRST_BLOCK_AT) / (BLOCK_SECONDS[platform] * 1000));
+}
+
+/** What concerns anybody here of a block's head; null for one that is yet to come. */
+function blockBody(platform: PlatformId, params: unknown, now: number): string {
+  const [asked] = Array.isArray(params) ? params : [];
+  const number = asked === 'latest' ? newestBlock(platform, now) : Number(asked);
+  if (!(number <= newestBlock(platform, now))) return 'null';
+  const timestamp = hex(blockTime(platform, number) / 1000);
+  return object({ number: string(hex(number)), timestamp: string(timestamp), transactions: array([]) });
+}
+
+function hex(value: number): string {
+  return `0x${value.toString(16)}`;
 }
 
 /** What is no wallet: contracts, and what the tests' made-up addresses are, be it one that says nothing of itself. */

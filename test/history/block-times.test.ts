@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { createBlockTimes } from '../../src/history/block-times.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
+import { blockTime, newestBlock } from '../world/hosts/nodes.ts';
+import { createWorld } from '../world/world.ts';
+
+const NOW = Date.UTC(2026, 10, 25);
+const HOUR = 3_600_000;
+const clock = { now: () => NOW, sleep: () => new Promise<void>(() => {}) };
+const OLD = newestBlock('ETH', NOW - 100 * 24 * HOUR);
+
+type Answer = (host: string, body: string) => Response | null;
+
+function chain(answer: Answer = () => null, store = createMemoryStore()) {
+  const world = createWorld({ now: clock.now });
+  const asked: string[] = [];
+  const upstreams = createUpstreams({
+    fetch: async (url, init) => {
+      const body = String(init?.body);
+      asked.push(body);
+      return answer(new URL(url).host, body) ?? world.fetch(url, init);
+    },
+    clock,
+    store: createMemoryStore(),
+    random: () => 0.5,
+  });
+  const blocks = createBlockTimes({ upstreams, clock }, { store, now: clock.now });
+  const of = (number: number, platform: 'ETH' | 'BNB' | 'BTC' = 'ETH') =>
+    blocks.of({ platform, number }, new AbortController().signal);
+  return { of, asked, store };
+}
+
+const says = (result: unknown) => () =>
+  new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result }), {
+    headers: { 'content-type': 'application/json' },
+  });
+
+describe('the time of a block', () => {
+  test.each(['ETH', 'BNB'] as const)('is what the chain says (%s)', async (platform) => {
+    const number = newestBlock(platform, NOW - 5 * HOUR);
+    expect(await chain().of(number, platform)).toBe(blockTime(platform, number));
+  });
+
+  test('is asked by the number alone', async () => {
+    const { of, asked } = chain();
+    await of(OLD);
+    expect(asked.map((body) => JSON.parse(body))).toEqual([
+      { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: [`0x${OLD.toString(16)}`, false] },
+    ]);
+  });
+
+  test('is asked once for good, also after a restart', async () => {
+    const { of, asked, store } = chain();
+    await of(OLD);
+    await of(OLD);
+    const later = chain(undefined, store);
+    expect(await later.of(OLD)).toBe(blockTime('ETH', OLD));
+    expect([asked.length, later.asked.length]).toEqual([1, 0]);
+  });
+
+  test('of a block that another may still replace is asked again', async () => {
+    const { of, asked } = chain();
+    const young = newestBlock('ETH', NOW - 10 * 60_000);
+    await of(young);
+    expect(await of(young)).toBe(blockTime('ETH', young));
+    expect(asked).toHaveLength(2);
+  });
+
+  test('of a block that is yet to come is none, and not kept', async () => {
+    const { of, store } = chain();
+    expect(await of(newestBlock('ETH', NOW) + 3)).toBe('none');
+    expect(await store.entries()).toEqual([]);
+  });
+
+  test.each([
+    ['another block', { number: '0x1', timestamp: '0x5e0be100' }],
+    ['a decimal time', { number: `0x${OLD.toString(16)}`, timestamp: '1577836800' }],
+    ['no time', { number: `0x${OLD.toString(16)}` }],
+    ['no result', undefined],
+  ])('is taken from the next node where one tells of %s', async (_, result) => {
+    const answer: Answer = (host) => (host === 'ethereum-rpc.publicnode.com' ? says(result)() : null);
+    expect(await chain(answer).of(OLD)).toBe(blockTime('ETH', OLD));
+  });
+
+  test('is not known where no node answers, or none is', async () => {
+    const { of } = chain(() => new Response('no', { status: 503 }));
+    expect(await of(OLD)).toBeNull();
+    expect(await chain().of(800_000, 'BTC')).toBeNull();
+  });
+});
