@@ -1,4 +1,5 @@
 import { browser } from '../../src/messages/extension.ts';
+import { createKeptDrafts } from '../../src/popup/kept-draft.ts';
 import { takePendingLookUp } from '../../src/popup/pending-look-up.ts';
 import { createPopup } from '../../src/popup/popup.tsx';
 import { currentSite } from '../../src/ui/current-site.ts';
@@ -14,6 +15,7 @@ if (root) {
     pendingLookUp: () => takePendingLookUp(browser.storage.session, deps.clock.now()),
     currentSite,
     sidePanel: createSidePanel(browser),
+    drafts: createKeptDrafts(() => localStorage),
     notifications: createNotificationPermission(browser),
   });
   void popup.mount(root);

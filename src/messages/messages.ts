@@ -4,7 +4,6 @@
  */
 import type { AddressProblem } from '../market/addresses.ts';
 import type { AssetKey } from '../market/assets.ts';
-import type { Decimal } from '../market/decimal.ts';
 import type { SiteName } from '../market/explorers.ts';
 import type { Selected } from '../market/find.ts';
 import type { Doubt, Finding, Found } from '../market/found.ts';
@@ -19,6 +18,7 @@ import type { DetailMessages } from './detail-requests.ts';
 import type { ImportMessages } from './import-requests.ts';
 import type { MomentMessages } from './moment-requests.ts';
 import type { ProjectMessages } from './project-requests.ts';
+import type { Removed } from './removed.ts';
 import type { SearchMessages } from './search-requests.ts';
 import type { Held, TotalWorth, WorthMessages } from './worth-requests.ts';
 
@@ -78,6 +78,8 @@ export interface View {
   readonly savedUnreadable?: true;
   /** What all amounts come to; left out where none has a value. */
   readonly worth?: TotalWorth;
+  /** Coins and saved tokens of which an amount is kept that cannot be read; left out where there are none. */
+  readonly unreadAmounts?: readonly AssetKey[];
   /** Left out where there are none. */
   readonly alerts?: readonly ShownAlert[];
   readonly settings: Settings;
@@ -113,16 +115,6 @@ export type AddResult =
    * nobody prices it (or nobody could be reached, see each row's price status), and any may be chosen all the same.
    */
   | { readonly outcome: 'choose'; readonly lookedUp: LookedUp };
-
-/** What `remove` took away, handed back to `restore` to undo it, in place. */
-export interface Removed {
-  readonly asset: AssetKey;
-  readonly address: string;
-  readonly addedAt: number;
-  readonly amount?: Decimal;
-  /** The saved asset that followed it; null when it was the last. */
-  readonly before: AssetKey | null;
-}
 
 /**
  * How far to go for an answer: from what is known, at once; asking the sources; or waiting for names that the prices did

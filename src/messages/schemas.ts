@@ -50,6 +50,7 @@ const removed = z.strictObject({
   address: z.string().check(z.maxLength(42)),
   addedAt: z.number(),
   amount: z.exactOptional(amount),
+  unreadAmount: z.exactOptional(z.unknown()),
   before: z.nullable(asset),
 });
 

@@ -1,12 +1,15 @@
+import type { Saying } from '../ui/i18n/translate-pages.ts';
 import { nameOf } from '../ui/token-name.ts';
 import type { PriceRowProps } from './props.ts';
 
+type AmountFieldProps = Pick<PriceRowProps, 'popup' | 'row' | 'draft' | 'isUnread'>;
+
 /** How much of the token one has: kept with Enter, with the button, or by leaving the field. */
-export function AmountField({ popup, row, draft }: Pick<PriceRowProps, 'popup' | 'row' | 'draft'>) {
+export function AmountField({ popup, row, draft, isUnread }: AmountFieldProps) {
   const { t, actions, isHidden, language } = popup;
   const { asset, held, token } = row;
   if (isHidden) return null;
-  const problem = draft?.problem;
+  const problem = draft?.problem ?? (isUnread && !draft ? UNREAD : null);
   const id = `${asset}-amount`;
   return (
     <form
@@ -28,8 +31,8 @@ export function AmountField({ popup, row, draft }: Pick<PriceRowProps, 'popup' |
           value={draft?.text ?? held?.amount ?? ''}
           placeholder={t('amountNone')}
           aria-label={t('amountOf', { name: nameOf(asset, token, language) })}
-          aria-invalid={problem != null}
-          aria-describedby={problem ? `${id}-problem` : undefined}
+          aria-invalid={draft?.problem != null}
+          aria-describedby={problem === null ? undefined : `${id}-problem`}
           autocomplete="off"
           spellcheck={false}
           onInput={(event) => actions.amounts.type(row, event.currentTarget.value)}
@@ -49,3 +52,6 @@ export function AmountField({ popup, row, draft }: Pick<PriceRowProps, 'popup' |
     </form>
   );
 }
+
+/** What is kept is not shown, and not lost either. */
+const UNREAD: Saying = { key: 'amountUnread' };

@@ -11,6 +11,7 @@ import { createPopupActions } from './actions.ts';
 import { App } from './app.tsx';
 import { listenToPage } from './keys-and-clipboard.ts';
 import type { Popup } from './props.ts';
+import { keepDrafts, resumeDraft } from './resume-draft.ts';
 import { createRowHighlight } from './row-highlight.ts';
 import { FIRST_STATE, type PopupDeps } from './state.ts';
 import { createViewRefresh } from './view-refresh.ts';
@@ -81,18 +82,21 @@ export function createPopup(deps: PopupDeps): PopupPage {
     if (pending) openFor(pending);
     const unmount = mountPage(root, state, content);
     const unlisten = listenToPage(state, actions);
+    const stopDrafts = keepDrafts(deps.drafts, state);
+    let stopResuming = () => {};
     void deps.currentSite().then((site) => site && mounted && state.set({ site }));
     deps.visibility.afterPaint(() => {
       void import('./alerts-panel.tsx').then((loaded) => {
         AlertsPanel = loaded.AlertsPanel;
         if (mounted) state.set({});
       });
+      if (mounted) stopResuming = resumeDraft(deps.drafts, state, actions.amounts);
       void deps.notifications.state().then((notifications) => mounted && state.set({ notifications }));
     });
     void deps.shortcut.read().then((shortcut) => state.set({ shortcut }));
     return () => {
       mounted = false;
-      for (const stop of [stopRefresh, unlisten, unmount]) stop();
+      for (const stop of [stopRefresh, stopDrafts, stopResuming, unlisten, unmount]) stop();
     };
   }
 

@@ -45,6 +45,7 @@ export function PriceLists({ popup, state, setState }: AppProps) {
       copied,
       isStop: stops.includes(row.asset),
       draft: amount?.asset === row.asset ? amount : null,
+      isUnread: view?.unreadAmounts?.includes(row.asset) ?? false,
       alerts: {
         shown: view?.alerts?.filter((alert) => alert.asset === row.asset) ?? [],
         draft: state.alert?.asset === row.asset ? state.alert : null,

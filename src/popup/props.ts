@@ -46,6 +46,8 @@ export interface PriceRowProps {
   readonly copied: string | null;
   /** The amount that is being typed for it. */
   readonly draft: AmountDraft | null;
+  /** An amount is kept for it that cannot be read. */
+  readonly isUnread: boolean;
   readonly premiums: View['premiums'];
   readonly details: PopupState['details'];
   /** Its alerts, and the one that is being typed. */

@@ -4,7 +4,8 @@ import type { AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { SiteName } from '../market/explorers.ts';
 import type { AlertRule, CHANGE_MINUTES } from '../messages/alert-requests.ts';
-import type { LookedUp, Removed, View } from '../messages/messages.ts';
+import type { LookedUp, View } from '../messages/messages.ts';
+import type { Removed } from '../messages/removed.ts';
 import type { SearchAnswer } from '../messages/search-requests.ts';
 import type { PendingLookUp } from '../messages/selections.ts';
 import type { Drop } from '../ui/drag-to-reorder.ts';
@@ -15,6 +16,7 @@ import type { NotificationPermission, NotificationState } from '../ui/notificati
 import type { PageDeps } from '../ui/page-deps.ts';
 import type { SidePanel } from '../ui/side-panel.ts';
 import type { StateStore } from '../ui/state-store.ts';
+import type { KeptDrafts } from './kept-draft.ts';
 import type { MovedFigures } from './moved-figures.ts';
 import type { ShownDetails } from './shown-details.ts';
 
@@ -25,6 +27,7 @@ export interface PopupDeps extends PageDeps {
   readonly currentSite: () => Promise<SiteName | null>;
   readonly notifications: NotificationPermission;
   readonly sidePanel: SidePanel;
+  readonly drafts: KeptDrafts;
 }
 
 export type Adding =

@@ -16,14 +16,17 @@ interface WorthTotalProps {
 export function WorthTotal({ popup, state }: WorthTotalProps) {
   const { t, main, isHidden, actions } = popup;
   const { view, now } = state;
-  const held = [...(view?.coins ?? []), ...visibleSaved(state)].filter((row) => row.held);
-  if (!view || held.length === 0) return null;
+  const shown = [...(view?.coins ?? []), ...visibleSaved(state)];
+  const held = shown.filter((row) => row.held);
+  const unread = shown.filter((row) => view?.unreadAmounts?.includes(row.asset)).length;
+  if (!view || held.length + unread === 0) return null;
   const counted = held.filter((row) => row.held?.worth);
   const old = counted.filter((row) => markStale(row, now).price.status === 'stale').length;
   const change = view.worth && !isHidden && !isOld(view.at, now) ? totalChange(view.worth, main, t) : null;
   const notes = [
     counted.length < held.length && t('worthPriced', { priced: counted.length, held: held.length }),
     old > 0 && t('worthOld', { count: old }),
+    unread > 0 && t('worthUnread', { count: unread }),
   ].filter(Boolean);
   return (
     <section class="worth" aria-labelledby="worth">

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isAmount } from '../market/amounts.ts';
 import { type AssetKey, parseAssetKey, tokenKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
-import type { Removed } from '../messages/messages.ts';
+import type { Removed } from '../messages/removed.ts';
 import type { AmountResult } from '../messages/worth-requests.ts';
 import { type Collection, createCollection } from '../storage/collection.ts';
 import { createSerial } from '../storage/serial.ts';
@@ -19,6 +19,8 @@ export interface SavedAddress {
   readonly addedAt: number;
   /** How much of it the person has, where they have said so. */
   readonly amount?: Decimal | undefined;
+  /** What is kept in the place of an amount and cannot be read as one: it stays until the person enters another. */
+  readonly unreadAmount?: unknown;
 }
 
 export type AddOutcome = 'added' | 'duplicate' | 'full';
@@ -121,9 +123,10 @@ export function createSaved(store: Store): Saved {
         last = rest;
         whole = withRemoved(present, whole);
         await closeGap(items, rest, at);
-        const { address, addedAt, amount } = found;
+        const { address, addedAt, amount, unreadAmount } = found;
         const before = present[at + 1]?.asset ?? null;
-        return { asset, address, addedAt, ...(amount && { amount }), before };
+        const unread = unreadAmount === undefined ? {} : { unreadAmount };
+        return { asset, address, addedAt, ...(amount && { amount }), ...unread, before };
       }),
     restore: ({ before, ...removed }) =>
       inTurn(async () => {
@@ -155,12 +158,13 @@ const GONE: AmountResult = { outcome: 'gone' };
 
 async function writeAmount(
   items: Collection<Item>,
-  { asset, amount: found, ...value }: SavedAddress & Item,
+  { asset, amount: found, unreadAmount, ...value }: SavedAddress & Item,
   { amount, was }: { readonly amount: Decimal | null; readonly was: Decimal | null },
 ): Promise<AmountResult> {
   const kept = found ?? null;
   if (kept !== was && kept !== amount) return { outcome: 'changed', amount: kept };
-  await items.put({ [asset]: { ...value, ...(amount && { amount }) } });
+  const unread = amount === null && unreadAmount !== undefined ? { unreadAmount } : {};
+  await items.put({ [asset]: { ...value, ...unread, ...(amount && { amount }) } });
   return { outcome: 'kept' };
 }
 
@@ -253,7 +257,7 @@ function rebuildFromKey(key: string, value: unknown): Item | null {
   const { amount, ...fields } = z.record(z.string(), z.unknown()).safeParse(value).data ?? {};
   return {
     ...fields,
-    ...(isAmount(amount) && { amount }),
+    ...(isAmount(amount) ? { amount } : amount !== undefined && { unreadAmount: amount }),
     address: item.shape.address.safeParse(fields.address).data ?? asset.address,
     addedAt: item.shape.addedAt.safeParse(fields.addedAt).data ?? 0,
     place: item.shape.place.safeParse(fields.place).data ?? LAST_PLACE,

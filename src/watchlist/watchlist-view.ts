@@ -1,7 +1,6 @@
 /** The watchlist as pages show it: made from what is known, and published whole after each change. */
 import type { UsdKrw } from '../fx/rate.ts';
 import { type AssetKey, assetOf, coinKey, TETHER } from '../market/assets.ts';
-import type { Decimal } from '../market/decimal.ts';
 import { PLATFORM_IDS, platformRow } from '../market/platforms.ts';
 import { type Premium, shownPremium } from '../market/premium.ts';
 import type { Price } from '../market/prices.ts';
@@ -13,7 +12,7 @@ import type { Tokens } from '../tokens/token-metadata.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { Alerts } from './alerts.ts';
 import { type HeldWorths, heldWorths } from './held-worths.ts';
-import type { Amounts } from './kept-amounts.ts';
+import type { Amounts, CoinAmounts } from './kept-amounts.ts';
 import type { LastPrices } from './last-prices.ts';
 import type { Saved, SavedAddress } from './saved.ts';
 import { DEFAULT_SETTINGS, type KeptSettings } from './settings.ts';
@@ -65,7 +64,8 @@ export function createWatchlistView(parts: WatchlistViewParts) {
     const { list, isReadable, chosen, order, keys } = await state();
     const prices = pricing.peek(keys, order);
     const rate = usdKrw.current();
-    const { each, total } = heldWorths(await amountsOf(list), prices);
+    const { amounts: known, unread } = amountsIn(await amounts.ofCoins(), list);
+    const { each, total } = heldWorths(known, prices);
     const withHeld = (row: Row): Row => ({ ...row, ...heldIn(each, row.asset) });
     const shownAlerts = await alerts.shown();
     return {
@@ -75,6 +75,7 @@ export function createWatchlistView(parts: WatchlistViewParts) {
       saved: list.flatMap((each) => savedRow(each, prices)).map(withHeld),
       // Without the saved ones it would be somebody's value, and not this person's.
       ...(isReadable ? total && { worth: total } : { savedUnreadable: true }),
+      ...(unread.length > 0 && { unreadAmounts: unread }),
       ...(shownAlerts.length > 0 && { alerts: shownAlerts }),
       settings: chosen,
       premiums: premiumsOf(pricing.premiums.peek([...keys, TETHER], order)),
@@ -110,11 +111,6 @@ export function createWatchlistView(parts: WatchlistViewParts) {
     return current;
   }
 
-  async function amountsOf(list: readonly SavedAddress[]): Promise<ReadonlyMap<AssetKey, Decimal>> {
-    const ofSaved = list.flatMap(({ asset, amount }) => (amount ? [[asset, amount] as const] : []));
-    return new Map([...(await amounts.ofCoins()), ...ofSaved]);
-  }
-
   function coinRow(asset: AssetKey, prices: ReadonlyMap<AssetKey, Price>): readonly Row[] {
     const price = prices.get(asset);
     const { platform } = assetOf(asset);
@@ -129,6 +125,13 @@ export function createWatchlistView(parts: WatchlistViewParts) {
   }
 
   return { state, view, published, renewPremiums, savedKeys: () => savedKeys };
+}
+
+/** The coins' and the saved tokens' together. */
+function amountsIn(ofCoins: CoinAmounts, list: readonly SavedAddress[]): CoinAmounts {
+  const ofSaved = list.flatMap(({ asset, amount }) => (amount ? [[asset, amount] as const] : []));
+  const unread = list.filter((each) => each.unreadAmount !== undefined).map(({ asset }) => asset);
+  return { amounts: new Map([...ofCoins.amounts, ...ofSaved]), unread: [...ofCoins.unread, ...unread] };
 }
 
 function heldIn(each: HeldWorths['each'], asset: AssetKey): Pick<Row, 'held'> {

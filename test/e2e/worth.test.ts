@@ -73,6 +73,21 @@ test('an amount is kept with its token, and its worth is the exact product, each
   expect(stage.world.strays).toEqual([]);
 });
 
+test('what is typed when the popup is closed is kept by the next one', async () => {
+  const popup = await stage.open();
+  await untilPriced(popup, 5);
+  await open(popup, 'BTC:0x');
+  await amountField(popup, 'BTC:0x').pressSequentially('0.75');
+  await stage.closePopups();
+  await stage.chromium.stopWorker();
+  const later = await stage.open();
+  await expect.poll(() => heldOf(later, 'BTC:0x'), LIMIT).toContain('0.75 BTC');
+  await stage.closePopups();
+  const once = await stage.open();
+  await untilPriced(once, 5);
+  expect(await once.locator('.amount-field').count()).toBe(0);
+});
+
 test('two windows that edit at once lose nothing', async () => {
   const one = await stage.open();
   await untilPriced(one, 5);

@@ -62,6 +62,7 @@ const MESSAGES_FOR_PAGES = [
   'extension.ts',
   'alert-requests.ts',
   'worth-requests.ts',
+  'removed.ts',
 ];
 
 /** Too heavy, or not theirs, for what runs in pages. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { Row } from '../../src/messages/messages.ts';
 import type { Held } from '../../src/messages/worth-requests.ts';
+import { createKeptDrafts } from '../../src/popup/kept-draft.ts';
 import { worthEn } from '../../src/ui/i18n/worth.en.ts';
 import { worthKo } from '../../src/ui/i18n/worth.ko.ts';
 import { known, none, SETTINGS, settle, silence, stage, token, viewOf } from './stage.ts';
@@ -81,6 +82,16 @@ describe('a row with an amount', () => {
     expect(find('.worth-head').textContent).toBe('Total value');
   });
 
+  it('says of how many the amount could not be read, in total and in their fields', async () => {
+    const { find, click } = await stage({
+      stored: viewOf([token('aa', 'Chainlink')], { unreadAmounts: [LINK.asset, 'BTC:0x'] }),
+    });
+    expect(find('.worth-line').textContent).toBe('Not known yet');
+    expect(find('.worth-note').textContent).toBe('2 could not be read');
+    await click(find(`[data-asset="${LINK.asset}"] .cover`));
+    expect(find('.amount-problem').textContent).toBe(worthEn.amountUnread);
+  });
+
   it('shows no total without an amount', async () => {
     const { root } = await stage({ stored: viewOf([token('aa', 'Chainlink')]) });
     expect(root.querySelector('.worth')).toBeNull();
@@ -144,4 +155,81 @@ describe('an amount that is typed', () => {
     expect(shown.find<HTMLInputElement>('.amount-field').value).toBe('13');
     expect(shown.find('.toast').textContent).toBe('Sise did not answer. Try again.');
   });
+});
+
+describe('an amount that was typed when the popup closed', () => {
+  /** A store of the browser, for the pages of one test. */
+  function storage() {
+    const items = new Map<string, string>();
+    const drafts = createKeptDrafts(() => ({
+      getItem: (key) => items.get(key) ?? null,
+      setItem: (key, value) => void items.set(key, value),
+      removeItem: (key) => void items.delete(key),
+    }));
+    return { items, drafts };
+  }
+
+  /** Closes over the field: no event comes any more. */
+  async function closedOver(text: string, drafts: ReturnType<typeof storage>['drafts']): Promise<void> {
+    const shown = await opened(LINK, { drafts });
+    const field = shown.find<HTMLInputElement>('.amount-field');
+    field.value = text;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    shown.stop();
+    expect(shown.messages('amount')).toEqual([]);
+  }
+
+  it('is kept by the next popup, over what was seen then, and once', async () => {
+    const { drafts, items } = storage();
+    await closedOver('13', drafts);
+    const answers = { amount: () => ({ outcome: 'kept' as const }) };
+    const next = await stage({ stored: viewOf([LINK], { worth: WORTH }), drafts, answers });
+    expect(next.messages('amount')).toEqual([
+      { type: 'amount', asset: LINK.asset, amount: '13', was: '12.5' },
+    ]);
+    expect(next.said()).toBe('Amount of Chainlink: 13.');
+    expect(items.size).toBe(0);
+    next.stop();
+    expect((await opened(LINK, { drafts })).messages('amount')).toEqual([]);
+  });
+
+  it('stands in its field when it cannot be kept, with the reason', async () => {
+    const { drafts } = storage();
+    await closedOver('1,5', drafts);
+    const next = await stage({ stored: viewOf([LINK], { worth: WORTH }), drafts });
+    expect(next.find<HTMLInputElement>('.amount-field').value).toBe('1,5');
+    expect(next.find('.amount-problem').textContent).toBe(worthEn.amountComma);
+    next.stop();
+    const answers = { amount: () => ({ outcome: 'changed' as const, amount: '7' as Decimal }) };
+    const { drafts: others } = storage();
+    await closedOver('13', others);
+    const other = await stage({ stored: viewOf([LINK], { worth: WORTH }), drafts: others, answers });
+    expect(other.find('.amount-problem').textContent).toContain('changed it to 7 meanwhile');
+    expect(other.find<HTMLInputElement>('.amount-field').value).toBe('13');
+  });
+
+  it('waits for a list that cannot be read yet, and ends with its token', async () => {
+    const { drafts, items } = storage();
+    await closedOver('13', drafts);
+    const answers = { amount: () => ({ outcome: 'kept' as const }) };
+    const stored = viewOf([], { savedUnreadable: true });
+    const next = await stage({ stored, drafts, answers });
+    expect(next.messages('amount')).toEqual([]);
+    await next.publish(viewOf([LINK]));
+    expect(next.messages('amount')).toHaveLength(1);
+    next.stop();
+    await closedOver('14', drafts);
+    const without = await stage({ stored: viewOf([]), drafts });
+    expect(without.messages('amount')).toEqual([]);
+    expect(items.size).toBe(0);
+  });
+
+  it.each(['{"asset":"x"}', '{', '{"asset":"BTC:0x","text":5}', '{"asset":"BTC:0x","text":"5","was":"1e9"}'])(
+    'is none in %s',
+    (text) => {
+      const { drafts, items } = storage();
+      items.set('amount-draft', text);
+      expect(drafts.read()).toBeNull();
+    },
+  );
 });

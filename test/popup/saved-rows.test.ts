@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { Removed } from '../../src/messages/messages.ts';
+import type { Removed } from '../../src/messages/removed.ts';
 import { fullDisk, refusal, settle, stage, token, viewOf } from './stage.ts';
 
 const [A, B, C] = [token('aa', 'Alpha'), token('bb', 'Beta'), token('cc', 'Gamma')];

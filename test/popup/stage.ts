@@ -15,6 +15,7 @@ import type {
   View,
 } from '../../src/messages/messages.ts';
 import type { PendingLookUp } from '../../src/messages/selections.ts';
+import type { KeptDrafts } from '../../src/popup/kept-draft.ts';
 import { createPopup } from '../../src/popup/popup.tsx';
 import type { NotificationState } from '../../src/ui/notification-permission.ts';
 
@@ -140,6 +141,8 @@ interface StageOptions {
   /** The explorer in the current tab. */
   readonly site?: SiteName | null;
   readonly notificationState?: NotificationState;
+  /** Where an amount that is typed outlasts the popup. */
+  readonly drafts?: KeptDrafts;
 }
 
 export const silence = () => new Promise<never>(() => {});
@@ -155,6 +158,7 @@ export async function stage({
   copy,
   site = null,
   notificationState = 'unasked',
+  drafts = { read: () => null, keep: () => {} },
 }: StageOptions = {}) {
   const root = document.createElement('div');
   document.body.append(root);
@@ -205,6 +209,7 @@ export async function stage({
     },
     copy: copy ?? (async (text) => void copied.push(text)),
     currentSite: async () => site,
+    drafts,
     sidePanel: { open: async () => void panelsOpened.push('opened') },
     notifications: {
       state: async () => notifications.state,

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
-import type { Removed } from '../../src/messages/messages.ts';
+import type { Removed } from '../../src/messages/removed.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { createSaved, SAVED_LIMIT, type Saved } from '../../src/watchlist/saved.ts';
 

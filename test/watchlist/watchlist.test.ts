@@ -118,6 +118,50 @@ describe('the watchlist', () => {
     ]);
   });
 
+  test('tells of amounts that cannot be read, leaves them where they are, and has them replaced by what is entered', async () => {
+    const coins = createMemoryStore({
+      'BTC:0x': { version: 1, value: { amount: '1' } },
+      'ETH:0x': { version: 2, value: { amounts: ['2', '3'] } },
+    });
+    const item = { address: LINK, addedAt: 1, place: 0, after: null, amount: 12.5 };
+    const saved = createMemoryStore({ [LINK_KEY]: { version: 1, value: item } });
+    const { handlers } = watchlist({ coins, saved });
+    const unread = async () => (await handlers.view({ type: 'view' })).unreadAmounts;
+    expect(await unread()).toEqual(['ETH:0x', LINK_KEY]);
+    const amount = (asset: AssetKey, text: string | null) =>
+      handlers.amount({ type: 'amount', asset, amount: text as Decimal | null, was: null });
+    await amount('ETH:0x', null);
+    await amount(LINK_KEY, null);
+    const removed = await handlers.remove({ type: 'remove', asset: LINK_KEY });
+    if (!removed) throw new Error('not removed');
+    const { handlers: later } = watchlist({ coins, saved });
+    await later.restore({ type: 'restore', removed });
+    expect(await unread()).toEqual(['ETH:0x', LINK_KEY]);
+    await amount('ETH:0x', '4');
+    await amount(LINK_KEY, '5');
+    expect(await handlers.view({ type: 'view' })).not.toHaveProperty('unreadAmounts');
+    expect(await saved.get(LINK_KEY)).toMatchObject({ value: { amount: '5' } });
+  });
+
+  test('has the coins’ amounts as they were last, or tells that none can be read', async () => {
+    const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const store = createMemoryStore({ 'BTC:0x': { version: 1, value: { amount: '1' } } });
+    let broken = true;
+    const coins = {
+      ...store,
+      entries: () => (broken ? Promise.reject(new Error('no database')) : store.entries()),
+    };
+    const { handlers } = watchlist({ coins });
+    expect((await handlers.view({ type: 'view' })).unreadAmounts).toHaveLength(5);
+    broken = false;
+    expect((await handlers.view({ type: 'view' })).coins[0]?.held?.amount).toBe('1');
+    broken = true;
+    const view = await handlers.view({ type: 'view' });
+    expect(view.coins[0]?.held?.amount).toBe('1');
+    expect(view).not.toHaveProperty('unreadAmounts');
+    expect(complained).toHaveBeenCalledOnce();
+  });
+
   test('shows no total of a list that cannot be read', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const coins = createMemoryStore({ 'BTC:0x': { version: 1, value: { amount: '1' } } });
