@@ -1,6 +1,7 @@
 /** Prices on an explorer's page, from the first look to the last: reading, asking, placing, and following the page. */
 import type { AssetKey } from '../market/assets.ts';
-import { type Language, languageOf } from '../market/language.ts';
+import { languageOf } from '../market/language.ts';
+import { mainCurrency } from '../market/main-currency.ts';
 import type { PageAnswer } from '../messages/messages.ts';
 import type { PageClock } from '../ui/page-clock.ts';
 import type { ExplorerPage } from './adapters/adapter.ts';
@@ -52,7 +53,11 @@ export function createAnnotator(options: AnnotatorOptions): Annotator {
 function annotate(options: AnnotatorOptions, life: AbortController): void {
   const { document, page, ask, clock, browserLanguage } = options;
   const { signal } = life;
-  let language: Language = languageOf('system', browserLanguage);
+  let chosen: Pick<PageAnswer, 'language' | 'currency'> = { language: 'system', currency: 'language' };
+  const readerNow = () => {
+    const language = languageOf(chosen.language, browserLanguage);
+    return { language, main: mainCurrency(chosen.currency, language) };
+  };
 
   const look = () => {
     updates.add(visibility.near);
@@ -94,12 +99,12 @@ function annotate(options: AnnotatorOptions, life: AbortController): void {
           },
     onAnswer: (answer) => {
       if (answer?.on === false) return life.abort();
-      if (answer) language = languageOf(answer.language, browserLanguage);
+      if (answer) chosen = answer;
       updates.add(visibility.near);
     },
   });
   const priceOf = (asset: AssetKey) => requests.find(asset)?.shown ?? null;
-  const updates = createPriceUpdates({ document, clock, annotations, language: () => language, priceOf });
+  const updates = createPriceUpdates({ document, clock, annotations, reader: readerNow, priceOf });
 
   function remove(anchor: Element): void {
     visibility.unwatch(anchor);

@@ -1,8 +1,7 @@
 /** One price on a page: the `<sise-price>` element. Only ever texts are set, never markup. */
 import type { AssetKey } from '../market/assets.ts';
-import type { Language } from '../market/language.ts';
 import { applyStyle } from './price-style.ts';
-import { describePrice, type PriceText, type ShownPrice } from './price-text.ts';
+import { describePrice, type PriceReader, type PriceText, type ShownPrice } from './price-text.ts';
 
 export const PRICE_TAG = 'sise-price';
 
@@ -21,14 +20,14 @@ export interface PriceElement {
 export interface PriceElementOptions {
   readonly asset: AssetKey;
   readonly usdShown: boolean;
-  readonly language: () => Language;
+  readonly reader: () => Pick<PriceReader, 'language' | 'main'>;
   readonly now: () => number;
 }
 
 /** Makes the element; it belongs to nobody's tree yet. */
 export function createPriceElement(
   document: Document,
-  { asset, usdShown, language, now }: PriceElementOptions,
+  { asset, usdShown, reader, now }: PriceElementOptions,
   first: ShownPrice,
 ): PriceElement {
   const host = document.createElement(PRICE_TAG);
@@ -53,10 +52,11 @@ export function createPriceElement(
 
   /** The age grows by itself: it is told anew whenever someone looks. */
   function update(): void {
-    said = describePrice(price, usdShown, language(), now());
+    const { language, main } = reader();
+    said = describePrice(price, { language, main, usdShown, now: now() });
     write();
     text.title = said.hint;
-    spoken.lang = language();
+    spoken.lang = language;
     spoken.ariaLabel = said.label;
   }
 

@@ -2,8 +2,9 @@
  * What a price on a page says of itself. Its few words are a table of their own: those of the popup would be loaded into
  * every frame of every explorer.
  */
-import { exactPrice, shortPrice } from '../market/format.ts';
+import { type Currency, exactPrice, shortPrice } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
+import { mainFirst, sideOf } from '../market/main-currency.ts';
 import type { KnownPrice } from '../market/prices.ts';
 
 export type ShownPrice = Pick<KnownPrice, 'status' | 'usd' | 'krw' | 'source' | 'asOf'>;
@@ -13,10 +14,21 @@ const DOUBTS = {
   ko: { stale: '지연: 새 시세를 확인할 수 없음', disputed: '확인 중: 새 가격이 이 시세와 크게 다름' },
 } as const;
 
+/** Who reads a price, and where. */
+export interface PriceReader {
+  readonly language: Language;
+  /** The currency that stands first. */
+  readonly main: Currency;
+  /** The site shows dollars beside it. */
+  readonly usdShown: boolean;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
 export interface PriceText {
-  /** For the eyes: `₩1,390 · $1.00`; won alone where the site shows dollars itself. */
+  /** For the eyes: `$1.00 · ₩1,390`, the main currency first; won alone where the site shows dollars itself. */
   readonly text: string;
-  /** Won alone. */
+  /** The first of them alone. */
   readonly short: string;
   /** For screen readers: the same, with the source and the age. */
   readonly label: string;
@@ -24,22 +36,18 @@ export interface PriceText {
   readonly hint: string;
 }
 
-/** Everything that a price says, at the time `now` (Unix milliseconds). */
-export function describePrice(
-  price: ShownPrice,
-  usdShown: boolean,
-  language: Language,
-  now: number,
-): PriceText {
-  const won = shortPrice(price.krw, 'KRW', language);
-  const figures = usdShown ? [won] : [won, shortPrice(price.usd, 'USD', language)];
+/** Everything that a price says to who reads it so. */
+export function describePrice(price: ShownPrice, { language, main, usdShown, now }: PriceReader): PriceText {
+  const both = mainFirst(main);
+  const shown = both.filter((currency) => currency === 'KRW' || !usdShown);
+  const figures = shown.map((currency) => shortPrice(sideOf(price, currency), currency, language));
   const spoken = figures.map(({ text, plain }) => plain ?? text);
   const about = originOf(price, language, now);
   return {
     text: figures.map(({ text }) => text).join(' · '),
-    short: won.text,
+    short: figures[0]?.text ?? '',
     label: [...spoken, about].join(', '),
-    hint: [exactPrice(price.krw, 'KRW'), exactPrice(price.usd, 'USD'), about].join('\n'),
+    hint: [...both.map((currency) => exactPrice(sideOf(price, currency), currency)), about].join('\n'),
   };
 }
 

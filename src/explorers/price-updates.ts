@@ -1,6 +1,5 @@
 /** Makes, changes, places and takes away the prices of a page's annotations, by what is known when their turn comes. */
 import type { AssetKey } from '../market/assets.ts';
-import type { Language } from '../market/language.ts';
 import type { PageClock } from '../ui/page-clock.ts';
 import type { AnnotationStore } from './annotation-store.ts';
 import {
@@ -15,7 +14,7 @@ import {
 import { withNeighbours } from './neighbours.ts';
 import { createPlacer, type Placer } from './placer.ts';
 import { createPlacingQueue, type PlacingQueue } from './placing-queue.ts';
-import { createPriceElement } from './price-element.ts';
+import { createPriceElement, type PriceElementOptions } from './price-element.ts';
 import type { ShownPrice } from './price-text.ts';
 import { textMeasure } from './text-width.ts';
 
@@ -23,7 +22,7 @@ export interface PriceUpdatesOptions {
   readonly document: Document;
   readonly clock: PageClock;
   readonly annotations: AnnotationStore;
-  readonly language: () => Language;
+  readonly reader: PriceElementOptions['reader'];
   readonly priceOf: (asset: AssetKey) => ShownPrice | null;
 }
 
@@ -33,7 +32,7 @@ export interface PriceUpdates extends PlacingQueue {
 }
 
 export function createPriceUpdates(options: PriceUpdatesOptions): PriceUpdates {
-  const { document, clock, annotations, language, priceOf } = options;
+  const { document, clock, annotations, reader, priceOf } = options;
   const placer = createPlacer(textMeasure(document), (hosts) =>
     fitAnew(hosts.flatMap((host) => annotations.ofHost(host) ?? [])),
   );
@@ -51,7 +50,7 @@ export function createPriceUpdates(options: PriceUpdatesOptions): PriceUpdates {
     }
     if (!price) {
       const { asset, usdShown } = candidate;
-      const made = createPriceElement(document, { asset, usdShown, language, now: clock.now }, shown);
+      const made = createPriceElement(document, { asset, usdShown, reader, now: clock.now }, shown);
       annotations.put(withPrice(annotation, made));
       return true;
     }

@@ -165,10 +165,9 @@ export interface PagePrice {
   readonly expiresAt: number;
 }
 
-export interface PageAnswer {
+export interface PageAnswer extends Pick<Settings, 'language' | 'currency'> {
   /** False: the user has switched the site off. There are no prices then. */
   readonly on: boolean;
-  readonly language: Settings['language'];
   /** One for each asset that was asked, in any order. */
   readonly prices: readonly PagePrice[];
 }

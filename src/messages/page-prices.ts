@@ -23,8 +23,9 @@ export function createPagePrices(parts: PagePricesParts): Handlers['prices'] {
   return async ({ assets }, { site, isPrivate }) => {
     await ready;
     const chosen = await settings.read();
-    const { language } = chosen;
-    if (site === null || sitesOffOf(chosen).includes(site)) return { on: false, language, prices: [] };
+    const { language, currency } = chosen;
+    const told = { language, currency };
+    if (site === null || sitesOffOf(chosen).includes(site)) return { on: false, ...told, prices: [] };
     const requester = { kind: 'page', host: site } as const;
     const asked = isPrivate ? privatePricing.current() : pricing;
     const prices = await asked.prices(assets, {
@@ -32,7 +33,7 @@ export function createPagePrices(parts: PagePricesParts): Handlers['prices'] {
       ask: routineOrderOf(chosen),
       requester,
     });
-    return { on: true, language, prices: [...prices.values()].map((price) => pagePrice(price, clock.now())) };
+    return { on: true, ...told, prices: [...prices.values()].map((price) => pagePrice(price, clock.now())) };
   };
 }
 

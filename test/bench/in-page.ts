@@ -47,7 +47,12 @@ export async function placePrices(count: number): Promise<number> {
   const { movedMs, placer } = timedPlacer();
   const startedAt = settledAt();
   const placings = candidates.map(({ asset, usdShown, anchor }, n): Placing => {
-    const options: PriceElementOptions = { asset, usdShown, language: () => 'en', now: Date.now };
+    const options: PriceElementOptions = {
+      asset,
+      usdShown,
+      reader: () => ({ language: 'en', main: 'USD' }),
+      now: Date.now,
+    };
     const mark = createPriceElement(document, options, priceOf(n));
     return { ...mark, anchor, isFitted: true };
   });

@@ -100,6 +100,7 @@ function answerTo(assets: readonly AssetKey[], now: number): PageAnswer {
   return {
     on: true,
     language: 'en',
+    currency: 'language',
     prices: assets.map((asset) => ({ asset, shown, expiresAt: now + 60_000 })),
   };
 }

@@ -15,14 +15,24 @@ const shown = {
 test.each(['en', 'ko'] as const)(
   'the root of a price on a page names its asset and nothing else (%s)',
   (language) => {
-    const options = { asset, usdShown: false, language: () => language, now: () => 2 };
+    const options = {
+      asset,
+      usdShown: false,
+      reader: () => ({ language, main: 'KRW' as const }),
+      now: () => 2,
+    };
     const { host } = createPriceElement(document, options, shown);
     expect([...host.attributes].map(({ name, value }) => [name, value])).toEqual([['data-asset', asset]]);
   },
 );
 
 test('a price without room for both currencies is won alone, also when it changes, and says both to who asks', () => {
-  const options = { asset, usdShown: false, language: () => 'en' as const, now: () => 2 };
+  const options = {
+    asset,
+    usdShown: false,
+    reader: () => ({ language: 'en' as const, main: 'KRW' as const }),
+    now: () => 2,
+  };
   const price = createPriceElement(document, options, shown);
   const [seen, spoken] = price.host.shadowRoot?.querySelectorAll('span') ?? [];
   price.shorten(true);

@@ -41,6 +41,7 @@ describe('an explorer page', () => {
     expect(await ask('Etherscan')).toEqual({
       on: true,
       language: 'system',
+      currency: 'language',
       prices: [
         {
           asset: A,
@@ -54,7 +55,12 @@ describe('an explorer page', () => {
 
   test('of a site that is switched off is told so, and nothing is asked', async () => {
     const { ask, asked } = background(['Etherscan']);
-    expect(await ask('Etherscan')).toEqual({ on: false, language: 'system', prices: [] });
+    expect(await ask('Etherscan')).toEqual({
+      on: false,
+      language: 'system',
+      currency: 'language',
+      prices: [],
+    });
     expect(asked).toEqual([]);
     expect((await ask('BscScan')).on).toBe(true);
   });

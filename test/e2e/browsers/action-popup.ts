@@ -5,7 +5,7 @@ import type { Chromium } from './chromium.ts';
 export interface ActionPopup {
   /** What the element says; null while it is not there. */
   textOf(selector: string): Promise<string | null>;
-  /** Presses the mouse in the middle of the element. */
+  /** Presses the mouse in the middle of the element, which is scrolled into view. */
   click(selector: string): Promise<void>;
 }
 
@@ -33,12 +33,19 @@ export async function openActionPopup(chromium: Chromium, page: Page): Promise<A
         | null,
     click: async (selector) => {
       const box = (await evaluate(
-        `(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))(document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect())`,
+        `(${middleInView})(document.querySelector(${JSON.stringify(selector)}))`,
       )) as { x: number; y: number };
       for (const type of ['mousePressed', 'mouseReleased'])
         await send('Input.dispatchMouseEvent', { type, ...box, button: 'left', clickCount: 1 });
     },
   };
+}
+
+/** Runs in the popup. */
+function middleInView(element: Element): { x: number; y: number } {
+  element.scrollIntoView({ block: 'center' });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 /** Speaks to another target through a page's session: the driver attaches to tabs only. */

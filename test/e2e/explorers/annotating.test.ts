@@ -48,10 +48,10 @@ describe('a price', () => {
     await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(LINK));
     const [price] = await pricesOn(page);
     const { usd, krw } = stage.market.said(`ETH:${LINK}`, 'CoinGecko');
-    expect(price?.text).toBe('₩18,533 · $13.427');
-    expect(price?.hint.split('\n').slice(0, 2)).toEqual([`₩${krw}`, `$${usd}`]);
+    expect(price?.text).toBe('$13.427 · ₩18,533');
+    expect(price?.hint.split('\n').slice(0, 2)).toEqual([`$${usd}`, `₩${krw}`]);
     expect(price?.hint).toMatch(/\nCoinGecko, \d+ (?:sec|min)\. ago$/);
-    expect(price?.label).toMatch(/^₩18,533, \$13\.427, CoinGecko, \d+ (?:sec|min)\. ago$/);
+    expect(price?.label).toMatch(/^\$13\.427, ₩18,533, CoinGecko, \d+ (?:sec|min)\. ago$/);
   });
 
   test('is in won alone where the site shows dollars for that token', async () => {
@@ -64,7 +64,7 @@ describe('a price', () => {
     await expect.poll(() => assetsOn(page), LIMIT).toEqual(keys(LINK, PEPE));
     expect((await pricesOn(page)).map(({ text }) => text)).toEqual([
       '₩18,533',
-      expect.stringMatching(/^₩0\.0058\d\d · \$0\.0₅42\d\d$/),
+      expect.stringMatching(/^\$0\.0₅42\d\d · ₩0\.0058\d\d$/),
     ]);
   });
 

@@ -153,8 +153,10 @@ function movedBetween(before: readonly Box[], after: readonly Box[]): readonly u
   return before.flatMap((box, i) => (isOff(box, after[i]) ? [{ was: box, is: after[i] }] : []));
 }
 
-const pricesAmong = (boxes: readonly Box[]) => boxes.filter(({ what }) => /^₩/.test(what));
-const textsAmong = (boxes: readonly Box[]) => boxes.filter(({ what }) => !/^₩/.test(what));
+/** Both currencies, or one of them alone. */
+const PRICE = /₩|^\$[\d.₀-₉]+$/;
+const pricesAmong = (boxes: readonly Box[]) => boxes.filter(({ what }) => PRICE.test(what));
+const textsAmong = (boxes: readonly Box[]) => boxes.filter(({ what }) => !PRICE.test(what));
 
 const LINKS = { LINK, 'ChainLink The Token': LINK, PEPE, 'Pepe The Token': PEPE, USDT } as const;
 
@@ -593,9 +595,9 @@ describe('what finds no room joins the text', () => {
   });
 
   test.each([
-    ['both currencies where there is room', 400, /^₩.+ \$/, 0],
-    ['won alone where there is no room for both', 250, /^₩[^$]+$/, 0],
-    ['both in a line of its own where there is none at all', 175, /^₩.+ \$/, 1],
+    ['both currencies where there is room', 400, /^\$.+ ₩/, 0],
+    ['the main currency alone where there is no room for both', 250, /^\$[^₩]+$/, 0],
+    ['both in a line of its own where there is none at all', 175, /^\$.+ ₩/, 1],
   ] as const)('a title has %s', async (_, width, text, lines) => {
     const title = '<h1 style="margin:0;font-size:20px;line-height:1.2">ChainLink (LINK)</h1>';
     const words = '<div style="text-align:justify;text-align-last:justify">No room below the title</div>';

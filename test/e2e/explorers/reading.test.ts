@@ -43,7 +43,7 @@ ${holding(PEPE, ['Pepe', '', '6,789,000 PEPE', '@ $0.0000042'])}</div>`,
   'a name in large letters': `<p style="padding:8px 0 30px"><span style="font-size:21px">${link(LINK, 'ChainLink')}</span> <span>and words that go on and on and on</span></p>`,
   cards: `<div style="display:grid;gap:12px">${[LINK, PEPE].map((token) => `<div style="padding:12px;border:1px solid #888"><div class="row" data-gap="8" style="gap:8px">${link(token, 'Name (SYM)')}</div><div class="between"><span>Holders</span><span>1,234</span></div></div>`).join('')}</div>`,
   'a cell that an amount fills': `<div style="display:grid;grid-template-columns:70px 230px;gap:8px"><span>Amount</span><div style="overflow:hidden;padding:5px 0"><div class="row" style="overflow:hidden;gap:8px"><span>1,234.5</span>${link(LINK, FULL)}</div></div></div>`,
-  'a cell with room for won alone': `<div style="display:grid;grid-template-columns:70px 205px;gap:8px"><span>Amount</span><div style="overflow:hidden;padding:5px 0"><div class="row" style="overflow:hidden;gap:8px"><span>1,234.5</span>${link(LINK, 'LINK')}</div></div></div>`,
+  'a cell with room for one currency': `<div style="display:grid;grid-template-columns:70px 205px;gap:8px"><span>Amount</span><div style="overflow:hidden;padding:5px 0"><div class="row" style="overflow:hidden;gap:8px"><span>1,234.5</span>${link(LINK, 'LINK')}</div></div></div>`,
 };
 
 const HTML = explorerPage(
@@ -138,10 +138,11 @@ describe.each(WIDTHS)('at %i px', (width) => {
     ]);
   });
 
-  test('where both currencies have no room, it is won alone', async () => {
+  test('where both currencies have no room, it is the main one alone', async () => {
     // Holdings tell dollars themselves.
-    const short = (await places()).filter(({ rule, text }) => rule !== 'holdings' && !text.includes('$'));
-    expect(new Set(short.map(({ rule }) => rule))).toEqual(new Set(['a cell with room for won alone']));
+    const short = (await places()).filter(({ rule, text }) => rule !== 'holdings' && !text.includes(' · '));
+    expect(short.filter(({ text }) => !text.startsWith('$'))).toEqual([]);
+    expect(new Set(short.map(({ rule }) => rule))).toEqual(new Set(['a cell with room for one currency']));
   });
 
   test('in a row, the row’s own gap is before it', async () => {

@@ -6,6 +6,8 @@ import {
   type ExplorerStage,
   explorerPage,
   LINK,
+  PEPE,
+  pricesOn,
   startExplorerStage,
   tokenRow,
   tokenTable,
@@ -32,6 +34,25 @@ test('takes the prices of the tab away and brings them back, at once, without lo
   await popup.click('.site input');
   await expect.poll(() => assetsOn(page), LIMIT).toEqual([`ETH:${LINK}`]);
   expect(await page.evaluate(() => Reflect.get(globalThis, 'stillThere'))).toBe(true);
+});
+
+test('the main currency that is chosen in the popup stands first at once, and dollars that are there already stay won', async () => {
+  const head = '<thead><tr><th>#</th><th>Token</th><th>Price</th></tr></thead>';
+  const rows = [tokenRow(LINK, 'ChainLink'), tokenRow(PEPE, 'Pepe', '$0.0000042')];
+  const html = explorerPage(`<table>${head}<tbody>${rows.join('')}</tbody></table>`);
+  const page = await stage.open('https://etherscan.io/currency', html);
+  const texts = async () => (await pricesOn(page)).map(({ text }) => text);
+  const inWon = /^₩0\.0058\d\d$/;
+  await expect.poll(texts, LIMIT).toEqual(['$13.427 · ₩18,533', expect.stringMatching(inWon)]);
+
+  const popup = await openActionPopup(stage.chromium, page);
+  await expect.poll(() => popup.textOf('.site'), LIMIT).not.toBeNull();
+  await popup.click('[data-focus=settings]');
+  await expect.poll(() => popup.textOf('[name=currency]'), LIMIT).not.toBeNull();
+  await popup.click('.segment:has([name=currency][value=KRW])');
+  await expect.poll(texts, LIMIT).toEqual(['₩18,533 · $13.427', expect.stringMatching(inWon)]);
+  await popup.click('.segment:has([name=currency][value=language])');
+  await expect.poll(texts, LIMIT).toEqual(['$13.427 · ₩18,533', expect.stringMatching(inWon)]);
 });
 
 test('is not there over a tab that shows no explorer', async () => {
