@@ -30,16 +30,24 @@ export async function openAlert(name: string): Promise<void> {
   await openPopup(browser);
 }
 
+interface BadgeParts {
+  readonly settings: KeptSettings;
+  readonly saved: Pick<Saved, 'known'>;
+}
+
 export function badgeOf({
   pricing,
   tokens,
   settings,
-}: Pick<Engine, 'pricing' | 'tokens'> & { readonly settings: KeptSettings }): ToolbarBadge {
+  saved,
+}: Pick<Engine, 'pricing' | 'tokens'> & BadgeParts): ToolbarBadge {
   const text = browser.i18n.getMessage;
   return createToolbarBadge({
     action: browser.action,
     settings,
     clock,
+    isFollowed: async (asset) =>
+      COINS.includes(asset) || ((await saved.known())?.some((each) => each.asset === asset) ?? true),
     priceOf: (asset, read) => pricing.peek([asset], orderOf(read)).get(asset),
     currencyOf,
     nameOf: (asset) => shortNameOf(asset, tokens.known(asset)),

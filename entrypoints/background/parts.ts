@@ -44,6 +44,7 @@ import { createLastPrices } from '../../src/watchlist/last-prices.ts';
 import { createMomentHandlers } from '../../src/watchlist/moment-messages.ts';
 import { createRecordHandlers } from '../../src/watchlist/record-messages.ts';
 import { createRecording, type RecordingParts } from '../../src/watchlist/recording.ts';
+import { createRemovals } from '../../src/watchlist/removals.ts';
 import { createSaved } from '../../src/watchlist/saved.ts';
 import { createSettings, type KeptSettings } from '../../src/watchlist/settings.ts';
 import { createSourceHandlers } from '../../src/watchlist/source-messages.ts';
@@ -83,8 +84,8 @@ export function createParts(storage: Storage) {
   const settings = createSettings(database.store('settings'), publishedSettings);
   const lastPrices = createLastPrices(database.store('kept'), clock);
   const schedule = createSchedule(browser.alarms);
-  const badge = badgeOf({ pricing, tokens, settings });
   const { saved, amounts } = savedIn(database);
+  const badge = badgeOf({ pricing, tokens, settings, saved });
   const alerts = alertsIn(database, { pricing, tokens, saved, settings, publish: () => watchlist.publish() });
   const ready = Promise.all([
     engine.ready,
@@ -100,10 +101,10 @@ export function createParts(storage: Storage) {
     usdKrw,
     lastPrices,
     resolve,
-    publish: (view) => browser.storage.session.set({ [VIEW_KEY]: view }),
+    removals: createRemovals({ saved, alerts, settings, aside: session.store('removed') }),
+    publish: (view) => publishTo(view, badge),
     onSettings: async (changed) => {
       await schedule.keepPeriod(changed.periodMinutes, clock.now());
-      await badge.show();
       await tellPages(browser.tabs, { type: 'explorer settings', sitesOff: sitesOffOf(changed) });
     },
   });
@@ -139,7 +140,7 @@ export function createParts(storage: Storage) {
   };
 
   void keepSchedule(schedule, settings);
-  void badge.show();
+  void showFirst(badge, ready);
 
   return {
     operation,
@@ -156,6 +157,17 @@ export function createParts(storage: Storage) {
       ...{ clock: { now: engine.history.now }, schedule, watchlist, captures, recordings, badge },
     }),
   };
+}
+
+/** Whatever is news to pages is news to the badge. */
+function publishTo(view: View, badge: ToolbarBadge): Promise<void> {
+  return browser.storage.session.set({ [VIEW_KEY]: view }).finally(() => void badge.show());
+}
+
+/** Before what was kept is back, there would be no price to show. */
+async function showFirst(badge: ToolbarBadge, ready: Promise<unknown>): Promise<void> {
+  await ready;
+  await badge.show();
 }
 
 /** What pages of explorers may ask. */

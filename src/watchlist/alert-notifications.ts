@@ -61,7 +61,7 @@ function messageOf({ rule }: Alert, { at, since, price }: Crossing, text: Notifi
 }
 
 /** `23:10`, by the person's own clock; `2026-11-20 23:10` when that is not the day of the other time. */
-function timeOf(at: number, other = at): string {
+export function timeOf(at: number, other = at): string {
   const time = new Date(at);
   const joined = (parts: number[], by: string) => parts.map((part) => String(part).padStart(2, '0')).join(by);
   const clock = joined([time.getHours(), time.getMinutes()], ':');

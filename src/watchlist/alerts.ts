@@ -35,12 +35,20 @@ export interface AlertParts {
   readonly newId: () => string;
 }
 
+export type KeptAlert = readonly [id: string, alert: Alert];
+
 export interface Alerts {
   readonly handlers: Pick<Handlers, keyof AlertMessages>;
   /** In the order in which they were added; none while they cannot be read. Never rejects. */
   shown(): Promise<readonly ShownAlert[]>;
   /** Whether any is about a coin: prices of saved tokens are asked for anyway. Never rejects. */
   areAnyOfCoins(): Promise<boolean>;
+  /** Those of one asset, with their ids. */
+  about(asset: AssetKey): Promise<readonly KeptAlert[]>;
+  /** Takes away those of an asset that is followed no more. */
+  drop(asset: AssetKey): Promise<void>;
+  /** Undoes `drop`. */
+  putBack(alerts: readonly KeptAlert[]): Promise<void>;
   /** Looks at all of them, by the prices that are known now. Never rejects. */
   check(): Promise<void>;
 }
@@ -51,15 +59,12 @@ export function createAlerts({ kept, prices, tell, onChange, now, newId }: Alert
   /** What a full disk may keep from being noted is told once by this worker even so. */
   const told = new Set<string>();
 
-  async function all(): Promise<readonly (readonly [id: string, alert: Alert])[]> {
+  async function all(): Promise<readonly KeptAlert[]> {
     return [...(await kept.all()).items].sort(([, a], [, b]) => a.addedAt - b.addedAt);
   }
 
   /** What the browser kills between the two writes is told by the next look; the notification's id is the crossing's. */
-  async function look(
-    known: ReadonlyMap<AssetKey, Price>,
-    found: Awaited<ReturnType<typeof all>>,
-  ): Promise<void> {
+  async function look(known: ReadonlyMap<AssetKey, Price>, found: readonly KeptAlert[]): Promise<void> {
     const judged = found.map(([id, alert]) => [id, judge(alert, known.get(alert.asset), now())] as const);
     const failure = await kept.put(Object.fromEntries(judged)).then(
       () => null,
@@ -76,6 +81,8 @@ export function createAlerts({ kept, prices, tell, onChange, now, newId }: Alert
     await kept.put(Object.fromEntries(untold.map(([id, alert]) => [id, { ...alert, untold: null }])));
     if (untold.length > 0) await onChange();
   }
+
+  const about = async (asset: AssetKey) => (await all()).filter(([, alert]) => alert.asset === asset);
 
   async function quietly<T>(task: () => Promise<T>, otherwise: T): Promise<T> {
     try {
@@ -96,12 +103,20 @@ export function createAlerts({ kept, prices, tell, onChange, now, newId }: Alert
       ),
     areAnyOfCoins: () =>
       quietly(async () => (await all()).some(([, { asset }]) => assetOf(asset).address === null), false),
+    about,
+    drop: (asset) => inTurn(async () => kept.delete((await about(asset)).map(([id]) => id))),
+    putBack: (alerts) => inTurn(() => kept.put(Object.fromEntries(alerts))),
     check: () =>
       quietly(
         () =>
           inTurn(async () => {
             const found = await all();
-            if (found.length > 0) await look(await prices(), found);
+            if (found.length === 0) return;
+            const known = await prices();
+            const isFollowed = ([, { asset }]: KeptAlert) => known.has(asset);
+            // Of what is followed no more, nobody would see or end them.
+            await kept.delete(found.filter((one) => !isFollowed(one)).map(([id]) => id));
+            await look(known, found.filter(isFollowed));
           }),
         undefined,
       ),

@@ -18,7 +18,7 @@ const crossing = z.object({
   way: z.enum(['up', 'down']),
 });
 
-const item = z.looseObject({
+export const keptAlert = z.looseObject({
   asset: z.custom<Alert['asset']>((value) => parseAssetKey(value) !== null),
   rule: alertRule,
   addedAt: z.number(),
@@ -33,7 +33,7 @@ const item = z.looseObject({
 
 /** By id. What cannot be read stays where it is. */
 export function createKeptAlerts(store: Store) {
-  return createCollection({ store, version: 1, schema: item });
+  return createCollection({ store, version: 1, schema: keptAlert });
 }
 
 /** Those of sources have more digits than amounts. */

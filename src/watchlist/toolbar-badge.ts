@@ -10,7 +10,9 @@ import { sideOf } from '../market/main-currency.ts';
 import type { Price } from '../market/prices.ts';
 import { daysOfReminder } from '../market/reminder.ts';
 import type { Settings } from '../messages/messages.ts';
+import { createSerial } from '../storage/serial.ts';
 import type { Clock } from '../upstream/clock.ts';
+import { timeOf } from './alert-notifications.ts';
 import type { KeptSettings } from './settings.ts';
 
 export interface ToolbarBadge {
@@ -22,6 +24,8 @@ interface ToolbarBadgeParts {
   readonly action: Pick<Action.Static, 'setBadgeText' | 'setBadgeBackgroundColor' | 'setTitle'>;
   readonly settings: Pick<KeptSettings, 'read'>;
   readonly clock: Pick<Clock, 'now'>;
+  /** A coin, or a saved token; of others nobody asks for prices. Never rejects. */
+  readonly isFollowed: (asset: AssetKey) => Promise<boolean>;
   /** By what is known now. */
   readonly priceOf: (asset: AssetKey, settings: Settings) => Price | undefined;
   readonly currencyOf: (settings: Settings) => Currency;
@@ -29,40 +33,54 @@ interface ToolbarBadgeParts {
   readonly texts: {
     /** Without a price on the badge. */
     readonly title: string;
-    /** The name, the exact price, and what one of the badge's stands for. */
-    readonly priced: (name: string, price: string, unit: string) => string;
+    /** The name, the exact price, what one of the badge's stands for, and the price's time: nothing renews a badge before the next alarm. */
+    readonly priced: (name: string, price: string, unit: string, time: string) => string;
     readonly unpriced: (name: string) => string;
   };
 }
 
+interface Shown {
+  readonly text: string;
+  readonly title: string;
+}
+
 export function createToolbarBadge(parts: ToolbarBadgeParts): ToolbarBadge {
-  const { action, settings, clock, priceOf, currencyOf, nameOf, texts } = parts;
+  const { action, settings, clock, isFollowed, priceOf, currencyOf, nameOf, texts } = parts;
+
+  const inTurn = createSerial();
+  /** As it stands in the browser, if this worker has put it there. */
+  let last: Shown | null = null;
 
   /** A price that is old or in dispute is none here, where nothing could say so. */
-  function shown(read: Settings): { readonly text: string; readonly title: string } {
+  async function shown(read: Settings): Promise<Shown> {
     // Of what is over the popup tells, without a mark on the button for a month.
     const days = daysOfReminder(read, clock.now());
     if (days) return { text: `D-${days}`, title: texts.title };
-    if (read.badge === null) return { text: '', title: texts.title };
+    if (read.badge === null || !(await isFollowed(read.badge))) return { text: '', title: texts.title };
     const price = priceOf(read.badge, read);
     const name = nameOf(read.badge);
     if (price?.status !== 'priced') return { text: '-', title: texts.unpriced(name) };
     const currency = currencyOf(read);
     const value = sideOf(price, currency);
     const { text, unit } = badgeText(value, currency);
-    return { text, title: texts.priced(name, exactAmount(value, currency), unit) };
+    const time = timeOf(price.asOf, clock.now());
+    return { text, title: texts.priced(name, exactAmount(value, currency), unit, time) };
   }
 
-  return {
-    async show() {
-      try {
-        const { text, title } = shown(await settings.read());
-        await action.setBadgeText({ text });
-        await action.setTitle({ title });
-        if (text) await action.setBadgeBackgroundColor({ color: '#0b6e66' });
-      } catch {
-        // A badge is worth no complaint; what cannot be read is complained of by the settings.
-      }
-    },
-  };
+  async function show(): Promise<void> {
+    try {
+      const { text, title } = await shown(await settings.read());
+      if (text === last?.text && title === last.title) return;
+      await action.setBadgeText({ text });
+      await action.setTitle({ title });
+      if (text) await action.setBadgeBackgroundColor({ color: '#0b6e66' });
+      last = { text, title };
+    } catch {
+      // A badge is worth no complaint; what cannot be read is complained of by the settings.
+      last = null;
+    }
+  }
+
+  // What was read first is not shown last.
+  return { show: () => inTurn(show) };
 }

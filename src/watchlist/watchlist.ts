@@ -14,6 +14,7 @@ import type { Urgency } from '../pricing/freshness.ts';
 import { PERSON } from '../pricing/requester.ts';
 import { waitForNames } from '../tokens/wait-for-names.ts';
 import { addPasted, saveAddress } from './add.ts';
+import type { Removals } from './removals.ts';
 import { createWatchlistView, type WatchlistViewParts } from './watchlist-view.ts';
 
 type WatchlistHandlers = Omit<
@@ -48,6 +49,7 @@ export interface Watchlist {
 export interface WatchlistParts extends WatchlistViewParts {
   /** Finds the platforms of a pasted address. */
   readonly resolve: Resolve;
+  readonly removals: Removals;
   /** Called with the settings after a change of them. */
   readonly onSettings: (settings: Settings) => Promise<void>;
 }
@@ -60,7 +62,8 @@ const SLOW_MS = 800;
 const RATE_LIMIT_MS = 5_900;
 
 export function createWatchlist(parts: WatchlistParts): Watchlist {
-  const { pricing, tokens, usdKrw, saved, amounts, settings, resolve, clock, ready, onSettings } = parts;
+  const { pricing, tokens, usdKrw, saved, amounts, settings, resolve, clock, ready, onSettings, removals } =
+    parts;
   const { state, view, published, renewPremiums, savedKeys } = createWatchlistView(parts);
 
   /** Publishes when the prices are there, and once more when names have come that nobody knew. */
@@ -110,8 +113,8 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
       if (result.outcome === 'added') await changed();
       return result;
     },
-    remove: ({ asset }) => thenPublished(() => saved.remove(asset)),
-    restore: ({ removed }) => thenPublished(() => saved.restore(removed).then(() => null)),
+    remove: ({ asset }) => thenPublished(() => removals.remove(asset)),
+    restore: ({ removed }) => thenPublished(() => removals.restore(removed).then(() => null)),
     move: ({ asset, before }) => thenPublished(() => saved.move(asset, before).then(() => null)),
     amount: ({ asset, amount, was }) => thenPublished(() => amounts.change(asset, amount, was)),
     async settings({ change }) {

@@ -26,7 +26,7 @@ const change = (percent: string, minutes: 10 | 60 = 10): AlertRule => ({
 /** A browser that keeps what it is told, and shows what it is given. */
 function stage(rule: AlertRule, firstPrice = '10') {
   const store = createMemoryStore();
-  const now = { at: START, price: priced(LINK, firstPrice) as Price, dies: false };
+  const now = { at: START, price: priced(LINK, firstPrice) as Price, dies: false, isFollowed: true };
   const shown: { name: string; title: string; message: string }[] = [];
   const start = () => {
     const notifications = {
@@ -45,7 +45,7 @@ function stage(rule: AlertRule, firstPrice = '10') {
     });
     return createAlerts({
       kept: createKeptAlerts(store),
-      prices: async () => new Map([[LINK, now.price]]),
+      prices: async () => new Map(now.isFollowed ? [[LINK, now.price]] : []),
       tell: async (...told) => {
         await tell(...told);
         // The worker ends before it has noted that it has told.
@@ -248,4 +248,12 @@ test('nothing is told of a token that nobody prices, and a store that fails cost
   await expect(look('12')).resolves.toBe(0);
   expect([await alerts().shown(), shown]).toEqual([[], []]);
   error.mockRestore();
+});
+
+test('an alert of what is followed no more is told by nobody, and ends', async () => {
+  const { add, look, store, now } = stage(above('11'));
+  await add();
+  now.isFollowed = false;
+  expect(await look('12')).toBe(0);
+  expect(await store.entries()).toEqual([]);
 });

@@ -16,6 +16,7 @@ function start() {
     at: 0,
     settings: DEFAULT_SETTINGS,
     works: true,
+    followed: true,
     price: priced(BTC, '76975') as Price,
   };
   const badge = createToolbarBadge({
@@ -29,12 +30,13 @@ function start() {
     },
     settings: { read: async () => now.settings },
     clock: { now: () => now.at },
+    isFollowed: async () => now.followed,
     priceOf: () => now.price,
     currencyOf: () => 'USD',
     nameOf: () => 'BTC',
     texts: {
       title: 'Sise',
-      priced: (...values) => values.join(' | '),
+      priced: (name, price, unit, time) => [name, price, unit, time.length > 4].join(' | '),
       unpriced: (name) => `${name}: none`,
     },
   });
@@ -50,7 +52,7 @@ test('the badge counts the days of the week before, and goes with the moment or 
   now.at = VALUATION_AT - DAY;
   now.settings = { ...DEFAULT_SETTINGS, valuationDismissed: VALUATION_AT };
   await badge.show();
-  expect(texts).toEqual(['', 'D-7', 'D-1', '', '']);
+  expect(texts).toEqual(['', 'D-7', 'D-1', '']);
 });
 
 test('else it has the pinned price, its exact digits and its unit in the title; an old one is none', async () => {
@@ -66,13 +68,11 @@ test('else it has the pinned price, its exact digits and its unit in the title; 
   }
   now.at = VALUATION_AT - DAY;
   await badge.show();
-  expect(texts).toEqual(['', '77k', '105', '-', '-', '-', 'D-1']);
+  expect(texts).toEqual(['', '77k', '105', '-', 'D-1']);
   expect(titles).toEqual([
     'Sise',
-    'BTC | $76,975 | $1',
-    'BTC | $104,512.3 | $1,000',
-    'BTC: none',
-    'BTC: none',
+    'BTC | $76,975 | $1 | true',
+    'BTC | $104,512.3 | $1,000 | true',
     'BTC: none',
     'Sise',
   ]);
@@ -83,4 +83,32 @@ test('a browser without badges is done without', async () => {
   now.works = false;
   now.at = VALUATION_AT - DAY;
   await expect(badge.show()).resolves.toBeUndefined();
+});
+
+test('what was taken off, or is followed no more, leaves no price behind', async () => {
+  const { texts, titles, now, badge } = start();
+  now.settings = { ...DEFAULT_SETTINGS, badge: BTC };
+  await badge.show();
+  now.settings = DEFAULT_SETTINGS;
+  await badge.show();
+  now.settings = { ...DEFAULT_SETTINGS, badge: BTC };
+  await badge.show();
+  now.followed = false;
+  await badge.show();
+  expect(texts).toEqual(['77k', '', '77k', '']);
+  expect(titles.at(-1)).toBe('Sise');
+});
+
+test('the same is set once, and again after the browser has refused it', async () => {
+  const { texts, now, badge } = start();
+  now.settings = { ...DEFAULT_SETTINGS, badge: BTC };
+  await badge.show();
+  await badge.show();
+  now.works = false;
+  now.price = priced(BTC, '5');
+  await badge.show();
+  now.works = true;
+  now.price = priced(BTC, '76975');
+  await badge.show();
+  expect(texts).toEqual(['77k', '77k']);
 });

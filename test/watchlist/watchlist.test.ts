@@ -54,6 +54,7 @@ function watchlist({
     amounts: createAmounts(coins, createSaved(saved)),
     alerts: { shown: async () => [] },
     settings: createSettings(settings),
+    removals: createSaved(saved),
     clock: systemClock,
     ready,
   };

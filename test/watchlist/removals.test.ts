@@ -1,0 +1,135 @@
+/** A token goes with its alerts, its amount and its place on the badge, and comes back with them. */
+import { expect, test, vi } from 'vitest';
+import type { AssetKey } from '../../src/market/assets.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { createAlerts } from '../../src/watchlist/alerts.ts';
+import { createKeptAlerts } from '../../src/watchlist/kept-alerts.ts';
+import { createRemovals } from '../../src/watchlist/removals.ts';
+import { createSaved } from '../../src/watchlist/saved.ts';
+import { createSettings } from '../../src/watchlist/settings.ts';
+import { priced } from './fakes.ts';
+
+const address = (digit: string) => `0x${digit.repeat(40)}`;
+const LINK: AssetKey = `ETH:${address('a') as `0x${string}`}`;
+const PEPE: AssetKey = `ETH:${address('b') as `0x${string}`}`;
+
+function browser() {
+  const stores = {
+    saved: createMemoryStore(),
+    alerts: createMemoryStore(),
+    settings: createMemoryStore(),
+    aside: createMemoryStore(),
+  };
+  let ids = 0;
+  /** A worker, on what the ones before it have kept. */
+  const start = () => {
+    const saved = createSaved(stores.saved);
+    const settings = createSettings(stores.settings);
+    const alerts = createAlerts({
+      kept: createKeptAlerts(stores.alerts),
+      prices: async () => {
+        const followed: readonly AssetKey[] = ['BTC:0x', ...(await saved.list()).map(({ asset }) => asset)];
+        return new Map(followed.map((asset) => [asset, priced(asset, '10')]));
+      },
+      tell: async () => {},
+      onChange: async () => {},
+      now: () => 1_800_000_000_000 + ids,
+      newId: () => `id ${ids++}`,
+    });
+    return {
+      saved,
+      settings,
+      alerts,
+      removals: createRemovals({ saved, alerts, settings, aside: stores.aside }),
+    };
+  };
+  return { stores, start };
+}
+
+async function filled() {
+  const made = browser();
+  const { saved, alerts, settings } = made.start();
+  await saved.addAll(
+    [
+      { asset: LINK, address: address('a'), amount: '2.5' as Decimal },
+      { asset: PEPE, address: address('b') },
+    ],
+    1,
+  );
+  for (const [asset, line] of [
+    [LINK, '11'],
+    [LINK, '12'],
+    [PEPE, '13'],
+    ['BTC:0x', '14'],
+  ] as const)
+    await alerts.handlers.addAlert({
+      type: 'addAlert',
+      asset,
+      rule: { kind: 'above', currency: 'USD', line: line as Decimal },
+    });
+  await settings.change({ badge: LINK });
+  return made;
+}
+
+const linesOf = async ({ alerts }: ReturnType<ReturnType<typeof browser>['start']>) =>
+  (await alerts.shown()).map(({ rule }) => (rule.kind === 'change' ? '' : rule.line));
+
+test('what a person has set for a token goes with it, and comes back when that is undone, also by another worker', async () => {
+  const { start, stores } = await filled();
+  const before = await stores.alerts.entries();
+  const one = start();
+  const removed = await one.removals.remove(LINK);
+  if (!removed) throw new Error('not removed');
+  expect(await linesOf(one)).toEqual(['13', '14']);
+  expect((await one.settings.read()).badge).toBeNull();
+  const other = start();
+  await other.removals.restore(removed);
+  expect(await stores.alerts.entries()).toEqual(expect.arrayContaining(before));
+  expect(await linesOf(other)).toEqual(['11', '12', '13', '14']);
+  expect((await other.settings.read()).badge).toBe(LINK);
+  expect(await other.saved.list()).toMatchObject([{ asset: LINK, amount: '2.5' }, { asset: PEPE }]);
+});
+
+test('another price that was put on the badge since stays there', async () => {
+  const { start } = await filled();
+  const { removals, settings } = start();
+  const removed = await removals.remove(LINK);
+  await settings.change({ badge: 'BTC:0x' });
+  if (removed) await removals.restore(removed);
+  expect((await settings.read()).badge).toBe('BTC:0x');
+});
+
+test('a second window that removes it too costs the first one’s undo nothing', async () => {
+  const { start } = await filled();
+  const worker = start();
+  const removed = await worker.removals.remove(LINK);
+  expect(await worker.removals.remove(LINK)).toBeNull();
+  if (removed) await worker.removals.restore(removed);
+  expect(await linesOf(worker)).toEqual(['11', '12', '13', '14']);
+});
+
+test('what was undone before, or added anew, brings nothing of another removal back', async () => {
+  const { start } = await filled();
+  const worker = start();
+  await worker.removals.remove(LINK);
+  await worker.saved.add(LINK, address('a'), 2);
+  const removed = await worker.removals.remove(LINK);
+  if (removed) await worker.removals.restore(removed);
+  expect(await linesOf(worker)).toEqual(['13', '14']);
+  expect((await worker.settings.read()).badge).toBeNull();
+});
+
+test('alerts that could not be taken away with their token are ended by the next look', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { start, stores } = await filled();
+  const { delete: kept } = stores.alerts;
+  stores.alerts.delete = () => Promise.reject(new Error('no database'));
+  const worker = start();
+  expect(await worker.removals.remove(PEPE)).toMatchObject({ asset: PEPE });
+  stores.alerts.delete = kept;
+  expect(warned).toHaveBeenCalledOnce();
+  warned.mockRestore();
+  await start().alerts.check();
+  expect(await linesOf(worker)).toEqual(['11', '12', '14']);
+});
