@@ -116,6 +116,7 @@ describe('a moment of the global market', () => {
     ['Saturday', '2027-01-09T03:00:00Z', '2027-01-08'],
     ['Sunday late in UTC, Monday in Korea', '2027-01-10T23:30:00Z', '2027-01-11'],
     ['Christmas, a Friday', '2026-12-25T03:00:00Z', '2026-12-24'],
+    ['the first day of a year', '2026-01-01T03:00:00Z', '2025-12-31'],
     ['the Sunday after', '2026-12-27T03:00:00Z', '2026-12-24'],
   ])('on %s has the rate of %s, by its day in Korea', async (_day, at, date) => {
     const { price } = await startPast().price(LINK, Date.parse(at));
