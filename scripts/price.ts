@@ -1,10 +1,15 @@
-/** Prices without a server: `npm run price -- ETH 0x…`. The operation itself answers, on an engine that keeps nothing. */
+/**
+ * Prices without a server: `npm run price -- ETH 0x…`. The operation itself answers, on an engine that remembers from run to run
+ * what it has heard and what of the sources' limits is spent: they count a machine's requests, not a process's.
+ */
+import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import type { DetailedEntry, DetailedMomentEntry } from '../src/api/entry-schema.ts';
 import { createOperation } from '../src/api/operation.ts';
 import { ranked } from '../src/market/precedence.ts';
 import { WrongArguments } from '../src/server/arguments.ts';
 import { PRICE_USAGE, type PriceArguments, readPriceArguments } from '../src/server/command-arguments.ts';
+import { DatabaseTrouble, openServerDatabase, troubleOf } from '../src/server/database.ts';
 import { createNodeEngine } from '../src/server/node-engine.ts';
 import { systemClock } from '../src/upstream/clock.ts';
 import { table } from './table.ts';
@@ -21,12 +26,38 @@ try {
   process.exitCode = 2;
 }
 
-async function run({ coinSymbol, addresses, at, format, market }: PriceArguments): Promise<number> {
+async function run(asked: PriceArguments): Promise<number> {
+  const database = opened(asked.data);
+  try {
+    return await answer(asked, database);
+  } catch (error) {
+    throw troubleOf(error, asked.data);
+  } finally {
+    database?.close();
+  }
+}
+
+/** A price needs no memory: without one it is told why, and the limits of the run before are not known. */
+function opened(data: string): DatabaseSync | null {
+  try {
+    return openServerDatabase(data);
+  } catch (error) {
+    if (!(error instanceof DatabaseTrouble)) throw error;
+    console.error(`${error.message} Nothing is kept of this run.`);
+    return null;
+  }
+}
+
+async function answer(
+  { coinSymbol, addresses, at, format, market }: PriceArguments,
+  database: DatabaseSync | null,
+): Promise<number> {
   const engine = createNodeEngine({
     fetch: (url, init) => fetch(url, init),
     clock: systemClock,
     random: Math.random,
-    database: null,
+    database,
+    assets: 'kept',
   });
   const operation = createOperation({
     ...engine,

@@ -4,8 +4,10 @@ import type { Basis } from '../market/sources.ts';
 import { findNetwork } from '../records/read-list.ts';
 import { parsed, required, WrongArguments } from './arguments.ts';
 
-export const PRICE_USAGE =
-  'npm run price -- ETH [0x…]… [--at 2026-12-31T15:00:00Z] [--format table|json|csv] [--market global|korea]';
+export const PRICE_USAGE = [
+  'npm run price -- ETH [0x…]… [--at 2026-12-31T15:00:00Z] [--format table|json|csv] [--market global|korea]',
+  '  [--data sise-data]',
+].join('\n');
 
 export const RECORD_USAGE = [
   'npm run record -- FILE.csv [--out FILE] [--format csv|json] [--network ETH] [--market global|korea]',
@@ -19,6 +21,8 @@ export interface PriceArguments {
   readonly at: string | null;
   readonly format: 'table' | 'json' | 'csv';
   readonly market: Basis;
+  /** Where what sources said is kept, and what of their limits is spent. */
+  readonly data: string;
 }
 
 export interface RecordArguments {
@@ -39,6 +43,7 @@ export function readPriceArguments(args: readonly string[]): PriceArguments {
     at: { type: 'string' },
     format: { type: 'string', default: 'table' },
     market: { type: 'string', default: 'global' },
+    data: { type: 'string', default: 'sise-data' },
   });
   const [coinSymbol, ...addresses] = positionals;
   return {
@@ -47,6 +52,7 @@ export function readPriceArguments(args: readonly string[]): PriceArguments {
     at: values.at ?? null,
     format: oneOf(values.format, '--format', ['table', 'json', 'csv']),
     market: oneOf(values.market, '--market', ['global', 'korea']),
+    data: required(values.data, '--data'),
   };
 }
 

@@ -8,8 +8,8 @@ import type { Store } from '../storage/store.ts';
 interface NodeEngineParts extends Pick<EngineParts, 'fetch' | 'clock' | 'random' | 'saved' | 'recordings'> {
   /** Null: nothing is kept. */
   readonly database: DatabaseSync | null;
-  /** What was heard of prices; it starts empty when left out. */
-  readonly assets?: Store;
+  /** What was heard of prices; it starts empty when left out. `kept`: the database has it, too, for the next run. */
+  readonly assets?: Store | 'kept';
 }
 
 export function createNodeEngine({ database, assets, ...parts }: NodeEngineParts): Engine {
@@ -20,7 +20,7 @@ export function createNodeEngine({ database, assets, ...parts }: NodeEngineParts
       upstreams: store('upstreams'),
       kept: store('kept'),
       tokens: store('tokens'),
-      assets: assets ?? createMemoryStore(),
+      assets: assets === 'kept' ? store('assets') : (assets ?? createMemoryStore()),
       settings: createMemoryStore(),
       history: store('history'),
     },

@@ -21,6 +21,11 @@ function command(name: 'price' | 'record', args: readonly string[], delayMs = 0,
   return { ...started(name, args, undefined, env), requests, folder };
 }
 
+/** In a folder of their own, so that no run knows of another's. */
+function price(args: readonly string[], folder = newFolder()) {
+  return command('price', [...args, '--data', join(folder, 'data')], 0, folder);
+}
+
 function truth(at: number) {
   const market = createMarket();
   const near = llamaRecords(market, market.coin(`ETH:${LINK}`), at - DAY, at + DAY);
@@ -39,7 +44,7 @@ function listIn(folder: string, count: number, extra = ''): string {
 }
 
 test('price prints a table of what coin and token are worth', async () => {
-  const { code, out, err } = await command('price', ['ETH', '0x', LINK]).ended;
+  const { code, out, err } = await price(['ETH', '0x', LINK]).ended;
   expect([code, err]).toEqual([0, '']);
   const [head, , ...rows] = out.trimEnd().split('\n');
   expect(head).toMatch(/^token +USD +KRW +source +time$/);
@@ -50,7 +55,7 @@ test('price prints a table of what coin and token are worth', async () => {
 test('price --at answers with the record of that moment, as JSON and as CSV', async () => {
   const at = new Date(PAST).toISOString();
   const [json, csv] = await Promise.all(
-    ['json', 'csv'].map((format) => command('price', ['eth', LINK, '--at', at, '--format', format]).ended),
+    ['json', 'csv'].map((format) => price(['eth', LINK, '--at', at, '--format', format]).ended),
   );
   expect(JSON.parse(json?.out ?? '').prices[0]).toMatchObject({ usdPrice: truth(PAST), source: 'DefiLlama' });
   const [header, row] = parseCsv(csv?.out ?? '').map(({ cells }) => cells);
@@ -66,12 +71,42 @@ test.each([
 ] as const)(
   'price %j says what is wrong',
   async (args, code, sentence) => {
-    const ended = await command('price', args).ended;
+    const ended = await price(args).ended;
     expect([ended.code, ended.out]).toEqual([code, '']);
     expect(ended.err).toContain(sentence);
   },
   30_000,
 );
+
+test('price asks nobody again for what the run before has heard', async () => {
+  const folder = newFolder();
+  const first = await price(['ETH', LINK], folder).ended;
+  const again = price(['ETH', LINK], folder);
+  const before = again.requests().length;
+  expect(await again.ended).toEqual(first);
+  expect(again.requests().length).toBe(before);
+}, 30_000);
+
+test('price keeps to the limits that the runs before have spent of', async () => {
+  const folder = newFolder();
+  const startedAt = Date.now();
+  for (const coin of ['ETH', 'POL', 'BTC']) {
+    const run = price([coin, '--at', new Date(PAST - DAY).toISOString(), '--market', 'korea'], folder);
+    expect((await run.ended).code).toBe(0);
+    // One request in ten seconds, whoever makes it.
+    const allowed = 1 + Math.floor((Date.now() - startedAt) / 10_000);
+    const asked = run.requests().filter((url) => url.includes('api.upbit.com')).length;
+    expect([asked > 0, asked <= allowed]).toEqual([true, true]);
+  }
+}, 60_000);
+
+test('price tells its price also where nothing can be kept', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'data'), 'no folder');
+  const { code, out, err } = await price(['ETH', LINK, '--format', 'json'], folder).ended;
+  expect([code, JSON.parse(out).prices]).toEqual([0, [expect.objectContaining({ source: 'CoinGecko' })]]);
+  expect(err).toContain('Nothing is kept of this run.');
+}, 30_000);
 
 test('record writes what each line was worth, tells which it leaves out, and asks nobody twice', async () => {
   const folder = newFolder();
