@@ -1,11 +1,11 @@
 /** What a person sees of us outside of our pages: notifications of alerts and the badge, and the popup that they lead to. */
 import browser from 'webextension-polyfill';
 import type { Engine } from '../../src/engine/engine.ts';
+import { createLeftForPopup } from '../../src/lookup/left-for-popup.ts';
 import { openPopup } from '../../src/lookup/open-card.ts';
 import { languageOf } from '../../src/market/language.ts';
 import { mainCurrency } from '../../src/market/main-currency.ts';
 import type { Settings } from '../../src/messages/messages.ts';
-import { PENDING_LOOK_UP_KEY, type PendingLookUp } from '../../src/messages/selections.ts';
 import { orderOf } from '../../src/sources/sources-to-ask.ts';
 import type { Database } from '../../src/storage/indexed-db.ts';
 import { systemClock as clock } from '../../src/upstream/clock.ts';
@@ -17,8 +17,15 @@ import type { KeptSettings } from '../../src/watchlist/settings.ts';
 import { createToolbarBadge, type ToolbarBadge } from '../../src/watchlist/toolbar-badge.ts';
 import { COINS } from '../../src/watchlist/watchlist-view.ts';
 
-export function leaveForPopup(pending: PendingLookUp) {
-  return browser.storage.session.set({ [PENDING_LOOK_UP_KEY]: pending });
+/** Made when it is used: the area is the browser's own, whoever asks for it. */
+export const leftForPopup = () => createLeftForPopup(browser.storage.session);
+
+/** What was asked in private windows goes with the last of them, and so does what was left there for the popup. */
+export async function forgetPrivate(parts: readonly { forget(): void }[]): Promise<void> {
+  const open = await browser.windows.getAll();
+  if (open.some(({ incognito }) => incognito)) return;
+  for (const part of parts) part.forget();
+  await leftForPopup().forgetPrivate();
 }
 
 /** A notification was pressed: the popup opens at its token. */
@@ -26,7 +33,7 @@ export async function openAlert(name: string): Promise<void> {
   const asset = assetOfNotification(name);
   if (!asset) return;
   await browser.notifications.clear(name);
-  await leaveForPopup({ at: clock.now(), selected: null, isPrivate: false, asset });
+  await leftForPopup().leave({ at: clock.now(), selected: null, isPrivate: false, asset });
   await openPopup(browser);
 }
 

@@ -11,7 +11,7 @@ import { createCapturing } from '../../src/history/capturing.ts';
 import { createKeptCaptures } from '../../src/history/kept-captures.ts';
 import { createRecordings } from '../../src/history/recordings.ts';
 import { createSuggestions, type SuggestionTexts } from '../../src/lookup/address-bar-suggestions.ts';
-import { createCardGrants } from '../../src/lookup/card-grants.ts';
+import { type CardGrants, createCardGrants } from '../../src/lookup/card-grants.ts';
 import { createLookUp } from '../../src/lookup/look-up.ts';
 import { createLookUpHandlers } from '../../src/lookup/look-up-messages.ts';
 import { createCardOpener } from '../../src/lookup/open-card.ts';
@@ -50,7 +50,7 @@ import { createSettings, type KeptSettings } from '../../src/watchlist/settings.
 import { createSourceHandlers } from '../../src/watchlist/source-messages.ts';
 import type { ToolbarBadge } from '../../src/watchlist/toolbar-badge.ts';
 import { createWatchlist, type Watchlist } from '../../src/watchlist/watchlist.ts';
-import { alertsIn, badgeOf, currencyOf, leaveForPopup, openAlert } from './outside-pages.ts';
+import { alertsIn, badgeOf, currencyOf, forgetPrivate, leftForPopup, openAlert } from './outside-pages.ts';
 
 interface Storage {
   readonly database: Database;
@@ -111,7 +111,7 @@ export function createParts(storage: Storage) {
 
   const lookUp = createLookUp({ resolve, pricing, search });
   const grants = createCardGrants(session.store('card-grants'));
-  const openCard = createCardOpener({ ...browser, grants, leaveForPopup, now: clock.now });
+  const openCard = cardOpener(grants);
   const projects = projectsIn(database);
 
   const operation = createOperation({
@@ -149,7 +149,6 @@ export function createParts(storage: Storage) {
     openCard,
     openAlert,
     suggestions: suggestionsFrom(resolve),
-    /** What was asked in private windows goes with the last of them. */
     windowClosed: () => forgetPrivate([privatePricing, engine.privateHistory]),
     // What is yet to come by our own clock may have come by the hosts', by which it is recorded.
     tick: tickOf({
@@ -282,9 +281,8 @@ function projectsIn(database: Database) {
   });
 }
 
-async function forgetPrivate(parts: readonly { forget(): void }[]): Promise<void> {
-  const open = await browser.windows.getAll();
-  if (!open.some(({ incognito }) => incognito)) for (const part of parts) part.forget();
+function cardOpener(grants: CardGrants) {
+  return createCardOpener({ ...browser, grants, leaveForPopup: leftForPopup().leave, now: clock.now });
 }
 
 function suggestionsFrom(resolve: Resolve) {

@@ -252,8 +252,8 @@ export interface Messages
   view: { request: Record<never, never>; response: View };
   /** Asks the sources for what is due. `act`: a person pressed it; otherwise a page is open and ticks. */
   refresh: { request: { readonly act: boolean }; response: Refreshed };
-  /** Saves the address in a pasted text, when only one platform can be meant. */
-  add: { request: { readonly text: string }; response: AddResult };
+  /** Saves the address in a pasted text, when only one platform can be meant. `isPrivate`: pasted in a private window. */
+  add: { request: { readonly text: string; readonly isPrivate: boolean }; response: AddResult };
   remove: { request: { readonly asset: AssetKey }; response: Removed | null };
   restore: { request: { readonly removed: Removed }; response: null };
   /** Puts a saved asset before another, or last. */

@@ -81,6 +81,7 @@ const SCHEMAS = {
   add: z.strictObject({
     type: z.literal('add'),
     text: z.string().check(z.maxLength(MAX_TEXT)),
+    isPrivate: z.boolean(),
   }),
   search: z.strictObject({
     type: z.literal('search'),

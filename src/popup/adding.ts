@@ -47,7 +47,7 @@ const PROBLEMS: Readonly<Record<AddProblem, TextKey>> = {
 type Outcome = AddResult | Messages['save']['response'];
 
 export function createAdding(
-  { send, clock }: PopupDeps,
+  { send, clock, isPrivate }: PopupDeps,
   state: PopupStore,
   highlight: RowHighlight,
 ): AddingActions {
@@ -103,6 +103,8 @@ export function createAdding(
     }
   }
 
+  const sendPasted = async (text: string) => send({ type: 'add', text, isPrivate: await isPrivate() });
+
   return {
     type: (field) => {
       question += 1;
@@ -112,7 +114,7 @@ export function createAdding(
       const text = visibleText(typed);
       if (state.get().adding.phase === 'asking') return;
       if (text === '') return fail({ key: 'badEmpty' }, true);
-      if (text.length <= MAX_TEXT) return ask(text, () => send({ type: 'add', text }));
+      if (text.length <= MAX_TEXT) return ask(text, () => sendPasted(text));
       question += 1;
       settle(text, { outcome: 'bad address', problem: text.startsWith('0x') ? 'length' : 'prefix' });
     },

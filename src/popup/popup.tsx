@@ -29,10 +29,14 @@ export function createPopup(deps: PopupDeps): PopupPage {
   const viewRefresh = createViewRefresh(deps, state);
   const highlight = createRowHighlight(deps, state, language);
   const main = () => mainCurrency(settings()?.currency ?? 'language', language());
-  const actions = createPopupActions(deps, state, viewRefresh, highlight);
+  /** A look-up from a private window may have had to open it in a plain one. */
+  let isOfPrivate = false;
+  const isPrivate = async () => isOfPrivate || (await deps.isPrivate());
+  const actions = createPopupActions({ ...deps, isPrivate }, state, viewRefresh, highlight);
 
   /** Shows what a page could not; where nothing of it could be read, the person gets the field to paste into. */
   function openFor({ selected, isPrivate, asset }: PendingLookUp): void {
+    isOfPrivate = isPrivate;
     if (asset) {
       actions.toggle(asset);
       highlight.show(asset, null);
@@ -82,7 +86,7 @@ export function createPopup(deps: PopupDeps): PopupPage {
     if (pending) openFor(pending);
     const unmount = mountPage(root, state, content);
     const unlisten = listenToPage(state, actions);
-    const stopDrafts = keepDrafts(deps.drafts, state);
+    const stopDrafts = keepDrafts(deps.drafts, state, isPrivate);
     let stopResuming = () => {};
     void deps.currentSite().then((site) => site && mounted && state.set({ site }));
     deps.visibility.afterPaint(() => {

@@ -4,14 +4,24 @@ import type { AmountActions } from './amount-entry.ts';
 import type { KeptDrafts } from './kept-draft.ts';
 import type { PopupState, PopupStore } from './state.ts';
 
-/** Keeps what is typed as it changes, until the returned function is called. */
-export function keepDrafts(drafts: KeptDrafts, state: PopupStore): () => void {
+/** Keeps what is typed as it changes, until the returned function is called; of a private window nothing. */
+export function keepDrafts(
+  drafts: KeptDrafts,
+  state: PopupStore,
+  isPrivate: () => Promise<boolean>,
+): () => void {
   let last: PopupState['amount'] = null;
+  let mayKeep = false;
+  // Sooner there than anybody has typed something.
+  void isPrivate().then((is) => {
+    mayKeep = !is;
+  });
   return state.subscribe(() => {
     const { amount } = state.get();
     if (amount?.text === last?.text && amount?.asset === last?.asset && amount?.was === last?.was) return;
     last = amount;
-    drafts.keep(amount && { asset: amount.asset, text: amount.text, was: amount.was });
+    if (mayKeep || !amount)
+      drafts.keep(amount && { asset: amount.asset, text: amount.text, was: amount.was });
   });
 }
 

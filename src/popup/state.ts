@@ -25,6 +25,8 @@ export interface PopupDeps extends PageDeps {
   readonly pendingLookUp: () => Promise<PendingLookUp | null>;
   /** The explorer in the tab from which the popup was opened; null for any other page. */
   readonly currentSite: () => Promise<SiteName | null>;
+  /** Whether it belongs to a private window. Never rejects. */
+  readonly isPrivate: () => Promise<boolean>;
   readonly notifications: NotificationPermission;
   readonly sidePanel: SidePanel;
   readonly drafts: KeptDrafts;

@@ -31,8 +31,14 @@ export async function saveAddress(
   return outcome === 'full' ? { outcome, limit: SAVED_LIMIT } : { outcome, asset };
 }
 
+export interface PastedText {
+  readonly text: string;
+  /** In a private window: of what is asked about it nothing is kept, unless it is saved. */
+  readonly isPrivate: boolean;
+}
+
 /** Saves the address of a pasted text where it can only be meant; otherwise says why not, or what there is to choose from. */
-export async function addPasted(text: string, parts: AddParts): Promise<AddResult> {
+export async function addPasted({ text, isPrivate }: PastedText, parts: AddParts): Promise<AddResult> {
   const pasted = findPasted(text);
   if ('problem' in pasted) return { outcome: 'bad address', problem: pasted.problem };
   const { found: all } = pasted;
@@ -43,10 +49,10 @@ export async function addPasted(text: string, parts: AddParts): Promise<AddResul
     .find(({ address }) => address === null);
   if (coin) return { outcome: 'coin', platform: coin.platform };
 
-  const { resolved } = await parts.resolve(all, 'choice', { isPrivate: false });
+  const { resolved } = await parts.resolve(all, 'choice', { isPrivate });
   const rows = resolved.flatMap((each) => each.rows);
   const priced = rows.filter(({ price }) => price.usd !== null);
-  const unheard = rows.filter((row) => isUnheard(row) && !row.saved);
+  const unheard = rows.filter((row) => isUnheard(row, isPrivate) && !row.saved);
   const fresh = priced.filter((row) => !row.saved);
   const [only, ...others] = priced.length > 0 ? [...fresh, ...unheard] : [];
   if (!only) {
@@ -64,7 +70,10 @@ export async function addPasted(text: string, parts: AddParts): Promise<AddResul
   return saveAddress(only.asset, found.address, parts);
 }
 
-/** A token that merely nobody told the price of: it may be the one that is meant. */
-function isUnheard({ price, token }: LookUpRow): boolean {
-  return price.status === 'unavailable' && exists(token);
+/**
+ * A token that merely nobody told the price of: it may be the one that is meant. Chains are not asked from private windows
+ * whether there is one.
+ */
+function isUnheard({ price, token }: LookUpRow, isPrivate: boolean): boolean {
+  return price.status === 'unavailable' && (isPrivate || exists(token));
 }

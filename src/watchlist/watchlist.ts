@@ -108,8 +108,8 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     view,
     // Whoever asks has a page open: a person looks on.
     refresh: ({ act }) => refresh({ act, lookedAt: true }).finally(renewPremiums),
-    async add({ text }) {
-      const result = await addPasted(text, { saved, resolve, tokens, now: clock.now });
+    async add({ type: _, ...pasted }) {
+      const result = await addPasted(pasted, { saved, resolve, tokens, now: clock.now });
       if (result.outcome === 'added') await changed();
       return result;
     },

@@ -17,6 +17,11 @@ export interface PrivateWindows {
   readonly popup: Page;
   /** Opens a page in a private window. */
   open(url: string): Promise<Page>;
+  /**
+   * Opens the popup in a private window: in Chromium from that window's toolbar, where it cannot be had otherwise; in Firefox
+   * in a tab, since its panels are out of the driver's reach.
+   */
+  openPopup(): Promise<Page>;
   /** Closes the private windows that were opened. */
   closeAll(): Promise<void>;
   openPlain(url: string): Promise<Page>;
@@ -45,13 +50,30 @@ export async function startPrivateWindows(
     },
   });
   const { browser, popup } = await (name === 'Chromium' ? inChromium : inFirefox)(started, screen);
+  const openWindow = async (url: string) => {
+    await popup.evaluate(`chrome.windows.create({ incognito: true, url: ${JSON.stringify(url)} })`);
+    await expect.poll(() => popup.evaluate(isPrivateFocused)).toBe(true);
+  };
   return {
     screen,
     popup,
     open: async (url) => {
-      await popup.evaluate(`chrome.windows.create({ incognito: true, url: ${JSON.stringify(url)} })`);
-      await expect.poll(() => popup.evaluate(isPrivateFocused)).toBe(true);
+      await openWindow(url);
       return pageAt(browser, url);
+    },
+    openPopup: async () => {
+      const address: string = await popup.evaluate(() => location.href);
+      const known = new Set(await browser.pages());
+      if (name === 'Firefox') {
+        await openWindow(address);
+        return anotherPage(browser, known, address);
+      }
+      await openWindow('about:blank');
+      const opening = browser.waitForTarget(
+        (target) => target.url() === address && target !== popup.target(),
+      );
+      await popup.evaluate(openPrivatePopup);
+      return (await opening).asPage();
     },
     closeAll: () => popup.evaluate(closePrivateWindows),
     openPlain: async (url) => {
@@ -109,6 +131,20 @@ async function pageAt(browser: Browser, url: string): Promise<Page> {
   return (await found()) as Page;
 }
 
+/** The page at the address that was not there before; where a page of an extension is, only it can say itself. */
+async function anotherPage(browser: Browser, known: ReadonlySet<Page>, address: string): Promise<Page> {
+  const found = async () => {
+    for (const page of await browser.pages()) {
+      if (known.has(page)) continue;
+      const place = await page.evaluate(() => location.href).catch(() => '');
+      if (place === address) return page;
+    }
+    return undefined;
+  };
+  await expect.poll(found).toBeDefined();
+  return (await found()) as Page;
+}
+
 interface Windows {
   readonly onRemoved: { addListener(heard: (id: number) => void): void };
   getAll(): Promise<readonly { id: number; incognito: boolean; focused: boolean }[]>;
@@ -119,6 +155,14 @@ interface Windows {
 async function isPrivateFocused(): Promise<boolean> {
   const { chrome } = globalThis as unknown as { chrome: { windows: Windows } };
   return (await chrome.windows.getAll()).some(({ incognito, focused }) => incognito && focused);
+}
+
+async function openPrivatePopup(): Promise<void> {
+  const { chrome } = globalThis as unknown as {
+    chrome: { windows: Windows; action: { openPopup(given: { windowId: number }): Promise<void> } };
+  };
+  const found = (await chrome.windows.getAll()).find(({ incognito }) => incognito);
+  if (found) await chrome.action.openPopup({ windowId: found.id });
 }
 
 /** Resolves when the background, which hears of them as this page does, has looked whether any are left. */

@@ -1,7 +1,9 @@
 /** Private windows of real browsers: they are answered, and nothing of theirs is kept or goes with others (docs/architecture.md §5). */
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { PENDING_LOOK_UP_KEY } from '../../src/messages/selections.ts';
 import { explorerPage, tokenRow, tokenTable } from './explorers/stage.ts';
+import { writeSession } from './in-worker.ts';
 import { callCard, closeCard, toFront } from './lookup/call-card.ts';
 import { type BrowserName, type PrivateWindows, startPrivateWindows } from './private-windows.ts';
 
@@ -10,6 +12,9 @@ const UNLISTED = '0x5e00000000000000000000000000000000000002';
 /** That nobody prices: of each source that may know it, it is asked. */
 const SAVED = '0x5e00000000000000000000000000000000000404';
 const SELECTED = '0x5e00000000000000000000000000000000000007';
+/** That only pools price, and nobody believes: there is something to choose from. */
+const TYPED = '0x5e0000000000000000000000000000000000dead';
+const LEFT = '0x5e0000000000000000000000000000000000fa4e';
 const PAGE = 'https://etherscan.io/tokens?private';
 const CHAT = 'https://chat.example/';
 const PAGES = new Map([
@@ -72,6 +77,32 @@ describe.each(BROWSERS)('a private window of %s', (name) => {
     await closeCard(page, stage.screen);
     expect(asked(SELECTED).filter((each) => each.includes(SAVED.slice(2)))).toEqual([]);
     expect(await stage.written()).not.toContain(SELECTED.slice(2));
+  });
+
+  test('has the popup: of an address that is typed there nothing is written down', async () => {
+    const typeInto = async (popup: Page) => {
+      await popup.waitForSelector('.add-field');
+      await popup.type('.add-field', TYPED);
+      await popup.keyboard.press('Enter');
+      await popup.waitForSelector('.choice');
+    };
+    await typeInto(await stage.openPopup());
+    expect(asked(TYPED)).not.toEqual([]);
+    expect(asked(TYPED).filter((each) => each.includes(SAVED.slice(2)))).toEqual([]);
+    expect(await stage.written()).not.toContain(TYPED.slice(2));
+    await stage.closeAll();
+    // In a plain window the same is written down, and would have been found above.
+    await typeInto(stage.popup);
+    await expect.poll(stage.written).toContain(TYPED);
+  });
+
+  test('leaves no look-up for the popup behind when the last of them is closed', async () => {
+    await stage.open(CHAT);
+    const left = { at: 1, selected: { text: LEFT, links: [], labels: [] }, isPrivate: true };
+    await stage.popup.evaluate(writeSession, { [PENDING_LOOK_UP_KEY]: left });
+    expect(await stage.written()).toContain(LEFT);
+    await stage.closeAll();
+    await expect.poll(stage.written).not.toContain(LEFT);
   });
 
   test('is answered by what a plain window has asked', async () => {

@@ -145,9 +145,10 @@ describe('a message', () => {
     ['no moments', moments()],
     ['more moments than a message may ask for', moments(...Array(1_001).fill({ asset: 'BTC:0x', at: 0 }))],
     ['captures that are none', { type: 'keepCaptures', captures: [{}] }],
-    ['an add without text', { type: 'add' }],
-    ['an add with a text of a megabyte', { type: 'add', text: 'x'.repeat(1_000_000) }],
-    ['an add that says more than the text', { type: 'add', text: '0x', platform: 'ETH' }],
+    ['an add without text', { type: 'add', isPrivate: false }],
+    ['an add with a text of a megabyte', { type: 'add', text: 'x'.repeat(1_000_000), isPrivate: false }],
+    ['an add that does not say whether it is private', { type: 'add', text: '0x' }],
+    ['an add that says more than the text', { type: 'add', text: '0x', isPrivate: false, platform: 'ETH' }],
     ['an asset in upper case', { type: 'remove', asset: `ETH:0x${'A'.repeat(40)}` }],
     ['a key that is no text', { type: 'demoKey', key: 7 }],
     ['a key of a megabyte', { type: 'demoKey', key: 'x'.repeat(1_000_000) }],
@@ -197,8 +198,14 @@ describe('a message', () => {
     async (type) => {
       const asset = `ETH:0x${'a'.repeat(40)}` as const;
       const removed = { asset, address: `0x${'a'.repeat(40)}`, addedAt: 1, before: null };
-      const all = { act: true, text: 'x', asset, removed, before: null, change: {} };
-      const fields = { view: [], refresh: ['act'], add: ['text'], remove: ['asset'], restore: ['removed'] };
+      const all = { act: true, text: 'x', isPrivate: false, asset, removed, before: null, change: {} };
+      const fields = {
+        view: [],
+        refresh: ['act'],
+        add: ['text', 'isPrivate'],
+        remove: ['asset'],
+        restore: ['removed'],
+      };
       const own: readonly string[] =
         { ...fields, move: ['asset', 'before'], settings: ['change'] }[type] ?? [];
       const message = {

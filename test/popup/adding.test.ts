@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import type { AddProblem, AddResult, LookedUp, Row } from '../../src/messages/messages.ts';
-import { address, fullDisk, known, none, refusal, silence, stage, token, viewOf } from './stage.ts';
+import { address, fullDisk, known, NOW, none, refusal, silence, stage, token, viewOf } from './stage.ts';
 
 const PEPE = token('11', 'Pepe');
 const NEW = token('22', 'Newcomer');
@@ -37,7 +37,23 @@ describe('an address that is new', () => {
   it('is asked for without the blanks around it', async () => {
     const popup = await adding({ outcome: 'added', asset: NEW.asset });
     await popup.add(`\n  ${NEW.address}\t `);
-    expect(popup.messages('add')).toEqual([{ type: 'add', text: NEW.address }]);
+    expect(popup.messages('add')).toEqual([{ type: 'add', text: NEW.address, isPrivate: false }]);
+  });
+
+  it('is asked for as of a private window where the popup belongs to one, or was opened for what was looked up there', async () => {
+    const selected = { text: '', links: [], labels: [] };
+    const ways = [{ isPrivate: true }, { pendingLookUp: { at: NOW, selected, isPrivate: true } }];
+    for (const way of ways) {
+      const popup = await stage({
+        ...way,
+        stored: viewOf([]),
+        answers: { add: () => ({ outcome: 'added', asset: NEW.asset }), lookUp: silence },
+      });
+      await popup.type(NEW.address ?? '');
+      await popup.submit();
+      expect(popup.messages('add')).toEqual([{ type: 'add', text: NEW.address, isPrivate: true }]);
+      popup.stop();
+    }
   });
 
   it('appears, has the focus, is lit for a moment and named aloud', async () => {
@@ -67,7 +83,7 @@ describe('an address that is new', () => {
     const popup = await adding(silence);
     const event = await popup.paste(` ${address('22')}\n`);
     expect(event.defaultPrevented).toBe(true);
-    expect(popup.messages('add')).toEqual([{ type: 'add', text: address('22') }]);
+    expect(popup.messages('add')).toEqual([{ type: 'add', text: address('22'), isPrivate: false }]);
     expect(fieldOf(popup).value).toBe(address('22'));
   });
 
@@ -83,7 +99,7 @@ describe('an address that is new', () => {
     const popup = await adding({ outcome: 'added', asset: NEW.asset });
     await popup.paste(text);
     await popup.add(text);
-    const asked = { type: 'add', text: address('22') };
+    const asked = { type: 'add', text: address('22'), isPrivate: false };
     expect(popup.messages('add')).toEqual([asked, asked]);
     expect(fieldOf(popup).value).toBe('');
   });
@@ -91,7 +107,7 @@ describe('an address that is new', () => {
   it('can be pasted anywhere on the page', async () => {
     const popup = await adding(silence);
     await popup.paste(address('22'), document.body);
-    expect(popup.messages('add')).toEqual([{ type: 'add', text: address('22') }]);
+    expect(popup.messages('add')).toEqual([{ type: 'add', text: address('22'), isPrivate: false }]);
   });
 
   it('goes on in the field when half of it was pasted anywhere', async () => {

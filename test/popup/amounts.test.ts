@@ -170,8 +170,12 @@ describe('an amount that was typed when the popup closed', () => {
   }
 
   /** Closes over the field: no event comes any more. */
-  async function closedOver(text: string, drafts: ReturnType<typeof storage>['drafts']): Promise<void> {
-    const shown = await opened(LINK, { drafts });
+  async function closedOver(
+    text: string,
+    drafts: ReturnType<typeof storage>['drafts'],
+    isPrivate = false,
+  ): Promise<void> {
+    const shown = await opened(LINK, { drafts, isPrivate });
     const field = shown.find<HTMLInputElement>('.amount-field');
     field.value = text;
     field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -191,6 +195,12 @@ describe('an amount that was typed when the popup closed', () => {
     expect(items.size).toBe(0);
     next.stop();
     expect((await opened(LINK, { drafts })).messages('amount')).toEqual([]);
+  });
+
+  it('is gone where that was in a private window', async () => {
+    const { drafts, items } = storage();
+    await closedOver('13', drafts, true);
+    expect(items.size).toBe(0);
   });
 
   it('stands in its field when it cannot be kept, with the reason', async () => {

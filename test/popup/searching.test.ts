@@ -241,7 +241,7 @@ describe('Enter', () => {
       const popup = await searching(() => found());
       await popup.type(text);
       await popup.submit();
-      expect(popup.messages('add')).toEqual([{ type: 'add', text }]);
+      expect(popup.messages('add')).toEqual([{ type: 'add', text, isPrivate: false }]);
     },
   );
 });

@@ -143,6 +143,8 @@ interface StageOptions {
   readonly notificationState?: NotificationState;
   /** Where an amount that is typed outlasts the popup. */
   readonly drafts?: KeptDrafts;
+  /** In a private window. */
+  readonly isPrivate?: boolean;
 }
 
 export const silence = () => new Promise<never>(() => {});
@@ -159,6 +161,7 @@ export async function stage({
   site = null,
   notificationState = 'unasked',
   drafts = { read: () => null, keep: () => {} },
+  isPrivate = false,
 }: StageOptions = {}) {
   const root = document.createElement('div');
   document.body.append(root);
@@ -210,6 +213,7 @@ export async function stage({
     copy: copy ?? (async (text) => void copied.push(text)),
     currentSite: async () => site,
     drafts,
+    isPrivate: async () => isPrivate,
     sidePanel: { open: async () => void panelsOpened.push('opened') },
     notifications: {
       state: async () => notifications.state,

@@ -19,20 +19,63 @@ const TOKEN = { name: 'New', symbol: 'NEW', decimals: 18 };
 const on = (platform: string) => `${platform}:${PASTED.toLowerCase()}` as AssetKey;
 
 function parts(prices: readonly Price[] = [], tokens: readonly [AssetKey, Token][] = [], isWallet = false) {
-  const { pricing, asked } = fakePricing(new Map(prices.map((price) => [price.asset, price])));
+  const known = new Map(prices.map((price) => [price.asset, price]));
+  const { pricing, asked } = fakePricing(known);
+  const own = fakePricing(known);
+  const named: AssetKey[] = [];
+  const names = fakeTokens(new Map(tokens));
   const saved = createSaved(createMemoryStore());
   const resolve = createResolver({
-    privatePricing: { current: () => pricing },
+    privatePricing: { current: () => own.pricing },
     pricing,
-    tokens: fakeTokens(new Map(tokens)),
+    tokens: {
+      ...names,
+      describe: (keys, signal) => {
+        named.push(...keys);
+        return names.describe(keys, signal);
+      },
+    },
     isRegistered: () => false,
     saved,
     settings: { read: async () => DEFAULT_SETTINGS },
     clock: systemClock,
     ready: Promise.resolve(),
   });
-  return { asked, saved, resolve, tokens: { isWallet: async () => isWallet }, now: () => 42 };
+  return {
+    asked,
+    askedInPrivate: own.asked,
+    named,
+    saved,
+    resolve,
+    tokens: { isWallet: async () => isWallet },
+    now: () => 42,
+  };
 }
+
+describe('a text that was pasted in a private window', () => {
+  const pasted = { text: PASTED, isPrivate: true };
+
+  test('is asked about in the memory of those windows, and no chain is asked what would be kept', async () => {
+    const own = parts([priced(on('ETH'), '1'), priced(on('BNB'), '2')]);
+    expect(await addPasted(pasted, own)).toMatchObject({ outcome: 'choose' });
+    expect(own.askedInPrivate).toHaveLength(1);
+    expect([own.asked, own.named]).toEqual([[], []]);
+  });
+
+  test('that only one platform prices is saved: that is what the person asked for', async () => {
+    const own = parts([priced(on('BNB'), '1')]);
+    expect(await addPasted(pasted, own)).toEqual({ outcome: 'added', asset: on('BNB') });
+    expect(await own.saved.list()).toMatchObject([{ asset: on('BNB') }]);
+  });
+
+  test('offers also where nobody answered, since no chain is asked whether it exists there', async () => {
+    const own = parts([priced(on('BNB'), '1'), unpriced(on('ETH'), 'unavailable')]);
+    expect(await addPasted(pasted, own)).toMatchObject({
+      outcome: 'choose',
+      lookedUp: { rows: [{ asset: on('BNB') }, { asset: on('ETH') }] },
+    });
+  });
+});
 
 describe('a pasted text', () => {
   test.each([
@@ -69,27 +112,39 @@ describe('a pasted text', () => {
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'bitcoin'],
   ])('%s is refused as %s without asking anybody', async (text, problem) => {
     const own = parts();
-    expect(await addPasted(text, own)).toEqual({ outcome: 'bad address', problem });
+    expect(await addPasted({ text, isPrivate: false }, own)).toEqual({
+      outcome: 'bad address',
+      problem,
+    });
     expect(own.asked).toEqual([]);
   });
 
   test('that is a wallet’s address on every network is refused as one, where nobody prices it or knows its name', async () => {
-    expect(await addPasted(PASTED, parts([], [], true))).toEqual({
+    expect(await addPasted({ text: PASTED, isPrivate: false }, parts([], [], true))).toEqual({
       outcome: 'bad address',
       problem: 'wallet',
     });
-    expect(await addPasted(PASTED, parts([], [], false))).toMatchObject({ outcome: 'choose' });
-    expect(await addPasted(PASTED, parts([], [[on('ETH'), TOKEN]], true))).toMatchObject({
+    expect(await addPasted({ text: PASTED, isPrivate: false }, parts([], [], false))).toMatchObject({
       outcome: 'choose',
     });
-    expect(await addPasted(PASTED, parts([priced(on('BNB'), '1')], [], true))).toMatchObject({
+    expect(
+      await addPasted({ text: PASTED, isPrivate: false }, parts([], [[on('ETH'), TOKEN]], true)),
+    ).toMatchObject({
+      outcome: 'choose',
+    });
+    expect(
+      await addPasted({ text: PASTED, isPrivate: false }, parts([priced(on('BNB'), '1')], [], true)),
+    ).toMatchObject({
       outcome: 'added',
     });
   });
 
   test('that only one platform prices is saved there', async () => {
     const own = parts([priced(on('BNB'), '1')]);
-    expect(await addPasted(PASTED, own)).toEqual({ outcome: 'added', asset: on('BNB') });
+    expect(await addPasted({ text: PASTED, isPrivate: false }, own)).toEqual({
+      outcome: 'added',
+      asset: on('BNB'),
+    });
     expect(await own.saved.list()).toMatchObject([{ asset: on('BNB'), address: PASTED, addedAt: 42 }]);
   });
 
@@ -102,7 +157,10 @@ describe('a pasted text', () => {
     ['a large X', PASTED.replace('0x', '0X'), 'BNB'],
   ])('with %s is its address', async (_, text, platform) => {
     const own = parts([priced(on('BNB'), '1')]);
-    expect(await addPasted(text, own)).toEqual({ outcome: 'added', asset: on(platform) });
+    expect(await addPasted({ text, isPrivate: false }, own)).toEqual({
+      outcome: 'added',
+      asset: on(platform),
+    });
     expect(await own.saved.list()).toMatchObject([{ asset: on(platform), address: PASTED }]);
   });
 
@@ -111,7 +169,7 @@ describe('a pasted text', () => {
     async (path) => {
       const own = parts([priced(on('BNB'), '1'), unpriced(on('POL'), 'unlisted')]);
       const text = `https://polygonscan.com/${path}/${PASTED}`;
-      expect(await addPasted(text, own)).toMatchObject({
+      expect(await addPasted({ text, isPrivate: false }, own)).toMatchObject({
         outcome: 'choose',
         lookedUp: { rows: [{ asset: on('POL'), platform: 'POL', price: { usd: null } }] },
       });
@@ -123,7 +181,7 @@ describe('a pasted text', () => {
   test('with the links of two explorers to one address offers both networks', async () => {
     const own = parts([priced(on('POL'), '2'), priced(on('ETH'), '1'), priced(on('BNB'), '3')]);
     const text = `https://etherscan.io/token/${PASTED} https://bscscan.com/token/${PASTED.toLowerCase()}`;
-    expect(await addPasted(text, own)).toMatchObject({
+    expect(await addPasted({ text, isPrivate: false }, own)).toMatchObject({
       outcome: 'choose',
       lookedUp: { rows: [{ asset: on('ETH') }, { asset: on('BNB') }] },
     });
@@ -131,7 +189,7 @@ describe('a pasted text', () => {
 
   test('that several platforms price offers those, in table order', async () => {
     const own = parts([priced(on('POL'), '2'), priced(on('ETH'), '1', 'stale')]);
-    expect(await addPasted(PASTED, own)).toMatchObject({
+    expect(await addPasted({ text: PASTED, isPrivate: false }, own)).toMatchObject({
       outcome: 'choose',
       lookedUp: {
         rows: [
@@ -148,7 +206,7 @@ describe('a pasted text', () => {
       [priced(on('BNB'), '1'), unpriced(on('ETH'), 'unavailable'), unpriced(on('POL'), 'unavailable')],
       [[on('ETH'), TOKEN]],
     );
-    expect(await addPasted(PASTED, own)).toMatchObject({
+    expect(await addPasted({ text: PASTED, isPrivate: false }, own)).toMatchObject({
       outcome: 'choose',
       lookedUp: {
         rows: [
@@ -162,18 +220,24 @@ describe('a pasted text', () => {
 
   test('that exists on another platform, where it is not listed, is saved where it is priced', async () => {
     const own = parts([priced(on('BNB'), '1'), unpriced(on('ETH'), 'unlisted')], [[on('ETH'), TOKEN]]);
-    expect(await addPasted(PASTED, own)).toEqual({ outcome: 'added', asset: on('BNB') });
+    expect(await addPasted({ text: PASTED, isPrivate: false }, own)).toEqual({
+      outcome: 'added',
+      asset: on('BNB'),
+    });
   });
 
   test('that exists where nobody answered, and is saved there already, is saved where it is priced', async () => {
     const own = parts([priced(on('BNB'), '1'), unpriced(on('ETH'), 'unavailable')], [[on('ETH'), TOKEN]]);
     await saveAddress(on('ETH'), PASTED, own);
-    expect(await addPasted(PASTED, own)).toEqual({ outcome: 'added', asset: on('BNB') });
+    expect(await addPasted({ text: PASTED, isPrivate: false }, own)).toEqual({
+      outcome: 'added',
+      asset: on('BNB'),
+    });
   });
 
   test('that nobody prices offers all platforms, those where the token exists first', async () => {
     const own = parts([unpriced(on('KAIA'), 'unavailable')], [[on('KAIA'), TOKEN]]);
-    const result = await addPasted(PASTED, own);
+    const result = await addPasted({ text: PASTED, isPrivate: false }, own);
     const rows = result.outcome === 'choose' ? result.lookedUp.rows : [];
     expect(rows.map(({ platform }) => platform)).toEqual(['KAIA', 'ETH', 'BNB', 'POL']);
     expect(rows.map(({ price }) => price.usd)).toEqual([null, null, null, null]);
@@ -187,9 +251,12 @@ describe('a pasted text', () => {
 
   test('that is saved already is a duplicate, in any letter case', async () => {
     const own = parts([priced(on('ETH'), '1')]);
-    await addPasted(PASTED, own);
+    await addPasted({ text: PASTED, isPrivate: false }, own);
     for (const text of [PASTED, PASTED.toLowerCase(), `0x${PASTED.slice(2).toUpperCase()}`]) {
-      expect(await addPasted(text, own)).toEqual({ outcome: 'duplicate', asset: on('ETH') });
+      expect(await addPasted({ text, isPrivate: false }, own)).toEqual({
+        outcome: 'duplicate',
+        asset: on('ETH'),
+      });
     }
     expect(await own.saved.list()).toHaveLength(1);
   });
@@ -197,7 +264,7 @@ describe('a pasted text', () => {
   test('that is saved on one platform and priced on another too offers the other', async () => {
     const own = parts([priced(on('ETH'), '1'), priced(on('BNB'), '1')]);
     await saveAddress(on('ETH'), PASTED, own);
-    expect(await addPasted(PASTED, own)).toMatchObject({
+    expect(await addPasted({ text: PASTED, isPrivate: false }, own)).toMatchObject({
       outcome: 'choose',
       lookedUp: { rows: [{ platform: 'BNB' }] },
     });
@@ -206,7 +273,7 @@ describe('a pasted text', () => {
   test('that is saved on one platform and a token on another, where nobody answers, offers the other', async () => {
     const own = parts([priced(on('BNB'), '1'), unpriced(on('ETH'), 'unavailable')], [[on('ETH'), TOKEN]]);
     await saveAddress(on('BNB'), PASTED, own);
-    expect(await addPasted(PASTED, own)).toMatchObject({
+    expect(await addPasted({ text: PASTED, isPrivate: false }, own)).toMatchObject({
       outcome: 'choose',
       lookedUp: { rows: [{ platform: 'ETH' }], platforms: ['BNB', 'ETH', 'POL', 'KAIA'] },
     });
@@ -215,7 +282,13 @@ describe('a pasted text', () => {
   test("that is Polygon's alias of its coin is the coin", async () => {
     const alias = '0x0000000000000000000000000000000000001010';
     const linked = `https://polygonscan.com/token/${alias}`;
-    expect(await addPasted(alias, parts())).toEqual({ outcome: 'coin', platform: 'POL' });
-    expect(await addPasted(linked, parts())).toEqual({ outcome: 'coin', platform: 'POL' });
+    expect(await addPasted({ text: alias, isPrivate: false }, parts())).toEqual({
+      outcome: 'coin',
+      platform: 'POL',
+    });
+    expect(await addPasted({ text: linked, isPrivate: false }, parts())).toEqual({
+      outcome: 'coin',
+      platform: 'POL',
+    });
   });
 });

@@ -83,7 +83,7 @@ describe('the watchlist', () => {
 
   test('shows the five coins and the saved tokens with their names', async () => {
     const { handlers } = watchlist();
-    await handlers.add({ type: 'add', text: LINK });
+    await handlers.add({ type: 'add', text: LINK, isPrivate: false });
     const view = await handlers.view({ type: 'view' });
     expect(view.coins.map(({ platform, token }) => [platform, token.symbol])).toEqual([
       ['BTC', 'BTC'],
@@ -100,7 +100,7 @@ describe('the watchlist', () => {
 
   test('shows what amounts are worth, of coins and tokens, each and together', async () => {
     const { handlers, views } = watchlist();
-    await handlers.add({ type: 'add', text: LINK });
+    await handlers.add({ type: 'add', text: LINK, isPrivate: false });
     const amount = (asset: AssetKey, text: string, was: string | null = null) =>
       handlers.amount({ type: 'amount', asset, amount: text as Decimal, was: was as Decimal | null });
     expect(await amount(LINK_KEY, '2.5')).toEqual({ outcome: 'kept' });
@@ -203,7 +203,7 @@ describe('the watchlist', () => {
 
   test('publishes a view after each change, so that every open page shows it', async () => {
     const { handlers, views } = watchlist();
-    await handlers.add({ type: 'add', text: LINK });
+    await handlers.add({ type: 'add', text: LINK, isPrivate: false });
     const removed = await handlers.remove({ type: 'remove', asset: LINK_KEY });
     if (removed) await handlers.restore({ type: 'restore', removed });
     await handlers.settings({ type: 'settings', change: { preset: 'korea' } });
@@ -291,7 +291,7 @@ describe('the watchlist', () => {
       publish: ({ saved }) => (saved.length === 0 ? held : Promise.resolve()),
     });
     const early = handlers.settings({ type: 'settings', change: { language: 'ko' } });
-    const adding = handlers.add({ type: 'add', text: LINK });
+    const adding = handlers.add({ type: 'add', text: LINK, isPrivate: false });
     release();
     await Promise.all([early, adding]);
     expect(views.at(-1)?.saved.map(({ asset }) => asset)).toEqual([LINK_KEY]);
@@ -300,7 +300,9 @@ describe('the watchlist', () => {
   test('does and answers what it was asked for though no view can be published', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { handlers } = watchlist({ publish: () => Promise.reject(new Error('quota exceeded')) });
-    expect(await handlers.add({ type: 'add', text: LINK })).toMatchObject({ outcome: 'added' });
+    expect(await handlers.add({ type: 'add', text: LINK, isPrivate: false })).toMatchObject({
+      outcome: 'added',
+    });
     const refreshed = await handlers.refresh({ type: 'refresh', act: true });
     expect(refreshed.view.saved).toMatchObject([{ asset: LINK_KEY, price: { usd: '14.2' } }]);
     expect(await handlers.remove({ type: 'remove', asset: LINK_KEY })).toMatchObject({ asset: LINK_KEY });

@@ -72,7 +72,7 @@ async function pressSave(): Promise<void> {
 test('searching and measuring tell prices, but not what is saved', async () => {
   const seen: unknown[] = [];
   for (const isSaved of [false, true]) {
-    if (isSaved) await ask({ type: 'add', text: `eip155:1:${USDT}` });
+    if (isSaved) await ask({ type: 'add', text: `eip155:1:${USDT}`, isPrivate: false });
     await openCard();
     seen.push(await page.evaluate(findable, ['CoinGecko', 'Save', 'Saved', '저장', '저장됨']));
     await closeCard(page, stage.screen);

@@ -45,7 +45,7 @@ async function pressSaveAfter(act: () => Promise<unknown>): Promise<void> {
 
 async function saveFromPopup(address: string): Promise<void> {
   const popup = await on.stage.open();
-  await ask(popup, { type: 'add', text: `eip155:1:${address}` });
+  await ask(popup, { type: 'add', text: `eip155:1:${address}`, isPrivate: false });
   await popup.close();
   await on.front();
 }
