@@ -1,4 +1,5 @@
 /** Everything that a person owns, as it stands in a file. */
+import type { AlertRule } from '../market/alert-rules.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { Capture } from '../market/moments.ts';
@@ -18,6 +19,12 @@ export interface OwnedAmount {
   readonly amount: Decimal;
 }
 
+/** Of a coin, or of a token that is saved. What has come of it so far is no part of it. */
+export interface OwnedAlert {
+  readonly asset: AssetKey;
+  readonly rule: AlertRule;
+}
+
 /** Without its key: that stays in the browser that made it. */
 export interface OwnedProject {
   readonly name: string;
@@ -31,6 +38,7 @@ export interface Owned {
   readonly tokens: readonly OwnedToken[];
   /** Of coins. */
   readonly amounts: readonly OwnedAmount[];
+  readonly alerts: readonly OwnedAlert[];
   readonly settings: Readonly<Record<string, unknown>>;
   readonly projects: readonly OwnedProject[];
   readonly captures: readonly Capture[];

@@ -1,6 +1,8 @@
 /** What an import would do to what is here: nothing that is saved is ever taken away or written over. */
+import { isSameRule, MAX_ALERTS } from '../market/alert-rules.ts';
+import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { Capture } from '../market/moments.ts';
-import type { Owned, OwnedAmount, OwnedProject, OwnedToken } from './owned.ts';
+import type { Owned, OwnedAlert, OwnedAmount, OwnedProject, OwnedToken } from './owned.ts';
 import type { Imported } from './read-import.ts';
 
 export interface ChangedSetting {
@@ -18,6 +20,10 @@ export interface Preview extends Pick<Imported, 'refused' | 'refusedParts'> {
   readonly newAmounts: readonly OwnedAmount[];
   /** Another amount stands here, which stays. */
   readonly keptAmounts: readonly OwnedAmount[];
+  readonly newAlerts: readonly OwnedAlert[];
+  readonly presentAlerts: number;
+  /** Of tokens that would not be saved, or more than can be had. */
+  readonly refusedAlerts: readonly OwnedAlert[];
   readonly changedSettings: readonly ChangedSetting[];
   readonly sameSettings: number;
   /** Nobody knows them here, or their values. */
@@ -53,7 +59,13 @@ export function previewOf(
   const told = [...imported.tokens.filter(({ asset }) => saved.has(asset)), ...imported.amounts].flatMap(
     ({ asset, amount }) => (amount && amount !== heldHere.get(asset) ? [{ asset, amount }] : []),
   );
+  const alerts = alertsOf(
+    imported,
+    here,
+    new Set([...saved, ...fresh.slice(0, room).map(({ asset }) => asset)]),
+  );
   return {
+    ...alerts,
     newAmounts: told.filter(({ asset }) => !heldHere.get(asset)),
     keptAmounts: told.filter(({ asset }) => heldHere.get(asset)),
     newTokens: fresh.slice(0, room),
@@ -73,10 +85,38 @@ export function previewOf(
 
 /** Whether there is anything to do. */
 export function bringsSomething(preview: Preview): boolean {
-  const { newTokens, newAmounts, changedSettings, newProjects, newCaptures, fillingCaptures } = preview;
-  return [newTokens, newAmounts, changedSettings, newProjects, newCaptures, fillingCaptures].some(
+  const { newTokens, newAmounts, newAlerts, changedSettings, newProjects, newCaptures, fillingCaptures } =
+    preview;
+  return [newTokens, newAmounts, newAlerts, changedSettings, newProjects, newCaptures, fillingCaptures].some(
     ({ length }) => length > 0,
   );
+}
+
+/** Whether any of it is here already, as it is in the import. */
+export function findsSomething(preview: Preview): boolean {
+  const { presentTokens, presentAlerts, sameSettings, presentProjects } = preview;
+  return presentTokens + presentAlerts + sameSettings + presentProjects > 0;
+}
+
+/** How much would be left out. */
+export function refusedCount(preview: Preview): number {
+  const { refused, refusedParts, refusedSettings, refusedAlerts, crowdedOut, keptAmounts } = preview;
+  const parts = [refused, refusedParts, refusedSettings, refusedAlerts, crowdedOut, keptAmounts];
+  return parts.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** `followed`: tokens that are saved, or would be. */
+function alertsOf(imported: Imported, here: Here, followed: ReadonlySet<AssetKey>) {
+  const isHere = ({ asset, rule }: OwnedAlert) =>
+    here.alerts.some((one) => one.asset === asset && isSameRule(one.rule, rule));
+  const fresh = imported.alerts.filter((alert) => !isHere(alert));
+  const isFollowed = ({ asset }: OwnedAlert) => assetOf(asset).address === null || followed.has(asset);
+  const newAlerts = fresh.filter(isFollowed).slice(0, Math.max(0, MAX_ALERTS - here.alerts.length));
+  return {
+    newAlerts,
+    presentAlerts: imported.alerts.length - fresh.length,
+    refusedAlerts: fresh.filter((alert) => !newAlerts.includes(alert)),
+  };
 }
 
 /** A project is the same by what it is good for: keys are in no file. */

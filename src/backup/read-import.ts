@@ -1,10 +1,11 @@
 /** Reads what a person drops, chooses or pastes: a file of ours, a token list, or lines with addresses and links. */
+import { isAlertRule } from '../market/alert-rules.ts';
 import { isAmount } from '../market/amounts.ts';
-import { coinKey } from '../market/assets.ts';
+import { coinKey, parseAssetKey } from '../market/assets.ts';
 import { PLATFORM_IDS, type PlatformId } from '../market/platforms.ts';
 import { readRows } from '../records/read-file.ts';
 import { FORMAT as RECORDS } from '../records/write-file.ts';
-import type { Owned, OwnedAmount, OwnedProject } from './owned.ts';
+import type { Owned, OwnedAlert, OwnedAmount, OwnedProject } from './owned.ts';
 import {
   createTokenCollector,
   type ReadTokens,
@@ -19,7 +20,7 @@ export type ImportProblem = 'empty' | 'cut off' | 'newer' | 'records' | 'foreign
 
 /** What is refused besides tokens. */
 export interface RefusedPart {
-  readonly part: 'projects' | 'captures';
+  readonly part: 'projects' | 'captures' | 'alerts' | 'amounts';
   readonly line: number;
   readonly value: string;
 }
@@ -39,7 +40,14 @@ export interface ImportOrder {
 
 type JsonObject = Partial<Record<string, unknown>>;
 
-const NOTHING = { amounts: [], settings: {}, projects: [], captures: [], refusedParts: [] } as const;
+const NOTHING = {
+  amounts: [],
+  alerts: [],
+  settings: {},
+  projects: [],
+  captures: [],
+  refusedParts: [],
+} as const;
 
 /** Never rejects. */
 export async function readImport({ text, network, pause }: ImportOrder): Promise<Imported | ImportProblem> {
@@ -77,26 +85,49 @@ function readBackup(file: JsonObject): Imported | ImportProblem {
     }
   });
   const rows = readRows(listIn(file.captures));
-  const projects = listIn(file.projects).map((entry) => ({ entry, project: projectIn(entry) }));
+  const [amounts, alerts, projects] = [
+    partOf('amounts', file.coins, coinAmountIn),
+    partOf('alerts', file.alerts, alertIn),
+    partOf('projects', file.projects, projectIn),
+  ];
   return {
     ...collected.read(),
-    amounts: listIn(file.coins).flatMap(coinAmountIn),
+    amounts: amounts.read,
+    alerts: alerts.read,
     settings: isObject(settings) ? settings : {},
-    projects: projects.flatMap(({ project }) => project ?? []),
+    projects: projects.read,
     captures: rows.captures,
     refusedParts: [
       ...rows.refused.map(({ line, value }) => ({ part: 'captures' as const, line, value })),
-      ...projects.flatMap(({ project, entry }, index) =>
-        project ? [] : { part: 'projects' as const, line: index + 1, value: shown(entry) },
-      ),
+      ...[amounts, alerts, projects].flatMap(({ refused }) => refused),
     ],
   };
 }
 
-function coinAmountIn(entry: unknown): readonly OwnedAmount[] {
+/** The entries of a list that can be read, and those that cannot: a bad one costs no other. */
+function partOf<T>(part: RefusedPart['part'], list: unknown, read: (entry: unknown) => T | null) {
+  const entries = listIn(list).map((entry, index) => ({ entry, line: index + 1, item: read(entry) }));
+  return {
+    read: entries.flatMap(({ item }) => item ?? []),
+    refused: entries.flatMap(({ item, line, entry }) =>
+      item === null ? { part, line, value: shown(entry) } : [],
+    ),
+  };
+}
+
+function coinAmountIn(entry: unknown): OwnedAmount | null {
   const { network, amount } = (entry ?? {}) as JsonObject;
   const platform = PLATFORM_IDS.find((id) => id === network);
-  return platform && isAmount(amount) ? [{ asset: coinKey(platform), amount }] : [];
+  return platform && isAmount(amount) ? { asset: coinKey(platform), amount } : null;
+}
+
+function alertIn(entry: unknown): OwnedAlert | null {
+  const { network, address, ...rule } = (entry ?? {}) as JsonObject;
+  const platform = PLATFORM_IDS.find((id) => id === network);
+  if (!platform || !isAlertRule(rule)) return null;
+  if (address === undefined) return { asset: coinKey(platform), rule };
+  const asset = parseAssetKey(`${platform}:${String(address).toLowerCase()}`);
+  return asset?.address ? { asset: asset.key, rule } : null;
 }
 
 function projectIn(entry: unknown): OwnedProject | null {

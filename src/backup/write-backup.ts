@@ -1,5 +1,5 @@
 /** Everything that a person owns as a file, in pieces: captures of years need not be one text. */
-import { assetOf } from '../market/assets.ts';
+import { type AssetKey, assetOf } from '../market/assets.ts';
 import { isoTime } from '../records/price-cells.ts';
 import { rowsOfCapture } from '../records/record-rows.ts';
 import { jsonRow } from '../records/write-file.ts';
@@ -10,12 +10,13 @@ export const BACKUP = { format: 'sise-backup', version: 1 } as const;
 
 /** `exportedAt`: Unix milliseconds. */
 export function* backupFile(owned: Owned, exportedAt: number): Generator<string> {
-  const { tokens, amounts, settings, projects, captures } = owned;
+  const { tokens, amounts, alerts, settings, projects, captures } = owned;
   const head = {
     ...BACKUP,
     exportedAt: isoTime(exportedAt),
     tokens: tokens.map(({ asset, ...token }) => ({ network: assetOf(asset).platform, ...token })),
     coins: amounts.map(({ asset, amount }) => ({ network: assetOf(asset).platform, amount })),
+    alerts: alerts.map(({ asset, rule }) => ({ ...placeOf(asset), ...rule })),
     settings,
     projects,
   };
@@ -26,4 +27,10 @@ export function* backupFile(owned: Owned, exportedAt: number): Generator<string>
     separator = ',\n';
   }
   yield '\n]}\n';
+}
+
+/** A coin has no address. */
+function placeOf(asset: AssetKey) {
+  const { platform, address } = assetOf(asset);
+  return { network: platform, ...(address !== null && { address }) };
 }

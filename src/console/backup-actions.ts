@@ -62,6 +62,7 @@ export function createBackupActions(
         address === null ? [] : [{ asset, address, ...(held && { amount: held.amount }) }],
       ),
       amounts: view.coins.flatMap(({ asset, held }) => (held ? [{ asset, amount: held.amount }] : [])),
+      alerts: (view.alerts ?? []).map(({ asset, rule }) => ({ asset, rule })),
       settings: { ...view.settings },
       projects: projects
         .filter(({ revokedAt }) => revokedAt === null)
@@ -91,8 +92,13 @@ export function createBackupActions(
       if (!owned) return end({ key: 'notDone' }, 'problem');
       const now = deps.clock.now();
       deps.files.save(`sise-backup-${timeText(now, 'KST').slice(0, 10)}.json`, backupFile(owned, now));
-      const { tokens, captures, projects } = owned;
-      const values = { tokens: tokens.length, captures: captures.length, projects: projects.length };
+      const { tokens, alerts, captures, projects } = owned;
+      const values = {
+        tokens: tokens.length,
+        alerts: alerts.length,
+        captures: captures.length,
+        projects: projects.length,
+      };
       end({ key: 'backupExported', values }, 'done');
     },
     preview: () => read(backup().text),

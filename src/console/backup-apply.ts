@@ -10,7 +10,9 @@ import { inParts } from './line-parts.ts';
 export interface Applied {
   /** All of it was taken in. */
   readonly isWhole: boolean;
-  readonly counts: Readonly<Record<'tokens' | 'amounts' | 'settings' | 'captures' | 'projects', number>>;
+  readonly counts: Readonly<
+    Record<'tokens' | 'amounts' | 'alerts' | 'settings' | 'captures' | 'projects', number>
+  >;
 }
 
 export function createBackupApply(
@@ -28,6 +30,15 @@ export function createBackupApply(
     for (const { asset, amount } of newAmounts)
       if ((await request({ type: 'amount', asset, amount, was: null }))?.outcome !== 'kept') return null;
     return newAmounts.length;
+  }
+
+  /** Behind the tokens: an alert of what is not saved would be nobody's. */
+  async function alerts({ newAlerts }: Preview): Promise<number | null> {
+    for (const { asset, rule } of newAlerts) {
+      const outcome = (await request({ type: 'addAlert', asset, rule }))?.outcome;
+      if (outcome !== 'added' && outcome !== 'duplicate') return null;
+    }
+    return newAlerts.length;
   }
 
   async function settings({ changedSettings }: Preview): Promise<number | null> {
@@ -53,6 +64,7 @@ export function createBackupApply(
     const done = {
       tokens: await tokens(preview),
       amounts: await amounts(preview),
+      alerts: await alerts(preview),
       settings: await settings(preview),
       captures: await captures(preview),
       projects: await projects(preview),

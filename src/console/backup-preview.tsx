@@ -1,4 +1,5 @@
-import { bringsSomething, type Preview } from '../backup/preview.ts';
+import { bringsSomething, findsSomething, type Preview, refusedCount } from '../backup/preview.ts';
+import type { RefusedPart } from '../backup/read-import.ts';
 import { assetOf } from '../market/assets.ts';
 import { platformRow } from '../market/platforms.ts';
 import { MAX_IMPORT } from '../messages/import-requests.ts';
@@ -29,7 +30,7 @@ export function BackupPreview({ page, state, preview }: BackupPreviewProps) {
     refusedSettings,
   } = preview;
   const { newCaptures, fillingCaptures, newProjects, presentProjects, refused } = preview;
-  const refusedOf = (part: 'captures' | 'projects') =>
+  const refusedOf = (part: RefusedPart['part']) =>
     preview.refusedParts.filter((each) => each.part === part).length;
   const brings = bringsSomething(preview);
   const chosen = chosenOf(state.backup);
@@ -48,7 +49,16 @@ export function BackupPreview({ page, state, preview }: BackupPreviewProps) {
           part="partAmounts"
           counts={{
             countNew: newAmounts.length + newTokens.filter(({ amount }) => amount).length,
-            countRefused: keptAmounts.length,
+            countRefused: keptAmounts.length + refusedOf('amounts'),
+          }}
+        />
+        <Part
+          page={page}
+          part="partAlerts"
+          counts={{
+            countNew: preview.newAlerts.length,
+            countPresent: preview.presentAlerts,
+            countRefused: preview.refusedAlerts.length + refusedOf('alerts'),
           }}
         />
         <Part
@@ -89,7 +99,7 @@ export function BackupPreview({ page, state, preview }: BackupPreviewProps) {
       />
       <Lines page={page} title="showRefused" lines={refusalsOf(preview, MAX_IMPORT, t)} />
       {newProjects.length > 0 && <p class="note">{t('projectKeyNote')}</p>}
-      {!brings && <p class="note">{t('backupNothing')}</p>}
+      {!brings && <p class="note">{t(nothingOf(preview))}</p>}
       <div class="form-end">
         {brings && (
           <button
@@ -107,6 +117,12 @@ export function BackupPreview({ page, state, preview }: BackupPreviewProps) {
       </div>
     </section>
   );
+}
+
+/** Why there is nothing to do: not all that is refused is here. */
+function nothingOf(preview: Preview): ConsoleTextKey {
+  if (refusedCount(preview) === 0) return findsSomething(preview) ? 'backupNothing' : 'backupNothingIn';
+  return findsSomething(preview) ? 'backupNothingElse' : 'backupNothingReadable';
 }
 
 /** Settings are the one thing that an import would write over: they are for the person to choose. */

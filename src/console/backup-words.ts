@@ -1,7 +1,10 @@
 /** What a preview says, in words. */
 import type { Preview } from '../backup/preview.ts';
+import type { RefusedPart } from '../backup/read-import.ts';
 import type { RefusedWhy } from '../backup/read-tokens.ts';
+import { type AlertRule, MAX_ALERTS } from '../market/alert-rules.ts';
 import { assetOf } from '../market/assets.ts';
+import { exactAmount } from '../market/format.ts';
 import type { ConsoleTextKey, ConsoleTranslate } from '../ui/i18n/translate-console.ts';
 import { DOUBT_KEYS } from '../ui/look-up-words.ts';
 
@@ -10,6 +13,13 @@ const WHY: Readonly<Record<Exclude<RefusedWhy, keyof typeof DOUBT_KEYS>, Console
   coin: 'refusedCoin',
   amount: 'refusedAmount',
   unreadable: 'refusedUnreadable',
+};
+
+const PARTS: Readonly<Record<RefusedPart['part'], ConsoleTextKey>> = {
+  amounts: 'partAmounts',
+  alerts: 'partAlerts',
+  captures: 'partCaptures',
+  projects: 'partProjects',
 };
 
 const SETTINGS: Readonly<Partial<Record<string, ConsoleTextKey>>> = {
@@ -24,6 +34,9 @@ const SETTINGS: Readonly<Partial<Record<string, ConsoleTextKey>>> = {
   explorers: 'settingsExplorers',
   pools: 'settingsPools',
   recording: 'settingsRecording',
+  badge: 'settingBadge',
+  listOrder: 'settingListOrder',
+  worthHidden: 'settingWorthHidden',
   valuationAt: 'settingValuationAt',
   valuationDismissed: 'settingValuationDismissed',
 };
@@ -50,15 +63,20 @@ export function refusalsOf(preview: Preview, limit: number, t: ConsoleTranslate)
       line(assetOf(asset).platform, address, t('refusedFull', { limit })),
     ),
     ...preview.keptAmounts.map(({ asset, amount }) => line(asset, amount, t('refusedAmountKept'))),
+    ...preview.refusedAlerts.map(({ asset, rule }) =>
+      line(t('partAlerts'), `${asset} ${ruleText(rule)}`, t('refusedAlert', { limit: MAX_ALERTS })),
+    ),
     ...preview.refusedSettings.map((key) => t('refusedSetting', { key })),
     ...preview.refusedParts.map(({ part, line: place, value }) =>
-      line(
-        `${t(part === 'captures' ? 'partCaptures' : 'partProjects')} ${place}`,
-        value,
-        t('refusedUnreadable'),
-      ),
+      line(`${t(PARTS[part])} ${place}`, value, t('refusedUnreadable')),
     ),
   ];
+}
+
+/** `above $11`: enough to tell it from others. */
+function ruleText(rule: AlertRule): string {
+  const figure = rule.kind === 'change' ? `${rule.percent} %` : exactAmount(rule.line, rule.currency);
+  return `${rule.kind} ${figure}`;
 }
 
 function wordOf(why: RefusedWhy): ConsoleTextKey {

@@ -1,23 +1,7 @@
-/** The messages about alerts, and what pages are told of them. Types and limits only, for both sides. */
+/** The messages about alerts, and what pages are told of them. Types only, for both sides. */
+import type { AlertRule } from '../market/alert-rules.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
-import type { Currency } from '../market/format.ts';
-
-/** As many as anybody reads. */
-export const MAX_ALERTS = 100;
-
-/** The times within which a change is told (minutes). */
-export const CHANGE_MINUTES = [10, 60, 1_440] as const;
-
-/** What is to be told: that the price comes to a line from below or above, or changes by so many percent within a time. */
-export type AlertRule =
-  | { readonly kind: 'above' | 'below'; readonly currency: Currency; readonly line: Decimal }
-  | {
-      readonly kind: 'change';
-      readonly currency: Currency;
-      readonly percent: Decimal;
-      readonly minutes: (typeof CHANGE_MINUTES)[number];
-    };
 
 /** What came of a rule. Unix milliseconds. */
 export interface Crossing {

@@ -1,9 +1,10 @@
 /** Adding alerts and taking them away: what is typed, why it is refused, and whether notifications are allowed. */
+
+import { type AlertRule, CHANGE_MINUTES, MAX_ALERTS } from '../market/alert-rules.ts';
 import { isProblem, parseAmount } from '../market/amounts.ts';
 import type { AssetKey } from '../market/assets.ts';
 import { isPositive } from '../market/decimal.ts';
 import type { Currency } from '../market/format.ts';
-import { type AlertRule, CHANGE_MINUTES, MAX_ALERTS } from '../messages/alert-requests.ts';
 import { failureKey } from '../ui/failure-key.ts';
 import type { Saying } from '../ui/i18n/translate-pages.ts';
 import { PATIENCE_MS, within } from '../ui/page-clock.ts';

@@ -1,5 +1,6 @@
+import { type AlertRule, CHANGE_MINUTES } from '../market/alert-rules.ts';
 import { exactAmount } from '../market/format.ts';
-import { type AlertRule, CHANGE_MINUTES, type ShownAlert } from '../messages/alert-requests.ts';
+import type { ShownAlert } from '../messages/alert-requests.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CURRENCY_WORDS, moment } from '../ui/price-facts.ts';
 import { NEW_DRAFT } from './alert-entry.ts';

@@ -1,9 +1,9 @@
 /** What the popup shows, and what it is made of: everything it needs from outside is passed in. */
 
+import type { AlertRule, CHANGE_MINUTES } from '../market/alert-rules.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { SiteName } from '../market/explorers.ts';
-import type { AlertRule, CHANGE_MINUTES } from '../messages/alert-requests.ts';
 import type { LookedUp, View } from '../messages/messages.ts';
 import type { Removed } from '../messages/removed.ts';
 import type { SearchAnswer } from '../messages/search-requests.ts';

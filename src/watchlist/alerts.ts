@@ -1,14 +1,9 @@
 /** Alerts: kept, looked at on the alarm, and told once for each crossing, also by a worker after the one that was killed. */
+import { type AlertRule, isSameRule, MAX_ALERTS } from '../market/alert-rules.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import { sideOf } from '../market/main-currency.ts';
 import type { Price } from '../market/prices.ts';
-import {
-  type AlertMessages,
-  type AlertRule,
-  type Crossing,
-  MAX_ALERTS,
-  type ShownAlert,
-} from '../messages/alert-requests.ts';
+import type { AlertMessages, Crossing, ShownAlert } from '../messages/alert-requests.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { Collection } from '../storage/collection.ts';
 import { createSerial } from '../storage/serial.ts';
@@ -124,7 +119,7 @@ export function createAlerts({ kept, prices, tell, onChange, now, newId }: Alert
       addAlert: ({ asset, rule }) =>
         inTurn(async () => {
           const found = await all();
-          const isSame = (one: Alert) => one.asset === asset && same(one.rule, rule);
+          const isSame = (one: Alert) => one.asset === asset && isSameRule(one.rule, rule);
           if (found.some(([, alert]) => isSame(alert))) return { outcome: 'duplicate' };
           if (found.length >= MAX_ALERTS) return { outcome: 'full' };
           const added = { asset, rule, addedAt: now(), state: NEW_ALERT, untold: null };
@@ -157,9 +152,4 @@ function judge(alert: Alert, price: Price | undefined, at: number): Alert {
   const sample = { at, basis: price.basis, price: sideOf(price, alert.rule.currency) };
   const { state, crossing } = judgeAlert(alert.rule, alert.state, sample);
   return { ...alert, state, untold: alert.untold ?? crossing };
-}
-
-function same(a: AlertRule, b: AlertRule): boolean {
-  const inOrder = (rule: AlertRule) => JSON.stringify(Object.entries(rule).sort());
-  return inOrder(a) === inOrder(b);
 }

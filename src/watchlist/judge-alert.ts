@@ -1,8 +1,10 @@
 /** When an alert comes true: once for each crossing, whatever was missed between two looks. Pure. */
+
+import type { AlertRule } from '../market/alert-rules.ts';
 import { add, compare, divide, multiply } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { Basis } from '../market/sources.ts';
-import type { AlertRule, Crossing } from '../messages/alert-requests.ts';
+import type { Crossing } from '../messages/alert-requests.ts';
 
 /** A price as an alert looks at it, in its own currency. */
 export interface Sample {

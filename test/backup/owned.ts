@@ -25,6 +25,10 @@ export const CAPTURE: Capture = {
 export const OWNED: Owned = {
   tokens: [CAKE, { ...LINK, amount: '12.5' as Decimal }],
   amounts: [{ asset: 'BTC:0x', amount: '0.1' as Decimal }],
+  alerts: [
+    { asset: LINK.asset, rule: { kind: 'above', currency: 'USD', line: '20.5' as Decimal } },
+    { asset: 'BTC:0x', rule: { kind: 'change', currency: 'KRW', percent: '5' as Decimal, minutes: 60 } },
+  ],
   settings: { preset: 'korea', off: ['Upbit'], periodMinutes: 5 },
   projects: [
     { name: 'Shop', network: 'mainnet', platforms: ['ETH', 'BNB'] },

@@ -4,7 +4,15 @@ import type { Decimal } from '../../src/market/decimal.ts';
 import { CAKE, CAPTURE, LINK, OWNED } from './owned.ts';
 
 const IMPORTED = { ...OWNED, refused: [], refusedParts: [] };
-const EMPTY: Here = { tokens: [], amounts: [], settings: {}, projects: [], captures: [], limit: 500 };
+const EMPTY: Here = {
+  tokens: [],
+  amounts: [],
+  alerts: [],
+  settings: {},
+  projects: [],
+  captures: [],
+  limit: 500,
+};
 
 test('on a new device everything is new', () => {
   const preview = previewOf(IMPORTED, EMPTY, OWNED.settings);
@@ -58,4 +66,22 @@ test('an amount is taken where there is none, and never written over', () => {
   ]);
   const same = { ...EMPTY, tokens: OWNED.tokens, amounts: OWNED.amounts };
   expect(previewOf(IMPORTED, same, {})).toMatchObject({ newAmounts: [], keptAmounts: [] });
+});
+
+test('an alert is new once, follows its token, and is refused where that is not saved or there are too many', () => {
+  const [ofLink, ofCoin] = OWNED.alerts;
+  if (!ofLink || !ofCoin) throw new Error('no alerts');
+  expect(previewOf(IMPORTED, EMPTY, {})).toMatchObject({ newAlerts: [ofLink, ofCoin], refusedAlerts: [] });
+  const again = previewOf(IMPORTED, { ...EMPTY, alerts: [ofCoin], tokens: [LINK] }, {});
+  expect(again).toMatchObject({ newAlerts: [ofLink], presentAlerts: 1 });
+  const full = previewOf(IMPORTED, { ...EMPTY, limit: 1 }, {});
+  expect(full).toMatchObject({ newAlerts: [ofCoin], refusedAlerts: [ofLink] });
+  const many = Array.from({ length: 99 }, (_, i) => ({
+    asset: 'ETH:0x' as const,
+    rule: { kind: 'above', currency: 'USD', line: String(i + 1) as Decimal } as const,
+  }));
+  expect(previewOf(IMPORTED, { ...EMPTY, alerts: many }, {})).toMatchObject({
+    newAlerts: [ofLink],
+    refusedAlerts: [ofCoin],
+  });
 });

@@ -17,7 +17,7 @@ const whys = ({ refused }: Imported) => refused.map(({ line, why }) => [line, wh
 describe('a file of ours', () => {
   test('brings back everything, in its order', async () => {
     expect(await taken(written())).toEqual({ ...OWNED, refused: [], refusedParts: [] });
-    const nothing = { tokens: [], amounts: [], settings: {}, projects: [], captures: [] };
+    const nothing = { tokens: [], amounts: [], alerts: [], settings: {}, projects: [], captures: [] };
     expect(await taken(written(nothing))).toEqual({ ...nothing, refused: [], refusedParts: [] });
   });
 
@@ -56,12 +56,19 @@ describe('a file of ours', () => {
     );
     file.tokens.push({ network: 'KAIA', address: LINK.address, amount: '1,5' });
     file.coins.push({ network: 'ETH', amount: '1e400' });
+    const rule = { network: 'ETH', kind: 'above', currency: 'USD', line: '1' };
+    file.alerts.push({ ...rule, line: '-1' }, { ...rule, address: '0x12' });
     file.projects.push({ name: 'x', network: 'mainnet', platforms: ['DOGE'] }, 7);
     file.captures.push({ time: 'never' });
     const imported = await taken(JSON.stringify({ ...file, settings: [] }));
     const unmeasured = { asset: LINK.asset.replace('ETH', 'KAIA'), address: LINK.address };
     expect(imported.tokens).toEqual([...OWNED.tokens, unmeasured]);
-    expect(imported).toMatchObject({ amounts: OWNED.amounts, settings: {}, projects: OWNED.projects });
+    expect(imported).toMatchObject({
+      amounts: OWNED.amounts,
+      alerts: OWNED.alerts,
+      settings: {},
+      projects: OWNED.projects,
+    });
     expect(whys(imported)).toEqual([
       [3, 'unreadable'],
       [4, 'unreadable'],
@@ -72,6 +79,9 @@ describe('a file of ours', () => {
     ]);
     expect(imported.refusedParts.map(({ part, line }) => [part, line])).toEqual([
       ['captures', 2],
+      ['amounts', 2],
+      ['alerts', 3],
+      ['alerts', 4],
       ['projects', 3],
       ['projects', 4],
     ]);

@@ -105,7 +105,7 @@ describe('an import', () => {
     expect(sent(page, 'settings')).toEqual([]);
     expect(sent(page, 'createProject')).toMatchObject([{ project: { name: 'New', platforms: null } }]);
     expect(page.find('.backup-done').textContent).toBe(
-      'Imported: tokens 1, settings 0, captures 0, projects 1.',
+      'Imported: tokens 1, alerts 0, settings 0, captures 0, projects 1.',
     );
     expect(page.isThere('.backup-preview')).toBe(false);
   });
@@ -126,6 +126,44 @@ describe('an import', () => {
     await page.click('Preview');
     await page.advance(1000);
     expect(tick().checked).toBe(false);
+  });
+
+  it('brings alerts behind their tokens', async () => {
+    const alert = { network: 'BNB', address: CAKE.address, kind: 'above', currency: 'USD', line: '9' };
+    const tokens = [{ network: 'BNB', address: CAKE.address }];
+    const file = { format: 'sise-backup', version: 1, tokens, alerts: [alert, { ...alert, line: '1e3' }] };
+    const page = await previewed(JSON.stringify(file), { addAlert: () => ({ outcome: 'added' }) });
+    expect(page.texts('.backup-parts dd')).toEqual(['new: 1', 'new: 1 · refused: 1']);
+    expect(page.texts('.backup-lines li').at(-1)).toContain('Alerts 2: {"network":"BNB"');
+    await page.click(page.find('.backup-preview .main-button'));
+    const rule = { kind: 'above', currency: 'USD', line: '9' };
+    expect(
+      page.background.sent.map(({ type }) => type).filter((type) => /^(saveAll|addAlert)$/.test(type)),
+    ).toEqual(['saveAll', 'addAlert']);
+    expect(sent(page, 'addAlert')).toEqual([{ type: 'addAlert', asset: CAKE.asset, rule }]);
+  });
+
+  it.each([
+    [
+      'is here already',
+      { tokens: [{ network: 'ETH', address: SAVED.address }] },
+      'All of it is here already.',
+    ],
+    [
+      'cannot be read',
+      { tokens: [{ network: 'DOGE', address: CAKE.address }] },
+      'None of it can be imported.',
+    ],
+    [
+      'is partly here and partly refused',
+      { tokens: [{ network: 'ETH', address: SAVED.address }], settings: { preset: 'mars' } },
+      'All of it that can be imported is here already.',
+    ],
+    ['is nothing', {}, 'There is nothing in it to import.'],
+  ])('that %s says so', async (_what, parts, sentence) => {
+    const file = JSON.stringify({ format: 'sise-backup', version: 1, ...parts });
+    const page = await previewed(file, { readSettings: () => ({}) });
+    expect(page.texts('.backup-preview > .note')).toEqual([sentence]);
   });
 
   it('that can be cancelled does nothing then', async () => {

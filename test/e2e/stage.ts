@@ -24,9 +24,10 @@ export async function startStage(options: Partial<ChromiumOptions> = {}): Promis
   const chromium = await startChromium({ port: served.port, ...options });
   await chromium.context.grantPermissions(['clipboard-read', 'clipboard-write']);
 
+  const extensionPages = () =>
+    chromium.context.pages().filter((page) => page.url().startsWith('chrome-extension:'));
   const closePopups = async () => {
-    const popups = chromium.context.pages().filter((page) => page.url().startsWith('chrome-extension:'));
-    await Promise.all(popups.map((page) => page.close()));
+    await Promise.all(extensionPages().map((page) => page.close()));
   };
   const stage: Stage = {
     world,
@@ -42,6 +43,7 @@ export async function startStage(options: Partial<ChromiumOptions> = {}): Promis
       world.limits.reset();
     },
     reset: async () => {
+      await Promise.all(extensionPages().map((page) => page.evaluate(() => localStorage.clear())));
       await closePopups();
       await chromium.stopWorker();
       await chromium.evaluateInWorker(emptyStorage, null);

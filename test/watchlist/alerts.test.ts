@@ -1,9 +1,9 @@
 /** Alerts from the alarm's look to the notification: each crossing is told once, whatever happens between. */
 import { describe, expect, test, vi } from 'vitest';
+import type { AlertRule } from '../../src/market/alert-rules.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { KnownPrice, Price } from '../../src/market/prices.ts';
-import type { AlertRule } from '../../src/messages/alert-requests.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { assetOfNotification, createNotifier } from '../../src/watchlist/alert-notifications.ts';
 import { createAlerts } from '../../src/watchlist/alerts.ts';

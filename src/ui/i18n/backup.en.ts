@@ -2,9 +2,9 @@
 export const backupEn = {
   backupTitle: 'Your data',
   backupLead:
-    'Saved tokens with their order, amounts, settings, captures, and projects without their keys, in one file. It is made here and goes nowhere else.',
+    'Saved tokens with their order, amounts, alerts, settings, captures, and projects without their keys, in one file. It is made here and goes nowhere else.',
   backupExport: 'Export everything',
-  backupExported: 'Exported: tokens {tokens}, captures {captures}, projects {projects}.',
+  backupExported: 'Exported: tokens {tokens}, alerts {alerts}, captures {captures}, projects {projects}.',
   backupImport: 'Import',
   backupHint:
     'A file of this kind, a token list, or lines with addresses and links: paste, choose or drop it. You see what it would do before anything is done; nothing that you have is taken away or written over, your settings only if you tick them.',
@@ -15,9 +15,13 @@ export const backupEn = {
   backupReading: 'Reading…',
   backupPreviewOf: 'What this would do',
   backupNothing: 'All of it is here already.',
+  backupNothingIn: 'There is nothing in it to import.',
+  backupNothingElse: 'All of it that can be imported is here already.',
+  backupNothingReadable: 'None of it can be imported.',
   backupTakeSettings: 'Take over these settings in place of mine',
   backupApply: 'Import',
-  backupApplied: 'Imported: tokens {tokens}, settings {settings}, captures {captures}, projects {projects}.',
+  backupApplied:
+    'Imported: tokens {tokens}, alerts {alerts}, settings {settings}, captures {captures}, projects {projects}.',
   backupPartly: 'Not all of it could be imported. What was imported stays; try again for the rest.',
 
   backupEmpty: 'There is nothing to import.',
@@ -30,6 +34,7 @@ export const backupEn = {
 
   partTokens: 'Tokens',
   partAmounts: 'Amounts',
+  partAlerts: 'Alerts',
   partSettings: 'Settings',
   partCaptures: 'Captures',
   partProjects: 'Projects',
@@ -48,12 +53,16 @@ export const backupEn = {
   refusedCoin: 'This is the network’s coin: it is always in the list.',
   refusedAmount: 'This is no amount.',
   refusedAmountKept: 'Another amount stands here: it stays.',
+  refusedAlert: 'Its token is not in the list, or there are {limit} alerts.',
   refusedUnreadable: 'This cannot be read.',
   refusedSetting: 'This Sise does not know the setting {key}, or its value.',
   settingOwn: 'Order of the sources',
   settingOff: 'Sources switched off',
   settingValuationAt: 'Moment of the turn of the year',
   settingValuationDismissed: 'Reminder that is dismissed',
+  settingBadge: 'Price on the badge',
+  settingListOrder: 'Order of the saved list',
+  settingWorthHidden: 'Amounts and values hidden',
   settingNone: 'none',
 } as const;
 

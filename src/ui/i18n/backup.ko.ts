@@ -4,9 +4,10 @@ import type { BackupKey } from './backup.en.ts';
 export const backupKo: Readonly<Record<BackupKey, string>> = {
   backupTitle: '내 데이터',
   backupLead:
-    '관심 토큰과 순서·수량, 설정, 시점 시세 기록, 키를 뺀 프로젝트를 파일 하나로 내보냅니다. 파일은 이 브라우저에서 만들어지며 어디에도 전송하지 않습니다.',
+    '관심 토큰과 순서·수량, 알림, 설정, 시점 시세 기록, 키를 뺀 프로젝트를 파일 하나로 내보냅니다. 파일은 이 브라우저에서 만들어지며 어디에도 전송하지 않습니다.',
   backupExport: '전체 내보내기',
-  backupExported: '토큰 {tokens}개, 시점 기록 {captures}건, 프로젝트 {projects}개를 내보냈습니다.',
+  backupExported:
+    '토큰 {tokens}개, 알림 {alerts}개, 시점 기록 {captures}건, 프로젝트 {projects}개를 내보냈습니다.',
   backupImport: '가져오기',
   backupHint:
     '내보낸 파일, 토큰 리스트, 주소나 링크 목록을 붙여넣거나 파일로 선택하거나 끌어다 놓으세요. 먼저 결과를 미리 보여 드리며, 이미 있는 것은 지우거나 덮어쓰지 않고, 설정은 선택한 경우에만 바꿉니다.',
@@ -17,10 +18,13 @@ export const backupKo: Readonly<Record<BackupKey, string>> = {
   backupReading: '읽는 중…',
   backupPreviewOf: '가져오기 미리 보기',
   backupNothing: '모두 이미 있습니다.',
+  backupNothingIn: '가져올 내용이 없습니다.',
+  backupNothingElse: '가져올 수 있는 것은 모두 이미 있습니다.',
+  backupNothingReadable: '가져올 수 있는 내용이 없습니다.',
   backupTakeSettings: '내 설정을 이 설정으로 바꾸기',
   backupApply: '가져오기',
   backupApplied:
-    '토큰 {tokens}개, 설정 {settings}개, 시점 기록 {captures}건, 프로젝트 {projects}개를 가져왔습니다.',
+    '토큰 {tokens}개, 알림 {alerts}개, 설정 {settings}개, 시점 기록 {captures}건, 프로젝트 {projects}개를 가져왔습니다.',
   backupPartly: '일부를 가져오지 못했습니다. 가져온 것은 그대로 있으니 나머지를 다시 시도해 주세요.',
 
   backupEmpty: '가져올 내용이 없습니다.',
@@ -33,6 +37,7 @@ export const backupKo: Readonly<Record<BackupKey, string>> = {
 
   partTokens: '토큰',
   partAmounts: '수량',
+  partAlerts: '알림',
   partSettings: '설정',
   partCaptures: '시점 기록',
   partProjects: '프로젝트',
@@ -51,11 +56,15 @@ export const backupKo: Readonly<Record<BackupKey, string>> = {
   refusedCoin: '네트워크의 코인이라 목록에 항상 있습니다.',
   refusedAmount: '수량이 아닙니다.',
   refusedAmountKept: '여기 입력한 수량이 달라 그대로 둡니다.',
+  refusedAlert: '목록에 없는 토큰의 알림이거나, 알림이 {limit}개를 넘습니다.',
   refusedUnreadable: '읽을 수 없습니다.',
   refusedSetting: '{key} 설정이나 그 값을 알 수 없습니다.',
   settingOwn: '시세 출처 순서',
   settingOff: '끈 시세 출처',
   settingValuationAt: '연말 기준 시점',
   settingValuationDismissed: '숨긴 연말 알림',
+  settingBadge: '배지에 표시할 시세',
+  settingListOrder: '관심 목록 정렬',
+  settingWorthHidden: '수량과 금액 숨김',
   settingNone: '없음',
 };

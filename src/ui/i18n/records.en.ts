@@ -44,7 +44,7 @@ export const recordsEn = {
   recordsProgressLabel: 'Lines with an answer',
   recordsWait: 'The sources’ limits are reached for now. It goes on in {time}.',
   recordsStop: 'Stop',
-  recordsDone: 'Every line is answered.',
+  recordsDone: 'Every line is answered ({of}).',
   recordsLeft: '{open} of {of} lines are not settled: a source did not answer or could not be asked.',
 
   recordsResult: 'Prices',
