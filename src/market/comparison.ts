@@ -10,7 +10,10 @@ import type { SourceName } from './sources.ts';
  * - `too old`, `low confidence`, `low liquidity`, `no volume`, `no price`: it fails that gate
  * - `not converted`: a rate is missing
  * - `pools`: pools, which anyone can make, do not price what others list
- * - `not listed`: it does not know the asset
+ * - `not listed`: it has said so, or its own list does
+ * - `no market`: nobody has confirmed which of its markets would be the asset's, or it does not price the network: it is never asked
+ * - `not asked`: it could know, and has not been asked lately
+ * - `look-ups only`: the person has it asked only when they look something up
  * - `other market`: under the global order no exchange prices USDT
  * - `switched off`: the person does not want it
  * - `limit spent`, `left alone`: it may not be asked before `until`
@@ -28,6 +31,9 @@ export const REASONS = [
   'not converted',
   'pools',
   'not listed',
+  'no market',
+  'not asked',
+  'look-ups only',
   'other market',
   'switched off',
   'limit spent',

@@ -53,7 +53,7 @@ function Line({ popup, compared, now }: LineProps) {
       <span class="compared-source">{source}</span>
       {figure(first, true) ?? <span class="no-price">—</span>}
       <span class="compared-why">
-        {whyOf(compared, popup)}
+        {whyOf(compared, popup, now)}
         {price && <AgeText t={popup.t} at={price.asOf} now={now} />}
         {price?.difference && reason !== 'taken' && (
           <span class="compared-difference" title={t('difference')}>
@@ -66,18 +66,20 @@ function Line({ popup, compared, now }: LineProps) {
   );
 }
 
-function whyOf({ reason, value, minimum, oldestMs = 0, until }: ComparedSource, { language }: Popup): string {
+function whyOf(compared: ComparedSource, { language }: Popup, now: number): string {
+  const { reason, value, minimum, oldestMs = 0, until } = compared;
   const t = comparisonTranslator(language);
   const isMeasured = reason === 'low liquidity' && value === undefined;
   return t(isMeasured ? 'thin' : WORDS[reason], {
     value: whole(value, reason),
     minimum: whole(minimum, reason),
     hours: oldestMs / HOUR_MS,
-    time: until === undefined ? '' : clockTime(until, language),
+    time: until === undefined ? '' : clockTime(until, now, language),
   });
 }
 
 const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const WORDS = {
   taken: 'taken',
@@ -91,6 +93,9 @@ const WORDS = {
   'not converted': 'notConverted',
   pools: 'pools',
   'not listed': 'notListed',
+  'no market': 'noMarket',
+  'not asked': 'notAsked',
+  'look-ups only': 'lookUpsOnly',
   'other market': 'otherMarket',
   'switched off': 'switchedOff',
   'limit spent': 'limitSpent',
@@ -104,6 +109,8 @@ function whole(value: string | undefined, reason: Reason): string {
   return exactAmount(value.split('.')[0] ?? value, 'USD');
 }
 
-function clockTime(at: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { timeStyle: 'medium' }).format(at);
+/** With its day where the hour could be taken for today's. */
+function clockTime(at: number, now: number, language: string): string {
+  const dateStyle = at - now < DAY_MS ? undefined : 'medium';
+  return new Intl.DateTimeFormat(language, { dateStyle, timeStyle: 'medium' }).format(at);
 }

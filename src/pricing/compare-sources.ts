@@ -13,10 +13,14 @@ export interface Circumstances {
   /** All seven, as they are ranked; `off` among them. */
   readonly order: readonly SourceName[];
   readonly off: readonly SourceName[];
+  /** Those that are asked only when a person looks something up. */
+  readonly lookUpsOnly: readonly SourceName[];
   /** What is shown. */
   readonly chosen: Price;
   readonly now: number;
   readonly knowledgeOf: (source: SourceName) => Knowledge;
+  /** Whether it is being asked, or was asked within the minute. */
+  readonly wasAsked: (source: SourceName) => boolean;
   /** Until when it may not be asked, and whether for its failures; null where it may. */
   readonly restOf: (source: SourceName) => { readonly until: number; readonly isBroken: boolean } | null;
 }
@@ -45,16 +49,17 @@ function percentAbove(price: Decimal, base: Decimal): Decimal {
 }
 
 function whyOf(state: AssetState, source: SourceName, around: Circumstances): Why {
-  const { order, off, chosen, now, knowledgeOf } = around;
+  const { order, off, lookUpsOnly, chosen, now, knowledgeOf } = around;
   if (off.includes(source)) return { reason: 'switched off' };
-  const on = order.filter((name) => !off.includes(name));
+  if (lookUpsOnly.includes(source)) return { reason: 'look-ups only' };
+  const on = order.filter((name) => !off.includes(name) && !lookUpsOnly.includes(name));
   if (!orderFor(state.asset, on).includes(source)) return { reason: 'other market' };
   if (chosen.source === source) return { reason: 'taken' };
   const knowledge = knowledgeOf(source);
-  if (knowledge === 'rules out' || knowledge === 'cannot know') return { reason: 'not listed' };
+  if (knowledge === 'rules out') return { reason: 'not listed' };
+  if (knowledge === 'cannot know') return { reason: 'no market' };
   const judged = state.results[source];
-  if (!judged || judged.result.kind === 'failed' || !isCurrent(judged, now))
-    return silenceOf(judged, source, around);
+  if (!judged || judged.result.kind === 'failed' || !isCurrent(judged, now)) return silenceOf(source, around);
   if (judged.result.kind === 'unlisted') return { reason: 'not listed' };
   const gate = 'verdict' in judged ? judged.gate : judged.result.gate;
   if (gate) return failing(gate, judged, source);
@@ -66,11 +71,10 @@ function whyOf(state: AssetState, source: SourceName, around: Circumstances): Wh
 }
 
 /** Nothing that counts now: it may not be asked, did not answer, or has not been asked since. */
-function silenceOf(judged: JudgedResult | undefined, source: SourceName, around: Circumstances): Why {
+function silenceOf(source: SourceName, around: Circumstances): Why {
   const rest = around.restOf(source);
   if (rest) return { reason: rest.isBroken ? 'left alone' : 'limit spent', until: rest.until };
-  if (judged && comparableQuote(judged)) return { reason: 'lower' };
-  return { reason: 'failed' };
+  return { reason: around.wasAsked(source) ? 'failed' : 'not asked' };
 }
 
 const OF_GATE: Readonly<Record<Gate, Reason>> = {

@@ -18,8 +18,9 @@ import type { SourceClient } from './source-client.ts';
 export interface ComparisonRequest {
   /** All seven, as they are ranked. */
   readonly order: readonly SourceName[];
-  /** Those of them that are switched off: they are not asked. */
+  /** Those of them that are switched off, and those that are asked in look-ups alone: they are not asked. */
   readonly off: readonly SourceName[];
+  readonly lookUpsOnly?: readonly SourceName[];
   readonly requester: Requester;
 }
 
@@ -59,9 +60,15 @@ export function createComparisons({
   function wasAsked(name: SourceName, key: AssetKey): boolean {
     const state = states.of(key);
     const judged = state.results[name];
+    return wasTried(name, key) || (judged !== undefined && isFresh(judged, state, clock.now(), {}));
+  }
+
+  /** Whether it was asked within the minute, also in vain. */
+  function wasTried(name: SourceName, key: AssetKey): boolean {
+    const judged = states.of(key).results[name];
     if (!judged) return false;
     const ageMs = clock.now() - Math.max(judged.result.at, judged.triedAt ?? 0);
-    return (ageMs >= 0 && ageMs < FRESH_MS) || isFresh(judged, state, clock.now(), {});
+    return ageMs >= 0 && ageMs < FRESH_MS;
   }
 
   async function askOne(name: SourceName, keys: readonly AssetKey[], { requester, signal }: Round) {
@@ -79,16 +86,17 @@ export function createComparisons({
     if (wanting.length > 0) await client.ask(name, wanting, clock.now() - FRESH_MS, signal);
   }
 
-  function comparison(asset: AssetKey, { order, off }: ComparisonRequest): Comparison {
+  function comparison(asset: AssetKey, { order, off, lookUpsOnly = [] }: ComparisonRequest): Comparison {
     const now = clock.now();
     const state = states.of(asset);
     const on = orderFor(
       asset,
-      order.filter((name) => !off.includes(name)),
+      order.filter((name) => !off.includes(name) && !lookUpsOnly.includes(name)),
     );
     const ofAsset = (name: SourceName) => knowledgeOf(name, asset);
     const chosen = select(state, { order: on, now, knowledgeOf: ofAsset });
-    const around = { order, off, chosen, now, knowledgeOf: ofAsset, restOf };
+    const wasAsked = (name: SourceName) => client.isAsking(name, asset) || wasTried(name, asset);
+    const around = { order, off, lookUpsOnly, chosen, now, knowledgeOf: ofAsset, wasAsked, restOf };
     return { asset, sources: compareSources(state, around) };
   }
 
@@ -104,7 +112,8 @@ export function createComparisons({
     async ask(keys, request) {
       await states.restored;
       const admitted = newAddresses.admit([...new Set(keys)], request.requester);
-      const on = request.order.filter((name) => !request.off.includes(name));
+      const { order, off, lookUpsOnly = [] } = request;
+      const on = order.filter((name) => !off.includes(name) && !lookUpsOnly.includes(name));
       await withinLimit(clock, LOOKUP_LIMIT_MS, async (signal) => {
         await Promise.all(
           on.map((name) =>

@@ -28,8 +28,8 @@ export function createDetailHandlers(parts: DetailMessagesParts): Pick<Handlers,
       const order = orderOf({ ...chosen, off: [] });
       // What the person keeps for look-ups is not asked about rows either.
       const routine = routineOrderOf(chosen);
-      const off = order.filter((name) => !routine.includes(name));
-      const request = { order, off, requester: PERSON };
+      const lookUpsOnly = orderOf(chosen).filter((name) => !routine.includes(name));
+      const request = { order, off: chosen.off, lookUpsOnly, requester: PERSON };
       const [comparison] = await pricing.comparisons.ask([asset], request);
       return comparison ?? { asset, sources: [] };
     },

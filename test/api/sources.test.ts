@@ -54,11 +54,11 @@ describe('the seven sources side by side', () => {
     });
   });
 
-  test('say who does not list it, and who is switched off', async () => {
+  test('say of whom no market is confirmed, and who is switched off', async () => {
     const order = SOURCE_NAMES.filter((name) => name !== 'DefiLlama');
     const { entry, of, world } = await compared(MKR, { order });
     for (const name of ['Binance', 'Upbit', 'Bithumb'] as const)
-      expect(of(name)).toMatchObject({ usdPrice: null, reason: 'not listed' });
+      expect(of(name)).toMatchObject({ usdPrice: null, reason: 'no market' });
     expect(of('DefiLlama')).toMatchObject({ usdPrice: null, reason: 'switched off' });
     expect(entry?.sources?.at(-1)?.source).toBe('DefiLlama');
     expect(

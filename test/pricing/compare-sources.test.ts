@@ -24,6 +24,8 @@ function compared(story: Story, more: Partial<Circumstances> = {}, ...results: r
   const around = {
     order: GLOBAL,
     off: [],
+    lookUpsOnly: [],
+    wasAsked: () => true,
     now: NOW,
     knowledgeOf: () => 'lists' as const,
     restOf: () => null,
@@ -72,7 +74,9 @@ describe('why a source’s word was taken or not', () => {
     expect(of('CoinGecko')).toEqual({ source: 'CoinGecko', price: null, reason: 'not listed' });
     expect(of('Upbit').reason).toBe('switched off');
     const nobody = compared({}, { knowledgeOf: () => 'cannot know' });
-    expect(SOURCE_NAMES.map((name) => nobody(name).reason)).toEqual(SOURCE_NAMES.map(() => 'not listed'));
+    expect(SOURCE_NAMES.map((name) => nobody(name).reason)).toEqual(SOURCE_NAMES.map(() => 'no market'));
+    const ruledOut = compared({}, { knowledgeOf: () => 'rules out' });
+    expect(ruledOut('CoinGecko').reason).toBe('not listed');
   });
 
   test('a pool without depth is told with what it has and what it needs', () => {
@@ -101,6 +105,19 @@ describe('why a source’s word was taken or not', () => {
       reason: 'failed',
       price: null,
     });
+  });
+
+  test('one that was not asked is told apart from one that did not answer, also with an old price', () => {
+    const old = { said: { CoinGecko: quoted('2', HOUR), DefiLlama: quoted('2') } };
+    const of = compared(old, { wasAsked: () => false });
+    expect(of('CoinGecko')).toMatchObject({ reason: 'not asked', price: { usd: '2' } });
+    expect(of('Binance')).toEqual({ source: 'Binance', price: null, reason: 'not asked' });
+    expect(compared(old)('CoinGecko').reason).toBe('failed');
+  });
+
+  test('one that is kept for look-ups is not called switched off', () => {
+    const of = compared({}, { lookUpsOnly: ['DexScreener'] });
+    expect(of('DexScreener')).toEqual({ source: 'DexScreener', price: null, reason: 'look-ups only' });
   });
 
   test('pools do not price what others list that did not answer', () => {

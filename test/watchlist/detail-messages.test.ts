@@ -6,28 +6,32 @@ import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
 import { fakePricing } from './fakes.ts';
 
 test.each([
-  ['nothing of it', {}, []],
-  ['what is off', { off: ['Upbit'] }, ['Upbit']],
-  ['what is kept for look-ups', { pools: 'look-ups' }, ['GeckoTerminal', 'DexScreener']],
-] as const)('a comparison names all seven sources, and does not ask %s', async (_, change, off) => {
-  const asked: ComparisonRequest[] = [];
-  const { pricing } = fakePricing(new Map());
-  const { comparison } = createDetailHandlers({
-    pricing: {
-      ...pricing,
-      comparisons: {
-        ask: async (keys, request) => {
-          asked.push(request);
-          return keys.map((asset) => ({ asset, sources: [] }));
+  ['nothing of it', {}, [], []],
+  ['what is off', { off: ['Upbit'] }, ['Upbit'], []],
+  ['what is kept for look-ups', { pools: 'look-ups' }, [], ['GeckoTerminal', 'DexScreener']],
+  ['what is both', { pools: 'look-ups', off: ['DexScreener'] }, ['DexScreener'], ['GeckoTerminal']],
+] as const)(
+  'a comparison names all seven sources, and does not ask %s',
+  async (_, change, off, lookUpsOnly) => {
+    const asked: ComparisonRequest[] = [];
+    const { pricing } = fakePricing(new Map());
+    const { comparison } = createDetailHandlers({
+      pricing: {
+        ...pricing,
+        comparisons: {
+          ask: async (keys, request) => {
+            asked.push(request);
+            return keys.map((asset) => ({ asset, sources: [] }));
+          },
         },
       },
-    },
-    settings: { read: async () => ({ ...DEFAULT_SETTINGS, ...change }) },
-    ready: Promise.resolve(),
-  });
-  expect(await comparison({ type: 'comparison', asset: 'BTC:0x' })).toEqual({
-    asset: 'BTC:0x',
-    sources: [],
-  });
-  expect(asked).toMatchObject([{ order: SOURCE_NAMES, off, requester: { kind: 'person' } }]);
-});
+      settings: { read: async () => ({ ...DEFAULT_SETTINGS, ...change }) },
+      ready: Promise.resolve(),
+    });
+    expect(await comparison({ type: 'comparison', asset: 'BTC:0x' })).toEqual({
+      asset: 'BTC:0x',
+      sources: [],
+    });
+    expect(asked).toMatchObject([{ order: SOURCE_NAMES, off, lookUpsOnly, requester: { kind: 'person' } }]);
+  },
+);
