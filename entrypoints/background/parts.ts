@@ -16,6 +16,8 @@ import { createLookUp } from '../../src/lookup/look-up.ts';
 import { createLookUpHandlers } from '../../src/lookup/look-up-messages.ts';
 import { createCardOpener } from '../../src/lookup/open-card.ts';
 import { createResolver, type Resolve } from '../../src/lookup/resolve-address.ts';
+import { chartPath } from '../../src/market/asset-pages.ts';
+import type { AssetKey } from '../../src/market/assets.ts';
 import { type Settings, VIEW_KEY, type View } from '../../src/messages/messages.ts';
 import { createPagePrices, type PagePricesParts, sitesOffOf } from '../../src/messages/page-prices.ts';
 import { createPastPagePrices, type PastPagePricesParts } from '../../src/messages/past-page-prices.ts';
@@ -46,6 +48,7 @@ import { createRecordHandlers } from '../../src/watchlist/record-messages.ts';
 import { createRecording, type RecordingParts } from '../../src/watchlist/recording.ts';
 import { createRemovals } from '../../src/watchlist/removals.ts';
 import { createSaved } from '../../src/watchlist/saved.ts';
+import { createSeriesHandlers } from '../../src/watchlist/series-messages.ts';
 import { createSettings, type KeptSettings } from '../../src/watchlist/settings.ts';
 import { createSourceHandlers } from '../../src/watchlist/source-messages.ts';
 import type { ToolbarBadge } from '../../src/watchlist/toolbar-badge.ts';
@@ -128,13 +131,12 @@ export function createParts(storage: Storage) {
   const handlers = {
     ...watchlist.handlers,
     ...alerts.handlers,
-    ...createLookUpHandlers({ ...browser, lookUp, grants, save: watchlist.save, visit: openTab }),
+    ...createLookUpHandlers({ ...browser, lookUp, grants, save: watchlist.save, visit: openTab, chartUrl }),
     ...createSearchHandlers({ ...shared, search, catalogs }),
     ...createProjectHandlers(projects),
     ...createDetailHandlers(shared),
     ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
-    ...createMomentHandlers({ past: engine.history.past, captures, settings, ready }),
-    ...createRecordHandlers({ tokens, clock, ready }),
+    ...pastHandlers({ ...shared, history: engine.history, captures }),
     ...createImportHandlers({ saved, watchlist, clock, ready }),
     ...explorerHandlers({ ...shared, ...engine }),
   };
@@ -172,6 +174,19 @@ async function showFirst(badge: ToolbarBadge, ready: Promise<unknown>): Promise<
 /** What pages of explorers may ask. */
 function explorerHandlers(parts: PagePricesParts & PastPagePricesParts) {
   return { prices: createPagePrices(parts), pastPrices: createPastPagePrices(parts) };
+}
+
+type PastHandlersParts = Pick<Engine, 'history' | 'tokens' | 'ready'> & {
+  readonly captures: CaptureService;
+  readonly settings: KeptSettings;
+};
+
+function pastHandlers({ history, tokens, ...rest }: PastHandlersParts) {
+  return {
+    ...createMomentHandlers({ ...rest, past: history.past }),
+    ...createSeriesHandlers({ ...rest, history }),
+    ...createRecordHandlers({ ...rest, tokens, clock }),
+  };
 }
 
 /** What the alarm is for. */
@@ -249,6 +264,10 @@ export async function welcome(database: Database): Promise<void> {
   const owned = [database.store('saved'), database.store('settings')];
   if (await isFirstRun(database.store('kept'), owned))
     await browser.tabs.create({ url: browser.runtime.getURL('/welcome.html') });
+}
+
+function chartUrl(asset: AssetKey): string {
+  return browser.runtime.getURL(chartPath(asset));
 }
 
 function openTab(url: string, openerTabId: number | undefined) {

@@ -16,7 +16,7 @@ import { keepTabInside } from './page-focus.ts';
 import { focusedIn } from './page-frames.ts';
 import { createPlainSight, type PlainSight } from './plain-sight.ts';
 import { type Reading, readSelection } from './read-selection.ts';
-import type { Words } from './result-context.ts';
+import type { ResultContext, Words } from './result-context.ts';
 import { createResultList } from './result-list.ts';
 
 export interface CardDeps extends Omit<LookUpDeps, 'copy'> {
@@ -63,13 +63,13 @@ function openCard(deps: CardDeps, { selected, isEmpty, anchor }: Reading): CardF
   end.signal.addEventListener('abort', lookUp.stop);
   const { state } = lookUp;
   const words = (): Words => {
-    const settings = state.get().answer?.settings;
+    const { settings, isPrivate = deps.isPrivate } = state.get().answer ?? {};
     const language = languageOf(settings?.language ?? 'system', browserLanguage);
     const main = mainCurrency(settings?.currency ?? 'language', language);
-    return { t: cardTranslator(language), language, main, preset: settings?.preset ?? 'global' };
+    return { t: cardTranslator(language), language, main, preset: settings?.preset ?? 'global', isPrivate };
   };
-  const visit = (asset: Parameters<typeof lookUp.toggle>[0]) => {
-    void deps.send({ type: 'visit', asset }).catch(() => undefined);
+  const visit: ResultContext['acts']['visit'] = (asset, place) => {
+    void deps.send({ type: 'visit', asset, place }).catch(() => undefined);
   };
   let sight: PlainSight | null = null;
   const save = (row: LookUpRow) => {

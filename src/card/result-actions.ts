@@ -5,7 +5,11 @@ import type { LookUpEntry } from '../ui/look-up-entries.ts';
 import { button, element, icon } from './element.ts';
 import type { ResultContext } from './result-context.ts';
 
-export function actions(entry: LookUpEntry, row: LookUpRow, { t, acts }: ResultContext): HTMLElement {
+export function actions(
+  entry: LookUpEntry,
+  row: LookUpRow,
+  { t, acts, isPrivate }: ResultContext,
+): HTMLElement {
   const { phase, why } = entry.saving;
   const { explorer: href } = row;
   const site = new URL(href).host;
@@ -19,8 +23,15 @@ export function actions(entry: LookUpEntry, row: LookUpRow, { t, acts }: ResultC
   // Links do not work in every page: the background opens it.
   link.addEventListener('click', (event) => {
     event.preventDefault();
-    if (event.isTrusted) acts.visit(row.asset);
+    if (event.isTrusted) acts.visit(row.asset, 'explorer');
   });
+  const chart = button(
+    () => acts.visit(row.asset, 'chart'),
+    { class: 'action', 'data-focus': `chart ${entry.key}` },
+    icon(PRICE_ICONS.chart),
+    t('openChart'),
+    element('span', { class: 'sr' }, ` ${t('opensNewTab')}`),
+  );
   const saved = phase === 'saved';
   const save = button(
     () => acts.save(row),
@@ -40,6 +51,7 @@ export function actions(entry: LookUpEntry, row: LookUpRow, { t, acts }: ResultC
     { class: 'result-actions' },
     entry.canSave && save,
     link,
+    row.price.usd !== null && !isPrivate && chart,
     why && element('p', { class: 'result-why', role: 'alert' }, t(why.key, why.values)),
   );
 }

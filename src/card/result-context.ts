@@ -2,7 +2,7 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { Currency } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
-import type { Settings } from '../messages/messages.ts';
+import type { Messages, Settings } from '../messages/messages.ts';
 import type { TranslateCard } from '../ui/i18n/translate-card.ts';
 import type { LookUpController } from '../ui/look-up-controller.ts';
 
@@ -13,9 +13,11 @@ export interface ResultContext {
   readonly main: Currency;
   /** Whose prices are meant: one of another market says so. */
   readonly preset: Settings['preset'];
+  /** In a private window: nothing of it is kept. */
+  readonly isPrivate: boolean;
   readonly acts: Pick<LookUpController, 'toggle' | 'copy' | 'save'> & {
-    /** Opens the asset's page in its explorer. */
-    readonly visit: (asset: AssetKey) => void;
+    /** Opens the asset's page in its explorer, or its chart. */
+    readonly visit: (asset: AssetKey, place: Messages['visit']['request']['place']) => void;
   };
 }
 

@@ -39,6 +39,9 @@ export interface Series {
   readonly nextInMs: number | null;
 }
 
+/** Until when sources are asked; null: nobody is, and what is kept speaks. */
+type Asking = AbortSignal | null;
+
 /** So much of a series a source must have, or those below are asked as well: then the one that has most speaks. */
 const WHOLE = 0.9;
 
@@ -64,15 +67,16 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
   }
 
   /** How long to wait before asking again; 0: nothing is left. */
-  async function hear(asset: Asset, source: HistorySource, { step, times }: Grid, signal: AbortSignal) {
+  async function hear(asset: Asset, source: HistorySource, { step, times }: Grid, signal: Asking) {
     const wanted: WantedRecord[] = times.map((at) => ({ asset, at, side: step }));
     await facts.recall(wanted);
+    if (signal === null) return 0;
     await source.prepare?.([asset]);
     return source.couldKnow(asset) ? facts.ask({ source, wanted, signal }) : 0;
   }
 
   /** The first source that has nearly all of it, or the one that has most. */
-  async function choose(asset: Asset, question: SeriesQuestion, grid: Grid, signal: AbortSignal) {
+  async function choose(asset: Asset, question: SeriesQuestion, grid: Grid, signal: Asking) {
     const heard: Heard[] = [];
     const waits: number[] = [];
     for (const source of sourcesFor(question)) {
@@ -86,7 +90,7 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
   }
 
   /** What dollars, or won, are reckoned by, point for point. */
-  async function tethersFor({ source, facts: said }: Heard, grid: Grid, signal: AbortSignal) {
+  async function tethersFor({ source, facts: said }: Heard, grid: Grid, signal: Asking) {
     const quotes = said.find((fact) => fact?.kind === 'record');
     const isInDollars = quotes?.kind !== 'record' || quotes.in === 'USD';
     const llama = sources.find(({ name }) => name === 'DefiLlama');
@@ -97,7 +101,7 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
     return { waits, won, dollars: factsOf(TETHER_ASSET, 'DefiLlama', grid) };
   }
 
-  return async function ask(question: SeriesQuestion, signal: AbortSignal): Promise<Series> {
+  return async function ask(question: SeriesQuestion, signal: Asking): Promise<Series> {
     const { step, from, to } = question;
     const grid = { step, times: pointTimes(step, from, to) };
     const asset = assetOf(question.asset);
@@ -115,7 +119,7 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
     }
     const { waits: more, won, dollars } = await tethersFor(best, grid, signal);
     const isWon = won.length > 0;
-    const byDay = isWon ? new Map() : await rates.ensure(grid.times.map(dayOf), signal);
+    const byDay = isWon ? new Map() : await ratesFor(grid, rates, signal);
     const points = grid.times.map((at, i) => {
       const record = recordIn(best.facts[i]);
       const granularity = record && granularityOf(Math.abs(record.asOf - at));
@@ -140,6 +144,11 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
       nextInMs: soonest(all),
     };
   };
+}
+
+function ratesFor({ times }: Grid, rates: PastParts['rates'], signal: Asking) {
+  const days = times.map(dayOf);
+  return signal === null ? rates.known(days) : rates.ensure(days, signal);
 }
 
 /** Who is switched off has said nothing: switched on again, it may be the one that speaks. */

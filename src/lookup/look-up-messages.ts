@@ -16,6 +16,8 @@ export interface LookUpHandlerParts {
   readonly save: (asset: AssetKey, address: string) => Promise<SaveResult>;
   /** Opens a page beside the tab that asks for it. */
   readonly visit: (url: string, openerTab: number | undefined) => Promise<unknown>;
+  /** The extension's page with the asset's chart. */
+  readonly chartUrl: (asset: AssetKey) => string;
   readonly scripting: Pick<Scripting.Static, 'insertCSS' | 'removeCSS'>;
 }
 
@@ -41,11 +43,14 @@ export function createLookUpHandlers(parts: LookUpHandlerParts): Pick<Handlers, 
       if (tab && (tab.isPrivate || !(await grants.wasShown(tab, asset)))) return REFUSED;
       return save(asset, address);
     },
-    async visit({ asset }, { tab }) {
+    async visit({ asset, place }, { tab }) {
       // What was shown in a private window is forgotten with this worker: there, any card may lead to an explorer.
       const mayVisit =
         tab === null || (await (tab.isPrivate ? grants.isGranted(tab) : grants.wasShown(tab, asset)));
-      if (mayVisit) await visit(explorerUrl(assetOf(asset)), tab?.id);
+      // A chart keeps what it has asked: it is not for private windows.
+      const isPrivate = tab?.isPrivate ?? false;
+      if (mayVisit && place === 'explorer') await visit(explorerUrl(assetOf(asset)), tab?.id);
+      if (mayVisit && place === 'chart' && !isPrivate) await visit(parts.chartUrl(asset), tab?.id);
       return null;
     },
     async bareCovers({ on }, { tab }) {

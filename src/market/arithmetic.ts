@@ -28,6 +28,11 @@ export function divide(a: Decimal, b: Decimal): Decimal {
   return new Rounded(a).dividedBy(divisor).toFixed() as Decimal;
 }
 
+/** By how many percent a price is above the base, which is not zero; 24 significant digits, and nothing rounded before. */
+export function percentAbove(price: Decimal, base: Decimal): Decimal {
+  return divide(new Exact(price).minus(base).times(100).toFixed() as Decimal, base);
+}
+
 /**
  * By how many percent the sum of the values has changed, each of them by its own percentage; 24 significant digits,
  * half-even, and nothing rounded before. Null where the sum was nothing, or one of them would have come from nothing.

@@ -4,6 +4,11 @@ import { ATTRIBUTION } from './attribution.ts';
 
 type PricedBy = keyof typeof ATTRIBUTION;
 
+/** The extension's own page with the asset's chart. */
+export function chartPath(key: AssetKey) {
+  return `/chart.html#${key}` as const;
+}
+
 /** Its page in the platform's own address lookup site. */
 export function explorerUrl(asset: Asset): string {
   const { tracker } = platformOf(asset);

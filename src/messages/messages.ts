@@ -272,8 +272,8 @@ export interface Messages
     request: { readonly asset: AssetKey; readonly address: string };
     response: SaveResult | { readonly outcome: 'refused' };
   };
-  /** Opens the explorer's page of what was looked up: links do not work in every page. */
-  visit: { request: { readonly asset: AssetKey }; response: null };
+  /** Opens the explorer's page of what was looked up, or its chart: links do not work in every page. */
+  visit: { request: { readonly asset: AssetKey; readonly place: 'explorer' | 'chart' }; response: null };
   /** From a card in a browser that does not tell what covers it: whatever does shall take presses, as long as this is on. */
   bareCovers: { request: { readonly on: boolean }; response: null };
   /** From explorer pages, and only from them. */

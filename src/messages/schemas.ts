@@ -18,6 +18,7 @@ import { at, MOMENT_SCHEMAS } from './moment-schemas.ts';
 import { RECORD_SCHEMAS } from './record-schemas.ts';
 import { MAX_SEARCH } from './search-requests.ts';
 import { SELECTED_LIMITS } from './selections.ts';
+import { SERIES_SCHEMAS } from './series-schemas.ts';
 
 const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
 const platform = z.enum(PLATFORM_IDS);
@@ -105,7 +106,7 @@ const SCHEMAS = {
     isPrivate: z.boolean(),
   }),
   save: z.strictObject({ type: z.literal('save'), asset, address }),
-  visit: z.strictObject({ type: z.literal('visit'), asset }),
+  visit: z.strictObject({ type: z.literal('visit'), asset, place: z.enum(['explorer', 'chart']) }),
   bareCovers: z.strictObject({ type: z.literal('bareCovers'), on: z.boolean() }),
   premium: z.strictObject({ type: z.literal('premium'), asset }),
   comparison: z.strictObject({ type: z.literal('comparison'), asset }),
@@ -128,6 +129,7 @@ const SCHEMAS = {
   ...IMPORT_SCHEMAS,
   ...MOMENT_SCHEMAS,
   ...RECORD_SCHEMAS,
+  ...SERIES_SCHEMAS,
 } satisfies { [T in MessageType]: z.ZodMiniType<Message<T>> };
 
 const typed = z.object({ type: z.enum(Object.keys(SCHEMAS) as MessageType[]) });

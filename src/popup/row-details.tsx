@@ -1,5 +1,5 @@
 import { Fragment } from 'preact';
-import { explorerUrl, sourcePage } from '../market/asset-pages.ts';
+import { chartPath, explorerUrl, sourcePage } from '../market/asset-pages.ts';
 import { assetOf } from '../market/assets.ts';
 import { exactAmount } from '../market/format.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
@@ -7,6 +7,7 @@ import { platformRow } from '../market/platforms.ts';
 import type { KnownPrice } from '../market/prices.ts';
 import { changeOf } from '../ui/change.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { CURRENCY_WORDS, conversion, moment } from '../ui/price-facts.ts';
 import { lookOf } from '../ui/price-status.ts';
 import { AmountField } from './amount-field.tsx';
@@ -58,6 +59,10 @@ export function RowDetails(props: PriceRowProps) {
           </>
         )}
       </dl>
+      <a class="chart-link" href={chartPath(row.asset)} target="_blank" rel="noopener">
+        <Icon name="chart" />
+        {t('openChart')}
+      </a>
       <AmountField {...props} />
       {details?.place === 'row' && details.asset === row.asset && (
         <DetailsOnDemand popup={popup} details={details} now={props.now} />

@@ -1,8 +1,7 @@
 /** Korea's premium, out of two prices and a rate: pure (docs/architecture.md §4 Premium). */
 import { DAY_MS, dayOf, startOf } from '../fx/days.ts';
 import type { Rate } from '../fx/rate.ts';
-import { add, divide, multiply } from '../market/arithmetic.ts';
-import type { Decimal } from '../market/decimal.ts';
+import { multiply, percentAbove } from '../market/arithmetic.ts';
 import type { NoPremium, Premium, PremiumLeg, PremiumRate } from '../market/premium.ts';
 import { sourceRow } from '../market/sources.ts';
 
@@ -12,9 +11,6 @@ const APART_MS = 60_000;
 const TRADE_MS = 5 * 60_000;
 
 const OLDEST_RATE_DAYS = 4;
-
-const HUNDRED = '100' as Decimal;
-const MINUS = '-1' as Decimal;
 
 export interface PremiumParts {
   /** In won, what the exchanges there say, the first choice first. */
@@ -55,10 +51,6 @@ export function premiumOf({ korea, world, rate, isLive }: PremiumParts, now: num
     // CoinGecko's price is weighted by the volume of all exchanges, Korea's among them.
     includesKorea: pair.world.source !== 'Binance',
   };
-}
-
-function percentAbove(price: Decimal, base: Decimal): Decimal {
-  return divide(multiply(add(price, multiply(base, MINUS)), HUNDRED), base);
 }
 
 function none(why: NoPremium): Premium {

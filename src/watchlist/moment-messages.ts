@@ -4,6 +4,7 @@ import type { MomentMessages } from '../messages/moment-requests.ts';
 import type { PastMessages } from '../messages/past-requests.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { RecordMessages } from '../messages/record-requests.ts';
+import type { SeriesMessages } from '../messages/series-requests.ts';
 import type { CaptureService } from './captures.ts';
 import type { KeptSettings } from './settings.ts';
 
@@ -25,7 +26,7 @@ export function createMomentHandlers({
   ready,
 }: MomentMessagesParts): Pick<
   Handlers,
-  Exclude<keyof MomentMessages, keyof RecordMessages | keyof PastMessages>
+  Exclude<keyof MomentMessages, keyof RecordMessages | keyof PastMessages | keyof SeriesMessages>
 > {
   return {
     async moments({ moments, basis, stage }) {

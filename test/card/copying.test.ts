@@ -48,7 +48,13 @@ beforeEach(async () => {
     { text: '', links: [], labels: [] },
   );
   const acts = { ...controller, visit: () => {} };
-  const words = { t: cardTranslator('en'), language: 'en', main: 'USD', preset: 'global' } as const;
+  const words = {
+    t: cardTranslator('en'),
+    language: 'en',
+    main: 'USD',
+    preset: 'global',
+    isPrivate: false,
+  } as const;
   const view = createResultList(controller.state, () => words, acts, false);
   root = view.root;
   heard = [];

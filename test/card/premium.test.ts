@@ -51,7 +51,14 @@ function result(
   } as const satisfies LookUpEntry;
   const nothing = () => undefined;
   const acts = { toggle: nothing, copy: nothing, save: nothing, visit: nothing };
-  return entryElement(entry, { t: cardTranslator('en'), language: 'en', main: 'USD', preset, acts });
+  return entryElement(entry, {
+    t: cardTranslator('en'),
+    language: 'en',
+    main: 'USD',
+    preset,
+    isPrivate: false,
+    acts,
+  });
 }
 
 describe('the premium in the card', () => {

@@ -34,6 +34,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'entrypoints/popup': 'popup ui messages',
   'entrypoints/options': 'console ui messages',
   // The card is mounted there, for trying it: no script can be injected into pages of ours.
+  'entrypoints/chart': 'chart ui messages',
   'entrypoints/welcome': 'welcome card ui messages',
   'entrypoints/lookup-card.ts': 'card ui messages',
   'entrypoints/explorer.content.ts': 'explorers ui messages market',
@@ -41,13 +42,14 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   popup: 'ui messages market',
   console: 'ui messages backup records market',
   card: 'ui messages market',
+  chart: 'ui messages market',
   welcome: 'ui messages market',
   explorers: 'ui messages market',
   ui: 'messages market',
 };
 
 /** The rooms whose code runs in pages: of `messages` they see what is for both sides. */
-const IN_PAGES = ['ui', 'popup', 'console', 'card', 'welcome', 'explorers'];
+const IN_PAGES = ['ui', 'popup', 'console', 'card', 'chart', 'welcome', 'explorers'];
 const MESSAGES_FOR_PAGES = [
   'detail-requests.ts',
   'messages.ts',
@@ -57,6 +59,7 @@ const MESSAGES_FOR_PAGES = [
   'project-requests.ts',
   'record-requests.ts',
   'search-requests.ts',
+  'series-requests.ts',
   'selections.ts',
   'send.ts',
   'extension.ts',

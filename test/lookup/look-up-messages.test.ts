@@ -52,6 +52,7 @@ function setUp(store = createMemoryStore()) {
       saved.push([asset, address]);
       return { outcome: 'added', asset };
     },
+    chartUrl: (asset) => `chart of ${asset}`,
     visit: async (url, opener) => void visited.push([url, opener]),
     scripting: {
       insertCSS: async ({ target, origin }) => void sheets.push([target.documentIds, origin, true]),
@@ -163,11 +164,22 @@ describe('a card', () => {
   test('opens the explorer’s page of what it was shown, and of nothing else', async () => {
     const { grant, ask, handlers, visited } = setUp();
     grant(7);
-    await handlers.visit({ type: 'visit', asset: ASSET }, tab(7));
+    await handlers.visit({ type: 'visit', asset: ASSET, place: 'explorer' }, tab(7));
     expect(visited).toEqual([]);
     await ask(7);
-    await handlers.visit({ type: 'visit', asset: ASSET }, tab(7));
+    await handlers.visit({ type: 'visit', asset: ASSET, place: 'explorer' }, tab(7));
     expect(visited).toEqual([[`https://etherscan.io/token/${ADDRESS}`, 7]]);
+  });
+
+  test('opens the chart of what it was shown, but not from a private window, of which nothing is kept', async () => {
+    const { grant, ask, handlers, visited } = setUp();
+    grant(7);
+    grant(8, true);
+    for (const [id, isPrivate] of [[7], [8, true]] as const) {
+      await ask(id);
+      await handlers.visit({ type: 'visit', asset: ASSET, place: 'chart' }, tab(id, isPrivate));
+    }
+    expect(visited).toEqual([[`chart of ${ASSET}`, 7]]);
   });
 
   test('opens it in a private window also after the worker was stopped, which keeps nothing of what it was shown', async () => {
@@ -175,8 +187,8 @@ describe('a card', () => {
     grant(7, true);
     await ask(7);
     const { handlers, visited } = setUp(store);
-    await handlers.visit({ type: 'visit', asset: ASSET }, tab(7, true));
-    await handlers.visit({ type: 'visit', asset: ASSET }, tab(8, true));
+    await handlers.visit({ type: 'visit', asset: ASSET, place: 'explorer' }, tab(7, true));
+    await handlers.visit({ type: 'visit', asset: ASSET, place: 'explorer' }, tab(8, true));
     expect(visited).toEqual([[`https://etherscan.io/token/${ADDRESS}`, 7]]);
   });
 });

@@ -40,6 +40,7 @@ function receiver(own: Partial<Handlers> = {}) {
     lookUp: note,
     save: note,
     visit: note,
+    series: note,
     bareCovers: note,
     saveAll: note,
     readSettings: note,

@@ -5,6 +5,8 @@ import { backupEn } from '../../src/ui/i18n/backup.en.ts';
 import { backupKo } from '../../src/ui/i18n/backup.ko.ts';
 import { cardEn } from '../../src/ui/i18n/card.en.ts';
 import { cardKo } from '../../src/ui/i18n/card.ko.ts';
+import { chartEn } from '../../src/ui/i18n/chart.en.ts';
+import { chartKo } from '../../src/ui/i18n/chart.ko.ts';
 import { consoleEn } from '../../src/ui/i18n/console.en.ts';
 import { consoleKo } from '../../src/ui/i18n/console.ko.ts';
 import { lookUpsEn } from '../../src/ui/i18n/look-ups.en.ts';
@@ -24,6 +26,7 @@ const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).
 
 const TABLES: readonly [what: string, en: Record<string, string>, ko: Record<string, string>][] = [
   ['every page', pagesEn, pagesKo],
+  ['the chart', chartEn, chartKo],
   ['the console', consoleEn, consoleKo],
   ['exports and imports', backupEn, backupKo],
   ['records', recordsEn, recordsKo],

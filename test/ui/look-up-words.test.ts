@@ -35,7 +35,13 @@ function stateOf(
   more: Partial<LookUpState> = {},
   answer: Partial<LookUpAnswer> = {},
 ): LookUpState {
-  const settings = { theme: 'system', language: 'en', currency: 'language', preset: 'global' } as const;
+  const settings = {
+    theme: 'system',
+    language: 'en',
+    currency: 'language',
+    preset: 'global',
+    isPrivate: false,
+  } as const;
   const whole = {
     finding: FINDING,
     results,
@@ -80,7 +86,7 @@ describe('what is said above the prices', () => {
 });
 
 const t = cardTranslator('en');
-const EN = { t, language: 'en', main: 'USD', preset: 'global' } as const;
+const EN = { t, language: 'en', main: 'USD', preset: 'global', isPrivate: false } as const;
 
 test('a price is read aloud with the main currency first', () => {
   const state = stateOf([lookedUp([PRICE])]);

@@ -74,6 +74,15 @@ export const VIEWS: readonly View[] = [
     shows: '.panel',
     act: (page) => page.locator('[data-focus="settings"]').press('Enter'),
   },
+  {
+    name: 'chart',
+    path: `chart.html#${SAVED[0]}`,
+    shows: '.u-over',
+    act: async (page) => {
+      await page.locator('input[value="both"]').check({ force: true });
+      await page.locator('.notes-now:empty').waitFor({ state: 'attached', timeout: 200_000 });
+    },
+  },
   { name: 'card', path: CHAT, shows: '[data-sise-card]', act: callCard },
   { name: 'explorer', path: 'https://etherscan.io/tokens', shows: 'sise-price' },
   { name: 'console-settings', path: `${CONSOLE}#settings`, shows: 'main' },

@@ -60,6 +60,7 @@ export const pricesEn = {
   convertedUsd: 'Dollars from won, at {rate} won a dollar',
   convertedUsdt: 'and {rate} dollars a USDT',
   convertedThroughKrwUsdt: 'Dollars from won, at {rate} won a USDT',
+  openChart: 'Chart',
   copyUsd: 'Copy the exact price in dollars',
   copyKrw: 'Copy the exact price in won',
   copyAddress: 'Copy the address',

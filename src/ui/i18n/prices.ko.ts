@@ -59,6 +59,7 @@ export const pricesKo: PriceTexts = {
   convertedUsd: '원화 시세를 달러로 환산 (1달러 = {rate}원)',
   convertedUsdt: 'USDT 시세 반영 (1USDT = {rate}달러)',
   convertedThroughKrwUsdt: '원화 시세를 달러로 환산 (1USDT = {rate}원)',
+  openChart: '차트',
   copyUsd: '정확한 달러 시세 복사',
   copyKrw: '정확한 원화 시세 복사',
   copyAddress: '주소 복사',

@@ -1,0 +1,11 @@
+import { createChart } from '../../src/chart/chart.tsx';
+import { pageDeps } from '../../src/ui/page-deps.ts';
+
+const root = document.getElementById('chart');
+if (root) {
+  const place = {
+    asset: () => decodeURIComponent(location.hash.slice(1)),
+    onChange: (run: () => void) => addEventListener('hashchange', run),
+  };
+  void createChart({ ...pageDeps(), place }).mount(root);
+}

@@ -1,0 +1,108 @@
+import { sourcePage } from '../market/asset-pages.ts';
+import { exactAmount, groupedDigits, shortChange } from '../market/format.ts';
+import { mainFirst } from '../market/main-currency.ts';
+import type { PastConversion, PastPrice } from '../market/moments.ts';
+import { moment } from '../ui/price-facts.ts';
+import { latestIn, priceIn } from './chart-lines.ts';
+import type { ChartProps } from './state.ts';
+
+/** Of the point under the cursor, or the latest: every digit, whose record it is, and of when. */
+export function Readout(props: ChartProps) {
+  const { t, language, currency, lines, state } = props;
+  const place = placeOf(props);
+  const at = place === null ? undefined : lines.times[place];
+  const premium = place === null ? null : lines.premiums[place];
+  return (
+    <div class="readout">
+      <p class="readout-when">{at === undefined ? ' ' : moment(at, language)}</p>
+      {lines.lines.map(({ basis, prices }) => {
+        const price = place === null ? null : prices[place];
+        return (
+          <div key={basis} class={`readout-line readout-${basis}`}>
+            <p class="readout-market">
+              <span class="swatch" aria-hidden="true" />
+              {t(basis === 'korea' ? 'chartKorea' : 'chartGlobal')}
+            </p>
+            {mainFirst(currency).map((each, i) => {
+              const value = price && priceIn(price, each);
+              return (
+                <data key={each} class={i === 0 ? 'readout-main' : 'readout-other'} value={value ?? ''}>
+                  {value ? exactAmount(value, each) : i === 0 ? t('noPrice') : ' '}
+                </data>
+              );
+            })}
+            <p class="readout-source">
+              {price && state.asset ? (
+                <>
+                  <a
+                    href={sourcePage(price.source, state.asset, state.token?.symbol ?? null)}
+                    target="_blank"
+                    rel="noreferrer"
+                  >
+                    {t('dataBy', { source: price.source })}
+                  </a>
+                  , {t('chartRecordOf', { time: moment(price.asOf, language) })}
+                  {price.converted && <span class="readout-rate">{conversionText(price.converted, t)}</span>}
+                </>
+              ) : (
+                ' '
+              )}
+            </p>
+          </div>
+        );
+      })}
+      {lines.premiums.length > 0 && (
+        <div class="readout-line readout-premium">
+          <p class="readout-market">
+            <span class="swatch" aria-hidden="true" />
+            {t('premium')}
+          </p>
+          <data class="readout-main" value={premium ?? ''}>
+            {premium ? shortChange(premium) : '—'}
+          </data>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The same in one sentence, for who hears it. */
+export function readoutText(props: ChartProps): string {
+  const { t, language, currency, lines } = props;
+  const place = placeOf(props);
+  const at = place === null ? undefined : lines.times[place];
+  if (place === null || at === undefined) return t('noPrice');
+  const said = lines.lines.map(({ basis, prices }) => {
+    const price = prices[place];
+    const market = t(basis === 'korea' ? 'chartKorea' : 'chartGlobal');
+    return `${market}: ${price ? spoken(price, props) : t('noPrice')}`;
+  });
+  const premium = lines.premiums[place];
+  return [
+    moment(at, language),
+    ...said,
+    ...(premium ? [`${t('premium')} ${shortChange(premium)}`] : []),
+  ].join(', ');
+
+  function spoken(price: PastPrice, { state: _ }: ChartProps): string {
+    const values = mainFirst(currency).flatMap((each) => {
+      const value = priceIn(price, each);
+      return value ? exactAmount(value, each) : [];
+    });
+    return `${values.join(', ')}, ${price.source}, ${t('chartRecordOf', { time: moment(price.asOf, language) })}`;
+  }
+}
+
+function placeOf({ state: { cursor }, lines }: ChartProps): number | null {
+  return cursor !== null && cursor < lines.times.length ? cursor : latestIn(lines);
+}
+
+function conversionText(converted: PastConversion, t: ChartProps['t']): string {
+  return converted.through === 'USD/KRW'
+    ? t('chartRate', {
+        rate: groupedDigits(converted.krwPerUsd),
+        service: converted.service,
+        date: converted.date,
+      })
+    : t('chartRateUsdt', { rate: groupedDigits(converted.krwPerUsdt) });
+}

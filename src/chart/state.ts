@@ -1,0 +1,83 @@
+/** What the chart's page shows, and what it is made of: everything it needs from outside is passed in. */
+import type { AssetKey } from '../market/assets.ts';
+import type { Currency } from '../market/format.ts';
+import type { Language } from '../market/language.ts';
+import type { Basis } from '../market/sources.ts';
+import type { Token } from '../market/tokens.ts';
+import type { View } from '../messages/messages.ts';
+import type { SeriesAnswer } from '../messages/series-requests.ts';
+import type { ChartTextKey, TranslateChart } from '../ui/i18n/translate-chart.ts';
+import type { PageDeps } from '../ui/page-deps.ts';
+import type { ChartLines } from './chart-lines.ts';
+import type { Range } from './ranges.ts';
+
+export interface ChartDeps extends PageDeps {
+  readonly place: {
+    /** What the page's address says after its `#`. */
+    readonly asset: () => string;
+    readonly onChange: (run: () => void) => void;
+  };
+}
+
+export type ShownMarket = Basis | 'both';
+
+export interface ChartState {
+  readonly view: View | null;
+  /** Null: the page's address names none. */
+  readonly asset: AssetKey | null;
+  /** Null until it is known. */
+  readonly token: Token | null;
+  readonly range: Range;
+  /** Null: that of the settings, or the one that has the token. */
+  readonly market: ShownMarket | null;
+  /** Null: the main one. */
+  readonly currency: Currency | null;
+  /** Oldest first. */
+  readonly pages: readonly SeriesAnswer[];
+  /** Which markets those are of. */
+  readonly bases: readonly Basis[];
+  readonly phase: 'asking' | 'waiting' | 'done';
+  /** When it goes on (Unix milliseconds), while it waits for sources' limits. */
+  readonly nextAt: number | null;
+  /** When that was said. */
+  readonly askedAt: number;
+  readonly problem: ChartTextKey | null;
+  /** The place among the times that is read out; null: the latest. */
+  readonly cursor: number | null;
+  readonly tableOpen: boolean;
+  readonly tableRows: number;
+  readonly focus: string | null;
+}
+
+export const TABLE_PAGE = 200;
+
+export const FIRST_STATE: ChartState = {
+  view: null,
+  asset: null,
+  token: null,
+  range: '7d',
+  market: null,
+  currency: null,
+  pages: [],
+  bases: [],
+  phase: 'asking',
+  nextAt: null,
+  askedAt: 0,
+  problem: null,
+  cursor: null,
+  tableOpen: false,
+  tableRows: TABLE_PAGE,
+  focus: null,
+};
+
+/** What every part of the page gets. */
+export interface ChartProps {
+  readonly t: TranslateChart;
+  readonly language: Language;
+  readonly currency: Currency;
+  readonly market: ShownMarket;
+  readonly state: ChartState;
+  readonly lines: ChartLines;
+  readonly set: (change: Partial<ChartState>) => void;
+  readonly show: (wanted: Partial<Pick<ChartState, 'range' | 'market'>>) => void;
+}

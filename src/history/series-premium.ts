@@ -1,0 +1,24 @@
+/** By how much a market's past was above the other's, point for point: pure (docs/architecture.md §4 Premium). */
+import { percentAbove } from '../market/arithmetic.ts';
+import type { Decimal } from '../market/decimal.ts';
+import { type SeriesPoint, STEPS, type Step } from '../market/series.ts';
+
+/** Records of one point that lie further apart are not of one time. */
+const APART_MS = STEPS['1h'].ms;
+
+/**
+ * Korea's won over the world's, whose own are dollars × the rate of the day and never came through KRW-USDT. One for each point;
+ * null where a price, or the day's rate, is missing. Both series have the same points.
+ */
+export function premiumsOf(
+  korea: readonly SeriesPoint[],
+  world: readonly SeriesPoint[],
+  step: Step,
+): readonly (Decimal | null)[] {
+  const apartMs = Math.min(STEPS[step].ms, APART_MS);
+  return korea.map(({ price: there }, i) => {
+    const here = world[i]?.price;
+    if (!there?.krw || !here?.krw || here.converted?.through !== 'USD/KRW') return null;
+    return Math.abs(there.asOf - here.asOf) > apartMs ? null : percentAbove(there.krw, here.krw);
+  });
+}

@@ -1,0 +1,43 @@
+/** The messages of charts. Types only. */
+import type { AssetKey } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
+import type { MissingReason } from '../market/moments.ts';
+import type { SeriesPoint, Step } from '../market/series.ts';
+import type { Basis, SourceName } from '../market/sources.ts';
+
+/** The series of one market, see `src/history/price-series.ts`. */
+export interface MarketSeries {
+  readonly basis: Basis;
+  /** Null: nobody has any of it. */
+  readonly source: SourceName | null;
+  readonly points: readonly SeriesPoint[];
+  /** Why there is no source. */
+  readonly missing: MissingReason | null;
+  /** When asking again may bring more (in milliseconds); null when nothing is left to ask. */
+  readonly nextInMs: number | null;
+}
+
+export interface SeriesAnswer {
+  /** One for each market that was asked for, in that order. */
+  readonly series: readonly MarketSeries[];
+  /** Korea's premium at each point, in percent, where both markets were asked for; else empty. */
+  readonly premiums: readonly (Decimal | null)[];
+}
+
+export interface SeriesMessages {
+  /**
+   * Past prices at even steps, 1,000 at most, from what is kept (`known`, at once) or asking upstreams (`ask`, for 20 s at
+   * most): what is answered is kept, so that asking again goes on where it stopped.
+   */
+  series: {
+    request: {
+      readonly asset: AssetKey;
+      readonly bases: readonly Basis[];
+      readonly step: Step;
+      readonly from: number;
+      readonly to: number;
+      readonly stage: 'known' | 'ask';
+    };
+    response: SeriesAnswer;
+  };
+}

@@ -1,0 +1,26 @@
+/** The messages of charts, as the background accepts them. */
+import * as z from 'zod/mini';
+import { type AssetKey, parseAssetKey } from '../market/assets.ts';
+import { POINT_LIMIT, pointCount, STEP_NAMES } from '../market/series.ts';
+import { at } from './moment-schemas.ts';
+
+const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
+
+const series = z
+  .strictObject({
+    type: z.literal('series'),
+    asset,
+    bases: z.array(z.enum(['global', 'korea'])).check(z.minLength(1), z.maxLength(2)),
+    step: z.enum(STEP_NAMES),
+    from: at,
+    to: at,
+    stage: z.enum(['known', 'ask']),
+  })
+  .check(
+    z.refine(({ step, from, to }) => {
+      const count = pointCount(step, from, to);
+      return count > 0 && count <= POINT_LIMIT;
+    }),
+  );
+
+export const SERIES_SCHEMAS = { series };

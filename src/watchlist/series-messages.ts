@@ -1,0 +1,39 @@
+/** Answers what charts ask about an asset's past. */
+import type { AskSeries } from '../history/price-series.ts';
+import { premiumsOf } from '../history/series-premium.ts';
+import type { Handlers } from '../messages/receive.ts';
+import type { SeriesMessages } from '../messages/series-requests.ts';
+import type { KeptSettings } from './settings.ts';
+
+export interface SeriesMessagesParts {
+  readonly history: { readonly series: AskSeries };
+  readonly settings: Pick<KeptSettings, 'read'>;
+  /** Resolves when everything that was kept is back. */
+  readonly ready: Promise<unknown>;
+}
+
+/** As long as a page is left waiting. */
+const ASK_MS = 20_000;
+
+export function createSeriesHandlers({
+  history,
+  settings,
+  ready,
+}: SeriesMessagesParts): Pick<Handlers, keyof SeriesMessages> {
+  return {
+    async series({ bases, stage, asset, step, from, to }) {
+      await ready;
+      const { off } = await settings.read();
+      const signal = stage === 'ask' ? AbortSignal.timeout(ASK_MS) : null;
+      const series = await Promise.all(
+        bases.map(async (basis) => {
+          const answer = await history.series({ asset, basis, off, step, from, to }, signal);
+          const { source, points, missing, nextInMs } = answer;
+          return { basis, source, points, missing, nextInMs };
+        }),
+      );
+      const of = (wanted: string) => series.find(({ basis }) => basis === wanted)?.points ?? [];
+      return { series, premiums: bases.length > 1 ? premiumsOf(of('korea'), of('global'), step) : [] };
+    },
+  };
+}

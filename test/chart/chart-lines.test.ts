@@ -1,0 +1,71 @@
+/** What a chart draws: runs of one source, never joined, and times that do not move. */
+import { expect, test } from 'vitest';
+import { gapsIn, latestIn, linesOf } from '../../src/chart/chart-lines.ts';
+import { RANGES, spansOf } from '../../src/chart/ranges.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
+import { POINT_LIMIT, pointCount, pointTimes } from '../../src/market/series.ts';
+import type { SourceName } from '../../src/market/sources.ts';
+import type { SeriesAnswer } from '../../src/messages/series-requests.ts';
+
+const NOW = Date.parse('2026-11-25T06:17:33Z');
+const DAY = 86_400_000;
+
+const KNOWN = { basis: 'global', granularity: 'minute', converted: null } as const;
+const VALUES = { usd: '1' as Decimal, krw: '1400' as Decimal };
+
+function page(source: SourceName, first: number, known: readonly boolean[]): SeriesAnswer {
+  const points = known.map((isKnown, i) => {
+    const at = first + i * DAY;
+    return { at, price: isKnown ? { ...KNOWN, ...VALUES, source, asOf: at } : null };
+  });
+  return { series: [{ basis: 'global', source, points, missing: null, nextInMs: null }], premiums: [] };
+}
+
+test('each source’s points are a run of their own, with gaps inside it', () => {
+  const lines = linesOf(
+    ['global'],
+    [page('Binance', 0, [false, true, true]), page('DefiLlama', 3 * DAY, [true, false, true, false])],
+  );
+  expect(lines.times).toEqual([0, 1, 2, 3, 4, 5, 6].map((day) => day * DAY));
+  const [line] = lines.lines;
+  expect(line?.runs).toEqual([
+    { basis: 'global', source: 'Binance', first: 1, last: 2 },
+    { basis: 'global', source: 'DefiLlama', first: 3, last: 5 },
+  ]);
+  expect(line && gapsIn(line)).toBe(3);
+  expect(latestIn(lines)).toBe(5);
+});
+
+test('pages of one source are one run', () => {
+  const lines = linesOf(['global'], [page('DefiLlama', 0, [true]), page('DefiLlama', DAY, [true])]);
+  expect(lines.lines[0]?.runs).toEqual([{ basis: 'global', source: 'DefiLlama', first: 0, last: 1 }]);
+});
+
+test('nothing has no latest point', () => {
+  expect(latestIn(linesOf(['global'], [page('DefiLlama', 0, [false, false])]))).toBeNull();
+});
+
+test.each(RANGES)(
+  '%s is asked in messages of as many points as may be, up to its last full step',
+  (range) => {
+    for (const { step, from, to } of spansOf(range, NOW)) {
+      const count = pointCount(step, from, to);
+      expect(count).toBeGreaterThan(1);
+      expect(count).toBeLessThanOrEqual(POINT_LIMIT);
+      expect(to).toBeLessThanOrEqual(NOW);
+    }
+  },
+);
+
+test('the same times are asked all day long, so that what is kept counts again', () => {
+  const later = NOW + 60 * 60_000;
+  expect(spansOf('1y', later)).toEqual(spansOf('1y', NOW));
+  expect(spansOf('1y', NOW)[0]?.to).toBe(Date.UTC(2026, 10, 25));
+});
+
+test('pages of all of the past follow one another, and none is asked twice', () => {
+  const spans = spansOf('all', NOW);
+  const times = spans.toReversed().flatMap(({ step, from, to }) => pointTimes(step, from, to));
+  expect(times.length).toBeGreaterThan(5_000);
+  expect(times.slice(1).every((at, i) => at - (times[i] ?? 0) === DAY)).toBe(true);
+});

@@ -1,0 +1,155 @@
+/** The chart's page in a real Chromium: from kept and asked points to what is read out, by pointer, keyboard and table. */
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { chartEn as en } from '../../src/ui/i18n/chart.en.ts';
+import { addByPasting, ask, untilPriced } from './acts.ts';
+import { type Stage, startStage } from './stage.ts';
+
+const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
+const LLAMA = 'coins.llama.fi';
+const LIMIT = { timeout: 20_000 };
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage?.close());
+beforeEach(() => stage.reset());
+
+/** It answers who has an origin once in ten seconds: a third of that is the past's. */
+const WITHOUT_UPBIT = { off: ['Upbit'] } as const;
+
+const openChart = (asset: string) => stage.chromium.openPopup(`chart.html#${asset}`);
+const untilDone = (page: Page) => page.locator('.notes-now:empty').waitFor({ state: 'attached' });
+const choose = (page: Page, value: string) => page.locator(`input[value="${value}"]`).check({ force: true });
+const shownValue = (page: Page, line = '.readout-global') =>
+  page.locator(`${line} .readout-main`).getAttribute('value');
+const askedOf = (host: string) =>
+  stage.world.log.filter((each) => each.host === host && each.path.includes('/chart/'));
+
+test('it opens from a token’s details in the popup', async () => {
+  const popup = await stage.open();
+  await untilPriced(popup, 5);
+  await addByPasting(popup, LINK);
+  await popup.locator(`[data-asset="${LINK}"] .cover`).press('Enter');
+  const [page] = await Promise.all([
+    stage.chromium.context.waitForEvent('page'),
+    popup.locator('.chart-link').click(),
+  ]);
+  await untilDone(page);
+  expect(await page.locator('h1').innerText()).toContain('LINK');
+  await expect.poll(() => shownValue(page), LIMIT).toMatch(/^\d/);
+  expect(stage.chromium.errors()).toEqual([]);
+  expect(stage.world.strays).toEqual([]);
+});
+
+test('it reads out every digit, the source and the record’s time, and asks nothing twice', async () => {
+  const page = await openChart(LINK);
+  await untilDone(page);
+  const reply = await ask<'series'>(page, await latestRange(page));
+  const prices =
+    (reply.ok ? reply.value.series[0] : undefined)?.points.flatMap(({ price }) => price ?? []) ?? [];
+  expect(prices.length).toBeGreaterThan(150);
+  expect(await shownValue(page)).toBe(prices.at(-1)?.usd);
+  expect(await page.locator('.readout-source').innerText()).toContain('DefiLlama');
+  const asked = askedOf(LLAMA).length;
+  expect(asked).toBeGreaterThan(0);
+  const again = await openChart(LINK);
+  await untilDone(again);
+  expect(askedOf(LLAMA)).toHaveLength(asked);
+});
+
+test('a pointer and the arrow keys move what is read out, and a table has the same', async () => {
+  const page = await openChart(LINK);
+  await untilDone(page);
+  const latest = await shownValue(page);
+  const box = await page.locator('.u-over').boundingBox();
+  if (!box) throw new Error('no plot');
+  await page.mouse.move(box.x + box.width / 3, box.y + box.height / 2);
+  await expect.poll(() => shownValue(page), LIMIT).not.toBe(latest);
+  const plot = page.locator('.plot');
+  await plot.press('End');
+  await plot.press('ArrowLeft');
+  const before = await shownValue(page);
+  expect(await plot.getAttribute('aria-valuetext')).toContain('DefiLlama');
+  await plot.press('Home');
+  expect(await plot.getAttribute('aria-valuenow')).toBe('0');
+  await page.locator('.points summary').click();
+  const cells = page.locator('.points tbody td');
+  await cells.first().waitFor();
+  expect(await cells.nth(1).innerText()).toContain(before ?? 'nothing');
+  await choose(page, 'KRW');
+  await expect.poll(() => page.locator('.readout-main').innerText(), LIMIT).toMatch(/^₩/);
+  expect(await cells.nth(1).innerText()).toMatch(/^₩/);
+});
+
+test('both markets are two lines with the premium between them', async () => {
+  const page = await openChart(LINK);
+  await ask<'settings'>(page, { type: 'settings', change: WITHOUT_UPBIT });
+  await choose(page, 'both');
+  await untilDone(page);
+  await expect.poll(() => shownValue(page, '.readout-korea'), LIMIT).toMatch(/^\d/);
+  const premium = Number(await shownValue(page, '.readout-premium'));
+  expect(Math.abs(premium)).toBeGreaterThan(0);
+  expect(Math.abs(premium)).toBeLessThan(20);
+  expect(await page.locator('.readout-line').count()).toBe(3);
+});
+
+test('what failed and what is not there is said, and can be asked again', async () => {
+  stage.world.faults.set('*', { kind: 'reset' });
+  const page = await openChart(LINK);
+  await expect.poll(() => page.locator('.notes-now').innerText(), LIMIT).toContain('limits are reached');
+  const scam = await openChart('ETH:0x5e00000000000000000000000000000000000b0d');
+  await choose(scam, 'korea');
+  await expect.poll(() => scam.locator('.notes').innerText(), LIMIT).toContain(en.chartUnlistedKorea);
+  const nothing = await openChart('ETH:0x12');
+  await expect.poll(() => nothing.locator('main').innerText(), LIMIT).toBe(en.chartNoAsset);
+});
+
+test('all of the past comes page by page, and where another source begins is said', async () => {
+  const page = await openChart(LINK);
+  await untilDone(page);
+  await choose(page, 'all');
+  await expect
+    .poll(() => page.locator('.plot').getAttribute('aria-valuemax'), { timeout: 60_000 })
+    .toMatch(/^\d{4}/);
+});
+
+test.each([
+  ['en', 'light'],
+  ['ko', 'dark'],
+] as const)('in %s, %s, axe finds nothing, and nothing is wider than 320 px', async (language, theme) => {
+  const page = await openChart(LINK);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await ask<'settings'>(page, { type: 'settings', change: { language, theme, ...WITHOUT_UPBIT } });
+  await choose(page, 'both');
+  await untilDone(page);
+  await page.locator('.points summary').click();
+  await expect.poll(() => page.locator('html').getAttribute('lang'), LIMIT).toBe(language);
+  await page.evaluate(axe.source);
+  for (const width of [1280, 436, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { violations } = await page.evaluate(() =>
+      (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+    );
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
+/** As the page asks for seven days. */
+async function latestRange(page: Page) {
+  const now = await page.evaluate(() => Date.now());
+  const hour = 3_600_000;
+  const to = Math.floor(now / hour) * hour;
+  return {
+    type: 'series',
+    asset: LINK,
+    bases: ['global'],
+    step: '1h',
+    from: to - 7 * 24 * hour,
+    to,
+    stage: 'known',
+  } as const;
+}
