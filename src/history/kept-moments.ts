@@ -60,13 +60,20 @@ export function createKeptMoments(store: Store): KeptMoments {
   const memory = new Map<string, KeptMoment>();
   /** In memory without what the store has of them: written so, they would erase it. */
   const unread = new Set<string>();
+  /** About to be written: until then, memory may not let them go. */
+  const held = createHeld();
   let isUnwritten = false;
 
   function remember(key: string, moment: KeptMoment): void {
     memory.delete(key);
     memory.set(key, moment);
+    trim();
+  }
+
+  function trim(): void {
     for (const oldest of memory.keys()) {
       if (memory.size <= IN_MEMORY) break;
+      if (held.has(oldest)) continue;
       memory.delete(oldest);
       unread.delete(oldest);
     }
@@ -83,6 +90,12 @@ export function createKeptMoments(store: Store): KeptMoments {
     const { facts, final } = memory.get(key) ?? NOTHING;
     remember(key, { facts: new Map([...kept.facts, ...facts]), final: { ...kept.final, ...final } });
     unread.delete(key);
+  }
+
+  async function heldWhile(keys: readonly string[], run: () => Promise<void>): Promise<void> {
+    const release = held.hold(keys);
+    await run().finally(release);
+    trim();
   }
 
   function change(key: string, changed: (before: KeptMoment) => KeptMoment): void {
@@ -111,24 +124,52 @@ export function createKeptMoments(store: Store): KeptMoments {
       const missing = new Set(moments.map(({ asset, at }) => keyOf(asset.key, at)));
       await Promise.all(
         [...missing].map(async (key) => {
-          if (!isRead(key)) await read(key).catch(() => {});
+          const known = isRead(key) ? memory.get(key) : undefined;
+          // Who asks for it now will look at it: those that nobody asks for go first.
+          if (known) remember(key, known);
+          else await read(key).catch(() => {});
         }),
       );
     },
     async put(said) {
-      for (const { asset, at, key, fact } of said)
-        change(keyOf(asset.key, at), ({ facts, final }) => ({
-          final,
-          facts: new Map([...facts, [key, fact]]),
-        }));
-      await write(said.map(({ asset, at }) => keyOf(asset.key, at)));
+      const keys = said.map(({ asset, at }) => keyOf(asset.key, at));
+      await heldWhile(keys, () => {
+        for (const { asset, at, key, fact } of said)
+          change(keyOf(asset.key, at), ({ facts, final }) => ({
+            final,
+            facts: new Map([...facts, [key, fact]]),
+          }));
+        return write(keys);
+      });
     },
     async finish(answers) {
-      for (const { asset, at, basis, price } of answers)
-        change(keyOf(asset, at), ({ facts, final }) => ({ facts, final: { ...final, [basis]: price } }));
-      await write(answers.map(({ asset, at }) => keyOf(asset, at)));
+      const keys = answers.map(({ asset, at }) => keyOf(asset, at));
+      await heldWhile(keys, () => {
+        for (const { asset, at, basis, price } of answers)
+          change(keyOf(asset, at), ({ facts, final }) => ({ facts, final: { ...final, [basis]: price } }));
+        return write(keys);
+      });
     },
     isUnwritten: () => isUnwritten,
+  };
+}
+
+/** Keys that somebody holds, each as often as it is held. */
+function createHeld() {
+  const counts = new Map<string, number>();
+  return {
+    has: (key: string) => counts.has(key),
+    /** Until the returned function is called. */
+    hold(keys: readonly string[]): () => void {
+      for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+      return () => {
+        for (const key of keys) {
+          const left = (counts.get(key) ?? 1) - 1;
+          if (left > 0) counts.set(key, left);
+          else counts.delete(key);
+        }
+      };
+    },
   };
 }
 

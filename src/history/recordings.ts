@@ -36,6 +36,15 @@ export interface Recordings {
 const Chunk = z.object({ sources: z.array(z.string()), text: z.string() });
 type Chunk = z.infer<typeof Chunk>;
 
+interface FoundChunk {
+  readonly chunk: Chunk;
+  /** What stands in its place and is none. */
+  readonly unreadable: unknown;
+}
+
+/** Before the keys of what could not be read: a repaired or newer version may still read it. */
+const ASIDE = 'aside/';
+
 const EMPTY: Chunk = { sources: [], text: '' };
 /** Older chunks than those that have just ended are looked for so far back: a server may have stood still. */
 const SWEPT = 40;
@@ -47,18 +56,23 @@ export function createRecordings(store: Store): Recordings {
   /** The chunk that each tier of an asset is at, and when its last point is from. */
   const current = new Map<string, { readonly key: string; readonly chunk: Chunk; readonly lastAt: number }>();
 
-  const chunkAt = async (key: string) => Chunk.safeParse(await store.get(key)).data ?? EMPTY;
+  async function chunkAt(key: string): Promise<FoundChunk> {
+    const stored = await store.get(key);
+    const chunk = Chunk.safeParse(stored).data;
+    return { chunk: chunk ?? EMPTY, unreadable: chunk ? undefined : stored };
+  }
 
   async function currentOf({ asset, asOf: at }: KnownPrice, tier: Tier, latest: number) {
     const place = `${asset}/${tier.name}`;
     const key = `${place}/${Math.floor(at / tier.chunkMs)}`;
     const remembered = current.get(place);
     const known = remembered && remembered.lastAt <= latest ? remembered : undefined;
-    if (known?.key === key || (known && known.lastAt >= at)) return { place, isNew: false, ...known };
-    const chunk = await chunkAt(key);
+    if (known?.key === key || (known && known.lastAt >= at))
+      return { place, isNew: false, ...known, unreadable: undefined };
+    const { chunk, unreadable } = await chunkAt(key);
     // By a clock that was ahead, points may be there that are yet to come: they must not end the recording.
     const lastAt = pointsIn(chunk, beginOf(tier, key)).findLast((point) => point.at <= latest)?.at ?? 0;
-    return { place, isNew: chunk.text === '', key, chunk, lastAt };
+    return { place, isNew: chunk.text === '', key, chunk, lastAt, unreadable };
   }
 
   return {
@@ -66,18 +80,21 @@ export function createRecordings(store: Store): Recordings {
       inTurn(async () => {
         const changed: [string, { key: string; chunk: Chunk; lastAt: number }][] = [];
         const gone: string[] = [];
+        const aside: [string, unknown][] = [];
         const latest = now + AHEAD_MS;
         for (const price of prices.filter(({ asOf }) => asOf <= latest)) {
           for (const tier of TIERS) {
             const { asset, asOf: at } = price;
-            const { place, isNew, key, chunk, lastAt } = await currentOf(price, tier, latest);
+            const { place, isNew, key, chunk, lastAt, unreadable } = await currentOf(price, tier, latest);
             if (lastAt > 0 && slotOf(tier, { at: lastAt }) >= slotOf(tier, { at })) continue;
             changed.push([place, { key, chunk: added(chunk, price, at - beginOf(tier, key)), lastAt: at }]);
+            if (unreadable !== undefined) aside.push([`${ASIDE}${key}/${now}`, unreadable]);
             if (isNew) gone.push(...endedKeys(asset, tier, now));
           }
         }
         if (changed.length === 0) return;
-        await store.put(Object.fromEntries(changed.map(([, { key, chunk }]) => [key, chunk])));
+        const written = changed.map(([, { key, chunk }]): [string, unknown] => [key, chunk]);
+        await store.put(Object.fromEntries([...aside, ...written]));
         for (const [place, next] of changed) current.set(place, next);
         if (gone.length > 0) await store.delete(gone);
       }),
@@ -87,7 +104,7 @@ export function createRecordings(store: Store): Recordings {
         const first = Math.max(from, now - tier.keptMs);
         for (let i = Math.floor(first / tier.chunkMs); i <= Math.floor(to / tier.chunkMs); i++) {
           const key = `${asset}/${tier.name}/${i}`;
-          for (const point of pointsIn(await chunkAt(key), beginOf(tier, key)))
+          for (const point of pointsIn((await chunkAt(key)).chunk, beginOf(tier, key)))
             if (isKept(tier, point.at, now)) found.set(point.at, point);
         }
       }

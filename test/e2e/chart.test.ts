@@ -107,7 +107,7 @@ test('what failed and what is not there is said, and can be asked again', async 
   await expect.poll(() => nothing.locator('main').innerText(), LIMIT).toBe(en.chartNoAsset);
 });
 
-test('all of the past comes page by page, and where another source begins is said', async () => {
+test('all of the past comes, a thousand days at a time', async () => {
   const page = await openChart(LINK);
   await untilDone(page);
   await choose(page, 'all');

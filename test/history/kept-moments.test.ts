@@ -101,3 +101,32 @@ describe('a kept moment', () => {
     expect(await keptIn(store)).toEqual({ ...BOTH, facts: ['Upbit at', 'Bithumb at'] });
   });
 });
+
+describe('many facts', () => {
+  const series = (first: number) =>
+    Array.from({ length: 3_000 }, (_, i) => ({ ...SAID, at: TURN + (first + i) * MINUTE }));
+  const countIn = async (store: Store) =>
+    (await store.entries()).filter(([, item]) => JSON.stringify(item).includes('Upbit at')).length;
+
+  test('of two series that are put at once are all written', async () => {
+    const store = createMemoryStore();
+    const kept = createKeptMoments(store);
+    await Promise.all([kept.put(series(0)), kept.put(series(3_000))]);
+    expect(await countIn(store)).toBe(6_000);
+  });
+
+  test('of one series that is longer than memory are all written', async () => {
+    const store = createMemoryStore();
+    await createKeptMoments(store).put([...series(0), ...series(3_000)]);
+    expect(await countIn(store)).toBe(6_000);
+  });
+
+  test('that were brought back again stay in memory before those that were not', async () => {
+    const kept = createKeptMoments(createMemoryStore());
+    await kept.put([SAID]);
+    await kept.put(series(1));
+    await kept.recall([MOMENT]);
+    await kept.put(series(3_001).slice(0, 2_000));
+    expect(kept.of(LINK, TURN).facts.size).toBe(1);
+  });
+});

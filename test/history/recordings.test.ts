@@ -152,3 +152,20 @@ test('a year of 500 tokens takes less than 100 MB', async () => {
   console.info(`a year of one token: ${bytes} bytes; of 500: ${((bytes * 500) / 1e6).toFixed(1)} MB`);
   expect(bytes * 500).toBeLessThan(100e6);
 }, 60_000);
+
+test('a chunk that cannot be read is set aside whole before another is written in its place', async () => {
+  const store = createMemoryStore();
+  const first = createRecordings(store);
+  await first.take([priceAt(START)], START);
+  const broken = { sources: 'CoinGecko', text: 17 };
+  const keys = (await store.entries()).map(([key]) => key);
+  await store.put(Object.fromEntries(keys.map((key) => [key, broken])));
+  const recordings = createRecordings(store);
+  const next = priceAt(START + HOUR);
+  await recordings.take([next], START + HOUR);
+  await recordings.take([priceAt(START + 2 * HOUR)], START + 2 * HOUR);
+  const range = { from: START, to: START + DAY, now: START + 2 * HOUR };
+  expect((await recordings.read(LINK, range)).map(({ at }) => at)).toContain(START + HOUR);
+  const aside = (await store.entries()).filter(([key]) => key.startsWith('aside/'));
+  expect(aside.map(([, value]) => value)).toEqual(keys.map(() => broken));
+});
