@@ -7,8 +7,6 @@ import { createOperation } from '../../src/api/operation.ts';
 import { createProjectHandlers } from '../../src/api/project-messages.ts';
 import { DEFAULT_PER_MINUTE } from '../../src/api/rate-limit.ts';
 import { createEngine, type Engine, type EngineParts, type EngineStores } from '../../src/engine/engine.ts';
-import { createCapturing } from '../../src/history/capturing.ts';
-import { createKeptCaptures } from '../../src/history/kept-captures.ts';
 import { createRecordings } from '../../src/history/recordings.ts';
 import { createSuggestions, type SuggestionTexts } from '../../src/lookup/address-bar-suggestions.ts';
 import { type CardGrants, createCardGrants } from '../../src/lookup/card-grants.ts';
@@ -33,27 +31,21 @@ import { REGISTRY } from '../../src/tokens/registry.ts';
 import { systemClock as clock } from '../../src/upstream/clock.ts';
 import { createSchedule, type Schedule } from '../../src/watchlist/alarm.ts';
 import type { Alerts } from '../../src/watchlist/alerts.ts';
-import {
-  type CaptureService,
-  type CaptureServiceParts,
-  createCaptureService,
-} from '../../src/watchlist/captures.ts';
+import type { CaptureService } from '../../src/watchlist/captures.ts';
 import { createDetailHandlers } from '../../src/watchlist/detail-messages.ts';
 import { isFirstRun } from '../../src/watchlist/first-run.ts';
 import { createImportHandlers } from '../../src/watchlist/import-messages.ts';
 import { createAmounts } from '../../src/watchlist/kept-amounts.ts';
 import { createLastPrices } from '../../src/watchlist/last-prices.ts';
-import { createMomentHandlers } from '../../src/watchlist/moment-messages.ts';
-import { createRecordHandlers } from '../../src/watchlist/record-messages.ts';
 import { createRecording, type RecordingParts } from '../../src/watchlist/recording.ts';
 import { createRemovals } from '../../src/watchlist/removals.ts';
 import { createSaved } from '../../src/watchlist/saved.ts';
-import { createSeriesHandlers } from '../../src/watchlist/series-messages.ts';
 import { createSettings, type KeptSettings } from '../../src/watchlist/settings.ts';
 import { createSourceHandlers } from '../../src/watchlist/source-messages.ts';
 import type { ToolbarBadge } from '../../src/watchlist/toolbar-badge.ts';
 import { createWatchlist, type Watchlist } from '../../src/watchlist/watchlist.ts';
 import { alertsIn, badgeOf, currencyOf, forgetPrivate, leftForPopup, openAlert } from './outside-pages.ts';
+import { capturesIn, pastHandlers } from './past-parts.ts';
 
 interface Storage {
   readonly database: Database;
@@ -176,19 +168,6 @@ function explorerHandlers(parts: PagePricesParts & PastPagePricesParts) {
   return { prices: createPagePrices(parts), pastPrices: createPastPagePrices(parts) };
 }
 
-type PastHandlersParts = Pick<Engine, 'history' | 'tokens' | 'ready'> & {
-  readonly captures: CaptureService;
-  readonly settings: KeptSettings;
-};
-
-function pastHandlers({ history, tokens, ...rest }: PastHandlersParts) {
-  return {
-    ...createMomentHandlers({ ...rest, past: history.past }),
-    ...createSeriesHandlers({ ...rest, history }),
-    ...createRecordHandlers({ ...rest, tokens, clock }),
-  };
-}
-
 /** What the alarm is for. */
 function tickOf({ schedule, watchlist, alerts, captures, badge, ...parts }: TickParts) {
   const { settings } = parts;
@@ -209,20 +188,6 @@ function tickOf({ schedule, watchlist, alerts, captures, badge, ...parts }: Tick
 function savedIn(database: Database) {
   const saved = createSaved(database.store('saved'));
   return { saved, amounts: createAmounts(database.store('coins'), saved) };
-}
-
-/** What is worth how much at the turn of the year, kept where everything is that the person owns. */
-function capturesIn(
-  database: Database,
-  {
-    history,
-    tokens,
-    ...rest
-  }: Pick<CaptureServiceParts, 'saved' | 'settings' | 'ready'> & Pick<Engine, 'history' | 'tokens'>,
-) {
-  const kept = createKeptCaptures(database.store('captures'));
-  const capturing = createCapturing({ history, kept, token: tokens.known });
-  return createCaptureService({ ...rest, capturing, kept, clock, store: database.store('history') });
 }
 
 async function keepSchedule(schedule: Schedule, settings: KeptSettings): Promise<void> {
