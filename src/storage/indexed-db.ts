@@ -13,7 +13,7 @@ import type { Store } from './store.ts';
  * at the turn of the year; `history`: what upstreams said of past moments; `coins`: how much of each coin a person has; `alerts`: what
  * they want to be told of prices; `recordings`: prices as they came, apart because they only grow.
  */
-const STORE_NAMES = [
+export const STORE_NAMES = [
   'saved',
   'settings',
   'kept',

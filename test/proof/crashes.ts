@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { type Chromium, startChromium } from '../e2e/browsers/chromium.ts';
 import { startWorld } from '../world/server.ts';
 import { createDie } from './die.ts';
+import { drawAct } from './drawn-acts.ts';
 import { asker } from './kills.ts';
-import { drawAct, type Owned, ownedNow, problemsOf } from './owned.ts';
+import { type Owned, ownedNow, problemsOf } from './owned.ts';
 import { type Progress, type Proof, scaled } from './proof.ts';
 
 const SEED = 30;

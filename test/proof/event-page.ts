@@ -5,11 +5,12 @@ import type { Message, MessageType, Reply } from '../../src/messages/messages.ts
 import { startFirefox } from '../e2e/browsers/firefox.ts';
 import { startWorld } from '../world/server.ts';
 import { createDie } from './die.ts';
-import { type Ask, drawAct, ownedNow, problemsOf } from './owned.ts';
+import { drawAct } from './drawn-acts.ts';
+import { type Ask, ownedNow, problemsOf } from './owned.ts';
 import { type Progress, type Proof, scaled } from './proof.ts';
 
 const SEED = 31;
-const ACTS = 100;
+const ACTS = 300;
 /** Firefox waits thirty seconds by itself. */
 const IDLE_MS = 200;
 

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { type Chromium, startChromium } from '../e2e/browsers/chromium.ts';
 import { startWorld } from '../world/server.ts';
 import { createDie } from './die.ts';
+import { drawAct } from './drawn-acts.ts';
 import { asker } from './kills.ts';
-import { type Ask, drawAct, type Owned, ownedNow, written } from './owned.ts';
+import { type Ask, type Owned, ownedNow, written } from './owned.ts';
 import { type Progress, type Proof, scaled } from './proof.ts';
 
 const SEED = 40;

@@ -47,6 +47,24 @@ export async function placesStored(): Promise<readonly Place[]> {
   return places;
 }
 
+/** The text of every chunk of recorded prices. */
+export async function recordedTexts(): Promise<Readonly<Record<string, string>>> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('sise');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const store = database.transaction('recordings').objectStore('recordings');
+  const resultOf = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const [keys, chunks] = await Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())]);
+  database.close();
+  return Object.fromEntries(keys.map((key, index) => [String(key), String(chunks[index].text)]));
+}
+
 /** Puts something else in the place, and resolves when it is written; what stood there is kept in a database beside it. */
 export async function damage(
   given: Place & { readonly by: unknown; readonly isGone: boolean },

@@ -5,7 +5,9 @@ import { ask as send } from '../e2e/acts.ts';
 import { readAlarms } from '../e2e/in-worker.ts';
 import { type Stage, startStage } from '../e2e/stage.ts';
 import { createDie } from './die.ts';
-import { type Ask, drawAct, ownedNow, problemsOf } from './owned.ts';
+import { drawAct } from './drawn-acts.ts';
+import { recordedTexts } from './in-worker.ts';
+import { type Ask, ownedNow, problemsOf } from './owned.ts';
 import { type Proof, scaled } from './proof.ts';
 
 const SEED = 9;
@@ -32,6 +34,7 @@ async function killed(stage: Stage, count: number, progress: (done: number, of: 
   const ask = asker(await stage.chromium.openPopup('manifest.json'));
   let acknowledged = 0;
   let owned = await ownedNow(ask);
+  let recorded: Recorded = {};
   for (let i = 0; i < count; i++) {
     const act = drawAct(owned, roll, i);
     const answer = ask(act.message);
@@ -42,6 +45,9 @@ async function killed(stage: Stage, count: number, progress: (done: number, of: 
     const now = await ownedNow(ask);
     problems.push(...problemsOf(now, owned, act, reply?.ok === true), ...(await alarmProblems(stage)));
     if (reply?.ok) acknowledged++;
+    const then = await stage.chromium.evaluateInWorker(recordedTexts, null);
+    problems.push(...recordedProblems(recorded, then));
+    recorded = then;
     owned = now;
     progress(i + 1, count);
   }
@@ -50,8 +56,30 @@ async function killed(stage: Stage, count: number, progress: (done: number, of: 
     tried: count,
     unit: 'kills',
     problems,
-    notes: [`${acknowledged} acts were acknowledged before it, ${count - acknowledged} were not`],
+    notes: [
+      `${acknowledged} acts were acknowledged before it, ${count - acknowledged} were not`,
+      `${Object.values(recorded).flatMap(pointsOf).length} points were recorded meanwhile`,
+    ],
   };
+}
+
+type Recorded = Readonly<Record<string, string>>;
+
+/** What was recorded stays as it was, and no point comes twice. */
+function recordedProblems(before: Recorded, now: Recorded): readonly string[] {
+  const lost = Object.keys(before).filter((key) => !now[key]?.startsWith(before[key] ?? ''));
+  const twice = Object.keys(now).filter((key) => {
+    const times = pointsOf(now[key] ?? '').map((point) => point.split(' ')[0]);
+    return new Set(times).size < times.length;
+  });
+  return [
+    ...lost.map((key) => `points of ${key} are lost`),
+    ...twice.map((key) => `points of ${key} are there twice`),
+  ];
+}
+
+function pointsOf(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line !== '');
 }
 
 /** Exactly one, whatever became of the worker. */
