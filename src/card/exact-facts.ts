@@ -12,7 +12,7 @@ import type { ResultContext } from './result-context.ts';
 import { copyButton } from './result-parts.ts';
 
 export function exactFacts(
-  { price, address, token, premium }: LookUpRow,
+  { price, address, token, premium, coinGeckoId }: LookUpRow,
   copied: string | null,
   context: ResultContext,
 ): HTMLElement {
@@ -22,7 +22,7 @@ export function exactFacts(
     copyButton(context, { text, label, copied, place: 'exact ' });
   const facts: [CardTextKey, ...(Node | string)[]][] = [];
   if (price.usd !== null) {
-    const href = sourcePage(price.source, price.asset, token.symbol);
+    const href = sourcePage(price.source, price.asset, { symbol: token.symbol, coinGeckoId });
     const source = element('a', { href, target: '_blank', rel: 'noreferrer' });
     source.append(t('dataBy', { source: price.source }));
     const basis = t(price.basis === 'korea' ? 'basisKorea' : 'basisGlobal');

@@ -35,7 +35,7 @@ export function Readout(props: ChartProps) {
               {price && state.asset ? (
                 <>
                   <a
-                    href={sourcePage(price.source, state.asset, state.token?.symbol ?? null)}
+                    href={sourcePage(price.source, state.asset, { symbol: state.token?.symbol ?? null })}
                     target="_blank"
                     rel="noreferrer"
                   >

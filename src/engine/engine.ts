@@ -4,7 +4,7 @@ import { createUsdKrw } from '../fx/usd-krw.ts';
 import { createHistory, type History } from '../history/create-history.ts';
 import { createPrivateHistory, type PrivateHistory } from '../history/private-history.ts';
 import type { Recordings } from '../history/recordings.ts';
-import { type AssetKey, coinKey } from '../market/assets.ts';
+import { type AssetKey, assetOf, coinKey } from '../market/assets.ts';
 import { PLATFORMS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 import { createPricing, type Pricing, type PricingParts } from '../pricing/pricing.ts';
@@ -88,6 +88,7 @@ export function createEngine({
     store: stores.tokens,
     registered: REGISTRY.find,
     koreanNameOf,
+    coinGeckoIdOf: (key) => coinGecko?.idOf?.(assetOf(key)) ?? null,
   });
   const demoKey = createDemoKey({ store: stores.settings, upstreams, clock });
   const usdOf = (key: AssetKey) => {
@@ -102,6 +103,7 @@ export function createEngine({
     demoKey,
     usdOf,
   });
+  const coinGecko = sources.find(({ row }) => row.name === 'CoinGecko');
   const pricingParts: PricingParts = {
     sources,
     usdKrw,
@@ -121,7 +123,7 @@ export function createEngine({
     upstreams,
     clock,
     demoKey,
-    coinGecko: sources.find(({ row }) => row.name === 'CoinGecko'),
+    coinGecko,
   };
   const history = createHistory({ ...historyParts, store: stores.history, recordings });
   const parts = [upstreams, usdKrw, tokens, demoKey, pricing];

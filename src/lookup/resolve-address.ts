@@ -12,7 +12,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import type { PrivatePricing } from '../pricing/private-pricing.ts';
 import { PERSON } from '../pricing/requester.ts';
 import { orderOf, routineOrderOf } from '../sources/sources-to-ask.ts';
-import type { Tokens } from '../tokens/token-metadata.ts';
+import { pageIdOf, type Tokens } from '../tokens/token-metadata.ts';
 import { NAMES_BESIDE_PRICES_MS, waitForNames } from '../tokens/wait-for-names.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { candidateAssets } from './candidate-assets.ts';
@@ -94,7 +94,7 @@ export function createResolver(parts: ResolverParts): Resolve {
       const written = found.kind === 'token' && asset.address !== null ? found.address : null;
       const row = { asset: key, platform: asset.platform, address: written, token: tokens.known(key) };
       const rest = { saved: present.has(key), explorer: explorerUrl(asset), ...premiumIn(premiums.get(key)) };
-      return price ? [{ ...row, price, ...rest }] : [];
+      return price ? [{ ...row, price, ...pageIdOf(price, tokens), ...rest }] : [];
     };
     const resolved = candidates.map(({ found, keys }) => ({
       found,

@@ -9,6 +9,14 @@ export function chartPath(key: AssetKey) {
   return `/chart.html#${key}` as const;
 }
 
+/** By which sources name their pages. */
+interface PageNames {
+  /** The token's own; null where it is not known. */
+  readonly symbol: string | null;
+  /** Left out where it is not known: its site's search knows the address. */
+  readonly coinGeckoId?: string | undefined;
+}
+
 /** Its page in the platform's own address lookup site. */
 export function explorerUrl(asset: Asset): string {
   const { tracker } = platformOf(asset);
@@ -17,18 +25,19 @@ export function explorerUrl(asset: Asset): string {
 
 /**
  * The source's page about this very token or coin. Exchanges name pages by symbol, and price by it only what is registered: the
- * symbol is their market's then. `symbol`: the token's own; null where it is not known.
+ * symbol is their market's then.
  */
-export function sourcePage(source: PricedBy, key: AssetKey, symbol: string | null): string {
+export function sourcePage(source: PricedBy, key: AssetKey, { symbol, coinGeckoId }: PageNames): string {
   const asset = assetOf(key);
   const { coin, upstream } = platformOf(asset);
   const isCoin = asset.address === null || asset.address === coin.wrapped;
   const market = isCoin ? coin.symbol : symbol?.toUpperCase();
   const contract = asset.address ?? coin.wrapped;
+  const id = asset.address === null ? coin.coinGeckoId : coinGeckoId && encodeURIComponent(coinGeckoId);
   const llama =
     asset.address === null ? `coingecko:${coin.coinGeckoId}` : `${upstream.defiLlama}:${asset.address}`;
   const pages: Readonly<Record<PricedBy, string | null | undefined>> = {
-    CoinGecko: asset.address === null ? `en/coins/${coin.coinGeckoId}` : `en/search?query=${asset.address}`,
+    CoinGecko: id ? `en/coins/${id}` : `en/search?query=${asset.address}`,
     // Its site has no page about a token; what it says of one can be read there.
     DefiLlama: `https://coins.llama.fi/prices/current/${llama}`,
     Binance: market && `en/trade/${market}_USDT`,

@@ -63,6 +63,8 @@ export interface Row {
   readonly price: Price;
   /** Where the person has said how much of it they have. */
   readonly held?: Held;
+  /** By which CoinGecko has a page about it, where the price is CoinGecko's. */
+  readonly coinGeckoId?: string;
 }
 
 /** Everything a page shows, as last known. Published whole, so that any page can paint without asking. */

@@ -107,7 +107,11 @@ function PriceFacts({ popup, row, price, copied }: PriceRowProps & { readonly pr
       )}
       <dt>{t('detailSource')}</dt>
       <dd>
-        <a href={sourcePage(source, row.asset, row.token.symbol)} target="_blank" rel="noreferrer">
+        <a
+          href={sourcePage(source, row.asset, { ...row.token, coinGeckoId: row.coinGeckoId })}
+          target="_blank"
+          rel="noreferrer"
+        >
           {t('dataBy', { source })}
         </a>
         <span class="basis">({t(price.basis === 'korea' ? 'basisKorea' : 'basisGlobal')})</span>

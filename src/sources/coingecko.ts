@@ -104,6 +104,7 @@ export function createCoinGecko({
     couldKnow: (asset) =>
       idOf(asset) !== null || (catalog.current() === null && platformNames(asset).length > 0),
     lists: (asset) => idOf(asset) !== null,
+    idOf,
     rulesOut: (asset) =>
       idOf(asset) === null && catalog.current() !== null && platformNames(asset).length > 0,
     plan(assets) {

@@ -57,6 +57,8 @@ export interface PriceSource {
   couldKnow(asset: Asset): boolean;
   /** Whether its own list names the asset; left out where there is none but the registry. See `listsAsset`. */
   lists?(asset: Asset): boolean;
+  /** What the source calls it, where that is also the name of its page; left out where pages go by addresses or symbols. */
+  idOf?(asset: Asset): string | null;
   /** Whether it could not because its own list, which is at hand, says so; sources without such a list never say no. */
   rulesOut?(asset: Asset): boolean;
   /** What its own list calls them; left out where it has no such list. */

@@ -28,6 +28,7 @@ export function createTokens({
   store,
   registered,
   koreanNameOf = () => null,
+  coinGeckoIdOf = () => null,
 }: {
   readonly upstreams: Upstreams;
   readonly clock: Clock;
@@ -35,6 +36,7 @@ export function createTokens({
   readonly registered: (key: AssetKey) => Token | null;
   /** What Korean exchanges call a token that is not bundled. */
   readonly koreanNameOf?: (key: AssetKey) => string | null;
+  readonly coinGeckoIdOf?: (key: AssetKey) => string | null;
 }): Tokens {
   const onChain = createOnChain({ upstreams, clock });
   const kept = createKeptTokens({ store, clock });
@@ -84,6 +86,7 @@ export function createTokens({
       if (fromSources.size > FROM_SOURCES_LIMIT && !oldest.done) fromSources.delete(oldest.value);
     },
     isWallet: (address, signal) => isWalletOnChains({ upstreams, clock }, address, signal),
+    coinGeckoIdOf,
     restored: kept.restored,
   };
 }

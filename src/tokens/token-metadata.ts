@@ -3,6 +3,7 @@
  * docs/sources.md §12).
  */
 import type { AssetKey } from '../market/assets.ts';
+import type { Price } from '../market/prices.ts';
 import type { Token } from '../market/tokens.ts';
 
 export interface Tokens {
@@ -21,6 +22,14 @@ export interface Tokens {
    * certain. Only for what a person has typed or pasted, and sent.
    */
   isWallet(address: string, signal: AbortSignal): Promise<boolean>;
+  /** By which id CoinGecko has a page about it; null where neither the registry nor its list, if at hand, says. */
+  coinGeckoIdOf(key: AssetKey): string | null;
   /** Resolves when kept answers are back. */
   restored: Promise<void>;
+}
+
+/** What a row needs beside a price of CoinGecko, whose pages have names of their own. */
+export function pageIdOf(price: Price, { coinGeckoIdOf }: Pick<Tokens, 'coinGeckoIdOf'>) {
+  const coinGeckoId = price.source === 'CoinGecko' ? coinGeckoIdOf(price.asset) : null;
+  return coinGeckoId === null ? {} : { coinGeckoId };
 }

@@ -8,7 +8,7 @@ import type { Row, View } from '../messages/messages.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { orderOf, routineOrderOf } from '../sources/sources-to-ask.ts';
 import { createSerial } from '../storage/serial.ts';
-import type { Tokens } from '../tokens/token-metadata.ts';
+import { pageIdOf, type Tokens } from '../tokens/token-metadata.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { Alerts } from './alerts.ts';
 import { type HeldWorths, heldWorths } from './held-worths.ts';
@@ -121,7 +121,8 @@ export function createWatchlistView(parts: WatchlistViewParts) {
   function savedRow({ asset, address }: SavedAddress, prices: ReadonlyMap<AssetKey, Price>): readonly Row[] {
     const price = prices.get(asset);
     const token = tokens.known(asset);
-    return price ? [{ asset, platform: assetOf(asset).platform, address, token, price }] : [];
+    if (!price) return [];
+    return [{ asset, platform: assetOf(asset).platform, address, token, price, ...pageIdOf(price, tokens) }];
   }
 
   return { state, view, published, renewPremiums, savedKeys: () => savedKeys };

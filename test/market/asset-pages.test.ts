@@ -22,14 +22,22 @@ test.each<[source: (typeof SOURCE_NAMES)[number], asset: AssetKey, symbol: strin
   ['DexScreener', 'BTC:0x', null, 'https://dexscreener.com/'],
   ['Binance', `ETH:${LINK}`, null, 'https://www.binance.com/'],
 ])('%s has a page about %s (%s)', (source, asset, symbol, page) => {
-  expect(sourcePage(source, asset, symbol)).toBe(page);
+  expect(sourcePage(source, asset, { symbol })).toBe(page);
+});
+
+test('CoinGecko’s own page is known by its id, which is never more than one part of the path', () => {
+  const page = (coinGeckoId: string) => sourcePage('CoinGecko', `ETH:${LINK}`, { symbol: null, coinGeckoId });
+  expect(page('chainlink')).toBe('https://www.coingecko.com/en/coins/chainlink');
+  expect(page('../../x?y')).toBe('https://www.coingecko.com/en/coins/..%2F..%2Fx%3Fy');
 });
 
 test('no token leads to a source’s home page where its symbol is known', () => {
   for (const { id, chainId } of PLATFORMS)
     for (const source of SOURCE_NAMES)
       if (chainId !== null)
-        expect(sourcePage(source, `${id}:${LINK}` as AssetKey, 'LINK')).not.toBe(ATTRIBUTION[source]);
+        expect(sourcePage(source, `${id}:${LINK}` as AssetKey, { symbol: 'LINK' })).not.toBe(
+          ATTRIBUTION[source],
+        );
 });
 
 test('the explorer’s page is the token’s own', () => {

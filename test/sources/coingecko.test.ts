@@ -218,6 +218,8 @@ describe('CoinGecko without a catalog', () => {
     const { source } = stage(createCoinGecko, () => json('{}'));
     const keys: AssetKey[] = ['BTC:0x', 'KAIA:0x', LINK, UNKNOWN, KAIA_TOKEN];
     expect(keys.map((key) => source.couldKnow(assetOf(key)))).toEqual([true, true, true, true, true]);
+    const ids = keys.map((key) => source.idOf?.(assetOf(key)));
+    expect(ids).toEqual(['bitcoin', 'kaia', 'chainlink', null, null]);
   });
 });
 

@@ -73,6 +73,7 @@ export function fakeTokens(known: ReadonlyMap<AssetKey, Token>): Tokens {
     describe: async (keys) => new Map(keys.map((key) => [key, find(key)])),
     noteFromSource: () => {},
     isWallet: async () => false,
+    coinGeckoIdOf: (key) => (known.has(key) ? `id-of-${key.slice(-4)}` : null),
     restored: Promise.resolve(),
   };
 }

@@ -93,7 +93,13 @@ describe('the watchlist', () => {
       ['KAIA', 'KAIA'],
     ]);
     expect(view.saved).toMatchObject([
-      { asset: LINK_KEY, address: LINK, token: TOKEN, price: { usd: '14.2' } },
+      {
+        asset: LINK_KEY,
+        address: LINK,
+        token: TOKEN,
+        price: { usd: '14.2', source: 'CoinGecko' },
+        coinGeckoId: `id-of-${LINK_KEY.slice(-4)}`,
+      },
     ]);
     expect(view.rate).toMatchObject({ krwPerUsd: '1390' });
   });
