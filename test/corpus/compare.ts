@@ -126,7 +126,7 @@ async function countPrices(page: Page, { frame: isFrame, url }: ExpectedPage): P
 /** Runs in the page. */
 function shownAssets(): string[] {
   return [...document.querySelectorAll<HTMLElement>('sise-price')].map((host) =>
-    host.shadowRoot?.textContent?.includes('₩')
+    /[₩$]\d/.test(host.shadowRoot?.textContent ?? '')
       ? (host.dataset.asset ?? 'no asset')
       : `empty ${host.dataset.asset}`,
   );
