@@ -49,17 +49,18 @@ const walked = await walk({
   },
 });
 const rows = widths.map((width) => figuresOf(width));
-console.log(`\n${table(['width', 'pages', 'prices', 'places', 'with price', ...PROBLEMS], rows)}`);
+console.log(`\n${table(['width', 'pages', 'prices', 'places', 'with price', 'no room', ...PROBLEMS], rows)}`);
 process.exitCode = isGood() ? 0 : 1;
 
-function lineOf({ width, place, prices, places, problems }: WalkedPage): string {
+function lineOf({ width, place, prices, places, full, problems }: WalkedPage): string {
   const head = `${width}  ${place}: ${prices} prices, ${places} places`;
+  const without = full.map((name) => `  no room: ${name}`);
   const named = PROBLEMS.flatMap((kind) => {
     const these = problems.filter((problem) => problem.kind === kind);
     const more = these.length > SHOWN ? [`  … ${these.length - SHOWN} more ${kind}`] : [];
     return [...these.slice(0, SHOWN).map(({ text }) => `  ${kind}: ${text}`), ...more];
   });
-  return [head, ...named].join('\n');
+  return [head, ...named, ...without].join('\n');
 }
 
 function nameOf({ width, place }: WalkedPage): string {
@@ -78,6 +79,7 @@ function figuresOf(width: number): string[] {
     String(sum((page) => page.prices)),
     String(places),
     share,
+    String(sum(({ full }) => full.length)),
     ...counts,
   ];
 }

@@ -80,11 +80,14 @@ export function inText({ after, layout, gap, size, isShort }: Spot): Spot {
 
 function spotIn(container: Element, request: SpotRequest): Spot | null {
   const { anchor, text, measure, prices } = request;
-  const around = surroundingsIn(container);
-  const { clip } = around(anchor.parentElement);
-  if (clip && (wouldMoveOthers(clip) || isShared(clip, anchor))) return spotIn(clip, request);
+  const surroundings = surroundingsIn(container);
+  const { clip } = surroundings(anchor.parentElement);
+  const isStuck = clip !== null && (wouldMoveOthers(clip) || isShared(clip, anchor));
+  const within = isStuck ? spotIn(clip, request) : null;
+  const around = isStuck && !within ? boxAround(clip, container, anchor) : null;
+  if (isStuck && !around) return within;
   // A truncating box would cut the price off, too.
-  const after = clip ?? anchor;
+  const after = around ?? clip ?? anchor;
   const parent = after.parentElement;
   if (!parent || wouldMoveOthers(after) || container.getBoundingClientRect().width === 0) return null;
   const style = getComputedStyle(parent);
@@ -99,7 +102,7 @@ function spotIn(container: Element, request: SpotRequest): Spot | null {
     width: measure(text, style, em * BESIDE),
     gap: gapBehind(point, em),
   };
-  const obstacles = obstaclesIn(container, anchor, around);
+  const obstacles = obstaclesIn(container, anchor, surroundings);
   const surface = surfaceIn(container, anchor, obstacles, prices);
   const space = findSpaceAlong(style.direction, surface, size);
   if (space) return spotOver(space, point, size, anchor);
@@ -128,6 +131,19 @@ function spotOver(
     at: { x: box.left - corner.left, y: y - corner.top },
     shift: { x: box.left - landing.x, y: y - landing.y },
   };
+}
+
+/**
+ * The nearest box around one that cuts off and does not scroll, after which a price moves nothing; null when there is none.
+ * Below a grid it would be at none of its cells.
+ */
+function boxAround(clip: Element, container: Element, anchor: Element): Element | null {
+  if (!/^(?:hidden|clip)$/.test(getComputedStyle(clip).overflowX)) return null;
+  for (let box = clip.parentElement; box && box !== container; box = box.parentElement) {
+    if (isShared(box, anchor) || getComputedStyle(box).display.includes('grid')) return null;
+    if (!wouldMoveOthers(box)) return box;
+  }
+  return null;
 }
 
 /** Names of several tokens: scrolled, or with their places changed, they would leave behind what stands outside the box. */

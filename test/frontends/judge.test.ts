@@ -61,7 +61,12 @@ const kinds = (seen: SeenPage, bare = seen, expected = EXPECTED) =>
 test('a price beside its token is right, in one line or below it', () => {
   const links = [link(USDT, box(10, 10)), link(LINK, box(10, 200))];
   const prices = [price(USDT, box(75, 10)), price(LINK, box(10, 220))];
-  expect(judge(page({ links, prices }), page({}), EXPECTED)).toEqual({ prices: 2, places: 2, problems: [] });
+  expect(judge(page({ links, prices }), page({}), EXPECTED)).toEqual({
+    prices: 2,
+    places: 2,
+    full: [],
+    problems: [],
+  });
 });
 
 test('a price is of the token that it stands beside, rather of the one before it than of the one behind', () => {
@@ -131,4 +136,34 @@ test('a price at a title that is a number is read as of what has that name', () 
   expect(
     kinds({ ...seen, title: { name: 'h1 "Transfers"', box: box(10, 90) } }, seen, { ...EXPECTED, own }),
   ).toEqual(['misread']);
+});
+
+test('where everything around a name in a sentence is taken, no price is due, and the name is told', () => {
+  const name = box(100, 100, 60, 20);
+  const sentence = [
+    word('Transfer 100', box(0, 100, 95, 20)),
+    word('LINK', name),
+    word('to', box(164, 100, 20, 20)),
+  ];
+  const lines = [
+    word('A heading over it', box(0, 76, 300, 20)),
+    word('and the next line of it', box(0, 124, 300, 20)),
+  ];
+  const judged = (words: readonly SeenWord[]) => {
+    const seen = page({ links: [link(LINK, name, { fontSize: 18 })], words });
+    const { full, places, problems } = judge(seen, seen, EXPECTED);
+    return [full.length, places, problems.map(({ kind }) => kind)];
+  };
+  expect(judged([...sentence, ...lines])).toEqual([1, 0, []]);
+  // Behind it, below it, and high enough above it.
+  expect(judged([...sentence.slice(0, 2), ...lines])).toEqual([0, 1, ['missing']]);
+  expect(judged([...sentence, ...lines.slice(0, 1)])).toEqual([0, 1, ['missing']]);
+  expect(judged([...sentence, ...lines.slice(1)])).toEqual([0, 1, ['missing']]);
+});
+
+test('in a row of a table a price is always due: another of its cells may have room', () => {
+  const name = box(0, 100, 60, 20);
+  const words = [word('LINK', name), word('words all around', box(64, 80, 300, 60))];
+  const seen = page({ links: [link(LINK, name, { row: 0 })], words });
+  expect(kinds(seen)).toEqual(['missing']);
 });

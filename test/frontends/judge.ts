@@ -3,7 +3,9 @@
  * same page without the extension.
  */
 import type { AssetKey } from '../../src/market/assets.ts';
+import { hasFreePlace } from './free-place.ts';
 import type { Box, SeenElement, SeenLink, SeenPage, SeenPrice } from './in-page.ts';
+import { overlaps, sharesLine } from './seen-boxes.ts';
 
 export const PROBLEMS = [
   'wrong token',
@@ -27,6 +29,8 @@ export interface Judgement {
   readonly prices: number;
   /** How many places deserve a price. */
   readonly places: number;
+  /** Names without a price at which there is no room for one: none is due there. */
+  readonly full: readonly string[];
   readonly problems: readonly Problem[];
 }
 
@@ -37,8 +41,6 @@ export interface Expected {
   readonly kindOf: (address: string) => 'fungible' | 'nft' | undefined;
 }
 
-/** Text over text by less than that is no more than their line boxes. */
-const TOUCH_PX = 1.5;
 const MOVED_PX = 0.5;
 /** As far from its name may a price stand that belongs to it. */
 const NEAR_PX = 44;
@@ -48,13 +50,15 @@ const APART_PX = 28;
 const LEAST_SIZE = 0.8;
 
 export function judge(seen: SeenPage, bare: SeenPage, expected: Expected): Judgement {
-  const places = placesOn(seen, expected);
+  const named = placesOn(seen, expected);
+  const places = named.filter(({ isPriced, hasRoom }) => isPriced || hasRoom);
   const missing = places.filter(({ isPriced }) => !isPriced);
   const { own } = expected;
   const lacksOwn = own !== null && !seen.prices.some(({ asset }) => asset === own);
   return {
     prices: seen.prices.length,
     places: places.length + (own === null ? 0 : 1),
+    full: named.filter((place) => !places.includes(place)).map(({ name }) => name),
     problems: [
       ...seen.prices.flatMap((price) => problemsOf(price, seen, expected)),
       ...moved(seen, bare),
@@ -67,11 +71,14 @@ export function judge(seen: SeenPage, bare: SeenPage, expected: Expected): Judge
 }
 
 /** Links to fungible tokens, each of which is to have its price near it, or in its row. */
-function placesOn({ links, prices }: SeenPage, { own, kindOf }: Expected) {
+function placesOn(seen: SeenPage, { own, kindOf }: Expected) {
+  const { links, prices } = seen;
   return links
     .filter(({ address, isApart }) => !isApart && kindOf(address) === 'fungible' && !own?.endsWith(address))
     .map((link) => ({
       name: `${link.text} ${link.address} ${at(link.lines[0])}`,
+      // A row of a table may have it in any of its cells.
+      hasRoom: link.row >= 0 || hasFreePlace(link, seen),
       isPriced: prices.some(
         ({ asset, box, row }) =>
           asset.endsWith(`:${link.address}`) &&
@@ -173,18 +180,6 @@ function isAmount(text: string): boolean {
 
 function isJustBefore(word: Box, price: Box): boolean {
   return sharesLine(word, price) && word.right <= price.left + 2 && price.left - word.right < APART_PX;
-}
-
-function sharesLine(a: Box, b: Box): boolean {
-  const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  return shared > Math.min(a.bottom - a.top, b.bottom - b.top) / 2;
-}
-
-function overlaps(a: Box, b: Box): boolean {
-  return (
-    Math.min(a.right, b.right) - Math.max(a.left, b.left) > TOUCH_PX &&
-    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > TOUCH_PX * 2
-  );
 }
 
 /** Between the edges; what is not on one line counts as further apart than it is. */

@@ -96,7 +96,14 @@ async function walkVisit(context: BrowserContext, options: VisitOptions): Promis
   } catch (error) {
     // One page that cannot be walked says nothing about the others.
     const text = error instanceof Error ? error.message : String(error);
-    const seen = { width, place, prices: 0, places: 0, problems: [{ kind: 'not walked', text } as const] };
+    const seen = {
+      width,
+      place,
+      prices: 0,
+      places: 0,
+      full: [],
+      problems: [{ kind: 'not walked', text } as const],
+    };
     await onSeen(seen, priced);
     return [...walked, seen];
   } finally {

@@ -35,6 +35,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   'a row whose items have margins': `<div class="block"><div class="row" data-gap="10"><span>For</span>${link(PEPE, 'Pepe', ' style="margin-left:10px"')}</div></div>`,
   'a row with words behind the name': `<div class="block" style="padding-bottom:24px"><div class="row" style="gap:6px">${link(USDT, 'Tether')}<span>to</span>${wallet}</div></div>`,
   'a row that wraps': `<div class="block" style="width:120px"><div class="row" style="flex-wrap:wrap;gap:10px">${link(LINK, FULL)}<i>12</i></div></div>`,
+  'a clipped row that shares out its room': `<div style="display:flex;flex-direction:column;row-gap:12px;width:300px;line-height:24px"><div class="between" style="width:100%"><div style="display:flex;flex-wrap:wrap;gap:4px 8px;overflow:hidden">${link(LINK, 'ChainLink')}<b>ERC-20</b><b>Token transfer</b></div><i>i</i></div><div class="between" style="width:100%"><span>0xab12…cd34</span><span>7 days ago</span></div></div>`,
   'amounts to the right': `<table><tr><td>0xab…</td><td style="text-align:right"><div class="row" data-end style="justify-content:flex-end;overflow:hidden;gap:4px"><span>1,234.5</span>${link(LINK, 'LINK')}</div></td></tr>
 <tr><td>0xcd…</td><td style="text-align:right" data-end>6,789 ${link(PEPE, 'PEPE')}</td></tr></table>`,
   holdings: `<div>${holding(LINK, ['ChainLink (LINK)', '$167.84', '12.5 LINK', '@ $13.427'])}
