@@ -8,7 +8,7 @@ import { chartTranslator } from '../ui/i18n/translate-chart.ts';
 import { mountPage } from '../ui/mount-page.ts';
 import { createStateStore } from '../ui/state-store.ts';
 import { nameOf } from '../ui/token-name.ts';
-import { whileVisible } from '../ui/while-visible.ts';
+import { repeat, whileVisible } from '../ui/while-visible.ts';
 import { App } from './app.tsx';
 import { linesOf } from './chart-lines.ts';
 import { lastOf, spansOf } from './ranges.ts';
@@ -19,6 +19,9 @@ export interface ChartPage {
   /** Paints what is known, then what comes, until the returned function is called. */
   mount(root: HTMLElement): Promise<() => void>;
 }
+
+/** The nearest points are five minutes apart. */
+const ROUND_MS = 60_000;
 
 export function createChart(deps: ChartDeps): ChartPage {
   const { send, views, clock, visibility, place } = deps;
@@ -68,9 +71,9 @@ export function createChart(deps: ChartDeps): ChartPage {
     }
   }
 
-  /** What has come since is asked for when somebody looks. */
+  /** What has come since is asked for while somebody looks. */
   function renew(): () => void {
-    return clock.after(0, function again() {
+    return repeat(clock, ROUND_MS, () => {
       const [newest] = spansOf(state.get().range, clock.now());
       if (newest && lastOf(newest.step, clock.now()) > askedTo) void follow();
     });
@@ -102,6 +105,7 @@ export function createChart(deps: ChartDeps): ChartPage {
     read();
     place.onChange(read);
     const rounds = whileVisible(visibility, renew);
+    rounds.follow();
     const ends = [rounds.stop, views.watch(known), unmount];
     return () => ends.forEach((end) => void end());
   }
