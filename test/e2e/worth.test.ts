@@ -88,24 +88,6 @@ test('what is typed when the popup is closed is kept by the next one', async () 
   expect(await once.locator('.amount-field').count()).toBe(0);
 });
 
-test('the source of a saved token’s price leads to its page about that token', async () => {
-  const popup = await stage.open();
-  await untilPriced(popup, 5);
-  for (const asset of [LINK, PEPE]) await addByPasting(popup, asset);
-  await untilPriced(popup, 7);
-  const pages = [];
-  for (const asset of [LINK, PEPE]) {
-    await open(popup, asset);
-    pages.push(
-      await popup.locator(`[data-asset="${asset}"] .facts a[href*="coingecko"]`).getAttribute('href'),
-    );
-  }
-  expect(pages).toEqual([
-    'https://www.coingecko.com/en/coins/chainlink',
-    'https://www.coingecko.com/en/coins/pepe',
-  ]);
-});
-
 test('two windows that edit at once lose nothing', async () => {
   const one = await stage.open();
   await untilPriced(one, 5);
