@@ -27,10 +27,13 @@ export function actions(
   });
   const chart = button(
     () => acts.visit(row.asset, 'chart'),
-    { class: 'action', 'data-focus': `chart ${entry.key}` },
+    {
+      class: 'action',
+      'data-focus': `chart ${entry.key}`,
+      'aria-label': `${t('openChart')} ${t('opensNewTab')}`,
+      title: t('openChart'),
+    },
     icon(PRICE_ICONS.chart),
-    t('openChart'),
-    element('span', { class: 'sr' }, ` ${t('opensNewTab')}`),
   );
   const saved = phase === 'saved';
   const save = button(
@@ -51,7 +54,7 @@ export function actions(
     { class: 'result-actions' },
     entry.canSave && save,
     link,
-    row.price.usd !== null && !isPrivate && chart,
+    !isPrivate && chart,
     why && element('p', { class: 'result-why', role: 'alert' }, t(why.key, why.values)),
   );
 }

@@ -286,6 +286,7 @@ describe('the card', () => {
     }
     expect([...stops][0]).toBe('close');
     expect([...stops].sort()).toEqual([
+      'chart',
       'close',
       'copyAddress',
       'copyKrw',
