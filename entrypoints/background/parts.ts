@@ -266,7 +266,7 @@ function projectsIn(database: Database) {
 }
 
 function cardOpener(grants: CardGrants) {
-  return createCardOpener({ ...browser, grants, leaveForPopup: leftForPopup().leave, now: clock.now });
+  return createCardOpener({ ...browser, grants, leaveForPopup: leftForPopup().leave, clock });
 }
 
 function suggestionsFrom(resolve: Resolve) {

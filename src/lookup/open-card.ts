@@ -4,17 +4,19 @@ import type { Selected } from '../market/find.ts';
 import type { ToPage } from '../messages/messages.ts';
 import { selected as selectedSchema } from '../messages/schemas.ts';
 import type { MenuTarget, PendingLookUp } from '../messages/selections.ts';
+import type { Clock } from '../upstream/clock.ts';
 import type { CardGrants } from './card-grants.ts';
+import { inject } from './injection.ts';
 
 export interface CardOpenerParts {
   readonly scripting: Pick<Scripting.Static, 'executeScript'>;
   readonly action: Pick<Action.Static, 'openPopup'>;
   readonly windows: Pick<Windows.Static, 'create'>;
-  readonly tabs: Pick<Tabs.Static, 'sendMessage'>;
+  readonly tabs: Pick<Tabs.Static, 'get' | 'sendMessage'>;
   readonly grants: CardGrants;
   /** Leaves the look-up where the popup finds it. */
   readonly leaveForPopup: (pending: PendingLookUp) => Promise<void>;
-  readonly now: () => number;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
 }
 
 /** A person pressed the shortcut, or chose from the menu. */
@@ -31,14 +33,14 @@ const POPUP = { type: 'popup', url: '/popup.html', width: 436, height: 624 } as 
 
 /** The opener never rejects: a tab that was closed meanwhile wants no card, and every other page has at least the popup. */
 export function createCardOpener(parts: CardOpenerParts): (request: CardRequest) => Promise<void> {
-  const { scripting, tabs, grants, leaveForPopup, now } = parts;
+  const { tabs, grants, leaveForPopup, clock } = parts;
 
   async function showCard(tabId: number, { menuTarget, isPrivate }: CardRequest): Promise<unknown> {
     // A page that is still loading is answered too.
     const where = { target: { tabId }, injectImmediately: true };
     try {
-      if (menuTarget) await scripting.executeScript({ ...where, func: leaveMenuTarget, args: [menuTarget] });
-      const injecting = scripting.executeScript({ ...where, files: [CARD] });
+      if (menuTarget) await inject(parts, { ...where, func: leaveMenuTarget, args: [menuTarget] });
+      const injecting = inject(parts, { ...where, files: [CARD] });
       grants.grant(
         tabId,
         injecting.then(
@@ -71,7 +73,7 @@ export function createCardOpener(parts: CardOpenerParts): (request: CardRequest)
     if (tab !== undefined && outcome === null && !menuTarget && (await showsItself(tab))) return;
     const read = selectedSchema.safeParse(outcome).data ?? (menuTarget && selectedBy(menuTarget));
     // Where the look-up cannot be left (the session is full), the popup is still a place to paste into.
-    await leaveForPopup({ at: now(), selected: read, isPrivate }).catch((error: unknown) =>
+    await leaveForPopup({ at: clock.now(), selected: read, isPrivate }).catch((error: unknown) =>
       console.error('the look-up was not left for the popup', error),
     );
     await openPopup(parts);

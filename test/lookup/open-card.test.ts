@@ -15,7 +15,9 @@ function setUp(
   popup: () => Promise<void> = async () => {},
   hand = async () => {},
   hear = deaf,
+  url?: string,
 ) {
+  const waits: number[] = [];
   const seen: unknown[] = [];
   const immediate: unknown[] = [];
   const grants = createCardGrants(createMemoryStore());
@@ -33,7 +35,7 @@ function setUp(
         return popup();
       },
     },
-    tabs: { sendMessage: hear as never },
+    tabs: { sendMessage: hear as never, get: async () => ({ url }) as never },
     windows: {
       create: async (window) => {
         seen.push(window);
@@ -45,9 +47,14 @@ function setUp(
       await hand();
       seen.push(pending);
     },
-    now: () => 5,
+    clock: {
+      now: () => 5,
+      sleep: async (ms) => {
+        waits.push(ms);
+      },
+    },
   });
-  return { openCard, grants, seen, immediate };
+  return { openCard, grants, seen, immediate, waits };
 }
 
 describe('opening the card', () => {
@@ -84,6 +91,47 @@ describe('opening the card', () => {
     const { openCard, seen } = setUp(inject);
     await openCard({ tab: 7, isPrivate: false, menuTarget: null });
     expect(seen.slice(1)).toEqual([{ at: 5, selected: null, isPrivate: false }, 'popup']);
+  });
+
+  /** The page's process turns scripts away so many times. */
+  function turnedAway(times: number) {
+    let left = times;
+    return () => {
+      if (left-- > 0) throw new Error('Cannot access contents of the page');
+      return 'shown';
+    };
+  }
+
+  test("knocks again where the page's process has not come to know the leave yet", async () => {
+    const { openCard, grants, seen, waits } = setUp(
+      turnedAway(2),
+      undefined,
+      undefined,
+      deaf,
+      'https://a.b/',
+    );
+    await openCard({ tab: 7, isPrivate: false, menuTarget: null });
+    expect(seen).toEqual([['/lookup-card.js'], ['/lookup-card.js'], ['/lookup-card.js']]);
+    expect(await grants.isGranted({ id: 7, document: 'd' })).toBe(true);
+    expect(waits[0]).toBeLessThan(100);
+  });
+
+  test('knocks again with what the menu was opened on', async () => {
+    const { openCard, seen } = setUp(turnedAway(1), undefined, undefined, deaf, 'https://a.b/');
+    await openCard({ tab: 7, isPrivate: false, menuTarget: TARGET });
+    expect(seen).toEqual([[TARGET], [TARGET], ['/lookup-card.js']]);
+  });
+
+  test.each([
+    ['after a third of a second where it stays closed', 'https://a.b/', 3],
+    ['at once where the browser lets nobody in', undefined, 1],
+    ['at once on a page of its own', 'chrome://settings/', 1],
+  ])('opens the popup %s', async (_when, url, knocks) => {
+    const { openCard, seen, waits } = setUp(turnedAway(9), undefined, undefined, deaf, url);
+    await openCard({ tab: 7, isPrivate: false, menuTarget: null });
+    expect(seen.filter((each) => Array.isArray(each))).toHaveLength(knocks);
+    expect(seen.at(-1)).toBe('popup');
+    expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(400);
   });
 
   test('leaves the card to a page of ours that shows it itself', async () => {
