@@ -6,7 +6,7 @@ import { selected as selectedSchema } from '../messages/schemas.ts';
 import type { MenuTarget, PendingLookUp } from '../messages/selections.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { CardGrants } from './card-grants.ts';
-import { inject } from './injection.ts';
+import { whereLetIn } from './let-in.ts';
 
 export interface CardOpenerParts {
   readonly scripting: Pick<Scripting.Static, 'executeScript'>;
@@ -33,28 +33,32 @@ const POPUP = { type: 'popup', url: '/popup.html', width: 436, height: 624 } as 
 
 /** The opener never rejects: a tab that was closed meanwhile wants no card, and every other page has at least the popup. */
 export function createCardOpener(parts: CardOpenerParts): (request: CardRequest) => Promise<void> {
-  const { tabs, grants, leaveForPopup, clock } = parts;
+  const { scripting, tabs, grants, leaveForPopup, clock } = parts;
 
-  async function showCard(tabId: number, { menuTarget, isPrivate }: CardRequest): Promise<unknown> {
+  /** A call after this one decides what is shown. */
+  let newest: CardRequest | null = null;
+
+  async function runCard(tabId: number, { menuTarget, isPrivate }: CardRequest): Promise<unknown> {
     // A page that is still loading is answered too.
     const where = { target: { tabId }, injectImmediately: true };
-    try {
-      if (menuTarget) await inject(parts, { ...where, func: leaveMenuTarget, args: [menuTarget] });
-      const injecting = inject(parts, { ...where, files: [CARD] });
-      grants.grant(
-        tabId,
-        injecting.then(
-          ([injected]) => injected?.documentId ?? null,
-          () => null,
-        ),
-        isPrivate,
-      );
-      const [injected] = await injecting;
-      return injected?.result;
-    } catch {
-      // Pages of the browser, of stores and of other extensions let nobody in; a closed tab does not either.
-      return null;
-    }
+    if (menuTarget) await scripting.executeScript({ ...where, func: leaveMenuTarget, args: [menuTarget] });
+    const injecting = scripting.executeScript({ ...where, files: [CARD] });
+    grants.grant(
+      tabId,
+      injecting.then(
+        ([injected]) => injected?.documentId ?? null,
+        () => null,
+      ),
+      isPrivate,
+    );
+    const [injected] = await injecting;
+    return injected?.result;
+  }
+
+  async function showCard(tabId: number, request: CardRequest): Promise<unknown> {
+    const attempt = async () => (newest === request ? runCard(tabId, request) : null);
+    // Pages of the browser, of stores and of other extensions let nobody in; a closed tab does not either.
+    return whereLetIn(parts, tabId, attempt).catch(() => null);
   }
 
   /** Pages of ours take no script, but one of them has the card on board. */
@@ -68,8 +72,9 @@ export function createCardOpener(parts: CardOpenerParts): (request: CardRequest)
 
   return async (request) => {
     const { tab, isPrivate, menuTarget } = request;
+    newest = request;
     const outcome = tab === undefined ? null : await showCard(tab, request);
-    if (outcome === 'shown') return;
+    if (outcome === 'shown' || newest !== request) return;
     if (tab !== undefined && outcome === null && !menuTarget && (await showsItself(tab))) return;
     const read = selectedSchema.safeParse(outcome).data ?? (menuTarget && selectedBy(menuTarget));
     // Where the look-up cannot be left (the session is full), the popup is still a place to paste into.

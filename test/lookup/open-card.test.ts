@@ -134,6 +134,37 @@ describe('opening the card', () => {
     expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(400);
   });
 
+  test('tries no second time for anything but a page that does not know the leave', async () => {
+    const { openCard, waits } = setUp(
+      () => Promise.reject(new Error('The extensions gallery cannot be scripted.')),
+      undefined,
+      undefined,
+      deaf,
+      'https://store.example/',
+    );
+    await openCard({ tab: 7, isPrivate: false, menuTarget: null });
+    expect(waits).toEqual([]);
+  });
+
+  test('forgets a call that waits at the door when another one comes', async () => {
+    let calls = 0;
+    let second: Promise<void> | null = null;
+    const { openCard, seen } = setUp(
+      () => {
+        if (calls++ > 0) return 'shown';
+        second = openCard({ tab: 7, isPrivate: false, menuTarget: null });
+        throw new Error('Cannot access contents of the page');
+      },
+      undefined,
+      undefined,
+      deaf,
+      'https://a.b/',
+    );
+    await openCard({ tab: 7, isPrivate: false, menuTarget: null });
+    await second;
+    expect(seen).toEqual([['/lookup-card.js'], ['/lookup-card.js']]);
+  });
+
   test('leaves the card to a page of ours that shows it itself', async () => {
     const closed = () => Promise.reject(new Error('Cannot access contents of the page'));
     const { openCard, seen } = setUp(closed, undefined, undefined, async () => true);
