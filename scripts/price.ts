@@ -11,6 +11,7 @@ import { WrongArguments } from '../src/server/arguments.ts';
 import { PRICE_USAGE, type PriceArguments, readPriceArguments } from '../src/server/command-arguments.ts';
 import { DatabaseTrouble, openServerDatabase, troubleOf } from '../src/server/database.ts';
 import { createNodeEngine } from '../src/server/node-engine.ts';
+import { allAsked } from '../src/sources/sources-to-ask.ts';
 import { systemClock } from '../src/upstream/clock.ts';
 import { table } from './table.ts';
 
@@ -62,7 +63,7 @@ async function answer(
   const operation = createOperation({
     ...engine,
     clock: systemClock,
-    order: () => ranked({ preset: market, own: [] }),
+    standing: () => allAsked(ranked({ preset: market, own: [] })),
     perMinute: 0,
     // Whoever has the command line needs no key.
     projects: {

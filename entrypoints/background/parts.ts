@@ -24,7 +24,7 @@ import { tellPages } from '../../src/messages/tell-pages.ts';
 import { createCatalogIndex } from '../../src/search/catalog-index.ts';
 import { createSearch } from '../../src/search/search.ts';
 import { createSearchHandlers } from '../../src/search/search-messages.ts';
-import { routineOrderOf } from '../../src/sources/sources-to-ask.ts';
+import { standingOf } from '../../src/sources/sources-to-ask.ts';
 import type { Database } from '../../src/storage/indexed-db.ts';
 import type { Session } from '../../src/storage/session.ts';
 import { REGISTRY } from '../../src/tokens/registry.ts';
@@ -114,7 +114,7 @@ export function createParts(storage: Storage) {
     tokens,
     history: engine.history,
     projects,
-    order: async () => routineOrderOf(await settings.read()),
+    standing: async () => standingOf(await settings.read()),
     clock,
     perMinute: DEFAULT_PER_MINUTE,
     ready,

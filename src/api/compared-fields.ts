@@ -4,7 +4,7 @@ import type { ComparedFields } from './entry-schema.ts';
 
 /** One source's last word, and what became of it. */
 export function comparedFields({ source, price, reason, ...why }: ComparedSource): ComparedFields {
-  const { value, minimum, oldestMs, until } = why;
+  const { value, minimum, oldestMs, quoteAsOf, until } = why;
   return {
     source,
     usdPrice: price?.usd ?? null,
@@ -16,6 +16,7 @@ export function comparedFields({ source, price, reason, ...why }: ComparedSource
     ...(value !== undefined && { value }),
     ...(minimum !== undefined && { minimum }),
     ...(oldestMs !== undefined && { oldestSeconds: oldestMs / 1000 }),
+    ...(quoteAsOf !== undefined && { quoteAsOf: iso(quoteAsOf) }),
     ...(until !== undefined && { until: iso(until) }),
   };
 }

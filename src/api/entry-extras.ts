@@ -1,44 +1,27 @@
 /** What entries have besides, where the request wants it: Korea's premium, and the seven sources side by side. */
 import type { AssetKey } from '../market/assets.ts';
-import { SOURCE_NAMES, type SourceName } from '../market/sources.ts';
+import type { ComparedSource } from '../market/comparison.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import type { Requester } from '../pricing/requester.ts';
 import { comparedFields } from './compared-fields.ts';
 import type { DetailedEntry, Entry } from './entry-schema.ts';
 import { premiumFields } from './premium-fields.ts';
+import type { PricedList } from './price-list.ts';
 
-interface EntryExtrasParts {
-  readonly pricing: Pick<Pricing, 'premiums' | 'comparisons'>;
-  readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
+type Compared = ReadonlyMap<AssetKey, readonly ComparedSource[]>;
+type Premiums = Awaited<ReturnType<Pricing['premiums']['ask']>>;
+
+/** The answer's entries, each with what is wanted about its asset. */
+export async function entriesWithExtras(
+  { body, assets, order, compared }: PricedList,
+  premiums: Pricing['premiums'] | null,
+): Promise<readonly (Entry | DetailedEntry)[]> {
+  const { prices }: { prices: readonly (Entry | DetailedEntry)[] } = JSON.parse(body);
+  const ofKorea: Premiums = premiums ? await premiums.ask([...new Set(assets)], order) : new Map();
+  return prices.map((entry, i) => ({ ...entry, ...extrasOf(assets[i] as AssetKey, ofKorea, compared) }));
 }
 
-interface WantedExtras {
-  readonly premium: boolean;
-  readonly sources: boolean;
-  readonly requester: Requester;
-}
-
-/** Adds to each entry, about the asset of its place, what is wanted. */
-export function createEntryExtras({ pricing, order: currentOrder }: EntryExtrasParts) {
-  return async (
-    entries: readonly (Entry | DetailedEntry)[],
-    assets: readonly AssetKey[],
-    { premium, sources, requester }: WantedExtras,
-  ): Promise<readonly (Entry | DetailedEntry)[]> => {
-    if (!premium && !sources) return entries;
-    const keys = [...new Set(assets)];
-    const order = await currentOrder();
-    const off = SOURCE_NAMES.filter((name) => !order.includes(name));
-    const [premiums, comparisons] = await Promise.all([
-      premium ? pricing.premiums.ask(keys, order) : new Map(),
-      sources ? pricing.comparisons.ask(keys, { order: [...order, ...off], off, requester }) : [],
-    ]);
-    const compared = new Map(comparisons.map((each) => [each.asset, each.sources.map(comparedFields)]));
-    return entries.map((entry, i) => {
-      const asset = assets[i] as AssetKey;
-      const ofKorea = premiums.get(asset);
-      const beside = compared.get(asset);
-      return { ...entry, ...(ofKorea && premiumFields(ofKorea)), ...(beside && { sources: beside }) };
-    });
-  };
+function extrasOf(asset: AssetKey, premiums: Premiums, compared: Compared) {
+  const ofKorea = premiums.get(asset);
+  const beside = compared.get(asset)?.map(comparedFields);
+  return { ...(ofKorea && premiumFields(ofKorea)), ...(beside && { sources: beside }) };
 }

@@ -58,6 +58,8 @@ const comparedSource = z.strictObject({
   value: z.exactOptional(decimal),
   minimum: z.exactOptional(decimal),
   oldestSeconds: z.exactOptional(z.int()),
+  /** Of a quote that is too old, also where it stands in no price. */
+  quoteAsOf: z.exactOptional(z.iso.datetime()),
   until: z.exactOptional(z.iso.datetime()),
 });
 

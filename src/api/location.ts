@@ -31,20 +31,23 @@ export function readLocation(url: string): Location | null {
   const [, coinSymbol, operation, key] = PATH.exec(pathname) ?? [];
   if (coinSymbol === undefined || key === undefined) return null;
   const query = new URLSearchParams(search);
+  const name: OperationName = operation === 'price-history' ? operation : 'token-price';
+  const taken: readonly ParameterName[] = PARAMETERS[name];
+  const valuesOf = (parameter: ParameterName) => (taken.includes(parameter) ? query.getAll(parameter) : []);
   return {
-    operation: operation === 'price-history' ? operation : 'token-price',
+    operation: name,
     coinSymbol: decoded(coinSymbol),
     key: decoded(key),
-    addresses: query.getAll('addresses'),
-    address: query.getAll('address'),
-    detail: query.getAll('detail'),
-    at: query.getAll('at'),
-    from: query.getAll('from'),
-    to: query.getAll('to'),
-    step: query.getAll('step'),
-    format: query.getAll('format'),
-    premium: query.getAll('premium'),
-    sources: query.getAll('sources'),
+    addresses: valuesOf('addresses'),
+    address: valuesOf('address'),
+    detail: valuesOf('detail'),
+    at: valuesOf('at'),
+    from: valuesOf('from'),
+    to: valuesOf('to'),
+    step: valuesOf('step'),
+    format: valuesOf('format'),
+    premium: valuesOf('premium'),
+    sources: valuesOf('sources'),
   };
 }
 

@@ -1,9 +1,9 @@
 /** The operation of docs/architecture.md §1 on web-standard types: one function, wherever it is mounted. */
 import { findPlatform } from '../market/platforms.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { askedOf, type Standing } from '../sources/sources-to-ask.ts';
 import { CSV_TYPE, csvOf, csvOfSeries, prefersCsv } from './csv-answer.ts';
-import { createEntryExtras } from './entry-extras.ts';
-import type { DetailedEntry, Entry } from './entry-schema.ts';
+import { entriesWithExtras } from './entry-extras.ts';
 import { type Location, readLocation } from './location.ts';
 import {
   type AnsweredMoment,
@@ -22,9 +22,13 @@ import { createSeriesAnswers, type SeriesParts } from './series-answer.ts';
 /** Never rejects. */
 export type Operation = (request: Request) => Promise<Response>;
 
-export interface OperationParts extends PriceListParts, MomentListParts, SeriesParts {
-  readonly pricing: PriceListParts['pricing'] & Pick<Pricing, 'premiums' | 'comparisons'>;
+type ListParts = PriceListParts & MomentListParts & SeriesParts;
+
+export interface OperationParts extends Omit<ListParts, 'order'> {
+  readonly pricing: PriceListParts['pricing'] & Pick<Pricing, 'premiums'>;
   readonly history: MomentListParts['history'] & SeriesParts['history'];
+  /** Which of the seven sources are asked, in which order, and why the others are not. */
+  readonly standing: () => Standing | Promise<Standing>;
   readonly projects: Pick<ProjectStore, 'restore' | 'findByKey' | 'noteUse'>;
   /** Requests a minute for each key; 0 for no limit. */
   readonly perMinute: number;
@@ -46,10 +50,10 @@ const JSON_TYPE = 'application/json';
 export function createOperation(parts: OperationParts): Operation {
   const { projects, clock, perMinute, ready, onPriced } = parts;
   const limit = createRateLimit(perMinute, clock);
-  const list = createPriceList(parts);
-  const momentList = createMomentList(parts);
-  const seriesAnswer = createSeriesAnswers(parts);
-  const more = createEntryExtras(parts);
+  const ordered = { ...parts, order: async () => askedOf(await parts.standing()) };
+  const list = createPriceList(ordered);
+  const momentList = createMomentList(ordered);
+  const seriesAnswer = createSeriesAnswers(ordered);
   let isRestored = false;
 
   async function restore(): Promise<void> {
@@ -70,16 +74,17 @@ export function createOperation(parts: OperationParts): Operation {
     const waitSeconds = limit.take(project.id);
     if (waitSeconds > 0) return refuse.tooManyRequests(perMinute, waitSeconds);
     projects.noteUse(project.id);
-    const refused = refuse.notForProject(project, platform) ?? refuse.malformedParameter(location);
-    if (refused) return refused;
     const [format] = location.format;
+    const isCsv = format === undefined ? prefersCsv(request.headers.get('accept')) : format === 'csv';
+    const refused = refuse.notForProject(project, platform) ?? refuse.malformedParameter(location, isCsv);
+    if (refused) return refused;
     const asked = {
       platform,
       addresses: location.addresses[0] ?? null,
       detail: location.detail[0] === 'true',
       premium: location.premium[0] === 'true',
       sources: location.sources[0] === 'true',
-      isCsv: format === undefined ? prefersCsv(request.headers.get('accept')) : format === 'csv',
+      isCsv,
     };
     if (location.operation === 'price-history') return series(asked, location);
     const [moment] = location.at;
@@ -90,14 +95,14 @@ export function createOperation(parts: OperationParts): Operation {
     const given = elementsOf(asked.addresses).length;
     if (asked.sources && given > COMPARED_LIMIT) return refuse.tooManyAddresses(given, COMPARED_LIMIT);
     const requester = { kind: 'key', project } as const;
-    const answered = await list({ ...asked, requester });
+    const standing = asked.sources ? await parts.standing() : null;
+    const answered = await list({ ...asked, requester, standing });
     if (answered.outcome !== 'priced') return refused(answered);
     onPriced?.({ hits: answered.hits, misses: answered.misses });
-    const { body, assets, maxAgeSeconds } = answered;
+    const { body, maxAgeSeconds } = answered;
     if (!asked.isCsv && !asked.premium && !asked.sources) return success(body, JSON_TYPE, maxAgeSeconds);
-    const { prices }: { prices: readonly (Entry | DetailedEntry)[] } = JSON.parse(body);
-    const entries = await more(prices, assets, { ...asked, requester });
-    return asked.isCsv && !asked.sources
+    const entries = await entriesWithExtras(answered, asked.premium ? parts.pricing.premiums : null);
+    return asked.isCsv
       ? success(csvOf(entries, asked.detail ? 'detailed' : 'plain'), CSV_TYPE, maxAgeSeconds)
       : success(JSON.stringify({ prices: entries }), JSON_TYPE, maxAgeSeconds);
   }

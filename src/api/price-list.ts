@@ -1,10 +1,12 @@
 /** The priced list for a platform and its addresses: from what is at hand, or asked of the engine. */
 import type { AssetKey } from '../market/assets.ts';
+import type { ComparedSource } from '../market/comparison.ts';
 import type { Platform } from '../market/platforms.ts';
 import type { SourceName } from '../market/sources.ts';
 import { dueAt } from '../pricing/freshness.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { Requester } from '../pricing/requester.ts';
+import { askedOf, type Standing } from '../sources/sources-to-ask.ts';
 import type { Tokens } from '../tokens/token-metadata.ts';
 import { NAMES_BESIDE_PRICES_MS, waitForNames } from '../tokens/wait-for-names.ts';
 import type { Clock } from '../upstream/clock.ts';
@@ -19,26 +21,32 @@ import {
 } from './requested-addresses.ts';
 
 export interface PriceListParts {
-  readonly pricing: Pick<Pricing, 'prices' | 'isUnanswered' | 'noteWanted'>;
+  readonly pricing: Pick<Pricing, 'prices' | 'comparisons' | 'isUnanswered' | 'noteWanted'>;
   readonly tokens: Pick<Tokens, 'known' | 'describe'>;
   /** The sources to ask, highest first. */
   readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
   readonly clock: Clock;
 }
 
+export interface PricedList {
+  readonly outcome: 'priced';
+  /** JSON. */
+  readonly body: string;
+  /** One for each entry. */
+  readonly assets: readonly AssetKey[];
+  /** By which the entries were priced. */
+  readonly order: readonly SourceName[];
+  /** The seven sources of each asset, where all were to be compared: whose price is the entry's is told as taken. */
+  readonly compared: ReadonlyMap<AssetKey, readonly ComparedSource[]>;
+  /** Until the first of the prices is due again. */
+  readonly maxAgeSeconds: number;
+  /** Entries that needed no source to be asked, and the others. */
+  readonly hits: number;
+  readonly misses: number;
+}
+
 type Answered =
-  | {
-      readonly outcome: 'priced';
-      /** JSON. */
-      readonly body: string;
-      /** One for each entry. */
-      readonly assets: readonly AssetKey[];
-      /** Until the first of the prices is due again. */
-      readonly maxAgeSeconds: number;
-      /** Entries that needed no source to be asked, and the others. */
-      readonly hits: number;
-      readonly misses: number;
-    }
+  | PricedList
   | { readonly outcome: 'bad'; readonly bad: readonly BadAddress[] }
   | { readonly outcome: 'too many'; readonly given: number }
   | { readonly outcome: 'nobody answered' };
@@ -56,6 +64,8 @@ export interface Wanted {
   readonly addresses: string | null;
   readonly detail: boolean;
   readonly requester: Requester;
+  /** Where all seven are to be compared: where they stand. */
+  readonly standing: Standing | null;
 }
 
 type PriceList = (wanted: Wanted) => Promise<Answered>;
@@ -74,7 +84,7 @@ export function createPriceList({ pricing, tokens, order: currentOrder, clock }:
 
   /** The whole answer, if every entry of it is at hand. */
   function fromCache(request: Labelled, now: number): Answered | null {
-    const { labels } = request;
+    const { labels, order } = request;
     const found: CachedEntry[] = [];
     let isAging = false;
     for (const label of labels) {
@@ -89,7 +99,7 @@ export function createPriceList({ pricing, tokens, order: currentOrder, clock }:
       request.requester,
     );
     if (isAging && !isRenewing) void renew(request);
-    return answered(found, now, { hits: labels.length, misses: 0 });
+    return answered(found, now, { order, compared: NONE_COMPARED, hits: labels.length, misses: 0 });
   }
 
   async function renew({ platform, values, labels, order, requester }: Labelled): Promise<void> {
@@ -106,11 +116,15 @@ export function createPriceList({ pricing, tokens, order: currentOrder, clock }:
   }
 
   async function fromSources(asked: readonly RequestedAddress[], request: Labelled): Promise<Answered> {
-    const { order, requester, labels } = request;
+    const { order, standing, requester, labels } = request;
     const startedAt = clock.now();
     const keys = [...new Set(asked.map(({ key }) => key))];
     const naming = waitForNames({ tokens, clock }, keys, NAMES_BESIDE_PRICES_MS);
-    const prices = await pricing.prices(keys, { order, requester });
+    const prices = new Map(await pricing.prices(keys, { order, requester }));
+    const comparisons = standing ? await pricing.comparisons.ask(keys, { ...standing, requester }) : [];
+    // Comparing asks more sources than pricing did, so that another one may be chosen: the entry goes by what is told beside it.
+    for (const { asset, chosen } of comparisons) prices.set(asset, chosen);
+    const compared = new Map(comparisons.map(({ asset, sources }) => [asset, sources]));
     await naming;
     const now = clock.now();
     // The order may have changed meanwhile: what was asked by the one before is not to be served by the new one.
@@ -132,28 +146,32 @@ export function createPriceList({ pricing, tokens, order: currentOrder, clock }:
     });
     if (!isAnyPriced && keys.every((key) => pricing.isUnanswered(key, order)))
       return { outcome: 'nobody answered' };
-    return answered(entries, now, { hits, misses: asked.length - hits });
+    return answered(entries, now, { order, compared, hits, misses: asked.length - hits });
   }
 
   return async (wanted) => {
-    const order = await currentOrder();
+    const { standing } = wanted;
+    const order = standing ? askedOf(standing) : await currentOrder();
     cache.follow(order);
     const values = elementsOf(wanted.addresses);
     const prefix = `${wanted.platform.id}${wanted.detail ? '+' : ':'}`;
     // Too many are nobody's answer, and are said to be too many below.
     const labels = values.length > ADDRESS_LIMIT ? [] : values.map((value) => prefix + value);
     const request = { ...wanted, values, labels, order };
-    const atHand = fromCache(request, clock.now());
+    // Who compares is told of now; an entry at hand was decided up to a minute ago.
+    const atHand = standing ? null : fromCache(request, clock.now());
     if (atHand) return atHand;
     const read = readAddresses(wanted.platform, values);
     return read.outcome === 'good' ? fromSources(read.asked, request) : read;
   };
 }
 
+const NONE_COMPARED: PricedList['compared'] = new Map();
+
 function answered(
   entries: readonly CachedEntry[],
   now: number,
-  counts: { readonly hits: number; readonly misses: number },
+  more: Pick<PricedList, 'order' | 'compared' | 'hits' | 'misses'>,
 ): Answered {
   let body = '{"prices":[';
   let until = Number.POSITIVE_INFINITY;
@@ -163,5 +181,5 @@ function answered(
   }
   const maxAgeSeconds = Math.max(0, Math.floor((until - now) / 1000));
   const assets = entries.map(({ asset }) => asset);
-  return { outcome: 'priced', body: `${body}]}`, assets, maxAgeSeconds, ...counts };
+  return { outcome: 'priced', body: `${body}]}`, assets, maxAgeSeconds, ...more };
 }

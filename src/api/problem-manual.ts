@@ -29,7 +29,7 @@ export const PROBLEM_DOCUMENTS = {
     },
   },
   'malformed-parameter': {
-    when: 'a parameter is given twice, `detail`, `premium` or `sources` is neither `true` nor `false`, `premium` or `sources` is asked of a past moment, `sources` without `detail` or in CSV, `format` is neither `json` nor `csv`, `at`, `from` or `to` is no moment with a zone, `step` is none that there is, or `from` is missing or later than `to`',
+    when: 'a parameter is given twice, `detail`, `premium` or `sources` is neither `true` nor `false`, `premium` or `sources` is asked of a past moment, `sources` without `detail` or in CSV (also where only `Accept` wants that), `format` is neither `json` nor `csv`, `at`, `from` or `to` is no moment with a zone, `step` is none that there is, or `from` is missing or later than `to`',
     fields: { parameter: 'its name' },
   },
   'moment-out-of-reach': {

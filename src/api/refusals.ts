@@ -31,7 +31,7 @@ export function notForProject({ network, platforms }: Authorised, platform: Plat
 }
 
 /** Each is given once at most, and means one of a few words. */
-export function malformedParameter(location: Location): Response | null {
+export function malformedParameter(location: Location, isCsv: boolean): Response | null {
   const twice = PARAMETERS[location.operation].find((name) => location[name].length > 1);
   if (twice) {
     const hint = HINTS[twice] ?? '';
@@ -48,10 +48,13 @@ export function malformedParameter(location: Location): Response | null {
     return malformed('sources', 'Sources are compared now: leave at out.');
   if (isCompared && location.detail[0] !== 'true')
     return malformed('sources', 'sources=true needs detail=true.');
-  if (isCompared && location.format[0] === 'csv')
-    return malformed('sources', 'Sources are told in JSON alone.');
   const [format = 'json'] = location.format;
-  return format === 'json' || format === 'csv' ? null : malformed('format', 'format is json or csv.');
+  if (format !== 'json' && format !== 'csv') return malformed('format', 'format is json or csv.');
+  if (!isCompared || !isCsv) return null;
+  return malformed(
+    'sources',
+    'Sources are told in JSON alone: ask with format=json, or accept application/json.',
+  );
 }
 
 const HINTS: Readonly<Record<string, string>> = {

@@ -59,6 +59,8 @@ export interface ComparedSource {
   readonly minimum?: Decimal;
   /** Of `too old`: how old it may be (ms). */
   readonly oldestMs?: number;
+  /** Of `too old`: when the quote was true, also where it could not be had in both currencies; left out where it has no time. */
+  readonly quoteAsOf?: number;
   /** Of `limit spent` and `left alone` (Unix milliseconds). */
   readonly until?: number;
 }

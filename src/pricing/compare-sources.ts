@@ -4,17 +4,13 @@ import type { ComparedSource, Reason } from '../market/comparison.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { Gate, Price } from '../market/prices.ts';
 import { type SourceName, sourceRow } from '../market/sources.ts';
-import { orderFor } from '../sources/sources-to-ask.ts';
+import { askedOf, orderFor, type Standing } from '../sources/sources-to-ask.ts';
 import { type AssetState, comparableQuote, isCurrent, type JudgedResult } from './asset-state.ts';
 import type { Knowledge } from './select.ts';
 
 /** What is known besides the state. */
 export interface Circumstances {
-  /** All seven, as they are ranked; `off` among them. */
-  readonly order: readonly SourceName[];
-  readonly off: readonly SourceName[];
-  /** Those that are asked only when a person looks something up. */
-  readonly lookUpsOnly: readonly SourceName[];
+  readonly standing: Standing;
   /** What is shown. */
   readonly chosen: Price;
   readonly now: number;
@@ -29,7 +25,7 @@ type Why = Omit<ComparedSource, 'source' | 'price'>;
 
 /** Each source with its last word and what became of that, in the order in force. */
 export function compareSources(state: AssetState, around: Circumstances): readonly ComparedSource[] {
-  return around.order.map((source) => ({
+  return around.standing.order.map((source) => ({
     source,
     price: lastWord(state.results[source], around.chosen),
     ...whyOf(state, source, around),
@@ -49,11 +45,11 @@ function percentAbove(price: Decimal, base: Decimal): Decimal {
 }
 
 function whyOf(state: AssetState, source: SourceName, around: Circumstances): Why {
-  const { order, off, lookUpsOnly, chosen, now, knowledgeOf } = around;
+  const { standing, chosen, now, knowledgeOf } = around;
+  const { order, off, lookUpsOnly } = standing;
   if (off.includes(source)) return { reason: 'switched off' };
   if (lookUpsOnly.includes(source)) return { reason: 'look-ups only' };
-  const on = order.filter((name) => !off.includes(name) && !lookUpsOnly.includes(name));
-  if (!orderFor(state.asset, on).includes(source)) return { reason: 'other market' };
+  if (!orderFor(state.asset, askedOf(standing)).includes(source)) return { reason: 'other market' };
   if (chosen.source === source) return { reason: 'taken' };
   const knowledge = knowledgeOf(source);
   if (knowledge === 'rules out') return { reason: 'not listed' };
@@ -89,7 +85,15 @@ function failing(gate: Gate, judged: JudgedResult, source: SourceName): Why {
   const { gates } = sourceRow(source);
   const reason = OF_GATE[gate];
   const { confidence = null, liquidityUsd = null } = judged.result.kind === 'quoted' ? judged.result : {};
-  if (gate === 'age') return { reason, ...(gates.oldestMs !== null && { oldestMs: gates.oldestMs }) };
+  if (gate === 'age') {
+    // A quote without a time, or of the future, has no age.
+    const isDated = 'verdict' in judged && judged.asOf < judged.result.at;
+    return {
+      reason,
+      ...(gates.oldestMs !== null && { oldestMs: gates.oldestMs }),
+      ...(isDated && { quoteAsOf: judged.asOf }),
+    };
+  }
   const [value, minimum] =
     gate === 'confidence' ? [confidence, gates.minConfidence] : [liquidityUsd, gates.minLiquidityUsd];
   const isMeasured = gate === 'confidence' || gate === 'liquidity';

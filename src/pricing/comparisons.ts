@@ -1,9 +1,10 @@
 /** All seven sources side by side: each asked about an asset that somebody looks at closely. */
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { Comparison } from '../market/comparison.ts';
+import type { Price } from '../market/prices.ts';
 import type { SourceName } from '../market/sources.ts';
 import type { PriceSource } from '../sources/source.ts';
-import { orderFor } from '../sources/sources-to-ask.ts';
+import { askedOf, orderFor, type Standing } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { AssetStates } from './asset-states.ts';
 import { compareSources } from './compare-sources.ts';
@@ -15,13 +16,14 @@ import type { Knowledge } from './select.ts';
 import { select } from './select.ts';
 import type { SourceClient } from './source-client.ts';
 
-export interface ComparisonRequest {
-  /** All seven, as they are ranked. */
-  readonly order: readonly SourceName[];
-  /** Those of them that are switched off, and those that are asked in look-ups alone: they are not asked. */
-  readonly off: readonly SourceName[];
-  readonly lookUpsOnly?: readonly SourceName[];
+export interface ComparisonRequest extends Standing {
   readonly requester: Requester;
+}
+
+/** A comparison and what it was made beside: one decision. */
+export interface Compared extends Comparison {
+  /** The price of the source that is told as taken. */
+  readonly chosen: Price;
 }
 
 export interface Comparisons {
@@ -29,7 +31,7 @@ export interface Comparisons {
    * Asks each source that could know the assets and has not been asked within a minute, all side by side; one for each asset, in
    * their order. Within 6 s; never rejects.
    */
-  ask(keys: readonly AssetKey[], request: ComparisonRequest): Promise<readonly Comparison[]>;
+  ask(keys: readonly AssetKey[], request: ComparisonRequest): Promise<readonly Compared[]>;
 }
 
 interface Round {
@@ -86,18 +88,15 @@ export function createComparisons({
     if (wanting.length > 0) await client.ask(name, wanting, clock.now() - FRESH_MS, signal);
   }
 
-  function comparison(asset: AssetKey, { order, off, lookUpsOnly = [] }: ComparisonRequest): Comparison {
+  function comparison(asset: AssetKey, standing: Standing): Compared {
     const now = clock.now();
     const state = states.of(asset);
-    const on = orderFor(
-      asset,
-      order.filter((name) => !off.includes(name) && !lookUpsOnly.includes(name)),
-    );
+    const on = orderFor(asset, askedOf(standing));
     const ofAsset = (name: SourceName) => knowledgeOf(name, asset);
     const chosen = select(state, { order: on, now, knowledgeOf: ofAsset });
     const wasAsked = (name: SourceName) => client.isAsking(name, asset) || wasTried(name, asset);
-    const around = { order, off, lookUpsOnly, chosen, now, knowledgeOf: ofAsset, wasAsked, restOf };
-    return { asset, sources: compareSources(state, around) };
+    const around = { standing, chosen, now, knowledgeOf: ofAsset, wasAsked, restOf };
+    return { asset, chosen, sources: compareSources(state, around) };
   }
 
   function restOf(name: SourceName) {
@@ -112,8 +111,7 @@ export function createComparisons({
     async ask(keys, request) {
       await states.restored;
       const admitted = newAddresses.admit([...new Set(keys)], request.requester);
-      const { order, off, lookUpsOnly = [] } = request;
-      const on = order.filter((name) => !off.includes(name) && !lookUpsOnly.includes(name));
+      const on = askedOf(request);
       await withinLimit(clock, LOOKUP_LIMIT_MS, async (signal) => {
         await Promise.all(
           on.map((name) =>

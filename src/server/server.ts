@@ -5,6 +5,7 @@ import { createOperation } from '../api/operation.ts';
 import { createRecordings } from '../history/recordings.ts';
 import type { AssetKey } from '../market/assets.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
+import { allAsked } from '../sources/sources-to-ask.ts';
 import { createSqliteStore } from '../storage/sqlite.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
@@ -87,7 +88,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const operation = createOperation({
     ...engine,
     projects,
-    order: () => SOURCE_NAMES,
+    standing: () => allAsked(SOURCE_NAMES),
     clock,
     perMinute,
     onPriced: metrics.priced,

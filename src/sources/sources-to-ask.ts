@@ -22,10 +22,36 @@ export function orderFor(asset: AssetKey, order: readonly SourceName[]): readonl
   return order.filter((name) => sourceRow(name).basis !== 'korea');
 }
 
+/** What a person has chosen of the sources. */
+type Chosen = Precedence & { readonly pools: 'always' | 'look-ups' };
+
+/** Where each of the seven stands when nobody looks anything up. */
+export interface Standing {
+  /** All seven, as they are ranked. */
+  readonly order: readonly SourceName[];
+  /** Those of them that are switched off, and those that are asked in look-ups alone: they are not asked. */
+  readonly off: readonly SourceName[];
+  readonly lookUpsOnly: readonly SourceName[];
+}
+
+export function standingOf({ pools, off, ...ranking }: Chosen): Standing {
+  const order = ranked(ranking);
+  const isKept = (name: SourceName) => pools === 'look-ups' && sourceRow(name).readsPools;
+  return { order, off, lookUpsOnly: order.filter((name) => isKept(name) && !off.includes(name)) };
+}
+
+/** Where nobody has switched anything off: all seven in this order. */
+export function allAsked(order: readonly SourceName[]): Standing {
+  return { order, off: [], lookUpsOnly: [] };
+}
+
+/** Those that are asked, highest first. */
+export function askedOf({ order, off, lookUpsOnly }: Standing): readonly SourceName[] {
+  if (off.length + lookUpsOnly.length === 0) return order;
+  return order.filter((name) => !off.includes(name) && !lookUpsOnly.includes(name));
+}
+
 /** Those that are asked when nobody looks anything up: without the pools' readers where the person wants it so. */
-export function routineOrderOf({
-  pools,
-  ...precedence
-}: Precedence & { readonly pools: 'always' | 'look-ups' }): readonly SourceName[] {
-  return orderOf(precedence).filter((name) => pools === 'always' || !sourceRow(name).readsPools);
+export function routineOrderOf(chosen: Chosen): readonly SourceName[] {
+  return askedOf(standingOf(chosen));
 }

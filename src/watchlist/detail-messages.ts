@@ -5,7 +5,7 @@ import type { Settings } from '../messages/messages.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { PERSON } from '../pricing/requester.ts';
-import { orderOf, routineOrderOf } from '../sources/sources-to-ask.ts';
+import { orderOf, standingOf } from '../sources/sources-to-ask.ts';
 
 export interface DetailMessagesParts {
   readonly pricing: Pick<Pricing, 'premiums' | 'comparisons'>;
@@ -24,14 +24,10 @@ export function createDetailHandlers(parts: DetailMessagesParts): Pick<Handlers,
     },
     async comparison({ asset }) {
       await ready;
-      const chosen = await settings.read();
-      const order = orderOf({ ...chosen, off: [] });
       // What the person keeps for look-ups is not asked about rows either.
-      const routine = routineOrderOf(chosen);
-      const lookUpsOnly = orderOf(chosen).filter((name) => !routine.includes(name));
-      const request = { order, off: chosen.off, lookUpsOnly, requester: PERSON };
-      const [comparison] = await pricing.comparisons.ask([asset], request);
-      return comparison ?? { asset, sources: [] };
+      const request = { ...standingOf(await settings.read()), requester: PERSON };
+      const [compared] = await pricing.comparisons.ask([asset], request);
+      return { asset, sources: compared?.sources ?? [] };
     },
   };
 }

@@ -6,7 +6,7 @@ import { problemType } from '../../src/api/problems.ts';
 import { parseCsv } from '../../src/records/parse-csv.ts';
 import { times } from '../world/numbers.ts';
 import { llamaRecords, publishedRates } from '../world/past.ts';
-import { stage } from './stage.ts';
+import { asking, stage } from './stage.ts';
 
 const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca';
 const NOBODYS = '0x5e00000000000000000000000000000000000000';
@@ -124,7 +124,7 @@ describe('at=', () => {
   });
 
   test('leaves a day’s price to detail=true, which says that it is one', async () => {
-    const own = await stage({ order: () => ['DefiLlama'] });
+    const own = await stage(asking(['DefiLlama']));
     const at = momentOf(own);
     own.world.market.set(`ETH:${LINK}`, { gaps: [[at - 5 * HOUR, at + 5 * HOUR]] }, 'DefiLlama');
     const path = `/ETH/token-price/KEY?addresses=${LINK}&at=${isoOf(at)}`;
@@ -168,7 +168,7 @@ describe('at=', () => {
   });
 
   test('with the Korean exchanges first is theirs where they have it, and else the world’s', async () => {
-    const own = await stage({ order: () => ['Upbit', 'Bithumb', 'DefiLlama'] });
+    const own = await stage(asking(['Upbit', 'Bithumb', 'DefiLlama']));
     const at = isoOf(momentOf(own));
     const { body } = await own.get(
       `/ETH/token-price/KEY?addresses=${LINK},0x9f8f72aa9304c8b593d555f12ef6589cc3a579a2&detail=true&at=${at}`,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { detailedEntry, entry } from '../../src/api/entry-schema.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
-import { stage } from './stage.ts';
+import { asking, stage } from './stage.ts';
 
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 /** That no list has, so that it rides along with nothing. */
@@ -129,7 +129,7 @@ describe('detail=true', () => {
     ['every source is switched off', []],
     ['the only one that is on cannot know it', ['Binance']],
   ] as const)('calls a token that nobody was asked about unavailable: %s', async (_what, order) => {
-    const { get, world } = await stage({ order: () => order });
+    const { get, world } = await stage(asking(order));
     const { status, body } = await get(`/ETH/token-price/KEY?addresses=${USDT}&detail=true`);
     expect(status).toBe(200);
     expect(body.prices[0]).toMatchObject({ usdPrice: null, status: 'unavailable' });
@@ -153,7 +153,7 @@ describe('detail=true', () => {
 });
 
 test('a price by an exchange rate of days ago is none, unless what it is can be said', async () => {
-  const { get, world, pass } = await stage({ order: () => ['DefiLlama'] });
+  const { get, world, pass } = await stage(asking(['DefiLlama']));
   await get('/ETH/token-price/KEY');
   world.faults.set(['api.coinbase.com', 'open.er-api.com', 'api.frankfurter.dev', SOURCE_HOSTS.CoinGecko], {
     kind: 'status',
@@ -235,7 +235,7 @@ describe('the cache', () => {
   test('forgets what another order of precedence would answer', async () => {
     const orders = [['CoinGecko'], ['DefiLlama']] as const;
     let at = 0;
-    const { get } = await stage({ order: async () => orders[at] ?? [] });
+    const { get } = await stage({ standing: async () => asking(orders[at] ?? []).standing() });
     expect((await get('/ETH/token-price/KEY')).body.prices[0].source).toBe('CoinGecko');
     at = 1;
     expect((await get('/ETH/token-price/KEY')).body.prices[0].source).toBe('DefiLlama');

@@ -4,7 +4,7 @@ import { detailedSeries, series } from '../../src/api/entry-schema.ts';
 import { problemType } from '../../src/api/problems.ts';
 import { SOURCE_NAMES } from '../../src/market/sources.ts';
 import { parseCsv } from '../../src/records/parse-csv.ts';
-import { stage } from './stage.ts';
+import { asking, stage } from './stage.ts';
 
 const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca';
 const NOBODYS = '0x5e00000000000000000000000000000000000000';
@@ -93,9 +93,8 @@ describe('price-history', () => {
   });
 
   test('where a Korean exchange comes first is its own, else the global one', async () => {
-    const order = () =>
-      ['Upbit', 'Bithumb', ...SOURCE_NAMES.filter((name) => !/[UB]\w+b/.test(name))] as const;
-    const own = await stage({ order });
+    const others = SOURCE_NAMES.filter((name) => !/[UB]\w+b/.test(name));
+    const own = await stage(asking(['Upbit', 'Bithumb', ...others]));
     const first = await own.get(pathOf(own, '&detail=true'));
     // Its tether has to wait for the budget.
     expect(first.body).toMatchObject({ source: 'Upbit', basis: 'korea', final: false });

@@ -23,7 +23,13 @@ function engine() {
     await expect.poll(() => waiting.length).toBeGreaterThan(0);
     waiting.pop()?.();
   };
-  return { pricing: { prices, isUnanswered: () => false, noteWanted: () => {} }, answer };
+  const pricing: PriceListParts['pricing'] = {
+    prices,
+    comparisons: { ask: async () => [] },
+    isUnanswered: () => false,
+    noteWanted: () => {},
+  };
+  return { pricing, answer };
 }
 
 test('an answer that was asked for in another order is not given out again', async () => {
@@ -44,6 +50,7 @@ test('an answer that was asked for in another order is not given out again', asy
       addresses: address,
       detail: false,
       requester: { kind: 'key', project: 'p' },
+      standing: null,
     });
     await before();
     const answered = await asked;

@@ -29,6 +29,7 @@ test.each([
       addresses: LINK,
       detail: false,
       requester: { kind: 'key', project: 'p' },
+      standing: null,
     });
   const first = get();
   await vi.advanceTimersByTimeAsync(1_000);

@@ -2,7 +2,8 @@
 import { createKeptProjects } from '../../src/api/kept-projects.ts';
 import { createOperation, type OperationParts } from '../../src/api/operation.ts';
 import { createEngine } from '../../src/engine/engine.ts';
-import { SOURCE_NAMES } from '../../src/market/sources.ts';
+import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
+import { allAsked } from '../../src/sources/sources-to-ask.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { type Clock, systemClock } from '../../src/upstream/clock.ts';
 import { createWorld } from '../world/world.ts';
@@ -11,6 +12,12 @@ import { createWorld } from '../world/world.ts';
 export const gatheringAtOnce: Clock['sleep'] = (ms, signal) =>
   systemClock.sleep(ms <= GATHERING_MS ? 1 : ms, signal);
 const GATHERING_MS = 50;
+
+/** All others are switched off. */
+export function asking(order: readonly SourceName[]): Pick<OperationParts, 'standing'> {
+  const off = SOURCE_NAMES.filter((name) => !order.includes(name));
+  return { standing: () => ({ order: [...order, ...off], off, lookUpsOnly: [] }) };
+}
 
 export async function stage(own: Partial<OperationParts> = {}, sleep = systemClock.sleep) {
   // The time of day stands still until a test moves it, so that a slow machine's seconds are not counted as age.
@@ -46,7 +53,8 @@ export async function stage(own: Partial<OperationParts> = {}, sleep = systemClo
       return prices;
     },
   };
-  const parts = { ...engine, pricing, projects, order: () => SOURCE_NAMES, clock, perMinute: 0, ...own };
+  const standing = () => allAsked(SOURCE_NAMES);
+  const parts = { ...engine, pricing, projects, standing, clock, perMinute: 0, ...own };
   const operation = createOperation(parts);
   const keyOf = async (network: 'mainnet' | 'testnet', platforms: readonly ('ETH' | 'BTC')[] | null = null) =>
     (await projects.create({ name: 'x', network, platforms })).key;

@@ -5,6 +5,7 @@ import { type AssetKey, assetOf } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
 import { SOURCE_NAMES } from '../../src/market/sources.ts';
 import { PERSON } from '../../src/pricing/requester.ts';
+import { allAsked } from '../../src/sources/sources-to-ask.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
 import type { Clock } from '../../src/upstream/clock.ts';
@@ -64,7 +65,7 @@ async function engineOn(kept: Store, { fetch, clock }: Surroundings): Promise<En
     operation: createOperation({
       ...engine,
       projects: { restore: async () => {}, findByKey: () => project, noteUse: () => {} },
-      order: () => SOURCE_NAMES,
+      standing: () => allAsked(SOURCE_NAMES),
       clock,
       perMinute: 0,
     }),

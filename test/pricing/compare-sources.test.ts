@@ -5,6 +5,7 @@ import { type Circumstances, compareSources } from '../../src/pricing/compare-so
 import { reduce } from '../../src/pricing/reduce.ts';
 import { select } from '../../src/pricing/select.ts';
 import type { SourceResult } from '../../src/pricing/source-result.ts';
+import { askedOf, type Standing } from '../../src/sources/sources-to-ask.ts';
 import {
   d,
   failed,
@@ -19,24 +20,24 @@ import {
   unlisted,
 } from './states.ts';
 
-function compared(story: Story, more: Partial<Circumstances> = {}, ...results: readonly SourceResult[]) {
+function compared(
+  story: Story,
+  { off = [], lookUpsOnly = [], ...more }: Partial<Circumstances & Standing> = {},
+  ...results: readonly SourceResult[]
+) {
   const state = results.reduce((before, result) => reduce(before, result), stateAfter(story));
+  const standing = { order: GLOBAL, off, lookUpsOnly };
   const around = {
-    order: GLOBAL,
-    off: [],
-    lookUpsOnly: [],
+    standing,
     wasAsked: () => true,
     now: NOW,
     knowledgeOf: () => 'lists' as const,
     restOf: () => null,
     ...more,
   };
-  const chosen = select(state, {
-    ...around,
-    order: around.order.filter((name) => !more.off?.includes(name)),
-  });
+  const chosen = select(state, { ...around, order: askedOf(standing) });
   const all = compareSources(state, { ...around, chosen });
-  expect(all.map(({ source }) => source)).toEqual(around.order);
+  expect(all.map(({ source }) => source)).toEqual(GLOBAL);
   return (name: SourceName) => all.find(({ source }) => source === name) as ComparedSource;
 }
 
@@ -88,11 +89,28 @@ describe('why a source’s word was taken or not', () => {
 
   test('an old price is told with how old it may be', () => {
     const of = compared({ said: { Upbit: quoted('2', 0, { asOfAgoMs: HOUR + MINUTE }) } });
-    expect(of('Upbit')).toMatchObject({ reason: 'too old', oldestMs: HOUR, price: { usd: '2' } });
+    const quoteAsOf = NOW - HOUR - MINUTE;
+    expect(of('Upbit')).toMatchObject({ reason: 'too old', oldestMs: HOUR, quoteAsOf, price: { usd: '2' } });
     expect(compared({ said: { DefiLlama: rejected('age') } })('DefiLlama')).toMatchObject({
       reason: 'too old',
       price: null,
     });
+  });
+
+  test('an old quote has its age also where no rate made a price of it; one without a time has none', () => {
+    const old = (asOf: number | null): SourceResult => ({
+      kind: 'quoted',
+      source: 'Upbit',
+      at: NOW,
+      quote: { in: 'KRW', krw: d('2800'), krwPerUsdt: null },
+      price: null,
+      asOf,
+    });
+    const tooOld = { source: 'Upbit', price: null, reason: 'too old', oldestMs: HOUR };
+    const quoteAsOf = NOW - 3 * HOUR;
+    expect(compared({}, {}, old(quoteAsOf))('Upbit')).toEqual({ ...tooOld, quoteAsOf });
+    expect(compared({}, {}, old(null))('Upbit')).toEqual(tooOld);
+    expect(compared({}, {}, old(NOW + 3 * HOUR))('Upbit')).toEqual(tooOld);
   });
 
   test('one that may not be asked is told with until when, one that was asked in vain has failed', () => {

@@ -12,7 +12,14 @@ const PROJECT: Requester = { kind: 'key', project: 'a' };
 test('leaves the person half of CoinGecko’s slots, whatever a key compares', async () => {
   const engine = await startEngine();
   for (const key of LISTED)
-    await untilSettled(engine.pricing.comparisons.ask([key], { order: GLOBAL, off: [], requester: PROJECT }));
+    await untilSettled(
+      engine.pricing.comparisons.ask([key], {
+        order: GLOBAL,
+        off: [],
+        lookUpsOnly: [],
+        requester: PROJECT,
+      }),
+    );
   const spent = engine.requests('CoinGecko').length;
   expect(spent).toBeGreaterThan(0);
   // Three at once, were they all the key's.

@@ -3,7 +3,7 @@ import { SOURCE_NAMES } from '../../src/market/sources.ts';
 import type { ComparisonRequest } from '../../src/pricing/comparisons.ts';
 import { createDetailHandlers } from '../../src/watchlist/detail-messages.ts';
 import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
-import { fakePricing } from './fakes.ts';
+import { fakePricing, priced } from './fakes.ts';
 
 test.each([
   ['nothing of it', {}, [], []],
@@ -21,7 +21,7 @@ test.each([
         comparisons: {
           ask: async (keys, request) => {
             asked.push(request);
-            return keys.map((asset) => ({ asset, sources: [] }));
+            return keys.map((asset) => ({ asset, sources: [], chosen: priced(asset, '1') }));
           },
         },
       },
