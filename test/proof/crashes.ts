@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Chromium, startChromium } from '../e2e/browsers/chromium.ts';
 import { startWorld } from '../world/server.ts';
 import { createDie } from './die.ts';
-import { drawAct } from './drawn-acts.ts';
+import { createActs } from './drawn-acts.ts';
 import { asker } from './kills.ts';
 import { type Owned, ownedNow, problemsOf } from './owned.ts';
 import { type Progress, type Proof, scaled } from './proof.ts';
@@ -33,7 +33,7 @@ interface Place {
 }
 
 async function crashed(place: Place, count: number, progress: Progress) {
-  const roll = createDie(SEED);
+  const acts = createActs(createDie(SEED));
   const problems: string[] = [];
   let owned: Owned | null = null;
   for (let i = 0; i <= count; i++) {
@@ -46,10 +46,10 @@ async function crashed(place: Place, count: number, progress: Progress) {
       await chromium.close();
       break;
     }
-    const act = drawAct(before, roll, i);
+    const act = acts.draw(before, i);
     const reply = await ask(act.message);
     const pid = await processOf(chromium);
-    if (!reply?.ok) problems.push(`${act.message.type} was not acknowledged`);
+    if (!reply?.ok) problems.push(`${act.kind} was not acknowledged`);
     owned = await ownedNow(ask);
     problems.push(...problemsOf(owned, before, act, true), ...chromium.errors());
     process.kill(pid, 'SIGKILL');

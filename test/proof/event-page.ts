@@ -5,7 +5,7 @@ import type { Message, MessageType, Reply } from '../../src/messages/messages.ts
 import { startFirefox } from '../e2e/browsers/firefox.ts';
 import { startWorld } from '../world/server.ts';
 import { createDie } from './die.ts';
-import { drawAct } from './drawn-acts.ts';
+import { createActs } from './drawn-acts.ts';
 import { type Ask, ownedNow, problemsOf } from './owned.ts';
 import { type Progress, type Proof, scaled } from './proof.ts';
 
@@ -35,14 +35,16 @@ export const eventPageEnds: Proof = {
 
 async function acted(ask: Ask, count: number, progress: Progress) {
   const roll = createDie(SEED);
+  const acts = createActs(roll);
   const problems: string[] = [];
   let acknowledged = 0;
   let owned = await ownedNow(ask);
   for (let i = 0; i < count; i++) {
     await setTimeout(roll(2 * IDLE_MS));
-    const act = drawAct(owned, roll, i);
+    const act = acts.draw(owned, i);
     const reply = await ask(act.message);
     if (reply?.ok) acknowledged++;
+    acts.answered(act, reply, owned);
     await setTimeout(roll(2 * IDLE_MS));
     const now = await ownedNow(ask);
     problems.push(...problemsOf(now, owned, act, reply?.ok === true));

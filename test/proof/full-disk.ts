@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Chromium, startChromium } from '../e2e/browsers/chromium.ts';
 import { startWorld } from '../world/server.ts';
 import { createDie } from './die.ts';
-import { drawAct } from './drawn-acts.ts';
+import { type Acts, createActs } from './drawn-acts.ts';
 import { asker } from './kills.ts';
 import { type Ask, type Owned, ownedNow, written } from './owned.ts';
 import { type Progress, type Proof, scaled } from './proof.ts';
@@ -38,27 +38,28 @@ export const fullDisk: Proof = {
 };
 
 async function filled(chromium: Chromium, count: number, progress: Progress) {
-  const roll = createDie(SEED);
+  const acts = createActs(createDie(SEED));
   const problems: string[] = [];
   const ask = asker(await chromium.openPopup('manifest.json'));
   const filler = join(chromium.profile, 'filler');
-  let owned = await acted(ask, ACTS_BEFORE, roll);
+  let owned = await acted(ask, ACTS_BEFORE, acts);
   let refused = 0;
   for (let i = 0; i < count; i++) {
     fill(filler);
-    const act = drawAct(owned, roll, ACTS_BEFORE + i);
+    const act = acts.draw(owned, ACTS_BEFORE + i);
     const reply = await ask(act.message);
     // What the background holds in memory could hide what it has not kept.
     await chromium.stopWorker();
     rmSync(filler);
     const now = await ownedNow(ask);
-    const meant = written(reply?.ok ? act.after(owned) : owned);
-    if (written(now) !== meant) problems.push(`${act.message.type}: found ${written(now)}, not ${meant}`);
+    const meant = written(reply?.ok ? act.after(owned) : owned, owned);
+    const found = written(now, owned);
+    if (found !== meant) problems.push(`${act.kind}: found ${found}, not ${meant}`);
     if (!reply?.ok) refused++;
     owned = now;
     progress(i + 1, count);
   }
-  const last = await acted(ask, ACTS_BEFORE, roll);
+  const last = await acted(ask, ACTS_BEFORE, acts);
   await chromium.stopWorker();
   const kept = await ownedNow(ask);
   if (written(kept) !== written(last))
@@ -80,7 +81,7 @@ function fill(path: string): void {
   closeSync(file);
 }
 
-async function acted(ask: Ask, count: number, roll: (sides: number) => number): Promise<Owned> {
-  for (let i = 0; i < count; i++) await ask(drawAct(await ownedNow(ask), roll, i).message);
+async function acted(ask: Ask, count: number, acts: Acts): Promise<Owned> {
+  for (let i = 0; i < count; i++) await ask(acts.draw(await ownedNow(ask), i).message);
   return ownedNow(ask);
 }

@@ -65,6 +65,66 @@ export async function recordedTexts(): Promise<Readonly<Record<string, string>>>
   return Object.fromEntries(keys.map((key, index) => [String(key), String(chunks[index].text)]));
 }
 
+/** Makes the close points of recorded prices so many seconds older, as if that time had passed since. */
+export async function turnBackRecorded(seconds: number): Promise<void> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('sise');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const transaction = database.transaction('recordings', 'readwrite');
+  const older = (line: string) => {
+    const [at, ...rest] = line.split(' ');
+    return line === '' ? line : [Number(at) - seconds, ...rest].join(' ');
+  };
+  const walking = transaction.objectStore('recordings').openCursor();
+  walking.onsuccess = () => {
+    const cursor = walking.result;
+    if (!cursor) return;
+    const chunk = cursor.value as { readonly text: string };
+    if (String(cursor.key).includes('/5m/'))
+      cursor.update({ ...chunk, text: chunk.text.split('\n').map(older).join('\n') });
+    cursor.continue();
+  };
+  await new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+  database.close();
+}
+
+/** Brings the alarm forward to now, and resolves when pages are shown what it has found: then that is recorded. For a page. */
+export async function bringAlarmForward(name: string): Promise<void> {
+  interface Event<Argument> {
+    addListener(heard: (argument: Argument) => void): void;
+    removeListener(heard: (argument: Argument) => void): void;
+  }
+  const { chrome } = globalThis as unknown as {
+    chrome: {
+      alarms: {
+        get(name: string): Promise<{ readonly periodInMinutes?: number } | undefined>;
+        create(
+          name: string,
+          alarm: { readonly when: number; readonly periodInMinutes?: number },
+        ): Promise<void>;
+      };
+      storage: { session: { readonly onChanged: Event<Readonly<Record<string, unknown>>> } };
+    };
+  };
+  const { onChanged } = chrome.storage.session;
+  const existing = await chrome.alarms.get(name);
+  await new Promise<void>((resolve) => {
+    const heard = (changes: Readonly<Record<string, unknown>>) => {
+      if (!('view' in changes)) return;
+      onChanged.removeListener(heard);
+      resolve();
+    };
+    onChanged.addListener(heard);
+    const periodInMinutes = existing?.periodInMinutes;
+    void chrome.alarms.create(name, { when: Date.now(), ...(periodInMinutes && { periodInMinutes }) });
+  });
+}
+
 /** Puts something else in the place, and resolves when it is written; what stood there is kept in a database beside it. */
 export async function damage(
   given: Place & { readonly by: unknown; readonly isGone: boolean },

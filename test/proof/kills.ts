@@ -4,19 +4,27 @@ import type { Page } from 'playwright-core';
 import { ask as send } from '../e2e/acts.ts';
 import { readAlarms } from '../e2e/in-worker.ts';
 import { type Stage, startStage } from '../e2e/stage.ts';
-import { createDie } from './die.ts';
-import { drawAct } from './drawn-acts.ts';
+import { createDie, type Die } from './die.ts';
+import { createActs } from './drawn-acts.ts';
 import { recordedTexts } from './in-worker.ts';
-import { type Ask, ownedNow, problemsOf } from './owned.ts';
-import { type Proof, scaled } from './proof.ts';
+import { type Ask, type Owned, ownedNow, problemsOf } from './owned.ts';
+import { type Progress, type Proof, scaled } from './proof.ts';
+import { countPoints, type Recorded, recordedProblems } from './recorded-points.ts';
+import { killRecording } from './recording-kills.ts';
 
 const SEED = 9;
 const KILLS = 300;
+/** From so many on each kind of act must have come. */
+const ENOUGH = 100;
+/** Every so manyth kill falls on what an alarm records. */
+const RECORDING_EVERY = 4;
 /** An act takes about as long, from the message to its answer, with a worker that runs. */
 const WITHIN_MS = 16;
+/** It changes nothing that a person owns. */
+const ALARM = { kind: 'alarm', after: (owned: Owned) => owned };
 
 export const workerKills: Proof = {
-  what: 'Chromium’s worker is stopped at a drawn moment of an act',
+  what: 'Chromium’s worker is stopped at a drawn moment of an act, or of what an alarm records',
   async prove(scale, progress) {
     const stage = await startStage();
     try {
@@ -27,59 +35,67 @@ export const workerKills: Proof = {
   },
 };
 
-async function killed(stage: Stage, count: number, progress: (done: number, of: number) => void) {
+async function killed(stage: Stage, count: number, progress: Progress) {
   const roll = createDie(SEED);
+  const acts = createActs(roll);
   const problems: string[] = [];
   // A page of the extension that asks nothing by itself.
-  const ask = asker(await stage.chromium.openPopup('manifest.json'));
-  let acknowledged = 0;
+  const page = await stage.chromium.openPopup('manifest.json');
+  const ask = asker(page);
+  const tally = { acknowledged: 0, unacknowledged: 0, recording: 0, cut: 0 };
   let owned = await ownedNow(ask);
   let recorded: Recorded = {};
   for (let i = 0; i < count; i++) {
-    const act = drawAct(owned, roll, i);
-    const answer = ask(act.message);
-    await setTimeout(roll(WITHIN_MS));
-    await stage.chromium.stopWorker();
-    const reply = await answer;
-    if (reply && !reply.ok) problems.push(`${act.message.type}: ${reply.error}`);
-    const now = await ownedNow(ask);
-    problems.push(...problemsOf(now, owned, act, reply?.ok === true), ...(await alarmProblems(stage)));
-    if (reply?.ok) acknowledged++;
-    const then = await stage.chromium.evaluateInWorker(recordedTexts, null);
-    problems.push(...recordedProblems(recorded, then));
-    recorded = then;
-    owned = now;
+    const before = owned;
+    if (i % RECORDING_EVERY === 0 && owned.settings.recording && owned.saved.length > 0) {
+      const { isCut, ...found } = await killRecording(stage, page, roll);
+      problems.push(...found.problems);
+      recorded = found.recorded;
+      tally.recording++;
+      if (isCut) tally.cut++;
+      owned = await ownedNow(ask);
+      problems.push(...problemsOf(owned, before, ALARM, true));
+    } else {
+      const act = acts.draw(owned, i);
+      const reply = await killDuring(stage, ask(act.message), roll);
+      if (reply && !reply.ok) problems.push(`${act.kind}: ${reply.error}`);
+      acts.answered(act, reply, owned);
+      tally[reply?.ok ? 'acknowledged' : 'unacknowledged']++;
+      owned = await ownedNow(ask);
+      problems.push(...problemsOf(owned, before, act, reply?.ok === true));
+      const then = await stage.chromium.evaluateInWorker(recordedTexts, null);
+      problems.push(...recordedProblems(recorded, then));
+      recorded = then;
+    }
+    problems.push(...(await alarmProblems(stage)));
     progress(i + 1, count);
   }
   problems.push(...stage.chromium.errors());
+  if (count >= ENOUGH) {
+    problems.push(...acts.missing().map((kind) => `${kind}: never acknowledged, so nothing is proved of it`));
+    if (tally.cut === 0 || tally.cut === tally.recording)
+      problems.push(
+        `${tally.cut} of ${tally.recording} alarms were stopped before their points were written`,
+      );
+  }
   return {
     tried: count,
     unit: 'kills',
     problems,
     notes: [
-      `${acknowledged} acts were acknowledged before it, ${count - acknowledged} were not`,
-      `${Object.values(recorded).flatMap(pointsOf).length} points were recorded meanwhile`,
+      `${tally.acknowledged} acts were acknowledged before it, ${tally.unacknowledged} were not`,
+      `${tally.recording} alarms were stopped, ${tally.cut} of them before their points were written`,
+      `${countPoints(recorded)} points were recorded meanwhile`,
     ],
   };
 }
 
-type Recorded = Readonly<Record<string, string>>;
-
-/** What was recorded stays as it was, and no point comes twice. */
-function recordedProblems(before: Recorded, now: Recorded): readonly string[] {
-  const lost = Object.keys(before).filter((key) => !now[key]?.startsWith(before[key] ?? ''));
-  const twice = Object.keys(now).filter((key) => {
-    const times = pointsOf(now[key] ?? '').map((point) => point.split(' ')[0]);
-    return new Set(times).size < times.length;
-  });
-  return [
-    ...lost.map((key) => `points of ${key} are lost`),
-    ...twice.map((key) => `points of ${key} are there twice`),
-  ];
-}
-
-function pointsOf(text: string): readonly string[] {
-  return text.split('\n').filter((line) => line !== '');
+/** Half of the stops come right after the answer, so that each kind is acknowledged now and then on a slow machine, too. */
+async function killDuring<T>({ chromium }: Stage, answer: Promise<T>, roll: Die): Promise<T> {
+  if (roll(2) === 0) await answer;
+  else await setTimeout(roll(WITHIN_MS));
+  await chromium.stopWorker();
+  return answer;
 }
 
 /** Exactly one, whatever became of the worker. */

@@ -5,26 +5,33 @@ import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { Capture } from '../../src/market/moments.ts';
 import { type Die, pick } from './die.ts';
-import { type Act, CAPTURED_AT, type Owned, UNKNOWN } from './owned.ts';
-
-/** An act, where the model allows it; `number` makes its names unlike all others. */
-export type Kind = (owned: Owned, roll: Die, number: number) => Act | null;
+import { type Act, CAPTURED_AT, type Kind, type Owned, UNKNOWN } from './owned.ts';
 
 const COINS: readonly AssetKey[] = ['BTC:0x', 'ETH:0x', 'KAIA:0x'];
 const MAX_ALERTS = 20;
 
-const enterAmount: Kind = ({ saved, amounts }, roll, number) => {
-  const asset = pick([...COINS, ...saved], roll);
+export const coinAmount: Kind = (owned, roll, number) => entered(pick(COINS, roll), owned, number);
+
+export const tokenAmount: Kind = (owned, roll, number) =>
+  owned.saved.length === 0 ? null : entered(pick(owned.saved, roll), owned, number);
+
+function entered(asset: AssetKey, { amounts }: Owned, number: number): Act {
   const was = amounts[asset] ?? null;
   const amount = `${number}.25` as Decimal;
   return {
     message: { type: 'amount', asset, amount, was },
     after: (owned) => ({ ...owned, amounts: { ...owned.amounts, [asset]: amount } }),
   };
-};
+}
 
-const takeAmountAway: Kind = ({ amounts }, roll) => {
-  const held = Object.entries(amounts) as [AssetKey, Decimal][];
+export const coinAmountGone: Kind = (owned, roll) => takenAway(owned, roll, (asset) => COINS.includes(asset));
+
+export const tokenAmountGone: Kind = (owned, roll) =>
+  takenAway(owned, roll, (asset) => !COINS.includes(asset));
+
+function takenAway({ amounts }: Owned, roll: Die, isMeant: (asset: AssetKey) => boolean): Act | null {
+  const all = Object.entries(amounts) as [AssetKey, Decimal][];
+  const held = all.filter(([asset]) => isMeant(asset));
   if (held.length === 0) return null;
   const [asset, was] = pick(held, roll);
   return {
@@ -34,9 +41,9 @@ const takeAmountAway: Kind = ({ amounts }, roll) => {
       return { ...owned, amounts: others };
     },
   };
-};
+}
 
-const addAlert: Kind = ({ saved, alerts }, roll, number) => {
+export const addAlert: Kind = ({ saved, alerts }, roll, number) => {
   if (alerts.length === MAX_ALERTS) return null;
   const asset = pick([...COINS, ...saved], roll);
   const line = `${number + 1}.5` as Decimal;
@@ -54,7 +61,7 @@ const addAlert: Kind = ({ saved, alerts }, roll, number) => {
   };
 };
 
-const removeAlert: Kind = ({ alerts }, roll) => {
+export const removeAlert: Kind = ({ alerts }, roll) => {
   if (alerts.length === 0) return null;
   const { id } = pick(alerts, roll);
   return {
@@ -63,7 +70,7 @@ const removeAlert: Kind = ({ alerts }, roll) => {
   };
 };
 
-const keepCapture: Kind = ({ captured }, roll) => {
+export const keepCapture: Kind = ({ captured }, roll) => {
   const missing = COINS.filter((asset) => !captured.includes(asset));
   if (missing.length === 0) return null;
   const asset = pick(missing, roll);
@@ -73,7 +80,7 @@ const keepCapture: Kind = ({ captured }, roll) => {
   };
 };
 
-const deleteCapture: Kind = ({ captured }, roll) => {
+export const deleteCapture: Kind = ({ captured }, roll) => {
   if (captured.length === 0) return null;
   const asset = pick(captured, roll);
   return {
@@ -81,12 +88,6 @@ const deleteCapture: Kind = ({ captured }, roll) => {
     after: (owned) => ({ ...owned, captured: owned.captured.filter((each) => each !== asset) }),
   };
 };
-
-export const MONEY_KINDS: readonly Kind[] = [
-  ...[enterAmount, enterAmount, takeAmountAway],
-  ...[addAlert, addAlert, removeAlert],
-  ...[keepCapture, deleteCapture],
-];
 
 /** As an exported one is read back. */
 function captureOf(asset: AssetKey): Capture {

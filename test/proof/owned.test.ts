@@ -1,9 +1,13 @@
 /** The proof's own eyes: an acknowledged act of any kind that left nothing behind is noticed, and one that did is not. */
 import { expect, test } from 'vitest';
+import type { AssetKey } from '../../src/market/assets.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
+import type { Reply } from '../../src/messages/messages.ts';
 import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
 import { createDie } from './die.ts';
-import { drawAct } from './drawn-acts.ts';
-import { type Owned, problemsOf, written } from './owned.ts';
+import { createActs, type DrawnAct, KINDS } from './drawn-acts.ts';
+import { type Owned, problemsOf, UNKNOWN, written } from './owned.ts';
+import { recordedProblems } from './recorded-points.ts';
 
 const NOTHING: Owned = {
   saved: [],
@@ -14,28 +18,81 @@ const NOTHING: Owned = {
   captured: [],
 };
 
-test('an acknowledged act that is lost is a problem, one that is there is none', () => {
-  const roll = createDie(1);
-  const seen = new Set<string>();
+const token = (digit: string): AssetKey => `ETH:0x${digit.repeat(40)}`;
+const tokens = [token('1'), token('2'), token('3')] as const;
+
+/** What the background draws for what is new. */
+function drawn(owned: Owned, number: number): Owned {
+  return {
+    ...owned,
+    alerts: owned.alerts.map((alert, place) => ({ ...alert, id: alert.id || `${number} ${place}` })),
+    projects: owned.projects.map((project, place) => ({
+      ...project,
+      id: project.id || `${place}`,
+      key: project.key === UNKNOWN ? `key ${number}` : project.key,
+    })),
+  };
+}
+
+/** As the background answers to a removal. */
+function answerTo({ message }: DrawnAct, { saved, amounts }: Owned): Reply {
+  if (message.type !== 'remove') return { ok: true, value: null };
+  const { asset } = message;
+  const amount = amounts[asset];
+  const before = saved[saved.indexOf(asset) + 1] ?? null;
+  const removed = { asset, address: asset.slice(4), addedAt: 1, before, ...(amount && { amount }) };
+  return { ok: true, value: removed };
+}
+
+test('a hundred acknowledged acts are of every kind: one that is lost is a problem, one that is there is none', () => {
+  const acts = createActs(createDie(1));
+  const noticed = new Set<string>();
   let owned = NOTHING;
-  for (let i = 0; i < 400; i++) {
-    const act = drawAct(owned, roll, i);
-    const after = act.after(owned);
+  for (let i = 0; i < 100; i++) {
+    const act = acts.draw(owned, i);
+    const after = drawn(act.after(owned), i);
     expect(problemsOf(after, owned, act, true)).toEqual([]);
     expect(problemsOf(owned, owned, act, false)).toEqual([]);
-    if (written(after) !== written(owned)) {
-      seen.add(act.message.type);
-      expect(problemsOf(owned, owned, act, true)).toHaveLength(1);
-    }
-    // The background names what is new.
-    owned = {
-      ...after,
-      alerts: after.alerts.map((alert, place) => ({ ...alert, id: `${place}` })),
-      projects: after.projects.map((project, place) => ({ ...project, id: `${place}` })),
-    };
+    if (problemsOf(owned, owned, act, true).length > 0) noticed.add(act.kind);
+    acts.answered(act, answerTo(act, owned), owned);
+    owned = after;
   }
-  expect([...seen].sort()).toEqual([
-    ...['addAlert', 'amount', 'createProject', 'deleteCaptures', 'keepCaptures', 'move', 'remove'],
-    ...['removeAlert', 'renameProject', 'revokeProject', 'save', 'settings'],
+  expect(acts.missing()).toEqual([]);
+  expect(KINDS.filter((kind) => !noticed.has(kind))).toEqual(['save again']);
+});
+
+test('a removal that is undone brings everything back, and is pressed again when nobody answered', () => {
+  const [first, asset, last] = tokens;
+  const rule = { kind: 'above', currency: 'USD', line: '5' as Decimal } as const;
+  const before: Owned = {
+    ...NOTHING,
+    saved: [first, asset, last],
+    amounts: { [asset]: '2.5' as Decimal },
+    alerts: [{ id: 'a', asset, rule }],
+  };
+  const gone: Owned = { ...NOTHING, saved: [first, last] };
+  const halfway: Owned = { ...before, alerts: [] };
+  const acts = createActs(createDie(1));
+  const removal: DrawnAct = { kind: 'remove', message: { type: 'remove', asset }, after: () => gone };
+  acts.answered(removal, answerTo(removal, before), before);
+  const undoing = acts.draw(gone, 0);
+  expect(undoing.message.type).toBe('restore');
+  expect([before, halfway, gone].map((each) => problemsOf(each, gone, undoing, false).length)).toEqual([
+    0, 0, 0,
   ]);
+  expect([before, halfway, gone].map((each) => problemsOf(each, gone, undoing, true).length)).toEqual([
+    0, 1, 1,
+  ]);
+  acts.answered(undoing, null, gone);
+  expect(written(acts.draw(halfway, 1).after(halfway))).toBe(written(before));
+});
+
+test('recorded points that are lost or there twice are problems', () => {
+  const before = { 'BTC:0x/5m/1': '10 1 1000 0\n' };
+  const then = (text: string) => recordedProblems(before, { 'BTC:0x/5m/1': text });
+  expect(then('10 1 1000 0\n310 1 1000 0\n')).toEqual([]);
+  expect(
+    [then(''), then('310 1 1000 0\n'), recordedProblems(before, {})].map(({ length }) => length),
+  ).toEqual([1, 1, 1]);
+  expect(then('10 1 1000 0\n20 1 1000 0\n')).toHaveLength(1);
 });

@@ -4,6 +4,8 @@ import type { AlertRule } from '../../src/market/alert-rules.ts';
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { Message, MessageType, Reply, Settings } from '../../src/messages/messages.ts';
+import type { Project } from '../../src/messages/project-requests.ts';
+import type { Die } from './die.ts';
 
 export interface Owned {
   /** In their order. */
@@ -21,7 +23,8 @@ export interface Owned {
 export interface OwnedProject {
   readonly id: string;
   readonly name: string;
-  readonly isRevoked: boolean;
+  /** Null when it was taken back. */
+  readonly key: string | null;
 }
 
 export interface OwnedAlert {
@@ -33,12 +36,17 @@ export interface OwnedAlert {
 export interface Act {
   readonly message: Message;
   after(owned: Owned): Owned;
+  /** What a stop in its middle may leave besides, where the person then repeats the act. */
+  halfway?(owned: Owned): readonly Owned[];
 }
+
+/** An act, where the model allows it; `number` makes its names unlike all others. */
+export type Kind = (owned: Owned, roll: Die, number: number) => Act | null;
 
 /** Sends a message as a page of the extension does; null when no answer came. */
 export type Ask = <T extends MessageType>(message: Message<T>) => Promise<Reply<T> | null>;
 
-/** A new project's or alert's id is told by the background, which may never answer. */
+/** A new project's or alert's id, and a new key, are told by the background, which may never answer. */
 export const UNKNOWN = '';
 
 /** Nothing is captured for it by itself: it is no setting's. */
@@ -51,6 +59,11 @@ export async function ownedNow(ask: Ask): Promise<Owned> {
   const captures = await ask<'captures'>({ type: 'captures' });
   if (!view?.ok || !projects?.ok || !captures?.ok) throw new Error('the background does not answer');
   const { coins, saved, settings, alerts = [] } = view.value;
+  const keyOf = async ({ id, revokedAt }: Project) => {
+    if (revokedAt !== null) return null;
+    const key = await ask<'revealKey'>({ type: 'revealKey', id });
+    return key?.ok ? key.value : null;
+  };
   const ofMoment = captures.value.captures.filter(({ at }) => at === CAPTURED_AT);
   return {
     saved: saved.map(({ asset }) => asset),
@@ -59,16 +72,21 @@ export async function ownedNow(ask: Ask): Promise<Owned> {
     ),
     alerts: alerts.map(({ id, asset, rule }) => ({ id, asset, rule })),
     settings,
-    projects: projects.value.map(({ id, name, revokedAt }) => ({ id, name, isRevoked: revokedAt !== null })),
+    projects: await Promise.all(
+      projects.value.map(async (each) => ({ id: each.id, name: each.name, key: await keyOf(each) })),
+    ),
     captured: ofMoment.map(({ asset }) => asset),
   };
 }
 
-/** In one line, by which two are the same; ids, which are drawn by the extension, are left out. */
-export function written(owned: Owned): string {
+/** In one line, by which two are the same. What the extension draws: ids are left out, keys are those of `before`, or others. */
+export function written(owned: Owned, before = owned): string {
   const { saved, amounts, settings, projects, captured } = owned;
   const { alerts } = withoutLeftBehind(owned);
-  const named = projects.map(({ name, isRevoked }) => `${name}${isRevoked ? ' (revoked)' : ''}`);
+  const known = new Set(before.projects.map(({ key }) => key));
+  const named = projects.map(
+    ({ name, key }) => `${name} (${key === null || known.has(key) ? key : 'new key'})`,
+  );
   const told = alerts.map(({ asset, rule }) => `${asset} ${inOrder(rule)}`).sort();
   return [
     `saved ${saved.join()}`,
@@ -95,13 +113,18 @@ function inOrder(fields: object): string {
 }
 
 /** What stands there must be one of these: with the act, or, if nobody acknowledged it, without it. */
-export function problemsOf(now: Owned, before: Owned, act: Act, isAcknowledged: boolean): readonly string[] {
+export function problemsOf(
+  now: Owned,
+  before: Owned,
+  act: Pick<Act, 'after' | 'halfway'> & { readonly kind: string },
+  isAcknowledged: boolean,
+): readonly string[] {
   const allowed = [before, withoutLeftBehind(before)]
-    .flatMap((each) => [act.after(each), ...(isAcknowledged ? [] : [each])])
-    .map(written);
-  const seen = written(now);
+    .flatMap((each) => [act.after(each), ...(isAcknowledged ? [] : [each, ...(act.halfway?.(each) ?? [])])])
+    .map((each) => written(each, before));
+  const seen = written(now, before);
   const was = isAcknowledged ? 'acknowledged' : 'not acknowledged';
   return allowed.includes(seen)
     ? []
-    : [`${act.message.type}, ${was}: found ${seen}, not ${[...new Set(allowed)].join(' or ')}`];
+    : [`${act.kind}, ${was}: found ${seen}, not ${[...new Set(allowed)].join(' or ')}`];
 }
