@@ -32,6 +32,7 @@ const SETTINGS: Readonly<Partial<Record<string, ConsoleTextKey>>> = {
   currency: 'settingsCurrency',
   sitesOff: 'sites',
   explorers: 'settingsExplorers',
+  explorerFigure: 'settingsExplorerFigure',
   pools: 'settingsPools',
   recording: 'settingsRecording',
   badge: 'settingBadge',

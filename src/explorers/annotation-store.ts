@@ -1,6 +1,15 @@
 /** All annotations of a page by their anchors. Its one effect: a price that its annotation has no longer leaves the page. */
 import type { Candidate } from './adapters/adapter.ts';
-import { type Annotation, judged, newAnnotation, unjudged, withoutPrice } from './annotations.ts';
+import {
+  type Annotation,
+  displaced,
+  isInPlace,
+  judged,
+  newAnnotation,
+  unjudged,
+  withoutPrice,
+} from './annotations.ts';
+import { isStillShown } from './shown-amount.ts';
 
 export interface AnnotationStore {
   /** Adds the anchor; true when it is new. */
@@ -15,6 +24,10 @@ export interface AnnotationStore {
   /** Whether this store has ever put the node on the page. */
   isOurs(node: Node): boolean;
   all(): readonly Annotation[];
+  /** Prices that no longer stand where they were placed go. */
+  displaceMoved(): void;
+  /** Those whose row shows another amount than the one that was read. */
+  outdated(): readonly Annotation[];
   /** Keeps the annotation in place of the one of the same anchor. */
   put(annotation: Annotation): Annotation;
   remove(anchor: Element): void;
@@ -52,6 +65,12 @@ export function createAnnotationStore(
     },
     isOurs: (node) => anchors.has(node),
     all: () => [...annotations.values()],
+    displaceMoved: () => {
+      for (const annotation of store.all())
+        if (annotation.after && !isInPlace(annotation)) put(displaced(annotation));
+    },
+    outdated: () =>
+      store.all().filter(({ candidate }) => candidate?.amount && !isStillShown(candidate.amount)),
     put,
     remove: (anchor) => {
       const annotation = annotations.get(anchor);

@@ -32,7 +32,10 @@ export function unjudged(annotation: Annotation): Annotation {
 /** A price of anything else than what belongs there goes. */
 export function judged(annotation: Annotation, candidate: Candidate | null): Annotation {
   const { price } = annotation;
-  const isStillRight = price?.asset === candidate?.asset && price?.usdShown === candidate?.usdShown;
+  const isStillRight =
+    price?.asset === candidate?.asset &&
+    price?.usdShown === candidate?.usdShown &&
+    (price?.amount ?? null) === (candidate?.amount?.value ?? null);
   return { ...(isStillRight ? annotation : withoutPrice(annotation)), candidate };
 }
 

@@ -1,18 +1,18 @@
 /** Prices on an explorer's page, from the first look to the last: reading, asking, placing, and following the page. */
 import type { AssetKey } from '../market/assets.ts';
-import { languageOf } from '../market/language.ts';
-import { mainCurrency } from '../market/main-currency.ts';
 import type { PageAnswer } from '../messages/messages.ts';
 import type { PageClock } from '../ui/page-clock.ts';
 import type { ExplorerPage } from './adapters/adapter.ts';
 import { watchVisibility } from './anchor-visibility.ts';
 import { createAnnotationStore } from './annotation-store.ts';
-import { type Annotation, displaced, isInPlace } from './annotations.ts';
+import type { Annotation } from './annotations.ts';
+import { createHoldingsSums } from './holdings-sums.ts';
 import { watchPageChanges } from './page-changes.ts';
 import { createPageReader } from './page-reader.ts';
 import { PRICE_TAG } from './price-element.ts';
 import { createPriceRequests } from './price-requests.ts';
 import { createPriceUpdates } from './price-updates.ts';
+import { createShownAs } from './shown-as.ts';
 
 export interface AnnotatorOptions {
   readonly document: Document;
@@ -53,14 +53,14 @@ export function createAnnotator(options: AnnotatorOptions): Annotator {
 function annotate(options: AnnotatorOptions, life: AbortController): void {
   const { document, page, ask, clock, browserLanguage } = options;
   const { signal } = life;
-  let chosen: Pick<PageAnswer, 'language' | 'currency'> = { language: 'system', currency: 'language' };
-  const readerNow = () => {
-    const language = languageOf(chosen.language, browserLanguage);
-    return { language, main: mainCurrency(chosen.currency, language) };
-  };
+  const shownAs = createShownAs(browserLanguage);
 
-  const look = () => {
+  const bringUpToDate = () => {
     updates.add(visibility.near);
+    sums.consider();
+  };
+  const look = () => {
+    bringUpToDate();
     requests.consider();
   };
   const visibility = watchVisibility(look);
@@ -99,12 +99,14 @@ function annotate(options: AnnotatorOptions, life: AbortController): void {
           },
     onAnswer: (answer) => {
       if (answer?.on === false) return life.abort();
-      if (answer) chosen = answer;
-      updates.add(visibility.near);
+      if (answer) shownAs.learn(answer);
+      bringUpToDate();
     },
   });
   const priceOf = (asset: AssetKey) => requests.find(asset)?.shown ?? null;
-  const updates = createPriceUpdates({ document, clock, annotations, reader: readerNow, priceOf });
+  const updates = createPriceUpdates({ document, clock, annotations, ...shownAs, priceOf });
+  const { visible } = visibility;
+  const sums = createHoldingsSums({ document, clock, annotations, ...shownAs, visible, priceOf });
 
   function remove(anchor: Element): void {
     visibility.unwatch(anchor);
@@ -112,9 +114,9 @@ function annotate(options: AnnotatorOptions, life: AbortController): void {
   }
 
   /** What now stands for another asset waits for the next reading. */
-  function removeOther({ anchor, price, candidate }: Annotation): void {
-    const asset = (price ?? candidate)?.asset;
-    if (asset && asset !== reader.assetOf(anchor)) remove(anchor);
+  function removeOther(annotation: Annotation | undefined): void {
+    const asset = (annotation?.price ?? annotation?.candidate)?.asset;
+    if (annotation && asset && asset !== reader.assetOf(annotation.anchor)) remove(annotation.anchor);
   }
 
   watchPageChanges({
@@ -124,14 +126,12 @@ function annotate(options: AnnotatorOptions, life: AbortController): void {
     // A page that sorts its links one by one leaves the prices behind: they are gone before a frame shows them beside
     // other tokens, and the next reading has them placed anew.
     onChange: () => {
-      for (const annotation of annotations.all())
-        if (annotation.after && !isInPlace(annotation)) annotations.put(displaced(annotation));
+      annotations.displaceMoved();
       reader.readSoon();
     },
-    onRetargeted: (link) => {
-      const annotation = annotations.get(link);
-      if (annotation) removeOther(annotation);
-    },
+    onRetargeted: (link) => removeOther(annotations.get(link)),
+    // The value of another amount goes before anyone sees it there.
+    haveWordsChanged: () => annotations.outdated().map(({ anchor }) => remove(anchor)).length > 0,
     onMoved: () => {
       reader.followMove();
       for (const annotation of annotations.all()) removeOther(annotation);
@@ -141,7 +141,7 @@ function annotate(options: AnnotatorOptions, life: AbortController): void {
   document.addEventListener('visibilitychange', look, { signal });
   signal.addEventListener('refresh', requests.askAnew);
   signal.addEventListener('abort', () => {
-    for (const part of [reader, requests, updates]) part.stop();
+    for (const part of [reader, requests, updates, sums]) part.stop();
     for (const { anchor } of annotations.all()) remove(anchor);
   });
   reader.readNow();

@@ -38,7 +38,8 @@ export function createFinder(document: Document, page: ExplorerPage): Finder {
     if (!linked || linked.asset === page.asset) return null;
     return linked.holder === null || linked.holder === page.subject ? linked.asset : null;
   };
-  const own = nullOnError(() => adapter.findOwn(document, page, assetOf));
+  const found = nullOnError(() => adapter.findOwn(document, page, assetOf));
+  const own = found && { ...found, amount: null, holdings: null };
   const rows = createRows(() => linksIn(document));
   const carriers = new Map<Element, ReadonlyMap<AssetKey, Element>>();
   const lists = new Map<Element, boolean>();
@@ -50,11 +51,11 @@ export function createFinder(document: Document, page: ExplorerPage): Finder {
     if (known) return known;
     nftContracts ??= nftContractsOn(document, page);
     const links = [...linksIn(row)].filter((link) => rows.rowOf(link) === row && link !== own?.anchor);
-    const found = isAmongNfts(row, rows, lists)
+    const first = isAmongNfts(row, rows, lists)
       ? new Map()
       : carriersAmong(links, row, assetOf, nftContracts);
-    carriers.set(row, found);
-    return found;
+    carriers.set(row, first);
+    return first;
   };
 
   return {
@@ -68,7 +69,13 @@ export function createFinder(document: Document, page: ExplorerPage): Finder {
       if (!asset || carriersIn(row).get(asset) !== link) return null;
       // What stands around several tokens tells none of them its price.
       const told = rows.isShared(row) && !row.matches(MARKED_ROW) ? link : row;
-      return { asset, anchor: link, usdShown: adapter.showsUsd(told, link, columns) };
+      return {
+        asset,
+        anchor: link,
+        usdShown: adapter.showsUsd(told, link, columns),
+        amount: told === row && rows.isShared(row) ? null : nullOnError(() => adapter.amountIn(told, link)),
+        holdings: adapter.holdingsAround(link),
+      };
     },
   };
 }

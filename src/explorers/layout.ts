@@ -1,6 +1,7 @@
 /** What lays out a price beside its name: how its box is made to take no room there, and where that box lands. */
 import { PRICE_TAG } from './price-element.ts';
 import { middleOf, type Point, type Rect } from './rectangles.ts';
+import { SUM_TAG } from './sum-element.ts';
 
 /** Among the words of a line, on a line of its own, or as an item of a flex row or column. */
 export type Layout = 'inline' | 'block' | 'row' | 'column';
@@ -47,7 +48,8 @@ export function isInline(element: Element): boolean {
 
 /**
  * Whether whatever comes after it would move others: as one more cell of a grid, as one more item among which a row shares
- * out its free space (there is none where an item grows into it), or as the one that a row too full already would wrap.
+ * out its free space (there is none where an item grows into it, and two stay at its ends, whatever comes between), or as the
+ * one that a row too full already would wrap.
  */
 export function wouldMoveOthers(element: Element): boolean {
   const parent = element.parentElement ?? element;
@@ -57,8 +59,15 @@ export function wouldMoveOthers(element: Element): boolean {
   if (flexWrap !== 'nowrap' && isOverfull(element, parent)) return true;
   return (
     justifyContent.startsWith('space') &&
+    !(justifyContent === 'space-between' && isFirstOfTwo(element, parent)) &&
     [...parent.children].every((item) => getComputedStyle(item).flexGrow === '0')
   );
+}
+
+function isFirstOfTwo(item: Element, row: Element): boolean {
+  const items = [...row.children].filter(({ localName }) => localName !== PRICE_TAG && localName !== SUM_TAG);
+  const isOfText = [...row.childNodes].some((node) => node instanceof Text && /\S/.test(node.data));
+  return items[0] === item && items.length === 2 && !isOfText;
 }
 
 function isOverfull(item: Element, row: Element): boolean {

@@ -12,6 +12,8 @@ export interface PageChangesOptions {
   readonly onChange: () => void;
   /** Each element whose `href` was changed: told at once, before anyone sees another token's price beside it. */
   readonly onRetargeted: (link: Element) => void;
+  /** Whether words that were read have changed: asked after each change of the page. */
+  readonly haveWordsChanged: () => boolean;
   /** The page has another address: told at once as well, before `onChange`. */
   readonly onMoved: () => void;
 }
@@ -28,6 +30,7 @@ export function watchPageChanges({
   isOurs,
   onChange,
   onRetargeted,
+  haveWordsChanged,
   onMoved,
 }: PageChangesOptions): void {
   let address = document.location.href;
@@ -44,7 +47,8 @@ export function watchPageChanges({
       ({ type, addedNodes, removedNodes }) =>
         type === 'attributes' || [...addedNodes].some(arrives) || [...removedNodes].some(leaves),
     );
-    if (hasMoved() || matters) onChange();
+    const isReadAnew = haveWordsChanged();
+    if (hasMoved() || matters || isReadAnew) onChange();
   });
 
   const arrives = (node: Node) => !isOurs(node) && containsMatch(node, RELEVANT);
@@ -55,6 +59,7 @@ export function watchPageChanges({
     childList: true,
     subtree: true,
     attributes: true,
+    characterData: true,
     attributeFilter: ['href', 'data-loading'],
   });
   signal.addEventListener('abort', () => observer.disconnect());

@@ -1,7 +1,11 @@
 /** One price on a page: the `<sise-price>` element. Only ever texts are set, never markup. */
 import type { AssetKey } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
 import { applyStyle } from './price-style.ts';
-import { describePrice, type PriceReader, type PriceText, type ShownPrice } from './price-text.ts';
+import { describePrice, type PriceText, type ShownPrice } from './price-text.ts';
+import { isStillShown, type ShownAmount } from './shown-amount.ts';
+import type { ShownAs } from './shown-as.ts';
+import { describeWorth, worthOf } from './worth-text.ts';
 
 export const PRICE_TAG = 'sise-price';
 
@@ -9,6 +13,8 @@ export interface PriceElement {
   readonly host: HTMLElement;
   readonly asset: AssetKey;
   readonly usdShown: boolean;
+  /** How much of it the page shows, which is told what it is worth. */
+  readonly amount: Decimal | null;
   /** What it says now where there is room; its width decides where it fits. */
   readonly text: string;
   /** What it says where there is no room for both currencies. */
@@ -17,17 +23,17 @@ export interface PriceElement {
   show(price: ShownPrice): void;
 }
 
-export interface PriceElementOptions {
+export interface PriceElementOptions extends ShownAs {
   readonly asset: AssetKey;
   readonly usdShown: boolean;
-  readonly reader: () => Pick<PriceReader, 'language' | 'main'>;
+  readonly amount: ShownAmount | null;
   readonly now: () => number;
 }
 
 /** Makes the element; it belongs to nobody's tree yet. */
 export function createPriceElement(
   document: Document,
-  { asset, usdShown, reader, now }: PriceElementOptions,
+  { asset, usdShown, amount, reader, now }: PriceElementOptions,
   first: ShownPrice,
 ): PriceElement {
   const host = document.createElement(PRICE_TAG);
@@ -52,12 +58,21 @@ export function createPriceElement(
 
   /** The age grows by itself: it is told anew whenever someone looks. */
   function update(): void {
-    const { language, main } = reader();
-    said = describePrice(price, { language, main, usdShown, now: now() });
+    said = describe();
     write();
     text.title = said.hint;
-    spoken.lang = language;
+    spoken.lang = reader().language;
     spoken.ariaLabel = said.label;
+  }
+
+  function describe(): PriceText {
+    const { language, main, figure } = reader();
+    const to = { language, main, now: now() };
+    const held = figure === 'value' && amount && isStillShown(amount) ? amount : null;
+    const worth = held && worthOf(held.value, price);
+    return held && worth
+      ? describeWorth(held.value, worth, price, { ...to, usdShown: usdShown || held.usdBeside })
+      : describePrice(price, { ...to, usdShown });
   }
 
   function write(): void {
@@ -71,6 +86,7 @@ export function createPriceElement(
     host,
     asset,
     usdShown,
+    amount: amount?.value ?? null,
     get text() {
       return said.text;
     },

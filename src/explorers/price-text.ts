@@ -5,9 +5,9 @@
 import { type Currency, exactPrice, shortPrice } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
-import type { KnownPrice } from '../market/prices.ts';
+import type { PagePrice } from '../messages/messages.ts';
 
-export type ShownPrice = Pick<KnownPrice, 'status' | 'usd' | 'krw' | 'source' | 'asOf'>;
+export type ShownPrice = NonNullable<PagePrice['shown']>;
 
 const DOUBTS = {
   en: { stale: 'stale: no newer price now', disputed: 'unconfirmed: a new price is far from this one' },
@@ -51,7 +51,8 @@ export function describePrice(price: ShownPrice, { language, main, usdShown, now
   };
 }
 
-function originOf({ source, asOf, status }: ShownPrice, language: Language, now: number): string {
+/** The source, the age, and what is to be doubted. */
+export function originOf({ source, asOf, status }: ShownPrice, language: Language, now: number): string {
   const doubts = status === 'priced' ? [] : [DOUBTS[language][status]];
   return [source, age(Math.max(0, now - asOf), language), ...doubts].join(', ');
 }

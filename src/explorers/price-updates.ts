@@ -14,15 +14,15 @@ import {
 import { withNeighbours } from './neighbours.ts';
 import { createPlacer, type Placer } from './placer.ts';
 import { createPlacingQueue, type PlacingQueue } from './placing-queue.ts';
-import { createPriceElement, type PriceElementOptions } from './price-element.ts';
+import { createPriceElement } from './price-element.ts';
 import type { ShownPrice } from './price-text.ts';
+import type { ShownAs } from './shown-as.ts';
 import { textMeasure } from './text-width.ts';
 
-export interface PriceUpdatesOptions {
+export interface PriceUpdatesOptions extends ShownAs {
   readonly document: Document;
   readonly clock: PageClock;
   readonly annotations: AnnotationStore;
-  readonly reader: PriceElementOptions['reader'];
   readonly priceOf: (asset: AssetKey) => ShownPrice | null;
 }
 
@@ -49,8 +49,7 @@ export function createPriceUpdates(options: PriceUpdatesOptions): PriceUpdates {
       return false;
     }
     if (!price) {
-      const { asset, usdShown } = candidate;
-      const made = createPriceElement(document, { asset, usdShown, reader, now: clock.now }, shown);
+      const made = createPriceElement(document, { ...candidate, reader, now: clock.now }, shown);
       annotations.put(withPrice(annotation, made));
       return true;
     }

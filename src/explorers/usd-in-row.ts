@@ -2,6 +2,7 @@
  * Whether a list already shows a token's price in dollars: then only won are added beside it
  * (docs/architecture.md §6).
  */
+import { headOf } from './table-head.ts';
 import { textNodesIn } from './text-nodes.ts';
 
 /** A price that says something: `$0.00` does not. */
@@ -59,13 +60,6 @@ function tableRowShowsUsd(row: Element, link: Element, columns: PriceColumns): b
     (cell, i) =>
       !cell.contains(link) && beginsWithDollars(cell) && !/\S/.test(names?.[i] ? shortText(names[i]) : ''),
   );
-}
-
-/** The row that names a table's columns, if any does. */
-function headOf(row: Element): Element | null {
-  const table = row.closest('table');
-  const first = table?.querySelector('tr') ?? null;
-  return table?.querySelector('thead tr') ?? (first !== row ? first : null);
 }
 
 export function beginsWithDollars(element: Element): boolean {

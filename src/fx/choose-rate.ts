@@ -1,6 +1,7 @@
 /** Which of the rates that were told is believed (docs/architecture.md §4 Rate). */
-import { compare, multiply } from '../market/arithmetic.ts';
+import { compare } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
+import { multiply } from '../market/exact.ts';
 
 const LOWEST = '900' as Decimal;
 const HIGHEST = '2500' as Decimal;

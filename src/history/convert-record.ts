@@ -1,5 +1,6 @@
 /** The other currency of a record, by what was published or traded then (docs/architecture.md §4 The past). */
-import { divide, multiply } from '../market/arithmetic.ts';
+import { divide } from '../market/arithmetic.ts';
+import { multiply } from '../market/exact.ts';
 import type { DayRate, Granularity, PastPrice } from '../market/moments.ts';
 import { type SourceName, sourceRow } from '../market/sources.ts';
 import type { PastRecord } from '../sources/history.ts';

@@ -1,6 +1,7 @@
 /** Amount × price, and what all of it comes to: exact, no digit rounded (docs/architecture.md §4 Exact decimals). */
-import { add, multiply } from '../market/arithmetic.ts';
+
 import type { Decimal } from '../market/decimal.ts';
+import { add, multiply } from '../market/exact.ts';
 import type { Holding, Worth } from '../market/worth.ts';
 
 export interface Worths {

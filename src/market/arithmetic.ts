@@ -1,8 +1,8 @@
-/** Exact arithmetic on `Decimal` strings. Background side only: pages never load decimal.js. */
+/** Quotients and comparisons of `Decimal` strings. Background side only: pages never load decimal.js. */
 import { Decimal as Big } from 'decimal.js';
 import type { Decimal } from './decimal.ts';
 
-/** Two operands of at most 181 digits each (see `parseDecimal`) multiply into fewer than 400, and that product by a third into fewer than 600. */
+/** Room for every digit of sums over operands of at most 181 digits each (see `parseDecimal`). */
 const Exact = Big.clone({ precision: 1000, rounding: Big.ROUND_HALF_EVEN, toExpNeg: -1000, toExpPos: 1000 });
 
 /**
@@ -10,16 +10,6 @@ const Exact = Big.clone({ precision: 1000, rounding: Big.ROUND_HALF_EVEN, toExpN
  * even.
  */
 const Rounded = Exact.clone({ precision: 24 });
-
-/** The exact sum: every digit, no rounding (operands have at most 181 places either side of the point). */
-export function add(a: Decimal, b: Decimal): Decimal {
-  return new Exact(a).plus(b).toFixed() as Decimal;
-}
-
-/** The exact product: every digit, no rounding. */
-export function multiply(a: Decimal, b: Decimal): Decimal {
-  return new Exact(a).times(b).toFixed() as Decimal;
-}
 
 /** The quotient to 24 significant digits, half-even. Throws RangeError on a zero divisor. */
 export function divide(a: Decimal, b: Decimal): Decimal {

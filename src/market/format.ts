@@ -41,6 +41,12 @@ export function shortWorth(value: string, currency: Currency, language: Language
   return { text: isLess ? `<${LEAST[currency]}` : SIGN[currency] + groupedDigits(digits), plain: null };
 }
 
+/** The same where space is short: from a hundred thousand on three digits in units, `₩27.8M`, `₩2,780만`. */
+export function tightWorth(value: string, currency: Currency, language: Language = 'en'): Figure {
+  const isLong = wholeLength(value) >= LEAST_IN_UNITS;
+  return isLong ? longFigure(value, currency, language) : shortWorth(value, currency, language);
+}
+
 /** Every digit of the value as it came, with its sign and without grouping: `$2602.0712`. */
 export function exactPrice(value: string, currency: Currency): string {
   return SIGN[currency] + value;
@@ -77,6 +83,9 @@ const LEAST: Readonly<Record<Currency, string>> = { USD: '$0.01', KRW: '₩1' };
 
 /** Longer whole parts are written in units, so that none is cut off in a row. */
 const LONGEST_WHOLE = 12;
+
+/** Shorter whole parts are hardly longer than in units. */
+const LEAST_IN_UNITS = 6;
 
 interface Unit {
   readonly name: string;

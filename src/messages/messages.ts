@@ -37,6 +37,8 @@ export interface Settings {
   readonly sitesOff: readonly SiteName[];
   /** Whether prices are shown on explorer pages at all. */
   readonly explorers: 'all' | 'none';
+  /** Whether an explorer's amount has its value beside it, or the price of one. */
+  readonly explorerFigure: 'value' | 'price';
   /** When the sources that read the pools of decentralised exchanges are asked. */
   readonly pools: 'always' | 'look-ups';
   /** The moment at whose prices saved tokens are captured (Unix milliseconds). */
@@ -162,12 +164,14 @@ export const MAX_PAGE_ASSETS = 50;
 export interface PagePrice {
   readonly asset: AssetKey;
   /** Null: there is nothing to show. */
-  readonly shown: Pick<KnownPrice, 'status' | 'usd' | 'krw' | 'source' | 'asOf'> | null;
+  readonly shown:
+    | (Pick<KnownPrice, 'status' | 'usd' | 'krw' | 'source' | 'asOf'> & Pick<Token, 'decimals'>)
+    | null;
   /** When asking again may bring something else (Unix milliseconds). */
   readonly expiresAt: number;
 }
 
-export interface PageAnswer extends Pick<Settings, 'language' | 'currency'> {
+export interface PageAnswer extends Pick<Settings, 'language' | 'currency' | 'explorerFigure'> {
   /** False: the user has switched the site off. There are no prices then. */
   readonly on: boolean;
   /** One for each asset that was asked, in any order. */

@@ -1,6 +1,8 @@
 /** Answers explorer pages: prices of what is visible on them, unless the user has switched the site, or all of them, off. */
+import type { AssetKey } from '../market/assets.ts';
 import { SITE_NAMES, type SiteName } from '../market/explorers.ts';
 import type { Price } from '../market/prices.ts';
+import type { Token } from '../market/tokens.ts';
 import { expiresOnPageAt } from '../pricing/freshness.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { orderOf, routineOrderOf } from '../sources/sources-to-ask.ts';
@@ -12,6 +14,8 @@ export interface PagePricesParts {
   readonly pricing: Pick<Pricing, 'prices'>;
   /** For pages in private windows. */
   readonly privatePricing: { current(): Pick<Pricing, 'prices'> };
+  /** What is known without a request. */
+  readonly tokens: { known(asset: AssetKey): Token };
   readonly settings: { read(): Promise<Settings> };
   readonly clock: Pick<Clock, 'now'>;
   /** Resolves when everything that was kept is back. */
@@ -19,12 +23,12 @@ export interface PagePricesParts {
 }
 
 export function createPagePrices(parts: PagePricesParts): Handlers['prices'] {
-  const { pricing, privatePricing, settings, clock, ready } = parts;
+  const { pricing, privatePricing, tokens, settings, clock, ready } = parts;
   return async ({ assets }, { site, isPrivate }) => {
     await ready;
     const chosen = await settings.read();
-    const { language, currency } = chosen;
-    const told = { language, currency };
+    const { language, currency, explorerFigure } = chosen;
+    const told = { language, currency, explorerFigure };
     if (site === null || sitesOffOf(chosen).includes(site)) return { on: false, ...told, prices: [] };
     const requester = { kind: 'page', host: site } as const;
     const asked = isPrivate ? privatePricing.current() : pricing;
@@ -33,7 +37,10 @@ export function createPagePrices(parts: PagePricesParts): Handlers['prices'] {
       ask: routineOrderOf(chosen),
       requester,
     });
-    return { on: true, ...told, prices: [...prices.values()].map((price) => pagePrice(price, clock.now())) };
+    const shown = [...prices.values()].map((price) =>
+      pagePrice(price, tokens.known(price.asset), clock.now()),
+    );
+    return { on: true, ...told, prices: shown };
   };
 }
 
@@ -42,9 +49,9 @@ export function sitesOffOf({ explorers, sitesOff }: Settings): readonly SiteName
   return explorers === 'none' ? SITE_NAMES : sitesOff;
 }
 
-function pagePrice(price: Price, now: number): PagePrice {
+function pagePrice(price: Price, { decimals }: Token, now: number): PagePrice {
   const expiresAt = expiresOnPageAt(price, now);
   if (price.usd === null) return { asset: price.asset, shown: null, expiresAt };
   const { asset, status, usd, krw, source, asOf } = price;
-  return { asset, shown: { status, usd, krw, source, asOf }, expiresAt };
+  return { asset, shown: { status, usd, krw, source, asOf, decimals }, expiresAt };
 }

@@ -35,6 +35,7 @@ export const settingsChange = z.strictObject({
   currency: z.exactOptional(z.enum(MAIN_CURRENCY_CHOICES)),
   sitesOff: z.exactOptional(z.array(z.enum(SITE_NAMES)).check(z.maxLength(SITE_NAMES.length))),
   explorers: z.exactOptional(z.enum(['all', 'none'])),
+  explorerFigure: z.exactOptional(z.enum(['value', 'price'])),
   pools: z.exactOptional(z.enum(['always', 'look-ups'])),
   valuationAt: z.exactOptional(at),
   valuationDismissed: z.exactOptional(z.nullable(at)),

@@ -1,7 +1,8 @@
 /** Why each source's word was taken or not: read off the state, judging nothing (docs/architecture.md §4 Acceptable quotes). */
-import { add, divide, multiply } from '../market/arithmetic.ts';
+import { divide } from '../market/arithmetic.ts';
 import type { ComparedSource, Reason } from '../market/comparison.ts';
 import type { Decimal } from '../market/decimal.ts';
+import { add, multiply } from '../market/exact.ts';
 import type { Gate, Price } from '../market/prices.ts';
 import { type SourceName, sourceRow } from '../market/sources.ts';
 import { askedOf, orderFor, type Standing } from '../sources/sources-to-ask.ts';

@@ -2,8 +2,9 @@
  * Both currencies, always, from the same quote (docs/architecture.md §4 Both currencies): multiplied exactly,
  * divided half-even.
  */
-import { divide, multiply } from '../market/arithmetic.ts';
+import { divide } from '../market/arithmetic.ts';
 import { type Decimal, isPositive } from '../market/decimal.ts';
+import { multiply } from '../market/exact.ts';
 import type { Converted, Quoted } from '../market/prices.ts';
 import { amountsOf } from './gates.ts';
 import type { BothCurrencies } from './source-result.ts';

@@ -1,7 +1,8 @@
 /** Korea's premium, out of two prices and a rate: pure (docs/architecture.md §4 Premium). */
 import { DAY_MS, dayOf, startOf } from '../fx/days.ts';
 import type { Rate } from '../fx/rate.ts';
-import { multiply, percentAbove } from '../market/arithmetic.ts';
+import { percentAbove } from '../market/arithmetic.ts';
+import { multiply } from '../market/exact.ts';
 import type { NoPremium, Premium, PremiumLeg, PremiumRate } from '../market/premium.ts';
 import { sourceRow } from '../market/sources.ts';
 

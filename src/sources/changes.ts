@@ -1,6 +1,7 @@
 /** How a source's own words become a change, exactly; null where they say nothing that can be true. */
-import { add, compare, divide, multiply } from '../market/arithmetic.ts';
+import { compare, divide } from '../market/arithmetic.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { add, multiply } from '../market/exact.ts';
 import type { Change } from '../market/prices.ts';
 
 const HUNDRED = '100' as Decimal;

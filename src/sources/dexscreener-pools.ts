@@ -1,8 +1,9 @@
 /**
  * One price from many pools, of which any may be dust or a fake (docs/architecture.md §4 Acceptable quotes).
  */
-import { add, compare, multiply } from '../market/arithmetic.ts';
+import { compare } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
+import { add, multiply } from '../market/exact.ts';
 import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/sources.ts';
 import { changesIn } from './changes.ts';

@@ -29,6 +29,17 @@ export function SettingsFields({ t, settings, change }: SettingsFieldsProps) {
       />
       <ExplorersChoice t={t} settings={settings} change={change} />
       <Segmented
+        label={t('settingsExplorerFigure')}
+        name="explorer-figure"
+        value={settings.explorerFigure}
+        options={[
+          { value: 'value', label: t('explorerFigureValue') },
+          { value: 'price', label: t('explorerFigurePrice') },
+        ]}
+        note={t('settingsExplorerFigureNote')}
+        onChange={(explorerFigure) => void change({ explorerFigure })}
+      />
+      <Segmented
         label={t('settingsPools')}
         name="pools"
         value={settings.pools}

@@ -1,8 +1,8 @@
 /** When an alert comes true: once for each crossing, whatever was missed between two looks. Pure. */
-
 import type { AlertRule } from '../market/alert-rules.ts';
-import { add, compare, divide, multiply } from '../market/arithmetic.ts';
+import { compare, divide } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
+import { add, multiply } from '../market/exact.ts';
 import type { Basis } from '../market/sources.ts';
 import type { Crossing } from '../messages/alert-requests.ts';
 

@@ -15,6 +15,7 @@ export const DEFAULT_SETTINGS: Settings = {
   currency: 'language',
   sitesOff: [],
   explorers: 'all',
+  explorerFigure: 'value',
   pools: 'always',
   valuationAt: VALUATION_AT,
   valuationDismissed: null,

@@ -46,11 +46,10 @@ export async function placePrices(count: number): Promise<number> {
   const candidates = candidatesHere(count);
   const { movedMs, placer } = timedPlacer();
   const startedAt = settledAt();
-  const placings = candidates.map(({ asset, usdShown, anchor }, n): Placing => {
+  const placings = candidates.map(({ anchor, ...candidate }, n): Placing => {
     const options: PriceElementOptions = {
-      asset,
-      usdShown,
-      reader: () => ({ language: 'en', main: 'USD' }),
+      ...candidate,
+      reader: () => ({ language: 'en', main: 'USD', figure: 'value' }),
       now: Date.now,
     };
     const mark = createPriceElement(document, options, priceOf(n));

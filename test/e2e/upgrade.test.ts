@@ -30,6 +30,7 @@ const CHANGED: Omit<
   Settings,
   | 'currency'
   | 'explorers'
+  | 'explorerFigure'
   | 'pools'
   | 'valuationAt'
   | 'valuationDismissed'

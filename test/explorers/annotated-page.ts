@@ -96,11 +96,19 @@ export async function annotatedPage(
 }
 
 function answerTo(assets: readonly AssetKey[], now: number): PageAnswer {
-  const shown = { status: 'priced', usd: '1', krw: '1390', source: 'CoinGecko', asOf: now } as never;
+  const shown = {
+    status: 'priced',
+    usd: '1',
+    krw: '1390',
+    source: 'CoinGecko',
+    asOf: now,
+    decimals: 18,
+  } as never;
   return {
     on: true,
     language: 'en',
     currency: 'language',
+    explorerFigure: 'value',
     prices: assets.map((asset) => ({ asset, shown, expiresAt: now + 60_000 })),
   };
 }

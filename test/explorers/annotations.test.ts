@@ -22,7 +22,7 @@ const ETHER: AssetKey = 'ETH:0x';
 
 function priceOf(asset: AssetKey, usdShown = false): PriceElement {
   const host = document.createElement('sise-price');
-  return { host, asset, usdShown, text: '₩1', short: '₩1', shorten: () => {}, show: () => {} };
+  return { host, asset, usdShown, amount: null, text: '₩1', short: '₩1', shorten: () => {}, show: () => {} };
 }
 
 /** A link on the page with its price behind it. */
@@ -36,7 +36,7 @@ function priced(): Annotation & { readonly price: PriceElement } {
 }
 
 function candidateAt(anchor: Element, asset = ETHER, usdShown = false): Candidate {
-  return { asset, anchor, usdShown };
+  return { asset, anchor, usdShown, amount: null, holdings: null };
 }
 
 test('a judgement keeps the price that is right, and no other', () => {

@@ -13,6 +13,7 @@ test('without a word of the browser, a move is told with the first change after 
     isOurs: () => false,
     onChange: () => told.push('change'),
     onRetargeted: () => told.push('retargeted'),
+    haveWordsChanged: () => false,
     onMoved: () => told.push('moved'),
   });
   document.body.append('a text');

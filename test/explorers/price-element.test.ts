@@ -10,6 +10,7 @@ const shown = {
   krw: '1390' as Decimal,
   source: 'Upbit',
   asOf: 1,
+  decimals: 18,
 } as const;
 
 test.each(['en', 'ko'] as const)(
@@ -18,7 +19,8 @@ test.each(['en', 'ko'] as const)(
     const options = {
       asset,
       usdShown: false,
-      reader: () => ({ language, main: 'KRW' as const }),
+      reader: () => ({ language, main: 'KRW' as const, figure: 'value' as const }),
+      amount: null,
       now: () => 2,
     };
     const { host } = createPriceElement(document, options, shown);
@@ -30,7 +32,8 @@ test('a price without room for both currencies is won alone, also when it change
   const options = {
     asset,
     usdShown: false,
-    reader: () => ({ language: 'en' as const, main: 'KRW' as const }),
+    reader: () => ({ language: 'en' as const, main: 'KRW' as const, figure: 'value' as const }),
+    amount: null,
     now: () => 2,
   };
   const price = createPriceElement(document, options, shown);

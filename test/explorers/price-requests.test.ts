@@ -50,7 +50,9 @@ function page({ freshMs = MINUTE } = {}) {
     advance: (ms: number) => clock.turn(ms, settle),
     answer: async (n: number, prices?: readonly PagePrice[] | null) => {
       const list = prices === undefined ? (asked[n] ?? []).map(priceOf) : prices;
-      answers[n]?.(list && { on: true, language: 'system', currency: 'language', prices: list });
+      answers[n]?.(
+        list && { on: true, language: 'system', currency: 'language', explorerFigure: 'value', prices: list },
+      );
       await settle();
     },
   };

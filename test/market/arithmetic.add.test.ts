@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add } from '../../src/market/arithmetic.ts';
 import { type Decimal, parseDecimal } from '../../src/market/decimal.ts';
+import { add } from '../../src/market/exact.ts';
 
 function decimal(text: string): Decimal {
   const parsed = parseDecimal(text);

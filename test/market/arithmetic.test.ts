@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compare, divide, multiply, timesApart } from '../../src/market/arithmetic.ts';
+import { compare, divide, timesApart } from '../../src/market/arithmetic.ts';
 import { type Decimal, parseDecimal } from '../../src/market/decimal.ts';
+import { multiply } from '../../src/market/exact.ts';
 import { abs, aligned, decimalText, isEqual, nonZeroText, rational } from './rational.ts';
 
 const d = (text: string) => text as Decimal;

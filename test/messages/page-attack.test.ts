@@ -5,6 +5,7 @@
 import { expect, test } from 'vitest';
 import { createEngine } from '../../src/engine/engine.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
+import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
 import { MAX_PAGE_ASSETS } from '../../src/messages/messages.ts';
 import { createPagePrices } from '../../src/messages/page-prices.ts';
 import { PERSON } from '../../src/pricing/requester.ts';
@@ -13,6 +14,9 @@ import { createMemoryStore } from '../../src/storage/memory.ts';
 import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
 import { gatheringAtOnce } from '../api/stage.ts';
 import { createWorld } from '../world/world.ts';
+
+/** What is known of any token. */
+const tokens = { known: () => ({ ...UNKNOWN_TOKEN, decimals: 6 }) };
 
 const LISTED: readonly AssetKey[] = [
   'ETH:0x',
@@ -43,7 +47,14 @@ function stage() {
     saved: () => [SAVED],
   });
   const settings = { read: async () => DEFAULT_SETTINGS };
-  const pagePrices = createPagePrices({ pricing, privatePricing, settings, clock, ready });
+  const pagePrices = createPagePrices({
+    tokens,
+    pricing,
+    privatePricing,
+    settings,
+    clock,
+    ready,
+  });
   let made = 0;
   const madeUp = (): AssetKey => {
     made += 1;

@@ -2,10 +2,14 @@ import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
 import { SITE_NAMES, type SiteName } from '../../src/market/explorers.ts';
 import type { KnownPrice } from '../../src/market/prices.ts';
+import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
 import { createPagePrices } from '../../src/messages/page-prices.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { createSettings, DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
 import { fakePricing, priced, unpriced } from '../watchlist/fakes.ts';
+
+/** What is known of any token. */
+const tokens = { known: () => ({ ...UNKNOWN_TOKEN, decimals: 6 }) };
 
 const NOW = 10_000_000;
 const A: AssetKey = `ETH:0x${'a'.repeat(40)}`;
@@ -23,6 +27,7 @@ function background(sitesOff: readonly SiteName[] = []) {
   const { pricing, asked } = fakePricing(known);
   const settings = { read: async () => ({ ...DEFAULT_SETTINGS, sitesOff }) };
   const prices = createPagePrices({
+    tokens,
     pricing,
     privatePricing,
     settings,
@@ -42,10 +47,11 @@ describe('an explorer page', () => {
       on: true,
       language: 'system',
       currency: 'language',
+      explorerFigure: 'value',
       prices: [
         {
           asset: A,
-          shown: { status: 'priced', usd: '1.5', krw: '1390', source: 'CoinGecko', asOf: 1_000 },
+          shown: { status: 'priced', usd: '1.5', krw: '1390', source: 'CoinGecko', asOf: 1_000, decimals: 6 },
           expiresAt: NOW + 40_000,
         },
         { asset: B, shown: null, expiresAt: NOW + 300_000 },
@@ -59,6 +65,7 @@ describe('an explorer page', () => {
       on: false,
       language: 'system',
       currency: 'language',
+      explorerFigure: 'value',
       prices: [],
     });
     expect(asked).toEqual([]);
@@ -69,6 +76,7 @@ describe('an explorer page', () => {
     const { pricing, asked } = fakePricing(new Map([[A, priced(A, '1.5')]]));
     const settings = { read: async () => ({ ...DEFAULT_SETTINGS, explorers: 'none' as const }) };
     const prices = createPagePrices({
+      tokens,
       privatePricing,
       pricing,
       settings,
@@ -88,6 +96,7 @@ describe('an explorer page', () => {
     const gone = () => Promise.reject(new Error('gone'));
     const { pricing, asked } = fakePricing(new Map([[A, priced(A, '1.5')]]));
     const prices = createPagePrices({
+      tokens,
       privatePricing,
       pricing,
       settings: createSettings({ ...createMemoryStore(), entries: gone }),
@@ -109,6 +118,7 @@ describe('an explorer page', () => {
       new Map([[A, { ...priced(A, '1.5', status), checkedAt: NOW - 3_600_000 }]]),
     );
     const prices = createPagePrices({
+      tokens,
       privatePricing,
       pricing,
       settings: { read: async () => DEFAULT_SETTINGS },
@@ -128,6 +138,7 @@ describe('an explorer page', () => {
   ] as const)('may ask again later for a token that is %s', async (status, ms) => {
     const { pricing } = fakePricing(new Map([[A, unpriced(A, status)]]));
     const prices = createPagePrices({
+      tokens,
       privatePricing,
       pricing,
       settings: { read: async () => DEFAULT_SETTINGS },
@@ -143,6 +154,7 @@ test('a page in a private window is asked about apart from all others', async ()
   const known = new Map<AssetKey, KnownPrice>([[A, { ...priced(A, '1.5'), checkedAt: NOW }]]);
   const [common, apart] = [fakePricing(new Map()), fakePricing(known)];
   const prices = createPagePrices({
+    tokens,
     pricing: common.pricing,
     privatePricing: { current: () => apart.pricing },
     settings: { read: async () => DEFAULT_SETTINGS },

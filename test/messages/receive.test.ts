@@ -75,7 +75,13 @@ describe('a message from the content script of an explorer', () => {
 
   test('may ask for prices, and its handler learns of which site', async () => {
     const heard: unknown[] = [];
-    const answer = { on: true, language: 'system', currency: 'language', prices: [] } as const;
+    const answer = {
+      on: true,
+      language: 'system',
+      currency: 'language',
+      explorerFigure: 'value',
+      prices: [],
+    } as const;
     const { receive } = receiver({
       prices: async (message, from) => {
         heard.push(message, from);

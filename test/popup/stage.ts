@@ -31,6 +31,7 @@ export const SETTINGS: Settings = {
   currency: 'language',
   sitesOff: [],
   explorers: 'all',
+  explorerFigure: 'value',
   pools: 'always',
   valuationAt: 1_798_729_200_000,
   valuationDismissed: null,

@@ -11,6 +11,7 @@ describe('settings', () => {
       periodMinutes: 1,
       sitesOff: [],
       explorers: 'all',
+      explorerFigure: 'value',
       pools: 'always',
       valuationAt: Date.parse('2027-01-01T00:00:00+09:00'),
       valuationDismissed: null,

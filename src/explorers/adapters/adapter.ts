@@ -1,6 +1,7 @@
 /** What the finding of prices must know of a family of explorers: the one place where sites differ. */
 import type { AssetKey } from '../../market/assets.ts';
 import type { ExplorerSite } from '../../market/explorers.ts';
+import type { ShownAmount } from '../shown-amount.ts';
 import type { LinkedToken } from '../token-link.ts';
 import type { PriceColumns } from '../usd-in-row.ts';
 
@@ -21,7 +22,20 @@ export interface Candidate {
   readonly anchor: Element;
   /** The site already shows dollars for it. */
   readonly usdShown: boolean;
+  /** How much of it the row shows; null where it shows none, or in a form that leaves doubt. */
+  readonly amount: ShownAmount | null;
+  /** The list of what somebody holds, of which it is a row. */
+  readonly holdings: Holdings | null;
 }
+
+export interface Holdings {
+  readonly list: Element;
+  /** The words above its rows of fungible tokens. */
+  readonly head: Element;
+}
+
+/** The price of what a whole page is about: nobody's holding. */
+export type OwnCandidate = Pick<Candidate, 'asset' | 'anchor' | 'usdShown'>;
 
 export interface ExplorerAdapter {
   /** Selects every element that may be a link to a token; null on sites without tokens. */
@@ -37,7 +51,11 @@ export interface ExplorerAdapter {
     document: Document,
     page: ExplorerPage,
     assetOf: (link: Element) => AssetKey | null,
-  ): Candidate | null;
+  ): OwnCandidate | null;
   /** Whether the site shows dollars beside a token link of the row. */
   showsUsd(row: Element, link: Element, columns: PriceColumns): boolean;
+  /** The amount of the link's token that its row shows, which is of no other token, or else the link itself. */
+  amountIn(row: Element, link: Element): ShownAmount | null;
+  /** The list of somebody's holdings in which the link stands. */
+  holdingsAround(link: Element): Holdings | null;
 }

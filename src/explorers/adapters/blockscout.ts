@@ -1,7 +1,9 @@
 /** Blockscout, whose details have no names but their words (docs/explorers.md §3.2). */
+import { amountByLabel, amountInColumn } from '../amount-places.ts';
+import { amountBefore, amountShownBy, type ShownAmount } from '../shown-amount.ts';
 import { textNodesIn } from '../text-nodes.ts';
 import { beginsWithDollars } from '../usd-in-row.ts';
-import type { ExplorerAdapter } from './adapter.ts';
+import type { ExplorerAdapter, Holdings } from './adapter.ts';
 import { LINKS } from './links.ts';
 import { tokenTitle } from './title.ts';
 
@@ -16,7 +18,32 @@ export const BLOCKSCOUT: ExplorerAdapter = {
       title && { asset, anchor: title, usdShown: detailsShowUsd(title.closest('main') ?? document.body) }
     );
   },
+  amountIn: (row, link) => {
+    if (row === link || row === link.parentElement) return amountHeld(link);
+    return row.localName === 'tr'
+      ? amountInColumn(row, link)
+      : (amountBefore(link, row) ?? amountByLabel(row, link));
+  },
+  holdingsAround,
 };
+
+/** In the menu of somebody's tokens each row is one link: the name above, the amount below it with its symbol. */
+function amountHeld(link: Element): ShownAmount | null {
+  const [name, below, ...others] = link.children;
+  const shown = below?.firstElementChild;
+  const amount = name && shown && others.length === 0 ? amountShownBy(shown, name.textContent) : null;
+  return amount && /\s/.test(amount.read.trim()) ? amount : null;
+}
+
+/** The words stand above the rows, in a box with the button that sorts them. */
+function holdingsAround(link: Element): Holdings | null {
+  const list = link.parentElement;
+  const box = list?.firstElementChild;
+  const words = box?.children.length ? box.firstElementChild : box;
+  return list && words && /^\s*(?:ERC|BEP)-20 tokens\b/i.test(words.textContent)
+    ? { list, head: words }
+    : null;
+}
 
 /** The token's own details: a label `Price`, and the value in the next cell. */
 function detailsShowUsd(root: Element): boolean {

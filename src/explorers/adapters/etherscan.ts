@@ -3,11 +3,13 @@
  * (docs/explorers.md §3.1).
  */
 import type { AssetKey } from '../../market/assets.ts';
+import { amountInColumn } from '../amount-places.ts';
 import { TOKEN_LINKS } from '../selectors.ts';
+import { amountBefore, amountShownBy, type ShownAmount } from '../shown-amount.ts';
 import { marksOf } from '../standards.ts';
 import { hasText } from '../text-nodes.ts';
 import { isUnpriceable } from '../unpriceable.ts';
-import type { Candidate, ExplorerAdapter } from './adapter.ts';
+import type { ExplorerAdapter, Holdings, OwnCandidate } from './adapter.ts';
 import { LINKS } from './links.ts';
 import { titleOf } from './title.ts';
 
@@ -21,10 +23,42 @@ export const ETHERSCAN: ExplorerAdapter = {
     if (asset) return tokenOfPage(document, asset);
     return subject ? tokenTracker(document, subject, assetOf) : null;
   },
+  amountIn: (row, link) => {
+    if (row.matches(HELD)) return amountHeld(row);
+    return row.localName === 'tr'
+      ? amountInColumn(row, link)
+      : row.matches('.row-count')
+        ? amountBefore(link, row)
+        : null;
+  },
+  holdingsAround,
 };
 
+/** A row of the menu of somebody's tokens; each chain has a class of its own for it. */
+const HELD = 'li[class*="list-custom-"]';
+const NOT_OF_AMOUNTS = '.list-name,.text-end,.list-usd-value,.list-usd-rate';
+
+function amountHeld(row: Element): ShownAmount | null {
+  const name = row.querySelector('.list-name');
+  const muted = [...row.querySelectorAll('.text-muted')].filter((each) => !each.closest(NOT_OF_AMOUNTS));
+  const [shown, ...others] = [...row.querySelectorAll('.list-amount'), ...muted].filter(hasText);
+  if (!shown || others.some((other) => !shown.contains(other))) return null;
+  const title = name?.querySelector('[data-bs-title],[title]');
+  const words = [name?.textContent, title?.getAttribute('data-bs-title'), title?.getAttribute('title')];
+  return amountShownBy(shown, words.join(' '));
+}
+
+/** A site that sorts puts rows below the head of others: the head is that of fungible tokens, wherever it stands. */
+function holdingsAround(link: Element): Holdings | null {
+  const list = link.closest(HELD)?.parentElement;
+  const heads = [...(list?.querySelectorAll('[class*="list-custom-divider"]') ?? [])];
+  const head = heads.find((each) => /(?:ERC|BEP)-?20\b/.test(each.className));
+  const words = head?.querySelector('.fw-medium') ?? head?.firstElementChild;
+  return list && words ? { list, head: words } : null;
+}
+
 /** The h1 says only "Token": the name is the element after it, or, on older pages, inside it. */
-function tokenOfPage(document: Document, asset: AssetKey): Candidate | null {
+function tokenOfPage(document: Document, asset: AssetKey): OwnCandidate | null {
   const title = titleOf(document);
   const standard = document.querySelector('#ContentPlaceHolder1_divSummary .badge');
   if (!title || (standard && isUnpriceable(standard))) return null;
@@ -42,7 +76,7 @@ function tokenTracker(
   document: Document,
   subject: string,
   assetOf: (link: Element) => AssetKey | null,
-): Candidate | null {
+): OwnCandidate | null {
   const tracker = document.querySelector('#ContentPlaceHolder1_tr_tokeninfo');
   if (!tracker || isUnpriceable(tracker)) return null;
   for (const anchor of tracker.querySelectorAll(TOKEN_LINKS)) {

@@ -19,4 +19,6 @@ export const LINKS: ExplorerAdapter = {
     return title && { asset, anchor: title, usdShown: false };
   },
   showsUsd: rowShowsUsd,
+  amountIn: () => null,
+  holdingsAround: () => null,
 };

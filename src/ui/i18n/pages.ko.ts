@@ -80,6 +80,11 @@ export const pagesKo: Texts = {
   settingsExplorers: '블록 익스플로러에 시세 표시',
   explorersAll: '표시',
   explorersNone: '표시 안 함',
+  settingsExplorerFigure: '블록 익스플로러의 수량 옆',
+  explorerFigureValue: '평가액',
+  explorerFigurePrice: '단가',
+  settingsExplorerFigureNote:
+    '수량의 평가액을 표시하며, 마우스를 올리면 단가가 보입니다. 단가만 표시할 수도 있습니다.',
   settingsPools: 'GeckoTerminal·DexScreener에 요청',
   poolsAlways: '항상',
   poolsLookUps: '직접 조회할 때만',

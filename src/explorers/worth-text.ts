@@ -1,0 +1,55 @@
+/** What the value of an amount says of itself, in the place of a price (docs/architecture.md §6). */
+import type { Decimal } from '../market/decimal.ts';
+import { multiply } from '../market/exact.ts';
+import {
+  type Currency,
+  exactPrice,
+  groupedDigits,
+  shortWorth,
+  tightWorth,
+  wholeLength,
+} from '../market/format.ts';
+import { mainFirst, sideOf } from '../market/main-currency.ts';
+import { originOf, type PriceReader, type PriceText, type ShownPrice } from './price-text.ts';
+
+/** No holding is worth more dollars: the page, or the token that tells its own decimals, counts in other units. */
+const MOST_DOLLAR_DIGITS = 13;
+
+const WORTH = { en: 'worth', ko: '가치' } as const;
+const EACH = { en: 'each', ko: '개당' } as const;
+
+export interface AmountWorth {
+  readonly usd: Decimal;
+  readonly krw: Decimal;
+}
+
+/** The exact products. Null where the price cannot be the price of such an amount: it has more decimals than the token, or is absurd. */
+export function worthOf(amount: Decimal, { usd, krw, decimals }: ShownPrice): AmountWorth | null {
+  const places = amount.split('.')[1]?.length ?? 0;
+  if (decimals !== null && places > decimals) return null;
+  const dollars = multiply(amount, usd);
+  return wholeLength(dollars) > MOST_DOLLAR_DIGITS ? null : { usd: dollars, krw: multiply(amount, krw) };
+}
+
+/** On hover stands what it is the product of, with the price of one. */
+export function describeWorth(
+  amount: Decimal,
+  worth: AmountWorth,
+  price: ShownPrice,
+  { language, main, usdShown, now }: PriceReader,
+): PriceText {
+  const both = mainFirst(main);
+  const [first, ...others] = both.filter((currency) => currency === 'KRW' || !usdShown);
+  const currency = first ?? main;
+  const figures = [currency, ...others].map((each) => shortWorth(sideOf(worth, each), each, language));
+  const spoken = figures.map(({ text, plain }) => plain ?? text).join(', ');
+  const about = originOf(price, language, now);
+  const product = (each: Currency) =>
+    `${groupedDigits(amount)} × ${exactPrice(sideOf(price, each), each)} = ${exactPrice(sideOf(worth, each), each)}`;
+  return {
+    text: figures.map(({ text }) => text).join(' · '),
+    short: tightWorth(sideOf(worth, currency), currency, language).text,
+    label: `${WORTH[language]} ${spoken}, ${EACH[language]} ${exactPrice(sideOf(price, currency), currency)}, ${about}`,
+    hint: [...both.map(product), about].join('\n'),
+  };
+}

@@ -1,0 +1,143 @@
+/** What the amounts of an explorer's page are worth, beside each and together, in the project's own pages. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type ExplorerStage, LINK, PEPE, pricesOn, startExplorerStage, USDT } from './stage.ts';
+
+const LIMIT = { timeout: 20_000 };
+const OWNER = `0x${'1'.repeat(40)}`;
+const PLACES = {
+  Etherscan: [`https://etherscan.io/address/${OWNER}`, 'etherscan-address.html'],
+  Blockscout: [`https://eth.blockscout.com/address/${OWNER}`, 'blockscout-address.html'],
+  transaction: [`https://etherscan.io/tx/0x${'5'.repeat(64)}`, 'etherscan-tx.html'],
+} as const;
+
+let stage: ExplorerStage;
+beforeAll(async () => {
+  stage = await startExplorerStage();
+  await stage.change({ currency: 'KRW' });
+});
+afterAll(() => stage?.close());
+afterEach(async () => {
+  for (const page of stage.chromium.context.pages()) if (page.url().startsWith('https:')) await page.close();
+});
+
+async function open(place: keyof typeof PLACES, width = 1280): Promise<Page> {
+  const [url, file] = PLACES[place];
+  const html = await readFile(fileURLToPath(new URL(`../../corpus/${file}`, import.meta.url)), 'utf8');
+  const page = await stage.open(url, html);
+  await page.setViewportSize({ width, height: 900 });
+  if (place === 'Etherscan') await page.click('#dropdownMenuBalance');
+  return page;
+}
+
+/** The first price of the asset, as its lines on hover: `1,200.5 × ₩1390 = ₩…`. */
+async function hintOf(page: Page, asset: string): Promise<string> {
+  return (await pricesOn(page)).find((price) => price.asset === asset)?.hint ?? '';
+}
+
+/** Won as a whole number of millionths, read from the text's first `₩`. */
+function wonIn(text: string): bigint {
+  const [, whole = '', fraction = ''] = /₩([\d,]+)(?:\.(\d+))?/.exec(text) ?? [];
+  return BigInt(whole.replaceAll(',', '') + fraction.slice(0, 6).padEnd(6, '0'));
+}
+
+const sumOn = (page: Page) =>
+  page.evaluate(
+    () => document.querySelector('sise-sum')?.shadowRoot?.querySelector('span')?.textContent ?? null,
+  );
+
+/** Every box of the page but ours, with our elements there and taken out. */
+function boxesWithAndWithout(page: Page): Promise<readonly [string, string]> {
+  return page.evaluate(() => {
+    const boxes = () =>
+      [...document.querySelectorAll('body *')]
+        .filter(({ localName }) => !localName.startsWith('sise-'))
+        .map((element) => JSON.stringify(element.getBoundingClientRect()))
+        .join('\n');
+    const before = boxes();
+    for (const ours of document.querySelectorAll('sise-price,sise-sum')) ours.remove();
+    return [before, boxes()] as const;
+  });
+}
+
+describe.each([
+  ['Etherscan', 1280],
+  ['Etherscan', 390],
+  ['Blockscout', 1280],
+  ['Blockscout', 390],
+] as const)('the holdings on %s at %i px', (place, width) => {
+  test('have their values, with the price of one on hover, and their sum above; nothing has moved', async () => {
+    const page = await open(place, width);
+    await expect.poll(() => hintOf(page, `ETH:${LINK}`), LIMIT).toMatch(/^2 × ₩[\d.]+ = ₩[\d.]+\n2 × \$/);
+    await expect.poll(() => hintOf(page, `ETH:${USDT}`), LIMIT).toMatch(/^1,200(\.5)? × ₩/);
+    const [, one = '', all = ''] = /× (₩[\d.]+) = (₩[\d.]+)/.exec(await hintOf(page, `ETH:${LINK}`)) ?? [];
+    expect(wonIn(all)).toBe(wonIn(one) * 2n);
+    const shown = (await pricesOn(page)).find(({ asset }) => asset === `ETH:${LINK}`)?.text ?? '';
+    expect(wonIn(shown)).toBe(((wonIn(all) + 500_000n) / 1_000_000n) * 1_000_000n);
+    const values = async () =>
+      (await pricesOn(page))
+        .filter(({ hint }) => hint.includes(' × '))
+        .map(({ hint }) => wonIn(hint.split(' = ')[1] ?? ''));
+    const sum = async () => wonIn((await sumOn(page)) ?? '');
+    await expect.poll(async () => (await sum()) > 0n, LIMIT).toBe(true);
+    const total = (await values()).reduce((a, b) => a + b, 0n);
+    expect(await sum()).toBe(((total + 500_000n) / 1_000_000n) * 1_000_000n);
+    const [withOurs, without] = await boxesWithAndWithout(page);
+    expect(withOurs).toBe(without);
+  });
+});
+
+test('a row as no site writes it keeps the price of one, and the sum says that it is not in it', async () => {
+  const page = await open('Etherscan');
+  await expect.poll(() => hintOf(page, `ETH:${PEPE}`), LIMIT).toContain(' × ');
+  const rows = await page.locator('.list-custom-ERC20').count();
+  // In place, as a frontend does that keeps its rows.
+  await page.evaluate((pepe) => {
+    const words = document.querySelector(`a[href*="${pepe}"] > div > .text-muted`)?.firstChild;
+    if (words) words.nodeValue = '1 234,5 PEPE';
+  }, PEPE);
+  await expect.poll(() => hintOf(page, `ETH:${PEPE}`), LIMIT).toMatch(/^₩/);
+  await expect.poll(() => sumOn(page), LIMIT).toMatch(/ · [12] of /);
+  expect(rows).toBe(5);
+});
+
+test('another amount in the same row has another value', async () => {
+  const page = await open('Etherscan');
+  await expect.poll(() => hintOf(page, `ETH:${LINK}`), LIMIT).toMatch(/^2 × /);
+  await page.evaluate((link) => {
+    const words = document.querySelector(`a[href*="${link}"] > div > .text-muted`);
+    if (words) words.textContent = '3,000.25 LINK';
+  }, LINK);
+  await expect.poll(() => hintOf(page, `ETH:${LINK}`), LIMIT).toMatch(/^3,000\.25 × /);
+});
+
+test('an amount with more decimals than its token has is not believed', async () => {
+  const page = await open('Etherscan');
+  await expect.poll(() => hintOf(page, `ETH:${USDT}`), LIMIT).toContain(' × ');
+  await page.evaluate((usdt) => {
+    const words = document.querySelector(`#availableBalance a[href*="${usdt}"] > div > .text-muted`);
+    if (words) words.textContent = '1.0000001 USDT';
+  }, USDT);
+  await expect.poll(() => hintOf(page, `ETH:${USDT}`), LIMIT).toMatch(/^₩/);
+});
+
+test('a switch shows prices in place of values, in pages that are open, too', async () => {
+  const page = await open('Etherscan');
+  await expect.poll(() => sumOn(page), LIMIT).toContain('₩');
+  await stage.change({ explorerFigure: 'price' });
+  await expect.poll(() => hintOf(page, `ETH:${LINK}`), LIMIT).toMatch(/^₩/);
+  await expect.poll(() => sumOn(page), LIMIT).toBeNull();
+  await stage.change({ explorerFigure: 'value' });
+  await expect.poll(() => hintOf(page, `ETH:${LINK}`), LIMIT).toContain('2 × ');
+});
+
+test('a transfer has its value in won alone, where the site tells dollars', async () => {
+  const page = await open('transaction');
+  await expect.poll(() => hintOf(page, `ETH:${USDT}`), LIMIT).toMatch(/^0\.01 × /);
+  const shown = (await pricesOn(page)).find(({ asset }) => asset === `ETH:${USDT}`);
+  expect(shown?.text).toMatch(/^₩\d+$/);
+  // A sentence about a trade is no transfer.
+  expect(await hintOf(page, `ETH:${PEPE}`)).toMatch(/^₩/);
+});

@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest';
+import { pageAt } from '../../src/explorers/explorer-page.ts';
+import { createFinder } from '../../src/explorers/finder.ts';
+import { readAmount } from '../../src/explorers/shown-amount.ts';
+
+const T = `0x${'ab'.repeat(20)}`;
+const U = `0x${'cd'.repeat(20)}`;
+const OWNER = `0x${'11'.repeat(20)}`;
+
+test.each([
+  ['1,200.5', '1200.5'],
+  ['1,200.5 USDT', '1200.5'],
+  ['12', '12'],
+  ['0', '0'],
+  ['0.010', '0.01'],
+  ['1,234,567', '1234567'],
+  ['  2 LINK ', '2'],
+  ['5 1INCH', '5', '1inch Network (1INCH)'],
+  ['3 K', '3', 'Kilo (K)'],
+  ['7 USD₮0', '7'],
+  ['123456789012345678901234567890', '123456789012345678901234567890'],
+  // Not as any of these sites writes a number, or not surely.
+  ['1 234,5', null],
+  ['1,5', null],
+  ['0,123', null],
+  ['1.234,5', null],
+  ['1,23,456', null],
+  ['0.0₅12', null],
+  ['<0.01', null],
+  ['>100', null],
+  ['∞', null],
+  ['1,234.5 ($99)', null],
+  ['1,234.5 USDT ($99)', null],
+  ['$99', null],
+  ['1e30', null],
+  ['-1', null],
+  ['١٢', null],
+  ['1.5M', null],
+  ['1.5 M', null],
+  ['1.5 million', null],
+  ['3 만', null],
+  ['1 INCH OF', null],
+  ['5 1INCH', null],
+  ['3%', null],
+  ['', null],
+  ['USDT', null],
+  ['9'.repeat(80), null],
+  [`1 ${'A'.repeat(200)}`, null],
+])('%s is the amount %s', (words, amount, name = '') => {
+  expect(readAmount(words, name)).toBe(amount);
+});
+
+/** The amount of T beside each of its links that carries a price. */
+function amountsIn(body: string, url: string): readonly (string | null)[] {
+  const page = pageAt(new URL(url));
+  if (!page) throw new Error('no explorer');
+  const parsed = new DOMParser().parseFromString(`<!doctype html><body>${body}</body>`, 'text/html');
+  const finder = createFinder(parsed, page);
+  return [...finder.links()].flatMap((link) => {
+    const candidate = finder.judge(link);
+    return candidate ? [candidate.amount?.value ?? null] : [];
+  });
+}
+
+const ETHERSCAN = `https://etherscan.io/address/${OWNER}`;
+const BLOCKSCOUT = `https://eth.blockscout.com/address/${OWNER}`;
+
+const held = (amount: string, more = '') =>
+  `<ul><li class="nav-item list-custom-ERC20"><a href="/token/${T}?a=${OWNER}"><div><span class="list-name">Token (TOK)</span>${amount}</div><div class="text-end"><div class="list-usd-value">$9</div><div class="list-usd-rate text-muted">@4.5</div></div></a>${more}</li></ul>`;
+const table = (heads: readonly string[], cells: readonly string[]) =>
+  `<table><thead><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr></thead><tbody><tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr></tbody></table>`;
+const token = `<a href="/token/${T}"><span>Token</span><span>(TOK)</span></a>`;
+const sent = (words: string) =>
+  `<div class="row-count"><span>From</span> A <span>To</span> B ${words} ${token}</div>`;
+const menu = (below: string) =>
+  `<div><p>ERC-20 tokens (1)</p><a href="/token/${T}"><div><span>Token</span><span>$9.00</span></div><div>${below}</div></a></div>`;
+const card = (words: string) =>
+  `<div><div><div>${token}<span>ERC-20</span></div>${words}</div><div><div><a href="/token/${U}">Other</a></div></div></div>`;
+
+describe.each([
+  ['the muted words of a holding', held('<span class="text-muted">1,200.5 TOK</span>'), '1200.5'],
+  ['the amount of a holding by its class', held('<span class="list-amount">2 TOK</span>'), '2'],
+  [
+    'a holding with two muted words',
+    held('<i class="text-muted">2 TOK</i><i class="text-muted">3 TOK</i>'),
+    null,
+  ],
+  ['a holding without an amount', held(''), null],
+  ['a holding as nobody writes it', held('<span class="text-muted">1 234,5 TOK</span>'), null],
+  ['a sentence', sent('<span>For</span> 0.01 <span class="text-muted">($19.24)</span>'), '0.01'],
+  ['a sentence without dollars', sent('<span>For</span> 1,000'), '1000'],
+  ['a sentence with less than something', sent('<span>For</span> &lt;0.01'), null],
+  ['a sentence in which the number is an id', sent('<span>Token ID</span> 12'), null],
+  ['a column Amount', table(['From', 'Amount', 'Token'], ['A', '12', token]), '12'],
+  ['a column Quantity', table(['Asset', 'Quantity'], [token, '1,000.25']), '1000.25'],
+  [
+    'an amount with dollars below it',
+    table(['Amount', 'Token'], ['<b>12</b><div>$24.00</div>', token]),
+    '12',
+  ],
+  [
+    'market cap and holders',
+    table(['#', 'Token', 'Market cap', 'Holders'], ['1', token, '1,000', '20,000']),
+    null,
+  ],
+  ['a price', table(['Token', 'Price'], [token, '12']), null],
+  ['two columns of amounts', table(['Amount', 'Token', 'Amount'], ['1', token, '2']), null],
+  ['a row with a cell less', table(['Amount', 'Token', 'X'], ['1', token]), null],
+  ['a list without names', `<table><tbody><tr><td>12</td><td>${token}</td></tr></tbody></table>`, null],
+])('on Etherscan, %s', (_name, body, amount) => {
+  test(`is ${amount ?? 'no amount'}`, () => {
+    expect(amountsIn(body, ETHERSCAN)).toEqual([amount]);
+  });
+});
+
+describe.each([
+  ['the second line of a holding', menu('<span>1,200 TOK</span><span>@1.00</span>'), ['1200']],
+  ['a holding that names no symbol', menu('<span>1,200</span><span>@1.00</span>'), [null]],
+  ['a holding of an id', menu('<span>#12</span><span>5</span>'), [null]],
+  [
+    'a column Amount',
+    table(['Token', 'Amount'], [token, '<span>1,250</span><span> ($1,250.00)</span>']),
+    ['1250'],
+  ],
+  [
+    'a card with a quantity',
+    card('<p><b>Quantity</b><i>3.5</i></p><p><b>Value</b><i>$7</i></p>'),
+    ['3.5', null],
+  ],
+  ['a card with a value', card('<p><b>Value</b><i><u>5</u><u> ($</u><u>9</u><u>)</u></i></p>'), ['5', null]],
+  ['a card with a value in dollars', card('<p><b>Value</b><i>$7.00</i></p>'), [null, null]],
+  ['a card with holders', card('<p><b>Holders</b><i>7</i></p>'), [null, null]],
+])('on Blockscout, %s', (_name, body, amounts) => {
+  test(`is ${amounts[0] ?? 'no amount'}`, () => {
+    expect(amountsIn(body, BLOCKSCOUT)).toEqual(amounts);
+  });
+});
+
+test('of a site whose pages could not be seen, nothing is an amount', () => {
+  expect(amountsIn(table(['Amount', 'Token'], ['12', token]), 'https://kaiascan.io/account/x')).toEqual([
+    null,
+  ]);
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ShownPrice } from '../../src/explorers/price-text.ts';
+import { describeSum } from '../../src/explorers/sum-text.ts';
+import { describeWorth, worthOf } from '../../src/explorers/worth-text.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
+import { isEqual, rational } from '../market/rational.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 9);
+const d = (text: string) => text as Decimal;
+const price = (more: object = {}): ShownPrice => ({
+  status: 'priced',
+  usd: d('1.0003'),
+  krw: d('1390.417'),
+  source: 'CoinGecko',
+  asOf: NOW - 120_000,
+  decimals: 6,
+  ...more,
+});
+
+function say(amount: string, more: object = {}, usdShown = false) {
+  const shown = price(more);
+  const worth = worthOf(d(amount), shown);
+  return worth && describeWorth(d(amount), worth, shown, { language: 'en', main: 'KRW', usdShown, now: NOW });
+}
+
+describe('the value of an amount', () => {
+  test('says won and dollars shortly, and on hover every digit with the price of one', () => {
+    expect(say('12500.5')).toEqual({
+      text: '₩17,380,908 · $12,504.25',
+      short: '₩17.4M',
+      label: 'worth ₩17,380,908, $12,504.25, each ₩1390.417, CoinGecko, 2 min. ago',
+      hint: '12,500.5 × ₩1390.417 = ₩17380907.7085\n12,500.5 × $1.0003 = $12504.25015\nCoinGecko, 2 min. ago',
+    });
+  });
+
+  test('is won alone where the site tells dollars', () => {
+    expect(say('2', {}, true)?.text).toBe('₩2,781');
+  });
+
+  test.each([
+    ['0', '₩0 · $0.00'],
+    ['0.000001', '<₩1 · <$0.01'],
+  ])('of %s is %s', (amount, text) => {
+    expect(say(amount)?.text).toBe(text);
+  });
+
+  test('is rounded once, whatever amount and price are', () => {
+    const units = fc.bigInt({ min: 1n, max: 10n ** 20n });
+    fc.assert(
+      fc.property(units, units, (a, b) => {
+        const [amount, krw] = [d(`${a / 1000n}.${(a % 1000n).toString().padStart(3, '0')}`), d(`${b}`)];
+        const worth = worthOf(amount, price({ krw, usd: d('0.0000000001') }));
+        const [x, y] = [rational(amount), rational(krw)];
+        expect(
+          worth && isEqual(rational(worth.krw), { units: x.units * y.units, places: x.places + y.places }),
+        ).toBe(true);
+      }),
+    );
+  });
+
+  test.each([
+    ['of more decimals than the token has', '1.0000001', {}],
+    ['of more than there is money', '1000000000000000', {}],
+  ])('%s is not told', (_name, amount, more) => {
+    expect(say(amount, more)).toBeNull();
+  });
+
+  test('of a token whose decimals nobody knows is', () => {
+    expect(say('1.0000001', { decimals: null })?.short).toBe('₩1,390');
+  });
+});
+
+describe('the sum of a list', () => {
+  const worth = (krw: string) => ({ krw: d(krw), usd: d('1') });
+  test.each([
+    [['10.4', '20.4'], 2, '₩31'],
+    [['34560000.4', '20.4'], 2, '₩34,560,021'],
+    [['10.4', '20.4'], 5, '₩31 · 3 of 5 not priced'],
+    [[], 5, null],
+  ])('of %j among %i rows is %s', (won, rows, text) => {
+    expect(describeSum(won.map(worth), rows, { language: 'en', main: 'KRW' })?.text ?? null).toBe(text);
+  });
+
+  test('says on hover every digit of both', () => {
+    expect(describeSum([worth('10.4'), worth('20.4')], 3, { language: 'ko', main: 'KRW' })?.hint).toContain(
+      '₩30.8\n$2\n3개 중 1개 시세 없음',
+    );
+  });
+});
