@@ -40,6 +40,8 @@ export interface SeenLink {
 export interface SeenPrice {
   readonly asset: string;
   readonly text: string;
+  /** What it says on hover. */
+  readonly hint: string;
   readonly box: Box;
   /** What is left of the box where a box around it cuts off. */
   readonly visible: Box | null;
@@ -206,6 +208,7 @@ function readPrices(): SeenPrice[] {
       {
         asset: host.dataset.asset ?? '',
         text: text.textContent,
+        hint: text.title,
         box,
         visible: visiblePart(box, host.parentElement ?? host),
         fontSize: fontSizeOf(host),

@@ -25,6 +25,7 @@ const link = (address: string, at: Box, own: Partial<SeenLink> = {}): SeenLink =
 const price = (address: string, at: Box, own: Partial<SeenPrice> = {}): SeenPrice => ({
   asset: `ETH:${address}`,
   text: '₩1,390',
+  hint: '₩1390.2\n$1.0003\nUpbit, now',
   box: at,
   visible: at,
   fontSize: 13,
@@ -125,6 +126,19 @@ test('a price is whole, as large as its name, and not read as the value of an am
   const amount = word('1,250.5', box(30, 10, 40));
   expect(kinds(page({ links, prices: priced({}), words: [amount] }))).toEqual(['misread']);
   expect(kinds(page({ links, prices: priced({}), words: [word('@ $1.0003', amount.box)] }))).toEqual([]);
+});
+
+test('the value of the amount before it is no price misread, that of another amount is', () => {
+  const links = [link(USDT, box(10, 10))];
+  const beside = (amount: string, hint: string) =>
+    kinds(
+      page({ links, prices: [price(USDT, box(75, 10), { hint })], words: [word(amount, box(30, 10, 40))] }),
+    );
+  const hint = '1,250.5 × ₩1390.2 = ₩1738445.1\n1,250.5 × $1.0003 = $1250.87515\nUpbit, now';
+  expect(beside('1,250.5', hint)).toEqual([]);
+  expect(beside('1,250.50', hint)).toEqual([]);
+  expect(beside('250.5', hint)).toEqual(['misread']);
+  expect(beside('1,250.5K', hint)).toEqual(['misread']);
 });
 
 test('a price at a title that is a number is read as of what has that name', () => {

@@ -104,7 +104,11 @@ function problemsOf(price: SeenPrice, seen: SeenPage, { own, kindOf }: Expected)
   if (!visible || visible.right < box.right - 1 || visible.left > box.left + 1) add('cut off', 'is cut off');
   const isTitle = (word: Box) => own === asset && seen.title !== null && overlaps(word, seen.title.box);
   const amount = seen.words.find(
-    (word) => isAmount(word.text) && isJustBefore(word.box, box) && !isTitle(word.box),
+    (word) =>
+      isAmount(word.text) &&
+      isJustBefore(word.box, box) &&
+      !isTitle(word.box) &&
+      !isWorthOf(word.text, price),
   );
   if (amount) add('misread', `reads as the value of ${amount.text}`);
   for (const word of seen.words)
@@ -176,6 +180,18 @@ function isElsewhere(a: Box, b: Box): boolean {
 /** An amount with nothing beside it, or with its symbol: a rate in dollars says what it is. */
 function isAmount(text: string): boolean {
   return /^[-+~]?\d[\d.,]*\s?(?:[KMBT]\b)?$/.test(text);
+}
+
+/** Says on hover that it is the value of just that amount: `1,250.5 × ₩1390 = …`. */
+function isWorthOf(amount: string, { hint }: SeenPrice): boolean {
+  const held = /([\d.,]+) × /.exec(hint)?.[1];
+  return held !== undefined && plain(held) === plain(amount);
+}
+
+/** Without what groups its digits, and without zeros behind the last decimal. */
+function plain(amount: string): string {
+  const digits = amount.replaceAll(',', '').trim();
+  return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
 }
 
 function isJustBefore(word: Box, price: Box): boolean {
