@@ -49,7 +49,8 @@ export function createAmountActions(
   /** The draft stays: it may still be mended. */
   function refuse(asset: AssetKey, problem: Saying, was?: Decimal | null): void {
     const draft = draftOf(asset);
-    if (draft) state.set({ amount: { ...draft, problem, ...(was !== undefined && { was }) } });
+    if (draft)
+      state.set({ amount: { ...draft, problem, isResumed: false, ...(was !== undefined && { was }) } });
     say(state, problem.key, problem.values);
   }
 
@@ -70,7 +71,7 @@ export function createAmountActions(
   return {
     type: ({ asset, held }, text) => {
       const draft = draftOf(asset) ?? { asset, was: held?.amount ?? null };
-      state.set({ amount: { ...draft, text, problem: null } });
+      state.set({ amount: { ...draft, text, problem: null, isResumed: false } });
     },
     async keep({ asset, token }) {
       const draft = draftOf(asset);

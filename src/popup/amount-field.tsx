@@ -31,7 +31,7 @@ export function AmountField({ popup, row, draft, isUnread }: AmountFieldProps) {
           value={draft?.text ?? held?.amount ?? ''}
           placeholder={t('amountNone')}
           aria-label={t('amountOf', { name: nameOf(asset, token, language) })}
-          aria-invalid={draft?.problem != null}
+          aria-invalid={draft?.problem != null && !draft.isResumed}
           aria-describedby={problem === null ? undefined : `${id}-problem`}
           autocomplete="off"
           spellcheck={false}
@@ -45,7 +45,7 @@ export function AmountField({ popup, row, draft, isUnread }: AmountFieldProps) {
         )}
       </span>
       {problem && (
-        <p class="amount-problem" id={`${id}-problem`}>
+        <p class={draft?.isResumed ? 'amount-unsaved' : 'amount-problem'} id={`${id}-problem`}>
           {t(problem.key, problem.values)}
         </p>
       )}

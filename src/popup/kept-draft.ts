@@ -1,6 +1,6 @@
 /**
  * The amount that is typed and not kept yet. Browsers close the popup at the first press elsewhere, without a word to the field:
- * the next popup goes on with it.
+ * in the next popup it stands in its field again.
  */
 import { isAmount } from '../market/amounts.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';

@@ -94,7 +94,7 @@ export function createPopup(deps: PopupDeps): PopupPage {
         AlertsPanel = loaded.AlertsPanel;
         if (mounted) state.set({});
       });
-      if (mounted) stopResuming = resumeDraft(deps.drafts, state, actions.amounts);
+      if (mounted) stopResuming = resumeDraft(deps.drafts, state, isPrivate);
       void deps.notifications.state().then((notifications) => mounted && state.set({ notifications }));
     });
     void deps.shortcut.read().then((shortcut) => state.set({ shortcut }));

@@ -78,6 +78,8 @@ export interface PopupState {
     readonly was: Decimal | null;
     readonly problem: Saying | null;
     readonly isKeeping?: boolean;
+    /** It was typed in an earlier popup, and nothing was done with it in this one. */
+    readonly isResumed?: boolean;
   } | null;
   /** What is asked for the details that are open. */
   readonly details: ShownDetails | null;

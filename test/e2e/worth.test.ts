@@ -73,7 +73,7 @@ test('an amount is kept with its token, and its worth is the exact product, each
   expect(stage.world.strays).toEqual([]);
 });
 
-test('what is typed when the popup is closed is kept by the next one', async () => {
+test('what is typed when the popup is closed stands in its field in the next one, and is saved by a press', async () => {
   const popup = await stage.open();
   await untilPriced(popup, 5);
   await open(popup, 'BTC:0x');
@@ -81,6 +81,10 @@ test('what is typed when the popup is closed is kept by the next one', async () 
   await stage.closePopups();
   await stage.chromium.stopWorker();
   const later = await stage.open();
+  await later.locator('.amount-unsaved').getByText(en.amountUnsaved).waitFor();
+  expect(await amountField(later, 'BTC:0x').inputValue()).toBe('0.75');
+  expect(await heldOf(later, 'BTC:0x')).toBe(null);
+  await later.getByRole('button', { name: en.amountSave, exact: true }).click();
   await expect.poll(() => heldOf(later, 'BTC:0x'), LIMIT).toContain('0.75 BTC');
   await stage.closePopups();
   const once = await stage.open();

@@ -183,18 +183,66 @@ describe('an amount that was typed when the popup closed', () => {
     expect(shown.messages('amount')).toEqual([]);
   }
 
-  it('is kept by the next popup, over what was seen then, and once', async () => {
+  const next = (drafts: ReturnType<typeof storage>['drafts'], more: Parameters<typeof stage>[0] = {}) =>
+    stage({ stored: viewOf([LINK], { worth: WORTH }), drafts, ...more });
+  const fieldOf = ({ find }: Stage) => find<HTMLInputElement>('.amount-field');
+  async function save({ find }: Stage): Promise<void> {
+    find('.amount').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    await settle();
+  }
+
+  it.each(['13', '1', '', '1,5'])(
+    'stands in its field in the next popup as “%s”, not saved',
+    async (text) => {
+      const { drafts } = storage();
+      await closedOver(text, drafts);
+      for (let popup = 0; popup < 3; popup += 1) {
+        const shown = await next(drafts);
+        expect(fieldOf(shown).value).toBe(text);
+        expect(fieldOf(shown).getAttribute('aria-invalid')).toBe('false');
+        const sentence = worthEn.amountUnsavedOver.replace('{amount}', '12.5');
+        expect([shown.find('.amount-unsaved').textContent, shown.said()]).toEqual([sentence, sentence]);
+        expect(shown.messages('amount')).toEqual([]);
+        shown.stop();
+      }
+    },
+  );
+
+  it('is saved by a press, over what was seen then, and is over', async () => {
     const { drafts, items } = storage();
     await closedOver('13', drafts);
-    const answers = { amount: () => ({ outcome: 'kept' as const }) };
-    const next = await stage({ stored: viewOf([LINK], { worth: WORTH }), drafts, answers });
-    expect(next.messages('amount')).toEqual([
+    const shown = await next(drafts, { answers: { amount: () => ({ outcome: 'kept' as const }) } });
+    await save(shown);
+    expect(shown.messages('amount')).toEqual([
       { type: 'amount', asset: LINK.asset, amount: '13', was: '12.5' },
     ]);
-    expect(next.said()).toBe('Amount of Chainlink: 13.');
-    expect(items.size).toBe(0);
-    next.stop();
-    expect((await opened(LINK, { drafts })).messages('amount')).toEqual([]);
+    expect([shown.said(), items.size]).toEqual(['Amount of Chainlink: 13.', 0]);
+    shown.stop();
+    expect((await next(drafts)).root.querySelector('.amount-field')).toBeNull();
+  });
+
+  it('is over with Escape, and where it turns out to be kept', async () => {
+    const { drafts, items } = storage();
+    await closedOver('13', drafts);
+    const shown = await next(drafts);
+    await shown.press(document.body, 'Escape');
+    expect([fieldOf(shown).value, items.size]).toEqual(['12.5', 0]);
+    shown.stop();
+    await closedOver('13.0', drafts);
+    const stored = viewOf([{ ...LINK, held: held('13') }]);
+    const after = await next(drafts, { stored });
+    expect([after.root.querySelector('.amount-field'), items.size]).toEqual([null, 0]);
+  });
+
+  it('waits while amounts are hidden', async () => {
+    const { drafts, items } = storage();
+    await closedOver('13', drafts);
+    const view = viewOf([LINK], { worth: WORTH });
+    const stored = { ...view, settings: { ...SETTINGS, worthHidden: true } };
+    const shown = await next(drafts, { stored });
+    expect([shown.root.querySelector('.details'), shown.said(), items.size]).toEqual([null, '', 1]);
+    await shown.publish(view);
+    expect(fieldOf(shown).value).toBe('13');
   });
 
   it('is gone where that was in a private window', async () => {
@@ -203,34 +251,43 @@ describe('an amount that was typed when the popup closed', () => {
     expect(items.size).toBe(0);
   });
 
-  it('stands in its field when it cannot be kept, with the reason', async () => {
+  it('is left alone by a private window, which does not show it', async () => {
+    const { drafts, items } = storage();
+    await closedOver('13', drafts);
+    const kept = items.get('amount-draft');
+    const shown = await next(drafts, { isPrivate: true });
+    expect(shown.root.querySelector('.amount-field')).toBeNull();
+    await shown.click(shown.find(`[data-asset="${LINK.asset}"] .cover`));
+    await typeAmount(shown, '14');
+    await shown.press(document.body, 'Escape');
+    expect(items.get('amount-draft')).toBe(kept);
+  });
+
+  it('replaces in no later popup what another window has kept meanwhile, but for a second press', async () => {
     const { drafts } = storage();
-    await closedOver('1,5', drafts);
-    const next = await stage({ stored: viewOf([LINK], { worth: WORTH }), drafts });
-    expect(next.find<HTMLInputElement>('.amount-field').value).toBe('1,5');
-    expect(next.find('.amount-problem').textContent).toBe(worthEn.amountComma);
-    next.stop();
+    await closedOver('13', drafts);
     const answers = { amount: () => ({ outcome: 'changed' as const, amount: '7' as Decimal }) };
-    const { drafts: others } = storage();
-    await closedOver('13', others);
-    const other = await stage({ stored: viewOf([LINK], { worth: WORTH }), drafts: others, answers });
-    expect(other.find('.amount-problem').textContent).toContain('changed it to 7 meanwhile');
-    expect(other.find<HTMLInputElement>('.amount-field').value).toBe('13');
+    const stored = viewOf([{ ...LINK, held: held('7') }]);
+    for (let popup = 0; popup < 3; popup += 1) {
+      const shown = await next(drafts, { stored, answers });
+      expect(shown.find('.amount-unsaved').textContent).toContain('7 still stands');
+      expect(shown.messages('amount')).toEqual([]);
+      await save(shown);
+      expect(shown.messages('amount')).toMatchObject([{ amount: '13', was: '12.5' }]);
+      expect(shown.find('.amount-problem').textContent).toContain('changed it to 7 meanwhile');
+      shown.stop();
+    }
   });
 
   it('waits for a list that cannot be read yet, and ends with its token', async () => {
     const { drafts, items } = storage();
     await closedOver('13', drafts);
-    const answers = { amount: () => ({ outcome: 'kept' as const }) };
-    const stored = viewOf([], { savedUnreadable: true });
-    const next = await stage({ stored, drafts, answers });
-    expect(next.messages('amount')).toEqual([]);
-    await next.publish(viewOf([LINK]));
-    expect(next.messages('amount')).toHaveLength(1);
-    next.stop();
-    await closedOver('14', drafts);
-    const without = await stage({ stored: viewOf([]), drafts });
-    expect(without.messages('amount')).toEqual([]);
+    const shown = await next(drafts, { stored: viewOf([], { savedUnreadable: true }) });
+    expect(shown.root.querySelector('.amount-field')).toBeNull();
+    await shown.publish(viewOf([LINK]));
+    expect(fieldOf(shown).value).toBe('13');
+    shown.stop();
+    await next(drafts, { stored: viewOf([]) });
     expect(items.size).toBe(0);
   });
 
