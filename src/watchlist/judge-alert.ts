@@ -63,7 +63,8 @@ function judgeLine(
   const sign = kind === 'above' ? 1 : -1;
   const isThere = compare(price, line) * sign >= 0;
   const isBack = compare(price, multiply(line, BACK[kind])) * sign <= 0;
-  const crosses = before?.isBeyond !== true && isThere;
+  // The first look is where it starts from: nobody has seen it cross.
+  const crosses = before?.isBeyond === false && isThere;
   const waits = crosses && isCooling(state, at);
   const isBeyond = isThere ? !waits : before?.isBeyond === true && !isBack;
   const since = before && isUnobserved(before.at, at) ? before.at : null;

@@ -174,7 +174,13 @@ describe('an alert of a line', () => {
     const none = stage(above('11'));
     none.now.price = unpriced(LINK);
     await none.add();
-    expect([await none.look('12'), await none.look('12')]).toEqual([1, 1]);
+    const told = [
+      await none.look('12'),
+      await none.look('12'),
+      await none.look('10', 20),
+      await none.look('12'),
+    ];
+    expect(told).toEqual([0, 0, 0, 1]);
   });
 });
 
