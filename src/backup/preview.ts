@@ -18,7 +18,7 @@ export interface Preview extends Pick<Imported, 'refused' | 'refusedParts'> {
   readonly presentTokens: number;
   /** Of what is here already, or always, without an amount. */
   readonly newAmounts: readonly OwnedAmount[];
-  /** Another amount stands here, which stays. */
+  /** Another amount stands here, or one that cannot be read: it stays. */
   readonly keptAmounts: readonly OwnedAmount[];
   readonly newAlerts: readonly OwnedAlert[];
   readonly presentAlerts: number;
@@ -39,6 +39,8 @@ export interface Preview extends Pick<Imported, 'refused' | 'refusedParts'> {
 export interface Here extends Owned {
   /** How many tokens can be saved at all. */
   readonly limit: number;
+  /** Of what an amount stands here that cannot be read. */
+  readonly unreadAmounts: readonly AssetKey[];
 }
 
 /** `readable`: the settings of the import that mean something here. */
@@ -56,6 +58,8 @@ export function previewOf(
   const newProjects = imported.projects.filter((project) => !names.has(identityOf(project)));
   const captured = new Set(here.captures.map(momentOf));
   const heldHere = new Map([...here.tokens, ...here.amounts].map(({ asset, amount }) => [asset, amount]));
+  const isHeld = ({ asset }: OwnedAmount) =>
+    Boolean(heldHere.get(asset)) || here.unreadAmounts.includes(asset);
   const told = [...imported.tokens.filter(({ asset }) => saved.has(asset)), ...imported.amounts].flatMap(
     ({ asset, amount }) => (amount && amount !== heldHere.get(asset) ? [{ asset, amount }] : []),
   );
@@ -66,8 +70,8 @@ export function previewOf(
   );
   return {
     ...alerts,
-    newAmounts: told.filter(({ asset }) => !heldHere.get(asset)),
-    keptAmounts: told.filter(({ asset }) => heldHere.get(asset)),
+    newAmounts: told.filter((amount) => !isHeld(amount)),
+    keptAmounts: told.filter(isHeld),
     newTokens: fresh.slice(0, room),
     crowdedOut: fresh.slice(room),
     presentTokens: imported.tokens.length - fresh.length,

@@ -69,6 +69,7 @@ export function createBackupActions(
         .map(({ name, network, platforms }) => ({ name, network, platforms })),
       captures: captures.captures,
       limit: MAX_IMPORT,
+      unreadAmounts: view.unreadAmounts ?? [],
     };
   }
 

@@ -1,5 +1,6 @@
 /** Does what a preview has shown, part by part: what fails leaves what is here as it is. */
 import type { Preview } from '../backup/preview.ts';
+import type { AssetKey } from '../market/assets.ts';
 import { MAX_IMPORT } from '../messages/import-requests.ts';
 import type { Settings } from '../messages/messages.ts';
 import { MAX_CAPTURES } from '../messages/moment-requests.ts';
@@ -19,11 +20,14 @@ export function createBackupApply(
   { request }: BackgroundRequests,
   changeSettings: ChangeSettings,
 ): (preview: Preview) => Promise<Applied> {
-  async function tokens({ newTokens }: Preview): Promise<number | null> {
-    if (newTokens.length === 0) return 0;
-    const answer = await request({ type: 'saveAll', tokens: newTokens.slice(0, MAX_IMPORT) });
-    if (!answer || answer.outcomes.includes('full')) return null;
-    return answer.outcomes.filter((outcome) => outcome === 'added').length;
+  /** `missing`: what is not in the list although it should be by now. */
+  async function tokens({ newTokens }: Preview) {
+    const asked = newTokens.slice(0, MAX_IMPORT);
+    const answer = asked.length > 0 ? await request({ type: 'saveAll', tokens: asked }) : { outcomes: [] };
+    const isThere = (at: number) => ['added', 'duplicate'].includes(answer?.outcomes[at] ?? 'unanswered');
+    const missing = new Set(newTokens.filter((_, at) => !isThere(at)).map(({ asset }) => asset));
+    const added = answer?.outcomes.filter((outcome) => outcome === 'added').length ?? 0;
+    return { missing, count: missing.size > 0 ? null : added };
   }
 
   async function amounts({ newAmounts }: Preview): Promise<number | null> {
@@ -33,8 +37,8 @@ export function createBackupApply(
   }
 
   /** Behind the tokens: an alert of what is not saved would be nobody's. */
-  async function alerts({ newAlerts }: Preview): Promise<number | null> {
-    for (const { asset, rule } of newAlerts) {
+  async function alerts({ newAlerts }: Preview, missing: ReadonlySet<AssetKey>): Promise<number | null> {
+    for (const { asset, rule } of newAlerts.filter((alert) => !missing.has(alert.asset))) {
       const outcome = (await request({ type: 'addAlert', asset, rule }))?.outcome;
       if (outcome !== 'added' && outcome !== 'duplicate') return null;
     }
@@ -61,10 +65,11 @@ export function createBackupApply(
   }
 
   return async (preview) => {
+    const { missing, count } = await tokens(preview);
     const done = {
-      tokens: await tokens(preview),
+      tokens: count,
       amounts: await amounts(preview),
-      alerts: await alerts(preview),
+      alerts: await alerts(preview, missing),
       settings: await settings(preview),
       captures: await captures(preview),
       projects: await projects(preview),

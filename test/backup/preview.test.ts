@@ -12,6 +12,7 @@ const EMPTY: Here = {
   projects: [],
   captures: [],
   limit: 500,
+  unreadAmounts: [],
 };
 
 test('on a new device everything is new', () => {
@@ -66,6 +67,11 @@ test('an amount is taken where there is none, and never written over', () => {
   ]);
   const same = { ...EMPTY, tokens: OWNED.tokens, amounts: OWNED.amounts };
   expect(previewOf(IMPORTED, same, {})).toMatchObject({ newAmounts: [], keptAmounts: [] });
+  const unread = { ...EMPTY, tokens: [LINK], unreadAmounts: [LINK.asset, 'BTC:0x'] as const };
+  expect(previewOf(IMPORTED, unread, {})).toMatchObject({
+    newAmounts: [],
+    keptAmounts: [{ asset: LINK.asset }, { asset: 'BTC:0x' }],
+  });
 });
 
 test('an alert is new once, follows its token, and is refused where that is not saved or there are too many', () => {

@@ -105,7 +105,7 @@ describe('an import', () => {
     expect(sent(page, 'settings')).toEqual([]);
     expect(sent(page, 'createProject')).toMatchObject([{ project: { name: 'New', platforms: null } }]);
     expect(page.find('.backup-done').textContent).toBe(
-      'Imported: tokens 1, alerts 0, settings 0, captures 0, projects 1.',
+      'Imported: tokens 1, amounts 0, alerts 0, settings 0, captures 0, projects 1.',
     );
     expect(page.isThere('.backup-preview')).toBe(false);
   });
@@ -141,6 +141,27 @@ describe('an import', () => {
       page.background.sent.map(({ type }) => type).filter((type) => /^(saveAll|addAlert)$/.test(type)),
     ).toEqual(['saveAll', 'addAlert']);
     expect(sent(page, 'addAlert')).toEqual([{ type: 'addAlert', asset: CAKE.asset, rule }]);
+    for (const saveAll of [fullDisk, () => ({ outcomes: ['full' as const] })]) {
+      const without = await previewed(JSON.stringify(file), { saveAll });
+      await without.click(without.find('.backup-preview .main-button'));
+      expect(without.find('.backup-problem').textContent).toContain('What was imported stays');
+      expect(sent(without, 'addAlert')).toEqual([]);
+    }
+  });
+
+  it('does not write over an amount that cannot be read, and counts those that it brings', async () => {
+    const coins = [
+      { network: 'BTC', amount: '5' },
+      { network: 'ETH', amount: '2' },
+    ];
+    const page = await previewed(JSON.stringify({ format: 'sise-backup', version: 1, coins }), {
+      view: () => viewOf([SAVED], { unreadAmounts: ['BTC:0x'] }),
+      amount: () => ({ outcome: 'kept' }),
+    });
+    expect(page.texts('.backup-parts dd')).toEqual(['new: 1 · refused: 1']);
+    await page.click(page.find('.backup-preview .main-button'));
+    expect(sent(page, 'amount')).toEqual([{ type: 'amount', asset: 'ETH:0x', amount: '2', was: null }]);
+    expect(page.find('.backup-done').textContent).toContain('amounts 1');
   });
 
   it.each([

@@ -21,7 +21,7 @@ export const backupEn = {
   backupTakeSettings: 'Take over these settings in place of mine',
   backupApply: 'Import',
   backupApplied:
-    'Imported: tokens {tokens}, alerts {alerts}, settings {settings}, captures {captures}, projects {projects}.',
+    'Imported: tokens {tokens}, amounts {amounts}, alerts {alerts}, settings {settings}, captures {captures}, projects {projects}.',
   backupPartly: 'Not all of it could be imported. What was imported stays; try again for the rest.',
 
   backupEmpty: 'There is nothing to import.',
@@ -52,7 +52,7 @@ export const backupEn = {
   refusedNoAddress: 'There is no address in it.',
   refusedCoin: 'This is the network’s coin: it is always in the list.',
   refusedAmount: 'This is no amount.',
-  refusedAmountKept: 'Another amount stands here: it stays.',
+  refusedAmountKept: 'Another amount stands here, or one that cannot be read: it stays.',
   refusedAlert: 'Its token is not in the list, or there are {limit} alerts.',
   refusedUnreadable: 'This cannot be read.',
   refusedSetting: 'This Sise does not know the setting {key}, or its value.',

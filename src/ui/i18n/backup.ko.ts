@@ -24,7 +24,7 @@ export const backupKo: Readonly<Record<BackupKey, string>> = {
   backupTakeSettings: '내 설정을 이 설정으로 바꾸기',
   backupApply: '가져오기',
   backupApplied:
-    '토큰 {tokens}개, 알림 {alerts}개, 설정 {settings}개, 시점 기록 {captures}건, 프로젝트 {projects}개를 가져왔습니다.',
+    '토큰 {tokens}개, 수량 {amounts}개, 알림 {alerts}개, 설정 {settings}개, 시점 기록 {captures}건, 프로젝트 {projects}개를 가져왔습니다.',
   backupPartly: '일부를 가져오지 못했습니다. 가져온 것은 그대로 있으니 나머지를 다시 시도해 주세요.',
 
   backupEmpty: '가져올 내용이 없습니다.',
@@ -55,7 +55,7 @@ export const backupKo: Readonly<Record<BackupKey, string>> = {
   refusedNoAddress: '주소가 없습니다.',
   refusedCoin: '네트워크의 코인이라 목록에 항상 있습니다.',
   refusedAmount: '수량이 아닙니다.',
-  refusedAmountKept: '여기 입력한 수량이 달라 그대로 둡니다.',
+  refusedAmountKept: '여기 저장된 수량이 다르거나 읽을 수 없어 그대로 둡니다.',
   refusedAlert: '목록에 없는 토큰의 알림이거나, 알림이 {limit}개를 넘습니다.',
   refusedUnreadable: '읽을 수 없습니다.',
   refusedSetting: '{key} 설정이나 그 값을 알 수 없습니다.',
