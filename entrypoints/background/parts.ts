@@ -58,7 +58,6 @@ interface TickParts extends RecordingParts {
   readonly alerts: Alerts;
   readonly captures: Pick<CaptureService, 'tick'>;
   readonly badge: ToolbarBadge;
-  readonly settings: KeptSettings;
 }
 
 export type Parts = ReturnType<typeof createParts>;
@@ -170,13 +169,10 @@ function explorerHandlers(parts: PagePricesParts & PastPagePricesParts) {
 
 /** What the alarm is for. */
 function tickOf({ schedule, watchlist, alerts, captures, badge, ...parts }: TickParts) {
-  const { settings } = parts;
   const recording = createRecording(parts);
   return async ({ name }: { readonly name: string }): Promise<void> => {
     if (schedule.isOurs(name)) {
-      const pinned = (await settings.read().catch(() => null))?.badge ?? null;
-      const isWatched = pinned !== null || (await alerts.areAnyOfCoins());
-      await schedule.recheck(await watchlist.tick(isWatched), clock.now());
+      await schedule.recheck(await watchlist.tick(await alerts.areAnyOfCoins()), clock.now());
       await alerts.check();
       await recording.record();
     }

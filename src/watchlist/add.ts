@@ -71,8 +71,8 @@ export async function addPasted({ text, isPrivate }: PastedText, parts: AddParts
 }
 
 /**
- * A token that merely nobody told the price of: it may be the one that is meant. Chains are not asked from private windows
- * whether there is one.
+ * A token that merely nobody told the price of: it may be the one that is meant. For private windows chains are asked for no
+ * names, which are kept: there it need not be known that there is one.
  */
 function isUnheard({ price, token }: LookUpRow, isPrivate: boolean): boolean {
   return price.status === 'unavailable' && (isPrivate || exists(token));

@@ -15,7 +15,7 @@ import { PERSON } from '../pricing/requester.ts';
 import { waitForNames } from '../tokens/wait-for-names.ts';
 import { addPasted, saveAddress } from './add.ts';
 import type { Removals } from './removals.ts';
-import { createWatchlistView, type WatchlistViewParts } from './watchlist-view.ts';
+import { COINS, createWatchlistView, type WatchlistViewParts } from './watchlist-view.ts';
 
 type WatchlistHandlers = Omit<
   OwnHandlers,
@@ -34,10 +34,10 @@ export interface Watchlist {
   save(asset: AssetKey, address: string): Promise<SaveResult>;
   /**
    * The alarm's work: refreshes whatever would expire before the next tick. Sends nothing when nothing is saved, unless a
-   * coin has an alert or is pinned (`isWatched`). Returns when a disputed price can be decided by another tick; null when
+   * coin has an alert (`isAlerted`) or is pinned. Returns when a disputed price can be decided by another tick; null when
    * none is.
    */
-  tick(isWatched: boolean): Promise<number | null>;
+  tick(isAlerted: boolean): Promise<number | null>;
   /** Leaves the view where pages find it, as it is now. */
   publish(): Promise<unknown>;
   /** Shows what was saved elsewhere, and asks for its prices. */
@@ -139,9 +139,11 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     changed,
     saved: savedKeys,
     publish: published,
-    async tick(isWatched) {
+    async tick(isAlerted) {
       const { list, chosen, ask, keys } = await state();
-      if (list.length === 0 && !isWatched) return null;
+      // The pin of a token may have outlived it, where the browser was closed between the two.
+      const isPinned = COINS.some((asset) => asset === chosen.badge);
+      if (list.length === 0 && !isAlerted && !isPinned) return null;
       const aheadMs = chosen.periodMinutes * 60_000;
       await Promise.all([
         refresh({ aheadMs }),

@@ -229,6 +229,16 @@ describe('the watchlist', () => {
     expect([asked, ensured, views]).toEqual([[], [], []]);
   });
 
+  test('asks at a tick for the sake of a pinned coin, not of a token whose pin has outlived it', async () => {
+    const { handlers, tick, ensured } = watchlist();
+    await handlers.settings({ type: 'settings', change: { badge: LINK_KEY } });
+    await tick(false);
+    expect(ensured).toEqual([]);
+    await handlers.settings({ type: 'settings', change: { badge: 'BTC:0x' } });
+    await tick(false);
+    expect(ensured).toHaveLength(1);
+  });
+
   test('refreshes at a tick what would expire before the next: saved tokens, shown coins, the rate', async () => {
     const { handlers, save, tick, asked, ensured } = watchlist();
     await handlers.settings({ type: 'settings', change: { periodMinutes: 5 } });
