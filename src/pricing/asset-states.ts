@@ -5,7 +5,8 @@ import { SOURCE_NAMES } from '../market/sources.ts';
 import type { Store } from '../storage/store.ts';
 import { type AssetState, marketOf, newState } from './asset-state.ts';
 import { parseState, parseWantedAt } from './asset-state-schema.ts';
-import { reduce, reduceChanges, reduceClock, reduceMissed, type ToldChanges } from './reduce.ts';
+import { reduce, reduceChanges, reduceClock, type ToldChanges } from './reduce.ts';
+import { reduceMissed } from './reduce-missed.ts';
 import type { SourceResult } from './source-result.ts';
 
 /** Beside the states. */

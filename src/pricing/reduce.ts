@@ -31,28 +31,41 @@ import { doubtsOf, isContradicted, plausibility } from './plausibility.ts';
 import type { QuotedResult, SourceResult } from './source-result.ts';
 
 const BASES: readonly Basis[] = ['global', 'korea'];
-const MARKETS: readonly Market[] = [...BASES, 'pools'];
+export const MARKETS: readonly Market[] = [...BASES, 'pools'];
 
 /**
  * The state after one more result. `hostOffsetMs`: by how much the hosts' clocks are ahead of ours, where they agree
  * that ours is wrong.
  */
 export function reduce(state: AssetState, result: SourceResult, hostOffsetMs = 0): AssetState {
-  const { source } = result;
-  const earlier = state.results[source];
+  const earlier = state.results[result.source];
   // Of two questions to one source, the later answer may come first.
   const isLate = earlier && earlier.result.at > result.at && earlier.result.at - result.at < LOOKUP_MS;
-  if (isLate) return state;
+  return isLate ? state : rejudge(withResult(state, { result, hostOffsetMs }), result.at);
+}
+
+/** A result on its way into a state; `elsewhere`: how another state of the same asset has judged it. */
+interface Arrival {
+  readonly result: SourceResult;
+  readonly hostOffsetMs: number;
+  readonly elsewhere?: JudgedResult;
+}
+
+/** The state with that result beside the others, which it has not been weighed against yet. */
+export function withResult(state: AssetState, { result, hostOffsetMs, elsewhere }: Arrival): AssetState {
+  const { source } = result;
+  const earlier = state.results[source];
   const meant = asMeant(earlier, result);
   const before = withRepeated(state, meant.at);
   const judged: JudgedResult =
-    meant.kind === 'quoted'
-      ? gated(meant, lastGoodBefore(before, meant), hostOffsetMs)
-      : { result: meant, until: countsUntil(meant) };
-  if (earlier && saysNothing(judged) && stillCounts(earlier, meant.at))
-    return { ...before, results: { ...before.results, [source]: { ...earlier, triedAt: meant.at } } };
-  const fresh = remembering(judged, earlier);
-  return rejudge({ ...before, results: { ...before.results, [source]: fresh } }, meant.at, source);
+    meant.kind !== 'quoted'
+      ? { result: meant, until: countsUntil(meant) }
+      : elsewhere && 'verdict' in elsewhere
+        ? judgedElsewhere(elsewhere, lastGoodBefore(before, meant), hostOffsetMs)
+        : gated(meant, lastGoodBefore(before, meant), hostOffsetMs);
+  const kept = earlier && saysNothing(judged) && stillCounts(earlier, meant.at);
+  const fresh = kept ? { ...earlier, triedAt: meant.at } : remembering(judged, earlier, elsewhere?.lastSaid);
+  return { ...before, results: { ...before.results, [source]: fresh } };
 }
 
 /** The state when it has become known that our clock is wrong: every age is told anew by the right one. */
@@ -60,41 +73,10 @@ export function reduceClock(state: AssetState, hostOffsetMs: number, now: number
   const results = Object.fromEntries(
     Object.entries(state.results).map(([name, judged]) => [
       name,
-      'verdict' in judged ? { ...judged, ...gated(judged.result, judged.heldAgainst, hostOffsetMs) } : judged,
+      'verdict' in judged ? { ...judged, ...gatedAnew(judged, hostOffsetMs) } : judged,
     ]),
   );
   return rejudge({ ...state, results }, now);
-}
-
-/**
- * The state with what another one of the same asset has heard meanwhile: of each source, whatever is younger. It is judged
- * by what it was held against there, and by what only this one has heard.
- */
-export function reduceMissed(state: AssetState, other: AssetState, hostOffsetMs = 0): AssetState {
-  const missed = Object.values(other.results)
-    .filter(({ result }) => result.at > lastHeardAt(state.results[result.source]))
-    .sort((a, b) => a.result.at - b.result.at);
-  const isMissed = (last: LastGood) =>
-    missed.some(({ result }) => result.source === last.source && result.at === last.checkedAt);
-  const good = [
-    // What they make good themselves is not what they are held against.
-    ...Object.values(other.lastGood).filter((last) => !isMissed(last)),
-    ...missed.flatMap((judged) => ('verdict' in judged && judged.heldAgainst) || []),
-  ];
-  let { lastGood, doubts } = state;
-  for (const last of good) {
-    const market = marketOf(last.source);
-    if (last.checkedAt > (lastGood[market]?.checkedAt ?? 0)) lastGood = { ...lastGood, [market]: last };
-  }
-  for (const { result } of missed)
-    doubts = withEntry(doubts, result.source, other.doubts[result.source] ?? null);
-  if (missed.length === 0 && lastGood === state.lastGood) return state;
-  const before = { ...state, lastGood, doubts };
-  return missed.reduce((caughtUp, { result }) => reduce(caughtUp, result, hostOffsetMs), before);
-}
-
-function lastHeardAt(judged: JudgedResult | undefined): number {
-  return Math.max(judged?.result.at ?? 0, judged?.triedAt ?? 0);
 }
 
 /** What a source told of a quote afterwards; `at`: when we heard that quote. */
@@ -119,7 +101,7 @@ export function reduceChanges(state: AssetState, { source, at, changes }: ToldCh
 /** An omission by a source that knows the asset is a failure, not a word about the asset, until it has lasted. */
 function asMeant(earlier: JudgedResult | undefined, result: SourceResult): SourceResult {
   if (result.kind !== 'unlisted') return result;
-  const lastSaid = comparableQuote(earlier) ?? earlier?.lastSaid;
+  const lastSaid = saidLast(earlier);
   if (!earlier || !lastSaid) return result;
   const { source, at } = result;
   const since = earlier.result.kind === 'failed' ? earlier.result.omittedSince : undefined;
@@ -129,10 +111,20 @@ function asMeant(earlier: JudgedResult | undefined, result: SourceResult): Sourc
 }
 
 /** A source that has nothing to say now, or nothing that can be compared, has not taken back what it said last. */
-function remembering(judged: JudgedResult, earlier: JudgedResult | undefined): JudgedResult {
+function remembering(
+  judged: JudgedResult,
+  earlier: JudgedResult | undefined,
+  elsewhere: ComparableQuote | undefined,
+): JudgedResult {
   if (comparableQuote(judged) || judged.result.kind === 'unlisted') return judged;
-  const lastSaid = comparableQuote(earlier) ?? earlier?.lastSaid;
+  const own = saidLast(earlier);
+  const lastSaid = own && elsewhere && elsewhere.result.at > own.result.at ? elsewhere : (own ?? elsewhere);
   return lastSaid ? { ...judged, lastSaid } : judged;
+}
+
+/** The source's last quote that could be compared. */
+export function saidLast(judged: JudgedResult | undefined): ComparableQuote | undefined {
+  return comparableQuote(judged) ?? judged?.lastSaid;
 }
 
 /** What its source merely repeated was good once all others have had their time to contradict it. */
@@ -164,10 +156,26 @@ function gated(result: QuotedResult, heldAgainst: LastGood | null, hostOffsetMs:
     heldAgainst,
     until: countsUntil(result),
     gate,
-    verdict: gate ? 'rejected' : result.price ? 'believed' : 'unconverted',
+    // Not believed before it has been weighed.
+    verdict: gate ? 'rejected' : result.price ? 'doubted' : 'unconverted',
     // A source whose clock runs ahead of ours must not make a price look newer than its hearing.
     asOf: Math.min(result.asOf === null ? result.at : result.asOf - hostOffsetMs, result.at),
   };
+}
+
+/** What was believed stays so, if it still passes: whoever agreed with it may have fallen silent since. */
+function gatedAnew({ result, heldAgainst, verdict }: JudgedQuote, hostOffsetMs: number): JudgedQuote {
+  const anew = gated(result, heldAgainst, hostOffsetMs);
+  return anew.verdict === 'doubted' && verdict === 'believed' ? { ...anew, verdict } : anew;
+}
+
+/**
+ * What had nothing to be held against there is held against what was good here, `good`; but what is doubted there is not
+ * the better for it: that good price may be its own story's beginning.
+ */
+function judgedElsewhere(there: JudgedQuote, good: LastGood | null, hostOffsetMs: number): JudgedQuote {
+  const isHeldAnew = good !== null && there.heldAgainst === null && there.verdict !== 'doubted';
+  return isHeldAnew ? gated(there.result, good, hostOffsetMs) : gatedAnew(there, hostOffsetMs);
 }
 
 /**
@@ -182,20 +190,36 @@ function lastGoodBefore({ lastGood }: AssetState, { source, at }: QuotedResult):
   return speaking[0] ?? null;
 }
 
-/** Every quote may say something about every other; `fresh` is whose result is new. */
-function rejudge(state: AssetState, now: number, fresh?: SourceName): AssetState {
+/** Every quote may say something about every other. */
+export function rejudge(state: AssetState, now: number): AssetState {
+  const judged = weighed(state, now);
+  return disputed(
+    MARKETS.reduce((settled, market) => remember(settled, market, now), judged),
+    now,
+  );
+}
+
+/** The state with every verdict anew, without the prices that are no longer good by these. */
+export function weighed(state: AssetState, now: number): AssetState {
   const results = Object.fromEntries(
     Object.entries(state.results).map(([name, judged]) => {
       const quote = comparableQuote(judged);
       if (!quote) return [name, judged];
       // What was believed because another agreed stays so when that one's minute is over; only a contradiction ends it.
-      const mayFall = name === fresh || quote.verdict !== 'believed' || isContradicted(state, quote, now);
+      const mayFall = quote.verdict !== 'believed' || isContradicted(state, quote, now);
       return [name, mayFall ? { ...quote, verdict: plausibility(state, quote, now) } : quote];
     }),
   );
-  const weighed = { ...state, results, doubts: doubtsOf(state, now) };
-  const remembered = MARKETS.reduce((settled, market) => remember(settled, market, now), weighed);
-  return BASES.reduce((settled, basis) => dispute(settled, basis, now), remembered);
+  const judged = { ...state, results, doubts: doubtsOf(state, now) };
+  const lastGood = MARKETS.reduce(
+    (good, market) => withEntry(good, market, withoutDoubted(judged, market)),
+    state.lastGood,
+  );
+  return { ...judged, lastGood };
+}
+
+export function disputed(state: AssetState, now: number): AssetState {
+  return BASES.reduce((settled, basis) => dispute(settled, basis, now), state);
 }
 
 /**
@@ -205,8 +229,7 @@ function rejudge(state: AssetState, now: number, fresh?: SourceName): AssetState
 function remember(state: AssetState, market: Market, now: number): AssetState {
   const present = presentQuotes(state, now, (name) => marketOf(name) === market);
   const best = present.find(({ verdict }) => verdict === 'believed');
-  const last = best ? goodOf(best) : withoutDoubted(state, market);
-  return { ...state, lastGood: withEntry(state.lastGood, market, last) };
+  return best ? { ...state, lastGood: withEntry(state.lastGood, market, goodOf(best)) } : state;
 }
 
 /** Keeps the dispute of a basis: there is one while a source is in doubt that stands above every believed one. */
@@ -230,9 +253,11 @@ function withoutDoubted(state: AssetState, market: Market): LastGood | null {
   const last = state.lastGood[market] ?? null;
   const from = last && comparableQuote(state.results[last.source]);
   const isTakenBack = from?.verdict === 'doubted' && from.result.at === last?.checkedAt;
-  if (!isTakenBack) return last;
-  const before = from.heldAgainst;
-  return before && marketOf(before.source) === market ? before : null;
+  return isTakenBack ? goodBefore(from, market) : last;
+}
+
+export function goodBefore({ heldAgainst }: ComparableQuote, market: Market): LastGood | null {
+  return heldAgainst && marketOf(heldAgainst.source) === market ? heldAgainst : null;
 }
 
 function disputeOf(state: AssetState, basis: Basis, { result }: ComparableQuote, now: number): Dispute {
@@ -241,7 +266,7 @@ function disputeOf(state: AssetState, basis: Basis, { result }: ComparableQuote,
   return { since, until: since + DISPUTE_LIMIT_MS };
 }
 
-function withEntry<K extends string, V>(
+export function withEntry<K extends string, V>(
   entries: Readonly<Partial<Record<K, V>>>,
   key: K,
   value: V | null,

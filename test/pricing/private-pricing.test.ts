@@ -1,20 +1,38 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { SourceName } from '../../src/market/sources.ts';
+import type { AssetState } from '../../src/pricing/asset-state.ts';
 import { createAssetStates } from '../../src/pricing/asset-states.ts';
+import { select } from '../../src/pricing/select.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { dollars, fakeEngine, untilSettled } from './fake-sources.ts';
-import { failed, LINK, MINUTE, quoted, rejected, resultOf, type Said, SECOND } from './states.ts';
+import {
+  failed,
+  GLOBAL,
+  LINK,
+  MINUTE,
+  NOW,
+  quoted,
+  rejected,
+  resultOf,
+  type Said,
+  SECOND,
+} from './states.ts';
 
 const A = `ETH:0x${'a'.repeat(40)}` as const;
 const PERSON = { kind: 'person' } as const;
 const PRIVATE = { kind: 'private window' } as const;
 
-/** Both states after each heard what it is said to have, in the order of time. */
-function bothAfter(heard: readonly (readonly ['common' | 'own', Said])[]) {
+/** Both states after each heard what it is said to have, in the order of time; of CoinGecko unless another is named. */
+function bothAfter(heard: readonly (readonly ['common' | 'own', Said, SourceName?])[]) {
   const common = createAssetStates(createMemoryStore());
   const own = createAssetStates(createMemoryStore(), common.of);
   const states = { common, own };
-  for (const [which, said] of heard) states[which].fold(LINK, resultOf('CoinGecko', said));
+  for (const [which, said, source = 'CoinGecko'] of heard) states[which].fold(LINK, resultOf(source, said));
   return { common: common.of(LINK), own: own.of(LINK) };
+}
+
+function shown(state: AssetState) {
+  return select(state, { order: GLOBAL, now: NOW, knowledgeOf: () => 'lists' });
 }
 
 test('a state of its own is answered by the common one, which hears of nothing', async () => {
@@ -115,5 +133,101 @@ describe('of what both have heard, a private window', () => {
       ['common', rejected('value')],
     ]);
     expect(own.lastGood.global).toMatchObject({ usd: '12' });
+  });
+
+  test('believes none of two that contradict each other elsewhere', () => {
+    const { own, common } = bothAfter([
+      ['own', failed(150 * SECOND)],
+      ['common', quoted('100', 4 * SECOND)],
+      ['common', quoted('1', 2 * SECOND), 'DefiLlama'],
+    ]);
+    expect(shown(common)).toMatchObject({ status: 'disputed', usd: null });
+    expect(shown(own)).toMatchObject({ status: 'disputed', usd: null });
+    expect(own.results.DefiLlama).toMatchObject({ verdict: 'doubted' });
+  });
+
+  test('shows the price that was settled elsewhere, not the one that was taken back', () => {
+    const { own, common } = bothAfter([
+      ['own', failed(5 * MINUTE)],
+      ['common', quoted('100', 72 * SECOND)],
+      ['common', quoted('1', 70 * SECOND), 'DefiLlama'],
+      ['common', quoted('1', 2 * SECOND)],
+    ]);
+    expect(shown(common)).toMatchObject({ status: 'priced', usd: '1' });
+    expect(shown(own)).toMatchObject({ status: 'priced', usd: '1' });
+    expect(own.lastGood.global).toMatchObject({ usd: '1' });
+  });
+
+  test('keeps a last good price of its own against one that was taken back elsewhere', () => {
+    const { own } = bothAfter([
+      ['own', quoted('1', 5 * MINUTE)],
+      ['common', quoted('100', 4 * SECOND)],
+      ['common', quoted('1', 2 * SECOND), 'DefiLlama'],
+    ]);
+    expect(own.results.CoinGecko).toMatchObject({ verdict: 'doubted' });
+    expect(own.lastGood.global).toMatchObject({ usd: '1', checkedAt: NOW - 5 * MINUTE });
+  });
+
+  test('gives up what it had from elsewhere when it is contradicted there', () => {
+    const { own, common } = bothAfter([
+      ['common', quoted('100', 3 * MINUTE)],
+      ['own', failed(175 * SECOND), 'Binance'],
+      ['common', quoted('1', 170 * SECOND), 'DefiLlama'],
+      // By now nobody repeats the contradiction.
+      ['common', failed(20 * SECOND), 'DefiLlama'],
+    ]);
+    expect(common.lastGood.global).toBeUndefined();
+    expect(own.lastGood.global).toBeUndefined();
+    expect(own.results.CoinGecko).toMatchObject({ verdict: 'doubted' });
+  });
+
+  test('does not take the beginning of a contradicted story for its proof', () => {
+    const { own, common } = bothAfter([
+      ['common', quoted('100', 90 * SECOND)],
+      ['own', failed(89 * SECOND), 'Binance'],
+      ['common', quoted('1', 88 * SECOND), 'DefiLlama'],
+      ['common', quoted('100', 4 * SECOND)],
+      ['common', quoted('1', 2 * SECOND), 'DefiLlama'],
+    ]);
+    expect(shown(common)).toMatchObject({ status: 'disputed', usd: null });
+    expect(shown(own)).toMatchObject({ status: 'disputed', usd: null });
+  });
+
+  test('goes on believing what a second source bore out elsewhere, which has fallen silent since', () => {
+    const { own, common } = bothAfter([
+      ['own', quoted('100', 5 * MINUTE)],
+      ['common', quoted('100', 4 * MINUTE)],
+      ['common', quoted('1', 85 * SECOND)],
+      ['common', quoted('1', 84 * SECOND), 'DefiLlama'],
+      ['common', failed(2 * SECOND), 'DefiLlama'],
+    ]);
+    expect(common.lastGood.global).toMatchObject({ usd: '1' });
+    expect(own.results.CoinGecko).toMatchObject({ verdict: 'believed' });
+    expect(own.lastGood.global).toMatchObject({ usd: '1', source: 'CoinGecko' });
+  });
+
+  test('holds what is a first price elsewhere against what is good here', () => {
+    const { own } = bothAfter([
+      ['own', quoted('1', 5 * MINUTE)],
+      ['common', quoted('100', 2 * SECOND)],
+    ]);
+    expect(shown(own)).toMatchObject({ status: 'disputed', usd: '1' });
+  });
+
+  test('has as its last good price the younger one, though another is told later', () => {
+    const { own } = bothAfter([
+      ['own', quoted('10', 2 * SECOND)],
+      ['common', quoted('11', 4 * SECOND), 'DefiLlama'],
+    ]);
+    expect(own.lastGood.global).toMatchObject({ usd: '10', source: 'CoinGecko' });
+  });
+
+  test('remembers the last word of a source that only others heard before it failed', () => {
+    const { own } = bothAfter([
+      ['own', quoted('10', 10 * MINUTE)],
+      ['common', quoted('12', 5 * MINUTE)],
+      ['common', failed(2 * SECOND)],
+    ]);
+    expect(own.results.CoinGecko).toMatchObject({ lastSaid: { result: { price: { usd: '12' } } } });
   });
 });

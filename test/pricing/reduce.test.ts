@@ -135,3 +135,10 @@ describe('a result', () => {
     expect(results.DexScreener).toMatchObject({ verdict: 'doubted' });
   });
 });
+
+test('a clock found to be wrong makes nobody believe what is in doubt', () => {
+  const doubted = stateAfter({ said: { CoinGecko: quoted('100') }, before: [lastGood('10', 5 * MINUTE)] });
+  const known = reduceClock(doubted, 10 * MINUTE, NOW);
+  expect(known.results.CoinGecko).toMatchObject({ verdict: 'doubted' });
+  expect(known.lastGood.global).toMatchObject({ usd: '10' });
+});
