@@ -15,16 +15,13 @@ export default defineContentScript({
   matches: EXPLORER_MATCHES,
   allFrames: true,
   main(context) {
+    // Reading `isInvalid` also ends a script that has outlived its extension.
+    const twice = <T>(ask: () => Promise<T>) => askTwice(ask, pageClock, () => context.isInvalid);
     const annotator = createAnnotator({
       document,
       page: () => pageAt(new URL(location.href), addressAround(window)),
-      // Reading `isInvalid` also ends a script that has outlived its extension.
-      ask: (assets) =>
-        askTwice(
-          () => send({ type: 'prices', assets }),
-          pageClock,
-          () => context.isInvalid,
-        ),
+      ask: (assets) => twice(() => send({ type: 'prices', assets })),
+      askPast: (moment, assets) => twice(() => send({ type: 'pastPrices', moment, assets })),
       clock: pageClock,
       browserLanguage: browser.i18n.getUILanguage(),
     });

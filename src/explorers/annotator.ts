@@ -1,24 +1,28 @@
 /** Prices on an explorer's page, from the first look to the last: reading, asking, placing, and following the page. */
 import type { AssetKey } from '../market/assets.ts';
 import type { PageAnswer } from '../messages/messages.ts';
+import type { PagePastAnswer, TransactionMoment } from '../messages/past-requests.ts';
 import type { PageClock } from '../ui/page-clock.ts';
-import type { ExplorerPage } from './adapters/adapter.ts';
+import type { Candidate, ExplorerPage } from './adapters/adapter.ts';
 import { watchVisibility } from './anchor-visibility.ts';
-import { createAnnotationStore } from './annotation-store.ts';
+import { type AnnotationStore, createAnnotationStore } from './annotation-store.ts';
 import type { Annotation } from './annotations.ts';
 import { createHoldingsSums } from './holdings-sums.ts';
 import { watchPageChanges } from './page-changes.ts';
-import { createPageReader } from './page-reader.ts';
+import { createPageReader, type PageReader } from './page-reader.ts';
 import { PRICE_TAG } from './price-element.ts';
 import { createPriceRequests } from './price-requests.ts';
 import { createPriceUpdates } from './price-updates.ts';
 import { createShownAs } from './shown-as.ts';
+import { createMomentReader } from './transaction-moment.ts';
+import { createTransactionPrices } from './transaction-prices.ts';
 
 export interface AnnotatorOptions {
   readonly document: Document;
   /** What the page is now, by its address; null where nothing belongs. */
   readonly page: () => ExplorerPage | null;
   readonly ask: (assets: readonly AssetKey[]) => Promise<PageAnswer>;
+  readonly askPast: (moment: TransactionMoment, assets: readonly AssetKey[]) => Promise<PagePastAnswer>;
   readonly clock: PageClock;
   readonly browserLanguage: string;
 }
@@ -51,7 +55,7 @@ export function createAnnotator(options: AnnotatorOptions): Annotator {
 }
 
 function annotate(options: AnnotatorOptions, life: AbortController): void {
-  const { document, page, ask, clock, browserLanguage } = options;
+  const { document, page, ask, askPast, clock, browserLanguage } = options;
   const { signal } = life;
   const shownAs = createShownAs(browserLanguage);
 
@@ -62,6 +66,7 @@ function annotate(options: AnnotatorOptions, life: AbortController): void {
   const look = () => {
     bringUpToDate();
     requests.consider();
+    past.consider();
   };
   const visibility = watchVisibility(look);
   const reader = createPageReader({
@@ -75,12 +80,14 @@ function annotate(options: AnnotatorOptions, life: AbortController): void {
       const own = reader.ownAnchor();
       if (own) visibility.watchEverywhere(own);
       clearStrangers(document, annotations.isOurs);
+      past.readMoment();
       look();
     },
   });
   const annotations = createAnnotationStore(reader.judge);
-  const assetsAt = (anchors: Iterable<Element>) =>
-    new Set([...anchors].flatMap((anchor) => annotations.judge(anchor)?.candidate?.asset ?? []));
+  const candidatesAt = (anchors: Iterable<Element>) =>
+    [...anchors].flatMap((anchor) => annotations.judge(anchor)?.candidate ?? []);
+  const assetsAt = (anchors: Iterable<Element>) => new Set(candidatesAt(anchors).map(({ asset }) => asset));
   /** The name of what the page is about is asked for once, also where someone has scrolled past it before anything was asked. */
   const ownUnasked = (): readonly Element[] => {
     const own = reader.ownAnchor();
@@ -104,7 +111,16 @@ function annotate(options: AnnotatorOptions, life: AbortController): void {
     },
   });
   const priceOf = (asset: AssetKey) => requests.find(asset)?.shown ?? null;
-  const updates = createPriceUpdates({ document, clock, annotations, ...shownAs, priceOf });
+  const moments = createMomentReader();
+  const past = createTransactionPrices({
+    ask: askPast,
+    clock,
+    moment: () => moments.read(document, page()),
+    wanted: () => (document.hidden ? null : candidatesAt(visibility.visible)),
+    onAnswer: bringUpToDate,
+  });
+  const shownOf = (candidate: Candidate) => past.shownOf(candidate, priceOf(candidate.asset));
+  const updates = createPriceUpdates({ document, clock, annotations, ...shownAs, shownOf });
   const { visible } = visibility;
   const sums = createHoldingsSums({ document, clock, annotations, ...shownAs, visible, priceOf });
 
@@ -113,6 +129,27 @@ function annotate(options: AnnotatorOptions, life: AbortController): void {
     annotations.remove(anchor);
   }
 
+  followPage({ document, signal, annotations, reader, remove });
+  document.defaultView?.addEventListener('resize', updates.fitAllAnew, { signal });
+  document.addEventListener('visibilitychange', look, { signal });
+  signal.addEventListener('refresh', requests.askAnew);
+  signal.addEventListener('abort', () => {
+    for (const part of [reader, requests, past, updates, sums]) part.stop();
+    for (const { anchor } of annotations.all()) remove(anchor);
+  });
+  reader.readNow();
+}
+
+interface Followed {
+  readonly document: Document;
+  readonly signal: AbortSignal;
+  readonly annotations: AnnotationStore;
+  readonly reader: PageReader;
+  readonly remove: (anchor: Element) => void;
+}
+
+/** Takes away at once what the page has changed under, and has it read anew. */
+function followPage({ document, signal, annotations, reader, remove }: Followed): void {
   /** What now stands for another asset waits for the next reading. */
   function removeOther(annotation: Annotation | undefined): void {
     const asset = (annotation?.price ?? annotation?.candidate)?.asset;
@@ -137,14 +174,6 @@ function annotate(options: AnnotatorOptions, life: AbortController): void {
       for (const annotation of annotations.all()) removeOther(annotation);
     },
   });
-  document.defaultView?.addEventListener('resize', updates.fitAllAnew, { signal });
-  document.addEventListener('visibilitychange', look, { signal });
-  signal.addEventListener('refresh', requests.askAnew);
-  signal.addEventListener('abort', () => {
-    for (const part of [reader, requests, updates, sums]) part.stop();
-    for (const { anchor } of annotations.all()) remove(anchor);
-  });
-  reader.readNow();
 }
 
 /** Copies that the page made of our elements go, and those of a script before us. */

@@ -1,7 +1,15 @@
 /** Notices when a page changes in ways that can matter to prices: no polling, no timer while nothing happens. */
 import { containsMatch } from './contains-match.ts';
 import { PRICE_TAG } from './price-element.ts';
-import { BLOCK_NUMBER, HTTP_ERROR, LOADING, NFT_LINKS, TOKEN_LINKS } from './selectors.ts';
+import {
+  BLOCK_LINKS,
+  BLOCK_NUMBER,
+  HTTP_ERROR,
+  LOADING,
+  NFT_LINKS,
+  TIME_STAMP,
+  TOKEN_LINKS,
+} from './selectors.ts';
 
 export interface PageChangesOptions {
   readonly document: Document;
@@ -22,7 +30,7 @@ export interface PageChangesOptions {
 const TITLES = `h1,${BLOCK_NUMBER},${HTTP_ERROR},table`;
 
 /** A sign of loading may be taken away whole: Blockscout shows another element where an icon has failed to load. */
-const RELEVANT = `${TOKEN_LINKS},${NFT_LINKS},${TITLES},${PRICE_TAG},${LOADING}`;
+const RELEVANT = `${TOKEN_LINKS},${NFT_LINKS},${TITLES},${PRICE_TAG},${LOADING},${BLOCK_LINKS},${TIME_STAMP}`;
 
 export function watchPageChanges({
   document,

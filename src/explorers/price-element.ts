@@ -1,6 +1,7 @@
 /** One price on a page: the `<sise-price>` element. Only ever texts are set, never markup. */
 import type { AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
+import { describeThen, type ShownThen } from './past-worth-text.ts';
 import { applyStyle } from './price-style.ts';
 import { describePrice, type PriceText, type ShownPrice } from './price-text.ts';
 import { isStillShown, type ShownAmount } from './shown-amount.ts';
@@ -8,6 +9,9 @@ import type { ShownAs } from './shown-as.ts';
 import { describeWorth, worthOf } from './worth-text.ts';
 
 export const PRICE_TAG = 'sise-price';
+
+/** Its price now, or, of a transaction that was made before, what it was worth then. */
+export type Shown = ShownPrice | ShownThen;
 
 export interface PriceElement {
   readonly host: HTMLElement;
@@ -20,7 +24,7 @@ export interface PriceElement {
   /** What it says where there is no room for both currencies. */
   readonly short: string;
   shorten(isShort: boolean): void;
-  show(price: ShownPrice): void;
+  show(price: Shown): void;
 }
 
 export interface PriceElementOptions extends ShownAs {
@@ -34,7 +38,7 @@ export interface PriceElementOptions extends ShownAs {
 export function createPriceElement(
   document: Document,
   { asset, usdShown, amount, reader, now }: PriceElementOptions,
-  first: ShownPrice,
+  first: Shown,
 ): PriceElement {
   const host = document.createElement(PRICE_TAG);
   host.dataset.asset = asset;
@@ -50,9 +54,9 @@ export function createPriceElement(
   let said: PriceText;
   let isShort = false;
 
-  function show(next: ShownPrice): void {
+  function show(next: Shown): void {
     price = next;
-    text.className = price.status;
+    text.className = 'past' in price ? 'priced' : price.status;
     update();
   }
 
@@ -69,6 +73,7 @@ export function createPriceElement(
     const { language, main, figure } = reader();
     const to = { language, main, now: now() };
     const held = figure === 'value' && amount && isStillShown(amount) ? amount : null;
+    if ('past' in price) return describeThen(price, held?.value ?? null, to);
     const worth = held && worthOf(held.value, price);
     return held && worth
       ? describeWorth(held.value, worth, price, { ...to, usdShown: usdShown || held.usdBeside })

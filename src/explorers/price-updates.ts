@@ -1,6 +1,6 @@
 /** Makes, changes, places and takes away the prices of a page's annotations, by what is known when their turn comes. */
-import type { AssetKey } from '../market/assets.ts';
 import type { PageClock } from '../ui/page-clock.ts';
+import type { Candidate } from './adapters/adapter.ts';
 import type { AnnotationStore } from './annotation-store.ts';
 import {
   type Annotation,
@@ -14,8 +14,7 @@ import {
 import { withNeighbours } from './neighbours.ts';
 import { createPlacer, type Placer } from './placer.ts';
 import { createPlacingQueue, type PlacingQueue } from './placing-queue.ts';
-import { createPriceElement } from './price-element.ts';
-import type { ShownPrice } from './price-text.ts';
+import { createPriceElement, type Shown } from './price-element.ts';
 import type { ShownAs } from './shown-as.ts';
 import { textMeasure } from './text-width.ts';
 
@@ -23,7 +22,7 @@ export interface PriceUpdatesOptions extends ShownAs {
   readonly document: Document;
   readonly clock: PageClock;
   readonly annotations: AnnotationStore;
-  readonly priceOf: (asset: AssetKey) => ShownPrice | null;
+  readonly shownOf: (candidate: Candidate) => Shown | null;
 }
 
 export interface PriceUpdates extends PlacingQueue {
@@ -32,7 +31,7 @@ export interface PriceUpdates extends PlacingQueue {
 }
 
 export function createPriceUpdates(options: PriceUpdatesOptions): PriceUpdates {
-  const { document, clock, annotations, reader, priceOf } = options;
+  const { document, clock, annotations, reader, shownOf } = options;
   const placer = createPlacer(textMeasure(document), (hosts) =>
     fitAnew(hosts.flatMap((host) => annotations.ofHost(host) ?? [])),
   );
@@ -43,7 +42,7 @@ export function createPriceUpdates(options: PriceUpdatesOptions): PriceUpdates {
     const annotation = annotations.judge(anchor);
     if (!annotation) return false;
     const { candidate, price } = annotation;
-    const shown = candidate && mayCarryPrice(annotation) ? priceOf(candidate.asset) : null;
+    const shown = candidate && mayCarryPrice(annotation) ? shownOf(candidate) : null;
     if (!candidate || !shown) {
       annotations.put(withoutPrice(annotation));
       return false;

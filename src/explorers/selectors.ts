@@ -14,3 +14,9 @@ export const HTTP_ERROR = 'app-http-error';
 
 /** Blockscout shows made-up tokens while it loads. */
 export const LOADING = '[data-loading=true],[data-loading=""]';
+
+/** Links to blocks: on a transaction's page, to the one that it is in. */
+export const BLOCK_LINKS = 'a[href*="/block/"]';
+
+/** Etherscan's time of a transaction, in Unix seconds beside the words for people. */
+export const TIME_STAMP = '#showUtcLocalDate[data-timestamp]';

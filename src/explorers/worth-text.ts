@@ -25,10 +25,15 @@ export interface AmountWorth {
 
 /** The exact products. Null where the price cannot be the price of such an amount: it has more decimals than the token, or is absurd. */
 export function worthOf(amount: Decimal, { usd, krw, decimals }: ShownPrice): AmountWorth | null {
-  const places = amount.split('.')[1]?.length ?? 0;
-  if (decimals !== null && places > decimals) return null;
   const dollars = multiply(amount, usd);
-  return wholeLength(dollars) > MOST_DOLLAR_DIGITS ? null : { usd: dollars, krw: multiply(amount, krw) };
+  return isBelievable(amount, dollars, decimals) ? { usd: dollars, krw: multiply(amount, krw) } : null;
+}
+
+/** `dollars`: what it would be worth; null where that is not known. */
+export function isBelievable(amount: Decimal, dollars: Decimal | null, decimals: number | null): boolean {
+  const places = amount.split('.')[1]?.length ?? 0;
+  if (decimals !== null && places > decimals) return false;
+  return dollars === null || wholeLength(dollars) <= MOST_DOLLAR_DIGITS;
 }
 
 /** On hover stands what it is the product of, with the price of one. */

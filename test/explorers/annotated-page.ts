@@ -56,6 +56,7 @@ export async function annotatedPage(
     page: () => pageAt(new URL(url)),
     clock,
     browserLanguage: 'ko',
+    askPast: async () => ({ prices: [], nextInMs: null }),
     ask: (assets) =>
       new Promise((resolve, reject) => {
         if (isFailing) reject(new Error('nobody is there'));

@@ -40,6 +40,11 @@ export type OwnCandidate = Pick<Candidate, 'asset' | 'anchor' | 'usdShown'>;
 export interface ExplorerAdapter {
   /** Selects every element that may be a link to a token; null on sites without tokens. */
   readonly tokenLinks: string | null;
+  /**
+   * Selects what tells when a page's transaction was made, by its `data-timestamp` in Unix seconds. Null where nobody has seen
+   * pages of transactions.
+   */
+  readonly stamp: string | null;
   /** Which token an `href` names on a page of the site; `base` is the document's base URL. */
   readLink(href: string, base: URL, site: ExplorerSite): LinkedToken | null;
   /** Whether no price belongs anywhere on the page of this address. */

@@ -12,6 +12,8 @@ const TAG_LEVELS = 3;
 
 export const BLOCKSCOUT: ExplorerAdapter = {
   ...LINKS,
+  // Its times are words, in whichever form a person has chosen; the block is always linked.
+  stamp: ':not(*)',
   findOwn: (document, { asset }) => {
     const title = asset && tokenTitle(document, TAG_LEVELS);
     return (

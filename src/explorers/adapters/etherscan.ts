@@ -4,7 +4,7 @@
  */
 import type { AssetKey } from '../../market/assets.ts';
 import { amountInColumn } from '../amount-places.ts';
-import { TOKEN_LINKS } from '../selectors.ts';
+import { TIME_STAMP, TOKEN_LINKS } from '../selectors.ts';
 import { amountBefore, amountShownBy, type ShownAmount } from '../shown-amount.ts';
 import { marksOf } from '../standards.ts';
 import { hasText } from '../text-nodes.ts';
@@ -17,6 +17,7 @@ const NFT_TITLE = /\|\s*(?:ERC|BEP)-?(?:721|1155|404)\b/i;
 
 export const ETHERSCAN: ExplorerAdapter = {
   ...LINKS,
+  stamp: TIME_STAMP,
   // Frames of a token's page: all of their rows are that token.
   excludes: (url) => url.pathname.startsWith('/token/generic-'),
   findOwn: (document, { asset, subject }, assetOf) => {

@@ -11,6 +11,7 @@ const TAG_LEVELS = 1;
 
 export const LINKS: ExplorerAdapter = {
   tokenLinks: TOKEN_LINKS,
+  stamp: null,
   readLink: tokenLink,
   excludes: () => false,
   assetOfPage: (url, site) => tokenAt(url, site)?.asset ?? null,

@@ -1,0 +1,172 @@
+/** What transfers were worth when their transaction was made, in the project's own pages. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { blockTime, newestBlock } from '../../world/hosts/nodes.ts';
+import { llamaRecords } from '../../world/past.ts';
+import { type ExplorerStage, PEPE, pricesOn, startExplorerStage, USDT } from './stage.ts';
+
+const LIMIT = { timeout: 20_000 };
+const DAY = 86_400_000;
+const NODES = /publicnode|drpc|1rpc/;
+const STAMP = 1_725_000_011;
+const BLOCK = 12_345_678;
+
+const PAGES = {
+  Etherscan: { origin: 'https://etherscan.io', file: 'etherscan-tx.html', amount: '0.01', at: STAMP * 1000 },
+  Blockscout: {
+    origin: 'https://eth.blockscout.com',
+    file: 'blockscout-tx.html',
+    amount: '1,250',
+    at: blockTime('ETH', BLOCK),
+  },
+} as const;
+type Site = keyof typeof PAGES;
+
+let stage: ExplorerStage;
+let hashes = 0;
+beforeAll(async () => {
+  stage = await startExplorerStage();
+  await stage.change({ currency: 'KRW' });
+});
+afterAll(() => stage?.close());
+afterEach(async () => {
+  for (const page of stage.chromium.context.pages()) if (page.url().startsWith('https:')) await page.close();
+});
+
+const newHash = () => `0x${(++hashes).toString(16).padStart(64, 'f')}`;
+
+async function open(site: Site, width = 1280, change = (html: string) => html): Promise<Page> {
+  const { origin, file } = PAGES[site];
+  const html = await readFile(fileURLToPath(new URL(`../../corpus/${file}`, import.meta.url)), 'utf8');
+  const page = await stage.open(`${origin}/tx/${newHash()}`, change(html));
+  await page.setViewportSize({ width, height: 900 });
+  return page;
+}
+
+async function usdtOn(page: Page) {
+  const found = (await pricesOn(page)).find(({ asset }) => asset === `ETH:${USDT}`);
+  return found ?? { text: '', hint: '', label: '' };
+}
+
+const textOn = async (page: Page) => (await usdtOn(page)).text;
+
+/** What DefiLlama has nearest to a moment, and when. */
+function recordAt(at: number) {
+  const near = llamaRecords(stage.market, stage.market.coin(`ETH:${USDT}`), at - DAY, at + DAY);
+  return near.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0];
+}
+
+/** Every box of the page but ours, with our elements there and taken out. */
+function boxesWithAndWithout(page: Page): Promise<readonly [string, string]> {
+  return page.evaluate(() => {
+    const boxes = () =>
+      [...document.querySelectorAll('body *')]
+        .filter(({ localName }) => !localName.startsWith('sise-'))
+        .map((element) => JSON.stringify(element.getBoundingClientRect()))
+        .join('\n');
+    const before = boxes();
+    for (const ours of document.querySelectorAll('sise-price')) ours.remove();
+    return [before, boxes()] as const;
+  });
+}
+
+describe.each([
+  ['Etherscan', 1280],
+  ['Etherscan', 390],
+  ['Blockscout', 1280],
+  ['Blockscout', 390],
+] as const)('a transaction on %s at %i px', (site, width) => {
+  test('tells what was sent by the record of then, on hover also what it is now; nothing has moved', async () => {
+    const page = await open(site, width);
+    await expect.poll(() => textOn(page), LIMIT).toMatch(/^then ₩[\d,]+/);
+    const { amount, at } = PAGES[site];
+    const { hint } = await usdtOn(page);
+    const record = recordAt(at);
+    const lines = hint.split('\n');
+    expect(lines[0]).toBe('At the time of the transaction:');
+    expect(lines[1]).toMatch(new RegExp(`^${amount} × ₩[\\d.]+ = ₩[\\d.]+$`));
+    expect(lines[2]).toContain(`${amount} × $${record?.price} = $`);
+    const time = new Date(record?.at ?? 0).toISOString().slice(0, 19).replace('T', ' ');
+    expect(lines[3]).toBe(`DefiLlama, ${time} UTC`);
+    expect(lines[4]).toMatch(/^₩[\d.]+\/\$, Frankfurter, 20\d\d-\d\d-\d\d$/);
+    await expect
+      .poll(async () => (await usdtOn(page)).hint, LIMIT)
+      .toMatch(/\nNow:\n.* × ₩.*\n.*\nCoinGecko, /);
+    const [withOurs, without] = await boxesWithAndWithout(page);
+    expect(withOurs).toBe(without);
+  });
+});
+
+test('what names a token without an amount keeps its price of now', async () => {
+  const page = await open('Etherscan');
+  await expect.poll(() => textOn(page), LIMIT).toContain('then');
+  const pepe = (await pricesOn(page)).find(({ asset }) => asset === `ETH:${PEPE}`);
+  expect(pepe?.text).toMatch(/^(₩|\$)/);
+});
+
+test('a page that tells its time asks no node, one that does not asks for its block, and no hash goes anywhere', async () => {
+  stage.world.log.length = 0;
+  const told = await open('Etherscan');
+  await expect.poll(() => textOn(told), LIMIT).toContain('then');
+  expect(stage.world.log.filter(({ host }) => NODES.test(host))).toEqual([]);
+  const other = BLOCK - 1;
+  const page = await open('Blockscout', 1280, (html) => html.replaceAll(`${BLOCK}`, `${other}`));
+  await expect.poll(() => textOn(page), LIMIT).toContain('then');
+  const asked = stage.world.log.filter(({ host }) => NODES.test(host));
+  expect(asked.map(({ body }) => JSON.parse(body))).toEqual([
+    expect.objectContaining({ method: 'eth_getBlockByNumber', params: [`0x${other.toString(16)}`, false] }),
+  ]);
+  expect(stage.world.log.filter(({ url, body }) => /f{16}/.test(url + body))).toEqual([]);
+});
+
+test.each([
+  ['Korean', '2년 전 (2024년 8월 30일 오전 6:40:11 +UTC)'],
+  ['Chinese', '2年前 (2024年8月30日 06:40:11 UTC)'],
+])('words in %s change nothing', async (_, words) => {
+  const page = await open('Etherscan', 1280, (html) =>
+    html.replace(/(data-timestamp="\d+">)[^<]+/, `$1${words}`),
+  );
+  await expect.poll(() => textOn(page), LIMIT).toMatch(/^then ₩/);
+});
+
+test.each([
+  ['a stamp that is yet to come', 'Etherscan', (html: string) => html.replace(`${STAMP}`, '4000000000')],
+  [
+    'a pending transaction, whose block is a guess,',
+    'Blockscout',
+    (html: string) => html.replaceAll(`${BLOCK}`, `${newestBlock('ETH', Date.now()) + 100_000}`),
+  ],
+  [
+    'a pending transaction without a block',
+    'Etherscan',
+    (html: string) =>
+      html.replace(/Block: <a.*?<\/a>/, 'Block: Pending').replace(/ data-timestamp="\d+"/, ''),
+  ],
+] as const)('%s leaves what it is worth now', async (_, site, change) => {
+  const page = await open(site, 1280, change);
+  await expect.poll(() => textOn(page), LIMIT).toMatch(/^₩/);
+  const { hint } = await usdtOn(page);
+  expect(hint).toMatch(/^[\d.,]+ × ₩/);
+  expect(hint).not.toContain('At the time');
+});
+
+test('a transaction that is walked to in place has its own time', async () => {
+  const page = await open('Blockscout');
+  await expect.poll(() => textOn(page), LIMIT).toContain('then');
+  const earlier = BLOCK - 3_000_000;
+  await page.evaluate(
+    ([path, before, block]) => {
+      history.pushState({}, '', path);
+      const main = document.querySelector('main');
+      if (main)
+        main.innerHTML = main.innerHTML
+          .replaceAll(`${before}`, `${block}`)
+          .replace(/<sise-price.*?<\/sise-price>/g, '');
+    },
+    [`/tx/${newHash()}`, BLOCK, earlier] as const,
+  );
+  const record = recordAt(blockTime('ETH', earlier));
+  await expect.poll(async () => (await usdtOn(page)).hint, LIMIT).toContain(`× $${record?.price} =`);
+});
