@@ -41,7 +41,8 @@ interface LineProps {
 }
 
 function Line({ popup, compared, now }: LineProps) {
-  const { source, price, reason } = compared;
+  const { source, price, reason, quoteAsOf } = compared;
+  const asOf = price?.asOf ?? quoteAsOf;
   const [first, second] = mainFirst(popup.main);
   const t = comparisonTranslator(popup.language);
   const figure = (currency: typeof first, isMain: boolean) =>
@@ -54,7 +55,7 @@ function Line({ popup, compared, now }: LineProps) {
       {figure(first, true) ?? <span class="no-price">—</span>}
       <span class="compared-why">
         {whyOf(compared, popup, now)}
-        {price && <AgeText t={popup.t} at={price.asOf} now={now} />}
+        {asOf !== undefined && <AgeText t={popup.t} at={asOf} now={now} />}
         {price?.difference && reason !== 'taken' && (
           <span class="compared-difference" title={t('difference')}>
             {shortChange(price.difference)}

@@ -28,13 +28,13 @@ const SOURCES: readonly ComparedSource[] = [
   },
 ];
 
-async function opened(browserLanguage = 'en-US') {
+async function opened(browserLanguage = 'en-US', sources = SOURCES) {
   const popup = await stage({
     stored: viewOf([token('11', 'A')]),
     browserLanguage,
     answers: {
       premium: () => ({ percent: null, why: 'not in Korea' }),
-      comparison: () => ({ asset: A, sources: SOURCES }),
+      comparison: () => ({ asset: A, sources }),
     },
   });
   await popup.click(popup.row(A).querySelector('.cover') as HTMLElement);
@@ -56,6 +56,12 @@ it('shows each source with both prices, age and difference, and in words why it 
   expect(line('Bithumb')).toBe('Bithumb—Switched off');
   expect(line('GeckoTerminal')).toMatch(/Limit spent until \d/);
   expect(line('DexScreener')).toContain('Liquidity $3,100 of $10,000');
+});
+
+it('tells the age of an old quote also where no price stands beside it', async () => {
+  const old = { source: 'Upbit', price: null, reason: 'too old', oldestMs: 3_600_000 } as const;
+  const { line } = await opened('en-US', [{ ...old, quoteAsOf: NOW - 3 * 3_600_000 }]);
+  expect(line('Upbit')).toBe('Upbit—Older than 1 h3 h');
 });
 
 it('says the same in Korean, won first', async () => {
