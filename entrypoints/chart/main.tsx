@@ -4,7 +4,7 @@ import { pageDeps } from '../../src/ui/page-deps.ts';
 const root = document.getElementById('chart');
 if (root) {
   const place = {
-    asset: () => decodeURIComponent(location.hash.slice(1)),
+    asset: () => location.hash.slice(1),
     onChange: (run: () => void) => addEventListener('hashchange', run),
   };
   void createChart({ ...pageDeps(), place }).mount(root);

@@ -59,7 +59,8 @@ export function createSeriesAnswers({ history, tokens, clock, order }: SeriesPar
     const naming = waitForNames({ tokens, clock }, [range.asset], NAMES_BESIDE_PRICES_MS);
     const series = await ask(range);
     await naming;
-    if (series.missing === 'unavailable') return { outcome: 'refused', response: refuse.nobodyAnswered() };
+    if (series.source === null && series.missing === 'unavailable')
+      return { outcome: 'refused', response: refuse.nobodyAnswered() };
     const token = tokens.known(range.asset);
     const isFinal = series.isFinal && token.decimals !== null;
     const about = { address, token, step: range.step };
@@ -106,7 +107,7 @@ function plain(series: Series, about: About): PlainSeries {
 function detailed(series: Series, about: About): DetailedSeries {
   return {
     ...headOf(series, about),
-    missing: series.missing,
+    missing: series.source === null ? series.missing : null,
     final: series.isFinal,
     points: series.points.map((point) => ({
       ...pricesAt(point),

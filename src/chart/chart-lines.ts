@@ -73,3 +73,18 @@ export function latestIn({ times, lines }: ChartLines): number | null {
 export function gapsIn({ prices }: MarketLine): number {
   return prices.filter((price) => price === null).length;
 }
+
+/** How many have a price in the other currency only: what they would be converted by is missing. */
+export function unconvertedIn({ prices }: MarketLine, currency: Currency): number {
+  return prices.filter((price) => price && priceIn(price, currency) === null).length;
+}
+
+/**
+ * Where the cursor's time stands: of a time that has left the range, the next one. The latest where nothing is pointed at;
+ * null where there is nothing.
+ */
+export function placeOf(cursor: number | null, lines: ChartLines): number | null {
+  if (cursor === null || lines.times.length === 0) return latestIn(lines);
+  const place = lines.times.findIndex((at) => at >= cursor);
+  return place < 0 ? lines.times.length - 1 : place;
+}

@@ -1,27 +1,29 @@
 import type { MissingReason } from '../market/moments.ts';
+import type { PauseReason } from '../market/series.ts';
 import type { Basis } from '../market/sources.ts';
 import type { MarketSeries } from '../messages/series-requests.ts';
 import type { ChartTextKey } from '../ui/i18n/translate-chart.ts';
 import { moment } from '../ui/price-facts.ts';
-import { gapsIn } from './chart-lines.ts';
+import { gapsIn, unconvertedIn } from './chart-lines.ts';
 import type { ChartProps } from './state.ts';
 
 /** In plain words: what is on its way, what is missing and why, and where another source begins. */
 export function ChartNotes(props: ChartProps) {
-  const { t, language, lines, state, show, market } = props;
+  const { t, language, lines, state, show, currency } = props;
   const { phase, problem } = state;
   return (
     <div class="notes">
       <p class="notes-now" role="status">
-        {problem ? t(problem) : phase === 'done' ? '' : t(waitText(props), { n: secondsLeft(props) })}
+        {nowText(props)}
       </p>
-      {phase === 'done' && (problem || isOpen(props)) && (
-        <button type="button" class="plain" data-focus="again" onClick={() => show({ market })}>
+      {phase === 'done' && (problem || state.isOpen) && (
+        <button type="button" class="plain" data-focus="again" onClick={() => show({})}>
           {t('chartAgain')}
         </button>
       )}
       {lines.lines.map((line) => {
-        const gaps = gapsIn(line);
+        const [gaps, unconverted, all] = [gapsIn(line), unconvertedIn(line, currency), lines.times.length];
+        const isRecorded = hasRecorded(props, line.basis);
         const why = missingOf(props, line.basis);
         const name = t(line.basis === 'korea' ? 'chartKorea' : 'chartGlobal');
         return (
@@ -40,7 +42,17 @@ export function ChartNotes(props: ChartProps) {
               ))}
             {line.runs.length > 0 && gaps > 0 && phase === 'done' && (
               <p>
-                <strong>{name}</strong> {t('chartGaps', { n: gaps, all: lines.times.length })}
+                <strong>{name}</strong> {t(isRecorded ? 'chartRecordedGaps' : 'chartGaps', { n: gaps, all })}
+              </p>
+            )}
+            {unconverted > 0 && (
+              <p>
+                <strong>{name}</strong> {t('chartUnconverted', { n: unconverted, all })}
+              </p>
+            )}
+            {isRecorded && (
+              <p>
+                <strong>{name}</strong> {t('chartRecorded')}
               </p>
             )}
           </div>
@@ -50,16 +62,28 @@ export function ChartNotes(props: ChartProps) {
   );
 }
 
-function waitText({ state: { phase, nextAt } }: ChartProps): ChartTextKey {
-  return phase === 'waiting' && nextAt !== null ? 'chartWaiting' : 'chartAsking';
+function nowText(props: ChartProps): string {
+  const { t, state, lines } = props;
+  const { phase, problem, isOpen, waitsFor } = state;
+  if (problem) return t(problem);
+  const isDrawn = lines.lines.some(({ runs }) => runs.length > 0);
+  // Where nothing is drawn, each market says why.
+  if (phase === 'done') return isOpen && isDrawn ? t('chartFailed') : '';
+  return t(phase === 'waiting' ? WAITS[waitsFor] : 'chartAsking', { n: secondsLeft(props) });
 }
+
+const WAITS: Readonly<Record<PauseReason, ChartTextKey>> = {
+  limit: 'chartWaiting',
+  failure: 'chartWaitingFailed',
+  time: 'chartAsking',
+};
 
 function secondsLeft({ state: { nextAt, askedAt } }: ChartProps): number {
   return nextAt === null ? 0 : Math.max(1, Math.ceil((nextAt - askedAt) / 1000));
 }
 
-function isOpen({ state: { pages } }: ChartProps): boolean {
-  return pages.some(({ series }) => series.some(({ missing }) => missing === 'unavailable'));
+function hasRecorded({ state: { pages } }: ChartProps, basis: Basis): boolean {
+  return pages.some(({ series }) => series.some((each) => each.basis === basis && each.isRecorded));
 }
 
 /** Null where any page of the market has something. */

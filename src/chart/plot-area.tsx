@@ -1,5 +1,5 @@
 import { Component, createRef } from 'preact';
-import { latestIn } from './chart-lines.ts';
+import { placeOf } from './chart-lines.ts';
 import { createPlot, type Plot } from './plot.ts';
 import type { ViewChange } from './plot-view.ts';
 import { readoutText } from './readout.tsx';
@@ -18,7 +18,7 @@ export class PlotArea extends Component<ChartProps> {
   override componentDidMount(): void {
     const root = this.#root.current;
     if (!root) return;
-    this.#plot = createPlot(root, (cursor) => this.props.set({ cursor }));
+    this.#plot = createPlot(root, (at) => this.props.set({ cursor: at }));
     this.#draw();
     this.#dark.addEventListener('change', this.#draw);
   }
@@ -54,7 +54,7 @@ export class PlotArea extends Component<ChartProps> {
     const { lines, state, set } = this.props;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const last = lines.times.length - 1;
-    const now = state.cursor ?? latestIn(lines) ?? last;
+    const now = placeOf(state.cursor, lines) ?? last;
     const steps: Readonly<Record<string, number>> = {
       ArrowLeft: now - 1,
       ArrowRight: now + 1,
@@ -74,7 +74,7 @@ export class PlotArea extends Component<ChartProps> {
     event.preventDefault();
     if (view) this.#look(view);
     else if (to !== undefined) {
-      const cursor = Math.min(Math.max(to, 0), last);
+      const cursor = lines.times[Math.min(Math.max(to, 0), last)] ?? null;
       set({ cursor });
       this.#plot?.point(cursor);
     }
@@ -82,7 +82,7 @@ export class PlotArea extends Component<ChartProps> {
 
   override render(props: ChartProps) {
     const { t, lines, state } = props;
-    const cursor = state.cursor ?? latestIn(lines) ?? 0;
+    const place = placeOf(state.cursor, lines) ?? 0;
     return (
       <div class="plot-area">
         <div
@@ -94,7 +94,7 @@ export class PlotArea extends Component<ChartProps> {
           aria-label={t('chartPlot')}
           aria-valuemin={0}
           aria-valuemax={Math.max(0, lines.times.length - 1)}
-          aria-valuenow={cursor}
+          aria-valuenow={place}
           aria-valuetext={readoutText(props)}
           onKeyDown={this.#pressed}
         />

@@ -4,7 +4,7 @@ import type { Decimal } from '../market/decimal.ts';
 import type { Currency } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
 import { priceLabel, timeLabels } from './axis-labels.ts';
-import { type ChartLines, priceIn } from './chart-lines.ts';
+import { type ChartLines, placeOf, priceIn } from './chart-lines.ts';
 import { listenToGestures } from './plot-gestures.ts';
 import { drawChanges, LOOKS } from './plot-marks.ts';
 import { bringIntoView, changeView, isPartial, type ViewChange, viewOf } from './plot-view.ts';
@@ -21,8 +21,8 @@ export interface Drawing {
 
 export interface Plot {
   show(drawing: Drawing): void;
-  /** Puts the cursor there; null takes it away. */
-  point(place: number | null): void;
+  /** Puts the cursor at the time, or the one after it; null takes it away. */
+  point(cursor: number | null): void;
   /** Zooms, or moves along. */
   view(change: ViewChange): void;
   destroy(): void;
@@ -31,13 +31,17 @@ export interface Plot {
 const HEIGHT = 340;
 const NARROW_HEIGHT = 260;
 const NARROW = 480;
+/** Where uPlot has a cursor that is nowhere. */
+const OUTSIDE = -10;
 
-/** `onPoint`: the place that a pointer is at, null when it has left. */
-export function createPlot(root: HTMLElement, onPoint: (place: number | null) => void): Plot {
+/** `onPoint`: the time that a pointer is at, null when it has left. */
+export function createPlot(root: HTMLElement, onPoint: (at: number | null) => void): Plot {
   let drawn: Drawing | null = null;
   let plot: uPlot | null = null;
   let shape = '';
   let isOurs = false;
+  /** Where the cursor was last: what is drawn anew under a pointer that rests points at nothing else. */
+  let left = OUTSIDE;
 
   const sizes = () => {
     const width = root.clientWidth;
@@ -52,7 +56,13 @@ export function createPlot(root: HTMLElement, onPoint: (place: number | null) =>
   function make(drawing: Drawing, data: uPlot.AlignedData): uPlot {
     const made = new uPlot(optionsOf(drawing, getComputedStyle(root), sizes()), data, root);
     made.hooks.setCursor = [
-      () => isOurs || onPoint(made.cursor.left === -10 ? null : (made.cursor.idx ?? null)),
+      () => {
+        const isMoved = made.cursor.left !== left;
+        left = made.cursor.left ?? OUTSIDE;
+        if (isOurs || !isMoved) return;
+        const at = left === OUTSIDE ? undefined : made.data[0][made.cursor.idx ?? -1];
+        onPoint(at === undefined ? null : at * 1000);
+      },
     ];
     listenToGestures(made);
     return made;
@@ -64,19 +74,23 @@ export function createPlot(root: HTMLElement, onPoint: (place: number | null) =>
       const { lines, currency, language, theme, subject } = drawing;
       const next = JSON.stringify([lines.lines.map(({ runs }) => runs), currency, language, theme, subject]);
       const isZoomed = plot !== null && subject === drawn?.subject && isPartial(plot);
-      if (plot && next === shape) plot.setData(data, !isZoomed);
+      isOurs = true;
+      // At once, so that the cursor is put by the scales that are seen.
+      if (plot && next === shape) redraw(plot, (same) => same.setData(data, !isZoomed));
       else {
         const view = plot && isZoomed ? viewOf(plot) : null;
         plot?.destroy();
         plot = make(drawing, data);
-        if (view) plot.setScale('x', view);
+        redraw(plot, (made) => view && made.setScale('x', view));
       }
+      isOurs = false;
       [shape, drawn] = [next, drawing];
     },
-    point(place) {
+    point(cursor) {
+      const place = cursor === null || !drawn ? null : placeOf(cursor, drawn.lines);
       const at = place === null ? undefined : drawn?.lines.times[place];
       isOurs = true;
-      if (plot && at === undefined) plot.setCursor({ left: -10, top: -10 });
+      if (plot && at === undefined) plot.setCursor({ left: OUTSIDE, top: OUTSIDE });
       else if (plot && at !== undefined) {
         bringIntoView(plot, at / 1000);
         plot.setCursor({ left: plot.valToPos(at / 1000, 'x'), top: 0 });
@@ -89,6 +103,11 @@ export function createPlot(root: HTMLElement, onPoint: (place: number | null) =>
       plot?.destroy();
     },
   };
+}
+
+/** At once, not when whoever runs now has ended. */
+function redraw(plot: uPlot, change: (plot: uPlot) => unknown): void {
+  plot.batch(() => change(plot));
 }
 
 function dataOf({ lines, currency }: Drawing): uPlot.AlignedData {

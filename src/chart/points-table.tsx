@@ -54,7 +54,7 @@ function Rows({ t, language, state, lines, currency }: ChartProps) {
                 const value = price && priceIn(price, currency);
                 return (
                   <td key={basis}>
-                    {value ? exactAmount(value, currency) : t('noPrice')}
+                    {value ? exactAmount(value, currency) : t(price ? 'chartNoRate' : 'noPrice')}
                     {price && <span class="points-source">{price.source}</span>}
                   </td>
                 );

@@ -3,13 +3,13 @@ import { exactAmount, groupedDigits, shortChange } from '../market/format.ts';
 import { mainFirst } from '../market/main-currency.ts';
 import type { PastConversion, PastPrice } from '../market/moments.ts';
 import { moment } from '../ui/price-facts.ts';
-import { latestIn, priceIn } from './chart-lines.ts';
+import { placeOf, priceIn } from './chart-lines.ts';
 import type { ChartProps } from './state.ts';
 
 /** Of the point under the cursor, or the latest: every digit, whose record it is, and of when. */
 export function Readout(props: ChartProps) {
   const { t, language, currency, lines, state } = props;
-  const place = placeOf(props);
+  const place = placeOf(props.state.cursor, lines);
   const at = place === null ? undefined : lines.times[place];
   const premium = place === null ? null : lines.premiums[place];
   return (
@@ -27,7 +27,11 @@ export function Readout(props: ChartProps) {
               const value = price && priceIn(price, each);
               return (
                 <data key={each} class={i === 0 ? 'readout-main' : 'readout-other'} value={value ?? ''}>
-                  {value ? exactAmount(value, each) : i === 0 ? t('noPrice') : ' '}
+                  {value
+                    ? exactAmount(value, each)
+                    : i === 0 || price
+                      ? t(price ? 'chartNoRate' : 'noPrice')
+                      : ' '}
                 </data>
               );
             })}
@@ -69,13 +73,13 @@ export function Readout(props: ChartProps) {
 /** The same in one sentence, for who hears it. */
 export function readoutText(props: ChartProps): string {
   const { t, language, currency, lines } = props;
-  const place = placeOf(props);
+  const place = placeOf(props.state.cursor, lines);
   const at = place === null ? undefined : lines.times[place];
   if (place === null || at === undefined) return t('noPrice');
   const said = lines.lines.map(({ basis, prices }) => {
     const price = prices[place];
     const market = t(basis === 'korea' ? 'chartKorea' : 'chartGlobal');
-    return `${market}: ${price ? spoken(price, props) : t('noPrice')}`;
+    return `${market}: ${price ? spoken(price) : t('noPrice')}`;
   });
   const premium = lines.premiums[place];
   return [
@@ -84,17 +88,13 @@ export function readoutText(props: ChartProps): string {
     ...(premium ? [`${t('premium')} ${shortChange(premium)}`] : []),
   ].join(', ');
 
-  function spoken(price: PastPrice, { state: _ }: ChartProps): string {
+  function spoken(price: PastPrice): string {
     const values = mainFirst(currency).flatMap((each) => {
       const value = priceIn(price, each);
-      return value ? exactAmount(value, each) : [];
+      return value ? exactAmount(value, each) : t('chartNoRate');
     });
     return `${values.join(', ')}, ${price.source}, ${t('chartRecordOf', { time: moment(price.asOf, language) })}`;
   }
-}
-
-function placeOf({ state: { cursor }, lines }: ChartProps): number | null {
-  return cursor !== null && cursor < lines.times.length ? cursor : latestIn(lines);
 }
 
 function conversionText(converted: PastConversion, t: ChartProps['t']): string {

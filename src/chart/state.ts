@@ -2,6 +2,7 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { Currency } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
+import type { PauseReason } from '../market/series.ts';
 import type { Basis } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
 import type { View } from '../messages/messages.ts';
@@ -13,7 +14,7 @@ import type { Range } from './ranges.ts';
 
 export interface ChartDeps extends PageDeps {
   readonly place: {
-    /** What the page's address says after its `#`. */
+    /** What the page's address says after its `#`, as it stands there. */
     readonly asset: () => string;
     readonly onChange: (run: () => void) => void;
   };
@@ -28,8 +29,10 @@ export interface ChartState {
   /** Null until it is known. */
   readonly token: Token | null;
   readonly range: Range;
-  /** Null: that of the settings, or the one that has the token. */
+  /** What the person chose here; null: that of the settings, or the one that has the token. */
   readonly market: ShownMarket | null;
+  /** Where the market of the settings does not know the token: the one that is shown for it. */
+  readonly instead: Basis | null;
   /** Null: the main one. */
   readonly currency: Currency | null;
   /** Oldest first. */
@@ -37,12 +40,15 @@ export interface ChartState {
   /** Which markets those are of. */
   readonly bases: readonly Basis[];
   readonly phase: 'asking' | 'waiting' | 'done';
-  /** When it goes on (Unix milliseconds), while it waits for sources' limits. */
+  /** When it goes on (Unix milliseconds), while it waits. */
   readonly nextAt: number | null;
+  readonly waitsFor: PauseReason;
   /** When that was said. */
   readonly askedAt: number;
   readonly problem: ChartTextKey | null;
-  /** The place among the times that is read out; null: the latest. */
+  /** Somebody failed, and may have more. */
+  readonly isOpen: boolean;
+  /** The time (Unix milliseconds) that is read out, wherever it stands among the others; null: the latest. */
   readonly cursor: number | null;
   readonly tableOpen: boolean;
   readonly tableRows: number;
@@ -57,13 +63,16 @@ export const FIRST_STATE: ChartState = {
   token: null,
   range: '7d',
   market: null,
+  instead: null,
   currency: null,
   pages: [],
   bases: [],
   phase: 'asking',
   nextAt: null,
+  waitsFor: 'time',
   askedAt: 0,
   problem: null,
+  isOpen: false,
   cursor: null,
   tableOpen: false,
   tableRows: TABLE_PAGE,

@@ -11,6 +11,7 @@ import type { RecordSide, WantedRecord } from '../sources/history.ts';
 import { CAPTURED, captureOf, recordSideOf } from './capture-parts.ts';
 import type { History } from './create-history.ts';
 import type { KeptCaptures } from './kept-captures.ts';
+import { soonestOf } from './pauses.ts';
 import { TETHER_ASSET } from './tether.ts';
 
 export interface CaptureOrder {
@@ -97,8 +98,8 @@ export function createCapturing(parts: {
       if (at > now()) return { open: open.length, nextInMs: at - now() + SETTLE_MS };
       const captures = await write({ ...order, assets: open }, signal);
       const left = captures.filter((each) => !each.isComplete).length;
-      const waiting = waits.filter((ms) => ms > 0);
-      return { open: left, nextInMs: left === 0 ? null : Math.min(LATER_MS, ...waiting) };
+      const soonest = Math.min(LATER_MS, soonestOf(waits) ?? LATER_MS);
+      return { open: left, nextInMs: left === 0 ? null : soonest };
     },
   };
 }

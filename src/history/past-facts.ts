@@ -9,6 +9,7 @@ import type { Clock } from '../upstream/clock.ts';
 import { type Upstream, UpstreamError } from '../upstream/upstream.ts';
 import type { KeptMoments } from './kept-moments.ts';
 import { type Facts, factKey } from './known-facts.ts';
+import type { HistoryPause } from './pauses.ts';
 
 export interface Asking {
   readonly source: HistorySource;
@@ -23,9 +24,9 @@ export interface PastFacts {
   recall(moments: readonly Pick<WantedRecord, 'asset' | 'at'>[]): Promise<void>;
   /**
    * Asks the source for what is due, as far as its budget goes; what it said is kept request by request, so that a stop
-   * loses one at most. Resolves to how long to wait before what was left may be asked: 0 when nothing was left.
+   * loses one at most. Resolves to how long to wait before what was left may be asked: null when nothing was left.
    */
-  ask(asking: Asking): Promise<number>;
+  ask(asking: Asking): Promise<HistoryPause | null>;
 }
 
 /** What is no record may be one later, when a source has added the token: it is asked again after a day. */
@@ -38,13 +39,17 @@ const AFTER_FAILURE_MS = 30_000;
 const AFTER_PRICES_MS = 10_000;
 /** Of a pause that is nearly over, or whose end nobody can tell: a trial is under way. */
 const SHORTEST_MS = 1000;
+/** Who asked gave it up: it may go on at once. */
+const OUT_OF_TIME: HistoryPause = { ms: 1, reason: 'time' };
 
 /** `now`: by the hosts' clocks where ours is wrong; pauses go by ours. */
 export function createPastFacts(kept: KeptMoments, now: () => number, clock: Pick<Clock, 'now'>): PastFacts {
-  function pauseOf({ waitMs, health }: Upstream): number {
-    const { nextTryAt } = health();
+  function pauseOf({ waitMs, health }: Upstream): HistoryPause {
+    const { nextTryAt, lastFailure } = health();
     const pausedMs = nextTryAt === null ? 0 : nextTryAt - clock.now();
-    return Math.max(waitMs(HISTORY_BUDGETS), pausedMs, SHORTEST_MS);
+    const isBreak = nextTryAt !== null && lastFailure?.failure !== 'rate limited';
+    const ms = Math.max(waitMs(HISTORY_BUDGETS), pausedMs, SHORTEST_MS);
+    return { ms, reason: isBreak ? 'failure' : 'limit' };
   }
 
   function isDue({ name }: HistorySource, { asset, at, side }: WantedRecord): boolean {
@@ -97,23 +102,29 @@ export function createPastFacts(kept: KeptMoments, now: () => number, clock: Pic
         wanted.filter((each) => !failed.has(each) && source.couldKnow(each.asset) && isDue(source, each));
       for (let batches = source.plan(due()); batches.length > 0; ) {
         for (const batch of batches) {
-          if (signal.aborted) return 1;
+          if (signal.aborted) return OUT_OF_TIME;
           if (!upstream.available(HISTORY_BUDGETS)) return pauseOf(upstream);
-          if (upstream.spare() === 0) return AFTER_PRICES_MS;
+          if (upstream.spare() === 0) return { ms: AFTER_PRICES_MS, reason: 'limit' };
           try {
             await askBatch(source, batch, signal);
           } catch (error) {
             if (!(error instanceof UpstreamError)) throw error;
             // An answer that cannot be read says nothing of the others, which would wait behind it for ever.
-            if (error.failure !== 'unreadable') return AFTER_FAILURE_MS;
+            if (error.failure !== 'unreadable') return signal.aborted ? OUT_OF_TIME : pauseAfter(error);
             for (const each of batch.wanted) failed.add(each);
           }
         }
         batches = batches.some(({ leadsOn }) => leadsOn) ? source.plan(due()) : [];
       }
-      return failed.size > 0 ? AFTER_FAILURE_MS : 0;
+      return failed.size > 0 ? { ms: AFTER_FAILURE_MS, reason: 'failure' } : null;
     },
   };
+}
+
+/** Who wants a pause, or was not asked for want of a budget, has not failed. */
+function pauseAfter({ failure }: UpstreamError): HistoryPause {
+  const isLimit = failure === 'rate limited' || failure === 'skipped';
+  return { ms: AFTER_FAILURE_MS, reason: isLimit ? 'limit' : 'failure' };
 }
 
 function idOf({ name }: HistorySource, { asset, at, side }: WantedRecord): string {

@@ -9,6 +9,7 @@ import type { KeptMoments } from './kept-moments.ts';
 import { createMomentPrices, type MomentQuestion, NO_RATES, type RatesByDay } from './moment-prices.ts';
 import type { PastFacts } from './past-facts.ts';
 import { PAST_ORDER } from './past-order.ts';
+import { type HistoryPause, soonestOf } from './pauses.ts';
 import { TETHER_ASSET } from './tether.ts';
 
 export interface MomentAnswer {
@@ -59,8 +60,8 @@ export function createPast({ sources, facts, kept, rates, now }: PastParts): Pas
   }
 
   /** Source by source, each about what nobody above has a near record of. */
-  async function askSources(question: MomentQuestion, signal: AbortSignal): Promise<number[]> {
-    const waits: number[] = [];
+  async function askSources(question: MomentQuestion, signal: AbortSignal): Promise<(HistoryPause | null)[]> {
+    const waits: (HistoryPause | null)[] = [];
     for (const source of moments.sourcesFor(question)) {
       const wanted = question.moments
         .filter((moment) => moments.isWanted(moment, question, source.name))
@@ -74,21 +75,24 @@ export function createPast({ sources, facts, kept, rates, now }: PastParts): Pas
   }
 
   /** What a tether was worth then, which is asked of DefiLlama also where it is switched off. */
-  async function askDollars(at: readonly Pick<Moment, 'at'>[], signal: AbortSignal): Promise<number> {
+  async function askDollars(
+    at: readonly Pick<Moment, 'at'>[],
+    signal: AbortSignal,
+  ): Promise<HistoryPause | null> {
     const source = sourceOf('DefiLlama');
     const wanted = tethersAt(at);
     await facts.recall(wanted);
-    return source ? facts.ask({ source, wanted, signal }) : 0;
+    return source ? facts.ask({ source, wanted, signal }) : null;
   }
 
   /** Of what exchanges have: a tether there, and in dollars. */
-  async function askTether(question: MomentQuestion, signal: AbortSignal): Promise<number[]> {
+  async function askTether(question: MomentQuestion, signal: AbortSignal): Promise<(HistoryPause | null)[]> {
     const found = question.moments.flatMap((moment) => {
       const chosen = moments.selected(moment, question);
       const isOver = 'missing' in chosen || moments.priceOf(moment, question, NO_RATES).isFinal;
       return isOver ? [] : [{ source: chosen.source, at: moment.at }];
     });
-    const waits: number[] = [];
+    const waits: (HistoryPause | null)[] = [];
     for (const { source: name } of PAST_ORDER.korea) {
       const source = sourceOf(name);
       const wanted = tethersAt(found.filter((each) => each.source === name));
@@ -127,9 +131,7 @@ export function createPast({ sources, facts, kept, rates, now }: PastParts): Pas
       await keepFinal(prices, question.basis);
       const isOpen = (price: MomentPrice) => isIncomplete(price) || moments.isUndecided(price, question);
       const open = prices.filter(isOpen).length;
-      const waiting = waits.filter((ms) => ms > 0);
-      const soonest = waiting.length > 0 ? Math.min(...waiting) : RETRY_MS;
-      return { prices, open, nextInMs: open === 0 ? null : soonest };
+      return { prices, open, nextInMs: open === 0 ? null : (soonestOf(waits) ?? RETRY_MS) };
     },
   };
 }

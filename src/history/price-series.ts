@@ -5,7 +5,7 @@
 import { dayOf } from '../fx/days.ts';
 import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';
 import type { MissingReason } from '../market/moments.ts';
-import { pointTimes, type SeriesPoint, STEPS, type Step } from '../market/series.ts';
+import { type PauseReason, pointTimes, type SeriesPoint, STEPS, type Step } from '../market/series.ts';
 import { type Basis, type SourceName, sourceRow } from '../market/sources.ts';
 import type { HistorySource, PastRecord, WantedRecord } from '../sources/history.ts';
 import { groupBy } from '../upstream/group-by.ts';
@@ -14,6 +14,7 @@ import { factKey, type KnownFact } from './known-facts.ts';
 import { couldSay, plain } from './moment-prices.ts';
 import type { PastParts } from './past.ts';
 import { granularityOf, PAST_ORDER } from './past-order.ts';
+import { type HistoryPause, reasonOf, soonestOf } from './pauses.ts';
 import type { RecordedPrice, Recordings } from './recordings.ts';
 import { TETHER_ASSET } from './tether.ts';
 
@@ -31,12 +32,16 @@ export interface Series {
   /** Null: nobody has any of it. */
   readonly source: SourceName | null;
   readonly points: readonly SeriesPoint[];
-  /** Why there is no source. */
+  /** Its points were recorded here, since no source has any of them. */
+  readonly isRecorded: boolean;
+  /** Why no source has any of it. */
   readonly missing: MissingReason | null;
   /** It will not change any more. */
   readonly isFinal: boolean;
   /** When asking again may bring more (in milliseconds); null when nothing is left to ask. */
   readonly nextInMs: number | null;
+  /** What is waited for until then. */
+  readonly waitsFor: PauseReason | null;
 }
 
 /** Until when sources are asked; null: nobody is, and what is kept speaks. */
@@ -44,6 +49,8 @@ type Asking = AbortSignal | null;
 
 /** So much of a series a source must have, or those below are asked as well: then the one that has most speaks. */
 const WHOLE = 0.9;
+/** Rates that could not be had are asked for again after so long. */
+const WITHOUT_RATE: HistoryPause = { ms: 60_000, reason: 'failure' };
 
 /** What a source has said of the points, in their order; null: nothing yet. */
 interface Heard {
@@ -66,19 +73,19 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
     return times.map((at) => facts.of(key, at).get(factKey(source, step)) ?? null);
   }
 
-  /** How long to wait before asking again; 0: nothing is left. */
+  /** How long to wait before asking again; null: nothing is left. */
   async function hear(asset: Asset, source: HistorySource, { step, times }: Grid, signal: Asking) {
     const wanted: WantedRecord[] = times.map((at) => ({ asset, at, side: step }));
     await facts.recall(wanted);
-    if (signal === null) return 0;
+    if (signal === null) return null;
     await source.prepare?.([asset]);
-    return source.couldKnow(asset) ? facts.ask({ source, wanted, signal }) : 0;
+    return source.couldKnow(asset) ? facts.ask({ source, wanted, signal }) : null;
   }
 
   /** The first source that has nearly all of it, or the one that has most. */
   async function choose(asset: Asset, question: SeriesQuestion, grid: Grid, signal: Asking) {
     const heard: Heard[] = [];
-    const waits: number[] = [];
+    const waits: (HistoryPause | null)[] = [];
     for (const source of sourcesFor(question)) {
       if (!couldSay(source, asset)) continue;
       waits.push(await hear(asset, source, grid, signal));
@@ -114,8 +121,7 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
       const range = { from: from - nearMs, to: to + nearMs, now: now() };
       const recorded = (await recordings?.read(question.asset, range)) ?? [];
       const row = recordedRow(recorded, question.basis, grid);
-      const found = row.source === null ? { ...row, missing } : row;
-      return { ...found, isFinal: false, nextInMs: soonest(waits) };
+      return { ...row, missing, isFinal: false, ...pausesOf(waits) };
     }
     const { waits: more, won, dollars } = await tethersFor(best, grid, signal);
     const isWon = won.length > 0;
@@ -135,13 +141,15 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
       (fact) => fact?.isSettled,
     );
     const isConverted = isWon || grid.times.every((at) => byDay.get(dayOf(at))?.isFinal);
-    const all = [...waits, ...more];
+    const isRateMissing = !isWon && points.some(({ at, price }) => price && !byDay.has(dayOf(at)));
+    const all = [...waits, ...more, isRateMissing ? WITHOUT_RATE : null];
     return {
       source: best.source.name,
       points,
+      isRecorded: false,
       missing: null,
       isFinal: isSettled && isConverted && !mayBeOutdone(best, skipped, question.basis),
-      nextInMs: soonest(all),
+      ...pausesOf(all),
     };
   };
 }
@@ -164,9 +172,16 @@ function recordedRow(recorded: readonly RecordedPrice[], basis: Basis, { step, t
   const own = recorded.filter(({ source }) => sourceRow(source).basis === basis);
   const nearMs = STEPS[step].ms / 2;
   const rows = [...groupBy(own, ({ source }) => source)].map(([source, prices]) => {
+    let place = 0;
     const points = times.map((at) => {
       const distance = (price: RecordedPrice) => Math.abs(price.at - at);
-      const [nearest] = prices.toSorted((a, b) => distance(a) - distance(b));
+      // Both are oldest first: what is nearest to a later time is no earlier.
+      for (let next = prices[place + 1]; next; next = prices[place + 1]) {
+        const here = prices[place];
+        if (here && distance(next) >= distance(here)) break;
+        place += 1;
+      }
+      const nearest = prices[place];
       const granularity = nearest && granularityOf(distance(nearest));
       if (!granularity || distance(nearest) > nearMs) return { at, price: null };
       const { usd, krw, at: asOf } = nearest;
@@ -177,7 +192,7 @@ function recordedRow(recorded: readonly RecordedPrice[], basis: Basis, { step, t
   const [best] = rows.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
   const nothing = { source: null, points: times.map((at) => ({ at, price: null })) };
   const { source, points } = best ?? nothing;
-  return { source, points, missing: null };
+  return { source, points, isRecorded: source !== null };
 }
 
 export type AskSeries = ReturnType<typeof createSeries>;
@@ -195,7 +210,6 @@ function recordIn(fact: KnownFact | null | undefined): PastRecord | null {
   return fact?.kind === 'record' ? fact : null;
 }
 
-function soonest(waits: readonly number[]): number | null {
-  const waiting = waits.filter((ms) => ms > 0);
-  return waiting.length > 0 ? Math.min(...waiting) : null;
+function pausesOf(pauses: readonly (HistoryPause | null)[]): Pick<Series, 'nextInMs' | 'waitsFor'> {
+  return { nextInMs: soonestOf(pauses), waitsFor: reasonOf(pauses) };
 }

@@ -24,6 +24,9 @@ export interface SeriesPoint {
   readonly price: PastPrice | null;
 }
 
+/** Why asking has to pause: a source's limits, its failure, or the end of the time that one answer may take. */
+export type PauseReason = 'limit' | 'failure' | 'time';
+
 export function isStep(text: string): text is Step {
   return Object.hasOwn(STEPS, text);
 }

@@ -2,7 +2,7 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { MissingReason } from '../market/moments.ts';
-import type { SeriesPoint, Step } from '../market/series.ts';
+import type { PauseReason, SeriesPoint, Step } from '../market/series.ts';
 import type { Basis, SourceName } from '../market/sources.ts';
 
 /** The series of one market, see `src/history/price-series.ts`. */
@@ -11,10 +11,14 @@ export interface MarketSeries {
   /** Null: nobody has any of it. */
   readonly source: SourceName | null;
   readonly points: readonly SeriesPoint[];
-  /** Why there is no source. */
+  /** Its points were recorded on this device, since no source has any of them. */
+  readonly isRecorded: boolean;
+  /** Why no source has any of it. */
   readonly missing: MissingReason | null;
   /** When asking again may bring more (in milliseconds); null when nothing is left to ask. */
   readonly nextInMs: number | null;
+  /** What is waited for until then. */
+  readonly waitsFor: PauseReason | null;
 }
 
 export interface SeriesAnswer {

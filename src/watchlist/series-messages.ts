@@ -28,8 +28,8 @@ export function createSeriesHandlers({
       const series = await Promise.all(
         bases.map(async (basis) => {
           const answer = await history.series({ asset, basis, off, step, from, to }, signal);
-          const { source, points, missing, nextInMs } = answer;
-          return { basis, source, points, missing, nextInMs };
+          const { isFinal: _, ...said } = answer;
+          return { basis, ...said };
         }),
       );
       const of = (wanted: string) => series.find(({ basis }) => basis === wanted)?.points ?? [];

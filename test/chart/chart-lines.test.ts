@@ -1,6 +1,6 @@
 /** What a chart draws: runs of one source, never joined, and times that do not move. */
-import { expect, test } from 'vitest';
-import { gapsIn, latestIn, linesOf } from '../../src/chart/chart-lines.ts';
+import { describe, expect, test } from 'vitest';
+import { gapsIn, latestIn, linesOf, placeOf, unconvertedIn } from '../../src/chart/chart-lines.ts';
 import { RANGES, spansOf } from '../../src/chart/ranges.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import { POINT_LIMIT, pointCount, pointTimes } from '../../src/market/series.ts';
@@ -11,6 +11,7 @@ const NOW = Date.parse('2026-11-25T06:17:33Z');
 const DAY = 86_400_000;
 
 const KNOWN = { basis: 'global', granularity: 'minute', converted: null } as const;
+const ANSWERED = { isRecorded: false, missing: null, nextInMs: null, waitsFor: null } as const;
 const VALUES = { usd: '1' as Decimal, krw: '1400' as Decimal };
 
 function page(source: SourceName, first: number, known: readonly boolean[]): SeriesAnswer {
@@ -18,7 +19,7 @@ function page(source: SourceName, first: number, known: readonly boolean[]): Ser
     const at = first + i * DAY;
     return { at, price: isKnown ? { ...KNOWN, ...VALUES, source, asOf: at } : null };
   });
-  return { series: [{ basis: 'global', source, points, missing: null, nextInMs: null }], premiums: [] };
+  return { series: [{ basis: 'global', source, points, ...ANSWERED }], premiums: [] };
 }
 
 test('each source’s points are a run of their own, with gaps inside it', () => {
@@ -68,4 +69,36 @@ test('pages of all of the past follow one another, and none is asked twice', () 
   const times = spans.toReversed().flatMap(({ step, from, to }) => pointTimes(step, from, to));
   expect(times.length).toBeGreaterThan(5_000);
   expect(times.slice(1).every((at, i) => at - (times[i] ?? 0) === DAY)).toBe(true);
+});
+
+describe('the cursor', () => {
+  const newer = page('DefiLlama', 3 * DAY, [true, true]);
+  const older = page('DefiLlama', 0, [true, true, true]);
+
+  test('stays at its time when an older page comes in front', () => {
+    const placeIn = (pages: readonly SeriesAnswer[]) => placeOf(3 * DAY, linesOf(['global'], pages));
+    expect([placeIn([newer]), placeIn([older, newer])]).toEqual([0, 3]);
+  });
+
+  test('is at the next time when its own has left the range', () => {
+    expect(placeOf(DAY, linesOf(['global'], [newer]))).toBe(0);
+    expect(placeOf(9 * DAY, linesOf(['global'], [newer]))).toBe(1);
+  });
+
+  test('is at the latest while nothing is pointed at', () => {
+    expect(placeOf(null, linesOf(['global'], [older, newer]))).toBe(4);
+  });
+});
+
+test('what has no rate is no gap, and is counted by itself in the currency that is missing', () => {
+  const { series, premiums } = page('DefiLlama', 0, [true, false]);
+  const points = series
+    .flatMap((each) => each.points)
+    .map(({ at, price }) => ({ at, price: price && { ...price, krw: null } }));
+  const [line] = linesOf(
+    ['global'],
+    [{ series: series.map((each) => ({ ...each, points })), premiums }],
+  ).lines;
+  if (!line) throw new Error('no line');
+  expect([gapsIn(line), unconvertedIn(line, 'KRW'), unconvertedIn(line, 'USD')]).toEqual([1, 1, 0]);
 });

@@ -99,7 +99,9 @@ test('both markets are two lines with the premium between them', async () => {
 test('what failed and what is not there is said, and can be asked again', async () => {
   stage.world.faults.set('*', { kind: 'reset' });
   const page = await openChart(LINK);
-  await expect.poll(() => page.locator('.notes-now').innerText(), LIMIT).toContain('limits are reached');
+  await expect
+    .poll(() => page.locator('.notes-now').innerText(), LIMIT)
+    .toContain('A source did not answer.');
   const scam = await openChart('ETH:0x5e00000000000000000000000000000000000b0d');
   await choose(scam, 'korea');
   await expect.poll(() => scam.locator('.notes').innerText(), LIMIT).toContain(en.chartUnlistedKorea);

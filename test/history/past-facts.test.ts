@@ -39,7 +39,9 @@ test.each([
   const stage = startPast();
   const failing = failingFirst(stage, failure);
   const { signal } = new AbortController();
-  expect(await stage.facts.ask({ source: failing.source, wanted: WANTED, signal })).toBeGreaterThan(1000);
+  const pause = await stage.facts.ask({ source: failing.source, wanted: WANTED, signal });
+  expect(pause).toEqual({ ms: expect.any(Number), reason: 'failure' });
+  expect(pause?.ms).toBeGreaterThan(1000);
   expect(failing.asked).toEqual(asked);
 });
 

@@ -146,9 +146,22 @@ describe('a year of the global market', () => {
     const lower = await stage.row(IN_UTC);
     expect([lower.source, lower.isFinal]).toEqual(['CoinGecko', false]);
     expect(lower.nextInMs).not.toBeNull();
+    expect(lower.waitsFor).toBe('failure');
     stage.world.faults.clear();
     await aMinutePasses();
     expect(await stage.row(IN_UTC)).toMatchObject({ source: 'DefiLlama', isFinal: true });
+  });
+
+  test('in won is asked for again while the rates of its days cannot be had', async () => {
+    const stage = startPast();
+    stage.world.faults.set('api.frankfurter.dev', { kind: 'status', status: 502 });
+    const without = await stage.row(YEAR);
+    expect(without.points.every(({ price }) => price?.krw === null)).toBe(true);
+    expect(without.points.every(({ price }) => price?.usd)).toBe(true);
+    expect(without).toMatchObject({ nextInMs: 60_000, waitsFor: 'failure', isFinal: false });
+    stage.world.faults.clear();
+    await aMinutePasses();
+    expect(await stage.row(YEAR)).toMatchObject({ nextInMs: null, waitsFor: null, isFinal: true });
   });
 
   test('is final only where nobody is switched off that may speak for it', async () => {
@@ -243,8 +256,16 @@ describe('what was recorded', () => {
   test('is of the source that has most of the points, however many prices another has', async () => {
     const often = [0, 5, 10, 15, 20, 25].map((minutes) => minutes * MINUTE).map(pointAt('CoinGecko'));
     const evenly = [1, 2, 3, 4].map((hours) => hours * HOUR).map(pointAt('Binance'));
-    const { source, points } = await recordedSeries([...often, ...evenly]);
+    const { source, points, isRecorded, missing } = await recordedSeries([...often, ...evenly]);
+    expect([isRecorded, missing]).toEqual([true, 'unlisted']);
     expect([source, points.filter(({ price }) => price).length]).toEqual(['Binance', 4]);
+  });
+
+  test('is the price nearest to each time, however many there are', async () => {
+    const minutes = [-40, 25, 55, 70, 110, 118, 185, 186, 239, 241, 500];
+    const { points } = await recordedSeries(minutes.map((each) => each * MINUTE).map(pointAt('Binance')));
+    const nearest = points.map(({ price }) => price && (price.asOf - at) / MINUTE);
+    expect(nearest).toEqual([25, 55, 118, 185, 239, null]);
   });
 
   test('reaches half a step beyond both ends', async () => {
