@@ -17,7 +17,7 @@ export function actions(
     'a',
     { class: 'action', href, target: '_blank', rel: 'noreferrer', 'data-focus': `visit ${entry.key}` },
     icon(PRICE_ICONS.away),
-    t('openIn', { site }),
+    element('span', { class: 'action-words' }, t('openIn', { site })),
     element('span', { class: 'sr' }, ` ${t('opensNewTab')}`),
   );
   // Links do not work in every page: the background opens it.
@@ -52,9 +52,7 @@ export function actions(
   return element(
     'div',
     { class: 'result-actions' },
-    entry.canSave && save,
-    link,
-    !isPrivate && chart,
+    element('div', { class: 'result-buttons' }, entry.canSave && save, link, !isPrivate && chart),
     why && element('p', { class: 'result-why', role: 'alert' }, t(why.key, why.values)),
   );
 }

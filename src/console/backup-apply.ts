@@ -26,14 +26,16 @@ export function createBackupApply(
     const answer = asked.length > 0 ? await request({ type: 'saveAll', tokens: asked }) : { outcomes: [] };
     const isThere = (at: number) => ['added', 'duplicate'].includes(answer?.outcomes[at] ?? 'unanswered');
     const missing = new Set(newTokens.filter((_, at) => !isThere(at)).map(({ asset }) => asset));
-    const added = answer?.outcomes.filter((outcome) => outcome === 'added').length ?? 0;
-    return { missing, count: missing.size > 0 ? null : added };
+    const added = asked.filter((_, at) => answer?.outcomes[at] === 'added');
+    const withAmount = added.filter(({ amount }) => amount).length;
+    return { missing, count: missing.size > 0 ? null : added.length, withAmount };
   }
 
-  async function amounts({ newAmounts }: Preview): Promise<number | null> {
+  /** `come`: those that came with their tokens. */
+  async function amounts({ newAmounts }: Preview, come: number): Promise<number | null> {
     for (const { asset, amount } of newAmounts)
       if ((await request({ type: 'amount', asset, amount, was: null }))?.outcome !== 'kept') return null;
-    return newAmounts.length;
+    return come + newAmounts.length;
   }
 
   /** Behind the tokens: an alert of what is not saved would be nobody's. */
@@ -65,10 +67,10 @@ export function createBackupApply(
   }
 
   return async (preview) => {
-    const { missing, count } = await tokens(preview);
+    const { missing, count, withAmount } = await tokens(preview);
     const done = {
       tokens: count,
-      amounts: await amounts(preview),
+      amounts: await amounts(preview, withAmount),
       alerts: await alerts(preview, missing),
       settings: await settings(preview),
       captures: await captures(preview),

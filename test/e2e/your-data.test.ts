@@ -99,7 +99,9 @@ test.each([
     expect(preview[3]).toMatch(/^Settings changed: 1 · here already: \d+$/);
     await page.getByLabel(en.backupTakeSettings).check();
     await page.locator('.backup-preview .main-button').click();
-    await expect.poll(() => page.locator('.backup-done').innerText(), LIMIT).toContain('tokens 2, alerts 2');
+    await expect
+      .poll(() => page.locator('.backup-done').innerText(), LIMIT)
+      .toContain('tokens 2, amounts 1, alerts 2');
     const view = await viewIn(page);
     expect(view.saved.map(({ asset, held }) => [asset, held?.amount])).toEqual([
       [LINK, '12.5'],
