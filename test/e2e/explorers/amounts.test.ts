@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { boxesWithAndWithout } from './boxes.ts';
 import { type ExplorerStage, LINK, PEPE, pricesOn, startExplorerStage, USDT } from './stage.ts';
 
 const LIMIT = { timeout: 20_000 };
@@ -51,20 +52,6 @@ const sumOn = (page: Page) =>
   page.evaluate(
     () => document.querySelector('sise-sum')?.shadowRoot?.querySelector('span')?.textContent ?? null,
   );
-
-/** Every box of the page but ours, with our elements there and taken out. */
-function boxesWithAndWithout(page: Page): Promise<readonly [string, string]> {
-  return page.evaluate(() => {
-    const boxes = () =>
-      [...document.querySelectorAll('body *')]
-        .filter(({ localName }) => !localName.startsWith('sise-'))
-        .map((element) => JSON.stringify(element.getBoundingClientRect()))
-        .join('\n');
-    const before = boxes();
-    for (const ours of document.querySelectorAll('sise-price,sise-sum')) ours.remove();
-    return [before, boxes()] as const;
-  });
-}
 
 describe.each([
   ['Etherscan', 1280],

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { blockTime, newestBlock } from '../../world/hosts/nodes.ts';
 import { llamaRecords } from '../../world/past.ts';
+import { boxesWithAndWithout } from './boxes.ts';
 import { type ExplorerStage, PEPE, pricesOn, startExplorerStage, USDT } from './stage.ts';
 
 const LIMIT = { timeout: 20_000 };
@@ -56,20 +57,6 @@ const textOn = async (page: Page) => (await usdtOn(page)).text;
 function recordAt(at: number) {
   const near = llamaRecords(stage.market, stage.market.coin(`ETH:${USDT}`), at - DAY, at + DAY);
   return near.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0];
-}
-
-/** Every box of the page but ours, with our elements there and taken out. */
-function boxesWithAndWithout(page: Page): Promise<readonly [string, string]> {
-  return page.evaluate(() => {
-    const boxes = () =>
-      [...document.querySelectorAll('body *')]
-        .filter(({ localName }) => !localName.startsWith('sise-'))
-        .map((element) => JSON.stringify(element.getBoundingClientRect()))
-        .join('\n');
-    const before = boxes();
-    for (const ours of document.querySelectorAll('sise-price')) ours.remove();
-    return [before, boxes()] as const;
-  });
 }
 
 describe.each([
