@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vitest/config';
 
@@ -18,6 +19,8 @@ const APART = UNIT_FILES.filter(
 
 const UNIT = {
   setupFiles: ['test/setup.ts'],
+  // Left to itself, the runner keeps one of two cores free.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   // Properties try thousands of cases: no test waits, but a machine can be thirty times slower than another.
   testTimeout: 300_000,
   hookTimeout: 120_000,
