@@ -11,6 +11,8 @@ export interface Annotation {
   readonly price: PriceElement | null;
   /** What the price was placed after; null as long as it has not been placed. */
   readonly after: Element | null;
+  /** What it said then; null as long as it has not been placed. */
+  readonly placedText: string | null;
   /** Whether the space for it is still as it was measured. */
   readonly isFitted: boolean;
   /** How often the page has taken the price away. */
@@ -21,7 +23,15 @@ export interface Annotation {
 const MAX_TAKEN = 3;
 
 export function newAnnotation(anchor: Element): Annotation {
-  return { anchor, candidate: undefined, price: null, after: null, isFitted: true, timesTaken: 0 };
+  return {
+    anchor,
+    candidate: undefined,
+    price: null,
+    after: null,
+    placedText: null,
+    isFitted: true,
+    timesTaken: 0,
+  };
 }
 
 /** The page around it may have changed, and with it what belongs beside it. */
@@ -44,7 +54,7 @@ export function withPrice(annotation: Annotation, price: PriceElement): Annotati
 }
 
 export function withoutPrice(annotation: Annotation): Annotation {
-  return { ...annotation, price: null, after: null };
+  return { ...annotation, price: null, after: null, placedText: null };
 }
 
 /** The page has taken the price away, or the anchor from its price: only the first is counted. */
@@ -55,12 +65,21 @@ export function displaced(annotation: Annotation): Annotation {
 
 /** The price stands after `after` now; null: nothing was known of the space for it, and it stays where it was. */
 export function placed(annotation: Annotation, after: Element | null): Annotation {
-  return { ...annotation, after: after ?? annotation.after, isFitted: after !== null };
+  const { price } = annotation;
+  return after && price
+    ? { ...annotation, after, placedText: price.text, isFitted: true }
+    : { ...annotation, isFitted: false };
 }
 
 /** Space has come or gone since it was placed. */
 export function unfitted(annotation: Annotation): Annotation {
   return { ...annotation, isFitted: false };
+}
+
+/** Its space was measured for what it says, has not changed, and it stands there still: else it is to be placed. */
+export function needsPlacing(annotation: Annotation): boolean {
+  const { price, placedText, isFitted } = annotation;
+  return price !== null && !(isFitted && price.text === placedText && isInPlace(annotation));
 }
 
 export function mayCarryPrice({ anchor, timesTaken }: Annotation): boolean {

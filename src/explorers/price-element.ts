@@ -24,6 +24,7 @@ export interface PriceElement {
   /** What it says where there is no room for both currencies. */
   readonly short: string;
   shorten(isShort: boolean): void;
+  /** Says it as who reads it wants it now: where that is another text, it is to be placed anew. */
   show(price: Shown): void;
 }
 
@@ -51,26 +52,27 @@ export function createPriceElement(
   applyStyle(root);
   root.append(text, spoken);
   let price = first;
+  let saidTo = reader();
   let said: PriceText;
   let isShort = false;
 
   function show(next: Shown): void {
     price = next;
+    saidTo = reader();
     text.className = 'past' in price ? 'priced' : price.status;
-    update();
-  }
-
-  /** The age grows by itself: it is told anew whenever someone looks. */
-  function update(): void {
     said = describe();
     write();
-    text.title = said.hint;
-    spoken.lang = reader().language;
-    spoken.ariaLabel = said.label;
+    tell(said);
+  }
+
+  function tell({ hint, label }: PriceText): void {
+    text.title = hint;
+    spoken.lang = saidTo.language;
+    spoken.ariaLabel = label;
   }
 
   function describe(): PriceText {
-    const { language, main, figure } = reader();
+    const { language, main, figure } = saidTo;
     const to = { language, main, now: now() };
     const held = figure === 'value' && amount && isStillShown(amount) ? amount : null;
     if ('past' in price) return describeThen(price, held?.value ?? null, to);
@@ -85,7 +87,8 @@ export function createPriceElement(
     if (text.textContent !== words) text.textContent = words;
   }
 
-  text.addEventListener('pointerenter', update);
+  // The age grows by itself: it is told anew whenever someone looks. What is seen stays as it was placed.
+  text.addEventListener('pointerenter', () => tell(describe()));
   show(first);
   return {
     host,
@@ -103,7 +106,7 @@ export function createPriceElement(
       write();
     },
     show: (next) => {
-      if (next !== price) show(next);
+      if (next !== price || reader() !== saidTo) show(next);
     },
   };
 }

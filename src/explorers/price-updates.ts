@@ -4,8 +4,8 @@ import type { Candidate } from './adapters/adapter.ts';
 import type { AnnotationStore } from './annotation-store.ts';
 import {
   type Annotation,
-  isInPlace,
   mayCarryPrice,
+  needsPlacing,
   placed,
   unfitted,
   withoutPrice,
@@ -47,14 +47,13 @@ export function createPriceUpdates(options: PriceUpdatesOptions): PriceUpdates {
       annotations.put(withoutPrice(annotation));
       return false;
     }
-    if (!price) {
-      const made = createPriceElement(document, { ...candidate, reader, now: clock.now }, shown);
-      annotations.put(withPrice(annotation, made));
-      return true;
+    if (price) {
+      price.show(shown);
+      return needsPlacing(annotation);
     }
-    const before = price.text;
-    price.show(shown);
-    return !annotation.isFitted || price.text !== before || !isInPlace(annotation);
+    const made = createPriceElement(document, { ...candidate, reader, now: clock.now }, shown);
+    annotations.put(withPrice(annotation, made));
+    return true;
   }
 
   function fitAnew(some: readonly Annotation[]): void {

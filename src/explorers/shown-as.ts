@@ -10,24 +10,27 @@ export interface Reader extends Pick<PriceReader, 'language' | 'main'> {
 }
 
 export interface ShownAs {
+  /** The same object as long as nothing about it changes. */
   readonly reader: () => Reader;
 }
+
+type Chosen = Pick<PageAnswer, 'language' | 'currency' | 'explorerFigure'>;
 
 export function createShownAs(
   browserLanguage: string,
 ): ShownAs & { readonly learn: (answer: PageAnswer) => void } {
-  let chosen: Pick<PageAnswer, 'language' | 'currency' | 'explorerFigure'> = {
-    language: 'system',
-    currency: 'language',
-    explorerFigure: 'value',
+  const readerFor = (chosen: Chosen): Reader => {
+    const language = languageOf(chosen.language, browserLanguage);
+    return { language, main: mainCurrency(chosen.currency, language), figure: chosen.explorerFigure };
   };
+  let reader = readerFor({ language: 'system', currency: 'language', explorerFigure: 'value' });
   return {
-    reader: () => {
-      const language = languageOf(chosen.language, browserLanguage);
-      return { language, main: mainCurrency(chosen.currency, language), figure: chosen.explorerFigure };
-    },
+    reader: () => reader,
     learn: (answer) => {
-      chosen = answer;
+      const next = readerFor(answer);
+      const isSame =
+        next.language === reader.language && next.main === reader.main && next.figure === reader.figure;
+      if (!isSame) reader = next;
     },
   };
 }

@@ -3,6 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 import { createAnnotator } from '../../src/explorers/annotator.ts';
 import { pageAt } from '../../src/explorers/explorer-page.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
+import type { Language } from '../../src/market/language.ts';
 import type { PageAnswer } from '../../src/messages/messages.ts';
 import type { PageClock } from '../../src/ui/page-clock.ts';
 import { createTurnedClock } from './turned-clock.ts';
@@ -17,8 +18,8 @@ export interface AnnotatedPage {
   /** Waits until the observers of the document have seen what was changed, and no longer: no timer runs. */
   observed(): Promise<void>;
   settle(ms?: number): Promise<void>;
-  /** Answers are given from now on, to what was asked before as well. */
-  answer(): Promise<void>;
+  /** Answers are given from now on, to what was asked before as well; with these settings, if any. */
+  answer(settings?: Partial<PageAnswer>): Promise<void>;
   /** Nobody answers from now on. */
   fail(): void;
   /** Each price with the link that it stands after, prices between them apart: `ETH:0xabc… after ETH:0xabc…`. */
@@ -28,7 +29,14 @@ export interface AnnotatedPage {
 export async function annotatedPage(
   body: string,
   url: string,
-  { isOpen = true, isAnswered = true, isScrolledPast = false } = {},
+  {
+    isOpen = true,
+    isAnswered = true,
+    isScrolledPast = false,
+    usd = '1',
+    krw = '1390',
+    language = 'en' as Language,
+  } = {},
 ): Promise<AnnotatedPage> {
   const clock = createTurnedClock();
   const observers = standInForLayout(() => isOpen, clock);
@@ -36,6 +44,7 @@ export async function annotatedPage(
   vi.spyOn(performance, 'now').mockImplementation(clock.now);
   const waiting: (() => void)[] = [];
   let isFailing = false;
+  let settings: Partial<PageAnswer> = { language };
 
   const observed = () => new Promise<void>((resolve) => setTimeout(resolve));
   /** What was near has to be observed before it can be seen, so twice. */
@@ -60,7 +69,7 @@ export async function annotatedPage(
     ask: (assets) =>
       new Promise((resolve, reject) => {
         if (isFailing) reject(new Error('nobody is there'));
-        const give = () => resolve(answerTo(assets, clock.now()));
+        const give = () => resolve({ ...answerTo(assets, { usd, krw, asOf: clock.now() }), ...settings });
         if (isAnswered) give();
         else waiting.push(give);
       }),
@@ -79,8 +88,9 @@ export async function annotatedPage(
       isOpen = next;
       await settle();
     },
-    answer: async () => {
+    answer: async (next = {}) => {
       isAnswered = true;
+      settings = { ...settings, ...next };
       for (const give of waiting.splice(0)) give();
       await settle();
     },
@@ -96,21 +106,20 @@ export async function annotatedPage(
   };
 }
 
-function answerTo(assets: readonly AssetKey[], now: number): PageAnswer {
-  const shown = {
-    status: 'priced',
-    usd: '1',
-    krw: '1390',
-    source: 'CoinGecko',
-    asOf: now,
-    decimals: 18,
-  } as never;
+interface Answered {
+  readonly usd: string;
+  readonly krw: string;
+  readonly asOf: number;
+}
+
+function answerTo(assets: readonly AssetKey[], price: Answered): PageAnswer {
+  const shown = { status: 'priced', source: 'CoinGecko', decimals: 18, ...price } as never;
   return {
     on: true,
     language: 'en',
     currency: 'language',
     explorerFigure: 'value',
-    prices: assets.map((asset) => ({ asset, shown, expiresAt: now + 60_000 })),
+    prices: assets.map((asset) => ({ asset, shown, expiresAt: price.asOf + 60_000 })),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   isInPlace,
   judged,
   mayCarryPrice,
+  needsPlacing,
   newAnnotation,
   placed,
   unfitted,
@@ -44,7 +45,7 @@ test('a judgement keeps the price that is right, and no other', () => {
   const { anchor, price } = annotation;
   expect(judged(unjudged(annotation), candidateAt(anchor))).toEqual(annotation);
   for (const candidate of [null, candidateAt(anchor, 'BNB:0x'), candidateAt(anchor, ETHER, true)])
-    expect(judged(annotation, candidate)).toEqual({ ...annotation, candidate, price: null, after: null });
+    expect(judged(annotation, candidate)).toEqual({ ...withoutPrice(annotation), candidate });
   expect(price.host.isConnected).toBe(true);
 });
 
@@ -63,6 +64,16 @@ test('only what the page itself takes away is counted, and the fourth time it st
     return mayCarryPrice(annotation);
   });
   expect(outcomes).toEqual([true, true, true, false]);
+});
+
+test('a price is placed when it says something else, has other space, or has been moved, and else stays', () => {
+  const annotation = priced();
+  expect(needsPlacing(annotation)).toBe(false);
+  expect(needsPlacing(unfitted(annotation))).toBe(true);
+  expect(needsPlacing({ ...annotation, price: { ...annotation.price, text: '₩1,000' } })).toBe(true);
+  annotation.price.host.remove();
+  expect(needsPlacing(annotation)).toBe(true);
+  expect(needsPlacing(withoutPrice(annotation))).toBe(false);
 });
 
 test('a link that is no longer on the page carries no price', () => {

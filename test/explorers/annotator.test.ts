@@ -136,6 +136,27 @@ test('prices of which there is no answer go on in the language of the settings, 
   expect(spoken()?.getAttribute('lang')).toBe('en');
 });
 
+test('a price says what the settings want as soon as any answer tells them, and has the room of what it says', async () => {
+  const page = await annotatedPage(`<table><tr><td>${link(T)}</td></tr></table>`, BLOCKSCOUT, {
+    usd: '88818553.3',
+    krw: '123456789012345678',
+    language: 'ko',
+  });
+  const host = document.querySelector<HTMLElement>('sise-price');
+  const seen = host?.shadowRoot?.querySelector('span');
+  const looks = () => [seen?.textContent, host?.style.getPropertyValue('--sise-width')];
+  const before = looks();
+  expect(before[0]).toBe('₩12.3경 · $88,818,553.30');
+  await page.answer({ language: 'en' });
+  document.querySelector('td')?.insertAdjacentHTML('beforeend', link(U));
+  await page.observed();
+  seen?.dispatchEvent(new Event('pointerenter'));
+  expect(looks()).toEqual(before);
+  await page.settle();
+  expect(looks()[0]).toBe('$88,818,553.30 · ₩123,457T');
+  expect(Number.parseFloat(looks()[1] ?? '')).toBeGreaterThan(Number.parseFloat(before[1] ?? ''));
+});
+
 describe('the name of what a page is about, which someone has scrolled past before anything was asked', () => {
   const page = `<main><h1>Tether</h1><p>${link(U)}</p></main>`;
   const own = `https://eth.blockscout.com/token/${T}`;

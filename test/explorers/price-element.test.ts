@@ -47,3 +47,23 @@ test('a price without room for both currencies is won alone, also when it change
   price.shorten(false);
   expect(seen?.textContent).toBe('₩1,400 · $1.0000');
 });
+
+test('a price that someone hovers says its age anew, and what is seen stays as it was placed', () => {
+  let now = 2;
+  let main: 'KRW' | 'USD' = 'KRW';
+  const options = {
+    asset,
+    usdShown: false,
+    reader: () => ({ language: 'en' as const, main, figure: 'value' as const }),
+    amount: null,
+    now: () => now,
+  };
+  const price = createPriceElement(document, options, shown);
+  const [seen] = price.host.shadowRoot?.querySelectorAll('span') ?? [];
+  [now, main] = [120_001, 'USD'];
+  seen?.dispatchEvent(new Event('pointerenter'));
+  expect([seen?.textContent, price.text]).toEqual(['₩1,390 · $1.0000', '₩1,390 · $1.0000']);
+  expect(seen?.title).toContain('2 min. ago');
+  price.show(shown);
+  expect([seen?.textContent, price.text]).toEqual(['$1.0000 · ₩1,390', '$1.0000 · ₩1,390']);
+});
