@@ -45,7 +45,9 @@ const walked = await walk({
   onSeen: async (seen, page) => {
     console.log(lineOf(seen));
     if (pictures && seen.problems.length > 0)
-      await page.screenshot({ path: join(pictures, `${nameOf(seen)}.png`), fullPage: true });
+      await page
+        .screenshot({ path: join(pictures, `${nameOf(seen)}.png`), fullPage: true })
+        .catch((error) => console.error(`  no picture: ${error}`));
   },
 });
 const rows = widths.map((width) => figuresOf(width));

@@ -54,6 +54,7 @@ export const BLOCKSCOUT: Frontend = {
       },
       kindOf: (address) => api.kindOf(address),
       titles: 'h1',
+      loading: '[data-loading=true]',
       visits: blockscoutVisits(api),
       close: async () => {
         server.kill();

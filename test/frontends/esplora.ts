@@ -81,6 +81,7 @@ export const ESPLORA: Frontend = {
       kindOf: () => undefined,
       // A block has its number for a name.
       titles: '.block-navigation-block-number,h1',
+      loading: '.loading-container,.load-more-loading',
       visits: VISITS,
       close: async () => {},
     };

@@ -20,6 +20,8 @@ export interface OpenFrontend {
   kindOf(address: string): 'fungible' | 'nft' | undefined;
   /** Selects what names the thing that a page is about: the first in the document counts. */
   readonly titles: string;
+  /** Selects what stands for what is still to come. */
+  readonly loading: string;
   readonly visits: readonly Visit[];
   close(): Promise<void>;
 }

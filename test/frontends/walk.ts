@@ -6,6 +6,7 @@ import type { Frontend, OpenFrontend, Step, Visit } from './frontend.ts';
 import { readPageScript, type SeenPage } from './in-page.ts';
 import { isSamePage, type Judgement, judge } from './judge.ts';
 import { bareHostOf, createLivingWorld } from './living-world.ts';
+import { type Resting, watchRest } from './rest.ts';
 
 export interface WalkOptions {
   readonly folder: string;
@@ -25,14 +26,12 @@ export interface WalkedPage extends Judgement {
 }
 
 const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 768: 1_024 };
-const QUIET_MS = 500;
-const LIMIT_MS = 40_000;
+const LIMIT_MS = 60_000;
 /** What has been judged so often alike will not get better. */
 const SAME_LOOKS = 3;
-const LOOK_MS = 80;
-/** A page may be a hundred windows long: what is further down is like what is above. */
-const WINDOWS = 12;
-const NAVIGATION_MS = 60_000;
+const LOOK_AGAIN_MS = 320;
+/** For each single act: a busy machine takes its time. */
+const ACT_MS = 90_000;
 /** To both pages alike: what they say of ages is the same however long one takes. */
 const PAGE_TIME = 1_795_503_000_000;
 
@@ -43,6 +42,7 @@ export async function walk(options: WalkOptions): Promise<readonly WalkedPage[]>
   const chromium = await startChromium({ port, viewport: { width: 1280, height: 800 } });
   try {
     const { context } = chromium;
+    context.setDefaultTimeout(ACT_MS);
     await context.addInitScript(stopClock, PAGE_TIME);
     await context.routeWebSocket(/\/socket\//, (socket) =>
       socket.onMessage((text) => socket.send(agreed(text))),
@@ -70,12 +70,13 @@ async function walkVisit(context: BrowserContext, options: VisitOptions): Promis
   const { frontend, open, width, visit, onSeen } = options;
   const pages = [await context.newPage(), await context.newPage()] as const;
   const [priced, bare] = pages;
+  const rests = pages.map((page) => watchRest(page, open.loading));
   const walked: WalkedPage[] = [];
   let { own } = visit;
   let place = visit.path;
 
   const look = async () => {
-    const judgement = await judgedWhenSettled(pages, { own, kindOf: open.kindOf }, open.titles);
+    const judgement = await judgedWhenSettled({ pages, rests }, { own, kindOf: open.kindOf }, open.titles);
     const seen = { ...judgement, width, place };
     walked.push(seen);
     await onSeen(seen, priced);
@@ -83,7 +84,7 @@ async function walkVisit(context: BrowserContext, options: VisitOptions): Promis
   try {
     for (const page of pages) await page.setViewportSize({ width, height: HEIGHTS[width] ?? 800 });
     const goto = (page: Page, host: string) =>
-      page.goto(`https://${host}${visit.path}`, { waitUntil: 'load', timeout: NAVIGATION_MS });
+      page.goto(`https://${host}${visit.path}`, { waitUntil: 'load' });
     await Promise.all([goto(priced, frontend.host), goto(bare, bareHostOf(frontend))]);
     await look();
     for (const step of visit.steps ?? []) {
@@ -118,67 +119,37 @@ async function acted(pages: readonly [Page, Page], step: Step): Promise<boolean>
   return first !== false;
 }
 
+interface Pair {
+  readonly pages: readonly [Page, Page];
+  readonly rests: readonly Resting[];
+}
+
 /**
- * Judged again as long as something is wrong and may still come: a busy machine is slow, and a page loads in parts. What
- * stays wrong while prices come is so.
+ * Judged again as long as something is wrong or has no price, and may still get one: prices come when a busy machine finds time
+ * for them. What is judged alike again and again is so.
  */
 async function judgedWhenSettled(
-  [priced, bare]: readonly [Page, Page],
+  { pages: [priced, bare], rests }: Pair,
   expected: Parameters<typeof judge>[2],
   titles: string,
 ): Promise<Judgement> {
-  const readWhole = (page: Page) => read(page, until, readPageScript(titles));
   const until = Date.now() + LIMIT_MS;
+  const script = readPageScript(titles);
+  const read = async (page: Page) => (await page.evaluate(script)) as SeenPage;
   let before = '';
   let looks = 0;
   for (;;) {
-    const [seen, without] = await Promise.all([readWhole(priced), readWhole(bare)]);
+    await Promise.all(rests.map((rest) => rest.untilAtRest(until)));
+    const [seen, without] = await Promise.all([read(priced), read(bare)]);
     const judgement = judge(seen, without, expected);
-    if (Date.now() > until || (judgement.problems.length === 0 && isSamePage(seen, without)))
-      return judgement;
+    const isGood = judgement.problems.length === 0 && judgement.full.length === 0;
+    if (Date.now() > until || (isGood && isSamePage(seen, without))) return judgement;
     const now = JSON.stringify(judgement);
     looks = now === before ? looks + 1 : 1;
     before = now;
     if (looks === SAME_LOOKS && judgement.prices > 0) return judgement;
-    await priced.waitForTimeout(LOOK_MS * 4);
+    await priced.waitForTimeout(LOOK_AGAIN_MS);
   }
-}
-
-/** What the page shows once it has been looked through, and nothing has changed for a while. */
-async function read(page: Page, until: number, script: string): Promise<SeenPage> {
-  let before = '';
-  let since = Date.now();
-  await page.evaluate(scrollThrough, { stepMs: LOOK_MS, windows: WINDOWS });
-  await page.evaluate(async () => void (await document.fonts.ready));
-  for (;;) {
-    const now = await page.evaluate(signature);
-    if (now !== before) [before, since] = [now, Date.now()];
-    if (Date.now() - since >= QUIET_MS || Date.now() > until) break;
-    await page.waitForTimeout(LOOK_MS);
-  }
-  return (await page.evaluate(script)) as SeenPage;
-}
-
-/** Runs in the page. */
-async function scrollThrough({ stepMs, windows }: { stepMs: number; windows: number }): Promise<void> {
-  for (let i = 0; i < windows && innerHeight * i <= document.documentElement.scrollHeight; i++) {
-    scrollTo(0, innerHeight * i);
-    await new Promise((resolve) => setTimeout(resolve, stepMs));
-  }
-  scrollTo(0, 0);
-}
-
-/** Runs in the page. */
-function signature(): string {
-  const { scrollWidth, scrollHeight } = document.documentElement;
-  const prices = [...document.querySelectorAll('sise-price')].map((host) => host.shadowRoot?.textContent);
-  return [
-    scrollWidth,
-    scrollHeight,
-    document.querySelectorAll('*').length,
-    document.body.innerText.length,
-    prices,
-  ].join();
 }
 
 /** Runs in the page, before anything else. */
