@@ -46,6 +46,7 @@ import type { ToolbarBadge } from '../../src/watchlist/toolbar-badge.ts';
 import { createWatchlist, type Watchlist } from '../../src/watchlist/watchlist.ts';
 import { alertsIn, badgeOf, currencyOf, forgetPrivate, leftForPopup, openAlert } from './outside-pages.ts';
 import { capturesIn, pastHandlers } from './past-parts.ts';
+import { unreadIn } from './unread.ts';
 
 interface Storage {
   readonly database: Database;
@@ -128,7 +129,7 @@ export function createParts(storage: Storage) {
     ...createDetailHandlers(shared),
     ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
     ...pastHandlers({ ...shared, history: engine.history, captures }),
-    ...createImportHandlers({ saved, watchlist, clock, ready }),
+    ...createImportHandlers({ saved, watchlist, unread: () => unreadIn(database, projects), clock, ready }),
     ...explorerHandlers({ ...shared, ...engine }),
   };
 

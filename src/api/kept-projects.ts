@@ -13,6 +13,8 @@ import { type Authorised, checkedProject, type ProjectStore, visibleName } from 
 export interface KeptProjects extends ProjectStore {
   /** Null for a revoked project and one that does not exist. */
   reveal(id: string): Promise<string | null>;
+  /** How many cannot be read: they stay where they are. */
+  unread(): Promise<number>;
 }
 
 export interface KeptProjectsParts {
@@ -121,6 +123,7 @@ export function createKeptProjects({ projects, uses, clock, randomise }: KeptPro
       await restore();
       return known.get(id)?.key ?? null;
     },
+    unread: async () => (await items.all()).unreadable.length,
     findByKey: (key) => index.find(key),
     noteUse: counts.note,
     flush: counts.flush,

@@ -1,12 +1,13 @@
 /** Everything that a person owns: exported into a file, and what a file brings, shown first, then merged. */
-import { bringsSomething, type Here, previewOf } from '../backup/preview.ts';
+import { bringsSomething, previewOf } from '../backup/preview.ts';
 import { type ImportProblem, readImport } from '../backup/read-import.ts';
 import { backupFile } from '../backup/write-backup.ts';
-import { MAX_IMPORT } from '../messages/import-requests.ts';
 import { timeText } from '../records/moment-text.ts';
 import type { ChangeSettings } from '../ui/settings-change.ts';
 import type { BackgroundRequests } from './background-requests.ts';
 import { createBackupApply } from './backup-apply.ts';
+import { ownedHere } from './backup-here.ts';
+import { countOf } from './backup-left-out.ts';
 import { type BackupState, chosenOf } from './backup-state.ts';
 import { type ChosenFile, textOfFile } from './chosen-file.ts';
 import type { Remark } from './remark.ts';
@@ -48,59 +49,39 @@ export function createBackupActions(
     say(state, remark.key, remark.values);
   }
 
-  /** Null, with a sentence on the page, when the background does not answer. */
-  async function here(): Promise<Here | null> {
-    const [view, projects, captures] = await Promise.all([
-      request({ type: 'view' }),
-      request({ type: 'projects' }),
-      request({ type: 'captures' }),
-    ]);
-    // Of a list that cannot be read nobody can say what is new.
-    if (!view || view.savedUnreadable || !projects || !captures) return null;
-    return {
-      tokens: view.saved.flatMap(({ asset, address, held }) =>
-        address === null ? [] : [{ asset, address, ...(held && { amount: held.amount }) }],
-      ),
-      amounts: view.coins.flatMap(({ asset, held }) => (held ? [{ asset, amount: held.amount }] : [])),
-      alerts: (view.alerts ?? []).map(({ asset, rule }) => ({ asset, rule })),
-      settings: { ...view.settings },
-      projects: projects
-        .filter(({ revokedAt }) => revokedAt === null)
-        .map(({ name, network, platforms }) => ({ name, network, platforms })),
-      captures: captures.captures,
-      limit: MAX_IMPORT,
-      unreadAmounts: view.unreadAmounts ?? [],
-    };
-  }
-
   async function read(text: string): Promise<void> {
     if (backup().phase !== 'idle') return;
-    change({ phase: 'reading', problem: null, done: null, preview: null });
+    change({ phase: 'reading', problem: null, done: null, preview: null, leftOut: [] });
     const pause = () => new Promise<void>((resolve) => void deps.clock.after(0, resolve));
     const imported = await readImport({ text, network: backup().network, pause });
     if (typeof imported === 'string') return end({ key: PROBLEMS[imported] }, 'problem');
     const { settings } = imported;
-    const [present, readable] = await Promise.all([here(), request({ type: 'readSettings', settings })]);
+    const [present, readable] = await Promise.all([
+      ownedHere(request),
+      request({ type: 'readSettings', settings }),
+    ]);
     if (!present || !readable) return end({ key: 'notDone' }, 'problem');
     change({ phase: 'idle', takesSettings: false, preview: previewOf(imported, present, { ...readable }) });
     state.set({ focus: 'backup-preview' });
   }
 
   return {
-    change: (part) => change({ ...part, problem: null, done: null, preview: null }),
+    change: (part) => change({ ...part, problem: null, done: null, preview: null, leftOut: [] }),
     async exportAll() {
-      const owned = await here();
+      const owned = await ownedHere(request);
       if (!owned) return end({ key: 'notDone' }, 'problem');
       const now = deps.clock.now();
       deps.files.save(`sise-backup-${timeText(now, 'KST').slice(0, 10)}.json`, backupFile(owned, now));
-      const { tokens, alerts, captures, projects } = owned;
+      const { tokens, alerts, captures, projects, leftOut } = owned;
       const values = {
         tokens: tokens.length,
         alerts: alerts.length,
         captures: captures.length,
         projects: projects.length,
+        left: countOf(leftOut),
       };
-      end({ key: 'backupExported', values }, 'done');
+      change({ leftOut });
+      end({ key: values.left > 0 ? 'backupExportedPartly' : 'backupExported', values }, 'done');
     },
     preview: () => read(backup().text),
     async readFile(file) {

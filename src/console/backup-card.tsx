@@ -1,4 +1,5 @@
 import { EVM_PLATFORMS } from '../market/platforms.ts';
+import { leftOutLines } from './backup-left-out.ts';
 import { BackupPreview } from './backup-preview.tsx';
 import { FileChooser } from './file-chooser.tsx';
 import type { ViewProps } from './props.ts';
@@ -10,7 +11,7 @@ const EXAMPLE = '0x514910771af9ca656af840dff83e8264ecf986ca';
 export function BackupCard(props: ViewProps) {
   const { page, state } = props;
   const { t, actions } = page;
-  const { text, network, phase, problem, preview, done } = state.backup;
+  const { text, network, phase, problem, preview, done, leftOut } = state.backup;
   const { change, exportAll, preview: show, readFile } = actions.backup;
   const choose = (files: FileList | null | undefined) => {
     const [chosen] = files ?? [];
@@ -88,6 +89,13 @@ export function BackupCard(props: ViewProps) {
         </p>
       )}
       {done && <p class="backup-done">{t(done.key, done.values)}</p>}
+      {state.view && leftOut.length > 0 && (
+        <ul class="backup-left-out">
+          {leftOutLines(leftOut, state.view, t, page.language).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
       {preview && <BackupPreview page={page} state={state} preview={preview} />}
     </section>
   );

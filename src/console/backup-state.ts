@@ -1,6 +1,7 @@
 /** What the settings' view shows of an import: what was brought, and what it would do. */
 import type { Preview } from '../backup/preview.ts';
 import type { PlatformId } from '../market/platforms.ts';
+import type { LeftOut } from './backup-left-out.ts';
 import type { Remark } from './remark.ts';
 
 export interface BackupState {
@@ -14,6 +15,8 @@ export interface BackupState {
   /** The person's own settings give way to those of the import. */
   readonly takesSettings: boolean;
   readonly done: Remark | null;
+  /** What the last export could not take along. */
+  readonly leftOut: LeftOut;
 }
 
 /** What of the preview is to be done. */
@@ -29,4 +32,5 @@ export const FIRST_BACKUP: BackupState = {
   preview: null,
   takesSettings: false,
   done: null,
+  leftOut: [],
 };

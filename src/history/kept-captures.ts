@@ -1,5 +1,5 @@
 /** What was captured, one item for each token and moment: what a person may need for the books years later. */
-import type { AssetKey } from '../market/assets.ts';
+import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import type { Capture } from '../market/moments.ts';
 import { createCollection } from '../storage/collection.ts';
 import type { Store } from '../storage/store.ts';
@@ -8,6 +8,8 @@ import { captureSchema } from './capture-schema.ts';
 export interface KeptCaptures {
   /** Of every moment, the latest first. Rejects as the store does. */
   all(): Promise<readonly Capture[]>;
+  /** Of what those are that cannot be read; null where not even that can be. Rejects as the store does. */
+  unread(): Promise<readonly (AssetKey | null)[]>;
   /** Writes all or none; a capture of the same token and moment is replaced. Rejects as the store does. */
   put(captures: readonly Capture[]): Promise<void>;
   /** Null: all of the moment. */
@@ -25,6 +27,8 @@ export function createKeptCaptures(store: Store): KeptCaptures {
 
   return {
     all,
+    unread: async () =>
+      (await items.all()).unreadable.map((key) => parseAssetKey(key.split('/')[1])?.key ?? null),
     put: (captures) => items.put(Object.fromEntries(captures.map((capture) => [keyOf(capture), capture]))),
     async delete(at, assets) {
       const gone = (await all()).filter(

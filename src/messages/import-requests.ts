@@ -15,6 +15,9 @@ export interface ImportedToken {
   readonly amount?: Decimal;
 }
 
+/** What is kept and cannot be read, by what it is of; null where not even that is known. */
+export type Unread = Readonly<Record<'alerts' | 'captures' | 'projects', readonly (AssetKey | null)[]>>;
+
 export interface ImportMessages {
   /** Saves those that are not saved yet, behind all others, in their order; nothing that is saved is changed. */
   saveAll: {
@@ -27,4 +30,6 @@ export interface ImportMessages {
     request: { readonly settings: Readonly<Record<string, unknown>> };
     response: Readonly<Record<string, unknown>>;
   };
+  /** What no export takes along. Amounts of that kind are in the `View`. */
+  unread: { request: Record<never, never>; response: Unread };
 }

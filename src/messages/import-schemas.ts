@@ -26,4 +26,5 @@ export const IMPORT_SCHEMAS = {
       .record(z.string(), z.unknown())
       .check(z.refine((settings) => Object.keys(settings).length <= MAX_SETTINGS)),
   }),
+  unread: z.strictObject({ type: z.literal('unread') }),
 };

@@ -1,5 +1,5 @@
-/** Takes in what a file brings: tokens behind those that are saved, and what can be read of its settings. */
-import type { ImportMessages } from '../messages/import-requests.ts';
+/** Takes in what a file brings: tokens behind those that are saved, and what can be read of its settings; tells what no file takes along. */
+import type { ImportMessages, Unread } from '../messages/import-requests.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { Saved } from './saved.ts';
 import { readableSettings } from './settings.ts';
@@ -8,6 +8,8 @@ import type { Watchlist } from './watchlist.ts';
 export interface ImportMessagesParts {
   readonly saved: Pick<Saved, 'addAll'>;
   readonly watchlist: Pick<Watchlist, 'changed'>;
+  /** Rejects where nobody can tell. */
+  readonly unread: () => Promise<Unread>;
   readonly clock: { now(): number };
   /** Resolves when everything that was kept is back. */
   readonly ready: Promise<unknown>;
@@ -16,6 +18,7 @@ export interface ImportMessagesParts {
 export function createImportHandlers({
   saved,
   watchlist,
+  unread,
   clock,
   ready,
 }: ImportMessagesParts): Pick<Handlers, keyof ImportMessages> {
@@ -27,5 +30,6 @@ export function createImportHandlers({
       return { outcomes };
     },
     readSettings: async ({ settings }) => ({ ...readableSettings(settings) }),
+    unread,
   };
 }

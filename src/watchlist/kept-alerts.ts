@@ -1,7 +1,7 @@
 /** A person's alerts, one item each, with what has become of them. */
 import * as z from 'zod/mini';
 import { isAmount } from '../market/amounts.ts';
-import { parseAssetKey } from '../market/assets.ts';
+import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { alertRule } from '../messages/alert-schemas.ts';
 import { createCollection } from '../storage/collection.ts';
@@ -31,9 +31,21 @@ export const keptAlert = z.looseObject({
   untold: z.nullable(crossing),
 });
 
+const aboutAsset = z.object({ value: z.object({ asset: z.unknown() }) });
+
 /** By id. What cannot be read stays where it is. */
 export function createKeptAlerts(store: Store) {
   return createCollection({ store, version: 1, schema: keptAlert });
+}
+
+/** Of what those are that cannot be read; null where not even that can be. Rejects as the store does. */
+export async function unreadAlerts(store: Store): Promise<readonly (AssetKey | null)[]> {
+  const { unreadable } = await createKeptAlerts(store).all();
+  return Promise.all(unreadable.map(async (id) => aboutWhat(await store.get(id))));
+}
+
+function aboutWhat(stored: unknown): AssetKey | null {
+  return parseAssetKey(aboutAsset.safeParse(stored).data?.value.asset)?.key ?? null;
 }
 
 /** Those of sources have more digits than amounts. */

@@ -189,6 +189,7 @@ describe('the shelf of projects', () => {
     await first.projects.put({ odd: { version: 1, value: { name: 7 } }, later: { version: 9, value: {} } });
     expect((await shelf(first).kept.list()).map(({ id }) => id)).toEqual([project.id]);
     expect(await first.projects.get('odd')).toBeDefined();
+    expect(await first.kept.unread()).toBe(2);
     expect(warn.mock.calls[0]?.[1]).toEqual(['odd', 'later']);
     warn.mockRestore();
   });

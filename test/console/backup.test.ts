@@ -65,6 +65,32 @@ describe('an export', () => {
       'here already: 1',
     ]);
   });
+
+  it('says how many could not be read and were left out, and of what they are', async () => {
+    const page = await opened({
+      view: () => viewOf([SAVED], { unreadAmounts: [SAVED.asset] }),
+      unread: () => ({ alerts: ['BTC:0x', 'BTC:0x', null], captures: [null], projects: [] }),
+    });
+    await page.click('Export everything');
+    expect(page.files.size).toBe(1);
+    expect(page.find('.backup-done').textContent).toContain(
+      'Left out, since they cannot be read: 5. They stay in this browser.',
+    );
+    expect(page.texts('.backup-left-out li')).toEqual([
+      'Amounts 1: Tether USD',
+      'Alerts 3: Bitcoin',
+      'Captures 1',
+    ]);
+    await page.type('.backup textarea', 'x');
+    expect(page.isThere('.backup-left-out')).toBe(false);
+  });
+
+  it('is none where nobody can tell what cannot be read', async () => {
+    const page = await opened({ unread: () => Promise.reject(new Error('the database is gone')) });
+    await page.click('Export everything');
+    expect(page.files.size).toBe(0);
+    expect(page.find('.backup-problem').textContent).toContain('nothing was changed');
+  });
 });
 
 describe('an import', () => {

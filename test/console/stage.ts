@@ -86,6 +86,7 @@ export function createBackground({ projects = [], sources, answers = {} }: Stage
       return settings;
     },
     projects: () => kept,
+    unread: () => ({ alerts: [], captures: [], projects: [] }),
     createProject: ({ project: wanted }) => {
       const made = project(`n${kept.length}`, { ...wanted, createdAt: NOW });
       kept = [...kept, made];

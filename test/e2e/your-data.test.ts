@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { View } from '../../src/messages/messages.ts';
 import { backupEn as en } from '../../src/ui/i18n/backup.en.ts';
 import { addByPasting, ask, settingsKept, untilPriced } from './acts.ts';
+import { writeDatabase } from './in-worker.ts';
 import { type Stage, startStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -114,6 +115,24 @@ test.each([
     expect(await page.locator('.backup-preview > .note').innerText()).toBe(en.backupNothing);
   },
 );
+
+test('an export says what cannot be read and is not in the file', async () => {
+  const popup = await stage.open();
+  await untilPriced(popup, 5);
+  const later = { version: 2, value: { asset: 'ETH:0x', rule: { kind: 'moon' } } };
+  await stage.chromium.evaluateInWorker(writeDatabase, { store: 'alerts', items: [['a', later]] });
+  await stage.chromium.evaluateInWorker(writeDatabase, { store: 'coins', items: [['BTC:0x', 'torn']] });
+  const page = await openData();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: en.backupExport }).click();
+  const text = await readFile(await (await downloading).path(), 'utf8');
+  expect(JSON.parse(text)).toMatchObject({ coins: [], alerts: [] });
+  expect(await page.locator('.backup-done').innerText()).toContain('they cannot be read: 2.');
+  expect(await page.locator('.backup-left-out li').allInnerTexts()).toEqual([
+    'Amounts 1: Bitcoin',
+    'Alerts 1: Ether',
+  ]);
+});
 
 test('what is refused is told line by line, with the reason', async () => {
   const page = await openData();

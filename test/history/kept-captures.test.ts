@@ -85,9 +85,10 @@ describe('captures', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const kept = createKeptCaptures(store);
     await kept.put([CAPTURE]);
-    await store.put({ wrong: { version: 1, value: { ...CAPTURE, ...wrong } } });
+    await store.put({ [`${VALUATION_AT}/BTC:0x`]: { version: 1, value: { ...CAPTURE, ...wrong } } });
     expect(await kept.all()).toEqual([CAPTURE]);
-    expect(warned).toHaveBeenCalledWith(expect.any(String), ['wrong']);
-    expect(await store.get('wrong')).toBeDefined();
+    expect(warned).toHaveBeenCalledWith(expect.any(String), [`${VALUATION_AT}/BTC:0x`]);
+    expect(await kept.unread()).toEqual(['BTC:0x']);
+    expect(await store.get(`${VALUATION_AT}/BTC:0x`)).toBeDefined();
   });
 });

@@ -44,6 +44,7 @@ function receiver(own: Partial<Handlers> = {}) {
     bareCovers: note,
     saveAll: note,
     readSettings: note,
+    unread: note,
     prices: note,
     pastPrices: note,
     projects: note,

@@ -22,6 +22,7 @@ async function setUp(present: number) {
   const handlers = createImportHandlers({
     saved,
     watchlist: { changed: async () => void shown++ },
+    unread: async () => ({ alerts: [], captures: [], projects: [] }),
     clock: { now: () => 5 },
     ready: Promise.resolve(),
   });

@@ -5,6 +5,8 @@ export const backupEn = {
     'Saved tokens with their order, amounts, alerts, settings, captures, and projects without their keys, in one file. It is made here and goes nowhere else.',
   backupExport: 'Export everything',
   backupExported: 'Exported: tokens {tokens}, alerts {alerts}, captures {captures}, projects {projects}.',
+  backupExportedPartly:
+    'Exported: tokens {tokens}, alerts {alerts}, captures {captures}, projects {projects}. Left out, since they cannot be read: {left}. They stay in this browser.',
   backupImport: 'Import',
   backupHint:
     'A file of this kind, a token list, or lines with addresses and links: paste, choose or drop it. You see what it would do before anything is done; nothing that you have is taken away or written over, your settings only if you tick them.',

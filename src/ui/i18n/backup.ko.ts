@@ -8,6 +8,8 @@ export const backupKo: Readonly<Record<BackupKey, string>> = {
   backupExport: '전체 내보내기',
   backupExported:
     '토큰 {tokens}개, 알림 {alerts}개, 시점 기록 {captures}건, 프로젝트 {projects}개를 내보냈습니다.',
+  backupExportedPartly:
+    '토큰 {tokens}개, 알림 {alerts}개, 시점 기록 {captures}건, 프로젝트 {projects}개를 내보냈습니다. 읽을 수 없는 {left}건은 파일에서 빠졌고, 이 브라우저에는 그대로 있습니다.',
   backupImport: '가져오기',
   backupHint:
     '내보낸 파일, 토큰 리스트, 주소나 링크 목록을 붙여넣거나 파일로 선택하거나 끌어다 놓으세요. 먼저 결과를 미리 보여 드리며, 이미 있는 것은 지우거나 덮어쓰지 않고, 설정은 선택한 경우에만 바꿉니다.',

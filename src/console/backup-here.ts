@@ -1,0 +1,34 @@
+/** Everything that a person owns here, as the background tells it. */
+import type { Here } from '../backup/preview.ts';
+import { MAX_IMPORT } from '../messages/import-requests.ts';
+import type { BackgroundRequests } from './background-requests.ts';
+import { type LeftOut, leftOutOf } from './backup-left-out.ts';
+
+/** Null, with a sentence on the page, when the background does not answer. */
+export async function ownedHere(
+  request: BackgroundRequests['request'],
+): Promise<(Here & { readonly leftOut: LeftOut }) | null> {
+  const [view, projects, captures, unread] = await Promise.all([
+    request({ type: 'view' }),
+    request({ type: 'projects' }),
+    request({ type: 'captures' }),
+    request({ type: 'unread' }),
+  ]);
+  // Of a list that cannot be read nobody can say what is new.
+  if (!view || view.savedUnreadable || !projects || !captures || !unread) return null;
+  return {
+    tokens: view.saved.flatMap(({ asset, address, held }) =>
+      address === null ? [] : [{ asset, address, ...(held && { amount: held.amount }) }],
+    ),
+    amounts: view.coins.flatMap(({ asset, held }) => (held ? [{ asset, amount: held.amount }] : [])),
+    alerts: (view.alerts ?? []).map(({ asset, rule }) => ({ asset, rule })),
+    settings: { ...view.settings },
+    projects: projects
+      .filter(({ revokedAt }) => revokedAt === null)
+      .map(({ name, network, platforms }) => ({ name, network, platforms })),
+    captures: captures.captures,
+    limit: MAX_IMPORT,
+    unreadAmounts: view.unreadAmounts ?? [],
+    leftOut: leftOutOf(view, unread),
+  };
+}

@@ -1,0 +1,50 @@
+/** What is kept and cannot be read, and therefore in no export: how many of each, and of what they are. */
+import type { AssetKey } from '../market/assets.ts';
+import type { Language } from '../market/language.ts';
+import type { Unread } from '../messages/import-requests.ts';
+import type { View } from '../messages/messages.ts';
+import type { ConsoleTextKey, ConsoleTranslate } from '../ui/i18n/translate-console.ts';
+import { nameOf } from '../ui/token-name.ts';
+
+/** Of what each is; null where nobody knows. Parts of which nothing is left out are none. */
+export type LeftOut = readonly {
+  readonly part: keyof typeof PARTS;
+  readonly of: readonly (AssetKey | null)[];
+}[];
+
+const PARTS = {
+  amounts: 'partAmounts',
+  alerts: 'partAlerts',
+  captures: 'partCaptures',
+  projects: 'partProjects',
+} as const satisfies Readonly<Record<keyof Unread | 'amounts', ConsoleTextKey>>;
+
+export function leftOutOf({ unreadAmounts = [] }: View, { alerts, captures, projects }: Unread): LeftOut {
+  return [
+    { part: 'amounts' as const, of: unreadAmounts },
+    { part: 'alerts' as const, of: alerts },
+    { part: 'captures' as const, of: captures },
+    { part: 'projects' as const, of: projects },
+  ].filter(({ of }) => of.length > 0);
+}
+
+export function countOf(leftOut: LeftOut): number {
+  return leftOut.reduce((sum, { of }) => sum + of.length, 0);
+}
+
+/** `Alerts 2: Bitcoin`: a line for each part. Each name is told once. */
+export function leftOutLines(
+  leftOut: LeftOut,
+  { coins, saved }: Pick<View, 'coins' | 'saved'>,
+  t: ConsoleTranslate,
+  language: Language,
+): readonly string[] {
+  const tokens = new Map([...coins, ...saved].map(({ asset, token }) => [asset, token]));
+  return leftOut.map(({ part, of }) => {
+    const known = [...new Set(of)].flatMap((asset) =>
+      asset === null ? [] : [nameOf(asset, tokens.get(asset) ?? null, language)],
+    );
+    const line = `${t(PARTS[part])} ${of.length}`;
+    return known.length > 0 ? t('refusedLine', { line, value: known.join(', ') }) : line;
+  });
+}
