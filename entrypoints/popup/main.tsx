@@ -17,7 +17,7 @@ if (root) {
     currentSite,
     isPrivate: () => isInPrivateWindow(browser.windows),
     sidePanel: createSidePanel(browser),
-    drafts: createKeptDrafts(() => localStorage),
+    drafts: createKeptDrafts(() => localStorage, deps.clock.now),
     notifications: createNotificationPermission(browser),
   });
   void popup.mount(root);

@@ -15,7 +15,7 @@ import { failureKey } from '../ui/failure-key.ts';
 import type { TextKey } from '../ui/i18n/pages.en.ts';
 import type { Saying } from '../ui/i18n/translate-pages.ts';
 import { PATIENCE_MS, within } from '../ui/page-clock.ts';
-import { type PopupDeps, type PopupState, type PopupStore, say, sayFailure } from './state.ts';
+import { type AmountDraft, type PopupDeps, type PopupStore, say, sayFailure } from './state.ts';
 import type { ViewRefresh } from './view-refresh.ts';
 
 export interface AmountActions {
@@ -23,7 +23,7 @@ export interface AmountActions {
   /** Keeps what is typed; an empty field takes the amount away. */
   keep(row: Row): Promise<void>;
   /** Back to what is kept. */
-  cancel(): void;
+  cancel(asset: AssetKey): void;
 }
 
 const PROBLEMS: Readonly<Record<AmountProblem, TextKey>> = {
@@ -41,23 +41,20 @@ export function createAmountActions(
   viewRefresh: ViewRefresh,
   nameOf: (asset: AssetKey) => string,
 ): AmountActions {
-  const draftOf = (asset: AssetKey) => {
-    const { amount } = state.get();
-    return amount?.asset === asset ? amount : null;
-  };
+  const draftOf = (asset: AssetKey) => state.get().amounts[asset];
+  const set = (asset: AssetKey, draft: AmountDraft | null) => setDraft(state, asset, draft);
 
   /** The draft stays: it may still be mended. */
   function refuse(asset: AssetKey, problem: Saying, was?: Decimal | null): void {
     const draft = draftOf(asset);
-    if (draft)
-      state.set({ amount: { ...draft, problem, isResumed: false, ...(was !== undefined && { was }) } });
+    if (draft) set(asset, { ...draft, problem, isResumed: false, ...(was !== undefined && { was }) });
     say(state, problem.key, problem.values);
   }
 
   /** What was typed since is still to be kept. */
   function clear(asset: AssetKey, text: string, amount: Decimal | null): void {
     const draft = draftOf(asset);
-    if (draft) state.set({ amount: draft.text === text ? null : { ...draft, was: amount } });
+    if (draft) set(asset, draft.text === text ? null : { ...draft, was: amount });
   }
 
   function settle(asset: AssetKey, amount: Decimal | null, result: AmountResult): void {
@@ -70,16 +67,16 @@ export function createAmountActions(
 
   return {
     type: ({ asset, held }, text) => {
-      const draft = draftOf(asset) ?? { asset, was: held?.amount ?? null };
-      state.set({ amount: { ...draft, text, problem: null, isResumed: false } });
+      const draft = draftOf(asset) ?? { was: held?.amount ?? null };
+      set(asset, { ...draft, text, problem: null, isResumed: false });
     },
     async keep({ asset, token }) {
       const draft = draftOf(asset);
       if (!draft || draft.isKeeping) return;
       const amount = draft.text.trim() === '' ? null : parseAmount(draft.text, token.decimals);
       if (amount !== null && isProblem(amount)) return refuse(asset, amountProblem(amount, token.decimals));
-      if (amount === draft.was) return state.set({ amount: null });
-      state.set({ amount: { ...draft, isKeeping: true } });
+      if (amount === draft.was) return set(asset, null);
+      set(asset, { ...draft, isKeeping: true });
       try {
         const asked = send({ type: 'amount', asset, amount, was: draft.was });
         const result = await viewRefresh.during(within(asked, PATIENCE_MS, clock));
@@ -91,13 +88,18 @@ export function createAmountActions(
         sayFailure(state, failureKey(reason));
       }
     },
-    cancel: () => state.set({ amount: null }),
+    cancel: (asset) => set(asset, null),
   };
 }
 
 function release(asset: AssetKey, state: PopupStore): void {
-  const { amount } = state.get();
-  if (amount?.asset === asset) state.set({ amount: { ...amount, isKeeping: false } });
+  const draft = state.get().amounts[asset];
+  if (draft) setDraft(state, asset, { ...draft, isKeeping: false });
+}
+
+function setDraft(state: PopupStore, asset: AssetKey, draft: AmountDraft | null): void {
+  const { [asset]: _, ...others } = state.get().amounts;
+  state.set({ amounts: draft ? { ...others, [asset]: draft } : others });
 }
 
 /** The sentence for it; `decimals`: as many as the token has. */
@@ -111,6 +113,3 @@ function changedBy(amount: Decimal | null): Saying {
     ? { key: 'amountTaken' }
     : { key: 'amountChanged', values: { amount: groupedDigits(amount) } };
 }
-
-/** What is typed for a row and not kept yet. */
-export type AmountDraft = NonNullable<PopupState['amount']>;

@@ -1,6 +1,6 @@
 /**
- * The amount that is typed and not kept yet. Browsers close the popup at the first press elsewhere, without a word to the field:
- * in the next popup it stands in its field again.
+ * Amounts that are typed and not kept yet, one for each token. Browsers close the popup at the first press elsewhere, without a
+ * word to the field: in the next popup they stand in their fields again.
  */
 import { isAmount } from '../market/amounts.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
@@ -14,36 +14,59 @@ export interface KeptDraft {
 }
 
 export interface KeptDrafts {
-  /** Null when there is none, or none that can be read. */
-  read(): KeptDraft | null;
-  /** Null: there is nothing to keep any more. */
-  keep(draft: KeptDraft | null): void;
+  /** The one that was typed last comes first; none where they cannot be read. */
+  read(): readonly KeptDraft[];
+  keep(draft: KeptDraft): void;
+  /** There is nothing of it to keep any more. */
+  drop(asset: AssetKey): void;
 }
 
-const KEY = 'amount-draft';
+const KEY = 'amount-drafts';
+
+/** More than anybody leaves unfinished. */
+const MAX_DRAFTS = 20;
+
+/** A month: by then nobody knows what was meant. */
+const DRAFT_AGE_MS = 30 * 86_400_000;
+
+type Dated = KeptDraft & { readonly at: number };
 
 /** In a store that writes before it returns: a popup that is being closed has no time for more. */
 export function createKeptDrafts(
   store: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  now: () => number,
 ): KeptDrafts {
+  function read(): readonly Dated[] {
+    const kept: unknown = JSON.parse(store().getItem(KEY) ?? '[]');
+    // A clock that was set back makes nothing older.
+    return (Array.isArray(kept) ? kept : []).flatMap(draftIn).filter(({ at }) => now() - at < DRAFT_AGE_MS);
+  }
+
+  /** Others are left as they are: they may be of another window. */
+  function replace(asset: AssetKey, by: readonly Dated[]): void {
+    const drafts = [...by, ...read().filter((each) => each.asset !== asset)].slice(0, MAX_DRAFTS);
+    if (drafts.length > 0) store().setItem(KEY, JSON.stringify(drafts));
+    else store().removeItem(KEY);
+  }
+
+  function quietly<T>(task: () => T, otherwise: T): T {
+    try {
+      return task();
+    } catch (reason) {
+      console.warn('what is typed is not kept beyond this popup', reason);
+      return otherwise;
+    }
+  }
+
   return {
-    read() {
-      try {
-        const { asset, text, was = null } = JSON.parse(store().getItem(KEY) ?? '{}') as Partial<KeptDraft>;
-        const isDraft = parseAssetKey(asset) && typeof text === 'string' && (was === null || isAmount(was));
-        return asset && isDraft ? { asset, text: text ?? '', was } : null;
-      } catch (reason) {
-        console.warn('what was typed could not be read', reason);
-        return null;
-      }
-    },
-    keep(draft) {
-      try {
-        if (draft) store().setItem(KEY, JSON.stringify(draft));
-        else store().removeItem(KEY);
-      } catch (reason) {
-        console.warn('what is typed is not kept beyond this popup', reason);
-      }
-    },
+    read: () => quietly(read, []),
+    keep: (draft) => quietly(() => replace(draft.asset, [{ ...draft, at: now() }]), undefined),
+    drop: (asset) => quietly(() => replace(asset, []), undefined),
   };
+}
+
+function draftIn(kept: Partial<Dated> | null): readonly Dated[] {
+  const { asset, text, was = null, at } = kept ?? {};
+  const isSound = typeof text === 'string' && typeof at === 'number' && (was === null || isAmount(was));
+  return asset && parseAssetKey(asset) && isSound ? [{ asset, text, was, at }] : [];
 }

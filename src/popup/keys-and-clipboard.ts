@@ -52,12 +52,12 @@ export function listenToPage(state: PopupStore, actions: PopupActions): () => vo
 }
 
 function closing(
-  { adding, settingsOpen, opened, amount, filter }: PopupState,
+  { adding, settingsOpen, opened, amounts, filter }: PopupState,
   actions: PopupActions,
 ): (() => void) | null {
   if (settingsOpen) return () => actions.showSettings(false);
   if (adding.phase === 'choosing') return actions.adding.cancel;
-  if (amount) return actions.amounts.cancel;
+  if (opened && amounts[opened]) return () => actions.amounts.cancel(opened);
   if (filter) return actions.clearFilter;
   return opened && (() => actions.close(opened));
 }

@@ -15,7 +15,7 @@ const LONG = 60;
 
 export function PriceLists({ popup, state, setState }: AppProps) {
   const { t, actions } = popup;
-  const { view, opened, flashed, moved, copied, amount, now, drop, current } = state;
+  const { view, opened, flashed, moved, copied, amounts, now, drop, current } = state;
   const coins = view?.coins ?? COINS_TO_COME;
   const saved = visibleSaved(state);
   const order = view?.settings.listOrder ?? 'hand';
@@ -44,7 +44,7 @@ export function PriceLists({ popup, state, setState }: AppProps) {
       waiting: !state.asked && (isBlank || isOld),
       copied,
       isStop: stops.includes(row.asset),
-      draft: amount?.asset === row.asset ? amount : null,
+      draft: amounts[row.asset] ?? null,
       isUnread: view?.unreadAmounts?.includes(row.asset) ?? false,
       alerts: {
         shown: view?.alerts?.filter((alert) => alert.asset === row.asset) ?? [],

@@ -63,7 +63,11 @@ export function PriceRow(props: PriceRowProps) {
             <PremiumChip popup={popup} asset={asset} premiums={props.premiums} />
           </span>
           <span class="from" id={`${asset}-from`}>
-            <span class="from-platform">{platformRow(row.platform).name}</span>
+            {props.draft && !opened && !popup.isHidden ? (
+              <span class="from-draft">{t('amountDraft')}</span>
+            ) : (
+              <span class="from-platform">{platformRow(row.platform).name}</span>
+            )}
             {price.usd !== null && (
               <>
                 <span class="from-source">{price.source}</span>

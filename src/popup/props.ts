@@ -8,9 +8,8 @@ import type { Row, Settings, View } from '../messages/messages.ts';
 import type { Translate } from '../ui/i18n/translate-pages.ts';
 import type { PopupActions } from './actions.ts';
 import type { AlertDraft } from './alert-entry.ts';
-import type { AmountDraft } from './amount-entry.ts';
 import type { MovedFigures } from './moved-figures.ts';
-import type { PopupState, PopupStore } from './state.ts';
+import type { AmountDraft, PopupState, PopupStore } from './state.ts';
 
 /** What every component gets. */
 export interface Popup {

@@ -1,5 +1,6 @@
-/** What is typed into an amount's field is kept beyond the popup, and stands in its field again in the next one. */
+/** What is typed into amounts' fields is kept beyond the popup, and stands in them again in the next one. */
 import { parseAmount } from '../market/amounts.ts';
+import type { AssetKey } from '../market/assets.ts';
 import { groupedDigits } from '../market/format.ts';
 import type { Row } from '../messages/messages.ts';
 import type { Saying } from '../ui/i18n/translate-pages.ts';
@@ -10,43 +11,61 @@ type IsPrivate = () => Promise<boolean>;
 
 /** Keeps what is typed as it changes, until the returned function is called; of a private window nothing. */
 export function keepDrafts(drafts: KeptDrafts, state: PopupStore, isPrivate: IsPrivate): () => void {
-  let last: PopupState['amount'] = null;
+  let last: PopupState['amounts'] = {};
   let mayKeep = false;
   // Sooner there than anybody has typed something.
   void isPrivate().then((is) => {
     mayKeep = !is;
   });
   return state.subscribe(() => {
-    const { amount } = state.get();
-    if (amount?.text === last?.text && amount?.asset === last?.asset && amount?.was === last?.was) return;
-    const ended = last?.asset;
-    last = amount;
-    // What was refused stays kept as it was typed: the next popup, too, is to be told what stands there meanwhile.
-    if (!mayKeep || amount?.problem) return;
-    if (amount) drafts.keep({ asset: amount.asset, text: amount.text, was: amount.was });
-    else if (drafts.read()?.asset === ended) drafts.keep(null);
+    const { amounts, gone } = state.get();
+    // With its token, a draft goes too; it comes back with it when that is undone.
+    const present = gone.some((asset) => amounts[asset]) ? without(amounts, gone) : amounts;
+    if (present === last) return;
+    const assets = Object.keys({ ...last, ...present }) as AssetKey[];
+    const changed = assets.filter((asset) => last[asset] !== present[asset]);
+    last = present;
+    if (!mayKeep) return;
+    for (const asset of changed) {
+      const draft = present[asset];
+      const kept = drafts.read().find((each) => each.asset === asset);
+      if (!draft) drafts.drop(asset);
+      // What was refused stays kept as it was typed: the next popup, too, is to be told what stands there meanwhile.
+      else if ((!draft.problem || draft.isResumed) && (kept?.text !== draft.text || kept.was !== draft.was))
+        drafts.keep({ asset, text: draft.text, was: draft.was });
+    }
   });
 }
 
+function without(amounts: PopupState['amounts'], gone: readonly AssetKey[]): PopupState['amounts'] {
+  return Object.fromEntries(Object.entries(amounts).filter(([asset]) => !gone.includes(asset as AssetKey)));
+}
+
 /**
- * Puts what an earlier popup was closed over back into its field, once its row is there and amounts are shown. It may be half of what
- * was meant: only the person saves it.
+ * Puts what an earlier popup was closed over back into its fields, once their rows are there and amounts are shown; the row of the last
+ * one is opened. It may be half of what was meant: only the person saves it.
  */
 export function resumeDraft(drafts: KeptDrafts, state: PopupStore, isPrivate: IsPrivate): () => void {
   let stop = () => {};
   let isOver = false;
   const resume = (): boolean => {
-    const draft = drafts.read();
-    const { view, amount, opened } = state.get();
-    if (!draft || amount) return true;
+    const kept = drafts.read();
+    if (kept.length === 0) return true;
+    const { view, amounts, opened } = state.get();
     if (!view || view.savedUnreadable || view.settings.worthHidden) return false;
-    const row = [...view.coins, ...view.saved].find(({ asset }) => asset === draft.asset);
-    if (!row || isKept(draft.text, row)) {
-      drafts.keep(null);
-      return true;
-    }
-    const problem = unsaved(row);
-    state.set({ amount: { ...draft, problem, isResumed: true }, opened: opened ?? row.asset });
+    const rows = new Map([...view.coins, ...view.saved].map((row) => [row.asset, row]));
+    // What is typed here already is newer.
+    const found = kept.filter(({ asset }) => !amounts[asset]);
+    const resumed = found.flatMap(({ asset, text, was }) => {
+      const row = rows.get(asset);
+      if (!row || isKept(text, row)) return [];
+      return [[asset, { text, was, problem: unsaved(row), isResumed: true }] as const];
+    });
+    for (const { asset } of found) if (!resumed.some(([each]) => each === asset)) drafts.drop(asset);
+    const [latest] = resumed;
+    if (!latest) return true;
+    const [asset, { problem }] = latest;
+    state.set({ amounts: { ...amounts, ...Object.fromEntries(resumed) }, opened: opened ?? asset });
     say(state, problem.key, problem.values);
     return true;
   };

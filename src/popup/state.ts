@@ -45,6 +45,18 @@ export interface SearchShown extends SearchAnswer {
   readonly active: number;
 }
 
+/** What is typed for a row and not kept yet. */
+export interface AmountDraft {
+  readonly text: string;
+  /** What was kept when the person began to type. */
+  readonly was: Decimal | null;
+  /** Why it was refused, or what stands there instead. */
+  readonly problem: Saying | null;
+  readonly isKeeping?: boolean;
+  /** It was typed in an earlier popup, and nothing was done with it in this one. */
+  readonly isResumed?: boolean;
+}
+
 export interface PopupState {
   readonly view: View | null;
   /** Unix milliseconds, turned every second. */
@@ -71,16 +83,8 @@ export interface PopupState {
   readonly failure: { readonly key: Failure; readonly until: number } | null;
   /** The explorer in the current tab. */
   readonly site: SiteName | null;
-  /** An amount that is typed and not kept: what it is instead of, and why it was refused. */
-  readonly amount: {
-    readonly asset: AssetKey;
-    readonly text: string;
-    readonly was: Decimal | null;
-    readonly problem: Saying | null;
-    readonly isKeeping?: boolean;
-    /** It was typed in an earlier popup, and nothing was done with it in this one. */
-    readonly isResumed?: boolean;
-  } | null;
+  /** The amounts that are typed and not kept. */
+  readonly amounts: Readonly<Partial<Record<AssetKey, AmountDraft>>>;
   /** What is asked for the details that are open. */
   readonly details: ShownDetails | null;
   /** An alert that is typed and not added. */
@@ -143,7 +147,7 @@ export const FIRST_STATE: PopupState = {
   notifications: null,
   filter: '',
   current: null,
-  amount: null,
+  amounts: {},
   opened: null,
   details: null,
   settingsOpen: false,

@@ -161,12 +161,17 @@ describe('an amount that was typed when the popup closed', () => {
   /** A store of the browser, for the pages of one test. */
   function storage() {
     const items = new Map<string, string>();
-    const drafts = createKeptDrafts(() => ({
-      getItem: (key) => items.get(key) ?? null,
-      setItem: (key, value) => void items.set(key, value),
-      removeItem: (key) => void items.delete(key),
-    }));
-    return { items, drafts };
+    const clock = { now: 1_000 };
+    const store = {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+      removeItem: (key: string) => void items.delete(key),
+    };
+    const drafts = createKeptDrafts(
+      () => store,
+      () => clock.now,
+    );
+    return { items, drafts, clock };
   }
 
   /** Closes over the field: no event comes any more. */
@@ -254,13 +259,13 @@ describe('an amount that was typed when the popup closed', () => {
   it('is left alone by a private window, which does not show it', async () => {
     const { drafts, items } = storage();
     await closedOver('13', drafts);
-    const kept = items.get('amount-draft');
+    const kept = items.get('amount-drafts');
     const shown = await next(drafts, { isPrivate: true });
     expect(shown.root.querySelector('.amount-field')).toBeNull();
     await shown.click(shown.find(`[data-asset="${LINK.asset}"] .cover`));
     await typeAmount(shown, '14');
     await shown.press(document.body, 'Escape');
-    expect(items.get('amount-draft')).toBe(kept);
+    expect(items.get('amount-drafts')).toBe(kept);
   });
 
   it('replaces in no later popup what another window has kept meanwhile, but for a second press', async () => {
@@ -291,12 +296,76 @@ describe('an amount that was typed when the popup closed', () => {
     expect(items.size).toBe(0);
   });
 
-  it.each(['{"asset":"x"}', '{', '{"asset":"BTC:0x","text":5}', '{"asset":"BTC:0x","text":"5","was":"1e9"}'])(
-    'is none in %s',
-    (text) => {
-      const { drafts, items } = storage();
-      items.set('amount-draft', text);
-      expect(drafts.read()).toBeNull();
-    },
-  );
+  it('stands beside those of other tokens: what is typed for one replaces none of another', async () => {
+    const { drafts, items } = storage();
+    const PEPE = { ...token('bb', 'Pepe'), held: held('1', '2', '3') };
+    const rows = viewOf([LINK, PEPE], { worth: WORTH });
+    await closedOver('13', drafts);
+    const shown = await next(drafts, { stored: rows });
+    await shown.click(shown.find(`[data-asset="${PEPE.asset}"] .cover`));
+    expect(fieldOf(shown).value).toBe('1');
+    fieldOf(shown).value = '25';
+    fieldOf(shown).dispatchEvent(new Event('input', { bubbles: true }));
+    await settle();
+    // The other one is told in its row, whose details are closed.
+    expect(shown.find('.from-draft').textContent).toBe(worthEn.amountDraft);
+    shown.stop();
+    const after = await next(drafts, {
+      stored: rows,
+      answers: { amount: () => ({ outcome: 'kept' as const }) },
+    });
+    const marked = after.find('.from-draft').closest<HTMLElement>('.row')?.dataset.asset;
+    expect([fieldOf(after).value, marked]).toEqual(['25', LINK.asset]);
+    await save(after);
+    expect(after.messages('amount')).toMatchObject([{ asset: PEPE.asset, amount: '25' }]);
+    await after.click(after.find(`[data-asset="${LINK.asset}"] .cover`));
+    expect(fieldOf(after).value).toBe('13');
+    await after.press(document.body, 'Escape');
+    expect([fieldOf(after).value, items.size]).toEqual(['12.5', 0]);
+  });
+
+  it('goes with its token, and comes back with it', async () => {
+    const { drafts } = storage();
+    await closedOver('13', drafts);
+    const removed = { asset: LINK.asset, address: LINK.address ?? '', addedAt: 1, before: null };
+    const shown = await next(drafts, { answers: { remove: () => removed, restore: () => null } });
+    shown
+      .find(`[data-asset="${LINK.asset}"] .cover`)
+      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true }));
+    await settle();
+    expect(drafts.read()).toEqual([]);
+    await shown.press(document.body, 'z', { ctrlKey: true });
+    expect(drafts.read()).toMatchObject([{ asset: LINK.asset, text: '13' }]);
+  });
+
+  it('is one of the last twenty, and forgotten after a month', () => {
+    const { drafts, clock, items } = storage();
+    const assetAt = (n: number) => token(n.toString(16).padStart(2, '0'), 'x').asset;
+    for (let n = 1; n <= 25; n += 1) {
+      clock.now += 1;
+      drafts.keep({ asset: assetAt(n), text: String(n), was: null });
+    }
+    expect(drafts.read().map(({ text }) => text)).toEqual(
+      Array.from({ length: 20 }, (_, i) => String(25 - i)),
+    );
+    clock.now += 30 * 86_400_000 - 1;
+    expect(drafts.read().map(({ text }) => text)).toEqual(['25']);
+    clock.now += 1;
+    expect(drafts.read()).toEqual([]);
+    drafts.drop(assetAt(25));
+    expect(items.size).toBe(0);
+  });
+
+  it.each([
+    '{"asset":"x"}',
+    '{',
+    '[null,5]',
+    '[{"asset":"BTC:0x","text":5,"at":1}]',
+    '[{"asset":"BTC:0x","text":"5","was":"1e9","at":1}]',
+    '[{"asset":"BTC:0x","text":"5","was":null}]',
+  ])('is none in %s', (text) => {
+    const { drafts, items } = storage();
+    items.set('amount-drafts', text);
+    expect(drafts.read()).toEqual([]);
+  });
 });

@@ -161,7 +161,7 @@ export async function stage({
   copy,
   site = null,
   notificationState = 'unasked',
-  drafts = { read: () => null, keep: () => {} },
+  drafts = { read: () => [], keep: () => {}, drop: () => {} },
   isPrivate = false,
 }: StageOptions = {}) {
   const root = document.createElement('div');

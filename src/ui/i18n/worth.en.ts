@@ -26,6 +26,7 @@ export const worthEn = {
   amountLong: 'This is too long: at most {most} digits before the point.',
   amountDecimals: 'At most {most} digits after the point: the token has no more.',
   amountUnread: 'The amount kept here could not be read. It stays as it is until you enter another.',
+  amountDraft: 'Amount not saved',
   amountUnsaved: 'This was typed earlier and is not saved yet.',
   amountUnsavedOver: 'This was typed earlier and is not saved yet: {amount} still stands.',
   amountChanged: 'Another window has changed it to {amount} meanwhile. Save again to replace that.',

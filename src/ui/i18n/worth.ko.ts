@@ -28,6 +28,7 @@ export const worthKo: Readonly<Record<keyof typeof worthEn, string>> = {
   amountLong: '너무 깁니다. 정수 부분은 최대 {most}자리입니다.',
   amountDecimals: '소수점 아래는 최대 {most}자리입니다(토큰의 최소 단위).',
   amountUnread: '저장된 수량을 읽지 못했습니다. 새로 입력하기 전까지 그대로 보관됩니다.',
+  amountDraft: '수량 저장 안 됨',
   amountUnsaved: '전에 입력하고 아직 저장하지 않은 내용입니다.',
   amountUnsavedOver: '전에 입력하고 아직 저장하지 않은 내용입니다. 저장된 수량은 {amount}개입니다.',
   amountChanged: '그사이 다른 창에서 {amount}개로 변경했습니다. 바꾸려면 다시 저장해 주세요.',
