@@ -3,34 +3,27 @@ import type { AssetKey } from '../market/assets.ts';
 import type { KnownPrice } from '../market/prices.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 import type { Store } from '../storage/store.ts';
-import { type AssetState, marketOf, newState } from './asset-state.ts';
+import { type AssetState, marketOf } from './asset-state.ts';
 import { parseState, parseWantedAt } from './asset-state-schema.ts';
-import { reduce, reduceChanges, reduceClock, type ToldChanges } from './reduce.ts';
-import { reduceMissed } from './reduce-missed.ts';
+import { reduce, reduceChanges, type ToldChanges } from './reduce.ts';
 import type { SourceResult } from './source-result.ts';
+import { createStateLayer, type LayerBelow, type StateLayer } from './state-layer.ts';
 
 /** Beside the states. */
 const REACHABLE = 'reachable';
 
-/** Smaller differences of the hosts' clocks change no verdict that an hour decides. */
-const CLOCK_STEP_MS = 60_000;
-
 /** About 1 kB each: well inside the 10 MB of `storage.session`. */
 const MAX_STATES = 4_000;
 
-export interface AssetStates {
-  /** Resolves when what was stored is back. */
+export interface AssetStates extends Omit<StateLayer, 'heard' | 'takeIn'> {
+  /** Resolves when what was stored is back, here and in the layer below. */
   readonly restored: Promise<void>;
-  /** The state of an asset; an empty one where nothing is known. */
-  of(asset: AssetKey): AssetState;
   /** The assets that anything is known of. */
   known(): Iterable<AssetKey>;
   /** Takes in what a source said. */
   fold(asset: AssetKey, result: SourceResult): void;
   /** Takes in by how much the price has changed that the source quoted at that time. */
   foldChanges(asset: AssetKey, told: ToldChanges): void;
-  /** Takes in by how much the hosts' clocks are ahead of ours. */
-  foldClock(hostOffsetMs: number, now: number): void;
   /** When somebody last wanted the price; 0 for never. */
   wantedAt(asset: AssetKey): number;
   noteWanted(assets: Iterable<AssetKey>, now: number): void;
@@ -44,11 +37,13 @@ export interface AssetStates {
   recall(prices: readonly KnownPrice[]): Promise<void>;
 }
 
-/** `common`: what answers where nothing is known here, or nothing as young. */
-export function createAssetStates(store: Store, common?: (asset: AssetKey) => AssetState): AssetStates {
-  const states = new Map<AssetKey, AssetState>();
+/** The layer below. */
+export type CommonStates = LayerBelow & Pick<AssetStates, 'restored'>;
+
+export function createAssetStates(store: Store, common?: CommonStates): AssetStates {
+  const { heard, takeIn, ...layer } = createStateLayer(common);
+  const { of, hostOffsetMs } = layer;
   const wanted = new Map<AssetKey, number>();
-  let hostOffsetMs = 0;
   let reachable = true;
   let complained = false;
 
@@ -57,19 +52,13 @@ export function createAssetStates(store: Store, common?: (asset: AssetKey) => As
     complained = true;
   };
 
-  const of = (asset: AssetKey) => {
-    const own = states.get(asset);
-    if (own && common) return reduceMissed(own, common(asset), hostOffsetMs);
-    return own ?? common?.(asset) ?? newState(asset);
-  };
-
   async function restore(): Promise<void> {
     try {
       for (const [key, value] of await store.entries()) {
         if (key === REACHABLE) reachable = value !== false;
         const state = parseState(key, value);
-        if (!state || states.has(state.asset)) continue;
-        states.set(state.asset, state);
+        if (!state || heard.has(state.asset)) continue;
+        heard.set(state.asset, state);
         wanted.set(state.asset, Math.max(parseWantedAt(value), wanted.get(state.asset) ?? 0));
       }
     } catch (reason) {
@@ -83,23 +72,24 @@ export function createAssetStates(store: Store, common?: (asset: AssetKey) => As
    */
   function prune(): readonly AssetKey[] {
     for (const asset of [...wanted.keys()].slice(0, Math.max(0, wanted.size - 2 * MAX_STATES)))
-      if (!states.has(asset)) wanted.delete(asset);
-    if (states.size <= MAX_STATES) return [];
+      if (!heard.has(asset)) wanted.delete(asset);
+    if (heard.size <= MAX_STATES) return [];
     const hadPrice = (asset: AssetKey) => Object.keys(of(asset).lastGood).length > 0;
-    const byUse = [...states.keys()].sort(
+    const byUse = [...heard.keys()].sort(
       (a, b) => Number(hadPrice(a)) - Number(hadPrice(b)) || (wanted.get(a) ?? 0) - (wanted.get(b) ?? 0),
     );
-    const gone = byUse.slice(0, states.size - Math.floor(MAX_STATES * 0.9));
+    const gone = byUse.slice(0, heard.size - Math.floor(MAX_STATES * 0.9));
     for (const asset of gone) {
-      states.delete(asset);
+      heard.delete(asset);
       wanted.delete(asset);
     }
     return gone;
   }
 
-  const restored = restore();
+  const restored = Promise.all([restore(), common?.restored]).then(() => undefined);
 
   return {
+    ...layer,
     restored,
     get reachable() {
       return reachable;
@@ -107,16 +97,9 @@ export function createAssetStates(store: Store, common?: (asset: AssetKey) => As
     set reachable(now) {
       reachable = now;
     },
-    of,
-    known: () => states.keys(),
-    fold: (asset, result) => void states.set(asset, reduce(of(asset), result, hostOffsetMs)),
-    foldChanges: (asset, told) => void states.set(asset, reduceChanges(of(asset), told)),
-    foldClock(offsetMs, now) {
-      // Every answer measures it anew, by some seconds: only a step is worth judging all anew.
-      if (Math.abs(offsetMs - hostOffsetMs) < CLOCK_STEP_MS) return;
-      hostOffsetMs = offsetMs;
-      for (const [asset, state] of states) states.set(asset, reduceClock(state, offsetMs, now));
-    },
+    known: () => heard.keys(),
+    fold: (asset, result) => takeIn(asset, (state) => reduce(state, result, hostOffsetMs())),
+    foldChanges: (asset, told) => takeIn(asset, (state) => reduceChanges(state, told)),
     wantedAt: (asset) => wanted.get(asset) ?? 0,
     noteWanted(assets, now) {
       for (const asset of assets) {
@@ -143,7 +126,7 @@ export function createAssetStates(store: Store, common?: (asset: AssetKey) => As
       // A state made before would keep the stored one out, with all that it knows besides.
       await restored;
       for (const price of prices)
-        if (SOURCE_NAMES.includes(price.source)) states.set(price.asset, recalled(of(price.asset), price));
+        if (SOURCE_NAMES.includes(price.source)) takeIn(price.asset, (state) => recalled(state, price));
     },
   };
 }

@@ -9,7 +9,7 @@ import type { Store } from '../storage/store.ts';
 import type { Tokens } from '../tokens/token-metadata.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { AssetState } from './asset-state.ts';
-import { createAssetStates } from './asset-states.ts';
+import { type AssetStates, type CommonStates, createAssetStates } from './asset-states.ts';
 import { runCascade, whatIsDue } from './cascade.ts';
 import { type Comparisons, createComparisons } from './comparisons.ts';
 import { createConversionRates } from './conversion-rates.ts';
@@ -71,6 +71,11 @@ export interface Pricing {
   isReachable(): boolean;
 }
 
+/** One over another, or under one: private windows have a layer of their own. */
+export interface PricingLayer extends Pricing {
+  readonly states: CommonStates & Pick<AssetStates, 'leave'>;
+}
+
 export interface PricingParts {
   readonly sources: readonly PriceSource[];
   readonly usdKrw: UsdKrw;
@@ -79,8 +84,8 @@ export interface PricingParts {
   /** What must survive a stopped worker. */
   readonly store: Store;
   readonly clock: Clock;
-  /** What answers where this one knows nothing. */
-  readonly common?: Pick<Pricing, 'stateOf' | 'newAllowances'>;
+  /** The layer below, which answers where this one knows nothing. */
+  readonly common?: Pick<PricingLayer, 'states' | 'newAllowances'>;
   /** By how much the hosts' clocks are ahead of ours, where they agree that ours is wrong. */
   readonly hostOffsetMs: () => number;
   readonly riders: Riders;
@@ -88,9 +93,9 @@ export interface PricingParts {
   readonly newPerMinute?: number;
 }
 
-export function createPricing({ sources, usdKrw, tokens, store, ...rest }: PricingParts): Pricing {
+export function createPricing({ sources, usdKrw, tokens, store, ...rest }: PricingParts): PricingLayer {
   const { clock, hostOffsetMs, riders, newPerMinute = DEFAULT_NEW_PER_MINUTE } = rest;
-  const states = createAssetStates(store, rest.common?.stateOf);
+  const states = createAssetStates(store, rest.common?.states);
   const touched = new Set<AssetKey>();
   /** What the person asked for: nobody else shows changes, and of a private window's tokens no price of a day ago is kept. */
   const ofPerson = new Set<AssetKey>();
@@ -151,6 +156,7 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     restored: states.restored,
     peek: showAll,
     stateOf: states.of,
+    states,
     async prices(keys, request) {
       await states.restored;
       states.foldClock(hostOffsetMs(), clock.now());

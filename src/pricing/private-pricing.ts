@@ -1,6 +1,6 @@
 /** Prices for private windows: a state in memory of their own, gone with the last of them (docs/architecture.md §5). */
 import { createMemoryStore } from '../storage/memory.ts';
-import { createPricing, type Pricing, type PricingParts } from './pricing.ts';
+import { createPricing, type Pricing, type PricingLayer, type PricingParts } from './pricing.ts';
 
 export interface PrivatePricing {
   current(): Pick<Pricing, 'peek' | 'prices' | 'premiums'>;
@@ -8,9 +8,9 @@ export interface PrivatePricing {
   forget(): void;
 }
 
-/** `common` may answer, and hears of nothing. The sources, and with them the budgets, are the same. */
-export function createPrivatePricing(parts: PricingParts, common: Pricing): PrivatePricing {
-  let layer: Pricing | null = null;
+/** `common` answers and is listened to, and hears of nothing. The sources, and with them the budgets, are the same. */
+export function createPrivatePricing(parts: PricingParts, common: PricingLayer): PrivatePricing {
+  let layer: PricingLayer | null = null;
   const make = () =>
     createPricing({
       ...parts,
@@ -26,6 +26,7 @@ export function createPrivatePricing(parts: PricingParts, common: Pricing): Priv
       return layer;
     },
     forget() {
+      layer?.states.leave();
       layer = null;
     },
   };

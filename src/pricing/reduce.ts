@@ -31,41 +31,33 @@ import { doubtsOf, isContradicted, plausibility } from './plausibility.ts';
 import type { QuotedResult, SourceResult } from './source-result.ts';
 
 const BASES: readonly Basis[] = ['global', 'korea'];
-export const MARKETS: readonly Market[] = [...BASES, 'pools'];
+const MARKETS: readonly Market[] = [...BASES, 'pools'];
 
 /**
  * The state after one more result. `hostOffsetMs`: by how much the hosts' clocks are ahead of ours, where they agree
  * that ours is wrong.
  */
 export function reduce(state: AssetState, result: SourceResult, hostOffsetMs = 0): AssetState {
-  const earlier = state.results[result.source];
-  // Of two questions to one source, the later answer may come first.
-  const isLate = earlier && earlier.result.at > result.at && earlier.result.at - result.at < LOOKUP_MS;
-  return isLate ? state : rejudge(withResult(state, { result, hostOffsetMs }), result.at);
-}
-
-/** A result on its way into a state; `elsewhere`: how another state of the same asset has judged it. */
-interface Arrival {
-  readonly result: SourceResult;
-  readonly hostOffsetMs: number;
-  readonly elsewhere?: JudgedResult;
-}
-
-/** The state with that result beside the others, which it has not been weighed against yet. */
-export function withResult(state: AssetState, { result, hostOffsetMs, elsewhere }: Arrival): AssetState {
   const { source } = result;
   const earlier = state.results[source];
+  // Of two questions to one source, the later answer may come first.
+  const isLate = earlier && earlier.result.at > result.at && earlier.result.at - result.at < LOOKUP_MS;
+  if (isLate) return state;
   const meant = asMeant(earlier, result);
   const before = withRepeated(state, meant.at);
   const judged: JudgedResult =
-    meant.kind !== 'quoted'
-      ? { result: meant, until: countsUntil(meant) }
-      : elsewhere && 'verdict' in elsewhere
-        ? judgedElsewhere(elsewhere, lastGoodBefore(before, meant), hostOffsetMs)
-        : gated(meant, lastGoodBefore(before, meant), hostOffsetMs);
+    meant.kind === 'quoted'
+      ? gated(meant, lastGoodBefore(before, meant), hostOffsetMs)
+      : { result: meant, until: countsUntil(meant) };
   const kept = earlier && saysNothing(judged) && stillCounts(earlier, meant.at);
-  const fresh = kept ? { ...earlier, triedAt: meant.at } : remembering(judged, earlier, elsewhere?.lastSaid);
-  return { ...before, results: { ...before.results, [source]: fresh } };
+  const fresh = kept ? { ...earlier, triedAt: meant.at } : remembering(judged, earlier);
+  return rejudge({ ...before, results: { ...before.results, [source]: fresh } }, lastHeard(state, meant.at));
+}
+
+/** What waited for a rate is heard before, and weighed beside, what has come meanwhile. */
+function lastHeard({ results }: AssetState, at: number): number {
+  const later = Object.values(results).map(({ result }) => result.at);
+  return Math.max(at, ...later.filter((each) => each - at < LOOKUP_MS));
 }
 
 /** The state when it has become known that our clock is wrong: every age is told anew by the right one. */
@@ -111,19 +103,14 @@ function asMeant(earlier: JudgedResult | undefined, result: SourceResult): Sourc
 }
 
 /** A source that has nothing to say now, or nothing that can be compared, has not taken back what it said last. */
-function remembering(
-  judged: JudgedResult,
-  earlier: JudgedResult | undefined,
-  elsewhere: ComparableQuote | undefined,
-): JudgedResult {
+function remembering(judged: JudgedResult, earlier: JudgedResult | undefined): JudgedResult {
   if (comparableQuote(judged) || judged.result.kind === 'unlisted') return judged;
-  const own = saidLast(earlier);
-  const lastSaid = own && elsewhere && elsewhere.result.at > own.result.at ? elsewhere : (own ?? elsewhere);
+  const lastSaid = saidLast(earlier);
   return lastSaid ? { ...judged, lastSaid } : judged;
 }
 
 /** The source's last quote that could be compared. */
-export function saidLast(judged: JudgedResult | undefined): ComparableQuote | undefined {
+function saidLast(judged: JudgedResult | undefined): ComparableQuote | undefined {
   return comparableQuote(judged) ?? judged?.lastSaid;
 }
 
@@ -170,15 +157,6 @@ function gatedAnew({ result, heldAgainst, verdict }: JudgedQuote, hostOffsetMs: 
 }
 
 /**
- * What had nothing to be held against there is held against what was good here, `good`; but what is doubted there is not
- * the better for it: that good price may be its own story's beginning.
- */
-function judgedElsewhere(there: JudgedQuote, good: LastGood | null, hostOffsetMs: number): JudgedQuote {
-  const isHeldAnew = good !== null && there.heldAgainst === null && there.verdict !== 'doubted';
-  return isHeldAnew ? gated(there.result, good, hostOffsetMs) : gatedAnew(there, hostOffsetMs);
-}
-
-/**
  * What a quote that comes now is held against: nothing that is too old to speak of today. A pool's is held against a
  * listed price where there is one, never the other way round.
  */
@@ -191,16 +169,7 @@ function lastGoodBefore({ lastGood }: AssetState, { source, at }: QuotedResult):
 }
 
 /** Every quote may say something about every other. */
-export function rejudge(state: AssetState, now: number): AssetState {
-  const judged = weighed(state, now);
-  return disputed(
-    MARKETS.reduce((settled, market) => remember(settled, market, now), judged),
-    now,
-  );
-}
-
-/** The state with every verdict anew, without the prices that are no longer good by these. */
-export function weighed(state: AssetState, now: number): AssetState {
+function rejudge(state: AssetState, now: number): AssetState {
   const results = Object.fromEntries(
     Object.entries(state.results).map(([name, judged]) => {
       const quote = comparableQuote(judged);
@@ -210,16 +179,9 @@ export function weighed(state: AssetState, now: number): AssetState {
       return [name, mayFall ? { ...quote, verdict: plausibility(state, quote, now) } : quote];
     }),
   );
-  const judged = { ...state, results, doubts: doubtsOf(state, now) };
-  const lastGood = MARKETS.reduce(
-    (good, market) => withEntry(good, market, withoutDoubted(judged, market)),
-    state.lastGood,
-  );
-  return { ...judged, lastGood };
-}
-
-export function disputed(state: AssetState, now: number): AssetState {
-  return BASES.reduce((settled, basis) => dispute(settled, basis, now), state);
+  const weighed = { ...state, results, doubts: doubtsOf(state, now) };
+  const remembered = MARKETS.reduce((settled, market) => remember(settled, market, now), weighed);
+  return BASES.reduce((settled, basis) => dispute(settled, basis, now), remembered);
 }
 
 /**
@@ -229,7 +191,8 @@ export function disputed(state: AssetState, now: number): AssetState {
 function remember(state: AssetState, market: Market, now: number): AssetState {
   const present = presentQuotes(state, now, (name) => marketOf(name) === market);
   const best = present.find(({ verdict }) => verdict === 'believed');
-  return best ? { ...state, lastGood: withEntry(state.lastGood, market, goodOf(best)) } : state;
+  const last = best ? goodOf(best) : withoutDoubted(state, market);
+  return { ...state, lastGood: withEntry(state.lastGood, market, last) };
 }
 
 /** Keeps the dispute of a basis: there is one while a source is in doubt that stands above every believed one. */
@@ -253,11 +216,9 @@ function withoutDoubted(state: AssetState, market: Market): LastGood | null {
   const last = state.lastGood[market] ?? null;
   const from = last && comparableQuote(state.results[last.source]);
   const isTakenBack = from?.verdict === 'doubted' && from.result.at === last?.checkedAt;
-  return isTakenBack ? goodBefore(from, market) : last;
-}
-
-export function goodBefore({ heldAgainst }: ComparableQuote, market: Market): LastGood | null {
-  return heldAgainst && marketOf(heldAgainst.source) === market ? heldAgainst : null;
+  if (!isTakenBack) return last;
+  const before = from.heldAgainst;
+  return before && marketOf(before.source) === market ? before : null;
 }
 
 function disputeOf(state: AssetState, basis: Basis, { result }: ComparableQuote, now: number): Dispute {
@@ -266,7 +227,7 @@ function disputeOf(state: AssetState, basis: Basis, { result }: ComparableQuote,
   return { since, until: since + DISPUTE_LIMIT_MS };
 }
 
-export function withEntry<K extends string, V>(
+function withEntry<K extends string, V>(
   entries: Readonly<Partial<Record<K, V>>>,
   key: K,
   value: V | null,

@@ -4,11 +4,13 @@ import type { AssetState } from '../../src/pricing/asset-state.ts';
 import { createAssetStates } from '../../src/pricing/asset-states.ts';
 import { select } from '../../src/pricing/select.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
+import type { Store } from '../../src/storage/store.ts';
 import { dollars, fakeEngine, untilSettled } from './fake-sources.ts';
 import {
   failed,
   GLOBAL,
   LINK,
+  lastGood,
   MINUTE,
   NOW,
   quoted,
@@ -16,6 +18,7 @@ import {
   resultOf,
   type Said,
   SECOND,
+  stateAfter,
 } from './states.ts';
 
 const A = `ETH:0x${'a'.repeat(40)}` as const;
@@ -25,7 +28,7 @@ const PRIVATE = { kind: 'private window' } as const;
 /** Both states after each heard what it is said to have, in the order of time; of CoinGecko unless another is named. */
 function bothAfter(heard: readonly (readonly ['common' | 'own', Said, SourceName?])[]) {
   const common = createAssetStates(createMemoryStore());
-  const own = createAssetStates(createMemoryStore(), common.of);
+  const own = createAssetStates(createMemoryStore(), common);
   const states = { common, own };
   for (const [which, said, source = 'CoinGecko'] of heard) states[which].fold(LINK, resultOf(source, said));
   return { common: common.of(LINK), own: own.of(LINK) };
@@ -38,12 +41,12 @@ function shown(state: AssetState) {
 test('a state of its own is answered by the common one, which hears of nothing', async () => {
   const common = createAssetStates(createMemoryStore());
   common.fold(A, { kind: 'unlisted', source: 'Upbit', at: 1 });
-  const own = createAssetStates(createMemoryStore(), common.of);
+  const own = createAssetStates(createMemoryStore(), common);
   expect(own.of(A)).toEqual(common.of(A));
   own.fold(A, { kind: 'unlisted', source: 'CoinGecko', at: 2 });
   expect(Object.keys(own.of(A).results)).toEqual(['Upbit', 'CoinGecko']);
   expect(Object.keys(common.of(A).results)).toEqual(['Upbit']);
-  expect(createAssetStates(createMemoryStore(), common.of).of(A)).toEqual(common.of(A));
+  expect(createAssetStates(createMemoryStore(), common).of(A)).toEqual(common.of(A));
 });
 
 test('what a private window asked is known to nobody else, kept nowhere, and gone when it is dropped', async () => {
@@ -85,6 +88,32 @@ test('a private window that has asked by itself shows what was heard elsewhere s
   usd = '11';
   await untilSettled(pricing.prices([LINK], { ...request, requester: PERSON }));
   expect(own.peek([LINK], request.order).get(LINK)).toMatchObject({ usd: '11', status: 'priced' });
+});
+
+test('a private window holds a price against what was kept from before the background was stopped', async () => {
+  const kept = createMemoryStore({ [LINK]: stateAfter({ before: [lastGood('1', 5 * MINUTE)] }) });
+  let read: (() => void) | undefined;
+  const isRead = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  const slow: Store = { ...kept, entries: () => isRead.then(kept.entries) };
+  const { privatePricing } = fakeEngine({ CoinGecko: { says: () => dollars('100') } }, slow);
+  const order = ['CoinGecko'] as const;
+  const asking = privatePricing.current().prices([LINK], { order, requester: PRIVATE });
+  // As long as a source would take to answer.
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  read?.();
+  expect((await untilSettled(asking)).get(LINK)).toMatchObject({ status: 'disputed', usd: '1' });
+});
+
+test('a layer that was dropped hears of nothing any more', () => {
+  const common = createAssetStates(createMemoryStore());
+  const own = createAssetStates(createMemoryStore(), common);
+  own.fold(LINK, resultOf('CoinGecko', quoted('10', MINUTE)));
+  const before = own.of(LINK);
+  own.leave();
+  common.fold(LINK, resultOf('CoinGecko', quoted('11')));
+  expect(own.of(LINK)).toEqual(before);
 });
 
 describe('of what both have heard, a private window', () => {
@@ -165,7 +194,7 @@ describe('of what both have heard, a private window', () => {
       ['common', quoted('1', 2 * SECOND), 'DefiLlama'],
     ]);
     expect(own.results.CoinGecko).toMatchObject({ verdict: 'doubted' });
-    expect(own.lastGood.global).toMatchObject({ usd: '1', checkedAt: NOW - 5 * MINUTE });
+    expect(own.lastGood.global).toMatchObject({ usd: '1', source: 'DefiLlama' });
   });
 
   test('gives up what it had from elsewhere when it is contradicted there', () => {

@@ -1,0 +1,108 @@
+/** What a private window knows is what one list of all that it may see would make of it, whoever heard what, and when. */
+import { expect, test } from 'vitest';
+import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
+import { type AssetState, newState } from '../../src/pricing/asset-state.ts';
+import { type AssetStates, createAssetStates } from '../../src/pricing/asset-states.ts';
+import { reduce, reduceChanges, reduceClock } from '../../src/pricing/reduce.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { createDie, type Die, pick } from '../proof/die.ts';
+import { d, failed, LINK, NOW, quoted, rejected, resultOf, SECOND, unlisted } from './states.ts';
+
+const STORIES = 700;
+const LONGEST = 14;
+const HOUR_AGO = 3_600 * SECOND;
+/** Steps of more than five times, and of less. */
+const DOLLARS = ['1', '1.1', '4', '10', '100', '110'];
+/** The better known they are, the more often they speak. */
+const SPEAKERS: readonly SourceName[] = ['CoinGecko', 'CoinGecko', 'DefiLlama', 'Binance', ...SOURCE_NAMES];
+const CLOCK_AHEAD_MS = [0, 10 * 60 * SECOND, -HOUR_AGO];
+
+/** One thing that is heard: by a layer, and as one more entry of a list. */
+interface Event {
+  readonly text: string;
+  /** Both layers have the one clock. */
+  readonly isClock?: true;
+  tell(states: AssetStates): void;
+  add(list: List): List;
+}
+
+interface List {
+  readonly state: AssetState;
+  readonly hostOffsetMs: number;
+}
+
+function drawnResult(roll: Die, agoMs: number): Event {
+  const source = pick(SPEAKERS, roll);
+  const usd = pick(DOLLARS, roll);
+  const said = [
+    quoted(usd, agoMs),
+    quoted(usd, agoMs),
+    quoted(usd, agoMs),
+    failed(agoMs),
+    unlisted(agoMs),
+    rejected('value', agoMs),
+  ];
+  const result = resultOf(source, pick(said, roll));
+  return {
+    text: `${source} ${result.kind} ${result.kind === 'quoted' ? usd : ''} ${agoMs / SECOND} s ago`,
+    tell: (states) => states.fold(LINK, result),
+    add: (list) => ({ ...list, state: reduce(list.state, result, list.hostOffsetMs) }),
+  };
+}
+
+/** By how much the price has changed that the source quoted at that time, if it did. */
+function drawnChange(roll: Die, agoMs: number): Event {
+  const changes = [{ percent: d('2.5'), in: 'USD', since: '24h' }] as const;
+  const told = { source: pick(SPEAKERS, roll), at: NOW - agoMs, changes };
+  return {
+    text: `${told.source} tells the change of ${agoMs / SECOND} s ago`,
+    tell: (states) => states.foldChanges(LINK, told),
+    add: (list) => ({ ...list, state: reduceChanges(list.state, told) }),
+  };
+}
+
+function drawnClock(roll: Die, agoMs: number): Event {
+  const hostOffsetMs = pick(CLOCK_AHEAD_MS, roll);
+  return {
+    isClock: true,
+    text: `the hosts are ${hostOffsetMs / SECOND} s ahead, ${agoMs / SECOND} s ago`,
+    tell: (states) => states.foldClock(hostOffsetMs, NOW - agoMs),
+    add: ({ state, ...list }) => ({
+      state: list.hostOffsetMs === hostOffsetMs ? state : reduceClock(state, hostOffsetMs, NOW - agoMs),
+      hostOffsetMs,
+    }),
+  };
+}
+
+function* drawnStory(roll: Die): Generator<Event> {
+  let agoMs = HOUR_AGO;
+  for (let left = 2 + roll(LONGEST - 1); left > 0; left--) {
+    agoMs = Math.max(0, agoMs - (1 + roll(95)) * SECOND);
+    // What waits for a rate comes later than it was heard.
+    const heardAgoMs = agoMs + (roll(5) === 0 ? roll(5) * SECOND : 0);
+    const kind = roll(12);
+    if (kind === 0) yield drawnChange(roll, agoMs);
+    else if (kind === 1) yield drawnClock(roll, agoMs);
+    else yield drawnResult(roll, heardAgoMs);
+  }
+}
+
+test(`a private window knows what one list of all results says, in ${STORIES} stories, and nobody else does`, () => {
+  const roll = createDie(23);
+  for (let story = 0; story < STORIES; story++) {
+    const common = createAssetStates(createMemoryStore());
+    const own = createAssetStates(createMemoryStore(), common);
+    let all: List = { state: newState(LINK), hostOffsetMs: 0 };
+    let commonly = all;
+    const told: string[] = [];
+    for (const event of drawnStory(roll)) {
+      const isPrivate = roll(2) === 0;
+      told.push(`${isPrivate ? 'in private' : 'commonly'}: ${event.text}`);
+      event.tell(isPrivate ? own : common);
+      all = event.add(all);
+      if (!isPrivate || event.isClock) commonly = event.add(commonly);
+    }
+    expect(own.of(LINK), told.join('\n')).toEqual(all.state);
+    expect(common.of(LINK), told.join('\n')).toEqual(commonly.state);
+  }
+});
