@@ -18,10 +18,12 @@ import { createPast, type Past } from './past.ts';
 import { createPastFacts, type PastFacts } from './past-facts.ts';
 import { type AskSeries, createSeries } from './price-series.ts';
 import type { Recordings } from './recordings.ts';
+import { type AskSparkline, createSparklines } from './sparklines.ts';
 
 export interface History {
   readonly past: Past;
   readonly series: AskSeries;
+  readonly sparkline: AskSparkline;
   readonly facts: PastFacts;
   readonly kept: KeptMoments;
   readonly rates: PastRates;
@@ -61,6 +63,7 @@ export function createHistory(parts: HistoryParts): History {
   const rates = createPastRates({ upstreams, store, now });
   const past = createPast({ sources, facts, kept, rates, now });
   const series = createSeries({ sources, facts, rates, now, recordings });
+  const sparkline = createSparklines({ series, recordings, now });
   const blocks = createBlockTimes({ upstreams, clock }, { store, now });
-  return { past, series, facts, kept, rates, sources, blocks, now };
+  return { past, series, sparkline, facts, kept, rates, sources, blocks, now };
 }

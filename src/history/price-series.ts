@@ -6,16 +6,16 @@ import { dayOf } from '../fx/days.ts';
 import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';
 import type { MissingReason } from '../market/moments.ts';
 import { type PauseReason, pointTimes, type SeriesPoint, STEPS, type Step } from '../market/series.ts';
-import { type Basis, type SourceName, sourceRow } from '../market/sources.ts';
+import type { Basis, SourceName } from '../market/sources.ts';
 import type { HistorySource, PastRecord, WantedRecord } from '../sources/history.ts';
-import { groupBy } from '../upstream/group-by.ts';
 import { convertRecord } from './convert-record.ts';
 import { factKey, type KnownFact } from './known-facts.ts';
 import { couldSay, plain } from './moment-prices.ts';
 import type { PastParts } from './past.ts';
 import { granularityOf, PAST_ORDER } from './past-order.ts';
 import { type HistoryPause, reasonOf, soonestOf } from './pauses.ts';
-import type { RecordedPrice, Recordings } from './recordings.ts';
+import { recordedRow } from './recorded-row.ts';
+import type { Recordings } from './recordings.ts';
 import { TETHER_ASSET } from './tether.ts';
 
 export interface SeriesQuestion {
@@ -26,6 +26,8 @@ export interface SeriesQuestion {
   readonly step: Step;
   readonly from: number;
   readonly to: number;
+  /** Each so many-th of the points alone; left out, all of them. */
+  readonly every?: number;
 }
 
 export interface Series {
@@ -109,8 +111,8 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
   }
 
   return async function ask(question: SeriesQuestion, signal: Asking): Promise<Series> {
-    const { step, from, to } = question;
-    const grid = { step, times: pointTimes(step, from, to) };
+    const { step, from, to, every = 1 } = question;
+    const grid = { step, times: pointTimes(step, from, to).filter((_, i) => i % every === 0) };
     const asset = assetOf(question.asset);
     const skipped = sources.filter((each) => question.off.includes(each.name) && couldSay(each, asset));
     const { best, heard, waits } = await choose(asset, question, grid, signal);
@@ -120,7 +122,7 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
       const nearMs = STEPS[step].ms / 2;
       const range = { from: from - nearMs, to: to + nearMs, now: now() };
       const recorded = (await recordings?.read(question.asset, range)) ?? [];
-      const row = recordedRow(recorded, question.basis, grid);
+      const row = recordedRow(recorded, question.basis, { times: grid.times, nearMs });
       return { ...row, missing, isFinal: false, ...pausesOf(waits) };
     }
     const { waits: more, won, dollars } = await tethersFor(best, grid, signal);
@@ -165,34 +167,6 @@ function mayBeOutdone({ source, facts }: Heard, skipped: readonly HistorySource[
   const isWhole = countOf({ source, facts }) >= WHOLE * facts.length;
   const above = isWhole ? order.slice(0, order.indexOf(source.name)) : order;
   return skipped.some(({ name }) => above.includes(name));
-}
-
-/** Of the source that has most of its points; each is the nearest within half a step. */
-function recordedRow(recorded: readonly RecordedPrice[], basis: Basis, { step, times }: Grid) {
-  const own = recorded.filter(({ source }) => sourceRow(source).basis === basis);
-  const nearMs = STEPS[step].ms / 2;
-  const rows = [...groupBy(own, ({ source }) => source)].map(([source, prices]) => {
-    let place = 0;
-    const points = times.map((at) => {
-      const distance = (price: RecordedPrice) => Math.abs(price.at - at);
-      // Both are oldest first: what is nearest to a later time is no earlier.
-      for (let next = prices[place + 1]; next; next = prices[place + 1]) {
-        const here = prices[place];
-        if (here && distance(next) >= distance(here)) break;
-        place += 1;
-      }
-      const nearest = prices[place];
-      const granularity = nearest && granularityOf(distance(nearest));
-      if (!granularity || distance(nearest) > nearMs) return { at, price: null };
-      const { usd, krw, at: asOf } = nearest;
-      return { at, price: { source, basis, usd, krw, asOf, granularity, converted: null } };
-    });
-    return { source, points, count: points.filter(({ price }) => price !== null).length };
-  });
-  const [best] = rows.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
-  const nothing = { source: null, points: times.map((at) => ({ at, price: null })) };
-  const { source, points } = best ?? nothing;
-  return { source, points, isRecorded: source !== null };
 }
 
 export type AskSeries = ReturnType<typeof createSeries>;

@@ -1,5 +1,8 @@
 /** A row of prices at even steps of time (docs/architecture.md §4 The past). Times are Unix milliseconds. */
+import type { Decimal } from './decimal.ts';
+import type { Currency } from './format.ts';
 import type { PastPrice } from './moments.ts';
+import type { SourceName } from './sources.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -22,6 +25,23 @@ export interface SeriesPoint {
   readonly at: number;
   /** Null: its source has none near. */
   readonly price: PastPrice | null;
+}
+
+/** Of how many days a sparkline tells, how far its points are apart, and how few of them are no line yet: those of a day. */
+export const SPARKLINE = { days: 7, everyHours: 4, fewest: 6 } as const;
+
+/** How many are told together: where little was recorded that takes a while, and rows are drawn as they come. */
+export const SPARKLINE_ROWS = 10;
+
+/** The past days of one market by one source, in one currency. */
+export interface Sparkline {
+  /** Null: too little is known. */
+  readonly source: SourceName | null;
+  readonly currency: Currency;
+  readonly from: number;
+  readonly to: number;
+  /** At even steps between the two, both included; empty where too little is known. */
+  readonly values: readonly (Decimal | null)[];
 }
 
 /** Why asking has to pause: a source's limits, its failure, or the end of the time that one answer may take. */

@@ -1,8 +1,9 @@
 /** The messages of charts. Types only. */
 import type { AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
+import type { Currency } from '../market/format.ts';
 import type { MissingReason } from '../market/moments.ts';
-import type { PauseReason, SeriesPoint, Step } from '../market/series.ts';
+import type { PauseReason, SeriesPoint, Sparkline, Step } from '../market/series.ts';
 import type { Basis, SourceName } from '../market/sources.ts';
 
 /** The series of one market, see `src/history/price-series.ts`. */
@@ -29,6 +30,14 @@ export interface SeriesAnswer {
 }
 
 export interface SeriesMessages {
+  /** The past days of each, `SPARKLINE_ROWS` at most, in that order, from what is on the device: nobody is asked. */
+  sparklines: {
+    request: {
+      readonly rows: readonly { readonly asset: AssetKey; readonly basis: Basis }[];
+      readonly currency: Currency;
+    };
+    response: readonly Sparkline[];
+  };
   /**
    * Past prices at even steps, 1,000 at most, from what is kept (`known`, at once) or asking upstreams (`ask`, for 20 s at
    * most): what is answered is kept, so that asking again goes on where it stopped.

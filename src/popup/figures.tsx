@@ -13,6 +13,8 @@ interface FiguresProps {
   readonly id?: string;
   /** What has just changed: see `movedFigures`. */
   readonly moved?: MovedFigures;
+  /** What stands before the main one. */
+  readonly before?: ComponentChildren;
   /** What stands beside the lesser one. */
   readonly beside?: ComponentChildren;
 }
@@ -29,7 +31,7 @@ function idOf(asset: string, currency: Currency): string {
 }
 
 /** Both prices, the main currency's first and large. */
-export function Figures({ popup: { main, language }, price, id, moved, beside }: FiguresProps) {
+export function Figures({ popup: { main, language }, price, id, moved, before, beside }: FiguresProps) {
   const [first, second] = mainFirst(main);
   const figure = (currency: Currency) => ({
     value: sideOf(price, currency),
@@ -40,7 +42,10 @@ export function Figures({ popup: { main, language }, price, id, moved, beside }:
   });
   return (
     <>
-      <Price {...figure(first)} isMain />
+      <span class="figures-main">
+        {before}
+        <Price {...figure(first)} isMain />
+      </span>
       <span class="figures-other">
         {beside}
         <Price {...figure(second)} />

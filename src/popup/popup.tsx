@@ -24,6 +24,7 @@ export interface PopupPage {
 export function createPopup(deps: PopupDeps): PopupPage {
   const state = createStateStore(FIRST_STATE);
   let AlertsPanel: Popup['AlertsPanel'] = null;
+  let SparklineFigure: Popup['SparklineFigure'] = null;
   const settings = () => state.get().view?.settings;
   const language = () => languageOf(settings()?.language ?? 'system', deps.browserLanguage);
   const viewRefresh = createViewRefresh(deps, state);
@@ -67,6 +68,7 @@ export function createPopup(deps: PopupDeps): PopupPage {
             main: main(),
             preset: settings()?.preset ?? 'global',
             AlertsPanel,
+            SparklineFigure,
             pinned: settings()?.badge ?? null,
             isHidden: settings()?.worthHidden ?? false,
             actions,
@@ -88,11 +90,16 @@ export function createPopup(deps: PopupDeps): PopupPage {
     const unlisten = listenToPage(state, actions);
     const stopDrafts = keepDrafts(deps.drafts, state, isPrivate);
     let stopResuming = () => {};
+    let stopSparklines = () => {};
     void deps.currentSite().then((site) => site && mounted && state.set({ site }));
     deps.visibility.afterPaint(() => {
       void import('./alerts-panel.tsx').then((loaded) => {
         AlertsPanel = loaded.AlertsPanel;
         if (mounted) state.set({});
+      });
+      void import('./loaded-sparklines.ts').then((loaded) => {
+        SparklineFigure = loaded.SparklineFigure;
+        if (mounted) stopSparklines = loaded.followSparklines(deps, state, main);
       });
       if (mounted) stopResuming = resumeDraft(deps.drafts, state, isPrivate);
       void deps.notifications.state().then((notifications) => mounted && state.set({ notifications }));
@@ -100,7 +107,7 @@ export function createPopup(deps: PopupDeps): PopupPage {
     void deps.shortcut.read().then((shortcut) => state.set({ shortcut }));
     return () => {
       mounted = false;
-      for (const stop of [stopRefresh, stopDrafts, stopResuming, unlisten, unmount]) stop();
+      for (const stop of [stopRefresh, stopDrafts, stopResuming, stopSparklines, unlisten, unmount]) stop();
     };
   }
 

@@ -37,6 +37,7 @@ export function PriceLists({ popup, state, setState }: AppProps) {
       popup,
       row,
       premiums: view?.premiums,
+      sparkline: state.sparklines[asset],
       details: state.details,
       opened: opened === row.asset,
       flashed: flashed === row.asset,

@@ -87,6 +87,13 @@ export function PriceRow(props: PriceRowProps) {
               price={price}
               id={asset}
               moved={props.moved}
+              before={
+                <span class="sparkline">
+                  {props.sparkline && popup.SparklineFigure && (
+                    <popup.SparklineFigure popup={popup} sparkline={props.sparkline} />
+                  )}
+                </span>
+              }
               beside={<ChangeFigure popup={popup} price={price} />}
             />
           ) : waiting ? (

@@ -3,6 +3,7 @@ import type { FunctionComponent } from 'preact';
 import type { AssetKey } from '../market/assets.ts';
 import type { Currency } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
+import type { Sparkline } from '../market/series.ts';
 import type { ShownAlert } from '../messages/alert-requests.ts';
 import type { Row, Settings, View } from '../messages/messages.ts';
 import type { Translate } from '../ui/i18n/translate-pages.ts';
@@ -25,7 +26,14 @@ export interface Popup {
   readonly isHidden: boolean;
   /** What shows a row's alerts; null until it is loaded, after the first paint. */
   readonly AlertsPanel: FunctionComponent<PriceRowProps> | null;
+  /** What draws a row's past days; null until it is loaded, after the first paint. */
+  readonly SparklineFigure: FunctionComponent<SparklineFigureProps> | null;
   readonly actions: PopupActions;
+}
+
+export interface SparklineFigureProps {
+  readonly popup: Popup;
+  readonly sparkline: Sparkline;
 }
 
 export interface AppProps {
@@ -48,6 +56,7 @@ export interface PriceRowProps {
   /** An amount is kept for it that cannot be read. */
   readonly isUnread: boolean;
   readonly premiums: View['premiums'];
+  readonly sparkline: Sparkline | undefined;
   readonly details: PopupState['details'];
   /** Its alerts, and the one that is being typed. */
   readonly alerts: {

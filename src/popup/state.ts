@@ -4,6 +4,7 @@ import type { AlertRule, CHANGE_MINUTES } from '../market/alert-rules.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { SiteName } from '../market/explorers.ts';
+import type { Sparkline } from '../market/series.ts';
 import type { LookedUp, View } from '../messages/messages.ts';
 import type { Removed } from '../messages/removed.ts';
 import type { SearchAnswer } from '../messages/search-requests.ts';
@@ -87,6 +88,8 @@ export interface PopupState {
   readonly amounts: Readonly<Partial<Record<AssetKey, AmountDraft>>>;
   /** What is asked for the details that are open. */
   readonly details: ShownDetails | null;
+  /** How prices went in the past days, as far as it is on the device. */
+  readonly sparklines: Readonly<Partial<Record<AssetKey, Sparkline>>>;
   /** An alert that is typed and not added. */
   readonly alert: {
     readonly asset: AssetKey;
@@ -150,6 +153,7 @@ export const FIRST_STATE: PopupState = {
   amounts: {},
   opened: null,
   details: null,
+  sparklines: {},
   settingsOpen: false,
   shortcut: null,
   lookUp: null,

@@ -1,13 +1,14 @@
-/** Prices of saved tokens are written down as the alarm finds them, for tokens whose past nobody else has. */
+/** Prices of coins and saved tokens are written down as the alarm finds them, for rows' past days and for tokens whose past nobody else has. */
 import type { Recordings } from '../history/recordings.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { orderOf } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { Saved } from './saved.ts';
 import type { KeptSettings } from './settings.ts';
+import { COINS } from './watchlist-view.ts';
 
 export interface Recording {
-  /** Takes what is known now, of saved tokens alone, unless the person has switched it off. Never rejects. */
+  /** Takes what is known now, of coins and saved tokens alone, unless the person has switched it off. Never rejects. */
   record(): Promise<void>;
 }
 
@@ -25,7 +26,7 @@ export function createRecording({ recordings, pricing, saved, settings, clock }:
   async function record(): Promise<void> {
     const chosen = await settings.read();
     if (!chosen.recording) return;
-    const assets = (await saved.list()).map(({ asset }) => asset);
+    const assets = [...COINS, ...(await saved.list()).map(({ asset }) => asset)];
     const prices = pricing.peek(assets, orderOf(chosen)).values();
     // An old price, or one in dispute, is no point of a chart.
     await recordings.take(

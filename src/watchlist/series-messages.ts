@@ -1,12 +1,14 @@
-/** Answers what charts ask about an asset's past. */
+/** Answers what charts, and the rows of the popup, ask about an asset's past. */
 import type { AskSeries } from '../history/price-series.ts';
 import { premiumsOf } from '../history/series-premium.ts';
+import type { AskSparkline } from '../history/sparklines.ts';
+import type { Sparkline } from '../market/series.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { SeriesMessages } from '../messages/series-requests.ts';
 import type { KeptSettings } from './settings.ts';
 
 export interface SeriesMessagesParts {
-  readonly history: { readonly series: AskSeries };
+  readonly history: { readonly series: AskSeries; readonly sparkline: AskSparkline };
   readonly settings: Pick<KeptSettings, 'read'>;
   /** Resolves when everything that was kept is back. */
   readonly ready: Promise<unknown>;
@@ -21,6 +23,14 @@ export function createSeriesHandlers({
   ready,
 }: SeriesMessagesParts): Pick<Handlers, keyof SeriesMessages> {
   return {
+    async sparklines({ rows, currency }) {
+      await ready;
+      const { off } = await settings.read();
+      const all: Sparkline[] = [];
+      // One by one: prices, which are asked meanwhile, come first.
+      for (const row of rows) all.push(await history.sparkline({ ...row, currency, off }));
+      return all;
+    },
     async series({ bases, stage, asset, step, from, to }) {
       await ready;
       const { off } = await settings.read();

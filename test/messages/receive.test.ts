@@ -41,6 +41,7 @@ function receiver(own: Partial<Handlers> = {}) {
     save: note,
     visit: note,
     series: note,
+    sparklines: note,
     bareCovers: note,
     saveAll: note,
     readSettings: note,

@@ -171,7 +171,7 @@ export async function stage({
   const copied: string[] = [];
   const shortcutChanges: string[] = [];
   const watchers = new Set<(view: View) => void>();
-  const visibility = { visible: true, changed: () => {} };
+  const visibility = { visible: true, followers: new Set<() => void>() };
   const notifications: { state: NotificationState; asked: number } = {
     state: notificationState,
     asked: 0,
@@ -205,10 +205,8 @@ export async function stage({
       isVisible: () => visibility.visible,
       afterPaint: (run) => run(),
       onChange: (run) => {
-        visibility.changed = run;
-        return () => {
-          visibility.changed = () => {};
-        };
+        visibility.followers.add(run);
+        return () => void visibility.followers.delete(run);
       },
     },
     copy: copy ?? (async (text) => void copied.push(text)),
@@ -293,7 +291,7 @@ export async function stage({
     },
     setVisible: async (visible: boolean) => {
       visibility.visible = visible;
-      visibility.changed();
+      for (const follow of [...visibility.followers]) follow();
       await settle();
     },
     advance: async (ms: number) => {

@@ -1,4 +1,4 @@
-/** What the alarm records: fresh prices of saved tokens, each once, whatever becomes of the worker or the disk. */
+/** What the alarm records: fresh prices of coins and saved tokens, each once, whatever becomes of the worker or the disk. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRecordings } from '../../src/history/recordings.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
@@ -16,6 +16,7 @@ const [FRESH, STALE, DISPUTED, UNLISTED, LOOKED_UP] = ['a', 'b', 'c', 'd', 'e'].
   AssetKey,
   AssetKey,
 ];
+const COIN: AssetKey = 'BTC:0x';
 const SAVED = [FRESH, STALE, DISPUTED, UNLISTED];
 const MINUTE = 60_000;
 const START = Date.parse('2026-11-20T00:00:00Z');
@@ -44,7 +45,7 @@ function stage() {
       recording = start();
     },
     round: async () => {
-      for (const asset of [FRESH, LOOKED_UP]) known.set(asset, price(asset));
+      for (const asset of [COIN, FRESH, LOOKED_UP]) known.set(asset, price(asset));
       known.set(STALE, price(STALE, 'stale')).set(DISPUTED, price(DISPUTED, 'disputed'));
       await recording.record();
       now.at += MINUTE;
@@ -68,12 +69,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('fresh prices of saved tokens, five minutes apart, and nothing else', async () => {
+test('fresh prices of coins and saved tokens, five minutes apart, and nothing else', async () => {
   const { round, times, store } = stage();
   for (let i = 0; i < 12; i++) await round();
   expect(await times(FRESH)).toEqual([0, 1, 6, 11]);
   const kept = (await store.entries()).map(([key]) => key);
-  expect(kept.filter((key) => !key.startsWith(FRESH))).toEqual([]);
+  expect(kept.filter((key) => !key.startsWith(FRESH) && !key.startsWith(COIN))).toEqual([]);
+  expect(await times(COIN)).toEqual([0, 1, 6, 11]);
 });
 
 test('the same by a worker that is killed between any two rounds: none is lost, none is written twice', async () => {

@@ -1,4 +1,4 @@
-/** What is said of the saved list's order and filter, in English. */
+/** What is said of the lists: their rows' past days, the saved one's order and filter, in English. */
 export const listEn = {
   orderLabel: 'Order',
   orderHand: 'By hand',
@@ -7,5 +7,6 @@ export const listEn = {
   orderValue: 'By value',
   filterPlaceholder: 'Filter',
   filterLabel: 'Filter the saved tokens: {listed} of {count} shown',
+  sparkline: 'The last 7 days by {source}: from {first} to {last}, between {low} and {high}',
   filterNone: 'None of your tokens is called so.',
 } as const;

@@ -87,11 +87,11 @@ export const pagesEn = {
   settingsPools: 'Ask GeckoTerminal and DexScreener',
   poolsAlways: 'Always',
   poolsLookUps: 'Only when I look something up',
-  settingsRecording: 'Record prices of saved tokens',
+  settingsRecording: 'Record prices',
   recordingOn: 'On',
   recordingOff: 'Off',
   settingsRecordingNote:
-    'In this browser alone, for tokens whose past nobody else has: five minutes apart for 2 days, an hour for 90, then a day.',
+    'Of coins and saved tokens, in this browser alone, for the line in each row and for tokens whose past nobody else has: five minutes apart for 2 days, an hour for 90, then a day.',
   settingsTheme: 'Appearance',
   themeSystem: 'System',
   themeLight: 'Light',

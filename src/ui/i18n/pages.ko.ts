@@ -88,11 +88,11 @@ export const pagesKo: Texts = {
   settingsPools: 'GeckoTerminal·DexScreener에 요청',
   poolsAlways: '항상',
   poolsLookUps: '직접 조회할 때만',
-  settingsRecording: '관심 토큰 시세 기록',
+  settingsRecording: '시세 기록',
   recordingOn: '켜기',
   recordingOff: '끄기',
   settingsRecordingNote:
-    '과거 시세를 제공하는 곳이 없는 토큰을 위해 이 브라우저에만 저장합니다. 2일은 5분, 90일은 1시간, 그 뒤로는 하루 간격으로 남깁니다.',
+    '코인과 관심 토큰의 시세를 이 브라우저에만 저장합니다. 목록의 추세선과 과거 시세를 제공하는 곳이 없는 토큰에 쓰입니다. 2일은 5분, 90일은 1시간, 그 뒤로는 하루 간격으로 남깁니다.',
   settingsTheme: '화면 테마',
   themeSystem: '시스템',
   themeLight: '라이트',

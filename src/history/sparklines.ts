@@ -1,0 +1,65 @@
+/**
+ * The past days of an asset in a few points, from what is on the device alone (docs/architecture.md §4 The past): what was
+ * recorded, or what sources have said for a chart, whichever has more. One market and one source, as in a chart.
+ */
+import type { AssetKey } from '../market/assets.ts';
+import type { Currency } from '../market/format.ts';
+import { type SeriesPoint, SPARKLINE, type Sparkline, STEPS } from '../market/series.ts';
+import type { Basis, SourceName } from '../market/sources.ts';
+import type { AskSeries } from './price-series.ts';
+import { recordedRow } from './recorded-row.ts';
+import type { Recordings } from './recordings.ts';
+
+export interface SparklineQuestion {
+  readonly asset: AssetKey;
+  readonly basis: Basis;
+  readonly currency: Currency;
+  /** Sources that the person has switched off. */
+  readonly off: readonly SourceName[];
+}
+
+export type AskSparkline = (question: SparklineQuestion) => Promise<Sparkline>;
+
+interface SparklineParts {
+  readonly series: AskSeries;
+  readonly recordings?: Pick<Recordings, 'read'> | undefined;
+  readonly now: () => number;
+}
+
+const STEP = '1h';
+const { everyHours, days, fewest } = SPARKLINE;
+const SPACING = everyHours * STEPS[STEP].ms;
+/** With so much recorded, what sources have said is not looked up: that is an item a point. */
+const ENOUGH = 0.5;
+
+export function createSparklines({ series, recordings, now }: SparklineParts): AskSparkline {
+  return async ({ asset, basis, currency, off }) => {
+    const to = Math.floor(now() / STEPS[STEP].ms) * STEPS[STEP].ms;
+    const from = to - days * STEPS['1d'].ms;
+    const times = Array.from({ length: (to - from) / SPACING + 1 }, (_, i) => from + i * SPACING);
+    const nearMs = SPACING / 2;
+    const range = { from: from - nearMs, to: to + nearMs, now: now() };
+    const found = (await recordings?.read(asset, range)) ?? [];
+    const recorded = lineOf(recordedRow(found.filter(isOn), basis, { times, nearMs }), currency);
+    if (recorded.count >= ENOUGH * times.length) return shown(recorded);
+    const said = await series({ asset, basis, off, step: STEP, from, to, every: everyHours }, null);
+    const kept = lineOf(said, currency);
+    return shown(kept.count >= recorded.count ? kept : recorded);
+
+    function isOn({ source }: { readonly source: SourceName }): boolean {
+      return !off.includes(source);
+    }
+
+    function shown({ source, values, count }: Line): Sparkline {
+      const isEnough = count >= fewest;
+      return { source: isEnough ? source : null, currency, from, to, values: isEnough ? values : [] };
+    }
+  };
+}
+
+type Line = ReturnType<typeof lineOf>;
+
+function lineOf(row: { source: SourceName | null; points: readonly SeriesPoint[] }, currency: Currency) {
+  const values = row.points.map(({ price }) => price && (currency === 'USD' ? price.usd : price.krw));
+  return { source: row.source, values, count: values.filter((value) => value !== null).length };
+}
