@@ -71,6 +71,9 @@ export function currencyOf({ currency, language }: Pick<Settings, 'currency' | '
   return mainCurrency(currency, languageOf(language, browser.i18n.getUILanguage()));
 }
 
+/** Half of the shortest period of the alarm: each of its looks has premiums of its own. */
+const AHEAD_MS = 15_000;
+
 export function alertsIn(
   database: Database,
   parts: Pick<Engine, 'pricing' | 'tokens'> & {
@@ -85,6 +88,10 @@ export function alertsIn(
     prices: async () => {
       const followed = (await saved.list()).map(({ asset }) => asset);
       return pricing.peek([...COINS, ...followed], orderOf(await settings.read()));
+    },
+    premiums: {
+      peek: async (keys) => pricing.premiums.peek(keys, orderOf(await settings.read())),
+      ask: async (keys) => pricing.premiums.ask(keys, orderOf(await settings.read()), { aheadMs: AHEAD_MS }),
     },
     tell: createNotifier({
       notifications: () => browser.notifications,

@@ -76,7 +76,7 @@ export function refusalsOf(preview: Preview, limit: number, t: ConsoleTranslate)
 
 /** `above $11`: enough to tell it from others. */
 function ruleText(rule: AlertRule): string {
-  const figure = rule.kind === 'change' ? `${rule.percent} %` : exactAmount(rule.line, rule.currency);
+  const figure = 'percent' in rule ? `${rule.percent} %` : exactAmount(rule.line, rule.currency);
   return `${rule.kind} ${figure}`;
 }
 

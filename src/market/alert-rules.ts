@@ -1,5 +1,5 @@
-/** What a person may want to be told of a price: the rules of alerts, as they are kept, sent and exported. */
-import { isAmount } from './amounts.ts';
+/** What a person may want to be told of a price, or of Korea's premium: the rules of alerts, as they are kept, sent and exported. */
+import { type AmountProblem, isAmount, isProblem, parseAmount } from './amounts.ts';
 import { type Decimal, isPositive } from './decimal.ts';
 import type { Currency } from './format.ts';
 
@@ -9,7 +9,10 @@ export const MAX_ALERTS = 100;
 /** The times within which a change is told (minutes). */
 export const CHANGE_MINUTES = [10, 60, 1_440] as const;
 
-/** What is to be told: that the price comes to a line from below or above, or changes by so many percent within a time. */
+/**
+ * What is to be told: that the price comes to a line from below or above, or changes by so many percent within a time, or
+ * that Korea's premium comes to a line.
+ */
 export type AlertRule =
   | { readonly kind: 'above' | 'below'; readonly currency: Currency; readonly line: Decimal }
   | {
@@ -17,24 +20,69 @@ export type AlertRule =
       readonly currency: Currency;
       readonly percent: Decimal;
       readonly minutes: (typeof CHANGE_MINUTES)[number];
-    };
+    }
+  | PremiumRule;
+
+/** `percent`: below zero where Korea pays less. */
+export interface PremiumRule {
+  readonly kind: 'premium above' | 'premium below';
+  readonly percent: Decimal;
+}
+
+type Shape = Readonly<Record<string, (value: unknown) => boolean>>;
+
+const LINE: Shape = { currency: isCurrency, line: isFigure };
+const PREMIUM: Shape = { percent: isPremiumLine };
+
+/** What is in each rule besides its kind, and nothing else is. */
+const SHAPES: Readonly<Record<AlertRule['kind'], Shape>> = {
+  above: LINE,
+  below: LINE,
+  change: {
+    currency: isCurrency,
+    percent: isFigure,
+    minutes: (value) => CHANGE_MINUTES.some((span) => span === value),
+  },
+  'premium above': PREMIUM,
+  'premium below': PREMIUM,
+};
 
 /** Whether a value from a store, a message or a file is one, with nothing else in it. */
 export function isAlertRule(value: unknown): value is AlertRule {
   if (typeof value !== 'object' || value === null) return false;
-  const { kind, currency, ...figures } = value as Readonly<Record<string, unknown>>;
-  if (currency !== 'USD' && currency !== 'KRW') return false;
-  const { line, percent, minutes, ...others } = figures;
-  if (Object.keys(others).length > 0) return false;
-  if (kind === 'change')
-    return isFigure(percent) && line === undefined && CHANGE_MINUTES.some((span) => span === minutes);
-  const isLine = kind === 'above' || kind === 'below';
-  return isLine && isFigure(line) && percent === undefined && minutes === undefined;
+  const { kind, ...figures } = value as Readonly<Record<string, unknown>>;
+  if (typeof kind !== 'string' || !Object.hasOwn(SHAPES, kind)) return false;
+  const shape = Object.entries(SHAPES[kind as AlertRule['kind']]);
+  return (
+    Object.keys(figures).length === shape.length && shape.every(([name, isRight]) => isRight(figures[name]))
+  );
 }
 
 export function isSameRule(a: AlertRule, b: AlertRule): boolean {
   const inOrder = (rule: AlertRule) => JSON.stringify(Object.entries(rule).sort());
   return inOrder(a) === inOrder(b);
+}
+
+export function isOfPremium(rule: AlertRule): rule is PremiumRule {
+  return rule.kind === 'premium above' || rule.kind === 'premium below';
+}
+
+/** Reads a premium's line, with or without a sign. `low`: whoever gives something away has a premium of −100 %. */
+export function parsePremiumLine(text: string): Decimal | AmountProblem | 'low' {
+  const [, sign = '', size = ''] = /^([+\-−]?)(.*)$/s.exec(text.trim()) ?? [];
+  const amount = parseAmount(size, null);
+  if (isProblem(amount) || sign === '' || sign === '+' || !isPositive(amount)) return amount;
+  const line = `-${amount}` as Decimal;
+  return isPremiumLine(line) ? line : 'low';
+}
+
+function isPremiumLine(value: unknown): boolean {
+  if (typeof value !== 'string' || !value.startsWith('-')) return isAmount(value);
+  return isFigure(value.slice(1)) && Number(value) > -100;
+}
+
+function isCurrency(value: unknown): boolean {
+  return value === 'USD' || value === 'KRW';
 }
 
 function isFigure(value: unknown): boolean {

@@ -69,6 +69,12 @@ export function shortRate(value: string): string {
   return groupedDigits(toPlaces(value, 2));
 }
 
+/** Every digit of a percentage, with its sign: `+3.25`, `−2`; zero has none. */
+export function signedDigits(percent: string): string {
+  if (percent.startsWith('-')) return percent.replace('-', '−');
+  return /[1-9]/.test(percent) ? `+${percent}` : percent;
+}
+
 /** A change in percent with two decimals and always a sign, `+1.41%`; without decimals from a thousand percent on. */
 export function shortChange(percent: string): string {
   const size = percent.replace('-', '');

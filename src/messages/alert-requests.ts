@@ -9,7 +9,7 @@ export interface Crossing {
   readonly at: number;
   /** It happened unobserved, after that time; null when somebody was looking on. */
   readonly since: number | null;
-  /** By which price, in the rule's currency. */
+  /** By which price, in the rule's currency; of a premium, by how many percent. */
   readonly price: Decimal;
   /** Of a change: which way it went. */
   readonly way: 'up' | 'down';

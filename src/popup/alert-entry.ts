@@ -1,6 +1,6 @@
 /** Adding alerts and taking them away: what is typed, why it is refused, and whether notifications are allowed. */
 
-import { type AlertRule, CHANGE_MINUTES, MAX_ALERTS } from '../market/alert-rules.ts';
+import { type AlertRule, CHANGE_MINUTES, MAX_ALERTS, parsePremiumLine } from '../market/alert-rules.ts';
 import { isProblem, parseAmount } from '../market/amounts.ts';
 import type { AssetKey } from '../market/assets.ts';
 import { isPositive } from '../market/decimal.ts';
@@ -77,6 +77,11 @@ export function createAlertActions(
 }
 
 function ruleOf({ kind, text, minutes }: AlertDraft, currency: Currency): AlertRule | Saying {
+  if (kind === 'premium above' || kind === 'premium below') {
+    const percent = parsePremiumLine(text);
+    if (percent === 'low') return { key: 'alertPremiumLow' };
+    return isProblem(percent) ? amountProblem(percent, null) : { kind, percent };
+  }
   const amount = parseAmount(text, null);
   if (isProblem(amount)) return amountProblem(amount, null);
   if (!isPositive(amount)) return { key: 'alertZero' };

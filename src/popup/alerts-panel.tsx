@@ -1,5 +1,5 @@
 import { type AlertRule, CHANGE_MINUTES } from '../market/alert-rules.ts';
-import { exactAmount } from '../market/format.ts';
+import { exactAmount, signedDigits } from '../market/format.ts';
 import type { ShownAlert } from '../messages/alert-requests.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CURRENCY_WORDS, moment } from '../ui/price-facts.ts';
@@ -7,7 +7,7 @@ import { NEW_DRAFT } from './alert-entry.ts';
 import type { Popup, PriceRowProps } from './props.ts';
 
 /** A token's alerts, and one more. Loaded after the first paint. */
-export function AlertsPanel({ popup, row: { asset }, alerts }: PriceRowProps) {
+export function AlertsPanel({ popup, row: { asset }, alerts, premiums }: PriceRowProps) {
   const { t, actions } = popup;
   const { shown, notifications } = alerts;
   return (
@@ -20,7 +20,12 @@ export function AlertsPanel({ popup, row: { asset }, alerts }: PriceRowProps) {
           ))}
         </ul>
       )}
-      <AlertForm popup={popup} asset={asset} draft={alerts.draft} />
+      <AlertForm
+        popup={popup}
+        asset={asset}
+        draft={alerts.draft}
+        hasPremium={premiums?.[asset] !== undefined}
+      />
       {shown.length > 0 && notifications === 'unasked' && (
         <p class="alerts-note">
           {t('alertUnasked')}{' '}
@@ -78,10 +83,18 @@ function AlertLine({
 
 function ruleText(popup: Popup, rule: AlertRule): string {
   const { t } = popup;
-  if (rule.kind === 'change')
-    return t('alertRuleChange', { percent: rule.percent, span: spanText(popup, rule.minutes) });
-  const key = rule.kind === 'above' ? 'alertRuleAbove' : 'alertRuleBelow';
-  return t(key, { line: exactAmount(rule.line, rule.currency) });
+  switch (rule.kind) {
+    case 'change':
+      return t('alertRuleChange', { percent: rule.percent, span: spanText(popup, rule.minutes) });
+    case 'premium above':
+      return t('alertRulePremiumAbove', { percent: signedDigits(rule.percent) });
+    case 'premium below':
+      return t('alertRulePremiumBelow', { percent: signedDigits(rule.percent) });
+    default: {
+      const key = rule.kind === 'above' ? 'alertRuleAbove' : 'alertRuleBelow';
+      return t(key, { line: exactAmount(rule.line, rule.currency) });
+    }
+  }
 }
 
 function spanText({ t }: Popup, minutes: number): string {
@@ -92,17 +105,26 @@ type FormProps = {
   readonly popup: Popup;
   readonly asset: PriceRowProps['row']['asset'];
   readonly draft: PriceRowProps['alerts']['draft'];
+  /** Whether Korea trades it. */
+  readonly hasPremium: boolean;
 };
 
-const KINDS = { above: 'alertAbove', below: 'alertBelow', change: 'alertChange' } as const;
+const KIND_WORDS = {
+  above: 'alertAbove',
+  below: 'alertBelow',
+  change: 'alertChange',
+  'premium above': 'alertPremiumAbove',
+  'premium below': 'alertPremiumBelow',
+} as const;
+const PRICE_KINDS = ['above', 'below', 'change'] as const;
+const PREMIUM_KINDS = ['premium above', 'premium below'] as const;
 
-function AlertForm({ popup, asset, draft }: FormProps) {
+function AlertForm({ popup, asset, draft, hasPremium }: FormProps) {
   const { t, main, actions } = popup;
   const { kind, text, minutes, problem } = draft ?? NEW_DRAFT;
   const change = (changed: Parameters<typeof actions.alerts.change>[1]) =>
     actions.alerts.change(asset, changed);
-  const label =
-    kind === 'change' ? t('alertPercent') : t('alertLine', { currency: t(CURRENCY_WORDS[main].name) });
+  const label = fieldLabel(popup, kind);
   return (
     <form
       class="alerts-form"
@@ -123,33 +145,21 @@ function AlertForm({ popup, asset, draft }: FormProps) {
         autocomplete="off"
         onInput={(event) => change({ text: event.currentTarget.value })}
       />
-      <select
-        class="list-order"
-        aria-label={t('alertKind')}
-        value={kind}
-        onChange={(event) => change({ kind: event.currentTarget.value as keyof typeof KINDS })}
-      >
-        {(Object.keys(KINDS) as (keyof typeof KINDS)[]).map((each) => (
-          <option key={each} value={each}>
-            {t(KINDS[each])}
-          </option>
-        ))}
-      </select>
+      <Choice
+        label={t('alertKind')}
+        chosen={kind}
+        choices={hasPremium ? [...PRICE_KINDS, ...PREMIUM_KINDS] : PRICE_KINDS}
+        wordOf={(each) => t(KIND_WORDS[each])}
+        onChoose={(chosen) => change({ kind: chosen })}
+      />
       {kind === 'change' && (
-        <select
-          class="list-order"
-          aria-label={t('alertWithin')}
-          value={minutes}
-          onChange={(event) =>
-            change({ minutes: CHANGE_MINUTES[event.currentTarget.selectedIndex] ?? NEW_DRAFT.minutes })
-          }
-        >
-          {CHANGE_MINUTES.map((each) => (
-            <option key={each} value={each}>
-              {spanText(popup, each)}
-            </option>
-          ))}
-        </select>
+        <Choice
+          label={t('alertWithin')}
+          chosen={minutes}
+          choices={CHANGE_MINUTES}
+          wordOf={(each) => spanText(popup, each)}
+          onChoose={(chosen) => change({ minutes: chosen })}
+        />
       )}
       <button type="submit" class="quiet amount-save">
         {t('alertAdd')}
@@ -161,4 +171,36 @@ function AlertForm({ popup, asset, draft }: FormProps) {
       )}
     </form>
   );
+}
+
+interface ChoiceProps<T extends string | number> {
+  readonly label: string;
+  readonly chosen: T;
+  readonly choices: readonly T[];
+  readonly wordOf: (choice: T) => string;
+  readonly onChoose: (choice: T) => void;
+}
+
+function Choice<T extends string | number>({ label, chosen, choices, wordOf, onChoose }: ChoiceProps<T>) {
+  return (
+    <select
+      class="list-order"
+      aria-label={label}
+      value={chosen}
+      onChange={(event) => onChoose(choices[event.currentTarget.selectedIndex] ?? chosen)}
+    >
+      {choices.map((each) => (
+        <option key={each} value={each}>
+          {wordOf(each)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** What the field is for. */
+function fieldLabel({ t, main }: Popup, kind: AlertRule['kind']): string {
+  if (kind === 'change') return t('alertPercent');
+  if (kind === 'above' || kind === 'below') return t('alertLine', { currency: t(CURRENCY_WORDS[main].name) });
+  return t('alertPremium');
 }

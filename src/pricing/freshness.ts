@@ -87,6 +87,12 @@ export function isFresh(judged: JudgedResult, state: AssetState, now: number, ur
   return ageMs >= 0 && ageMs < lifetimeMs(judged, state, now, urgency);
 }
 
+/** Whether what was heard then is of now, for who has just asked: it was fresh when the asking began. */
+export function isNews(checkedAt: number, now: number): boolean {
+  const ageMs = now - checkedAt;
+  return ageMs >= 0 && ageMs < FRESH_MS + LOOKUP_MS;
+}
+
 /** Whether a source that was asked in vain then is left alone now, though a person's own act asks at once. */
 export function isLeftAlone(triedAt: number, now: number, { act }: Urgency): boolean {
   const ageMs = now - triedAt;

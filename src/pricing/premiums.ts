@@ -7,7 +7,7 @@ import type { SourceName } from '../market/sources.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { comparableQuote, type JudgedResult } from './asset-state.ts';
 import type { AssetStates } from './asset-states.ts';
-import { FRESH_MS, isFresh } from './freshness.ts';
+import { FRESH_MS, isFresh, type Urgency } from './freshness.ts';
 import { withinLimit } from './lookup-limit.ts';
 import { premiumOf } from './premium-from-prices.ts';
 import type { SourceClient } from './source-client.ts';
@@ -26,9 +26,14 @@ export interface Premiums {
   /**
    * The same, once both prices were asked for where they are older than a minute: one request at most to each exchange for
    * all of them, and one to CoinGecko for those that Binance does not know. To be called when the prices that are shown
-   * beside were asked for: what they have brought is not asked again. Never rejects.
+   * beside were asked for: what they have brought is not asked again. `aheadMs`: what will soon be older than a minute
+   * counts as older. Never rejects.
    */
-  ask(keys: readonly AssetKey[], order: readonly SourceName[]): Promise<ReadonlyMap<AssetKey, Premium>>;
+  ask(
+    keys: readonly AssetKey[],
+    order: readonly SourceName[],
+    urgency?: Pick<Urgency, 'aheadMs'>,
+  ): Promise<ReadonlyMap<AssetKey, Premium>>;
 }
 
 export interface PremiumsParts {
@@ -71,7 +76,7 @@ export function createPremiums({ client, states, usdKrw, clock, keepHeard }: Pre
   async function askOne(
     name: SourceName,
     keys: readonly AssetKey[],
-    { order, signal }: Round,
+    { order, urgency, signal }: Round,
   ): Promise<void> {
     const source = client.source(name);
     if (!order.includes(name)) return;
@@ -80,17 +85,17 @@ export function createPremiums({ client, states, usdKrw, clock, keepHeard }: Pre
       (key) =>
         source.couldKnow(assetOf(key)) &&
         (source.upstream.available() || client.isAsking(name, key)) &&
-        !isHeard(name, key, order),
+        !isHeard(name, key, { order, urgency }),
     );
     // What was heard of USDT's dollars within a minute converts what is compared within a minute.
     const since = clock.now() - FRESH_MS;
     if (wanting.length > 0) await client.ask(name, wanting, since, signal);
   }
 
-  function isHeard(name: SourceName, key: AssetKey, order: readonly SourceName[]): boolean {
+  function isHeard(name: SourceName, key: AssetKey, { order, urgency }: Omit<Round, 'signal'>): boolean {
     const state = states.of(key);
     const judged = state.results[name];
-    if (!judged || !isFresh(judged, state, clock.now(), {})) return false;
+    if (!judged || !isFresh(judged, state, clock.now(), urgency)) return false;
     const known = premium(key, order);
     // The other was heard again since: this one goes after it, as soon as it may.
     const isBehind = known.percent === null && known.why === 'too far apart' && isOldest(name, key);
@@ -105,10 +110,10 @@ export function createPremiums({ client, states, usdKrw, clock, keepHeard }: Pre
 
   return {
     peek,
-    async ask(keys, order) {
+    async ask(keys, order, urgency = {}) {
       const wanted = keys.filter(isInKorea);
       if (wanted.length > 0) {
-        await withinLimit(clock, LIMIT_MS, (signal) => askBoth(wanted, { order, signal }));
+        await withinLimit(clock, LIMIT_MS, (signal) => askBoth(wanted, { order, urgency, signal }));
         await keepHeard();
       }
       return peek(keys, order);
@@ -133,6 +138,7 @@ export function createPremiums({ client, states, usdKrw, clock, keepHeard }: Pre
 
 interface Round {
   readonly order: readonly SourceName[];
+  readonly urgency: Pick<Urgency, 'aheadMs'>;
   readonly signal: AbortSignal;
 }
 

@@ -1,5 +1,5 @@
 /** What is said of Korea's premium, in a few characters and in a sentence. */
-import { groupedDigits, shortChange } from '../market/format.ts';
+import { groupedDigits, shortChange, signedDigits } from '../market/format.ts';
 import type { NoPremium, PremiumRate, ShownPremium } from '../market/premium.ts';
 import type { premiumEn } from './i18n/premium.en.ts';
 import type { Translator } from './i18n/translator.ts';
@@ -20,9 +20,8 @@ export function premiumWords(premium: ShownPremium | undefined, t: Translator<Pr
     return { text: '—', hint: t('premiumNone', { why }) };
   }
   const { percent, rateDate, includesKorea } = premium;
-  const exact = percent.startsWith('-') ? percent.replace('-', '−') : `+${percent}`;
   const hint = [
-    t('premiumHint', { percent: exact }),
+    t('premiumHint', { percent: signedDigits(percent) }),
     rateDate && t('premiumByDay', { date: rateDate }),
     includesKorea && t('premiumIncludesKorea'),
   ];

@@ -1,7 +1,8 @@
 /** Tells of alerts by the system's notifications, once the person has allowed them. */
 import type { Notifications } from 'webextension-polyfill';
+import { isOfPremium } from '../market/alert-rules.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
-import { exactAmount, shortPrice } from '../market/format.ts';
+import { exactAmount, shortChange, shortPrice, signedDigits } from '../market/format.ts';
 import { platformRow } from '../market/platforms.ts';
 import type { Token } from '../market/tokens.ts';
 import type { Crossing } from '../messages/alert-requests.ts';
@@ -41,6 +42,11 @@ export function assetOfNotification(name: string): AssetKey | null {
 }
 
 function titleOf({ rule }: Alert, { way }: Crossing, text: NotificationParts['text'], name: string): string {
+  if (isOfPremium(rule))
+    return text(rule.kind === 'premium above' ? 'alertPremiumAbove' : 'alertPremiumBelow', [
+      name,
+      signedDigits(rule.percent),
+    ]);
   if (rule.kind !== 'change')
     return text(rule.kind === 'above' ? 'alertAbove' : 'alertBelow', [
       name,
@@ -54,7 +60,7 @@ function titleOf({ rule }: Alert, { way }: Crossing, text: NotificationParts['te
 }
 
 function messageOf({ rule }: Alert, { at, since, price }: Crossing, text: NotificationParts['text']): string {
-  const { text: shown } = shortPrice(price, rule.currency);
+  const shown = isOfPremium(rule) ? shortChange(price) : shortPrice(price, rule.currency).text;
   return since === null
     ? text('alertNow', [shown, timeOf(at)])
     : text('alertBetween', [shown, timeOf(since, at), timeOf(at)]);

@@ -1,13 +1,13 @@
 /** Alerts: kept, looked at on the alarm, and told once for each crossing, also by a worker after the one that was killed. */
-import { type AlertRule, isSameRule, MAX_ALERTS } from '../market/alert-rules.ts';
+import { type AlertRule, isOfPremium, isSameRule, MAX_ALERTS } from '../market/alert-rules.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
-import { sideOf } from '../market/main-currency.ts';
 import type { Price } from '../market/prices.ts';
 import type { AlertMessages, Crossing, ShownAlert } from '../messages/alert-requests.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { Collection } from '../storage/collection.ts';
 import { createSerial } from '../storage/serial.ts';
-import { type AlertState, judgeAlert, NEW_ALERT } from './judge-alert.ts';
+import { type KnownFigures, type KnownPremiums, sampleOf, shownSampleOf } from './alert-samples.ts';
+import { type AlertState, judgeAlert, NEW_ALERT, type Sample } from './judge-alert.ts';
 
 export interface Alert {
   readonly asset: AssetKey;
@@ -22,6 +22,8 @@ export interface AlertParts {
   readonly kept: Collection<Alert>;
   /** What things are worth by what is known now; only of what the person follows. */
   readonly prices: () => Promise<ReadonlyMap<AssetKey, Price>>;
+  /** Korea's premiums: by what is known now, or asked for first. Rejects only where settings cannot be read. */
+  readonly premiums: Readonly<Record<'peek' | 'ask', (keys: readonly AssetKey[]) => Promise<KnownPremiums>>>;
   /** Tells the person, once for each id. Never rejects. */
   readonly tell: (id: string, alert: Alert, crossing: Crossing) => Promise<void>;
   /** What pages are shown has changed. */
@@ -48,7 +50,7 @@ export interface Alerts {
   check(): Promise<void>;
 }
 
-export function createAlerts({ kept, prices, tell, onChange, now, newId }: AlertParts): Alerts {
+export function createAlerts({ kept, prices, premiums, tell, onChange, now, newId }: AlertParts): Alerts {
   const inTurn = createSerial();
   let complained = false;
   /** What a full disk may keep from being noted is told once by this worker even so. */
@@ -59,8 +61,9 @@ export function createAlerts({ kept, prices, tell, onChange, now, newId }: Alert
   }
 
   /** What the browser kills between the two writes is told by the next look; the notification's id is the crossing's. */
-  async function look(known: ReadonlyMap<AssetKey, Price>, found: readonly KeptAlert[]): Promise<void> {
-    const judged = found.map(([id, alert]) => [id, judge(alert, known.get(alert.asset), now())] as const);
+  async function look(known: KnownFigures, found: readonly KeptAlert[]): Promise<void> {
+    const at = now();
+    const judged = found.map(([id, alert]) => [id, judge(alert, sampleOf(alert, known, at))] as const);
     const failure = await kept.put(Object.fromEntries(judged)).then(
       () => null,
       (reason: unknown) => ({ reason }),
@@ -102,19 +105,19 @@ export function createAlerts({ kept, prices, tell, onChange, now, newId }: Alert
     drop: (asset) => inTurn(async () => kept.delete((await about(asset)).map(([id]) => id))),
     putBack: (alerts) => inTurn(() => kept.put(Object.fromEntries(alerts))),
     check: () =>
-      quietly(
-        () =>
-          inTurn(async () => {
-            const found = await all();
-            if (found.length === 0) return;
-            const known = await prices();
-            const isFollowed = ([, { asset }]: KeptAlert) => known.has(asset);
-            // Of what is followed no more, nobody would see or end them.
-            await kept.delete(found.filter((one) => !isFollowed(one)).map(([id]) => id));
-            await look(known, found.filter(isFollowed));
-          }),
-        undefined,
-      ),
+      quietly(async () => {
+        // Before it is anybody's turn: who adds an alert does not wait for it.
+        const compared = await askForPremiums(await all(), premiums);
+        await inTurn(async () => {
+          const found = await all();
+          if (found.length === 0) return;
+          const known = await prices();
+          const isFollowed = ([, { asset }]: KeptAlert) => known.has(asset);
+          // Of what is followed no more, nobody would see or end them.
+          await kept.delete(found.filter((one) => !isFollowed(one)).map(([id]) => id));
+          await look({ prices: known, premiums: compared }, found.filter(isFollowed));
+        });
+      }, undefined),
     handlers: {
       addAlert: ({ asset, rule }) =>
         inTurn(async () => {
@@ -124,7 +127,8 @@ export function createAlerts({ kept, prices, tell, onChange, now, newId }: Alert
           if (found.length >= MAX_ALERTS) return { outcome: 'full' };
           const added = { asset, rule, addedAt: now(), state: NEW_ALERT, untold: null };
           // Where it stands now is where it starts from.
-          await kept.put({ [newId()]: start(added, (await prices()).get(asset), now()) });
+          const known = { prices: await prices(), premiums: await premiums.peek([asset]) };
+          await kept.put({ [newId()]: start(added, shownSampleOf(added, known, now())) });
           await onChange();
           return { outcome: 'added' };
         }),
@@ -138,18 +142,23 @@ export function createAlerts({ kept, prices, tell, onChange, now, newId }: Alert
   };
 }
 
-/** Behind a line is what was there when it was drawn, by whatever price the person saw; that is nobody's news. */
-function start(alert: Alert, price: Price | undefined, at: number): Alert {
-  const isLine = alert.rule.kind !== 'change';
-  const shown = isLine && price?.usd ? { ...price, status: 'priced' as const } : price;
-  const { state } = judge(alert, shown, at);
+/** Those that alerts are about. */
+async function askForPremiums(
+  found: readonly KeptAlert[],
+  premiums: AlertParts['premiums'],
+): Promise<KnownPremiums> {
+  const about = found.flatMap(([, { asset, rule }]) => (isOfPremium(rule) ? [asset] : []));
+  return about.length === 0 ? new Map() : premiums.ask([...new Set(about)]);
+}
+
+/** Behind a line is what was there when it was drawn, by whatever the person saw; that is nobody's news. */
+function start(alert: Alert, shown: Sample | null): Alert {
+  const { state } = judge(alert, shown);
   return { ...alert, state: { ...state, last: null } };
 }
 
-/** By a price of now alone: an old one, or one in dispute, is nobody's news. */
-function judge(alert: Alert, price: Price | undefined, at: number): Alert {
-  if (price?.status !== 'priced') return alert;
-  const sample = { at, basis: price.basis, price: sideOf(price, alert.rule.currency) };
+function judge(alert: Alert, sample: Sample | null): Alert {
+  if (!sample) return alert;
   const { state, crossing } = judgeAlert(alert.rule, alert.state, sample);
   return { ...alert, state, untold: alert.untold ?? crossing };
 }

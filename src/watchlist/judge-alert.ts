@@ -1,12 +1,12 @@
 /** When an alert comes true: once for each crossing, whatever was missed between two looks. Pure. */
-import type { AlertRule } from '../market/alert-rules.ts';
+import { type AlertRule, isOfPremium } from '../market/alert-rules.ts';
 import { compare, divide } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { add, multiply } from '../market/exact.ts';
 import type { Basis } from '../market/sources.ts';
 import type { Crossing } from '../messages/alert-requests.ts';
 
-/** A price as an alert looks at it, in its own currency. */
+/** A price as an alert looks at it, in its own currency; or a premium, of which Korea is the only market. */
 export interface Sample {
   /** Unix milliseconds. */
   readonly at: number;
@@ -31,11 +31,10 @@ export interface AlertState {
 
 export const NEW_ALERT: AlertState = { seen: {}, samples: [], last: null };
 
-/** A price that trembles at the line is told once: it must go back by a hundredth before it can cross again. */
-const BACK: Readonly<Record<'above' | 'below', Decimal>> = {
-  above: '0.99' as Decimal,
-  below: '1.01' as Decimal,
-};
+/** What trembles at the line is told once: a price must go back by a hundredth before it can cross again, … */
+const BACK = { above: '0.99' as Decimal, below: '1.01' as Decimal } as const;
+/** … a premium by a fifth of a percentage point. */
+const PREMIUM_BACK = { 'premium above': '-0.2' as Decimal, 'premium below': '0.2' as Decimal } as const;
 /** And no alert is told more often than this; what is still true then is told then. */
 const COOL_DOWN_MS = 15 * 60_000;
 /** Whoever has not looked for so long cannot say when it happened. */
@@ -51,25 +50,37 @@ export function judgeAlert(
   state: AlertState,
   sample: Sample,
 ): { readonly state: AlertState; readonly crossing: Crossing | null } {
-  return rule.kind === 'change' ? judgeChange(rule, state, sample) : judgeLine(rule, state, sample);
+  return rule.kind === 'change' ? judgeChange(rule, state, sample) : judgeLine(lineOf(rule), state, sample);
 }
 
-function judgeLine(
-  { kind, line }: Extract<AlertRule, { kind: 'above' | 'below' }>,
-  state: AlertState,
-  { at, basis, price }: Sample,
-) {
+interface Line {
+  readonly way: Crossing['way'];
+  readonly line: Decimal;
+  /** As far as it must go back. */
+  readonly back: Decimal;
+}
+
+function lineOf(rule: Exclude<AlertRule, { kind: 'change' }>): Line {
+  if (isOfPremium(rule)) {
+    const { kind, percent } = rule;
+    const way = kind === 'premium above' ? 'up' : 'down';
+    return { way, line: percent, back: add(percent, PREMIUM_BACK[kind]) };
+  }
+  const { kind, line } = rule;
+  return { way: kind === 'above' ? 'up' : 'down', line, back: multiply(line, BACK[kind]) };
+}
+
+function judgeLine({ way, line, back }: Line, state: AlertState, { at, basis, price }: Sample) {
   const before = state.seen[basis] ?? latestOf(state);
-  const sign = kind === 'above' ? 1 : -1;
+  const sign = way === 'up' ? 1 : -1;
   const isThere = compare(price, line) * sign >= 0;
-  const isBack = compare(price, multiply(line, BACK[kind])) * sign <= 0;
+  const isBack = compare(price, back) * sign <= 0;
   // The first look is where it starts from: nobody has seen it cross.
   const crosses = before?.isBeyond === false && isThere;
   const waits = crosses && isCooling(state, at);
   const isBeyond = isThere ? !waits : before?.isBeyond === true && !isBack;
   const since = before && isUnobserved(before.at, at) ? before.at : null;
-  const crossing: Crossing | null =
-    crosses && !waits ? { at, since, price, way: kind === 'above' ? 'up' : 'down' } : null;
+  const crossing: Crossing | null = crosses && !waits ? { at, since, price, way } : null;
   // What one market has told, another need not tell again.
   const others = Object.entries(state.seen).map(([market, seen]) => {
     if (crossing) return [market, seen.isBeyond ? seen : { at: seen.at, isBeyond: true, by: basis }];

@@ -48,7 +48,7 @@ function aboutWhat(stored: unknown): AssetKey | null {
   return parseAssetKey(aboutAsset.safeParse(stored).data?.value.asset)?.key ?? null;
 }
 
-/** Those of sources have more digits than amounts. */
+/** Those of sources have more digits than amounts; a premium may be below zero. */
 function isPrice(value: unknown): value is Decimal {
-  return typeof value === 'string' && (isAmount(value) || /^\d{1,400}(\.\d{1,400})?$/.test(value));
+  return typeof value === 'string' && (isAmount(value) || /^-?\d{1,400}(\.\d{1,400})?$/.test(value));
 }

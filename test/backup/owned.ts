@@ -28,6 +28,7 @@ export const OWNED: Owned = {
   alerts: [
     { asset: LINK.asset, rule: { kind: 'above', currency: 'USD', line: '20.5' as Decimal } },
     { asset: 'BTC:0x', rule: { kind: 'change', currency: 'KRW', percent: '5' as Decimal, minutes: 60 } },
+    { asset: 'BTC:0x', rule: { kind: 'premium below', percent: '-1.5' as Decimal } },
   ],
   settings: { preset: 'korea', off: ['Upbit'], periodMinutes: 5 },
   projects: [

@@ -75,19 +75,19 @@ test('an amount is taken where there is none, and never written over', () => {
 });
 
 test('an alert is new once, follows its token, and is refused where that is not saved or there are too many', () => {
-  const [ofLink, ofCoin] = OWNED.alerts;
-  if (!ofLink || !ofCoin) throw new Error('no alerts');
-  expect(previewOf(IMPORTED, EMPTY, {})).toMatchObject({ newAlerts: [ofLink, ofCoin], refusedAlerts: [] });
-  const again = previewOf(IMPORTED, { ...EMPTY, alerts: [ofCoin], tokens: [LINK] }, {});
-  expect(again).toMatchObject({ newAlerts: [ofLink], presentAlerts: 1 });
+  const [ofLink, ofCoin, ofPremium] = OWNED.alerts;
+  if (!ofLink || !ofCoin || !ofPremium) throw new Error('no alerts');
+  expect(previewOf(IMPORTED, EMPTY, {})).toMatchObject({ newAlerts: OWNED.alerts, refusedAlerts: [] });
+  const again = previewOf(IMPORTED, { ...EMPTY, alerts: [ofCoin, ofPremium], tokens: [LINK] }, {});
+  expect(again).toMatchObject({ newAlerts: [ofLink], presentAlerts: 2 });
   const full = previewOf(IMPORTED, { ...EMPTY, limit: 1 }, {});
-  expect(full).toMatchObject({ newAlerts: [ofCoin], refusedAlerts: [ofLink] });
+  expect(full).toMatchObject({ newAlerts: [ofCoin, ofPremium], refusedAlerts: [ofLink] });
   const many = Array.from({ length: 99 }, (_, i) => ({
     asset: 'ETH:0x' as const,
     rule: { kind: 'above', currency: 'USD', line: String(i + 1) as Decimal } as const,
   }));
   expect(previewOf(IMPORTED, { ...EMPTY, alerts: many }, {})).toMatchObject({
     newAlerts: [ofLink],
-    refusedAlerts: [ofCoin],
+    refusedAlerts: [ofCoin, ofPremium],
   });
 });

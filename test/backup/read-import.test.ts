@@ -80,8 +80,8 @@ describe('a file of ours', () => {
     expect(imported.refusedParts.map(({ part, line }) => [part, line])).toEqual([
       ['captures', 2],
       ['amounts', 2],
-      ['alerts', 3],
       ['alerts', 4],
+      ['alerts', 5],
       ['projects', 3],
       ['projects', 4],
     ]);

@@ -83,6 +83,32 @@ test('an alert comes true on the alarm with nothing open and nothing saved, once
   expect(await last()).toEqual(told);
 });
 
+test('an alert of the kimchi premium, added in a coin’s row, comes true on the alarm with nothing open', async () => {
+  const { world, chromium } = stage;
+  world.market.setPremium('1.02');
+  const popup = await stage.open();
+  await untilPriced(popup, 5);
+  await ask<'settings'>(popup, { type: 'settings', change: { periodMinutes: 0.5 } });
+  await popup.locator('[id="BTC:0x-premium"]', { hasText: '%' }).waitFor(LIMIT);
+  await popup.locator('[data-asset="BTC:0x"] .cover').press('Enter');
+  await popup.locator('.alerts-form select').selectOption('premium above');
+  await popup.locator('.alerts-form input').fill('+5');
+  await popup.locator('.alerts-form input').press('Enter');
+  await expect
+    .poll(() => popup.locator('.alerts-line').innerText(), LIMIT)
+    .toContain('premium +5 % or above');
+  await stage.closePopups();
+  world.market.setPremium('1.08');
+  await chromium.stopWorker();
+  const last = async () => {
+    const view = (await chromium.evaluateInWorker(readSession, 'view')) as View | undefined;
+    return view?.alerts?.[0]?.last ?? null;
+  };
+  await expect.poll(last, { timeout: 120_000, interval: 1_000 }).toMatchObject({ way: 'up' });
+  expect(Number((await last())?.price)).toBeCloseTo(8, 0);
+  world.market.setPremium('1.02');
+});
+
 const isRefresh = ({ name }: { readonly name: string }) => name === 'refresh';
 
 test('the badge has the pinned price in four characters, and the title its exact digits', async () => {

@@ -57,6 +57,29 @@ it('an alert is added in the main currency, and notifications are asked for with
   expect(shown.said()).toBe('알림을 추가했습니다.');
 });
 
+it('where Korea trades it, an alert of the premium is among the choices, with a sign or without', async () => {
+  const answers = { addAlert: () => ({ outcome: 'added' as const }) };
+  const without = await opened({ answers });
+  expect(without.root.querySelectorAll('.alerts-form option')).toHaveLength(3);
+  const premiums = { [LINK.asset]: { percent: '1.5' as Decimal } };
+  const shown = await opened({ stored: viewOf([LINK], { premiums }), answers });
+  await enter(shown, '3', 'premium above');
+  await enter(shown, '−1.50', 'premium below');
+  const asset = LINK.asset;
+  expect(shown.messages('addAlert')).toEqual([
+    { type: 'addAlert', asset, rule: { kind: 'premium above', percent: '3' } },
+    { type: 'addAlert', asset, rule: { kind: 'premium below', percent: '-1.5' } },
+  ]);
+  await enter(shown, '-100', 'premium below');
+  expect(shown.find('.alerts .amount-problem').textContent).toBe(en.alertPremiumLow);
+  const rule = { kind: 'premium below', percent: '-1.5' as Decimal } as const;
+  const listed = await opened({
+    stored: viewOf([LINK], { alerts: [{ ...ALERT, rule }] }),
+    browserLanguage: 'ko',
+  });
+  expect(listed.find('.alerts-line').textContent).toContain('김치 프리미엄 −1.5 % 이하');
+});
+
 it.each([
   ['1,5', 'Use a point before the decimals and no commas, as in 1234.5.'],
   ['0', en.alertZero],

@@ -103,6 +103,17 @@ describe('what the premium costs', () => {
     expect(engine.world.strays).toEqual([]);
   });
 
+  test('is asked again by whoever looks at it rarely, ahead of the minute’s end', async () => {
+    const engine = await startEngine();
+    await round(engine);
+    await vi.advanceTimersByTimeAsync(50 * SECOND);
+    engine.forget();
+    await untilSettled(engine.pricing.premiums.ask(LIST, GLOBAL));
+    expect(engine.counts()).toEqual({});
+    await untilSettled(engine.pricing.premiums.ask(LIST, GLOBAL, { aheadMs: 15 * SECOND }));
+    expect(engine.counts()).toMatchObject({ Upbit: 1, Bithumb: 1, Binance: 1 });
+  });
+
   test('and no gap while the popup stays open', async () => {
     const engine = await startEngine();
     for (let second = 0; second < 300; second += 10) {

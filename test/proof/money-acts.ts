@@ -52,6 +52,7 @@ export const addAlert: Kind = ({ saved, alerts }, roll, number) => {
       { kind: 'above', currency: 'USD', line },
       { kind: 'below', currency: 'KRW', line },
       { kind: 'change', currency: 'USD', percent: line, minutes: 60 },
+      { kind: 'premium above', percent: line },
     ],
     roll,
   );

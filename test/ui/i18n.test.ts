@@ -100,6 +100,8 @@ describe('the texts', () => {
       'alertHours',
       'alertMinutes',
       'alertNow',
+      'alertPremiumAbove',
+      'alertPremiumBelow',
       'alertRise',
       'badgePriced',
       'badgeUnpriced',

@@ -1,18 +1,10 @@
 /** Alerts from the alarm's look to the notification: each crossing is told once, whatever happens between. */
 import { describe, expect, test, vi } from 'vitest';
 import type { AlertRule } from '../../src/market/alert-rules.ts';
-import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
-import type { KnownPrice, Price } from '../../src/market/prices.ts';
-import { createMemoryStore } from '../../src/storage/memory.ts';
-import { assetOfNotification, createNotifier } from '../../src/watchlist/alert-notifications.ts';
-import { createAlerts } from '../../src/watchlist/alerts.ts';
-import { createKeptAlerts } from '../../src/watchlist/kept-alerts.ts';
+import { assetOfNotification } from '../../src/watchlist/alert-notifications.ts';
+import { alertStage, LINK } from './alert-stage.ts';
 import { priced, unpriced } from './fakes.ts';
-
-const LINK: AssetKey = `ETH:0x${'a'.repeat(40)}`;
-const MINUTE = 60_000;
-const START = new Date(2026, 10, 20, 23, 10).getTime();
 
 const above = (line: string): AlertRule => ({ kind: 'above', currency: 'USD', line: line as Decimal });
 const below = (line: string): AlertRule => ({ kind: 'below', currency: 'USD', line: line as Decimal });
@@ -23,64 +15,9 @@ const change = (percent: string, minutes: 10 | 60 = 10): AlertRule => ({
   minutes,
 });
 
-/** A browser that keeps what it is told, and shows what it is given. */
-function stage(rule: AlertRule, firstPrice = '10') {
-  const store = createMemoryStore();
-  const now = { at: START, price: priced(LINK, firstPrice) as Price, dies: false, isFollowed: true };
-  const shown: { name: string; title: string; message: string }[] = [];
-  const start = () => {
-    const notifications = {
-      getAll: async () => Object.fromEntries(shown.map(({ name }) => [name, {}])) as never,
-      clear: async () => true,
-      create: async (name = '', { title, message }: { title: string; message: string }) => {
-        shown.push({ name, title, message });
-        return name;
-      },
-    };
-    const tell = createNotifier({
-      notifications: () => notifications as never,
-      text: (name, values) => `${name} ${values.join(' | ')}`,
-      token: () => ({ name: 'Chainlink', symbol: 'LINK', decimals: 18 }),
-      iconUrl: '/icon.png',
-    });
-    return createAlerts({
-      kept: createKeptAlerts(store),
-      prices: async () => new Map(now.isFollowed ? [[LINK, now.price]] : []),
-      tell: async (...told) => {
-        await tell(...told);
-        // The worker ends before it has noted that it has told.
-        if (now.dies) await new Promise(() => {});
-      },
-      onChange: async () => {},
-      now: () => now.at,
-      newId: () => 'id',
-    });
-  };
-  let alerts = start();
-  return {
-    store,
-    shown,
-    now,
-    add: () => alerts.handlers.addAlert({ type: 'addAlert', asset: LINK, rule }),
-    restart: () => {
-      now.dies = false;
-      alerts = start();
-    },
-    alerts: () => alerts,
-    /** One look of the alarm, so many minutes later. */
-    look: async (usd: string, minutes = 1, more: Partial<KnownPrice> = {}) => {
-      now.at += minutes * MINUTE;
-      now.price = { ...priced(LINK, usd), ...more };
-      const looked = alerts.check();
-      await (now.dies ? new Promise((resolve) => setTimeout(resolve, 0)) : looked);
-      return shown.length;
-    },
-  };
-}
-
 describe('an alert of a line', () => {
   test('is told once when the price comes to it, and again only after it has really gone back', async () => {
-    const { add, look, shown } = stage(above('11'));
+    const { add, look, shown } = alertStage(above('11'));
     await add();
     const told = [];
     for (const usd of ['10.99', '11', '11.5', '10.95', '11', '10.9', '10.89', '10.95'])
@@ -92,7 +29,7 @@ describe('an alert of a line', () => {
   });
 
   test('below it is the same the other way round', async () => {
-    const { add, look, shown } = stage(below('9'));
+    const { add, look, shown } = alertStage(below('9'));
     await add();
     const told = [];
     for (const usd of ['9.01', '9', '9.05', '8', '9.09', '9']) told.push(await look(usd));
@@ -101,13 +38,13 @@ describe('an alert of a line', () => {
   });
 
   test('waits where it is behind the price already', async () => {
-    const { add, look } = stage(above('11'), '12');
+    const { add, look } = alertStage(above('11'), '12');
     await add();
     expect([await look('12'), await look('13'), await look('10'), await look('11.5')]).toEqual([0, 0, 0, 1]);
   });
 
   test('within the time after one was told waits for its end, and is told then if it still holds', async () => {
-    const { add, look } = stage(above('11'));
+    const { add, look } = alertStage(above('11'));
     await add();
     const told = [];
     for (const usd of ['11', '10', '11.5', '11.5']) told.push(await look(usd));
@@ -117,7 +54,7 @@ describe('an alert of a line', () => {
   });
 
   test('that was crossed while the machine slept is told once, with the time between', async () => {
-    const { add, look, shown } = stage(above('11'));
+    const { add, look, shown } = alertStage(above('11'));
     await add();
     await look('10', 0);
     await look('12', 502);
@@ -126,13 +63,13 @@ describe('an alert of a line', () => {
   });
 
   test.each(['stale', 'disputed'] as const)('is not told by a price that is %s', async (status) => {
-    const { add, look } = stage(above('11'));
+    const { add, look } = alertStage(above('11'));
     await add();
     expect([await look('12', 1, { status }), await look('10'), await look('12')]).toEqual([0, 0, 1]);
   });
 
   test('is told once although the worker was killed as it told it', async () => {
-    const { add, look, now, restart, store } = stage(above('11'));
+    const { add, look, now, restart, store } = alertStage(above('11'));
     await add();
     now.dies = true;
     expect(await look('12')).toBe(1);
@@ -143,14 +80,14 @@ describe('an alert of a line', () => {
   });
 
   test('is told once however the clock jumps', async () => {
-    const { add, look } = stage(above('11'));
+    const { add, look } = alertStage(above('11'));
     await add();
     expect([await look('12', 60 * 24), await look('12', -60 * 48), await look('12')]).toEqual([1, 1, 1]);
     expect([await look('10'), await look('12')]).toEqual([1, 2]);
   });
 
   test('is told once, whichever market crosses it first, and again after that one was back', async () => {
-    const { add, look } = stage(above('11'));
+    const { add, look } = alertStage(above('11'));
     await add();
     expect(await look('12', 1, { basis: 'korea' })).toBe(1);
     expect(await look('12')).toBe(1);
@@ -159,7 +96,7 @@ describe('an alert of a line', () => {
   });
 
   test('of another market is over when the one that told it is back', async () => {
-    const { add, look } = stage(above('11'));
+    const { add, look } = alertStage(above('11'));
     await add();
     const korea = { basis: 'korea' } as const;
     expect([await look('10', 1, korea), await look('12'), await look('10', 20)]).toEqual([0, 1, 1]);
@@ -167,11 +104,11 @@ describe('an alert of a line', () => {
   });
 
   test('starts from an old price where no other is shown, and from the first one where there is none', async () => {
-    const old = stage(above('11'));
+    const old = alertStage(above('11'));
     old.now.price = priced(LINK, '10', 'stale');
     await old.add();
     expect(await old.look('12')).toBe(1);
-    const none = stage(above('11'));
+    const none = alertStage(above('11'));
     none.now.price = unpriced(LINK);
     await none.add();
     const told = [
@@ -186,7 +123,7 @@ describe('an alert of a line', () => {
 
 describe('an alert of a change', () => {
   test('is told when the price has gone so far within the time, and then counts from there', async () => {
-    const { add, look, shown } = stage(change('5'));
+    const { add, look, shown } = alertStage(change('5'));
     await add();
     const told = [];
     for (const usd of ['10.2', '10.49', '10.5', '10.6']) told.push(await look(usd));
@@ -198,27 +135,27 @@ describe('an alert of a change', () => {
   });
 
   test('is told between two looks that are further apart than that time', async () => {
-    const { add, look, shown } = stage(change('5'));
+    const { add, look, shown } = alertStage(change('5'));
     await add();
     expect([await look('10.2', 15), await look('10.8', 60)]).toEqual([0, 1]);
     expect(shown[0]?.message).toBe('alertBetween $10.800 | 2026-11-20 23:25 | 00:25');
   });
 
   test('does not forget one market for a look at the other', async () => {
-    const { add, look } = stage(change('5'));
+    const { add, look } = alertStage(change('5'));
     await add();
     expect([await look('20', 1, { basis: 'korea' }), await look('10.6')]).toEqual([0, 1]);
   });
 
   test('does not look further back than that time, and not before the clock was set back', async () => {
-    const { add, look } = stage(change('5'));
+    const { add, look } = alertStage(change('5'));
     await add();
     expect([await look('10.2', 6), await look('10.5', 6), await look('11.1', -30)]).toEqual([0, 0, 0]);
   });
 });
 
 test('alerts are added once, a hundred at most, and gone when taken away', async () => {
-  const { add, alerts, store } = stage(above('11'));
+  const { add, alerts, store } = alertStage(above('11'));
   expect([await add(), await add()]).toEqual([{ outcome: 'added' }, { outcome: 'duplicate' }]);
   expect(await alerts().shown()).toEqual([{ id: 'id', asset: LINK, rule: above('11'), last: null }]);
   expect(await alerts().areAnyOfCoins()).toBe(false);
@@ -234,7 +171,7 @@ test('alerts are added once, a hundred at most, and gone when taken away', async
 
 test('a full disk keeps no crossing from being told, and it is told once', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { add, look, store } = stage(above('11'));
+  const { add, look, store } = alertStage(above('11'));
   await add();
   const { put } = store;
   store.put = () => Promise.reject(new Error('full'));
@@ -246,7 +183,7 @@ test('a full disk keeps no crossing from being told, and it is told once', async
 
 test('nothing is told of a token that nobody prices, and a store that fails costs only the look', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { add, look, now, store, alerts, shown } = stage(above('11'));
+  const { add, look, now, store, alerts, shown } = alertStage(above('11'));
   await add();
   now.price = unpriced(LINK);
   await alerts().check();
@@ -257,7 +194,7 @@ test('nothing is told of a token that nobody prices, and a store that fails cost
 });
 
 test('an alert of what is followed no more is told by nobody, and ends', async () => {
-  const { add, look, store, now } = stage(above('11'));
+  const { add, look, store, now } = alertStage(above('11'));
   await add();
   now.isFollowed = false;
   expect(await look('12')).toBe(0);

@@ -32,6 +32,7 @@ function browser() {
         const followed: readonly AssetKey[] = ['BTC:0x', ...(await saved.list()).map(({ asset }) => asset)];
         return new Map(followed.map((asset) => [asset, priced(asset, '10')]));
       },
+      premiums: { peek: async () => new Map(), ask: async () => new Map() },
       tell: async () => {},
       onChange: async () => {},
       now: () => 1_800_000_000_000 + ids,
@@ -57,23 +58,20 @@ async function filled() {
     ],
     1,
   );
-  for (const [asset, line] of [
-    [LINK, '11'],
-    [LINK, '12'],
-    [PEPE, '13'],
-    ['BTC:0x', '14'],
+  const above = (line: string) => ({ kind: 'above', currency: 'USD', line: line as Decimal }) as const;
+  for (const [asset, rule] of [
+    [LINK, above('11')],
+    [LINK, { kind: 'premium below', percent: '-1.5' as Decimal }],
+    [PEPE, above('13')],
+    ['BTC:0x', above('14')],
   ] as const)
-    await alerts.handlers.addAlert({
-      type: 'addAlert',
-      asset,
-      rule: { kind: 'above', currency: 'USD', line: line as Decimal },
-    });
+    await alerts.handlers.addAlert({ type: 'addAlert', asset, rule });
   await settings.change({ badge: LINK });
   return made;
 }
 
 const linesOf = async ({ alerts }: ReturnType<ReturnType<typeof browser>['start']>) =>
-  (await alerts.shown()).map(({ rule }) => (rule.kind === 'change' ? '' : rule.line));
+  (await alerts.shown()).map(({ rule }) => ('line' in rule ? rule.line : rule.percent));
 
 test('what a person has set for a token goes with it, and comes back when that is undone, also by another worker', async () => {
   const { start, stores } = await filled();
@@ -86,7 +84,7 @@ test('what a person has set for a token goes with it, and comes back when that i
   const other = start();
   await other.removals.restore(removed);
   expect(await stores.alerts.entries()).toEqual(expect.arrayContaining(before));
-  expect(await linesOf(other)).toEqual(['11', '12', '13', '14']);
+  expect(await linesOf(other)).toEqual(['11', '-1.5', '13', '14']);
   expect((await other.settings.read()).badge).toBe(LINK);
   expect(await other.saved.list()).toMatchObject([{ asset: LINK, amount: '2.5' }, { asset: PEPE }]);
 });
@@ -106,7 +104,7 @@ test('a second window that removes it too costs the first one’s undo nothing',
   const removed = await worker.removals.remove(LINK);
   expect(await worker.removals.remove(LINK)).toBeNull();
   if (removed) await worker.removals.restore(removed);
-  expect(await linesOf(worker)).toEqual(['11', '12', '13', '14']);
+  expect(await linesOf(worker)).toEqual(['11', '-1.5', '13', '14']);
 });
 
 test('what was undone before, or added anew, brings nothing of another removal back', async () => {
@@ -131,5 +129,5 @@ test('alerts that could not be taken away with their token are ended by the next
   expect(warned).toHaveBeenCalledOnce();
   warned.mockRestore();
   await start().alerts.check();
-  expect(await linesOf(worker)).toEqual(['11', '12', '14']);
+  expect(await linesOf(worker)).toEqual(['11', '-1.5', '14']);
 });

@@ -1,0 +1,52 @@
+/** By what an alert is judged: a price, or Korea's premium, as it is now or as the person saw it. Pure. */
+import { type AlertRule, isOfPremium } from '../market/alert-rules.ts';
+import type { AssetKey } from '../market/assets.ts';
+import { sideOf } from '../market/main-currency.ts';
+import type { Premium } from '../market/premium.ts';
+import type { Price } from '../market/prices.ts';
+import { isNews } from '../pricing/freshness.ts';
+import type { Sample } from './judge-alert.ts';
+
+export type KnownPremiums = ReadonlyMap<AssetKey, Premium>;
+
+export interface KnownFigures {
+  readonly prices: ReadonlyMap<AssetKey, Price>;
+  readonly premiums: KnownPremiums;
+}
+
+interface Judged {
+  readonly asset: AssetKey;
+  readonly rule: AlertRule;
+}
+
+/** What may be told: an old price, one in dispute, or a premium by an old price or a day's rate is nobody's news. */
+export function sampleOf({ asset, rule }: Judged, known: KnownFigures, at: number): Sample | null {
+  if (!isOfPremium(rule)) {
+    const price = known.prices.get(asset);
+    return price?.status === 'priced' ? priceSample(price, rule, at) : null;
+  }
+  const premium = known.premiums.get(asset);
+  if (!premium || premium.percent === null || premium.rate.date !== null) return null;
+  const isNow = [premium.korea, premium.world].every(({ checkedAt }) => isNews(checkedAt, at));
+  return isNow ? { at, basis: 'korea', price: premium.percent } : null;
+}
+
+/** What the person sees while the alert is added: of a line, that may be old. A change is counted from what may be told. */
+export function shownSampleOf(judged: Judged, known: KnownFigures, at: number): Sample | null {
+  const { asset, rule } = judged;
+  if (rule.kind === 'change') return sampleOf(judged, known, at);
+  if (isOfPremium(rule)) {
+    const percent = known.premiums.get(asset)?.percent ?? null;
+    return percent === null ? null : { at, basis: 'korea', price: percent };
+  }
+  const price = known.prices.get(asset);
+  return price && price.usd !== null ? priceSample(price, rule, at) : null;
+}
+
+function priceSample(
+  price: Extract<Price, { usd: string }>,
+  { currency }: Extract<AlertRule, { currency: string }>,
+  at: number,
+): Sample {
+  return { at, basis: price.basis, price: sideOf(price, currency) };
+}

@@ -1,0 +1,95 @@
+/** A browser with one alert: it keeps what it is told, and shows what it is given. */
+import type { AlertRule } from '../../src/market/alert-rules.ts';
+import type { AssetKey } from '../../src/market/assets.ts';
+import type { Premium } from '../../src/market/premium.ts';
+import type { KnownPrice, Price } from '../../src/market/prices.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { createNotifier } from '../../src/watchlist/alert-notifications.ts';
+import { createAlerts } from '../../src/watchlist/alerts.ts';
+import { createKeptAlerts } from '../../src/watchlist/kept-alerts.ts';
+import { priced } from './fakes.ts';
+
+export const LINK: AssetKey = `ETH:0x${'a'.repeat(40)}`;
+const MINUTE = 60_000;
+export const START = new Date(2026, 10, 20, 23, 10).getTime();
+
+export function alertStage(rule: AlertRule, firstPrice = '10') {
+  const store = createMemoryStore();
+  const now = {
+    at: START,
+    price: priced(LINK, firstPrice) as Price,
+    premium: { percent: null, why: 'no Korean price' } as Premium,
+    dies: false,
+    isFollowed: true,
+  };
+  /** Whose premiums were asked for. */
+  const asked: AssetKey[] = [];
+  const peek = async (keys: readonly AssetKey[]) => new Map(keys.map((key) => [key, now.premium]));
+  const shown: { name: string; title: string; message: string }[] = [];
+  const start = () => {
+    const notifications = {
+      getAll: async () => Object.fromEntries(shown.map(({ name }) => [name, {}])) as never,
+      clear: async () => true,
+      create: async (name = '', { title, message }: { title: string; message: string }) => {
+        shown.push({ name, title, message });
+        return name;
+      },
+    };
+    const tell = createNotifier({
+      notifications: () => notifications as never,
+      text: (name, values) => `${name} ${values.join(' | ')}`,
+      token: () => ({ name: 'Chainlink', symbol: 'LINK', decimals: 18 }),
+      iconUrl: '/icon.png',
+    });
+    return createAlerts({
+      kept: createKeptAlerts(store),
+      prices: async () => new Map(now.isFollowed ? [[LINK, now.price]] : []),
+      premiums: {
+        peek,
+        ask: (keys) => {
+          asked.push(...keys);
+          return peek(keys);
+        },
+      },
+      tell: async (...told) => {
+        await tell(...told);
+        // The worker ends before it has noted that it has told.
+        if (now.dies) await new Promise(() => {});
+      },
+      onChange: async () => {},
+      now: () => now.at,
+      newId: () => 'id',
+    });
+  };
+  let alerts = start();
+
+  async function look(minutes: number): Promise<number> {
+    now.at += minutes * MINUTE;
+    const looked = alerts.check();
+    await (now.dies ? new Promise((resolve) => setTimeout(resolve, 0)) : looked);
+    return shown.length;
+  }
+
+  return {
+    store,
+    shown,
+    now,
+    add: () => alerts.handlers.addAlert({ type: 'addAlert', asset: LINK, rule }),
+    restart: () => {
+      now.dies = false;
+      alerts = start();
+    },
+    alerts: () => alerts,
+    asked,
+    /** One look of the alarm at a price, so many minutes later: how often the person has been told by then. */
+    look: (usd: string, minutes = 1, more: Partial<KnownPrice> = {}) => {
+      now.price = { ...priced(LINK, usd), ...more };
+      return look(minutes);
+    },
+    /** The same at a premium. */
+    lookAt: (premium: (at: number) => Premium, minutes = 1) => {
+      now.premium = premium(now.at + minutes * MINUTE);
+      return look(minutes);
+    },
+  };
+}
