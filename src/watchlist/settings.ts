@@ -27,8 +27,9 @@ export const DEFAULT_SETTINGS: Settings = {
 
 export interface KeptSettings {
   /**
-   * What is stored, or else what was known of it last; defaults stand in for what is corrupt. Rejects when nothing can be
-   * known: by defaults, tokens would go to those whom the person has switched off.
+   * What is stored, or else what was known of it last; defaults stand in for what is corrupt. It is read once, and again after
+   * a change: nobody else writes it, and every question of a page asks for it. Rejects when nothing can be known: by
+   * defaults, tokens would go to those whom the person has switched off.
    */
   read(): Promise<Settings>;
   /** Writes the named settings only, and returns all. Rejects as the store does. */
@@ -42,25 +43,43 @@ export function createSettings(
 ): KeptSettings {
   let complained = false;
   let last: Settings | null = null;
+  /** Whether that is what is stored. */
+  let isCurrent = false;
+  let changes = 0;
 
   async function readStored(): Promise<Settings> {
+    const before = changes;
     const stored = await store.entries();
     const readable = stored.map(([key, value]) => readableSetting(key, value));
     last = Object.assign({}, DEFAULT_SETTINGS, ...readable) as Settings;
+    // What was read while a change was written may be from before it.
+    isCurrent = before === changes;
     return last;
   }
 
+  function expectChange(): void {
+    changes++;
+    isCurrent = false;
+  }
+
   return {
-    read: () =>
-      readStored().catch(async (reason: unknown) => {
+    read: async () => {
+      if (last && isCurrent) return last;
+      return readStored().catch(async (reason: unknown) => {
         if (!complained) console.error('the settings cannot be read', reason);
         complained = true;
         last ??= await remembered().catch(() => null);
         if (!last) throw reason;
         return last;
-      }),
+      });
+    },
     async change(change) {
-      await store.put(change);
+      expectChange();
+      try {
+        await store.put(change);
+      } finally {
+        expectChange();
+      }
       return readStored();
     },
   };

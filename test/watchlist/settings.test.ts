@@ -32,6 +32,40 @@ describe('settings', () => {
     expect(await createSettings(store).read()).toEqual(changed);
   });
 
+  test('are read from the disk once, and again after a change, however many ask', async () => {
+    const store = createMemoryStore({ preset: 'korea' });
+    const entries = vi.spyOn(store, 'entries');
+    const settings = createSettings(store);
+    await settings.read();
+    expect(await settings.read()).toMatchObject({ preset: 'korea' });
+    expect(entries).toHaveBeenCalledTimes(1);
+    await settings.change({ preset: 'global' });
+    expect(await settings.read()).toMatchObject({ preset: 'global' });
+    expect(entries).toHaveBeenCalledTimes(2);
+  });
+
+  test('that are read while a change is written, or after one that failed, are read again', async () => {
+    const store = createMemoryStore({ preset: 'korea' });
+    const settings = createSettings(store);
+    const old = await store.entries();
+    let answerLate = () => {};
+    const late = new Promise<typeof old>((resolve) => {
+      answerLate = () => resolve(old);
+    });
+    vi.spyOn(store, 'entries').mockReturnValueOnce(late);
+    const early = settings.read();
+    const changed = settings.change({ language: 'ko' });
+    expect(await changed).toMatchObject({ language: 'ko' });
+    answerLate();
+    expect(await early).toMatchObject({ language: 'system' });
+    expect(await settings.read()).toMatchObject({ language: 'ko' });
+    vi.spyOn(store, 'put').mockRejectedValueOnce(new DOMException('written, perhaps', 'UnknownError'));
+    const entries = vi.spyOn(store, 'entries').mockClear();
+    await expect(settings.change({ language: 'en' })).rejects.toThrow('perhaps');
+    await settings.read();
+    expect(entries).toHaveBeenCalledOnce();
+  });
+
   test('are nobody’s guess when they cannot be read, which is reported once; a change fails', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const no = () => Promise.reject(new DOMException('cannot be opened', 'UnknownError'));
@@ -49,6 +83,7 @@ describe('settings', () => {
     const settings = createSettings(store);
     await settings.read();
     store.entries = () => Promise.reject(new DOMException('gone', 'UnknownError'));
+    await expect(settings.change({ language: 'ko' })).rejects.toThrow('gone');
     expect(await settings.read()).toEqual({ ...DEFAULT_SETTINGS, preset: 'korea' });
     vi.restoreAllMocks();
   });
