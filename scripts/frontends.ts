@@ -11,10 +11,11 @@ import { type WalkedPage, walk } from '../test/frontends/walk.ts';
 import { runTool } from './run-tool.ts';
 import { table } from './table.ts';
 
-const USAGE = `Usage: npm run frontends -- DIR [--frontend NAME] [--width 390]… [--only PATTERN] [--pictures FOLDER]
+const USAGE = `Usage: npm run frontends -- DIR [--frontend NAME] [--width 390]… [--only PATTERN] [--pictures FOLDER] [--built]
   DIR        a frontend that you have built
   --only     pages whose path matches this regular expression
-  --pictures where pages with something wrong are photographed`;
+  --pictures where pages with something wrong, or without room for a price, are photographed
+  --built    walks with the extension that is built already`;
 
 const WIDTHS = [390, 768, 1280];
 const SHOWN = 6;
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
     width: { type: 'string', multiple: true },
     only: { type: 'string', default: '' },
     pictures: { type: 'string' },
+    built: { type: 'boolean', default: false },
   },
 });
 const [folder] = positionals;
@@ -35,7 +37,7 @@ if (!folder) {
 }
 const { pictures } = values;
 if (pictures) await mkdir(pictures, { recursive: true });
-if (!(await runTool('wxt', 'build'))) process.exit(1);
+if (!values.built && !(await runTool('wxt', 'build'))) process.exit(1);
 const widths = values.width?.map(Number) ?? WIDTHS;
 const walked = await walk({
   folder: resolve(folder),
@@ -44,7 +46,7 @@ const walked = await walk({
   only: new RegExp(values.only),
   onSeen: async (seen, page) => {
     console.log(lineOf(seen));
-    if (pictures && seen.problems.length > 0)
+    if (pictures && seen.problems.length + seen.full.length > 0)
       await page
         .screenshot({ path: join(pictures, `${nameOf(seen)}.png`), fullPage: true })
         .catch((error) => console.error(`  no picture: ${error}`));

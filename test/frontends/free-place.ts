@@ -10,7 +10,7 @@ import { overlaps, sharesLine } from './seen-boxes.ts';
 const SIZE = 0.8;
 /** As wide as `$1.00`, in its own size. */
 const WIDTH = 2.75;
-/** Before words that touch it, a price would be theirs; in its own size. */
+/** Less than two blanks from words on its line, a price goes on where they end, and is theirs; in its own size. */
 const CLEAR = 0.5;
 const PICTURE = /^<\w+>$/;
 
@@ -19,19 +19,20 @@ export function hasFreePlace({ lines, fontSize }: SeenLink, { words, width }: Se
   const last = lines.at(-1);
   if (!first || !last) return false;
   const size = fontSize * SIZE;
-  const isFree = (box: Box) =>
-    box.left >= 0 && box.right <= width && !words.some((word) => !word.isOver && overlaps(word.box, box));
-  const spot = (top: number, bottom: number): Box => ({
-    left: first.left - CLEAR * size,
-    right: first.left + (WIDTH + CLEAR) * size,
-    top,
-    bottom,
-  });
+  const { left } = first;
+  const right = left + WIDTH * size;
+  /** What is not over the page, and so near that the price would cover it or be read with it. */
+  const isTaken = (top: number, bottom: number) => {
+    const read = { left: left - CLEAR * size, right: right + CLEAR * size, top, bottom };
+    return words.some(({ box, isOver }) => !isOver && overlaps(box, read));
+  };
   return (
     roomBehind(last, words, width) >= (WIDTH + CLEAR) * size ||
-    isFree(spot(last.bottom, last.bottom + size)) ||
-    // Right below other words it would be theirs.
-    isFree(spot(first.top - size - fontSize, first.top))
+    // The page's own edge is no word.
+    (right <= width &&
+      (!isTaken(last.bottom, last.bottom + size) ||
+        // Right below other words it would be theirs.
+        !isTaken(first.top - size - fontSize, first.top)))
   );
 }
 

@@ -175,6 +175,19 @@ test('where everything around a name in a sentence is taken, no price is due, an
   expect(judged([...sentence, ...lines.slice(1)])).toEqual([0, 1, ['missing']]);
 });
 
+test('a price is due below a name at the edge of the page, and not where words beside would run on into it', () => {
+  const name = box(0, 100, 60, 20);
+  const behind = word('and what goes on to the edge', box(64, 100, 900, 20));
+  const heading = word('A heading over it', box(0, 76, 300, 20));
+  const missing = (at: Box, next: Box) =>
+    kinds(page({ links: [link(LINK, at)], words: [behind, heading, word('next', next)] }));
+  expect(missing(name, box(60, 124, 300, 20))).toEqual(['missing']);
+  expect(missing(name, box(34, 124, 300, 20))).toEqual([]);
+  const inside = box(100, 100, 60, 20);
+  expect(missing(inside, box(0, 124, 90, 20))).toEqual(['missing']);
+  expect(missing(inside, box(0, 124, 98, 20))).toEqual([]);
+});
+
 test('in a row of a table a price is always due: another of its cells may have room', () => {
   const name = box(0, 100, 60, 20);
   const words = [word('LINK', name), word('words all around', box(64, 80, 300, 60))];
