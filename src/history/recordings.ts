@@ -33,7 +33,7 @@ export interface Recordings {
 }
 
 /** A line for each point: seconds after the chunk began, both prices, the place of its source in the list. */
-const Chunk = z.object({ sources: z.array(z.string()), text: z.string() });
+const Chunk = z.object({ sources: z.readonly(z.array(z.string())), text: z.string() });
 type Chunk = z.infer<typeof Chunk>;
 
 interface FoundChunk {
@@ -48,6 +48,8 @@ const ASIDE = 'aside/';
 const EMPTY: Chunk = { sources: [], text: '' };
 /** Older chunks than those that have just ended are looked for so far back: a server may have stood still. */
 const SWEPT = 40;
+/** A greater place is no source's, but a damaged line's. */
+const MOST_SOURCES = 100;
 /** Hosts' clocks differ a little. */
 const AHEAD_MS = 60_000;
 
@@ -125,9 +127,19 @@ function endedKeys(asset: AssetKey, { name, keptMs, chunkMs }: Tier, now: number
   return Array.from({ length: SWEPT }, (_, i) => `${asset}/${name}/${oldest - 1 - i}`);
 }
 
-function added({ sources, text }: Chunk, { usd, krw, source }: KnownPrice, offsetMs: number): Chunk {
-  const all = sources.includes(source) ? sources : [...sources, source];
-  return { sources: all, text: `${text}${offsetMs / 1000} ${usd} ${krw} ${all.indexOf(source)}\n` };
+function added(chunk: Chunk, { usd, krw, source }: KnownPrice, offsetMs: number): Chunk {
+  const known = withMissingSources(chunk);
+  const all = known.includes(source) ? known : [...known, source];
+  // A last line that was cut off must not take the new one along.
+  const before = chunk.text === '' || chunk.text.endsWith('\n') ? chunk.text : `${chunk.text}\n`;
+  return { sources: all, text: `${before}${offsetMs / 1000} ${usd} ${krw} ${all.indexOf(source)}\n` };
+}
+
+/** Whose name is missing keeps its place, so that its prices do not become those of the next one that comes. */
+function withMissingSources({ sources, text }: Chunk): readonly string[] {
+  const places = text.split('\n').map((line) => Number(line.split(' ')[3]));
+  const named = Math.max(sources.length, ...places.map((place) => (place < MOST_SOURCES ? place + 1 : 0)));
+  return Array.from({ length: named }, (_, place) => sources[place] ?? '');
 }
 
 /** A line that cannot be read costs no other. */

@@ -37,10 +37,15 @@ export function createRecording({ recordings, pricing, saved, settings, clock }:
 
   return {
     record: () =>
-      record().catch((reason: unknown) => {
-        // A full disk, mostly: the next round tries again.
-        if (!complained) console.error('prices could not be recorded', reason);
-        complained = true;
-      }),
+      record().then(
+        () => {
+          complained = false;
+        },
+        (reason: unknown) => {
+          // A full disk, mostly: the next round tries again.
+          if (!complained) console.error('prices could not be recorded', reason);
+          complained = true;
+        },
+      ),
   };
 }

@@ -125,6 +125,37 @@ test('a source that only a newer version knows costs its own lines, and is not w
   }
 });
 
+test('after a damage nothing that is recorded is lost, nor told to be of another source', async () => {
+  const store = createMemoryStore();
+  await createRecordings(store).take([priceAt(START)], START);
+  const next = priceAt(START + HOUR);
+  const damages = [
+    (text: string) => ({ sources: [], text }),
+    (text: string) => ({ sources: ['Upbit'], text: `${text}1800 cut o` }),
+    (text: string) => ({ sources: [], text: `${text}1800 1 1 1000000000\n` }),
+  ];
+  const whole = await store.entries();
+  for (const damaged of damages) {
+    const items = whole.map(([key, chunk]) => [key, damaged((chunk as { text: string }).text)]);
+    const broken = createMemoryStore(Object.fromEntries(items));
+    const read = async () => {
+      const all = await createRecordings(broken).read(LINK, {
+        from: 0,
+        to: START + DAY,
+        now: START + 2 * HOUR,
+      });
+      return all.filter(({ at }) => at !== START);
+    };
+    await createRecordings(broken).take([next], START + 2 * HOUR);
+    expect(await read()).toEqual([pointOf(next)]);
+    expect(
+      (await createRecordings(broken).read(LINK, { from: 0, to: START, now: START })).map(
+        ({ source }) => source,
+      ),
+    ).not.toContain(next.source);
+  }
+});
+
 test('a clock that was ahead ends no recording: what is yet to come is not taken, and what was is stepped over', async () => {
   const store = createMemoryStore();
   const recordings = createRecordings(store);

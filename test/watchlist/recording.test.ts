@@ -95,7 +95,7 @@ test('nothing while it is switched off; what was there stays', async () => {
   expect(await times(FRESH)).toEqual([0]);
 });
 
-test('a full disk costs what came meanwhile, is told once, and stops nobody', async () => {
+test('a full disk costs what came meanwhile, is told once each time, and stops nobody', async () => {
   const { round, times, store } = stage();
   await round();
   const { put } = store;
@@ -105,4 +105,7 @@ test('a full disk costs what came meanwhile, is told once, and stops nobody', as
   store.put = put;
   for (let i = 0; i < 4; i++) await round();
   expect(await times(FRESH)).toEqual([0, 8, 11]);
+  store.put = () => Promise.reject(new DOMException('the disk is full', 'QuotaExceededError'));
+  for (let i = 0; i < 7; i++) await round();
+  expect(console.error).toHaveBeenCalledTimes(2);
 });
