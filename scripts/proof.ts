@@ -75,7 +75,10 @@ process.exitCode = failed > 0 ? 1 : 0;
 
 function teller() {
   let toldAt = Date.now();
-  return (done: number, of: number) => {
+  let told = 0;
+  return (done: number, of: number, problems: readonly string[] = []) => {
+    for (const problem of problems.slice(told)) console.log(`  failed: ${problem}`);
+    told = problems.length;
     if (Date.now() - toldAt < TOLD_EVERY_MS) return;
     toldAt = Date.now();
     console.log(`  ${done} of ${of}`);

@@ -41,7 +41,7 @@ async function browsed(stage: BrowsingStage, ms: number, progress: Progress) {
     await HABITS[name]?.act(stage, roll, times).catch((error) => problems.push(`${name}: ${error}`));
     counts.set(name, { times: times + 1, prices: prices + seen.prices - before });
     if (done % MEASURED_EVERY === 0) samples.push(await gauge.read());
-    progress(Math.round(since() / 1000), Math.round(ms / 1000));
+    progress(Math.round(since() / 1000), Math.round(ms / 1000), problems);
   }
   for (const [name, { prices }] of counts)
     if (HABITS[name]?.hasPrices && prices === 0) problems.push(`${name}: no price at all`);

@@ -1,4 +1,7 @@
-/** The whole browser is killed as soon as it has acknowledged something: after the next start all of it is there. */
+/**
+ * The whole browser is killed as soon as it has acknowledged something: after the next start all of it is there. Nothing is
+ * undone: with the browser went the popup that offers it.
+ */
 import { mkdtemp, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +38,7 @@ interface Place {
 async function crashed(place: Place, count: number, progress: Progress) {
   const acts = createActs(createDie(SEED));
   const problems: string[] = [];
+  const kinds = new Set<string>();
   let owned: Owned | null = null;
   for (let i = 0; i <= count; i++) {
     const chromium = await startChromium(place);
@@ -50,14 +54,15 @@ async function crashed(place: Place, count: number, progress: Progress) {
     const reply = await ask(act.message);
     const pid = await processOf(chromium);
     if (!reply?.ok) problems.push(`${act.kind} was not acknowledged`);
+    kinds.add(act.kind);
     owned = await ownedNow(ask);
     problems.push(...problemsOf(owned, before, act, true), ...chromium.errors());
     process.kill(pid, 'SIGKILL');
     // The driver may have seen it die already.
     await chromium.close().catch(() => {});
-    progress(i + 1, count);
+    progress(i + 1, count, problems);
   }
-  return { tried: count, unit: 'crashes', problems, notes: [] };
+  return { tried: count, unit: 'crashes', problems, notes: [`${kinds.size} kinds of acts`] };
 }
 
 /** The browser's own, which it writes into its profile. */

@@ -126,7 +126,7 @@ async function damaged(stage: Stage, scale: number, progress: Progress) {
     problems.push(...(await problemsIn(stage, place)).map((problem) => `${what}: ${problem}`));
     await evaluateInWorker(mend, place);
     await stage.chromium.stopWorker();
-    progress(index + 1, places.length);
+    progress(index + 1, places.length, problems);
   }
   const stores = new Set(places.map(({ store }) => store));
   // A store that is new in the schema, and into which nothing is put above, would otherwise be forgotten.

@@ -49,7 +49,7 @@ async function acted(ask: Ask, count: number, progress: Progress) {
     const now = await ownedNow(ask);
     problems.push(...problemsOf(now, owned, act, reply?.ok === true));
     owned = now;
-    progress(i + 1, count);
+    progress(i + 1, count, problems);
   }
   return { tried: count, unit: 'acts', problems, notes: [`${acknowledged} were acknowledged`] };
 }

@@ -48,6 +48,7 @@ async function filled(chromium: Chromium, count: number, progress: Progress) {
     fill(filler);
     const act = acts.draw(owned, ACTS_BEFORE + i);
     const reply = await ask(act.message);
+    acts.answered(act, reply, owned);
     // What the background holds in memory could hide what it has not kept.
     await chromium.stopWorker();
     rmSync(filler);
@@ -57,7 +58,7 @@ async function filled(chromium: Chromium, count: number, progress: Progress) {
     if (found !== meant) problems.push(`${act.kind}: found ${found}, not ${meant}`);
     if (!reply?.ok) refused++;
     owned = now;
-    progress(i + 1, count);
+    progress(i + 1, count, problems);
   }
   const last = await acted(ask, ACTS_BEFORE, acts);
   await chromium.stopWorker();

@@ -68,7 +68,7 @@ async function killed(stage: Stage, count: number, progress: Progress) {
       recorded = then;
     }
     problems.push(...(await alarmProblems(stage)));
-    progress(i + 1, count);
+    progress(i + 1, count, problems);
   }
   problems.push(...stage.chromium.errors());
   if (count >= ENOUGH) {

@@ -9,7 +9,8 @@ export interface Proof {
 /** 1 is everything; less tries so much of it, by the same draws. */
 export type Scale = number;
 
-export type Progress = (done: number, of: number) => void;
+/** `problems`: those so far. A run that is ended before its time has told them. */
+export type Progress = (done: number, of: number, problems?: readonly string[]) => void;
 
 export interface Proved {
   /** How often, in what the line counts: `cells`, `kills`. */

@@ -67,7 +67,7 @@ async function lived(proof: ProofEngine, hours: number, progress: Progress) {
     if (roll(10) === 0) await ask([pick(tokens, roll)], PERSON, true);
     await clock.sleep(Math.max(0, nextAt - clock.now()));
     if (minute === SETTLED_HOURS * 60) settled = await sizesOf(proof);
-    progress(minute + 1, minutes);
+    progress(minute + 1, minutes, problems);
   }
   const after = await sizesOf(proof);
   problems.push(...grown(settled ?? after, after));
