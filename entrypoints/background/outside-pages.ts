@@ -3,7 +3,7 @@ import browser from 'webextension-polyfill';
 import type { Engine } from '../../src/engine/engine.ts';
 import { createLeftForPopup } from '../../src/lookup/left-for-popup.ts';
 import { openPopup } from '../../src/lookup/open-card.ts';
-import { languageOf } from '../../src/market/language.ts';
+import { type Language, languageOf } from '../../src/market/language.ts';
 import { mainCurrency } from '../../src/market/main-currency.ts';
 import type { Settings } from '../../src/messages/messages.ts';
 import { orderOf } from '../../src/sources/sources-to-ask.ts';
@@ -68,7 +68,11 @@ export function badgeOf({
 
 /** The one that stands first. */
 export function currencyOf({ currency, language }: Pick<Settings, 'currency' | 'language'>) {
-  return mainCurrency(currency, languageOf(language, browser.i18n.getUILanguage()));
+  return mainCurrency(currency, languageIn({ language }));
+}
+
+export function languageIn({ language }: Pick<Settings, 'language'>): Language {
+  return languageOf(language, browser.i18n.getUILanguage());
 }
 
 /** Half of the shortest period of the alarm: each of its looks has premiums of its own. */

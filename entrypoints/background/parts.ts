@@ -44,7 +44,15 @@ import { createSettings, type KeptSettings } from '../../src/watchlist/settings.
 import { createSourceHandlers } from '../../src/watchlist/source-messages.ts';
 import type { ToolbarBadge } from '../../src/watchlist/toolbar-badge.ts';
 import { createWatchlist, type Watchlist } from '../../src/watchlist/watchlist.ts';
-import { alertsIn, badgeOf, currencyOf, forgetPrivate, leftForPopup, openAlert } from './outside-pages.ts';
+import {
+  alertsIn,
+  badgeOf,
+  currencyOf,
+  forgetPrivate,
+  languageIn,
+  leftForPopup,
+  openAlert,
+} from './outside-pages.ts';
 import { capturesIn, pastHandlers } from './past-parts.ts';
 import { unreadIn } from './unread.ts';
 
@@ -82,11 +90,13 @@ export function createParts(storage: Storage) {
   const { saved, amounts } = savedIn(database);
   const badge = badgeOf({ pricing, tokens, settings, saved });
   const alerts = alertsIn(database, { pricing, tokens, saved, settings, publish: () => watchlist.publish() });
+  const removals = createRemovals({ saved, alerts, settings, aside: session.store('removed') });
   const ready = Promise.all([
     engine.ready,
     lastPrices.read().then(pricing.recall),
     saved.known(),
     catalogs.restored,
+    removals.finish(),
   ]);
   const search = createSearch({ catalogs, registry: REGISTRY, tokens, saved });
   const shared = { pricing, privatePricing, tokens, saved, amounts, alerts, settings, clock, ready };
@@ -96,7 +106,7 @@ export function createParts(storage: Storage) {
     usdKrw,
     lastPrices,
     resolve,
-    removals: createRemovals({ saved, alerts, settings, aside: session.store('removed') }),
+    removals,
     publish: (view) => publishTo(view, badge),
     onSettings: async (changed) => {
       await schedule.keepPeriod(changed.periodMinutes, clock.now());
@@ -249,6 +259,8 @@ function omniboxTexts(): SuggestionTexts {
     noPrice: browser.i18n.getMessage('omniboxNoPrice'),
     unlisted: browser.i18n.getMessage('omniboxUnlisted'),
     unavailable: browser.i18n.getMessage('omniboxUnavailable'),
+    stale: browser.i18n.getMessage('omniboxStale'),
+    disputed: browser.i18n.getMessage('omniboxDisputed'),
     premium: browser.i18n.getMessage('omniboxPremium'),
   };
 }
@@ -273,6 +285,6 @@ function suggestionsFrom(resolve: Resolve) {
     pause: (ms) => clock.sleep(ms),
     isXml: !import.meta.env.FIREFOX,
     texts: omniboxTexts(),
-    mainOf: currencyOf,
+    shownBy: (settings) => ({ main: currencyOf(settings), language: languageIn(settings) }),
   });
 }

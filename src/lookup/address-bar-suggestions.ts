@@ -3,13 +3,18 @@ import type { Omnibox } from 'webextension-polyfill';
 import { explorerUrl } from '../market/asset-pages.ts';
 import { assetOf, parseAssetKey } from '../market/assets.ts';
 import { type Currency, shortChange, shortPrice } from '../market/format.ts';
+import type { Language } from '../market/language.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
 import { platformRow } from '../market/platforms.ts';
 import type { KnownPremium } from '../market/premium.ts';
+import type { Token } from '../market/tokens.ts';
 import type { LookedUp, LookUpRow, LookUpStage, Settings } from '../messages/messages.ts';
 import type { RegisteredToken } from '../tokens/registry.ts';
 import { findTyped } from './find-typed.ts';
 import { lookedUp, type Resolve } from './resolve-address.ts';
+
+/** Of nothing, nothing is shown. */
+const UNASKED: SuggestionLook = { main: 'USD', language: 'en' };
 
 /** Somebody who goes on typing presses the next key within this time. */
 const TYPING_MS = 150;
@@ -28,8 +33,14 @@ export interface SuggestionParts {
   /** Chromium reads descriptions as XML, Firefox as text. */
   readonly isXml: boolean;
   readonly texts: SuggestionTexts;
+  /** How the popup would show them. */
+  readonly shownBy: (settings: Settings) => SuggestionLook;
+}
+
+export interface SuggestionLook {
   /** The currency that stands first. */
-  readonly mainOf: (settings: Settings) => Currency;
+  readonly main: Currency;
+  readonly language: Language;
 }
 
 /** The texts are plain, in the browser's language. */
@@ -40,6 +51,9 @@ export interface SuggestionTexts {
   readonly noPrice: string;
   readonly unlisted: string;
   readonly unavailable: string;
+  /** They stand behind a price that is not one of now. */
+  readonly stale: string;
+  readonly disputed: string;
   /** It stands before Korea's premium. */
   readonly premium: string;
 }
@@ -58,7 +72,7 @@ export interface Suggestions {
 }
 
 export function createSuggestions(parts: SuggestionParts): Suggestions {
-  const { resolve, registry, pause, isXml, texts, mainOf } = parts;
+  const { resolve, registry, pause, isXml, texts, shownBy } = parts;
   const plain = (text: string) => (isXml ? escaped(text) : text);
   let turn = 0;
   let last = '';
@@ -67,11 +81,11 @@ export function createSuggestions(parts: SuggestionParts): Suggestions {
     typed: string,
     stage: LookUpStage,
     isPrivate: boolean,
-  ): Promise<{ readonly results: readonly LookedUp[]; readonly main: Currency }> {
+  ): Promise<{ readonly results: readonly LookedUp[]; readonly shown: SuggestionLook }> {
     const found = findTyped(typed, registry);
-    if (found.length === 0) return { results: [], main: 'USD' };
+    if (found.length === 0) return { results: [], shown: UNASKED };
     const { resolved, settings } = await resolve(found, stage, { isPrivate });
-    return { results: resolved.map((each) => lookedUp(each)), main: mainOf(settings) };
+    return { results: resolved.map((each) => lookedUp(each)), shown: shownBy(settings) };
   }
 
   return {
@@ -82,11 +96,11 @@ export function createSuggestions(parts: SuggestionParts): Suggestions {
       last = typed;
       await pause(isByHand && mayGoOn(typed) ? DIGITS_MS : TYPING_MS);
       if (mine !== turn) return null;
-      const { results, main } = await resultsFor(typed, 'prices', isPrivate);
+      const { results, shown } = await resultsFor(typed, 'prices', isPrivate);
       if (mine !== turn) return null;
       const described = results
         .flatMap(({ rows }) => rows)
-        .map((row) => ({ content: row.asset, description: describe(row, main, parts) }));
+        .map((row) => ({ content: row.asset, description: describe(row, shown, parts) }));
       const [first, ...others] = described;
       return { first: first?.description ?? plain(whyNone(results, texts)), others };
     },
@@ -114,19 +128,26 @@ function whyNone(results: readonly LookedUp[], texts: SuggestionTexts): string {
 /** `$0.9998 · ₩1,380 Tether USD (USDT) Ethereum CoinGecko · Kimchi +1.97%`, the main currency first. */
 function describe(
   { token, platform, price, asset, premium }: LookUpRow,
-  main: Currency,
+  { main, language }: SuggestionLook,
   { isXml, texts }: SuggestionParts,
 ): string {
   const plain = (text: string) => (isXml ? escaped(text) : text);
   const marked = (tag: 'match' | 'dim', text: string) => (isXml ? `<${tag}>${escaped(text)}</${tag}>` : text);
-  const called = token.name ?? token.symbol ?? assetOf(asset).address ?? platform;
+  const called = nameIn(language, token) ?? token.symbol ?? assetOf(asset).address ?? platform;
   const who = token.symbol && token.symbol !== called ? `${called} (${token.symbol})` : called;
   const where = marked('dim', platformRow(platform).name);
   if (price.usd === null) return `${plain(who)} ${where} – ${plain(texts.noPrice)}`;
-  const figures = mainFirst(main).map((currency) => shortPrice(sideOf(price, currency), currency).text);
+  const figures = mainFirst(main).map(
+    (currency) => shortPrice(sideOf(price, currency), currency, language).text,
+  );
   const above = premium && premium.percent !== null ? [`${texts.premium} ${premiumText(premium)}`] : [];
-  const from = marked('dim', [price.source, ...above].join(' · '));
+  const old = price.status === 'stale' || price.status === 'disputed' ? [texts[price.status]] : [];
+  const from = marked('dim', [price.source, ...old, ...above].join(' · '));
   return `${marked('match', figures.join(' · '))} ${plain(who)} ${where} ${from}`;
+}
+
+function nameIn(language: Language, { name, koreanName }: Token): string | null {
+  return (language === 'ko' ? koreanName : null) ?? name;
 }
 
 function premiumText({ percent, rate }: KnownPremium): string {

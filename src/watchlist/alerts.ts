@@ -44,6 +44,8 @@ export interface Alerts {
   about(asset: AssetKey): Promise<readonly KeptAlert[]>;
   /** Takes away those of an asset that is followed no more. */
   drop(asset: AssetKey): Promise<void>;
+  /** Takes away those of what is followed no more: nobody would see or end them. */
+  dropOthers(isFollowed: (asset: AssetKey) => boolean): Promise<void>;
   /** Undoes `drop`. */
   putBack(alerts: readonly KeptAlert[]): Promise<void>;
   /** Looks at all of them, by the prices that are known now. Never rejects. */
@@ -80,6 +82,13 @@ export function createAlerts({ kept, prices, premiums, tell, onChange, now, newI
     if (untold.length > 0) await onChange();
   }
 
+  /** Those that stay. */
+  async function withoutOthers(isFollowed: (asset: AssetKey) => boolean): Promise<readonly KeptAlert[]> {
+    const found = await all();
+    await kept.delete(found.flatMap(([id, { asset }]) => (isFollowed(asset) ? [] : [id])));
+    return found.filter(([, { asset }]) => isFollowed(asset));
+  }
+
   const about = async (asset: AssetKey) => (await all()).filter(([, alert]) => alert.asset === asset);
 
   async function quietly<T>(task: () => Promise<T>, otherwise: T): Promise<T> {
@@ -103,19 +112,16 @@ export function createAlerts({ kept, prices, premiums, tell, onChange, now, newI
       quietly(async () => (await all()).some(([, { asset }]) => assetOf(asset).address === null), false),
     about,
     drop: (asset) => inTurn(async () => kept.delete((await about(asset)).map(([id]) => id))),
+    dropOthers: (isFollowed) => inTurn(async () => void (await withoutOthers(isFollowed))),
     putBack: (alerts) => inTurn(() => kept.put(Object.fromEntries(alerts))),
     check: () =>
       quietly(async () => {
         // Before it is anybody's turn: who adds an alert does not wait for it.
         const compared = await askForPremiums(await all(), premiums);
         await inTurn(async () => {
-          const found = await all();
-          if (found.length === 0) return;
+          if ((await all()).length === 0) return;
           const known = await prices();
-          const isFollowed = ([, { asset }]: KeptAlert) => known.has(asset);
-          // Of what is followed no more, nobody would see or end them.
-          await kept.delete(found.filter((one) => !isFollowed(one)).map(([id]) => id));
-          await look({ prices: known, premiums: compared }, found.filter(isFollowed));
+          await look({ prices: known, premiums: compared }, await withoutOthers((asset) => known.has(asset)));
         });
       }, undefined),
     handlers: {

@@ -1,9 +1,10 @@
 /**
  * Removing a token takes along what the person has set for it, its alerts and its place on the badge, and undoing it brings all of it
- * back. Meanwhile it lies in the session: a worker that was killed between the two presses loses nothing of it.
+ * back. Meanwhile it lies in the session: a worker that was killed between the two presses loses nothing of it, and what one that was
+ * killed during the first left behind goes when the next one starts.
  */
 import * as z from 'zod/mini';
-import type { AssetKey } from '../market/assets.ts';
+import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { Removed } from '../messages/removed.ts';
 import { type Collection, createCollection } from '../storage/collection.ts';
 import { createSerial } from '../storage/serial.ts';
@@ -17,11 +18,13 @@ export interface Removals {
   /** Null when it was not saved (another page was faster). */
   remove(asset: AssetKey): Promise<Removed | null>;
   restore(removed: Removed): Promise<void>;
+  /** Ends what a worker did not that was killed in the midst of a removal. To be called before anything is saved. Never rejects. */
+  finish(): Promise<void>;
 }
 
 interface RemovalParts {
   readonly saved: Pick<Saved, 'list' | 'remove' | 'restore'>;
-  readonly alerts: Pick<Alerts, 'about' | 'drop' | 'putBack'>;
+  readonly alerts: Pick<Alerts, 'about' | 'drop' | 'dropOthers' | 'putBack'>;
   readonly settings: KeptSettings;
   /** What was removed in this session of the browser. */
   readonly aside: Store;
@@ -72,6 +75,19 @@ export function createRemovals({ saved, alerts, settings, aside }: RemovalParts)
         await alerts.putBack(Object.entries(found.alerts));
         if (found.isPinned && (await pinned()) === null) await settings.change({ badge: back.asset });
         await removed.delete([back.asset]);
+      }),
+    finish: () =>
+      inTurn(async () => {
+        try {
+          // While the list cannot be read, nobody knows what is followed.
+          const followed = new Set((await saved.list()).map(({ asset }) => asset));
+          const isFollowed = (asset: AssetKey) => assetOf(asset).address === null || followed.has(asset);
+          await alerts.dropOthers(isFollowed);
+          const badge = await pinned();
+          if (badge !== null && !isFollowed(badge)) await settings.change({ badge: null });
+        } catch (reason) {
+          console.warn('what belongs to a removed token stayed behind', reason);
+        }
       }),
   };
 }

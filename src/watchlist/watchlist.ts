@@ -49,7 +49,7 @@ export interface Watchlist {
 export interface WatchlistParts extends WatchlistViewParts {
   /** Finds the platforms of a pasted address. */
   readonly resolve: Resolve;
-  readonly removals: Removals;
+  readonly removals: Pick<Removals, 'remove' | 'restore'>;
   /** Called with the settings after a change of them. */
   readonly onSettings: (settings: Settings) => Promise<void>;
 }

@@ -55,15 +55,20 @@ const TEXTS = {
   noPrice: 'no price',
   unlisted: 'nobody knows',
   unavailable: 'later',
+  stale: 'stale',
+  disputed: 'unconfirmed',
   premium: 'Kimchi',
 };
 
 function setUp({
   isXml = true,
   name = 'Tether <USD> & "co"',
-  status = 'priced' as 'priced' | 'unlisted' | 'unavailable',
+  koreanName = null as string | null,
+  usd = '0.999812',
+  status = 'priced' as 'priced' | 'stale' | 'disputed' | 'unlisted' | 'unavailable',
   rows = 1,
   main = 'USD' as 'USD' | 'KRW',
+  language = 'en' as 'en' | 'ko',
   premium = undefined as Premium | undefined,
 } = {}) {
   const asked: [readonly Found[], string, boolean][] = [];
@@ -71,7 +76,10 @@ function setUp({
   const asset: AssetKey = `ETH:${USDT}`;
   const resolve: Resolve = async (found, stage, { isPrivate }) => {
     asked.push([found, stage, isPrivate]);
-    const price = status === 'priced' ? priced(asset, '0.999812') : unpriced(asset, status);
+    const price =
+      status === 'unlisted' || status === 'unavailable'
+        ? unpriced(asset, status)
+        : { ...priced(asset, usd), status };
     const row = {
       asset,
       platform: 'ETH' as const,
@@ -81,7 +89,7 @@ function setUp({
       explorer: PAGE,
       ...(premium && { premium }),
     };
-    const token = { name, symbol: 'USDT', decimals: 6 };
+    const token = { name, koreanName, symbol: 'USDT', decimals: 6 };
     const known = Array.from({ length: rows }, () => ({ ...row, token }));
     const unknown = Array.from({ length: 2 }, () => ({ ...row, token: UNKNOWN_TOKEN }));
     const coin = { kind: 'coin' as const, platform: 'ETH' as const };
@@ -101,7 +109,7 @@ function setUp({
     pause,
     isXml,
     texts: TEXTS,
-    mainOf: () => main,
+    shownBy: () => ({ main, language }),
   });
   const suggest = (typed: string) => {
     const coming = suggestions.suggest(typed, false);
@@ -141,6 +149,22 @@ describe('a suggestion', () => {
     const premium = { percent: null, why: 'old trade' } as const;
     const suggested = await setUp({ isXml: false, name: 'A', premium }).suggest('eth usdt');
     expect(suggested?.first).toBe('$0.9998 · ₩1,390 A (USDT) Ethereum CoinGecko');
+  });
+
+  test('is in the popup’s language: Korean names, and Korean units where a figure is long', async () => {
+    const long = { isXml: false, name: 'Tether', koreanName: '테더', usd: '98765432109876.5' };
+    const korean = await setUp({ ...long, main: 'KRW', language: 'ko' }).suggest('eth usdt');
+    expect(korean?.first).toMatch(/^₩1,390 · \$98\.8조 테더 \(USDT\)/);
+    const english = await setUp(long).suggest('eth usdt');
+    expect(english?.first).toMatch(/^\$98\.8T · ₩1,390 Tether \(USDT\)/);
+  });
+
+  test.each([
+    ['stale', 'stale'],
+    ['disputed', 'unconfirmed'],
+  ] as const)('says of a %s price that it is %s', async (status, word) => {
+    const suggested = await setUp({ isXml: false, name: 'A', status }).suggest('eth usdt');
+    expect(suggested?.first).toBe(`$0.9998 · ₩1,390 A (USDT) Ethereum CoinGecko · ${word}`);
   });
 
   test('is plain text where the browser wants that', async () => {

@@ -110,9 +110,11 @@ describe('the texts', () => {
       'extensionName',
       'menuLink',
       'menuSelection',
+      'omniboxDisputed',
       'omniboxHint',
       'omniboxNoPrice',
       'omniboxPremium',
+      'omniboxStale',
       'omniboxUnavailable',
       'omniboxUnlisted',
     ]);

@@ -131,3 +131,64 @@ test('alerts that could not be taken away with their token are ended by the next
   await start().alerts.check();
   expect(await linesOf(worker)).toEqual(['11', '-1.5', '14']);
 });
+
+test.each([
+  ['before its alerts went', 'alerts'],
+  ['before its place on the badge went', 'settings'],
+] as const)(
+  'a removal that was cut short %s is ended before the token can be saved again',
+  async (_when, store) => {
+    const { start, stores } = await filled();
+    const working = { ...stores[store] };
+    const never = () => new Promise<never>(() => {});
+    const reached = new Promise<void>((resolve) => {
+      const hang = () => {
+        resolve();
+        return never();
+      };
+      Object.assign(stores[store], { put: hang, delete: hang });
+    });
+    void start().removals.remove(LINK);
+    await reached;
+    Object.assign(stores[store], working);
+    const next = start();
+    await next.removals.finish();
+    await next.saved.add(LINK, address('a'), 2);
+    expect(await linesOf(next)).toEqual(['13', '14']);
+    expect((await next.settings.read()).badge).toBeNull();
+  },
+);
+
+test('a start takes nothing away while the list cannot be read', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { start, stores } = await filled();
+  const { entries } = stores.saved;
+  stores.saved.entries = () => Promise.reject(new Error('no database'));
+  const worker = start();
+  await worker.removals.finish();
+  stores.saved.entries = entries;
+  expect(await linesOf(worker)).toEqual(['11', '12', '13', '14']);
+  expect((await worker.settings.read()).badge).toBe(LINK);
+  expect(warned).toHaveBeenCalledOnce();
+  warned.mockRestore();
+});
+
+test('a removal that was cut short is undone whole', async () => {
+  const { start, stores } = await filled();
+  const before = await stores.alerts.entries();
+  const { delete: kept } = stores.alerts;
+  const reached = new Promise<void>((resolve) => {
+    stores.alerts.delete = () => {
+      resolve();
+      return new Promise(() => {});
+    };
+  });
+  void start().removals.remove(LINK);
+  await reached;
+  stores.alerts.delete = kept;
+  const next = start();
+  await next.removals.finish();
+  await next.removals.restore({ asset: LINK, address: address('a'), addedAt: 1, before: PEPE });
+  expect(await stores.alerts.entries()).toEqual(expect.arrayContaining(before));
+  expect((await next.settings.read()).badge).toBe(LINK);
+});
