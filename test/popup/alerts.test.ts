@@ -77,7 +77,7 @@ it('where Korea trades it, an alert of the premium is among the choices, with a 
     stored: viewOf([LINK], { alerts: [{ ...ALERT, rule }] }),
     browserLanguage: 'ko',
   });
-  expect(listed.find('.alerts-line').textContent).toContain('김치 프리미엄 −1.5 % 이하');
+  expect(listed.find('.alerts-line').textContent).toContain('김치 프리미엄 −1.5% 이하');
 });
 
 it.each([

@@ -61,7 +61,7 @@ describe('the premium on top', () => {
     );
     expect(top('BTC').textContent).toBe('BTC ≈−0.50%');
     expect(top('BTC').title).toBe(
-      '김치 프리미엄 −0.5 % · 2026-11-19 환율 기준 · 달러 시세에 국내 거래량 포함',
+      '김치 프리미엄 −0.5% · 2026-11-19 환율 기준 · 달러 시세에 국내 거래량 포함',
     );
   });
 

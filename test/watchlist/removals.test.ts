@@ -167,7 +167,7 @@ test('a start takes nothing away while the list cannot be read', async () => {
   const worker = start();
   await worker.removals.finish();
   stores.saved.entries = entries;
-  expect(await linesOf(worker)).toEqual(['11', '12', '13', '14']);
+  expect(await linesOf(worker)).toEqual(['11', '-1.5', '13', '14']);
   expect((await worker.settings.read()).badge).toBe(LINK);
   expect(warned).toHaveBeenCalledOnce();
   warned.mockRestore();

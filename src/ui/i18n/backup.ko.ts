@@ -4,7 +4,7 @@ import type { BackupKey } from './backup.en.ts';
 export const backupKo: Readonly<Record<BackupKey, string>> = {
   backupTitle: '내 데이터',
   backupLead:
-    '관심 토큰과 순서·수량, 알림, 설정, 시점 시세 기록, 키를 뺀 프로젝트를 파일 하나로 내보냅니다. 파일은 이 브라우저에서 만들어지며 어디에도 전송하지 않습니다.',
+    '관심 토큰과 순서·수량, 알림, 설정, 시점 기록, 키를 뺀 프로젝트를 파일 하나로 내보냅니다. 파일은 이 브라우저에서 만들어지며 어디에도 전송하지 않습니다.',
   backupExport: '전체 내보내기',
   backupExported:
     '토큰 {tokens}개, 알림 {alerts}개, 시점 기록 {captures}건, 프로젝트 {projects}개를 내보냈습니다.',
@@ -31,9 +31,9 @@ export const backupKo: Readonly<Record<BackupKey, string>> = {
 
   backupEmpty: '가져올 내용이 없습니다.',
   backupCutOff: '파일이 중간에 끊겼거나 손상되었습니다. 아무것도 가져오지 않았습니다.',
-  backupNewer: '더 새로운 버전의 시세에서 내보낸 파일입니다. 시세를 업데이트한 뒤 가져와 주세요.',
+  backupNewer: '더 새로운 버전의 Sise에서 내보낸 파일입니다. Sise를 업데이트한 뒤 가져와 주세요.',
   backupRecords: '기록 파일입니다. ‘기록’ 메뉴에서 가져와 주세요.',
-  backupForeign: '토큰 주소가 없고, 시세에서 내보낸 파일도 아닙니다.',
+  backupForeign: '토큰 주소가 없고, Sise에서 내보낸 파일도 아닙니다.',
   backupTooLarge: '50MB를 넘습니다. 나눠 주세요.',
   backupNotText: 'UTF-8 텍스트가 아닙니다.',
 
@@ -67,6 +67,6 @@ export const backupKo: Readonly<Record<BackupKey, string>> = {
   settingValuationDismissed: '숨긴 연말 알림',
   settingBadge: '배지에 표시할 시세',
   settingListOrder: '관심 목록 정렬',
-  settingWorthHidden: '수량과 금액 숨김',
+  settingWorthHidden: '수량과 평가액 숨김',
   settingNone: '없음',
 };

@@ -6,7 +6,7 @@ export const listKo: Readonly<Record<keyof typeof listEn, string>> = {
   orderHand: '직접 정렬',
   orderName: '이름순',
   orderChange: '등락률순',
-  orderValue: '평가금액순',
+  orderValue: '평가액순',
   filterPlaceholder: '목록에서 찾기',
   filterLabel: '관심 토큰에서 찾기: {count}개 중 {listed}개 표시',
   sparkline: '{source} 기준 최근 7일: {first}에서 {last}, 최저 {low}, 최고 {high}',

@@ -11,5 +11,5 @@ export const lookUpsKo: Readonly<Record<keyof typeof lookUpsEn, string>> = {
   save: '저장',
   isSaved: '저장됨',
   saveUnseen:
-    '저장하지 않았습니다. 카드가 잠시 가려지거나 움직이지 않아야 합니다. 다시 누르거나 Sise 팝업에서 저장하세요.',
+    '저장하지 않았습니다. 카드가 가려지지 않은 채 잠시 멈춰 있어야 합니다. 다시 누르거나 Sise 팝업에서 저장하세요.',
 };

@@ -80,19 +80,19 @@ export const pagesKo: Texts = {
   settingsExplorers: '블록 익스플로러에 시세 표시',
   explorersAll: '표시',
   explorersNone: '표시 안 함',
-  settingsExplorerFigure: '블록 익스플로러의 수량 옆',
+  settingsExplorerFigure: '블록 익스플로러 수량 옆 표시',
   explorerFigureValue: '평가액',
   explorerFigurePrice: '단가',
   settingsExplorerFigureNote:
     '수량의 평가액을 표시하며, 마우스를 올리면 단가가 보입니다. 단가만 표시할 수도 있습니다.',
-  settingsPools: 'GeckoTerminal·DexScreener에 요청',
+  settingsPools: 'GeckoTerminal·DexScreener 조회',
   poolsAlways: '항상',
   poolsLookUps: '직접 조회할 때만',
   settingsRecording: '시세 기록',
   recordingOn: '켜기',
   recordingOff: '끄기',
   settingsRecordingNote:
-    '코인과 관심 토큰의 시세를 이 브라우저에만 저장합니다. 목록의 추세선과 과거 시세를 제공하는 곳이 없는 토큰에 쓰입니다. 2일은 5분, 90일은 1시간, 그 뒤로는 하루 간격으로 남깁니다.',
+    '과거 시세를 제공하는 곳이 없는 토큰을 위해 이 브라우저에만 저장합니다. 처음 2일은 5분, 90일까지는 1시간, 그 뒤로는 하루 간격으로 남깁니다.',
   settingsTheme: '화면 테마',
   themeSystem: '시스템',
   themeLight: '라이트',
@@ -108,7 +108,7 @@ export const pagesKo: Texts = {
     '이 페이지는 읽을 수 없습니다. 주소를 위에 붙여넣거나 페이지에서 마우스 오른쪽 버튼으로 조회해 주세요.',
 
   reminderBefore:
-    '연말 시점까지 {days}일: 그때의 저장한 토큰 시세를 자동으로 기록합니다. 며칠 뒤에 켜도 됩니다.',
+    '연말 시점까지 {days}일 남았습니다. 그 시점의 관심 토큰 시세를 자동으로 기록하며, 며칠 뒤에 켜도 됩니다.',
   reminderAfter: '연말 시점의 토큰 시세를 기록해 두었습니다. 파일로 내보내세요.',
   reminderOpen: '기록 열기',
   reminderDismiss: '더 이상 알리지 않기',

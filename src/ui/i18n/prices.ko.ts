@@ -26,7 +26,7 @@ export const pricesKo: PriceTexts = {
   whyDisputedEmpty: '출처마다 가격 차이가 너무 커서 확인될 때까지 시세를 표시하지 않습니다.',
   whyUntrusted: '가격은 있지만 너무 오래됐거나 유동성·신뢰도가 낮아 시세로 볼 수 없습니다.',
   whyUnlisted: '이 토큰의 시세를 제공하는 곳이 없습니다.',
-  whyUnavailable: '시세 제공처가 응답하지 않거나 지금은 조회할 수 없으며, 표시할 이전 시세도 없습니다.',
+  whyUnavailable: '출처가 응답하지 않거나 지금은 조회할 수 없으며, 표시할 이전 시세도 없습니다.',
   noPrice: '시세 없음',
   waiting: '첫 시세 확인 중',
 
@@ -38,11 +38,11 @@ export const pricesKo: PriceTexts = {
 
   detailChange: '등락률',
   change24h: '24시간',
-  change24hHint: '24시간 전 대비 {percent} % ({currency} 기준)',
+  change24hHint: '24시간 전 대비 {percent}% ({currency} 기준)',
   changeSinceNine: '전일 대비',
-  changeSinceNineHint: '전일 대비 {percent} % (KST 09:00부터, {currency} 기준)',
+  changeSinceNineHint: '전일 대비 {percent}% (KST 09:00부터, {currency} 기준)',
   changeSinceMidnight: '전일 대비',
-  changeSinceMidnightHint: '전일 대비 {percent} % (KST 00:00부터, {currency} 기준)',
+  changeSinceMidnightHint: '전일 대비 {percent}% (KST 00:00부터, {currency} 기준)',
   changeInUsdt: '테더(USDT)',
 
   detailUsd: '미국 달러',

@@ -2,18 +2,18 @@ import type { worthEn } from './worth.en.ts';
 
 /** What is said of amounts and what they are worth, in Korean. */
 export const worthKo: Readonly<Record<keyof typeof worthEn, string>> = {
-  worthTotal: '총 평가금액',
+  worthTotal: '총 평가액',
   worthNone: '아직 알 수 없음',
   worthPriced: '{held}개 중 {priced}개 반영',
   worthOld: '{count}개는 지연 시세',
   worthUnread: '{count}개는 수량을 읽지 못함',
-  worthHide: '수량과 금액 숨기기',
-  worthShow: '수량과 금액 보기',
+  worthHide: '수량과 평가액 숨기기',
+  worthShow: '수량과 평가액 보기',
   worthHidden: '숨김',
   worthUnpriced: '평가 불가',
   worthMixed: '오늘',
   worthMixedHint: '24시간 전 또는 국내 거래소의 전일 대비',
-  worthChangeOf: '합산 {percent} % ({since}, 토큰별 출처의 등락률 기준, {of}개 반영)',
+  worthChangeOf: '합산 {percent}% ({since}, 토큰별 출처의 등락률 기준, {of}개 반영)',
 
   amountLabel: '보유 수량',
   amountOf: '{name} 보유 수량',
