@@ -202,8 +202,9 @@ function readLinks(): SeenLink[] {
 function readPrices(): SeenPrice[] {
   return [...document.querySelectorAll<HTMLElement>(PRICE)].flatMap((host) => {
     const text = host.shadowRoot?.querySelector('span');
-    const box = text && linesIn(text)[0];
-    if (!text || !box || !isShown(host)) return [];
+    // From right to left, each of its currencies is a run of its own.
+    const box = text && boxOf(text.getBoundingClientRect());
+    if (!text || !box || box.right - box.left < 1 || !isShown(host)) return [];
     return [
       {
         asset: host.dataset.asset ?? '',

@@ -120,30 +120,43 @@ test('skeletons that never settle have no price, and keep no other row from its 
   expect(await assetsOn(page)).toEqual(keys(LINK));
 });
 
-const ZOOM = `<style>html{font-size:14px}body{font-size:1rem}td{padding:1rem .5rem;white-space:normal}</style>`;
+/** Sizes in the page's own unit, as where someone has set larger text. */
+const ZOOM = `<style>html{font-size:14px}body{font-size:1rem}td{padding:1rem .5rem;white-space:normal}.card{padding:1rem .5rem}.entity,.field{gap:.5rem}</style>`;
 const zoom = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '28px'));
 
-test.each([PHONE, DESK])(
-  'text of twice its size at $width px has prices of twice theirs',
-  async (viewport) => {
-    const pair = await openPair(stage, LIST, explorerPage(ZOOM + rowsOf(LINK, USDT)), viewport);
+const LISTS = [
+  ['rows', `<style>td{padding:14px 8px}</style>${rowsOf(LINK, USDT)}`],
+  ['cards', STYLE + card(LINK, '') + card(USDT, '')],
+] as const;
+const EVERYWHERE = LISTS.flatMap(([name, list]) =>
+  [PHONE, DESK].map((size) => ({ name, list, size, ...size })),
+);
+
+test.each(EVERYWHERE)(
+  'text of twice its size in $name at $width px has prices of twice theirs',
+  async ({ list, size }) => {
+    const pair = await openPair(stage, LIST, explorerPage(list + ZOOM), size);
     await expect.poll(() => assetsOn(pair.page), LIMIT).toEqual(keys(LINK, USDT));
     expect(await pair.problems()).toEqual([]);
+    const heights = () =>
+      pair.page.evaluate(() =>
+        [...document.querySelectorAll('sise-price')].map((host) => host.getBoundingClientRect().height),
+      );
+    const before = await heights();
     await pair.each(zoom);
     await expect.poll(() => pair.problems(), LIMIT).toEqual([]);
+    for (const [i, height] of (await heights()).entries())
+      expect(height / (before[i] ?? 0)).toBeCloseTo(2, 0);
   },
 );
 
-test.each([PHONE, DESK])(
-  'a page from right to left at $width px has each price to the left of its name',
-  async (viewport) => {
-    const html = explorerPage(`<style>td{padding:14px 8px}</style>${ROWS}`).replace(
-      '<html lang="en">',
-      '<html lang="ar" dir="rtl">',
-    );
-    const pair = await openPair(stage, LIST, html, viewport);
-    await expect.poll(() => assetsOn(pair.page), LIMIT).toEqual(keys(LINK, PEPE, USDT));
+test.each(EVERYWHERE)(
+  'a page from right to left with $name at $width px has each price to the left of its name',
+  async ({ list, size }) => {
+    const html = explorerPage(list).replace('<html lang="en">', '<html lang="ar" dir="rtl">');
+    const pair = await openPair(stage, LIST, html, size);
+    await expect.poll(() => assetsOn(pair.page), LIMIT).toEqual(keys(LINK, USDT));
     expect(await pair.problems()).toEqual([]);
     const gaps = await pair.page.evaluate(() =>
       [...document.querySelectorAll('sise-price')].map((host) => {
