@@ -5,6 +5,7 @@ import { coinKey, parseAssetKey } from '../market/assets.ts';
 import { PLATFORM_IDS, type PlatformId } from '../market/platforms.ts';
 import { readRows } from '../records/read-file.ts';
 import { FORMAT as RECORDS } from '../records/write-file.ts';
+import { inSlices, type Pause } from './in-slices.ts';
 import type { Owned, OwnedAlert, OwnedAmount, OwnedProject } from './owned.ts';
 import {
   createTokenCollector,
@@ -34,8 +35,7 @@ export interface ImportOrder {
   readonly text: string;
   /** Of addresses that do not tell theirs. */
   readonly network: PlatformId;
-  /** Resolves when the page has had its turn. */
-  readonly pause: () => Promise<void>;
+  readonly pause: Pause;
 }
 
 type JsonObject = Partial<Record<string, unknown>>;
@@ -57,10 +57,12 @@ export async function readImport({ text, network, pause }: ImportOrder): Promise
   const value = parsed(plain);
   if (value === undefined) return 'cut off';
   const { format, version, tokens } = (value ?? {}) as JsonObject;
-  if (format === BACKUP.format) return readBackup(value as JsonObject);
+  if (format === BACKUP.format) return readBackup(value as JsonObject, pause);
   if (format === RECORDS.format)
     return typeof version === 'number' && version > RECORDS.version ? 'newer' : 'records';
-  return Array.isArray(tokens) && tokens.some(isListed) ? onlyTokens(readTokenList(tokens)) : 'foreign';
+  return Array.isArray(tokens) && tokens.some(isListed)
+    ? onlyTokens(await readTokenList(tokens, pause))
+    : 'foreign';
 }
 
 function onlyTokens({ tokens, refused }: ReadTokens): Imported | ImportProblem {
@@ -68,12 +70,12 @@ function onlyTokens({ tokens, refused }: ReadTokens): Imported | ImportProblem {
   return { ...NOTHING, tokens, refused };
 }
 
-function readBackup(file: JsonObject): Imported | ImportProblem {
+async function readBackup(file: JsonObject, pause: Pause): Promise<Imported | ImportProblem> {
   const { version, settings } = file;
   if (typeof version !== 'number') return 'foreign';
   if (version > BACKUP.version) return 'newer';
   const collected = createTokenCollector();
-  listIn(file.tokens).forEach((entry, index) => {
+  await inSlices(listIn(file.tokens), pause, (entry, index) => {
     const { network, address, amount } = (entry ?? {}) as JsonObject;
     const platform = PLATFORM_IDS.find((id) => id === network);
     if (typeof address !== 'string') collected.refuse(index + 1, 'unreadable', shown(entry));

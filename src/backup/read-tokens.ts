@@ -5,6 +5,7 @@ import type { Decimal } from '../market/decimal.ts';
 import { findAddresses } from '../market/find-addresses.ts';
 import type { Doubt } from '../market/found.ts';
 import { EVM_PLATFORMS, findPlatform, type PlatformId } from '../market/platforms.ts';
+import { inSlices, type Pause } from './in-slices.ts';
 import type { OwnedToken } from './owned.ts';
 
 /** Why a line, or an entry, brings nothing: what stands there instead, or what it lacks. */
@@ -27,21 +28,13 @@ export interface ReadTokens {
 const LONGEST_VALUE = 80;
 /** Longer lines are no addresses; nobody waits for them to be searched. */
 const LONGEST_LINE = 2_000;
-/** Lines that are read before others have their turn. */
-const AT_ONCE = 2_000;
 
-/** `network`: of addresses that do not tell theirs. `pause` resolves when the page has had its turn. */
-export async function readLines(
-  text: string,
-  network: PlatformId,
-  pause: () => Promise<void>,
-): Promise<ReadTokens> {
+/** `network`: of addresses that do not tell theirs. */
+export async function readLines(text: string, network: PlatformId, pause: Pause): Promise<ReadTokens> {
   const collected = createTokenCollector();
-  const lines = text.split(/\r\n|[\r\n]/);
-  for (const [index, line] of lines.entries()) {
-    if (index % AT_ONCE === AT_ONCE - 1) await pause();
+  await inSlices(text.split(/\r\n|[\r\n]/), pause, (line, index) => {
     if (line.trim() !== '') readLine(line, index + 1, network, collected);
-  }
+  });
   return collected.read();
 }
 
@@ -58,9 +51,9 @@ function readLine(line: string, place: number, network: PlatformId, into: TokenC
 }
 
 /** Entries of a token list: https://uniswap.org/tokenlist.schema.json */
-export function readTokenList(entries: readonly unknown[]): ReadTokens {
+export async function readTokenList(entries: readonly unknown[], pause: Pause): Promise<ReadTokens> {
   const collected = createTokenCollector();
-  entries.forEach((entry, index) => {
+  await inSlices(entries, pause, (entry, index) => {
     const { chainId, address } = (entry ?? {}) as Partial<Record<string, unknown>>;
     const platform = EVM_PLATFORMS.find((row) => row.chainId === chainId);
     if (typeof address !== 'string' || typeof chainId !== 'number')

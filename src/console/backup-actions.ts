@@ -51,8 +51,12 @@ export function createBackupActions(
 
   async function read(text: string): Promise<void> {
     if (backup().phase !== 'idle') return;
-    change({ phase: 'reading', problem: null, done: null, preview: null, leftOut: [] });
-    const pause = () => new Promise<void>((resolve) => void deps.clock.after(0, resolve));
+    change({ phase: 'reading', percent: 0, problem: null, done: null, preview: null, leftOut: [] });
+    const pause = (share: number) => {
+      const percent = Math.floor(share * 100);
+      if (percent > backup().percent) change({ percent });
+      return new Promise<void>((resolve) => void deps.clock.after(0, resolve));
+    };
     const imported = await readImport({ text, network: backup().network, pause });
     if (typeof imported === 'string') return end({ key: PROBLEMS[imported] }, 'problem');
     const { settings } = imported;

@@ -11,7 +11,7 @@ const EXAMPLE = '0x514910771af9ca656af840dff83e8264ecf986ca';
 export function BackupCard(props: ViewProps) {
   const { page, state } = props;
   const { t, actions } = page;
-  const { text, network, phase, problem, preview, done, leftOut } = state.backup;
+  const { text, network, phase, percent, problem, preview, done, leftOut } = state.backup;
   const { change, exportAll, preview: show, readFile } = actions.backup;
   const choose = (files: FileList | null | undefined) => {
     const [chosen] = files ?? [];
@@ -83,6 +83,9 @@ export function BackupCard(props: ViewProps) {
           </select>
         </label>
       </div>
+      {phase === 'reading' && percent > 0 && (
+        <p class="note backup-reading">{t('recordsReading', { done: percent })}</p>
+      )}
       {problem && (
         <p class="problem backup-problem" role="alert">
           {t(problem.key, problem.values)}

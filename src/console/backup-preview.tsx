@@ -93,11 +93,17 @@ export function BackupPreview({ page, state, preview }: BackupPreviewProps) {
       <Lines
         page={page}
         title="showNew"
-        lines={newTokens.map(
-          ({ asset, address }) => `${platformRow(assetOf(asset).platform).name} ${address}`,
-        )}
+        count={newTokens.length}
+        lines={newTokens
+          .slice(0, SHOWN)
+          .map(({ asset, address }) => `${platformRow(assetOf(asset).platform).name} ${address}`)}
       />
-      <Lines page={page} title="showRefused" lines={refusalsOf(preview, MAX_IMPORT, t)} />
+      <Lines
+        page={page}
+        title="showRefused"
+        count={refusedCount(preview)}
+        lines={refusalsOf(preview, { limit: MAX_IMPORT, most: SHOWN }, t)}
+      />
       {newProjects.length > 0 && <p class="note">{t('projectKeyNote')}</p>}
       {!brings && <p class="note">{t(nothingOf(preview))}</p>}
       <div class="form-end">
@@ -169,19 +175,21 @@ function Part({ page: { t, language }, part, counts }: PartProps) {
 interface LinesProps {
   readonly page: Console;
   readonly title: ConsoleTextKey;
+  /** Of how many. */
+  readonly count: number;
   readonly lines: readonly string[];
 }
 
-function Lines({ page: { t, language }, title, lines }: LinesProps) {
-  if (lines.length === 0) return null;
-  const left = lines.length - SHOWN;
+function Lines({ page: { t, language }, title, count, lines }: LinesProps) {
+  if (count === 0) return null;
+  const left = count - lines.length;
   return (
     <details class="records-refused backup-lines">
       <summary>
-        {t(title)}: {countText(lines.length, language)}
+        {t(title)}: {countText(count, language)}
       </summary>
       <ul>
-        {lines.slice(0, SHOWN).map((line) => (
+        {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

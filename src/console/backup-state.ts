@@ -10,6 +10,8 @@ export interface BackupState {
   /** Of addresses that do not tell theirs. */
   readonly network: PlatformId;
   readonly phase: 'idle' | 'reading' | 'importing';
+  /** How much has been read, in whole percent. */
+  readonly percent: number;
   readonly problem: Remark | null;
   readonly preview: Preview | null;
   /** The person's own settings give way to those of the import. */
@@ -28,6 +30,7 @@ export const FIRST_BACKUP: BackupState = {
   text: '',
   network: 'ETH',
   phase: 'idle',
+  percent: 0,
   problem: null,
   preview: null,
   takesSettings: false,

@@ -54,24 +54,36 @@ export function settingText(value: unknown, t: ConsoleTranslate): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** Everything that would be left out, a line each. `limit`: how many tokens the list holds. */
-export function refusalsOf(preview: Preview, limit: number, t: ConsoleTranslate): readonly string[] {
+/** What would be left out, a line each, `most` of them: there may be a hundred thousand. `limit`: how many tokens the list holds. */
+export function refusalsOf(
+  preview: Preview,
+  { limit, most }: { readonly limit: number; readonly most: number },
+  t: ConsoleTranslate,
+): readonly string[] {
   const line = (place: string | number, value: string, why: string) =>
     `${t('refusedLine', { line: place, value })} – ${why}`;
   return [
-    ...preview.refused.map(({ line: place, value, why }) => line(place, value, t(wordOf(why)))),
-    ...preview.crowdedOut.map(({ asset, address }) =>
-      line(assetOf(asset).platform, address, t('refusedFull', { limit })),
-    ),
-    ...preview.keptAmounts.map(({ asset, amount }) => line(asset, amount, t('refusedAmountKept'))),
-    ...preview.refusedAlerts.map(({ asset, rule }) =>
-      line(t('partAlerts'), `${asset} ${ruleText(rule)}`, t('refusedAlert', { limit: MAX_ALERTS })),
-    ),
-    ...preview.refusedSettings.map((key) => t('refusedSetting', { key })),
-    ...preview.refusedParts.map(({ part, line: place, value }) =>
-      line(`${t(PARTS[part])} ${place}`, value, t('refusedUnreadable')),
-    ),
-  ];
+    ...preview.refused
+      .slice(0, most)
+      .map(({ line: place, value, why }) => line(place, value, t(wordOf(why)))),
+    ...preview.crowdedOut
+      .slice(0, most)
+      .map(({ asset, address }) => line(assetOf(asset).platform, address, t('refusedFull', { limit }))),
+    ...preview.keptAmounts
+      .slice(0, most)
+      .map(({ asset, amount }) => line(asset, amount, t('refusedAmountKept'))),
+    ...preview.refusedAlerts
+      .slice(0, most)
+      .map(({ asset, rule }) =>
+        line(t('partAlerts'), `${asset} ${ruleText(rule)}`, t('refusedAlert', { limit: MAX_ALERTS })),
+      ),
+    ...preview.refusedSettings.slice(0, most).map((key) => t('refusedSetting', { key })),
+    ...preview.refusedParts
+      .slice(0, most)
+      .map(({ part, line: place, value }) =>
+        line(`${t(PARTS[part])} ${place}`, value, t('refusedUnreadable')),
+      ),
+  ].slice(0, most);
 }
 
 /** `above $11`: enough to tell it from others. */

@@ -159,3 +159,34 @@ describe('lines', () => {
     expect(turns).toBeGreaterThanOrEqual(40);
   });
 });
+
+test.each([
+  [
+    'a file of ours',
+    (addresses: readonly string[]) =>
+      JSON.stringify({
+        format: 'sise-backup',
+        version: 1,
+        tokens: addresses.map((address) => ({ network: 'ETH', address })),
+      }),
+  ],
+  [
+    'a token list',
+    (addresses: readonly string[]) =>
+      JSON.stringify({ tokens: addresses.map((address) => ({ chainId: 1, address })) }),
+  ],
+  ['lines', (addresses: readonly string[]) => addresses.join('\n')],
+])(
+  '%s of many tokens gives the page its turn all along, and says how much is read',
+  async (_what, textOf) => {
+    const addresses = Array.from({ length: 3_000 }, (_, i) => `0x${(i + 1).toString(16).padStart(40, '0')}`);
+    const shares: number[] = [];
+    const imported = await readImport({
+      text: textOf(addresses),
+      network: 'ETH',
+      pause: async (share) => void shares.push(share),
+    });
+    expect(typeof imported === 'string' ? imported : imported.tokens.length).toBe(3_000);
+    expect(shares).toEqual([1 / 6, 2 / 6, 3 / 6, 4 / 6, 5 / 6]);
+  },
+);

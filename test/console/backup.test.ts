@@ -267,6 +267,17 @@ describe('an import', () => {
     expect(page.texts('.backup-lines li')).toEqual([`Kaia ${CAKE.address}`]);
   });
 
+  it('says how much of it has been read, while it is', async () => {
+    const page = await opened();
+    const lines = Array.from({ length: 1_500 }, (_, i) => `0x${(i + 1).toString(16).padStart(40, '0')}`);
+    await page.type('.backup textarea', lines.join('\n'));
+    await page.click('Preview');
+    expect(page.find('.backup-reading').textContent).toBe('33 % of the file is read');
+    await page.advance(1000);
+    expect(page.isThere('.backup-reading')).toBe(false);
+    expect(page.texts('.backup-parts dd')).toEqual(['new: 499 · refused: 1,001']);
+  });
+
   it('of a hundred thousand rows fits as many as there is room for', async () => {
     const rows = Array.from({ length: 100_000 }, (_, i) => ({
       network: 'ETH',
