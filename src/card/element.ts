@@ -1,4 +1,6 @@
 /** Elements without a framework: every text is set as text, never as markup. */
+import type { MarkFigure } from '../ui/mark-figures.ts';
+
 type Children = readonly (Node | string | null | false | undefined)[];
 
 export interface Attributes {
@@ -31,12 +33,22 @@ export function button(run: () => void, attributes: ButtonOptions, ...children: 
 
 /** A drawing on a 20 × 20 grid, in the colour of the text. */
 export function icon(path: string): SVGSVGElement {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-  svg.setAttribute('class', 'icon');
-  svg.setAttribute('viewBox', '0 0 20 20');
-  svg.setAttribute('aria-hidden', 'true');
-  line.setAttribute('d', path);
-  svg.append(line);
+  return drawing('icon', 20, [{ d: path }]);
+}
+
+/** An asset's figure, as the other views have it. */
+export function markFigure({ line, fill }: MarkFigure): SVGSVGElement {
+  return drawing('mark-figure', 24, [{ d: line }, { class: 'mark-fill', d: fill }]);
+}
+
+function drawing(look: string, size: number, paths: readonly Attributes[]): SVGSVGElement {
+  const svg = svgElement('svg', { class: look, viewBox: `0 0 ${size} ${size}`, 'aria-hidden': 'true' });
+  svg.append(...paths.map((path) => svgElement('path', path)));
   return svg;
+}
+
+function svgElement<K extends 'svg' | 'path'>(tag: K, attributes: Attributes): SVGElementTagNameMap[K] {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  return made;
 }

@@ -2,14 +2,14 @@
 
 import { type Currency, exactPrice, type Figure, shortPrice } from '../market/format.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
-import { platformRow } from '../market/platforms.ts';
 import type { KnownPrice, Price } from '../market/prices.ts';
 import type { LookUpRow } from '../messages/messages.ts';
 import type { CardTextKey, TranslateCard } from '../ui/i18n/translate-card.ts';
 import { PRICE_ICONS } from '../ui/icon-paths.ts';
+import { markOf } from '../ui/mark-of.ts';
 import { CURRENCY_WORDS } from '../ui/price-facts.ts';
 import { lookOf } from '../ui/price-status.ts';
-import { button, element, icon } from './element.ts';
+import { button, element, icon, markFigure } from './element.ts';
 import type { ResultContext } from './result-context.ts';
 
 /** Both prices, each with its copy button where there is one; the main currency's first and large. */
@@ -45,16 +45,14 @@ function figure(
   );
 }
 
-/** A letter in the platform's colour: full for its coin, pale with the platform's letter beside it for a token. */
-export function mark({ platform, token, address, asset }: LookUpRow): HTMLElement {
-  const { letter } = platformRow(platform);
-  const isCoin = address === null && asset.endsWith(':0x');
-  const initial = isCoin ? letter : [...(token.symbol ?? '?').toUpperCase()].slice(0, 1).join('');
+/** What tells it from others at a glance, as in the popup. */
+export function mark({ token, asset }: LookUpRow): HTMLElement {
+  const { look, figure, letter, platformLetter } = markOf(asset, token.symbol);
   return element(
     'span',
-    { class: `mark mark-${platform.toLowerCase()} mark-${isCoin ? 'coin' : 'token'}`, 'aria-hidden': 'true' },
-    initial,
-    !isCoin && element('span', { class: 'mark-platform' }, letter),
+    { class: look, 'aria-hidden': 'true' },
+    figure ? markFigure(figure) : letter,
+    platformLetter && element('span', { class: 'mark-platform' }, platformLetter),
   );
 }
 

@@ -1,6 +1,6 @@
 import { assetOf, platformOf } from '../market/assets.ts';
+import { AssetMark } from '../ui/asset-mark.tsx';
 import type { ChartTextKey } from '../ui/i18n/translate-chart.ts';
-import { PlatformMark } from '../ui/platform-mark.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { nameOf } from '../ui/token-name.ts';
 import { ChartNotes } from './chart-notes.tsx';
@@ -42,7 +42,7 @@ function Head({ state: { asset, token }, language }: ChartProps) {
   const platform = platformOf(assetOf(asset));
   return (
     <header class="chart-head">
-      <PlatformMark platform={platform.id} symbol={token?.symbol ?? null} isCoin={address === null} />
+      <AssetMark asset={asset} symbol={token?.symbol ?? null} />
       <h1 class="chart-name">
         <bdi>{nameOf(asset, token, language)}</bdi>{' '}
         {token?.symbol && <bdi class="chart-symbol">{token.symbol}</bdi>}

@@ -1,7 +1,8 @@
+import { coinKey } from '../market/assets.ts';
 import { endpointPath } from '../market/endpoint.ts';
 import { type PlatformId, platformRow } from '../market/platforms.ts';
+import { AssetMark } from '../ui/asset-mark.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { PlatformMark } from '../ui/platform-mark.tsx';
 import { ConsoleIcon } from './console-icon.tsx';
 import { WithKey } from './masked-key.tsx';
 import type { ProjectProps } from './props.ts';
@@ -27,7 +28,7 @@ export function EndpointRow({ page, state, project, platform, value }: EndpointR
   };
   return (
     <li class="endpoint">
-      <PlatformMark platform={platform} symbol={null} isCoin />
+      <AssetMark asset={coinKey(platform)} symbol={null} />
       <span class="endpoint-name">{name}</span>
       <WithKey t={t} value={value} make={make} />
       <span class="endpoint-acts">

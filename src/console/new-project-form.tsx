@@ -1,5 +1,6 @@
+import { coinKey } from '../market/assets.ts';
 import { PLATFORMS } from '../market/platforms.ts';
-import { PlatformMark } from '../ui/platform-mark.tsx';
+import { AssetMark } from '../ui/asset-mark.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import type { Console } from './props.ts';
 import type { Draft } from './state.ts';
@@ -76,7 +77,7 @@ export function NewProjectForm({ page: { t, actions }, draft }: NewProjectFormPr
                 checked={platforms.includes(id)}
                 onChange={(event) => tick(id, event.currentTarget.checked)}
               />
-              <PlatformMark platform={id} symbol={null} isCoin />
+              <AssetMark asset={coinKey(id)} symbol={null} />
               {name}
             </label>
           ))}

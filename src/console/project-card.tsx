@@ -1,8 +1,9 @@
 import type { ComponentChild } from 'preact';
+import { coinKey } from '../market/assets.ts';
 import { platformRow } from '../market/platforms.ts';
 import type { Project } from '../messages/project-requests.ts';
+import { AssetMark } from '../ui/asset-mark.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { PlatformMark } from '../ui/platform-mark.tsx';
 import { platformsOf } from './client-snippets.ts';
 import { ConfirmKeyChange } from './confirm-key-change.tsx';
 import { ConsoleIcon } from './console-icon.tsx';
@@ -65,7 +66,7 @@ function Marks({ project }: { readonly project: Project }) {
     <span class="marks" title={names.join(', ')}>
       <span class="sr">{names.join(', ')}</span>
       {platformsOf(project).map((id) => (
-        <PlatformMark key={id} platform={id} symbol={null} isCoin />
+        <AssetMark key={id} asset={coinKey(id)} symbol={null} />
       ))}
     </span>
   );

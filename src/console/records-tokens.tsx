@@ -1,6 +1,6 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { Row } from '../messages/messages.ts';
-import { PlatformMark } from '../ui/platform-mark.tsx';
+import { AssetMark } from '../ui/asset-mark.tsx';
 import { nameOf } from '../ui/token-name.ts';
 import type { ViewProps } from './props.ts';
 
@@ -39,7 +39,7 @@ export function RecordsTokens(props: ViewProps) {
 
 function TokenToTick({ page, state, row }: ViewProps & { readonly row: Row }) {
   const { t, language, actions } = page;
-  const { asset, platform, token, address } = row;
+  const { asset, token } = row;
   const { unticked, amounts, problem } = state.records;
   const name = nameOf(asset, token, language);
   const type = (text: string) =>
@@ -55,7 +55,7 @@ function TokenToTick({ page, state, row }: ViewProps & { readonly row: Row }) {
           checked={!unticked.includes(asset)}
           onChange={(event) => actions.records.tick([asset], event.currentTarget.checked)}
         />
-        <PlatformMark platform={platform} symbol={token.symbol} isCoin={address === null} />
+        <AssetMark asset={asset} symbol={token.symbol} />
         <span class="records-token-name">{name}</span>
       </label>
       <input

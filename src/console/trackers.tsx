@@ -1,6 +1,7 @@
+import { coinKey } from '../market/assets.ts';
 import { PLATFORMS } from '../market/platforms.ts';
+import { AssetMark } from '../ui/asset-mark.tsx';
 import type { ConsoleTranslate } from '../ui/i18n/translate-console.ts';
-import { PlatformMark } from '../ui/platform-mark.tsx';
 
 /** Where the addresses of each platform are looked up, with or without a project. */
 export function Trackers({ t }: { readonly t: ConsoleTranslate }) {
@@ -16,7 +17,7 @@ export function Trackers({ t }: { readonly t: ConsoleTranslate }) {
           return (
             <li key={id}>
               <a class="tracker" href={tracker} target="_blank" rel="noreferrer">
-                <PlatformMark platform={id} symbol={null} isCoin />
+                <AssetMark asset={coinKey(id)} symbol={null} />
                 <span class="tracker-words">
                   <span class="tracker-name">{name}</span>
                   <span class="tracker-site">{site}</span>

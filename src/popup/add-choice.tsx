@@ -1,7 +1,7 @@
 import { platformRow } from '../market/platforms.ts';
 import type { LookedUp } from '../messages/messages.ts';
+import { AssetMark } from '../ui/asset-mark.tsx';
 import { choiceQuestion } from '../ui/look-up-words.ts';
-import { PlatformMark } from '../ui/platform-mark.tsx';
 import { lookOf } from '../ui/price-status.ts';
 import { nameOf } from '../ui/token-name.ts';
 import { Price } from './price.tsx';
@@ -26,7 +26,7 @@ export function AddChoice({ popup: { t, language, actions }, text, lookedUp }: A
           data-focus={i === 0 ? 'choice' : undefined}
           onClick={() => void actions.adding.choose(text, row)}
         >
-          <PlatformMark platform={row.platform} symbol={row.token.symbol} isCoin={false} />
+          <AssetMark asset={row.asset} symbol={row.token.symbol} />
           <span class="choice-who">
             <span class="choice-platform">{platformRow(row.platform).name}</span>
             {(row.token.name || row.token.symbol) && (

@@ -1,11 +1,11 @@
 import { platformRow } from '../market/platforms.ts';
 import { AgeText } from '../ui/age-text.tsx';
+import { AssetMark } from '../ui/asset-mark.tsx';
 import { lookUpTranslator } from '../ui/i18n/translate-look-ups.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { LookUpController } from '../ui/look-up-controller.ts';
 import { entriesOf, type LookUpEntry } from '../ui/look-up-entries.ts';
 import { sentencesOf } from '../ui/look-up-words.ts';
-import { PlatformMark } from '../ui/platform-mark.tsx';
 import { nameOf } from '../ui/token-name.ts';
 import { Figures } from './figures.tsx';
 import { MarketMark } from './market-mark.tsx';
@@ -81,7 +81,7 @@ function LookUpLine({ popup, entry, save, now }: LookUpLineProps) {
   const saved = saving.phase === 'saved';
   return (
     <li class="look-up-line" data-result={asset}>
-      <PlatformMark platform={row.platform} symbol={token.symbol} isCoin={row.address === null} />
+      <AssetMark asset={asset} symbol={token.symbol} />
       <span class="look-up-who">
         <span class="who-line">
           <bdi class="name">{nameOf(asset, token, language)}</bdi>

@@ -1,8 +1,8 @@
 import { exactPrice } from '../market/format.ts';
 import { platformRow } from '../market/platforms.ts';
 import { AgeText } from '../ui/age-text.tsx';
+import { AssetMark } from '../ui/asset-mark.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { PlatformMark } from '../ui/platform-mark.tsx';
 import { nameOf } from '../ui/token-name.ts';
 import { ChangeFigure } from './change-figure.tsx';
 import { Figures, figureIds } from './figures.tsx';
@@ -14,7 +14,7 @@ import { RowDetails } from './row-details.tsx';
 import { StatusTag } from './status-tag.tsx';
 
 export function PriceRow(props: PriceRowProps) {
-  const { popup, row, place, opened, flashed, waiting, drag } = props;
+  const { popup, row, opened, flashed, waiting, drag } = props;
   const { t, language, actions } = popup;
   const { asset, price, token } = row;
   const marks = [row.held && 'row-held', opened && 'row-open', flashed && 'row-flash', drag?.mark];
@@ -47,7 +47,7 @@ export function PriceRow(props: PriceRowProps) {
             <Icon name="grip" />
           </button>
         )}
-        <PlatformMark platform={row.platform} symbol={token.symbol} isCoin={place === null} />
+        <AssetMark asset={asset} symbol={token.symbol} />
         <span class="who">
           <span class="who-line">
             <span class="who-words">

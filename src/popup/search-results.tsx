@@ -1,8 +1,8 @@
 import { platformRow } from '../market/platforms.ts';
 import type { SearchRow } from '../messages/search-requests.ts';
+import { AssetMark } from '../ui/asset-mark.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { markStale } from '../ui/mark-stale.ts';
-import { PlatformMark } from '../ui/platform-mark.tsx';
 import { nameOf, shortAddress } from '../ui/token-name.ts';
 import { Figures } from './figures.tsx';
 import { MarketMark } from './market-mark.tsx';
@@ -74,7 +74,7 @@ function Result({ popup, row, isActive, hasTwin }: ResultProps) {
       data-result={asset}
       onClick={() => void actions.searching.choose(row)}
     >
-      <PlatformMark platform={platform} symbol={token.symbol} isCoin={address === null} />
+      <AssetMark asset={asset} symbol={token.symbol} />
       <span class="result-who">
         <span class="who-line">
           <bdi class="name">{nameOf(asset, token, language)}</bdi>

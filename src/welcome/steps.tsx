@@ -1,8 +1,8 @@
 /** The steps of the welcome page. */
 import { EXPLORER_SITES } from '../market/explorers.ts';
+import { AssetMark } from '../ui/asset-mark.tsx';
 import { ExplorersChoice } from '../ui/explorers-choice.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { PlatformMark } from '../ui/platform-mark.tsx';
 import { PresetChoice } from '../ui/preset-choice.tsx';
 import { ShortcutSetting } from '../ui/shortcut-setting.tsx';
 import { SiteSwitch } from '../ui/site-switch.tsx';
@@ -86,7 +86,7 @@ export function TokensStep({ page, state: { view, choosing, problem } }: Welcome
       <p class="step-how">{t('tokensHow')}</p>
       <ul class="suggested">
         {SUGGESTED_TOKENS.map((token) => {
-          const { asset, platform, symbol } = token;
+          const { asset, symbol } = token;
           const name = language === 'ko' ? token.koreanName : token.name;
           const on = saved.has(asset);
           return (
@@ -98,7 +98,7 @@ export function TokensStep({ page, state: { view, choosing, problem } }: Welcome
                 aria-disabled={choosing.includes(asset)}
                 onClick={() => void actions.follow(token, !on)}
               >
-                <PlatformMark platform={platform} symbol={symbol} isCoin={false} />
+                <AssetMark asset={asset} symbol={symbol} />
                 <span class="suggestion-name">{name}</span>
                 {symbol !== name && <span class="suggestion-symbol">{symbol}</span>}
                 <Icon name={on ? 'check' : 'plus'} />
