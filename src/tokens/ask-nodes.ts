@@ -1,6 +1,6 @@
-/** Asks a platform's public nodes one question, one node after another, until one has answered. */
+/** Asks a platform's public nodes one question: one node after another, until one has answered, or all of them. */
 import * as z from 'zod/mini';
-import type { Platform } from '../market/platforms.ts';
+import type { Platform, PlatformId } from '../market/platforms.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { withDeadline } from '../upstream/deadline.ts';
 import { UpstreamError, type Upstreams } from '../upstream/upstream.ts';
@@ -35,30 +35,62 @@ export interface NodeParts {
 
 /** Null when no node gave an answer or the signal was aborted. */
 export async function askNodes<T>(
-  { upstreams, clock }: NodeParts,
-  { id }: Platform,
-  { method, params, read }: NodeQuestion<T>,
+  parts: NodeParts,
+  platform: Platform,
+  question: NodeQuestion<T>,
   signal: AbortSignal,
 ): Promise<T | null> {
-  for (const url of NODES[id] ?? []) {
-    // Each node has a breaker of its own, though some serve several chains from one host.
-    const upstream = upstreams.of({
-      name: `rpc:${id}:${new URL(url).host}`,
-      budgets: { prices: NODE_BUDGET },
-    });
-    try {
-      return await withDeadline(clock, NODE_LIMIT_MS, signal, (limited) =>
-        upstream.fetchJson(url, {
-          signal: limited,
-          body: { jsonrpc: '2.0', id: REQUEST_ID, method, params },
-          read: (body) => read(Answer.parse(body).result),
-        }),
-      );
-    } catch (error) {
-      // The upstream has counted the failure; the next node may know.
-      if (!(error instanceof UpstreamError)) throw error;
-      if (signal.aborted) return null;
-    }
+  for (const url of NODES[platform.id] ?? []) {
+    const answer = await askNode(parts, { id: platform.id, url }, question, signal);
+    if (answer) return answer.said;
+    if (signal.aborted) return null;
   }
   return null;
+}
+
+/** What each of its nodes says that answers, whoever is first: for what one of them may be wrong about. */
+export async function askEachNode<T>(
+  parts: NodeParts,
+  platform: Platform,
+  question: NodeQuestion<T>,
+  signal: AbortSignal,
+): Promise<readonly T[]> {
+  const urls = NODES[platform.id] ?? [];
+  const answers = await Promise.all(
+    urls.map((url) => askNode(parts, { id: platform.id, url }, question, signal)),
+  );
+  return answers.flatMap((answer) => (answer ? [answer.said] : []));
+}
+
+interface Node {
+  readonly id: PlatformId;
+  readonly url: string;
+}
+
+/** Null when it gave no answer. */
+async function askNode<T>(
+  { upstreams, clock }: NodeParts,
+  { id, url }: Node,
+  { method, params, read }: NodeQuestion<T>,
+  signal: AbortSignal,
+): Promise<{ readonly said: T } | null> {
+  // Each node has a breaker of its own, though some serve several chains from one host.
+  const upstream = upstreams.of({
+    name: `rpc:${id}:${new URL(url).host}`,
+    budgets: { prices: NODE_BUDGET },
+  });
+  try {
+    const said = await withDeadline(clock, NODE_LIMIT_MS, signal, (limited) =>
+      upstream.fetchJson(url, {
+        signal: limited,
+        body: { jsonrpc: '2.0', id: REQUEST_ID, method, params },
+        read: (body) => read(Answer.parse(body).result),
+      }),
+    );
+    return { said };
+  } catch (error) {
+    // The upstream has counted the failure; another node may know.
+    if (!(error instanceof UpstreamError)) throw error;
+    return null;
+  }
 }
