@@ -23,7 +23,7 @@ export function exactFacts(
   const facts: [CardTextKey, ...(Node | string)[]][] = [];
   if (price.usd !== null) {
     const href = sourcePage(price.source, price.asset, { symbol: token.symbol, coinGeckoId });
-    const source = element('a', { href, target: '_blank', rel: 'noreferrer' });
+    const source = href ? element('a', { href, target: '_blank', rel: 'noreferrer' }) : element('span');
     source.append(t('dataBy', { source: price.source }));
     const basis = t(price.basis === 'korea' ? 'basisKorea' : 'basisGlobal');
     for (const currency of mainFirst(main)) {

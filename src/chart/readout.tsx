@@ -3,6 +3,7 @@ import { exactAmount, groupedDigits, shortChange } from '../market/format.ts';
 import { mainFirst } from '../market/main-currency.ts';
 import type { PastConversion, PastPrice } from '../market/moments.ts';
 import { moment } from '../ui/price-facts.ts';
+import { SourceLink } from '../ui/source-link.tsx';
 import { placeOf, priceIn } from './chart-lines.ts';
 import type { ChartProps } from './state.ts';
 
@@ -38,13 +39,11 @@ export function Readout(props: ChartProps) {
             <p class="readout-source">
               {price && state.asset ? (
                 <>
-                  <a
-                    href={sourcePage(price.source, state.asset, { symbol: state.token?.symbol ?? null })}
-                    target="_blank"
-                    rel="noreferrer"
+                  <SourceLink
+                    page={sourcePage(price.source, state.asset, { symbol: state.token?.symbol ?? null })}
                   >
                     {t('dataBy', { source: price.source })}
-                  </a>
+                  </SourceLink>
                   , {t('chartRecordOf', { time: moment(price.asOf, language) })}
                   {price.converted && <span class="readout-rate">{conversionText(price.converted, t)}</span>}
                 </>

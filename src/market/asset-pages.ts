@@ -24,10 +24,14 @@ export function explorerUrl(asset: Asset): string {
 }
 
 /**
- * The source's page about this very token or coin. Exchanges name pages by symbol, and price by it only what is registered: the
- * symbol is their market's then.
+ * The source's page about this very token or coin; null where it has none. Exchanges name pages by symbol, and price by it only
+ * what is registered: the symbol is their market's then.
  */
-export function sourcePage(source: PricedBy, key: AssetKey, { symbol, coinGeckoId }: PageNames): string {
+export function sourcePage(
+  source: PricedBy,
+  key: AssetKey,
+  { symbol, coinGeckoId }: PageNames,
+): string | null {
   const asset = assetOf(key);
   const { coin, upstream } = platformOf(asset);
   const isCoin = asset.address === null || asset.address === coin.wrapped;
@@ -46,5 +50,6 @@ export function sourcePage(source: PricedBy, key: AssetKey, { symbol, coinGeckoI
     GeckoTerminal: contract && upstream.geckoTerminal && `${upstream.geckoTerminal}/tokens/${contract}`,
     DexScreener: contract && upstream.dexScreener && `${upstream.dexScreener}/${contract}`,
   };
-  return new URL(pages[source] ?? '', ATTRIBUTION[source]).href;
+  const page = pages[source];
+  return page ? new URL(page, ATTRIBUTION[source]).href : null;
 }

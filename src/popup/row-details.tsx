@@ -10,6 +10,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { CURRENCY_WORDS, conversion, moment } from '../ui/price-facts.ts';
 import { lookOf } from '../ui/price-status.ts';
+import { SourceLink } from '../ui/source-link.tsx';
 import { AmountField } from './amount-field.tsx';
 import { DetailsOnDemand } from './details-on-demand.tsx';
 import type { Popup, PriceRowProps } from './props.ts';
@@ -107,13 +108,9 @@ function PriceFacts({ popup, row, price, copied }: PriceRowProps & { readonly pr
       )}
       <dt>{t('detailSource')}</dt>
       <dd>
-        <a
-          href={sourcePage(source, row.asset, { ...row.token, coinGeckoId: row.coinGeckoId })}
-          target="_blank"
-          rel="noreferrer"
-        >
+        <SourceLink page={sourcePage(source, row.asset, { ...row.token, coinGeckoId: row.coinGeckoId })}>
           {t('dataBy', { source })}
-        </a>
+        </SourceLink>
         <span class="basis">({t(price.basis === 'korea' ? 'basisKorea' : 'basisGlobal')})</span>
       </dd>
       <dt>{t('detailAsOf')}</dt>

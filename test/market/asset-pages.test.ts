@@ -4,11 +4,14 @@ import { type AssetKey, assetOf } from '../../src/market/assets.ts';
 import { ATTRIBUTION } from '../../src/market/attribution.ts';
 import { PLATFORMS } from '../../src/market/platforms.ts';
 import { SOURCE_NAMES } from '../../src/market/sources.ts';
+import { REGISTRY } from '../../src/tokens/registry.ts';
 
 const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca';
 const WETH: AssetKey = 'ETH:0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2';
 
-test.each<[source: (typeof SOURCE_NAMES)[number], asset: AssetKey, symbol: string | null, page: string]>([
+test.each<
+  [source: (typeof SOURCE_NAMES)[number], asset: AssetKey, symbol: string | null, page: string | null]
+>([
   ['CoinGecko', 'BTC:0x', null, 'https://www.coingecko.com/en/coins/bitcoin'],
   ['CoinGecko', `ETH:${LINK}`, 'LINK', `https://www.coingecko.com/en/search?query=${LINK}`],
   ['DefiLlama', 'ETH:0x', null, 'https://coins.llama.fi/prices/current/coingecko:ethereum'],
@@ -19,8 +22,8 @@ test.each<[source: (typeof SOURCE_NAMES)[number], asset: AssetKey, symbol: strin
   ['Bithumb', `ETH:${LINK}`, 'LINK', 'https://www.bithumb.com/react/trade/order/LINK-KRW'],
   ['GeckoTerminal', `POL:${LINK}`, 'LINK', `https://www.geckoterminal.com/polygon_pos/tokens/${LINK}`],
   ['DexScreener', `BNB:${LINK}`, null, `https://dexscreener.com/bsc/${LINK}`],
-  ['DexScreener', 'BTC:0x', null, 'https://dexscreener.com/'],
-  ['Binance', `ETH:${LINK}`, null, 'https://www.binance.com/'],
+  ['DexScreener', 'BTC:0x', null, null],
+  ['Binance', `ETH:${LINK}`, null, null],
 ])('%s has a page about %s (%s)', (source, asset, symbol, page) => {
   expect(sourcePage(source, asset, { symbol })).toBe(page);
 });
@@ -31,13 +34,23 @@ test('CoinGecko’s own page is known by its id, which is never more than one pa
   expect(page('../../x?y')).toBe('https://www.coingecko.com/en/coins/..%2F..%2Fx%3Fy');
 });
 
-test('no token leads to a source’s home page where its symbol is known', () => {
+test('each source has a page about every token whose symbol is known, and it is not its home page', () => {
   for (const { id, chainId } of PLATFORMS)
     for (const source of SOURCE_NAMES)
-      if (chainId !== null)
-        expect(sourcePage(source, `${id}:${LINK}` as AssetKey, { symbol: 'LINK' })).not.toBe(
-          ATTRIBUTION[source],
-        );
+      if (chainId !== null) {
+        const page = sourcePage(source, `${id}:${LINK}` as AssetKey, { symbol: 'LINK' });
+        expect(page).toMatch(/^https:/);
+        expect(page).not.toBe(ATTRIBUTION[source]);
+      }
+});
+
+test('an exchange’s page is that of the market by which it prices the token', () => {
+  const traded = REGISTRY.all.filter(({ market }) => market);
+  expect(traded.length).toBeGreaterThan(20);
+  for (const { key, symbol, market } of traded)
+    expect(sourcePage('Upbit', key, { symbol })).toBe(
+      `https://upbit.com/exchange?code=CRIX.UPBIT.KRW-${market}`,
+    );
 });
 
 test('the explorer’s page is the token’s own', () => {
