@@ -11,7 +11,7 @@ import { priced } from './fakes.ts';
 
 export const LINK: AssetKey = `ETH:0x${'a'.repeat(40)}`;
 const MINUTE = 60_000;
-export const START = new Date(2026, 10, 20, 23, 10).getTime();
+const START = new Date(2026, 10, 20, 23, 10).getTime();
 
 export function alertStage(rule: AlertRule, firstPrice = '10') {
   const store = createMemoryStore();
