@@ -5,7 +5,7 @@ import { coinKey, parseAssetKey } from '../market/assets.ts';
 import { PLATFORM_IDS, type PlatformId } from '../market/platforms.ts';
 import { readRows } from '../records/read-file.ts';
 import { FORMAT as RECORDS } from '../records/write-file.ts';
-import { inSlices, type Pause } from './in-slices.ts';
+import { inSlices, type PageTurn } from './in-slices.ts';
 import type { Owned, OwnedAlert, OwnedAmount, OwnedProject } from './owned.ts';
 import {
   createTokenCollector,
@@ -35,7 +35,7 @@ export interface ImportOrder {
   readonly text: string;
   /** Of addresses that do not tell theirs. */
   readonly network: PlatformId;
-  readonly pause: Pause;
+  readonly pause: PageTurn;
 }
 
 type JsonObject = Partial<Record<string, unknown>>;
@@ -70,7 +70,7 @@ function onlyTokens({ tokens, refused }: ReadTokens): Imported | ImportProblem {
   return { ...NOTHING, tokens, refused };
 }
 
-async function readBackup(file: JsonObject, pause: Pause): Promise<Imported | ImportProblem> {
+async function readBackup(file: JsonObject, pause: PageTurn): Promise<Imported | ImportProblem> {
   const { version, settings } = file;
   if (typeof version !== 'number') return 'foreign';
   if (version > BACKUP.version) return 'newer';

@@ -5,7 +5,7 @@ import type { Decimal } from '../market/decimal.ts';
 import { findAddresses } from '../market/find-addresses.ts';
 import type { Doubt } from '../market/found.ts';
 import { EVM_PLATFORMS, findPlatform, type PlatformId } from '../market/platforms.ts';
-import { inSlices, type Pause } from './in-slices.ts';
+import { inSlices, type PageTurn } from './in-slices.ts';
 import type { OwnedToken } from './owned.ts';
 
 /** Why a line, or an entry, brings nothing: what stands there instead, or what it lacks. */
@@ -30,7 +30,7 @@ const LONGEST_VALUE = 80;
 const LONGEST_LINE = 2_000;
 
 /** `network`: of addresses that do not tell theirs. */
-export async function readLines(text: string, network: PlatformId, pause: Pause): Promise<ReadTokens> {
+export async function readLines(text: string, network: PlatformId, pause: PageTurn): Promise<ReadTokens> {
   const collected = createTokenCollector();
   await inSlices(text.split(/\r\n|[\r\n]/), pause, (line, index) => {
     if (line.trim() !== '') readLine(line, index + 1, network, collected);
@@ -51,7 +51,7 @@ function readLine(line: string, place: number, network: PlatformId, into: TokenC
 }
 
 /** Entries of a token list: https://uniswap.org/tokenlist.schema.json */
-export async function readTokenList(entries: readonly unknown[], pause: Pause): Promise<ReadTokens> {
+export async function readTokenList(entries: readonly unknown[], pause: PageTurn): Promise<ReadTokens> {
   const collected = createTokenCollector();
   await inSlices(entries, pause, (entry, index) => {
     const { chainId, address } = (entry ?? {}) as Partial<Record<string, unknown>>;
