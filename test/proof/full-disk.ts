@@ -10,6 +10,7 @@ import { type Acts, createActs } from './drawn-acts.ts';
 import { asker } from './kills.ts';
 import { type Ask, type Owned, ownedNow, written } from './owned.ts';
 import { type Progress, type Proof, scaled } from './proof.ts';
+import { recordedOnFullDisk } from './recording-full-disk.ts';
 
 const SEED = 40;
 const ACTS = 60;
@@ -40,7 +41,8 @@ export const fullDisk: Proof = {
 async function filled(chromium: Chromium, count: number, progress: Progress) {
   const acts = createActs(createDie(SEED));
   const problems: string[] = [];
-  const ask = asker(await chromium.openPopup('manifest.json'));
+  const page = await chromium.openPopup('manifest.json');
+  const ask = asker(page);
   const filler = join(chromium.profile, 'filler');
   let owned = await acted(ask, ACTS_BEFORE, acts);
   let refused = 0;
@@ -48,7 +50,6 @@ async function filled(chromium: Chromium, count: number, progress: Progress) {
     fill(filler);
     const act = acts.draw(owned, ACTS_BEFORE + i);
     const reply = await ask(act.message);
-    acts.answered(act, reply, owned);
     // What the background holds in memory could hide what it has not kept.
     await chromium.stopWorker();
     rmSync(filler);
@@ -65,8 +66,22 @@ async function filled(chromium: Chromium, count: number, progress: Progress) {
   const kept = await ownedNow(ask);
   if (written(kept) !== written(last))
     problems.push(`with room again: ${written(kept)}, not ${written(last)}`);
+  problems.push(
+    ...(await recordedOnFullDisk({
+      chromium,
+      page,
+      ask,
+      fill: () => fill(filler),
+      empty: () => rmSync(filler),
+    })),
+  );
   if (refused === 0) problems.push('nothing was refused: the disk was not full');
-  return { tried: count, unit: 'acts', problems, notes: [`${refused} were refused`] };
+  return {
+    tried: count,
+    unit: 'acts',
+    problems,
+    notes: [`${refused} were refused`, 'besides, alarms that record'],
+  };
 }
 
 /** Writes until nothing more fits, the last bytes one by one. */

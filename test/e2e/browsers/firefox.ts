@@ -55,11 +55,17 @@ export async function startFirefox(options: FirefoxOptions): Promise<Firefox> {
     [await idOf(extension)]: uuid,
     ...(beside && { [await idOf(beside)]: uuidBeside }),
   });
-  await install(browser, extension, inPrivate);
-  // Installed with leave for private windows by the driver, it has not been seen to open its welcome.
-  if (!options.welcome && !inPrivate && existsSync(join(extension, 'welcome.html')))
-    await (await welcomeIn(browser)).close();
-  if (beside) await browser.installExtension(beside);
+  try {
+    await install(browser, extension, inPrivate);
+    // Installed with leave for private windows by the driver, it has not been seen to open its welcome.
+    if (!options.welcome && !inPrivate && existsSync(join(extension, 'welcome.html')))
+      await (await welcomeIn(browser)).close();
+    if (beside) await browser.installExtension(beside);
+  } catch (error) {
+    // Nobody else could: it would outlive the tests, and they would wait for it.
+    await browser.close();
+    throw error;
+  }
   const errors: string[] = [];
   return {
     browser,
