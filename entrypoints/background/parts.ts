@@ -138,7 +138,7 @@ export function createParts(storage: Storage) {
     ...createProjectHandlers(projects),
     ...createDetailHandlers(shared),
     ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
-    ...pastHandlers({ ...shared, history: engine.history, captures }),
+    ...pastHandlers({ ...shared, history: engine.history, captures, recordings }),
     ...createImportHandlers({ saved, watchlist, unread: () => unreadIn(database, projects), clock, ready }),
     ...explorerHandlers({ ...shared, ...engine }),
   };

@@ -2,6 +2,7 @@
 import type { Engine } from '../../src/engine/engine.ts';
 import { createCapturing } from '../../src/history/capturing.ts';
 import { createKeptCaptures } from '../../src/history/kept-captures.ts';
+import type { Recordings } from '../../src/history/recordings.ts';
 import type { Database } from '../../src/storage/indexed-db.ts';
 import { systemClock as clock } from '../../src/upstream/clock.ts';
 import {
@@ -13,16 +14,19 @@ import { createMomentHandlers } from '../../src/watchlist/moment-messages.ts';
 import { createRecordHandlers } from '../../src/watchlist/record-messages.ts';
 import { createSeriesHandlers } from '../../src/watchlist/series-messages.ts';
 import type { KeptSettings } from '../../src/watchlist/settings.ts';
+import { createStoredHandlers } from '../../src/watchlist/stored-messages.ts';
 
 type PastHandlersParts = Pick<Engine, 'history' | 'tokens' | 'ready'> & {
   readonly captures: CaptureService;
   readonly settings: KeptSettings;
+  readonly recordings: Recordings;
 };
 
 export function pastHandlers({ history, tokens, ...rest }: PastHandlersParts) {
   return {
     ...createMomentHandlers({ ...rest, past: history.past }),
     ...createSeriesHandlers({ ...rest, history }),
+    ...createStoredHandlers({ ...rest, ...history }),
     ...createRecordHandlers({ ...rest, tokens, clock }),
   };
 }

@@ -10,11 +10,13 @@ import { createProjectKeys, type ProjectKeys } from './project-keys.ts';
 import { createRecordsActions, type RecordsActions } from './records-actions.ts';
 import { createSourceActions, type SourceActions } from './source-actions.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
+import { createStoredActions, type StoredActions } from './stored-actions.ts';
 
 export interface ConsoleActions extends PageActions {
   readonly projects: ProjectDraft & ProjectKeys & ProjectChanges;
   readonly records: RecordsActions;
   readonly backup: BackupActions;
+  readonly stored: StoredActions;
   readonly sources: SourceActions;
   readonly demoKey: DemoKeyActions;
   readonly changeShortcut: () => Promise<void>;
@@ -49,6 +51,7 @@ export function createConsoleActions(
       ...createProjectChanges(state, requests),
     },
     records: createRecordsActions(deps, state, requests, page.changeSettings),
+    stored: createStoredActions(deps, state, requests),
     backup: createBackupActions(deps, state, requests, page.changeSettings),
     sources: createSourceActions(state, page.changeSettings),
     demoKey: createDemoKeyActions(state, requests),

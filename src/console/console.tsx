@@ -11,6 +11,7 @@ import { App } from './app.tsx';
 import { createBackgroundRequests } from './background-requests.ts';
 import { createPolling } from './polling.ts';
 import { type ConsoleDeps, FIRST_STATE } from './state.ts';
+import { FIRST_STORED } from './stored-state.ts';
 import { tabOf } from './tabs.ts';
 
 export interface ConsolePage {
@@ -45,7 +46,13 @@ export function createConsole(deps: ConsoleDeps): ConsolePage {
   async function mount(root: HTMLElement): Promise<() => void> {
     const changeTab = () => {
       // What was typed or asked in the part that is left is not meant any more.
-      state.set({ tab: tabOf(location.hash), pending: null, problem: null, focus: 'title' });
+      state.set({
+        tab: tabOf(location.hash),
+        pending: null,
+        problem: null,
+        focus: 'title',
+        stored: FIRST_STORED,
+      });
       polling.ask();
     };
     const stopPolling = polling.start(await deps.views.read());

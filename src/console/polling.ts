@@ -42,9 +42,14 @@ export function createPolling(
   }
 
   async function round(): Promise<void> {
-    const { tab, view, keys } = state.get();
+    const { tab, view, keys, stored } = state.get();
     // The browser's page for changing it is another tab, or another window beside this one.
     if (tab === 'settings') void shortcut.read().then((shortcut) => state.set({ shortcut }));
+    // Once for each visit: all of it is looked at.
+    if (tab === 'settings' && !stored.report)
+      await fresh(send({ type: 'stored' }), (report) =>
+        state.set({ stored: { ...state.get().stored, report } }),
+      );
     if (!view) await fresh(send({ type: 'view' }), show);
     if (tab === 'sources') await fresh(send({ type: 'sources' }), (sources) => state.set({ sources }));
     if (tab === 'records')

@@ -4,6 +4,7 @@ import { ShortcutSetting } from '../ui/shortcut-setting.tsx';
 import { BackupCard } from './backup-card.tsx';
 import type { ViewProps } from './props.ts';
 import { SitesCard } from './sites-card.tsx';
+import { StoredCard } from './stored-card.tsx';
 import { ViewHeading } from './view-heading.tsx';
 
 export function SettingsView(props: ViewProps) {
@@ -22,6 +23,7 @@ export function SettingsView(props: ViewProps) {
         </section>
       )}
       {view && view.settings.explorers !== 'none' && <SitesCard page={page} settings={view.settings} />}
+      {view && <StoredCard page={page} state={state} />}
       {view && <BackupCard {...props} />}
       <p class="note">
         <a href="/THIRD_PARTY.txt" target="_blank" rel="noreferrer">

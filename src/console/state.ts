@@ -12,6 +12,7 @@ import type { StateStore } from '../ui/state-store.ts';
 import { type BackupState, FIRST_BACKUP } from './backup-state.ts';
 import { FIRST_RECORDS, type RecordsState } from './records-state.ts';
 import type { Remark } from './remark.ts';
+import { FIRST_STORED, type StoredState } from './stored-state.ts';
 import { TABS, type Tab } from './tabs.ts';
 
 export interface ConsoleDeps extends PageDeps {
@@ -74,6 +75,7 @@ export interface ConsoleState {
   readonly demoKey: { readonly text: string; readonly problem: Remark | null };
   readonly records: RecordsState;
   readonly backup: BackupState;
+  readonly stored: StoredState;
   /** Why the last act did not work. */
   readonly problem: Remark | null;
   /** The label of what was copied a moment ago. */
@@ -102,6 +104,7 @@ export const FIRST_STATE: ConsoleState = {
   demoKey: { text: '', problem: null },
   records: FIRST_RECORDS,
   backup: FIRST_BACKUP,
+  stored: FIRST_STORED,
   problem: null,
   copied: null,
   focus: null,

@@ -16,6 +16,9 @@ export interface KeptCaptures {
   delete(at: number, assets: readonly AssetKey[] | null): Promise<void>;
 }
 
+/** Before the keys of what could not be read. */
+const ASIDE = 'aside/';
+
 export function createKeptCaptures(store: Store): KeptCaptures {
   const items = createCollection({ store, version: 1, schema: captureSchema });
 
@@ -28,8 +31,17 @@ export function createKeptCaptures(store: Store): KeptCaptures {
   return {
     all,
     unread: async () =>
-      (await items.all()).unreadable.map((key) => parseAssetKey(key.split('/')[1])?.key ?? null),
-    put: (captures) => items.put(Object.fromEntries(captures.map((capture) => [keyOf(capture), capture]))),
+      (await items.all()).unreadable.map((key) => parseAssetKey(key.split('/').at(-1))?.key ?? null),
+    async put(captures) {
+      const keys = captures.map(keyOf);
+      const found = await Promise.all(keys.map(async (key) => [key, await store.get(key)] as const));
+      const unreadable = found.filter(
+        ([key, stored]) => stored !== undefined && items.read(key, stored) === null,
+      );
+      // What a newer version has captured is not written over.
+      await store.put(Object.fromEntries(unreadable.map(([key, stored]) => [ASIDE + key, stored])));
+      await items.put(Object.fromEntries(captures.map((capture) => [keyOf(capture), capture])));
+    },
     async delete(at, assets) {
       const gone = (await all()).filter(
         (capture) => capture.at === at && (assets === null || assets.includes(capture.asset)),

@@ -3,12 +3,13 @@
  * nothing that was written, and what was written is never written twice (docs/architecture.md §4 Recording).
  */
 import * as z from 'zod/mini';
-import type { AssetKey } from '../market/assets.ts';
+import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { KnownPrice } from '../market/prices.ts';
 import { SOURCE_NAMES, type SourceName } from '../market/sources.ts';
 import { createSerial } from '../storage/serial.ts';
 import type { Store } from '../storage/store.ts';
+import { deleteWanted, sizeOf } from '../storage/stored-size.ts';
 import { isKept, slotOf, TIERS, type Tier, thinned } from './thinning.ts';
 
 export interface RecordedPrice {
@@ -30,10 +31,17 @@ export interface Recordings {
     asset: AssetKey,
     range: { readonly from: number; readonly to: number; readonly now: number },
   ): Promise<readonly RecordedPrice[]>;
+  /** What there is of it, what could not be read and was set aside included. */
+  size(): Promise<{ readonly bytes: number; readonly assets: readonly AssetKey[] }>;
+  /** All of that. What comes later is recorded as before. */
+  deleteAll(): Promise<void>;
 }
 
-/** A line for each point: seconds after the chunk began, both prices, the place of its source in the list. */
-const Chunk = z.object({ sources: z.readonly(z.array(z.string())), text: z.string() });
+/**
+ * A line for each point: seconds after the chunk began, both prices, the place of its source in the list. Strict: what a newer
+ * version has added would be lost with the next writing, so that its chunk is set aside whole.
+ */
+const Chunk = z.strictObject({ sources: z.readonly(z.array(z.string())), text: z.string() });
 type Chunk = z.infer<typeof Chunk>;
 
 interface FoundChunk {
@@ -113,6 +121,17 @@ export function createRecordings(store: Store): Recordings {
       const all = [...found.values()].sort((a, b) => a.at - b.at);
       return thinned(all, now).filter(({ at }) => at >= from && at <= to);
     },
+    async size() {
+      const { keys, bytes } = await sizeOf(store, () => true);
+      const named = keys.filter((key) => !key.startsWith(ASIDE));
+      const assets = named.flatMap((key) => parseAssetKey(key.slice(0, key.indexOf('/')))?.key ?? []);
+      return { bytes, assets: [...new Set(assets)] };
+    },
+    deleteAll: () =>
+      inTurn(async () => {
+        await deleteWanted(store, () => true);
+        current.clear();
+      }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Basis } from '../market/sources.ts';
 import type { PastMessages } from './past-requests.ts';
 import type { RecordMessages } from './record-requests.ts';
 import type { SeriesMessages } from './series-requests.ts';
+import type { StoredMessages } from './stored-requests.ts';
 
 /** The most moments in one message; a longer list is asked in several. */
 export const MAX_MOMENTS = 1_000;
@@ -38,7 +39,7 @@ export interface Captures {
   readonly isUnwritten: boolean;
 }
 
-export interface MomentMessages extends RecordMessages, PastMessages, SeriesMessages {
+export interface MomentMessages extends RecordMessages, PastMessages, SeriesMessages, StoredMessages {
   /**
    * Prices at moments, from what is kept (`known`, at once) or asking upstreams (`ask`, for 20 s at most). A long list is
    * asked again, the same message, until `open` is 0: what is answered is kept, so that this goes on where it stopped, also

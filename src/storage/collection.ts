@@ -13,6 +13,8 @@ export interface Collection<T> {
   all(): Promise<{ readonly items: ReadonlyMap<string, T>; readonly unreadable: readonly string[] }>;
   /** The item, or null when there is none that can be read. */
   get(key: string): Promise<T | null>;
+  /** Of what the store has under the key, the item; null when it cannot be read. */
+  read(key: string, stored: unknown): T | null;
   /** Writes all or none. */
   put(items: Readonly<Record<string, T>>): Promise<void>;
   delete(keys: readonly string[]): Promise<void>;
@@ -52,6 +54,7 @@ export function createCollection<T>({ store, version, schema, repair }: Collecti
   }
 
   return {
+    read,
     async all() {
       const items = new Map<string, T>();
       const unreadable: string[] = [];

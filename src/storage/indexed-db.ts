@@ -115,20 +115,40 @@ function storeOf(
     get: (key) => use((database) => database.get(name, key)),
     entries: () =>
       use(async (database) => {
-        const transaction = database.transaction(name);
-        const [keys, values] = await Promise.all([
-          transaction.store.getAllKeys(),
-          transaction.store.getAll(),
-          transaction.done,
-        ]);
-        // A key that is no text was not written through this port and cannot be named through it.
-        return keys.flatMap((key, i): [string, unknown][] =>
-          typeof key === 'string' ? [[key, values[i]]] : [],
-        );
+        const [keys, values] = await read(database, name);
+        return textKeys(keys, values);
       }),
+    pages: async function* () {
+      for (let after: IDBValidKey | undefined; ; ) {
+        const range = after === undefined ? null : IDBKeyRange.lowerBound(after, true);
+        const [keys, values] = await use((database) => read(database, name, range));
+        yield textKeys(keys, values);
+        if (keys.length < PAGE) return;
+        after = keys.at(-1);
+      }
+    },
     put: (items) => write(use, name, Object.entries(items), (store, [key, value]) => store.put(value, key)),
     delete: (keys) => write(use, name, keys, (store, key) => store.delete(key)),
   };
+}
+
+const PAGE = 500;
+
+/** Everything, or one page behind `range`. */
+async function read(database: IDBPDatabase, name: StoreName, range?: IDBKeyRange | null) {
+  const transaction = database.transaction(name);
+  const count = range === undefined ? undefined : PAGE;
+  const [keys, values] = await Promise.all([
+    transaction.store.getAllKeys(range, count),
+    transaction.store.getAll(range, count),
+    transaction.done,
+  ]);
+  return [keys, values] as const;
+}
+
+/** A key that is no text was not written through this port and cannot be named through it. */
+function textKeys(keys: readonly IDBValidKey[], values: readonly unknown[]): [string, unknown][] {
+  return keys.flatMap((key, i): [string, unknown][] => (typeof key === 'string' ? [[key, values[i]]] : []));
 }
 
 interface Writable {

@@ -1,11 +1,13 @@
-import type { Store } from './store.ts';
+import { onePage, type Store } from './store.ts';
 
 /** A store that lasts as long as its process. Values are cloned as the real ones do. */
 export function createMemoryStore(initial: Readonly<Record<string, unknown>> = {}): Store {
   const items = new Map<string, unknown>(Object.entries(structuredClone(initial)));
+  const entries = async () => structuredClone([...items]);
   return {
     get: async (key) => structuredClone(items.get(key)),
-    entries: async () => structuredClone([...items]),
+    entries,
+    pages: () => onePage({ entries }),
     put: async (values) => {
       for (const [key, value] of Object.entries(structuredClone(values))) items.set(key, value);
     },

@@ -1,6 +1,6 @@
 /** Stores in `storage.session`: they outlive a stopped worker, not the browser; content scripts cannot read them. */
 import type { Storage } from 'webextension-polyfill';
-import type { Store } from './store.ts';
+import { onePage, type Store } from './store.ts';
 
 /** The part of `browser.storage.session` that is used. */
 export type SessionArea = Pick<Storage.StorageArea, 'get' | 'set' | 'remove'>;
@@ -28,12 +28,14 @@ export function openSession(area: SessionArea): Session {
   return {
     store(prefix) {
       const start = `${prefix}:`;
+      const entries = async () =>
+        Object.entries(await (found ?? area.get(null))).flatMap(([key, value]): [string, unknown][] =>
+          key.startsWith(start) ? [[key.slice(start.length), value]] : [],
+        );
       return {
         get: async (key) => (await area.get(start + key))[start + key],
-        entries: async () =>
-          Object.entries(await (found ?? area.get(null))).flatMap(([key, value]): [string, unknown][] =>
-            key.startsWith(start) ? [[key.slice(start.length), value]] : [],
-          ),
+        entries,
+        pages: () => onePage({ entries }),
         put: (items) => {
           outdate();
           return area.set(

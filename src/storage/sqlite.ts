@@ -1,7 +1,7 @@
 /** A store in one SQLite database, for a server. Several stores share it, each under its name. */
 import type { DatabaseSync } from 'node:sqlite';
 import { deserialize, serialize } from 'node:v8';
-import type { Store } from './store.ts';
+import { onePage, type Store } from './store.ts';
 
 /** The table behind; whoever opens the database makes it. */
 export const STORE_TABLE =
@@ -16,16 +16,19 @@ export function createSqliteStore(database: DatabaseSync, name: string): Store {
   );
   const remove = database.prepare('DELETE FROM kept WHERE store = ? AND key = ?');
 
+  async function entries() {
+    return readAll.all(name).flatMap((row): [string, unknown][] => {
+      const value = storedIn(row);
+      return value === undefined ? [] : [[String(row.key), value]];
+    });
+  }
+
   return {
     async get(key) {
       return storedIn(read.get(name, key));
     },
-    async entries() {
-      return readAll.all(name).flatMap((row): [string, unknown][] => {
-        const value = storedIn(row);
-        return value === undefined ? [] : [[String(row.key), value]];
-      });
-    },
+    entries,
+    pages: () => onePage({ entries }),
     async put(items) {
       const rows = Object.entries(items).map(([key, value]) => [key, serialize(value)] as const);
       inTransaction(database, () => {

@@ -7,7 +7,14 @@ export interface Store {
   get(key: string): Promise<unknown>;
   /** Everything, in no particular order. */
   entries(): Promise<[key: string, value: unknown][]>;
+  /** The same some hundred at a time, for who looks at each once: it may be more than memory should hold. */
+  pages(): AsyncIterable<readonly (readonly [key: string, value: unknown])[]>;
   /** Writes all or none. */
   put(items: Readonly<Record<string, unknown>>): Promise<void>;
   delete(keys: readonly string[]): Promise<void>;
+}
+
+/** Of what is little enough to be read whole. */
+export async function* onePage({ entries }: Pick<Store, 'entries'>): ReturnType<Store['pages']> {
+  yield await entries();
 }

@@ -5,6 +5,7 @@ import type { PastMessages } from '../messages/past-requests.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { RecordMessages } from '../messages/record-requests.ts';
 import type { SeriesMessages } from '../messages/series-requests.ts';
+import type { StoredMessages } from '../messages/stored-requests.ts';
 import type { CaptureService } from './captures.ts';
 import type { KeptSettings } from './settings.ts';
 
@@ -26,7 +27,10 @@ export function createMomentHandlers({
   ready,
 }: MomentMessagesParts): Pick<
   Handlers,
-  Exclude<keyof MomentMessages, keyof RecordMessages | keyof PastMessages | keyof SeriesMessages>
+  Exclude<
+    keyof MomentMessages,
+    keyof RecordMessages | keyof PastMessages | keyof SeriesMessages | keyof StoredMessages
+  >
 > {
   return {
     async moments({ moments, basis, stage }) {

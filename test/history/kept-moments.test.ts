@@ -53,6 +53,35 @@ describe('a kept moment', () => {
     expect(await keptIn(store)).toEqual(BOTH);
   });
 
+  test.each([
+    ['a newer version', 1, { facts: {}, note: 'new' }],
+    ['another format', 2, { facts: {} }],
+  ])('of %s is not written over, nor by what is said of it later', async (_which, version, value) => {
+    const store = createMemoryStore({ [`${LINK}@${TURN}`]: { version, value } });
+    const kept = createKeptMoments(store);
+    await kept.recall([MOMENT]);
+    await kept.put([SAID]);
+    await createKeptMoments(store).finish([{ asset: LINK, at: TURN, basis: 'global', price: PRICE }]);
+    expect(await store.entries()).toEqual([[`${LINK}@${TURN}`, { version, value }]]);
+    expect([...kept.of(LINK, TURN).facts.keys()]).toEqual(['Upbit at']);
+  });
+
+  test('and all others can be deleted, but not what stands beside them', async () => {
+    const store = await storeWithFinal();
+    const beside = { 'rate:2026-12-31': 1, 'deleted:1798729200000': [LINK] };
+    await store.put(beside);
+    const kept = createKeptMoments(store);
+    await kept.recall([MOMENT]);
+    const { keys, bytes } = await kept.size();
+    expect(keys).toEqual([`${LINK}@${TURN}`]);
+    expect(bytes).toBeGreaterThan(100);
+    await kept.deleteAll();
+    expect(Object.fromEntries(await store.entries())).toEqual(beside);
+    expect(kept.of(LINK, TURN).final).toEqual({});
+    await kept.put([SAID]);
+    expect(await keptIn(store)).toEqual({ facts: ['Upbit at'], final: {} });
+  });
+
   test('that was never recalled loses nothing to a final answer', async () => {
     const store = await storeWithFinal();
     await createKeptMoments(store).put([SAID]);

@@ -184,13 +184,15 @@ test('a year of 500 tokens takes less than 100 MB', async () => {
   expect(bytes * 500).toBeLessThan(100e6);
 }, 60_000);
 
-test('a chunk that cannot be read is set aside whole before another is written in its place', async () => {
+test.each([
+  ['that cannot be read', (_chunk: object) => ({ sources: 'CoinGecko', text: 17 })],
+  ['of a newer version', (chunk: object) => ({ ...chunk, volumes: '17' })],
+])('a chunk %s is set aside whole before another is written in its place', async (_which, changed) => {
   const store = createMemoryStore();
   const first = createRecordings(store);
   await first.take([priceAt(START)], START);
-  const broken = { sources: 'CoinGecko', text: 17 };
-  const keys = (await store.entries()).map(([key]) => key);
-  await store.put(Object.fromEntries(keys.map((key) => [key, broken])));
+  const foreign = (await store.entries()).map(([key, chunk]) => [key, changed(chunk as object)] as const);
+  await store.put(Object.fromEntries(foreign));
   const recordings = createRecordings(store);
   const next = priceAt(START + HOUR);
   await recordings.take([next], START + HOUR);
@@ -198,5 +200,23 @@ test('a chunk that cannot be read is set aside whole before another is written i
   const range = { from: START, to: START + DAY, now: START + 2 * HOUR };
   expect((await recordings.read(LINK, range)).map(({ at }) => at)).toContain(START + HOUR);
   const aside = (await store.entries()).filter(([key]) => key.startsWith('aside/'));
-  expect(aside.map(([, value]) => value)).toEqual(keys.map(() => broken));
+  expect(aside.map(([, value]) => value)).toEqual(foreign.map(([, value]) => value));
+});
+
+test('what is there is told with what was set aside, and all of it is deleted; recording goes on', async () => {
+  const store = createMemoryStore();
+  const recordings = createRecordings(store);
+  expect(await recordings.size()).toEqual({ bytes: 0, assets: [] });
+  await recordings.take([priceAt(START), priceAt(START, 'BTC:0x')], START);
+  const one = await recordings.size();
+  expect(one.assets.toSorted()).toEqual(['BTC:0x', LINK]);
+  await store.put({ 'aside/ETH:0x/1d/1/2': 'what nobody could read' });
+  const both = await recordings.size();
+  expect(both.assets).toEqual(one.assets);
+  expect(both.bytes - one.bytes).toBeGreaterThan('what nobody could read'.length);
+  await recordings.deleteAll();
+  expect(await store.entries()).toEqual([]);
+  await recordings.take([priceAt(START + MINUTE)], START + MINUTE);
+  const range = { from: 0, to: START + DAY, now: START + HOUR };
+  expect((await recordings.read(LINK, range)).map(({ at }) => at)).toEqual([START + MINUTE]);
 });

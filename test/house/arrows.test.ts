@@ -60,6 +60,7 @@ const MESSAGES_FOR_PAGES = [
   'record-requests.ts',
   'search-requests.ts',
   'series-requests.ts',
+  'stored-requests.ts',
   'selections.ts',
   'send.ts',
   'extension.ts',

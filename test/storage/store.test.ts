@@ -37,6 +37,15 @@ describe.each(Object.entries(STORES))('a store %s', (_, create) => {
     );
   });
 
+  it('gives the same out in pages', async () => {
+    const store = create();
+    const items = Object.fromEntries(Array.from({ length: 1_203 }, (_, i) => [`key ${i}`, { n: i }]));
+    await store.put(items);
+    const found: Record<string, unknown> = {};
+    for await (const page of store.pages()) Object.assign(found, Object.fromEntries(page));
+    expect(found).toEqual(items);
+  });
+
   it('deletes the named items and no other, whether they exist or not', async () => {
     const store = create();
     await store.put({ a: 1, b: 2, c: 3 });

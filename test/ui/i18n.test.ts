@@ -15,6 +15,8 @@ import { pagesEn } from '../../src/ui/i18n/pages.en.ts';
 import { pagesKo } from '../../src/ui/i18n/pages.ko.ts';
 import { recordsEn } from '../../src/ui/i18n/records.en.ts';
 import { recordsKo } from '../../src/ui/i18n/records.ko.ts';
+import { storedEn } from '../../src/ui/i18n/stored.en.ts';
+import { storedKo } from '../../src/ui/i18n/stored.ko.ts';
 import { consoleTranslator } from '../../src/ui/i18n/translate-console.ts';
 import { translator } from '../../src/ui/i18n/translate-pages.ts';
 import { welcomeEn } from '../../src/ui/i18n/welcome.en.ts';
@@ -30,6 +32,7 @@ const TABLES: readonly [what: string, en: Record<string, string>, ko: Record<str
   ['the console', consoleEn, consoleKo],
   ['exports and imports', backupEn, backupKo],
   ['records', recordsEn, recordsKo],
+  ['prices on the device', storedEn, storedKo],
   ['the welcome', welcomeEn, welcomeKo],
   ['a look-up', lookUpsEn, lookUpsKo],
   ['the look-up card', cardEn, cardKo],

@@ -69,7 +69,7 @@ describe('settings', () => {
   test('are nobody’s guess when they cannot be read, which is reported once; a change fails', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const no = () => Promise.reject(new DOMException('cannot be opened', 'UnknownError'));
-    const settings = createSettings({ get: no, entries: no, put: no, delete: no });
+    const settings = createSettings({ ...createMemoryStore(), get: no, entries: no, put: no, delete: no });
     await expect(settings.read()).rejects.toThrow('cannot be opened');
     await expect(settings.read()).rejects.toThrow('cannot be opened');
     expect(error).toHaveBeenCalledTimes(1);

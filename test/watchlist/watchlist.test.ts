@@ -364,6 +364,7 @@ describe('the watchlist', () => {
   test('goes on when last prices can be neither read nor kept', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const broken: Store = {
+      ...createMemoryStore(),
       get: () => Promise.reject(new Error('gone')),
       entries: () => Promise.reject(new Error('gone')),
       put: () => Promise.reject(new Error('full')),

@@ -1,0 +1,127 @@
+import type { Language } from '../market/language.ts';
+import { STORED_PARTS, type StoredPart, type StoredReport } from '../messages/stored-requests.ts';
+import type { ViewProps } from './props.ts';
+import { countText } from './times-and-counts.ts';
+
+const WORDS = {
+  recordings: {
+    name: 'storedRecordings',
+    size: 'storedRecordingsSize',
+    ask: 'storedRecordingsAsk',
+    why: 'storedRecordingsWhy',
+  },
+  past: { name: 'storedPast', size: 'storedPastSize', ask: 'storedPastAsk', why: 'storedPastWhy' },
+} as const satisfies Record<StoredPart, unknown>;
+
+/** How much of prices has piled up on the device, and deleting it, which is asked about first. */
+export function StoredCard({ page, state }: Omit<ViewProps, 'setState'>) {
+  const { t } = page;
+  const { report } = state.stored;
+  if (!report) return null;
+  return (
+    <section class="card settings stored" aria-label={t('storedTitle')}>
+      <div>
+        <h2>{t('storedTitle')}</h2>
+        <p class="note">{t('storedLead')}</p>
+      </div>
+      {STORED_PARTS.map((part) => (
+        <StoredRow key={part} page={page} state={state} report={report} part={part} />
+      ))}
+    </section>
+  );
+}
+
+interface StoredRowProps extends Omit<ViewProps, 'setState'> {
+  readonly report: StoredReport;
+  readonly part: StoredPart;
+}
+
+function StoredRow({ page, state, report, part }: StoredRowProps) {
+  const { t, language, actions } = page;
+  const { consider, exportRecorded } = actions.stored;
+  const { pending, isBusy } = state.stored;
+  const { bytes } = report[part];
+  const n = countText(countOf(report, part), language);
+  const size = t(WORDS[part].size, { size: sizeText(bytes, language), n });
+  return (
+    <div class="stored-part" data-stored={part}>
+      <h3>{t(WORDS[part].name)}</h3>
+      <p class="note stored-size">{bytes > 0 ? size : t('storedNothing')}</p>
+      {pending === part ? (
+        <ConfirmDeleting page={page} state={state} part={part} />
+      ) : (
+        <div class="stored-acts">
+          {part === 'recordings' && bytes > 0 && (
+            <button
+              type="button"
+              class="plain-button"
+              aria-disabled={isBusy}
+              onClick={() => void exportRecorded()}
+            >
+              {t('storedExport')}
+            </button>
+          )}
+          <button
+            type="button"
+            class="plain-button"
+            data-focus={`stored-${part}`}
+            aria-disabled={bytes === 0}
+            aria-label={`${t(WORDS[part].name)}: ${t('storedDelete')}`}
+            onClick={() => bytes > 0 && consider(part)}
+          >
+            {t('storedDelete')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ConfirmDeleting({ page, state, part }: Omit<StoredRowProps, 'report'>) {
+  const { t, actions } = page;
+  const { consider, confirm } = actions.stored;
+  return (
+    <div
+      class="confirm"
+      role="alertdialog"
+      aria-labelledby="stored-question"
+      aria-describedby="stored-why"
+      onKeyDown={(event) => event.key === 'Escape' && consider(null)}
+    >
+      <div class="confirm-text">
+        <p class="confirm-question" id="stored-question">
+          {t(WORDS[part].ask)}
+        </p>
+        <p id="stored-why">{t(WORDS[part].why)}</p>
+      </div>
+      <button type="button" class="plain-button" data-focus="stored-keep" onClick={() => consider(null)}>
+        {t('keep')}
+      </button>
+      <button
+        type="button"
+        class="main-button main-bad"
+        aria-disabled={state.stored.isBusy}
+        onClick={() => void confirm()}
+      >
+        {t('storedDeleteNow')}
+      </button>
+    </div>
+  );
+}
+
+function countOf({ recordings, past }: StoredReport, part: StoredPart): number {
+  return part === 'recordings' ? recordings.assets.length : past.items;
+}
+
+const KB = 1_000;
+const MB = 1_000_000;
+
+function sizeText(bytes: number, language: Language): string {
+  const isLarge = bytes >= MB;
+  const format = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isLarge ? 1 : 0,
+  });
+  return format.format(isLarge ? bytes / MB : Math.ceil(bytes / KB));
+}

@@ -1,0 +1,34 @@
+/** The messages about prices that pile up on the device: how much there is, and deleting it. Types only. */
+import type { AssetKey } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
+import type { SourceName } from '../market/sources.ts';
+
+/** `recordings`: prices as they came. `past`: what sources said of past moments, which can be asked again. */
+export const STORED_PARTS = ['recordings', 'past'] as const;
+export type StoredPart = (typeof STORED_PARTS)[number];
+
+export interface StoredReport {
+  readonly recordings: {
+    readonly bytes: number;
+    /** Those of which anything was recorded. */
+    readonly assets: readonly AssetKey[];
+  };
+  readonly past: { readonly bytes: number; readonly items: number };
+}
+
+export interface RecordedPoint {
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly usd: Decimal;
+  readonly krw: Decimal;
+  readonly source: SourceName;
+}
+
+export interface StoredMessages {
+  /** All of it is looked at: not for asking again and again. */
+  stored: { request: Record<never, never>; response: StoredReport };
+  /** Everything that was recorded of an asset, oldest first. */
+  recordedPrices: { request: { readonly asset: AssetKey }; response: readonly RecordedPoint[] };
+  /** Deletes all of the part, what could not be read included. */
+  deleteStored: { request: { readonly part: StoredPart }; response: StoredReport };
+}

@@ -1,0 +1,37 @@
+/** What lies in a store, looked at page by page: it may be more than memory should hold at once. */
+import type { Store } from './store.ts';
+
+export interface StoredSize {
+  readonly keys: readonly string[];
+  /** About: as long as it is when written out as text. */
+  readonly bytes: number;
+}
+
+/** Of the keys that are `wanted`. */
+export async function sizeOf(
+  store: Pick<Store, 'pages'>,
+  wanted: (key: string) => boolean,
+): Promise<StoredSize> {
+  const keys: string[] = [];
+  let bytes = 0;
+  for await (const page of store.pages()) {
+    for (const [key, value] of page) {
+      if (!wanted(key)) continue;
+      keys.push(key);
+      bytes += key.length + (JSON.stringify(value)?.length ?? 0);
+    }
+  }
+  return { keys, bytes };
+}
+
+/** Of one transaction. */
+const AT_ONCE = 1_000;
+
+export async function deleteWanted(
+  store: Pick<Store, 'pages' | 'delete'>,
+  wanted: (key: string) => boolean,
+): Promise<void> {
+  const { keys } = await sizeOf(store, wanted);
+  for (let from = 0; from < keys.length; from += AT_ONCE)
+    await store.delete(keys.slice(from, from + AT_ONCE));
+}

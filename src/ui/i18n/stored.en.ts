@@ -1,0 +1,23 @@
+/** What is said of prices that pile up on the device, in English. */
+export const storedEn = {
+  storedTitle: 'Prices on this device',
+  storedLead: 'What has piled up in this browser. Nothing of it is sent anywhere.',
+  storedRecordings: 'Recorded prices',
+  storedRecordingsSize: '{size} · tokens and coins: {n}',
+  storedPast: 'Past prices from sources',
+  storedPastSize: '{size} · moments: {n}',
+  storedNothing: 'Nothing yet',
+  storedExport: 'Export CSV',
+  storedExported: '{n} recorded prices exported',
+  storedDelete: 'Delete…',
+  storedDeleteNow: 'Delete',
+  storedRecordingsAsk: 'Delete all recorded prices?',
+  storedRecordingsWhy:
+    'The lines in the popup begin anew, and charts of tokens whose past nobody else has become empty. It cannot be undone: export them first.',
+  storedPastAsk: 'Delete past prices from sources?',
+  storedPastWhy:
+    'Charts, records and transaction pages ask for them again. What sources have forgotten meanwhile does not come back. What was captured at the turn of the year stays.',
+  storedDeleted: 'Deleted',
+} as const;
+
+export type StoredKey = keyof typeof storedEn;

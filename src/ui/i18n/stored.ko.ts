@@ -1,0 +1,23 @@
+import type { StoredKey } from './stored.en.ts';
+
+/** What is said of prices that pile up on the device, in Korean. */
+export const storedKo: Readonly<Record<StoredKey, string>> = {
+  storedTitle: '이 기기에 저장된 시세',
+  storedLead: '이 브라우저에 쌓인 시세입니다. 어디에도 전송하지 않습니다.',
+  storedRecordings: '기록한 시세',
+  storedRecordingsSize: '{size} · 토큰·코인 {n}개',
+  storedPast: '출처에서 받은 과거 시세',
+  storedPastSize: '{size} · 시점 {n}개',
+  storedNothing: '아직 없음',
+  storedExport: 'CSV 내보내기',
+  storedExported: '기록한 시세 {n}건을 내보냈습니다',
+  storedDelete: '삭제…',
+  storedDeleteNow: '삭제',
+  storedRecordingsAsk: '기록한 시세를 모두 삭제할까요?',
+  storedRecordingsWhy:
+    '목록의 추세선이 처음부터 다시 쌓이고, 과거 시세를 제공하는 곳이 없는 토큰의 차트는 비게 됩니다. 되돌릴 수 없으니 먼저 내보내세요.',
+  storedPastAsk: '출처에서 받은 과거 시세를 삭제할까요?',
+  storedPastWhy:
+    '차트, 기록, 트랜잭션 페이지에서 필요할 때 다시 요청합니다. 그사이 출처에서 사라진 시세는 돌아오지 않습니다. 연말 시점 기록은 그대로 남습니다.',
+  storedDeleted: '삭제했습니다',
+};

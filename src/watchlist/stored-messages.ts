@@ -1,0 +1,43 @@
+/** Tells how much of prices has piled up on the device, gives it out, and deletes it when a person wants that. */
+import type { KeptMoments } from '../history/kept-moments.ts';
+import type { Recordings } from '../history/recordings.ts';
+import type { OwnHandlers } from '../messages/receive.ts';
+import type { StoredMessages, StoredReport } from '../messages/stored-requests.ts';
+
+export interface StoredMessagesParts {
+  readonly recordings: Recordings;
+  readonly kept: Pick<KeptMoments, 'size' | 'deleteAll'>;
+  /** By the hosts' clocks where ours is wrong. */
+  readonly now: () => number;
+  /** Resolves when everything that was kept is back. */
+  readonly ready: Promise<unknown>;
+}
+
+export function createStoredHandlers({
+  recordings,
+  kept,
+  now,
+  ready,
+}: StoredMessagesParts): Pick<OwnHandlers, keyof StoredMessages> {
+  async function report(): Promise<StoredReport> {
+    const [recorded, said] = await Promise.all([recordings.size(), kept.size()]);
+    return { recordings: recorded, past: { bytes: said.bytes, items: said.keys.length } };
+  }
+
+  return {
+    async stored() {
+      await ready;
+      return report();
+    },
+    async recordedPrices({ asset }) {
+      await ready;
+      const at = now();
+      return recordings.read(asset, { from: 0, to: at, now: at });
+    },
+    async deleteStored({ part }) {
+      await ready;
+      await (part === 'recordings' ? recordings : kept).deleteAll();
+      return report();
+    },
+  };
+}
