@@ -25,7 +25,7 @@ type PastHandlersParts = Pick<Engine, 'history' | 'tokens' | 'ready'> & {
 export function pastHandlers({ history, tokens, ...rest }: PastHandlersParts) {
   return {
     ...createMomentHandlers({ ...rest, past: history.past }),
-    ...createSeriesHandlers({ ...rest, history }),
+    ...createSeriesHandlers({ ...rest, tokens, history }),
     ...createStoredHandlers({ ...rest, ...history }),
     ...createRecordHandlers({ ...rest, tokens, clock }),
   };

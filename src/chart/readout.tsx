@@ -39,9 +39,7 @@ export function Readout(props: ChartProps) {
             <p class="readout-source">
               {price && state.asset ? (
                 <>
-                  <SourceLink
-                    page={sourcePage(price.source, state.asset, { symbol: state.token?.symbol ?? null })}
-                  >
+                  <SourceLink page={sourcePage(price.source, state.asset, pageNames(state))}>
                     {t('dataBy', { source: price.source })}
                   </SourceLink>
                   , {t('chartRecordOf', { time: moment(price.asOf, language) })}
@@ -67,6 +65,12 @@ export function Readout(props: ChartProps) {
       )}
     </div>
   );
+}
+
+/** What the token's page is called by at whoever gives its price. */
+function pageNames({ token, pages }: ChartProps['state']) {
+  const [coinGeckoId] = pages.flatMap(({ series }) => series.flatMap((each) => each.coinGeckoId ?? []));
+  return { symbol: token?.symbol ?? null, coinGeckoId };
 }
 
 /** The same in one sentence, for who hears it. */

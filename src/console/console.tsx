@@ -11,7 +11,7 @@ import { App } from './app.tsx';
 import { createBackgroundRequests } from './background-requests.ts';
 import { createPolling } from './polling.ts';
 import { type ConsoleDeps, FIRST_STATE } from './state.ts';
-import { FIRST_STORED } from './stored-state.ts';
+import { FIRST_STORED } from './stored-prices-state.ts';
 import { tabOf } from './tabs.ts';
 
 export interface ConsolePage {

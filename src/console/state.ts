@@ -12,7 +12,7 @@ import type { StateStore } from '../ui/state-store.ts';
 import { type BackupState, FIRST_BACKUP } from './backup-state.ts';
 import { FIRST_RECORDS, type RecordsState } from './records-state.ts';
 import type { Remark } from './remark.ts';
-import { FIRST_STORED, type StoredState } from './stored-state.ts';
+import { FIRST_STORED, type StoredState } from './stored-prices-state.ts';
 import { TABS, type Tab } from './tabs.ts';
 
 export interface ConsoleDeps extends PageDeps {

@@ -6,7 +6,7 @@ import { isoTime } from '../records/price-cells.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../records/write-csv.ts';
 import type { BackgroundRequests } from './background-requests.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
-import type { StoredState } from './stored-state.ts';
+import type { StoredState } from './stored-prices-state.ts';
 
 export interface StoredActions {
   /** Asks whether it is meant; null takes the question back. */

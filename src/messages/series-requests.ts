@@ -12,6 +12,8 @@ export interface MarketSeries {
   /** Null: nobody has any of it. */
   readonly source: SourceName | null;
   readonly points: readonly SeriesPoint[];
+  /** By which CoinGecko has a page about it, where the points are CoinGecko's. */
+  readonly coinGeckoId?: string;
   /** Its points were recorded on this device, since no source has any of them. */
   readonly isRecorded: boolean;
   /** Why no source has any of it. */

@@ -29,7 +29,10 @@ export interface Tokens {
 }
 
 /** What a row needs beside a price of CoinGecko, whose pages have names of their own. */
-export function pageIdOf(price: Price, { coinGeckoIdOf }: Pick<Tokens, 'coinGeckoIdOf'>) {
+export function pageIdOf(
+  price: Pick<Price, 'source' | 'asset'>,
+  { coinGeckoIdOf }: Pick<Tokens, 'coinGeckoIdOf'>,
+) {
   const coinGeckoId = price.source === 'CoinGecko' ? coinGeckoIdOf(price.asset) : null;
   return coinGeckoId === null ? {} : { coinGeckoId };
 }

@@ -5,10 +5,12 @@ import type { AskSparkline } from '../history/sparklines.ts';
 import type { Sparkline } from '../market/series.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { SeriesMessages } from '../messages/series-requests.ts';
+import { pageIdOf, type Tokens } from '../tokens/token-metadata.ts';
 import type { KeptSettings } from './settings.ts';
 
 export interface SeriesMessagesParts {
   readonly history: { readonly series: AskSeries; readonly sparkline: AskSparkline };
+  readonly tokens: Pick<Tokens, 'coinGeckoIdOf'>;
   readonly settings: Pick<KeptSettings, 'read'>;
   /** Resolves when everything that was kept is back. */
   readonly ready: Promise<unknown>;
@@ -19,6 +21,7 @@ const ASK_MS = 20_000;
 
 export function createSeriesHandlers({
   history,
+  tokens,
   settings,
   ready,
 }: SeriesMessagesParts): Pick<Handlers, keyof SeriesMessages> {
@@ -39,7 +42,7 @@ export function createSeriesHandlers({
         bases.map(async (basis) => {
           const answer = await history.series({ asset, basis, off, step, from, to }, signal);
           const { isFinal: _, ...said } = answer;
-          return { basis, ...said };
+          return { basis, ...said, ...pageIdOf({ source: said.source, asset }, tokens) };
         }),
       );
       const of = (wanted: string) => series.find(({ basis }) => basis === wanted)?.points ?? [];

@@ -38,8 +38,8 @@ test('what is recorded is exported, digit for digit', async () => {
     [
       'sise-recorded-2026-11-20.csv',
       '\uFEFFtime,network,address,usdPrice,krwPrice,source\r\n' +
-        '2026-11-20T09:00:00.000Z,BTC,0x,76975.12345,1380.25,CoinGecko\r\n' +
-        '2026-11-20T09:00:00.000Z,ETH,0x514910771af9ca656af840dff83e8264ecf986ca,0.00000001,1380.25,CoinGecko\r\n',
+        '2026-11-20T09:00:00Z,BTC,0x,76975.12345,1380.25,CoinGecko\r\n' +
+        '2026-11-20T09:00:00Z,ETH,0x514910771af9ca656af840dff83e8264ecf986ca,0.00000001,1380.25,CoinGecko\r\n',
     ],
   ]);
   expect(page.said()).toBe('2 recorded prices exported');

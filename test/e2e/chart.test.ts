@@ -96,6 +96,33 @@ test('both markets are two lines with the premium between them', async () => {
   expect(await page.locator('.readout-line').count()).toBe(3);
 });
 
+/** Whether the canvas has a pixel of just this colour. */
+const hasColour = (page: Page, hex: string) =>
+  page.evaluate((wanted) => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.plot canvas');
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) return false;
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    const [r, g, b] = [1, 3, 5].map((from) => Number.parseInt(wanted.slice(from, from + 2), 16));
+    for (let i = 0; i < data.length; i += 4)
+      if (data[i] === r && data[i + 1] === g && data[i + 2] === b && data[i + 3] === 255) return true;
+    return false;
+  }, hex);
+
+test('another theme draws the line anew in its own colour, be it chosen or the system’s', async () => {
+  const [light, dark] = ['#0b6e66', '#4fd1bb'];
+  const page = await openChart(LINK);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await untilDone(page);
+  await expect.poll(() => hasColour(page, light), LIMIT).toBe(true);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => hasColour(page, dark), LIMIT).toBe(true);
+  expect(await hasColour(page, light)).toBe(false);
+  await ask<'settings'>(page, { type: 'settings', change: { theme: 'light' } });
+  await expect.poll(() => hasColour(page, light), LIMIT).toBe(true);
+  expect(await hasColour(page, dark)).toBe(false);
+});
+
 test('what failed and what is not there is said, and can be asked again', async () => {
   stage.world.faults.set('*', { kind: 'reset' });
   const page = await openChart(LINK);

@@ -48,6 +48,17 @@ describe('captures', () => {
     expect(await createKeptCaptures(store).all()).toEqual([CAPTURE, before]);
   });
 
+  it('of a newer version are set aside before another is written in their place', async () => {
+    const newer = { version: 1, value: { ...CAPTURE, method: 'mean' } };
+    const key = `${VALUATION_AT}/ETH:0x`;
+    await store.put({ [key]: newer });
+    await createKeptCaptures(store).put([CAPTURE]);
+    expect(await store.get(`aside/${key}`)).toEqual(newer);
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    expect(await createKeptCaptures(store).all()).toEqual([CAPTURE]);
+    vi.restoreAllMocks();
+  });
+
   it.each(['이더리움', null])('are read again with all that a token is called (%s)', async (koreanName) => {
     const korean = { ...CAPTURE, token: { ...CAPTURE.token, koreanName } };
     await createKeptCaptures(store).put([korean]);
