@@ -42,7 +42,7 @@ export function Readout(props: ChartProps) {
                   <SourceLink page={sourcePage(price.source, state.asset, pageNames(state))}>
                     {t('dataBy', { source: price.source })}
                   </SourceLink>
-                  , {t('chartRecordOf', { time: moment(price.asOf, language) })}
+                  , {recordText(price, props)}
                   {price.converted && <span class="readout-rate">{conversionText(price.converted, t)}</span>}
                 </>
               ) : (
@@ -96,8 +96,15 @@ export function readoutText(props: ChartProps): string {
       const value = priceIn(price, each);
       return value ? exactAmount(value, each) : t('chartNoRate');
     });
-    return `${values.join(', ')}, ${price.source}, ${t('chartRecordOf', { time: moment(price.asOf, language) })}`;
+    return `${values.join(', ')}, ${price.source}, ${recordText(price, props)}`;
   }
+}
+
+/** Of when the record is, and how near that is where it is not near. */
+function recordText({ asOf, granularity }: PastPrice, { t, language }: ChartProps): string {
+  const record = t('chartRecordOf', { time: moment(asOf, language) });
+  if (granularity === 'minute') return record;
+  return `${record}, ${t(granularity === 'hour' ? 'chartWithinHours' : 'chartWithinDay')}`;
 }
 
 function conversionText(converted: PastConversion, t: ChartProps['t']): string {

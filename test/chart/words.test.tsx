@@ -87,6 +87,18 @@ test('it reads out every digit, the record’s time, and by which rate and of wh
   expect(textsOf('.readout-rate')[0]).toContain('2026-11-19');
 });
 
+test.each([
+  ['minute', /record of [^a-z]*\w{3} 20, 2026, 9:00:00.AM$/],
+  ['hour', /, within two hours$/],
+  ['day', /, a price of that day$/],
+] as const)('a record within a %s says how near it is where it is not near', (granularity, said) => {
+  render(
+    <Readout {...shown([series('global', [price('DefiLlama', '13', { granularity })])])} />,
+    document.body,
+  );
+  expect(textsOf('.readout-source')[0]).toMatch(said);
+});
+
 describe('the notes say', () => {
   const notes = (all: readonly MarketSeries[], more: Partial<ChartState> = {}) => {
     render(<ChartNotes {...shown(all, more)} />, document.body);

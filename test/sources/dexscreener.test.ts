@@ -54,6 +54,16 @@ describe('DexScreener', () => {
     );
   });
 
+  it.each(['{}', '{"h6":-3.2}', 'null', '[]'])(
+    'prices a pool whose priceChange is %s, without a change',
+    async (told) => {
+      const body = `[${row(TOKEN, '1.25', '50000')}]`.replace('"volume"', `"priceChange":${told},"volume"`);
+      const answer = await answerTo(body);
+      expect(answer).toMatchObject({ kind: 'quoted', price: { in: 'USD', usd: '1.25' } });
+      expect(answer).not.toHaveProperty('changes');
+    },
+  );
+
   it('asks one chain a request, 30 lower-case contracts at most', async () => {
     const { source, sent } = sourceOn(() => '[]');
     const ethereum = Array.from({ length: 31 }, (_, n) => tokenKey('ETH', contract(n + 1)));

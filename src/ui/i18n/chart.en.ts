@@ -20,6 +20,8 @@ export const chartEn = {
   chartFurther: 'Zoom out',
   chartWhole: 'Show all',
   chartRecordOf: 'record of {time}',
+  chartWithinHours: 'within two hours',
+  chartWithinDay: 'a price of that day',
   chartRate: 'at {rate} won a dollar ({service}, {date})',
   chartRateUsdt: 'at {rate} won a USDT',
   chartAsking: 'Asking for past prices…',

@@ -22,6 +22,8 @@ export const chartKo: Readonly<Record<ChartKey, string>> = {
   chartFurther: '축소',
   chartWhole: '전체 보기',
   chartRecordOf: '{time} 기록',
+  chartWithinHours: '2시간 이내',
+  chartWithinDay: '하루 이내의 시세',
   chartRate: '1달러 = {rate}원 ({service}, {date})',
   chartRateUsdt: '1USDT = {rate}원',
   chartAsking: '과거 시세를 조회하는 중…',
