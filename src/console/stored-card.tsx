@@ -47,20 +47,18 @@ function StoredRow({ page, state, report, part }: StoredRowProps) {
     <div class="stored-part" data-stored={part}>
       <h3>{t(WORDS[part].name)}</h3>
       <p class="note stored-size">{bytes > 0 ? size : t('storedNothing')}</p>
-      {pending === part ? (
-        <ConfirmDeleting page={page} state={state} part={part} />
-      ) : (
-        <div class="stored-acts">
-          {part === 'recordings' && bytes > 0 && (
-            <button
-              type="button"
-              class="plain-button"
-              aria-disabled={isBusy}
-              onClick={() => void exportRecorded()}
-            >
-              {t('storedExport')}
-            </button>
-          )}
+      <div class="stored-acts">
+        {part === 'recordings' && bytes > 0 && (
+          <button
+            type="button"
+            class="plain-button"
+            aria-disabled={isBusy}
+            onClick={() => void exportRecorded()}
+          >
+            {t('storedExport')}
+          </button>
+        )}
+        {pending !== part && (
           <button
             type="button"
             class="plain-button"
@@ -71,8 +69,9 @@ function StoredRow({ page, state, report, part }: StoredRowProps) {
           >
             {t('storedDelete')}
           </button>
-        </div>
-      )}
+        )}
+      </div>
+      {pending === part && <ConfirmDeleting page={page} state={state} part={part} />}
     </div>
   );
 }

@@ -60,6 +60,7 @@ test('deleting asks first, says what goes, and can be left', async () => {
   const dialog = page.find('[role="alertdialog"]');
   expect(dialog.textContent).toContain('It cannot be undone: export them first.');
   expect(document.activeElement?.textContent).toBe('Keep it');
+  expect(page.named('Export CSV')).toBeDefined();
   await page.press(dialog, 'Escape');
   expect(page.messages('deleteStored')).toEqual([]);
   expect(document.activeElement?.getAttribute('aria-label')).toBe(DELETE);
