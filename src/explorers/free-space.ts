@@ -62,6 +62,8 @@ const GAP_PX = 4;
 /** Before and after the price, in its own font size. */
 const LEAD = 0.45;
 const TAIL = 0.25;
+/** Words of another line that end so near before a price on it are read with it (em around it). */
+const READ_WITH = 2;
 /** A line above or below another may share almost a pixel with it. */
 const TOUCH_PX = 0.9;
 /** Words further apart are not one name. */
@@ -127,7 +129,7 @@ function belowNames(names: readonly Rect[], surface: Surface, text: TextSize): A
   const last = names.at(-1) ?? first;
   const [left, align] = startOf(names, last, surface, text);
   const y = Math.max(...names.map(({ bottom }) => bottom)) + (text.em * text.least) / 2 - TOUCH_PX;
-  const box = freeFrom(boxAt(left, y, text.least, text), last.right, surface);
+  const box = freeFrom(boxAt(left, y, text.least, text), last.right, surface, text);
   return box && { box, align };
 }
 
@@ -136,7 +138,7 @@ function aboveNames(names: readonly Rect[], surface: Surface, text: TextSize): A
   const [first = NOWHERE] = names;
   const [left, align] = startOf([first], first, surface, text);
   const y = Math.min(...names.map(({ top }) => top)) - (text.em * text.least) / 2 + TOUCH_PX;
-  const box = freeFrom(boxAt(left, y, text.least, text), first.right, surface);
+  const box = freeFrom(boxAt(left, y, text.least, text), first.right, surface, text);
   const above = box && { ...box, top: box.top - text.em };
   if (!above || surface.obstacles.some((obstacle) => overlap(obstacle.box, above))) return null;
   return { box, align };
@@ -166,11 +168,23 @@ function startOf(
 }
 
 /** The box itself, or moved behind other prices, its left edge as far as `until`; null where anything else is in the way. */
-function freeFrom(box: Rect, until: number, { bounds, obstacles, prices }: Surface): Rect | null {
+function freeFrom(
+  box: Rect,
+  until: number,
+  { bounds, obstacles, prices }: Surface,
+  { em }: TextSize,
+): Rect | null {
   const width = box.right - box.left;
+  const isInTheWay = ({ box: taken, kind }: Obstacle, moved: Rect) =>
+    overlap(taken, moved) ||
+    // It would go on where those words end, and be theirs.
+    (!/^(?:name|aside)$/.test(kind) &&
+      sharesLine(taken, moved) &&
+      taken.right <= moved.left &&
+      moved.left - taken.right < READ_WITH * em);
   for (let { left } = box; left <= until; ) {
     const moved = { ...box, left, right: left + width };
-    if (!isWithin(moved, bounds) || obstacles.some((obstacle) => overlap(obstacle.box, moved))) return null;
+    if (!isWithin(moved, bounds) || obstacles.some((obstacle) => isInTheWay(obstacle, moved))) return null;
     const other = prices.find((price) => overlap(price, moved));
     if (!other) return moved;
     left = other.right + GAP_PX;

@@ -151,6 +151,15 @@ describe('a price stands above its name', () => {
   });
 });
 
+test('a price below or above its name is not read with words that end before it there', () => {
+  const beside = words(102, 199);
+  const behind = (right: number) => cell([name(60, 100), beside, words(0, right, 26)]);
+  expect(spaceIn(behind(40))).toEqual([60, 28.1, 0.8]);
+  // Above it, then.
+  expect(spaceIn(behind(41))).toEqual([60, 11.9, 0.8]);
+  expect(spaceIn(cell([name(60, 100), beside, words(0, 41, 26), words(0, 41, 4)]))).toBeNull();
+});
+
 describe('there is no space', () => {
   test.each<[string, Surface]>([
     ['between lines', cell([words(0, 90, 3), name(0, 50), words(0, 90, 27)], boundsOf(100))],
