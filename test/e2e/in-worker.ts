@@ -125,6 +125,21 @@ export function hangDatabaseWrites(): void {
   };
 }
 
+/** From now on nothing is deleted from that store of the database, and nobody hears so. */
+export function hangDeletes(store: string): void {
+  const self = globalThis as unknown as { hung?: boolean };
+  const { delete: working } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.delete = function hanging(key) {
+    if (this.name !== store) return working.call(this, key);
+    self.hung = true;
+    const again = () => {
+      this.count().onsuccess = again;
+    };
+    again();
+    return this.count() as unknown as IDBRequest<undefined>;
+  };
+}
+
 /** Whether one of the above has been tried. */
 export function hasHung(): boolean {
   return (globalThis as unknown as { hung?: boolean }).hung === true;

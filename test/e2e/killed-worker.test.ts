@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { addByPasting, afterRound, ask, paste, rowOf, rowsOf, savedOf, untilPriced } from './acts.ts';
 import { expected } from './digits.ts';
-import { hangDatabaseWrites, hangSessionWrites, hasHung, readSession } from './in-worker.ts';
+import { hangDatabaseWrites, hangDeletes, hangSessionWrites, hasHung, readSession } from './in-worker.ts';
 import { type Stage, startStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -170,6 +170,26 @@ describe('a worker killed between an answer and its keeping', () => {
     expect(view.ok && view.value.saved.map(({ asset }) => asset)).toEqual([LINK, ON_DEXSCREENER]);
     await addByPasting(popup, PEPE);
     expect(await savedOf(popup)).toEqual([LINK, ON_DEXSCREENER, PEPE]);
+    nothingWentWrong();
+  });
+
+  test('has ended a removal in its midst: the token comes back without the alerts that it had', async () => {
+    const rule = { kind: 'above', currency: 'USD', line: '7' as never } as const;
+    await ask<'addAlert'>(popup, { type: 'addAlert', asset: LINK, rule });
+    await ask<'settings'>(popup, { type: 'settings', change: { badge: LINK } });
+    await stage.chromium.evaluateInWorker(hangDeletes, 'alerts');
+    await popup.locator(`[data-asset="${LINK}"] .cover`).focus();
+    await popup.keyboard.press('Delete');
+    await vi.waitUntil(() => stage.chromium.evaluateInWorker(hasHung, null), LIMIT);
+    await stage.closePopups();
+    await stage.chromium.stopWorker();
+    popup = await stage.open();
+    await addByPasting(popup, LINK);
+    const view = await ask<'view'>(popup, { type: 'view' });
+    if (!view.ok) throw new Error(view.error);
+    const { saved, alerts = [], settings } = view.value;
+    expect(saved.map(({ asset }) => asset)).toEqual([ON_DEXSCREENER, LINK]);
+    expect([alerts, settings.badge]).toEqual([[], null]);
     nothingWentWrong();
   });
 });
