@@ -6,6 +6,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import type { DetailedEntry, DetailedMomentEntry } from '../src/api/entry-schema.ts';
 import { createOperation } from '../src/api/operation.ts';
+import { createQuestions } from '../src/api/questions.ts';
 import { ranked } from '../src/market/precedence.ts';
 import { WrongArguments } from '../src/server/arguments.ts';
 import { PRICE_USAGE, type PriceArguments, readPriceArguments } from '../src/server/command-arguments.ts';
@@ -61,7 +62,8 @@ async function answer(
     assets: 'kept',
   });
   const operation = createOperation({
-    ...engine,
+    questions: createQuestions({ ...engine, clock: systemClock }),
+    ready: engine.ready,
     clock: systemClock,
     standing: () => allAsked(ranked({ preset: market, own: [] })),
     perMinute: 0,

@@ -5,6 +5,7 @@ import { createExternalReceiver } from '../../src/api/external-messages.ts';
 import { createKeptProjects } from '../../src/api/kept-projects.ts';
 import { createOperation } from '../../src/api/operation.ts';
 import { createProjectHandlers } from '../../src/api/project-messages.ts';
+import { createQuestions } from '../../src/api/questions.ts';
 import { DEFAULT_PER_MINUTE } from '../../src/api/rate-limit.ts';
 import { createEngine, type Engine, type EngineParts, type EngineStores } from '../../src/engine/engine.ts';
 import { createRecordings } from '../../src/history/recordings.ts';
@@ -120,9 +121,7 @@ export function createParts(storage: Storage) {
   const projects = projectsIn(database);
 
   const operation = createOperation({
-    pricing,
-    tokens,
-    history: engine.history,
+    questions: createQuestions({ pricing, tokens, history: engine.history, clock }),
     projects,
     standing: async () => standingOf(await settings.read()),
     clock,

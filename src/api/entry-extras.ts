@@ -1,22 +1,22 @@
 /** What entries have besides, where the request wants it: Korea's premium, and the seven sources side by side. */
 import type { AssetKey } from '../market/assets.ts';
 import type { ComparedSource } from '../market/comparison.ts';
-import type { Pricing } from '../pricing/pricing.ts';
 import { comparedFields } from './compared-fields.ts';
 import type { DetailedEntry, Entry } from './entry-schema.ts';
 import { premiumFields } from './premium-fields.ts';
 import type { PricedList } from './price-list.ts';
+import type { Questions } from './questions.ts';
 
 type Compared = ReadonlyMap<AssetKey, readonly ComparedSource[]>;
-type Premiums = Awaited<ReturnType<Pricing['premiums']['ask']>>;
+type Premiums = Awaited<ReturnType<Questions['premiums']>>;
 
 /** The answer's entries, each with what is wanted about its asset. */
 export async function entriesWithExtras(
   { body, assets, order, compared }: PricedList,
-  premiums: Pricing['premiums'] | null,
+  questions: Pick<Questions, 'premiums'> | null,
 ): Promise<readonly (Entry | DetailedEntry)[]> {
   const { prices }: { prices: readonly (Entry | DetailedEntry)[] } = JSON.parse(body);
-  const ofKorea: Premiums = premiums ? await premiums.ask([...new Set(assets)], order) : new Map();
+  const ofKorea: Premiums = questions ? await questions.premiums([...new Set(assets)], order) : new Map();
   return prices.map((entry, i) => ({ ...entry, ...extrasOf(assets[i] as AssetKey, ofKorea, compared) }));
 }
 

@@ -1,21 +1,14 @@
 /** What a platform's coin and tokens were worth at a moment: kept, or asked of the past (docs/architecture.md §4 The past). */
-import { askByOrder } from '../history/ask-by-order.ts';
-import type { Past } from '../history/past.ts';
-import type { AssetKey } from '../market/assets.ts';
 import type { MomentPrice } from '../market/moments.ts';
 import type { Platform } from '../market/platforms.ts';
 import type { SourceName } from '../market/sources.ts';
-import type { Tokens } from '../tokens/token-metadata.ts';
-import { NAMES_BESIDE_PRICES_MS, waitForNames } from '../tokens/wait-for-names.ts';
-import type { Clock } from '../upstream/clock.ts';
 import type { DetailedMomentEntry, Entry } from './entry-schema.ts';
 import { detailedMomentEntryOf, momentEntryOf } from './moment-entries.ts';
+import type { Questions } from './questions.ts';
 import { type BadAddress, elementsOf, readAddresses } from './requested-addresses.ts';
 
 export interface MomentListParts {
-  readonly tokens: Pick<Tokens, 'known' | 'describe'>;
-  readonly clock: Clock;
-  readonly history: { readonly past: Pick<Past, 'ask'>; readonly now: () => number };
+  readonly questions: Pick<Questions, 'moments'>;
   /** The sources to ask, highest first: that of Korea first means the Korean market first. */
   readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
 }
@@ -38,32 +31,26 @@ export type AnsweredMoment =
   | { readonly outcome: 'too many'; readonly given: number }
   | { readonly outcome: 'nobody answered' };
 
-/** As long as whoever asks is left waiting. */
-export const ASK_MS = 20_000;
 /** What is final stays what it is. */
 export const FOR_EVER_SECONDS = 365 * 24 * 60 * 60;
 /** What may become another by itself: its rate is young, or a source has more to say. */
 export const NOT_FINAL_SECONDS = 60;
 
-export function createMomentList({ history, tokens, clock, order }: MomentListParts) {
-  const ask = async (assets: readonly AssetKey[], at: number) =>
-    askByOrder(history.past, { assets, at, order: await order() }, AbortSignal.timeout(ASK_MS));
-
+export function createMomentList({ questions, order }: MomentListParts) {
   return async ({ platform, addresses, at, detail }: WantedMoment): Promise<AnsweredMoment> => {
     const read = readAddresses(platform, elementsOf(addresses));
     if (read.outcome !== 'good') return read;
     const keys = [...new Set(read.asked.map(({ key }) => key))];
-    const naming = waitForNames({ tokens, clock }, keys, NAMES_BESIDE_PRICES_MS);
-    const prices = await ask(keys, at);
-    await naming;
+    const { prices, tokens } = await questions.moments({ assets: keys, at, order: await order() });
     if ([...prices.values()].every(isUnanswered)) return { outcome: 'nobody answered' };
     const entries = read.asked.map(({ address, key }) => {
-      const price = prices.get(key);
-      if (!price) throw new RangeError(`the past has nothing to say of ${key}`);
-      const token = tokens.known(key);
+      const [price, token] = [prices.get(key), tokens.get(key)];
+      if (!price || !token) throw new RangeError(`the past has nothing to say of ${key}`);
       return detail ? detailedMomentEntryOf(address, token, price) : momentEntryOf(address, token, price);
     });
-    const isFinal = keys.every((key) => prices.get(key)?.isFinal && tokens.known(key).decimals !== null);
+    const isFinal = keys.every(
+      (key) => prices.get(key)?.isFinal && (tokens.get(key)?.decimals ?? null) !== null,
+    );
     return { outcome: 'priced', entries, maxAgeSeconds: isFinal ? FOR_EVER_SECONDS : NOT_FINAL_SECONDS };
   };
 }

@@ -1,32 +1,26 @@
 /** The operation of docs/architecture.md §1 on web-standard types: one function, wherever it is mounted. */
 import { findPlatform } from '../market/platforms.ts';
-import type { Pricing } from '../pricing/pricing.ts';
 import { askedOf, type Standing } from '../sources/sources-to-ask.ts';
+import type { Clock } from '../upstream/clock.ts';
 import { CSV_TYPE, csvOf, csvOfSeries, prefersCsv } from './csv-answer.ts';
 import { entriesWithExtras } from './entry-extras.ts';
 import { type Location, readLocation } from './location.ts';
-import {
-  type AnsweredMoment,
-  createMomentList,
-  type MomentListParts,
-  type WantedMoment,
-} from './moment-list.ts';
-import { createPriceList, type PriceListParts } from './price-list.ts';
+import { type AnsweredMoment, createMomentList, type WantedMoment } from './moment-list.ts';
+import { createPriceList, type WaitUntil } from './price-list.ts';
 import type { ProjectStore } from './projects.ts';
+import type { Questions } from './questions.ts';
 import { createRateLimit } from './rate-limit.ts';
 import * as refuse from './refusals.ts';
 import { COMPARED_LIMIT, elementsOf } from './requested-addresses.ts';
 import { readMoment } from './requested-moment.ts';
-import { createSeriesAnswers, type SeriesParts } from './series-answer.ts';
+import { createSeriesAnswers } from './series-answer.ts';
 
-/** Never rejects. */
-export type Operation = (request: Request) => Promise<Response>;
+/** Never rejects. `waitUntil` hears of work that goes on after the answer. */
+export type Operation = (request: Request, waitUntil?: WaitUntil) => Promise<Response>;
 
-type ListParts = PriceListParts & MomentListParts & SeriesParts;
-
-export interface OperationParts extends Omit<ListParts, 'order'> {
-  readonly pricing: PriceListParts['pricing'] & Pick<Pricing, 'premiums'>;
-  readonly history: MomentListParts['history'] & SeriesParts['history'];
+export interface OperationParts {
+  readonly questions: Questions;
+  readonly clock: Clock;
   /** Which of the seven sources are asked, in which order, and why the others are not. */
   readonly standing: () => Standing | Promise<Standing>;
   readonly projects: Pick<ProjectStore, 'restore' | 'findByKey' | 'noteUse'>;
@@ -44,6 +38,13 @@ interface Asked extends Omit<WantedMoment, 'at'> {
   readonly sources: boolean;
 }
 
+/** Who asks, and what the place of the operation has to hear of. */
+interface Asking {
+  readonly project: string;
+  readonly waitUntil: WaitUntil;
+}
+
+const NOBODY_ENDS_IT: WaitUntil = () => {};
 const METHODS = ['GET', 'HEAD'];
 const JSON_TYPE = 'application/json';
 
@@ -61,7 +62,7 @@ export function createOperation(parts: OperationParts): Operation {
     isRestored = true;
   }
 
-  async function answer(request: Request): Promise<Response> {
+  async function answer(request: Request, waitUntil: WaitUntil): Promise<Response> {
     const location = readLocation(request.url);
     if (!location) return refuse.notFound();
     const platform = findPlatform(location.coinSymbol);
@@ -88,27 +89,27 @@ export function createOperation(parts: OperationParts): Operation {
     };
     if (location.operation === 'price-history') return series(asked, location);
     const [moment] = location.at;
-    return moment === undefined ? priced(asked, project.id) : pricedAt(asked, moment);
+    return moment === undefined ? priced(asked, { project: project.id, waitUntil }) : pricedAt(asked, moment);
   }
 
-  async function priced(asked: Asked, project: string): Promise<Response> {
+  async function priced(asked: Asked, { project, waitUntil }: Asking): Promise<Response> {
     const given = elementsOf(asked.addresses).length;
     if (asked.sources && given > COMPARED_LIMIT) return refuse.tooManyAddresses(given, COMPARED_LIMIT);
     const requester = { kind: 'key', project } as const;
     const standing = asked.sources ? await parts.standing() : null;
-    const answered = await list({ ...asked, requester, standing });
+    const answered = await list({ ...asked, requester, standing, waitUntil });
     if (answered.outcome !== 'priced') return refused(answered);
     onPriced?.({ hits: answered.hits, misses: answered.misses });
     const { body, maxAgeSeconds } = answered;
     if (!asked.isCsv && !asked.premium && !asked.sources) return success(body, JSON_TYPE, maxAgeSeconds);
-    const entries = await entriesWithExtras(answered, asked.premium ? parts.pricing.premiums : null);
+    const entries = await entriesWithExtras(answered, asked.premium ? parts.questions : null);
     return asked.isCsv
       ? success(csvOf(entries, asked.detail ? 'detailed' : 'plain'), CSV_TYPE, maxAgeSeconds)
       : success(JSON.stringify({ prices: entries }), JSON_TYPE, maxAgeSeconds);
   }
 
   async function pricedAt(asked: Asked, text: string): Promise<Response> {
-    const moment = readMoment(text, parts.history.now());
+    const moment = readMoment(text, await parts.questions.now());
     if (moment.outcome === 'malformed') return refuse.malformed('at', moment.detail);
     if (moment.outcome === 'out of reach') return refuse.outOfReach(moment.at, moment.detail);
     const answered = await momentList({ ...asked, at: moment.at });
@@ -128,8 +129,8 @@ export function createOperation(parts: OperationParts): Operation {
       : success(JSON.stringify(answered.series), JSON_TYPE, maxAgeSeconds);
   }
 
-  return async (request) => {
-    const response = await answer(request).catch((error: unknown) => {
+  return async (request, waitUntil = NOBODY_ENDS_IT) => {
+    const response = await answer(request, waitUntil).catch((error: unknown) => {
       console.error('the operation failed', error);
       return refuse.internalError();
     });

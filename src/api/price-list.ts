@@ -4,14 +4,12 @@ import type { ComparedSource } from '../market/comparison.ts';
 import type { Platform } from '../market/platforms.ts';
 import type { SourceName } from '../market/sources.ts';
 import { dueAt } from '../pricing/freshness.ts';
-import type { Pricing } from '../pricing/pricing.ts';
 import type { Requester } from '../pricing/requester.ts';
 import { askedOf, type Standing } from '../sources/sources-to-ask.ts';
-import type { Tokens } from '../tokens/token-metadata.ts';
-import { NAMES_BESIDE_PRICES_MS, waitForNames } from '../tokens/wait-for-names.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { detailedEntryOf, entryOf } from './entries.ts';
 import { type CachedEntry, createEntryCache } from './entry-cache.ts';
+import type { Questions } from './questions.ts';
 import {
   ADDRESS_LIMIT,
   type BadAddress,
@@ -21,8 +19,7 @@ import {
 } from './requested-addresses.ts';
 
 export interface PriceListParts {
-  readonly pricing: Pick<Pricing, 'prices' | 'comparisons' | 'isUnanswered' | 'noteWanted'>;
-  readonly tokens: Pick<Tokens, 'known' | 'describe'>;
+  readonly questions: Pick<Questions, 'prices' | 'noteWanted'>;
   /** The sources to ask, highest first. */
   readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
   readonly clock: Clock;
@@ -66,7 +63,11 @@ export interface Wanted {
   readonly requester: Requester;
   /** Where all seven are to be compared: where they stand. */
   readonly standing: Standing | null;
+  readonly waitUntil: WaitUntil;
 }
+
+/** Hears of work that goes on after its answer: some places would end it with that. */
+export type WaitUntil = (work: Promise<unknown>) => void;
 
 type PriceList = (wanted: Wanted) => Promise<Answered>;
 
@@ -78,7 +79,7 @@ interface Labelled extends Wanted {
   readonly order: readonly SourceName[];
 }
 
-export function createPriceList({ pricing, tokens, order: currentOrder, clock }: PriceListParts): PriceList {
+export function createPriceList({ questions, order: currentOrder, clock }: PriceListParts): PriceList {
   const cache = createEntryCache();
   let isRenewing = false;
 
@@ -94,11 +95,11 @@ export function createPriceList({ pricing, tokens, order: currentOrder, clock }:
       found.push(entry);
     }
     if (found.length === 0) return null;
-    pricing.noteWanted(
+    questions.noteWanted(
       found.map(({ asset }) => asset),
       request.requester,
     );
-    if (isAging && !isRenewing) void renew(request);
+    if (isAging && !isRenewing) request.waitUntil(renew(request));
     return answered(found, now, { order, compared: NONE_COMPARED, hits: labels.length, misses: 0 });
   }
 
@@ -108,33 +109,29 @@ export function createPriceList({ pricing, tokens, order: currentOrder, clock }:
     isRenewing = true;
     const keys = [...new Set(read.asked.map(({ key }) => key))];
     try {
-      await pricing.prices(keys, { order, requester, aheadMs: AHEAD_MS });
+      await questions.prices({ keys, order, requester, standing: null, aheadMs: AHEAD_MS });
+      cache.drop(labels);
+    } catch {
+      // An engine that runs elsewhere is away: whoever asks when the price is due is told so.
     } finally {
       isRenewing = false;
     }
-    cache.drop(labels);
   }
 
   async function fromSources(asked: readonly RequestedAddress[], request: Labelled): Promise<Answered> {
     const { order, standing, requester, labels } = request;
     const startedAt = clock.now();
     const keys = [...new Set(asked.map(({ key }) => key))];
-    const naming = waitForNames({ tokens, clock }, keys, NAMES_BESIDE_PRICES_MS);
-    const prices = new Map(await pricing.prices(keys, { order, requester }));
-    const comparisons = standing ? await pricing.comparisons.ask(keys, { ...standing, requester }) : [];
-    // Comparing asks more sources than pricing did, so that another one may be chosen: the entry goes by what is told beside it.
-    for (const { asset, chosen } of comparisons) prices.set(asset, chosen);
-    const compared = new Map(comparisons.map(({ asset, sources }) => [asset, sources]));
-    await naming;
+    const told = await questions.prices({ keys, order, requester, standing });
+    const compared = new Map(told.compared.map(({ asset, sources }) => [asset, sources]));
     const now = clock.now();
     // The order may have changed meanwhile: what was asked by the one before is not to be served by the new one.
     cache.follow(order);
     let hits = 0;
     let isAnyPriced = false;
     const entries = asked.map(({ address, key }, i) => {
-      const price = prices.get(key);
-      if (!price) throw new RangeError(`the engine has nothing to say of ${key}`);
-      const token = tokens.known(key);
+      const [price, token] = [told.prices.get(key), told.tokens.get(key)];
+      if (!price || !token) throw new RangeError(`the engine has nothing to say of ${key}`);
       const entry = request.detail
         ? detailedEntryOf(address, token, price)
         : entryOf(address, token, price, now);
@@ -144,8 +141,7 @@ export function createPriceList({ pricing, tokens, order: currentOrder, clock }:
       if (price.status === 'priced' && token.decimals !== null) cache.put(labels[i] ?? '', cached);
       return cached;
     });
-    if (!isAnyPriced && keys.every((key) => pricing.isUnanswered(key, order)))
-      return { outcome: 'nobody answered' };
+    if (!isAnyPriced && told.isUnanswered) return { outcome: 'nobody answered' };
     return answered(entries, now, { order, compared, hits, misses: asked.length - hits });
   }
 

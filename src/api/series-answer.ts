@@ -1,24 +1,20 @@
 /** What is said of a series: a row of prices of one market and one source (docs/architecture.md §4 The past). */
-import type { AskSeries, Series, SeriesQuestion } from '../history/price-series.ts';
+import type { Series } from '../history/price-series.ts';
 import type { Platform } from '../market/platforms.ts';
 import type { SeriesPoint, Step } from '../market/series.ts';
-import { type Basis, SOURCE_NAMES, type SourceName, sourceRow } from '../market/sources.ts';
+import { type SourceName, sourceRow } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
-import type { Tokens } from '../tokens/token-metadata.ts';
-import { NAMES_BESIDE_PRICES_MS, waitForNames } from '../tokens/wait-for-names.ts';
-import type { Clock } from '../upstream/clock.ts';
 import type { DetailedSeries, PlainSeries } from './entry-schema.ts';
 import type { Location } from './location.ts';
 import { convertedOf, isoOf } from './moment-entries.ts';
-import { ASK_MS, FOR_EVER_SECONDS, NOT_FINAL_SECONDS } from './moment-list.ts';
+import { FOR_EVER_SECONDS, NOT_FINAL_SECONDS } from './moment-list.ts';
+import type { Questions } from './questions.ts';
 import * as refuse from './refusals.ts';
 import { readAddress } from './requested-addresses.ts';
 import { readSeries } from './requested-series.ts';
 
 export interface SeriesParts {
-  readonly tokens: Pick<Tokens, 'known' | 'describe'>;
-  readonly clock: Clock;
-  readonly history: { readonly series: AskSeries; readonly now: () => number };
+  readonly questions: Pick<Questions, 'series' | 'now'>;
   /** The sources to ask, highest first: that of Korea first means the Korean market first. */
   readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
 }
@@ -37,31 +33,14 @@ type AnsweredSeries =
     }
   | { readonly outcome: 'refused'; readonly response: Response };
 
-export function createSeriesAnswers({ history, tokens, clock, order }: SeriesParts) {
-  async function ask(range: Omit<SeriesQuestion, 'basis' | 'off'>): Promise<Series> {
-    const sources = await order();
-    const off = SOURCE_NAMES.filter((name) => !sources.includes(name));
-    const signal = AbortSignal.timeout(ASK_MS);
-    const askIn = (basis: Basis) => history.series({ ...range, basis, off }, signal);
-    const [first = 'DefiLlama'] = sources;
-    if (sourceRow(first).basis === 'global') return askIn('global');
-    const korean = await askIn('korea');
-    if (korean.source !== null) return korean;
-    const global = await askIn('global');
-    // Korea's word, once it is there, goes first.
-    return { ...global, isFinal: global.isFinal && korean.missing === 'unlisted' };
-  }
-
+export function createSeriesAnswers({ questions, order }: SeriesParts) {
   return async ({ platform, detail, location }: WantedSeries): Promise<AnsweredSeries> => {
-    const wanted = readWanted(platform, location, history.now());
+    const wanted = readWanted(platform, location, await questions.now());
     if (wanted instanceof Response) return { outcome: 'refused', response: wanted };
     const { address, ...range } = wanted;
-    const naming = waitForNames({ tokens, clock }, [range.asset], NAMES_BESIDE_PRICES_MS);
-    const series = await ask(range);
-    await naming;
+    const { series, token } = await questions.series({ ...range, order: await order() });
     if (series.source === null && series.missing === 'unavailable')
       return { outcome: 'refused', response: refuse.nobodyAnswered() };
-    const token = tokens.known(range.asset);
     const isFinal = series.isFinal && token.decimals !== null;
     const about = { address, token, step: range.step };
     return {

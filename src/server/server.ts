@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Randomise } from '../api/keys.ts';
 import { createOperation } from '../api/operation.ts';
+import { createQuestions } from '../api/questions.ts';
 import { createRecordings } from '../history/recordings.ts';
 import type { AssetKey } from '../market/assets.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
@@ -86,7 +87,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       : async () => {};
   const projects = createSqliteProjects({ database, clock, randomise });
   const operation = createOperation({
-    ...engine,
+    questions: createQuestions({ ...engine, clock }),
+    ready: engine.ready,
     projects,
     standing: () => allAsked(SOURCE_NAMES),
     clock,

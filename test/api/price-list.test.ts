@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createPriceList, type PriceListParts } from '../../src/api/price-list.ts';
+import { createPriceList } from '../../src/api/price-list.ts';
+import type { Questions } from '../../src/api/questions.ts';
 import { platformRow } from '../../src/market/platforms.ts';
 import type { KnownPrice } from '../../src/market/prices.ts';
 import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
@@ -12,35 +13,31 @@ const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 /** An engine whose prices tell whom it was to ask first, and which answers when it is let. */
 function engine() {
   const waiting: (() => void)[] = [];
-  const prices: PriceListParts['pricing']['prices'] = async (keys, { order }) => {
+  const prices: Questions['prices'] = async ({ keys, order }) => {
     await new Promise<void>((resolve) => waiting.push(resolve));
     const [source] = order;
     const price = { status: 'priced', usd: '1', krw: '1400', source, checkedAt: NOW, asOf: NOW };
-    return new Map(keys.map((asset) => [asset, { ...price, asset } as unknown as KnownPrice]));
+    const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 };
+    return {
+      prices: new Map(keys.map((asset) => [asset, { ...price, asset } as unknown as KnownPrice])),
+      tokens: new Map(keys.map((asset) => [asset, ether])),
+      compared: [],
+      isUnanswered: false,
+    };
   };
   /** Lets the latest question have its answer. */
   const answer = async () => {
     await expect.poll(() => waiting.length).toBeGreaterThan(0);
     waiting.pop()?.();
   };
-  const pricing: PriceListParts['pricing'] = {
-    prices,
-    comparisons: { ask: async () => [] },
-    isUnanswered: () => false,
-    noteWanted: () => {},
-  };
-  return { pricing, answer };
+  return { questions: { prices, noteWanted: () => {} }, answer };
 }
 
 test('an answer that was asked for in another order is not given out again', async () => {
-  const { pricing, answer } = engine();
+  const { questions, answer } = engine();
   let order: readonly SourceName[] = SOURCE_NAMES;
   const list = createPriceList({
-    pricing,
-    tokens: {
-      known: () => ({ name: 'Ether', symbol: 'ETH', decimals: 18 }),
-      describe: () => Promise.resolve(new Map()),
-    },
+    questions,
     order: () => order,
     clock: { now: () => NOW, sleep: () => new Promise(() => {}) },
   });
@@ -51,6 +48,7 @@ test('an answer that was asked for in another order is not given out again', asy
       detail: false,
       requester: { kind: 'key', project: 'p' },
       standing: null,
+      waitUntil: () => {},
     });
     await before();
     const answered = await asked;

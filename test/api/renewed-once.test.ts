@@ -1,6 +1,7 @@
 /** A busy price whose source errs without failing (leaves it out) is asked again and again in the last 5 s of its minute. */
 import { expect, test, vi } from 'vitest';
 import { createPriceList } from '../../src/api/price-list.ts';
+import { createQuestions } from '../../src/api/questions.ts';
 import { platformRow } from '../../src/market/platforms.ts';
 import { SOURCE_NAMES } from '../../src/market/sources.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
@@ -8,18 +9,21 @@ import { dollars, fakeEngine, UNLISTED } from '../pricing/fake-sources.ts';
 
 const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca';
 
+const unasked = () => Promise.reject(new Error('the past is not asked'));
+const NO_PAST = { past: { ask: unasked }, series: unasked, now: Date.now };
+
 test.each([
   ['leaves it out', { says: () => UNLISTED, afterMs: 50 }],
   ['answers without it', { says: () => null, afterMs: 50 }],
   ['fails', { fails: 'refused' as const, afterMs: 50 }],
 ])('a renewal whose source %s is not tried again and again', async (_what, behaviour) => {
   const engine = fakeEngine({ CoinGecko: { says: () => dollars('100'), lists: true } });
+  const tokens = {
+    known: () => ({ name: 'Link', symbol: 'LINK', decimals: 18 }),
+    describe: () => Promise.resolve(new Map()),
+  };
   const list = createPriceList({
-    pricing: engine.pricing,
-    tokens: {
-      known: () => ({ name: 'Link', symbol: 'LINK', decimals: 18 }),
-      describe: () => Promise.resolve(new Map()),
-    },
+    questions: createQuestions({ pricing: engine.pricing, tokens, history: NO_PAST, clock: systemClock }),
     order: () => SOURCE_NAMES,
     clock: systemClock,
   });
@@ -30,6 +34,7 @@ test.each([
       detail: false,
       requester: { kind: 'key', project: 'p' },
       standing: null,
+      waitUntil: () => {},
     });
   const first = get();
   await vi.advanceTimersByTimeAsync(1_000);

@@ -1,6 +1,7 @@
 /** The operation on a real engine, in a world of its own, with one project of each kind. */
 import { createKeptProjects } from '../../src/api/kept-projects.ts';
 import { createOperation, type OperationParts } from '../../src/api/operation.ts';
+import { createQuestions, type QuestionParts } from '../../src/api/questions.ts';
 import { createEngine } from '../../src/engine/engine.ts';
 import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
 import { allAsked } from '../../src/sources/sources-to-ask.ts';
@@ -19,7 +20,9 @@ export function asking(order: readonly SourceName[]): Pick<OperationParts, 'stan
   return { standing: () => ({ order: [...order, ...off], off, lookUpsOnly: [] }) };
 }
 
-export async function stage(own: Partial<OperationParts> = {}, sleep = systemClock.sleep) {
+type Own = Partial<OperationParts> & Partial<Pick<QuestionParts, 'tokens'>>;
+
+export async function stage({ tokens, ...own }: Own = {}, sleep = systemClock.sleep) {
   // The time of day stands still until a test moves it, so that a slow machine's seconds are not counted as age.
   let now = Date.now();
   const clock = { now: () => now, sleep };
@@ -54,7 +57,8 @@ export async function stage(own: Partial<OperationParts> = {}, sleep = systemClo
     },
   };
   const standing = () => allAsked(SOURCE_NAMES);
-  const parts = { ...engine, pricing, projects, standing, clock, perMinute: 0, ...own };
+  const questions = createQuestions({ ...engine, pricing, clock, ...(tokens && { tokens }) });
+  const parts = { questions, ready: engine.ready, projects, standing, clock, perMinute: 0, ...own };
   const operation = createOperation(parts);
   const keyOf = async (network: 'mainnet' | 'testnet', platforms: readonly ('ETH' | 'BTC')[] | null = null) =>
     (await projects.create({ name: 'x', network, platforms })).key;

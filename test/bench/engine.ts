@@ -1,5 +1,6 @@
 /** The engine in a world of its own, as the background and the server have it. The one place where the bench composes it. */
 import { createOperation, type Operation } from '../../src/api/operation.ts';
+import { createQuestions } from '../../src/api/questions.ts';
 import { createEngine } from '../../src/engine/engine.ts';
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
@@ -63,7 +64,8 @@ async function engineOn(kept: Store, { fetch, clock }: Surroundings): Promise<En
     prices: (keys, act = false) =>
       engine.pricing.prices(keys, { requester: PERSON, order: SOURCE_NAMES, act }),
     operation: createOperation({
-      ...engine,
+      questions: createQuestions({ ...engine, clock }),
+      ready: engine.ready,
       projects: { restore: async () => {}, findByKey: () => project, noteUse: () => {} },
       standing: () => allAsked(SOURCE_NAMES),
       clock,
