@@ -2,7 +2,6 @@
 import { randomFillSync } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
-import type { ProjectStore } from '../src/api/projects.ts';
 import { endpointPath } from '../src/market/endpoint.ts';
 import { PLATFORMS } from '../src/market/platforms.ts';
 import type { Project, ProjectWithKey } from '../src/messages/project-requests.ts';
@@ -22,12 +21,23 @@ import {
 } from '../src/server/database.ts';
 import { createSqliteProjects } from '../src/server/sqlite-projects.ts';
 import { systemClock } from '../src/upstream/clock.ts';
+import { type ChangedProjects, createServiceProjects } from './service-projects.ts';
 import { table } from './table.ts';
 
 z.config({ jitless: true });
 
 try {
-  const { data, ...command } = await withKey(readProjectArguments(process.argv.slice(2)));
+  const { at, ...command } = await withKey(readProjectArguments(process.argv.slice(2)));
+  if ('data' in at) await runIn(at.data, command);
+  else await run(command, createServiceProjects(at));
+} catch (error) {
+  const isUsage = error instanceof WrongArguments;
+  if (!isUsage && !(error instanceof DatabaseTrouble) && !(error instanceof RangeError)) throw error;
+  console.error(isUsage ? `${error.message}\nUsage:\n${PROJECT_USAGE}` : error.message);
+  process.exitCode = isUsage ? 2 : 1;
+}
+
+async function runIn(data: string, command: ProjectCommand): Promise<void> {
   const database = command.act === 'create' ? openServerDatabase(data) : openExistingDatabase(data);
   try {
     await run(command, createSqliteProjects({ database, clock: systemClock, randomise: randomFillSync }));
@@ -36,11 +46,6 @@ try {
   } finally {
     database.close();
   }
-} catch (error) {
-  const isUsage = error instanceof WrongArguments;
-  if (!isUsage && !(error instanceof DatabaseTrouble) && !(error instanceof RangeError)) throw error;
-  console.error(isUsage ? `${error.message}\nUsage:\n${PROJECT_USAGE}` : error.message);
-  process.exitCode = isUsage ? 2 : 1;
 }
 
 /** With the key that comes by the standard input, if one does. Throws WrongArguments. */
@@ -52,7 +57,7 @@ async function withKey<C extends ProjectCommand>(command: C): Promise<C> {
   throw new WrongArguments('No key came by the standard input.');
 }
 
-async function run(command: ProjectCommand, projects: ProjectStore): Promise<void> {
+async function run(command: ProjectCommand, projects: ChangedProjects): Promise<void> {
   switch (command.act) {
     case 'create':
       return showUrls(await projects.create(command.project, command.key), command.baseUrl);
@@ -111,7 +116,7 @@ function minute(at: number): string {
 }
 
 /** By id, or by a name that only one has whose key is good. Throws RangeError. */
-async function named(which: string, projects: ProjectStore): Promise<Project> {
+async function named(which: string, projects: ChangedProjects): Promise<Project> {
   const all = await projects.list();
   const byId = all.find(({ id }) => id === which);
   if (byId) return byId;

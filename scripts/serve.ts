@@ -2,6 +2,7 @@
 import { randomFillSync } from 'node:crypto';
 import { pino } from 'pino';
 import * as z from 'zod/mini';
+import { isLoopback } from '../src/api/hosts.ts';
 import {
   readServeArguments,
   SERVE_USAGE,
@@ -9,7 +10,6 @@ import {
   WrongArguments,
 } from '../src/server/arguments.ts';
 import { DatabaseTrouble, openServerDatabase } from '../src/server/database.ts';
-import { isLoopback } from '../src/server/hosts.ts';
 import { createLog } from '../src/server/log.ts';
 import { type RunningServer, startServer } from '../src/server/server.ts';
 import { systemClock } from '../src/upstream/clock.ts';

@@ -18,6 +18,7 @@ const NEEDS = /** @type {const} @satisfies {Record<string, readonly import('./se
   test: ['chromium', 'firefox', 'screen'],
   e2e: ['chromium', 'firefox', 'screen'],
   serve: [],
+  service: [],
   project: [],
   price: [],
   record: [],
@@ -64,7 +65,7 @@ function runScript(script, args) {
   });
   // The terminal sends Ctrl-C to the script as well: it closes its browsers, and its end is ours.
   // A server minds no second one, and may have been sent this one by something that is no terminal.
-  process.on('SIGINT', () => script === 'serve' && child.kill('SIGINT'));
+  process.on('SIGINT', () => (script === 'serve' || script === 'service') && child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill('SIGTERM'));
   child.on('error', (error) => console.error(error.message));

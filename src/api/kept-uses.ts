@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { LATEST_MS } from '../sources/timestamps.ts';
 import { createCollection } from '../storage/collection.ts';
+import { createSerial } from '../storage/serial.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { createUses, type Use } from './uses.ts';
@@ -16,15 +17,22 @@ const UNUSED = { requests: 0, lastUsedAt: null };
 export function createKeptUses(store: Store, clock: Clock) {
   const items = createCollection({ store, version: 1, schema: use });
   const used = new Map<string, Use>();
-  const { note, flush, pending } = createUses(clock, async (counted) => {
+  const inTurn = createSerial();
+  const write = (counted: Iterable<readonly [id: string, use: Use]>) => inTurn(() => add(counted));
+  const { note, flush, pending } = createUses(clock, write);
+
+  async function add(counted: Iterable<readonly [id: string, use: Use]>): Promise<void> {
     const sums = [...counted].map(([id, { requests, lastUsedAt }]) => {
       const before = used.get(id);
       return [id, { requests: requests + (before?.requests ?? 0), lastUsedAt }] as const;
     });
     await items.put(Object.fromEntries(sums));
     for (const [id, sum] of sums) used.set(id, sum);
-  });
+  }
+
   return {
+    /** Of what was counted elsewhere. Rejects when it cannot be kept; then nothing of it is. */
+    write,
     note,
     flush,
     async restore(): Promise<void> {

@@ -1,5 +1,6 @@
 /** Keys: 256 bits of chance as URL-safe text, known again by their hashes. */
 import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 
 /** 32 bytes in base64url. */
 const FORM = /^[\w-]{43}$/;
@@ -32,9 +33,16 @@ export function hashKey(key: string): Uint8Array {
   return sha256(new TextEncoder().encode(key));
 }
 
+/** In hexadecimal, as it is kept and sent where it must be text. */
+export function keyHashText(key: string): string {
+  return bytesToHex(hashKey(key));
+}
+
 export interface KeyIndex<T> {
   /** Null for a text that is no key, or nobody's. */
   find(key: string): T | null;
+  /** The same for a key of which only the hash is at hand. */
+  findHash(hash: Uint8Array): T | null;
 }
 
 /** Finds owners by keys of which only the hashes are at hand. Hashes are compared in constant time. */
@@ -46,17 +54,15 @@ export function createKeyIndex<T>(owners: Iterable<readonly [hash: Uint8Array, o
     if (bucket) bucket.push(entry);
     else buckets.set(bucketOf(entry[0]), [entry]);
   }
-  return {
-    find(key) {
-      if (!isKey(key)) return null;
-      const hash = hashKey(key);
-      let found: T | null = null;
-      for (const [kept, owner] of buckets.get(bucketOf(hash)) ?? []) {
-        if (isSame(kept, hash)) found = owner;
-      }
-      return found;
-    },
-  };
+  function findHash(hash: Uint8Array): T | null {
+    let found: T | null = null;
+    for (const [kept, owner] of buckets.get(bucketOf(hash)) ?? []) {
+      if (isSame(kept, hash)) found = owner;
+    }
+    return found;
+  }
+
+  return { find: (key) => (isKey(key) ? findHash(hashKey(key)) : null), findHash };
 }
 
 function bucketOf(hash: Uint8Array): number {

@@ -7,9 +7,9 @@ import { entriesWithExtras } from './entry-extras.ts';
 import { type Location, readLocation } from './location.ts';
 import { type AnsweredMoment, createMomentList, type WantedMoment } from './moment-list.ts';
 import { createPriceList, type WaitUntil } from './price-list.ts';
-import type { ProjectStore } from './projects.ts';
+import type { Authorised, ProjectStore } from './projects.ts';
 import type { Questions } from './questions.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createRateLimit, type SharedRateLimit } from './rate-limit.ts';
 import * as refuse from './refusals.ts';
 import { COMPARED_LIMIT, elementsOf } from './requested-addresses.ts';
 import { readMoment } from './requested-moment.ts';
@@ -23,13 +23,22 @@ export interface OperationParts {
   readonly clock: Clock;
   /** Which of the seven sources are asked, in which order, and why the others are not. */
   readonly standing: () => Standing | Promise<Standing>;
-  readonly projects: Pick<ProjectStore, 'restore' | 'findByKey' | 'noteUse'>;
+  readonly projects: AskedProjects;
   /** Requests a minute for each key; 0 for no limit. */
   readonly perMinute: number;
+  /** Who counts them; the operation itself when left out. */
+  readonly limit?: SharedRateLimit;
   /** Resolves when everything that outlived a restart is back: nothing is answered before. */
   readonly ready: Promise<unknown>;
   /** Hears how many of an answer's entries needed no source to be asked. */
   readonly onPriced?: (counts: { readonly hits: number; readonly misses: number }) => void;
+}
+
+/** What is asked of projects, wherever they are kept. */
+export interface AskedProjects extends Pick<ProjectStore, 'restore'> {
+  findByKey(key: string): Authorised | null | Promise<Authorised | null>;
+  /** Resolves when the count is kept. */
+  noteUse(id: string): void | Promise<void>;
 }
 
 interface Asked extends Omit<WantedMoment, 'at'> {
@@ -50,7 +59,7 @@ const JSON_TYPE = 'application/json';
 
 export function createOperation(parts: OperationParts): Operation {
   const { projects, clock, perMinute, ready, onPriced } = parts;
-  const limit = createRateLimit(perMinute, clock);
+  const { limit = createRateLimit(perMinute, clock) } = parts;
   const ordered = { ...parts, order: async () => askedOf(await parts.standing()) };
   const list = createPriceList(ordered);
   const momentList = createMomentList(ordered);
@@ -70,11 +79,11 @@ export function createOperation(parts: OperationParts): Operation {
     if (!METHODS.includes(request.method)) return refuse.methodNotAllowed(request.method, METHODS);
 
     if (!isRestored) await restore();
-    const project = projects.findByKey(location.key);
+    const project = await projects.findByKey(location.key);
     if (!project) return refuse.unknownKey();
-    const waitSeconds = limit.take(project.id);
+    const waitSeconds = await limit.take(project.id);
     if (waitSeconds > 0) return refuse.tooManyRequests(perMinute, waitSeconds);
-    projects.noteUse(project.id);
+    waitUntil(Promise.resolve(projects.noteUse(project.id)));
     const [format] = location.format;
     const isCsv = format === undefined ? prefersCsv(request.headers.get('accept')) : format === 'csv';
     const refused = refuse.notForProject(project, platform) ?? refuse.malformedParameter(location, isCsv);

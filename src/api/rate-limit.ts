@@ -8,6 +8,11 @@ export interface RateLimit {
   take(id: string): number;
 }
 
+/** One that is kept elsewhere may have to be waited for. */
+export interface SharedRateLimit {
+  take(id: string): number | Promise<number>;
+}
+
 export const DEFAULT_PER_MINUTE = 600;
 
 /** `perMinute` 0 is no limit. Ids are those of projects, so that there are never many. */

@@ -15,6 +15,11 @@ export function notFound(): Response {
   return problem('not-found', detail, {});
 }
 
+export function unknownHost(): Response {
+  const detail = 'Use 127.0.0.1 or localhost, or start the server with --allow-host and the name you use.';
+  return problem('unknown-host', detail, {});
+}
+
 export function internalError(): Response {
   return problem('internal-error', 'This is not your fault; its cause is in the log.', {});
 }

@@ -8,7 +8,8 @@ export interface Use {
 }
 
 export interface Uses {
-  note(id: string): void;
+  /** Resolves when it is written, or has failed to be. */
+  note(id: string): Promise<void>;
   /** What is counted and not yet written. */
   pending(id: string): Use | null;
   /** Resolves when everything counted so far is written, or has failed to be. */
@@ -25,7 +26,7 @@ export function createUses(
 ): Uses {
   let counted = new Map<string, { requests: number; lastUsedAt: number }>();
   let inWriting: ReadonlyMap<string, Use> = new Map();
-  let scheduled = false;
+  let scheduled: Promise<void> | null = null;
   const inTurn = createSerial();
   let complained = false;
 
@@ -56,18 +57,17 @@ export function createUses(
 
   const flush = () => inTurn(async () => (counted.size > 0 ? writeOut() : undefined));
 
-  async function soon(): Promise<void> {
-    if (scheduled) return;
-    scheduled = true;
+  async function writeSoon(): Promise<void> {
     await clock.sleep(WRITE_AFTER_MS);
-    scheduled = false;
+    scheduled = null;
     await flush();
   }
 
   return {
     note(id) {
       add(id, 1, clock.now());
-      void soon();
+      scheduled ??= writeSoon();
+      return scheduled;
     },
     pending(id) {
       const [a, b] = [counted.get(id), inWriting.get(id)];

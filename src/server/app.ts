@@ -1,9 +1,9 @@
 /** What the server answers, by path: the operation and its health; and, where it listens for those who measure, its metrics. */
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { isOperationPath } from '../api/location.ts';
 import type { Operation } from '../api/operation.ts';
-import { internalError, methodNotAllowed, notFound, tooManyRefusals } from '../api/refusals.ts';
+import { answerOverHttp, letPagesRead, NOT_KEPT, readOnly, routeOf } from '../api/over-http.ts';
+import { internalError, notFound, tooManyRefusals } from '../api/refusals.ts';
 import type { Metrics, Route } from './metrics.ts';
 import { isRefusal, REFUSALS_PER_MINUTE, type RefusalLimit } from './refusal-limit.ts';
 
@@ -22,34 +22,12 @@ interface AppParts {
 type App = Hono<{ Bindings: HttpBindings }>;
 type Asked = Context<{ Bindings: HttpBindings }>;
 
-/** Pages of any origin may read prices, and nothing else. */
-const CORS = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'retry-after',
-} as const;
-
-const PREFLIGHT = {
-  ...CORS,
-  'access-control-allow-methods': 'GET, HEAD',
-  'access-control-allow-headers': '*',
-  'access-control-max-age': '86400',
-} as const;
-
 export function createApp({ operation, ...parts }: AppParts & { readonly operation: Operation }): App {
   const answered = createAnswering(parts);
   const app = newApp();
-  app.all('/healthz', (asked) =>
-    answered('healthz', asked, () =>
-      readOnly(asked.req.method, () => Response.json({ status: 'ok' }, { headers: NOT_KEPT })),
-    ),
+  app.all('*', (asked) =>
+    answered(routeOf(asked.req.path), asked, () => answerOverHttp(operation, asked.req.raw)),
   );
-  app.all('*', (asked) => {
-    const { raw, path, method } = asked.req;
-    if (!isOperationPath(path)) return answered('other', asked, notFound);
-    return answered('operation', asked, () =>
-      method === 'OPTIONS' ? new Response(null, { status: 204, headers: PREFLIGHT }) : operation(raw),
-    );
-  });
   return app;
 }
 
@@ -85,18 +63,10 @@ function createAnswering({ metrics, refusals, onAnswered }: AppParts) {
     const given = await answer();
     const seconds = isRefusal(given.status) ? refusals.take(env.incoming) : 0;
     const response = seconds > 0 ? tooManyRefusals(REFUSALS_PER_MINUTE, seconds) : given;
-    if (route === 'operation')
-      for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
+    if (route === 'operation') letPagesRead(response);
     const ms = performance.now() - startedAt;
     metrics.answered(route, response.status, ms / 1000);
     if (seconds === 0) onAnswered({ method: req.method, path: req.path, status: response.status, ms });
     return response;
   };
-}
-
-const NOT_KEPT = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
-const READ = ['GET', 'HEAD'];
-
-function readOnly(method: string, answer: () => Response): Response {
-  return READ.includes(method) ? answer() : methodNotAllowed(method, READ);
 }

@@ -1,12 +1,12 @@
 /** What the commands of a server take, read strictly: a mistyped option is said, not guessed. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { readHost } from '../api/hosts.ts';
 import { isKey } from '../api/keys.ts';
 import { DEFAULT_PER_MINUTE } from '../api/rate-limit.ts';
 import { parseAddress } from '../market/addresses.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { findPlatform, type PlatformId } from '../market/platforms.ts';
 import type { NewProject } from '../messages/project-requests.ts';
-import { readHost } from './hosts.ts';
 import type { Address } from './server.ts';
 
 /** What is wrong with the arguments, in a sentence. */
@@ -31,12 +31,19 @@ export const SERVE_USAGE = [
   '  [--rate 600] [--metrics-port N] [--metrics-host 127.0.0.1] [--record ETH:0x,ETH:0xdac1…]…   (--rate 0: no limit)',
 ].join('\n');
 
+/** What `npm run service` takes of the same. */
+export type ServiceArguments = Pick<ServeArguments, 'host' | 'allowedHosts' | 'port' | 'data' | 'perMinute'>;
+
+export const SERVICE_USAGE =
+  'npm run service -- --data DIR [--port 8787] [--host 127.0.0.1] [--allow-host NAME]… [--rate 600]   (--rate 0: no limit)';
+
 export const PROJECT_USAGE = [
   'npm run project -- create --name NAME --network mainnet|testnet [--platforms ETH,BNB] [--key=KEY|--key -] --data DIR [--base-url URL]',
   'npm run project -- list --data DIR',
   'npm run project -- rename ID --to NAME --data DIR',
   'npm run project -- rotate ID --data DIR [--base-url URL]',
   'npm run project -- revoke ID --data DIR',
+  'With --service URL --token FILE in the place of --data DIR: the projects of a service.',
 ].join('\n');
 
 /** `--key -`: the key is read from the standard input. */
@@ -45,14 +52,44 @@ export const STANDARD_INPUT = '-';
 const DEFAULT_PORT = 8787;
 const DEFAULT_HOST = '127.0.0.1';
 
+const SERVICE_OPTIONS = {
+  host: { type: 'string', default: DEFAULT_HOST },
+  'allow-host': { type: 'string', multiple: true, default: [] },
+  port: { type: 'string', default: String(DEFAULT_PORT) },
+  data: { type: 'string' },
+  rate: { type: 'string', default: String(DEFAULT_PER_MINUTE) },
+} as const satisfies ParseArgsOptionsConfig;
+
+interface ServiceValues {
+  readonly host: string;
+  readonly 'allow-host': readonly string[];
+  readonly port: string;
+  readonly data?: string | undefined;
+  readonly rate: string;
+}
+
+function serviceArguments(values: ServiceValues): ServiceArguments {
+  return {
+    host: required(values.host, '--host'),
+    allowedHosts: values['allow-host'].map(allowedHost),
+    port: wholeNumber(values.port, '--port', 65_535),
+    data: required(values.data, '--data'),
+    perMinute: wholeNumber(values.rate, '--rate', 1_000_000_000),
+  };
+}
+
+/** Throws WrongArguments. */
+export function readServiceArguments(args: readonly string[]): ServiceArguments {
+  const { values, positionals } = parsed(args, SERVICE_OPTIONS);
+  const [first] = positionals;
+  if (first !== undefined) throw new WrongArguments(`${JSON.stringify(first)} is one word too many.`);
+  return serviceArguments(values);
+}
+
 /** Throws WrongArguments. */
 export function readServeArguments(args: readonly string[]): ServeArguments {
   const { values, positionals } = parsed(args, {
-    host: { type: 'string', default: DEFAULT_HOST },
-    'allow-host': { type: 'string', multiple: true, default: [] },
-    port: { type: 'string', default: String(DEFAULT_PORT) },
-    data: { type: 'string' },
-    rate: { type: 'string', default: String(DEFAULT_PER_MINUTE) },
+    ...SERVICE_OPTIONS,
     'trust-proxy': { type: 'boolean', default: false },
     'metrics-port': { type: 'string' },
     'metrics-host': { type: 'string' },
@@ -64,11 +101,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
       `${JSON.stringify(first)} is one word too many (a list has commas and no blanks, like ETH:0x,BNB:0x).`,
     );
   return {
-    host: required(values.host, '--host'),
-    allowedHosts: values['allow-host'].map(allowedHost),
-    port: wholeNumber(values.port, '--port', 65_535),
-    data: required(values.data, '--data'),
-    perMinute: wholeNumber(values.rate, '--rate', 1_000_000_000),
+    ...serviceArguments(values),
     trustProxy: values['trust-proxy'],
     record: values.record.flatMap((list) => list.split(',').map(assetNamed)),
     ...metricsAddress(values['metrics-host'], values['metrics-port']),
@@ -99,34 +132,40 @@ export type ProjectCommand =
   | { readonly act: 'rotate'; readonly which: string; readonly baseUrl: string }
   | { readonly act: 'revoke'; readonly which: string };
 
+/** Where the projects are: in the folder of a server, or in a service, whose administrator's token is in the file. */
+export type ProjectsAt = { readonly data: string } | { readonly service: string; readonly tokenFile: string };
+
 /** Throws WrongArguments. */
-export function readProjectArguments(args: readonly string[]): ProjectCommand & { readonly data: string } {
+export function readProjectArguments(args: readonly string[]): ProjectCommand & { readonly at: ProjectsAt } {
   const { values, positionals } = parsed(args, {
     data: { type: 'string' },
+    service: { type: 'string' },
+    token: { type: 'string' },
     name: { type: 'string' },
     network: { type: 'string', default: 'mainnet' },
     platforms: { type: 'string' },
     key: { type: 'string' },
     to: { type: 'string' },
     id: { type: 'string' },
-    'base-url': { type: 'string', default: `http://${DEFAULT_HOST}:${DEFAULT_PORT}` },
+    'base-url': { type: 'string' },
   });
   const [act, given, ...rest] = positionals;
   if (rest.length > 0) throw new WrongArguments(`${JSON.stringify(rest[0])} is one word too many.`);
   const which = () => required(given ?? values.id ?? values.name, 'the id of a project (see list)');
-  const baseUrl = () => readBaseUrl(values['base-url']);
-  const data = required(values.data, '--data');
+  const at = placeOf(values);
+  const usual = 'service' in at ? at.service : `http://${DEFAULT_HOST}:${DEFAULT_PORT}`;
+  const baseUrl = () => readUrl(values['base-url'] ?? usual, '--base-url');
   switch (act) {
     case 'create':
-      return { act, data, project: newProject(values), ...givenKey(values.key), baseUrl: baseUrl() };
+      return { act, at, project: newProject(values), ...givenKey(values.key), baseUrl: baseUrl() };
     case 'list':
-      return { act, data };
+      return { act, at };
     case 'rename':
-      return { act, data, which: which(), to: required(values.to, '--to') };
+      return { act, at, which: which(), to: required(values.to, '--to') };
     case 'rotate':
-      return { act, data, which: which(), baseUrl: baseUrl() };
+      return { act, at, which: which(), baseUrl: baseUrl() };
     case 'revoke':
-      return { act, data, which: which() };
+      return { act, at, which: which() };
     default:
       throw new WrongArguments('Say what to do: create, list, rename, rotate or revoke.');
   }
@@ -182,9 +221,20 @@ function assetNamed(text: string): AssetKey {
   return asset.key;
 }
 
-function readBaseUrl(text: string | undefined): string {
-  if (!text || !URL.canParse(text) || !/^https?:/.test(text))
-    throw new WrongArguments(`--base-url is no http(s) URL: ${JSON.stringify(text)}.`);
+function placeOf({
+  data,
+  service,
+  token,
+}: Partial<Record<'data' | 'service' | 'token', string>>): ProjectsAt {
+  if (service === undefined) return { data: required(data, '--data') };
+  if (data !== undefined)
+    throw new WrongArguments('Projects are in a folder (--data) or in a service (--service).');
+  return { service: readUrl(service, '--service'), tokenFile: required(token, '--token') };
+}
+
+function readUrl(text: string, option: string): string {
+  if (!URL.canParse(text) || !/^https?:/.test(text))
+    throw new WrongArguments(`${option} is no http(s) URL: ${JSON.stringify(text)}.`);
   return text.replace(/\/+$/, '');
 }
 

@@ -1,7 +1,7 @@
 /** What is said on the bare connection to what is no whole HTTP request. */
 import type { Socket } from 'node:net';
 import { PROBLEM_HEADERS, PROBLEMS, type ProblemName, problemBody } from '../api/problems.ts';
-import { SAFE_HEADERS } from './safe-headers.ts';
+import { SAFE_HEADERS } from '../api/safe-headers.ts';
 
 /** Writes the answer to what Node could not read, and returns its status. The connection stays for the caller to end. */
 export function answerBroken({ code }: NodeJS.ErrnoException, socket: Socket): number {

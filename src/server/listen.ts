@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { createHostCheck } from '../api/hosts.ts';
 import { PROBLEMS, problem } from '../api/problems.ts';
-import { tooManyRefusals } from '../api/refusals.ts';
+import { tooManyRefusals, unknownHost } from '../api/refusals.ts';
+import { SAFE_HEADERS } from '../api/safe-headers.ts';
 import { answerBroken } from './broken-request.ts';
 import { createConnections } from './connections.ts';
-import { createHostCheck } from './hosts.ts';
 import { REFUSALS_PER_MINUTE, type RefusalLimit } from './refusal-limit.ts';
-import { SAFE_HEADERS } from './safe-headers.ts';
 
 export interface Listener {
   readonly port: number;
@@ -50,8 +50,6 @@ const SILENCE_LIMIT_MS = 30_000;
 /** Nearly as long as the longest look-up takes: whoever ends a server waits no longer than five. */
 const STOP_LIMIT_MS = 4_000;
 
-const UNKNOWN_HOST =
-  'Use 127.0.0.1 or localhost, or start the server with --allow-host and the name you use.';
 const UNKNOWN_EXPECTATION =
   'The only Expect header that this server understands is 100-continue; leave yours out.';
 
@@ -123,7 +121,7 @@ function createRefusals({ host, allowedHosts: allowed, refusals, onRefused }: Li
       seconds > 0
         ? tooManyRefusals(REFUSALS_PER_MINUTE, seconds)
         : isForeign
-          ? problem('unknown-host', UNKNOWN_HOST, {})
+          ? unknownHost()
           : problem('unknown-expectation', UNKNOWN_EXPECTATION, {});
     const { method, url: path } = request;
     onRefused({ status: refusal.status, method, path, isOneOfMany: seconds > 0 });

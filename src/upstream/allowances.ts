@@ -11,6 +11,8 @@ export interface Allowance {
 export interface TokenBuckets {
   /** Takes so many, or as many as there are; gives the number taken. */
   take(id: string, count: number): number;
+  /** Puts back what was taken and not used. */
+  giveBack(id: string, count: number): void;
   /** Seconds until one can be taken, rounded up; 0 when one can be now. */
   waitSeconds(id: string): number;
 }
@@ -38,6 +40,7 @@ export function createTokenBuckets({ burst, perMinute }: Allowance, clock: Pick<
       buckets.set(id, { left: left - taken, at: clock.now() });
       return taken;
     },
+    giveBack: (id, count) => void buckets.set(id, { left: leftNow(id) + count, at: clock.now() }),
     waitSeconds(id) {
       const left = leftNow(id);
       return left >= 1 ? 0 : Math.ceil(((1 - left) / perMinute) * (MINUTE_MS / 1000));

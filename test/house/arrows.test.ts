@@ -7,6 +7,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   // What browsers and programs load, in the background
   'entrypoints/background':
     'engine api watchlist lookup search messages pricing history sources fx tokens upstream storage market',
+  edge: 'engine api pricing sources tokens upstream storage market',
   server: 'engine api messages pricing history sources fx tokens upstream storage records market',
   // Who asks for prices there
   watchlist: 'lookup search messages engine pricing history sources fx tokens upstream storage market',

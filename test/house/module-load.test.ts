@@ -8,6 +8,7 @@ test.each([
   ['tokens', () => import('../../src/tokens/create-tokens.ts')],
   ['pricing', () => import('../../src/pricing/pricing.ts')],
   ['api', () => import('../../src/api/operation.ts')],
+  ['edge', () => import('../../src/edge/service.ts')],
 ])('%s makes no AbortController and no timer while it loads', async (_room, load) => {
   const made: string[] = [];
   vi.stubGlobal(

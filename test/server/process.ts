@@ -15,7 +15,7 @@ interface Ended {
 
 /** With a limit of open files, as `ulimit -n` sets it, where one is given. */
 export function started(
-  name: 'serve' | 'project' | 'price' | 'record',
+  name: 'serve' | 'service' | 'project' | 'price' | 'record',
   args: readonly string[],
   openFiles?: number,
   env: Readonly<Record<string, string>> = {},

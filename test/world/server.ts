@@ -73,7 +73,7 @@ function certificate(): Promise<{ key: string; cert: string }> {
 }
 
 /** `now`: hosts tell the world's time, whatever this machine's is. */
-async function serve(
+export async function serve(
   { world, now }: { readonly world: World; readonly now: () => number },
   incoming: IncomingMessage,
   outgoing: ServerResponse,

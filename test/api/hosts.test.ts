@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHostCheck, readHost } from '../../src/server/hosts.ts';
+import { createHostCheck, readHost } from '../../src/api/hosts.ts';
 
 const MACHINE = ['127.0.0.1', '192.168.1.5', 'fe80::1%eth0', 'Desk'];
 const check = (host: string, allowed: readonly string[] = []) =>

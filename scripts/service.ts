@@ -1,0 +1,59 @@
+/** One service for many: `npm run service -- --data DIR`. The operation on workerd; everything it keeps is in DIR. */
+import { randomFillSync } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { keyHashText, newKey } from '../src/api/keys.ts';
+import { readServiceArguments, SERVICE_USAGE, WrongArguments } from '../src/server/arguments.ts';
+import { ROOT } from './run-tool.ts';
+import { type RunningService, startService } from './workerd.ts';
+import { bundleForWorkerd } from './workerd-bundle.ts';
+
+// Nobody else of this machine reads what is kept.
+process.umask(0o077);
+
+try {
+  await run();
+} catch (error) {
+  const isUsage = error instanceof WrongArguments;
+  const sentence = error instanceof Error ? error.message : String(error);
+  console.error(isUsage ? `${sentence}\nUsage: ${SERVICE_USAGE}` : sentence);
+  process.exitCode = isUsage ? 2 : 1;
+}
+
+async function run(): Promise<void> {
+  const { data, host, allowedHosts, port, perMinute } = readServiceArguments(process.argv.slice(2));
+  const folder = resolve(data);
+  const tokenFile = join(folder, 'admin-token');
+  const token = tokenIn(folder, tokenFile);
+  const service = await startService({
+    module: await bundleForWorkerd(join(ROOT, 'src/edge/service.ts')),
+    folder,
+    host,
+    port,
+    values: {
+      PER_MINUTE: perMinute,
+      HOSTS: [host, ...allowedHosts],
+      ADMIN_TOKEN_HASH: keyHashText(token),
+    },
+  });
+  console.log(`listening on http://${host.includes(':') ? `[${host}]` : host}:${service.port}`);
+  console.log(`projects: npm run project -- list --service URL --token ${tokenFile}`);
+  endWithSignals(service);
+  if ((await service.ended) !== 0) throw new Error('workerd has ended by itself.');
+}
+
+/** The administrator's, made at the first start. */
+function tokenIn(folder: string, file: string): string {
+  try {
+    mkdirSync(folder, { recursive: true });
+    if (!existsSync(file)) writeFileSync(file, `${newKey(randomFillSync)}\n`, { flag: 'wx' });
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new Error(`${folder} cannot be used: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function endWithSignals(service: RunningService): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => void service.stop().then(() => process.exit(0)));
+}

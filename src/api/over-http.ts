@@ -1,0 +1,52 @@
+/** What is answered over HTTP, on Node as on workerd: the operation, to pages of any origin, and whether the server is well. */
+import { isOperationPath } from './location.ts';
+import type { Operation } from './operation.ts';
+import type { WaitUntil } from './price-list.ts';
+import { methodNotAllowed, notFound } from './refusals.ts';
+
+export type HttpRoute = 'healthz' | 'operation' | 'other';
+
+/** Pages of any origin may read prices, and nothing else. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'retry-after',
+} as const;
+
+const PREFLIGHT = {
+  ...CORS,
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '86400',
+} as const;
+
+export const NOT_KEPT = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+const READ = ['GET', 'HEAD'];
+
+export function routeOf(path: string): HttpRoute {
+  if (path === '/healthz') return 'healthz';
+  return isOperationPath(path) ? 'operation' : 'other';
+}
+
+/** Never rejects. */
+export async function answerOverHttp(
+  operation: Operation,
+  request: Request,
+  waitUntil?: WaitUntil,
+): Promise<Response> {
+  const route = routeOf(new URL(request.url).pathname);
+  if (route === 'healthz')
+    return readOnly(request.method, () => Response.json({ status: 'ok' }, { headers: NOT_KEPT }));
+  if (route === 'other') return notFound();
+  return request.method === 'OPTIONS'
+    ? new Response(null, { status: 204, headers: PREFLIGHT })
+    : operation(request, waitUntil);
+}
+
+/** Lets pages of any origin read what the operation has answered. */
+export function letPagesRead(response: Response): void {
+  for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
+}
+
+export function readOnly(method: string, answer: () => Response): Response {
+  return READ.includes(method) ? answer() : methodNotAllowed(method, READ);
+}

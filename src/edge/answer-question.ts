@@ -1,0 +1,40 @@
+/** The engine's side of the wire: one message in, one answer out. */
+import type { Questions } from '../api/questions.ts';
+import { type Answers, type EngineQuestion, question, VERSION_HEADER, WIRE_VERSION } from './wire.ts';
+
+/** Refuses, in words, what another release or nobody of ours has sent. */
+export async function answerQuestion(questions: Questions, request: Request): Promise<Response> {
+  const version = request.headers.get(VERSION_HEADER);
+  if (version !== WIRE_VERSION)
+    return refused(409, `This engine speaks version ${WIRE_VERSION}, and was asked in version ${version}.`);
+  const read = question.safeParse(await request.json().catch(() => null));
+  if (!read.success) return refused(400, 'This is no question to the engine.');
+  return Response.json(await answer(questions, read.data), {
+    headers: { [VERSION_HEADER]: WIRE_VERSION },
+  });
+}
+
+async function answer(questions: Questions, asked: EngineQuestion): Promise<Answers[keyof Answers]> {
+  switch (asked.ask) {
+    case 'prices': {
+      const { ask: _, wanted, ...question } = asked;
+      questions.noteWanted(wanted, question.requester);
+      const { prices, tokens, ...told } = await questions.prices(question);
+      return { ...told, prices: [...prices], tokens: [...tokens] };
+    }
+    case 'premiums':
+      return [...(await questions.premiums(asked.keys, asked.order))];
+    case 'moments': {
+      const { prices, tokens } = await questions.moments(asked);
+      return { prices: [...prices], tokens: [...tokens] };
+    }
+    case 'series':
+      return questions.series(asked);
+    case 'now':
+      return questions.now();
+  }
+}
+
+function refused(status: number, sentence: string): Response {
+  return new Response(sentence, { status, headers: { [VERSION_HEADER]: WIRE_VERSION } });
+}

@@ -1,0 +1,52 @@
+/** What the engine told last of each asset: it stands in, as stale, while the engine is away. */
+import type { ToldPrices } from '../api/questions.ts';
+import type { AssetKey } from '../market/assets.ts';
+import type { KnownPrice, NoPrice, Price } from '../market/prices.ts';
+import { type Token, UNKNOWN_TOKEN } from '../market/tokens.ts';
+import { PLAIN_ANSWER_MS } from '../pricing/freshness.ts';
+import { REGISTRY } from '../tokens/registry.ts';
+
+export interface LastPricesTold {
+  note(told: Pick<ToldPrices, 'prices' | 'tokens'>): void;
+  /** As the engine would tell them that could ask nobody. */
+  tell(keys: readonly AssetKey[], now: number): ToldPrices;
+}
+
+/** Some 400 bytes each. */
+const LIMIT = 20_000;
+
+export function createLastPricesTold(): LastPricesTold {
+  const known = new Map<AssetKey, { readonly price: KnownPrice; readonly token: Token }>();
+
+  function lastOf(asset: AssetKey, now: number): Price {
+    const price = known.get(asset)?.price;
+    return price && now - price.checkedAt <= PLAIN_ANSWER_MS ? { ...price, status: 'stale' } : noneOf(asset);
+  }
+
+  return {
+    note({ prices, tokens }) {
+      for (const [asset, price] of prices) {
+        if (price.usd === null) continue;
+        known.delete(asset);
+        known.set(asset, { price, token: tokens.get(asset) ?? UNKNOWN_TOKEN });
+        const oldest = known.keys().next();
+        if (known.size > LIMIT && !oldest.done) known.delete(oldest.value);
+      }
+    },
+    tell(keys, now) {
+      const prices = new Map(keys.map((key) => [key, lastOf(key, now)]));
+      const tokenOf = (key: AssetKey) => known.get(key)?.token ?? REGISTRY.find(key) ?? UNKNOWN_TOKEN;
+      return {
+        prices,
+        tokens: new Map(keys.map((key) => [key, tokenOf(key)])),
+        compared: [],
+        isUnanswered: [...prices.values()].every(({ usd }) => usd === null),
+      };
+    },
+  };
+}
+
+function noneOf(asset: AssetKey): NoPrice {
+  const nothing = { usd: null, krw: null, source: null, basis: null, asOf: null, checkedAt: null };
+  return { asset, status: 'unavailable', ...nothing, converted: null };
+}

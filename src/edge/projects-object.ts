@@ -1,0 +1,89 @@
+/** The one register of a service's projects, as a Durable Object: hashes of keys alone, and one quota over all fronts. */
+import { createKeptProjects, type KeptProjects } from '../api/kept-projects.ts';
+import type { Randomise } from '../api/keys.ts';
+import { createTokenBuckets, type TokenBuckets } from '../upstream/allowances.ts';
+import type { Clock } from '../upstream/clock.ts';
+import type { ObjectState } from './object-storage.ts';
+import { createObjectStore } from './object-store.ts';
+import { type Lease, type ProjectsQuestion, projectsQuestion } from './projects-wire.ts';
+
+export interface ProjectsEffects {
+  readonly clock: Clock;
+  readonly randomise: Randomise;
+}
+
+/** What the service's configuration says. */
+export interface ProjectsEnv {
+  /** Requests a minute for each key; 0 for no limit. */
+  readonly PER_MINUTE: number;
+}
+
+/** A class, as workerd wants it. */
+export function projectsObject({ clock, randomise }: ProjectsEffects) {
+  return class {
+    readonly #answer: (asked: ProjectsQuestion) => Promise<unknown>;
+
+    constructor({ storage }: ObjectState, { PER_MINUTE }: ProjectsEnv) {
+      const projects = createKeptProjects({
+        projects: createObjectStore(storage, 'projects'),
+        uses: createObjectStore(storage, 'uses'),
+        clock,
+        randomise,
+        hashed: true,
+      });
+      const buckets =
+        PER_MINUTE > 0 ? createTokenBuckets({ burst: PER_MINUTE, perMinute: PER_MINUTE }, clock) : null;
+      this.#answer = async (asked) => {
+        await projects.restore();
+        return asked.ask === 'lease' ? leased(asked, projects, buckets) : changed(asked, projects);
+      };
+    }
+
+    async fetch(request: Request): Promise<Response> {
+      const read = projectsQuestion.safeParse(await request.json().catch(() => null));
+      if (!read.success) return new Response('This is no question about projects.', { status: 400 });
+      try {
+        return Response.json((await this.#answer(read.data)) ?? null);
+      } catch (error) {
+        // What cannot be done as it was asked for: a name of which nothing can be seen, a key that is somebody's.
+        if (error instanceof RangeError) return new Response(error.message, { status: 422 });
+        throw error;
+      }
+    }
+  };
+}
+
+function leased(
+  { hash, requests, unspent }: Extract<ProjectsQuestion, { readonly ask: 'lease' }>,
+  projects: KeptProjects,
+  buckets: TokenBuckets | null,
+): Lease {
+  const project = projects.findByHash(hash);
+  if (!project) return { project, granted: 0, waitSeconds: 0 };
+  const { id, network, platforms } = project;
+  const known = { id, network, platforms: platforms && [...platforms] };
+  if (!buckets) return { project: known, granted: requests, waitSeconds: 0 };
+  buckets.giveBack(id, unspent);
+  const granted = buckets.take(id, requests);
+  return { project: known, granted, waitSeconds: granted > 0 ? 0 : buckets.waitSeconds(id) };
+}
+
+function changed(
+  asked: Exclude<ProjectsQuestion, { readonly ask: 'lease' }>,
+  projects: KeptProjects,
+): Promise<unknown> {
+  switch (asked.ask) {
+    case 'uses':
+      return projects.addUses(asked.uses.map(([id, requests, lastUsedAt]) => [id, { requests, lastUsedAt }]));
+    case 'list':
+      return projects.list();
+    case 'create':
+      return projects.create(asked.project, asked.key);
+    case 'rename':
+      return projects.rename(asked.id, asked.name);
+    case 'rotate':
+      return projects.rotate(asked.id);
+    case 'revoke':
+      return projects.revoke(asked.id);
+  }
+}

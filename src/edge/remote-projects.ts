@@ -1,0 +1,137 @@
+/** The projects as a front has them: whose a key is, and some requests in advance, for four seconds; then asked again. */
+import { isKey, keyHashText } from '../api/keys.ts';
+import type { AskedProjects } from '../api/operation.ts';
+import type { Authorised } from '../api/projects.ts';
+import type { SharedRateLimit } from '../api/rate-limit.ts';
+import type { Use } from '../api/uses.ts';
+import type { Clock } from '../upstream/clock.ts';
+import type { ObjectStub } from './object-storage.ts';
+import { lease, type ProjectsQuestion } from './projects-wire.ts';
+
+export interface RemoteProjectsParts {
+  /** Made anew for each question: workerd binds it to the request that is being answered. */
+  readonly object: () => ObjectStub;
+  readonly clock: Clock;
+  /** Requests a minute for each key; 0 for no limit. */
+  readonly perMinute: number;
+}
+
+/** A key that was revoked or rotated is known to be within 5 s, the message included. */
+const LEASE_MS = 4_000;
+/** As many requests are taken in advance as come in two seconds of a key that is used to its limit. */
+const LEASES_A_MINUTE = 30;
+/** Keys that were good lately; some 200 bytes each. */
+const MOST_LEASES = 10_000;
+/** Uses are told so often at most. */
+const TELL_AFTER_MS = 1_000;
+
+interface Held {
+  readonly hash: string;
+  readonly project: Authorised;
+  readonly until: number;
+  readonly waitSeconds: number;
+  left: number;
+}
+
+/**
+ * Nothing that waits is shared between requests: workerd ends a request's timers and messages with it, and another that
+ * waited for them would wait for ever.
+ */
+export function createRemoteProjects({ object, clock, perMinute }: RemoteProjectsParts) {
+  const byHash = new Map<string, Held>();
+  const hashes = new Map<string, string>();
+  const told = createToldUses(clock, (uses) => ask(object(), { ask: 'uses', uses }));
+  const inAdvance = Math.max(1, Math.ceil(perMinute / LEASES_A_MINUTE));
+
+  async function renewed(hash: string): Promise<Held | null> {
+    const unspent = byHash.get(hash)?.left ?? 0;
+    forget(hash);
+    const answer = await ask(object(), { ask: 'lease', hash, requests: inAdvance, unspent });
+    const { project, granted, waitSeconds } = lease.parse(answer);
+    if (!project) return null;
+    // Another request may have brought one meanwhile.
+    const left = granted + (byHash.get(hash)?.left ?? 0);
+    const held = { hash, project, until: clock.now() + LEASE_MS, waitSeconds, left };
+    byHash.set(hash, held);
+    hashes.set(project.id, hash);
+    const [oldest] = byHash.keys();
+    if (byHash.size > MOST_LEASES && oldest !== undefined) forget(oldest);
+    return held;
+  }
+
+  function forget(hash: string): void {
+    const held = byHash.get(hash);
+    if (!held) return;
+    byHash.delete(hash);
+    hashes.delete(held.project.id);
+  }
+
+  function current(hash: string | undefined): Held | null {
+    const held = hash === undefined ? null : byHash.get(hash);
+    const restMs = (held?.until ?? 0) - clock.now();
+    // Further ahead than any lease lasts: the clock was set back.
+    return held && restMs > 0 && restMs <= LEASE_MS ? held : null;
+  }
+
+  const projects: AskedProjects = {
+    restore: async () => {},
+    async findByKey(key) {
+      if (!isKey(key)) return null;
+      const hash = keyHashText(key);
+      return (current(hash) ?? (await renewed(hash)))?.project ?? null;
+    },
+    noteUse: told.note,
+  };
+  const limit: SharedRateLimit = {
+    async take(id) {
+      if (perMinute === 0) return 0;
+      const hash = hashes.get(id);
+      let held = current(hash);
+      if (!held || held.left < 1) held = hash === undefined ? null : await renewed(hash);
+      if (!held || held.left < 1) return Math.max(1, held?.waitSeconds ?? 0);
+      held.left -= 1;
+      return 0;
+    },
+  };
+  return { projects, limit };
+}
+
+/** Counts uses and tells them a second later, by a timer of the request that began the second. */
+function createToldUses(
+  clock: Clock,
+  tell: (uses: [id: string, requests: number, lastUsedAt: number][]) => Promise<unknown>,
+) {
+  const counted = new Map<string, Use>();
+  let begunAt = Number.NEGATIVE_INFINITY;
+
+  function add(id: string, { requests, lastUsedAt }: Use): void {
+    const before = counted.get(id);
+    counted.set(id, { requests: requests + (before?.requests ?? 0), lastUsedAt });
+  }
+
+  return {
+    async note(id: string): Promise<void> {
+      add(id, { requests: 1, lastUsedAt: clock.now() });
+      if (Math.abs(clock.now() - begunAt) < TELL_AFTER_MS) return;
+      begunAt = clock.now();
+      await clock.sleep(TELL_AFTER_MS);
+      const uses = [...counted];
+      counted.clear();
+      await tell(uses.map(([each, { requests, lastUsedAt }]) => [each, requests, lastUsedAt])).catch(
+        (reason: unknown) => {
+          for (const [each, use] of uses) add(each, use);
+          console.warn('uses of projects could not be told; they are kept in memory', reason);
+        },
+      );
+    },
+  };
+}
+
+async function ask(object: ObjectStub, question: ProjectsQuestion): Promise<unknown> {
+  const response = await object.fetch('https://projects/', {
+    method: 'POST',
+    body: JSON.stringify(question),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
+}

@@ -1,0 +1,117 @@
+/** The engine as a front has it: each question is one message to its object; while that is away, last prices stand in. */
+import type { Questions } from '../api/questions.ts';
+import type { AssetKey } from '../market/assets.ts';
+import type { MomentPrice } from '../market/moments.ts';
+import type { Premium } from '../market/premium.ts';
+import { UNKNOWN_TOKEN } from '../market/tokens.ts';
+import type { Clock } from '../upstream/clock.ts';
+import { createLastPricesTold } from './last-prices-told.ts';
+import type { ObjectStub } from './object-storage.ts';
+import {
+  type Answers,
+  type EngineQuestion,
+  readAnswer,
+  VERSION_HEADER,
+  WANTED_LIMIT,
+  WIRE_VERSION,
+} from './wire.ts';
+
+export interface RemoteParts {
+  /** Made anew for each question: workerd binds it to the request that is being answered. */
+  readonly engine: () => ObjectStub;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** A lookup takes 6 s at most, and names have their time within it; a comparison has its own. */
+const PRICES_LIMIT_MS = 7_000;
+const COMPARED_LIMIT_MS = 13_000;
+/** The engine gives up on the past after 20 s. */
+const PAST_LIMIT_MS = 22_000;
+
+export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions {
+  const last = createLastPricesTold();
+  const wanted = new Set<AssetKey>();
+  let isAway = false;
+
+  /** Null where the engine is away. */
+  async function ask<K extends keyof Answers>(
+    what: K,
+    question: Omit<Extract<EngineQuestion, { readonly ask: K }>, 'ask'>,
+    limitMs: number,
+  ): Promise<Answers[K] | null> {
+    try {
+      const answer = readAnswer(what, await sent(engine(), { ask: what, ...question }, limitMs));
+      isAway = false;
+      return answer;
+    } catch (error) {
+      if (!isAway) console.warn('the engine does not answer; last prices stand in', error);
+      isAway = true;
+      return null;
+    }
+  }
+
+  /** What was given out since the last question goes along with the next. */
+  function takeWanted(): AssetKey[] {
+    const taken = [...wanted];
+    wanted.clear();
+    return taken;
+  }
+
+  return {
+    async prices({ keys, order, requester, standing, ...ahead }) {
+      if (requester.kind !== 'key') throw new RangeError('whoever asks through a front has a key');
+      const question = {
+        ...{ keys: [...keys], order: [...order], requester, ...ahead },
+        standing: standing && {
+          order: [...standing.order],
+          off: [...standing.off],
+          lookUpsOnly: [...standing.lookUpsOnly],
+        },
+        wanted: takeWanted(),
+      };
+      const told = await ask('prices', question, standing ? COMPARED_LIMIT_MS : PRICES_LIMIT_MS);
+      if (!told) return last.tell(keys, clock.now());
+      const answer = { ...told, prices: new Map(told.prices), tokens: new Map(told.tokens) };
+      last.note(answer);
+      return answer;
+    },
+    noteWanted(keys) {
+      for (const key of keys) if (wanted.size < WANTED_LIMIT) wanted.add(key);
+    },
+    async premiums(keys, order) {
+      const told = await ask('premiums', { keys: [...keys], order: [...order] }, PRICES_LIMIT_MS);
+      return new Map(told ?? keys.map((key) => [key, NO_PREMIUM_TOLD]));
+    },
+    async moments({ assets, at, order }) {
+      const question = { assets: [...assets], at, order: [...order] };
+      const told = await ask('moments', question, PAST_LIMIT_MS);
+      if (told) return { prices: new Map(told.prices), tokens: new Map(told.tokens) };
+      const none = (asset: AssetKey): MomentPrice => ({ asset, at, ...NOT_TOLD });
+      return {
+        prices: new Map(assets.map((asset) => [asset, none(asset)])),
+        tokens: new Map(assets.map((asset) => [asset, UNKNOWN_TOKEN])),
+      };
+    },
+    async series({ order, ...range }) {
+      const told = await ask('series', { ...range, order: [...order] }, PAST_LIMIT_MS);
+      return told ?? { series: { ...NO_SERIES, ...NOT_TOLD }, token: UNKNOWN_TOKEN };
+    },
+    now: async () => (await ask('now', {}, PRICES_LIMIT_MS)) ?? clock.now(),
+  };
+}
+
+const NOT_TOLD = { price: null, missing: 'unavailable', isFinal: false } as const;
+const NO_PREMIUM_TOLD: Premium = { percent: null, why: 'no Korean price' };
+const NO_SERIES = { source: null, points: [], isRecorded: false, nextInMs: null, waitsFor: null } as const;
+
+/** Throws where there is no answer in our version. */
+async function sent(engine: ObjectStub, question: object, limitMs: number): Promise<unknown> {
+  const response = await engine.fetch('https://engine/', {
+    method: 'POST',
+    headers: { [VERSION_HEADER]: WIRE_VERSION },
+    body: JSON.stringify(question),
+    signal: AbortSignal.timeout(limitMs),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
+}

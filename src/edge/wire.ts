@@ -1,0 +1,78 @@
+/** What a front and the engine's object say to each other: JSON, of one version. */
+import * as z from 'zod/mini';
+import type { ToldMoments, ToldPrices, ToldSeries } from '../api/questions.ts';
+import { type AssetKey, parseAssetKey } from '../market/assets.ts';
+import type { Premium } from '../market/premium.ts';
+import { STEP_NAMES } from '../market/series.ts';
+import { SOURCE_NAMES } from '../market/sources.ts';
+
+/** Raised with every change of what is said: a front and an engine of two releases understand nothing of each other. */
+export const WIRE_VERSION = '1';
+export const VERSION_HEADER = 'sise-wire';
+
+const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
+/** A request of the operation names 100 at most. */
+const assets = z.array(asset).check(z.maxLength(100));
+const order = z.array(z.enum(SOURCE_NAMES)).check(z.maxLength(SOURCE_NAMES.length));
+const time = z.number();
+
+/** Assets whose prices were given out from what a front had at hand, since it last asked. */
+export const WANTED_LIMIT = 1_000;
+const wanted = z.array(asset).check(z.maxLength(WANTED_LIMIT));
+
+export const question = z.discriminatedUnion('ask', [
+  z.object({
+    ask: z.literal('prices'),
+    keys: assets,
+    order,
+    requester: z.object({ kind: z.literal('key'), project: z.string() }),
+    standing: z.nullable(z.object({ order, off: order, lookUpsOnly: order })),
+    aheadMs: z.exactOptional(z.number()),
+    wanted,
+  }),
+  z.object({ ask: z.literal('premiums'), keys: assets, order }),
+  z.object({ ask: z.literal('moments'), assets, at: time, order }),
+  z.object({
+    ask: z.literal('series'),
+    asset,
+    from: time,
+    to: time,
+    step: z.enum(STEP_NAMES),
+    order,
+  }),
+  z.object({ ask: z.literal('now') }),
+]);
+export type EngineQuestion = z.infer<typeof question>;
+
+/** Maps are told as their entries. */
+type Told<T> = {
+  readonly [K in keyof T]: T[K] extends ReadonlyMap<infer Key, infer Value> ? [Key, Value][] : T[K];
+};
+
+export interface Answers {
+  readonly prices: Told<ToldPrices>;
+  readonly premiums: [AssetKey, Premium][];
+  readonly moments: Told<ToldMoments>;
+  readonly series: ToldSeries;
+  readonly now: number;
+}
+
+const rows = z.array(z.tuple([asset, z.looseObject({})]));
+const rowsWithTokens = z.looseObject({ prices: rows, tokens: rows });
+
+/** As far as what is asked for is looked up in it; what each says is the engine's, of the same release. */
+const SHAPES: { readonly [K in keyof Answers]: z.ZodMiniType } = {
+  prices: rowsWithTokens,
+  premiums: rows,
+  moments: rowsWithTokens,
+  series: z.looseObject({
+    series: z.looseObject({ points: z.array(z.unknown()) }),
+    token: z.looseObject({}),
+  }),
+  now: time,
+};
+
+/** Throws where it is no answer to such a question. */
+export function readAnswer<K extends keyof Answers>(ask: K, body: unknown): Answers[K] {
+  return SHAPES[ask].parse(body) as Answers[K];
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ask } from '../server/client.ts';
+import { newFolder } from '../server/folder.ts';
+import { project, started } from '../server/process.ts';
+
+test('one command starts the service, another gives out its keys, and Ctrl+C ends all of it', async () => {
+  const folder = join(newFolder(), 'kept');
+  const { child, ended, out, err } = started('service', ['--data', folder, '--port', '0']);
+  await expect.poll(() => out() + err(), { timeout: 60_000 }).toMatch(/listening on http/);
+  const base = /listening on (http:\S+)/.exec(out())?.[1] ?? '';
+  const at = ['--service', base, '--token', join(folder, 'admin-token')];
+
+  const made = await project('create', '--name', 'Shop', ...at);
+  expect(made).toMatchObject({ code: 0 });
+  const [url = ''] = made.out.split('\n');
+  expect(await project('revoke', 'nobody', ...at)).toMatchObject({
+    code: 1,
+    err: 'There is no project "nobody".\n',
+  });
+  expect(url.startsWith(`${base}/`)).toBe(true);
+  // No upstream is asked about what is no address.
+  expect((await ask(`${url}?addresses=nothing`)).status).toBe(400);
+
+  const noToken = await project('list', '--service', base, '--token', join(folder, 'service.js'));
+  expect(noToken).toMatchObject({ code: 1, err: expect.stringContaining('no token') });
+
+  for (const name of ['', 'admin-token', 'objects'])
+    expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
+  child.kill('SIGINT');
+  expect((await ended).code).toBe(0);
+  await expect(ask(`${base}/healthz`)).rejects.toThrow();
+});
+
+test('a port that is taken, or a folder that cannot be written to, is said in words', async () => {
+  const file = join(newFolder(), 'file');
+  writeFileSync(file, '');
+  const { code, err } = await started('service', ['--data', join(file, 'kept'), '--port', '0']).ended;
+  expect([code, err]).toEqual([1, expect.stringMatching(/^.*kept.* cannot be used.*\n$/)]);
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const taken = await started('service', ['--data', newFolder(), '--port', String(port)]).ended;
+  server.close();
+  expect(taken).toMatchObject({ code: 1, err: expect.stringContaining('did not start') });
+  expect((await started('service', ['--port', '0']).ended).code).toBe(2);
+});

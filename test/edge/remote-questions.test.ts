@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest';
+import { createQuestions } from '../../src/api/questions.ts';
+import { answerQuestion } from '../../src/edge/answer-question.ts';
+import type { ObjectStub } from '../../src/edge/object-storage.ts';
+import { createRemoteQuestions } from '../../src/edge/remote-questions.ts';
+import { createEngine } from '../../src/engine/engine.ts';
+import { SOURCE_NAMES } from '../../src/market/sources.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
+import { systemClock } from '../../src/upstream/clock.ts';
+import { createWorld } from '../world/world.ts';
+
+const MINUTE = 60_000;
+const ETHER = {
+  keys: ['ETH:0x'],
+  order: SOURCE_NAMES,
+  requester: { kind: 'key', project: 'p' },
+  standing: null,
+} as const;
+
+/** An engine in this place that is spoken to as if it were elsewhere, and may be away. */
+function elsewhere() {
+  let now = Date.now();
+  const clock = { now: () => now, sleep: systemClock.sleep };
+  const world = createWorld({ now: clock.now });
+  const store = createMemoryStore;
+  const stores = {
+    ...{ upstreams: store(), assets: store(), kept: store() },
+    ...{ tokens: store(), settings: store(), history: store() },
+  };
+  const engine = createEngine({ fetch: world.fetch, clock, random: () => 0.5, stores });
+  const questions = createQuestions({ ...engine, clock });
+  const away = { error: null as Error | null };
+  const stub: ObjectStub = {
+    async fetch(url, init) {
+      if (away.error) throw away.error;
+      return answerQuestion(questions, new Request(url, init));
+    },
+  };
+  const remote = createRemoteQuestions({ engine: () => stub, clock });
+  return { engine, questions, remote, away, pass: (ms: number) => (now += ms) };
+}
+
+test('a front is told what the engine tells', async () => {
+  const { remote, questions } = elsewhere();
+  expect(await remote.prices(ETHER)).toEqual(await questions.prices(ETHER));
+  expect(await remote.premiums(ETHER.keys, SOURCE_NAMES)).toEqual(
+    await questions.premiums(ETHER.keys, SOURCE_NAMES),
+  );
+  expect(await remote.now()).toBe(await questions.now());
+});
+
+test('while the engine is away, last prices stand in as stale for ten minutes; then nobody answers', async () => {
+  const { remote, away, pass } = elsewhere();
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const [price] = (await remote.prices(ETHER)).prices.values();
+  away.error = new Error('gone');
+  pass(9 * MINUTE);
+  const told = await remote.prices({ ...ETHER, keys: ['ETH:0x', 'BTC:0x'] });
+  expect(told.prices.get('ETH:0x')).toEqual({ ...price, status: 'stale' });
+  expect(told.prices.get('BTC:0x')).toMatchObject({ status: 'unavailable', usd: null });
+  expect(told.tokens.get('BTC:0x')?.symbol).toBe('BTC');
+  expect(told.isUnanswered).toBe(false);
+  pass(2 * MINUTE);
+  expect((await remote.prices(ETHER)).isUnanswered).toBe(true);
+  expect(
+    (await remote.moments({ assets: ETHER.keys, at: 0, order: SOURCE_NAMES })).prices.get('ETH:0x'),
+  ).toMatchObject({ price: null, missing: 'unavailable' });
+  away.error = null;
+  expect((await remote.prices(ETHER)).prices.get('ETH:0x')?.status).toBe('priced');
+  expect(warned).toHaveBeenCalledTimes(1);
+  warned.mockRestore();
+});
+
+test('what was given out from what is at hand goes along with the next question', async () => {
+  const { remote, questions } = elsewhere();
+  const wanted = vi.spyOn(questions, 'noteWanted');
+  remote.noteWanted(['BTC:0x'], ETHER.requester);
+  await remote.prices(ETHER);
+  await remote.prices(ETHER);
+  expect(wanted.mock.calls.map(([keys]) => keys)).toEqual([['BTC:0x'], []]);
+});
+
+test('an engine refuses in words what another release asks, and what is no question', async () => {
+  const { questions } = elsewhere();
+  const asked = async (version: string, body: string) => {
+    const request = new Request('https://engine/', {
+      method: 'POST',
+      headers: { 'sise-wire': version },
+      body,
+    });
+    const response = await answerQuestion(questions, request);
+    return [response.status, await response.text()];
+  };
+  expect(await asked('0', '{}')).toEqual([409, 'This engine speaks version 1, and was asked in version 0.']);
+  for (const body of ['', '{}', '{"ask":"prices","keys":["ETH:0x"]}', '{"ask":"close"}'])
+    expect(await asked('1', body)).toEqual([400, 'This is no question to the engine.']);
+});

@@ -1,0 +1,45 @@
+/** The service on a free port of this machine, in a world of its own, and what its administrator may ask. */
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { startService } from '../../scripts/workerd.ts';
+import { bundleForWorkerd } from '../../scripts/workerd-bundle.ts';
+import { keyHashText, newKey } from '../../src/api/keys.ts';
+import { ask } from '../server/client.ts';
+import { newFolder } from '../server/folder.ts';
+import type { World } from '../world/world.ts';
+import { worldOverHttp } from './world-over-http.ts';
+
+interface Own {
+  readonly world: World;
+  /** By which hosts tell the time. */
+  readonly now?: () => number;
+  readonly perMinute?: number;
+  readonly folder?: string;
+}
+
+export const SERVICE = new URL('../../src/edge/service.ts', import.meta.url);
+const TOKEN = newKey((bytes) => crypto.getRandomValues(bytes));
+
+export async function serviceInWorld(entry: URL, { world, now, perMinute = 0, folder = newFolder() }: Own) {
+  const service = await startService({
+    module: await bundleForWorkerd(fileURLToPath(entry)),
+    folder,
+    host: '127.0.0.1',
+    port: 0,
+    values: { PER_MINUTE: perMinute, HOSTS: ['127.0.0.1'], ADMIN_TOKEN_HASH: keyHashText(TOKEN) },
+    outbound: await worldOverHttp(world, now),
+  });
+  onTestFinished(service.stop);
+  const base = `http://127.0.0.1:${service.port}`;
+  const administer = (question: object, token = TOKEN) =>
+    ask(`${base}/admin/projects`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify(question),
+    });
+  const newProject = async (network = 'mainnet', platforms: readonly string[] | null = null) => {
+    const made = await administer({ ask: 'create', project: { name: 'Shop', network, platforms } });
+    return (await made.json()) as { readonly project: { readonly id: string }; readonly key: string };
+  };
+  return { ...service, base, administer, newProject };
+}
