@@ -1,5 +1,5 @@
 /** A `Store` on a Durable Object's storage. Values must be JSON, as in a browser's session. */
-import type { Store } from '../storage/store.ts';
+import { onePage, type Store } from '../storage/store.ts';
 import { chunk } from '../upstream/chunk.ts';
 import type { ObjectStorage } from './object-storage.ts';
 
@@ -23,6 +23,17 @@ export function createObjectStore(storage: ObjectStorage, name: string): Store {
     await Promise.all(chunk([...keys], MOST_ITEMS).map((some) => storage.delete([...some])));
   }
 
+  async function entries(): Promise<[string, unknown][]> {
+    const all = await storage.list({ prefix });
+    return [...all].flatMap(([stored, found]): [string, unknown][] => {
+      const key = stored.slice(prefix.length);
+      if (key.includes(PART)) return [];
+      const parts = Array.from({ length: Number(found) || 0 }, (_, i) => all.get(partKey(stored, i)));
+      const value = typeof found === 'number' ? joined(found, parts) : readValue(found);
+      return value === undefined ? [] : [[key, value]];
+    });
+  }
+
   return {
     async get(key) {
       const found = await storage.get(prefix + key);
@@ -30,16 +41,8 @@ export function createObjectStore(storage: ObjectStorage, name: string): Store {
       const parts = await storage.list({ prefix: prefix + key + PART });
       return joined(found, [...parts.values()]);
     },
-    async entries() {
-      const all = await storage.list({ prefix });
-      return [...all].flatMap(([stored, found]): [string, unknown][] => {
-        const key = stored.slice(prefix.length);
-        if (key.includes(PART)) return [];
-        const parts = Array.from({ length: Number(found) || 0 }, (_, i) => all.get(partKey(stored, i)));
-        const value = typeof found === 'number' ? joined(found, parts) : readValue(found);
-        return value === undefined ? [] : [[key, value]];
-      });
-    },
+    entries,
+    pages: () => onePage({ entries }),
     async put(items) {
       const texts = Object.entries(items).map(
         ([key, value]) => [prefix + key, JSON.stringify(value)] as const,
