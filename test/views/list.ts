@@ -1,6 +1,7 @@
 /** Every view that the product has, and how a person comes to it: one row here puts a new one into the pictures. */
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { fieldOf } from '../e2e/acts.ts';
+import { ask, fieldOf } from '../e2e/acts.ts';
 import type { Screen } from '../e2e/browsers/screen.ts';
 import { CHAT, callCard } from './card.ts';
 
@@ -41,7 +42,7 @@ export const VIEWS: readonly View[] = [
   {
     name: 'popup-details',
     path: POPUP,
-    shows: '.details',
+    shows: '.compared-list',
     act: (page) => page.locator(`[data-asset="${SAVED[0]}"] .cover`).press('Enter'),
   },
   {
@@ -75,6 +76,27 @@ export const VIEWS: readonly View[] = [
     act: (page) => page.locator('[data-focus="settings"]').press('Enter'),
   },
   {
+    name: 'popup-held',
+    path: POPUP,
+    shows: '.alerts-list',
+    act: async (page) => {
+      await hold(page);
+      await page.locator(`[data-asset="${SAVED[0]}"] .cover`).press('Enter');
+    },
+  },
+  {
+    name: 'popup-draft',
+    path: POPUP,
+    shows: '.amount-unsaved',
+    act: async (page) => {
+      await page.locator(`[data-asset="${SAVED[0]}"] .cover`).press('Enter');
+      await page.locator('.amount-field').first().fill('7');
+      // As the browser closes a popup: the field is never left.
+      await page.reload();
+      await page.evaluate(axe.source);
+    },
+  },
+  {
     name: 'chart',
     path: `chart.html#${SAVED[0]}`,
     shows: '.u-over',
@@ -99,3 +121,20 @@ export const VIEWS: readonly View[] = [
   },
   { name: 'console-projects', path: `${CONSOLE}#projects`, shows: 'main' },
 ];
+
+/** Amounts of a coin and of tokens, one of them without a price, and two alerts. */
+async function hold(page: Page): Promise<void> {
+  const amounts = [
+    ['BTC:0x', '0.25'],
+    [SAVED[0], '1234.5'],
+    [SAVED[1], '1000000'],
+  ] as const;
+  for (const [asset, amount] of amounts)
+    await ask<'amount'>(page, { type: 'amount', asset, amount: amount as never, was: null });
+  for (const line of ['11', '25000'])
+    await ask<'addAlert'>(page, {
+      type: 'addAlert',
+      asset: SAVED[0],
+      rule: { kind: 'above', currency: line === '11' ? 'USD' : 'KRW', line: line as never },
+    });
+}
