@@ -13,6 +13,8 @@ export interface Crossing {
   readonly price: Decimal;
   /** Of a change: which way it went. */
   readonly way: 'up' | 'down';
+  /** Of a premium: its dollar price is made of Korean trades, too. */
+  readonly includesKorea?: true;
 }
 
 export interface ShownAlert {

@@ -15,6 +15,9 @@ const HOUR = 60 * MINUTE;
 /** A price is fresh for a minute. */
 export const FRESH_MS = MINUTE;
 
+/** Two prices are compared, and somebody is told of it, by what was true this short a time ago. */
+const TRUE_NOW_MS = 5 * MINUTE;
+
 /** A last good price is served, marked stale, for a day. */
 const STALE_LIMIT_MS = 24 * HOUR;
 
@@ -91,6 +94,11 @@ export function isFresh(judged: JudgedResult, state: AssetState, now: number, ur
 export function isNews(checkedAt: number, now: number): boolean {
   const ageMs = now - checkedAt;
   return ageMs >= 0 && ageMs < FRESH_MS + LOOKUP_MS;
+}
+
+/** Whether what was true then says something of now, by the word of its source: clocks differ, it may be a little ahead. */
+export function isTrueNow(asOf: number, now: number): boolean {
+  return now - asOf <= TRUE_NOW_MS;
 }
 
 /** Whether a source that was asked in vain then is left alone now, though a person's own act asks at once. */

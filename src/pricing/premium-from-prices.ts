@@ -5,11 +5,10 @@ import { percentAbove } from '../market/arithmetic.ts';
 import { multiply } from '../market/exact.ts';
 import type { NoPremium, Premium, PremiumLeg, PremiumRate } from '../market/premium.ts';
 import { sourceRow } from '../market/sources.ts';
+import { isTrueNow } from './freshness.ts';
 
 /** Two prices are of one moment when they were heard within this time of each other. */
 const APART_MS = 60_000;
-/** A Korean trade that is older says nothing of now. */
-const TRADE_MS = 5 * 60_000;
 
 const OLDEST_RATE_DAYS = 4;
 
@@ -29,7 +28,7 @@ export function premiumOf({ korea, world, rate, isLive }: PremiumParts, now: num
   const won = korea.filter(
     ({ source, checkedAt }) => sourceRow(source).basis === 'korea' && checkedAt <= now,
   );
-  const traded = won.filter(({ asOf }) => now - asOf <= TRADE_MS);
+  const traded = won.filter(({ asOf }) => isTrueNow(asOf, now));
   if (traded.length === 0) return none(won.length > 0 ? 'old trade' : 'no Korean price');
   const heard = world.filter(({ checkedAt }) => checkedAt <= now);
   const pairs = traded.flatMap((korea) => heard.map((world) => ({ korea, world })));

@@ -59,11 +59,17 @@ function titleOf({ rule }: Alert, { way }: Crossing, text: NotificationParts['te
   return text(way === 'up' ? 'alertRise' : 'alertFall', [name, rule.percent, span]);
 }
 
-function messageOf({ rule }: Alert, { at, since, price }: Crossing, text: NotificationParts['text']): string {
+function messageOf(
+  { rule }: Alert,
+  { at, since, price, includesKorea }: Crossing,
+  text: NotificationParts['text'],
+): string {
   const shown = isOfPremium(rule) ? shortChange(price) : shortPrice(price, rule.currency).text;
-  return since === null
-    ? text('alertNow', [shown, timeOf(at)])
-    : text('alertBetween', [shown, timeOf(since, at), timeOf(at)]);
+  const when =
+    since === null
+      ? text('alertNow', [shown, timeOf(at)])
+      : text('alertBetween', [shown, timeOf(since, at), timeOf(at)]);
+  return includesKorea ? `${when}\n${text('alertKoreanVolume', [])}` : when;
 }
 
 /** `23:10`, by the person's own clock; `2026-11-20 23:10` when that is not the day of the other time. */

@@ -2,9 +2,9 @@
 import { type AlertRule, isOfPremium } from '../market/alert-rules.ts';
 import type { AssetKey } from '../market/assets.ts';
 import { sideOf } from '../market/main-currency.ts';
-import type { Premium } from '../market/premium.ts';
+import type { KnownPremium, Premium } from '../market/premium.ts';
 import type { Price } from '../market/prices.ts';
-import { isNews } from '../pricing/freshness.ts';
+import { isNews, isTrueNow } from '../pricing/freshness.ts';
 import type { Sample } from './judge-alert.ts';
 
 export type KnownPremiums = ReadonlyMap<AssetKey, Premium>;
@@ -27,8 +27,10 @@ export function sampleOf({ asset, rule }: Judged, known: KnownFigures, at: numbe
   }
   const premium = known.premiums.get(asset);
   if (!premium || premium.percent === null || premium.rate.date !== null) return null;
-  const isNow = [premium.korea, premium.world].every(({ checkedAt }) => isNews(checkedAt, at));
-  return isNow ? { at, basis: 'korea', price: premium.percent } : null;
+  const isNow = [premium.korea, premium.world].every(
+    ({ checkedAt, asOf }) => isNews(checkedAt, at) && isTrueNow(asOf, at),
+  );
+  return isNow ? premiumSample(premium, at) : null;
 }
 
 /** What the person sees while the alert is added: of a line, that may be old. A change is counted from what may be told. */
@@ -36,8 +38,8 @@ export function shownSampleOf(judged: Judged, known: KnownFigures, at: number): 
   const { asset, rule } = judged;
   if (rule.kind === 'change') return sampleOf(judged, known, at);
   if (isOfPremium(rule)) {
-    const percent = known.premiums.get(asset)?.percent ?? null;
-    return percent === null ? null : { at, basis: 'korea', price: percent };
+    const premium = known.premiums.get(asset);
+    return premium && premium.percent !== null ? premiumSample(premium, at) : null;
   }
   const price = known.prices.get(asset);
   return price && price.usd !== null ? priceSample(price, rule, at) : null;
@@ -49,4 +51,9 @@ function priceSample(
   at: number,
 ): Sample {
   return { at, basis: price.basis, price: sideOf(price, currency) };
+}
+
+function premiumSample({ percent, korea, world, includesKorea }: KnownPremium, at: number): Sample {
+  const pair = `${korea.source}/${world.source}` as const;
+  return { at, basis: 'korea', pair, price: percent, ...(includesKorea && { includesKorea }) };
 }

@@ -3,27 +3,32 @@ import { type AlertRule, isOfPremium } from '../market/alert-rules.ts';
 import { compare, divide } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { add, multiply } from '../market/exact.ts';
-import type { Basis } from '../market/sources.ts';
+import type { Basis, SourceName } from '../market/sources.ts';
 import type { Crossing } from '../messages/alert-requests.ts';
 
-/** A price as an alert looks at it, in its own currency; or a premium, of which Korea is the only market. */
+/** A price as an alert looks at it, in its own currency; or a premium, by the two sources that it is made of. */
 export interface Sample {
   /** Unix milliseconds. */
   readonly at: number;
   readonly basis: Basis;
   readonly price: Decimal;
+  /** Of a premium: whose won and whose dollars. */
+  readonly pair?: `${SourceName}/${SourceName}`;
+  /** Of a premium: its dollar price is made of Korean trades, too. */
+  readonly includesKorea?: true;
 }
 
 interface Seen {
   readonly at: number;
   readonly isBeyond: boolean;
   /** The market that told for this one too: what it told is over when it is back. */
-  readonly by?: Basis;
+  readonly by?: string;
+  readonly includesKorea?: true;
 }
 
 export interface AlertState {
-  /** By market: when it was last looked at, and whether the line is behind it. */
-  readonly seen: Readonly<Partial<Record<Basis, Seen>>>;
+  /** By market, of a premium by pair: when it was last looked at, and whether the line is behind it. */
+  readonly seen: Readonly<Record<string, Seen>>;
   /** Of a change: what is looked back upon. */
   readonly samples: readonly Sample[];
   readonly last: Crossing | null;
@@ -70,8 +75,11 @@ function lineOf(rule: Exclude<AlertRule, { kind: 'change' }>): Line {
   return { way: kind === 'above' ? 'up' : 'down', line, back: multiply(line, BACK[kind]) };
 }
 
-function judgeLine({ way, line, back }: Line, state: AlertState, { at, basis, price }: Sample) {
-  const before = state.seen[basis] ?? latestOf(state);
+function judgeLine({ way, line, back }: Line, state: AlertState, sample: Sample) {
+  const { at, basis, price, pair, includesKorea } = sample;
+  const market = pair ?? basis;
+  const korean = includesKorea && { includesKorea };
+  const before = startOf(state, sample);
   const sign = way === 'up' ? 1 : -1;
   const isThere = compare(price, line) * sign >= 0;
   const isBack = compare(price, back) * sign <= 0;
@@ -80,19 +88,27 @@ function judgeLine({ way, line, back }: Line, state: AlertState, { at, basis, pr
   const waits = crosses && isCooling(state, at);
   const isBeyond = isThere ? !waits : before?.isBeyond === true && !isBack;
   const since = before && isUnobserved(before.at, at) ? before.at : null;
-  const crossing: Crossing | null = crosses && !waits ? { at, since, price, way } : null;
+  const crossing: Crossing | null = crosses && !waits ? { at, since, price, way, ...korean } : null;
   // What one market has told, another need not tell again.
-  const others = Object.entries(state.seen).map(([market, seen]) => {
-    if (crossing) return [market, seen.isBeyond ? seen : { at: seen.at, isBeyond: true, by: basis }];
-    return [market, seen.by === basis && !isBeyond ? { at: seen.at, isBeyond: false } : seen];
+  const others = Object.entries(state.seen).map(([other, one]): [string, Seen] => {
+    if (crossing) return [other, one.isBeyond ? one : { ...one, isBeyond: true, by: market }];
+    const { by, ...look } = one;
+    return [other, by === market && !isBeyond ? { ...look, isBeyond } : one];
   });
-  const seen = { ...Object.fromEntries(others), [basis]: { at, isBeyond } };
+  const seen = { ...Object.fromEntries(others), [market]: { at, isBeyond, ...korean } };
   return { state: { ...state, seen, last: crossing ?? state.last }, crossing };
 }
 
-/** Where a market that was never looked at starts from; undefined before the first look at any. */
-function latestOf({ seen }: AlertState): Seen | undefined {
-  return Object.values(seen).sort((a, b) => b.at - a.at)[0];
+/** The look that this one goes on from; undefined where it is a first one. */
+function startOf({ seen }: AlertState, { basis, pair, includesKorea }: Sample): Seen | undefined {
+  const looks = Object.values(seen);
+  // Of a price, a market that was never looked at goes on from the other one.
+  if (!pair) return seen[basis] ?? looks.sort((a, b) => b.at - a.at)[0];
+  // What another pair says of a premium is another figure: each goes on from its own.
+  const own = seen[pair];
+  // Dollars with Korean trades in them stand in for purer ones, and begin anew each time.
+  const standsIn = includesKorea && own && looks.some((one) => !one.includesKorea && one.at > own.at);
+  return standsIn ? undefined : own;
 }
 
 function judgeChange(

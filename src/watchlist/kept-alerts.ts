@@ -10,12 +10,19 @@ import type { Alert } from './alerts.ts';
 
 const basis = z.enum(['global', 'korea']);
 const price = z.custom<Decimal>(isPrice);
-const seen = z.object({ at: z.number(), isBeyond: z.boolean(), by: z.exactOptional(basis) });
+const includesKorea = z.exactOptional(z.literal(true));
+const seen = z.object({
+  at: z.number(),
+  isBeyond: z.boolean(),
+  by: z.exactOptional(z.string()),
+  includesKorea,
+});
 const crossing = z.object({
   at: z.number(),
   since: z.nullable(z.number()),
   price,
   way: z.enum(['up', 'down']),
+  includesKorea,
 });
 
 export const keptAlert = z.looseObject({
@@ -23,7 +30,7 @@ export const keptAlert = z.looseObject({
   rule: alertRule,
   addedAt: z.number(),
   state: z.object({
-    seen: z.object({ global: z.exactOptional(seen), korea: z.exactOptional(seen) }),
+    seen: z.record(z.string(), seen),
     samples: z.array(z.object({ at: z.number(), basis, price })),
     last: z.nullable(crossing),
   }),

@@ -101,6 +101,7 @@ describe('the texts', () => {
       'alertBetween',
       'alertFall',
       'alertHours',
+      'alertKoreanVolume',
       'alertMinutes',
       'alertNow',
       'alertPremiumAbove',

@@ -14,18 +14,36 @@ interface Oddity {
   readonly koreaAgoMs?: number;
   readonly worldAgoMs?: number;
   readonly date?: string | null;
+  /** Since when the dollar price has been what it is. */
+  readonly worldSinceMs?: number;
 }
 
 /** As it is at a moment. */
-function premium(percent: string, { koreaAgoMs = 0, worldAgoMs = 0, date = null }: Oddity = {}) {
+function premium(percent: string, odd: Oddity = {}) {
+  const { koreaAgoMs = 0, worldAgoMs = 0, worldSinceMs = worldAgoMs, date = null } = odd;
   return (at: number): KnownPremium => ({
     percent: d(percent),
     korea: { source: 'Upbit', price: d('25000'), asOf: at - koreaAgoMs, checkedAt: at - koreaAgoMs },
-    world: { source: 'Binance', price: d('17'), asOf: at - worldAgoMs, checkedAt: at - worldAgoMs },
+    world: { source: 'Binance', price: d('17'), asOf: at - worldSinceMs, checkedAt: at - worldAgoMs },
     rate: { krwPerUsd: d('1400'), service: 'Coinbase', date },
     includesKorea: false,
   });
 }
+
+/** The same over CoinGecko's dollars, which Korean trades are part of. */
+const overCoinGecko = (percent: string, odd: Oddity = {}) => {
+  const of = premium(percent, odd);
+  return (at: number): KnownPremium => {
+    const known = of(at);
+    return { ...known, world: { ...known.world, source: 'CoinGecko' }, includesKorea: true };
+  };
+};
+
+/** The same of Bithumb's won. */
+const ofBithumb = (percent: string) => (at: number) => {
+  const known = premium(percent)(at);
+  return { ...known, korea: { ...known.korea, source: 'Bithumb' as const } };
+};
 
 const none = (why: NoPremium) => (): Premium => ({ percent: null, why });
 
@@ -38,6 +56,81 @@ async function told(rule: AlertRule, first: string, percents: readonly string[])
   for (const percent of percents) counts.push(await lookAt(premium(percent)));
   return { counts, shown };
 }
+
+/** How often the person has been told after each look of an alert that was added at the first of these. */
+async function toldAfter(
+  rule: AlertRule,
+  [first, ...looks]: readonly [(at: number) => Premium, ...((at: number) => Premium)[]],
+) {
+  const { add, lookAt, now } = alertStage(rule);
+  now.premium = first(now.at);
+  await add();
+  const counts = [];
+  for (const look of looks) counts.push(await lookAt(look, 16));
+  return counts;
+}
+
+describe('an alert of the premium, where other sources make it for a while', () => {
+  test.each([
+    [
+      'is not told because CoinGecko’s dollars stand in for Binance’s',
+      below('2'),
+      [premium('5'), overCoinGecko('1.8'), overCoinGecko('1.7'), premium('5')],
+      [0, 0, 0],
+    ],
+    [
+      'that was told is not told again when Binance is back',
+      above('4'),
+      [premium('3'), premium('5'), overCoinGecko('1.8'), premium('5')],
+      [1, 1, 1],
+    ],
+    [
+      'that was told by a stand-in is not told again when Binance is back',
+      above('4'),
+      [premium('3'), overCoinGecko('3'), overCoinGecko('4.1'), premium('5')],
+      [0, 1, 1],
+    ],
+    [
+      'is told of what Binance came to while it was away',
+      above('4'),
+      [premium('3.9'), overCoinGecko('1.8'), premium('4.1')],
+      [0, 1],
+    ],
+    [
+      'is not told of what lies between two times of standing in',
+      below('2'),
+      [overCoinGecko('2.5'), premium('5'), overCoinGecko('1.8')],
+      [0, 0],
+    ],
+    [
+      'is told of what CoinGecko’s dollars alone come to',
+      below('2'),
+      [overCoinGecko('2.5'), overCoinGecko('1.9')],
+      [1],
+    ],
+    [
+      'is not told because Bithumb’s won stand in for Upbit’s',
+      above('4'),
+      [premium('1'), ofBithumb('9'), premium('1')],
+      [0, 0],
+    ],
+  ] as const)('%s', async (_, rule, looks, expected) => {
+    expect(await toldAfter(rule, looks)).toEqual(expected);
+  });
+
+  test('says that the dollar price includes Korean volume, also after the worker was killed', async () => {
+    const { add, lookAt, now, restart, shown, alerts } = alertStage(above('3'));
+    now.premium = overCoinGecko('2')(now.at);
+    await add();
+    now.dies = true;
+    await lookAt(overCoinGecko('3.5'));
+    shown.splice(0);
+    restart();
+    await lookAt(overCoinGecko('3.6'));
+    expect(shown).toMatchObject([{ message: 'alertNow +3.50% | 23:11\nalertKoreanVolume ' }]);
+    expect((await alerts().shown())[0]?.last).toMatchObject({ includesKorea: true });
+  });
+});
 
 describe('an alert of the premium', () => {
   test.each([
@@ -74,6 +167,7 @@ describe('an alert of the premium', () => {
     ['Korea’s price is old', premium('4', { koreaAgoMs: 67 * SECOND, worldAgoMs: 10 * SECOND })],
     ['the dollar price is old', premium('4', { koreaAgoMs: 10 * SECOND, worldAgoMs: 67 * SECOND })],
     ['a price is of a time that has not come', premium('4', { worldAgoMs: -SECOND })],
+    ['the dollar price was true long ago', overCoinGecko('4', { worldSinceMs: 45 * 60 * SECOND })],
     ['the rate is of a day', premium('4', { date: '2026-11-20' })],
     ['the prices were heard too far apart', none('too far apart')],
     ['a price is in doubt', none('no dollar price')],
