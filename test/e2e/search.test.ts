@@ -2,6 +2,7 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { NODES } from '../../src/tokens/nodes.ts';
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { token } from '../world/coin.ts';
 import { ask, fieldOf, savedOf, untilPriced } from './acts.ts';
@@ -9,6 +10,10 @@ import { type Stage, startStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const NEWCOMER = '0x5e000000000000000000000000000000000a0a0a';
+
+const WALLET = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045';
+/** A contract that says nothing of itself, and that nobody prices. */
+const NAMELESS = '0x5e000000000000000000000000000000000a0a0b';
 
 const LIMIT = { timeout: 20_000 };
 
@@ -27,6 +32,10 @@ beforeEach(async () => {
   popup = await stage.open();
   await untilPriced(popup, 5);
 });
+
+function hostsOf(urls: readonly string[] = []): readonly string[] {
+  return urls.map((url) => new URL(url).host);
+}
 
 function options() {
   return popup.locator('[role="option"]');
@@ -57,12 +66,30 @@ test.each([
   ['vitalik.eth', en.badEns],
   ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', en.badSolana],
   ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', en.badTron],
-  ['0xd8da6bf26964af9d7eed9e03e53415d37aa96045', en.badWallet],
+  [WALLET, en.badWallet],
   ['no token of this kind', en.badName],
 ])('%s gets its own sentence', async (typed, sentence) => {
   await fieldOf(popup).fill(typed);
   await popup.keyboard.press('Enter');
   await expect.poll(() => popup.locator('#add-problem').textContent(), LIMIT).toBe(sentence);
+});
+
+test('a wallet of which a whole network says nothing is not called one', async () => {
+  stage.world.faults.set(hostsOf(NODES.KAIA), { kind: 'never' });
+  await fieldOf(popup).fill(WALLET);
+  await popup.keyboard.press('Enter');
+  await popup.locator('.choice').waitFor(LIMIT);
+  expect(await popup.locator('#add-problem').count()).toBe(0);
+});
+
+test('a contract that a node of each network says is none is not called a wallet', async () => {
+  const first = Object.values(NODES).flatMap((urls) => hostsOf(urls.slice(0, 1)));
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x' });
+  stage.world.faults.set(first, { kind: 'garbage', body });
+  await fieldOf(popup).fill(NAMELESS);
+  await popup.keyboard.press('Enter');
+  await popup.locator('.choice').waitFor(LIMIT);
+  expect(await popup.locator('#add-problem').count()).toBe(0);
 });
 
 test.each([
