@@ -122,7 +122,8 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
       const nearMs = STEPS[step].ms / 2;
       const range = { from: from - nearMs, to: to + nearMs, now: now() };
       const recorded = (await recordings?.read(question.asset, range)) ?? [];
-      const row = recordedRow(recorded, question.basis, { times: grid.times, nearMs });
+      const shown = recorded.filter(({ source }) => !question.off.includes(source));
+      const row = recordedRow(shown, question.basis, { times: grid.times, nearMs });
       return { ...row, missing, isFinal: false, ...pausesOf(waits) };
     }
     const { waits: more, won, dollars } = await tethersFor(best, grid, signal);

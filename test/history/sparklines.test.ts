@@ -1,23 +1,25 @@
 /** A row's past days: from what is on the device, of one source, and nobody is asked. */
 import { expect, test } from 'vitest';
 import { createRecordings } from '../../src/history/recordings.ts';
-import { createSparklines } from '../../src/history/sparklines.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { SourceName } from '../../src/market/sources.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
-import { DAY, HOUR, LATER, LINK, PEPE, startPast } from './stage.ts';
+import { DAY, HOUR, LATER, LINK, NOBODYS, PEPE, startPast } from './stage.ts';
 
 const FULL = 7 * 6 + 1;
 
 /** `told`: what each source's price was so many hours before now. */
-async function recorded(told: readonly (readonly [hoursAgo: number, usd: string, source: SourceName])[]) {
+async function recorded(
+  told: readonly (readonly [hoursAgo: number, usd: string, source: SourceName])[],
+  asset = LINK,
+) {
   const recordings = createRecordings(createMemoryStore());
   const oldestFirst = told.toSorted(([a], [b]) => b - a);
   for (const [hoursAgo, usd, source] of oldestFirst) {
     const asOf = LATER - hoursAgo * HOUR;
     const krw = `${usd}000` as Decimal;
     const basis = source === 'Upbit' ? 'korea' : 'global';
-    const price = { asset: LINK, status: 'priced', usd: usd as Decimal, krw, source, basis } as const;
+    const price = { asset, status: 'priced', usd: usd as Decimal, krw, source, basis } as const;
     await recordings.take([{ ...price, asOf, checkedAt: asOf, converted: null }], asOf);
   }
   return recordings;
@@ -27,53 +29,67 @@ const each = (hours: number, from = 0) => Array.from({ length: hours }, (_, i) =
 const QUESTION = { asset: LINK, basis: 'global', currency: 'USD', off: [] } as const;
 
 test('what was recorded of one source, four hours apart, with gaps where nothing was', async () => {
-  const past = startPast();
   const awake = each(7 * 24 + 1).filter((hours) => hours < 48 || hours >= 72);
   const recordings = await recorded(awake.map((hours) => [hours, `1${hours}`, 'CoinGecko'] as const));
-  const sparkline = createSparklines({ series: past.series, recordings, now: () => LATER });
-  const line = await sparkline(QUESTION);
+  const past = startPast({ recordings });
+  const line = await past.sparkline(QUESTION);
   expect(line).toMatchObject({ source: 'CoinGecko', currency: 'USD', from: LATER - 7 * DAY, to: LATER });
   expect(line.values).toHaveLength(FULL);
   expect(line.values[0]).toBe('1168');
   expect(line.values.at(-1)).toBe('10');
   const missing = line.values.flatMap((value, i) => (value === null ? [(FULL - 1 - i) * 4] : []));
   expect(missing).toEqual([68, 64, 60, 56, 52]);
-  const won = await sparkline({ ...QUESTION, currency: 'KRW' });
+  const won = await past.sparkline({ ...QUESTION, currency: 'KRW' });
   expect(won.values.at(-1)).toBe('10000');
   expect(past.requests()).toEqual([]);
 });
 
 test('sources and markets are not mixed, and one that is switched off is not shown', async () => {
-  const past = startPast();
   const recordings = await recorded([
     ...each(100).map((hours) => [hours, '7', 'CoinGecko'] as const),
     ...each(68, 100).map((hours) => [hours, '8', 'DefiLlama'] as const),
   ]);
-  const sparkline = createSparklines({ series: past.series, recordings, now: () => LATER });
-  const line = await sparkline(QUESTION);
+  const past = startPast({ recordings });
+  const line = await past.sparkline(QUESTION);
   expect(line.source).toBe('CoinGecko');
   expect(new Set(line.values)).toEqual(new Set(['7', null]));
-  expect(await sparkline({ ...QUESTION, off: ['CoinGecko'] })).toMatchObject({ source: 'DefiLlama' });
-  expect(await sparkline({ ...QUESTION, basis: 'korea' })).toMatchObject({ source: null, values: [] });
+  expect(await past.sparkline({ ...QUESTION, off: ['CoinGecko'] })).toMatchObject({ source: 'DefiLlama' });
+  expect(await past.sparkline({ ...QUESTION, basis: 'korea' })).toMatchObject({ source: null, values: [] });
+});
+
+test('nothing is drawn by a source that is switched off, nor told to a chart', async () => {
+  const recordings = await recorded(each(100).map((hours) => [hours, '7', 'CoinGecko'] as const));
+  const past = startPast({ recordings });
+  expect(await past.sparkline(QUESTION)).toMatchObject({ source: 'CoinGecko' });
+  expect(await past.sparkline({ ...QUESTION, off: ['CoinGecko'] })).toMatchObject({
+    source: null,
+    values: [],
+  });
+  const span = { asset: NOBODYS, step: '1h', from: LATER - DAY, to: LATER } as const;
+  const nobodys = await recorded(
+    each(25).map((hours) => [hours, '7', 'CoinGecko'] as const),
+    NOBODYS,
+  );
+  const chart = startPast({ recordings: nobodys });
+  expect(await chart.row(span)).toMatchObject({ source: 'CoinGecko', isRecorded: true });
+  expect(await chart.row({ ...span, off: ['CoinGecko'] })).toMatchObject({ source: null, isRecorded: false });
 });
 
 test('less than a day is no line', async () => {
-  const past = startPast();
   const recordings = await recorded(each(14).map((hours) => [hours, '7', 'CoinGecko'] as const));
-  const sparkline = createSparklines({ series: past.series, recordings, now: () => LATER });
-  expect(await sparkline(QUESTION)).toMatchObject({ source: null, values: [] });
+  const past = startPast({ recordings });
+  expect(await past.sparkline(QUESTION)).toMatchObject({ source: null, values: [] });
 });
 
 test('what a chart was told serves where less was recorded, digit for digit, without another request', async () => {
-  const past = startPast();
   const recordings = await recorded(each(40).map((hours) => [hours, '7', 'CoinGecko'] as const));
+  const past = startPast({ recordings });
   const span = { asset: PEPE, step: '1h', from: LATER - 7 * DAY, to: LATER } as const;
   const { points, source } = await past.row({ ...span, asset: LINK });
   past.forget();
-  const sparkline = createSparklines({ series: past.series, recordings, now: () => LATER });
-  const line = await sparkline(QUESTION);
+  const line = await past.sparkline(QUESTION);
   expect(line.source).toBe(source);
   expect(line.values).toEqual(points.filter((_, i) => i % 4 === 0).map(({ price }) => price?.usd ?? null));
-  expect(await sparkline({ ...QUESTION, asset: PEPE })).toMatchObject({ source: null });
+  expect(await past.sparkline({ ...QUESTION, asset: PEPE })).toMatchObject({ source: null });
   expect(past.requests()).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 import { createHistory, type History } from '../../src/history/create-history.ts';
 import type { MomentAnswer } from '../../src/history/past.ts';
 import type { Series, SeriesQuestion } from '../../src/history/price-series.ts';
+import type { Recordings } from '../../src/history/recordings.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { MomentPrice } from '../../src/market/moments.ts';
 import type { Basis, SourceName } from '../../src/market/sources.ts';
@@ -62,6 +63,7 @@ export interface StageOptions {
   readonly aheadMs?: number;
   /** Switched off, unless a question says otherwise. */
   readonly off?: readonly SourceName[];
+  readonly recordings?: Recordings;
 }
 
 export function startPast({
@@ -69,7 +71,7 @@ export function startPast({
   store = createMemoryStore(),
   ...rest
 }: StageOptions = {}): PastStage {
-  const { aheadMs = 0, off: isOff = [] } = rest;
+  const { aheadMs = 0, off: isOff = [], recordings } = rest;
   if (!rest.world) {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: now + aheadMs });
     onTestFinished(() => {
@@ -89,7 +91,7 @@ export function startPast({
     store: createMemoryStore(),
     random: () => 0.5,
   });
-  const history = createHistory({ upstreams, clock: systemClock, store });
+  const history = createHistory({ upstreams, clock: systemClock, store, recordings });
   const question = ({ moments, basis = 'global', off = isOff }: Asked) => ({
     moments: moments.map(([asset, at]) => ({ asset, at })),
     basis,
@@ -118,7 +120,7 @@ export function startPast({
     forget: () => {
       world.log.length = 0;
     },
-    restart: () => startPast({ now, store, world, aheadMs, off: isOff }),
+    restart: () => startPast({ ...rest, now, store, world }),
   };
 }
 
