@@ -11,7 +11,7 @@ import { App } from './app.tsx';
 import { createBackgroundRequests } from './background-requests.ts';
 import { createPolling } from './polling.ts';
 import { type ConsoleDeps, FIRST_STATE } from './state.ts';
-import { FIRST_STORED } from './stored-prices-state.ts';
+import { storedWhenLeft } from './stored-prices-state.ts';
 import { tabOf } from './tabs.ts';
 
 export interface ConsolePage {
@@ -23,7 +23,11 @@ export function createConsole(deps: ConsoleDeps): ConsolePage {
   const state = createStateStore({ ...FIRST_STATE, tab: tabOf(location.hash) });
   const requests = createBackgroundRequests(deps, state, () => polling.ask());
   const settings = createSettingsChange(state, (change) => requests.request({ type: 'settings', change }));
-  const polling = createPolling(deps, state, requests.count, settings.show);
+  const polling = createPolling(deps, state, {
+    changes: requests.count,
+    show: settings.show,
+    countStored: () => void actions.stored.count(),
+  });
   const actions = createConsoleActions(deps, state, requests, {
     changeSettings: settings.change,
     askAgain: polling.ask,
@@ -51,7 +55,7 @@ export function createConsole(deps: ConsoleDeps): ConsolePage {
         pending: null,
         problem: null,
         focus: 'title',
-        stored: FIRST_STORED,
+        stored: storedWhenLeft(state.get().stored),
       });
       polling.ask();
     };

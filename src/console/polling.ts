@@ -20,12 +20,19 @@ export interface Polling {
   ask(): void;
 }
 
-/** `changes`: see `count` of `BackgroundRequests`; `show`: see `SettingsChange`. */
+interface PollingUses {
+  /** See `count` of `BackgroundRequests`. */
+  readonly changes: () => number;
+  /** See `SettingsChange`. */
+  readonly show: (view: View) => void;
+  /** See `count` of `StoredActions`. */
+  readonly countStored: () => void;
+}
+
 export function createPolling(
   { send, views, shortcut, clock, visibility }: ConsoleDeps,
   state: ConsoleStore,
-  changes: () => number,
-  show: (view: View) => void,
+  { changes, show, countStored }: PollingUses,
 ): Polling {
   let stopped = false;
   let asking = false;
@@ -42,15 +49,12 @@ export function createPolling(
   }
 
   async function round(): Promise<void> {
-    const { tab, view, keys, stored } = state.get();
+    const { tab, view, keys } = state.get();
     // The browser's page for changing it is another tab, or another window beside this one.
     if (tab === 'settings') void shortcut.read().then((shortcut) => state.set({ shortcut }));
-    // Once for each visit: all of it is looked at.
-    if (tab === 'settings' && !stored.report)
-      await fresh(send({ type: 'stored' }), (report) =>
-        state.set({ stored: { ...state.get().stored, report } }),
-      );
     if (!view) await fresh(send({ type: 'view' }), show);
+    // What may take minutes keeps no round waiting.
+    if (tab === 'settings' && !stopped) countStored();
     if (tab === 'sources') await fresh(send({ type: 'sources' }), (sources) => state.set({ sources }));
     if (tab === 'records')
       await fresh(send({ type: 'captures' }), (captures) =>

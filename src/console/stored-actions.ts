@@ -1,14 +1,17 @@
 /** What can be done with prices that pile up on the device: exporting and deleting them. */
 import { assetOf } from '../market/assets.ts';
-import type { StoredPart } from '../messages/stored-requests.ts';
+import type { StoredPart, StoredReport } from '../messages/stored-requests.ts';
 import { timeText } from '../records/moment-text.ts';
 import { isoTime } from '../records/price-cells.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../records/write-csv.ts';
+import { within } from '../ui/page-clock.ts';
 import type { BackgroundRequests } from './background-requests.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
 import type { StoredState } from './stored-prices-state.ts';
 
 export interface StoredActions {
+  /** Looks how much there is: once for each visit where there is much, each time where there is hardly anything. */
+  count(): Promise<void>;
   /** Asks whether it is meant; null takes the question back. */
   consider(part: StoredPart | null): void;
   /** Deletes what was considered. */
@@ -19,26 +22,49 @@ export interface StoredActions {
 
 /** Of a year of many tokens, each page of it is looked at. */
 const PATIENCE_MS = 120_000;
+/** So little is looked through in no time. */
+const LITTLE_BYTES = 1_000_000;
 const COLUMNS = ['time', 'network', 'address', 'usdPrice', 'krwPrice', 'source'] as const;
 
 export function createStoredActions(
-  { files, clock }: Pick<ConsoleDeps, 'files' | 'clock'>,
+  { send, files, clock }: Pick<ConsoleDeps, 'send' | 'files' | 'clock'>,
   state: ConsoleStore,
   { request }: BackgroundRequests,
 ): StoredActions {
   const stored = () => state.get().stored;
   const change = (part: Partial<StoredState>) => state.set({ stored: { ...stored(), ...part } });
 
+  /** The question under way: one at a time, and none whose answer a deletion has made untrue. */
+  let counting: Promise<StoredReport> | null = null;
+
+  async function count(): Promise<void> {
+    const { report, isUncounted, doing } = stored();
+    if (counting || doing || isUncounted || (report && !isLittle(report))) return;
+    const asked = send({ type: 'stored' });
+    counting = asked;
+    const answer = await within(asked, PATIENCE_MS, clock).catch(() => null);
+    if (counting !== asked) return;
+    counting = null;
+    change(answer ? { report: answer } : { isUncounted: !stored().report });
+  }
+
   async function exportRecorded(): Promise<void> {
-    const { report, isBusy } = stored();
-    if (!report || isBusy) return;
-    change({ isBusy: true });
+    if (stored().doing) return;
+    change({ doing: 'export' });
+    // What has been recorded since it was counted is exported, too: a deletion would take that as well.
+    const report = await request({ type: 'stored' }, PATIENCE_MS);
+    if (!report) return change({ doing: null });
+    change({ report, isUncounted: false });
+    if (report.recordings.assets.length === 0) {
+      change({ doing: null });
+      return say(state, 'storedNothing');
+    }
     const pieces = [BYTE_ORDER_MARK + csvLine(COLUMNS)];
     let count = 0;
     for (const asset of report.recordings.assets) {
       const points = await request({ type: 'recordedPrices', asset });
       // Half a file would be taken for a whole one.
-      if (!points) return change({ isBusy: false });
+      if (!points) return change({ doing: null });
       const { platform, address } = assetOf(asset);
       const lines = points.map(({ at, usd, krw, source }) =>
         csvLine([isoTime(at), platform, address ?? '0x', usd, krw, source]),
@@ -47,26 +73,34 @@ export function createStoredActions(
       count += points.length;
     }
     files.save(`sise-recorded-${timeText(clock.now(), 'KST').slice(0, 10)}.csv`, pieces);
-    change({ isBusy: false });
+    change({ doing: null });
     say(state, 'storedExported', { n: count });
   }
 
   return {
+    count,
     exportRecorded,
     consider(part) {
-      const before = stored().pending;
+      const { pending: before, doing } = stored();
+      // What is being deleted can no longer be kept.
+      if (doing === 'deletion') return;
       change({ pending: part });
       state.set({ focus: part ? 'stored-keep' : `stored-${before}` });
     },
     async confirm() {
-      const { pending, isBusy } = stored();
-      if (!pending || isBusy) return;
-      change({ isBusy: true });
+      const { pending, doing } = stored();
+      if (!pending || doing) return;
+      change({ doing: 'deletion' });
+      counting = null;
       const report = await request({ type: 'deleteStored', part: pending }, PATIENCE_MS);
-      change({ isBusy: false, ...(report && { report, pending: null }) });
+      change({ doing: null, ...(report && { report, isUncounted: false, pending: null }) });
       if (!report) return;
       state.set({ focus: `stored-${pending}` });
       say(state, 'storedDeleted');
     },
   };
+}
+
+function isLittle({ recordings, past }: StoredReport): boolean {
+  return recordings.bytes + past.bytes < LITTLE_BYTES;
 }

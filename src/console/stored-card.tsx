@@ -1,6 +1,7 @@
 import type { Language } from '../market/language.ts';
 import { STORED_PARTS, type StoredPart, type StoredReport } from '../messages/stored-requests.ts';
-import type { ViewProps } from './props.ts';
+import type { Console, ViewProps } from './props.ts';
+import type { StoredState } from './stored-prices-state.ts';
 import { countText } from './times-and-counts.ts';
 
 const WORDS = {
@@ -16,8 +17,6 @@ const WORDS = {
 /** How much of prices has piled up on the device, and deleting it, which is asked about first. */
 export function StoredCard({ page, state }: Omit<ViewProps, 'setState'>) {
   const { t } = page;
-  const { report } = state.stored;
-  if (!report) return null;
   return (
     <section class="card settings stored" aria-label={t('storedTitle')}>
       <div>
@@ -25,34 +24,32 @@ export function StoredCard({ page, state }: Omit<ViewProps, 'setState'>) {
         <p class="note">{t('storedLead')}</p>
       </div>
       {STORED_PARTS.map((part) => (
-        <StoredRow key={part} page={page} state={state} report={report} part={part} />
+        <StoredRow key={part} page={page} state={state} part={part} />
       ))}
     </section>
   );
 }
 
 interface StoredRowProps extends Omit<ViewProps, 'setState'> {
-  readonly report: StoredReport;
   readonly part: StoredPart;
 }
 
-function StoredRow({ page, state, report, part }: StoredRowProps) {
-  const { t, language, actions } = page;
+function StoredRow({ page, state, part }: StoredRowProps) {
+  const { t, actions } = page;
   const { consider, exportRecorded } = actions.stored;
-  const { pending, isBusy } = state.stored;
-  const { bytes } = report[part];
-  const n = countText(countOf(report, part), language);
-  const size = t(WORDS[part].size, { size: sizeText(bytes, language), n });
+  const { report, pending, doing } = state.stored;
+  // What is not counted yet can be exported and deleted: the more there is, the longer counting takes.
+  const isNothing = report?.[part].bytes === 0;
   return (
     <div class="stored-part" data-stored={part}>
       <h3>{t(WORDS[part].name)}</h3>
-      <p class="note stored-size">{bytes > 0 ? size : t('storedNothing')}</p>
+      <p class="note stored-size">{storedSize(state.stored, part, page)}</p>
       <div class="stored-acts">
-        {part === 'recordings' && bytes > 0 && (
+        {part === 'recordings' && !isNothing && (
           <button
             type="button"
             class="plain-button"
-            aria-disabled={isBusy}
+            aria-disabled={doing !== null}
             onClick={() => void exportRecorded()}
           >
             {t('storedExport')}
@@ -63,9 +60,9 @@ function StoredRow({ page, state, report, part }: StoredRowProps) {
             type="button"
             class="plain-button"
             data-focus={`stored-${part}`}
-            aria-disabled={bytes === 0}
+            aria-disabled={isNothing || doing === 'deletion'}
             aria-label={`${t(WORDS[part].name)}: ${t('storedDelete')}`}
-            onClick={() => bytes > 0 && consider(part)}
+            onClick={() => !isNothing && consider(part)}
           >
             {t('storedDelete')}
           </button>
@@ -76,9 +73,10 @@ function StoredRow({ page, state, report, part }: StoredRowProps) {
   );
 }
 
-function ConfirmDeleting({ page, state, part }: Omit<StoredRowProps, 'report'>) {
+function ConfirmDeleting({ page, state, part }: StoredRowProps) {
   const { t, actions } = page;
   const { consider, confirm } = actions.stored;
+  const { doing } = state.stored;
   return (
     <div
       class="confirm"
@@ -93,19 +91,37 @@ function ConfirmDeleting({ page, state, part }: Omit<StoredRowProps, 'report'>) 
         </p>
         <p id="stored-why">{t(WORDS[part].why)}</p>
       </div>
-      <button type="button" class="plain-button" data-focus="stored-keep" onClick={() => consider(null)}>
+      <button
+        type="button"
+        class="plain-button"
+        data-focus="stored-keep"
+        aria-disabled={doing === 'deletion'}
+        onClick={() => consider(null)}
+      >
         {t('keep')}
       </button>
       <button
         type="button"
         class="main-button main-bad"
-        aria-disabled={state.stored.isBusy}
+        aria-disabled={doing !== null}
         onClick={() => void confirm()}
       >
         {t('storedDeleteNow')}
       </button>
     </div>
   );
+}
+
+function storedSize(
+  { report, isUncounted }: StoredState,
+  part: StoredPart,
+  { t, language }: Console,
+): string {
+  if (!report) return t(isUncounted ? 'storedUncounted' : 'storedCounting');
+  const { bytes } = report[part];
+  if (bytes === 0) return t('storedNothing');
+  const n = countText(countOf(report, part), language);
+  return t(WORDS[part].size, { size: sizeText(bytes, language), n });
 }
 
 function countOf({ recordings, past }: StoredReport, part: StoredPart): number {

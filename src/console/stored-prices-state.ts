@@ -2,11 +2,19 @@
 import type { StoredPart, StoredReport } from '../messages/stored-requests.ts';
 
 export interface StoredState {
-  /** Null until it is known. */
+  /** Null until all of it is counted. */
   readonly report: StoredReport | null;
+  /** It could not be counted. */
+  readonly isUncounted: boolean;
   /** What is about to be deleted, as soon as it is confirmed. */
   readonly pending: StoredPart | null;
-  readonly isBusy: boolean;
+  /** What is going on. */
+  readonly doing: 'export' | 'deletion' | null;
 }
 
-export const FIRST_STORED: StoredState = { report: null, pending: null, isBusy: false };
+export const FIRST_STORED: StoredState = { report: null, isUncounted: false, pending: null, doing: null };
+
+/** For the next visit of the settings. What is being exported or deleted goes on meanwhile. */
+export function storedWhenLeft({ doing }: StoredState): StoredState {
+  return { ...FIRST_STORED, doing };
+}

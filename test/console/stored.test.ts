@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { StoredReport } from '../../src/messages/stored-requests.ts';
-import { NOW, refusal, stage } from './stage.ts';
+import { NOW, refusal, silence, stage } from './stage.ts';
 
 const REPORT: StoredReport = {
   recordings: { bytes: 1_234_567, assets: ['BTC:0x', 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca'] },
@@ -12,6 +12,13 @@ const REPORT: StoredReport = {
 const NOTHING = { ...REPORT, recordings: { bytes: 0, assets: [] } } as const;
 const point = (usd: string) =>
   ({ at: NOW, usd: usd as Decimal, krw: '1380.25' as Decimal, source: 'CoinGecko' }) as const;
+
+/** Answers of the background that come when the test says so. */
+function byHand() {
+  const answered: ((report: StoredReport) => void)[] = [];
+  const answer = () => new Promise<never>((resolve) => void answered.push(resolve as never));
+  return { answered, answer };
+}
 
 const DELETE = 'Recorded prices: Delete…';
 
@@ -23,6 +30,82 @@ test('the settings tell how much there is', async () => {
   await page.goTo('#sources');
   await page.goTo('#settings');
   expect(page.messages('stored')).toHaveLength(2);
+});
+
+test('what is being counted keeps nothing waiting, and can be deleted meanwhile', async () => {
+  const { answered, answer: stored } = byHand();
+  const page = await stage({
+    hash: '#settings',
+    stored: null,
+    answers: { stored, deleteStored: () => NOTHING },
+  });
+  expect(page.texts('.stored-size')).toEqual(['Being counted…', 'Being counted…']);
+  await page.goTo('#sources');
+  expect(page.messages('sources')).toHaveLength(1);
+  await page.goTo('#settings');
+  await page.advance(60_000);
+  expect(page.isThere('.banner')).toBe(false);
+  expect(page.messages('stored')).toHaveLength(1);
+  await page.click(DELETE);
+  await page.click('Delete');
+  expect(page.texts('.stored-size')[0]).toBe('Nothing yet');
+  // What was counted before the deletion is no longer so.
+  answered[0]?.(REPORT);
+  await page.advance(0);
+  expect(page.texts('.stored-size')[0]).toBe('Nothing yet');
+});
+
+test('what is asked meanwhile costs no count', async () => {
+  const { answered, answer: stored } = byHand();
+  const page = await stage({ hash: '#settings', answers: { stored } });
+  await page.click('Export everything');
+  answered[0]?.(REPORT);
+  await page.advance(0);
+  expect(page.texts('.stored-size')[0]).toBe('1.2 MB · tokens and coins: 2');
+  expect(page.messages('stored')).toHaveLength(1);
+});
+
+test.each([
+  ['is refused', refusal, 0],
+  ['never ends', silence, 120_000],
+])('a count that %s is told, not repeated, and keeps nobody from deleting', async (_what, stored, ms) => {
+  const page = await stage({ hash: '#settings', answers: { stored, deleteStored: () => NOTHING } });
+  await page.advance(ms);
+  expect(page.texts('.stored-size')[0]).toBe('How much it is could not be counted');
+  await page.advance(60_000);
+  expect(page.messages('stored')).toHaveLength(1);
+  await page.click(DELETE);
+  await page.click('Delete');
+  expect(page.texts('.stored-size')).toEqual(['Nothing yet', '5 kB · moments: 1,200']);
+});
+
+test('where there is hardly anything, what comes is seen', async () => {
+  let report: StoredReport = { ...NOTHING, past: { bytes: 0, items: 0 } };
+  const page = await stage({ hash: '#settings', answers: { stored: () => report } });
+  expect(page.texts('.stored-size')).toEqual(['Nothing yet', 'Nothing yet']);
+  report = REPORT;
+  await page.advance(10_000);
+  expect(page.texts('.stored-size')[0]).toBe('1.2 MB · tokens and coins: 2');
+});
+
+test('what was recorded since it was counted is exported, too', async () => {
+  let report: StoredReport = REPORT;
+  const answers = { stored: () => report, recordedPrices: () => [point('1')] };
+  const page = await stage({ hash: '#settings', answers });
+  report = { ...REPORT, recordings: { bytes: 2_000_000, assets: [...REPORT.recordings.assets, 'KAIA:0x'] } };
+  await page.click('Export CSV');
+  expect([...page.files.values()].join('')).toContain(',KAIA,0x,1,');
+  expect(page.texts('.stored-size')[0]).toBe('2 MB · tokens and coins: 3');
+});
+
+test('where nothing was recorded, no file is made', async () => {
+  const { answered, answer: stored } = byHand();
+  const page = await stage({ hash: '#settings', answers: { stored } });
+  await page.click('Export CSV');
+  answered[1]?.(NOTHING);
+  await page.advance(0);
+  expect(page.said()).toBe('Nothing yet');
+  expect(page.files.size).toBe(0);
 });
 
 test('what is recorded is exported, digit for digit', async () => {
@@ -70,5 +153,39 @@ test('deleting asks first, says what goes, and can be left', async () => {
   expect(page.texts('.stored-size')).toEqual(['Nothing yet', '5 kB · moments: 1,200']);
   expect(page.said()).toBe('Deleted');
   await page.click(page.named(DELETE));
+  expect(page.isThere('[role="alertdialog"]')).toBe(false);
+});
+
+test('what is being deleted is not taken back, and nothing else is deleted beside it', async () => {
+  const { answered, answer: deleteStored } = byHand();
+  const page = await stage({ hash: '#settings', answers: { stored: () => REPORT, deleteStored } });
+  await page.click(DELETE);
+  await page.click('Delete');
+  const dialog = page.find('[role="alertdialog"]');
+  expect(page.named('Keep it').getAttribute('aria-disabled')).toBe('true');
+  await page.click('Keep it');
+  await page.press(dialog, 'Escape');
+  await page.click('Past prices from sources: Delete…');
+  expect(page.find('[role="alertdialog"]').textContent).toContain('Delete all recorded prices?');
+  // Leaving the settings does not end it either.
+  await page.goTo('#sources');
+  await page.goTo('#settings');
+  expect(page.named(DELETE).getAttribute('aria-disabled')).toBe('true');
+  await page.click(DELETE);
+  expect(page.isThere('[role="alertdialog"]')).toBe(false);
+  answered[0]?.(NOTHING);
+  await page.advance(0);
+  expect(page.texts('.stored-size')[0]).toBe('Nothing yet');
+  expect(page.messages('deleteStored')).toHaveLength(1);
+});
+
+test('while it is exported, the question can be taken back, not answered', async () => {
+  const answers = { stored: () => REPORT, recordedPrices: silence };
+  const page = await stage({ hash: '#settings', answers });
+  await page.click(DELETE);
+  await page.click('Export CSV');
+  await page.click('Delete');
+  expect(page.messages('deleteStored')).toEqual([]);
+  await page.click('Keep it');
   expect(page.isThere('[role="alertdialog"]')).toBe(false);
 });

@@ -7,6 +7,8 @@ export const storedEn = {
   storedPast: 'Past prices from sources',
   storedPastSize: '{size} · moments: {n}',
   storedNothing: 'Nothing yet',
+  storedCounting: 'Being counted…',
+  storedUncounted: 'How much it is could not be counted',
   storedExport: 'Export CSV',
   storedExported: '{n} recorded prices exported',
   storedDelete: 'Delete…',

@@ -9,6 +9,8 @@ export const storedKo: Readonly<Record<StoredKey, string>> = {
   storedPast: '출처에서 받은 과거 시세',
   storedPastSize: '{size} · 시점 {n}개',
   storedNothing: '아직 없음',
+  storedCounting: '용량 확인 중…',
+  storedUncounted: '용량을 확인하지 못했습니다',
   storedExport: 'CSV 내보내기',
   storedExported: '기록한 시세 {n}건을 내보냈습니다',
   storedDelete: '삭제…',
