@@ -36,17 +36,25 @@ export function createKeptDrafts(
   store: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   now: () => number,
 ): KeptDrafts {
+  /** What is too old is gone then from where it was kept, too. */
   function read(): readonly Dated[] {
     const kept: unknown = JSON.parse(store().getItem(KEY) ?? '[]');
+    const drafts = (Array.isArray(kept) ? kept : []).flatMap(draftIn);
     // A clock that was set back makes nothing older.
-    return (Array.isArray(kept) ? kept : []).flatMap(draftIn).filter(({ at }) => now() - at < DRAFT_AGE_MS);
+    const lasting = drafts.filter(({ at }) => now() - at < DRAFT_AGE_MS);
+    if (lasting.length < drafts.length) write(lasting);
+    return lasting;
   }
 
-  /** Others are left as they are: they may be of another window. */
-  function replace(asset: AssetKey, by: readonly Dated[]): void {
-    const drafts = [...by, ...read().filter((each) => each.asset !== asset)].slice(0, MAX_DRAFTS);
+  function write(drafts: readonly Dated[]): void {
     if (drafts.length > 0) store().setItem(KEY, JSON.stringify(drafts));
     else store().removeItem(KEY);
+  }
+
+  /** Others are left as they are: they may be of another window. Where they cannot be read, they must not keep new ones out. */
+  function replace(asset: AssetKey, by: readonly Dated[]): void {
+    const others = quietly(read, []).filter((each) => each.asset !== asset);
+    write([...by, ...others].slice(0, MAX_DRAFTS));
   }
 
   function quietly<T>(task: () => T, otherwise: T): T {

@@ -4,8 +4,9 @@ import type { AssetKey } from '../market/assets.ts';
 import { groupedDigits } from '../market/format.ts';
 import type { Row } from '../messages/messages.ts';
 import type { Saying } from '../ui/i18n/translate-pages.ts';
-import type { KeptDrafts } from './kept-draft.ts';
-import { type PopupState, type PopupStore, say } from './state.ts';
+import type { KeptDraft, KeptDrafts } from './kept-draft.ts';
+import { visibleSaved } from './saved-rows.ts';
+import { type AmountDraft, type PopupState, type PopupStore, say } from './state.ts';
 
 type IsPrivate = () => Promise<boolean>;
 
@@ -18,9 +19,7 @@ export function keepDrafts(drafts: KeptDrafts, state: PopupStore, isPrivate: IsP
     mayKeep = !is;
   });
   return state.subscribe(() => {
-    const { amounts, gone } = state.get();
-    // With its token, a draft goes too; it comes back with it when that is undone.
-    const present = gone.some((asset) => amounts[asset]) ? without(amounts, gone) : amounts;
+    const present = ofRows(state.get());
     if (present === last) return;
     const assets = Object.keys({ ...last, ...present }) as AssetKey[];
     const changed = assets.filter((asset) => last[asset] !== present[asset]);
@@ -31,14 +30,25 @@ export function keepDrafts(drafts: KeptDrafts, state: PopupStore, isPrivate: IsP
       const kept = drafts.read().find((each) => each.asset === asset);
       if (!draft) drafts.drop(asset);
       // What was refused stays kept as it was typed: the next popup, too, is to be told what stands there meanwhile.
-      else if ((!draft.problem || draft.isResumed) && (kept?.text !== draft.text || kept.was !== draft.was))
+      else if (!kept || ((!draft.problem || draft.isResumed) && isOther(kept, draft)))
         drafts.keep({ asset, text: draft.text, was: draft.was });
     }
   });
 }
 
-function without(amounts: PopupState['amounts'], gone: readonly AssetKey[]): PopupState['amounts'] {
-  return Object.fromEntries(Object.entries(amounts).filter(([asset]) => !gone.includes(asset as AssetKey)));
+/** With its token, a draft goes too; it comes back with it when that is undone. */
+function ofRows(state: PopupState): PopupState['amounts'] {
+  const { view, amounts, gone } = state;
+  // A list that cannot be read has lost no token.
+  const rows = view && !view.savedUnreadable ? [...view.coins, ...visibleSaved(state)] : null;
+  const isThere = (asset: string) =>
+    rows ? rows.some((row) => row.asset === asset) : !gone.some((each) => each === asset);
+  const there = Object.entries(amounts).filter(([asset]) => isThere(asset));
+  return there.length < Object.keys(amounts).length ? Object.fromEntries(there) : amounts;
+}
+
+function isOther(kept: KeptDraft, { text, was }: AmountDraft): boolean {
+  return kept.text !== text || kept.was !== was;
 }
 
 /**

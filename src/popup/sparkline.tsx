@@ -1,4 +1,6 @@
 import { shortPrice } from '../market/format.ts';
+import type { Language } from '../market/language.ts';
+import type { Sparkline } from '../market/series.ts';
 import type { SparklineFigureProps } from './props.ts';
 import { pathOf, SPARKLINE_SIZE } from './sparkline-path.ts';
 
@@ -13,16 +15,26 @@ export function SparklineFigure({ popup: { t, language }, sparkline }: Sparkline
     const { text, plain } = shortPrice(value, currency, language);
     return plain ?? text;
   };
-  const said = { source, first: spoken(first), last: spoken(last), low: spoken(low), high: spoken(high) };
+  const ends = { first: spoken(first), last: spoken(last), low: spoken(low), high: spoken(high) };
+  const span = spanOf(sparkline, language);
   const { width, height } = SPARKLINE_SIZE;
   return (
     <svg
       class="sparkline-line"
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={t('sparkline', said)}
+      aria-label={t('sparkline', { span, source, ...ends })}
     >
       <path d={pathOf(values.map((value) => (value === null ? null : Number(value))))} />
     </svg>
   );
+}
+
+/** From the first known point to the last one, in the reader's zone: it may be less than the days that are looked at. */
+function spanOf({ values, from, to }: Sparkline, language: Language): string {
+  const at = (place: number) => from + (place / Math.max(1, values.length - 1)) * (to - from);
+  const isKnown = (value: (typeof values)[number]) => value !== null;
+  const form = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+  const between = new Intl.DateTimeFormat(language, form);
+  return between.formatRange(at(values.findIndex(isKnown)), at(values.findLastIndex(isKnown)));
 }

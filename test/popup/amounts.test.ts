@@ -324,17 +324,64 @@ describe('an amount that was typed when the popup closed', () => {
     expect([fieldOf(after).value, items.size]).toEqual(['12.5', 0]);
   });
 
+  const removed = { asset: LINK.asset, address: LINK.address ?? '', addedAt: 1, before: null };
+  async function remove({ find }: Stage): Promise<void> {
+    find(`[data-asset="${LINK.asset}"] .cover`).dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Delete', bubbles: true }),
+    );
+    await settle();
+  }
+
   it('goes with its token, and comes back with it', async () => {
     const { drafts } = storage();
     await closedOver('13', drafts);
-    const removed = { asset: LINK.asset, address: LINK.address ?? '', addedAt: 1, before: null };
     const shown = await next(drafts, { answers: { remove: () => removed, restore: () => null } });
-    shown
-      .find(`[data-asset="${LINK.asset}"] .cover`)
-      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true }));
-    await settle();
+    await remove(shown);
     expect(drafts.read()).toEqual([]);
     await shown.press(document.body, 'z', { ctrlKey: true });
+    expect(drafts.read()).toMatchObject([{ asset: LINK.asset, text: '13' }]);
+  });
+
+  it('is not kept again when the list comes without its token, and is when it comes back', async () => {
+    const { drafts } = storage();
+    await closedOver('13', drafts);
+    const shown = await next(drafts, { answers: { remove: () => removed } });
+    await remove(shown);
+    await shown.publish(viewOf([]));
+    expect(drafts.read()).toEqual([]);
+    await shown.publish(viewOf([], { savedUnreadable: true }));
+    await shown.publish(viewOf([LINK]));
+    expect(drafts.read()).toMatchObject([{ asset: LINK.asset, text: '13' }]);
+    await shown.publish(viewOf([], { savedUnreadable: true }));
+    expect(drafts.read()).toHaveLength(1);
+  });
+
+  it('comes back with its token also where it was refused', async () => {
+    const { drafts } = storage();
+    const shown = await opened(LINK, {
+      drafts,
+      answers: { remove: () => removed, restore: () => null },
+    });
+    await typeAmount(shown, '1x');
+    expect(shown.find('.amount-problem').textContent).toBe(worthEn.amountDigits);
+    await remove(shown);
+    expect(drafts.read()).toEqual([]);
+    await shown.press(document.body, 'z', { ctrlKey: true });
+    expect(drafts.read()).toMatchObject([{ asset: LINK.asset, text: '1x' }]);
+  });
+
+  it('is gone from the device after a month, also while amounts are hidden', async () => {
+    const { drafts, items, clock } = storage();
+    await closedOver('13', drafts);
+    clock.now += 30 * 86_400_000;
+    await next(drafts, { stored: viewOf([LINK], { settings: { ...SETTINGS, worthHidden: true } }) });
+    expect(items.size).toBe(0);
+  });
+
+  it('is kept also where what was kept before cannot be read', () => {
+    const { drafts, items } = storage();
+    items.set('amount-drafts', '{');
+    drafts.keep({ asset: LINK.asset, text: '13', was: null });
     expect(drafts.read()).toMatchObject([{ asset: LINK.asset, text: '13' }]);
   });
 
@@ -352,7 +399,6 @@ describe('an amount that was typed when the popup closed', () => {
     expect(drafts.read().map(({ text }) => text)).toEqual(['25']);
     clock.now += 1;
     expect(drafts.read()).toEqual([]);
-    drafts.drop(assetAt(25));
     expect(items.size).toBe(0);
   });
 

@@ -13,6 +13,14 @@ function line(values: readonly (string | null)[], more: Partial<Sparkline> = {})
   const between = { from: NOW - 7 * 86_400_000, to: NOW };
   return { source: 'CoinGecko', currency: 'USD', ...between, values: values as Decimal[], ...more };
 }
+/** Of the point at that place of five, in whatever zone this runs. */
+const timeOf = (place: number, language: string) =>
+  new Date(NOW - (4 - place) * 42 * 3_600_000)
+    .toLocaleString(language, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+    .replace(/\s/g, ' ');
+const DAYS = [0, 1, 2, 3, 4].map((place) => timeOf(place, 'en'));
+/** Spaces differ from one version of the times' words to the next. */
+const told = (drawn: HTMLElement) => drawn.getAttribute('aria-label')?.replace(/\s/g, ' ');
 const NONE = line([], { source: null });
 
 test('a row has its past days’ line, which says from where to where; one of which little is known has none', async () => {
@@ -25,11 +33,25 @@ test('a row has its past days’ line, which says from where to where; one of wh
   });
   const drawn = await vi.waitFor(() => page.find<HTMLElement>('.sparkline svg'));
   expect(drawn.closest('.row')).toBe(page.row(LINK.asset));
-  expect(drawn.getAttribute('aria-label')).toBe(
-    'The last 7 days by CoinGecko: from $11.500 to $12.000, between $9.2500 and $14.000',
+  expect(told(drawn)).toBe(
+    `${DAYS[0]} – ${DAYS[4]}, by CoinGecko: from $11.500 to $12.000, between $9.2500 and $14.000`,
   );
   expect(page.root.querySelectorAll('.sparkline svg')).toHaveLength(1);
   expect(page.root.querySelectorAll('.sparkline')).toHaveLength(4);
+});
+
+test.each([
+  ['en', [1, 3], (from: string, to: string) => `${from} – ${to}, by CoinGecko: from $1.0000 to $2.0000`],
+  ['ko', [1, 3], (from: string, to: string) => `${from} ~ ${to}, CoinGecko 기준: $1.0000에서 $2.0000`],
+])('in %s it says between which times it is known, not seven days', async (browserLanguage, places, said) => {
+  const page = await stage({
+    browserLanguage,
+    stored: viewOf([LINK]),
+    answers: { sparklines: ({ rows }) => rows.map(() => line([null, '1', null, '2', null])) },
+  });
+  const drawn = await vi.waitFor(() => page.find<HTMLElement>('.sparkline svg'));
+  const [from = '', to = ''] = places.map((place) => timeOf(place, browserLanguage));
+  expect(told(drawn)).toContain(said(from, to));
 });
 
 test('it is of the market that the row’s price is of, asked once for each row and again when that is another', async () => {

@@ -7,6 +7,6 @@ export const listEn = {
   orderValue: 'By value',
   filterPlaceholder: 'Filter',
   filterLabel: 'Filter the saved tokens: {listed} of {count} shown',
-  sparkline: 'The last 7 days by {source}: from {first} to {last}, between {low} and {high}',
+  sparkline: '{span}, by {source}: from {first} to {last}, between {low} and {high}',
   filterNone: 'None of your tokens is called so.',
 } as const;

@@ -9,6 +9,6 @@ export const listKo: Readonly<Record<keyof typeof listEn, string>> = {
   orderValue: '평가액순',
   filterPlaceholder: '목록에서 찾기',
   filterLabel: '관심 토큰에서 찾기: {count}개 중 {listed}개 표시',
-  sparkline: '{source} 기준 최근 7일: {first}에서 {last}, 최저 {low}, 최고 {high}',
+  sparkline: '{span}, {source} 기준: {first}에서 {last}, 최저 {low}, 최고 {high}',
   filterNone: '이름이 일치하는 관심 토큰이 없습니다.',
 };
