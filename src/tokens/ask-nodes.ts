@@ -1,4 +1,4 @@
-/** Asks a platform's public nodes one question: one node after another, until one has answered, or all of them. */
+/** Asks a platform's public nodes one question: one node after another, until one has answered, or two have (PRIVACY.md names them). */
 import * as z from 'zod/mini';
 import type { Platform, PlatformId } from '../market/platforms.ts';
 import type { Clock } from '../upstream/clock.ts';
@@ -48,18 +48,32 @@ export async function askNodes<T>(
   return null;
 }
 
-/** What each of its nodes says that answers, whoever is first: for what one of them may be wrong about. */
-export async function askEachNode<T>(
+/** What one node may be wrong about takes the word of two. */
+const WITNESSES = 2;
+
+/**
+ * What two of its nodes say: the first two are asked at once, the next one in the place of one that gives no answer. Null when too
+ * few gave one. Nobody is asked whose word could no longer be the second.
+ */
+export async function askTwoNodes<T>(
   parts: NodeParts,
   platform: Platform,
   question: NodeQuestion<T>,
   signal: AbortSignal,
-): Promise<readonly T[]> {
-  const urls = NODES[platform.id] ?? [];
-  const answers = await Promise.all(
-    urls.map((url) => askNode(parts, { id: platform.id, url }, question, signal)),
-  );
-  return answers.flatMap((answer) => (answer ? [answer.said] : []));
+): Promise<readonly T[] | null> {
+  const said: T[] = [];
+  let left = NODES[platform.id] ?? [];
+  while (said.length < WITNESSES) {
+    const missing = WITNESSES - said.length;
+    if (signal.aborted || left.length < missing) return null;
+    const asked = left.slice(0, missing);
+    left = left.slice(missing);
+    const answers = await Promise.all(
+      asked.map((url) => askNode(parts, { id: platform.id, url }, question, signal)),
+    );
+    said.push(...answers.flatMap((answer) => (answer ? [answer.said] : [])));
+  }
+  return said;
 }
 
 interface Node {

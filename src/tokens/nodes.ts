@@ -1,7 +1,7 @@
 /**
  * The public RPC nodes that tell what a token is called and when a block was made, by platform, first choice first
- * (docs/sources.md §12). They receive addresses of saved and looked-up tokens, and numbers of blocks, and nothing else. Left
- * out: nodes that keep logs.
+ * (docs/sources.md §12), and whether a pasted address is a wallet. They receive addresses that were saved, looked up or pasted,
+ * and numbers of blocks, and nothing else. Left out: nodes that keep logs.
  */
 import type { PlatformId } from '../market/platforms.ts';
 import type { Budget } from '../market/sources.ts';

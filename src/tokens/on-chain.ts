@@ -1,7 +1,7 @@
 /** Asks a chain's public nodes what tokens are called, and whether anything but a wallet is at an address. */
 import { EVM_PLATFORMS, type Platform } from '../market/platforms.ts';
 import type { Token } from '../market/tokens.ts';
-import { askEachNode, askNodes, type NodeParts, readBytes } from './ask-nodes.ts';
+import { askNodes, askTwoNodes, type NodeParts, readBytes } from './ask-nodes.ts';
 import { decodeAnswers, encodeQuestions, MULTICALL3 } from './multicall.ts';
 
 /**
@@ -27,12 +27,9 @@ export function createOnChain(parts: NodeParts): OnChain {
 /** What EIP-7702 puts at a wallet that lets a contract act for it: this, and the contract's address. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
 
-/** One node that lags or lies must not have a token that nobody prices called a wallet. */
-const WITNESSES = 2;
-
 /**
- * Whether the address (lower case) is a wallet: on all networks it has no code, or a mere delegation, by the word of two nodes of
- * each, and no node says otherwise. False also where too few of a network answered.
+ * Whether the address (lower case) is a wallet: on all networks it has no code, or a mere delegation, as two nodes of each say. One
+ * that lags or lies must not have a token that nobody prices called a wallet. False also where too few of a network answered.
  */
 export async function isWalletOnChains(
   parts: NodeParts,
@@ -45,7 +42,7 @@ export async function isWalletOnChains(
   };
   const question = { method: 'eth_getCode', params: [address, 'latest'], read } as const;
   const answers = await Promise.all(
-    EVM_PLATFORMS.map((platform) => askEachNode(parts, platform, question, signal)),
+    EVM_PLATFORMS.map((platform) => askTwoNodes(parts, platform, question, signal)),
   );
-  return answers.every((said) => said.length >= WITNESSES && said.every((isBare) => isBare));
+  return answers.every((said) => said?.every((isBare) => isBare) === true);
 }

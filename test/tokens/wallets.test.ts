@@ -20,11 +20,19 @@ const says = (result: string): Fault => ({
 const NEVER: Fault = { kind: 'never' };
 const DELEGATION = `0xef0100${'ab'.repeat(20)}`;
 
-async function isWallet(address: string, faults: readonly (readonly [readonly string[], Fault])[]) {
+type Faults = readonly (readonly [readonly string[], Fault])[];
+
+async function ask(address: string, faults: Faults, patienceMs = 60_000) {
   const { world, upstreams } = await startEngine({ catalogs: false });
   for (const [hosts, fault] of faults) world.faults.set(hosts, fault);
-  const { signal } = new AbortController();
-  return untilSettled(isWalletOnChains({ upstreams, clock: systemClock }, address, signal));
+  const impatient = new AbortController();
+  setTimeout(() => impatient.abort(), patienceMs);
+  const asking = isWalletOnChains({ upstreams, clock: systemClock }, address, impatient.signal);
+  return { isWallet: await untilSettled(asking), asked: world.log.map(({ url }) => url) };
+}
+
+async function isWallet(address: string, faults: Faults) {
+  return (await ask(address, faults)).isWallet;
 }
 
 describe('an address is a wallet', () => {
@@ -50,5 +58,39 @@ describe('an address is not called a wallet', () => {
     ['where nobody can be reached', WALLET, [[NODE_HOSTS, { kind: 'reset' }]]],
   ])('%s', async (_, address, faults) => {
     expect(await isWallet(address, faults)).toBe(false);
+  });
+});
+
+describe('of each network the address is told', () => {
+  const all = Object.values(NODES);
+  const firstTwo = all.flatMap((urls) => urls.slice(0, 2));
+  const third = all.flatMap((urls) => urls.slice(2));
+  const second = HOSTS.map(([, host = '']) => host);
+
+  test.each<[string, string, Faults, readonly string[]]>([
+    ['to the first two nodes', WALLET, [], firstTwo],
+    ['to no third one where the two disagree', CONTRACT, [[FIRST, says('0x')]], firstTwo],
+    ['to the third in the place of a silent first', WALLET, [[FIRST, NEVER]], [...firstTwo, ...third]],
+    [
+      'to the third in the place of a failing second',
+      WALLET,
+      [[second, says('none')]],
+      [...firstTwo, ...third],
+    ],
+    ['to no third one where neither of the two answers', WALLET, [[[...FIRST, ...second], NEVER]], firstTwo],
+    [
+      'to the third of that network alone where a node is silent',
+      WALLET,
+      [[KAIA.slice(0, 1), NEVER]],
+      [...firstTwo, ...(NODES.KAIA?.slice(2) ?? [])],
+    ],
+  ])('%s', async (_, address, faults, nodes) => {
+    const { asked } = await ask(address, faults);
+    expect(asked.toSorted()).toEqual(nodes.toSorted());
+  });
+
+  test('to no third one when nobody waits any more', async () => {
+    const { isWallet, asked } = await ask(WALLET, [[FIRST, NEVER]], 1_000);
+    expect([isWallet, asked.toSorted()]).toEqual([false, firstTwo.toSorted()]);
   });
 });
