@@ -22,16 +22,31 @@ const ASIDE = 'aside/';
 export function createKeptCaptures(store: Store): KeptCaptures {
   const items = createCollection({ store, version: 1, schema: captureSchema });
 
-  async function all(): Promise<readonly Capture[]> {
+  /** What is set aside counts as unread only while nothing that can be read is at its place. */
+  async function read() {
     const { items: found, unreadable } = await items.all();
-    if (unreadable.length > 0) console.warn('captures that cannot be read stay where they are:', unreadable);
-    return [...found.values()].sort((a, b) => b.at - a.at);
+    const inPlace = [...found].filter(([key]) => !key.startsWith(ASIDE));
+    const places = new Set(inPlace.map(([key]) => key));
+    const unread = [...found.keys()]
+      .filter((key) => key.startsWith(ASIDE))
+      .concat(unreadable)
+      .map(placeOf);
+    return {
+      captures: inPlace.map(([, capture]) => capture),
+      unread: [...new Set(unread)].filter((place) => !places.has(place)),
+    };
+  }
+
+  async function all(): Promise<readonly Capture[]> {
+    const { captures, unread } = await read();
+    if (unread.length > 0) console.warn('captures that cannot be read stay where they are:', unread);
+    return captures.sort((a, b) => b.at - a.at);
   }
 
   return {
     all,
     unread: async () =>
-      (await items.all()).unreadable.map((key) => parseAssetKey(key.split('/').at(-1))?.key ?? null),
+      (await read()).unread.map((place) => parseAssetKey(place.split('/').at(-1))?.key ?? null),
     async put(captures) {
       const keys = captures.map(keyOf);
       const found = await Promise.all(keys.map(async (key) => [key, await store.get(key)] as const));
@@ -46,9 +61,14 @@ export function createKeptCaptures(store: Store): KeptCaptures {
       const gone = (await all()).filter(
         (capture) => capture.at === at && (assets === null || assets.includes(capture.asset)),
       );
-      await items.delete(gone.map(keyOf));
+      await items.delete(gone.map(keyOf).flatMap((key) => [key, ASIDE + key]));
     },
   };
+}
+
+/** Where what lies under the key is, or was before it was set aside. */
+function placeOf(key: string): string {
+  return key.startsWith(ASIDE) ? key.slice(ASIDE.length) : key;
 }
 
 function keyOf({ at, asset }: Pick<Capture, 'at' | 'asset'>): string {

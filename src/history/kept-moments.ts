@@ -112,9 +112,11 @@ export function createKeptMoments(store: Store): KeptMoments {
       take(answers.map(({ asset, at, basis, price }) => [keyOf(asset, at), withFinal(basis, price)])),
     size: () => sizeOf(store, isMoment),
     async deleteAll() {
-      await deleteWanted(store, isMoment);
-      foreign.clear();
-      memory.forget();
+      // What is remembered of a deletion that stopped half-way would be written back.
+      await deleteWanted(store, isMoment).finally(() => {
+        foreign.clear();
+        memory.forget();
+      });
     },
     isUnwritten: () => isUnwritten,
   };

@@ -129,8 +129,8 @@ export function createRecordings(store: Store): Recordings {
     },
     deleteAll: () =>
       inTurn(async () => {
-        await deleteWanted(store, () => true);
-        current.clear();
+        // What is remembered of a deletion that stopped half-way would be written back.
+        await deleteWanted(store, () => true).finally(() => current.clear());
       }),
   };
 }

@@ -127,8 +127,15 @@ function storeOf(
         after = keys.at(-1);
       }
     },
-    put: (items) => write(use, name, Object.entries(items), (store, [key, value]) => store.put(value, key)),
-    delete: (keys) => write(use, name, keys, (store, key) => store.delete(key)),
+    put: async (items) => {
+      const all = Object.entries(items);
+      if (all.length > 0) await refuseWithoutRoom('put');
+      await write(use, name, all, (store, [key, value]) => store.put(value, key));
+    },
+    delete: async (keys) => {
+      if (keys.length > 0) await refuseWithoutRoom('delete');
+      await write(use, name, keys, (store, key) => store.delete(key));
+    },
   };
 }
 
@@ -164,7 +171,6 @@ async function write<Each>(
   request: (store: Writable, each: Each) => Promise<unknown>,
 ): Promise<void> {
   if (all.length === 0) return;
-  await refuseWithoutRoom();
   await use(async (database) => {
     const transaction = database.transaction(name, 'readwrite', { durability: 'strict' });
     const done = transaction.done;

@@ -5,16 +5,19 @@
 
 /** More than anything that is written at once, and than what the browser itself writes meanwhile. */
 const LEAST_LEFT = 16 * 1024 * 1024;
+/** A deletion writes little, and is how a person makes room: once nothing more is written, what lies between the two is left for it. */
+const LEAST_LEFT_TO_DELETE = 4 * 1024 * 1024;
 
 /** One look after another, so that writes keep their order. */
 let looks: Promise<unknown> = Promise.resolve();
 
 /** Rejects with `QuotaExceededError` when too little is left. Where the browser does not tell, everything is tried. */
-export function refuseWithoutRoom(): Promise<void> {
+export function refuseWithoutRoom(change: 'put' | 'delete'): Promise<void> {
+  const least = change === 'put' ? LEAST_LEFT : LEAST_LEFT_TO_DELETE;
   const look = looks.then(bytesLeft, bytesLeft);
   looks = look;
   return look.then((left) => {
-    if (left !== null && left < LEAST_LEFT) throw new DOMException('the disk is full', 'QuotaExceededError');
+    if (left !== null && left < least) throw new DOMException('the disk is full', 'QuotaExceededError');
   });
 }
 

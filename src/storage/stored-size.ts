@@ -24,9 +24,10 @@ export async function sizeOf(
   return { keys, bytes };
 }
 
-/** Of one transaction. */
-const AT_ONCE = 1_000;
+/** Of one transaction: on a disk that is nearly full it must be small, since a browser may write down what it would have to bring back. */
+const AT_ONCE = 100;
 
+/** In the order of the keys; when it stops half-way, the rest is there as before. */
 export async function deleteWanted(
   store: Pick<Store, 'pages' | 'delete'>,
   wanted: (key: string) => boolean,

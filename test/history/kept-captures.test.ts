@@ -54,9 +54,31 @@ describe('captures', () => {
     await store.put({ [key]: newer });
     await createKeptCaptures(store).put([CAPTURE]);
     expect(await store.get(`aside/${key}`)).toEqual(newer);
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
-    expect(await createKeptCaptures(store).all()).toEqual([CAPTURE]);
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const kept = createKeptCaptures(store);
+    expect(await kept.all()).toEqual([CAPTURE]);
+    expect([await kept.unread(), warned.mock.calls]).toEqual([[], []]);
     vi.restoreAllMocks();
+  });
+
+  it('that were set aside are not listed beside those at their place when they can be read again', async () => {
+    const key = `${VALUATION_AT}/ETH:0x`;
+    const kept = createKeptCaptures(store);
+    await kept.put([CAPTURE]);
+    const asReleased = await store.get(key);
+    await store.put({ [`aside/${key}`]: asReleased });
+    expect(await kept.all()).toEqual([CAPTURE]);
+    await store.delete([key]);
+    expect([await kept.all(), await kept.unread()]).toEqual([[], ['ETH:0x']]);
+  });
+
+  it('take along what was set aside of them when they are deleted', async () => {
+    const kept = createKeptCaptures(store);
+    const bitcoin = `aside/${VALUATION_AT}/BTC:0x`;
+    await kept.put([CAPTURE]);
+    await store.put({ [`aside/${VALUATION_AT}/ETH:0x`]: 'of a newer version', [bitcoin]: 'of another' });
+    await kept.delete(VALUATION_AT, ['ETH:0x']);
+    expect(await store.entries()).toEqual([[bitcoin, 'of another']]);
   });
 
   it.each(['이더리움', null])('are read again with all that a token is called (%s)', async (koreanName) => {

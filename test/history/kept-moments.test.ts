@@ -82,6 +82,22 @@ describe('a kept moment', () => {
     expect(await keptIn(store)).toEqual({ facts: ['Upbit at'], final: {} });
   });
 
+  test('that was deleted before the deletion stopped is not written back', async () => {
+    const store = await storeWithFinal();
+    const stopping: Store = {
+      ...store,
+      async delete(keys) {
+        await store.delete(keys);
+        throw new DOMException('no room', 'QuotaExceededError');
+      },
+    };
+    const kept = createKeptMoments(stopping);
+    await kept.recall([MOMENT]);
+    await expect(kept.deleteAll()).rejects.toThrow('no room');
+    await kept.put([SAID]);
+    expect(await keptIn(store)).toEqual({ facts: ['Upbit at'], final: {} });
+  });
+
   test('that was never recalled loses nothing to a final answer', async () => {
     const store = await storeWithFinal();
     await createKeptMoments(store).put([SAID]);

@@ -96,6 +96,26 @@ test('writes nothing twice, nothing older than it has, and loses nothing to a st
   expect(all.map(({ at }) => at)).toEqual([START, START + HOUR]);
 });
 
+test('what was deleted before a deletion stopped is not written back', async () => {
+  const store = createMemoryStore();
+  let isStopped = false;
+  const stopping: Store = {
+    ...store,
+    async delete(keys) {
+      await store.delete(keys);
+      if (isStopped) throw new DOMException('no room', 'QuotaExceededError');
+    },
+  };
+  const recordings = createRecordings(stopping);
+  await recordings.take([priceAt(START)], START);
+  isStopped = true;
+  await expect(recordings.deleteAll()).rejects.toThrow('no room');
+  isStopped = false;
+  await recordings.take([priceAt(START + HOUR)], START + HOUR);
+  const all = await createRecordings(store).read(LINK, { from: 0, to: START + DAY, now: START + DAY });
+  expect(all.map(({ at }) => at)).toEqual([START + HOUR]);
+});
+
 test('a damaged chunk costs no other, and a line no other line', async () => {
   const store = createMemoryStore();
   const recordings = createRecordings(store);

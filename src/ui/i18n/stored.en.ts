@@ -1,7 +1,8 @@
 /** What is said of prices that pile up on the device, in English. */
 export const storedEn = {
   storedTitle: 'Prices on this device',
-  storedLead: 'What has piled up in this browser. Nothing of it is sent anywhere.',
+  storedLead:
+    'What has piled up in this browser. Sise sends none of it to anybody; programs that you gave a key may ask for it.',
   storedRecordings: 'Recorded prices',
   storedRecordingsSize: '{size} · tokens and coins: {n}',
   storedPast: 'Past prices from sources',

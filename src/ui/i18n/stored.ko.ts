@@ -3,7 +3,8 @@ import type { StoredKey } from './stored.en.ts';
 /** What is said of prices that pile up on the device, in Korean. */
 export const storedKo: Readonly<Record<StoredKey, string>> = {
   storedTitle: '이 기기에 저장된 시세',
-  storedLead: '이 브라우저에 쌓인 시세입니다. 어디에도 전송하지 않습니다.',
+  storedLead:
+    '이 브라우저에 쌓인 시세입니다. Sise는 누구에게도 보내지 않으며, 키를 받은 프로그램은 요청해 받을 수 있습니다.',
   storedRecordings: '기록한 시세',
   storedRecordingsSize: '{size} · 토큰·코인 {n}개',
   storedPast: '출처에서 받은 과거 시세',
