@@ -6,7 +6,7 @@ import { timeText } from '../records/moment-text.ts';
 import type { ChangeSettings } from '../ui/settings-change.ts';
 import type { BackgroundRequests } from './background-requests.ts';
 import { createBackupApply } from './backup-apply.ts';
-import { ownedHere } from './backup-here.ts';
+import { type OwnedHere, ownedHere } from './backup-here.ts';
 import { countOf } from './backup-left-out.ts';
 import { type BackupState, chosenOf } from './backup-state.ts';
 import { type ChosenFile, textOfFile } from './chosen-file.ts';
@@ -33,6 +33,8 @@ const PROBLEMS = {
   foreign: 'backupForeign',
 } as const satisfies Record<ImportProblem, Remark['key']>;
 
+const NOTHING_SAID = { problem: null, done: null, preview: null, leftOut: [] } as const;
+
 export function createBackupActions(
   deps: ConsoleDeps,
   state: ConsoleStore,
@@ -44,67 +46,96 @@ export function createBackupActions(
   const change = (part: Partial<BackupState>) => state.set({ backup: { ...backup(), ...part } });
   const applyPreview = createBackupApply(requests, changeSettings);
 
-  function end(remark: Remark, part: 'problem' | 'done'): void {
-    change({ phase: 'idle', preview: null, [part]: remark });
+  /** Goes up with each text that is to be read: what was begun for another one shows nothing any more. */
+  let turn = 0;
+
+  function remark(remark: Remark, part: 'problem' | 'done'): void {
+    change({ [part]: remark });
     say(state, remark.key, remark.values);
   }
 
-  async function read(text: string): Promise<void> {
-    if (backup().phase !== 'idle') return;
-    change({ phase: 'reading', percent: 0, problem: null, done: null, preview: null, leftOut: [] });
+  function end(why: Remark, part: 'problem' | 'done'): void {
+    change({ phase: 'idle', preview: null });
+    remark(why, part);
+  }
+
+  function begin(): number {
+    change({ phase: 'reading', percent: 0, ...NOTHING_SAID });
+    turn += 1;
+    return turn;
+  }
+
+  async function read(text: string, mine: number): Promise<void> {
     const pause = (share: number) => {
       const percent = Math.floor(share * 100);
-      if (percent > backup().percent) change({ percent });
+      if (mine === turn && percent > backup().percent) change({ percent });
       return new Promise<void>((resolve) => void deps.clock.after(0, resolve));
     };
     const imported = await readImport({ text, network: backup().network, pause });
+    if (mine !== turn) return;
     if (typeof imported === 'string') return end({ key: PROBLEMS[imported] }, 'problem');
     const { settings } = imported;
     const [present, readable] = await Promise.all([
       ownedHere(request),
       request({ type: 'readSettings', settings }),
     ]);
+    if (mine !== turn) return;
     if (!present || !readable) return end({ key: 'notDone' }, 'problem');
     change({ phase: 'idle', takesSettings: false, preview: previewOf(imported, present, { ...readable }) });
     state.set({ focus: 'backup-preview' });
   }
 
   return {
-    change: (part) => change({ ...part, problem: null, done: null, preview: null, leftOut: [] }),
+    change(part) {
+      // What is being imported was confirmed as it was shown.
+      if (backup().phase === 'importing') return change(part);
+      turn += 1;
+      change({ ...part, phase: 'idle', ...NOTHING_SAID });
+    },
     async exportAll() {
+      change({ problem: null, done: null, leftOut: [] });
       const owned = await ownedHere(request);
-      if (!owned) return end({ key: 'notDone' }, 'problem');
+      if (!owned) return remark({ key: 'notDone' }, 'problem');
       const now = deps.clock.now();
       deps.files.save(`sise-backup-${timeText(now, 'KST').slice(0, 10)}.json`, backupFile(owned, now));
-      const { tokens, alerts, captures, projects, leftOut } = owned;
-      const values = {
-        tokens: tokens.length,
-        alerts: alerts.length,
-        captures: captures.length,
-        projects: projects.length,
-        left: countOf(leftOut),
-      };
-      change({ leftOut });
-      end({ key: values.left > 0 ? 'backupExportedPartly' : 'backupExported', values }, 'done');
+      const values = countsOf(owned);
+      change({ leftOut: owned.leftOut });
+      remark({ key: values.left > 0 ? 'backupExportedPartly' : 'backupExported', values }, 'done');
     },
-    preview: () => read(backup().text),
+    async preview() {
+      if (backup().phase === 'idle') await read(backup().text, begin());
+    },
     async readFile(file) {
+      if (backup().phase === 'importing') return;
+      const mine = begin();
       const text = await textOfFile(file);
+      if (mine !== turn) return;
       if (text === 'too large') return end({ key: 'backupTooLarge' }, 'problem');
       if (text === 'no text') return end({ key: 'backupNotText' }, 'problem');
-      await read(text.content);
+      await read(text.content, mine);
     },
     takeSettings: (takesSettings) => change({ takesSettings }),
     async apply() {
-      const { phase } = backup();
+      const { phase, text } = backup();
       const preview = chosenOf(backup());
       if (!preview || phase !== 'idle' || !bringsSomething(preview)) return;
       change({ phase: 'importing' });
       const { isWhole, counts } = await applyPreview(preview);
       if (!isWhole) return end({ key: 'backupPartly' }, 'problem');
-      change({ text: '' });
+      // What was pasted meanwhile is another import.
+      if (backup().text === text) change({ text: '' });
       end({ key: 'backupApplied', values: counts }, 'done');
     },
     cancel: () => change({ preview: null, problem: null }),
+  };
+}
+
+function countsOf({ tokens, alerts, captures, projects, leftOut }: OwnedHere) {
+  return {
+    tokens: tokens.length,
+    alerts: alerts.length,
+    captures: captures.length,
+    projects: projects.length,
+    left: countOf(leftOut),
   };
 }

@@ -4,10 +4,12 @@ import { MAX_IMPORT } from '../messages/import-requests.ts';
 import type { BackgroundRequests } from './background-requests.ts';
 import { type LeftOut, leftOutOf } from './backup-left-out.ts';
 
+export interface OwnedHere extends Here {
+  readonly leftOut: LeftOut;
+}
+
 /** Null, with a sentence on the page, when the background does not answer. */
-export async function ownedHere(
-  request: BackgroundRequests['request'],
-): Promise<(Here & { readonly leftOut: LeftOut }) | null> {
+export async function ownedHere(request: BackgroundRequests['request']): Promise<OwnedHere | null> {
   const [view, projects, captures, unread] = await Promise.all([
     request({ type: 'view' }),
     request({ type: 'projects' }),

@@ -34,6 +34,13 @@ async function opened(answers: Answers = {}) {
   });
 }
 
+async function choose(page: Awaited<ReturnType<typeof opened>>, network: string) {
+  const select = page.find<HTMLSelectElement>('.backup select');
+  select.value = network;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  await page.advance(0);
+}
+
 async function previewed(text: string, answers: Answers = {}) {
   const page = await opened(answers);
   await page.type('.backup textarea', text);
@@ -258,13 +265,69 @@ describe('an import', () => {
 
   it('has addresses without a network on the chosen one', async () => {
     const page = await opened();
-    const select = page.find<HTMLSelectElement>('.backup select');
-    select.value = 'KAIA';
-    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await choose(page, 'KAIA');
     await page.type('.backup textarea', CAKE.address);
     await page.click('Preview');
     await page.advance(1000);
     expect(page.texts('.backup-lines li')).toEqual([`Kaia ${CAKE.address}`]);
+  });
+
+  it('shows nothing of what was begun for another text or network', async () => {
+    const page = await opened();
+    const lines = Array.from({ length: 501 }, (_, i) => `0x${(i + 1).toString(16).padStart(40, '0')}`);
+    await page.type('.backup textarea', lines.join('\n'));
+    await page.click('Preview');
+    await choose(page, 'BNB');
+    await page.advance(1000);
+    expect(page.isThere('.backup-preview')).toBe(false);
+    expect(page.isThere('.backup-reading')).toBe(false);
+    await page.click('Preview');
+    await page.type('.backup textarea', CAKE.address);
+    await page.click('Preview');
+    await page.advance(1000);
+    expect(page.texts('.backup-lines li')).toEqual([`BNB Smart Chain ${CAKE.address}`]);
+  });
+
+  it('of a file that is still being opened gives way to what is pasted', async () => {
+    const page = await opened();
+    let openFile = () => {};
+    const opening = new Promise<ArrayBuffer>((resolve) => {
+      openFile = () => resolve(new TextEncoder().encode(LINK.address).buffer);
+    });
+    const file = { name: 'list.txt', size: 42, arrayBuffer: () => opening };
+    const drop = new Event('drop', { bubbles: true, cancelable: true });
+    Object.assign(drop, { dataTransfer: { files: [file] } });
+    page.find('.backup').dispatchEvent(drop);
+    await page.type('.backup textarea', CAKE.address);
+    await page.click('Preview');
+    openFile();
+    await page.advance(1000);
+    expect(page.texts('.backup-lines li')).toEqual([`Ethereum ${CAKE.address}`]);
+  });
+
+  it('is neither ended nor hidden by an export', async () => {
+    const page = await opened();
+    const lines = Array.from({ length: 501 }, (_, i) => `0x${(i + 1).toString(16).padStart(40, '0')}`);
+    await page.type('.backup textarea', lines.join('\n'));
+    await page.click('Preview');
+    await page.click('Export everything');
+    expect(page.files.size).toBe(1);
+    expect(page.named('Reading…').getAttribute('aria-disabled')).toBe('true');
+    await page.advance(1000);
+    await page.click('Export everything');
+    expect(page.isThere('.backup-preview')).toBe(true);
+  });
+
+  it('leaves what is pasted while it goes on', async () => {
+    const saved: ((answer: object) => void)[] = [];
+    const saveAll = () => new Promise<never>((resolve) => void saved.push(resolve as never));
+    const page = await previewed(CAKE.address, { saveAll });
+    await page.click(page.find('.backup-preview .main-button'));
+    await page.type('.backup textarea', LINK.address);
+    await page.click('Preview');
+    saved[0]?.({ outcomes: ['added'] });
+    await page.advance(0);
+    expect(page.find<HTMLTextAreaElement>('.backup textarea').value).toBe(LINK.address);
   });
 
   it('says how much of it has been read, while it is', async () => {
