@@ -106,8 +106,9 @@ const front :Workerd.Worker = (
   compatibilityDate = "${COMPATIBILITY_DATE}",
   globalOutbound = "others",
   durableObjectNamespaces = [
-    (className = "Engine", uniqueKey = "sise-engine", enableSql = true),
-    (className = "Projects", uniqueKey = "sise-projects", enableSql = true),
+    # Allowances are in memory: an object that is left for ten seconds must not come back with full ones.
+    (className = "Engine", uniqueKey = "sise-engine", enableSql = true, preventEviction = true),
+    (className = "Projects", uniqueKey = "sise-projects", enableSql = true, preventEviction = true),
   ],
   durableObjectStorage = (localDisk = "objects"),
   bindings = [

@@ -28,8 +28,7 @@ export function createObjectStore(storage: ObjectStorage, name: string): Store {
     return [...all].flatMap(([stored, found]): [string, unknown][] => {
       const key = stored.slice(prefix.length);
       if (key.includes(PART)) return [];
-      const parts = Array.from({ length: Number(found) || 0 }, (_, i) => all.get(partKey(stored, i)));
-      const value = typeof found === 'number' ? joined(found, parts) : readValue(found);
+      const value = typeof found === 'number' ? joined(found, partsIn(all, stored)) : readValue(found);
       return value === undefined ? [] : [[key, value]];
     });
   }
@@ -71,6 +70,12 @@ function rowsOf(key: string, text: string): (readonly [string, unknown])[] {
 /** In the order of the storage's keys. */
 function partKey(key: string, index: number): string {
   return `${key}${PART}${String(index).padStart(4, '0')}`;
+}
+
+/** Those of the value under the key, in their order. */
+function partsIn(all: ReadonlyMap<string, unknown>, key: string): readonly unknown[] {
+  const prefix = key + PART;
+  return [...all].filter(([stored]) => stored.startsWith(prefix)).map(([, part]) => part);
 }
 
 function joined(count: number, parts: readonly unknown[]): unknown {

@@ -63,7 +63,8 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
     const held = byHash.get(hash);
     if (!held) return;
     byHash.delete(hash);
-    hashes.delete(held.project.id);
+    // After a rotation the project is known by another key's hash.
+    if (hashes.get(held.project.id) === hash) hashes.delete(held.project.id);
   }
 
   function current(hash: string | undefined): Held | null {

@@ -74,7 +74,7 @@ function serviceArguments(values: ServiceValues): ServiceArguments {
     allowedHosts: values['allow-host'].map(allowedHost),
     port: wholeNumber(values.port, '--port', 65_535),
     data: required(values.data, '--data'),
-    perMinute: wholeNumber(values.rate, '--rate', 1_000_000_000),
+    perMinute: wholeNumber(values.rate, '--rate', 1_000_000),
   };
 }
 

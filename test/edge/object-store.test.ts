@@ -41,3 +41,15 @@ test('a value that was damaged or cut off is as good as not there, and costs no 
   expect(await store.entries()).toEqual([['good', 2]]);
   expect([await store.get('damaged'), await store.get('cut')]).toEqual([undefined, undefined]);
 });
+
+test('a bare number where a value should be, a time even, is as good as not there', async () => {
+  const { storage, items } = fakeStorage();
+  const store = createObjectStore(storage, 'kept');
+  await store.put({ time: 1, text: Date.UTC(2026, 10, 25), good: 2 });
+  items.set('kept:time', Date.UTC(2026, 10, 25));
+  expect(await store.entries()).toEqual([
+    ['good', 2],
+    ['text', Date.UTC(2026, 10, 25)],
+  ]);
+  expect(await store.get('time')).toBeUndefined();
+});

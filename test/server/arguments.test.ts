@@ -7,6 +7,7 @@ test.each([
   ['serve', ['--port', '8787'], 'Missing: --data.'],
   ['serve', ['--data', 'x', '--port', '65536'], '--port is a whole number from 0 to 65535'],
   ['serve', ['--data', 'x', '--rate', '-1'], '--rate'],
+  ['serve', ['--data', 'x', '--rate', '1000001'], '--rate is a whole number from 0 to 1000000'],
   ['serve', ['--data', 'x', '--prot', '1'], '--prot'],
   [
     'serve',
