@@ -1,7 +1,8 @@
-import { type AlertRule, CHANGE_MINUTES } from '../market/alert-rules.ts';
+import { type AlertRule, CHANGE_MINUTES, isOfPremium } from '../market/alert-rules.ts';
 import { exactAmount, signedDigits } from '../market/format.ts';
 import type { ShownAlert } from '../messages/alert-requests.ts';
 import { Icon } from '../ui/icon.tsx';
+import { premiumWords } from '../ui/premium-words.ts';
 import { CURRENCY_WORDS, moment } from '../ui/price-facts.ts';
 import { NEW_DRAFT } from './alert-entry.ts';
 import type { Popup, PriceRowProps } from './props.ts';
@@ -9,7 +10,9 @@ import type { Popup, PriceRowProps } from './props.ts';
 /** A token's alerts, and one more. Loaded after the first paint. */
 export function AlertsPanel({ popup, row: { asset }, alerts, premiums }: PriceRowProps) {
   const { t, actions } = popup;
-  const { shown, notifications } = alerts;
+  const { shown, notifications, draft } = alerts;
+  const premium = premiums?.[asset];
+  const isPremiumAwaited = isPremiumKind(draft?.kind) || shown.some(({ rule }) => isOfPremium(rule));
   return (
     <section class="alerts" aria-label={t('alerts')}>
       <h3 class="alerts-title">{t('alerts')}</h3>
@@ -20,12 +23,11 @@ export function AlertsPanel({ popup, row: { asset }, alerts, premiums }: PriceRo
           ))}
         </ul>
       )}
-      <AlertForm
-        popup={popup}
-        asset={asset}
-        draft={alerts.draft}
-        hasPremium={premiums?.[asset] !== undefined}
-      />
+      <AlertForm popup={popup} asset={asset} draft={draft} hasPremium={premium !== undefined} />
+      {/* No alert of it comes true for as long. */}
+      {isPremiumAwaited && premium?.percent === null && (
+        <p class="alerts-note alerts-no-premium">{premiumWords(premium, t).hint}</p>
+      )}
       {shown.length > 0 && notifications === 'unasked' && (
         <p class="alerts-note">
           {t('alertUnasked')}{' '}
@@ -118,6 +120,10 @@ const KIND_WORDS = {
 } as const;
 const PRICE_KINDS = ['above', 'below', 'change'] as const;
 const PREMIUM_KINDS = ['premium above', 'premium below'] as const;
+
+function isPremiumKind(kind: AlertRule['kind'] | undefined): boolean {
+  return PREMIUM_KINDS.some((each) => each === kind);
+}
 
 function AlertForm({ popup, asset, draft, hasPremium }: FormProps) {
   const { t, main, actions } = popup;

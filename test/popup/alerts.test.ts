@@ -91,6 +91,23 @@ it.each([
   expect(shown.notifications.asked).toBe(0);
 });
 
+it('while there is no premium, why not stands under an alert of it, that is chosen or there', async () => {
+  const premiums = { [LINK.asset]: { percent: null, why: 'no Korean price' } as const };
+  const why = 'Kimchi premium: none. Upbit and Bithumb have said no price lately.';
+  const notes = ({ root }: { readonly root: HTMLElement }) =>
+    [...root.querySelectorAll('.alerts-no-premium')].map(({ textContent }) => textContent);
+  const shown = await opened({ stored: viewOf([LINK], { premiums }) });
+  expect(notes(shown)).toEqual([]);
+  await enter(shown, '3', 'premium below');
+  expect(notes(shown)).toEqual([why]);
+  await enter(shown, '3', 'above');
+  expect(notes(shown)).toEqual([]);
+  const alerts = [{ ...ALERT, rule: { kind: 'premium above', percent: '3' as Decimal } } as const];
+  expect(notes(await opened({ stored: viewOf([LINK], { premiums, alerts }) }))).toEqual([why]);
+  const known = { [LINK.asset]: { percent: '1.5' as Decimal } };
+  expect(notes(await opened({ stored: viewOf([LINK], { premiums: known, alerts }) }))).toEqual([]);
+});
+
 it('alerts that are there are listed with their last time, and taken away', async () => {
   const shown = await opened({ stored: viewOf([LINK], { alerts: [ALERT] }) });
   expect(shown.find('.alerts-line').textContent).toContain('$20,000 or above');
