@@ -24,7 +24,10 @@ export async function ownedHere(request: BackgroundRequests['request']): Promise
     ),
     amounts: view.coins.flatMap(({ asset, held }) => (held ? [{ asset, amount: held.amount }] : [])),
     alerts: (view.alerts ?? []).map(({ asset, rule }) => ({ asset, rule })),
-    settings: { ...view.settings },
+    // Defaults stand in for those that cannot be read, and are nobody's choice.
+    settings: Object.fromEntries(
+      Object.entries(view.settings).filter(([key]) => !unread.settings.includes(key)),
+    ),
     projects: projects
       .filter(({ revokedAt }) => revokedAt === null)
       .map(({ name, network, platforms }) => ({ name, network, platforms })),

@@ -15,8 +15,17 @@ export interface ImportedToken {
   readonly amount?: Decimal;
 }
 
-/** What is kept and cannot be read, by what it is of; null where not even that is known. */
-export type Unread = Readonly<Record<'alerts' | 'captures' | 'projects', readonly (AssetKey | null)[]>>;
+/**
+ * What is kept and cannot be read, by what it is of; null where not even that is known. `amounts`: of coins that nobody
+ * knows; those of what is shown are in the `View`.
+ */
+export interface Unread
+  extends Readonly<
+    Record<'tokens' | 'amounts' | 'alerts' | 'captures' | 'projects', readonly (AssetKey | null)[]>
+  > {
+  /** By name. Defaults stand in for them. */
+  readonly settings: readonly string[];
+}
 
 export interface ImportMessages {
   /** Saves those that are not saved yet, behind all others, in their order; nothing that is saved is changed. */
@@ -30,6 +39,6 @@ export interface ImportMessages {
     request: { readonly settings: Readonly<Record<string, unknown>> };
     response: Readonly<Record<string, unknown>>;
   };
-  /** What no export takes along. Amounts of that kind are in the `View`. */
+  /** What no export takes along. */
   unread: { request: Record<never, never>; response: Unread };
 }

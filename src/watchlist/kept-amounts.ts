@@ -25,6 +25,11 @@ export interface Amounts {
 
 const item = z.looseObject({ amount: z.custom<Decimal>(isAmount) });
 
+/** How many are of what nobody knows: they are shown nowhere. Rejects as the store does. */
+export async function amountsOfUnknown(coins: Store): Promise<number> {
+  return (await coins.entries()).filter(([key]) => !parseAssetKey(key)).length;
+}
+
 export function createAmounts(coins: Store, saved: Pick<Saved, 'changeAmount'>): Amounts {
   const items = createCollection({ store: coins, version: 1, schema: item });
   const inTurn = createSerial();

@@ -62,6 +62,11 @@ type Item = z.infer<typeof item>;
 /** A place after every real one: for items whose own was lost. */
 const LAST_PLACE = Number.MAX_SAFE_INTEGER;
 
+/** How many saved items cannot be read: a key that names no token cannot be made anything of. Rejects as the store does. */
+export async function unreadSaved(store: Store): Promise<number> {
+  return (await store.entries()).filter(([key]) => !parseAssetKey(key)?.address).length;
+}
+
 export function createSaved(store: Store): Saved {
   const items = createCollection({ store, version: 1, schema: item, repair: rebuildFromKey });
   const inTurn = createSerial();

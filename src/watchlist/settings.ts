@@ -85,6 +85,20 @@ export function createSettings(
   };
 }
 
+/** The settings for which defaults stand in, since what is stored of them is corrupt. Rejects as the store does. */
+export async function unreadSettings(store: Store): Promise<readonly string[]> {
+  const stored = await store.entries();
+  return stored.flatMap(([key, value]) =>
+    Object.hasOwn(DEFAULT_SETTINGS, key) && isCorrupt(key, value) ? [key] : [],
+  );
+}
+
+/** A name in a list may be of what has been retired since; what is no name is damage. */
+function isCorrupt(key: string, value: unknown): boolean {
+  const isDamagedList = Array.isArray(value) && !value.every((name) => typeof name === 'string');
+  return isDamagedList || !(key in readableSetting(key, value));
+}
+
 /** Those of the given settings that mean something here, as far as they do. */
 export function readableSettings(given: Readonly<Record<string, unknown>>): Partial<Settings> {
   return Object.assign({}, ...Object.entries(given).map(([key, value]) => readableSetting(key, value)));

@@ -76,18 +76,31 @@ describe('an export', () => {
   it('says how many could not be read and were left out, and of what they are', async () => {
     const page = await opened({
       view: () => viewOf([SAVED], { unreadAmounts: [SAVED.asset] }),
-      unread: () => ({ alerts: ['BTC:0x', 'BTC:0x', null], captures: [null], projects: [] }),
+      unread: () => ({
+        tokens: [null],
+        amounts: [null],
+        alerts: ['BTC:0x', 'BTC:0x', null],
+        captures: [null],
+        projects: [],
+        settings: ['off', 'preset'],
+      }),
     });
     await page.click('Export everything');
     expect(page.files.size).toBe(1);
     expect(page.find('.backup-done').textContent).toContain(
-      'Left out, since they cannot be read: 5. They stay in this browser.',
+      'Left out, since they cannot be read: 9. They stay in this browser.',
     );
     expect(page.texts('.backup-left-out li')).toEqual([
-      'Amounts 1: Tether USD',
+      'Tokens 1',
+      'Amounts 2: Tether USD',
       'Alerts 3: Bitcoin',
       'Captures 1',
+      'Settings 2: Sources switched off, Prices from',
     ]);
+    const [file = ''] = page.files.values();
+    const { settings } = JSON.parse(file) as { settings: object };
+    const left = Object.keys(SETTINGS).filter((key) => !['off', 'preset'].includes(key));
+    expect(Object.keys(settings)).toEqual(left);
     await page.type('.backup textarea', 'x');
     expect(page.isThere('.backup-left-out')).toBe(false);
   });

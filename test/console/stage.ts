@@ -87,7 +87,7 @@ export function createBackground({ projects = [], sources, answers = {} }: Stage
     },
     stored: () => ({ recordings: { bytes: 0, assets: [] }, past: { bytes: 0, items: 0 } }),
     projects: () => kept,
-    unread: () => ({ alerts: [], captures: [], projects: [] }),
+    unread: () => ({ tokens: [], amounts: [], alerts: [], captures: [], projects: [], settings: [] }),
     createProject: ({ project: wanted }) => {
       const made = project(`n${kept.length}`, { ...wanted, createdAt: NOW });
       kept = [...kept, made];

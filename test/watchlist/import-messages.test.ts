@@ -22,7 +22,7 @@ async function setUp(present: number) {
   const handlers = createImportHandlers({
     saved,
     watchlist: { changed: async () => void shown++ },
-    unread: async () => ({ alerts: [], captures: [], projects: [] }),
+    unread: async () => ({ tokens: [], amounts: [], alerts: [], captures: [], projects: [], settings: [] }),
     clock: { now: () => 5 },
     ready: Promise.resolve(),
   });

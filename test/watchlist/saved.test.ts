@@ -3,7 +3,7 @@ import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { Removed } from '../../src/messages/removed.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
-import { createSaved, SAVED_LIMIT, type Saved } from '../../src/watchlist/saved.ts';
+import { createSaved, SAVED_LIMIT, type Saved, unreadSaved } from '../../src/watchlist/saved.ts';
 
 const A = '0xAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAa';
 const key = (digit: string): AssetKey => `ETH:0x${digit.repeat(40)}`;
@@ -326,4 +326,17 @@ describe('the amount of a saved token', () => {
     expect(await saved.list()).toMatchObject([{ address: address('a'), addedAt: 7 }]);
     expect(await kept(saved)).toBe('');
   });
+});
+
+test('items whose keys name no token here are counted, whatever is in them', async () => {
+  const { store, saved } = await savedWith('a');
+  const value = { address: address('b'), addedAt: 1, place: 1 };
+  await store.put({
+    'SOL:0xab': { version: 1, value },
+    torn: 7,
+    'BTC:0x': { version: 1, value },
+    [key('c')]: 7,
+  });
+  expect(await unreadSaved(store)).toBe(3);
+  expect((await saved.list()).map(({ asset }) => asset)).toEqual([key('a'), key('c')]);
 });

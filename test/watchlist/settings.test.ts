@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createMemoryStore } from '../../src/storage/memory.ts';
-import { createSettings, DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
+import { createSettings, DEFAULT_SETTINGS, unreadSettings } from '../../src/watchlist/settings.ts';
 
 describe('settings', () => {
   test('are the defaults at first', async () => {
@@ -131,4 +131,11 @@ describe('settings', () => {
     const store = createMemoryStore({ language: 'ko', [name]: value });
     expect(await createSettings(store).read()).toEqual({ ...DEFAULT_SETTINGS, language: 'ko' });
   });
+});
+
+test('that are damaged are told; names of what has been retired, and what is no setting here, are not', async () => {
+  const damaged = { off: [7], own: 'Upbit', preset: 'mars', sitesOff: ['etherscan.io', null] };
+  const whole = { theme: 'dark', badge: null, wallpaper: 'blue' };
+  expect(await unreadSettings(createMemoryStore({ ...damaged, ...whole }))).toEqual(Object.keys(damaged));
+  expect(await unreadSettings(createMemoryStore({ off: ['MtGox', 'Upbit'], own: ['MtGox'] }))).toEqual([]);
 });
