@@ -20,8 +20,8 @@ export interface AssetStates extends Omit<StateLayer, 'heard' | 'takeIn'> {
   readonly restored: Promise<void>;
   /** The assets that anything is known of. */
   known(): Iterable<AssetKey>;
-  /** Takes in what a source said. */
-  fold(asset: AssetKey, result: SourceResult): void;
+  /** Takes in, at the time `now`, what a source said. */
+  fold(asset: AssetKey, result: SourceResult, now: number): void;
   /** Takes in by how much the price has changed that the source quoted at that time. */
   foldChanges(asset: AssetKey, told: ToldChanges): void;
   /** When somebody last wanted the price; 0 for never. */
@@ -98,7 +98,7 @@ export function createAssetStates(store: Store, common?: CommonStates): AssetSta
       reachable = now;
     },
     known: () => heard.keys(),
-    fold: (asset, result) => takeIn(asset, (state) => reduce(state, result, hostOffsetMs())),
+    fold: (asset, result, now) => takeIn(asset, (state) => reduce(state, result, now, hostOffsetMs())),
     foldChanges: (asset, told) => takeIn(asset, (state) => reduceChanges(state, told)),
     wantedAt: (asset) => wanted.get(asset) ?? 0,
     noteWanted(assets, now) {

@@ -56,7 +56,7 @@ export function createSourceClient(parts: SourceClientParts): SourceClient {
 
   function fold(results: ReadonlyMap<AssetKey, SourceResult>): void {
     if (results.size === 0) return;
-    for (const [key, result] of results) states.fold(key, result);
+    for (const [key, result] of results) states.fold(key, result, clock.now());
     implyRate(results);
     onNews(results.keys());
     for (const tell of waiting.splice(0)) tell();

@@ -29,7 +29,7 @@ describe('the states', () => {
   test('are after a restart what was kept before', async () => {
     const store = createMemoryStore();
     const before = await restored(store);
-    before.fold(LINK, QUOTE);
+    before.fold(LINK, QUOTE, NOW);
     before.noteWanted([LINK], NOW);
     await before.keep([LINK]);
     const after = await restored(store);
@@ -60,7 +60,7 @@ describe('the states', () => {
 
   test('do not put back what was heard before they were restored', async () => {
     const states = createAssetStates(createMemoryStore({ [LINK]: { ...PRICED, wantedAt: NOW } }));
-    states.fold(LINK, resultOf('CoinGecko', quoted('13.5')));
+    states.fold(LINK, resultOf('CoinGecko', quoted('13.5')), NOW);
     states.noteWanted([LINK], NOW + 5);
     await states.restored;
     expect(states.of(LINK).lastGood.global?.usd).toBe('13.5');
@@ -70,7 +70,7 @@ describe('the states', () => {
   test('work on in memory when the store cannot be read, and say so', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const states = await restored(refusing({ entries: no }));
-    states.fold(LINK, QUOTE);
+    states.fold(LINK, QUOTE, NOW);
     expect(states.of(LINK)).toEqual(PRICED);
     expect(warned).toHaveBeenCalledTimes(1);
   });
@@ -92,7 +92,7 @@ describe('the states', () => {
     );
     const [first = LINK] = keys;
     for (const [i, key] of keys.entries()) {
-      states.fold(key, QUOTE);
+      states.fold(key, QUOTE, NOW);
       states.noteWanted([key], NOW + i);
     }
     await states.keep(keys);
@@ -107,13 +107,13 @@ describe('the states', () => {
 
 test('what had a price outlives whatever anybody made up since', async () => {
   const states = await restored(createMemoryStore());
-  states.fold(LINK, QUOTE);
+  states.fold(LINK, QUOTE, NOW);
   states.noteWanted([LINK], NOW);
   const madeUp = Array.from(
     { length: 4_001 },
     (_, i): AssetKey => tokenKey('ETH', `0x${i.toString(16).padStart(40, '0')}`),
   );
-  for (const key of madeUp) states.fold(key, resultOf('DefiLlama', unlisted()));
+  for (const key of madeUp) states.fold(key, resultOf('DefiLlama', unlisted()), NOW);
   states.noteWanted(madeUp, NOW + 1);
   await states.keep([]);
   expect(states.of(LINK)).toEqual(PRICED);

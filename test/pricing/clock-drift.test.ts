@@ -10,7 +10,7 @@ test('an offset that differs by some milliseconds costs no judging of everything
   for (let i = 0; i < 4_000; i++) {
     const key = `ETH:0x${i.toString(16).padStart(40, '0')}` as AssetKey;
     for (const source of ['CoinGecko', 'DefiLlama', 'GeckoTerminal', 'DexScreener'] as const)
-      states.fold(key, resultOf(source, quoted('100')));
+      states.fold(key, resultOf(source, quoted('100')), NOW);
   }
   states.foldClock(7 * HOUR, NOW);
   const before = performance.now();

@@ -30,7 +30,8 @@ function bothAfter(heard: readonly (readonly ['common' | 'own', Said, SourceName
   const common = createAssetStates(createMemoryStore());
   const own = createAssetStates(createMemoryStore(), common);
   const states = { common, own };
-  for (const [which, said, source = 'CoinGecko'] of heard) states[which].fold(LINK, resultOf(source, said));
+  for (const [which, said, source = 'CoinGecko'] of heard)
+    states[which].fold(LINK, resultOf(source, said), NOW);
   return { common: common.of(LINK), own: own.of(LINK) };
 }
 
@@ -40,10 +41,10 @@ function shown(state: AssetState) {
 
 test('a state of its own is answered by the common one, which hears of nothing', async () => {
   const common = createAssetStates(createMemoryStore());
-  common.fold(A, { kind: 'unlisted', source: 'Upbit', at: 1 });
+  common.fold(A, { kind: 'unlisted', source: 'Upbit', at: 1 }, NOW);
   const own = createAssetStates(createMemoryStore(), common);
   expect(own.of(A)).toEqual(common.of(A));
-  own.fold(A, { kind: 'unlisted', source: 'CoinGecko', at: 2 });
+  own.fold(A, { kind: 'unlisted', source: 'CoinGecko', at: 2 }, NOW);
   expect(Object.keys(own.of(A).results)).toEqual(['Upbit', 'CoinGecko']);
   expect(Object.keys(common.of(A).results)).toEqual(['Upbit']);
   expect(createAssetStates(createMemoryStore(), common).of(A)).toEqual(common.of(A));
@@ -109,10 +110,10 @@ test('a private window holds a price against what was kept from before the backg
 test('a layer that was dropped hears of nothing any more', () => {
   const common = createAssetStates(createMemoryStore());
   const own = createAssetStates(createMemoryStore(), common);
-  own.fold(LINK, resultOf('CoinGecko', quoted('10', MINUTE)));
+  own.fold(LINK, resultOf('CoinGecko', quoted('10', MINUTE)), NOW);
   const before = own.of(LINK);
   own.leave();
-  common.fold(LINK, resultOf('CoinGecko', quoted('11')));
+  common.fold(LINK, resultOf('CoinGecko', quoted('11')), NOW);
   expect(own.of(LINK)).toEqual(before);
 });
 

@@ -31,7 +31,8 @@ interface List {
   readonly hostOffsetMs: number;
 }
 
-function drawnResult(roll: Die, agoMs: number): Event {
+/** Heard `agoMs` ago, and taken in `lagMs` later. */
+function drawnResult(roll: Die, agoMs: number, lagMs: number): Event {
   const source = pick(SPEAKERS, roll);
   const usd = pick(DOLLARS, roll);
   const said = [
@@ -43,10 +44,11 @@ function drawnResult(roll: Die, agoMs: number): Event {
     rejected('value', agoMs),
   ];
   const result = resultOf(source, pick(said, roll));
+  const now = result.at + lagMs;
   return {
-    text: `${source} ${result.kind} ${result.kind === 'quoted' ? usd : ''} ${agoMs / SECOND} s ago`,
-    tell: (states) => states.fold(LINK, result),
-    add: (list) => ({ ...list, state: reduce(list.state, result, list.hostOffsetMs) }),
+    text: `${source} ${result.kind} ${result.kind === 'quoted' ? usd : ''} ${agoMs / SECOND} s ago, told after ${lagMs / SECOND} s`,
+    tell: (states) => states.fold(LINK, result, now),
+    add: (list) => ({ ...list, state: reduce(list.state, result, now, list.hostOffsetMs) }),
   };
 }
 
@@ -78,12 +80,12 @@ function* drawnStory(roll: Die): Generator<Event> {
   let agoMs = HOUR_AGO;
   for (let left = 2 + roll(LONGEST - 1); left > 0; left--) {
     agoMs = Math.max(0, agoMs - (1 + roll(95)) * SECOND);
-    // What waits for a rate comes later than it was heard.
-    const heardAgoMs = agoMs + (roll(5) === 0 ? roll(5) * SECOND : 0);
+    // What waits for a rate comes later than it was heard, now and then by far.
+    const lagMs = roll(5) === 0 ? roll(roll(2) === 0 ? 5 : 200) * SECOND : 0;
     const kind = roll(12);
     if (kind === 0) yield drawnChange(roll, agoMs);
     else if (kind === 1) yield drawnClock(roll, agoMs);
-    else yield drawnResult(roll, heardAgoMs);
+    else yield drawnResult(roll, agoMs + lagMs, lagMs);
   }
 }
 
