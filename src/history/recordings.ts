@@ -23,9 +23,9 @@ export interface RecordedPrice {
 export interface Recordings {
   /**
    * Takes what is newer than what is there, and nothing that is yet to come by `now`, the hosts' time. Rejects as the store does;
-   * then nothing was taken.
+   * then nothing was taken. Resolves with whether anything was written.
    */
-  take(prices: readonly KnownPrice[], now: number): Promise<void>;
+  take(prices: readonly KnownPrice[], now: number): Promise<boolean>;
   /** What is kept of an asset between two times, both included, oldest first. */
   read(
     asset: AssetKey,
@@ -56,8 +56,8 @@ const ASIDE = 'aside/';
 const EMPTY: Chunk = { sources: [], text: '' };
 /** Older chunks than those that have just ended are looked for so far back: a server may have stood still. */
 const SWEPT = 40;
-/** A greater place is no source's, but a damaged line's. */
-const MOST_SOURCES = 100;
+/** Of two that were glued together, or of one that was cut off, none of the fields can be trusted. */
+const LINE = /^(\d+(?:\.\d+)?) (\S+) (\S+) (\d{1,2})$/;
 /** Hosts' clocks differ a little. */
 const AHEAD_MS = 60_000;
 
@@ -69,7 +69,7 @@ export function createRecordings(store: Store): Recordings {
   async function chunkAt(key: string): Promise<FoundChunk> {
     const stored = await store.get(key);
     const chunk = Chunk.safeParse(stored).data;
-    return { chunk: chunk ?? EMPTY, unreadable: chunk ? undefined : stored };
+    return { chunk: chunk ? withMissingSources(chunk) : EMPTY, unreadable: chunk ? undefined : stored };
   }
 
   async function currentOf({ asset, asOf: at }: KnownPrice, tier: Tier, latest: number) {
@@ -102,11 +102,12 @@ export function createRecordings(store: Store): Recordings {
             if (isNew) gone.push(...endedKeys(asset, tier, now));
           }
         }
-        if (changed.length === 0) return;
+        if (changed.length === 0) return false;
         const written = changed.map(([, { key, chunk }]): [string, unknown] => [key, chunk]);
         await store.put(Object.fromEntries([...aside, ...written]));
         for (const [place, next] of changed) current.set(place, next);
         if (gone.length > 0) await store.delete(gone);
+        return true;
       }),
     async read(asset, { from, to, now }) {
       const found = new Map<number, RecordedPrice>();
@@ -147,29 +148,32 @@ function endedKeys(asset: AssetKey, { name, keptMs, chunkMs }: Tier, now: number
 }
 
 function added(chunk: Chunk, { usd, krw, source }: KnownPrice, offsetMs: number): Chunk {
-  const known = withMissingSources(chunk);
-  const all = known.includes(source) ? known : [...known, source];
+  const all = chunk.sources.includes(source) ? chunk.sources : [...chunk.sources, source];
   // A last line that was cut off must not take the new one along.
   const before = chunk.text === '' || chunk.text.endsWith('\n') ? chunk.text : `${chunk.text}\n`;
   return { sources: all, text: `${before}${offsetMs / 1000} ${usd} ${krw} ${all.indexOf(source)}\n` };
 }
 
 /** Whose name is missing keeps its place, so that its prices do not become those of the next one that comes. */
-function withMissingSources({ sources, text }: Chunk): readonly string[] {
-  const places = text.split('\n').map((line) => Number(line.split(' ')[3]));
-  const named = Math.max(sources.length, ...places.map((place) => (place < MOST_SOURCES ? place + 1 : 0)));
-  return Array.from({ length: named }, (_, place) => sources[place] ?? '');
+function withMissingSources({ sources, text }: Chunk): Chunk {
+  const named = Math.max(sources.length, ...linesOf(text).map(({ place }) => place + 1));
+  return { sources: Array.from({ length: named }, (_, place) => sources[place] ?? ''), text };
 }
 
-/** A line that cannot be read costs no other. */
-function pointsIn({ sources, text }: Chunk, begin: number): readonly RecordedPrice[] {
+/** The fields of each line; one that cannot be read costs no other. */
+function linesOf(text: string) {
   return text.split('\n').flatMap((line) => {
-    const [seconds, dollars, won, place] = line.split(' ');
+    const [, seconds, dollars, won, place] = LINE.exec(line) ?? [];
+    return place ? [{ seconds: Number(seconds), dollars, won, place: Number(place) }] : [];
+  });
+}
+
+function pointsIn({ sources, text }: Chunk, begin: number): readonly RecordedPrice[] {
+  return linesOf(text).flatMap(({ seconds, dollars, won, place }) => {
     const [usd, krw] = [parseDecimal(dollars), parseDecimal(won)];
     // A newer version may have recorded a source that this one does not know.
-    const source = SOURCE_NAMES.find((name) => name === sources[Number(place)]);
-    const at = begin + Math.round(Number(seconds) * 1000);
-    const isGood = usd !== null && isPositive(usd) && krw !== null && isPositive(krw) && Number.isFinite(at);
-    return isGood && source ? [{ at, usd, krw, source }] : [];
+    const source = SOURCE_NAMES.find((name) => name === sources[place]);
+    const isGood = usd !== null && isPositive(usd) && krw !== null && isPositive(krw);
+    return isGood && source ? [{ at: begin + Math.round(seconds * 1000), usd, krw, source }] : [];
   });
 }

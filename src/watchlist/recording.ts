@@ -23,13 +23,14 @@ export interface RecordingParts {
 export function createRecording({ recordings, pricing, saved, settings, clock }: RecordingParts): Recording {
   let complained = false;
 
-  async function record(): Promise<void> {
+  /** Whether anything was written. */
+  async function record(): Promise<boolean> {
     const chosen = await settings.read();
-    if (!chosen.recording) return;
+    if (!chosen.recording) return false;
     const assets = [...COINS, ...(await saved.list()).map(({ asset }) => asset)];
     const prices = pricing.peek(assets, orderOf(chosen)).values();
     // An old price, or one in dispute, is no point of a chart.
-    await recordings.take(
+    return recordings.take(
       [...prices].flatMap((price) => (price.status === 'priced' ? [price] : [])),
       clock.now(),
     );
@@ -38,8 +39,9 @@ export function createRecording({ recordings, pricing, saved, settings, clock }:
   return {
     record: () =>
       record().then(
-        () => {
-          complained = false;
+        (isWritten) => {
+          // A round that has nothing to write tells nothing of the disk.
+          if (isWritten) complained = false;
         },
         (reason: unknown) => {
           // A full disk, mostly: the next round tries again.

@@ -84,9 +84,9 @@ test('writes nothing twice, nothing older than it has, and loses nothing to a st
     },
   };
   const recordings = createRecordings(counted);
-  await recordings.take([priceAt(START)], START);
-  await recordings.take([priceAt(START)], START + MINUTE);
-  await recordings.take([priceAt(START - HOUR)], START + MINUTE);
+  expect(await recordings.take([priceAt(START)], START)).toBe(true);
+  expect(await recordings.take([priceAt(START)], START + MINUTE)).toBe(false);
+  expect(await recordings.take([priceAt(START - HOUR)], START + MINUTE)).toBe(false);
   expect(puts).toBe(1);
   isBroken = true;
   await expect(recordings.take([priceAt(START + HOUR)], START + HOUR)).rejects.toThrow('no room');
@@ -174,6 +174,25 @@ test('after a damage nothing that is recorded is lost, nor told to be of another
       ),
     ).not.toContain(next.source);
   }
+});
+
+test.each([
+  '12 1 139060 1 1391 0',
+  '12 1 139060 ',
+  ' 1 139060 0',
+  '12  139060 0',
+  '12 1 139060',
+  '1e9 1 139060 0',
+])('a line that was glued or cut is no point: "%s"', async (line) => {
+  const store = createMemoryStore();
+  await createRecordings(store).take([priceAt(START)], START);
+  const damaged = (await store.entries()).map(([key, chunk]) => {
+    const { sources, text } = chunk as { sources: string[]; text: string };
+    return [key, { sources: [...sources, 'Upbit'], text: `${line}\n${text}` }];
+  });
+  await store.put(Object.fromEntries(damaged));
+  const read = await createRecordings(store).read(LINK, { from: 0, to: START + DAY, now: START + DAY });
+  expect(read).toEqual([pointOf(priceAt(START))]);
 });
 
 test('a clock that was ahead ends no recording: what is yet to come is not taken, and what was is stepped over', async () => {
