@@ -4,8 +4,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { keyHashText, newKey } from '../src/api/keys.ts';
 import { readServiceArguments, SERVICE_USAGE, WrongArguments } from '../src/server/arguments.ts';
+import { type TakenFolder, takeFolder } from './folder-lock.ts';
 import { ROOT } from './run-tool.ts';
-import { type RunningService, startService } from './workerd.ts';
+import { startService } from './workerd.ts';
 import { bundleForWorkerd } from './workerd-bundle.ts';
 
 // Nobody else of this machine reads what is kept.
@@ -24,6 +25,8 @@ async function run(): Promise<void> {
   const { data, host, allowedHosts, port, perMinute } = readServiceArguments(process.argv.slice(2));
   const folder = resolve(data);
   const tokenFile = join(folder, 'admin-token');
+  const taken = takenFolder(folder);
+  process.on('exit', taken.letGo);
   const token = tokenIn(folder, tokenFile);
   const service = await startService({
     module: await bundleForWorkerd(join(ROOT, 'src/edge/service.ts')),
@@ -35,17 +38,28 @@ async function run(): Promise<void> {
       HOSTS: [host, ...allowedHosts],
       ADMIN_TOKEN_HASH: keyHashText(token),
     },
+    onSpawned: (stop, pid) => {
+      endWithSignals(stop);
+      taken.shareWith(pid);
+    },
   });
   console.log(`listening on http://${host.includes(':') ? `[${host}]` : host}:${service.port}`);
   console.log(`projects: npm run project -- list --service URL --token ${tokenFile}`);
-  endWithSignals(service);
   if ((await service.ended) !== 0) throw new Error('workerd has ended by itself.');
+}
+
+function takenFolder(folder: string): TakenFolder {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return takeFolder(folder);
+  } catch (error) {
+    throw new Error(`${folder} cannot be used: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 /** The administrator's, made at the first start. */
 function tokenIn(folder: string, file: string): string {
   try {
-    mkdirSync(folder, { recursive: true });
     if (!existsSync(file)) writeFileSync(file, `${newKey(randomFillSync)}\n`, { flag: 'wx' });
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
@@ -53,7 +67,7 @@ function tokenIn(folder: string, file: string): string {
   }
 }
 
-function endWithSignals(service: RunningService): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => void service.stop().then(() => process.exit(0)));
+function endWithSignals(stop: () => Promise<void>): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => void stop().then(() => process.exit(0)));
 }

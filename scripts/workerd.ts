@@ -8,6 +8,9 @@ import type { Readable } from 'node:stream';
 /** workerd's behaviour as of this day; a later one may be taken with a later workerd. */
 const COMPATIBILITY_DATE = '2026-11-01';
 
+/** For what is under way, as on Node. */
+const STOP_LIMIT_MS = 5_000;
+
 export interface Service {
   /** A module that exports the front, and the objects' classes by these names. */
   readonly module: string;
@@ -20,6 +23,8 @@ export interface Service {
   readonly values: Readonly<Record<string, unknown>>;
   /** An HTTP proxy of all that is asked of other hosts; the internet when left out. */
   readonly outbound?: string;
+  /** Hears how to end it before it listens: from then on it is a process that must not be left behind. */
+  readonly onSpawned?: (stop: () => Promise<void>, pid: number) => void;
 }
 
 export interface RunningService {
@@ -47,9 +52,13 @@ export async function startService(service: Service): Promise<RunningService> {
     child.on('close', (code) => resolve(code));
   });
   const stop = async () => {
+    // A second signal is no impatience: Ctrl+C comes by the terminal and by npm.
     child.kill('SIGTERM');
+    const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
     await ended;
+    clearTimeout(limit);
   };
+  if (child.pid !== undefined) service.onSpawned?.(stop, child.pid);
   const port = await Promise.race([listeningPort(child.stdio[3] as Readable), ended.then(() => null)]);
   if (port === null || child.pid === undefined)
     throw new Error(

@@ -14,6 +14,12 @@ test('one command starts the service, another gives out its keys, and Ctrl+C end
   const base = /listening on (http:\S+)/.exec(out())?.[1] ?? '';
   const at = ['--service', base, '--token', join(folder, 'admin-token')];
 
+  const second = await started('service', ['--data', folder, '--port', '0']).ended;
+  expect(second).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`cannot be used: process ${child.pid} is a service in it`),
+  });
+
   const made = await project('create', '--name', 'Shop', ...at);
   expect(made).toMatchObject({ code: 0 });
   const [url = ''] = made.out.split('\n');
