@@ -1,6 +1,7 @@
 /** The projects of a service, as its administrator changes them over HTTP. */
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { isLoopback } from '../src/api/hosts.ts';
 import { isKey } from '../src/api/keys.ts';
 import type { ProjectStore } from '../src/api/projects.ts';
 import { ADMIN_PATH } from '../src/edge/front.ts';
@@ -18,6 +19,10 @@ interface At {
 
 /** Rejects with RangeError, in a sentence, where the service does not do it. */
 export function createServiceProjects({ service, tokenFile }: At): ChangedProjects {
+  const { protocol, hostname } = new URL(service);
+  if (protocol === 'http:' && !isLoopback(hostname))
+    throw new RangeError(`The token goes to ${hostname} over https:// only: anybody between could read it.`);
+
   async function ask<T>(question: ProjectsQuestion, shape: z.ZodMiniType<T>): Promise<T> {
     const response = await fetch(service + ADMIN_PATH, {
       method: 'POST',

@@ -2,7 +2,7 @@
 import { randomFillSync } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { keyHashText, newKey } from '../src/api/keys.ts';
+import { isKey, keyHashText, newKey } from '../src/api/keys.ts';
 import { readServiceArguments, SERVICE_USAGE, WrongArguments } from '../src/server/arguments.ts';
 import { type TakenFolder, takeFolder } from './folder-lock.ts';
 import { ROOT } from './run-tool.ts';
@@ -61,7 +61,9 @@ function takenFolder(folder: string): TakenFolder {
 function tokenIn(folder: string, file: string): string {
   try {
     if (!existsSync(file)) writeFileSync(file, `${newKey(randomFillSync)}\n`, { flag: 'wx' });
-    return readFileSync(file, 'utf8').trim();
+    const token = readFileSync(file, 'utf8').trim();
+    if (!isKey(token)) throw new Error(`what is in ${file} is no token; delete it for a new one.`);
+    return token;
   } catch (error) {
     throw new Error(`${folder} cannot be used: ${error instanceof Error ? error.message : error}`);
   }

@@ -34,6 +34,9 @@ test('one command starts the service, another gives out its keys, and Ctrl+C end
   const noToken = await project('list', '--service', base, '--token', join(folder, 'service.js'));
   expect(noToken).toMatchObject({ code: 1, err: expect.stringContaining('no token') });
 
+  const readable = await project('list', '--service', 'http://prices.example', ...at.slice(2));
+  expect(readable).toMatchObject({ code: 1, err: expect.stringContaining('over https:// only') });
+
   for (const name of ['', 'admin-token', 'objects'])
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
   child.kill('SIGINT');
