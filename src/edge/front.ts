@@ -31,8 +31,19 @@ export type Front = (request: Request, waitUntil: WaitUntil) => Promise<Response
 /** What `npm run project -- --service URL` sends. */
 export const ADMIN_PATH = '/admin/projects';
 
+/** What workerd calls for each request. Configuration comes with the first: the front is made then. */
+export function frontProgram(clock: Clock) {
+  let front: Front | undefined;
+  return {
+    fetch(request: Request, env: FrontEnv, context: { readonly waitUntil: WaitUntil }): Promise<Response> {
+      front ??= createFront(env, clock);
+      return front(request, (work) => context.waitUntil(work));
+    },
+  };
+}
+
 /** Never rejects. */
-export function createFront(env: FrontEnv, clock: Clock): Front {
+function createFront(env: FrontEnv, clock: Clock): Front {
   const perMinute = env.PER_MINUTE;
   const operation = createOperation({
     ...createRemoteProjects({ object: () => theOne(env.PROJECTS), clock, perMinute }),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { systemClock } from '../upstream/clock.ts';
 import { engineObject } from './engine-object.ts';
-import { createFront, type Front, type FrontEnv } from './front.ts';
+import { frontProgram } from './front.ts';
 import { projectsObject } from './projects-object.ts';
 
 z.config({ jitless: true });
@@ -18,15 +18,4 @@ export const Projects = projectsObject({
   randomise: (bytes) => crypto.getRandomValues(bytes),
 });
 
-let front: Front | undefined;
-
-export default {
-  fetch(
-    request: Request,
-    env: FrontEnv,
-    context: { waitUntil(work: Promise<unknown>): void },
-  ): Promise<Response> {
-    front ??= createFront(env, systemClock);
-    return front(request, (work) => context.waitUntil(work));
-  },
-};
+export default frontProgram(systemClock);

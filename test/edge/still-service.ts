@@ -1,7 +1,7 @@
 /** The service as it is, by a clock that stands still. */
 import * as z from 'zod/mini';
 import { engineObject } from '../../src/edge/engine-object.ts';
-import { createFront, type Front, type FrontEnv } from '../../src/edge/front.ts';
+import { frontProgram } from '../../src/edge/front.ts';
 import { projectsObject } from '../../src/edge/projects-object.ts';
 import { stillClock } from './still-clock.ts';
 
@@ -18,15 +18,4 @@ export const Projects = projectsObject({
   randomise: (bytes) => crypto.getRandomValues(bytes),
 });
 
-let front: Front | undefined;
-
-export default {
-  fetch(
-    request: Request,
-    env: FrontEnv,
-    context: { waitUntil(work: Promise<unknown>): void },
-  ): Promise<Response> {
-    front ??= createFront(env, stillClock);
-    return front(request, (work) => context.waitUntil(work));
-  },
-};
+export default frontProgram(stillClock);
