@@ -8,7 +8,7 @@ import { type Location, readLocation } from './location.ts';
 import { type AnsweredMoment, createMomentList, type WantedMoment } from './moment-list.ts';
 import { createPriceList, type WaitUntil } from './price-list.ts';
 import type { Authorised, ProjectStore } from './projects.ts';
-import type { Questions } from './questions.ts';
+import { EngineAway, type Questions } from './questions.ts';
 import { createRateLimit, type SharedRateLimit } from './rate-limit.ts';
 import * as refuse from './refusals.ts';
 import { COMPARED_LIMIT, elementsOf } from './requested-addresses.ts';
@@ -139,13 +139,16 @@ export function createOperation(parts: OperationParts): Operation {
   }
 
   return async (request, waitUntil = NOBODY_ENDS_IT) => {
-    const response = await answer(request, waitUntil).catch((error: unknown) => {
-      console.error('the operation failed', error);
-      return refuse.internalError();
-    });
+    const response = await answer(request, waitUntil).catch(failed);
     if (request.method !== 'HEAD') return response;
     return new Response(null, { status: response.status, headers: response.headers });
   };
+}
+
+function failed(error: unknown): Response {
+  if (error instanceof EngineAway) return refuse.nobodyAnswered();
+  console.error('the operation failed', error);
+  return refuse.internalError();
 }
 
 function refused(answered: Exclude<AnsweredMoment, { readonly outcome: 'priced' }>): Response {

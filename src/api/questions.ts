@@ -55,6 +55,11 @@ export interface ToldSeries {
   readonly token: Token;
 }
 
+/** Thrown where the engine runs elsewhere, is away, and nothing true can stand in for what it would say. */
+export class EngineAway extends Error {
+  override readonly name = 'EngineAway';
+}
+
 export interface Questions {
   prices(question: PricesQuestion): Promise<ToldPrices>;
   /** Says that somebody was given the assets' prices from what is at hand: that, too, is wanting them. */

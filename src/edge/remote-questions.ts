@@ -1,8 +1,7 @@
 /** The engine as a front has it: each question is one message to its object; while that is away, last prices stand in. */
-import type { Questions } from '../api/questions.ts';
+import { EngineAway, type Questions } from '../api/questions.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { MomentPrice } from '../market/moments.ts';
-import type { Premium } from '../market/premium.ts';
 import { UNKNOWN_TOKEN } from '../market/tokens.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { createLastPricesTold } from './last-prices-told.ts';
@@ -70,7 +69,11 @@ export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions
         wanted: takeWanted(),
       };
       const told = await ask('prices', question, standing ? COMPARED_LIMIT_MS : PRICES_LIMIT_MS);
-      if (!told) return last.tell(keys, clock.now());
+      if (!told) {
+        // Nothing stands in for a comparison; what is asked before it is due has a price that is good still.
+        if (standing || ahead.aheadMs !== undefined) throw new EngineAway();
+        return last.tell(keys, clock.now());
+      }
       const answer = { ...told, prices: new Map(told.prices), tokens: new Map(told.tokens) };
       last.note(answer);
       return answer;
@@ -80,7 +83,8 @@ export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions
     },
     async premiums(keys, order) {
       const told = await ask('premiums', { keys: [...keys], order: [...order] }, PRICES_LIMIT_MS);
-      return new Map(told ?? keys.map((key) => [key, NO_PREMIUM_TOLD]));
+      if (!told) throw new EngineAway();
+      return new Map(told);
     },
     async moments({ assets, at, order }) {
       const question = { assets: [...assets], at, order: [...order] };
@@ -101,7 +105,6 @@ export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions
 }
 
 const NOT_TOLD = { price: null, missing: 'unavailable', isFinal: false } as const;
-const NO_PREMIUM_TOLD: Premium = { percent: null, why: 'no Korean price' };
 const NO_SERIES = { source: null, points: [], isRecorded: false, nextInMs: null, waitsFor: null } as const;
 
 /** Throws where there is no answer in our version. */

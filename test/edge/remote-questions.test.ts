@@ -7,6 +7,7 @@ import { createEngine } from '../../src/engine/engine.ts';
 import { SOURCE_NAMES } from '../../src/market/sources.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
+import { stage } from '../api/stage.ts';
 import { createWorld } from '../world/world.ts';
 
 const MINUTE = 60_000;
@@ -68,6 +69,20 @@ test('while the engine is away, last prices stand in as stale for ten minutes; t
   away.error = null;
   expect((await remote.prices(ETHER)).prices.get('ETH:0x')?.status).toBe('priced');
   expect(warned).toHaveBeenCalledTimes(1);
+  warned.mockRestore();
+});
+
+test('while the engine is away, nothing is said of premiums and comparisons: nobody answered', async () => {
+  const { remote, away } = elsewhere();
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { get } = await stage({ questions: remote });
+  const price = await get('/ETH/token-price/KEY?detail=true');
+  away.error = new Error('gone');
+  expect((await get('/ETH/token-price/KEY?detail=true')).body).toEqual(price.body);
+  for (const extra of ['premium', 'sources']) {
+    const { status, body } = await get(`/ETH/token-price/KEY?detail=true&${extra}=true`);
+    expect([status, body.retryAfterSeconds]).toEqual([503, expect.any(Number)]);
+  }
   warned.mockRestore();
 });
 
