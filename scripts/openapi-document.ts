@@ -23,6 +23,19 @@ const MAX_AGE: Json = {
   schema: { type: 'string' },
 };
 
+const SUCCESS_HEADERS: Json = {
+  'Cache-Control': MAX_AGE,
+  ETag: {
+    description: 'sent back as If-None-Match, it is answered with 304 where the answer would be the same',
+    schema: { type: 'string' },
+  },
+};
+
+const UNCHANGED: Json = {
+  description: 'The answer would be the one whose ETag the request named in If-None-Match. No body.',
+  headers: SUCCESS_HEADERS,
+};
+
 const NAMES = Object.keys(PROBLEMS) as ProblemName[];
 
 export function openApi(): Json {
@@ -66,7 +79,7 @@ function tokenPrice(): Json {
     operationId: 'tokenPrice',
     summary: 'Prices of a platform’s coin and tokens, now or at a past moment',
     parameters: [...pathParameters(), ...queryParameters()],
-    responses: { 200: success(), ...refusals() },
+    responses: { 200: success(), 304: UNCHANGED, ...refusals() },
   };
 }
 
@@ -106,7 +119,7 @@ function priceHistory(): Json {
     responses: {
       200: {
         description: 'A point for each step, oldest first; one without a record has nulls.',
-        headers: { 'Cache-Control': MAX_AGE },
+        headers: SUCCESS_HEADERS,
         content: {
           'application/json': {
             schema: {
@@ -118,6 +131,7 @@ function priceHistory(): Json {
           },
         },
       },
+      304: UNCHANGED,
       ...refusals(),
     },
   };
@@ -204,9 +218,7 @@ function success(): Json {
   return {
     description:
       'One entry for each address, in the order of the request, duplicates included. An entry without a price has nulls.',
-    headers: {
-      'Cache-Control': MAX_AGE,
-    },
+    headers: SUCCESS_HEADERS,
     content: {
       'application/json': {
         schema: { oneOf: ['Entry', 'DetailedEntry', 'DetailedMomentEntry'].map(list) },

@@ -3,6 +3,7 @@ import { findPlatform } from '../market/platforms.ts';
 import { askedOf, type Standing } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { CSV_TYPE, csvOf, csvOfSeries, prefersCsv } from './csv-answer.ts';
+import { entityTag, unlessUnchanged } from './entity-tag.ts';
 import { entriesWithExtras } from './entry-extras.ts';
 import { type Location, readLocation } from './location.ts';
 import { type AnsweredMoment, createMomentList, type WantedMoment } from './moment-list.ts';
@@ -139,7 +140,7 @@ export function createOperation(parts: OperationParts): Operation {
   }
 
   return async (request, waitUntil = NOBODY_ENDS_IT) => {
-    const response = await answer(request, waitUntil).catch(failed);
+    const response = unlessUnchanged(request, await answer(request, waitUntil).catch(failed));
     if (request.method !== 'HEAD') return response;
     return new Response(null, { status: response.status, headers: response.headers });
   };
@@ -167,6 +168,7 @@ function success(body: string, type: string, maxAgeSeconds: number): Response {
     headers: {
       'content-type': type,
       'cache-control': `private, max-age=${maxAgeSeconds}`,
+      etag: entityTag(body),
       vary: 'accept',
       'x-content-type-options': 'nosniff',
     },

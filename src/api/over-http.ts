@@ -9,7 +9,7 @@ export type HttpRoute = 'healthz' | 'operation' | 'other';
 /** Pages of any origin may read prices, and nothing else. */
 const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'retry-after',
+  'access-control-expose-headers': 'etag, retry-after',
 } as const;
 
 const PREFLIGHT = {

@@ -9,6 +9,8 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 const MAX_BYTES = 5_000_000;
 
+const NOT_MODIFIED = 304;
+
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 interface Sending {
@@ -30,10 +32,17 @@ export async function sendRequest<T>(
 ): Promise<T> {
   const response = await sent(name, fetch, url, request);
   onResponse(response);
+  if (response.status === NOT_MODIFIED && request.before) {
+    await discard(response);
+    return request.before.answer;
+  }
   const text = await acceptedText(name, response, request);
   try {
     const body: unknown = request.textsOnly ? JSON.parse(text) : parseExactJson(text);
-    return request.read(body, response.status);
+    const answer = request.read(body, response.status);
+    const etag = response.headers.get('etag');
+    if (etag !== null) request.onTag?.(etag);
+    return answer;
   } catch (cause) {
     throw new UpstreamError('unreadable', `${name}: ${messageOf(cause)}`, response.status, cause);
   }
@@ -70,7 +79,7 @@ function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || REDIRECTS.includes(status);
 }
 
-function initOf<T>({ signal, headers, body }: UpstreamRequest<T>): RequestInit {
+function initOf<T>({ signal, headers, body, before }: UpstreamRequest<T>): RequestInit {
   return {
     signal,
     // Refused below: with `error` workerd sends nothing at all.
@@ -81,6 +90,7 @@ function initOf<T>({ signal, headers, body }: UpstreamRequest<T>): RequestInit {
     headers: {
       accept: 'application/json',
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(before && { 'if-none-match': before.etag }),
       ...headers,
     },
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),

@@ -36,6 +36,12 @@ export class UpstreamError extends Error {
 /** One budget, or several that each pay for the whole: a share of a budget is one of its own beside it. */
 export type Payer = string | readonly string[];
 
+/** What an upstream has said before, by the tag that it gave it. */
+export interface TaggedAnswer<T> {
+  readonly etag: string;
+  readonly answer: T;
+}
+
 export interface UpstreamRequest<T> {
   readonly signal: AbortSignal;
   /**
@@ -46,6 +52,10 @@ export interface UpstreamRequest<T> {
   /** Statuses besides 2xx whose JSON body `read` understands (an error that is an answer). */
   readonly readable?: readonly number[];
   readonly headers?: Readonly<Record<string, string>>;
+  /** Is the answer again where the upstream says that nothing has changed since (`304`). */
+  readonly before?: TaggedAnswer<T> | undefined;
+  /** Hears the tag of an answer, where it has one. */
+  readonly onTag?: (etag: string) => void;
   /** Sent as a JSON POST when given. */
   readonly body?: unknown;
   /** The budgets that pay for it, all of them; `prices` when left out. */
