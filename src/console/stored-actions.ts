@@ -55,13 +55,14 @@ export function createStoredActions(
     const report = await request({ type: 'stored' }, PATIENCE_MS);
     if (!report) return change({ doing: null });
     change({ report, isUncounted: false });
-    if (report.recordings.assets.length === 0) {
+    const { assets, unreadable } = report.recordings;
+    if (assets.length === 0) {
       change({ doing: null });
-      return say(state, 'storedNothing');
+      return unreadable > 0 ? say(state, 'storedUnread', { n: unreadable }) : say(state, 'storedNothing');
     }
     const pieces = [BYTE_ORDER_MARK + csvLine(COLUMNS)];
     let count = 0;
-    for (const asset of report.recordings.assets) {
+    for (const asset of assets) {
       const points = await request({ type: 'recordedPrices', asset });
       // Half a file would be taken for a whole one.
       if (!points) return change({ doing: null });
@@ -74,7 +75,8 @@ export function createStoredActions(
     }
     files.save(`sise-recorded-${timeText(clock.now(), 'KST').slice(0, 10)}.csv`, pieces);
     change({ doing: null });
-    say(state, 'storedExported', { n: count });
+    if (unreadable > 0) say(state, 'storedExportedPart', { n: count, left: unreadable });
+    else say(state, 'storedExported', { n: count });
   }
 
   return {

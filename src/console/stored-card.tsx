@@ -44,6 +44,11 @@ function StoredRow({ page, state, part }: StoredRowProps) {
     <div class="stored-part" data-stored={part}>
       <h3>{t(WORDS[part].name)}</h3>
       <p class="note stored-size">{storedSize(state.stored, part, page)}</p>
+      {part === 'recordings' && report && report.recordings.unreadable > 0 && (
+        <p class="note stored-unread">
+          {t('storedUnread', { n: countText(report.recordings.unreadable, page.language) })}
+        </p>
+      )}
       <div class="stored-acts">
         {part === 'recordings' && !isNothing && (
           <button

@@ -9,7 +9,7 @@ import type { KnownPrice } from '../market/prices.ts';
 import { SOURCE_NAMES, type SourceName } from '../market/sources.ts';
 import { createSerial } from '../storage/serial.ts';
 import type { Store } from '../storage/store.ts';
-import { deleteWanted, sizeOf } from '../storage/stored-size.ts';
+import { bytesOf, deleteWanted } from '../storage/stored-size.ts';
 import { isKept, slotOf, TIERS, type Tier, thinned } from './thinning.ts';
 
 export interface RecordedPrice {
@@ -32,9 +32,16 @@ export interface Recordings {
     range: { readonly from: number; readonly to: number; readonly now: number },
   ): Promise<readonly RecordedPrice[]>;
   /** What there is of it, what could not be read and was set aside included. */
-  size(): Promise<{ readonly bytes: number; readonly assets: readonly AssetKey[] }>;
+  size(): Promise<RecordedSize>;
   /** All of that. What comes later is recorded as before. */
   deleteAll(): Promise<void>;
+}
+
+export interface RecordedSize {
+  readonly bytes: number;
+  readonly assets: readonly AssetKey[];
+  /** Chunks that cannot be read, or not all of whose lines can, and those that were set aside. */
+  readonly unreadable: number;
 }
 
 /**
@@ -123,10 +130,18 @@ export function createRecordings(store: Store): Recordings {
       return thinned(all, now).filter(({ at }) => at >= from && at <= to);
     },
     async size() {
-      const { keys, bytes } = await sizeOf(store, () => true);
-      const named = keys.filter((key) => !key.startsWith(ASIDE));
-      const assets = named.flatMap((key) => parseAssetKey(key.slice(0, key.indexOf('/')))?.key ?? []);
-      return { bytes, assets: [...new Set(assets)] };
+      const assets = new Set<AssetKey>();
+      let [bytes, unreadable] = [0, 0];
+      for await (const page of store.pages()) {
+        for (const [key, value] of page) {
+          bytes += bytesOf(key, value);
+          const isAside = key.startsWith(ASIDE);
+          if (isAside || !isWhole(value)) unreadable += 1;
+          const asset = isAside ? null : parseAssetKey(key.slice(0, key.indexOf('/')));
+          if (asset) assets.add(asset.key);
+        }
+      }
+      return { bytes, assets: [...assets], unreadable };
     },
     deleteAll: () =>
       inTurn(async () => {
@@ -166,6 +181,13 @@ function linesOf(text: string) {
     const [, seconds, dollars, won, place] = LINE.exec(line) ?? [];
     return place ? [{ seconds: Number(seconds), dollars, won, place: Number(place) }] : [];
   });
+}
+
+/** Whether each of its lines is a point. */
+function isWhole(stored: unknown): boolean {
+  const chunk = Chunk.safeParse(stored).data;
+  const lines = chunk?.text.split('\n').filter((line) => line !== '');
+  return chunk !== undefined && pointsIn(chunk, 0).length === lines?.length;
 }
 
 function pointsIn({ sources, text }: Chunk, begin: number): readonly RecordedPrice[] {

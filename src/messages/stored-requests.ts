@@ -12,6 +12,8 @@ export interface StoredReport {
     readonly bytes: number;
     /** Those of which anything was recorded. */
     readonly assets: readonly AssetKey[];
+    /** Parts that cannot be read, as a whole or here and there. They are kept. */
+    readonly unreadable: number;
   };
   readonly past: { readonly bytes: number; readonly items: number };
 }

@@ -18,10 +18,15 @@ export async function sizeOf(
     for (const [key, value] of page) {
       if (!wanted(key)) continue;
       keys.push(key);
-      bytes += key.length + (JSON.stringify(value)?.length ?? 0);
+      bytes += bytesOf(key, value);
     }
   }
   return { keys, bytes };
+}
+
+/** Of one item, as above. */
+export function bytesOf(key: string, value: unknown): number {
+  return key.length + (JSON.stringify(value)?.length ?? 0);
 }
 
 /** Of one transaction: on a disk that is nearly full it must be small, since a browser may write down what it would have to bring back. */

@@ -6,10 +6,14 @@ import type { StoredReport } from '../../src/messages/stored-requests.ts';
 import { NOW, refusal, silence, stage } from './stage.ts';
 
 const REPORT: StoredReport = {
-  recordings: { bytes: 1_234_567, assets: ['BTC:0x', 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca'] },
+  recordings: {
+    bytes: 1_234_567,
+    assets: ['BTC:0x', 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca'],
+    unreadable: 0,
+  },
   past: { bytes: 4_321, items: 1_200 },
 };
-const NOTHING = { ...REPORT, recordings: { bytes: 0, assets: [] } } as const;
+const NOTHING = { ...REPORT, recordings: { bytes: 0, assets: [], unreadable: 0 } } as const;
 const point = (usd: string) =>
   ({ at: NOW, usd: usd as Decimal, krw: '1380.25' as Decimal, source: 'CoinGecko' }) as const;
 
@@ -92,7 +96,8 @@ test('what was recorded since it was counted is exported, too', async () => {
   let report: StoredReport = REPORT;
   const answers = { stored: () => report, recordedPrices: () => [point('1')] };
   const page = await stage({ hash: '#settings', answers });
-  report = { ...REPORT, recordings: { bytes: 2_000_000, assets: [...REPORT.recordings.assets, 'KAIA:0x'] } };
+  const assets = [...REPORT.recordings.assets, 'KAIA:0x'] as const;
+  report = { ...REPORT, recordings: { ...REPORT.recordings, bytes: 2_000_000, assets } };
   await page.click('Export CSV');
   expect([...page.files.values()].join('')).toContain(',KAIA,0x,1,');
   expect(page.texts('.stored-size')[0]).toBe('2 MB · tokens and coins: 3');
@@ -125,6 +130,26 @@ test('what is recorded is exported, digit for digit', async () => {
         '2026-11-20T09:00:00Z,ETH,0x514910771af9ca656af840dff83e8264ecf986ca,0.00000001,1380.25,CoinGecko\r\n',
     ],
   ]);
+  expect(page.said()).toBe('2 recorded prices exported');
+});
+
+test('what cannot be read is told with the rest, and after an export that goes without it', async () => {
+  let report: StoredReport = { ...REPORT, recordings: { ...REPORT.recordings, unreadable: 3 } };
+  const answers = { stored: () => report, recordedPrices: () => [point('1')] };
+  const page = await stage({ hash: '#settings', answers });
+  const unread =
+    'Parts that cannot be read: 3. Charts and exports go without them; they stay in this browser, and recording goes on.';
+  expect(page.texts('.stored-unread')).toEqual([unread]);
+  await page.click('Export CSV');
+  expect(page.said()).toBe(
+    '2 recorded prices exported. Parts left out, since they cannot be read: 3. They stay in this browser.',
+  );
+  report = { ...REPORT, recordings: { bytes: 50, assets: [], unreadable: 3 } };
+  await page.click('Export CSV');
+  expect(page.said()).toBe(unread);
+  report = REPORT;
+  await page.click('Export CSV');
+  expect(page.isThere('.stored-unread')).toBe(false);
   expect(page.said()).toBe('2 recorded prices exported');
 });
 

@@ -161,6 +161,26 @@ export function readDatabaseKeys(store: string): Promise<readonly IDBValidKey[]>
   });
 }
 
+/** Every item in one of the database's stores. */
+export function readDatabase(store: string): Promise<readonly (readonly [IDBValidKey, unknown])[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('sise');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction(store);
+      const [keys, values] = [
+        transaction.objectStore(store).getAllKeys(),
+        transaction.objectStore(store).getAll(),
+      ];
+      transaction.onabort = () => reject(transaction.error);
+      transaction.oncomplete = () => {
+        opening.result.close();
+        resolve(keys.result.map((key, index) => [key, values.result[index]] as const));
+      };
+    };
+  });
+}
+
 /** As a person does who clears the extension's data. */
 export function deleteDatabase(): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -242,15 +242,28 @@ test.each([
   expect(aside.map(([, value]) => value)).toEqual(foreign.map(([, value]) => value));
 });
 
+test.each([
+  ['no chunk', 'damaged', 1],
+  ['a field that a newer version has added', { sources: ['CoinGecko'], text: '', volumes: '17' }, 1],
+  ['a line that was cut off', { sources: ['CoinGecko'], text: '0 1 1390 0\n300 1 139' }, 1],
+  ['a price that is none', { sources: ['CoinGecko'], text: '0 -1 1390 0\n' }, 1],
+  ['a source that nobody knows', { sources: ['Elsewhere'], text: '0 1 1390 0\n' }, 1],
+  ['a last line that only lacks its end', { sources: ['CoinGecko'], text: '0 1 1390 0' }, 0],
+])('of %s it is told whether it can be read', async (_what, chunk, unreadable) => {
+  const recordings = createRecordings(createMemoryStore({ [`${LINK}/1d/56`]: chunk }));
+  expect(await recordings.size()).toMatchObject({ assets: [LINK], unreadable });
+});
+
 test('what is there is told with what was set aside, and all of it is deleted; recording goes on', async () => {
   const store = createMemoryStore();
   const recordings = createRecordings(store);
-  expect(await recordings.size()).toEqual({ bytes: 0, assets: [] });
+  expect(await recordings.size()).toEqual({ bytes: 0, assets: [], unreadable: 0 });
   await recordings.take([priceAt(START), priceAt(START, 'BTC:0x')], START);
   const one = await recordings.size();
   expect(one.assets.toSorted()).toEqual(['BTC:0x', LINK]);
   await store.put({ 'aside/ETH:0x/1d/1/2': 'what nobody could read' });
   const both = await recordings.size();
+  expect([one.unreadable, both.unreadable]).toEqual([0, 1]);
   expect(both.assets).toEqual(one.assets);
   expect(both.bytes - one.bytes).toBeGreaterThan('what nobody could read'.length);
   await recordings.deleteAll();

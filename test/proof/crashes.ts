@@ -8,13 +8,16 @@ import { join } from 'node:path';
 import { type Chromium, startChromium } from '../e2e/browsers/chromium.ts';
 import { startWorld } from '../world/server.ts';
 import { createDie } from './die.ts';
-import { createActs } from './drawn-acts.ts';
+import { createActs, KINDS, RESTORE } from './drawn-acts.ts';
 import { asker } from './kills.ts';
 import { type Owned, ownedNow, problemsOf } from './owned.ts';
 import { type Progress, type Proof, scaled } from './proof.ts';
 
 const SEED = 30;
-const CRASHES = 30;
+/** Each kind twice, and more. */
+const CRASHES = 60;
+/** From so many on each kind of act must have come. */
+const ENOUGH = 40;
 
 export const browserCrashes: Proof = {
   what: 'Chromium is killed (SIGKILL) right after it acknowledged an act',
@@ -62,6 +65,10 @@ async function crashed(place: Place, count: number, progress: Progress) {
     await chromium.close().catch(() => {});
     progress(i + 1, count, problems);
   }
+  if (count >= ENOUGH)
+    problems.push(
+      ...KINDS.filter((kind) => kind !== RESTORE && !kinds.has(kind)).map((kind) => `${kind}: never came`),
+    );
   return { tried: count, unit: 'crashes', problems, notes: [`${kinds.size} kinds of acts`] };
 }
 

@@ -35,7 +35,7 @@ const CARDS: readonly (readonly [name: string, kind: Kind])[] = [
   ['keep capture', money.keepCapture],
   ['delete capture', money.deleteCapture],
 ];
-const RESTORE = 'restore';
+export const RESTORE = 'restore';
 
 export const KINDS: readonly string[] = [...new Set([...CARDS.map(([name]) => name), RESTORE])];
 

@@ -57,7 +57,12 @@ export async function ownedNow(ask: Ask): Promise<Owned> {
   const view = await ask<'view'>({ type: 'view' });
   const projects = await ask<'projects'>({ type: 'projects' });
   const captures = await ask<'captures'>({ type: 'captures' });
-  if (!view?.ok || !projects?.ok || !captures?.ok) throw new Error('the background does not answer');
+  if (!view?.ok || !projects?.ok || !captures?.ok) {
+    const refused = [view, projects, captures].map((reply) =>
+      reply?.ok ? 'well' : (reply?.error ?? 'nothing'),
+    );
+    throw new Error(`the background answered view, projects, captures with ${refused.join(', ')}`);
+  }
   const { coins, saved, settings, alerts = [] } = view.value;
   const keyOf = async ({ id, revokedAt }: Project) => {
     if (revokedAt !== null) return null;

@@ -11,6 +11,10 @@ export const storedEn = {
   storedCounting: 'Being counted…',
   storedUncounted: 'How much it is could not be counted',
   storedExport: 'Export CSV',
+  storedUnread:
+    'Parts that cannot be read: {n}. Charts and exports go without them; they stay in this browser, and recording goes on.',
+  storedExportedPart:
+    '{n} recorded prices exported. Parts left out, since they cannot be read: {left}. They stay in this browser.',
   storedExported: '{n} recorded prices exported',
   storedDelete: 'Delete…',
   storedDeleteNow: 'Delete',
