@@ -1,12 +1,13 @@
 /** One folder belongs to one process: whoever takes it has it to itself until it lets go, or is no more. */
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from './replace-file.ts';
 
 const NAME = 'service.lock';
 
 export interface TakenFolder {
-  /** Another process works in it for us, and may outlive us. */
-  shareWith(pid: number): void;
+  /** Other processes work in it for us, and may outlive us. */
+  shareWith(pids: readonly number[]): void;
   letGo(): void;
 }
 
@@ -29,7 +30,7 @@ export function takeFolder(folder: string): TakenFolder {
     rmSync(own, { force: true });
   }
   return {
-    shareWith: (pid) => writeFileSync(lock, `${process.pid} ${pid}`),
+    shareWith: (pids) => replaceFile(lock, [process.pid, ...pids].join(' ')),
     letGo: () => rmSync(lock, { force: true }),
   };
 }

@@ -13,6 +13,7 @@ import { DatabaseTrouble, openServerDatabase } from '../src/server/database.ts';
 import { createLog } from '../src/server/log.ts';
 import { type RunningServer, startServer } from '../src/server/server.ts';
 import { systemClock } from '../src/upstream/clock.ts';
+import { plainTextWarning, urlOf, whyNotListening } from './listening-words.ts';
 
 z.config({ jitless: true });
 
@@ -33,10 +34,7 @@ const { host, metricsAt } = options;
 log.say(`listening on ${urlOf(host, server.port)}`, { data: options.data });
 if (metricsAt && server.metricsPort !== null)
   log.say(`metrics on ${urlOf(metricsAt.host, server.metricsPort)}/metrics`);
-if (!isLoopback(host))
-  log.warn(
-    `Keys come to ${host} as plain text: put TLS in front of it (docs/deploy.md), or listen on 127.0.0.1.`,
-  );
+if (!isLoopback(host)) log.warn(plainTextWarning(host));
 if (options.record.length > 0) log.say('recording', { tokens: options.record });
 log.takeOver(console);
 
@@ -56,10 +54,6 @@ async function end(signal: string): Promise<void> {
     destination.destroy();
     process.exit(0);
   }, LOG_LIMIT_MS);
-}
-
-function urlOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 async function start({ data, ...others }: ServeArguments): Promise<RunningServer> {
@@ -87,22 +81,6 @@ function orEnd<T>(task: () => T): T {
     if (error instanceof DatabaseTrouble) fail(error.message, 1);
     throw error;
   }
-}
-
-function whyNotListening(error: unknown, { host, port, metricsAt }: Omit<ServeArguments, 'data'>): string {
-  const { code, message, ...where } = error as NodeJS.ErrnoException & { readonly port?: number };
-  const isMetrics = metricsAt !== undefined && where.port === metricsAt.port && where.port !== port;
-  const [at, options] = isMetrics
-    ? [metricsAt, ['--metrics-host', '--metrics-port']]
-    : [{ host, port }, ['--host', '--port']];
-  const place = `Port ${at.port} on ${at.host}`;
-  if (code === 'EADDRINUSE')
-    return `${place} is taken by another program; choose another with ${options[1]}.`;
-  if (code === 'EACCES')
-    return `${place} is not allowed to this user; choose one above 1023 with ${options[1]}.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `${at.host} is no address of this machine; choose another with ${options[0]}.`;
-  return `The server cannot listen on ${at.host}, port ${at.port}: ${message}`;
 }
 
 function fail(sentence: string, exitCode: number): never {

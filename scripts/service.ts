@@ -1,12 +1,15 @@
 /** One service for many: `npm run service -- --data DIR`. The operation on workerd; everything it keeps is in DIR. */
 import { randomFillSync } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isLoopback } from '../src/api/hosts.ts';
 import { isKey, keyHashText, newKey } from '../src/api/keys.ts';
 import { readServiceArguments, SERVICE_USAGE, WrongArguments } from '../src/server/arguments.ts';
 import { type TakenFolder, takeFolder } from './folder-lock.ts';
+import { plainTextWarning, urlOf, whyNotListening } from './listening-words.ts';
+import { replaceFile } from './replace-file.ts';
 import { ROOT } from './run-tool.ts';
-import { startService } from './workerd.ts';
+import { createServiceProcesses } from './service-processes.ts';
 import { bundleForWorkerd } from './workerd-bundle.ts';
 
 // Nobody else of this machine reads what is kept.
@@ -22,30 +25,29 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { data, host, allowedHosts, port, perMinute } = readServiceArguments(process.argv.slice(2));
+  const { data, host, allowedHosts, port, perMinute, fronts } = readServiceArguments(process.argv.slice(2));
   const folder = resolve(data);
   const tokenFile = join(folder, 'admin-token');
   const taken = takenFolder(folder);
   process.on('exit', taken.letGo);
-  const token = tokenIn(folder, tokenFile);
-  const service = await startService({
+  const service = createServiceProcesses({
+    ...{ folder, host, port, fronts },
     module: await bundleForWorkerd(join(ROOT, 'src/edge/service.ts')),
-    folder,
-    host,
-    port,
     values: {
       PER_MINUTE: perMinute,
       HOSTS: [host, ...allowedHosts],
-      ADMIN_TOKEN_HASH: keyHashText(token),
+      ADMIN_TOKEN_HASH: keyHashText(tokenIn(folder, tokenFile)),
     },
-    onSpawned: (stop, pid) => {
-      endWithSignals(stop);
-      taken.shareWith(pid);
-    },
+    onProcesses: taken.shareWith,
+    onTrouble: console.error,
   });
-  console.log(`listening on http://${host.includes(':') ? `[${host}]` : host}:${service.port}`);
+  endWithSignals(service.stop);
+  const listening = await service.start().catch((error: unknown) => {
+    throw new Error(whyNotListening(error, { host, port }), { cause: error });
+  });
+  console.log(`listening on ${urlOf(host, listening.port)}`);
   console.log(`projects: npm run project -- list --service URL --token ${tokenFile}`);
-  if ((await service.ended) !== 0) throw new Error('workerd has ended by itself.');
+  if (!isLoopback(host)) console.error(plainTextWarning(host));
 }
 
 function takenFolder(folder: string): TakenFolder {
@@ -60,7 +62,7 @@ function takenFolder(folder: string): TakenFolder {
 /** The administrator's, made at the first start. */
 function tokenIn(folder: string, file: string): string {
   try {
-    if (!existsSync(file)) writeFileSync(file, `${newKey(randomFillSync)}\n`, { flag: 'wx' });
+    if (!existsSync(file)) replaceFile(file, `${newKey(randomFillSync)}\n`);
     const token = readFileSync(file, 'utf8').trim();
     if (!isKey(token)) throw new Error(`what is in ${file} is no token; delete it for a new one.`);
     return token;

@@ -1,70 +1,72 @@
 /** workerd as a process of ours: configured, started, and ended with us. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** workerd's behaviour as of this day; a later one may be taken with a later workerd. */
-const COMPATIBILITY_DATE = '2026-11-01';
-
 /** For what is under way, as on Node. */
 const STOP_LIMIT_MS = 5_000;
 
-export interface Service {
-  /** A module that exports the front, and the objects' classes by these names. */
-  readonly module: string;
-  /** Where configuration and storage are; it is made when it is not there. */
+/** Where its sockets and its messages to us are among its open files. */
+const CONTROL_FILE = 3;
+const FIRST_SOCKET_FILE = 4;
+
+export interface Workerd {
+  /** What it is called, in words and in its folder. */
+  readonly name: string;
+  /** Where its configuration is, and what that names. */
   readonly folder: string;
-  readonly host: string;
-  /** 0 takes any free port. */
-  readonly port: number;
-  /** JSON values, by name. */
-  readonly values: Readonly<Record<string, unknown>>;
-  /** An HTTP proxy of all that is asked of other hosts; the internet when left out. */
-  readonly outbound?: string;
-  /** Hears how to end it before it listens: from then on it is a process that must not be left behind. */
-  readonly onSpawned?: (stop: () => Promise<void>, pid: number) => void;
+  /** In Cap'n Proto. */
+  readonly config: string;
+  /** For each socket that the configuration names: an open one, or null where it opens its own. */
+  readonly sockets: Readonly<Record<string, number | null>>;
+  readonly environment: Readonly<Record<string, string>>;
 }
 
-export interface RunningService {
-  readonly port: number;
-  readonly pid: number;
+export interface RunningWorkerd {
+  /** Null where there is no such program for this system. */
+  readonly pid: number | null;
+  /** The ports of its sockets, by name; null where it ended before it listened, and has said why on the standard error. */
+  readonly listening: Promise<ReadonlyMap<string, number> | null>;
   /** Answers what is under way, and ends. */
   stop(): Promise<void>;
-  /** Resolves with its exit code, however it ends. */
-  readonly ended: Promise<number | null>;
+  /** Resolves with its exit code or signal, however it ends. */
+  readonly ended: Promise<number | string>;
 }
 
-/** Rejects where it does not listen; then it has ended, and has said why on the standard error. */
-export async function startService(service: Service): Promise<RunningService> {
-  mkdirSync(join(service.folder, 'objects'), { recursive: true });
-  writeFileSync(join(service.folder, 'service.js'), service.module);
-  writeFileSync(join(service.folder, 'service.capnp'), configOf(service));
-  const child = spawn(workerdProgram(), ['serve', 'service.capnp', '--control-fd=3'], {
-    cwd: service.folder,
-    // A terminal's Ctrl+C is for us alone: it is asked to end once, and answers what is under way.
-    detached: true,
-    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+export function startWorkerd({ name, folder, config, sockets, environment }: Workerd): RunningWorkerd {
+  writeFileSync(join(folder, `${name}.capnp`), config);
+  const given = Object.entries(sockets).filter((socket): socket is [string, number] => socket[1] !== null);
+  const names = given.map(([socket], i) => `--socket-fd=${socket}=${FIRST_SOCKET_FILE + i}`);
+  const child = spawn(
+    workerdProgram(),
+    ['serve', `${name}.capnp`, `--control-fd=${CONTROL_FILE}`, ...names],
+    {
+      cwd: folder,
+      // A terminal's Ctrl+C is for us alone: it is asked to end once, and answers what is under way.
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'pipe', ...given.map(([, file]) => file)],
+      env: { ...process.env, ...environment },
+    },
+  );
+  const ended = new Promise<number | string>((resolve) => {
+    child.on('error', ({ message }) => resolve(message));
+    child.on('close', (code, signal) => resolve(code ?? signal ?? 'nothing said'));
   });
-  const ended = new Promise<number | null>((resolve) => {
-    child.on('error', () => resolve(null));
-    child.on('close', (code) => resolve(code));
-  });
-  const stop = async () => {
-    // A second signal is no impatience: Ctrl+C comes by the terminal and by npm.
-    child.kill('SIGTERM');
-    const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
-    await ended;
-    clearTimeout(limit);
+  const ports = listeningPorts(child.stdio[CONTROL_FILE] as Readable, Object.keys(sockets));
+  return {
+    pid: child.pid ?? null,
+    listening: Promise.race([ports, ended.then(() => null)]),
+    async stop() {
+      // A second signal is no impatience: Ctrl+C comes by the terminal and by npm.
+      child.kill('SIGTERM');
+      const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+      await ended;
+      clearTimeout(limit);
+    },
+    ended,
   };
-  if (child.pid !== undefined) service.onSpawned?.(stop, child.pid);
-  const port = await Promise.race([listeningPort(child.stdio[3] as Readable), ended.then(() => null)]);
-  if (port === null || child.pid === undefined)
-    throw new Error(
-      `workerd did not start: it ended with ${child.exitCode ?? child.signalCode ?? 'nothing said'}.`,
-    );
-  return { port, pid: child.pid, stop, ended };
 }
 
 /** The program of the package for this system. */
@@ -77,61 +79,18 @@ function workerdProgram(): string {
 }
 
 /** It tells of each socket in a line of JSON. */
-function listeningPort(control: Readable): Promise<number> {
+function listeningPorts(control: Readable, sockets: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const ports = new Map<string, number>();
   return new Promise((resolve) => {
     let told = '';
     control.on('data', (chunk) => {
       told += chunk;
       for (const line of told.split('\n').slice(0, -1)) {
-        const { event, port } = JSON.parse(line);
-        if (event === 'listen') resolve(port);
+        const { event, socket, port } = JSON.parse(line);
+        if (event === 'listen') ports.set(socket, port);
       }
       told = told.slice(told.lastIndexOf('\n') + 1);
+      if (sockets.every((name) => ports.has(name))) resolve(ports);
     });
   });
-}
-
-function configOf({ host, port, values, outbound }: Service): string {
-  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const bindings = Object.entries(values).map(
-    ([name, value]) => `(name = ${quoted(name)}, json = ${quoted(JSON.stringify(value))})`,
-  );
-  const toOthers = outbound
-    ? `external = (address = ${quoted(outbound)}, http = ())`
-    : 'network = (allow = ["public"], tlsOptions = (trustBrowserCas = true))';
-  return `using Workerd = import "/workerd/workerd.capnp";
-
-const config :Workerd.Config = (
-  services = [
-    (name = "front", worker = .front),
-    (name = "objects", disk = (path = "objects", writable = true)),
-    (name = "others", ${toOthers}),
-  ],
-  sockets = [(name = "http", address = ${quoted(address)}, http = (), service = "front")],
-);
-
-const front :Workerd.Worker = (
-  modules = [(name = "service.js", esModule = embed "service.js")],
-  compatibilityDate = "${COMPATIBILITY_DATE}",
-  globalOutbound = "others",
-  durableObjectNamespaces = [
-    # Allowances are in memory: an object that is left for ten seconds must not come back with full ones.
-    (className = "Engine", uniqueKey = "sise-engine", enableSql = true, preventEviction = true),
-    (className = "Projects", uniqueKey = "sise-projects", enableSql = true, preventEviction = true),
-  ],
-  durableObjectStorage = (localDisk = "objects"),
-  bindings = [
-    (name = "ENGINE", durableObjectNamespace = "Engine"),
-    (name = "PROJECTS", durableObjectNamespace = "Projects"),
-    ${bindings.join(',\n    ')},
-  ],
-);
-`;
-}
-
-/** As Cap'n Proto writes texts: like JSON, in ASCII. */
-function quoted(text: string): string {
-  return JSON.stringify(text).replace(/[^\x20-\x7e]/g, (letter) =>
-    [...new TextEncoder().encode(letter)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join(''),
-  );
 }

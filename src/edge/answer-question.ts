@@ -1,14 +1,24 @@
 /** The engine's side of the wire: one message in, one answer out. */
 import type { Questions } from '../api/questions.ts';
-import { type Answers, type EngineQuestion, question, VERSION_HEADER, WIRE_VERSION } from './wire.ts';
+import {
+  type Answers,
+  type EngineQuestion,
+  question,
+  refusedInWords,
+  VERSION_HEADER,
+  WIRE_VERSION,
+} from './wire.ts';
 
 /** Refuses, in words, what another release or nobody of ours has sent. */
 export async function answerQuestion(questions: Questions, request: Request): Promise<Response> {
   const version = request.headers.get(VERSION_HEADER);
   if (version !== WIRE_VERSION)
-    return refused(409, `This engine speaks version ${WIRE_VERSION}, and was asked in version ${version}.`);
+    return refusedInWords(
+      409,
+      `This engine speaks version ${WIRE_VERSION}, and was asked in version ${version}.`,
+    );
   const read = question.safeParse(await request.json().catch(() => null));
-  if (!read.success) return refused(400, 'This is no question to the engine.');
+  if (!read.success) return refusedInWords(400, 'This is no question to the engine.');
   return Response.json(await answer(questions, read.data), {
     headers: { [VERSION_HEADER]: WIRE_VERSION },
   });
@@ -33,8 +43,4 @@ async function answer(questions: Questions, asked: EngineQuestion): Promise<Answ
     case 'now':
       return questions.now();
   }
-}
-
-function refused(status: number, sentence: string): Response {
-  return new Response(sentence, { status, headers: { [VERSION_HEADER]: WIRE_VERSION } });
 }

@@ -10,7 +10,8 @@ import { SAFE_HEADERS } from '../api/safe-headers.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 import { allAsked } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
-import { type ObjectNamespace, theOne } from './object-storage.ts';
+import { createEngineLink } from './engine-link.ts';
+import type { ObjectStub } from './object-storage.ts';
 import type { ProjectsEnv } from './projects-object.ts';
 import { ADMIN_QUESTIONS, projectsQuestion } from './projects-wire.ts';
 import { createRemoteProjects } from './remote-projects.ts';
@@ -18,8 +19,10 @@ import { createRemoteQuestions } from './remote-questions.ts';
 
 /** What the service's configuration gives to a front. */
 export interface FrontEnv extends ProjectsEnv {
-  readonly ENGINE: ObjectNamespace;
-  readonly PROJECTS: ObjectNamespace;
+  /** The engine's process. */
+  readonly OBJECTS: ObjectStub;
+  /** What the processes of one service share, in hexadecimal. */
+  readonly SECRET: string;
   /** Names that requests may come by, besides the loopback's; absent: whatever name leads here. */
   readonly HOSTS?: readonly string[];
   /** SHA-256 of the administrator's token, in hexadecimal. */
@@ -27,6 +30,9 @@ export interface FrontEnv extends ProjectsEnv {
 }
 
 export type Front = (request: Request, waitUntil: WaitUntil) => Promise<Response>;
+
+/** An answer twice is no harm there. */
+const LOST_IS_SENT = { isSentAgain: true };
 
 /** What `npm run project -- --service URL` sends. */
 export const ADMIN_PATH = '/admin/projects';
@@ -45,9 +51,10 @@ export function frontProgram(clock: Clock) {
 /** Never rejects. */
 function createFront(env: FrontEnv, clock: Clock): Front {
   const perMinute = env.PER_MINUTE;
+  const objectOf = createEngineLink({ objects: env.OBJECTS, secret: env.SECRET, clock });
   const operation = createOperation({
-    ...createRemoteProjects({ object: () => theOne(env.PROJECTS), clock, perMinute }),
-    questions: createRemoteQuestions({ engine: () => theOne(env.ENGINE), clock }),
+    ...createRemoteProjects({ object: () => objectOf('projects', LOST_IS_SENT), clock, perMinute }),
+    questions: createRemoteQuestions({ engine: () => objectOf('engine', LOST_IS_SENT), clock }),
     standing: () => allAsked(SOURCE_NAMES),
     clock,
     perMinute,
@@ -64,7 +71,7 @@ function createFront(env: FrontEnv, clock: Clock): Front {
     if (!asked.success || !ADMIN_QUESTIONS.includes(asked.data.ask))
       return said(400, 'This is nothing that an administrator asks.');
     const body = JSON.stringify(asked.data);
-    const answer = await theOne(env.PROJECTS).fetch('https://projects/', { method: 'POST', body });
+    const answer = await objectOf('projects').fetch('https://projects/', { method: 'POST', body });
     return new Response(answer.body, { status: answer.status, headers: NOT_KEPT });
   }
 

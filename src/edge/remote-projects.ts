@@ -1,9 +1,15 @@
-/** The projects as a front has them: whose a key is, and some requests in advance, for four seconds; then asked again. */
+/**
+ * The projects as a front has them: whose a key is, and some requests in advance, for four seconds; then asked again. While
+ * they are away, what they told last goes on for ten minutes: nobody can revoke a key then, either.
+ */
 import { isKey, keyHashText } from '../api/keys.ts';
 import type { AskedProjects } from '../api/operation.ts';
 import type { Authorised } from '../api/projects.ts';
+import { EngineAway } from '../api/questions.ts';
 import type { SharedRateLimit } from '../api/rate-limit.ts';
 import type { Use } from '../api/uses.ts';
+import { PLAIN_ANSWER_MS } from '../pricing/freshness.ts';
+import { createTokenBuckets } from '../upstream/allowances.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { ObjectStub } from './object-storage.ts';
 import { lease, type ProjectsQuestion } from './projects-wire.ts';
@@ -22,6 +28,8 @@ const LEASE_MS = 4_000;
 const LEASES_A_MINUTE = 30;
 /** Keys that were good lately; some 200 bytes each. */
 const MOST_LEASES = 10_000;
+/** Nothing is asked of anybody else there: an answer takes a write to the disk at most. */
+const LIMIT_MS = 3_000;
 /** Uses are told so often at most. */
 const TELL_AFTER_MS = 1_000;
 
@@ -29,6 +37,8 @@ interface Held {
   readonly hash: string;
   readonly project: Authorised;
   readonly until: number;
+  /** When the projects themselves said so. */
+  readonly toldAt: number;
   readonly waitSeconds: number;
   left: number;
 }
@@ -42,16 +52,41 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
   const hashes = new Map<string, string>();
   const told = createToldUses(clock, (uses) => ask(object(), { ask: 'uses', uses }));
   const inAdvance = Math.max(1, Math.ceil(perMinute / LEASES_A_MINUTE));
+  const buckets = createTokenBuckets({ burst: 2 * inAdvance, perMinute }, clock);
 
+  /** Rejects with EngineAway where the projects are away and have not told lately whose it is. */
   async function renewed(hash: string): Promise<Held | null> {
-    const unspent = byHash.get(hash)?.left ?? 0;
-    forget(hash);
-    const answer = await ask(object(), { ask: 'lease', hash, requests: inAdvance, unspent });
+    const before = byHash.get(hash);
+    const unspent = before?.left ?? 0;
+    if (before) before.left = 0;
+    let answer: unknown;
+    try {
+      answer = await ask(object(), { ask: 'lease', hash, requests: inAdvance, unspent });
+    } catch (error) {
+      if (!(error instanceof EngineAway) || !before || clock.now() - before.toldAt > PLAIN_ANSWER_MS)
+        throw error;
+      return keep({ ...before, until: clock.now() + LEASE_MS, ...grantedHere(before.project.id) });
+    }
     const { project, granted, waitSeconds } = lease.parse(answer);
-    if (!project) return null;
+    if (!project) {
+      forget(hash);
+      return null;
+    }
+    const now = clock.now();
+    return keep({ hash, project, until: now + LEASE_MS, toldAt: now, waitSeconds, left: granted });
+  }
+
+  /** Each front by itself. */
+  function grantedHere(id: string): Pick<Held, 'left' | 'waitSeconds'> {
+    const left = buckets.take(id, inAdvance);
+    return { left, waitSeconds: left > 0 ? 0 : buckets.waitSeconds(id) };
+  }
+
+  function keep(held: Held): Held {
+    const { hash, project } = held;
     // Another request may have brought one meanwhile.
-    const left = granted + (byHash.get(hash)?.left ?? 0);
-    const held = { hash, project, until: clock.now() + LEASE_MS, waitSeconds, left };
+    held.left += byHash.get(hash)?.left ?? 0;
+    forget(hash);
     byHash.set(hash, held);
     hashes.set(project.id, hash);
     const [oldest] = byHash.keys();
@@ -128,10 +163,15 @@ function createToldUses(
   };
 }
 
+/** Rejects with EngineAway where nobody answers. */
 async function ask(object: ObjectStub, question: ProjectsQuestion): Promise<unknown> {
-  const response = await object.fetch('https://projects/', {
+  const sent = object.fetch('https://projects/', {
     method: 'POST',
     body: JSON.stringify(question),
+    signal: AbortSignal.timeout(LIMIT_MS),
+  });
+  const response = await sent.catch((error: unknown) => {
+    throw new EngineAway('the projects do not answer', { cause: error });
   });
   if (!response.ok) throw new Error(await response.text());
   return response.json();

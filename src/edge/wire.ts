@@ -9,6 +9,8 @@ import { SOURCE_NAMES } from '../market/sources.ts';
 /** Raised with every change of what is said: a front and an engine of two releases understand nothing of each other. */
 export const WIRE_VERSION = '1';
 export const VERSION_HEADER = 'sise-wire';
+/** Tells in which run the engine's process is. */
+export const RUN_HEADER = 'sise-run';
 
 const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
 /** A request of the operation names 100 at most. */
@@ -75,4 +77,12 @@ const SHAPES: { readonly [K in keyof Answers]: z.ZodMiniType } = {
 /** Throws where it is no answer to such a question. */
 export function readAnswer<K extends keyof Answers>(ask: K, body: unknown): Answers[K] {
   return SHAPES[ask].parse(body) as Answers[K];
+}
+
+export function refusedInWords(
+  status: number,
+  sentence: string,
+  more: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(sentence, { status, headers: { [VERSION_HEADER]: WIRE_VERSION, ...more } });
 }

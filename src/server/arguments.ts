@@ -32,10 +32,17 @@ export const SERVE_USAGE = [
 ].join('\n');
 
 /** What `npm run service` takes of the same. */
-export type ServiceArguments = Pick<ServeArguments, 'host' | 'allowedHosts' | 'port' | 'data' | 'perMinute'>;
+type CommonArguments = Pick<ServeArguments, 'host' | 'allowedHosts' | 'port' | 'data' | 'perMinute'>;
 
-export const SERVICE_USAGE =
-  'npm run service -- --data DIR [--port 8787] [--host 127.0.0.1] [--allow-host NAME]… [--rate 600]   (--rate 0: no limit)';
+export interface ServiceArguments extends CommonArguments {
+  /** How many processes answer. */
+  readonly fronts: number;
+}
+
+export const SERVICE_USAGE = [
+  'npm run service -- --data DIR [--fronts 2] [--port 8787] [--host 127.0.0.1] [--allow-host NAME]… [--rate 600]',
+  '  (--rate 0: no limit)',
+].join('\n');
 
 export const PROJECT_USAGE = [
   'npm run project -- create --name NAME --network mainnet|testnet [--platforms ETH,BNB] [--key=KEY|--key -] --data DIR [--base-url URL]',
@@ -51,8 +58,10 @@ export const STANDARD_INPUT = '-';
 
 const DEFAULT_PORT = 8787;
 const DEFAULT_HOST = '127.0.0.1';
+const DEFAULT_FRONTS = 2;
+const MOST_FRONTS = 64;
 
-const SERVICE_OPTIONS = {
+const COMMON_OPTIONS = {
   host: { type: 'string', default: DEFAULT_HOST },
   'allow-host': { type: 'string', multiple: true, default: [] },
   port: { type: 'string', default: String(DEFAULT_PORT) },
@@ -60,7 +69,7 @@ const SERVICE_OPTIONS = {
   rate: { type: 'string', default: String(DEFAULT_PER_MINUTE) },
 } as const satisfies ParseArgsOptionsConfig;
 
-interface ServiceValues {
+interface CommonValues {
   readonly host: string;
   readonly 'allow-host': readonly string[];
   readonly port: string;
@@ -68,7 +77,7 @@ interface ServiceValues {
   readonly rate: string;
 }
 
-function serviceArguments(values: ServiceValues): ServiceArguments {
+function commonArguments(values: CommonValues): CommonArguments {
   return {
     host: required(values.host, '--host'),
     allowedHosts: values['allow-host'].map(allowedHost),
@@ -80,16 +89,21 @@ function serviceArguments(values: ServiceValues): ServiceArguments {
 
 /** Throws WrongArguments. */
 export function readServiceArguments(args: readonly string[]): ServiceArguments {
-  const { values, positionals } = parsed(args, SERVICE_OPTIONS);
+  const { values, positionals } = parsed(args, {
+    ...COMMON_OPTIONS,
+    fronts: { type: 'string', default: String(DEFAULT_FRONTS) },
+  });
   const [first] = positionals;
   if (first !== undefined) throw new WrongArguments(`${JSON.stringify(first)} is one word too many.`);
-  return serviceArguments(values);
+  const fronts = wholeNumber(values.fronts, '--fronts', MOST_FRONTS);
+  if (fronts === 0) throw new WrongArguments('--fronts is 1 at least: without a front nobody answers.');
+  return { ...commonArguments(values), fronts };
 }
 
 /** Throws WrongArguments. */
 export function readServeArguments(args: readonly string[]): ServeArguments {
   const { values, positionals } = parsed(args, {
-    ...SERVICE_OPTIONS,
+    ...COMMON_OPTIONS,
     'trust-proxy': { type: 'boolean', default: false },
     'metrics-port': { type: 'string' },
     'metrics-host': { type: 'string' },
@@ -101,7 +115,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
       `${JSON.stringify(first)} is one word too many (a list has commas and no blanks, like ETH:0x,BNB:0x).`,
     );
   return {
-    ...serviceArguments(values),
+    ...commonArguments(values),
     trustProxy: values['trust-proxy'],
     record: values.record.flatMap((list) => list.split(',').map(assetNamed)),
     ...metricsAddress(values['metrics-host'], values['metrics-port']),

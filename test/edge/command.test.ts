@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -54,6 +54,32 @@ test('a port that is taken, or a folder that cannot be written to, is said in wo
   const { port } = server.address() as AddressInfo;
   const taken = await started('service', ['--data', newFolder(), '--port', String(port)]).ended;
   server.close();
-  expect(taken).toMatchObject({ code: 1, err: expect.stringContaining('did not start') });
+  expect(taken).toMatchObject({
+    code: 1,
+    err: `Port ${port} on 127.0.0.1 is taken by another program; choose another with --port.\n`,
+  });
   expect((await started('service', ['--port', '0']).ended).code).toBe(2);
 });
+
+test('nothing is left behind by a starter that is killed, and its folder is free again', async () => {
+  const folder = newFolder();
+  const first = started('service', ['--data', folder, '--port', '0', '--fronts', '1']);
+  await expect.poll(() => first.out() + first.err(), { timeout: 60_000 }).toMatch(/listening on http/);
+  const processes = readFileSync(join(folder, 'service.lock'), 'utf8').split(' ').map(Number);
+  expect(processes).toHaveLength(3);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  await expect.poll(() => processes.some(isAlive), { timeout: 20_000 }).toBe(false);
+  const second = started('service', ['--data', folder, '--port', '0', '--fronts', '1']);
+  await expect.poll(() => second.out() + second.err(), { timeout: 60_000 }).toMatch(/listening on http/);
+  second.child.kill('SIGTERM');
+  expect((await second.ended).code).toBe(0);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,7 +1,7 @@
 /** The service on a free port of this machine, in a world of its own, and what its administrator may ask. */
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { startService } from '../../scripts/workerd.ts';
+import { createServiceProcesses } from '../../scripts/service-processes.ts';
 import { bundleForWorkerd } from '../../scripts/workerd-bundle.ts';
 import { keyHashText, newKey } from '../../src/api/keys.ts';
 import { ask } from '../server/client.ts';
@@ -15,22 +15,28 @@ interface Own {
   readonly now?: () => number;
   readonly perMinute?: number;
   readonly folder?: string;
+  readonly fronts?: number;
 }
 
 export const SERVICE = new URL('../../src/edge/service.ts', import.meta.url);
 const TOKEN = newKey((bytes) => crypto.getRandomValues(bytes));
 
-export async function serviceInWorld(entry: URL, { world, now, perMinute = 0, folder = newFolder() }: Own) {
-  const service = await startService({
+export async function serviceInWorld(
+  entry: URL,
+  { world, now, perMinute = 0, folder = newFolder(), fronts = 1 }: Own,
+) {
+  const service = createServiceProcesses({
     module: await bundleForWorkerd(fileURLToPath(entry)),
     folder,
+    fronts,
     host: '127.0.0.1',
     port: 0,
     values: { PER_MINUTE: perMinute, HOSTS: ['127.0.0.1'], ADMIN_TOKEN_HASH: keyHashText(TOKEN) },
     outbound: await worldOverHttp(world, now),
   });
   onTestFinished(service.stop);
-  const base = `http://127.0.0.1:${service.port}`;
+  const { port, enginePort } = await service.start();
+  const base = `http://127.0.0.1:${port}`;
   const administer = (question: object, token = TOKEN) =>
     ask(`${base}/admin/projects`, {
       method: 'POST',
@@ -41,5 +47,8 @@ export async function serviceInWorld(entry: URL, { world, now, perMinute = 0, fo
     const made = await administer({ ask: 'create', project: { name: 'Shop', network, platforms } });
     return (await made.json()) as { readonly project: { readonly id: string }; readonly key: string };
   };
-  return { ...service, base, administer, newProject };
+  const kill = (name: string, signal: NodeJS.Signals = 'SIGKILL') => {
+    process.kill(service.pidOf(name) ?? Number.NaN, signal);
+  };
+  return { ...service, base, kill, enginePort, administer, newProject };
 }

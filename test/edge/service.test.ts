@@ -15,8 +15,8 @@ test('a killed service goes on with what it had on disk: keys, prices, and what 
   const path = `/ETH/token-price/${key}?addresses=0x`;
   const before = await ask(first.base + path);
   expect(before.status).toBe(200);
-  process.kill(first.pid, 'SIGKILL');
-  await first.ended;
+  first.kill('engine');
+  await first.stop();
 
   const asked = world.log.length;
   const second = await serviceInWorld(SERVICE, { world, folder });

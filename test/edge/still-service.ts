@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { engineObject } from '../../src/edge/engine-object.ts';
 import { frontProgram } from '../../src/edge/front.ts';
+import { gateProgram } from '../../src/edge/objects-gate.ts';
 import { projectsObject } from '../../src/edge/projects-object.ts';
 import { stillClock } from './still-clock.ts';
 
@@ -17,5 +18,7 @@ export const Projects = projectsObject({
   clock: stillClock,
   randomise: (bytes) => crypto.getRandomValues(bytes),
 });
+
+export const gate = gateProgram(stillClock);
 
 export default frontProgram(stillClock);

@@ -1,0 +1,64 @@
+/** A process that is started again when it ends, later and later while it does not last. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RunningWorkerd } from './workerd.ts';
+
+export interface Supervised {
+  /** Resolves when it listens for the first time; rejects, in a sentence, where it ends before, and then for good. */
+  readonly ready: Promise<void>;
+  /** The ports of the sockets of its last run, by name. */
+  ports(): ReadonlyMap<string, number>;
+  /** Ends it for good, what is under way answered. */
+  stop(): Promise<void>;
+}
+
+export interface SupervisedParts {
+  readonly start: () => RunningWorkerd;
+  /** Hears that it has ended by itself, with what, and in how many milliseconds it is started again. */
+  readonly onEnded: (by: number | string, againInMs: number) => void;
+}
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+/** What has run for so long is not held against it. */
+const LASTING_MS = 10_000;
+
+export function supervised({ start, onEnded }: SupervisedParts): Supervised {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let ports: ReadonlyMap<string, number> = new Map();
+  let running = start();
+
+  async function runOnce(): Promise<number | string> {
+    const told = await running.listening;
+    if (told) ports = told;
+    return running.ended;
+  }
+
+  async function goOn(first: Promise<number | string>): Promise<void> {
+    let startedAt = performance.now();
+    let pauseMs = FIRST_PAUSE_MS;
+    for (let by = await first; !signal.aborted; by = await runOnce()) {
+      if (performance.now() - startedAt > LASTING_MS) pauseMs = FIRST_PAUSE_MS;
+      onEnded(by, pauseMs);
+      await wait(pauseMs, null, { signal }).catch(() => null);
+      if (signal.aborted) return;
+      pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs);
+      startedAt = performance.now();
+      running = start();
+    }
+  }
+
+  const first = runOnce();
+  const ready = running.listening.then(async (told) => {
+    if (!told) throw new Error(`workerd did not start: it ended with ${await first}.`);
+    void goOn(first);
+  });
+  return {
+    ready,
+    ports: () => ports,
+    async stop() {
+      ending.abort();
+      await running.stop();
+    },
+  };
+}

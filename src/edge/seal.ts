@@ -1,0 +1,72 @@
+/** What proves that a message between processes is a front's, and new: an HMAC over all of it, its time and its number. */
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { Clock } from '../upstream/clock.ts';
+
+/** On one machine; what waited longer for an engine that was being restarted is sent anew. */
+export const SEAL_LASTS_MS = 10_000;
+
+/** What is sealed: which object is asked, in which run of its process, and what. */
+export interface Sealed {
+  readonly path: string;
+  /** Made anew by each run of the engine's process: what it has seen before is not known to the next. */
+  readonly run: string;
+  readonly body: string;
+}
+
+export interface Seals {
+  make(sealed: Sealed): Promise<Headers>;
+  /** Null where it is good; then it is good no more. Otherwise why not. */
+  whyNot(headers: Headers, sealed: Sealed): Promise<string | null>;
+}
+
+const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' } as const;
+const TIME = 'sise-time';
+const NUMBER = 'sise-number';
+const PROOF = 'sise-proof';
+
+/** `secret` in hexadecimal, known to the processes of one service alone. */
+export function createSeals(secret: string, clock: Pick<Clock, 'now'>): Seals {
+  const key = crypto.subtle.importKey('raw', hexToBytes(secret), ALGORITHM, false, ['sign', 'verify']);
+  const seen = createSeen(clock);
+
+  return {
+    async make(sealed) {
+      const [time, number] = [String(clock.now()), crypto.randomUUID()];
+      const proof = await crypto.subtle.sign(ALGORITHM, await key, textOf(sealed, time, number));
+      return new Headers({ [TIME]: time, [NUMBER]: number, [PROOF]: bytesToHex(new Uint8Array(proof)) });
+    },
+    async whyNot(headers, sealed) {
+      const [time = '', number = '', proof = ''] = [TIME, NUMBER, PROOF].map(
+        (name) => headers.get(name) ?? '',
+      );
+      const isProven =
+        /^[0-9a-f]{64}$/.test(proof) &&
+        (await crypto.subtle.verify(ALGORITHM, await key, hexToBytes(proof), textOf(sealed, time, number)));
+      if (!isProven) return 'This is no message of a front of this service.';
+      if (!(Math.abs(clock.now() - Number(time)) <= SEAL_LASTS_MS)) return 'This message is too old.';
+      return seen.isNew(number) ? null : 'This message was sent before.';
+    },
+  };
+}
+
+/** No field but the last has a line's end in it. */
+function textOf({ path, run, body }: Sealed, time: string, number: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode([path, run, time, number, body].join('\n'));
+}
+
+/** Numbers of messages, for as long as their seals last by either clock: twice that. */
+function createSeen(clock: Pick<Clock, 'now'>) {
+  let [current, before] = [new Set<string>(), new Set<string>()];
+  let since = Number.NEGATIVE_INFINITY;
+  return {
+    isNew(number: string): boolean {
+      if (Math.abs(clock.now() - since) > 2 * SEAL_LASTS_MS) {
+        [before, current] = [current, new Set()];
+        since = clock.now();
+      }
+      if (current.has(number) || before.has(number)) return false;
+      current.add(number);
+      return true;
+    },
+  };
+}
