@@ -3,7 +3,13 @@
 /** Writes of one turn are made together, all or none. No answer leaves the object before they are on disk. */
 export interface ObjectStorage {
   get(key: string): Promise<unknown>;
-  list(options: { readonly prefix: string }): Promise<Map<string, unknown>>;
+  list(options: {
+    readonly prefix: string;
+    /** From here on. */
+    readonly start?: string;
+    /** Without this one. */
+    readonly end?: string;
+  }): Promise<Map<string, unknown>>;
   /** 128 items at most. */
   put(items: Record<string, unknown>): Promise<void>;
   /** 128 keys at most. */

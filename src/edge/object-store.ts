@@ -41,6 +41,10 @@ export function createObjectStore(storage: ObjectStorage, name: string): Store {
       return joined(found, [...parts.values()]);
     },
     entries,
+    async keysBetween(first, last) {
+      const found = await storage.list({ prefix, start: prefix + first, end: `${prefix}${last}\0` });
+      return [...found.keys()].map((key) => key.slice(prefix.length)).filter((key) => !key.includes(PART));
+    },
     pages: () => onePage({ entries }),
     async put(items) {
       const texts = Object.entries(items).map(

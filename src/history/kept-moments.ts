@@ -7,13 +7,8 @@ import { createCollection } from '../storage/collection.ts';
 import type { Store } from '../storage/store.ts';
 import { deleteWanted, type StoredSize, sizeOf } from '../storage/stored-size.ts';
 import { decimalPrice, pastPriceSchema, timeSchema } from './capture-schema.ts';
-import type { Facts, KnownFact } from './known-facts.ts';
-
-export interface KeptMoment {
-  readonly facts: Facts;
-  /** The final answers, by basis. */
-  readonly final: Readonly<Partial<Record<Basis, PastPrice>>>;
-}
+import type { KnownFact } from './known-facts.ts';
+import { createMomentMemory, type KeptMoment, type MomentChange, NOTHING_KEPT } from './moment-memory.ts';
 
 export interface SaidFact {
   readonly asset: Asset;
@@ -34,8 +29,6 @@ export interface KeptMoments {
   size(): Promise<StoredSize>;
   /** All of that: it is asked again when it is wanted again. */
   deleteAll(): Promise<void>;
-  /** Something could not be written since the last time that something could. */
-  isUnwritten(): boolean;
 }
 
 const about = { saidAt: timeSchema, isSettled: z.boolean() };
@@ -56,35 +49,49 @@ const Item = z.strictObject({
   korea: z.exactOptional(pastPriceSchema),
 });
 
-const NOTHING: KeptMoment = { facts: new Map(), final: {} };
+/** Before the keys of what could not be read: a repaired or newer version may still read it. */
+const ASIDE = 'aside/';
 
-/** More than one message asks for. */
-const IN_MEMORY = 5_000;
+/** So many of one asset are read without looking first which of them are there. */
+const FEW = 4;
 
 export function createKeptMoments(store: Store): KeptMoments {
   const items = createCollection({ store, version: 1, schema: Item });
-  const memory = createMemory();
-  /** Keys of what a newer version has written, or what is damaged: it is done without, and not written over. */
-  const foreign = new Set<string>();
+  const memory = createMomentMemory();
+  /** Keys of what a newer version has written, or what is damaged: it is done without, and set aside by the next writing. */
+  const unreadable = new Set<string>();
   let isUnwritten = false;
 
   /** Rejects as the store does; then nothing is remembered. */
   async function read(key: string): Promise<void> {
-    const stored = await store.get(key);
+    found(key, await store.get(key));
+  }
+
+  function found(key: string, stored: unknown): void {
     const item = stored === undefined ? null : items.read(key, stored);
-    if (stored !== undefined && item === null) foreign.add(key);
+    if (stored !== undefined && item === null) unreadable.add(key);
     // Two who ask at once must not undo each other.
     if (memory.isRead(key)) return;
-    const kept = item ? momentIn(item) : NOTHING;
+    const kept = item ? momentIn(item) : NOTHING_KEPT;
     const { facts, final } = memory.of(key);
     memory.keep(key, { facts: new Map([...kept.facts, ...facts]), final: { ...kept.final, ...final } });
   }
 
+  /** Of one asset. Most moments of most assets were never asked for: one question tells it of all of them. */
+  async function readEach(keys: readonly string[]): Promise<void> {
+    const [first, ...rest] = keys.toSorted();
+    if (first === undefined || rest.length < FEW) return all(keys.map(read));
+    const there = new Set(await store.keysBetween(first, rest.at(-1) ?? first));
+    for (const key of keys) if (!there.has(key)) found(key, undefined);
+    await all(keys.filter((key) => there.has(key)).map(read));
+  }
+
   async function write(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
     try {
-      await Promise.all([...new Set(keys)].filter((key) => !memory.isRead(key)).map(read));
-      const own = keys.filter((key) => !foreign.has(key));
-      await items.put(Object.fromEntries(own.map((key) => [key, itemOf(memory.of(key))])));
+      await all([...new Set(keys)].filter((key) => !memory.isRead(key)).map(read));
+      await setAside(keys.filter((key) => unreadable.has(key)));
+      await items.put(Object.fromEntries(keys.map((key) => [key, itemOf(memory.of(key))])));
       isUnwritten = false;
     } catch (reason) {
       if (!isUnwritten) console.warn('what was said of past moments could not be kept', reason);
@@ -92,7 +99,13 @@ export function createKeptMoments(store: Store): KeptMoments {
     }
   }
 
-  async function take(changes: readonly (readonly [key: string, Change])[]): Promise<void> {
+  async function setAside(keys: readonly string[]): Promise<void> {
+    const stored = await Promise.all(keys.map(async (key) => [ASIDE + key, await store.get(key)] as const));
+    await store.put(Object.fromEntries(stored));
+    for (const key of keys) unreadable.delete(key);
+  }
+
+  async function take(changes: readonly (readonly [key: string, MomentChange])[]): Promise<void> {
     const keys = changes.map(([key]) => key);
     const release = memory.hold(keys);
     for (const [key, changed] of changes) memory.change(key, changed);
@@ -102,10 +115,13 @@ export function createKeptMoments(store: Store): KeptMoments {
   return {
     of: (asset, at) => memory.of(keyOf(asset, at)),
     async recall(moments) {
-      const missing = new Set(moments.map(({ asset, at }) => keyOf(asset.key, at)));
-      // Who asks for it now will look at it: those that nobody asks for go first.
-      const unknown = [...missing].filter((key) => !memory.touch(key));
-      await Promise.all(unknown.map((key) => read(key).catch(() => {})));
+      const unknown = new Map<AssetKey, Set<string>>();
+      for (const { asset, at } of moments) {
+        const key = keyOf(asset.key, at);
+        // Who asks for it now will look at it: those that nobody asks for go first.
+        if (!memory.touch(key)) unknown.set(asset.key, (unknown.get(asset.key) ?? new Set()).add(key));
+      }
+      await all([...unknown.values()].map((keys) => readEach([...keys]).catch(() => {})));
     },
     put: (said) => take(said.map(({ asset, at, key, fact }) => [keyOf(asset.key, at), withFact(key, fact)])),
     finish: (answers) =>
@@ -114,102 +130,23 @@ export function createKeptMoments(store: Store): KeptMoments {
     async deleteAll() {
       // What is remembered of a deletion that stopped half-way would be written back.
       await deleteWanted(store, isMoment).finally(() => {
-        foreign.clear();
+        unreadable.clear();
         memory.forget();
       });
     },
-    isUnwritten: () => isUnwritten,
   };
 }
 
-type Change = (before: KeptMoment) => KeptMoment;
+async function all(tasks: readonly Promise<void>[]): Promise<void> {
+  await Promise.all(tasks);
+}
 
-function withFact(key: string, fact: KnownFact): Change {
+function withFact(key: string, fact: KnownFact): MomentChange {
   return ({ facts, final }) => ({ facts: new Map([...facts, [key, fact]]), final });
 }
 
-function withFinal(basis: Basis, price: PastPrice): Change {
+function withFinal(basis: Basis, price: PastPrice): MomentChange {
   return ({ facts, final }) => ({ facts, final: { ...final, [basis]: price } });
-}
-
-/** The latest, by when they were asked for. */
-function createMemory() {
-  const moments = new Map<string, KeptMoment>();
-  /** In memory without what the store has of them: written so, they would erase it. */
-  const unread = new Set<string>();
-  /** About to be written: until then they may not go. */
-  const held = createHeld();
-
-  function drop(key: string): void {
-    moments.delete(key);
-    unread.delete(key);
-  }
-
-  function remember(key: string, moment: KeptMoment): void {
-    moments.delete(key);
-    moments.set(key, moment);
-    trim();
-  }
-
-  function trim(): void {
-    for (const oldest of moments.keys()) {
-      if (moments.size <= IN_MEMORY) break;
-      if (!held.has(oldest)) drop(oldest);
-    }
-  }
-
-  const of = (key: string) => moments.get(key) ?? NOTHING;
-  const isRead = (key: string) => moments.has(key) && !unread.has(key);
-
-  return {
-    of,
-    isRead,
-    /** Whether it is there, as the store has it. */
-    touch(key: string): boolean {
-      const known = isRead(key) ? moments.get(key) : undefined;
-      if (known) remember(key, known);
-      return known !== undefined;
-    },
-    keep(key: string, moment: KeptMoment): void {
-      remember(key, moment);
-      unread.delete(key);
-    },
-    change(key: string, changed: Change): void {
-      if (!moments.has(key)) unread.add(key);
-      remember(key, changed(of(key)));
-    },
-    /** Until the returned function is called. */
-    hold(keys: readonly string[]): () => void {
-      const release = held.hold(keys);
-      return () => {
-        release();
-        trim();
-      };
-    },
-    /** All but what is being written, which is news. */
-    forget(): void {
-      for (const key of [...moments.keys()]) if (!held.has(key)) drop(key);
-    },
-  };
-}
-
-/** Keys that somebody holds, each as often as it is held. */
-function createHeld() {
-  const counts = new Map<string, number>();
-  return {
-    has: (key: string) => counts.has(key),
-    /** Until the returned function is called. */
-    hold(keys: readonly string[]): () => void {
-      for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-      return () => {
-        for (const key of keys) {
-          const left = (counts.get(key) ?? 1) - 1;
-          if (left > 0) counts.set(key, left);
-          else counts.delete(key);
-        }
-      };
-    },
-  };
 }
 
 function keyOf(asset: AssetKey, at: number): string {

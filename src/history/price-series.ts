@@ -75,17 +75,17 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
     return times.map((at) => facts.of(key, at).get(factKey(source, step)) ?? null);
   }
 
-  /** How long to wait before asking again; null: nothing is left. */
-  async function hear(asset: Asset, source: HistorySource, { step, times }: Grid, signal: Asking) {
-    const wanted: WantedRecord[] = times.map((at) => ({ asset, at, side: step }));
-    await facts.recall(wanted);
+  /** Asks, where anybody is to be asked. How long to wait before asking again; null: nothing is left. */
+  async function hear(asset: Asset, source: HistorySource, grid: Grid, signal: Asking) {
     if (signal === null) return null;
+    const wanted: WantedRecord[] = momentsOf(asset, grid).map((moment) => ({ ...moment, side: grid.step }));
     await source.prepare?.([asset]);
     return source.couldKnow(asset) ? facts.ask({ source, wanted, signal }) : null;
   }
 
   /** The first source that has nearly all of it, or the one that has most. */
   async function choose(asset: Asset, question: SeriesQuestion, grid: Grid, signal: Asking) {
+    await facts.recall(momentsOf(asset, grid));
     const heard: Heard[] = [];
     const waits: (HistoryPause | null)[] = [];
     for (const source of sourcesFor(question)) {
@@ -104,6 +104,7 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
     const isInDollars = quotes?.kind !== 'record' || quotes.in === 'USD';
     const llama = sources.find(({ name }) => name === 'DefiLlama');
     if (isInDollars || !llama) return { waits: [], won: [], dollars: [] };
+    await facts.recall(momentsOf(TETHER_ASSET, grid));
     const waits = [await hear(TETHER_ASSET, llama, grid, signal)];
     if (quotes.in === 'KRW') waits.push(await hear(TETHER_ASSET, source, grid, signal));
     const won = quotes.in === 'KRW' ? factsOf(TETHER_ASSET, source.name, grid) : [];
@@ -175,6 +176,10 @@ export type AskSeries = ReturnType<typeof createSeries>;
 interface Grid {
   readonly step: Step;
   readonly times: readonly number[];
+}
+
+function momentsOf(asset: Asset, { times }: Grid) {
+  return times.map((at) => ({ asset, at }));
 }
 
 function countOf(heard: Heard | undefined): number {

@@ -118,6 +118,11 @@ function storeOf(
         const [keys, values] = await read(database, name);
         return textKeys(keys, values);
       }),
+    keysBetween: async (first, last) => {
+      const range = IDBKeyRange.bound(first, last);
+      const keys = await use((database) => database.getAllKeys(name, range));
+      return keys.filter((key) => typeof key === 'string');
+    },
     pages: async function* () {
       for (let after: IDBValidKey | undefined; ; ) {
         const range = after === undefined ? null : IDBKeyRange.lowerBound(after, true);

@@ -1,4 +1,4 @@
-import { onePage, type Store } from './store.ts';
+import { keysOf, onePage, type Store } from './store.ts';
 
 /** A store that lasts as long as its process. Values are cloned as the real ones do. */
 export function createMemoryStore(initial: Readonly<Record<string, unknown>> = {}): Store {
@@ -7,6 +7,7 @@ export function createMemoryStore(initial: Readonly<Record<string, unknown>> = {
   return {
     get: async (key) => structuredClone(items.get(key)),
     entries,
+    keysBetween: async (first, last) => keysOf(items.keys(), first, last),
     pages: () => onePage({ entries }),
     put: async (values) => {
       for (const [key, value] of Object.entries(structuredClone(values))) items.set(key, value);

@@ -1,6 +1,6 @@
 /** Stores in `storage.session`: they outlive a stopped worker, not the browser; content scripts cannot read them. */
 import type { Storage } from 'webextension-polyfill';
-import { onePage, type Store } from './store.ts';
+import { keysOf, onePage, type Store } from './store.ts';
 
 /** The part of `browser.storage.session` that is used. */
 export type SessionArea = Pick<Storage.StorageArea, 'get' | 'set' | 'remove'>;
@@ -35,6 +35,12 @@ export function openSession(area: SessionArea): Session {
       return {
         get: async (key) => (await area.get(start + key))[start + key],
         entries,
+        keysBetween: async (first, last) =>
+          keysOf(
+            (await entries()).map(([key]) => key),
+            first,
+            last,
+          ),
         pages: () => onePage({ entries }),
         put: (items) => {
           outdate();

@@ -11,6 +11,7 @@ export const STORE_TABLE =
 export function createSqliteStore(database: DatabaseSync, name: string): Store {
   const read = database.prepare('SELECT value FROM kept WHERE store = ? AND key = ?');
   const readAll = database.prepare('SELECT key, value FROM kept WHERE store = ?');
+  const readKeys = database.prepare('SELECT key FROM kept WHERE store = ? AND key BETWEEN ? AND ?');
   const write = database.prepare(
     'INSERT INTO kept (store, key, value) VALUES (?, ?, ?) ON CONFLICT (store, key) DO UPDATE SET value = excluded.value',
   );
@@ -28,6 +29,7 @@ export function createSqliteStore(database: DatabaseSync, name: string): Store {
       return storedIn(read.get(name, key));
     },
     entries,
+    keysBetween: async (first, last) => readKeys.all(name, first, last).map(({ key }) => String(key)),
     pages: () => onePage({ entries }),
     async put(items) {
       const rows = Object.entries(items).map(([key, value]) => [key, serialize(value)] as const);

@@ -7,11 +7,18 @@ export interface Store {
   get(key: string): Promise<unknown>;
   /** Everything, in no particular order. */
   entries(): Promise<[key: string, value: unknown][]>;
+  /** The keys between two, both included, in no particular order: what is there, without reading it. */
+  keysBetween(first: string, last: string): Promise<readonly string[]>;
   /** The same some hundred at a time, for who looks at each once: it may be more than memory should hold. */
   pages(): AsyncIterable<readonly (readonly [key: string, value: unknown])[]>;
   /** Writes all or none. */
   put(items: Readonly<Record<string, unknown>>): Promise<void>;
   delete(keys: readonly string[]): Promise<void>;
+}
+
+/** Of what is in memory. */
+export function keysOf(all: Iterable<string>, first: string, last: string): readonly string[] {
+  return [...all].filter((key) => key >= first && key <= last);
 }
 
 /** Of what is little enough to be read whole. */

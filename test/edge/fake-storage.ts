@@ -11,8 +11,10 @@ export function fakeStorage() {
   };
   const storage: ObjectStorage = {
     get: async (key) => items.get(key),
-    list: async ({ prefix }) => {
-      const found = [...items].filter(([key]) => key.startsWith(prefix));
+    list: async ({ prefix, start = '', end }) => {
+      const isWanted = (key: string) =>
+        key.startsWith(prefix) && key >= start && (end === undefined || key < end);
+      const found = [...items].filter(([key]) => isWanted(key));
       return new Map(found.sort(([a], [b]) => (a < b ? -1 : 1)));
     },
     async put(values) {

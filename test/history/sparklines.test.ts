@@ -93,3 +93,20 @@ test('what a chart was told serves where less was recorded, digit for digit, wit
   expect(await past.sparkline({ ...QUESTION, asset: PEPE })).toMatchObject({ source: null });
   expect(past.requests()).toEqual([]);
 });
+
+test('a row of which little is known looks once at what is kept, whoever may have said it', async () => {
+  const store = createMemoryStore();
+  let looks = 0;
+  const counted = <A extends unknown[], R>(look: (...asked: A) => R) => {
+    return (...asked: A) => {
+      looks += 1;
+      return look(...asked);
+    };
+  };
+  const past = startPast({
+    store: { ...store, get: counted(store.get), keysBetween: counted(store.keysBetween) },
+    recordings: await recorded([[1, '7', 'CoinGecko']]),
+  });
+  expect(await past.sparkline(QUESTION)).toMatchObject({ source: null });
+  expect(looks).toBe(1);
+});

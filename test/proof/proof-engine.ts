@@ -76,6 +76,7 @@ export async function startEngine(stage: Stage): Promise<ProofEngine> {
   const mortal = (store: Store): Store => ({
     get: (key) => unlessOver(life, () => store.get(key)),
     entries: () => unlessOver(life, () => store.entries()),
+    keysBetween: (first, last) => unlessOver(life, () => store.keysBetween(first, last)),
     pages: store.pages,
     put: (items) => unlessOver(life, () => store.put(items)),
     delete: (keys) => unlessOver(life, () => store.delete(keys)),

@@ -1,17 +1,30 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createObjectStore } from '../../src/edge/object-store.ts';
 import { openDatabase } from '../../src/storage/indexed-db.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { openSession } from '../../src/storage/session.ts';
+import { createSqliteStore, STORE_TABLE } from '../../src/storage/sqlite.ts';
 import type { Store } from '../../src/storage/store.ts';
+import { fakeStorage } from '../edge/fake-storage.ts';
 
 let databases = 0;
+
+function inSqlite(): Store {
+  const database = new DatabaseSync(':memory:');
+  database.exec(STORE_TABLE);
+  onTestFinished(() => database.close());
+  return createSqliteStore(database, 'kept');
+}
 
 const STORES: Record<string, () => Store> = {
   'in memory': () => createMemoryStore(),
   'in IndexedDB': () => openDatabase(`store-${databases++}`).store('saved'),
   'in the session area': () => openSession(fakeBrowser.storage.session).store('prices'),
+  'in SQLite': inSqlite,
+  'in a Durable Object': () => createObjectStore(fakeStorage().storage, 'kept'),
 };
 
 beforeEach(() => fakeBrowser.reset());
@@ -35,6 +48,13 @@ describe.each(Object.entries(STORES))('a store %s', (_, create) => {
         ['ETH:0x', 2],
       ]),
     );
+  });
+
+  it('names the keys between two, and no others', async () => {
+    const store = create();
+    await store.put({ 'LINK@1': 1, 'LINK@3': 3, 'LINK@5': 5, 'LINK@7': 7, 'PEPE@4': 4 });
+    expect(new Set(await store.keysBetween('LINK@3', 'LINK@6'))).toEqual(new Set(['LINK@3', 'LINK@5']));
+    expect(await store.keysBetween('LINK@8', 'LINK@9')).toEqual([]);
   });
 
   it('gives the same out in pages', async () => {
