@@ -1,5 +1,6 @@
 import { type AlertRule, CHANGE_MINUTES, isOfPremium } from '../market/alert-rules.ts';
 import { exactAmount, signedDigits } from '../market/format.ts';
+import type { ShownPremium } from '../market/premium.ts';
 import type { ShownAlert } from '../messages/alert-requests.ts';
 import { Icon } from '../ui/icon.tsx';
 import { premiumWords } from '../ui/premium-words.ts';
@@ -13,6 +14,7 @@ export function AlertsPanel({ popup, row: { asset }, alerts, premiums }: PriceRo
   const { shown, notifications, draft } = alerts;
   const premium = premiums?.[asset];
   const isPremiumAwaited = isPremiumKind(draft?.kind) || shown.some(({ rule }) => isOfPremium(rule));
+  const silence = premium && silenceText(premium, t);
   return (
     <section class="alerts" aria-label={t('alerts')}>
       <h3 class="alerts-title">{t('alerts')}</h3>
@@ -25,9 +27,7 @@ export function AlertsPanel({ popup, row: { asset }, alerts, premiums }: PriceRo
       )}
       <AlertForm popup={popup} asset={asset} draft={draft} hasPremium={premium !== undefined} />
       {/* No alert of it comes true for as long. */}
-      {isPremiumAwaited && premium?.percent === null && (
-        <p class="alerts-note alerts-no-premium">{premiumWords(premium, t).hint}</p>
-      )}
+      {isPremiumAwaited && silence && <p class="alerts-note alerts-no-premium">{silence}</p>}
       {shown.length > 0 && notifications === 'unasked' && (
         <p class="alerts-note">
           {t('alertUnasked')}{' '}
@@ -40,6 +40,12 @@ export function AlertsPanel({ popup, row: { asset }, alerts, premiums }: PriceRo
       <PinButton popup={popup} asset={asset} />
     </section>
   );
+}
+
+/** Why no alert of it comes true for now. */
+function silenceText(premium: ShownPremium, t: Popup['t']): string | null {
+  if (premium.percent === null) return premiumWords(premium, t).hint;
+  return premium.rateDate ? t('alertPremiumByDay', { date: premium.rateDate }) : null;
 }
 
 /** Puts its price on the toolbar's badge, or takes it away from there. */

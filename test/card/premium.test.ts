@@ -65,7 +65,7 @@ describe('the premium in the card', () => {
   test('stands beside the source, with both prices and the rate among the exact values', () => {
     const element = result(KNOWN);
     const mark = element.querySelector<HTMLElement>('.result-premium');
-    expect([mark?.textContent, mark?.title]).toEqual(['Kimchi +1.99%', 'Kimchi premium: +1.98765432 %']);
+    expect([mark?.textContent, mark?.title]).toEqual(['Kimchi +1.99%', 'Kimchi premium: +1.98765432%']);
     const facts = element.querySelector('.facts')?.textContent ?? '';
     expect(facts).toMatch(
       /In Korea₩18,903 · Upbit · .*Elsewhere\$13.427 · Binance · .*Rate1,380.25 won a dollar · Coinbase/,

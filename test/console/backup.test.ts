@@ -348,7 +348,7 @@ describe('an import', () => {
     const lines = Array.from({ length: 1_500 }, (_, i) => `0x${(i + 1).toString(16).padStart(40, '0')}`);
     await page.type('.backup textarea', lines.join('\n'));
     await page.click('Preview');
-    expect(page.find('.backup-reading').textContent).toBe('33 % of the file is read');
+    expect(page.find('.backup-reading').textContent).toBe('33% of the file is read');
     await page.advance(1000);
     expect(page.isThere('.backup-reading')).toBe(false);
     expect(page.texts('.backup-parts dd')).toEqual(['new: 499 · refused: 1,001']);

@@ -94,9 +94,7 @@ test('an alert of the kimchi premium, added in a coin’s row, comes true on the
   await popup.locator('.alerts-form select').selectOption('premium above');
   await popup.locator('.alerts-form input').fill('+5');
   await popup.locator('.alerts-form input').press('Enter');
-  await expect
-    .poll(() => popup.locator('.alerts-line').innerText(), LIMIT)
-    .toContain('premium +5 % or above');
+  await expect.poll(() => popup.locator('.alerts-line').innerText(), LIMIT).toContain('premium +5% or above');
   await stage.closePopups();
   world.market.setPremium('1.08');
   await chromium.stopWorker();

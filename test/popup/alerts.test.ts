@@ -108,6 +108,19 @@ it('while there is no premium, why not stands under an alert of it, that is chos
   expect(notes(await opened({ stored: viewOf([LINK], { premiums: known, alerts }) }))).toEqual([]);
 });
 
+it('while the rate is only a day’s, that no alert of the premium comes stands under it', async () => {
+  const premiums = { [LINK.asset]: { percent: '1.5' as Decimal, rateDate: '2026-11-20' } };
+  const alerts = [{ ...ALERT, rule: { kind: 'premium above', percent: '3' as Decimal } } as const];
+  const noteIn = async (browserLanguage: 'en' | 'ko') =>
+    (await opened({ stored: viewOf([LINK], { premiums, alerts }), browserLanguage })).find(
+      '.alerts-no-premium',
+    ).textContent;
+  expect(await noteIn('en')).toBe(
+    'The exchange rate is that of a day (2026-11-20). No premium alert comes until there is a current one.',
+  );
+  expect(await noteIn('ko')).toContain('김치 프리미엄 알림은 오지 않습니다');
+});
+
 it('alerts that are there are listed with their last time, and taken away', async () => {
   const shown = await opened({ stored: viewOf([LINK], { alerts: [ALERT] }) });
   expect(shown.find('.alerts-line').textContent).toContain('$20,000 or above');

@@ -44,7 +44,7 @@ describe('a row with an amount', () => {
     expect(find('.worth-line').textContent).toBe('$18.75₩26,091');
     expect(find('.worth-head').textContent).toBe('Total value+1.01% 24h');
     expect(find('.worth-head .change').title).toBe(
-      'Together +1.005 %, each token by its own source (24h). Known of 1.',
+      'Together +1.005%, each token by its own source (24h). Known of 1.',
     );
     expect(find('.worth-note').textContent).toBe('');
     expect(root.querySelectorAll('.holding')).toHaveLength(1);

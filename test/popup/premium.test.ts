@@ -45,7 +45,7 @@ describe('the premium on top', () => {
       [TETHER]: { percent: null, why: 'too far apart' },
     });
     expect(popup.find('.premiums').textContent).toBe('Kimchi premiumBTC +1.99%USDT —');
-    expect(top('BTC').title).toBe('Kimchi premium: +1.98765432 %');
+    expect(top('BTC').title).toBe('Kimchi premium: +1.98765432%');
     expect(top('USDT').title).toBe('Kimchi premium: none. The two prices were heard over a minute apart.');
   });
 

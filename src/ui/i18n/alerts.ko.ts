@@ -26,13 +26,15 @@ export const alertsKo: Readonly<Record<keyof typeof alertsEn, string>> = {
   alertRuleChange: '{span} 안에 ±{percent}%',
   alertRulePremiumAbove: '김치 프리미엄 {percent}% 이상',
   alertRulePremiumBelow: '김치 프리미엄 {percent}% 이하',
+  alertPremiumByDay:
+    '지금은 {date} 환율로 계산한 값입니다. 최신 환율이 확인될 때까지 김치 프리미엄 알림은 오지 않습니다.',
   alertLast: '최근 {time}',
   alertUnasked: '아직 알림 권한이 없어 여기에만 표시합니다.',
   alertAllow: '알림 허용',
   alertRefused: '시스템이나 브라우저에서 알림이 꺼져 있습니다. 설정에서 허용할 때까지는 여기에만 표시합니다.',
   hours: '{n}시간',
 
-  badgeOn: '툴바 배지에 시세 표시',
-  badgeOff: '툴바 배지에서 시세 숨기기',
+  badgeOn: '도구 모음 배지에 시세 표시',
+  badgeOff: '도구 모음 배지에서 시세 숨기기',
   sidePanel: '사이드 패널로 열기',
 };

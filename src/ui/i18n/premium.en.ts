@@ -2,7 +2,7 @@
 export const premiumEn = {
   premium: 'Kimchi premium',
   premiumShort: 'Kimchi',
-  premiumHint: 'Kimchi premium: {percent} %',
+  premiumHint: 'Kimchi premium: {percent}%',
   premiumByDay: 'by the exchange rate of {date}',
   premiumIncludesKorea: 'the dollar price includes Korean volume',
   premiumNone: 'Kimchi premium: none. {why}',

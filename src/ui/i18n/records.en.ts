@@ -24,7 +24,7 @@ export const recordsEn = {
   recordsFileAway: 'Without this file',
   recordsNetwork: 'Network',
   recordsNetworkTold: 'As each line tells',
-  recordsReading: '{done} % of the file is read',
+  recordsReading: '{done}% of the file is read',
   recordsNothingRead: 'There is no line to price.',
   recordsTooMany: 'There are more than {most} lines. Split the list.',
   recordsTooLarge: '{name} is larger than 50 MB. Split it.',

@@ -11,7 +11,7 @@ export const worthEn = {
   worthUnpriced: 'No value',
   worthMixed: 'today',
   worthMixedHint: 'since 24 hours ago, or since the day began on Korean exchanges',
-  worthChangeOf: 'Together {percent} %, each token by its own source ({since}). Known of {of}.',
+  worthChangeOf: 'Together {percent}%, each token by its own source ({since}). Known of {of}.',
 
   amountLabel: 'You have',
   amountOf: 'Amount of {name}',
