@@ -4,6 +4,8 @@ import type { StoredPart, StoredReport } from '../messages/stored-requests.ts';
 import { timeText } from '../records/moment-text.ts';
 import { isoTime } from '../records/price-cells.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../records/write-csv.ts';
+import type { ConsoleTextKey } from '../ui/i18n/translate-console.ts';
+import type { Values } from '../ui/i18n/translator.ts';
 import { within } from '../ui/page-clock.ts';
 import type { BackgroundRequests } from './background-requests.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
@@ -46,6 +48,20 @@ export function createStoredActions(
     if (counting !== asked) return;
     counting = null;
     change(answer ? { report: answer } : { isUncounted: !stored().report });
+  }
+
+  /** In sight, until something else is asked. */
+  function tell(key: ConsoleTextKey, values: Values = {}): void {
+    state.set({ problem: { key, values } });
+    say(state, key, values);
+  }
+
+  /** Who did not answer may have deleted: what was counted may be untrue. */
+  async function doubt(): Promise<void> {
+    if (state.get().problem?.key !== 'notDone') return;
+    tell('storedDeletionUnsure');
+    change({ report: null, isUncounted: false });
+    await count();
   }
 
   async function exportRecorded(): Promise<void> {
@@ -94,9 +110,13 @@ export function createStoredActions(
       if (!pending || doing) return;
       change({ doing: 'deletion' });
       counting = null;
-      const report = await request({ type: 'deleteStored', part: pending }, PATIENCE_MS);
-      change({ doing: null, ...(report && { report, isUncounted: false, pending: null }) });
-      if (!report) return;
+      const answer = await request({ type: 'deleteStored', part: pending }, PATIENCE_MS);
+      change({ doing: null });
+      if (!answer) return doubt();
+      const { deletion, ...report } = answer;
+      change({ report, isUncounted: false });
+      if (deletion.deleted < deletion.all) return tell('storedDeletionStopped', { ...deletion });
+      change({ pending: null });
       state.set({ focus: `stored-${pending}` });
       say(state, 'storedDeleted');
     },

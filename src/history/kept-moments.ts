@@ -5,7 +5,7 @@ import type { PastPrice } from '../market/moments.ts';
 import type { Basis } from '../market/sources.ts';
 import { createCollection } from '../storage/collection.ts';
 import type { Store } from '../storage/store.ts';
-import { deleteWanted, type StoredSize, sizeOf } from '../storage/stored-size.ts';
+import { type Deletion, deleteWanted, type StoredSize, sizeOf } from '../storage/stored-size.ts';
 import { decimalPrice, pastPriceSchema, timeSchema } from './capture-schema.ts';
 import type { KnownFact } from './known-facts.ts';
 import { createMomentMemory, type KeptMoment, type MomentChange, NOTHING_KEPT } from './moment-memory.ts';
@@ -28,7 +28,7 @@ export interface KeptMoments {
   /** What is kept of all moments. */
   size(): Promise<StoredSize>;
   /** All of that: it is asked again when it is wanted again. */
-  deleteAll(): Promise<void>;
+  deleteAll(): Promise<Deletion>;
 }
 
 const about = { saidAt: timeSchema, isSettled: z.boolean() };
@@ -129,7 +129,7 @@ export function createKeptMoments(store: Store): KeptMoments {
     size: () => sizeOf(store, isMoment),
     async deleteAll() {
       // What is remembered of a deletion that stopped half-way would be written back.
-      await deleteWanted(store, isMoment).finally(() => {
+      return deleteWanted(store, isMoment).finally(() => {
         unreadable.clear();
         memory.forget();
       });

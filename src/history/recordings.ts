@@ -9,7 +9,7 @@ import type { KnownPrice } from '../market/prices.ts';
 import { SOURCE_NAMES, type SourceName } from '../market/sources.ts';
 import { createSerial } from '../storage/serial.ts';
 import type { Store } from '../storage/store.ts';
-import { bytesOf, deleteWanted } from '../storage/stored-size.ts';
+import { bytesOf, type Deletion, deleteWanted } from '../storage/stored-size.ts';
 import { isKept, slotOf, TIERS, type Tier, thinned } from './thinning.ts';
 
 export interface RecordedPrice {
@@ -34,7 +34,7 @@ export interface Recordings {
   /** What there is of it, what could not be read and was set aside included. */
   size(): Promise<RecordedSize>;
   /** All of that. What comes later is recorded as before. */
-  deleteAll(): Promise<void>;
+  deleteAll(): Promise<Deletion>;
 }
 
 export interface RecordedSize {
@@ -146,7 +146,7 @@ export function createRecordings(store: Store): Recordings {
     deleteAll: () =>
       inTurn(async () => {
         // What is remembered of a deletion that stopped half-way would be written back.
-        await deleteWanted(store, () => true).finally(() => current.clear());
+        return deleteWanted(store, () => true).finally(() => current.clear());
       }),
   };
 }

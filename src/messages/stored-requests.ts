@@ -18,6 +18,11 @@ export interface StoredReport {
   readonly past: { readonly bytes: number; readonly items: number };
 }
 
+export interface DeletionReport {
+  /** How many items there were, and how many of them are gone: fewer when it stopped half-way. */
+  readonly deletion: { readonly all: number; readonly deleted: number };
+}
+
 export interface RecordedPoint {
   /** Unix milliseconds. */
   readonly at: number;
@@ -31,6 +36,6 @@ export interface StoredMessages {
   stored: { request: Record<never, never>; response: StoredReport };
   /** Everything that was recorded of an asset, oldest first. */
   recordedPrices: { request: { readonly asset: AssetKey }; response: readonly RecordedPoint[] };
-  /** Deletes all of the part, what could not be read included. */
-  deleteStored: { request: { readonly part: StoredPart }; response: StoredReport };
+  /** Deletes all of the part, what could not be read included. Refused only while nothing is gone. */
+  deleteStored: { request: { readonly part: StoredPart }; response: StoredReport & DeletionReport };
 }

@@ -32,12 +32,29 @@ export function bytesOf(key: string, value: unknown): number {
 /** Of one transaction: on a disk that is nearly full it must be small, since a browser may write down what it would have to bring back. */
 const AT_ONCE = 100;
 
-/** In the order of the keys; when it stops half-way, the rest is there as before. */
+export interface Deletion {
+  /** How many items there were, and how many of them are gone: fewer when it stopped half-way. */
+  readonly all: number;
+  readonly deleted: number;
+}
+
+/** In the order of the keys; when it stops half-way, the rest is there as before. Rejects as the store does while nothing is gone. */
 export async function deleteWanted(
   store: Pick<Store, 'pages' | 'delete'>,
   wanted: (key: string) => boolean,
-): Promise<void> {
+): Promise<Deletion> {
   const { keys } = await sizeOf(store, wanted);
-  for (let from = 0; from < keys.length; from += AT_ONCE)
-    await store.delete(keys.slice(from, from + AT_ONCE));
+  let deleted = 0;
+  while (deleted < keys.length) {
+    const some = keys.slice(deleted, deleted + AT_ONCE);
+    try {
+      await store.delete(some);
+    } catch (reason) {
+      if (deleted === 0) throw reason;
+      console.warn('a deletion stopped half-way', reason);
+      break;
+    }
+    deleted += some.length;
+  }
+  return { all: keys.length, deleted };
 }

@@ -36,8 +36,8 @@ export function createStoredHandlers({
     },
     async deleteStored({ part }) {
       await ready;
-      await (part === 'recordings' ? recordings : kept).deleteAll();
-      return report();
+      const deletion = await (part === 'recordings' ? recordings : kept).deleteAll();
+      return { ...(await report()), deletion };
     },
   };
 }

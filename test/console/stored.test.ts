@@ -14,6 +14,7 @@ const REPORT: StoredReport = {
   past: { bytes: 4_321, items: 1_200 },
 };
 const NOTHING = { ...REPORT, recordings: { bytes: 0, assets: [], unreadable: 0 } } as const;
+const DELETED = { ...NOTHING, deletion: { all: 12, deleted: 12 } };
 const point = (usd: string) =>
   ({ at: NOW, usd: usd as Decimal, krw: '1380.25' as Decimal, source: 'CoinGecko' }) as const;
 
@@ -41,7 +42,7 @@ test('what is being counted keeps nothing waiting, and can be deleted meanwhile'
   const page = await stage({
     hash: '#settings',
     stored: null,
-    answers: { stored, deleteStored: () => NOTHING },
+    answers: { stored, deleteStored: () => DELETED },
   });
   expect(page.texts('.stored-size')).toEqual(['Being counted…', 'Being counted…']);
   await page.goTo('#sources');
@@ -73,7 +74,7 @@ test.each([
   ['is refused', refusal, 0],
   ['never ends', silence, 120_000],
 ])('a count that %s is told, not repeated, and keeps nobody from deleting', async (_what, stored, ms) => {
-  const page = await stage({ hash: '#settings', answers: { stored, deleteStored: () => NOTHING } });
+  const page = await stage({ hash: '#settings', answers: { stored, deleteStored: () => DELETED } });
   await page.advance(ms);
   expect(page.texts('.stored-size')[0]).toBe('How much it is could not be counted');
   await page.advance(60_000);
@@ -162,7 +163,7 @@ test('half of an export is none', async () => {
 test('deleting asks first, says what goes, and can be left', async () => {
   const page = await stage({
     hash: '#settings',
-    answers: { stored: () => REPORT, deleteStored: () => NOTHING },
+    answers: { stored: () => REPORT, deleteStored: () => DELETED },
   });
   await page.click(DELETE);
   const dialog = page.find('[role="alertdialog"]');
@@ -198,7 +199,7 @@ test('what is being deleted is not taken back, and nothing else is deleted besid
   expect(page.named(DELETE).getAttribute('aria-disabled')).toBe('true');
   await page.click(DELETE);
   expect(page.isThere('[role="alertdialog"]')).toBe(false);
-  answered[0]?.(NOTHING);
+  answered[0]?.(DELETED);
   await page.advance(0);
   expect(page.texts('.stored-size')[0]).toBe('Nothing yet');
   expect(page.messages('deleteStored')).toHaveLength(1);
@@ -213,4 +214,30 @@ test('while it is exported, the question can be taken back, not answered', async
   expect(page.messages('deleteStored')).toEqual([]);
   await page.click('Keep it');
   expect(page.isThere('[role="alertdialog"]')).toBe(false);
+});
+
+test('a deletion that stopped half-way says what is gone, shows what is left, and can be gone on with', async () => {
+  const left = { ...REPORT, recordings: { ...REPORT.recordings, bytes: 500_000 } };
+  const answers = [{ ...left, deletion: { all: 340, deleted: 200 } }];
+  const page = await stage({
+    hash: '#settings',
+    answers: { stored: () => REPORT, deleteStored: () => answers.shift() ?? DELETED },
+  });
+  await page.click(DELETE);
+  await page.click('Delete');
+  const told = 'Deleting stopped: 200 of 340 parts are gone, the others are as before. Try again.';
+  expect(page.find('.banner').textContent).toContain(told);
+  expect(page.texts('.stored-size')[0]).toBe('500 kB · tokens and coins: 2');
+  await page.click('Delete');
+  expect(page.isThere('.banner')).toBe(false);
+  expect(page.texts('.stored-size')[0]).toBe('Nothing yet');
+});
+
+test('a deletion that nobody answers is not called undone, and what is there is counted anew', async () => {
+  const page = await stage({ hash: '#settings', answers: { stored: () => REPORT, deleteStored: silence } });
+  await page.click(DELETE);
+  await page.click('Delete');
+  await page.advance(120_000);
+  expect(page.find('.banner').textContent).toContain('Part of it may be deleted already.');
+  expect(page.messages('stored')).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 /** Recording: one tested rule of thinning, chunks that lose nothing and repeat nothing, and how much a year takes. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createRecordings, type RecordedPrice } from '../../src/history/recordings.ts';
 import { thinned } from '../../src/history/thinning.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
@@ -114,6 +114,26 @@ test('what was deleted before a deletion stopped is not written back', async () 
   await recordings.take([priceAt(START + HOUR)], START + HOUR);
   const all = await createRecordings(store).read(LINK, { from: 0, to: START + DAY, now: START + DAY });
   expect(all.map(({ at }) => at)).toEqual([START + HOUR]);
+});
+
+test('a deletion that stops tells how much is gone', async () => {
+  const store = createMemoryStore(
+    Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`${LINK}/1h/${i}`, { sources: [], text: '' }])),
+  );
+  let calls = 0;
+  const stopping: Store = {
+    ...store,
+    async delete(keys) {
+      calls += 1;
+      if (calls === 2) throw new DOMException('no room', 'QuotaExceededError');
+      await store.delete(keys);
+    },
+  };
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  expect(await createRecordings(stopping).deleteAll()).toEqual({ all: 250, deleted: 100 });
+  expect(await store.entries()).toHaveLength(150);
+  expect(warned).toHaveBeenCalledOnce();
+  warned.mockRestore();
 });
 
 test('a damaged chunk costs no other, and a line no other line', async () => {

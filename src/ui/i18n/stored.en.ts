@@ -25,6 +25,9 @@ export const storedEn = {
   storedPastWhy:
     'Charts, records and transaction pages ask for them again. What sources have forgotten meanwhile does not come back. What was captured at the turn of the year stays.',
   storedDeleted: 'Deleted',
+  storedDeletionStopped:
+    'Deleting stopped: {deleted} of {all} parts are gone, the others are as before. Try again.',
+  storedDeletionUnsure: 'Sise did not answer. Part of it may be deleted already. Try again.',
 } as const;
 
 export type StoredKey = keyof typeof storedEn;

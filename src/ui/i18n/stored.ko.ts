@@ -27,4 +27,7 @@ export const storedKo: Readonly<Record<StoredKey, string>> = {
   storedPastWhy:
     '차트, 기록, 트랜잭션 페이지에서 필요할 때 다시 요청합니다. 그사이 출처에서 사라진 시세는 돌아오지 않습니다. 연말 시점 기록은 그대로 남습니다.',
   storedDeleted: '삭제했습니다',
+  storedDeletionStopped:
+    '삭제가 중단되었습니다. {all}개 항목 중 {deleted}개를 삭제했고 나머지는 그대로 있습니다. 다시 시도해 주세요.',
+  storedDeletionUnsure: '응답이 없습니다. 일부는 이미 삭제되었을 수 있습니다. 다시 시도해 주세요.',
 };
