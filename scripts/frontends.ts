@@ -39,11 +39,15 @@ const { pictures } = values;
 if (pictures) await mkdir(pictures, { recursive: true });
 if (!values.built && !(await runTool('wxt', 'build'))) process.exit(1);
 const widths = values.width?.map(Number) ?? WIDTHS;
+// Its end closes the browser and the frontend's own server, and tells what has been walked until then.
+const ending = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
 const walked = await walk({
   folder: resolve(folder),
   frontend: await frontendIn(resolve(folder), values.frontend),
   widths,
   only: new RegExp(values.only),
+  signal: ending.signal,
   onSeen: async (seen, page) => {
     console.log(lineOf(seen));
     if (pictures && seen.problems.length + seen.full.length > 0)
@@ -54,7 +58,8 @@ const walked = await walk({
 });
 const rows = widths.map((width) => figuresOf(width));
 console.log(`\n${table(['width', 'pages', 'prices', 'places', 'with price', 'no room', ...PROBLEMS], rows)}`);
-process.exitCode = isGood() ? 0 : 1;
+if (ending.signal.aborted) console.log('Ended before everything was walked.');
+process.exitCode = isGood() && !ending.signal.aborted ? 0 : 1;
 
 function lineOf({ width, place, prices, places, full, problems }: WalkedPage): string {
   const head = `${width}  ${place}: ${prices} prices, ${places} places`;

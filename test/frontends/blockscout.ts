@@ -1,18 +1,14 @@
 /** Blockscout's frontend: a Next.js server of its own, and its own mocks as API (CONTRIBUTING.md, "A living frontend"). */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createBlockscoutApi } from './blockscout-api.ts';
 import { mocksIn } from './blockscout-mocks.ts';
 import { blockscoutVisits } from './blockscout-visits.ts';
 import type { Frontend } from './frontend.ts';
+import { startOwnServer } from './own-server.ts';
 import { json } from './served-files.ts';
 
 const HOST = 'eth.blockscout.com';
-const START_MS = 60_000;
-const ASK_AGAIN_MS = 250;
 
 export const BLOCKSCOUT: Frontend = {
   name: 'blockscout',
@@ -25,24 +21,17 @@ export const BLOCKSCOUT: Frontend = {
       );
     const api = await createBlockscoutApi(mocksIn(folder));
     const settings = settingsFor(folder);
-    const port = await freePort();
-    const server = spawn(
-      process.execPath,
-      [join(folder, 'node_modules/next/dist/bin/next'), 'start', '-p', String(port)],
-      {
-        cwd: folder,
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: {
-          ...process.env,
-          ...settings(HOST),
-          NODE_ENV: 'production',
-          DISABLE_TRACKING: 'true',
-          NEXT_TELEMETRY_DISABLED: '1',
-        },
+    const { origin, end } = await startOwnServer({
+      folder,
+      argumentsFor: (port) => [join(folder, 'node_modules/next/dist/bin/next'), 'start', '-p', String(port)],
+      env: {
+        ...settings(HOST),
+        NODE_ENV: 'production',
+        DISABLE_TRACKING: 'true',
+        NEXT_TELEMETRY_DISABLED: '1',
       },
-    );
-    const origin = `http://127.0.0.1:${port}`;
-    await untilAnswering(origin, server);
+      healthPath: '/api/healthz',
+    });
     return {
       answer: async (request) => {
         const url = new URL(request.url);
@@ -56,9 +45,7 @@ export const BLOCKSCOUT: Frontend = {
       titles: 'h1',
       loading: '[data-loading=true]',
       visits: blockscoutVisits(api),
-      close: async () => {
-        server.kill();
-      },
+      close: async () => end(),
     };
   },
 };
@@ -118,31 +105,4 @@ async function fromServer(origin: string, { pathname, search }: URL, request: Re
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'])
     kept.delete(name);
   return new Response(answer.body, { status: answer.status, headers: kept });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-async function untilAnswering(origin: string, server: ChildProcess): Promise<void> {
-  const until = Date.now() + START_MS;
-  while (
-    !(await fetch(`${origin}/api/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    if (server.exitCode !== null || Date.now() > until) {
-      server.kill();
-      throw new Error(`The frontend's own server did not start at ${origin}.`);
-    }
-    await wait(ASK_AGAIN_MS);
-  }
 }

@@ -137,9 +137,13 @@ function rowIndex(element: Element): number {
   return row ? [...document.querySelectorAll('tr')].indexOf(row) : -1;
 }
 
-/** Whatever moves by itself stands still where it began, in both pages alike. */
+/** What appears, or goes, has done so; what moves for ever stands still where it began, in both pages alike. */
 function standStill(): void {
   for (const animation of document.getAnimations()) {
+    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) {
+      animation.finish();
+      continue;
+    }
     animation.pause();
     animation.currentTime = 0;
   }

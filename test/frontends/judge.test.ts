@@ -110,6 +110,14 @@ test('what stands elsewhere only in another load of the page has not been moved'
   expect(kinds(page({ elements: [] }), bare)).toEqual(['moved']);
 });
 
+test('where the two pages differ, the first box that does is named', () => {
+  const named = (name: string) => ({ name, box: box(10, 10) });
+  const seen = page({ elements: [named('div "Holders"'), named('a "0x12"')] });
+  const bare = page({ elements: [named('div "Holders"'), named('button "0x12"')] });
+  const text = 'cannot be compared: 2 and 2 boxes, a "0x12" is button "0x12"';
+  expect(judge(seen, bare, EXPECTED).problems).toEqual([{ kind: 'moved', text }]);
+});
+
 test('a price covers no words, but may lie under a layer', () => {
   const links = [link(USDT, box(10, 10))];
   const prices = [price(USDT, box(75, 10))];

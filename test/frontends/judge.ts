@@ -145,13 +145,12 @@ function nearestName({ box }: SeenPrice, { links, title }: SeenPage, own: AssetK
  * differs between two loads of a page (a font that came late) is not their doing.
  */
 function moved(seen: SeenPage, bare: SeenPage): Problem[] {
-  if (!isSamePage(seen, bare))
-    return [
-      {
-        kind: 'moved',
-        text: `cannot be compared: ${seen.elements.length} and ${bare.elements.length} boxes`,
-      },
-    ];
+  const other = seen.elements.findIndex((element, i) => !isSameTag(element, bare.elements[i]));
+  if (!isSamePage(seen, bare)) {
+    const counts = `${seen.elements.length} and ${bare.elements.length} boxes`;
+    const names = [seen, bare].map(({ elements }) => elements.at(other)?.name).join(' is ');
+    return [{ kind: 'moved', text: `cannot be compared: ${counts}, ${names}` }];
+  }
   return seen.elements.flatMap(({ box, name }, i): Problem[] => {
     const before = bare.elements[i]?.box;
     const taken = seen.withoutPrices[i];
@@ -161,15 +160,14 @@ function moved(seen: SeenPage, bare: SeenPage): Problem[] {
 }
 
 const tagOf = ({ name }: SeenElement): string => /^[\w-]+/.exec(name)?.[0] ?? '';
+const isSameTag = (element: SeenElement, other: SeenElement | undefined): boolean =>
+  other !== undefined && tagOf(element) === tagOf(other);
 
 /** Both have come to the same end: only then their boxes mean the same. */
-export function isSamePage(seen: SeenPage, bare: SeenPage): boolean {
+function isSamePage(seen: SeenPage, bare: SeenPage): boolean {
   return (
     seen.elements.length === bare.elements.length &&
-    seen.elements.every((element, i) => {
-      const other = bare.elements[i];
-      return other !== undefined && tagOf(element) === tagOf(other);
-    })
+    seen.elements.every((element, i) => isSameTag(element, bare.elements[i]))
   );
 }
 

@@ -4,9 +4,9 @@ import { startChromium } from '../e2e/browsers/chromium.ts';
 import { startWorld } from '../world/server.ts';
 import type { Frontend, OpenFrontend, Step, Visit } from './frontend.ts';
 import { readPageScript, type SeenPage } from './in-page.ts';
-import { isSamePage, type Judgement, judge } from './judge.ts';
+import { type Judgement, judge } from './judge.ts';
 import { bareHostOf, createLivingWorld } from './living-world.ts';
-import { type Resting, watchRest } from './rest.ts';
+import { keepLoadingStill, type Resting, watchRest } from './rest.ts';
 
 export interface WalkOptions {
   readonly folder: string;
@@ -17,6 +17,8 @@ export interface WalkOptions {
   readonly only: RegExp;
   /** Told each page as soon as it is judged. */
   readonly onSeen: (seen: WalkedPage, page: Page) => Promise<void>;
+  /** Ends the walk where it is: what has been judged is told. */
+  readonly signal: AbortSignal;
 }
 
 export interface WalkedPage extends Judgement {
@@ -26,9 +28,12 @@ export interface WalkedPage extends Judgement {
 }
 
 const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 768: 1_024 };
-const LIMIT_MS = 60_000;
+/** At rest, a page may wait so long for its prices: the first of all wakes the extension, which asks its sources. */
+const PRICE_MS = 60_000;
 /** What has been judged so often alike will not get better. */
 const SAME_LOOKS = 3;
+/** Where every place has its price and only names without room are left. */
+const SAME_GOOD_LOOKS = 2;
 const LOOK_AGAIN_MS = 320;
 /** For each single act: a busy machine takes its time. */
 const ACT_MS = 90_000;
@@ -36,7 +41,7 @@ const ACT_MS = 90_000;
 const PAGE_TIME = 1_795_503_000_000;
 
 export async function walk(options: WalkOptions): Promise<readonly WalkedPage[]> {
-  const { folder, frontend, widths } = options;
+  const { folder, frontend, widths, signal } = options;
   const open = await frontend.open(folder);
   const { port, close } = await startWorld({ world: createLivingWorld(open) });
   const chromium = await startChromium({ port, viewport: { width: 1280, height: 800 } });
@@ -44,13 +49,15 @@ export async function walk(options: WalkOptions): Promise<readonly WalkedPage[]>
     const { context } = chromium;
     context.setDefaultTimeout(ACT_MS);
     await context.addInitScript(stopClock, PAGE_TIME);
+    await keepLoadingStill(context, open.loading);
     await context.routeWebSocket(/\/socket\//, (socket) =>
       socket.onMessage((text) => socket.send(agreed(text))),
     );
+    signal.addEventListener('abort', () => void chromium.close());
     const walked: WalkedPage[] = [];
     for (const width of widths)
       for (const visit of open.visits)
-        if (options.only.test(visit.path))
+        if (options.only.test(visit.path) && !signal.aborted)
           walked.push(...(await walkVisit(context, { ...options, open, width, visit })));
     return walked;
   } finally {
@@ -95,20 +102,13 @@ async function walkVisit(context: BrowserContext, options: VisitOptions): Promis
     }
     return walked;
   } catch (error) {
+    if (options.signal.aborted) return walked;
     // One page that cannot be walked says nothing about the others.
-    const text = error instanceof Error ? error.message : String(error);
-    const seen = {
-      width,
-      place,
-      prices: 0,
-      places: 0,
-      full: [],
-      problems: [{ kind: 'not walked', text } as const],
-    };
+    const seen = { ...notWalked(error instanceof Error ? error.message : String(error)), width, place };
     await onSeen(seen, priced);
     return [...walked, seen];
   } finally {
-    for (const page of pages) await page.close();
+    for (const page of pages) if (!page.isClosed()) await page.close();
   }
 }
 
@@ -133,23 +133,33 @@ async function judgedWhenSettled(
   expected: Parameters<typeof judge>[2],
   titles: string,
 ): Promise<Judgement> {
-  const until = Date.now() + LIMIT_MS;
+  /** What one of the two still does when it should be at rest. */
+  const restless = async () =>
+    (await Promise.all(rests.map((rest) => rest.untilAtRest()))).find((what) => what !== null);
+  const doing = await restless();
+  if (doing) return notWalked(`It has not come to rest: ${doing}`);
+  const until = Date.now() + PRICE_MS;
   const script = readPageScript(titles);
   const read = async (page: Page) => (await page.evaluate(script)) as SeenPage;
   let before = '';
   let looks = 0;
   for (;;) {
-    await Promise.all(rests.map((rest) => rest.untilAtRest(until)));
     const [seen, without] = await Promise.all([read(priced), read(bare)]);
     const judgement = judge(seen, without, expected);
-    const isGood = judgement.problems.length === 0 && judgement.full.length === 0;
-    if (Date.now() > until || (isGood && isSamePage(seen, without))) return judgement;
+    const isGood = judgement.problems.length === 0;
+    if (Date.now() > until || (isGood && judgement.full.length === 0)) return judgement;
     const now = JSON.stringify(judgement);
     looks = now === before ? looks + 1 : 1;
     before = now;
-    if (looks === SAME_LOOKS && judgement.prices > 0) return judgement;
+    if (isGood ? looks === SAME_GOOD_LOOKS : looks === SAME_LOOKS && judgement.prices > 0) return judgement;
     await priced.waitForTimeout(LOOK_AGAIN_MS);
+    const stirring = await restless();
+    if (stirring) return notWalked(`It stirs again: ${stirring}`);
   }
+}
+
+function notWalked(text: string): Judgement {
+  return { prices: 0, places: 0, full: [], problems: [{ kind: 'not walked', text }] };
 }
 
 /** Runs in the page, before anything else. */
