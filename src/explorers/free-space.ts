@@ -128,9 +128,19 @@ function belowNames(names: readonly Rect[], surface: Surface, text: TextSize): A
   const [first = NOWHERE] = names;
   const last = names.at(-1) ?? first;
   const [left, align] = startOf(names, last, surface, text);
-  const y = Math.max(...names.map(({ bottom }) => bottom)) + (text.em * text.least) / 2 - TOUCH_PX;
-  const box = freeFrom(boxAt(left, y, text.least, text), last.right, surface, text);
-  return box && { box, align };
+  const bottom = Math.max(...names.map((box) => box.bottom));
+  for (const edge of [bottom, belowPictures(bottom, last, surface, text)]) {
+    const y = edge + (text.em * text.least) / 2 - TOUCH_PX;
+    const box = freeFrom(boxAt(left, y, text.least, text), last.right, surface, text);
+    if (box) return { box, align };
+  }
+  return null;
+}
+
+/** A picture beside a name reaches below its words: what is wider than the name, and ends with it, stands below both. */
+function belowPictures(bottom: number, line: Rect, { obstacles }: Surface, { em }: TextSize): number {
+  const pictures = obstacles.filter(({ kind, box }) => kind === 'aside' && sharesLine(line, box));
+  return Math.min(bottom + em / 2, Math.max(bottom, ...pictures.map(({ box }) => box.bottom)));
 }
 
 /** Not where words stand right above: it would be below those. */

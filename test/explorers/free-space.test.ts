@@ -113,6 +113,15 @@ describe('a price below its name is aligned as its line is', () => {
   });
 });
 
+test('a price that is wider than its name stands below the picture beside it, too, but not far below its name', () => {
+  const below = (bottom: number) => {
+    const picture: Obstacle = { box: { left: 165, right: 178, top: 12, bottom }, kind: 'aside' };
+    return spaceIn(cell([words(100, 160), picture, name(180, 200)]));
+  };
+  expect(below(28)).toEqual([160, 31.1, 0.8]);
+  expect(below(38)).toBeNull();
+});
+
 test('a price is never smaller than four fifths of its name', () => {
   const large = { ...TEXT, nameEm: 20, least: 1.6 };
   expect(spaceIn(cell([name(0, 50)]), large)?.[2]).toBe(1.6);
