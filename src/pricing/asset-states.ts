@@ -5,7 +5,8 @@ import { SOURCE_NAMES } from '../market/sources.ts';
 import type { Store } from '../storage/store.ts';
 import { type AssetState, marketOf } from './asset-state.ts';
 import { parseState, parseWantedAt } from './asset-state-schema.ts';
-import { reduce, reduceChanges, type ToldChanges } from './reduce.ts';
+import { hearNews, hearResult, openJournal } from './journal.ts';
+import { reduceChanges, type ToldChanges } from './reduce.ts';
 import type { SourceResult } from './source-result.ts';
 import { createStateLayer, type LayerBelow, type StateLayer } from './state-layer.ts';
 
@@ -58,7 +59,7 @@ export function createAssetStates(store: Store, common?: CommonStates): AssetSta
         if (key === REACHABLE) reachable = value !== false;
         const state = parseState(key, value);
         if (!state || heard.has(state.asset)) continue;
-        heard.set(state.asset, state);
+        heard.set(state.asset, openJournal(state));
         wanted.set(state.asset, Math.max(parseWantedAt(value), wanted.get(state.asset) ?? 0));
       }
     } catch (reason) {
@@ -98,8 +99,10 @@ export function createAssetStates(store: Store, common?: CommonStates): AssetSta
       reachable = now;
     },
     known: () => heard.keys(),
-    fold: (asset, result, now) => takeIn(asset, (state) => reduce(state, result, now, hostOffsetMs())),
-    foldChanges: (asset, told) => takeIn(asset, (state) => reduceChanges(state, told)),
+    fold: (asset, result, now) =>
+      takeIn(asset, (journal) => hearResult(journal, result, now, hostOffsetMs())),
+    foldChanges: (asset, told) =>
+      takeIn(asset, (journal) => hearNews(journal, (state) => reduceChanges(state, told))),
     wantedAt: (asset) => wanted.get(asset) ?? 0,
     noteWanted(assets, now) {
       for (const asset of assets) {
@@ -126,7 +129,8 @@ export function createAssetStates(store: Store, common?: CommonStates): AssetSta
       // A state made before would keep the stored one out, with all that it knows besides.
       await restored;
       for (const price of prices)
-        if (SOURCE_NAMES.includes(price.source)) takeIn(price.asset, (state) => recalled(state, price));
+        if (SOURCE_NAMES.includes(price.source))
+          takeIn(price.asset, (journal) => hearNews(journal, (state) => recalled(state, price)));
     },
   };
 }

@@ -41,6 +41,12 @@ const RENEWAL_MS = 61 * SECOND;
 export const LOOKUP_MS = 6 * SECOND;
 
 /**
+ * What is told is put in its place among what was heard in this time before the latest. By then a quote counts no more, and what
+ * still waited has slept.
+ */
+export const IN_ORDER_MS = 2 * MINUTE;
+
+/**
  * With nothing to show, a failed source is tried again this soon; its breaker and budget still have their say. Less than
  * the 10 s between two rounds of an open popup: the very next one asks.
  */

@@ -34,40 +34,21 @@ const BASES: readonly Basis[] = ['global', 'korea'];
 const MARKETS: readonly Market[] = [...BASES, 'pools'];
 
 /**
- * The state after one more result, which may have been heard long before `now`: what waits for a rate has no time limit, and
- * the machine may sleep meanwhile. `hostOffsetMs`: by how much the hosts' clocks are ahead of ours, where they agree that ours
+ * The state after one more result. Results come in the order in which they were heard (`journal.ts`); a later one in the state is
+ * of before the clock was set back. `hostOffsetMs`: by how much the hosts' clocks are ahead of ours, where they agree that ours
  * is wrong.
  */
-export function reduce(
-  state: AssetState,
-  result: SourceResult,
-  now = result.at,
-  hostOffsetMs = 0,
-): AssetState {
+export function reduce(state: AssetState, result: SourceResult, hostOffsetMs = 0): AssetState {
   const { source } = result;
   const earlier = state.results[source];
-  // Of two questions to one source, the later answer may come first. What is yet to come was heard before the clock was set back.
-  const isLate = earlier && earlier.result.at > result.at && earlier.result.at <= now;
-  if (isLate && !saysNothing(earlier)) return state;
   const meant = asMeant(earlier, result);
   const before = withRepeated(state, meant.at);
   const judged: JudgedResult =
     meant.kind === 'quoted'
-      ? gated(meant, lastGoodBefore(before, meant, now), hostOffsetMs)
+      ? gated(meant, lastGoodBefore(before, meant), hostOffsetMs)
       : { result: meant, until: countsUntil(meant) };
-  const remembered = remembering(judged, earlier);
-  const fresh = isLate ? standing(remembered, earlier) : standing(earlier, remembered);
-  if (fresh === earlier) return state;
-  return rejudge(
-    { ...before, results: { ...before.results, [source]: fresh } },
-    lastHeard(state, meant.at, now),
-  );
-}
-
-/** What waited for a rate is heard before, and weighed beside, what has come meanwhile. */
-function lastHeard({ results }: AssetState, at: number, now: number): number {
-  const ats = Object.values(results).map(({ result }) => result.at);
-  return Math.max(at, ...ats.filter((each) => each <= now));
+  const fresh = standing(earlier, remembering(judged, earlier));
+  return rejudge({ ...before, results: { ...before.results, [source]: fresh } }, meant.at);
 }
 
 /** The state when it has become known that our clock is wrong: every age is told anew by the right one. */
@@ -169,27 +150,15 @@ function gatedAnew({ result, heldAgainst, verdict }: JudgedQuote, hostOffsetMs: 
 }
 
 /**
- * What a quote is held against: nothing that is too old to speak of its time. A pool's is held against a listed price where
- * there is one, never the other way round.
+ * What a quote that comes now is held against: nothing that is too old to speak of today. A pool's is held against a
+ * listed price where there is one, never the other way round.
  */
-function lastGoodBefore(state: AssetState, { source, at }: QuotedResult, now: number): LastGood | null {
+function lastGoodBefore({ lastGood }: AssetState, { source, at }: QuotedResult): LastGood | null {
   const { basis } = sourceRow(source);
-  const speaking = [lastGoodAt(state, basis, at, now), lastGoodAt(state, marketOf(source), at, now)].filter(
-    (last) => last && at - last.checkedAt <= HISTORY_MS,
+  const speaking = [lastGood[basis], lastGood[marketOf(source)]].filter(
+    (last) => last && at >= last.checkedAt && at - last.checkedAt <= HISTORY_MS,
   );
   return speaking[0] ?? null;
-}
-
-/** A market's last good price of that time; where that is not known any more, a later one speaks for it. */
-function lastGoodAt(state: AssetState, market: Market, at: number, now: number): LastGood | null {
-  const last = state.lastGood[market];
-  if (!last || last.checkedAt <= at) return last ?? null;
-  // Heard before the clock was set back.
-  if (last.checkedAt > now) return null;
-  const from = saidLast(state.results[last.source]);
-  if (from?.result.at !== last.checkedAt) return last;
-  const before = from.heldAgainst;
-  return before && marketOf(before.source) !== market ? last : before;
 }
 
 /** Every quote may say something about every other. */

@@ -1,9 +1,7 @@
-/** What a private window knows is what one list of all that it may see would make of it, whoever heard what, and when. */
+/** What a private window knows is what one who hears all that it may see would make of it, whoever heard what, and when. */
 import { expect, test } from 'vitest';
 import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
-import { type AssetState, newState } from '../../src/pricing/asset-state.ts';
 import { type AssetStates, createAssetStates } from '../../src/pricing/asset-states.ts';
-import { reduce, reduceChanges, reduceClock } from '../../src/pricing/reduce.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { createDie, type Die, pick } from '../proof/die.ts';
 import { d, failed, LINK, NOW, quoted, rejected, resultOf, SECOND, unlisted } from './states.ts';
@@ -17,18 +15,12 @@ const DOLLARS = ['1', '1.1', '4', '10', '100', '110'];
 const SPEAKERS: readonly SourceName[] = ['CoinGecko', 'CoinGecko', 'DefiLlama', 'Binance', ...SOURCE_NAMES];
 const CLOCK_AHEAD_MS = [0, 10 * 60 * SECOND, -HOUR_AGO];
 
-/** One thing that is heard: by a layer, and as one more entry of a list. */
+/** One thing that is heard. */
 interface Event {
   readonly text: string;
   /** Both layers have the one clock. */
   readonly isClock?: true;
   tell(states: AssetStates): void;
-  add(list: List): List;
-}
-
-interface List {
-  readonly state: AssetState;
-  readonly hostOffsetMs: number;
 }
 
 /** Heard `agoMs` ago, and taken in `lagMs` later. */
@@ -48,7 +40,6 @@ function drawnResult(roll: Die, agoMs: number, lagMs: number): Event {
   return {
     text: `${source} ${result.kind} ${result.kind === 'quoted' ? usd : ''} ${agoMs / SECOND} s ago, told after ${lagMs / SECOND} s`,
     tell: (states) => states.fold(LINK, result, now),
-    add: (list) => ({ ...list, state: reduce(list.state, result, now, list.hostOffsetMs) }),
   };
 }
 
@@ -59,7 +50,6 @@ function drawnChange(roll: Die, agoMs: number): Event {
   return {
     text: `${told.source} tells the change of ${agoMs / SECOND} s ago`,
     tell: (states) => states.foldChanges(LINK, told),
-    add: (list) => ({ ...list, state: reduceChanges(list.state, told) }),
   };
 }
 
@@ -69,10 +59,6 @@ function drawnClock(roll: Die, agoMs: number): Event {
     isClock: true,
     text: `the hosts are ${hostOffsetMs / SECOND} s ahead, ${agoMs / SECOND} s ago`,
     tell: (states) => states.foldClock(hostOffsetMs, NOW - agoMs),
-    add: ({ state, ...list }) => ({
-      state: list.hostOffsetMs === hostOffsetMs ? state : reduceClock(state, hostOffsetMs, NOW - agoMs),
-      hostOffsetMs,
-    }),
   };
 }
 
@@ -89,22 +75,22 @@ function* drawnStory(roll: Die): Generator<Event> {
   }
 }
 
-test(`a private window knows what one list of all results says, in ${STORIES} stories, and nobody else does`, () => {
+test(`a private window knows what one who hears all would know, in ${STORIES} stories, and nobody else does`, () => {
   const roll = createDie(23);
   for (let story = 0; story < STORIES; story++) {
     const common = createAssetStates(createMemoryStore());
     const own = createAssetStates(createMemoryStore(), common);
-    let all: List = { state: newState(LINK), hostOffsetMs: 0 };
-    let commonly = all;
+    const all = createAssetStates(createMemoryStore());
+    const commonly = createAssetStates(createMemoryStore());
     const told: string[] = [];
     for (const event of drawnStory(roll)) {
       const isPrivate = roll(2) === 0;
       told.push(`${isPrivate ? 'in private' : 'commonly'}: ${event.text}`);
       event.tell(isPrivate ? own : common);
-      all = event.add(all);
-      if (!isPrivate || event.isClock) commonly = event.add(commonly);
+      event.tell(all);
+      if (!isPrivate || event.isClock) event.tell(commonly);
     }
-    expect(own.of(LINK), told.join('\n')).toEqual(all.state);
-    expect(common.of(LINK), told.join('\n')).toEqual(commonly.state);
+    expect(own.of(LINK), told.join('\n')).toEqual(all.of(LINK));
+    expect(common.of(LINK), told.join('\n')).toEqual(commonly.of(LINK));
   }
 });

