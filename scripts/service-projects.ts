@@ -11,6 +11,17 @@ export type ChangedProjects = Pick<ProjectStore, 'list' | 'create' | 'rename' | 
 
 const TIME_LIMIT_MS = 10_000;
 
+/** What else it may say, by status. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  300: 'leads elsewhere: name with --service the URL that answers by itself.',
+  400: 'does not understand this: it is of another release.',
+  421: 'does not go by this name: start it with --allow-host and the name, or use 127.0.0.1.',
+  429: 'has refused too much that came from here: try again in a minute.',
+  500: 'failed at this; its log says why.',
+  502: 'is not reached by what stands in front of it.',
+  503: 'cannot do this now, since its engine does not answer: try again soon.',
+};
+
 interface At {
   /** Without a slash at its end. */
   readonly service: string;
@@ -29,7 +40,7 @@ export function createServiceProjects({ service, tokenFile }: At): ChangedProjec
       headers: { authorization: `Bearer ${readToken(tokenFile)}` },
       body: JSON.stringify(question),
       // The token is the service's alone.
-      redirect: 'error',
+      redirect: 'manual',
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     }).catch((error: unknown) => {
       throw new RangeError(`The service at ${service} does not answer (${String(error)}).`);
@@ -37,6 +48,8 @@ export function createServiceProjects({ service, tokenFile }: At): ChangedProjec
     if (response.status === 401)
       throw new RangeError(`What is in ${tokenFile} is not the token of ${service}.`);
     if (response.status === 422) throw new RangeError(await response.text());
+    const refusal = REFUSALS[response.status >= 300 && response.status < 400 ? 300 : response.status];
+    if (refusal) throw new RangeError(`The service at ${service} ${refusal}`);
     const told = response.ok ? shape.safeParse(await response.json().catch(() => null)) : null;
     if (!told?.success) throw new RangeError(`What answers at ${service} is no service of this release.`);
     return told.data;

@@ -3,9 +3,10 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { createHostCheck } from '../api/hosts.ts';
 import { createKeyIndex } from '../api/keys.ts';
 import { createOperation } from '../api/operation.ts';
-import { answerOverHttp, letPagesRead, NOT_KEPT, routeOf } from '../api/over-http.ts';
+import { answerOverHttp, letPagesRead, NOT_KEPT, readOnly, routeOf } from '../api/over-http.ts';
 import type { WaitUntil } from '../api/price-list.ts';
-import { internalError, notFound, unknownHost } from '../api/refusals.ts';
+import { internalError, notFound, tooManyRefusals, unknownHost } from '../api/refusals.ts';
+import { createRefusedNetworks, isRefusal, REFUSALS_PER_MINUTE } from '../api/refused-networks.ts';
 import { SAFE_HEADERS } from '../api/safe-headers.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 import { allAsked } from '../sources/sources-to-ask.ts';
@@ -16,6 +17,7 @@ import type { ProjectsEnv } from './projects-object.ts';
 import { ADMIN_QUESTIONS, projectsQuestion } from './projects-wire.ts';
 import { createRemoteProjects } from './remote-projects.ts';
 import { createRemoteQuestions } from './remote-questions.ts';
+import type { EngineQuestion } from './wire.ts';
 
 /** What the service's configuration gives to a front. */
 export interface FrontEnv extends ProjectsEnv {
@@ -36,6 +38,9 @@ const LOST_IS_SENT = { isSentAgain: true };
 
 /** What `npm run project -- --service URL` sends. */
 export const ADMIN_PATH = '/admin/projects';
+
+const READY_PATH = '/readyz';
+const READY_LIMIT_MS = 3_000;
 
 /** What workerd calls for each request. Configuration comes with the first: the front is made then. */
 export function frontProgram(clock: Clock) {
@@ -64,6 +69,8 @@ function createFront(env: FrontEnv, clock: Clock): Front {
   const isOurs = env.HOSTS ? createHostCheck({ host, allowed, machine: [] }) : () => true;
   const administrators = createKeyIndex([[hexToBytes(env.ADMIN_TOKEN_HASH), 'administrator']]);
 
+  const refused = createRefusedNetworks(clock);
+
   async function administered(request: Request): Promise<Response> {
     const [, token = ''] = /^Bearer (.*)$/.exec(request.headers.get('authorization') ?? '') ?? [];
     if (!administrators.find(token)) return said(401, 'This is not the token of the service.');
@@ -71,27 +78,59 @@ function createFront(env: FrontEnv, clock: Clock): Front {
     if (!asked.success || !ADMIN_QUESTIONS.includes(asked.data.ask))
       return said(400, 'This is nothing that an administrator asks.');
     const body = JSON.stringify(asked.data);
-    const answer = await objectOf('projects').fetch('https://projects/', { method: 'POST', body });
+    const asking = objectOf('projects').fetch('https://projects/', { method: 'POST', body });
+    const answer = await asking.catch((error: unknown) => {
+      console.warn('the projects do not answer', error);
+      return said(503, 'The projects do not answer just now; try again soon.');
+    });
     return new Response(answer.body, { status: answer.status, headers: NOT_KEPT });
   }
 
+  /** Whether it answers what it has not at hand. */
+  async function ready(method: string): Promise<Response> {
+    const body = JSON.stringify({ ask: 'now' } satisfies EngineQuestion);
+    const asking = { method: 'POST', body, signal: AbortSignal.timeout(READY_LIMIT_MS) };
+    const isReady = await objectOf('engine', LOST_IS_SENT)
+      .fetch('https://engine/', asking)
+      .then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    const [status, word] = isReady ? [200, 'ready'] : [503, 'the engine does not answer'];
+    return readOnly(method, () => Response.json({ status: word }, { status, headers: NOT_KEPT }));
+  }
+
   async function answer(request: Request, waitUntil: WaitUntil): Promise<Response> {
-    if (!isOurs(request.headers.get('host') ?? undefined)) return unknownHost();
     const path = new URL(request.url).pathname;
+    if (path === READY_PATH) return ready(request.method);
     if (path === ADMIN_PATH) return request.method === 'POST' ? administered(request) : notFound();
-    const response = await answerOverHttp(operation, request, waitUntil);
-    if (routeOf(path) === 'operation') letPagesRead(response);
-    return response;
+    return answerOverHttp(operation, request, waitUntil);
+  }
+
+  /** What an address was refused often enough is refused in short. */
+  function limited(request: Request, given: Response): Response {
+    const seconds = isRefusal(given.status) ? refused.take(addressOf(request)) : 0;
+    return seconds > 0 ? tooManyRefusals(REFUSALS_PER_MINUTE, seconds) : given;
   }
 
   return async (request, waitUntil) => {
-    const response = await answer(request, waitUntil).catch((error: unknown) => {
+    const isForeign = !isOurs(request.headers.get('host') ?? undefined);
+    const answering = isForeign ? Promise.resolve(unknownHost()) : answer(request, waitUntil);
+    const given = await answering.catch((error: unknown) => {
       console.error('a request failed', error);
       return internalError();
     });
+    const response = limited(request, given);
+    if (!isForeign && routeOf(new URL(request.url).pathname) === 'operation') letPagesRead(response);
     for (const [name, value] of Object.entries(SAFE_HEADERS)) response.headers.set(name, value);
     return response;
   };
+}
+
+/** As workerd tells it, with a port. */
+function addressOf(request: Request): string {
+  const { cf } = request as { readonly cf?: { readonly clientIp?: string } };
+  return URL.parse(`http://${cf?.clientIp ?? ''}`)?.hostname.replace(/^\[|\]$/g, '') ?? '';
 }
 
 function said(status: number, sentence: string): Response {

@@ -57,7 +57,8 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
   /** Rejects with EngineAway where the projects are away and have not told lately whose it is. */
   async function renewed(hash: string): Promise<Held | null> {
     const before = byHash.get(hash);
-    const unspent = before?.left ?? 0;
+    // Without a limit nothing is spent.
+    const unspent = Math.min(before?.left ?? 0, perMinute);
     if (before) before.left = 0;
     let answer: unknown;
     try {
@@ -85,7 +86,9 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
   function keep(held: Held): Held {
     const { hash, project } = held;
     // Another request may have brought one meanwhile.
-    held.left += byHash.get(hash)?.left ?? 0;
+    const other = byHash.get(hash);
+    held.left += other?.left ?? 0;
+    if (other) other.left = 0;
     forget(hash);
     byHash.set(hash, held);
     hashes.set(project.id, hash);
@@ -123,7 +126,11 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
       if (perMinute === 0) return 0;
       const hash = hashes.get(id);
       let held = current(hash);
-      if (!held || held.left < 1) held = hash === undefined ? null : await renewed(hash);
+      if (!held || held.left < 1) {
+        const told = hash === undefined ? null : await renewed(hash);
+        // A later one has taken over what this one brought.
+        held = told && (byHash.get(told.hash) ?? told);
+      }
       if (!held || held.left < 1) return Math.max(1, held?.waitSeconds ?? 0);
       held.left -= 1;
       return 0;

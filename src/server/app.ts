@@ -4,8 +4,9 @@ import { type Context, Hono } from 'hono';
 import type { Operation } from '../api/operation.ts';
 import { answerOverHttp, letPagesRead, NOT_KEPT, readOnly, routeOf } from '../api/over-http.ts';
 import { internalError, notFound, tooManyRefusals } from '../api/refusals.ts';
+import { isRefusal, REFUSALS_PER_MINUTE } from '../api/refused-networks.ts';
 import type { Metrics, Route } from './metrics.ts';
-import { isRefusal, REFUSALS_PER_MINUTE, type RefusalLimit } from './refusal-limit.ts';
+import type { RefusalLimit } from './refusal-limit.ts';
 
 interface AppParts {
   readonly metrics: Metrics;

@@ -6,10 +6,11 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createHostCheck } from '../api/hosts.ts';
 import { PROBLEMS, problem } from '../api/problems.ts';
 import { tooManyRefusals, unknownHost } from '../api/refusals.ts';
+import { REFUSALS_PER_MINUTE } from '../api/refused-networks.ts';
 import { SAFE_HEADERS } from '../api/safe-headers.ts';
 import { answerBroken } from './broken-request.ts';
 import { createConnections } from './connections.ts';
-import { REFUSALS_PER_MINUTE, type RefusalLimit } from './refusal-limit.ts';
+import type { RefusalLimit } from './refusal-limit.ts';
 
 export interface Listener {
   readonly port: number;

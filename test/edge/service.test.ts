@@ -81,3 +81,15 @@ test('refuses who comes by another name, has no token, or asks the objects for w
   expect((await service.administer(nameless)).status).toBe(422);
   expect((await service.administer({ ask: 'rotate', id: 'nobody' })).status).toBe(200);
 });
+
+test('is ready; and whoever tries wrong keys is refused in short after a while, and a good key never is', async () => {
+  const service = await serviceInWorld(SERVICE, { world: createWorld() });
+  const { key } = await service.newProject();
+  const ready = await ask(`${service.base}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+  const tried = Array.from({ length: 70 }, () => ask(`${service.base}/ETH/token-price/${'A'.repeat(43)}`));
+  const statuses = (await Promise.all(tried)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(60);
+  expect(new Set(statuses)).toEqual(new Set([401, 429]));
+  expect((await ask(`${service.base}/ETH/token-price/${key}?addresses=nothing`)).status).toBe(400);
+});

@@ -1,6 +1,7 @@
 /** Whoever asks in vain again and again is answered in short, and not written down; whoever has a good key is not told so. */
 import { describe, expect, test } from 'vitest';
-import { createRefusalLimit, networkOf, REFUSALS_PER_MINUTE } from '../../src/server/refusal-limit.ts';
+import { networkOf, REFUSALS_PER_MINUTE } from '../../src/api/refused-networks.ts';
+import { createRefusalLimit } from '../../src/server/refusal-limit.ts';
 import { ask } from './client.ts';
 import { running } from './running.ts';
 

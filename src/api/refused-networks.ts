@@ -1,0 +1,46 @@
+/** How often an address is told that it may not (401, 404, 421). Good keys are told no such thing. */
+import type { Clock } from '../upstream/clock.ts';
+import { createRateLimit } from './rate-limit.ts';
+
+export interface RefusedNetworks {
+  /** 0 when whoever asked from the address may be refused once more, in so many words; otherwise how many seconds from now. */
+  take(address: string): number;
+}
+
+export const REFUSALS_PER_MINUTE = 60;
+const REFUSALS: readonly number[] = [401, 404, 421];
+
+/** More addresses than these begin anew all together: nobody may fill the memory with theirs. */
+const MOST_ADDRESSES = 10_000;
+
+export function isRefusal(status: number): boolean {
+  return REFUSALS.includes(status);
+}
+
+export function createRefusedNetworks(clock: Clock): RefusedNetworks {
+  let limit = createRateLimit(REFUSALS_PER_MINUTE, clock);
+  const known = new Set<string>();
+  return {
+    take(address) {
+      const network = networkOf(address);
+      if (known.size >= MOST_ADDRESSES && !known.has(network)) {
+        limit = createRateLimit(REFUSALS_PER_MINUTE, clock);
+        known.clear();
+      }
+      known.add(network);
+      return limit.take(network);
+    },
+  };
+}
+
+/** Whoever has an IPv6 address has the 2^64 beside it as well. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped || !address.includes(':')) return mapped ?? address;
+  const [head = [], tail = []] = address
+    .toLowerCase()
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean));
+  const zeros: string[] = Array(Math.max(0, 8 - head.length - tail.length)).fill('0');
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
+}
