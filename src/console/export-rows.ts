@@ -1,5 +1,5 @@
 /** Rows as a file that the browser downloads. */
-import type { FileRow } from '../records/file-columns.ts';
+import type { FileRow } from '../records/export-columns.ts';
 import { timeText } from '../records/moment-text.ts';
 import { csvFile, jsonFile } from '../records/write-file.ts';
 import type { ConsoleDeps } from './state.ts';

@@ -3,11 +3,11 @@
  * hashes, keys and parts of longer numbers must never be taken for one, because what is found is sent to price sources.
  */
 import { isBitcoinAddress, parseAddress } from './addresses.ts';
-import { hasRestNearby } from './broken-private-key.ts';
 import { clip } from './clip.ts';
 import { platformOfLink } from './explorer-links.ts';
 import { type Doubt, type Finding, type Found, finding } from './found.ts';
 import { EVM_PLATFORMS, findPlatform, type PlatformId, platformRow } from './platforms.ts';
+import { hasKey, hasRestNearby, isParted, KEY_DIGITS, longNumbers, TAIL_OF_KEY } from './private-key.ts';
 
 /** Longer selections are read up to here; nobody reads ten addresses out of more. */
 const MAX_TEXT = 2_000_000;
@@ -16,9 +16,6 @@ const MAX_TEXT = 2_000_000;
 const MAX_JUDGED = 1_000;
 
 const ADDRESS_DIGITS = 40;
-/** Of a hash, and of a private key. */
-const HASH_DIGITS = 64;
-const TAIL_OF_HASH = HASH_DIGITS - ADDRESS_DIGITS;
 /** So many digits more, after an address, are the rest of a longer number. */
 const TAIL_DIGITS = 16;
 
@@ -37,30 +34,14 @@ const CONTINUED = /\s+([0-9a-fA-F]+)(?![0-9A-Za-z])/y;
 /** The digits of an address with nothing but blanks among them. */
 const IN_BLANKS = /(?:\s*[0-9a-f]){40}/iy;
 
-/** What stands between the parts of a number that is broken in a text or in source code: no letters, no digits. */
-const GAP = String.raw`(?:[^\p{L}\p{N}]|\\[nrt]){1,64}`;
-
-/** Further digits behind such a gap. */
-const PIECE = new RegExp(`${GAP}([0-9a-fA-F]{1,${TAIL_OF_HASH}})(?![0-9A-Za-z])`, 'uy');
-
-/** What is shown of the rest of a hash or key behind an ellipsis. */
-const LEFT_OUT = /\s?(?:…|⋯|‥|\.{2,})\s?(?=[a-f]*[0-9])[0-9a-f]{2,}(?![0-9A-Za-z])/iy;
-
 /**
  * Shows that digits joined over lines are those of an id. One that holds a whole address is in one line. Underscores
  * before a blank or a mark end what is set in italics, unless digits and letters of a number follow.
  */
 const GOES_ON = /_[_-]*[0-9a-z]|(?:-|_\s+(?=[0-9]*[a-f])(?=[a-f]*[0-9]))[0-9a-f]+(?![0-9A-Za-z])/iy;
 
-/** As many digits as an address has, or more, to be looked at with what touches them. */
-const LONG = /(?<![0-9a-f])[0-9a-f]{40,}/gi;
-
 /** The digits of an address without a `0x`. */
 const BARE = /(?<![0-9A-Za-z])[0-9a-fA-F]{40}(?![0-9A-Za-z])/;
-
-/** Those of a hash or key; a word that touches them (`Copy`, `Paste`) may bring some that look like digits. */
-const HASH =
-  /(?<![0-9a-f])(?:[0-9a-f]{64}(?![0-9a-f])|[0-9a-f]{65,71}[g-z]|(?<=[g-wyz])[0-9a-f]{65,71}(?![0-9a-f]))/i;
 
 /** Whatever may be a Bitcoin address, by its characters; `isBitcoinAddress` decides. */
 const BITCOIN_LIKE = /(?<![0-9A-Za-z])(?:bc1|BC1|[13])[0-9A-Za-z]{11,72}(?![0-9A-Za-z])/g;
@@ -76,13 +57,13 @@ export function addressesIn(seen: string): Finding {
   const elsewhere = new Set(results.flatMap(({ elsewhere }) => elsewhere ?? []));
   const found = results.flatMap(({ found }) => (found && !isOneOf(elsewhere, found) ? found : []));
   const doubts = results.flatMap(({ doubt }) => doubt ?? []);
-  const long = Array.from(seen.matchAll(LONG), ({ 0: digits, index }) =>
-    seen.slice(Math.max(0, index - 1), index + digits.length + 1),
-  );
-  const has = (digits: RegExp) => long.some((each) => digits.test(each));
-  if (doubts.includes('digits') || has(HASH)) return finding(found, 'digits');
+  const long = longNumbers(seen);
+  if (doubts.includes('digits') || hasKey(long)) return finding(found, 'digits');
   // Forty digits beside an address may be many things.
-  return finding(found, doubts[0] ?? (found.length === 0 && has(BARE) ? 'prefix' : null));
+  return finding(
+    found,
+    doubts[0] ?? (found.length === 0 && long.some((each) => BARE.test(each)) ? 'prefix' : null),
+  );
 }
 
 function isOneOf(addresses: ReadonlySet<string>, found: Found): boolean {
@@ -113,7 +94,7 @@ function* ofContracts(text: string): Generator<Result> {
     const isTouched = touching !== '' || /[0-9A-Za-z]/.test(text.charAt(at - 1));
     const whole = isTouched ? digits.slice(0, ADDRESS_DIGITS) : wholeNumber(text, at + 2, digits);
     if (whole === 'longer' || whole.length === ADDRESS_DIGITS) judgements += 1;
-    if (whole === 'longer' || whole.length === HASH_DIGITS) yield { at, doubt: 'digits' };
+    if (whole === 'longer' || whole.length === KEY_DIGITS) yield { at, doubt: 'digits' };
     else if (whole.length === ADDRESS_DIGITS) {
       // Pages run words together (`Contract0x…`, `0x…Copy`): what touches letters has to prove itself.
       if (!isTouched || isProven(whole))
@@ -125,23 +106,6 @@ function* ofContracts(text: string): Generator<Result> {
 /** Whether their capitals show these 40 digits to be an address, whatever follows. */
 function isProven(digits: string): boolean {
   return /[a-f]/.test(digits) && /[A-F]/.test(digits) && parseAddress(`0x${digits}`).ok;
-}
-
-/** Whether more digits belong to these 40, which end there, whatever stands between. */
-function isParted(text: string, end: number): boolean {
-  LEFT_OUT.lastIndex = end;
-  if (LEFT_OUT.test(text)) return true;
-  PIECE.lastIndex = end;
-  let rest = '';
-  let pieces = 0;
-  while (rest.length < TAIL_OF_HASH) {
-    const piece = PIECE.exec(text)?.[1];
-    if (piece === undefined) return false;
-    rest += piece;
-    pieces += 1;
-  }
-  // Figures in a row may come to as many digits by chance.
-  return rest.length === TAIL_OF_HASH && (pieces === 1 || /[a-f]/i.test(rest));
 }
 
 /**
@@ -157,7 +121,7 @@ function wholeNumber(text: string, start: number, digits: string): string | 'lon
   CONTINUED.lastIndex = start + digits.length;
   for (
     let next = CONTINUED.exec(text);
-    next?.[1] !== undefined && length <= HASH_DIGITS;
+    next?.[1] !== undefined && length <= KEY_DIGITS;
     next = CONTINUED.exec(text)
   ) {
     rest.push(next[1]);
@@ -167,7 +131,7 @@ function wholeNumber(text: string, start: number, digits: string): string | 'lon
   let joined = digits;
   let taken = 0;
   while (joined.length < ADDRESS_DIGITS && taken < rest.length) joined += rest[taken++];
-  if (joined.length === HASH_DIGITS) return 'longer';
+  if (joined.length === KEY_DIGITS) return 'longer';
   if (joined.length !== ADDRESS_DIGITS) return digits;
   const end = ends[taken] ?? text.length;
   if (!isProven(joined)) {
@@ -179,7 +143,7 @@ function wholeNumber(text: string, start: number, digits: string): string | 'lon
   // Amounts may stand beside a whole address; a number in groups goes on through all of them.
   const after = taken === 0 ? (rest[0] ?? '') : all;
   const goesOn =
-    (all.length === TAIL_OF_HASH && /[a-f]/i.test(all)) ||
+    (all.length === TAIL_OF_KEY && /[a-f]/i.test(all)) ||
     (after.length >= TAIL_DIGITS && /[a-f]/i.test(after));
   return goesOn ? 'longer' : joined;
 }

@@ -1,5 +1,6 @@
-/** What an amount of something was worth. Computed in the background: `src/history/worths.ts`. */
+/** What an amount of something was worth, and what several come to: exact, no digit rounded (docs/architecture.md §4 Exact decimals). */
 import type { Decimal } from './decimal.ts';
+import { add, multiply } from './exact.ts';
 
 /** An amount with its price; a side is null where it is not known. */
 export interface Holding {
@@ -12,4 +13,28 @@ export interface Holding {
 export interface Worth {
   readonly usd: Decimal | null;
   readonly krw: Decimal | null;
+}
+
+export interface Worths {
+  /** One for each, in their order. */
+  readonly each: readonly Worth[];
+  /** Of those that are known, each currency by itself. */
+  readonly total: Worth;
+}
+
+export function worthsOf(holdings: readonly Holding[]): Worths {
+  const each = holdings.map(({ amount, usd, krw }) => ({ usd: times(amount, usd), krw: times(amount, krw) }));
+  return { each, total: { usd: sumOf(each.map(({ usd }) => usd)), krw: sumOf(each.map(({ krw }) => krw)) } };
+}
+
+function times(amount: Decimal, price: Decimal | null): Decimal | null {
+  return price === null ? null : multiply(amount, price);
+}
+
+/** Null where nothing is known: it is not nothing. */
+function sumOf(values: readonly (Decimal | null)[]): Decimal | null {
+  return values.reduce(
+    (sum, value) => (sum === null || value === null ? (sum ?? value) : add(sum, value)),
+    null,
+  );
 }

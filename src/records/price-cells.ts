@@ -3,7 +3,7 @@ import { ATTRIBUTION } from '../market/attribution.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { DayRate, MissingReason, PastAnswer, PastConversion, PastPrice } from '../market/moments.ts';
 import type { SourceName } from '../market/sources.ts';
-import { type CellReader, type Column, oneOf } from './file-columns.ts';
+import { type CellReader, type Column, oneOf } from './export-columns.ts';
 import { parseTime } from './moment-text.ts';
 
 type Cells = Partial<Record<Column, string | null>>;

@@ -1,6 +1,6 @@
 /** Reads back what was exported: rows that cannot be read are told, and cost no other. */
 import type { Capture, CapturePart } from '../market/moments.ts';
-import { COLUMNS, type FileRow } from './file-columns.ts';
+import { COLUMNS, type FileRow } from './export-columns.ts';
 import type { CsvRow } from './parse-csv.ts';
 import type { RefusedLine } from './read-list.ts';
 import { type PricedLine, readRow } from './record-rows.ts';

@@ -12,7 +12,7 @@ import {
   type FileRow,
   fileRow,
   oneOf,
-} from './file-columns.ts';
+} from './export-columns.ts';
 import { timeText } from './moment-text.ts';
 import {
   answerCells,

@@ -1,5 +1,5 @@
 /** Rows as a file, in pieces: a year of them need not be one text. */
-import { COLUMNS, type Column, type FileRow } from './file-columns.ts';
+import { COLUMNS, type Column, type FileRow } from './export-columns.ts';
 import { isoTime } from './price-cells.ts';
 import { BYTE_ORDER_MARK, csvLine } from './write-csv.ts';
 

@@ -3,10 +3,10 @@
  * it comes: stopped anywhere, the same goes on where it was left.
  */
 import type { Engine } from '../engine/engine.ts';
-import { worthsOf } from '../history/worths.ts';
 import type { Moment, MomentPrice } from '../market/moments.ts';
 import type { Basis } from '../market/sources.ts';
 import { isNameless } from '../market/tokens.ts';
+import { worthsOf } from '../market/worth.ts';
 import { NO_WORTH, type PricedLine } from '../records/record-rows.ts';
 import { HISTORY_BUDGETS, type HistorySource } from '../sources/history.ts';
 import { waitForNames } from '../tokens/wait-for-names.ts';

@@ -1,8 +1,8 @@
 /** One request and its answer, without memory: what was sent, what came back, and what each failure is called. */
 
-import { BANNED, RATE_LIMITED } from './cooldown.ts';
 import { parseExactJson } from './exact-json.ts';
 import { BodyNotText, BodyTooLarge, discard, isJson, readText } from './response-body.ts';
+import { BANNED, RATE_LIMITED } from './told-to-wait.ts';
 import { UpstreamError, type UpstreamRequest } from './upstream.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

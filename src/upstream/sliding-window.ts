@@ -35,7 +35,7 @@ export function createSlidingWindow(
       sentAt = [...sentAt, clock.now()];
       return true;
     },
-    // A pause follows it anyway (`cooldown.ts`); what comes back after the span is known to be allowed.
+    // A pause follows it anyway (`told-to-wait.ts`); what comes back after the span is known to be allowed.
     noteLimit: () => {},
     state: () => ({ sentAt, limitedAt }),
   };

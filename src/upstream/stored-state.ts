@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { parseStored } from '../storage/parse-stored.ts';
 import type { Store } from '../storage/store.ts';
 import type { StoredBreaker } from './breaker.ts';
-import type { StoredCooldown } from './cooldown.ts';
 import type { StoredHealth } from './health.ts';
 import type { SpentBudget } from './request-budget.ts';
+import type { StoredCooldown } from './told-to-wait.ts';
 
 export interface StoredUpstream {
   /** What was spent, by budget. */

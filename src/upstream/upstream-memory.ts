@@ -2,11 +2,11 @@
 import type { Budget } from '../market/sources.ts';
 import { type Breaker, type BreakerRules, createBreaker } from './breaker.ts';
 import type { Clock } from './clock.ts';
-import { type Cooldown, createCooldown } from './cooldown.ts';
 import { createRequestBudget } from './create-request-budget.ts';
 import { createHealth, type Health } from './health.ts';
 import type { RequestBudget } from './request-budget.ts';
 import { readStoredUpstream, type StoredUpstream } from './stored-state.ts';
+import { type Cooldown, createCooldown } from './told-to-wait.ts';
 import type { UpstreamHealth } from './upstream.ts';
 
 interface UpstreamMemory {

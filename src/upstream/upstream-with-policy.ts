@@ -1,11 +1,11 @@
 /** One upstream under its policy: budget, cool-down, breaker and one retry around every request. */
 import { type Budget, sizeOf } from '../market/sources.ts';
 import type { Clock } from './clock.ts';
-import { RATE_LIMITED } from './cooldown.ts';
 import type { HostClock } from './host-clock.ts';
 import type { RequestBudget } from './request-budget.ts';
 import { abortError, type Fetch, sendRequest } from './send-request.ts';
 import type { StoredUpstream } from './stored-state.ts';
+import { RATE_LIMITED } from './told-to-wait.ts';
 import {
   type Payer,
   type Upstream,

@@ -1,11 +1,12 @@
 /** What somebody's amounts are worth, each and together: exact products, exact sums. */
-import { worthsOf } from '../history/worths.ts';
+
 import { changeOfSum } from '../market/arithmetic.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { Currency } from '../market/format.ts';
 import { sideOf } from '../market/main-currency.ts';
 import type { KnownPrice, Price } from '../market/prices.ts';
+import { worthsOf } from '../market/worth.ts';
 import type { Held, TotalChange, TotalWorth } from '../messages/worth-requests.ts';
 
 export interface HeldWorths {

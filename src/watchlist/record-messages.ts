@@ -1,5 +1,5 @@
 /** What the console's records need besides prices: sums, and what tokens are called. */
-import { worthsOf } from '../history/worths.ts';
+import { worthsOf } from '../market/worth.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { RecordMessages } from '../messages/record-requests.ts';
 import { type NameParts, waitForNames } from '../tokens/wait-for-names.ts';

@@ -1,7 +1,8 @@
 /** A background that knows a past: the answers to what the records' view asks. */
-import { worthsOf } from '../../src/history/worths.ts';
+
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { Moment, MomentPrice, PastPrice } from '../../src/market/moments.ts';
+import { worthsOf } from '../../src/market/worth.ts';
 import type { MomentsAnswer } from '../../src/messages/moment-requests.ts';
 
 export const MOMENT = '2026-01-01 00:00 KST';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { Capture, PastPrice } from '../../src/market/moments.ts';
-import { COLUMNS } from '../../src/records/file-columns.ts';
+import { COLUMNS } from '../../src/records/export-columns.ts';
 import { parseCsv } from '../../src/records/parse-csv.ts';
 import { createFileReader, type ReadFile, readJsonFile } from '../../src/records/read-file.ts';
 import { type PricedLine, rowOfLine, rowsOfCapture } from '../../src/records/record-rows.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasValidChecksum } from '../../src/market/checksum.ts';
 import { find } from '../../src/market/find.ts';
-import { BREAKS, broken, joined, PREFIXES, SPLITS } from './broken-keys.ts';
+import { BREAKS, broken, joined, PREFIXES, SPLITS } from './private-key-forms.ts';
 
 const KEYS = [
   '5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',

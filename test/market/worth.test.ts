@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { worthsOf } from '../../src/history/worths.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { Holding } from '../../src/market/worth.ts';
+import { worthsOf } from '../../src/market/worth.ts';
 
 const holding = (amount: string, usd: string | null, krw: string | null) =>
   ({ amount, usd, krw }) as unknown as Holding;
