@@ -1,5 +1,9 @@
 /** workerd refuses to start a program that makes what belongs to a request while its modules load. */
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+// What another test has loaded would not load again. The file gets a process of its own by this, too: in a shared one,
+// timers that another file left running were counted here.
+beforeEach(() => void vi.resetModules());
 
 test.each([
   ['upstream', () => import('../../src/upstream/create-upstreams.ts')],
