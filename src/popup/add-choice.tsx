@@ -4,7 +4,7 @@ import { AssetMark } from '../ui/asset-mark.tsx';
 import { choiceQuestion } from '../ui/look-up-words.ts';
 import { lookOf } from '../ui/price-status.ts';
 import { nameOf } from '../ui/token-name.ts';
-import { Price } from './price.tsx';
+import { Price } from './figures.tsx';
 import type { Popup } from './props.ts';
 
 interface AddChoiceProps {

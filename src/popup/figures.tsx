@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import type { Currency } from '../market/format.ts';
+import { type Currency, exactPrice, shortPrice } from '../market/format.ts';
+import type { Language } from '../market/language.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
 import type { KnownPrice } from '../market/prices.ts';
 import { hasMoved, type MovedFigures } from './moved-figures.ts';
-import { Price } from './price.tsx';
 import type { Popup } from './props.ts';
 
 interface FiguresProps {
@@ -51,5 +51,47 @@ export function Figures({ popup: { main, language }, price, id, moved, before, b
         <Price {...figure(second)} />
       </span>
     </>
+  );
+}
+
+interface PriceProps {
+  readonly value: string;
+  readonly currency: Currency;
+  readonly language: Language;
+  /** It stands first, and large. */
+  readonly isMain?: boolean;
+  /** It has just taken another's place. */
+  readonly moved?: boolean;
+  readonly id?: string | undefined;
+}
+
+/** A price to read; its exact digits are the element's value and its tooltip. */
+export function Price({ value, currency, language, isMain = false, moved = false, id }: PriceProps) {
+  const { text, plain } = shortPrice(value, currency, language);
+  return (
+    <data
+      // Another figure is another element: its flash begins anew.
+      key={text}
+      class={[
+        'price',
+        `price-${currency.toLowerCase()}`,
+        isMain ? 'price-main' : 'price-other',
+        moved && 'price-moved',
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      id={id}
+      value={value}
+      title={exactPrice(value, currency)}
+    >
+      {plain === null ? (
+        text
+      ) : (
+        <>
+          <span aria-hidden="true">{text}</span>
+          <span class="sr">{plain}</span>
+        </>
+      )}
+    </data>
   );
 }

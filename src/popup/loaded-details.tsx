@@ -10,7 +10,7 @@ interface LoadedDetailsProps {
   readonly now: number;
 }
 
-/** What details show besides what everybody sees: both prices of the premium and, in a row, the seven sources. */
+/** What details show besides what everybody sees: both prices of the premium and, in a row, all sources. */
 export function LoadedDetails({ popup, details: { place, premium, comparison }, now }: LoadedDetailsProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { mainFirst, sideOf } from '../market/main-currency.ts';
 import { AgeText } from '../ui/age-text.tsx';
 import type { ComparisonTextKey } from '../ui/i18n/comparison.en.ts';
 import { comparisonTranslator } from '../ui/i18n/translate-comparison.ts';
-import { Price } from './price.tsx';
+import { Price } from './figures.tsx';
 import type { Popup } from './props.ts';
 
 interface SourceComparisonProps {
@@ -15,7 +15,7 @@ interface SourceComparisonProps {
   readonly now: number;
 }
 
-/** What each of the seven sources says, by how much that differs, and in words why it was taken or not. */
+/** What each source says, by how much that differs, and in words why it was taken or not. */
 export function SourceComparison({ popup, comparison, now }: SourceComparisonProps) {
   const t = comparisonTranslator(popup.language);
   return (
