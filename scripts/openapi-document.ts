@@ -189,7 +189,7 @@ function queryParameters(): readonly Json[] {
     {
       name: 'sources',
       in: 'query',
-      description: `With \`detail=true\`: adds to each entry what each of the seven sources says, by how much that differs, and why it was taken or not. For ${COMPARED_LIMIT} addresses at most, in JSON, not with \`at\`.`,
+      description: `With \`detail=true\`: adds to each entry what each source says, by how much that differs, and why it was taken or not. For ${COMPARED_LIMIT} addresses at most, in JSON, not with \`at\`.`,
       schema: { type: 'boolean', default: false },
     },
     {

@@ -1,4 +1,4 @@
-/** What an answer says of the seven sources, with `sources=true`. */
+/** What an answer says of all sources, with `sources=true`. */
 import type { ComparedSource } from '../market/comparison.ts';
 import type { ComparedFields } from './entry-schema.ts';
 

@@ -1,4 +1,4 @@
-/** What entries have besides, where the request wants it: Korea's premium, and the seven sources side by side. */
+/** What entries have besides, where the request wants it: Korea's premium, and all sources side by side. */
 import type { AssetKey } from '../market/assets.ts';
 import type { ComparedSource } from '../market/comparison.ts';
 import { comparedFields } from './compared-fields.ts';

@@ -45,7 +45,7 @@ const ofPremium = {
   premiumMissing: z.exactOptional(z.nullable(z.enum(NO_PREMIUM))),
 };
 
-/** One of the seven sources beside the others: what it said last, and what became of that. */
+/** One source beside the others: what it said last, and what became of that. */
 const comparedSource = z.strictObject({
   source: z.enum(SOURCE_NAMES),
   usdPrice: z.nullable(decimal),
@@ -85,7 +85,7 @@ export const detailedEntry = z.strictObject({
   basis: z.nullable(z.enum(['global', 'korea'])),
   converted: z.nullable(converted),
   ...ofPremium,
-  /** With `sources=true`: all seven, in the order in force. */
+  /** With `sources=true`: all of them, in the order in force. */
   sources: z.exactOptional(z.array(comparedSource)),
 });
 

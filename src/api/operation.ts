@@ -22,7 +22,7 @@ export type Operation = (request: Request, waitUntil?: WaitUntil) => Promise<Res
 export interface OperationParts {
   readonly questions: Questions;
   readonly clock: Clock;
-  /** Which of the seven sources are asked, in which order, and why the others are not. */
+  /** Which sources are asked, in which order, and why the others are not. */
   readonly standing: () => Standing | Promise<Standing>;
   readonly projects: AskedProjects;
   /** Requests a minute for each key; 0 for no limit. */

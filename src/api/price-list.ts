@@ -33,7 +33,7 @@ export interface PricedList {
   readonly assets: readonly AssetKey[];
   /** By which the entries were priced. */
   readonly order: readonly SourceName[];
-  /** The seven sources of each asset, where all were to be compared: whose price is the entry's is told as taken. */
+  /** All sources of each asset, where all were to be compared: whose price is the entry's is told as taken. */
   readonly compared: ReadonlyMap<AssetKey, readonly ComparedSource[]>;
   /** Until the first of the prices is due again. */
   readonly maxAgeSeconds: number;
@@ -61,7 +61,7 @@ export interface Wanted {
   readonly addresses: string | null;
   readonly detail: boolean;
   readonly requester: Requester;
-  /** Where all seven are to be compared: where they stand. */
+  /** Where all are to be compared: where they stand. */
   readonly standing: Standing | null;
   readonly waitUntil: WaitUntil;
 }

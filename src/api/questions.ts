@@ -24,7 +24,7 @@ export interface PricesQuestion {
   /** The sources to ask, highest first. */
   readonly order: readonly SourceName[];
   readonly requester: Requester;
-  /** Where all seven are to be compared: where they stand. */
+  /** Where all sources are to be compared: where they stand. */
   readonly standing: Standing | null;
   /** Prices that are due within so long are asked for now. */
   readonly aheadMs?: number;

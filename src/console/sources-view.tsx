@@ -6,7 +6,7 @@ import { SourceCard } from './source-card.tsx';
 import { orderOf } from './state.ts';
 import { ViewHeading } from './view-heading.tsx';
 
-/** Whose prices are shown: the seven in their order, and how each has been doing. */
+/** Whose prices are shown: the sources in their order, and how each has been doing. */
 export function SourcesView({ page, state, setState }: ViewProps) {
   const { t, actions } = page;
   const { view, sources, answering } = state;

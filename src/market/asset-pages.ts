@@ -40,7 +40,8 @@ export function sourcePage(
   const id = asset.address === null ? coin.coinGeckoId : coinGeckoId && encodeURIComponent(coinGeckoId);
   const llama =
     asset.address === null ? `coingecko:${coin.coinGeckoId}` : `${upstream.defiLlama}:${asset.address}`;
-  const pages: Readonly<Record<PricedBy, string | null | undefined>> = {
+  // A source that is not here has no page.
+  const pages: Readonly<Partial<Record<PricedBy, string | null | undefined>>> = {
     CoinGecko: id ? `en/coins/${id}` : `en/search?query=${asset.address}`,
     // Its site has no page about a token; what it says of one can be read there.
     DefiLlama: `https://coins.llama.fi/prices/current/${llama}`,

@@ -1,4 +1,4 @@
-/** What each of the seven sources says of one asset, and what became of it: for both sides. */
+/** What each source says of one asset, and what became of it: for both sides. */
 import type { AssetKey } from './assets.ts';
 import type { Decimal } from './decimal.ts';
 import type { SourceName } from './sources.ts';
@@ -67,6 +67,6 @@ export interface ComparedSource {
 
 export interface Comparison {
   readonly asset: AssetKey;
-  /** All seven, in the order in force. */
+  /** All sources, in the order in force. */
   readonly sources: readonly ComparedSource[];
 }

@@ -21,7 +21,7 @@ export const PINNED: Readonly<Record<Ranking['preset'], readonly SourceName[]>> 
 /** A test holds it to the table of sources, which pages do without. */
 const DEFAULT_ORDER = Object.keys(ATTRIBUTION) as readonly SourceName[];
 
-/** All seven, highest first, those switched off included. */
+/** All sources, highest first, those switched off included. */
 export function ranked({ preset, own }: Ranking): readonly SourceName[] {
   return [...new Set([...PINNED[preset], ...own, ...DEFAULT_ORDER])];
 }

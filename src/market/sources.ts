@@ -1,6 +1,6 @@
 /**
- * The seven price sources: the one table of their names, hosts, limits, ages and gates
- * (docs/architecture.md §4, docs/sources.md §1-§7). The manifest's hosts, the documents' tables, the adapters
+ * The price sources: the one table of their names, hosts, limits, ages and gates
+ * (docs/architecture.md §4, docs/sources.md §0). The manifest's hosts, the documents' tables, the adapters
  * and the judge all read it. Row order is the default order of precedence.
  */
 import { ATTRIBUTION } from './attribution.ts';

@@ -6,6 +6,6 @@ import type { Premium } from '../market/premium.ts';
 export interface DetailMessages {
   /** Korea's premium of one asset with both prices, from what is known, at once. */
   premium: { request: { readonly asset: AssetKey }; response: Premium };
-  /** A person's own act: asks the seven sources about one asset, each once a minute at most. */
+  /** A person's own act: asks all sources about one asset, each once a minute at most. */
   comparison: { request: { readonly asset: AssetKey }; response: Comparison };
 }

@@ -214,7 +214,7 @@ export interface SourceHealth extends Pick<SourceRow, 'basis' | 'host' | 'quotes
 }
 
 export interface SourceMessages {
-  /** `sources`: all seven, in the order in force, those switched off in their places. */
+  /** `sources`: all of them, in the order in force, those switched off in their places. */
   sources: {
     request: Record<never, never>;
     response: {

@@ -1,4 +1,4 @@
-/** All seven sources side by side: each asked about an asset that somebody looks at closely. */
+/** All sources side by side: each asked about an asset that somebody looks at closely. */
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { Comparison } from '../market/comparison.ts';
 import type { Price } from '../market/prices.ts';

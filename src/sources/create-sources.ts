@@ -1,4 +1,4 @@
-/** All seven sources, in the order of the table. */
+/** All sources, in the order of the table. */
 import { createBinance } from './binance.ts';
 import { createBithumb } from './bithumb.ts';
 import { createCoinGecko } from './coingecko.ts';

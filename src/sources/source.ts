@@ -1,4 +1,4 @@
-/** The port behind which each of the seven sources stands. */
+/** The port behind which each source stands. */
 import type { Asset, AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { Answer, Change } from '../market/prices.ts';

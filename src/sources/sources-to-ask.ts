@@ -25,9 +25,9 @@ export function orderFor(asset: AssetKey, order: readonly SourceName[]): readonl
 /** What a person has chosen of the sources. */
 type Chosen = Precedence & { readonly pools: 'always' | 'look-ups' };
 
-/** Where each of the seven stands when nobody looks anything up. */
+/** Where each source stands when nobody looks anything up. */
 export interface Standing {
-  /** All seven, as they are ranked. */
+  /** All sources, as they are ranked. */
   readonly order: readonly SourceName[];
   /** Those of them that are switched off, and those that are asked in look-ups alone: they are not asked. */
   readonly off: readonly SourceName[];
@@ -40,7 +40,7 @@ export function standingOf({ pools, off, ...ranking }: Chosen): Standing {
   return { order, off, lookUpsOnly: order.filter((name) => isKept(name) && !off.includes(name)) };
 }
 
-/** Where nobody has switched anything off: all seven in this order. */
+/** Where nobody has switched anything off: all sources in this order. */
 export function allAsked(order: readonly SourceName[]): Standing {
   return { order, off: [], lookUpsOnly: [] };
 }

@@ -1,4 +1,4 @@
-/** What the console asks about the seven sources: how each has been doing, and with whose key CoinGecko is asked. */
+/** What the console asks about the sources: how each has been doing, and with whose key CoinGecko is asked. */
 import { type Budget, COINGECKO_KEY, type WindowBudget } from '../market/sources.ts';
 import type { SourceFailure, SourceHealth, SourceMessages } from '../messages/messages.ts';
 import type { Handlers } from '../messages/receive.ts';

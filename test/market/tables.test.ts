@@ -124,7 +124,7 @@ describe('the platforms', () => {
 });
 
 describe('the sources', () => {
-  it('are seven, in this order of precedence', () => {
+  it('are these, in this order of precedence', () => {
     expect(SOURCE_NAMES).toEqual([
       'CoinGecko',
       'DefiLlama',

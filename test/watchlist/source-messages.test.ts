@@ -37,7 +37,7 @@ function staged(reply: () => string | Response = () => '{"bitcoin":{"usd":1,"krw
 }
 
 describe('the sources', () => {
-  test('are all seven with what each is, before anyone was asked', async () => {
+  test('are all told with what each is, before anyone was asked', async () => {
     const { handlers, clock } = staged();
     const { sources, demoKey } = await handlers.sources({ type: 'sources' });
     expect(sources.map(({ source }) => source)).toEqual(SOURCE_NAMES);

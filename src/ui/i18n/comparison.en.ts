@@ -1,6 +1,6 @@
-/** What is said of the seven sources side by side, in English: loaded when details are opened. */
+/** What is said of all sources side by side, in English: loaded when details are opened. */
 export const comparisonEn = {
-  title: 'The seven sources',
+  title: 'All sources',
   asking: 'Asking all sources…',
   difference: 'Difference to the price shown, in dollars',
   taken: 'Taken',

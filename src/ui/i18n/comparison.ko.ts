@@ -1,8 +1,8 @@
 import type { ComparisonTextKey } from './comparison.en.ts';
 
-/** What is said of the seven sources side by side, in Korean. */
+/** What is said of all sources side by side, in Korean. */
 export const comparisonKo: Readonly<Record<ComparisonTextKey, string>> = {
-  title: '출처 7곳 비교',
+  title: '출처별 비교',
   asking: '모든 출처를 확인하는 중…',
   difference: '표시된 시세와의 차이(달러 기준)',
   taken: '적용됨',
