@@ -13,6 +13,7 @@ import { ownOrder, recordingSwitch, setting } from './setting-acts.ts';
 const CARDS: readonly (readonly [name: string, kind: Kind])[] = [
   ['save', save],
   ['save', save],
+  ['save', save],
   ['save again', saveAgain],
   ['remove', remove],
   ['remove', remove],
@@ -75,7 +76,15 @@ export function createActs(roll: Die): Acts {
       for (;;) {
         const act = next(owned, number);
         if (act) return act;
-        pack = shuffled(CARDS, roll);
+        // What could not come of this pack comes first in the next one.
+        const rest = pack;
+        pack = [
+          ...rest,
+          ...shuffled(
+            CARDS.filter((card) => !rest.includes(card)),
+            roll,
+          ),
+        ];
       }
     },
     answered({ kind, message }, reply, before) {

@@ -20,6 +20,8 @@ const ENOUGH = 100;
 const RECORDING_EVERY = 4;
 /** An act takes about as long, from the message to its answer, with a worker that runs. */
 const WITHIN_MS = 16;
+/** Whoever asks is told within six seconds; a machine may be slow. */
+const ANSWER_MS = 60_000;
 /** It changes nothing that a person owns. */
 const ALARM = { kind: 'alarm', after: (owned: Owned) => owned };
 
@@ -105,7 +107,15 @@ async function alarmProblems({ chromium }: Stage): Promise<readonly string[]> {
   return refreshing.length === 1 ? [] : [`${refreshing.length} alarms`];
 }
 
-/** No answer is one, too: a worker that was stopped gives none. */
+/** No answer is one, too: a worker that was stopped gives none. One that runs and stays silent is a failure. */
 export function asker(page: Page): Ask {
-  return (message) => send(page, message).catch(() => null);
+  return async (message) => {
+    const waiting = new AbortController();
+    const silence = setTimeout(ANSWER_MS, null, { signal: waiting.signal }).then(
+      () => Promise.reject(new Error(`${message.type}: no answer within ${ANSWER_MS / 1000} s`)),
+      () => null,
+    );
+    const answer = send(page, message).catch(() => null);
+    return Promise.race([answer, silence as Promise<null>]).finally(() => waiting.abort());
+  };
 }
