@@ -83,10 +83,11 @@ export function alertsIn(
   parts: Pick<Engine, 'pricing' | 'tokens'> & {
     readonly saved: Saved;
     readonly settings: KeptSettings;
+    readonly ready: () => Promise<unknown>;
     readonly publish: () => Promise<unknown>;
   },
 ) {
-  const { pricing, tokens, saved, settings, publish } = parts;
+  const { pricing, tokens, saved, settings, ready, publish } = parts;
   return createAlerts({
     kept: createKeptAlerts(database.store('alerts')),
     prices: async () => {
@@ -103,6 +104,7 @@ export function alertsIn(
       token: tokens.known,
       iconUrl: browser.runtime.getURL('/icon/128.png'),
     }),
+    ready,
     onChange: publish,
     now: clock.now,
     newId: () => crypto.randomUUID(),

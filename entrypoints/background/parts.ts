@@ -90,9 +90,10 @@ export function createParts(storage: Storage) {
   const schedule = createSchedule(browser.alarms);
   const { saved, amounts } = savedIn(database);
   const badge = badgeOf({ pricing, tokens, settings, saved });
-  const alerts = alertsIn(database, { pricing, tokens, saved, settings, publish: () => watchlist.publish() });
+  const followed = { pricing, tokens, saved, settings };
+  const alerts = alertsIn(database, { ...followed, ready: () => ready, publish: () => watchlist.publish() });
   const removals = createRemovals({ saved, alerts, settings, aside: session.store('removed') });
-  const ready = Promise.all([
+  const ready: Promise<unknown> = Promise.all([
     engine.ready,
     lastPrices.read().then(pricing.recall),
     saved.known(),

@@ -26,6 +26,11 @@ export interface AlertParts {
   readonly premiums: Readonly<Record<'peek' | 'ask', (keys: readonly AssetKey[]) => Promise<KnownPremiums>>>;
   /** Tells the person, once for each id. Never rejects. */
   readonly tell: (id: string, alert: Alert, crossing: Crossing) => Promise<void>;
+  /**
+   * Resolves when everything that was kept is back, and what a killed worker left of a removal is gone. That takes a turn here, too:
+   * whoever took one before and then waited for this would wait for ever.
+   */
+  readonly ready: () => Promise<unknown>;
   /** What pages are shown has changed. */
   readonly onChange: () => Promise<unknown>;
   readonly now: () => number;
@@ -52,9 +57,10 @@ export interface Alerts {
   check(): Promise<void>;
 }
 
-export function createAlerts({ kept, prices, premiums, tell, onChange, now, newId }: AlertParts): Alerts {
+export function createAlerts(parts: AlertParts): Alerts {
+  const { kept, prices, premiums, tell, ready, onChange, now, newId } = parts;
   const inTurn = createSerial();
-  let complained = false;
+  const quietly = createQuietly();
   /** What a full disk may keep from being noted is told once by this worker even so. */
   const told = new Set<string>();
 
@@ -91,15 +97,8 @@ export function createAlerts({ kept, prices, premiums, tell, onChange, now, newI
 
   const about = async (asset: AssetKey) => (await all()).filter(([, alert]) => alert.asset === asset);
 
-  async function quietly<T>(task: () => Promise<T>, otherwise: T): Promise<T> {
-    try {
-      return await task();
-    } catch (reason) {
-      if (!complained) console.error('the alerts cannot be kept', reason);
-      complained = true;
-      return otherwise;
-    }
-  }
+  /** For what a page may ask of a worker that still starts. */
+  const onceReady = <T>(task: () => Promise<T>): Promise<T> => ready().then(() => inTurn(task));
 
   return {
     shown: () =>
@@ -126,7 +125,7 @@ export function createAlerts({ kept, prices, premiums, tell, onChange, now, newI
       }, undefined),
     handlers: {
       addAlert: ({ asset, rule }) =>
-        inTurn(async () => {
+        onceReady(async () => {
           const found = await all();
           const isSame = (one: Alert) => one.asset === asset && isSameRule(one.rule, rule);
           if (found.some(([, alert]) => isSame(alert))) return { outcome: 'duplicate' };
@@ -139,12 +138,26 @@ export function createAlerts({ kept, prices, premiums, tell, onChange, now, newI
           return { outcome: 'added' };
         }),
       removeAlert: ({ id }) =>
-        inTurn(async () => {
+        onceReady(async () => {
           await kept.delete([id]);
           await onChange();
           return null;
         }),
     },
+  };
+}
+
+/** Alerts that cannot be kept are complained of once, and then there is something else. */
+function createQuietly() {
+  let complained = false;
+  return async <T>(task: () => Promise<T>, otherwise: T): Promise<T> => {
+    try {
+      return await task();
+    } catch (reason) {
+      if (!complained) console.error('the alerts cannot be kept', reason);
+      complained = true;
+      return otherwise;
+    }
   };
 }
 

@@ -13,6 +13,7 @@ import { startWorld } from '../world/server.ts';
 import { addTokens } from '../world/synthetic.ts';
 import type { World } from '../world/world.ts';
 import { isTrue } from './expected-prices.ts';
+import { readHint, type Said } from './hints.ts';
 
 const CORPUS = fileURLToPath(new URL('../corpus', import.meta.url));
 const LIST = 'https://etherscan.io/tokens?browsing';
@@ -46,12 +47,6 @@ export interface Seen {
   prices: number;
   readonly wrong: string[];
   note(asset: string, shown: Said): void;
-}
-
-interface Said {
-  readonly usd: string;
-  readonly krw: string;
-  readonly source: string;
 }
 
 export async function startBrowsingStage(): Promise<BrowsingStage> {
@@ -128,7 +123,7 @@ function createSeen(world: World): Seen {
 /** Looks at every price beside a link, as hovering tells it. */
 export async function lookAt(page: Page | Frame, seen: Seen): Promise<void> {
   for (const { asset, hint } of await pricesOn(page)) {
-    const [krw = '', usd = '', about = ''] = hint.split('\n');
-    seen.note(asset, { usd: usd.slice(1), krw: krw.slice(1), source: about.split(',')[0] ?? '' });
+    const said = readHint(hint);
+    if (said) seen.note(asset, said);
   }
 }

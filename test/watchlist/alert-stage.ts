@@ -56,6 +56,7 @@ export function alertStage(rule: AlertRule, firstPrice = '10') {
         // The worker ends before it has noted that it has told.
         if (now.dies) await new Promise(() => {});
       },
+      ready: async () => {},
       onChange: async () => {},
       now: () => now.at,
       newId: () => 'id',

@@ -26,6 +26,7 @@ function browser() {
   const start = () => {
     const saved = createSaved(stores.saved);
     const settings = createSettings(stores.settings);
+    let ready: Promise<unknown> = Promise.resolve();
     const alerts = createAlerts({
       kept: createKeptAlerts(stores.alerts),
       prices: async () => {
@@ -34,16 +35,18 @@ function browser() {
       },
       premiums: { peek: async () => new Map(), ask: async () => new Map() },
       tell: async () => {},
-      onChange: async () => {},
+      ready: () => ready,
+      // What is published waits for what is kept to be back.
+      onChange: () => ready,
       now: () => 1_800_000_000_000 + ids,
       newId: () => `id ${ids++}`,
     });
-    return {
-      saved,
-      settings,
-      alerts,
-      removals: createRemovals({ saved, alerts, settings, aside: stores.aside }),
+    const removals = createRemovals({ saved, alerts, settings, aside: stores.aside });
+    const begin = () => {
+      ready = removals.finish();
+      return ready;
     };
+    return { saved, settings, alerts, removals, begin };
   };
   return { stores, start };
 }
@@ -192,3 +195,14 @@ test('a removal that was cut short is undone whole', async () => {
   expect(await stores.alerts.entries()).toEqual(expect.arrayContaining(before));
   expect((await next.settings.read()).badge).toBe(LINK);
 });
+
+test('an alert that is the first thing asked of a worker that still starts keeps it from nothing', async () => {
+  const { start } = await filled();
+  const { alerts, begin } = start();
+  const rule = { kind: 'below', currency: 'USD', line: '5' as Decimal } as const;
+  const started = begin();
+  const added = alerts.handlers.addAlert({ type: 'addAlert', asset: 'BTC:0x', rule });
+  const removed = alerts.handlers.removeAlert({ type: 'removeAlert', id: 'id 0' });
+  await started;
+  expect(await Promise.all([added, removed])).toEqual([{ outcome: 'added' }, null]);
+}, 5_000);
