@@ -59,7 +59,8 @@ const walked = await walk({
 const rows = widths.map((width) => figuresOf(width));
 console.log(`\n${table(['width', 'pages', 'prices', 'places', 'with price', 'no room', ...PROBLEMS], rows)}`);
 if (ending.signal.aborted) console.log('Ended before everything was walked.');
-process.exitCode = isGood() && !ending.signal.aborted ? 0 : 1;
+// A browser that hangs would keep this process; with it, it ends as well.
+process.exit(isGood() && !ending.signal.aborted ? 0 : 1);
 
 function lineOf({ width, place, prices, places, full, problems }: WalkedPage): string {
   const head = `${width}  ${place}: ${prices} prices, ${places} places`;
@@ -73,7 +74,8 @@ function lineOf({ width, place, prices, places, full, problems }: WalkedPage): s
 }
 
 function nameOf({ width, place }: WalkedPage): string {
-  return `${width}${place.replace(/[^a-z0-9]+/gi, '-').slice(0, 90)}`;
+  // The last steps tell pages of one visit apart.
+  return `${width}${place.replace(/[^a-z0-9]+/gi, '-').slice(-150)}`;
 }
 
 function figuresOf(width: number): string[] {

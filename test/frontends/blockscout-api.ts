@@ -271,6 +271,20 @@ function distinctTxs(txs: Mocks): Item[] {
   return withDifferent(found, ({ hash }) => hash);
 }
 
+/** Its own items are all of the coin: each token is transferred once beside them. */
+function filteredWithTokens({ baseResponse }: Mocks, tokens: Tokens) {
+  const items = itemsOf(baseResponse);
+  const transfers = [...tokens.values()].slice(0, 12).map((token, i) => ({
+    ...items[0],
+    type: token.type,
+    token,
+    total: { decimals: token.decimals ?? '18', value: '1250500000000000000000' },
+    value: null,
+    token_transfer_index: i,
+  }));
+  return { ...(baseResponse as Item), items: [...transfers, ...items] };
+}
+
 function chainRoutes(mocks: AllMocks, tokens: Tokens): Route[] {
   const { txs, txStats, internal, state, summary, transfers, blocks, stats, daily, search } = mocks;
   const transactions = distinctTxs(txs);
@@ -318,7 +332,7 @@ function chainRoutes(mocks: AllMocks, tokens: Tokens): Route[] {
     [/^\/api\/v2\/search$/, (url) => paged([...found, ...suggested], url)],
     [/^\/api\/v2\/search\/quick$/, () => [...suggested, ...found]],
     [/^\/api\/v2\/search\/check-redirect$/, () => ({ parameter: null, redirect: false, type: null })],
-    [/^\/api\/v2\/advanced-filters$/, () => mocks.filtered.baseResponse],
+    [/^\/api\/v2\/advanced-filters$/, () => filteredWithTokens(mocks.filtered, tokens)],
     [/^\/api\/v2\/withdrawals$/, () => mocks.withdrawals.data],
     [/^\/api\/v2\/smart-contracts$/, () => mocks.contracts.baseResponse],
     [/^\/api\/v2\/smart-contracts\/counters$/, () => mocks.contractCounters.verifiedContractsCountersMock],

@@ -39,6 +39,16 @@ const LIGHT = siteTheme('#FFFFFF');
 
 const closed: Step = { name: 'closed', act: (page) => page.keyboard.press('Escape') };
 
+/** A table wider than the page is scrolled in a box of its own. */
+const TO_THE_RIGHT: Step = {
+  name: 'to the right',
+  act: (page) =>
+    page
+      .locator('main table')
+      .first()
+      .evaluate((table) => void table.parentElement?.scrollTo(table.scrollWidth, 0)),
+};
+
 export function blockscoutVisits({ samples }: BlockscoutApi): Visit[] {
   const { fungible, nfts, transaction, address } = samples;
   const [first = ''] = fungible;
@@ -104,18 +114,18 @@ export function blockscoutVisits({ samples }: BlockscoutApi): Visit[] {
         {
           name: 'suggestions',
           act: async (page) => {
-            const field = page
-              .locator('input[name="search_term"], form input[type="text"]')
+            await page
+              .locator('input[placeholder^="Search by address"]')
               .filter({ visible: true })
-              .first();
-            if ((await field.count()) === 0) return false;
-            await field.fill('token');
+              .first()
+              .fill('token');
+            await page.locator('[role=dialog] a[href^="/token/"]').first().waitFor();
           },
         },
         closed,
       ],
     },
-    { path: '/advanced-filter', own: null },
+    { path: '/advanced-filter', own: null, steps: [TO_THE_RIGHT] },
     { path: '/pools', own: null },
     { path: '/accounts', own: null },
   ];

@@ -7,6 +7,7 @@ import { readPageScript, type SeenPage } from './in-page.ts';
 import { type Judgement, judge } from './judge.ts';
 import { bareHostOf, createLivingWorld } from './living-world.ts';
 import { keepLoadingStill, type Resting, watchRest } from './rest.ts';
+import { unlessEnded } from './unless-ended.ts';
 
 export interface WalkOptions {
   readonly folder: string;
@@ -37,48 +38,68 @@ const SAME_GOOD_LOOKS = 2;
 const LOOK_AGAIN_MS = 320;
 /** For each single act: a busy machine takes its time. */
 const ACT_MS = 90_000;
+/** A browser that is asked to close may never do so; what is left of it ends with this process. */
+const CLOSE_MS = 10_000;
 /** To both pages alike: what they say of ages is the same however long one takes. */
 const PAGE_TIME = 1_795_503_000_000;
 
 export async function walk(options: WalkOptions): Promise<readonly WalkedPage[]> {
-  const { folder, frontend, widths, signal } = options;
-  const open = await frontend.open(folder);
-  const { port, close } = await startWorld({ world: createLivingWorld(open) });
-  const chromium = await startChromium({ port, viewport: { width: 1280, height: 800 } });
+  const open = await options.frontend.open(options.folder);
+  const world = await startWorld({ world: createLivingWorld(open) });
+  const walked: WalkedPage[] = [];
+  const walking = options.signal.aborted
+    ? Promise.resolve()
+    : walkAll(world.port, { ...options, open, walked });
   try {
-    const { context } = chromium;
-    context.setDefaultTimeout(ACT_MS);
-    await context.addInitScript(stopClock, PAGE_TIME);
-    await keepLoadingStill(context, open.loading);
-    await context.routeWebSocket(/\/socket\//, (socket) =>
-      socket.onMessage((text) => socket.send(agreed(text))),
-    );
-    signal.addEventListener('abort', () => void chromium.close());
-    const walked: WalkedPage[] = [];
-    for (const width of widths)
-      for (const visit of open.visits)
-        if (options.only.test(visit.path) && !signal.aborted)
-          walked.push(...(await walkVisit(context, { ...options, open, width, visit })));
+    await unlessEnded(options.signal, walking);
     return walked;
   } finally {
-    await chromium.close();
-    await close();
     await open.close();
+    await world.close();
+    // It may still be closing its browser.
+    await unlessEnded(
+      AbortSignal.timeout(CLOSE_MS),
+      walking.catch(() => {}),
+    );
   }
 }
 
-interface VisitOptions extends WalkOptions {
+interface AllOptions extends WalkOptions {
   readonly open: OpenFrontend;
+  /** Gets each page once it is judged. */
+  readonly walked: WalkedPage[];
+}
+
+async function walkAll(port: number, options: AllOptions): Promise<void> {
+  const { open, widths, only, signal } = options;
+  const chromium = await startChromium({ port, viewport: { width: 1280, height: 800 } });
+  signal.addEventListener('abort', () => void chromium.close().catch(() => {}));
+  const { context } = chromium;
+  context.setDefaultTimeout(ACT_MS);
+  await context.addInitScript(stopClock, PAGE_TIME);
+  await keepLoadingStill(context, open.loading);
+  await context.routeWebSocket(/\/socket\//, (socket) =>
+    socket.onMessage((text) => socket.send(agreed(text))),
+  );
+  try {
+    for (const width of widths)
+      for (const visit of open.visits)
+        if (only.test(visit.path) && !signal.aborted) await walkVisit(context, { ...options, width, visit });
+  } finally {
+    await chromium.close();
+  }
+}
+
+interface VisitOptions extends AllOptions {
   readonly width: number;
   readonly visit: Visit;
 }
 
-async function walkVisit(context: BrowserContext, options: VisitOptions): Promise<WalkedPage[]> {
-  const { frontend, open, width, visit, onSeen } = options;
+async function walkVisit(context: BrowserContext, options: VisitOptions): Promise<void> {
+  const { frontend, open, width, visit, onSeen, walked } = options;
   const pages = [await context.newPage(), await context.newPage()] as const;
   const [priced, bare] = pages;
   const rests = pages.map((page) => watchRest(page, open.loading));
-  const walked: WalkedPage[] = [];
   let { own } = visit;
   let place = visit.path;
 
@@ -100,13 +121,12 @@ async function walkVisit(context: BrowserContext, options: VisitOptions): Promis
       place = `${place} › ${step.name}`;
       await look();
     }
-    return walked;
   } catch (error) {
-    if (options.signal.aborted) return walked;
+    if (options.signal.aborted) return;
     // One page that cannot be walked says nothing about the others.
     const seen = { ...notWalked(error instanceof Error ? error.message : String(error)), width, place };
+    walked.push(seen);
     await onSeen(seen, priced);
-    return [...walked, seen];
   } finally {
     for (const page of pages) if (!page.isClosed()) await page.close();
   }
