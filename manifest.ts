@@ -14,7 +14,8 @@ export const UPSTREAM_HOSTS: readonly string[] = [
 /** Seen assigned by Chromium 156 and Firefox 153 (`commands.getAll()`); Alt+Shift+P and the like are not. */
 const SHORTCUT = { default: 'Alt+Shift+K' };
 
-export function manifest({ browser, command }: ConfigEnv): UserManifest {
+/** `server`: the origin of a team's own, which its build may ask besides. */
+export function manifest({ browser, command }: ConfigEnv, server: string | null = null): UserManifest {
   return {
     name: '__MSG_extensionName__',
     description: '__MSG_extensionDescription__',
@@ -26,8 +27,10 @@ export function manifest({ browser, command }: ConfigEnv): UserManifest {
     ],
     // Asked for with the first alert.
     optional_permissions: ['notifications'],
-    host_permissions: UPSTREAM_HOSTS.map((host) => `https://${host}/*`),
-    ...(command === 'build' && { content_security_policy: { extension_pages: contentSecurityPolicy() } }),
+    host_permissions: [...UPSTREAM_HOSTS.map((host) => `https://${host}/*`), ...patternsOf(server)],
+    ...(command === 'build' && {
+      content_security_policy: { extension_pages: contentSecurityPolicy(server) },
+    }),
     commands: { 'look-up': { suggested_key: SHORTCUT, description: '__MSG_commandLookUp__' } },
     omnibox: { keyword: 'sise' },
     action: { default_title: '__MSG_extensionName__' },
@@ -58,8 +61,16 @@ export function manifest({ browser, command }: ConfigEnv): UserManifest {
   };
 }
 
-function contentSecurityPolicy(): string {
-  const hosts = UPSTREAM_HOSTS.map((host) => `https://${host}`).join(' ');
+/** Firefox takes no port in a pattern; the content security policy has it. */
+function patternsOf(server: string | null): readonly string[] {
+  if (server === null) return [];
+  const { protocol, hostname } = new URL(server);
+  return [`${protocol}//${hostname}/*`];
+}
+
+function contentSecurityPolicy(server: string | null): string {
+  const asked = [...UPSTREAM_HOSTS.map((host) => `https://${host}`), ...(server === null ? [] : [server])];
+  const hosts = asked.join(' ');
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -26,16 +26,21 @@ const UNIT = {
   hookTimeout: 120_000,
 };
 
+/** As `wxt.config.ts` says it of a build without a server. */
+const STORE_BUILD = { __SISE_SERVER__: 'null' };
+
 export default defineConfig({
   test: {
     projects: [
       {
         plugins: [preact()],
+        define: STORE_BUILD,
         // Reading the same modules again for each file would take longer than most of the tests: they share them.
         test: { ...UNIT, name: 'unit', include: UNIT_FILES, exclude: APART, isolate: false },
       },
       {
         plugins: [preact()],
+        define: STORE_BUILD,
         test: { ...UNIT, name: 'unit-apart', include: APART },
       },
       {

@@ -3,8 +3,13 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { manifest } from './manifest.ts';
 import { createBundledPackages } from './scripts/bundled-packages.ts';
+import { readServerOrigin, SERVER_VARIABLE } from './scripts/server-origin.ts';
 
 const CONTEXT = fileURLToPath(new URL('src/explorers/script-context.ts', import.meta.url));
+
+/** The team's server that this build may ask; none in that of the stores. */
+const asked = process.env[SERVER_VARIABLE];
+const server = asked === undefined ? null : readServerOrigin(asked);
 
 const bundled = createBundledPackages();
 
@@ -12,7 +17,8 @@ export default defineConfig({
   modules: ['@wxt-dev/webextension-polyfill'],
   imports: false,
   manifestVersion: 3,
-  manifest,
+  ...(server !== null && { outDir: '.output/team' }),
+  manifest: (environment) => manifest(environment, server),
   // Chromium does not start for root with its sandbox.
   webExt: { chromiumArgs: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
   hooks: {
@@ -30,6 +36,8 @@ export default defineConfig({
     },
   },
   vite: () => ({
+    // What is only for a team's server is left out where there is none.
+    define: { __SISE_SERVER__: JSON.stringify(server) },
     plugins: [preact(), bundled.plugin()],
     build: {
       // The manifest's minimum versions.

@@ -25,6 +25,7 @@ const NEEDS = /** @type {const} @satisfies {Record<string, readonly import('./se
   bench: ['chromium', 'screen'],
   proof: ['chromium', 'firefox'],
   sizes: [],
+  build: [],
   // Its browser is whichever WXT finds, Google's own among them.
   dev: [],
   'pack-client': [],

@@ -55,6 +55,7 @@ import {
   openAlert,
 } from './outside-pages.ts';
 import { capturesIn, pastHandlers } from './past-parts.ts';
+import { DEFAULTS_OF_BUILD, pricesFirst } from './server-parts.ts';
 import { unreadIn } from './unread.ts';
 
 interface Storage {
@@ -79,13 +80,14 @@ export function createParts(storage: Storage) {
   z.config({ jitless: true });
 
   const recordings = createRecordings(database.store('recordings'));
-  const { pricing, privatePricing, tokens, usdKrw, sources, demoKey, ...engine } = engineIn(storage, {
+  const { privatePricing, tokens, usdKrw, sources, demoKey, ...engine } = engineIn(storage, {
     saved: () => watchlist.saved(),
     koreanNameOf: (key) => catalogs.koreanNameOf(key),
     recordings,
   });
+  const { pricing, handlers: serverHandlers } = pricesFirst(engine, storage);
   const catalogs = createCatalogIndex({ sources, store: database.store('kept') });
-  const settings = createSettings(database.store('settings'), publishedSettings);
+  const settings = createSettings(database.store('settings'), publishedSettings, DEFAULTS_OF_BUILD);
   const lastPrices = createLastPrices(database.store('kept'), clock);
   const schedule = createSchedule(browser.alarms);
   const { saved, amounts } = savedIn(database);
@@ -122,7 +124,7 @@ export function createParts(storage: Storage) {
   const projects = projectsIn(database);
 
   const operation = createOperation({
-    questions: createQuestions({ pricing, tokens, history: engine.history, clock }),
+    questions: createQuestions({ ...engine, tokens, clock }),
     projects,
     standing: async () => standingOf(await settings.read()),
     clock,
@@ -137,10 +139,11 @@ export function createParts(storage: Storage) {
     ...createSearchHandlers({ ...shared, search, catalogs }),
     ...createProjectHandlers(projects),
     ...createDetailHandlers(shared),
+    ...serverHandlers,
     ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
     ...pastHandlers({ ...shared, history: engine.history, captures, recordings }),
     ...createImportHandlers({ saved, watchlist, unread: () => unreadIn(database, projects), clock, ready }),
-    ...explorerHandlers({ ...shared, ...engine }),
+    ...explorerHandlers({ ...engine, ...shared }),
   };
 
   void keepSchedule(schedule, settings);

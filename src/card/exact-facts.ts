@@ -34,7 +34,8 @@ export function exactFacts(
     const change = changeOf(price, main, t);
     if (change) facts.push(['detailChange', change.hint]);
     if (price.converted) facts.push(['detailConverted', conversion(price.converted, t)]);
-    facts.push(['detailSource', exact(source, ` (${basis})`)]);
+    const through = price.through === undefined ? '' : `, ${t('through', { host: price.through })}`;
+    facts.push(['detailSource', exact(source, ` (${basis})${through}`)]);
     facts.push(['detailAsOf', moment(price.asOf, language)]);
   }
   if (premium) facts.push(...premiumFacts(premium, context));

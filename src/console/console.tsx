@@ -10,6 +10,7 @@ import { createConsoleActions } from './actions.ts';
 import { App } from './app.tsx';
 import { createBackgroundRequests } from './background-requests.ts';
 import { createPolling } from './polling.ts';
+import type { ServerView } from './server-view.ts';
 import { type ConsoleDeps, FIRST_STATE } from './state.ts';
 import { storedWhenLeft } from './stored-prices-state.ts';
 import { tabOf } from './tabs.ts';
@@ -19,7 +20,8 @@ export interface ConsolePage {
   mount(root: HTMLElement): Promise<() => void>;
 }
 
-export function createConsole(deps: ConsoleDeps): ConsolePage {
+/** `serverView`: only in a build that has a team's server. */
+export function createConsole(deps: ConsoleDeps, serverView?: ServerView): ConsolePage {
   const state = createStateStore({ ...FIRST_STATE, tab: tabOf(location.hash) });
   const requests = createBackgroundRequests(deps, state, () => polling.ask());
   const settings = createSettingsChange(state, (change) => requests.request({ type: 'settings', change }));
@@ -27,18 +29,21 @@ export function createConsole(deps: ConsoleDeps): ConsolePage {
     changes: requests.count,
     show: settings.show,
     countStored: () => void actions.stored.count(),
+    hasServer: serverView !== undefined,
   });
   const actions = createConsoleActions(deps, state, requests, {
     changeSettings: settings.change,
     askAgain: polling.ask,
   });
 
+  const server = serverView && { Card: serverView.Card, actions: serverView.createActions(state, requests) };
+
   function content() {
     const { view, tab } = state.get();
     const language = languageOf(view?.settings.language ?? 'system', deps.browserLanguage);
     const t = consoleTranslator(language);
     const main = mainCurrency(view?.settings.currency ?? 'language', language);
-    const page = { t, language, main, actions, extension: deps.extension };
+    const page = { t, language, main, actions, extension: deps.extension, ...(server && { server }) };
     return {
       title: `${t(tab)} · ${t('consoleTitle')}`,
       language,

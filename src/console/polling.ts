@@ -27,12 +27,14 @@ interface PollingUses {
   readonly show: (view: View) => void;
   /** See `count` of `StoredActions`. */
   readonly countStored: () => void;
+  /** Whether this build has a team's server. */
+  readonly hasServer: boolean;
 }
 
 export function createPolling(
   { send, views, shortcut, clock, visibility }: ConsoleDeps,
   state: ConsoleStore,
-  { changes, show, countStored }: PollingUses,
+  { changes, show, countStored, hasServer }: PollingUses,
 ): Polling {
   let stopped = false;
   let asking = false;
@@ -56,6 +58,10 @@ export function createPolling(
     // What may take minutes keeps no round waiting.
     if (tab === 'settings' && !stopped) countStored();
     if (tab === 'sources') await fresh(send({ type: 'sources' }), (sources) => state.set({ sources }));
+    if (tab === 'sources' && hasServer)
+      await fresh(send({ type: 'server' }), (report) =>
+        state.set({ server: { ...state.get().server, report } }),
+      );
     if (tab === 'records')
       await fresh(send({ type: 'captures' }), (captures) =>
         state.set({ records: { ...state.get().records, captures } }),

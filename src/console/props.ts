@@ -1,10 +1,12 @@
 /** What the console's components are given. */
 
+import type { ComponentType } from 'preact';
 import type { Currency } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
 import type { Project } from '../messages/project-requests.ts';
 import type { ConsoleTranslate } from '../ui/i18n/translate-console.ts';
 import type { ConsoleActions } from './actions.ts';
+import type { ServerActions } from './server-state.ts';
 import type { ConsoleState, ConsoleStore, Extension } from './state.ts';
 
 /** What every component gets. */
@@ -15,6 +17,13 @@ export interface Console {
   readonly main: Currency;
   readonly actions: ConsoleActions;
   readonly extension: Extension;
+  /** Absent in a build without a team's server. */
+  readonly server?: ServerSettings;
+}
+
+export interface ServerSettings {
+  readonly Card: ComponentType<Omit<ViewProps, 'setState'> & { readonly actions: ServerActions }>;
+  readonly actions: ServerActions;
 }
 
 export interface ViewProps {

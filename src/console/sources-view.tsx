@@ -22,6 +22,7 @@ export function SourcesView({ page, state, setState }: ViewProps) {
           </button>
         )}
       </ViewHeading>
+      {page.server && <page.server.Card page={page} state={state} actions={page.server.actions} />}
       {settings && (
         <div class="preset">
           <PresetChoice t={t} settings={settings} change={actions.changeSettings} />

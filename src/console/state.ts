@@ -12,6 +12,7 @@ import type { StateStore } from '../ui/state-store.ts';
 import { type BackupState, FIRST_BACKUP } from './backup-state.ts';
 import { FIRST_RECORDS, type RecordsState } from './records-state.ts';
 import type { Remark } from './remark.ts';
+import { FIRST_SERVER, type ServerState } from './server-state.ts';
 import { FIRST_STORED, type StoredState } from './stored-prices-state.ts';
 import { TABS, type Tab } from './tabs.ts';
 
@@ -73,6 +74,7 @@ export interface ConsoleState {
   /** The look-up's keys as the browser has bound them; null until it has said so. */
   readonly shortcut: string | null;
   readonly demoKey: { readonly text: string; readonly problem: Remark | null };
+  readonly server: ServerState;
   readonly records: RecordsState;
   readonly backup: BackupState;
   readonly stored: StoredState;
@@ -102,6 +104,7 @@ export const FIRST_STATE: ConsoleState = {
   drop: null,
   shortcut: null,
   demoKey: { text: '', problem: null },
+  server: FIRST_SERVER,
   records: FIRST_RECORDS,
   backup: FIRST_BACKUP,
   stored: FIRST_STORED,

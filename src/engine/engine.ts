@@ -19,6 +19,7 @@ import type { Tokens } from '../tokens/token-metadata.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { createUpstreams } from '../upstream/create-upstreams.ts';
 import type { Fetch } from '../upstream/send-request.ts';
+import type { Upstreams } from '../upstream/upstream.ts';
 
 export interface EngineStores {
   /** Budgets, breakers and health: they must survive a stopped worker. */
@@ -57,6 +58,8 @@ export interface Engine {
   readonly tokens: Tokens;
   readonly usdKrw: UsdKrw;
   readonly sources: readonly PriceSource[];
+  /** The one way out, for who asks somebody else beside it. */
+  readonly upstreams: Upstreams;
   readonly demoKey: DemoKey;
   readonly history: History;
   readonly privateHistory: PrivateHistory;
@@ -133,6 +136,7 @@ export function createEngine({
     tokens,
     usdKrw,
     sources,
+    upstreams,
     demoKey,
     history,
     privateHistory: createPrivateHistory(historyParts),

@@ -95,6 +95,8 @@ export interface KnownPrice extends PriceBase {
   readonly staleRate?: true;
   /** Of a fresh price, where its source tells. */
   readonly changes?: readonly Change[];
+  /** The host of the team's server that passed it on; left out where its source was asked. */
+  readonly through?: string;
 }
 
 /** No price, and why. */

@@ -20,6 +20,7 @@ import type { MomentMessages } from './moment-requests.ts';
 import type { ProjectMessages } from './project-requests.ts';
 import type { Removed } from './removed.ts';
 import type { SearchMessages } from './search-requests.ts';
+import type { ServerMessages } from './server-requests.ts';
 import type { Held, TotalWorth, WorthMessages } from './worth-requests.ts';
 
 export interface Settings {
@@ -249,6 +250,7 @@ export interface Messages
   extends ProjectMessages,
     ImportMessages,
     SourceMessages,
+    ServerMessages,
     MomentMessages,
     SearchMessages,
     DetailMessages,

@@ -19,6 +19,7 @@ import { RECORD_SCHEMAS } from './record-schemas.ts';
 import { MAX_SEARCH } from './search-requests.ts';
 import { SELECTED_LIMITS } from './selections.ts';
 import { SERIES_SCHEMAS } from './series-schemas.ts';
+import { SERVER_SCHEMAS } from './server-schemas.ts';
 import { STORED_SCHEMAS } from './stored-schemas.ts';
 
 const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
@@ -132,6 +133,7 @@ const SCHEMAS = {
   ...MOMENT_SCHEMAS,
   ...RECORD_SCHEMAS,
   ...SERIES_SCHEMAS,
+  ...SERVER_SCHEMAS,
   ...STORED_SCHEMAS,
 } satisfies { [T in MessageType]: z.ZodMiniType<Message<T>> };
 

@@ -92,6 +92,7 @@ function LookUpLine({ popup, entry, save, now }: LookUpLineProps) {
           {price.usd !== null && (
             <>
               <span class="from-source">{price.source}</span>
+              {price.through && <span class="from-through">{t('through', { host: price.through })}</span>}
               <MarketMark popup={popup} price={price} />
               <AgeText t={common} at={price.asOf} now={now} />
             </>

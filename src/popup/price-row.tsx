@@ -71,6 +71,7 @@ export function PriceRow(props: PriceRowProps) {
             {price.usd !== null && (
               <>
                 <span class="from-source">{price.source}</span>
+                {price.through && <span class="from-through">{t('through', { host: price.through })}</span>}
                 <MarketMark popup={popup} price={price} />
                 <AgeText t={t} at={price.asOf} now={props.now} />
               </>

@@ -112,6 +112,7 @@ function PriceFacts({ popup, row, price, copied }: PriceRowProps & { readonly pr
           {t('dataBy', { source })}
         </SourceLink>
         <span class="basis">({t(price.basis === 'korea' ? 'basisKorea' : 'basisGlobal')})</span>
+        {price.through && <span class="basis">{t('through', { host: price.through })}</span>}
       </dd>
       <dt>{t('detailAsOf')}</dt>
       <dd>{moment(price.asOf, language)}</dd>

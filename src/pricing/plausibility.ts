@@ -19,15 +19,15 @@ import {
 } from './asset-state.ts';
 
 /** Further off than this from the last good price, or from a second source, is not believed at once. */
-const FAR_OFF_TIMES = 5;
+export const FAR_OFF_TIMES = 5;
 /** Dollars above which USDT is not believed of one source. Redeemable for one, it can only fall. */
 const MOST_FOR_A_TETHER = '1.5' as Decimal;
 const A_DOLLAR = '1' as Decimal;
 /** Within 20 % of each other, two quotes say the same. */
-const AGREEING_TIMES = 1.2;
+export const AGREEING_TIMES = 1.2;
 /** What was said longer ago is another story. */
 const STORY_MS = 60 * 60_000;
-const REPEATED_AFTER_MS = 60_000;
+export const REPEATED_AFTER_MS = 60_000;
 /** Another source contradicts only with news of its own: not with a trade from long before the doubt arose. */
 const CONTRADICTION_LAG_MS = 10 * 60_000;
 /** One that has fallen silent since contradicts with what it said about the doubted quote, not with what it said before. */

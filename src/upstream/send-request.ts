@@ -66,12 +66,17 @@ async function sent<T>(
     response = await fetch(url, initOf(request));
   } catch (cause) {
     // Also what a missing host permission looks like.
-    throw broken(name, request.signal, cause);
+    throw broken(name, request.signal, withoutUrl(cause, url));
   }
   if (!isRedirect(response)) return response;
   await discard(response);
   // No upstream has one: it is a network's page of its own that stands in the way.
   throw new UpstreamError('network', `${name} could not be reached: it was redirected elsewhere`);
+}
+
+/** What a platform says of a failed request may hold its URL, and so addresses, or the key of a team's server. */
+function withoutUrl(cause: unknown, url: string): unknown {
+  return messageOf(cause).includes(url) ? new Error(messageOf(cause).replaceAll(url, 'its URL')) : cause;
 }
 
 /** Browsers tell nothing of a redirect but that it was one; Node and workerd show it as it came. */

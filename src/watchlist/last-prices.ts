@@ -19,6 +19,7 @@ export interface LastPrices {
   keep(prices: Iterable<Price>): Promise<void>;
 }
 
+const kept = z.extend(storedLastGood, { through: z.exactOptional(z.string()) });
 const asset = z.object({ asset: z.custom<KnownPrice['asset']>((value) => parseAssetKey(value) !== null) });
 
 export function createLastPrices(store: Store, clock: Pick<Clock, 'now'>): LastPrices {
@@ -32,7 +33,7 @@ export function createLastPrices(store: Store, clock: Pick<Clock, 'now'>): LastP
       const list = z.array(z.unknown()).safeParse(await store.get(KEY).catch(() => null)).data ?? [];
       return list.flatMap((each) => {
         const key = asset.safeParse(each).data;
-        const price = storedLastGood.safeParse(each).data;
+        const price = kept.safeParse(each).data;
         return key && price
           ? [
               {

@@ -36,10 +36,14 @@ export interface KeptSettings {
   change(change: Partial<Settings>): Promise<Settings>;
 }
 
-/** `remembered`: the settings as a worker before this one has published them; null when there are none. */
+/**
+ * `remembered`: the settings as a worker before this one has published them; null when there are none. `ofBuild`: defaults that
+ * are others in this build.
+ */
 export function createSettings(
   store: Store,
   remembered: () => Promise<Settings | null> = async () => null,
+  ofBuild: Partial<Settings> = {},
 ): KeptSettings {
   let complained = false;
   let last: Settings | null = null;
@@ -51,7 +55,7 @@ export function createSettings(
     const before = changes;
     const stored = await store.entries();
     const readable = stored.map(([key, value]) => readableSetting(key, value));
-    last = Object.assign({}, DEFAULT_SETTINGS, ...readable) as Settings;
+    last = Object.assign({}, DEFAULT_SETTINGS, ofBuild, ...readable) as Settings;
     // What was read while a change was written may be from before it.
     isCurrent = before === changes;
     return last;

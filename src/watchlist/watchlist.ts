@@ -10,6 +10,7 @@ import type { MomentMessages } from '../messages/moment-requests.ts';
 import type { ProjectMessages } from '../messages/project-requests.ts';
 import type { OwnHandlers } from '../messages/receive.ts';
 import type { SearchMessages } from '../messages/search-requests.ts';
+import type { ServerMessages } from '../messages/server-requests.ts';
 import type { Urgency } from '../pricing/freshness.ts';
 import { PERSON } from '../pricing/requester.ts';
 import { waitForNames } from '../tokens/wait-for-names.ts';
@@ -22,6 +23,7 @@ type WatchlistHandlers = Omit<
   | keyof ProjectMessages
   | keyof ImportMessages
   | keyof SourceMessages
+  | keyof ServerMessages
   | keyof MomentMessages
   | keyof SearchMessages
   | keyof DetailMessages

@@ -1,6 +1,8 @@
 /** The real console in a made-up page, with a background, a clock and a clipboard that tests hold in their hands. */
 import { afterEach, expect } from 'vitest';
 import { createConsole } from '../../src/console/console.tsx';
+import type { ServerView } from '../../src/console/server-view.ts';
+import type { ConsoleDeps } from '../../src/console/state.ts';
 import { SOURCES } from '../../src/market/sources.ts';
 import type {
   Message,
@@ -61,6 +63,8 @@ interface StageOptions {
   readonly answers?: Answers;
   readonly browserLanguage?: string;
   readonly answersUrls?: boolean;
+  /** As in a build that has a team's server. */
+  readonly server?: ServerView;
   /** As the browser has bound it. */
   readonly shortcut?: () => string;
 }
@@ -139,7 +143,7 @@ export async function stage(options: StageOptions = {}, background = createBackg
   const files = new Map<string, string>();
   const visibility = { visible: true, changed: () => {} };
 
-  const unmount = await createConsole({
+  const deps: ConsoleDeps = {
     send: background.answer as never,
     views: {
       read: async () => stored,
@@ -168,7 +172,8 @@ export async function stage(options: StageOptions = {}, background = createBackg
     browserLanguage,
     shortcut: { read: async () => shortcut(), change: async () => void opened.push('shortcuts') },
     extension: { id: 'sise', origin: 'chrome-extension://sise', answersUrls },
-  }).mount(root);
+  };
+  const unmount = await createConsole(deps, options.server).mount(root);
   const stop = () => {
     unmount();
     root.remove();

@@ -6,7 +6,8 @@ import { filesOf, importsOf } from './sources-of-ours.ts';
 const MAY_IMPORT: Readonly<Record<string, string>> = {
   // What browsers and programs load, in the background
   'entrypoints/background':
-    'engine api watchlist lookup search messages pricing history sources fx tokens upstream storage market',
+    'engine api team watchlist lookup search messages pricing history sources fx tokens upstream storage market',
+  team: 'api messages pricing sources upstream storage market',
   edge: 'engine api pricing sources tokens upstream storage market',
   server: 'engine api messages pricing history sources fx tokens upstream storage records market',
   // Who asks for prices there
@@ -61,6 +62,7 @@ const MESSAGES_FOR_PAGES = [
   'record-requests.ts',
   'search-requests.ts',
   'series-requests.ts',
+  'server-requests.ts',
   'stored-requests.ts',
   'selections.ts',
   'send.ts',

@@ -15,6 +15,8 @@ import { pagesEn } from '../../src/ui/i18n/pages.en.ts';
 import { pagesKo } from '../../src/ui/i18n/pages.ko.ts';
 import { recordsEn } from '../../src/ui/i18n/records.en.ts';
 import { recordsKo } from '../../src/ui/i18n/records.ko.ts';
+import { serverEn } from '../../src/ui/i18n/server.en.ts';
+import { serverKo } from '../../src/ui/i18n/server.ko.ts';
 import { storedEn } from '../../src/ui/i18n/stored.en.ts';
 import { storedKo } from '../../src/ui/i18n/stored.ko.ts';
 import { consoleTranslator } from '../../src/ui/i18n/translate-console.ts';
@@ -33,6 +35,7 @@ const TABLES: readonly [what: string, en: Record<string, string>, ko: Record<str
   ['exports and imports', backupEn, backupKo],
   ['records', recordsEn, recordsKo],
   ['prices on the device', storedEn, storedKo],
+  ['a team’s server', serverEn, serverKo],
   ['the welcome', welcomeEn, welcomeKo],
   ['a look-up', lookUpsEn, lookUpsKo],
   ['the look-up card', cardEn, cardKo],

@@ -53,6 +53,7 @@ export const pricesEn = {
   detailConverted: 'Converted',
   detailAddress: 'Address',
   dataBy: 'Price data by {source}',
+  through: 'through {host}',
   basisGlobal: 'global market',
   basisKorea: 'Korean exchange',
   otherMarket: 'Korea',

@@ -52,6 +52,7 @@ export const pricesKo: PriceTexts = {
   detailConverted: '환산',
   detailAddress: '주소',
   dataBy: '시세 제공: {source}',
+  through: '{host} 경유',
   basisGlobal: '글로벌 시세',
   basisKorea: '국내 거래소',
   otherMarket: '국내',

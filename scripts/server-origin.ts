@@ -1,0 +1,44 @@
+/** The team's server that the extension is built for (`npm run build -- --server URL`), read strictly. */
+
+/** By this variable the build is told, which is another process. */
+export const SERVER_VARIABLE = 'SISE_SERVER';
+
+/** What is wrong with the URL of the server, in a sentence. */
+export class WrongServer extends Error {
+  override readonly name = 'WrongServer';
+}
+
+const EXAMPLE = 'https://prices.example';
+/** This machine's own, where nobody is between: for trying it out. */
+const LOOPBACK = ['127.0.0.1', 'localhost'];
+/** In a policy, a star would stand for many hosts, and a semicolon would end it. */
+const HOST = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
+
+/** Its origin. Throws WrongServer. */
+export function readServerOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw new WrongServer(`${JSON.stringify(text)} is no URL of a server: write ${EXAMPLE}.`);
+  const { protocol, hostname, username, password, origin } = url;
+  if (username !== '' || password !== '')
+    throw new WrongServer(
+      'There is a user name or a password in the URL: each person enters a key in the settings.',
+    );
+  if (!HOST.test(hostname))
+    throw new WrongServer(`${JSON.stringify(hostname)} is no host name: write ${EXAMPLE}.`);
+  if (protocol === 'http:' && !LOOPBACK.includes(hostname))
+    throw new WrongServer(
+      `${origin} would be asked without TLS, with the key in each request: use https. Only ${LOOPBACK.join(' and ')} may be http.`,
+    );
+  if (text.replace(/\/$/, '').toLowerCase() !== withoutDefaultPort(text, origin))
+    throw new WrongServer(
+      `Give the server alone, as in ${EXAMPLE}: without a path, a question or a fragment.`,
+    );
+  return origin;
+}
+
+/** As it may have been written: the port of the protocol may be there or not. */
+function withoutDefaultPort(text: string, origin: string): string {
+  const port = /:(443|80)\/?$/.exec(text)?.[1];
+  return port !== undefined && new URL(text).port === '' ? `${origin}:${port}` : origin;
+}

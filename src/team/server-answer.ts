@@ -1,0 +1,101 @@
+/** What a server's answer says, read as any upstream's: by its shape, piece by piece, and nothing of it believed for its sender. */
+import * as z from 'zod/mini';
+import { type ProblemName, problemType } from '../api/problems.ts';
+import type { AssetKey } from '../market/assets.ts';
+import type { KnownPrice, NoPrice } from '../market/prices.ts';
+import { SOURCE_NAMES, sourceRow } from '../market/sources.ts';
+import type { ServerCondition } from '../messages/server-requests.ts';
+import { storedLastGood } from '../pricing/asset-state-schema.ts';
+
+/** A price without the time at which it was heard: the same answer may be heard again. */
+export type SaidPrice = Omit<KnownPrice, 'checkedAt'> | Omit<NoPrice, 'checkedAt'>;
+
+export type ServerAnswer =
+  | { readonly kind: 'told'; readonly prices: readonly SaidPrice[] }
+  | { readonly kind: 'refused'; readonly why: ServerCondition };
+
+/** Statuses whose bodies tell why there is no price. */
+export const READABLE = [400, 401, 403, 404, 405, 421];
+
+/** An hour: clocks differ by minutes, and a time further ahead is a wrong time (`src/pricing/gates.ts`). */
+const AHEAD_LIMIT_MS = 60 * 60_000;
+/** Won ÷ dollars: what a rate may be, whatever it was converted by (docs/architecture.md §4 Rate). */
+const LEAST_WON = 900;
+const MOST_WON = 2_500;
+
+const list = z.object({ prices: z.array(z.unknown()) });
+const problem = z.object({ type: z.string() });
+
+const entry = z.object({
+  token: z.object({ address: z.string() }),
+  usdPrice: z.nullable(z.string()),
+  krwPrice: z.nullable(z.string()),
+  source: z.nullable(z.enum(SOURCE_NAMES)),
+  asOf: z.nullable(z.iso.datetime()),
+  converted: z.nullable(z.unknown()),
+  status: z.enum(['priced', 'stale', 'disputed', 'untrusted', 'unlisted', 'unavailable']),
+});
+type ReadEntry = z.infer<typeof entry>;
+
+const REFUSALS: { readonly [N in ProblemName]?: ServerCondition } = {
+  'unknown-key': 'wrong key',
+  'testnet-project': 'not for this key',
+  'platform-not-allowed': 'not for this key',
+  'unknown-host': 'unknown host',
+};
+
+export interface AskedOfServer {
+  readonly asset: AssetKey;
+  /** As it stands in the request. */
+  readonly address: string;
+}
+
+/** Reads the answer to a question about the assets, in their order. `now`: by the clock that hosts go by. */
+export function readServerAnswer(
+  asked: readonly AskedOfServer[],
+  body: unknown,
+  status: number,
+  now: number,
+): ServerAnswer {
+  if (status !== 200) return { kind: 'refused', why: whyRefused(body) };
+  const entries = list.safeParse(body).data?.prices;
+  if (!entries) return { kind: 'refused', why: 'not Sise' };
+  const read = entries.map((each) => entry.safeParse(each).data);
+  const isOurs =
+    read.length === asked.length && asked.every(({ address }, i) => read[i]?.token.address === address);
+  if (!isOurs) return { kind: 'refused', why: 'other version' };
+  return { kind: 'told', prices: asked.map(({ asset }, i) => saidPrice(asset, read[i], now)) };
+}
+
+/** A problem document of ours that this release does not know, or that it should not have caused, is of another one. */
+function whyRefused(body: unknown): ServerCondition {
+  const type = problem.safeParse(body).data?.type ?? '';
+  const known = Object.entries(REFUSALS).find(([name]) => problemType(name as ProblemName) === type);
+  if (known) return known[1];
+  return type.startsWith(problemType('' as ProblemName)) ? 'other version' : 'not Sise';
+}
+
+function saidPrice(asset: AssetKey, read: ReadEntry | undefined, now: number): SaidPrice {
+  if (!read) return none(asset, 'unavailable');
+  const { usdPrice, krwPrice, source, asOf, converted, status } = read;
+  if (usdPrice === null && krwPrice === null)
+    return none(asset, status === 'priced' || status === 'stale' ? 'unavailable' : status);
+  if (status === 'untrusted' || status === 'unlisted' || status === 'unavailable')
+    return none(asset, 'untrusted');
+  const at = { asOf: Date.parse(asOf ?? ''), checkedAt: now };
+  const price = storedLastGood.safeParse({ usd: usdPrice, krw: krwPrice, source, converted, ...at }).data;
+  if (!price || !isSound(price, now)) return none(asset, 'untrusted');
+  const { basis, gates } = sourceRow(price.source);
+  const isOld = gates.oldestMs !== null && now - price.asOf > gates.oldestMs;
+  const { checkedAt: _, ...said } = price;
+  return { ...said, asset, basis, status: status === 'priced' && isOld ? 'stale' : status };
+}
+
+function isSound({ usd, krw, asOf }: Pick<KnownPrice, 'usd' | 'krw' | 'asOf'>, now: number): boolean {
+  const won = Number(krw) / Number(usd);
+  return won >= LEAST_WON && won <= MOST_WON && asOf - now <= AHEAD_LIMIT_MS;
+}
+
+function none(asset: AssetKey, status: NoPrice['status']): SaidPrice {
+  return { asset, status, usd: null, krw: null, source: null, basis: null, asOf: null, converted: null };
+}

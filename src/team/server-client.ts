@@ -1,0 +1,177 @@
+/** Asks the team's server: one request for the assets of each platform, under the policy of every upstream. */
+import * as z from 'zod/mini';
+import { ADDRESS_LIMIT } from '../api/requested-addresses.ts';
+import { type AssetKey, assetOf } from '../market/assets.ts';
+import type { ServerCondition } from '../messages/server-requests.ts';
+import { parseStored } from '../storage/parse-stored.ts';
+import type { Store } from '../storage/store.ts';
+import { chunk } from '../upstream/chunk.ts';
+import type { Clock } from '../upstream/clock.ts';
+import { groupBy } from '../upstream/group-by.ts';
+import { type Upstream, UpstreamError, type Upstreams } from '../upstream/upstream.ts';
+import { createAnswerTags } from './answer-tags.ts';
+import {
+  type AskedOfServer,
+  READABLE,
+  readServerAnswer,
+  type SaidPrice,
+  type ServerAnswer,
+} from './server-answer.ts';
+
+export interface ServerClient {
+  /** Resolves when what a worker before this one knew of the server is back. */
+  readonly restored: Promise<void>;
+  readonly upstream: Upstream;
+  /** Asks about all of them with the key. Never rejects. */
+  ask(keys: readonly AssetKey[], apiKey: string, signal: AbortSignal): Promise<readonly Asked[]>;
+  /** How the last question ended; null before the first. */
+  condition(): ServerCondition | null;
+  /** Nothing that was said to another key counts for this one. */
+  forget(): Promise<void>;
+}
+
+/** What became of one request. */
+export type Asked = { readonly keys: readonly AssetKey[] } & (
+  | { readonly outcome: 'told'; readonly prices: readonly SaidPrice[] }
+  | { readonly outcome: 'failed'; readonly why: ServerCondition }
+);
+
+/** The operation allows a key 600 a minute; one person's list takes five, and a page's look-up one. */
+const BUDGETS = { prices: { requests: 120, perMs: 60_000 } };
+
+const CONDITIONS = [
+  ...(['works', 'wrong key', 'not for this key', 'unknown host', 'not Sise'] as const),
+  ...(['other version', 'failing', 'busy', 'unreachable'] as const),
+];
+const CONDITION_ITEM = 'condition';
+
+export function createServerClient({
+  origin,
+  upstreams,
+  store,
+  clock,
+}: {
+  readonly origin: string;
+  readonly upstreams: Upstreams;
+  readonly store: Store;
+  readonly clock: Pick<Clock, 'now'>;
+}): ServerClient {
+  const upstream = upstreams.of({ name: new URL(origin).host, budgets: BUDGETS });
+  const tags = createAnswerTags(store);
+  let condition: ServerCondition | null = null;
+
+  const restored = Promise.all([upstreams.restored, store.get(CONDITION_ITEM), tags.restored]).then(
+    ([, kept]) => {
+      condition = parseStored(z.enum(CONDITIONS), kept);
+    },
+    (error: unknown) => console.warn('the state of the server could not be read', error),
+  );
+
+  async function once(
+    platform: string,
+    asked: readonly AskedOfServer[],
+    apiKey: string,
+    signal: AbortSignal,
+  ): Promise<ServerAnswer> {
+    const query = `addresses=${asked.map(({ address }) => address).join()}&detail=true`;
+    const label = `${platform}?${query}`;
+    const readNow = (body: unknown, status = 200) =>
+      readServerAnswer(asked, body, status, clock.now() + upstreams.hostTime.offsetMs());
+    const before = tags.of(label);
+    let said: unknown = null;
+    let etag: string | null = null;
+    const answer = await upstream.fetchJson(
+      `${origin}/${platform}/token-price/${encodeURIComponent(apiKey)}?${query}`,
+      {
+        signal,
+        readable: READABLE,
+        before: before && { etag: before.etag, answer: readNow(before.body) },
+        onTag: (tag) => {
+          etag = tag;
+        },
+        read: (body, status) => {
+          said = body;
+          return readNow(body, status);
+        },
+      },
+    );
+    if (answer.kind === 'told' && etag !== null) await tags.keep(label, { etag, body: said });
+    return answer;
+  }
+
+  async function askOne(
+    platform: string,
+    keys: readonly AssetKey[],
+    apiKey: string,
+    signal: AbortSignal,
+  ): Promise<Asked> {
+    const asked = keys.map((asset) => ({ asset, address: assetOf(asset).address ?? '0x' }));
+    try {
+      const answer = await once(platform, asked, apiKey, signal);
+      return answer.kind === 'told'
+        ? { keys, outcome: 'told', prices: answer.prices }
+        : { keys, outcome: 'failed', why: answer.why };
+    } catch (error) {
+      return { keys, outcome: 'failed', why: whyFailed(error, condition) };
+    }
+  }
+
+  async function conclude(asked: readonly Asked[]): Promise<void> {
+    const [first] = asked.map((each) => (each.outcome === 'failed' ? each.why : 'works')).sort(worksFirst);
+    if (first === undefined || first === condition) return;
+    condition = first;
+    await store
+      .put({ [CONDITION_ITEM]: condition })
+      .catch((reason: unknown) => console.warn('the state of the server is not kept', reason));
+  }
+
+  return {
+    restored,
+    upstream,
+    condition: () => condition,
+    async ask(keys, apiKey, signal) {
+      await restored;
+      const batches = [...groupBy([...keys].sort(), (key) => assetOf(key).platform)].flatMap(
+        ([platform, ofPlatform]) => chunk(ofPlatform, ADDRESS_LIMIT).map((part) => ({ platform, part })),
+      );
+      const asked = await Promise.all(
+        batches.map(({ platform, part }) => askOne(platform, part, apiKey, signal)),
+      );
+      await conclude(asked);
+      return asked;
+    },
+    async forget() {
+      await restored;
+      await tags.forget();
+      condition = null;
+      upstream.forgive();
+      await store.delete([CONDITION_ITEM]);
+    },
+  };
+}
+
+/** A key for some platforms works, though it is refused for others. */
+function worksFirst(a: ServerCondition, b: ServerCondition): number {
+  return Number(b === 'works') - Number(a === 'works');
+}
+
+/** Nothing was sent where it is left alone for its failures: what ended the last question still holds. */
+function whyFailed(error: unknown, last: ServerCondition | null): ServerCondition {
+  if (!(error instanceof UpstreamError)) throw error;
+  const { failure, status } = error;
+  switch (failure) {
+    case 'network':
+    case 'timeout':
+    case 'aborted':
+      return 'unreachable';
+    case 'rate limited':
+      return 'busy';
+    case 'skipped':
+      return last === null || last === 'works' ? 'busy' : last;
+    case 'refused':
+      return status !== null && status >= 500 ? 'failing' : 'not Sise';
+    case 'too large':
+    case 'unreadable':
+      return 'not Sise';
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * Prices as the person's own pages have them where a team's server stands before the engine: asked of it first, and of the sources
+ * where it may be left out. Private windows have the engine's own (docs/architecture.md §11 Of a team server).
+ */
+import type { AssetKey } from '../market/assets.ts';
+import type { Price } from '../market/prices.ts';
+import { FRESH_MS, LOOKUP_MS, PLAIN_ANSWER_MS } from '../pricing/freshness.ts';
+import type { PriceRequest, Pricing } from '../pricing/pricing.ts';
+import type { Requester } from '../pricing/requester.ts';
+import type { Clock } from '../upstream/clock.ts';
+import { createSharedTasks } from '../upstream/shared-task.ts';
+import type { KeptServerChoice } from './kept-choice.ts';
+import type { ServerClient } from './server-client.ts';
+import type { ToldByServer } from './told-prices.ts';
+
+export interface ServerPricingParts {
+  /** The engine's own. */
+  readonly pricing: Pricing;
+  readonly client: Pick<ServerClient, 'ask' | 'condition' | 'upstream'>;
+  readonly told: ToldByServer;
+  readonly settings: Pick<KeptServerChoice, 'current'>;
+  readonly clock: Clock;
+  /** Resolves when key, choice and what was told are back. */
+  readonly restored: Promise<unknown>;
+}
+
+/** A second longer than a look-up takes there. */
+const SERVER_LIMIT_MS = LOOKUP_MS + 1_000;
+
+export function createServerPricing(parts: ServerPricingParts): Pricing {
+  const { pricing, client, told, settings, clock, restored } = parts;
+  const underWay = createSharedTasks<AssetKey>();
+  /** Those about which the server could not be asked the last time, or could not answer. */
+  const unanswered = new Set<AssetKey>();
+
+  const isInUse = () => settings.current().key !== null;
+  const mayFallBack = () => settings.current().mode === 'fallback';
+
+  function goesThrough({ kind }: Requester): boolean {
+    if (!isInUse()) return false;
+    return kind === 'person' || (kind === 'page' && settings.current().pages);
+  }
+
+  function isDue(key: AssetKey, { aheadMs = 0, act }: PriceRequest, now: number): boolean {
+    const last = told.of(key);
+    if (!last || now < last.at || (act && last.said.status === 'unavailable')) return true;
+    return now - last.at >= FRESH_MS - aheadMs;
+  }
+
+  async function askServer(keys: readonly AssetKey[], signal: AbortSignal): Promise<void> {
+    const { key } = settings.current();
+    if (key === null) return;
+    for (const each of await client.ask(keys, key, signal)) {
+      const isAway = each.outcome === 'failed' && (each.why === 'unreachable' || each.why === 'failing');
+      for (const asset of each.keys) {
+        if (isAway) unanswered.add(asset);
+        else unanswered.delete(asset);
+      }
+      if (each.outcome === 'told') await told.note(each.prices, clock.now());
+    }
+  }
+
+  /** Whether the sources are asked in its place: it is away, or what it has is older than ten minutes. */
+  function isLeftOut(key: AssetKey, now: number): boolean {
+    if (!mayFallBack()) return false;
+    if (unanswered.has(key)) return true;
+    const said = told.of(key)?.said;
+    return said?.status === 'stale' && now - said.asOf > PLAIN_ANSWER_MS;
+  }
+
+  function shown(key: AssetKey, own: Price | undefined, now: number): Price {
+    const through = told.shown(key, now);
+    if (!mayFallBack()) return through ?? nothing(key);
+    if (!through) return own ?? nothing(key);
+    const isNewer = own && own.usd !== null && (own.checkedAt ?? 0) > (through.checkedAt ?? 0);
+    const isWanted = through.usd === null ? isLeftOut(key, now) : through.status !== 'disputed';
+    return isNewer && isWanted ? own : through;
+  }
+
+  function peek(keys: readonly AssetKey[], order: PriceRequest['order']): ReadonlyMap<AssetKey, Price> {
+    const own = pricing.peek(keys, order);
+    if (!isInUse()) return own;
+    const now = clock.now();
+    return new Map(keys.map((key) => [key, shown(key, own.get(key), now)]));
+  }
+
+  return {
+    ...pricing,
+    restored: Promise.all([pricing.restored, restored]).then(() => undefined),
+    peek,
+    async prices(keys, request) {
+      await restored;
+      if (!goesThrough(request.requester)) return pricing.prices(keys, request);
+      const due = keys.filter((key) => isDue(key, request, clock.now()));
+      await underWay.join(due, askServer, AbortSignal.timeout(SERVER_LIMIT_MS));
+      const leftOut = keys.filter((key) => isLeftOut(key, clock.now()));
+      if (leftOut.length > 0) await pricing.prices(leftOut, request);
+      return peek(keys, request.order);
+    },
+    noteWanted(keys, requester) {
+      if (!goesThrough(requester)) pricing.noteWanted(keys, requester);
+    },
+    async recall(prices) {
+      await restored;
+      for (const price of prices) if (price.through !== undefined) told.recall(price);
+      await pricing.recall(prices.filter(({ through }) => through === undefined));
+    },
+    recheckAt(keys, order) {
+      return isInUse() ? null : pricing.recheckAt(keys, order);
+    },
+    nextChanceAt(keys, order) {
+      if (!isInUse()) return pricing.nextChanceAt(keys, order);
+      return client.upstream.health().nextTryAt ?? (mayFallBack() ? pricing.nextChanceAt(keys, order) : null);
+    },
+    isReachable() {
+      if (!isInUse() || client.condition() === null) return pricing.isReachable();
+      return client.condition() !== 'unreachable' || (mayFallBack() && pricing.isReachable());
+    },
+  };
+}
+
+/** Nobody was asked yet. */
+function nothing(asset: AssetKey): Price {
+  const none = { usd: null, krw: null, source: null, basis: null, asOf: null, checkedAt: null };
+  return { asset, status: 'unavailable', ...none, converted: null };
+}

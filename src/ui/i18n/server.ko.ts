@@ -1,0 +1,39 @@
+import type { ServerTextKey } from './server.en.ts';
+
+export const serverKo: Record<ServerTextKey, string> = {
+  title: '팀 서버',
+  lead: '코인, 관심 토큰, 조회한 토큰의 현재 시세를 {host}에서 받습니다. 서버는 어떤 API 키로 무엇을 조회했는지 알 수 있습니다.',
+  scope:
+    '차트, 과거 시세, 김치 프리미엄, 환율, 토큰 이름, 출처 비교는 지금처럼 조회합니다. 아래 순서는 여기에, 그리고 서버 대신 조회할 때 적용됩니다.',
+  key: '{host}의 API 키',
+  keyNote: '서버 관리자에게 받은 키를 입력하세요. 키가 없으면 아래 출처에서 조회합니다.',
+  keyKept: '{end}(으)로 끝나는 키를 이 확장 프로그램에 보관하고 {host}에만 보냅니다.',
+  save: '저장하고 확인',
+  test: '확인',
+  testing: '{host}에 확인하는 중…',
+  remove: '키 삭제',
+  mode: '서버에 시세가 없을 때',
+  only: '내 서버만',
+  fallback: '출처에서 조회',
+  onlyNote: '마지막 시세를 지연으로 표시하고 다른 곳에는 묻지 않습니다.',
+  fallbackNote:
+    '서버에 연결할 수 없거나, 오류가 나거나, 10분이 넘은 시세뿐일 때 출처에서 조회합니다. 서버가 키를 거부하면 조회하지 않습니다.',
+  pages: '블록 익스플로러의 시세',
+  pagesOff: '출처에서',
+  pagesOn: '서버에서',
+  pagesNote:
+    '서버에서 받으면 서버 관리자가 키를 통해 어떤 토큰을 보는지 알 수 있습니다. 시크릿 창에서는 서버에 묻지 않습니다.',
+  works: '{host}에 연결했습니다. 키도 맞습니다.',
+  wrongKey: '{host}이(가) 모르는 키입니다. 대신 출처에서 조회하지 않습니다.',
+  notForThisKey: '테스트넷용이거나 일부 네트워크에서만 쓸 수 있는 키입니다.',
+  unknownHost:
+    '{host}에 연결했지만 그 이름으로는 답하지 않습니다. 서버 관리자가 허용해야 합니다(--allow-host).',
+  notSise: '{host}은(는) Sise 서버가 아닙니다.',
+  otherVersion: '{host}의 Sise는 이 확장 프로그램과 버전이 다릅니다.',
+  failing: '{host}에 오류가 있습니다.',
+  busy: '{host}이(가) 잠시 쉬어 달라고 합니다. 1분 뒤에 다시 해 주세요.',
+  unreachable: '{host}에 연결할 수 없습니다.',
+  notAKey: '키가 아닙니다. 키는 영문자, 숫자, -, _ 43자입니다.',
+  removed: '키를 삭제했습니다.',
+  notDone: '되지 않았습니다. 다시 해 주세요.',
+};

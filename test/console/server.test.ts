@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import { serverSettings } from '../../src/console/server-settings.ts';
+import type { ServerReport } from '../../src/messages/server-requests.ts';
+import { refusal, stage } from './stage.ts';
+
+const HASH = '#sources';
+const KEY = `${'k'.repeat(39)}WxYz`;
+const NONE: ServerReport = {
+  host: 'prices.example',
+  keyEnd: null,
+  mode: 'fallback',
+  pages: false,
+  condition: null,
+};
+
+/** A background with a server that answers a key with `outcome`. */
+async function withServer(outcome = 'works', first: Partial<ServerReport> = {}, browserLanguage = 'en-US') {
+  let report: ServerReport = { ...NONE, ...first };
+  return stage({
+    hash: HASH,
+    browserLanguage,
+    server: serverSettings,
+    answers: {
+      server: () => report,
+      serverKey: ({ key }) => {
+        const isKept = key !== null && outcome !== 'wrong key' && outcome !== 'not a key';
+        report = { ...report, keyEnd: isKept ? key.slice(-4) : null };
+        return key === null ? 'removed' : (outcome as 'works');
+      },
+      serverChoice: ({ change }) => {
+        report = { ...report, ...change };
+        return report;
+      },
+      testServer: () => outcome as 'works',
+    },
+  });
+}
+
+describe('the settings of a team’s server', () => {
+  it('are not there in a build that has none', async () => {
+    const page = await stage({ hash: HASH });
+    expect(page.isThere('.server')).toBe(false);
+    expect(page.messages('server')).toEqual([]);
+  });
+
+  it('take the key once, say that it works, and tell it by its end only', async () => {
+    const page = await withServer();
+    expect(page.find('.server').textContent).toContain('Until there is one, the sources are asked');
+    await page.type('#server-key', KEY);
+    expect(page.find<HTMLInputElement>('#server-key').type).toBe('password');
+    await page.submit('.server form');
+    expect(page.messages('serverKey')).toEqual([{ type: 'serverKey', key: KEY }]);
+    expect(page.find('#server-outcome').textContent).toBe('prices.example answers, and the key is good.');
+    expect(page.find('.server').textContent).toContain('…WxYz is kept');
+    expect(page.root.innerHTML).not.toContain(KEY);
+    expect(document.activeElement).toBe(page.named('Test'));
+    await page.click('Remove key');
+    expect(page.messages('serverKey').at(-1)).toEqual({ type: 'serverKey', key: null });
+    expect(page.find('#server-outcome').textContent).toBe('The key was removed.');
+  });
+
+  it.each([
+    ['wrong key', 'does not know the key'],
+    ['not a key', 'That is no key'],
+    ['not Sise', 'is not Sise'],
+    ['other version', 'of another version'],
+    ['unreachable', 'cannot be reached'],
+    ['unknown host', '--allow-host'],
+    ['not for this key', 'not for all networks'],
+    ['failing', 'something is broken there'],
+    ['busy', 'asks for a pause'],
+  ])('say of a key: %s', async (outcome, sentence) => {
+    const page = await withServer(outcome);
+    await page.type('#server-key', KEY);
+    await page.submit('.server form');
+    const told = page.find('#server-outcome');
+    expect(told.textContent).toContain(sentence);
+    expect(told.className).toBe('problem');
+    expect(told.getAttribute('role')).toBe('status');
+  });
+
+  it('keep what was typed when the server does not know it', async () => {
+    const page = await withServer('wrong key');
+    await page.type('#server-key', KEY);
+    await page.submit('.server form');
+    expect(page.find<HTMLInputElement>('#server-key').value).toBe(KEY);
+  });
+
+  it('test the kept key again, and tell by themselves how the last question ended', async () => {
+    const page = await withServer('works', { keyEnd: 'WxYz', condition: 'wrong key' });
+    expect(page.find('#server-outcome').textContent).toContain('does not know the key');
+    await page.click('Test');
+    expect(page.messages('testServer')).toHaveLength(1);
+    expect(page.find('#server-outcome').textContent).toContain('the key is good');
+  });
+
+  it('let choose who is asked when it has no price, and whether pages ask it', async () => {
+    const page = await withServer('works', { keyEnd: 'WxYz' });
+    expect(page.find<HTMLInputElement>('[name="server-mode"][value="fallback"]').checked).toBe(true);
+    expect(page.find('.server').textContent).toContain('never when it refuses the key');
+    await page.choose('[name="server-mode"][value="only"]');
+    await page.choose('[name="server-pages"][value="server"]');
+    expect(page.messages('serverChoice').map(({ change }) => change)).toEqual([
+      { mode: 'only' },
+      { pages: true },
+    ]);
+    expect(page.find('.server').textContent).toContain('Nobody else is asked');
+  });
+
+  it('say so when the background does not answer', async () => {
+    const page = await stage({
+      hash: HASH,
+      server: serverSettings,
+      answers: { server: () => ({ ...NONE, keyEnd: 'WxYz' }), testServer: refusal },
+    });
+    await page.click('Test');
+    expect(page.find('#server-outcome').textContent).toBe('That did not work. Try again.');
+  });
+
+  it('speak Korean', async () => {
+    const page = await withServer('wrong key', {}, 'ko-KR');
+    await page.type('#server-key', KEY);
+    await page.submit('.server form');
+    expect(page.find('#server-outcome').textContent).toBe(
+      'prices.example이(가) 모르는 키입니다. 대신 출처에서 조회하지 않습니다.',
+    );
+  });
+});

@@ -1,0 +1,91 @@
+/** Nothing that a server says is believed because it is the team's. */
+import { describe, expect, test } from 'vitest';
+import { ETHER, team } from './stage.ts';
+
+const MINUTE = 60_000;
+const SAID = /"usdPrice":"[^"]+","krwPrice":"[^"]+"/;
+
+async function told(...rewritings: ((text: string) => string)[]) {
+  const staged = await team();
+  await staged.enter();
+  await staged.choose({ mode: 'only' });
+  for (const rewriting of rewritings) {
+    staged.tell(rewriting);
+    await staged.prices([ETHER]);
+    staged.pass(MINUTE);
+  }
+  staged.pass(-MINUTE);
+  return { ...staged, shown: staged.peek(ETHER) };
+}
+
+const price = (usd: string, krw: string) => (text: string) =>
+  text.replace(SAID, `"usdPrice":"${usd}","krwPrice":"${krw}"`);
+const field = (name: string, value: string) => (text: string) =>
+  text.replace(new RegExp(`"${name}":("[^"]*"|null)`), `"${name}":${value}`);
+
+test('digits come through as they are', async () => {
+  const { shown } = await told(price('2000.10000000000000000000001', '2760138.0000'));
+  expect(shown).toMatchObject({ usd: '2000.10000000000000000000001', krw: '2760138.0000' });
+});
+
+describe('is no price', () => {
+  test.each([
+    ['zero', price('0', '0')],
+    ['below zero', price('-2000', '-2760000')],
+    ['with an exponent', price('2e3', '2760000')],
+    ['no number', price('NaN', 'NaN')],
+    ['in dollars alone', field('krwPrice', 'null')],
+    ['by a rate that cannot be', price('2000', '27600000')],
+    ['with won and dollars exchanged', price('2760000', '2000')],
+    [
+      'true in two hours',
+      (text: string) => field('asOf', `"${new Date(Date.now() + 120 * MINUTE).toISOString()}"`)(text),
+    ],
+    ['true at no time', field('asOf', 'null')],
+    ['said to be unlisted all the same', field('status', '"unlisted"')],
+    ['nobody’s', field('source', 'null')],
+  ])('what is %s', async (_, rewriting) => {
+    expect((await told(rewriting)).shown).toMatchObject({ status: 'untrusted', usd: null });
+  });
+});
+
+test.each([
+  ['a source that this release does not know', field('source', '"Kraken"')],
+  ['another address', field('address', '"0x1"')],
+  ['a status that this release does not know', field('status', '"rumoured"')],
+])('an answer about %s is of another version', async (_, rewriting) => {
+  const { shown, report } = await told(rewriting);
+  expect(shown).toMatchObject({ status: 'unavailable', usd: null });
+  expect((await report())?.condition).toBe('other version');
+});
+
+test('a price that is older than its source may be is stale', async () => {
+  const { shown } = await told((text) =>
+    field('asOf', `"${new Date(Date.now() - 61 * MINUTE).toISOString()}"`)(text),
+  );
+  expect(shown).toMatchObject({ status: 'stale', source: 'CoinGecko' });
+});
+
+describe('a price that is five times off', () => {
+  const FAR = price('30000', '41400000');
+
+  test('is not believed at once: the last one stays, marked, for two minutes', async () => {
+    const { shown, peek, pass } = await told((text) => text, FAR);
+    expect(shown).toMatchObject({ status: 'disputed', usd: expect.stringMatching(/^2\d{3}\./) });
+    pass(2 * MINUTE + 1);
+    expect(peek(ETHER)).toMatchObject({ status: 'untrusted', usd: null });
+  });
+
+  test('is believed when the server says it again a minute later', async () => {
+    expect((await told((text) => text, FAR, FAR)).shown).toMatchObject({ status: 'priced', usd: '30000' });
+  });
+
+  test('and is forgotten when it does not', async () => {
+    const { shown } = await told(
+      (text) => text,
+      FAR,
+      (text) => text,
+    );
+    expect(shown).toMatchObject({ status: 'priced', usd: expect.stringMatching(/^2\d{3}\./) });
+  });
+});

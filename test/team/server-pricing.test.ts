@@ -1,0 +1,182 @@
+/** Where a person's prices come from when the extension was built for a team's server. */
+import { describe, expect, test } from 'vitest';
+import { BITCOIN, ETHER, type Fault, PEPE, saying, team, unreachable } from './stage.ts';
+
+const MINUTE = 60_000;
+const refused = saying({ type: 'tag:sise.example,2026:unknown-key' }, 401, 'application/problem+json');
+
+async function inUse(mode: 'only' | 'fallback' = 'fallback') {
+  const staged = await team();
+  await staged.enter();
+  await staged.choose({ mode });
+  staged.toSources.length = 0;
+  staged.sent.length = 0;
+  return staged;
+}
+
+test('without a key the sources are asked as ever', async () => {
+  const { prices, sent } = await team();
+  const [price] = await prices([ETHER]);
+  expect(price).toMatchObject({ status: 'priced', source: 'CoinGecko' });
+  expect(price).not.toHaveProperty('through');
+  expect(sent).toEqual([]);
+});
+
+test('with one the server is asked, once for each platform, and the sources are not', async () => {
+  const { prices, sent, toSources, key, clock } = await inUse();
+  const [ether, pepe, bitcoin] = await prices([ETHER, PEPE, BITCOIN]);
+  const through = { status: 'priced', through: 'prices.example', checkedAt: clock.now() };
+  expect([ether, pepe, bitcoin]).toMatchObject([through, through, through]);
+  expect(ether).toMatchObject({ source: 'CoinGecko', usd: expect.any(String), krw: expect.any(String) });
+  expect(sent.map(({ url }) => url.replace(key, 'KEY')).sort()).toEqual([
+    'https://prices.example/BTC/token-price/KEY?addresses=0x&detail=true',
+    `https://prices.example/ETH/token-price/KEY?addresses=0x,${PEPE.slice(4)}&detail=true`,
+  ]);
+  expect(toSources).toEqual([]);
+});
+
+test('what it told is good for a minute, and stale behind that', async () => {
+  const { prices, sent, peek, pass } = await inUse();
+  await prices([ETHER]);
+  await prices([ETHER], { act: true });
+  expect(sent).toHaveLength(1);
+  pass(MINUTE);
+  expect(peek(ETHER)).toMatchObject({ status: 'stale', through: 'prices.example' });
+  await prices([ETHER]);
+  expect(sent).toHaveLength(2);
+  expect(peek(ETHER)?.status).toBe('priced');
+});
+
+test('an alarm asks ahead', async () => {
+  const { prices, sent, pass } = await inUse();
+  await prices([ETHER]);
+  pass(1_000);
+  await prices([ETHER], { aheadMs: 5 * MINUTE });
+  expect(sent).toHaveLength(2);
+});
+
+test('an answer that has not changed is not sent again, not even to the next worker', async () => {
+  const { prices, sent, pass, restart, peek, clock } = await inUse();
+  await prices([PEPE]);
+  pass(1_000);
+  restart();
+  const [again] = await prices([PEPE], { aheadMs: MINUTE });
+  expect(sent.map(({ status }) => status)).toEqual([200, 304]);
+  expect(sent[1]?.tag).toMatch(/^".+"$/);
+  expect(again).toMatchObject({ status: 'priced', checkedAt: clock.now(), through: 'prices.example' });
+  expect(peek(PEPE)).toEqual(again);
+});
+
+test('a worker that is started anew shows what was told', async () => {
+  const { prices, restart, peek } = await inUse();
+  const [told] = await prices([ETHER]);
+  restart();
+  await prices([]);
+  expect(peek(ETHER)).toEqual(told);
+});
+
+describe('when the server is away', () => {
+  test.each<[string, Fault]>([
+    ['cannot be reached', unreachable],
+    ['fails', saying('Bad gateway', 502, 'text/html')],
+  ])('and %s, the sources are asked in its place where they may be', async (_, fault) => {
+    const { prices, failWith, toSources, pass } = await inUse();
+    await prices([ETHER]);
+    pass(2 * MINUTE);
+    failWith(fault);
+    const [price] = await prices([ETHER]);
+    expect(price).toMatchObject({ status: 'priced', source: 'CoinGecko' });
+    expect(price).not.toHaveProperty('through');
+    expect(toSources).toContain('api.coingecko.com');
+  });
+
+  test('its prices come back with it', async () => {
+    const { prices, failWith, pass } = await inUse();
+    failWith(unreachable);
+    await prices([ETHER]);
+    failWith(null);
+    pass(2 * MINUTE);
+    expect(await prices([ETHER])).toMatchObject([{ status: 'priced', through: 'prices.example' }]);
+  });
+
+  test('while it is left alone for its failures, the sources go on', async () => {
+    const { prices, failWith, pass, sent } = await inUse();
+    failWith(unreachable);
+    for (let round = 0; round < 5; round++) {
+      expect(await prices([ETHER], { act: true })).toMatchObject([{ status: 'priced' }]);
+      pass(MINUTE / 6);
+    }
+    expect(sent.length).toBeLessThan(10);
+  });
+
+  test('and nobody else may be asked, its last prices stay, marked, for a day', async () => {
+    const { prices, failWith, toSources, pass } = await inUse('only');
+    const [told] = await prices([ETHER]);
+    pass(2 * MINUTE);
+    failWith(unreachable);
+    expect(await prices([ETHER])).toEqual([{ ...told, status: 'stale' }]);
+    pass(24 * 60 * MINUTE);
+    expect(await prices([ETHER])).toMatchObject([{ status: 'unavailable', usd: null }]);
+    expect(await prices([PEPE])).toMatchObject([{ status: 'unavailable', usd: null }]);
+    expect(toSources).toEqual([]);
+  });
+
+  test('prices that were kept over the browser’s end are shown as stale, with the server’s name', async () => {
+    const { prices } = await inUse('only');
+    const [told] = await prices([ETHER]);
+    const { failWith, peek, recall } = await inUse('only');
+    failWith(unreachable);
+    if (told) await recall(told);
+    expect(peek(ETHER)).toEqual({ ...told, status: 'stale' });
+  });
+});
+
+test.each<[string, Fault]>([
+  ['refuses the key', refused],
+  ['is somebody else', saying({ hello: 'world' })],
+  ['asks for a pause', saying('', 429)],
+])('a server that %s is no reason to ask the sources', async (_, fault) => {
+  const { prices, failWith, toSources, pass, peek } = await inUse();
+  const [told] = await prices([ETHER]);
+  pass(2 * MINUTE);
+  failWith(fault);
+  await prices([ETHER, PEPE], { act: true });
+  expect(peek(ETHER)).toEqual({ ...told, status: 'stale' });
+  expect(toSources).toEqual([]);
+});
+
+test('an answer that is older than ten minutes has the sources asked', async () => {
+  const { prices, tell, clock, toSources } = await inUse();
+  const since = (ms: number) => (text: string) =>
+    text
+      .replaceAll('"status":"priced"', '"status":"stale"')
+      .replace(/"asOf":"[^"]+"/g, `"asOf":"${new Date(clock.now() - ms).toISOString()}"`);
+  tell(since(9 * MINUTE));
+  expect(await prices([ETHER])).toMatchObject([{ status: 'stale', through: 'prices.example' }]);
+  expect(toSources).toEqual([]);
+  tell(since(11 * MINUTE));
+  const [price] = await prices([BITCOIN]);
+  expect(price?.status).toBe('priced');
+  expect(price).not.toHaveProperty('through');
+});
+
+describe('who asks', () => {
+  const PAGE = { kind: 'page', host: 'etherscan.io' } as const;
+
+  test('a page of an explorer is priced by the sources unless the person wants it otherwise', async () => {
+    const { prices, sent, choose } = await inUse();
+    const [own] = await prices([ETHER], {}, PAGE);
+    expect(own).not.toHaveProperty('through');
+    expect(sent).toEqual([]);
+    await choose({ pages: true });
+    expect(await prices([PEPE], {}, PAGE)).toMatchObject([{ through: 'prices.example' }]);
+  });
+
+  test('a private window never asks it', async () => {
+    const { privatePrices, sent, choose } = await inUse('only');
+    await choose({ pages: true });
+    const [price] = await privatePrices([ETHER]);
+    expect(price?.status).toBe('priced');
+    expect(sent).toEqual([]);
+  });
+});
