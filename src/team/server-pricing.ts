@@ -4,6 +4,7 @@
  */
 import type { AssetKey } from '../market/assets.ts';
 import type { Price } from '../market/prices.ts';
+import type { ServerCondition } from '../messages/server-requests.ts';
 import { FRESH_MS, LOOKUP_MS, PLAIN_ANSWER_MS } from '../pricing/freshness.ts';
 import type { PriceRequest, Pricing } from '../pricing/pricing.ts';
 import type { Requester } from '../pricing/requester.ts';
@@ -26,6 +27,8 @@ export interface ServerPricingParts {
 
 /** A second longer than a look-up takes there. */
 const SERVER_LIMIT_MS = LOOKUP_MS + 1_000;
+/** A refused key is none of them. */
+const AWAY: readonly (ServerCondition | null)[] = ['unreachable', 'failing'];
 
 export function createServerPricing(parts: ServerPricingParts): Pricing {
   const { pricing, client, told, settings, clock, restored } = parts;
@@ -51,14 +54,17 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
     const { key } = settings.current();
     if (key === null) return;
     for (const each of await client.ask(keys, key, signal)) {
-      const isAway = each.outcome === 'failed' && (each.why === 'unreachable' || each.why === 'failing');
+      const isUnanswered = each.outcome === 'failed' && AWAY.includes(each.why);
       for (const asset of each.keys) {
-        if (isAway) unanswered.add(asset);
+        if (isUnanswered) unanswered.add(asset);
         else unanswered.delete(asset);
       }
       if (each.outcome === 'told') await told.note(each.prices, clock.now());
     }
   }
+
+  /** A worker before this one may have found it so. */
+  const isAway = () => AWAY.includes(client.condition());
 
   /** Whether the sources are asked in its place: it is away, or what it has is older than ten minutes. */
   function isLeftOut(key: AssetKey, now: number): boolean {
@@ -73,8 +79,9 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
     if (!mayFallBack()) return through ?? nothing(key);
     if (!through) return own ?? nothing(key);
     const isNewer = own && own.usd !== null && (own.checkedAt ?? 0) > (through.checkedAt ?? 0);
-    const isWanted = through.usd === null ? isLeftOut(key, now) : through.status !== 'disputed';
-    return isNewer && isWanted ? own : through;
+    // The premium's questions bring newer prices of the sources at any time: those do not stand in for a server that answers.
+    const isWanted = isLeftOut(key, now) || (through.usd !== null && isAway());
+    return isNewer && isWanted && through.status !== 'disputed' ? own : through;
   }
 
   function peek(keys: readonly AssetKey[], order: PriceRequest['order']): ReadonlyMap<AssetKey, Price> {

@@ -47,6 +47,31 @@ test('what it told is good for a minute, and stale behind that', async () => {
   expect(peek(ETHER)?.status).toBe('priced');
 });
 
+test('a newer price that the sources told for another reason does not take its place, not where the key is refused either', async () => {
+  const { prices, ownPrices, peek, pass, failWith } = await inUse();
+  await prices([ETHER]);
+  pass(1_000);
+  await ownPrices([ETHER]);
+  expect(peek(ETHER)).toMatchObject({ status: 'priced', through: 'prices.example' });
+  pass(MINUTE);
+  failWith(refused);
+  await prices([ETHER]);
+  await ownPrices([ETHER]);
+  expect(peek(ETHER)).toMatchObject({ status: 'stale', through: 'prices.example' });
+});
+
+test('a worker that is started anew still knows that the server is away', async () => {
+  const { prices, peek, pass, failWith, restart } = await inUse();
+  await prices([ETHER]);
+  pass(MINUTE);
+  failWith(unreachable);
+  const [instead] = await prices([ETHER]);
+  expect(instead).not.toHaveProperty('through');
+  restart();
+  await prices([]);
+  expect(peek(ETHER)).toEqual(instead);
+});
+
 test('an alarm asks ahead', async () => {
   const { prices, sent, pass } = await inUse();
   await prices([ETHER]);

@@ -94,6 +94,9 @@ export async function team() {
       const request = { order: SOURCE_NAMES, requester: { kind: 'private window' } as const };
       return [...(await running.privatePricing.current().prices(keys, request)).values()];
     },
+    /** As whoever asks the sources for another reason than a price to show. */
+    ownPrices: (keys: readonly AssetKey[]) =>
+      running.own.prices(keys, { order: SOURCE_NAMES, requester: PERSON }),
     peek: (asset: AssetKey) => running.pricing.peek([asset], SOURCE_NAMES).get(asset),
     recall: (price: Price) => (price.usd === null ? undefined : running.pricing.recall([price])),
     handlers: () => running.handlers,
