@@ -32,10 +32,17 @@ export interface PrivateWindows {
   close(): Promise<void>;
 }
 
+/** Of another build, in Chromium, and a host that is itself. */
+interface OtherBuild {
+  readonly extension: string;
+  readonly direct: string;
+}
+
 /** `pages`: the documents at these addresses; everything else is the world. */
 export async function startPrivateWindows(
   name: BrowserName,
   pages: ReadonlyMap<string, string>,
+  other?: OtherBuild,
 ): Promise<PrivateWindows> {
   const screen = await openScreen();
   const world = createWorld();
@@ -49,7 +56,9 @@ export async function startPrivateWindows(
       },
     },
   });
-  const { browser, popup } = await (name === 'Chromium' ? inChromium : inFirefox)(started, screen);
+  const { browser, popup } = await (name === 'Chromium'
+    ? inChromium(started, screen, other)
+    : inFirefox(started, screen));
   const openWindow = async (url: string) => {
     await popup.evaluate(`chrome.windows.create({ incognito: true, url: ${JSON.stringify(url)} })`);
     await expect.poll(() => popup.evaluate(isPrivateFocused)).toBe(true);
@@ -102,7 +111,7 @@ async function inFirefox({ proxyPort }: StartedWorld, { display }: Screen): Prom
 }
 
 /** Loaded over the debugger's pipe: the command line lets no extension into private windows. */
-async function inChromium({ port }: StartedWorld, { display }: Screen): Promise<Opened> {
+async function inChromium({ port }: StartedWorld, { display }: Screen, other?: OtherBuild): Promise<Opened> {
   const browser = await puppeteer.launch({
     executablePath: findBrowser('chromium'),
     headless: false,
@@ -112,14 +121,14 @@ async function inChromium({ port }: StartedWorld, { display }: Screen): Promise<
     acceptInsecureCerts: true,
     defaultViewport: null,
     args: [
-      hostRules(port),
+      hostRules(port, other?.direct),
       '--enable-unsafe-extension-debugging',
       '--ignore-certificate-errors',
       '--no-sandbox',
       '--disable-quic',
     ],
   });
-  const id = await browser.installExtension(BUILD, { enabledInIncognito: true });
+  const id = await browser.installExtension(other?.extension ?? BUILD, { enabledInIncognito: true });
   const popup = await browser.newPage();
   await popup.goto(`chrome-extension://${id}/popup.html`);
   return { browser, popup };

@@ -39,6 +39,8 @@ export interface ChromiumOptions {
   readonly scale?: number;
   /** The unpacked extension; the build for Chromium when left out. */
   readonly extension?: string;
+  /** A host that is itself: none when left out. */
+  readonly direct?: string;
   /** Another unpacked extension, without a worker, beside it. */
   readonly beside?: string;
   /** Leaves open what opens after an installation; it is closed otherwise. */
@@ -134,7 +136,7 @@ function launch(options: ChromiumOptions, profile: string): Promise<BrowserConte
     args: [
       `--disable-extensions-except=${extensions}`,
       `--load-extension=${extensions}`,
-      hostRules(port),
+      hostRules(port, options.direct),
       // Debian's Chromium knows `ko` without its language pack, but not `ko-KR`.
       `--lang=${language.slice(0, 2)}`,
       '--ignore-certificate-errors',
@@ -149,9 +151,10 @@ function launch(options: ChromiumOptions, profile: string): Promise<BrowserConte
   });
 }
 
-/** The argument by which every host is the world. */
-export function hostRules(port: number): string {
-  const rules = [...OWN_SERVICES.map((host) => `MAP ${host} ~NOTFOUND`), `MAP * 127.0.0.1:${port}`];
+/** The argument by which every host is the world, but for the one that is `direct`. */
+export function hostRules(port: number, direct?: string): string {
+  const away = OWN_SERVICES.map((host) => `MAP ${host} ~NOTFOUND`);
+  const rules = [...away, ...(direct ? [`EXCLUDE ${direct}`] : []), `MAP * 127.0.0.1:${port}`];
   return `--host-resolver-rules=${rules}`;
 }
 
