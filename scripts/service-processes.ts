@@ -62,7 +62,12 @@ export function createServiceProcesses(service: Service): ServiceProcesses {
     if (pid === null) pids.delete(name);
     else pids.set(name, pid);
     watch.over([...pids.values()]);
-    onProcesses?.([...pids.values()]);
+    try {
+      onProcesses?.([...pids.values()]);
+    } catch (error) {
+      // Who cannot write them down, with a full disk for one, must not end those that answer.
+      onTrouble?.(`Which processes there are was not written down: ${String(error)}`);
+    }
   }
 
   async function hold(onHost: string, onPort: number): Promise<HeldSocket> {
@@ -89,6 +94,8 @@ export function createServiceProcesses(service: Service): ServiceProcesses {
 
   async function stop(): Promise<void> {
     isEnding = true;
+    // A signal to the whole group ends them, too: what starts again now would be left behind.
+    for (const process of processes.values()) process.startNoMore();
     for (const socket of sockets.splice(0)) socket.letGo();
     // What fronts still answer may need the engine.
     const isEngine = ([name]: readonly [string, Supervised]) => name === ENGINE;

@@ -7,6 +7,8 @@ export interface Supervised {
   readonly ready: Promise<void>;
   /** The ports of the sockets of its last run, by name. */
   ports(): ReadonlyMap<string, number>;
+  /** It is not started again from now on. */
+  startNoMore(): void;
   /** Ends it for good, what is under way answered. */
   stop(): Promise<void>;
 }
@@ -34,17 +36,26 @@ export function supervised({ start, onEnded }: SupervisedParts): Supervised {
     return running.ended;
   }
 
+  /** Where nothing can be started (a full disk, no more processes), that is an end like any other. */
+  async function runAgain(): Promise<number | string> {
+    try {
+      running = start();
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+    return runOnce();
+  }
+
   async function goOn(first: Promise<number | string>): Promise<void> {
     let startedAt = performance.now();
     let pauseMs = FIRST_PAUSE_MS;
-    for (let by = await first; !signal.aborted; by = await runOnce()) {
+    for (let by = await first; !signal.aborted; by = await runAgain()) {
       if (performance.now() - startedAt > LASTING_MS) pauseMs = FIRST_PAUSE_MS;
       onEnded(by, pauseMs);
       await wait(pauseMs, null, { signal }).catch(() => null);
       if (signal.aborted) return;
       pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs);
       startedAt = performance.now();
-      running = start();
     }
   }
 
@@ -56,6 +67,7 @@ export function supervised({ start, onEnded }: SupervisedParts): Supervised {
   return {
     ready,
     ports: () => ports,
+    startNoMore: () => ending.abort(),
     async stop() {
       ending.abort();
       await running.stop();

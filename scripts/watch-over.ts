@@ -8,7 +8,9 @@ import { spawn } from 'node:child_process';
 const PROGRAM = `
 while read -r line; do now=$line; done
 [ -n "$now" ] || exit 0
-kill $now 2>/dev/null && sleep 5 && kill -9 $now 2>/dev/null
+kill $now 2>/dev/null
+sleep 5
+kill -9 $now 2>/dev/null
 exit 0`;
 
 export interface Watch {

@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest';
+import { supervised } from '../../scripts/supervised.ts';
+import type { RunningWorkerd } from '../../scripts/workerd.ts';
+
+/** A process that listens at once, and ends when it is told to. */
+function fakeProcess() {
+  let end: (by: number | string) => void = () => {};
+  const ended = new Promise<number | string>((resolve) => {
+    end = resolve;
+  });
+  const running: RunningWorkerd = {
+    pid: 1,
+    listening: Promise.resolve(new Map([['http', 80]])),
+    ended,
+    stop: async () => end(0),
+  };
+  return { running, end: (by: number | string) => end(by) };
+}
+
+test('a start that fails is told as an end, and tried again', async () => {
+  const [first, third] = [fakeProcess(), fakeProcess()];
+  const start = vi
+    .fn<() => RunningWorkerd>()
+    .mockReturnValueOnce(first.running)
+    .mockImplementationOnce(() => {
+      throw new Error('no space left');
+    })
+    .mockReturnValueOnce(third.running);
+  const onEnded = vi.fn();
+  const process = supervised({ start, onEnded });
+  await process.ready;
+  first.end('SIGKILL');
+  await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(3));
+  expect(onEnded.mock.calls).toEqual([
+    ['SIGKILL', 100],
+    ['no space left', 200],
+  ]);
+  await process.stop();
+});
+
+test('what ends after it is to start no more is left ended', async () => {
+  const first = fakeProcess();
+  const start = vi.fn(() => first.running);
+  const onEnded = vi.fn();
+  const process = supervised({ start, onEnded });
+  await process.ready;
+  process.startNoMore();
+  first.end('SIGTERM');
+  await process.stop();
+  expect(onEnded).not.toHaveBeenCalled();
+  expect(start).toHaveBeenCalledTimes(1);
+});
