@@ -5,7 +5,7 @@ import { SOURCE_NAMES } from '../market/sources.ts';
 import type { Store } from '../storage/store.ts';
 import { type AssetState, marketOf } from './asset-state.ts';
 import { parseState, parseWantedAt } from './asset-state-schema.ts';
-import { hearNews, hearResult, openJournal } from './journal.ts';
+import { closedInTime, hearNews, hearResult, openJournal } from './journal.ts';
 import { reduceChanges, type ToldChanges } from './reduce.ts';
 import type { SourceResult } from './source-result.ts';
 import { createStateLayer, type LayerBelow, type StateLayer } from './state-layer.ts';
@@ -33,7 +33,7 @@ export interface AssetStates extends Omit<StateLayer, 'heard' | 'takeIn'> {
   /** False when in the last round that sent anything nothing could be reached, be it a round of an earlier worker. */
   reachable: boolean;
   /** Writes states, and whether anything is reachable, to the store; a failed write costs only memory across a restart and is reported once. */
-  keep(assets: Iterable<AssetKey>): Promise<void>;
+  keep(assets: Iterable<AssetKey>, now: number): Promise<void>;
   /** Takes in last prices that were kept elsewhere, where nothing newer is known; after what was stored is back. */
   recall(prices: readonly KnownPrice[]): Promise<void>;
 }
@@ -71,9 +71,10 @@ export function createAssetStates(store: Store, common?: CommonStates): AssetSta
    * Forgets the assets that nobody has wanted for the longest time; those that never had a price first, since anybody may
    * make up as many of them as he likes.
    */
-  function prune(): readonly AssetKey[] {
+  function prune(now: number): readonly AssetKey[] {
     for (const asset of [...wanted.keys()].slice(0, Math.max(0, wanted.size - 2 * MAX_STATES)))
       if (!heard.has(asset)) wanted.delete(asset);
+    for (const [asset, journal] of heard) heard.set(asset, closedInTime(journal, now));
     if (heard.size <= MAX_STATES) return [];
     const hadPrice = (asset: AssetKey) => Object.keys(of(asset).lastGood).length > 0;
     const byUse = [...heard.keys()].sort(
@@ -112,8 +113,8 @@ export function createAssetStates(store: Store, common?: CommonStates): AssetSta
       }
     },
     wantedSince: (since) => [...wanted].flatMap(([asset, at]) => (at > since ? [asset] : [])).reverse(),
-    async keep(changed) {
-      const gone = prune();
+    async keep(changed, now) {
+      const gone = prune(now);
       try {
         const items = [...changed].map((asset) => [
           asset,

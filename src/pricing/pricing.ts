@@ -222,7 +222,7 @@ function createLookups(parts: RiderParts, touched: Set<AssetKey>) {
   async function keep(keys: ReadonlySet<AssetKey>): Promise<void> {
     const changed = [...touched, ...keys].filter((key) => keys.has(key) || beganAt(key) === undefined);
     for (const key of changed) touched.delete(key);
-    await states.keep(new Set(changed));
+    await states.keep(new Set(changed), clock.now());
   }
 
   const joinRound = createRounds<AssetKey, PriceRequest>(

@@ -31,7 +31,7 @@ describe('the states', () => {
     const before = await restored(store);
     before.fold(LINK, QUOTE, NOW);
     before.noteWanted([LINK], NOW);
-    await before.keep([LINK]);
+    await before.keep([LINK], NOW);
     const after = await restored(store);
     expect([after.of(LINK), after.wantedAt(LINK)]).toEqual([PRICED, NOW]);
   });
@@ -53,7 +53,7 @@ describe('the states', () => {
     const states = await restored(store);
     expect([...states.known()].sort()).toEqual(['ETH:0x', LINK]);
     expect(states.of(LINK)).toEqual(newState(LINK));
-    await states.keep([LINK]);
+    await states.keep([LINK], NOW);
     expect(await store.get('upstream:CoinGecko')).toEqual({ health: {} });
     expect(await store.get('version')).toBe(3);
   });
@@ -78,8 +78,8 @@ describe('the states', () => {
   test('work on in memory when the store cannot be written, and say so once', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const states = await restored(refusing({ put: no }));
-    await states.keep([LINK]);
-    await states.keep([LINK]);
+    await states.keep([LINK], NOW);
+    await states.keep([LINK], NOW);
     expect(warned).toHaveBeenCalledTimes(1);
   });
 
@@ -95,9 +95,9 @@ describe('the states', () => {
       states.fold(key, QUOTE, NOW);
       states.noteWanted([key], NOW + i);
     }
-    await states.keep(keys);
+    await states.keep(keys, NOW);
     expect([...states.known()]).toHaveLength(3_600);
-    await states.keep(keys.slice(1_000));
+    await states.keep(keys.slice(1_000), NOW);
     expect((await store.entries()).filter(([key]) => key.startsWith('ETH:'))).toHaveLength(3_600);
     expect([...states.known()]).not.toContain(first);
     expect(await store.get(first)).toBeUndefined();
@@ -115,7 +115,7 @@ test('what had a price outlives whatever anybody made up since', async () => {
   );
   for (const key of madeUp) states.fold(key, resultOf('DefiLlama', unlisted()), NOW);
   states.noteWanted(madeUp, NOW + 1);
-  await states.keep([]);
+  await states.keep([], NOW);
   expect(states.of(LINK)).toEqual(PRICED);
 });
 

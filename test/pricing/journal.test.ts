@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
 import { newState } from '../../src/pricing/asset-state.ts';
-import { hearNews, hearResult, type Journal, openJournal } from '../../src/pricing/journal.ts';
+import { closedInTime, hearNews, hearResult, type Journal, openJournal } from '../../src/pricing/journal.ts';
 import { reduce, reduceChanges, reduceClock } from '../../src/pricing/reduce.ts';
 import { select } from '../../src/pricing/select.ts';
 import type { SourceResult } from '../../src/pricing/source-result.ts';
@@ -23,7 +23,7 @@ import {
 } from './states.ts';
 
 const STORIES = 2_000;
-const LONGEST = 12;
+const LONGEST = 30;
 /** Steps of more than five times, and of less. */
 const DOLLARS = ['1', '1.1', '4', '10', '100', '110'];
 /** Those who read pools speak more often: nothing that they say is believed by repetition. */
@@ -50,9 +50,17 @@ function atOnce(results: readonly SourceResult[]): Told[] {
 
 /** As they are heard; two look-ups in one millisecond now and then, and answers that wait by far. */
 function drawnStory(roll: Die): readonly Told[] {
+  // Of some stories all is heard within seconds.
+  const steps = pick(
+    [
+      [0, 1, 2, 61, 90],
+      [0, 0, 0, 0, 0.2],
+    ],
+    roll,
+  );
   let agoMs = 50 * MINUTE;
   return Array.from({ length: 2 + roll(LONGEST - 1) }, () => {
-    agoMs = Math.max(200 * SECOND, agoMs - pick([0, 1, 2, 61, 90], roll) * SECOND);
+    agoMs = Math.max(200 * SECOND, agoMs - pick(steps, roll) * SECOND);
     const source = pick(SPEAKERS, roll);
     const quote = () => quoted(pick(DOLLARS, roll), agoMs);
     const said = pick(
@@ -79,7 +87,7 @@ function textOf({ result, now }: Told): string {
   return `${result.source} ${result.kind} ${usd} ${agoS} s ago, told after ${now - result.at} ms`;
 }
 
-test(`whatever is told when, it comes to what the order of hearing says, in ${STORIES} stories`, () => {
+test(`what is told within two minutes comes to what the order of hearing says, in ${STORIES} stories of up to ${LONGEST} results`, () => {
   const roll = createDie(29);
   let wouldDiffer = 0;
   for (let story = 0; story < STORIES; story++) {
@@ -139,8 +147,8 @@ describe('a journal', () => {
   const each = (count: number, gapMs: number) =>
     Array.from({ length: count }, (_, i) => resultOf('CoinGecko', quoted('10', (count - i) * gapMs)));
 
-  test('is of a dozen entries at most', () => {
-    expect(heard(atOnce(each(100, SECOND))).entries).toHaveLength(12);
+  test('is of 48 entries at most', () => {
+    expect(heard(atOnce(each(100, SECOND))).entries).toHaveLength(48);
   });
 
   test('is of two minutes at most', () => {
@@ -149,8 +157,14 @@ describe('a journal', () => {
 
   test('leaves out what is older than all of it, since nobody can tell what was known then', () => {
     const journal = heard(atOnce(each(100, SECOND)));
-    const tooLate = { result: resultOf('DefiLlama', quoted('1', 40 * SECOND)), now: NOW };
+    const tooLate = { result: resultOf('DefiLlama', quoted('1', 70 * SECOND)), now: NOW };
     expect(hear(journal, tooLate)).toBe(journal);
+  });
+
+  test('is closed once nothing can be told in time that comes before any of it', () => {
+    const journal = heard(atOnce(each(9, SECOND)));
+    expect(closedInTime(journal, NOW + MINUTE)).toBe(journal);
+    expect(closedInTime(journal, NOW + 3 * MINUTE)).toEqual(openJournal(journal.state));
   });
 
   test('takes in what is heard after the clock was set back', () => {

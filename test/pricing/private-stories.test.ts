@@ -94,3 +94,16 @@ test(`a private window knows what one who hears all would know, in ${STORIES} st
     expect(common.of(LINK), told.join('\n')).toEqual(commonly.of(LINK));
   }
 });
+
+test('a private window hears late what both layers hear, however many failed beside it', () => {
+  const common = createAssetStates(createMemoryStore());
+  const own = createAssetStates(createMemoryStore(), common);
+  const tell = (states: AssetStates, source: SourceName, agoMs: number) =>
+    states.fold(LINK, resultOf(source, failed(agoMs)), NOW - agoMs);
+  own.fold(LINK, resultOf('CoinGecko', failed(2 * SECOND)), NOW - 2 * SECOND);
+  const others = SOURCE_NAMES.filter((name) => name !== 'Upbit');
+  for (const source of others) tell(common, source, 1.3 * SECOND);
+  for (const source of SOURCE_NAMES) tell(own, source, 1.2 * SECOND);
+  common.fold(LINK, resultOf('Upbit', quoted('50', 1.5 * SECOND)), NOW);
+  for (const states of [common, own]) expect(states.of(LINK).lastGood.korea).toMatchObject({ usd: '50' });
+});
