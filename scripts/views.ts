@@ -90,6 +90,7 @@ function byPage(looks: readonly Look[]): readonly (readonly [Look, ...Look[]])[]
 
 async function open(view: View, look: Look): Promise<Page> {
   if (view.isFirst) await stage.reset();
+  await view.before?.(stage);
   if (view.isOffline) stage.world.faults.set('*', { kind: 'reset' });
   const page = isOurs(view) ? await stage.chromium.openPopup(view.path) : await stage.open();
   const { language, theme } = look;

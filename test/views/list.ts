@@ -3,6 +3,8 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { ask, fieldOf } from '../e2e/acts.ts';
 import type { Screen } from '../e2e/browsers/screen.ts';
+import type { Stage } from '../e2e/stage.ts';
+import { recorded } from './before.ts';
 import { CHAT, callCard } from './card.ts';
 
 export interface View {
@@ -11,6 +13,8 @@ export interface View {
   readonly path: string;
   /** What is on the page once the view is there. */
   readonly shows: string;
+  /** What has happened before the page is opened. */
+  readonly before?: (stage: Stage) => Promise<void>;
   /** What a person does on the page to get there. */
   readonly act?: (page: Page, screen: Screen) => Promise<void>;
   /** Before anything was saved. */
@@ -31,6 +35,18 @@ export const SAVED = [
 
 /** A contract on two platforms that the person must choose between. */
 export const TWIN = '0x5e00000000000000000000000000000000007717';
+
+/** A token that is new, one that is saved, one on a network without prices, and settings. */
+const IMPORTED = JSON.stringify({
+  format: 'sise-backup',
+  version: 1,
+  tokens: [
+    { network: 'ETH', address: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984', amount: '12.5' },
+    { network: 'ETH', address: SAVED[0].slice(4) },
+    { network: 'DOGE', address: SAVED[2].slice(4) },
+  ],
+  settings: { preset: 'korea', periodMinutes: 5 },
+});
 
 const POPUP = 'popup.html';
 const CONSOLE = 'options.html';
@@ -97,6 +113,22 @@ export const VIEWS: readonly View[] = [
     },
   },
   {
+    name: 'popup-order',
+    path: POPUP,
+    shows: '.worth',
+    act: async (page) => {
+      await hold(page);
+      await page.locator('.list-order').first().selectOption('value');
+    },
+  },
+  {
+    name: 'popup-sparklines',
+    path: POPUP,
+    shows: '.sparkline svg',
+    before: recorded(['BTC:0x', 'ETH:0x', ...SAVED]),
+  },
+  { name: 'welcome', path: 'welcome.html', shows: '.end' },
+  {
     name: 'chart',
     path: `chart.html#${SAVED[0]}`,
     shows: '.u-over',
@@ -108,6 +140,16 @@ export const VIEWS: readonly View[] = [
   { name: 'card', path: CHAT, shows: '[data-sise-card]', act: callCard },
   { name: 'explorer', path: 'https://etherscan.io/tokens', shows: 'sise-price' },
   { name: 'console-settings', path: `${CONSOLE}#settings`, shows: 'main' },
+  {
+    name: 'console-import',
+    path: `${CONSOLE}#settings`,
+    shows: '.backup-preview',
+    act: async (page) => {
+      await page.locator('.backup textarea').fill(IMPORTED);
+      await page.locator('.backup .main-button').first().press('Enter');
+    },
+  },
+  { name: 'console-stored', path: `${CONSOLE}#settings`, shows: '.stored-unread', before: recorded(SAVED) },
   { name: 'console-sources', path: `${CONSOLE}#sources`, shows: 'main' },
   {
     name: 'console-records',

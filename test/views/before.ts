@@ -1,0 +1,30 @@
+/** What has happened before a view is opened: to the device, and to the world. */
+import { writeDatabase } from '../e2e/in-worker.ts';
+import type { Stage } from '../e2e/stage.ts';
+
+const HOUR = 3_600_000;
+const CHUNK = 240 * HOUR;
+const WEEK = 168;
+
+/** A week of hours of each asset, as the alarm leaves it, and what cannot be read of another week. */
+export function recorded(assets: readonly string[]): (stage: Stage) => Promise<void> {
+  const weeks = assets.flatMap((asset, place) => weekOf(asset, place));
+  const unread = [0, 1, 2].map((each) => [`aside/${assets[0]}/1h/${each}/17`, '?'.repeat(2_000)] as const);
+  return ({ chromium }) =>
+    chromium.evaluateInWorker(writeDatabase, { store: 'recordings', items: [...weeks, ...unread] });
+}
+
+function weekOf(asset: string, place: number) {
+  const now = Math.floor(Date.now() / HOUR) * HOUR;
+  const chunks = new Map<number, string>();
+  for (let hoursAgo = WEEK; hoursAgo >= 0; hoursAgo--) {
+    const at = now - hoursAgo * HOUR;
+    const chunk = Math.floor(at / CHUNK);
+    const usd = 12 + Math.sin((hoursAgo + 31 * place) / 20) + Math.sin(hoursAgo * (place + 2)) / 5;
+    const line = `${(at - chunk * CHUNK) / 1000} ${usd.toFixed(4)} ${(usd * 1400).toFixed(2)} 0\n`;
+    chunks.set(chunk, `${chunks.get(chunk) ?? ''}${line}`);
+  }
+  return [...chunks].map(
+    ([chunk, text]) => [`${asset}/1h/${chunk}`, { sources: ['CoinGecko'], text }] as const,
+  );
+}
