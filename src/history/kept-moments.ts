@@ -77,13 +77,16 @@ export function createKeptMoments(store: Store): KeptMoments {
     memory.keep(key, { facts: new Map([...kept.facts, ...facts]), final: { ...kept.final, ...final } });
   }
 
+  /** What cannot be read costs no other moment its answer: it is read again when it is next asked for. */
+  const readIfCan = (key: string) => read(key).catch(() => {});
+
   /** Of one asset. Most moments of most assets were never asked for: one question tells it of all of them. */
   async function readEach(keys: readonly string[]): Promise<void> {
     const [first, ...rest] = keys.toSorted();
-    if (first === undefined || rest.length < FEW) return all(keys.map(read));
+    if (first === undefined || rest.length < FEW) return all(keys.map(readIfCan));
     const there = new Set(await store.keysBetween(first, rest.at(-1) ?? first));
     for (const key of keys) if (!there.has(key)) found(key, undefined);
-    await all(keys.filter((key) => there.has(key)).map(read));
+    await all(keys.filter((key) => there.has(key)).map(readIfCan));
   }
 
   async function write(keys: readonly string[]): Promise<void> {

@@ -77,15 +77,16 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
 
   /** Asks, where anybody is to be asked. How long to wait before asking again; null: nothing is left. */
   async function hear(asset: Asset, source: HistorySource, grid: Grid, signal: Asking) {
-    if (signal === null) return null;
     const wanted: WantedRecord[] = momentsOf(asset, grid).map((moment) => ({ ...moment, side: grid.step }));
+    // While the source before it was asked, memory may have let go of what is kept of this one.
+    await facts.recall(wanted);
+    if (signal === null) return null;
     await source.prepare?.([asset]);
     return source.couldKnow(asset) ? facts.ask({ source, wanted, signal }) : null;
   }
 
   /** The first source that has nearly all of it, or the one that has most. */
   async function choose(asset: Asset, question: SeriesQuestion, grid: Grid, signal: Asking) {
-    await facts.recall(momentsOf(asset, grid));
     const heard: Heard[] = [];
     const waits: (HistoryPause | null)[] = [];
     for (const source of sourcesFor(question)) {
@@ -104,7 +105,6 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
     const isInDollars = quotes?.kind !== 'record' || quotes.in === 'USD';
     const llama = sources.find(({ name }) => name === 'DefiLlama');
     if (isInDollars || !llama) return { waits: [], won: [], dollars: [] };
-    await facts.recall(momentsOf(TETHER_ASSET, grid));
     const waits = [await hear(TETHER_ASSET, llama, grid, signal)];
     if (quotes.in === 'KRW') waits.push(await hear(TETHER_ASSET, source, grid, signal));
     const won = quotes.in === 'KRW' ? factsOf(TETHER_ASSET, source.name, grid) : [];

@@ -1,4 +1,5 @@
 /** What was said and what is final stays in the store, whatever memory has forgotten or could not read. */
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { createKeptMoments, type SaidFact } from '../../src/history/kept-moments.ts';
 import { assetOf } from '../../src/market/assets.ts';
@@ -110,6 +111,23 @@ describe('a kept moment', () => {
     expect(kept.of(LINK, TURN).final).toEqual({});
     await kept.put([SAID]);
     expect(await keptIn(store)).toEqual({ facts: ['Upbit at'], final: {} });
+  });
+
+  test('that cannot be read costs no other moment of its asset its answer', async () => {
+    const store = createMemoryStore();
+    const moments = Array.from({ length: 10 }, (_, i) => ({ ...MOMENT, at: TURN + i * MINUTE }));
+    await createKeptMoments(store).put(moments.map((moment) => ({ ...SAID, ...moment })));
+    const refused = (await store.keysBetween('', '\uffff'))[0];
+    const kept = createKeptMoments({
+      ...store,
+      get: async (key) => {
+        if (key === refused) throw new Error('This one cannot be read.');
+        await setImmediate();
+        return store.get(key);
+      },
+    });
+    await kept.recall(moments);
+    expect(moments.filter(({ at }) => kept.of(LINK, at).facts.size > 0)).toHaveLength(9);
   });
 
   test('that was deleted before the deletion stopped is not written back', async () => {
