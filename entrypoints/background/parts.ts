@@ -81,11 +81,11 @@ export function createParts(storage: Storage) {
 
   const recordings = createRecordings(database.store('recordings'));
   const { privatePricing, tokens, usdKrw, sources, demoKey, ...engine } = engineIn(storage, {
-    saved: () => watchlist.saved(),
+    saved: () => mayRide(watchlist.saved()),
     koreanNameOf: (key) => catalogs.koreanNameOf(key),
     recordings,
   });
-  const { pricing, handlers: serverHandlers } = pricesFirst(engine, storage);
+  const { pricing, mayRide, handlers: serverHandlers } = pricesFirst(engine, storage);
   const catalogs = createCatalogIndex({ sources, store: database.store('kept') });
   const settings = createSettings(database.store('settings'), publishedSettings, DEFAULTS_OF_BUILD);
   const lastPrices = createLastPrices(database.store('kept'), clock);
@@ -120,7 +120,6 @@ export function createParts(storage: Storage) {
 
   const lookUp = createLookUp({ resolve, pricing, search });
   const grants = createCardGrants(session.store('card-grants'));
-  const openCard = cardOpener(grants);
   const projects = projectsIn(database);
 
   const operation = createOperation({
@@ -153,7 +152,7 @@ export function createParts(storage: Storage) {
     operation,
     receiveExternal: createExternalReceiver(operation),
     receive: createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin }),
-    openCard,
+    openCard: cardOpener(grants),
     openAlert,
     suggestions: suggestionsFrom(resolve),
     windowClosed: () => forgetPrivate([privatePricing, engine.privateHistory]),

@@ -15,7 +15,7 @@ export function pricesFirst(
   { pricing, upstreams }: Pick<Engine, 'pricing' | 'upstreams'>,
   { database, session }: { readonly database: Database; readonly session: Session },
 ): TeamServer {
-  if (__SISE_SERVER__ === null) return { pricing, handlers: NO_SERVER };
+  if (__SISE_SERVER__ === null) return { pricing, handlers: NO_SERVER, mayRide: (saved) => saved };
   return createTeamServer({
     ...{ origin: __SISE_SERVER__, pricing, upstreams, clock },
     session: session.store('server'),

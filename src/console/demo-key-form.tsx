@@ -1,5 +1,5 @@
 import { ATTRIBUTION } from '../market/attribution.ts';
-import type { SourceHealth } from '../messages/messages.ts';
+import type { SourceHealth } from '../messages/source-requests.ts';
 import { ConsoleIcon } from './console-icon.tsx';
 import type { ViewProps } from './props.ts';
 

@@ -1,4 +1,5 @@
-import type { Settings, SourceHealth } from '../messages/messages.ts';
+import type { Settings } from '../messages/messages.ts';
+import type { SourceHealth } from '../messages/source-requests.ts';
 import { startDrag } from '../ui/drag-to-reorder.ts';
 import type { ConsoleKey } from '../ui/i18n/console.en.ts';
 import { Icon } from '../ui/icon.tsx';

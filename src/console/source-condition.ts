@@ -1,5 +1,5 @@
 /** Whether a source answers, fails, is left alone or is off, from what is known of it. */
-import type { SourceFailure, SourceHealth } from '../messages/messages.ts';
+import type { SourceFailure, SourceHealth } from '../messages/source-requests.ts';
 import type { ConsoleKey } from '../ui/i18n/console.en.ts';
 
 export type SourceCondition = 'well' | 'idle' | 'failing' | 'paused' | 'off';

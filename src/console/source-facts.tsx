@@ -1,4 +1,4 @@
-import type { SourceHealth } from '../messages/messages.ts';
+import type { SourceHealth } from '../messages/source-requests.ts';
 import type { Console } from './props.ts';
 import { FAILURE_WORDS } from './source-condition.ts';
 import { countText, timeAgo, timeUntil } from './times-and-counts.ts';

@@ -1,5 +1,6 @@
-import { isEverySourceOff, PINNED } from '../market/precedence.ts';
+import { PINNED } from '../market/precedence.ts';
 import { Banner } from '../ui/banner.tsx';
+import { isNoSourceLeft } from '../ui/no-source-left.ts';
 import { PresetChoice } from '../ui/preset-choice.tsx';
 import type { ViewProps } from './props.ts';
 import { SourceCard } from './source-card.tsx';
@@ -29,7 +30,7 @@ export function SourcesView({ page, state, setState }: ViewProps) {
           {pinned > 0 && <p class="note">{t('pinnedNote')}</p>}
         </div>
       )}
-      {settings && isEverySourceOff(settings.off) && <Banner icon="warn" text={t('allOff')} />}
+      {view && isNoSourceLeft(view) && <Banner icon="warn" text={t('allOff')} />}
       {!sources && answering && <p class="waiting">{t('loading')}</p>}
       <ol class="cards sources">
         {settings &&

@@ -11,7 +11,7 @@ import type { MainCurrencyChoice } from '../market/main-currency.ts';
 import type { PlatformId } from '../market/platforms.ts';
 import type { Premium, ShownPremium } from '../market/premium.ts';
 import type { KnownPrice, Price, PriceStatus } from '../market/prices.ts';
-import type { SourceName, SourceRow, WindowBudget } from '../market/sources.ts';
+import type { SourceName } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
 import type { AlertMessages, ShownAlert } from './alert-requests.ts';
 import type { DetailMessages } from './detail-requests.ts';
@@ -21,6 +21,7 @@ import type { ProjectMessages } from './project-requests.ts';
 import type { Removed } from './removed.ts';
 import type { SearchMessages } from './search-requests.ts';
 import type { ServerMessages } from './server-requests.ts';
+import type { SourceMessages } from './source-requests.ts';
 import type { Held, TotalWorth, WorthMessages } from './worth-requests.ts';
 
 export interface Settings {
@@ -93,6 +94,8 @@ export interface View {
   readonly rate: { readonly krwPerUsd: string; readonly service: string; readonly checkedAt: number } | null;
   /** `no network`: in the last round nothing at all could be reached. */
   readonly network: 'ok' | 'no network';
+  /** No price comes from the sources: a team's server alone is asked. */
+  readonly withoutSources?: true;
 }
 
 /** Where the background leaves the `View` for pages: in `storage.session`, which content scripts cannot read. */
@@ -190,49 +193,6 @@ export type ToPage =
   | { readonly type: 'show card' }
   /** The popup wants to know where it was opened. Answered with a `SiteName`. */
   | { readonly type: 'which site' };
-
-/** Why a request to a source brought no answer; what was not sent is no failure. */
-export type SourceFailure = 'network' | 'timeout' | 'rate limited' | 'refused' | 'too large' | 'unreadable';
-
-/** What a source is, and how it has been doing. Times are Unix milliseconds. */
-export interface SourceHealth extends Pick<SourceRow, 'basis' | 'host' | 'quotes'> {
-  readonly source: SourceName;
-  readonly lastAnswerAt: number | null;
-  /** `message`: in English, for who wants to know more. */
-  readonly lastFailure: {
-    readonly at: number;
-    readonly failure: SourceFailure;
-    readonly message: string;
-  } | null;
-  readonly answers: number;
-  readonly failures: number;
-  /** 95 of 100 recent answers came within it; null before the first. */
-  readonly latencyP95Ms: number | null;
-  /** It is left alone until then; null when it may be asked. */
-  readonly nextTryAt: number | null;
-  /** Of the requests for prices. `freeAt`: when one more is allowed; null when one is now. */
-  readonly budget: WindowBudget & { readonly left: number; readonly freeAt: number | null };
-}
-
-export interface SourceMessages {
-  /** `sources`: all of them, in the order in force, those switched off in their places. */
-  sources: {
-    request: Record<never, never>;
-    response: {
-      readonly sources: readonly SourceHealth[];
-      /**
-       * The user's own key for CoinGecko: as much of its end as may be shown (null: there is no key), and how many requests
-       * a minute it is good for.
-       */
-      readonly demoKey: { readonly end: string | null; readonly perMinute: number };
-    };
-  };
-  /** Sets the key, or takes it away. The key itself is told to nobody again. */
-  demoKey: {
-    request: { readonly key: string | null };
-    response: 'kept' | 'removed' | 'not a key';
-  };
-}
 
 /** What came of asking the sources, as rows of the list. */
 export interface Refreshed {

@@ -1,8 +1,8 @@
 /** What stands in the way of right prices, in a sentence. */
-import { isEverySourceOff } from '../market/precedence.ts';
 import type { Refreshed } from '../messages/messages.ts';
 import type { TextKey } from '../ui/i18n/pages.en.ts';
 import type { Saying } from '../ui/i18n/translate-pages.ts';
+import { isNoSourceLeft } from '../ui/no-source-left.ts';
 import type { PopupState } from './state.ts';
 
 /** What is wrong with the whole page; null when nothing is. */
@@ -10,7 +10,7 @@ export function pageProblem({ answering, view }: PopupState): TextKey | null {
   if (!answering) return 'noAnswer';
   if (!view) return null;
   // Nobody is asked then, so that nothing tells when the network is back.
-  if (isEverySourceOff(view.settings.off)) return 'allOff';
+  if (isNoSourceLeft(view)) return 'allOff';
   if (view.network !== 'no network') return null;
   const anyPrice = [...view.coins, ...view.saved].some((row) => row.price.usd !== null);
   return anyPrice ? 'noNetwork' : 'noNetworkEmpty';

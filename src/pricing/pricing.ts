@@ -69,6 +69,8 @@ export interface Pricing {
   readonly comparisons: Comparisons;
   /** False when in the last round that sent anything, were it an earlier worker's, nothing could be reached. */
   isReachable(): boolean;
+  /** Whether prices can come from the sources at all. */
+  needsSources(): boolean;
 }
 
 /** One over another, or under one: private windows have a layer of their own. */
@@ -181,7 +183,7 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     newAllowances: allowances,
     premiums: createPremiums({ client, states, usdKrw, clock, keepHeard }),
     comparisons: createComparisons({ ...parts, knowledgeOf, keepHeard }),
-    isReachable: () => states.reachable,
+    ...{ isReachable: () => states.reachable, needsSources: () => true },
   };
 }
 

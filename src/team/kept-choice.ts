@@ -10,9 +10,11 @@ export interface KeptChoice extends ServerChoice {
 }
 
 export interface KeptServerChoice {
-  /** Resolves when what was kept is back; what cannot be read is as in the beginning. */
+  /** Resolves when what was kept is back; what is damaged is as in the beginning. */
   readonly restored: Promise<void>;
   current(): KeptChoice;
+  /** A key is kept, or may be: what was kept cannot be read. In doubt nobody else is asked in the server's place. */
+  isInUse(): boolean;
   change(change: Partial<KeptChoice>): Promise<void>;
 }
 
@@ -20,6 +22,9 @@ export interface KeptServerChoice {
 const ITEM = 'teamServer';
 
 const FIRST: KeptChoice = { key: null, mode: 'fallback', pages: false };
+
+/** Of what cannot be read: there may be a key, and the person may have wanted nobody else asked. */
+const UNREAD: KeptChoice = { ...FIRST, mode: 'only' };
 
 const stored = z.object({
   key: z.catch(z.nullable(z.string().check(z.refine(isKey))), FIRST.key),
@@ -36,17 +41,26 @@ export function readServerKey(text: string): string | null {
 /** `store`: of the extension's own origin. The key is kept there and sent to the server, nowhere else. */
 export function createServerSettings(store: Store): KeptServerChoice {
   let current = FIRST;
-  const restored = store.get(ITEM).then(
-    (kept) => {
-      current = parseStored(stored, kept) ?? FIRST;
-    },
-    (error: unknown) => console.warn('what was chosen of the server could not be read', error),
-  );
+  let isUnread = false;
+
+  async function read(): Promise<void> {
+    current = parseStored(stored, await store.get(ITEM)) ?? FIRST;
+    isUnread = false;
+  }
+
+  const restored = read().catch((error: unknown) => {
+    current = UNREAD;
+    isUnread = true;
+    console.warn('what was chosen of the server could not be read', error);
+  });
   return {
     restored,
     current: () => current,
+    isInUse: () => current.key !== null || isUnread,
     async change(change) {
       await restored;
+      // Written over what is there unread, a key would be lost.
+      if (isUnread) await read();
       const changed = { ...current, ...change };
       await store.put({ [ITEM]: changed });
       current = changed;

@@ -1,9 +1,7 @@
 /** Asks the team's server: one request for the assets of each platform, under the policy of every upstream. */
-import * as z from 'zod/mini';
 import { ADDRESS_LIMIT } from '../api/requested-addresses.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { ServerCondition } from '../messages/server-requests.ts';
-import { parseStored } from '../storage/parse-stored.ts';
 import type { Store } from '../storage/store.ts';
 import { chunk } from '../upstream/chunk.ts';
 import type { Clock } from '../upstream/clock.ts';
@@ -17,6 +15,7 @@ import {
   type SaidPrice,
   type ServerAnswer,
 } from './server-answer.ts';
+import { createServerConditions } from './server-conditions.ts';
 
 export interface ServerClient {
   /** Resolves when what a worker before this one knew of the server is back. */
@@ -33,17 +32,12 @@ export interface ServerClient {
 /** What became of one request. */
 export type Asked = { readonly keys: readonly AssetKey[] } & (
   | { readonly outcome: 'told'; readonly prices: readonly SaidPrice[] }
-  | { readonly outcome: 'failed'; readonly why: ServerCondition }
+  /** `isSkipped`: nothing was sent. */
+  | { readonly outcome: 'failed'; readonly why: ServerCondition; readonly isSkipped: boolean }
 );
 
 /** The operation allows a key 600 a minute; one person's list takes five, and a page's look-up one. */
 const BUDGETS = { prices: { requests: 120, perMs: 60_000 } };
-
-const CONDITIONS = [
-  ...(['works', 'wrong key', 'not for this key', 'unknown host', 'not Sise'] as const),
-  ...(['other version', 'failing', 'busy', 'unreachable'] as const),
-];
-const CONDITION_ITEM = 'condition';
 
 export function createServerClient({
   origin,
@@ -58,13 +52,9 @@ export function createServerClient({
 }): ServerClient {
   const upstream = upstreams.of({ name: new URL(origin).host, budgets: BUDGETS });
   const tags = createAnswerTags(store);
-  let condition: ServerCondition | null = null;
-
-  const restored = Promise.all([upstreams.restored, store.get(CONDITION_ITEM), tags.restored]).then(
-    ([, kept]) => {
-      condition = parseStored(z.enum(CONDITIONS), kept);
-    },
-    (error: unknown) => console.warn('the state of the server could not be read', error),
+  const conditions = createServerConditions(store);
+  const restored = Promise.all([conditions.restored, upstreams.restored, tags.restored]).then(
+    () => undefined,
   );
 
   async function once(
@@ -110,25 +100,27 @@ export function createServerClient({
       const answer = await once(platform, asked, apiKey, signal);
       return answer.kind === 'told'
         ? { keys, outcome: 'told', prices: answer.prices }
-        : { keys, outcome: 'failed', why: answer.why };
+        : { keys, outcome: 'failed', why: answer.why, isSkipped: false };
     } catch (error) {
-      return { keys, outcome: 'failed', why: whyFailed(error, condition) };
+      if (!(error instanceof UpstreamError)) throw error;
+      const isSkipped = error.failure === 'skipped';
+      // Only our own budget is spent where it is not left alone.
+      const isLeftAlone = upstream.health().nextTryAt !== null;
+      const why = isSkipped ? (isLeftAlone && conditions.of('failure')) || 'busy' : whyFailed(error);
+      if (!isSkipped) await conditions.note('failure', why);
+      return { keys, outcome: 'failed', why, isSkipped };
     }
   }
 
   async function conclude(asked: readonly Asked[]): Promise<void> {
     const [first] = asked.map((each) => (each.outcome === 'failed' ? each.why : 'works')).sort(worksFirst);
-    if (first === undefined || first === condition) return;
-    condition = first;
-    await store
-      .put({ [CONDITION_ITEM]: condition })
-      .catch((reason: unknown) => console.warn('the state of the server is not kept', reason));
+    if (first !== undefined) await conditions.note('condition', first);
   }
 
   return {
     restored,
     upstream,
-    condition: () => condition,
+    condition: () => conditions.of('condition'),
     async ask(keys, apiKey, signal) {
       await restored;
       const batches = [...groupBy([...keys].sort(), (key) => assetOf(key).platform)].flatMap(
@@ -143,9 +135,8 @@ export function createServerClient({
     async forget() {
       await restored;
       await tags.forget();
-      condition = null;
       upstream.forgive();
-      await store.delete([CONDITION_ITEM]);
+      await conditions.forget();
     },
   };
 }
@@ -155,19 +146,15 @@ function worksFirst(a: ServerCondition, b: ServerCondition): number {
   return Number(b === 'works') - Number(a === 'works');
 }
 
-/** Nothing was sent where it is left alone for its failures: what ended the last question still holds. */
-function whyFailed(error: unknown, last: ServerCondition | null): ServerCondition {
-  if (!(error instanceof UpstreamError)) throw error;
-  const { failure, status } = error;
+function whyFailed({ failure, status }: UpstreamError): ServerCondition {
   switch (failure) {
     case 'network':
     case 'timeout':
     case 'aborted':
       return 'unreachable';
     case 'rate limited':
-      return 'busy';
     case 'skipped':
-      return last === null || last === 'works' ? 'busy' : last;
+      return 'busy';
     case 'refused':
       return status !== null && status >= 500 ? 'failing' : 'not Sise';
     case 'too large':

@@ -19,7 +19,7 @@ export interface ServerPricingParts {
   readonly pricing: Pricing;
   readonly client: Pick<ServerClient, 'ask' | 'condition' | 'upstream'>;
   readonly told: ToldByServer;
-  readonly settings: Pick<KeptServerChoice, 'current'>;
+  readonly settings: Pick<KeptServerChoice, 'current' | 'isInUse'>;
   readonly clock: Clock;
   /** Resolves when key, choice and what was told are back. */
   readonly restored: Promise<unknown>;
@@ -36,7 +36,7 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
   /** Those about which the server could not be asked the last time, or could not answer. */
   const unanswered = new Set<AssetKey>();
 
-  const isInUse = () => settings.current().key !== null;
+  const { isInUse } = settings;
   const mayFallBack = () => settings.current().mode === 'fallback';
 
   function goesThrough({ kind }: Requester): boolean {
@@ -57,7 +57,8 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
       const isUnanswered = each.outcome === 'failed' && AWAY.includes(each.why);
       for (const asset of each.keys) {
         if (isUnanswered) unanswered.add(asset);
-        else unanswered.delete(asset);
+        // What was never sent tells nothing of how it is.
+        else if (each.outcome === 'told' || !each.isSkipped) unanswered.delete(asset);
       }
       if (each.outcome === 'told') await told.note(each.prices, clock.now());
     }
@@ -66,19 +67,22 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
   /** A worker before this one may have found it so. */
   const isAway = () => AWAY.includes(client.condition());
 
-  /** Whether the sources are asked in its place: it is away, or what it has is older than ten minutes. */
+  /** Whether the sources are asked in its place: it is away, or has no price of the last ten minutes. */
   function isLeftOut(key: AssetKey, now: number): boolean {
     if (!mayFallBack()) return false;
     if (unanswered.has(key)) return true;
-    const said = told.of(key)?.said;
-    return said?.status === 'stale' && now - said.asOf > PLAIN_ANSWER_MS;
+    const last = told.of(key);
+    if (last?.said.status === 'unavailable') return isOlder(last.good?.asOf ?? null, now);
+    return last?.said.status === 'stale' && isOlder(last.said.asOf, now);
   }
 
   function shown(key: AssetKey, own: Price | undefined, now: number): Price {
     const through = told.shown(key, now);
     if (!mayFallBack()) return through ?? nothing(key);
     if (!through) return own ?? nothing(key);
-    const isNewer = own && own.usd !== null && (own.checkedAt ?? 0) > (through.checkedAt ?? 0);
+    if (!own || own.usd === null) return through;
+    if (through.status === 'unavailable') return isLeftOut(key, now) ? own : through;
+    const isNewer = (own.checkedAt ?? 0) > (through.checkedAt ?? 0);
     // The premium's questions bring newer prices of the sources at any time: those do not stand in for a server that answers.
     const isWanted = isLeftOut(key, now) || (through.usd !== null && isAway());
     return isNewer && isWanted && through.status !== 'disputed' ? own : through;
@@ -113,17 +117,23 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
       await pricing.recall(prices.filter(({ through }) => through === undefined));
     },
     recheckAt(keys, order) {
-      return isInUse() ? null : pricing.recheckAt(keys, order);
+      return isInUse() ? told.repeatableAt(keys, clock.now()) : pricing.recheckAt(keys, order);
     },
     nextChanceAt(keys, order) {
       if (!isInUse()) return pricing.nextChanceAt(keys, order);
       return client.upstream.health().nextTryAt ?? (mayFallBack() ? pricing.nextChanceAt(keys, order) : null);
     },
     isReachable() {
-      if (!isInUse() || client.condition() === null) return pricing.isReachable();
-      return client.condition() !== 'unreachable' || (mayFallBack() && pricing.isReachable());
+      // That one server is away says nothing of the network.
+      const isAsked = isInUse() && client.condition() !== null;
+      return (isAsked && client.condition() !== 'unreachable') || pricing.isReachable();
     },
+    needsSources: () => !isInUse() || mayFallBack(),
   };
+}
+
+function isOlder(asOf: number | null, now: number): boolean {
+  return asOf === null || now - asOf > PLAIN_ANSWER_MS;
 }
 
 /** Nobody was asked yet. */

@@ -1,6 +1,6 @@
 /** The team's server that this build was made for: its prices before the engine's, and what the settings ask and change of it. */
 
-import { coinKey } from '../market/assets.ts';
+import { type AssetKey, coinKey } from '../market/assets.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { ServerCondition, ServerMessages, ServerReport } from '../messages/server-requests.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -27,12 +27,15 @@ export interface TeamServerParts {
 
 export interface TeamServer {
   readonly pricing: Pricing;
+  /** What of the saved list may ride to the sources with what others ask: nothing while it is the server's to price. */
+  mayRide(saved: readonly AssetKey[]): readonly AssetKey[];
   readonly handlers: Pick<Handlers, keyof ServerMessages>;
 }
 
 /** A person waits for it. */
 const TEST_LIMIT_MS = 7_000;
 const SHOWN_END = 4;
+const NOTHING: readonly AssetKey[] = [];
 
 export function createTeamServer({
   origin,
@@ -87,5 +90,5 @@ export function createTeamServer({
       return key === null ? null : test(key);
     },
   };
-  return { pricing, handlers };
+  return { pricing, handlers, mayRide: (saved) => (settings.isInUse() ? NOTHING : saved) };
 }

@@ -35,6 +35,8 @@ export interface ToldByServer {
   of(asset: AssetKey): Told | undefined;
   /** What is shown of it; null where it has told nothing of the asset. */
   shown(asset: AssetKey, now: number): Price | null;
+  /** When an open doubt about one of them can be settled by the server's saying it again; else null. */
+  repeatableAt(keys: readonly AssetKey[], now: number): number | null;
 }
 
 const LIMIT = 2_000;
@@ -106,6 +108,12 @@ export function createToldPrices(store: Store, through: string): ToldByServer {
     shown(asset, now) {
       const known = told.get(asset);
       return known ? shownOf(known, now) : null;
+    },
+    repeatableAt(keys, now) {
+      const since = keys.flatMap((key) => told.get(key)?.doubt?.since ?? []);
+      const times = since.filter((at) => at <= now).map((at) => at + REPEATED_AFTER_MS);
+      const ahead = times.filter((at) => at > now);
+      return ahead.length > 0 ? Math.min(...ahead) : null;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** What the console asks about the sources: how each has been doing, and with whose key CoinGecko is asked. */
 import { type Budget, COINGECKO_KEY, type WindowBudget } from '../market/sources.ts';
-import type { SourceFailure, SourceHealth, SourceMessages } from '../messages/messages.ts';
 import type { Handlers } from '../messages/receive.ts';
+import type { SourceFailure, SourceHealth, SourceMessages } from '../messages/source-requests.ts';
 import { type DemoKey, readDemoKey } from '../sources/coingecko-demo-key.ts';
 import type { PriceSource } from '../sources/source.ts';
 import { orderOf } from '../sources/sources-to-ask.ts';

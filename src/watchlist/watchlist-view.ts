@@ -81,6 +81,7 @@ export function createWatchlistView(parts: WatchlistViewParts) {
       premiums: premiumsOf(pricing.premiums.peek([...keys, TETHER], order)),
       rate,
       network: pricing.isReachable() ? 'ok' : 'no network',
+      ...(!pricing.needsSources() && { withoutSources: true }),
     };
   }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { SOURCE_NAMES, SOURCES } from '../../src/market/sources.ts';
-import type { SourceHealth } from '../../src/messages/messages.ts';
+import type { SourceHealth } from '../../src/messages/source-requests.ts';
 import { health, NOW, refusal, silence, stage } from './stage.ts';
 
 const HASH = '#sources';

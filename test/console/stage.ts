@@ -4,15 +4,9 @@ import { createConsole } from '../../src/console/console.tsx';
 import type { ServerView } from '../../src/console/server-view.ts';
 import type { ConsoleDeps } from '../../src/console/state.ts';
 import { SOURCES } from '../../src/market/sources.ts';
-import type {
-  Message,
-  Messages,
-  MessageType,
-  Settings,
-  SourceHealth,
-  View,
-} from '../../src/messages/messages.ts';
+import type { Message, Messages, MessageType, Settings, View } from '../../src/messages/messages.ts';
 import type { Project } from '../../src/messages/project-requests.ts';
+import type { SourceHealth } from '../../src/messages/source-requests.ts';
 import { createTestClock, NOW, SETTINGS, settle, viewOf } from '../popup/stage.ts';
 
 export { fullDisk, NOW, refusal, SETTINGS, silence, viewOf } from '../popup/stage.ts';

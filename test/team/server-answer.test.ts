@@ -1,5 +1,6 @@
 /** Nothing that a server says is believed because it is the team's. */
 import { describe, expect, test } from 'vitest';
+import { SOURCE_NAMES } from '../../src/market/sources.ts';
 import { ETHER, team } from './stage.ts';
 
 const MINUTE = 60_000;
@@ -78,6 +79,14 @@ describe('a price that is five times off', () => {
 
   test('is believed when the server says it again a minute later', async () => {
     expect((await told((text) => text, FAR, FAR)).shown).toMatchObject({ status: 'priced', usd: '30000' });
+  });
+
+  test('and has it asked again then', async () => {
+    const { pricing, clock, pass } = await told((text) => text, FAR);
+    const recheckAt = () => pricing().recheckAt([ETHER], SOURCE_NAMES);
+    expect(recheckAt()).toBe(clock.now() + MINUTE);
+    pass(MINUTE);
+    expect(recheckAt()).toBeNull();
   });
 
   test('and is forgotten when it does not', async () => {

@@ -205,3 +205,90 @@ describe('who asks', () => {
     expect(sent).toEqual([]);
   });
 });
+
+test('nothing that is saved rides to the sources while a key is kept', async () => {
+  const { mayRide, enter } = await team();
+  expect(mayRide([PEPE])).toEqual([PEPE]);
+  await enter();
+  expect(mayRide([PEPE])).toEqual([]);
+  await enter(null);
+  expect(mayRide([PEPE])).toEqual([PEPE]);
+});
+
+describe('a server that answers and has no price', () => {
+  const without = (text: string) =>
+    text
+      .replace(/"usdPrice":"[^"]+","krwPrice":"[^"]+"/g, '"usdPrice":null,"krwPrice":null')
+      .replaceAll('"status":"priced"', '"status":"unavailable"');
+
+  test('has the sources asked', async () => {
+    const { prices, tell, toSources } = await inUse();
+    tell(without);
+    const [price] = await prices([ETHER]);
+    expect(price).toMatchObject({ status: 'priced', source: 'CoinGecko' });
+    expect(price).not.toHaveProperty('through');
+    expect(toSources).toContain('api.coingecko.com');
+  });
+
+  test('is left out only when what it told before is older than ten minutes', async () => {
+    const { prices, tell, toSources, pass } = await inUse();
+    await prices([ETHER]);
+    tell(without);
+    pass(5 * MINUTE);
+    expect(await prices([ETHER])).toMatchObject([{ status: 'stale', through: 'prices.example' }]);
+    expect(toSources).toEqual([]);
+    pass(6 * MINUTE);
+    expect((await prices([ETHER]))[0]).not.toHaveProperty('through');
+  });
+});
+
+describe('one failure among several answers', () => {
+  const paused: Fault = () => new Response('', { status: 503, headers: { 'retry-after': '10' } });
+
+  test.each([false, true])(
+    'has the sources asked for all while it is left alone (started anew: %s)',
+    async (anew) => {
+      const { prices, failWith, sent, restart, pass, report, operation } = await inUse();
+      failWith((url, init) =>
+        url.includes('/BTC/') ? paused(url, init) : operation(new Request(url, init)),
+      );
+      await prices([ETHER, BITCOIN]);
+      failWith(null);
+      if (anew) restart();
+      pass(1_000);
+      const before = sent.length;
+      const [pepe, bitcoin] = await prices([PEPE, BITCOIN], { act: true });
+      expect(sent).toHaveLength(before);
+      expect([pepe, bitcoin]).toMatchObject([{ status: 'priced' }, { status: 'priced' }]);
+      expect(pepe).not.toHaveProperty('through');
+      expect((await report())?.condition).toBe('failing');
+    },
+  );
+});
+
+test('a server that is away is no lack of a network', async () => {
+  const { prices, failWith, pricing } = await inUse('only');
+  failWith(unreachable);
+  await prices([ETHER]);
+  expect(pricing().isReachable()).toBe(true);
+});
+
+test('sources are needed where they may be asked', async () => {
+  const { pricing, choose } = await inUse('only');
+  expect(pricing().needsSources()).toBe(false);
+  await choose({ mode: 'fallback' });
+  expect(pricing().needsSources()).toBe(true);
+});
+
+test('where it cannot be read whether there is a key, nobody else is asked, and none is lost', async () => {
+  const { prices, stores, restart, toSources, choose, report, key } = await inUse();
+  const { get } = stores.settings;
+  stores.settings.get = () => Promise.reject(new Error('the database is away'));
+  restart();
+  expect(await prices([ETHER])).toMatchObject([{ status: 'unavailable', usd: null }]);
+  expect(toSources).toEqual([]);
+  await expect(choose({ pages: true })).rejects.toThrow('away');
+  stores.settings.get = get;
+  await choose({ pages: true });
+  expect(await report()).toMatchObject({ keyEnd: key.slice(-4), mode: 'fallback', pages: true });
+});

@@ -99,6 +99,8 @@ export async function team() {
       running.own.prices(keys, { order: SOURCE_NAMES, requester: PERSON }),
     peek: (asset: AssetKey) => running.pricing.peek([asset], SOURCE_NAMES).get(asset),
     recall: (price: Price) => (price.usd === null ? undefined : running.pricing.recall([price])),
+    pricing: () => running.pricing,
+    mayRide: (keys: readonly AssetKey[]) => running.mayRide(keys),
     handlers: () => running.handlers,
     enter: (given: string | null = key) => running.handlers.serverKey({ type: 'serverKey', key: given }),
     choose: (change: { mode?: 'only' | 'fallback'; pages?: boolean }) =>

@@ -59,6 +59,7 @@ export function fakePricing(known: ReadonlyMap<AssetKey, Price>, answerAfterMs =
     noteWanted: () => {},
     nextChanceAt: () => null,
     isReachable: () => true,
+    needsSources: () => true,
     newAllowances: (count) => count,
     comparisons: { ask: async () => [] },
     premiums: { peek: () => new Map(), ask: async () => new Map() },

@@ -3,7 +3,7 @@ export const serverEn = {
   title: 'Your team’s server',
   lead: 'Current prices of coins, saved tokens and look-ups come through {host}. It sees what is asked with your key.',
   scope:
-    'Charts, past prices, the kimchi premium, exchange rates, token names and the comparison of sources are asked as ever. The order below counts for those, and where the server is left out.',
+    'Charts, past prices, the kimchi premium, exchange rates, token names and the comparison of sources are asked as ever. The order below counts for those, and where the server is left out. Through the server, prices have no change of a day.',
   key: 'Key for {host}',
   keyNote: 'From whoever runs the server. Until there is one, the sources are asked.',
   keyKept: 'The key that ends in {end} is kept in this extension, and sent to {host} alone.',
@@ -16,12 +16,12 @@ export const serverEn = {
   fallback: 'Fall back to the sources',
   onlyNote: 'Its last prices stay, marked as stale. Nobody else is asked.',
   fallbackNote:
-    'The sources are asked when it cannot be reached, fails, or has only prices older than 10 minutes; never when it refuses the key.',
+    'The sources are asked when it cannot be reached, fails, or has no price of the last 10 minutes; never when it refuses the key.',
   pages: 'Prices on explorer pages',
   pagesOff: 'By the sources',
   pagesOn: 'Through the server',
   pagesNote:
-    'Through the server, whoever runs it could tell by your key which tokens you look at. Private windows never ask it.',
+    'Through the server, whoever runs it could tell by your key which tokens you look at. Pages and look-ups in private windows never ask it; your saved list is asked as ever.',
   works: '{host} answers, and the key is good.',
   wrongKey: '{host} does not know the key. The sources are not asked in its place.',
   notForThisKey: 'This key is for a test network, or not for all networks.',
