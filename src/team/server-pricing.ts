@@ -44,12 +44,6 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
     return kind === 'person' || (kind === 'page' && settings.current().pages);
   }
 
-  function isDue(key: AssetKey, { aheadMs = 0, act }: PriceRequest, now: number): boolean {
-    const last = told.of(key);
-    if (!last || now < last.at || (act && last.said.status === 'unavailable')) return true;
-    return now - last.at >= FRESH_MS - aheadMs;
-  }
-
   async function askServer(keys: readonly AssetKey[], signal: AbortSignal): Promise<void> {
     const { key } = settings.current();
     if (key === null) return;
@@ -102,7 +96,7 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
     async prices(keys, request) {
       await restored;
       if (!goesThrough(request.requester)) return pricing.prices(keys, request);
-      const due = keys.filter((key) => isDue(key, request, clock.now()));
+      const due = keys.filter((key) => isDue(told.of(key), request, clock.now()));
       await underWay.join(due, askServer, AbortSignal.timeout(SERVER_LIMIT_MS));
       const leftOut = keys.filter((key) => isLeftOut(key, clock.now()));
       if (leftOut.length > 0) await pricing.prices(leftOut, request);
@@ -130,6 +124,15 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
     },
     needsSources: () => !isInUse() || mayFallBack(),
   };
+}
+
+function isDue(
+  last: ReturnType<ToldByServer['of']>,
+  { aheadMs = 0, act }: PriceRequest,
+  now: number,
+): boolean {
+  if (!last || now < last.at || (act && last.said.status === 'unavailable')) return true;
+  return now - last.at >= FRESH_MS - aheadMs;
 }
 
 function isOlder(asOf: number | null, now: number): boolean {

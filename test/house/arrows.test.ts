@@ -63,6 +63,7 @@ const MESSAGES_FOR_PAGES = [
   'search-requests.ts',
   'series-requests.ts',
   'server-requests.ts',
+  'source-requests.ts',
   'stored-requests.ts',
   'selections.ts',
   'send.ts',
