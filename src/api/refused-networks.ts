@@ -35,7 +35,7 @@ export function createRefusedNetworks(clock: Clock): RefusedNetworks {
 
 /** Whoever has an IPv6 address has the 2^64 beside it as well. */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  const mapped = mappedIpv4(address);
   if (mapped || !address.includes(':')) return mapped ?? address;
   const [head = [], tail = []] = address
     .toLowerCase()
@@ -43,4 +43,14 @@ export function networkOf(address: string): string {
     .map((part) => part.split(':').filter(Boolean));
   const zeros: string[] = Array(Math.max(0, 8 - head.length - tail.length)).fill('0');
   return [...head, ...zeros, ...tail].slice(0, 4).join(':');
+}
+
+/** An IPv4 address in the clothes of the other kind, as sockets for both have it: `::ffff:1.2.3.4` or `::ffff:102:304`. */
+function mappedIpv4(address: string): string | undefined {
+  const [, dotted, high, low] = /^::ffff:(?:([\d.]+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(address) ?? [];
+  if (high === undefined || low === undefined) return dotted;
+  return [high, low]
+    .map((part) => Number.parseInt(part, 16))
+    .flatMap((part) => [part >> 8, part & 255])
+    .join('.');
 }
