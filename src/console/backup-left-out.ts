@@ -5,7 +5,7 @@ import type { Unread } from '../messages/import-requests.ts';
 import type { View } from '../messages/messages.ts';
 import type { ConsoleTextKey, ConsoleTranslate } from '../ui/i18n/translate-console.ts';
 import { nameOf } from '../ui/token-name.ts';
-import { settingWord } from './backup-words.ts';
+import { settingWord } from './setting-words.ts';
 
 /** Of what each is; null where nobody knows. Parts of which nothing is left out are none. */
 export type LeftOut = readonly (

@@ -5,8 +5,9 @@ import { platformRow } from '../market/platforms.ts';
 import { MAX_IMPORT } from '../messages/import-requests.ts';
 import type { ConsoleTextKey } from '../ui/i18n/translate-console.ts';
 import { chosenOf } from './backup-state.ts';
-import { refusalsOf, settingText, settingWord } from './backup-words.ts';
+import { refusalsOf } from './backup-words.ts';
 import type { Console, ViewProps } from './props.ts';
+import { settingText, settingWord } from './setting-words.ts';
 import { countText } from './times-and-counts.ts';
 
 interface BackupPreviewProps extends Omit<ViewProps, 'setState'> {
@@ -132,7 +133,8 @@ function nothingOf(preview: Preview): ConsoleTextKey {
 }
 
 /** Settings are the one thing that an import would write over: they are for the person to choose. */
-function SettingsChoice({ page: { t, actions }, state, preview }: BackupPreviewProps) {
+function SettingsChoice({ page, state, preview }: BackupPreviewProps) {
+  const { t, actions } = page;
   return (
     <>
       <label class="tick">
@@ -146,7 +148,8 @@ function SettingsChoice({ page: { t, actions }, state, preview }: BackupPreviewP
       <ul class="backup-changes">
         {preview.changedSettings.map(({ key, from, to }) => (
           <li key={key}>
-            {settingWord(key, t)}: {settingText(from, t)} → <strong>{settingText(to, t)}</strong>
+            {settingWord(key, t)}: {settingText(key, from, page)} →{' '}
+            <strong>{settingText(key, to, page)}</strong>
           </li>
         ))}
       </ul>

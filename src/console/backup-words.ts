@@ -22,38 +22,6 @@ const PARTS: Readonly<Record<RefusedPart['part'], ConsoleTextKey>> = {
   projects: 'partProjects',
 };
 
-const SETTINGS: Readonly<Partial<Record<string, ConsoleTextKey>>> = {
-  preset: 'presetLabel',
-  own: 'settingOwn',
-  off: 'settingOff',
-  periodMinutes: 'settingsPeriod',
-  theme: 'settingsTheme',
-  language: 'settingsLanguage',
-  currency: 'settingsCurrency',
-  sitesOff: 'sites',
-  explorers: 'settingsExplorers',
-  explorerFigure: 'settingsExplorerFigure',
-  pools: 'settingsPools',
-  recording: 'settingsRecording',
-  badge: 'settingBadge',
-  listOrder: 'settingListOrder',
-  worthHidden: 'settingWorthHidden',
-  valuationAt: 'settingValuationAt',
-  valuationDismissed: 'settingValuationDismissed',
-};
-
-/** A setting's name; the key itself of one that is not shown anywhere else. */
-export function settingWord(key: string, t: ConsoleTranslate): string {
-  const word = SETTINGS[key];
-  return word ? t(word) : key;
-}
-
-export function settingText(value: unknown, t: ConsoleTranslate): string {
-  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0))
-    return t('settingNone');
-  return Array.isArray(value) ? value.join(', ') : String(value);
-}
-
 /** What would be left out, a line each, `most` of them: there may be a hundred thousand. `limit`: how many tokens the list holds. */
 export function refusalsOf(
   preview: Preview,

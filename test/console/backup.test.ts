@@ -135,7 +135,7 @@ describe('an import', () => {
       'changed: 1 · here already: 1',
       'new: 1',
     ]);
-    expect(page.texts('.backup-changes li')).toEqual(['Prices from: global → korea']);
+    expect(page.texts('.backup-changes li')).toEqual(['Prices from: Global → Korea']);
     expect(page.texts('.backup-lines li')).toEqual([
       `BNB Smart Chain ${CAKE.address}`,
       expect.stringContaining('network that Sise has no prices of'),

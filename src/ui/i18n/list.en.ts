@@ -1,10 +1,6 @@
 /** What is said of the lists: their rows' past days, the saved one's order and filter, in English. */
 export const listEn = {
   orderLabel: 'Order',
-  orderHand: 'By hand',
-  orderName: 'By name',
-  orderChange: 'By change',
-  orderValue: 'By value',
   filterPlaceholder: 'Filter',
   filterLabel: 'Filter the saved tokens: {listed} of {count} shown',
   sparkline: '{span}, by {source}: from {first} to {last}, between {low} and {high}',

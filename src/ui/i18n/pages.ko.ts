@@ -102,6 +102,10 @@ export const pagesKo: Texts = {
   currencyLanguage: '언어에 맞춤',
   currencyKrw: '원화(₩)',
   currencyUsd: '달러($)',
+  orderHand: '직접 정렬',
+  orderName: '이름순',
+  orderChange: '등락률순',
+  orderValue: '평가액순',
   siteSwitch: '{site} 페이지에 시세 표시',
   languageSystem: '브라우저',
   lookUpUnreachable:
