@@ -216,7 +216,9 @@ describe('a demo key', () => {
     await page.locator('#demo-key').press('Enter');
     await page.locator('.own-key', { hasText: '…3f9a' }).waitFor();
     expect(await page.content()).not.toContain(KEY);
-    expect(await page.locator('[data-source="CoinGecko"]').textContent()).toContain('100 of 100 a minute');
+    await expect
+      .poll(() => page.locator('[data-source="CoinGecko"]').textContent(), LIMIT)
+      .toContain('100 of 100 a minute');
     await stage.chromium.stopWorker();
     await untilPriced(await stage.open(), 5);
     expect(new Set(sentKeys())).toEqual(new Set([KEY]));

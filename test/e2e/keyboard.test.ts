@@ -73,7 +73,7 @@ test('a token is added, read, copied, moved, removed and brought back', async ()
   const { exactUsd, exactKrw } = (await rowOf(popup, PEPE)) ?? {};
 
   await popup.keyboard.press('Enter');
-  expect(await popup.locator(coverOf(PEPE)).getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => popup.locator(coverOf(PEPE)).getAttribute('aria-expanded')).toBe('true');
   await tabTo(`[data-asset="${PEPE}"] .details .copy`);
   await popup.keyboard.press('Enter');
   await expect.poll(() => saidBy(popup)).toBe(en.copied.replace('{text}', String(exactUsd)));

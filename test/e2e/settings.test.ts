@@ -92,7 +92,7 @@ describe('the switch to Korea', () => {
     await expect
       .poll(() => koreanRow(popup, 'BTC:0x'), LIMIT)
       .toBeOneOf(expectedKorean(world, 'bitcoin', 'Upbit'));
-    expect(await popup.getByRole('radio', { name: en.presetKorea }).isChecked()).toBe(true);
+    await expect.poll(() => popup.getByRole('radio', { name: en.presetKorea }).isChecked(), LIMIT).toBe(true);
 
     await switchTo(popup, en.presetGlobal);
     await expect

@@ -82,7 +82,7 @@ test('where names would be cut off for it, it is not there', async () => {
     [320, false],
   ] as const) {
     await popup.setViewportSize({ width, height: 600 });
-    expect(await lineOf(popup, 'BTC:0x').isVisible()).toBe(isShown);
+    await expect.poll(() => lineOf(popup, 'BTC:0x').isVisible()).toBe(isShown);
     expect(await popup.evaluate(() => document.querySelector('.lists')?.scrollWidth)).toBeLessThanOrEqual(
       width,
     );

@@ -29,7 +29,7 @@ test('recorded prices are told with what could not be read, exported, and delete
   });
   const page = await stage.chromium.openPopup('options.html#settings');
   const row = page.locator('[data-stored="recordings"]');
-  expect(await row.locator('.stored-size').innerText()).toBe('6 kB · tokens and coins: 1');
+  await row.getByText('6 kB · tokens and coins: 1', { exact: true }).waitFor();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     row.getByRole('button', { name: 'Export CSV' }).click(),
@@ -42,7 +42,7 @@ test('recorded prices are told with what could not be read, exported, and delete
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await row.getByText('Nothing yet').waitFor();
   const rest = page.locator('[data-stored="past"]');
-  expect(await rest.locator('.stored-size').innerText()).toBe('1 kB · moments: 1');
+  await rest.getByText('1 kB · moments: 1', { exact: true }).waitFor();
   await rest.getByRole('button', { name: 'Delete…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await rest.getByText('Nothing yet').waitFor();
