@@ -5,7 +5,7 @@ import type { Clock } from '../upstream/clock.ts';
 import { withDeadline } from '../upstream/deadline.ts';
 import { UpstreamError } from '../upstream/upstream.ts';
 import type { AssetStates } from './asset-states.ts';
-import type { TimedAnswer } from './fetch-batches.ts';
+import type { TimedAnswer } from './to-results.ts';
 
 /** What has not come by then comes with a later quote. */
 const LIMIT_MS = 6_000;

@@ -1,145 +1,110 @@
-/** The state of every asset, in memory and in the store behind: what lets a restarted worker answer without asking again. */
+/**
+ * The states of assets by what is heard in one place, and the only way into them: what is told is put in its place in time, and
+ * there judged by `reduce.ts`. The states of private windows lie over the common ones, and tell them nothing
+ * (docs/architecture.md §5).
+ */
 import type { AssetKey } from '../market/assets.ts';
 import type { KnownPrice } from '../market/prices.ts';
-import { SOURCE_NAMES } from '../market/sources.ts';
-import type { Store } from '../storage/store.ts';
-import { type AssetState, marketOf } from './asset-state.ts';
-import { parseState, parseWantedAt } from './asset-state-schema.ts';
-import { closedInTime, hearNews, hearResult, openJournal } from './journal.ts';
-import { reduceChanges, type ToldChanges } from './reduce.ts';
+import { type AssetState, newState } from './asset-state.ts';
+import { hearInTime, hearNews, type Journal, openJournal } from './journal.ts';
+import { reduce, reduceChanges, reduceClock, reduceRecalled, type ToldChanges } from './reduce.ts';
 import type { SourceResult } from './source-result.ts';
-import { createStateLayer, type LayerBelow, type StateLayer } from './state-layer.ts';
 
-/** Beside the states. */
-const REACHABLE = 'reachable';
+/** Smaller differences of the hosts' clocks change no verdict that an hour decides. */
+const CLOCK_STEP_MS = 60_000;
 
-/** About 1 kB each: well inside the 10 MB of `storage.session`. */
-const MAX_STATES = 4_000;
+/** What is known of an asset after it has heard something. */
+type Hearing = (journal: Journal) => Journal;
 
-export interface AssetStates extends Omit<StateLayer, 'heard' | 'takeIn'> {
-  /** Resolves when what was stored is back, here and in the layer below. */
-  readonly restored: Promise<void>;
-  /** The assets that anything is known of. */
-  known(): Iterable<AssetKey>;
+interface Follower {
+  hear(asset: AssetKey, hearing: Hearing): void;
+  hearClock(now: number): void;
+}
+
+export interface AssetStates {
+  /** The assets of which something was heard here. */
+  readonly heard: Map<AssetKey, Journal>;
+  /** All that is known of an asset; nothing where that is empty. */
+  journalOf(asset: AssetKey): Journal;
+  /** The state of an asset; an empty one where nothing is known. */
+  of(asset: AssetKey): AssetState;
   /** Takes in, at the time `now`, what a source said. */
   fold(asset: AssetKey, result: SourceResult, now: number): void;
   /** Takes in by how much the price has changed that the source quoted at that time. */
   foldChanges(asset: AssetKey, told: ToldChanges): void;
-  /** When somebody last wanted the price; 0 for never. */
-  wantedAt(asset: AssetKey): number;
-  noteWanted(assets: Iterable<AssetKey>, now: number): void;
-  /** The assets that somebody wanted since then, the latest first. */
-  wantedSince(since: number): readonly AssetKey[];
-  /** False when in the last round that sent anything nothing could be reached, be it a round of an earlier worker. */
-  reachable: boolean;
-  /** Writes states, and whether anything is reachable, to the store; a failed write costs only memory across a restart and is reported once. */
-  keep(assets: Iterable<AssetKey>, now: number): Promise<void>;
-  /** Takes in last prices that were kept elsewhere, where nothing newer is known; after what was stored is back. */
-  recall(prices: readonly KnownPrice[]): Promise<void>;
+  /** Takes in by how much the hosts' clocks are ahead of ours, which is the same for both layers. */
+  foldClock(hostOffsetMs: number, now: number): void;
+  /** Takes in a last price that was kept elsewhere, where nothing newer is known. */
+  foldRecalled(price: KnownPrice): void;
+  hostOffsetMs(): number;
+  /** Has the layer above hear whatever is heard here from now on, until the returned function is called. */
+  follow(follower: Follower): () => void;
+  /** Hears no more of the layer below. */
+  leave(): void;
 }
 
-/** The layer below. */
-export type CommonStates = LayerBelow & Pick<AssetStates, 'restored'>;
+/** Hears of nothing that is heard above it but the clock. */
+export type StatesBelow = Pick<AssetStates, 'journalOf' | 'foldClock' | 'hostOffsetMs' | 'follow'>;
 
-export function createAssetStates(store: Store, common?: CommonStates): AssetStates {
-  const { heard, takeIn, ...layer } = createStateLayer(common);
-  const { of, hostOffsetMs } = layer;
-  const wanted = new Map<AssetKey, number>();
-  let reachable = true;
-  let complained = false;
+/**
+ * With a layer below, an asset's state branches off from the one there with the first news that come here. From then on it
+ * takes in the news of both as they come, so that it is what one list of all of them makes of it.
+ */
+export function createAssetStates(below?: StatesBelow): AssetStates {
+  const heard = new Map<AssetKey, Journal>();
+  const followers = new Set<Follower>();
+  let ownOffsetMs = 0;
+  const hostOffsetMs = () => below?.hostOffsetMs() ?? ownOffsetMs;
 
-  const complain = (reason: unknown) => {
-    if (!complained) console.warn('prices cannot be kept across a restart of the background', reason);
-    complained = true;
-  };
+  const journalOf = (asset: AssetKey): Journal =>
+    heard.get(asset) ?? below?.journalOf(asset) ?? openJournal(newState(asset));
 
-  async function restore(): Promise<void> {
-    try {
-      for (const [key, value] of await store.entries()) {
-        if (key === REACHABLE) reachable = value !== false;
-        const state = parseState(key, value);
-        if (!state || heard.has(state.asset)) continue;
-        heard.set(state.asset, openJournal(state));
-        wanted.set(state.asset, Math.max(parseWantedAt(value), wanted.get(state.asset) ?? 0));
-      }
-    } catch (reason) {
-      complain(reason);
-    }
+  function takeIn(asset: AssetKey, hearing: Hearing): void {
+    heard.set(asset, hearing(journalOf(asset)));
+    for (const follower of followers) follower.hear(asset, hearing);
   }
 
-  /**
-   * Forgets the assets that nobody has wanted for the longest time; those that never had a price first, since anybody may
-   * make up as many of them as he likes.
-   */
-  function prune(now: number): readonly AssetKey[] {
-    for (const asset of [...wanted.keys()].slice(0, Math.max(0, wanted.size - 2 * MAX_STATES)))
-      if (!heard.has(asset)) wanted.delete(asset);
-    for (const [asset, journal] of heard) heard.set(asset, closedInTime(journal, now));
-    if (heard.size <= MAX_STATES) return [];
-    const hadPrice = (asset: AssetKey) => Object.keys(of(asset).lastGood).length > 0;
-    const byUse = [...heard.keys()].sort(
-      (a, b) => Number(hadPrice(a)) - Number(hadPrice(b)) || (wanted.get(a) ?? 0) - (wanted.get(b) ?? 0),
-    );
-    const gone = byUse.slice(0, heard.size - Math.floor(MAX_STATES * 0.9));
-    for (const asset of gone) {
-      heard.delete(asset);
-      wanted.delete(asset);
-    }
-    return gone;
+  function judgeAnew(now: number): void {
+    const offsetMs = hostOffsetMs();
+    const byTheClock = (state: AssetState) => reduceClock(state, offsetMs, now);
+    for (const [asset, journal] of heard) heard.set(asset, hearNews(journal, byTheClock));
+    for (const follower of followers) follower.hearClock(now);
   }
 
-  const restored = Promise.all([restore(), common?.restored]).then(() => undefined);
+  const leave = below?.follow({
+    hear(asset, hearing) {
+      const journal = heard.get(asset);
+      if (journal) heard.set(asset, hearing(journal));
+    },
+    hearClock: judgeAnew,
+  });
 
   return {
-    ...layer,
-    restored,
-    get reachable() {
-      return reachable;
+    heard,
+    journalOf,
+    of: (asset) => journalOf(asset).state,
+    fold(asset, result, now) {
+      const offsetMs = hostOffsetMs();
+      takeIn(asset, (journal) =>
+        hearInTime(journal, result, (state) => reduce(state, result, offsetMs), now),
+      );
     },
-    set reachable(now) {
-      reachable = now;
-    },
-    known: () => heard.keys(),
-    fold: (asset, result, now) =>
-      takeIn(asset, (journal) => hearResult(journal, result, now, hostOffsetMs())),
     foldChanges: (asset, told) =>
       takeIn(asset, (journal) => hearNews(journal, (state) => reduceChanges(state, told))),
-    wantedAt: (asset) => wanted.get(asset) ?? 0,
-    noteWanted(assets, now) {
-      for (const asset of assets) {
-        // Maps keep the order of insertion: the latest last.
-        wanted.delete(asset);
-        wanted.set(asset, now);
-      }
+    foldClock(offsetMs, now) {
+      if (below) return below.foldClock(offsetMs, now);
+      // Every answer measures it anew, by some seconds: only a step is worth judging all anew.
+      if (Math.abs(offsetMs - ownOffsetMs) < CLOCK_STEP_MS) return;
+      ownOffsetMs = offsetMs;
+      judgeAnew(now);
     },
-    wantedSince: (since) => [...wanted].flatMap(([asset, at]) => (at > since ? [asset] : [])).reverse(),
-    async keep(changed, now) {
-      const gone = prune(now);
-      try {
-        const items = [...changed].map((asset) => [
-          asset,
-          { ...of(asset), wantedAt: wanted.get(asset) ?? 0 },
-        ]);
-        await store.put({ ...Object.fromEntries(items), [REACHABLE]: reachable });
-        if (gone.length > 0) await store.delete(gone);
-      } catch (reason) {
-        complain(reason);
-      }
+    foldRecalled: (price) =>
+      takeIn(price.asset, (journal) => hearNews(journal, (state) => reduceRecalled(state, price))),
+    hostOffsetMs,
+    follow(follower) {
+      followers.add(follower);
+      return () => void followers.delete(follower);
     },
-    async recall(prices) {
-      // A state made before would keep the stored one out, with all that it knows besides.
-      await restored;
-      for (const price of prices)
-        if (SOURCE_NAMES.includes(price.source))
-          takeIn(price.asset, (journal) => hearNews(journal, (state) => recalled(state, price)));
-    },
+    leave: () => leave?.(),
   };
-}
-
-function recalled(state: AssetState, { usd, krw, asOf, checkedAt, source, ...rest }: KnownPrice): AssetState {
-  const market = marketOf(source);
-  if ((state.lastGood[market]?.checkedAt ?? 0) >= checkedAt) return state;
-  const { converted, staleRate } = rest;
-  const last = { usd, krw, asOf, checkedAt, source, converted, ...(staleRate && { staleRate }) };
-  return { ...state, lastGood: { ...state.lastGood, [market]: last } };
 }

@@ -6,9 +6,9 @@ import type { SourceName } from '../market/sources.ts';
 import type { PriceSource } from '../sources/source.ts';
 import { askedOf, orderFor, type Standing } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
-import type { AssetStates } from './asset-states.ts';
 import { compareSources } from './compare-sources.ts';
 import { FRESH_MS, isFresh } from './freshness.ts';
+import type { KeptStates } from './kept-states.ts';
 import { LOOKUP_LIMIT_MS, withinLimit } from './lookup-limit.ts';
 import type { NewAddresses } from './new-addresses.ts';
 import type { Requester } from './requester.ts';
@@ -41,7 +41,7 @@ interface Round {
 
 export interface ComparisonsParts {
   readonly client: SourceClient;
-  readonly states: AssetStates;
+  readonly states: KeptStates;
   readonly newAddresses: NewAddresses;
   readonly clock: Clock;
   readonly knowledgeOf: (source: PriceSource, key: AssetKey) => Knowledge;

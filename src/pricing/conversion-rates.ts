@@ -1,7 +1,37 @@
-/** Where conversions get their two rates: USD/KRW from the services, USDT's price from the engine's own sources. */
+/** Where conversions get their two rates: USD/KRW from the services, or implied; USDT's price from the engine's own sources. */
 import type { UsdKrw } from '../fx/rate.ts';
+import { type AssetKey, TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
-import type { ConversionRates } from './to-results.ts';
+import type { SourceRow } from '../market/sources.ts';
+import { comparableQuote, type JudgedResult } from './asset-state.ts';
+
+export interface Rates {
+  /** Won per dollar; null when no service has told a believable one within 7 days. */
+  readonly krwPerUsd: Decimal | null;
+  readonly krwPerUsdIsStale: boolean;
+  /** Dollars per USDT; null when it is not known and must not be assumed. */
+  readonly usdPerUsdt: Decimal | null;
+}
+
+export interface RateNeed {
+  readonly krw: boolean;
+  readonly usdt: boolean;
+  readonly usdtSince: number;
+}
+
+export interface ConversionRates {
+  /**
+   * The rates to convert with, fetched when they are not at hand. `usdt` asks for USDT's dollar price too, no older
+   * than `usdtSince`: an exchange's two quotes and USDT's price must be of one moment, or a depeg would move them.
+   */
+  rates(need: RateNeed, signal: AbortSignal): Promise<Rates>;
+  /** Fetches what quotes in that currency will need, while their source thinks and not after. */
+  warmUp(quotes: SourceRow['quotes'], startedAt: number, signal: AbortSignal): void;
+  /** Hears what has just been judged: a believed dollar and won price of one coin implies a rate, for free. */
+  imply(judged: ReadonlyMap<AssetKey, JudgedResult | undefined>): void;
+  /** A service's own rate if one is at hand, by which a source's two prices can be checked. */
+  told(): Decimal | null;
+}
 
 export interface TetherPrice {
   /** USDT's believed dollar price, heard no earlier than `since`; asks for it when it is not at hand. */
@@ -9,19 +39,34 @@ export interface TetherPrice {
 }
 
 export function createConversionRates(usdKrw: UsdKrw, tether: TetherPrice): ConversionRates {
+  async function rates({ krw, usdt, usdtSince }: RateNeed, signal: AbortSignal): Promise<Rates> {
+    const [rate, usdPerUsdt] = await Promise.all([
+      krw ? usdKrw.ensure({ signal }) : null,
+      usdt ? tether.ask(usdtSince, signal) : null,
+    ]);
+    return {
+      krwPerUsd: rate?.krwPerUsd ?? null,
+      krwPerUsdIsStale: rate !== null && usdKrw.isStale(rate),
+      usdPerUsdt,
+    };
+  }
+
   return {
-    imply: usdKrw.imply,
-    told: () => usdKrw.lastGood()?.krwPerUsd ?? null,
-    async rates({ krw, usdt, usdtSince }, signal) {
-      const [rate, usdPerUsdt] = await Promise.all([
-        krw ? usdKrw.ensure({ signal }) : null,
-        usdt ? tether.ask(usdtSince, signal) : null,
-      ]);
-      return {
-        krwPerUsd: rate?.krwPerUsd ?? null,
-        krwPerUsdIsStale: rate !== null && usdKrw.isStale(rate),
-        usdPerUsdt,
-      };
+    rates,
+    warmUp(quotes, startedAt, signal) {
+      if (quotes === 'USD and KRW') return;
+      const need = { krw: quotes !== 'KRW', usdt: quotes !== 'USD', usdtSince: startedAt };
+      rates(need, signal).catch((reason: unknown) => console.error('rates failed', reason));
     },
+    imply(judged) {
+      // USDT's two prices make the best implied rate; any other coin's will do.
+      for (const key of [TETHER, ...judged.keys()]) {
+        const quote = comparableQuote(judged.get(key));
+        if (quote?.verdict !== 'believed' || quote.result.quote.in !== 'USD and KRW') continue;
+        usdKrw.imply(quote.result.quote.usd, quote.result.quote.krw);
+        return;
+      }
+    },
+    told: () => usdKrw.lastGood()?.krwPerUsd ?? null,
   };
 }

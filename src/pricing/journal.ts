@@ -1,12 +1,11 @@
 /**
  * What was heard of one asset lately, in the order of its hearing, whatever the order in which it is told: what waits for a rate
- * or for another batch is put in its place, and all that was heard after it is judged again (docs/architecture.md §3). In memory
- * alone: what is on its way to be told is lost with it.
+ * or for another batch is put in its place, and all that was heard after it is judged again (docs/architecture.md §3), by
+ * whom the news bring along. In memory alone: what is on its way to be told is lost with it.
  */
 import { SOURCE_NAMES } from '../market/sources.ts';
 import type { AssetState } from './asset-state.ts';
 import { IN_ORDER_MS } from './freshness.ts';
-import { reduce } from './reduce.ts';
 import type { SourceResult } from './source-result.ts';
 
 /** Time is the limit; this one is for what is asked again and again. Three look-ups of all sources by each of two layers fit in. */
@@ -36,21 +35,19 @@ export function openJournal(state: AssetState): Journal {
 }
 
 /** Puts in its place what a source said, at the time `now`. What is older than all that can be told apart is left out. */
-export function hearResult(
+export function hearInTime(
   journal: Journal,
-  result: SourceResult,
+  { at, source }: Pick<SourceResult, 'at' | 'source'>,
+  news: News,
   now: number,
-  hostOffsetMs: number,
 ): Journal {
-  const { at, source } = result;
   const rank = SOURCE_NAMES.indexOf(source);
   const { before, entries, state } = sinceSetBack(journal, now);
   const found = entries.findIndex((entry) => entry.at > at || (entry.at === at && entry.rank > rank));
   const place = found < 0 ? entries.length : found;
   if (place === 0 && knowsLater(before, at, now)) return journal;
-  const added = { at, rank, news: (known: AssetState) => reduce(known, result, hostOffsetMs) };
-  const all = entries.toSpliced(place, 0, added);
-  return shortened({ before, entries: all, state: found < 0 ? added.news(state) : afterAll(before, all) });
+  const all = entries.toSpliced(place, 0, { at, rank, news });
+  return shortened({ before, entries: all, state: found < 0 ? news(state) : afterAll(before, all) });
 }
 
 /** Takes in what belongs to no time of its own: it comes after all that was told before it. */

@@ -6,8 +6,8 @@ import type { Premium, PremiumLeg } from '../market/premium.ts';
 import type { SourceName } from '../market/sources.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { comparableQuote, type JudgedResult } from './asset-state.ts';
-import type { AssetStates } from './asset-states.ts';
 import { FRESH_MS, isFresh, type Urgency } from './freshness.ts';
+import type { KeptStates } from './kept-states.ts';
 import { withinLimit } from './lookup-limit.ts';
 import { premiumOf } from './premium-from-prices.ts';
 import type { SourceClient } from './source-client.ts';
@@ -38,7 +38,7 @@ export interface Premiums {
 
 export interface PremiumsParts {
   readonly client: SourceClient;
-  readonly states: AssetStates;
+  readonly states: KeptStates;
   readonly usdKrw: UsdKrw;
   readonly clock: Clock;
   /** Keeps what was heard, so that a restarted worker need not ask it again. */

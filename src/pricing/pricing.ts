@@ -9,12 +9,12 @@ import type { Store } from '../storage/store.ts';
 import type { Tokens } from '../tokens/token-metadata.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { AssetState } from './asset-state.ts';
-import { type AssetStates, type CommonStates, createAssetStates } from './asset-states.ts';
 import { runCascade, whatIsDue } from './cascade.ts';
 import { type Comparisons, createComparisons } from './comparisons.ts';
 import { createConversionRates } from './conversion-rates.ts';
 import type { Question } from './due.ts';
 import type { Urgency } from './freshness.ts';
+import { type CommonStates, createKeptStates, type KeptStates } from './kept-states.ts';
 import { LOOKUP_LIMIT_MS, withinLimit } from './lookup-limit.ts';
 import {
   createNewAddresses,
@@ -75,7 +75,7 @@ export interface Pricing {
 
 /** One over another, or under one: private windows have a layer of their own. */
 export interface PricingLayer extends Pricing {
-  readonly states: CommonStates & Pick<AssetStates, 'leave'>;
+  readonly states: CommonStates & Pick<KeptStates, 'leave'>;
 }
 
 export interface PricingParts {
@@ -97,7 +97,7 @@ export interface PricingParts {
 
 export function createPricing({ sources, usdKrw, tokens, store, ...rest }: PricingParts): PricingLayer {
   const { clock, hostOffsetMs, riders, newPerMinute = DEFAULT_NEW_PER_MINUTE } = rest;
-  const states = createAssetStates(store, rest.common?.states);
+  const states = createKeptStates(store, rest.common?.states);
   const touched = new Set<AssetKey>();
   /** What the person asked for: nobody else shows changes, and of a private window's tokens no price of a day ago is kept. */
   const ofPerson = new Set<AssetKey>();

@@ -2,7 +2,7 @@
  * Results in, state out: the one place where results are judged (docs/architecture.md §3). Pure: the same results in the
  * same order give the same state. What time ends is written down as `until`; nothing here happens because time passes.
  */
-import type { Change } from '../market/prices.ts';
+import type { Change, KnownPrice } from '../market/prices.ts';
 import { type Basis, SOURCE_NAMES, type SourceName, sourceRow } from '../market/sources.ts';
 import {
   type AssetState,
@@ -79,6 +79,15 @@ export function reduceChanges(state: AssetState, { source, at, changes }: ToldCh
   if (last?.source === source && last.checkedAt === at)
     lastGood = { ...lastGood, [marketOf(source)]: { ...last, changes } };
   return { ...state, results, lastGood };
+}
+
+/** The state with a last price that was kept elsewhere, where nothing newer is known. */
+export function reduceRecalled(state: AssetState, price: KnownPrice): AssetState {
+  const { usd, krw, asOf, checkedAt, source, converted, staleRate } = price;
+  const market = marketOf(source);
+  if ((state.lastGood[market]?.checkedAt ?? 0) >= checkedAt) return state;
+  const last = { usd, krw, asOf, checkedAt, source, converted, ...(staleRate && { staleRate }) };
+  return { ...state, lastGood: { ...state.lastGood, [market]: last } };
 }
 
 /** An omission by a source that knows the asset is a failure, not a word about the asset, until it has lasted. */

@@ -6,8 +6,8 @@ import { type AssetKey, assetOf } from '../market/assets.ts';
 import { type SourceName, slotMs, sourceRow } from '../market/sources.ts';
 import { listsAsset } from '../sources/source.ts';
 import type { Clock } from '../upstream/clock.ts';
-import type { AssetStates } from './asset-states.ts';
 import { isWanting, type Question } from './due.ts';
+import type { KeptStates } from './kept-states.ts';
 import type { NewAddresses } from './new-addresses.ts';
 import type { SourceClient } from './source-client.ts';
 
@@ -27,7 +27,7 @@ export interface Riders {
 
 export interface RiderParts {
   readonly client: SourceClient;
-  readonly states: AssetStates;
+  readonly states: KeptStates;
   readonly clock: Clock;
   readonly riders: Riders;
   readonly newAddresses: NewAddresses;

@@ -1,18 +1,24 @@
-/** Asks one source and folds what it says into the states; nobody asks a source the same thing twice at once. */
-import { type AssetKey, assetOf, TETHER } from '../market/assets.ts';
+/**
+ * Asks one source, its batches side by side, within its time, and folds what it says into the states; nobody asks a source the
+ * same thing twice at once.
+ */
+import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';
 import type { Answer } from '../market/prices.ts';
 import type { SourceName } from '../market/sources.ts';
-import type { PriceSource } from '../sources/source.ts';
+import type { Batch, PriceSource } from '../sources/source.ts';
 import type { Tokens } from '../tokens/token-metadata.ts';
 import type { Clock } from '../upstream/clock.ts';
+import { withDeadline } from '../upstream/deadline.ts';
 import { createSharedTasks } from '../upstream/shared-task.ts';
-import type { UpstreamFailure } from '../upstream/upstream.ts';
+import { UpstreamError, type UpstreamFailure } from '../upstream/upstream.ts';
 import { addChanges } from './add-changes.ts';
-import { comparableQuote } from './asset-state.ts';
 import type { AssetStates } from './asset-states.ts';
-import { fetchBatches } from './fetch-batches.ts';
+import type { ConversionRates } from './conversion-rates.ts';
 import type { SourceResult } from './source-result.ts';
-import { type ConversionRates, toResults } from './to-results.ts';
+import { type TimedAnswer, toResults } from './to-results.ts';
+
+/** A source has this long from its own start (docs/architecture.md §4). */
+const SOURCE_LIMIT_MS = 2_500;
 
 export interface SourceClient {
   source(name: SourceName): PriceSource;
@@ -31,7 +37,7 @@ export interface SourceClient {
 
 export interface SourceClientParts {
   readonly sources: readonly PriceSource[];
-  readonly states: AssetStates;
+  readonly states: Pick<AssetStates, 'of' | 'fold' | 'foldChanges'>;
   readonly conversion: ConversionRates;
   readonly tokens: Pick<Tokens, 'noteFromSource'>;
   readonly clock: Clock;
@@ -57,25 +63,15 @@ export function createSourceClient(parts: SourceClientParts): SourceClient {
   function fold(results: ReadonlyMap<AssetKey, SourceResult>): void {
     if (results.size === 0) return;
     for (const [key, result] of results) states.fold(key, result, clock.now());
-    implyRate(results);
+    const judged = [...results].map(([key, { source }]) => [key, states.of(key).results[source]] as const);
+    conversion.imply(new Map(judged));
     onNews(results.keys());
     for (const tell of waiting.splice(0)) tell();
   }
 
-  /** USDT's two prices make the best implied rate; any other believed coin's will do. */
-  function implyRate(results: ReadonlyMap<AssetKey, SourceResult>): void {
-    for (const key of [TETHER, ...results.keys()]) {
-      const result = results.get(key);
-      const judged = result && comparableQuote(states.of(key).results[result.source]);
-      if (judged?.verdict !== 'believed' || judged.result.quote.in !== 'USD and KRW') continue;
-      conversion.imply(judged.result.quote.usd, judged.result.quote.krw);
-      return;
-    }
-  }
-
   async function askNew(name: SourceName, keys: readonly AssetKey[], startedAt: number, signal: AbortSignal) {
     const thinking = new AbortController();
-    warmUpRates(source(name), startedAt, AbortSignal.any([signal, thinking.signal]));
+    conversion.warmUp(source(name).row.quotes, startedAt, AbortSignal.any([signal, thinking.signal]));
     const { answers, unanswered, failures, at } = await fetchBatches(
       source(name),
       keys.map(assetOf),
@@ -97,13 +93,6 @@ export function createSourceClient(parts: SourceClientParts): SourceClient {
 
   function hearName(key: AssetKey, answer: Answer): void {
     if (answer.kind === 'quoted' && answer.token) tokens.noteFromSource(key, answer.token);
-  }
-
-  /** A source that needs converting gets its rates fetched while it thinks, not after. */
-  function warmUpRates({ row: { quotes } }: PriceSource, startedAt: number, signal: AbortSignal): void {
-    if (quotes === 'USD and KRW') return;
-    const need = { krw: quotes !== 'KRW', usdt: quotes !== 'USD', usdtSince: startedAt };
-    conversion.rates(need, signal).catch((reason: unknown) => console.error('rates failed', reason));
   }
 
   return {
@@ -130,4 +119,64 @@ function provesContact(failure: UpstreamFailure): boolean {
   return (
     failure === 'refused' || failure === 'rate limited' || failure === 'unreadable' || failure === 'too large'
   );
+}
+
+export interface Fetched {
+  readonly answers: ReadonlyMap<AssetKey, TimedAnswer>;
+  /** Those that were asked about, without an answer. What was never sent is not among them. */
+  readonly unanswered: readonly AssetKey[];
+  /** One for each batch that brought no answer. */
+  readonly failures: readonly UpstreamFailure[];
+  /** When the last answer arrived. */
+  readonly at: number;
+}
+
+/** Never rejects. Batches that have not answered in time, or when `signal` aborts, are aborted and count as failed. */
+export async function fetchBatches(
+  source: PriceSource,
+  assets: readonly Asset[],
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  const outcomes = await withDeadline(clock, SOURCE_LIMIT_MS, signal, (limited) =>
+    Promise.all(source.plan(assets).map((batch) => fetchBatch(batch, source, clock, limited))),
+  );
+  const answers = new Map(outcomes.flatMap((outcome) => [...outcome.answers]));
+  const failures = outcomes.flatMap(({ failure }) => failure ?? []);
+  // One that is left alone for its failures fails again; a question that the budget forbids was never put.
+  const isLeftAlone = source.upstream.health().nextTryAt !== null;
+  const sent = outcomes.filter(({ failure }) => failure !== 'skipped' || isLeftAlone);
+  const unanswered = sent.flatMap(({ batch }) => batch.assets.map(({ key }) => key));
+  return { answers, failures, unanswered: unanswered.filter((key) => !answers.has(key)), at: clock.now() };
+}
+
+interface Outcome {
+  readonly batch: Batch;
+  readonly answers: ReadonlyMap<AssetKey, TimedAnswer>;
+  readonly failure: UpstreamFailure | null;
+}
+
+async function fetchBatch(
+  batch: Batch,
+  source: PriceSource,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const failed = (failure: UpstreamFailure): Outcome => ({ batch, answers: new Map(), failure });
+  if (!source.upstream.available(batch.budget)) return failed('skipped');
+  try {
+    const answers = await batch.ask(signal);
+    // By its own time: the machine may sleep before the slowest batch ends.
+    const at = clock.now();
+    return {
+      batch,
+      answers: new Map([...answers].map(([key, answer]) => [key, { answer, at }])),
+      failure: null,
+    };
+  } catch (error) {
+    if (error instanceof UpstreamError) return failed(error.failure);
+    // Not an upstream's failure but a bug of ours: heard of once, and it must not cost the other sources' answers.
+    console.error(`${source.row.name} adapter failed`, error);
+    return failed('unreadable');
+  }
 }

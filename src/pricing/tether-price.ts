@@ -5,8 +5,8 @@ import type { Decimal } from '../market/decimal.ts';
 import type { SourceName } from '../market/sources.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { currentQuote, isCurrent, type JudgedResult } from './asset-state.ts';
-import type { AssetStates } from './asset-states.ts';
 import type { TetherPrice } from './conversion-rates.ts';
+import type { KeptStates } from './kept-states.ts';
 import { winner } from './select.ts';
 
 /** Who may price USDT: no exchange prices the unit it quotes in. */
@@ -23,7 +23,7 @@ const PEG_CEILING = '1.02' as Decimal;
 const ONE = '1' as Decimal;
 
 export interface TetherParts {
-  readonly states: AssetStates;
+  readonly states: KeptStates;
   readonly clock: Clock;
   /** Asks down the order about USDT, until it is priced or the signal aborts. */
   readonly lookUp: (order: readonly SourceName[], since: number, signal: AbortSignal) => Promise<void>;

@@ -1,30 +1,22 @@
-/** Makes of a source's answers what the fold takes in: one result an asset, in both currencies where a rate is at hand. */
+/**
+ * Makes of a source's answers what the fold takes in: one result an asset, in both currencies where a rate is at hand. Both are
+ * always of the same quote, multiplied exactly or divided half-even (docs/architecture.md §4 Both currencies).
+ */
 import { isQuotedRateBelievable } from '../fx/quoted-rate.ts';
+import { divide } from '../market/arithmetic.ts';
 import { type AssetKey, TETHER } from '../market/assets.ts';
 import { type Decimal, isPositive } from '../market/decimal.ts';
-import type { Answer, Quoted } from '../market/prices.ts';
+import { multiply } from '../market/exact.ts';
+import type { Answer, Converted, Quoted } from '../market/prices.ts';
 import type { SourceName } from '../market/sources.ts';
-import { inBothCurrencies, type Rates } from './convert.ts';
-import type { TimedAnswer } from './fetch-batches.ts';
-import type { SourceResult } from './source-result.ts';
+import type { ConversionRates, Rates } from './conversion-rates.ts';
+import { amountsOf } from './gates.ts';
+import type { BothCurrencies, SourceResult } from './source-result.ts';
 
-/** Where conversions get their rates. */
-export interface ConversionRates {
-  /**
-   * The rates to convert with, fetched when they are not at hand. `usdt` asks for USDT's dollar price too, no older
-   * than `usdtSince`: an exchange's two quotes and USDT's price must be of one moment, or a depeg would move them.
-   */
-  rates(need: RateNeed, signal: AbortSignal): Promise<Rates>;
-  /** Hands on a dollar and won price of one coin: they imply a rate, for free. */
-  imply(usd: Decimal, krw: Decimal): void;
-  /** A service's own rate if one is at hand, by which a source's two prices can be checked. */
-  told(): Decimal | null;
-}
-
-export interface RateNeed {
-  readonly krw: boolean;
-  readonly usdt: boolean;
-  readonly usdtSince: number;
+/** A source's answer with the time when it came. */
+export interface TimedAnswer {
+  readonly answer: Answer;
+  readonly at: number;
 }
 
 export interface Round {
@@ -39,7 +31,7 @@ export interface Round {
  */
 export async function* toResults(
   answers: ReadonlyMap<AssetKey, TimedAnswer>,
-  conversion: ConversionRates,
+  conversion: Pick<ConversionRates, 'rates' | 'told'>,
   round: Round,
   signal: AbortSignal,
 ): AsyncGenerator<ReadonlyMap<AssetKey, SourceResult>, void> {
@@ -75,7 +67,7 @@ function needsRates(answer: Answer): boolean {
 }
 
 /** CoinGecko's two prices must fit each other: else only its dollars count, and the won come from a rate. */
-function checkedQuote(answer: Answer, conversion: ConversionRates): Answer {
+function checkedQuote(answer: Answer, conversion: Pick<ConversionRates, 'told'>): Answer {
   if (answer.kind !== 'quoted' || answer.price.in !== 'USD and KRW') return answer;
   const { changes, ...quote } = answer;
   const { usd, krw } = answer.price;
@@ -99,4 +91,45 @@ function resultOf({ answer, at }: TimedAnswer, rates: Rates, { source }: Round):
 function isOfWon(quote: Quoted, { usdPerUsdt }: Rates): boolean {
   if (quote.in !== 'KRW' || !quote.krwPerUsdt || !usdPerUsdt) return true;
   return isQuotedRateBelievable(usdPerUsdt, quote.krwPerUsdt, null);
+}
+
+type Amounts = BothCurrencies & { readonly converted: Converted };
+
+/** The price in both currencies, or null when a rate that it needs is missing, or it is no positive number. */
+export function inBothCurrencies(price: Quoted, rates: Rates): BothCurrencies | null {
+  if (!amountsOf(price).every(isPositive)) return null;
+  const { krwPerUsd, usdPerUsdt } = rates;
+  switch (price.in) {
+    case 'USD and KRW':
+      return { usd: price.usd, krw: price.krw, converted: null };
+    case 'USD':
+      return krwPerUsd && fromUsd(price.usd, krwPerUsd, rates);
+    case 'USDT':
+      return (
+        krwPerUsd &&
+        usdPerUsdt &&
+        withUsdt(fromUsd(multiply(price.usdt, usdPerUsdt), krwPerUsd, rates), usdPerUsdt)
+      );
+    case 'KRW': {
+      if (!price.krwPerUsdt || !usdPerUsdt) return null;
+      return {
+        usd: divide(multiply(price.krw, usdPerUsdt), price.krwPerUsdt),
+        krw: price.krw,
+        converted: { side: 'usd', through: 'KRW-USDT', rate: price.krwPerUsdt, usdPerUsdt },
+      };
+    }
+  }
+}
+
+function fromUsd(usd: Decimal, krwPerUsd: Decimal, rates: Rates): Amounts {
+  return {
+    usd,
+    krw: multiply(usd, krwPerUsd),
+    converted: { side: 'krw', through: 'USD/KRW', rate: krwPerUsd },
+    ...(rates.krwPerUsdIsStale && { staleRate: true as const }),
+  };
+}
+
+function withUsdt(amounts: Amounts, usdPerUsdt: Decimal): Amounts {
+  return { ...amounts, converted: { ...amounts.converted, usdPerUsdt } };
 }

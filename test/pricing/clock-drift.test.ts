@@ -1,12 +1,12 @@
 /** Small differences of the hosts’ clocks do not have everything judged anew. */
 import { expect, test } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
-import { createAssetStates } from '../../src/pricing/asset-states.ts';
+import { createKeptStates } from '../../src/pricing/kept-states.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { HOUR, NOW, quoted, resultOf } from './states.ts';
 
 test('an offset that differs by some milliseconds costs no judging of everything', () => {
-  const states = createAssetStates(createMemoryStore());
+  const states = createKeptStates(createMemoryStore());
   for (let i = 0; i < 4_000; i++) {
     const key = `ETH:0x${i.toString(16).padStart(40, '0')}` as AssetKey;
     for (const source of ['CoinGecko', 'DefiLlama', 'GeckoTerminal', 'DexScreener'] as const)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
 import { newState } from '../../src/pricing/asset-state.ts';
-import { closedInTime, hearNews, hearResult, type Journal, openJournal } from '../../src/pricing/journal.ts';
+import { closedInTime, hearInTime, hearNews, type Journal, openJournal } from '../../src/pricing/journal.ts';
 import { reduce, reduceChanges, reduceClock } from '../../src/pricing/reduce.ts';
 import { select } from '../../src/pricing/select.ts';
 import type { SourceResult } from '../../src/pricing/source-result.ts';
@@ -36,7 +36,7 @@ interface Told {
 }
 
 function hear(journal: Journal, { result, now }: Told): Journal {
-  return hearResult(journal, result, now, 0);
+  return hearInTime(journal, result, (state) => reduce(state, result), now);
 }
 
 function heard(told: readonly Told[]): Journal {

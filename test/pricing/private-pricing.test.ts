@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { SourceName } from '../../src/market/sources.ts';
 import type { AssetState } from '../../src/pricing/asset-state.ts';
-import { createAssetStates } from '../../src/pricing/asset-states.ts';
+import { createKeptStates } from '../../src/pricing/kept-states.ts';
 import { select } from '../../src/pricing/select.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
@@ -27,8 +27,8 @@ const PRIVATE = { kind: 'private window' } as const;
 
 /** Both states after each heard what it is said to have, in the order of time; of CoinGecko unless another is named. */
 function bothAfter(heard: readonly (readonly ['common' | 'own', Said, SourceName?])[]) {
-  const common = createAssetStates(createMemoryStore());
-  const own = createAssetStates(createMemoryStore(), common);
+  const common = createKeptStates(createMemoryStore());
+  const own = createKeptStates(createMemoryStore(), common);
   const states = { common, own };
   for (const [which, said, source = 'CoinGecko'] of heard)
     states[which].fold(LINK, resultOf(source, said), NOW);
@@ -40,14 +40,14 @@ function shown(state: AssetState) {
 }
 
 test('a state of its own is answered by the common one, which hears of nothing', async () => {
-  const common = createAssetStates(createMemoryStore());
+  const common = createKeptStates(createMemoryStore());
   common.fold(A, { kind: 'unlisted', source: 'Upbit', at: 1 }, NOW);
-  const own = createAssetStates(createMemoryStore(), common);
+  const own = createKeptStates(createMemoryStore(), common);
   expect(own.of(A)).toEqual(common.of(A));
   own.fold(A, { kind: 'unlisted', source: 'CoinGecko', at: 2 }, NOW);
   expect(Object.keys(own.of(A).results)).toEqual(['Upbit', 'CoinGecko']);
   expect(Object.keys(common.of(A).results)).toEqual(['Upbit']);
-  expect(createAssetStates(createMemoryStore(), common).of(A)).toEqual(common.of(A));
+  expect(createKeptStates(createMemoryStore(), common).of(A)).toEqual(common.of(A));
 });
 
 test('what a private window asked is known to nobody else, kept nowhere, and gone when it is dropped', async () => {
@@ -108,8 +108,8 @@ test('a private window holds a price against what was kept from before the backg
 });
 
 test('a layer that was dropped hears of nothing any more', () => {
-  const common = createAssetStates(createMemoryStore());
-  const own = createAssetStates(createMemoryStore(), common);
+  const common = createKeptStates(createMemoryStore());
+  const own = createKeptStates(createMemoryStore(), common);
   own.fold(LINK, resultOf('CoinGecko', quoted('10', MINUTE)), NOW);
   const before = own.of(LINK);
   own.leave();

@@ -1,7 +1,7 @@
 /** What a private window knows is what one who hears all that it may see would make of it, whoever heard what, and when. */
 import { expect, test } from 'vitest';
 import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
-import { type AssetStates, createAssetStates } from '../../src/pricing/asset-states.ts';
+import { createKeptStates, type KeptStates } from '../../src/pricing/kept-states.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { createDie, type Die, pick } from '../proof/die.ts';
 import { d, failed, LINK, NOW, quoted, rejected, resultOf, SECOND, unlisted } from './states.ts';
@@ -20,7 +20,7 @@ interface Event {
   readonly text: string;
   /** Both layers have the one clock. */
   readonly isClock?: true;
-  tell(states: AssetStates): void;
+  tell(states: KeptStates): void;
 }
 
 /** Heard `agoMs` ago, and taken in `lagMs` later. */
@@ -78,10 +78,10 @@ function* drawnStory(roll: Die): Generator<Event> {
 test(`a private window knows what one who hears all would know, in ${STORIES} stories, and nobody else does`, () => {
   const roll = createDie(23);
   for (let story = 0; story < STORIES; story++) {
-    const common = createAssetStates(createMemoryStore());
-    const own = createAssetStates(createMemoryStore(), common);
-    const all = createAssetStates(createMemoryStore());
-    const commonly = createAssetStates(createMemoryStore());
+    const common = createKeptStates(createMemoryStore());
+    const own = createKeptStates(createMemoryStore(), common);
+    const all = createKeptStates(createMemoryStore());
+    const commonly = createKeptStates(createMemoryStore());
     const told: string[] = [];
     for (const event of drawnStory(roll)) {
       const isPrivate = roll(2) === 0;
@@ -96,9 +96,9 @@ test(`a private window knows what one who hears all would know, in ${STORIES} st
 });
 
 test('a private window hears late what both layers hear, however many failed beside it', () => {
-  const common = createAssetStates(createMemoryStore());
-  const own = createAssetStates(createMemoryStore(), common);
-  const tell = (states: AssetStates, source: SourceName, agoMs: number) =>
+  const common = createKeptStates(createMemoryStore());
+  const own = createKeptStates(createMemoryStore(), common);
+  const tell = (states: KeptStates, source: SourceName, agoMs: number) =>
     states.fold(LINK, resultOf(source, failed(agoMs)), NOW - agoMs);
   own.fold(LINK, resultOf('CoinGecko', failed(2 * SECOND)), NOW - 2 * SECOND);
   const others = SOURCE_NAMES.filter((name) => name !== 'Upbit');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { type Asset, assetOf } from '../../src/market/assets.ts';
 import { sourceRow } from '../../src/market/sources.ts';
-import { fetchBatches } from '../../src/pricing/fetch-batches.ts';
+import { fetchBatches } from '../../src/pricing/source-client.ts';
 import type { PriceSource } from '../../src/sources/source.ts';
 import { UpstreamError } from '../../src/upstream/upstream.ts';
 import { dollars } from './fake-sources.ts';

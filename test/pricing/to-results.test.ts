@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type AssetKey, TETHER } from '../../src/market/assets.ts';
 import type { Answer, Quote } from '../../src/market/prices.ts';
 import type { SourceName } from '../../src/market/sources.ts';
-import type { Rates } from '../../src/pricing/convert.ts';
+import type { Rates } from '../../src/pricing/conversion-rates.ts';
 import type { SourceResult } from '../../src/pricing/source-result.ts';
 import { toResults } from '../../src/pricing/to-results.ts';
 import { d, LINK, MINUTE, NOW } from './states.ts';
@@ -22,7 +22,6 @@ async function results(
       needs.push({ krw, usdt, known: [...found.keys()] });
       return { ...RATES, ...rates };
     },
-    imply: () => {},
     told: () => (told === null ? null : d(told)),
   };
   const round = { source, startedAt: NOW - 100 };

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import type { SourceName } from '../../src/market/sources.ts';
 import { type AssetState, newState } from '../../src/pricing/asset-state.ts';
-import { hearResult, openJournal } from '../../src/pricing/journal.ts';
+import { hearInTime, openJournal } from '../../src/pricing/journal.ts';
+import { reduce } from '../../src/pricing/reduce.ts';
 import { select } from '../../src/pricing/select.ts';
 import {
   failed,
@@ -24,10 +25,10 @@ type Word = readonly [SourceName, Said];
 
 /** The state after words that are taken in at `now`, in this order. */
 function after(words: readonly Word[], before: AssetState = newState(LINK), now = NOW): AssetState {
-  return words.reduce(
-    (journal, [source, said]) => hearResult(journal, resultOf(source, said), now, 0),
-    openJournal(before),
-  ).state;
+  return words.reduce((journal, [source, said]) => {
+    const result = resultOf(source, said);
+    return hearInTime(journal, result, (state) => reduce(state, result), now);
+  }, openJournal(before)).state;
 }
 
 function priceOf(state: AssetState, order = GLOBAL) {

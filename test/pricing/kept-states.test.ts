@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type AssetKey, tokenKey } from '../../src/market/assets.ts';
 import type { KnownPrice } from '../../src/market/prices.ts';
 import { newState } from '../../src/pricing/asset-state.ts';
-import { createAssetStates } from '../../src/pricing/asset-states.ts';
+import { createKeptStates } from '../../src/pricing/kept-states.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { d, LINK, lastGood, MINUTE, NOW, quoted, resultOf, stateAfter, unlisted } from './states.ts';
@@ -20,7 +20,7 @@ function refusing(part: Partial<Store>): Store {
 const no = () => Promise.reject(new Error('quota exceeded'));
 
 async function restored(store: Store) {
-  const states = createAssetStates(store);
+  const states = createKeptStates(store);
   await states.restored;
   return states;
 }
@@ -59,7 +59,7 @@ describe('the states', () => {
   });
 
   test('do not put back what was heard before they were restored', async () => {
-    const states = createAssetStates(createMemoryStore({ [LINK]: { ...PRICED, wantedAt: NOW } }));
+    const states = createKeptStates(createMemoryStore({ [LINK]: { ...PRICED, wantedAt: NOW } }));
     states.fold(LINK, resultOf('CoinGecko', quoted('13.5')), NOW);
     states.noteWanted([LINK], NOW + 5);
     await states.restored;
@@ -147,7 +147,7 @@ describe('a price that was kept elsewhere', () => {
   });
 
   test('never comes in before what was stored, which it would keep out', async () => {
-    const states = createAssetStates(createMemoryStore({ [LINK]: PRICED }));
+    const states = createKeptStates(createMemoryStore({ [LINK]: PRICED }));
     await states.recall([kept(MINUTE)]);
     expect(states.of(LINK).results).toEqual(PRICED.results);
   });
