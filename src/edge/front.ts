@@ -57,8 +57,10 @@ export function frontProgram(clock: Clock) {
 function createFront(env: FrontEnv, clock: Clock): Front {
   const perMinute = env.PER_MINUTE;
   const objectOf = createEngineLink({ objects: env.OBJECTS, secret: env.SECRET, clock });
+  const object = () => objectOf('projects', LOST_IS_SENT);
+  const { projects, limit, hear } = createRemoteProjects({ object, clock, perMinute });
   const operation = createOperation({
-    ...createRemoteProjects({ object: () => objectOf('projects', LOST_IS_SENT), clock, perMinute }),
+    ...{ projects, limit },
     questions: createRemoteQuestions({ engine: () => objectOf('engine', LOST_IS_SENT), clock }),
     standing: () => allAsked(SOURCE_NAMES),
     clock,
@@ -83,6 +85,7 @@ function createFront(env: FrontEnv, clock: Clock): Front {
       console.warn('the projects do not answer', error);
       return said(503, 'The projects do not answer just now; try again soon.');
     });
+    await hear(answer);
     return new Response(answer.body, { status: answer.status, headers: NOT_KEPT });
   }
 

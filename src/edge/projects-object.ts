@@ -1,11 +1,17 @@
 /** The one register of a service's projects, as a Durable Object: hashes of keys alone, and one quota over all fronts. */
 import { createKeptProjects, type KeptProjects } from '../api/kept-projects.ts';
-import type { Randomise } from '../api/keys.ts';
+import { newId, type Randomise } from '../api/keys.ts';
 import { createTokenBuckets, type TokenBuckets } from '../upstream/allowances.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { ObjectState } from './object-storage.ts';
 import { createObjectStore } from './object-store.ts';
-import { type Lease, type ProjectsQuestion, projectsQuestion } from './projects-wire.ts';
+import {
+  KEYS_HEADER,
+  keysAsOfText,
+  type Lease,
+  type ProjectsQuestion,
+  projectsQuestion,
+} from './projects-wire.ts';
 
 export interface ProjectsEffects {
   readonly clock: Clock;
@@ -18,10 +24,16 @@ export interface ProjectsEnv {
   readonly PER_MINUTE: number;
 }
 
+/** What makes a key that was good nobody's. */
+const TAKES_BACK: readonly ProjectsQuestion['ask'][] = ['rotate', 'revoke'];
+
 /** A class, as workerd wants it. */
 export function projectsObject({ clock, randomise }: ProjectsEffects) {
   return class {
-    readonly #answer: (asked: ProjectsQuestion) => Promise<unknown>;
+    readonly #answer: (asked: ProjectsQuestion) => Promise<readonly [answer: unknown, asOf: string]>;
+    readonly #run = newId(randomise);
+    /** Keys that were taken back in this run; fronts that hear of another number ask about theirs. */
+    #changes = 0;
 
     constructor({ storage }: ObjectState, { PER_MINUTE }: ProjectsEnv) {
       const projects = createKeptProjects({
@@ -35,15 +47,26 @@ export function projectsObject({ clock, randomise }: ProjectsEffects) {
         PER_MINUTE > 0 ? createTokenBuckets({ burst: PER_MINUTE, perMinute: PER_MINUTE }, clock) : null;
       this.#answer = async (asked) => {
         await projects.restore();
-        return asked.ask === 'lease' ? leased(asked, projects, buckets) : changed(asked, projects);
+        // Before anything is looked up: what changes meanwhile is told as not known yet.
+        const asOf = this.#asOf();
+        if (asked.ask === 'lease') return [leased(asked, projects, buckets), asOf];
+        if (asked.ask === 'check') return [asked.hashes.filter((hash) => !projects.findByHash(hash)), asOf];
+        const answer = await changed(asked, projects);
+        if (TAKES_BACK.includes(asked.ask)) this.#changes += 1;
+        return [answer, this.#asOf()];
       };
+    }
+
+    #asOf(): string {
+      return keysAsOfText({ run: this.#run, changes: this.#changes });
     }
 
     async fetch(request: Request): Promise<Response> {
       const read = projectsQuestion.safeParse(await request.json().catch(() => null));
       if (!read.success) return new Response('This is no question about projects.', { status: 400 });
       try {
-        return Response.json((await this.#answer(read.data)) ?? null);
+        const [answer, asOf] = await this.#answer(read.data);
+        return Response.json(answer ?? null, { headers: { [KEYS_HEADER]: asOf } });
       } catch (error) {
         // What cannot be done as it was asked for: a name of which nothing can be seen, a key that is somebody's.
         if (error instanceof RangeError) return new Response(error.message, { status: 422 });
@@ -69,7 +92,7 @@ function leased(
 }
 
 function changed(
-  asked: Exclude<ProjectsQuestion, { readonly ask: 'lease' }>,
+  asked: Exclude<ProjectsQuestion, { readonly ask: 'lease' | 'check' }>,
   projects: KeptProjects,
 ): Promise<unknown> {
   switch (asked.ask) {

@@ -10,9 +10,28 @@ const platforms = z.nullable(z.array(z.enum(PLATFORM_IDS)));
 const network = z.enum(['mainnet', 'testnet']);
 const count = z.int().check(z.nonnegative(), z.maximum(1_000_000));
 
+/** Tells with each answer of the projects' object how many keys were taken back, by revoking or rotating, in this run of it. */
+export const KEYS_HEADER = 'sise-keys';
+export interface KeysAsOf {
+  readonly run: string;
+  readonly changes: number;
+}
+
+export function keysAsOfText({ run, changes }: KeysAsOf): string {
+  return `${run} ${changes}`;
+}
+
+/** Null where nothing is said of it. */
+export function readKeysAsOf(text: string | null): KeysAsOf | null {
+  const [, run = '', changes] = /^(\w+) (\d{1,15})$/.exec(text ?? '') ?? [];
+  return changes === undefined ? null : { run, changes: Number(changes) };
+}
+
 export const projectsQuestion = z.discriminatedUnion('ask', [
   /** Whose key it is, and so many of its requests in advance; `unspent` of those before are given back. */
   z.object({ ask: z.literal('lease'), hash, requests: count, unspent: count }),
+  /** Which of these keys are nobody's. */
+  z.object({ ask: z.literal('check'), hashes: z.array(hash) }),
   z.object({ ask: z.literal('uses'), uses: z.array(z.tuple([id, count, z.number()])) }),
   z.object({ ask: z.literal('list') }),
   z.object({
@@ -44,6 +63,9 @@ export const lease = z.object({
   waitSeconds: z.number(),
 });
 export type Lease = z.infer<typeof lease>;
+
+/** Those of the asked ones that are nobody's. */
+export const goneKeys = z.array(hash);
 
 /** What an administrator is told of a project. */
 export const toldProject = z.object({

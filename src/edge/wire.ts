@@ -7,7 +7,7 @@ import { STEP_NAMES } from '../market/series.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 
 /** Raised with every change of what is said: a front and an engine of two releases understand nothing of each other. */
-export const WIRE_VERSION = '1';
+export const WIRE_VERSION = '2';
 export const VERSION_HEADER = 'sise-wire';
 /** Tells in which run the engine's process is. */
 export const RUN_HEADER = 'sise-run';

@@ -73,7 +73,7 @@ test('an engine of another version says so', async () => {
   );
   expect([asked.status, await asked.text()]).toEqual([
     409,
-    'This engine speaks version 1, and was asked in version 0.',
+    'This engine speaks version 2, and was asked in version 0.',
   ]);
 });
 

@@ -71,6 +71,17 @@ test('an engine that hangs is not waited for: last prices as stale, else 503 in 
   await expect.poll(async () => (await price(COLD[1] ?? '')).status, { timeout: 20_000 }).toBe(200);
 });
 
+test('a revoked key is refused while the engine is away, and a good one that was asked with before is not', async () => {
+  const { service, price } = await inWorld(1);
+  const revoked = await service.newProject();
+  const ofRevoked = `${service.base}/ETH/token-price/${revoked.key}?addresses=${HOT}`;
+  expect([(await price(HOT)).status, (await ask(ofRevoked)).status]).toEqual([200, 200]);
+  expect((await service.administer({ ask: 'revoke', id: revoked.project.id })).status).toBe(200);
+  service.kill('engine', 'SIGSTOP');
+  expect([(await price(HOT)).status, (await ask(ofRevoked)).status]).toEqual([200, 401]);
+  service.kill('engine', 'SIGCONT');
+});
+
 test('fronts that are killed are started again, and whoever asks meanwhile is answered', async () => {
   const { service, price, isAnotherRun } = await inWorld(2);
   const names = ['front-1', 'front-2'];
@@ -87,7 +98,7 @@ test('nobody but a front of the service is heard by the engine', async () => {
   const { service } = await inWorld(1);
   const engine = `http://127.0.0.1:${service.enginePort}`;
   const question = { method: 'POST', body: '{"ask":"list"}' };
-  const forged = await ask(`${engine}/projects`, { ...question, headers: { 'sise-wire': '1' } });
+  const forged = await ask(`${engine}/projects`, { ...question, headers: { 'sise-wire': '2' } });
   expect([forged.status, await forged.text()]).toEqual([401, expect.stringMatching(/no message of a front/)]);
   const older = await ask(`${engine}/engine`, { ...question, headers: { 'sise-wire': '0' } });
   expect([older.status, await older.text()]).toEqual([409, expect.stringMatching(/was asked in version 0/)]);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { projectsObject } from '../../src/edge/projects-object.ts';
 import { createRemoteProjects } from '../../src/edge/remote-projects.ts';
 import { fakeStorage } from './fake-storage.ts';
@@ -9,26 +9,33 @@ function elsewhere(perMinute: number) {
   const clock = { now: () => now, sleep: async () => {} };
   const Projects = projectsObject({ clock, randomise: (bytes) => crypto.getRandomValues(bytes) });
   const { storage } = fakeStorage();
-  const object = new Projects({ storage }, { PER_MINUTE: perMinute });
-  const state = { isAway: false, asked: [] as string[] };
+  const run = () => new Projects({ storage }, { PER_MINUTE: perMinute });
+  let object = run();
+  const state = { isAway: false, isDeaf: '', asked: [] as string[] };
   const send = async (url: string, init: RequestInit) => {
     state.asked.push(String(init.body));
-    if (state.isAway) throw new Error('connection refused');
+    if (state.isAway || (state.isDeaf && String(init.body).includes(state.isDeaf)))
+      throw new Error('connection refused');
     return object.fetch(new Request(url, init));
   };
   const administer = async (question: object) => {
     const response = await send('https://projects/', { method: 'POST', body: JSON.stringify(question) });
     return (await response.json()) as { readonly project: { readonly id: string }; readonly key: string };
   };
-  const remote = createRemoteProjects({ object: () => ({ fetch: send }), clock, perMinute });
-  /** Seconds to wait; null where the key is nobody's. */
-  const ask = async (key: string) => {
-    const project = await remote.projects.findByKey(key);
-    return project && remote.limit.take(project.id);
+  const front = () => {
+    const remote = createRemoteProjects({ object: () => ({ fetch: send }), clock, perMinute });
+    /** Seconds to wait; null where the key is nobody's. */
+    return async (key: string) => {
+      const project = await remote.projects.findByKey(key);
+      return project && remote.limit.take(project.id);
+    };
   };
   const create = () =>
     administer({ ask: 'create', project: { name: 'Shop', network: 'mainnet', platforms: null } });
-  return { administer, create, ask, state, pass: (ms: number) => (now += ms) };
+  const restart = () => {
+    object = run();
+  };
+  return { administer, create, front, ask: front(), state, restart, pass: (ms: number) => (now += ms) };
 }
 
 test('a rotated key that is still tried costs the new one nothing', async () => {
@@ -61,6 +68,56 @@ test('while the projects are away, keys that were asked with lately are good for
   await expect(ask(key)).rejects.toMatchObject({ name: 'EngineAway' });
   state.isAway = false;
   expect(await ask(key)).toBe(0);
+});
+
+test('a key that was taken back is refused during an outage by each front that was told anything since', async () => {
+  const { administer, create, front, state, pass } = elsewhere(600);
+  const [revoked, rotated, good] = [await create(), await create(), await create()];
+  const fronts = [front(), front(), front()];
+  const askAll = (key: string) => Promise.all(fronts.map((ask) => ask(key)));
+  for (const { key } of [revoked, rotated, good]) expect(await askAll(key)).toEqual([0, 0, 0]);
+  await administer({ ask: 'revoke', id: revoked.project.id });
+  await administer({ ask: 'rotate', id: rotated.project.id });
+  pass(4_001);
+  expect(await askAll(good.key)).toEqual([0, 0, 0]);
+  state.isAway = true;
+  expect(await askAll(revoked.key)).toEqual([null, null, null]);
+  expect(await askAll(rotated.key)).toEqual([null, null, null]);
+  pass(60_000);
+  expect(await askAll(good.key)).toEqual([0, 0, 0]);
+  expect(await askAll(revoked.key)).toEqual([null, null, null]);
+});
+
+test('what could not be asked about after a revocation is nobody’s word until it is told anew', async () => {
+  const { administer, create, ask, state, pass } = elsewhere(600);
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const [revoked, other, asked] = [await create(), await create(), await create()];
+  for (const { key } of [revoked, other, asked]) expect(await ask(key)).toBe(0);
+  await administer({ ask: 'revoke', id: revoked.project.id });
+  state.isDeaf = '"check"';
+  pass(4_001);
+  expect(await ask(asked.key)).toBe(0);
+  expect(warned).toHaveBeenCalledTimes(1);
+  warned.mockRestore();
+  state.isAway = true;
+  for (const { key } of [revoked, other])
+    await expect(ask(key)).rejects.toMatchObject({ name: 'EngineAway' });
+  expect(await ask(asked.key)).toBe(0);
+  Object.assign(state, { isAway: false, isDeaf: '' });
+  pass(4_001);
+  expect([await ask(asked.key), await ask(other.key), await ask(revoked.key)]).toEqual([0, 0, null]);
+});
+
+test('another run of the projects is asked about all keys, and takes no good one away', async () => {
+  const { administer, create, ask, state, pass, restart } = elsewhere(600);
+  const [revoked, other, asked] = [await create(), await create(), await create()];
+  for (const { key } of [revoked, other, asked]) expect(await ask(key)).toBe(0);
+  await administer({ ask: 'revoke', id: revoked.project.id });
+  restart();
+  pass(4_001);
+  expect(await ask(asked.key)).toBe(0);
+  state.isAway = true;
+  expect([await ask(other.key), await ask(revoked.key)]).toEqual([0, null]);
 });
 
 test('without a limit nothing is given back that was never spent', async () => {
