@@ -70,9 +70,11 @@ export function PriceRow(props: PriceRowProps) {
             )}
             {price.usd !== null && (
               <>
-                <span class="from-source">{price.source}</span>
-                {price.through && <span class="from-through">{t('through', { host: price.through })}</span>}
-                <MarketMark popup={popup} price={price} />
+                <span class="from-where">
+                  <span class="from-source">{price.source}</span>
+                  {price.through && <span class="from-through">{t('through', { host: price.through })}</span>}
+                  <MarketMark popup={popup} price={price} />
+                </span>
                 <AgeText t={t} at={price.asOf} now={props.now} />
               </>
             )}

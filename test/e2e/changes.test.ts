@@ -96,7 +96,7 @@ test.each([380, 320])('at %i px nothing in a row covers anything else', async (w
       // What does not fit into its half is cut off there, not written over the other one.
       const from = line.querySelector('.from');
       const fits =
-        from && (from.scrollWidth <= from.clientWidth || getComputedStyle(from).overflowX === 'hidden');
+        from && (from.scrollWidth <= from.clientWidth || getComputedStyle(from).overflowX === 'clip');
       // What has no room beside the name is in a line of its own, which is not shown.
       const first = line.querySelector('.who-line');
       const shown = [...(first?.children ?? [])]
@@ -108,3 +108,32 @@ test.each([380, 320])('at %i px nothing in a row covers anything else', async (w
   );
   expect(overlaps).toEqual([]);
 });
+
+test.each(['en', 'ko'] as const)(
+  'in %s, at 320 px, symbols are whole, and ages whole or not there',
+  async (language) => {
+    const popup = await stage.open();
+    await popup.setViewportSize({ width: 320, height: 900 });
+    await ask<'settings'>(popup, { type: 'settings', change: { language } });
+    await untilPriced(popup, 5);
+    for (const asset of [CAKE, THIRTY_THREE, LINK]) await addByPasting(popup, asset);
+    await expect.poll(() => popup.locator('.row .change').count(), LIMIT).toBe(7);
+    const rows = await popup.evaluate(() =>
+      [...document.querySelectorAll('.row .line')].map((line) => {
+        const symbol = line.querySelector('.symbol') as HTMLElement;
+        const from = (line.querySelector('.from') as HTMLElement).getBoundingClientRect();
+        const age = (line.querySelector('.age') as HTMLElement).getBoundingClientRect();
+        return {
+          text: line.querySelector('.who')?.textContent,
+          isSymbolWhole: symbol.scrollWidth <= symbol.clientWidth,
+          isAgeShown: age.top < from.bottom,
+          isAgeWhole: age.right <= from.right + 0.5,
+        };
+      }),
+    );
+    expect(rows.filter(({ isSymbolWhole }) => !isSymbolWhole)).toEqual([]);
+    expect(rows.filter(({ isAgeShown, isAgeWhole }) => isAgeShown && !isAgeWhole)).toEqual([]);
+    // Sources give their ages room.
+    expect(rows.filter(({ isAgeShown }) => !isAgeShown)).toEqual([]);
+  },
+);
