@@ -17,9 +17,10 @@ import { createCardOpener } from '../../src/lookup/open-card.ts';
 import { createResolver, type Resolve } from '../../src/lookup/resolve-address.ts';
 import { chartPath } from '../../src/market/asset-pages.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
-import { type Settings, VIEW_KEY, type View } from '../../src/messages/messages.ts';
+import type { View } from '../../src/messages/messages.ts';
 import { createPagePrices, type PagePricesParts, sitesOffOf } from '../../src/messages/page-prices.ts';
 import { createPastPagePrices, type PastPagePricesParts } from '../../src/messages/past-page-prices.ts';
+import { publishedViews } from '../../src/messages/published-view.ts';
 import { createReceiver } from '../../src/messages/receive.ts';
 import { tellPages } from '../../src/messages/tell-pages.ts';
 import { createCatalogIndex } from '../../src/search/catalog-index.ts';
@@ -87,7 +88,7 @@ export function createParts(storage: Storage) {
   });
   const { pricing, mayRide, handlers: serverHandlers } = pricesFirst(engine, storage);
   const catalogs = createCatalogIndex({ sources, store: database.store('kept') });
-  const settings = createSettings(database.store('settings'), publishedSettings, DEFAULTS_OF_BUILD);
+  const settings = createSettings(database.store('settings'), publishedViews.settings, DEFAULTS_OF_BUILD);
   const lastPrices = createLastPrices(database.store('kept'), clock);
   const schedule = createSchedule(browser.alarms);
   const { saved, amounts } = savedIn(database);
@@ -166,7 +167,7 @@ export function createParts(storage: Storage) {
 
 /** Whatever is news to pages is news to the badge. */
 function publishTo(view: View, badge: ToolbarBadge): Promise<void> {
-  return browser.storage.session.set({ [VIEW_KEY]: view }).finally(() => void badge.show());
+  return publishedViews.publish(view).finally(() => void badge.show());
 }
 
 /** Before what was kept is back, there would be no price to show. */
@@ -246,13 +247,6 @@ function chartUrl(asset: AssetKey): string {
 
 function openTab(url: string, openerTabId: number | undefined) {
   return browser.tabs.create({ url, ...(openerTabId !== undefined && { openerTabId }) });
-}
-
-/** Of settings that could not be read, what was published has the defaults. */
-async function publishedSettings(): Promise<Settings | null> {
-  const stored = await browser.storage.session.get(VIEW_KEY);
-  const view = stored[VIEW_KEY] as View | undefined;
-  return view && !view.savedUnreadable ? view.settings : null;
 }
 
 function omniboxTexts(): SuggestionTexts {

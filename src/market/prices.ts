@@ -16,13 +16,16 @@ export type Quoted =
   | { readonly in: 'USDT'; readonly usdt: Decimal };
 
 /** Since when a source tells its price's change: the last 24 hours, or the start of its exchange's day in Korea. */
-export type ChangeSince = '24h' | '09:00 KST' | '00:00 KST';
+export const CHANGE_SINCE = ['24h', '09:00 KST', '00:00 KST'] as const;
+export type ChangeSince = (typeof CHANGE_SINCE)[number];
+
+export const CHANGE_CURRENCIES = ['USD', 'KRW', 'USDT'] as const;
 
 /** By how much a source's own price has changed, in a currency that it quotes itself. */
 export interface Change {
   /** Below zero where it fell. */
   readonly percent: Decimal;
-  readonly in: 'USD' | 'KRW' | 'USDT';
+  readonly in: (typeof CHANGE_CURRENCIES)[number];
   readonly since: ChangeSince;
 }
 

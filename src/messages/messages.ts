@@ -98,9 +98,6 @@ export interface View {
   readonly withoutSources?: true;
 }
 
-/** Where the background leaves the `View` for pages: in `storage.session`, which content scripts cannot read. */
-export const VIEW_KEY = 'view';
-
 /** The longest text that is sent: longer pastes are no addresses, and clipping is not ours to do. */
 export const MAX_TEXT = 1_000;
 

@@ -1,9 +1,9 @@
-import { type AssetKey, coinKey } from '../market/assets.ts';
-import { PLATFORMS } from '../market/platforms.ts';
+import type { AssetKey } from '../market/assets.ts';
 import type { Row } from '../messages/messages.ts';
 import { type Drop, startDrag } from '../ui/drag-to-reorder.ts';
 import { markStale } from '../ui/mark-stale.ts';
 import { nameOf } from '../ui/token-name.ts';
+import { COINS_TO_COME } from './coins-to-come.ts';
 import { ListTools } from './list-tools.tsx';
 import { FILTERED_FROM, listedRows } from './listed-rows.ts';
 import { PriceRow } from './price-row.tsx';
@@ -130,25 +130,3 @@ function markOf(index: number, drop: Drop | null): string {
   if (index !== drop.to) return '';
   return drop.to > drop.from ? 'row-drop-after' : 'row-drop-before';
 }
-
-/** The coins are known before any price is. */
-const COINS_TO_COME = PLATFORMS.map(({ id, coin: { name, symbol, decimals } }): Row => {
-  const asset = coinKey(id);
-  return {
-    asset,
-    platform: id,
-    address: null,
-    token: { name, symbol, decimals },
-    price: {
-      asset,
-      status: 'unavailable',
-      usd: null,
-      krw: null,
-      source: null,
-      basis: null,
-      asOf: null,
-      checkedAt: null,
-      converted: null,
-    },
-  };
-});

@@ -11,6 +11,7 @@ import { MarketMark } from './market-mark.tsx';
 import { PremiumChip } from './premium-line.tsx';
 import type { PriceRowProps } from './props.ts';
 import { RowDetails } from './row-details.tsx';
+import { pressedOnRow } from './row-keys.ts';
 import { StatusTag } from './status-tag.tsx';
 
 export function PriceRow(props: PriceRowProps) {
@@ -33,7 +34,7 @@ export function PriceRow(props: PriceRowProps) {
           title={price.usd === null ? undefined : exactPrices(price.usd, price.krw)}
           onClick={() => actions.toggle(asset)}
           onFocus={() => actions.setCurrent(asset)}
-          onKeyDown={(event) => pressed(event, props)}
+          onKeyDown={(event) => pressedOnRow(event, props)}
         />
         {drag && (
           <button
@@ -126,33 +127,4 @@ export function PriceRow(props: PriceRowProps) {
 function exactPrices(usd: string, krw: string): string {
   return `${exactPrice(usd, 'USD')}
 ${exactPrice(krw, 'KRW')}`;
-}
-
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  Home: Number.NEGATIVE_INFINITY,
-  End: Number.POSITIVE_INFINITY,
-};
-
-/** On a row: the arrows walk the rows, Home and End lead to the first and the last, with Alt the arrows they move it, Delete removes it. */
-function pressed(
-  event: KeyboardEvent & { currentTarget: HTMLButtonElement },
-  { popup, row: { asset }, place, drag }: PriceRowProps,
-): void {
-  const { saved } = popup.actions;
-  const step = STEPS[event.key] ?? 0;
-  const moves = event.altKey && step !== 0;
-  const removes = event.key === 'Delete' && place !== null && !event.repeat;
-  if (event.ctrlKey || event.metaKey || event.shiftKey || (step === 0 && !removes)) return;
-  event.preventDefault();
-  if (removes) void saved.remove(asset);
-  else if (!moves) focusNeighbour(event.currentTarget, step);
-  else if (place && drag) void saved.move(asset, place.index + step);
-}
-
-function focusNeighbour(from: HTMLElement, step: number): void {
-  const rows = [...(from.closest('.lists')?.querySelectorAll<HTMLElement>('.cover') ?? [])];
-  const end = step < 0 ? rows[0] : rows.at(-1);
-  (Number.isFinite(step) ? rows[rows.indexOf(from) + step] : end)?.focus();
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { parseAssetKey } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { CHANGE_CURRENCIES, CHANGE_SINCE } from '../market/prices.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 import { LATEST_MS } from '../sources/timestamps.ts';
 import { parseStored } from '../storage/parse-stored.ts';
@@ -22,8 +23,8 @@ const changes = z.exactOptional(
   z.array(
     z.object({
       percent: decimal,
-      in: z.enum(['USD', 'KRW', 'USDT']),
-      since: z.enum(['24h', '09:00 KST', '00:00 KST']),
+      in: z.enum(CHANGE_CURRENCIES),
+      since: z.enum(CHANGE_SINCE),
     }),
   ),
 );

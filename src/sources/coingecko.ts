@@ -2,17 +2,20 @@
  * CoinGecko: both currencies, worldwide, by coin id (docs/sources.md §1). Keyless it answers for one contract
  * a request, so contracts are turned into ids: by the registry, then by the daily catalog.
  */
+import * as z from 'zod/mini';
 import { type Asset, type AssetKey, platformOf, TETHER } from '../market/assets.ts';
+import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/sources.ts';
 import { REGISTRY, TETHER_COIN_ID } from '../tokens/registry.ts';
 import { chunkToFit } from '../upstream/chunk.ts';
 import { createCatalog } from './catalog-cache.ts';
-import { answerOf, type CoinGeckoRows, readRows } from './coingecko-answers.ts';
+import { changeOfPercent, changesIn } from './changes.ts';
 import { fetchCoinList, readCoinIds } from './coingecko-catalog.ts';
 import { withDemoKey } from './coingecko-demo-key.ts';
 import { createListedNames, namesInContracts } from './listed-names.ts';
 import type { Batch, PriceSource, SourceOptions } from './source.ts';
+import { fromUnixSeconds } from './timestamps.ts';
 
 const ROW = sourceRow('CoinGecko');
 const API = `https://${ROW.host}/api/v3`;
@@ -23,6 +26,25 @@ const ROOM_FOR_IDS = 8_000 - `${API}/simple/price?ids=${TETHER_COIN_ID}&${QUERY}
 
 /** Without a catalog a contract costs a request of its own: the rest is left to the next source. */
 const CONTRACTS_A_ROUND = 2;
+
+const Body = z.record(z.string(), z.unknown());
+
+const Row = z.object({
+  usd: z.optional(z.unknown()),
+  krw: z.optional(z.unknown()),
+  last_updated_at: z.optional(z.unknown()),
+  usd_24h_change: z.optional(z.unknown()),
+  krw_24h_change: z.optional(z.unknown()),
+});
+
+/** There is a coin whose id is `status`: only one with an error in it is no coin. */
+const ErrorStatus = z.union([
+  z.object({ error_code: z.unknown() }),
+  z.object({ error_message: z.unknown() }),
+]);
+
+/** By coin id or contract, in lower case: contracts were seen checksummed once. */
+type CoinGeckoRows = ReadonlyMap<string, unknown>;
 
 /** CoinGecko behind the port. */
 export function createCoinGecko({
@@ -127,13 +149,6 @@ export function createCoinGecko({
   };
 }
 
-/** Nobody unlists every coin at once: believed, an empty answer would hide them all for hours. */
-function readRowsById(body: unknown): CoinGeckoRows {
-  const rows = readRows(body);
-  if (rows.size === 0) throw new Error('not one of the coins that its own list names');
-  return rows;
-}
-
 /** CoinGecko's possible names of the asset's platform; none for coins, which have ids. */
 function platformNames(asset: Asset): readonly string[] {
   return asset.address === null ? [] : platformOf(asset).upstream.coinGecko;
@@ -141,4 +156,58 @@ function platformNames(asset: Asset): readonly string[] {
 
 function present(answers: readonly (readonly [AssetKey, Answer | null])[]): Map<AssetKey, Answer> {
   return new Map(answers.flatMap(([key, answer]) => (answer === null ? [] : [[key, answer] as const])));
+}
+
+/** Reads the body of `/simple/price` and `/simple/token_price`. Throws on an error, whatever status it came with. */
+function readRows(body: unknown): CoinGeckoRows {
+  const rows = Body.parse(body);
+  if (isError(rows)) throw new Error('an error instead of prices');
+  return new Map(Object.entries(rows).map(([key, row]) => [key.toLowerCase(), row]));
+}
+
+/** Nobody unlists every coin at once: believed, an empty answer would hide them all for hours. */
+function readRowsById(body: unknown): CoinGeckoRows {
+  const rows = readRows(body);
+  if (rows.size === 0) throw new Error('not one of the coins that its own list names');
+  return rows;
+}
+
+/** What the rows say of a coin id or contract; null when they say it in a way that is not documented. */
+function answerOf(rows: CoinGeckoRows, key: string): Answer | null {
+  if (!rows.has(key.toLowerCase())) return { kind: 'unlisted' };
+  const row = z.safeParse(Row, rows.get(key.toLowerCase()));
+  if (!row.success) return null;
+  const { usd, krw, last_updated_at } = row.data;
+  if (isAbsent(usd)) return { kind: 'unlisted' };
+  const dollars = price(usd);
+  const won = isAbsent(krw) ? null : price(krw);
+  if (dollars === null || (won === null && !isAbsent(krw))) return { kind: 'untrusted', gate: 'value' };
+  const asOf = fromUnixSeconds(last_updated_at);
+  if (asOf === null) return { kind: 'untrusted', gate: 'age' };
+  return {
+    kind: 'quoted',
+    price: won === null ? { in: 'USD', usd: dollars } : { in: 'USD and KRW', usd: dollars, krw: won },
+    asOf,
+    ...changesIn(
+      changeOfPercent(row.data.usd_24h_change, { in: 'USD', since: '24h' }),
+      won && changeOfPercent(row.data.krw_24h_change, { in: 'KRW', since: '24h' }),
+    ),
+  };
+}
+
+function isError(rows: Record<string, unknown>): boolean {
+  return (
+    typeof rows.error === 'string' ||
+    rows.error_code !== undefined ||
+    z.safeParse(ErrorStatus, rows.status).success
+  );
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+function price(value: unknown): Decimal | null {
+  const decimal = parseDecimal(value);
+  return decimal !== null && isPositive(decimal) ? decimal : null;
 }

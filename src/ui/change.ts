@@ -34,13 +34,6 @@ export function signedPercent(percent: string): string {
   return percent.startsWith('-') ? percent.replace('-', '−') : `+${percent}`;
 }
 
-/** Whether it can be shown: it may come from a store that something has damaged. */
-export function isChange(value: Partial<Change> | null): boolean {
-  const { percent, since = '', in: currency = '' } = value ?? {};
-  const isNumber = typeof percent === 'string' && /^-?\d+(\.\d+)?$/.test(percent);
-  return isNumber && Object.hasOwn(SINCE_WORDS, since) && Object.hasOwn(CURRENCY_KEYS, currency);
-}
-
 export const DIRECTIONS: Readonly<Record<string, ShownChange['direction']>> = { '+': 'up', '−': 'down' };
 
 export const SINCE_WORDS = {

@@ -1,14 +1,14 @@
 /** What every page of ours needs from outside; passed in, so that tests can stand in for it. */
 import { browser } from '../messages/extension.ts';
+import { type PublishedViews, publishedViews } from '../messages/published-view.ts';
 import { type Send, send } from '../messages/send.ts';
 import { type PageClock, pageClock } from './page-clock.ts';
-import { type PublishedViews, publishedViews } from './published-view.ts';
 import { createShortcut, type Shortcut } from './shortcut.ts';
 import { pageVisibility, type Visibility } from './visibility.ts';
 
 export interface PageDeps {
   readonly send: Send;
-  readonly views: PublishedViews;
+  readonly views: Pick<PublishedViews, 'read' | 'watch'>;
   readonly clock: PageClock;
   readonly visibility: Visibility;
   /** Puts a text on the clipboard. */

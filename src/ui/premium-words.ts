@@ -46,14 +46,6 @@ export function premiumRate(
   return date ? `${said} · ${t('premiumByDay', { date })}` : said;
 }
 
-/** Whether it can be shown: it may come from a store that something has damaged. */
-export function isShownPremium(value: unknown): boolean {
-  const { percent, why, rateDate } = (value ?? {}) as Partial<ShownPremium>;
-  if (percent === null) return typeof why === 'string' && Object.hasOwn(WHY, why);
-  const isNumber = typeof percent === 'string' && /^-?\d+(\.\d+)?$/.test(percent);
-  return isNumber && (rateDate === undefined || typeof rateDate === 'string');
-}
-
 const WHY = {
   'not in Korea': 'premiumNotInKorea',
   'no Korean price': 'premiumNoKorea',

@@ -382,7 +382,7 @@ describe('a list', () => {
     const row = `${MOMENT}, ETH, ${LINK.address}, 1\n`;
     await choose(page, file('long.csv', row.repeat(100_000)));
     await expect
-      .poll(() => page.advance(1).then(() => page.isThere('.records-job')), { timeout: 60_000 })
+      .poll(() => page.advance(1).then(() => page.isThere('.records-job')), { timeout: 240_000 })
       .toBe(false);
     expect(page.texts('tbody tr')).toHaveLength(200);
     expect(page.find('tfoot .figure').getAttribute('title')).toBe('$1234567.89');
@@ -395,7 +395,7 @@ describe('a list', () => {
     expect(page.find('.records-list .problem').textContent).toBe(
       'There are more than 100000 lines. Split the list.',
     );
-  }, 60_000);
+  });
 
   it.each([
     ['book.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe]), 'is no text in UTF-8'],

@@ -65,6 +65,7 @@ const MESSAGES_FOR_PAGES = [
   'server-requests.ts',
   'source-requests.ts',
   'stored-requests.ts',
+  'published-view.ts',
   'selections.ts',
   'send.ts',
   'extension.ts',

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { TETHER } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { KnownPremium, Premium, ShownPremium } from '../../src/market/premium.ts';
-import { asView } from '../../src/ui/published-view.ts';
+import { asView } from '../../src/messages/readable-view.ts';
 import { NOW, settle, stage, token, viewOf } from './stage.ts';
 
 const A = `ETH:0x${'11'.repeat(20)}` as const;

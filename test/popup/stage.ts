@@ -1,5 +1,5 @@
 /** The real popup in a made-up page, with a background, a clock and a clipboard that tests hold in their hands. */
-import { afterEach, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { SiteName } from '../../src/market/explorers.ts';
@@ -308,6 +308,15 @@ const stops = new Set<() => void>();
 afterEach(() => {
   for (const stop of stops) stop();
   expect(document.body.innerHTML).toBe('');
+});
+
+/** What the popup loads after its first paint is loaded before the page goes: without one it cannot be. */
+afterAll(async () => {
+  await Promise.all([
+    import('../../src/popup/alerts-panel.tsx'),
+    import('../../src/popup/loaded-details.tsx'),
+    import('../../src/popup/loaded-sparklines.ts'),
+  ]);
 });
 
 /** Lets everything that waits for nothing happen. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { View } from '../../src/messages/messages.ts';
-import { asView, publishedViews } from '../../src/ui/published-view.ts';
+import { publishedViews } from '../../src/messages/published-view.ts';
+import { asView } from '../../src/messages/readable-view.ts';
 
 const PRICE = { status: 'unavailable', usd: null };
 const KNOWN = { status: 'priced', usd: '1', krw: '1390', asOf: 1, checkedAt: 1 };
@@ -16,11 +17,11 @@ const VIEW = {
 } as unknown as View;
 
 type Heard = (changes: Record<string, { newValue?: unknown }>, area: string) => void;
-const session = vi.hoisted(() => ({ get: vi.fn(), listeners: new Set<unknown>() }));
+const session = vi.hoisted(() => ({ get: vi.fn(), set: vi.fn(), listeners: new Set<unknown>() }));
 vi.mock('../../src/messages/extension.ts', () => ({
   browser: {
     storage: {
-      session: { get: session.get },
+      session: { get: session.get, set: session.set },
       onChanged: {
         addListener: (heard: unknown) => session.listeners.add(heard),
         removeListener: (heard: unknown) => session.listeners.delete(heard),
@@ -89,6 +90,23 @@ describe('the stored view', () => {
     session.get.mockResolvedValueOnce({ view: VIEW });
     expect(await publishedViews.read()).toEqual(VIEW);
     expect(session.get).toHaveBeenCalledWith('view');
+  });
+
+  it('is left where it is read', async () => {
+    session.set.mockResolvedValueOnce(undefined);
+    await publishedViews.publish(VIEW);
+    const [stored] = session.set.mock.lastCall ?? [];
+    session.get.mockImplementationOnce(async (key: string) => ({ [key]: stored[key] }));
+    expect(await publishedViews.read()).toEqual(VIEW);
+  });
+
+  it.each([
+    ['its settings', { view: VIEW }, VIEW.settings],
+    ['none that stand in for unreadable ones', { view: { ...VIEW, savedUnreadable: true } }, null],
+    ['none before the first', {}, null],
+  ])('tells %s', async (_what, items, settings) => {
+    session.get.mockResolvedValueOnce(items);
+    expect(await publishedViews.settings()).toEqual(settings);
   });
 
   it('is none when the storage cannot be read', async () => {

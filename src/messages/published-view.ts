@@ -1,0 +1,47 @@
+/**
+ * The way of a `View` from the background to pages: it lies in `storage.session`, which content scripts cannot read, and pages
+ * paint from it before anyone answers.
+ */
+import { browser } from './extension.ts';
+import type { Settings, View } from './messages.ts';
+import { asView } from './readable-view.ts';
+
+const KEY = 'view';
+
+export interface PublishedViews {
+  /** Leaves the view for pages. */
+  publish(view: View): Promise<void>;
+  /** Resolves to the last view, or null when there is none that a page can read. Never rejects. */
+  read(): Promise<View | null>;
+  /** Hands over each view that is published, until the returned function is called. */
+  watch(onView: (view: View) => void): () => void;
+  /** The settings as last published; null where there are none that were read. */
+  settings(): Promise<Settings | null>;
+}
+
+export const publishedViews: PublishedViews = {
+  publish: (view) => browser.storage.session.set({ [KEY]: view }),
+  read: async () => {
+    try {
+      const items = await browser.storage.session.get(KEY);
+      return asView(items[KEY]);
+    } catch {
+      // No session storage, or none yet: the background is asked instead.
+      return null;
+    }
+  },
+  watch: (onView) => {
+    const changed: Parameters<typeof browser.storage.onChanged.addListener>[0] = (changes, area) => {
+      const view = area === 'session' ? asView(changes[KEY]?.newValue) : null;
+      if (view) onView(view);
+    };
+    browser.storage.onChanged.addListener(changed);
+    return () => browser.storage.onChanged.removeListener(changed);
+  },
+  settings: async () => {
+    const items = await browser.storage.session.get(KEY);
+    const view = items[KEY] as View | undefined;
+    // Of settings that could not be read, what was published has the defaults.
+    return view && !view.savedUnreadable ? view.settings : null;
+  },
+};
