@@ -7,6 +7,7 @@ import { explorerUrl } from '../market/asset-pages.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { Found } from '../market/found.ts';
 import type { Premium } from '../market/premium.ts';
+import type { Price } from '../market/prices.ts';
 import type { LookedUp, LookUpRow, LookUpStage, Settings } from '../messages/messages.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { PrivatePricing } from '../pricing/private-pricing.ts';
@@ -41,8 +42,11 @@ export interface LookUpOrigin {
   readonly isPrivate: boolean;
 }
 
-/** `choice`: prices, and names as far as they come in time, for a view that is answered only once. */
-export type ResolveStage = LookUpStage | 'choice';
+/**
+ * `choice`: prices, and names as far as they come in time, for a view that is answered only once. `unsent`: the same, but chains
+ * are asked for names only behind the prices, and of what a source knows: it may be a wallet, which nobody has sent yet.
+ */
+export type ResolveStage = LookUpStage | 'choice' | 'unsent';
 
 /** One thing that was found, with a row for each asset that it may be, best first. */
 export interface Resolved {
@@ -74,8 +78,8 @@ export function createResolver(parts: ResolverParts): Resolve {
     const keys = [...new Set(candidates.flatMap((each) => each.keys))];
     if (stage !== 'known' && keys.length > 0) {
       // Names begin with the prices, which do not wait for them. What chains answer is kept: not for private windows.
-      const waitMs = stage === 'choice' ? NAMES_BESIDE_PRICES_MS : undefined;
-      const naming = isPrivate ? null : waitForNames(parts, keys, waitMs);
+      const waitMs = stage === 'choice' || stage === 'unsent' ? NAMES_BESIDE_PRICES_MS : undefined;
+      const naming = isPrivate || stage === 'unsent' ? null : waitForNames(parts, keys, waitMs);
       const requester = isPrivate ? ({ kind: 'private window' } as const) : PERSON;
       if (stage !== 'names') {
         const premiums = stage === 'prices' ? pricing.premiums.ask(keys, order) : null;
@@ -83,6 +87,8 @@ export function createResolver(parts: ResolverParts): Resolve {
         await Promise.race([premiums, clock.sleep(BEHIND_PRICES_MS)]);
       }
       if (stage !== 'prices') await naming;
+      if (stage === 'unsent' && !isPrivate)
+        await waitForNames(parts, heardOf([...pricing.peek(keys, order).values()]), waitMs);
     }
     const prices = pricing.peek(keys, order);
     const premiums = pricing.premiums.peek(keys, order);
@@ -105,6 +111,17 @@ export function createResolver(parts: ResolverParts): Resolve {
     }));
     return { resolved, settings: chosen };
   };
+}
+
+/** A source has told something of it: it is a token there. */
+export function isKnownToSources({ status }: Price): boolean {
+  return status !== 'unlisted' && status !== 'unavailable';
+}
+
+/** What may be a token on one platform as it is one on another; nothing, where it is none on any. */
+function heardOf(prices: readonly Price[]): readonly AssetKey[] {
+  if (!prices.some(isKnownToSources)) return [];
+  return prices.filter(({ status }) => status !== 'unlisted').map(({ asset }) => asset);
 }
 
 /** Of what Korea does not trade there is nothing to say. */

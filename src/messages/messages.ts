@@ -115,6 +115,8 @@ export type AddResult =
   | SaveResult
   | { readonly outcome: 'coin'; readonly platform: PlatformId }
   | { readonly outcome: 'bad address'; readonly problem: AddProblem }
+  /** No source knows it, and chains are asked once it is sent. */
+  | { readonly outcome: 'unsent' }
   /**
    * The address needs a platform. It has a price on one of the rows at least, and on the others nobody answered; or else
    * nobody prices it (or nobody could be reached, see each row's price status), and any may be chosen all the same.
@@ -218,7 +220,15 @@ export interface Messages
   /** Asks the sources for what is due. `act`: a person pressed it; otherwise a page is open and ticks. */
   refresh: { request: { readonly act: boolean }; response: Refreshed };
   /** Saves the address in a pasted text, when only one platform can be meant. `isPrivate`: pasted in a private window. */
-  add: { request: { readonly text: string; readonly isPrivate: boolean }; response: AddResult };
+  add: {
+    request: {
+      readonly text: string;
+      readonly isPrivate: boolean;
+      /** Pasted and not sent by Enter yet: chains are asked only about what a source knows. */
+      readonly isUnsent?: true;
+    };
+    response: AddResult;
+  };
   remove: { request: { readonly asset: AssetKey }; response: Removed | null };
   restore: { request: { readonly removed: Removed }; response: null };
   /** Puts a saved asset before another, or last. */

@@ -86,6 +86,7 @@ const SCHEMAS = {
     type: z.literal('add'),
     text: z.string().check(z.maxLength(MAX_TEXT)),
     isPrivate: z.boolean(),
+    isUnsent: z.exactOptional(z.literal(true)),
   }),
   search: z.strictObject({
     type: z.literal('search'),

@@ -22,6 +22,8 @@ export interface AddingActions {
   type(text: string): void;
   /** Adds what can be seen of the text. */
   submit(text: string): Promise<void>;
+  /** Adds a whole address that was pasted; where no source knows it, Enter is waited for before chains are asked. */
+  paste(text: string): Promise<void>;
   /** Saves the row that the person chose among those of the text. */
   choose(text: string, row: Pick<LookUpRow, 'asset' | 'address'>): Promise<void>;
   /** Says that nothing is called so. */
@@ -85,6 +87,9 @@ export function createAdding(
       const { problem } = result;
       const values: Values = problem === 'length' ? { count: Math.max(text.length - 2, 0) } : {};
       fail({ key: PROBLEMS[problem], values }, true);
+    } else if (result.outcome === 'unsent') {
+      fail({ key: 'addUnsent' }, false);
+      state.set({ focus: 'field' });
     } else fail(saveFailure(result), false);
   }
 
@@ -103,7 +108,9 @@ export function createAdding(
     }
   }
 
-  const sendPasted = async (text: string) => send({ type: 'add', text, isPrivate: await isPrivate() });
+  const sendText = async (text: string) => send({ type: 'add', text, isPrivate: await isPrivate() });
+  const sendUnsent = async (text: string) =>
+    send({ type: 'add', text, isPrivate: await isPrivate(), isUnsent: true });
 
   return {
     type: (field) => {
@@ -114,9 +121,12 @@ export function createAdding(
       const text = visibleText(typed);
       if (state.get().adding.phase === 'asking') return;
       if (text === '') return fail({ key: 'badEmpty' }, true);
-      if (text.length <= MAX_TEXT) return ask(text, () => sendPasted(text));
+      if (text.length <= MAX_TEXT) return ask(text, () => sendText(text));
       question += 1;
       settle(text, { outcome: 'bad address', problem: text.startsWith('0x') ? 'length' : 'prefix' });
+    },
+    paste: async (text) => {
+      if (state.get().adding.phase !== 'asking') await ask(text, () => sendUnsent(text));
     },
     choose: async (text, { asset, address }) => {
       if (address !== null) await ask(text, () => send({ type: 'save', asset, address }));

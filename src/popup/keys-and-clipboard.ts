@@ -41,7 +41,7 @@ export function listenToPage(state: PopupStore, actions: PopupActions): () => vo
     if (isField(event.target) && (visibleText(event.target.value) || !complete)) return;
     event.preventDefault();
     actions.searching.type(text);
-    if (complete) void actions.adding.submit(text);
+    if (complete) void actions.adding.paste(text);
     else state.set({ focus: 'field' });
   };
   document.addEventListener('keydown', keyed, { signal });

@@ -2,7 +2,7 @@
 import { candidateAssets } from '../lookup/candidate-assets.ts';
 import { findPasted } from '../lookup/find-pasted.ts';
 import { exists } from '../lookup/rank-platforms.ts';
-import { lookedUp, type Resolve } from '../lookup/resolve-address.ts';
+import { isKnownToSources, lookedUp, type Resolve } from '../lookup/resolve-address.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { AddResult, LookUpRow, SaveResult } from '../messages/messages.ts';
 import type { Tokens } from '../tokens/token-metadata.ts';
@@ -35,10 +35,15 @@ export interface PastedText {
   readonly text: string;
   /** In a private window: of what is asked about it nothing is kept, unless it is saved. */
   readonly isPrivate: boolean;
+  /** It was pasted, and Enter has not been pressed: chains hear only of what a source knows. */
+  readonly isUnsent?: true;
 }
 
 /** Saves the address of a pasted text where it can only be meant; otherwise says why not, or what there is to choose from. */
-export async function addPasted({ text, isPrivate }: PastedText, parts: AddParts): Promise<AddResult> {
+export async function addPasted(
+  { text, isPrivate, isUnsent }: PastedText,
+  parts: AddParts,
+): Promise<AddResult> {
   const pasted = findPasted(text);
   if ('problem' in pasted) return { outcome: 'bad address', problem: pasted.problem };
   const { found: all } = pasted;
@@ -49,7 +54,7 @@ export async function addPasted({ text, isPrivate }: PastedText, parts: AddParts
     .find(({ address }) => address === null);
   if (coin) return { outcome: 'coin', platform: coin.platform };
 
-  const { resolved } = await parts.resolve(all, 'choice', { isPrivate });
+  const { resolved } = await parts.resolve(all, isUnsent ? 'unsent' : 'choice', { isPrivate });
   const rows = resolved.flatMap((each) => each.rows);
   const priced = rows.filter(({ price }) => price.usd !== null);
   const unheard = rows.filter((row) => isUnheard(row, isPrivate) && !row.saved);
@@ -59,9 +64,11 @@ export async function addPasted({ text, isPrivate }: PastedText, parts: AddParts
     const duplicate = rows.find((row) => row.saved);
     if (duplicate) return { outcome: 'duplicate', asset: duplicate.asset };
     // Where somebody has told something of a token, it is one.
-    const signal = AbortSignal.timeout(WALLET_LIMIT_MS);
     const isBare = !rows.some(({ token }) => exists(token));
-    if (isBare && (await parts.tokens.isWallet(found.address.toLowerCase(), signal)))
+    if (isBare && isUnsent && !rows.some(({ price }) => isKnownToSources(price)))
+      return { outcome: 'unsent' };
+    const signal = AbortSignal.timeout(WALLET_LIMIT_MS);
+    if (isBare && !isUnsent && (await parts.tokens.isWallet(found.address.toLowerCase(), signal)))
       return { outcome: 'bad address', problem: 'wallet' };
     return { outcome: 'choose', lookedUp: lookedUp({ found, rows }, rows) };
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PriceStatus } from '../../src/market/prices.ts';
 import { token } from '../world/coin.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
-import { addByPasting, afterRound, ask, choose, fieldOf, paste, rowOf, untilPriced } from './acts.ts';
+import { addByPasting, afterRound, ask, choose, fieldOf, rowOf, untilPriced } from './acts.ts';
 import { type Stage, startStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -73,7 +73,8 @@ async function saveRows(): Promise<void> {
 }
 
 async function addUnpriced(popup: Page, asset: string): Promise<void> {
-  await paste(popup, asset.slice(4));
+  await fieldOf(popup).fill(asset.slice(4));
+  await fieldOf(popup).press('Enter');
   await choose(popup, 'Ethereum');
   await popup.locator(`[data-asset="${asset}"]`).waitFor();
   await popup.locator('.add-field:placeholder-shown').waitFor();

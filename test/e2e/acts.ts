@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
 import { platformRow } from '../../src/market/platforms.ts';
 import type { Message, Messages, MessageType, Reply, Settings } from '../../src/messages/messages.ts';
+import { pagesEn } from '../../src/ui/i18n/pages.en.ts';
 import { pricesEn } from '../../src/ui/i18n/prices.en.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { type ShownRow, shownRows } from './browsers/shown-rows.ts';
@@ -38,6 +39,17 @@ export async function paste(popup: Page, text: string): Promise<void> {
   await popup.keyboard.press('ControlOrMeta+V');
 }
 
+/** Pastes the address of what no source knows, and sends it when the popup asks for that. */
+export async function pasteAndSend(popup: Page, text: string): Promise<void> {
+  await paste(popup, text);
+  await unsent(popup).waitFor();
+  await popup.keyboard.press('Enter');
+}
+
+function unsent(popup: Page) {
+  return popup.locator('#add-problem', { hasText: pagesEn.addUnsent });
+}
+
 /** Pastes the address, waits for its line, and for the field to be ready for another. */
 export async function addByPasting(popup: Page, asset: string): Promise<void> {
   await paste(popup, addressOf(asset));
@@ -55,7 +67,11 @@ async function added(popup: Page, asset: string): Promise<void> {
   const row = popup.locator(`[data-asset="${asset}"]`);
   // On a slow machine a source may be too late, and the popup then asks. Who is asked for another reason waits in vain.
   const late = popup.locator('.choice', { hasText: pricesEn.wordUnavailable });
-  await row.or(late).first().waitFor();
+  await row.or(late).or(unsent(popup)).first().waitFor();
+  if (await unsent(popup).isVisible()) {
+    await popup.keyboard.press('Enter');
+    await row.or(late).first().waitFor();
+  }
   if (await late.isVisible()) await choose(popup, platformRow(assetOf(asset as AssetKey).platform).name);
   await row.waitFor();
   await popup.locator('.add-field:placeholder-shown').waitFor();

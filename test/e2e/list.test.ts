@@ -4,7 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AddProblem } from '../../src/messages/messages.ts';
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { token } from '../world/coin.ts';
-import { addByPasting, addByTyping, choose, fieldOf, paste, rowOf, saidBy, savedOf } from './acts.ts';
+import {
+  addByPasting,
+  addByTyping,
+  choose,
+  fieldOf,
+  paste,
+  pasteAndSend,
+  rowOf,
+  saidBy,
+  savedOf,
+} from './acts.ts';
 import { expected } from './digits.ts';
 import { type Stage, startStage } from './stage.ts';
 
@@ -142,7 +152,7 @@ describe('a pasted address', () => {
 
   test('that nobody prices is saved on the platform that is chosen, and says so', async () => {
     const nobody = '0x5e00000000000000000000000000000000000b0d';
-    await paste(popup, nobody);
+    await pasteAndSend(popup, nobody);
     const options = popup.locator('.choice-option');
     await expect.poll(() => options.count(), LIMIT).toBe(4);
     expect(await popup.locator('.choice-question').textContent()).toBe(en.chooseUnpriced);

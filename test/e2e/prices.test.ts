@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SourceName } from '../../src/market/sources.ts';
 import { token } from '../world/coin.ts';
 import type { AssetKey } from '../world/market.ts';
-import { addByPasting, afterRound, choose, paste, rowOf, rowsOf, untilPriced } from './acts.ts';
+import { addByPasting, afterRound, choose, pasteAndSend, rowOf, rowsOf, untilPriced } from './acts.ts';
 import { expected } from './digits.ts';
 import { type Stage, startStage } from './stage.ts';
 
@@ -81,7 +81,7 @@ describe('pasted tokens', () => {
     for (const asset of [SEVENTEEN, THIRTY_THREE, PEPE, ON_DEFILLAMA, ON_DEXSCREENER, CAKE, BORA])
       await addByPasting(popup, asset);
     // CoinGecko alone knows it, and may be asked about coins every 10 s only.
-    await paste(popup, TINY.slice(4));
+    await pasteAndSend(popup, TINY.slice(4));
     await choose(popup, 'Ethereum');
     await popup.locator(`[data-asset="${TINY}"]`).waitFor();
     // Two minutes later everybody may be asked about everything at once: the order of precedence alone decides.

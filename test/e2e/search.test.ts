@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NODES } from '../../src/tokens/nodes.ts';
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { token } from '../world/coin.ts';
-import { ask, fieldOf, savedOf, untilPriced } from './acts.ts';
+import { ask, fieldOf, paste, savedOf, untilPriced } from './acts.ts';
 import { type Stage, startStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -72,6 +72,17 @@ test.each([
   await fieldOf(popup).fill(typed);
   await popup.keyboard.press('Enter');
   await expect.poll(() => popup.locator('#add-problem').textContent(), LIMIT).toBe(sentence);
+});
+
+test('a wallet that is pasted is told to no node before Enter', async () => {
+  const nodes = new Set(Object.values(NODES).flatMap(hostsOf));
+  const toNodes = () => stage.world.log.filter(({ host }) => nodes.has(host));
+  await paste(popup, WALLET);
+  await expect.poll(() => popup.locator('#add-problem').textContent(), LIMIT).toBe(en.addUnsent);
+  expect(toNodes()).toEqual([]);
+  await popup.keyboard.press('Enter');
+  await expect.poll(() => popup.locator('#add-problem').textContent(), LIMIT).toBe(en.badWallet);
+  expect(new Set(toNodes().map(({ host }) => host)).size).toBeGreaterThanOrEqual(8);
 });
 
 test('a wallet of which a whole network says nothing is not called one', async () => {

@@ -164,6 +164,10 @@ describe('a message', () => {
     ['an add without text', { type: 'add', isPrivate: false }],
     ['an add with a text of a megabyte', { type: 'add', text: 'x'.repeat(1_000_000), isPrivate: false }],
     ['an add that does not say whether it is private', { type: 'add', text: '0x' }],
+    [
+      'an add that says of itself that it is sent',
+      { type: 'add', text: '0x', isPrivate: false, isUnsent: false },
+    ],
     ['an add that says more than the text', { type: 'add', text: '0x', isPrivate: false, platform: 'ETH' }],
     ['an asset in upper case', { type: 'remove', asset: `ETH:0x${'A'.repeat(40)}` }],
     ['a key that is no text', { type: 'demoKey', key: 7 }],

@@ -83,7 +83,9 @@ describe('an address that is new', () => {
     const popup = await adding(silence);
     const event = await popup.paste(` ${address('22')}\n`);
     expect(event.defaultPrevented).toBe(true);
-    expect(popup.messages('add')).toEqual([{ type: 'add', text: address('22'), isPrivate: false }]);
+    expect(popup.messages('add')).toEqual([
+      { type: 'add', text: address('22'), isPrivate: false, isUnsent: true },
+    ]);
     expect(fieldOf(popup).value).toBe(address('22'));
   });
 
@@ -100,14 +102,28 @@ describe('an address that is new', () => {
     await popup.paste(text);
     await popup.add(text);
     const asked = { type: 'add', text: address('22'), isPrivate: false };
-    expect(popup.messages('add')).toEqual([asked, asked]);
+    expect(popup.messages('add')).toEqual([{ ...asked, isUnsent: true }, asked]);
     expect(fieldOf(popup).value).toBe('');
   });
 
   it('can be pasted anywhere on the page', async () => {
     const popup = await adding(silence);
     await popup.paste(address('22'), document.body);
-    expect(popup.messages('add')).toEqual([{ type: 'add', text: address('22'), isPrivate: false }]);
+    expect(popup.messages('add')).toEqual([
+      { type: 'add', text: address('22'), isPrivate: false, isUnsent: true },
+    ]);
+  });
+
+  it('waits for Enter where no source knows it, wherever it was pasted', async () => {
+    const popup = await adding({ outcome: 'unsent' });
+    await popup.paste(address('22'), document.body);
+    const sentence =
+      'No price was found for this address. Press Enter to ask the networks whether it is a token or a wallet.';
+    expect([problemOf(popup), popup.said()]).toEqual([sentence, sentence]);
+    expect(document.activeElement).toBe(fieldOf(popup));
+    expect(fieldOf(popup).getAttribute('aria-invalid')).toBe('false');
+    await popup.submit();
+    expect(popup.messages('add')[1]).toEqual({ type: 'add', text: address('22'), isPrivate: false });
   });
 
   it('goes on in the field when half of it was pasted anywhere', async () => {

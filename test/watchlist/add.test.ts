@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createResolver } from '../../src/lookup/resolve-address.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
-import type { Token } from '../../src/market/tokens.ts';
+import { type Token, UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
 import { addPasted, saveAddress } from '../../src/watchlist/add.ts';
@@ -23,6 +23,7 @@ function parts(prices: readonly Price[] = [], tokens: readonly [AssetKey, Token]
   const { pricing, asked } = fakePricing(known);
   const own = fakePricing(known);
   const named: AssetKey[] = [];
+  const asWallets: string[] = [];
   const names = fakeTokens(new Map(tokens));
   const saved = createSaved(createMemoryStore());
   const resolve = createResolver({
@@ -45,9 +46,15 @@ function parts(prices: readonly Price[] = [], tokens: readonly [AssetKey, Token]
     asked,
     askedInPrivate: own.asked,
     named,
+    asWallets,
     saved,
     resolve,
-    tokens: { isWallet: async () => isWallet },
+    tokens: {
+      isWallet: async (address: string) => {
+        asWallets.push(address);
+        return isWallet;
+      },
+    },
     now: () => 42,
   };
 }
@@ -74,6 +81,48 @@ describe('a text that was pasted in a private window', () => {
       outcome: 'choose',
       lookedUp: { rows: [{ asset: on('BNB') }, { asset: on('ETH') }] },
     });
+  });
+});
+
+describe('a whole address that was pasted and not sent', () => {
+  const pasted = { text: PASTED, isPrivate: false, isUnsent: true } as const;
+
+  test.each(['unlisted', 'unavailable'] as const)(
+    'that is %s is told to no chain before it is sent',
+    async (status) => {
+      const own = parts([unpriced(on('ETH'), status)], [], true);
+      expect(await addPasted(pasted, own)).toEqual({ outcome: 'unsent' });
+      expect([own.asked.length, own.named, own.asWallets]).toEqual([1, [], []]);
+      expect(await addPasted({ text: PASTED, isPrivate: false }, own)).toMatchObject({ problem: 'wallet' });
+      expect(own.named).toHaveLength(4);
+    },
+  );
+
+  test('that one platform prices is saved, and named to that chain alone', async () => {
+    const own = parts([priced(on('BNB'), '1')]);
+    expect(await addPasted(pasted, own)).toEqual({ outcome: 'added', asset: on('BNB') });
+    expect([own.named, own.asWallets]).toEqual([[on('BNB')], []]);
+  });
+
+  test('that is a token is asked about where merely nobody answered, too', async () => {
+    const own = parts(
+      [priced(on('BNB'), '1'), unpriced(on('ETH'), 'unavailable')],
+      [[on('ETH'), { name: null, symbol: null, decimals: 18 }]],
+    );
+    expect(await addPasted(pasted, own)).toMatchObject({
+      outcome: 'choose',
+      lookedUp: { rows: [{ platform: 'BNB' }, { platform: 'ETH' }] },
+    });
+    expect(own.named.toSorted()).toEqual([on('BNB'), on('ETH')]);
+  });
+
+  test.each([
+    ['is known by name', unpriced(on('ETH'), 'unavailable'), TOKEN],
+    ['has a price that is not trusted', unpriced(on('ETH'), 'untrusted'), UNKNOWN_TOKEN],
+  ])('that %s is offered without Enter, and called no wallet', async (_, price, token) => {
+    const own = parts([price], [[on('ETH'), token]], true);
+    expect(await addPasted(pasted, own)).toMatchObject({ outcome: 'choose' });
+    expect(own.asWallets).toEqual([]);
   });
 });
 

@@ -40,6 +40,8 @@ export const pagesEn = {
   chooseUnanswered: 'No price could be found just now. Choose the platform to save it anyway.',
   cancel: 'Cancel',
 
+  addUnsent:
+    'No price was found for this address. Press Enter to ask the networks whether it is a token or a wallet.',
   badEmpty: 'Type a name first, or paste a token address.',
   badSpace: 'There is a space inside the address. Copy it again in one piece.',
   badBitcoin: 'This is a Bitcoin address. Bitcoin has no token contracts.',

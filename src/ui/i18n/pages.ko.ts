@@ -41,6 +41,7 @@ export const pagesKo: Texts = {
   chooseUnanswered: '지금은 시세를 확인할 수 없습니다. 네트워크를 선택하면 그대로 저장합니다.',
   cancel: '취소',
 
+  addUnsent: '이 주소의 시세를 찾지 못했습니다. Enter 키를 누르면 토큰인지 지갑인지 네트워크에 확인합니다.',
   badEmpty: '이름을 입력하거나 토큰 주소를 붙여넣어 주세요.',
   badSpace: '주소 중간에 공백이 있습니다. 다시 복사해 주세요.',
   badBitcoin: '비트코인 주소입니다. 비트코인에는 토큰 컨트랙트가 없습니다.',
