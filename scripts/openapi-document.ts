@@ -29,6 +29,11 @@ const SUCCESS_HEADERS: Json = {
     description: 'sent back as If-None-Match, it is answered with 304 where the answer would be the same',
     schema: { type: 'string' },
   },
+  'Server-Timing': {
+    description:
+      'of present prices, `age;dur=` so many milliseconds ago the oldest of them was heard; of a service, which process answered',
+    schema: { type: 'string' },
+  },
 };
 
 const UNCHANGED: Json = {

@@ -1,6 +1,5 @@
 /** The HTTP API: `npm run serve -- --data DIR`. Live upstreams; everything it keeps is in DIR/sise.sqlite. */
 import { randomFillSync } from 'node:crypto';
-import { pino } from 'pino';
 import * as z from 'zod/mini';
 import { isLoopback } from '../src/api/hosts.ts';
 import {
@@ -10,23 +9,14 @@ import {
   WrongArguments,
 } from '../src/server/arguments.ts';
 import { DatabaseTrouble, openServerDatabase } from '../src/server/database.ts';
-import { createLog } from '../src/server/log.ts';
 import { type RunningServer, startServer } from '../src/server/server.ts';
 import { systemClock } from '../src/upstream/clock.ts';
 import { plainTextWarning, urlOf, whyNotListening } from './listening-words.ts';
+import { openProcessLog } from './process-log.ts';
 
 z.config({ jitless: true });
 
-/** While nobody reads the log, this much of it is kept; what follows is lost. */
-const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
-/** For the rest of the log, once everything is answered: whoever does not read it must not keep the server. */
-const LOG_LIMIT_MS = 500;
-
-// Asked of Node's own stream: that makes a pipe one that never keeps a writer waiting. A thread that waits for a reader
-// would keep the process from ending.
-const { fd } = process.stdout;
-const destination = pino.destination({ dest: fd, sync: false, maxLength: MAX_UNREAD_BYTES });
-const log = createLog(destination);
+const { log, end: endLog } = openProcessLog();
 
 const options = orEnd(() => readServeArguments(process.argv.slice(2)));
 const server = await start(options);
@@ -47,13 +37,7 @@ async function end(signal: string): Promise<void> {
   log.say(`${signal}: answering what is under way, then ending`);
   await server.stop();
   log.say('ended');
-  destination.once('close', () => process.exit(0));
-  destination.end();
-  setTimeout(() => {
-    // Else its rest would be written on exit, however long that takes.
-    destination.destroy();
-    process.exit(0);
-  }, LOG_LIMIT_MS);
+  endLog();
 }
 
 async function start({ data, ...others }: ServeArguments): Promise<RunningServer> {

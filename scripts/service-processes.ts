@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HeldSocket, holdSocket } from './held-socket.ts';
+import type { ServiceObserver } from './service-observer.ts';
 import { type Supervised, supervised } from './supervised.ts';
 import { startWatch } from './watch-over.ts';
 import { startWorkerd } from './workerd.ts';
@@ -28,6 +29,7 @@ export interface Service {
   readonly values: Values;
   /** An HTTP proxy of all that is asked of other hosts; the internet when left out. */
   readonly outbound?: string;
+  readonly observer: ServiceObserver;
   /** Hears which processes there are: none of them must be left behind. */
   readonly onProcesses?: (pids: readonly number[]) => void;
   /** Hears what has happened, in a sentence. */
@@ -50,7 +52,7 @@ export interface Listening {
 }
 
 export function createServiceProcesses(service: Service): ServiceProcesses {
-  const { folder, host, port, values, outbound, onProcesses, onTrouble } = service;
+  const { folder, host, port, values, outbound, observer, onProcesses, onTrouble } = service;
   const secret = randomBytes(32).toString('hex');
   const sockets: HeldSocket[] = [];
   const processes = new Map<string, Supervised>();
@@ -61,6 +63,7 @@ export function createServiceProcesses(service: Service): ServiceProcesses {
   function note(name: string, pid: number | null): void {
     if (pid === null) pids.delete(name);
     else pids.set(name, pid);
+    observer.runs(name, pid !== null);
     watch.over([...pids.values()]);
     try {
       onProcesses?.([...pids.values()]);
@@ -80,7 +83,8 @@ export function createServiceProcesses(service: Service): ServiceProcesses {
     if (isEnding) throw new Error('It was ended before it had begun.');
     const start = () => {
       const environment = { [SECRET]: secret, [PROCESS]: name };
-      const running = startWorkerd({ name, folder, config, sockets: held, environment });
+      const onLine = (line: string) => observer.hear(name, line);
+      const running = startWorkerd({ name, folder, config, sockets: held, environment, onLine });
       note(name, running.pid);
       void running.ended.then(() => note(name, null));
       return running;

@@ -7,8 +7,10 @@ import { isKey, keyHashText, newKey } from '../src/api/keys.ts';
 import { readServiceArguments, SERVICE_USAGE, WrongArguments } from '../src/server/arguments.ts';
 import { type TakenFolder, takeFolder } from './folder-lock.ts';
 import { plainTextWarning, urlOf, whyNotListening } from './listening-words.ts';
+import { openProcessLog } from './process-log.ts';
 import { replaceFile } from './replace-file.ts';
 import { ROOT } from './run-tool.ts';
+import { createServiceObserver } from './service-observer.ts';
 import { createServiceProcesses } from './service-processes.ts';
 import { bundleForWorkerd } from './workerd-bundle.ts';
 
@@ -25,11 +27,14 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { data, host, allowedHosts, port, perMinute, fronts } = readServiceArguments(process.argv.slice(2));
+  const options = readServiceArguments(process.argv.slice(2));
+  const { data, host, allowedHosts, port, perMinute, fronts, metricsAt } = options;
   const folder = resolve(data);
   const tokenFile = join(folder, 'admin-token');
   const taken = takenFolder(folder);
   process.on('exit', taken.letGo);
+  const { log, end } = openProcessLog();
+  const observer = createServiceObserver(log);
   const service = createServiceProcesses({
     ...{ folder, host, port, fronts },
     module: await bundleForWorkerd(join(ROOT, 'src/edge/service.ts')),
@@ -38,16 +43,26 @@ async function run(): Promise<void> {
       HOSTS: [host, ...allowedHosts],
       ADMIN_TOKEN_HASH: keyHashText(tokenIn(folder, tokenFile)),
     },
+    observer,
     onProcesses: taken.shareWith,
-    onTrouble: console.error,
+    onTrouble: log.warn,
   });
-  endWithSignals(service.stop);
+  endWithSignals(service.stop, end);
+  const why = (error: unknown) => new Error(whyNotListening(error, options), { cause: error });
   const listening = await service.start().catch((error: unknown) => {
-    throw new Error(whyNotListening(error, { host, port }), { cause: error });
+    throw why(error);
   });
-  console.log(`listening on ${urlOf(host, listening.port)}`);
-  console.log(`projects: npm run project -- list --service URL --token ${tokenFile}`);
-  if (!isLoopback(host)) console.error(plainTextWarning(host));
+  const measured =
+    metricsAt &&
+    (await observer.listen(metricsAt).catch(async (error: unknown) => {
+      await service.stop();
+      throw why(error);
+    }));
+  log.say(`listening on ${urlOf(host, listening.port)}`, { data: folder });
+  if (measured) log.say(`metrics on ${urlOf(metricsAt.host, measured.port)}/metrics`);
+  log.say(`projects: npm run project -- list --service URL --token ${tokenFile}`);
+  if (!isLoopback(host)) log.warn(plainTextWarning(host));
+  log.takeOver(console);
 }
 
 function takenFolder(folder: string): TakenFolder {
@@ -71,7 +86,7 @@ function tokenIn(folder: string, file: string): string {
   }
 }
 
-function endWithSignals(stop: () => Promise<void>): void {
+function endWithSignals(stop: () => Promise<void>, end: () => void): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.on(signal, () => void stop().then(() => process.exit(0)));
+    process.on(signal, () => void stop().then(end));
 }

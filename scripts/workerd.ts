@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
 /** For what is under way, as on Node. */
@@ -22,12 +23,14 @@ export interface Workerd {
   /** For each socket that the configuration names: an open one, or null where it opens its own. */
   readonly sockets: Readonly<Record<string, number | null>>;
   readonly environment: Readonly<Record<string, string>>;
+  /** Hears what it says, on its standard output and its standard error. */
+  readonly onLine: (line: string) => void;
 }
 
 export interface RunningWorkerd {
   /** Null where there is no such program for this system. */
   readonly pid: number | null;
-  /** The ports of its sockets, by name; null where it ended before it listened, and has said why on the standard error. */
+  /** The ports of its sockets, by name; null where it ended before it listened, and has said why. */
   readonly listening: Promise<ReadonlyMap<string, number> | null>;
   /** Answers what is under way, and ends. */
   stop(): Promise<void>;
@@ -35,7 +38,14 @@ export interface RunningWorkerd {
   readonly ended: Promise<number | string>;
 }
 
-export function startWorkerd({ name, folder, config, sockets, environment }: Workerd): RunningWorkerd {
+export function startWorkerd({
+  name,
+  folder,
+  config,
+  sockets,
+  environment,
+  onLine,
+}: Workerd): RunningWorkerd {
   writeFileSync(join(folder, `${name}.capnp`), config);
   const given = Object.entries(sockets).filter((socket): socket is [string, number] => socket[1] !== null);
   const names = given.map(([socket], i) => `--socket-fd=${socket}=${FIRST_SOCKET_FILE + i}`);
@@ -46,10 +56,11 @@ export function startWorkerd({ name, folder, config, sockets, environment }: Wor
       cwd: folder,
       // A terminal's Ctrl+C is for us alone: it is asked to end once, and answers what is under way.
       detached: true,
-      stdio: ['ignore', 'inherit', 'inherit', 'pipe', ...given.map(([, file]) => file)],
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...given.map(([, file]) => file)],
       env: { ...process.env, ...environment },
     },
   );
+  for (const input of [child.stdout, child.stderr]) if (input) createInterface({ input }).on('line', onLine);
   const ended = new Promise<number | string>((resolve) => {
     child.on('error', ({ message }) => resolve(message));
     child.on('close', (code, signal) => resolve(code ?? signal ?? 'nothing said'));

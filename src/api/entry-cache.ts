@@ -10,6 +10,8 @@ export interface CachedEntry {
   readonly asset: AssetKey;
   /** JSON. */
   readonly text: string;
+  /** When its price was heard (Unix milliseconds). */
+  readonly checkedAt: number;
   /** When its price is due again (Unix milliseconds). */
   readonly until: number;
 }

@@ -7,7 +7,7 @@ import { entityTag, unlessUnchanged } from './entity-tag.ts';
 import { entriesWithExtras } from './entry-extras.ts';
 import { type Location, readLocation } from './location.ts';
 import { type AnsweredMoment, createMomentList, type WantedMoment } from './moment-list.ts';
-import { createPriceList, type WaitUntil } from './price-list.ts';
+import { createPriceList, type PricedList, type WaitUntil } from './price-list.ts';
 import type { Authorised, ProjectStore } from './projects.ts';
 import { EngineAway, type Questions } from './questions.ts';
 import { createRateLimit, type SharedRateLimit } from './rate-limit.ts';
@@ -110,12 +110,9 @@ export function createOperation(parts: OperationParts): Operation {
     const answered = await list({ ...asked, requester, standing, waitUntil });
     if (answered.outcome !== 'priced') return refused(answered);
     onPriced?.({ hits: answered.hits, misses: answered.misses });
-    const { body, maxAgeSeconds } = answered;
-    if (!asked.isCsv && !asked.premium && !asked.sources) return success(body, JSON_TYPE, maxAgeSeconds);
-    const entries = await entriesWithExtras(answered, asked.premium ? parts.questions : null);
-    return asked.isCsv
-      ? success(csvOf(entries, asked.detail ? 'detailed' : 'plain'), CSV_TYPE, maxAgeSeconds)
-      : success(JSON.stringify({ prices: entries }), JSON_TYPE, maxAgeSeconds);
+    const response = await priceAnswer(answered, asked, parts.questions);
+    response.headers.set('server-timing', `age;dur=${answered.ageMs}`);
+    return response;
   }
 
   async function pricedAt(asked: Asked, text: string): Promise<Response> {
@@ -144,6 +141,15 @@ export function createOperation(parts: OperationParts): Operation {
     if (request.method !== 'HEAD') return response;
     return new Response(null, { status: response.status, headers: response.headers });
   };
+}
+
+async function priceAnswer(answered: PricedList, asked: Asked, questions: Questions): Promise<Response> {
+  const { body, maxAgeSeconds } = answered;
+  if (!asked.isCsv && !asked.premium && !asked.sources) return success(body, JSON_TYPE, maxAgeSeconds);
+  const entries = await entriesWithExtras(answered, asked.premium ? questions : null);
+  return asked.isCsv
+    ? success(csvOf(entries, asked.detail ? 'detailed' : 'plain'), CSV_TYPE, maxAgeSeconds)
+    : success(JSON.stringify({ prices: entries }), JSON_TYPE, maxAgeSeconds);
 }
 
 function failed(error: unknown): Response {

@@ -4,7 +4,10 @@ import type { Operation } from './operation.ts';
 import type { WaitUntil } from './price-list.ts';
 import { methodNotAllowed, notFound } from './refusals.ts';
 
-export type HttpRoute = 'healthz' | 'operation' | 'other';
+/** What may be asked, wherever it listens, as it is counted. */
+export const ROUTES = ['operation', 'healthz', 'readyz', 'admin', 'metrics', 'other'] as const;
+export type Route = (typeof ROUTES)[number];
+export type HttpRoute = Extract<Route, 'healthz' | 'operation' | 'other'>;
 
 /** Pages of any origin may read prices, and nothing else. */
 const CORS = {

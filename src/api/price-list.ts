@@ -37,6 +37,8 @@ export interface PricedList {
   readonly compared: ReadonlyMap<AssetKey, readonly ComparedSource[]>;
   /** Until the first of the prices is due again. */
   readonly maxAgeSeconds: number;
+  /** How long ago the first of them was heard. */
+  readonly ageMs: number;
   /** Entries that needed no source to be asked, and the others. */
   readonly hits: number;
   readonly misses: number;
@@ -137,7 +139,8 @@ export function createPriceList({ questions, order: currentOrder, clock }: Price
         : entryOf(address, token, price, now);
       if (entry.usdPrice !== null) isAnyPriced = true;
       if (price.checkedAt !== null && price.checkedAt < startedAt) hits += 1;
-      const cached = { asset: key, text: JSON.stringify(entry), until: dueAt(price, now) };
+      const checkedAt = price.checkedAt ?? now;
+      const cached = { asset: key, text: JSON.stringify(entry), checkedAt, until: dueAt(price, now) };
       if (price.status === 'priced' && token.decimals !== null) cache.put(labels[i] ?? '', cached);
       return cached;
     });
@@ -171,11 +174,13 @@ function answered(
 ): Answered {
   let body = '{"prices":[';
   let until = Number.POSITIVE_INFINITY;
+  let checkedAt = now;
   for (const [i, entry] of entries.entries()) {
     body += i === 0 ? entry.text : `,${entry.text}`;
     until = Math.min(until, entry.until);
+    checkedAt = Math.min(checkedAt, entry.checkedAt);
   }
   const maxAgeSeconds = Math.max(0, Math.floor((until - now) / 1000));
   const assets = entries.map(({ asset }) => asset);
-  return { outcome: 'priced', body: `${body}]}`, assets, maxAgeSeconds, ...more };
+  return { outcome: 'priced', body: `${body}]}`, assets, maxAgeSeconds, ageMs: now - checkedAt, ...more };
 }

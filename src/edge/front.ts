@@ -3,8 +3,9 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { createHostCheck } from '../api/hosts.ts';
 import { createKeyIndex } from '../api/keys.ts';
 import { createOperation } from '../api/operation.ts';
-import { answerOverHttp, letPagesRead, NOT_KEPT, readOnly, routeOf } from '../api/over-http.ts';
+import { answerOverHttp, letPagesRead, NOT_KEPT, type Route, readOnly, routeOf } from '../api/over-http.ts';
 import type { WaitUntil } from '../api/price-list.ts';
+import { redactedPath } from '../api/redacted-path.ts';
 import { internalError, notFound, tooManyRefusals, unknownHost } from '../api/refusals.ts';
 import { createRefusedNetworks, isRefusal, REFUSALS_PER_MINUTE } from '../api/refused-networks.ts';
 import { SAFE_HEADERS } from '../api/safe-headers.ts';
@@ -17,6 +18,7 @@ import type { ProjectsEnv } from './projects-object.ts';
 import { ADMIN_QUESTIONS, projectsQuestion } from './projects-wire.ts';
 import { createRemoteProjects } from './remote-projects.ts';
 import { createRemoteQuestions } from './remote-questions.ts';
+import type { Tell } from './report.ts';
 import type { EngineQuestion } from './wire.ts';
 
 /** What the service's configuration gives to a front. */
@@ -25,10 +27,17 @@ export interface FrontEnv extends ProjectsEnv {
   readonly OBJECTS: ObjectStub;
   /** What the processes of one service share, in hexadecimal. */
   readonly SECRET: string;
+  /** Its own name among them. */
+  readonly PROCESS: string;
   /** Names that requests may come by, besides the loopback's; absent: whatever name leads here. */
   readonly HOSTS?: readonly string[];
   /** SHA-256 of the administrator's token, in hexadecimal. */
   readonly ADMIN_TOKEN_HASH: string;
+}
+
+export interface FrontEffects {
+  readonly clock: Clock;
+  readonly tell: Tell;
 }
 
 export type Front = (request: Request, waitUntil: WaitUntil) => Promise<Response>;
@@ -43,18 +52,18 @@ const READY_PATH = '/readyz';
 const READY_LIMIT_MS = 3_000;
 
 /** What workerd calls for each request. Configuration comes with the first: the front is made then. */
-export function frontProgram(clock: Clock) {
+export function frontProgram(effects: FrontEffects) {
   let front: Front | undefined;
   return {
     fetch(request: Request, env: FrontEnv, context: { readonly waitUntil: WaitUntil }): Promise<Response> {
-      front ??= createFront(env, clock);
+      front ??= createFront(env, effects);
       return front(request, (work) => context.waitUntil(work));
     },
   };
 }
 
 /** Never rejects. */
-function createFront(env: FrontEnv, clock: Clock): Front {
+function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
   const perMinute = env.PER_MINUTE;
   const objectOf = createEngineLink({ objects: env.OBJECTS, secret: env.SECRET, clock });
   const object = () => objectOf('projects', LOST_IS_SENT);
@@ -66,6 +75,7 @@ function createFront(env: FrontEnv, clock: Clock): Front {
     clock,
     perMinute,
     ready: Promise.resolve(),
+    onPriced: ({ hits, misses }) => tell({ tell: 'priced', hits, misses }),
   });
   const [host = '127.0.0.1', ...allowed] = env.HOSTS ?? [];
   const isOurs = env.HOSTS ? createHostCheck({ host, allowed, machine: [] }) : () => true;
@@ -111,23 +121,42 @@ function createFront(env: FrontEnv, clock: Clock): Front {
   }
 
   /** What an address was refused often enough is refused in short. */
-  function limited(request: Request, given: Response): Response {
+  function limited(request: Request, given: Response): Response | null {
     const seconds = isRefusal(given.status) ? refused.take(addressOf(request)) : 0;
-    return seconds > 0 ? tooManyRefusals(REFUSALS_PER_MINUTE, seconds) : given;
+    return seconds > 0 ? tooManyRefusals(REFUSALS_PER_MINUTE, seconds) : null;
+  }
+
+  function marked(response: Response, route: Route): Response {
+    if (route === 'operation') letPagesRead(response);
+    response.headers.append('server-timing', `process;desc="${env.PROCESS}"`);
+    for (const [name, value] of Object.entries(SAFE_HEADERS)) response.headers.set(name, value);
+    return response;
   }
 
   return async (request, waitUntil) => {
+    const startedAt = performance.now();
+    const { method } = request;
+    const path = new URL(request.url).pathname;
     const isForeign = !isOurs(request.headers.get('host') ?? undefined);
+    const route = isForeign ? 'other' : frontRouteOf(path);
     const answering = isForeign ? Promise.resolve(unknownHost()) : answer(request, waitUntil);
     const given = await answering.catch((error: unknown) => {
       console.error('a request failed', error);
       return internalError();
     });
-    const response = limited(request, given);
-    if (!isForeign && routeOf(new URL(request.url).pathname) === 'operation') letPagesRead(response);
-    for (const [name, value] of Object.entries(SAFE_HEADERS)) response.headers.set(name, value);
+    const short = limited(request, given);
+    const response = marked(short ?? given, route);
+    tell({
+      ...{ tell: 'answered', route, method, path: redactedPath(path), status: response.status },
+      ...{ ms: performance.now() - startedAt, isOneOfMany: short !== null },
+    });
     return response;
   };
+}
+
+function frontRouteOf(path: string): Route {
+  if (path === READY_PATH) return 'readyz';
+  return path === ADMIN_PATH ? 'admin' : routeOf(path);
 }
 
 /** As workerd tells it, with a port. */

@@ -2,14 +2,14 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Operation } from '../api/operation.ts';
-import { answerOverHttp, letPagesRead, NOT_KEPT, readOnly, routeOf } from '../api/over-http.ts';
+import { answerOverHttp, letPagesRead, NOT_KEPT, type Route, readOnly, routeOf } from '../api/over-http.ts';
 import { internalError, notFound, tooManyRefusals } from '../api/refusals.ts';
 import { isRefusal, REFUSALS_PER_MINUTE } from '../api/refused-networks.ts';
-import type { Metrics, Route } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 import type { RefusalLimit } from './refusal-limit.ts';
 
 interface AppParts {
-  readonly metrics: Metrics;
+  readonly metrics: Pick<Metrics, 'answered'>;
   readonly refusals: RefusalLimit;
   /** Hears of every answer that is worth a line. The path is as it was asked, key and all. */
   readonly onAnswered: (answered: {
@@ -32,9 +32,14 @@ export function createApp({ operation, ...parts }: AppParts & { readonly operati
   return app;
 }
 
+/** Prometheus needs one. */
+export const METRICS_CONNECTIONS = 16;
+
 /** What Prometheus reads, on a listener of its own: it is nobody else's business. */
-export function createMetricsApp(parts: AppParts): App {
-  const { metrics } = parts;
+export function createMetricsApp(
+  parts: AppParts & { readonly page: Pick<Metrics, 'page' | 'contentType'> },
+): App {
+  const { page: metrics } = parts;
   const answered = createAnswering(parts);
   const app = newApp();
   app.all('/metrics', (asked) =>

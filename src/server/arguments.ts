@@ -37,11 +37,12 @@ type CommonArguments = Pick<ServeArguments, 'host' | 'allowedHosts' | 'port' | '
 export interface ServiceArguments extends CommonArguments {
   /** How many processes answer. */
   readonly fronts: number;
+  readonly metricsAt?: Address;
 }
 
 export const SERVICE_USAGE = [
   'npm run service -- --data DIR [--fronts 2] [--port 8787] [--host 127.0.0.1] [--allow-host NAME]… [--rate 600]',
-  '  (--rate 0: no limit)',
+  '  [--metrics-port N] [--metrics-host 127.0.0.1]   (--rate 0: no limit)',
 ].join('\n');
 
 export const PROJECT_USAGE = [
@@ -69,6 +70,13 @@ const COMMON_OPTIONS = {
   rate: { type: 'string', default: String(DEFAULT_PER_MINUTE) },
 } as const satisfies ParseArgsOptionsConfig;
 
+const METRICS_OPTIONS = {
+  'metrics-port': { type: 'string' },
+  'metrics-host': { type: 'string' },
+} as const satisfies ParseArgsOptionsConfig;
+
+type MetricsValues = Readonly<Partial<Record<keyof typeof METRICS_OPTIONS, string | undefined>>>;
+
 interface CommonValues {
   readonly host: string;
   readonly 'allow-host': readonly string[];
@@ -91,13 +99,14 @@ function commonArguments(values: CommonValues): CommonArguments {
 export function readServiceArguments(args: readonly string[]): ServiceArguments {
   const { values, positionals } = parsed(args, {
     ...COMMON_OPTIONS,
+    ...METRICS_OPTIONS,
     fronts: { type: 'string', default: String(DEFAULT_FRONTS) },
   });
   const [first] = positionals;
   if (first !== undefined) throw new WrongArguments(`${JSON.stringify(first)} is one word too many.`);
   const fronts = wholeNumber(values.fronts, '--fronts', MOST_FRONTS);
   if (fronts === 0) throw new WrongArguments('--fronts is 1 at least: without a front nobody answers.');
-  return { ...commonArguments(values), fronts };
+  return { ...commonArguments(values), fronts, ...metricsAddress(values) };
 }
 
 /** Throws WrongArguments. */
@@ -105,8 +114,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
   const { values, positionals } = parsed(args, {
     ...COMMON_OPTIONS,
     'trust-proxy': { type: 'boolean', default: false },
-    'metrics-port': { type: 'string' },
-    'metrics-host': { type: 'string' },
+    ...METRICS_OPTIONS,
     record: { type: 'string', multiple: true, default: [] },
   });
   const [first] = positionals;
@@ -118,12 +126,13 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     ...commonArguments(values),
     trustProxy: values['trust-proxy'],
     record: values.record.flatMap((list) => list.split(',').map(assetNamed)),
-    ...metricsAddress(values['metrics-host'], values['metrics-port']),
+    ...metricsAddress(values),
   };
 }
 
 /** Nowhere unless a port is given. */
-function metricsAddress(host: string | undefined, port: string | undefined): { metricsAt?: Address } {
+function metricsAddress(values: MetricsValues): { metricsAt?: Address } {
+  const { 'metrics-host': host, 'metrics-port': port } = values;
   if (port === undefined && host === undefined) return {};
   return {
     metricsAt: {

@@ -1,7 +1,7 @@
 /** What is counted for whoever runs the server, in Prometheus' format. No label can hold a key or an address. */
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { RATE_SERVICES } from '../fx/services.ts';
-import { SOURCES } from '../market/sources.ts';
+import type { Route } from '../api/over-http.ts';
+import { type AskedUpstream, observedFetch } from '../engine/observed-fetch.ts';
 import type { Fetch } from '../upstream/send-request.ts';
 
 export interface Metrics {
@@ -11,6 +11,8 @@ export interface Metrics {
   refused(status: number): void;
   /** The entries of an answer: those that needed no source to be asked, and the others. */
   priced(counts: { readonly hits: number; readonly misses: number }): void;
+  /** A request to an upstream that was answered, or not. */
+  askedUpstream(asked: AskedUpstream): void;
   /** The same fetch, counted by source and outcome. */
   observed(fetch: Fetch): Fetch;
   /** The page that Prometheus reads, and its content type. */
@@ -18,19 +20,17 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-export type Route = 'operation' | 'healthz' | 'metrics' | 'other';
-
 /** From an answer out of memory to a lookup that took all of its 6 s. */
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6, 10];
 
-const SOURCE_OF_HOST = new Map<string, string>([
-  ...SOURCES.map(({ host, name }) => [host, name] as const),
-  ...RATE_SERVICES.flatMap(({ name, urls }) => urls.map((url) => [new URL(url).host, name] as const)),
-]);
-
+/** Of this process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  return metricsIn(registry);
+}
+
+export function metricsIn(registry: Registry): Metrics {
   const registers = [registry];
   const requests = new Counter({
     name: 'sise_http_requests_total',
@@ -65,6 +65,11 @@ export function createMetrics(): Metrics {
     registers,
   });
 
+  function askedUpstream({ source, outcome, seconds }: AskedUpstream): void {
+    upstreamRequests.inc({ source, outcome });
+    upstreamDuration.observe({ source }, seconds);
+  }
+
   return {
     answered(route, status, seconds) {
       requests.inc({ route, status });
@@ -75,27 +80,9 @@ export function createMetrics(): Metrics {
       if (hits > 0) entries.inc({ cache: 'hit' }, hits);
       if (misses > 0) entries.inc({ cache: 'miss' }, misses);
     },
-    observed: (fetch) => async (url, init) => {
-      const { host } = new URL(url);
-      const source = SOURCE_OF_HOST.get(host) ?? `rpc ${host}`;
-      const end = upstreamDuration.startTimer({ source });
-      try {
-        const response = await fetch(url, init);
-        upstreamRequests.inc({ source, outcome: outcomeOf(response.status) });
-        return response;
-      } catch (error) {
-        upstreamRequests.inc({ source, outcome: init.signal?.aborted ? 'given up' : 'no connection' });
-        throw error;
-      } finally {
-        end();
-      }
-    },
+    askedUpstream,
+    observed: (fetch) => observedFetch(fetch, askedUpstream),
     page: () => registry.metrics(),
     contentType: registry.contentType,
   };
-}
-
-function outcomeOf(status: number): string {
-  if (status === 429 || status === 418) return 'rate limited';
-  return status >= 200 && status < 300 ? 'answered' : `refused ${Math.floor(status / 100)}xx`;
 }

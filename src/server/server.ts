@@ -11,7 +11,7 @@ import { createSqliteStore } from '../storage/sqlite.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { Fetch } from '../upstream/send-request.ts';
-import { createApp, createMetricsApp } from './app.ts';
+import { createApp, createMetricsApp, METRICS_CONNECTIONS } from './app.ts';
 import { type Listener, listen, type Refused } from './listen.ts';
 import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -61,9 +61,6 @@ export interface RunningServer {
 
 /** While it serves, it waits this long at most for a command that writes: nothing else is answered meanwhile. */
 const BUSY_TIMEOUT_MS = 250;
-
-/** Prometheus needs one. */
-const METRICS_CONNECTIONS = 16;
 
 /** Takes over the database. Rejects when it cannot listen; then the database is closed as well. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
@@ -125,7 +122,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     });
     listeners.push(listener);
     if (!metricsAt) return { port: listener.port, metricsPort: null, stop };
-    const metricsApp = createMetricsApp({ metrics, refusals, onAnswered: log.request });
+    const metricsApp = createMetricsApp({ metrics, page: metrics, refusals, onAnswered: log.request });
     const measured = await listen({
       ...common,
       ...metricsAt,

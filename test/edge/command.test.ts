@@ -11,7 +11,7 @@ test('one command starts the service, another gives out its keys, and Ctrl+C end
   const folder = join(newFolder(), 'kept');
   const { child, ended, out, err } = started('service', ['--data', folder, '--port', '0']);
   await expect.poll(() => out() + err(), { timeout: 60_000 }).toMatch(/listening on http/);
-  const base = /listening on (http:\S+)/.exec(out())?.[1] ?? '';
+  const base = /listening on (http:[^"]+)/.exec(out())?.[1] ?? '';
   const at = ['--service', base, '--token', join(folder, 'admin-token')];
 
   const second = await started('service', ['--data', folder, '--port', '0']).ended;

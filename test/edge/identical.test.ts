@@ -12,9 +12,15 @@ const STILL_SERVICE = new URL('./still-service.ts', import.meta.url);
 /** Of the connection, not of the answer. */
 const OF_THE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
 
+/** Which of many has answered. */
+const OF_THE_PROCESS = /(, )?process;desc="front-1"$/;
+
 async function answerOf(base: string, { method, path, headers }: GeneratedRequest) {
   const response = await ask(base + path, { method, headers });
-  const told = [...response.headers].filter(([name]) => !OF_THE_CONNECTION.includes(name));
+  const told = [...response.headers]
+    .filter(([name]) => !OF_THE_CONNECTION.includes(name))
+    .map(([name, value]) => [name, value.replace(OF_THE_PROCESS, '')] as const)
+    .filter(([, value]) => value !== '');
   return { status: response.status, headers: told.sort(), text: await response.text() };
 }
 

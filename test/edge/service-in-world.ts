@@ -1,9 +1,11 @@
 /** The service on a free port of this machine, in a world of its own, and what its administrator may ask. */
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { createServiceObserver } from '../../scripts/service-observer.ts';
 import { createServiceProcesses } from '../../scripts/service-processes.ts';
 import { bundleForWorkerd } from '../../scripts/workerd-bundle.ts';
 import { keyHashText, newKey } from '../../src/api/keys.ts';
+import { createLog } from '../../src/server/log.ts';
 import { ask } from '../server/client.ts';
 import { newFolder } from '../server/folder.ts';
 import type { World } from '../world/world.ts';
@@ -25,7 +27,10 @@ export async function serviceInWorld(
   entry: URL,
   { world, now, perMinute = 0, folder = newFolder(), fronts = 1 }: Own,
 ) {
+  const lines: string[] = [];
+  const observer = createServiceObserver(createLog({ write: (line) => void lines.push(line) }));
   const service = createServiceProcesses({
+    observer,
     module: await bundleForWorkerd(fileURLToPath(entry)),
     folder,
     fronts,
@@ -36,6 +41,9 @@ export async function serviceInWorld(
   });
   onTestFinished(service.stop);
   const { port, enginePort } = await service.start();
+  const measured = await observer.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(measured.stop);
+  const metrics = `http://127.0.0.1:${measured.port}/metrics`;
   const base = `http://127.0.0.1:${port}`;
   const administer = (question: object, token = TOKEN) =>
     ask(`${base}/admin/projects`, {
@@ -50,5 +58,5 @@ export async function serviceInWorld(
   const kill = (name: string, signal: NodeJS.Signals = 'SIGKILL') => {
     process.kill(service.pidOf(name) ?? Number.NaN, signal);
   };
-  return { ...service, base, kill, enginePort, administer, newProject };
+  return { ...service, base, metrics, lines, kill, enginePort, administer, newProject };
 }

@@ -4,6 +4,7 @@ import { engineObject } from '../../src/edge/engine-object.ts';
 import { frontProgram } from '../../src/edge/front.ts';
 import { gateProgram } from '../../src/edge/objects-gate.ts';
 import { projectsObject } from '../../src/edge/projects-object.ts';
+import { reportBy } from '../../src/edge/report.ts';
 import { stillClock } from './still-clock.ts';
 
 z.config({ jitless: true });
@@ -21,4 +22,4 @@ export const Projects = projectsObject({
 
 export const gate = gateProgram(stillClock);
 
-export default frontProgram(stillClock);
+export default frontProgram({ clock: stillClock, tell: reportBy(console) });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactedPath } from '../../src/server/redacted-path.ts';
+import { redactedPath } from '../../src/api/redacted-path.ts';
 
 const KEY = 'AbC-_'.repeat(9).slice(0, 43);
 

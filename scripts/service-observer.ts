@@ -1,0 +1,66 @@
+/** Hears what the processes of a service tell: counts it for Prometheus, and logs it. */
+
+import { readReport } from '../src/edge/report.ts';
+import { createMetricsApp, METRICS_CONNECTIONS } from '../src/server/app.ts';
+import { type Listener, listen } from '../src/server/listen.ts';
+import type { Log } from '../src/server/log.ts';
+import { createRefusalLimit } from '../src/server/refusal-limit.ts';
+import type { Address } from '../src/server/server.ts';
+import { createServiceMetrics, SUPERVISOR } from '../src/server/service-metrics.ts';
+import { systemClock } from '../src/upstream/clock.ts';
+
+export interface ServiceObserver {
+  /** A line of a process, without its end. */
+  hear(process: string, line: string): void;
+  runs(process: string, isRunning: boolean): void;
+}
+
+export interface ListeningObserver extends ServiceObserver {
+  /** For Prometheus. Rejects with the error of Node when it cannot. */
+  listen(at: Address): Promise<Listener>;
+}
+
+/** A key, or an address: workerd says none by itself, as far as we know. */
+const SECRETS = /[\w-]{43,}|0x[\da-f]{8,}/gi;
+
+export function createServiceObserver(log: Log): ListeningObserver {
+  const metrics = createServiceMetrics();
+
+  return {
+    hear(process, line) {
+      const told = readReport(line);
+      const [counted, said] = [metrics.of(process), log.of(process)];
+      switch (told?.tell) {
+        case 'answered':
+          counted.answered(told.route, told.status, told.ms / 1000);
+          if (!told.isOneOfMany) said.request(told);
+          return;
+        case 'priced':
+          return counted.priced(told);
+        case 'upstream':
+          return counted.askedUpstream(told);
+        case 'trouble':
+          return said[told.level](told.message, told.cause);
+        case undefined:
+          if (line.trim() !== '') said.warn(line.replace(SECRETS, '[redacted]'));
+      }
+    },
+    runs: metrics.runs,
+    listen(at) {
+      const [own, said] = [metrics.of(SUPERVISOR), log.of(SUPERVISOR)];
+      const refusals = createRefusalLimit(false, systemClock);
+      const app = createMetricsApp({ metrics: own, page: metrics, refusals, onAnswered: said.request });
+      return listen({
+        ...at,
+        fetch: app.fetch,
+        allowedHosts: [],
+        mostConnections: METRICS_CONNECTIONS,
+        refusals,
+        onRefused: ({ isOneOfMany, ...refused }) => {
+          own.refused(refused.status);
+          if (!isOneOfMany) said.request(refused);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** What a process of a service tells whoever has started it, a line of JSON each: it is counted and logged there. */
+import * as z from 'zod/mini';
+import { ROUTES } from '../api/over-http.ts';
+
+const report = z.discriminatedUnion('tell', [
+  z.object({
+    tell: z.literal('answered'),
+    route: z.enum(ROUTES),
+    method: z.string(),
+    /** Without its query, and without what may be a key. */
+    path: z.string(),
+    status: z.int(),
+    ms: z.number(),
+    /** Whoever asked has had many such answers: it need not be written down again. */
+    isOneOfMany: z.boolean(),
+  }),
+  /** Entries of an answer: those that needed no source to be asked, and the others. */
+  z.object({ tell: z.literal('priced'), hits: z.int(), misses: z.int() }),
+  z.object({
+    tell: z.literal('upstream'),
+    source: z.string(),
+    outcome: z.string(),
+    seconds: z.number(),
+  }),
+  z.object({
+    tell: z.literal('trouble'),
+    level: z.enum(['warn', 'error']),
+    message: z.string(),
+    /** An error with its stack, or what else was said of it. */
+    cause: z.exactOptional(z.string()),
+  }),
+]);
+export type Report = z.infer<typeof report>;
+
+export type Tell = (told: Report) => void;
+
+/** Null where the line is none: what workerd says by itself. */
+export function readReport(line: string): Report | null {
+  try {
+    return report.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Tells by the console, of which it takes over all else that is said there: that becomes a report, in one line. */
+export function reportBy(console: Pick<Console, 'warn' | 'error'>): Tell {
+  const say = console.warn.bind(console);
+  const tell: Tell = (told) => say(JSON.stringify(told));
+  for (const level of ['warn', 'error'] as const)
+    console[level] = (message: unknown, error?: unknown) =>
+      tell({
+        tell: 'trouble',
+        level,
+        message: String(message),
+        ...(error !== undefined && { cause: causeOf(error) }),
+      });
+  return tell;
+}
+
+function causeOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
+}
