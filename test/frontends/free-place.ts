@@ -4,7 +4,7 @@
  * (docs/architecture.md §6). Assumes less room than most prices need, so that it errs towards a price that is due.
  */
 import type { Box, SeenLink, SeenPage, SeenWord } from './in-page.ts';
-import { overlaps, sharesLine } from './seen-boxes.ts';
+import { overlaps, sharesLine, TOUCH_PX } from './seen-boxes.ts';
 
 /** Of its name: nobody reads smaller ones. */
 const SIZE = 0.8;
@@ -14,7 +14,7 @@ const WIDTH = 2.75;
 const CLEAR = 0.5;
 const PICTURE = /^<\w+>$/;
 
-export function hasFreePlace({ lines, fontSize }: SeenLink, { words, width }: SeenPage): boolean {
+export function hasFreePlace({ lines, fontSize, within }: SeenLink, { words }: SeenPage): boolean {
   const [first] = lines;
   const last = lines.at(-1);
   if (!first || !last) return false;
@@ -26,18 +26,19 @@ export function hasFreePlace({ lines, fontSize }: SeenLink, { words, width }: Se
     const read = { left: left - CLEAR * size, right: right + CLEAR * size, top, bottom };
     return words.some(({ box, isOver }) => !isOver && overlaps(box, read));
   };
+  // Text over an edge by less than that is no more than its line box.
+  const isSeen = (top: number, bottom: number) =>
+    right <= within.right && within.top - top < TOUCH_PX && bottom - within.bottom < TOUCH_PX;
   return (
-    roomBehind(last, words, width) >= (WIDTH + CLEAR) * size ||
-    // The page's own edge is no word.
-    (right <= width &&
-      (!isTaken(last.bottom, last.bottom + size) ||
-        // Right below other words it would be theirs.
-        !isTaken(first.top - size - fontSize, first.top)))
+    roomBehind(last, words, within.right) >= (WIDTH + CLEAR) * size ||
+    (isSeen(last.bottom, last.bottom + size) && !isTaken(last.bottom, last.bottom + size)) ||
+    // Right below other words it would be theirs.
+    (isSeen(first.top - size, first.top) && !isTaken(first.top - size - fontSize, first.top))
   );
 }
 
-/** As far as the next word, or the edge of the page; pictures may stand between a name and its price. */
-function roomBehind(name: Box, words: readonly SeenWord[], width: number): number {
+/** As far as the next word, or the edge of what is seen; pictures may stand between a name and its price. */
+function roomBehind(name: Box, words: readonly SeenWord[], edge: number): number {
   const behind = words
     .filter(({ box, isOver }) => !isOver && sharesLine(box, name) && box.right > name.right + 1)
     .sort((a, b) => a.box.left - b.box.left);
@@ -48,5 +49,5 @@ function roomBehind(name: Box, words: readonly SeenWord[], width: number): numbe
     if (!PICTURE.test(text)) return most;
     from = Math.max(from, box.right);
   }
-  return Math.max(most, width - from);
+  return Math.max(most, edge - from);
 }

@@ -31,6 +31,8 @@ export interface SeenLink {
   readonly text: string;
   readonly lines: readonly Box[];
   readonly fontSize: number;
+  /** Where a price of it can be seen: what stands outside is cut off, or is no longer at it. */
+  readonly within: Box;
   /** In a menu, a head, a foot or a layer over the page: no place for a price. */
   readonly isApart: boolean;
   /** Which of the page's table rows it stands in; -1 for none. */
@@ -89,6 +91,29 @@ function visiblePart(box: Box, element: Element): Box | null {
     if (position === 'fixed') break;
   }
   return right - left > 0.5 && bottom - top > 0.5 ? { left, top, right, bottom } : null;
+}
+
+/** Behind a box that cuts off its own name alone there may be room; in one that holds other words, too, it has to stay. */
+function withinOf(link: Element): Box {
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  const within = { left: 0, top: 0, right: scrollWidth, bottom: scrollHeight };
+  const wordsIn = (element: Element) => (element.textContent ?? '').replace(/\([^)]*\)|\s/g, '');
+  const name = wordsIn(link);
+  for (let around = link.parentElement; around && around !== document.body; around = around.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(around);
+    const edges = boxOf(around.getBoundingClientRect());
+    const isCutting = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+    if (wordsIn(around) === name) continue;
+    if (isCutting(overflowX)) {
+      within.left = Math.max(within.left, edges.left);
+      within.right = Math.min(within.right, edges.right);
+    }
+    if (isCutting(overflowY)) {
+      within.top = Math.max(within.top, edges.top);
+      within.bottom = Math.min(within.bottom, edges.bottom);
+    }
+  }
+  return within;
 }
 
 function isShown(element: Element): boolean {
@@ -198,7 +223,17 @@ function readLinks(): SeenLink[] {
       .flatMap((box) => visiblePart(box, link) ?? []);
     const text = link.textContent.trim();
     return lines.length > 0
-      ? [{ address, text, lines, fontSize: fontSizeOf(link), isApart: isApart(link), row: rowIndex(link) }]
+      ? [
+          {
+            address,
+            text,
+            lines,
+            fontSize: fontSizeOf(link),
+            within: withinOf(link),
+            isApart: isApart(link),
+            row: rowIndex(link),
+          },
+        ]
       : [];
   });
 }
@@ -243,6 +278,7 @@ function readPage(titles: string): SeenPage {
 const PARTS = [
   boxOf,
   visiblePart,
+  withinOf,
   isShown,
   isOver,
   isApart,

@@ -18,6 +18,7 @@ const link = (address: string, at: Box, own: Partial<SeenLink> = {}): SeenLink =
   text: address.slice(0, 6),
   lines: [at],
   fontSize: 14,
+  within: { left: 0, top: 0, right: 390, bottom: 2_000 },
   isApart: false,
   row: -1,
   ...own,
@@ -194,6 +195,20 @@ test('a price is due below a name at the edge of the page, and not where words b
   const inside = box(100, 100, 60, 20);
   expect(missing(inside, box(0, 124, 90, 20))).toEqual(['missing']);
   expect(missing(inside, box(0, 124, 98, 20))).toEqual([]);
+});
+
+test('no price is due where a box around the sentence would cut it off', () => {
+  const name = box(100, 100, 60, 20);
+  const words = [
+    word('LINK', name),
+    word('to a place', box(164, 100, 200, 20)),
+    word('A heading', box(0, 60, 300, 20)),
+  ];
+  const missing = (within: Box) =>
+    kinds(page({ links: [link(LINK, name, { fontSize: 18, within })], words }));
+  expect(missing(box(0, 90, 390, 46))).toEqual(['missing']);
+  expect(missing(box(0, 90, 390, 40))).toEqual([]);
+  expect(missing(box(0, 90, 130, 400))).toEqual([]);
 });
 
 test('in a row of a table a price is always due: another of its cells may have room', () => {

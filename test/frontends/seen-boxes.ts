@@ -2,7 +2,7 @@
 import type { Box } from './in-page.ts';
 
 /** Text over text by less than that is no more than their line boxes. */
-const TOUCH_PX = 1.5;
+export const TOUCH_PX = 1.5;
 
 export function sharesLine(a: Box, b: Box): boolean {
   const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
