@@ -1,3 +1,4 @@
+import { Now } from '../ui/now.ts';
 import { SiteSwitch } from '../ui/site-switch.tsx';
 import { AddForm } from './add-form.tsx';
 import { Footer } from './footer.tsx';
@@ -49,7 +50,9 @@ export function App({ popup, state, setState }: AppProps) {
         <PageStatusBanner popup={popup} state={state} />
         <WorthTotal popup={popup} state={state} />
         <PremiumLine popup={popup} state={state} />
-        <PriceLists popup={popup} state={state} setState={setState} />
+        <Now.Provider value={state.now}>
+          <PriceLists popup={popup} state={state} setState={setState} />
+        </Now.Provider>
         <Toast popup={popup} state={state} />
       </main>
       <Footer popup={popup} rate={view?.rate ?? null} isAwaited={isRateAwaited(state)} now={state.now} />

@@ -1,11 +1,13 @@
 /** The popup: its state, what can be done with it, and the page it is painted on. */
 
-import { languageOf } from '../market/language.ts';
+import { type Language, languageOf } from '../market/language.ts';
 import { mainCurrency } from '../market/main-currency.ts';
+import type { Settings } from '../messages/messages.ts';
 import type { PendingLookUp } from '../messages/selections.ts';
 import { translator } from '../ui/i18n/translate-pages.ts';
 import { createLookUpController } from '../ui/look-up-controller.ts';
 import { mountPage } from '../ui/mount-page.ts';
+import { withSameProperties } from '../ui/same-parts.ts';
 import { createStateStore } from '../ui/state-store.ts';
 import { createPopupActions } from './actions.ts';
 import { App } from './app.tsx';
@@ -23,8 +25,7 @@ export interface PopupPage {
 
 export function createPopup(deps: PopupDeps): PopupPage {
   const state = createStateStore(FIRST_STATE);
-  let AlertsPanel: Popup['AlertsPanel'] = null;
-  let SparklineFigure: Popup['SparklineFigure'] = null;
+  let loaded: Pick<Popup, 'AlertsPanel' | 'SparklineFigure'> = { AlertsPanel: null, SparklineFigure: null };
   const settings = () => state.get().view?.settings;
   const language = () => languageOf(settings()?.language ?? 'system', deps.browserLanguage);
   const viewRefresh = createViewRefresh(deps, state);
@@ -54,29 +55,17 @@ export function createPopup(deps: PopupDeps): PopupPage {
     lookUp.ask();
   }
 
+  /** The same object until one of its properties changes: rows are painted anew for another. */
+  let given: Popup | null = null;
+
   function content() {
-    const t = translator(language());
+    const asSet = bySettings(settings(), language());
+    given = withSameProperties(given, { ...asSet, ...loaded, actions });
     return {
-      title: t('appName'),
-      language: language(),
+      title: given.t('appName'),
+      language: given.language,
       theme: settings()?.theme ?? 'system',
-      content: (
-        <App
-          popup={{
-            t,
-            language: language(),
-            main: main(),
-            preset: settings()?.preset ?? 'global',
-            AlertsPanel,
-            SparklineFigure,
-            pinned: settings()?.badge ?? null,
-            isHidden: settings()?.worthHidden ?? false,
-            actions,
-          }}
-          state={state.get()}
-          setState={state.set}
-        />
-      ),
+      content: <App popup={given} state={state.get()} setState={state.set} />,
     };
   }
 
@@ -93,13 +82,13 @@ export function createPopup(deps: PopupDeps): PopupPage {
     let stopSparklines = () => {};
     void deps.currentSite().then((site) => site && mounted && state.set({ site }));
     deps.visibility.afterPaint(() => {
-      void import('./alerts-panel.tsx').then((loaded) => {
-        AlertsPanel = loaded.AlertsPanel;
+      void import('./alerts-panel.tsx').then(({ AlertsPanel }) => {
+        loaded = { ...loaded, AlertsPanel };
         if (mounted) state.set({});
       });
-      void import('./loaded-sparklines.ts').then((loaded) => {
-        SparklineFigure = loaded.SparklineFigure;
-        if (mounted) stopSparklines = loaded.followSparklines(deps, state, main);
+      void import('./loaded-sparklines.ts').then(({ SparklineFigure, followSparklines }) => {
+        loaded = { ...loaded, SparklineFigure };
+        if (mounted) stopSparklines = followSparklines(deps, state, main);
       });
       if (mounted) stopResuming = resumeDraft(deps.drafts, state, isPrivate);
       void deps.notifications.state().then((notifications) => mounted && state.set({ notifications }));
@@ -112,4 +101,16 @@ export function createPopup(deps: PopupDeps): PopupPage {
   }
 
   return { mount };
+}
+
+/** What components are given by the settings; as a new user has them until they are known. */
+function bySettings(settings: Settings | undefined, language: Language) {
+  return {
+    t: translator(language),
+    language,
+    main: mainCurrency(settings?.currency ?? 'language', language),
+    preset: settings?.preset ?? 'global',
+    pinned: settings?.badge ?? null,
+    isHidden: settings?.worthHidden ?? false,
+  };
 }

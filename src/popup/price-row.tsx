@@ -3,18 +3,24 @@ import { platformRow } from '../market/platforms.ts';
 import { AgeText } from '../ui/age-text.tsx';
 import { AssetMark } from '../ui/asset-mark.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Now } from '../ui/now.ts';
+import { onlyOnChange } from '../ui/only-on-change.ts';
 import { nameOf } from '../ui/token-name.ts';
 import { ChangeFigure } from './change-figure.tsx';
 import { Figures, figureIds } from './figures.tsx';
 import { Holding } from './holding.tsx';
 import { MarketMark } from './market-mark.tsx';
+import { isPaintedAlike } from './painted-alike.ts';
 import { PremiumChip } from './premium-line.tsx';
 import type { PriceRowProps } from './props.ts';
 import { RowDetails } from './row-details.tsx';
 import { pressedOnRow } from './row-keys.ts';
 import { StatusTag } from './status-tag.tsx';
 
-export function PriceRow(props: PriceRowProps) {
+/** A row of the list: painted anew where it has changed. */
+export const PriceRow = onlyOnChange(PaintedRow, isPaintedAlike);
+
+function PaintedRow(props: PriceRowProps) {
   const { popup, row, opened, flashed, waiting, drag } = props;
   const { t, language, actions } = popup;
   const { asset, price, token } = row;
@@ -76,7 +82,7 @@ export function PriceRow(props: PriceRowProps) {
                   {price.through && <span class="from-through">{t('through', { host: price.through })}</span>}
                   <MarketMark popup={popup} price={price} />
                 </span>
-                <AgeText t={t} at={price.asOf} now={props.now} />
+                <Now.Consumer>{(now) => <AgeText t={t} at={price.asOf} now={now} />}</Now.Consumer>
               </>
             )}
           </span>

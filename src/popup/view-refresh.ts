@@ -1,6 +1,7 @@
 /** The popup's view follows what the background publishes; while it is seen, the sources are asked every 10 s. */
 import type { View } from '../messages/messages.ts';
 import { PATIENCE_MS, within } from '../ui/page-clock.ts';
+import { withSameParts } from '../ui/same-parts.ts';
 import { repeat, whileVisible } from '../ui/while-visible.ts';
 import { movedFigures } from './moved-figures.ts';
 import { refreshOutcome } from './page-status.ts';
@@ -38,7 +39,7 @@ export function createViewRefresh(deps: PopupDeps, state: PopupStore): ViewRefre
     // Once a view comes without it, what was removed is really gone.
     const { gone: removed, moved, view: before } = state.get();
     const gone = removed.filter((asset) => view.saved.some((row) => row.asset === asset));
-    state.set({ view, gone, moved: movedFigures(moved, before, view) });
+    state.set({ view: withSameParts(before, view), gone, moved: movedFigures(moved, before, view) });
   }
 
   /** Gives the answer; null when none came. */

@@ -14,7 +14,10 @@ export type Translator<K extends string> = (key: K, values?: Values) => string;
 export function translatorOf<K extends string>(
   texts: Readonly<Record<Language, Readonly<Record<K, string>>>>,
 ) {
-  return (language: Language): Translator<K> => {
-    return (key, values) => filled(texts[language][key], values);
-  };
+  const speaking =
+    (language: Language): Translator<K> =>
+    (key, values) =>
+      filled(texts[language][key], values);
+  const translators = { en: speaking('en'), ko: speaking('ko') };
+  return (language: Language): Translator<K> => translators[language];
 }
