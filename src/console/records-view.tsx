@@ -1,29 +1,29 @@
-import { CapturesCard } from './captures-card.tsx';
+import { Component } from 'preact';
+import type * as Loaded from './loaded-records.tsx';
 import type { ViewProps } from './props.ts';
-import { RecordsForm } from './records-form.tsx';
-import { RecordsJobLine } from './records-job-line.tsx';
-import { RecordsRefused } from './records-refused.tsx';
-import { RecordsTable } from './records-table.tsx';
 import { ViewHeading } from './view-heading.tsx';
 
-/** What tokens were worth at past moments, for the books. */
-export function RecordsView(props: ViewProps) {
-  const { page, state } = props;
-  const { t } = page;
-  const { view, records, answering } = state;
-  return (
-    <>
-      <ViewHeading title={t('records')} lead={t('recordsLead')} />
-      {!view && answering && <p class="waiting">{t('loading')}</p>}
-      <CapturesCard page={page} state={state} />
-      {view && <RecordsForm {...props} />}
-      {records.job && <RecordsJobLine page={page} job={records.job} now={state.now} />}
-      {records.refused.length > 0 && <RecordsRefused page={page} refused={records.refused} />}
-      {records.lines.length > 0 && <RecordsTable {...props} />}
-      <section class="block records-notes" aria-label={t('recordsNotes')}>
-        <p class="note">{t('recordsNotValue')}</p>
-        <p class="note">{t('recordsNotKept')}</p>
-      </section>
-    </>
-  );
+interface RecordsViewState {
+  readonly loaded: typeof Loaded | null;
+}
+
+/** What tokens were worth at past moments, for the books. It is loaded when it is opened: the console's first paint does without. */
+export class RecordsView extends Component<ViewProps, RecordsViewState> {
+  override state: RecordsViewState = { loaded: null };
+
+  override componentDidMount(): void {
+    void import('./loaded-records.tsx').then((loaded) => this.setState({ loaded }));
+  }
+
+  render(props: ViewProps, { loaded }: RecordsViewState) {
+    const { t } = props.page;
+    const { view, answering } = props.state;
+    return (
+      <>
+        <ViewHeading title={t('records')} lead={t('recordsLead')} />
+        {!(loaded && view) && answering && <p class="waiting">{t('loading')}</p>}
+        {loaded && <loaded.LoadedRecords {...props} />}
+      </>
+    );
+  }
 }

@@ -1,5 +1,5 @@
 /** The real console in a made-up page, with a background, a clock and a clipboard that tests hold in their hands. */
-import { afterEach, expect } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { createConsole } from '../../src/console/console.tsx';
 import type { ServerView } from '../../src/console/server-view.ts';
 import type { ConsoleDeps } from '../../src/console/state.ts';
@@ -12,6 +12,7 @@ import { createTestClock, NOW, SETTINGS, settle, viewOf } from '../popup/stage.t
 export { fullDisk, NOW, refusal, SETTINGS, silence, viewOf } from '../popup/stage.ts';
 
 const DAY_MS = 86_400_000;
+const LOADED = { timeout: 20_000, interval: 1 };
 
 export function project(id: string, more: Partial<Project> = {}): Project {
   return {
@@ -175,6 +176,9 @@ export async function stage(options: StageOptions = {}, background = createBackg
   };
   stops.add(stop);
   await settle();
+  // The records are loaded when they are opened.
+  if (hash === '#records')
+    await vi.waitFor(() => expect(root.querySelector('.records-notes')).not.toBeNull(), LOADED);
 
   const find = <E extends HTMLElement = HTMLElement>(selector: string): E => {
     const element = root.querySelector<E>(selector);

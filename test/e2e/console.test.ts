@@ -51,6 +51,17 @@ const bodyOf = async (tab: Page) => JSON.parse((await tab.locator('body').textCo
 const copiedText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const sourcesOf = (page: Page) => page.locator('.source-name').allTextContents();
 
+test('the records are loaded when they are opened', async () => {
+  const page = await openConsole('settings');
+  await page.locator('.stored').waitFor();
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.locator('.tab[href="#records"]').click();
+  await page.locator('.records-form').waitFor();
+  expect(scripts.filter((url) => url.endsWith('.js'))).toHaveLength(1);
+  expect(stage.chromium.errors()).toEqual([]);
+});
+
 async function objectionsTo(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
