@@ -20,7 +20,7 @@ import type { AssetKey } from '../../src/market/assets.ts';
 import type { View } from '../../src/messages/messages.ts';
 import { createPagePrices, type PagePricesParts, sitesOffOf } from '../../src/messages/page-prices.ts';
 import { createPastPagePrices, type PastPagePricesParts } from '../../src/messages/past-page-prices.ts';
-import { publishedViews } from '../../src/messages/published-view.ts';
+import { viewPublisher } from '../../src/messages/published-view.ts';
 import { createReceiver } from '../../src/messages/receive.ts';
 import { tellPages } from '../../src/messages/tell-pages.ts';
 import { createCatalogIndex } from '../../src/search/catalog-index.ts';
@@ -88,7 +88,7 @@ export function createParts(storage: Storage) {
   });
   const { pricing, mayRide, handlers: serverHandlers } = pricesFirst(engine, storage);
   const catalogs = createCatalogIndex({ sources, store: database.store('kept') });
-  const settings = createSettings(database.store('settings'), publishedViews.settings, DEFAULTS_OF_BUILD);
+  const settings = createSettings(database.store('settings'), viewPublisher.settings, DEFAULTS_OF_BUILD);
   const lastPrices = createLastPrices(database.store('kept'), clock);
   const schedule = createSchedule(browser.alarms);
   const { saved, amounts } = savedIn(database);
@@ -167,7 +167,7 @@ export function createParts(storage: Storage) {
 
 /** Whatever is news to pages is news to the badge. */
 function publishTo(view: View, badge: ToolbarBadge): Promise<void> {
-  return publishedViews.publish(view).finally(() => void badge.show());
+  return viewPublisher.publish(view).finally(() => void badge.show());
 }
 
 /** Before what was kept is back, there would be no price to show. */

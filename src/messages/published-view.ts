@@ -8,19 +8,33 @@ import { asView } from './readable-view.ts';
 
 const KEY = 'view';
 
-export interface PublishedViews {
+/** The background's end. */
+export interface ViewPublisher {
   /** Leaves the view for pages. */
   publish(view: View): Promise<void>;
-  /** Resolves to the last view, or null when there is none that a page can read. Never rejects. */
-  read(): Promise<View | null>;
-  /** Hands over each view that is published, until the returned function is called. */
-  watch(onView: (view: View) => void): () => void;
-  /** The settings as last published; null where there are none that were read. */
+  /** The settings as a worker before this one has published them; null where there are none that were read. */
   settings(): Promise<Settings | null>;
 }
 
-export const publishedViews: PublishedViews = {
+/** The pages' end. */
+export interface PublishedViews {
+  /** Resolves to the last view, or null when there is none that this page can read. Never rejects. */
+  read(): Promise<View | null>;
+  /** Hands over each view that is published, until the returned function is called. */
+  watch(onView: (view: View) => void): () => void;
+}
+
+export const viewPublisher: ViewPublisher = {
   publish: (view) => browser.storage.session.set({ [KEY]: view }),
+  settings: async () => {
+    const items = await browser.storage.session.get(KEY);
+    const view = items[KEY] as View | undefined;
+    // Of settings that could not be read, what was published has the defaults.
+    return view && !view.savedUnreadable ? view.settings : null;
+  },
+};
+
+export const publishedViews: PublishedViews = {
   read: async () => {
     try {
       const items = await browser.storage.session.get(KEY);
@@ -37,11 +51,5 @@ export const publishedViews: PublishedViews = {
     };
     browser.storage.onChanged.addListener(changed);
     return () => browser.storage.onChanged.removeListener(changed);
-  },
-  settings: async () => {
-    const items = await browser.storage.session.get(KEY);
-    const view = items[KEY] as View | undefined;
-    // Of settings that could not be read, what was published has the defaults.
-    return view && !view.savedUnreadable ? view.settings : null;
   },
 };

@@ -8,7 +8,7 @@ import { pageVisibility, type Visibility } from './visibility.ts';
 
 export interface PageDeps {
   readonly send: Send;
-  readonly views: Pick<PublishedViews, 'read' | 'watch'>;
+  readonly views: PublishedViews;
   readonly clock: PageClock;
   readonly visibility: Visibility;
   /** Puts a text on the clipboard. */

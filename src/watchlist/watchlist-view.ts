@@ -5,7 +5,7 @@ import { PLATFORM_IDS, platformRow } from '../market/platforms.ts';
 import { type Premium, shownPremium } from '../market/premium.ts';
 import type { Price } from '../market/prices.ts';
 import type { Row, View } from '../messages/messages.ts';
-import type { PublishedViews } from '../messages/published-view.ts';
+import type { ViewPublisher } from '../messages/published-view.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { orderOf, routineOrderOf } from '../sources/sources-to-ask.ts';
 import { createSerial } from '../storage/serial.ts';
@@ -34,7 +34,7 @@ export interface WatchlistViewParts {
   /** Resolves when everything that was kept is back: nothing is asked or shown before. */
   readonly ready: Promise<unknown>;
   /** Leaves the view where pages find it. */
-  readonly publish: PublishedViews['publish'];
+  readonly publish: ViewPublisher['publish'];
 }
 
 export function createWatchlistView(parts: WatchlistViewParts) {

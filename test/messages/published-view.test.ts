@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { View } from '../../src/messages/messages.ts';
-import { publishedViews } from '../../src/messages/published-view.ts';
+import { publishedViews, viewPublisher } from '../../src/messages/published-view.ts';
 import { asView } from '../../src/messages/readable-view.ts';
 
 const PRICE = { status: 'unavailable', usd: null };
@@ -94,7 +94,7 @@ describe('the stored view', () => {
 
   it('is left where it is read', async () => {
     session.set.mockResolvedValueOnce(undefined);
-    await publishedViews.publish(VIEW);
+    await viewPublisher.publish(VIEW);
     const [stored] = session.set.mock.lastCall ?? [];
     session.get.mockImplementationOnce(async (key: string) => ({ [key]: stored[key] }));
     expect(await publishedViews.read()).toEqual(VIEW);
@@ -106,7 +106,7 @@ describe('the stored view', () => {
     ['none before the first', {}, null],
   ])('tells %s', async (_what, items, settings) => {
     session.get.mockResolvedValueOnce(items);
-    expect(await publishedViews.settings()).toEqual(settings);
+    expect(await viewPublisher.settings()).toEqual(settings);
   });
 
   it('is none when the storage cannot be read', async () => {
