@@ -35,7 +35,7 @@ export const BLOCKSCOUT: Frontend = {
     return {
       answer: async (request) => {
         const url = new URL(request.url);
-        if (!url.host.endsWith(HOST)) return null;
+        if (!url.host.endsWith(HOST)) return PICTURE.test(url.pathname) ? picture() : null;
         if (url.pathname === '/assets/envs.js') return script(settings(url.host));
         if (!/^\/api\/v[12]\//.test(url.pathname)) return fromServer(origin, url, request);
         const found = api.at(url);
@@ -80,6 +80,15 @@ function settingsFor(folder: string): (host: string) => Record<string, string> {
     NEXT_PUBLIC_HIDE_INDEXING_ALERT_BLOCKS: 'true',
     ...(sprite && { NEXT_PUBLIC_ICON_SPRITE_HASH: sprite.split('.')[1] ?? '' }),
   });
+}
+
+/** What its mocks name as pictures of tokens, wherever that is: a page that waits for one does not come to rest. */
+const PICTURE = /\.(?:jpe?g|png|gif|webp|svg)$/i;
+
+function picture(): Response {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64"/></svg>';
+  return new Response(svg, { headers: { 'content-type': 'image/svg+xml' } });
 }
 
 function script(settings: Readonly<Record<string, string>>): Response {
