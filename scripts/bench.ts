@@ -11,6 +11,7 @@ import { measureChart } from '../test/bench/chart.ts';
 import { measureColdLookup } from '../test/bench/cold-lookup.ts';
 import { measureFirstPaint } from '../test/bench/first-paint.ts';
 import { measureFirstScan } from '../test/bench/first-scan.ts';
+import { measureLongList } from '../test/bench/long-list.ts';
 import { measurePrecedence } from '../test/bench/precedence.ts';
 import { measurePriceInView } from '../test/bench/price-in-view.ts';
 import { measurePricesPlaced } from '../test/bench/prices-placed.ts';
@@ -27,6 +28,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   'price-in-view': measurePriceInView,
   'first-scan': measureFirstScan,
   card: measureCard,
+  'long-list': measureLongList,
   chart: measureChart,
   'view-after-kill': measureViewAfterKill,
   'cached-requests': measureCachedRequests,

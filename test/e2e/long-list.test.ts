@@ -3,9 +3,8 @@ import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
-import { addTokens } from '../world/synthetic.ts';
-import { ask, savedOf } from './acts.ts';
-import { writeDatabase } from './in-worker.ts';
+import { savedOf } from './acts.ts';
+import { saveTokens } from './saved-list.ts';
 import { type Stage, startStage } from './stage.ts';
 
 const COUNT = 500;
@@ -17,18 +16,7 @@ let popup: Page;
 
 beforeAll(async () => {
   stage = await startStage();
-  keys = addTokens(stage.world.market, COUNT);
-  const items = keys.map((key, place) => {
-    const address = key.slice(key.indexOf(':') + 1);
-    return [key, { version: 1, value: { address, addedAt: place, place } }] as const;
-  });
-  // The worker makes the database at its first question.
-  const first = await stage.open();
-  await ask<'view'>(first, { type: 'view' });
-  await stage.closePopups();
-  await stage.chromium.evaluateInWorker(writeDatabase, { store: 'saved', items });
-  await stage.chromium.stopWorker();
-  stage.world.limits.reset();
+  keys = await saveTokens(stage, COUNT);
   popup = await stage.open();
   await popup.waitForFunction(
     (count) => document.querySelectorAll('[data-asset]').length === count,

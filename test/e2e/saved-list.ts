@@ -1,0 +1,22 @@
+import type { AssetKey } from '../../src/market/assets.ts';
+import { addTokens } from '../world/synthetic.ts';
+import { ask } from './acts.ts';
+import { writeDatabase } from './in-worker.ts';
+import type { Stage } from './stage.ts';
+
+/** Saves so many made-up tokens, which all have prices, as if a person had. The worker is stopped, and starts with them. */
+export async function saveTokens(stage: Stage, count: number): Promise<readonly AssetKey[]> {
+  const keys = addTokens(stage.world.market, count);
+  const items = keys.map((key, place) => {
+    const address = key.slice(key.indexOf(':') + 1);
+    return [key, { version: 1, value: { address, addedAt: place, place } }] as const;
+  });
+  // The worker makes the database at its first question.
+  const first = await stage.open();
+  await ask<'view'>(first, { type: 'view' });
+  await stage.closePopups();
+  await stage.chromium.evaluateInWorker(writeDatabase, { store: 'saved', items });
+  await stage.chromium.stopWorker();
+  stage.world.limits.reset();
+  return keys;
+}
