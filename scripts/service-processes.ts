@@ -6,6 +6,7 @@ import { type HeldSocket, holdSocket } from './held-socket.ts';
 import type { ServiceObserver } from './service-observer.ts';
 import { type Supervised, supervised } from './supervised.ts';
 import { startWatch } from './watch-over.ts';
+import { whenItHangs } from './when-it-hangs.ts';
 import { startWorkerd } from './workerd.ts';
 import {
   engineConfig,
@@ -79,14 +80,24 @@ export function createServiceProcesses(service: Service): ServiceProcesses {
     return socket;
   }
 
-  async function begin(name: string, config: string, held: Readonly<Record<string, number>>): Promise<void> {
+  /** `watched`: the one of its sockets where it says that it does not hang. */
+  async function begin(name: string, config: string, watched: HeldSocket, held: HeldFiles): Promise<void> {
     if (isEnding) throw new Error('It was ended before it had begun.');
     const start = () => {
       const environment = { [SECRET]: secret, [PROCESS]: name };
       const onLine = (line: string) => observer.hear(name, line);
       const running = startWorkerd({ name, folder, config, sockets: held, environment, onLine });
       note(name, running.pid);
-      void running.ended.then(() => note(name, null));
+      const over = new AbortController();
+      void running.ended.then(() => {
+        over.abort();
+        note(name, null);
+      });
+      void running.listening.then(async (ports) => {
+        if (!ports || !(await whenItHangs(watched.port, over.signal))) return;
+        onTrouble?.(`${name} hangs; it is killed.`);
+        running.kill();
+      });
       return running;
     };
     const onEnded = (by: number | string, ms: number) =>
@@ -114,10 +125,15 @@ export function createServiceProcesses(service: Service): ServiceProcesses {
     mkdirSync(join(folder, OBJECTS), { recursive: true });
     writeFileSync(join(folder, MODULE), service.module);
     const [http, objects] = [await hold(host, port), await hold('127.0.0.1', 0)];
-    await begin(ENGINE, engineConfig(values, outbound), { objects: objects.file });
+    await begin(ENGINE, engineConfig(values, outbound), objects, { objects: objects.file });
     const config = frontConfig(values, objects.port);
     const names = Array.from({ length: service.fronts }, (_, i) => `front-${i + 1}`);
-    await Promise.all(names.map((name) => begin(name, config, { http: http.file })));
+    await Promise.all(
+      names.map(async (name) => {
+        const watched = await hold('127.0.0.1', 0);
+        await begin(name, config, watched, { http: http.file, watched: watched.file });
+      }),
+    );
     return { port: http.port, enginePort: objects.port };
   }
 
@@ -133,3 +149,6 @@ export function createServiceProcesses(service: Service): ServiceProcesses {
 }
 
 const ENGINE = 'engine';
+
+/** Numbers of open files, by the socket's name. */
+type HeldFiles = Readonly<Record<string, number>>;

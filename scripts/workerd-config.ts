@@ -44,7 +44,7 @@ export function frontConfig(values: Values, enginePort: number): string {
   return configOf({
     services: [`(name = "${OBJECTS}", external = (address = "127.0.0.1:${enginePort}", http = ()))`],
     toOthers: 'network = (allow = [])',
-    sockets: [socket('http', '127.0.0.1:0', 'default')],
+    sockets: [socket('http', '127.0.0.1:0', 'default'), socket('watched', '127.0.0.1:0', 'watched')],
     worker: '',
     bindings: [`(name = "OBJECTS", service = "${OBJECTS}")`, ...bindingsOf(values)],
   });

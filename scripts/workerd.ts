@@ -34,6 +34,8 @@ export interface RunningWorkerd {
   readonly listening: Promise<ReadonlyMap<string, number> | null>;
   /** Answers what is under way, and ends. */
   stop(): Promise<void>;
+  /** Ends it at once: it hangs. */
+  kill(): void;
   /** Resolves with its exit code or signal, however it ends. */
   readonly ended: Promise<number | string>;
 }
@@ -76,6 +78,7 @@ export function startWorkerd({
       await ended;
       clearTimeout(limit);
     },
+    kill: () => void child.kill('SIGKILL'),
     ended,
   };
 }

@@ -2,13 +2,13 @@
 import type { Clock } from '../upstream/clock.ts';
 import type { ObjectStub } from './object-storage.ts';
 import { createSeals, type Seals } from './seal.ts';
-import { RUN_HEADER, VERSION_HEADER, WIRE_VERSION } from './wire.ts';
+import { ALIVE_PATH, RUN_HEADER, VERSION_HEADER, WIRE_VERSION } from './wire.ts';
 
 export interface LinkParts {
   /** Where the engine's process listens, as workerd's configuration names it. */
   readonly objects: ObjectStub;
   readonly secret: string;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
 }
 
 /** `isSentAgain`: what is lost with its connection is sent once more. It may be done twice then. */
@@ -17,13 +17,21 @@ export type EngineLink = (
   options?: { readonly isSentAgain: boolean },
 ) => ObjectStub;
 
-/** After a message that was not answered, so long nobody tries again; then one does, and the others go on without. */
+/** What cannot be reached, hangs, or understands no message is left alone so long; then it is asked whether it is there. */
 const LEFT_ALONE_MS = 1_000;
-/** For the one that tries. */
-const TRIAL_MS = 3_000;
+/** Whoever waits longer for an answer asks whether anybody is there at all. */
+const PROBE_AFTER_MS = 1_000;
+/** That is answered at once, by a process that does not hang. */
+const PROBE_LIMIT_MS = 1_500;
 
-class NotAnswered extends Error {
-  override readonly name = 'NotAnswered';
+/** Nothing would be answered just now. */
+class NotThere extends Error {
+  override readonly name = 'NotThere';
+}
+
+/** This was not answered; another question may be. */
+class QuestionFailed extends Error {
+  override readonly name = 'QuestionFailed';
 }
 
 /** Its stubs reject where the engine is away or of another version. Nothing that waits is shared between requests. */
@@ -53,19 +61,9 @@ export function createEngineLink({ objects, secret, clock }: LinkParts): EngineL
   /** What else it says is an answer, also a refusal of what was asked. */
   async function answered(path: string, init: RequestInit): Promise<Response> {
     const response = await sendInItsRun(path, init);
-    if (response.status < 500 && ![401, 409].includes(response.status)) return response;
-    throw new NotAnswered(await response.text());
-  }
-
-  /** The limit of a message: its own, and a short one for who tries whether the engine is back. */
-  function limitOf(signal: AbortSignal | null | undefined): AbortSignal | null | undefined {
-    if (awayUntil === null) return signal;
-    const restMs = awayUntil - clock.now();
-    // Further ahead than it is ever set: the clock was set back.
-    if (restMs > 0 && restMs <= TRIAL_MS) throw new NotAnswered('It did not answer just now.');
-    awayUntil = clock.now() + TRIAL_MS;
-    const trial = AbortSignal.timeout(TRIAL_MS);
-    return signal ? AbortSignal.any([signal, trial]) : trial;
+    if ([401, 409].includes(response.status)) throw new NotThere(await response.text());
+    if (response.status >= 500) throw new QuestionFailed(await response.text());
+    return response;
   }
 
   /** A connection that the engine ends as it is used again, or that ends with it: the next one waits for its new process. */
@@ -73,21 +71,57 @@ export function createEngineLink({ objects, secret, clock }: LinkParts): EngineL
     try {
       return await answered(path, init);
     } catch (error) {
-      if (error instanceof NotAnswered || init.signal?.aborted) throw error;
+      if (error instanceof NotThere || error instanceof QuestionFailed || init.signal?.aborted) throw error;
       return answered(path, init);
+    }
+  }
+
+  function isThere(): Promise<boolean> {
+    const signal = AbortSignal.timeout(PROBE_LIMIT_MS);
+    return objects.fetch(`http://objects${ALIVE_PATH}`, { signal }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+
+  /** Throws where it is known to be away. One message asks whether it is back, and the others go on without. */
+  async function mayBeSent(): Promise<void> {
+    if (awayUntil === null) return;
+    const restMs = awayUntil - clock.now();
+    // Further ahead than it is ever set: the clock was set back.
+    if (restMs > 0 && restMs <= PROBE_LIMIT_MS) throw new NotThere('It did not answer just now.');
+    awayUntil = clock.now() + PROBE_LIMIT_MS;
+    const isBack = await isThere();
+    awayUntil = isBack ? null : clock.now() + LEFT_ALONE_MS;
+    if (!isBack) throw new NotThere('It does not answer.');
+  }
+
+  /** Waits no longer for a process that hangs than it takes to find out. */
+  async function unlessItHangs(ask: typeof answered, path: string, init: RequestInit): Promise<Response> {
+    const [hung, over] = [new AbortController(), new AbortController()];
+    const signal = AbortSignal.any([hung.signal, ...(init.signal ? [init.signal] : [])]);
+    const look = async () => {
+      await clock.sleep(PROBE_AFTER_MS, over.signal);
+      if (!(await isThere())) hung.abort(new NotThere('It hangs.'));
+    };
+    // It is over before.
+    look().catch(() => {});
+    try {
+      return await ask(path, { ...init, signal });
+    } finally {
+      over.abort();
     }
   }
 
   return (object, { isSentAgain } = { isSentAgain: false }) => ({
     async fetch(_url, init) {
-      const signal = limitOf(init.signal);
-      const ask = isSentAgain ? answeredAtLast : answered;
+      await mayBeSent();
       try {
-        const response = await ask(`/${object}`, { ...init, ...(signal && { signal }) });
-        awayUntil = null;
-        return response;
+        return await unlessItHangs(isSentAgain ? answeredAtLast : answered, `/${object}`, init);
       } catch (error) {
-        awayUntil = clock.now() + LEFT_ALONE_MS;
+        // One question that fails, or takes longer than its own limit, says nothing of the others.
+        const isItsOwn = error instanceof QuestionFailed || init.signal?.aborted;
+        if (!isItsOwn) awayUntil = clock.now() + LEFT_ALONE_MS;
         throw error;
       }
     },

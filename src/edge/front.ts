@@ -40,7 +40,15 @@ export interface FrontEffects {
   readonly tell: Tell;
 }
 
-export type Front = (request: Request, waitUntil: WaitUntil) => Promise<Response>;
+interface Front {
+  answer(request: Request, waitUntil: WaitUntil): Promise<Response>;
+  /** Hears which keys were taken back. */
+  listen(): Promise<void>;
+}
+
+interface Context {
+  readonly waitUntil: WaitUntil;
+}
 
 /** An answer twice is no harm there. */
 const LOST_IS_SENT = { isSentAgain: true };
@@ -53,11 +61,23 @@ const READY_LIMIT_MS = 3_000;
 
 /** What workerd calls for each request. Configuration comes with the first: the front is made then. */
 export function frontProgram(effects: FrontEffects) {
-  let front: Front | undefined;
+  let made: Front | undefined;
+  const front = (env: FrontEnv) => {
+    made ??= createFront(env, effects);
+    return made;
+  };
   return {
-    fetch(request: Request, env: FrontEnv, context: { readonly waitUntil: WaitUntil }): Promise<Response> {
-      front ??= createFront(env, effects);
-      return front(request, (work) => context.waitUntil(work));
+    /** For everybody. */
+    public: {
+      fetch: (request: Request, env: FrontEnv, context: Context) =>
+        front(env).answer(request, (work) => context.waitUntil(work)),
+    },
+    /** For whoever has started it, and asks all the time whether it hangs. */
+    watched: {
+      async fetch(_request: Request, env: FrontEnv, context: Context) {
+        context.waitUntil(front(env).listen());
+        return new Response(null, { status: 204 });
+      },
     },
   };
 }
@@ -67,7 +87,7 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
   const perMinute = env.PER_MINUTE;
   const objectOf = createEngineLink({ objects: env.OBJECTS, secret: env.SECRET, clock });
   const object = () => objectOf('projects', LOST_IS_SENT);
-  const { projects, limit, hear } = createRemoteProjects({ object, clock, perMinute });
+  const { projects, limit, hear, listen } = createRemoteProjects({ object, clock, perMinute });
   const operation = createOperation({
     ...{ projects, limit },
     questions: createRemoteQuestions({ engine: () => objectOf('engine', LOST_IS_SENT), clock }),
@@ -133,7 +153,7 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
     return response;
   }
 
-  return async (request, waitUntil) => {
+  async function counted(request: Request, waitUntil: WaitUntil): Promise<Response> {
     const startedAt = performance.now();
     const { method } = request;
     const path = new URL(request.url).pathname;
@@ -151,7 +171,9 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
       ...{ ms: performance.now() - startedAt, isOneOfMany: short !== null },
     });
     return response;
-  };
+  }
+
+  return { answer: counted, listen };
 }
 
 function frontRouteOf(path: string): Route {

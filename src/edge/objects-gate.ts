@@ -2,7 +2,7 @@
 import type { Clock } from '../upstream/clock.ts';
 import { type ObjectNamespace, theOne } from './object-storage.ts';
 import { createSeals, type Seals } from './seal.ts';
-import { RUN_HEADER, refusedInWords, VERSION_HEADER, WIRE_VERSION } from './wire.ts';
+import { ALIVE_PATH, RUN_HEADER, refusedInWords, VERSION_HEADER, WIRE_VERSION } from './wire.ts';
 
 export interface GateEnv {
   readonly ENGINE: ObjectNamespace;
@@ -37,6 +37,7 @@ export function gateProgram(clock: Clock) {
       // Nothing is random while a program loads.
       run ||= crypto.randomUUID();
       const { pathname: path } = new URL(request.url);
+      if (path === ALIVE_PATH) return new Response(null, { status: 204 });
       const body = await request.text();
       const refused = await whyRefused(request, path, body, env);
       if (refused) return refusedInWords(refused.status, refused.sentence, { [RUN_HEADER]: run });

@@ -92,6 +92,12 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
     }
   }
 
+  /** Where nobody asks this front anything, it hears by this which keys were taken back. Never rejects. */
+  async function listen(): Promise<void> {
+    const answer = await ask(object(), { ask: 'check', hashes: [] }).catch(() => null);
+    if (answer) await hear(answer);
+  }
+
   const projects: AskedProjects = {
     restore: async () => {},
     async findByKey(key) {
@@ -116,7 +122,7 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
       return 0;
     },
   };
-  return { projects, limit, hear };
+  return { projects, limit, hear, listen };
 }
 
 function asOfIn(answer: Response): KeysAsOf {

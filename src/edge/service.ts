@@ -27,4 +27,7 @@ export const Projects = projectsObject({
 
 export const gate = gateProgram(systemClock);
 
-export default frontProgram({ clock: systemClock, tell });
+const front = frontProgram({ clock: systemClock, tell });
+export const watched = front.watched;
+
+export default front.public;

@@ -9,6 +9,8 @@ import { SOURCE_NAMES } from '../market/sources.ts';
 /** Raised with every change of what is said: a front and an engine of two releases understand nothing of each other. */
 export const WIRE_VERSION = '2';
 export const VERSION_HEADER = 'sise-wire';
+/** Answered by each process to whoever asks, at once unless it hangs. */
+export const ALIVE_PATH = '/alive';
 /** Tells in which run the engine's process is. */
 export const RUN_HEADER = 'sise-run';
 

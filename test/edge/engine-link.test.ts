@@ -1,38 +1,58 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createEngineLink } from '../../src/edge/engine-link.ts';
 import { gateProgram } from '../../src/edge/objects-gate.ts';
 import { createSeals } from '../../src/edge/seal.ts';
+import type { Clock } from '../../src/upstream/clock.ts';
 
 const SECRET = '5e'.repeat(32);
 
 /** A front and the engine's process, whose objects tell what they were asked. */
 function elsewhere(secret = SECRET) {
   let now = Date.UTC(2026, 10, 25);
-  const clock = { now: () => now, sleep: async () => {} };
+  /** Each wait that is not over yet ends when it is called. */
+  const waits = new Set<() => void>();
+  const clock: Clock = {
+    now: () => now,
+    sleep: (_ms, signal) =>
+      new Promise((resolve) => {
+        waits.add(resolve);
+        signal?.addEventListener('abort', () => waits.delete(resolve));
+      }),
+  };
   const namespace = (name: string) => ({
     idFromName: () => name,
-    get: () => ({ fetch: async (_url: string, { body }: RequestInit) => new Response(`${name}: ${body}`) }),
+    get: () => ({
+      async fetch(_url: string, { body }: RequestInit) {
+        if (body === '{"fails":true}') return new Response('It failed.', { status: 500 });
+        return new Response(`${name}: ${body}`);
+      },
+    }),
   });
   const env = { ENGINE: namespace('engine'), PROJECTS: namespace('projects'), SECRET };
-  const state = { gate: gateProgram(clock), away: false, lost: 0, sent: [] as Request[] };
+  const state = { gate: gateProgram(clock), away: false, hangs: '', lost: 0, sent: [] as Request[] };
   const objects = {
     async fetch(url: string, init: RequestInit) {
       const request = new Request(url, init);
       state.sent.push(request.clone());
+      if (state.hangs && (state.hangs === 'all' || (await request.clone().text()) === state.hangs))
+        return new Promise<never>((_, reject) => {
+          request.signal.addEventListener('abort', () => reject(request.signal.reason));
+        });
       if (state.lost-- > 0) throw new Error('connection reset');
       if (state.away) throw new Error('connection refused');
       return state.gate.fetch(request, env);
     },
   };
   const link = createEngineLink({ objects, secret, clock });
-  const ask = async (body = '{}', object: 'engine' | 'projects' = 'engine') =>
-    (await link(object).fetch('https://object/', { method: 'POST', body })).text();
+  const ask = async (body = '{}', object: 'engine' | 'projects' = 'engine', signal?: AbortSignal) =>
+    (await link(object).fetch('https://object/', { method: 'POST', body, ...(signal && { signal }) })).text();
   return {
     state,
     ask,
     link,
     env,
     clock,
+    waits,
     pass: (ms: number) => (now += ms),
     restart: () => (state.gate = gateProgram(clock)),
   };
@@ -84,13 +104,43 @@ test('one that is away is left alone for a second; then one message tries, and t
   await expect(ask()).rejects.toThrow('connection refused');
   state.sent.length = 0;
   await expect(ask()).rejects.toThrow('did not answer just now');
+  pass(600);
+  // Whoever asks meanwhile does not put it off.
+  await expect(ask()).rejects.toThrow('did not answer just now');
   expect(state.sent).toEqual([]);
-  pass(1_001);
+  pass(401);
   state.away = false;
   const [trial, other] = await Promise.allSettled([ask('{"c":1}'), ask('{"c":2}')]);
   expect(trial).toMatchObject({ status: 'fulfilled', value: 'engine: {"c":1}' });
   expect(other).toMatchObject({ status: 'rejected' });
   expect(await ask('{"c":3}')).toBe('engine: {"c":3}');
+});
+
+test('a question that fails, or takes longer than it may, keeps no other from being asked', async () => {
+  const { ask, state, waits } = elsewhere();
+  await expect(ask('{"fails":true}')).rejects.toThrow('It failed.');
+  expect(await ask('{"a":1}')).toBe('engine: {"a":1}');
+  state.hangs = '{"slow":true}';
+  const limit = new AbortController();
+  const slow = ask('{"slow":true}', 'engine', limit.signal);
+  await vi.waitFor(() => expect(waits.size).toBe(1));
+  for (const end of waits) end();
+  await vi.waitFor(() => expect(state.sent.at(-1)?.url).toContain('/alive'));
+  expect(await ask('{"a":2}')).toBe('engine: {"a":2}');
+  limit.abort(new Error('too long'));
+  await expect(slow).rejects.toThrow('too long');
+  expect(await ask('{"a":3}')).toBe('engine: {"a":3}');
+});
+
+test('one that hangs is waited for no longer than it takes to find out, and not by the next', async () => {
+  const { ask, state, waits } = elsewhere();
+  await ask();
+  state.hangs = 'all';
+  const first = ask('{"a":1}');
+  await vi.waitFor(() => expect(waits.size).toBe(1));
+  for (const end of waits) end();
+  await expect(first).rejects.toThrow('It hangs.');
+  await expect(ask('{"a":2}')).rejects.toThrow('did not answer just now');
 });
 
 test('a message that is lost with its connection is sent once more, where it may be', async () => {

@@ -71,6 +71,17 @@ test('an engine that hangs is not waited for: last prices as stale, else 503 in 
   await expect.poll(async () => (await price(COLD[1] ?? '')).status, { timeout: 20_000 }).toBe(200);
 });
 
+test('processes that hang are killed and started again, and answer', async () => {
+  const { service, price, isAnotherRun } = await inWorld(2);
+  const pids = ['engine', 'front-1'].map((name) => [name, service.pidOf(name)] as const);
+  expect((await price(HOT)).status).toBe(200);
+  for (const [name] of pids) service.kill(name, 'SIGSTOP');
+  await expect
+    .poll(() => pids.every(([name, pid]) => isAnotherRun(name, pid)), { timeout: 60_000 })
+    .toBe(true);
+  await expect.poll(async () => (await price(COLD[0] ?? '')).status, { timeout: 20_000 }).toBe(200);
+});
+
 test('a revoked key is refused while the engine is away, and a good one that was asked with before is not', async () => {
   const { service, price } = await inWorld(1);
   const revoked = await service.newProject();

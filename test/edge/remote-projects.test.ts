@@ -25,17 +25,18 @@ function elsewhere(perMinute: number) {
   const front = () => {
     const remote = createRemoteProjects({ object: () => ({ fetch: send }), clock, perMinute });
     /** Seconds to wait; null where the key is nobody's. */
-    return async (key: string) => {
+    const ask = async (key: string) => {
       const project = await remote.projects.findByKey(key);
       return project && remote.limit.take(project.id);
     };
+    return { ask, listen: remote.listen };
   };
   const create = () =>
     administer({ ask: 'create', project: { name: 'Shop', network: 'mainnet', platforms: null } });
   const restart = () => {
     object = run();
   };
-  return { administer, create, front, ask: front(), state, restart, pass: (ms: number) => (now += ms) };
+  return { administer, create, front, ...front(), state, restart, pass: (ms: number) => (now += ms) };
 }
 
 test('a rotated key that is still tried costs the new one nothing', async () => {
@@ -74,7 +75,7 @@ test('a key that was taken back is refused during an outage by each front that w
   const { administer, create, front, state, pass } = elsewhere(600);
   const [revoked, rotated, good] = [await create(), await create(), await create()];
   const fronts = [front(), front(), front()];
-  const askAll = (key: string) => Promise.all(fronts.map((ask) => ask(key)));
+  const askAll = (key: string) => Promise.all(fronts.map(({ ask }) => ask(key)));
   for (const { key } of [revoked, rotated, good]) expect(await askAll(key)).toEqual([0, 0, 0]);
   await administer({ ask: 'revoke', id: revoked.project.id });
   await administer({ ask: 'rotate', id: rotated.project.id });
@@ -86,6 +87,19 @@ test('a key that was taken back is refused during an outage by each front that w
   pass(60_000);
   expect(await askAll(good.key)).toEqual([0, 0, 0]);
   expect(await askAll(revoked.key)).toEqual([null, null, null]);
+});
+
+test('a front that nobody asks anything hears which keys were taken back by listening', async () => {
+  const { administer, create, ask, listen, state, pass } = elsewhere(600);
+  const [revoked, good] = [await create(), await create()];
+  for (const { key } of [revoked, good]) expect(await ask(key)).toBe(0);
+  await listen();
+  await administer({ ask: 'revoke', id: revoked.project.id });
+  await listen();
+  state.isAway = true;
+  await listen();
+  pass(60_000);
+  expect([await ask(good.key), await ask(revoked.key)]).toEqual([0, null]);
 });
 
 test('what could not be asked about after a revocation is nobody’s word until it is told anew', async () => {

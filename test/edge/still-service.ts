@@ -22,4 +22,7 @@ export const Projects = projectsObject({
 
 export const gate = gateProgram(stillClock);
 
-export default frontProgram({ clock: stillClock, tell: reportBy(console) });
+const front = frontProgram({ clock: stillClock, tell: reportBy(console) });
+export const watched = front.watched;
+
+export default front.public;

@@ -13,6 +13,7 @@ function fakeProcess() {
     listening: Promise.resolve(new Map([['http', 80]])),
     ended,
     stop: async () => end(0),
+    kill: () => end('SIGKILL'),
   };
   return { running, end: (by: number | string) => end(by) };
 }
