@@ -14,6 +14,26 @@ export interface BackgroundRequests {
   count(): number;
 }
 
+/** What only tells something: unanswered, it has changed nothing. */
+const QUESTIONS: readonly MessageType[] = [
+  'captures',
+  'projects',
+  'readSettings',
+  'recordedPrices',
+  'revealKey',
+  'stored',
+  'unread',
+  'view',
+];
+
+/** Who refuses says so, and has changed nothing, nor has who was not reached; who stays silent may have done it, or may yet. */
+function failureOf(type: MessageType, reason: unknown): 'diskFull' | 'notDone' | 'maybeDone' {
+  const why = failureKey(reason);
+  if (why !== 'failed') return why;
+  const isRefused = reason instanceof Error && reason.cause !== undefined;
+  return isRefused || QUESTIONS.includes(type) ? 'notDone' : 'maybeDone';
+}
+
 /** `onEnd`: called after each request, for what else it changes. */
 export function createBackgroundRequests(
   { send, clock }: ConsoleDeps,
@@ -31,8 +51,7 @@ export function createBackgroundRequests(
         state.set({ answering: true });
         return answer;
       } catch (reason) {
-        const why = failureKey(reason);
-        const key = why === 'failed' ? 'notDone' : why;
+        const key = failureOf(message.type, reason);
         state.set({ problem: { key } });
         say(state, key);
         return undefined;

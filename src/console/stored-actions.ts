@@ -56,9 +56,9 @@ export function createStoredActions(
     say(state, key, values);
   }
 
-  /** Who did not answer may have deleted: what was counted may be untrue. */
+  /** Who did not answer may have deleted: what was counted may be untrue. Who refused has deleted nothing. */
   async function doubt(): Promise<void> {
-    if (state.get().problem?.key !== 'notDone') return;
+    if (state.get().problem?.key !== 'maybeDone') return;
     tell('storedDeletionUnsure');
     change({ report: null, isUncounted: false });
     await count();
@@ -113,8 +113,8 @@ export function createStoredActions(
       const answer = await request({ type: 'deleteStored', part: pending }, PATIENCE_MS);
       change({ doing: null });
       if (!answer) return doubt();
-      const { deletion, ...report } = answer;
-      change({ report, isUncounted: false });
+      const { deletion, report } = answer;
+      change({ report, isUncounted: report === null });
       if (deletion.deleted < deletion.all) return tell('storedDeletionStopped', { ...deletion });
       change({ pending: null });
       state.set({ focus: `stored-${pending}` });

@@ -10,8 +10,15 @@ const WORDS = {
     size: 'storedRecordingsSize',
     ask: 'storedRecordingsAsk',
     why: 'storedRecordingsWhy',
+    unread: 'storedUnread',
   },
-  past: { name: 'storedPast', size: 'storedPastSize', ask: 'storedPastAsk', why: 'storedPastWhy' },
+  past: {
+    name: 'storedPast',
+    size: 'storedPastSize',
+    ask: 'storedPastAsk',
+    why: 'storedPastWhy',
+    unread: 'storedPastUnread',
+  },
 } as const satisfies Record<StoredPart, unknown>;
 
 /** How much of prices has piled up on the device, and deleting it, which is asked about first. */
@@ -44,9 +51,9 @@ function StoredRow({ page, state, part }: StoredRowProps) {
     <div class="stored-part" data-stored={part}>
       <h3>{t(WORDS[part].name)}</h3>
       <p class="note stored-size">{storedSize(state.stored, part, page)}</p>
-      {part === 'recordings' && report && report.recordings.unreadable > 0 && (
+      {report && report[part].unreadable > 0 && (
         <p class="note stored-unread">
-          {t('storedUnread', { n: countText(report.recordings.unreadable, page.language) })}
+          {t(WORDS[part].unread, { n: countText(report[part].unreadable, page.language) })}
         </p>
       )}
       <div class="stored-acts">

@@ -58,7 +58,7 @@ export function createHistory(parts: HistoryParts): History {
     createUpbitHistory({ upstreams, now }),
     createBithumbHistory({ upstreams, now }),
   ];
-  const kept = createKeptMoments(store);
+  const kept = createKeptMoments(store, now);
   const facts = createPastFacts(kept, now, clock);
   const rates = createPastRates({ upstreams, store, now });
   const past = createPast({ sources, facts, kept, rates, now });

@@ -5,7 +5,7 @@ import type { PastPrice } from '../market/moments.ts';
 import type { Basis } from '../market/sources.ts';
 import { createCollection } from '../storage/collection.ts';
 import type { Store } from '../storage/store.ts';
-import { type Deletion, deleteWanted, type StoredSize, sizeOf } from '../storage/stored-size.ts';
+import { bytesOf, type Deletion, deleteWanted } from '../storage/stored-size.ts';
 import { decimalPrice, pastPriceSchema, timeSchema } from './capture-schema.ts';
 import type { KnownFact } from './known-facts.ts';
 import { createMomentMemory, type KeptMoment, type MomentChange, NOTHING_KEPT } from './moment-memory.ts';
@@ -25,10 +25,18 @@ export interface KeptMoments {
   put(said: readonly SaidFact[]): Promise<void>;
   /** Takes final answers up, and writes them: they are never asked again. */
   finish(answers: readonly { asset: AssetKey; at: number; basis: Basis; price: PastPrice }[]): Promise<void>;
-  /** What is kept of all moments. */
-  size(): Promise<StoredSize>;
+  /** What is kept of all moments, what could not be read and was set aside included. */
+  size(): Promise<MomentsSize>;
   /** All of that: it is asked again when it is wanted again. */
   deleteAll(): Promise<Deletion>;
+}
+
+export interface MomentsSize {
+  readonly bytes: number;
+  /** Moments that can be read. */
+  readonly items: number;
+  /** What cannot be read, where it was or set aside. */
+  readonly unreadable: number;
 }
 
 const about = { saidAt: timeSchema, isSettled: z.boolean() };
@@ -49,13 +57,13 @@ const Item = z.strictObject({
   korea: z.exactOptional(pastPriceSchema),
 });
 
-/** Before the keys of what could not be read: a repaired or newer version may still read it. */
+/** Before the keys of what could not be read, and when it was set aside behind them: a repaired or newer version may still read it. */
 const ASIDE = 'aside/';
 
 /** So many of one asset are read without looking first which of them are there. */
 const FEW = 4;
 
-export function createKeptMoments(store: Store): KeptMoments {
+export function createKeptMoments(store: Store, now: () => number): KeptMoments {
   const items = createCollection({ store, version: 1, schema: Item });
   const memory = createMomentMemory();
   /** Keys of what a newer version has written, or what is damaged: it is done without, and set aside by the next writing. */
@@ -103,7 +111,10 @@ export function createKeptMoments(store: Store): KeptMoments {
   }
 
   async function setAside(keys: readonly string[]): Promise<void> {
-    const stored = await Promise.all(keys.map(async (key) => [ASIDE + key, await store.get(key)] as const));
+    const at = now();
+    const stored = await Promise.all(
+      keys.map(async (key) => [`${ASIDE}${key}/${at}`, await store.get(key)] as const),
+    );
     await store.put(Object.fromEntries(stored));
     for (const key of keys) unreadable.delete(key);
   }
@@ -129,7 +140,17 @@ export function createKeptMoments(store: Store): KeptMoments {
     put: (said) => take(said.map(({ asset, at, key, fact }) => [keyOf(asset.key, at), withFact(key, fact)])),
     finish: (answers) =>
       take(answers.map(({ asset, at, basis, price }) => [keyOf(asset, at), withFinal(basis, price)])),
-    size: () => sizeOf(store, isMoment),
+    async size() {
+      let [bytes, moments, unreadable] = [0, 0, 0];
+      for await (const page of store.pages()) {
+        for (const [key, stored] of page.filter(([each]) => isMoment(each))) {
+          bytes += bytesOf(key, stored);
+          if (key.startsWith(ASIDE) || items.read(key, stored) === null) unreadable += 1;
+          else moments += 1;
+        }
+      }
+      return { bytes, items: moments, unreadable };
+    },
     async deleteAll() {
       // What is remembered of a deletion that stopped half-way would be written back.
       return deleteWanted(store, isMoment).finally(() => {

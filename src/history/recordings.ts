@@ -61,8 +61,6 @@ interface FoundChunk {
 const ASIDE = 'aside/';
 
 const EMPTY: Chunk = { sources: [], text: '' };
-/** Older chunks than those that have just ended are looked for so far back: a server may have stood still. */
-const SWEPT = 40;
 /** Of two that were glued together, or of one that was cut off, none of the fields can be trusted. */
 const LINE = /^(\d+(?:\.\d+)?) (\S+) (\S+) (\d{1,2})$/;
 /** Hosts' clocks differ a little. */
@@ -106,10 +104,15 @@ export function createRecordings(store: Store): Recordings {
             if (lastAt > 0 && slotOf(tier, { at: lastAt }) >= slotOf(tier, { at })) continue;
             changed.push([place, { key, chunk: added(chunk, price, at - beginOf(tier, key)), lastAt: at }]);
             if (unreadable !== undefined) aside.push([`${ASIDE}${key}/${now}`, unreadable]);
-            if (isNew) gone.push(...endedKeys(asset, tier, now));
+            if (isNew) gone.push(...(await endedKeys(store, asset, tier, now)));
           }
         }
         if (changed.length === 0) return false;
+        // What cannot be read outlives its time: nobody knows what it is.
+        for (const key of gone) {
+          const stored = await store.get(key);
+          if (stored !== undefined && !isWhole(stored)) aside.push([`${ASIDE}${key}/${now}`, stored]);
+        }
         const written = changed.map(([, { key, chunk }]): [string, unknown] => [key, chunk]);
         await store.put(Object.fromEntries([...aside, ...written]));
         for (const [place, next] of changed) current.set(place, next);
@@ -156,10 +159,18 @@ function beginOf({ chunkMs }: Tier, key: string): number {
 }
 
 /** Of chunks all of whose points are too old by now. */
-function endedKeys(asset: AssetKey, { name, keptMs, chunkMs }: Tier, now: number): readonly string[] {
+async function endedKeys(
+  store: Pick<Store, 'keysBetween'>,
+  asset: AssetKey,
+  { name, keptMs, chunkMs }: Tier,
+  now: number,
+): Promise<readonly string[]> {
   if (!Number.isFinite(keptMs)) return [];
+  const place = `${asset}/${name}/`;
   const oldest = Math.floor((now - keptMs) / chunkMs);
-  return Array.from({ length: SWEPT }, (_, i) => `${asset}/${name}/${oldest - 1 - i}`);
+  // The character behind the digits.
+  const there = await store.keysBetween(place, `${place}:`);
+  return there.filter((key) => Number(key.slice(place.length)) < oldest);
 }
 
 function added(chunk: Chunk, { usd, krw, source }: KnownPrice, offsetMs: number): Chunk {

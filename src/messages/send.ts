@@ -3,13 +3,23 @@ import type { Message, Messages, MessageType, Reply } from './messages.ts';
 
 export type Send = <T extends MessageType>(message: Message<T>) => Promise<Messages[T]['response']>;
 
+/** What browsers say where nobody listens: the message has reached nobody. */
+const UNHEARD = /Receiving end does not exist/;
+
 /**
  * Sends a message to the background and returns its answer. Throws Error when nobody answered, or when it was refused: then the
- * reply's word is its cause.
+ * reply's word is its cause, or `unheard`. Without a cause, what was asked may have been done.
  */
 export async function send<T extends MessageType>(message: Message<T>): Promise<Messages[T]['response']> {
-  const reply: Reply<T> | undefined = await browser.runtime.sendMessage(message);
+  const reply = await browser.runtime
+    .sendMessage<Message<T>, Reply<T> | undefined>(message)
+    .catch(tellUnheard);
   if (!reply) throw new Error(`no answer to ${message.type}`);
   if (!reply.ok) throw new Error(`${message.type}: ${reply.error}`, { cause: reply.error });
   return reply.value;
+}
+
+function tellUnheard(reason: unknown): never {
+  if (UNHEARD.test(String(reason))) throw new Error(String(reason), { cause: 'unheard' });
+  throw reason;
 }

@@ -15,12 +15,19 @@ export interface StoredReport {
     /** Parts that cannot be read, as a whole or here and there. They are kept. */
     readonly unreadable: number;
   };
-  readonly past: { readonly bytes: number; readonly items: number };
+  readonly past: {
+    readonly bytes: number;
+    readonly items: number;
+    /** Moments that cannot be read. They are kept, and asked again. */
+    readonly unreadable: number;
+  };
 }
 
 export interface DeletionReport {
   /** How many items there were, and how many of them are gone: fewer when it stopped half-way. */
   readonly deletion: { readonly all: number; readonly deleted: number };
+  /** What is left; null when that could not be counted. */
+  readonly report: StoredReport | null;
 }
 
 export interface RecordedPoint {
@@ -37,5 +44,5 @@ export interface StoredMessages {
   /** Everything that was recorded of an asset, oldest first. */
   recordedPrices: { request: { readonly asset: AssetKey }; response: readonly RecordedPoint[] };
   /** Deletes all of the part, what could not be read included. Refused only while nothing is gone. */
-  deleteStored: { request: { readonly part: StoredPart }; response: StoredReport & DeletionReport };
+  deleteStored: { request: { readonly part: StoredPart }; response: DeletionReport };
 }

@@ -1,30 +1,7 @@
 /** What lies in a store, looked at page by page: it may be more than memory should hold at once. */
 import type { Store } from './store.ts';
 
-export interface StoredSize {
-  readonly keys: readonly string[];
-  /** About: as long as it is when written out as text. */
-  readonly bytes: number;
-}
-
-/** Of the keys that are `wanted`. */
-export async function sizeOf(
-  store: Pick<Store, 'pages'>,
-  wanted: (key: string) => boolean,
-): Promise<StoredSize> {
-  const keys: string[] = [];
-  let bytes = 0;
-  for await (const page of store.pages()) {
-    for (const [key, value] of page) {
-      if (!wanted(key)) continue;
-      keys.push(key);
-      bytes += bytesOf(key, value);
-    }
-  }
-  return { keys, bytes };
-}
-
-/** Of one item, as above. */
+/** About: as long as the item is when written out as text. */
 export function bytesOf(key: string, value: unknown): number {
   return key.length + (JSON.stringify(value)?.length ?? 0);
 }
@@ -43,7 +20,8 @@ export async function deleteWanted(
   store: Pick<Store, 'pages' | 'delete'>,
   wanted: (key: string) => boolean,
 ): Promise<Deletion> {
-  const { keys } = await sizeOf(store, wanted);
+  const keys: string[] = [];
+  for await (const page of store.pages()) keys.push(...page.map(([key]) => key).filter(wanted));
   let deleted = 0;
   while (deleted < keys.length) {
     const some = keys.slice(deleted, deleted + AT_ONCE);

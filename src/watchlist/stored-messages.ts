@@ -20,8 +20,8 @@ export function createStoredHandlers({
   ready,
 }: StoredMessagesParts): Pick<OwnHandlers, keyof StoredMessages> {
   async function report(): Promise<StoredReport> {
-    const [recorded, said] = await Promise.all([recordings.size(), kept.size()]);
-    return { recordings: recorded, past: { bytes: said.bytes, items: said.keys.length } };
+    const [recorded, past] = await Promise.all([recordings.size(), kept.size()]);
+    return { recordings: recorded, past };
   }
 
   return {
@@ -37,7 +37,12 @@ export function createStoredHandlers({
     async deleteStored({ part }) {
       await ready;
       const deletion = await (part === 'recordings' ? recordings : kept).deleteAll();
-      return { ...(await report()), deletion };
+      // What was deleted is deleted, also where the rest cannot be counted.
+      const left = await report().catch((reason: unknown) => {
+        console.warn('what is left of stored prices could not be counted', reason);
+        return null;
+      });
+      return { deletion, report: left };
     },
   };
 }

@@ -246,6 +246,20 @@ describe('a project', () => {
 });
 
 describe('when the background does not answer', () => {
+  it.each([
+    ['an act that nobody answers', { revokeProject: silence }, 'It may have been done all the same'],
+    ['a question that nobody answers', { revealKey: silence }, 'nothing was changed'],
+  ])('%s is told by what it may have done', async (_what, answers, sentence) => {
+    const page = await opened({ projects: [project('a')], answers });
+    if ('revealKey' in answers) await page.click('Show the key of Project a');
+    else {
+      await page.click('Revoke');
+      await page.click(page.find('.main-bad'));
+    }
+    await page.advance(20_000);
+    expect(page.find('.banner').textContent).toContain(sentence);
+  });
+
   it('an act is said to have had no effect', async () => {
     const page = await opened({ projects: [project('a')], answers: { revokeProject: refusal } });
     await page.click('Revoke');

@@ -84,7 +84,10 @@ export function createBackground({ projects = [], sources, answers = {} }: Stage
       for (const watcher of watchers) watcher(viewOf([], { settings }));
       return settings;
     },
-    stored: () => ({ recordings: { bytes: 0, assets: [], unreadable: 0 }, past: { bytes: 0, items: 0 } }),
+    stored: () => ({
+      recordings: { bytes: 0, assets: [], unreadable: 0 },
+      past: { bytes: 0, items: 0, unreadable: 0 },
+    }),
     projects: () => kept,
     unread: () => ({ tokens: [], amounts: [], alerts: [], captures: [], projects: [], settings: [] }),
     createProject: ({ project: wanted }) => {

@@ -11,10 +11,10 @@ const REPORT: StoredReport = {
     assets: ['BTC:0x', 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca'],
     unreadable: 0,
   },
-  past: { bytes: 4_321, items: 1_200 },
+  past: { bytes: 4_321, items: 1_200, unreadable: 0 },
 };
 const NOTHING = { ...REPORT, recordings: { bytes: 0, assets: [], unreadable: 0 } } as const;
-const DELETED = { ...NOTHING, deletion: { all: 12, deleted: 12 } };
+const DELETED = { report: NOTHING, deletion: { all: 12, deleted: 12 } };
 const point = (usd: string) =>
   ({ at: NOW, usd: usd as Decimal, krw: '1380.25' as Decimal, source: 'CoinGecko' }) as const;
 
@@ -85,7 +85,7 @@ test.each([
 });
 
 test('where there is hardly anything, what comes is seen', async () => {
-  let report: StoredReport = { ...NOTHING, past: { bytes: 0, items: 0 } };
+  let report: StoredReport = { ...NOTHING, past: { bytes: 0, items: 0, unreadable: 0 } };
   const page = await stage({ hash: '#settings', answers: { stored: () => report } });
   expect(page.texts('.stored-size')).toEqual(['Nothing yet', 'Nothing yet']);
   report = REPORT;
@@ -139,7 +139,7 @@ test('what cannot be read is told with the rest, and after an export that goes w
   const answers = { stored: () => report, recordedPrices: () => [point('1')] };
   const page = await stage({ hash: '#settings', answers });
   const unread =
-    'Parts that cannot be read: 3. Charts and exports go without them; they stay in this browser, and recording goes on.';
+    'Parts that cannot be read: 3. Charts and exports go without them; they stay in this browser until you delete them, and recording goes on.';
   expect(page.texts('.stored-unread')).toEqual([unread]);
   await page.click('Export CSV');
   expect(page.said()).toBe(
@@ -199,7 +199,7 @@ test('what is being deleted is not taken back, and nothing else is deleted besid
   expect(page.named(DELETE).getAttribute('aria-disabled')).toBe('true');
   await page.click(DELETE);
   expect(page.isThere('[role="alertdialog"]')).toBe(false);
-  answered[0]?.(DELETED);
+  answered[0]?.(DELETED as never);
   await page.advance(0);
   expect(page.texts('.stored-size')[0]).toBe('Nothing yet');
   expect(page.messages('deleteStored')).toHaveLength(1);
@@ -218,7 +218,7 @@ test('while it is exported, the question can be taken back, not answered', async
 
 test('a deletion that stopped half-way says what is gone, shows what is left, and can be gone on with', async () => {
   const left = { ...REPORT, recordings: { ...REPORT.recordings, bytes: 500_000 } };
-  const answers = [{ ...left, deletion: { all: 340, deleted: 200 } }];
+  const answers = [{ report: left, deletion: { all: 340, deleted: 200 } }];
   const page = await stage({
     hash: '#settings',
     answers: { stored: () => REPORT, deleteStored: () => answers.shift() ?? DELETED },
@@ -240,4 +240,30 @@ test('a deletion that nobody answers is not called undone, and what is there is 
   await page.advance(120_000);
   expect(page.find('.banner').textContent).toContain('Part of it may be deleted already.');
   expect(page.messages('stored')).toHaveLength(2);
+});
+
+test('a deletion that is refused has changed nothing, and says so', async () => {
+  const page = await stage({ hash: '#settings', answers: { stored: () => REPORT, deleteStored: refusal } });
+  await page.click(DELETE);
+  await page.click('Delete');
+  expect(page.find('.banner').textContent).toContain('nothing was changed');
+});
+
+test('a deletion is done also where the rest cannot be counted', async () => {
+  const answers = { stored: () => REPORT, deleteStored: () => ({ ...DELETED, report: null }) };
+  const page = await stage({ hash: '#settings', answers });
+  await page.click(DELETE);
+  await page.click('Delete');
+  expect(page.said()).toBe('Deleted');
+  expect(page.isThere('.banner')).toBe(false);
+  expect(page.texts('.stored-size')[0]).toBe('How much it is could not be counted');
+});
+
+test('moments that cannot be read are no moments, and are told beside them', async () => {
+  const report: StoredReport = { ...REPORT, past: { bytes: 4_321, items: 1_199, unreadable: 1 } };
+  const page = await stage({ hash: '#settings', answers: { stored: () => report } });
+  expect(page.texts('.stored-size')[1]).toBe('5 kB · moments: 1,199');
+  expect(page.texts('.stored-unread')).toEqual([
+    'Moments that cannot be read: 1. Sources are asked for them again; what was there stays in this browser until you delete it.',
+  ]);
 });

@@ -50,7 +50,10 @@ test('recorded prices are told with what could not be read, exported, and delete
   const left = await ask<'stored'>(page, { type: 'stored' });
   expect(left).toEqual({
     ok: true,
-    value: { recordings: { bytes: 0, assets: [], unreadable: 0 }, past: { bytes: 0, items: 0 } },
+    value: {
+      recordings: { bytes: 0, assets: [], unreadable: 0 },
+      past: { bytes: 0, items: 0, unreadable: 0 },
+    },
   });
   expect(stage.chromium.errors()).toEqual([]);
 });

@@ -24,18 +24,20 @@ const SAID: SaidFact = {
   key: 'Upbit at',
   fact: { kind: 'none', saidAt: TURN, isSettled: true },
 };
+/** When something is set aside. */
+const now = () => TURN + 17;
 const MOMENT = { asset: assetOf(LINK), at: TURN };
 
 /** A store in which the moment's final answer is kept. */
 async function storeWithFinal(): Promise<Store> {
   const store = createMemoryStore();
-  await createKeptMoments(store).finish([{ asset: LINK, at: TURN, basis: 'global', price: PRICE }]);
+  await createKeptMoments(store, now).finish([{ asset: LINK, at: TURN, basis: 'global', price: PRICE }]);
   return store;
 }
 
 /** What another worker finds. */
 async function keptIn(store: Store) {
-  const kept = createKeptMoments(store);
+  const kept = createKeptMoments(store, now);
   await kept.recall([MOMENT]);
   const { facts, final } = kept.of(LINK, TURN);
   return { facts: [...facts.keys()], final };
@@ -46,7 +48,7 @@ const BOTH = { facts: ['Upbit at'], final: { global: PRICE } };
 describe('a kept moment', () => {
   test('that memory has let go loses nothing to a fact that is put', async () => {
     const store = await storeWithFinal();
-    const kept = createKeptMoments(store);
+    const kept = createKeptMoments(store, now);
     await kept.recall([MOMENT]);
     const others = Array.from({ length: 5_000 }, (_, i) => ({ ...MOMENT, at: TURN + (i + 1) * MINUTE }));
     await kept.recall(others);
@@ -62,21 +64,34 @@ describe('a kept moment', () => {
   ])('of %s is set aside by what is said of it later, which is kept', async (_whose, stored) => {
     const key = `${LINK}@${TURN}`;
     const store = createMemoryStore({ [key]: stored });
-    const kept = createKeptMoments(store);
+    const kept = createKeptMoments(store, now);
     await kept.recall([MOMENT]);
     await kept.put([SAID]);
     await kept.finish([{ asset: LINK, at: TURN, basis: 'global', price: PRICE }]);
     expect(await keptIn(store)).toEqual(BOTH);
-    expect(await store.get(`aside/${key}`)).toEqual(stored);
+    expect(await store.get(`aside/${key}/${now()}`)).toEqual(stored);
     await kept.deleteAll();
     expect(await store.entries()).toEqual([]);
+  });
+
+  test('that is damaged a second time is set aside beside the first, and neither counts as a moment', async () => {
+    const key = `${LINK}@${TURN}`;
+    const store = createMemoryStore({ [key]: 'the first' });
+    await createKeptMoments(store, () => 1).put([SAID]);
+    await store.put({ [key]: 'the second' });
+    const kept = createKeptMoments(store, () => 2);
+    expect(await kept.size()).toMatchObject({ items: 0, unreadable: 2 });
+    await kept.put([SAID]);
+    expect(await store.get(`aside/${key}/1`)).toBe('the first');
+    expect(await store.get(`aside/${key}/2`)).toBe('the second');
+    expect(await kept.size()).toMatchObject({ items: 1, unreadable: 2 });
   });
 
   test('that cannot be set aside is not written over', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const store = createMemoryStore({ [`${LINK}@${TURN}`]: 'garbage' });
     const put = vi.fn(store.put).mockRejectedValueOnce(new DOMException('no room', 'QuotaExceededError'));
-    const kept = createKeptMoments({ ...store, put });
+    const kept = createKeptMoments({ ...store, put }, now);
     await kept.put([SAID]);
     expect(await store.entries()).toEqual([[`${LINK}@${TURN}`, 'garbage']]);
     await kept.put([SAID]);
@@ -86,7 +101,7 @@ describe('a kept moment', () => {
   test('that was never asked for is looked up together with the others of its asset', async () => {
     const store = await storeWithFinal();
     const asked = { get: vi.fn(store.get), keysBetween: vi.fn(store.keysBetween) };
-    const kept = createKeptMoments({ ...store, ...asked });
+    const kept = createKeptMoments({ ...store, ...asked }, now);
     const week = Array.from({ length: 43 }, (_, i) => ({ ...MOMENT, at: TURN - i * 240 * MINUTE }));
     await kept.recall(week);
     expect([asked.keysBetween.mock.calls.length, asked.get.mock.calls.length]).toEqual([1, 1]);
@@ -101,10 +116,10 @@ describe('a kept moment', () => {
     const store = await storeWithFinal();
     const beside = { 'rate:2026-12-31': 1, 'deleted:1798729200000': [LINK] };
     await store.put(beside);
-    const kept = createKeptMoments(store);
+    const kept = createKeptMoments(store, now);
     await kept.recall([MOMENT]);
-    const { keys, bytes } = await kept.size();
-    expect(keys).toEqual([`${LINK}@${TURN}`]);
+    const { bytes, ...counted } = await kept.size();
+    expect(counted).toEqual({ items: 1, unreadable: 0 });
     expect(bytes).toBeGreaterThan(100);
     await kept.deleteAll();
     expect(Object.fromEntries(await store.entries())).toEqual(beside);
@@ -116,16 +131,19 @@ describe('a kept moment', () => {
   test('that cannot be read costs no other moment of its asset its answer', async () => {
     const store = createMemoryStore();
     const moments = Array.from({ length: 10 }, (_, i) => ({ ...MOMENT, at: TURN + i * MINUTE }));
-    await createKeptMoments(store).put(moments.map((moment) => ({ ...SAID, ...moment })));
+    await createKeptMoments(store, now).put(moments.map((moment) => ({ ...SAID, ...moment })));
     const refused = (await store.keysBetween('', '\uffff'))[0];
-    const kept = createKeptMoments({
-      ...store,
-      get: async (key) => {
-        if (key === refused) throw new Error('This one cannot be read.');
-        await setImmediate();
-        return store.get(key);
+    const kept = createKeptMoments(
+      {
+        ...store,
+        get: async (key) => {
+          if (key === refused) throw new Error('This one cannot be read.');
+          await setImmediate();
+          return store.get(key);
+        },
       },
-    });
+      now,
+    );
     await kept.recall(moments);
     expect(moments.filter(({ at }) => kept.of(LINK, at).facts.size > 0)).toHaveLength(9);
   });
@@ -139,7 +157,7 @@ describe('a kept moment', () => {
         throw new DOMException('no room', 'QuotaExceededError');
       },
     };
-    const kept = createKeptMoments(stopping);
+    const kept = createKeptMoments(stopping, now);
     await kept.recall([MOMENT]);
     await expect(kept.deleteAll()).rejects.toThrow('no room');
     await kept.put([SAID]);
@@ -148,22 +166,22 @@ describe('a kept moment', () => {
 
   test('that was never recalled loses nothing to a final answer', async () => {
     const store = await storeWithFinal();
-    await createKeptMoments(store).put([SAID]);
+    await createKeptMoments(store, now).put([SAID]);
     const korean = { ...PRICE, source: 'Upbit', basis: 'korea' } as const;
-    await createKeptMoments(store).finish([{ asset: LINK, at: TURN, basis: 'korea', price: korean }]);
+    await createKeptMoments(store, now).finish([{ asset: LINK, at: TURN, basis: 'korea', price: korean }]);
     expect(await keptIn(store)).toEqual({ ...BOTH, final: { global: PRICE, korea: korean } });
   });
 
   test('whose reading failed once is read again, and loses nothing', async () => {
     const store = await storeWithFinal();
     const failing = vi.fn(store.get).mockRejectedValueOnce(new DOMException('no', 'UnknownError'));
-    const kept = createKeptMoments({ ...store, get: failing });
+    const kept = createKeptMoments({ ...store, get: failing }, now);
     await kept.recall([MOMENT]);
     expect(kept.of(LINK, TURN).final).toEqual({});
     await kept.recall([MOMENT]);
     expect(kept.of(LINK, TURN).final).toEqual({ global: PRICE });
     failing.mockRejectedValueOnce(new DOMException('no', 'UnknownError'));
-    const later = createKeptMoments({ ...store, get: failing });
+    const later = createKeptMoments({ ...store, get: failing }, now);
     await later.recall([MOMENT]);
     await later.put([SAID]);
     expect(await keptIn(store)).toEqual(BOTH);
@@ -177,7 +195,7 @@ describe('a kept moment', () => {
       if (isBroken) throw new DOMException('no', 'UnknownError');
       return store.get(key);
     };
-    const kept = createKeptMoments({ ...store, get });
+    const kept = createKeptMoments({ ...store, get }, now);
     await kept.put([SAID]);
     await kept.put([]);
     await kept.put([SAID]);
@@ -191,7 +209,7 @@ describe('a kept moment', () => {
 
   test('of which two say something at once has both', async () => {
     const store = await storeWithFinal();
-    const kept = createKeptMoments(store);
+    const kept = createKeptMoments(store, now);
     await Promise.all([kept.put([SAID]), kept.put([{ ...SAID, key: 'Bithumb at' }])]);
     expect(await keptIn(store)).toEqual({ ...BOTH, facts: ['Upbit at', 'Bithumb at'] });
   });
@@ -205,19 +223,19 @@ describe('many facts', () => {
 
   test('of two series that are put at once are all written', async () => {
     const store = createMemoryStore();
-    const kept = createKeptMoments(store);
+    const kept = createKeptMoments(store, now);
     await Promise.all([kept.put(series(0)), kept.put(series(3_000))]);
     expect(await countIn(store)).toBe(6_000);
   });
 
   test('of one series that is longer than memory are all written', async () => {
     const store = createMemoryStore();
-    await createKeptMoments(store).put([...series(0), ...series(3_000)]);
+    await createKeptMoments(store, now).put([...series(0), ...series(3_000)]);
     expect(await countIn(store)).toBe(6_000);
   });
 
   test('that were brought back again stay in memory before those that were not', async () => {
-    const kept = createKeptMoments(createMemoryStore());
+    const kept = createKeptMoments(createMemoryStore(), now);
     await kept.put([SAID]);
     await kept.put(series(1));
     await kept.recall([MOMENT]);

@@ -292,3 +292,18 @@ test('what is there is told with what was set aside, and all of it is deleted; r
   const range = { from: 0, to: START + DAY, now: START + HOUR };
   expect((await recordings.read(LINK, range)).map(({ at }) => at)).toEqual([START + MINUTE]);
 });
+
+test('a chunk that cannot be read outlives its time, aside, until everything is deleted; others end', async () => {
+  const damaged = { sources: ['CoinGecko'], text: 'no line\n' };
+  const [first, second] = [`${LINK}/5m/${START / DAY}`, `${LINK}/5m/${START / DAY + 1}`];
+  const store = createMemoryStore({ [first]: damaged });
+  const recordings = createRecordings(store);
+  await recordings.take([priceAt(START + DAY)], START + DAY);
+  const later = START + 10 * DAY;
+  await recordings.take([priceAt(later)], later);
+  expect([await store.get(first), await store.get(second)]).toEqual([undefined, undefined]);
+  expect(await store.get(`aside/${first}/${later}`)).toEqual(damaged);
+  expect(await recordings.size()).toMatchObject({ unreadable: 1 });
+  await recordings.deleteAll();
+  expect(await store.entries()).toEqual([]);
+});

@@ -12,3 +12,14 @@ test.each([
   expect(failureKey(reason)).toBe(key);
   vi.unstubAllGlobals();
 });
+
+test.each([
+  ['Could not establish connection. Receiving end does not exist.', 'unheard'],
+  ['The message port closed before a response was received.', undefined],
+])('a request that ends with “%s” has the cause %s', async (text, cause) => {
+  vi.stubGlobal('chrome', { runtime: { sendMessage: () => Promise.reject(new Error(text)) } });
+  vi.resetModules();
+  const { send } = await import('../../src/messages/send.ts');
+  expect(await send({ type: 'view' }).catch(({ cause: told }: Error) => told)).toBe(cause);
+  vi.unstubAllGlobals();
+});

@@ -149,7 +149,7 @@ interface StageOptions {
 }
 
 export const silence = () => new Promise<never>(() => {});
-export const refusal = () => Promise.reject(new Error('nobody is there'));
+export const refusal = () => Promise.reject(new Error('nobody is there', { cause: 'unheard' }));
 export const fullDisk = () => Promise.reject(new Error('disk full', { cause: 'disk full' }));
 
 export async function stage({

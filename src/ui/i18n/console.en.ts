@@ -7,6 +7,7 @@ export const consoleEn = {
   copy: 'Copy {what}',
   copiedWhat: 'Copied: {what}.',
   notDone: 'Sise did not answer, so nothing was changed. Try again.',
+  maybeDone: 'Sise did not answer. It may have been done all the same: look before you try again.',
   gone: 'This project was revoked elsewhere in the meantime.',
   loading: 'Loading…',
 

@@ -9,6 +9,7 @@ export const consoleKo: ConsoleTexts = {
   copy: '{what} 복사',
   copiedWhat: '복사됨: {what}',
   notDone: '응답이 없어 아무것도 변경되지 않았습니다. 다시 시도해 주세요.',
+  maybeDone: '응답이 없습니다. 이미 처리되었을 수 있으니 확인한 뒤 다시 시도해 주세요.',
   gone: '그 사이 다른 곳에서 폐기된 프로젝트입니다.',
   loading: '불러오는 중…',
 

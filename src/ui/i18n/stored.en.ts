@@ -12,7 +12,9 @@ export const storedEn = {
   storedUncounted: 'How much it is could not be counted',
   storedExport: 'Export CSV',
   storedUnread:
-    'Parts that cannot be read: {n}. Charts and exports go without them; they stay in this browser, and recording goes on.',
+    'Parts that cannot be read: {n}. Charts and exports go without them; they stay in this browser until you delete them, and recording goes on.',
+  storedPastUnread:
+    'Moments that cannot be read: {n}. Sources are asked for them again; what was there stays in this browser until you delete it.',
   storedExportedPart:
     '{n} recorded prices exported. Parts left out, since they cannot be read: {left}. They stay in this browser.',
   storedExported: '{n} recorded prices exported',

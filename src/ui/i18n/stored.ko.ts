@@ -14,7 +14,9 @@ export const storedKo: Readonly<Record<StoredKey, string>> = {
   storedUncounted: '용량을 확인하지 못했습니다',
   storedExport: 'CSV 내보내기',
   storedUnread:
-    '읽을 수 없는 부분 {n}곳은 차트와 내보내기에서 빠지며, 이 브라우저에 그대로 남습니다. 기록은 계속됩니다.',
+    '읽을 수 없는 부분 {n}곳은 차트와 내보내기에서 빠지며, 삭제할 때까지 이 브라우저에 그대로 남습니다. 기록은 계속됩니다.',
+  storedPastUnread:
+    '읽을 수 없는 시점 {n}개는 출처에 다시 요청하며, 남아 있던 내용은 삭제할 때까지 이 브라우저에 그대로 있습니다.',
   storedExportedPart:
     '기록한 시세 {n}건을 내보냈습니다. 읽을 수 없는 부분 {left}곳은 파일에서 빠졌고, 이 브라우저에는 그대로 있습니다.',
   storedExported: '기록한 시세 {n}건을 내보냈습니다',
