@@ -19,8 +19,20 @@ const REFUSALS: Readonly<Record<number, string>> = {
   429: 'has refused too much that came from here: try again in a minute.',
   500: 'failed at this; its log says why.',
   502: 'is not reached by what stands in front of it.',
+  504: 'is too slow for what stands in front of it.',
   503: 'cannot do this now, since its engine does not answer: try again soon.',
 };
+
+/** What to say of a change that was asked for where nobody can tell whether it was made. */
+const MAY_BE_DONE: Readonly<Partial<Record<ProjectsQuestion['ask'], string>>> = {
+  create:
+    'It may have been made all the same: look with list, and revoke it, since its key was told to nobody.',
+  rename: 'It may have been done all the same: look with list.',
+  rotate: 'The key may be another already: rotate again, for one that you are told.',
+  revoke: 'It may have been done all the same: look with list.',
+};
+/** What was asked may have come to the projects, but not their answer to whoever asked. */
+const UNSURE = [500, 502, 503, 504];
 
 interface At {
   /** Without a slash at its end. */
@@ -34,6 +46,9 @@ export function createServiceProjects({ service, tokenFile }: At): ChangedProjec
   if (protocol === 'http:' && !isLoopback(hostname))
     throw new RangeError(`The token goes to ${hostname} over https:// only: anybody between could read it.`);
 
+  const unsure = ({ ask }: ProjectsQuestion, sentence: string) =>
+    new RangeError([sentence, MAY_BE_DONE[ask]].filter(Boolean).join(' '));
+
   async function ask<T>(question: ProjectsQuestion, shape: z.ZodMiniType<T>): Promise<T> {
     const response = await fetch(service + ADMIN_PATH, {
       method: 'POST',
@@ -43,13 +58,17 @@ export function createServiceProjects({ service, tokenFile }: At): ChangedProjec
       redirect: 'manual',
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     }).catch((error: unknown) => {
-      throw new RangeError(`The service at ${service} does not answer (${String(error)}).`);
+      const sentence = `The service at ${service} does not answer (${String(error)}).`;
+      throw isRefused(error) ? new RangeError(sentence) : unsure(question, sentence);
     });
     if (response.status === 401)
       throw new RangeError(`What is in ${tokenFile} is not the token of ${service}.`);
     if (response.status === 422) throw new RangeError(await response.text());
     const refusal = REFUSALS[response.status >= 300 && response.status < 400 ? 300 : response.status];
-    if (refusal) throw new RangeError(`The service at ${service} ${refusal}`);
+    if (refusal) {
+      const sentence = `The service at ${service} ${refusal}`;
+      throw UNSURE.includes(response.status) ? unsure(question, sentence) : new RangeError(sentence);
+    }
     const told = response.ok ? shape.safeParse(await response.json().catch(() => null)) : null;
     if (!told?.success) throw new RangeError(`What answers at ${service} is no service of this release.`);
     return told.data;
@@ -70,6 +89,12 @@ export function createServiceProjects({ service, tokenFile }: At): ChangedProjec
     rotate: (id) => ask({ ask: 'rotate', id }, z.nullable(toldKey)),
     revoke: (id) => ask({ ask: 'revoke', id }, z.nullable(toldProject)),
   };
+}
+
+/** Nobody listened: nothing was asked. */
+function isRefused(error: unknown): boolean {
+  const { cause } = error as { readonly cause?: { readonly code?: string } };
+  return ['ECONNREFUSED', 'ENOTFOUND'].includes(cause?.code ?? '');
 }
 
 function readToken(file: string): string {

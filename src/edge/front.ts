@@ -113,7 +113,7 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
     const asking = objectOf('projects').fetch('https://projects/', { method: 'POST', body });
     const answer = await asking.catch((error: unknown) => {
       console.warn('the projects do not answer', error);
-      return said(503, 'The projects do not answer just now; try again soon.');
+      return said(503, 'The projects did not answer; what was asked may have been done: look with list.');
     });
     await hear(answer);
     return new Response(answer.body, { status: answer.status, headers: NOT_KEPT });
