@@ -40,7 +40,7 @@ export function capturesIn(
     ...rest
   }: Pick<CaptureServiceParts, 'saved' | 'settings' | 'ready'> & Pick<Engine, 'history' | 'tokens'>,
 ) {
-  const kept = createKeptCaptures(database.store('captures'));
+  const kept = createKeptCaptures(database.store('captures'), clock.now);
   const capturing = createCapturing({ history, kept, token: tokens.known });
   return createCaptureService({ ...rest, capturing, kept, clock, store: database.store('history') });
 }

@@ -14,7 +14,7 @@ export async function unreadIn(database: Database, projects: Pick<KeptProjects, 
     amounts: ofNobody(await amountsOfUnknown(database.store('coins'))),
     settings: await unreadSettings(database.store('settings')),
     alerts: await unreadAlerts(database.store('alerts')),
-    captures: await createKeptCaptures(database.store('captures')).unread(),
+    captures: await createKeptCaptures(database.store('captures'), Date.now).unread(),
     projects: ofNobody(await projects.unread()),
   };
 }

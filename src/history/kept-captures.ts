@@ -2,6 +2,7 @@
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import type { Capture } from '../market/moments.ts';
 import { createCollection } from '../storage/collection.ts';
+import { asideKey, asideKeysOf, isAside } from '../storage/set-aside.ts';
 import type { Store } from '../storage/store.ts';
 import { captureSchema } from './capture-schema.ts';
 
@@ -16,21 +17,16 @@ export interface KeptCaptures {
   delete(at: number, assets: readonly AssetKey[] | null): Promise<void>;
 }
 
-/** Before the keys of what could not be read. */
-const ASIDE = 'aside/';
-
-export function createKeptCaptures(store: Store): KeptCaptures {
+/** `now`: Unix milliseconds. */
+export function createKeptCaptures(store: Store, now: () => number): KeptCaptures {
   const items = createCollection({ store, version: 1, schema: captureSchema });
 
   /** What is set aside counts as unread only while nothing that can be read is at its place. */
   async function read() {
     const { items: found, unreadable } = await items.all();
-    const inPlace = [...found].filter(([key]) => !key.startsWith(ASIDE));
+    const inPlace = [...found].filter(([key]) => !isAside(key));
     const places = new Set(inPlace.map(([key]) => key));
-    const unread = [...found.keys()]
-      .filter((key) => key.startsWith(ASIDE))
-      .concat(unreadable)
-      .map(placeOf);
+    const unread = [...found.keys()].filter(isAside).concat(unreadable).map(placeOf);
     return {
       captures: inPlace.map(([, capture]) => capture),
       unread: [...new Set(unread)].filter((place) => !places.has(place)),
@@ -53,22 +49,29 @@ export function createKeptCaptures(store: Store): KeptCaptures {
       const unreadable = found.filter(
         ([key, stored]) => stored !== undefined && items.read(key, stored) === null,
       );
+      const at = now();
       // What a newer version has captured is not written over.
-      await store.put(Object.fromEntries(unreadable.map(([key, stored]) => [ASIDE + key, stored])));
+      await store.put(Object.fromEntries(unreadable.map(([key, stored]) => [asideKey(key, at), stored])));
       await items.put(Object.fromEntries(captures.map((capture) => [keyOf(capture), capture])));
     },
     async delete(at, assets) {
       const gone = (await all()).filter(
         (capture) => capture.at === at && (assets === null || assets.includes(capture.asset)),
       );
-      await items.delete(gone.map(keyOf).flatMap((key) => [key, ASIDE + key]));
+      const aside = await Promise.all(
+        gone.map(keyOf).map(async (key) => {
+          const [first, last, timeless] = asideKeysOf(key);
+          return [timeless, ...(await store.keysBetween(first, last))];
+        }),
+      );
+      await items.delete([...gone.map(keyOf), ...aside.flat()]);
     },
   };
 }
 
-/** Where what lies under the key is, or was before it was set aside. */
+/** Where what lies under the key is, or was before it was set aside: at its moment and asset, whatever stands around them. */
 function placeOf(key: string): string {
-  return key.startsWith(ASIDE) ? key.slice(ASIDE.length) : key;
+  return /\d+\/[^/]*:[^/]*/.exec(key)?.[0] ?? key;
 }
 
 function keyOf({ at, asset }: Pick<Capture, 'at' | 'asset'>): string {

@@ -4,6 +4,7 @@ import type { Asset, AssetKey } from '../market/assets.ts';
 import type { PastPrice } from '../market/moments.ts';
 import type { Basis } from '../market/sources.ts';
 import { createCollection } from '../storage/collection.ts';
+import { asideKey, isAside } from '../storage/set-aside.ts';
 import type { Store } from '../storage/store.ts';
 import { bytesOf, type Deletion, deleteWanted } from '../storage/stored-size.ts';
 import { decimalPrice, pastPriceSchema, timeSchema } from './capture-schema.ts';
@@ -56,9 +57,6 @@ const Item = z.strictObject({
   global: z.exactOptional(pastPriceSchema),
   korea: z.exactOptional(pastPriceSchema),
 });
-
-/** Before the keys of what could not be read, and when it was set aside behind them: a repaired or newer version may still read it. */
-const ASIDE = 'aside/';
 
 /** So many of one asset are read without looking first which of them are there. */
 const FEW = 4;
@@ -113,7 +111,7 @@ export function createKeptMoments(store: Store, now: () => number): KeptMoments 
   async function setAside(keys: readonly string[]): Promise<void> {
     const at = now();
     const stored = await Promise.all(
-      keys.map(async (key) => [`${ASIDE}${key}/${at}`, await store.get(key)] as const),
+      keys.map(async (key) => [asideKey(key, at), await store.get(key)] as const),
     );
     await store.put(Object.fromEntries(stored));
     for (const key of keys) unreadable.delete(key);
@@ -145,7 +143,7 @@ export function createKeptMoments(store: Store, now: () => number): KeptMoments 
       for await (const page of store.pages()) {
         for (const [key, stored] of page.filter(([each]) => isMoment(each))) {
           bytes += bytesOf(key, stored);
-          if (key.startsWith(ASIDE) || items.read(key, stored) === null) unreadable += 1;
+          if (isAside(key) || items.read(key, stored) === null) unreadable += 1;
           else moments += 1;
         }
       }

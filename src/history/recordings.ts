@@ -8,6 +8,7 @@ import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { KnownPrice } from '../market/prices.ts';
 import { SOURCE_NAMES, type SourceName } from '../market/sources.ts';
 import { createSerial } from '../storage/serial.ts';
+import { asideKey, isAside } from '../storage/set-aside.ts';
 import type { Store } from '../storage/store.ts';
 import { bytesOf, type Deletion, deleteWanted } from '../storage/stored-size.ts';
 import { isKept, slotOf, TIERS, type Tier, thinned } from './thinning.ts';
@@ -57,9 +58,6 @@ interface FoundChunk {
   readonly unreadable: unknown;
 }
 
-/** Before the keys of what could not be read: a repaired or newer version may still read it. */
-const ASIDE = 'aside/';
-
 const EMPTY: Chunk = { sources: [], text: '' };
 /** Of two that were glued together, or of one that was cut off, none of the fields can be trusted. */
 const LINE = /^(\d+(?:\.\d+)?) (\S+) (\S+) (\d{1,2})$/;
@@ -103,7 +101,7 @@ export function createRecordings(store: Store): Recordings {
             const { place, isNew, key, chunk, lastAt, unreadable } = await currentOf(price, tier, latest);
             if (lastAt > 0 && slotOf(tier, { at: lastAt }) >= slotOf(tier, { at })) continue;
             changed.push([place, { key, chunk: added(chunk, price, at - beginOf(tier, key)), lastAt: at }]);
-            if (unreadable !== undefined) aside.push([`${ASIDE}${key}/${now}`, unreadable]);
+            if (unreadable !== undefined) aside.push([asideKey(key, now), unreadable]);
             if (isNew) gone.push(...(await endedKeys(store, asset, tier, now)));
           }
         }
@@ -111,7 +109,7 @@ export function createRecordings(store: Store): Recordings {
         // What cannot be read outlives its time: nobody knows what it is.
         for (const key of gone) {
           const stored = await store.get(key);
-          if (stored !== undefined && !isWhole(stored)) aside.push([`${ASIDE}${key}/${now}`, stored]);
+          if (stored !== undefined && !isWhole(stored)) aside.push([asideKey(key, now), stored]);
         }
         const written = changed.map(([, { key, chunk }]): [string, unknown] => [key, chunk]);
         await store.put(Object.fromEntries([...aside, ...written]));
@@ -138,9 +136,8 @@ export function createRecordings(store: Store): Recordings {
       for await (const page of store.pages()) {
         for (const [key, value] of page) {
           bytes += bytesOf(key, value);
-          const isAside = key.startsWith(ASIDE);
-          if (isAside || !isWhole(value)) unreadable += 1;
-          const asset = isAside ? null : parseAssetKey(key.slice(0, key.indexOf('/')));
+          if (isAside(key) || !isWhole(value)) unreadable += 1;
+          const asset = isAside(key) ? null : parseAssetKey(key.slice(0, key.indexOf('/')));
           if (asset) assets.add(asset.key);
         }
       }

@@ -10,7 +10,10 @@ export function withSameParts<T>(before: unknown, now: T): T {
   }
   if (!isRecord(before) || !isRecord(now)) return now;
   const parts = Object.fromEntries(
-    Object.entries(now).map(([key, part]) => [key, withSameParts(before[key], part)]),
+    Object.entries(now).map(([key, part]) => [
+      key,
+      withSameParts(Object.hasOwn(before, key) ? before[key] : undefined, part),
+    ]),
   );
   const keys = Object.keys(parts);
   const isEqual =

@@ -25,7 +25,7 @@ function startWorkers(now: number) {
   world.market.set(LISTED, { gaps: [[TURN - 80 * MINUTE, TURN + 80 * MINUTE]] }, 'DefiLlama');
   const store = createMemoryStore;
   const kept = { upstreams: store(), assets: store(), kept: store(), tokens: store(), settings: store() };
-  const captures = createKeptCaptures(store());
+  const captures = createKeptCaptures(store(), Date.now);
   /** `history`: of its own, so that nothing is known of the moment yet. */
   function wake(history = store()) {
     const engine = createEngine({

@@ -5,6 +5,8 @@ import { type Capture, VALUATION_AT } from '../../src/market/moments.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
 
+const SET_ASIDE_AT = VALUATION_AT + 1;
+
 const krw = (text: string) => text as Decimal;
 
 const CAPTURE: Capture = {
@@ -43,27 +45,39 @@ beforeEach(() => {
 describe('captures', () => {
   it('are kept by token and moment, and listed with the latest moment first', async () => {
     const before = { ...CAPTURE, at: VALUATION_AT - 1 };
-    const kept = createKeptCaptures(store);
+    const kept = createKeptCaptures(store, () => SET_ASIDE_AT);
     await kept.put([before, CAPTURE]);
-    expect(await createKeptCaptures(store).all()).toEqual([CAPTURE, before]);
+    expect(await createKeptCaptures(store, () => SET_ASIDE_AT).all()).toEqual([CAPTURE, before]);
   });
 
   it('of a newer version are set aside before another is written in their place', async () => {
     const newer = { version: 1, value: { ...CAPTURE, method: 'mean' } };
     const key = `${VALUATION_AT}/ETH:0x`;
     await store.put({ [key]: newer });
-    await createKeptCaptures(store).put([CAPTURE]);
-    expect(await store.get(`aside/${key}`)).toEqual(newer);
+    await createKeptCaptures(store, () => SET_ASIDE_AT).put([CAPTURE]);
+    expect(await store.get(`aside/${key}/${SET_ASIDE_AT}`)).toEqual(newer);
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const kept = createKeptCaptures(store);
+    const kept = createKeptCaptures(store, () => SET_ASIDE_AT);
     expect(await kept.all()).toEqual([CAPTURE]);
     expect([await kept.unread(), warned.mock.calls]).toEqual([[], []]);
     vi.restoreAllMocks();
   });
 
+  it('are set aside beside what was before: the second never goes over the first', async () => {
+    const key = `${VALUATION_AT}/ETH:0x`;
+    for (const at of [1, 2]) {
+      await store.put({ [key]: `damaged ${at}` });
+      await createKeptCaptures(store, () => at).put([CAPTURE]);
+    }
+    expect(await store.get(`aside/${key}/1`)).toBe('damaged 1');
+    expect(await store.get(`aside/${key}/2`)).toBe('damaged 2');
+    await store.delete([key]);
+    expect(await createKeptCaptures(store, () => 3).unread()).toEqual(['ETH:0x']);
+  });
+
   it('that were set aside are not listed beside those at their place when they can be read again', async () => {
     const key = `${VALUATION_AT}/ETH:0x`;
-    const kept = createKeptCaptures(store);
+    const kept = createKeptCaptures(store, () => SET_ASIDE_AT);
     await kept.put([CAPTURE]);
     const asReleased = await store.get(key);
     await store.put({ [`aside/${key}`]: asReleased });
@@ -73,29 +87,31 @@ describe('captures', () => {
   });
 
   it('take along what was set aside of them when they are deleted', async () => {
-    const kept = createKeptCaptures(store);
+    const kept = createKeptCaptures(store, () => SET_ASIDE_AT);
     const bitcoin = `aside/${VALUATION_AT}/BTC:0x`;
     await kept.put([CAPTURE]);
-    await store.put({ [`aside/${VALUATION_AT}/ETH:0x`]: 'of a newer version', [bitcoin]: 'of another' });
+    const ether = `aside/${VALUATION_AT}/ETH:0x`;
+    await store.put({ [ether]: 'of an older release', [`${ether}/17`]: 'of a newer version' });
+    await store.put({ [bitcoin]: 'of another', [`${bitcoin}/17`]: 'of another' });
     await kept.delete(VALUATION_AT, ['ETH:0x']);
-    expect(await store.entries()).toEqual([[bitcoin, 'of another']]);
+    expect((await store.entries()).map(([key]) => key).sort()).toEqual([bitcoin, `${bitcoin}/17`]);
   });
 
   it.each(['이더리움', null])('are read again with all that a token is called (%s)', async (koreanName) => {
     const korean = { ...CAPTURE, token: { ...CAPTURE.token, koreanName } };
-    await createKeptCaptures(store).put([korean]);
-    expect(await createKeptCaptures(store).all()).toEqual([korean]);
+    await createKeptCaptures(store, () => SET_ASIDE_AT).put([korean]);
+    expect(await createKeptCaptures(store, () => SET_ASIDE_AT).all()).toEqual([korean]);
   });
 
   it('replace what was captured of the same token and moment before', async () => {
-    const kept = createKeptCaptures(store);
+    const kept = createKeptCaptures(store, () => SET_ASIDE_AT);
     await kept.put([CAPTURE]);
     await kept.put([{ ...CAPTURE, isComplete: true }]);
     expect(await kept.all()).toEqual([{ ...CAPTURE, isComplete: true }]);
   });
 
   it('are deleted by moment, all of them or those of some tokens', async () => {
-    const kept = createKeptCaptures(store);
+    const kept = createKeptCaptures(store, () => SET_ASIDE_AT);
     const earlier = { ...CAPTURE, at: VALUATION_AT - 1 };
     const bitcoin = { ...CAPTURE, asset: 'BTC:0x' } as const;
     await kept.put([CAPTURE, earlier, bitcoin]);
@@ -116,7 +132,7 @@ describe('captures', () => {
     ['a time that no calendar has', { capturedAt: 1e17 }],
   ])('with %s are passed over, and stay for a hand to look at', async (_what, wrong) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const kept = createKeptCaptures(store);
+    const kept = createKeptCaptures(store, () => SET_ASIDE_AT);
     await kept.put([CAPTURE]);
     await store.put({ [`${VALUATION_AT}/BTC:0x`]: { version: 1, value: { ...CAPTURE, ...wrong } } });
     expect(await kept.all()).toEqual([CAPTURE]);

@@ -42,7 +42,7 @@ export function start({
       if (Object.keys(items).length > 0) puts.push(items);
     },
   };
-  const kept = createKeptCaptures(written);
+  const kept = createKeptCaptures(written, () => now);
   const service = createCaptureService({
     capturing: createCapturing({ history: past, kept, token: () => UNKNOWN_TOKEN }),
     kept,
