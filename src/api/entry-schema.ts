@@ -1,8 +1,8 @@
 /** One entry of an answer, as a schema: what the types, the documents and the tests go by. */
 import * as z from 'zod/mini';
 import { REASONS } from '../market/comparison.ts';
-import { NO_PREMIUM } from '../market/premium.ts';
 import { STEP_NAMES } from '../market/series.ts';
+import { NO_PREMIUM } from '../market/shown-premium.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 
 const decimal = z.string().check(z.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/));

@@ -1,5 +1,5 @@
 /** What an answer says of Korea's premium, with `premium=true`. */
-import type { Premium } from '../market/premium.ts';
+import type { Premium } from '../market/shown-premium.ts';
 import type { PremiumFields } from './entry-schema.ts';
 
 /** Both prices with source and time, or why there is none. */

@@ -1,6 +1,6 @@
 /** Both prices that Korea's premium is made of, and the rate between them. */
 import { exactAmount } from '../market/format.ts';
-import type { Premium } from '../market/premium.ts';
+import type { Premium } from '../market/shown-premium.ts';
 import type { CardTextKey } from '../ui/i18n/translate-card.ts';
 import { premiumRate, whyNoPremium } from '../ui/premium-words.ts';
 import { moment } from '../ui/price-facts.ts';

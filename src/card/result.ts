@@ -1,6 +1,6 @@
 /** One result: large when it is the only one, else a line that opens. */
 import { platformRow } from '../market/platforms.ts';
-import { type Premium, shownPremium } from '../market/premium.ts';
+import { type Premium, shownPremium } from '../market/shown-premium.ts';
 import type { LookUpRow } from '../messages/messages.ts';
 import { ageOf } from '../ui/age.ts';
 import { changeOf } from '../ui/change.ts';

@@ -5,9 +5,9 @@ import type { Currency } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
 import { priceLabel, timeLabels } from './axis-labels.ts';
 import { type ChartLines, placeOf, priceIn } from './chart-lines.ts';
-import { listenToGestures } from './plot-gestures.ts';
 import { drawChanges, LOOKS } from './plot-marks.ts';
 import { bringIntoView, changeView, isPartial, type ViewChange, viewOf } from './plot-view.ts';
+import { listenToWheel } from './plot-wheel.ts';
 
 export interface Drawing {
   readonly lines: ChartLines;
@@ -64,7 +64,7 @@ export function createPlot(root: HTMLElement, onPoint: (at: number | null) => vo
         onPoint(at === undefined ? null : at * 1000);
       },
     ];
-    listenToGestures(made);
+    listenToWheel(made);
     return made;
   }
 

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import type { ToldMoments, ToldPrices, ToldSeries } from '../api/questions.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
-import type { Premium } from '../market/premium.ts';
 import { STEP_NAMES } from '../market/series.ts';
+import type { Premium } from '../market/shown-premium.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 
 /** Raised with every change of what is said: a front and an engine of two releases understand nothing of each other. */

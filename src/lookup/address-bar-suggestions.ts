@@ -6,7 +6,7 @@ import { type Currency, shortChange, shortPrice } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
 import { platformRow } from '../market/platforms.ts';
-import type { KnownPremium } from '../market/premium.ts';
+import type { KnownPremium } from '../market/shown-premium.ts';
 import type { Token } from '../market/tokens.ts';
 import type { LookedUp, LookUpRow, LookUpStage, Settings } from '../messages/messages.ts';
 import type { RegisteredToken } from '../tokens/registry.ts';

@@ -6,8 +6,8 @@
 import { explorerUrl } from '../market/asset-pages.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { Found } from '../market/found.ts';
-import type { Premium } from '../market/premium.ts';
 import type { Price } from '../market/prices.ts';
+import type { Premium } from '../market/shown-premium.ts';
 import type { LookedUp, LookUpRow, LookUpStage, Settings } from '../messages/messages.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { PrivatePricing } from '../pricing/private-pricing.ts';

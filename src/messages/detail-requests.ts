@@ -1,7 +1,7 @@
 /** What a row's details ask when they are opened. Types only. */
 import type { AssetKey } from '../market/assets.ts';
 import type { Comparison } from '../market/comparison.ts';
-import type { Premium } from '../market/premium.ts';
+import type { Premium } from '../market/shown-premium.ts';
 
 export interface DetailMessages {
   /** Korea's premium of one asset with both prices, from what is known, at once. */

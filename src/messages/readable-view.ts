@@ -4,7 +4,6 @@
  * stay blank.
  */
 import { parseAssetKey } from '../market/assets.ts';
-import { NO_PREMIUM, type ShownPremium } from '../market/premium.ts';
 import {
   CHANGE_CURRENCIES,
   CHANGE_SINCE,
@@ -12,6 +11,7 @@ import {
   type KnownPrice,
   type NoPrice,
 } from '../market/prices.ts';
+import { NO_PREMIUM, type ShownPremium } from '../market/shown-premium.ts';
 import type { Row, View } from './messages.ts';
 import type { Held, TotalChange, TotalWorth } from './worth-requests.ts';
 

@@ -1,6 +1,6 @@
 import { type AlertRule, CHANGE_MINUTES, isOfPremium } from '../market/alert-rules.ts';
 import { exactAmount, signedDigits } from '../market/format.ts';
-import type { ShownPremium } from '../market/premium.ts';
+import type { ShownPremium } from '../market/shown-premium.ts';
 import type { ShownAlert } from '../messages/alert-requests.ts';
 import { Icon } from '../ui/icon.tsx';
 import { premiumWords } from '../ui/premium-words.ts';

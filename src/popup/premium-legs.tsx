@@ -1,5 +1,5 @@
 import { exactAmount } from '../market/format.ts';
-import { type Premium, type PremiumLeg, shownPremium } from '../market/premium.ts';
+import { type Premium, type PremiumLeg, shownPremium } from '../market/shown-premium.ts';
 import { premiumRate, premiumWords, whyNoPremium } from '../ui/premium-words.ts';
 import { moment } from '../ui/price-facts.ts';
 import type { Popup } from './props.ts';

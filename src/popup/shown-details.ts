@@ -1,7 +1,7 @@
 /** The details that are open, with what has been asked for them. */
 import type { AssetKey } from '../market/assets.ts';
 import type { Comparison } from '../market/comparison.ts';
-import type { Premium } from '../market/premium.ts';
+import type { Premium } from '../market/shown-premium.ts';
 
 export interface DetailsPlace {
   readonly asset: AssetKey;

@@ -3,7 +3,7 @@ import { DAY_MS, dayOf, startOf } from '../fx/days.ts';
 import type { Rate } from '../fx/rate.ts';
 import { percentAbove } from '../market/arithmetic.ts';
 import { multiply } from '../market/exact.ts';
-import type { NoPremium, Premium, PremiumLeg, PremiumRate } from '../market/premium.ts';
+import type { NoPremium, Premium, PremiumLeg, PremiumRate } from '../market/shown-premium.ts';
 import { sourceRow } from '../market/sources.ts';
 import { isTrueNow } from './freshness.ts';
 

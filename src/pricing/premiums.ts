@@ -2,7 +2,7 @@
 import type { UsdKrw } from '../fx/rate.ts';
 import { type AssetKey, assetOf, TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
-import type { Premium, PremiumLeg } from '../market/premium.ts';
+import type { Premium, PremiumLeg } from '../market/shown-premium.ts';
 import type { SourceName } from '../market/sources.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { comparableQuote, type JudgedResult } from './asset-state.ts';

@@ -1,6 +1,6 @@
 /** What is said of Korea's premium, in a few characters and in a sentence. */
 import { groupedDigits, shortChange, signedDigits } from '../market/format.ts';
-import type { NoPremium, PremiumRate, ShownPremium } from '../market/premium.ts';
+import type { NoPremium, PremiumRate, ShownPremium } from '../market/shown-premium.ts';
 import type { premiumEn } from './i18n/premium.en.ts';
 import type { Translator } from './i18n/translator.ts';
 

@@ -4,8 +4,8 @@ import type { Budget } from '../market/sources.ts';
 import { parseStored } from '../storage/parse-stored.ts';
 import type { Clock } from './clock.ts';
 import type { RequestBudget, SpentBudget } from './request-budget.ts';
-import { createSlidingWindow } from './sliding-window.ts';
-import { createTokenBucket } from './token-bucket.ts';
+import { createSlidingWindow } from './sliding-window-budget.ts';
+import { createTokenBucket } from './token-bucket-budget.ts';
 
 /** `stored` is a former `state()`, or anything: what is no time in it is ignored. */
 export function createRequestBudget(budget: Budget, clock: Clock, stored: unknown): RequestBudget {

@@ -2,8 +2,8 @@
 import { type AlertRule, isOfPremium } from '../market/alert-rules.ts';
 import type { AssetKey } from '../market/assets.ts';
 import { sideOf } from '../market/main-currency.ts';
-import type { KnownPremium, Premium } from '../market/premium.ts';
 import type { Price } from '../market/prices.ts';
+import type { KnownPremium, Premium } from '../market/shown-premium.ts';
 import { isNews, isTrueNow } from '../pricing/freshness.ts';
 import type { Sample } from './judge-alert.ts';
 

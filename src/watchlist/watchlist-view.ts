@@ -2,8 +2,8 @@
 import type { UsdKrw } from '../fx/rate.ts';
 import { type AssetKey, assetOf, coinKey, TETHER } from '../market/assets.ts';
 import { PLATFORM_IDS, platformRow } from '../market/platforms.ts';
-import { type Premium, shownPremium } from '../market/premium.ts';
 import type { Price } from '../market/prices.ts';
+import { type Premium, shownPremium } from '../market/shown-premium.ts';
 import type { Row, View } from '../messages/messages.ts';
 import type { ViewPublisher } from '../messages/published-view.ts';
 import type { Pricing } from '../pricing/pricing.ts';

@@ -7,7 +7,7 @@ import type { Resolve } from '../../src/lookup/resolve-address.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { Found } from '../../src/market/found.ts';
-import type { KnownPremium, Premium } from '../../src/market/premium.ts';
+import type { KnownPremium, Premium } from '../../src/market/shown-premium.ts';
 import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
 import { REGISTRY } from '../../src/tokens/registry.ts';
 import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { TETHER } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
-import type { KnownPremium, Premium, ShownPremium } from '../../src/market/premium.ts';
+import type { KnownPremium, Premium, ShownPremium } from '../../src/market/shown-premium.ts';
 import { asView } from '../../src/messages/readable-view.ts';
 import { NOW, settle, stage, token, viewOf } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Rate } from '../../src/fx/rate.ts';
-import type { NoPremium, PremiumLeg } from '../../src/market/premium.ts';
+import type { NoPremium, PremiumLeg } from '../../src/market/shown-premium.ts';
 import type { SourceName } from '../../src/market/sources.ts';
 import { type PremiumParts, premiumOf } from '../../src/pricing/premium-from-prices.ts';
 import { aligned, rational } from '../market/rational.ts';

@@ -1,7 +1,7 @@
 /** Korea's premium in the made-up world: whose prices are compared, and what it costs to ask for them. */
 import { describe, expect, test, vi } from 'vitest';
 import { type AssetKey, TETHER } from '../../src/market/assets.ts';
-import type { Premium } from '../../src/market/premium.ts';
+import type { Premium } from '../../src/market/shown-premium.ts';
 import type { SourceName } from '../../src/market/sources.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { type Engine, startEngine } from './engine.ts';

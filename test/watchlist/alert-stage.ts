@@ -1,8 +1,8 @@
 /** A browser with one alert: it keeps what it is told, and shows what it is given. */
 import type { AlertRule } from '../../src/market/alert-rules.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
-import type { Premium } from '../../src/market/premium.ts';
 import type { KnownPrice, Price } from '../../src/market/prices.ts';
+import type { Premium } from '../../src/market/shown-premium.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { createNotifier } from '../../src/watchlist/alert-notifications.ts';
 import { createAlerts } from '../../src/watchlist/alerts.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AlertRule } from '../../src/market/alert-rules.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
-import type { KnownPremium, NoPremium, Premium } from '../../src/market/premium.ts';
+import type { KnownPremium, NoPremium, Premium } from '../../src/market/shown-premium.ts';
 import { alertStage, LINK } from './alert-stage.ts';
 
 const SECOND = 1_000;

@@ -5,7 +5,7 @@ import { changeView } from './plot-view.ts';
 const NOTCH = 0.8;
 const SIDEWAYS = 0.1;
 
-export function listenToGestures(plot: uPlot): void {
+export function listenToWheel(plot: uPlot): void {
   plot.over.addEventListener(
     'wheel',
     (event) => {
