@@ -9,9 +9,9 @@ import type { Page } from 'playwright-core';
 import { addByTyping, ask, untilPriced } from '../test/e2e/acts.ts';
 import { openScreen } from '../test/e2e/browsers/screen.ts';
 import { startStage } from '../test/e2e/stage.ts';
-import { CHAT, CHAT_PAGE } from '../test/views/card.ts';
 import { SAVED, TWIN, VIEWS, type View } from '../test/views/list.ts';
 import { LOOKS, type Look, lookAt } from '../test/views/looks.ts';
+import { type SavedState, takeState } from '../test/views/saved-state.ts';
 import { token } from '../test/world/coin.ts';
 import { ROOT, runTool } from './run-tool.ts';
 
@@ -33,10 +33,11 @@ if (names.length === 0) await rm(PICTURES, { recursive: true, force: true });
 const screen = await openScreen();
 const stage = await startStage({ headless: false, display: screen.display });
 const faults: string[] = [];
+let saved: SavedState | undefined;
 try {
   stage.world.market.add(twin());
   for (const view of views.filter(({ isFirst }) => isFirst)) await draw(view);
-  if (views.some(({ isFirst }) => !isFirst)) await save();
+  if (views.some(({ isFirst }) => !isFirst)) saved = await save();
   for (const view of views.filter(({ isFirst }) => !isFirst)) await draw(view);
   await writeFile(join(PICTURES, 'index.html'), allPictures(views));
 } finally {
@@ -47,12 +48,13 @@ for (const fault of faults) console.error(fault);
 console.log(`${views.length * LOOKS.length} pictures in ${PICTURES}, ${faults.length} faults`);
 if (faults.length > 0) process.exitCode = 1;
 
-async function save(): Promise<void> {
+async function save(): Promise<SavedState> {
   await stage.reset();
   const popup = await stage.open();
   for (const asset of SAVED) await addByTyping(popup, asset);
   await untilPriced(popup, COINS + SAVED.length);
   await popup.close();
+  return takeState(stage);
 }
 
 /** Opens the view once for each language and theme, as a person would have it, and resizes its window. */
@@ -63,9 +65,10 @@ async function draw(view: View): Promise<void> {
     const page = await open(view, looks[0]);
     for (const look of looks) {
       await lookAt(page, look);
+      // The popup's list scrolls by itself.
+      if (isOurs(view)) await page.locator(view.shows).first().scrollIntoViewIfNeeded();
       await page.screenshot({
         path: join(folder, `${look.name}.png`),
-        fullPage: true,
         animations: 'disabled',
       });
       const found = isOurs(view) ? await faultsOf(page, look) : [];
@@ -90,6 +93,7 @@ function byPage(looks: readonly Look[]): readonly (readonly [Look, ...Look[]])[]
 
 async function open(view: View, look: Look): Promise<Page> {
   if (view.isFirst) await stage.reset();
+  else await saved?.restore(view.isStart ? 'none' : 'kept');
   await view.before?.(stage);
   if (view.isOffline) stage.world.faults.set('*', { kind: 'reset' });
   const page = isOurs(view) ? await stage.chromium.openPopup(view.path) : await stage.open();
@@ -97,7 +101,7 @@ async function open(view: View, look: Look): Promise<Page> {
   await ask<'settings'>(page, { type: 'settings', change: { language, theme } });
   await page.locator(`html[lang="${language}"][data-theme="${theme}"]`).waitFor();
   if (isOurs(view)) await page.evaluate(axe.source);
-  else await visit(page, view.path);
+  else await visit(page, view, theme);
   await view.act?.(page, screen);
   await page.locator(view.shows).first().waitFor();
   return page;
@@ -108,10 +112,10 @@ function isOurs({ path }: View): boolean {
   return !path.startsWith('https:');
 }
 
-async function visit(page: Page, url: string): Promise<void> {
-  if (url === CHAT)
-    await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body: CHAT_PAGE }));
-  await page.goto(url);
+async function visit(page: Page, { path, html }: View, theme: Look['theme']): Promise<void> {
+  const body = html && (await html(theme));
+  if (body) await page.route(path, (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(path);
 }
 
 /** In forced colours the browser chooses them, and axe does not know which. */

@@ -145,6 +145,19 @@ export function hasHung(): boolean {
   return (globalThis as unknown as { hung?: boolean }).hung === true;
 }
 
+/** What the database's stores are called. */
+export function databaseStores(): Promise<readonly string[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('sise');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const names = [...opening.result.objectStoreNames];
+      opening.result.close();
+      resolve(names);
+    };
+  });
+}
+
 /** Every key in one of the database's stores. */
 export function readDatabaseKeys(store: string): Promise<readonly IDBValidKey[]> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 /** What has happened before a view is opened: to the device, and to the world. */
 import { writeDatabase } from '../e2e/in-worker.ts';
 import type { Stage } from '../e2e/stage.ts';
+import { SOURCE_HOSTS } from '../world/world.ts';
 
 const HOUR = 3_600_000;
 const CHUNK = 240 * HOUR;
@@ -27,4 +28,12 @@ function weekOf(asset: string, place: number) {
   return [...chunks].map(
     ([chunk, text]) => [`${asset}/1h/${chunk}`, { sources: ['CoinGecko'], text }] as const,
   );
+}
+
+/** Only Frankfurter, which has a rate a day, says how many won a dollar is, and nobody has said it before. */
+export async function withDailyRate({ world, chromium }: Stage): Promise<void> {
+  const others = ['api.coinbase.com', 'open.er-api.com', SOURCE_HOSTS.CoinGecko];
+  world.faults.set(others, { kind: 'status', status: 500 });
+  await chromium.evaluateInWorker(writeDatabase, { store: 'kept', items: [['rate:USD/KRW', null]] });
+  await chromium.stopWorker();
 }

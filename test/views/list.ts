@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core';
 import { ask, fieldOf } from '../e2e/acts.ts';
 import type { Screen } from '../e2e/browsers/screen.ts';
 import type { Stage } from '../e2e/stage.ts';
-import { recorded } from './before.ts';
-import { CHAT, callCard } from './card.ts';
+import { recorded, withDailyRate } from './before.ts';
+import { CHAT, CHAT_PAGE, callCard } from './card.ts';
+import { TRANSACTION, transactionPage } from './transaction.ts';
 
 export interface View {
   readonly name: string;
@@ -17,6 +18,10 @@ export interface View {
   readonly before?: (stage: Stage) => Promise<void>;
   /** What a person does on the page to get there. */
   readonly act?: (page: Page, screen: Screen) => Promise<void>;
+  /** What another's page is, where the world has none at that address. */
+  readonly html?: (theme: 'light' | 'dark') => Promise<string> | string;
+  /** As after a start of the browser: nothing was heard yet. */
+  readonly isStart?: boolean;
   /** Before anything was saved. */
   readonly isFirst?: boolean;
   /** Nothing can be reached. */
@@ -47,6 +52,17 @@ const IMPORTED = JSON.stringify({
   ],
   settings: { preset: 'korea', periodMinutes: 5 },
 });
+
+/** Lines as a person keeps them, two of which cannot be read. */
+const TRANSACTIONS = [
+  `2026-03-02T09:15:00Z, ETH, ${SAVED[0].slice(4)}, 120`,
+  `2026-03-02 18:15 KST, ETH, 0x, 0.75`,
+  `2026-06-30T23:59:59Z, BNB, ${SAVED[4].slice(4)}, 3500.25`,
+  '2026-09-11 00:00, ETH, 0x, 1',
+  `2026-10-08T12:00:00+09:00, KAIA, ${SAVED[5].slice(5)}, 12000`,
+  `2026-10-08T12:00:00+09:00, BTC, 0x, 0.0125`,
+  '2026-10-09T00:00:00Z, ETH, 0x1234, 5',
+].join('\n');
 
 const POPUP = 'popup.html';
 const CONSOLE = 'options.html';
@@ -101,6 +117,18 @@ export const VIEWS: readonly View[] = [
     },
   },
   {
+    name: 'popup-alert-by-day',
+    path: POPUP,
+    shows: '.alerts-no-premium',
+    isStart: true,
+    before: withDailyRate,
+    act: async (page) => {
+      const rule = { kind: 'premium above', percent: '3' as never } as const;
+      await ask<'addAlert'>(page, { type: 'addAlert', asset: 'BTC:0x', rule });
+      await page.locator('[data-asset="BTC:0x"] .cover').press('Enter');
+    },
+  },
+  {
     name: 'popup-draft',
     path: POPUP,
     shows: '.amount-unsaved',
@@ -137,8 +165,14 @@ export const VIEWS: readonly View[] = [
       await page.locator('.notes-now:empty').waitFor({ state: 'attached', timeout: 200_000 });
     },
   },
-  { name: 'card', path: CHAT, shows: '[data-sise-card]', act: callCard },
+  { name: 'card', path: CHAT, html: () => CHAT_PAGE, shows: '[data-sise-card]', act: callCard },
   { name: 'explorer', path: 'https://etherscan.io/tokens', shows: 'sise-price' },
+  {
+    name: 'explorer-transaction',
+    path: TRANSACTION,
+    html: transactionPage,
+    shows: `sise-price[data-asset="${SAVED[3]}"]`,
+  },
   { name: 'console-settings', path: `${CONSOLE}#settings`, shows: 'main' },
   {
     name: 'console-import',
@@ -159,6 +193,16 @@ export const VIEWS: readonly View[] = [
       await page.locator('[data-focus="record-moment"]').fill('2026-01-01 00:00 KST');
       await page.locator('[data-focus="record-ETH:0x"]').fill('12.5');
       await page.locator('[data-focus="record-ETH:0x"]').press('Enter');
+    },
+  },
+  {
+    name: 'console-records-list',
+    path: `${CONSOLE}#records`,
+    shows: '.records-table tfoot',
+    act: async (page) => {
+      await page.locator('input[value="list"]').check({ force: true });
+      await page.locator('[data-focus="record-list"]').fill(TRANSACTIONS);
+      await page.locator('.records-form').evaluate((form) => (form as HTMLFormElement).requestSubmit());
     },
   },
   { name: 'console-projects', path: `${CONSOLE}#projects`, shows: 'main' },

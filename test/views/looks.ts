@@ -40,4 +40,7 @@ export async function lookAt(page: Page, look: Look): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT / look.zoom });
   await page.mouse.move(0, 0);
   await page.evaluate(() => scrollTo(0, 0));
+  // In a window as tall as its page there is no scroll bar, which would take 15 px of the picture.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (height > HEIGHT / look.zoom) await page.setViewportSize({ width, height });
 }
