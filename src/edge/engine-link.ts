@@ -22,7 +22,7 @@ const LEFT_ALONE_MS = 1_000;
 /** Whoever waits longer for an answer asks whether anybody is there at all. */
 const PROBE_AFTER_MS = 1_000;
 /** That is answered at once, by a process that does not hang. */
-const PROBE_LIMIT_MS = 1_500;
+const PROBE_LIMIT_MS = 2_000;
 
 /** Nothing would be answered just now. */
 class NotThere extends Error {
@@ -40,6 +40,8 @@ export function createEngineLink({ objects, secret, clock }: LinkParts): EngineL
   let run = '';
   /** Null: it has answered last. */
   let awayUntil: number | null = null;
+  /** When anything was answered last, whatever it was. */
+  let heardAt = Number.NEGATIVE_INFINITY;
 
   async function send(path: string, init: RequestInit): Promise<Response> {
     seals ??= createSeals(secret, clock);
@@ -61,6 +63,7 @@ export function createEngineLink({ objects, secret, clock }: LinkParts): EngineL
   /** What else it says is an answer, also a refusal of what was asked. */
   async function answered(path: string, init: RequestInit): Promise<Response> {
     const response = await sendInItsRun(path, init);
+    heardAt = clock.now();
     if ([401, 409].includes(response.status)) throw new NotThere(await response.text());
     if (response.status >= 500) throw new QuestionFailed(await response.text());
     return response;
@@ -100,9 +103,12 @@ export function createEngineLink({ objects, secret, clock }: LinkParts): EngineL
   async function unlessItHangs(ask: typeof answered, path: string, init: RequestInit): Promise<Response> {
     const [hung, over] = [new AbortController(), new AbortController()];
     const signal = AbortSignal.any([hung.signal, ...(init.signal ? [init.signal] : [])]);
+    const isHeard = () => Math.abs(clock.now() - heardAt) <= PROBE_AFTER_MS;
     const look = async () => {
-      await clock.sleep(PROBE_AFTER_MS, over.signal);
-      if (!(await isThere())) hung.abort(new NotThere('It hangs.'));
+      // One that is slow because many ask is heard by others meanwhile.
+      do await clock.sleep(PROBE_AFTER_MS, over.signal);
+      while (isHeard() || (await isThere()) || isHeard());
+      hung.abort(new NotThere('It hangs.'));
     };
     // It is over before.
     look().catch(() => {});

@@ -31,8 +31,8 @@ export interface RemoteProjectsParts {
 
 /** As many requests are taken in advance as come in two seconds of a key that is used to its limit. */
 const LEASES_A_MINUTE = 30;
-/** Nothing is asked of anybody else there: an answer takes a write to the disk at most. */
-const LIMIT_MS = 3_000;
+/** Nothing is asked of anybody else there: an answer takes a write to the disk at most. That it hangs is known before. */
+const LIMIT_MS = 4_000;
 
 /**
  * Nothing that waits is shared between requests: workerd ends a request's timers and messages with it, and another that

@@ -117,13 +117,14 @@ test('one that is away is left alone for a second; then one message tries, and t
 });
 
 test('a question that fails, or takes longer than it may, keeps no other from being asked', async () => {
-  const { ask, state, waits } = elsewhere();
+  const { ask, state, waits, pass } = elsewhere();
   await expect(ask('{"fails":true}')).rejects.toThrow('It failed.');
   expect(await ask('{"a":1}')).toBe('engine: {"a":1}');
   state.hangs = '{"slow":true}';
   const limit = new AbortController();
   const slow = ask('{"slow":true}', 'engine', limit.signal);
   await vi.waitFor(() => expect(waits.size).toBe(1));
+  pass(1_001);
   for (const end of waits) end();
   await vi.waitFor(() => expect(state.sent.at(-1)?.url).toContain('/alive'));
   expect(await ask('{"a":2}')).toBe('engine: {"a":2}');
@@ -133,11 +134,12 @@ test('a question that fails, or takes longer than it may, keeps no other from be
 });
 
 test('one that hangs is waited for no longer than it takes to find out, and not by the next', async () => {
-  const { ask, state, waits } = elsewhere();
+  const { ask, state, waits, pass } = elsewhere();
   await ask();
   state.hangs = 'all';
   const first = ask('{"a":1}');
   await vi.waitFor(() => expect(waits.size).toBe(1));
+  pass(1_001);
   for (const end of waits) end();
   await expect(first).rejects.toThrow('It hangs.');
   await expect(ask('{"a":2}')).rejects.toThrow('did not answer just now');

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { REGISTRY } from '../../src/tokens/registry.ts';
+import { ask } from '../server/client.ts';
+import { running } from '../server/running.ts';
+import { createWorld } from '../world/world.ts';
+import { SERVICE, serviceInWorld } from './service-in-world.ts';
+import { stillClock } from './still-clock.ts';
+
+const STILL_SERVICE = new URL('./still-service.ts', import.meta.url);
+const FRONTS = 4;
+const COINGECKO = ['api.coingecko.com', '/api/v3/simple/price'] as const;
+const ADDRESSES = REGISTRY.all.flatMap(({ key }) => (/^ETH:0x\w/.test(key) ? [key.slice(4)] : []));
+
+test('four hundred cold clients of four fronts that ask for one token at once cost what one does', async () => {
+  const world = createWorld();
+  const service = await serviceInWorld(SERVICE, { world, fronts: FRONTS });
+  const { key } = await service.newProject();
+  const url = `${service.base}/ETH/token-price/${key}?addresses=${ADDRESSES[0]}`;
+  const answers = await Promise.all(Array.from({ length: 400 }, () => ask(url)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  expect([new Set(texts).size, texts[0]]).toEqual([1, expect.stringContaining('"usdPrice":"')]);
+  expect(world.count(...COINGECKO)).toBe(1);
+  expect(world.count('coins.llama.fi')).toBe(0);
+});
+
+test('a key has its 600 requests a minute and 5 % more at most, over four fronts', async () => {
+  const service = await serviceInWorld(SERVICE, { world: createWorld(), fronts: FRONTS, perMinute: 600 });
+  const { key } = await service.newProject();
+  const url = `${service.base}/ETH/token-price/${key}`;
+  const statuses: number[] = [];
+  const by = new Map<string, number>();
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: 30 }, async () => {
+      for (let i = 0; i < 40; i++) {
+        const { status, headers } = await ask(url);
+        statuses.push(status);
+        const process = /process;desc="([\w-]+)"/.exec(headers.get('server-timing') ?? '')?.[1] ?? '';
+        if (status === 200) by.set(process, (by.get(process) ?? 0) + 1);
+      }
+    }),
+  );
+  const minutes = (performance.now() - startedAt) / 60_000;
+  const good = statuses.filter((status) => status === 200).length;
+  expect(good + statuses.filter((status) => status === 429).length).toBe(1_200);
+  // What a front has in advance when the others have spent theirs is not lost, but not spent within these seconds either.
+  expect(good).toBeGreaterThanOrEqual(0.85 * 600);
+  expect(good).toBeLessThanOrEqual(1.05 * 600 * (1 + minutes));
+  expect(by.size).toBe(FRONTS);
+});
+
+test('four fronts ask upstreams no more than one process on Node does for the same requests', async () => {
+  const { now } = stillClock;
+  const [there, here] = [createWorld({ now }), createWorld({ now })];
+  const [service, server] = await Promise.all([
+    serviceInWorld(STILL_SERVICE, { world: there, now, fronts: FRONTS }),
+    running({ fetch: here.fetch, clock: stillClock }),
+  ]);
+  const { key } = await service.newProject();
+  for (let i = 0; i < 120; i++) {
+    const asked = [0, 1, 3].map((n) => ADDRESSES[(i * 7 + n) % 24]).join(',');
+    const query = `addresses=${asked}${i % 2 ? '&detail=true' : ''}`;
+    const [ofService, ofServer] = await Promise.all([
+      ask(`${service.base}/ETH/token-price/${key}?${query}`),
+      ask(`${server.base}/ETH/token-price/${server.key}?${query}`),
+    ]);
+    expect([ofService.status, await ofService.text()]).toEqual([200, await ofServer.text()]);
+  }
+  const pricesAsked = ({ log }: typeof here) => log.filter(({ path }) => /price|ticker/.test(path)).length;
+  expect(pricesAsked(here)).toBeGreaterThan(0);
+  expect(pricesAsked(there)).toBeLessThanOrEqual(pricesAsked(here));
+});
