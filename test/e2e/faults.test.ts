@@ -10,7 +10,6 @@ import {
   ask,
   choose,
   paste,
-  pasteAndSend,
   rowOf,
   rowsOf,
   saidBy,
@@ -130,7 +129,7 @@ describe('when every source is switched off', () => {
     await expect.poll(() => statusesOf(popup), LIMIT).toEqual(['unavailable']);
     await refreshByHand(popup);
     await expect.poll(() => saidBy(popup), LIMIT).toBe(en.allOff);
-    await pasteAndSend(popup, STRANGER.slice(4));
+    await paste(popup, STRANGER.slice(4));
     await expect.poll(() => popup.locator('.choice-question').textContent(), LIMIT).toBe(en.chooseUnanswered);
     expect(new Set(await popup.locator('.choice-why').allTextContents())).toEqual(
       new Set([en.wordUnavailable]),
