@@ -37,6 +37,8 @@ export const BLOCKSCOUT: Frontend = {
         const url = new URL(request.url);
         if (!url.host.endsWith(HOST)) return PICTURE.test(url.pathname) ? picture() : null;
         if (url.pathname === '/assets/envs.js') return script(settings(url.host));
+        // Its server would ask the address itself of what kind it is, and there is no other network here.
+        if (url.pathname === '/node-api/media-type') return json({});
         if (!/^\/api\/v[12]\//.test(url.pathname)) return fromServer(origin, url, request);
         const found = api.at(url);
         return found === undefined ? json({ message: 'Not found' }, 404) : json(found);
