@@ -17,10 +17,9 @@ import { createCardOpener } from '../../src/lookup/open-card.ts';
 import { createResolver, type Resolve } from '../../src/lookup/resolve-address.ts';
 import { chartPath } from '../../src/market/asset-pages.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
-import type { View } from '../../src/messages/messages.ts';
 import { createPagePrices, type PagePricesParts, sitesOffOf } from '../../src/messages/page-prices.ts';
 import { createPastPagePrices, type PastPagePricesParts } from '../../src/messages/past-page-prices.ts';
-import { viewPublisher } from '../../src/messages/published-view.ts';
+import { createViewPublisher, type ViewPublisher } from '../../src/messages/published-view.ts';
 import { createReceiver } from '../../src/messages/receive.ts';
 import { tellPages } from '../../src/messages/tell-pages.ts';
 import { createCatalogIndex } from '../../src/search/catalog-index.ts';
@@ -88,7 +87,7 @@ export function createParts(storage: Storage) {
   });
   const { pricing, mayRide, handlers: serverHandlers } = pricesFirst(engine, storage);
   const catalogs = createCatalogIndex({ sources, store: database.store('kept') });
-  const settings = createSettings(database.store('settings'), viewPublisher.settings, DEFAULTS_OF_BUILD);
+  const settings = createSettings(database.store('settings'), views().settings, DEFAULTS_OF_BUILD);
   const lastPrices = createLastPrices(database.store('kept'), clock);
   const schedule = createSchedule(browser.alarms);
   const { saved, amounts } = savedIn(database);
@@ -112,7 +111,7 @@ export function createParts(storage: Storage) {
     lastPrices,
     resolve,
     removals,
-    publish: (view) => publishTo(view, badge),
+    publish: publishTo(badge),
     onSettings: async (changed) => {
       await schedule.keepPeriod(changed.periodMinutes, clock.now());
       await tellPages(browser.tabs, { type: 'explorer settings', sitesOff: sitesOffOf(changed) });
@@ -165,9 +164,16 @@ export function createParts(storage: Storage) {
   };
 }
 
+function views(): ViewPublisher {
+  return createViewPublisher(browser.storage.session);
+}
+
 /** Whatever is news to pages is news to the badge. */
-function publishTo(view: View, badge: ToolbarBadge): Promise<void> {
-  return viewPublisher.publish(view).finally(() => void badge.show());
+function publishTo(badge: ToolbarBadge): ViewPublisher['publish'] {
+  return (view) =>
+    views()
+      .publish(view)
+      .finally(() => void badge.show());
 }
 
 /** Before what was kept is back, there would be no price to show. */

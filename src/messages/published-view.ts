@@ -2,6 +2,7 @@
  * The way of a `View` from the background to pages: it lies in `storage.session`, which content scripts cannot read, and pages
  * paint from it before anyone answers.
  */
+import type { Storage } from 'webextension-polyfill';
 import { browser } from './extension.ts';
 import type { Settings, View } from './messages.ts';
 import { asView } from './readable-view.ts';
@@ -24,15 +25,18 @@ export interface PublishedViews {
   watch(onView: (view: View) => void): () => void;
 }
 
-export const viewPublisher: ViewPublisher = {
-  publish: (view) => browser.storage.session.set({ [KEY]: view }),
-  settings: async () => {
-    const items = await browser.storage.session.get(KEY);
-    const view = items[KEY] as View | undefined;
-    // Of settings that could not be read, what was published has the defaults.
-    return view && !view.savedUnreadable ? view.settings : null;
-  },
-};
+/** `session`: `storage.session`, as the background has it. */
+export function createViewPublisher(session: Pick<Storage.StorageArea, 'get' | 'set'>): ViewPublisher {
+  return {
+    publish: (view) => session.set({ [KEY]: view }),
+    settings: async () => {
+      const items = await session.get(KEY);
+      const view = items[KEY] as View | undefined;
+      // Of settings that could not be read, what was published has the defaults.
+      return view && !view.savedUnreadable ? view.settings : null;
+    },
+  };
+}
 
 export const publishedViews: PublishedViews = {
   read: async () => {

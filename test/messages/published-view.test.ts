@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { View } from '../../src/messages/messages.ts';
-import { publishedViews, viewPublisher } from '../../src/messages/published-view.ts';
+import { createViewPublisher, publishedViews } from '../../src/messages/published-view.ts';
 import { asView } from '../../src/messages/readable-view.ts';
 
 const PRICE = { status: 'unavailable', usd: null };
@@ -29,6 +29,7 @@ vi.mock('../../src/messages/extension.ts', () => ({
     },
   },
 }));
+const publisher = createViewPublisher(session);
 beforeEach(() => session.listeners.clear());
 
 const tell = (changes: Parameters<Heard>[0], area: string) => {
@@ -94,7 +95,7 @@ describe('the stored view', () => {
 
   it('is left where it is read', async () => {
     session.set.mockResolvedValueOnce(undefined);
-    await viewPublisher.publish(VIEW);
+    await publisher.publish(VIEW);
     const [stored] = session.set.mock.lastCall ?? [];
     session.get.mockImplementationOnce(async (key: string) => ({ [key]: stored[key] }));
     expect(await publishedViews.read()).toEqual(VIEW);
@@ -106,7 +107,7 @@ describe('the stored view', () => {
     ['none before the first', {}, null],
   ])('tells %s', async (_what, items, settings) => {
     session.get.mockResolvedValueOnce(items);
-    expect(await viewPublisher.settings()).toEqual(settings);
+    expect(await publisher.settings()).toEqual(settings);
   });
 
   it('is none when the storage cannot be read', async () => {
