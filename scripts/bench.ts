@@ -7,6 +7,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { measureCachedRequests } from '../test/bench/cached-requests.ts';
 import { measureCard } from '../test/bench/card.ts';
+import { measureCatalog } from '../test/bench/catalog.ts';
 import { measureChart } from '../test/bench/chart.ts';
 import { measureColdLookup } from '../test/bench/cold-lookup.ts';
 import { measureFirstPaint } from '../test/bench/first-paint.ts';
@@ -28,6 +29,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   'price-in-view': measurePriceInView,
   'first-scan': measureFirstScan,
   card: measureCard,
+  catalog: measureCatalog,
   'long-list': measureLongList,
   chart: measureChart,
   'view-after-kill': measureViewAfterKill,
