@@ -85,7 +85,11 @@ export function createServiceProcesses(service: Service): ServiceProcesses {
     if (isEnding) throw new Error('It was ended before it had begun.');
     const start = () => {
       const environment = { [SECRET]: secret, [PROCESS]: name };
-      const onLine = (line: string) => observer.hear(name, line);
+      let lines = 0;
+      const onLine = (line: string) => {
+        lines += 1;
+        observer.hear(name, line);
+      };
       const running = startWorkerd({ name, folder, config, sockets: held, environment, onLine });
       note(name, running.pid);
       const over = new AbortController();
@@ -94,7 +98,7 @@ export function createServiceProcesses(service: Service): ServiceProcesses {
         note(name, null);
       });
       void running.listening.then(async (ports) => {
-        if (!ports || !(await whenItHangs(watched.port, over.signal))) return;
+        if (!ports || !(await whenItHangs(watched.port, over.signal, () => lines))) return;
         onTrouble?.(`${name} hangs; it is killed.`);
         running.kill();
       });

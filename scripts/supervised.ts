@@ -21,8 +21,8 @@ export interface SupervisedParts {
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-/** What has run for so long is not held against it. */
-const LASTING_MS = 10_000;
+/** What has run for so long is not held against it: longer than it takes to be sure that one hangs. */
+const LASTING_MS = 60_000;
 
 export function supervised({ start, onEnded }: SupervisedParts): Supervised {
   const ending = new AbortController();

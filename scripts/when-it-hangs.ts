@@ -8,12 +8,17 @@ const LIMIT_MS = 2_000;
 /** So many questions that were not answered, one after another: ten seconds. A machine that slept makes one. */
 const MOST_UNANSWERED = 5;
 
-/** Resolves with true when the process behind the port hangs, with false when it is over before. */
-export async function whenItHangs(port: number, over: AbortSignal): Promise<boolean> {
+/**
+ * Resolves with true when the process behind the port hangs, with false when it is over before. `lines`: how many it has
+ * written; one that writes is busy and does not hang.
+ */
+export async function whenItHangs(port: number, over: AbortSignal, lines: () => number): Promise<boolean> {
   for (let unanswered = 0; unanswered < MOST_UNANSWERED; ) {
+    const before = lines();
     const pause = wait(EVERY_MS, null, { signal: over, ref: false }).catch(() => null);
-    unanswered = (await isAlive(port, over)) ? 0 : unanswered + 1;
+    const isAnswered = await isAlive(port, over);
     await pause;
+    unanswered = isAnswered || lines() > before ? 0 : unanswered + 1;
     if (over.aborted) return false;
   }
   return true;

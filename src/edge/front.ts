@@ -156,8 +156,8 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
   async function counted(request: Request, waitUntil: WaitUntil): Promise<Response> {
     const startedAt = performance.now();
     const { method } = request;
-    const path = new URL(request.url).pathname;
-    const isForeign = !isOurs(request.headers.get('host') ?? undefined);
+    const path = pathOf(request);
+    const isForeign = path === '' || !isOurs(request.headers.get('host') ?? undefined);
     const route = isForeign ? 'other' : frontRouteOf(path);
     const answering = isForeign ? Promise.resolve(unknownHost()) : answer(request, waitUntil);
     const given = await answering.catch((error: unknown) => {
@@ -174,6 +174,11 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
   }
 
   return { answer: counted, listen };
+}
+
+/** Empty where the name that was asked for is none (`Host: [`). */
+function pathOf({ url }: Request): string {
+  return URL.parse(url)?.pathname ?? '';
 }
 
 function frontRouteOf(path: string): Route {

@@ -51,6 +51,7 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
     const unspent = Math.min(before?.left ?? 0, perMinute);
     if (before) before.left = 0;
     let answer: Response;
+    const askedAt = clock.now();
     try {
       answer = await ask(object(), { ask: 'lease', hash, requests: inAdvance, unspent });
     } catch (error) {
@@ -61,7 +62,7 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
     const { project, granted, waitSeconds } = lease.parse(await answer.json());
     const now = clock.now();
     const asOf = asOfIn(answer);
-    const held = { hash, until: now + LEASE_MS, toldAt: now, asOf, waitSeconds, left: granted };
+    const held = { hash, until: askedAt + LEASE_MS, toldAt: now, asOf, waitSeconds, left: granted };
     const kept = project && leases.keep({ ...held, project });
     if (!project) leases.end(hash);
     await hear(answer);

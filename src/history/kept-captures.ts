@@ -51,8 +51,11 @@ export function createKeptCaptures(store: Store, now: () => number): KeptCapture
       );
       const at = now();
       // What a newer version has captured is not written over.
-      await store.put(Object.fromEntries(unreadable.map(([key, stored]) => [asideKey(key, at), stored])));
-      await items.put(Object.fromEntries(captures.map((capture) => [keyOf(capture), capture])));
+      const aside = unreadable.map(([key, stored]) => [asideKey(key, at), stored] as const);
+      await items.put(
+        Object.fromEntries(captures.map((capture) => [keyOf(capture), capture])),
+        Object.fromEntries(aside),
+      );
     },
     async delete(at, assets) {
       const gone = (await all()).filter(

@@ -99,8 +99,10 @@ export function createKeptMoments(store: Store, now: () => number): KeptMoments 
     if (keys.length === 0) return;
     try {
       await all([...new Set(keys)].filter((key) => !memory.isRead(key)).map(read));
-      await setAside(keys.filter((key) => unreadable.has(key)));
-      await items.put(Object.fromEntries(keys.map((key) => [key, itemOf(memory.of(key))])));
+      const damaged = keys.filter((key) => unreadable.has(key));
+      const written = keys.map((key) => [key, itemOf(memory.of(key))] as const);
+      await items.put(Object.fromEntries(written), await asideOf(damaged));
+      for (const key of damaged) unreadable.delete(key);
       isUnwritten = false;
     } catch (reason) {
       if (!isUnwritten) console.warn('what was said of past moments could not be kept', reason);
@@ -108,13 +110,10 @@ export function createKeptMoments(store: Store, now: () => number): KeptMoments 
     }
   }
 
-  async function setAside(keys: readonly string[]): Promise<void> {
+  async function asideOf(keys: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
     const at = now();
-    const stored = await Promise.all(
-      keys.map(async (key) => [asideKey(key, at), await store.get(key)] as const),
-    );
-    await store.put(Object.fromEntries(stored));
-    for (const key of keys) unreadable.delete(key);
+    const stored = keys.map(async (key) => [asideKey(key, at), await store.get(key)] as const);
+    return Object.fromEntries(await Promise.all(stored));
   }
 
   async function take(changes: readonly (readonly [key: string, MomentChange])[]): Promise<void> {

@@ -69,6 +69,21 @@ export type Resolve = (
 export function createResolver(parts: ResolverParts): Resolve {
   const { tokens, isRegistered, saved, settings, clock, ready } = parts;
 
+  /** Where nobody told a price just now, it may be the one that is meant, if it is a token there: that is waited for. */
+  async function namesWhereHeard(prices: readonly Price[]): Promise<void> {
+    const heard = heardOf(prices);
+    const isUntold = (asset: AssetKey) =>
+      prices.some((price) => price.asset === asset && price.status === 'unavailable');
+    await Promise.all([
+      waitForNames(
+        parts,
+        heard.filter((asset) => !isUntold(asset)),
+        NAMES_BESIDE_PRICES_MS,
+      ),
+      waitForNames(parts, heard.filter(isUntold)),
+    ]);
+  }
+
   return async (found, stage, { url, isPrivate }) => {
     await ready;
     const [chosen, list] = await Promise.all([settings.read(), saved.known()]);
@@ -78,7 +93,7 @@ export function createResolver(parts: ResolverParts): Resolve {
     const keys = [...new Set(candidates.flatMap((each) => each.keys))];
     if (stage !== 'known' && keys.length > 0) {
       // Names begin with the prices, which do not wait for them. What chains answer is kept: not for private windows.
-      const waitMs = stage === 'choice' || stage === 'unsent' ? NAMES_BESIDE_PRICES_MS : undefined;
+      const waitMs = stage === 'choice' ? NAMES_BESIDE_PRICES_MS : undefined;
       const naming = isPrivate || stage === 'unsent' ? null : waitForNames(parts, keys, waitMs);
       const requester = isPrivate ? ({ kind: 'private window' } as const) : PERSON;
       if (stage !== 'names') {
@@ -87,8 +102,7 @@ export function createResolver(parts: ResolverParts): Resolve {
         await Promise.race([premiums, clock.sleep(BEHIND_PRICES_MS)]);
       }
       if (stage !== 'prices') await naming;
-      if (stage === 'unsent' && !isPrivate)
-        await waitForNames(parts, heardOf([...pricing.peek(keys, order).values()]), waitMs);
+      if (stage === 'unsent' && !isPrivate) await namesWhereHeard([...pricing.peek(keys, order).values()]);
     }
     const prices = pricing.peek(keys, order);
     const premiums = pricing.premiums.peek(keys, order);

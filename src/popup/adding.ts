@@ -22,7 +22,7 @@ export interface AddingActions {
   type(text: string): void;
   /** Adds what can be seen of the text. */
   submit(text: string): Promise<void>;
-  /** Adds a whole address that was pasted; where no source knows it, Enter is waited for before chains are asked. */
+  /** Adds a whole address that was pasted; where no source knows it, Enter is waited for in the field before chains are asked. */
   paste(text: string): Promise<void>;
   /** Saves the row that the person chose among those of the text. */
   choose(text: string, row: Pick<LookUpRow, 'asset' | 'address'>): Promise<void>;
@@ -55,6 +55,8 @@ export function createAdding(
 ): AddingActions {
   /** Counts what was asked: an answer to a question that was taken back changes nothing. */
   let question = 0;
+  /** What Enter was pressed on while that was being asked: it may be sent on to the chains. */
+  let entered = '';
 
   function fail(problem: Saying, invalid: boolean): void {
     state.set({ adding: { phase: 'problem', problem, invalid } });
@@ -89,7 +91,6 @@ export function createAdding(
       fail({ key: PROBLEMS[problem], values }, true);
     } else if (result.outcome === 'unsent') {
       fail({ key: 'addUnsent' }, false);
-      state.set({ focus: 'field' });
     } else fail(saveFailure(result), false);
   }
 
@@ -108,9 +109,8 @@ export function createAdding(
     }
   }
 
-  const sendText = async (text: string) => send({ type: 'add', text, isPrivate: await isPrivate() });
-  const sendUnsent = async (text: string) =>
-    send({ type: 'add', text, isPrivate: await isPrivate(), isUnsent: true });
+  const sendText = async (text: string, unsent: { isUnsent?: true } = {}) =>
+    send({ type: 'add', text, isPrivate: await isPrivate(), ...unsent });
 
   return {
     type: (field) => {
@@ -119,6 +119,7 @@ export function createAdding(
     },
     submit: async (typed) => {
       const text = visibleText(typed);
+      entered = text;
       if (state.get().adding.phase === 'asking') return;
       if (text === '') return fail({ key: 'badEmpty' }, true);
       if (text.length <= MAX_TEXT) return ask(text, () => sendText(text));
@@ -126,7 +127,13 @@ export function createAdding(
       settle(text, { outcome: 'bad address', problem: text.startsWith('0x') ? 'length' : 'prefix' });
     },
     paste: async (text) => {
-      if (state.get().adding.phase !== 'asking') await ask(text, () => sendUnsent(text));
+      if (state.get().adding.phase === 'asking') return;
+      entered = '';
+      state.set({ focus: 'field' });
+      await ask(text, async () => {
+        const result = await sendText(text, { isUnsent: true });
+        return result.outcome === 'unsent' && entered === visibleText(text) ? sendText(text) : result;
+      });
     },
     choose: async (text, { asset, address }) => {
       if (address !== null) await ask(text, () => send({ type: 'save', asset, address }));

@@ -15,8 +15,8 @@ export interface Collection<T> {
   get(key: string): Promise<T | null>;
   /** Of what the store has under the key, the item; null when it cannot be read. */
   read(key: string, stored: unknown): T | null;
-  /** Writes all or none. */
-  put(items: Readonly<Record<string, T>>): Promise<void>;
+  /** Writes all or none; `beside`: what is set aside in the same step, as it was stored. */
+  put(items: Readonly<Record<string, T>>, beside?: Readonly<Record<string, unknown>>): Promise<void>;
   delete(keys: readonly string[]): Promise<void>;
 }
 
@@ -69,8 +69,10 @@ export function createCollection<T>({ store, version, schema, repair }: Collecti
       const stored = await store.get(key);
       return stored === undefined ? null : read(key, stored);
     },
-    put: (items) =>
-      store.put(Object.fromEntries(Object.entries(items).map(([key, value]) => [key, { version, value }]))),
+    put: (items, beside = {}) => {
+      const wrapped = Object.entries(items).map(([key, value]) => [key, { version, value }] as const);
+      return store.put({ ...beside, ...Object.fromEntries(wrapped) });
+    },
     delete: (keys) => store.delete(keys),
   };
 }

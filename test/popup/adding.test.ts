@@ -1,7 +1,19 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import type { AddProblem, AddResult, LookedUp, Row } from '../../src/messages/messages.ts';
-import { address, fullDisk, known, NOW, none, refusal, silence, stage, token, viewOf } from './stage.ts';
+import {
+  address,
+  fullDisk,
+  known,
+  NOW,
+  none,
+  refusal,
+  settle,
+  silence,
+  stage,
+  token,
+  viewOf,
+} from './stage.ts';
 
 const PEPE = token('11', 'Pepe');
 const NEW = token('22', 'Newcomer');
@@ -112,6 +124,23 @@ describe('an address that is new', () => {
     expect(popup.messages('add')).toEqual([
       { type: 'add', text: address('22'), isPrivate: false, isUnsent: true },
     ]);
+  });
+
+  it('is asked about at chains at once where Enter was pressed before the sources had answered', async () => {
+    let answer = (_result: AddResult) => {};
+    const untilTold = new Promise<AddResult>((resolve) => (answer = resolve));
+    const wallet: AddResult = { outcome: 'bad address', problem: 'wallet' };
+    const popup = await stage({
+      stored: viewOf([]),
+      answers: { add: ({ isUnsent }) => (isUnsent ? (untilTold as never) : wallet) },
+    });
+    await popup.paste(address('22'));
+    await popup.submit();
+    const asked = { type: 'add', text: address('22'), isPrivate: false };
+    expect(popup.messages('add')).toEqual([{ ...asked, isUnsent: true }]);
+    answer({ outcome: 'unsent' });
+    await settle();
+    expect(popup.messages('add')).toEqual([{ ...asked, isUnsent: true }, asked]);
   });
 
   it('waits for Enter where no source knows it, wherever it was pasted', async () => {
