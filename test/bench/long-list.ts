@@ -9,13 +9,13 @@ import { type Row, ratioRow } from './rows.ts';
 const ROUNDS = 20;
 const COUNT = 500;
 const PLAIN = 'plain-list.html';
-const PLAIN_PAGE = `<!DOCTYPE html><title>Sise</title><style>
-html { height: 600px; } body { height: 100%; margin: 0; } li { height: 50px; }
-.lists { height: 480px; overflow: hidden auto; }
-</style><div class="lists"><ul>${Array.from({ length: COUNT }, (_, i) => `<li>Token ${i} $1.0${i}</li>`).join('')}</ul></div>`;
+const PLAIN_PAGE = `<!DOCTYPE html><link rel="stylesheet" href="plain-list.css"><title>Sise</title>
+<div class="lists"><ul>${Array.from({ length: COUNT }, (_, i) => `<li>Token ${i} $1.0${i}</li>`).join('')}</ul></div>`;
+const PLAIN_SHEET = `body, ul { margin: 0; } li { height: 50px; }
+.lists { height: 480px; overflow: hidden auto; }`;
 
 export function measureLongList(): Promise<readonly Row[]> {
-  return withBuild({ [PLAIN]: PLAIN_PAGE }, async (extension) => {
+  return withBuild({ [PLAIN]: PLAIN_PAGE, 'plain-list.css': PLAIN_SHEET }, async (extension) => {
     const stage = await startStage({ extension });
     try {
       await saveTokens(stage, COUNT);
