@@ -27,6 +27,8 @@ export function createHeldLeases(clock: Pick<Clock, 'now'>) {
   const gone = new Set<string>();
   let latest: KeysAsOf | null = null;
   let isAllConfirmed = true;
+  /** When it was last said which are to be asked about; null once that was answered. */
+  let namedAt: number | null = null;
 
   const isBefore = (asOf: KeysAsOf, other: KeysAsOf) =>
     asOf.run !== other.run || asOf.changes < other.changes;
@@ -91,15 +93,19 @@ export function createHeldLeases(clock: Pick<Clock, 'now'>) {
       isAllConfirmed = false;
     },
 
-    /** Those of which it is not known whether they are good still. */
-    unconfirmed(): string[] {
-      if (isAllConfirmed) return [];
+    /** Those of which it is not known whether they are good still, once for all that wait. Those that nobody goes by any more are dropped. */
+    toConfirm(): string[] {
+      if (isAllConfirmed || (namedAt !== null && Math.abs(clock.now() - namedAt) < LEASE_MS)) return [];
+      for (const { hash, toldAt } of [...byHash.values()])
+        if (clock.now() - toldAt > PLAIN_ANSWER_MS) drop(hash);
       const found = [...byHash.values()].filter((held) => !isConfirmed(held)).map(({ hash }) => hash);
       isAllConfirmed = found.length === 0;
+      if (!isAllConfirmed) namedAt = clock.now();
       return found;
     },
 
     confirm(checked: readonly string[], asOf: KeysAsOf): void {
+      namedAt = null;
       for (const hash of checked) {
         const held = byHash.get(hash);
         if (held && isBefore(held.asOf, asOf)) held.asOf = asOf;

@@ -79,7 +79,7 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
   async function hear(answer: Response): Promise<void> {
     const asOf = readKeysAsOf(answer.headers.get(KEYS_HEADER));
     if (asOf) leases.hear(asOf);
-    const hashes = leases.unconfirmed();
+    const hashes = leases.toConfirm();
     if (hashes.length === 0) return;
     try {
       const checked = await ask(object(), { ask: 'check', hashes });

@@ -122,6 +122,19 @@ test('what could not be asked about after a revocation is nobody’s word until 
   expect([await ask(asked.key), await ask(other.key), await ask(revoked.key)]).toEqual([0, 0, null]);
 });
 
+test('after a revocation all keys are asked about once, however many wait', async () => {
+  const { administer, create, ask, state, pass } = elsewhere(600);
+  const keys: string[] = [];
+  for (let i = 0; i < 20; i++) keys.push((await create()).key);
+  const { project } = await create();
+  for (const key of keys) expect(await ask(key)).toBe(0);
+  await administer({ ask: 'revoke', id: project.id });
+  pass(4_001);
+  state.asked = [];
+  expect(await Promise.all(keys.map(ask))).toEqual(keys.map(() => 0));
+  expect(state.asked.filter((question) => question.includes('"check"'))).toHaveLength(1);
+});
+
 test('another run of the projects is asked about all keys, and takes no good one away', async () => {
   const { administer, create, ask, state, pass, restart } = elsewhere(600);
   const [revoked, other, asked] = [await create(), await create(), await create()];
