@@ -5,8 +5,8 @@
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { SourceName } from '../market/sources.ts';
 import type { PriceSource } from '../sources/source.ts';
-import { isWanting, outranks, type Question, winnerSoFar } from './due.ts';
 import { type RiderParts, ridersOf } from './riders.ts';
+import { isWanting, outranks, type Question, winnerSoFar } from './still-to-ask.ts';
 
 /** A source slower than its own recent p95, and than this, gets the next one started beside it. */
 const HEDGE_FLOOR_MS = 800;

@@ -12,16 +12,11 @@ import type { AssetState } from './asset-state.ts';
 import { runCascade, whatIsDue } from './cascade.ts';
 import { type Comparisons, createComparisons } from './comparisons.ts';
 import { createConversionRates } from './conversion-rates.ts';
-import type { Question } from './due.ts';
 import type { Urgency } from './freshness.ts';
 import { type CommonStates, createKeptStates, type KeptStates } from './kept-states.ts';
 import { LOOKUP_LIMIT_MS, withinLimit } from './lookup-limit.ts';
-import {
-  createNewAddresses,
-  createNewAllowances,
-  DEFAULT_NEW_PER_MINUTE,
-  type NewAllowances,
-} from './new-addresses.ts';
+import { createNewAllowances, DEFAULT_NEW_PER_MINUTE, type NewAllowances } from './new-address-quota.ts';
+import { createNewAddresses } from './new-addresses.ts';
 import { repeatableAt } from './plausibility.ts';
 import { createPremiums, type Premiums } from './premiums.ts';
 import type { Requester } from './requester.ts';
@@ -29,6 +24,7 @@ import type { RiderParts, Riders } from './riders.ts';
 import { createRounds } from './rounds.ts';
 import { isUnanswered, type Knowledge, type Selection, select } from './select.ts';
 import { createSourceClient } from './source-client.ts';
+import type { Question } from './still-to-ask.ts';
 import { createTetherPrice } from './tether-price.ts';
 
 /** A refresh in advance waits this long at most for a dispute to come of age. */

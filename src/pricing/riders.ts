@@ -6,10 +6,10 @@ import { type AssetKey, assetOf } from '../market/assets.ts';
 import { type SourceName, slotMs, sourceRow } from '../market/sources.ts';
 import { listsAsset } from '../sources/source.ts';
 import type { Clock } from '../upstream/clock.ts';
-import { isWanting, type Question } from './due.ts';
 import type { KeptStates } from './kept-states.ts';
 import type { NewAddresses } from './new-addresses.ts';
 import type { SourceClient } from './source-client.ts';
+import { isWanting, type Question } from './still-to-ask.ts';
 
 /** What somebody wanted this recently rides along. */
 const WANTED_MS = 10 * 60_000;

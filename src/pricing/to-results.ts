@@ -1,17 +1,10 @@
-/**
- * Makes of a source's answers what the fold takes in: one result an asset, in both currencies where a rate is at hand. Both are
- * always of the same quote, multiplied exactly or divided half-even (docs/architecture.md §4 Both currencies).
- */
-import { isQuotedRateBelievable } from '../fx/quoted-rate.ts';
-import { divide } from '../market/arithmetic.ts';
+/** Makes of a source's answers what the fold takes in: one result an asset, in both currencies where a rate is at hand. */
 import { type AssetKey, TETHER } from '../market/assets.ts';
-import { type Decimal, isPositive } from '../market/decimal.ts';
-import { multiply } from '../market/exact.ts';
-import type { Answer, Converted, Quoted } from '../market/prices.ts';
+import type { Answer } from '../market/prices.ts';
 import type { SourceName } from '../market/sources.ts';
+import { checkedQuote, inBothCurrencies, isOfWon } from './both-currencies.ts';
 import type { ConversionRates, Rates } from './conversion-rates.ts';
-import { amountsOf } from './gates.ts';
-import type { BothCurrencies, SourceResult } from './source-result.ts';
+import type { SourceResult } from './source-result.ts';
 
 /** A source's answer with the time when it came. */
 export interface TimedAnswer {
@@ -66,70 +59,10 @@ function needsRates(answer: Answer): boolean {
   return answer.kind === 'quoted' && answer.price.in !== 'USD and KRW';
 }
 
-/** CoinGecko's two prices must fit each other: else only its dollars count, and the won come from a rate. */
-function checkedQuote(answer: Answer, conversion: Pick<ConversionRates, 'told'>): Answer {
-  if (answer.kind !== 'quoted' || answer.price.in !== 'USD and KRW') return answer;
-  const { changes, ...quote } = answer;
-  const { usd, krw } = answer.price;
-  if (!isPositive(usd) || !isPositive(krw)) return answer;
-  const fits = isQuotedRateBelievable(usd, krw, conversion.told());
-  if (fits) return answer;
-  // The change of the refused won says nothing of those that a rate makes.
-  const inUsd = changes && { changes: changes.filter((change) => change.in === 'USD') };
-  return { ...quote, price: { in: 'USD', usd }, ...inUsd };
-}
-
 function resultOf({ answer, at }: TimedAnswer, rates: Rates, { source }: Round): SourceResult {
   if (answer.kind === 'untrusted') return { kind: 'rejected', source, at, gate: answer.gate };
   if (answer.kind === 'unlisted') return { kind: 'unlisted', source, at };
   const { price: quote, asOf, token: _, ...evidence } = answer;
   const price = isOfWon(quote, rates) ? inBothCurrencies(quote, rates) : null;
   return { ...evidence, kind: 'quoted', source, at, quote, price, asOf };
-}
-
-/** An exchange's won for a tether and a tether's dollars make a rate, premium included: an impossible one means no won. */
-function isOfWon(quote: Quoted, { usdPerUsdt }: Rates): boolean {
-  if (quote.in !== 'KRW' || !quote.krwPerUsdt || !usdPerUsdt) return true;
-  return isQuotedRateBelievable(usdPerUsdt, quote.krwPerUsdt, null);
-}
-
-type Amounts = BothCurrencies & { readonly converted: Converted };
-
-/** The price in both currencies, or null when a rate that it needs is missing, or it is no positive number. */
-export function inBothCurrencies(price: Quoted, rates: Rates): BothCurrencies | null {
-  if (!amountsOf(price).every(isPositive)) return null;
-  const { krwPerUsd, usdPerUsdt } = rates;
-  switch (price.in) {
-    case 'USD and KRW':
-      return { usd: price.usd, krw: price.krw, converted: null };
-    case 'USD':
-      return krwPerUsd && fromUsd(price.usd, krwPerUsd, rates);
-    case 'USDT':
-      return (
-        krwPerUsd &&
-        usdPerUsdt &&
-        withUsdt(fromUsd(multiply(price.usdt, usdPerUsdt), krwPerUsd, rates), usdPerUsdt)
-      );
-    case 'KRW': {
-      if (!price.krwPerUsdt || !usdPerUsdt) return null;
-      return {
-        usd: divide(multiply(price.krw, usdPerUsdt), price.krwPerUsdt),
-        krw: price.krw,
-        converted: { side: 'usd', through: 'KRW-USDT', rate: price.krwPerUsdt, usdPerUsdt },
-      };
-    }
-  }
-}
-
-function fromUsd(usd: Decimal, krwPerUsd: Decimal, rates: Rates): Amounts {
-  return {
-    usd,
-    krw: multiply(usd, krwPerUsd),
-    converted: { side: 'krw', through: 'USD/KRW', rate: krwPerUsd },
-    ...(rates.krwPerUsdIsStale && { staleRate: true as const }),
-  };
-}
-
-function withUsdt(amounts: Amounts, usdPerUsdt: Decimal): Amounts {
-  return { ...amounts, converted: { ...amounts.converted, usdPerUsdt } };
 }

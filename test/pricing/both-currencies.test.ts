@@ -1,8 +1,8 @@
 /** Both currencies (docs/architecture.md §4): every expected text is worked out by hand. */
 import { describe, expect, test } from 'vitest';
 import type { Quoted } from '../../src/market/prices.ts';
+import { inBothCurrencies } from '../../src/pricing/both-currencies.ts';
 import type { Rates } from '../../src/pricing/conversion-rates.ts';
-import { inBothCurrencies } from '../../src/pricing/to-results.ts';
 import { d } from './states.ts';
 
 const RATES: Rates = { krwPerUsd: d('1380.25'), krwPerUsdIsStale: false, usdPerUsdt: d('0.5') };

@@ -1,4 +1,4 @@
-/** What a lookup still has to ask: the one place where the policy of freshness meets the order of precedence. */
+/** Which assets must still be asked of which source: the one place where the policy of freshness meets the order of precedence. */
 import type { AssetKey } from '../market/assets.ts';
 import type { SourceName } from '../market/sources.ts';
 import { orderFor } from '../sources/sources-to-ask.ts';
