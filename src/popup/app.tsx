@@ -4,7 +4,7 @@ import { AddForm } from './add-form.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LookUpPanel } from './look-up-panel.tsx';
-import { PageStatusBanner } from './page-status-banner.tsx';
+import { PageProblemBanner } from './page-problem-banner.tsx';
 import { PremiumLine } from './premium-line.tsx';
 import { PriceLists } from './price-lists.tsx';
 import type { AppProps } from './props.ts';
@@ -47,7 +47,7 @@ export function App({ popup, state, setState }: AppProps) {
         {state.unreadable && <p class="look-up-note">{t('lookUpUnreachable')}</p>}
         {state.lookUp && <LookUpPanel popup={popup} lookUp={state.lookUp} now={state.now} />}
         {settings && <ValuationReminder popup={popup} settings={settings} now={state.now} />}
-        <PageStatusBanner popup={popup} state={state} />
+        <PageProblemBanner popup={popup} state={state} />
         <WorthTotal popup={popup} state={state} />
         <PremiumLine popup={popup} state={state} />
         <Now.Provider value={state.now}>

@@ -4,7 +4,7 @@ import { PATIENCE_MS, within } from '../ui/page-clock.ts';
 import { withSameParts } from '../ui/same-parts.ts';
 import { repeat, whileVisible } from '../ui/while-visible.ts';
 import { movedFigures } from './moved-figures.ts';
-import { refreshOutcome } from './page-status.ts';
+import { refreshOutcome } from './refresh-words.ts';
 import { type PopupDeps, type PopupStore, sayNotice } from './state.ts';
 
 const ROUND_MS = 10_000;

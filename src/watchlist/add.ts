@@ -6,7 +6,8 @@ import { isKnownToSources, lookedUp, type Resolve } from '../lookup/resolve-addr
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { AddResult, LookUpRow, SaveResult } from '../messages/messages.ts';
 import type { Tokens } from '../tokens/token-metadata.ts';
-import { SAVED_LIMIT, type Saved } from './saved.ts';
+import type { Saved } from './saved.ts';
+import { SAVED_LIMIT } from './saved-limit.ts';
 
 /** Chains that have not said by then whether an address is a wallet are not waited for. */
 const WALLET_LIMIT_MS = 4_000;

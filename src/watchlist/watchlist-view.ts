@@ -15,7 +15,8 @@ import type { Alerts } from './alerts.ts';
 import { type HeldWorths, heldWorths } from './held-worths.ts';
 import type { Amounts, CoinAmounts } from './kept-amounts.ts';
 import type { LastPrices } from './last-prices.ts';
-import type { Saved, SavedAddress } from './saved.ts';
+import type { Saved } from './saved.ts';
+import type { SavedAddress } from './saved-item.ts';
 import { DEFAULT_SETTINGS, type KeptSettings } from './settings.ts';
 
 /** Shown to everybody, saved or not. */

@@ -1,7 +1,6 @@
 /** The saved addresses with their prices: kept fresh, and changed by what pages ask for. */
 import type { Resolve } from '../lookup/resolve-address.ts';
 import type { AssetKey } from '../market/assets.ts';
-import type { PriceStatus } from '../market/prices.ts';
 import type { AlertMessages } from '../messages/alert-requests.ts';
 import type { DetailMessages } from '../messages/detail-requests.ts';
 import type { ImportMessages } from '../messages/import-requests.ts';
@@ -16,6 +15,7 @@ import type { Urgency } from '../pricing/freshness.ts';
 import { PERSON } from '../pricing/requester.ts';
 import { waitForNames } from '../tokens/wait-for-names.ts';
 import { addPasted, saveAddress } from './add.ts';
+import { refreshCount } from './refresh-count.ts';
 import type { Removals } from './removals.ts';
 import { COINS, createWatchlistView, type WatchlistViewParts } from './watchlist-view.ts';
 
@@ -57,9 +57,6 @@ export interface WatchlistParts extends WatchlistViewParts {
   readonly onSettings: (settings: Settings) => Promise<void>;
 }
 
-/** Neither a price of now nor a source's word that there is none. */
-const OLD: readonly PriceStatus[] = ['stale', 'disputed', 'unavailable'];
-
 /** While some source takes its time, what the others have said by then is shown this often. */
 const SLOW_MS = 800;
 const RATE_LIMIT_MS = 5_900;
@@ -78,11 +75,9 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     const isSlow = () => Promise.race([asking.then(() => false), clock.sleep(SLOW_MS).then(() => true)]);
     while (await isSlow()) await published();
     const prices = [...(await asking).values()];
-    const old = prices.filter(({ status }) => OLD.includes(status)).map(({ asset }) => asset);
-    const nextAt = old.length > 0 ? pricing.nextChanceAt(old, order) : null;
-    const nextInMs = nextAt === null ? null : Math.max(0, nextAt - clock.now());
-    const updated = prices.filter(({ usd, checkedAt }) => usd !== null && checkedAt >= startedAt).length;
-    return { view: await published(), updated, waiting: old.length, nextInMs };
+    const nextChanceAt = (old: readonly AssetKey[]) => pricing.nextChanceAt(old, order);
+    const count = refreshCount(prices, { startedAt, now: clock.now(), nextChanceAt });
+    return { view: await published(), ...count };
   }
 
   /** For what a message has already answered for: whoever reads the published view sees the outcome. */

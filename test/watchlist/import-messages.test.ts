@@ -4,7 +4,8 @@ import type { Decimal } from '../../src/market/decimal.ts';
 import { parseMessage } from '../../src/messages/schemas.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { createImportHandlers } from '../../src/watchlist/import-messages.ts';
-import { createSaved, SAVED_LIMIT } from '../../src/watchlist/saved.ts';
+import { createSaved } from '../../src/watchlist/saved.ts';
+import { SAVED_LIMIT } from '../../src/watchlist/saved-limit.ts';
 
 const tokenAt = (n: number) => {
   const address = `0x${n.toString(16).padStart(40, '0')}`;

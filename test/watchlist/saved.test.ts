@@ -1,21 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { Removed } from '../../src/messages/removed.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
-import { createSaved, SAVED_LIMIT, type Saved, unreadSaved } from '../../src/watchlist/saved.ts';
+import { createSaved, type Saved, unreadSaved } from '../../src/watchlist/saved.ts';
+import { SAVED_LIMIT } from '../../src/watchlist/saved-limit.ts';
+import { address, key, savedWith } from './saved-stage.ts';
 
 const A = '0xAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAa';
-const key = (digit: string): AssetKey => `ETH:0x${digit.repeat(40)}`;
-const address = (digit: string) => `0x${digit.repeat(40)}`;
-
-async function savedWith(...digits: string[]) {
-  const store = createMemoryStore();
-  const saved = createSaved(store);
-  for (const digit of digits) await saved.add(key(digit), address(digit), 1);
-  const order = async () => (await saved.list()).map(({ asset }) => asset.at(-1)).join('');
-  return { store, saved, order };
-}
 
 describe('saved addresses', () => {
   test('come back as they were pasted, in the order they were added', async () => {
@@ -71,110 +62,6 @@ describe('saved addresses', () => {
     expect(await order()).toBe(after);
   });
 
-  test.each(['bcd', 'cbd', 'dbc', 'dcb', 'bdc', 'cdb'])(
-    'come back in place, in whatever order removals are undone (%s)',
-    async (undone) => {
-      for (const done of ['bcd', 'dcb', 'cdb', 'cbd']) {
-        const { saved, order } = await savedWith('a', 'b', 'c', 'd', 'e');
-        const removed = new Map<string, Removed | null>();
-        for (const digit of done) removed.set(digit, await saved.remove(key(digit)));
-        for (const digit of undone) {
-          const one = removed.get(digit);
-          if (one) await saved.restore(one);
-        }
-        expect(await order()).toBe('abcde');
-      }
-    },
-  );
-
-  test('come back in place though the one before was added again meanwhile', async () => {
-    const { saved, order } = await savedWith('a', 'b', 'c', 'd');
-    await saved.remove(key('b'));
-    const removed = await saved.remove(key('c'));
-    await saved.add(key('b'), address('b'), 9);
-    if (removed) await saved.restore(removed);
-    expect(await order()).toBe('acdb');
-  });
-
-  test('come back in place though the one before was moved meanwhile', async () => {
-    const { saved, order } = await savedWith('a', 'b', 'c', 'd', 'e');
-    const removed = await saved.remove(key('c'));
-    await saved.move(key('b'), null);
-    if (removed) await saved.restore(removed);
-    expect(await order()).toBe('acdeb');
-  });
-
-  test.each([
-    [
-      'moved away and back',
-      'abcd',
-      'c',
-      [
-        ['b', 'a'],
-        ['b', 'd'],
-      ],
-      'abcd',
-    ],
-    [
-      'moved around to where they were',
-      'abc',
-      'c',
-      [
-        ['a', null],
-        ['b', null],
-      ],
-      'abc',
-    ],
-    ['moved to where they are', 'abcd', 'c', [['b', 'd']], 'abcd'],
-    [
-      'turned round, all but one',
-      'abcde',
-      'b',
-      [
-        ['d', 'a'],
-        ['e', 'd'],
-      ],
-      'edabc',
-    ],
-  ] as const)('come back in place though others were %s meanwhile', async (_how, all, gone, moves, after) => {
-    const { saved, order } = await savedWith(...all);
-    const removed = await saved.remove(key(gone));
-    for (const [moved, before] of moves) await saved.move(key(moved), before === null ? null : key(before));
-    if (removed) await saved.restore(removed);
-    expect(await order()).toBe(after);
-  });
-
-  test('come back before what was added since', async () => {
-    const { saved, order } = await savedWith('a', 'b', 'c');
-    const removed = await saved.remove(key('c'));
-    await saved.add(key('d'), address('d'), 9);
-    if (removed) await saved.restore(removed);
-    expect(await order()).toBe('abcd');
-  });
-
-  test.each(['a', 'b', 'c'])('come back in place when a removal is undone (%s)', async (digit) => {
-    const { saved, order } = await savedWith('a', 'b', 'c');
-    const removed = await saved.remove(key(digit));
-    expect(await order()).toBe('abc'.replace(digit, ''));
-    if (removed) await saved.restore(removed);
-    expect(await order()).toBe('abc');
-  });
-
-  test('come back in place, the latest first, with all that was saved of them', async () => {
-    const { store, saved, order } = await savedWith('d');
-    for (const [place, digit] of [...'abc'].entries())
-      await store.put({
-        [key(digit)]: { version: 1, value: { address: address(digit), addedAt: 1, place, note: digit } },
-      });
-    await saved.move(key('d'), null);
-    const removed = [];
-    for (const digit of 'abc') removed.unshift(await saved.remove(key(digit)));
-    for (const each of removed) if (each) await saved.restore(each);
-    expect(await order()).toBe('abcd');
-    const stored = new Map(await store.entries());
-    expect(stored.get(key('a'))).toMatchObject({ value: { note: 'a' } });
-  });
-
   test('removed twice, and restored twice, by two popups at once, are there once', async () => {
     const { saved, order } = await savedWith('a', 'b');
     const [first, second] = await Promise.all([saved.remove(key('a')), saved.remove(key('a'))]);
@@ -192,48 +79,6 @@ describe('saved addresses', () => {
       saved.move(key('d'), key('b')),
     ]);
     expect(await order()).toBe('dbca');
-  });
-
-  test.each([
-    ['is nothing', null],
-    ['is a text', 'lost'],
-    ['is of a later version', { version: 9, value: { contract: 'x' } }],
-    ['has an address that is none', { version: 1, value: { address: '<b>', addedAt: 1, place: 0 } }],
-    [
-      'has the address of another token',
-      { version: 1, value: { address: address('b'), addedAt: 1, place: 0 } },
-    ],
-  ])('survive an item that %s: its key still names the token', async (_what, stored) => {
-    const { store, saved } = await savedWith('c');
-    await store.put({ [key('a')]: stored });
-    const list = await saved.list();
-    expect(list.map((each) => [each.asset, each.address]).sort()).toEqual([
-      [key('a'), address('a')],
-      [key('c'), address('c')],
-    ]);
-  });
-
-  test.each(['a', 'b', 'c', 'd'])(
-    'keep their places though nothing is left of what was kept of %s',
-    async (digit) => {
-      const { store, saved, order } = await savedWith('a', 'b', 'c', 'd');
-      await store.put({ [key(digit)]: 'lost' });
-      expect(await order()).toBe('abcd');
-      await saved.move(key('d'), key('a'));
-      expect(await order()).toBe('dabc');
-    },
-  );
-
-  test.each([
-    ['before it', 'c', 'b', 'abde'],
-    ['behind it', 'c', 'd', 'abde'],
-    ['last', 'b', 'e', 'acde'],
-    ['first now', 'a', 'b', 'bcde'],
-  ])('keep their places when one was removed and that %s is destroyed', async (_which, gone, lost, after) => {
-    const { store, saved } = await savedWith('a', 'b', 'c', 'd', 'e');
-    await saved.remove(key(gone));
-    await store.put({ [key(lost)]: 'garbage' });
-    expect((await createSaved(store).list()).map(({ asset }) => asset.at(-1)).join('')).toBe(after);
   });
 
   test('can be removed from a full disk', async () => {

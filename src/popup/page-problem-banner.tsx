@@ -1,15 +1,15 @@
 import { Banner } from '../ui/banner.tsx';
-import { pageProblem } from './page-status.ts';
+import { pageProblem } from './page-problem.ts';
 import type { Popup } from './props.ts';
 import type { PopupState } from './state.ts';
 
-interface PageStatusBannerProps {
+interface PageProblemBannerProps {
   readonly popup: Popup;
   readonly state: PopupState;
 }
 
 /** What is wrong with the whole page. Prices stay below it. */
-export function PageStatusBanner({ popup: { t, actions }, state }: PageStatusBannerProps) {
+export function PageProblemBanner({ popup: { t, actions }, state }: PageProblemBannerProps) {
   const problem = pageProblem(state);
   if (!problem) return null;
   const silent = !state.answering;
