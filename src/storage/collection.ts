@@ -2,7 +2,7 @@
  * Items of one shape in a store, each parsed by itself: a bad one never hides or costs another
  * (docs/architecture.md §5).
  */
-import * as z from 'zod/mini';
+import { createReader, type StoredShape } from './recognise-damaged.ts';
 import type { Store } from './store.ts';
 
 export interface Collection<T> {
@@ -20,38 +20,13 @@ export interface Collection<T> {
   delete(keys: readonly string[]): Promise<void>;
 }
 
-interface CollectionOptions<T> {
+interface CollectionOptions<T> extends StoredShape<T> {
   readonly store: Store;
-  /** Of the item's shape; raise it when the schema changes so that old items are not read as new ones. */
-  readonly version: number;
-  readonly schema: z.ZodMiniType<T>;
-  /**
-   * Makes an item of a stored value that is not of this version and schema: `version` and `value` as stored, or a
-   * null version when the value carries none. Null when it cannot.
-   */
-  readonly repair?: (key: string, value: unknown, version: number | null) => T | null;
 }
 
 /** A typed view of a store. Items are kept as `{ version, value }`; what was repaired is written at its next put. */
-export function createCollection<T>({ store, version, schema, repair }: CollectionOptions<T>): Collection<T> {
-  const Envelope = z.object({ version: z.int(), value: z.unknown() });
-
-  function read(key: string, stored: unknown): T | null {
-    const envelope = Envelope.safeParse(stored);
-    const [foundVersion, value] = envelope.success
-      ? [envelope.data.version, envelope.data.value]
-      : [null, stored];
-    if (foundVersion === version) {
-      const parsed = schema.safeParse(value);
-      if (parsed.success) return parsed.data;
-    }
-    try {
-      return repair?.(key, value, foundVersion) ?? null;
-    } catch {
-      // What breaks the repair is as unreadable as what it gives up on.
-      return null;
-    }
-  }
+export function createCollection<T>({ store, ...shape }: CollectionOptions<T>): Collection<T> {
+  const read = createReader(shape);
 
   return {
     read,
@@ -70,7 +45,9 @@ export function createCollection<T>({ store, version, schema, repair }: Collecti
       return stored === undefined ? null : read(key, stored);
     },
     put: (items, beside = {}) => {
-      const wrapped = Object.entries(items).map(([key, value]) => [key, { version, value }] as const);
+      const wrapped = Object.entries(items).map(
+        ([key, value]) => [key, { version: shape.version, value }] as const,
+      );
       return store.put({ ...beside, ...Object.fromEntries(wrapped) });
     },
     delete: (keys) => store.delete(keys),
