@@ -6,10 +6,11 @@ import type { SourceName } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
 import type { HistorySource, RecordSide } from '../sources/history.ts';
 import { convertRecord } from './convert-record.ts';
+import { granularityOf } from './granularity.ts';
 import { factKey, type KnownFact } from './known-facts.ts';
 import { plain } from './moment-prices.ts';
 import type { PastFacts } from './past-facts.ts';
-import { granularityOf, PAST_ORDER } from './past-order.ts';
+import { PAST_ORDER } from './past-order.ts';
 import { inDollars, recordNear, TETHER_ASSET } from './tether.ts';
 
 /** What is captured of each token: an exchange's neighbours of the moment, and the record of each other source. */

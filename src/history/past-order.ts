@@ -2,7 +2,6 @@
  * The order of the past, which is not that of the present: asked moment by moment, CoinGecko's budget would take hours
  * (docs/architecture.md §4 The past).
  */
-import type { Granularity } from '../market/moments.ts';
 import type { Basis, SourceName } from '../market/sources.ts';
 
 const MINUTE = 60_000;
@@ -27,15 +26,3 @@ export const PAST_ORDER: Readonly<Record<Basis, readonly PastRank[]>> = {
     { source: 'Bithumb', nearMs: 2 * HOUR },
   ],
 };
-
-/** How near a record must be, in order: what is further away than the last is no price. */
-const GRANULARITIES: readonly { readonly granularity: Granularity; readonly withinMs: number }[] = [
-  { granularity: 'minute', withinMs: 10 * MINUTE },
-  { granularity: 'hour', withinMs: 2 * HOUR },
-  { granularity: 'day', withinMs: 24 * HOUR },
-];
-
-/** Null: too far away to be a price. */
-export function granularityOf(distanceMs: number): Granularity | null {
-  return GRANULARITIES.find(({ withinMs }) => distanceMs <= withinMs)?.granularity ?? null;
-}

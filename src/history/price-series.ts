@@ -9,10 +9,11 @@ import { type PauseReason, pointTimes, type SeriesPoint, STEPS, type Step } from
 import type { Basis, SourceName } from '../market/sources.ts';
 import type { HistorySource, PastRecord, WantedRecord } from '../sources/history.ts';
 import { convertRecord } from './convert-record.ts';
+import { granularityOf } from './granularity.ts';
 import { factKey, type KnownFact } from './known-facts.ts';
 import { couldSay, plain } from './moment-prices.ts';
 import type { PastParts } from './past.ts';
-import { granularityOf, PAST_ORDER } from './past-order.ts';
+import { PAST_ORDER } from './past-order.ts';
 import { type HistoryPause, reasonOf, soonestOf } from './pauses.ts';
 import { recordedRow } from './recorded-row.ts';
 import type { Recordings } from './recordings.ts';

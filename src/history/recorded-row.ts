@@ -2,7 +2,7 @@
 import type { SeriesPoint } from '../market/series.ts';
 import { type Basis, type SourceName, sourceRow } from '../market/sources.ts';
 import { groupBy } from '../upstream/group-by.ts';
-import { granularityOf } from './past-order.ts';
+import { granularityOf } from './granularity.ts';
 import type { RecordedPrice } from './recordings.ts';
 
 export interface RecordedRow {

@@ -2,8 +2,9 @@
 import type { Granularity, MissingReason } from '../market/moments.ts';
 import type { Basis, SourceName } from '../market/sources.ts';
 import type { PastRecord } from '../sources/history.ts';
+import { granularityOf } from './granularity.ts';
 import type { KnownFact } from './known-facts.ts';
-import { granularityOf, PAST_ORDER } from './past-order.ts';
+import { PAST_ORDER } from './past-order.ts';
 
 /** A source that could know the asset, with what it said; null: nothing yet. */
 export interface Said {

@@ -1,8 +1,8 @@
 /** What is quoted in a tether, and the tether's own dollars of then (docs/architecture.md §4 The past). */
 import { type Asset, assetOf, TETHER } from '../market/assets.ts';
 import type { PastRecord } from '../sources/history.ts';
+import { granularityOf } from './granularity.ts';
 import type { KnownFact } from './known-facts.ts';
-import { granularityOf } from './past-order.ts';
 
 /** The token whose dollar price converts what exchanges quote. */
 export const TETHER_ASSET: Asset = assetOf(TETHER);
