@@ -1,8 +1,8 @@
 /** The one register of a service's projects, as a Durable Object: hashes of keys alone, and one quota over all fronts. */
 import { createKeptProjects, type KeptProjects } from '../api/kept-projects.ts';
 import { newId, type Randomise } from '../api/keys.ts';
-import { createTokenBuckets, type TokenBuckets } from '../upstream/allowances.ts';
 import type { Clock } from '../upstream/clock.ts';
+import { createKeyQuota, type KeyQuota } from './key-quota.ts';
 import type { ObjectState } from './object-storage.ts';
 import { createObjectStore } from './object-store.ts';
 import {
@@ -43,13 +43,12 @@ export function projectsObject({ clock, randomise }: ProjectsEffects) {
         randomise,
         hashed: true,
       });
-      const buckets =
-        PER_MINUTE > 0 ? createTokenBuckets({ burst: PER_MINUTE, perMinute: PER_MINUTE }, clock) : null;
+      const quota = createKeyQuota(PER_MINUTE, clock);
       this.#answer = async (asked) => {
         await projects.restore();
         // Before anything is looked up: what changes meanwhile is told as not known yet.
         const asOf = this.#asOf();
-        if (asked.ask === 'lease') return [leased(asked, projects, buckets), asOf];
+        if (asked.ask === 'lease') return [leased(asked, projects, quota), asOf];
         if (asked.ask === 'check') return [asked.hashes.filter((hash) => !projects.findByHash(hash)), asOf];
         const answer = await changed(asked, projects);
         if (TAKES_BACK.includes(asked.ask)) this.#changes += 1;
@@ -77,18 +76,14 @@ export function projectsObject({ clock, randomise }: ProjectsEffects) {
 }
 
 function leased(
-  { hash, requests, unspent }: Extract<ProjectsQuestion, { readonly ask: 'lease' }>,
+  { hash, ...wanted }: Extract<ProjectsQuestion, { readonly ask: 'lease' }>,
   projects: KeptProjects,
-  buckets: TokenBuckets | null,
+  quota: KeyQuota,
 ): Lease {
   const project = projects.findByHash(hash);
   if (!project) return { project, granted: 0, waitSeconds: 0 };
   const { id, network, platforms } = project;
-  const known = { id, network, platforms: platforms && [...platforms] };
-  if (!buckets) return { project: known, granted: requests, waitSeconds: 0 };
-  buckets.giveBack(id, unspent);
-  const granted = buckets.take(id, requests);
-  return { project: known, granted, waitSeconds: granted > 0 ? 0 : buckets.waitSeconds(id) };
+  return { project: { id, network, platforms: platforms && [...platforms] }, ...quota.grant(id, wanted) };
 }
 
 function changed(

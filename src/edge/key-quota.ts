@@ -1,0 +1,25 @@
+/** How many requests a minute a key has over all fronts of a service: they take some in advance, and bring back what they did not need. */
+import { createTokenBuckets } from '../upstream/allowances.ts';
+import type { Clock } from '../upstream/clock.ts';
+import type { Lease } from './projects-wire.ts';
+
+export interface KeyQuota {
+  /** As many of the wanted requests of the project's key as it has now; `unspent` of those before come back first. */
+  grant(
+    project: string,
+    wanted: { readonly requests: number; readonly unspent: number },
+  ): Pick<Lease, 'granted' | 'waitSeconds'>;
+}
+
+/** `perMinute` 0 is no limit. */
+export function createKeyQuota(perMinute: number, clock: Pick<Clock, 'now'>): KeyQuota {
+  const buckets = createTokenBuckets({ burst: perMinute, perMinute }, clock);
+  return {
+    grant(project, { requests, unspent }) {
+      if (perMinute === 0) return { granted: requests, waitSeconds: 0 };
+      buckets.giveBack(project, unspent);
+      const granted = buckets.take(project, requests);
+      return { granted, waitSeconds: granted > 0 ? 0 : buckets.waitSeconds(project) };
+    },
+  };
+}
