@@ -5,8 +5,8 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { Candidate, ExplorerPage } from './adapters/adapter.ts';
 import { adapterOf } from './adapters/adapter-of.ts';
-import { isApart } from './apart.ts';
 import { nullOnError } from './null-on-error.ts';
+import { isApart } from './parts-without-prices.ts';
 import { createRows, MARKED_ROW, type Rows } from './rows.ts';
 import { NFT_LINKS, TOKEN_LINKS } from './selectors.ts';
 import { hasText } from './text-nodes.ts';

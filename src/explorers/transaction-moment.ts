@@ -5,7 +5,7 @@
 import type { TransactionMoment } from '../messages/past-requests.ts';
 import type { ExplorerPage } from './adapters/adapter.ts';
 import { adapterOf } from './adapters/adapter-of.ts';
-import { isApart } from './apart.ts';
+import { isApart } from './parts-without-prices.ts';
 import { BLOCK_LINKS, LOADING } from './selectors.ts';
 
 const TRANSACTION_PATH = /^\/tx\/0x[0-9a-f]{64}\/?$/i;

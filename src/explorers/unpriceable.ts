@@ -1,7 +1,16 @@
 /** Whether a row or a title may carry a price at all: NFTs, spam and what is still loading may not. */
+
+import {
+  areAllNfts,
+  areOfNoMoney,
+  joined,
+  type Marks,
+  marksOf,
+  marksOfLink,
+  NO_MARKS,
+} from './nft-or-spam.ts';
 import { MARKED_ROW } from './rows.ts';
 import { LOADING, TOKEN_LINKS } from './selectors.ts';
-import { areAllNfts, areOfNoMoney, joined, type Marks, marksOf, marksOfLink, NO_MARKS } from './standards.ts';
 import { textNodesIn } from './text-nodes.ts';
 
 const SPAM_HINTS = ['title', 'data-bs-title', 'data-original-title'].map(

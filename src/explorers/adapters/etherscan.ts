@@ -4,9 +4,9 @@
  */
 import type { AssetKey } from '../../market/assets.ts';
 import { amountInColumn } from '../amount-places.ts';
+import { marksOf } from '../nft-or-spam.ts';
 import { TIME_STAMP, TOKEN_LINKS } from '../selectors.ts';
 import { amountBefore, amountShownBy, type ShownAmount } from '../shown-amount.ts';
-import { marksOf } from '../standards.ts';
 import { hasText } from '../text-nodes.ts';
 import { isUnpriceable } from '../unpriceable.ts';
 import type { ExplorerAdapter, Holdings, OwnCandidate } from './adapter.ts';

@@ -1,5 +1,5 @@
 /** The heading that names what a page is about. */
-import { isApart } from '../apart.ts';
+import { isApart } from '../parts-without-prices.ts';
 import { hasText } from '../text-nodes.ts';
 import { isUnpriceable } from '../unpriceable.ts';
 

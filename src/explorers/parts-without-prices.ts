@@ -1,4 +1,4 @@
-/** The parts of a page that are never rows. */
+/** The parts of a page in which nothing gets a price. */
 
 /** What is the same on every page, or not for reading: menus, headers, footers, suggestions, code, fields. */
 const APART = [
