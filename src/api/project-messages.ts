@@ -1,5 +1,5 @@
 /** What the console asks about projects. */
-import { cleanName } from '../market/tokens.ts';
+import { cleanName } from '../market/clean-names.ts';
 import type { ProjectMessages } from '../messages/project-requests.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { KeptProjects } from './kept-projects.ts';

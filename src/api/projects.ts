@@ -1,6 +1,7 @@
 /** The port behind which projects and their keys are kept: IndexedDB in the extension, SQLite on a server. */
+
+import { cleanName } from '../market/clean-names.ts';
 import { PLATFORM_IDS } from '../market/platforms.ts';
-import { cleanName } from '../market/tokens.ts';
 import type { NewProject, Project, ProjectWithKey } from '../messages/project-requests.ts';
 
 export interface ProjectStore {

@@ -1,10 +1,10 @@
 /** Captures as they are kept, exported and imported: whoever reads one holds it against this. */
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
+import { cleanDecimals, cleanName, cleanSymbol } from '../market/clean-names.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { Capture } from '../market/moments.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
-import { cleanDecimals, cleanName, cleanSymbol } from '../market/tokens.ts';
 import { LATEST_MS } from '../sources/timestamps.ts';
 
 const assetKey = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);

@@ -1,4 +1,4 @@
-/** What a token is called. Names come from strangers: they are cleaned before anyone shows them. */
+/** What a token is called. Names come from strangers: they are cleaned before anyone shows them (`clean-names.ts`). */
 export interface Token {
   readonly name: string | null;
   readonly symbol: string | null;
@@ -22,52 +22,4 @@ export function mergedTokens(first: Token | null, second: Token = UNKNOWN_TOKEN)
 /** Nobody has said yet what to call it, or of how many parts it is. */
 export function isNameless({ name, symbol, decimals }: Token): boolean {
   return decimals === null || (name ?? symbol) === null;
-}
-
-const MAX_NAME = 64;
-const MAX_SYMBOL = 32;
-
-/** Tabs and the ends of lines and paragraphs: they stood between words. */
-const BREAKS = /[\t-\r\u2028\u2029]/g;
-
-/**
- * Controls, bidi marks and embeddings, zero-width and other formatting, private and unassigned characters; and those
- * that count as letters or symbols but show nothing (Hangul fillers, variation selectors, the empty Braille pattern).
- */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-
-/** Most names: nothing in them needs cleaning. */
-const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
-
-/** A name fit to be shown (docs/architecture.md §4 Metadata), or null when nothing visible is left. */
-export function cleanName(text: unknown): string | null {
-  return clean(text, MAX_NAME);
-}
-
-/** A symbol fit to be shown, or null when nothing visible is left. */
-export function cleanSymbol(text: unknown): string | null {
-  return clean(text, MAX_SYMBOL);
-}
-
-/** An ERC-20 `decimals` (0 to 255), from a number or its text; null for anything else. */
-export function cleanDecimals(value: unknown): number | null {
-  const number = typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= 255
-    ? number
-    : null;
-}
-
-function clean(text: unknown, maxCharacters: number): string | null {
-  if (typeof text !== 'string') return null;
-  if (text.length <= maxCharacters && PLAIN.test(text)) return text;
-  // Clipped first, so that a text of megabytes costs nothing; eight times the length leaves room for what is dropped.
-  const visible = text
-    .slice(0, maxCharacters * 8)
-    .replace(BREAKS, ' ')
-    .replace(INVISIBLE, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    // Last: what was dropped may have kept a letter and its accent apart.
-    .normalize('NFC');
-  return [...visible].slice(0, maxCharacters).join('').trim() || null;
 }

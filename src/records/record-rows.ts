@@ -1,9 +1,10 @@
 /** Prices at moments and captures, as rows of a file, and back. */
 import { type Asset, assetOf, parseAssetKey } from '../market/assets.ts';
+import { cleanDecimals, cleanName, cleanSymbol } from '../market/clean-names.ts';
 import { type Decimal, parseDecimal } from '../market/decimal.ts';
 import type { Capture, CapturePart, CaptureSide, Moment } from '../market/moments.ts';
 import { PLATFORM_IDS } from '../market/platforms.ts';
-import { cleanDecimals, cleanName, cleanSymbol, type Token } from '../market/tokens.ts';
+import type { Token } from '../market/tokens.ts';
 import type { Worth } from '../market/worth.ts';
 import {
   type CellReader,

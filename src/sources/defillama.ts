@@ -4,10 +4,11 @@
  */
 import * as z from 'zod/mini';
 import { type Asset, type AssetKey, assetOf, platformOf, TETHER } from '../market/assets.ts';
+import { cleanDecimals, cleanSymbol } from '../market/clean-names.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { Answer, Quote } from '../market/prices.ts';
 import { sourceRow } from '../market/sources.ts';
-import { cleanDecimals, cleanSymbol, type Token } from '../market/tokens.ts';
+import type { Token } from '../market/tokens.ts';
 import { TETHER_COIN_ID } from '../tokens/registry.ts';
 import { chunk } from '../upstream/chunk.ts';
 import { changesIn } from './changes.ts';

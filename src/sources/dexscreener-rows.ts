@@ -3,9 +3,10 @@
  * nothing.
  */
 import * as z from 'zod/mini';
+import { cleanName, cleanSymbol } from '../market/clean-names.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { Change } from '../market/prices.ts';
-import { cleanName, cleanSymbol, type Token } from '../market/tokens.ts';
+import type { Token } from '../market/tokens.ts';
 import { changeOfPercent } from './changes.ts';
 
 /** Addresses are in lower case. */

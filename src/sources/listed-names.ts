@@ -1,7 +1,7 @@
 /** What sources' own lists call what they price: kept beside the lists, for whoever looks for a token by its name. */
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
-import { cleanName, cleanSymbol } from '../market/tokens.ts';
+import { cleanName, cleanSymbol } from '../market/clean-names.ts';
 import type { Catalog } from './catalog-cache.ts';
 
 export interface ListedName {

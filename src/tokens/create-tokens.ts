@@ -9,8 +9,9 @@ import { untilAborted } from '../upstream/deadline.ts';
 import { createSharedTasks } from '../upstream/shared-task.ts';
 import type { Upstreams } from '../upstream/upstream.ts';
 import { createKeptTokens } from './kept-tokens.ts';
-import { createOnChain, isWalletOnChains } from './on-chain.ts';
+import { createOnChain } from './on-chain.ts';
 import type { Tokens } from './token-metadata.ts';
+import { isWalletOnChains } from './wallets.ts';
 
 /** Tokens in one call to a chain: three questions each, well within a public node's gas. */
 const BATCH = 100;

@@ -1,7 +1,8 @@
 /** What chains said of tokens, kept over restarts: 30 days each, the latest 2,000. */
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
-import { cleanDecimals, cleanName, cleanSymbol, mergedTokens, type Token } from '../market/tokens.ts';
+import { cleanDecimals, cleanName, cleanSymbol } from '../market/clean-names.ts';
+import { mergedTokens, type Token } from '../market/tokens.ts';
 import { createCollection } from '../storage/collection.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';

@@ -1,5 +1,6 @@
 /** What a token's contract says of itself, for many tokens in one call (docs/sources.md §12). */
-import { cleanDecimals, cleanName, cleanSymbol, type Token } from '../market/tokens.ts';
+import { cleanDecimals, cleanName, cleanSymbol } from '../market/clean-names.ts';
+import type { Token } from '../market/tokens.ts';
 import { indexAt, wordAt } from './abi-words.ts';
 import { decodeResults, encodeCalls } from './aggregate3.ts';
 

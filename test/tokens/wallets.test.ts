@@ -1,7 +1,7 @@
 /** Whether an address is a wallet, by the nodes of the made-up world: no node's silence or error makes a wallet of a token. */
 import { describe, expect, test } from 'vitest';
 import { NODE_HOSTS, NODES } from '../../src/tokens/nodes.ts';
-import { isWalletOnChains } from '../../src/tokens/on-chain.ts';
+import { isWalletOnChains } from '../../src/tokens/wallets.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
 import { startEngine } from '../pricing/engine.ts';
 import { untilSettled } from '../pricing/fake-sources.ts';

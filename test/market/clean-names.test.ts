@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanDecimals, cleanName, cleanSymbol } from '../../src/market/tokens.ts';
+import { cleanDecimals, cleanName, cleanSymbol } from '../../src/market/clean-names.ts';
 
 describe('a name is cleaned of what cannot be seen', () => {
   it.each<[string, string, string | null]>([
