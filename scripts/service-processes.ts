@@ -1,10 +1,10 @@
-/** The processes of a service: one engine with what is kept, and fronts that share a port; each is started again when it ends. */
+/** The processes of a service: one engine with what is kept, and fronts that share a port; each is started again when it ends or hangs. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HeldSocket, holdSocket } from './held-socket.ts';
 import type { ServiceObserver } from './service-observer.ts';
-import { type Supervised, supervised } from './supervised.ts';
+import { type Supervised, supervised } from './start-again.ts';
 import { startWatch } from './watch-over.ts';
 import { whenItHangs } from './when-it-hangs.ts';
 import { startWorkerd } from './workerd.ts';

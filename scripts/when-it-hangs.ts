@@ -1,4 +1,4 @@
-/** Asks a process all the time whether it hangs. */
+/** Asks a process all the time whether it hangs. Who ends it then: `service-processes.ts`. */
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ALIVE_PATH } from '../src/edge/wire.ts';

@@ -32,7 +32,7 @@ import { REGISTRY } from '../../src/tokens/registry.ts';
 import { systemClock as clock } from '../../src/upstream/clock.ts';
 import { createSchedule, type Schedule } from '../../src/watchlist/alarm.ts';
 import type { Alerts } from '../../src/watchlist/alerts.ts';
-import type { CaptureService } from '../../src/watchlist/captures.ts';
+import type { CaptureService } from '../../src/watchlist/capture-when-due.ts';
 import { createDetailHandlers } from '../../src/watchlist/detail-messages.ts';
 import { isFirstRun } from '../../src/watchlist/first-run.ts';
 import { createImportHandlers } from '../../src/watchlist/import-messages.ts';

@@ -9,7 +9,7 @@ import {
   type CaptureService,
   type CaptureServiceParts,
   createCaptureService,
-} from '../../src/watchlist/captures.ts';
+} from '../../src/watchlist/capture-when-due.ts';
 import { createMomentHandlers } from '../../src/watchlist/moment-messages.ts';
 import { createRecordHandlers } from '../../src/watchlist/record-messages.ts';
 import { createSeriesHandlers } from '../../src/watchlist/series-messages.ts';

@@ -5,12 +5,12 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { Candidate, ExplorerPage } from './adapters/adapter.ts';
 import { adapterOf } from './adapters/adapter-of.ts';
+import { isListOfNfts, unpriceableIn } from './nft-or-spam-rows.ts';
 import { nullOnError } from './null-on-error.ts';
 import { isApart } from './parts-without-prices.ts';
 import { createRows, MARKED_ROW, type Rows } from './rows.ts';
 import { NFT_LINKS, TOKEN_LINKS } from './selectors.ts';
 import { hasText } from './text-nodes.ts';
-import { isListOfNfts, unpriceableIn } from './unpriceable.ts';
 
 /** The page of a single NFT: `/token/0x…/instance/7` on Blockscout, `/nft/0x…/7` elsewhere. */
 const NFT_PATH = /(0x\w{40})\/(?:instance\/)?\d/;

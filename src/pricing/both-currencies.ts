@@ -8,7 +8,7 @@ import { type Decimal, isPositive } from '../market/decimal.ts';
 import { multiply } from '../market/exact.ts';
 import type { Answer, Converted, Quoted } from '../market/prices.ts';
 import type { ConversionRates, Rates } from './conversion-rates.ts';
-import { amountsOf } from './gates.ts';
+import { amountsOf } from './quote-requirements.ts';
 import type { BothCurrencies } from './source-result.ts';
 
 /** CoinGecko's two prices must fit each other: else only its dollars count, and the won come from a rate. */

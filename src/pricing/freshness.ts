@@ -1,6 +1,7 @@
 /**
  * How long everything counts: the one place where ages are decided (docs/architecture.md §4). What is asked again, what
- * is shown as fresh, as stale or not at all, and when whoever was told a price should ask again.
+ * is shown as fresh, as stale or not at all, and when whoever was told a price should ask again. A page that nobody updated marks its own prices stale:
+ * `ui/mark-stale.ts`.
  */
 import type { Price } from '../market/prices.ts';
 import { type SourceName, sourceRow } from '../market/sources.ts';

@@ -26,8 +26,8 @@ import {
   OMISSION_MS,
   OMITTED_AGAIN_MS,
 } from './freshness.ts';
-import { failedGate } from './gates.ts';
 import { doubtsOf, isContradicted, plausibility } from './plausibility.ts';
+import { failedGate } from './quote-requirements.ts';
 import type { QuotedResult, SourceResult } from './source-result.ts';
 
 const BASES: readonly Basis[] = ['global', 'korea'];

@@ -1,9 +1,11 @@
 /**
  * An index of names: every beginning of a symbol, a name or a word in it, in alphabetical order, so that what begins with a
- * few letters is found by halving. Kept as two texts and three arrays of numbers.
+ * few letters is found by halving (`rank-names.ts`, which also puts it in order). Kept as two texts and three arrays of
+ * numbers.
  */
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
-import { initialsOf, isInitials, searchForm } from './search-form.ts';
+import { KIND, type Kind } from './name-kinds.ts';
+import { initialsOf, searchForm } from './search-form.ts';
 
 /** A coin or token with its contracts. */
 export interface IndexedName {
@@ -29,10 +31,6 @@ export interface NameIndex {
   /** What each term is: see `Kind`. */
   readonly kinds: Uint8Array;
 }
-
-/** Best first, and exact ones before those that only begin so. */
-const KIND = { symbol: 0, name: 1, word: 2, initials: 3 } as const;
-type Kind = (typeof KIND)[keyof typeof KIND];
 
 interface Term {
   readonly at: number;
@@ -85,57 +83,6 @@ export function namedAt({ lines, lineStarts }: NameIndex, entry: number): Indexe
     koreanName: korean || null,
     keys: keys.split(',').flatMap((key) => parseAssetKey(key)?.key ?? []),
   };
-}
-
-/** The best entries for a form, at most so many, best first. `exact`: only those whose symbol or whole name it is. */
-export function findNames(index: NameIndex, form: string, most: number, exact = false): readonly number[] {
-  if (form === '') return [];
-  const { forms, starts, entries, kinds } = index;
-  const best: { readonly entry: number; readonly rank: number }[] = [];
-  const consonants = isInitials(form);
-  for (let i = firstNotBefore(index, form); i < starts.length; i += 1) {
-    const at = starts[i] ?? 0;
-    if (!forms.startsWith(form, at)) break;
-    const kind = kinds[i] ?? KIND.word;
-    const isWhole = forms.charCodeAt(at + form.length) === LINE_END;
-    if (kind === KIND.initials ? !consonants : exact && !(isWhole && kind !== KIND.word)) continue;
-    if (kind === KIND.initials && exact) continue;
-    insert(best, { entry: entries[i] ?? 0, rank: kind * 2 + Number(!isWhole) }, most);
-  }
-  return best.map(({ entry }) => entry);
-}
-
-const LINE_END = 10;
-
-/** Keeps the list short, sorted and without doubles: the first of equals stays before the others. */
-function insert(
-  best: { entry: number; rank: number }[],
-  found: { entry: number; rank: number },
-  most: number,
-): void {
-  const last = best[most - 1];
-  if (last && last.rank <= found.rank) return;
-  const there = best.findIndex(({ entry }) => entry === found.entry);
-  if (there >= 0) {
-    if ((best[there]?.rank ?? 0) <= found.rank) return;
-    best.splice(there, 1);
-  }
-  const place = best.findIndex(({ rank }) => rank > found.rank);
-  best.splice(place < 0 ? best.length : place, 0, found);
-  if (best.length > most) best.pop();
-}
-
-/** The first term that is not before the form in the alphabet. */
-function firstNotBefore({ forms, starts }: NameIndex, form: string): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const at = starts[middle] ?? 0;
-    if (forms.slice(at, at + form.length) < form) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Where the words of a name begin in its form. Korean runs them together: there each syllable may begin one. */

@@ -1,10 +1,14 @@
-/** Finds tokens by what they are called, on the device: among what is saved, the registry, and the kept catalogs. */
+/**
+ * Finds tokens by what they are called, on the device: among what is saved, the registry, and the kept catalogs.
+ * What is called alike stands in the order of `rank-names.ts`, what can be trusted before the rest.
+ */
 import { type AssetKey, coinKey } from '../market/assets.ts';
 import { findPlatform, PLATFORMS, type Platform } from '../market/platforms.ts';
 import type { Token } from '../market/tokens.ts';
 import type { RegisteredToken } from '../tokens/registry.ts';
 import type { CatalogIndex } from './catalog-index.ts';
-import { buildIndex, findNames, type IndexedName, type NameIndex, namedAt } from './name-index.ts';
+import { buildIndex, type IndexedName, type NameIndex, namedAt } from './name-index.ts';
+import { findNames } from './rank-names.ts';
 import { searchForm } from './search-form.ts';
 
 /** Longer texts are no names. */

@@ -1,5 +1,6 @@
 /**
- * One price from many pools, of which any may be dust or a fake (docs/architecture.md §4 Acceptable quotes).
+ * One price from many pools, of which any may be dust or a fake (docs/architecture.md §4 Acceptable quotes). What any source's
+ * quote must show before it counts: `pricing/quote-requirements.ts`.
  */
 import { compare } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';

@@ -17,7 +17,7 @@ export type ServerAnswer =
 /** Statuses whose bodies tell why there is no price. */
 export const READABLE = [400, 401, 403, 404, 405, 421];
 
-/** An hour: clocks differ by minutes, and a time further ahead is a wrong time (`src/pricing/gates.ts`). */
+/** An hour: clocks differ by minutes, and a time further ahead is a wrong time (`src/pricing/quote-requirements.ts`). */
 const AHEAD_LIMIT_MS = 60 * 60_000;
 /** Won ÷ dollars: what a rate may be, whatever it was converted by (docs/architecture.md §4 Rate). */
 const LEAST_WON = 900;

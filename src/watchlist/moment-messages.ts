@@ -6,7 +6,7 @@ import type { Handlers } from '../messages/receive.ts';
 import type { RecordMessages } from '../messages/record-requests.ts';
 import type { SeriesMessages } from '../messages/series-requests.ts';
 import type { StoredMessages } from '../messages/stored-requests.ts';
-import type { CaptureService } from './captures.ts';
+import type { CaptureService } from './capture-when-due.ts';
 import type { KeptSettings } from './settings.ts';
 
 export interface MomentMessagesParts {

@@ -1,5 +1,6 @@
 /** What a keystroke in the field costs over 15,000 names, beside a naive filter over the same list. */
-import { buildIndex, findNames, type IndexedName, namedAt } from '../../src/search/name-index.ts';
+import { buildIndex, type IndexedName, namedAt } from '../../src/search/name-index.ts';
+import { findNames } from '../../src/search/rank-names.ts';
 import { searchForm } from '../../src/search/search-form.ts';
 import { inTurns } from './in-turns.ts';
 import { type Row, ratioRow } from './rows.ts';

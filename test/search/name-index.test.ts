@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildIndex, findNames, type IndexedName, namedAt } from '../../src/search/name-index.ts';
+import { buildIndex, type IndexedName, namedAt } from '../../src/search/name-index.ts';
+import { findNames } from '../../src/search/rank-names.ts';
 import { searchForm } from '../../src/search/search-form.ts';
 
 const named = (symbol: string, name: string, koreanName: string | null = null): IndexedName => ({

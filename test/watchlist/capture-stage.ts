@@ -10,7 +10,7 @@ import type { Captures } from '../../src/messages/moment-requests.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
-import { createCaptureService } from '../../src/watchlist/captures.ts';
+import { createCaptureService } from '../../src/watchlist/capture-when-due.ts';
 import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
 import { DAY, LINK, MKR, type PastStage, settled, startPast, TURN } from '../history/stage.ts';
 

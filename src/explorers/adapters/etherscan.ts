@@ -1,14 +1,14 @@
 /**
  * Etherscan and its sisters for other chains: server-rendered pages whose parts have ids
- * (docs/explorers.md §3.1).
+ * (docs/explorers.md §3.1). What a link to a token looks like is the same on all sites: `../token-link.ts`.
  */
 import type { AssetKey } from '../../market/assets.ts';
 import { amountInColumn } from '../amount-places.ts';
-import { marksOf } from '../nft-or-spam.ts';
+import { isUnpriceable } from '../nft-or-spam-rows.ts';
+import { marksOf } from '../nft-or-spam-words.ts';
 import { TIME_STAMP, TOKEN_LINKS } from '../selectors.ts';
 import { amountBefore, amountShownBy, type ShownAmount } from '../shown-amount.ts';
 import { hasText } from '../text-nodes.ts';
-import { isUnpriceable } from '../unpriceable.ts';
 import type { ExplorerAdapter, Holdings, OwnCandidate } from './adapter.ts';
 import { LINKS } from './links.ts';
 import { titleOf } from './title.ts';

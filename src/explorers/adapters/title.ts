@@ -1,7 +1,8 @@
 /** The heading that names what a page is about. */
+
+import { isUnpriceable } from '../nft-or-spam-rows.ts';
 import { isApart } from '../parts-without-prices.ts';
 import { hasText } from '../text-nodes.ts';
-import { isUnpriceable } from '../unpriceable.ts';
 
 /** `others`: selects what holds headings of something else. */
 export function titleOf(document: Document, others = ':not(*)'): Element | null {

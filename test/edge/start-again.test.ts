@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { supervised } from '../../scripts/supervised.ts';
+import { supervised } from '../../scripts/start-again.ts';
 import type { RunningWorkerd } from '../../scripts/workerd.ts';
 
 /** A process that listens at once, and ends when it is told to. */

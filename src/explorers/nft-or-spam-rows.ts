@@ -8,7 +8,7 @@ import {
   marksOf,
   marksOfLink,
   NO_MARKS,
-} from './nft-or-spam.ts';
+} from './nft-or-spam-words.ts';
 import { MARKED_ROW } from './rows.ts';
 import { LOADING, TOKEN_LINKS } from './selectors.ts';
 import { textNodesIn } from './text-nodes.ts';

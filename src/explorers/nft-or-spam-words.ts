@@ -1,4 +1,7 @@
-/** Whether a text says that a token is an NFT, or spam: by its standard, by a category, or by the explorers' own word. */
+/**
+ * Whether a text says that a token is an NFT, or spam: by its standard, by a category, or by the explorers' own word.
+ * What follows for a row: `nft-or-spam-rows.ts`.
+ */
 
 /** Standards of NFTs: ERC-721, -1155 and -404, and what they are called on other chains. A badge may touch other words. */
 const NFT = /(?:ERC|BEP)-?(?:721|1155|404)|KIP-?(?:17|37)/i;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Evidence, Gate, Quoted } from '../../src/market/prices.ts';
 import type { SourceName } from '../../src/market/sources.ts';
-import { failedGate } from '../../src/pricing/gates.ts';
+import { failedGate } from '../../src/pricing/quote-requirements.ts';
 import { DAY, d, HOUR, MINUTE, NOW } from './states.ts';
 
 const USD: Quoted = { in: 'USD', usd: d('2.43') };
