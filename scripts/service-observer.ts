@@ -8,6 +8,7 @@ import { createRefusalLimit } from '../src/server/refusal-limit.ts';
 import type { Address } from '../src/server/server.ts';
 import { createServiceMetrics, SUPERVISOR } from '../src/server/service-metrics.ts';
 import { systemClock } from '../src/upstream/clock.ts';
+import { createRawLines, withoutSecrets } from './raw-lines.ts';
 
 export interface ServiceObserver {
   /** A line of a process, without its end. */
@@ -20,11 +21,9 @@ export interface ListeningObserver extends ServiceObserver {
   listen(at: Address): Promise<Listener>;
 }
 
-/** A key, or an address: workerd says none by itself, as far as we know. */
-const SECRETS = /[\w-]{43,}|0x[\da-f]{8,}/gi;
-
 export function createServiceObserver(log: Log): ListeningObserver {
   const metrics = createServiceMetrics();
+  const raw = createRawLines(log, systemClock);
 
   return {
     hear(process, line) {
@@ -40,12 +39,18 @@ export function createServiceObserver(log: Log): ListeningObserver {
         case 'upstream':
           return counted.askedUpstream(told);
         case 'trouble':
-          return said[told.level](told.message, told.cause);
+          return said[told.level](
+            withoutSecrets(told.message),
+            told.cause === undefined ? undefined : withoutSecrets(told.cause),
+          );
         case undefined:
-          if (line.trim() !== '') said.warn(line.replace(SECRETS, '[redacted]'));
+          return raw.hear(process, line);
       }
     },
-    runs: metrics.runs,
+    runs(process, isRunning) {
+      if (!isRunning) raw.ended(process);
+      metrics.runs(process, isRunning);
+    },
     listen(at) {
       const [own, said] = [metrics.of(SUPERVISOR), log.of(SUPERVISOR)];
       const refusals = createRefusalLimit(false, systemClock);
