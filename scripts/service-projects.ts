@@ -15,6 +15,7 @@ const TIME_LIMIT_MS = 10_000;
 const REFUSALS: Readonly<Record<number, string>> = {
   300: 'leads elsewhere: name with --service the URL that answers by itself.',
   400: 'does not understand this: it is of another release.',
+  408: 'did not get the whole question in time: try again.',
   421: 'does not go by this name: start it with --allow-host and the name, or use 127.0.0.1.',
   429: 'has refused too much that came from here: try again in a minute.',
   500: 'failed at this; its log says why.',

@@ -1,7 +1,5 @@
 /** The operation on workerd: a front asks the engine's object and the projects' object, and keeps nothing but what it was told. */
-import { hexToBytes } from '@noble/hashes/utils.js';
 import { createHostCheck } from '../api/hosts.ts';
-import { createKeyIndex } from '../api/keys.ts';
 import { createOperation } from '../api/operation.ts';
 import { answerOverHttp, letPagesRead, NOT_KEPT, type Route, readOnly, routeOf } from '../api/over-http.ts';
 import type { WaitUntil } from '../api/price-list.ts';
@@ -12,10 +10,10 @@ import { SAFE_HEADERS } from '../api/safe-headers.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 import { allAsked } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
+import { createAdministration } from './administration.ts';
 import { createEngineLink } from './engine-link.ts';
 import type { ObjectStub } from './object-storage.ts';
 import type { ProjectsEnv } from './projects-object.ts';
-import { ADMIN_QUESTIONS, projectsQuestion } from './projects-wire.ts';
 import { createRemoteProjects } from './remote-projects.ts';
 import { createRemoteQuestions } from './remote-questions.ts';
 import type { Tell } from './report.ts';
@@ -99,25 +97,11 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
   });
   const [host = '127.0.0.1', ...allowed] = env.HOSTS ?? [];
   const isOurs = env.HOSTS ? createHostCheck({ host, allowed, machine: [] }) : () => true;
-  const administrators = createKeyIndex([[hexToBytes(env.ADMIN_TOKEN_HASH), 'administrator']]);
+  const administered = createAdministration({
+    ...{ object: () => objectOf('projects'), hear, tokenHash: env.ADMIN_TOKEN_HASH, clock },
+  });
 
   const refused = createRefusedNetworks(clock);
-
-  async function administered(request: Request): Promise<Response> {
-    const [, token = ''] = /^Bearer (.*)$/.exec(request.headers.get('authorization') ?? '') ?? [];
-    if (!administrators.find(token)) return said(401, 'This is not the token of the service.');
-    const asked = projectsQuestion.safeParse(await request.json().catch(() => null));
-    if (!asked.success || !ADMIN_QUESTIONS.includes(asked.data.ask))
-      return said(400, 'This is nothing that an administrator asks.');
-    const body = JSON.stringify(asked.data);
-    const asking = objectOf('projects').fetch('https://projects/', { method: 'POST', body });
-    const answer = await asking.catch((error: unknown) => {
-      console.warn('the projects do not answer', error);
-      return said(503, 'The projects did not answer; what was asked may have been done: look with list.');
-    });
-    await hear(answer);
-    return new Response(answer.body, { status: answer.status, headers: NOT_KEPT });
-  }
 
   /** Whether it answers what it has not at hand. */
   async function ready(method: string): Promise<Response> {
@@ -190,8 +174,4 @@ function frontRouteOf(path: string): Route {
 function addressOf(request: Request): string {
   const { cf } = request as { readonly cf?: { readonly clientIp?: string } };
   return URL.parse(`http://${cf?.clientIp ?? ''}`)?.hostname.replace(/^\[|\]$/g, '') ?? '';
-}
-
-function said(status: number, sentence: string): Response {
-  return new Response(sentence, { status, headers: NOT_KEPT });
 }

@@ -9,16 +9,10 @@ import { EngineAway } from '../api/questions.ts';
 import type { SharedRateLimit } from '../api/rate-limit.ts';
 import { createTokenBuckets } from '../upstream/allowances.ts';
 import type { Clock } from '../upstream/clock.ts';
+import { askProjects, type ProjectsAnswer } from './ask-projects.ts';
 import { createHeldLeases, type HeldLease, LEASE_MS } from './held-leases.ts';
 import type { ObjectStub } from './object-storage.ts';
-import {
-  goneKeys,
-  KEYS_HEADER,
-  type KeysAsOf,
-  lease,
-  type ProjectsQuestion,
-  readKeysAsOf,
-} from './projects-wire.ts';
+import { goneKeys, type KeysAsOf, lease } from './projects-wire.ts';
 import { createToldUses } from './told-uses.ts';
 
 export interface RemoteProjectsParts {
@@ -31,8 +25,6 @@ export interface RemoteProjectsParts {
 
 /** As many requests are taken in advance as come in two seconds of a key that is used to its limit. */
 const LEASES_A_MINUTE = 30;
-/** Nothing is asked of anybody else there: an answer takes a write to the disk at most. That it hangs is known before. */
-const LIMIT_MS = 4_000;
 
 /**
  * Nothing that waits is shared between requests: workerd ends a request's timers and messages with it, and another that
@@ -40,7 +32,9 @@ const LIMIT_MS = 4_000;
  */
 export function createRemoteProjects({ object, clock, perMinute }: RemoteProjectsParts) {
   const leases = createHeldLeases(clock);
-  const told = createToldUses(clock, async (uses) => hear(await ask(object(), { ask: 'uses', uses })));
+  const told = createToldUses(clock, async (uses) =>
+    hear((await askProjects(object(), { ask: 'uses', uses })).asOf),
+  );
   const inAdvance = Math.max(1, Math.ceil(perMinute / LEASES_A_MINUTE));
   const buckets = createTokenBuckets({ burst: 2 * inAdvance, perMinute }, clock);
 
@@ -50,22 +44,22 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
     // Without a limit nothing is spent.
     const unspent = Math.min(before?.left ?? 0, perMinute);
     if (before) before.left = 0;
-    let answer: Response;
+    let answer: ProjectsAnswer;
     const askedAt = clock.now();
     try {
-      answer = await ask(object(), { ask: 'lease', hash, requests: inAdvance, unspent });
+      answer = await askProjects(object(), { ask: 'lease', hash, requests: inAdvance, unspent });
     } catch (error) {
       const last = error instanceof EngineAway ? leases.lastWord(hash) : undefined;
       if (last === undefined) throw error;
       return last && leases.keep({ ...last, until: clock.now() + LEASE_MS, ...grantedHere(last.project.id) });
     }
-    const { project, granted, waitSeconds } = lease.parse(await answer.json());
+    const { project, granted, waitSeconds } = lease.parse(answer.told);
     const now = clock.now();
-    const asOf = asOfIn(answer);
+    const asOf = known(answer.asOf);
     const held = { hash, until: askedAt + LEASE_MS, toldAt: now, asOf, waitSeconds, left: granted };
     const kept = project && leases.keep({ ...held, project });
     if (!project) leases.end(hash);
-    await hear(answer);
+    await hear(asOf);
     return kept;
   }
 
@@ -76,16 +70,15 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
   }
 
   /** Never rejects: what could not be asked about counts no more, and is asked about with the next answer. */
-  async function hear(answer: Response): Promise<void> {
-    const asOf = readKeysAsOf(answer.headers.get(KEYS_HEADER));
+  async function hear(asOf: KeysAsOf | null): Promise<void> {
     if (asOf) leases.hear(asOf);
     const hashes = leases.toConfirm();
     if (hashes.length === 0) return;
     try {
-      const checked = await ask(object(), { ask: 'check', hashes });
-      const gone = goneKeys.parse(await checked.json());
+      const checked = await askProjects(object(), { ask: 'check', hashes });
+      const gone = goneKeys.parse(checked.told);
       for (const hash of gone) leases.end(hash);
-      const since = asOfIn(checked);
+      const since = known(checked.asOf);
       leases.hear(since);
       leases.confirm(hashes, since);
     } catch (error) {
@@ -95,8 +88,8 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
 
   /** Where nobody asks this front anything, it hears by this which keys were taken back. Never rejects. */
   async function listen(): Promise<void> {
-    const answer = await ask(object(), { ask: 'check', hashes: [] }).catch(() => null);
-    if (answer) await hear(answer);
+    const answer = await askProjects(object(), { ask: 'check', hashes: [] }).catch(() => null);
+    if (answer) await hear(answer.asOf);
   }
 
   const projects: AskedProjects = {
@@ -126,22 +119,7 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
   return { projects, limit, hear, listen };
 }
 
-function asOfIn(answer: Response): KeysAsOf {
-  const asOf = readKeysAsOf(answer.headers.get(KEYS_HEADER));
+function known(asOf: KeysAsOf | null): KeysAsOf {
   if (!asOf) throw new Error('the projects do not say after which change they speak');
   return asOf;
-}
-
-/** Rejects with EngineAway where nobody answers. */
-async function ask(object: ObjectStub, question: ProjectsQuestion): Promise<Response> {
-  const sent = object.fetch('https://projects/', {
-    method: 'POST',
-    body: JSON.stringify(question),
-    signal: AbortSignal.timeout(LIMIT_MS),
-  });
-  const response = await sent.catch((error: unknown) => {
-    throw new EngineAway('the projects do not answer', { cause: error });
-  });
-  if (response.ok) return response;
-  throw new Error(await response.text());
 }

@@ -11,12 +11,14 @@ function elsewhere(perMinute: number) {
   const { storage } = fakeStorage();
   const run = () => new Projects({ storage }, { PER_MINUTE: perMinute });
   let object = run();
-  const state = { isAway: false, isDeaf: '', asked: [] as string[] };
+  const state = { isAway: false, isDeaf: '', isCut: false, asked: [] as string[] };
   const send = async (url: string, init: RequestInit) => {
     state.asked.push(String(init.body));
     if (state.isAway || (state.isDeaf && String(init.body).includes(state.isDeaf)))
       throw new Error('connection refused');
-    return object.fetch(new Request(url, init));
+    const answer = await object.fetch(new Request(url, init));
+    const cut = new ReadableStream({ pull: (stream) => stream.error(new Error('connection lost')) });
+    return state.isCut ? new Response(cut, answer) : answer;
   };
   const administer = async (question: object) => {
     const response = await send('https://projects/', { method: 'POST', body: JSON.stringify(question) });
@@ -69,6 +71,16 @@ test('while the projects are away, keys that were asked with lately are good for
   await expect(ask(key)).rejects.toMatchObject({ name: 'EngineAway' });
   state.isAway = false;
   expect(await ask(key)).toBe(0);
+});
+
+test('while the answers of the projects end half-way, their last word about a key goes on', async () => {
+  const { create, ask, state, pass } = elsewhere(60);
+  const [{ key }, other] = [await create(), await create()];
+  expect(await ask(key)).toBe(0);
+  state.isCut = true;
+  pass(5_000);
+  expect(await ask(key)).toBe(0);
+  await expect(ask(other.key)).rejects.toMatchObject({ name: 'EngineAway' });
 });
 
 test('a key that was taken back is refused during an outage by each front that was told anything since', async () => {
