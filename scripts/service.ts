@@ -12,6 +12,7 @@ import { replaceFile } from './replace-file.ts';
 import { ROOT } from './run-tool.ts';
 import { createServiceObserver } from './service-observer.ts';
 import { createServiceProcesses } from './service-processes.ts';
+import { stopTogether } from './stop-together.ts';
 import { bundleForWorkerd } from './workerd-bundle.ts';
 
 // Nobody else of this machine reads what is kept.
@@ -35,6 +36,7 @@ async function run(): Promise<void> {
   process.on('exit', taken.letGo);
   const { log, end } = openProcessLog();
   const observer = createServiceObserver(log);
+  let pids: readonly number[] = [];
   const service = createServiceProcesses({
     ...{ folder, host, port, fronts },
     module: await bundleForWorkerd(join(ROOT, 'src/edge/service.ts')),
@@ -44,10 +46,14 @@ async function run(): Promise<void> {
       ADMIN_TOKEN_HASH: keyHashText(tokenIn(folder, tokenFile)),
     },
     observer,
-    onProcesses: taken.shareWith,
+    onProcesses(now) {
+      pids = now;
+      taken.shareWith(now);
+    },
     onTrouble: log.warn,
   });
   endWithSignals(service.stop, end);
+  stopTogether(() => pids);
   const why = (error: unknown) => new Error(whyNotListening(error, options), { cause: error });
   const listening = await service.start().catch((error: unknown) => {
     throw why(error);

@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -75,6 +76,33 @@ test('nothing is left behind by a starter that is killed, and its folder is free
   second.child.kill('SIGTERM');
   expect((await second.ended).code).toBe(0);
 });
+
+test('Ctrl+Z stops all of it together, and when it goes on it answers', async () => {
+  const folder = newFolder();
+  const { child, ended, out, err } = started('service', ['--data', folder, '--port', '0', '--fronts', '1']);
+  await expect.poll(() => out() + err(), { timeout: 60_000 }).toMatch(/listening on http/);
+  const base = /listening on (http:[^"]+)/.exec(out())?.[1] ?? '';
+  const processes = readFileSync(join(folder, 'service.lock'), 'utf8').split(' ');
+  expect(processes).toHaveLength(3);
+  child.kill('SIGTSTP');
+  await expect.poll(() => processes.map(stateOf), { timeout: 20_000 }).toEqual(['T', 'T', 'T']);
+  const asked = Array.from({ length: 20 }, () => ask(`${base}/healthz`));
+  child.kill('SIGCONT');
+  const answers = await Promise.all(asked);
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(processes.map(stateOf)).not.toContain('T');
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+});
+
+/** `T` while it is stopped. */
+function stateOf(pid: string): string {
+  const file = `/proc/${pid}/stat`;
+  // Where there is no such file, there is this command.
+  if (!existsSync('/proc/self/stat'))
+    return spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' }).stdout.slice(0, 1);
+  return existsSync(file) ? (readFileSync(file, 'utf8').split(') ').at(-1) ?? '').slice(0, 1) : '';
+}
 
 function isAlive(pid: number): boolean {
   try {
