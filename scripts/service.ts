@@ -1,14 +1,13 @@
 /** One service for many: `npm run service -- --data DIR`. The operation on workerd; everything it keeps is in DIR. */
-import { randomFillSync } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isLoopback } from '../src/api/hosts.ts';
-import { isKey, keyHashText, newKey } from '../src/api/keys.ts';
+import { keyHashText } from '../src/api/keys.ts';
 import { readServiceArguments, SERVICE_USAGE, WrongArguments } from '../src/server/arguments.ts';
+import { readOrMakeToken } from './admin-token.ts';
 import { type TakenFolder, takeFolder } from './folder-lock.ts';
 import { plainTextWarning, urlOf, whyNotListening } from './listening-words.ts';
-import { openProcessLog } from './process-log.ts';
-import { replaceFile } from './replace-file.ts';
+import { openProcessLog, type ProcessLog } from './process-log.ts';
 import { ROOT } from './run-tool.ts';
 import { createServiceObserver } from './service-observer.ts';
 import { createServiceProcesses } from './service-processes.ts';
@@ -34,7 +33,8 @@ async function run(): Promise<void> {
   const tokenFile = join(folder, 'admin-token');
   const taken = takenFolder(folder);
   process.on('exit', taken.letGo);
-  const { log, end } = openProcessLog();
+  const output = openProcessLog();
+  const { log } = output;
   const observer = createServiceObserver(log);
   let pids: readonly number[] = [];
   const service = createServiceProcesses({
@@ -52,7 +52,7 @@ async function run(): Promise<void> {
     },
     onTrouble: log.warn,
   });
-  endWithSignals(service.stop, end);
+  endWithSignals(service.stop, output);
   stopTogether(() => pids);
   const why = (error: unknown) => new Error(whyNotListening(error, options), { cause: error });
   const listening = await service.start().catch((error: unknown) => {
@@ -83,16 +83,23 @@ function takenFolder(folder: string): TakenFolder {
 /** The administrator's, made at the first start. */
 function tokenIn(folder: string, file: string): string {
   try {
-    if (!existsSync(file)) replaceFile(file, `${newKey(randomFillSync)}\n`);
-    const token = readFileSync(file, 'utf8').trim();
-    if (!isKey(token)) throw new Error(`what is in ${file} is no token; delete it for a new one.`);
-    return token;
+    return readOrMakeToken(file);
   } catch (error) {
     throw new Error(`${folder} cannot be used: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-function endWithSignals(stop: () => Promise<void>, end: () => void): void {
+/** Hears no second one: Ctrl+C comes by the terminal and by npm. */
+function endWithSignals(stop: () => Promise<void>, { log, end }: ProcessLog): void {
+  let isEnding = false;
+  const onSignal = async (signal: NodeJS.Signals) => {
+    if (isEnding) return;
+    isEnding = true;
+    log.say(`${signal}: answering what is under way, then ending`);
+    await stop();
+    log.say('ended');
+    end();
+  };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.on(signal, () => void stop().then(end));
+    process.on(signal, () => void onSignal(signal));
 }

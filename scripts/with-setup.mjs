@@ -19,6 +19,7 @@ const NEEDS = /** @type {const} @satisfies {Record<string, readonly import('./se
   e2e: ['chromium', 'firefox', 'screen'],
   serve: [],
   service: [],
+  deploy: [],
   project: [],
   price: [],
   record: [],

@@ -1,7 +1,7 @@
 /** How workerd is told, in Cap'n Proto, what a process of the service is: a front, or the engine with both objects. */
 
 /** workerd's behaviour as of this day; a later one may be taken with a later workerd. */
-const COMPATIBILITY_DATE = '2026-11-01';
+export const COMPATIBILITY_DATE = '2026-11-01';
 
 /** The module of all processes, in their folder. */
 export const MODULE = 'service.js';

@@ -29,6 +29,8 @@ export interface FrontEnv extends ProjectsEnv {
   readonly PROCESS: string;
   /** Names that requests may come by, besides the loopback's; absent: whatever name leads here. */
   readonly HOSTS?: readonly string[];
+  /** The header by which whoever hands requests on says where they come from; absent: workerd says it. */
+  readonly ADDRESS_HEADER?: string;
   /** SHA-256 of the administrator's token, in hexadecimal. */
   readonly ADMIN_TOKEN_HASH: string;
 }
@@ -126,7 +128,7 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
 
   /** What an address was refused often enough is refused in short. */
   function limited(request: Request, given: Response): Response | null {
-    const seconds = isRefusal(given.status) ? refused.take(addressOf(request)) : 0;
+    const seconds = isRefusal(given.status) ? refused.take(addressOf(request, env.ADDRESS_HEADER)) : 0;
     return seconds > 0 ? tooManyRefusals(REFUSALS_PER_MINUTE, seconds) : null;
   }
 
@@ -171,7 +173,8 @@ function frontRouteOf(path: string): Route {
 }
 
 /** As workerd tells it, with a port. */
-function addressOf(request: Request): string {
+function addressOf(request: Request, header: string | undefined): string {
+  if (header !== undefined) return request.headers.get(header) ?? '';
   const { cf } = request as { readonly cf?: { readonly clientIp?: string } };
   return URL.parse(`http://${cf?.clientIp ?? ''}`)?.hostname.replace(/^\[|\]$/g, '') ?? '';
 }

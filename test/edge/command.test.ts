@@ -41,7 +41,9 @@ test('one command starts the service, another gives out its keys, and Ctrl+C end
   for (const name of ['', 'admin-token', 'objects'])
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
   child.kill('SIGINT');
+  child.kill('SIGINT');
   expect((await ended).code).toBe(0);
+  expect(out().match(/"msg":"(SIGINT: answering what is under way, then ending|ended)"/g)).toHaveLength(2);
   await expect(ask(`${base}/healthz`)).rejects.toThrow();
 });
 
