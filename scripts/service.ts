@@ -3,14 +3,21 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isLoopback } from '../src/api/hosts.ts';
 import { keyHashText } from '../src/api/keys.ts';
-import { readServiceArguments, SERVICE_USAGE, WrongArguments } from '../src/server/arguments.ts';
+import {
+  readServiceArguments,
+  SERVICE_USAGE,
+  type ServiceArguments,
+  WrongArguments,
+} from '../src/server/arguments.ts';
 import { readOrMakeToken } from './admin-token.ts';
+import { membersHere, readCluster, takeClusterSecrets } from './cluster-config.ts';
+import { createClusterProcesses } from './cluster-processes.ts';
 import { type TakenFolder, takeFolder } from './folder-lock.ts';
 import { plainTextWarning, urlOf, whyNotListening } from './listening-words.ts';
 import { openProcessLog, type ProcessLog } from './process-log.ts';
 import { ROOT } from './run-tool.ts';
 import { createServiceObserver } from './service-observer.ts';
-import { createServiceProcesses } from './service-processes.ts';
+import { createServiceProcesses, type Service } from './service-processes.ts';
 import { stopTogether } from './stop-together.ts';
 import { bundleForWorkerd } from './workerd-bundle.ts';
 
@@ -29,6 +36,7 @@ try {
 async function run(): Promise<void> {
   const options = readServiceArguments(process.argv.slice(2));
   const { data, host, allowedHosts, port, perMinute, fronts, metricsAt } = options;
+  const clusterPart = options.cluster && clusterPartOf(options.cluster);
   const folder = resolve(data);
   const tokenFile = join(folder, 'admin-token');
   const taken = takenFolder(folder);
@@ -37,7 +45,7 @@ async function run(): Promise<void> {
   const { log } = output;
   const observer = createServiceObserver(log);
   let pids: readonly number[] = [];
-  const service = createServiceProcesses({
+  const parts: Service = {
     ...{ folder, host, port, fronts },
     module: await bundleForWorkerd(join(ROOT, 'src/edge/service.ts')),
     values: {
@@ -51,7 +59,10 @@ async function run(): Promise<void> {
       taken.shareWith(now);
     },
     onTrouble: log.warn,
-  });
+  };
+  const service = clusterPart
+    ? createClusterProcesses({ ...parts, ...clusterPart })
+    : createServiceProcesses(parts);
   endWithSignals(service.stop, output);
   stopTogether(() => pids);
   const why = (error: unknown) => new Error(whyNotListening(error, options), { cause: error });
@@ -67,8 +78,17 @@ async function run(): Promise<void> {
   log.say(`listening on ${urlOf(host, listening.port)}`, { data: folder });
   if (measured) log.say(`metrics on ${urlOf(metricsAt.host, measured.port)}/metrics`);
   log.say(`projects: npm run project -- list --service URL --token ${tokenFile}`);
+  if (clusterPart) {
+    const names = clusterPart.here.map(({ name }) => name).join(', ') || 'none, only fronts';
+    log.warn(`A cluster is a trial, by an experiment of workerd. Members that run here: ${names}.`);
+  }
   if (!isLoopback(host)) log.warn(plainTextWarning(host));
   log.takeOver(console);
+}
+
+function clusterPartOf({ file, members }: NonNullable<ServiceArguments['cluster']>) {
+  const cluster = readCluster(file);
+  return { cluster, here: membersHere(cluster, members), secrets: takeClusterSecrets(process.env) };
 }
 
 function takenFolder(folder: string): TakenFolder {

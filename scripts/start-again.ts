@@ -3,7 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RunningWorkerd } from './workerd.ts';
 
 export interface Supervised {
-  /** Resolves when it listens for the first time; rejects, in a sentence, where it ends before, and then for good. */
+  /**
+   * Resolves when it listens for the first time; rejects, in a sentence, where it ends before, and then for good. Of a
+   * patient one it resolves then, too, and it is tried again.
+   */
   readonly ready: Promise<void>;
   /** The ports of the sockets of its last run, by name. */
   ports(): ReadonlyMap<string, number>;
@@ -15,6 +18,8 @@ export interface Supervised {
 
 export interface SupervisedParts {
   readonly start: () => RunningWorkerd;
+  /** It may not be able to start yet, by no fault of its own. */
+  readonly isPatient?: boolean;
   /** Hears that it has ended by itself, with what, and in how many milliseconds it is started again. */
   readonly onEnded: (by: number | string, againInMs: number) => void;
 }
@@ -24,7 +29,7 @@ const LONGEST_PAUSE_MS = 5_000;
 /** What has run for so long is not held against it: longer than it takes to be sure that one hangs. */
 const LASTING_MS = 60_000;
 
-export function supervised({ start, onEnded }: SupervisedParts): Supervised {
+export function supervised({ start, isPatient = false, onEnded }: SupervisedParts): Supervised {
   const ending = new AbortController();
   const { signal } = ending;
   let ports: ReadonlyMap<string, number> = new Map();
@@ -61,7 +66,7 @@ export function supervised({ start, onEnded }: SupervisedParts): Supervised {
 
   const first = runOnce();
   const ready = running.listening.then(async (told) => {
-    if (!told) throw new Error(`workerd did not start: it ended with ${await first}.`);
+    if (!told && !isPatient) throw new Error(`workerd did not start: it ended with ${await first}.`);
     void goOn(first);
   });
   return {

@@ -15,8 +15,30 @@ export const PROCESS = 'SISE_PROCESS';
 /** By name. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** An HTTP proxy of all that is asked of other hosts; the internet when left out. */
-export function engineConfig(values: Values, outbound?: string): string {
+/** A member's place in a cluster. */
+export interface ClusterPlace {
+  /** As workerd names it: `s3://bucket/prefix`. */
+  readonly bucket: string;
+  /** Where that is, as workerd's `key=value`. */
+  readonly bucketOptions: readonly string[];
+  /** What its members share. */
+  readonly key: string;
+  /** Where the other members reach it. */
+  readonly peers: string;
+  /** Where fronts do. */
+  readonly fronts: string;
+}
+
+export interface EngineParts {
+  readonly values: Values;
+  /** An HTTP proxy of all that is asked of other hosts; the internet when left out. */
+  readonly outbound?: string | undefined;
+  /** It is the one process with objects when left out. */
+  readonly cluster?: ClusterPlace;
+}
+
+/** A process with objects. Where others come to it, it listens by itself; what is held for it is on the loopback. */
+export function engineConfig({ values, outbound, cluster }: EngineParts): string {
   const toOthers = outbound
     ? `external = (address = ${quoted(outbound)}, http = ())`
     : 'network = (allow = ["public"], tlsOptions = (trustBrowserCas = true))';
@@ -29,7 +51,11 @@ export function engineConfig(values: Values, outbound?: string): string {
   return configOf({
     services: [`(name = "${OBJECTS}", disk = (path = "${OBJECTS}", writable = true))`],
     toOthers,
-    sockets: [socket('objects', '127.0.0.1:0', 'gate')],
+    sockets: [
+      ...(cluster ? [socket('fronts', cluster.fronts, 'gate')] : []),
+      socket('objects', '127.0.0.1:0', 'gate'),
+    ],
+    cluster: cluster ? clusterText(cluster) : '',
     worker,
     bindings: [
       '(name = "ENGINE", durableObjectNamespace = "Engine")',
@@ -39,14 +65,30 @@ export function engineConfig(values: Values, outbound?: string): string {
   });
 }
 
-/** A front reaches the engine's process and nobody else. */
-export function frontConfig(values: Values, enginePort: number): string {
+function clusterText({ bucket, bucketOptions, key, peers }: ClusterPlace): string {
+  const options = bucketOptions.map(quoted).join(', ');
+  return `cluster = (bucket = ${quoted(bucket)}, bucketOptions = [${options}], address = ${quoted(peers)}, key = ${quoted(key)}),`;
+}
+
+/** A front reaches the processes with objects, and nobody else. */
+export function frontConfig(values: Values, engines: readonly string[]): string {
+  // As the front counts them: the first has no number.
+  const named = engines.map((address, i) => ({ address, number: i === 0 ? '' : `${i + 1}` }));
   return configOf({
-    services: [`(name = "${OBJECTS}", external = (address = "127.0.0.1:${enginePort}", http = ()))`],
+    services: named.map(
+      ({ address, number }) =>
+        `(name = "${OBJECTS}${number}", external = (address = ${quoted(address)}, http = ()))`,
+    ),
     toOthers: 'network = (allow = [])',
     sockets: [socket('http', '127.0.0.1:0', 'default'), socket('watched', '127.0.0.1:0', 'watched')],
+    cluster: '',
     worker: '',
-    bindings: [`(name = "OBJECTS", service = "${OBJECTS}")`, ...bindingsOf(values)],
+    bindings: [
+      ...named.map(
+        ({ number }) => `(name = "OBJECTS${number && `_${number}`}", service = "${OBJECTS}${number}")`,
+      ),
+      ...bindingsOf(values),
+    ],
   });
 }
 
@@ -54,11 +96,12 @@ interface Parts {
   readonly services: readonly string[];
   readonly toOthers: string;
   readonly sockets: readonly string[];
+  readonly cluster: string;
   readonly worker: string;
   readonly bindings: readonly string[];
 }
 
-function configOf({ services, toOthers, sockets, worker, bindings }: Parts): string {
+function configOf({ services, toOthers, sockets, cluster, worker, bindings }: Parts): string {
   const all = ['(name = "program", worker = .program)', `(name = "others", ${toOthers})`, ...services];
   return `using Workerd = import "/workerd/workerd.capnp";
 
@@ -69,6 +112,7 @@ const config :Workerd.Config = (
   sockets = [
     ${sockets.join(',\n    ')},
   ],
+  ${cluster}
 );
 
 const program :Workerd.Worker = (
@@ -85,7 +129,7 @@ const program :Workerd.Worker = (
 
 function socket(name: string, address: string, entrypoint: string): string {
   const service = `(name = "program"${entrypoint === 'default' ? '' : `, entrypoint = "${entrypoint}"`})`;
-  return `(name = "${name}", address = "${address}", http = (), service = ${service})`;
+  return `(name = "${name}", address = ${quoted(address)}, http = (), service = ${service})`;
 }
 
 function bindingsOf(values: Values): string[] {

@@ -8,6 +8,8 @@ import type { Readable } from 'node:stream';
 
 /** For what is under way, as on Node. */
 const STOP_LIMIT_MS = 5_000;
+/** A member of a cluster hands its objects over meanwhile: workerd takes eight seconds at most. */
+const MEMBER_STOP_LIMIT_MS = 9_000;
 
 /** Where its sockets and its messages to us are among its open files. */
 const CONTROL_FILE = 3;
@@ -23,6 +25,8 @@ export interface Workerd {
   /** For each socket that the configuration names: an open one, or null where it opens its own. */
   readonly sockets: Readonly<Record<string, number | null>>;
   readonly environment: Readonly<Record<string, string>>;
+  /** It is in a cluster: workerd calls that an experiment. */
+  readonly isMember?: boolean;
   /** Hears what it says, on its standard output and its standard error. */
   readonly onLine: (line: string) => void;
 }
@@ -46,6 +50,7 @@ export function startWorkerd({
   config,
   sockets,
   environment,
+  isMember = false,
   onLine,
 }: Workerd): RunningWorkerd {
   writeFileSync(join(folder, `${name}.capnp`), config);
@@ -53,7 +58,10 @@ export function startWorkerd({
   const names = given.map(([socket], i) => `--socket-fd=${socket}=${FIRST_SOCKET_FILE + i}`);
   const child = spawn(
     workerdProgram(),
-    ['serve', `${name}.capnp`, `--control-fd=${CONTROL_FILE}`, ...names],
+    [
+      ...['serve', `${name}.capnp`, `--control-fd=${CONTROL_FILE}`, ...names],
+      ...(isMember ? ['--experimental'] : []),
+    ],
     {
       cwd: folder,
       // A terminal's Ctrl+C is for us alone: it is asked to end once, and answers what is under way.
@@ -74,7 +82,7 @@ export function startWorkerd({
     async stop() {
       // A second signal is no impatience: Ctrl+C comes by the terminal and by npm.
       child.kill('SIGTERM');
-      const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+      const limit = setTimeout(() => child.kill('SIGKILL'), isMember ? MEMBER_STOP_LIMIT_MS : STOP_LIMIT_MS);
       await ended;
       clearTimeout(limit);
     },

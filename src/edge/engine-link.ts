@@ -24,9 +24,14 @@ const PROBE_AFTER_MS = 1_000;
 /** That is answered at once, by a process that does not hang. */
 const PROBE_LIMIT_MS = 2_000;
 
-/** Nothing would be answered just now. */
-class NotThere extends Error {
+/** Nothing was done, and nothing would be answered just now: whoever else can answer may be asked. */
+export class NotThere extends Error {
   override readonly name = 'NotThere';
+}
+
+/** It has taken the message, and is silent: it may be done yet. */
+class Hangs extends Error {
+  override readonly name = 'Hangs';
 }
 
 /** This was not answered; another question may be. */
@@ -108,7 +113,7 @@ export function createEngineLink({ objects, secret, clock }: LinkParts): EngineL
       // One that is slow because many ask is heard by others meanwhile.
       do await clock.sleep(PROBE_AFTER_MS, over.signal);
       while (isHeard() || (await isThere()) || isHeard());
-      hung.abort(new NotThere('It hangs.'));
+      hung.abort(new Hangs('It hangs.'));
     };
     // It is over before.
     look().catch(() => {});

@@ -11,7 +11,8 @@ import { SOURCE_NAMES } from '../market/sources.ts';
 import { allAsked } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { createAdministration } from './administration.ts';
-import { createEngineLink } from './engine-link.ts';
+import { createEngineLink, type EngineLink } from './engine-link.ts';
+import { createMemberLinks } from './member-links.ts';
 import type { ObjectStub } from './object-storage.ts';
 import type { ProjectsEnv } from './projects-object.ts';
 import { createRemoteProjects } from './remote-projects.ts';
@@ -21,8 +22,9 @@ import type { EngineQuestion } from './wire.ts';
 
 /** What the service's configuration gives to a front. */
 export interface FrontEnv extends ProjectsEnv {
-  /** The engine's process. */
+  /** The engine's process, or a member of a cluster; further ones have numbers from 2 on. */
   readonly OBJECTS: ObjectStub;
+  readonly [more: `OBJECTS_${number}`]: ObjectStub | undefined;
   /** What the processes of one service share, in hexadecimal. */
   readonly SECRET: string;
   /** Its own name among them. */
@@ -85,7 +87,7 @@ export function frontProgram(effects: FrontEffects) {
 /** Never rejects. */
 function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
   const perMinute = env.PER_MINUTE;
-  const objectOf = createEngineLink({ objects: env.OBJECTS, secret: env.SECRET, clock });
+  const objectOf = linkIn(env, clock);
   const object = () => objectOf('projects', LOST_IS_SENT);
   const { projects, limit, hear, listen } = createRemoteProjects({ object, clock, perMinute });
   const operation = createOperation({
@@ -160,6 +162,14 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
   }
 
   return { answer: counted, listen };
+}
+
+function linkIn(env: FrontEnv, clock: Clock): EngineLink {
+  const members = [env.OBJECTS];
+  for (let next = env.OBJECTS_2; next; next = env[`OBJECTS_${members.length + 1}`]) members.push(next);
+  return createMemberLinks(
+    members.map((objects) => createEngineLink({ objects, secret: env.SECRET, clock })),
+  );
 }
 
 /** Empty where the name that was asked for is none (`Host: [`). */

@@ -38,11 +38,13 @@ export interface ServiceArguments extends CommonArguments {
   /** How many processes answer. */
   readonly fronts: number;
   readonly metricsAt?: Address;
+  /** The file that says what the cluster is, and which of its members run here; without names, by their addresses. */
+  readonly cluster?: { readonly file: string; readonly members: readonly string[] };
 }
 
 export const SERVICE_USAGE = [
   'npm run service -- --data DIR [--fronts 2] [--port 8787] [--host 127.0.0.1] [--allow-host NAME]… [--rate 600]',
-  '  [--metrics-port N] [--metrics-host 127.0.0.1]   (--rate 0: no limit)',
+  '  [--metrics-port N] [--metrics-host 127.0.0.1] [--cluster FILE [--member NAME]…]   (--rate 0: no limit)',
 ].join('\n');
 
 export const PROJECT_USAGE = [
@@ -101,12 +103,18 @@ export function readServiceArguments(args: readonly string[]): ServiceArguments 
     ...COMMON_OPTIONS,
     ...METRICS_OPTIONS,
     fronts: { type: 'string', default: String(DEFAULT_FRONTS) },
+    cluster: { type: 'string' },
+    member: { type: 'string', multiple: true, default: [] },
   });
   const [first] = positionals;
   if (first !== undefined) throw new WrongArguments(`${JSON.stringify(first)} is one word too many.`);
   const fronts = wholeNumber(values.fronts, '--fronts', MOST_FRONTS);
   if (fronts === 0) throw new WrongArguments('--fronts is 1 at least: without a front nobody answers.');
-  return { ...commonArguments(values), fronts, ...metricsAddress(values) };
+  const { cluster: file, member: members } = values;
+  if (file === undefined && members.length > 0)
+    throw new WrongArguments('--member is of a cluster: name its file with --cluster.');
+  const cluster = file === undefined ? {} : { cluster: { file: required(file, '--cluster'), members } };
+  return { ...commonArguments(values), fronts, ...metricsAddress(values), ...cluster };
 }
 
 /** Throws WrongArguments. */

@@ -19,7 +19,7 @@ test('wrangler.jsonc says what the code says: entry, day, classes, bindings and 
   const bound = durable_objects.bindings.map(({ class_name }) => class_name);
   expect(bound.toSorted()).toEqual(Object.keys(classes).sort());
   expect(migrations).toEqual([{ tag: 'v1', new_sqlite_classes: bound }]);
-  const here = engineConfig({});
+  const here = engineConfig({ values: {} });
   for (const { name, class_name } of durable_objects.bindings) {
     expect(here).toContain(`(name = "${name}", durableObjectNamespace = "${class_name}")`);
     expect(here).toMatch(new RegExp(`className = "${class_name}", .*enableSql = true`));

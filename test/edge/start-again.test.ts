@@ -51,3 +51,18 @@ test('what ends after it is to start no more is left ended', async () => {
   expect(onEnded).not.toHaveBeenCalled();
   expect(start).toHaveBeenCalledTimes(1);
 });
+
+test('a patient one that cannot start yet is tried again, and keeps nobody waiting', async () => {
+  const [first, second] = [fakeProcess(), fakeProcess()];
+  const start = vi
+    .fn<() => RunningWorkerd>()
+    .mockReturnValueOnce({ ...first.running, listening: Promise.resolve(null) })
+    .mockReturnValueOnce(second.running);
+  const onEnded = vi.fn();
+  const process = supervised({ start, isPatient: true, onEnded });
+  first.end(1);
+  await process.ready;
+  await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(2));
+  expect(onEnded.mock.calls).toEqual([[1, 100]]);
+  await process.stop();
+});

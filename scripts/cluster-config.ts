@@ -1,0 +1,148 @@
+/** What a cluster is: a file that is the same on all its machines, and secrets from the environment. */
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import * as z from 'zod/mini';
+
+export interface Member {
+  readonly name: string;
+  /** Where the other members reach it, as `10.0.0.1:7001`. */
+  readonly peers: string;
+  /** Where fronts do. */
+  readonly fronts: string;
+}
+
+export interface Cluster {
+  readonly bucket: string;
+  /** As workerd takes them. */
+  readonly bucketOptions: readonly string[];
+  readonly members: readonly Member[];
+}
+
+export interface ClusterSecrets {
+  /** Between members. */
+  readonly key: string;
+  /** Between fronts and members, in hexadecimal. */
+  readonly messages: string;
+  /** What opens the bucket, by the names of the environment. */
+  readonly bucket: Readonly<Record<string, string>>;
+}
+
+/** What is wrong with a cluster, in a sentence. */
+class WrongCluster extends Error {
+  override readonly name = 'WrongCluster';
+}
+
+const NOTHING_SECRET = 'is an address of a private network with a port, like 10.0.0.1:7001';
+
+/** Neither what workerd's members nor what fronts send is encrypted. */
+const PRIVATE = new BlockList();
+for (const [net, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const)
+  PRIVATE.addSubnet(net, bits);
+for (const [net, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  PRIVATE.addSubnet(net, bits, 'ipv6');
+
+const address = z.string(NOTHING_SECRET).check(
+  z.refine((text) => {
+    const host = hostOf(text);
+    return host !== null && PRIVATE.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
+  }, NOTHING_SECRET),
+);
+const NAME = 'has small letters, digits and hyphens, 32 at most';
+const member = z.strictObject({
+  name: z.string(NAME).check(z.regex(/^[a-z0-9][a-z0-9-]{0,31}$/, NAME)),
+  peers: address,
+  fronts: address,
+});
+const BUCKET = 'is a bucket and a prefix, like s3://prices/sise';
+const ENDPOINT = 'is an origin, like https://s3.example';
+const REGION = 'is the name of a region, like eu-west-1';
+const MEMBERS = 'are one at least and 16 at most';
+const config = z.strictObject({
+  bucket: z.string(BUCKET).check(z.regex(/^s3:\/\/[\w.-]+\/[\w.-]+(\/[\w.-]+)*$/, BUCKET)),
+  endpoint: z.optional(z.string(ENDPOINT).check(z.refine(isOrigin, ENDPOINT))),
+  region: z.optional(z.string(REGION).check(z.regex(/^[a-z0-9-]+$/, REGION))),
+  members: z.array(member, MEMBERS).check(z.minLength(1, MEMBERS), z.maxLength(16, MEMBERS)),
+});
+
+/** Throws WrongCluster. */
+export function readCluster(file: string): Cluster {
+  const read = config.safeParse(jsonIn(file));
+  if (!read.success) throw new WrongCluster(`${file}: ${read.error.issues.map(sentenceOf).join(' ')}`);
+  const { bucket, endpoint, region = 'auto', members } = read.data;
+  const twice = (texts: readonly string[]) => texts.find((text, i) => texts.indexOf(text) !== i);
+  const name = twice(members.map((each) => each.name));
+  if (name !== undefined) throw new WrongCluster(`${file}: two members are called ${name}.`);
+  const place = twice(members.flatMap(({ peers, fronts }) => [peers, fronts]));
+  if (place !== undefined) throw new WrongCluster(`${file}: ${place} is named twice.`);
+  return {
+    ...{ bucket, members },
+    bucketOptions: [...(endpoint === undefined ? [] : [`aws_endpoint=${endpoint}`]), `aws_region=${region}`],
+  };
+}
+
+function jsonIn(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read';
+    throw new WrongCluster(`${file} ${why}: ${error instanceof Error ? error.message : error}.`);
+  }
+}
+
+function sentenceOf({ path, message, ...issue }: z.core.$ZodIssue): string {
+  const where = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+  const what = where.replace(/^\./, '') || 'what is in it';
+  if (issue.code === 'unrecognized_keys') return `${what}: nothing is called ${issue.keys.join(', ')}.`;
+  return `${what} ${/^(is|has|are) /.test(message) ? message : 'is missing or of another kind'}.`;
+}
+
+/** Null where the text is no IP address with a port. */
+function hostOf(text: string): string | null {
+  const [, v6, v4, port] = /^(?:\[([\da-f:]+)\]|([\d.]+)):(\d{1,5})$/i.exec(text) ?? [];
+  const host = v6 ?? v4 ?? '';
+  return isIP(host) !== 0 && Number(port) > 0 && Number(port) < 65_536 ? host : null;
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+}
+
+/** Those that are named, or whose addresses are this machine's. Throws WrongCluster where one is named that there is not. */
+export function membersHere({ members }: Cluster, named: readonly string[]): readonly Member[] {
+  const unknown = named.find((name) => !members.some((each) => each.name === name));
+  if (unknown !== undefined) throw new WrongCluster(`There is no member ${JSON.stringify(unknown)}.`);
+  if (named.length > 0) return members.filter(({ name }) => named.includes(name));
+  const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map((each) => each.address));
+  return members.filter(({ peers }) => own.includes(hostOf(peers) ?? ''));
+}
+
+const KEY = 'SISE_CLUSTER_KEY';
+const REQUIRED = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+
+/** Takes them out of the environment: not every process that is started has to know them. Throws WrongCluster. */
+export function takeClusterSecrets(environment: NodeJS.ProcessEnv): ClusterSecrets {
+  const missing = [KEY, ...REQUIRED].filter((name) => !environment[name]);
+  if (missing.length > 0) throw new WrongCluster(`A cluster needs ${missing.join(', ')} in the environment.`);
+  const key = environment[KEY] ?? '';
+  if (!/^[\da-f]{64,}$/i.test(key))
+    throw new WrongCluster(`${KEY} is 64 hexadecimal digits, as "openssl rand -hex 32" makes them.`);
+  const names = [...REQUIRED, 'AWS_SESSION_TOKEN'];
+  const bucket = Object.fromEntries(
+    names.map((name) => [name, environment[name] ?? '']).filter(([, v]) => v),
+  );
+  for (const name of [KEY, ...names]) delete environment[name];
+  return { key, bucket, messages: createHmac('sha256', key).update('messages of fronts').digest('hex') };
+}

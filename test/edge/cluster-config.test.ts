@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { membersHere, readCluster, takeClusterSecrets } from '../../scripts/cluster-config.ts';
+import { newFolder } from '../server/folder.ts';
+
+const MEMBER = { name: 'a', peers: '10.0.0.1:7001', fronts: '10.0.0.1:7101' };
+const OTHER = { name: 'b', peers: '[fd00::2]:7001', fronts: '[fd00::2]:7101' };
+const GOOD = { bucket: 's3://prices/sise', members: [MEMBER, OTHER] };
+
+function read(config: unknown) {
+  const file = join(newFolder(), 'cluster.json');
+  writeFileSync(file, JSON.stringify(config));
+  try {
+    return readCluster(file);
+  } catch (error) {
+    return (error as Error).message.replace(file, 'FILE');
+  }
+}
+
+test('a cluster is read with where its bucket is', () => {
+  expect(read({ ...GOOD, endpoint: 'https://s3.example', region: 'eu-west-1' })).toEqual({
+    ...GOOD,
+    bucketOptions: ['aws_endpoint=https://s3.example', 'aws_region=eu-west-1'],
+  });
+  expect(read(GOOD)).toMatchObject({ bucketOptions: ['aws_region=auto'] });
+});
+
+const ADDRESS = 'is an address of a private network with a port, like 10.0.0.1:7001.';
+
+test.each([
+  [{ ...GOOD, bucket: 'prices' }, 'FILE: bucket is a bucket and a prefix, like s3://prices/sise.'],
+  [{ ...GOOD, endpoint: 'https://s3.example/path' }, 'FILE: endpoint is an origin, like https://s3.example.'],
+  [{ ...GOOD, members: [] }, 'FILE: members are one at least and 16 at most.'],
+  [{ ...GOOD, memebrs: [] }, 'FILE: what is in it: nothing is called memebrs.'],
+  [{ bucket: GOOD.bucket }, 'FILE: members are one at least and 16 at most.'],
+  [{ ...GOOD, members: [{ ...MEMBER, peers: '8.8.8.8:7001' }] }, `FILE: members[0].peers ${ADDRESS}`],
+  [{ ...GOOD, members: [{ ...MEMBER, fronts: '10.0.0.1' }] }, `FILE: members[0].fronts ${ADDRESS}`],
+  [{ ...GOOD, members: [{ ...MEMBER, fronts: '10.0.0.1:99999' }] }, `FILE: members[0].fronts ${ADDRESS}`],
+  [{ ...GOOD, members: [{ ...MEMBER, fronts: 'host.example:7101' }] }, `FILE: members[0].fronts ${ADDRESS}`],
+  [{ ...GOOD, members: [MEMBER, { ...OTHER, name: 'a' }] }, 'FILE: two members are called a.'],
+  [{ ...GOOD, members: [MEMBER, { ...OTHER, fronts: MEMBER.peers }] }, 'FILE: 10.0.0.1:7001 is named twice.'],
+  [
+    { ...GOOD, members: [{ ...MEMBER, name: '../a' }] },
+    'FILE: members[0].name has small letters, digits and hyphens, 32 at most.',
+  ],
+  ['text', 'FILE: what is in it is missing or of another kind.'],
+])('%j is refused in a sentence', (config, sentence) => {
+  expect(read(config)).toBe(sentence);
+});
+
+test('members run here by their names, or where their addresses are', () => {
+  const local = { name: 'c', peers: '127.0.0.1:7001', fronts: '127.0.0.1:7101' };
+  const cluster = { bucket: GOOD.bucket, bucketOptions: [], members: [MEMBER, local] };
+  expect(membersHere(cluster, ['a'])).toEqual([MEMBER]);
+  expect(membersHere(cluster, [])).toContainEqual(local);
+  expect(() => membersHere(cluster, ['z'])).toThrow('There is no member "z".');
+});
+
+test('secrets are taken out of the environment, and those of messages differ from those of members', () => {
+  const environment: NodeJS.ProcessEnv = {
+    PATH: '/bin',
+    SISE_CLUSTER_KEY: 'c1'.repeat(32),
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  };
+  const { key, messages, bucket } = takeClusterSecrets(environment);
+  expect(environment).toEqual({ PATH: '/bin' });
+  expect(key).toBe('c1'.repeat(32));
+  expect(messages).toMatch(/^[\da-f]{64}$/);
+  expect(messages).not.toBe(key);
+  expect(bucket).toEqual({ AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' });
+  expect(() => takeClusterSecrets({})).toThrow(
+    'A cluster needs SISE_CLUSTER_KEY, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY in the environment.',
+  );
+  expect(() =>
+    takeClusterSecrets({ SISE_CLUSTER_KEY: 'short', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }),
+  ).toThrow('SISE_CLUSTER_KEY is 64 hexadecimal digits');
+});
