@@ -32,7 +32,9 @@ export const ENTRY = fileURLToPath(new URL(WRANGLER.main, ROOT));
 /** Its base URL, and the lines that it has written. */
 export async function cloudflareInWorld(world: World, secrets: Readonly<Record<string, string>>) {
   const [folder, lines] = [newFolder(), [] as string[]];
-  const config = configOf(await bundleForWorkerd(ENTRY), await worldOverHttp(world), secrets);
+  const outside = await worldOverHttp(world);
+  onTestFinished(outside.close);
+  const config = configOf(await bundleForWorkerd(ENTRY), outside.address, secrets);
   const running = startWorkerd({
     ...{ name: 'cloudflare', folder, config, sockets: { http: null }, environment: {} },
     onLine: (line) => void lines.push(line),

@@ -42,6 +42,7 @@ test('while the engine is killed and started again, hot tokens have prices, cold
   isOver = true;
   await Promise.all(load);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(answers.filter(({ text }) => !text.includes('"usdPrice":"'))).toEqual([]);
   for (const { status, retryAfter, ms } of cold) {
     expect([200, 503]).toContain(status);
     if (status === 503) expect(retryAfter).toBeGreaterThan(0);
