@@ -5,11 +5,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { measureCachedRequests } from '../test/bench/cached-requests.ts';
 import { measureCard } from '../test/bench/card.ts';
 import { measureCatalog } from '../test/bench/catalog.ts';
 import { measureChart } from '../test/bench/chart.ts';
 import { measureColdLookup } from '../test/bench/cold-lookup.ts';
+import { figuresForScale } from '../test/bench/figures-for-scale.ts';
 import { measureFirstPaint } from '../test/bench/first-paint.ts';
 import { measureFirstScan } from '../test/bench/first-scan.ts';
 import { measureLongList } from '../test/bench/long-list.ts';
@@ -18,9 +20,11 @@ import { measurePriceInView } from '../test/bench/price-in-view.ts';
 import { measurePricesPlaced } from '../test/bench/prices-placed.ts';
 import { cellsOf, HEAD, isWithin, type Row } from '../test/bench/rows.ts';
 import { measureSearch } from '../test/bench/search.ts';
+import { measureService } from '../test/bench/service.ts';
 import { measureUpstreamRequests } from '../test/bench/upstream-requests.ts';
 import { measureViewAfterKill } from '../test/bench/view-after-kill.ts';
 import { ROOT, runTool } from './run-tool.ts';
+import { writeScaleFigures } from './scale-figures.ts';
 import { table } from './table.ts';
 
 const MEASUREMENTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
@@ -38,15 +42,24 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   'cold-lookup': measureColdLookup,
   precedence: measurePrecedence,
   search: measureSearch,
+  service: measureService,
 };
 
-const names = process.argv.slice(2);
+/** These measure no extension. */
+const WITHOUT_BUILD = ['service'];
+
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  // What docs/scale.md is worked out from is written anew.
+  options: { figures: { type: 'boolean', default: false } },
+});
 const unknown = names.filter((name) => !Object.hasOwn(MEASUREMENTS, name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}: npm run bench -- ${Object.keys(MEASUREMENTS).join('|')}`);
   process.exit(2);
 }
-if (!(await runTool('wxt', 'build'))) process.exit(1);
+const isBuildNeeded = names.length === 0 || names.some((name) => !WITHOUT_BUILD.includes(name));
+if (isBuildNeeded && !(await runTool('wxt', 'build'))) process.exit(1);
 
 /** Before and after: what a busy machine measures says little. */
 const loads = [load()];
@@ -83,4 +96,8 @@ async function keep(): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(path, `${JSON.stringify({ at: new Date().toISOString(), machine, rows }, null, 2)}\n`);
   console.log(`Wrote ${path}`);
+  if (!values.figures) return;
+  const day = new Date().toISOString().slice(0, 10);
+  const words = `${model}, ${cpus().length} cores, load ${loads.join(' before and ')} after, Node ${process.versions.node}`;
+  await writeScaleFigures(figuresForScale(rows, day, words));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Budget, cellsOf, countRow, isWithin, ratioRow } from './rows.ts';
+import { type Budget, cellsOf, countRow, figureRow, isWithin, ratioRow } from './rows.ts';
 
 const at = (value: number) => ({ p5: value, median: value, p95: value });
 
@@ -30,4 +30,10 @@ test('of a ratio its median counts, not what was measured', () => {
 test('a count stands alone', () => {
   const row = countRow({ what: 'asked', count: 1, unit: 'requests', budget: { atMost: 1 } });
   expect(cellsOf(row)).toEqual(['asked', '1 requests', '', '', '≤ 1 requests', '']);
+});
+
+test('a figure has no budget, and no spread where it was read once', () => {
+  const often = figureRow({ what: 'a lease', figure: { p5: 0.5, median: 0.6, p95: 1 }, unit: 'ms' });
+  expect([isWithin(often), cellsOf(often)]).toEqual([true, ['a lease', '0.6 (0.5–1) ms', '', '', '', '']]);
+  expect(cellsOf(figureRow({ what: 'memory', figure: at(120.4), unit: 'MB' }))[1]).toBe('120 MB');
 });

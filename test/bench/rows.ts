@@ -17,11 +17,19 @@ interface CountRow {
   readonly kind: 'count';
   readonly what: string;
   readonly count: number;
-  readonly unit: 'requests' | '%';
+  readonly unit: 'requests' | '%' | '×';
   readonly budget: Budget;
 }
 
-export type Row = RatioRow | CountRow;
+/** Nothing is demanded of it: what is worked out from it says what is enough. */
+interface FigureRow {
+  readonly kind: 'figure';
+  readonly what: string;
+  readonly figure: Spread;
+  readonly unit: 'ms' | 'MB' | 'bytes';
+}
+
+export type Row = RatioRow | CountRow | FigureRow;
 
 export function ratioRow(row: Omit<RatioRow, 'kind' | keyof Measured>, measured: Measured): Row {
   return { kind: 'ratio', ...row, ...measured };
@@ -31,7 +39,12 @@ export function countRow(row: Omit<CountRow, 'kind'>): Row {
   return { kind: 'count', ...row };
 }
 
+export function figureRow(row: Omit<FigureRow, 'kind'>): Row {
+  return { kind: 'figure', ...row };
+}
+
 export function isWithin(row: Row): boolean {
+  if (row.kind === 'figure') return true;
   const { budget } = row;
   const value = row.kind === 'ratio' ? row.ratio.median : row.count;
   return 'atMost' in budget ? value <= budget.atMost : value >= budget.atLeast;
@@ -41,6 +54,11 @@ export const HEAD = ['measured', 'ours', 'baseline', 'ratio', 'budget', 'beside'
 
 /** A row as cells under the head. */
 export function cellsOf(row: Row): string[] {
+  if (row.kind === 'figure') {
+    const { what, figure, unit } = row;
+    const told = figure.p5 === figure.p95 ? rounded(figure.median) : spread(figure);
+    return [what, `${told} ${unit}`, '', '', '', ''];
+  }
   const { budget, what } = row;
   const sign = row.kind === 'ratio' ? '×' : row.unit;
   const limit = 'atMost' in budget ? `≤ ${budget.atMost} ${sign}` : `≥ ${budget.atLeast} ${sign}`;
