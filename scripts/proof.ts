@@ -13,6 +13,7 @@ import { everyFault, faultPairs } from '../test/proof/every-fault.ts';
 import { fullDisk } from '../test/proof/full-disk.ts';
 import { workerKills } from '../test/proof/kills.ts';
 import type { Proof, Proved } from '../test/proof/proof.ts';
+import { serviceUnderFaults } from '../test/proof/service.ts';
 import { simulatedDay } from '../test/proof/soak.ts';
 import { ROOT, runTool } from './run-tool.ts';
 import { table } from './table.ts';
@@ -26,8 +27,11 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   damage: damagedRecords,
   disk: fullDisk,
   soak: simulatedDay,
+  service: serviceUnderFaults,
   browsing,
 };
+/** These try no extension. */
+const WITHOUT_BUILD = ['service'];
 /** A line now and then is enough to see that it goes on. */
 const TOLD_EVERY_MS = 10_000;
 
@@ -41,7 +45,9 @@ if (unknown.length > 0 || !(part > 0 && part <= 1)) {
   console.error(`Usage: npm run proof -- [--part 0.1] [${Object.keys(PROOFS).join('|')}] …`);
   process.exit(2);
 }
-if (!(await runTool('wxt', 'build')) || !(await runTool('wxt', 'build', '-b', 'firefox'))) process.exit(1);
+const isBuildNeeded = names.length === 0 || names.some((name) => !WITHOUT_BUILD.includes(name));
+if (isBuildNeeded && (!(await runTool('wxt', 'build')) || !(await runTool('wxt', 'build', '-b', 'firefox'))))
+  process.exit(1);
 
 interface Line extends Proved {
   readonly name: string;

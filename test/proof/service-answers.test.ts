@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createWorld } from '../world/world.ts';
+import { type Answered, createJudge } from './service-answers.ts';
+
+const world = createWorld();
+const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca';
+const { usd, krw } = world.market.said(`ETH:${LINK}`, 'CoinGecko');
+const entry = { token: { address: LINK }, usdPrice: usd, krwPrice: krw, source: 'CoinGecko' };
+const NO_PRICE = { ...entry, usdPrice: null, krwPrice: null, source: null };
+
+const problemsOf = (own: Partial<Answered>, told: object = entry) =>
+  createJudge(world)({
+    ...{ platform: 'ETH', isHot: false, revoked: null, status: 200, retryAfter: null, ms: 10 },
+    body: JSON.stringify({ prices: [told] }),
+    ...own,
+  }).problems.join();
+
+test.each<[string, Partial<Answered>, object]>([
+  ['what the world says', {}, entry],
+  ['no price', {}, NO_PRICE],
+  ['503 with a time to wait', { status: 503, retryAfter: '3' }, entry],
+  ['a refusal of a revoked key', { status: 401, revoked: 'long ago' }, entry],
+  ['the same in short', { status: 429, revoked: 'just now' }, entry],
+  ['an answer to a key that was revoked just now', { revoked: 'just now' }, entry],
+])('%s is right', (_what, own, told) => {
+  expect(problemsOf(own, told)).toBe('');
+});
+
+test.each<[string, Partial<Answered>, object, RegExp]>([
+  ['another price', {}, { ...entry, usdPrice: '1' }, /^wrong: ETH/],
+  ['a price in one currency', {}, { ...entry, krwPrice: null }, /^wrong: ETH/],
+  ['a price of nobody', {}, { ...entry, source: null }, /^wrong: ETH/],
+  ['a good key refused', { status: 401 }, entry, /good key/],
+  ['a good key refused in short', { status: 429 }, entry, /good key/],
+  ['a revoked key answered', { revoked: 'long ago' }, entry, /revoked key/],
+  ['a hot token refused', { isHot: true, status: 503, retryAfter: '3' }, entry, /hot token/],
+  ['a hot token without its price', { isHot: true }, NO_PRICE, /without its price/],
+  ['503 without a time', { status: 503 }, entry, /Retry-After/],
+  ['a failure', { status: 500 }, entry, /^500/],
+  ['a broken connection', { status: 0, body: '' }, entry, /^nothing/],
+  ['an answer that takes long', { ms: 7_000 }, entry, /took 7000 ms/],
+])('%s is a problem', (_what, own, told, words) => {
+  expect(problemsOf(own, told)).toMatch(words);
+});

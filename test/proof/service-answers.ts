@@ -1,0 +1,90 @@
+/** What a service may answer to whoever asks it for prices while things fail, held against the world that it asks. */
+import { tokenKey } from '../../src/market/assets.ts';
+import type { PlatformId } from '../../src/market/platforms.ts';
+import type { World } from '../world/world.ts';
+import { isTrue } from './expected-prices.ts';
+import { LIMIT_MS } from './fault-matrix.ts';
+
+/** A request, and what came of it. */
+export interface Answered {
+  readonly platform: PlatformId;
+  /** Whether a front has told prices of all of these lately. */
+  readonly isHot: boolean;
+  /** When its key was known to be revoked for so long that nobody goes by it; null: it is good. */
+  readonly revoked: 'long ago' | 'just now' | null;
+  /** 0: the connection broke. */
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly body: string;
+  readonly ms: number;
+}
+
+interface Entry {
+  readonly token: { readonly address: string };
+  readonly usdPrice: string | null;
+  readonly krwPrice: string | null;
+  readonly source: string | null;
+}
+
+export interface Judged {
+  /** In words; empty when all is as it must be. */
+  readonly problems: readonly string[];
+  /** Prices that were told, each held against the world. */
+  readonly prices: number;
+}
+
+export type Judge = (answer: Answered) => Judged;
+
+/** `world`: one whose prices stand still, so that what was found true once stays true. */
+export function createJudge(world: World): Judge {
+  const verdicts = new Map<string, boolean>();
+
+  function isOfTheWorld(
+    { token, usdPrice: usd, krwPrice: krw, source }: Entry,
+    platform: PlatformId,
+  ): boolean {
+    if (usd === null && krw === null) return true;
+    if (usd === null || krw === null || source === null) return false;
+    const key = tokenKey(platform, token.address);
+    const told = [key, usd, krw, source].join();
+    const verdict = verdicts.get(told) ?? isTrue(world, key, { usd, krw, source });
+    verdicts.set(told, verdict);
+    return verdict;
+  }
+
+  return (answer) => {
+    const entries = answer.status === 200 ? entriesOf(answer.body) : [];
+    const wrong = entries.filter((entry) => !isOfTheWorld(entry, answer.platform));
+    return {
+      problems: [
+        ...refusalProblems(answer),
+        ...(answer.ms > LIMIT_MS ? [`${answer.status} took ${Math.round(answer.ms)} ms`] : []),
+        ...(answer.isHot && entries.some(({ usdPrice }) => usdPrice === null)
+          ? ['a hot token was told without its price']
+          : []),
+        ...wrong.map((entry) => `wrong: ${answer.platform} ${JSON.stringify(entry)}`),
+      ],
+      prices: entries.filter(({ usdPrice }) => usdPrice !== null).length,
+    };
+  };
+}
+
+/** Whoever tries wrong keys often enough is refused in short. */
+export const REFUSED = [401, 429];
+
+function refusalProblems({ status, revoked, isHot, body, retryAfter }: Answered): readonly string[] {
+  const said = status || 'nothing';
+  const isRefused = REFUSED.includes(status);
+  if (revoked !== null && isRefused) return [];
+  const problems: string[] = [];
+  if (isRefused) problems.push(`a good key was refused with ${said}`);
+  if (revoked === 'long ago') problems.push(`a revoked key was answered with ${said}`);
+  if (isHot && status !== 200) problems.push(`a hot token was answered with ${said}`);
+  if (![200, 503, ...REFUSED].includes(status)) problems.push(`${said}: ${body.slice(0, 200)}`);
+  if (status === 503 && !(Number(retryAfter) > 0)) problems.push('503 without Retry-After');
+  return problems;
+}
+
+function entriesOf(body: string): readonly Entry[] {
+  return (JSON.parse(body) as { readonly prices: readonly Entry[] }).prices;
+}
