@@ -21,7 +21,9 @@ const QUESTIONS: readonly MessageType[] = [
   'readSettings',
   'recordedPrices',
   'revealKey',
+  'server',
   'stored',
+  'testServer',
   'unread',
   'view',
 ];

@@ -30,7 +30,6 @@ const WORDS: Readonly<Record<ServerOutcome, ServerTextKey>> = {
   unreachable: 'unreachable',
   'not a key': 'notAKey',
   removed: 'removed',
-  'not done': 'notDone',
 };
 
 const GOOD: readonly ServerOutcome[] = ['works', 'removed'];
@@ -61,7 +60,7 @@ export function ServerCard({ page, state: { server }, actions }: ServerCardProps
   );
 }
 
-function KeyForm({ t, server: { text, isAsking }, actions }: PartProps) {
+function KeyForm({ t, report: { keyUnreadable }, server: { text, isAsking }, actions }: PartProps) {
   return (
     <form
       onSubmit={(event) => {
@@ -88,9 +87,14 @@ function KeyForm({ t, server: { text, isAsking }, actions }: PartProps) {
         <button type="submit" class="plain-button" aria-disabled={isAsking}>
           {t('save')}
         </button>
+        {keyUnreadable && (
+          <button type="button" class="quiet" onClick={() => void actions.remove()}>
+            {t('remove')}
+          </button>
+        )}
       </div>
-      <p class="note" id="server-key-note">
-        {t('keyNote')}
+      <p class={keyUnreadable ? 'problem' : 'note'} id="server-key-note">
+        {t(keyUnreadable ? 'keyUnreadable' : 'keyNote')}
       </p>
     </form>
   );

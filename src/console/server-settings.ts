@@ -11,32 +11,29 @@ export const serverSettings: ServerView = {
   createActions(state, { request }) {
     const set = (change: Partial<ServerState>) => state.set({ server: { ...state.get().server, ...change } });
 
-    /** Tells what came of it, and how it stands now. */
-    async function conclude(outcome: ServerOutcome): Promise<void> {
-      const report = await request({ type: 'server' });
-      set({ outcome, isAsking: false, ...(report && { report }) });
-    }
+    /** Without an answer it may have been done: that is said in sight, and how it stands is asked at once, as behind each request. */
+    const conclude = (outcome: ServerOutcome | null = null) => set({ outcome, isAsking: false });
 
     return {
       type: (text) => set({ text, outcome: null }),
       async save() {
         set({ isAsking: true, outcome: null });
         const key = state.get().server.text;
-        const outcome = (await request({ type: 'serverKey', key }, TEST_PATIENCE_MS)) ?? 'not done';
-        if (!['not a key', 'wrong key', 'not done'].includes(outcome)) {
+        const outcome = await request({ type: 'serverKey', key }, TEST_PATIENCE_MS);
+        if (outcome && outcome !== 'not a key' && outcome !== 'wrong key') {
           set({ text: '' });
           state.set({ focus: 'server-test' });
         }
-        await conclude(outcome);
+        conclude(outcome);
       },
       async remove() {
         const outcome = await request({ type: 'serverKey', key: null });
         if (outcome) state.set({ focus: 'server-key' });
-        await conclude(outcome ?? 'not done');
+        conclude(outcome);
       },
       async test() {
         set({ isAsking: true, outcome: null });
-        await conclude((await request({ type: 'testServer' }, TEST_PATIENCE_MS)) ?? 'not done');
+        conclude(await request({ type: 'testServer' }, TEST_PATIENCE_MS));
       },
       async choose(change) {
         const report = await request({ type: 'serverChoice', change });

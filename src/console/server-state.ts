@@ -2,7 +2,7 @@
 import type { ServerChoice, ServerCondition, ServerReport } from '../messages/server-requests.ts';
 
 /** What came of the last act. */
-export type ServerOutcome = ServerCondition | 'removed' | 'not a key' | 'not done';
+export type ServerOutcome = ServerCondition | 'removed' | 'not a key';
 
 export interface ServerState {
   readonly report: ServerReport | null;

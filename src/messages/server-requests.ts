@@ -29,6 +29,8 @@ export interface ServerReport extends ServerChoice {
   readonly host: string;
   /** As much of the key's end as may be shown; null: there is no key, and the sources are asked as ever. */
   readonly keyEnd: string | null;
+  /** There may be a key that cannot be read: neither the server nor the sources are asked. */
+  readonly keyUnreadable?: true;
   /** Null before the first question. */
   readonly condition: ServerCondition | null;
 }

@@ -3,18 +3,25 @@ import * as z from 'zod/mini';
 import { isKey } from '../api/keys.ts';
 import type { ServerChoice } from '../messages/server-requests.ts';
 import { parseStored } from '../storage/parse-stored.ts';
+import { createSerial } from '../storage/serial.ts';
+import { asideKey, asideKeysOf } from '../storage/set-aside.ts';
 import type { Store } from '../storage/store.ts';
+import type { Clock } from '../upstream/clock.ts';
 
 export interface KeptChoice extends ServerChoice {
   readonly key: string | null;
 }
 
 export interface KeptServerChoice {
-  /** Resolves when what was kept is back; what is damaged is as in the beginning. */
+  /** Resolves when what was kept is back. */
   readonly restored: Promise<void>;
   current(): KeptChoice;
-  /** A key is kept, or may be: what was kept cannot be read. In doubt nobody else is asked in the server's place. */
+  /** What lies there cannot be read, and may hold a key. Nobody is asked until another is entered, or it is taken away. */
+  isUnreadable(): boolean;
+  /** A key is kept, or may be. In doubt nobody else is asked in the server's place. */
   isInUse(): boolean;
+  /** Whether the sources may be asked in the server's place; a key that cannot be read is as one that it refuses. */
+  mayFallBack(): boolean;
   change(change: Partial<KeptChoice>): Promise<void>;
 }
 
@@ -23,13 +30,13 @@ const ITEM = 'teamServer';
 
 const FIRST: KeptChoice = { key: null, mode: 'fallback', pages: false };
 
-/** Of what cannot be read: there may be a key, and the person may have wanted nobody else asked. */
-const UNREAD: KeptChoice = { ...FIRST, mode: 'only' };
+/** Of what cannot be read: the person may have wanted nobody else asked. */
+const UNREAD: KeptChoice = { key: null, mode: 'only', pages: false };
 
+const storedKey = z.nullable(z.string().check(z.refine(isKey)));
 const stored = z.object({
-  key: z.catch(z.nullable(z.string().check(z.refine(isKey))), FIRST.key),
-  mode: z.catch(z.enum(['only', 'fallback']), FIRST.mode),
-  pages: z.catch(z.boolean(), FIRST.pages),
+  mode: z.catch(z.enum(['only', 'fallback']), UNREAD.mode),
+  pages: z.catch(z.boolean(), UNREAD.pages),
 });
 
 /** The key in a pasted text, or null when there is none. */
@@ -39,31 +46,60 @@ export function readServerKey(text: string): string | null {
 }
 
 /** `store`: of the extension's own origin. The key is kept there and sent to the server, nowhere else. */
-export function createServerSettings(store: Store): KeptServerChoice {
+export function createServerSettings(store: Store, clock: Pick<Clock, 'now'>): KeptServerChoice {
+  // Each change is of what the one before it has left.
+  const serial = createSerial();
   let current = FIRST;
-  let isUnread = false;
+  let isSound = true;
 
-  async function read(): Promise<void> {
-    current = parseStored(stored, await store.get(ITEM)) ?? FIRST;
-    isUnread = false;
+  function take(raw: unknown): void {
+    ({ current, isSound } = readChoice(raw));
   }
 
-  const restored = read().catch((error: unknown) => {
+  const restored = store.get(ITEM).then(take, (error: unknown) => {
     current = UNREAD;
-    isUnread = true;
+    isSound = false;
     console.warn('what was chosen of the server could not be read', error);
   });
+
+  async function change(change: Partial<KeptChoice>): Promise<void> {
+    const raw = await store.get(ITEM);
+    const fields = raw === undefined ? FIRST : fieldsOf(raw);
+    if (change.key === null) await store.delete(await setAside());
+    const isUnreadKey = fields?.key !== undefined && !storedKey.safeParse(fields.key).success;
+    const isLost = change.key !== null && (fields === null || (isUnreadKey && change.key !== undefined));
+    // Only what is named is written: what else lies there stays as it is, be it damaged or of a newer version.
+    const changed = { ...fields, ...change };
+    await store.put({ ...(isLost && { [asideKey(ITEM, clock.now())]: raw }), [ITEM]: changed });
+    take(changed);
+  }
+
+  async function setAside(): Promise<readonly string[]> {
+    const [first, last] = asideKeysOf(ITEM);
+    return store.keysBetween(first, last);
+  }
+
   return {
     restored,
     current: () => current,
-    isInUse: () => current.key !== null || isUnread,
-    async change(change) {
+    isUnreadable: () => !isSound,
+    isInUse: () => current.key !== null || !isSound,
+    mayFallBack: () => current.key !== null && current.mode === 'fallback',
+    async change(given) {
       await restored;
-      // Written over what is there unread, a key would be lost.
-      if (isUnread) await read();
-      const changed = { ...current, ...change };
-      await store.put({ [ITEM]: changed });
-      current = changed;
+      await serial(() => change(given));
     },
   };
+}
+
+/** `raw`: as it lies there; undefined where nothing was kept yet. */
+function readChoice(raw: unknown): { readonly current: KeptChoice; readonly isSound: boolean } {
+  if (raw === undefined) return { current: FIRST, isSound: true };
+  const read = parseStored(stored, raw);
+  const key = storedKey.safeParse(fieldsOf(raw)?.key);
+  return { current: { ...(read ?? UNREAD), key: key.data ?? null }, isSound: read !== null && key.success };
+}
+
+function fieldsOf(raw: unknown): Readonly<Record<string, unknown>> | null {
+  return parseStored(z.record(z.string(), z.unknown()), raw);
 }

@@ -19,7 +19,7 @@ export interface ServerPricingParts {
   readonly pricing: Pricing;
   readonly client: Pick<ServerClient, 'ask' | 'condition' | 'upstream'>;
   readonly told: ToldByServer;
-  readonly settings: Pick<KeptServerChoice, 'current' | 'isInUse'>;
+  readonly settings: Pick<KeptServerChoice, 'current' | 'isInUse' | 'mayFallBack'>;
   readonly clock: Clock;
   /** Resolves when key, choice and what was told are back. */
   readonly restored: Promise<unknown>;
@@ -36,8 +36,7 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
   /** Those about which the server could not be asked the last time, or could not answer. */
   const unanswered = new Set<AssetKey>();
 
-  const { isInUse } = settings;
-  const mayFallBack = () => settings.current().mode === 'fallback';
+  const { isInUse, mayFallBack } = settings;
 
   function goesThrough({ kind }: Requester): boolean {
     if (!isInUse()) return false;

@@ -46,7 +46,7 @@ export function createTeamServer({
 }: TeamServerParts): TeamServer {
   const { host } = new URL(origin);
   const client = createServerClient({ origin, upstreams, store: session, clock });
-  const settings = createServerSettings(parts.settings);
+  const settings = createServerSettings(parts.settings, clock);
   const told = createToldPrices(session, host);
   const restored = Promise.all([client.restored, settings.restored, told.restored]);
   const pricing = createServerPricing({ ...parts, client, told, settings, clock, restored });
@@ -54,7 +54,9 @@ export function createTeamServer({
   async function report(): Promise<ServerReport> {
     await restored;
     const { key, mode, pages } = settings.current();
-    return { host, mode, pages, keyEnd: key?.slice(-SHOWN_END) ?? null, condition: client.condition() };
+    const keyEnd = key?.slice(-SHOWN_END) ?? null;
+    const unreadable = settings.isUnreadable() && ({ keyUnreadable: true } as const);
+    return { host, mode, pages, keyEnd, condition: client.condition(), ...unreadable };
   }
 
   async function test(key: string): Promise<ServerCondition> {

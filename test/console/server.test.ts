@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/console/server-settings.ts';
 import type { ServerReport } from '../../src/messages/server-requests.ts';
-import { refusal, stage } from './stage.ts';
+import { fullDisk, refusal, silence, stage } from './stage.ts';
 
 const HASH = '#sources';
 const KEY = `${'k'.repeat(39)}WxYz`;
@@ -108,14 +108,58 @@ describe('the settings of a team’s server', () => {
     expect(page.find('.server').textContent).toContain('Nobody else is asked');
   });
 
-  it('say so when the background does not answer', async () => {
-    const page = await stage({
-      hash: HASH,
-      server: serverSettings,
-      answers: { server: () => ({ ...NONE, keyEnd: 'WxYz' }), testServer: refusal },
+  it('say that a kept key cannot be read, and let it be taken away', async () => {
+    const page = await withServer('works', { keyUnreadable: true });
+    expect(page.find('#server-key-note').textContent).toContain('nobody is asked for these prices');
+    expect(page.find('.server').textContent).not.toContain('Until there is one');
+    await page.click('Remove key');
+    expect(page.messages('serverKey')).toEqual([{ type: 'serverKey', key: null }]);
+  });
+
+  describe('when the background does not answer', () => {
+    const ended = async (
+      answers: object,
+      act: (page: Awaited<ReturnType<typeof stage>>) => Promise<void>,
+    ) => {
+      const report = { ...NONE, keyEnd: 'serverKey' in answers ? null : 'WxYz' };
+      const page = await stage({
+        hash: HASH,
+        server: serverSettings,
+        answers: { server: () => report, ...answers },
+      });
+      await act(page);
+      await page.advance(20_000);
+      return page;
+    };
+    const save = async (page: Awaited<ReturnType<typeof stage>>) => {
+      await page.type('#server-key', KEY);
+      await page.submit('.server form');
+    };
+
+    it.each([
+      ['a key', { serverKey: silence }, 'It may have been done all the same'],
+      ['a key', { serverKey: refusal }, 'nothing was changed'],
+      ['a key, for a full disk,', { serverKey: fullDisk }, 'The disk is almost full: nothing was changed.'],
+    ])(
+      'to %s, say what may have become of it, until something else is done',
+      async (_, answers, sentence) => {
+        const page = await ended(answers, save);
+        expect(page.find('.banner').textContent).toContain(sentence);
+        expect(page.find('#server-outcome').textContent).toBe('');
+        expect(page.find<HTMLInputElement>('#server-key').value).toBe(KEY);
+        expect(page.find('.server button[type="submit"]').getAttribute('aria-disabled')).toBe('false');
+      },
+    );
+
+    it.each([
+      ['to a test', { testServer: silence }, 'nothing was changed'],
+      ['to a choice', { serverChoice: silence }, 'It may have been done all the same'],
+    ])('%s, say what it may have done', async (_, answers, sentence) => {
+      const page = await ended(answers, (opened) =>
+        'testServer' in answers ? opened.click('Test') : opened.choose('[name="server-mode"][value="only"]'),
+      );
+      expect(page.find('.banner').textContent).toContain(sentence);
     });
-    await page.click('Test');
-    expect(page.find('#server-outcome').textContent).toBe('That did not work. Try again.');
   });
 
   it('speak Korean', async () => {

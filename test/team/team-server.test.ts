@@ -49,12 +49,65 @@ describe('the key', () => {
     expect(JSON.stringify(await stores.settings.entries())).not.toContain(key);
   });
 
-  test('that is damaged is none', async () => {
-    const { stores, restart, report, enter } = await team();
-    await enter();
-    await stores.settings.put({ teamServer: { key: 7, mode: 'only', pages: 'yes' } });
-    restart();
-    expect(await report()).toMatchObject({ keyEnd: null, mode: 'only', pages: false });
+  describe.each([
+    [
+      'damaged',
+      { key: 7, mode: 'fallback', pages: 'yes' },
+      { mode: 'fallback', pages: false },
+      [{ key: 7, mode: 'fallback', pages: true }],
+    ],
+    ['of another shape', 'v2:sealed', { mode: 'only', pages: false }, ['v2:sealed']],
+    ['not there', { mode: 'only', pages: true }, { mode: 'only', pages: true }, []],
+  ])('that is %s', (_, kept, choice, lost) => {
+    async function damaged() {
+      const staged = await team();
+      await staged.enter();
+      await staged.stores.settings.put({ teamServer: kept });
+      staged.restart();
+      staged.sent.length = 0;
+      staged.toSources.length = 0;
+      return staged;
+    }
+    const aside = async ({ stores }: Awaited<ReturnType<typeof team>>) =>
+      (await stores.settings.entries())
+        .filter(([name]) => name.startsWith('aside/teamServer/'))
+        .map(([, value]) => value);
+
+    test('has nobody asked, and that is said', async () => {
+      const { prices, ownPrices, peek, pricing, report, sent, toSources, mayRide } = await damaged();
+      expect(await prices([ETHER])).toMatchObject([{ status: 'unavailable', usd: null }]);
+      expect([sent, toSources, mayRide([ETHER])]).toEqual([[], [], []]);
+      expect(pricing().needsSources()).toBe(false);
+      await ownPrices([ETHER]);
+      expect(peek(ETHER)).toMatchObject({ status: 'unavailable', usd: null });
+      expect(await report()).toMatchObject({ keyEnd: null, keyUnreadable: true, ...choice });
+    });
+
+    test('is not lost by a choice, nor by a key that is none, nor by another that is kept', async () => {
+      const staged = await damaged();
+      const { choose, restart, report, enter, key } = staged;
+      await choose({ pages: true });
+      await enter('no key');
+      restart();
+      expect(await report()).toMatchObject({ keyUnreadable: true, mode: choice.mode, pages: true });
+      expect(await enter()).toBe('works');
+      expect(await aside(staged)).toEqual(lost);
+      restart();
+      const read = await report();
+      expect(read).toMatchObject({ keyEnd: key.slice(-4), mode: choice.mode, pages: true });
+      expect(read).not.toHaveProperty('keyUnreadable');
+    });
+
+    test('is gone when it is taken away, and the sources are asked', async () => {
+      const staged = await damaged();
+      const { enter, choose, restart, prices, toSources } = staged;
+      await choose({ mode: 'only' });
+      expect(await enter(null)).toBe('removed');
+      expect(await aside(staged)).toEqual([]);
+      restart();
+      expect(await prices([ETHER])).toMatchObject([{ status: 'priced' }]);
+      expect(toSources).not.toEqual([]);
+    });
   });
 });
 
@@ -101,6 +154,27 @@ test('no failure that anybody is told, or that is kept, holds the key', async ()
   });
   await prices([ETHER], { act: true });
   expect(JSON.stringify(await stores.upstreams.entries())).not.toContain(key);
+});
+
+test('choices that are made at once are all kept', async () => {
+  const { enter, choose, restart, report, key } = await team();
+  await Promise.all([enter(), choose({ mode: 'only' }), choose({ pages: true })]);
+  restart();
+  expect(await report()).toMatchObject({ mode: 'only', pages: true, keyEnd: key.slice(-4) });
+});
+
+test('a choice that cannot be read is the careful one, and what a newer version has written beside it stays', async () => {
+  const { stores, restart, report, choose, key } = await team();
+  await stores.settings.put({ teamServer: { key, mode: 'ask first', pages: 7, since: 'v2' } });
+  restart();
+  expect(await report()).toMatchObject({ keyEnd: key.slice(-4), mode: 'only', pages: false });
+  await choose({ pages: true });
+  expect(await stores.settings.get('teamServer')).toEqual({
+    key,
+    mode: 'ask first',
+    pages: true,
+    since: 'v2',
+  });
 });
 
 test('a choice is kept', async () => {

@@ -7,6 +7,8 @@ export const serverEn = {
   key: 'Key for {host}',
   keyNote: 'From whoever runs the server. Until there is one, the sources are asked.',
   keyKept: 'The key that ends in {end} is kept in this extension, and sent to {host} alone.',
+  keyUnreadable:
+    'What was kept of the key cannot be read. Until you enter a key or remove that one, nobody is asked for these prices.',
   save: 'Save and test',
   test: 'Test',
   testing: 'Asking {host}…',
@@ -34,7 +36,6 @@ export const serverEn = {
   unreachable: '{host} cannot be reached.',
   notAKey: 'That is no key: one has 43 letters, digits, - and _.',
   removed: 'The key was removed.',
-  notDone: 'That did not work. Try again.',
 } as const;
 
 export type ServerTextKey = keyof typeof serverEn;

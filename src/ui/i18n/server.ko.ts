@@ -8,6 +8,8 @@ export const serverKo: Record<ServerTextKey, string> = {
   key: '{host}의 API 키',
   keyNote: '서버 관리자에게 받은 키를 입력하세요. 키가 없으면 아래 출처에서 조회합니다.',
   keyKept: '{end}(으)로 끝나는 키를 이 확장 프로그램에 보관하고 {host}에만 보냅니다.',
+  keyUnreadable:
+    '보관된 키를 읽을 수 없습니다. 키를 다시 입력하거나 삭제할 때까지 이 시세는 어디에도 묻지 않습니다.',
   save: '저장하고 확인',
   test: '확인',
   testing: '{host}에 확인하는 중…',
@@ -35,5 +37,4 @@ export const serverKo: Record<ServerTextKey, string> = {
   unreachable: '{host}에 연결할 수 없습니다.',
   notAKey: '키가 아닙니다. 키는 영문자, 숫자, -, _ 43자입니다.',
   removed: '키를 삭제했습니다.',
-  notDone: '되지 않았습니다. 다시 해 주세요.',
 };
