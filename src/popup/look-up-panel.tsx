@@ -8,7 +8,7 @@ import { entriesOf, type LookUpEntry } from '../ui/look-up-entries.ts';
 import { sentencesOf } from '../ui/look-up-words.ts';
 import { nameOf } from '../ui/token-name.ts';
 import { Figures } from './figures.tsx';
-import { MarketMark } from './market-mark.tsx';
+import { FromWhere } from './from-where.tsx';
 import type { Popup } from './props.ts';
 
 interface LookUpPanelProps {
@@ -91,9 +91,7 @@ function LookUpLine({ popup, entry, save, now }: LookUpLineProps) {
           <span class="from-platform">{platformRow(row.platform).name}</span>
           {price.usd !== null && (
             <>
-              <span class="from-source">{price.source}</span>
-              {price.through && <span class="from-through">{t('through', { host: price.through })}</span>}
-              <MarketMark popup={popup} price={price} />
+              <FromWhere popup={popup} price={price} />
               <AgeText t={common} at={price.asOf} now={now} />
             </>
           )}

@@ -1,5 +1,6 @@
 import { exactPrice } from '../market/format.ts';
 import { platformRow } from '../market/platforms.ts';
+import type { KnownPrice } from '../market/prices.ts';
 import { AgeText } from '../ui/age-text.tsx';
 import { AssetMark } from '../ui/asset-mark.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -8,11 +9,11 @@ import { onlyOnChange } from '../ui/only-on-change.ts';
 import { nameOf } from '../ui/token-name.ts';
 import { ChangeFigure } from './change-figure.tsx';
 import { Figures, figureIds } from './figures.tsx';
+import { FromWhere, sourceText } from './from-where.tsx';
 import { Holding } from './holding.tsx';
-import { MarketMark } from './market-mark.tsx';
 import { isPaintedAlike } from './painted-alike.ts';
 import { PremiumChip } from './premium-line.tsx';
-import type { PriceRowProps } from './props.ts';
+import type { Popup, PriceRowProps } from './props.ts';
 import { RowDetails } from './row-details.tsx';
 import { pressedOnRow } from './row-keys.ts';
 import { StatusTag } from './status-tag.tsx';
@@ -37,7 +38,7 @@ function PaintedRow(props: PriceRowProps) {
           aria-expanded={opened}
           aria-labelledby={`${asset}-name ${asset}-symbol ${figureIds(asset, popup.main)}`}
           aria-describedby={`${asset}-change ${asset}-status ${asset}-from ${asset}-held ${asset}-premium`}
-          title={price.usd === null ? undefined : exactPrices(price.usd, price.krw)}
+          title={price.usd === null ? undefined : coverTitle(popup, price)}
           onClick={() => actions.toggle(asset)}
           onFocus={() => actions.setCurrent(asset)}
           onKeyDown={(event) => pressedOnRow(event, props)}
@@ -77,11 +78,7 @@ function PaintedRow(props: PriceRowProps) {
             )}
             {price.usd !== null && (
               <>
-                <span class="from-where">
-                  <span class="from-source">{price.source}</span>
-                  {price.through && <span class="from-through">{t('through', { host: price.through })}</span>}
-                  <MarketMark popup={popup} price={price} />
-                </span>
+                <FromWhere popup={popup} price={price} />
                 <Now.Consumer>{(now) => <AgeText t={t} at={price.asOf} now={now} />}</Now.Consumer>
               </>
             )}
@@ -129,8 +126,8 @@ function PaintedRow(props: PriceRowProps) {
   );
 }
 
-/** Both prices with every digit. */
-function exactPrices(usd: string, krw: string): string {
-  return `${exactPrice(usd, 'USD')}
-${exactPrice(krw, 'KRW')}`;
+/** Both prices with every digit, and what the line may have no room for. */
+function coverTitle(popup: Popup, price: KnownPrice): string {
+  const exact = [exactPrice(price.usd, 'USD'), exactPrice(price.krw, 'KRW')];
+  return [...exact, ...(price.through === undefined ? [] : [sourceText(popup, price)])].join('\n');
 }

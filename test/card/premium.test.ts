@@ -87,3 +87,13 @@ test.each([
 ] as const)('under %s a price of the %s market is marked %s', (preset, basis, mark) => {
   expect(result(undefined, { basis }, preset).querySelector('.result-market')?.textContent).toBe(mark);
 });
+
+test.each([
+  ['prices.example', 'Price data by CoinGecko (global market), through prices.example'],
+  [undefined, 'Price data by CoinGecko (global market)'],
+] as const)('a price through %s says so among the exact values', (through, sentence) => {
+  const facts = [
+    ...result(undefined, through === undefined ? {} : { through }).querySelectorAll('.facts dd'),
+  ];
+  expect(facts.map(({ textContent }) => textContent)).toContain(sentence);
+});

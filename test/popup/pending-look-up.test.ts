@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LookUpAnswer, LookUpRow, Messages } from '../../src/messages/messages.ts';
 import { takePendingLookUp } from '../../src/popup/pending-look-up.ts';
-import { fullDisk, NOW, none, silence, stage, token, viewOf } from './stage.ts';
+import { fullDisk, known, NOW, none, silence, stage, token, viewOf } from './stage.ts';
 
 const PEPE = token('11', 'Pepe');
 const SELECTED = { text: PEPE.address ?? '', links: [], labels: [] };
@@ -38,6 +38,16 @@ describe('a look-up that no page could show', () => {
     for (const part of ['Pepe', 'Ethereum', '$1.5000', '₩2,087', 'CoinGecko'])
       expect(line.textContent).toContain(part);
     expect(document.activeElement?.getAttribute('data-focus')).toBe('look-up');
+  });
+
+  it('names the team’s server that its price came through, and in its title, too', async () => {
+    const price = known(PEPE.asset, '1.5', '2087.25', { through: 'prices.example' });
+    const popup = await opened(() => answer({ price }));
+    const where = popup.find('.look-up-line .from-where');
+    expect([where.textContent, where.title]).toEqual([
+      'CoinGeckothrough prices.example',
+      'CoinGecko through prices.example',
+    ]);
   });
 
   it('is asked for as a person’s own act, from what is known first', async () => {

@@ -1,0 +1,34 @@
+import type { KnownPrice } from '../market/prices.ts';
+import { MarketMark } from './market-mark.tsx';
+import type { Popup } from './props.ts';
+
+interface FromWhereProps {
+  readonly popup: Popup;
+  readonly price: KnownPrice;
+}
+
+/** Who says what it costs, and through whose server; a host that does not fit is cut at its start, since its end names whose it is. */
+export function FromWhere({ popup, price }: FromWhereProps) {
+  const { source, through } = price;
+  const [before, after] = popup.t('through', { host: '\n' }).split('\n');
+  return (
+    <span class="from-where" title={through && sourceText(popup, price)}>
+      <span class="from-source">{source}</span>
+      {through && (
+        <span class="from-through">
+          {before}
+          <span class="from-host">
+            <bdi dir="ltr">{through}</bdi>
+          </span>
+          {after}
+        </span>
+      )}
+      <MarketMark popup={popup} price={price} />
+    </span>
+  );
+}
+
+/** `CoinGecko through prices.example` */
+export function sourceText({ t }: Popup, { source, through }: KnownPrice): string {
+  return through === undefined ? source : `${source} ${t('through', { host: through })}`;
+}
