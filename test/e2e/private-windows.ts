@@ -32,7 +32,7 @@ export interface PrivateWindows {
   close(): Promise<void>;
 }
 
-/** Of another build, in Chromium, and a host that is itself. */
+/** Of another build, and a host that is itself; in Firefox everything without TLS is. */
 interface OtherBuild {
   readonly extension: string;
   readonly direct: string;
@@ -58,7 +58,7 @@ export async function startPrivateWindows(
   });
   const { browser, popup } = await (name === 'Chromium'
     ? inChromium(started, screen, other)
-    : inFirefox(started, screen));
+    : inFirefox(started, screen, other));
   const openWindow = async (url: string) => {
     await popup.evaluate(`chrome.windows.create({ incognito: true, url: ${JSON.stringify(url)} })`);
     await expect.poll(() => popup.evaluate(isPrivateFocused)).toBe(true);
@@ -105,8 +105,15 @@ interface Opened {
   readonly popup: Page;
 }
 
-async function inFirefox({ proxyPort }: StartedWorld, { display }: Screen): Promise<Opened> {
-  const firefox = await startFirefox({ proxyPort, display, inPrivate: true });
+async function inFirefox(
+  { proxyPort }: StartedWorld,
+  { display }: Screen,
+  other?: OtherBuild,
+): Promise<Opened> {
+  const firefox = await startFirefox({
+    ...{ proxyPort, display, inPrivate: true },
+    ...(other && { extension: other.extension }),
+  });
   return { browser: firefox.browser, popup: await firefox.openPopup() };
 }
 

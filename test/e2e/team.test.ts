@@ -13,7 +13,7 @@ import {
   tokenRow,
   tokenTable,
 } from './explorers/stage.ts';
-import { emptyStorage } from './in-worker.ts';
+import { emptyStorage, readAlarms } from './in-worker.ts';
 import { startPrivateWindows } from './private-windows.ts';
 import { connectable, createTeamServer, type TeamServer } from './team-server.ts';
 
@@ -117,6 +117,18 @@ test('only the builds for a team may connect to its server', () => {
     expect(connectable(server.build(browser))).toEqual([...connectable(BUILD), origin]);
 });
 
+test('it is asked every five minutes unless the person wants it otherwise', async () => {
+  const popup = await stage.chromium.openPopup();
+  const periods = async () =>
+    (await stage.chromium.evaluateInWorker(readAlarms, null)).flatMap(
+      ({ periodInMinutes }) => periodInMinutes ?? [],
+    );
+  await expect.poll(periods).toContain(5);
+  await ask<'settings'>(popup, { type: 'settings', change: { periodMinutes: 1 } });
+  await expect.poll(periods).toContain(1);
+  expect(await periods()).not.toContain(5);
+});
+
 describe('the settings', () => {
   const outcome = (page: Page) => page.locator('#server-outcome').textContent();
 
@@ -164,6 +176,43 @@ test('the list comes through the server, which is not made to say the same twice
   expect(server.answered().map(({ status }) => status)).toContain(304);
   expect(sourcesAsked()).toEqual([]);
 });
+
+test.each([480, 436, 420])(
+  'at %i px a row names the server whole, else the end of its name, and the age',
+  async (width) => {
+    await enter();
+    const popup = await openList();
+    await popup.setViewportSize({ width, height: 600 });
+    const places = () =>
+      popup.evaluate(() =>
+        [...document.querySelectorAll('.row .from')].map((from) => {
+          const host = from.querySelector('.from-host') as HTMLElement;
+          const [shown, whole] = [host, host.firstElementChild as Element].map((each) =>
+            each.getBoundingClientRect(),
+          );
+          const age = (from.querySelector('.age') as HTMLElement).getBoundingClientRect();
+          if (!shown || !whole) throw new Error('no host');
+          return {
+            isStartShown: whole.left >= shown.left - 0.5,
+            isEndShown: whole.right <= shown.right + 0.5,
+            isAgeBeside: age.left >= shown.right - 0.5 && age.top < from.getBoundingClientRect().bottom,
+          };
+        }),
+      );
+    const rows = 6;
+    const whole = { isStartShown: true, isEndShown: true, isAgeBeside: true };
+    expect(await places()).toEqual(Array.from({ length: rows }, () => whole));
+    const titles = await popup
+      .locator('.row .cover')
+      .evaluateAll((covers) => covers.map((cover) => (cover as HTMLElement).title));
+    expect(titles.filter((title) => title.endsWith(` through ${server.host}`))).toHaveLength(rows);
+    await popup.evaluate(() => {
+      for (const host of document.querySelectorAll('.from-host bdi'))
+        host.textContent = 'prices-of-tokens.of-the-third-team.company.example';
+    });
+    expect(await places()).toEqual(Array.from({ length: rows }, () => ({ ...whole, isStartShown: false })));
+  },
+);
 
 describe('when the server is gone', () => {
   test('and only it may be asked, its last prices stay, marked stale', async () => {
@@ -217,10 +266,12 @@ test('pages of explorers come through the server once that is chosen, not before
   expect(sourcesAsked()).toEqual([]);
 });
 
-test('private windows never come through the server', async () => {
-  const { build } = server;
-  const other = { extension: build('chrome'), direct: '127.0.0.1' };
-  const windows = await startPrivateWindows('Chromium', new Map([[PAGE, TOKENS]]), other);
+test.each([
+  ['Chromium', 'chrome'],
+  ['Firefox', 'firefox'],
+] as const)('private windows of %s never come through the server', async (browser, built) => {
+  const other = { extension: server.build(built), direct: '127.0.0.1' };
+  const windows = await startPrivateWindows(browser, new Map([[PAGE, TOKENS]]), other);
   try {
     const send = (message: object) =>
       windows.popup.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(message)})`);

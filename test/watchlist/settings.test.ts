@@ -25,6 +25,16 @@ describe('settings', () => {
     });
   });
 
+  test('are others at first in a build that says so, until the person says otherwise', async () => {
+    const store = createMemoryStore();
+    const ofTeam = () => createSettings(store, undefined, { periodMinutes: 5 });
+    expect(await ofTeam().read()).toEqual({ ...DEFAULT_SETTINGS, periodMinutes: 5 });
+    await ofTeam().change({ theme: 'dark' });
+    expect(await ofTeam().read()).toMatchObject({ periodMinutes: 5, theme: 'dark' });
+    await ofTeam().change({ periodMinutes: 1 });
+    expect(await ofTeam().read()).toMatchObject({ periodMinutes: 1 });
+  });
+
   test('change one by one and last', async () => {
     const store = createMemoryStore();
     const changed = await createSettings(store).change({ preset: 'korea', periodMinutes: 0.5 });
