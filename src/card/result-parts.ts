@@ -2,13 +2,13 @@
 
 import { type Currency, exactPrice, type Figure, shortPrice } from '../market/format.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
-import type { KnownPrice, Price } from '../market/prices.ts';
+import type { KnownPrice } from '../market/prices.ts';
 import type { LookUpRow } from '../messages/messages.ts';
 import type { CardTextKey, TranslateCard } from '../ui/i18n/translate-card.ts';
 import { PRICE_ICONS } from '../ui/icon-paths.ts';
 import { markOf } from '../ui/mark-of.ts';
 import { CURRENCY_WORDS } from '../ui/price-facts.ts';
-import { lookOf } from '../ui/price-status.ts';
+import { lookOf, type PriceCondition } from '../ui/price-status.ts';
 import { button, element, icon, markFigure } from './element.ts';
 import type { ResultContext } from './result-context.ts';
 
@@ -57,7 +57,7 @@ export function mark({ token, asset }: LookUpRow): HTMLElement {
 }
 
 /** The word for a price that is not simply fresh; null for one that is. */
-export function statusTag(price: Pick<Price, 'status' | 'usd'>, t: TranslateCard): HTMLElement | null {
+export function statusTag(price: PriceCondition, t: TranslateCard): HTMLElement | null {
   if (price.status === 'priced') return null;
   const look = lookOf(price);
   return element(

@@ -8,7 +8,7 @@ import type { CardTextKey, TranslateCard } from '../ui/i18n/translate-card.ts';
 import { PRICE_ICONS } from '../ui/icon-paths.ts';
 import type { LookUpEntry } from '../ui/look-up-entries.ts';
 import { premiumWords } from '../ui/premium-words.ts';
-import { isOfOtherMarket } from '../ui/price-facts.ts';
+import { askedAgain, isOfOtherMarket } from '../ui/price-facts.ts';
 import { addressIn, nameOf, shortAddress } from '../ui/token-name.ts';
 import { button, element, icon } from './element.ts';
 import { exactFacts } from './exact-facts.ts';
@@ -39,7 +39,7 @@ export function renewAges(root: ParentNode, now: number, t: TranslateCard): void
 }
 
 function placeholder(entry: LookUpEntry, { t }: ResultContext): HTMLElement {
-  const { title, status, platforms, waiting, why, large } = entry;
+  const { title, status, unheard, platforms, waiting, why, large } = entry;
   const names = platforms.map((symbol) => platformRow(symbol).name).join(', ');
   return element(
     'li',
@@ -55,7 +55,7 @@ function placeholder(entry: LookUpEntry, { t }: ResultContext): HTMLElement {
       element(
         'p',
         { class: 'result-why' },
-        platforms.length > 0 && statusTag({ status, usd: null }, t),
+        platforms.length > 0 && statusTag({ status, usd: null, unheard }, t),
         ` ${t(why)}`,
         large && platforms.length > 1 && ` ${t('lookUpOn', { platforms: names })}`,
       ),
@@ -164,9 +164,20 @@ function premiumMark(premium: Premium, t: TranslateCard): HTMLElement {
   return element('span', { class: 'result-premium', title: hint }, `${t('premiumShort')} ${text}`);
 }
 
-function whyNot({ why }: LookUpEntry, { price }: LookUpRow, { t }: ResultContext): HTMLElement | null {
+function whyNot(
+  { why }: LookUpEntry,
+  { price }: LookUpRow,
+  { t, language }: ResultContext,
+): HTMLElement | null {
   if (why === null) return null;
-  return element('p', { class: 'result-why' }, price.usd === null && statusTag(price, t), ` ${t(why)}`);
+  const again = askedAgain(price, t, language);
+  return element(
+    'p',
+    { class: 'result-why' },
+    price.usd === null && statusTag(price, t),
+    ` ${t(why)}`,
+    again && ` ${again}`,
+  );
 }
 
 /** An age is filled in by `renewAges`. */

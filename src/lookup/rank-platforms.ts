@@ -1,6 +1,6 @@
 /** The order of the platforms on which an address may be meant, and those of them that are offered. */
 import type { AssetKey } from '../market/assets.ts';
-import type { PriceStatus } from '../market/prices.ts';
+import type { Unheard } from '../market/prices.ts';
 import type { SourceName } from '../market/sources.ts';
 import type { LookUpRow } from '../messages/messages.ts';
 
@@ -47,6 +47,13 @@ export function exists({ decimals, symbol }: LookUpRow['token']): boolean {
 }
 
 /** What to say of several platforms that have nothing to offer: as long as one may still know it, nobody is sure. */
-export function commonStatus(rows: readonly LookUpRow[]): PriceStatus {
+export function commonStatus(rows: readonly LookUpRow[]): 'unlisted' | 'unavailable' {
   return rows.some(({ price }) => price.status === 'unavailable') ? 'unavailable' : 'unlisted';
+}
+
+/** Why nobody has told anything, where it is one and the same on each platform of which nobody did. */
+export function commonUnheard(rows: readonly LookUpRow[]): Unheard | null {
+  const silent = rows.flatMap(({ price }) => (price.status === 'unavailable' ? [price.unheard ?? null] : []));
+  const [first = null, ...others] = silent;
+  return others.every((each) => each === first) ? first : null;
 }

@@ -17,7 +17,7 @@ import { pageIdOf, type Tokens } from '../tokens/token-metadata.ts';
 import { NAMES_BESIDE_PRICES_MS, waitForNames } from '../tokens/wait-for-names.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { candidateAssets } from './candidate-assets.ts';
-import { commonStatus, offered, ranked } from './rank-platforms.ts';
+import { commonStatus, commonUnheard, offered, ranked } from './rank-platforms.ts';
 
 /** A price waits so long for what it is compared to. */
 const BEHIND_PRICES_MS = 400;
@@ -147,5 +147,6 @@ function premiumIn(premium: Premium | undefined): Pick<LookUpRow, 'premium'> {
 /** Makes what views are told: with the rows that are worth offering, or those given. */
 export function lookedUp({ found, rows }: Resolved, shown = offered(rows)): LookedUp {
   const platforms = rows.map(({ platform }) => platform);
-  return { found, rows: shown, platforms, status: commonStatus(rows) };
+  const unheard = commonUnheard(rows);
+  return { found, rows: shown, platforms, status: commonStatus(rows), ...(unheard && { unheard }) };
 }

@@ -102,6 +102,12 @@ export interface KnownPrice extends PriceBase {
   readonly through?: string;
 }
 
+/**
+ * Why nobody who may know an asset has told anything of it: they were asked in vain, they could not be asked yet, or the person
+ * has switched them off.
+ */
+export type Unheard = 'no answer' | 'not asked' | 'switched off';
+
 /** No price, and why. */
 export interface NoPrice extends PriceBase {
   readonly status: 'disputed' | 'untrusted' | 'unlisted' | 'unavailable';
@@ -112,6 +118,10 @@ export interface NoPrice extends PriceBase {
   readonly asOf: null;
   readonly checkedAt: number | null;
   readonly converted: null;
+  /** Of an unavailable one, where it is true of all who may know it; left out where it is not, or is not known. */
+  readonly unheard?: Unheard;
+  /** When a source that waits for its limit may be asked, where none was (Unix milliseconds). */
+  readonly askedAgainAt?: number;
 }
 
 export type Price = KnownPrice | NoPrice;

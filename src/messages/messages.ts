@@ -9,7 +9,7 @@ import type { Selected } from '../market/find.ts';
 import type { Doubt, Finding, Found } from '../market/found.ts';
 import type { MainCurrencyChoice } from '../market/main-currency.ts';
 import type { PlatformId } from '../market/platforms.ts';
-import type { KnownPrice, Price, PriceStatus } from '../market/prices.ts';
+import type { KnownPrice, Price, PriceStatus, Unheard } from '../market/prices.ts';
 import type { Premium, ShownPremium } from '../market/shown-premium.ts';
 import type { SourceName } from '../market/sources.ts';
 import type { Token } from '../market/tokens.ts';
@@ -115,8 +115,8 @@ export type AddResult =
   | SaveResult
   | { readonly outcome: 'coin'; readonly platform: PlatformId }
   | { readonly outcome: 'bad address'; readonly problem: AddProblem }
-  /** No source knows it, and chains are asked once it is sent. */
-  | { readonly outcome: 'unsent' }
+  /** No source knows it, or (`unavailable`) some that may know it have not said so, and chains are asked once it is sent. */
+  | { readonly outcome: 'unsent'; readonly status: 'unlisted' | 'unavailable' }
   /**
    * The address needs a platform. It has a price on one of the rows at least, and on the others nobody answered; or else
    * nobody prices it (or nobody could be reached, see each row's price status), and any may be chosen all the same.
@@ -146,6 +146,8 @@ export interface LookedUp {
   readonly platforms: readonly PlatformId[];
   /** Why there is no row. */
   readonly status: PriceStatus;
+  /** Of an unavailable one, where it is true of each platform that is. */
+  readonly unheard?: Unheard;
 }
 
 export interface LookUpAnswer {

@@ -90,7 +90,7 @@ export function createAdding(
       const values: Values = problem === 'length' ? { count: Math.max(text.length - 2, 0) } : {};
       fail({ key: PROBLEMS[problem], values }, true);
     } else if (result.outcome === 'unsent') {
-      fail({ key: 'addUnsent' }, false);
+      fail({ key: result.status === 'unlisted' ? 'addUnsent' : 'addUnsentUnanswered' }, false);
     } else fail(saveFailure(result), false);
   }
 

@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import type { LookUpController } from '../ui/look-up-controller.ts';
 import { entriesOf, type LookUpEntry } from '../ui/look-up-entries.ts';
 import { sentencesOf } from '../ui/look-up-words.ts';
+import { askedAgain } from '../ui/price-facts.ts';
 import { nameOf } from '../ui/token-name.ts';
 import { Figures } from './figures.tsx';
 import { FromWhere } from './from-where.tsx';
@@ -96,7 +97,11 @@ function LookUpLine({ popup, entry, save, now }: LookUpLineProps) {
             </>
           )}
         </span>
-        {why && <span class="look-up-why">{t(why)}</span>}
+        {why && (
+          <span class="look-up-why">
+            {[t(why), askedAgain(price, t, language)].filter(Boolean).join(' ')}
+          </span>
+        )}
         {saving.why && (
           <span class="look-up-why" role="alert">
             {t(saving.why.key, saving.why.values)}

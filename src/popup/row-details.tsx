@@ -8,7 +8,7 @@ import type { KnownPrice } from '../market/prices.ts';
 import { changeOf } from '../ui/change.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { CURRENCY_WORDS, conversion, moment } from '../ui/price-facts.ts';
+import { askedAgain, CURRENCY_WORDS, conversion, moment } from '../ui/price-facts.ts';
 import { lookOf } from '../ui/price-status.ts';
 import { SourceLink } from '../ui/source-link.tsx';
 import { AmountField } from './amount-field.tsx';
@@ -31,7 +31,7 @@ export function RowDetails(props: PriceRowProps) {
           t('refreshing')
         ) : (
           <>
-            <strong>{t(look.word)}</strong> {t(look.why)}
+            <strong>{t(look.word)}</strong> {t(look.why)} {askedAgain(price, t, language)}
           </>
         )}
       </p>

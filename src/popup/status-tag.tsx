@@ -1,5 +1,6 @@
 import type { Price } from '../market/prices.ts';
 import { Icon } from '../ui/icon.tsx';
+import { askedAgain } from '../ui/price-facts.ts';
 import { lookOf } from '../ui/price-status.ts';
 import type { Popup } from './props.ts';
 
@@ -8,7 +9,7 @@ const TIP_ROOM = 76;
 
 /** The word for a price that is not simply fresh; its sentence shows on hover and focus. */
 export function StatusTag({
-  popup: { t, actions },
+  popup: { t, language, actions },
   price,
   isStop,
 }: {
@@ -35,7 +36,7 @@ export function StatusTag({
         {t(look.word)}
       </button>
       <span class="tip" role="tooltip" id={id}>
-        {t(look.why)}
+        {t(look.why)} {askedAgain(price, t, language)}
       </span>
     </span>
   );

@@ -17,6 +17,7 @@ import { type CommonStates, createKeptStates, type KeptStates } from './kept-sta
 import { LOOKUP_LIMIT_MS, withinLimit } from './lookup-limit.ts';
 import { createNewAllowances, DEFAULT_NEW_PER_MINUTE, type NewAllowances } from './new-address-quota.ts';
 import { createNewAddresses } from './new-addresses.ts';
+import { createNextChance } from './next-chance.ts';
 import { repeatableAt } from './plausibility.ts';
 import { createPremiums, type Premiums } from './premiums.ts';
 import type { Requester } from './requester.ts';
@@ -129,7 +130,6 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
   const newAddresses = createNewAddresses({ sources, states, clock, isOurs, allowances });
   const parts: RiderParts = { client, states, clock, riders, newAddresses };
   const lookups = createLookups(parts, touched);
-  const { keepHeard } = lookups;
 
   const selectionOf = (key: AssetKey, order: readonly SourceName[]): Selection => ({
     order: orderFor(key, order),
@@ -138,8 +138,11 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     renewedSince: lookups.beganAt(key),
   });
 
+  const nextChance = createNextChance(client.source, clock);
+  const shown = (key: AssetKey, order: readonly SourceName[]) =>
+    nextChance.toldWith(select(states.of(key), selectionOf(key, order)), order);
   const showAll = (keys: readonly AssetKey[], order: readonly SourceName[]) =>
-    new Map(keys.map((key) => [key, select(states.of(key), selectionOf(key, order))]));
+    new Map(keys.map((key) => [key, shown(key, order)]));
 
   const recheckAt = (keys: readonly AssetKey[], order: readonly SourceName[]) =>
     earliest(keys.flatMap((key) => repeatableAt(states.of(key), orderFor(key, order), clock.now()) ?? []));
@@ -171,14 +174,11 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     noteWanted,
     recall: states.recall,
     recheckAt,
-    nextChanceAt(keys, order) {
-      const waits = order.map((name) => waitMsOf(client.source(name), keys));
-      return earliest(waits.filter((ms) => ms > 0).map((ms) => clock.now() + ms));
-    },
+    nextChanceAt: nextChance.at,
     isUnanswered: (key, order) => isUnanswered(states.of(key), selectionOf(key, order)),
     newAllowances: allowances,
-    premiums: createPremiums({ client, states, usdKrw, clock, keepHeard }),
-    comparisons: createComparisons({ ...parts, knowledgeOf, keepHeard }),
+    premiums: createPremiums({ client, states, usdKrw, clock, keepHeard: lookups.keepHeard }),
+    comparisons: createComparisons({ ...parts, knowledgeOf, keepHeard: lookups.keepHeard }),
     ...{ isReachable: () => states.reachable, needsSources: () => true },
   };
 }
@@ -244,11 +244,6 @@ function createLookups(parts: RiderParts, touched: Set<AssetKey>) {
     },
     join: (keys: readonly AssetKey[], request: PriceRequest) => joinRound(kindOf(request), keys, request),
   };
-}
-
-/** How long the source's budget keeps it from being asked about any of the assets. */
-function waitMsOf(source: PriceSource, keys: readonly AssetKey[]): number {
-  return keys.some((key) => source.couldKnow(assetOf(key))) ? source.upstream.waitMs() : 0;
 }
 
 function knowledgeOf(source: PriceSource, key: AssetKey): Knowledge {

@@ -1,6 +1,6 @@
 /** From the state to what is shown: strict precedence over stored verdicts. Judges nothing and changes nothing. */
 import { TETHER } from '../market/assets.ts';
-import type { KnownPrice, NoPrice, Price } from '../market/prices.ts';
+import type { KnownPrice, NoPrice, Price, Unheard } from '../market/prices.ts';
 import { type Basis, type SourceName, sourceRow } from '../market/sources.ts';
 import {
   type AssetState,
@@ -192,7 +192,7 @@ function withoutQuote(state: AssetState, selection: Selection, last: LastGood | 
   const able = order.filter((name) => couldKnow(knowledgeOf(name)));
   // Those that may know it are switched off: nobody has said that they do not, and theirs is no price to show.
   if (able.length === 0 && !order.some((name) => knowledgeOf(name) === 'rules out'))
-    return noPrice(state, 'unavailable');
+    return { ...noPrice(state, 'unavailable'), unheard: 'switched off' };
   const kinds = able.map((name) => silence(state, name, now));
   if (kinds.every((kind) => kind === 'unlisted')) return noPrice(state, 'unlisted');
   const silenceOfLast = last && able.includes(last.source) ? silence(state, last.source, now) : null;
@@ -200,7 +200,22 @@ function withoutQuote(state: AssetState, selection: Selection, last: LastGood | 
   // A thin market elsewhere says nothing against the last price of a source that merely does not answer.
   if (kinds.includes('untrusted') && !isExcused) return noPrice(state, 'untrusted');
   if (last) return knownPrice(state, last, 'stale', selection);
-  return noPrice(state, kinds.includes('broken') ? 'untrusted' : 'unavailable');
+  if (kinds.includes('broken')) return noPrice(state, 'untrusted');
+  const unheard = unheardOf(
+    state,
+    able.filter((_name, i) => kinds[i] === 'failed'),
+  );
+  return { ...noPrice(state, 'unavailable'), ...(unheard && { unheard }) };
+}
+
+/** What is true of all of those who say nothing; null where it is one of some and another of others. */
+function unheardOf(state: AssetState, silent: readonly SourceName[]): Unheard | null {
+  const results = silent.map((name) => state.results[name]);
+  if (results.every((judged) => judged === undefined)) return 'not asked';
+  const isInVain = results.every(
+    (judged) => judged?.result.kind === 'failed' || judged?.triedAt !== undefined,
+  );
+  return isInVain ? 'no answer' : null;
 }
 
 /** The youngest of the last good prices that sources in the order gave, of the basis if one is named. */

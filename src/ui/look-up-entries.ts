@@ -15,6 +15,7 @@ export interface LookUpEntry {
   /** Where it was looked for, and what came of that; none while nobody has said. */
   readonly platforms: LookedUp['platforms'];
   readonly status: LookedUp['status'];
+  readonly unheard: LookedUp['unheard'];
   /** True while a price may still come. */
   readonly waiting: boolean;
   /** Why there is no price, or no current one; null where there is one, or it may still come. */
@@ -32,6 +33,7 @@ const UNKNOWN: LookUpEntry = {
   title: '',
   platforms: [],
   status: 'unavailable',
+  unheard: undefined,
   waiting: true,
   why: null,
   large: true,
@@ -47,11 +49,11 @@ export function entriesOf(state: LookUpState): readonly LookUpEntry[] {
   const asking = phase === 'asking';
   if (!answer) return asking ? [UNKNOWN] : [];
   return answer.results.flatMap((each, i): readonly LookUpEntry[] => {
-    const { found, platforms, status } = each;
+    const { found, platforms, status, unheard } = each;
     const rows = each.rows.map((row) => markStale(row, state.now));
     const isOld = (row: LookUpRow, i: number) => row !== each.rows[i];
     const title = found.kind === 'token' ? shortAddress(found.address) : '';
-    const common = { title, platforms, status, copied };
+    const common = { title, platforms, status, unheard, copied };
     const isOnly = answer.results.length === 1;
     const entries = rows.map((row, at): LookUpEntry => {
       const waiting = asking && row.price.usd === null;

@@ -55,9 +55,9 @@ function warning<Key extends string>(key: Key): LookUpSentence<Key> {
 }
 
 /** Why the row, or what has none, is without a price or without a current one. Null for a current price. */
-export function whyOf({ platforms, status }: LookedUp, price: Price | null): LookUpTextKey | null {
+export function whyOf({ platforms, status, unheard }: LookedUp, price: Price | null): LookUpTextKey | null {
   if (price?.status === 'priced') return null;
-  return platforms.length === 0 ? 'badNetwork' : lookOf(price ?? { status, usd: null }).why;
+  return platforms.length === 0 ? 'badNetwork' : lookOf(price ?? { status, usd: null, unheard }).why;
 }
 
 /** Why an address was not saved. */

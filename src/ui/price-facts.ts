@@ -32,3 +32,10 @@ export function isOfOtherMarket({ basis }: Price, preset: Settings['preset']): b
 export function moment(at: number, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
 }
+
+/** When there is a chance of hearing of it, where a limit is spent; null where that is not known. */
+export function askedAgain(price: Price, t: Translator<PriceTextKey>, language: Language): string | null {
+  if (price.usd !== null || price.askedAgainAt === undefined) return null;
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' }).format(price.askedAgainAt);
+  return t('askedAgain', { time });
+}

@@ -1,7 +1,7 @@
 /** Saves an address: the one that was chosen, or the only one that a pasted text can mean. */
 import { candidateAssets } from '../lookup/candidate-assets.ts';
 import { findPasted } from '../lookup/find-pasted.ts';
-import { exists } from '../lookup/rank-platforms.ts';
+import { commonStatus, exists } from '../lookup/rank-platforms.ts';
 import { isKnownToSources, lookedUp, type Resolve } from '../lookup/resolve-address.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { AddResult, LookUpRow, SaveResult } from '../messages/messages.ts';
@@ -67,7 +67,7 @@ export async function addPasted(
     // Where somebody has told something of a token, it is one.
     const isBare = !rows.some(({ token }) => exists(token));
     if (isBare && isUnsent && !rows.some(({ price }) => isKnownToSources(price)))
-      return { outcome: 'unsent' };
+      return { outcome: 'unsent', status: commonStatus(rows) };
     const signal = AbortSignal.timeout(WALLET_LIMIT_MS);
     if (isBare && !isUnsent && (await parts.tokens.isWallet(found.address.toLowerCase(), signal)))
       return { outcome: 'bad address', problem: 'wallet' };

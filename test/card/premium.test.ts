@@ -39,6 +39,7 @@ function result(
     key: 'x',
     row: { ...row, token, ...(premium && { premium }) },
     status: 'priced',
+    unheard: undefined,
     platforms: ['ETH'],
     opened: true,
     large: true,

@@ -138,16 +138,22 @@ describe('an address that is new', () => {
     await popup.submit();
     const asked = { type: 'add', text: address('22'), isPrivate: false };
     expect(popup.messages('add')).toEqual([{ ...asked, isUnsent: true }]);
-    answer({ outcome: 'unsent' });
+    answer({ outcome: 'unsent', status: 'unlisted' });
     await settle();
     expect(popup.messages('add')).toEqual([{ ...asked, isUnsent: true }, asked]);
   });
 
-  it('waits for Enter where no source knows it, wherever it was pasted', async () => {
-    const popup = await adding({ outcome: 'unsent' });
+  it.each([
+    ['no source knows it', 'unlisted', 'No source lists this address.'],
+    [
+      'nobody has said whether one does',
+      'unavailable',
+      'Sources that may know this address did not answer or could not be asked just now.',
+    ],
+  ] as const)('waits for Enter where %s, wherever it was pasted', async (_where, status, said) => {
+    const popup = await adding({ outcome: 'unsent', status });
     await popup.paste(address('22'), document.body);
-    const sentence =
-      'No price was found for this address. Press Enter to ask the networks whether it is a token or a wallet.';
+    const sentence = `${said} Press Enter to ask the networks whether it is a token or a wallet.`;
     expect([problemOf(popup), popup.said()]).toEqual([sentence, sentence]);
     expect(document.activeElement).toBe(fieldOf(popup));
     expect(fieldOf(popup).getAttribute('aria-invalid')).toBe('false');
@@ -373,7 +379,7 @@ describe('an address on several platforms', () => {
   it.each<[what: string, status: 'unlisted' | 'unavailable', question: RegExp]>([
     ['nobody prices it', 'unlisted', /No source has a price/],
     // True also when nobody could be asked, and when some platforms were answered for.
-    ['not everybody gave an answer', 'unavailable', /No price could be found just now/],
+    ['not everybody gave an answer', 'unavailable', /did not answer or could not be asked just now/],
   ])('says when %s, and offers the platforms all the same', async (_what, status, question) => {
     const popup = await adding(
       choiceOf(

@@ -168,7 +168,7 @@ describe('each status', () => {
       'unlisted',
       token('11', 'None', none('ETH:0x', 'unlisted')),
       'Not listed',
-      /knows this token/,
+      /No source lists this token/,
       'no price',
     ],
     [

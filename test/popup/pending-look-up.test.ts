@@ -100,7 +100,7 @@ describe('a look-up that no page could show', () => {
     const popup = await opened(() => answer({ price: none(PEPE.asset, 'untrusted') }));
     expect(popup.find('.look-up-line').textContent).toContain('too thinly traded');
     const nobody = await opened(() => answer(null));
-    expect(nobody.find('.look-up-line').textContent).toContain('None of the sources knows this token');
+    expect(nobody.find('.look-up-line').textContent).toContain('No source lists this token');
   });
 
   it('says that it waits', async () => {

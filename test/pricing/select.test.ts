@@ -2,6 +2,7 @@
  * What is shown, by what was said (docs/architecture.md §4 Precedence, Acceptable quotes, Plausible, Cache).
  */
 import { describe, expect, test } from 'vitest';
+import type { Price } from '../../src/market/prices.ts';
 import type { SourceName } from '../../src/market/sources.ts';
 import { type Knowledge, type Selection, select } from '../../src/pricing/select.ts';
 import {
@@ -39,6 +40,8 @@ function shown(story: Story, { order = GLOBAL, couldKnow = order, rulesOut = [],
   return select(stateAfter(story), { order, now: NOW, knowledgeOf, renewedSince: seen.renewedSince });
 }
 
+const unheardOf = (price: Price) => (price.usd === null ? price.unheard : undefined);
+
 const ALL_QUOTE: NonNullable<Story['said']> = {
   CoinGecko: quoted('101'),
   DefiLlama: quoted('102'),
@@ -48,6 +51,10 @@ const ALL_QUOTE: NonNullable<Story['said']> = {
   GeckoTerminal: quoted('106'),
   DexScreener: quoted('107'),
 };
+
+/** All others say that they do not list it. */
+const unlistedBut = (one: SourceName): NonNullable<Story['said']> =>
+  Object.fromEntries(GLOBAL.filter((name) => name !== one).map((name) => [name, unlisted()]));
 
 describe('the highest source with an acceptable quote wins', () => {
   test.each([
@@ -262,6 +269,31 @@ describe('without a current quote', () => {
     ],
   ])('calls nothing unlisted of which nobody was asked: when %s', (_what, seen, status) => {
     expect(shown({}, seen)).toMatchObject({ status, usd: null });
+  });
+
+  test.each<[what: string, said: NonNullable<Story['said']>, unheard: string | undefined]>([
+    ['all failed', everybody(failed()), 'no answer'],
+    [
+      'one failed and the others do not list it',
+      { ...everybody(unlisted()), DefiLlama: failed() },
+      'no answer',
+    ],
+    ['nobody was asked', {}, 'not asked'],
+    ['all but one, who was not asked, do not list it', unlistedBut('Upbit'), 'not asked'],
+    ['one failed and the others were not asked', { DefiLlama: failed() }, undefined],
+    [
+      'one has not said for minutes whether it lists it',
+      { ...everybody(failed()), DexScreener: unlisted(5 * MINUTE) },
+      undefined,
+    ],
+    ['nobody lists it', everybody(unlisted()), undefined],
+  ])('says why nobody has told anything, where that is one reason: when %s', (_what, said, unheard) => {
+    expect(shown({ said })).toMatchObject({ usd: null });
+    expect(unheardOf(shown({ said }))).toBe(unheard);
+  });
+
+  test('says that those who may know it are switched off', () => {
+    expect(unheardOf(shown({}, { order: [] }))).toBe('switched off');
   });
 
   test('shows no last price when everything is switched off, whatever was said before', () => {

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { announcement } from '../../src/card/announcement.ts';
+import { commonUnheard } from '../../src/lookup/rank-platforms.ts';
 import type { Finding } from '../../src/market/found.ts';
+import type { Unheard } from '../../src/market/prices.ts';
 import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
 import type { LookedUp, LookUpAnswer } from '../../src/messages/messages.ts';
 import { cardTranslator } from '../../src/ui/i18n/translate-card.ts';
 import { entriesOf } from '../../src/ui/look-up-entries.ts';
 import type { LookUpState } from '../../src/ui/look-up-state.ts';
 import { choiceQuestion, saveFailure, sentencesOf } from '../../src/ui/look-up-words.ts';
+import { askedAgain } from '../../src/ui/price-facts.ts';
 import { priced, unpriced } from '../watchlist/fakes.ts';
 
 const ASSET = `ETH:0x${'55'.repeat(20)}` as const;
@@ -103,10 +106,38 @@ test.each([
   expect(entriesOf(state).map((entry) => [entry.row?.price.status, entry.why])).toEqual([[status, why]]);
 });
 
+const silentFor = (unheard: Unheard) => ({ ...unpriced(ASSET, 'unavailable'), unheard });
+
+test('when it is asked again is told of what has no price, where that is known', () => {
+  const at = new Date(2026, 10, 25, 14, 5, 6).getTime();
+  expect(askedAgain({ ...unpriced(ASSET, 'unavailable'), askedAgainAt: at }, t, 'en')).toMatch(/2:05:06\sPM/);
+  expect(askedAgain(silentFor('no answer'), t, 'en')).toBeNull();
+});
+
+describe('what several platforms have in common', () => {
+  const rowsOf = (prices: readonly LookedUp['rows'][number]['price'][]) => lookedUp([...prices]).rows;
+
+  test.each([
+    ['the one reason', [silentFor('no answer'), unpriced(ASSET, 'unlisted')], 'no answer'],
+    ['none of two reasons', [silentFor('no answer'), silentFor('not asked')], null],
+    ['none where one is not known', [silentFor('no answer'), unpriced(ASSET, 'unavailable')], null],
+    ['none where all have answered', [unpriced(ASSET, 'unlisted')], null],
+  ])('is %s', (_what, prices, unheard) => {
+    expect(commonUnheard(rowsOf(prices))).toBe(unheard);
+  });
+});
+
 describe('why there is no price', () => {
   test.each([
     ['of a row, by its own status', lookedUp([unpriced(ASSET, 'untrusted')]), 'whyUntrusted'],
     ['of what has no row', lookedUp([], { status: 'unavailable' }), 'whyUnavailable'],
+    [
+      'of what has no row and nobody answered about',
+      lookedUp([], { status: 'unavailable', unheard: 'no answer' }),
+      'whyNoAnswer',
+    ],
+    ['of a row that nobody was asked about', lookedUp([silentFor('not asked')]), 'whyNotAsked'],
+    ['of a row whose sources are off', lookedUp([silentFor('switched off')]), 'whySwitchedOff'],
     ['on a network without prices', lookedUp([], { platforms: [] }), 'badNetwork'],
   ] as const)('is told %s, in the list and aloud', (_what, result, key) => {
     const state = stateOf([result]);

@@ -91,7 +91,7 @@ describe('a whole address that was pasted and not sent', () => {
     'that is %s is told to no chain before it is sent',
     async (status) => {
       const own = parts([unpriced(on('ETH'), status)], [], true);
-      expect(await addPasted(pasted, own)).toEqual({ outcome: 'unsent' });
+      expect(await addPasted(pasted, own)).toEqual({ outcome: 'unsent', status });
       expect([own.asked.length, own.named, own.asWallets]).toEqual([1, [], []]);
       expect(await addPasted({ text: PASTED, isPrivate: false }, own)).toMatchObject({ problem: 'wallet' });
       expect(own.named).toHaveLength(4);

@@ -37,11 +37,14 @@ export const pagesEn = {
   choosePriced: 'This address is a token on several platforms. Which one do you mean?',
   chooseUnpriced: 'No source has a price for this address. Choose its platform to save it anyway.',
   chooseUnpricedThere: 'No source has a price for it on this platform. Choose it to save it anyway.',
-  chooseUnanswered: 'No price could be found just now. Choose the platform to save it anyway.',
+  chooseUnanswered:
+    'Sources that may know it did not answer or could not be asked just now. Choose the platform to save it anyway.',
   cancel: 'Cancel',
 
   addUnsent:
-    'No price was found for this address. Press Enter to ask the networks whether it is a token or a wallet.',
+    'No source lists this address. Press Enter to ask the networks whether it is a token or a wallet.',
+  addUnsentUnanswered:
+    'Sources that may know this address did not answer or could not be asked just now. Press Enter to ask the networks whether it is a token or a wallet.',
   badEmpty: 'Type a name first, or paste a token address.',
   badSpace: 'There is a space inside the address. Copy it again in one piece.',
   badBitcoin: 'This is a Bitcoin address. Bitcoin has no token contracts.',

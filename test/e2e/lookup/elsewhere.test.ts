@@ -162,7 +162,7 @@ describe('the address bar keyword', () => {
 
   test('says of an address that nobody knows it', async () => {
     const line = await firstLine();
-    await typed(NOBODYS, line, /^None of the sources knows this token$/);
+    await typed(NOBODYS, line, /^No source lists this token$/);
   });
 
   test('opens the popup for what names nothing, and sends nothing of what may be a key', async () => {
