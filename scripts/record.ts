@@ -51,7 +51,7 @@ async function run({ file, out, format, network, market, data }: RecordArguments
     const order = { lines, basis: market, signal: stopping.signal, onProgress: createTelling() };
     const priced = await recordLines(engine, systemClock, order);
     const rows = priced.map(rowOfLine);
-    const pieces = format === 'csv' ? csvFile(rows) : jsonFile(rows, systemClock.now());
+    const pieces = format === 'csv' ? csvFile(rows) : jsonFile(rows, { exportedAt: systemClock.now() });
     if (out === null) for (const piece of pieces) process.stdout.write(piece);
     else await writeFile(out, pieces);
     const without = priced.filter(({ answer }) => answer.price === null).length;

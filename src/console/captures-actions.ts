@@ -1,6 +1,7 @@
 /** What can be done with what is captured at the turn of the year. */
 import { timeText } from '../records/moment-text.ts';
 import { rowsOfCapture } from '../records/record-rows.ts';
+import { PATIENCE_MS, within } from '../ui/page-clock.ts';
 import type { ChangeSettings } from '../ui/settings-change.ts';
 import type { BackgroundRequests } from './background-requests.ts';
 import { exportRows } from './export-rows.ts';
@@ -12,11 +13,12 @@ export interface CapturesActions {
   capture(): Promise<void>;
   /** Makes another moment the one in force. What is captured of others stays. */
   captureAt(at: number): Promise<void>;
-  exportCaptures(format: 'csv' | 'json'): void;
+  /** Says, too, how many of those kept cannot be read: they are not in the file. */
+  exportCaptures(format: 'csv' | 'json'): Promise<void>;
 }
 
 /** Sources are asked for 20 s, and what they said is written. */
-const PATIENCE_MS = 40_000;
+const CAPTURE_MS = 40_000;
 
 export function createCapturesActions(
   deps: ConsoleDeps,
@@ -30,7 +32,7 @@ export function createCapturesActions(
   async function capture(): Promise<void> {
     if (records().isCapturing) return;
     change({ isCapturing: true });
-    const captures = await request({ type: 'capture' }, PATIENCE_MS);
+    const captures = await request({ type: 'capture' }, CAPTURE_MS);
     change({ isCapturing: false, ...(captures && { captures }) });
     if (captures) say(state, captures.open === 0 ? 'capturesSaidDone' : 'capturesOpen', { n: captures.open });
   }
@@ -43,10 +45,19 @@ export function createCapturesActions(
       change({ captureMoment: null, captureProblem: null, ...(captures && { captures }) });
       say(state, 'capturesMoved', { moment: timeText(at, 'KST') });
     },
-    exportCaptures(format) {
+    async exportCaptures(format) {
+      state.set({ problem: null });
+      // What can be read is exported, whatever is known of the rest.
+      const unread = await within(deps.send({ type: 'unread' }), PATIENCE_MS, deps.clock).catch(() => null);
       const rows = (records().captures?.captures ?? []).flatMap(rowsOfCapture);
-      exportRows(deps, { name: 'sise-captures', format, rows });
-      say(state, 'recordsExported', { n: rows.length });
+      const left = unread?.captures.length ?? null;
+      exportRows(deps, { name: 'sise-captures', format, rows, leftOut: left });
+      if (left === 0) return say(state, 'recordsExported', { n: rows.length });
+      const key = left === null ? 'capturesExportedUnsure' : 'capturesExportedPart';
+      const values = { n: rows.length, ...(left !== null && { left }) };
+      // In sight, until something else is asked.
+      state.set({ problem: { key, values } });
+      say(state, key, values);
     },
   };
 }

@@ -34,7 +34,7 @@ export function CapturesCard({ page, state }: Omit<ViewProps, 'setState'>) {
               key={format}
               type="button"
               class="plain-button"
-              onClick={() => actions.records.exportCaptures(format)}
+              onClick={() => void actions.records.exportCaptures(format)}
             >
               {t('recordsExport', { format: format.toUpperCase() })}
             </button>

@@ -9,11 +9,14 @@ interface ExportOrder {
   readonly name: string;
   readonly format: 'csv' | 'json';
   readonly rows: readonly FileRow[];
+  /** See `FileHead`: a table has no place for it. */
+  readonly leftOut?: number | null;
 }
 
 export function exportRows({ files, clock }: Pick<ConsoleDeps, 'files' | 'clock'>, order: ExportOrder): void {
-  const { name, format, rows } = order;
+  const { name, format, rows, leftOut } = order;
   const now = clock.now();
   const day = timeText(now, 'KST').slice(0, 10);
-  files.save(`${name}-${day}.${format}`, format === 'csv' ? csvFile(rows) : jsonFile(rows, now));
+  const head = { exportedAt: now, ...(leftOut !== undefined && { leftOut }) };
+  files.save(`${name}-${day}.${format}`, format === 'csv' ? csvFile(rows) : jsonFile(rows, head));
 }

@@ -11,10 +11,18 @@ export function* csvFile(rows: Iterable<FileRow>): Generator<string> {
   for (const row of rows) yield csvLine(COLUMNS.map((column) => row[column]));
 }
 
-/** Prices stay texts, for a JSON number would lose their digits. `exportedAt`: Unix milliseconds. */
-export function* jsonFile(rows: Iterable<FileRow>, exportedAt: number): Generator<string> {
-  const head = JSON.stringify({ ...FORMAT, exportedAt: isoTime(exportedAt) });
-  yield `${head.slice(0, -1)},"rows":[`;
+/** What a file in JSON tells besides its rows. */
+export interface FileHead {
+  /** Unix milliseconds. */
+  readonly exportedAt: number;
+  /** How many kept records are left out because they cannot be read; null where nobody knows. Not said of what is not kept. */
+  readonly leftOut?: number | null;
+}
+
+/** Prices stay texts, for a JSON number would lose their digits. */
+export function* jsonFile(rows: Iterable<FileRow>, { exportedAt, ...head }: FileHead): Generator<string> {
+  const text = JSON.stringify({ ...FORMAT, exportedAt: isoTime(exportedAt), ...head });
+  yield `${text.slice(0, -1)},"rows":[`;
   let separator = '\n';
   for (const row of rows) {
     yield separator + JSON.stringify(jsonRow(row));

@@ -44,7 +44,7 @@ describe('a file of ours', () => {
   });
 
   test('with records in it is sent to its own place', async () => {
-    expect(await read([...jsonFile([], 0)].join(''))).toBe('records');
+    expect(await read([...jsonFile([], { exportedAt: 0 })].join(''))).toBe('records');
   });
 
   test('with damaged entries brings the others, and says which are damaged', async () => {

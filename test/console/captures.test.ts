@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Capture, CapturePart } from '../../src/market/moments.ts';
 import type { Captures } from '../../src/messages/moment-requests.ts';
+import { readJsonFile } from '../../src/records/read-file.ts';
 import { token } from '../popup/stage.ts';
 import { pastPrice } from './past.ts';
-import { NOW, SETTINGS, silence, stage, viewOf } from './stage.ts';
+import { NOW, refusal, SETTINGS, silence, stage, viewOf } from './stage.ts';
 
 const HASH = '#records';
 const DAY_MS = 86_400_000;
@@ -45,6 +46,8 @@ const open = (captures: Captures, answers = {}) =>
   stage({ hash: HASH, stored: viewOf([]), answers: { captures: () => captures, ...answers } });
 type Page = Awaited<ReturnType<typeof open>>;
 const said = (page: Page) => page.find('.records-captures > .note').textContent;
+
+const NOTHING = { tokens: [], amounts: [], settings: [], alerts: [], projects: [] };
 
 describe('the turn of the year', () => {
   it('is waited for, and cannot be captured before', async () => {
@@ -140,6 +143,34 @@ describe('the turn of the year', () => {
       .poll(() => page.messages('keepCaptures'))
       .toEqual([{ type: 'keepCaptures', captures: [capture] }]);
   });
+
+  it.each([
+    [3, 'Lines exported: 4. Captures left out, since they cannot be read: 3. They stay in this browser.'],
+    [
+      null,
+      'Lines exported: 4. Whether there are captures that cannot be read, and are left out, is not known: Sise did not answer.',
+    ],
+  ])(
+    'tells with its export how many cannot be read (%s), and that comes back all the same',
+    async (left, sentence) => {
+      const page = await open(told({ isDue: true, captures: [capture], open: 1 }), {
+        unread:
+          left === null
+            ? refusal
+            : () => ({ ...NOTHING, captures: Array.from({ length: left }, () => null) }),
+        keepCaptures: () => told(),
+      });
+      for (const format of ['CSV', 'JSON']) {
+        await page.click(`Export ${format}`);
+        expect(page.find('.banner').textContent).toContain(sentence);
+        expect(page.said()).toBe(sentence);
+      }
+      const [csv = '', json = ''] = [...page.files.values()];
+      expect(csv.match(/\r\n/g)).toHaveLength(5);
+      expect(JSON.parse(json)).toMatchObject({ format: 'sise-records', version: 1, leftOut: left });
+      expect(readJsonFile(json)).toMatchObject({ captures: [capture], refused: [] });
+    },
+  );
 
   it('that is imported in parts tells what was kept before a part failed', async () => {
     const captures = Array.from({ length: 501 }, (_, i) => ({ ...capture, at: AT + i * DAY_MS }));

@@ -132,12 +132,12 @@ describe('an export', () => {
   });
 
   test('as JSON is read back as it was', () => {
-    const read = readJsonFile([...jsonFile(ROWS, AT)].join(''));
+    const read = readJsonFile([...jsonFile(ROWS, { exportedAt: AT })].join(''));
     expect(read).toEqual({ lines: LINES, captures: CAPTURES, refused: [] });
   });
 
   test('as JSON keeps every digit as text, and says nothing of what is not known', () => {
-    const { rows, ...head } = JSON.parse([...jsonFile(ROWS, AT)].join(''));
+    const { rows, ...head } = JSON.parse([...jsonFile(ROWS, { exportedAt: AT })].join(''));
     expect(head).toEqual({ format: 'sise-records', version: 1, exportedAt: '2026-12-31T15:00:00Z' });
     expect(rows[0]).toMatchObject({
       time: '2026-12-31T15:00:00Z',
@@ -163,7 +163,11 @@ describe('an export', () => {
 
   test('of nothing is a file, too', () => {
     expect(readCsv([...csvFile([])].join(''))).toEqual({ lines: [], captures: [], refused: [] });
-    expect(readJsonFile([...jsonFile([], AT)].join(''))).toEqual({ lines: [], captures: [], refused: [] });
+    expect(readJsonFile([...jsonFile([], { exportedAt: AT })].join(''))).toEqual({
+      lines: [],
+      captures: [],
+      refused: [],
+    });
   });
 });
 

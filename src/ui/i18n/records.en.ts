@@ -65,6 +65,10 @@ export const recordsEn = {
   recordsAgain: 'Ask again',
   recordsExport: 'Export {format}',
   recordsExported: 'Lines exported: {n}.',
+  capturesExportedPart:
+    'Lines exported: {n}. Captures left out, since they cannot be read: {left}. They stay in this browser.',
+  capturesExportedUnsure:
+    'Lines exported: {n}. Whether there are captures that cannot be read, and are left out, is not known: Sise did not answer.',
   recordsPrint: 'Print',
 
   withinMinutes: 'record within minutes',
