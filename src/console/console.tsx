@@ -28,7 +28,7 @@ export function createConsole(deps: ConsoleDeps, serverView?: ServerView): Conso
   const polling = createPolling(deps, state, {
     changes: requests.count,
     show: settings.show,
-    countStored: () => void actions.stored.count(),
+    countStored: (isShown) => void actions.stored.count(isShown),
     hasServer: serverView !== undefined,
   });
   const actions = createConsoleActions(deps, state, requests, {

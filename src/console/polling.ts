@@ -25,8 +25,8 @@ interface PollingUses {
   readonly changes: () => number;
   /** See `SettingsChange`. */
   readonly show: (view: View) => void;
-  /** See `count` of `StoredActions`. */
-  readonly countStored: () => void;
+  /** See `StoredCount`. */
+  readonly countStored: (isShown: boolean) => void;
   /** Whether this build has a team's server. */
   readonly hasServer: boolean;
 }
@@ -39,6 +39,7 @@ export function createPolling(
   let stopped = false;
   let asking = false;
   let askAgain = false;
+  let isShownAnew = false;
   let cancelRound = () => {};
 
   /** What was asked before something was done does not know of it. */
@@ -56,7 +57,10 @@ export function createPolling(
     if (tab === 'settings') void shortcut.read().then((shortcut) => state.set({ shortcut }));
     if (!view) await fresh(send({ type: 'view' }), show);
     // What may take minutes keeps no round waiting.
-    if (tab === 'settings' && !stopped) countStored();
+    if (tab === 'settings' && !stopped) {
+      countStored(isShownAnew);
+      isShownAnew = false;
+    }
     if (tab === 'sources') await fresh(send({ type: 'sources' }), (sources) => state.set({ sources }));
     if (tab === 'sources' && hasServer)
       await fresh(send({ type: 'server' }), (report) =>
@@ -107,6 +111,7 @@ export function createPolling(
       const unwatch = views.watch(show);
       const rounds = whileVisible(visibility, () => {
         const stopTicks = repeat(clock, SECOND_MS, () => state.set({ now: clock.now() }));
+        isShownAnew = true;
         void ask();
         return () => {
           stopTicks();

@@ -1,19 +1,19 @@
 /** What can be done with prices that pile up on the device: exporting and deleting them. */
 import { assetOf } from '../market/assets.ts';
-import type { StoredPart, StoredReport } from '../messages/stored-requests.ts';
+import type { StoredPart } from '../messages/stored-requests.ts';
 import { timeText } from '../records/moment-text.ts';
 import { isoTime } from '../records/price-cells.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../records/write-csv.ts';
 import type { ConsoleTextKey } from '../ui/i18n/translate-console.ts';
 import type { Values } from '../ui/i18n/translator.ts';
-import { within } from '../ui/page-clock.ts';
 import type { BackgroundRequests } from './background-requests.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
+import { createStoredCount, STORED_PATIENCE_MS, type StoredCount } from './stored-count.ts';
 import type { StoredState } from './stored-prices-state.ts';
 
 export interface StoredActions {
-  /** Looks how much there is: once for each visit where there is much, each time where there is hardly anything. */
-  count(): Promise<void>;
+  /** See `StoredCount`. */
+  readonly count: StoredCount['count'];
   /** Asks whether it is meant; null takes the question back. */
   consider(part: StoredPart | null): void;
   /** Deletes what was considered. */
@@ -22,10 +22,6 @@ export interface StoredActions {
   exportRecorded(): Promise<void>;
 }
 
-/** Of a year of many tokens, each page of it is looked at. */
-const PATIENCE_MS = 120_000;
-/** So little is looked through in no time. */
-const LITTLE_BYTES = 1_000_000;
 const COLUMNS = ['time', 'network', 'address', 'usdPrice', 'krwPrice', 'source'] as const;
 
 export function createStoredActions(
@@ -36,19 +32,7 @@ export function createStoredActions(
   const stored = () => state.get().stored;
   const change = (part: Partial<StoredState>) => state.set({ stored: { ...stored(), ...part } });
 
-  /** The question under way: one at a time, and none whose answer a deletion has made untrue. */
-  let counting: Promise<StoredReport> | null = null;
-
-  async function count(): Promise<void> {
-    const { report, isUncounted, doing } = stored();
-    if (counting || doing || isUncounted || (report && !isLittle(report))) return;
-    const asked = send({ type: 'stored' });
-    counting = asked;
-    const answer = await within(asked, PATIENCE_MS, clock).catch(() => null);
-    if (counting !== asked) return;
-    counting = null;
-    change(answer ? { report: answer } : { isUncounted: !stored().report });
-  }
+  const counted = createStoredCount({ send, clock }, stored, change);
 
   /** In sight, until something else is asked. */
   function tell(key: ConsoleTextKey, values: Values = {}): void {
@@ -61,14 +45,14 @@ export function createStoredActions(
     if (state.get().problem?.key !== 'maybeDone') return;
     tell('storedDeletionUnsure');
     change({ report: null, isUncounted: false });
-    await count();
+    await counted.count();
   }
 
   async function exportRecorded(): Promise<void> {
     if (stored().doing) return;
     change({ doing: 'export' });
     // What has been recorded since it was counted is exported, too: a deletion would take that as well.
-    const report = await request({ type: 'stored' }, PATIENCE_MS);
+    const report = await request({ type: 'stored' }, STORED_PATIENCE_MS);
     if (!report) return change({ doing: null });
     change({ report, isUncounted: false });
     const { assets, unreadable } = report.recordings;
@@ -96,7 +80,7 @@ export function createStoredActions(
   }
 
   return {
-    count,
+    count: counted.count,
     exportRecorded,
     consider(part) {
       const { pending: before, doing } = stored();
@@ -109,11 +93,12 @@ export function createStoredActions(
       const { pending, doing } = stored();
       if (!pending || doing) return;
       change({ doing: 'deletion' });
-      counting = null;
-      const answer = await request({ type: 'deleteStored', part: pending }, PATIENCE_MS);
+      counted.drop();
+      const answer = await request({ type: 'deleteStored', part: pending }, STORED_PATIENCE_MS);
       change({ doing: null });
       if (!answer) return doubt();
       const { deletion, report } = answer;
+      if (!report) counted.tryAgain();
       change({ report, isUncounted: report === null });
       if (deletion.deleted < deletion.all) return tell('storedDeletionStopped', { ...deletion });
       change({ pending: null });
@@ -121,8 +106,4 @@ export function createStoredActions(
       say(state, 'storedDeleted');
     },
   };
-}
-
-function isLittle({ recordings, past }: StoredReport): boolean {
-  return recordings.bytes + past.bytes < LITTLE_BYTES;
 }

@@ -257,6 +257,28 @@ test('a deletion is done also where the rest cannot be counted', async () => {
   expect(page.said()).toBe('Deleted');
   expect(page.isThere('.banner')).toBe(false);
   expect(page.texts('.stored-size')[0]).toBe('How much it is could not be counted');
+  // A moment later it can be.
+  await page.advance(10_000);
+  expect(page.texts('.stored-size')[0]).toBe('1.2 MB · tokens and coins: 2');
+});
+
+test('what could not be counted is tried again once a moment after a deletion, and whenever the page is shown', async () => {
+  let stored: () => StoredReport | Promise<never> = () => REPORT;
+  const answers = { stored: () => stored(), deleteStored: () => ({ ...DELETED, report: null }) };
+  const page = await stage({ hash: '#settings', answers });
+  await page.click(DELETE);
+  stored = refusal;
+  await page.click('Delete');
+  await page.advance(60_000);
+  expect(page.messages('stored')).toHaveLength(2);
+  await page.setVisible(false);
+  await page.setVisible(true);
+  expect(page.messages('stored')).toHaveLength(3);
+  expect(page.texts('.stored-size')[0]).toBe('How much it is could not be counted');
+  await page.setVisible(false);
+  stored = () => REPORT;
+  await page.setVisible(true);
+  expect(page.texts('.stored-size')[0]).toBe('1.2 MB · tokens and coins: 2');
 });
 
 test('moments that cannot be read are no moments, and are told beside them', async () => {
