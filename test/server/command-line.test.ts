@@ -127,7 +127,8 @@ test('record writes what each line was worth, tells which it leaves out, and ask
   expect(Number(rows[0]?.[column('usdValue')])).toBeCloseTo(2 * Number(truth(PAST)), 9);
   expect(rows[0]?.[column('symbol')]).toBe('LINK');
   const past = first.requests().filter((url) => /batchHistorical|frankfurter/.test(url));
-  expect(past.length).toBeLessThanOrEqual(3);
+  // What DefiLlama lacks at a moment, which depends on today, is asked elsewhere: two requests for each line.
+  expect(past.length).toBeLessThanOrEqual(3 + 2 * (rows.length - own.length));
   const before = first.requests().length;
   const again = command('record', [...args, '--format', 'json'], 0, folder);
   expect((await again.ended).code).toBe(0);
