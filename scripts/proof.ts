@@ -6,6 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { browsing } from '../test/proof/browsing.ts';
+import { clusterLosses } from '../test/proof/cluster.ts';
 import { browserCrashes } from '../test/proof/crashes.ts';
 import { damagedRecords } from '../test/proof/damage.ts';
 import { eventPageEnds } from '../test/proof/event-page.ts';
@@ -28,10 +29,11 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   disk: fullDisk,
   soak: simulatedDay,
   service: serviceUnderFaults,
+  cluster: clusterLosses,
   browsing,
 };
 /** These try no extension. */
-const WITHOUT_BUILD = ['service'];
+const WITHOUT_BUILD = ['service', 'cluster'];
 /** A line now and then is enough to see that it goes on. */
 const TOLD_EVERY_MS = 10_000;
 
