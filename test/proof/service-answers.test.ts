@@ -10,7 +10,7 @@ const NO_PRICE = { ...entry, usdPrice: null, krwPrice: null, source: null };
 
 const problemsOf = (own: Partial<Answered>, told: object = entry) =>
   createJudge(world)({
-    ...{ platform: 'ETH', isHot: false, revoked: null, status: 200, retryAfter: null, ms: 10 },
+    ...{ platform: 'ETH', isHot: false, revoked: null, status: 200, retryAfter: null, by: null, ms: 10 },
     body: JSON.stringify({ prices: [told] }),
     ...own,
   }).problems.join();

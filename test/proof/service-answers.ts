@@ -8,13 +8,15 @@ import { LIMIT_MS } from './fault-matrix.ts';
 /** A request, and what came of it. */
 export interface Answered {
   readonly platform: PlatformId;
-  /** Whether a front has told prices of all of these lately. */
+  /** Whether the front that answered has told prices of all of these lately, and knows the key. */
   readonly isHot: boolean;
   /** When its key was known to be revoked for so long that nobody goes by it; null: it is good. */
   readonly revoked: 'long ago' | 'just now' | null;
   /** 0: the connection broke. */
   readonly status: number;
   readonly retryAfter: string | null;
+  /** The process that answered; null where none said so. */
+  readonly by: string | null;
   readonly body: string;
   readonly ms: number;
 }
@@ -72,14 +74,15 @@ export function createJudge(world: World): Judge {
 /** Whoever tries wrong keys often enough is refused in short. */
 export const REFUSED = [401, 429];
 
-function refusalProblems({ status, revoked, isHot, body, retryAfter }: Answered): readonly string[] {
+function refusalProblems({ status, revoked, isHot, body, by, retryAfter }: Answered): readonly string[] {
   const said = status || 'nothing';
   const isRefused = REFUSED.includes(status);
   if (revoked !== null && isRefused) return [];
   const problems: string[] = [];
   if (isRefused) problems.push(`a good key was refused with ${said}`);
   if (revoked === 'long ago') problems.push(`a revoked key was answered with ${said}`);
-  if (isHot && status !== 200) problems.push(`a hot token was answered with ${said}`);
+  if (isHot && status !== 200)
+    problems.push(`a hot token was answered with ${said} by ${by ?? 'nobody'}: ${body.slice(0, 200)}`);
   if (![200, 503, ...REFUSED].includes(status)) problems.push(`${said}: ${body.slice(0, 200)}`);
   if (status === 503 && !(Number(retryAfter) > 0)) problems.push('503 without Retry-After');
   return problems;
