@@ -54,7 +54,7 @@ function Line({ popup, compared, now }: LineProps) {
       <span class="compared-source">{source}</span>
       {figure(first, true) ?? <span class="no-price">—</span>}
       <span class="compared-why">
-        {whyOf(compared, popup, now)}
+        <span class="compared-reason">{whyOf(compared, popup, now)}</span>
         {asOf !== undefined && <AgeText t={popup.t} at={asOf} now={now} />}
         {price?.difference && reason !== 'taken' && (
           <span class="compared-difference" title={t('difference')}>
