@@ -2,20 +2,28 @@
 import type { Use } from '../api/uses.ts';
 import type { Clock } from '../upstream/clock.ts';
 
+type ToldUse = [id: string, requests: number, lastUsedAt: number];
+
 /** Uses are told so often at most. */
 const TELL_AFTER_MS = 1_000;
+
+/** In one message, and requests of one key: more the projects would refuse. */
+const MOST_KEYS = 1_000;
+const MOST_REQUESTS = 1_000_000;
 
 /** By a timer of the request that began the second. */
 export function createToldUses(
   clock: Clock,
-  tell: (uses: [id: string, requests: number, lastUsedAt: number][]) => Promise<unknown>,
+  tell: (uses: ToldUse[]) => Promise<unknown>,
+  mostRequests = MOST_REQUESTS,
 ) {
   const counted = new Map<string, Use>();
   let begunAt = Number.NEGATIVE_INFINITY;
 
   function add(id: string, { requests, lastUsedAt }: Use): void {
     const before = counted.get(id);
-    counted.set(id, { requests: requests + (before?.requests ?? 0), lastUsedAt });
+    const latest = Math.max(lastUsedAt, before?.lastUsedAt ?? 0);
+    counted.set(id, { requests: requests + (before?.requests ?? 0), lastUsedAt: latest });
   }
 
   return {
@@ -24,14 +32,24 @@ export function createToldUses(
       if (Math.abs(clock.now() - begunAt) < TELL_AFTER_MS) return;
       begunAt = clock.now();
       await clock.sleep(TELL_AFTER_MS);
-      const uses = [...counted];
-      counted.clear();
-      await tell(uses.map(([each, { requests, lastUsedAt }]) => [each, requests, lastUsedAt])).catch(
-        (reason: unknown) => {
-          for (const [each, use] of uses) add(each, use);
+      const uses: ToldUse[] = [];
+      for (const [each, { requests, lastUsedAt }] of counted) {
+        const most = Math.min(mostRequests, requests);
+        uses.push([each, most, lastUsedAt]);
+        // The rest waits for the next second: of each key a message has one count.
+        if (requests > most) counted.set(each, { requests: requests - most, lastUsedAt });
+        else counted.delete(each);
+      }
+      for (let next = 0; next < uses.length; next += MOST_KEYS) {
+        const part = uses.slice(next, next + MOST_KEYS);
+        try {
+          await tell(part);
+        } catch (reason) {
+          for (const [each, requests, lastUsedAt] of uses.slice(next)) add(each, { requests, lastUsedAt });
           console.warn('uses of projects could not be told; they are kept in memory', reason);
-        },
-      );
+          return;
+        }
+      }
     },
   };
 }
