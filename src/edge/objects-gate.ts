@@ -1,5 +1,6 @@
 /** The engine's process as fronts reach it: whose message is good comes to the object that it is for. */
 import type { Clock } from '../upstream/clock.ts';
+import { BodyTooLarge, readText } from '../upstream/response-body.ts';
 import { type ObjectNamespace, theOne } from './object-storage.ts';
 import { createSeals, type Seals } from './seal.ts';
 import { ALIVE_PATH, RUN_HEADER, refusedInWords, VERSION_HEADER, WIRE_VERSION } from './wire.ts';
@@ -11,26 +12,16 @@ export interface GateEnv {
   readonly SECRET: string;
 }
 
-/** A request of ours has 100 addresses at most, and a thousand assets that were wanted. */
-const MOST_CHARACTERS = 1_000_000;
+/** A request of ours has 100 addresses at most, and a thousand assets that were wanted; uses are told a thousand at a time. */
+const MOST_BYTES = 1_000_000;
 
 /** What workerd calls for each message. */
 export function gateProgram(clock: Clock) {
   let seals: Seals | undefined;
   let run = '';
 
-  async function whyRefused(request: Request, path: string, body: string, env: GateEnv) {
-    const version = request.headers.get(VERSION_HEADER);
-    if (version !== WIRE_VERSION)
-      return {
-        status: 409,
-        sentence: `This engine speaks version ${WIRE_VERSION}, and was asked in version ${version}.`,
-      };
-    if (body.length > MOST_CHARACTERS) return { status: 413, sentence: 'No front asks so much.' };
-    seals ??= createSeals(env.SECRET, clock);
-    const sentence = await seals.whyNot(request.headers, { path, run, body });
-    return sentence === null ? null : { status: 401, sentence };
-  }
+  const refused = (status: number, sentence: string) =>
+    refusedInWords(status, sentence, { [RUN_HEADER]: run });
 
   return {
     async fetch(request: Request, env: GateEnv): Promise<Response> {
@@ -38,9 +29,18 @@ export function gateProgram(clock: Clock) {
       run ||= crypto.randomUUID();
       const { pathname: path } = new URL(request.url);
       if (path === ALIVE_PATH) return new Response(null, { status: 204 });
-      const body = await request.text();
-      const refused = await whyRefused(request, path, body, env);
-      if (refused) return refusedInWords(refused.status, refused.sentence, { [RUN_HEADER]: run });
+      const version = request.headers.get(VERSION_HEADER);
+      if (version !== WIRE_VERSION)
+        return refused(
+          409,
+          `This engine speaks version ${WIRE_VERSION}, and was asked in version ${version}.`,
+        );
+      // The proof is of the whole body: whoever reaches this port has so much of it read, and no more.
+      const body = await bodyOf(request);
+      if (body === null) return refused(413, 'No front asks so much.');
+      seals ??= createSeals(env.SECRET, clock);
+      const sentence = await seals.whyNot(request.headers, { path, run, body });
+      if (sentence !== null) return refused(401, sentence);
       const namespace = { '/engine': env.ENGINE, '/projects': env.PROJECTS }[path];
       if (!namespace) return refusedInWords(404, 'There is no such object.');
       return theOne(namespace).fetch(`https://objects${path}`, {
@@ -50,4 +50,14 @@ export function gateProgram(clock: Clock) {
       });
     },
   };
+}
+
+/** Null where it is longer than any of ours. */
+async function bodyOf(request: Request): Promise<string | null> {
+  try {
+    return await readText(request, MOST_BYTES, new AbortController().signal);
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return null;
+    throw error;
+  }
 }

@@ -1,4 +1,7 @@
-/** Gets an answer's body as text, no matter how long the upstream would go on sending. */
+/** Gets the body of an answer or a question as text, no matter how long whoever sends it would go on. */
+
+/** An answer, or a question. */
+type Sent = Pick<Response, 'headers' | 'body'>;
 
 /** The body is longer than allowed. */
 export class BodyTooLarge extends Error {
@@ -20,7 +23,7 @@ export function isJson(response: Response): boolean {
  * Reads the body as UTF-8, counting bytes as they come. Throws BodyTooLarge, BodyNotText, the signal's
  * reason once it is aborted, or whatever broke the connection. The rest of a body that is given up is cancelled.
  */
-export async function readText(response: Response, maxBytes: number, signal: AbortSignal): Promise<string> {
+export async function readText(response: Sent, maxBytes: number, signal: AbortSignal): Promise<string> {
   if (Number(response.headers.get('content-length')) > maxBytes) {
     await discard(response);
     throw new BodyTooLarge(`declared more than ${maxBytes} bytes`);
@@ -41,7 +44,7 @@ export async function readText(response: Response, maxBytes: number, signal: Abo
 }
 
 /** Lets the connection go without reading the body. */
-export async function discard(response: Response): Promise<void> {
+export async function discard(response: Sent): Promise<void> {
   await response.body?.cancel().catch(ignore);
 }
 

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createEngineLink } from '../../src/edge/engine-link.ts';
 import { gateProgram } from '../../src/edge/objects-gate.ts';
 import { createSeals } from '../../src/edge/seal.ts';
+import { VERSION_HEADER, WIRE_VERSION } from '../../src/edge/wire.ts';
 import type { Clock } from '../../src/upstream/clock.ts';
 
 const SECRET = '5e'.repeat(32);
@@ -153,4 +154,35 @@ test('a message that is lost with its connection is sent once more, where it may
   expect(await again.text()).toBe('engine: {}');
   state.lost = 1;
   await expect(link('projects').fetch('https://object/', asking)).rejects.toThrow('connection reset');
+});
+
+test('of what a stranger sends no more is read than a front ever asks, and nothing in another version', async () => {
+  const { state, env } = elsewhere();
+  const send = async (version: string) => {
+    let read = 0;
+    const body = new ReadableStream({
+      pull(stream) {
+        read += 1;
+        if (read > 100) stream.close();
+        else stream.enqueue(new Uint8Array(100_000));
+      },
+    });
+    const init = {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { [VERSION_HEADER]: version },
+    } as RequestInit;
+    const { status } = await state.gate.fetch(new Request('http://objects/engine', init), env);
+    return { status, read };
+  };
+  const foreign = await send('0');
+  expect(foreign.status).toBe(409);
+  expect(foreign.read).toBeLessThan(3);
+  const long = await send(WIRE_VERSION);
+  expect(long.status).toBe(413);
+  expect(long.read).toBeLessThan(15);
+  const headers = { [VERSION_HEADER]: WIRE_VERSION, 'content-length': '1000001' };
+  const told = new Request('http://objects/engine', { method: 'POST', body: 'x', headers });
+  expect((await state.gate.fetch(told, env)).status).toBe(413);
 });
