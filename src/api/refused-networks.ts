@@ -1,10 +1,12 @@
 /** How often an address is told that it may not (401, 404, 421). Good keys are told no such thing. */
+import { createTokenBuckets } from '../upstream/allowances.ts';
 import type { Clock } from '../upstream/clock.ts';
-import { createRateLimit } from './rate-limit.ts';
 
 export interface RefusedNetworks {
   /** 0 when whoever asked from the address may be refused once more, in so many words; otherwise how many seconds from now. */
   take(address: string): number;
+  /** Counts no more what was no refusal in the end. */
+  giveBack(address: string): void;
 }
 
 export const REFUSALS_PER_MINUTE = 60;
@@ -18,17 +20,23 @@ export function isRefusal(status: number): boolean {
 }
 
 export function createRefusedNetworks(clock: Clock): RefusedNetworks {
-  let limit = createRateLimit(REFUSALS_PER_MINUTE, clock);
+  const full = () =>
+    createTokenBuckets({ burst: REFUSALS_PER_MINUTE, perMinute: REFUSALS_PER_MINUTE }, clock);
+  let buckets = full();
   const known = new Set<string>();
   return {
     take(address) {
       const network = networkOf(address);
       if (known.size >= MOST_ADDRESSES && !known.has(network)) {
-        limit = createRateLimit(REFUSALS_PER_MINUTE, clock);
+        buckets = full();
         known.clear();
       }
       known.add(network);
-      return limit.take(network);
+      return buckets.take(network, 1) === 1 ? 0 : buckets.waitSeconds(network);
+    },
+    giveBack(address) {
+      const network = networkOf(address);
+      if (known.has(network)) buckets.giveBack(network, 1);
     },
   };
 }

@@ -1,20 +1,22 @@
 /** The operation on workerd: a front asks the engine's object and the projects' object, and keeps nothing but what it was told. */
 import { createHostCheck } from '../api/hosts.ts';
+import { readLocation } from '../api/location.ts';
 import { createOperation } from '../api/operation.ts';
 import { answerOverHttp, letPagesRead, NOT_KEPT, type Route, readOnly, routeOf } from '../api/over-http.ts';
 import type { WaitUntil } from '../api/price-list.ts';
 import { redactedPath } from '../api/redacted-path.ts';
-import { internalError, notFound, tooManyRefusals, unknownHost } from '../api/refusals.ts';
-import { createRefusedNetworks, isRefusal, REFUSALS_PER_MINUTE } from '../api/refused-networks.ts';
+import { internalError, notFound, unknownHost } from '../api/refusals.ts';
 import { SAFE_HEADERS } from '../api/safe-headers.ts';
 import { SOURCE_NAMES } from '../market/sources.ts';
 import { allAsked } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { createAdministration } from './administration.ts';
 import { createEngineLink, type EngineLink } from './engine-link.ts';
+import { createFrontRefusals } from './front-refusals.ts';
 import { createMemberLinks } from './member-links.ts';
 import type { ObjectStub } from './object-storage.ts';
 import type { ProjectsEnv } from './projects-object.ts';
+import { createReadiness } from './readiness.ts';
 import { createRemoteProjects } from './remote-projects.ts';
 import { createRemoteQuestions } from './remote-questions.ts';
 import type { Tell } from './report.ts';
@@ -33,6 +35,8 @@ export interface FrontEnv extends ProjectsEnv {
   readonly HOSTS?: readonly string[];
   /** The header by which whoever hands requests on says where they come from; absent: workerd says it. */
   readonly ADDRESS_HEADER?: string;
+  /** Nobody counts what is told here, and all of it is kept: one of many refusals is not told. Absent: a command counts. */
+  readonly IS_UNCOUNTED?: true;
   /** SHA-256 of the administrator's token, in hexadecimal. */
   readonly ADMIN_TOKEN_HASH: string;
 }
@@ -89,7 +93,7 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
   const perMinute = env.PER_MINUTE;
   const objectOf = linkIn(env, clock);
   const object = () => objectOf('projects', LOST_IS_SENT);
-  const { projects, limit, hear, listen } = createRemoteProjects({ object, clock, perMinute });
+  const { projects, limit, isStranger, hear, listen } = createRemoteProjects({ object, clock, perMinute });
   const operation = createOperation({
     ...{ projects, limit },
     questions: createRemoteQuestions({ engine: () => objectOf('engine', LOST_IS_SENT), clock }),
@@ -105,19 +109,22 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
     ...{ object: () => objectOf('projects'), hear, tokenHash: env.ADMIN_TOKEN_HASH, clock },
   });
 
-  const refused = createRefusedNetworks(clock);
+  const refusing = createFrontRefusals(clock);
 
-  /** Whether it answers what it has not at hand. */
-  async function ready(method: string): Promise<Response> {
+  const isReady = createReadiness(clock, () => {
     const body = JSON.stringify({ ask: 'now' } satisfies EngineQuestion);
     const asking = { method: 'POST', body, signal: AbortSignal.timeout(READY_LIMIT_MS) };
-    const isReady = await objectOf('engine', LOST_IS_SENT)
+    return objectOf('engine', LOST_IS_SENT)
       .fetch('https://engine/', asking)
       .then(
         ({ ok }) => ok,
         () => false,
       );
-    const [status, word] = isReady ? [200, 'ready'] : [503, 'the engine does not answer'];
+  });
+
+  /** Whether it answers what it has not at hand. */
+  async function ready(method: string): Promise<Response> {
+    const [status, word] = (await isReady()) ? [200, 'ready'] : [503, 'the engine does not answer'];
     return readOnly(method, () => Response.json({ status: word }, { status, headers: NOT_KEPT }));
   }
 
@@ -128,10 +135,9 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
     return answerOverHttp(operation, request, waitUntil);
   }
 
-  /** What an address was refused often enough is refused in short. */
-  function limited(request: Request, given: Response): Response | null {
-    const seconds = isRefusal(given.status) ? refused.take(addressOf(request, env.ADDRESS_HEADER)) : 0;
-    return seconds > 0 ? tooManyRefusals(REFUSALS_PER_MINUTE, seconds) : null;
+  function asksForStranger({ url }: Request): boolean {
+    const key = readLocation(url)?.key;
+    return key !== undefined && isStranger(key);
   }
 
   function marked(response: Response, route: Route): Response {
@@ -147,16 +153,21 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
     const path = pathOf(request);
     const isForeign = path === '' || !isOurs(request.headers.get('host') ?? undefined);
     const route = isForeign ? 'other' : frontRouteOf(path);
-    const answering = isForeign ? Promise.resolve(unknownHost()) : answer(request, waitUntil);
-    const given = await answering.catch((error: unknown) => {
-      console.error('a request failed', error);
-      return internalError();
+    const answering = () => (isForeign ? Promise.resolve(unknownHost()) : answer(request, waitUntil));
+    const { given, isShort } = await refusing({
+      address: addressOf(request, env.ADDRESS_HEADER),
+      isStranger: !isForeign && asksForStranger(request),
+      answer: () =>
+        answering().catch((error: unknown) => {
+          console.error('a request failed', error);
+          return internalError();
+        }),
     });
-    const short = limited(request, given);
-    const response = marked(short ?? given, route);
+    const response = marked(given, route);
+    if (isShort && env.IS_UNCOUNTED) return response;
     tell({
       ...{ tell: 'answered', route, method, path: redactedPath(path), status: response.status },
-      ...{ ms: performance.now() - startedAt, isOneOfMany: short !== null },
+      ...{ ms: performance.now() - startedAt, isOneOfMany: isShort },
     });
     return response;
   }

@@ -32,6 +32,7 @@ const LEASES_A_MINUTE = 30;
  */
 export function createRemoteProjects({ object, clock, perMinute }: RemoteProjectsParts) {
   const leases = createHeldLeases(clock);
+  const hashOf = createLastHash();
   const told = createToldUses(clock, async (uses) =>
     hear((await askProjects(object(), { ask: 'uses', uses })).asOf),
   );
@@ -92,11 +93,14 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
     if (answer) await hear(answer.asOf);
   }
 
+  /** Whether the projects would have to be asked whose key it is, having told nothing of it lately. */
+  const isStranger = (key: string) => isKey(key) && leases.get(hashOf(key)) === undefined;
+
   const projects: AskedProjects = {
     restore: async () => {},
     async findByKey(key) {
       if (!isKey(key)) return null;
-      const hash = keyHashText(key);
+      const hash = hashOf(key);
       return (leases.current(hash) ?? (await renewed(hash)))?.project ?? null;
     },
     noteUse: told.note,
@@ -116,7 +120,16 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
       return 0;
     },
   };
-  return { projects, limit, hear, listen };
+  return { projects, limit, isStranger, hear, listen };
+}
+
+/** A request asks twice about its key, one after the other. */
+function createLastHash(): (key: string) => string {
+  let last = { key: '', hash: '' };
+  return (key) => {
+    if (last.key !== key) last = { key, hash: keyHashText(key) };
+    return last.hash;
+  };
 }
 
 function known(asOf: KeysAsOf | null): KeysAsOf {
