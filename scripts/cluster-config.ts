@@ -54,10 +54,17 @@ for (const [net, bits] of [
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv6');
 
+/** `host`: without a port, IPv6 in brackets or not. */
+function isPrivate(host: string): boolean {
+  const plain = host.replace(/^\[|\]$/g, '');
+  if (isIP(plain) === 0) return plain === 'localhost';
+  return PRIVATE.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
+}
+
 const address = z.string(NOTHING_SECRET).check(
   z.refine((text) => {
     const host = hostOf(text);
-    return host !== null && PRIVATE.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
+    return host !== null && isPrivate(host);
   }, NOTHING_SECRET),
 );
 const NAME = 'has small letters, digits and hyphens, 32 at most';
@@ -67,7 +74,7 @@ const member = z.strictObject({
   fronts: address,
 });
 const BUCKET = 'is a bucket and a prefix, like s3://prices/sise';
-const ENDPOINT = 'is an origin, like https://s3.example';
+const ENDPOINT = 'is an origin, like https://s3.example, and without TLS one of a private network';
 const REGION = 'is the name of a region, like eu-west-1';
 const MEMBERS = 'are one at least and 16 at most';
 const config = z.strictObject({
@@ -85,7 +92,7 @@ export function readCluster(file: string): Cluster {
   const twice = (texts: readonly string[]) => texts.find((text, i) => texts.indexOf(text) !== i);
   const name = twice(members.map((each) => each.name));
   if (name !== undefined) throw new WrongCluster(`${file}: two members are called ${name}.`);
-  const place = twice(members.flatMap(({ peers, fronts }) => [peers, fronts]));
+  const place = twice(members.flatMap(({ peers, fronts }) => [peers, fronts].map(plainPlace)));
   if (place !== undefined) throw new WrongCluster(`${file}: ${place} is named twice.`);
   return {
     ...{ bucket, members },
@@ -117,16 +124,36 @@ function hostOf(text: string): string | null {
 }
 
 function isOrigin(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+  const url = URL.parse(text);
+  if (url?.origin !== text) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isPrivate(url.hostname));
+}
+
+/** As URLs write it, which is one way for each address. */
+function plainIp(address: string): string {
+  const host = address.includes(':') ? `[${address}]` : address;
+  return URL.parse(`http://${host}`)?.hostname ?? address;
+}
+
+function plainPlace(text: string): string {
+  return `${plainIp(hostOf(text) ?? '')}${text.slice(text.lastIndexOf(':'))}`;
 }
 
 /** Those that are named, or whose addresses are this machine's. Throws WrongCluster where one is named that there is not. */
-export function membersHere({ members }: Cluster, named: readonly string[]): readonly Member[] {
+export function membersHere(
+  { members }: Cluster,
+  named: readonly string[],
+  own = ownAddresses(),
+): readonly Member[] {
   const unknown = named.find((name) => !members.some((each) => each.name === name));
   if (unknown !== undefined) throw new WrongCluster(`There is no member ${JSON.stringify(unknown)}.`);
   if (named.length > 0) return members.filter(({ name }) => named.includes(name));
-  const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map((each) => each.address));
-  return members.filter(({ peers }) => own.includes(hostOf(peers) ?? ''));
+  const plain = own.map(plainIp);
+  return members.filter(({ peers }) => plain.includes(plainIp(hostOf(peers) ?? '')));
+}
+
+function ownAddresses(): readonly string[] {
+  return Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map((each) => each.address));
 }
 
 const KEY = 'SISE_CLUSTER_KEY';
@@ -145,4 +172,9 @@ export function takeClusterSecrets(environment: NodeJS.ProcessEnv): ClusterSecre
   );
   for (const name of [KEY, ...names]) delete environment[name];
   return { key, bucket, messages: createHmac('sha256', key).update('messages of fronts').digest('hex') };
+}
+
+/** What must stand in no line that somebody reads. */
+export function allSecrets({ key, messages, bucket }: ClusterSecrets): readonly string[] {
+  return [key, messages, ...Object.values(bucket)];
 }

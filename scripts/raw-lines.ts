@@ -1,6 +1,6 @@
 /** What workerd prints by itself, as far as it may be written down: no key, no address, and no more lines than somebody reads. */
-import { isIP } from 'node:net';
 import { createRateLimit } from '../src/api/rate-limit.ts';
+import { HIDDEN, withoutSecrets } from '../src/edge/without-secrets.ts';
 import type { Log } from '../src/server/log.ts';
 import type { Clock } from '../src/upstream/clock.ts';
 
@@ -17,24 +17,8 @@ const LONGEST = 1_000;
 
 /** What follows is what somebody asked for, in whatever form they wrote it. */
 const ASKED_URL = /\burl\s*=.*$/is;
-const REQUEST_LINE = /\b(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+\S+/g;
-const URLS = /\b(https?|wss?):\/\/\S*/gi;
-/** An address of a token; a key, and what somebody has sent for one: with letters missing, too many, or escaped. */
-const TOKENS_AND_KEYS = /0x[\da-f]{6,}|[\w%~-]{24,}/gi;
-const MAY_BE_IP = /(?<![\w.:])(?:\d+(?:\.\d+){3}|[\da-f]*:[\da-f:]*:[\da-f:.]*)(?![\w.])/gi;
-
-const HIDDEN = '[redacted]';
-
-/** The text without what may be a key, or the address of a token or of a person. */
-export function withoutSecrets(text: string): string {
-  return text
-    .replace(URLS, `$1://${HIDDEN}`)
-    .replace(REQUEST_LINE, `$1 ${HIDDEN}`)
-    .replace(TOKENS_AND_KEYS, HIDDEN)
-    .replace(MAY_BE_IP, (found) => (isIP(found.replace(/:$/, '')) > 0 || isIP(found) > 0 ? HIDDEN : found));
-}
-
-export function createRawLines(log: Log, clock: Clock): RawLines {
+/** `secrets`: what else must stand in no line. */
+export function createRawLines(log: Log, clock: Clock, secrets: readonly string[] = []): RawLines {
   const limit = createRateLimit(LINES_PER_MINUTE, clock);
   const leftOut = new Map<string, number>();
 
@@ -53,7 +37,7 @@ export function createRawLines(log: Log, clock: Clock): RawLines {
         return;
       }
       // Cut first: what is long may be slow to look through.
-      const shown = withoutSecrets(line.slice(0, LONGEST).replace(ASKED_URL, `url = ${HIDDEN}`));
+      const shown = withoutSecrets(line.slice(0, LONGEST).replace(ASKED_URL, `url = ${HIDDEN}`), secrets);
       const before = takeLeftOut(process);
       log.of(process).warn(before === 0 ? shown : `${shown} (left out before it: ${linesOf(before)})`);
     },

@@ -1,6 +1,7 @@
 /** Hears what the processes of a service tell: counts it for Prometheus, and logs it. */
 
 import { readReport } from '../src/edge/report.ts';
+import { withoutSecrets } from '../src/edge/without-secrets.ts';
 import { createMetricsApp, METRICS_CONNECTIONS } from '../src/server/app.ts';
 import { type Listener, listen } from '../src/server/listen.ts';
 import type { Log } from '../src/server/log.ts';
@@ -8,7 +9,7 @@ import { createRefusalLimit } from '../src/server/refusal-limit.ts';
 import type { Address } from '../src/server/server.ts';
 import { createServiceMetrics, SUPERVISOR } from '../src/server/service-metrics.ts';
 import { systemClock } from '../src/upstream/clock.ts';
-import { createRawLines, withoutSecrets } from './raw-lines.ts';
+import { createRawLines } from './raw-lines.ts';
 
 export interface ServiceObserver {
   /** A line of a process, without its end. */
@@ -21,9 +22,10 @@ export interface ListeningObserver extends ServiceObserver {
   listen(at: Address): Promise<Listener>;
 }
 
-export function createServiceObserver(log: Log): ListeningObserver {
+/** `secrets`: what this machine knows, and no line may have. */
+export function createServiceObserver(log: Log, secrets: readonly string[] = []): ListeningObserver {
   const metrics = createServiceMetrics();
-  const raw = createRawLines(log, systemClock);
+  const raw = createRawLines(log, systemClock, secrets);
 
   return {
     hear(process, line) {
@@ -40,8 +42,8 @@ export function createServiceObserver(log: Log): ListeningObserver {
           return counted.askedUpstream(told);
         case 'trouble':
           return said[told.level](
-            withoutSecrets(told.message),
-            told.cause === undefined ? undefined : withoutSecrets(told.cause),
+            withoutSecrets(told.message, secrets),
+            told.cause === undefined ? undefined : withoutSecrets(told.cause, secrets),
           );
         case undefined:
           return raw.hear(process, line);

@@ -10,7 +10,7 @@ import {
   WrongArguments,
 } from '../src/server/arguments.ts';
 import { readOrMakeToken } from './admin-token.ts';
-import { membersHere, readCluster, takeClusterSecrets } from './cluster-config.ts';
+import { allSecrets, membersHere, readCluster, takeClusterSecrets } from './cluster-config.ts';
 import { createClusterProcesses } from './cluster-processes.ts';
 import { type TakenFolder, takeFolder } from './folder-lock.ts';
 import { plainTextWarning, urlOf, whyNotListening } from './listening-words.ts';
@@ -43,7 +43,7 @@ async function run(): Promise<void> {
   process.on('exit', taken.letGo);
   const output = openProcessLog();
   const { log } = output;
-  const observer = createServiceObserver(log);
+  const observer = createServiceObserver(log, clusterPart ? allSecrets(clusterPart.secrets) : []);
   let pids: readonly number[] = [];
   const parts: Service = {
     ...{ folder, host, port, fronts },

@@ -32,6 +32,7 @@ function frontEnv(env: CloudflareEnv): FrontEnv {
     ...{ PER_MINUTE, ADMIN_TOKEN_HASH, ADDRESS_HEADER },
     SECRET: secret,
     PROCESS: 'front',
+    IS_UNCOUNTED: true,
     OBJECTS: gateHere({ ENGINE: env.ENGINE, PROJECTS: env.PROJECTS, SECRET: secret }),
   };
 }

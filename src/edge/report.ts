@@ -1,6 +1,7 @@
 /** What a process of a service tells whoever has started it, a line of JSON each: it is counted and logged there. */
 import * as z from 'zod/mini';
 import { ROUTES } from '../api/over-http.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 const report = z.discriminatedUnion('tell', [
   z.object({
@@ -43,7 +44,13 @@ export function readReport(line: string): Report | null {
   }
 }
 
-/** Tells by the console, of which it takes over all else that is said there: that becomes a report, in one line. */
+/** Cut first: what is long may be slow to look through. */
+const LONGEST = 4_000;
+
+/**
+ * Tells by the console, of which it takes over all else that is said there: that becomes a report, in one line, without
+ * secrets. On Cloudflare nobody else reads it before it is kept.
+ */
 export function reportBy(console: Pick<Console, 'warn' | 'error'>): Tell {
   const say = console.warn.bind(console);
   const tell: Tell = (told) => say(JSON.stringify(told));
@@ -52,10 +59,14 @@ export function reportBy(console: Pick<Console, 'warn' | 'error'>): Tell {
       tell({
         tell: 'trouble',
         level,
-        message: String(message),
-        ...(error !== undefined && { cause: causeOf(error) }),
+        message: hidden(String(message)),
+        ...(error !== undefined && { cause: hidden(causeOf(error)) }),
       });
   return tell;
+}
+
+function hidden(text: string): string {
+  return withoutSecrets(text.slice(0, LONGEST));
 }
 
 function causeOf(error: unknown): string {

@@ -26,8 +26,12 @@ test('wrangler.jsonc says what the code says: entry, day, classes, bindings and 
   }
   expect(vars).toEqual({ PER_MINUTE: DEFAULT_PER_MINUTE });
   expect(secrets).toEqual({ required: ['ADMIN_TOKEN_HASH'] });
-  // Those would have the URLs of requests, and so keys.
-  expect(observability).toMatchObject({ logs: { invocation_logs: false }, traces: { enabled: false } });
+  // Each would have the URLs of requests, and so keys.
+  expect(observability).toEqual({
+    enabled: false,
+    logs: { enabled: false, invocation_logs: false },
+    traces: { enabled: false },
+  });
 });
 
 test('the command that deploys names one release of wrangler, and sends what is required', () => {
@@ -60,7 +64,7 @@ test('what it describes makes a project, tells a price, refuses a revoked key, a
 });
 
 test('whoever tries wrong keys is refused in short by the address that Cloudflare names, and nobody else', async () => {
-  const { base } = await cloudflareInWorld(createWorld(), { ADMIN_TOKEN_HASH: '0'.repeat(64) });
+  const { base, lines } = await cloudflareInWorld(createWorld(), { ADMIN_TOKEN_HASH: '0'.repeat(64) });
   const tried = (address: string) =>
     ask(`${base}/ETH/token-price/${'A'.repeat(43)}`, { headers: { 'cf-connecting-ip': address } });
   const statuses = (await Promise.all(Array.from({ length: 70 }, () => tried('203.0.113.7')))).map(
@@ -68,4 +72,8 @@ test('whoever tries wrong keys is refused in short by the address that Cloudflar
   );
   expect(statuses.filter((status) => status === 401)).toHaveLength(60);
   expect([(await tried('203.0.113.7')).status, (await tried('203.0.113.8')).status]).toEqual([429, 401]);
+  // Nobody counts them there, and each line is kept.
+  const told = (status: number) => lines.filter((line) => line.includes(`"status":${status}`)).length;
+  await expect.poll(() => told(401), { timeout: 20_000 }).toBe(61);
+  expect(told(429)).toBe(0);
 });

@@ -26,11 +26,16 @@ test('a cluster is read with where its bucket is', () => {
   expect(read(GOOD)).toMatchObject({ bucketOptions: ['aws_region=auto'] });
 });
 
+const ENDPOINT =
+  'FILE: endpoint is an origin, like https://s3.example, and without TLS one of a private network.';
 const ADDRESS = 'is an address of a private network with a port, like 10.0.0.1:7001.';
 
 test.each([
   [{ ...GOOD, bucket: 'prices' }, 'FILE: bucket is a bucket and a prefix, like s3://prices/sise.'],
-  [{ ...GOOD, endpoint: 'https://s3.example/path' }, 'FILE: endpoint is an origin, like https://s3.example.'],
+  [{ ...GOOD, endpoint: 'https://s3.example/path' }, ENDPOINT],
+  [{ ...GOOD, endpoint: 'http://s3.example' }, ENDPOINT],
+  [{ ...GOOD, endpoint: 'http://203.0.113.7:9000' }, ENDPOINT],
+  [{ ...GOOD, endpoint: 'ftp://10.0.0.9' }, ENDPOINT],
   [{ ...GOOD, members: [] }, 'FILE: members are one at least and 16 at most.'],
   [{ ...GOOD, memebrs: [] }, 'FILE: what is in it: nothing is called memebrs.'],
   [{ bucket: GOOD.bucket }, 'FILE: members are one at least and 16 at most.'],
@@ -41,6 +46,10 @@ test.each([
   [{ ...GOOD, members: [MEMBER, { ...OTHER, name: 'a' }] }, 'FILE: two members are called a.'],
   [{ ...GOOD, members: [MEMBER, { ...OTHER, fronts: MEMBER.peers }] }, 'FILE: 10.0.0.1:7001 is named twice.'],
   [
+    { ...GOOD, members: [MEMBER, { ...OTHER, fronts: '[FD00:0:0::2]:7001' }] },
+    'FILE: [fd00::2]:7001 is named twice.',
+  ],
+  [
     { ...GOOD, members: [{ ...MEMBER, name: '../a' }] },
     'FILE: members[0].name has small letters, digits and hyphens, 32 at most.',
   ],
@@ -49,11 +58,24 @@ test.each([
   expect(read(config)).toBe(sentence);
 });
 
+test.each([
+  'http://127.0.0.1:9000',
+  'http://localhost:9000',
+  'http://10.0.0.9:9000',
+  'http://[fd00::9]:9000',
+])('a bucket at %s needs no TLS', (endpoint) => {
+  expect(read({ ...GOOD, endpoint })).toMatchObject({
+    bucketOptions: [`aws_endpoint=${endpoint}`, 'aws_region=auto'],
+  });
+});
+
 test('members run here by their names, or where their addresses are', () => {
   const local = { name: 'c', peers: '127.0.0.1:7001', fronts: '127.0.0.1:7101' };
   const cluster = { bucket: GOOD.bucket, bucketOptions: [], members: [MEMBER, local] };
   expect(membersHere(cluster, ['a'])).toEqual([MEMBER]);
   expect(membersHere(cluster, [])).toContainEqual(local);
+  const long = { name: 'd', peers: '[FD00:0:0:0::2]:7001', fronts: '[fd00::2]:7101' };
+  expect(membersHere({ ...cluster, members: [MEMBER, long] }, [], ['fd00::2'])).toEqual([long]);
   expect(() => membersHere(cluster, ['z'])).toThrow('There is no member "z".');
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { createRawLines, withoutSecrets } from '../../scripts/raw-lines.ts';
+import { createRawLines } from '../../scripts/raw-lines.ts';
 import { createServiceObserver } from '../../scripts/service-observer.ts';
+import { withoutSecrets } from '../../src/edge/without-secrets.ts';
 import { createLog } from '../../src/server/log.ts';
 
 const KEY = 'fCzsn3U2bcac62S2GhBTxd3I-gl5xqcgvVEDi3nWUDg';
@@ -32,6 +33,31 @@ test('what somebody asked for stands in no line, however they wrote it', () => {
   expect(said.filter((secret) => text.includes(secret))).toEqual([]);
   expect(text).toContain('kj/async.c++:12: error: uncaught exception; url = [redacted]');
   expect(text).toContain('kj: disconnected: peer = [redacted]');
+});
+
+test.each([
+  'peer 203.0.113.7.',
+  'peer:203.0.113.7',
+  'tcp:203.0.113.7:80',
+  'peer 2001:db8::1.',
+  'peer:2001:db8::1',
+  ':2001:db8::1',
+  '2001:db8:1:2:3:4:5:6:4711',
+  'AKIAIOSFODNN7EXAMPLE',
+])('%s is hidden', (line) => {
+  const left = withoutSecrets(line);
+  expect(left).toContain('[redacted]');
+  expect(left).not.toMatch(/203|2001|db8|AKIA/);
+});
+
+test('what opens the bucket stands in no line, however short or escaped', () => {
+  const { log, lines } = hearing();
+  const observer = createServiceObserver(log, ['sh/rt', 'of the bucket']);
+  observer.hear('member-a', 'signed by sh/rt, sh%2Frt and of the bucket');
+  const trouble = { tell: 'trouble', level: 'warn', message: 'sh/rt', cause: 'of the bucket' };
+  observer.hear('member-a', JSON.stringify(trouble));
+  expect(lines).toHaveLength(2);
+  expect(lines.join('')).not.toMatch(/sh\/rt|sh%2Frt|of the bucket/);
 });
 
 test('what helps to find a fault stays', () => {

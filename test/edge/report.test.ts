@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { readReport, reportBy } from '../../src/edge/report.ts';
+
+const KEY = 'fCzsn3U2bcac62S2GhBTxd3I-gl5xqcgvVEDi3nWUDg';
+const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca';
+
+test('what a process warns of is told without keys and addresses, its cause as well, and cut', () => {
+  const lines: string[] = [];
+  const console: Pick<Console, 'warn' | 'error'> = {
+    warn: (line: string) => void lines.push(line),
+    error: () => {},
+  };
+  reportBy(console);
+  const error = new Error(`https://prices.example/ETH/token-price/${KEY} from 203.0.113.7`);
+  console.error(`no ${LINK}`, error);
+  console.warn('long '.repeat(10_000));
+  const [first, second] = lines.map(readReport);
+  expect(first).toMatchObject({
+    tell: 'trouble',
+    level: 'error',
+    message: 'no [redacted]',
+    cause: expect.stringContaining('Error: https://[redacted] from [redacted]\n'),
+  });
+  expect(lines[0]).not.toMatch(/fCzsn|0x5149|203\.0/);
+  expect(second).toMatchObject({ level: 'warn' });
+  expect(lines[1]?.length).toBeLessThan(5_000);
+});
