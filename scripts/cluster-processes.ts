@@ -15,7 +15,7 @@ export interface ClusterPart extends Service {
 }
 
 export interface ClusterProcesses extends Omit<ServiceProcesses, 'start'> {
-  /** Resolves when the fronts listen: a member may have to wait for its bucket. Rejects as a service does. */
+  /** Resolves when fronts and members listen; fronts answer before. A member may have to wait for its bucket. Rejects as a service does. */
   start(): Promise<{ readonly port: number }>;
 }
 
@@ -47,8 +47,11 @@ export function createClusterProcesses(part: ClusterPart): ClusterProcesses {
   async function begun() {
     mkdirSync(folder, { recursive: true });
     const fronts = await holdFronts(group, part);
-    await Promise.all(here.map(beginMember));
-    await fronts.begin(cluster.members.map((member) => member.fronts));
+    // Beside each other: a member may wait for its bucket for ever, and who connects meanwhile is owed an answer.
+    await Promise.all([
+      fronts.begin(cluster.members.map((member) => member.fronts)),
+      ...here.map(beginMember),
+    ]);
     return { port: fronts.port };
   }
 

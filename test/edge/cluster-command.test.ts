@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ask } from '../server/client.ts';
@@ -61,6 +62,30 @@ test('two machines are one service: what one was told, the other knows once it h
   expect(bucket.names().length).toBeGreaterThan(0);
   second.child.kill('SIGTERM');
   expect((await second.ended).code).toBe(0);
+});
+
+test('fronts answer while a member waits for a bucket that says nothing', async () => {
+  const open = new Set<Socket>();
+  const silent = createServer((socket) => {
+    open.add(socket.on('error', () => {}));
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    silent.close();
+  });
+  const file = await clusterFile(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  const [port] = await freePorts(1);
+  const { child, ended } = machine(file, '--member', 'a', '--port', String(port));
+  const health = () =>
+    ask(`http://127.0.0.1:${port}/healthz`).then(
+      ({ status }) => status,
+      () => null,
+    );
+  await expect.poll(health, { timeout: 60_000 }).toBe(200);
+  expect(open.size).toBeGreaterThan(0);
+  child.kill('SIGTERM');
+  await ended;
 });
 
 test('what is wrong with a cluster is said in a sentence, and nothing is started', async () => {
