@@ -43,6 +43,8 @@ const ASSETS = 1_500;
 const PLANNED = 0.5;
 const DAYS = 30;
 const MONTH_SECONDS = DAYS * 86_400;
+/** Of all requests, those that the engine is asked for. */
+const HOP_SHARES = [0.01, 0.08, 1];
 /** A front goes by what it was told of a key for so long. */
 const LEASE_SECONDS = 4;
 
@@ -87,7 +89,11 @@ export function scaled({ clients, periodSeconds }: Case, figures: ScaleFigures):
   };
 }
 
-/** Each front asks once a minute for each asset at most: then it has it at hand for as long. */
+/**
+ * Each front asks once a minute for each asset. That is assumed, and holds for lists in which all is priced and fresh, asked for
+ * one after the other: a token without a price or with a stale one is asked about each time, two that ask at once ask
+ * twice, and a renewal that is made ahead is heard of by a second hop.
+ */
 function hopsPerSecond(fronts: number): number {
   return (fronts * ASSETS) / 60;
 }
@@ -115,6 +121,11 @@ export function ceilings(figures: ScaleFigures): readonly Ceiling[] {
       unit: 'answers/s of all its fronts',
     },
     { part: 'the engine object', most: perCore(figures.hopEngineMs), unit: 'hops/s of all fronts' },
+    ...HOP_SHARES.map((share) => ({
+      part: 'the engine object',
+      most: perCore(figures.hopEngineMs) / share,
+      unit: `requests/s of all fronts, where ${share * 100} % hop`,
+    })),
     {
       part: 'the engine object',
       most: Math.floor((perCore(figures.hopEngineMs) * 60) / ASSETS),
