@@ -1,4 +1,7 @@
-/** What a front and the projects' object say to each other; keys travel as hashes alone. */
+/**
+ * What a front and the projects' object say to each other. To be looked up, keys travel as hashes alone; one that is made travels
+ * itself, to the administrator with the answer to `create` and `rotate`, and to the object where `create` brings one along.
+ */
 import * as z from 'zod/mini';
 import { PLATFORM_IDS } from '../market/platforms.ts';
 
