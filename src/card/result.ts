@@ -29,13 +29,15 @@ export function entryElement(entry: LookUpEntry, context: ResultContext): HTMLEl
   );
 }
 
-/** Brings the ages up to date in place, once a second. */
+/** Brings the ages up to date in place, once a second, and takes away moments that have come. */
 export function renewAges(root: ParentNode, now: number, t: TranslateCard): void {
   for (const time of root.querySelectorAll<HTMLTimeElement>('time[data-at]')) {
     const { key, n } = ageOf(Number(time.dataset.at), now);
     const text = t(key, { n });
     if (time.textContent !== text) time.textContent = text;
   }
+  for (const told of root.querySelectorAll<HTMLElement>('[data-until]'))
+    told.hidden = Number(told.dataset.until) <= now;
 }
 
 function placeholder(entry: LookUpEntry, { t }: ResultContext): HTMLElement {
@@ -170,13 +172,14 @@ function whyNot(
   { t, language }: ResultContext,
 ): HTMLElement | null {
   if (why === null) return null;
-  const again = askedAgain(price, t, language);
+  const again = askedAgain(price, { t, language });
+  const until = price.usd === null ? price.askedAgainAt : undefined;
   return element(
     'p',
     { class: 'result-why' },
     price.usd === null && statusTag(price, t),
     ` ${t(why)}`,
-    again && ` ${again}`,
+    again && element('span', { 'data-until': String(until) }, ` ${again}`),
   );
 }
 

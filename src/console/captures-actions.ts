@@ -46,9 +46,12 @@ export function createCapturesActions(
       say(state, 'capturesMoved', { moment: timeText(at, 'KST') });
     },
     async exportCaptures(format) {
+      if (records().isExporting) return;
       state.set({ problem: null });
+      change({ isExporting: true });
       // What can be read is exported, whatever is known of the rest.
       const unread = await within(deps.send({ type: 'unread' }), PATIENCE_MS, deps.clock).catch(() => null);
+      change({ isExporting: false });
       const rows = (records().captures?.captures ?? []).flatMap(rowsOfCapture);
       const left = unread?.captures.length ?? null;
       exportRows(deps, { name: 'sise-captures', format, rows, leftOut: left });

@@ -9,7 +9,7 @@ import { countText, timeUntil } from './times-and-counts.ts';
 /** The turn of the year: what is captured of each token, what is not and why, and the file of it. */
 export function CapturesCard({ page, state }: Omit<ViewProps, 'setState'>) {
   const { t, language, actions } = page;
-  const { captures, isCapturing } = state.records;
+  const { captures, isCapturing, isExporting } = state.records;
   if (!captures) return null;
   const { at, isDue, open, isUnwritten } = captures;
   const now = captures.captures.filter((each) => each.at === at);
@@ -34,6 +34,7 @@ export function CapturesCard({ page, state }: Omit<ViewProps, 'setState'>) {
               key={format}
               type="button"
               class="plain-button"
+              aria-disabled={isExporting}
               onClick={() => void actions.records.exportCaptures(format)}
             >
               {t('recordsExport', { format: format.toUpperCase() })}

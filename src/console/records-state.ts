@@ -49,6 +49,8 @@ export interface RecordsState {
   /** What is captured, as the background told last; null before that. */
   readonly captures: Captures | null;
   readonly isCapturing: boolean;
+  /** What cannot be read is being counted, before the file is saved. */
+  readonly isExporting: boolean;
   /** The moment to capture, as it is typed; null: the one in force. */
   readonly captureMoment: string | null;
   readonly captureProblem: Remark | null;
@@ -76,6 +78,7 @@ export const FIRST_RECORDS: RecordsState = {
   job: null,
   captures: null,
   isCapturing: false,
+  isExporting: false,
   captureMoment: null,
   captureProblem: null,
   shown: SHOWN_AT_ONCE,

@@ -87,11 +87,7 @@ function KeyForm({ t, report: { keyUnreadable }, server: { text, isAsking }, act
         <button type="submit" class="plain-button" aria-disabled={isAsking}>
           {t('save')}
         </button>
-        {keyUnreadable && (
-          <button type="button" class="quiet" onClick={() => void actions.remove()}>
-            {t('remove')}
-          </button>
-        )}
+        {keyUnreadable && <RemoveKey {...{ t, isAsking, actions }} />}
       </div>
       <p class={keyUnreadable ? 'problem' : 'note'} id="server-key-note">
         {t(keyUnreadable ? 'keyUnreadable' : 'keyNote')}
@@ -114,10 +110,26 @@ function KeptKey({ t, keyEnd, server: { isAsking }, actions }: PartProps & { rea
       >
         {t('test')}
       </button>
-      <button type="button" class="quiet" onClick={() => void actions.remove()}>
-        {t('remove')}
-      </button>
+      <RemoveKey {...{ t, isAsking, actions }} />
     </div>
+  );
+}
+
+/** Not while a key is tried, which would be kept behind its removal. */
+function RemoveKey({
+  t,
+  isAsking,
+  actions,
+}: Pick<PartProps, 't' | 'actions'> & { readonly isAsking: boolean }) {
+  return (
+    <button
+      type="button"
+      class="quiet"
+      aria-disabled={isAsking}
+      onClick={() => !isAsking && void actions.remove()}
+    >
+      {t('remove')}
+    </button>
   );
 }
 

@@ -99,7 +99,7 @@ function LookUpLine({ popup, entry, save, now }: LookUpLineProps) {
         </span>
         {why && (
           <span class="look-up-why">
-            {[t(why), askedAgain(price, t, language)].filter(Boolean).join(' ')}
+            {[t(why), askedAgain(price, { t, language, now })].filter(Boolean).join(' ')}
           </span>
         )}
         {saving.why && (

@@ -8,10 +8,11 @@ import type { KnownPrice } from '../market/prices.ts';
 import { changeOf } from '../ui/change.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { askedAgain, CURRENCY_WORDS, conversion, moment } from '../ui/price-facts.ts';
+import { CURRENCY_WORDS, conversion, moment } from '../ui/price-facts.ts';
 import { lookOf } from '../ui/price-status.ts';
 import { SourceLink } from '../ui/source-link.tsx';
 import { AmountField } from './amount-field.tsx';
+import { AskedAgain } from './asked-again.tsx';
 import { DetailsOnDemand } from './details-on-demand.tsx';
 import type { Popup, PriceRowProps } from './props.ts';
 import { RowActions } from './row-actions.tsx';
@@ -31,7 +32,7 @@ export function RowDetails(props: PriceRowProps) {
           t('refreshing')
         ) : (
           <>
-            <strong>{t(look.word)}</strong> {t(look.why)} {askedAgain(price, t, language)}
+            <strong>{t(look.word)}</strong> {t(look.why)} <AskedAgain popup={popup} price={price} />
           </>
         )}
       </p>

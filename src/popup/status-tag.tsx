@@ -1,7 +1,7 @@
 import type { Price } from '../market/prices.ts';
 import { Icon } from '../ui/icon.tsx';
-import { askedAgain } from '../ui/price-facts.ts';
 import { lookOf } from '../ui/price-status.ts';
+import { AskedAgain } from './asked-again.tsx';
 import type { Popup } from './props.ts';
 
 /** Room that the explanation needs below its tag (px). */
@@ -9,7 +9,7 @@ const TIP_ROOM = 76;
 
 /** The word for a price that is not simply fresh; its sentence shows on hover and focus. */
 export function StatusTag({
-  popup: { t, language, actions },
+  popup,
   price,
   isStop,
 }: {
@@ -18,6 +18,7 @@ export function StatusTag({
   /** Tab leads to it. */
   readonly isStop: boolean;
 }) {
+  const { t, actions } = popup;
   const look = lookOf(price);
   const id = `${price.asset}-why`;
   return (
@@ -36,7 +37,7 @@ export function StatusTag({
         {t(look.word)}
       </button>
       <span class="tip" role="tooltip" id={id}>
-        {t(look.why)} {askedAgain(price, t, language)}
+        {t(look.why)} <AskedAgain popup={popup} price={price} />
       </span>
     </span>
   );

@@ -3,20 +3,45 @@ import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { Price } from '../market/prices.ts';
 import type { SourceName } from '../market/sources.ts';
 import type { PriceSource } from '../sources/source.ts';
+import { orderFor } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
+import { isCurrent } from './asset-state.ts';
+import type { AssetStates } from './asset-states.ts';
+import type { NewAddresses } from './new-addresses.ts';
 
 const SECOND_MS = 1_000;
 
 export interface NextChance {
-  /** When one that could know one of the assets may be asked; null when none of them waits. */
+  /**
+   * When one that could still tell of one of the assets may be asked; null when none of them waits. Of an unknown address
+   * nobody can say: it needs more than half of a budget.
+   */
   at(keys: readonly AssetKey[], order: readonly SourceName[]): number | null;
   /** The price; with that moment where nobody could be asked about it. */
   toldWith(price: Price, order: readonly SourceName[]): Price;
 }
 
-export function createNextChance(sourceOf: (name: SourceName) => PriceSource, clock: Clock): NextChance {
+export interface NextChanceParts {
+  readonly sourceOf: (name: SourceName) => PriceSource;
+  readonly states: Pick<AssetStates, 'of'>;
+  readonly newAddresses: Pick<NewAddresses, 'isUnknown'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export function createNextChance(parts: NextChanceParts): NextChance {
+  const { sourceOf, states, newAddresses, clock } = parts;
+
+  /** Whether the source is asked about the asset at all, and has not said by now that it does not list it. */
+  function couldTell(name: SourceName, key: AssetKey, order: readonly SourceName[]): boolean {
+    if (!orderFor(key, order).includes(name) || !sourceOf(name).couldKnow(assetOf(key))) return false;
+    const judged = states.of(key).results[name];
+    return judged?.result.kind !== 'unlisted' || !isCurrent(judged, clock.now());
+  }
+
   function at(keys: readonly AssetKey[], order: readonly SourceName[]): number | null {
-    const waits = order.map((name) => waitMsOf(sourceOf(name), keys)).filter((ms) => ms > 0);
+    const known = keys.filter((key) => !newAddresses.isUnknown(key));
+    const able = order.filter((name) => known.some((key) => couldTell(name, key, order)));
+    const waits = able.map((name) => sourceOf(name).upstream.waitMs()).filter((ms) => ms > 0);
     return waits.length > 0 ? clock.now() + Math.min(...waits) : null;
   }
 
@@ -30,9 +55,4 @@ export function createNextChance(sourceOf: (name: SourceName) => PriceSource, cl
       return { ...price, askedAgainAt: Math.ceil(askedAgainAt / SECOND_MS) * SECOND_MS };
     },
   };
-}
-
-/** How long the source's budget keeps it from being asked about any of the assets. */
-function waitMsOf(source: PriceSource, keys: readonly AssetKey[]): number {
-  return keys.some((key) => source.couldKnow(assetOf(key))) ? source.upstream.waitMs() : 0;
 }

@@ -44,8 +44,15 @@ export interface PriceRequest extends Urgency {
 export interface Pricing {
   /** Resolves when what was kept across a restart is back. */
   readonly restored: Promise<void>;
-  /** From what is known, at once, without a request. Quotes older than a minute come as `stale`, once nobody renews them. */
-  peek(keys: readonly AssetKey[], order: readonly SourceName[]): ReadonlyMap<AssetKey, Price>;
+  /**
+   * From what is known, at once, without a request. Quotes older than a minute come as `stale`, once nobody renews them.
+   * `asked`: those of the order who are asked without a look-up, all where it is absent.
+   */
+  peek(
+    keys: readonly AssetKey[],
+    order: readonly SourceName[],
+    asked?: readonly SourceName[],
+  ): ReadonlyMap<AssetKey, Price>;
   /** All that is known of an asset. */
   stateOf(key: AssetKey): AssetState;
   /** Asks whatever is due, as few requests as can be, within 6 s. Has a price for each key. Never rejects. */
@@ -138,11 +145,11 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     renewedSince: lookups.beganAt(key),
   });
 
-  const nextChance = createNextChance(client.source, clock);
-  const shown = (key: AssetKey, order: readonly SourceName[]) =>
-    nextChance.toldWith(select(states.of(key), selectionOf(key, order)), order);
-  const showAll = (keys: readonly AssetKey[], order: readonly SourceName[]) =>
-    new Map(keys.map((key) => [key, shown(key, order)]));
+  const nextChance = createNextChance({ sourceOf: client.source, states, newAddresses, clock });
+  const showAll: Pricing['peek'] = (keys, order, asked = order) => {
+    const shown = (key: AssetKey) => select(states.of(key), { ...selectionOf(key, order), asked });
+    return new Map(keys.map((key) => [key, nextChance.toldWith(shown(key), asked)]));
+  };
 
   const recheckAt = (keys: readonly AssetKey[], order: readonly SourceName[]) =>
     earliest(keys.flatMap((key) => repeatableAt(states.of(key), orderFor(key, order), clock.now()) ?? []));
@@ -169,7 +176,7 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
       const due = newAddresses.admit(await whatIsDue(parts, question, keys), request.requester);
       if (due.length > 0) await lookups.join(due, { ...request, order });
       states.foldClock(hostOffsetMs(), clock.now());
-      return showAll(keys, request.order);
+      return showAll(keys, request.order, order);
     },
     noteWanted,
     recall: states.recall,

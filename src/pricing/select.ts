@@ -21,6 +21,8 @@ export type Knowledge = 'lists' | 'could know' | 'rules out' | 'cannot know';
 export interface Selection {
   /** The sources that may win, highest first. */
   readonly order: readonly SourceName[];
+  /** Those of them that are asked without a look-up, all where it is absent: nobody waits for the others. */
+  readonly asked?: readonly SourceName[] | undefined;
   readonly now: number;
   readonly knowledgeOf: (source: SourceName) => Knowledge;
   /** When the lookup began that is under way about the asset: what was good then is not called stale before it ends. */
@@ -188,7 +190,7 @@ function silence(state: AssetState, name: SourceName, now: number): Silence {
 }
 
 function withoutQuote(state: AssetState, selection: Selection, last: LastGood | null): Price {
-  const { order, now, knowledgeOf } = selection;
+  const { order, asked = order, now, knowledgeOf } = selection;
   const able = order.filter((name) => couldKnow(knowledgeOf(name)));
   // Those that may know it are switched off: nobody has said that they do not, and theirs is no price to show.
   if (able.length === 0 && !order.some((name) => knowledgeOf(name) === 'rules out'))
@@ -203,13 +205,14 @@ function withoutQuote(state: AssetState, selection: Selection, last: LastGood | 
   if (kinds.includes('broken')) return noPrice(state, 'untrusted');
   const unheard = unheardOf(
     state,
-    able.filter((_name, i) => kinds[i] === 'failed'),
+    able.filter((name, i) => kinds[i] === 'failed' && asked.includes(name)),
   );
   return { ...noPrice(state, 'unavailable'), ...(unheard && { unheard }) };
 }
 
-/** What is true of all of those who say nothing; null where it is one of some and another of others. */
+/** What is true of all of those who say nothing; null where it is one of some and another of others, or where there are none. */
 function unheardOf(state: AssetState, silent: readonly SourceName[]): Unheard | null {
+  if (silent.length === 0) return null;
   const results = silent.map((name) => state.results[name]);
   if (results.every((judged) => judged === undefined)) return 'not asked';
   const isInVain = results.every(

@@ -22,6 +22,8 @@ export interface KeptServerChoice {
   isInUse(): boolean;
   /** Whether the sources may be asked in the server's place; a key that cannot be read is as one that it refuses. */
   mayFallBack(): boolean;
+  /** Whether explorers' pages are the server's to price. In doubt they are: a person who chose so wants nobody else asked. */
+  pricesPages(): boolean;
   change(change: Partial<KeptChoice>): Promise<void>;
 }
 
@@ -51,14 +53,17 @@ export function createServerSettings(store: Store, clock: Pick<Clock, 'now'>): K
   const serial = createSerial();
   let current = FIRST;
   let isSound = true;
+  /** False where nothing of the choice could be read. */
+  let isReadable = true;
 
   function take(raw: unknown): void {
-    ({ current, isSound } = readChoice(raw));
+    ({ current, isSound, isReadable } = readChoice(raw));
   }
 
   const restored = store.get(ITEM).then(take, (error: unknown) => {
     current = UNREAD;
     isSound = false;
+    isReadable = false;
     console.warn('what was chosen of the server could not be read', error);
   });
 
@@ -69,7 +74,7 @@ export function createServerSettings(store: Store, clock: Pick<Clock, 'now'>): K
     const isUnreadKey = fields?.key !== undefined && !storedKey.safeParse(fields.key).success;
     const isLost = change.key !== null && (fields === null || (isUnreadKey && change.key !== undefined));
     // Only what is named is written: what else lies there stays as it is, be it damaged or of a newer version.
-    const changed = { ...fields, ...change };
+    const changed = { ...(fields ?? (change.key === null ? FIRST : {})), ...change };
     await store.put({ ...(isLost && { [asideKey(ITEM, clock.now())]: raw }), [ITEM]: changed });
     take(changed);
   }
@@ -85,6 +90,7 @@ export function createServerSettings(store: Store, clock: Pick<Clock, 'now'>): K
     isUnreadable: () => !isSound,
     isInUse: () => current.key !== null || !isSound,
     mayFallBack: () => current.key !== null && current.mode === 'fallback',
+    pricesPages: () => current.pages || !isReadable,
     async change(given) {
       await restored;
       await serial(() => change(given));
@@ -92,12 +98,22 @@ export function createServerSettings(store: Store, clock: Pick<Clock, 'now'>): K
   };
 }
 
+interface ReadChoice {
+  readonly current: KeptChoice;
+  readonly isSound: boolean;
+  readonly isReadable: boolean;
+}
+
 /** `raw`: as it lies there; undefined where nothing was kept yet. */
-function readChoice(raw: unknown): { readonly current: KeptChoice; readonly isSound: boolean } {
-  if (raw === undefined) return { current: FIRST, isSound: true };
+function readChoice(raw: unknown): ReadChoice {
+  if (raw === undefined) return { current: FIRST, isSound: true, isReadable: true };
   const read = parseStored(stored, raw);
   const key = storedKey.safeParse(fieldsOf(raw)?.key);
-  return { current: { ...(read ?? UNREAD), key: key.data ?? null }, isSound: read !== null && key.success };
+  return {
+    current: { ...(read ?? UNREAD), key: key.data ?? null },
+    isSound: read !== null && key.success,
+    isReadable: read !== null,
+  };
 }
 
 function fieldsOf(raw: unknown): Readonly<Record<string, unknown>> | null {

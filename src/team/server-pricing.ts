@@ -19,7 +19,7 @@ export interface ServerPricingParts {
   readonly pricing: Pricing;
   readonly client: Pick<ServerClient, 'ask' | 'condition' | 'upstream'>;
   readonly told: ToldByServer;
-  readonly settings: Pick<KeptServerChoice, 'current' | 'isInUse' | 'mayFallBack'>;
+  readonly settings: Pick<KeptServerChoice, 'current' | 'isInUse' | 'mayFallBack' | 'pricesPages'>;
   readonly clock: Clock;
   /** Resolves when key, choice and what was told are back. */
   readonly restored: Promise<unknown>;
@@ -40,7 +40,7 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
 
   function goesThrough({ kind }: Requester): boolean {
     if (!isInUse()) return false;
-    return kind === 'person' || (kind === 'page' && settings.current().pages);
+    return kind === 'person' || (kind === 'page' && settings.pricesPages());
   }
 
   async function askServer(keys: readonly AssetKey[], signal: AbortSignal): Promise<void> {
@@ -72,7 +72,8 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
   function shown(key: AssetKey, own: Price | undefined, now: number): Price {
     const through = told.shown(key, now);
     if (!mayFallBack()) return through ?? nothing(key);
-    if (!through) return own ?? nothing(key);
+    // Why the sources have told nothing is no word of a server that is yet to be asked, or that is no reason to ask them.
+    if (!through) return own && (own.usd !== null || isLeftOut(key, now)) ? own : nothing(key);
     if (!own || own.usd === null) return through;
     if (through.status === 'unavailable') return isLeftOut(key, now) ? own : through;
     const isNewer = (own.checkedAt ?? 0) > (through.checkedAt ?? 0);
@@ -81,8 +82,8 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
     return isNewer && isWanted && through.status !== 'disputed' ? own : through;
   }
 
-  function peek(keys: readonly AssetKey[], order: PriceRequest['order']): ReadonlyMap<AssetKey, Price> {
-    const own = pricing.peek(keys, order);
+  function peek(...[keys, order, asked]: Parameters<Pricing['peek']>): ReadonlyMap<AssetKey, Price> {
+    const own = pricing.peek(keys, order, asked);
     if (!isInUse()) return own;
     const now = clock.now();
     return new Map(keys.map((key) => [key, shown(key, own.get(key), now)]));
@@ -99,7 +100,7 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
       await underWay.join(due, askServer, AbortSignal.timeout(SERVER_LIMIT_MS));
       const leftOut = keys.filter((key) => isLeftOut(key, clock.now()));
       if (leftOut.length > 0) await pricing.prices(leftOut, request);
-      return peek(keys, request.order);
+      return peek(keys, request.order, request.ask);
     },
     noteWanted(keys, requester) {
       if (!goesThrough(requester)) pricing.noteWanted(keys, requester);

@@ -33,9 +33,16 @@ export function moment(at: number, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
 }
 
-/** When there is a chance of hearing of it, where a limit is spent; null where that is not known. */
-export function askedAgain(price: Price, t: Translator<PriceTextKey>, language: Language): string | null {
-  if (price.usd !== null || price.askedAgainAt === undefined) return null;
+export interface ToldWhen {
+  readonly t: Translator<PriceTextKey>;
+  readonly language: Language;
+  /** Left out by who takes away by themselves what has passed. */
+  readonly now?: number;
+}
+
+/** When there is a chance of hearing of it, where a limit is spent; null where that is not known, or has passed. */
+export function askedAgain(price: Price, { t, language, now = 0 }: ToldWhen): string | null {
+  if (price.usd !== null || price.askedAgainAt === undefined || price.askedAgainAt <= now) return null;
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' }).format(price.askedAgainAt);
   return t('askedAgain', { time });
 }

@@ -63,8 +63,8 @@ export function createWatchlistView(parts: WatchlistViewParts) {
   }
 
   async function view(): Promise<View> {
-    const { list, isReadable, chosen, order, keys } = await state();
-    const prices = pricing.peek(keys, order);
+    const { list, isReadable, chosen, order, ask, keys } = await state();
+    const prices = pricing.peek(keys, order, ask);
     const rate = usdKrw.current();
     const { amounts: known, unread } = amountsIn(await amounts.ofCoins(), list);
     const { each, total } = heldWorths(known, prices);

@@ -148,7 +148,7 @@ describe('the turn of the year', () => {
     [3, 'Lines exported: 4. Captures left out, since they cannot be read: 3. They stay in this browser.'],
     [
       null,
-      'Lines exported: 4. Whether there are captures that cannot be read, and are left out, is not known: Sise did not answer.',
+      'Lines exported: 4. Whether there are captures that cannot be read, and are left out, is not known.',
     ],
   ])(
     'tells with its export how many cannot be read (%s), and that comes back all the same',
@@ -171,6 +171,17 @@ describe('the turn of the year', () => {
       expect(readJsonFile(json)).toMatchObject({ captures: [capture], refused: [] });
     },
   );
+
+  it('is exported once, however often it is asked for while it is not known what cannot be read', async () => {
+    const page = await open(told({ isDue: true, captures: [capture], open: 1 }), { unread: silence });
+    await page.click('Export CSV');
+    expect(page.named('Export CSV').getAttribute('aria-disabled')).toBe('true');
+    await page.click('Export JSON');
+    await page.advance(20_000);
+    expect([...page.files.keys()]).toEqual(['sise-captures-2026-11-20.csv']);
+    expect(page.messages('unread')).toHaveLength(1);
+    expect(page.named('Export CSV').getAttribute('aria-disabled')).toBe('false');
+  });
 
   it('that is imported in parts tells what was kept before a part failed', async () => {
     const captures = Array.from({ length: 501 }, (_, i) => ({ ...capture, at: AT + i * DAY_MS }));

@@ -110,10 +110,25 @@ describe('the settings of a team’s server', () => {
 
   it('say that a kept key cannot be read, and let it be taken away', async () => {
     const page = await withServer('works', { keyUnreadable: true });
-    expect(page.find('#server-key-note').textContent).toContain('nobody is asked for these prices');
+    const note = page.find('#server-key-note').textContent;
+    expect(note).toContain('neither prices.example nor the sources are asked for the prices above');
+    expect(note).toContain('private windows and explorer pages aside');
     expect(page.find('.server').textContent).not.toContain('Until there is one');
     await page.click('Remove key');
     expect(page.messages('serverKey')).toEqual([{ type: 'serverKey', key: null }]);
+  });
+
+  it('do not remove a key while one is tried, which would be kept behind that', async () => {
+    const page = await stage({
+      hash: HASH,
+      server: serverSettings,
+      answers: { server: () => ({ ...NONE, keyUnreadable: true }), serverKey: silence },
+    });
+    await page.type('#server-key', KEY);
+    await page.submit('.server form');
+    expect(page.named('Remove key').getAttribute('aria-disabled')).toBe('true');
+    await page.click('Remove key');
+    expect(page.messages('serverKey')).toEqual([{ type: 'serverKey', key: KEY }]);
   });
 
   describe('when the background does not answer', () => {

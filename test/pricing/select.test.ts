@@ -25,7 +25,7 @@ import {
   unlisted,
 } from './states.ts';
 
-interface Seen extends Partial<Pick<Selection, 'order' | 'renewedSince'>> {
+interface Seen extends Partial<Pick<Selection, 'order' | 'asked' | 'renewedSince'>> {
   readonly couldKnow?: readonly SourceName[];
   readonly rulesOut?: readonly SourceName[];
   readonly lists?: readonly SourceName[];
@@ -37,7 +37,8 @@ function shown(story: Story, { order = GLOBAL, couldKnow = order, rulesOut = [],
     if (couldKnow.includes(name)) return 'could know';
     return rulesOut.includes(name) ? 'rules out' : 'cannot know';
   };
-  return select(stateAfter(story), { order, now: NOW, knowledgeOf, renewedSince: seen.renewedSince });
+  const { asked, renewedSince } = seen;
+  return select(stateAfter(story), { order, asked, now: NOW, knowledgeOf, renewedSince });
 }
 
 const unheardOf = (price: Price) => (price.usd === null ? price.unheard : undefined);
@@ -290,6 +291,15 @@ describe('without a current quote', () => {
   ])('says why nobody has told anything, where that is one reason: when %s', (_what, said, unheard) => {
     expect(shown({ said })).toMatchObject({ usd: null });
     expect(unheardOf(shown({ said }))).toBe(unheard);
+  });
+
+  test.each<[what: string, said: NonNullable<Story['said']>, unheard: string | undefined]>([
+    ['who is asked in look-ups alone is silent', unlistedBut('DexScreener'), undefined],
+    ['another is silent, too', { ...unlistedBut('DexScreener'), Upbit: failed() }, 'no answer'],
+  ])('waits for nobody who is asked in look-ups alone: when %s', (_what, said, unheard) => {
+    const asked = GLOBAL.filter((name) => name !== 'DexScreener');
+    expect(shown({ said }, { asked })).toMatchObject({ status: 'unavailable', usd: null });
+    expect(unheardOf(shown({ said }, { asked }))).toBe(unheard);
   });
 
   test('says that those who may know it are switched off', () => {

@@ -170,6 +170,27 @@ test.each<[string, Fault]>([
   expect(toSources).toEqual([]);
 });
 
+test.each<[string, Fault]>([
+  ['refuses the key', refused],
+  ['is somebody else', saying({ hello: 'world' })],
+  ['asks for a pause', saying('', 429)],
+])('nor does a first answer that %s say that the sources are yet to be asked', async (_, fault) => {
+  const { prices, failWith, peek } = await inUse();
+  failWith(fault);
+  const [none] = await prices([ETHER], { act: true });
+  expect(none).toMatchObject({ status: 'unavailable', usd: null });
+  expect(none).not.toHaveProperty('unheard');
+  expect(peek(ETHER)).toEqual(none);
+});
+
+test('what the sources have told of stays where the server has told nothing', async () => {
+  const { ownPrices, peek, prices, failWith } = await inUse();
+  failWith(refused);
+  await ownPrices([ETHER]);
+  await prices([ETHER]);
+  expect(peek(ETHER)).toMatchObject({ status: 'priced', source: 'CoinGecko' });
+});
+
 test('an answer that is older than ten minutes has the sources asked', async () => {
   const { prices, tell, clock, toSources } = await inUse();
   const since = (ms: number) => (text: string) =>
@@ -185,9 +206,9 @@ test('an answer that is older than ten minutes has the sources asked', async () 
   expect(price).not.toHaveProperty('through');
 });
 
-describe('who asks', () => {
-  const PAGE = { kind: 'page', host: 'etherscan.io' } as const;
+const PAGE = { kind: 'page', host: 'etherscan.io' } as const;
 
+describe('who asks', () => {
   test('a page of an explorer is priced by the sources unless the person wants it otherwise', async () => {
     const { prices, sent, choose } = await inUse();
     const [own] = await prices([ETHER], {}, PAGE);
@@ -286,9 +307,19 @@ test('where it cannot be read whether there is a key, nobody else is asked, and 
   stores.settings.get = () => Promise.reject(new Error('the database is away'));
   restart();
   expect(await prices([ETHER])).toMatchObject([{ status: 'unavailable', usd: null }]);
+  expect(await prices([PEPE], {}, PAGE)).toMatchObject([{ status: 'unavailable', usd: null }]);
   expect(toSources).toEqual([]);
   await expect(choose({ pages: true })).rejects.toThrow('away');
   stores.settings.get = get;
   await choose({ pages: true });
   expect(await report()).toMatchObject({ keyEnd: key.slice(-4), mode: 'fallback', pages: true });
+});
+
+test('where nothing of the choice can be read, pages have nobody asked either', async () => {
+  const { prices, stores, restart, toSources, choose, sent } = await inUse();
+  await choose({ pages: true });
+  await stores.settings.put({ teamServer: 'v2:sealed' });
+  restart();
+  expect(await prices([PEPE], {}, PAGE)).toMatchObject([{ status: 'unavailable', usd: null }]);
+  expect([sent, toSources]).toEqual([[], []]);
 });

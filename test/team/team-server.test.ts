@@ -109,6 +109,16 @@ describe('the key', () => {
       expect(toSources).not.toEqual([]);
     });
   });
+
+  test('that is of another shape is the first again once it is taken away', async () => {
+    const { stores, restart, enter, report } = await team();
+    await stores.settings.put({ teamServer: 'v2:sealed' });
+    restart();
+    await enter(null);
+    await enter();
+    restart();
+    expect(await report()).toMatchObject({ mode: 'fallback', pages: false });
+  });
 });
 
 describe('what is wrong is told apart', () => {

@@ -110,8 +110,10 @@ const silentFor = (unheard: Unheard) => ({ ...unpriced(ASSET, 'unavailable'), un
 
 test('when it is asked again is told of what has no price, where that is known', () => {
   const at = new Date(2026, 10, 25, 14, 5, 6).getTime();
-  expect(askedAgain({ ...unpriced(ASSET, 'unavailable'), askedAgainAt: at }, t, 'en')).toMatch(/2:05:06\sPM/);
-  expect(askedAgain(silentFor('no answer'), t, 'en')).toBeNull();
+  const price = { ...unpriced(ASSET, 'unavailable'), askedAgainAt: at };
+  expect(askedAgain(price, { t, language: 'en', now: at - 1 })).toMatch(/2:05:06\sPM/);
+  expect(askedAgain(price, { t, language: 'en', now: at })).toBeNull();
+  expect(askedAgain(silentFor('no answer'), { t, language: 'en' })).toBeNull();
 });
 
 describe('what several platforms have in common', () => {

@@ -30,7 +30,7 @@ export const pricesEn = {
   whyUnlisted: 'No source lists this token.',
   whyUnavailable:
     'Sources that may know it did not answer or could not be asked; no earlier price can be shown.',
-  whyNoAnswer: 'No source answered that may know it; no earlier price can be shown. They are asked again.',
+  whyNoAnswer: 'No source answered that may know it; no earlier price can be shown.',
   whyNotAsked: 'The sources that may know it have not been asked yet; no earlier price can be shown.',
   whySwitchedOff: 'The sources that may know it are switched off.',
   askedAgain: 'Next chance to ask: {time}.',

@@ -29,7 +29,7 @@ export const pricesKo: PriceTexts = {
   whyUntrusted: '가격은 있지만 너무 오래됐거나 유동성·신뢰도가 낮아 시세로 볼 수 없습니다.',
   whyUnlisted: '이 토큰이 등록된 출처가 없습니다.',
   whyUnavailable: '출처가 응답하지 않거나 지금은 조회할 수 없으며, 표시할 이전 시세도 없습니다.',
-  whyNoAnswer: '시세가 있을 만한 출처가 응답하지 않았고, 표시할 이전 시세도 없습니다. 다시 조회합니다.',
+  whyNoAnswer: '시세가 있을 만한 출처가 응답하지 않았고, 표시할 이전 시세도 없습니다.',
   whyNotAsked: '시세가 있을 만한 출처를 아직 조회하지 못했고, 표시할 이전 시세도 없습니다.',
   whySwitchedOff: '시세가 있을 만한 출처가 꺼져 있습니다.',
   askedAgain: '다음 조회 가능 시각: {time}',

@@ -68,7 +68,7 @@ export const recordsEn = {
   capturesExportedPart:
     'Lines exported: {n}. Captures left out, since they cannot be read: {left}. They stay in this browser.',
   capturesExportedUnsure:
-    'Lines exported: {n}. Whether there are captures that cannot be read, and are left out, is not known: Sise did not answer.',
+    'Lines exported: {n}. Whether there are captures that cannot be read, and are left out, is not known.',
   recordsPrint: 'Print',
 
   withinMinutes: 'record within minutes',

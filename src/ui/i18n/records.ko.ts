@@ -69,8 +69,7 @@ export const recordsKo: RecordsTexts = {
   recordsExported: '{n}건을 내보냈습니다.',
   capturesExportedPart:
     '{n}건을 내보냈습니다. 읽을 수 없는 시점 기록 {left}개는 파일에서 빠졌고, 이 브라우저에는 그대로 있습니다.',
-  capturesExportedUnsure:
-    '{n}건을 내보냈습니다. 읽을 수 없어 빠진 시점 기록이 있는지는 응답이 없어 확인하지 못했습니다.',
+  capturesExportedUnsure: '{n}건을 내보냈습니다. 읽을 수 없어 빠진 시점 기록이 있는지는 확인하지 못했습니다.',
   recordsPrint: '인쇄',
 
   withinMinutes: '수 분 이내 기록',
