@@ -7,3 +7,12 @@ test.each(filesOf('src/**/*.css'))('%s cuts the end off a text, never its tails'
   const cutting = rules.filter(([, , body = '']) => /overflow: hidden/.test(body));
   expect(cutting.map(([, selector = '']) => selector.trim())).toEqual([]);
 });
+
+/** A row is described by its words, the network among them: USDC on two networks is told apart by nothing else aloud. */
+test('nothing takes the network out of what a row is read as', () => {
+  const rules = [...textOf('src/popup/row-words.css').matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(
+    ([, selector = '']) => /\.from-platform(?!.*[+])/.test(selector),
+  );
+  expect(rules.length).toBeGreaterThan(2);
+  expect(rules.filter(([, , body = '']) => /display: none|visibility: hidden/.test(body))).toEqual([]);
+});
