@@ -8,7 +8,7 @@ export const serverEn = {
   keyNote: 'From whoever runs the server. Until there is one, the sources are asked.',
   keyKept: 'The key that ends in {end} is kept in this extension, and sent to {host} alone.',
   keyUnreadable:
-    'What was kept of the key cannot be read. Until you enter a key or remove that one, neither the server nor the sources are asked for the prices above (private windows and explorer pages aside).',
+    'What was kept of the key cannot be read. Until you enter a key or remove that one, neither {host} nor the sources are asked for the prices above (private windows and explorer pages aside).',
   save: 'Save and test',
   test: 'Test',
   testing: 'Asking {host}…',
