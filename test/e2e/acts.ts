@@ -47,7 +47,10 @@ export async function pasteAndSend(popup: Page, text: string): Promise<void> {
 }
 
 function unsent(popup: Page) {
-  return popup.locator('#add-problem', { hasText: pagesEn.addUnsent });
+  const problem = popup.locator('#add-problem');
+  return problem
+    .filter({ hasText: pagesEn.addUnsent })
+    .or(problem.filter({ hasText: pagesEn.addUnsentUnanswered }));
 }
 
 /** Pastes the address, waits for its line, and for the field to be ready for another. */
@@ -63,10 +66,15 @@ export async function addByTyping(popup: Page, asset: string): Promise<void> {
   await added(popup, asset);
 }
 
+/** What a network is called whose sources have told no price, whatever kept them from it. */
+const WITHOUT_PRICE = new RegExp(
+  [pricesEn.wordUnavailable, pricesEn.wordNoAnswer, pricesEn.wordNotAsked].join('|'),
+);
+
 async function added(popup: Page, asset: string): Promise<void> {
   const row = popup.locator(`[data-asset="${asset}"]`);
   // On a slow machine a source may be too late, and the popup then asks. Who is asked for another reason waits in vain.
-  const late = popup.locator('.choice', { hasText: pricesEn.wordUnavailable });
+  const late = popup.locator('.choice', { hasText: WITHOUT_PRICE });
   await row.or(late).or(unsent(popup)).first().waitFor();
   if (await unsent(popup).isVisible()) {
     await popup.keyboard.press('Enter');

@@ -44,14 +44,14 @@ async function add(address: string): Promise<void> {
     (asset, late) => {
       if (document.querySelector(`[data-asset="${asset}"]`)) return true;
       const choice = document.querySelector('.choice');
-      if (!choice?.textContent?.includes(late)) return false;
-      const options = [...choice.querySelectorAll<HTMLElement>('.choice-option')];
+      if (!late.some((word) => choice?.textContent?.includes(word))) return false;
+      const options = [...(choice?.querySelectorAll<HTMLElement>('.choice-option') ?? [])];
       options.find((option) => option.textContent?.includes('Ethereum'))?.click();
       return true;
     },
     {},
     `ETH:${address.toLowerCase()}`,
-    pricesEn.wordUnavailable,
+    [pricesEn.wordUnavailable, pricesEn.wordNoAnswer, pricesEn.wordNotAsked],
   );
   await answered.dispose();
 }
