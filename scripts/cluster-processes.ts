@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cluster, ClusterSecrets, Member } from './cluster-config.ts';
-import { holdFronts } from './fronts.ts';
 import { createProcessGroup } from './process-group.ts';
+import { holdFronts } from './service-fronts.ts';
 import type { Service, ServiceProcesses } from './service-processes.ts';
 import { engineConfig, MODULE, OBJECTS } from './workerd-config.ts';
 

@@ -5,7 +5,7 @@ import { type Asset, type AssetKey, assetOf, coinKey, tokenKey } from '../src/ma
 import { EVM_PLATFORMS, PLATFORMS, type Platform } from '../src/market/platforms.ts';
 import type { Answer } from '../src/market/prices.ts';
 import { createSources } from '../src/sources/create-sources.ts';
-import type { PriceSource } from '../src/sources/source.ts';
+import type { PriceSource } from '../src/sources/source-port.ts';
 import { createMemoryStore } from '../src/storage/memory.ts';
 import { NODES } from '../src/tokens/nodes.ts';
 import { createOnChain } from '../src/tokens/on-chain.ts';

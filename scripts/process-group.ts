@@ -1,9 +1,9 @@
 /** The processes of a service on this machine: sockets held for them, each started again when it ends or hangs, none left behind. */
 import { type HeldSocket, holdSocket } from './held-socket.ts';
+import { startWatch } from './kill-leftovers.ts';
+import { whenItHangs } from './kill-when-it-hangs.ts';
 import type { ServiceObserver } from './service-observer.ts';
 import { type Supervised, supervised } from './start-again.ts';
-import { startWatch } from './watch-over.ts';
-import { whenItHangs } from './when-it-hangs.ts';
 import { startWorkerd } from './workerd.ts';
 import { PROCESS, SECRET } from './workerd-config.ts';
 

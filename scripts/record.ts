@@ -1,7 +1,7 @@
 /** What the lines of a file were worth: `npm run record -- FILE.csv`. Ctrl+C stops it; the same command goes on. */
 import { readFile, writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { readRecords } from '../src/records/intake.ts';
+import { readRecords } from '../src/records/read-pasted.ts';
 import { rowOfLine } from '../src/records/record-rows.ts';
 import { csvFile, jsonFile } from '../src/records/write-file.ts';
 import { WrongArguments } from '../src/server/arguments.ts';

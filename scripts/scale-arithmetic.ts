@@ -1,5 +1,5 @@
 /** What a service costs for so many clients, worked out from what was measured of one: docs/scale.md is made of it. */
-import { type Budget, SOURCES } from '../src/market/sources.ts';
+import { type Budget, SOURCES } from '../src/market/source-table.ts';
 
 /** Medians of `npm run bench -- service`: processor time in milliseconds, memory in megabytes. */
 export interface ScaleFigures {

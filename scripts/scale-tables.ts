@@ -1,5 +1,5 @@
 /** The tables of docs/scale.md. */
-import { type Budget, SOURCES } from '../src/market/sources.ts';
+import { type Budget, SOURCES } from '../src/market/source-table.ts';
 import {
   CASES,
   type Case,

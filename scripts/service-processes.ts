@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Fronts, holdFronts } from './fronts.ts';
 import { createProcessGroup, type ProcessGroupParts } from './process-group.ts';
+import { type Fronts, holdFronts } from './service-fronts.ts';
 import { engineConfig, MODULE, OBJECTS } from './workerd-config.ts';
 
 /** Its folder is made when it is not there. */

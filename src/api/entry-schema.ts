@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { REASONS } from '../market/comparison.ts';
 import { STEP_NAMES } from '../market/series.ts';
 import { NO_PREMIUM } from '../market/shown-premium.ts';
-import { SOURCE_NAMES } from '../market/sources.ts';
+import { SOURCE_NAMES } from '../market/source-table.ts';
 
 const decimal = z.string().check(z.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/));
 

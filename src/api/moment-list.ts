@@ -1,7 +1,7 @@
 /** What a platform's coin and tokens were worth at a moment: kept, or asked of the past (docs/architecture.md §4 The past). */
 import type { MomentPrice } from '../market/moments.ts';
 import type { Platform } from '../market/platforms.ts';
-import type { SourceName } from '../market/sources.ts';
+import type { SourceName } from '../market/source-table.ts';
 import type { DetailedMomentEntry, Entry } from './entry-schema.ts';
 import { detailedMomentEntryOf, momentEntryOf } from './moment-entries.ts';
 import type { Questions } from './questions.ts';

@@ -2,7 +2,7 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { ComparedSource } from '../market/comparison.ts';
 import type { Platform } from '../market/platforms.ts';
-import type { SourceName } from '../market/sources.ts';
+import type { SourceName } from '../market/source-table.ts';
 import { dueAt } from '../pricing/freshness.ts';
 import type { Requester } from '../pricing/requester.ts';
 import { askedOf, type Standing } from '../sources/sources-to-ask.ts';

@@ -2,7 +2,7 @@
 import type { Series } from '../history/price-series.ts';
 import type { Platform } from '../market/platforms.ts';
 import type { SeriesPoint, Step } from '../market/series.ts';
-import { type SourceName, sourceRow } from '../market/sources.ts';
+import { type SourceName, sourceRow } from '../market/source-table.ts';
 import type { Token } from '../market/tokens.ts';
 import type { DetailedSeries, PlainSeries } from './entry-schema.ts';
 import type { Location } from './location.ts';

@@ -3,7 +3,7 @@ import type { Decimal } from '../market/decimal.ts';
 import type { Currency } from '../market/format.ts';
 import type { PastPrice } from '../market/moments.ts';
 import type { SeriesPoint } from '../market/series.ts';
-import type { Basis, SourceName } from '../market/sources.ts';
+import type { Basis, SourceName } from '../market/source-table.ts';
 import type { SeriesAnswer } from '../messages/series-requests.ts';
 
 /** Points of one market by one source, one after another. */

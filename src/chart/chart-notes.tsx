@@ -1,6 +1,6 @@
 import type { MissingReason } from '../market/moments.ts';
 import type { PauseReason } from '../market/series.ts';
-import type { Basis } from '../market/sources.ts';
+import type { Basis } from '../market/source-table.ts';
 import type { MarketSeries } from '../messages/series-requests.ts';
 import type { ChartTextKey } from '../ui/i18n/translate-chart.ts';
 import { moment } from '../ui/price-facts.ts';

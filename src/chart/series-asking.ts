@@ -1,7 +1,7 @@
 /** Asks for what a chart shows: what is kept at once, the rest as it comes, while somebody looks. */
 import type { AssetKey } from '../market/assets.ts';
 import type { PauseReason } from '../market/series.ts';
-import type { Basis } from '../market/sources.ts';
+import type { Basis } from '../market/source-table.ts';
 import type { SeriesAnswer } from '../messages/series-requests.ts';
 import { failureKey } from '../ui/failure-key.ts';
 import { within } from '../ui/page-clock.ts';

@@ -1,5 +1,5 @@
 /** Which market a chart is of: the person's choice, else that of the settings, or the one that stands in for it. */
-import type { Basis } from '../market/sources.ts';
+import type { Basis } from '../market/source-table.ts';
 import type { ChartState, ShownMarket } from './state.ts';
 
 export function marketOf({ market, instead, view }: ChartState): ShownMarket {

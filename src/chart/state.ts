@@ -3,7 +3,7 @@ import type { AssetKey } from '../market/assets.ts';
 import type { Currency } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
 import type { PauseReason } from '../market/series.ts';
-import type { Basis } from '../market/sources.ts';
+import type { Basis } from '../market/source-table.ts';
 import type { Token } from '../market/tokens.ts';
 import type { View } from '../messages/messages.ts';
 import type { SeriesAnswer } from '../messages/series-requests.ts';

@@ -1,4 +1,4 @@
-import { ATTRIBUTION } from '../market/attribution.ts';
+import { ATTRIBUTION } from '../market/sources-in-order.ts';
 import type { SourceHealth } from '../messages/source-requests.ts';
 import { ConsoleIcon } from './console-icon.tsx';
 import type { ViewProps } from './props.ts';

@@ -1,7 +1,7 @@
 /** A part of the lines of records, as long as one message may be: priced, valued, named. */
 import type { AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
-import type { Basis } from '../market/sources.ts';
+import type { Basis } from '../market/source-table.ts';
 import type { Token } from '../market/tokens.ts';
 import type { Worth } from '../market/worth.ts';
 import type { Message, Messages, MessageType } from '../messages/messages.ts';

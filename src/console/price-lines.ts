@@ -3,7 +3,7 @@
  * nothing is open, nobody answers any more, or the person stops it. The background keeps what was answered, so that the
  * same lines go on where they were left.
  */
-import type { Basis } from '../market/sources.ts';
+import type { Basis } from '../market/source-table.ts';
 import type { Message, Messages, MessageType } from '../messages/messages.ts';
 import { MAX_MOMENTS } from '../messages/moment-requests.ts';
 import type { PricedLine } from '../records/record-rows.ts';

@@ -1,4 +1,4 @@
-import type { Basis } from '../market/sources.ts';
+import type { Basis } from '../market/source-table.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import type { ViewProps } from './props.ts';
 import { RecordsList } from './records-list.tsx';

@@ -1,7 +1,7 @@
 /** Lists of moments, pasted or in a file: read, priced; files that were exported: taken back. */
 import type { Capture } from '../market/moments.ts';
 import { MAX_CAPTURES } from '../messages/moment-requests.ts';
-import { type Intake, readRecords } from '../records/intake.ts';
+import { type Intake, readRecords } from '../records/read-pasted.ts';
 import type { BackgroundRequests } from './background-requests.ts';
 import { type ChosenFile, textOfFile } from './chosen-file.ts';
 import { inParts } from './line-parts.ts';

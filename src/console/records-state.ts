@@ -2,7 +2,7 @@
 import type { AssetKey } from '../market/assets.ts';
 import { VALUATION_AT } from '../market/moments.ts';
 import type { PlatformId } from '../market/platforms.ts';
-import type { Basis } from '../market/sources.ts';
+import type { Basis } from '../market/source-table.ts';
 import type { Worth } from '../market/worth.ts';
 import type { View } from '../messages/messages.ts';
 import type { Captures } from '../messages/moment-requests.ts';

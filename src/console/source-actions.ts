@@ -1,6 +1,6 @@
 /** Ordering the sources and switching them off. */
 import { ownFor } from '../market/precedence.ts';
-import type { SourceName } from '../market/sources.ts';
+import type { SourceName } from '../market/source-table.ts';
 import { movedTo } from '../ui/reorder.ts';
 import type { ChangeSettings } from '../ui/settings-change.ts';
 import { type ConsoleStore, orderOf, say } from './state.ts';

@@ -1,7 +1,7 @@
 /** What the console shows, and what it is made of: everything it needs from outside is passed in. */
 import type { PlatformId } from '../market/platforms.ts';
 import { ranked } from '../market/precedence.ts';
-import type { SourceName } from '../market/sources.ts';
+import type { SourceName } from '../market/source-table.ts';
 import type { Messages, View } from '../messages/messages.ts';
 import type { Project } from '../messages/project-requests.ts';
 import type { Drop } from '../ui/drag-to-reorder.ts';

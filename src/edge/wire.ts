@@ -4,7 +4,7 @@ import type { ToldMoments, ToldPrices, ToldSeries } from '../api/questions.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { STEP_NAMES } from '../market/series.ts';
 import type { Premium } from '../market/shown-premium.ts';
-import { SOURCE_NAMES } from '../market/sources.ts';
+import { SOURCE_NAMES } from '../market/source-table.ts';
 
 /** Raised with every change of what is said: a front and an engine of two releases understand nothing of each other. */
 export const WIRE_VERSION = '2';

@@ -1,17 +1,17 @@
 /** The price engine, put together once for every place it runs in: it knows neither browser nor Node. */
 import type { UsdKrw } from '../fx/rate.ts';
-import { createUsdKrw } from '../fx/usd-krw.ts';
+import { createUsdKrw } from '../fx/rate-in-use.ts';
 import { createHistory, type History } from '../history/create-history.ts';
 import { createPrivateHistory, type PrivateHistory } from '../history/private-history.ts';
 import type { Recordings } from '../history/recordings.ts';
 import { type AssetKey, assetOf, coinKey } from '../market/assets.ts';
 import { PLATFORMS } from '../market/platforms.ts';
-import { SOURCE_NAMES } from '../market/sources.ts';
+import { SOURCE_NAMES } from '../market/source-table.ts';
 import { createPricing, type Pricing, type PricingParts } from '../pricing/pricing.ts';
 import { createPrivatePricing, type PrivatePricing } from '../pricing/private-pricing.ts';
 import { createDemoKey, type DemoKey } from '../sources/coingecko-demo-key.ts';
 import { createSources } from '../sources/create-sources.ts';
-import type { PriceSource } from '../sources/source.ts';
+import type { PriceSource } from '../sources/source-port.ts';
 import type { Store } from '../storage/store.ts';
 import { createTokens } from '../tokens/create-tokens.ts';
 import { REGISTRY } from '../tokens/registry.ts';

@@ -1,6 +1,6 @@
 /** What upstreams were asked and how it went, for whoever counts it. Of whom, and nothing of what was asked. */
 import { RATE_SERVICES } from '../fx/services.ts';
-import { SOURCES } from '../market/sources.ts';
+import { SOURCES } from '../market/source-table.ts';
 import type { Fetch } from '../upstream/send-request.ts';
 
 export interface AskedUpstream {

@@ -4,13 +4,13 @@
  * between words.
  */
 import { containersOf } from './containers.ts';
+import { findSpot, inText, type Spot } from './find-spot.ts';
 import { isFlexItem, marginOf } from './layout.ts';
 import { translation, watchLayout } from './layout-watch.ts';
 import { nullOnError } from './null-on-error.ts';
 import { isPlacedAfter } from './placed-after.ts';
 import { PRICE_TAG } from './price-element.ts';
 import type { Rect } from './rectangles.ts';
-import { findSpot, inText, type Spot } from './spot.ts';
 import type { MeasureText } from './text-width.ts';
 import { kerningOf, wordsAround } from './word-spacing.ts';
 

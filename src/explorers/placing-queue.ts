@@ -1,7 +1,7 @@
 /** Prices that may have to be placed, a hundred in one frame. */
 import type { PageClock } from '../ui/page-clock.ts';
 import { afterFrame } from './after-frame.ts';
-import { soon } from './soon.ts';
+import { soon } from './at-end-of-task.ts';
 
 export interface PlacingQueue {
   /** Soon, or in one of the next frames, it is their turn. */

@@ -2,8 +2,8 @@
 import type { AssetKey } from '../market/assets.ts';
 import { MAX_PAGE_ASSETS, type PageAnswer, type PagePrice } from '../messages/messages.ts';
 import type { PageClock } from '../ui/page-clock.ts';
+import { soon } from './at-end-of-task.ts';
 import { createKnownPrices, MAX_FRESH_MS } from './known-prices.ts';
-import { soon } from './soon.ts';
 
 export interface WantedAssets {
   /** What someone can see now. */

@@ -5,10 +5,10 @@ import { MAX_PAGE_ASSETS } from '../messages/messages.ts';
 import type { PagePastAnswer, TransactionMoment } from '../messages/past-requests.ts';
 import type { PageClock } from '../ui/page-clock.ts';
 import type { Candidate } from './adapters/adapter.ts';
+import { soon } from './at-end-of-task.ts';
 import type { ShownThen } from './past-worth-text.ts';
 import type { Shown } from './price-element.ts';
 import type { ShownPrice } from './price-text.ts';
-import { soon } from './soon.ts';
 import { momentKey } from './transaction-moment.ts';
 
 export interface TransactionPricesOptions {

@@ -3,7 +3,7 @@
  * manifest's hosts and the documents' tables are made from this one. KRW-USDT of an exchange is not among
  * them: it carries the premium.
  */
-import type { Budget } from '../market/sources.ts';
+import type { Budget } from '../market/source-table.ts';
 
 export type RateServiceName = 'Coinbase' | 'ExchangeRate-API' | 'Frankfurter';
 

@@ -1,7 +1,7 @@
 /** What assets were worth at one moment, by whoever's order of sources: that of Korea first means the Korean market first. */
 import type { AssetKey } from '../market/assets.ts';
 import type { MomentPrice } from '../market/moments.ts';
-import { type Basis, SOURCE_NAMES, type SourceName, sourceRow } from '../market/sources.ts';
+import { type Basis, SOURCE_NAMES, type SourceName, sourceRow } from '../market/source-table.ts';
 import type { Past } from './past.ts';
 
 export interface OrderedQuestion {

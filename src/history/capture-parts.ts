@@ -2,7 +2,7 @@
 import type { KeptRate } from '../fx/past-rates.ts';
 import { type Asset, assetOf } from '../market/assets.ts';
 import type { Capture, CapturePart, CaptureSide, Moment, PastPrice } from '../market/moments.ts';
-import type { SourceName } from '../market/sources.ts';
+import type { SourceName } from '../market/source-table.ts';
 import type { Token } from '../market/tokens.ts';
 import type { HistorySource, RecordSide } from '../sources/history.ts';
 import { convertRecord } from './convert-record.ts';
@@ -11,7 +11,7 @@ import { factKey, type KnownFact } from './known-facts.ts';
 import { plain } from './moment-prices.ts';
 import type { PastFacts } from './past-facts.ts';
 import { PAST_ORDER } from './past-order.ts';
-import { inDollars, recordNear, TETHER_ASSET } from './tether.ts';
+import { inDollars, recordNear, TETHER_ASSET } from './past-tether.ts';
 
 /** What is captured of each token: an exchange's neighbours of the moment, and the record of each other source. */
 export const CAPTURED: readonly { readonly source: SourceName; readonly side: CaptureSide }[] = [

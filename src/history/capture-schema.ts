@@ -4,7 +4,7 @@ import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { cleanDecimals, cleanName, cleanSymbol } from '../market/clean-names.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { Capture } from '../market/moments.ts';
-import { SOURCE_NAMES } from '../market/sources.ts';
+import { SOURCE_NAMES } from '../market/source-table.ts';
 import { LATEST_MS } from '../sources/timestamps.ts';
 
 const assetKey = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);

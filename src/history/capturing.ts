@@ -5,14 +5,14 @@
 import { dayOf } from '../fx/days.ts';
 import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';
 import type { Capture } from '../market/moments.ts';
-import { type SourceName, sourceRow } from '../market/sources.ts';
+import { type SourceName, sourceRow } from '../market/source-table.ts';
 import type { Token } from '../market/tokens.ts';
 import type { RecordSide, WantedRecord } from '../sources/history.ts';
 import { CAPTURED, captureOf, recordSideOf } from './capture-parts.ts';
 import type { History } from './create-history.ts';
 import type { KeptCaptures } from './kept-captures.ts';
+import { TETHER_ASSET } from './past-tether.ts';
 import { soonestOf } from './pauses.ts';
-import { TETHER_ASSET } from './tether.ts';
 
 export interface CaptureOrder {
   readonly at: number;

@@ -2,7 +2,7 @@
 import { divide } from '../market/arithmetic.ts';
 import { multiply } from '../market/exact.ts';
 import type { DayRate, Granularity, PastPrice } from '../market/moments.ts';
-import { type SourceName, sourceRow } from '../market/sources.ts';
+import { type SourceName, sourceRow } from '../market/source-table.ts';
 import type { PastRecord } from '../sources/history.ts';
 
 /** What a record may be converted with; null: not known. */

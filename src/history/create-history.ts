@@ -7,7 +7,7 @@ import { createCoinGeckoHistory } from '../sources/coingecko-history.ts';
 import { createDefiLlamaHistory } from '../sources/defillama-history.ts';
 import { createGeckoTerminalHistory } from '../sources/geckoterminal-history.ts';
 import type { HistorySource } from '../sources/history.ts';
-import type { PriceSource } from '../sources/source.ts';
+import type { PriceSource } from '../sources/source-port.ts';
 import { createUpbitHistory } from '../sources/upbit-history.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';

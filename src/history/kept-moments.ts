@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Asset, AssetKey } from '../market/assets.ts';
 import type { PastPrice } from '../market/moments.ts';
-import type { Basis } from '../market/sources.ts';
+import type { Basis } from '../market/source-table.ts';
 import { createCollection } from '../storage/collection.ts';
 import { asideKey, isAside } from '../storage/set-aside.ts';
 import type { Store } from '../storage/store.ts';

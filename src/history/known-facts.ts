@@ -1,5 +1,5 @@
 /** What a source has said of a moment, with when it was said. */
-import type { SourceName } from '../market/sources.ts';
+import type { SourceName } from '../market/source-table.ts';
 import type { PastFact, RecordSide } from '../sources/history.ts';
 
 /** A fact with when it was said (Unix milliseconds), and whether more may come. */

@@ -1,6 +1,6 @@
 /** The latest of the moments that are kept, by when they were asked for. */
 import type { PastPrice } from '../market/moments.ts';
-import type { Basis } from '../market/sources.ts';
+import type { Basis } from '../market/source-table.ts';
 import type { Facts } from './known-facts.ts';
 
 export interface KeptMoment {

@@ -3,15 +3,15 @@ import { dayOf } from '../fx/days.ts';
 import type { KeptRate } from '../fx/past-rates.ts';
 import { type Asset, assetOf } from '../market/assets.ts';
 import type { Moment, MomentPrice } from '../market/moments.ts';
-import type { Basis, SourceName } from '../market/sources.ts';
+import type { Basis, SourceName } from '../market/source-table.ts';
 import type { HistorySource, RecordSide } from '../sources/history.ts';
 import { convertRecord } from './convert-record.ts';
 import type { KeptMoments } from './kept-moments.ts';
 import { factKey } from './known-facts.ts';
 import type { PastFacts } from './past-facts.ts';
 import { PAST_ORDER } from './past-order.ts';
+import { inDollars, recordNear, TETHER_ASSET } from './past-tether.ts';
 import { type Said, type SelectedRecord, selectRecord } from './select-record.ts';
-import { inDollars, recordNear, TETHER_ASSET } from './tether.ts';
 
 export interface MomentQuestion {
   readonly moments: readonly Moment[];

@@ -2,7 +2,7 @@
  * The order of the past, which is not that of the present: asked moment by moment, CoinGecko's budget would take hours
  * (docs/architecture.md §4 The past).
  */
-import type { Basis, SourceName } from '../market/sources.ts';
+import type { Basis, SourceName } from '../market/source-table.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -3,14 +3,14 @@ import { dayOf } from '../fx/days.ts';
 import type { PastRates } from '../fx/past-rates.ts';
 import { assetOf } from '../market/assets.ts';
 import type { Moment, MomentPrice } from '../market/moments.ts';
-import type { Basis, SourceName } from '../market/sources.ts';
+import type { Basis, SourceName } from '../market/source-table.ts';
 import type { HistorySource, WantedRecord } from '../sources/history.ts';
 import type { KeptMoments } from './kept-moments.ts';
 import { createMomentPrices, type MomentQuestion, NO_RATES, type RatesByDay } from './moment-prices.ts';
 import type { PastFacts } from './past-facts.ts';
 import { PAST_ORDER } from './past-order.ts';
+import { TETHER_ASSET } from './past-tether.ts';
 import { type HistoryPause, soonestOf } from './pauses.ts';
-import { TETHER_ASSET } from './tether.ts';
 
 export interface MomentAnswer {
   /** One for each moment asked, in their order. */

@@ -6,7 +6,7 @@ import { dayOf } from '../fx/days.ts';
 import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';
 import type { MissingReason } from '../market/moments.ts';
 import { type PauseReason, pointTimes, type SeriesPoint, STEPS, type Step } from '../market/series.ts';
-import type { Basis, SourceName } from '../market/sources.ts';
+import type { Basis, SourceName } from '../market/source-table.ts';
 import type { HistorySource, PastRecord, WantedRecord } from '../sources/history.ts';
 import { convertRecord } from './convert-record.ts';
 import { granularityOf } from './granularity.ts';
@@ -14,10 +14,10 @@ import { factKey, type KnownFact } from './known-facts.ts';
 import { couldSay, plain } from './moment-prices.ts';
 import type { PastParts } from './past.ts';
 import { PAST_ORDER } from './past-order.ts';
+import { TETHER_ASSET } from './past-tether.ts';
 import { type HistoryPause, reasonOf, soonestOf } from './pauses.ts';
 import { recordedRow } from './recorded-row.ts';
 import type { Recordings } from './recordings.ts';
-import { TETHER_ASSET } from './tether.ts';
 
 export interface SeriesQuestion {
   readonly asset: AssetKey;

@@ -1,6 +1,6 @@
 /** A row of prices out of what was recorded here. */
 import type { SeriesPoint } from '../market/series.ts';
-import { type Basis, type SourceName, sourceRow } from '../market/sources.ts';
+import { type Basis, type SourceName, sourceRow } from '../market/source-table.ts';
 import { groupBy } from '../upstream/group-by.ts';
 import { granularityOf } from './granularity.ts';
 import type { RecordedPrice } from './recordings.ts';

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { KnownPrice } from '../market/prices.ts';
-import { SOURCE_NAMES, type SourceName } from '../market/sources.ts';
+import { SOURCE_NAMES, type SourceName } from '../market/source-table.ts';
 import { createSerial } from '../storage/serial.ts';
 import { asideKey, isAside } from '../storage/set-aside.ts';
 import type { Store } from '../storage/store.ts';

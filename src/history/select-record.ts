@@ -1,6 +1,6 @@
 /** Which source's record speaks for a moment: pure, of what has been said so far (docs/architecture.md §4 The past). */
 import type { Granularity, MissingReason } from '../market/moments.ts';
-import type { Basis, SourceName } from '../market/sources.ts';
+import type { Basis, SourceName } from '../market/source-table.ts';
 import type { PastRecord } from '../sources/history.ts';
 import { granularityOf } from './granularity.ts';
 import type { KnownFact } from './known-facts.ts';

@@ -5,7 +5,7 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { Currency } from '../market/format.ts';
 import { type SeriesPoint, SPARKLINE, type Sparkline, STEPS } from '../market/series.ts';
-import type { Basis, SourceName } from '../market/sources.ts';
+import type { Basis, SourceName } from '../market/source-table.ts';
 import type { AskSeries } from './price-series.ts';
 import { recordedRow } from './recorded-row.ts';
 import type { Recordings } from './recordings.ts';

@@ -6,7 +6,7 @@ import { selected as selectedSchema } from '../messages/schemas.ts';
 import type { MenuTarget, PendingLookUp } from '../messages/selections.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { CardGrants } from './card-grants.ts';
-import { whereLetIn } from './let-in.ts';
+import { whereLetIn } from './run-where-let-in.ts';
 
 export interface CardOpenerParts {
   readonly scripting: Pick<Scripting.Static, 'executeScript'>;

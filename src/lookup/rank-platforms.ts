@@ -1,7 +1,7 @@
 /** The order of the platforms on which an address may be meant, and those of them that are offered. */
 import type { AssetKey } from '../market/assets.ts';
 import type { Unheard } from '../market/prices.ts';
-import type { SourceName } from '../market/sources.ts';
+import type { SourceName } from '../market/source-table.ts';
 import type { LookUpRow } from '../messages/messages.ts';
 
 export interface PlatformRanking {

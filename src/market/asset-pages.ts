@@ -1,6 +1,6 @@
 /** Where a token, or a coin, can be read about: in its platform's explorer, and at whoever gives its price. */
 import { type Asset, type AssetKey, assetOf, platformOf } from './assets.ts';
-import { ATTRIBUTION } from './attribution.ts';
+import { ATTRIBUTION } from './sources-in-order.ts';
 
 type PricedBy = keyof typeof ATTRIBUTION;
 

@@ -1,7 +1,7 @@
 /** What each source says of one asset, and what became of it: for both sides. */
 import type { AssetKey } from './assets.ts';
 import type { Decimal } from './decimal.ts';
-import type { SourceName } from './sources.ts';
+import type { SourceName } from './source-table.ts';
 
 /**
  * - `taken`: its price is shown

@@ -4,7 +4,7 @@
  */
 import type { AssetKey } from './assets.ts';
 import type { Decimal } from './decimal.ts';
-import type { Basis, SourceName } from './sources.ts';
+import type { Basis, SourceName } from './source-table.ts';
 import type { Token } from './tokens.ts';
 
 /** 2027-01-01 00:00 in Korea, 1798729200 in Unix seconds: what is held before is valued at it, as enacted. */

@@ -2,8 +2,9 @@
  * The order of the sources, as settings make it (docs/architecture.md §4): the background asks by it, the
  * console shows and changes it.
  */
-import { ATTRIBUTION } from './attribution.ts';
-import type { SourceName } from './sources.ts';
+
+import type { SourceName } from './source-table.ts';
+import { ATTRIBUTION } from './sources-in-order.ts';
 
 export interface Ranking {
   /** `global` is the table's order; `korea` shows what Upbit and Bithumb users really pay. */

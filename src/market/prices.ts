@@ -1,7 +1,7 @@
 /** What a source says of an asset, and what we make of it. Times are Unix milliseconds throughout. */
 import type { AssetKey } from './assets.ts';
 import type { Decimal } from './decimal.ts';
-import type { Basis, SourceName } from './sources.ts';
+import type { Basis, SourceName } from './source-table.ts';
 import type { Token } from './tokens.ts';
 
 /** The gate that a quote failed: `value` means no positive decimal at all. */

@@ -2,7 +2,7 @@
 import type { Decimal } from './decimal.ts';
 import type { Currency } from './format.ts';
 import type { PastPrice } from './moments.ts';
-import type { SourceName } from './sources.ts';
+import type { SourceName } from './source-table.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

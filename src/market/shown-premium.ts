@@ -1,6 +1,6 @@
 /** By how much an asset costs more in Korea than in the rest of the world: what it is made of, for both sides. */
 import type { Decimal } from './decimal.ts';
-import type { SourceName } from './sources.ts';
+import type { SourceName } from './source-table.ts';
 
 /** One of the two prices that are compared, in the currency that its source quotes. */
 export interface PremiumLeg {

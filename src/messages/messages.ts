@@ -11,7 +11,7 @@ import type { MainCurrencyChoice } from '../market/main-currency.ts';
 import type { PlatformId } from '../market/platforms.ts';
 import type { KnownPrice, Price, PriceStatus, Unheard } from '../market/prices.ts';
 import type { Premium, ShownPremium } from '../market/shown-premium.ts';
-import type { SourceName } from '../market/sources.ts';
+import type { SourceName } from '../market/source-table.ts';
 import type { Token } from '../market/tokens.ts';
 import type { AlertMessages, ShownAlert } from './alert-requests.ts';
 import type { DetailMessages } from './detail-requests.ts';

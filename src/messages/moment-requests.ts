@@ -1,7 +1,7 @@
 /** The messages about prices at past moments, and about what is captured at the turn of the year. Types only. */
 import type { AssetKey } from '../market/assets.ts';
 import type { Capture, Moment, MomentPrice } from '../market/moments.ts';
-import type { Basis } from '../market/sources.ts';
+import type { Basis } from '../market/source-table.ts';
 import type { PastMessages } from './past-requests.ts';
 import type { RecordMessages } from './record-requests.ts';
 import type { SeriesMessages } from './series-requests.ts';

@@ -10,7 +10,7 @@ import type { Decimal } from '../market/decimal.ts';
 import { SITE_NAMES } from '../market/explorers.ts';
 import { MAIN_CURRENCY_CHOICES } from '../market/main-currency.ts';
 import { PLATFORM_IDS } from '../market/platforms.ts';
-import { SOURCE_NAMES } from '../market/sources.ts';
+import { SOURCE_NAMES } from '../market/source-table.ts';
 import { ALERT_SCHEMAS } from './alert-schemas.ts';
 import { IMPORT_SCHEMAS } from './import-schemas.ts';
 import { MAX_PAGE_ASSETS, MAX_TEXT, type Message, type MessageType } from './messages.ts';

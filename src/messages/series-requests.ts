@@ -4,7 +4,7 @@ import type { Decimal } from '../market/decimal.ts';
 import type { Currency } from '../market/format.ts';
 import type { MissingReason } from '../market/moments.ts';
 import type { PauseReason, SeriesPoint, Sparkline, Step } from '../market/series.ts';
-import type { Basis, SourceName } from '../market/sources.ts';
+import type { Basis, SourceName } from '../market/source-table.ts';
 
 /** The series of one market, see `src/history/price-series.ts`. */
 export interface MarketSeries {

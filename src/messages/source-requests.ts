@@ -1,5 +1,5 @@
 /** What the console asks of the sources, and of a key for one of them. Types only, for both sides. */
-import type { SourceName, SourceRow, WindowBudget } from '../market/sources.ts';
+import type { SourceName, SourceRow, WindowBudget } from '../market/source-table.ts';
 
 /** Why a request to a source brought no answer; what was not sent is no failure. */
 export type SourceFailure = 'network' | 'timeout' | 'rate limited' | 'refused' | 'too large' | 'unreadable';

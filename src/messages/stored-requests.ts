@@ -1,7 +1,7 @@
 /** The messages about prices that pile up on the device: how much there is, and deleting it. Types only. */
 import type { AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
-import type { SourceName } from '../market/sources.ts';
+import type { SourceName } from '../market/source-table.ts';
 
 /** `recordings`: prices as they came. `past`: what sources said of past moments, which can be asked again. */
 export const STORED_PARTS = ['recordings', 'past'] as const;

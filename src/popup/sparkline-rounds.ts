@@ -2,7 +2,7 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { Currency } from '../market/format.ts';
 import { SPARKLINE_ROWS } from '../market/series.ts';
-import type { Basis } from '../market/sources.ts';
+import type { Basis } from '../market/source-table.ts';
 import { PATIENCE_MS, within } from '../ui/page-clock.ts';
 import { repeat, whileVisible } from '../ui/while-visible.ts';
 import type { PopupDeps, PopupStore } from './state.ts';

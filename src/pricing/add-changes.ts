@@ -1,6 +1,6 @@
 /** By how much prices have changed, where a source tells that only when it is asked once more. */
 import { type AssetKey, assetOf } from '../market/assets.ts';
-import type { PriceSource } from '../sources/source.ts';
+import type { PriceSource } from '../sources/source-port.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { withDeadline } from '../upstream/deadline.ts';
 import { UpstreamError } from '../upstream/upstream.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { parseAssetKey } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import { CHANGE_CURRENCIES, CHANGE_SINCE } from '../market/prices.ts';
-import { SOURCE_NAMES } from '../market/sources.ts';
+import { SOURCE_NAMES } from '../market/source-table.ts';
 import { LATEST_MS } from '../sources/timestamps.ts';
 import { parseStored } from '../storage/parse-stored.ts';
 import { type AssetState, type Market, marketOf, newState } from './asset-state.ts';

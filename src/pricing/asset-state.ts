@@ -2,7 +2,7 @@
 import type { AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { Change, Gate } from '../market/prices.ts';
-import { type Basis, type SourceName, sourceRow } from '../market/sources.ts';
+import { type Basis, type SourceName, sourceRow } from '../market/source-table.ts';
 import type { BothCurrencies, QuotedResult, SourceResult } from './source-result.ts';
 
 /**

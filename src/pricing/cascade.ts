@@ -3,8 +3,8 @@
  * per asset, the batches are per source: both hold at once.
  */
 import { type AssetKey, assetOf } from '../market/assets.ts';
-import type { SourceName } from '../market/sources.ts';
-import type { PriceSource } from '../sources/source.ts';
+import type { SourceName } from '../market/source-table.ts';
+import type { PriceSource } from '../sources/source-port.ts';
 import { type RiderParts, ridersOf } from './riders.ts';
 import { isWanting, outranks, type Question, winnerSoFar } from './still-to-ask.ts';
 

@@ -4,10 +4,10 @@ import type { ComparedSource, Reason } from '../market/comparison.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { add, multiply } from '../market/exact.ts';
 import type { Gate, Price } from '../market/prices.ts';
-import { type SourceName, sourceRow } from '../market/sources.ts';
+import { type SourceName, sourceRow } from '../market/source-table.ts';
 import { askedOf, orderFor, type Standing } from '../sources/sources-to-ask.ts';
 import { type AssetState, comparableQuote, isCurrent, type JudgedResult } from './asset-state.ts';
-import type { Knowledge } from './select.ts';
+import type { Knowledge } from './select-price.ts';
 
 /** What is known besides the state. */
 export interface Circumstances {

@@ -2,7 +2,7 @@
 import type { UsdKrw } from '../fx/rate.ts';
 import { type AssetKey, TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
-import type { SourceRow } from '../market/sources.ts';
+import type { SourceRow } from '../market/source-table.ts';
 import { comparableQuote, type JudgedResult } from './asset-state.ts';
 
 export interface Rates {

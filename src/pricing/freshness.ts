@@ -4,7 +4,7 @@
  * `ui/mark-stale.ts`.
  */
 import type { Price } from '../market/prices.ts';
-import { type SourceName, sourceRow } from '../market/sources.ts';
+import { type SourceName, sourceRow } from '../market/source-table.ts';
 import type { AssetState, JudgedResult, LastGood } from './asset-state.ts';
 import { currentQuote } from './asset-state.ts';
 import type { SourceResult } from './source-result.ts';

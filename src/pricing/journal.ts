@@ -3,7 +3,7 @@
  * or for another batch is put in its place, and all that was heard after it is judged again (docs/architecture.md §3), by
  * whom the news bring along. In memory alone: what is on its way to be told is lost with it.
  */
-import { SOURCE_NAMES } from '../market/sources.ts';
+import { SOURCE_NAMES } from '../market/source-table.ts';
 import type { AssetState } from './asset-state.ts';
 import { IN_ORDER_MS } from './freshness.ts';
 import type { SourceResult } from './source-result.ts';

@@ -1,7 +1,7 @@
 /** The states of assets with the store behind them: what lets a restarted worker answer without asking again, and what is forgotten. */
 import type { AssetKey } from '../market/assets.ts';
 import type { KnownPrice } from '../market/prices.ts';
-import { SOURCE_NAMES } from '../market/sources.ts';
+import { SOURCE_NAMES } from '../market/source-table.ts';
 import type { Store } from '../storage/store.ts';
 import { parseState, parseWantedAt } from './asset-state-schema.ts';
 import { type AssetStates, createAssetStates, type StatesBelow } from './asset-states.ts';

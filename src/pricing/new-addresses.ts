@@ -3,7 +3,7 @@
  * addresses cost nothing to make up. New is one that no list has, that nobody saved, and that had no price for a day.
  */
 import { type AssetKey, assetOf } from '../market/assets.ts';
-import { listsAsset, type PriceSource } from '../sources/source.ts';
+import { listsAsset, type PriceSource } from '../sources/source-port.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { AssetStates } from './asset-states.ts';
 import { isServable } from './freshness.ts';

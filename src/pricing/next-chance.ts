@@ -1,8 +1,8 @@
 /** When a source whose budget is spent may be asked again. */
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { Price } from '../market/prices.ts';
-import type { SourceName } from '../market/sources.ts';
-import type { PriceSource } from '../sources/source.ts';
+import type { SourceName } from '../market/source-table.ts';
+import type { PriceSource } from '../sources/source-port.ts';
 import { orderFor } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { isCurrent } from './asset-state.ts';

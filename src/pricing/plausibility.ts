@@ -6,7 +6,7 @@
 import { compare, timesApart } from '../market/arithmetic.ts';
 import { TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
-import { type Basis, type SourceName, sourceRow } from '../market/sources.ts';
+import { type Basis, type SourceName, sourceRow } from '../market/source-table.ts';
 import {
   type AssetState,
   type ComparableQuote,

@@ -4,7 +4,7 @@ import type { Rate } from '../fx/rate.ts';
 import { percentAbove } from '../market/arithmetic.ts';
 import { multiply } from '../market/exact.ts';
 import type { NoPremium, Premium, PremiumLeg, PremiumRate } from '../market/shown-premium.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import { isTrueNow } from './freshness.ts';
 
 /** Two prices are of one moment when they were heard within this time of each other. */

@@ -3,7 +3,7 @@ import type { UsdKrw } from '../fx/rate.ts';
 import { type AssetKey, assetOf, TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { Premium, PremiumLeg } from '../market/shown-premium.ts';
-import type { SourceName } from '../market/sources.ts';
+import type { SourceName } from '../market/source-table.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { comparableQuote, type JudgedResult } from './asset-state.ts';
 import { FRESH_MS, isFresh, type Urgency } from './freshness.ts';

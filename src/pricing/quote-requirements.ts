@@ -5,7 +5,7 @@
 import { compare } from '../market/arithmetic.ts';
 import { type Decimal, isPositive } from '../market/decimal.ts';
 import type { Gate, Quoted } from '../market/prices.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import type { QuotedResult } from './source-result.ts';
 
 /**

@@ -3,7 +3,7 @@
  * same order give the same state. What time ends is written down as `until`; nothing here happens because time passes.
  */
 import type { Change, KnownPrice } from '../market/prices.ts';
-import { type Basis, SOURCE_NAMES, type SourceName, sourceRow } from '../market/sources.ts';
+import { type Basis, SOURCE_NAMES, type SourceName, sourceRow } from '../market/source-table.ts';
 import {
   type AssetState,
   type ComparableQuote,

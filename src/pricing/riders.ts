@@ -3,8 +3,8 @@
  * used fully"): whatever would expire before it may be asked again.
  */
 import { type AssetKey, assetOf } from '../market/assets.ts';
-import { type SourceName, slotMs, sourceRow } from '../market/sources.ts';
-import { listsAsset } from '../sources/source.ts';
+import { type SourceName, slotMs, sourceRow } from '../market/source-table.ts';
+import { listsAsset } from '../sources/source-port.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { KeptStates } from './kept-states.ts';
 import type { NewAddresses } from './new-addresses.ts';

@@ -4,8 +4,8 @@
  */
 import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';
 import type { Answer } from '../market/prices.ts';
-import type { SourceName } from '../market/sources.ts';
-import type { Batch, PriceSource } from '../sources/source.ts';
+import type { SourceName } from '../market/source-table.ts';
+import type { Batch, PriceSource } from '../sources/source-port.ts';
 import type { Tokens } from '../tokens/token-metadata.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { withDeadline } from '../upstream/deadline.ts';

@@ -1,7 +1,7 @@
 /** What one source said of one asset, once: the only thing that the engine's state is made of. */
 import type { Decimal } from '../market/decimal.ts';
 import type { Change, Converted, Evidence, Gate, Quoted } from '../market/prices.ts';
-import type { SourceName } from '../market/sources.ts';
+import type { SourceName } from '../market/source-table.ts';
 
 /** A price in both currencies, from one quote. */
 export interface BothCurrencies {

@@ -1,12 +1,12 @@
 /** Which assets must still be asked of which source: the one place where the policy of freshness meets the order of precedence. */
 import type { AssetKey } from '../market/assets.ts';
-import type { SourceName } from '../market/sources.ts';
+import type { SourceName } from '../market/source-table.ts';
 import { orderFor } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { comparableQuote, type JudgedResult } from './asset-state.ts';
 import type { AssetStates } from './asset-states.ts';
 import { isFresh, isLeftAlone, type Urgency } from './freshness.ts';
-import { isFinal, winner } from './select.ts';
+import { isFinal, winner } from './select-price.ts';
 
 /** What one lookup is about. */
 export interface Question {

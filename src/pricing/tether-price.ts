@@ -2,12 +2,12 @@
 import { compare } from '../market/arithmetic.ts';
 import { TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
-import type { SourceName } from '../market/sources.ts';
+import type { SourceName } from '../market/source-table.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { currentQuote, isCurrent, type JudgedResult } from './asset-state.ts';
 import type { TetherPrice } from './conversion-rates.ts';
 import type { KeptStates } from './kept-states.ts';
-import { winner } from './select.ts';
+import { winner } from './select-price.ts';
 
 /** Who may price USDT: no exchange prices the unit it quotes in. */
 const ORDER: readonly SourceName[] = ['CoinGecko', 'DefiLlama'];

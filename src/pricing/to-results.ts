@@ -1,7 +1,7 @@
 /** Makes of a source's answers what the fold takes in: one result an asset, in both currencies where a rate is at hand. */
 import { type AssetKey, TETHER } from '../market/assets.ts';
 import type { Answer } from '../market/prices.ts';
-import type { SourceName } from '../market/sources.ts';
+import type { SourceName } from '../market/source-table.ts';
 import { checkedQuote, inBothCurrencies, isOfWon } from './both-currencies.ts';
 import type { ConversionRates, Rates } from './conversion-rates.ts';
 import type { SourceResult } from './source-result.ts';

@@ -1,8 +1,9 @@
 /** A past price, or why there is none, as cells of a file, and back. */
-import { ATTRIBUTION } from '../market/attribution.ts';
+
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { DayRate, MissingReason, PastAnswer, PastConversion, PastPrice } from '../market/moments.ts';
-import type { SourceName } from '../market/sources.ts';
+import type { SourceName } from '../market/source-table.ts';
+import { ATTRIBUTION } from '../market/sources-in-order.ts';
 import { type CellReader, type Column, oneOf } from './export-columns.ts';
 import { parseTime } from './moment-text.ts';
 

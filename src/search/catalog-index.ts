@@ -1,7 +1,7 @@
 /** The index of all names that the catalogs have: made once for each set of them, and kept. */
 import * as z from 'zod/mini';
 import type { AssetKey } from '../market/assets.ts';
-import type { PriceSource } from '../sources/source.ts';
+import type { PriceSource } from '../sources/source-port.ts';
 import { parseStored } from '../storage/parse-stored.ts';
 import type { Store } from '../storage/store.ts';
 import { createSharedTasks } from '../upstream/shared-task.ts';

@@ -1,6 +1,6 @@
 /** What `price` and `record` take, read strictly. */
 import type { PlatformId } from '../market/platforms.ts';
-import type { Basis } from '../market/sources.ts';
+import type { Basis } from '../market/source-table.ts';
 import { findNetwork } from '../records/read-list.ts';
 import { parsed, required, WrongArguments } from './arguments.ts';
 

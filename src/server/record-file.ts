@@ -4,7 +4,7 @@
  */
 import type { Engine } from '../engine/engine.ts';
 import type { Moment, MomentPrice } from '../market/moments.ts';
-import type { Basis } from '../market/sources.ts';
+import type { Basis } from '../market/source-table.ts';
 import { isNameless } from '../market/tokens.ts';
 import { worthsOf } from '../market/worth.ts';
 import { NO_WORTH, type PricedLine } from '../records/record-rows.ts';

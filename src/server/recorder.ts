@@ -1,7 +1,7 @@
 /** Records prices of the tokens that `--record` names, each minute while the server runs (docs/architecture.md §4 Recording). */
 import type { Recordings } from '../history/recordings.ts';
 import type { AssetKey } from '../market/assets.ts';
-import { SOURCE_NAMES } from '../market/sources.ts';
+import { SOURCE_NAMES } from '../market/source-table.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { PERSON } from '../pricing/requester.ts';
 import type { Clock } from '../upstream/clock.ts';

@@ -5,7 +5,7 @@ import { createOperation } from '../api/operation.ts';
 import { createQuestions } from '../api/questions.ts';
 import { createRecordings } from '../history/recordings.ts';
 import type { AssetKey } from '../market/assets.ts';
-import { SOURCE_NAMES } from '../market/sources.ts';
+import { SOURCE_NAMES } from '../market/source-table.ts';
 import { allAsked } from '../sources/sources-to-ask.ts';
 import { createSqliteStore } from '../storage/sqlite.ts';
 import type { Store } from '../storage/store.ts';

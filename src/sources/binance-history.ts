@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type Asset, TETHER } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 import { groupBy } from '../upstream/group-by.ts';
 import { symbolOf } from './binance.ts';

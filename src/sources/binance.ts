@@ -2,13 +2,13 @@
 import * as z from 'zod/mini';
 import { isPositive, parseDecimal } from '../market/decimal.ts';
 import type { Answer } from '../market/prices.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 import { chunk } from '../upstream/chunk.ts';
 import { createCatalog } from './catalog-cache.ts';
 import { changeBetween, changesIn } from './changes.ts';
 import { baseOf, byBase, type MarketAssets } from './exchange-markets.ts';
-import type { Batch, PriceSource, SourceOptions } from './source.ts';
+import type { Batch, PriceSource, SourceOptions } from './source-port.ts';
 
 const ROW = sourceRow('Binance');
 const TICKER = `https://${ROW.host}/api/v3/ticker/24hr`;

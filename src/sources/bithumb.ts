@@ -1,14 +1,14 @@
 /** Bithumb: what a token costs in Korea, by a list of markets that must all exist (docs/sources.md §5). */
 import * as z from 'zod/mini';
 import { type Asset, TETHER } from '../market/assets.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 import { chunk } from '../upstream/chunk.ts';
 import { createCatalog } from './catalog-cache.ts';
 import { baseOf, byBase, type MarketAssets, wonBaseOf } from './exchange-markets.ts';
 import { freshKrwPerUsdt, KRW_USDT, krwAnswer, krwMarket, readTickers } from './krw-tickers.ts';
 import { createListedNames, MarketLines, marketIn, namesInMarkets, readMarketLines } from './listed-names.ts';
-import type { Batch, PriceSource, SourceOptions } from './source.ts';
+import type { Batch, PriceSource, SourceOptions } from './source-port.ts';
 import { fromUtcDateAndTime } from './timestamps.ts';
 
 const ROW = sourceRow('Bithumb');

@@ -1,7 +1,7 @@
 /**
  * CoinGecko's demo key: the user's own, optional, with larger limits than everybody's (docs/sources.md §1).
  */
-import { COINGECKO_KEY, sourceRow } from '../market/sources.ts';
+import { COINGECKO_KEY, sourceRow } from '../market/source-table.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { UpstreamRequest, Upstreams } from '../upstream/upstream.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type Asset, platformOf } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 import { groupBy } from '../upstream/group-by.ts';
 import { type DemoKey, withDemoKey } from './coingecko-demo-key.ts';
@@ -17,7 +17,7 @@ import {
   withoutAsking,
 } from './history.ts';
 import { withSeries } from './series-batches.ts';
-import type { PriceSource } from './source.ts';
+import type { PriceSource } from './source-port.ts';
 import { fromUnixMs } from './timestamps.ts';
 
 const ROW = sourceRow('CoinGecko');

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { type Asset, type AssetKey, platformOf, TETHER } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { Answer } from '../market/prices.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import { REGISTRY, TETHER_COIN_ID } from '../tokens/registry.ts';
 import { chunkToFit } from '../upstream/chunk.ts';
 import { createCatalog } from './catalog-cache.ts';
@@ -14,7 +14,7 @@ import { changeOfPercent, changesIn } from './changes.ts';
 import { fetchCoinList, readCoinIds } from './coingecko-catalog.ts';
 import { withDemoKey } from './coingecko-demo-key.ts';
 import { createListedNames, namesInContracts } from './listed-names.ts';
-import type { Batch, PriceSource, SourceOptions } from './source.ts';
+import type { Batch, PriceSource, SourceOptions } from './source-port.ts';
 import { fromUnixSeconds } from './timestamps.ts';
 
 const ROW = sourceRow('CoinGecko');

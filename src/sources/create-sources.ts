@@ -5,7 +5,7 @@ import { createCoinGecko } from './coingecko.ts';
 import { createDefiLlama } from './defillama.ts';
 import { createDexScreener } from './dexscreener.ts';
 import { createGeckoTerminal } from './geckoterminal.ts';
-import type { PriceSource, SourceOptions } from './source.ts';
+import type { PriceSource, SourceOptions } from './source-port.ts';
 import { createUpbit } from './upbit.ts';
 
 /** Every source behind its port. Await `upstreams.restored` before asking any. */

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { type Decimal, parseDecimal } from '../market/decimal.ts';
 import type { Change } from '../market/prices.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import { parseStored } from '../storage/parse-stored.ts';
 import type { Store } from '../storage/store.ts';
 import { chunk } from '../upstream/chunk.ts';

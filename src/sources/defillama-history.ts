@@ -1,6 +1,6 @@
 /** DefiLlama's past: the record nearest to a moment, for a hundred coins or fifty moments a request (docs/sources.md §2 Past). */
 import { type Asset, platformOf } from '../market/assets.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import { chunk } from '../upstream/chunk.ts';
 import { groupBy } from '../upstream/group-by.ts';
 import type { Upstreams } from '../upstream/upstream.ts';

@@ -7,13 +7,13 @@ import { type Asset, type AssetKey, assetOf, platformOf, TETHER } from '../marke
 import { cleanDecimals, cleanSymbol } from '../market/clean-names.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { Answer, Quote } from '../market/prices.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import type { Token } from '../market/tokens.ts';
 import { TETHER_COIN_ID } from '../tokens/registry.ts';
 import { chunk } from '../upstream/chunk.ts';
 import { changesIn } from './changes.ts';
 import { createDayAgo } from './defillama-day-ago.ts';
-import type { Batch, PriceSource, SourceOptions } from './source.ts';
+import type { Batch, PriceSource, SourceOptions } from './source-port.ts';
 import { fromUnixSeconds } from './timestamps.ts';
 
 const ROW = sourceRow('DefiLlama');

@@ -6,7 +6,7 @@ import { compare } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { add, multiply } from '../market/exact.ts';
 import type { Answer } from '../market/prices.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import { changesIn } from './changes.ts';
 import type { PoolRow } from './dexscreener-rows.ts';
 

@@ -6,12 +6,12 @@ import * as z from 'zod/mini';
 import { platformOf } from '../market/assets.ts';
 import type { Platform } from '../market/platforms.ts';
 import type { Answer } from '../market/prices.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import { answerContracts, batchContracts, contractOf } from './dex-contracts.ts';
 import { type PoolReading, readPools } from './dexscreener-pools.ts';
 import { readRows } from './dexscreener-rows.ts';
 import { quoteTokenPrices } from './quote-tokens.ts';
-import type { PriceSource, SourceOptions } from './source.ts';
+import type { PriceSource, SourceOptions } from './source-port.ts';
 
 const ROW = sourceRow('DexScreener');
 

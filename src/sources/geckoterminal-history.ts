@@ -1,6 +1,6 @@
 /** GeckoTerminal's past: minutes of a token's deepest pools, of about half a year (docs/sources.md §6 Past). */
 import { type Asset, type AssetKey, platformOf } from '../market/assets.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import { groupBy } from '../upstream/group-by.ts';
 import { batchContracts } from './dex-contracts.ts';
 import { GECKOTERMINAL_HEADERS as headers } from './geckoterminal.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { compare } from '../market/arithmetic.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import { fromUnixSeconds } from './timestamps.ts';
 
 /** Addresses of a token's pools, the deepest first; or that there is none that may be asked. */

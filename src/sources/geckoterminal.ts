@@ -7,10 +7,10 @@ import { type Asset, platformOf } from '../market/assets.ts';
 import { isPositive, parseDecimal } from '../market/decimal.ts';
 import type { PlatformId } from '../market/platforms.ts';
 import type { Answer } from '../market/prices.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import { changeOfPercent, changesIn } from './changes.ts';
 import { answerContracts, batchContracts, contractOf } from './dex-contracts.ts';
-import type { PriceSource, SourceOptions } from './source.ts';
+import type { PriceSource, SourceOptions } from './source-port.ts';
 import { fromUnixSeconds } from './timestamps.ts';
 
 const ROW = sourceRow('GeckoTerminal');

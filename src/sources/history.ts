@@ -2,7 +2,7 @@
 import type { Asset } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { Step } from '../market/series.ts';
-import type { SourceName } from '../market/sources.ts';
+import type { SourceName } from '../market/source-table.ts';
 import type { Registry } from '../tokens/registry.ts';
 import type { Upstream, Upstreams } from '../upstream/upstream.ts';
 

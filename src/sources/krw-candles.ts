@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { type AssetKey, TETHER } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import { REGISTRY, type Registry } from '../tokens/registry.ts';
 import { groupBy } from '../upstream/group-by.ts';
 import { baseOf } from './exchange-markets.ts';

@@ -1,6 +1,6 @@
 /** How much of a quota by calendar month is spent: counted where it outlives the browser, for the upstream counts, too. */
 import * as z from 'zod/mini';
-import type { MonthlyQuota } from '../market/sources.ts';
+import type { MonthlyQuota } from '../market/source-table.ts';
 import { parseStored } from '../storage/parse-stored.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';

@@ -1,7 +1,7 @@
 /** Which sources are asked, highest first: the order in force (`src/market/precedence.ts`) without what is switched off. */
 import { type AssetKey, TETHER } from '../market/assets.ts';
 import { type Ranking, ranked } from '../market/precedence.ts';
-import { type SourceName, sourceRow } from '../market/sources.ts';
+import { type SourceName, sourceRow } from '../market/source-table.ts';
 
 export interface Precedence extends Ranking {
   readonly off: readonly SourceName[];

@@ -1,13 +1,13 @@
 /** Upbit: what a token costs in Korea, the whole board in one request (docs/sources.md §4). */
 import type { Asset, AssetKey } from '../market/assets.ts';
 import type { Answer } from '../market/prices.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 import { createCatalog } from './catalog-cache.ts';
 import { wonBaseOf } from './exchange-markets.ts';
 import { freshKrwPerUsdt, krwAnswer, krwMarket, readTickers } from './krw-tickers.ts';
 import { createListedNames, MarketLines, namesInMarkets, readMarketLines } from './listed-names.ts';
-import type { PriceSource, SourceOptions } from './source.ts';
+import type { PriceSource, SourceOptions } from './source-port.ts';
 import { fromUnixMs } from './timestamps.ts';
 
 const ROW = sourceRow('Upbit');

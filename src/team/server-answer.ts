@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type ProblemName, problemType } from '../api/problems.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { KnownPrice, NoPrice } from '../market/prices.ts';
-import { SOURCE_NAMES, sourceRow } from '../market/sources.ts';
+import { SOURCE_NAMES, sourceRow } from '../market/source-table.ts';
 import type { ServerCondition } from '../messages/server-requests.ts';
 import { storedLastGood } from '../pricing/asset-state-schema.ts';
 

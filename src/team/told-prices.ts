@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { timesApart } from '../market/arithmetic.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import type { KnownPrice, NoPrice, Price } from '../market/prices.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import { storedLastGood } from '../pricing/asset-state-schema.ts';
 import { DISPUTE_LIMIT_MS, FRESH_MS, HISTORY_MS, isServable } from '../pricing/freshness.ts';
 import { AGREEING_TIMES, FAR_OFF_TIMES, REPEATED_AFTER_MS } from '../pricing/plausibility.ts';

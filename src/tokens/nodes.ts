@@ -4,7 +4,7 @@
  * and numbers of blocks, and nothing else. Left out: nodes that keep logs.
  */
 import type { PlatformId } from '../market/platforms.ts';
-import type { Budget } from '../market/sources.ts';
+import type { Budget } from '../market/source-table.ts';
 
 /** Answers are kept for weeks, so that a few requests a minute are plenty. */
 export const NODE_BUDGET: Budget = { requests: 20, perMs: 60_000 };

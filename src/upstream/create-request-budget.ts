@@ -1,6 +1,6 @@
 /** Makes the budget that a row of the tables describes, with what was spent of it before. */
 import * as z from 'zod/mini';
-import type { Budget } from '../market/sources.ts';
+import type { Budget } from '../market/source-table.ts';
 import { parseStored } from '../storage/parse-stored.ts';
 import type { Clock } from './clock.ts';
 import type { RequestBudget, SpentBudget } from './request-budget.ts';

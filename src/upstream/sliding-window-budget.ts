@@ -1,5 +1,5 @@
 /** A budget of so many requests in any span of its length. */
-import type { WindowBudget } from '../market/sources.ts';
+import type { WindowBudget } from '../market/source-table.ts';
 import type { Clock } from './clock.ts';
 import type { RequestBudget, SpentBudget } from './request-budget.ts';
 

@@ -1,5 +1,5 @@
 /** A budget that may be spent in a burst and comes back evenly; more slowly after the upstream found it too much. */
-import type { BucketBudget } from '../market/sources.ts';
+import type { BucketBudget } from '../market/source-table.ts';
 import type { Clock } from './clock.ts';
 import type { RequestBudget, SpentBudget } from './request-budget.ts';
 

@@ -1,5 +1,5 @@
 /** What an upstream remembers from request to request: what is spent, whether it may be asked, how it has been doing. */
-import type { Budget } from '../market/sources.ts';
+import type { Budget } from '../market/source-table.ts';
 import { type Breaker, type BreakerRules, createBreaker } from './breaker.ts';
 import type { Clock } from './clock.ts';
 import { createRequestBudget } from './create-request-budget.ts';

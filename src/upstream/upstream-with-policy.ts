@@ -1,5 +1,5 @@
 /** One upstream under its policy: budget, cool-down, breaker and one retry around every request. */
-import { type Budget, sizeOf } from '../market/sources.ts';
+import { type Budget, sizeOf } from '../market/source-table.ts';
 import type { Clock } from './clock.ts';
 import type { HostClock } from './host-clock.ts';
 import type { RequestBudget } from './request-budget.ts';

@@ -1,5 +1,5 @@
 /** The one way out: what an adapter may ask of the network, and what it gets to hear when that fails. */
-import type { Budget } from '../market/sources.ts';
+import type { Budget } from '../market/source-table.ts';
 
 /** What the policy of one upstream needs to know of it. */
 export interface UpstreamPolicy {

@@ -5,7 +5,7 @@ import { mergeCapture } from '../history/merge-captures.ts';
 import { type AssetKey, coinKey } from '../market/assets.ts';
 import type { Capture } from '../market/moments.ts';
 import { PLATFORM_IDS } from '../market/platforms.ts';
-import { SOURCE_NAMES } from '../market/sources.ts';
+import { SOURCE_NAMES } from '../market/source-table.ts';
 import type { Captures } from '../messages/moment-requests.ts';
 import { routineOrderOf } from '../sources/sources-to-ask.ts';
 import { createSerial } from '../storage/serial.ts';

@@ -3,7 +3,7 @@ import { type AlertRule, isOfPremium } from '../market/alert-rules.ts';
 import { compare, divide } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { add, multiply } from '../market/exact.ts';
-import type { Basis, SourceName } from '../market/sources.ts';
+import type { Basis, SourceName } from '../market/source-table.ts';
 import type { Crossing } from '../messages/alert-requests.ts';
 
 /** A price as an alert looks at it, in its own currency; or a premium, by the two sources that it is made of. */

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { parseAssetKey } from '../market/assets.ts';
 import type { KnownPrice, Price } from '../market/prices.ts';
-import { sourceRow } from '../market/sources.ts';
+import { sourceRow } from '../market/source-table.ts';
 import { storedLastGood } from '../pricing/asset-state-schema.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';

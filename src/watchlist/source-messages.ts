@@ -1,9 +1,9 @@
 /** What the console asks about the sources: how each has been doing, and with whose key CoinGecko is asked. */
-import { type Budget, COINGECKO_KEY, type WindowBudget } from '../market/sources.ts';
+import { type Budget, COINGECKO_KEY, type WindowBudget } from '../market/source-table.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { SourceFailure, SourceHealth, SourceMessages } from '../messages/source-requests.ts';
 import { type DemoKey, readDemoKey } from '../sources/coingecko-demo-key.ts';
-import type { PriceSource } from '../sources/source.ts';
+import type { PriceSource } from '../sources/source-port.ts';
 import { orderOf } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { UpstreamFailure, UpstreamHealth } from '../upstream/upstream.ts';

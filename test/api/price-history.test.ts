@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { detailedSeries, series } from '../../src/api/entry-schema.ts';
 import { problemType } from '../../src/api/problems.ts';
-import { SOURCE_NAMES } from '../../src/market/sources.ts';
+import { SOURCE_NAMES } from '../../src/market/source-table.ts';
 import { parseCsv } from '../../src/records/parse-csv.ts';
 import { asking, stage } from './stage.ts';
 

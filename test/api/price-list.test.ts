@@ -3,7 +3,7 @@ import { createPriceList } from '../../src/api/price-list.ts';
 import type { Questions } from '../../src/api/questions.ts';
 import { platformRow } from '../../src/market/platforms.ts';
 import type { KnownPrice } from '../../src/market/prices.ts';
-import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
+import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
 
 const NOW = 1_000_000;
 const KOREAN: readonly SourceName[] = ['Upbit', ...SOURCE_NAMES.filter((name) => name !== 'Upbit')];

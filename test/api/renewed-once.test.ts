@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createPriceList } from '../../src/api/price-list.ts';
 import { createQuestions } from '../../src/api/questions.ts';
 import { platformRow } from '../../src/market/platforms.ts';
-import { SOURCE_NAMES } from '../../src/market/sources.ts';
+import { SOURCE_NAMES } from '../../src/market/source-table.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
 import { dollars, fakeEngine, UNLISTED } from '../pricing/fake-sources.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type DetailedEntry, detailedEntry } from '../../src/api/entry-schema.ts';
-import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
+import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
 import { allAsked, type Standing, standingOf } from '../../src/sources/sources-to-ask.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { stage } from './stage.ts';

@@ -3,7 +3,7 @@ import { createKeptProjects } from '../../src/api/kept-projects.ts';
 import { createOperation, type OperationParts } from '../../src/api/operation.ts';
 import { createQuestions, type QuestionParts } from '../../src/api/questions.ts';
 import { createEngine } from '../../src/engine/engine.ts';
-import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
+import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
 import { allAsked } from '../../src/sources/sources-to-ask.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { type Clock, systemClock } from '../../src/upstream/clock.ts';

@@ -4,7 +4,7 @@ import { createQuestions } from '../../src/api/questions.ts';
 import { createEngine } from '../../src/engine/engine.ts';
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
-import { SOURCE_NAMES } from '../../src/market/sources.ts';
+import { SOURCE_NAMES } from '../../src/market/source-table.ts';
 import { PERSON } from '../../src/pricing/requester.ts';
 import { allAsked } from '../../src/sources/sources-to-ask.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';

@@ -1,7 +1,7 @@
 /** What the service costs beside the server on Node: processor time of the real processes, requests, bytes, memory. */
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { LEASE_MS } from '../../src/edge/held-leases.ts';
+import { LEASE_MS } from '../../src/edge/held-keys.ts';
 import { chunk } from '../../src/upstream/chunk.ts';
 import { raw } from '../server/client.ts';
 import { inTurns, type Spread, spreadOf } from './in-turns.ts';

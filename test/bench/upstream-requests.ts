@@ -1,7 +1,7 @@
 /** How many requests a hundred tokens cost, counted by the world, CoinGecko's catalog at hand. */
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
 import { EVM_PLATFORMS } from '../../src/market/platforms.ts';
-import { SOURCES, type SourceName } from '../../src/market/sources.ts';
+import { SOURCES, type SourceName } from '../../src/market/source-table.ts';
 import { systemClock as clock } from '../../src/upstream/clock.ts';
 import { addTokens } from '../world/synthetic.ts';
 import { createWorld } from '../world/world.ts';

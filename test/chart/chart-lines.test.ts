@@ -4,7 +4,7 @@ import { gapsIn, latestIn, linesOf, placeOf, unconvertedIn } from '../../src/cha
 import { RANGES, spansOf } from '../../src/chart/ranges.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import { POINT_LIMIT, pointCount, pointTimes } from '../../src/market/series.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import type { SeriesAnswer } from '../../src/messages/series-requests.ts';
 
 const NOW = Date.parse('2026-11-25T06:17:33Z');

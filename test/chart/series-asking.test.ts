@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createSeriesAsking } from '../../src/chart/series-asking.ts';
 import { FIRST_STATE } from '../../src/chart/state.ts';
 import type { PauseReason } from '../../src/market/series.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import type { MarketSeries, SeriesAnswer, SeriesMessages } from '../../src/messages/series-requests.ts';
 import { createStateStore } from '../../src/ui/state-store.ts';
 import { createTestClock, settle } from '../popup/stage.ts';

@@ -8,7 +8,7 @@ import { Readout } from '../../src/chart/readout.tsx';
 import { type ChartProps, type ChartState, FIRST_STATE } from '../../src/chart/state.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { PastPrice } from '../../src/market/moments.ts';
-import type { Basis, SourceName } from '../../src/market/sources.ts';
+import type { Basis, SourceName } from '../../src/market/source-table.ts';
 import type { MarketSeries } from '../../src/messages/series-requests.ts';
 import { chartTranslator } from '../../src/ui/i18n/translate-chart.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { SOURCE_NAMES, SOURCES } from '../../src/market/sources.ts';
+import { SOURCE_NAMES, SOURCES } from '../../src/market/source-table.ts';
 import type { SourceHealth } from '../../src/messages/source-requests.ts';
 import { health, NOW, refusal, silence, stage } from './stage.ts';
 

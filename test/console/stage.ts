@@ -3,7 +3,7 @@ import { afterEach, expect, vi } from 'vitest';
 import { createConsole } from '../../src/console/console.tsx';
 import type { ServerView } from '../../src/console/server-view.ts';
 import type { ConsoleDeps } from '../../src/console/state.ts';
-import { SOURCES } from '../../src/market/sources.ts';
+import { SOURCES } from '../../src/market/source-table.ts';
 import type { Message, Messages, MessageType, Settings, View } from '../../src/messages/messages.ts';
 import type { Project } from '../../src/messages/project-requests.ts';
 import type { SourceHealth } from '../../src/messages/source-requests.ts';

@@ -1,7 +1,7 @@
 /** Sources that fail, err or cannot be reached: the last prices stay, marked, and no wrong one is ever shown. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SOURCE_NAMES } from '../../src/market/sources.ts';
+import { SOURCE_NAMES } from '../../src/market/source-table.ts';
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import {

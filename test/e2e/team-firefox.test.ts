@@ -1,7 +1,7 @@
 /** The build for a team in a real Firefox, with the real server: settings, list, and who is asked when the server is gone. */
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SOURCES } from '../../src/market/sources.ts';
+import { SOURCES } from '../../src/market/source-table.ts';
 import type { Message, MessageType, Reply } from '../../src/messages/messages.ts';
 import { serverEn } from '../../src/ui/i18n/server.en.ts';
 import { type StartedWorld, startWorld } from '../world/server.ts';

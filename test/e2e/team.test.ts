@@ -1,7 +1,7 @@
 /** The build for a team in a real Chromium, with the real server: its prices first, the sources where it may be left out (docs/architecture.md §11). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SOURCES } from '../../src/market/sources.ts';
+import { SOURCES } from '../../src/market/source-table.ts';
 import { serverEn } from '../../src/ui/i18n/server.en.ts';
 import { afterRound, ask, rowsOf, statusesOf, untilPriced, withoutPremiums } from './acts.ts';
 import { BUILD } from './browsers/chromium.ts';

@@ -4,7 +4,7 @@ import { answerQuestion } from '../../src/edge/answer-question.ts';
 import type { ObjectStub } from '../../src/edge/object-storage.ts';
 import { createRemoteQuestions } from '../../src/edge/remote-questions.ts';
 import { createEngine } from '../../src/engine/engine.ts';
-import { SOURCE_NAMES } from '../../src/market/sources.ts';
+import { SOURCE_NAMES } from '../../src/market/source-table.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
 import { stage } from '../api/stage.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createRecordings } from '../../src/history/recordings.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { DAY, HOUR, LATER, LINK, NOBODYS, PEPE, startPast } from './stage.ts';
 

@@ -6,7 +6,7 @@ import type { Series, SeriesQuestion } from '../../src/history/price-series.ts';
 import type { Recordings } from '../../src/history/recordings.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { MomentPrice } from '../../src/market/moments.ts';
-import type { Basis, SourceName } from '../../src/market/sources.ts';
+import type { Basis, SourceName } from '../../src/market/source-table.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { systemClock } from '../../src/upstream/clock.ts';

@@ -4,7 +4,7 @@ import { manifest, UPSTREAM_HOSTS } from '../../manifest.ts';
 import { RATE_SERVICES } from '../../src/fx/services.ts';
 import { EXPLORER_SITES } from '../../src/market/explorers.ts';
 import { PLATFORMS } from '../../src/market/platforms.ts';
-import { SOURCES } from '../../src/market/sources.ts';
+import { SOURCES } from '../../src/market/source-table.ts';
 import { NODES } from '../../src/tokens/nodes.ts';
 import { tableRows } from './document-sections.ts';
 import { textOf } from './sources-of-ours.ts';

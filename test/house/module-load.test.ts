@@ -8,7 +8,7 @@ beforeEach(() => void vi.resetModules());
 test.each([
   ['upstream', () => import('../../src/upstream/create-upstreams.ts')],
   ['sources', () => import('../../src/sources/create-sources.ts')],
-  ['fx', () => import('../../src/fx/usd-krw.ts')],
+  ['fx', () => import('../../src/fx/rate-in-use.ts')],
   ['tokens', () => import('../../src/tokens/create-tokens.ts')],
   ['pricing', () => import('../../src/pricing/pricing.ts')],
   ['api', () => import('../../src/api/operation.ts')],

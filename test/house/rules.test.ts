@@ -4,7 +4,7 @@ import { RATE_SERVICES } from '../../src/fx/services.ts';
 import { parseAddress } from '../../src/market/addresses.ts';
 import { EXPLORER_SITES } from '../../src/market/explorers.ts';
 import { PLATFORMS } from '../../src/market/platforms.ts';
-import { type Budget, SOURCES } from '../../src/market/sources.ts';
+import { type Budget, SOURCES } from '../../src/market/source-table.ts';
 import { NODES } from '../../src/tokens/nodes.ts';
 import { REGISTRY } from '../../src/tokens/registry.ts';
 import { sectionsOf, tableRows } from './document-sections.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { explorerUrl, sourcePage } from '../../src/market/asset-pages.ts';
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
-import { ATTRIBUTION } from '../../src/market/attribution.ts';
 import { PLATFORMS } from '../../src/market/platforms.ts';
-import { SOURCE_NAMES } from '../../src/market/sources.ts';
+import { SOURCE_NAMES } from '../../src/market/source-table.ts';
+import { ATTRIBUTION } from '../../src/market/sources-in-order.ts';
 import { REGISTRY } from '../../src/tokens/registry.ts';
 
 const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ownFor, type Ranking, ranked } from '../../src/market/precedence.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import { movedTo } from '../../src/ui/reorder.ts';
 
 const names = (text: string) => text.split(' ') as SourceName[];

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { coinKey, parseAssetKey, tokenKey } from '../../src/market/assets.ts';
 import { findCoins } from '../../src/market/find-coins.ts';
 import { findPlatform, type PlatformId } from '../../src/market/platforms.ts';
-import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
+import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
 import { orderOf } from '../../src/sources/sources-to-ask.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { createTokens } from '../../src/tokens/create-tokens.ts';

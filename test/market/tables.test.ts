@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { parseAddress } from '../../src/market/addresses.ts';
-import { ATTRIBUTION } from '../../src/market/attribution.ts';
 import {
   COIN_SYMBOLS,
   EVM_PLATFORMS,
@@ -18,7 +17,8 @@ import {
   type SourceName,
   slotMs,
   sourceRow,
-} from '../../src/market/sources.ts';
+} from '../../src/market/source-table.ts';
+import { ATTRIBUTION } from '../../src/market/sources-in-order.ts';
 
 describe('the platforms', () => {
   it('are five, with the chains of EIP-155', () => {

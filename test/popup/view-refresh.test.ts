@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { SOURCE_NAMES } from '../../src/market/sources.ts';
+import { SOURCE_NAMES } from '../../src/market/source-table.ts';
 import type { Row, View } from '../../src/messages/messages.ts';
 import { coin, known, NOW, none, refreshedTo, refusal, silence, stage, token, viewOf } from './stage.ts';
 

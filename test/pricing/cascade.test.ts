@@ -5,7 +5,7 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { type AssetKey, TETHER } from '../../src/market/assets.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import { PERSON } from '../../src/pricing/requester.ts';
 import { type Behaviour, dollars, fakeEngine, UNLISTED, untilSettled } from './fake-sources.ts';
 import { GLOBAL, KOREA, LINK, MINUTE, quoted, SECOND } from './states.ts';

@@ -1,7 +1,7 @@
 /** The change of a price, from each upstream's body through the fold to what is shown (docs/sources.md). */
 import { describe, expect, test, vi } from 'vitest';
 import { type AssetKey, TETHER } from '../../src/market/assets.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import type { Requester } from '../../src/pricing/requester.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ComparedSource } from '../../src/market/comparison.ts';
-import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
+import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
 import { type Circumstances, compareSources } from '../../src/pricing/compare-sources.ts';
 import { reduce } from '../../src/pricing/reduce.ts';
-import { select } from '../../src/pricing/select.ts';
+import { select } from '../../src/pricing/select-price.ts';
 import type { SourceResult } from '../../src/pricing/source-result.ts';
 import { askedOf, type Standing } from '../../src/sources/sources-to-ask.ts';
 import {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { newState } from '../../src/pricing/asset-state.ts';
 import { reduce } from '../../src/pricing/reduce.ts';
-import { select } from '../../src/pricing/select.ts';
+import { select } from '../../src/pricing/select-price.ts';
 import type { SourceResult } from '../../src/pricing/source-result.ts';
 import { d, GLOBAL, LINK, NOW, quoted, resultOf, SECOND } from './states.ts';
 

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import type { Terms } from '../world/market.ts';
 import { startEngine } from './engine.ts';
 import { GLOBAL, LINK } from './states.ts';

@@ -1,10 +1,10 @@
 /** Only a source that may price the asset stands in while another is in doubt. */
 import { expect, test } from 'vitest';
 import { type AssetKey, TETHER } from '../../src/market/assets.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import { newState } from '../../src/pricing/asset-state.ts';
 import { reduce } from '../../src/pricing/reduce.ts';
-import { select } from '../../src/pricing/select.ts';
+import { select } from '../../src/pricing/select-price.ts';
 import { GLOBAL, LINK, NOW, quoted, resultOf, SECOND } from './states.ts';
 
 const stateFrom = (steps: readonly (readonly [number, SourceName, string])[], asset: AssetKey = LINK) =>

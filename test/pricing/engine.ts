@@ -2,10 +2,10 @@
 
 import { onTestFinished, vi } from 'vitest';
 import type { UsdKrw } from '../../src/fx/rate.ts';
-import { createUsdKrw } from '../../src/fx/usd-krw.ts';
+import { createUsdKrw } from '../../src/fx/rate-in-use.ts';
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
 import type { KnownPrice, Price } from '../../src/market/prices.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import { createPricing, type PriceRequest, type Pricing } from '../../src/pricing/pricing.ts';
 import { PERSON } from '../../src/pricing/requester.ts';
 import { createSources } from '../../src/sources/create-sources.ts';

@@ -5,7 +5,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import type { Fault } from '../world/faults.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { grownStale, startEngine } from './engine.ts';

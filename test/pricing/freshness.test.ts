@@ -1,6 +1,6 @@
 /** How long answers count (docs/architecture.md §4), each just before and just after. */
 import { describe, expect, test } from 'vitest';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import { type JudgedResult, newState } from '../../src/pricing/asset-state.ts';
 import { expiresOnPageAt, isFresh, type Urgency } from '../../src/pricing/freshness.ts';
 import { reduce } from '../../src/pricing/reduce.ts';

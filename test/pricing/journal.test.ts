@@ -1,10 +1,10 @@
 /** What is heard of an asset comes to the same state, in whatever order it is told. */
 import { describe, expect, test } from 'vitest';
-import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
+import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
 import { newState } from '../../src/pricing/asset-state.ts';
 import { closedInTime, hearInTime, hearNews, type Journal, openJournal } from '../../src/pricing/journal.ts';
 import { reduce, reduceChanges, reduceClock } from '../../src/pricing/reduce.ts';
-import { select } from '../../src/pricing/select.ts';
+import { select } from '../../src/pricing/select-price.ts';
 import type { SourceResult } from '../../src/pricing/source-result.ts';
 import { createDie, type Die, pick } from '../proof/die.ts';
 import {

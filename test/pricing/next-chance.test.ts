@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { TETHER } from '../../src/market/assets.ts';
 import { createNextChance } from '../../src/pricing/next-chance.ts';
-import type { PriceSource } from '../../src/sources/source.ts';
+import type { PriceSource } from '../../src/sources/source-port.ts';
 import { unpriced } from '../watchlist/fakes.ts';
 import { LINK, MINUTE, NOW, type Story, stateAfter, unlisted } from './states.ts';
 

@@ -3,7 +3,7 @@
  * never.
  */
 import { describe, expect, test } from 'vitest';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import { comparableQuote } from '../../src/pricing/asset-state.ts';
 import { repeatableAt } from '../../src/pricing/plausibility.ts';
 import { d, HOUR, lastGood, MINUTE, NOW, quoted, SECOND, type Story, stateAfter } from './states.ts';

@@ -5,7 +5,7 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import { PERSON } from '../../src/pricing/requester.ts';
 import { orderOf } from '../../src/sources/sources-to-ask.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';

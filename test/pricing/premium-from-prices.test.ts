@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Rate } from '../../src/fx/rate.ts';
 import type { NoPremium, PremiumLeg } from '../../src/market/shown-premium.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import { type PremiumParts, premiumOf } from '../../src/pricing/premium-from-prices.ts';
 import { aligned, rational } from '../market/rational.ts';
 import { DAY, d, HOUR, MINUTE, NOW, SECOND } from './states.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type AssetKey, TETHER } from '../../src/market/assets.ts';
 import type { Premium } from '../../src/market/shown-premium.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { type Engine, startEngine } from './engine.ts';
 import { untilSettled } from './fake-sources.ts';

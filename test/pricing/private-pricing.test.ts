@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import type { AssetState } from '../../src/pricing/asset-state.ts';
 import { createKeptStates } from '../../src/pricing/kept-states.ts';
-import { select } from '../../src/pricing/select.ts';
+import { select } from '../../src/pricing/select-price.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { dollars, fakeEngine, untilSettled } from './fake-sources.ts';

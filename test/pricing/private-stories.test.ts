@@ -1,6 +1,6 @@
 /** What a private window knows is what one who hears all that it may see would make of it, whoever heard what, and when. */
 import { expect, test } from 'vitest';
-import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
+import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
 import { createKeptStates, type KeptStates } from '../../src/pricing/kept-states.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { createDie, type Die, pick } from '../proof/die.ts';

@@ -1,7 +1,7 @@
 /** The gate table of docs/architecture.md §4: each threshold just inside and just outside. */
 import { describe, expect, test } from 'vitest';
 import type { Evidence, Gate, Quoted } from '../../src/market/prices.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import { failedGate } from '../../src/pricing/quote-requirements.ts';
 import { DAY, d, HOUR, MINUTE, NOW } from './states.ts';
 

@@ -1,10 +1,10 @@
 /** What was believed stays believed until somebody says otherwise. */
 import { describe, expect, test } from 'vitest';
 import { type AssetKey, TETHER } from '../../src/market/assets.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import { type AssetState, newState } from '../../src/pricing/asset-state.ts';
 import { reduce } from '../../src/pricing/reduce.ts';
-import { select } from '../../src/pricing/select.ts';
+import { select } from '../../src/pricing/select-price.ts';
 import { failed, GLOBAL, LINK, NOW, quoted, resultOf, type Said, SECOND } from './states.ts';
 
 type Step = readonly [atS: number, source: SourceName, said: (agoMs: number) => Said];

@@ -1,9 +1,9 @@
 /** What was heard before the machine slept is dated by its own time. */
 import { expect, test } from 'vitest';
 import { type Asset, assetOf } from '../../src/market/assets.ts';
-import { sourceRow } from '../../src/market/sources.ts';
+import { sourceRow } from '../../src/market/source-table.ts';
 import { fetchBatches } from '../../src/pricing/source-client.ts';
-import type { PriceSource } from '../../src/sources/source.ts';
+import type { PriceSource } from '../../src/sources/source-port.ts';
 import { UpstreamError } from '../../src/upstream/upstream.ts';
 import { dollars } from './fake-sources.ts';
 import { HOUR, LINK, NOW } from './states.ts';

@@ -2,7 +2,7 @@
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { Gate } from '../../src/market/prices.ts';
-import { type Basis, SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
+import { type Basis, SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
 import {
   type AssetState,
   type LastGood,

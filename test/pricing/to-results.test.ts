@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AssetKey, TETHER } from '../../src/market/assets.ts';
 import type { Answer, Quote } from '../../src/market/prices.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import type { Rates } from '../../src/pricing/conversion-rates.ts';
 import type { SourceResult } from '../../src/pricing/source-result.ts';
 import { toResults } from '../../src/pricing/to-results.ts';

@@ -1,10 +1,10 @@
 /** What was heard first may be told last: it waited for a rate, for another batch, or the machine slept. */
 import { expect, test } from 'vitest';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import { type AssetState, newState } from '../../src/pricing/asset-state.ts';
 import { hearInTime, openJournal } from '../../src/pricing/journal.ts';
 import { reduce } from '../../src/pricing/reduce.ts';
-import { select } from '../../src/pricing/select.ts';
+import { select } from '../../src/pricing/select-price.ts';
 import {
   failed,
   GLOBAL,

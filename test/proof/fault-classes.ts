@@ -1,5 +1,5 @@
 /** Every way to fail, and what must come of it, by class: the one table that the fault matrix is held to. */
-import { sourceRow } from '../../src/market/sources.ts';
+import { sourceRow } from '../../src/market/source-table.ts';
 import type { UpstreamFailure } from '../../src/upstream/upstream.ts';
 import type { Fault } from '../world/faults.ts';
 import type { Target } from './targets.ts';

@@ -1,5 +1,5 @@
 /** Two who fail at once, each in a way of its own, by a die: what the others have is shown, and nothing wrong ever. */
-import { SOURCE_NAMES, type SourceName, sourceRow } from '../../src/market/sources.ts';
+import { SOURCE_NAMES, type SourceName, sourceRow } from '../../src/market/source-table.ts';
 import { orderOf } from '../../src/sources/sources-to-ask.ts';
 import { type Die, pick } from './die.ts';
 import { acceptable, shown, USUAL_RATE } from './expected-prices.ts';

@@ -2,7 +2,7 @@
 import { createEngine, type Engine } from '../../src/engine/engine.ts';
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import { PERSON } from '../../src/pricing/requester.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';

@@ -1,5 +1,5 @@
 /** What must not grow in a service that runs for long, and the pace at which it asks CoinGecko. */
-import { sourceRow } from '../../src/market/sources.ts';
+import { sourceRow } from '../../src/market/source-table.ts';
 import { memoryMb } from '../bench/process-use.ts';
 import type { StartedService } from '../edge/started-service.ts';
 

@@ -1,5 +1,5 @@
 /** What a person sets, by a die: always something that is not set so yet. */
-import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
+import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
 import type { Settings } from '../../src/messages/messages.ts';
 import { pick } from './die.ts';
 import type { Act, Kind } from './owned.ts';

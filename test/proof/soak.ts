@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { type AssetKey, coinKey } from '../../src/market/assets.ts';
 import { PLATFORMS } from '../../src/market/platforms.ts';
 import type { Price } from '../../src/market/prices.ts';
-import { SOURCE_NAMES } from '../../src/market/sources.ts';
+import { SOURCE_NAMES } from '../../src/market/source-table.ts';
 import { PERSON, type Requester } from '../../src/pricing/requester.ts';
 import { addTokens } from '../world/synthetic.ts';
 import { createDie, type Die, draw, pick } from './die.ts';

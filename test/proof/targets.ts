@@ -1,7 +1,7 @@
 /** Who may fail: the seven sources, the rate services and the nodes, each with those that are asked before it. */
 import { RATE_SERVICES } from '../../src/fx/services.ts';
 import type { PlatformId } from '../../src/market/platforms.ts';
-import { SOURCE_NAMES, type SourceName } from '../../src/market/sources.ts';
+import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
 import { NODES } from '../../src/tokens/nodes.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 

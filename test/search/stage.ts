@@ -1,6 +1,6 @@
 /** A search over sources whose lists a test writes. */
 import type { AssetKey } from '../../src/market/assets.ts';
-import { sourceRow } from '../../src/market/sources.ts';
+import { sourceRow } from '../../src/market/source-table.ts';
 import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
 import { createCatalogIndex } from '../../src/search/catalog-index.ts';
 import { createSearch } from '../../src/search/search.ts';

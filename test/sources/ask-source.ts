@@ -1,7 +1,7 @@
 /** Puts a source on a scripted network and asks it, as the engine does: by plan, batch by batch. */
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
 import type { Answer } from '../../src/market/prices.ts';
-import type { PriceSource } from '../../src/sources/source.ts';
+import type { PriceSource } from '../../src/sources/source-port.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Clock } from '../../src/upstream/clock.ts';
 import { createUpstreams } from '../../src/upstream/create-upstreams.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { assetOf, coinKey, tokenKey } from '../../src/market/assets.ts';
 import { createBithumb } from '../../src/sources/bithumb.ts';
-import type { SourceOptions } from '../../src/sources/source.ts';
+import type { SourceOptions } from '../../src/sources/source-port.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { createRegistry } from '../../src/tokens/registry.ts';
 import {

@@ -2,7 +2,7 @@
 import { vi } from 'vitest';
 import { type Asset, type AssetKey, assetOf } from '../../src/market/assets.ts';
 import type { Answer } from '../../src/market/prices.ts';
-import type { PriceSource, SourceOptions } from '../../src/sources/source.ts';
+import type { PriceSource, SourceOptions } from '../../src/sources/source-port.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { systemClock } from '../../src/upstream/clock.ts';

@@ -1,6 +1,6 @@
 /** Nothing that a server says is believed because it is the team's. */
 import { describe, expect, test } from 'vitest';
-import { SOURCE_NAMES } from '../../src/market/sources.ts';
+import { SOURCE_NAMES } from '../../src/market/source-table.ts';
 import { ETHER, team } from './stage.ts';
 
 const MINUTE = 60_000;

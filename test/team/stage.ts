@@ -2,7 +2,7 @@
 import { createEngine } from '../../src/engine/engine.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
-import { SOURCE_NAMES } from '../../src/market/sources.ts';
+import { SOURCE_NAMES } from '../../src/market/source-table.ts';
 import type { Urgency } from '../../src/pricing/freshness.ts';
 import { PERSON, type Requester } from '../../src/pricing/requester.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';

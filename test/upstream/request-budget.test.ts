@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BucketBudget } from '../../src/market/sources.ts';
+import type { BucketBudget } from '../../src/market/source-table.ts';
 import { createRequestBudget } from '../../src/upstream/create-request-budget.ts';
 
 const START = Date.UTC(2026, 10, 20);

@@ -4,7 +4,7 @@ import { createCapturing } from '../../src/history/capturing.ts';
 import { createKeptCaptures } from '../../src/history/kept-captures.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { CapturePart } from '../../src/market/moments.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
 import type { Captures } from '../../src/messages/moment-requests.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SOURCE_NAMES } from '../../src/market/sources.ts';
-import type { ComparisonRequest } from '../../src/pricing/comparisons.ts';
+import { SOURCE_NAMES } from '../../src/market/source-table.ts';
+import type { ComparisonRequest } from '../../src/pricing/ask-every-source.ts';
 import { createDetailHandlers } from '../../src/watchlist/detail-messages.ts';
 import { DEFAULT_SETTINGS } from '../../src/watchlist/settings.ts';
 import { fakePricing, priced } from './fakes.ts';

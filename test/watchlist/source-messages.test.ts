@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assetOf } from '../../src/market/assets.ts';
-import { SOURCE_NAMES } from '../../src/market/sources.ts';
+import { SOURCE_NAMES } from '../../src/market/source-table.ts';
 import { createDemoKey } from '../../src/sources/coingecko-demo-key.ts';
 import { createSources } from '../../src/sources/create-sources.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';

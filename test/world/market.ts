@@ -3,7 +3,7 @@
  * differently, so that a price tells where it came from. Tests move it.
  */
 import type { PlatformId } from '../../src/market/platforms.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import type { Coin, Contract } from './coin.ts';
 import { COINS } from './coins.ts';
 import { fixed, magnitude, over, plain, significant, times } from './numbers.ts';

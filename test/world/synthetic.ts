@@ -1,6 +1,6 @@
 /** Tokens by the hundred, for counting requests: each with an address, a name and a price of its own. */
 import { EVM_PLATFORMS } from '../../src/market/platforms.ts';
-import type { SourceName } from '../../src/market/sources.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import { coin } from './coin.ts';
 import { type AssetKey, keyOf, type Market } from './market.ts';
 

@@ -4,8 +4,8 @@ import type { ExplorerAdapter } from './adapter.ts';
 import { BLOCKSCOUT } from './blockscout.ts';
 import { ESPLORA } from './esplora.ts';
 import { ETHERSCAN } from './etherscan.ts';
-import { LINKS } from './links.ts';
 import { MEMPOOL } from './mempool.ts';
+import { LINKS } from './unseen-sites.ts';
 
 const ADAPTERS: Readonly<Record<AdapterName, ExplorerAdapter>> = {
   etherscan: ETHERSCAN,

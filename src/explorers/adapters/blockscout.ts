@@ -4,8 +4,8 @@ import { amountBefore, amountShownBy, type ShownAmount } from '../shown-amount.t
 import { textNodesIn } from '../text-nodes.ts';
 import { beginsWithDollars } from '../usd-in-row.ts';
 import type { ExplorerAdapter, Holdings } from './adapter.ts';
-import { LINKS } from './links.ts';
 import { tokenTitle } from './title.ts';
+import { LINKS } from './unseen-sites.ts';
 
 /** The tags have a box of their own in the head of the page. */
 const TAG_LEVELS = 3;

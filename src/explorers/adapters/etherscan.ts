@@ -10,8 +10,8 @@ import { TIME_STAMP, TOKEN_LINKS } from '../selectors.ts';
 import { amountBefore, amountShownBy, type ShownAmount } from '../shown-amount.ts';
 import { hasText } from '../text-nodes.ts';
 import type { ExplorerAdapter, Holdings, OwnCandidate } from './adapter.ts';
-import { LINKS } from './links.ts';
 import { titleOf } from './title.ts';
+import { LINKS } from './unseen-sites.ts';
 
 const NFT_TITLE = /\|\s*(?:ERC|BEP)-?(?:721|1155|404)\b/i;
 

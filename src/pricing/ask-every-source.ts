@@ -2,8 +2,8 @@
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { Comparison } from '../market/comparison.ts';
 import type { Price } from '../market/prices.ts';
-import type { SourceName } from '../market/sources.ts';
-import type { PriceSource } from '../sources/source.ts';
+import type { SourceName } from '../market/source-table.ts';
+import type { PriceSource } from '../sources/source-port.ts';
 import { askedOf, orderFor, type Standing } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { compareSources } from './compare-sources.ts';
@@ -12,8 +12,8 @@ import type { KeptStates } from './kept-states.ts';
 import { LOOKUP_LIMIT_MS, withinLimit } from './lookup-limit.ts';
 import type { NewAddresses } from './new-addresses.ts';
 import type { Requester } from './requester.ts';
-import type { Knowledge } from './select.ts';
-import { select } from './select.ts';
+import type { Knowledge } from './select-price.ts';
+import { select } from './select-price.ts';
 import type { SourceClient } from './source-client.ts';
 
 export interface ComparisonRequest extends Standing {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UsdKrw } from '../../src/fx/rate.ts';
-import { createUsdKrw } from '../../src/fx/usd-krw.ts';
+import { createUsdKrw } from '../../src/fx/rate-in-use.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';

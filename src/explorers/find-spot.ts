@@ -14,7 +14,7 @@ import {
 import { obstaclesIn } from './obstacles.ts';
 import { middleOf, type Point, type Rect } from './rectangles.ts';
 import { TOKEN_LINKS } from './selectors.ts';
-import { findSpaceAlong, surfaceIn } from './surface.ts';
+import { findSpaceAlong, surfaceIn } from './space-in-surface.ts';
 import { surroundingsIn } from './surroundings.ts';
 import { textNodesIn } from './text-nodes.ts';
 import type { MeasureText } from './text-width.ts';

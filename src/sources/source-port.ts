@@ -2,7 +2,7 @@
 import type { Asset, AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { Answer, Change } from '../market/prices.ts';
-import type { SourceRow } from '../market/sources.ts';
+import type { SourceRow } from '../market/source-table.ts';
 import type { Store } from '../storage/store.ts';
 import type { Registry } from '../tokens/registry.ts';
 import type { Clock } from '../upstream/clock.ts';

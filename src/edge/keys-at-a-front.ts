@@ -10,7 +10,7 @@ import type { SharedRateLimit } from '../api/rate-limit.ts';
 import { createTokenBuckets } from '../upstream/allowances.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { askProjects, type ProjectsAnswer } from './ask-projects.ts';
-import { createHeldLeases, type HeldLease, LEASE_MS } from './held-leases.ts';
+import { createHeldLeases, type HeldLease, LEASE_MS } from './held-keys.ts';
 import type { ObjectStub } from './object-storage.ts';
 import { goneKeys, type KeysAsOf, lease } from './projects-wire.ts';
 import { createToldUses } from './told-uses.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { createRemoteProjects } from '../../src/edge/keys-at-a-front.ts';
 import { projectsObject } from '../../src/edge/projects-object.ts';
-import { createRemoteProjects } from '../../src/edge/remote-projects.ts';
 import { fakeStorage } from './fake-storage.ts';
 
 /** A front and the projects' object, by a clock that is moved by hand. */

@@ -3,8 +3,8 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { Price } from '../../src/market/prices.ts';
-import type { SourceName } from '../../src/market/sources.ts';
-import { type Knowledge, type Selection, select } from '../../src/pricing/select.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
+import { type Knowledge, type Selection, select } from '../../src/pricing/select-price.ts';
 import {
   DAY,
   d,

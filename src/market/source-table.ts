@@ -3,8 +3,9 @@
  * (docs/architecture.md §4, docs/sources.md §0). The manifest's hosts, the documents' tables, the adapters
  * and the judge all read it. Row order is the default order of precedence.
  */
-import { ATTRIBUTION } from './attribution.ts';
+
 import type { Decimal } from './decimal.ts';
+import { ATTRIBUTION } from './sources-in-order.ts';
 
 export type SourceName =
   | 'CoinGecko'

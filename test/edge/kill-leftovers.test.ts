@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
-const WATCH = new URL('../../scripts/watch-over.ts', import.meta.url).href;
+const WATCH = new URL('../../scripts/kill-leftovers.ts', import.meta.url).href;
 
 test('what does not end when it is asked to is killed, also beside one that is gone already', async () => {
   const gone = spawn('true');

@@ -1,7 +1,7 @@
 /** From the state to what is shown: strict precedence over stored verdicts. Judges nothing and changes nothing. */
 import { TETHER } from '../market/assets.ts';
 import type { KnownPrice, NoPrice, Price, Unheard } from '../market/prices.ts';
-import { type Basis, type SourceName, sourceRow } from '../market/sources.ts';
+import { type Basis, type SourceName, sourceRow } from '../market/source-table.ts';
 import {
   type AssetState,
   type ComparableQuote,
