@@ -30,7 +30,9 @@ describe('hostile', () => {
   test.each([
     ['markup', '&lt;img src=x onerror=alert(1)&gt;&lt;script&gt;alert(1)&lt;/script&gt;'],
     ['bidi marks', '\u202e\u2066gnikciP\u2069'],
-    ['ten megabytes', 'A'.repeat(10_000_000)],
+    ['a megabyte', 'A'.repeat(1_000_000)],
+    // Not drawn: to lay out so much takes the browser a minute, with and without us, and is not what is tried here.
+    ['ten megabytes', `Name<span hidden>${'A'.repeat(10_000_000)}</span>`],
     ['ten thousand lines', 'line<br>'.repeat(10_000)],
   ])('names (%s) change nothing', async (_what, name) => {
     const page = await stage.open(LIST, explorerPage(tokenTable(tokenRow(LINK, name), tokenRow(PEPE))));
@@ -40,8 +42,7 @@ describe('hostile', () => {
       void dialog.dismiss();
     });
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    // To lay out ten megabytes takes the browser long.
-    await expect.poll(() => assetsOn(page), { timeout: 90_000 }).toContain(key(PEPE));
+    await expect.poll(() => assetsOn(page), { timeout: 60_000 }).toContain(key(PEPE));
     expect(dialogs).toEqual([]);
     expect(await page.evaluate(() => 1 + 1)).toBe(2);
   });
