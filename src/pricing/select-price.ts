@@ -12,8 +12,10 @@ import {
   type LastGood,
   marketOf,
 } from './asset-state.ts';
+import { doubtedSince, isDisputed, openDoubt } from './disputed.ts';
 import { DISPUTE_LIMIT_MS, isBeingRenewed, isLatestNews, isServable, LOOKUP_MS } from './freshness.ts';
 import { standingChanges } from './standing-changes.ts';
+import { winner } from './winning-source.ts';
 
 /** What a source could say of the asset, were it asked: `lists` where its own list, or the registry, has it. */
 export type Knowledge = 'lists' | 'could know' | 'rules out' | 'cannot know';
@@ -45,33 +47,6 @@ export function select(state: AssetState, selection: Selection): Price {
   return withoutQuote(state, selection, last);
 }
 
-/** The highest source in the order whose quote is believed, of the quotes that `quoteOf` gives; null when there is none. */
-export function winner(
-  order: readonly SourceName[],
-  quoteOf: (source: SourceName) => ComparableQuote | null,
-): ComparableQuote | null {
-  for (const name of order) {
-    const quote = quoteOf(name);
-    if (quote && quote.verdict !== 'doubted') return quote;
-  }
-  return null;
-}
-
-/**
- * Whether nobody need be asked any more once this quote has won: it is beyond doubt, and it is news from after whatever
- * a higher source is doubted for. A quote from before neither confirms nor refutes that.
- */
-export function isFinal(
-  state: AssetState,
-  order: readonly SourceName[],
-  quote: ComparableQuote,
-  now: number,
-): boolean {
-  if (quote.verdict !== 'believed') return false;
-  const doubt = openDoubt(state, order, now, sourceRow(quote.result.source).basis);
-  return !doubt || !outranks(order, doubt, quote) || quote.asOf >= doubtedSince(state, doubt);
-}
-
 /** Whether there are sources that could know the asset, and every one of them failed. One that was not asked did not fail. */
 export function isUnanswered(state: AssetState, { order, knowledgeOf }: Selection): boolean {
   const able = order.filter((name) => couldKnow(knowledgeOf(name)));
@@ -84,14 +59,11 @@ function couldKnow(knowledge: Knowledge): boolean {
 
 function priceOfWinner(state: AssetState, won: ComparableQuote, selection: Selection): Price {
   const { order, now } = selection;
-  const { basis } = sourceRow(won.result.source);
   // Whoever is yet to answer could contradict a mere repetition.
   if (won.verdict === 'repeated' && order.some((name) => isAwaited(state, name, selection)))
     return disputed(state, won, selection);
   const price = knownPrice(state, goodOf(won), 'priced', selection);
-  const doubt = openDoubt(state, order, now, basis);
-  if (doubt && outranks(order, doubt, won) && !isRefuted(state, order, doubt, now))
-    return knownPrice(state, goodOf(won), 'disputed', selection);
+  if (isDisputed(state, order, won, now)) return knownPrice(state, goodOf(won), 'disputed', selection);
   return price.staleRate ? knownPrice(state, goodOf(won), 'stale', selection) : price;
 }
 
@@ -121,47 +93,6 @@ function isAtFault(state: AssetState, name: SourceName, now: number): boolean {
 /** Whether the source has no answer that counts now. */
 function isSilent(state: AssetState, name: SourceName, now: number): boolean {
   return !currentQuote(state, name, now) && silence(state, name, now) === 'failed';
-}
-
-/** The highest source whose current quote is in doubt. */
-function openDoubt(
-  state: AssetState,
-  order: readonly SourceName[],
-  now: number,
-  of?: Basis,
-): ComparableQuote | null {
-  for (const name of order) {
-    if (of && sourceRow(name).basis !== of) continue;
-    const quote = currentQuote(state, name, now);
-    if (quote?.verdict === 'doubted') return quote;
-  }
-  return null;
-}
-
-function doubtedSince(state: AssetState, { result }: ComparableQuote): number {
-  return state.doubts[result.source]?.since ?? result.at;
-}
-
-/** Whether some source that is believed has news of the same market that is younger than the doubt. */
-function isRefuted(
-  state: AssetState,
-  order: readonly SourceName[],
-  doubt: ComparableQuote,
-  now: number,
-): boolean {
-  const { basis } = sourceRow(doubt.result.source);
-  return order.some((name) => {
-    const quote = currentQuote(state, name, now);
-    return (
-      quote?.verdict === 'believed' &&
-      sourceRow(name).basis === basis &&
-      quote.asOf >= doubtedSince(state, doubt)
-    );
-  });
-}
-
-function outranks(order: readonly SourceName[], a: ComparableQuote, b: ComparableQuote): boolean {
-  return order.indexOf(a.result.source) < order.indexOf(b.result.source);
 }
 
 /** While in doubt, the last good price stays, marked; until the dispute has lasted too long. */

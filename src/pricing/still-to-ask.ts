@@ -5,8 +5,9 @@ import { orderFor } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { comparableQuote, type JudgedResult } from './asset-state.ts';
 import type { AssetStates } from './asset-states.ts';
+import { isFinal } from './disputed.ts';
 import { isFresh, isLeftAlone, type Urgency } from './freshness.ts';
-import { isFinal, winner } from './select-price.ts';
+import { winner } from './winning-source.ts';
 
 /** What one lookup is about. */
 export interface Question {

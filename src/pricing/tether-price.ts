@@ -7,7 +7,7 @@ import type { Clock } from '../upstream/clock.ts';
 import { currentQuote, isCurrent, type JudgedResult } from './asset-state.ts';
 import type { TetherPrice } from './conversion-rates.ts';
 import type { KeptStates } from './kept-states.ts';
-import { winner } from './select-price.ts';
+import { winner } from './winning-source.ts';
 
 /** Who may price USDT: no exchange prices the unit it quotes in. */
 const ORDER: readonly SourceName[] = ['CoinGecko', 'DefiLlama'];

@@ -1,4 +1,8 @@
-/** In which order what is called so stands: symbols before names before words, whole ones before beginnings. */
+/**
+ * In which order found names stand: what can be trusted before the rest, and of each symbols before names before words, whole
+ * ones before beginnings. Between these, what is saved stands before the registry's, and that before the catalogs' (`search.ts`).
+ */
+import type { AssetKey } from '../market/assets.ts';
 import type { NameIndex } from './name-index.ts';
 import { KIND } from './name-kinds.ts';
 import { isInitials } from './search-form.ts';
@@ -52,4 +56,18 @@ function firstNotBefore({ forms, starts }: NameIndex, form: string): number {
     else high = middle;
   }
   return low;
+}
+
+interface Trusted {
+  readonly key: AssetKey;
+  readonly saved: boolean;
+  /** The registry has it. */
+  readonly verified: boolean;
+}
+
+/** Each once. A stranger that is called `USDT Polygon` must not stand before the USDT on Polygon. */
+export function trustedFirst<T extends Trusted>(all: readonly T[]): readonly T[] {
+  const each = [...new Map(all.map((found) => [found.key, found])).values()];
+  const isTrusted = ({ saved, verified }: Trusted) => saved || verified;
+  return [...each.filter(isTrusted), ...each.filter((found) => !isTrusted(found))];
 }

@@ -8,7 +8,7 @@ import type { Token } from '../market/tokens.ts';
 import type { RegisteredToken } from '../tokens/registry.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import { buildIndex, type IndexedName, type NameIndex, namedAt } from './name-index.ts';
-import { findNames } from './rank-names.ts';
+import { findNames, trustedFirst } from './rank-names.ts';
 import { searchForm } from './search-form.ts';
 
 /** Longer texts are no names. */
@@ -102,13 +102,6 @@ export function createSearch({ catalogs, registry, tokens, saved }: SearchParts)
       return (verified.length > 0 ? verified : found).slice(0, most);
     },
   };
-}
-
-/** Each once. A stranger that is called `USDT Polygon` must not stand before the USDT on Polygon. */
-function trustedFirst(all: readonly FoundName[]): readonly FoundName[] {
-  const each = [...new Map(all.map((found) => [found.key, found])).values()];
-  const isTrusted = ({ saved, verified }: FoundName) => saved || verified;
-  return [...each.filter(isTrusted), ...each.filter((found) => !isTrusted(found))];
 }
 
 /** Where only one network is meant, so many of all are looked through. */
