@@ -46,7 +46,7 @@ export function createClusterProcesses(part: ClusterPart): ClusterProcesses {
 
   async function begun() {
     mkdirSync(folder, { recursive: true });
-    const fronts = await holdFronts(group, part);
+    const fronts = await holdFronts(group, { ...part, values: { ...values, ARE_OBJECTS_ELSEWHERE: true } });
     // Beside each other: a member may wait for its bucket for ever, and who connects meanwhile is owed an answer.
     await Promise.all([
       fronts.begin(cluster.members.map((member) => member.fronts)),
@@ -56,11 +56,7 @@ export function createClusterProcesses(part: ClusterPart): ClusterProcesses {
   }
 
   return {
-    start: () =>
-      begun().catch(async (error: unknown) => {
-        await group.stop();
-        throw error;
-      }),
+    start: () => group.startedOrStopped(begun),
     pidOf: group.pidOf,
     stop: group.stop,
   };

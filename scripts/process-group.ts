@@ -1,7 +1,7 @@
 /** The processes of a service on this machine: sockets held for them, each started again when it ends or hangs, none left behind. */
 import { type HeldSocket, holdSocket } from './held-socket.ts';
 import { startWatch } from './kill-leftovers.ts';
-import { whenItHangs } from './kill-when-it-hangs.ts';
+import { killWhenItHangs } from './kill-when-it-hangs.ts';
 import type { ServiceObserver } from './service-observer.ts';
 import { type Supervised, supervised } from './start-again.ts';
 import { startWorkerd } from './workerd.ts';
@@ -40,6 +40,8 @@ export interface ProcessGroup {
   hold(host: string, port: number): Promise<HeldSocket>;
   /** Rejects in a sentence where it does not start; a member is tried again. */
   begin(process: GroupProcess): Promise<void>;
+  /** Rejects as `begun` does; then all of it has ended. */
+  startedOrStopped<T>(begun: () => Promise<T>): Promise<T>;
   /** Null between two runs. */
   pidOf(name: string): number | null;
   /** Answers what is under way, and ends all. */
@@ -88,12 +90,25 @@ export function createProcessGroup({
       over.abort();
       note(name, null);
     });
-    void running.listening.then(async (ports) => {
-      if (!ports || !(await whenItHangs(watched.port, over.signal, () => lines))) return;
+    const kill = () => {
       onTrouble?.(`${name} hangs; it is killed.`);
       running.kill();
-    });
+    };
+    void running.listening.then(
+      (ports) => ports && killWhenItHangs({ port: watched.port, lines: () => lines, kill }, over.signal),
+    );
     return running;
+  }
+
+  async function stop(): Promise<void> {
+    isEnding = true;
+    // A signal to the whole group ends them, too: what starts again now would be left behind.
+    for (const { process } of processes) process.startNoMore();
+    for (const socket of sockets.splice(0)) socket.letGo();
+    for (const last of [false, true])
+      await Promise.all(
+        processes.filter(({ isLast }) => isLast === last).map(({ process }) => process.stop()),
+      );
   }
 
   return {
@@ -113,15 +128,11 @@ export function createProcessGroup({
       await process.ready;
     },
     pidOf: (name) => pids.get(name) ?? null,
-    async stop() {
-      isEnding = true;
-      // A signal to the whole group ends them, too: what starts again now would be left behind.
-      for (const { process } of processes) process.startNoMore();
-      for (const socket of sockets.splice(0)) socket.letGo();
-      for (const last of [false, true])
-        await Promise.all(
-          processes.filter(({ isLast }) => isLast === last).map(({ process }) => process.stop()),
-        );
-    },
+    startedOrStopped: (begun) =>
+      begun().catch(async (error: unknown) => {
+        await stop();
+        throw error;
+      }),
+    stop,
   };
 }

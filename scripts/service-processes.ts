@@ -45,11 +45,7 @@ export function createServiceProcesses(service: Service): ServiceProcesses {
   }
 
   return {
-    start: () =>
-      begun().catch(async (error: unknown) => {
-        await group.stop();
-        throw error;
-      }),
+    start: () => group.startedOrStopped(begun),
     pidOf: group.pidOf,
     stop: group.stop,
   };

@@ -2,13 +2,15 @@
 import type { Clock } from '../upstream/clock.ts';
 import type { ObjectStub } from './object-storage.ts';
 import { createSeals, type Seals } from './seal.ts';
-import { ALIVE_PATH, RUN_HEADER, VERSION_HEADER, WIRE_VERSION } from './wire.ts';
+import { ALIVE_PATH, ANSWER_PROOF_HEADER, RUN_HEADER, VERSION_HEADER, WIRE_VERSION } from './wire.ts';
 
 export interface LinkParts {
   /** Where the engine's process listens, as workerd's configuration names it. */
   readonly objects: ObjectStub;
   readonly secret: string;
   readonly clock: Clock;
+  /** Others may listen where it should: what answers has to prove that it knows the secret. */
+  readonly isDoubted?: boolean;
 }
 
 /** `isSentAgain`: what is lost with its connection is sent once more. It may be done twice then. */
@@ -39,8 +41,13 @@ class QuestionFailed extends Error {
   override readonly name = 'QuestionFailed';
 }
 
+/** Whoever has answered does not know the secret. */
+class NotOurs extends Error {
+  override readonly name = 'NotOurs';
+}
+
 /** Its stubs reject where the engine is away or of another version. Nothing that waits is shared between requests. */
-export function createEngineLink({ objects, secret, clock }: LinkParts): EngineLink {
+export function createEngineLink({ objects, secret, clock, isDoubted = false }: LinkParts): EngineLink {
   let seals: Seals | undefined;
   let run = '';
   /** Null: it has answered last. */
@@ -53,7 +60,9 @@ export function createEngineLink({ objects, secret, clock }: LinkParts): EngineL
     const body = String(init.body);
     const headers = await seals.make({ path, run, body });
     headers.set(VERSION_HEADER, WIRE_VERSION);
-    return objects.fetch(`http://objects${path}`, { ...init, body, headers });
+    if (isDoubted) headers.set(ANSWER_PROOF_HEADER, 'wanted');
+    const response = await objects.fetch(`http://objects${path}`, { ...init, body, headers });
+    return isDoubted && !isNone(response.status) ? proven(response, headers, seals) : response;
   }
 
   /** A run that is over, or a message that waited for the next one too long: it is sealed anew, once. */
@@ -69,7 +78,7 @@ export function createEngineLink({ objects, secret, clock }: LinkParts): EngineL
   async function answered(path: string, init: RequestInit): Promise<Response> {
     const response = await sendInItsRun(path, init);
     heardAt = clock.now();
-    if ([401, 409].includes(response.status)) throw new NotThere(await response.text());
+    if (IS_NOT_THERE.includes(response.status)) throw new NotThere(await response.text());
     if (response.status >= 500) throw new QuestionFailed(await response.text());
     return response;
   }
@@ -84,14 +93,6 @@ export function createEngineLink({ objects, secret, clock }: LinkParts): EngineL
     }
   }
 
-  function isThere(): Promise<boolean> {
-    const signal = AbortSignal.timeout(PROBE_LIMIT_MS);
-    return objects.fetch(`http://objects${ALIVE_PATH}`, { signal }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  }
-
   /** Throws where it is known to be away. One message asks whether it is back, and the others go on without. */
   async function mayBeSent(): Promise<void> {
     if (awayUntil === null) return;
@@ -99,7 +100,7 @@ export function createEngineLink({ objects, secret, clock }: LinkParts): EngineL
     // Further ahead than it is ever set: the clock was set back.
     if (restMs > 0 && restMs <= PROBE_LIMIT_MS) throw new NotThere('It did not answer just now.');
     awayUntil = clock.now() + PROBE_LIMIT_MS;
-    const isBack = await isThere();
+    const isBack = await isThere(objects);
     awayUntil = isBack ? null : clock.now() + LEFT_ALONE_MS;
     if (!isBack) throw new NotThere('It does not answer.');
   }
@@ -112,7 +113,7 @@ export function createEngineLink({ objects, secret, clock }: LinkParts): EngineL
     const look = async () => {
       // One that is slow because many ask is heard by others meanwhile.
       do await clock.sleep(PROBE_AFTER_MS, over.signal);
-      while (isHeard() || (await isThere()) || isHeard());
+      while (isHeard() || (await isThere(objects)) || isHeard());
       hung.abort(new Hangs('It hangs.'));
     };
     // It is over before.
@@ -137,4 +138,28 @@ export function createEngineLink({ objects, secret, clock }: LinkParts): EngineL
       }
     },
   });
+}
+
+/** What the gate says in place of the objects: another version, or another run. */
+const IS_NOT_THERE = [401, 409];
+
+/** That nothing was answered, anybody may say. */
+function isNone(status: number): boolean {
+  return IS_NOT_THERE.includes(status) || status >= 500;
+}
+
+async function proven(response: Response, asked: Headers, seals: Seals): Promise<Response> {
+  const { status, headers } = response;
+  const body = await response.text();
+  if (!(await seals.isAnswer(asked, { status, body }, headers.get(ANSWER_PROOF_HEADER))))
+    throw new NotOurs('What has answered is no process of this service.');
+  return new Response(body, { status, headers });
+}
+
+function isThere(objects: ObjectStub): Promise<boolean> {
+  const signal = AbortSignal.timeout(PROBE_LIMIT_MS);
+  return objects.fetch(`http://objects${ALIVE_PATH}`, { signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }

@@ -1,11 +1,11 @@
 /** The operation on workerd: a front asks the engine's object and the projects' object, and keeps nothing but what it was told. */
-import { createHostCheck } from '../api/hosts.ts';
 import { readLocation } from '../api/location.ts';
 import { createOperation } from '../api/operation.ts';
 import { answerOverHttp, letPagesRead, NOT_KEPT, type Route, readOnly, routeOf } from '../api/over-http.ts';
 import type { WaitUntil } from '../api/price-list.ts';
 import { redactedPath } from '../api/redacted-path.ts';
 import { internalError, notFound, unknownHost } from '../api/refusals.ts';
+import { createHostRefusals } from '../api/refuse-foreign-hosts.ts';
 import { SAFE_HEADERS } from '../api/safe-headers.ts';
 import { SOURCE_NAMES } from '../market/source-table.ts';
 import { allAsked } from '../sources/sources-to-ask.ts';
@@ -33,6 +33,8 @@ export interface FrontEnv extends ProjectsEnv {
   readonly PROCESS: string;
   /** Names that requests may come by, besides the loopback's; absent: whatever name leads here. */
   readonly HOSTS?: readonly string[];
+  /** Other machines answer for the objects: they have to prove that they know the secret. */
+  readonly ARE_OBJECTS_ELSEWHERE?: true;
   /** The header by which whoever hands requests on says where they come from; absent: workerd says it. */
   readonly ADDRESS_HEADER?: string;
   /** Nobody counts what is told here, and all of it is kept: one of many refusals is not told. Absent: a command counts. */
@@ -104,7 +106,7 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
     onPriced: ({ hits, misses }) => tell({ tell: 'priced', hits, misses }),
   });
   const [host = '127.0.0.1', ...allowed] = env.HOSTS ?? [];
-  const isOurs = env.HOSTS ? createHostCheck({ host, allowed, machine: [] }) : () => true;
+  const foreignHost = env.HOSTS ? createHostRefusals({ host, allowed, machine: [] }) : () => null;
   const administered = createAdministration({
     ...{ object: () => objectOf('projects'), hear, tokenHash: env.ADMIN_TOKEN_HASH, clock },
   });
@@ -151,12 +153,12 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
     const startedAt = performance.now();
     const { method } = request;
     const path = pathOf(request);
-    const isForeign = path === '' || !isOurs(request.headers.get('host') ?? undefined);
-    const route = isForeign ? 'other' : frontRouteOf(path);
-    const answering = () => (isForeign ? Promise.resolve(unknownHost()) : answer(request, waitUntil));
+    const foreign = path === '' ? unknownHost() : foreignHost(request.headers.get('host') ?? undefined);
+    const route = foreign ? 'other' : frontRouteOf(path);
+    const answering = () => (foreign ? Promise.resolve(foreign) : answer(request, waitUntil));
     const { given, isShort } = await refusing({
       address: addressOf(request, env.ADDRESS_HEADER),
-      isStranger: !isForeign && asksForStranger(request),
+      isStranger: !foreign && asksForStranger(request),
       answer: () =>
         answering().catch((error: unknown) => {
           console.error('a request failed', error);
@@ -178,8 +180,9 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
 function linkIn(env: FrontEnv, clock: Clock): EngineLink {
   const members = [env.OBJECTS];
   for (let next = env.OBJECTS_2; next; next = env[`OBJECTS_${members.length + 1}`]) members.push(next);
+  const isDoubted = env.ARE_OBJECTS_ELSEWHERE === true;
   return createMemberLinks(
-    members.map((objects) => createEngineLink({ objects, secret: env.SECRET, clock })),
+    members.map((objects) => createEngineLink({ objects, secret: env.SECRET, clock, isDoubted })),
   );
 }
 

@@ -3,7 +3,14 @@ import type { Clock } from '../upstream/clock.ts';
 import { BodyTooLarge, readText } from '../upstream/response-body.ts';
 import { type ObjectNamespace, theOne } from './object-storage.ts';
 import { createSeals, type Seals } from './seal.ts';
-import { ALIVE_PATH, RUN_HEADER, refusedInWords, VERSION_HEADER, WIRE_VERSION } from './wire.ts';
+import {
+  ALIVE_PATH,
+  ANSWER_PROOF_HEADER,
+  RUN_HEADER,
+  refusedInWords,
+  VERSION_HEADER,
+  WIRE_VERSION,
+} from './wire.ts';
 
 export interface GateEnv {
   readonly ENGINE: ObjectNamespace;
@@ -43,13 +50,22 @@ export function gateProgram(clock: Clock) {
       if (sentence !== null) return refused(401, sentence);
       const namespace = { '/engine': env.ENGINE, '/projects': env.PROJECTS }[path];
       if (!namespace) return refusedInWords(404, 'There is no such object.');
-      return theOne(namespace).fetch(`https://objects${path}`, {
+      const answer = await theOne(namespace).fetch(`https://objects${path}`, {
         method: 'POST',
         headers: { [VERSION_HEADER]: WIRE_VERSION },
         body,
       });
+      return request.headers.has(ANSWER_PROOF_HEADER) ? withProof(answer, request.headers, seals) : answer;
     },
   };
+}
+
+async function withProof(answer: Response, asked: Headers, seals: Seals): Promise<Response> {
+  const { status } = answer;
+  const body = await answer.text();
+  const headers = new Headers(answer.headers);
+  headers.set(ANSWER_PROOF_HEADER, await seals.proofOfAnswer(asked, { status, body }));
+  return new Response(body, { status, headers });
 }
 
 /** Null where it is longer than any of ours. */

@@ -1,4 +1,4 @@
-/** What proves that a message between processes is a front's, and new: an HMAC over all of it, its time and its number. */
+/** What proves that a message between processes is a front's, and new, and its answer an engine's: an HMAC over all of it, its time and its number. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Clock } from '../upstream/clock.ts';
 
@@ -13,10 +13,20 @@ export interface Sealed {
   readonly body: string;
 }
 
+/** What an object has said. */
+export interface ObjectAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
 export interface Seals {
   make(sealed: Sealed): Promise<Headers>;
   /** Null where it is good; then it is good no more. Otherwise why not. */
   whyNot(headers: Headers, sealed: Sealed): Promise<string | null>;
+  /** The proof of an answer to the message with these headers, in hexadecimal. */
+  proofOfAnswer(asked: Headers, answer: ObjectAnswer): Promise<string>;
+  /** Whether whoever knows the secret has answered this, and to this message. `proof`: null where none came with it. */
+  isAnswer(asked: Headers, answer: ObjectAnswer, proof: string | null): Promise<boolean>;
 }
 
 const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' } as const;
@@ -28,30 +38,42 @@ const PROOF = 'sise-proof';
 export function createSeals(secret: string, clock: Pick<Clock, 'now'>): Seals {
   const key = crypto.subtle.importKey('raw', hexToBytes(secret), ALGORITHM, false, ['sign', 'verify']);
   const seen = createSeen(clock);
+  const proofOf = async (text: Text) =>
+    bytesToHex(new Uint8Array(await crypto.subtle.sign(ALGORITHM, await key, text)));
+  const isProven = async (text: Text, proof: string) =>
+    /^[0-9a-f]{64}$/.test(proof) &&
+    (await crypto.subtle.verify(ALGORITHM, await key, hexToBytes(proof), text));
 
   return {
     async make(sealed) {
       const [time, number] = [String(clock.now()), crypto.randomUUID()];
-      const proof = await crypto.subtle.sign(ALGORITHM, await key, textOf(sealed, time, number));
-      return new Headers({ [TIME]: time, [NUMBER]: number, [PROOF]: bytesToHex(new Uint8Array(proof)) });
+      const proof = await proofOf(textOf(sealed, time, number));
+      return new Headers({ [TIME]: time, [NUMBER]: number, [PROOF]: proof });
     },
     async whyNot(headers, sealed) {
       const [time = '', number = '', proof = ''] = [TIME, NUMBER, PROOF].map(
         (name) => headers.get(name) ?? '',
       );
-      const isProven =
-        /^[0-9a-f]{64}$/.test(proof) &&
-        (await crypto.subtle.verify(ALGORITHM, await key, hexToBytes(proof), textOf(sealed, time, number)));
-      if (!isProven) return 'This is no message of a front of this service.';
+      if (!(await isProven(textOf(sealed, time, number), proof)))
+        return 'This is no message of a front of this service.';
       if (!(Math.abs(clock.now() - Number(time)) <= SEAL_LASTS_MS)) return 'This message is too old.';
       return seen.isNew(number) ? null : 'This message was sent before.';
     },
+    proofOfAnswer: (asked, answer) => proofOf(textOfAnswer(asked, answer)),
+    isAnswer: (asked, answer, proof) => isProven(textOfAnswer(asked, answer), proof ?? ''),
   };
 }
 
+type Text = Uint8Array<ArrayBuffer>;
+
 /** No field but the last has a line's end in it. */
-function textOf({ path, run, body }: Sealed, time: string, number: string): Uint8Array<ArrayBuffer> {
+function textOf({ path, run, body }: Sealed, time: string, number: string): Text {
   return new TextEncoder().encode([path, run, time, number, body].join('\n'));
+}
+
+/** Never that of a message, which begins with a path. No two messages have one number, so an answer is good for one of them. */
+function textOfAnswer(asked: Headers, { status, body }: ObjectAnswer): Text {
+  return new TextEncoder().encode(['answer', asked.get(NUMBER), status, body].join('\n'));
 }
 
 /** Numbers of messages, for as long as their seals last by either clock: twice that. */

@@ -7,12 +7,14 @@ import type { Premium } from '../market/shown-premium.ts';
 import { SOURCE_NAMES } from '../market/source-table.ts';
 
 /** Raised with every change of what is said: a front and an engine of two releases understand nothing of each other. */
-export const WIRE_VERSION = '2';
+export const WIRE_VERSION = '3';
 export const VERSION_HEADER = 'sise-wire';
 /** Answered by each process to whoever asks, at once unless it hangs. */
 export const ALIVE_PATH = '/alive';
 /** Tells in which run the engine's process is. */
 export const RUN_HEADER = 'sise-run';
+/** A front asks by it for the proof of the answer, which comes by the same name. */
+export const ANSWER_PROOF_HEADER = 'sise-answer-proof';
 
 const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
 /** A request of the operation names 100 at most. */

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { createHostCheck } from '../api/hosts.ts';
 import { PROBLEMS, problem } from '../api/problems.ts';
-import { tooManyRefusals, unknownHost } from '../api/refusals.ts';
+import { tooManyRefusals } from '../api/refusals.ts';
+import { createHostRefusals } from '../api/refuse-foreign-hosts.ts';
 import { REFUSALS_PER_MINUTE } from '../api/refused-networks.ts';
 import { SAFE_HEADERS } from '../api/safe-headers.ts';
 import { answerBroken } from './broken-request.ts';
@@ -21,7 +21,7 @@ export interface Listener {
 export interface ListenOptions {
   readonly fetch: (request: Request, from: HttpBindings) => Response | Promise<Response>;
   readonly host: string;
-  /** Further names that requests may come by: see `createHostCheck`. */
+  /** Further names that requests may come by: see `createHostRefusals`. */
   readonly allowedHosts: readonly string[];
   /** 0 takes any free port. */
   readonly port: number;
@@ -113,17 +113,15 @@ export async function listen(options: ListenOptions): Promise<Listener> {
 
 /** What is said to a request before it is read any further; null to one that is let through. */
 function createRefusals({ host, allowedHosts: allowed, refusals, onRefused }: ListenOptions) {
-  const isOurs = createHostCheck({ host, allowed, machine: [hostname(), ...ownAddresses()] });
+  const refusalOf = createHostRefusals({ host, allowed, machine: [hostname(), ...ownAddresses()] });
   return (request: IncomingMessage, isExpectation: boolean): Response | null => {
-    const isForeign = !isOurs(request.headers.host);
-    if (!isForeign && !isExpectation) return null;
-    const seconds = isForeign ? refusals.take(request) : 0;
+    const foreign = refusalOf(request.headers.host);
+    if (!foreign && !isExpectation) return null;
+    const seconds = foreign ? refusals.take(request) : 0;
     const refusal =
       seconds > 0
         ? tooManyRefusals(REFUSALS_PER_MINUTE, seconds)
-        : isForeign
-          ? unknownHost()
-          : problem('unknown-expectation', UNKNOWN_EXPECTATION, {});
+        : (foreign ?? problem('unknown-expectation', UNKNOWN_EXPECTATION, {}));
     const { method, url: path } = request;
     onRefused({ status: refusal.status, method, path, isOneOfMany: seconds > 0 });
     return refusal;

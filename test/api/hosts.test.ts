@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import { createHostCheck, readHost } from '../../src/api/hosts.ts';
+import { readHost } from '../../src/api/hosts.ts';
+import { createHostRefusals } from '../../src/api/refuse-foreign-hosts.ts';
 
 const MACHINE = ['127.0.0.1', '192.168.1.5', 'fe80::1%eth0', 'Desk'];
-const check = (host: string, allowed: readonly string[] = []) =>
-  createHostCheck({ host, allowed, machine: MACHINE });
+/** The status of the refusal; null where there is none. */
+const check = (host: string, allowed: readonly string[] = []) => {
+  const refusalOf = createHostRefusals({ host, allowed, machine: MACHINE });
+  return (header: string | undefined) => refusalOf(header)?.status ?? null;
+};
 
 test.each([
   ['127.0.0.1', '127.0.0.1:8787'],
@@ -24,7 +28,7 @@ test.each([
   ['::0', '[fe80::1]:8787'],
   ['0:0:0:0:0:0:0:0', 'desk'],
 ])('with --host %s, %s is ours', (host, header) => {
-  expect(check(host)(header)).toBe(true);
+  expect(check(host)(header)).toBeNull();
 });
 
 test.each([
@@ -44,11 +48,11 @@ test.each([
   ['0.0.0.0', '10.0.0.1:8787'],
   ['0.0.0.0', 'rebound.example:8787'],
 ])('with --host %s, %s is not', (host, header) => {
-  expect(check(host)(header)).toBe(false);
+  expect(check(host)(header)).toBe(421);
 });
 
 test('with --allow-host, those names are ours as well, and no other', () => {
-  const isOurs = check('127.0.0.1', ['Prices.example', 'fd00::5']);
+  const refused = check('127.0.0.1', ['Prices.example', 'fd00::5']);
   const headers = [
     'prices.example',
     'PRICES.example:443',
@@ -57,7 +61,7 @@ test('with --allow-host, those names are ours as well, and no other', () => {
     'prices.example.',
     'shop.example',
   ];
-  expect(headers.map(isOurs)).toEqual([true, true, true, true, true, false]);
+  expect(headers.map(refused)).toEqual([null, null, null, null, null, 421]);
 });
 
 test.each([

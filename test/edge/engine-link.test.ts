@@ -8,7 +8,7 @@ import type { Clock } from '../../src/upstream/clock.ts';
 const SECRET = '5e'.repeat(32);
 
 /** A front and the engine's process, whose objects tell what they were asked. */
-function elsewhere(secret = SECRET) {
+function elsewhere(secret = SECRET, isDoubted = false) {
   let now = Date.UTC(2026, 10, 25);
   /** Each wait that is not over yet ends when it is called. */
   const waits = new Set<() => void>();
@@ -31,6 +31,8 @@ function elsewhere(secret = SECRET) {
   });
   const env = { ENGINE: namespace('engine'), PROJECTS: namespace('projects'), SECRET };
   const state = { gate: gateProgram(clock), away: false, hangs: '', lost: 0, sent: [] as Request[] };
+  /** What becomes of an answer on its way. */
+  const way = { of: async (answer: Response) => answer };
   const objects = {
     async fetch(url: string, init: RequestInit) {
       const request = new Request(url, init);
@@ -41,14 +43,15 @@ function elsewhere(secret = SECRET) {
         });
       if (state.lost-- > 0) throw new Error('connection reset');
       if (state.away) throw new Error('connection refused');
-      return state.gate.fetch(request, env);
+      return way.of(await state.gate.fetch(request, env));
     },
   };
-  const link = createEngineLink({ objects, secret, clock });
+  const link = createEngineLink({ objects, secret, clock, isDoubted });
   const ask = async (body = '{}', object: 'engine' | 'projects' = 'engine', signal?: AbortSignal) =>
     (await link(object).fetch('https://object/', { method: 'POST', body, ...(signal && { signal }) })).text();
   return {
     state,
+    way,
     ask,
     link,
     env,
@@ -94,7 +97,7 @@ test('an engine of another version says so', async () => {
   );
   expect([asked.status, await asked.text()]).toEqual([
     409,
-    'This engine speaks version 2, and was asked in version 0.',
+    'This engine speaks version 3, and was asked in version 0.',
   ]);
 });
 
@@ -185,4 +188,44 @@ test('of what a stranger sends no more is read than a front ever asks, and nothi
   const headers = { [VERSION_HEADER]: WIRE_VERSION, 'content-length': '1000001' };
   const told = new Request('http://objects/engine', { method: 'POST', body: 'x', headers });
   expect((await state.gate.fetch(told, env)).status).toBe(413);
+});
+
+const IS_NONE = 'What has answered is no process of this service.';
+
+test('from another machine an answer is believed as the object gave it, and to this question', async () => {
+  const { ask, way, pass, restart } = elsewhere(SECRET, true);
+  expect(await ask('{"a":1}')).toBe('engine: {"a":1}');
+  const kept: Response[] = [];
+  way.of = async (answer) => {
+    kept.push(answer.clone());
+    return answer;
+  };
+  expect(await ask('{"a":2}')).toBe('engine: {"a":2}');
+  const changes: ((answer: Response) => Promise<Response>)[] = [
+    async ({ status, headers }) => new Response('engine: {"a":9}', { status, headers }),
+    async (answer) => new Response(await answer.text(), { headers: answer.headers, status: 201 }),
+    async () => kept[0]?.clone() as Response,
+    async () => new Response('forged'),
+  ];
+  for (const change of changes) {
+    way.of = change;
+    await expect(ask('{"a":2}')).rejects.toThrow(IS_NONE);
+    pass(1_001);
+  }
+  way.of = async (answer) => answer;
+  expect(await ask('{"a":3}')).toBe('engine: {"a":3}');
+  restart();
+  expect(await ask('{"a":4}')).toBe('engine: {"a":4}');
+});
+
+test('that another run, or another version, is there is heard without a proof', async () => {
+  const { ask, way } = elsewhere(SECRET, true);
+  way.of = async () => new Response('This engine speaks version 2.', { status: 409 });
+  await expect(ask()).rejects.toThrow('This engine speaks version 2.');
+});
+
+test('on one machine no proof of an answer is asked for', async () => {
+  const { ask, state } = elsewhere();
+  await ask();
+  expect(state.sent.some(({ headers }) => headers.has('sise-answer-proof'))).toBe(false);
 });
