@@ -75,7 +75,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     const isSlow = () => Promise.race([asking.then(() => false), clock.sleep(SLOW_MS).then(() => true)]);
     while (await isSlow()) await published();
     const prices = [...(await asking).values()];
-    const nextChanceAt = (old: readonly AssetKey[]) => pricing.nextChanceAt(old, order);
+    const nextChanceAt = (old: readonly AssetKey[]) => pricing.nextChanceAt(old, ask);
     const count = refreshCount(prices, { startedAt, now: clock.now(), nextChanceAt });
     return { view: await published(), ...count };
   }

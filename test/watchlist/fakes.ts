@@ -3,6 +3,7 @@ import type { UsdKrw } from '../../src/fx/rate.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { KnownPrice, NoPrice, Price } from '../../src/market/prices.ts';
+import type { SourceName } from '../../src/market/source-table.ts';
 import { type Token, UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
 import { newState } from '../../src/pricing/asset-state.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
@@ -42,6 +43,8 @@ export function fakePricing(known: ReadonlyMap<AssetKey, Price>, answerAfterMs =
   const asked: { keys: readonly AssetKey[]; act?: boolean; aheadMs?: number; first: string | undefined }[] =
     [];
   const recalled: KnownPrice[] = [];
+  /** Of whom it was asked when one may be asked again. */
+  const chances: (readonly SourceName[])[] = [];
   const show = (keys: readonly AssetKey[]) =>
     new Map(keys.map((key) => [key, known.get(key) ?? unpriced(key)]));
   const pricing: Pricing = {
@@ -57,14 +60,17 @@ export function fakePricing(known: ReadonlyMap<AssetKey, Price>, answerAfterMs =
     recheckAt: () => 77,
     isUnanswered: () => false,
     noteWanted: () => {},
-    nextChanceAt: () => null,
+    nextChanceAt: (_keys, order) => {
+      chances.push(order);
+      return null;
+    },
     isReachable: () => true,
     needsSources: () => true,
     newAllowances: (count) => count,
     comparisons: { ask: async () => [] },
     premiums: { peek: () => new Map(), ask: async () => new Map() },
   };
-  return { pricing, asked, recalled };
+  return { pricing, asked, recalled, chances };
 }
 
 export function fakeTokens(known: ReadonlyMap<AssetKey, Token>): Tokens {

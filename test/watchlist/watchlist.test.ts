@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createResolver } from '../../src/lookup/resolve-address.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
+import type { KnownPrice } from '../../src/market/prices.ts';
 import type { View } from '../../src/messages/messages.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
@@ -27,6 +28,7 @@ function watchlist({
   coins = createMemoryStore(),
   settings = createMemoryStore(),
   ready = Promise.resolve(),
+  bitcoin = priced('BTC:0x', '76975'),
 }: {
   kept?: Store;
   saved?: Store;
@@ -35,13 +37,14 @@ function watchlist({
   ready?: Promise<void>;
   answerAfterMs?: number;
   publish?: (view: View) => Promise<void>;
+  bitcoin?: KnownPrice;
 } = {}) {
   const views: View[] = [];
   const periods: number[] = [];
-  const { pricing, asked } = fakePricing(
+  const { pricing, asked, chances } = fakePricing(
     new Map([
       [LINK_KEY, priced(LINK_KEY, '14.2')],
-      ['BTC:0x', priced('BTC:0x', '76975')],
+      ['BTC:0x', bitcoin],
     ]),
     answerAfterMs,
   );
@@ -73,7 +76,7 @@ function watchlist({
     },
     onSettings: async ({ periodMinutes }) => void periods.push(periodMinutes),
   });
-  return { ...made, views, asked, ensured, periods, lastPrices };
+  return { ...made, views, asked, chances, ensured, periods, lastPrices };
 }
 
 describe('the watchlist', () => {
@@ -205,6 +208,14 @@ describe('the watchlist', () => {
     expect(asked.flatMap(({ keys }) => keys)).not.toContain(LINK_KEY);
     expect(asked.flatMap(({ keys }) => keys)).toContain('BTC:0x');
     expect(error.mock.calls.map(([what]) => what)).toEqual(['the settings cannot be read']);
+  });
+
+  test('waits for none of those who are kept for look-ups', async () => {
+    const settings = createMemoryStore();
+    await createSettings(settings).change({ pools: 'look-ups' });
+    const { handlers, chances } = watchlist({ settings, bitcoin: priced('BTC:0x', '76975', 'stale') });
+    await handlers.refresh({ type: 'refresh', act: true });
+    expect(chances).toEqual([['CoinGecko', 'DefiLlama', 'Binance', 'Upbit', 'Bithumb']]);
   });
 
   test('publishes a view after each change, so that every open page shows it', async () => {
