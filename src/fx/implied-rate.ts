@@ -2,7 +2,7 @@
 import { divide } from '../market/arithmetic.ts';
 import { type Decimal, isPositive } from '../market/decimal.ts';
 import type { Clock } from '../upstream/clock.ts';
-import { isBelievable } from './choose-rate.ts';
+import { isBelievable } from './believed-rate.ts';
 import { IMPLIED, type Rate } from './rate.ts';
 
 export interface ImpliedRate {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { parseDecimal } from '../market/decimal.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
-import { isBelievable } from './choose-rate.ts';
+import { isBelievable } from './believed-rate.ts';
 import { IMPLIED, RATE_FRESH_MS, RATE_USABLE_MS, type Rate } from './rate.ts';
 
 interface LastGoodRate {

@@ -3,7 +3,7 @@
  */
 import { divide } from '../market/arithmetic.ts';
 import { type Decimal, isPositive } from '../market/decimal.ts';
-import { isBelievable, isNear } from './choose-rate.ts';
+import { isBelievable, isNear } from './believed-rate.ts';
 
 /**
  * True when `krw ÷ usd` is a rate that could be, and within 10 % of what a service itself said (`UsdKrw.lastGood`),

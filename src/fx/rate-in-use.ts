@@ -7,7 +7,7 @@ import type { Clock } from '../upstream/clock.ts';
 import { createSharedTasks } from '../upstream/shared-task.ts';
 import type { Upstreams } from '../upstream/upstream.ts';
 import { askServices } from './ask-services.ts';
-import { chooseRate } from './choose-rate.ts';
+import { chooseRate } from './believed-rate.ts';
 import { createImpliedRate } from './implied-rate.ts';
 import { createLastGoodRate } from './last-good-rate.ts';
 import { RATE_FRESH_MS, RATE_STALE_MS, type Rate, type UsdKrw } from './rate.ts';

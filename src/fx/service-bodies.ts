@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { compare } from '../market/arithmetic.ts';
 import { type Decimal, parseDecimal } from '../market/decimal.ts';
-import { isBelievable } from './choose-rate.ts';
+import { isBelievable } from './believed-rate.ts';
 import { dayOf } from './days.ts';
 import type { RateServiceName } from './services.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The gates: what a quote must show before it can be a price (docs/architecture.md §4). The thresholds are columns of
- * the source's row.
+ * the source's row in `src/market/source-table.ts`.
  */
 import { compare } from '../market/arithmetic.ts';
 import { type Decimal, isPositive } from '../market/decimal.ts';

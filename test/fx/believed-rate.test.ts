@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseRate, isBelievable } from '../../src/fx/choose-rate.ts';
+import { chooseRate, isBelievable } from '../../src/fx/believed-rate.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 
 const d = (text: string) => text as Decimal;
