@@ -106,7 +106,7 @@ test('an engine refuses in words what another release asks, and what is no quest
     const response = await answerQuestion(questions, request);
     return [response.status, await response.text()];
   };
-  expect(await asked('0', '{}')).toEqual([409, 'This engine speaks version 2, and was asked in version 0.']);
+  expect(await asked('0', '{}')).toEqual([409, 'This engine speaks version 3, and was asked in version 0.']);
   for (const body of ['', '{}', '{"ask":"prices","keys":["ETH:0x"]}', '{"ask":"close"}'])
-    expect(await asked('2', body)).toEqual([400, 'This is no question to the engine.']);
+    expect(await asked('3', body)).toEqual([400, 'This is no question to the engine.']);
 });
