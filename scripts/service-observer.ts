@@ -1,6 +1,6 @@
 /** Hears what the processes of a service tell: counts it for Prometheus, and logs it. */
 
-import { readReport } from '../src/edge/report.ts';
+import { type Report, readReports } from '../src/edge/report.ts';
 import { withoutSecrets } from '../src/edge/without-secrets.ts';
 import { createMetricsApp, METRICS_CONNECTIONS } from '../src/server/app.ts';
 import { type Listener, listen } from '../src/server/listen.ts';
@@ -27,27 +27,30 @@ export function createServiceObserver(log: Log, secrets: readonly string[] = [])
   const metrics = createServiceMetrics();
   const raw = createRawLines(log, systemClock, secrets);
 
+  function note(process: string, told: Report): void {
+    const [counted, said] = [metrics.of(process), log.of(process)];
+    switch (told.tell) {
+      case 'answered':
+        counted.answered(told.route, told.status, told.ms / 1000);
+        if (told.priced) counted.priced(told.priced);
+        if (!told.isOneOfMany) said.request(told);
+        return;
+      case 'upstream':
+        counted.askedUpstream(told);
+        return;
+      case 'trouble':
+        said[told.level](
+          withoutSecrets(told.message, secrets),
+          told.cause === undefined ? undefined : withoutSecrets(told.cause, secrets),
+        );
+    }
+  }
+
   return {
     hear(process, line) {
-      const told = readReport(line);
-      const [counted, said] = [metrics.of(process), log.of(process)];
-      switch (told?.tell) {
-        case 'answered':
-          counted.answered(told.route, told.status, told.ms / 1000);
-          if (!told.isOneOfMany) said.request(told);
-          return;
-        case 'priced':
-          return counted.priced(told);
-        case 'upstream':
-          return counted.askedUpstream(told);
-        case 'trouble':
-          return said[told.level](
-            withoutSecrets(told.message, secrets),
-            told.cause === undefined ? undefined : withoutSecrets(told.cause, secrets),
-          );
-        case undefined:
-          return raw.hear(process, line);
-      }
+      const told = readReports(line);
+      if (!told) return raw.hear(process, line);
+      for (const each of told) note(process, each);
     },
     runs(process, isRunning) {
       if (!isRunning) raw.ended(process);

@@ -34,9 +34,9 @@ export function routeOf(path: string): HttpRoute {
 export async function answerOverHttp(
   operation: Operation,
   request: Request,
-  waitUntil?: WaitUntil,
+  { path, waitUntil }: { readonly path: string; readonly waitUntil?: WaitUntil },
 ): Promise<Response> {
-  const route = routeOf(new URL(request.url).pathname);
+  const route = routeOf(path);
   if (route === 'healthz')
     return readOnly(request.method, () => Response.json({ status: 'ok' }, { headers: NOT_KEPT }));
   if (route === 'other') return notFound();

@@ -12,7 +12,8 @@ const STILL_ASKED = { burst: 600, perMinute: 600 };
 const ALL = 'all';
 
 export interface GuardedQuestion {
-  readonly address: string;
+  /** Where it comes from; only a refusal costs to know it. */
+  readonly address: () => string;
   /** It has what may be a key, and whose that is, is not known here. */
   readonly isStranger: boolean;
   readonly answer: () => Promise<Response>;
@@ -33,7 +34,8 @@ export function createFrontRefusals(clock: Clock) {
   });
 
   /** Counts before anybody is asked, and takes that back for a good key: many at once must not slip through. */
-  async function stranger({ address, answer }: GuardedQuestion): Promise<FrontAnswer> {
+  async function stranger({ address: addressOf, answer }: GuardedQuestion): Promise<FrontAnswer> {
+    const address = addressOf();
     const seconds = networks.take(address);
     if (seconds > 0 && stillAsked.take(ALL, 1) === 0) return inShort(seconds);
     const given = await answer();
@@ -46,7 +48,7 @@ export function createFrontRefusals(clock: Clock) {
   return async (asking: GuardedQuestion): Promise<FrontAnswer> => {
     if (asking.isStranger) return stranger(asking);
     const given = await asking.answer();
-    const seconds = isRefusal(given.status) ? networks.take(asking.address) : 0;
+    const seconds = isRefusal(given.status) ? networks.take(asking.address()) : 0;
     return seconds > 0 ? inShort(seconds) : { given, isShort: false };
   };
 }

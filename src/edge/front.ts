@@ -1,5 +1,5 @@
 /** The operation on workerd: a front asks the engine's object and the projects' object, and keeps nothing but what it was told. */
-import { readLocation } from '../api/location.ts';
+import { keyIn } from '../api/location.ts';
 import { createOperation } from '../api/operation.ts';
 import { answerOverHttp, letPagesRead, NOT_KEPT, type Route, readOnly, routeOf } from '../api/over-http.ts';
 import type { WaitUntil } from '../api/price-list.ts';
@@ -19,7 +19,8 @@ import type { ObjectStub } from './object-storage.ts';
 import type { ProjectsEnv } from './projects-object.ts';
 import { createReadiness } from './readiness.ts';
 import { createRemoteQuestions } from './remote-questions.ts';
-import type { Tell } from './report.ts';
+import type { Report, Tell } from './report.ts';
+import { createToldTogether } from './told-together.ts';
 import type { EngineQuestion } from './wire.ts';
 
 /** What the service's configuration gives to a front. */
@@ -93,6 +94,7 @@ export function frontProgram(effects: FrontEffects) {
 /** Never rejects. */
 function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
   const perMinute = env.PER_MINUTE;
+  const entries = createEntryCount();
   const objectOf = linkIn(env, clock);
   const object = () => objectOf('projects', LOST_IS_SENT);
   const { projects, limit, isStranger, hear, listen } = createRemoteProjects({ object, clock, perMinute });
@@ -103,7 +105,7 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
     clock,
     perMinute,
     ready: Promise.resolve(),
-    onPriced: ({ hits, misses }) => tell({ tell: 'priced', hits, misses }),
+    onPriced: entries.add,
   });
   const [host = '127.0.0.1', ...allowed] = env.HOSTS ?? [];
   const foreignHost = env.HOSTS ? createHostRefusals({ host, allowed, machine: [] }) : () => null;
@@ -112,6 +114,10 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
   });
 
   const refusing = createFrontRefusals(clock);
+  const together = createToldTogether(tell, clock);
+  // Where a person reads it, a line is one answer.
+  const report = (told: Report, waitUntil: WaitUntil) =>
+    env.IS_UNCOUNTED ? tell(told) : together(told, waitUntil);
 
   const isReady = createReadiness(clock, () => {
     const body = JSON.stringify({ ask: 'now' } satisfies EngineQuestion);
@@ -130,16 +136,15 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
     return readOnly(method, () => Response.json({ status: word }, { status, headers: NOT_KEPT }));
   }
 
-  async function answer(request: Request, waitUntil: WaitUntil): Promise<Response> {
-    const path = new URL(request.url).pathname;
+  async function answer(request: Request, path: string, waitUntil: WaitUntil): Promise<Response> {
     if (path === READY_PATH) return ready(request.method);
     if (path === ADMIN_PATH) return request.method === 'POST' ? administered(request) : notFound();
-    return answerOverHttp(operation, request, waitUntil);
+    return answerOverHttp(operation, request, { path, waitUntil });
   }
 
-  function asksForStranger({ url }: Request): boolean {
-    const key = readLocation(url)?.key;
-    return key !== undefined && isStranger(key);
+  function asksForStranger(path: string): boolean {
+    const key = keyIn(path);
+    return key !== null && isStranger(key);
   }
 
   function marked(response: Response, route: Route): Response {
@@ -155,10 +160,10 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
     const path = pathOf(request);
     const foreign = path === '' ? unknownHost() : foreignHost(request.headers.get('host') ?? undefined);
     const route = foreign ? 'other' : frontRouteOf(path);
-    const answering = () => (foreign ? Promise.resolve(foreign) : answer(request, waitUntil));
+    const answering = () => (foreign ? Promise.resolve(foreign) : answer(request, path, waitUntil));
     const { given, isShort } = await refusing({
-      address: addressOf(request, env.ADDRESS_HEADER),
-      isStranger: !foreign && asksForStranger(request),
+      address: () => addressOf(request, env.ADDRESS_HEADER),
+      isStranger: !foreign && asksForStranger(path),
       answer: () =>
         answering().catch((error: unknown) => {
           console.error('a request failed', error);
@@ -167,10 +172,13 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
     });
     const response = marked(given, route);
     if (isShort && env.IS_UNCOUNTED) return response;
-    tell({
-      ...{ tell: 'answered', route, method, path: redactedPath(path), status: response.status },
-      ...{ ms: performance.now() - startedAt, isOneOfMany: isShort },
-    });
+    report(
+      {
+        ...{ tell: 'answered', route, method, path: redactedPath(path), status: response.status },
+        ...{ ms: performance.now() - startedAt, isOneOfMany: isShort, ...entries.take() },
+      },
+      waitUntil,
+    );
     return response;
   }
 
@@ -184,6 +192,21 @@ function linkIn(env: FrontEnv, clock: Clock): EngineLink {
   return createMemberLinks(
     members.map((objects) => createEngineLink({ objects, secret: env.SECRET, clock, isDoubted })),
   );
+}
+
+/** Of priced entries, until it is told: a line of its own for each answer would cost as much as the answer. */
+function createEntryCount() {
+  let counted = { hits: 0, misses: 0 };
+  return {
+    add({ hits, misses }: typeof counted): void {
+      counted = { hits: counted.hits + hits, misses: counted.misses + misses };
+    },
+    take() {
+      const { hits, misses } = counted;
+      counted = { hits: 0, misses: 0 };
+      return hits + misses > 0 ? { priced: { hits, misses } } : {};
+    },
+  };
 }
 
 /** Empty where the name that was asked for is none (`Host: [`). */

@@ -1,4 +1,4 @@
-/** What a process of a service tells whoever has started it, a line of JSON each: it is counted and logged there. */
+/** What a process of a service tells whoever has started it, in lines of JSON: it is counted and logged there. */
 import * as z from 'zod/mini';
 import { ROUTES } from '../api/over-http.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -14,9 +14,9 @@ const report = z.discriminatedUnion('tell', [
     ms: z.number(),
     /** Whoever asked has had many such answers: it need not be written down again. */
     isOneOfMany: z.boolean(),
+    /** Entries of this answer, and of those that were not told of before it: those that needed no source to be asked, and the others. */
+    priced: z.exactOptional(z.object({ hits: z.int(), misses: z.int() })),
   }),
-  /** Entries of an answer: those that needed no source to be asked, and the others. */
-  z.object({ tell: z.literal('priced'), hits: z.int(), misses: z.int() }),
   z.object({
     tell: z.literal('upstream'),
     source: z.string(),
@@ -33,12 +33,16 @@ const report = z.discriminatedUnion('tell', [
 ]);
 export type Report = z.infer<typeof report>;
 
-export type Tell = (told: Report) => void;
+/** One, or several in one line. */
+export type Tell = (told: Report | readonly Report[]) => void;
 
-/** Null where the line is none: what workerd says by itself. */
-export function readReport(line: string): Report | null {
+const line = z.union([z.array(report), report]);
+
+/** Null where the line is none of ours: what workerd says by itself. */
+export function readReports(text: string): readonly Report[] | null {
   try {
-    return report.safeParse(JSON.parse(line)).data ?? null;
+    const told = line.safeParse(JSON.parse(text)).data;
+    return told === undefined ? null : Array.isArray(told) ? told : [told];
   } catch {
     return null;
   }

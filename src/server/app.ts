@@ -27,7 +27,9 @@ export function createApp({ operation, ...parts }: AppParts & { readonly operati
   const answered = createAnswering(parts);
   const app = newApp();
   app.all('*', (asked) =>
-    answered(routeOf(asked.req.path), asked, () => answerOverHttp(operation, asked.req.raw)),
+    answered(routeOf(asked.req.path), asked, () =>
+      answerOverHttp(operation, asked.req.raw, { path: new URL(asked.req.url).pathname }),
+    ),
   );
   return app;
 }

@@ -4,6 +4,7 @@ import { frontProgram } from '../../src/edge/front.ts';
 import { gateProgram } from '../../src/edge/objects-gate.ts';
 import { projectsObject } from '../../src/edge/projects-object.ts';
 import type { Report } from '../../src/edge/report.ts';
+import { TOGETHER_MS } from '../../src/edge/told-together.ts';
 import { fakeStorage } from './fake-storage.ts';
 
 const randomise = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
@@ -12,8 +13,9 @@ const TOKEN = newKey(randomise);
 /** A front and the process with the objects, by a clock that is moved by hand. */
 function front(more: { readonly IS_UNCOUNTED?: true } = {}) {
   let now = Date.UTC(2026, 10, 25);
-  // Who waits, waits for ever: a link asks again and again whether the engine is there.
-  const clock = { now: () => now, sleep: () => new Promise<void>(() => {}) };
+  // What is told together is told at once. Others wait for ever: a link asks again and again whether the engine is there.
+  const sleep = (ms: number) => (ms <= TOGETHER_MS ? Promise.resolve() : new Promise<void>(() => {}));
+  const clock = { now: () => now, sleep };
   const Projects = projectsObject({ clock, randomise });
   const projects = new Projects(fakeStorage(), { PER_MINUTE: 600 });
   const asked = { engine: 0, projects: 0 };
@@ -34,7 +36,7 @@ function front(more: { readonly IS_UNCOUNTED?: true } = {}) {
   };
   const gate = gateProgram(clock);
   const told: Report[] = [];
-  const program = frontProgram({ clock, tell: (report) => void told.push(report) });
+  const program = frontProgram({ clock, tell: (report) => void told.push(...[report].flat()) });
   const env = {
     ...{ PER_MINUTE: 600, PROCESS: 'front-1', ADMIN_TOKEN_HASH: keyHashText(TOKEN) },
     OBJECTS: {

@@ -17,6 +17,9 @@ test('what fronts answer and the engine asks is counted by process, and logged w
     `/${key}/${LINK}`,
   ])
     await ask(service.base + each);
+  const answers = () => service.lines.filter((line) => line.includes('"path":')).length;
+  // What a front has answered in the last moment before it is killed, it has told nobody.
+  await expect.poll(answers, { timeout: 20_000 }).toBeGreaterThanOrEqual(6);
   service.kill('front-1');
   await expect.poll(async () => (await ask(service.base + path)).status, { timeout: 20_000 }).toBe(200);
   service.kill('engine', 'SIGSTOP');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readReport, reportBy } from '../../src/edge/report.ts';
+import { readReports, reportBy } from '../../src/edge/report.ts';
 
 const KEY = 'fCzsn3U2bcac62S2GhBTxd3I-gl5xqcgvVEDi3nWUDg';
 const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -14,7 +14,7 @@ test('what a process warns of is told without keys and addresses, its cause as w
   const error = new Error(`https://prices.example/ETH/token-price/${KEY} from 203.0.113.7`);
   console.error(`no ${LINK}`, error);
   console.warn('long '.repeat(10_000));
-  const [first, second] = lines.map(readReport);
+  const [first, second] = lines.flatMap((line) => readReports(line) ?? []);
   expect(first).toMatchObject({
     tell: 'trouble',
     level: 'error',
