@@ -35,16 +35,19 @@ beforeEach(async () => {
 const lineOf = (page: Page) => page.locator(`[data-asset="${TOKEN}"] .sparkline svg`);
 const chunkOf = (text: string) => ({ sources: [SOURCE], text });
 
-/** As alarms have left it until an hour ago: a point each five minutes for two days, one each hour before, at another price. */
+/**
+ * As alarms have left it until an hour ago: a point each five minutes for two days, of which nothing is so old that the next
+ * alarm thins it, and one each hour before, at another price.
+ */
 function recordedWeek(): Chunks {
   const last = (Math.floor(Date.now() / HOUR) - 1) * HOUR;
   const chunks = new Map<string, string>();
   const tiers = [
-    { name: '5m', every: 5 * MINUTE, days: 2, chunk: DAY },
-    { name: '1h', every: HOUR, days: 8, chunk: 10 * DAY },
+    { name: '5m', every: 5 * MINUTE, from: last - 2 * DAY + 2 * HOUR, chunk: DAY },
+    { name: '1h', every: HOUR, from: last - 8 * DAY, chunk: 10 * DAY },
   ];
-  for (const { name, every, days, chunk } of tiers) {
-    for (let at = last - days * DAY; at <= last; at += every) {
+  for (const { name, every, from, chunk } of tiers) {
+    for (let at = from; at <= last; at += every) {
       const key = `${TOKEN}/${name}/${Math.floor(at / chunk)}`;
       const price = at < last - 2 * DAY ? '0.0568 78.5' : '0.0448 61.9';
       const line = `${(at % chunk) / 1000} ${price} 0\n`;

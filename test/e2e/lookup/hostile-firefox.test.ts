@@ -38,12 +38,15 @@ const saved = async () =>
 const box = () =>
   page.evaluate(() => document.querySelector('[data-sise-card]')?.getBoundingClientRect().toJSON());
 
+/** What is found of a price, whichever source it comes from: a busy machine can be too late for the first. */
+const PRICE = '$';
+
 /** The card with its price: then it is as high as it becomes. */
 async function openCard(): Promise<void> {
   await callCard(page, stage.screen);
   // Lower, as soon as no other network is asked any more.
   await expect
-    .poll(() => page.evaluate(findable, ['CoinGecko', pricesEn.waiting]), LIMIT)
+    .poll(() => page.evaluate(findable, [PRICE, pricesEn.waiting]), LIMIT)
     .toMatchObject({ found: [true, false] });
 }
 
@@ -74,7 +77,7 @@ test('searching and measuring tell prices, but not what is saved', async () => {
   for (const isSaved of [false, true]) {
     if (isSaved) await ask({ type: 'add', text: `eip155:1:${USDT}`, isPrivate: false });
     await openCard();
-    seen.push(await page.evaluate(findable, ['CoinGecko', 'Save', 'Saved', '저장', '저장됨']));
+    seen.push(await page.evaluate(findable, [PRICE, 'Save', 'Saved', '저장', '저장됨']));
     await closeCard(page, stage.screen);
   }
   expect(seen[0]).toMatchObject({ found: [true, true, false, false, false] });
