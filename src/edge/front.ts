@@ -19,8 +19,8 @@ import type { ObjectStub } from './object-storage.ts';
 import type { ProjectsEnv } from './projects-object.ts';
 import { createReadiness } from './readiness.ts';
 import { createRemoteQuestions } from './remote-questions.ts';
-import type { Report, Tell } from './report.ts';
-import { createToldTogether } from './told-together.ts';
+import type { Tell } from './report.ts';
+import { createToldAnswers } from './told-answers.ts';
 import type { EngineQuestion } from './wire.ts';
 
 /** What the service's configuration gives to a front. */
@@ -51,7 +51,7 @@ export interface FrontEffects {
 
 interface Front {
   answer(request: Request, waitUntil: WaitUntil): Promise<Response>;
-  /** Hears which keys were taken back. */
+  /** Tells what waits to be told, and hears which keys were taken back. */
   listen(): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export function frontProgram(effects: FrontEffects) {
 /** Never rejects. */
 function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
   const perMinute = env.PER_MINUTE;
-  const entries = createEntryCount();
+  const answers = createToldAnswers(tell, clock, env.IS_UNCOUNTED === true);
   const objectOf = linkIn(env, clock);
   const object = () => objectOf('projects', LOST_IS_SENT);
   const { projects, limit, isStranger, hear, listen } = createRemoteProjects({ object, clock, perMinute });
@@ -105,7 +105,7 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
     clock,
     perMinute,
     ready: Promise.resolve(),
-    onPriced: entries.add,
+    onPriced: answers.count,
   });
   const [host = '127.0.0.1', ...allowed] = env.HOSTS ?? [];
   const foreignHost = env.HOSTS ? createHostRefusals({ host, allowed, machine: [] }) : () => null;
@@ -114,10 +114,6 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
   });
 
   const refusing = createFrontRefusals(clock);
-  const together = createToldTogether(tell, clock);
-  // Where a person reads it, a line is one answer.
-  const report = (told: Report, waitUntil: WaitUntil) =>
-    env.IS_UNCOUNTED ? tell(told) : together(told, waitUntil);
 
   const isReady = createReadiness(clock, () => {
     const body = JSON.stringify({ ask: 'now' } satisfies EngineQuestion);
@@ -172,17 +168,19 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
     });
     const response = marked(given, route);
     if (isShort && env.IS_UNCOUNTED) return response;
-    report(
-      {
-        ...{ tell: 'answered', route, method, path: redactedPath(path), status: response.status },
-        ...{ ms: performance.now() - startedAt, isOneOfMany: isShort, ...entries.take() },
-      },
-      waitUntil,
-    );
+    const { status } = response;
+    const ms = performance.now() - startedAt;
+    answers.add({ route, method, path: redactedPath(path), status, ms, isOneOfMany: isShort }, waitUntil);
     return response;
   }
 
-  return { answer: counted, listen };
+  return {
+    answer: counted,
+    listen() {
+      answers.flush();
+      return listen();
+    },
+  };
 }
 
 function linkIn(env: FrontEnv, clock: Clock): EngineLink {
@@ -192,21 +190,6 @@ function linkIn(env: FrontEnv, clock: Clock): EngineLink {
   return createMemberLinks(
     members.map((objects) => createEngineLink({ objects, secret: env.SECRET, clock, isDoubted })),
   );
-}
-
-/** Of priced entries, until it is told: a line of its own for each answer would cost as much as the answer. */
-function createEntryCount() {
-  let counted = { hits: 0, misses: 0 };
-  return {
-    add({ hits, misses }: typeof counted): void {
-      counted = { hits: counted.hits + hits, misses: counted.misses + misses };
-    },
-    take() {
-      const { hits, misses } = counted;
-      counted = { hits: 0, misses: 0 };
-      return hits + misses > 0 ? { priced: { hits, misses } } : {};
-    },
-  };
 }
 
 /** Empty where the name that was asked for is none (`Host: [`). */

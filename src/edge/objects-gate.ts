@@ -2,6 +2,7 @@
 import type { Clock } from '../upstream/clock.ts';
 import { BodyTooLarge, readText } from '../upstream/response-body.ts';
 import { type ObjectNamespace, theOne } from './object-storage.ts';
+import { KEYS_HEADER } from './projects-wire.ts';
 import { createSeals, type Seals } from './seal.ts';
 import {
   ALIVE_PATH,
@@ -64,7 +65,8 @@ async function withProof(answer: Response, asked: Headers, seals: Seals): Promis
   const { status } = answer;
   const body = await answer.text();
   const headers = new Headers(answer.headers);
-  headers.set(ANSWER_PROOF_HEADER, await seals.proofOfAnswer(asked, { status, body }));
+  const proof = await seals.proofOfAnswer(asked, { status, keys: headers.get(KEYS_HEADER), body });
+  headers.set(ANSWER_PROOF_HEADER, proof);
   return new Response(body, { status, headers });
 }
 

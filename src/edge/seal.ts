@@ -13,9 +13,11 @@ export interface Sealed {
   readonly body: string;
 }
 
-/** What an object has said. */
+/** What an object has said, all that is gone by. */
 export interface ObjectAnswer {
   readonly status: number;
+  /** Of the projects: after which change of keys they speak. */
+  readonly keys: string | null;
   readonly body: string;
 }
 
@@ -72,8 +74,8 @@ function textOf({ path, run, body }: Sealed, time: string, number: string): Text
 }
 
 /** Never that of a message, which begins with a path. No two messages have one number, so an answer is good for one of them. */
-function textOfAnswer(asked: Headers, { status, body }: ObjectAnswer): Text {
-  return new TextEncoder().encode(['answer', asked.get(NUMBER), status, body].join('\n'));
+function textOfAnswer(asked: Headers, { status, keys, body }: ObjectAnswer): Text {
+  return new TextEncoder().encode(['answer', asked.get(NUMBER), status, keys, body].join('\n'));
 }
 
 /** Numbers of messages, for as long as their seals last by either clock: twice that. */

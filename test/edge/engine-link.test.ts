@@ -25,7 +25,7 @@ function elsewhere(secret = SECRET, isDoubted = false) {
     get: () => ({
       async fetch(_url: string, { body }: RequestInit) {
         if (body === '{"fails":true}') return new Response('It failed.', { status: 500 });
-        return new Response(`${name}: ${body}`);
+        return new Response(`${name}: ${body}`, { headers: { 'sise-keys': 'run 3' } });
       },
     }),
   });
@@ -190,10 +190,15 @@ test('of what a stranger sends no more is read than a front ever asks, and nothi
   expect((await state.gate.fetch(told, env)).status).toBe(413);
 });
 
-const IS_NONE = 'What has answered is no process of this service.';
+function withKeys(answer: Response, keys: string | null): Response {
+  const headers = new Headers(answer.headers);
+  if (keys === null) headers.delete('sise-keys');
+  else headers.set('sise-keys', keys);
+  return new Response(answer.body, { headers });
+}
 
 test('from another machine an answer is believed as the object gave it, and to this question', async () => {
-  const { ask, way, pass, restart } = elsewhere(SECRET, true);
+  const { ask, link, way, pass, restart } = elsewhere(SECRET, true);
   expect(await ask('{"a":1}')).toBe('engine: {"a":1}');
   const kept: Response[] = [];
   way.of = async (answer) => {
@@ -205,27 +210,67 @@ test('from another machine an answer is believed as the object gave it, and to t
     async ({ status, headers }) => new Response('engine: {"a":9}', { status, headers }),
     async (answer) => new Response(await answer.text(), { headers: answer.headers, status: 201 }),
     async () => kept[0]?.clone() as Response,
+    async (answer) => withKeys(answer, 'run 9'),
+    async (answer) => withKeys(answer, null),
+    async ({ headers }) => new Response('x'.repeat(4_000_001), { headers }),
     async () => new Response('forged'),
   ];
   for (const change of changes) {
     way.of = change;
-    await expect(ask('{"a":2}')).rejects.toThrow(IS_NONE);
+    await expect(ask('{"a":2}')).rejects.toThrow(
+      /^(What has answered is no process of this service\.|.*bytes)$/,
+    );
     pass(1_001);
   }
   way.of = async (answer) => answer;
   expect(await ask('{"a":3}')).toBe('engine: {"a":3}');
   restart();
-  expect(await ask('{"a":4}')).toBe('engine: {"a":4}');
+  const again = await link('engine', { isSentAgain: true }).fetch('https://object/', {
+    method: 'POST',
+    body: '{"a":4}',
+  });
+  expect(await again.text()).toBe('engine: {"a":4}');
 });
 
-test('that another run, or another version, is there is heard without a proof', async () => {
-  const { ask, way } = elsewhere(SECRET, true);
+test('that another version is there is heard without a proof, by whoever may ask another', async () => {
+  const { link, way } = elsewhere(SECRET, true);
   way.of = async () => new Response('This engine speaks version 2.', { status: 409 });
-  await expect(ask()).rejects.toThrow('This engine speaks version 2.');
+  const asking = { method: 'POST', body: '{}' };
+  await expect(link('engine', { isSentAgain: true }).fetch('https://object/', asking)).rejects.toThrow(
+    expect.objectContaining({ name: 'NotThere', message: 'This engine speaks version 2.' }),
+  );
 });
 
 test('on one machine no proof of an answer is asked for', async () => {
   const { ask, state } = elsewhere();
   await ask();
   expect(state.sent.some(({ headers }) => headers.has('sise-answer-proof'))).toBe(false);
+});
+
+test.each([
+  ['another run', () => new Response('', { status: 401, headers: { 'sise-run': 'x' } })],
+  ['another version', () => new Response('', { status: 409 })],
+])(
+  'what must not be done twice is not sent again where %s is told after it was done',
+  async (_what, told) => {
+    const { ask, link, state, way } = elsewhere(SECRET, true);
+    await ask();
+    let done = 0;
+    way.of = async (answer) => {
+      if (answer.status === 200) done += 1;
+      return told();
+    };
+    const asking = { method: 'POST', body: '{"ask":"create"}' };
+    state.sent.length = 0;
+    await expect(link('projects').fetch('https://object/', asking)).rejects.toThrow(
+      expect.objectContaining({ name: 'NotOurs' }),
+    );
+    expect([done, state.sent.length]).toEqual([1, 1]);
+  },
+);
+
+test('what must not be done twice is sent to a member that was never asked before', async () => {
+  const { link } = elsewhere(SECRET, true);
+  const answer = await link('projects').fetch('https://object/', { method: 'POST', body: '{}' });
+  expect(await answer.text()).toBe('projects: {}');
 });

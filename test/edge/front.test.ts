@@ -4,7 +4,7 @@ import { frontProgram } from '../../src/edge/front.ts';
 import { gateProgram } from '../../src/edge/objects-gate.ts';
 import { projectsObject } from '../../src/edge/projects-object.ts';
 import type { Report } from '../../src/edge/report.ts';
-import { TOGETHER_MS } from '../../src/edge/told-together.ts';
+import { TOGETHER_MS } from '../../src/edge/told-answers.ts';
 import { fakeStorage } from './fake-storage.ts';
 
 const randomise = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);

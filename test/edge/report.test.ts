@@ -25,3 +25,11 @@ test('what a process warns of is told without keys and addresses, its cause as w
   expect(second).toMatchObject({ level: 'warn' });
   expect(lines[1]?.length).toBeLessThan(5_000);
 });
+
+test('of several in one line the good ones are heard, and a line without any is none', () => {
+  const good = { tell: 'upstream', source: 'Upbit', outcome: 'answered', seconds: 0.1 };
+  expect(readReports(JSON.stringify([good, { tell: 'nothing' }, good]))).toEqual([good, good]);
+  expect(readReports(JSON.stringify(good))).toEqual([good]);
+  for (const line of ['[]', '{}', '[{"tell":"nothing"}]', 'workerd: ready', '7'])
+    expect(readReports(line)).toBeNull();
+});

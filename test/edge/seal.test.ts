@@ -52,12 +52,13 @@ test('what was changed on the way, or sealed with another secret, is a forgery',
 
 test('an answer is good for one message, and as it was given', async () => {
   const { front, engine } = between();
-  const answer = { status: 200, body: '{"now":1}' };
+  const answer = { status: 200, keys: 'run 3', body: '{"now":1}' };
   const asked = await front.make(SEALED);
   const proof = await engine.proofOfAnswer(asked, answer);
   expect(await front.isAnswer(asked, answer, proof)).toBe(true);
   expect(await front.isAnswer(asked, { ...answer, body: '{"now":2}' }, proof)).toBe(false);
   expect(await front.isAnswer(asked, { ...answer, status: 404 }, proof)).toBe(false);
+  expect(await front.isAnswer(asked, { ...answer, keys: 'run 4' }, proof)).toBe(false);
   expect(await front.isAnswer(await front.make(SEALED), answer, proof)).toBe(false);
   expect(await front.isAnswer(asked, answer, null)).toBe(false);
   const [first] = proof;
@@ -67,6 +68,6 @@ test('an answer is good for one message, and as it was given', async () => {
 test('the proof of a message proves no answer', async () => {
   const { front } = between();
   const asked = await front.make(SEALED);
-  const answer = { status: 200, body: SEALED.body };
+  const answer = { status: 200, keys: null, body: SEALED.body };
   expect(await front.isAnswer(asked, answer, asked.get('sise-proof'))).toBe(false);
 });
