@@ -14,6 +14,7 @@ import { measureColdLookup } from '../test/bench/cold-lookup.ts';
 import { figuresForScale } from '../test/bench/figures-for-scale.ts';
 import { measureFirstPaint } from '../test/bench/first-paint.ts';
 import { measureFirstScan } from '../test/bench/first-scan.ts';
+import { measureImport } from '../test/bench/import.ts';
 import { measureLongList } from '../test/bench/long-list.ts';
 import { measurePrecedence } from '../test/bench/precedence.ts';
 import { measurePriceInView } from '../test/bench/price-in-view.ts';
@@ -35,6 +36,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   card: measureCard,
   catalog: measureCatalog,
   'long-list': measureLongList,
+  import: measureImport,
   chart: measureChart,
   'view-after-kill': measureViewAfterKill,
   'cached-requests': measureCachedRequests,

@@ -1,6 +1,10 @@
 /** How soon a popup has painted the prices that are known, beside a page of one price without script or sheet. */
+import type { AssetKey } from '../../src/market/assets.ts';
 import { addByPasting, untilPriced } from '../e2e/acts.ts';
+import { writeDatabase } from '../e2e/in-worker.ts';
+import { saveTokens } from '../e2e/saved-list.ts';
 import { type Stage, startStage } from '../e2e/stage.ts';
+import { recordedWeek } from '../views/before.ts';
 import { withBuild } from './changed-build.ts';
 import { inTurns } from './in-turns.ts';
 import { type Row, ratioRow } from './rows.ts';
@@ -12,7 +16,7 @@ const BARE = 'bare.html';
 const BARE_PAGE = '<!DOCTYPE html><title>Sise</title><p data-asset="ETH:0x"><data>$1.00</data>';
 
 /** A watchlist of usual length. */
-const SAVED = [
+const SAVED: readonly AssetKey[] = [
   // First: each address is asked about on four networks, and GeckoTerminal allows ten requests a minute.
   'ETH:0x5e00000000000000000000000000000000000033',
   'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7',
@@ -22,6 +26,8 @@ const SAVED = [
   'KAIA:0x02cbe46fb8a1f579254a9b485788f2d86cad51aa',
 ];
 const COINS = 5;
+/** A long one, with all that a row can show: some of them have a premium. */
+const MANY = 100;
 
 export function measureFirstPaint(): Promise<readonly Row[]> {
   return withBuild({ [BARE]: BARE_PAGE }, async (extension) => {
@@ -30,14 +36,36 @@ export function measureFirstPaint(): Promise<readonly Row[]> {
       const popup = await stage.open();
       for (const asset of SAVED) await addByPasting(popup, asset);
       await untilPriced(popup, COINS + SAVED.length);
-      return [await beside(stage, 'running'), await beside(stage, 'stopped')];
+      const usual = [await beside(stage, 'running'), await beside(stage, 'stopped')];
+      await stage.reset();
+      await saveMany(stage);
+      const many = `, ${MANY} saved with amounts and sparklines`;
+      return [...usual, await beside(stage, 'running', many), await beside(stage, 'stopped', many)];
     } finally {
       await stage.close();
     }
   });
 }
 
-async function beside(stage: Stage, worker: 'running' | 'stopped'): Promise<Row> {
+/** A popup has shown all of it once: what is measured are the next ones. */
+async function saveMany(stage: Stage): Promise<void> {
+  const keys = await saveTokens(stage, MANY - SAVED.length, { also: SAVED, amount: '12.5' });
+  const items = keys.flatMap(recordedWeek);
+  await stage.chromium.evaluateInWorker(writeDatabase, { store: 'recordings', items });
+  const popup = await stage.open();
+  await untilPriced(popup, COINS + MANY);
+  for (const [what, least] of [
+    ['.sparkline svg', MANY],
+    ['.row-held', MANY],
+    ['.premium-chip', 1],
+  ] as const)
+    await popup.waitForFunction(([what, least]) => document.querySelectorAll(what).length >= least, [
+      what,
+      least,
+    ] as const);
+}
+
+async function beside(stage: Stage, worker: 'running' | 'stopped', which = ''): Promise<Row> {
   const measured = await inTurns(
     () => paintMs(stage, worker, 'popup.html'),
     () => paintMs(stage, worker, BARE),
@@ -45,7 +73,7 @@ async function beside(stage: Stage, worker: 'running' | 'stopped'): Promise<Row>
   );
   return ratioRow(
     {
-      what: `popup: first paint, worker ${worker}`,
+      what: `popup: first paint, worker ${worker}${which}`,
       beside: 'a page of one price',
       unit: 'ms',
       budget: { atMost: BUDGETS[worker] },

@@ -4,12 +4,26 @@ import { ask } from './acts.ts';
 import { writeDatabase } from './in-worker.ts';
 import type { Stage } from './stage.ts';
 
+interface SavedBesides {
+  /** Saved first. */
+  readonly also?: readonly AssetKey[];
+  /** So much is held of each. */
+  readonly amount?: string;
+}
+
 /** Saves so many made-up tokens, which all have prices, as if a person had. The worker is stopped, and starts with them. */
-export async function saveTokens(stage: Stage, count: number): Promise<readonly AssetKey[]> {
-  const keys = addTokens(stage.world.market, count);
+export async function saveTokens(
+  stage: Stage,
+  count: number,
+  { also = [], amount }: SavedBesides = {},
+): Promise<readonly AssetKey[]> {
+  const keys = [...also, ...addTokens(stage.world.market, count)];
   const items = keys.map((key, place) => {
     const address = key.slice(key.indexOf(':') + 1);
-    return [key, { version: 1, value: { address, addedAt: place, place } }] as const;
+    return [
+      key,
+      { version: 1, value: { address, addedAt: place, place, ...(amount && { amount }) } },
+    ] as const;
   });
   // The worker makes the database at its first question.
   const first = await stage.open();

@@ -9,13 +9,14 @@ const WEEK = 168;
 
 /** A week of hours of each asset, as the alarm leaves it, and what cannot be read of another week. */
 export function recorded(assets: readonly string[]): (stage: Stage) => Promise<void> {
-  const weeks = assets.flatMap((asset, place) => weekOf(asset, place));
+  const weeks = assets.flatMap(recordedWeek);
   const unread = [0, 1, 2].map((each) => [`aside/${assets[0]}/1h/${each}/17`, '?'.repeat(2_000)] as const);
   return ({ chromium }) =>
     chromium.evaluateInWorker(writeDatabase, { store: 'recordings', items: [...weeks, ...unread] });
 }
 
-function weekOf(asset: string, place: number) {
+/** A week of hours as items of the database; each place has a curve of its own. */
+export function recordedWeek(asset: string, place: number) {
   const now = Math.floor(Date.now() / HOUR) * HOUR;
   const chunks = new Map<number, string>();
   for (let hoursAgo = WEEK; hoursAgo >= 0; hoursAgo--) {
