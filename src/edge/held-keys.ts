@@ -16,6 +16,14 @@ export interface HeldLease {
   left: number;
 }
 
+/**
+ * Whether a key may have been taken back since. In another run of the projects none was where they count as many: they may
+ * count fewer only where the register was put back.
+ */
+function isBefore(asOf: KeysAsOf, other: KeysAsOf): boolean {
+  return asOf.run === other.run ? asOf.changes < other.changes : asOf.changes !== other.changes;
+}
+
 /** A key that was revoked or rotated is known to be within 5 s, the message included. */
 export const LEASE_MS = 4_000;
 /** Keys that were good lately, some 200 bytes each; and as many that are good no more. */
@@ -30,8 +38,6 @@ export function createHeldLeases(clock: Pick<Clock, 'now'>) {
   /** When it was last said which are to be asked about; null once that was answered. */
   let namedAt: number | null = null;
 
-  const isBefore = (asOf: KeysAsOf, other: KeysAsOf) =>
-    asOf.run !== other.run || asOf.changes < other.changes;
   const isConfirmed = ({ asOf }: HeldLease) => latest === null || !isBefore(asOf, latest);
 
   function drop(hash: string): boolean {

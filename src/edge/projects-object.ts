@@ -27,13 +27,18 @@ export interface ProjectsEnv {
 /** What makes a key that was good nobody's. */
 const TAKES_BACK: readonly ProjectsQuestion['ask'][] = ['rotate', 'revoke'];
 
+/** How many keys were taken back, in a store of its own. */
+const CHANGES = 'changes';
+
 /** A class, as workerd wants it. */
 export function projectsObject({ clock, randomise }: ProjectsEffects) {
   return class {
     readonly #answer: (asked: ProjectsQuestion) => Promise<readonly [answer: unknown, asOf: string]>;
     readonly #run = newId(randomise);
-    /** Keys that were taken back in this run; fronts that hear of another number ask about theirs. */
+    /** Keys that were ever taken back; fronts that hear of another number ask about theirs. */
     #changes = 0;
+    /** The same on disk, where it counts before the key is taken back: what a stop comes between is asked about once too often. */
+    #written = 0;
 
     constructor({ storage }: ObjectState, { PER_MINUTE }: ProjectsEnv) {
       const projects = createKeptProjects({
@@ -44,14 +49,21 @@ export function projectsObject({ clock, randomise }: ProjectsEffects) {
         hashed: true,
       });
       const quota = createKeyQuota(PER_MINUTE, clock);
+      const counts = createObjectStore(storage, 'keys');
+      const counted = counts.get(CHANGES).then((found) => {
+        this.#changes = Number.isSafeInteger(found) ? Number(found) : 0;
+        this.#written = this.#changes;
+      });
       this.#answer = async (asked) => {
-        await projects.restore();
+        await Promise.all([projects.restore(), counted]);
         // Before anything is looked up: what changes meanwhile is told as not known yet.
         const asOf = this.#asOf();
         if (asked.ask === 'lease') return [leased(asked, projects, quota), asOf];
         if (asked.ask === 'check') return [asked.hashes.filter((hash) => !projects.findByHash(hash)), asOf];
+        const isTakenBack = TAKES_BACK.includes(asked.ask);
+        if (isTakenBack) await counts.put({ [CHANGES]: ++this.#written });
         const answer = await changed(asked, projects);
-        if (TAKES_BACK.includes(asked.ask)) this.#changes += 1;
+        if (isTakenBack) this.#changes += 1;
         return [answer, this.#asOf()];
       };
     }

@@ -13,7 +13,7 @@ const platforms = z.nullable(z.array(z.enum(PLATFORM_IDS)));
 const network = z.enum(['mainnet', 'testnet']);
 const count = z.int().check(z.nonnegative(), z.maximum(1_000_000));
 
-/** Tells with each answer of the projects' object how many keys were taken back, by revoking or rotating, in this run of it. */
+/** Tells with each answer of the projects' object how many keys were taken back, by revoking or rotating, and in which run of it. */
 export const KEYS_HEADER = 'sise-keys';
 export interface KeysAsOf {
   readonly run: string;

@@ -147,7 +147,7 @@ test('after a revocation all keys are asked about once, however many wait', asyn
   expect(state.asked.filter((question) => question.includes('"check"'))).toHaveLength(1);
 });
 
-test('another run of the projects is asked about all keys, and takes no good one away', async () => {
+test('after a revocation that was not heard of, another run of the projects is asked about all keys, and takes no good one away', async () => {
   const { administer, create, ask, state, pass, restart } = elsewhere(600);
   const [revoked, other, asked] = [await create(), await create(), await create()];
   for (const { key } of [revoked, other, asked]) expect(await ask(key)).toBe(0);
@@ -157,6 +157,30 @@ test('another run of the projects is asked about all keys, and takes no good one
   expect(await ask(asked.key)).toBe(0);
   state.isAway = true;
   expect([await ask(other.key), await ask(revoked.key)]).toEqual([0, null]);
+});
+
+test('another run in which nothing was taken back puts no key in doubt, though nobody answers about it', async () => {
+  const { administer, create, ask, listen, state, pass, restart } = elsewhere(600);
+  const [gone, good] = [await create(), await create()];
+  await administer({ ask: 'revoke', id: gone.project.id });
+  expect(await ask(good.key)).toBe(0);
+  restart();
+  state.isDeaf = '"hashes":["';
+  await listen();
+  pass(4_001);
+  state.isAway = true;
+  expect(await ask(good.key)).toBe(0);
+});
+
+test('revocations in another run are heard of', async () => {
+  const { administer, create, ask, listen, restart } = elsewhere(600);
+  const [first, second] = [await create(), await create()];
+  expect(await ask(second.key)).toBe(0);
+  restart();
+  await administer({ ask: 'revoke', id: first.project.id });
+  await administer({ ask: 'revoke', id: second.project.id });
+  await listen();
+  expect(await ask(second.key)).toBeNull();
 });
 
 test('without a limit nothing is given back that was never spent', async () => {
