@@ -53,11 +53,20 @@ interface Digits {
   readonly source: string;
 }
 
+/** Who tells what USDT is worth may fail, one or both; then it holds its peg. */
+const TETHERS: readonly Circumstances['outcomes'][] = [
+  {},
+  { DefiLlama: 'next' },
+  { DefiLlama: 'next', CoinGecko: 'next' },
+];
+
 /** Of a world whose prices stand still: whoever says one, now or before, and whatever its status, says this. */
 export function isTrue(world: World, key: AssetKey, { usd, krw, source }: Digits): boolean {
-  const rates = [USUAL_RATE, '1380.2543', '1380.1'];
-  const may = SOURCE_NAMES.flatMap((each) =>
-    acceptable(key, { world, order: [each], isWarm: false, outcomes: {}, krwPerUsd: rates }),
+  const krwPerUsd = [USUAL_RATE, '1380.2543', '1380.1'];
+  const may = TETHERS.flatMap((outcomes) =>
+    SOURCE_NAMES.flatMap((each) =>
+      acceptable(key, { world, order: [each], isWarm: false, outcomes, krwPerUsd }),
+    ),
   );
   return may.includes(line(source, usd, krw, 'priced'));
 }

@@ -6,6 +6,13 @@ const world = createWorld();
 const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca';
 const { usd, krw } = world.market.said(`ETH:${LINK}`, 'CoinGecko');
 const entry = { token: { address: LINK }, usdPrice: usd, krwPrice: krw, source: 'CoinGecko' };
+/** Of an exchange that quotes in USDT, while nobody tells what that is worth. */
+const AT_THE_PEG = {
+  token: { address: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
+  usdPrice: '0.99982798',
+  krwPrice: '1380.012569395',
+  source: 'Binance',
+};
 const NO_PRICE = { ...entry, usdPrice: null, krwPrice: null, source: null };
 
 const problemsOf = (own: Partial<Answered>, told: object = entry) =>
@@ -17,6 +24,7 @@ const problemsOf = (own: Partial<Answered>, told: object = entry) =>
 
 test.each<[string, Partial<Answered>, object]>([
   ['what the world says', {}, entry],
+  ['a price by a tether that holds its peg', {}, AT_THE_PEG],
   ['no price', {}, NO_PRICE],
   ['503 with a time to wait', { status: 503, retryAfter: '3' }, entry],
   ['a refusal of a revoked key', { status: 401, revoked: 'long ago' }, entry],
