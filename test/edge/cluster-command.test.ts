@@ -82,8 +82,9 @@ test('fronts answer while a member waits for a bucket that says nothing', async 
       ({ status }) => status,
       () => null,
     );
+  // The member has begun to wait.
+  await expect.poll(() => open.size, { timeout: 60_000 }).toBeGreaterThan(0);
   await expect.poll(health, { timeout: 60_000 }).toBe(200);
-  expect(open.size).toBeGreaterThan(0);
   child.kill('SIGTERM');
   await ended;
 });
