@@ -50,12 +50,22 @@ export function projectsObject({ clock, randomise }: ProjectsEffects) {
       });
       const quota = createKeyQuota(PER_MINUTE, clock);
       const counts = createObjectStore(storage, 'keys');
-      const counted = counts.get(CHANGES).then((found) => {
+      let counted: Promise<void> | null = null;
+      const readCount = async () => {
+        const found = await counts.get(CHANGES);
         this.#changes = Number.isSafeInteger(found) ? Number(found) : 0;
         this.#written = this.#changes;
-      });
+      };
+      // A read that failed is tried again by the next question, as that of the projects is.
+      const restoreCount = () => {
+        counted ??= readCount().catch((reason: unknown) => {
+          counted = null;
+          throw reason;
+        });
+        return counted;
+      };
       this.#answer = async (asked) => {
-        await Promise.all([projects.restore(), counted]);
+        await Promise.all([projects.restore(), restoreCount()]);
         // Before anything is looked up: what changes meanwhile is told as not known yet.
         const asOf = this.#asOf();
         if (asked.ask === 'lease') return [leased(asked, projects, quota), asOf];

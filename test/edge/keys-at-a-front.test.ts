@@ -183,6 +183,23 @@ test('revocations in another run are heard of', async () => {
   expect(await ask(second.key)).toBeNull();
 });
 
+test('a count that could not be read once is read by the next question', async () => {
+  const { storage } = fakeStorage();
+  let isFailing = true;
+  const get = async (key: string) => {
+    if (isFailing) throw new Error('no disk');
+    return storage.get(key);
+  };
+  const clock = { now: () => Date.UTC(2026, 10, 25), sleep: async () => {} };
+  const Projects = projectsObject({ clock, randomise: (bytes) => crypto.getRandomValues(bytes) });
+  const object = new Projects({ storage: { ...storage, get } }, { PER_MINUTE: 60 });
+  const list = () =>
+    object.fetch(new Request('https://projects/', { method: 'POST', body: '{"ask":"list"}' }));
+  await expect(list()).rejects.toThrow('no disk');
+  isFailing = false;
+  expect((await list()).status).toBe(200);
+});
+
 test('without a limit nothing is given back that was never spent', async () => {
   const { create, ask, state, pass } = elsewhere(0);
   const { key } = await create();
