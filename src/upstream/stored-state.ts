@@ -34,35 +34,39 @@ export function readStoredUpstream(stored: unknown): z.infer<typeof fields> {
  */
 export function createStateWriter(store: Store, snapshot: (key: string) => unknown) {
   const marked = new Set<string>();
-  let writing: Promise<void> | null = null;
+  let last = Promise.resolve();
+  /** The write that has not begun yet. */
+  let next: Promise<void> | null = null;
   let isClosed = false;
 
   async function write(): Promise<void> {
+    // Marks of the same moment go into one write, and so do those of a write's time.
+    await last;
+    next = null;
+    const items = Object.fromEntries([...marked].map((key) => [key, snapshot(key)]));
+    marked.clear();
     try {
-      // Marks of the same moment go into one write.
-      await Promise.resolve();
-      while (marked.size > 0) {
-        const items = Object.fromEntries([...marked].map((key) => [key, snapshot(key)]));
-        marked.clear();
-        await store.put(items);
-      }
+      await store.put(items);
     } catch (error) {
       console.warn('upstream state was not kept', error);
-    } finally {
-      writing = null;
     }
   }
 
   return {
-    mark(key: string): void {
-      if (isClosed) return;
+    /** Resolves once it is kept, or was tried to be. */
+    mark(key: string): Promise<void> {
+      if (isClosed) return last;
       marked.add(key);
-      writing ??= write();
+      if (!next) {
+        next = write();
+        last = next;
+      }
+      return next;
     },
     /** Nothing is written any more once it resolves. */
     async close(): Promise<void> {
       isClosed = true;
-      await writing;
+      await last;
     },
   };
 }

@@ -1,6 +1,7 @@
 /** One upstream under its policy: budget, cool-down, breaker and one retry around every request. */
 import { type Budget, sizeOf } from '../market/source-table.ts';
 import type { Clock } from './clock.ts';
+import { untilAborted, withDeadline } from './deadline.ts';
 import type { HostClock } from './host-clock.ts';
 import type { RequestBudget } from './request-budget.ts';
 import { abortError, type Fetch, sendRequest } from './send-request.ts';
@@ -33,8 +34,8 @@ interface Dependencies {
   readonly closed: AbortSignal;
   /** No request is sent before. */
   readonly restored: Promise<void>;
-  /** Called whenever `state()` has changed. */
-  readonly changed: () => void;
+  /** Called whenever `state()` has changed. Resolves once that is kept, or was tried to be. */
+  readonly changed: () => Promise<void>;
 }
 
 const DEFAULT_BUDGET = 'prices';
@@ -45,6 +46,9 @@ const RETRY_JITTER_MS = 300;
 
 /** Longer than a lookup: whoever hangs while nobody has answered for that long may hang with the network. */
 const SILENCE_MS = 10_000;
+
+/** A store that takes longer costs the memory of a request, and not its answer. */
+const KEPT_WITHIN_MS = 250;
 
 export function createUpstreamWithPolicy(
   policy: UpstreamPolicy,
@@ -75,8 +79,9 @@ export function createUpstreamWithPolicy(
 
   async function attempt<T>(url: string, request: UpstreamRequest<T>): Promise<T> {
     for (const budget of budgetsOf(request.budget)) budget.spend();
+    // Whoever is killed while it is under way must know of it afterwards.
+    await untilKept(changed(), { name, clock }, request.signal);
     request.onSent?.();
-    changed();
     const onResponse = (response: Response) => {
       contact.at = clock.now();
       hostClock.observe(new URL(url).host, response.headers, contact.at);
@@ -119,7 +124,7 @@ export function createUpstreamWithPolicy(
       }
       throw error;
     } finally {
-      changed();
+      void changed();
     }
   }
 
@@ -138,13 +143,23 @@ export function createUpstreamWithPolicy(
       const state = stateOf(memory);
       const health = { ...state.health, lastFailure: null };
       memory = remember({ ...state, breaker: null, cooldown: null, health });
-      changed();
+      void changed();
     },
     restore: (stored) => {
       memory = remember(stored);
     },
     state: () => stateOf(memory),
   };
+}
+
+/** Waits for a store, but not for one that hangs. Throws UpstreamError where the request is given up meanwhile. */
+async function untilKept(
+  kept: Promise<void>,
+  { name, clock }: { readonly name: string; readonly clock: Clock },
+  signal: AbortSignal,
+): Promise<void> {
+  await withDeadline(clock, KEPT_WITHIN_MS, signal, (given) => untilAborted(kept, given));
+  if (signal.aborted) throw abortError(name, signal);
 }
 
 /** Nothing was sent, or nobody wanted the answer any more: that says nothing of the upstream. */

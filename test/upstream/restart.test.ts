@@ -54,6 +54,39 @@ describe('after a restart an upstream stands where it stood', () => {
     expect((await upstreamOn(fakeNetwork(), { store })).available('catalog')).toBe(false);
   });
 
+  it('no request is sent before what it costs is kept, also while an earlier write is under way', async () => {
+    const kept = createMemoryStore();
+    const waiting: (() => void)[] = [];
+    const put: Store['put'] = async (items) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      await kept.put(items);
+    };
+    const network = fakeNetwork(json(), json());
+    const upstream = await upstreamOn(network, { store: { ...kept, put } });
+    const answers = Promise.all([ask(upstream), ask(upstream, { budget: 'catalog' })]);
+    await settle();
+    expect(network.calls).toHaveLength(0);
+    waiting.shift()?.();
+    await settle();
+    expect(network.calls).toHaveLength(2);
+    expect((await upstreamOn(fakeNetwork(), { store: kept })).available('catalog')).toBe(false);
+    expect(await answers).toEqual([{}, {}]);
+    // The end of both is being written: what is spent meanwhile comes with the next write.
+    void ask(upstream);
+    await settle();
+    expect(network.calls).toHaveLength(2);
+  });
+
+  it('a store that hangs costs a quarter of a second, and not the answer', async () => {
+    const store = { ...createMemoryStore(), put: () => new Promise<void>(() => {}) };
+    const network = fakeNetwork(json());
+    const answer = ask(await upstreamOn(network, { store }));
+    await vi.advanceTimersByTimeAsync(249);
+    expect(network.calls).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await answer).toEqual({});
+  });
+
   it('an open breaker stays open, and its next break is the longer one', async () => {
     const store = createMemoryStore();
     const upstream = await upstreamOn(fakeNetwork(refused), { store });
@@ -305,8 +338,9 @@ describe('writes', () => {
     };
     const upstreams = upstreamsOn(fakeNetwork(json()), slow);
     const names = Array.from({ length: 10 }, (_, i) => ({ ...POLICY, name: `Example ${i}` }));
-    await Promise.all(names.flatMap((policy) => [1, 2, 3].map(() => ask(upstreams.of(policy)))));
+    const asked = Promise.all(names.flatMap((policy) => [1, 2, 3].map(() => ask(upstreams.of(policy)))));
     await vi.advanceTimersByTimeAsync(1000);
+    await asked;
     expect(most).toBe(1);
     expect(writes).toBeLessThanOrEqual(3);
     for (const { name } of names) {
@@ -343,22 +377,31 @@ describe('once closed', () => {
 
   it('no retry follows, and a write that was under way is done', async () => {
     const memory = createMemoryStore();
-    let isWritten = false;
+    let written = 0;
     const slow: Store = {
       ...memory,
       put: async (items) => {
         await new Promise((resolve) => setTimeout(resolve, 100));
         await memory.put(items);
-        isWritten = true;
+        written++;
       },
     };
     const network = fakeNetwork(unreachable);
     const upstreams = upstreamsOn(network, slow);
-    const asked = ask(upstreams.of(POLICY)).catch((error) => error.failure);
+    const failed = () => ask(upstreams.of(POLICY)).catch((error) => error.failure);
+    const sent = failed();
+    await vi.advanceTimersByTimeAsync(100);
+    expect([written, network.calls.length]).toEqual([1, 1]);
+    const unsent = failed();
     await settle();
-    const closed = upstreams.close().then(() => isWritten);
+    const closed = upstreams.close().then(() => written);
     await vi.advanceTimersByTimeAsync(1000);
-    expect([await closed, await asked, network.calls.length]).toEqual([true, 'network', 1]);
+    expect([await closed, await sent, await unsent, network.calls.length]).toEqual([
+      2,
+      'network',
+      'aborted',
+      1,
+    ]);
   });
 });
 
