@@ -7,6 +7,8 @@ export interface RequestBudget {
   waitMs(): number;
   /** Takes one; false, and nothing taken, when none is left. */
   spend(): boolean;
+  /** What was taken at that time (Unix milliseconds) leaves only now. */
+  leaves(takenAt: number): void;
   /** The upstream said "too many requests". */
   noteLimit(): void;
   /** What `createRequestBudget` takes back after a restart, or for another budget of the same requests. */

@@ -35,6 +35,10 @@ export function createSlidingWindow(
       sentAt = [...sentAt, clock.now()];
       return true;
     },
+    leaves: (takenAt) => {
+      const taken = sentAt.indexOf(takenAt);
+      if (taken >= 0) sentAt = [...sentAt.toSpliced(taken, 1), clock.now()].sort((a, b) => a - b);
+    },
     // A pause follows it anyway (`told-to-wait.ts`); what comes back after the span is known to be allowed.
     noteLimit: () => {},
     state: () => ({ sentAt, limitedAt }),

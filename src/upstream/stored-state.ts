@@ -43,9 +43,9 @@ export function createStateWriter(store: Store, snapshot: (key: string) => unkno
     // Marks of the same moment go into one write, and so do those of a write's time.
     await last;
     next = null;
-    const items = Object.fromEntries([...marked].map((key) => [key, snapshot(key)]));
-    marked.clear();
     try {
+      const items = Object.fromEntries([...marked].map((key) => [key, snapshot(key)]));
+      marked.clear();
       await store.put(items);
     } catch (error) {
       console.warn('upstream state was not kept', error);

@@ -56,6 +56,8 @@ export function createTokenBucket(
       credit -= refillMs;
       return true;
     },
+    // What comes back of it meanwhile is a small part of one.
+    leaves: () => {},
     noteLimit: () => {
       settle(clock.now());
       slowFrom = at;

@@ -21,6 +21,10 @@ export const BANNED = 418;
 export const RATE_LIMITED = 429;
 const UNAVAILABLE = 503;
 
+export function sentenceOfPause(name: string): string {
+  return `${name} asked for a pause`;
+}
+
 const SHORTEST_MS = 1000;
 /** Nobody asks for more in earnest, except by a ban. */
 const LONGEST_MS = 60 * 60_000;

@@ -1,12 +1,12 @@
 /** One upstream under its policy: budget, cool-down, breaker and one retry around every request. */
 import { type Budget, sizeOf } from '../market/source-table.ts';
 import type { Clock } from './clock.ts';
-import { untilAborted, withDeadline } from './deadline.ts';
 import type { HostClock } from './host-clock.ts';
+import { payForRequest } from './pay-for-request.ts';
 import type { RequestBudget } from './request-budget.ts';
 import { abortError, type Fetch, sendRequest } from './send-request.ts';
 import type { StoredUpstream } from './stored-state.ts';
-import { RATE_LIMITED } from './told-to-wait.ts';
+import { RATE_LIMITED, sentenceOfPause } from './told-to-wait.ts';
 import {
   type Payer,
   type Upstream,
@@ -47,9 +47,6 @@ const RETRY_JITTER_MS = 300;
 /** Longer than a lookup: whoever hangs while nobody has answered for that long may hang with the network. */
 const SILENCE_MS = 10_000;
 
-/** A store that takes longer costs the memory of a request, and not its answer. */
-const KEPT_WITHIN_MS = 250;
-
 export function createUpstreamWithPolicy(
   policy: UpstreamPolicy,
   { fetch, clock, random, contact, hostClock, closed, restored, changed }: Dependencies,
@@ -71,16 +68,15 @@ export function createUpstreamWithPolicy(
   const isSpent = (payer?: Payer) => budgetsOf(payer).some((budget) => budget.left() === 0);
 
   function whySkipped(budget: Payer | undefined): string | null {
-    if (memory.cooldown.until() !== null) return `${name} asked for a pause`;
+    if (memory.cooldown.until() !== null) return sentenceOfPause(name);
     if (memory.breaker.blocked()) return `${name} has failed too often`;
     if (isSpent(budget)) return `the budget of ${name} is spent`;
     return null;
   }
 
   async function attempt<T>(url: string, request: UpstreamRequest<T>): Promise<T> {
-    for (const budget of budgetsOf(request.budget)) budget.spend();
-    // Whoever is killed while it is under way must know of it afterwards.
-    await untilKept(changed(), { name, clock }, request.signal);
+    const payment = { name, clock, cooldown: memory.cooldown, keep: changed };
+    await payForRequest(budgetsOf(request.budget), payment, request.signal);
     request.onSent?.();
     const onResponse = (response: Response) => {
       contact.at = clock.now();
@@ -150,16 +146,6 @@ export function createUpstreamWithPolicy(
     },
     state: () => stateOf(memory),
   };
-}
-
-/** Waits for a store, but not for one that hangs. Throws UpstreamError where the request is given up meanwhile. */
-async function untilKept(
-  kept: Promise<void>,
-  { name, clock }: { readonly name: string; readonly clock: Clock },
-  signal: AbortSignal,
-): Promise<void> {
-  await withDeadline(clock, KEPT_WITHIN_MS, signal, (given) => untilAborted(kept, given));
-  if (signal.aborted) throw abortError(name, signal);
 }
 
 /** Nothing was sent, or nobody wanted the answer any more: that says nothing of the upstream. */

@@ -77,14 +77,49 @@ describe('after a restart an upstream stands where it stood', () => {
     expect(network.calls).toHaveLength(2);
   });
 
-  it('a store that hangs costs a quarter of a second, and not the answer', async () => {
+  it('a store that hangs is waited for a tenth of a second', async () => {
     const store = { ...createMemoryStore(), put: () => new Promise<void>(() => {}) };
     const network = fakeNetwork(json());
     const answer = ask(await upstreamOn(network, { store }));
-    await vi.advanceTimersByTimeAsync(249);
+    await vi.advanceTimersByTimeAsync(99);
     expect(network.calls).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1);
     expect(await answer).toEqual({});
+  });
+
+  it('a request that waited for its store counts from when it left', async () => {
+    const memory = createMemoryStore();
+    const put: Store['put'] = async (items) => {
+      await new Promise((resolve) => setTimeout(resolve, 80));
+      await memory.put(items);
+    };
+    const network = fakeNetwork(json());
+    const upstream = await upstreamOn(network, { store: { ...memory, put } });
+    const asked = ask(upstream, { budget: 'catalog' });
+    await vi.advanceTimersByTimeAsync(200);
+    await asked;
+    expect(upstream.waitMs('catalog')).toBe(HOUR - 120);
+  });
+
+  it('and is not sent any more where the upstream has asked for a pause meanwhile', async () => {
+    const memory = createMemoryStore();
+    const put: Store['put'] = async (items) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await memory.put(items);
+    };
+    const network = fakeNetwork(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(() => resolve(new Response('{}', { status: 429 })), 20);
+        }),
+    );
+    const upstream = await upstreamOn(network, { store: { ...memory, put } });
+    const failed = () => ask(upstream).catch((error) => error.failure);
+    const first = failed();
+    await vi.advanceTimersByTimeAsync(60);
+    const second = failed();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([await first, await second, network.calls.length]).toEqual(['rate limited', 'skipped', 1]);
   });
 
   it('an open breaker stays open, and its next break is the longer one', async () => {
