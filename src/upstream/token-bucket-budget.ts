@@ -56,8 +56,11 @@ export function createTokenBucket(
       credit -= refillMs;
       return true;
     },
-    // What comes back of it meanwhile is a small part of one.
-    leaves: () => {},
+    // Nothing comes back for that time: what was full then would else have gathered more than it may.
+    leaves: (takenAt) => {
+      settle(clock.now());
+      credit = Math.max(0, credit - Math.max(0, at - takenAt));
+    },
     noteLimit: () => {
       settle(clock.now());
       slowFrom = at;

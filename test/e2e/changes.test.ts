@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addByPasting, ask, rowOf, untilPriced } from './acts.ts';
+import { useOwnFont } from './explorers/page-font.ts';
 import { type Stage, startStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -113,6 +114,7 @@ test.each(['en', 'ko'] as const)(
   'in %s, at 320 px, symbols are whole, and ages whole or not there',
   async (language) => {
     const popup = await stage.open();
+    await useOwnFont(popup);
     await popup.setViewportSize({ width: 320, height: 900 });
     await ask<'settings'>(popup, { type: 'settings', change: { language } });
     await untilPriced(popup, 5);

@@ -5,6 +5,7 @@ import { SOURCES } from '../../src/market/source-table.ts';
 import { serverEn } from '../../src/ui/i18n/server.en.ts';
 import { afterRound, ask, rowsOf, statusesOf, untilPriced, withoutPremiums } from './acts.ts';
 import { BUILD } from './browsers/chromium.ts';
+import { useOwnFont } from './explorers/page-font.ts';
 import {
   type ExplorerStage,
   explorerPage,
@@ -182,6 +183,7 @@ test.each([480, 436, 420])(
   async (width) => {
     await enter();
     const popup = await openList();
+    await useOwnFont(popup);
     await popup.setViewportSize({ width, height: 600 });
     const places = () =>
       popup.evaluate(() => {

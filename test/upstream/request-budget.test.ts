@@ -142,6 +142,34 @@ describe('a bucket of 3 that gets one more every 10 s', () => {
     expect(spendAll(spending)).toBe(3);
   });
 
+  it('is as spent after a restart as before, whenever it was told that it is too much', () => {
+    const steps = fc.array(fc.tuple(fc.constantFrom('spend', 'limit', 'wait'), fc.nat(9_000)), {
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(steps, (taken) => {
+        const clock = turnableClock();
+        const before = createRequestBudget(BUCKET, clock, undefined);
+        for (const [step, ms] of taken) {
+          if (step === 'spend') before.spend();
+          if (step === 'limit') before.noteLimit();
+          clock.turn(ms);
+        }
+        const after = createRequestBudget(BUCKET, clock, structuredClone(before.state()));
+        expect([after.left(), after.waitMs()]).toEqual([before.left(), before.waitMs()]);
+      }),
+    );
+  });
+
+  it('a request that leaves later than it was taken brings nothing back for that time', () => {
+    const clock = turnableClock();
+    const spending = createRequestBudget(BUCKET, clock, undefined);
+    expect(spendAll(spending)).toBe(3);
+    clock.turn(9_000);
+    for (let i = 0; i < 3; i++) spending.leaves(START);
+    expect(spending.waitMs()).toBe(10_000);
+  });
+
   it('never pays more than 3 and one for every 10 s in any span, whatever the rhythm and the restarts', () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 40_000 }), fc.boolean()), { maxLength: 60 });
     fc.assert(

@@ -3,7 +3,7 @@
  * as that has, pairs of letters (and of a letter and a blank) that stand closer together than their widths say.
  */
 import { readFileSync } from 'node:fs';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
 export const PAGE_FONT = 'Arimo of the page';
 
@@ -28,6 +28,16 @@ const scriptFor = (family: string) => `(${addFont})(${JSON.stringify(family)},${
 /** Makes pages that ask for Arial as wide on every machine: before their own scripts run. */
 export function useOwnArial(context: BrowserContext): Promise<unknown> {
   return context.addInitScript({ content: scriptFor('Arial') });
+}
+
+/** Makes all texts of a page that is open already, and is ours, as wide on every machine. */
+export async function useOwnFont(page: Page): Promise<void> {
+  await page.evaluate(scriptFor(PAGE_FONT));
+  await page.evaluate((family) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`* { font-family: "${family}", sans-serif !important; }`);
+    document.adoptedStyleSheets.push(sheet);
+  }, PAGE_FONT);
 }
 
 /** For the head of a page. */
