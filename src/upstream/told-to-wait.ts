@@ -21,10 +21,6 @@ export const BANNED = 418;
 export const RATE_LIMITED = 429;
 const UNAVAILABLE = 503;
 
-export function sentenceOfPause(name: string): string {
-  return `${name} asked for a pause`;
-}
-
 const SHORTEST_MS = 1000;
 /** Nobody asks for more in earnest, except by a ban. */
 const LONGEST_MS = 60 * 60_000;
@@ -72,6 +68,11 @@ export function createCooldown(clock: Clock, stored: unknown): Cooldown {
     },
     state: () => ({ pause, strikes }),
   };
+}
+
+/** Why nothing is sent to an upstream of this name while it wants to be left alone. */
+export function sentenceOfPause(name: string): string {
+  return `${name} asked for a pause`;
 }
 
 function toldMs(status: number, told: number): number {
