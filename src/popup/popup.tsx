@@ -82,6 +82,7 @@ export function createPopup(deps: PopupDeps): PopupPage {
     let stopSparklines = () => {};
     void deps.currentSite().then((site) => site && mounted && state.set({ site }));
     deps.visibility.afterPaint(() => {
+      if (mounted) state.set({ isWhole: true });
       void import('./alerts-panel.tsx').then(({ AlertsPanel }) => {
         loaded = { ...loaded, AlertsPanel };
         if (mounted) state.set({});

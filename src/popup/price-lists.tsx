@@ -12,6 +12,8 @@ import { visibleSaved } from './saved-rows.ts';
 
 /** From so many rows on, those out of sight are neither laid out nor painted. */
 const LONG = 60;
+/** More saved rows than a screen shows: what the first paint has of them. */
+const IN_SIGHT = 20;
 
 export function PriceLists({ popup, state, setState }: AppProps) {
   const { t, actions } = popup;
@@ -23,6 +25,8 @@ export function PriceLists({ popup, state, setState }: AppProps) {
   const named = new Map(saved.map(({ asset, token }) => [asset, nameOf(asset, token, popup.language)]));
   const listing = { order, filter, main: popup.main, nameOf: (asset: AssetKey) => named.get(asset) ?? '' };
   const listed = listedRows(saved, listing);
+  const painted = state.isWhole ? listed : listed.slice(0, IN_SIGHT);
+  const toCome = listed.length - painted.length;
   // Rows are moved where they stand as they are kept.
   const isMovable = order === 'hand' && listed.length === saved.length;
   const stopIn = (rows: readonly Row[]) =>
@@ -96,7 +100,7 @@ export function PriceLists({ popup, state, setState }: AppProps) {
           {t('rowHint')}
         </p>
         <ul class={listed.length > LONG ? 'list list-long' : 'list'}>
-          {listed.map((row, index) => (
+          {painted.map((row, index) => (
             <PriceRow
               key={row.asset}
               {...rowProps(row)}
@@ -104,6 +108,7 @@ export function PriceLists({ popup, state, setState }: AppProps) {
               drag={isMovable ? { mark: markOf(index, drop), start: start(index) } : null}
             />
           ))}
+          {toCome > 0 && <li class="rows-to-come" style={{ '--rows': toCome }} aria-hidden="true" />}
         </ul>
         {saved.length > 0 && listed.length === 0 && <p class="empty">{t('filterNone')}</p>}
         {view && saved.length === 0 && (

@@ -60,6 +60,8 @@ export interface AmountDraft {
 
 export interface PopupState {
   readonly view: View | null;
+  /** All rows are on the page. The first paint has those in sight: it need not wait for the others. */
+  readonly isWhole: boolean;
   /** Unix milliseconds, turned every second. */
   readonly now: number;
   /** False once the background left a request unanswered. */
@@ -133,6 +135,7 @@ export type PopupStore = StateStore<PopupState>;
 
 export const FIRST_STATE: PopupState = {
   view: null,
+  isWhole: false,
   now: 0,
   answering: true,
   asked: false,

@@ -53,6 +53,74 @@ test('Tab leads past all of them in at most twelve presses, and End to the last'
   expect(await popup.evaluate(() => document.activeElement?.closest('.lists') ?? null)).toBeNull();
 });
 
+test('are first painted as far as they are in sight, and nothing moves when the others come', async () => {
+  // What comes of a round makes figures wider: it is there before.
+  await popup.waitForFunction(
+    (count) => document.querySelectorAll('[data-asset] [id$="-change"]').length === count,
+    COUNT + 5,
+    LIMIT,
+  );
+  const { context, extensionId } = stage.chromium;
+  const page = await context.newPage();
+  await page.addInitScript(watchPainting);
+  await page.goto(`chrome-extension://${extensionId}/popup.html`);
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('[data-asset]').length === count,
+    COUNT + 5,
+    LIMIT,
+  );
+  // Two frames later what moved has been told.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  const { first, shifts } = await page.evaluate(() => {
+    const { first, shifts } = globalThis as unknown as Watched;
+    return { first, shifts };
+  });
+  const height = await page.locator('.lists').evaluate(({ scrollHeight }) => scrollHeight);
+  expect(first?.rows).toBeLessThan(50);
+  expect(first?.seen).toBe(true);
+  expect(first?.scrollHeight).toBe(height);
+  expect(height).toBeGreaterThan(COUNT * 50);
+  expect(shifts).toEqual([]);
+  await page.close();
+});
+
+interface Watched {
+  /** When prices first stood in the page. */
+  first?: { readonly rows: number; readonly scrollHeight: number; readonly seen: boolean };
+  shifts: string[];
+}
+
+interface Moved {
+  readonly node: Node | null;
+  readonly previousRect: DOMRect;
+  readonly currentRect: DOMRect;
+}
+
+/** Runs in the page, before its own scripts. */
+function watchPainting(): void {
+  const watched = globalThis as unknown as Watched;
+  watched.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { sources } = entry as unknown as { sources: readonly Moved[] };
+      for (const { node, previousRect: was, currentRect: now } of sources)
+        watched.shifts.push(
+          `${node?.nodeName} ${(node as Element | null)?.className}: ${was.x},${was.y} → ${now.x},${now.y}`,
+        );
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  new MutationObserver((_, observer) => {
+    const rows = document.querySelectorAll('[data-asset]');
+    const list = document.querySelector('.lists');
+    if (!list || !document.querySelector('[data-asset] data')) return;
+    observer.disconnect();
+    const seen = (rows[rows.length - 1]?.getBoundingClientRect().bottom ?? 0) > window.innerHeight;
+    watched.first = { rows: rows.length, scrollHeight: list.scrollHeight, seen };
+  }).observe(document, { childList: true, subtree: true });
+}
+
 test('are filtered by what they are called, and axe finds nothing', async () => {
   await popup.locator('.list-filter').fill('Synthetic 12');
   await expect.poll(async () => (await savedOf(popup)).length).toBeLessThan(20);
