@@ -3,7 +3,8 @@ import type { PriceRowProps } from './props.ts';
 
 /**
  * Whether a row looks the same with its new properties as with its former ones. Most of a long list does, whatever happens;
- * ages count on by themselves. An open row shows so much that it is always painted anew.
+ * ages count on by themselves. An open row shows so much that it is always painted anew. What is loaded later is not
+ * compared: it shows nothing by itself, and a sparkline comes after what draws it.
  */
 export function isPaintedAlike(before: PriceRowProps, now: PriceRowProps): boolean {
   return (

@@ -25,7 +25,6 @@ export interface PopupPage {
 
 export function createPopup(deps: PopupDeps): PopupPage {
   const state = createStateStore(FIRST_STATE);
-  let loaded: Pick<Popup, 'AlertsPanel' | 'SparklineFigure'> = { AlertsPanel: null, SparklineFigure: null };
   const settings = () => state.get().view?.settings;
   const language = () => languageOf(settings()?.language ?? 'system', deps.browserLanguage);
   const viewRefresh = createViewRefresh(deps, state);
@@ -60,7 +59,7 @@ export function createPopup(deps: PopupDeps): PopupPage {
 
   function content() {
     const asSet = bySettings(settings(), language());
-    given = withSameProperties(given, { ...asSet, ...loaded, actions });
+    given = withSameProperties(given, { ...asSet, actions });
     return {
       title: given.t('appName'),
       language: given.language,
@@ -84,12 +83,12 @@ export function createPopup(deps: PopupDeps): PopupPage {
     deps.visibility.afterPaint(() => {
       if (mounted) state.set({ isWhole: true });
       void import('./alerts-panel.tsx').then(({ AlertsPanel }) => {
-        loaded = { ...loaded, AlertsPanel };
-        if (mounted) state.set({});
+        if (mounted) state.set({ pieces: { ...state.get().pieces, AlertsPanel } });
       });
       void import('./loaded-sparklines.ts').then(({ SparklineFigure, followSparklines }) => {
-        loaded = { ...loaded, SparklineFigure };
-        if (mounted) stopSparklines = followSparklines(deps, state, main);
+        if (!mounted) return;
+        state.set({ pieces: { ...state.get().pieces, SparklineFigure } });
+        stopSparklines = followSparklines(deps, state, main);
       });
       if (mounted) stopResuming = resumeDraft(deps.drafts, state, isPrivate);
       void deps.notifications.state().then((notifications) => mounted && state.set({ notifications }));

@@ -39,6 +39,7 @@ export function PriceLists({ popup, state, setState }: AppProps) {
     const isOld = status === 'stale' && !state.staleBefore.includes(asset);
     return {
       popup,
+      pieces: state.pieces,
       row,
       premiums: view?.premiums,
       sparkline: state.sparklines[asset],

@@ -25,6 +25,7 @@ function PaintedRow(props: PriceRowProps) {
   const { popup, row, opened, flashed, waiting, drag } = props;
   const { t, language, actions } = popup;
   const { asset, price, token } = row;
+  const { SparklineFigure } = props.pieces;
   const marks = [row.held && 'row-held', opened && 'row-open', flashed && 'row-flash', drag?.mark];
   return (
     <li class={['row', `row-${price.status}`, ...marks].filter(Boolean).join(' ')} data-asset={asset}>
@@ -96,8 +97,8 @@ function PaintedRow(props: PriceRowProps) {
               moved={props.moved}
               before={
                 <span class="sparkline">
-                  {props.sparkline && popup.SparklineFigure && (
-                    <popup.SparklineFigure popup={popup} sparkline={props.sparkline} />
+                  {props.sparkline && SparklineFigure && (
+                    <SparklineFigure popup={popup} sparkline={props.sparkline} />
                   )}
                 </span>
               }

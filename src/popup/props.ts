@@ -24,11 +24,15 @@ export interface Popup {
   readonly pinned: AssetKey | null;
   /** Amounts and what they are worth are not shown. */
   readonly isHidden: boolean;
-  /** What shows a row's alerts; null until it is loaded, after the first paint. */
-  readonly AlertsPanel: FunctionComponent<PriceRowProps> | null;
-  /** What draws a row's past days; null until it is loaded, after the first paint. */
-  readonly SparklineFigure: FunctionComponent<SparklineFigureProps> | null;
   readonly actions: PopupActions;
+}
+
+/** What is loaded after the first paint; null until it is. */
+export interface LaterPieces {
+  /** Shows a row's alerts. */
+  readonly AlertsPanel: FunctionComponent<PriceRowProps> | null;
+  /** Draws a row's past days. */
+  readonly SparklineFigure: FunctionComponent<SparklineFigureProps> | null;
 }
 
 export interface SparklineFigureProps {
@@ -44,6 +48,7 @@ export interface AppProps {
 
 export interface PriceRowProps {
   readonly popup: Popup;
+  readonly pieces: LaterPieces;
   readonly row: Row;
   /** Its place among the saved rows, and how many there are; null for a coin. */
   readonly place: { readonly index: number; readonly count: number } | null;

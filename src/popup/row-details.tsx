@@ -24,7 +24,7 @@ export function RowDetails(props: PriceRowProps) {
   const { price, address } = row;
   const look = lookOf(price);
   const explorer = explorerUrl(assetOf(row.asset));
-  const { AlertsPanel } = popup;
+  const { AlertsPanel } = props.pieces;
   return (
     <div class="details">
       <p class={`why why-${price.status}`}>

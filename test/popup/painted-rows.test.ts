@@ -41,7 +41,7 @@ afterEach(() => {
 async function quietPopup(stored: View) {
   const popup = await stage({ stored });
   await popup.publish(stored);
-  // What is loaded after the first paint is news to every row; once there, it asks for the past days.
+  // What is loaded after the first paint asks for the past days once it is there.
   await vi.waitFor(async () => {
     await settle();
     expect(popup.messages('sparklines')).not.toEqual([]);
@@ -53,6 +53,15 @@ async function quietPopup(stored: View) {
 const ages = () => [...document.querySelectorAll('[data-asset$="aa"] .age')].map((age) => age.textContent);
 
 describe('a row that has not changed is not painted anew', () => {
+  it('by what is loaded after the first paint', async () => {
+    const popup = await stage({ stored: listed() });
+    await vi.waitFor(async () => {
+      await settle();
+      expect(popup.messages('sparklines')).not.toEqual([]);
+    });
+    expect(painted.sort()).toEqual(['0x', '0x', ...LETTERS]);
+  });
+
   it('by a second that passes, but its age counts on', async () => {
     const popup = await quietPopup(listed());
     expect(ages()).toEqual(['5 s']);
