@@ -1,6 +1,7 @@
 /** What stands beside a chart's lines: rounded for the eye, never a price. */
 import { type Currency, shortPrice } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
+import { dateFormat } from '../ui/date-format.ts';
 
 const DAY_S = 86_400;
 const MONTH_S = 28 * DAY_S;
@@ -20,7 +21,7 @@ export function priceLabel(value: number, currency: Currency, language: Language
 
 /** `step`: seconds between two labels. Those of hours name the day where it begins. */
 export function timeLabels(seconds: readonly number[], step: number, language: Language): string[] {
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options);
+  const format = (options: Intl.DateTimeFormatOptions) => dateFormat(language, options);
   const day = format({ month: 'short', day: 'numeric' });
   const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const month = format({ year: 'numeric', month: 'short' });

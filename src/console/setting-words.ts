@@ -1,5 +1,6 @@
 /** Settings and what they are set to, in the words that the settings' own fields have. */
 import type { Language } from '../market/language.ts';
+import { dateFormat } from '../ui/date-format.ts';
 import type { ConsoleTextKey, ConsoleTranslate } from '../ui/i18n/translate-console.ts';
 
 interface SettingWords {
@@ -70,5 +71,5 @@ const LANGUAGES: Readonly<Partial<Record<string, string>>> = { en: 'English', ko
 function numberText(key: string, value: number, { t, language }: Words): string {
   if (key === 'periodMinutes')
     return value < 1 ? t('seconds', { n: value * 60 }) : t('minutes', { n: value });
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(value);
+  return dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(value);
 }

@@ -2,6 +2,7 @@
 
 import type { Language } from '../market/language.ts';
 import { ageOf } from '../ui/age.ts';
+import { dateFormat } from '../ui/date-format.ts';
 import type { ConsoleTranslate } from '../ui/i18n/translate-console.ts';
 
 /** `3 min ago`. Times are Unix milliseconds. */
@@ -17,7 +18,7 @@ export function timeUntil(t: ConsoleTranslate, at: number, now: number): string 
 }
 
 export function dateText(at: number, language: Language): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at);
+  return dateFormat(language, { dateStyle: 'medium' }).format(at);
 }
 
 export function countText(n: number, language: Language): string {

@@ -1,7 +1,9 @@
 import type { ComparedSource, Comparison, Reason } from '../market/comparison.ts';
 import { exactAmount, shortChange } from '../market/format.ts';
+import type { Language } from '../market/language.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
 import { AgeText } from '../ui/age-text.tsx';
+import { dateFormat } from '../ui/date-format.ts';
 import type { ComparisonTextKey } from '../ui/i18n/comparison.en.ts';
 import { comparisonTranslator } from '../ui/i18n/translate-comparison.ts';
 import { Price } from './figures.tsx';
@@ -111,7 +113,7 @@ function whole(value: string | undefined, reason: Reason): string {
 }
 
 /** With its day where the hour could be taken for today's. */
-function clockTime(at: number, now: number, language: string): string {
+function clockTime(at: number, now: number, language: Language): string {
   const dateStyle = at - now < DAY_MS ? undefined : 'medium';
-  return new Intl.DateTimeFormat(language, { dateStyle, timeStyle: 'medium' }).format(at);
+  return dateFormat(language, { dateStyle, timeStyle: 'medium' }).format(at);
 }

@@ -1,6 +1,7 @@
 import { shortPrice } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
 import type { Sparkline } from '../market/series.ts';
+import { dateFormat } from '../ui/date-format.ts';
 import type { SparklineFigureProps } from './props.ts';
 import { pathOf, SPARKLINE_SIZE } from './sparkline-path.ts';
 
@@ -35,6 +36,6 @@ function spanOf({ values, from, to }: Sparkline, language: Language): string {
   const at = (place: number) => from + (place / Math.max(1, values.length - 1)) * (to - from);
   const isKnown = (value: (typeof values)[number]) => value !== null;
   const form = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-  const between = new Intl.DateTimeFormat(language, form);
+  const between = dateFormat(language, form);
   return between.formatRange(at(values.findIndex(isKnown)), at(values.findLastIndex(isKnown)));
 }

@@ -4,6 +4,7 @@ import { type Currency, groupedDigits } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
 import type { Converted, Price } from '../market/prices.ts';
 import type { Settings } from '../messages/messages.ts';
+import { dateFormat } from './date-format.ts';
 import type { PriceTextKey } from './i18n/prices.en.ts';
 import type { Translator } from './i18n/translator.ts';
 
@@ -30,7 +31,7 @@ export function isOfOtherMarket({ basis }: Price, preset: Settings['preset']): b
 
 /** Date and time, to the second. */
 export function moment(at: number, language: Language): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
+  return dateFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
 }
 
 export interface ToldWhen {
@@ -43,6 +44,6 @@ export interface ToldWhen {
 /** When there is a chance of hearing of it, where a limit is spent; null where that is not known, or has passed. */
 export function askedAgain(price: Price, { t, language, now = 0 }: ToldWhen): string | null {
   if (price.usd !== null || price.askedAgainAt === undefined || price.askedAgainAt <= now) return null;
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' }).format(price.askedAgainAt);
+  const time = dateFormat(language, { timeStyle: 'medium' }).format(price.askedAgainAt);
   return t('askedAgain', { time });
 }
