@@ -95,13 +95,15 @@ export function createChart(deps: ChartDeps): ChartPage {
   async function mount(root: HTMLElement): Promise<() => void> {
     const stored = await views.read();
     known(stored);
-    const unmount = mountPage(root, state, content);
-    if (!stored) known(await send({ type: 'view' }).catch(() => null));
+    // Asked before anything is painted: the background answers meanwhile.
     read();
     place.onChange(read);
+    const unmount = mountPage(root, state, content);
+    const unwatch = views.watch(known);
+    if (!stored) known(await send({ type: 'view' }).catch(() => null));
     const rounds = whileVisible(visibility, renew);
     rounds.follow();
-    const ends = [rounds.stop, asking.stop, views.watch(known), unmount];
+    const ends = [rounds.stop, asking.stop, unwatch, unmount];
     return () => ends.forEach((end) => void end());
   }
 

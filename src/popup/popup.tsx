@@ -39,6 +39,8 @@ export function createPopup(deps: PopupDeps): PopupPage {
   function openFor({ selected, isPrivate, asset }: PendingLookUp): void {
     isOfPrivate = isPrivate;
     if (asset) {
+      // It is in the first paint, wherever it stands.
+      state.set({ isWhole: true });
       actions.toggle(asset);
       highlight.show(asset, null);
       return;

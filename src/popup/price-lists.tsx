@@ -12,8 +12,10 @@ import { visibleSaved } from './saved-rows.ts';
 
 /** From so many rows on, those out of sight are neither laid out nor painted. */
 const LONG = 60;
-/** More saved rows than a screen shows: what the first paint has of them. */
-const IN_SIGHT = 20;
+/** A popup's window grows with what it shows: so many saved rows are in its first paint, however small it still is. */
+const FEWEST_IN_SIGHT = 12;
+/** No row is less high. */
+const ROW_PX = 50;
 
 export function PriceLists({ popup, state, setState }: AppProps) {
   const { t, actions } = popup;
@@ -25,8 +27,8 @@ export function PriceLists({ popup, state, setState }: AppProps) {
   const named = new Map(saved.map(({ asset, token }) => [asset, nameOf(asset, token, popup.language)]));
   const listing = { order, filter, main: popup.main, nameOf: (asset: AssetKey) => named.get(asset) ?? '' };
   const listed = listedRows(saved, listing);
-  const painted = state.isWhole ? listed : listed.slice(0, IN_SIGHT);
-  const toCome = listed.length - painted.length;
+  const painted = state.isWhole ? listed : listed.slice(0, Math.max(FEWEST_IN_SIGHT, innerHeight / ROW_PX));
+  const toCome = listed.slice(painted.length);
   // Rows are moved where they stand as they are kept.
   const isMovable = order === 'hand' && listed.length === saved.length;
   const stopIn = (rows: readonly Row[]) =>
@@ -109,7 +111,13 @@ export function PriceLists({ popup, state, setState }: AppProps) {
               drag={isMovable ? { mark: markOf(index, drop), start: start(index) } : null}
             />
           ))}
-          {toCome > 0 && <li class="rows-to-come" style={{ '--rows': toCome }} aria-hidden="true" />}
+          {toCome.length > 0 && (
+            <li
+              class="rows-to-come"
+              style={{ '--rows': toCome.length, '--held': toCome.filter(({ held }) => held).length }}
+              aria-hidden="true"
+            />
+          )}
         </ul>
         {saved.length > 0 && listed.length === 0 && <p class="empty">{t('filterNone')}</p>}
         {view && saved.length === 0 && (

@@ -146,6 +146,8 @@ interface StageOptions {
   readonly drafts?: KeptDrafts;
   /** In a private window. */
   readonly isPrivate?: boolean;
+  /** Hears what waits for the first paint; unless given, that has been. */
+  readonly afterPaint?: (run: () => void) => void;
 }
 
 export const silence = () => new Promise<never>(() => {});
@@ -163,6 +165,7 @@ export async function stage({
   notificationState = 'unasked',
   drafts = { read: () => [], keep: () => {}, drop: () => {} },
   isPrivate = false,
+  afterPaint = (run) => run(),
 }: StageOptions = {}) {
   const root = document.createElement('div');
   document.body.append(root);
@@ -203,7 +206,7 @@ export async function stage({
     clock,
     visibility: {
       isVisible: () => visibility.visible,
-      afterPaint: (run) => run(),
+      afterPaint,
       onChange: (run) => {
         visibility.followers.add(run);
         return () => void visibility.followers.delete(run);

@@ -16,48 +16,51 @@ export interface Befallen {
   readonly roll: Die;
 }
 
-/** Resolves with whether it came to pass. */
-type Act = (befallen: Befallen) => Promise<boolean>;
+/** Resolves with what came to pass, in words; null where nothing did. */
+type Act = (befallen: Befallen) => Promise<string | null>;
 
 /** What nobody could notice is the subject of others: a first answer that is wrong, while nobody else is asked. */
 const upstreamFails: Act = async ({ world, roll }) => {
   world.faults.clear();
   const target = pick(TARGETS, roll);
   const noticed = FAULT_CLASSES.filter((fault) => outcomeOf({ target, fault }) !== 'wrong');
-  const inForce = pick(noticed, roll).fault(target, Date.now());
-  if (inForce) world.faults.set(target.host, inForce);
-  return inForce !== null;
+  const { what, fault } = pick(noticed, roll);
+  const inForce = fault(target, Date.now());
+  if (!inForce) return null;
+  world.faults.set(target.host, inForce);
+  return `${target.host}: ${what}`;
 };
 
 const engineIsKilled: Act = async ({ service }) => {
-  if (service.pidOf('engine') === null) return false;
+  if (service.pidOf('engine') === null) return null;
   service.kill('engine');
-  return true;
+  return 'the engine was killed';
 };
 
 /** Shorter than what counts as hanging for good. */
 const engineStandsStill: Act = async ({ service, roll }) => {
   const pid = service.pidOf('engine');
-  if (pid === null) return false;
+  if (pid === null) return null;
   process.kill(pid, 'SIGSTOP');
-  await wait(500 + roll(4_000));
+  const ms = 500 + roll(4_000);
+  await wait(ms);
   // It may have been ended meanwhile by whoever watches it.
   if (service.pidOf('engine') === pid) process.kill(pid, 'SIGCONT');
-  return true;
+  return `the engine stood still for ${ms} ms`;
 };
 
 /** Where the engine is away, it may have been done: that key is asked with no more. */
 const keyIsRevoked: Act = async ({ service, programs, revoked, roll }) => {
   const program = pick(programs, roll);
   const next = await service.newProject().catch(() => null);
-  if (!next) return false;
+  if (!next) return null;
   const { id, key } = program;
   program.id = next.project.id;
   program.key = next.key;
   const done = await service.administer({ ask: 'revoke', id });
-  if (done.status !== 200) return false;
+  if (done.status !== 200) return null;
   revoked.push({ key, at: performance.now() });
-  return true;
+  return 'a key was revoked';
 };
 
 /** In their order. */

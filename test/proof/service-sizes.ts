@@ -47,8 +47,23 @@ function median(values: readonly number[]): number {
 /** On a machine that is busy a request arrives so much later than it was sent. */
 const LATE_MS = 3_000;
 
-/** Where more came within some time than its budget ever allows, in words. `times`: of its requests for prices, ascending. */
-export function paceProblems(times: readonly number[]): readonly string[] {
+/** What befell the service, and when (Unix milliseconds). */
+export interface Happened {
+  readonly at: number;
+  readonly what: string;
+}
+
+/** So much of what befell it before is told of, too. */
+const BEFORE_MS = 60_000;
+
+/**
+ * Where more came within some time than its budget ever allows, in words, with what befell the service then. `times`: of its
+ * requests for prices (Unix milliseconds), ascending.
+ */
+export function paceProblems(
+  times: readonly number[],
+  happened: readonly Happened[] = [],
+): readonly string[] {
   const { prices } = sourceRow('CoinGecko').budgets;
   if (!('burst' in prices)) throw new RangeError('CoinGecko has a budget of another kind');
   const { burst, refillMs } = prices;
@@ -56,9 +71,18 @@ export function paceProblems(times: readonly number[]): readonly string[] {
     times.slice(0, j).flatMap((first, i) => {
       const most = burst + Math.floor((last - first + LATE_MS) / refillMs);
       return j - i + 1 > most
-        ? [`CoinGecko was asked ${j - i + 1} times in ${last - first} ms, not ${most}`]
+        ? [`CoinGecko was asked ${j - i + 1} times in ${last - first} ms, not ${most}${storyOf(first, last)}`]
         : [];
     }),
   );
   return tooMany.slice(0, 1);
+
+  function storyOf(first: number, last: number): string {
+    const asked = times.map((at) => ({ at, what: 'asked' }));
+    const story = [...asked, ...happened]
+      .filter(({ at }) => at >= first - BEFORE_MS && at <= last)
+      .sort((a, b) => a.at - b.at)
+      .map(({ at, what }) => `${at - first} ms ${what}`);
+    return happened.length > 0 ? ` (${story.join(', ')})` : '';
+  }
 }

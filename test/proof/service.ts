@@ -16,7 +16,7 @@ import type { Progress, Proof, Proved, Scale } from './proof.ts';
 import { ACTS, type Befallen } from './service-acts.ts';
 import { REFUSED } from './service-answers.ts';
 import { type Load, type Program, REVOKED_MS, type Revoked, startLoad } from './service-load.ts';
-import { type Memory, memoryOf, memoryTrends, paceProblems } from './service-sizes.ts';
+import { type Happened, type Memory, memoryOf, memoryTrends, paceProblems } from './service-sizes.ts';
 
 const SEED = 27;
 const HALF_AN_HOUR_MS = 30 * 60_000;
@@ -68,7 +68,7 @@ async function lived({ scale, progress, ...parts }: Life): Promise<Proved> {
   await toldEverywhere(service, programs[0]?.key ?? '', hot);
   const revoked: Revoked[] = [];
   const load = startLoad({ ...parts, hot, revoked }, SEED);
-  const { times, memory, came } = await befall(
+  const { times, memory, came, happened } = await befall(
     { ...parts, revoked, roll: createDie(SEED) },
     HALF_AN_HOUR_MS * scale,
     (done, of) => progress(done, of, load.problems),
@@ -87,7 +87,7 @@ async function lived({ scale, progress, ...parts }: Life): Promise<Proved> {
       ...refused.flatMap(({ status }) =>
         REFUSED.includes(status) ? [] : [`a revoked key was answered with ${status} at the end`],
       ),
-      ...paceProblems(times),
+      ...paceProblems(times, happened),
       ...trends
         .filter((each) => each.isGrowing)
         .map(({ name, before, after }) => `${name} grew from ${before} to ${after} MB`),
@@ -126,6 +126,7 @@ async function befall(befallen: Befallen, ms: number, progress: (done: number, o
   const times: number[] = [];
   const memory: Memory[] = [];
   const came = new Map<string, number>();
+  const happened: Happened[] = [];
   const acts = [...Object.entries(ACTS), null];
   const periodMs = Math.min(PERIOD_MS, ms / SHORTEST);
   const count = Math.max(SHORTEST, Math.round(ms / periodMs));
@@ -133,7 +134,11 @@ async function befall(befallen: Befallen, ms: number, progress: (done: number, o
     const next = wait(periodMs);
     const [name = '', act] = acts[i % acts.length] ?? [];
     const isLeftOut = name === NOT_IN_SECOND_HALF && i > count / 2;
-    if (act && !isLeftOut && (await act(befallen))) came.set(name, (came.get(name) ?? 0) + 1);
+    const what = act && !isLeftOut ? await act(befallen) : null;
+    if (what !== null) {
+      came.set(name, (came.get(name) ?? 0) + 1);
+      happened.push({ at: Date.now(), what });
+    }
     await next;
     memory.push(memoryOf(befallen.service, PROCESSES));
     // What was asked would grow for as long as this runs.
@@ -141,5 +146,5 @@ async function befall(befallen: Befallen, ms: number, progress: (done: number, o
       if (host === 'api.coingecko.com' && path.startsWith('/api/v3/simple')) times.push(at);
     progress(i + 1, count);
   }
-  return { times, memory, came };
+  return { times, memory, came, happened };
 }
