@@ -21,7 +21,7 @@ function isRateAwaited({ view, asked }: PopupState): boolean {
 }
 
 /** The whole popup, as a function of its state. */
-export function App({ popup, state, setState }: AppProps) {
+export function App({ popup, pieces, state, setState }: AppProps) {
   const { t } = popup;
   const { view, said } = state;
   const settings = view?.settings ?? null;
@@ -51,7 +51,7 @@ export function App({ popup, state, setState }: AppProps) {
         <WorthTotal popup={popup} state={state} />
         <PremiumLine popup={popup} state={state} />
         <Now.Provider value={state.now}>
-          <PriceLists popup={popup} state={state} setState={setState} />
+          <PriceLists popup={popup} pieces={pieces} state={state} setState={setState} />
         </Now.Provider>
         <Toast popup={popup} state={state} />
       </main>

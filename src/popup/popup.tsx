@@ -12,7 +12,7 @@ import { createStateStore } from '../ui/state-store.ts';
 import { createPopupActions } from './actions.ts';
 import { App } from './app.tsx';
 import { listenToPage } from './keys-and-clipboard.ts';
-import type { Popup } from './props.ts';
+import type { LaterPieces, Popup } from './props.ts';
 import { keepDrafts, resumeDraft } from './resume-draft.ts';
 import { createRowHighlight } from './row-highlight.ts';
 import { FIRST_STATE, type PopupDeps } from './state.ts';
@@ -25,6 +25,7 @@ export interface PopupPage {
 
 export function createPopup(deps: PopupDeps): PopupPage {
   const state = createStateStore(FIRST_STATE);
+  let pieces: LaterPieces = { AlertsPanel: null, SparklineFigure: null };
   const settings = () => state.get().view?.settings;
   const language = () => languageOf(settings()?.language ?? 'system', deps.browserLanguage);
   const viewRefresh = createViewRefresh(deps, state);
@@ -66,7 +67,7 @@ export function createPopup(deps: PopupDeps): PopupPage {
       title: given.t('appName'),
       language: given.language,
       theme: settings()?.theme ?? 'system',
-      content: <App popup={given} state={state.get()} setState={state.set} />,
+      content: <App popup={given} pieces={pieces} state={state.get()} setState={state.set} />,
     };
   }
 
@@ -85,12 +86,12 @@ export function createPopup(deps: PopupDeps): PopupPage {
     deps.visibility.afterPaint(() => {
       if (mounted) state.set({ isWhole: true });
       void import('./alerts-panel.tsx').then(({ AlertsPanel }) => {
-        if (mounted) state.set({ pieces: { ...state.get().pieces, AlertsPanel } });
+        pieces = { ...pieces, AlertsPanel };
+        if (mounted) state.set({});
       });
       void import('./loaded-sparklines.ts').then(({ SparklineFigure, followSparklines }) => {
-        if (!mounted) return;
-        state.set({ pieces: { ...state.get().pieces, SparklineFigure } });
-        stopSparklines = followSparklines(deps, state, main);
+        pieces = { ...pieces, SparklineFigure };
+        if (mounted) stopSparklines = followSparklines(deps, state, main);
       });
       if (mounted) stopResuming = resumeDraft(deps.drafts, state, isPrivate);
       void deps.notifications.state().then((notifications) => mounted && state.set({ notifications }));

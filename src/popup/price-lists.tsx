@@ -17,7 +17,7 @@ const FEWEST_IN_SIGHT = 12;
 /** No row is less high. */
 const ROW_PX = 50;
 
-export function PriceLists({ popup, state, setState }: AppProps) {
+export function PriceLists({ popup, pieces, state, setState }: AppProps) {
   const { t, actions } = popup;
   const { view, opened, flashed, moved, copied, amounts, now, drop, current } = state;
   const coins = view?.coins ?? COINS_TO_COME;
@@ -41,7 +41,7 @@ export function PriceLists({ popup, state, setState }: AppProps) {
     const isOld = status === 'stale' && !state.staleBefore.includes(asset);
     return {
       popup,
-      pieces: state.pieces,
+      pieces,
       row,
       premiums: view?.premiums,
       sparkline: state.sparklines[asset],

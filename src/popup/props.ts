@@ -42,6 +42,7 @@ export interface SparklineFigureProps {
 
 export interface AppProps {
   readonly popup: Popup;
+  readonly pieces: LaterPieces;
   readonly state: PopupState;
   readonly setState: PopupStore['set'];
 }

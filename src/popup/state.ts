@@ -19,7 +19,6 @@ import type { SidePanel } from '../ui/side-panel.ts';
 import type { StateStore } from '../ui/state-store.ts';
 import type { KeptDrafts } from './kept-draft.ts';
 import type { MovedFigures } from './moved-figures.ts';
-import type { LaterPieces } from './props.ts';
 import type { ShownDetails } from './shown-details.ts';
 
 export interface PopupDeps extends PageDeps {
@@ -63,7 +62,6 @@ export interface PopupState {
   readonly view: View | null;
   /** All rows are on the page. The first paint has those in sight: it need not wait for the others. */
   readonly isWhole: boolean;
-  readonly pieces: LaterPieces;
   /** Unix milliseconds, turned every second. */
   readonly now: number;
   /** False once the background left a request unanswered. */
@@ -138,7 +136,6 @@ export type PopupStore = StateStore<PopupState>;
 export const FIRST_STATE: PopupState = {
   view: null,
   isWhole: false,
-  pieces: { AlertsPanel: null, SparklineFigure: null },
   now: 0,
   answering: true,
   asked: false,
