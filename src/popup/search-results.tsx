@@ -88,9 +88,9 @@ function Result({ popup, row, isActive, hasTwin }: ResultProps) {
         </span>
         <span class="from">
           <span class="from-platform">{platformRow(platform).name}</span>
-          {hasTwin && address && <span class="from-source">{shortAddress(address)}</span>}
+          {hasTwin && address && <span class="from-note">{shortAddress(address)}</span>}
           <MarketMark popup={popup} price={price} />
-          {saved && <span class="from-source">{t('searchSaved')}</span>}
+          {saved && <span class="from-note">{t('searchSaved')}</span>}
         </span>
       </span>
       {price.usd !== null && (

@@ -9,6 +9,7 @@ import { ask, fieldOf, paste, savedOf, untilPriced } from './acts.ts';
 import { type Stage, startStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
+const TETHER = '0xdac17f958d2ee523a2206206994597c13d831ec7';
 const NEWCOMER = '0x5e000000000000000000000000000000000a0a0a';
 
 const WALLET = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045';
@@ -49,6 +50,27 @@ test.each(['체인링크', 'link', 'ㅊㅇㄹㅋ'])('%s is found, and saved by E
   await expect.poll(() => fieldOf(popup).inputValue(), LIMIT).toBe('');
   expect(stage.chromium.errors()).toEqual([]);
   expect(stage.world.strays).toEqual([]);
+});
+
+test.each([
+  [420, ['Ethereum', '· 0xdac1…1ec7', '· In your list']],
+  [320, ['0xdac1…1ec7', '· In your list']],
+])('at %i px what stands below a name is told apart by points', async (width, words) => {
+  await paste(popup, TETHER);
+  await expect.poll(() => savedOf(popup), LIMIT).toEqual([`ETH:${TETHER}`]);
+  await popup.setViewportSize({ width, height: 600 });
+  await fieldOf(popup).fill('usdt');
+  const of = popup.locator(`[data-result="ETH:${TETHER}"] .from > *`);
+  await expect.poll(() => of.count(), LIMIT).toBe(3);
+  const seen = await of.evaluateAll((parts) =>
+    parts
+      .filter((part) => part.getBoundingClientRect().width > 1)
+      .map((part) => {
+        const before = getComputedStyle(part, '::before').content;
+        return `${before === 'none' ? '' : `${JSON.parse(before)} `}${part.textContent}`;
+      }),
+  );
+  expect(seen).toEqual(words);
 });
 
 test('what is typed reaches nobody: the lists of names are all that is fetched for it', async () => {
