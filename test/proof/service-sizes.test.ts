@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryOf, memoryTrends, paceProblems } from './service-sizes.ts';
+import { memoryOf, memoryTrends, paceProblems, pricesAskedAt } from './service-sizes.ts';
 
 const growing = (size: (i: number) => number, samples = 90, pidOf = (_i: number) => 1) =>
   memoryTrends(
@@ -41,4 +41,32 @@ test('three requests at once and then one in ten seconds are the pace of CoinGec
   expect(paceProblems(kept)).toEqual([]);
   expect(paceProblems([0, 0, 0, 500])).toEqual(['CoinGecko was asked 4 times in 500 ms, not 3']);
   expect(paceProblems([...kept, 91_000, 92_000])).toHaveLength(1);
+});
+
+test('a request that workerd sends again where its connection broke is one, a second attempt of ours is another', () => {
+  const asked = (at: number, status: number | null, ids = 'a') => {
+    const path = '/api/v3/simple/price';
+    return {
+      at,
+      status,
+      host: 'api.coingecko.com',
+      path,
+      url: `https://api.coingecko.com${path}?ids=${ids}`,
+    };
+  };
+  expect(pricesAskedAt([asked(0, null), asked(2, null), asked(9, 200)])).toEqual([0]);
+  expect(pricesAskedAt([asked(0, null), asked(150, 200)])).toEqual([0, 150]);
+  expect(pricesAskedAt([asked(0, 200), asked(2, 200)])).toEqual([0, 2]);
+  expect(pricesAskedAt([asked(0, null), asked(2, 200, 'b')])).toEqual([0, 2]);
+  expect(pricesAskedAt([{ ...asked(0, 200), path: '/api/v3/coins/list' }])).toEqual([]);
+});
+
+test('of what befell the service meanwhile, too many requests tell in their order', () => {
+  const happened = [
+    { at: -70_000, what: 'too early' },
+    { at: 100, what: 'the engine was killed' },
+  ];
+  expect(paceProblems([0, 0, 0, 500], happened)).toEqual([
+    'CoinGecko was asked 4 times in 500 ms, not 3 (0 ms asked, 0 ms asked, 0 ms asked, 100 ms the engine was killed, 500 ms asked)',
+  ]);
 });

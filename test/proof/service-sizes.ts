@@ -2,6 +2,7 @@
 import { sourceRow } from '../../src/market/source-table.ts';
 import { memoryMb } from '../bench/process-use.ts';
 import type { StartedService } from '../edge/started-service.ts';
+import type { Logged } from '../world/world.ts';
 
 /** Of processes, by their names. */
 export type Memory = Readonly<Record<string, { readonly pid: number; readonly mb: number }>>;
@@ -42,6 +43,27 @@ export function memoryTrends(samples: readonly Memory[], names: readonly string[
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 0;
+}
+
+/** Our own second attempt comes later. */
+const REPEATED_MS = 100;
+
+/**
+ * When CoinGecko was asked for prices (Unix milliseconds). Where a connection breaks that was used before, workerd sends a GET
+ * again by itself, on each other one that it has and on a new one, as browsers do and RFC 9110 §9.2.2 allows: nobody hears of
+ * it, and nobody could pay for it.
+ */
+export function pricesAskedAt(
+  log: readonly Pick<Logged, 'at' | 'host' | 'path' | 'url' | 'status'>[],
+): readonly number[] {
+  const asked = log.filter(
+    ({ host, path }) => host === 'api.coingecko.com' && path.startsWith('/api/v3/simple'),
+  );
+  const isRepeated = ({ at, url }: (typeof asked)[number], place: number) =>
+    asked
+      .slice(0, place)
+      .some((before) => before.status === null && before.url === url && at - before.at <= REPEATED_MS);
+  return asked.filter((each, place) => !isRepeated(each, place)).map(({ at }) => at);
 }
 
 /** On a machine that is busy a request arrives so much later than it was sent. */

@@ -16,7 +16,14 @@ import type { Progress, Proof, Proved, Scale } from './proof.ts';
 import { ACTS, type Befallen } from './service-acts.ts';
 import { REFUSED } from './service-answers.ts';
 import { type Load, type Program, REVOKED_MS, type Revoked, startLoad } from './service-load.ts';
-import { type Happened, type Memory, memoryOf, memoryTrends, paceProblems } from './service-sizes.ts';
+import {
+  type Happened,
+  type Memory,
+  memoryOf,
+  memoryTrends,
+  paceProblems,
+  pricesAskedAt,
+} from './service-sizes.ts';
 
 const SEED = 27;
 const HALF_AN_HOUR_MS = 30 * 60_000;
@@ -142,8 +149,7 @@ async function befall(befallen: Befallen, ms: number, progress: (done: number, o
     await next;
     memory.push(memoryOf(befallen.service, PROCESSES));
     // What was asked would grow for as long as this runs.
-    for (const { at, host, path } of befallen.world.log.splice(0))
-      if (host === 'api.coingecko.com' && path.startsWith('/api/v3/simple')) times.push(at);
+    times.push(...pricesAskedAt(befallen.world.log.splice(0)));
     progress(i + 1, count);
   }
   return { times, memory, came, happened };
