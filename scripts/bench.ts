@@ -11,6 +11,7 @@ import { measureCard } from '../test/bench/card.ts';
 import { measureCatalog } from '../test/bench/catalog.ts';
 import { measureChart } from '../test/bench/chart.ts';
 import { measureColdLookup } from '../test/bench/cold-lookup.ts';
+import { measureExport } from '../test/bench/export.ts';
 import { figuresForScale } from '../test/bench/figures-for-scale.ts';
 import { measureFirstPaint } from '../test/bench/first-paint.ts';
 import { measureFirstScan } from '../test/bench/first-scan.ts';
@@ -37,6 +38,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   catalog: measureCatalog,
   'long-list': measureLongList,
   import: measureImport,
+  export: measureExport,
   chart: measureChart,
   'view-after-kill': measureViewAfterKill,
   'cached-requests': measureCachedRequests,

@@ -26,7 +26,14 @@ export interface ConsoleDeps extends PageDeps {
 export interface PageFiles {
   /** Puts the pieces into a file that the browser downloads. */
   readonly save: (name: string, pieces: Iterable<string>) => void;
+  /** A file of which one piece comes after another. Unless it is saved, there is none. */
+  readonly begin: (name: string) => GrowingFile;
   readonly print: () => void;
+}
+
+export interface GrowingFile {
+  readonly add: (piece: string) => void;
+  readonly save: () => void;
 }
 
 export interface Extension {

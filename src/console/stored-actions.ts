@@ -7,6 +7,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../records/write-csv.ts';
 import type { ConsoleTextKey } from '../ui/i18n/translate-console.ts';
 import type { Values } from '../ui/i18n/translator.ts';
 import type { BackgroundRequests } from './background-requests.ts';
+import { monthsSince } from './recorded-months.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
 import { createStoredCount, STORED_PATIENCE_MS, type StoredCount } from './stored-count.ts';
 import type { StoredState } from './stored-prices-state.ts';
@@ -18,7 +19,9 @@ export interface StoredActions {
   consider(part: StoredPart | null): void;
   /** Deletes what was considered. */
   confirm(): Promise<void>;
-  /** Everything that was recorded, as CSV. */
+  /** Chooses the month that is exported; null for everything. */
+  chooseMonth(month: string | null): void;
+  /** What was recorded then, as CSV. */
   exportRecorded(): Promise<void>;
 }
 
@@ -55,32 +58,38 @@ export function createStoredActions(
     const report = await request({ type: 'stored' }, STORED_PATIENCE_MS);
     if (!report) return change({ doing: null });
     change({ report, isUncounted: false });
-    const { assets, unreadable } = report.recordings;
+    const { assets, since, unreadable } = report.recordings;
     if (assets.length === 0) {
       change({ doing: null });
       return unreadable > 0 ? say(state, 'storedUnread', { n: unreadable }) : say(state, 'storedNothing');
     }
-    const pieces = [BYTE_ORDER_MARK + csvLine(COLUMNS)];
+    const month = monthsSince(since, clock.now()).find(({ name }) => name === stored().month);
+    const { from, to } = month ?? { from: 0, to: clock.now() };
+    const name = month?.name ?? timeText(clock.now(), 'KST').slice(0, 10);
+    const file = files.begin(`sise-recorded-${name}.csv`);
+    file.add(BYTE_ORDER_MARK + csvLine(COLUMNS));
     let count = 0;
     for (const asset of assets) {
-      const points = await request({ type: 'recordedPrices', asset });
+      const points = await request({ type: 'recordedPrices', asset, from, to });
       // Half a file would be taken for a whole one.
       if (!points) return change({ doing: null });
       const { platform, address } = assetOf(asset);
       const lines = points.map(({ at, usd, krw, source }) =>
         csvLine([isoTime(at), platform, address ?? '0x', usd, krw, source]),
       );
-      pieces.push(lines.join(''));
+      file.add(lines.join(''));
       count += points.length;
     }
-    files.save(`sise-recorded-${timeText(clock.now(), 'KST').slice(0, 10)}.csv`, pieces);
     change({ doing: null });
+    if (count === 0) return say(state, 'storedNoneThen');
+    file.save();
     if (unreadable > 0) say(state, 'storedExportedPart', { n: count, left: unreadable });
     else say(state, 'storedExported', { n: count });
   }
 
   return {
     count: counted.count,
+    chooseMonth: (month) => change({ month }),
     exportRecorded,
     consider(part) {
       const { pending: before, doing } = stored();
@@ -99,7 +108,7 @@ export function createStoredActions(
       if (!answer) return doubt();
       const { deletion, report } = answer;
       if (!report) counted.tryAgain();
-      change({ report, isUncounted: report === null });
+      change({ report, isUncounted: report === null, month: null });
       if (deletion.deleted < deletion.all) return tell('storedDeletionStopped', { ...deletion });
       change({ pending: null });
       state.set({ focus: `stored-${pending}` });

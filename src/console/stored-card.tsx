@@ -1,6 +1,7 @@
 import type { Language } from '../market/language.ts';
 import { STORED_PARTS, type StoredPart, type StoredReport } from '../messages/stored-requests.ts';
 import type { Console, ViewProps } from './props.ts';
+import { monthsSince } from './recorded-months.ts';
 import type { StoredState } from './stored-prices-state.ts';
 import { countText } from './times-and-counts.ts';
 
@@ -57,6 +58,7 @@ function StoredRow({ page, state, part }: StoredRowProps) {
         </p>
       )}
       <div class="stored-acts">
+        {part === 'recordings' && !isNothing && <MonthChoice page={page} state={state} />}
         {part === 'recordings' && !isNothing && (
           <button
             type="button"
@@ -82,6 +84,28 @@ function StoredRow({ page, state, part }: StoredRowProps) {
       </div>
       {pending === part && <ConfirmDeleting page={page} state={state} part={part} />}
     </div>
+  );
+}
+
+/** Which month is exported: nothing is chosen between where there is but one. */
+function MonthChoice({ page: { t, actions }, state }: Omit<ViewProps, 'setState'>) {
+  const { report, month } = state.stored;
+  const months = monthsSince(report?.recordings.since ?? null, state.now);
+  if (months.length < 2) return null;
+  return (
+    <select
+      class="stored-month"
+      aria-label={t('storedMonth')}
+      value={month ?? ''}
+      onChange={({ currentTarget }) => actions.stored.chooseMonth(currentTarget.value || null)}
+    >
+      <option value="">{t('storedAllMonths')}</option>
+      {months.map(({ name }) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }
 

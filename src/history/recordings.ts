@@ -41,6 +41,8 @@ export interface Recordings {
 export interface RecordedSize {
   readonly bytes: number;
   readonly assets: readonly AssetKey[];
+  /** Of when the oldest point is that can be read (Unix milliseconds); null where there is none. */
+  readonly since: number | null;
   /** Chunks that cannot be read, or not all of whose lines can, and those that were set aside. */
   readonly unreadable: number;
 }
@@ -133,15 +135,19 @@ export function createRecordings(store: Store): Recordings {
     async size() {
       const assets = new Set<AssetKey>();
       let [bytes, unreadable] = [0, 0];
+      let since: number | null = null;
       for await (const page of store.pages()) {
         for (const [key, value] of page) {
           bytes += bytesOf(key, value);
           if (isAside(key) || !isWhole(value)) unreadable += 1;
           const asset = isAside(key) ? null : parseAssetKey(key.slice(0, key.indexOf('/')));
-          if (asset) assets.add(asset.key);
+          if (!asset) continue;
+          assets.add(asset.key);
+          const first = firstAt(key, value);
+          if (first !== null) since = Math.min(since ?? first, first);
         }
       }
-      return { bytes, assets: [...assets], unreadable };
+      return { bytes, assets: [...assets], since, unreadable };
     },
     deleteAll: () =>
       inTurn(async () => {
@@ -189,6 +195,18 @@ function linesOf(text: string) {
     const [, seconds, dollars, won, place] = LINE.exec(line) ?? [];
     return place ? [{ seconds: Number(seconds), dollars, won, place: Number(place) }] : [];
   });
+}
+
+/** Of when the first point of a chunk is; null where there is none. */
+function firstAt(key: string, stored: unknown): number | null {
+  const tier = TIERS.find(({ name }) => key.includes(`/${name}/`));
+  const chunk = Chunk.safeParse(stored).data;
+  if (!tier || !chunk) return null;
+  const begin = beginOf(tier, key);
+  const firstLine = { ...chunk, text: chunk.text.slice(0, chunk.text.indexOf('\n') + 1) };
+  // Nearly always that is the first line.
+  const first = pointsIn(firstLine, begin)[0] ?? pointsIn(chunk, begin)[0];
+  return first?.at ?? null;
 }
 
 /** Whether each of its lines is a point. */

@@ -12,6 +12,8 @@ export interface StoredReport {
     readonly bytes: number;
     /** Those of which anything was recorded. */
     readonly assets: readonly AssetKey[];
+    /** Nothing was recorded before (Unix milliseconds); null where nothing was recorded. */
+    readonly since: number | null;
     /** Parts that cannot be read, as a whole or here and there. They are kept. */
     readonly unreadable: number;
   };
@@ -41,8 +43,11 @@ export interface RecordedPoint {
 export interface StoredMessages {
   /** All of it is looked at: not for asking again and again. */
   stored: { request: Record<never, never>; response: StoredReport };
-  /** Everything that was recorded of an asset, oldest first. */
-  recordedPrices: { request: { readonly asset: AssetKey }; response: readonly RecordedPoint[] };
+  /** What was recorded of an asset between two times (Unix milliseconds), both included, oldest first. */
+  recordedPrices: {
+    request: { readonly asset: AssetKey; readonly from: number; readonly to: number };
+    response: readonly RecordedPoint[];
+  };
   /** Deletes all of the part, what could not be read included. Refused only while nothing is gone. */
   deleteStored: { request: { readonly part: StoredPart }; response: DeletionReport };
 }

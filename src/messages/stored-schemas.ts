@@ -8,6 +8,8 @@ export const STORED_SCHEMAS = {
   recordedPrices: z.strictObject({
     type: z.literal('recordedPrices'),
     asset: z.custom<AssetKey>((value) => parseAssetKey(value) !== null),
+    from: z.int(),
+    to: z.int(),
   }),
   deleteStored: z.strictObject({ type: z.literal('deleteStored'), part: z.enum(STORED_PARTS) }),
 };

@@ -29,10 +29,10 @@ export function createStoredHandlers({
       await ready;
       return report();
     },
-    async recordedPrices({ asset }) {
+    async recordedPrices({ asset, from, to }) {
       await ready;
       const at = now();
-      return recordings.read(asset, { from: 0, to: at, now: at });
+      return recordings.read(asset, { from: Math.max(0, from), to: Math.min(to, at), now: at });
     },
     async deleteStored({ part }) {
       await ready;

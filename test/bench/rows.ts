@@ -8,7 +8,7 @@ interface RatioRow extends Measured {
   readonly what: string;
   /** What the baseline is. */
   readonly beside: string;
-  readonly unit: 'ms' | 'requests/s';
+  readonly unit: 'ms' | 'requests/s' | 'MB';
   /** For the ratio. */
   readonly budget: Budget;
 }

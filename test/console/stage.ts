@@ -85,7 +85,7 @@ export function createBackground({ projects = [], sources, answers = {} }: Stage
       return settings;
     },
     stored: () => ({
-      recordings: { bytes: 0, assets: [], unreadable: 0 },
+      recordings: { bytes: 0, assets: [], since: null, unreadable: 0 },
       past: { bytes: 0, items: 0, unreadable: 0 },
     }),
     projects: () => kept,
@@ -165,6 +165,15 @@ export async function stage(options: StageOptions = {}, background = createBackg
     openTab: (url) => void opened.push(url),
     files: {
       save: (name, pieces) => void files.set(name, [...pieces].join('')),
+      begin(name) {
+        let text = '';
+        return {
+          add: (piece) => {
+            text += piece;
+          },
+          save: () => void files.set(name, text),
+        };
+      },
       print: () => void opened.push('print'),
     },
     browserLanguage,

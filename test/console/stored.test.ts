@@ -9,11 +9,12 @@ const REPORT: StoredReport = {
   recordings: {
     bytes: 1_234_567,
     assets: ['BTC:0x', 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca'],
+    since: Date.UTC(2026, 8, 30, 15),
     unreadable: 0,
   },
   past: { bytes: 4_321, items: 1_200, unreadable: 0 },
 };
-const NOTHING = { ...REPORT, recordings: { bytes: 0, assets: [], unreadable: 0 } } as const;
+const NOTHING = { ...REPORT, recordings: { bytes: 0, assets: [], since: null, unreadable: 0 } } as const;
 const DELETED = { report: NOTHING, deletion: { all: 12, deleted: 12 } };
 const point = (usd: string) =>
   ({ at: NOW, usd: usd as Decimal, krw: '1380.25' as Decimal, source: 'CoinGecko' }) as const;
@@ -134,6 +135,40 @@ test('what is recorded is exported, digit for digit', async () => {
   expect(page.said()).toBe('2 recorded prices exported');
 });
 
+test('a month can be exported alone, by the calendar of Korea', async () => {
+  const page = await stage({
+    hash: '#settings',
+    answers: { stored: () => REPORT, recordedPrices: () => [point('1')] },
+  });
+  const choice = page.find('select.stored-month') as HTMLSelectElement;
+  expect([...choice.options].map(({ text }) => text)).toEqual(['All months', '2026-11', '2026-10']);
+  choice.value = '2026-10';
+  choice.dispatchEvent(new Event('change', { bubbles: true }));
+  await page.click('Export CSV');
+  expect([...page.files.keys()]).toEqual(['sise-recorded-2026-10.csv']);
+  const [from, to] = [Date.UTC(2026, 8, 30, 15), Date.UTC(2026, 9, 31, 15) - 1];
+  expect(page.messages('recordedPrices')).toEqual(
+    REPORT.recordings.assets.map((asset) => ({ type: 'recordedPrices', asset, from, to })),
+  );
+});
+
+test('of a month in which nothing was recorded there is no file', async () => {
+  const page = await stage({
+    hash: '#settings',
+    answers: { stored: () => REPORT, recordedPrices: () => [] },
+  });
+  await page.click('Export CSV');
+  expect(page.files.size).toBe(0);
+  expect(page.said()).toBe('Nothing was recorded then');
+});
+
+test('where all is of one month there is nothing to choose', async () => {
+  const report = { ...REPORT, recordings: { ...REPORT.recordings, since: NOW - 1_000 } };
+  const page = await stage({ hash: '#settings', answers: { stored: () => report } });
+  expect(page.named('Export CSV')).toBeDefined();
+  expect(page.isThere('select.stored-month')).toBe(false);
+});
+
 test('what cannot be read is told with the rest, and after an export that goes without it', async () => {
   let report: StoredReport = { ...REPORT, recordings: { ...REPORT.recordings, unreadable: 3 } };
   const answers = { stored: () => report, recordedPrices: () => [point('1')] };
@@ -145,7 +180,7 @@ test('what cannot be read is told with the rest, and after an export that goes w
   expect(page.said()).toBe(
     '2 recorded prices exported. Parts left out, since they cannot be read: 3. They stay in this browser.',
   );
-  report = { ...REPORT, recordings: { bytes: 50, assets: [], unreadable: 3 } };
+  report = { ...REPORT, recordings: { bytes: 50, assets: [], since: null, unreadable: 3 } };
   await page.click('Export CSV');
   expect(page.said()).toBe(unread);
   report = REPORT;

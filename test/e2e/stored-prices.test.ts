@@ -38,6 +38,15 @@ test('recorded prices are told with what could not be read, exported, and delete
   expect(text.split('\r\n')[1]).toBe(
     `${new Date(year * 365 * DAY + 500).toISOString()},ETH,${LINK.slice(4)},13.123456789012345678,18115.5,CoinGecko`,
   );
+  // By Korea's calendar.
+  const month = new Date(year * 365 * DAY + 9 * 3_600_000).toISOString().slice(0, 7);
+  await row.getByRole('combobox', { name: 'Month to export' }).selectOption(month);
+  const [ofMonth] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(ofMonth.suggestedFilename()).toBe(`sise-recorded-${month}.csv`);
+  expect(await readFile(await ofMonth.path(), 'utf8')).toBe(text);
   await row.getByRole('button', { name: 'Delete…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await row.getByText('Nothing yet').waitFor();
@@ -51,7 +60,7 @@ test('recorded prices are told with what could not be read, exported, and delete
   expect(left).toEqual({
     ok: true,
     value: {
-      recordings: { bytes: 0, assets: [], unreadable: 0 },
+      recordings: { bytes: 0, assets: [], since: null, unreadable: 0 },
       past: { bytes: 0, items: 0, unreadable: 0 },
     },
   });

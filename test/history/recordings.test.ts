@@ -274,10 +274,21 @@ test.each([
   expect(await recordings.size()).toMatchObject({ assets: [LINK], unreadable });
 });
 
+test('of when the oldest price is that can be read is told with the rest', async () => {
+  const store = createMemoryStore();
+  const recordings = createRecordings(store);
+  for (const at of [START, START + 40 * DAY])
+    await recordings.take([priceAt(at), priceAt(at + 1, 'BTC:0x')], at);
+  expect(await recordings.size()).toMatchObject({ since: START });
+  const chunk = { sources: ['CoinGecko'], text: 'no line\n60.5 1 1390 0\n' };
+  await store.put({ [`${LINK}/1d/50`]: chunk, 'BTC:0x/1d/49': { ...chunk, text: 'no line\n' } });
+  expect(await recordings.size()).toMatchObject({ since: 50 * 365 * DAY + 60_500 });
+});
+
 test('what is there is told with what was set aside, and all of it is deleted; recording goes on', async () => {
   const store = createMemoryStore();
   const recordings = createRecordings(store);
-  expect(await recordings.size()).toEqual({ bytes: 0, assets: [], unreadable: 0 });
+  expect(await recordings.size()).toEqual({ bytes: 0, assets: [], since: null, unreadable: 0 });
   await recordings.take([priceAt(START), priceAt(START, 'BTC:0x')], START);
   const one = await recordings.size();
   expect(one.assets.toSorted()).toEqual(['BTC:0x', LINK]);

@@ -11,6 +11,9 @@ export const storedEn = {
   storedCounting: 'Being counted…',
   storedUncounted: 'How much it is could not be counted',
   storedExport: 'Export CSV',
+  storedMonth: 'Month to export',
+  storedAllMonths: 'All months',
+  storedNoneThen: 'Nothing was recorded then',
   storedUnread:
     'Parts that cannot be read: {n}. Charts and exports go without them; they stay in this browser until you delete them, and recording goes on.',
   storedPastUnread:

@@ -13,6 +13,9 @@ export const storedKo: Readonly<Record<StoredKey, string>> = {
   storedCounting: '용량 확인 중…',
   storedUncounted: '용량을 확인하지 못했습니다',
   storedExport: 'CSV 내보내기',
+  storedMonth: '내보낼 기간',
+  storedAllMonths: '전체 기간',
+  storedNoneThen: '그 기간에 기록한 시세가 없습니다',
   storedUnread:
     '읽을 수 없는 부분 {n}곳은 차트와 내보내기에서 빠지며, 삭제할 때까지 이 브라우저에 그대로 남습니다. 기록은 계속됩니다.',
   storedPastUnread:
