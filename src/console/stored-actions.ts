@@ -1,5 +1,5 @@
 /** What can be done with prices that pile up on the device: exporting and deleting them. */
-import { assetOf } from '../market/assets.ts';
+import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { StoredPart } from '../messages/stored-requests.ts';
 import { timeText } from '../records/moment-text.ts';
 import { isoTime } from '../records/price-cells.ts';
@@ -24,6 +24,9 @@ export interface StoredActions {
   /** What was recorded then, as CSV. */
   exportRecorded(): Promise<void>;
 }
+
+/** The past of so many is read while another's is written. */
+const READ_AHEAD = 4;
 
 const COLUMNS = ['time', 'network', 'address', 'usdPrice', 'krwPrice', 'source'] as const;
 
@@ -69,8 +72,11 @@ export function createStoredActions(
     const file = files.begin(`sise-recorded-${name}.csv`);
     file.add(BYTE_ORDER_MARK + csvLine(COLUMNS));
     let count = 0;
-    for (const asset of assets) {
-      const points = await request({ type: 'recordedPrices', asset, from, to });
+    const ask = (asset: AssetKey) => request({ type: 'recordedPrices', asset, from, to });
+    const ahead = assets.slice(0, READ_AHEAD).map(ask);
+    for (const [i, asset] of assets.entries()) {
+      const points = await ahead.shift();
+      ahead.push(...assets.slice(i + READ_AHEAD, i + READ_AHEAD + 1).map(ask));
       // Half a file would be taken for a whole one.
       if (!points) return change({ doing: null });
       const { platform, address } = assetOf(asset);

@@ -120,15 +120,18 @@ export function createRecordings(store: Store): Recordings {
         return true;
       }),
     async read(asset, { from, to, now }) {
+      const places = TIERS.flatMap((tier) => {
+        const [first, last] = [Math.max(from, now - tier.keptMs), to].map((at) =>
+          Math.floor(at / tier.chunkMs),
+        );
+        return numbersBetween(first, last).map((i) => ({ tier, key: `${asset}/${tier.name}/${i}` }));
+      });
+      // At once: one after another, each would wait for the store anew.
+      const chunks = await Promise.all(places.map(({ key }) => chunkAt(key)));
       const found = new Map<number, RecordedPrice>();
-      for (const tier of TIERS) {
-        const first = Math.max(from, now - tier.keptMs);
-        for (let i = Math.floor(first / tier.chunkMs); i <= Math.floor(to / tier.chunkMs); i++) {
-          const key = `${asset}/${tier.name}/${i}`;
-          for (const point of pointsIn((await chunkAt(key)).chunk, beginOf(tier, key)))
-            if (isKept(tier, point.at, now)) found.set(point.at, point);
-        }
-      }
+      for (const [i, { tier, key }] of places.entries())
+        for (const point of pointsIn(chunks[i]?.chunk ?? EMPTY, beginOf(tier, key)))
+          if (isKept(tier, point.at, now)) found.set(point.at, point);
       const all = [...found.values()].sort((a, b) => a.at - b.at);
       return thinned(all, now).filter(({ at }) => at >= from && at <= to);
     },
@@ -159,6 +162,10 @@ export function createRecordings(store: Store): Recordings {
 
 function beginOf({ chunkMs }: Tier, key: string): number {
   return Number(key.slice(key.lastIndexOf('/') + 1)) * chunkMs;
+}
+
+function numbersBetween(first = 0, last = -1): readonly number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
 }
 
 /** Of chunks all of whose points are too old by now. */
@@ -212,8 +219,21 @@ function firstAt(key: string, stored: unknown): number | null {
 /** Whether each of its lines is a point. */
 function isWhole(stored: unknown): boolean {
   const chunk = Chunk.safeParse(stored).data;
-  const lines = chunk?.text.split('\n').filter((line) => line !== '');
-  return chunk !== undefined && pointsIn(chunk, 0).length === lines?.length;
+  if (!chunk) return false;
+  if (isPlainlyWhole(chunk)) return true;
+  const lines = chunk.text.split('\n').filter((line) => line !== '');
+  return pointsIn(chunk, 0).length === lines.length;
+}
+
+const SECONDS = '\\d{1,12}(?:\\.\\d{1,3})?';
+/** Above zero, and as long as prices are. */
+const PRICE = '(?=[0.]*[1-9])(?:0|[1-9]\\d{0,40})(?:\\.\\d{1,50})?';
+
+/** What is as it was written is told without looking at each line by itself: that takes as long as everything else. */
+function isPlainlyWhole({ sources, text }: Chunk): boolean {
+  const isKnown = (source: string) => SOURCE_NAMES.some((name) => name === source);
+  if (sources.length === 0 || sources.length > 10 || !sources.every(isKnown)) return false;
+  return new RegExp(`^(?:${SECONDS} ${PRICE} ${PRICE} [0-${sources.length - 1}]\n)+$`).test(text);
 }
 
 function pointsIn({ sources, text }: Chunk, begin: number): readonly RecordedPrice[] {

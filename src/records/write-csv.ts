@@ -12,6 +12,8 @@ const LINE_END = '\r\n';
 const FORMULA = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 const NUMBER = /^-\d+(?:\.\d+)?$/;
 const TO_QUOTE = /[",;\t\r\n]/;
+/** Most cells: no formula begins so, and nothing in it asks for quotes. */
+const PLAIN = /^(?:[A-Za-z0-9][\w.:-]*)?$/;
 
 /** One line with its end. A line of one empty cell is told from an empty line by quotes. */
 export function csvLine(cells: readonly string[]): string {
@@ -26,6 +28,7 @@ export function withoutGuard(cell: string): string {
 }
 
 function written(cell: string): string {
+  if (PLAIN.test(cell)) return cell;
   const guarded = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
   return TO_QUOTE.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }

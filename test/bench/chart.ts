@@ -1,14 +1,14 @@
 /** How soon a chart of what is kept has been painted, and how long a year of hours keeps the page busy, each beside the least. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
 import { ask } from '../e2e/acts.ts';
 import { type Stage, startStage } from '../e2e/stage.ts';
 import { withBuild } from './changed-build.ts';
 import { inTurns } from './in-turns.ts';
+import { pageOfModules } from './page-of-modules.ts';
 import type { PlotInPage } from './plot-in-page.ts';
 import { type Row, ratioRow } from './rows.ts';
-import { modulePath, sourceModule } from './source-modules.ts';
+import { modulePath } from './source-modules.ts';
 
 const ROUNDS = 25;
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -96,7 +96,7 @@ function watch(selector: string): void {
 }
 
 async function longestTask(stage: Stage): Promise<Row> {
-  const page = await plotPage(stage);
+  const page = await pageOfModules(stage, { uplot: modulePath('node_modules/uplot/dist/uPlot.esm.js') });
   const time = (name: keyof PlotInPage) =>
     page.evaluate(
       async ([path, which]) => {
@@ -119,20 +119,4 @@ async function longestTask(stage: Stage): Promise<Row> {
     },
     measured,
   );
-}
-
-const ORIGIN = 'https://plot.example';
-const IMPORTS = { imports: { uplot: modulePath('node_modules/uplot/dist/uPlot.esm.js') } };
-const PAGE = `<!DOCTYPE html><script type="importmap">${JSON.stringify(IMPORTS)}</script><title>Plot</title><body>`;
-
-/** An empty page that may load the product's own modules. */
-async function plotPage(stage: Stage): Promise<Page> {
-  const page = await stage.chromium.context.newPage();
-  await page.route(`${ORIGIN}/**`, async (route) => {
-    const module = await sourceModule(new URL(route.request().url()));
-    if (module) await route.fulfill({ contentType: 'text/javascript', body: await module.text() });
-    else await route.fulfill({ contentType: 'text/html', body: PAGE });
-  });
-  await page.goto(ORIGIN);
-  return page;
 }

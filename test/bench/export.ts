@@ -4,7 +4,10 @@ import { TIERS } from '../../src/history/thinning.ts';
 import { writeDatabase } from '../e2e/in-worker.ts';
 import { type Stage, startStage } from '../e2e/stage.ts';
 import { inTurns } from './in-turns.ts';
+import { pageOfModules } from './page-of-modules.ts';
 import { type Row, ratioRow } from './rows.ts';
+import type { RowsInPage } from './rows-in-page.ts';
+import { modulePath } from './source-modules.ts';
 
 const ROUNDS = 20;
 const TOKENS = 50;
@@ -22,13 +25,16 @@ export async function measureExport(): Promise<readonly Row[]> {
     await page.locator('select.stored-month').waitFor({ timeout: 60_000 });
     await page.evaluate(watchFiles, LOOKED_AT_EVERY);
     const month = (await page.locator('select.stored-month option').nth(1).getAttribute('value')) ?? '';
+    await exported(page, month);
+    const memory = await pageOfModules(stage);
+    await keep(memory, await page.evaluate(() => (globalThis as unknown as Watched).text));
     const time = await inTurns(
       async () => (await exported(page, month)).ms,
-      () => page.evaluate(writtenFromMemory),
+      () => written(memory),
       ROUNDS,
     );
     const session = await page.context().newCDPSession(page);
-    const memory = await inTurns(
+    const held = await inTurns(
       () => heldMb(page, session, ''),
       () => heldMb(page, session, month),
       ROUNDS,
@@ -50,7 +56,7 @@ export async function measureExport(): Promise<readonly Row[]> {
           unit: 'MB',
           budget: { atMost: 1.5 },
         },
-        memory,
+        held,
       ),
     ];
   } finally {
@@ -85,7 +91,8 @@ async function recordYear(stage: Stage): Promise<void> {
 interface Watched {
   /** Resolves with the file that the page hands out next. */
   next: Promise<Blob>;
-  rows: readonly (readonly string[])[];
+  /** Of the first file. */
+  text: string;
   /** Is waited for before every so many questions to the background. */
   look: () => Promise<void>;
 }
@@ -127,25 +134,28 @@ async function exported(page: Page, month: string): Promise<{ readonly ms: numbe
     button?.click();
     const file = await next;
     const ms = performance.now() - startedAt;
-    if (!watched.rows) {
-      const [, ...lines] = (await file.text()).split('\r\n');
-      watched.rows = lines.map((line) => line.split(','));
-    }
+    watched.text ??= await file.text();
     return { ms };
   });
 }
 
-/** Runs in the page. Resolves to its milliseconds. */
-async function writtenFromMemory(): Promise<number> {
-  const { rows } = globalThis as unknown as Watched;
-  const startedAt = performance.now();
-  const lines = rows.map(
-    (row) => `${row.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell}"` : cell)).join(',')}\r\n`,
+const ROWS = modulePath('test/bench/rows-in-page.ts');
+
+function keep(memory: Page, text: string): Promise<void> {
+  return memory.evaluate(
+    async ([path, text]) => {
+      const module: RowsInPage = await import(path);
+      module.keep(text);
+    },
+    [ROWS, text] as const,
   );
-  const file = new Blob(lines, { type: 'text/csv' });
-  const ms = performance.now() - startedAt;
-  if (file.size < 1_000_000) throw new RangeError(`a month has only ${file.size} bytes`);
-  return ms;
+}
+
+function written(memory: Page): Promise<number> {
+  return memory.evaluate(async (path) => {
+    const module: RowsInPage = await import(path);
+    return module.written();
+  }, ROWS);
 }
 
 /** How much more the page holds while it exports than before, at most. */

@@ -268,6 +268,15 @@ test.each([
   ['a line that was cut off', { sources: ['CoinGecko'], text: '0 1 1390 0\n300 1 139' }, 1],
   ['a price that is none', { sources: ['CoinGecko'], text: '0 -1 1390 0\n' }, 1],
   ['a source that nobody knows', { sources: ['Elsewhere'], text: '0 1 1390 0\n' }, 1],
+  ['a price of nothing', { sources: ['CoinGecko'], text: '0 0.000 1390 0\n' }, 1],
+  ['a price that is written otherwise', { sources: ['CoinGecko'], text: '0 01 1390 0\n' }, 1],
+  ['a source that is not there', { sources: ['CoinGecko'], text: '0 1 1390 0\n5 1 1390 1\n' }, 1],
+  [
+    'lines as they were written',
+    { sources: ['CoinGecko', 'Upbit'], text: '0 0.5 1390 0\n5.123 10 0.001 1\n' },
+    0,
+  ],
+  ['a price of two hundred digits', { sources: ['CoinGecko'], text: `0 ${'1'.repeat(200)} 1390 0\n` }, 1],
   ['a last line that only lacks its end', { sources: ['CoinGecko'], text: '0 1 1390 0' }, 0],
 ])('of %s it is told whether it can be read', async (_what, chunk, unreadable) => {
   const recordings = createRecordings(createMemoryStore({ [`${LINK}/1d/56`]: chunk }));

@@ -10,6 +10,7 @@ const STATES: readonly BucketState[] = ['failing', 'slow', 'others', 'gone'];
 const LONG_ENOUGH_MS = 20_000;
 const RECOVERY_MS = 30_000;
 const GIVE_UP_MS = 90_000;
+const NEW_MS = 3_000;
 
 /** `longestMs`: how long it is gone; otherwise it is away for less. */
 export async function lostBuckets(stage: ClusterStage, longestMs: number, states = STATES) {
@@ -25,8 +26,17 @@ export async function lostBuckets(stage: ClusterStage, longestMs: number, states
   return { tried: states.length, problems, notes };
 }
 
+/** A price that was a minute old would be too old to be told a minute sooner. */
+async function untilNew(stage: ClusterStage): Promise<boolean> {
+  for (const until = performance.now() + GIVE_UP_MS; performance.now() < until; await wait(500)) {
+    const { isPriced, ageMs } = await stage.price(HOT);
+    if (isPriced && ageMs !== null && ageMs < NEW_MS) return true;
+  }
+  return false;
+}
+
 async function lostBucket(stage: ClusterStage, state: BucketState, awayMs: number) {
-  await stage.price(HOT);
+  if (!(await untilNew(stage))) return { problems: ['no new price before'], notes: [] };
   stage.bucket.become(state);
   const { problems, notes } = await underLoad(stage, async () => {
     await wait(awayMs);

@@ -25,7 +25,8 @@ export type MachineTold =
   | { readonly port: number };
 
 const { module, adminTokenHash, secrets, ...parts } = JSON.parse(process.argv[2] ?? '') as MachineParts;
-const tell = (told: MachineTold) => void process.send?.(told);
+/** Who has started it may be gone while it ends. */
+const tell = (told: MachineTold) => void (process.connected && process.send?.(told));
 const machine = createClusterProcesses({
   ...parts,
   ...{ host: '127.0.0.1', port: 0, module: readFileSync(module, 'utf8') },

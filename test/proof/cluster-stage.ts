@@ -50,6 +50,8 @@ export interface PriceAnswer {
   readonly isPriced: boolean;
   readonly retryAfter: number;
   readonly ms: number;
+  /** How old what it tells is, in milliseconds; null where it tells nothing. */
+  readonly ageMs: number | null;
 }
 
 const ADDRESSES = REGISTRY.all.flatMap(({ key }) => (/^ETH:0x\w/.test(key) ? [key.slice(4)] : []));
@@ -135,6 +137,7 @@ async function priceAt(url: string): Promise<PriceAnswer> {
     isPriced: text.includes('"usdPrice":"'),
     retryAfter: Number(answer?.headers.get('retry-after') ?? 0),
     ms: performance.now() - askedAt,
+    ageMs: ageIn(answer?.headers.get('server-timing') ?? ''),
   };
 }
 
@@ -174,4 +177,9 @@ function signalled(pid: number | undefined, signal: NodeJS.Signals): void {
   } catch {
     // It has ended.
   }
+}
+
+function ageIn(timing: string): number | null {
+  const [, age] = /(?:^|, ?)age;dur=(\d+)/.exec(timing) ?? [];
+  return age === undefined ? null : Number(age);
 }
