@@ -101,6 +101,7 @@ export function alertsIn(
     tell: createNotifier({
       notifications: () => browser.notifications,
       text: browser.i18n.getMessage,
+      language: () => languageOf('system', browser.i18n.getUILanguage()),
       token: tokens.known,
       iconUrl: browser.runtime.getURL('/icon/128.png'),
     }),

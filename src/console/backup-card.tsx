@@ -3,6 +3,7 @@ import { leftOutLines } from './backup-left-out.ts';
 import { BackupPreview } from './backup-preview.tsx';
 import { FileChooser } from './file-chooser.tsx';
 import type { ViewProps } from './props.ts';
+import { takeDrop } from './take-drop.ts';
 
 /** An address is the same in every language. */
 const EXAMPLE = '0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -22,10 +23,12 @@ export function BackupCard(props: ViewProps) {
       class="card settings backup"
       aria-label={t('backupTitle')}
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        choose(event.dataTransfer?.files);
-      }}
+      onDrop={(event) =>
+        takeDrop(event, {
+          file: (dropped) => void readFile(dropped),
+          text: (dropped) => change({ text: dropped }),
+        })
+      }
     >
       <div class="backup-head">
         <div>

@@ -2,6 +2,7 @@ import { PLATFORMS } from '../market/platforms.ts';
 import { findNetwork } from '../records/read-list.ts';
 import { FileChooser } from './file-chooser.tsx';
 import type { ViewProps } from './props.ts';
+import { takeDrop } from './take-drop.ts';
 
 /** Lines to paste, or a file to choose or to drop. */
 export function RecordsList({ page, state }: Omit<ViewProps, 'setState'>) {
@@ -17,10 +18,12 @@ export function RecordsList({ page, state }: Omit<ViewProps, 'setState'>) {
       class="records-list"
       aria-label={t('recordsFromList')}
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        choose(event.dataTransfer?.files);
-      }}
+      onDrop={(event) =>
+        takeDrop(event, {
+          file: (dropped) => void readFile(dropped),
+          text: (dropped) => change({ list: dropped, file: null, problem: null }),
+        })
+      }
     >
       {file ? (
         <p class="records-file">

@@ -3,6 +3,7 @@ import type { Notifications } from 'webextension-polyfill';
 import { isOfPremium } from '../market/alert-rules.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import { exactAmount, shortChange, shortPrice, signedDigits } from '../market/format.ts';
+import type { Language } from '../market/language.ts';
 import { platformRow } from '../market/platforms.ts';
 import type { Token } from '../market/tokens.ts';
 import type { Crossing } from '../messages/alert-requests.ts';
@@ -13,12 +14,14 @@ export interface NotificationParts {
   readonly notifications: () => Pick<Notifications.Static, 'create' | 'getAll' | 'clear'> | undefined;
   /** A sentence in the browser's language, its places filled. */
   readonly text: (name: string, values: string[]) => string;
+  /** The language of those sentences. */
+  readonly language: () => Language;
   readonly token: (asset: AssetKey) => Token;
   readonly iconUrl: string;
 }
 
 /** Tells of a crossing, unless that is there already. Never rejects: what nobody may be shown stands in the popup. */
-export function createNotifier({ notifications, text, token, iconUrl }: NotificationParts) {
+export function createNotifier({ notifications, text, language, token, iconUrl }: NotificationParts) {
   return async (id: string, alert: Alert, crossing: Crossing): Promise<void> => {
     const system = notifications();
     if (!system) return;
@@ -27,7 +30,7 @@ export function createNotifier({ notifications, text, token, iconUrl }: Notifica
       const name = `${alert.asset} ${id}`;
       if (Object.hasOwn(await system.getAll(), name)) return;
       const title = titleOf(alert, crossing, text, shortNameOf(alert.asset, token(alert.asset)));
-      const message = messageOf(alert, crossing, text);
+      const message = messageOf(alert, crossing, text, language());
       await system.create(name, { type: 'basic', iconUrl, title, message });
     } catch (reason) {
       console.warn('an alert was not shown', reason);
@@ -63,8 +66,9 @@ function messageOf(
   { rule }: Alert,
   { at, since, price, includesKorea }: Crossing,
   text: NotificationParts['text'],
+  language: Language,
 ): string {
-  const shown = isOfPremium(rule) ? shortChange(price) : shortPrice(price, rule.currency).text;
+  const shown = isOfPremium(rule) ? shortChange(price) : shortPrice(price, rule.currency, language).text;
   const when =
     since === null
       ? text('alertNow', [shown, timeOf(at)])

@@ -276,6 +276,22 @@ describe('an import', () => {
     expect(page.texts('.backup-parts dd')).toEqual(['new: 1']);
   });
 
+  it('takes a text that is dropped on it into its field, and leaves one over the field to the browser', async () => {
+    const page = await opened();
+    const drop = () => {
+      const event = new Event('drop', { bubbles: true, cancelable: true });
+      Object.assign(event, { dataTransfer: { files: [], getData: () => CAKE.address } });
+      return event;
+    };
+    const over = drop();
+    page.find('.backup textarea').dispatchEvent(over);
+    expect(over.defaultPrevented).toBe(false);
+    page.find('.backup').dispatchEvent(drop());
+    await page.click('Preview');
+    await page.advance(1000);
+    expect(page.texts('.backup-parts dd')).toEqual(['new: 1']);
+  });
+
   it('has addresses without a network on the chosen one', async () => {
     const page = await opened();
     await choose(page, 'KAIA');

@@ -38,6 +38,7 @@ export function alertStage(rule: AlertRule, firstPrice = '10') {
     const tell = createNotifier({
       notifications: () => notifications as never,
       text: (name, values) => `${name} ${values.join(' | ')}`,
+      language: () => 'en',
       token: () => ({ name: 'Chainlink', symbol: 'LINK', decimals: 18 }),
       iconUrl: '/icon.png',
     });
