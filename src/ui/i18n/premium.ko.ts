@@ -12,7 +12,7 @@ export const premiumKo: Readonly<Record<keyof typeof premiumEn, string>> = {
   premiumNotInKorea: '업비트와 빗썸에서 거래되지 않습니다.',
   premiumNoKorea: '최근에 확인된 업비트·빗썸 시세가 없습니다.',
   premiumOldTrade: '국내 마지막 체결 후 5분이 지났습니다.',
-  premiumNoDollars: '최근에 확인된 바이낸스·코인게코 시세가 없습니다.',
+  premiumNoDollars: '최근에 확인된 Binance·CoinGecko 시세가 없습니다.',
   premiumOneSource: '두 시세의 출처가 같습니다.',
   premiumApart: '두 시세를 확인한 시각이 1분 넘게 차이 납니다.',
   premiumNoRate: '환율을 확인할 수 없습니다.',
@@ -21,5 +21,5 @@ export const premiumKo: Readonly<Record<keyof typeof premiumEn, string>> = {
   premiumElsewhere: '해외',
   premiumRate: '환율',
   premiumRateSaid: '1달러 = {rate}원 · {service}',
-  premiumRateImplied: '코인게코의 원화·달러 시세 비율',
+  premiumRateImplied: 'CoinGecko의 원화·달러 시세 비율',
 };
