@@ -1,14 +1,16 @@
 /**
  * Draws every view in every look into .output/views/, with a page of all of them, and says where axe finds something or where
- * a page is wider than its window. Only the views that are named, if any is.
+ * a page is wider than its window. Only the views that are named, if any is; with `--docs` the pictures of README.md instead.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { addByTyping, ask, untilPriced } from '../test/e2e/acts.ts';
 import { openScreen } from '../test/e2e/browsers/screen.ts';
 import { startStage } from '../test/e2e/stage.ts';
+import { DOCUMENT_PICTURES, type DocumentPicture } from '../test/views/in-documents.ts';
 import { SAVED, TWIN, VIEWS, type View } from '../test/views/list.ts';
 import { LOOKS, type Look, lookAt } from '../test/views/looks.ts';
 import { type SavedState, takeState } from '../test/views/saved-state.ts';
@@ -18,7 +20,10 @@ import { ROOT, runTool } from './run-tool.ts';
 const PICTURES = join(ROOT, '.output', 'views');
 const COINS = 5;
 
-const names = process.argv.slice(2);
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { docs: { type: 'boolean', default: false } },
+});
 const unknown = names.filter((name) => !VIEWS.some((view) => view.name === name));
 if (unknown.length > 0) {
   console.error(
@@ -26,9 +31,9 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
-const views = VIEWS.filter(({ name }) => names.length === 0 || names.includes(name));
+const views = values.docs ? [] : VIEWS.filter(({ name }) => names.length === 0 || names.includes(name));
 if (!(await runTool('wxt', 'build'))) process.exit(1);
-if (names.length === 0) await rm(PICTURES, { recursive: true, force: true });
+if (views.length === VIEWS.length) await rm(PICTURES, { recursive: true, force: true });
 
 const screen = await openScreen();
 const stage = await startStage({ headless: false, display: screen.display });
@@ -37,15 +42,19 @@ let saved: SavedState | undefined;
 try {
   stage.world.market.add(twin());
   for (const view of views.filter(({ isFirst }) => isFirst)) await draw(view);
-  if (views.some(({ isFirst }) => !isFirst)) saved = await save();
+  if (values.docs || views.some(({ isFirst }) => !isFirst)) saved = await save();
+  if (values.docs) for (const picture of DOCUMENT_PICTURES) await drawForDocuments(picture);
   for (const view of views.filter(({ isFirst }) => !isFirst)) await draw(view);
-  await writeFile(join(PICTURES, 'index.html'), allPictures(views));
+  if (!values.docs) await writeFile(join(PICTURES, 'index.html'), allPictures(views));
 } finally {
   await stage.close();
   await screen.close();
 }
 for (const fault of faults) console.error(fault);
-console.log(`${views.length * LOOKS.length} pictures in ${PICTURES}, ${faults.length} faults`);
+const drawn = values.docs
+  ? `${DOCUMENT_PICTURES.length} pictures in docs`
+  : `${views.length * LOOKS.length} pictures in ${PICTURES}`;
+console.log(`${drawn}, ${faults.length} faults`);
 if (faults.length > 0) process.exitCode = 1;
 
 async function save(): Promise<SavedState> {
@@ -77,6 +86,27 @@ async function draw(view: View): Promise<void> {
     await page.close();
   }
   console.log(view.name);
+}
+
+/** Twice as many pixels as the page has: it is looked at on all screens. */
+async function drawForDocuments({ name, view, look, height }: DocumentPicture): Promise<void> {
+  const page = await open(view, look);
+  await lookAt(page, look);
+  const session = await page.context().newCDPSession(page);
+  const size = { width: look.width, height, deviceScaleFactor: 2, mobile: false };
+  await session.send('Emulation.setDeviceMetricsOverride', size);
+  if (isOurs(view)) await page.locator(view.shows).first().scrollIntoViewIfNeeded();
+  // Nothing is pointed at, wherever the screen has its pointer.
+  await page.evaluate(() => {
+    document.documentElement.style.pointerEvents = 'none';
+  });
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  const { data } = await session.send('Page.captureScreenshot', { format: 'png' });
+  await writeFile(join(ROOT, 'docs', `${name}.png`), Buffer.from(data, 'base64'));
+  await page.close();
+  console.log(name);
 }
 
 /** Looks that one opened page can have in turn. */

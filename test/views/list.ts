@@ -207,7 +207,19 @@ export const VIEWS: readonly View[] = [
       await page.locator('.records-form').evaluate((form) => (form as HTMLFormElement).requestSubmit());
     },
   },
-  { name: 'console-projects', path: `${CONSOLE}#projects`, shows: 'main' },
+  { name: 'console-no-project', path: `${CONSOLE}#projects`, shows: 'main' },
+  {
+    name: 'console-projects',
+    path: `${CONSOLE}#projects`,
+    shows: '.card-open',
+    act: async (page) => {
+      const project = { name: 'Price table', network: 'mainnet', platforms: null } as const;
+      await ask<'createProject'>(page, { type: 'createProject', project });
+      await page.reload();
+      await page.evaluate(axe.source);
+      await page.locator('.card-toggle').first().press('Enter');
+    },
+  },
 ];
 
 /** Amounts of a coin and of tokens, one of them without a price, and two alerts. */
