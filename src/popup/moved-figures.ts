@@ -4,12 +4,16 @@ import { type Currency, shortPrice } from '../market/format.ts';
 import { sideOf } from '../market/main-currency.ts';
 import type { KnownPrice } from '../market/prices.ts';
 import type { View } from '../messages/messages.ts';
+import type { PageClock } from '../ui/page-clock.ts';
+
+/** As long as a figure flashes, and a little more. */
+const FLASH_MS = 2_000;
 
 /** By asset and currency: the text that took the place of another. */
 export type MovedFigures = Readonly<Record<`${AssetKey} ${Currency}`, string>>;
 
 /** What has moved by now: what had, as far as it still stands there, and what this view has changed. */
-export function movedFigures(moved: MovedFigures, before: View | null, now: View): MovedFigures {
+function movedFigures(moved: MovedFigures, before: View | null, now: View): MovedFigures {
   const pricesOf = (view: View) =>
     new Map([...view.coins, ...view.saved].map(({ asset, price }) => [asset, price] as const));
   const earlier = before && pricesOf(before);
@@ -22,6 +26,21 @@ export function movedFigures(moved: MovedFigures, before: View | null, now: View
         next[`${asset} ${currency}`] = textOf(price, currency);
   }
   return next;
+}
+
+/** Calls `onOver` once what moved last has flashed: a row that is built anew later, in another order for one, is no news. */
+export function createFlashes(clock: PageClock, onOver: () => void) {
+  let stop = () => {};
+  return {
+    /** What has moved by now: see `movedFigures`. */
+    next(earlier: MovedFigures, before: View | null, now: View): MovedFigures {
+      const moved = movedFigures(earlier, before, now);
+      stop();
+      if (Object.keys(moved).length > 0) stop = clock.after(FLASH_MS, onOver);
+      return moved;
+    },
+    stop: () => stop(),
+  };
 }
 
 /** Whether the figure as it stands took the place of another. */

@@ -3,7 +3,7 @@ import type { View } from '../messages/messages.ts';
 import { PATIENCE_MS, within } from '../ui/page-clock.ts';
 import { withSameParts } from '../ui/same-parts.ts';
 import { repeat, whileVisible } from '../ui/while-visible.ts';
-import { movedFigures } from './moved-figures.ts';
+import { createFlashes } from './moved-figures.ts';
 import { refreshOutcome } from './refresh-words.ts';
 import { type PopupDeps, type PopupStore, sayNotice } from './state.ts';
 
@@ -29,6 +29,7 @@ export function createViewRefresh(deps: PopupDeps, state: PopupStore): ViewRefre
   let stopped = false;
   let changes = 0;
   let held: View | null = null;
+  const flashes = createFlashes(clock, () => state.set({ moved: {} }));
 
   function show(view: View): void {
     shown += 1;
@@ -37,9 +38,10 @@ export function createViewRefresh(deps: PopupDeps, state: PopupStore): ViewRefre
       return;
     }
     // Once a view comes without it, what was removed is really gone.
-    const { gone: removed, moved, view: before } = state.get();
+    const { gone: removed, view: before, moved: earlier } = state.get();
+    const moved = flashes.next(earlier, before, view);
     const gone = removed.filter((asset) => view.saved.some((row) => row.asset === asset));
-    state.set({ view: withSameParts(before, view), gone, moved: movedFigures(moved, before, view) });
+    state.set({ view: withSameParts(before, view), gone, moved });
   }
 
   /** Gives the answer; null when none came. */
@@ -111,8 +113,7 @@ export function createViewRefresh(deps: PopupDeps, state: PopupStore): ViewRefre
     else void ask(send({ type: 'view' }), (view) => view, VIEW_PATIENCE_MS).then(rounds.follow);
     return () => {
       stopped = true;
-      rounds.stop();
-      unwatch();
+      for (const end of [flashes.stop, rounds.stop, unwatch]) end();
     };
   }
 

@@ -65,6 +65,15 @@ describe('a figure that changes', () => {
     expect(moved(popup.row('BTC:0x'))).toEqual([]);
   });
 
+  it('does not flash again later, when its row is built anew', async () => {
+    const { popup } = await rowWith([]);
+    await popup.publish(viewOf([token('11', 'A', known(A, '1.5', '2099'))]));
+    await popup.advance(2_500);
+    expect(moved(popup.row(A))).toEqual([]);
+    await popup.publish(viewOf([token('11', 'A', known(A, '1.6', '2099'))]));
+    expect(moved(popup.row(A))).toEqual(['$1.6000']);
+  });
+
   it('does not flash for digits that nobody sees', async () => {
     const { popup, row } = await rowWith([]);
     await popup.publish(viewOf([token('11', 'A', known(A, '1.500001', '2087.26'))]));
