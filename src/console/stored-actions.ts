@@ -76,9 +76,12 @@ export function createStoredActions(
     const ahead = assets.slice(0, READ_AHEAD).map(ask);
     for (const [i, asset] of assets.entries()) {
       const points = await ahead.shift();
+      if (!points) {
+        // Half a file would be taken for a whole one. It was said, but what was asked after it took the sentence away.
+        state.set({ problem: { key: 'notDone' } });
+        return change({ doing: null });
+      }
       ahead.push(...assets.slice(i + READ_AHEAD, i + READ_AHEAD + 1).map(ask));
-      // Half a file would be taken for a whole one.
-      if (!points) return change({ doing: null });
       const { platform, address } = assetOf(asset);
       const lines = points.map(({ at, usd, krw, source }) =>
         csvLine([isoTime(at), platform, address ?? '0x', usd, krw, source]),

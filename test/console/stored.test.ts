@@ -195,6 +195,19 @@ test('half of an export is none', async () => {
   expect(page.files.size).toBe(0);
 });
 
+test('of an export that failed half-way it is said, whatever else was asked meanwhile', async () => {
+  const assets = Array.from({ length: 9 }, (_, i) => `ETH:0x${String(i).padStart(40, '0')}` as const);
+  const report = { ...REPORT, recordings: { ...REPORT.recordings, assets } };
+  const recordedPrices = ({ asset }: { readonly asset: string }) =>
+    asset === assets[2] ? refusal() : [point('1')];
+  const page = await stage({ hash: '#settings', answers: { stored: () => report, recordedPrices } });
+  await page.click('Export CSV');
+  await page.advance(0);
+  expect(page.files.size).toBe(0);
+  expect(page.find('.banner').textContent).toContain('Sise did not answer, so nothing was changed.');
+  expect(page.named('Export CSV').getAttribute('aria-disabled')).toBe('false');
+});
+
 test('deleting asks first, says what goes, and can be left', async () => {
   const page = await stage({
     hash: '#settings',
