@@ -1,4 +1,4 @@
-/** CoinGecko's past: a point an hour, of the last 364 days (docs/sources.md §1 Past). */
+/** CoinGecko's past: a point an hour, of the last 364 days, and one in five minutes of the last day (docs/sources.md §1 Past). */
 import * as z from 'zod/mini';
 import { type Asset, platformOf } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
@@ -72,8 +72,12 @@ export function createCoinGeckoHistory({
   }
 
   function range(path: string, [from, to]: readonly [number, number], signal: AbortSignal) {
-    const query = `vs_currency=usd&from=${Math.floor(from / 1000)}&to=${Math.ceil(to / 1000)}&precision=full`;
-    return upstream.fetchJson(`${API}${path}/market_chart/range?${query}`, {
+    const query = `&from=${Math.floor(from / 1000)}&to=${Math.ceil(to / 1000)}`;
+    return points(`${path}/market_chart/range`, query, signal);
+  }
+
+  function points(path: string, query: string, signal: AbortSignal) {
+    return upstream.fetchJson(`${API}${path}?vs_currency=usd${query}&precision=full`, {
       ...withDemoKey(demoKey),
       signal,
       budget: HISTORY_BUDGETS,
@@ -86,12 +90,9 @@ export function createCoinGeckoHistory({
     return {
       wanted,
       async ask(signal) {
-        const points = await range(path, rangeOf(wanted, now()), signal);
+        const said = await range(path, rangeOf(wanted, now()), signal);
         return new Map(
-          wanted.map((each) => [
-            each,
-            typeof points === 'string' ? { kind: points } : factOf(points, each.at),
-          ]),
+          wanted.map((each) => [each, typeof said === 'string' ? { kind: said } : factOf(said, each.at)]),
         );
       },
     };
@@ -127,16 +128,16 @@ export function createCoinGeckoHistory({
     knows({ step, from, to }) {
       if (from < now() - OLDEST_MS) return 'too old';
       // Five minutes apart it has points of the last day alone, and no more than ninety days of hours.
-      return step === '5m' || (step === '1h' && to - from > LONGEST_MS) ? 'none' : null;
+      if (step === '5m') return to < now() - DAY ? 'none' : null;
+      return step === '1h' && to - from > LONGEST_MS ? 'none' : null;
     },
-    async fetch({ asset, from, to }, signal) {
+    async fetch({ asset, step, from, to }, signal) {
+      const path = pathOf(asset) ?? '';
       const end = Math.min(now(), to + HOUR);
-      const points = await range(
-        pathOf(asset) ?? '',
-        [Math.min(from - HOUR, end - SHORTEST_MS), end],
-        signal,
-      );
-      return typeof points === 'string' ? points : points.map(({ asOf, usd }) => ({ asOf, value: usd }));
+      const said = await (step === '5m'
+        ? points(`${path}/market_chart`, '&days=1', signal)
+        : range(path, [Math.min(from - HOUR, end - SHORTEST_MS), end], signal));
+      return typeof said === 'string' ? said : said.map(({ asOf, usd }) => ({ asOf, value: usd }));
     },
   });
 

@@ -6,7 +6,7 @@ import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import { pointTimes } from '../../src/market/series.ts';
 import { times } from '../world/numbers.ts';
-import { geckoPoints, llamaRecords, pastCandles, publishedRates } from '../world/past.ts';
+import { geckoDay, geckoPoints, llamaRecords, pastCandles, publishedRates } from '../world/past.ts';
 import {
   aMinutePasses,
   DAY,
@@ -21,6 +21,7 @@ import {
 } from './stage.ts';
 
 const LLAMA = 'coins.llama.fi';
+const GECKO = 'api.coingecko.com';
 const BINANCE = 'data-api.binance.vision';
 const UPBIT = 'api.upbit.com';
 const BITHUMB = 'api.bithumb.com';
@@ -118,6 +119,26 @@ describe('a year of the global market', () => {
     }
     const old = { from: LATER - 700 * DAY, to: LATER - 400 * DAY };
     expect(await stage.row({ ...old, asset: MKR })).toMatchObject({ source: null, missing: 'no record' });
+  });
+
+  test('of the last day, five minutes apart, is CoinGecko’s as well, in one request', async () => {
+    const stage = startPast();
+    stage.market.set(MKR, { gaps: [[0, LATER]] }, 'DefiLlama');
+    stage.market.unlist(MKR, 'GeckoTerminal');
+    const day = { step: '5m', from: LATER - DAY, to: LATER, asset: MKR } as const;
+    const { source, points } = await stage.row(day);
+    expect([source, points.length, stage.requests(GECKO).length]).toEqual(['CoinGecko', 289, 1]);
+    const known = new Map(
+      geckoDay(stage.market, stage.market.coin(MKR), LATER).map(({ at, price }) => [at, price]),
+    );
+    // The point of now itself may be that of minutes ago.
+    for (const { at, price } of points) {
+      expect(price?.usd).toBe(known.get(price?.asOf ?? 0));
+      expect(Math.abs((price?.asOf ?? 0) - at)).toBeLessThanOrEqual(5 * MINUTE);
+    }
+    const before = { ...day, from: LATER - 4 * DAY, to: LATER - 2 * DAY };
+    expect(await stage.row(before)).toMatchObject({ source: null, missing: 'no record' });
+    expect(stage.requests(GECKO)).toHaveLength(1);
   });
 
   test('of what only pools have is that of its deepest pool', async () => {

@@ -88,10 +88,24 @@ export function binanceMinutes(
 
 /** CoinGecko's points between two times, oldest first: one an hour, some seconds off. */
 export function geckoPoints(market: Market, coin: Coin, from: number, to: number): PastRecord[] {
+  return geckoGrid(market, coin, [from, to], { stepMs: HOUR_MS, offMs: 4 * MINUTE_MS });
+}
+
+/** Those of the day that ends now: one in five minutes. */
+export function geckoDay(market: Market, coin: Coin, now: number): PastRecord[] {
+  return geckoGrid(market, coin, [now - DAY_MS, now], { stepMs: 5 * MINUTE_MS, offMs: 40_000 });
+}
+
+function geckoGrid(
+  market: Market,
+  coin: Coin,
+  [from, to]: readonly [number, number],
+  { stepMs, offMs }: { readonly stepMs: number; readonly offMs: number },
+): PastRecord[] {
   const since = Math.max(from, sinceOf(market, coin, 'CoinGecko'));
   const points: PastRecord[] = [];
-  for (let hour = Math.floor(since / HOUR_MS) * HOUR_MS; hour <= to; hour += HOUR_MS) {
-    const at = hour + (hash(`${coin.id} CoinGecko ${hour}`) % 240_000);
+  for (let slot = Math.floor(since / stepMs) * stepMs; slot <= to; slot += stepMs) {
+    const at = slot + (hash(`${coin.id} CoinGecko ${slot}`) % offMs);
     if (at < since || at > to || isGap(market, coin, 'CoinGecko', at)) continue;
     points.push({ at, price: significant(trueUsd(market, coin, at), 17) });
   }

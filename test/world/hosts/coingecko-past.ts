@@ -1,7 +1,7 @@
-/** CoinGecko's points of the past (docs/sources.md §1 Past): an hour apart, of a year at most. */
+/** CoinGecko's points of the past (docs/sources.md §1 Past): an hour apart, of a year at most; of the last day five minutes. */
 import { type Asked, array, object, type Reply, reply, type Stage, string } from '../answers.ts';
 import type { Coin } from '../market.ts';
-import { DAY_MS, geckoPoints } from '../past.ts';
+import { DAY_MS, geckoDay, geckoPoints, type PastRecord } from '../past.ts';
 
 const OLDEST_MS = 365 * DAY_MS;
 const TOO_OLD =
@@ -9,17 +9,28 @@ const TOO_OLD =
 
 /** An hour apart to ninety days, then a day; below two days it has another grid, which nobody asks for. */
 export function range({ url }: Asked, { market, now, shown }: Stage, coin: Coin | null): Reply {
-  if (!coin || !market.lists(coin.id, 'CoinGecko'))
-    return reply(404, object({ error: string('coin not found') }));
+  if (!coin || !market.lists(coin.id, 'CoinGecko')) return NO_COIN;
   const [from, to] = ['from', 'to'].map((name) => Number(url.searchParams.get(name)) * 1000);
-  if (!from || !to || url.searchParams.get('vs_currency') !== 'usd')
-    return reply(422, object({ error: string('Missing parameter') }));
+  if (!from || !to || url.searchParams.get('vs_currency') !== 'usd') return MISSING;
   if (from < now - OLDEST_MS) return tooOld(now);
   if (to - from < 2 * DAY_MS) return reply(422, object({ error: string('another grid') }));
   const hourly = geckoPoints(market, coin, from, Math.min(to, now));
   // Days begin at midnight.
   const isOfDay = ({ at }: { readonly at: number }) => at % DAY_MS < 3_600_000;
-  const points = to - from > 90 * DAY_MS ? hourly.filter(isOfDay) : hourly;
+  return told(to - from > 90 * DAY_MS ? hourly.filter(isOfDay) : hourly, shown);
+}
+
+/** The day that ends now, five minutes apart: of other spans nobody asks. */
+export function chart({ url }: Asked, { market, now, shown }: Stage, coin: Coin | null): Reply {
+  if (!coin || !market.lists(coin.id, 'CoinGecko')) return NO_COIN;
+  if (url.searchParams.get('vs_currency') !== 'usd' || url.searchParams.get('days') !== '1') return MISSING;
+  return told(geckoDay(market, coin, now), shown);
+}
+
+const NO_COIN = reply(404, object({ error: string('coin not found') }));
+const MISSING = reply(422, object({ error: string('Missing parameter') }));
+
+function told(points: readonly PastRecord[], shown: Stage['shown']): Reply {
   const list = (values: readonly (readonly [number, string])[]) =>
     array(values.map(([at, value]) => array([String(at), value])));
   return reply(

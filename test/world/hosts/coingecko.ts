@@ -8,6 +8,7 @@ import {
   type Host,
   object,
   type Reply,
+  type Route,
   reply,
   type Stage,
   string,
@@ -15,7 +16,7 @@ import {
 import { checksummed } from '../checksum.ts';
 import type { Coin, Market } from '../market.ts';
 import { fixed, magnitude, plain, scientific, significant, trimmed } from '../numbers.ts';
-import { range } from './coingecko-past.ts';
+import { chart, range } from './coingecko-past.ts';
 
 const PRICE_AGE_MS = 40_000;
 /** A captured answer said 119; the window is a minute here. */
@@ -36,21 +37,8 @@ export const coinGecko: Host = {
       limit: priceLimit,
       answer: tokenPrice,
     },
-    {
-      method: 'GET',
-      path: /^\/api\/v3\/coins\/([^/]+)\/market_chart\/range$/,
-      limit: priceLimit,
-      answer: (asked, stage, [, id = '']) => range(asked, stage, stage.market.find(id)),
-    },
-    {
-      method: 'GET',
-      path: /^\/api\/v3\/coins\/([^/]+)\/contract\/([^/]+)\/market_chart\/range$/,
-      limit: priceLimit,
-      answer: (asked, stage, [, id = '', address = '']) => {
-        const platform = platformWith(id, stage.market);
-        return range(asked, stage, platform && (stage.market.contract(platform, address)?.coin ?? null));
-      },
-    },
+    ...pastRoutes('market_chart', chart),
+    ...pastRoutes('market_chart/range', range),
     { method: 'GET', path: /^\/api\/v3\/coins\/list$/, limit: counts('catalog'), answer: coinList },
     { method: 'GET', path: /^\/api\/v3\/asset_platforms$/, limit: counts('catalog'), answer: assetPlatforms },
     {
@@ -76,6 +64,30 @@ export const coinGecko: Host = {
     object({ error: string('Incorrect path. Please check https://www.coingecko.com/api/') }),
   ),
 };
+
+/** The past of a coin, by its id and by its contract. */
+function pastRoutes(
+  what: string,
+  answer: (asked: Asked, stage: Stage, coin: Coin | null) => Reply,
+): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: new RegExp(`^/api/v3/coins/([^/]+)/${what}$`),
+      limit: priceLimit,
+      answer: (asked, stage, [, id = '']) => answer(asked, stage, stage.market.find(id)),
+    },
+    {
+      method: 'GET',
+      path: new RegExp(`^/api/v3/coins/([^/]+)/contract/([^/]+)/${what}$`),
+      limit: priceLimit,
+      answer: (asked, stage, [, id = '', address = '']) => {
+        const platform = platformWith(id, stage.market);
+        return answer(asked, stage, platform && (stage.market.contract(platform, address)?.coin ?? null));
+      },
+    },
+  ];
+}
 
 function priceLimit({ url, headers }: Asked): string {
   return headers.has('x-cg-demo-api-key') || url.searchParams.has('x_cg_demo_api_key')
