@@ -105,10 +105,10 @@ export function createParts(storage: Storage) {
   const search = createSearch({ catalogs, registry: REGISTRY, tokens, saved });
   const shared = { pricing, privatePricing, tokens, saved, amounts, alerts, settings, clock, ready };
   const resolve = createResolver({ ...shared, isRegistered: (key) => REGISTRY.find(key) !== null });
+  const shown = { usdKrw, lastPrices, hostOffsetMs: engine.upstreams.hostTime.offsetMs };
   const watchlist = createWatchlist({
     ...shared,
-    usdKrw,
-    lastPrices,
+    ...shown,
     resolve,
     removals,
     publish: publishTo(badge),

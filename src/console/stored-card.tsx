@@ -1,5 +1,6 @@
 import type { Language } from '../market/language.ts';
 import { STORED_PARTS, type StoredPart, type StoredReport } from '../messages/stored-requests.ts';
+import { Banner } from '../ui/banner.tsx';
 import type { Console, ViewProps } from './props.ts';
 import { monthsSince } from './recorded-months.ts';
 import type { StoredState } from './stored-prices-state.ts';
@@ -12,6 +13,7 @@ const WORDS = {
     ask: 'storedRecordingsAsk',
     why: 'storedRecordingsWhy',
     unread: 'storedUnread',
+    unwritten: 'storedUnwritten',
   },
   past: {
     name: 'storedPast',
@@ -19,6 +21,7 @@ const WORDS = {
     ask: 'storedPastAsk',
     why: 'storedPastWhy',
     unread: 'storedPastUnread',
+    unwritten: 'storedPastUnwritten',
   },
 } as const satisfies Record<StoredPart, unknown>;
 
@@ -52,6 +55,7 @@ function StoredRow({ page, state, part }: StoredRowProps) {
     <div class="stored-part" data-stored={part}>
       <h3>{t(WORDS[part].name)}</h3>
       <p class="note stored-size">{storedSize(state.stored, part, page)}</p>
+      {report?.[part].isUnwritten && <Banner icon="warn" text={t(WORDS[part].unwritten)} failed />}
       {report && report[part].unreadable > 0 && (
         <p class="note stored-unread">
           {t(WORDS[part].unread, { n: countText(report[part].unreadable, page.language) })}

@@ -38,6 +38,8 @@ export interface MomentsSize {
   readonly items: number;
   /** What cannot be read, where it was or set aside. */
   readonly unreadable: number;
+  /** What was said last could not be written: the disk is full, mostly. */
+  readonly isUnwritten: boolean;
 }
 
 const about = { saidAt: timeSchema, isSettled: z.boolean() };
@@ -146,7 +148,7 @@ export function createKeptMoments(store: Store, now: () => number): KeptMoments 
           else moments += 1;
         }
       }
-      return { bytes, items: moments, unreadable };
+      return { bytes, items: moments, unreadable, isUnwritten };
     },
     async deleteAll() {
       // What is remembered of a deletion that stopped half-way would be written back.

@@ -45,6 +45,8 @@ export interface RecordedSize {
   readonly since: number | null;
   /** Chunks that cannot be read, or not all of whose lines can, and those that were set aside. */
   readonly unreadable: number;
+  /** The last prices could not be written: the disk is full, mostly. */
+  readonly isUnwritten: boolean;
 }
 
 /**
@@ -70,6 +72,7 @@ export function createRecordings(store: Store): Recordings {
   const inTurn = createSerial();
   /** The chunk that each tier of an asset is at, and when its last point is from. */
   const current = new Map<string, { readonly key: string; readonly chunk: Chunk; readonly lastAt: number }>();
+  let isUnwritten = false;
 
   async function chunkAt(key: string): Promise<FoundChunk> {
     const stored = await store.get(key);
@@ -114,7 +117,11 @@ export function createRecordings(store: Store): Recordings {
           if (stored !== undefined && !isWhole(stored)) aside.push([asideKey(key, now), stored]);
         }
         const written = changed.map(([, { key, chunk }]): [string, unknown] => [key, chunk]);
-        await store.put(Object.fromEntries([...aside, ...written]));
+        await store.put(Object.fromEntries([...aside, ...written])).catch((reason: unknown) => {
+          isUnwritten = true;
+          throw reason;
+        });
+        isUnwritten = false;
         for (const [place, next] of changed) current.set(place, next);
         if (gone.length > 0) await store.delete(gone);
         return true;
@@ -135,29 +142,31 @@ export function createRecordings(store: Store): Recordings {
       const all = [...found.values()].sort((a, b) => a.at - b.at);
       return thinned(all, now).filter(({ at }) => at >= from && at <= to);
     },
-    async size() {
-      const assets = new Set<AssetKey>();
-      let [bytes, unreadable] = [0, 0];
-      let since: number | null = null;
-      for await (const page of store.pages()) {
-        for (const [key, value] of page) {
-          bytes += bytesOf(key, value);
-          if (isAside(key) || !isWhole(value)) unreadable += 1;
-          const asset = isAside(key) ? null : parseAssetKey(key.slice(0, key.indexOf('/')));
-          if (!asset) continue;
-          assets.add(asset.key);
-          const first = firstAt(key, value);
-          if (first !== null) since = Math.min(since ?? first, first);
-        }
-      }
-      return { bytes, assets: [...assets], since, unreadable };
-    },
+    size: async () => ({ ...(await sizeOf(store)), isUnwritten }),
     deleteAll: () =>
       inTurn(async () => {
         // What is remembered of a deletion that stopped half-way would be written back.
         return deleteWanted(store, () => true).finally(() => current.clear());
       }),
   };
+}
+
+async function sizeOf(store: Pick<Store, 'pages'>): Promise<Omit<RecordedSize, 'isUnwritten'>> {
+  const assets = new Set<AssetKey>();
+  let [bytes, unreadable] = [0, 0];
+  let since: number | null = null;
+  for await (const page of store.pages()) {
+    for (const [key, value] of page) {
+      bytes += bytesOf(key, value);
+      if (isAside(key) || !isWhole(value)) unreadable += 1;
+      const asset = isAside(key) ? null : parseAssetKey(key.slice(0, key.indexOf('/')));
+      if (!asset) continue;
+      assets.add(asset.key);
+      const first = firstAt(key, value);
+      if (first !== null) since = Math.min(since ?? first, first);
+    }
+  }
+  return { bytes, assets: [...assets], since, unreadable };
 }
 
 function beginOf({ chunkMs }: Tier, key: string): number {

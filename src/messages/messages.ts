@@ -96,6 +96,8 @@ export interface View {
   readonly network: 'ok' | 'no network';
   /** No price comes from the sources: a team's server alone is asked. */
   readonly withoutSources?: true;
+  /** By how many milliseconds the hosts' clocks are ahead of ours (behind, below zero); left out where ours is right, or nobody told. */
+  readonly clockOffMs?: number;
 }
 
 /** The longest text that is sent: longer pastes are no addresses, and clipping is not ours to do. */

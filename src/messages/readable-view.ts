@@ -20,6 +20,7 @@ export function asView(value: unknown): View | null {
   const view = value as Partial<View> | null | undefined;
   if (view?.version !== 1 || !Array.isArray(view.settings?.off) || !isRate(view.rate)) return null;
   if (!isTotal(view.worth)) return null;
+  if (view.clockOffMs !== undefined && !Number.isFinite(view.clockOffMs)) return null;
   if (!Object.values(view.premiums ?? {}).every(isShownPremium)) return null;
   const rows = [view.coins, view.saved];
   return rows.every((list) => Array.isArray(list) && list.every(isRow)) ? (value as View) : null;

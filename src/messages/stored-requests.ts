@@ -16,12 +16,16 @@ export interface StoredReport {
     readonly since: number | null;
     /** Parts that cannot be read, as a whole or here and there. They are kept. */
     readonly unreadable: number;
+    /** The last prices could not be written; the next ones are tried again. */
+    readonly isUnwritten: boolean;
   };
   readonly past: {
     readonly bytes: number;
     readonly items: number;
     /** Moments that cannot be read. They are kept, and asked again. */
     readonly unreadable: number;
+    /** What was said last could not be written: it is asked again. */
+    readonly isUnwritten: boolean;
   };
 }
 

@@ -1,6 +1,7 @@
 import { Now } from '../ui/now.ts';
 import { SiteSwitch } from '../ui/site-switch.tsx';
 import { AddForm } from './add-form.tsx';
+import { ClockBanner } from './clock-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LookUpPanel } from './look-up-panel.tsx';
@@ -48,6 +49,7 @@ export function App({ popup, pieces, state, setState }: AppProps) {
         {state.lookUp && <LookUpPanel popup={popup} lookUp={state.lookUp} now={state.now} />}
         {settings && <ValuationReminder popup={popup} settings={settings} now={state.now} />}
         <PageProblemBanner popup={popup} state={state} />
+        <ClockBanner popup={popup} offMs={view?.clockOffMs ?? 0} />
         <WorthTotal popup={popup} state={state} />
         <PremiumLine popup={popup} state={state} />
         <Now.Provider value={state.now}>

@@ -32,6 +32,8 @@ export interface WatchlistViewParts {
   readonly settings: KeptSettings;
   readonly lastPrices: LastPrices;
   readonly clock: Clock;
+  /** By how much the hosts' clocks are ahead of ours, where they agree that ours is wrong; else 0. */
+  readonly hostOffsetMs: () => number;
   /** Resolves when everything that was kept is back: nothing is asked or shown before. */
   readonly ready: Promise<unknown>;
   /** Leaves the view where pages find it. */
@@ -84,6 +86,7 @@ export function createWatchlistView(parts: WatchlistViewParts) {
       rate,
       network: pricing.isReachable() ? 'ok' : 'no network',
       ...(!pricing.needsSources() && { withoutSources: true }),
+      ...(parts.hostOffsetMs() !== 0 && { clockOffMs: parts.hostOffsetMs() }),
     };
   }
 
@@ -114,13 +117,6 @@ export function createWatchlistView(parts: WatchlistViewParts) {
     return current;
   }
 
-  function coinRow(asset: AssetKey, prices: ReadonlyMap<AssetKey, Price>): readonly Row[] {
-    const price = prices.get(asset);
-    const { platform } = assetOf(asset);
-    const { name, symbol, decimals } = platformRow(platform).coin;
-    return price ? [{ asset, platform, address: null, token: { name, symbol, decimals }, price }] : [];
-  }
-
   function savedRow({ asset, address }: SavedAddress, prices: ReadonlyMap<AssetKey, Price>): readonly Row[] {
     const price = prices.get(asset);
     const token = tokens.known(asset);
@@ -129,6 +125,13 @@ export function createWatchlistView(parts: WatchlistViewParts) {
   }
 
   return { state, view, published, renewPremiums, savedKeys: () => savedKeys };
+}
+
+function coinRow(asset: AssetKey, prices: ReadonlyMap<AssetKey, Price>): readonly Row[] {
+  const price = prices.get(asset);
+  const { platform } = assetOf(asset);
+  const { name, symbol, decimals } = platformRow(platform).coin;
+  return price ? [{ asset, platform, address: null, token: { name, symbol, decimals }, price }] : [];
 }
 
 /** The coins' and the saved tokens' together. */

@@ -85,8 +85,8 @@ export function createBackground({ projects = [], sources, answers = {} }: Stage
       return settings;
     },
     stored: () => ({
-      recordings: { bytes: 0, assets: [], since: null, unreadable: 0 },
-      past: { bytes: 0, items: 0, unreadable: 0 },
+      recordings: { bytes: 0, assets: [], since: null, unreadable: 0, isUnwritten: false },
+      past: { bytes: 0, items: 0, unreadable: 0, isUnwritten: false },
     }),
     projects: () => kept,
     unread: () => ({ tokens: [], amounts: [], alerts: [], captures: [], projects: [], settings: [] }),

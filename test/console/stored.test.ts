@@ -11,10 +11,14 @@ const REPORT: StoredReport = {
     assets: ['BTC:0x', 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca'],
     since: Date.UTC(2026, 8, 30, 15),
     unreadable: 0,
+    isUnwritten: false,
   },
-  past: { bytes: 4_321, items: 1_200, unreadable: 0 },
+  past: { bytes: 4_321, items: 1_200, unreadable: 0, isUnwritten: false },
 };
-const NOTHING = { ...REPORT, recordings: { bytes: 0, assets: [], since: null, unreadable: 0 } } as const;
+const NOTHING = {
+  ...REPORT,
+  recordings: { bytes: 0, assets: [], since: null, unreadable: 0, isUnwritten: false },
+} as const;
 const DELETED = { report: NOTHING, deletion: { all: 12, deleted: 12 } };
 const point = (usd: string) =>
   ({ at: NOW, usd: usd as Decimal, krw: '1380.25' as Decimal, source: 'CoinGecko' }) as const;
@@ -36,6 +40,15 @@ test('the settings tell how much there is', async () => {
   await page.goTo('#sources');
   await page.goTo('#settings');
   expect(page.messages('stored')).toHaveLength(2);
+});
+
+test.each([
+  ['recordings', 'The last prices cannot be recorded: the disk is full, perhaps.'],
+  ['past', 'What sources said last cannot be kept: the disk is full, perhaps.'],
+] as const)('a full disk is told beside %s', async (part, sentence) => {
+  const full = { ...REPORT, [part]: { ...REPORT[part], isUnwritten: true } };
+  const page = await stage({ hash: '#settings', answers: { stored: () => full } });
+  expect(page.texts('.stored .banner').map((text) => text.slice(0, sentence.length))).toEqual([sentence]);
 });
 
 test('what is being counted keeps nothing waiting, and can be deleted meanwhile', async () => {
@@ -86,7 +99,7 @@ test.each([
 });
 
 test('where there is hardly anything, what comes is seen', async () => {
-  let report: StoredReport = { ...NOTHING, past: { bytes: 0, items: 0, unreadable: 0 } };
+  let report: StoredReport = { ...NOTHING, past: { bytes: 0, items: 0, unreadable: 0, isUnwritten: false } };
   const page = await stage({ hash: '#settings', answers: { stored: () => report } });
   expect(page.texts('.stored-size')).toEqual(['Nothing yet', 'Nothing yet']);
   report = REPORT;
@@ -170,7 +183,10 @@ test('where all is of one month there is nothing to choose', async () => {
 });
 
 test('what cannot be read is told with the rest, and after an export that goes without it', async () => {
-  let report: StoredReport = { ...REPORT, recordings: { ...REPORT.recordings, unreadable: 3 } };
+  let report: StoredReport = {
+    ...REPORT,
+    recordings: { ...REPORT.recordings, unreadable: 3, isUnwritten: false },
+  };
   const answers = { stored: () => report, recordedPrices: () => [point('1')] };
   const page = await stage({ hash: '#settings', answers });
   const unread =
@@ -180,7 +196,10 @@ test('what cannot be read is told with the rest, and after an export that goes w
   expect(page.said()).toBe(
     '2 recorded prices exported. Parts left out, since they cannot be read: 3. They stay in this browser.',
   );
-  report = { ...REPORT, recordings: { bytes: 50, assets: [], since: null, unreadable: 3 } };
+  report = {
+    ...REPORT,
+    recordings: { bytes: 50, assets: [], since: null, unreadable: 3, isUnwritten: false },
+  };
   await page.click('Export CSV');
   expect(page.said()).toBe(unread);
   report = REPORT;
@@ -330,7 +349,10 @@ test('what could not be counted is tried again once a moment after a deletion, a
 });
 
 test('moments that cannot be read are no moments, and are told beside them', async () => {
-  const report: StoredReport = { ...REPORT, past: { bytes: 4_321, items: 1_199, unreadable: 1 } };
+  const report: StoredReport = {
+    ...REPORT,
+    past: { bytes: 4_321, items: 1_199, unreadable: 1, isUnwritten: false },
+  };
   const page = await stage({ hash: '#settings', answers: { stored: () => report } });
   expect(page.texts('.stored-size')[1]).toBe('5 kB · moments: 1,199');
   expect(page.texts('.stored-unread')).toEqual([

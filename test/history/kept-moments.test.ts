@@ -94,7 +94,9 @@ describe('a kept moment', () => {
     const kept = createKeptMoments({ ...store, put }, now);
     await kept.put([SAID]);
     expect(await store.entries()).toEqual([[`${LINK}@${TURN}`, 'garbage']]);
+    expect(await kept.size()).toMatchObject({ isUnwritten: true });
     await kept.put([SAID]);
+    expect(await kept.size()).toMatchObject({ isUnwritten: false });
     expect(await keptIn(store)).toEqual({ facts: ['Upbit at'], final: {} });
   });
 
@@ -119,7 +121,7 @@ describe('a kept moment', () => {
     const kept = createKeptMoments(store, now);
     await kept.recall([MOMENT]);
     const { bytes, ...counted } = await kept.size();
-    expect(counted).toEqual({ items: 1, unreadable: 0 });
+    expect(counted).toEqual({ items: 1, unreadable: 0, isUnwritten: false });
     expect(bytes).toBeGreaterThan(100);
     await kept.deleteAll();
     expect(Object.fromEntries(await store.entries())).toEqual(beside);

@@ -297,7 +297,8 @@ test('of when the oldest price is that can be read is told with the rest', async
 test('what is there is told with what was set aside, and all of it is deleted; recording goes on', async () => {
   const store = createMemoryStore();
   const recordings = createRecordings(store);
-  expect(await recordings.size()).toEqual({ bytes: 0, assets: [], since: null, unreadable: 0 });
+  const none = { bytes: 0, assets: [], since: null, unreadable: 0, isUnwritten: false };
+  expect(await recordings.size()).toEqual(none);
   await recordings.take([priceAt(START), priceAt(START, 'BTC:0x')], START);
   const one = await recordings.size();
   expect(one.assets.toSorted()).toEqual(['BTC:0x', LINK]);

@@ -29,17 +29,19 @@ function stage() {
     ...priced(asset, '10', status),
     asOf: now.at - 1_000,
   });
-  const start = () =>
+  const recordings = createRecordings(store);
+  const start = (by = createRecordings(store)) =>
     createRecording({
-      recordings: createRecordings(store),
+      recordings: by,
       pricing: fakePricing(known).pricing,
       saved: { list: async () => SAVED.map((asset) => ({ asset, address: asset.slice(4), addedAt: 0 })) },
       settings: { read: async () => ({ ...DEFAULT_SETTINGS, recording: now.recording }) },
       clock: { now: () => now.at },
     });
-  let recording = start();
+  let recording = start(recordings);
   return {
     store,
+    recordings,
     now,
     restart: () => {
       recording = start();
@@ -93,6 +95,17 @@ test('nothing while it is switched off; what was there stays', async () => {
   now.recording = false;
   for (let i = 0; i < 10; i++) await round();
   expect(await times(FRESH)).toEqual([0]);
+});
+
+test('a full disk is told of in how much there is, until something could be written', async () => {
+  const { round, store, recordings } = stage();
+  const { put } = store;
+  store.put = () => Promise.reject(new DOMException('the disk is full', 'QuotaExceededError'));
+  await round();
+  expect(await recordings.size()).toMatchObject({ bytes: 0, isUnwritten: true });
+  store.put = put;
+  await round();
+  expect(await recordings.size()).toMatchObject({ isUnwritten: false });
 });
 
 test('a full disk costs what came meanwhile, is told once each time, and stops nobody', async () => {

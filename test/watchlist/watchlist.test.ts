@@ -29,6 +29,7 @@ function watchlist({
   settings = createMemoryStore(),
   ready = Promise.resolve(),
   bitcoin = priced('BTC:0x', '76975'),
+  hostOffsetMs = 0,
 }: {
   kept?: Store;
   saved?: Store;
@@ -38,6 +39,7 @@ function watchlist({
   answerAfterMs?: number;
   publish?: (view: View) => Promise<void>;
   bitcoin?: KnownPrice;
+  hostOffsetMs?: number;
 } = {}) {
   const views: View[] = [];
   const periods: number[] = [];
@@ -69,6 +71,7 @@ function watchlist({
       isRegistered: () => false,
     }),
     usdKrw,
+    hostOffsetMs: () => hostOffsetMs,
     lastPrices,
     publish: async (view) => {
       await publish(view);
@@ -295,6 +298,14 @@ describe('the watchlist', () => {
     await vi.waitFor(() => expect(asked.map(({ first }) => first)).toEqual(['Upbit']));
     await save(LINK_KEY, LINK);
     await vi.waitFor(() => expect(asked[1]?.keys).toContain(LINK_KEY));
+  });
+
+  test.each([
+    ['a clock that the hosts find a day ahead is told to pages', -86_400_000, { clockOffMs: -86_400_000 }],
+    ['a clock that is right is told nothing of', 0, {}],
+  ])('%s', async (_what, hostOffsetMs, told) => {
+    const { view } = await watchlist({ hostOffsetMs }).handlers.refresh({ type: 'refresh', act: false });
+    expect('clockOffMs' in view ? { clockOffMs: view.clockOffMs } : {}).toEqual(told);
   });
 
   test('hands a changed period to the schedule', async () => {

@@ -123,6 +123,9 @@ export const pagesEn = {
   settingsShortcut: 'Look up a selected address',
   shortcutNone: 'No shortcut',
   shortcutChange: 'Change',
+
+  clockAhead: 'This device’s clock is {by} ahead. Sise goes by the sources’ time. Set the clock right.',
+  clockBehind: 'This device’s clock is {by} behind. Sise goes by the sources’ time. Set the clock right.',
 } as const;
 
 export type TextKey = keyof typeof pagesEn;

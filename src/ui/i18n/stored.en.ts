@@ -10,6 +10,10 @@ export const storedEn = {
   storedNothing: 'Nothing yet',
   storedCounting: 'Being counted…',
   storedUncounted: 'How much it is could not be counted',
+  storedUnwritten:
+    'The last prices cannot be recorded: the disk is full, perhaps. What is here stays, and recording goes on as soon as there is room.',
+  storedPastUnwritten:
+    'What sources said last cannot be kept: the disk is full, perhaps. Charts and records still show it, and ask for it again.',
   storedExport: 'Export CSV',
   storedMonth: 'Month to export',
   storedAllMonths: 'All months',

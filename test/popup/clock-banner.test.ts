@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { stage, viewOf } from './stage.ts';
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+
+test.each([
+  [-DAY + 3_000, '1 day ahead'],
+  [DAY, '1 day behind'],
+  [13 * 60 * MINUTE, '13 hours behind'],
+  [-7 * MINUTE, '7 minutes ahead'],
+])('a clock that is off by %i ms is told in plain words', async (clockOffMs, words) => {
+  const page = await stage({ stored: viewOf([], { clockOffMs }) });
+  expect(page.find('.banner').textContent).toBe(
+    `This device’s clock is ${words}. Sise goes by the sources’ time. Set the clock right.`,
+  );
+});
+
+test('of a clock that is right nothing is told', async () => {
+  const page = await stage({ stored: viewOf([]) });
+  expect(page.root.querySelectorAll('.banner').length).toBe(0);
+});
