@@ -17,7 +17,16 @@ const NO_PRICE = { ...entry, usdPrice: null, krwPrice: null, source: null };
 
 const problemsOf = (own: Partial<Answered>, told: object = entry) =>
   createJudge(world)({
-    ...{ platform: 'ETH', isHot: false, revoked: null, status: 200, retryAfter: null, by: null, ms: 10 },
+    ...{
+      platform: 'ETH',
+      isHot: false,
+      revoked: null,
+      status: 200,
+      retryAfter: null,
+      by: null,
+      ageMs: 900,
+      ms: 10,
+    },
     body: JSON.stringify({ prices: [told] }),
     ...own,
   }).problems.join();
@@ -26,6 +35,7 @@ test.each<[string, Partial<Answered>, object]>([
   ['what the world says', {}, entry],
   ['a price by a tether that holds its peg', {}, AT_THE_PEG],
   ['no price', {}, NO_PRICE],
+  ['a price of ten minutes ago', { ageMs: 600_000 }, entry],
   ['503 with a time to wait', { status: 503, retryAfter: '3' }, entry],
   ['a refusal of a revoked key', { status: 401, revoked: 'long ago' }, entry],
   ['the same in short', { status: 429, revoked: 'just now' }, entry],
@@ -46,6 +56,7 @@ test.each<[string, Partial<Answered>, object, RegExp]>([
   ['503 without a time', { status: 503 }, entry, /Retry-After/],
   ['a failure', { status: 500 }, entry, /^500/],
   ['a broken connection', { status: 0, body: '' }, entry, /^nothing/],
+  ['a price of longer ago', { ageMs: 601_000 }, entry, /^prices of 601 s ago/],
   ['an answer that takes long', { ms: 7_000 }, entry, /took 7000 ms/],
 ])('%s is a problem', (_what, own, told, words) => {
   expect(problemsOf(own, told)).toMatch(words);

@@ -17,6 +17,8 @@ export interface Answered {
   readonly retryAfter: string | null;
   /** The process that answered; null where none said so. */
   readonly by: string | null;
+  /** How long ago the oldest of its prices was heard, by its own word; null where it said nothing of it. */
+  readonly ageMs: number | null;
   readonly body: string;
   readonly ms: number;
 }
@@ -61,6 +63,9 @@ export function createJudge(world: World): Judge {
       problems: [
         ...refusalProblems(answer),
         ...(answer.ms > LIMIT_MS ? [`${answer.status} took ${Math.round(answer.ms)} ms`] : []),
+        ...((answer.ageMs ?? 0) > OLDEST_MS
+          ? [`prices of ${Math.round((answer.ageMs ?? 0) / 1000)} s ago`]
+          : []),
         ...(answer.isHot && entries.some(({ usdPrice }) => usdPrice === null)
           ? ['a hot token was told without its price']
           : []),
@@ -70,6 +75,9 @@ export function createJudge(world: World): Judge {
     };
   };
 }
+
+/** Fronts tell last prices for so long while no engine answers; nothing that befalls sources keeps them away for longer. */
+const OLDEST_MS = 10 * 60_000;
 
 /** Whoever tries wrong keys often enough is refused in short. */
 export const REFUSED = [401, 429];

@@ -125,7 +125,13 @@ async function answered(parts: LoadParts, asked: Question, key: string): Promise
     revoked: isLongAgo ? 'long ago' : ended ? 'just now' : null,
     status: answer?.status ?? 0,
     retryAfter: answer?.headers.get('retry-after') ?? null,
+    ageMs: ageIn(answer?.headers.get('server-timing') ?? ''),
     by: /process;desc="([\w-]+)"/.exec(answer?.headers.get('server-timing') ?? '')?.[1] ?? null,
     ms: performance.now() - askedAt,
   };
+}
+
+function ageIn(timing: string): number | null {
+  const [, ms] = /age;dur=(\d+)/.exec(timing) ?? [];
+  return ms === undefined ? null : Number(ms);
 }
