@@ -6,6 +6,7 @@ import type { KnownPrice, NoPrice } from '../market/prices.ts';
 import { SOURCE_NAMES, sourceRow } from '../market/source-table.ts';
 import type { ServerCondition } from '../messages/server-requests.ts';
 import { storedLastGood } from '../pricing/asset-state-schema.ts';
+import { PLAIN_ANSWER_MS } from '../pricing/freshness.ts';
 
 /** A price without the time at which it was heard: the same answer may be heard again. */
 export type SaidPrice = Omit<KnownPrice, 'checkedAt'> | Omit<NoPrice, 'checkedAt'>;
@@ -86,7 +87,8 @@ function saidPrice(asset: AssetKey, read: ReadEntry | undefined, now: number): S
   const price = storedLastGood.safeParse({ usd: usdPrice, krw: krwPrice, source, converted, ...at }).data;
   if (!price || !isSound(price, now)) return none(asset, 'untrusted');
   const { basis, gates } = sourceRow(price.source);
-  const isOld = gates.oldestMs !== null && now - price.asOf > gates.oldestMs;
+  // What carries no time of its own is as of when the server heard it, and it calls nothing priced for longer.
+  const isOld = now - price.asOf > (gates.oldestMs ?? PLAIN_ANSWER_MS);
   const { checkedAt: _, ...said } = price;
   return { ...said, asset, basis, status: status === 'priced' && isOld ? 'stale' : status };
 }

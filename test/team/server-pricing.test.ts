@@ -206,6 +206,19 @@ test('an answer that is older than ten minutes has the sources asked', async () 
   expect(price).not.toHaveProperty('through');
 });
 
+test('a price without a time of its own that was heard long ago is stale, whatever the answer calls it', async () => {
+  const { prices, tell, clock, toSources } = await inUse();
+  const ofBinance = (ms: number) => (text: string) =>
+    text
+      .replaceAll('"source":"CoinGecko"', '"source":"Binance"')
+      .replace(/"asOf":"[^"]+"/g, `"asOf":"${new Date(clock.now() - ms).toISOString()}"`);
+  tell(ofBinance(9 * MINUTE));
+  expect(await prices([ETHER])).toMatchObject([{ status: 'priced', through: 'prices.example' }]);
+  expect(toSources).toEqual([]);
+  tell(ofBinance(11 * MINUTE));
+  expect((await prices([BITCOIN]))[0]).not.toHaveProperty('through');
+});
+
 const PAGE = { kind: 'page', host: 'etherscan.io' } as const;
 
 describe('who asks', () => {
