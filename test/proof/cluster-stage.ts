@@ -18,6 +18,7 @@ import { serve } from '../world/server.ts';
 import { createWorld } from '../world/world.ts';
 import type { MachineParts, MachineTold } from './cluster-machine.ts';
 import { type AskMember, askerOf } from './cluster-member.ts';
+import { createTruth, entriesOf } from './service-answers.ts';
 
 export interface Machine {
   /** What it has logged, newest last. */
@@ -40,6 +41,10 @@ export interface ClusterStage {
   readonly ask: Readonly<Record<MemberName, AskMember>>;
   /** Asks the front for the price of a token: how it was answered. */
   price(address: string): Promise<PriceAnswer>;
+  /** A key that was good once, and is revoked. */
+  revokedKey(): Promise<string>;
+  /** How the front answers to a key. */
+  statusOf(key: string): Promise<number>;
   /** Of a token that nobody has asked for. */
   cold(): string;
   close(): Promise<void>;
@@ -48,6 +53,8 @@ export interface ClusterStage {
 export interface PriceAnswer {
   readonly status: number;
   readonly isPriced: boolean;
+  /** It tells what the world does not say. */
+  readonly isWrong: boolean;
   readonly retryAfter: number;
   readonly ms: number;
   /** How old what it tells is, in milliseconds; null where it tells nothing. */
@@ -63,6 +70,7 @@ export async function startClusterStage(): Promise<ClusterStage> {
   const entry = fileURLToPath(new URL('../../src/edge/service.ts', import.meta.url));
   writeFileSync(module, await bundleForWorkerd(entry));
   const world = createWorld();
+  const isTrue = createTruth(world);
   const market = createServer((asked, answer) => void serve({ world, now: Date.now }, asked, answer));
   await new Promise<void>((resolve) => market.listen(0, '127.0.0.1', resolve));
   const bucket = await startBucket();
@@ -96,17 +104,19 @@ export async function startClusterStage(): Promise<ClusterStage> {
     return machine;
   }
 
-  async function newProject(): Promise<string> {
-    const made = await fetch(`http://127.0.0.1:${front?.port()}/admin/projects`, {
+  async function administer(asked: object): Promise<unknown> {
+    const done = await fetch(`${baseOf(front)}/admin/projects`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
-      body: JSON.stringify({
-        ask: 'create',
-        project: { name: 'Shop', network: 'mainnet', platforms: null },
-      }),
+      body: JSON.stringify(asked),
     });
-    if (!made.ok) throw new Error(`no project was made: ${made.status} ${await made.text()}`);
-    return ((await made.json()) as { readonly key: string }).key;
+    if (!done.ok) throw new Error(`not done: ${done.status} ${await done.text()}`);
+    return done.json();
+  }
+
+  async function newProject() {
+    const project = { name: 'Shop', network: 'mainnet', platforms: null };
+    return (await administer({ ask: 'create', project })) as Made;
   }
 
   const askOf = ({ fronts }: Member) => askerOf(fronts, secrets.messages);
@@ -114,9 +124,18 @@ export async function startClusterStage(): Promise<ClusterStage> {
   return {
     ...{ bucket, start, ask: { a, b, c } },
     async price(address) {
-      key ||= await newProject();
-      return priceAt(`http://127.0.0.1:${front?.port()}/ETH/token-price/${key}?addresses=${address}`);
+      key ||= (await newProject()).key;
+      return priceAt(`${baseOf(front)}/ETH/token-price/${key}?addresses=${address}`, address, isTrue);
     },
+    async revokedKey() {
+      const { project, key: good } = await newProject();
+      const { status } = await fetch(`${baseOf(front)}/ETH/token-price/${good}`);
+      if (status !== 200) throw new Error(`a new key was answered with ${status}`);
+      await administer({ ask: 'revoke', id: project.id });
+      return good;
+    },
+    statusOf: async (asked) =>
+      (await fetch(`${baseOf(front)}/ETH/token-price/${asked}`).catch(() => null))?.status ?? 0,
     cold: () => ADDRESSES[colds++ % ADDRESSES.length] ?? '',
     async close() {
       await Promise.all([...running].map((machine) => machine.end()));
@@ -128,13 +147,28 @@ export async function startClusterStage(): Promise<ClusterStage> {
   };
 }
 
-async function priceAt(url: string): Promise<PriceAnswer> {
+interface Made {
+  readonly key: string;
+  readonly project: { readonly id: string };
+}
+
+function baseOf(front: Machine | undefined): string {
+  return `http://127.0.0.1:${front?.port()}`;
+}
+
+async function priceAt(
+  url: string,
+  address: string,
+  isTrue: ReturnType<typeof createTruth>,
+): Promise<PriceAnswer> {
   const askedAt = performance.now();
   const answer = await fetch(url, { signal: AbortSignal.timeout(30_000) }).catch(() => null);
   const text = (await answer?.text().catch(() => '')) ?? '';
+  const entries = answer?.status === 200 && text !== '' ? entriesOf(text) : [];
   return {
     status: answer?.status ?? 0,
-    isPriced: text.includes('"usdPrice":"'),
+    isPriced: entries.some(({ usdPrice }) => usdPrice !== null),
+    isWrong: entries.some((entry) => entry.token.address !== address || !isTrue(entry, 'ETH')),
     retryAfter: Number(answer?.headers.get('retry-after') ?? 0),
     ms: performance.now() - askedAt,
     ageMs: ageIn(answer?.headers.get('server-timing') ?? ''),

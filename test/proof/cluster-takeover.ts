@@ -12,6 +12,8 @@ const GIVE_UP_MS = 60_000;
 /** It is asked so long before and after it goes on. */
 const AROUND_MS = 8_000;
 const EVERY_MS = 250;
+/** Whatever fronts knew of a key is asked anew by then. */
+const REVOKED_MS = 5_000;
 
 type Pair = 'a' | 'b';
 
@@ -55,9 +57,16 @@ interface Lost {
   readonly run: string;
 }
 
+/** Whose key was revoked just before, the new owner refuses, too: the front asks it anew, since the old one said so last. */
 async function killed(stage: ClusterStage, lost: Lost) {
+  const revoked = await stage.revokedKey();
   lost.machine.signal('SIGKILL');
-  return takenOver(stage, lost, 'a kill', AFTER_KILL_MS);
+  const found = await takenOver(stage, lost, 'a kill', AFTER_KILL_MS);
+  await wait(REVOKED_MS);
+  const status = await stage.statusOf(revoked);
+  if (status !== 401) found.problems.push(`after a kill a revoked key was answered with ${status}`);
+  found.notes.push(`a key that was revoked just before the kill: ${status}`);
+  return found;
 }
 
 async function paused(stage: ClusterStage, lost: Lost) {

@@ -19,6 +19,7 @@ const problemsOf = (own: Partial<Answered>, told: object = entry) =>
   createJudge(world)({
     ...{
       platform: 'ETH',
+      addresses: [LINK],
       isHot: false,
       revoked: null,
       status: 200,
@@ -33,7 +34,7 @@ const problemsOf = (own: Partial<Answered>, told: object = entry) =>
 
 test.each<[string, Partial<Answered>, object]>([
   ['what the world says', {}, entry],
-  ['a price by a tether that holds its peg', {}, AT_THE_PEG],
+  ['a price by a tether that holds its peg', { addresses: [AT_THE_PEG.token.address] }, AT_THE_PEG],
   ['no price', {}, NO_PRICE],
   ['a price of ten minutes ago', { ageMs: 600_000 }, entry],
   ['503 with a time to wait', { status: 503, retryAfter: '3' }, entry],
@@ -46,6 +47,8 @@ test.each<[string, Partial<Answered>, object]>([
 
 test.each<[string, Partial<Answered>, object, RegExp]>([
   ['another price', {}, { ...entry, usdPrice: '1' }, /^wrong: ETH/],
+  ['a price of another', { addresses: [AT_THE_PEG.token.address] }, entry, /were asked about/],
+  ['no entry', { body: '{"prices":[]}' }, entry, /told was of nothing/],
   ['a price in one currency', {}, { ...entry, krwPrice: null }, /^wrong: ETH/],
   ['a price of nobody', {}, { ...entry, source: null }, /^wrong: ETH/],
   ['a good key refused', { status: 401 }, entry, /good key/],

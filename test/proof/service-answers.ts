@@ -8,6 +8,8 @@ import { LIMIT_MS } from './fault-matrix.ts';
 /** A request, and what came of it. */
 export interface Answered {
   readonly platform: PlatformId;
+  /** Those asked about. */
+  readonly addresses: readonly string[];
   /** Whether the front that answered has told prices of all of these lately, and knows the key. */
   readonly isHot: boolean;
   /** When its key was known to be revoked for so long that nobody goes by it; null: it is good. */
@@ -23,7 +25,7 @@ export interface Answered {
   readonly ms: number;
 }
 
-interface Entry {
+export interface Entry {
   readonly token: { readonly address: string };
   readonly usdPrice: string | null;
   readonly krwPrice: string | null;
@@ -39,14 +41,13 @@ export interface Judged {
 
 export type Judge = (answer: Answered) => Judged;
 
-/** `world`: one whose prices stand still, so that what was found true once stays true. */
-export function createJudge(world: World): Judge {
+/**
+ * Tells whether an entry says what the world says, which may be that there is no price.
+ * `world`: one whose prices stand still, so that what was found true once stays true.
+ */
+export function createTruth(world: World): (entry: Entry, platform: PlatformId) => boolean {
   const verdicts = new Map<string, boolean>();
-
-  function isOfTheWorld(
-    { token, usdPrice: usd, krwPrice: krw, source }: Entry,
-    platform: PlatformId,
-  ): boolean {
+  return ({ token, usdPrice: usd, krwPrice: krw, source }, platform) => {
     if (usd === null && krw === null) return true;
     if (usd === null || krw === null || source === null) return false;
     const key = tokenKey(platform, token.address);
@@ -54,14 +55,23 @@ export function createJudge(world: World): Judge {
     const verdict = verdicts.get(told) ?? isTrue(world, key, { usd, krw, source });
     verdicts.set(told, verdict);
     return verdict;
-  }
+  };
+}
 
+/** `world`: one whose prices stand still. */
+export function createJudge(world: World): Judge {
+  const isOfTheWorld = createTruth(world);
   return (answer) => {
     const entries = answer.status === 200 ? entriesOf(answer.body) : [];
+    const told = entries.map(({ token }) => token.address).join();
+    const isOther = answer.status === 200 && told !== answer.addresses.join();
     const wrong = entries.filter((entry) => !isOfTheWorld(entry, answer.platform));
     return {
       problems: [
         ...refusalProblems(answer),
+        ...(isOther
+          ? [`${answer.addresses.join()} were asked about, and told was of ${told || 'nothing'}`]
+          : []),
         ...(answer.ms > LIMIT_MS ? [`${answer.status} took ${Math.round(answer.ms)} ms`] : []),
         ...((answer.ageMs ?? 0) > OLDEST_MS
           ? [`prices of ${Math.round((answer.ageMs ?? 0) / 1000)} s ago`]
@@ -96,6 +106,7 @@ function refusalProblems({ status, revoked, isHot, body, by, retryAfter }: Answe
   return problems;
 }
 
-function entriesOf(body: string): readonly Entry[] {
+/** Of a body with status 200. */
+export function entriesOf(body: string): readonly Entry[] {
   return (JSON.parse(body) as { readonly prices: readonly Entry[] }).prices;
 }

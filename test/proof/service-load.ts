@@ -121,7 +121,7 @@ async function answered(parts: LoadParts, asked: Question, key: string): Promise
   const ended = parts.revoked.find((each) => each.key === key);
   const isLongAgo = ended !== undefined && askedAt - ended.at > REVOKED_MS;
   return {
-    ...{ platform, isHot, body },
+    ...{ platform, addresses, isHot, body },
     revoked: isLongAgo ? 'long ago' : ended ? 'just now' : null,
     status: answer?.status ?? 0,
     retryAfter: answer?.headers.get('retry-after') ?? null,
