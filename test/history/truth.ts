@@ -19,6 +19,24 @@ export function llamaTruth({ market }: PastStage, asset: AssetKey, at: number): 
   return nearest(llamaRecords(market, market.coin(asset), second - DAY, second + DAY), second);
 }
 
+/** Binance's minute that holds a moment, in dollars by a tether's of then. */
+export function binanceTruth(stage: PastStage, asset: AssetKey, at: number): PastRecord | null {
+  const minute = Math.floor(at / MINUTE) * MINUTE;
+  const [candle] = binanceMinutes(stage.market, stage.market.coin(asset), [minute, minute]);
+  const tether = llamaTruth(stage, USDT, at);
+  return candle && tether ? { at: candle.at, price: trimmed(times(candle.price, tether.price)) } : null;
+}
+
+/** The minute of a token's pool that speaks for a moment: those with one swap of dust say nothing. */
+export function poolTruth({ market }: PastStage, asset: AssetKey, at: number): PastRecord | null {
+  const page = { before: at + 2 * HOUR, limit: 1_000, now: LATER };
+  const swaps = poolMinutes(market, market.coin(asset), page);
+  return minuteFor(
+    swaps.filter(({ volume }) => Number(volume) > 1),
+    at,
+  );
+}
+
 /** What the whole order picks of the four global sources, in dollars. */
 export function selectedTruth(stage: PastStage, asset: AssetKey, at: number) {
   const { market } = stage;
@@ -26,9 +44,8 @@ export function selectedTruth(stage: PastStage, asset: AssetKey, at: number) {
   const llama = llamaTruth(stage, asset, at);
   const tether = llamaTruth(stage, USDT, at);
   const isTether = tether !== null && Math.abs(tether.at - at) <= 2 * HOUR;
-  const minute = Math.floor(at / MINUTE) * MINUTE;
   const isOnBinance = market.lists(coin.id, 'Binance') && coin.id !== 'maker';
-  const [candle] = isOnBinance && isTether ? binanceMinutes(market, coin, [minute, minute]) : [];
+  const candle = isOnBinance && isTether ? binanceTruth(stage, asset, at) : null;
   const isRecent = at >= LATER - 364 * DAY && market.lists(coin.id, 'CoinGecko');
   const point = isRecent ? nearest(geckoPoints(market, coin, at - DAY, at + DAY), at) : null;
   const candidates: Candidate[] = [];
@@ -36,20 +53,14 @@ export function selectedTruth(stage: PastStage, asset: AssetKey, at: number) {
   if (candle)
     candidates.push({
       source: 'Binance',
-      usd: trimmed(times(candle.price, tether?.price ?? '')),
+      usd: candle.price,
       asOf: candle.at,
       nearMs: MINUTE,
     });
   if (point) candidates.push({ source: 'CoinGecko', usd: point.price, asOf: point.at, nearMs: HOUR });
   const isPooled =
     at >= LATER - 180 * DAY && market.lists(coin.id, 'GeckoTerminal') && !asset.endsWith(':0x');
-  const swaps = isPooled
-    ? poolMinutes(market, coin, { before: at + 2 * HOUR, limit: 1_000, now: LATER })
-    : [];
-  const swap = minuteFor(
-    swaps.filter(({ volume }) => Number(volume) > 1),
-    at,
-  );
+  const swap = isPooled ? poolTruth(stage, asset, at) : null;
   if (swap) candidates.push({ source: 'GeckoTerminal', usd: swap.price, asOf: swap.at, nearMs: HOUR });
   const distance = ({ asOf }: Candidate) => Math.abs(asOf - at);
   const near = candidates.find((each) => distance(each) <= each.nearMs);

@@ -18,13 +18,23 @@ export function klines({ url }: Asked, { market, now, shown }: Stage): Reply {
     return bad(-1100, 'Illegal characters found in parameter.');
   const interval = query.get('interval') ?? '';
   const stepMs = INTERVALS[interval];
-  if (interval !== '1m' && stepMs === undefined) return bad(-1120, 'Invalid interval.');
+  if (interval !== '1m' && interval !== '1M' && stepMs === undefined) return bad(-1120, 'Invalid interval.');
   const coin = market
     .coins()
     .find((each) => `${each.symbol}USDT` === symbol && market.lists(each.id, 'Binance'));
   if (!coin) return bad(-1121, 'Invalid symbol.');
   const limit = Math.min(Number(query.get('limit') ?? STANDARD_LIMIT), MAX_LIMIT);
   const end = Math.min(Number(query.get('endTime') ?? now), now);
+  if (interval === '1M') {
+    const asked = Number(query.get('startTime') ?? monthAt(end, 1 - limit));
+    const rows = monthsFrom(Math.max(asked, sinceOf(market, coin, 'Binance')), { end, limit }).flatMap(
+      ([at, next]) => {
+        const month = { times: [at], stepMs: next - at, now };
+        return pastCandles(market, [coin, 'Binance'], month).map((each) => rowOf(each, next - at, shown));
+      },
+    );
+    return reply(200, array(rows));
+  }
   if (stepMs !== undefined) {
     const zoneMs = Number(query.get('timeZone') ?? 0) * HOUR_MS;
     const asked = Number(query.get('startTime') ?? end - (limit - 1) * stepMs);
@@ -39,6 +49,23 @@ export function klines({ url }: Asked, { market, now, shown }: Stage): Reply {
   return reply(
     200,
     array(rows.map(({ at, price }) => rowOf({ at, open: price, close: price }, MINUTE_MS, shown))),
+  );
+}
+
+/** When the month begins that is so many after that of a time; by UTC. */
+function monthAt(ms: number, later: number): number {
+  const date = new Date(ms);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later);
+}
+
+/** Months that begin at or after a time and not after the end, each with when the next one does. */
+function monthsFrom(
+  from: number,
+  { end, limit }: { readonly end: number; readonly limit: number },
+): readonly (readonly [at: number, next: number])[] {
+  const first = monthAt(from - 1, 1);
+  return Array.from({ length: limit }, (_, i) => [monthAt(first, i), monthAt(first, i + 1)] as const).filter(
+    ([at]) => at <= end,
   );
 }
 
