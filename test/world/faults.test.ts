@@ -96,6 +96,14 @@ describe('faults on demand', () => {
     expect(text).toContain('"KRW":"-1"');
   });
 
+  it('leaves out every so many-th price of a body, counted anew in each', async () => {
+    world.faults.set(HOST, { kind: 'values', nullEvery: 2 });
+    const inBoth = URL_OF_ONE.replace('usd', 'usd,krw');
+    const { text } = await hear(world, inBoth);
+    expect(JSON.parse(text).bitcoin).toMatchObject({ usd: 76975.12, krw: null });
+    expect((await hear(world, inBoth)).text).toBe(text);
+  });
+
   it('hits as many requests as said, on the path said, at the host said', async () => {
     world.faults.set(HOST, { kind: 'status', status: 500 }, { times: 1, path: '/api/v3/simple/' });
     expect((await hear(world, 'https://open.er-api.com/v6/latest/USD')).status).toBe(200);
