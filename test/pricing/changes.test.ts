@@ -46,10 +46,18 @@ test('Binance’s is last ÷ open − 1, in USDT, by one request in the place of
 });
 
 describe('no change is shown', () => {
-  test('where the source does not tell', async () => {
+  test.each<[SourceName, AssetKey]>([
+    ['CoinGecko', LINK],
+    ['Upbit', LINK],
+    ['Bithumb', LINK],
+    ['GeckoTerminal', T33],
+    ['DexScreener', ON_DEXSCREENER],
+  ])('where %s does not tell, and the price stands', async (source, key) => {
     const { world, price } = await startEngine();
-    world.market.set(LINK, { change: null }, 'CoinGecko');
-    expect(await price(LINK)).not.toHaveProperty('changes');
+    world.market.set(key, { change: null }, source);
+    const shown = await price(key, { order: [source] });
+    expect(shown).toMatchObject({ status: 'priced', source });
+    expect(shown).not.toHaveProperty('changes');
   });
 
   test.each<[SourceName, string]>([

@@ -32,8 +32,8 @@ export interface Pool {
   readonly quoteSideUsd?: string;
   readonly volumeUsd?: string;
   readonly trades?: number;
-  /** In percent; an absurd figure unless told, as has been seen of small pools. */
-  readonly change?: string;
+  /** In percent; an absurd figure unless told, as has been seen of small pools. Null leaves it out. */
+  readonly change?: string | null;
 }
 
 /** What a source says of a coin, where it differs from what the market would make it say. */

@@ -124,7 +124,7 @@ function usualPools(coin: Coin, market: Market): readonly Pool[] {
       priceUsd: usd,
       liquidityUsd,
       dexId: 'pancakeswap',
-      ...(change && { change }),
+      change,
       ...(volumeUsd && { volumeUsd: plain(volumeUsd) }),
     },
     { priceUsd: '747.39', liquidityUsd: '99999999.5', dexId: 'uniswap', side: 'quote' },
@@ -145,6 +145,7 @@ function rowOf(pool: Pool, { index, chain, contract, other }: Place, { shown }: 
   const pair =
     pool.pairAddress ?? checksummed(`0x${index.toString(16).padStart(2, '0')}${contract.address.slice(4)}`);
   const { priceUsd, liquidityUsd, quoteSideUsd = times(liquidityUsd ?? '0', '0.5'), trades = 612_985 } = pool;
+  const { change = '3.7258e+42' } = pool;
   return object({
     chainId: string(pool.chainId ?? chain),
     dexId: string(pool.dexId ?? 'uniswap'),
@@ -157,7 +158,8 @@ function rowOf(pool: Pool, { index, chain, contract, other }: Place, { shown }: 
     priceUsd: priceUsd === undefined ? undefined : shown.quoted(priceUsd, asIs),
     txns: object({ h24: object({ buys: String(trades), sells: '0' }) }),
     volume: object({ h24: pool.volumeUsd ?? '219189066.89', h6: '113448077.85' }),
-    priceChange: object({ h24: pool.change ?? '3.7258e+42' }),
+    // Of each span by itself it may have nothing to tell.
+    priceChange: object({ m5: '-0.02', h24: change ?? undefined }),
     liquidity:
       liquidityUsd === undefined
         ? undefined

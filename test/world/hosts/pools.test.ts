@@ -116,6 +116,15 @@ describe('DexScreener, played', () => {
     expect(unknownDepth).not.toHaveProperty('liquidity');
   });
 
+  it('tells how the price has changed in percent, as a number, or leaves the day out', async () => {
+    const pools = [{ priceUsd: '2', change: '-1.5' }, { priceUsd: '2', change: null }, { priceUsd: '2' }];
+    world.market.set('tether', { pools }, 'DexScreener');
+    const [told, untold, absurd] = await rows('ethereum', USDT);
+    expect(told.priceChange.h24).toBe(-1.5);
+    expect(untold.priceChange).toEqual({ m5: -0.02 });
+    expect(absurd.priceChange.h24).toBeGreaterThan(1e42);
+  });
+
   it('pays in the coin of the platform, or in what a pool maker made up', async () => {
     const fake = { priceUsd: '9', liquidityUsd: '50000000', paidIn: 'fake', trades: 0 } as const;
     world.market.set('tether', { pools: [{ priceUsd: '2', liquidityUsd: '80000' }, fake] }, 'DexScreener');
