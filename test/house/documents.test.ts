@@ -7,7 +7,7 @@ import { PLATFORMS } from '../../src/market/platforms.ts';
 import { SOURCES } from '../../src/market/source-table.ts';
 import { NODES } from '../../src/tokens/nodes.ts';
 import { tableRows } from './document-sections.ts';
-import { textOf } from './sources-of-ours.ts';
+import { filesOf, textOf } from './sources-of-ours.ts';
 
 const README = textOf('README.md');
 const PRIVACY = textOf('PRIVACY.md');
@@ -95,4 +95,18 @@ test('README tells the shortcut and the keyword of the manifest', () => {
   const keyword = /address bar, type `(.+?)`/.exec(README)?.[1];
   expect(CHROMIUM.commands).toMatchObject({ 'look-up': { suggested_key: { default: shortcut } } });
   expect(CHROMIUM.omnibox).toEqual({ keyword });
+});
+
+test('each trap of the past has a test that is there, or nobody asks for it', () => {
+  const [, table = ''] = textOf('docs/sources.md').split(/^### Of the past$/m);
+  const traps = tableRows(table.split(/^## /m)[0] ?? '').slice(1);
+  const numbers = traps.flatMap(([number]) => (number ? [Number(number)] : []));
+  expect(numbers).toEqual(Array.from({ length: 26 }, (_, i) => i + 1));
+  const there = filesOf('test/**/*.test.ts');
+  for (const [, trap, by = '', tests = ''] of traps) {
+    const named = [...tests.matchAll(/`(.+?)`/g)].map(([, path = '']) => path);
+    const isAsked = !/^(not asked|the same)/.test(by);
+    expect([trap, named.filter((path) => !there.includes(path))]).toEqual([trap, []]);
+    expect([trap, isAsked && named.length === 0]).toEqual([trap, false]);
+  }
 });
