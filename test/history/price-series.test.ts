@@ -6,7 +6,7 @@ import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import { pointTimes } from '../../src/market/series.ts';
 import { times } from '../world/numbers.ts';
-import { geckoDay, geckoPoints, llamaRecords, pastCandles, publishedRates } from '../world/past.ts';
+import { geckoDay, geckoMidnights, llamaRecords, pastCandles, publishedRates } from '../world/past.ts';
 import {
   aMinutePasses,
   DAY,
@@ -114,8 +114,8 @@ describe('a year of the global market', () => {
     expect(source).toBe('CoinGecko');
     const coin = stage.market.coin(MKR);
     for (const { at, price } of points.slice(0, -1)) {
-      const days = geckoPoints(stage.market, coin, at, at + HOUR);
-      expect(price).toMatchObject({ usd: days[0]?.price, asOf: days[0]?.at });
+      const [midnight] = geckoMidnights(stage.market, coin, at, at);
+      expect(price).toMatchObject({ usd: midnight?.price, asOf: at });
     }
     const old = { from: LATER - 700 * DAY, to: LATER - 400 * DAY };
     expect(await stage.row({ ...old, asset: MKR })).toMatchObject({ source: null, missing: 'no record' });

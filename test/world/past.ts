@@ -96,6 +96,16 @@ export function geckoDay(market: Market, coin: Coin, now: number): PastRecord[] 
   return geckoGrid(market, coin, [now - DAY_MS, now], { stepMs: 5 * MINUTE_MS, offMs: 40_000 });
 }
 
+/** Midnights in UTC between two times. */
+export function geckoMidnights(market: Market, coin: Coin, from: number, to: number): PastRecord[] {
+  return geckoGrid(market, coin, [from, to], { stepMs: DAY_MS, offMs: 1 });
+}
+
+/** What it says of now itself. */
+export function geckoNow(market: Market, coin: Coin, now: number): PastRecord {
+  return { at: now, price: significant(trueUsd(market, coin, now), 17) };
+}
+
 function geckoGrid(
   market: Market,
   coin: Coin,

@@ -1,23 +1,27 @@
 /** CoinGecko's points of the past (docs/sources.md §1 Past): an hour apart, of a year at most; of the last day five minutes. */
 import { type Asked, array, object, type Reply, reply, type Stage, string } from '../answers.ts';
 import type { Coin } from '../market.ts';
-import { DAY_MS, geckoDay, geckoPoints, type PastRecord } from '../past.ts';
+import { DAY_MS, geckoDay, geckoMidnights, geckoNow, geckoPoints, type PastRecord } from '../past.ts';
 
 const OLDEST_MS = 365 * DAY_MS;
 const TOO_OLD =
   'Your request exceeds the allowed time range. Public API users are limited to querying historical data within the past 365 days.';
 
-/** An hour apart to ninety days, then a day; below two days it has another grid, which nobody asks for. */
+/** Hours, and days, come so late. */
+const LATE_MS = 30 * 60_000;
+
+/** The day that ends now five minutes apart; else an hour apart to ninety days, then midnights, and now where it ends there. */
 export function range({ url }: Asked, { market, now, shown }: Stage, coin: Coin | null): Reply {
   if (!coin || !market.lists(coin.id, 'CoinGecko')) return NO_COIN;
   const [from, to] = ['from', 'to'].map((name) => Number(url.searchParams.get(name)) * 1000);
   if (!from || !to || url.searchParams.get('vs_currency') !== 'usd') return MISSING;
   if (from < now - OLDEST_MS) return tooOld(now);
-  if (to - from < 2 * DAY_MS) return reply(422, object({ error: string('another grid') }));
-  const hourly = geckoPoints(market, coin, from, Math.min(to, now));
-  // Days begin at midnight.
-  const isOfDay = ({ at }: { readonly at: number }) => at % DAY_MS < 3_600_000;
-  return told(to - from > 90 * DAY_MS ? hourly.filter(isOfDay) : hourly, shown);
+  const isToNow = to >= now - 1_000;
+  if (isToNow && to - from <= DAY_MS) return told(geckoDay(market, coin, now), shown);
+  const end = Math.min(to, now - LATE_MS);
+  if (to - from <= 90 * DAY_MS) return told(geckoPoints(market, coin, from, end), shown);
+  const days = geckoMidnights(market, coin, from, end);
+  return told(isToNow ? [...days, geckoNow(market, coin, now)] : days, shown);
 }
 
 /** The day that ends now, five minutes apart: of other spans nobody asks. */
