@@ -25,8 +25,9 @@ export type MachineTold =
   | { readonly port: number };
 
 const { module, adminTokenHash, secrets, ...parts } = JSON.parse(process.argv[2] ?? '') as MachineParts;
-/** Who has started it may be gone while it ends. */
-const tell = (told: MachineTold) => void (process.connected && process.send?.(told));
+/** Who has started it may be gone while it ends: what can no longer be told is told to nobody. */
+const tell = (told: MachineTold) =>
+  void (process.connected && process.send?.(told, undefined, undefined, () => {}));
 const machine = createClusterProcesses({
   ...parts,
   ...{ host: '127.0.0.1', port: 0, module: readFileSync(module, 'utf8') },
