@@ -56,6 +56,14 @@ test('PRIVACY lists each host that may be called, what it receives and when, and
   expect(hostRows.filter((cells) => cells.length !== 4 || cells.some((cell) => cell === ''))).toEqual([]);
 });
 
+test('docs/deploy.md has the terms of each source on serving others, and PRIVACY leads there', () => {
+  const [, section = ''] = textOf('docs/deploy.md').split("### Each source's terms\n");
+  const [, ...rows] = tableRows(section);
+  expect(rows.map(([name]) => name)).toEqual(SOURCES.map(({ name }) => name));
+  expect(rows.filter((cells) => cells.length !== 3 || cells.includes(''))).toEqual([]);
+  expect(PRIVACY).toContain('(docs/deploy.md#each-sources-terms)');
+});
+
 test('PRIVACY says which chain each node hears of', () => {
   for (const { id, name } of PLATFORMS) {
     for (const url of NODES[id] ?? []) {
