@@ -59,6 +59,8 @@ export interface Scaled {
   /** Busy cores of all fronts, and of what counts and logs for them. */
   readonly frontCores: number;
   readonly supervisorCores: number;
+  /** Busy cores of all fronts, where every client has a key of its own. */
+  readonly frontCoresWithKeys: number;
   readonly fronts: number;
   readonly frontsGb: number;
   /** Of one core: the engine, by the hops of all fronts and what it hears from upstreams. */
@@ -82,6 +84,7 @@ export function scaled({ clients, periodSeconds }: Case, figures: ScaleFigures):
   return {
     ...{ perSecond, perMonth, upstreamPerMinute, frontCores, supervisorCores, fronts, engineCores },
     gbPerMonth: [(perMonth * figures.unchangedBytes) / 1e9, (perMonth * figures.tenBytes) / 1e9],
+    frontCoresWithKeys: (perSecond * figures.leaseFrontMs) / 1000,
     frontsGb: (fronts * figures.frontMb) / 1000,
     projectsCores: (perSecond * figures.leaseProjectsMs) / 1000,
     coreHoursPerMonth: (frontCores + supervisorCores + engineCores) * DAYS * 24,

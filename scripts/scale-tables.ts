@@ -58,6 +58,7 @@ function caseRows(cases: readonly Scaled[]): string[][] {
       ({ gbPerMonth: [least, most] }) => `${count(least / 1e3)} to ${count(most / 1e3)}`,
     ),
     row('busy cores of fronts', ({ frontCores }) => count(frontCores)),
+    row('the same, a key a client', ({ frontCoresWithKeys }) => count(frontCoresWithKeys)),
     row('busy cores that count and log', ({ supervisorCores }) => count(supervisorCores)),
     row('fronts, each half a core', ({ fronts }) => count(fronts)),
     row('memory of fronts, GB', ({ frontsGb }) => count(frontsGb)),

@@ -23,6 +23,7 @@ test('what a million clients that ask once a minute cost', () => {
   expect([perSecond, perMonth]).toEqual([20_000, 20_000 * 2_592_000]);
   expect(rest).toMatchObject({
     frontCores: 10,
+    frontCoresWithKeys: 20,
     supervisorCores: 2,
     projectsCores: 10,
     upstreamPerMinute: 6,
