@@ -3,6 +3,7 @@ import type { ADDRESS_LIMIT, COMPARED_LIMIT } from '../api/requested-addresses.t
 import type { DetailedEntry, DetailedMomentEntry, DetailedSeries, Entry, Series } from './answers.ts';
 import { attempted } from './attempts.ts';
 import { countedFrom, objectOf, SiseFailure } from './client-errors.ts';
+import { areEntriesOf, isSeriesOf } from './entries-answered.ts';
 import { fetchTransport, type Transport } from './transports.ts';
 
 /** ISO 8601 with its zone, Unix seconds, or a date. */
@@ -12,7 +13,7 @@ export interface ClientOptions {
   readonly key: string;
   /** Where the operation is: `http://127.0.0.1:8787`, `chrome-extension://<id>`, or a transport. */
   readonly at: string | Transport;
-  /** How long a call may take in all, in milliseconds: 30,000 unless you say otherwise. */
+  /** How long a call may take in all, in milliseconds: 30,000 unless you say otherwise, 24 days at most. */
   readonly deadlineMs?: number;
   /** How often a request is repeated at most: 3 times unless you say otherwise. */
   readonly retries?: number;
@@ -61,8 +62,13 @@ const MOST_ADDRESSES: typeof ADDRESS_LIMIT = 100;
 const MOST_COMPARED: typeof COMPARED_LIMIT = 10;
 const DEADLINE_MS = 30_000;
 const RETRIES = 3;
+/** A timer that is set for longer ends at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Throws `SiseProblem` where the operation refuses, `SiseFailure` where nobody answers, and the reason of your signal. */
+/**
+ * Throws `SiseProblem` where the operation refuses, `SiseFailure` where nobody answers, the reason of your signal, and
+ * `TypeError` where what is asked for could not be sent as it is.
+ */
 export function createClient({ key, at, deadlineMs = DEADLINE_MS, retries = RETRIES }: ClientOptions) {
   if (key === '') throw new TypeError('A key is needed.');
   const transport = typeof at === 'string' ? fetchTransport(at) : at;
@@ -83,13 +89,15 @@ export function createClient({ key, at, deadlineMs = DEADLINE_MS, retries = RETR
       { signal, ...options }: O | AskedPrices = {},
     ) =>
       inTime(signal, async (get) => {
+        const split = addresses.findIndex((address) => address.includes(','));
+        if (split >= 0) throw new TypeError(`Address ${split} has a comma in it: it would be two.`);
         const most = options.sources ? MOST_COMPARED : MOST_ADDRESSES;
         const entries: unknown[] = [];
         for (let from = 0; from < addresses.length; from += most) {
           const part = addresses.slice(from, from + most);
           const asked = get([coinSymbol, 'token-price'], { addresses: part.join(), ...options });
           const { prices } = await asked.catch((error) => Promise.reject(countedFrom(from, error)));
-          if (!Array.isArray(prices) || prices.length !== part.length) throw notAnAnswer();
+          if (!areEntriesOf(part, prices)) throw notAnAnswer();
           entries.push(...prices);
         }
         return entries as EntryOf<O>[];
@@ -101,7 +109,7 @@ export function createClient({ key, at, deadlineMs = DEADLINE_MS, retries = RETR
     ) =>
       inTime(signal, async (get) => {
         const read = await get([coinSymbol, 'price-history'], { address, ...options });
-        if (!Array.isArray(read.points)) throw notAnAnswer();
+        if (!isSeriesOf(address, read)) throw notAnAnswer();
         return read as unknown as SeriesOf<O>;
       }),
   };
@@ -142,7 +150,7 @@ async function withDeadline<T>(
   outer?.throwIfAborted();
   const controller = new AbortController();
   const late = () => controller.abort(new SiseFailure('deadline', `No answer within ${ms} ms.`));
-  const timer = setTimeout(late, ms);
+  const timer = setTimeout(late, Math.min(ms, LONGEST_TIMER_MS));
   const abort = () => controller.abort(outer?.reason);
   outer?.addEventListener('abort', abort);
   try {

@@ -41,5 +41,6 @@ export function messageTransport(send: (message: object) => Promise<unknown>): T
 
 function isAnswer(answer: unknown): answer is TransportAnswer {
   const { status, headers, body } = (answer ?? {}) as Partial<TransportAnswer>;
-  return typeof status === 'number' && typeof headers === 'object' && typeof body === 'string';
+  const hasHeaders = typeof headers === 'object' && headers !== null;
+  return typeof status === 'number' && hasHeaders && typeof body === 'string';
 }

@@ -1,7 +1,7 @@
 /** The client against the server in the made-up world, and against places that misbehave. */
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createClient, fetchTransport, type Transport } from '../../src/client/index.ts';
+import { createClient, fetchTransport, messageTransport, type Transport } from '../../src/client/index.ts';
 import { ask } from '../server/client.ts';
 import { running } from '../server/running.ts';
 
@@ -22,6 +22,14 @@ function scripted(...answers: readonly [status: number, headers: Record<string, 
   };
   return { paths, transport };
 }
+
+/** As the operation says it of an address. */
+const entryOf = (address: string, usdPrice: unknown = '1.5') => ({
+  token: { name: null, symbol: null, decimals: null, address },
+  usdPrice,
+  krwPrice: null,
+  source: null,
+});
 
 async function failureOf(asked: Promise<unknown>): Promise<unknown> {
   return asked.then(
@@ -74,9 +82,11 @@ test('the past is asked for as well', async () => {
 });
 
 test('what may pass is tried again, what is refused is not', async () => {
-  const body = JSON.stringify({ prices: [{}] });
+  const body = JSON.stringify({ prices: [entryOf('0x')] });
   const passing = scripted([429, { 'retry-after': '0' }], [503, { 'retry-after': '0' }], [200, {}, body]);
-  expect(await createClient({ key: KEY, at: passing.transport }).prices('ETH', ['0x'])).toEqual([{}]);
+  expect(await createClient({ key: KEY, at: passing.transport }).prices('ETH', ['0x'])).toEqual([
+    entryOf('0x'),
+  ]);
   expect(passing.paths).toHaveLength(3);
   for (const status of [400, 401, 403, 404, 408, 302]) {
     const refusing = scripted([status, { 'retry-after': '0' }]);
@@ -104,6 +114,62 @@ test('a place that never answers ends at the deadline, or when its caller gives 
   const asked = createClient({ key: KEY, at }).prices('ETH', ['0x'], { signal: controller.signal });
   controller.abort(new Error('enough'));
   expect(await failureOf(asked)).toMatchObject({ message: 'enough' });
+});
+
+test.each([Infinity, 2 ** 31])('a deadline of %d is later than now', async (deadlineMs) => {
+  vi.useFakeTimers();
+  try {
+    const answers: (() => void)[] = [];
+    const body = JSON.stringify({ prices: [entryOf('0x')] });
+    const at: Transport = () =>
+      new Promise((resolve) => answers.push(() => resolve({ status: 200, headers: {}, body })));
+    const asked = createClient({ key: KEY, at, deadlineMs }).prices('ETH', ['0x']);
+    const ended = failureOf(asked);
+    await vi.advanceTimersByTimeAsync(60_000);
+    for (const answer of answers) answer();
+    expect(await ended).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test.each([
+  ['no entries', [null, null]],
+  ['a number for a price', [entryOf('0x'), entryOf(TETHER, 1)]],
+  ['no price at all', [entryOf('0x'), { token: { address: TETHER } }]],
+  ['no token', [entryOf('0x'), { ...entryOf(TETHER), token: null }]],
+  ['another order', [entryOf(TETHER), entryOf('0x')]],
+  ['too few', [entryOf('0x')]],
+])('what came with 200 is handed on only as an answer to what was asked: %s', async (_, prices) => {
+  const { transport } = scripted([200, {}, JSON.stringify({ prices })]);
+  const asked = createClient({ key: KEY, at: transport }).prices('ETH', ['0x', TETHER]);
+  expect(await failureOf(asked)).toMatchObject({ reason: 'not an answer', status: 200 });
+});
+
+test.each([
+  ['of another token', { token: { address: TETHER }, points: [] }],
+  ['whose price is a number', { token: { address: '0x' }, points: [{ usdPrice: 1, krwPrice: null }] }],
+  ['without points', { token: { address: '0x' } }],
+])('a series %s is no answer', async (_, series) => {
+  const { transport } = scripted([200, {}, JSON.stringify(series)]);
+  const asked = createClient({ key: KEY, at: transport }).history('ETH', '0x', { from: 1_790_000_000 });
+  expect(await failureOf(asked)).toMatchObject({ reason: 'not an answer' });
+});
+
+test('an address with a comma in it is asked of nobody', async () => {
+  const { paths, transport } = scripted([200, {}, JSON.stringify({ prices: [] })]);
+  const asked = createClient({ key: KEY, at: transport }).prices('ETH', ['0x', `0x,${TETHER}`]);
+  expect(await failureOf(asked)).toBeInstanceOf(TypeError);
+  expect(paths).toEqual([]);
+});
+
+test.each([
+  ['without headers', { status: 503, headers: null, body: '' }],
+  ['that is nothing', null],
+])('a message answer %s is none', async (_, answer) => {
+  const at = messageTransport(async () => answer);
+  const failure = await failureOf(createClient({ key: KEY, at, retries: 0 }).prices('ETH', ['0x']));
+  expect(failure).toMatchObject({ name: 'SiseFailure', reason: 'unreachable' });
 });
 
 test('no error holds the key', async () => {
