@@ -23,7 +23,13 @@ export function takeFocus(document: Document, card: Element): () => void {
   };
 }
 
-/** Tab stays within the card: the page goes on behind it only when it is closed. */
+/** What the card was called for: a line with its price, or the button beside a price. */
+const PRICE = '.result-line, .result-prices button';
+
+/**
+ * Tab stays within the card: the page goes on behind it only when it is closed. It begins at the first price, where there is
+ * one, and comes to what stands above that in the end.
+ */
 export function keepTabInside(dialog: HTMLElement, root: ShadowRoot): void {
   dialog.addEventListener('keydown', (event) => {
     if (event.key !== 'Tab') return;
@@ -32,9 +38,10 @@ export function keepTabInside(dialog: HTMLElement, root: ShadowRoot): void {
     );
     const [first, last] = [stops[0], stops.at(-1)];
     const at = root.activeElement;
-    const leaves = event.shiftKey ? at === first || at === dialog : at === last;
-    if (!leaves) return;
+    const begins = at === dialog;
+    if (!begins && at !== (event.shiftKey ? first : last)) return;
     event.preventDefault();
-    (event.shiftKey ? last : first)?.focus();
+    const price = begins && stops.find((each) => each.matches(PRICE));
+    (event.shiftKey ? last : price || first)?.focus();
   });
 }

@@ -284,7 +284,7 @@ describe('the card', () => {
         await on.card.read((root) => root.activeElement?.getAttribute('data-focus')?.split(' ')[0] ?? null),
       );
     }
-    expect([...stops][0]).toBe('close');
+    expect([...stops][0]).toBe('copyUsd');
     expect([...stops].sort()).toEqual([
       'chart',
       'close',

@@ -35,10 +35,12 @@ describe('the shortcut', () => {
     await on.shows(on.said(USDT_KEY));
   });
 
-  test('looks up several, each as a line', async () => {
+  test('looks up several, each as a line, to the first of which Tab leads', async () => {
     await on.select('two');
     await on.press();
     await on.shows(on.said(USDT_KEY), on.said(LINK_KEY));
+    await on.page.keyboard.press('Tab');
+    expect(await on.card.read((root) => root.activeElement?.closest('li')?.dataset.result)).toBe(USDT_KEY);
   });
 
   test('looks up what is selected in a field', async () => {
