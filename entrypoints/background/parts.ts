@@ -264,6 +264,7 @@ function omniboxTexts(): SuggestionTexts {
     stale: browser.i18n.getMessage('omniboxStale'),
     disputed: browser.i18n.getMessage('omniboxDisputed'),
     premium: browser.i18n.getMessage('omniboxPremium'),
+    includesKorea: browser.i18n.getMessage('omniboxIncludesKorea'),
   };
 }
 

@@ -56,6 +56,8 @@ export interface SuggestionTexts {
   readonly disputed: string;
   /** It stands before Korea's premium. */
   readonly premium: string;
+  /** It stands behind a premium over a dollar price that is made of Korean trades, too. */
+  readonly includesKorea: string;
 }
 
 export interface Suggested {
@@ -140,7 +142,7 @@ function describe(
   const figures = mainFirst(main).map(
     (currency) => shortPrice(sideOf(price, currency), currency, language).text,
   );
-  const above = premium && premium.percent !== null ? [`${texts.premium} ${premiumText(premium)}`] : [];
+  const above = premium && premium.percent !== null ? [premiumText(premium, texts)] : [];
   const old = price.status === 'stale' || price.status === 'disputed' ? [texts[price.status]] : [];
   const from = marked('dim', [price.source, ...old, ...above].join(' · '));
   return `${marked('match', figures.join(' · '))} ${plain(who)} ${where} ${from}`;
@@ -150,8 +152,11 @@ function nameIn(language: Language, { name, koreanName }: Token): string | null 
   return (language === 'ko' ? koreanName : null) ?? name;
 }
 
-function premiumText({ percent, rate }: KnownPremium): string {
-  return (rate.date === null ? '' : '≈') + shortChange(percent);
+/** `Kimchi ≈+1.97% (incl. Korean volume)`: there is nothing to hover over. */
+function premiumText({ percent, rate, includesKorea }: KnownPremium, texts: SuggestionTexts): string {
+  const about = rate.date === null ? '' : '≈';
+  const note = includesKorea ? ` (${texts.includesKorea})` : '';
+  return `${texts.premium} ${about}${shortChange(percent)}${note}`;
 }
 
 function escaped(text: string): string {

@@ -58,6 +58,7 @@ const TEXTS = {
   stale: 'stale',
   disputed: 'unconfirmed',
   premium: 'Kimchi',
+  includesKorea: 'incl. Korea',
 };
 
 function setUp({
@@ -135,12 +136,14 @@ describe('a suggestion', () => {
   });
 
   test.each([
-    [null, 'CoinGecko · Kimchi +1.97%'],
-    ['2026-11-20', 'CoinGecko · Kimchi ≈+1.97%'],
-  ])('has Korea’s premium by a rate of %s', async (date, from) => {
+    [null, false, 'CoinGecko · Kimchi +1.97%'],
+    ['2026-11-20', false, 'CoinGecko · Kimchi ≈+1.97%'],
+    [null, true, 'CoinGecko · Kimchi +1.97% (incl. Korea)'],
+    ['2026-11-20', true, 'CoinGecko · Kimchi ≈+1.97% (incl. Korea)'],
+  ])('has Korea’s premium by a rate of %s, Korean volume included: %s', async (date, includesKorea, from) => {
     const leg = { source: 'Upbit', price: '1', asOf: 0, checkedAt: 0 } as unknown as KnownPremium['korea'];
     const rate = { krwPerUsd: '1380' as Decimal, service: 'x', date };
-    const premium = { percent: '1.9699' as Decimal, korea: leg, world: leg, rate, includesKorea: false };
+    const premium = { percent: '1.9699' as Decimal, korea: leg, world: leg, rate, includesKorea };
     const suggested = await setUp({ isXml: false, name: 'A', premium }).suggest('eth usdt');
     expect(suggested?.first).toBe(`$0.9998 · ₩1,390 A (USDT) Ethereum ${from}`);
   });

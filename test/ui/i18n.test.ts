@@ -119,6 +119,7 @@ describe('the texts', () => {
       'menuSelection',
       'omniboxDisputed',
       'omniboxHint',
+      'omniboxIncludesKorea',
       'omniboxNoPrice',
       'omniboxPremium',
       'omniboxStale',
