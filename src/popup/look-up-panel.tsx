@@ -1,4 +1,5 @@
 import { platformRow } from '../market/platforms.ts';
+import { shownPremium } from '../market/shown-premium.ts';
 import { AgeText } from '../ui/age-text.tsx';
 import { AssetMark } from '../ui/asset-mark.tsx';
 import { lookUpTranslator } from '../ui/i18n/translate-look-ups.ts';
@@ -8,8 +9,11 @@ import { entriesOf, type LookUpEntry } from '../ui/look-up-entries.ts';
 import { sentencesOf } from '../ui/look-up-words.ts';
 import { askedAgain } from '../ui/price-facts.ts';
 import { nameOf } from '../ui/token-name.ts';
+import { ChangeFigure } from './change-figure.tsx';
+import { DetailsOnDemand } from './details-on-demand.tsx';
 import { Figures } from './figures.tsx';
 import { FromWhere } from './from-where.tsx';
+import { PremiumChip } from './premium-line.tsx';
 import type { Popup } from './props.ts';
 
 interface LookUpPanelProps {
@@ -50,7 +54,7 @@ export function LookUpPanel({ popup, lookUp, now }: LookUpPanelProps) {
       </div>
       <ul class="list">
         {entriesOf(state).map((entry) => (
-          <LookUpLine key={entry.key} popup={popup} entry={entry} save={lookUp.save} now={now} />
+          <LookUpLine key={entry.key} popup={popup} entry={entry} lookUp={lookUp} now={now} />
         ))}
       </ul>
     </section>
@@ -60,14 +64,14 @@ export function LookUpPanel({ popup, lookUp, now }: LookUpPanelProps) {
 interface LookUpLineProps {
   readonly popup: Popup;
   readonly entry: LookUpEntry;
-  readonly save: LookUpController['save'];
+  readonly lookUp: Pick<LookUpController, 'save' | 'toggle'>;
   readonly now: number;
 }
 
-function LookUpLine({ popup, entry, save, now }: LookUpLineProps) {
+function LookUpLine({ popup, entry, lookUp, now }: LookUpLineProps) {
   const { t: common, language } = popup;
   const t = lookUpTranslator(language);
-  const { row, title, why, saving } = entry;
+  const { row, title, why, saving, opened } = entry;
   if (!row) {
     return (
       <li class="look-up-line">
@@ -78,7 +82,7 @@ function LookUpLine({ popup, entry, save, now }: LookUpLineProps) {
       </li>
     );
   }
-  const { price, token, asset } = row;
+  const { price, token, asset, premium } = row;
   const saved = saving.phase === 'saved';
   return (
     <li class="look-up-line" data-result={asset}>
@@ -96,6 +100,16 @@ function LookUpLine({ popup, entry, save, now }: LookUpLineProps) {
               <AgeText t={common} at={price.asOf} now={now} />
             </>
           )}
+        </span>
+        <span class="look-up-moves">
+          {premium && (
+            <PremiumChip
+              popup={popup}
+              premium={shownPremium(premium)}
+              press={{ isOpen: opened, toggle: () => lookUp.toggle(asset) }}
+            />
+          )}
+          {price.usd !== null && <ChangeFigure popup={popup} price={price} />}
         </span>
         {why && (
           <span class="look-up-why">
@@ -120,10 +134,17 @@ function LookUpLine({ popup, entry, save, now }: LookUpLineProps) {
           aria-label={t(saved ? 'isSaved' : 'save')}
           title={t(saved ? 'isSaved' : 'save')}
           aria-disabled={saved || saving.phase === 'saving'}
-          onClick={() => saved || save(row)}
+          onClick={() => saved || lookUp.save(row)}
         >
           <Icon name={saved ? 'check' : 'bookmark'} />
         </button>
+      )}
+      {premium && opened && (
+        <DetailsOnDemand
+          popup={popup}
+          details={{ asset, place: 'look-up', premium, comparison: null }}
+          now={now}
+        />
       )}
     </li>
   );

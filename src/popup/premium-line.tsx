@@ -1,5 +1,5 @@
 import { type AssetKey, TETHER } from '../market/assets.ts';
-import type { View } from '../messages/messages.ts';
+import type { ShownPremium } from '../market/shown-premium.ts';
 import { premiumWords } from '../ui/premium-words.ts';
 import { DetailsOnDemand } from './details-on-demand.tsx';
 import type { Popup } from './props.ts';
@@ -51,18 +51,37 @@ export function PremiumLine({ popup, state }: PremiumLineProps) {
 
 interface PremiumChipProps {
   readonly popup: Popup;
-  readonly asset: AssetKey;
-  readonly premiums: View['premiums'];
+  /** Undefined where Korea does not trade it. */
+  readonly premium: ShownPremium | undefined;
+  readonly id?: string;
+  /** Where a press shows what it is made of, whether that is shown. */
+  readonly press?: { readonly isOpen: boolean; readonly toggle: () => void };
 }
 
 /** The same in a row, where Korea trades it. */
-export function PremiumChip({ popup: { t }, asset, premiums }: PremiumChipProps) {
-  const premium = premiums?.[asset];
+export function PremiumChip({ popup: { t }, premium, id, press }: PremiumChipProps) {
   if (!premium) return null;
   const { text, hint } = premiumWords(premium, t);
-  return (
-    <span class="premium-chip" id={`${asset}-premium`} title={hint}>
+  const words = (
+    <>
       {t('premiumShort')} <span class="premium-figure">{text}</span>
-    </span>
+    </>
+  );
+  if (!press)
+    return (
+      <span class="premium-chip" id={id} title={hint}>
+        {words}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      class="premium-chip"
+      aria-expanded={press.isOpen}
+      title={hint}
+      onClick={press.toggle}
+    >
+      {words}
+    </button>
   );
 }

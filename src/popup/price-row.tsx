@@ -69,7 +69,7 @@ function PaintedRow(props: PriceRowProps) {
                 </bdi>
               )}
             </span>
-            <PremiumChip popup={popup} asset={asset} premiums={props.premiums} />
+            <PremiumChip popup={popup} premium={props.premiums?.[asset]} id={`${asset}-premium`} />
           </span>
           <span class="from" id={`${asset}-from`}>
             {props.draft && !opened && !popup.isHidden ? (
@@ -102,7 +102,7 @@ function PaintedRow(props: PriceRowProps) {
                   )}
                 </span>
               }
-              beside={<ChangeFigure popup={popup} price={price} />}
+              beside={<ChangeFigure popup={popup} price={price} id={`${asset}-change`} />}
             />
           ) : waiting ? (
             <>

@@ -5,8 +5,8 @@ import type { Premium } from '../market/shown-premium.ts';
 
 export interface DetailsPlace {
   readonly asset: AssetKey;
-  /** In the line above the lists, or in the asset's row. */
-  readonly place: 'top' | 'row';
+  /** In the line above the lists, in the asset's row, or in that of a look-up. */
+  readonly place: 'top' | 'row' | 'look-up';
 }
 
 export interface ShownDetails extends DetailsPlace {

@@ -1,11 +1,20 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { Decimal } from '../../src/market/decimal.ts';
+import type { Premium } from '../../src/market/shown-premium.ts';
 import type { LookUpAnswer, LookUpRow, Messages } from '../../src/messages/messages.ts';
 import { takePendingLookUp } from '../../src/popup/pending-look-up.ts';
-import { fullDisk, known, NOW, none, silence, stage, token, viewOf } from './stage.ts';
+import { fullDisk, known, NOW, none, settle, silence, stage, token, viewOf } from './stage.ts';
 
 const PEPE = token('11', 'Pepe');
 const SELECTED = { text: PEPE.address ?? '', links: [], labels: [] };
+const PREMIUM: Premium & { readonly percent: Decimal } = {
+  percent: '1.98765432' as Decimal,
+  korea: { source: 'Upbit', price: '18903' as Decimal, asOf: NOW - 3_000, checkedAt: NOW - 2_000 },
+  world: { source: 'CoinGecko', price: '13.427' as Decimal, asOf: NOW - 3_000, checkedAt: NOW - 2_000 },
+  rate: { krwPerUsd: '1380.25' as Decimal, service: 'Frankfurter', date: '2026-11-19' },
+  includesKorea: true,
+};
 const PENDING = { at: NOW, selected: SELECTED, isPrivate: false };
 
 function answer(row: Partial<LookUpRow> | null, more: Partial<LookUpAnswer> = {}): LookUpAnswer {
@@ -47,6 +56,51 @@ describe('a look-up that no page could show', () => {
     expect([where.textContent, where.title]).toEqual([
       'CoinGeckothrough prices.example',
       'CoinGecko through prices.example',
+    ]);
+  });
+
+  it('tells by how much the price has changed, also of a token that stands in the list, too', async () => {
+    const changes = [{ percent: '-2.345' as Decimal, in: 'USD', since: '24h' }] as const;
+    const price = known(PEPE.asset, '1.5', '2087.25', { changes });
+    const popup = await stage({
+      stored: viewOf([{ ...PEPE, price }], { premiums: { [PEPE.asset]: { percent: PREMIUM.percent } } }),
+      pendingLookUp: PENDING,
+      answers: { lookUp: () => answer({ price, premium: PREMIUM, saved: true }) },
+    });
+    const change = popup.find<HTMLElement>('.look-up-line .change');
+    expect([change.textContent, change.title]).toEqual(['−2.35% 24h', '−2.345% in 24 hours, in US dollar']);
+    for (const part of ['change', 'premium'])
+      expect(popup.root.querySelectorAll(`[id="${PEPE.asset}-${part}"]`)).toHaveLength(1);
+  });
+
+  it('has Korea’s premium, and both its prices when that is pressed, without asking for them again', async () => {
+    const popup = await opened(() => answer({ premium: PREMIUM }));
+    const chip = popup.find<HTMLElement>('.look-up-line .premium-chip');
+    expect([chip.textContent, chip.title, chip.getAttribute('aria-expanded')]).toEqual([
+      'Kimchi ≈+1.99%',
+      'Kimchi premium: +1.98765432% · by the exchange rate of 2026-11-19 · the dollar price includes Korean volume',
+      'false',
+    ]);
+    await popup.click(chip);
+    await vi.waitFor(async () => {
+      await settle();
+      expect(popup.root.querySelector('.look-up-line .facts')).not.toBeNull();
+    });
+    const legs = popup.find('.look-up-line .facts').textContent;
+    expect(legs).toMatch(/In Korea₩18,903Upbit · .*Elsewhere\$13\.427CoinGecko · .*includes Korean volume/);
+    expect(popup.messages('premium')).toEqual([]);
+    await popup.click(popup.find('.look-up-line .premium-chip'));
+    expect(popup.root.querySelector('.look-up-line .facts')).toBeNull();
+  });
+
+  it('has no premium where Korea does not trade it, and a dash with the reason where there is none now', async () => {
+    const untraded = await opened(() => answer({}));
+    expect(untraded.root.querySelector('.look-up-line .premium-chip')).toBeNull();
+    const popup = await opened(() => answer({ premium: { percent: null, why: 'old trade' } }));
+    const chip = popup.find<HTMLElement>('.look-up-line .premium-chip');
+    expect([chip.textContent, chip.title]).toEqual([
+      'Kimchi —',
+      'Kimchi premium: none. Its last trade in Korea is over 5 minutes old.',
     ]);
   });
 

@@ -1,5 +1,6 @@
 /** What has happened before a view is opened: to the device, and to the world. */
-import { writeDatabase } from '../e2e/in-worker.ts';
+import { PENDING_LOOK_UP_KEY, type PendingLookUp } from '../../src/messages/selections.ts';
+import { writeDatabase, writeSession } from '../e2e/in-worker.ts';
 import type { Stage } from '../e2e/stage.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 
@@ -37,4 +38,16 @@ export async function withDailyRate({ world, chromium }: Stage): Promise<void> {
   world.faults.set(others, { kind: 'status', status: 500 });
   await chromium.evaluateInWorker(writeDatabase, { store: 'kept', items: [['rate:USD/KRW', null]] });
   await chromium.stopWorker();
+}
+
+/** This text was selected on a page that could not show the card: the popup opens with it. */
+export function lookedUp(text: string): (stage: Stage) => Promise<void> {
+  return ({ chromium }) => {
+    const pending: PendingLookUp = {
+      at: Date.now(),
+      selected: { text, links: [], labels: [] },
+      isPrivate: false,
+    };
+    return chromium.evaluateInWorker(writeSession, { [PENDING_LOOK_UP_KEY]: pending });
+  };
 }

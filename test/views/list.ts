@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { ask, fieldOf } from '../e2e/acts.ts';
 import type { Screen } from '../e2e/browsers/screen.ts';
 import type { Stage } from '../e2e/stage.ts';
-import { recorded, withDailyRate } from './before.ts';
+import { lookedUp, recorded, withDailyRate } from './before.ts';
 import { CHAT, CHAT_PAGE, callCard } from './card.ts';
 import { TRANSACTION, transactionPage } from './transaction.ts';
 
@@ -156,6 +156,15 @@ export const VIEWS: readonly View[] = [
     shows: '.row-priced',
     before: recorded(['BTC:0x', 'ETH:0x', ...SAVED]),
     act: (page) => page.locator('.sparkline svg').first().waitFor(),
+  },
+  {
+    name: 'popup-look-up',
+    path: POPUP,
+    shows: '.look-up-line .facts',
+    before: lookedUp([SAVED[0], SAVED[4]].map((asset) => asset.slice(4)).join(' ')),
+    act: async (page) => {
+      await page.locator('.look-up-line .premium-chip').first().press('Enter');
+    },
   },
   { name: 'welcome', path: 'welcome.html', shows: '.end' },
   {
