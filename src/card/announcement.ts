@@ -1,5 +1,6 @@
 /** What is said to those who cannot see the card: all that has come, in one breath. */
 import { shortPrice } from '../market/format.ts';
+import { isLookAlike } from '../market/look-alike.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
 import { platformRow } from '../market/platforms.ts';
 import { entriesOf, type LookUpEntry } from '../ui/look-up-entries.ts';
@@ -19,5 +20,6 @@ function told({ row, why }: LookUpEntry, { t, language, main }: Words): string {
   const { asset, token, platform, price } = row;
   const prices = mainFirst(main).map((currency) => shortPrice(sideOf(price, currency), currency, language));
   const name = `${nameOf(asset, token, language)} (${platformRow(platform).name})`;
-  return `${name}: ${prices.map(({ plain, text }) => plain ?? text).join(', ')}, ${price.source}.`;
+  const doubt = isLookAlike(token) ? ` ${t('lookAlike')}` : '';
+  return `${name}: ${prices.map(({ plain, text }) => plain ?? text).join(', ')}, ${price.source}.${doubt}`;
 }

@@ -1,8 +1,10 @@
 /** The small parts of a result: a figure, a mark, the word for a status, a copy button. */
 
 import { type Currency, exactPrice, type Figure, shortPrice } from '../market/format.ts';
+import { isLookAlike } from '../market/look-alike.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
 import type { KnownPrice } from '../market/prices.ts';
+import type { Token } from '../market/tokens.ts';
 import type { LookUpRow } from '../messages/messages.ts';
 import type { CardTextKey, TranslateCard } from '../ui/i18n/translate-card.ts';
 import { PRICE_ICONS } from '../ui/icon-paths.ts';
@@ -53,6 +55,18 @@ export function mark({ token, asset }: LookUpRow): HTMLElement {
     { class: look, 'aria-hidden': 'true' },
     figure ? markFigure(figure) : letter,
     platformLetter && element('span', { class: 'mark-platform' }, platformLetter),
+  );
+}
+
+/** Before a name that may be taken for another one; null for any other. */
+export function lookAlikeMark(token: Token, t: TranslateCard): HTMLElement | null {
+  if (!isLookAlike(token)) return null;
+  const said = t('lookAlike');
+  return element(
+    'span',
+    { class: 'result-doubt', title: said },
+    icon(PRICE_ICONS.warn),
+    element('span', { class: 'sr' }, said),
   );
 }
 

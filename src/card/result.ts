@@ -1,4 +1,5 @@
 /** One result: large when it is the only one, else a line that opens. */
+import { isLookAlike } from '../market/look-alike.ts';
 import { platformRow } from '../market/platforms.ts';
 import { type Premium, shownPremium } from '../market/shown-premium.ts';
 import type { LookUpRow } from '../messages/messages.ts';
@@ -14,7 +15,7 @@ import { button, element, icon } from './element.ts';
 import { exactFacts } from './exact-facts.ts';
 import { actions } from './result-actions.ts';
 import type { ResultContext } from './result-context.ts';
-import { copyButton, figures, mark, statusTag } from './result-parts.ts';
+import { copyButton, figures, lookAlikeMark, mark, statusTag } from './result-parts.ts';
 
 export function entryElement(entry: LookUpEntry, context: ResultContext): HTMLElement {
   const { row, large } = entry;
@@ -79,10 +80,14 @@ function largePrice(entry: LookUpEntry, row: LookUpRow, context: ResultContext):
     copyButton(context, { text, label, copied: entry.copied });
   const head = element('div', { class: 'result-head' }, mark(row), who(row, context));
   if (address !== null) head.append(copy(address, 'copyAddress'));
+  const alike = isLookAlike(row.token)
+    ? element('p', { class: 'result-alike', 'aria-hidden': 'true' }, context.t('lookAlike'))
+    : null;
   if (price.usd === null)
-    return [head, entry.waiting ? bones(context.t) : whyNot(entry, row, context)].filter(isShown);
+    return [head, alike, entry.waiting ? bones(context.t) : whyNot(entry, row, context)].filter(isShown);
   return [
     head,
+    alike,
     element('div', { class: 'result-prices' }, ...figures(price, context, copy)),
     from(row, context),
     whyNot(entry, row, context),
@@ -112,7 +117,7 @@ function line(entry: LookUpEntry, row: LookUpRow, context: ResultContext): HTMLE
   );
 }
 
-function who(row: LookUpRow, { language }: ResultContext, below: HTMLElement | null = null): HTMLElement {
+function who(row: LookUpRow, { t, language }: ResultContext, below: HTMLElement | null = null): HTMLElement {
   const { asset, token } = row;
   const address = addressIn(asset);
   const name = nameOf(asset, token, language);
@@ -122,6 +127,7 @@ function who(row: LookUpRow, { language }: ResultContext, below: HTMLElement | n
     element(
       'span',
       { class: 'result-title' },
+      lookAlikeMark(token, t),
       element('bdi', { class: 'result-name' }, name),
       token.symbol !== null &&
         token.symbol !== name &&

@@ -5,6 +5,7 @@ import { choiceQuestion } from '../ui/look-up-words.ts';
 import { lookOf } from '../ui/price-status.ts';
 import { nameOf } from '../ui/token-name.ts';
 import { Price } from './figures.tsx';
+import { LookAlikeMark } from './look-alike-mark.tsx';
 import type { Popup } from './props.ts';
 
 interface AddChoiceProps {
@@ -14,7 +15,8 @@ interface AddChoiceProps {
 }
 
 /** The same address can be a token on several platforms: the person knows which one is meant. */
-export function AddChoice({ popup: { t, language, actions }, text, lookedUp }: AddChoiceProps) {
+export function AddChoice({ popup, text, lookedUp }: AddChoiceProps) {
+  const { t, language, actions } = popup;
   return (
     <fieldset class="choice">
       <legend class="choice-question">{t(choiceQuestion(lookedUp))}</legend>
@@ -30,7 +32,10 @@ export function AddChoice({ popup: { t, language, actions }, text, lookedUp }: A
           <span class="choice-who">
             <span class="choice-platform">{platformRow(row.platform).name}</span>
             {(row.token.name || row.token.symbol) && (
-              <bdi class="choice-name">{nameOf(row.asset, row.token, language)}</bdi>
+              <span class="choice-called">
+                <LookAlikeMark popup={popup} token={row.token} />
+                <bdi class="choice-name">{nameOf(row.asset, row.token, language)}</bdi>
+              </span>
             )}
           </span>
           {row.price.usd === null ? (

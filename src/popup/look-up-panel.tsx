@@ -13,6 +13,7 @@ import { ChangeFigure } from './change-figure.tsx';
 import { DetailsOnDemand } from './details-on-demand.tsx';
 import { Figures } from './figures.tsx';
 import { FromWhere } from './from-where.tsx';
+import { LookAlikeAddress, LookAlikeMark } from './look-alike-mark.tsx';
 import { PremiumChip } from './premium-line.tsx';
 import type { Popup } from './props.ts';
 
@@ -89,11 +90,13 @@ function LookUpLine({ popup, entry, lookUp, now }: LookUpLineProps) {
       <AssetMark asset={asset} symbol={token.symbol} />
       <span class="look-up-who">
         <span class="who-line">
+          <LookAlikeMark popup={popup} token={token} />
           <bdi class="name">{nameOf(asset, token, language)}</bdi>
           {token.symbol && <bdi class="symbol">{token.symbol}</bdi>}
         </span>
         <span class="from">
           <span class="from-platform">{platformRow(row.platform).name}</span>
+          <LookAlikeAddress token={token} address={row.address} />
           {price.usd !== null && (
             <>
               <FromWhere popup={popup} price={price} />

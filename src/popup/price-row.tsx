@@ -1,6 +1,7 @@
 import { exactPrice } from '../market/format.ts';
+import { isLookAlike } from '../market/look-alike.ts';
 import { platformRow } from '../market/platforms.ts';
-import type { KnownPrice } from '../market/prices.ts';
+import type { Row } from '../messages/messages.ts';
 import { AgeText } from '../ui/age-text.tsx';
 import { AssetMark } from '../ui/asset-mark.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -11,6 +12,7 @@ import { ChangeFigure } from './change-figure.tsx';
 import { Figures, figureIds } from './figures.tsx';
 import { FromWhere, sourceText } from './from-where.tsx';
 import { Holding } from './holding.tsx';
+import { LookAlikeAddress, LookAlikeMark } from './look-alike-mark.tsx';
 import { isPaintedAlike } from './painted-alike.ts';
 import { PremiumChip } from './premium-line.tsx';
 import type { Popup, PriceRowProps } from './props.ts';
@@ -38,8 +40,8 @@ function PaintedRow(props: PriceRowProps) {
           data-exact={price.usd === null ? undefined : `${price.usd}\t${price.krw}`}
           aria-expanded={opened}
           aria-labelledby={`${asset}-name ${asset}-symbol ${figureIds(asset, popup.main)}`}
-          aria-describedby={`${asset}-change ${asset}-status ${asset}-from ${asset}-held ${asset}-premium`}
-          title={price.usd === null ? undefined : coverTitle(popup, price)}
+          aria-describedby={`${asset}-alike ${asset}-change ${asset}-status ${asset}-from ${asset}-held ${asset}-premium`}
+          title={coverTitle(popup, row)}
           onClick={() => actions.toggle(asset)}
           onFocus={() => actions.setCurrent(asset)}
           onKeyDown={(event) => pressedOnRow(event, props)}
@@ -60,6 +62,7 @@ function PaintedRow(props: PriceRowProps) {
         <span class="who">
           <span class="who-line">
             <span class="who-words">
+              <LookAlikeMark popup={popup} token={token} id={`${asset}-alike`} />
               <bdi class="name" id={`${asset}-name`}>
                 {nameOf(asset, token, language)}
               </bdi>
@@ -77,6 +80,7 @@ function PaintedRow(props: PriceRowProps) {
             ) : (
               <span class="from-platform">{platformRow(row.platform).name}</span>
             )}
+            <LookAlikeAddress token={token} address={row.address} />
             {price.usd !== null && (
               <>
                 <FromWhere popup={popup} price={price} />
@@ -127,8 +131,10 @@ function PaintedRow(props: PriceRowProps) {
   );
 }
 
-/** Both prices with every digit, and what the line may have no room for. */
-function coverTitle(popup: Popup, price: KnownPrice): string {
-  const exact = [exactPrice(price.usd, 'USD'), exactPrice(price.krw, 'KRW')];
-  return [...exact, ...(price.through === undefined ? [] : [sourceText(popup, price)])].join('\n');
+/** What its name may hide, both prices with every digit, and what the line may have no room for. */
+function coverTitle(popup: Popup, { price, token }: Row): string | undefined {
+  const lines = isLookAlike(token) ? [popup.t('lookAlike')] : [];
+  if (price.usd !== null) lines.push(exactPrice(price.usd, 'USD'), exactPrice(price.krw, 'KRW'));
+  if (price.usd !== null && price.through !== undefined) lines.push(sourceText(popup, price));
+  return lines.join('\n') || undefined;
 }

@@ -2,6 +2,7 @@ import { Fragment } from 'preact';
 import { chartPath, explorerUrl, sourcePage } from '../market/asset-pages.ts';
 import { assetOf } from '../market/assets.ts';
 import { exactAmount } from '../market/format.ts';
+import { isLookAlike } from '../market/look-alike.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
 import { platformRow } from '../market/platforms.ts';
 import type { KnownPrice } from '../market/prices.ts';
@@ -36,6 +37,7 @@ export function RowDetails(props: PriceRowProps) {
           </>
         )}
       </p>
+      {isLookAlike(row.token) && <p class="why why-alike">{t('lookAlike')}</p>}
       <dl class="facts">
         {price.usd !== null && <PriceFacts {...props} price={price} />}
         {price.checkedAt !== null && (

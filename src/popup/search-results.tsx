@@ -1,10 +1,13 @@
+import { asRead, isLookAlike } from '../market/look-alike.ts';
 import { platformRow } from '../market/platforms.ts';
+import type { Token } from '../market/tokens.ts';
 import type { SearchRow } from '../messages/search-requests.ts';
 import { AssetMark } from '../ui/asset-mark.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { markStale } from '../ui/mark-stale.ts';
 import { nameOf, shortAddress } from '../ui/token-name.ts';
 import { Figures } from './figures.tsx';
+import { LookAlikeMark } from './look-alike-mark.tsx';
 import { MarketMark } from './market-mark.tsx';
 import type { Popup } from './props.ts';
 import type { SearchShown } from './state.ts';
@@ -77,6 +80,7 @@ function Result({ popup, row, isActive, hasTwin }: ResultProps) {
       <AssetMark asset={asset} symbol={token.symbol} />
       <span class="result-who">
         <span class="who-line">
+          <LookAlikeMark popup={popup} token={token} />
           <bdi class="name">{nameOf(asset, token, language)}</bdi>
           {token.symbol && <bdi class="symbol">{token.symbol}</bdi>}
           {verified && address !== null && (
@@ -105,8 +109,14 @@ function Result({ popup, row, isActive, hasTwin }: ResultProps) {
   );
 }
 
-/** Whether another result has the same symbol: the address tells them apart, if anything does. */
+/** Whether it, or another result, may be taken for the other: the address tells them apart, if anything does. */
 function hasTwin({ asset, token }: SearchRow, results: readonly SearchRow[]): boolean {
-  const symbol = token.symbol?.toLowerCase();
-  return results.some((other) => other.asset !== asset && other.token.symbol?.toLowerCase() === symbol);
+  const symbol = readSymbol(token);
+  return (
+    isLookAlike(token) || results.some((other) => other.asset !== asset && readSymbol(other.token) === symbol)
+  );
+}
+
+function readSymbol({ symbol }: Token): string | undefined {
+  return symbol === null ? undefined : asRead(symbol).toLowerCase();
 }

@@ -3,6 +3,8 @@
  * ones before beginnings. Between these, what is saved stands before the registry's, and that before the catalogs' (`search.ts`).
  */
 import type { AssetKey } from '../market/assets.ts';
+import { isLookAlike } from '../market/look-alike.ts';
+import type { Token } from '../market/tokens.ts';
 import type { NameIndex } from './name-index.ts';
 import { KIND } from './name-kinds.ts';
 import { isInitials } from './search-form.ts';
@@ -60,14 +62,20 @@ function firstNotBefore({ forms, starts }: NameIndex, form: string): number {
 
 interface Trusted {
   readonly key: AssetKey;
+  /** What it is called may be taken for another name, which a person may not have seen who saved it. */
+  readonly token: Token;
   readonly saved: boolean;
   /** The registry has it. */
   readonly verified: boolean;
 }
 
+/** What its name says is what it is: two lists say so, or the person, who was not deceived by its letters. */
+export function isTrusted({ saved, verified, token }: Omit<Trusted, 'key'>): boolean {
+  return verified || (saved && !isLookAlike(token));
+}
+
 /** Each once. A stranger that is called `USDT Polygon` must not stand before the USDT on Polygon. */
 export function trustedFirst<T extends Trusted>(all: readonly T[]): readonly T[] {
   const each = [...new Map(all.map((found) => [found.key, found])).values()];
-  const isTrusted = ({ saved, verified }: Trusted) => saved || verified;
   return [...each.filter(isTrusted), ...each.filter((found) => !isTrusted(found))];
 }

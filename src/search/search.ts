@@ -8,7 +8,7 @@ import type { Token } from '../market/tokens.ts';
 import type { RegisteredToken } from '../tokens/registry.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import { buildIndex, type IndexedName, type NameIndex, namedAt } from './name-index.ts';
-import { findNames, trustedFirst } from './rank-names.ts';
+import { findNames, isTrusted, trustedFirst } from './rank-names.ts';
 import { searchForm } from './search-form.ts';
 
 /** Longer texts are no names. */
@@ -98,7 +98,7 @@ export function createSearch({ catalogs, registry, tokens, saved }: SearchParts)
     },
     async exactly(text, most, own) {
       const found = await search(text, { most, exact: true, own });
-      const verified = found.filter((each) => each.verified || (own && each.saved));
+      const verified = found.filter((each) => isTrusted(own ? each : { ...each, saved: false }));
       return (verified.length > 0 ? verified : found).slice(0, most);
     },
   };

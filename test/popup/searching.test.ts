@@ -2,10 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/messages/messages.ts';
 import type { SearchAnswer, SearchRow } from '../../src/messages/search-requests.ts';
+import { pagesEn } from '../../src/ui/i18n/pages.en.ts';
 import { known, NOW, none, silence, stage, token, viewOf } from './stage.ts';
 
 const LINK = token('11', 'ChainLink Token');
 const PEPE = token('22', 'Pepe');
+const USDT = {
+  asset: 'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7',
+  address: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+} as const;
 
 function result(row: typeof LINK, more: Partial<SearchRow> = {}): SearchRow {
   const { asset, platform, address, price } = row;
@@ -78,6 +83,27 @@ describe('what is typed', () => {
       expect.stringContaining('0x2222…2222'),
     ]);
   });
+
+  it.each([
+    ['a Cyrillic Т', 'USD\u0422'],
+    ['wide letters', '\uff35\uff33\uff24\uff34'],
+  ])(
+    'that looks like another with %s says so, and both are told apart by address and mark',
+    async (_what, symbol) => {
+      const usdt = { name: 'Tether USD', symbol: 'USDT', decimals: 6 };
+      const real: typeof LINK = { ...LINK, token: usdt, ...USDT };
+      const alike = { ...result(PEPE), token: { ...usdt, symbol } };
+      const popup = await searching(() => found(result(real, { verified: true }), alike));
+      await popup.type('usd');
+      const [first, second] = popup.options();
+      expect(first?.textContent).toContain('0xdAC1…1ec7');
+      expect(first?.querySelector('.alike')).toBeNull();
+      expect(first?.querySelector('.mark-figure')).not.toBeNull();
+      expect(second?.textContent).toContain('Ethereum0x2222…2222');
+      expect(second?.querySelector('.alike')?.textContent).toBe(pagesEn.lookAlike);
+      expect(second?.querySelector('.mark-figure')).toBeNull();
+    },
+  );
 
   it('has a price beside it only where one is known', async () => {
     const popup = await searching(() =>

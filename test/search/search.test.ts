@@ -73,6 +73,31 @@ describe('a search', () => {
     expect(alike).toMatchObject({ key: keyOf(1), verified: false });
   });
 
+  test.each([
+    ['a Cyrillic Т, at its beginning', 'USD\u0422', 'usd'],
+    ['wide letters, by its whole symbol', '\uff35\uff33\uff24\uff34', 'USDT'],
+    ['wide letters, typed so', '\uff35\uff33\uff24\uff34', '\uff35\uff33\uff24\uff34'],
+    ['a name of two alphabets', 'USD', 'usd'],
+  ])(
+    'has the USDT that two lists name before a saved and a listed one with %s',
+    async (_what, symbol, text) => {
+      const alike = { symbol, name: symbol === 'USD' ? 'T\u0435ther USD' : 'Tether USD' };
+      const { search } = stageSearch({
+        coins: listOf(1, [coin(2, alike.symbol, alike.name)]),
+        saved: [keyOf(1)],
+        names: { [keyOf(1)]: alike },
+      });
+      const { found } = await search.find(text, 200);
+      expect(found[0]).toMatchObject({ verified: true, saved: false });
+      expect(found.map(({ key }) => key)).toContain('ETH:0xdac17f958d2ee523a2206206994597c13d831ec7');
+      expect(found.findIndex(({ verified }) => !verified)).toBe(found.length - 2);
+      expect(found.slice(-2).map(({ key, saved }) => [key, saved])).toEqual([
+        [keyOf(1), true],
+        [keyOf(2), false],
+      ]);
+    },
+  );
+
   test('on a network has the verified token before a stranger that is called like both words', async () => {
     const { search } = stageSearch({ coins: listOf(1, [coin(1, 'USDT Polygon', 'USDT Polygon')]) });
     const { found } = await search.find('usdt polygon', 8);
@@ -99,6 +124,15 @@ describe('a search', () => {
 });
 
 describe('an exact search', () => {
+  test('has the registry’s alone, though the person has saved one in wide letters', async () => {
+    const wide = { symbol: '\uff35\uff33\uff24\uff34', name: 'Tether USD' };
+    const { search } = stageSearch({ saved: [keyOf(1)], names: { [keyOf(1)]: wide } });
+    const found = await search.exactly('USDT', 8, true);
+    expect(found.map(({ key, verified }) => [key.split(':')[0], verified])).toEqual(
+      USDT.map((platform) => [platform, true]),
+    );
+  });
+
   const coins = listOf(1, [coin(1, 'LINK', 'LinkToken'), coin(2, 'IRIS', 'IRIS')]);
 
   test('has the registry’s alone where it has any', async () => {

@@ -39,6 +39,8 @@ interface Staged {
   readonly coins?: FakeList;
   readonly upbit?: FakeList;
   readonly saved?: readonly AssetKey[];
+  /** What tokens are called that the registry does not have. */
+  readonly names?: Readonly<Record<AssetKey, { readonly name: string; readonly symbol: string }>>;
   readonly store?: Store;
 }
 
@@ -46,6 +48,7 @@ export function stageSearch({
   coins = listOf(null, []),
   upbit = listOf(null, []),
   saved = [],
+  names = {},
   store = createMemoryStore(),
 }: Staged = {}) {
   const catalogs = createCatalogIndex({
@@ -58,7 +61,10 @@ export function stageSearch({
   });
   const tokens = {
     known: (key: AssetKey) => {
-      const { name, symbol, decimals, koreanName } = REGISTRY.find(key) ?? UNKNOWN_TOKEN;
+      const { name, symbol, decimals, koreanName } = REGISTRY.find(key) ?? {
+        ...UNKNOWN_TOKEN,
+        ...names[key],
+      };
       return { name, symbol, decimals, koreanName: koreanName ?? catalogs.koreanNameOf(key) };
     },
   };

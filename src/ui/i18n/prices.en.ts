@@ -34,6 +34,8 @@ export const pricesEn = {
   whyNotAsked: 'The sources that may know it have not been asked yet; no earlier price can be shown.',
   whySwitchedOff: 'The sources that may know it are switched off.',
   askedAgain: 'Next chance to ask: {time}.',
+  lookAlike:
+    'Some letters of its name or symbol only look like Latin ones: it may pose as another token. Compare the address.',
   noPrice: 'No price',
   waiting: 'Waiting for the first price',
 
