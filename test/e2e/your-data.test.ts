@@ -171,14 +171,69 @@ test.each([
   expect((await viewIn(page)).saved).toEqual([]);
 });
 
+/** What a page did while it read a file. */
+interface Reading {
+  /** How far it had come, in percent, at each frame that was painted. */
+  readonly painted: readonly number[];
+  /** Views that were there after a press on their tab, before the file was read. */
+  readonly answered: readonly string[];
+}
+
+/** Runs in the page, before a file is chosen: goes to the sources and back as soon as reading is told, and looks at each frame. */
+function watchReading(): void {
+  const percent = () => /\d+/.exec(document.querySelector('.backup-reading')?.textContent ?? '')?.[0];
+  const tab = (name: string) => document.querySelector<HTMLElement>(`.tab[href="#${name}"]`);
+  const painted: number[] = [];
+  const answered: string[] = [];
+  Object.assign(globalThis, { reading: { painted, answered } });
+  const look = () => {
+    if (percent() !== undefined) painted.push(Number(percent()));
+    if (!document.querySelector('.backup-preview')) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  const steps = [
+    { there: () => percent() !== undefined, press: 'sources' },
+    { there: () => document.querySelector('.sources') !== null, press: 'settings' },
+    { there: () => percent() !== undefined, press: null },
+  ];
+  const watching = new MutationObserver(() => {
+    const [step] = steps;
+    if (!step?.there()) return;
+    steps.shift();
+    if (step.press !== 'sources') answered.push(location.hash);
+    if (step.press) tab(step.press)?.click();
+    else watching.disconnect();
+  });
+  watching.observe(document.body, { childList: true, subtree: true, characterData: true });
+}
+
 test('of a hundred thousand rows as many are saved as the list holds, and the page stays alive', async () => {
   const page = await openData();
   const tokens = Array.from({ length: 100_000 }, (_, i) => ({
     network: 'ETH',
     address: `0x${(i + 1).toString(16).padStart(40, '0')}`,
   }));
+  await page.evaluate(watchReading);
   await choose(page, JSON.stringify({ format: 'sise-backup', version: 1, tokens }));
   expect(await previewOf(page)).toEqual(['Tokens new: 500 · refused: 99,500']);
+  const { painted, answered } = await page.evaluate(
+    () => (globalThis as unknown as { readonly reading: Reading }).reading,
+  );
+  expect(answered).toEqual(['#sources', '#settings']);
+  // Two hundred slices, between which a page that lives paints dozens of times.
+  expect(new Set(painted).size).toBeGreaterThan(10);
+  await page.locator('.backup-preview .main-button').click();
+  await expect.poll(() => page.locator('.backup-done').innerText(), LIMIT).toContain('tokens 500');
+  expect((await viewIn(page)).saved.map(({ asset }) => asset)).toEqual(
+    tokens.slice(0, 500).map(({ network, address }) => `${network}:${address}`),
+  );
+});
+
+test('what a preview showed is not saved when it is cancelled', async () => {
+  const page = await openData();
+  await paste(page, LINK.slice(4));
+  expect(await previewOf(page)).toEqual(['Tokens new: 1']);
   await page.locator('.backup-preview').getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => page.locator('.backup-preview').count(), LIMIT).toBe(0);
   expect((await viewIn(page)).saved).toEqual([]);
 });
