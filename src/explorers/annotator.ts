@@ -122,7 +122,14 @@ function annotate(options: AnnotatorOptions, life: AbortController): void {
   const shownOf = (candidate: Candidate) => past.shownOf(candidate, priceOf(candidate.asset));
   const updates = createPriceUpdates({ document, clock, annotations, ...shownAs, shownOf });
   const { visible } = visibility;
-  const sums = createHoldingsSums({ document, clock, annotations, ...shownAs, visible, priceOf });
+  const sums = createHoldingsSums({
+    document,
+    clock,
+    annotations,
+    ...shownAs,
+    visible,
+    toldOf: requests.find,
+  });
 
   function remove(anchor: Element): void {
     visibility.unwatch(anchor);

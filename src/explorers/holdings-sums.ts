@@ -1,14 +1,14 @@
 /** Above each list of holdings that someone has opened: what the rows priced so far come to, and how many are not. */
 import type { AssetKey } from '../market/assets.ts';
+import type { PagePrice } from '../messages/messages.ts';
 import type { PageClock } from '../ui/page-clock.ts';
 import type { Candidate, Holdings } from './adapters/adapter.ts';
 import type { AnnotationStore } from './annotation-store.ts';
 import { createPlacer } from './placer.ts';
-import type { ShownPrice } from './price-text.ts';
 import { isStillShown } from './shown-amount.ts';
 import type { ShownAs } from './shown-as.ts';
 import { createSumElement, SUM_TAG, type SumElement } from './sum-element.ts';
-import { describeSum } from './sum-text.ts';
+import { describeSum, describeUnpriced, type SumText } from './sum-text.ts';
 import { textMeasure } from './text-width.ts';
 import { type AmountWorth, worthOf } from './worth-text.ts';
 
@@ -17,7 +17,8 @@ export interface HoldingsSumsOptions extends ShownAs {
   readonly clock: PageClock;
   readonly annotations: AnnotationStore;
   readonly visible: ReadonlySet<Element>;
-  readonly priceOf: (asset: AssetKey) => ShownPrice | null;
+  /** What has been told of its price; null until something has. */
+  readonly toldOf: (asset: AssetKey) => PagePrice | null;
 }
 
 export interface HoldingsSums {
@@ -30,7 +31,7 @@ export interface HoldingsSums {
 const SETTLE_MS = 50;
 
 export function createHoldingsSums(options: HoldingsSumsOptions): HoldingsSums {
-  const { document, clock, annotations, visible, priceOf, reader } = options;
+  const { document, clock, annotations, visible, toldOf, reader } = options;
   const sums = new Map<Element, SumElement>();
   const placer = createPlacer(textMeasure(document), (hosts) => {
     for (const [head, sum] of sums) if (hosts.includes(sum.host)) place(head, sum);
@@ -44,9 +45,22 @@ export function createHoldingsSums(options: HoldingsSumsOptions): HoldingsSums {
 
   /** By the rules of a total: a price in dispute is nobody's value. */
   function worthIn({ asset, amount }: Candidate): AmountWorth | null {
-    const price = priceOf(asset);
+    const price = toldOf(asset)?.shown;
     if (!price || price.status === 'disputed' || !amount || !isStillShown(amount)) return null;
     return worthOf(amount.value, price);
+  }
+
+  function textOf(rows: readonly Candidate[]): SumText | null {
+    const sum = describeSum(
+      rows.flatMap((row) => worthIn(row) ?? []),
+      rows.length,
+      reader(),
+    );
+    if (sum) return sum;
+    const told = rows.flatMap(({ asset }) => toldOf(asset) ?? []);
+    // A price that stands in its row, and is of no amount that could be read, would contradict it.
+    const nothing = told.length > 0 && told.every(({ shown }) => shown === null);
+    return nothing ? describeUnpriced(rows.length, reader()) : null;
   }
 
   function place(head: Element, sum: SumElement): void {
@@ -55,12 +69,7 @@ export function createHoldingsSums(options: HoldingsSumsOptions): HoldingsSums {
 
   function show(holdings: Holdings): void {
     const { head } = holdings;
-    const rows = rowsOf(holdings);
-    const text = describeSum(
-      rows.flatMap((row) => worthIn(row) ?? []),
-      rows.length,
-      reader(),
-    );
+    const text = textOf(rowsOf(holdings));
     if (!text) {
       take(head);
       return;

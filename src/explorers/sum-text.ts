@@ -26,6 +26,14 @@ const WORDS = {
   },
 } as const;
 
+/** Of a list in which nothing is priced: there is no sum, and that is all it says. */
+export function describeUnpriced(rows: number, { language }: Pick<PriceReader, 'language'>): SumText {
+  const text = WORDS[language].left(rows, rows);
+  return { text, short: NO_SUM, label: text, hint: text };
+}
+
+const NO_SUM = '—';
+
 /** `worths`: of the rows that are priced; `rows`: how many there are. Null where none is priced. */
 export function describeSum(
   worths: readonly AmountWorth[],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ShownPrice } from '../../src/explorers/price-text.ts';
-import { describeSum } from '../../src/explorers/sum-text.ts';
+import { describeSum, describeUnpriced } from '../../src/explorers/sum-text.ts';
 import { describeWorth, worthOf } from '../../src/explorers/worth-text.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import { isEqual, rational } from '../market/rational.ts';
@@ -80,6 +80,13 @@ describe('the sum of a list', () => {
     [[], 5, null],
   ])('of %j among %i rows is %s', (won, rows, text) => {
     expect(describeSum(won.map(worth), rows, { language: 'en', main: 'KRW' })?.text ?? null).toBe(text);
+  });
+
+  test.each([
+    ['en', '5 of 5 not priced'],
+    ['ko', '5개 중 5개 시세 없음'],
+  ] as const)('in which nothing is priced is none in %s, and that is said', (language, text) => {
+    expect(describeUnpriced(5, { language })).toEqual({ text, short: '—', label: text, hint: text });
   });
 
   test('says on hover every digit of both', () => {

@@ -94,6 +94,17 @@ test('a row as no site writes it keeps the price of one, and the sum says that i
   expect(rows).toBe(5);
 });
 
+test('a list of which no source knows a token says in its head how many are not priced; nothing has moved', async () => {
+  let unknown = 0;
+  const nobodys = () => `0x5eee${String(unknown++).padStart(36, '0')}`;
+  const page = await open('Etherscan', 1280, (html) =>
+    html.replace(/(?<=list-custom-ERC20"><a [^>]*\/token\/)0x\w+/g, nobodys),
+  );
+  await expect.poll(() => sumOn(page), LIMIT).toMatch(/^(\d) of \1 not priced$/);
+  const [withOurs, without] = await boxesWithAndWithout(page);
+  expect(withOurs).toBe(without);
+});
+
 test('another amount in the same row has another value', async () => {
   const page = await open('Etherscan');
   await expect.poll(() => hintOf(page, `ETH:${LINK}`), LIMIT).toMatch(/^2 × /);
