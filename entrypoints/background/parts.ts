@@ -118,7 +118,7 @@ export function createParts(storage: Storage) {
     },
   });
 
-  const lookUp = createLookUp({ resolve, pricing, search });
+  const lookUp = createLookUp({ resolve, pricing, search, tokens });
   const grants = createCardGrants(session.store('card-grants'));
   const projects = projectsIn(database);
 

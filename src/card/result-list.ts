@@ -48,7 +48,9 @@ export function createResultList(
     const present = new Set(entries.map(({ key }) => key));
     for (const [key, old] of shown) {
       if (present.has(key)) continue;
+      const hadFocus = old.element.contains((list.getRootNode() as ShadowRoot).activeElement);
       old.element.remove();
+      if (hadFocus) list.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
       shown.delete(key);
     }
     entries.forEach((entry, place) => {

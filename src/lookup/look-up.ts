@@ -4,19 +4,22 @@ import { isNameless } from '../market/tokens.ts';
 import type { LookUpAnswer, LookUpStage } from '../messages/messages.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { Search } from '../search/search.ts';
+import type { Tokens } from '../tokens/token-metadata.ts';
 import { findCalled } from './find-called.ts';
-import { type LookUpOrigin, lookedUp, type Resolve } from './resolve-address.ts';
+import { type LookUpOrigin, lookedUp, type Resolve, type Resolved } from './resolve-address.ts';
+import { isBare, isWallet } from './wallet.ts';
 
 export interface LookUpParts {
   readonly resolve: Resolve;
   readonly pricing: Pick<Pricing, 'isReachable'>;
   /** By what tokens are called. */
   readonly search: Pick<Search, 'exactly'>;
+  readonly tokens: Pick<Tokens, 'isWallet'>;
 }
 
 export type LookUp = (selected: Selected, stage: LookUpStage, origin: LookUpOrigin) => Promise<LookUpAnswer>;
 
-export function createLookUp({ resolve, pricing, search }: LookUpParts): LookUp {
+export function createLookUp({ resolve, pricing, search, tokens }: LookUpParts): LookUp {
   return async (selected, stage, origin) => {
     const named = find(selected);
     const finding =
@@ -27,13 +30,28 @@ export function createLookUp({ resolve, pricing, search }: LookUpParts): LookUp 
     const { theme, language, currency, preset } = settings;
     const { isPrivate } = origin;
     const anyNameless = resolved.some(({ rows }) => rows.some(({ token }) => isNameless(token)));
+    // Names come last, and where none comes, whether it can have one: that takes two nodes of each chain.
+    const suspect = suspectedWallet(resolved);
+    const isFound =
+      stage === 'names' && suspect !== null && (await isWallet(suspect.address, suspect.rows, tokens));
     return {
       finding,
-      results: resolved.map((each) => lookedUp(each)),
+      results: resolved.map((each) => (isFound ? { ...lookedUp(each, []), isWallet: true } : lookedUp(each))),
       settings: { theme, language, currency, preset },
       network: pricing.isReachable() ? 'ok' : 'no network',
-      nameless: stage !== 'names' && !isPrivate && anyNameless,
+      nameless: stage !== 'names' && (suspect !== null || (!isPrivate && anyNameless)),
       isPrivate,
     };
   };
+}
+
+/**
+ * What may be a wallet. Of several things none is: each would be eight requests, and public nodes serve few a minute. Nor is
+ * what was saved.
+ */
+function suspectedWallet([only, ...others]: readonly Resolved[]) {
+  if (only?.found.kind !== 'token' || others.length > 0) return null;
+  const { found, rows } = only;
+  const isSuspect = rows.length > 0 && isBare(rows) && !rows.some(({ saved }) => saved);
+  return isSuspect ? { address: found.address, rows } : null;
 }

@@ -150,6 +150,8 @@ export interface LookedUp {
   readonly status: PriceStatus;
   /** Of an unavailable one, where it is true of each platform that is. */
   readonly unheard?: Unheard;
+  /** It is no token on any network, as the chains say: there is no row. */
+  readonly isWallet?: true;
 }
 
 export interface LookUpAnswer {
@@ -158,7 +160,7 @@ export interface LookUpAnswer {
   readonly results: readonly LookedUp[];
   readonly settings: Pick<Settings, 'theme' | 'language' | 'currency' | 'preset'>;
   readonly network: View['network'];
-  /** Names may come that are not known yet. */
+  /** Names may come that are not known yet, or word that it is a wallet. */
   readonly nameless: boolean;
   /** From a private window: nothing of it is kept. */
   readonly isPrivate: boolean;

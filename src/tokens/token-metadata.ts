@@ -19,7 +19,7 @@ export interface Tokens {
   noteFromSource(key: AssetKey, token: Token): void;
   /**
    * Asks the chains whether an address (lower case) is a wallet, which no source can price. False when that is not
-   * certain. Only for what a person has typed or pasted, and sent.
+   * certain. Only for what a person has looked up, or typed or pasted, and sent.
    */
   isWallet(address: string, signal: AbortSignal): Promise<boolean>;
   /** By which id CoinGecko has a page about it; null where neither the registry nor its list, if at hand, says. */

@@ -12,7 +12,7 @@ export interface LookUpEntry {
   readonly row: LookUpRow | null;
   /** The short address of what has no row; empty for what has no address, or while nobody has said what was selected. */
   readonly title: string;
-  /** Where it was looked for, and what came of that; none while nobody has said. */
+  /** Where it was looked for, and what came of that; none while nobody has said, and of a wallet, which is nowhere to be found. */
   readonly platforms: LookedUp['platforms'];
   readonly status: LookedUp['status'];
   readonly unheard: LookedUp['unheard'];
@@ -49,7 +49,8 @@ export function entriesOf(state: LookUpState): readonly LookUpEntry[] {
   const asking = phase === 'asking';
   if (!answer) return asking ? [UNKNOWN] : [];
   return answer.results.flatMap((each, i): readonly LookUpEntry[] => {
-    const { found, platforms, status, unheard } = each;
+    const { found, status, unheard } = each;
+    const platforms = each.isWallet ? [] : each.platforms;
     const rows = each.rows.map((row) => markStale(row, state.now));
     const isOld = (row: LookUpRow, i: number) => row !== each.rows[i];
     const title = found.kind === 'token' ? shortAddress(found.address) : '';

@@ -55,8 +55,12 @@ function warning<Key extends string>(key: Key): LookUpSentence<Key> {
 }
 
 /** Why the row, or what has none, is without a price or without a current one. Null for a current price. */
-export function whyOf({ platforms, status, unheard }: LookedUp, price: Price | null): LookUpTextKey | null {
+export function whyOf(
+  { platforms, status, unheard, isWallet }: LookedUp,
+  price: Price | null,
+): LookUpTextKey | null {
   if (price?.status === 'priced') return null;
+  if (isWallet) return 'badWallet';
   return platforms.length === 0 ? 'badNetwork' : lookOf(price ?? { status, usd: null, unheard }).why;
 }
 

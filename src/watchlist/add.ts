@@ -3,14 +3,12 @@ import { candidateAssets } from '../lookup/candidate-assets.ts';
 import { findPasted } from '../lookup/find-pasted.ts';
 import { commonStatus, exists } from '../lookup/rank-platforms.ts';
 import { isKnownToSources, lookedUp, type Resolve } from '../lookup/resolve-address.ts';
+import { isBare, isWallet } from '../lookup/wallet.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { AddResult, LookUpRow, SaveResult } from '../messages/messages.ts';
 import type { Tokens } from '../tokens/token-metadata.ts';
 import type { Saved } from './saved.ts';
 import { SAVED_LIMIT } from './saved-limit.ts';
-
-/** Chains that have not said by then whether an address is a wallet are not waited for. */
-const WALLET_LIMIT_MS = 4_000;
 
 export interface SaveParts {
   readonly saved: Pick<Saved, 'add'>;
@@ -64,12 +62,9 @@ export async function addPasted(
   if (!only) {
     const duplicate = rows.find((row) => row.saved);
     if (duplicate) return { outcome: 'duplicate', asset: duplicate.asset };
-    // Where somebody has told something of a token, it is one.
-    const isBare = !rows.some(({ token }) => exists(token));
-    if (isBare && isUnsent && !rows.some(({ price }) => isKnownToSources(price)))
+    if (isUnsent && isBare(rows) && !rows.some(({ price }) => isKnownToSources(price)))
       return { outcome: 'unsent', status: commonStatus(rows) };
-    const signal = AbortSignal.timeout(WALLET_LIMIT_MS);
-    if (isBare && !isUnsent && (await parts.tokens.isWallet(found.address.toLowerCase(), signal)))
+    if (!isUnsent && (await isWallet(found.address, rows, parts.tokens)))
       return { outcome: 'bad address', problem: 'wallet' };
     return { outcome: 'choose', lookedUp: lookedUp({ found, rows }, rows) };
   }

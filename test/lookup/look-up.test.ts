@@ -19,15 +19,21 @@ function setUp(
   prices: readonly Price[] = [],
   named: readonly [AssetKey, Token][] = [],
   saved: readonly AssetKey[] | null = [],
+  isWallet = true,
 ) {
   const { pricing, asked } = fakePricing(new Map(prices.map((price) => [price.asset, price])));
   const described: AssetKey[][] = [];
+  const suspected: string[] = [];
   const fake = fakeTokens(new Map(named));
   const tokens: Tokens = {
     ...fake,
     describe: async (keys, signal) => {
       described.push([...keys]);
       return fake.describe(keys, signal);
+    },
+    isWallet: async (address) => {
+      suspected.push(address);
+      return isWallet;
     },
   };
   const resolve = createResolver({
@@ -40,13 +46,13 @@ function setUp(
     clock: systemClock,
     ready: Promise.resolve(),
   });
-  const lookUp = createLookUp({ resolve, pricing, search: { exactly: async () => [] } });
+  const lookUp = createLookUp({ resolve, pricing, tokens, search: { exactly: async () => [] } });
   const ask = (
     text: string,
     stage: 'known' | 'prices' | 'names' = 'prices',
     origin: LookUpOrigin = NOWHERE,
   ) => lookUp({ text, links: [], labels: [] }, stage, origin);
-  return { ask, asked, described };
+  return { ask, asked, described, suspected };
 }
 
 describe('a look-up', () => {
@@ -144,8 +150,50 @@ describe('a look-up', () => {
   });
 
   test('from a private window leaves no names behind', async () => {
-    const { ask, described } = setUp([unpriced(`ETH:${low}`)]);
+    const { ask, described } = setUp([priced(`ETH:${low}`, '1')]);
     const answer = await ask(ADDRESS, 'prices', { url: undefined, isPrivate: true });
     expect([answer.isPrivate, answer.nameless, described]).toEqual([true, false, []]);
+  });
+});
+
+describe('an address of which nobody knows anything', () => {
+  const NOBODYS = ALL.map((asset) => unpriced(asset));
+  const PRIVATE: LookUpOrigin = { url: undefined, isPrivate: true };
+
+  test.each([
+    ['', NOWHERE],
+    [' in a private window', PRIVATE],
+    [' on an explorer, whose network alone is looked at', { ...NOWHERE, url: 'https://bscscan.com/' }],
+  ])('is a wallet where the chains say so, who are asked last%s', async (_where, origin) => {
+    const { ask, suspected } = setUp(NOBODYS);
+    const first = await ask(ADDRESS, 'prices', origin);
+    expect([first.nameless, first.results[0]?.isWallet, suspected]).toEqual([true, undefined, []]);
+    const last = await ask(ADDRESS, 'names', origin);
+    expect(last.results).toMatchObject([{ rows: [], isWallet: true }]);
+    expect([last.nameless, suspected]).toEqual([false, [low]]);
+  });
+
+  test('is what it was where they do not', async () => {
+    const { ask } = setUp(NOBODYS, [], [], false);
+    const { results } = await ask(ADDRESS, 'names');
+    expect(results).toMatchObject([{ rows: [], status: 'unlisted' }]);
+    expect(results[0]?.isWallet).toBeUndefined();
+  });
+
+  test.each([
+    ['a price', setUp([...NOBODYS.slice(1), priced(`ETH:${low}`, '1')]), ADDRESS, NOWHERE],
+    ['decimals, or a symbol', setUp(NOBODYS, [[`POL:${low}`, USDT]]), ADDRESS, NOWHERE],
+    ['a place in the list', setUp(NOBODYS, [], [`ETH:${low}`]), ADDRESS, NOWHERE],
+    ['another beside it', setUp(NOBODYS), `${ADDRESS} 0x${'11'.repeat(20)}`, NOWHERE],
+    [
+      'a page about a network without prices',
+      setUp(NOBODYS),
+      ADDRESS,
+      { ...NOWHERE, url: 'https://arbiscan.io/' },
+    ],
+  ])('is told to no chain where it has %s', async (_what, { ask, suspected }, text, origin) => {
+    const { results } = await ask(text, 'names', origin);
+    expect(results.map(({ isWallet }) => isWallet)).not.toContain(true);
+    expect(suspected).toEqual([]);
   });
 });

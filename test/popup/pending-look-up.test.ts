@@ -157,6 +157,32 @@ describe('a look-up that no page could show', () => {
     expect(nobody.find('.look-up-line').textContent).toContain('No source lists this token');
   });
 
+  it.each([
+    ['en-US', 'This is a wallet, on all four networks: it has no price.'],
+    ['ko-KR', '토큰이 아니라 지갑 주소입니다.'],
+  ])('says of a wallet what it is, once the chains have said so: %s', async (browserLanguage, sentence) => {
+    const { results, ...first } = answer(null, { nameless: true });
+    const popup = await stage({
+      stored: viewOf([]),
+      browserLanguage,
+      pendingLookUp: PENDING,
+      answers: {
+        lookUp: ({ stage }) =>
+          stage === 'names'
+            ? {
+                ...first,
+                nameless: false,
+                results: results.map((each) => ({ ...each, isWallet: true as const })),
+              }
+            : { ...first, results },
+      },
+    });
+    expect(popup.messages('lookUp').map(({ stage }) => stage)).toEqual(['known', 'prices', 'names']);
+    const line = popup.find('.look-up-line');
+    expect(line.textContent).toContain(sentence);
+    expect(line.querySelector('button')).toBeNull();
+  });
+
   it('says that it waits', async () => {
     const popup = await opened(silence);
     expect(popup.find('.look-up-line').textContent).toContain('Looking it up…');

@@ -141,10 +141,17 @@ describe('why there is no price', () => {
     ['of a row that nobody was asked about', lookedUp([silentFor('not asked')]), 'whyNotAsked'],
     ['of a row whose sources are off', lookedUp([silentFor('switched off')]), 'whySwitchedOff'],
     ['on a network without prices', lookedUp([], { platforms: [] }), 'badNetwork'],
+    ['of a wallet', lookedUp([], { isWallet: true }), 'badWallet'],
   ] as const)('is told %s, in the list and aloud', (_what, result, key) => {
     const state = stateOf([result]);
     expect(entriesOf(state).map(({ why }) => why)).toEqual([key]);
     expect(announcement(state, EN)).toBe(t(key));
+  });
+
+  test('of a wallet does not tell where else it might be', () => {
+    expect(entriesOf(stateOf([lookedUp([], { isWallet: true })])).map(({ platforms }) => platforms)).toEqual([
+      [],
+    ]);
   });
 
   test('is not told while one may still come', () => {

@@ -51,8 +51,6 @@ export const pagesEn = {
   badPrefix: 'A token address starts with 0x.',
   badLength: 'A token address has 40 digits after 0x. This one has {count}.',
   badHex: 'After 0x there can only be digits and the letters a to f.',
-  badWallet:
-    'This is a wallet, on all four networks: it has no price. Paste the address of a token contract.',
   badSeveral: 'There is more than one address here. Add them one by one.',
 
   coins: 'Coins',

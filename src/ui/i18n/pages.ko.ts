@@ -51,7 +51,6 @@ export const pagesKo: Texts = {
   badPrefix: '토큰 주소는 0x로 시작합니다.',
   badLength: '0x 뒤는 40자리여야 하는데 {count}자리입니다.',
   badHex: '0x 뒤에는 숫자와 a~f만 쓸 수 있습니다.',
-  badWallet: '토큰이 아니라 지갑 주소입니다. 토큰 컨트랙트 주소를 붙여넣어 주세요.',
   badSeveral: '주소가 여러 개입니다. 하나씩 추가해 주세요.',
 
   coins: '코인',

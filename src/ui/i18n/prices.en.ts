@@ -13,6 +13,7 @@ export const pricesEn = {
   badEns: 'This is an ENS name: a person or a site, not a token. Nothing was sent.',
   badSolana: 'This looks like an address on Solana, which Sise has no prices of. Nothing was sent.',
   badTron: 'This is an address on Tron, which Sise has no prices of. Nothing was sent.',
+  badWallet: 'This is a wallet, on all four networks: it has no price. Take the address of a token contract.',
 
   wordFresh: 'Current',
   wordStale: 'Stale',

@@ -13,6 +13,7 @@ export const pricesKo: PriceTexts = {
   badEns: '토큰이 아니라 ENS 이름(사람이나 사이트)입니다. 어디에도 전송하지 않았습니다.',
   badSolana: '시세를 제공하지 않는 솔라나 주소로 보입니다. 어디에도 전송하지 않았습니다.',
   badTron: '시세를 제공하지 않는 트론 주소입니다. 어디에도 전송하지 않았습니다.',
+  badWallet: '토큰이 아니라 지갑 주소입니다. 토큰 컨트랙트 주소로 조회해 주세요.',
 
   wordFresh: '최신',
   wordStale: '지연',

@@ -9,7 +9,11 @@ export const HASH = '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba
 const BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 /** Traded on two platforms: see the stage. */
 export const TWIN = '0x5e00000000000000000000000000000000007717';
-export const NOBODYS = '0x1111111111111111111111111111111111111111';
+/** A contract that nobody lists, and that says nothing of itself. */
+export const NOBODYS = '0x5e00000000000000000000000000000000000b0d';
+export const WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+/** One that lets a contract act for it. */
+export const DELEGATED = '0x7702000000000000000000000000000000007702';
 
 export const CHAT = 'https://chat.example/';
 export const PDF = 'https://papers.example/paper.pdf';
@@ -38,6 +42,8 @@ ${POST}
 <p id="bare">${USDT.slice(2)}</p>
 <p id="bitcoin">${BITCOIN}</p>
 <p id="nobodys">${NOBODYS}</p>
+<p id="wallet">${WALLET}</p>
+<p id="delegated">${DELEGATED}</p>
 <p id="twin">${TWIN}</p>
 <p id="polygon">eip155:137:${TWIN}</p>
 <p id="coin">비트코인</p>

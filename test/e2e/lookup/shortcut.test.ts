@@ -1,7 +1,10 @@
 /** What the shortcut looks up, in a real Chromium: it is a real key, on a screen with a window manager. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pricesEn } from '../../../src/ui/i18n/prices.en.ts';
+import { pricesKo } from '../../../src/ui/i18n/prices.ko.ts';
 import { SOURCE_HOSTS } from '../../world/world.ts';
-import { HASH, LINK_KEY, NOBODYS, SANDBOX, TWIN, USDT, USDT_KEY } from './pages.ts';
+import { ask } from '../acts.ts';
+import { DELEGATED, HASH, LINK_KEY, NOBODYS, SANDBOX, TWIN, USDT, USDT_KEY, WALLET } from './pages.ts';
 import { type LookUpStage, startLookUpStage } from './stage.ts';
 
 let on: LookUpStage;
@@ -249,6 +252,40 @@ describe('bad luck', () => {
       .poll(on.words, { timeout: 20_000 })
       .toContain('No source lists this token. Looked for on Ethereum, BNB Smart Chain, Polygon, Kaia.');
     expect(on.sent()).toContain(NOBODYS);
+  });
+
+  test.each([
+    ['en', 'wallet', WALLET],
+    ['ko', 'delegated', DELEGATED],
+  ] as const)(
+    'a wallet is called one in %s, once two nodes of each network have said so (%s)',
+    async (language, id, address) => {
+      const popup = await on.stage.open();
+      await ask<'settings'>(popup, { type: 'settings', change: { language } });
+      await popup.close();
+      await on.front();
+      await on.select(id);
+      await on.press();
+      const sentence = { en: pricesEn, ko: pricesKo }[language].badWallet;
+      await expect.poll(on.words, { timeout: 20_000 }).toBe(` ${sentence}`);
+      expect(await on.card.read((root) => root.querySelector('.result-actions'))).toBeNull();
+      const told = on.stage.world.log
+        .map(({ body }) => String(body))
+        .filter((body) => body.includes('eth_getCode'));
+      expect(told).toHaveLength(8);
+      expect(new Set(told.map((body) => JSON.parse(body).params[0]))).toEqual(
+        new Set([address.toLowerCase()]),
+      );
+    },
+  );
+
+  test('an address in the company of others is told to no node as what may be a wallet', async () => {
+    await on.page.evaluate((wallet) => document.querySelector('#two')?.append(` ${wallet}`), WALLET);
+    await on.select('two');
+    await on.press();
+    await on.shows(on.said(USDT_KEY), on.said(LINK_KEY), 'none ');
+    expect(await on.words()).toContain('No source lists this token');
+    expect(on.sent()).not.toContain('eth_getcode');
   });
 
   test('without a network it is said so', async () => {

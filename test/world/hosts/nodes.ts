@@ -130,10 +130,15 @@ function hex(value: number): string {
 /** What is no wallet: contracts, and what the tests' made-up addresses are, be it one that says nothing of itself. */
 const MADE_UP = /^0x5e/;
 
+/** Wallets that let a contract act for them (EIP-7702). */
+const DELEGATED = /^0x7702/;
+const DELEGATION = `0xef0100${'de1e'.repeat(10)}`;
+
 /** Some code, of a contract; none, of what anybody may hold the key of. */
 function codeAt(platform: PlatformId, params: unknown, market: Market): string {
   const [address] = Array.isArray(params) ? params : [];
   if (typeof address !== 'string') return '0x';
+  if (DELEGATED.test(address)) return DELEGATION;
   return MADE_UP.test(address) || market.contract(platform, address.toLowerCase()) ? '0x6080604052' : '0x';
 }
 

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { createResultList } from '../../src/card/result-list.ts';
+import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
+import type { LookedUp, LookUpAnswer } from '../../src/messages/messages.ts';
+import { cardTranslator } from '../../src/ui/i18n/translate-card.ts';
+import type { LookUpState } from '../../src/ui/look-up-state.ts';
+import { createStateStore } from '../../src/ui/state-store.ts';
+import { unpriced } from '../watchlist/fakes.ts';
+
+const ASSET = `ETH:0x${'d8'.repeat(20)}` as const;
+const FOUND = { kind: 'token', address: ASSET.slice(4), platform: null } as const;
+const ROW = {
+  asset: ASSET,
+  platform: 'ETH',
+  address: FOUND.address,
+  token: UNKNOWN_TOKEN,
+  price: unpriced(ASSET),
+  saved: false,
+  explorer: 'https://etherscan.io/',
+} as const;
+const UNLISTED: LookedUp = { found: FOUND, rows: [ROW], platforms: ['ETH'], status: 'unlisted' };
+
+function answerOf(result: LookedUp): LookUpAnswer {
+  return {
+    finding: { found: [FOUND], more: false, doubt: null },
+    results: [result],
+    settings: { theme: 'system', language: 'en', currency: 'language', preset: 'global' },
+    network: 'ok',
+    nameless: true,
+    isPrivate: false,
+  };
+}
+
+/** As where an address on an explorer turns out to be a wallet: its row, with its buttons, goes. */
+test('the focus stays in the card when the row that has it goes away', () => {
+  const first: LookUpState = {
+    answer: answerOf(UNLISTED),
+    phase: 'done',
+    opened: [],
+    copied: null,
+    saving: {},
+    now: 0,
+  };
+  const state = createStateStore(first);
+  const words = {
+    t: cardTranslator('en'),
+    language: 'en',
+    main: 'USD',
+    preset: 'global',
+    isPrivate: false,
+  } as const;
+  const nothing = () => undefined;
+  const acts = { toggle: nothing, copy: nothing, save: nothing, visit: nothing };
+  const list = createResultList(state, () => words, acts, false);
+  const card = document.createElement('div');
+  card.tabIndex = -1;
+  card.append(list.root);
+  document.body.append(card);
+  list.show();
+  const save = card.querySelector<HTMLElement>('.action-main');
+  save?.focus();
+  expect(document.activeElement).toBe(save);
+
+  state.set({ answer: answerOf({ ...UNLISTED, rows: [], isWallet: true }) });
+  list.show();
+  expect(document.activeElement).toBe(card);
+  expect(card.querySelector('.results')?.textContent).toContain('This is a wallet');
+  expect(card.querySelector('.results')?.textContent).not.toContain('Not listed');
+});
