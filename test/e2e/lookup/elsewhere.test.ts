@@ -153,7 +153,7 @@ describe('the address bar keyword', () => {
     const line = await firstLine();
     // Whoever types does not wait for a premium that is late.
     const shown =
-      /^<match>\$0\.9998 · ₩1,380<\/match> Tether USD \(USDT\) <dim>Ethereum<\/dim> <dim>CoinGecko(?: · Kimchi \+2\.03%)?<\/dim>$/;
+      /^<match>\$0\.9998 · ₩1,380<\/match> Tether USD \(USDT\) <dim>Ethereum<\/dim> <dim>CoinGecko(?: · Kimchi \+2\.03% \(incl\. Korean volume\))?<\/dim>$/;
     await typed('eth usdt', line, /^<match>/);
     expect(await line()).toMatch(shown);
     await on.screen.press('Return');
