@@ -10,8 +10,9 @@ import type { Page } from 'playwright-core';
 import { addByTyping, ask, untilPriced } from '../test/e2e/acts.ts';
 import { openScreen } from '../test/e2e/browsers/screen.ts';
 import { startStage } from '../test/e2e/stage.ts';
+import { LOOK_ALIKE, SAVED, TWIN } from '../test/views/assets.ts';
 import { DOCUMENT_PICTURES, type DocumentPicture } from '../test/views/in-documents.ts';
-import { SAVED, TWIN, VIEWS, type View } from '../test/views/list.ts';
+import { VIEWS, type View } from '../test/views/list.ts';
 import { LOOKS, type Look, lookAt } from '../test/views/looks.ts';
 import { type SavedState, takeState } from '../test/views/saved-state.ts';
 import { token } from '../test/world/coin.ts';
@@ -40,7 +41,7 @@ const stage = await startStage({ headless: false, display: screen.display });
 const faults: string[] = [];
 let saved: SavedState | undefined;
 try {
-  stage.world.market.add(twin());
+  for (const coin of [twin(), lookAlike()]) stage.world.market.add(coin);
   for (const view of views.filter(({ isFirst }) => isFirst)) await draw(view);
   if (values.docs || views.some(({ isFirst }) => !isFirst)) saved = await save();
   if (values.docs) for (const picture of DOCUMENT_PICTURES) await drawForDocuments(picture);
@@ -183,4 +184,9 @@ function twin() {
     ['POL', TWIN, 18],
   ] as const;
   return token('twin', 'Twin', 'TWIN', '3.2071', ['GeckoTerminal'], platforms);
+}
+
+function lookAlike() {
+  const sources = ['CoinGecko', 'GeckoTerminal'] as const;
+  return token('look-alike', 'Tether USD', 'USD\u0422', '0.0131', sources, [['ETH', LOOK_ALIKE.slice(4), 6]]);
 }

@@ -1,12 +1,13 @@
 /** Every view that the product has, and how a person comes to it: one row here puts a new one into the pictures. */
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { ask, fieldOf } from '../e2e/acts.ts';
 import type { Screen } from '../e2e/browsers/screen.ts';
 import type { Stage } from '../e2e/stage.ts';
+import { hideWorth, hold, openRow, reload, saveLookAlike, switchSourcesOff } from './acts.ts';
+import { LOOK_ALIKE, SAVED, TWIN } from './assets.ts';
 import { lookedUp, recorded, withDailyRate } from './before.ts';
 import { CHAT, CHAT_PAGE, callCard } from './card.ts';
-import { TRANSACTION, transactionPage } from './transaction.ts';
+import { corpusPage, HOLDER, TRANSACTION } from './explorer-pages.ts';
 
 export interface View {
   readonly name: string;
@@ -27,19 +28,6 @@ export interface View {
   /** Nothing can be reached. */
   readonly isOffline?: boolean;
 }
-
-/** What the pictures show as saved: one of each kind (docs/architecture.md §9), and one that has no price. */
-export const SAVED = [
-  'ETH:0x514910771af9ca656af840dff83e8264ecf986ca',
-  'ETH:0x5e00000000000000000000000000000000000033',
-  'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933',
-  'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7',
-  'BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82',
-  'KAIA:0x02cbe46fb8a1f579254a9b485788f2d86cad51aa',
-] as const;
-
-/** A contract on two platforms that the person must choose between. */
-export const TWIN = '0x5e00000000000000000000000000000000007717';
 
 /** A token that is new, one that is saved, one on a network without prices, and settings. */
 const IMPORTED = JSON.stringify({
@@ -75,7 +63,7 @@ export const VIEWS: readonly View[] = [
     name: 'popup-details',
     path: POPUP,
     shows: '.compared-list',
-    act: (page) => page.locator(`[data-asset="${SAVED[0]}"] .cover`).press('Enter'),
+    act: (page) => openRow(page, SAVED[0]),
   },
   {
     name: 'popup-search',
@@ -113,7 +101,7 @@ export const VIEWS: readonly View[] = [
     shows: '.alerts-list',
     act: async (page) => {
       await hold(page);
-      await page.locator(`[data-asset="${SAVED[0]}"] .cover`).press('Enter');
+      await openRow(page, SAVED[0]);
     },
   },
   {
@@ -125,7 +113,7 @@ export const VIEWS: readonly View[] = [
     act: async (page) => {
       const rule = { kind: 'premium above', percent: '3' as never } as const;
       await ask<'addAlert'>(page, { type: 'addAlert', asset: 'BTC:0x', rule });
-      await page.locator('[data-asset="BTC:0x"] .cover').press('Enter');
+      await openRow(page, 'BTC:0x');
     },
   },
   {
@@ -133,11 +121,10 @@ export const VIEWS: readonly View[] = [
     path: POPUP,
     shows: '.amount-unsaved',
     act: async (page) => {
-      await page.locator(`[data-asset="${SAVED[0]}"] .cover`).press('Enter');
+      await openRow(page, SAVED[0]);
       await page.locator('.amount-field').first().fill('7');
       // As the browser closes a popup: the field is never left.
-      await page.reload();
-      await page.evaluate(axe.source);
+      await reload(page);
     },
   },
   {
@@ -161,9 +148,33 @@ export const VIEWS: readonly View[] = [
     name: 'popup-look-up',
     path: POPUP,
     shows: '.look-up-line .facts',
-    before: lookedUp([SAVED[0], SAVED[4]].map((asset) => asset.slice(4)).join(' ')),
+    before: lookedUp([SAVED[0].slice(4), TWIN, LOOK_ALIKE.slice(4), `0x${'7e'.repeat(20)}`].join(' ')),
     act: async (page) => {
       await page.locator('.look-up-line .premium-chip').first().press('Enter');
+    },
+  },
+  {
+    name: 'popup-premium',
+    path: POPUP,
+    shows: '.premiums .premium-leg',
+    act: (page) => page.locator('[data-premium="BTC"]').press('Enter'),
+  },
+  {
+    name: 'popup-row-premium',
+    path: POPUP,
+    shows: '.row-open .premium-leg',
+    act: (page) => openRow(page, SAVED[0]),
+  },
+  { name: 'popup-hidden', path: POPUP, shows: '.worth', act: hideWorth },
+  { name: 'popup-all-off', path: POPUP, shows: '.banner', act: switchSourcesOff },
+  { name: 'popup-look-alike', path: POPUP, shows: '.why-alike', act: saveLookAlike },
+  {
+    name: 'popup-look-alike-search',
+    path: POPUP,
+    shows: '.result .alike',
+    act: async (page) => {
+      await fieldOf(page).pressSequentially('tether');
+      await page.locator(`[data-result="${LOOK_ALIKE}"]`).waitFor();
     },
   },
   { name: 'welcome', path: 'welcome.html', shows: '.end' },
@@ -177,12 +188,26 @@ export const VIEWS: readonly View[] = [
     },
   },
   { name: 'card', path: CHAT, html: () => CHAT_PAGE, shows: '[data-sise-card]', act: callCard },
+  {
+    name: 'card-look-alike',
+    path: CHAT,
+    html: () => CHAT_PAGE.replace(/0x\w{40}/, LOOK_ALIKE.slice(4)),
+    shows: '[data-sise-card]',
+    act: callCard,
+  },
   { name: 'explorer', path: 'https://etherscan.io/tokens', shows: 'sise-price' },
   {
     name: 'explorer-transaction',
     path: TRANSACTION,
-    html: transactionPage,
+    html: (theme) => corpusPage('etherscan-tx.html', theme),
     shows: `sise-price[data-asset="${SAVED[3]}"]`,
+  },
+  {
+    name: 'explorer-holdings',
+    path: HOLDER,
+    html: (theme) => corpusPage('etherscan-address.html', theme),
+    shows: 'sise-sum',
+    act: (page) => page.locator('#dropdownMenuBalance').press('Enter'),
   },
   { name: 'console-settings', path: `${CONSOLE}#settings`, shows: 'main' },
   {
@@ -196,6 +221,7 @@ export const VIEWS: readonly View[] = [
   },
   { name: 'console-stored', path: `${CONSOLE}#settings`, shows: '.stored-unread', before: recorded(SAVED) },
   { name: 'console-sources', path: `${CONSOLE}#sources`, shows: 'main' },
+  { name: 'console-all-off', path: `${CONSOLE}#sources`, shows: '.banner', act: switchSourcesOff },
   {
     name: 'console-records',
     path: `${CONSOLE}#records`,
@@ -224,26 +250,8 @@ export const VIEWS: readonly View[] = [
     act: async (page) => {
       const project = { name: 'Price table', network: 'mainnet', platforms: null } as const;
       await ask<'createProject'>(page, { type: 'createProject', project });
-      await page.reload();
-      await page.evaluate(axe.source);
+      await reload(page);
       await page.locator('.card-toggle').first().press('Enter');
     },
   },
 ];
-
-/** Amounts of a coin and of tokens, one of them without a price, and two alerts. */
-async function hold(page: Page): Promise<void> {
-  const amounts = [
-    ['BTC:0x', '0.25'],
-    [SAVED[0], '1234.5'],
-    [SAVED[1], '1000000'],
-  ] as const;
-  for (const [asset, amount] of amounts)
-    await ask<'amount'>(page, { type: 'amount', asset, amount: amount as never, was: null });
-  for (const line of ['11', '25000'])
-    await ask<'addAlert'>(page, {
-      type: 'addAlert',
-      asset: SAVED[0],
-      rule: { kind: 'above', currency: line === '11' ? 'USD' : 'KRW', line: line as never },
-    });
-}

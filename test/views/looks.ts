@@ -21,11 +21,21 @@ export const LOOKS: readonly Look[] = [
       WIDTHS.map((width) => ({ name: `${language}-${theme}-${width}`, language, theme, width, ...PLAIN })),
     ),
   ),
-  { name: 'ko-light-zoom-200', language: 'ko', theme: 'light', width: 840, zoom: 2, forcedColors: false },
-  { name: 'en-dark-zoom-200', language: 'en', theme: 'dark', width: 1280, zoom: 2, forcedColors: false },
-  { name: 'en-forced-colours', language: 'en', theme: 'dark', width: 420, zoom: 1, forcedColors: true },
-  { name: 'ko-forced-colours', language: 'ko', theme: 'light', width: 768, zoom: 1, forcedColors: true },
+  ...(['light', 'dark'] as const).flatMap((theme) => [
+    zoomed('ko', theme, 840),
+    zoomed('en', theme, 1280),
+    forced('en', theme, 420),
+    forced('ko', theme, 768),
+  ]),
 ];
+
+function zoomed(language: Look['language'], theme: Look['theme'], width: number): Look {
+  return { name: `${language}-${theme}-zoom-200`, language, theme, width, zoom: 2, forcedColors: false };
+}
+
+function forced(language: Look['language'], theme: Look['theme'], width: number): Look {
+  return { name: `${language}-${theme}-forced`, language, theme, width, zoom: 1, forcedColors: true };
+}
 
 const HEIGHT = 900;
 
