@@ -26,17 +26,15 @@ const MOST_BYTES = 1_000_000;
 /** What workerd calls for each message. */
 export function gateProgram(clock: Clock) {
   let seals: Seals | undefined;
-  let run = '';
-
-  const refused = (status: number, sentence: string) =>
-    refusedInWords(status, sentence, { [RUN_HEADER]: run });
 
   return {
     async fetch(request: Request, env: GateEnv): Promise<Response> {
-      // Nothing is random while a program loads.
-      run ||= crypto.randomUUID();
       const { pathname: path } = new URL(request.url);
       if (path === ALIVE_PATH) return new Response(null, { status: 204 });
+      seals ??= createSeals(env.SECRET, clock);
+      const { run, whyNot } = seals;
+      const refused = (status: number, sentence: string) =>
+        refusedInWords(status, sentence, { [RUN_HEADER]: run() });
       const version = request.headers.get(VERSION_HEADER);
       if (version !== WIRE_VERSION)
         return refused(
@@ -46,8 +44,7 @@ export function gateProgram(clock: Clock) {
       // The proof is of the whole body: whoever reaches this port has so much of it read, and no more.
       const body = await bodyOf(request);
       if (body === null) return refused(413, 'No front asks so much.');
-      seals ??= createSeals(env.SECRET, clock);
-      const sentence = await seals.whyNot(request.headers, { path, run, body });
+      const sentence = await whyNot(request.headers, { path, body });
       if (sentence !== null) return refused(401, sentence);
       const namespace = { '/engine': env.ENGINE, '/projects': env.PROJECTS }[path];
       if (!namespace) return refusedInWords(404, 'There is no such object.');

@@ -8,7 +8,7 @@ export const SEAL_LASTS_MS = 10_000;
 /** What is sealed: which object is asked, in which run of its process, and what. */
 export interface Sealed {
   readonly path: string;
-  /** Made anew by each run of the engine's process: what it has seen before is not known to the next. */
+  /** Made anew by each run of the engine's process, and where its clock was set back: what it has seen before is not known to the next. */
   readonly run: string;
   readonly body: string;
 }
@@ -23,8 +23,10 @@ export interface ObjectAnswer {
 
 export interface Seals {
   make(sealed: Sealed): Promise<Headers>;
-  /** Null where it is good; then it is good no more. Otherwise why not. */
-  whyNot(headers: Headers, sealed: Sealed): Promise<string | null>;
+  /** The run that messages to this process have to be for. */
+  run(): string;
+  /** Null where it is good, and for this run; then it is good no more. Otherwise why not. */
+  whyNot(headers: Headers, asked: Omit<Sealed, 'run'>): Promise<string | null>;
   /** The proof of an answer to the message with these headers, in hexadecimal. */
   proofOfAnswer(asked: Headers, answer: ObjectAnswer): Promise<string>;
   /** Whether whoever knows the secret has answered this, and to this message. `proof`: null where none came with it. */
@@ -40,6 +42,7 @@ const PROOF = 'sise-proof';
 export function createSeals(secret: string, clock: Pick<Clock, 'now'>): Seals {
   const key = crypto.subtle.importKey('raw', hexToBytes(secret), ALGORITHM, false, ['sign', 'verify']);
   const seen = createSeen(clock);
+  const run = createRun(clock);
   const proofOf = async (text: Text) =>
     bytesToHex(new Uint8Array(await crypto.subtle.sign(ALGORITHM, await key, text)));
   const isProven = async (text: Text, proof: string) =>
@@ -52,11 +55,12 @@ export function createSeals(secret: string, clock: Pick<Clock, 'now'>): Seals {
       const proof = await proofOf(textOf(sealed, time, number));
       return new Headers({ [TIME]: time, [NUMBER]: number, [PROOF]: proof });
     },
-    async whyNot(headers, sealed) {
+    run,
+    async whyNot(headers, asked) {
       const [time = '', number = '', proof = ''] = [TIME, NUMBER, PROOF].map(
         (name) => headers.get(name) ?? '',
       );
-      if (!(await isProven(textOf(sealed, time, number), proof)))
+      if (!(await isProven(textOf({ ...asked, run: run() }, time, number), proof)))
         return 'This is no message of a front of this service.';
       if (!(Math.abs(clock.now() - Number(time)) <= SEAL_LASTS_MS)) return 'This message is too old.';
       return seen.isNew(number) ? null : 'This message was sent before.';
@@ -78,13 +82,27 @@ function textOfAnswer(asked: Headers, { status, keys, body }: ObjectAnswer): Tex
   return new TextEncoder().encode(['answer', asked.get(NUMBER), status, keys, body].join('\n'));
 }
 
-/** Numbers of messages, for as long as their seals last by either clock: twice that. */
+/** Made at the first question, since nothing is random while a program loads. */
+function createRun(clock: Pick<Clock, 'now'>): () => string {
+  let run = '';
+  let latest = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = clock.now();
+    const isSetBack = now < latest - SEAL_LASTS_MS;
+    // What was good before, and is forgotten, would be good again when its time comes back.
+    if (isSetBack || run === '') run = crypto.randomUUID();
+    latest = isSetBack ? now : Math.max(latest, now);
+    return run;
+  };
+}
+
+/** Numbers of messages, for as long as their seals last by either clock, also where that is set back within a run: three times that. */
 function createSeen(clock: Pick<Clock, 'now'>) {
   let [current, before] = [new Set<string>(), new Set<string>()];
   let since = Number.NEGATIVE_INFINITY;
   return {
     isNew(number: string): boolean {
-      if (Math.abs(clock.now() - since) > 2 * SEAL_LASTS_MS) {
+      if (Math.abs(clock.now() - since) > 3 * SEAL_LASTS_MS) {
         [before, current] = [current, new Set()];
         since = clock.now();
       }

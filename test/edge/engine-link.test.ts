@@ -197,6 +197,17 @@ function withKeys(answer: Response, keys: string | null): Response {
   return new Response(answer.body, { headers });
 }
 
+test('a front is answered as ever after the clock was set back, and what it sent before is not taken again', async () => {
+  const { state, ask, env, pass } = elsewhere();
+  expect(await ask('{"n":1}')).toBe('engine: {"n":1}');
+  const before = state.sent.at(-1)?.clone();
+  pass(100_000);
+  await ask();
+  pass(-100_000);
+  expect(await ask('{"n":2}')).toBe('engine: {"n":2}');
+  expect((await state.gate.fetch(before as Request, env)).status).toBe(401);
+});
+
 test('from another machine an answer is believed as the object gave it, and to this question', async () => {
   const { ask, link, way, pass, restart } = elsewhere(SECRET, true);
   expect(await ask('{"a":1}')).toBe('engine: {"a":1}');
