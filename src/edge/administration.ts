@@ -12,6 +12,7 @@ import {
   projectsQuestion,
   readKeysAsOf,
 } from './projects-wire.ts';
+import { VERSION_HEADER, WIRE_VERSION } from './wire.ts';
 
 export interface AdministrationParts {
   /** Made anew for each question. */
@@ -39,10 +40,11 @@ export function createAdministration({ object, hear, tokenHash, clock }: Adminis
       return said(400, 'This is nothing that an administrator asks.');
     const body = JSON.stringify(asked.data);
     try {
-      const answer = await object().fetch('https://projects/', { method: 'POST', body, signal });
-      const { status, headers } = answer;
+      const headers = { [VERSION_HEADER]: WIRE_VERSION };
+      const answer = await object().fetch('https://projects/', { method: 'POST', headers, body, signal });
+      const { status } = answer;
       const text = await answer.text();
-      await hear(readKeysAsOf(headers.get(KEYS_HEADER)));
+      await hear(readKeysAsOf(answer.headers.get(KEYS_HEADER)));
       return said(status, text);
     } catch (error) {
       console.warn('the projects do not answer', error);

@@ -5,18 +5,15 @@ import {
   type EngineQuestion,
   question,
   refusedInWords,
+  refusedVersion,
   VERSION_HEADER,
   WIRE_VERSION,
 } from './wire.ts';
 
 /** Refuses, in words, what another release or nobody of ours has sent. */
 export async function answerQuestion(questions: Questions, request: Request): Promise<Response> {
-  const version = request.headers.get(VERSION_HEADER);
-  if (version !== WIRE_VERSION)
-    return refusedInWords(
-      409,
-      `This engine speaks version ${WIRE_VERSION}, and was asked in version ${version}.`,
-    );
+  const otherVersion = refusedVersion(request.headers);
+  if (otherVersion) return otherVersion;
   const read = question.safeParse(await request.json().catch(() => null));
   if (!read.success) return refusedInWords(400, 'This is no question to the engine.');
   return Response.json(await answer(questions, read.data), {

@@ -12,7 +12,7 @@ import type { Clock } from '../upstream/clock.ts';
 import { askProjects, type ProjectsAnswer } from './ask-projects.ts';
 import { createHeldLeases, type HeldLease, LEASE_MS } from './held-keys.ts';
 import type { ObjectStub } from './object-storage.ts';
-import { goneKeys, type KeysAsOf, lease } from './projects-wire.ts';
+import type { KeysAsOf } from './projects-wire.ts';
 import { createToldUses } from './told-uses.ts';
 
 export interface RemoteProjectsParts {
@@ -45,7 +45,7 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
     // Without a limit nothing is spent.
     const unspent = Math.min(before?.left ?? 0, perMinute);
     if (before) before.left = 0;
-    let answer: ProjectsAnswer;
+    let answer: ProjectsAnswer<'lease'>;
     const askedAt = clock.now();
     try {
       answer = await askProjects(object(), { ask: 'lease', hash, requests: inAdvance, unspent });
@@ -54,9 +54,9 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
       if (last === undefined) throw error;
       return last && leases.keep({ ...last, until: clock.now() + LEASE_MS, ...grantedHere(last.project.id) });
     }
-    const { project, granted, waitSeconds } = lease.parse(answer.told);
+    const { project, granted, waitSeconds } = answer.told;
     const now = clock.now();
-    const asOf = known(answer.asOf);
+    const { asOf } = answer;
     const held = { hash, until: askedAt + LEASE_MS, toldAt: now, asOf, waitSeconds, left: granted };
     const kept = project && leases.keep({ ...held, project });
     if (!project) leases.end(hash);
@@ -77,11 +77,9 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
     if (hashes.length === 0) return;
     try {
       const checked = await askProjects(object(), { ask: 'check', hashes });
-      const gone = goneKeys.parse(checked.told);
-      for (const hash of gone) leases.end(hash);
-      const since = known(checked.asOf);
-      leases.hear(since);
-      leases.confirm(hashes, since);
+      for (const hash of checked.told) leases.end(hash);
+      leases.hear(checked.asOf);
+      leases.confirm(hashes, checked.asOf);
     } catch (error) {
       console.warn('it could not be asked which keys are good still', error);
     }
@@ -130,9 +128,4 @@ function createLastHash(): (key: string) => string {
     if (last.key !== key) last = { key, hash: keyHashText(key) };
     return last.hash;
   };
-}
-
-function known(asOf: KeysAsOf | null): KeysAsOf {
-  if (!asOf) throw new Error('the projects do not say after which change they speak');
-  return asOf;
 }

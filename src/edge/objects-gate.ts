@@ -9,6 +9,7 @@ import {
   ANSWER_PROOF_HEADER,
   RUN_HEADER,
   refusedInWords,
+  refusedVersion,
   VERSION_HEADER,
   WIRE_VERSION,
 } from './wire.ts';
@@ -35,12 +36,8 @@ export function gateProgram(clock: Clock) {
       const { run, whyNot } = seals;
       const refused = (status: number, sentence: string) =>
         refusedInWords(status, sentence, { [RUN_HEADER]: run() });
-      const version = request.headers.get(VERSION_HEADER);
-      if (version !== WIRE_VERSION)
-        return refused(
-          409,
-          `This engine speaks version ${WIRE_VERSION}, and was asked in version ${version}.`,
-        );
+      const otherVersion = refusedVersion(request.headers, { [RUN_HEADER]: run() });
+      if (otherVersion) return otherVersion;
       // The proof is of the whole body: whoever reaches this port has so much of it read, and no more.
       const body = await bodyOf(request);
       if (body === null) return refused(413, 'No front asks so much.');

@@ -12,6 +12,7 @@ import {
   type ProjectsQuestion,
   projectsQuestion,
 } from './projects-wire.ts';
+import { refusedVersion } from './wire.ts';
 
 export interface ProjectsEffects {
   readonly clock: Clock;
@@ -83,6 +84,8 @@ export function projectsObject({ clock, randomise }: ProjectsEffects) {
     }
 
     async fetch(request: Request): Promise<Response> {
+      const otherVersion = refusedVersion(request.headers);
+      if (otherVersion) return otherVersion;
       const read = projectsQuestion.safeParse(await request.json().catch(() => null));
       if (!read.success) return new Response('This is no question about projects.', { status: 400 });
       try {

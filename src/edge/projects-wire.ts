@@ -68,7 +68,13 @@ export const lease = z.object({
 export type Lease = z.infer<typeof lease>;
 
 /** Those of the asked ones that are nobody's. */
-export const goneKeys = z.array(hash);
+const goneKeys = z.array(hash);
+
+/** What a front may hear, by its question. */
+export const PROJECTS_ANSWERS = { lease, check: goneKeys, uses: z.unknown() } as const;
+/** Those that a front asks by itself. */
+export type FrontQuestion = Extract<ProjectsQuestion, { readonly ask: keyof typeof PROJECTS_ANSWERS }>;
+export type ProjectsAnswers = { readonly [K in FrontQuestion['ask']]: z.infer<(typeof PROJECTS_ANSWERS)[K]> };
 
 /** What an administrator is told of a project. */
 export const toldProject = z.object({

@@ -6,7 +6,10 @@ import { STEP_NAMES } from '../market/series.ts';
 import type { Premium } from '../market/shown-premium.ts';
 import { SOURCE_NAMES } from '../market/source-table.ts';
 
-/** Raised with every change of what is said: a front and an engine of two releases understand nothing of each other. */
+/**
+ * Raised with every change of what is said, here or in projects-wire.ts: a front and objects of two releases understand nothing
+ * of each other.
+ */
 export const WIRE_VERSION = '3';
 export const VERSION_HEADER = 'sise-wire';
 /** Answered by each process to whoever asks, at once unless it hangs. */
@@ -89,4 +92,15 @@ export function refusedInWords(
   more: Readonly<Record<string, string>> = {},
 ): Response {
   return new Response(sentence, { status, headers: { [VERSION_HEADER]: WIRE_VERSION, ...more } });
+}
+
+/** Null where they are of a message in our version. Otherwise what refuses it, in words. */
+export function refusedVersion(
+  headers: Headers,
+  more: Readonly<Record<string, string>> = {},
+): Response | null {
+  const version = headers.get(VERSION_HEADER);
+  if (version === WIRE_VERSION) return null;
+  const sentence = `This engine speaks version ${WIRE_VERSION}, and was asked in version ${version}.`;
+  return refusedInWords(409, sentence, more);
 }

@@ -5,10 +5,12 @@ import { gateProgram } from '../../src/edge/objects-gate.ts';
 import { projectsObject } from '../../src/edge/projects-object.ts';
 import type { Report } from '../../src/edge/report.ts';
 import { TOGETHER_MS } from '../../src/edge/told-answers.ts';
+import { VERSION_HEADER, WIRE_VERSION } from '../../src/edge/wire.ts';
 import { fakeStorage } from './fake-storage.ts';
 
 const randomise = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
 const TOKEN = newKey(randomise);
+const OURS = { [VERSION_HEADER]: WIRE_VERSION };
 
 /** A front and the process with the objects, by a clock that is moved by hand. */
 function front(more: { readonly IS_UNCOUNTED?: true } = {}) {
@@ -52,7 +54,7 @@ function front(more: { readonly IS_UNCOUNTED?: true } = {}) {
   const create = async () => {
     const asked = { ask: 'create', project: { name: 'Shop', network: 'mainnet', platforms: null } };
     const response = await projects.fetch(
-      new Request('https://projects/', { method: 'POST', body: JSON.stringify(asked) }),
+      new Request('https://projects/', { method: 'POST', headers: OURS, body: JSON.stringify(asked) }),
     );
     return ((await response.json()) as { readonly key: string }).key;
   };

@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { createRemoteProjects } from '../../src/edge/keys-at-a-front.ts';
 import { projectsObject } from '../../src/edge/projects-object.ts';
+import { VERSION_HEADER, WIRE_VERSION } from '../../src/edge/wire.ts';
 import { fakeStorage } from './fake-storage.ts';
+
+const OURS = { [VERSION_HEADER]: WIRE_VERSION };
 
 /** A front and the projects' object, by a clock that is moved by hand. */
 function elsewhere(perMinute: number) {
@@ -21,7 +24,10 @@ function elsewhere(perMinute: number) {
     return state.isCut ? new Response(cut, answer) : answer;
   };
   const administer = async (question: object) => {
-    const response = await send('https://projects/', { method: 'POST', body: JSON.stringify(question) });
+    const response = await send('https://projects/', {
+      ...{ method: 'POST', headers: OURS },
+      body: JSON.stringify(question),
+    });
     return (await response.json()) as { readonly project: { readonly id: string }; readonly key: string };
   };
   const front = () => {
@@ -194,7 +200,7 @@ test('a count that could not be read once is read by the next question', async (
   const Projects = projectsObject({ clock, randomise: (bytes) => crypto.getRandomValues(bytes) });
   const object = new Projects({ storage: { ...storage, get } }, { PER_MINUTE: 60 });
   const list = () =>
-    object.fetch(new Request('https://projects/', { method: 'POST', body: '{"ask":"list"}' }));
+    object.fetch(new Request('https://projects/', { method: 'POST', headers: OURS, body: '{"ask":"list"}' }));
   await expect(list()).rejects.toThrow('no disk');
   isFailing = false;
   expect((await list()).status).toBe(200);
