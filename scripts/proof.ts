@@ -15,6 +15,7 @@ import { fullDisk } from '../test/proof/full-disk.ts';
 import { workerKills } from '../test/proof/kills.ts';
 import type { Proof, Proved } from '../test/proof/proof.ts';
 import { serviceUnderFaults } from '../test/proof/service.ts';
+import { serviceOnFullDisk } from '../test/proof/service-full-disk.ts';
 import { simulatedDay } from '../test/proof/soak.ts';
 import { ROOT, runTool } from './run-tool.ts';
 import { table } from './table.ts';
@@ -29,11 +30,12 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   disk: fullDisk,
   soak: simulatedDay,
   service: serviceUnderFaults,
+  'service-disk': serviceOnFullDisk,
   cluster: clusterLosses,
   browsing,
 };
 /** These try no extension. */
-const WITHOUT_BUILD = ['service', 'cluster'];
+const WITHOUT_BUILD = ['service', 'service-disk', 'cluster'];
 /** A line now and then is enough to see that it goes on. */
 const TOLD_EVERY_MS = 10_000;
 

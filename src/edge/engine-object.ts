@@ -1,6 +1,7 @@
 /** The one engine of a service, as a Durable Object: budgets, single flight and what was heard are its alone. */
 import { createQuestions } from '../api/questions.ts';
 import { createEngine, type EngineParts } from '../engine/engine.ts';
+import { createNewAllowances } from '../pricing/new-address-quota.ts';
 import { createMemoryStore } from '../storage/memory.ts';
 import { answerQuestion } from './answer-question.ts';
 import type { ObjectState } from './object-storage.ts';
@@ -10,6 +11,8 @@ export type Effects = Pick<EngineParts, 'fetch' | 'clock' | 'random'>;
 
 /** A class, as workerd wants it. */
 export function engineObject(effects: Effects) {
+  // Not the object's own: where a write fails, as on a full disk, workerd makes the object anew.
+  const newAllowances = createNewAllowances(effects.clock);
   return class {
     readonly #answer: (request: Request) => Promise<Response>;
 
@@ -17,6 +20,7 @@ export function engineObject(effects: Effects) {
       const store = (name: string) => createObjectStore(storage, name);
       const engine = createEngine({
         ...effects,
+        newAllowances,
         stores: {
           upstreams: store('upstreams'),
           assets: store('assets'),

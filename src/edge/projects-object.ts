@@ -33,6 +33,8 @@ const CHANGES = 'changes';
 
 /** A class, as workerd wants it. */
 export function projectsObject({ clock, randomise }: ProjectsEffects) {
+  // Not the object's own: where a write fails, as on a full disk each second, workerd makes the object anew.
+  let quota: KeyQuota | undefined;
   return class {
     readonly #answer: (asked: ProjectsQuestion) => Promise<readonly [answer: unknown, asOf: string]>;
     readonly #run = newId(randomise);
@@ -49,7 +51,8 @@ export function projectsObject({ clock, randomise }: ProjectsEffects) {
         randomise,
         hashed: true,
       });
-      const quota = createKeyQuota(PER_MINUTE, clock);
+      quota ??= createKeyQuota(PER_MINUTE, clock);
+      const ofAll = quota;
       const counts = createObjectStore(storage, 'keys');
       let counted: Promise<void> | null = null;
       const readCount = async () => {
@@ -69,7 +72,7 @@ export function projectsObject({ clock, randomise }: ProjectsEffects) {
         await Promise.all([projects.restore(), restoreCount()]);
         // Before anything is looked up: what changes meanwhile is told as not known yet.
         const asOf = this.#asOf();
-        if (asked.ask === 'lease') return [leased(asked, projects, quota), asOf];
+        if (asked.ask === 'lease') return [leased(asked, projects, ofAll), asOf];
         if (asked.ask === 'check') return [asked.hashes.filter((hash) => !projects.findByHash(hash)), asOf];
         const isTakenBack = TAKES_BACK.includes(asked.ask);
         if (isTakenBack) await counts.put({ [CHANGES]: ++this.#written });

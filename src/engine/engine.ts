@@ -7,6 +7,7 @@ import type { Recordings } from '../history/recordings.ts';
 import { type AssetKey, assetOf, coinKey } from '../market/assets.ts';
 import { PLATFORMS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/source-table.ts';
+import type { NewAllowances } from '../pricing/new-address-quota.ts';
 import { createPricing, type Pricing, type PricingParts } from '../pricing/pricing.ts';
 import { createPrivatePricing, type PrivatePricing } from '../pricing/private-pricing.ts';
 import { createDemoKey, type DemoKey } from '../sources/coingecko-demo-key.ts';
@@ -48,8 +49,8 @@ export interface EngineParts {
   readonly koreanNameOf?: (key: AssetKey) => string | null;
   /** What was recorded here of prices, for where nobody else has their past. */
   readonly recordings?: Recordings | undefined;
-  /** How many new addresses a key may have asked about in a minute; 0 for no limit. */
-  readonly newPerMinute?: number;
+  /** How many new addresses each may have asked about; its own, as many as ever, when left out. */
+  readonly newAllowances?: NewAllowances;
 }
 
 export interface Engine {

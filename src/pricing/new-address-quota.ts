@@ -6,19 +6,17 @@ import type { Requester } from './requester.ts';
 /** How many of a number of new addresses a requester may have asked about now; takes them. */
 export type NewAllowances = (count: number, requester: Requester) => number;
 
-export const DEFAULT_NEW_PER_MINUTE = 60;
-
-const BURST_OF_KEY = 200;
+const OF_KEY: Allowance = { burst: 200, perMinute: 60 };
 /** Over all tabs and frames of an explorer. */
 const OF_PAGE: Allowance = { burst: 100, perMinute: 100 };
 
-/** `perMinute`: of a key; 0 for no limit. */
-export function createNewAllowances(perMinute: number, clock: Pick<Clock, 'now'>): NewAllowances {
-  const ofKeys = createTokenBuckets({ burst: Math.max(BURST_OF_KEY, perMinute), perMinute }, clock);
+/** The person's own questions have no limit. */
+export function createNewAllowances(clock: Pick<Clock, 'now'>): NewAllowances {
+  const ofKeys = createTokenBuckets(OF_KEY, clock);
   const ofPages = createTokenBuckets(OF_PAGE, clock);
   return (count, requester) => {
     if (requester.kind === 'page') return ofPages.take(requester.host, count);
-    if (requester.kind === 'key' && perMinute > 0) return ofKeys.take(requester.project, count);
+    if (requester.kind === 'key') return ofKeys.take(requester.project, count);
     return count;
   };
 }

@@ -15,7 +15,7 @@ import { createConversionRates } from './conversion-rates.ts';
 import type { Urgency } from './freshness.ts';
 import { type CommonStates, createKeptStates, type KeptStates } from './kept-states.ts';
 import { LOOKUP_LIMIT_MS, withinLimit } from './lookup-limit.ts';
-import { createNewAllowances, DEFAULT_NEW_PER_MINUTE, type NewAllowances } from './new-address-quota.ts';
+import { createNewAllowances, type NewAllowances } from './new-address-quota.ts';
 import { createNewAddresses } from './new-addresses.ts';
 import { createNextChance } from './next-chance.ts';
 import { repeatableAt } from './plausibility.ts';
@@ -95,12 +95,12 @@ export interface PricingParts {
   /** By how much the hosts' clocks are ahead of ours, where they agree that ours is wrong. */
   readonly hostOffsetMs: () => number;
   readonly riders: Riders;
-  /** How many new addresses a key may have asked about in a minute; 0 for no limit. */
-  readonly newPerMinute?: number;
+  /** How many new addresses each may have asked about; those of the layer below go first. */
+  readonly newAllowances?: NewAllowances;
 }
 
 export function createPricing({ sources, usdKrw, tokens, store, ...rest }: PricingParts): PricingLayer {
-  const { clock, hostOffsetMs, riders, newPerMinute = DEFAULT_NEW_PER_MINUTE } = rest;
+  const { clock, hostOffsetMs, riders } = rest;
   const states = createKeptStates(store, rest.common?.states);
   const touched = new Set<AssetKey>();
   /** What the person asked for: nobody else shows changes, and of a private window's tokens no price of a day ago is kept. */
@@ -133,7 +133,7 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     },
   });
   const isOurs = knownTo(riders);
-  const allowances = rest.common?.newAllowances ?? createNewAllowances(newPerMinute, clock);
+  const allowances = rest.common?.newAllowances ?? rest.newAllowances ?? createNewAllowances(clock);
   const newAddresses = createNewAddresses({ sources, states, clock, isOurs, allowances });
   const parts: RiderParts = { client, states, clock, riders, newAddresses };
   const lookups = createLookups(parts, touched);

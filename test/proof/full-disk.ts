@@ -1,12 +1,11 @@
 /** The disk is full: what cannot be kept is refused, what was acknowledged stays, and room brings everything back. */
-import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Chromium, startChromium } from '../e2e/browsers/chromium.ts';
 import { startWorld } from '../world/server.ts';
 import { createDie } from './die.ts';
 import { type Acts, createActs } from './drawn-acts.ts';
+import { fill, onSmallDisk } from './fill-disk.ts';
 import { asker } from './kills.ts';
 import { type Ask, type Owned, ownedNow, written } from './owned.ts';
 import { type Progress, type Proof, scaled } from './proof.ts';
@@ -19,23 +18,18 @@ const DISK_MB = 256;
 
 export const fullDisk: Proof = {
   what: 'an act while the disk of the profile is full',
-  async prove(scale, progress) {
-    if (process.getuid?.() !== 0 || process.platform !== 'linux')
-      return { tried: 0, unit: 'acts', problems: [], notes: ['only root can make a small disk to fill'] };
-    const served = await startWorld();
-    const profile = mkdtempSync(join(tmpdir(), 'sise-full-'));
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', profile]);
-    try {
-      const chromium = await startChromium({ port: served.port, profile });
-      const proved = await filled(chromium, scaled(ACTS, scale), progress);
-      await chromium.close();
-      return proved;
-    } finally {
-      await served.close();
-      execFileSync('umount', ['--lazy', profile]);
-      rmSync(profile, { recursive: true, force: true });
-    }
-  },
+  prove: (scale, progress) =>
+    onSmallDisk(DISK_MB, async (profile) => {
+      const served = await startWorld();
+      try {
+        const chromium = await startChromium({ port: served.port, profile });
+        const proved = await filled(chromium, scaled(ACTS, scale), progress);
+        await chromium.close();
+        return proved;
+      } finally {
+        await served.close();
+      }
+    }),
 };
 
 async function filled(chromium: Chromium, count: number, progress: Progress) {
@@ -82,19 +76,6 @@ async function filled(chromium: Chromium, count: number, progress: Progress) {
     problems,
     notes: [`${refused} were refused`, 'besides, alarms that record'],
   };
-}
-
-/** Writes until nothing more fits, the last bytes one by one. */
-function fill(path: string): void {
-  const file = openSync(path, 'w');
-  for (let size = 1 << 20; size >= 1; ) {
-    try {
-      if (writeSync(file, Buffer.alloc(size)) < size) size >>= 1;
-    } catch {
-      size >>= 1;
-    }
-  }
-  closeSync(file);
 }
 
 async function acted(ask: Ask, count: number, acts: Acts): Promise<Owned> {

@@ -93,7 +93,7 @@ export async function startEngine(stage: Stage): Promise<ProofEngine> {
       history: createMemoryStore(),
       settings: mortal(stores.settings),
     },
-    newPerMinute: 0,
+    newAllowances: (count) => count,
   });
   await engine.ready;
   return {
