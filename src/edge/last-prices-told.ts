@@ -4,6 +4,7 @@ import type { AssetKey } from '../market/assets.ts';
 import type { KnownPrice, NoPrice, Price } from '../market/prices.ts';
 import { type Token, UNKNOWN_TOKEN } from '../market/tokens.ts';
 import { PLAIN_ANSWER_MS } from '../pricing/freshness.ts';
+import { grownOld, isWithdrawn } from '../pricing/last-told.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 
 export interface LastPricesTold {
@@ -20,14 +21,14 @@ export function createLastPricesTold(): LastPricesTold {
 
   function lastOf(asset: AssetKey, now: number): Price {
     const price = known.get(asset)?.price;
-    return price && now - price.checkedAt <= PLAIN_ANSWER_MS ? { ...price, status: 'stale' } : noneOf(asset);
+    return price && now - price.checkedAt <= PLAIN_ANSWER_MS ? grownOld(price) : noneOf(asset);
   }
 
   return {
     note({ prices, tokens }) {
       for (const [asset, price] of prices) {
+        if (price.usd !== null || isWithdrawn(price)) known.delete(asset);
         if (price.usd === null) continue;
-        known.delete(asset);
         known.set(asset, { price, token: tokens.get(asset) ?? UNKNOWN_TOKEN });
         const oldest = known.keys().next();
         if (known.size > LIMIT && !oldest.done) known.delete(oldest.value);

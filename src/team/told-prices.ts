@@ -6,6 +6,7 @@ import type { KnownPrice, NoPrice, Price } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
 import { storedLastGood } from '../pricing/asset-state-schema.ts';
 import { DISPUTE_LIMIT_MS, FRESH_MS, HISTORY_MS, isServable } from '../pricing/freshness.ts';
+import { grownOld, isWithdrawn } from '../pricing/last-told.ts';
 import { AGREEING_TIMES, FAR_OFF_TIMES, REPEATED_AFTER_MS } from '../pricing/plausibility.ts';
 import { parseStored } from '../storage/parse-stored.ts';
 import type { Store } from '../storage/store.ts';
@@ -156,10 +157,9 @@ function shownOf({ said, at, good, doubt }: Told, now: number): Price {
   const isOfNow = now >= at && now - at < FRESH_MS;
   if (said.usd !== null) {
     if (!isServable(said, now)) return nonePrice(said.asset, 'unavailable', at);
-    return isOfNow || said.status !== 'priced' ? said : { ...said, status: 'stale' };
+    return isOfNow ? said : grownOld(said);
   }
-  // That it cannot be had now says nothing against the last price; that nobody lists it, or none is to be trusted, does.
-  return said.status === 'unavailable' && good && isServable(good, now) ? { ...good, status: 'stale' } : said;
+  return !isWithdrawn(said) && good && isServable(good, now) ? { ...good, status: 'stale' } : said;
 }
 
 function priceOf(asset: AssetKey, read: z.infer<typeof known>): KnownPrice {
