@@ -1,7 +1,7 @@
 /** From the state to what is shown: strict precedence over stored verdicts. Judges nothing and changes nothing. */
 import { TETHER } from '../market/assets.ts';
 import type { KnownPrice, NoPrice, Price, Unheard } from '../market/prices.ts';
-import { type Basis, type SourceName, sourceRow } from '../market/source-table.ts';
+import { type Basis, SOURCE_NAMES, type SourceName, sourceRow } from '../market/source-table.ts';
 import {
   type AssetState,
   type ComparableQuote,
@@ -34,6 +34,7 @@ export interface Selection {
 /** The price to show now. "Unlisted" is said only when each source that could know has said so, or one's own list does. */
 export function select(state: AssetState, selection: Selection): Price {
   const { order, now, renewedSince } = selection;
+  if (order.length === 0) return withoutSources(state, selection);
   const won = winner(order, (name) => currentQuote(state, name, now));
   if (won && mayPrice(state, won.result.source, selection)) return priceOfWinner(state, won, selection);
   // What may price nothing puts nothing in doubt either.
@@ -118,6 +119,14 @@ function silence(state: AssetState, name: SourceName, now: number): Silence {
     'verdict' in judged ? judged.gate : judged.result.kind === 'rejected' ? judged.result.gate : null;
   if (gate === null) return 'failed';
   return gate === 'value' || gate === 'age' ? 'broken' : 'untrusted';
+}
+
+/** Whoever switches every source off asks for no news: what was known stays for its day, whoever said it, and is never called new. */
+function withoutSources(state: AssetState, selection: Selection): Price {
+  const last = lastGoodOf(state, { ...selection, order: SOURCE_NAMES });
+  return last
+    ? knownPrice(state, last, 'stale', selection)
+    : { ...noPrice(state, 'unavailable'), unheard: 'switched off' };
 }
 
 function withoutQuote(state: AssetState, selection: Selection, last: LastGood | null): Price {

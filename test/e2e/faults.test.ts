@@ -126,7 +126,8 @@ describe('when every source is switched off', () => {
   test('one sentence says so, nothing is called unlisted, and prices are back with a source', async () => {
     await ask<'settings'>(popup, { type: 'settings', change: { off: [...SOURCE_NAMES] } });
     await expect.poll(() => popup.locator('.banner span').textContent(), LIMIT).toBe(en.allOff);
-    await expect.poll(() => statusesOf(popup), LIMIT).toEqual(['unavailable']);
+    await expect.poll(() => statusesOf(popup), LIMIT).toEqual(['stale']);
+    expect((await pricesOf(popup)).every(({ exactUsd }) => exactUsd !== null)).toBe(true);
     await refreshByHand(popup);
     await expect.poll(() => saidBy(popup), LIMIT).toBe(en.allOff);
     await paste(popup, STRANGER.slice(4));

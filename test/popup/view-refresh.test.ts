@@ -115,11 +115,11 @@ describe('refresh now', () => {
       viewOf([], { coins: [], network: 'no network' }),
       'No network. Prices appear as soon as you are online again.',
     ],
-    ['every source is switched off', allOff, 'Every source is switched off: no price can be shown.'],
+    ['every source is switched off', allOff, 'Every source is switched off: prices are no longer renewed.'],
     [
       'there was no network before every source was switched off',
       { ...allOff, network: 'no network' },
-      'Every source is switched off: no price can be shown.',
+      'Every source is switched off: prices are no longer renewed.',
     ],
     [
       'all sources but one are switched off',
@@ -161,7 +161,7 @@ describe('refresh now', () => {
   it('shows above the prices, from the start, that every source is switched off', async () => {
     const popup = await stage({ stored: allOff, answers: { refresh: silence } });
     expect(popup.find('.banner span').textContent).toBe(
-      'Every source is switched off: no price can be shown.',
+      'Every source is switched off: prices are no longer renewed.',
     );
     expect(popup.find('.banner a').getAttribute('href')).toBe('options.html#sources');
     await popup.publish(viewOf([]));

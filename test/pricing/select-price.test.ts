@@ -306,12 +306,14 @@ describe('without a current quote', () => {
     expect(unheardOf(shown({}, { order: [] }))).toBe('switched off');
   });
 
-  test('shows no last price when everything is switched off, whatever was said before', () => {
-    const parts = { said: { CoinGecko: quoted('101', SECOND) }, ...last };
-    expect(shown(parts, { order: [] })).toMatchObject({
-      status: 'unavailable',
-      usd: null,
-      checkedAt: NOW - SECOND,
+  test.each([
+    ['a second ago', SECOND, 'stale'],
+    ['a day ago', DAY, 'stale'],
+    ['longer ago', DAY + 1, 'unavailable'],
+  ])('keeps the last price of %s, as stale, when everything is switched off', (_when, agoMs, status) => {
+    expect(shown({ before: [lastGood('100', agoMs)] }, { order: [] })).toMatchObject({
+      status,
+      usd: status === 'stale' ? '100' : null,
     });
   });
 

@@ -68,7 +68,7 @@ export const pagesEn = {
   restored: '{name} is back.',
   drag: 'Drag to reorder',
   noAnswer: 'Sise does not answer.',
-  allOff: 'Every source is switched off: no price can be shown.',
+  allOff: 'Every source is switched off: prices are no longer renewed.',
   chooseSources: 'Choose sources',
   tryAgain: 'Try again',
   rate: '$1 = ₩{rate}',

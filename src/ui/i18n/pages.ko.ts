@@ -68,7 +68,7 @@ export const pagesKo: Texts = {
   restored: '{name} 복원됨',
   drag: '끌어서 순서 변경',
   noAnswer: '응답이 없습니다.',
-  allOff: '모든 출처가 꺼져 있어 시세를 표시할 수 없습니다.',
+  allOff: '모든 출처가 꺼져 있어 시세가 더 이상 갱신되지 않습니다.',
   chooseSources: '출처 선택',
   tryAgain: '다시 시도',
   rate: '1달러 = {rate}원',
