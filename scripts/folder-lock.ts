@@ -1,9 +1,13 @@
 /** One folder belongs to one process: whoever takes it has it to itself until it lets go, or is no more. */
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isThere, markOf, pidIn } from './process-mark.ts';
 import { replaceFile } from './replace-file.ts';
 
 const NAME = 'service.lock';
+/** Empty. Whoever has it locked looks at the other one and replaces it: the system unlocks it when that process ends, however it does. */
+const TURN = 'service.turn';
 
 export interface TakenFolder {
   /** Other processes work in it for us, and may outlive us. */
@@ -14,54 +18,49 @@ export interface TakenFolder {
 /** Throws, in a sentence, while a process that is alive has the folder. */
 export function takeFolder(folder: string): TakenFolder {
   const lock = join(folder, NAME);
-  const own = `${lock}.${process.pid}`;
-  writeFileSync(own, String(process.pid));
-  try {
-    if (!isLinked(own, lock)) {
-      const holder = holdersOf(lock).find(isAlive);
-      if (holder !== undefined)
-        throw new Error(
-          `process ${holder} is a service in it. End that first; if it is another program, delete ${NAME}.`,
-        );
-      rmSync(lock, { force: true });
-      if (!isLinked(own, lock)) throw new Error('another service has taken it just now.');
-    }
-  } finally {
-    rmSync(own, { force: true });
-  }
+  const write = (pids: readonly number[]) =>
+    replaceFile(lock, pids.flatMap((pid) => markOf(pid) ?? []).join(' '));
+  inTurn(join(folder, TURN), () => {
+    const holder = holdersOf(lock).find(isThere);
+    if (holder !== undefined)
+      throw new Error(
+        `process ${pidIn(holder)} is a service in it. End that first; if it is another program, delete ${NAME}.`,
+      );
+    write([process.pid]);
+  });
   return {
-    shareWith: (pids) => replaceFile(lock, [process.pid, ...pids].join(' ')),
+    shareWith: (pids) => write([process.pid, ...pids]),
     letGo: () => rmSync(lock, { force: true }),
   };
 }
 
-/** The lock appears whole or not at all, and only if there is none. */
-function isLinked(own: string, lock: string): boolean {
+/** Two that start at once must not both find that who had it is no more. */
+function inTurn(file: string, act: () => void): void {
+  const turn = new DatabaseSync(file, { timeout: 0 });
   try {
-    linkSync(own, lock);
+    if (!isOurs(turn)) throw new Error('another service is being started in it just now.');
+    act();
+  } finally {
+    turn.close();
+  }
+}
+
+function isOurs(turn: DatabaseSync): boolean {
+  try {
+    turn.exec('BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if ((error as { readonly errcode?: number }).errcode === SQLITE_BUSY) return false;
     throw error;
   }
 }
+const SQLITE_BUSY = 5;
 
 /** None where nobody can be named. */
-function holdersOf(lock: string): readonly number[] {
+function holdersOf(lock: string): readonly string[] {
   try {
-    return readFileSync(lock, 'utf8').split(' ').map(Number).filter(Boolean);
+    return readFileSync(lock, 'utf8').trim().split(' ');
   } catch {
     return [];
-  }
-}
-
-function isAlive(pid: number): boolean {
-  // One that was killed may have had the number that is ours now.
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

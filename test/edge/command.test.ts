@@ -68,7 +68,9 @@ test('nothing is left behind by a starter that is killed, and its folder is free
   const folder = newFolder();
   const first = started('service', ['--data', folder, '--port', '0', '--fronts', '1']);
   await expect.poll(() => first.out() + first.err(), { timeout: 60_000 }).toMatch(/listening on http/);
-  const processes = readFileSync(join(folder, 'service.lock'), 'utf8').split(' ').map(Number);
+  const processes = readFileSync(join(folder, 'service.lock'), 'utf8')
+    .split(' ')
+    .map((mark) => Number.parseInt(mark, 10));
   expect(processes).toHaveLength(3);
   first.child.kill('SIGKILL');
   await first.ended;
@@ -84,7 +86,9 @@ test('Ctrl+Z stops all of it together, and when it goes on it answers', async ()
   const { child, ended, out, err } = started('service', ['--data', folder, '--port', '0', '--fronts', '1']);
   await expect.poll(() => out() + err(), { timeout: 60_000 }).toMatch(/listening on http/);
   const base = /listening on (http:[^"]+)/.exec(out())?.[1] ?? '';
-  const processes = readFileSync(join(folder, 'service.lock'), 'utf8').split(' ');
+  const processes = readFileSync(join(folder, 'service.lock'), 'utf8')
+    .split(' ')
+    .map((mark) => Number.parseInt(mark, 10));
   expect(processes).toHaveLength(3);
   child.kill('SIGTSTP');
   await expect.poll(() => processes.map(stateOf), { timeout: 20_000 }).toEqual(['T', 'T', 'T']);
@@ -98,11 +102,11 @@ test('Ctrl+Z stops all of it together, and when it goes on it answers', async ()
 });
 
 /** `T` while it is stopped. */
-function stateOf(pid: string): string {
+function stateOf(pid: number): string {
   const file = `/proc/${pid}/stat`;
   // Where there is no such file, there is this command.
   if (!existsSync('/proc/self/stat'))
-    return spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' }).stdout.slice(0, 1);
+    return spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.slice(0, 1);
   return existsSync(file) ? (readFileSync(file, 'utf8').split(') ').at(-1) ?? '').slice(0, 1) : '';
 }
 
