@@ -1,9 +1,9 @@
 /** Above each list of holdings that someone has opened: what the rows priced so far come to, and how many are not. */
 import type { AssetKey } from '../market/assets.ts';
-import type { PagePrice } from '../messages/messages.ts';
 import type { PageClock } from '../ui/page-clock.ts';
 import type { Candidate, Holdings } from './adapters/adapter.ts';
 import type { AnnotationStore } from './annotation-store.ts';
+import type { ToldPrice } from './known-prices.ts';
 import { createPlacer } from './placer.ts';
 import { isStillShown } from './shown-amount.ts';
 import type { ShownAs } from './shown-as.ts';
@@ -18,7 +18,7 @@ export interface HoldingsSumsOptions extends ShownAs {
   readonly annotations: AnnotationStore;
   readonly visible: ReadonlySet<Element>;
   /** What has been told of its price; null until something has. */
-  readonly toldOf: (asset: AssetKey) => PagePrice | null;
+  readonly toldOf: (asset: AssetKey) => ToldPrice | null;
 }
 
 export interface HoldingsSums {
@@ -58,9 +58,10 @@ export function createHoldingsSums(options: HoldingsSumsOptions): HoldingsSums {
     );
     if (sum) return sum;
     const told = rows.flatMap(({ asset }) => toldOf(asset) ?? []);
-    // A price that stands in its row, and is of no amount that could be read, would contradict it.
-    const nothing = told.length > 0 && told.every(({ shown }) => shown === null);
-    return nothing ? describeUnpriced(rows.length, reader()) : null;
+    // A price that stands in its row, and is of no amount that could be read, would contradict it; and rows out of sight were not asked for.
+    const isNone =
+      told.length === rows.length && told.every((each) => each.shown === null && !each.isUnanswered);
+    return isNone && told.length > 0 ? describeUnpriced(rows.length, reader()) : null;
   }
 
   function place(head: Element, sum: SumElement): void {

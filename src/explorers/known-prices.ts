@@ -10,10 +10,13 @@ const RETRY_MS = 30_000;
 /** While someone looks, the answer to what has expired comes before. */
 const LATE_MS = 10_000;
 
+/** `isUnanswered`: it was asked for, and nobody has said that there is none. */
+export type ToldPrice = PagePrice & { readonly isUnanswered?: true };
+
 export interface KnownPrices {
   has(asset: AssetKey): boolean;
   /** What is known now; marked stale when it has expired while nobody asked. */
-  find(asset: AssetKey): PagePrice | null;
+  find(asset: AssetKey): ToldPrice | null;
   /** When it is to be asked for again (Unix milliseconds): now or earlier when it is due. */
   dueAt(asset: AssetKey): number;
   /** Keeps the answer to a request for these assets; null when there was none. */
@@ -23,14 +26,15 @@ export interface KnownPrices {
 }
 
 /** `askAt`: when settings have changed, it is due before it expires. */
-type Known = PagePrice & { readonly askAt?: number };
+type Known = ToldPrice & { readonly askAt?: number };
 
 export function createKnownPrices(clock: PageClock): KnownPrices {
   const known = new Map<AssetKey, Known>();
 
   function doubt(asset: AssetKey, expiresAt: number): void {
-    const shown = known.get(asset)?.shown ?? null;
-    known.set(asset, { asset, shown: shown && { ...shown, status: 'stale' }, expiresAt });
+    const { shown = null, isUnanswered } = known.get(asset) ?? { isUnanswered: true as const };
+    const stale = shown && { ...shown, status: 'stale' as const };
+    known.set(asset, { asset, shown: stale, expiresAt, ...(isUnanswered && { isUnanswered }) });
   }
 
   return {

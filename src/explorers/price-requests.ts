@@ -1,9 +1,9 @@
 /** Asks the background for prices: few messages, nothing twice while it is fresh, one timeout to the next expiry. */
 import type { AssetKey } from '../market/assets.ts';
-import { MAX_PAGE_ASSETS, type PageAnswer, type PagePrice } from '../messages/messages.ts';
+import { MAX_PAGE_ASSETS, type PageAnswer } from '../messages/messages.ts';
 import type { PageClock } from '../ui/page-clock.ts';
 import { soon } from './at-end-of-task.ts';
-import { createKnownPrices, MAX_FRESH_MS } from './known-prices.ts';
+import { createKnownPrices, MAX_FRESH_MS, type ToldPrice } from './known-prices.ts';
 
 export interface WantedAssets {
   /** What someone can see now. */
@@ -25,7 +25,7 @@ export interface PriceRequests {
   /** Something may have changed: asks whatever is due. Cheap. */
   consider(): void;
   /** What is known now; marked stale when it has expired while nobody asked. */
-  find(asset: AssetKey): PagePrice | null;
+  find(asset: AssetKey): ToldPrice | null;
   /**
    * Counts everything as due, and what is under way as lost: answers that came while the page was in the back/forward
    * cache never arrive, and those from before a change of settings are not wanted. What is shown stays until the answer.

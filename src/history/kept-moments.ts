@@ -68,6 +68,7 @@ export function createKeptMoments(store: Store, now: () => number): KeptMoments 
   const memory = createMomentMemory();
   /** Keys of what a newer version has written, or what is damaged: it is done without, and set aside by the next writing. */
   const unreadable = new Set<string>();
+  let complained = false;
   let isUnwritten = false;
 
   /** Rejects as the store does; then nothing is remembered. */
@@ -103,12 +104,16 @@ export function createKeptMoments(store: Store, now: () => number): KeptMoments 
       await all([...new Set(keys)].filter((key) => !memory.isRead(key)).map(read));
       const damaged = keys.filter((key) => unreadable.has(key));
       const written = keys.map((key) => [key, itemOf(memory.of(key))] as const);
-      await items.put(Object.fromEntries(written), await asideOf(damaged));
+      const aside = await asideOf(damaged);
+      await items.put(Object.fromEntries(written), aside).catch((reason: unknown) => {
+        isUnwritten = true;
+        throw reason;
+      });
       for (const key of damaged) unreadable.delete(key);
-      isUnwritten = false;
+      [complained, isUnwritten] = [false, false];
     } catch (reason) {
-      if (!isUnwritten) console.warn('what was said of past moments could not be kept', reason);
-      isUnwritten = true;
+      if (!complained) console.warn('what was said of past moments could not be kept', reason);
+      complained = true;
     }
   }
 
@@ -139,25 +144,36 @@ export function createKeptMoments(store: Store, now: () => number): KeptMoments 
     put: (said) => take(said.map(({ asset, at, key, fact }) => [keyOf(asset.key, at), withFact(key, fact)])),
     finish: (answers) =>
       take(answers.map(({ asset, at, basis, price }) => [keyOf(asset, at), withFinal(basis, price)])),
-    async size() {
-      let [bytes, moments, unreadable] = [0, 0, 0];
-      for await (const page of store.pages()) {
-        for (const [key, stored] of page.filter(([each]) => isMoment(each))) {
-          bytes += bytesOf(key, stored);
-          if (isAside(key) || items.read(key, stored) === null) unreadable += 1;
-          else moments += 1;
-        }
-      }
-      return { bytes, items: moments, unreadable, isUnwritten };
-    },
+    size: async () => ({
+      ...(await sizeOf(store, (key, stored) => items.read(key, stored) !== null)),
+      isUnwritten,
+    }),
     async deleteAll() {
       // What is remembered of a deletion that stopped half-way would be written back.
-      return deleteWanted(store, isMoment).finally(() => {
+      const deletion = await deleteWanted(store, isMoment).finally(() => {
         unreadable.clear();
         memory.forget();
       });
+      // There is room again.
+      isUnwritten = false;
+      return deletion;
     },
   };
+}
+
+async function sizeOf(
+  store: Pick<Store, 'pages'>,
+  isReadable: (key: string, stored: unknown) => boolean,
+): Promise<Omit<MomentsSize, 'isUnwritten'>> {
+  let [bytes, items, unreadable] = [0, 0, 0];
+  for await (const page of store.pages()) {
+    for (const [key, stored] of page.filter(([each]) => isMoment(each))) {
+      bytes += bytesOf(key, stored);
+      if (isAside(key) || !isReadable(key, stored)) unreadable += 1;
+      else items += 1;
+    }
+  }
+  return { bytes, items, unreadable };
 }
 
 async function all(tasks: readonly Promise<void>[]): Promise<void> {

@@ -146,7 +146,10 @@ export function createRecordings(store: Store): Recordings {
     deleteAll: () =>
       inTurn(async () => {
         // What is remembered of a deletion that stopped half-way would be written back.
-        return deleteWanted(store, () => true).finally(() => current.clear());
+        const deletion = await deleteWanted(store, () => true).finally(() => current.clear());
+        // There is room again.
+        isUnwritten = false;
+        return deletion;
       }),
   };
 }

@@ -1,11 +1,9 @@
+import type { Language } from '../market/language.ts';
 import { Banner } from '../ui/banner.tsx';
 import type { Popup } from './props.ts';
 
-const UNITS = [
-  { unit: 'day', ms: 24 * 60 * 60_000 },
-  { unit: 'hour', ms: 60 * 60_000 },
-  { unit: 'minute', ms: 60_000 },
-] as const;
+const MINUTES = { day: 1440, hour: 60, minute: 1 } as const;
+type Unit = keyof typeof MINUTES;
 
 interface ClockBannerProps {
   readonly popup: Popup;
@@ -16,13 +14,21 @@ interface ClockBannerProps {
 /** That the device's own clock is wrong: ages and the past go by the sources', but what the system shows and wakes does not. */
 export function ClockBanner({ popup: { t, language }, offMs }: ClockBannerProps) {
   if (offMs === 0) return null;
-  const off = Math.abs(offMs);
-  const { unit, ms } = UNITS.find((each) => off > 0.98 * each.ms) ?? UNITS[2];
-  const by = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
-  return (
-    <Banner
-      icon="clock"
-      text={t(offMs > 0 ? 'clockBehind' : 'clockAhead', { by: by.format(Math.round(off / ms)) })}
-    />
-  );
+  const by = durationText(Math.abs(offMs), language);
+  return <Banner icon="clock" text={t(offMs > 0 ? 'clockBehind' : 'clockAhead', { by })} />;
+}
+
+/** In the two largest units: whoever sets a clock by it must not be hours off. */
+function durationText(ms: number, language: Language): string {
+  const minutes = Math.round(ms / 60_000);
+  const units: readonly Unit[] = minutes >= MINUTES.day ? ['day', 'hour'] : ['hour', 'minute'];
+  let left = minutes;
+  return units
+    .flatMap((unit) => {
+      const count = Math.floor(left / MINUTES[unit]);
+      left -= count * MINUTES[unit];
+      const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+      return count === 0 ? [] : [format.format(count)];
+    })
+    .join(' ');
 }

@@ -1,4 +1,4 @@
-/** CoinGecko's past: a point an hour, of the last 364 days, and one in five minutes of the last day (docs/sources.md §1 Past). */
+/** CoinGecko's past: a point an hour, of the last 364 days, and one every five minutes of the last day (docs/sources.md §1 Past). */
 import * as z from 'zod/mini';
 import { type Asset, platformOf } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
@@ -125,6 +125,7 @@ export function createCoinGeckoHistory({
     quotes: 'USD',
     page: LONGEST_SERIES,
     speaks: 'nearest',
+    lateMs: LATE_MS,
     knows({ step, from, to }) {
       if (from < now() - OLDEST_MS) return 'too old';
       // Five minutes apart it has points of the last day alone, and no more than ninety days of hours.

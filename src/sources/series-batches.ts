@@ -36,6 +36,8 @@ export interface SeriesHabits {
   readonly page: number;
   /** Which record speaks for a point: the nearest within half a step, or the last one before it, as of candles. */
   readonly speaks: 'nearest' | 'last';
+  /** How late its points may come after their step is over, where that is longer than usual. */
+  readonly lateMs?: number;
   /** What is known of the run without a request. */
   knows?(run: SeriesRun): Nothing | null;
   fetch(run: SeriesRun, signal: AbortSignal): Promise<readonly SeriesRecord[] | Nothing>;
@@ -51,7 +53,7 @@ const NEAREST_MS = STEPS['5m'].ms;
 export function withSeries(source: HistorySource, habits: SeriesHabits): HistorySource {
   return {
     ...source,
-    settlesAt: (wanted, fact) => seriesSettlesAt(wanted) ?? source.settlesAt(wanted, fact),
+    settlesAt: (wanted, fact) => seriesSettlesAt(wanted, habits.lateMs) ?? source.settlesAt(wanted, fact),
     plan(wanted) {
       const single = wanted.filter(({ side }) => !isStep(side));
       return [...seriesBatches(wanted, habits), ...(single.length > 0 ? source.plan(single) : [])];
@@ -60,8 +62,11 @@ export function withSeries(source: HistorySource, habits: SeriesHabits): History
 }
 
 /** Null: it is no point of a series. */
-export function seriesSettlesAt({ at, side }: Pick<WantedRecord, 'at' | 'side'>): number | null {
-  return isStep(side) ? at + STEPS[side].ms + LATE_MS : null;
+export function seriesSettlesAt(
+  { at, side }: Pick<WantedRecord, 'at' | 'side'>,
+  lateMs = LATE_MS,
+): number | null {
+  return isStep(side) ? at + STEPS[side].ms + lateMs : null;
 }
 
 /** Of what else is wanted, nothing. */

@@ -165,7 +165,9 @@ describe('the sources', () => {
   it('that are all off leave no price, and that is said', async () => {
     const page = await stage({ hash: HASH });
     for (const name of SOURCE_NAMES) await page.choose(`[data-source="${name}"] [role="switch"]`, false);
-    expect(page.find('.banner').textContent).toBe('Every source is switched off: prices are no longer renewed.');
+    expect(page.find('.banner').textContent).toBe(
+      'Every source is switched off: prices are no longer renewed.',
+    );
   });
 
   it('are as before when the background does not answer', async () => {

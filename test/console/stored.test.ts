@@ -44,7 +44,7 @@ test('the settings tell how much there is', async () => {
 
 test.each([
   ['recordings', 'The last prices cannot be recorded: the disk is full, perhaps.'],
-  ['past', 'What sources said last cannot be kept: the disk is full, perhaps.'],
+  ['past', 'The latest past prices cannot be kept: the disk is full, perhaps.'],
 ] as const)('a full disk is told beside %s', async (part, sentence) => {
   const full = { ...REPORT, [part]: { ...REPORT[part], isUnwritten: true } };
   const page = await stage({ hash: '#settings', answers: { stored: () => full } });

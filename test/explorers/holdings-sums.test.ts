@@ -46,3 +46,13 @@ test('the head of a list says nothing against a price that stands in it', async 
   expect(page.prices()).toHaveLength(1);
   expect(document.querySelector('sise-sum')).toBeNull();
 });
+
+test('the head of a list says nothing of rows about which nobody answered', async () => {
+  const page = await annotatedPage(LIST, `https://etherscan.io/address/${OWNER}`, { isAnswered: false });
+  const [first] = answered(null, null, null).prices ?? [];
+  // The answer tells of one row alone: the others were asked for, and nothing was said of them.
+  await page.answer({ currency: 'KRW', prices: first ? [first] : [] });
+  expect(document.querySelector('sise-sum')).toBeNull();
+  await page.open(true);
+  expect(document.querySelector('sise-sum')).toBeNull();
+});

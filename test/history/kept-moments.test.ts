@@ -100,6 +100,20 @@ describe('a kept moment', () => {
     expect(await keptIn(store)).toEqual({ facts: ['Upbit at'], final: {} });
   });
 
+  test('that could not be read is no sign of a full disk, and a deletion makes room', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const store = createMemoryStore();
+    const get = vi.fn(store.get).mockRejectedValueOnce(new DOMException('broken', 'UnknownError'));
+    const put = vi.fn(store.put).mockRejectedValueOnce(new DOMException('no room', 'QuotaExceededError'));
+    const kept = createKeptMoments({ ...store, get, put }, now);
+    await kept.put([SAID]);
+    expect(await kept.size()).toMatchObject({ isUnwritten: false });
+    await kept.put([SAID]);
+    expect(await kept.size()).toMatchObject({ isUnwritten: true });
+    await kept.deleteAll();
+    expect(await kept.size()).toMatchObject({ isUnwritten: false });
+  });
+
   test('that was never asked for is looked up together with the others of its asset', async () => {
     const store = await storeWithFinal();
     const asked = { get: vi.fn(store.get), keysBetween: vi.fn(store.keysBetween) };

@@ -141,6 +141,19 @@ describe('a year of the global market', () => {
     expect(stage.requests(GECKO)).toHaveLength(1);
   });
 
+  test('of the last day is asked for again where its last points come half an hour late', async () => {
+    const stage = startPast();
+    stage.market.set(MKR, { gaps: [[0, LATER + DAY]] }, 'DefiLlama');
+    stage.market.unlist(MKR, 'GeckoTerminal');
+    stage.market.set(MKR, { gaps: [[LATER - 30 * MINUTE, LATER]] }, 'CoinGecko');
+    const day = { step: '5m', from: LATER - DAY, to: LATER, asset: MKR } as const;
+    const missing = async () => (await stage.row(day)).points.filter(({ price }) => price === null).length;
+    expect(await missing()).toBeGreaterThan(3);
+    stage.market.set(MKR, { gaps: [] }, 'CoinGecko');
+    vi.setSystemTime(LATER + 2 * HOUR);
+    expect(await missing()).toBe(0);
+  });
+
   test('of what only pools have is that of its deepest pool', async () => {
     const stage = startPast();
     stage.market.set(MKR, { gaps: [[0, LATER]] });

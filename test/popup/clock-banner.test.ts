@@ -9,6 +9,8 @@ test.each([
   [-DAY + 3_000, '1 day ahead'],
   [DAY, '1 day behind'],
   [13 * 60 * MINUTE, '13 hours behind'],
+  [90 * MINUTE, '1 hour 30 minutes behind'],
+  [-36 * 60 * MINUTE, '1 day 12 hours ahead'],
   [-7 * MINUTE, '7 minutes ahead'],
 ])('a clock that is off by %i ms is told in plain words', async (clockOffMs, words) => {
   const page = await stage({ stored: viewOf([], { clockOffMs }) });

@@ -97,12 +97,16 @@ test('nothing while it is switched off; what was there stays', async () => {
   expect(await times(FRESH)).toEqual([0]);
 });
 
-test('a full disk is told of in how much there is, until something could be written', async () => {
+test('a full disk is told of in how much there is, until something could be written or was deleted', async () => {
   const { round, store, recordings } = stage();
   const { put } = store;
   store.put = () => Promise.reject(new DOMException('the disk is full', 'QuotaExceededError'));
   await round();
   expect(await recordings.size()).toMatchObject({ bytes: 0, isUnwritten: true });
+  await recordings.deleteAll();
+  expect(await recordings.size()).toMatchObject({ isUnwritten: false });
+  await round();
+  expect(await recordings.size()).toMatchObject({ isUnwritten: true });
   store.put = put;
   await round();
   expect(await recordings.size()).toMatchObject({ isUnwritten: false });

@@ -124,6 +124,8 @@ export const pagesKo: Texts = {
   shortcutNone: '단축키 없음',
   shortcutChange: '변경',
 
-  clockAhead: '이 기기의 시계가 {by} 빠릅니다. 시세는 출처의 시각을 따릅니다. 기기의 시계를 맞춰 주세요.',
-  clockBehind: '이 기기의 시계가 {by} 늦습니다. 시세는 출처의 시각을 따릅니다. 기기의 시계를 맞춰 주세요.',
+  clockAhead:
+    '이 기기의 시계가 {by} 빠릅니다. Sise는 출처의 시각을 기준으로 합니다. 기기의 시계를 맞춰 주세요.',
+  clockBehind:
+    '이 기기의 시계가 {by} 늦습니다. Sise는 출처의 시각을 기준으로 합니다. 기기의 시계를 맞춰 주세요.',
 };

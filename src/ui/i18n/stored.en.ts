@@ -13,7 +13,7 @@ export const storedEn = {
   storedUnwritten:
     'The last prices cannot be recorded: the disk is full, perhaps. What is here stays, and recording goes on as soon as there is room.',
   storedPastUnwritten:
-    'What sources said last cannot be kept: the disk is full, perhaps. Charts and records still show it, and ask for it again.',
+    'The latest past prices cannot be kept: the disk is full, perhaps. Charts and records still show them, and ask for them again.',
   storedExport: 'Export CSV',
   storedMonth: 'Month to export',
   storedAllMonths: 'All months',

@@ -15,7 +15,7 @@ export const storedKo: Readonly<Record<StoredKey, string>> = {
   storedUnwritten:
     '최근 시세를 기록하지 못했습니다. 디스크가 가득 찼을 수 있습니다. 지금까지 기록한 시세는 그대로 있고, 공간이 생기면 다시 기록합니다.',
   storedPastUnwritten:
-    '출처에서 방금 받은 시세를 저장하지 못했습니다. 디스크가 가득 찼을 수 있습니다. 차트와 기록에는 그대로 표시되며, 다음에 다시 요청합니다.',
+    '최근에 받은 과거 시세를 저장하지 못했습니다. 디스크가 가득 찼을 수 있습니다. 차트와 기록에는 그대로 표시되며, 다음에 다시 요청합니다.',
   storedExport: 'CSV 내보내기',
   storedMonth: '내보낼 기간',
   storedAllMonths: '전체 기간',
