@@ -11,6 +11,7 @@ import { createTokenBuckets } from '../upstream/allowances.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { askProjects, type ProjectsAnswer } from './ask-projects.ts';
 import { createHeldLeases, type HeldLease, LEASE_MS } from './held-keys.ts';
+import { createLeasesUnderWay } from './leases-under-way.ts';
 import type { ObjectStub } from './object-storage.ts';
 import type { KeysAsOf } from './projects-wire.ts';
 import { createToldUses } from './told-uses.ts';
@@ -32,6 +33,7 @@ const LEASES_A_MINUTE = 30;
  */
 export function createRemoteProjects({ object, clock, perMinute }: RemoteProjectsParts) {
   const leases = createHeldLeases(clock);
+  const underWay = createLeasesUnderWay(clock);
   const hashOf = createLastHash();
   const told = createToldUses(clock, async (uses) =>
     hear((await askProjects(object(), { ask: 'uses', uses })).asOf),
@@ -48,7 +50,9 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
     let answer: ProjectsAnswer<'lease'>;
     const askedAt = clock.now();
     try {
-      answer = await askProjects(object(), { ask: 'lease', hash, requests: inAdvance, unspent });
+      answer = await underWay.ask(hash, (isOnly) =>
+        askProjects(object(), { ask: 'lease', hash, requests: isOnly ? inAdvance : 1, unspent }),
+      );
     } catch (error) {
       const last = error instanceof EngineAway ? leases.lastWord(hash) : undefined;
       if (last === undefined) throw error;

@@ -14,11 +14,12 @@ function elsewhere(perMinute: number) {
   const { storage } = fakeStorage();
   const run = () => new Projects({ storage }, { PER_MINUTE: perMinute });
   let object = run();
-  const state = { isAway: false, isDeaf: '', isCut: false, asked: [] as string[] };
+  const state = { isAway: false, isDeaf: '', isCut: false, isSilent: false, asked: [] as string[] };
   const send = async (url: string, init: RequestInit) => {
     state.asked.push(String(init.body));
     if (state.isAway || (state.isDeaf && String(init.body).includes(state.isDeaf)))
       throw new Error('connection refused');
+    if (state.isSilent) return new Promise<Response>(() => {});
     const answer = await object.fetch(new Request(url, init));
     const cut = new ReadableStream({ pull: (stream) => stream.error(new Error('connection lost')) });
     return state.isCut ? new Response(cut, answer) : answer;
@@ -204,6 +205,30 @@ test('a count that could not be read once is read by the next question', async (
   await expect(list()).rejects.toThrow('no disk');
   isFailing = false;
   expect((await list()).status).toBe(200);
+});
+
+const leased = (asked: readonly string[]) =>
+  asked.filter((body) => body.includes('"lease"')).map((body) => JSON.parse(body).requests);
+
+test('requests that come at once take no more in advance than one does, and leave the rest to other fronts', async () => {
+  const { create, front, state } = elsewhere(600);
+  const { key } = await create();
+  const [one, other] = [front(), front()];
+  const waits = await Promise.all(Array.from({ length: 30 }, () => one.ask(key)));
+  expect(waits).toEqual(Array(30).fill(0));
+  expect(leased(state.asked).filter((requests) => requests > 1)).toEqual([20]);
+  expect(await Promise.all(Array.from({ length: 500 }, () => other.ask(key)))).toEqual(Array(500).fill(0));
+});
+
+test('a lease that nobody waits for any more keeps no later one small', async () => {
+  const { create, ask, state, pass } = elsewhere(600);
+  const { key } = await create();
+  state.isSilent = true;
+  void ask(key);
+  state.isSilent = false;
+  pass(4_001);
+  expect(await ask(key)).toBe(0);
+  expect(leased(state.asked)).toEqual([20, 20]);
 });
 
 test('without a limit nothing is given back that was never spent', async () => {
