@@ -14,6 +14,8 @@ const PART = '\t';
 /** Several stores share one storage, each under its name. */
 export function createObjectStore(storage: ObjectStorage, name: string): Store {
   const prefix = `${name}:`;
+  /** Keys that are deleted, while their parts are looked for. */
+  const ending = new Set<string>();
 
   async function partsOf(key: string): Promise<readonly string[]> {
     return [...(await storage.list({ prefix: prefix + key + PART })).keys()];
@@ -47,6 +49,7 @@ export function createObjectStore(storage: ObjectStorage, name: string): Store {
     },
     pages: () => onePage({ entries }),
     async put(items) {
+      for (const key of Object.keys(items)) ending.delete(key);
       const texts = Object.entries(items).map(
         ([key, value]) => [prefix + key, JSON.stringify(value)] as const,
       );
@@ -55,8 +58,12 @@ export function createObjectStore(storage: ObjectStorage, name: string): Store {
       await Promise.all(chunk(rows, MOST_ITEMS).map((some) => storage.put(Object.fromEntries(some))));
     },
     async delete(keys) {
+      // At once: what is put there while parts are looked for stays.
+      const removed = remove(keys.map((key) => prefix + key));
+      for (const key of keys) ending.add(key);
       const parts = await Promise.all(keys.map(partsOf));
-      await remove([...keys.map((key) => prefix + key), ...parts.flat()]);
+      const ended = parts.filter((_, i) => ending.delete(keys[i] ?? ''));
+      await Promise.all([removed, remove(ended.flat())]);
     },
   };
 }

@@ -53,3 +53,13 @@ test('a bare number where a value should be, a time even, is as good as not ther
   ]);
   expect(await store.get('time')).toBeUndefined();
 });
+
+test('what is put after a deletion that nobody waited for stays, also a long value in the place of a long one', async () => {
+  const store = createObjectStore(fakeStorage().storage, 'kept');
+  const long = 'y'.repeat(1_200_000);
+  await store.put({ a: 1, b: 'x'.repeat(1_700_000) });
+  const deleted = store.delete(['a', 'b']);
+  await Promise.all([deleted, store.put({ a: 2, b: long })]);
+  expect(await store.get('a')).toBe(2);
+  expect(await store.get('b')).toBe(long);
+});
