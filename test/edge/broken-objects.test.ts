@@ -30,8 +30,9 @@ test('a key has its quota once, though each use of it breaks the register of pro
   const Projects = projectsObject({ clock, randomise: (bytes) => crypto.getRandomValues(bytes) });
   let object: Handler = new Projects({ storage }, { PER_MINUTE: 60 });
   const ask = async (question: object) => {
+    const headers = { 'sise-wire': WIRE_VERSION };
     const body = JSON.stringify(question);
-    return (await object.fetch(new Request('https://projects/', { method: 'POST', body }))).json();
+    return (await object.fetch(new Request('https://projects/', { method: 'POST', headers, body }))).json();
   };
   const project = { name: 'Shop', network: 'mainnet', platforms: null };
   const made = await ask({ ask: 'create', project });
