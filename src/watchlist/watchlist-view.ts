@@ -18,6 +18,7 @@ import type { LastPrices } from './last-prices.ts';
 import type { Saved } from './saved.ts';
 import type { SavedAddress } from './saved-item.ts';
 import { DEFAULT_SETTINGS, type KeptSettings } from './settings.ts';
+import { createToldClock } from './told-clock.ts';
 
 /** Shown to everybody, saved or not. */
 export const COINS: readonly AssetKey[] = PLATFORM_IDS.map(coinKey);
@@ -44,6 +45,7 @@ export function createWatchlistView(parts: WatchlistViewParts) {
   const { pricing, tokens, usdKrw, saved, amounts, alerts, settings, lastPrices, clock, ready, publish } =
     parts;
   const inTurn = createSerial();
+  const toldClock = createToldClock(parts.hostOffsetMs);
   let savedKeys: readonly AssetKey[] = [];
 
   async function state() {
@@ -71,7 +73,7 @@ export function createWatchlistView(parts: WatchlistViewParts) {
     const { amounts: known, unread } = amountsIn(await amounts.ofCoins(), list);
     const { each, total } = heldWorths(known, prices);
     const withHeld = (row: Row): Row => ({ ...row, ...heldIn(each, row.asset) });
-    const shownAlerts = await alerts.shown();
+    const [shownAlerts, clockOffMs] = [await alerts.shown(), toldClock()];
     return {
       version: 1,
       at: clock.now(),
@@ -86,7 +88,7 @@ export function createWatchlistView(parts: WatchlistViewParts) {
       rate,
       network: pricing.isReachable() ? 'ok' : 'no network',
       ...(!pricing.needsSources() && { withoutSources: true }),
-      ...(parts.hostOffsetMs() !== 0 && { clockOffMs: parts.hostOffsetMs() }),
+      ...(clockOffMs !== 0 && { clockOffMs }),
     };
   }
 
