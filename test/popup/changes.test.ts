@@ -35,7 +35,7 @@ describe('the change in a row', () => {
 
   it('is described to who does not see it, with every digit on hover and in the details', async () => {
     const { popup, row, figure } = await rowWith(BOTH);
-    const hint = '−1.4093297% in 24 hours, in US dollar';
+    const hint = '−1.4093297% in 24 hours (US dollar price)';
     expect(row.querySelector('.cover')?.getAttribute('aria-describedby')).toContain(figure?.id);
     expect(figure?.title).toBe(hint);
     await popup.click(row.querySelector('.cover') as HTMLElement);

@@ -48,11 +48,11 @@ export const pricesEn = {
 
   detailChange: 'Change',
   change24h: '24h',
-  change24hHint: '{percent}% in 24 hours, in {currency}',
+  change24hHint: '{percent}% in 24 hours ({currency} price)',
   changeSinceNine: 'since 09:00',
-  changeSinceNineHint: '{percent}% since 09:00 KST, in {currency}',
+  changeSinceNineHint: '{percent}% since 09:00 KST ({currency} price)',
   changeSinceMidnight: 'since 00:00',
-  changeSinceMidnightHint: '{percent}% since 00:00 KST, in {currency}',
+  changeSinceMidnightHint: '{percent}% since 00:00 KST ({currency} price)',
   changeInUsdt: 'USDT',
 
   detailUsd: 'US dollar',
