@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** `gone`: ends each connection. `others`: gives what nobody of ours has written. */
-export type BucketState = 'there' | 'gone' | 'failing' | 'slow' | 'others';
+/** `gone`: ends each connection. `others`: gives what nobody of ours has written. `swapped`: gives what was written under another name. */
+export type BucketState = 'there' | 'gone' | 'failing' | 'slow' | 'others' | 'swapped';
 
 export interface Bucket {
   readonly endpoint: string;
@@ -41,7 +41,8 @@ export async function startBucket(): Promise<Bucket> {
     const name = decodeURIComponent(pathname);
     if (state === 'others' && request.method === 'GET')
       return response.writeHead(200, { etag: '"others"' }).end('{"of":"another"}');
-    const found = stored.get(name);
+    const isSwapped = state === 'swapped' && request.method === 'GET';
+    const found = stored.get(isSwapped ? nextOf([...stored.keys()].sort(), name) : name);
     switch (request.method) {
       case 'GET':
         if (!found) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
@@ -82,6 +83,12 @@ export async function startBucket(): Promise<Bucket> {
       }
     },
   };
+}
+
+/** The name after it, the first after the last; itself where it is not there. */
+function nextOf(names: readonly string[], name: string): string {
+  const at = names.indexOf(name);
+  return (at < 0 ? name : names[(at + 1) % names.length]) ?? name;
 }
 
 function mayWrite({ headers }: IncomingMessage, found: Stored | undefined): boolean {

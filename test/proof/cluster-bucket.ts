@@ -5,7 +5,7 @@ import { underLoad, untilPriced } from './cluster-load.ts';
 import { type ClusterStage, HOT } from './cluster-stage.ts';
 import { seconds } from './cluster-takeover.ts';
 
-const STATES: readonly BucketState[] = ['failing', 'slow', 'others', 'gone'];
+const STATES: readonly BucketState[] = ['failing', 'slow', 'others', 'swapped', 'gone'];
 /** Members have left by then. */
 const LONG_ENOUGH_MS = 20_000;
 const RECOVERY_MS = 30_000;
