@@ -1,4 +1,5 @@
 import { assetOf, platformOf } from '../market/assets.ts';
+import { isLookAlike } from '../market/look-alike.ts';
 import { AssetMark } from '../ui/asset-mark.tsx';
 import type { ChartTextKey } from '../ui/i18n/translate-chart.ts';
 import { Segmented } from '../ui/segmented.tsx';
@@ -36,7 +37,7 @@ export function App(props: ChartProps) {
   );
 }
 
-function Head({ state: { asset, token }, language }: ChartProps) {
+function Head({ t, state: { asset, token }, language }: ChartProps) {
   if (!asset) return null;
   const { address } = assetOf(asset);
   const platform = platformOf(assetOf(asset));
@@ -51,6 +52,7 @@ function Head({ state: { asset, token }, language }: ChartProps) {
         {platform.name}
         {address && <span class="chart-address">{address}</span>}
       </p>
+      {token && isLookAlike(token) && <p class="chart-alike">{t('lookAlike')}</p>}
     </header>
   );
 }

@@ -4,6 +4,7 @@ import { explorerUrl } from '../market/asset-pages.ts';
 import { assetOf, parseAssetKey } from '../market/assets.ts';
 import { type Currency, shortChange, shortPrice } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
+import { isLookAlike } from '../market/look-alike.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
 import { platformRow } from '../market/platforms.ts';
 import type { KnownPremium } from '../market/shown-premium.ts';
@@ -127,7 +128,7 @@ function whyNone(results: readonly LookedUp[], texts: SuggestionTexts): string {
   return results.some(({ status }) => status === 'unavailable') ? texts.unavailable : texts.unlisted;
 }
 
-/** `$0.9998 · ₩1,380 Tether USD (USDT) Ethereum CoinGecko · Kimchi +1.97%`, the main currency first. */
+/** `$0.9998 · ₩1,380 Tether USD (USDT) Ethereum CoinGecko · Kimchi +1.97%`, the main currency first; `⚠` before a look-alike. */
 function describe(
   { token, platform, price, asset, premium }: LookUpRow,
   { main, language }: SuggestionLook,
@@ -136,7 +137,8 @@ function describe(
   const plain = (text: string) => (isXml ? escaped(text) : text);
   const marked = (tag: 'match' | 'dim', text: string) => (isXml ? `<${tag}>${escaped(text)}</${tag}>` : text);
   const called = nameIn(language, token) ?? token.symbol ?? assetOf(asset).address ?? platform;
-  const who = token.symbol && token.symbol !== called ? `${called} (${token.symbol})` : called;
+  const name = token.symbol && token.symbol !== called ? `${called} (${token.symbol})` : called;
+  const who = isLookAlike(token) ? `⚠ ${name}` : name;
   const where = marked('dim', platformRow(platform).name);
   if (price.usd === null) return `${plain(who)} ${where} – ${plain(texts.noPrice)}`;
   const figures = mainFirst(main).map(

@@ -4,25 +4,34 @@
  */
 import type { Token } from './tokens.ts';
 
-/** The alphabets with letters that are drawn as Latin ones are. */
-const NEIGHBOUR = /[\p{sc=Cyrl}\p{sc=Grek}\p{sc=Armn}\p{sc=Cher}\p{sc=Lisu}\p{sc=Copt}]/u;
 const LATIN = /\p{sc=Latn}/u;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-const LETTER = /\p{L}/u;
 const PLAIN = /^[ -~]*$/;
 
-/** Letters of these alphabets, and at the same places the Latin ones that they look like. */
-const DRAWN = [
-  ['АВЕЅІЈКМНОРСТУХԌԚԜӀѴ', 'ABESIJKMHOPCTYXGQWIV'],
-  ['аеѕіјкорсухһԁԛԝӏѵ', 'aesijkopcyxhdqwlv'],
-  ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονυ', 'ABEZHIKMNOPTYXovu'],
-  ['ՕՏԼՍօսհոցզյ', 'OSLUouhngqj'],
-  ['ᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᏚᎢᏙᎳᏃ', 'ABCDEGHJKLMPSIVWZ'],
-  ['ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ', 'BPDTGKJCZFMNLSRVHWXYAEIOU'],
+/** Alphabets with letters that are drawn as Latin ones are: a run of each, those letters, and at the same places the Latin ones. */
+const ALPHABETS = [
+  [/\p{sc=Cyrl}+/gu, 'АВЕЅІЈКМНОРСТУХԌԚԜӀѴаеѕіјкорсухһԁԛԝӏѵ', 'ABESIJKMHOPCTYXGQWIVaesijkopcyxhdqwlv'],
+  [/\p{sc=Grek}+/gu, 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹονυϲϳ', 'ABEZHIKMNOPTYXCovucj'],
+  [/\p{sc=Armn}+/gu, 'ՕՏԼՍօսհոցզյ', 'OSLUouhngqj'],
+  [/\p{sc=Cher}+/gu, 'ᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᏚᎢᏙᎳᏃ', 'ABCDEGHJKLMPSIVWZ'],
+  [/\p{sc=Lisu}+/gu, 'ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ', 'BPDTGKJCZFMNLSRVHWXYAEIOU'],
+  [/\p{sc=Copt}+/gu, 'ⲀⲂⲈⲌⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬⲟⲣⲥⲭ', 'ABEZHIKMNOPCTYXopcx'],
+  // Small capitals, above all.
+  [/\p{sc=Latn}+/gu, 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢɑɡɩ', 'ABCDEFGHIJKLMNOPRSTUVWYZagi'],
 ] as const;
+
 const LATIN_OF = new Map(
-  DRAWN.flatMap(([letters, latin]) => [...letters].map((each, i) => [each, latin[i] ?? each])),
+  ALPHABETS.flatMap(([, letters, latin]) => [...letters].map((each, i) => [each, latin[i] ?? each])),
 );
+
+/** An ordinal's ending (`2ⁿᵈ`), a Roman numeral that belongs to no Latin word (`Final Ⅹ`), and the sign for information. */
+const HARMLESS =
+  /(?<=\d)\p{Lm}{1,2}(?![\p{L}\p{N}])|(?<=[^\p{sc=Latn}\p{N}])\p{Nl}(?![\p{sc=Latn}\p{N}])|ℹ(?!\p{sc=Latn})/gu;
+/** Wide letters are the usual ones beside these. */
+const FULL_WIDTH = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
+const WIDE = /[０-９Ａ-Ｚａ-ｚ]/gu;
+/** One alone is a sign. */
+const ENCLOSED = /[Ⓐ-ⓩ🄰-🅉]{2}/u;
 
 /** Whether the name or the symbol may be taken for another one that is written in plain letters. */
 export function isLookAlike({ name, symbol }: Pick<Token, 'name' | 'symbol'>): boolean {
@@ -34,20 +43,31 @@ export function asRead(text: string): string {
   return PLAIN.test(text) ? text : [...text].map(plainLetter).join('');
 }
 
-/** One word in two alphabets, letters of another width or style, or nothing but letters that look Latin and are not. */
+/** Letters of another width or style, or of another alphabet that are read as Latin ones. */
 function isDisguised(text: string): boolean {
   if (PLAIN.test(text)) return false;
-  const words = text.match(WORD) ?? [];
-  if (words.some((word) => NEIGHBOUR.test(word) && LATIN.test(word))) return true;
-  const letters = [...words.join('')].filter((each) => LETTER.test(each));
+  const words = text.replaceAll('\u00b5', '\u03bc').replace(HARMLESS, ' ').match(WORD) ?? [];
+  const isFullWidth = FULL_WIDTH.test(text);
   return (
-    words.some((word) => [...word].some(isStyled)) ||
-    (letters.some((each) => LATIN_OF.has(each)) && letters.every((each) => LATIN.test(plainLetter(each))))
+    ENCLOSED.test(text) ||
+    words.some((word) => [...(isFullWidth ? word.replace(WIDE, '') : word)].some(isStyled)) ||
+    ALPHABETS.some(([alphabet]) => isReadAsLatin(words, alphabet))
+  );
+}
+
+/** Who writes in an alphabet (`Монета с котом`) uses letters that no Latin one is drawn as, too; a Latin word has none of them. */
+function isReadAsLatin(words: readonly string[], alphabet: RegExp): boolean {
+  const isDrawn = (run: string) => [...run].every((letter) => LATIN_OF.has(letter));
+  const runsIn = (some: readonly string[]) => some.flatMap((word) => word.match(alphabet) ?? []);
+  const runs = runsIn(words);
+  return (
+    runsIn(words.filter((word) => LATIN.test(word))).some(isDrawn) || (runs.length > 0 && runs.every(isDrawn))
   );
 }
 
 /** A plain letter or digit in another width or style. */
 function isStyled(letter: string): boolean {
+  if (LATIN_OF.has(letter)) return LATIN.test(letter);
   return !PLAIN.test(letter) && /^[a-z\d]$/i.test(letter.normalize('NFKC')) && !/\p{No}|[ªº]/u.test(letter);
 }
 

@@ -74,8 +74,12 @@ export function isTrusted({ saved, verified, token }: Omit<Trusted, 'key'>): boo
   return verified || (saved && !isLookAlike(token));
 }
 
-/** Each once. A stranger that is called `USDT Polygon` must not stand before the USDT on Polygon. */
+/** Each once. A stranger that is called `USDT Polygon` must not stand before the USDT on Polygon, nor `ＺＯＲＧ` before ZORG. */
 export function trustedFirst<T extends Trusted>(all: readonly T[]): readonly T[] {
   const each = [...new Map(all.map((found) => [found.key, found])).values()];
-  return [...each.filter(isTrusted), ...each.filter((found) => !isTrusted(found))];
+  return each.toSorted((a, b) => doubt(a) - doubt(b));
+}
+
+function doubt(found: Trusted): number {
+  return isTrusted(found) ? 0 : 1 + Number(isLookAlike(found.token));
 }

@@ -97,14 +97,15 @@ export function createSearch({ catalogs, registry, tokens, saved }: SearchParts)
       return { found: found.slice(0, most), more: found.length > most };
     },
     async exactly(text, most, own) {
-      const found = await search(text, { most, exact: true, own });
-      const verified = found.filter((each) => isTrusted(own ? each : { ...each, saved: false }));
-      return (verified.length > 0 ? verified : found).slice(0, most);
+      const found = await search(text, { most: LOOKED_AT, exact: true, own });
+      const counted = found.map((each) => (own ? each : { ...each, saved: false }));
+      const verified = counted.filter(isTrusted);
+      return (verified.length > 0 ? verified : trustedFirst(counted)).slice(0, most);
     },
   };
 }
 
-/** Where only one network is meant, so many of all are looked through. */
+/** Where only some of what is found counts, so many are looked through. */
 const LOOKED_AT = 200;
 
 /** `usdt polygon`, `eth link`: one word names the network, the others the token. */

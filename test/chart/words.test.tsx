@@ -2,6 +2,7 @@
 /** What stands around a chart's lines: whose record is read out, with the way to it, and what is missing and why. */
 import { render } from 'preact';
 import { afterEach, describe, expect, test } from 'vitest';
+import { App } from '../../src/chart/app.tsx';
 import { linesOf } from '../../src/chart/chart-lines.ts';
 import { ChartNotes } from '../../src/chart/chart-notes.tsx';
 import { Readout } from '../../src/chart/readout.tsx';
@@ -58,6 +59,14 @@ function shown(all: readonly MarketSeries[], more: Partial<ChartState> = {}): Ch
 
 const textsOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map((each) => each.textContent?.trim());
+
+test.each([
+  ['T\u0435ther', [chartTranslator('en')('lookAlike')]],
+  ['Tether', []],
+])('the head says whether the name may be taken for another: %s', (name, said) => {
+  render(<App {...shown([], { token: { name, symbol: 'USDT', decimals: 6 } })} />, document.body);
+  expect([...textsOf('.chart-name'), ...textsOf('.chart-alike')]).toEqual([`${name} USDT`, ...said]);
+});
 
 describe('the readout leads to its source’s page about that very token', () => {
   test.each([

@@ -175,6 +175,14 @@ describe('a suggestion', () => {
     expect(suggested?.first).toBe('$0.9998 · ₩1,390 a < b (USDT) Ethereum CoinGecko');
   });
 
+  test.each([
+    ['priced', '$0.9998 · ₩1,390 ⚠ T\u0435ther (USDT) Ethereum CoinGecko'],
+    ['unlisted', '⚠ T\u0435ther (USDT) Ethereum – no price'],
+  ] as const)('has a sign before a name that looks like another, %s', async (status, first) => {
+    const suggested = await setUp({ isXml: false, name: 'T\u0435ther', status }).suggest(USDT);
+    expect(suggested?.first).toBe(first);
+  });
+
   test('says so where there is no price', async () => {
     const suggested = await setUp({ status: 'unlisted', name: 'X' }).suggest('eth usdt');
     expect(suggested?.first).toBe('X (USDT) <dim>Ethereum</dim> – no price');

@@ -18,7 +18,22 @@ describe('a name that looks like another', () => {
     ['a wide digit', '\uff11INCH'],
     ['bold letters of mathematics', '\u{1d414}\u{1d412}\u{1d403}\u{1d413}'],
     ['a Roman numeral in place of a letter', '\u216cINK'],
-    ['a Greek letter in place of an E', '\u039ether'],
+    ['Cyrillic letters alone beside Hangul', '\u0412\u0422\u0421 비트코인'],
+    ['such a word beside Hangul, of a frog', '\u0420\u0415\u0420\u0415 페페'],
+    ['such a word joined to Hangul', '\u0415\u0422\u041d이더리움'],
+    ['such a word beside a Greek letter', '\u0420\u0415\u0420\u0415 Ω'],
+    ['one Cyrillic letter alone', '\u0425'],
+    ['one Cyrillic letter in a Latin word that ends in Russian ones', 'T\u0435therд'],
+    ['a Cyrillic letter in a Latin word of a Russian name', 'Рубль USD\u0422'],
+    ['Coptic letters', '\u2c82\u2ca6\u2ca4'],
+    ['a lunate sigma', 'US\u03f9'],
+    ['small capitals', '\u1d1b\u1d07\u1d1b\u029c\u1d07\u0280'],
+    ['a Latin alpha', 'D\u0251i'],
+    ['letters in circles', '\u24e4\u24e2\u24d3\u24e3'],
+    ['letters in squares', '\u{1f144}\u{1f142}\u{1f133}\u{1f143}'],
+    ['raised letters behind a digit', '1\u1d35\u1d3a\u1d9c\u1d34'],
+    ['a Roman numeral alone', '\u2169'],
+    ['bold letters beside Han', '美元 \u{1d414}\u{1d412}\u{1d403}\u{1d413}'],
     ['such a word beside plain ones', 'Tether \uff35SD'],
   ])('is one with %s', (_what, text) => {
     expect(called(text)).toBe(true);
@@ -38,6 +53,24 @@ describe('a name that looks like another', () => {
     'Монета с котом',
     'Рубль USD',
     'Ether™',
+    'αDAI βETH ΔUSD ΣUSD ΦUSD λETH πCoin ΩUSD ΞETH ΘETA',
+    '\u03bcDAI',
+    '\u00b5DAI',
+    '\u03bc\u039f\u03a4\u0391',
+    '\u00b5\u039f\u03a4\u0391',
+    'TΞSLA',
+    'Hamsterкомбат',
+    'рука Джо',
+    '人民元ＣＮＹ',
+    'ＮＦＴ（日本）',
+    'ＮＦＴのコイン',
+    '2ⁿᵈ 1ˢᵗ',
+    'Final Ⅹ',
+    'Elizabeth Ⅰ',
+    '파이널Ⅴ',
+    'ℹ️',
+    'ℹ️ Info',
+    'Ⓜ️ Metro',
     'x²y²',
     'Nº 1º',
     'Moon 🚀',
@@ -59,6 +92,7 @@ describe('a name that looks like another', () => {
     expect(['USD\u0422', '\uff35\uff33\uff24\uff34', '\ua4f4\ua4e2\ua4d3\ua4d4', 'USDT'].map(asRead)).toEqual(
       Array.from({ length: 4 }, () => 'USDT'),
     );
+    expect(asRead('\u03f9\u2ca3\u1d07\u24e4\u0261')).toBe('CpEug');
     expect(asRead('위믹스 Рубль')).toBe('위믹스 Pyбль');
   });
 });

@@ -98,6 +98,12 @@ describe('a search', () => {
     },
   );
 
+  test('has a look-alike behind a token that nobody vouches for either', async () => {
+    const [wide, cyrillic] = [coin(1, '\uff3a\uff2f\uff32\uff27', 'Zorg'), coin(2, 'ZORG', 'Z\u043erg')];
+    const { search } = stageSearch({ coins: listOf(1, [wide, cyrillic, coin(3, 'ZORG', 'Zorg')]) });
+    expect((await search.find('zorg', 8)).found.map(({ key }) => key)).toEqual([3, 1, 2].map(keyOf));
+  });
+
   test('on a network has the verified token before a stranger that is called like both words', async () => {
     const { search } = stageSearch({ coins: listOf(1, [coin(1, 'USDT Polygon', 'USDT Polygon')]) });
     const { found } = await search.find('usdt polygon', 8);
@@ -145,6 +151,15 @@ describe('an exact search', () => {
     expect((await search.exactly('iris', 8, true)).map(({ key }) => key)).toEqual([keyOf(2)]);
     expect(await search.exactly('iri', 8, true)).toEqual([]);
   });
+
+  test.each([true, false])(
+    'has another one before nine look-alikes, what is saved counts: %s',
+    async (own) => {
+      const wide = Array.from({ length: 9 }, (_, i) => coin(i + 1, '\uff3a\uff2f\uff32\uff27', 'Zorg'));
+      const { search } = stageSearch({ coins: listOf(1, [...wide, coin(10, 'ZORG', 'Zorg')]) });
+      expect((await search.exactly('zorg', 1, own)).map(({ key }) => key)).toEqual([keyOf(10)]);
+    },
+  );
 
   test('counts what is saved for the person alone, not where a page may see what is found', async () => {
     const alike = [coin(1, 'FOO', 'Foo'), coin(2, 'FOO', 'Foo')];

@@ -35,7 +35,7 @@ export const pricesKo: PriceTexts = {
   whySwitchedOff: '시세가 있을 만한 출처가 꺼져 있습니다.',
   askedAgain: '다음 조회 가능 시각: {time}',
   lookAlike:
-    '이름이나 심볼에 영문자처럼 보이는 다른 문자가 있습니다. 다른 토큰을 사칭했을 수 있으니 주소를 확인하세요.',
+    '이름이나 심볼에 영문자처럼 보이는 다른 문자가 있습니다. 다른 토큰을 사칭하는 토큰일 수 있으니 주소를 확인하세요.',
   noPrice: '시세 없음',
   waiting: '첫 시세 확인 중',
 
