@@ -68,7 +68,10 @@ describe('a look-up that no page could show', () => {
       answers: { lookUp: () => answer({ price, premium: PREMIUM, saved: true }) },
     });
     const change = popup.find<HTMLElement>('.look-up-line .change');
-    expect([change.textContent, change.title]).toEqual(['−2.35% 24h', '−2.345% in 24 hours (US dollar price)']);
+    expect([change.textContent, change.title]).toEqual([
+      '−2.35% 24h',
+      '−2.345% in 24 hours (US dollar price)',
+    ]);
     for (const part of ['change', 'premium'])
       expect(popup.root.querySelectorAll(`[id="${PEPE.asset}-${part}"]`)).toHaveLength(1);
   });
