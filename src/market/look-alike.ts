@@ -24,6 +24,9 @@ const LATIN_OF = new Map(
   ALPHABETS.flatMap(([, letters, latin]) => [...letters].map((each, i) => [each, latin[i] ?? each])),
 );
 
+/** Among Latin letters these, too, are taken for some (`USDт`, `Linκ`); words of their own alphabet are full of them. */
+const PASSING = new Set('тмнвгпьρικτ');
+
 /** An ordinal's ending (`2ⁿᵈ`), a Roman numeral that belongs to no Latin word (`Final Ⅹ`), and the sign for information. */
 const HARMLESS =
   /(?<=\d)\p{Lm}{1,2}(?![\p{L}\p{N}])|(?<=[^\p{sc=Latn}\p{N}])\p{Nl}(?![\p{sc=Latn}\p{N}])|ℹ(?!\p{sc=Latn})/gu;
@@ -31,7 +34,7 @@ const HARMLESS =
 const FULL_WIDTH = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
 const WIDE = /[０-９Ａ-Ｚａ-ｚ]/gu;
 /** One alone is a sign. */
-const ENCLOSED = /[Ⓐ-ⓩ🄰-🅉]{2}/u;
+const ENCLOSED = /[⒜-ⓩ🄐-🄩🄰-🅉🅐-🅩🅰-🆉]{2}/u;
 
 /** Whether the name or the symbol may be taken for another one that is written in plain letters. */
 export function isLookAlike({ name, symbol }: Pick<Token, 'name' | 'symbol'>): boolean {
@@ -58,10 +61,12 @@ function isDisguised(text: string): boolean {
 /** Who writes in an alphabet (`Монета с котом`) uses letters that no Latin one is drawn as, too; a Latin word has none of them. */
 function isReadAsLatin(words: readonly string[], alphabet: RegExp): boolean {
   const isDrawn = (run: string) => [...run].every((letter) => LATIN_OF.has(letter));
+  const isPassing = (run: string) => [...run].every((letter) => LATIN_OF.has(letter) || PASSING.has(letter));
   const runsIn = (some: readonly string[]) => some.flatMap((word) => word.match(alphabet) ?? []);
   const runs = runsIn(words);
   return (
-    runsIn(words.filter((word) => LATIN.test(word))).some(isDrawn) || (runs.length > 0 && runs.every(isDrawn))
+    runsIn(words.filter((word) => LATIN.test(word))).some(isPassing) ||
+    (runs.length > 0 && runs.every(isDrawn))
   );
 }
 

@@ -121,12 +121,17 @@ function silence(state: AssetState, name: SourceName, now: number): Silence {
   return gate === 'value' || gate === 'age' ? 'broken' : 'untrusted';
 }
 
-/** Whoever switches every source off asks for no news: what was known stays for its day, whoever said it, and is never called new. */
+/**
+ * Whoever switches every source off asks for no news: what was known stays for its day, whoever said it, and is never called
+ * new; but not what was withdrawn since, and not without the doubt that was cast on it.
+ */
 function withoutSources(state: AssetState, selection: Selection): Price {
-  const last = lastGoodOf(state, { ...selection, order: SOURCE_NAMES });
-  return last
-    ? knownPrice(state, last, 'stale', selection)
-    : { ...noPrice(state, 'unavailable'), unheard: 'switched off' };
+  const known = select(state, { ...selection, order: SOURCE_NAMES, asked: SOURCE_NAMES });
+  if (known.usd === null) return { ...noPrice(state, 'unavailable'), unheard: 'switched off' };
+  if (known.status === 'disputed') return known;
+  // What a price of then had changed by until then says nothing of now.
+  const { changes: _, ...price } = known;
+  return { ...price, status: 'stale' };
 }
 
 function withoutQuote(state: AssetState, selection: Selection, last: LastGood | null): Price {

@@ -3,6 +3,7 @@
  * What is called alike stands in the order of `rank-names.ts`, what can be trusted before the rest.
  */
 import { type AssetKey, coinKey } from '../market/assets.ts';
+import { isLookAlike } from '../market/look-alike.ts';
 import { findPlatform, PLATFORMS, type Platform } from '../market/platforms.ts';
 import type { Token } from '../market/tokens.ts';
 import type { RegisteredToken } from '../tokens/registry.ts';
@@ -90,10 +91,15 @@ export function createSearch({ catalogs, registry, tokens, saved }: SearchParts)
 
   return {
     async find(text, most) {
-      const whole = await search(text, { most: most + 1 });
       const { on, rest } = platformIn(text);
-      const there = on ? await search(rest, { on, most: most + 1 }) : [];
-      const found = trustedFirst([...whole, ...there]);
+      const look = async (each: number) => {
+        const whole = await search(text, { most: each });
+        const there = on ? await search(rest, { on, most: each }) : [];
+        return trustedFirst([...whole, ...there]);
+      };
+      const first = await look(most + 1);
+      // Many that only look like it must not crowd out the one that is called so.
+      const found = first.some(({ token }) => isLookAlike(token)) ? await look(LOOKED_AT) : first;
       return { found: found.slice(0, most), more: found.length > most };
     },
     async exactly(text, most, own) {

@@ -53,6 +53,9 @@ const ALL_QUOTE: NonNullable<Story['said']> = {
   DexScreener: quoted('107'),
 };
 
+/** Every source is switched off: what they could know stays. */
+const NONE = { order: [], couldKnow: GLOBAL };
+
 /** All others say that they do not list it. */
 const unlistedBut = (one: SourceName): NonNullable<Story['said']> =>
   Object.fromEntries(GLOBAL.filter((name) => name !== one).map((name) => [name, unlisted()]));
@@ -311,10 +314,27 @@ describe('without a current quote', () => {
     ['a day ago', DAY, 'stale'],
     ['longer ago', DAY + 1, 'unavailable'],
   ])('keeps the last price of %s, as stale, when everything is switched off', (_when, agoMs, status) => {
-    expect(shown({ before: [lastGood('100', agoMs)] }, { order: [] })).toMatchObject({
+    expect(shown({ before: [lastGood('100', agoMs)] }, NONE)).toMatchObject({
       status,
       usd: status === 'stale' ? '100' : null,
     });
+  });
+
+  test.each<[what: string, story: Partial<Story>, price: object]>([
+    [
+      'priced just now, is stale',
+      { said: { CoinGecko: quoted('101', SECOND) } },
+      { status: 'stale', usd: '101' },
+    ],
+    ['called unlisted by everybody since, is none', { said: everybody(unlisted()) }, { usd: null }],
+    [
+      'called too thin since, is none',
+      { said: { ...everybody(unlisted()), DexScreener: rejected('liquidity') } },
+      { usd: null },
+    ],
+  ])('when everything is switched off, what was %s', (_what, story, price) => {
+    const all = { before: [lastGood('100', 5 * MINUTE)], ...story };
+    expect(shown(all, NONE)).toMatchObject(price);
   });
 
   test.each([
@@ -352,6 +372,12 @@ describe('in a dispute', () => {
     doubts: { CoinGecko: { since: NOW - agoMs, value: d('1000') } },
     disputedSince: { global: NOW - agoMs },
     before: [last],
+  });
+
+  test('keeps the mark when every source is switched off', () => {
+    const parts = tenfold();
+    expect(shown(parts).status).toBe('disputed');
+    expect(shown(parts, NONE)).toMatchObject({ status: 'disputed', usd: '100' });
   });
 
   test('the last price stays, marked', () => {

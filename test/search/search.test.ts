@@ -158,6 +158,7 @@ describe('an exact search', () => {
       const wide = Array.from({ length: 9 }, (_, i) => coin(i + 1, '\uff3a\uff2f\uff32\uff27', 'Zorg'));
       const { search } = stageSearch({ coins: listOf(1, [...wide, coin(10, 'ZORG', 'Zorg')]) });
       expect((await search.exactly('zorg', 1, own)).map(({ key }) => key)).toEqual([keyOf(10)]);
+      expect((await search.find('zorg', 8)).found[0]?.key).toBe(keyOf(10));
     },
   );
 
