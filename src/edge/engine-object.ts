@@ -13,6 +13,7 @@ export type Effects = Pick<EngineParts, 'fetch' | 'clock' | 'random'>;
 export function engineObject(effects: Effects) {
   // Not the object's own: where a write fails, as on a full disk, workerd makes the object anew.
   const newAllowances = createNewAllowances(effects.clock);
+  const memories = new Map();
   return class {
     readonly #answer: (request: Request) => Promise<Response>;
 
@@ -21,6 +22,7 @@ export function engineObject(effects: Effects) {
       const engine = createEngine({
         ...effects,
         newAllowances,
+        memories,
         stores: {
           upstreams: store('upstreams'),
           assets: store('assets'),

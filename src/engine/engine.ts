@@ -21,6 +21,7 @@ import type { Clock } from '../upstream/clock.ts';
 import { createUpstreams } from '../upstream/create-upstreams.ts';
 import type { Fetch } from '../upstream/send-request.ts';
 import type { Upstreams } from '../upstream/upstream.ts';
+import type { HeldMemories } from '../upstream/upstream-memory.ts';
 
 export interface EngineStores {
   /** Budgets, breakers and health: they must survive a stopped worker. */
@@ -49,6 +50,8 @@ export interface EngineParts {
   readonly koreanNameOf?: (key: AssetKey) => string | null;
   /** What was recorded here of prices, for where nobody else has their past. */
   readonly recordings?: Recordings | undefined;
+  /** What was spent of upstreams' budgets and heard of their health, where it outlives the engine. */
+  readonly memories?: HeldMemories;
   /** How many new addresses each may have asked about; its own, as many as ever, when left out. */
   readonly newAllowances?: NewAllowances;
 }
@@ -82,9 +85,10 @@ export function createEngine({
   saved = () => NOTHING,
   koreanNameOf = () => null,
   recordings,
+  memories = new Map(),
   ...rest
 }: EngineParts): Engine {
-  const upstreams = createUpstreams({ fetch, clock, store: stores.upstreams, random });
+  const upstreams = createUpstreams({ fetch, clock, store: stores.upstreams, random, memories });
   const usdKrw = createUsdKrw({ upstreams, clock, store: stores.kept });
   const tokens = createTokens({
     upstreams,

@@ -5,6 +5,7 @@ import { createHostClock } from './host-clock.ts';
 import type { Fetch } from './send-request.ts';
 import { createStateWriter } from './stored-state.ts';
 import type { Upstreams } from './upstream.ts';
+import type { HeldMemories } from './upstream-memory.ts';
 import { createUpstreamWithPolicy, type UpstreamWithPolicy } from './upstream-with-policy.ts';
 
 const PREFIX = 'upstream:';
@@ -15,9 +16,11 @@ export function createUpstreams(dependencies: {
   readonly clock: Clock;
   readonly store: Store;
   readonly random: () => number;
+  /** What outlives the one that is made here; nothing does when left out. */
+  readonly memories?: HeldMemories;
 }): Upstreams {
   // Taken out: called as a method, a browser's own fetch throws.
-  const { fetch, clock, store, random } = dependencies;
+  const { fetch, clock, store, random, memories = new Map() } = dependencies;
   const contact = { at: 0 };
   const hostClock = createHostClock();
   const closing = new AbortController();
@@ -25,15 +28,24 @@ export function createUpstreams(dependencies: {
   const stored = new Map<string, unknown>();
   const writer = createStateWriter(store, (key) => byKey.get(key)?.state());
 
+  let isBack = false;
+  function takeBack(): void {
+    isBack = true;
+    for (const [key, upstream] of byKey) upstream.restore(stored.get(key));
+  }
+
   const restored = store.entries().then(
     (entries) => {
       for (const [key, value] of entries) {
         if (!key.startsWith(PREFIX)) continue;
         stored.set(key, value);
-        byKey.get(key)?.restore(value);
       }
+      takeBack();
     },
-    (error: unknown) => console.warn('upstream state could not be read', error),
+    (error: unknown) => {
+      console.warn('upstream state could not be read', error);
+      takeBack();
+    },
   );
 
   return {
@@ -48,11 +60,11 @@ export function createUpstreams(dependencies: {
         contact,
         hostClock,
         closed: closing.signal,
+        memories,
         restored,
         changed: () => writer.mark(key),
       });
-      const before = stored.get(key);
-      if (before !== undefined) made.restore(before);
+      if (isBack) made.restore(stored.get(key));
       byKey.set(key, made);
       return made;
     },

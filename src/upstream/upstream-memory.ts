@@ -16,6 +16,34 @@ interface UpstreamMemory {
   readonly health: Health;
 }
 
+/** The memory of one upstream, from which whoever comes after goes on: what one of them hears, the others know. */
+interface HeldMemory {
+  memory: UpstreamMemory;
+  /** Whether what was stored is in it, as far as it could be read: what is in the store is older from then on. */
+  isRestored: boolean;
+}
+
+/** By the name of the upstream. */
+export type HeldMemories = Map<string, HeldMemory>;
+
+type Remember = (stored: unknown) => UpstreamMemory;
+
+/** What there is of the upstream, made anew: whoever had a trial under way may be no more. */
+export function holdMemory(memories: HeldMemories, name: string, remember: Remember): HeldMemory {
+  const before = memories.get(name);
+  const held = before ?? { memory: remember(undefined), isRestored: false };
+  if (before) held.memory = remember(stateOf(before.memory));
+  memories.set(name, held);
+  return held;
+}
+
+/** Once: what is in the store later is older. */
+export function restoreMemory(held: HeldMemory, stored: unknown, remember: Remember): void {
+  if (held.isRestored) return;
+  held.isRestored = true;
+  if (stored !== undefined) held.memory = remember(stored);
+}
+
 /** `stored` is a former `stateOf`, or anything: what is corrupt in it is as new. */
 export function createMemory(
   budgets: Readonly<Record<string, Budget>>,

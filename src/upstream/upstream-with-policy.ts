@@ -14,10 +14,17 @@ import {
   type UpstreamPolicy,
   type UpstreamRequest,
 } from './upstream.ts';
-import { createMemory, healthOf, stateOf } from './upstream-memory.ts';
+import {
+  createMemory,
+  type HeldMemories,
+  healthOf,
+  holdMemory,
+  restoreMemory,
+  stateOf,
+} from './upstream-memory.ts';
 
 export interface UpstreamWithPolicy extends Upstream {
-  /** Takes back a former `state()`, or anything: what is corrupt in it is as new. */
+  /** Takes back a former `state()`, or anything: what is corrupt in it is as new. Once: what comes later is older. */
   restore(stored: unknown): void;
   state(): StoredUpstream;
 }
@@ -34,6 +41,8 @@ interface Dependencies {
   readonly closed: AbortSignal;
   /** No request is sent before. */
   readonly restored: Promise<void>;
+  /** What those before it have left; its own is put there. */
+  readonly memories: HeldMemories;
   /** Called whenever `state()` has changed. Resolves once that is kept, or was tried to be. */
   readonly changed: () => Promise<void>;
 }
@@ -49,40 +58,41 @@ const SILENCE_MS = 10_000;
 
 export function createUpstreamWithPolicy(
   policy: UpstreamPolicy,
-  { fetch, clock, random, contact, hostClock, closed, restored, changed }: Dependencies,
+  { fetch, clock, random, contact, hostClock, closed, restored, memories, changed }: Dependencies,
 ): UpstreamWithPolicy {
   const { name } = policy;
   let { budgets } = policy;
   const remember = (stored: unknown) =>
     createMemory(budgets, clock, { counts: countsAsFailure, mayBeOurs }, stored);
-  let memory = remember(undefined);
+  const held = holdMemory(memories, name, remember);
 
   function mayBeOurs(error: unknown): boolean {
     const isHanging = error instanceof UpstreamError && error.failure === 'timeout';
     return isNetworkFailure(error) || (isHanging && Math.abs(clock.now() - contact.at) > SILENCE_MS);
   }
 
-  const budgetOf = (kind = DEFAULT_BUDGET) => budgetIn(memory.budgets, kind, name);
+  const budgetOf = (kind = DEFAULT_BUDGET) => budgetIn(held.memory.budgets, kind, name);
   const budgetsOf = (payer: Payer = DEFAULT_BUDGET) => [payer].flat().map(budgetOf);
 
   const isSpent = (payer?: Payer) => budgetsOf(payer).some((budget) => budget.left() === 0);
 
   function whySkipped(budget: Payer | undefined): string | null {
-    if (memory.cooldown.until() !== null) return sentenceOfPause(name);
-    if (memory.breaker.blocked()) return `${name} has failed too often`;
+    if (held.memory.cooldown.until() !== null) return sentenceOfPause(name);
+    if (held.memory.breaker.blocked()) return `${name} has failed too often`;
     if (isSpent(budget)) return `the budget of ${name} is spent`;
     return null;
   }
 
   async function attempt<T>(url: string, request: UpstreamRequest<T>): Promise<T> {
-    const payment = { name, clock, cooldown: memory.cooldown, keep: changed };
+    const payment = { name, clock, cooldown: held.memory.cooldown, keep: changed };
     await payForRequest(budgetsOf(request.budget), payment, request.signal);
     request.onSent?.();
     const onResponse = (response: Response) => {
       contact.at = clock.now();
       hostClock.observe(new URL(url).host, response.headers, contact.at);
-      memory.cooldown.heed(response);
-      if (response.status === RATE_LIMITED) for (const budget of memory.budgets.values()) budget.noteLimit();
+      held.memory.cooldown.heed(response);
+      if (response.status === RATE_LIMITED)
+        for (const budget of held.memory.budgets.values()) budget.noteLimit();
     };
     return sendRequest({ name, fetch, onResponse }, url, request);
   }
@@ -107,7 +117,7 @@ export function createUpstreamWithPolicy(
     const skipped = whySkipped(request.budget);
     if (skipped) throw new UpstreamError('skipped', skipped);
     const startedAt = clock.now();
-    const { breaker, cooldown, health } = memory;
+    const { breaker, cooldown, health } = held.memory;
     try {
       const answer = await breaker.run(() => attemptTwice(url, request));
       const now = clock.now();
@@ -130,21 +140,19 @@ export function createUpstreamWithPolicy(
     waitMs: (budget) => Math.max(...budgetsOf(budget).map((each) => each.waitMs())),
     left: (budget) => budgetOf(budget).left(),
     spare: (kind = DEFAULT_BUDGET) => spareOf(budgetOf(kind), budgets[kind]),
-    health: () => healthOf(name, memory),
+    health: () => healthOf(name, held.memory),
     setBudgets: (changed) => {
       budgets = changed;
-      memory = { ...memory, budgets: remember(stateOf(memory)).budgets };
+      held.memory = { ...held.memory, budgets: remember(stateOf(held.memory)).budgets };
     },
     forgive: () => {
-      const state = stateOf(memory);
+      const state = stateOf(held.memory);
       const health = { ...state.health, lastFailure: null };
-      memory = remember({ ...state, breaker: null, cooldown: null, health });
+      held.memory = remember({ ...state, breaker: null, cooldown: null, health });
       void changed();
     },
-    restore: (stored) => {
-      memory = remember(stored);
-    },
-    state: () => stateOf(memory),
+    restore: (stored) => restoreMemory(held, stored, remember),
+    state: () => stateOf(held.memory),
   };
 }
 

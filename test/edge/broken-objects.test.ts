@@ -1,12 +1,12 @@
 /** workerd makes an object anew whose write has failed: what was spent is not to be had again by that. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { keyHashText } from '../../src/api/keys.ts';
 import { engineObject } from '../../src/edge/engine-object.ts';
 import { projectsObject } from '../../src/edge/projects-object.ts';
 import { WIRE_VERSION } from '../../src/edge/wire.ts';
-import { SOURCE_NAMES } from '../../src/market/source-table.ts';
+import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
 import { gatheringAtOnce } from '../api/stage.ts';
-import { createWorld } from '../world/world.ts';
+import { createWorld, SOURCE_HOSTS } from '../world/world.ts';
 import { fakeStorage } from './fake-storage.ts';
 
 type Handler = { fetch(request: Request): Promise<Response> };
@@ -74,4 +74,43 @@ test('a key has its new addresses once, though the engine is made anew', async (
   };
   const reached = [await ask(), await ask(), await ask(), await ask()];
   expect(reached).toEqual([100, 100, 0, 0]);
+});
+
+/** The engine is made anew on a full disk each second of a minute, and asked about another address each time. */
+async function minuteOfEngines(prepare: (world: ReturnType<typeof createWorld>) => void) {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  let at = now();
+  const clock = { now: () => at, sleep: gatheringAtOnce };
+  const world = createWorld({ now: clock.now });
+  prepare(world);
+  const Engine = engineObject({ fetch: world.fetch, clock, random: () => 0.5 });
+  const { disk, storage } = fillable();
+  disk.isFull = true;
+  for (let second = 0; second < 60; second++) {
+    const engine: Handler = new Engine({ storage });
+    const keys = [`ETH:0xbad${second.toString(16).padStart(37, '0')}`];
+    const requester = { kind: 'key', project: 'p' };
+    const question = { ask: 'prices', keys, order: SOURCE_NAMES, requester, standing: null, wanted: [] };
+    const headers = { 'sise-wire': WIRE_VERSION };
+    const body = JSON.stringify(question);
+    await engine.fetch(new Request('https://e/', { method: 'POST', headers, body }));
+    at += 1000;
+  }
+  vi.restoreAllMocks();
+  return (source: SourceName) => world.count(SOURCE_HOSTS[source]);
+}
+
+test('a source has its limit once, though the engine is made anew', async () => {
+  const asked = await minuteOfEngines(() => {});
+  // Half of each is for addresses that are known.
+  expect(asked('GeckoTerminal')).toBe(5);
+  expect(asked('DefiLlama')).toBe(30);
+  expect(asked('DexScreener')).toBe(60);
+});
+
+test('a source that has asked for a pause is left alone, though the engine is made anew', async () => {
+  const asked = await minuteOfEngines(({ faults }) => {
+    faults.set(SOURCE_HOSTS.GeckoTerminal, { kind: 'status', status: 429, retryAfter: 100 });
+  });
+  expect(asked('GeckoTerminal')).toBe(1);
 });

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
+import { systemClock } from '../../src/upstream/clock.ts';
+import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
 import {
   ask,
   DAY,
@@ -41,6 +43,19 @@ describe('after a restart an upstream stands where it stood', () => {
     vi.setSystemTime(START + 10 * MINUTE);
     const again = await upstreamOn(fakeNetwork(), { store });
     expect(again.waitMs('catalog')).toBe(50 * MINUTE);
+  });
+
+  it('one that ended before anything was read takes nothing from the next', async () => {
+    const store = createMemoryStore();
+    await ask(await upstreamOn(fakeNetwork(json()), { store }), { budget: 'catalog' });
+    await settle();
+    const parts = { fetch: fakeNetwork().fetch, clock: systemClock, random: () => 0.5, memories: new Map() };
+    const silent = { ...store, entries: () => new Promise<never>(() => {}) };
+    createUpstreams({ ...parts, store: silent }).of(POLICY);
+    const next = createUpstreams({ ...parts, store });
+    const upstream = next.of(POLICY);
+    await next.restored;
+    expect(upstream.left('catalog')).toBe(0);
   });
 
   it('a budget is kept before the answer is there, in case the worker is stopped meanwhile', async () => {
