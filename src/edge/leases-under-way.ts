@@ -6,27 +6,30 @@ import { LEASE_MS } from './held-keys.ts';
 const MOST = 10_000;
 
 export function createLeasesUnderWay(clock: Pick<Clock, 'now'>) {
-  const begun = new Map<string, number>();
+  const begun = new Map<string, { readonly at: number }>();
 
-  function begin(hash: string): boolean {
+  /** Null while another is under way. */
+  function begin(hash: string): { readonly at: number } | null {
     const now = clock.now();
     // One that is older may be gone with its request.
-    if (Math.abs(now - (begun.get(hash) ?? Number.NEGATIVE_INFINITY)) < LEASE_MS) return false;
+    if (Math.abs(now - (begun.get(hash)?.at ?? Number.NEGATIVE_INFINITY)) < LEASE_MS) return null;
     begun.delete(hash);
-    begun.set(hash, now);
+    const mark = { at: now };
+    begun.set(hash, mark);
     const [oldest] = begun.keys();
     if (begun.size > MOST && oldest !== undefined) begun.delete(oldest);
-    return true;
+    return mark;
   }
 
   return {
     /** `send` hears whether no other is under way. */
     async ask<T>(hash: string, send: (isOnly: boolean) => Promise<T>): Promise<T> {
-      const isOnly = begin(hash);
+      const mark = begin(hash);
       try {
-        return await send(isOnly);
+        return await send(mark !== null);
       } finally {
-        if (isOnly) begun.delete(hash);
+        // One that took long has a successor, whose mark it is then.
+        if (mark && begun.get(hash) === mark) begun.delete(hash);
       }
     },
   };
