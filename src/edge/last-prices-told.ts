@@ -3,33 +3,48 @@ import type { ToldPrices } from '../api/questions.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { KnownPrice, NoPrice, Price } from '../market/prices.ts';
 import { type Token, UNKNOWN_TOKEN } from '../market/tokens.ts';
-import { PLAIN_ANSWER_MS } from '../pricing/freshness.ts';
+import { DISPUTE_LIMIT_MS, PLAIN_ANSWER_MS } from '../pricing/freshness.ts';
 import { grownOld, isWithdrawn } from '../pricing/last-told.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 
 export interface LastPricesTold {
-  note(told: Pick<ToldPrices, 'prices' | 'tokens'>): void;
+  note(told: Pick<ToldPrices, 'prices' | 'tokens'>, now: number): void;
   /** As the engine would tell them that could ask nobody. */
   tell(keys: readonly AssetKey[], now: number): ToldPrices;
+}
+
+interface Told {
+  /** Null once it was withdrawn: what the token is called stays known. */
+  readonly price: KnownPrice | null;
+  readonly token: Token;
+  /** Since when this front hears that it is in doubt. */
+  readonly disputedSince: number | null;
 }
 
 /** Some 400 bytes each. */
 const LIMIT = 20_000;
 
 export function createLastPricesTold(): LastPricesTold {
-  const known = new Map<AssetKey, { readonly price: KnownPrice; readonly token: Token }>();
+  const known = new Map<AssetKey, Told>();
 
   function lastOf(asset: AssetKey, now: number): Price {
-    const price = known.get(asset)?.price;
-    return price && now - price.checkedAt <= PLAIN_ANSWER_MS ? grownOld(price) : noneOf(asset);
+    const { price = null, disputedSince = null } = known.get(asset) ?? {};
+    const isTooOld = price === null || now - price.checkedAt > PLAIN_ANSWER_MS;
+    const isDoubtedTooLong = disputedSince !== null && now - disputedSince > DISPUTE_LIMIT_MS;
+    return isTooOld || isDoubtedTooLong ? noneOf(asset) : grownOld(price);
   }
 
   return {
-    note({ prices, tokens }) {
+    note({ prices, tokens }, now) {
       for (const [asset, price] of prices) {
-        if (price.usd !== null || isWithdrawn(price)) known.delete(asset);
-        if (price.usd === null) continue;
-        known.set(asset, { price, token: tokens.get(asset) ?? UNKNOWN_TOKEN });
+        const before = known.get(asset);
+        if (price.usd === null) {
+          if (before && isWithdrawn(price)) known.set(asset, { ...before, price: null, disputedSince: null });
+          continue;
+        }
+        const disputedSince = price.status === 'disputed' ? (before?.disputedSince ?? now) : null;
+        known.delete(asset);
+        known.set(asset, { price, token: tokens.get(asset) ?? UNKNOWN_TOKEN, disputedSince });
         const oldest = known.keys().next();
         if (known.size > LIMIT && !oldest.done) known.delete(oldest.value);
       }

@@ -75,7 +75,7 @@ export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions
         return last.tell(keys, clock.now());
       }
       const answer = { ...told, prices: new Map(told.prices), tokens: new Map(told.tokens) };
-      last.note(answer);
+      last.note(answer, clock.now());
       return answer;
     },
     noteWanted(keys) {

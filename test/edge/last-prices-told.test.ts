@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLastPricesTold } from '../../src/edge/last-prices-told.ts';
 import type { KnownPrice, NoPrice } from '../../src/market/prices.ts';
+import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
 
 const NOW = Date.UTC(2026, 10, 25);
 const PRICED: KnownPrice = {
@@ -21,7 +22,7 @@ const none = (status: NoPrice['status']): NoPrice => ({
 /** What is told a minute after the engine has told these, one after the other. */
 function toldAfter(...said: (KnownPrice | NoPrice)[]) {
   const last = createLastPricesTold();
-  for (const price of said) last.note({ prices: new Map([['ETH:0x', price]]), tokens: new Map() });
+  for (const price of said) last.note({ prices: new Map([['ETH:0x', price]]), tokens: new Map() }, NOW);
   const { prices, isUnanswered } = last.tell(['ETH:0x'], NOW + 60_000);
   const price = prices.get('ETH:0x');
   return [price?.status, price?.usd, isUnanswered];
@@ -39,4 +40,27 @@ test('a price stands in though none could be had since, and one that came after 
 
 test('a disputed price stays disputed', () => {
   expect(toldAfter(PRICED, { ...PRICED, status: 'disputed' })).toEqual(['disputed', '2000', false]);
+});
+
+test('a disputed price is told for two minutes from when it came to be disputed, and no longer', () => {
+  const last = createLastPricesTold();
+  const tokens = new Map();
+  const note = (status: KnownPrice['status'], seconds: number) =>
+    last.note({ prices: new Map([['ETH:0x', { ...PRICED, status }]]), tokens }, NOW + seconds * 1000);
+  const told = (seconds: number) => last.tell(['ETH:0x'], NOW + seconds * 1000).prices.get('ETH:0x')?.status;
+  note('disputed', 0);
+  note('disputed', 60);
+  expect([told(120), told(121)]).toEqual(['disputed', 'unavailable']);
+  note('priced', 130);
+  note('disputed', 140);
+  expect([told(260), told(261)]).toEqual(['disputed', 'unavailable']);
+});
+
+test('what a token is called stays known when its price is withdrawn', () => {
+  const last = createLastPricesTold();
+  const token = { ...UNKNOWN_TOKEN, symbol: 'ABC' };
+  last.note({ prices: new Map([['ETH:0x', PRICED]]), tokens: new Map([['ETH:0x', token]]) }, NOW);
+  last.note({ prices: new Map([['ETH:0x', none('unlisted')]]), tokens: new Map() }, NOW);
+  const { prices, tokens } = last.tell(['ETH:0x'], NOW);
+  expect([prices.get('ETH:0x')?.usd, tokens.get('ETH:0x')?.symbol]).toEqual([null, 'ABC']);
 });
