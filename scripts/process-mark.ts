@@ -1,12 +1,13 @@
 /** Which process a number stands for: numbers are given out again, after a restart of the machine from the first on. */
 import { readFileSync } from 'node:fs';
 
-/** `pid`, and on Linux in which boot and when it began; null where it is known to be no more. */
+/** `pid`, and on Linux in which boot and when it began, where that can be read; null where it is no more. */
 export function markOf(pid: number): string | null {
   const boot = textIn('/proc/sys/kernel/random/boot_id');
   if (boot === null) return String(pid);
   const began = startOf(pid);
-  return began === null ? null : `${pid}@${boot.trim()}:${began}`;
+  if (began !== null) return `${pid}@${boot.trim()}:${began}`;
+  return isAlive(pid) ? String(pid) : null;
 }
 
 /** Whether the process that was marked so is there still; of one without more than its number, any with that number is. */
@@ -15,7 +16,7 @@ export function isThere(mark: string): boolean {
   // One that was killed may have had the number that is ours now.
   if (pid === process.pid || !isAlive(pid)) return false;
   const now = markOf(pid);
-  return now === null || now === mark || !(mark.includes('@') && now.includes('@'));
+  return now !== null && (now === mark || !(mark.includes('@') && now.includes('@')));
 }
 
 /** 0 where there is none in it. */
