@@ -60,8 +60,8 @@ test('recorded prices are told with what could not be read, exported, and delete
   expect(left).toEqual({
     ok: true,
     value: {
-      recordings: { bytes: 0, assets: [], since: null, unreadable: 0 },
-      past: { bytes: 0, items: 0, unreadable: 0 },
+      recordings: { bytes: 0, assets: [], since: null, unreadable: 0, isUnwritten: false },
+      past: { bytes: 0, items: 0, unreadable: 0, isUnwritten: false },
     },
   });
   expect(stage.chromium.errors()).toEqual([]);
