@@ -3,6 +3,7 @@ import { createQuestions } from '../api/questions.ts';
 import { createEngine, type EngineParts } from '../engine/engine.ts';
 import { createNewAllowances } from '../pricing/new-address-quota.ts';
 import { createMemoryStore } from '../storage/memory.ts';
+import type { HeldMemories } from '../upstream/upstream-memory.ts';
 import { answerQuestion } from './answer-question.ts';
 import type { ObjectState } from './object-storage.ts';
 import { createObjectStore } from './object-store.ts';
@@ -13,7 +14,7 @@ export type Effects = Pick<EngineParts, 'fetch' | 'clock' | 'random'>;
 export function engineObject(effects: Effects) {
   // Not the object's own: where a write fails, as on a full disk, workerd makes the object anew.
   const newAllowances = createNewAllowances(effects.clock);
-  const memories = new Map();
+  const memories: HeldMemories = new Map();
   return class {
     readonly #answer: (request: Request) => Promise<Response>;
 

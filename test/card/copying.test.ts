@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createResultList } from '../../src/card/result-list.ts';
 import type { LookUpAnswer } from '../../src/messages/messages.ts';
-import { cardTranslator } from '../../src/ui/i18n/translate-card.ts';
 import { createLookUpController, type LookUpController } from '../../src/ui/look-up-controller.ts';
 import { pageClock } from '../../src/ui/page-clock.ts';
+import { ENGLISH_WORDS } from './english-words.ts';
 
 const USDT = {
   kind: 'token',
@@ -48,14 +48,7 @@ beforeEach(async () => {
     { text: '', links: [], labels: [] },
   );
   const acts = { ...controller, visit: () => {} };
-  const words = {
-    t: cardTranslator('en'),
-    language: 'en',
-    main: 'USD',
-    preset: 'global',
-    isPrivate: false,
-  } as const;
-  const view = createResultList(controller.state, () => words, acts, false);
+  const view = createResultList(controller.state, () => ENGLISH_WORDS, acts, false);
   root = view.root;
   heard = [];
   controller.state.subscribe(() => {

@@ -4,20 +4,13 @@ import { announcement } from '../../src/card/announcement.ts';
 import { entryElement } from '../../src/card/result.ts';
 import type { LookUpAnswer } from '../../src/messages/messages.ts';
 import { pricesEn } from '../../src/ui/i18n/prices.en.ts';
-import { cardTranslator } from '../../src/ui/i18n/translate-card.ts';
 import { entriesOf } from '../../src/ui/look-up-entries.ts';
 import type { LookUpState } from '../../src/ui/look-up-state.ts';
 import { priced } from '../watchlist/fakes.ts';
+import { ENGLISH_WORDS } from './english-words.ts';
 
 const ASSET = `ETH:0x${'55'.repeat(20)}` as const;
 const FOUND = { kind: 'token', address: ASSET.slice(4), platform: null } as const;
-const WORDS = {
-  t: cardTranslator('en'),
-  language: 'en',
-  main: 'USD',
-  preset: 'global',
-  isPrivate: false,
-} as const;
 
 /** A look-up of a token that is called so. */
 function lookedUp(symbol: string): LookUpState {
@@ -46,7 +39,7 @@ function shown(state: LookUpState, large: boolean): HTMLElement {
   if (!entry) throw new Error('nothing is shown');
   const nothing = () => undefined;
   const acts = { toggle: nothing, copy: nothing, save: nothing, visit: nothing };
-  return entryElement({ ...entry, large }, { ...WORDS, acts });
+  return entryElement({ ...entry, large }, { ...ENGLISH_WORDS, acts });
 }
 
 test.each([
@@ -57,5 +50,5 @@ test.each([
   for (const large of [true, false])
     expect(shown(state, large).querySelector<HTMLElement>('.result-title > .result-doubt')?.title).toBe(said);
   expect(shown(state, true).querySelector('.result-alike')?.textContent).toBe(said);
-  expect(announcement(state, WORDS)?.includes(pricesEn.lookAlike)).toBe(said !== undefined);
+  expect(announcement(state, ENGLISH_WORDS)?.includes(pricesEn.lookAlike)).toBe(said !== undefined);
 });

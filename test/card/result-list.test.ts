@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { createResultList } from '../../src/card/result-list.ts';
 import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
 import type { LookedUp, LookUpAnswer } from '../../src/messages/messages.ts';
-import { cardTranslator } from '../../src/ui/i18n/translate-card.ts';
 import type { LookUpState } from '../../src/ui/look-up-state.ts';
 import { createStateStore } from '../../src/ui/state-store.ts';
 import { unpriced } from '../watchlist/fakes.ts';
+import { ENGLISH_WORDS } from './english-words.ts';
 
 const ASSET = `ETH:0x${'d8'.repeat(20)}` as const;
 const FOUND = { kind: 'token', address: ASSET.slice(4), platform: null } as const;
@@ -43,16 +43,9 @@ test('the focus stays in the card when the row that has it goes away', () => {
     now: 0,
   };
   const state = createStateStore(first);
-  const words = {
-    t: cardTranslator('en'),
-    language: 'en',
-    main: 'USD',
-    preset: 'global',
-    isPrivate: false,
-  } as const;
   const nothing = () => undefined;
   const acts = { toggle: nothing, copy: nothing, save: nothing, visit: nothing };
-  const list = createResultList(state, () => words, acts, false);
+  const list = createResultList(state, () => ENGLISH_WORDS, acts, false);
   const card = document.createElement('div');
   card.tabIndex = -1;
   card.append(list.root);
