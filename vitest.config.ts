@@ -10,17 +10,19 @@ import { defineConfig } from 'vitest/config';
 const LEAVES_TRACES =
   /^\/\/ @vitest-environment|vi\.(mock|doMock|resetModules)\(|\/server\/|\.\/server\.ts'/m;
 
-const UNIT_FILES = globSync('test/**/*.test.{ts,tsx}', { exclude: (path) => path === 'test/e2e' }).map(
-  (path) => path.replaceAll('\\', '/'),
+const PROCESSES = 'test/**/*.process.test.ts';
+const UNIT_FILES = globSync('test/**/*.test.{ts,tsx}', { exclude: ['test/e2e/**', PROCESSES] }).map((path) =>
+  path.replaceAll('\\', '/'),
 );
 const APART = UNIT_FILES.filter(
   (path) => path.startsWith('test/server/') || LEAVES_TRACES.test(readFileSync(path, 'utf8')),
 );
 
+const CORES = availableParallelism();
 const UNIT = {
   setupFiles: ['test/setup.ts'],
-  // Left to itself, the runner keeps one of two cores free.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // The default of the runner leaves one of two cores idle.
+  maxWorkers: CORES > 2 ? CORES - 1 : CORES,
   // Properties try thousands of cases: no test waits, but a machine can be thirty times slower than another.
   testTimeout: 300_000,
   hookTimeout: 120_000,
@@ -42,6 +44,12 @@ export default defineConfig({
         plugins: [preact()],
         define: STORE_BUILD,
         test: { ...UNIT, name: 'unit-apart', include: APART },
+      },
+      {
+        plugins: [preact()],
+        define: STORE_BUILD,
+        // Each file starts programs and waits for them; many import the server, which replaces `Response`.
+        test: { ...UNIT, name: 'processes', include: [PROCESSES] },
       },
       {
         test: {

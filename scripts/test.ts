@@ -19,6 +19,7 @@ const CODE: readonly Step[] = [
   { name: 'types', run: () => all(['tsc', '--noEmit']) },
   { name: 'lint', run: () => all(['biome', 'check', '.'], ['knip']) },
   { name: 'unit', run: () => vitest('unit', 'unit*') },
+  { name: 'processes', run: () => vitest('processes', 'processes') },
 ];
 const BUILDS: readonly Step[] = [
   { name: 'build', run: () => all(['wxt', 'build'], ['wxt', 'build', '-b', 'firefox']) },
