@@ -26,6 +26,7 @@ const NEEDS = /** @type {const} @satisfies {Record<string, readonly import('./se
   bench: ['chromium', 'screen'],
   proof: ['chromium', 'firefox'],
   sizes: [],
+  'count-words': [],
   build: [],
   // Its browser is whichever WXT finds, Google's own among them.
   dev: [],
