@@ -13,7 +13,6 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NEEDS = /** @type {const} @satisfies {Record<string, readonly import('./set-up.mjs').Need[]>} */ ({
   demo: ['chromium'],
   corpus: ['chromium'],
-  frontends: ['chromium'],
   views: ['chromium', 'screen'],
   test: ['chromium', 'firefox', 'screen'],
   e2e: ['chromium', 'firefox', 'screen'],

@@ -2,30 +2,27 @@
  * What is wrong with the prices on a page: told by what stands beside what, by what the API said of each token, and by the
  * same page without the extension.
  */
-import type { AssetKey } from '../../src/market/assets.ts';
+import type { AssetKey } from '../../../../src/market/assets.ts';
 import { hasFreePlace } from './free-place.ts';
 import type { Box, SeenElement, SeenLink, SeenPage, SeenPrice } from './in-page.ts';
 import { overlaps, sharesLine } from './seen-boxes.ts';
 
-export const PROBLEMS = [
-  'wrong token',
-  'NFT',
-  'moved',
-  'covered',
-  'cut off',
-  'misread',
-  'too small',
-  'missing',
-  'not walked',
-] as const;
-export type ProblemKind = (typeof PROBLEMS)[number];
+type ProblemKind =
+  | 'wrong token'
+  | 'NFT'
+  | 'moved'
+  | 'covered'
+  | 'cut off'
+  | 'misread'
+  | 'too small'
+  | 'missing';
 
 export interface Problem {
   readonly kind: ProblemKind;
   readonly text: string;
 }
 
-export interface Judgement {
+interface Judgement {
   readonly prices: number;
   /** How many places deserve a price. */
   readonly places: number;

@@ -1,4 +1,4 @@
-/** What the walk over a living frontend calls wrong (CONTRIBUTING.md, "A living frontend"). */
+/** What the judge of prices on a page calls wrong. */
 import { expect, test } from 'vitest';
 import type { Box, SeenLink, SeenPage, SeenPrice, SeenWord } from './in-page.ts';
 import { type Expected, judge } from './judge.ts';
