@@ -12,7 +12,6 @@ import { measureCatalog } from '../test/bench/catalog.ts';
 import { measureChart } from '../test/bench/chart.ts';
 import { measureColdLookup } from '../test/bench/cold-lookup.ts';
 import { measureExport } from '../test/bench/export.ts';
-import { figuresForScale } from '../test/bench/figures-for-scale.ts';
 import { measureFirstPaint } from '../test/bench/first-paint.ts';
 import { measureFirstScan } from '../test/bench/first-scan.ts';
 import { measureImport } from '../test/bench/import.ts';
@@ -26,7 +25,6 @@ import { measureService } from '../test/bench/service.ts';
 import { measureUpstreamRequests } from '../test/bench/upstream-requests.ts';
 import { measureViewAfterKill } from '../test/bench/view-after-kill.ts';
 import { ROOT, runTool } from './run-tool.ts';
-import { writeScaleFigures } from './scale-figures.ts';
 import { table } from './table.ts';
 
 const MEASUREMENTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
@@ -52,11 +50,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
 /** These measure no extension. */
 const WITHOUT_BUILD = ['service'];
 
-const { values, positionals: names } = parseArgs({
-  allowPositionals: true,
-  // What docs/scale.md is worked out from is written anew.
-  options: { figures: { type: 'boolean', default: false } },
-});
+const { positionals: names } = parseArgs({ allowPositionals: true });
 const unknown = names.filter((name) => !Object.hasOwn(MEASUREMENTS, name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}: npm run bench -- ${Object.keys(MEASUREMENTS).join('|')}`);
@@ -100,8 +94,4 @@ async function keep(): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(path, `${JSON.stringify({ at: new Date().toISOString(), machine, rows }, null, 2)}\n`);
   console.log(`Wrote ${path}`);
-  if (!values.figures) return;
-  const day = new Date().toISOString().slice(0, 10);
-  const words = `${model}, ${cpus().length} cores, load ${loads.join(' before and ')} after, Node ${process.versions.node}`;
-  await writeScaleFigures(figuresForScale(rows, day, words));
 }

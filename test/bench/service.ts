@@ -24,8 +24,8 @@ const LEASE_ROUNDS = 8;
 /** Lists of a hundred in a round; DefiLlama is asked once a second at most. */
 const LISTS = 6;
 
-/** What each figure is called: docs/scale.md is worked out from some of them. */
-export const WHAT = {
+/** What each figure is called. */
+const WHAT = {
   front: 'processor time of a cached answer: a front',
   supervisor: 'the same: the command that counts and logs for it',
   hop: 'with a hop to the engine: both processes',
