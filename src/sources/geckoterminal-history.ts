@@ -4,7 +4,7 @@ import { sourceRow } from '../market/source-table.ts';
 import { groupBy } from '../upstream/group-by.ts';
 import { batchContracts } from './dex-contracts.ts';
 import { GECKOTERMINAL_HEADERS as headers } from './geckoterminal.ts';
-import { type Pools, readPools } from './geckoterminal-past-bodies.ts';
+import { type Pools, readTokenPools } from './geckoterminal-past-bodies.ts';
 import { AHEAD_MS, createPoolBatches, type FetchJson } from './geckoterminal-pool-batches.ts';
 import {
   HISTORY_BUDGETS,
@@ -60,7 +60,7 @@ export function createGeckoTerminalHistory({ upstreams, now }: HistoryOptions): 
         leadsOn: true,
         async ask(signal) {
           const path = `${network}/tokens/multi/${[...assetsOf.keys()].join(',')}`;
-          const found = await fetchJson(path, signal, readPools);
+          const found = await fetchJson(path, signal, readTokenPools);
           const since = now();
           for (const { key, address } of ofBatch)
             known.set(key, { pools: found.get(address ?? '') ?? 'unlisted', since });

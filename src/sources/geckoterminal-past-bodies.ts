@@ -42,7 +42,7 @@ const Candles = z.object({
 const Row = z.array(z.unknown()).check(z.minLength(6));
 
 /** By the token's address in lower case; who is missing is not listed. */
-export function readPools(body: unknown, status: number): ReadonlyMap<string, Pools> {
+export function readTokenPools(body: unknown, status: number): ReadonlyMap<string, Pools> {
   if (status === 404) {
     NotFound.parse(body);
     return new Map();

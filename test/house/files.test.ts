@@ -1,38 +1,30 @@
 import { expect, test } from 'vitest';
-import { filesOf, textOf } from './sources-of-ours.ts';
+import { exportsOf, filesOf, roomOf, textOf } from './sources-of-ours.ts';
 
-/** A file answers one question: half of them in about a screen, and none in more than a reader can hold. */
-const MOST_LINES = { of50: 60, of90: 150, ofAll: 300 };
-
-/** The same thing in another room, by the same name. */
-const ALIKE = ['actions.ts', 'app.tsx', 'props.ts', 'state.ts'];
+const MOST_LINES = 400;
 
 const CODE = filesOf('src/**/*.{ts,tsx,css}', 'entrypoints/**/*.{ts,tsx,css,html}');
-const lines = (path: string) => textOf(path).trimEnd().split('\n').length;
+const SCRIPTS = CODE.filter((path) => /\.tsx?$/.test(path));
 
-test('files are small', () => {
-  const sizes = CODE.map(lines).sort((a, b) => a - b);
-  const upTo = (share: number) => sizes[Math.ceil(sizes.length * share) - 1];
-  expect(upTo(0.5)).toBeLessThanOrEqual(MOST_LINES.of50);
-  expect(upTo(0.9)).toBeLessThanOrEqual(MOST_LINES.of90);
-  expect(CODE.filter((path) => lines(path) > MOST_LINES.ofAll)).toEqual([]);
+test(`no file is longer than ${MOST_LINES} lines`, () => {
+  const lines = (path: string) => textOf(path).trimEnd().split('\n').length;
+  expect(CODE.filter((path) => lines(path) > MOST_LINES)).toEqual([]);
 });
 
-test('no two files of the source have one name, unless they are the same thing in two rooms', () => {
-  const names = filesOf('src/**/*.{ts,tsx,css}').map((path) => path.slice(path.lastIndexOf('/') + 1));
-  expect(twiceIn(names)).toEqual(ALIKE);
-});
-
-test('no two exported types have one name', () => {
-  const types = filesOf('src/**/*.{ts,tsx}').flatMap((path) =>
-    [...textOf(path).matchAll(/^export (?:interface|type|class|enum) (\w+)/gm)].map(([, name = '']) => name),
+test('no two files of a room have the same name', () => {
+  expect(repeatedIn(CODE.map((path) => `${roomOf(path)}: ${path.slice(path.lastIndexOf('/') + 1)}`))).toEqual(
+    [],
   );
-  expect(types.length).toBeGreaterThan(100);
-  expect(twiceIn(types)).toEqual([]);
+});
+
+test('no two files of a room export the same name', () => {
+  const names = SCRIPTS.flatMap((path) => exportsOf(path).map((name) => `${roomOf(path)}: ${name}`));
+  expect(names.length).toBeGreaterThan(1000);
+  expect(repeatedIn(names)).toEqual([]);
 });
 
 /** Sorted. */
-function twiceIn(names: readonly string[]): string[] {
+function repeatedIn(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, i) => names.indexOf(name) !== i))].sort();
 }
 

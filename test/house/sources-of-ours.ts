@@ -1,6 +1,7 @@
-/** The code base as the house tests see it: its files and what each imports. */
+/** The code base as the house tests see it: its files and rooms, and what each file imports and exports. */
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { parseSync } from 'rolldown/utils';
 
 const ROOT = new URL('../../', import.meta.url);
 
@@ -15,6 +16,12 @@ export interface Import {
 /** Paths relative to the root that match, sorted. */
 export function filesOf(...patterns: readonly string[]): string[] {
   return patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
+}
+
+/** `src/edge`, `test/edge`, `scripts`: the first two folders of the path. A file of the root and a document are rooms of their own. */
+export function roomOf(path: string): string {
+  const folders = path.split('/').slice(0, -1);
+  return folders.length === 0 || path.startsWith('docs/') ? path : folders.slice(0, 2).join('/');
 }
 
 export function textOf(path: string): string {
@@ -36,4 +43,11 @@ export function importsOf(path: string): Import[] {
 function importOf(from: string, name: string, typeOnly: boolean): Import {
   const ours = name.startsWith('.');
   return { target: ours ? posix.join(posix.dirname(from), name) : name, ours, typeOnly };
+}
+
+/** Names of the types and values that the file declares and exports; not the default, nor what it hands on from another file. */
+export function exportsOf(path: string): string[] {
+  const exported = parseSync(path, textOf(path)).module.staticExports.flatMap(({ entries }) => entries);
+  const own = exported.filter(({ moduleRequest }) => moduleRequest === null);
+  return [...new Set(own.flatMap(({ exportName: { kind, name } }) => (kind === 'Name' && name) || []))];
 }
