@@ -27,8 +27,8 @@ test('no command runs a script by the Node that set it up', () => {
   expect(Object.values(COMMANDS).filter((run) => / && node /.test(run))).toEqual([]);
 });
 
-test('README tells of every command', () => {
-  const readme = textOf('README.md');
-  const told = (name: string) => readme.includes(`npm ${name}`) || readme.includes(`npm run ${name}`);
-  expect(Object.keys(COMMANDS).filter((name) => !told(name))).toEqual([]);
+test('CONTRIBUTING lists every command', () => {
+  const text = textOf('CONTRIBUTING.md');
+  const isListed = (name: string) => text.includes(`npm ${name}`) || text.includes(`npm run ${name}`);
+  expect(Object.keys(COMMANDS).filter((name) => !isListed(name))).toEqual([]);
 });

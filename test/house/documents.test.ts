@@ -1,5 +1,6 @@
 /** The documents say what the tables say. */
-import { expect, test } from 'vitest';
+import { posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { manifest, UPSTREAM_HOSTS } from '../../manifest.ts';
 import { RATE_SERVICES } from '../../src/fx/services.ts';
 import { EXPLORER_SITES } from '../../src/market/explorers.ts';
@@ -9,100 +10,193 @@ import { NODES } from '../../src/tokens/nodes.ts';
 import { tableRows } from './document-sections.ts';
 import { filesOf, textOf } from './sources-of-ours.ts';
 
-const README = textOf('README.md');
-const PRIVACY = textOf('PRIVACY.md');
+/** Documents in English and, with the same parts in the same order, in Korean. */
+const READMES = ['README.md', 'README.ko.md'] as const;
+const GUIDES = ['docs/user-guide.md', 'docs/user-guide.ko.md'] as const;
+const POLICIES = ['PRIVACY.md', 'PRIVACY.ko.md'] as const;
+const CHROMIUM = manifest({ command: 'build', manifestVersion: 3, mode: 'production', browser: 'chrome' });
 const MINUTE = 60_000;
+/** The order of a platform's nodes, as the policies name it. */
+const PLACES = [
+  ['first', '1순위'],
+  ['second', '2순위'],
+  ['third', '3순위'],
+];
 
-test('README lists the sources in their order, with host, currency and age', () => {
-  const listed = tableRows(README).filter(([first]) => first?.startsWith('['));
-  const expected = SOURCES.map(({ name, attributionUrl, host, quotes, gates }) => {
-    const age =
-      gates.oldestMs === null
-        ? 'the request'
-        : gates.oldestMs === 1440 * MINUTE
-          ? '24 h'
-          : `${gates.oldestMs / MINUTE} min`;
-    return [`[${name}](${attributionUrl})`, host, quotes, age];
+/** The first table of the document with these headings among those of its columns: each row by heading. */
+function rowsWith(headings: readonly string[], path: string): ReadonlyMap<string, string>[] {
+  const tables = textOf(path)
+    .split(/\n{2,}/)
+    .map(tableRows);
+  const [head = [], ...rows] =
+    tables.find(([first]) => headings.every((each) => first?.includes(each))) ?? [];
+  return rows.map((cells) => new Map(head.map((heading, i) => [heading, cells[i] ?? ''])));
+}
+
+describe('docs/pricing.md', () => {
+  const listed = () => rowsWith(['source', 'host', 'quotes', 'oldest', 'gate'], 'docs/pricing.md');
+
+  test('lists the sources in their order, with host, currency and age', () => {
+    const expected = SOURCES.map(({ name, host, quotes, gates: { oldestMs } }) => {
+      const age = oldestMs === null ? '–' : oldestMs === 1440 * MINUTE ? '24 h' : `${oldestMs / MINUTE} min`;
+      return [name, host, quotes, age];
+    });
+    const columns = ['source', 'host', 'quotes', 'oldest'];
+    expect(listed().map((row) => columns.map((heading) => row.get(heading)))).toEqual(expected);
   });
-  expect(listed.map((cells) => cells.slice(0, 4))).toEqual(expected);
+
+  test('has the gates of each source', () => {
+    for (const { name, gates, registryOnly } of SOURCES) {
+      const gate =
+        listed()
+          .find((row) => row.get('source') === name)
+          ?.get('gate') ?? '';
+      expect([name, gate.includes('registry')]).toEqual([name, registryOnly]);
+      expect([name, /confidence ([\d.]+)/.exec(gate)?.[1]]).toEqual([name, gates.minConfidence]);
+      expect([name, /\$([\d,]+)/.exec(gate)?.[1]?.replaceAll(',', '')]).toEqual([
+        name,
+        gates.minLiquidityUsd,
+      ]);
+      expect([name, gate.includes('volume')]).toEqual([name, gates.needsVolume === true]);
+    }
+  });
 });
 
-test('README tells the gates of each source', () => {
-  for (const { name, gates, registryOnly } of SOURCES) {
-    const needs = tableRows(README).find(([first]) => first?.startsWith(`[${name}]`))?.[4] ?? '';
-    expect([name, needs.includes('on our list')]).toEqual([name, registryOnly]);
-    expect([name, /confidence of ([\d.]+)/.exec(needs)?.[1]]).toEqual([name, gates.minConfidence]);
-    expect([name, /\$([\d,]+)/.exec(needs)?.[1]?.replaceAll(',', '')]).toEqual([name, gates.minLiquidityUsd]);
-    expect([name, needs.includes('trades')]).toEqual([name, gates.needsVolume === true]);
-  }
+describe.each(READMES)('%s', (path) => {
+  const text = textOf(path);
+
+  test('names the platforms, sources and rate services, sources in their order', () => {
+    for (const { name } of PLATFORMS) expect(text).toContain(name);
+    expect(text).toContain(
+      SOURCES.map(({ name, attributionUrl }) => `[${name}](${attributionUrl})`).join(', '),
+    );
+    for (const { attributionUrl } of RATE_SERVICES) expect(text).toContain(`(${attributionUrl})`);
+  });
+
+  test('names the explorers, those read by links only as experimental', () => {
+    const rows = tableRows(text).map(([what = '', which = '']) => [what, which.split(', ')] as const);
+    for (const { name, experimental } of EXPLORER_SITES) {
+      const [what = ''] = rows.find(([, names]) => names.includes(name)) ?? [];
+      expect([name, /explorer|익스플로러/.test(what)]).toEqual([name, true]);
+      expect([name, /experimental|실험적/.test(what)]).toEqual([name, experimental === true]);
+    }
+  });
+
+  test('has the minimum versions of the manifests', () => {
+    const environment = { command: 'build', manifestVersion: 3, mode: 'production' } as const;
+    const { browser_specific_settings } = manifest({ ...environment, browser: 'firefox' });
+    const firefox = browser_specific_settings?.gecko?.strict_min_version?.replace(/\.0$/, '');
+    expect(/Chrome (\d+)/.exec(text)?.[1]).toBe(CHROMIUM.minimum_chrome_version);
+    expect(/Firefox (\d+)/.exec(text)?.[1]).toBe(firefox);
+  });
+
+  test('has the shortcut of the manifest', () => {
+    const shortcut = /\*\*(Alt.+?)\*\*/.exec(text)?.[1];
+    expect(CHROMIUM.commands).toMatchObject({ 'look-up': { suggested_key: { default: shortcut } } });
+  });
+
+  test('has the commands that a newcomer needs', () => {
+    for (const command of ['npm run demo', 'npm test', 'npm run build']) expect(text).toContain(command);
+  });
 });
 
-test('README names the platforms and the exchange-rate services', () => {
-  for (const { name } of PLATFORMS) expect(README).toContain(name);
-  for (const { attributionUrl } of RATE_SERVICES) expect(README).toContain(`(${attributionUrl})`);
+describe.each(POLICIES)('%s', (path) => {
+  const text = textOf(path);
+
+  test('lists each host that may be called, what it receives and when, and no other', () => {
+    const hostRows = tableRows(text).filter(
+      ([first]) => !/^(?:host|permission|호스트|권한)$|^`/.test(first ?? ''),
+    );
+    expect([...new Set(hostRows.map(([host]) => host))].sort()).toEqual([...UPSTREAM_HOSTS].sort());
+    expect(hostRows.filter((cells) => cells.length !== 4 || cells.some((cell) => cell === ''))).toEqual([]);
+  });
+
+  test('names the chain of each node and its place', () => {
+    for (const { id, name } of PLATFORMS) {
+      for (const [i, url] of (NODES[id] ?? []).entries()) {
+        const [, , receives, when] = tableRows(text).find(([host]) => host === new URL(url).host) ?? [];
+        expect(receives).toContain(name);
+        expect([url, PLACES[i]?.includes(when ?? '')]).toEqual([url, true]);
+      }
+    }
+  });
+
+  test('explains each permission, and no other', () => {
+    const rows = tableRows(text).filter(([name]) => name?.startsWith('`'));
+    expect(rows.map(([name]) => name)).toEqual(CHROMIUM.permissions?.map((name) => `\`${name}\``));
+  });
+
+  test('leads to the terms of each source', () => {
+    expect(text).toContain('(docs/deploy.md#each-sources-terms)');
+  });
 });
 
-test('README tells the minimum versions of the manifests', () => {
-  const environment = { command: 'build', manifestVersion: 3, mode: 'production' } as const;
-  const { minimum_chrome_version } = manifest({ ...environment, browser: 'chrome' });
-  const { browser_specific_settings } = manifest({ ...environment, browser: 'firefox' });
-  const firefox = browser_specific_settings?.gecko?.strict_min_version?.replace(/\.0$/, '');
-  expect(README).toContain(`Chromium ${minimum_chrome_version} or Firefox ${firefox} at least`);
-});
-
-test('PRIVACY lists each host that may be called, what it receives and when, and no other', () => {
-  const hostRows = tableRows(PRIVACY).filter(([first]) => !/^host$|^permission$|^`/.test(first ?? ''));
-  expect([...new Set(hostRows.map(([host]) => host))].sort()).toEqual([...UPSTREAM_HOSTS].sort());
-  expect(hostRows.filter((cells) => cells.length !== 4 || cells.some((cell) => cell === ''))).toEqual([]);
-});
-
-test('docs/deploy.md has the terms of each source on serving others, and PRIVACY leads there', () => {
+test('docs/deploy.md has the terms of each source on serving others', () => {
   const [, section = ''] = textOf('docs/deploy.md').split("### Each source's terms\n");
   const [, ...rows] = tableRows(section);
   expect(rows.map(([name]) => name)).toEqual(SOURCES.map(({ name }) => name));
   expect(rows.filter((cells) => cells.length !== 3 || cells.includes(''))).toEqual([]);
-  expect(PRIVACY).toContain('(docs/deploy.md#each-sources-terms)');
 });
 
-test('PRIVACY says which chain each node hears of', () => {
-  for (const { id, name } of PLATFORMS) {
-    for (const url of NODES[id] ?? []) {
-      const receives = tableRows(PRIVACY).find(([host]) => host === new URL(url).host)?.[2];
-      expect(receives).toContain(name);
-    }
-  }
-});
+describe.each(GUIDES)('%s', (path) => {
+  const text = textOf(path);
 
-test('README lists the explorers, their hosts and how they are read', () => {
-  const listed = tableRows(README).filter(([first]) => EXPLORER_SITES.some(({ name }) => name === first));
-  const expected = EXPLORER_SITES.map(({ name, hosts, adapter }) => {
-    const how =
-      adapter === 'mempool' || adapter === 'esplora'
-        ? 'the coin’s price at the title'
-        : adapter === 'links'
-          ? 'links only, experimental'
-          : 'its own rules';
-    return [name, Object.keys(hosts).join(', '), how.replace('’', "'")];
+  test('lists the explorers, their hosts and how they are read', () => {
+    const listed = tableRows(text).filter(([first]) => EXPLORER_SITES.some(({ name }) => name === first));
+    const words = path.endsWith('.ko.md')
+      ? { coin: '제목 옆 코인 시세', links: '링크만, 실험적', rules: '전용 규칙' }
+      : { coin: "the coin's price at the title", links: 'links only, experimental', rules: 'its own rules' };
+    const expected = EXPLORER_SITES.map(({ name, hosts, adapter }) => {
+      const isOfCoin = adapter === 'mempool' || adapter === 'esplora';
+      const how = isOfCoin ? words.coin : adapter === 'links' ? words.links : words.rules;
+      return [name, Object.keys(hosts).join(', '), how];
+    });
+    expect(listed).toEqual(expected);
   });
-  expect(listed).toEqual(expected);
+
+  test('has the shortcut and the keyword of the manifest', () => {
+    const shortcut = /`(Alt.+?)`/.exec(text)?.[1];
+    const keyword = /(?:address bar, type|주소창에서는)\s`(.+?)`/.exec(text)?.[1];
+    expect(CHROMIUM.commands).toMatchObject({ 'look-up': { suggested_key: { default: shortcut } } });
+    expect(CHROMIUM.omnibox).toEqual({ keyword });
+  });
+
+  test('names labels as they are on the screen', () => {
+    const language = path.endsWith('.ko.md') ? 'ko' : 'en';
+    const texts = filesOf(`src/ui/i18n/*.${language}.ts`).map(textOf).join('\n');
+    const labels = [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, label = '']) => label);
+    expect(labels.length).toBeGreaterThan(30);
+    expect(labels.filter((label) => !texts.includes(`'${label}'`))).toEqual([]);
+  });
+});
+
+test.each([READMES, GUIDES, POLICIES])('%s and %s have the same parts', (english, korean) => {
+  expect(partsOf(korean)).toEqual(partsOf(english));
+});
+
+/** Depth of each heading, rows of each table, the lines of code without comments, in order. */
+function partsOf(path: string): string[] {
+  let isCode = false;
+  return textOf(path)
+    .split('\n')
+    .flatMap((line) => {
+      if (line.startsWith('```')) isCode = !isCode;
+      if (isCode) return [line.replace(/ +#.*$/, '')];
+      return /^#+ |^\|/.exec(line) ?? [];
+    });
+}
+
+test('each picture in the documents is there', () => {
+  const missing = filesOf('*.md', 'docs/*.md').flatMap((path) =>
+    [...textOf(path).matchAll(/<img src="(.+?)"/g)]
+      .map(([, picture = '']) => posix.join(posix.dirname(path), picture))
+      .filter((picture) => filesOf(picture).length === 0),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('CHANGELOG has an entry for what comes next', () => {
   expect(textOf('CHANGELOG.md')).toMatch(/^## \[Unreleased\]\n\n### \w+\n\n- /m);
-});
-
-const CHROMIUM = manifest({ command: 'build', manifestVersion: 3, mode: 'production', browser: 'chrome' });
-
-test('PRIVACY explains each permission, and no other', () => {
-  const rows = tableRows(PRIVACY).filter(([name]) => name?.startsWith('`'));
-  expect(rows.map(([name]) => name)).toEqual(CHROMIUM.permissions?.map((name) => `\`${name}\``));
-});
-
-test('README tells the shortcut and the keyword of the manifest', () => {
-  const shortcut = /press \*\*(.+?)\*\*/.exec(README)?.[1];
-  const keyword = /address bar, type `(.+?)`/.exec(README)?.[1];
-  expect(CHROMIUM.commands).toMatchObject({ 'look-up': { suggested_key: { default: shortcut } } });
-  expect(CHROMIUM.omnibox).toEqual({ keyword });
 });
 
 test('each trap of the past has a test that is there, or nobody asks for it', () => {

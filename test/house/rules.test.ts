@@ -1,4 +1,5 @@
 /** The documents of rules and facts say what the tables say. */
+import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { RATE_SERVICES } from '../../src/fx/services.ts';
 import { parseAddress } from '../../src/market/addresses.ts';
@@ -125,7 +126,11 @@ test('documents name only files of the product that there are', () => {
   expect(missing).toEqual([]);
 });
 
-test('README leads to every document', () => {
-  const readme = textOf('README.md');
-  expect(DOCUMENTS.filter((path) => path !== 'README.md' && !readme.includes(`(${path})`))).toEqual([]);
+test('a README leads to every document', () => {
+  const linked = filesOf('README*.md', 'docs/README.md').flatMap((path) =>
+    [...textOf(path).matchAll(/\]\(([^):#]+\.md)/g)].map(([, target = '']) =>
+      posix.join(posix.dirname(path), target),
+    ),
+  );
+  expect(DOCUMENTS.filter((path) => path !== 'README.md' && !linked.includes(path))).toEqual([]);
 });
