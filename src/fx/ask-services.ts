@@ -10,7 +10,7 @@ import type { RateService } from './services.ts';
 /** Of one service: the last of three, begun when the two before were silent, still ends within a lookup's 6 s. */
 const SERVICE_MS = 1800;
 /**
- * A service that has said nothing for so long gets the next one asked beside it (docs/architecture.md §4
+ * A service that has said nothing for so long gets the next one asked beside it (docs/pricing.md §5
  * Rate).
  */
 const SILENT_MS = 800;

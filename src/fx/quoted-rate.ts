@@ -1,5 +1,5 @@
 /**
- * Whether a source that quotes both currencies fits what a dollar costs (docs/architecture.md §4 Plausible).
+ * Whether a source that quotes both currencies fits what a dollar costs (docs/pricing.md §3).
  */
 import { divide } from '../market/arithmetic.ts';
 import { type Decimal, isPositive } from '../market/decimal.ts';

@@ -1,6 +1,6 @@
 /**
  * The USD/KRW rate that prices are converted with: a service's, else what CoinGecko implies
- * (docs/architecture.md §4 Rate).
+ * (docs/pricing.md §5).
  */
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';

@@ -1,4 +1,4 @@
-/** The USD/KRW rate: how many won a dollar buys (docs/architecture.md §4 Rate, docs/sources.md §9). */
+/** The USD/KRW rate: how many won a dollar buys (docs/pricing.md §5, docs/sources.md §9). */
 import type { Decimal } from '../market/decimal.ts';
 
 const HOUR = 60 * 60_000;

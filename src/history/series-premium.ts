@@ -1,4 +1,4 @@
-/** By how much a market's past was above the other's, point for point: pure (docs/architecture.md §4 Premium). */
+/** By how much a market's past was above the other's, point for point: pure (docs/pricing.md §6). */
 import { percentAbove } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { type SeriesPoint, STEPS, type Step } from '../market/series.ts';

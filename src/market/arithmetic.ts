@@ -6,7 +6,7 @@ import type { Decimal } from './decimal.ts';
 const Exact = Big.clone({ precision: 1000, rounding: Big.ROUND_HALF_EVEN, toExpNeg: -1000, toExpPos: 1000 });
 
 /**
- * The only rounding in the product (docs/architecture.md §4): divisions keep 24 significant digits, half to
+ * The only rounding in the product (docs/pricing.md §4): divisions keep 24 significant digits, half to
  * even.
  */
 const Rounded = Exact.clone({ precision: 24 });

@@ -13,7 +13,7 @@ export interface Asset {
 
 /**
  * USDT on Ethereum: the token whose dollar price converts what exchanges quote in USDT
- * (docs/architecture.md §4 Both currencies).
+ * (docs/pricing.md §4).
  */
 export const TETHER: AssetKey = 'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7';
 

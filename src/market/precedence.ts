@@ -1,5 +1,5 @@
 /**
- * The order of the sources, as settings make it (docs/architecture.md §4): the background asks by it, the
+ * The order of the sources, as settings make it (docs/pricing.md §1): the background asks by it, the
  * console shows and changes it.
  */
 

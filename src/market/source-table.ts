@@ -1,6 +1,6 @@
 /**
  * The price sources: the one table of their names, hosts, limits, ages and gates
- * (docs/architecture.md §4, docs/sources.md §0). The manifest's hosts, the documents' tables, the adapters
+ * (docs/pricing.md §2, docs/sources.md §0). The manifest's hosts, the documents' tables, the adapters
  * and the judge all read it. Row order is the default order of precedence.
  */
 
@@ -71,7 +71,7 @@ export interface SourceRow {
   readonly readsPools?: true;
   /**
    * Exchanges quote a symbol, not a contract: only tokens of the bundled registry may be asked
-   * (docs/architecture.md §4).
+   * (docs/pricing.md §2).
    */
   readonly registryOnly: boolean;
   readonly attributionUrl: string;

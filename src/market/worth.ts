@@ -1,4 +1,4 @@
-/** What an amount of something was worth, and what several come to: exact, no digit rounded (docs/architecture.md §4 Exact decimals). */
+/** What an amount of something was worth, and what several come to: exact, no digit rounded (docs/pricing.md §4). */
 import type { Decimal } from './decimal.ts';
 import { add, multiply } from './exact.ts';
 

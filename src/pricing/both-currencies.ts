@@ -1,6 +1,6 @@
 /**
  * How won come of dollars, and dollars of won: both are always of the same quote, multiplied exactly or divided half-even
- * (docs/architecture.md §4 Both currencies).
+ * (docs/pricing.md §4).
  */
 import { isQuotedRateBelievable } from '../fx/quoted-rate.ts';
 import { divide } from '../market/arithmetic.ts';

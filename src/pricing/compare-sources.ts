@@ -1,4 +1,4 @@
-/** Why each source's word was taken or not: read off the state, judging nothing (docs/architecture.md §4 Acceptable quotes). */
+/** Why each source's word was taken or not: read off the state, judging nothing (docs/pricing.md §2). */
 import { divide } from '../market/arithmetic.ts';
 import type { ComparedSource, Reason } from '../market/comparison.ts';
 import type { Decimal } from '../market/decimal.ts';

@@ -1,6 +1,6 @@
 /**
  * When a price is disputed: a source that stands above its own is in doubt, and nobody who is believed has refuted that since
- * (docs/architecture.md §4 Acceptable quotes). Which quotes are in doubt: plausibility.ts.
+ * (docs/pricing.md §2). Which quotes are in doubt: plausibility.ts.
  */
 import { type Basis, type SourceName, sourceRow } from '../market/source-table.ts';
 import { type AssetState, type ComparableQuote, currentQuote } from './asset-state.ts';

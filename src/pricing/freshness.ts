@@ -1,5 +1,5 @@
 /**
- * How long everything counts: the one place where ages are decided (docs/architecture.md §4). What is asked again, what
+ * How long everything counts: the one place where ages are decided (docs/pricing.md §7). What is asked again, what
  * is shown as fresh, as stale or not at all, and when whoever was told a price should ask again. A page that nobody updated marks its own prices stale:
  * `ui/mark-stale.ts`.
  */

@@ -1,5 +1,5 @@
 /**
- * Whether a quote that passed its gates may be believed (docs/architecture.md §4). A far-off quote is in doubt until a
+ * Whether a quote that passed its gates may be believed (docs/pricing.md §3). A far-off quote is in doubt until a
  * second source agrees, or until the same source repeats it a minute later while no other source contradicts it: so
  * that a true crash shows within two minutes, and one source's tenfold error never does.
  */

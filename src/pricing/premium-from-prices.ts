@@ -1,4 +1,4 @@
-/** Korea's premium, out of two prices and a rate: pure (docs/architecture.md §4 Premium). */
+/** Korea's premium, out of two prices and a rate: pure (docs/pricing.md §6). */
 import { DAY_MS, dayOf, startOf } from '../fx/days.ts';
 import type { Rate } from '../fx/rate.ts';
 import { percentAbove } from '../market/arithmetic.ts';

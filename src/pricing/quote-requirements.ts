@@ -1,5 +1,5 @@
 /**
- * The gates: what a quote must show before it can be a price (docs/architecture.md §4). The thresholds are columns of
+ * The gates: what a quote must show before it can be a price (docs/pricing.md §2). The thresholds are columns of
  * the source's row in `src/market/source-table.ts`.
  */
 import { compare } from '../market/arithmetic.ts';

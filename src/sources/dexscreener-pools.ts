@@ -1,5 +1,5 @@
 /**
- * One price from many pools, of which any may be dust or a fake (docs/architecture.md §4 Acceptable quotes). What any source's
+ * One price from many pools, of which any may be dust or a fake (docs/pricing.md §2). What any source's
  * quote must show before it counts: `pricing/quote-requirements.ts`.
  */
 import { compare } from '../market/arithmetic.ts';

@@ -1,6 +1,6 @@
 /**
  * What the tokens that pools pay in are worth: those that the registry calls money, and no others
- * (docs/architecture.md §4).
+ * (docs/pricing.md §2).
  */
 import { compare, divide } from '../market/arithmetic.ts';
 import { type AssetKey, coinKey, tokenKey } from '../market/assets.ts';

@@ -14,7 +14,7 @@ export function orderOf({ off, ...ranking }: Precedence): readonly SourceName[] 
 
 /**
  * Those of the order that may price the asset. An exchange quotes in USDT or through it, and prices it itself only where Korea
- * comes first: there KRW-USDT is what a person pays (docs/architecture.md §4 Both currencies).
+ * comes first: there KRW-USDT is what a person pays (docs/pricing.md §4).
  */
 export function orderFor(asset: AssetKey, order: readonly SourceName[]): readonly SourceName[] {
   const [first] = order;

@@ -20,7 +20,7 @@ export const READABLE = [400, 401, 403, 404, 405, 421];
 
 /** An hour: clocks differ by minutes, and a time further ahead is a wrong time (`src/pricing/quote-requirements.ts`). */
 const AHEAD_LIMIT_MS = 60 * 60_000;
-/** Won ÷ dollars: what a rate may be, whatever it was converted by (docs/architecture.md §4 Rate). */
+/** Won ÷ dollars: what a rate may be, whatever it was converted by (docs/pricing.md §5). */
 const LEAST_WON = 900;
 const MOST_WON = 2_500;
 

@@ -1,6 +1,6 @@
 /**
  * The bundled registry: what is known of coins and well-known tokens without asking anyone
- * (docs/architecture.md §4).
+ * (docs/pricing.md §2).
  */
 import { type AssetKey, coinKey, tokenKey } from '../market/assets.ts';
 import { PLATFORMS } from '../market/platforms.ts';

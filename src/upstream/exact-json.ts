@@ -1,4 +1,4 @@
-/** JSON without doubles: a price of 17 digits must not lose one (docs/architecture.md §4 Exact decimals). */
+/** JSON without doubles: a price of 17 digits must not lose one (docs/pricing.md §4). */
 
 /** Present in the reviver's third argument since Chromium 114, Firefox 135 and Node 21, for primitive values only. */
 interface ReviverContext {

@@ -28,7 +28,7 @@ const ROWS: Readonly<Record<PriceStatus, string>> = {
 
 const LIMIT = { timeout: 15_000 };
 
-/** For this long DefiLlama is not expected to have news, and its last price is as good as fresh (docs/architecture.md §4). */
+/** For this long DefiLlama is not expected to have news, and its last price is as good as fresh (docs/pricing.md §7). */
 const DEFILLAMA_HAS_NEWS_MS = 5 * 60_000;
 /** Long enough for prices to be asked for again, and shorter than "not listed" counts. */
 const PRICES_ARE_DUE_MS = 65_000;

@@ -75,22 +75,6 @@ test('docs/sources.md has the addresses and decimals of the registry, rightly wr
   }
 });
 
-test('docs/architecture.md tells the gates of each source', () => {
-  const rows = rowsUnder('source', RULES.get('4'));
-  expect(rows.map(([name]) => name)).toEqual(SOURCES.map(({ name }) => name));
-  SOURCES.forEach(({ name, gates, registryOnly }, i) => {
-    const [, , oldest, needs = ''] = rows[i] ?? [];
-    const { oldestMs, minConfidence, minLiquidityUsd, needsVolume } = gates;
-    const age =
-      oldestMs === null ? '–' : oldestMs > 60 * MINUTE ? span(oldestMs) : `${oldestMs / MINUTE} min`;
-    expect([name, oldest]).toEqual([name, age]);
-    expect([name, needs.includes('registry')]).toEqual([name, registryOnly]);
-    expect([name, /confidence ([\d.]+)/.exec(needs)?.[1]]).toEqual([name, minConfidence]);
-    expect([name, /\$([\d,]+)/.exec(needs)?.[1]?.replaceAll(',', '')]).toEqual([name, minLiquidityUsd]);
-    expect([name, needs.includes('volume')]).toEqual([name, needsVolume === true]);
-  });
-});
-
 test('the map in docs/architecture.md has every room', () => {
   const rooms = new Set(filesOf('src/**/*.{ts,tsx}').map((path) => path.split('/').slice(0, 2).join('/')));
   const named = rowsUnder('room', RULES.get('3'))

@@ -138,7 +138,7 @@ describe('the sources', () => {
   });
 
   const MINUTE = 60_000;
-  // docs/architecture.md §4, the table of acceptable quotes.
+  // docs/pricing.md §2.
   it.each<[SourceName, number | null, string | undefined, string | undefined, true | undefined]>([
     ['CoinGecko', 60 * MINUTE, undefined, undefined, undefined],
     ['DefiLlama', 60 * MINUTE, '0.9', undefined, undefined],

@@ -1,4 +1,4 @@
-/** Both currencies (docs/architecture.md §4): every expected text is worked out by hand. */
+/** Both currencies (docs/pricing.md §4): every expected text is worked out by hand. */
 import { describe, expect, test } from 'vitest';
 import type { Quoted } from '../../src/market/prices.ts';
 import { inBothCurrencies } from '../../src/pricing/both-currencies.ts';

@@ -1,4 +1,4 @@
-/** How long answers count (docs/architecture.md §4), each just before and just after. */
+/** How long answers count (docs/pricing.md §7), each just before and just after. */
 import { describe, expect, test } from 'vitest';
 import type { SourceName } from '../../src/market/source-table.ts';
 import { type JudgedResult, newState } from '../../src/pricing/asset-state.ts';

@@ -1,5 +1,5 @@
 /**
- * The dispute rules of docs/architecture.md §4: what is believed at once, what after a repeat, and what
+ * The dispute rules of docs/pricing.md §3: what is believed at once, what after a repeat, and what
  * never.
  */
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The gate table of docs/architecture.md §4: each threshold just inside and just outside. */
+/** The gate table of docs/pricing.md §2: each threshold just inside and just outside. */
 import { describe, expect, test } from 'vitest';
 import type { Evidence, Gate, Quoted } from '../../src/market/prices.ts';
 import type { SourceName } from '../../src/market/source-table.ts';

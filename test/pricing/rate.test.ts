@@ -1,4 +1,4 @@
-/** The USD/KRW rate in prices (docs/architecture.md §4 Rate). */
+/** The USD/KRW rate in prices (docs/pricing.md §5). */
 
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';

@@ -1,5 +1,5 @@
 /**
- * What is shown, by what was said (docs/architecture.md §4 Precedence, Acceptable quotes, Plausible, Cache).
+ * What is shown, by what was said (docs/pricing.md §1-§7).
  */
 import { describe, expect, test } from 'vitest';
 import type { Price } from '../../src/market/prices.ts';

@@ -1,4 +1,4 @@
-/** Errors of one source and true crashes, minute by minute (docs/architecture.md §4 Plausible). */
+/** Errors of one source and true crashes, minute by minute (docs/pricing.md §3). */
 
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';

@@ -1,6 +1,5 @@
 /**
- * What USDT does to prices that exchanges quote in it, or in won against it (docs/architecture.md §4 Both
- * currencies).
+ * What USDT does to prices that exchanges quote in it, or in won against it (docs/pricing.md §4).
  */
 import { describe, expect, test, vi } from 'vitest';
 import { type AssetKey, TETHER } from '../../src/market/assets.ts';

@@ -1,6 +1,6 @@
 /**
  * Which of a token's pools may price it, though anyone can make a pool and say anything of it
- * (docs/architecture.md §4).
+ * (docs/pricing.md §2).
  */
 import { describe, expect, it, test } from 'vitest';
 import { type AssetKey, tokenKey } from '../../src/market/assets.ts';
