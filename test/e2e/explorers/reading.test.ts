@@ -10,10 +10,15 @@ const LIMIT = { timeout: 20_000 };
 const WIDTHS = [390, 768, 1280];
 
 let stage: ExplorerStage;
+let pair: PagePair;
 beforeAll(async () => {
   stage = await startExplorerStage();
+  pair = await openPair(stage, 'https://eth.blockscout.com/list', HTML, { width: 1280, height: 1600 });
 });
-afterAll(() => stage?.close());
+afterAll(async () => {
+  await pair?.close();
+  await stage?.close();
+});
 
 const STYLE = `<style>body{background:#fff;color:#222}td{padding:12px 8px;white-space:normal}a{color:#06c;text-decoration:none}
 @media (prefers-color-scheme:dark){body{background:#111;color:#ddd}a{color:#6cf}}
@@ -113,13 +118,11 @@ function placesOn(): Place[] {
 }
 
 describe.each(WIDTHS)('at %i px', (width) => {
-  let pair: PagePair;
   const places = () => pair.page.evaluate(placesOn);
   beforeAll(async () => {
-    pair = await openPair(stage, 'https://eth.blockscout.com/list', HTML, { width, height: 1600 });
+    await pair.each((page) => page.setViewportSize({ width, height: 1600 }));
     await pair.page.waitForFunction('document.querySelectorAll("sise-price").length >= 10', null, LIMIT);
   });
-  afterAll(() => pair?.close());
 
   test.each(['light', 'dark'] as const)(
     'nothing is moved, covered, misread, too small or missing in the %s theme',
