@@ -47,9 +47,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          // Each file starts browsers of its own, which mostly wait; more at once would starve two cores. A check that
-          // decides alone, with nobody waiting for it, takes them one by one.
-          maxWorkers: process.env.CI ? 1 : 2,
+          setupFiles: ['test/e2e/setup.ts'],
+          // The files of a worker share its browsers.
+          isolate: false,
+          // A browser uses about a core while a test drives it: more at once would starve two cores.
+          maxWorkers: Math.min(2, availableParallelism()),
           testTimeout: 120_000,
           // What comes is waited for, on a busy machine too: a second, the default, decides how busy it may be.
           expect: { poll: { timeout: 15_000 } },

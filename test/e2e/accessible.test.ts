@@ -1,12 +1,12 @@
 /** axe finds nothing in the popup: in both languages and both themes, with rows of every status, whatever is open. */
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { PriceStatus } from '../../src/market/prices.ts';
 import { token } from '../world/coin.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { addByPasting, afterRound, ask, choose, fieldOf, rowOf, untilPriced } from './acts.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const SEVENTEEN = 'ETH:0x5e00000000000000000000000000000000000017';
@@ -36,7 +36,7 @@ const PRICES_ARE_DUE_MS = 65_000;
 let stage: Stage;
 
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
   const { world } = stage;
   world.market.add(
     token(
@@ -52,7 +52,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => stage?.close());
 
 /** One of each status, anew for each test: a price is in dispute for a minute or two, and a test may take longer. */
 async function saveRows(): Promise<void> {

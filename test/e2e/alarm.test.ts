@@ -1,9 +1,9 @@
 /** The background wakes by itself: asks for what is saved, at its period, and for nothing when nothing is. */
-import { afterAll, beforeAll, describe, test, vi } from 'vitest';
+import { beforeAll, describe, test, vi } from 'vitest';
 import { addByPasting, afterRound, ask, rowOf, untilPriced, withoutPremiums } from './acts.ts';
 import { expected } from './digits.ts';
 import { readAlarms, readDatabaseKeys, readSession } from './in-worker.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 
@@ -14,9 +14,8 @@ const NEXT_TICK = { timeout: PERIOD_MS + 5_000, interval: 100 };
 let busy: Stage;
 let idle: Stage;
 beforeAll(async () => {
-  [busy, idle] = await Promise.all([startStage(), startStage()]);
+  [busy, idle] = await Promise.all([sharedStage(), sharedStage()]);
 });
-afterAll(() => Promise.all([busy?.close(), idle?.close()]));
 
 async function refreshAlarm({ chromium }: Stage) {
   const alarms = await chromium.evaluateInWorker(readAlarms, null);

@@ -1,13 +1,13 @@
 /** The console in a real Chromium: what is done in it holds for the popup, the operation and the upstreams. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { rowOf, settingsKept, untilPriced } from './acts.ts';
 import { expected } from './digits.ts';
 import { readDatabaseKeys } from './in-worker.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LIMIT = { timeout: 15_000 };
 /** On a busy machine a source may be asked in vain once. */
@@ -17,9 +17,8 @@ const SIZE = { width: 1100, height: 900 };
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(() => stage.reset());
 
 async function openConsole(part = 'projects'): Promise<Page> {

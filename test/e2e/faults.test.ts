@@ -1,6 +1,6 @@
 /** Sources that fail, err or cannot be reached: the last prices stay, marked, and no wrong one is ever shown. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SOURCE_NAMES } from '../../src/market/source-table.ts';
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
@@ -18,7 +18,7 @@ import {
 } from './acts.ts';
 import { expected } from './digits.ts';
 import { emptySession } from './in-worker.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const SEVENTEEN = 'ETH:0x5e00000000000000000000000000000000000017';
@@ -32,9 +32,8 @@ let stage: Stage;
 let popup: Page;
 
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(async () => {
   await stage.reset();
   popup = await stage.open();

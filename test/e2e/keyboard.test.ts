@@ -1,11 +1,11 @@
 /** The whole popup without a pointer: every act by keys alone, and the focus always where one would look for it. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { token } from '../world/coin.ts';
 import { rowOf, saidBy, savedOf, untilPriced } from './acts.ts';
 import { expected } from './digits.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const PEPE = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
@@ -19,7 +19,7 @@ let stage: Stage;
 let popup: Page;
 
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
   stage.world.market.add(
     token(
       'twin',
@@ -34,7 +34,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => stage?.close());
 beforeEach(async () => {
   await stage.reset();
   popup = await stage.open();

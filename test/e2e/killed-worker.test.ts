@@ -1,11 +1,11 @@
 /** Chromium stops the worker when it likes: nothing saved is lost, nothing known is asked twice, prices come. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { addByPasting, afterRound, ask, paste, rowOf, rowsOf, savedOf, untilPriced } from './acts.ts';
 import { expected } from './digits.ts';
 import { hangDatabaseWrites, hangDeletes, hangSessionWrites, hasHung, readSession } from './in-worker.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const PEPE = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
@@ -17,9 +17,8 @@ let stage: Stage;
 let popup: Page;
 
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(async () => {
   await stage.reset();
   popup = await stage.open();

@@ -1,6 +1,6 @@
 /** The saved addresses in Chromium: added, refused, removed, brought back, moved; in the same order ever after. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AddProblem } from '../../src/messages/messages.ts';
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { token } from '../world/coin.ts';
@@ -16,7 +16,7 @@ import {
   savedOf,
 } from './acts.ts';
 import { expected } from './digits.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const PEPE = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
@@ -30,7 +30,7 @@ let stage: Stage;
 let popup: Page;
 
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
   stage.world.market.add(
     token(
       'twin',
@@ -45,7 +45,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => stage?.close());
 beforeEach(async () => {
   await stage.reset();
   popup = await stage.open();

@@ -1,11 +1,11 @@
 /** What a person chooses in the popup: whose prices, which language, which theme. All of it outlives the popup. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { pagesKo as ko } from '../../src/ui/i18n/pages.ko.ts';
 import { addByPasting, rowOf, rowsOf, settingsKept, untilPriced } from './acts.ts';
 import { expected, expectedKorean, withoutZeros } from './digits.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage, startStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const CAKE = 'BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82';
@@ -17,9 +17,8 @@ let stage: Stage;
 let popup: Page;
 
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(async () => {
   await stage.reset();
   popup = await stage.open();

@@ -1,12 +1,12 @@
 /** Your data in a real Chromium: out of one browser as a file, and into another by file, by paste and by drag and drop. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { View } from '../../src/messages/messages.ts';
 import { backupEn as en } from '../../src/ui/i18n/backup.en.ts';
 import { addByPasting, ask, settingsKept, untilPriced } from './acts.ts';
 import { writeDatabase } from './in-worker.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const PEPE = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
@@ -14,9 +14,8 @@ const LIMIT = { timeout: 20_000 };
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(() => stage.reset());
 
 async function openData(): Promise<Page> {

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { boxesWithAndWithout } from './boxes.ts';
-import { type ExplorerStage, LINK, PEPE, pricesOn, startExplorerStage, USDT } from './stage.ts';
+import { type ExplorerStage, LINK, PEPE, pricesOn, sharedExplorerStage, USDT } from './stage.ts';
 
 const LIMIT = { timeout: 20_000 };
 const OWNER = `0x${'1'.repeat(40)}`;
@@ -16,10 +16,9 @@ const PLACES = {
 
 let stage: ExplorerStage;
 beforeAll(async () => {
-  stage = await startExplorerStage();
+  stage = await sharedExplorerStage();
   await stage.change({ currency: 'KRW' });
 });
-afterAll(() => stage?.close());
 afterEach(async () => {
   for (const page of stage.chromium.context.pages()) if (page.url().startsWith('https:')) await page.close();
 });

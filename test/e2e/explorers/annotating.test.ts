@@ -1,6 +1,6 @@
 /** What a price on a page looks like, what it does to the page (nothing), and what it costs. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { EXPLORER_MATCHES } from '../../../src/market/explorers.ts';
 import { addTokens } from '../../world/synthetic.ts';
 import { SOURCE_HOSTS } from '../../world/world.ts';
@@ -11,7 +11,7 @@ import {
   LINK,
   PEPE,
   pricesOn,
-  startExplorerStage,
+  sharedExplorerStage,
   tokenRow,
   tokenTable,
   UNPRICED,
@@ -23,9 +23,8 @@ const LIMIT = { timeout: 20_000 };
 
 let stage: ExplorerStage;
 beforeAll(async () => {
-  stage = await startExplorerStage();
+  stage = await sharedExplorerStage();
 });
-afterAll(() => stage?.close());
 afterEach(async () => {
   for (const page of stage.chromium.context.pages()) if (page.url().startsWith('https:')) await page.close();
 });

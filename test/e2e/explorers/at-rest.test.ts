@@ -1,18 +1,17 @@
 /** When the walk over a living frontend looks at a page, and what it sees of what moves (CONTRIBUTING.md, "A living frontend"). */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readPageScript, type SeenPage } from '../../frontends/in-page.ts';
 import { keepLoadingStill, watchRest } from '../../frontends/rest.ts';
-import { type ExplorerStage, explorerPage, startExplorerStage } from './stage.ts';
+import { type ExplorerStage, explorerPage, sharedExplorerStage } from './stage.ts';
 
 const URL = 'https://no-explorer.example/list';
 const LOADING = '[data-loading=true]';
 
 let stage: ExplorerStage;
 beforeAll(async () => {
-  stage = await startExplorerStage();
+  stage = await sharedExplorerStage();
 });
-afterAll(() => stage?.close());
 
 const withPage = async (body: string, script: string, look: (page: Page) => Promise<void>) => {
   stage.serve(URL, explorerPage(body, script));

@@ -1,12 +1,12 @@
 /** What a page can do to us, and we to it: nothing runs, nothing hangs, the page keeps working. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   assetsOn,
   type ExplorerStage,
   explorerPage,
   LINK,
   PEPE,
-  startExplorerStage,
+  sharedExplorerStage,
   tokenRow,
   tokenTable,
   USDT,
@@ -17,9 +17,8 @@ const LIMIT = { timeout: 20_000 };
 
 let stage: ExplorerStage;
 beforeAll(async () => {
-  stage = await startExplorerStage();
+  stage = await sharedExplorerStage();
 });
-afterAll(() => stage?.close());
 afterEach(async () => {
   for (const page of stage.chromium.context.pages()) if (page.url().startsWith('https:')) await page.close();
 });

@@ -4,16 +4,15 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPair, type PagePair } from './judged.ts';
-import { type ExplorerStage, explorerPage, LINK, PEPE, startExplorerStage, USDT } from './stage.ts';
+import { type ExplorerStage, explorerPage, LINK, PEPE, sharedExplorerStage, USDT } from './stage.ts';
 
 const LIMIT = { timeout: 20_000 };
 const WIDTHS = [390, 768, 1280];
 
 let stage: ExplorerStage;
 beforeAll(async () => {
-  stage = await startExplorerStage();
+  stage = await sharedExplorerStage();
 });
-afterAll(() => stage?.close());
 
 const STYLE = `<style>body{background:#fff;color:#222}td{padding:12px 8px;white-space:normal}a{color:#06c;text-decoration:none}
 @media (prefers-color-scheme:dark){body{background:#111;color:#ddd}a{color:#6cf}}

@@ -1,18 +1,16 @@
 /** The card in a real Chromium: its contents, its place, its focus, and what is done with it. */
 import axe from 'axe-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SOURCE_HOSTS } from '../../world/world.ts';
 import { ask } from '../acts.ts';
 import { LOCKED, USDT, USDT_KEY } from './pages.ts';
-import { type LookUpStage, startLookUpStage } from './stage.ts';
+import { type LookUpStage, sharedLookUpStage } from './stage.ts';
 
 let on: LookUpStage;
 
 beforeAll(async () => {
-  on = await startLookUpStage();
+  on = await sharedLookUpStage();
 });
-
-afterAll(() => on.close());
 
 beforeEach(() => on.fresh());
 

@@ -1,17 +1,15 @@
 /** The card on pages that mean harm, in a real Chromium (docs/architecture.md §5). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ask } from '../acts.ts';
 import { cover, findable, lookUp, readStyles } from './hostile-page.ts';
 import { CHAT, LINK, LINK_KEY, USDT, USDT_KEY } from './pages.ts';
-import { type LookUpStage, startLookUpStage } from './stage.ts';
+import { type LookUpStage, sharedLookUpStage } from './stage.ts';
 
 let on: LookUpStage;
 
 beforeAll(async () => {
-  on = await startLookUpStage();
+  on = await sharedLookUpStage();
 });
-
-afterAll(() => on.close());
 
 beforeEach(() => on.fresh());
 

@@ -1,19 +1,17 @@
 /** What the shortcut looks up, in a real Chromium: it is a real key, on a screen with a window manager. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pricesEn } from '../../../src/ui/i18n/prices.en.ts';
 import { pricesKo } from '../../../src/ui/i18n/prices.ko.ts';
 import { SOURCE_HOSTS } from '../../world/world.ts';
 import { ask } from '../acts.ts';
 import { DELEGATED, HASH, LINK_KEY, NOBODYS, SANDBOX, TWIN, USDT, USDT_KEY, WALLET } from './pages.ts';
-import { type LookUpStage, startLookUpStage } from './stage.ts';
+import { type LookUpStage, sharedLookUpStage } from './stage.ts';
 
 let on: LookUpStage;
 
 beforeAll(async () => {
-  on = await startLookUpStage();
+  on = await sharedLookUpStage();
 });
-
-afterAll(() => on.close());
 
 beforeEach(() => on.fresh());
 
