@@ -18,6 +18,7 @@ interface Extension {
   };
   readonly alarms: {
     clearAll(): Promise<boolean>;
+    create(name: string, when: { when: number; periodInMinutes: number }): Promise<void>;
     getAll(): Promise<readonly StoredAlarm[]>;
   };
 }
@@ -140,6 +141,14 @@ export async function bringAlarmForward(name: string): Promise<void> {
     const periodInMinutes = existing?.periodInMinutes;
     void chrome.alarms.create(name, { when: Date.now(), ...(periodInMinutes && { periodInMinutes }) });
   });
+}
+
+/** Moves the periodic alarm to that time (Unix milliseconds, by the browser's own clock). Its period stays. */
+export async function moveTick(when: number): Promise<void> {
+  const { chrome } = globalThis as unknown as { chrome: Extension };
+  const tick = (await chrome.alarms.getAll()).find(({ name }) => name === 'refresh');
+  if (!tick?.periodInMinutes) throw new Error('no periodic alarm');
+  await chrome.alarms.create(tick.name, { when, periodInMinutes: tick.periodInMinutes });
 }
 
 /** From now on nothing is written to `storage.session`, and nobody hears so. */

@@ -1,7 +1,6 @@
 /** The saved addresses in Chromium: added, refused, removed, brought back, moved; in the same order ever after. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AddProblem } from '../../src/messages/messages.ts';
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { token } from '../world/coin.ts';
 import {
@@ -72,26 +71,13 @@ describe('a pasted address', () => {
     nothingWentWrong();
   });
 
-  test.each<[AddProblem, string, string]>([
-    ['empty', '', en.badEmpty],
-    ['empty', '   ', en.badEmpty],
-    ['space', '0x514910771af9ca656af8 40dff83e8264ecf986ca', en.badSpace],
-    ['bitcoin', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', en.badBitcoin],
-    ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', en.badBitcoin],
-    ['prefix', '514910771af9ca656af840dff83e8264ecf986ca', en.badPrefix],
-    ['length', '0x514910771af9ca656af840dff83e8264ecf986c', en.badLength.replace('{count}', '39')],
-    ['length', '0x', en.badLength.replace('{count}', '0')],
-    ['hex', '0x514910771af9ca656af840dff83e8264ecf986cg', en.badHex],
-    ['checksum', '0x514910771AF9Ca656af840dff83E8264EcF986Ca', en.badChecksum],
-    ['digits', `0x${'1f'.repeat(32)}`, en.badDigits],
-    ['digits', '1f'.repeat(32), en.badDigits],
-    ['several', `${LINK.slice(4)},${PEPE.slice(4)}`, en.badSeveral],
-  ])('that is wrong (%s: “%s”) is answered with a sentence and not saved', async (_, text, sentence) => {
+  test('that is wrong is answered with a sentence and not saved', async () => {
+    const text = '0x514910771AF9Ca656af840dff83E8264EcF986Ca';
     await fieldOf(popup).fill(text);
     await popup.keyboard.press('Enter');
-    await expect.poll(() => popup.locator('#add-problem').textContent(), LIMIT).toBe(sentence);
+    await expect.poll(() => popup.locator('#add-problem').textContent(), LIMIT).toBe(en.badChecksum);
     expect(await fieldOf(popup).getAttribute('aria-invalid')).toBe('true');
-    expect(await saidBy(popup)).toBe(sentence);
+    expect(await saidBy(popup)).toBe(en.badChecksum);
     expect(await fieldOf(popup).inputValue()).toBe(text);
     expect(await savedOf(popup)).toEqual([]);
     nothingWentWrong();

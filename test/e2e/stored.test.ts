@@ -189,30 +189,18 @@ test('damaged caches, rates, names and catalogs are asked for again', async () =
   nothingWentWrong();
 });
 
-const row = { asset: 'BTC:0x', platform: 'BTC', address: null, token: {}, price: {} };
-const settings = {
-  preset: 'global',
-  own: [],
-  off: [],
-  periodMinutes: 1,
-  theme: 'system',
-  currency: 'language',
-  language: 'system',
-};
-
-test.each([
-  ['a text', 'view'],
-  ['nothing', null],
-  ['a later version', { version: 2, rows: [] }],
-  ['the version alone', { version: 1 }],
-  ['lists that are none', { version: 1, coins: 'BTC', saved: 7, settings, rate: null, network: 'ok' }],
-  ['rows that are none', { version: 1, coins: [null, 5], saved: [], settings, rate: null, network: 'ok' }],
-  [
-    'rows without a token or a price',
-    { version: 1, coins: [row], saved: [row], settings, rate: null, network: 'ok' },
-  ],
-  ['settings that are none', { version: 1, coins: [], saved: [], settings: 'dark', rate: 5, network: 'ok' }],
-])('a view that was left as %s makes no blank popup', async (_, view) => {
+test('a view that has a row without a token or a price makes no blank popup', async () => {
+  const row = { asset: 'BTC:0x', platform: 'BTC', address: null, token: {}, price: {} };
+  const settings = {
+    preset: 'global',
+    own: [],
+    off: [],
+    periodMinutes: 1,
+    theme: 'system',
+    currency: 'language',
+    language: 'system',
+  };
+  const view = { version: 1, coins: [row], saved: [row], settings, rate: null, network: 'ok' };
   await stage.chromium.evaluateInWorker(writeSession, { view });
   const popup = await openAnew();
   await untilPriced(popup, 5);

@@ -26,7 +26,7 @@ const STYLE = `<style>td{vertical-align:top;height:60px}td:last-child{text-align
 .entity{display:flex;align-items:center;max-width:100px}.entity svg{margin-right:8px;flex-shrink:0}
 .entity a{display:flex;min-width:0}.name{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}</style>`;
 
-test.each([390, 768, 1280])('each has its price below it at %i px', async (width) => {
+test('each has its price below it at 390, 768 and 1280 px', async () => {
   const tokens = [LINK, PEPE, USDT];
   const symbols = ['LINK', 'HyFi', 'ipfs://QmUpFUfVKDCWeZQk5pvDFUxnpQP9N6eLSHhNUy49T1JVtY'];
   const rows = tokens.map((address, i) => row(address, symbols[i] ?? '')).join('');
@@ -34,12 +34,15 @@ test.each([390, 768, 1280])('each has its price below it at %i px', async (width
     stage,
     'https://eth.blockscout.com/token-transfers',
     explorerPage(`${STYLE}<table>${rows}</table>`),
-    { width, height: 800 },
+    { width: 390, height: 800 },
   );
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await pair.each((page) => page.emulateMedia({ colorScheme }));
-    await expect.poll(() => assetsOn(pair.page), LIMIT).toEqual(tokens.map((address) => `ETH:${address}`));
-    expect(await pair.problems()).toEqual([]);
+  for (const width of [390, 768, 1280]) {
+    await pair.each((page) => page.setViewportSize({ width, height: 800 }));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await pair.each((page) => page.emulateMedia({ colorScheme }));
+      await expect.poll(() => assetsOn(pair.page), LIMIT).toEqual(tokens.map((address) => `ETH:${address}`));
+      expect(await pair.problems(), `${width} px, ${colorScheme}`).toEqual([]);
+    }
   }
   await pair.close();
 });
