@@ -1,12 +1,12 @@
 /** The popup in Chromium shows what the world says, digit by digit. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SourceName } from '../../src/market/source-table.ts';
-import { token } from '../world/coin.ts';
-import type { AssetKey } from '../world/market.ts';
-import { addByPasting, afterRound, choose, pasteAndSend, rowOf, rowsOf, untilPriced } from './acts.ts';
-import { expected } from './digits.ts';
-import { type Stage, sharedStage } from './stage.ts';
+import type { SourceName } from '../../../src/market/source-table.ts';
+import { token } from '../../world/coin.ts';
+import type { AssetKey } from '../../world/market.ts';
+import { addByPasting, afterRound, choose, pasteAndSend, rowOf, rowsOf, untilPriced } from '../acts.ts';
+import { expected } from '../digits.ts';
+import { type Stage, sharedStage } from '../stage.ts';
 
 const SEVENTEEN = 'ETH:0x5e00000000000000000000000000000000000017';
 const THIRTY_THREE = 'ETH:0x5e00000000000000000000000000000000000033';

@@ -1,9 +1,9 @@
 /** What a price on a page looks like, what it does to the page (nothing), and what it costs. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { EXPLORER_MATCHES } from '../../../src/market/explorers.ts';
-import { addTokens } from '../../world/synthetic.ts';
-import { SOURCE_HOSTS } from '../../world/world.ts';
+import { EXPLORER_MATCHES } from '../../../../src/market/explorers.ts';
+import { addTokens } from '../../../world/synthetic.ts';
+import { SOURCE_HOSTS } from '../../../world/world.ts';
 import {
   assetsOn,
   type ExplorerStage,
@@ -16,7 +16,7 @@ import {
   tokenTable,
   UNPRICED,
   USDT,
-} from './stage.ts';
+} from '../../explorers/stage.ts';
 
 const LIST = 'https://etherscan.io/list';
 const LIMIT = { timeout: 20_000 };

@@ -3,8 +3,15 @@
  * a light and a dark theme. What is wrong is told by the same judge that walks living frontends.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPair, type PagePair } from './judged.ts';
-import { type ExplorerStage, explorerPage, LINK, PEPE, sharedExplorerStage, USDT } from './stage.ts';
+import { openPair, type PagePair } from '../../explorers/judged.ts';
+import {
+  type ExplorerStage,
+  explorerPage,
+  LINK,
+  PEPE,
+  sharedExplorerStage,
+  USDT,
+} from '../../explorers/stage.ts';
 
 const LIMIT = { timeout: 20_000 };
 const WIDTHS = [390, 768, 1280];

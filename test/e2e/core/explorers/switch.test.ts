@@ -1,6 +1,6 @@
 /** The switch of the current site, clicked in the popup that the toolbar opens over an explorer's tab. */
 import { beforeAll, expect, test } from 'vitest';
-import { openActionPopup } from '../browsers/action-popup.ts';
+import { openActionPopup } from '../../browsers/action-popup.ts';
 import {
   assetsOn,
   type ExplorerStage,
@@ -11,7 +11,7 @@ import {
   sharedExplorerStage,
   tokenRow,
   tokenTable,
-} from './stage.ts';
+} from '../../explorers/stage.ts';
 
 const LIMIT = { timeout: 20_000 };
 
