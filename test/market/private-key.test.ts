@@ -50,25 +50,24 @@ describe('no digits of a private key are sent that is broken', () => {
     expect(FORMS.length).toBeGreaterThan(1_000);
   });
 
-  test.each(FORMS)('by %s into %s', (_name, _pieces, gap, split) => {
-    KEYS.flatMap((each) => CASES.map((cased) => cased(each))).forEach((key, k) => {
-      PREFIXES.forEach((prefixes, p) => {
-        const around = AROUND[(k + p) % AROUND.length] ?? '%';
-        const text = around.replace('%', () => broken(key, split, prefixes, gap));
-        expect(leaked(text, key), text).toEqual([]);
-      });
-    });
+  test('by every break into all its pieces', () => {
+    const keys = KEYS.flatMap((each) => CASES.map((cased) => cased(each)));
+    for (const [name, pieces, gap, split] of FORMS)
+      for (const [k, key] of keys.entries())
+        for (const [p, prefixes] of PREFIXES.entries()) {
+          const around = AROUND[(k + p) % AROUND.length] ?? '%';
+          const text = around.replace('%', () => broken(key, split, prefixes, gap));
+          expect(leaked(text, key), `by ${name} into ${pieces}: ${text}`).toEqual([]);
+        }
   });
 
-  test.each(BREAKS)('where an address would end, and that is said: by %s', (_name, gap) => {
-    for (const prefixes of PREFIXES) {
-      const text = broken(KEYS[0] ?? '', [40, 24], prefixes, gap);
-      expect(find({ text, links: [], labels: [] }), text).toEqual({
-        found: [],
-        more: false,
-        doubt: 'digits',
-      });
-    }
+  test('where an address would end by every break, with that reason', () => {
+    for (const [name, gap] of BREAKS)
+      for (const prefixes of PREFIXES) {
+        const text = broken(KEYS[0] ?? '', [40, 24], prefixes, gap);
+        const finding = find({ text, links: [], labels: [] });
+        expect(finding, `by ${name}: ${text}`).toEqual({ found: [], more: false, doubt: 'digits' });
+      }
   });
 
   const gaps = BREAKS.map(([, gap]) => gap).filter(({ length }) => length <= LONG_GAP);
