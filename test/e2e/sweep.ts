@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 50;
 /** Browsers write to their profiles while they end; what has not ended by then does not end by itself. */
-const GRACE_MS = 10_000;
+const GRACE_MS = 20_000;
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Usage: node sweep.ts FOLDER');
@@ -18,15 +18,23 @@ async function sweep(from: string): Promise<void> {
   // One that ends may have started another meanwhile.
   for (;;) {
     const running = await startedIn(from);
-    if (running.length === 0) break;
+    if (running.length === 0 && (await isRemoved(from))) return;
     const isLate = Date.now() > deadline;
     for (const id of running) {
       if (isLate || !signalled.has(id)) end(id, isLate ? 'SIGKILL' : 'SIGTERM');
       signalled.add(id);
     }
+    if (Date.now() > deadline + GRACE_MS) throw new Error(`${from} could not be removed`);
     await setTimeout(LOOK_EVERY_MS);
   }
-  await rm(from, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+/** A browser's processes that do not show their environment may still write to its profile when the browser is gone. */
+function isRemoved(from: string): Promise<boolean> {
+  return rm(from, { recursive: true, force: true }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** By Linux's list of processes. Elsewhere none is found: browsers end with the process that started them there, too. */
