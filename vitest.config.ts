@@ -31,6 +31,18 @@ const UNIT = {
   hookTimeout: 120_000,
 };
 
+const E2E = {
+  setupFiles: ['test/e2e/setup.ts'],
+  // The files of a worker share its browsers.
+  isolate: false,
+  // A browser uses about a core while a test drives it: more at once would starve two cores.
+  maxWorkers: Math.min(2, availableParallelism()),
+  testTimeout: 120_000,
+  // What comes is waited for, on a busy machine too: a second, the default, decides how busy it may be.
+  expect: { poll: { timeout: 15_000 } },
+  hookTimeout: 120_000,
+};
+
 /** As `wxt.config.ts` says it of a build without a server. */
 const STORE_BUILD = { __SISE_SERVER__: 'null' };
 
@@ -72,17 +84,14 @@ export default defineConfig({
         // Each file starts programs and waits for them; many import the server, which replaces `Response`.
         test: { ...UNIT, name: 'processes', include: [PROCESSES] },
       },
+      // What only a browser proves.
+      { test: { ...E2E, name: 'e2e-core', include: ['test/e2e/core/**/*.test.ts'] } },
       {
         test: {
-          name: 'e2e',
+          ...E2E,
+          name: 'e2e-more',
           include: ['test/e2e/**/*.test.ts'],
-          // Each file starts browsers of its own, which mostly wait; more at once would starve two cores. A check that
-          // decides alone, with nobody waiting for it, takes them one by one.
-          maxWorkers: process.env.CI ? 1 : 2,
-          testTimeout: 120_000,
-          // What comes is waited for, on a busy machine too: a second, the default, decides how busy it may be.
-          expect: { poll: { timeout: 15_000 } },
-          hookTimeout: 120_000,
+          exclude: ['test/e2e/core/**'],
         },
       },
     ],

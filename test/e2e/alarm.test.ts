@@ -1,9 +1,9 @@
 /** The background wakes by itself: asks for what is saved, at its period, and for nothing when nothing is. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addByPasting, afterRound, ask, rowOf, untilPriced, withoutPremiums } from './acts.ts';
 import { expected } from './digits.ts';
 import { moveTick, readAlarms, readDatabaseKeys, readSession } from './in-worker.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 
@@ -15,9 +15,8 @@ const NEXT_TICK = { timeout: PERIOD_MS + 5_000, interval: 100 };
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(() => stage.reset());
 
 async function refreshAlarm() {

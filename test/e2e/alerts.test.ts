@@ -1,6 +1,6 @@
 /** Alerts and the badge in a real browser: kept, looked at on the alarm, noted where no notification may be shown. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { View } from '../../src/messages/messages.ts';
 import { alertsEn as en } from '../../src/ui/i18n/alerts.en.ts';
@@ -8,7 +8,7 @@ import type { Alert } from '../../src/watchlist/alerts.ts';
 import { addByPasting, afterRound, ask, saidBy, untilPriced } from './acts.ts';
 import { violationsIn } from './axe.ts';
 import { moveTick, readDatabase, readSession } from './in-worker.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const LIMIT = { timeout: 15_000 };
@@ -17,9 +17,8 @@ const TICK_IN_MS = 1_000;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(() => stage.reset());
 
 /** A minute passes, in which the price that is known grows old, and the alarm wakes a worker that was killed. */

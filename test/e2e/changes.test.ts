@@ -1,10 +1,10 @@
 /** The change beside each price, in a real browser: by each row's own source, in the language's colours. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addByPasting, afterRound, ask, rowOf, untilPriced } from './acts.ts';
 import { useOwnFont } from './explorers/page-font.ts';
 import { turnBackStoredTimes } from './in-worker.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const CAKE = 'BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82';
@@ -14,13 +14,12 @@ const LIMIT = { timeout: 15_000 };
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
   const { market } = stage.world;
   market.set('bitcoin', { change: '2.345' });
   market.set('ethereum', { change: null });
   market.set('chainlink', { change: '-0.555' });
 });
-afterAll(() => stage?.close());
 beforeEach(() => stage.reset());
 
 const changeOf = (page: Page, asset: string) => page.locator(`[data-asset="${asset}"] .change`);

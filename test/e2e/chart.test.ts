@@ -1,10 +1,10 @@
 /** The chart's page in a real Chromium: from kept and asked points to what is read out, by pointer, keyboard and table. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { chartEn as en } from '../../src/ui/i18n/chart.en.ts';
 import { addByPasting, ask, untilPriced } from './acts.ts';
 import { inEachLook, violationsIn } from './axe.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const LLAMA = 'coins.llama.fi';
@@ -12,9 +12,8 @@ const LIMIT = { timeout: 20_000 };
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(() => stage.reset());
 
 /** It answers who has an origin once in ten seconds: a third of that is the past's. */

@@ -1,13 +1,13 @@
 /** The console in a real Chromium: what is done in it holds for the popup, the operation and the upstreams. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { rowOf, settingsKept, untilPriced } from './acts.ts';
 import { violationsIn } from './axe.ts';
 import { expected } from './digits.ts';
 import { readDatabaseKeys } from './in-worker.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LIMIT = { timeout: 15_000 };
 /** On a busy machine a source may be asked in vain once. */
@@ -17,9 +17,8 @@ const SIZE = { width: 1100, height: 900 };
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(() => stage.reset());
 
 async function openConsole(part = 'projects'): Promise<Page> {
@@ -73,33 +72,6 @@ async function violationsInThemes(page: Page): Promise<readonly string[]> {
 }
 
 describe('a project', () => {
-  test('has endpoint URLs whose JSON a tab shows, with the price of the popup', async () => {
-    const popup = await stage.open();
-    await untilPriced(popup, 5);
-    const page = await openConsole();
-    await createProject(page, 'Tracker <b>');
-    const tab = await openedTab(page, 'Kaia');
-    const { prices } = await bodyOf(tab);
-    const shown = expected(stage.world, 'KAIA:0x', 'CoinGecko');
-    expect(prices).toEqual([
-      {
-        token: { name: 'Kaia', symbol: 'KAIA', decimals: 18, address: '0x' },
-        usdPrice: shown.exactUsd,
-        krwPrice: shown.exactKrw,
-        source: 'CoinGecko',
-      },
-    ]);
-    await tab.close();
-
-    // Its use is counted while the console is looked at.
-    await expect.poll(() => page.locator('.card-facts').first().textContent(), LIMIT).toContain('1 request');
-    await page.getByLabel('Copy the endpoint URL for Bitcoin').click();
-    await expect
-      .poll(() => copiedText(page), LIMIT)
-      .toMatch(new RegExp(`^chrome-extension://${stage.chromium.extensionId}/BTC/token-price/[\\w-]{43}\\?`));
-    expect(stage.chromium.errors()).toEqual([]);
-  });
-
   test('on testnet gets 403 with a sentence', async () => {
     const page = await openConsole();
     await createProject(page, 'Staging', 'Testnet');
@@ -155,19 +127,6 @@ describe('a project', () => {
 });
 
 describe('the sources', () => {
-  test('reordered by keys change whose prices the popup shows', async () => {
-    const popup = await stage.open();
-    await untilPriced(popup, 5);
-    const page = await openConsole('sources');
-    await page.locator('[data-focus="handle-Binance"]').focus();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
-    await expect.poll(() => sourcesOf(page)).toEqual(expect.arrayContaining(['Binance']));
-    expect((await sourcesOf(page))[0]).toBe('Binance');
-    await popup.bringToFront();
-    await expect.poll(async () => (await rowOf(popup, 'BTC:0x'))?.source, LIMIT).toBe('Binance');
-  });
-
   test('are dragged to their places, which they keep', async () => {
     const page = await openConsole('sources');
     const handle = await page.locator('[data-focus="handle-Upbit"]').boundingBox();

@@ -2,6 +2,13 @@
 
 /** As much of `chrome` as they use. */
 interface Extension {
+  readonly action: {
+    setBadgeText(badge: { readonly text: string }): Promise<void>;
+    setTitle(button: { readonly title: string }): Promise<void>;
+  };
+  readonly runtime: {
+    getManifest(): { readonly action: { readonly default_title: string } };
+  };
   readonly storage: {
     readonly session: {
       get(keys: null): Promise<Record<string, unknown>>;
@@ -36,11 +43,13 @@ export async function turnBackStoredTimes(ms: number): Promise<void> {
   await chrome.storage.session.set(older(items) as Record<string, unknown>);
 }
 
-/** Leaves neither items nor alarms. */
+/** Leaves neither items nor alarms, and the button as the manifest has it. */
 export async function emptyStorage(): Promise<void> {
   const { chrome } = globalThis as unknown as { chrome: Extension };
   await chrome.storage.session.clear();
   await chrome.alarms.clearAll();
+  await chrome.action.setBadgeText({ text: '' });
+  await chrome.action.setTitle({ title: chrome.runtime.getManifest().action.default_title });
   await new Promise<void>((resolve, reject) => {
     const opening = indexedDB.open('sise');
     opening.onerror = () => reject(opening.error);

@@ -1,11 +1,11 @@
 /** Five hundred saved tokens with amounts in a real browser: all priced, few tab stops, every row reachable. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
 import { savedOf } from './acts.ts';
 import { violationsIn } from './axe.ts';
 import { saveTokens } from './saved-list.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const COUNT = 500;
 const LIMIT = { timeout: 30_000 };
@@ -15,7 +15,7 @@ let keys: readonly AssetKey[];
 let popup: Page;
 
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
   keys = await saveTokens(stage, COUNT, { amount: '12.5' });
   popup = await stage.open();
   await popup.waitForFunction(
@@ -24,7 +24,6 @@ beforeAll(async () => {
     LIMIT,
   );
 });
-afterAll(() => stage?.close());
 
 const focused = () => popup.evaluate(() => document.activeElement?.getAttribute('data-focus') ?? null);
 

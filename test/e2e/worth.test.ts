@@ -1,10 +1,10 @@
 /** Amounts and their worth in a real browser: exact, kept, never lost between two windows, hidden with one press. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { worthEn as en } from '../../src/ui/i18n/worth.en.ts';
 import { addByPasting, rowOf, saidBy, settingsKept, untilPriced } from './acts.ts';
 import { inEachLook, violationsIn } from './axe.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const PEPE = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
@@ -13,9 +13,8 @@ const LIMIT = { timeout: 15_000 };
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(() => stage.reset());
 
 const amountField = (page: Page, asset: string) => page.locator(`[id="${asset}-amount"]`);

@@ -1,15 +1,22 @@
 /** A token's picture and symbol behind an amount, in a cell that is aligned to the right, as tables of transfers have it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openPair } from './judged.ts';
-import { assetsOn, type ExplorerStage, explorerPage, LINK, PEPE, startExplorerStage, USDT } from './stage.ts';
+import {
+  assetsOn,
+  type ExplorerStage,
+  explorerPage,
+  LINK,
+  PEPE,
+  sharedExplorerStage,
+  USDT,
+} from './stage.ts';
 
 const LIMIT = { timeout: 20_000 };
 
 let stage: ExplorerStage;
 beforeAll(async () => {
-  stage = await startExplorerStage();
+  stage = await sharedExplorerStage();
 });
-afterAll(() => stage?.close());
 
 const row = (address: string, symbol: string) => `<tr><td>0x62d5…3193<br>4y ago</td>
 <td><div class="amount"><div class="value">0.03156737</div><div class="entity"><svg width="20" height="20"></svg>

@@ -1,10 +1,17 @@
 /**
  * Prices read as what they are, on pages in the patterns of real explorers, at the widths of a phone, a tablet and a desk, in
- * a light and a dark theme. What is wrong is found by the judge.
+ * a light and a dark theme. What is wrong is told by the same judge that walks living frontends.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPair, type PagePair } from './judged.ts';
-import { type ExplorerStage, explorerPage, LINK, PEPE, startExplorerStage, USDT } from './stage.ts';
+import { openPair, type PagePair } from '../../explorers/judged.ts';
+import {
+  type ExplorerStage,
+  explorerPage,
+  LINK,
+  PEPE,
+  sharedExplorerStage,
+  USDT,
+} from '../../explorers/stage.ts';
 
 const LIMIT = { timeout: 20_000 };
 const WIDTHS = [390, 768, 1280];
@@ -12,12 +19,11 @@ const WIDTHS = [390, 768, 1280];
 let stage: ExplorerStage;
 let pair: PagePair;
 beforeAll(async () => {
-  stage = await startExplorerStage();
+  stage = await sharedExplorerStage();
   pair = await openPair(stage, 'https://eth.blockscout.com/list', HTML, { width: 1280, height: 1600 });
 });
 afterAll(async () => {
   await pair?.close();
-  await stage?.close();
 });
 
 const STYLE = `<style>body{background:#fff;color:#222}td{padding:12px 8px;white-space:normal}a{color:#06c;text-decoration:none}

@@ -2,9 +2,16 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { boxesWithAndWithout } from './boxes.ts';
-import { type ExplorerStage, LINK, PEPE, pricesOn, startExplorerStage, USDT } from './stage.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { boxesWithAndWithout } from '../../explorers/boxes.ts';
+import {
+  type ExplorerStage,
+  LINK,
+  PEPE,
+  pricesOn,
+  sharedExplorerStage,
+  USDT,
+} from '../../explorers/stage.ts';
 
 const LIMIT = { timeout: 20_000 };
 const OWNER = `0x${'1'.repeat(40)}`;
@@ -16,17 +23,16 @@ const PLACES = {
 
 let stage: ExplorerStage;
 beforeAll(async () => {
-  stage = await startExplorerStage();
+  stage = await sharedExplorerStage();
   await stage.change({ currency: 'KRW' });
 });
-afterAll(() => stage?.close());
 afterEach(async () => {
   for (const page of stage.chromium.context.pages()) if (page.url().startsWith('https:')) await page.close();
 });
 
 async function open(place: keyof typeof PLACES, change = (html: string) => html): Promise<Page> {
   const [url, file] = PLACES[place];
-  const html = await readFile(fileURLToPath(new URL(`../../corpus/${file}`, import.meta.url)), 'utf8');
+  const html = await readFile(fileURLToPath(new URL(`../../../corpus/${file}`, import.meta.url)), 'utf8');
   const page = await stage.open(url, change(html));
   if (place === 'Etherscan') await page.click('#dropdownMenuBalance');
   return page;

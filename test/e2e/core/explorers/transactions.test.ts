@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { blockTime, newestBlock } from '../../world/hosts/nodes.ts';
-import { llamaRecords } from '../../world/past.ts';
-import { boxesWithAndWithout } from './boxes.ts';
-import { type ExplorerStage, PEPE, pricesOn, startExplorerStage, USDT } from './stage.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { blockTime, newestBlock } from '../../../world/hosts/nodes.ts';
+import { llamaRecords } from '../../../world/past.ts';
+import { boxesWithAndWithout } from '../../explorers/boxes.ts';
+import { type ExplorerStage, PEPE, pricesOn, sharedExplorerStage, USDT } from '../../explorers/stage.ts';
 
 const LIMIT = { timeout: 20_000 };
 const DAY = 86_400_000;
@@ -28,10 +28,9 @@ type Site = keyof typeof PAGES;
 let stage: ExplorerStage;
 let hashes = 0;
 beforeAll(async () => {
-  stage = await startExplorerStage();
+  stage = await sharedExplorerStage();
   await stage.change({ currency: 'KRW' });
 });
-afterAll(() => stage?.close());
 afterEach(async () => {
   for (const page of stage.chromium.context.pages()) if (page.url().startsWith('https:')) await page.close();
 });
@@ -40,7 +39,7 @@ const newHash = () => `0x${(++hashes).toString(16).padStart(64, 'f')}`;
 
 async function open(site: Site, change = (html: string) => html): Promise<Page> {
   const { origin, file } = PAGES[site];
-  const html = await readFile(fileURLToPath(new URL(`../../corpus/${file}`, import.meta.url)), 'utf8');
+  const html = await readFile(fileURLToPath(new URL(`../../../corpus/${file}`, import.meta.url)), 'utf8');
   return stage.open(`${origin}/tx/${newHash()}`, change(html));
 }
 
