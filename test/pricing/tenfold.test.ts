@@ -62,12 +62,12 @@ async function watch(engine: Engine, { key, order, everyMs }: Watched, forMs: nu
   return seen;
 }
 
-const ERRORS = [
+const ERRORS: readonly (readonly [factor: string, everyMs: number])[] = [
   ['10', MINUTE],
   ['0.1', MINUTE],
   ['10', 5 * MINUTE],
   ['10', 30 * SECOND],
-] as const;
+];
 
 const from = (source: SourceName) => GLOBAL.slice(GLOBAL.indexOf(source));
 
