@@ -5,6 +5,7 @@ import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { rowOf, settingsKept, untilPriced } from './acts.ts';
 import { violationsIn } from './axe.ts';
+import { bodyOf, copiedText, createProject, openConsole, openedTab, sourcesOf } from './console-acts.ts';
 import { expected } from './digits.ts';
 import { readDatabaseKeys } from './in-worker.ts';
 import { type Stage, sharedStage } from './stage.ts';
@@ -13,7 +14,6 @@ const LIMIT = { timeout: 15_000 };
 /** On a busy machine a source may be asked in vain once. */
 const NEXT_ROUND = { timeout: 80_000 };
 const KEY = 'CG-aaaabbbbccccddddeeee3f9a';
-const SIZE = { width: 1100, height: 900 };
 
 let stage: Stage;
 beforeAll(async () => {
@@ -21,37 +21,8 @@ beforeAll(async () => {
 });
 beforeEach(() => stage.reset());
 
-async function openConsole(part = 'projects'): Promise<Page> {
-  const page = await stage.chromium.openPopup(`options.html#${part}`);
-  await page.setViewportSize(SIZE);
-  await page.locator('h1').waitFor();
-  return page;
-}
-
-/** Through the form, as a person does; the new project is open afterwards. */
-async function createProject(page: Page, name: string, network: 'Mainnet' | 'Testnet' = 'Mainnet') {
-  await page.getByRole('button', { name: 'New project' }).click();
-  await page.keyboard.type(name);
-  await page.getByRole('radio', { name: network }).check({ force: true });
-  await page.keyboard.press('Enter');
-  await page.locator('.card-open', { hasText: name }).waitFor();
-}
-
-/** The tab that pressing "Open" leads to. */
-async function openedTab(page: Page, platform: string): Promise<Page> {
-  const opening = stage.chromium.context.waitForEvent('page');
-  await page.getByLabel(`Open the endpoint URL for ${platform} in a tab`).click();
-  const tab = await opening;
-  await tab.waitForLoadState();
-  return tab;
-}
-
-const bodyOf = async (tab: Page) => JSON.parse((await tab.locator('body').textContent()) ?? '');
-const copiedText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-const sourcesOf = (page: Page) => page.locator('.source-name').allTextContents();
-
 test('the records are loaded when they are opened', async () => {
-  const page = await openConsole('settings');
+  const page = await openConsole(stage, 'settings');
   await page.locator('.stored').waitFor();
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
@@ -73,15 +44,15 @@ async function violationsInThemes(page: Page): Promise<readonly string[]> {
 
 describe('a project', () => {
   test('on testnet gets 403 with a sentence', async () => {
-    const page = await openConsole();
+    const page = await openConsole(stage);
     await createProject(page, 'Staging', 'Testnet');
-    const tab = await openedTab(page, 'Ethereum');
+    const tab = await openedTab(stage, page, 'Ethereum');
     expect(await bodyOf(tab)).toMatchObject({ status: 403, detail: expect.stringContaining('mainnet') });
     await tab.close();
   });
 
   test('answers no more with its old key after a rotation, and with none after it is revoked', async () => {
-    const page = await openConsole();
+    const page = await openConsole(stage);
     await createProject(page, 'Shop');
     const status = async () => {
       // What was copied before would else be taken for it.
@@ -101,7 +72,7 @@ describe('a project', () => {
     const after = await status();
     expect([await before.ask(), await after.ask()]).toEqual([401, 200]);
 
-    const other = await openConsole();
+    const other = await openConsole(stage);
     await other.locator('.card-toggle').click();
     await page.bringToFront();
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
@@ -113,13 +84,13 @@ describe('a project', () => {
   });
 
   test('outlives the worker and the console, key included', async () => {
-    const page = await openConsole();
+    const page = await openConsole(stage);
     await createProject(page, 'Kept');
     await page.getByLabel('Show the key of Kept').click();
     const key = await page.locator('.part .revealed').first().textContent();
     await stage.closePopups();
     await stage.chromium.stopWorker();
-    const again = await openConsole();
+    const again = await openConsole(stage);
     await again.locator('.card-toggle').click();
     await again.getByLabel('Show the key of Kept').click();
     expect(await again.locator('.part .revealed').first().textContent()).toBe(key);
@@ -128,7 +99,7 @@ describe('a project', () => {
 
 describe('the sources', () => {
   test('are dragged to their places, which they keep', async () => {
-    const page = await openConsole('sources');
+    const page = await openConsole(stage, 'sources');
     const handle = await page.locator('[data-focus="handle-Upbit"]').boundingBox();
     const first = await page.locator('[data-source="CoinGecko"]').boundingBox();
     if (!handle || !first) throw new Error('no handle');
@@ -140,11 +111,11 @@ describe('the sources', () => {
     await expect.poll(() => settingsKept(page), LIMIT).toMatchObject({ own: { 0: 'Upbit', 1: 'CoinGecko' } });
     await stage.closePopups();
     await stage.chromium.stopWorker();
-    expect((await sourcesOf(await openConsole('sources').then(withSources)))[0]).toBe('Upbit');
+    expect((await sourcesOf(await openConsole(stage, 'sources').then(withSources)))[0]).toBe('Upbit');
   });
 
   test('that are switched off are asked no more, and their prices give way', async () => {
-    const page = await withSources(await openConsole('sources'));
+    const page = await withSources(await openConsole(stage, 'sources'));
     // A little beside it is near enough.
     const asked = page.getByRole('switch', { name: 'Ask CoinGecko' });
     await asked.click({ position: { x: -2, y: -5 }, force: true });
@@ -162,7 +133,7 @@ describe('the sources', () => {
 
   test('tell of a failure while it is looked at, and when the next try is', async () => {
     stage.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'status', status: 429, retryAfter: 50 });
-    const page = await withSources(await openConsole('sources'));
+    const page = await withSources(await openConsole(stage, 'sources'));
     expect(await page.locator('[data-source="CoinGecko"] .condition').textContent()).toBe('Not asked yet');
     await stage.open();
     await page.bringToFront();
@@ -182,7 +153,7 @@ describe('a demo key', () => {
       .map(({ headers }) => headers.get('x-cg-demo-api-key'));
 
   test('goes to CoinGecko, until it is removed', async () => {
-    const page = await withSources(await openConsole('sources'));
+    const page = await withSources(await openConsole(stage, 'sources'));
     await page.locator('#demo-key').fill(KEY);
     await page.locator('#demo-key').press('Enter');
     await page.locator('.own-key', { hasText: '…3f9a' }).waitFor();
@@ -202,7 +173,7 @@ describe('a demo key', () => {
   });
 
   test('that CoinGecko refuses costs no price, is put in question, and is told to nobody else', async () => {
-    const page = await withSources(await openConsole('sources'));
+    const page = await withSources(await openConsole(stage, 'sources'));
     await page.locator('#demo-key').fill(KEY);
     await page.locator('#demo-key').press('Enter');
     await page.locator('.own-key', { hasText: '…3f9a' }).waitFor();
@@ -238,7 +209,7 @@ describe('the console', () => {
 
   test('is accessible in all its parts, light and dark', async () => {
     const before = stage.chromium.errors();
-    const page = await openConsole();
+    const page = await openConsole(stage);
     await page.locator('.nothing').waitFor();
     expect(await violationsInThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'New project' }).click();

@@ -1,11 +1,5 @@
-/** The operation in a real Chromium: on the extension's own origin, for other extensions, and the same over HTTP. */
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NewProject } from '../../src/messages/project-requests.ts';
 import { openServerDatabase } from '../../src/server/database.ts';
 import { createLog } from '../../src/server/log.ts';
 import { startServer } from '../../src/server/server.ts';
@@ -13,97 +7,24 @@ import { createSqliteProjects } from '../../src/server/sqlite-projects.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
 import { newFolder } from '../server/folder.ts';
-import { ask } from './acts.ts';
 import { readWholeSession, turnBackStoredTimes } from './in-worker.ts';
-import { type Stage, startStage } from './stage.ts';
-
-const OTHER = fileURLToPath(new URL('other-extension', import.meta.url));
-
-const PROJECTS: readonly NewProject[] = [
-  { name: 'all', network: 'mainnet', platforms: null },
-  { name: 'two', network: 'mainnet', platforms: ['ETH', 'BTC'] },
-  { name: 'test', network: 'testnet', platforms: null },
-];
-
-interface Asked {
-  readonly method: string;
-  readonly path: string;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly type: string | null;
-  readonly body: string;
-}
+import {
+  type Answer,
+  type Asked,
+  type OperationStage,
+  PROJECTS,
+  startOperationStage,
+} from './operation-stage.ts';
+import type { Stage } from './stage.ts';
 
 let stage: Stage;
-let popup: Page;
-let other: Page;
-/** Of the projects, in their order. */
-let keys: readonly string[];
-
+let withKey: OperationStage['withKey'];
+let fetched: OperationStage['fetched'];
+let messaged: OperationStage['messaged'];
 beforeAll(async () => {
-  stage = await startStage({ beside: OTHER });
-  popup = await stage.open();
-  keys = await Promise.all(
-    PROJECTS.map(async (project) => {
-      const reply = await ask<'createProject'>(popup, { type: 'createProject', project });
-      if (!reply.ok || reply.value.outcome !== 'created') throw new Error(JSON.stringify(reply));
-      return reply.value.key;
-    }),
-  );
-  // One of the extension's own that asks for nothing by itself: a popup would bring news between two answers.
-  await popup.goto(`chrome-extension://${stage.chromium.extensionId}/THIRD_PARTY.txt`);
-  other = await stage.chromium.context.newPage();
-  await other.goto(`chrome-extension://${idOf(OTHER)}/page.html`);
+  ({ stage, withKey, fetched, messaged } = await startOperationStage());
 });
 afterAll(() => stage?.close());
-
-/** Chromium makes an extension's id of its public key. */
-function idOf(folder: string): string {
-  const { key } = JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8'));
-  const hash = createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 32);
-  return [...hash].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
-}
-
-const withKey = (path: string, of = keys) => path.replace(/KEY(\d)/, (_, i) => of[Number(i)] ?? '');
-
-/** From one of the extension's own pages. */
-function fetched(asked: readonly Asked[]): Promise<Answer[]> {
-  const real = asked.map(({ method, path }) => ({ method, path: withKey(path) }));
-  return popup.evaluate(async (all) => {
-    const answers = [];
-    for (const { method, path } of all) {
-      const response = await fetch(path, { method });
-      answers.push({
-        status: response.status,
-        type: response.headers.get('content-type'),
-        body: await response.text(),
-      });
-    }
-    return answers;
-  }, real);
-}
-
-/** From the other extension. */
-function messaged(asked: readonly Asked[], from = other): Promise<Answer[]> {
-  const id = stage.chromium.extensionId;
-  const real = asked.map(({ method, path }) => ({ method, path: withKey(path) }));
-  return from.evaluate(
-    async ({ all, to }) => {
-      const { chrome } = globalThis as unknown as {
-        chrome: { runtime: { sendMessage(id: string, message: unknown): Promise<Record<string, never>> } };
-      };
-      const answers = [];
-      for (const message of all) {
-        const { status, headers, body } = (await chrome.runtime.sendMessage(to, message)) as never;
-        answers.push({ status, type: headers['content-type'] ?? null, body });
-      }
-      return answers;
-    },
-    { all: real, to: id },
-  );
-}
 
 /** Unix seconds. */
 const A_MONTH_AGO = Math.floor(Date.now() / 1000) - 30 * 24 * 60 * 60;

@@ -1,4 +1,4 @@
-/** Ends the processes that were started with a folder as `TMPDIR`, and removes it, once the standard input ends: `sweep.ts FOLDER`. */
+/** Ends the processes that were started with a folder as their temporary one, and removes it, once the standard input ends: `sweep.ts FOLDER`. */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 
@@ -29,7 +29,6 @@ async function sweep(from: string): Promise<void> {
   }
 }
 
-/** A browser's processes that do not show their environment may still write to its profile when the browser is gone. */
 function isRemoved(from: string): Promise<boolean> {
   return rm(from, { recursive: true, force: true }).then(
     () => true,
@@ -40,11 +39,15 @@ function isRemoved(from: string): Promise<boolean> {
 /** By Linux's list of processes. Elsewhere none is found: browsers end with the process that started them there, too. */
 async function startedIn(from: string): Promise<readonly number[]> {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
-  const environments = await Promise.all(
-    ids.map((id) => readFile(`/proc/${id}/environ`, 'utf8').catch(() => '')),
-  );
-  const isOurs = (environment: string) => environment.split('\0').includes(`TMPDIR=${from}`);
-  return ids.filter((_, index) => isOurs(environments[index] ?? '')).map(Number);
+  const are = await Promise.all(ids.map((id) => isStartedIn(id, from)));
+  return ids.filter((_, index) => are[index]).map(Number);
+}
+
+/** Chromium's own processes write their titles over their environment, but name the profile on their command line. */
+async function isStartedIn(id: string, from: string): Promise<boolean> {
+  const read = (name: string) => readFile(`/proc/${id}/${name}`, 'utf8').catch(() => '');
+  const [environment, command] = await Promise.all([read('environ'), read('cmdline')]);
+  return environment.split('\0').includes(`TMPDIR=${from}`) || command.includes(`${from}/`);
 }
 
 function end(id: number, signal: NodeJS.Signals): void {

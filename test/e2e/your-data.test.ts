@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { View } from '../../src/messages/messages.ts';
 import { backupEn as en } from '../../src/ui/i18n/backup.en.ts';
-import { ask, untilPriced } from './acts.ts';
+import { untilPriced } from './acts.ts';
+import { choose, openData, paste, previewOf, viewIn } from './backup-acts.ts';
 import { writeDatabase } from './in-worker.ts';
 import { type Stage, sharedStage } from './stage.ts';
 
@@ -18,38 +18,6 @@ beforeAll(async () => {
 });
 beforeEach(() => stage.reset());
 
-async function openData(): Promise<Page> {
-  const page = await stage.chromium.openPopup('options.html#settings');
-  await page.getByRole('heading', { name: en.backupTitle }).waitFor();
-  return page;
-}
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.locator('.backup textarea').fill(text);
-  await page.getByRole('button', { name: en.backupPreview }).click();
-}
-
-const choose = (page: Page, text: string) =>
-  page
-    .locator('.backup input[type="file"]')
-    .setInputFiles({ name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-
-/** What the preview says, a line each part. */
-async function previewOf(page: Page): Promise<readonly string[]> {
-  await page.locator('.backup-preview').waitFor(LIMIT);
-  const [parts, counts] = await Promise.all([
-    page.locator('.backup-parts dt').allInnerTexts(),
-    page.locator('.backup-parts dd').allInnerTexts(),
-  ]);
-  return parts.map((part, i) => `${part} ${counts[i]}`);
-}
-
-async function viewIn(page: Page): Promise<View> {
-  const reply = await ask<'view'>(page, { type: 'view' });
-  if (!reply.ok) throw new Error(reply.error);
-  return reply.value;
-}
-
 const refusals = (page: Page) => page.locator('.backup-lines').last().locator('li').allTextContents();
 
 test('an export says what cannot be read and is not in the file', async () => {
@@ -58,7 +26,7 @@ test('an export says what cannot be read and is not in the file', async () => {
   const later = { version: 2, value: { asset: 'ETH:0x', rule: { kind: 'moon' } } };
   await stage.chromium.evaluateInWorker(writeDatabase, { store: 'alerts', items: [['a', later]] });
   await stage.chromium.evaluateInWorker(writeDatabase, { store: 'coins', items: [['BTC:0x', 'torn']] });
-  const page = await openData();
+  const page = await openData(stage);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: en.backupExport }).click();
   const text = await readFile(await (await downloading).path(), 'utf8');
@@ -71,7 +39,7 @@ test('an export says what cannot be read and is not in the file', async () => {
 });
 
 test('what is refused is told line by line, with the reason', async () => {
-  const page = await openData();
+  const page = await openData(stage);
   const file = {
     format: 'sise-backup',
     version: 1,
@@ -100,7 +68,7 @@ test.each([
   ['of a newer version', '{"format":"sise-backup","version":2,"tokens":[]}', en.backupNewer],
   ['that was cut off', '{"format":"sise-backup","version":1,"tokens":[{"netw', en.backupCutOff],
 ])('a file %s is refused in a sentence, and changes nothing', async (_what, text, sentence) => {
-  const page = await openData();
+  const page = await openData(stage);
   await choose(page, text);
   await expect.poll(() => page.locator('.backup-problem').innerText(), LIMIT).toBe(sentence);
   expect(await page.locator('.backup-preview').count()).toBe(0);
@@ -144,7 +112,7 @@ function watchReading(): void {
 }
 
 test('of a hundred thousand rows as many are saved as the list holds, and the page stays alive', async () => {
-  const page = await openData();
+  const page = await openData(stage);
   const tokens = Array.from({ length: 100_000 }, (_, i) => ({
     network: 'ETH',
     address: `0x${(i + 1).toString(16).padStart(40, '0')}`,
@@ -166,7 +134,7 @@ test('of a hundred thousand rows as many are saved as the list holds, and the pa
 });
 
 test('what a preview showed is not saved when it is cancelled', async () => {
-  const page = await openData();
+  const page = await openData(stage);
   await paste(page, LINK.slice(4));
   expect(await previewOf(page)).toEqual(['Tokens new: 1']);
   await page.locator('.backup-preview').getByRole('button', { name: 'Cancel' }).click();

@@ -1,12 +1,10 @@
-/** The console in a real Chromium: what is done in it holds for the popup, the operation and the upstreams. */
-import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rowOf, untilPriced } from '../acts.ts';
+import { bodyOf, copiedText, createProject, openConsole, openedTab, sourcesOf } from '../console-acts.ts';
 import { expected } from '../digits.ts';
 import { type Stage, sharedStage } from '../stage.ts';
 
 const LIMIT = { timeout: 15_000 };
-const SIZE = { width: 1100, height: 900 };
 
 let stage: Stage;
 beforeAll(async () => {
@@ -14,42 +12,13 @@ beforeAll(async () => {
 });
 beforeEach(() => stage.reset());
 
-async function openConsole(part = 'projects'): Promise<Page> {
-  const page = await stage.chromium.openPopup(`options.html#${part}`);
-  await page.setViewportSize(SIZE);
-  await page.locator('h1').waitFor();
-  return page;
-}
-
-/** Through the form, as a person does; the new project is open afterwards. */
-async function createProject(page: Page, name: string, network: 'Mainnet' | 'Testnet' = 'Mainnet') {
-  await page.getByRole('button', { name: 'New project' }).click();
-  await page.keyboard.type(name);
-  await page.getByRole('radio', { name: network }).check({ force: true });
-  await page.keyboard.press('Enter');
-  await page.locator('.card-open', { hasText: name }).waitFor();
-}
-
-/** The tab that pressing "Open" leads to. */
-async function openedTab(page: Page, platform: string): Promise<Page> {
-  const opening = stage.chromium.context.waitForEvent('page');
-  await page.getByLabel(`Open the endpoint URL for ${platform} in a tab`).click();
-  const tab = await opening;
-  await tab.waitForLoadState();
-  return tab;
-}
-
-const bodyOf = async (tab: Page) => JSON.parse((await tab.locator('body').textContent()) ?? '');
-const copiedText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-const sourcesOf = (page: Page) => page.locator('.source-name').allTextContents();
-
 describe('a project', () => {
   test('has endpoint URLs whose JSON a tab shows, with the price of the popup', async () => {
     const popup = await stage.open();
     await untilPriced(popup, 5);
-    const page = await openConsole();
+    const page = await openConsole(stage);
     await createProject(page, 'Tracker <b>');
-    const tab = await openedTab(page, 'Kaia');
+    const tab = await openedTab(stage, page, 'Kaia');
     const { prices } = await bodyOf(tab);
     const shown = expected(stage.world, 'KAIA:0x', 'CoinGecko');
     expect(prices).toEqual([
@@ -76,7 +45,7 @@ describe('the sources', () => {
   test('reordered by keys change whose prices the popup shows', async () => {
     const popup = await stage.open();
     await untilPriced(popup, 5);
-    const page = await openConsole('sources');
+    const page = await openConsole(stage, 'sources');
     await page.locator('[data-focus="handle-Binance"]').focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');

@@ -1,100 +1,18 @@
-/** The operation in a real Chromium: on the extension's own origin, for other extensions, and the same over HTTP. */
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { NewProject } from '../../../src/messages/project-requests.ts';
 import { ask } from '../acts.ts';
-import { type Stage, startStage } from '../stage.ts';
-
-const OTHER = fileURLToPath(new URL('../other-extension', import.meta.url));
-
-const PROJECTS: readonly NewProject[] = [
-  { name: 'all', network: 'mainnet', platforms: null },
-  { name: 'two', network: 'mainnet', platforms: ['ETH', 'BTC'] },
-  { name: 'test', network: 'testnet', platforms: null },
-];
-
-interface Asked {
-  readonly method: string;
-  readonly path: string;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly type: string | null;
-  readonly body: string;
-}
+import { type OperationStage, startOperationStage } from '../operation-stage.ts';
+import type { Stage } from '../stage.ts';
 
 let stage: Stage;
 let popup: Page;
-let other: Page;
-/** Of the projects, in their order. */
-let keys: readonly string[];
-
+let withKey: OperationStage['withKey'];
+let fetched: OperationStage['fetched'];
+let messaged: OperationStage['messaged'];
 beforeAll(async () => {
-  stage = await startStage({ beside: OTHER });
-  popup = await stage.open();
-  keys = await Promise.all(
-    PROJECTS.map(async (project) => {
-      const reply = await ask<'createProject'>(popup, { type: 'createProject', project });
-      if (!reply.ok || reply.value.outcome !== 'created') throw new Error(JSON.stringify(reply));
-      return reply.value.key;
-    }),
-  );
-  // One of the extension's own that asks for nothing by itself: a popup would bring news between two answers.
-  await popup.goto(`chrome-extension://${stage.chromium.extensionId}/THIRD_PARTY.txt`);
-  other = await stage.chromium.context.newPage();
-  await other.goto(`chrome-extension://${idOf(OTHER)}/page.html`);
+  ({ stage, popup, withKey, fetched, messaged } = await startOperationStage());
 });
 afterAll(() => stage?.close());
-
-/** Chromium makes an extension's id of its public key. */
-function idOf(folder: string): string {
-  const { key } = JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8'));
-  const hash = createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 32);
-  return [...hash].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
-}
-
-const withKey = (path: string, of = keys) => path.replace(/KEY(\d)/, (_, i) => of[Number(i)] ?? '');
-
-/** From one of the extension's own pages. */
-function fetched(asked: readonly Asked[]): Promise<Answer[]> {
-  const real = asked.map(({ method, path }) => ({ method, path: withKey(path) }));
-  return popup.evaluate(async (all) => {
-    const answers = [];
-    for (const { method, path } of all) {
-      const response = await fetch(path, { method });
-      answers.push({
-        status: response.status,
-        type: response.headers.get('content-type'),
-        body: await response.text(),
-      });
-    }
-    return answers;
-  }, real);
-}
-
-/** From the other extension. */
-function messaged(asked: readonly Asked[], from = other): Promise<Answer[]> {
-  const id = stage.chromium.extensionId;
-  const real = asked.map(({ method, path }) => ({ method, path: withKey(path) }));
-  return from.evaluate(
-    async ({ all, to }) => {
-      const { chrome } = globalThis as unknown as {
-        chrome: { runtime: { sendMessage(id: string, message: unknown): Promise<Record<string, never>> } };
-      };
-      const answers = [];
-      for (const message of all) {
-        const { status, headers, body } = (await chrome.runtime.sendMessage(to, message)) as never;
-        answers.push({ status, type: headers['content-type'] ?? null, body });
-      }
-      return answers;
-    },
-    { all: real, to: id },
-  );
-}
 
 describe('an endpoint URL', () => {
   test('shows its JSON in a tab, also when the worker was stopped', async () => {

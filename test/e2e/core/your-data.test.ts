@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { View } from '../../../src/messages/messages.ts';
 import { backupEn as en } from '../../../src/ui/i18n/backup.en.ts';
 import { addByPasting, ask, settingsKept, untilPriced } from '../acts.ts';
+import { choose, openData, paste, previewOf, viewIn } from '../backup-acts.ts';
 import { type Stage, sharedStage } from '../stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -16,12 +16,6 @@ beforeAll(async () => {
   stage = await sharedStage();
 });
 beforeEach(() => stage.reset());
-
-async function openData(): Promise<Page> {
-  const page = await stage.chromium.openPopup('options.html#settings');
-  await page.getByRole('heading', { name: en.backupTitle }).waitFor();
-  return page;
-}
 
 /** Saves two tokens with an amount, alerts and a setting, and exports them. */
 async function exported(): Promise<string> {
@@ -37,17 +31,12 @@ async function exported(): Promise<string> {
       rule: { kind: 'above', currency: 'USD', line: '7' as never },
     });
   await ask<'settings'>(popup, { type: 'settings', change: { preset: 'korea' } });
-  const page = await openData();
+  const page = await openData(stage);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: en.backupExport }).click();
   const text = await readFile(await (await downloading).path(), 'utf8');
   expect(await page.locator('.backup-done').innerText()).toContain('tokens 2, alerts 2');
   return text;
-}
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.locator('.backup textarea').fill(text);
-  await page.getByRole('button', { name: en.backupPreview }).click();
 }
 
 async function drop(page: Page, text: string): Promise<void> {
@@ -59,27 +48,6 @@ async function drop(page: Page, text: string): Promise<void> {
   await page.locator('.backup').dispatchEvent('drop', { dataTransfer });
 }
 
-const choose = (page: Page, text: string) =>
-  page
-    .locator('.backup input[type="file"]')
-    .setInputFiles({ name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-
-/** What the preview says, a line each part. */
-async function previewOf(page: Page): Promise<readonly string[]> {
-  await page.locator('.backup-preview').waitFor(LIMIT);
-  const [parts, counts] = await Promise.all([
-    page.locator('.backup-parts dt').allInnerTexts(),
-    page.locator('.backup-parts dd').allInnerTexts(),
-  ]);
-  return parts.map((part, i) => `${part} ${counts[i]}`);
-}
-
-async function viewIn(page: Page): Promise<View> {
-  const reply = await ask<'view'>(page, { type: 'view' });
-  if (!reply.ok) throw new Error(reply.error);
-  return reply.value;
-}
-
 test.each([
   ['by file', choose],
   ['by paste', paste],
@@ -89,7 +57,7 @@ test.each([
   async (_way, bring) => {
     const text = await exported();
     await stage.reset();
-    const page = await openData();
+    const page = await openData(stage);
     await bring(page, text);
     const preview = await previewOf(page);
     expect(preview.slice(0, 3)).toEqual(['Tokens new: 2', 'Amounts new: 1', 'Alerts new: 2']);
