@@ -61,7 +61,10 @@ async function openAt(at: number, version: string): Promise<Chromium> {
 
 /** As soon as there is a periodic alarm, it comes. */
 async function tickNow(browser: Chromium): Promise<void> {
-  await vi.waitUntil(async () => (await browser.evaluateInWorker(readAlarms, null)).length > 0);
+  const alarms = () => browser.evaluateInWorker(readAlarms, null);
+  await vi.waitUntil(async () => (await alarms()).some(({ name }) => name === 'refresh'), {
+    timeout: 15_000,
+  });
   await browser.evaluateInWorker(moveTick, Date.now());
 }
 
