@@ -141,6 +141,15 @@ describe('a quote ten times off that its source repeats', () => {
     expect(verdict(record, 'CoinGecko') === 'doubted').toBe(contradicted);
   });
 
+  test.each(['GeckoTerminal', 'DexScreener'] as const)(
+    'is doubted still when %s reads it from pools',
+    (source) => {
+      const doubts = { [source]: { since: NOW - MINUTE, value: d('1000') } };
+      const record = { said: { [source]: quoted('1000') }, before: [lastGood('100', MINUTE)], doubts };
+      expect(verdict(record, source)).toBe('doubted');
+    },
+  );
+
   test('is not contradicted from the future', () => {
     const record = afterHundred('1000', {
       ...doubtSince(2 * MINUTE),

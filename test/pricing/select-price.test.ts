@@ -2,6 +2,7 @@
  * What is shown, by what was said (docs/architecture.md §4 Precedence, Acceptable quotes, Plausible, Cache).
  */
 import { describe, expect, test } from 'vitest';
+import { TETHER } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
 import type { SourceName } from '../../src/market/source-table.ts';
 import { type Knowledge, type Selection, select } from '../../src/pricing/select-price.ts';
@@ -110,6 +111,12 @@ describe('the highest source with an acceptable quote wins', () => {
   test('marked stale when it was converted at an old rate', () => {
     const said = { DefiLlama: quoted('102', 0, { staleRate: true }) };
     expect(shown({ said })).toMatchObject({ status: 'stale', usd: '102' });
+  });
+
+  test('but not a pool’s quote of USDT, by which exchange prices are converted', () => {
+    const said = { ...unlistedBut('GeckoTerminal'), GeckoTerminal: quoted('1') };
+    expect(shown({ said })).toMatchObject({ status: 'priced', source: 'GeckoTerminal' });
+    expect(shown({ asset: TETHER, said })).toMatchObject({ status: 'unavailable', usd: null });
   });
 
   test('but not with a quote from the future, by a clock that was set back', () => {
