@@ -435,6 +435,29 @@ describe('in a dispute', () => {
     expect(shown({ ...record, said })).toMatchObject({ status: 'priced', usd: '101', source: 'DefiLlama' });
   });
 
+  test.each<[what: string, said: NonNullable<Story['said']>, status: string]>([
+    [
+      'from the moment when the doubt began',
+      { DefiLlama: quoted('101', 0, { asOfAgoMs: 50 * SECOND }) },
+      'priced',
+    ],
+    [
+      'from before the doubt began',
+      { DefiLlama: quoted('101', 0, { asOfAgoMs: 50 * SECOND + 1 }) },
+      'disputed',
+    ],
+    [
+      'from before it, beside news of the other market',
+      { DefiLlama: quoted('101', 0, { asOfAgoMs: MINUTE }), Upbit: quoted('101') },
+      'disputed',
+    ],
+  ])('that has gone on for a while, a lower quote %s wins', (_what, said, status) => {
+    const { before } = tenfold();
+    const doubts = { CoinGecko: { since: NOW - 50 * SECOND, value: d('1000') } };
+    const record = { said: { CoinGecko: quoted('1000', SECOND), ...said }, doubts, before };
+    expect(shown(record)).toMatchObject({ status, usd: '101', source: 'DefiLlama' });
+  });
+
   test('of one market the price of the other is shown as usual', () => {
     const said = { Upbit: quoted('1000'), CoinGecko: quoted('100', 0, { asOfAgoMs: MINUTE }) };
     const doubts = { Upbit: { since: NOW - SECOND, value: d('1000') } };
@@ -451,6 +474,8 @@ describe('in a dispute', () => {
   test('a tenfold error of a lower source does not touch the higher one', () => {
     const said = { CoinGecko: quoted('101'), DefiLlama: quoted('1010') };
     expect(shown({ said, before: [last] })).toMatchObject({ status: 'priced', usd: '101' });
+    const older = { ...said, CoinGecko: quoted('101', 0, { asOfAgoMs: MINUTE }) };
+    expect(shown({ said: older, before: [last] })).toMatchObject({ status: 'priced', usd: '101' });
   });
 
   test('an error repeated stays out while the contradiction is the last thing its author said', () => {
