@@ -1,5 +1,5 @@
 /**
- * Runs one of the project's scripts on a fresh clone: `node scripts/with-setup.mjs test`. Needs only Node 20 and npm;
+ * Runs one of the project's scripts or tools on a fresh clone: `node scripts/with-setup.mjs test`. Needs only Node 20 and npm;
  * the script itself runs on the Node of the lock file, once everything it needs is there.
  */
 import { spawn } from 'node:child_process';
@@ -9,56 +9,58 @@ import { setUpOrEnd } from './set-up.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** What each script needs besides the dependencies. */
-const NEEDS = /** @type {const} @satisfies {Record<string, readonly import('./set-up.mjs').Need[]>} */ ({
-  demo: ['chromium'],
-  corpus: ['chromium'],
-  frontends: ['chromium'],
-  views: ['chromium', 'screen'],
-  test: ['chromium', 'firefox', 'screen'],
-  e2e: ['chromium', 'firefox', 'screen'],
-  serve: [],
-  service: [],
-  deploy: [],
-  project: [],
-  price: [],
-  record: [],
-  bench: ['chromium', 'screen'],
-  proof: ['chromium', 'firefox'],
-  sizes: [],
-  build: [],
+/**
+ * Where each script is, and what it needs besides the dependencies.
+ * @typedef {{ readonly file: string, readonly needs: readonly import('./set-up.mjs').Need[] }} Script
+ */
+const SCRIPTS = /** @type {const} @satisfies {Record<string, Script>} */ ({
+  demo: { file: 'tools/demo/main.ts', needs: ['chromium'] },
+  corpus: { file: 'tools/corpus/main.ts', needs: ['chromium'] },
+  views: { file: 'tools/views/main.ts', needs: ['chromium', 'screen'] },
+  test: { file: 'scripts/test.ts', needs: ['chromium', 'firefox', 'screen'] },
+  e2e: { file: 'scripts/e2e.ts', needs: ['chromium', 'firefox', 'screen'] },
+  serve: { file: 'scripts/serve.ts', needs: [] },
+  service: { file: 'scripts/service.ts', needs: [] },
+  deploy: { file: 'scripts/deploy.ts', needs: [] },
+  project: { file: 'scripts/project.ts', needs: [] },
+  price: { file: 'scripts/price.ts', needs: [] },
+  record: { file: 'scripts/record.ts', needs: [] },
+  bench: { file: 'tools/bench/main.ts', needs: ['chromium', 'screen'] },
+  proof: { file: 'tools/proof/main.ts', needs: ['chromium', 'firefox'] },
+  sizes: { file: 'scripts/sizes.ts', needs: [] },
+  build: { file: 'scripts/build.ts', needs: [] },
   // Its browser is whichever WXT finds, Google's own among them.
-  dev: [],
-  'pack-client': [],
-  openapi: [],
-  'third-party': [],
-  'check-sources': [],
+  dev: { file: 'scripts/dev.ts', needs: [] },
+  'pack-client': { file: 'scripts/pack-client.ts', needs: [] },
+  openapi: { file: 'scripts/openapi.ts', needs: [] },
+  'third-party': { file: 'scripts/third-party.ts', needs: [] },
+  'check-sources': { file: 'scripts/check-sources.ts', needs: [] },
 });
 
 const [name, ...rest] = process.argv.slice(2);
 if (!isScript(name)) {
-  console.error(`Usage: node scripts/with-setup.mjs ${Object.keys(NEEDS).join('|')}`);
+  console.error(`Usage: node scripts/with-setup.mjs ${Object.keys(SCRIPTS).join('|')}`);
   process.exit(2);
 }
-setUpOrEnd(NEEDS[name]);
+setUpOrEnd(SCRIPTS[name].needs);
 runScript(name, rest);
 
 /**
  * @param {string | undefined} name
- * @returns {name is keyof typeof NEEDS}
+ * @returns {name is keyof typeof SCRIPTS}
  */
 function isScript(name) {
-  return name !== undefined && Object.hasOwn(NEEDS, name);
+  return name !== undefined && Object.hasOwn(SCRIPTS, name);
 }
 
 /**
- * @param {keyof typeof NEEDS} script
+ * @param {keyof typeof SCRIPTS} script
  * @param {string[]} args
  */
 function runScript(script, args) {
   const bin = join(ROOT, 'node_modules', '.bin');
   // node:sqlite says of itself that it is new, on every start.
-  const node = ['--disable-warning=ExperimentalWarning', join(ROOT, 'scripts', `${script}.ts`)];
+  const node = ['--disable-warning=ExperimentalWarning', join(ROOT, SCRIPTS[script].file)];
   const child = spawn(join(bin, 'node'), [...node, ...args], {
     cwd: ROOT,
     stdio: 'inherit',

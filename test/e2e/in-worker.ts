@@ -101,6 +101,38 @@ export async function readAlarms(): Promise<readonly StoredAlarm[]> {
   return chrome.alarms.getAll();
 }
 
+/** Brings the alarm forward to now, and resolves when pages are shown what it has found: then that is recorded. For a page. */
+export async function bringAlarmForward(name: string): Promise<void> {
+  interface Event<Argument> {
+    addListener(heard: (argument: Argument) => void): void;
+    removeListener(heard: (argument: Argument) => void): void;
+  }
+  const { chrome } = globalThis as unknown as {
+    chrome: {
+      alarms: {
+        get(name: string): Promise<{ readonly periodInMinutes?: number } | undefined>;
+        create(
+          name: string,
+          alarm: { readonly when: number; readonly periodInMinutes?: number },
+        ): Promise<void>;
+      };
+      storage: { session: { readonly onChanged: Event<Readonly<Record<string, unknown>>> } };
+    };
+  };
+  const { onChanged } = chrome.storage.session;
+  const existing = await chrome.alarms.get(name);
+  await new Promise<void>((resolve) => {
+    const heard = (changes: Readonly<Record<string, unknown>>) => {
+      if (!('view' in changes)) return;
+      onChanged.removeListener(heard);
+      resolve();
+    };
+    onChanged.addListener(heard);
+    const periodInMinutes = existing?.periodInMinutes;
+    void chrome.alarms.create(name, { when: Date.now(), ...(periodInMinutes && { periodInMinutes }) });
+  });
+}
+
 /** From now on nothing is written to `storage.session`, and nobody hears so. */
 export function hangSessionWrites(): void {
   const self = globalThis as unknown as { chrome: Extension; hung?: boolean };

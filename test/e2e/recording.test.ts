@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chartEn } from '../../src/ui/i18n/chart.en.ts';
-import { bringAlarmForward } from '../proof/in-worker.ts';
 import { addByPasting, untilPriced } from './acts.ts';
-import { readDatabase, writeDatabase } from './in-worker.ts';
+import { bringAlarmForward, readDatabase, writeDatabase } from './in-worker.ts';
 import { type Stage, startStage } from './stage.ts';
 
 /** Its past is told by no source: only what was recorded can be drawn. */

@@ -2,8 +2,6 @@
 import { expect, test } from 'vitest';
 import { openApi } from '../../scripts/openapi-document.ts';
 import { problemTable } from '../../scripts/problem-table.ts';
-import type { ScaleFigures } from '../../scripts/scale-arithmetic.ts';
-import { scaleTables } from '../../scripts/scale-tables.ts';
 import { SERVE_USAGE } from '../../src/server/arguments.ts';
 import { textOf } from './sources-of-ours.ts';
 
@@ -30,10 +28,4 @@ test('docs/api.md tells every option of the server', () => {
 
 test('README leads to them', () => {
   expect(textOf('README.md')).toContain('(docs/api.md)');
-});
-
-test('docs/scale.md is worked out from its figures (npm run openapi writes the tables)', () => {
-  const figures: ScaleFigures = JSON.parse(textOf('docs/scale-figures.json'));
-  const [, between] = textOf('docs/scale.md').split(/<!-- \/?figures -->\n/);
-  expect(between?.trim()).toBe(scaleTables(figures));
 });

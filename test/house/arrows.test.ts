@@ -92,11 +92,6 @@ describe('the code base', () => {
     expect(told).toEqual([]);
   });
 
-  test('has arrows in one direction only', () => {
-    const leads = (from: string): string[] => mayImport(from).flatMap((to) => [to, ...leads(to)]);
-    expect(Object.keys(MAY_IMPORT).filter((room) => leads(room).includes(room))).toEqual([]);
-  });
-
   test('shows pages only those messages that are for both sides', () => {
     const foreign = PAGES.flatMap((file) =>
       importsOf(file)

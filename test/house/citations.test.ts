@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sectionsOf } from './document-sections.ts';
 import { filesOf, textOf } from './sources-of-ours.ts';
 
-const CODE = filesOf('{src,entrypoints,test}/**/*.{ts,tsx,css}', 'scripts/*', '*.ts').filter(
+const CODE = filesOf('{src,entrypoints,test,tools}/**/*.{ts,tsx,css}', 'scripts/*', '*.ts').filter(
   (path) => path !== 'test/house/citations.test.ts',
 );
 const DOCUMENTS = filesOf('*.md', 'docs/*.md');

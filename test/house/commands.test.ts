@@ -15,11 +15,11 @@ test('every command first installs what it lacks', () => {
 
 test('every script that a command names is there, with its needs', () => {
   const named = Object.values(COMMANDS).flatMap((run) => WITH_SETUP.exec(run)?.[1] ?? []);
-  const needs = /const NEEDS = [\s\S]*?\n\}\);/.exec(textOf('scripts/with-setup.mjs'))?.[0] ?? '';
-  const listed = [...needs.matchAll(/^ {2}'?([\w-]+)'?: \[/gm)].map(([, name]) => name);
-  expect([...new Set(named)].sort()).toEqual(listed.sort());
-  const scripts = filesOf('scripts/*.ts');
-  expect(listed.filter((name) => !scripts.includes(`scripts/${name}.ts`))).toEqual([]);
+  const table = /const SCRIPTS = [\s\S]*?\n\}\);/.exec(textOf('scripts/with-setup.mjs'))?.[0] ?? '';
+  const listed = [...table.matchAll(/^ {2}'?([\w-]+)'?: \{ file: '([^']+)', needs: \[/gm)];
+  expect([...new Set(named)].sort()).toEqual(listed.map(([, name]) => name).sort());
+  const there = filesOf('scripts/*.ts', 'tools/*/main.ts');
+  expect(listed.filter(([, , file = '']) => !there.includes(file))).toEqual([]);
 });
 
 // The shell that looked up `node` once runs that one again: the system's, and not the one that was just installed.

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { RATE_SERVICES } from '../../src/fx/services.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { SourceName } from '../../src/market/source-table.ts';
-import { createDie, pick } from '../proof/die.ts';
+import { createDie, pick } from '../world/die.ts';
 import type { Fault } from '../world/faults.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { type Engine, startEngine } from './engine.ts';

@@ -6,7 +6,7 @@ import { closedInTime, hearInTime, hearNews, type Journal, openJournal } from '.
 import { reduce, reduceChanges, reduceClock } from '../../src/pricing/reduce.ts';
 import { select } from '../../src/pricing/select-price.ts';
 import type { SourceResult } from '../../src/pricing/source-result.ts';
-import { createDie, type Die, pick } from '../proof/die.ts';
+import { createDie, type Die, pick } from '../world/die.ts';
 import {
   d,
   failed,

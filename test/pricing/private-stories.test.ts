@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
 import { createKeptStates, type KeptStates } from '../../src/pricing/kept-states.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
-import { createDie, type Die, pick } from '../proof/die.ts';
+import { createDie, type Die, pick } from '../world/die.ts';
 import { d, failed, LINK, NOW, quoted, rejected, resultOf, SECOND, unlisted } from './states.ts';
 
 const STORIES = 700;

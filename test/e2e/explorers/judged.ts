@@ -1,7 +1,7 @@
-/** The judge of living frontends over pages of a test: beside each the same page without the extension. */
+/** The judge over pages of a test: beside each the same page without the extension. */
 import type { Page } from 'playwright-core';
-import { readPageScript, type SeenPage } from '../../frontends/in-page.ts';
-import { judge, type Problem } from '../../frontends/judge.ts';
+import { readPageScript, type SeenPage } from './judge/in-page.ts';
+import { judge, type Problem } from './judge/judge.ts';
 import type { ExplorerStage } from './stage.ts';
 
 /** No explorer: the extension has no script there. */

@@ -1,0 +1,48 @@
+/** Who may fail: the seven sources, the rate services and the nodes, each with those that are asked before it. */
+import { RATE_SERVICES } from '../../src/fx/services.ts';
+import type { PlatformId } from '../../src/market/platforms.ts';
+import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
+import { NODES } from '../../src/tokens/nodes.ts';
+import { SOURCE_HOSTS } from '../../test/world/world.ts';
+
+export type Target = {
+  readonly host: string;
+  /** By which it keeps its health. */
+  readonly upstream: string;
+  /** Hosts that are asked before it, and its path where one host serves several platforms. */
+  readonly before: readonly string[];
+} & (
+  | { readonly kind: 'source'; readonly source: SourceName }
+  | { readonly kind: 'rate' }
+  | { readonly kind: 'node'; readonly platform: PlatformId; readonly isLast: boolean }
+);
+
+const SOURCES: readonly Target[] = SOURCE_NAMES.map((source) => ({
+  kind: 'source',
+  source,
+  host: SOURCE_HOSTS[source],
+  upstream: source,
+  // They are left out of the order instead.
+  before: [],
+}));
+
+const RATES: readonly Target[] = RATE_SERVICES.map(({ name, host }, index) => ({
+  kind: 'rate',
+  host,
+  upstream: name,
+  before: RATE_SERVICES.slice(0, index).map((service) => service.host),
+}));
+
+const RPC_NODES: readonly Target[] = Object.entries(NODES).flatMap(([platform, urls]) => {
+  const hosts = urls.map((url) => new URL(url).host);
+  return hosts.map((host, index) => ({
+    kind: 'node' as const,
+    platform: platform as PlatformId,
+    isLast: index === hosts.length - 1,
+    host,
+    upstream: `rpc:${platform}:${host}`,
+    before: hosts.slice(0, index),
+  }));
+});
+
+export const TARGETS: readonly Target[] = [...SOURCES, ...RATES, ...RPC_NODES];
