@@ -53,7 +53,7 @@ async function run(): Promise<void> {
     testFiles: fastTests(),
     testRunner: 'vitest',
     vitest: { configFile: 'tools/mutants/vitest.config.ts', related: false },
-    plugins: ['@stryker-mutator/vitest-runner', join(import.meta.dirname, 'ignore-logs.ts')],
+    plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), import.meta.resolve('./ignore-logs.ts')],
     ignorers: ['logs'],
     coverageAnalysis: 'perTest',
     ignoreStatic: true,
@@ -66,7 +66,6 @@ async function run(): Promise<void> {
     cleanTempDir: 'always',
     reporters: ['progress-append-only'],
     concurrency: 2,
-    logLevel: 'warn',
   }).runMutationTest();
   const report = reportOf(results, (path) => readFileSync(path, 'utf8'), process.cwd());
   const name = join(OUTPUT, files === '*' ? folder : `${folder}-${files}`);

@@ -34,7 +34,8 @@ export function reportOf(
   root: string,
 ): Report {
   const pathOf = ({ fileName }: MutantResult) => relative(root, fileName).replaceAll('\\', '/');
-  const byFile = [...Map.groupBy(results, pathOf)].sort(([a], [b]) => a.localeCompare(b));
+  const paths = [...new Set(results.map(pathOf))].sort();
+  const byFile = paths.map((path) => [path, results.filter((each) => pathOf(each) === path)] as const);
   const survivors = byFile.flatMap(([path, mutants]) => {
     const lines = sourceOf(path).split('\n');
     return mutants.filter(isUnnoticed).map((mutant) => survivorOf(mutant, path, lines));
