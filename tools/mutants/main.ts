@@ -32,6 +32,8 @@ async function run(): Promise<void> {
     ignorers: ['logs'],
     coverageAnalysis: 'perTest',
     ignoreStatic: true,
+    // A busy machine must not make a slow run of a survivor look like an endless loop.
+    timeoutMS: 30_000,
     mutator: { excludedMutations: ['StringLiteral'] },
     // Stryker would rewrite it by an interface that TypeScript 7 has no more; nothing in a sandbox checks types.
     tsconfigFile: 'none',
