@@ -102,6 +102,15 @@ describe('the last good price', () => {
     expect(reduce(repeated, resultOf('Upbit', failed())).lastGood.global?.usd).toBe(usd);
   });
 
+  test('is a repeated one also where there was none before', () => {
+    const repeated = stateAfter({
+      said: { CoinGecko: quoted('1000', 6 * SECOND) },
+      doubts: { CoinGecko: { since: NOW - 2 * MINUTE, value: d('1000') } },
+    });
+    expect(repeated.lastGood).toEqual({});
+    expect(reduce(repeated, resultOf('Upbit', failed())).lastGood.global?.usd).toBe('1000');
+  });
+
   test('a dispute from the future, by a clock that was set back, begins now', () => {
     const state = stateAfter({
       said: { CoinGecko: quoted('1000', SECOND) },
@@ -140,9 +149,19 @@ describe('a last good price that another source had agreed with', () => {
   });
 
   test('stays believed when a clock is found to be wrong after that source has fallen silent', () => {
-    const now = NOW + MINUTE - 1.5 * SECOND;
-    const silent = reduce(agreed, { kind: 'unlisted', source: 'Upbit', at: now });
-    expect(reduceClock(silent, 0, now).results.CoinGecko).toMatchObject({ verdict: 'believed' });
+    const state = stateAfter({
+      said: { DefiLlama: quoted('1000', 2 * SECOND), CoinGecko: quoted('1000', SECOND) },
+      before: [lastGood('100', MINUTE)],
+    });
+    const known = reduceClock(state, 0, NOW + MINUTE - 1.5 * SECOND);
+    expect(known.results.CoinGecko).toMatchObject({ verdict: 'believed' });
+  });
+
+  test('is rejected when it is too old by the hosts’ clocks', () => {
+    expect(reduceClock(agreed, DAY, NOW).results.CoinGecko).toMatchObject({
+      verdict: 'rejected',
+      gate: 'age',
+    });
   });
 });
 

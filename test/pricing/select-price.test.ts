@@ -300,6 +300,17 @@ describe('without a current quote', () => {
     expect(unheardOf(shown({ said }, { asked }))).toBe(unheard);
   });
 
+  test('gives as the reason that a source does not answer whose earlier answer has expired', () => {
+    const earlier = stateAfter({ said: { DexScreener: rejected('liquidity', 70 * SECOND) } });
+    const tried = reduce(earlier, resultOf('DexScreener', failed(30 * SECOND)));
+    const state = GLOBAL.reduce(
+      (each, name) => (name === 'DexScreener' ? each : reduce(each, resultOf(name, unlisted()))),
+      tried,
+    );
+    const price = select(state, { order: GLOBAL, now: NOW, knowledgeOf: () => 'could know' });
+    expect(unheardOf(price)).toBe('no answer');
+  });
+
   test('gives as the reason that a source that lists it was not asked', () => {
     expect(unheardOf(shown({}, { couldKnow: [], lists: ['CoinGecko'] }))).toBe('not asked');
   });
