@@ -159,7 +159,7 @@ describe('a price is news to who asked for it', () => {
 });
 
 describe('a last good price is the latest news of its source', () => {
-  const latest = (agoMs: number, saidAgoMs = agoMs) =>
+  const latest = (agoMs: number, saidAgoMs: number) =>
     isLatestNews(
       lastGood('100', agoMs, 'DefiLlama'),
       stateAfter({ said: { DefiLlama: quoted('100', saidAgoMs) } }),
@@ -167,13 +167,13 @@ describe('a last good price is the latest news of its source', () => {
     );
 
   test.each([
-    ['at once', latest(0), true],
-    ['as long as the source has nothing newer to say, five minutes', latest(5 * MINUTE - 1), true],
-    ['no longer', latest(5 * MINUTE), false],
-    ['when it comes from another store and is the younger of two', latest(MINUTE, 2 * MINUTE), true],
-    ['but not when the source has given another quote since', latest(2 * MINUTE, MINUTE), false],
-    ['but not from the future, by a clock that was set back', latest(-1), false],
-  ])('%s', (_when, actual, expected) => expect(actual).toBe(expected));
+    ['at once', 0, 0, true],
+    ['as long as the source has nothing newer to say, five minutes', 5 * MINUTE - 1, 5 * MINUTE - 1, true],
+    ['no longer', 5 * MINUTE, 5 * MINUTE, false],
+    ['when it comes from another store and is the younger of two', MINUTE, 2 * MINUTE, true],
+    ['but not when the source has given another quote since', 2 * MINUTE, MINUTE, false],
+    ['but not from the future, by a clock that was set back', -1, -1, false],
+  ])('%s', (_when, agoMs, saidAgoMs, expected) => expect(latest(agoMs, saidAgoMs)).toBe(expected));
 
   test('but not when the source has failed since', () => {
     const state = stateAfter({ said: { DefiLlama: failed() } });

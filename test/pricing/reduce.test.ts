@@ -262,6 +262,11 @@ describe('a result', () => {
     expect(reduce(state, resultOf('CoinGecko', failed())).results.CoinGecko?.result.kind).toBe('failed');
   });
 
+  test('that is a failure takes the place of an earlier one', () => {
+    const state = stateAfter({ said: { CoinGecko: failed(SECOND) } });
+    expect(reduce(state, resultOf('CoinGecko', failed())).results.CoinGecko?.result.at).toBe(NOW);
+  });
+
   test('that is a failure takes nothing away that still counts', () => {
     const state = stateAfter({ said: { CoinGecko: quoted('101', 30 * SECOND) } });
     const { results, ...rest } = reduce(state, resultOf('CoinGecko', failed()));

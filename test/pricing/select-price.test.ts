@@ -357,6 +357,7 @@ describe('without a current quote', () => {
   test.each([
     ['a day', DAY, 'stale'],
     ['more than a day', DAY + 1, 'unavailable'],
+    ['no time when it is from the future, by a clock that was set back', -1, 'unavailable'],
   ])('keeps the last price for %s', (_how, agoMs, status) => {
     expect(shown({ before: [lastGood('100', agoMs)] }).status).toBe(status);
   });
