@@ -153,8 +153,8 @@ describe('a last good price that another source had agreed with', () => {
       said: { DefiLlama: quoted('1000', 2 * SECOND), CoinGecko: quoted('1000', SECOND) },
       before: [lastGood('100', MINUTE)],
     });
-    const known = reduceClock(state, 0, NOW + MINUTE - 1.5 * SECOND);
-    expect(known.results.CoinGecko).toMatchObject({ verdict: 'believed' });
+    const known = reduceClock(state, 5 * SECOND, NOW + MINUTE - 1.5 * SECOND);
+    expect(known.results.CoinGecko).toMatchObject({ verdict: 'believed', asOf: NOW - 6 * SECOND });
   });
 
   test('is rejected when it is too old by the hosts’ clocks', () => {
