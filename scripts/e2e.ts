@@ -7,5 +7,5 @@ for (const browser of ['chrome', 'firefox']) {
   const isBuilt = existsSync(join(ROOT, '.output', `${browser}-mv3`, 'manifest.json'));
   if (!isBuilt && !(await runTool('wxt', 'build', '-b', browser))) process.exit(1);
 }
-const isGood = await runTool('vitest', 'run', '--project', 'e2e', ...process.argv.slice(2));
+const isGood = await runTool('vitest', 'run', '--project', 'e2e*', ...process.argv.slice(2));
 process.exitCode = isGood ? 0 : 1;

@@ -27,6 +27,7 @@ const SCRIPTS = /** @type {const} @satisfies {Record<string, Script>} */ ({
   record: { file: 'scripts/record.ts', needs: [] },
   bench: { file: 'tools/bench/main.ts', needs: ['chromium', 'screen'] },
   proof: { file: 'tools/proof/main.ts', needs: ['chromium', 'firefox'] },
+  mutants: { file: 'tools/mutants/main.ts', needs: [] },
   sizes: { file: 'scripts/sizes.ts', needs: [] },
   'count-words': { file: 'scripts/count-words.ts', needs: [] },
   build: { file: 'scripts/build.ts', needs: [] },

@@ -126,7 +126,7 @@ function otherQuotes(state: AssetState, source: SourceName, now: number): readon
     if (!said || name === source || (readsPools && row.readsPools) || said.result.at > now) return [];
     const { result, asOf } = said;
     const isComparable = row.basis === basis && isCurrent(said, now);
-    const mayContradict = readsPools === true || !row.readsPools;
+    const mayContradict = !row.readsPools;
     const amounts = result.price ?? (result.quote.in === 'USD' ? { usd: result.quote.usd } : {});
     return [{ amounts, at: result.at, asOf, isComparable, isSilent: said !== judged, mayContradict }];
   });

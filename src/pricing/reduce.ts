@@ -134,7 +134,7 @@ function saysNothing(judged: JudgedResult): boolean {
 /** A failed refresh takes nothing away: an earlier answer counts as long as it would have without the attempt. */
 function standing(earlier: JudgedResult | undefined, later: JudgedResult): JudgedResult {
   const { at } = later.result;
-  const isKept = earlier && earlier.result.kind !== 'failed' && saysNothing(later) && isCurrent(earlier, at);
+  const isKept = earlier && saysNothing(later) && isCurrent(earlier, at);
   return isKept ? { ...earlier, triedAt: at } : later;
 }
 

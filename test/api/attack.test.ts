@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
+import { draws } from '../draws.ts';
 import { gatheringAtOnce, stage } from './stage.ts';
 
 const DAI = '0x6b175474e89094c44da98b954eedeac495271d0f';
@@ -40,9 +41,9 @@ function openPool({ world }: Stage): void {
 }
 
 describe.each([
-  ['one key', 1, 75],
-  ['10 keys', 10, 20],
-  ['100 keys', 100, 1],
+  ['one key', 1, draws(75, 10)],
+  ['10 keys', 10, draws(20, 3)],
+  ['many keys', draws(100, 30), 1],
 ] as const)('made-up addresses by %s', (_who, keys, rounds) => {
   test('take no price away from what is listed, or was priced, and bring none of their own', async () => {
     const all = await stage({}, gatheringAtOnce);
@@ -53,7 +54,7 @@ describe.each([
       Array(4).fill('priced'),
     );
     openPool(all);
-    for (let minute = 0; minute < 3; minute++) {
+    for (let minute = 0; minute < draws(3, 2); minute++) {
       pass(MINUTE);
       await attack(all, keys, rounds);
       const { status, body } = await get(path);

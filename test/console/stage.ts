@@ -1,5 +1,5 @@
 /** The real console in a made-up page, with a background, a clock and a clipboard that tests hold in their hands. */
-import { afterEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { createConsole } from '../../src/console/console.tsx';
 import type { ServerView } from '../../src/console/server-view.ts';
 import type { ConsoleDeps } from '../../src/console/state.ts';
@@ -7,6 +7,7 @@ import { SOURCES } from '../../src/market/source-table.ts';
 import type { Message, Messages, MessageType, Settings, View } from '../../src/messages/messages.ts';
 import type { Project } from '../../src/messages/project-requests.ts';
 import type { SourceHealth } from '../../src/messages/source-requests.ts';
+import { mounted } from '../mounted.ts';
 import { createTestClock, NOW, SETTINGS, settle, viewOf } from '../popup/stage.ts';
 
 export { fullDisk, NOW, refusal, SETTINGS, silence, viewOf } from '../popup/stage.ts';
@@ -181,12 +182,10 @@ export async function stage(options: StageOptions = {}, background = createBackg
     extension: { id: 'sise', origin: 'chrome-extension://sise', answersUrls },
   };
   const unmount = await createConsole(deps, options.server).mount(root);
-  const stop = () => {
+  const stop = mounted(() => {
     unmount();
     root.remove();
-    stops.delete(stop);
-  };
-  stops.add(stop);
+  });
   await settle();
   // The records are loaded when they are opened.
   if (hash === '#records')
@@ -264,9 +263,3 @@ export async function stage(options: StageOptions = {}, background = createBackg
       background.sent.filter((message) => message.type === type) as unknown as Message<T>[],
   };
 }
-
-const stops = new Set<() => void>();
-afterEach(() => {
-  for (const stop of stops) stop();
-  expect(document.body.innerHTML).toBe('');
-});

@@ -1,42 +1,14 @@
-/** axe finds nothing in the popup: in both languages and both themes, with rows of every status, whatever is open. */
-import axe, { type AxeResults } from 'axe-core';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PriceStatus } from '../../src/market/prices.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { token } from '../world/coin.ts';
-import { SOURCE_HOSTS } from '../world/world.ts';
-import { addByPasting, afterRound, ask, choose, fieldOf, rowOf, untilPriced } from './acts.ts';
-import { type Stage, startStage } from './stage.ts';
+import { inEachLook, violationsIn, violationsInEachLook } from './axe.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
-const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
-const SEVENTEEN = 'ETH:0x5e00000000000000000000000000000000000017';
-const ON_DEFILLAMA = 'ETH:0x5e00000000000000000000000000000000000002';
-const ON_DEXSCREENER = 'ETH:0x5e00000000000000000000000000000000000007';
-const SCAM = 'ETH:0x5e0000000000000000000000000000000000dead';
-const NOBODYS = 'ETH:0x5e00000000000000000000000000000000000b0d';
 const TWIN = '0x5e00000000000000000000000000000000007717';
-
-/** A saved row of each status. */
-const ROWS: Readonly<Record<PriceStatus, string>> = {
-  priced: LINK,
-  stale: ON_DEFILLAMA,
-  disputed: SEVENTEEN,
-  untrusted: SCAM,
-  unlisted: NOBODYS,
-  unavailable: ON_DEXSCREENER,
-};
-
-const LIMIT = { timeout: 15_000 };
-
-/** For this long DefiLlama is not expected to have news, and its last price is as good as fresh (docs/pricing.md §7). */
-const DEFILLAMA_HAS_NEWS_MS = 5 * 60_000;
-/** Long enough for prices to be asked for again, and shorter than "not listed" counts. */
-const PRICES_ARE_DUE_MS = 65_000;
 
 let stage: Stage;
 
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
   const { world } = stage;
   world.market.add(
     token(
@@ -52,133 +24,37 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => stage?.close());
-
-/** One of each status, anew for each test: a price is in dispute for a minute or two, and a test may take longer. */
-async function saveRows(): Promise<void> {
-  await stage.reset();
-  const first = await stage.open();
-  await untilPriced(first, 5);
-  for (const asset of [SEVENTEEN, ON_DEFILLAMA, LINK]) await addByPasting(first, asset);
-  for (const asset of [SCAM, NOBODYS]) await addUnpriced(first, asset);
-  await stage.letTimePass(DEFILLAMA_HAS_NEWS_MS);
-  stage.world.faults.set(SOURCE_HOSTS.DefiLlama, { kind: 'status', status: 500 });
-  const popup = await stage.open();
-  // Pools are asked about these two once more, and answer.
-  await afterRound(popup);
-  stage.world.faults.set(SOURCE_HOSTS.DexScreener, { kind: 'status', status: 500 });
-  await addUnpriced(popup, ON_DEXSCREENER);
-  await stage.letTimePass(PRICES_ARE_DUE_MS);
-  stage.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'values', factor: '10' });
-}
-
-async function addUnpriced(popup: Page, asset: string): Promise<void> {
-  await fieldOf(popup).fill(asset.slice(4));
-  await fieldOf(popup).press('Enter');
-  await choose(popup, 'Ethereum');
-  await popup.locator(`[data-asset="${asset}"]`).waitFor();
-  await popup.locator('.add-field:placeholder-shown').waitFor();
-}
-
-/** What axe holds against the page as it stands, or against a part of it. */
-async function complaints(popup: Page, part = 'html'): Promise<readonly string[]> {
-  await popup.locator(part).first().waitFor();
-  const { violations } = await popup.evaluate(
-    (selector) =>
-      (globalThis as unknown as { axe: { run(selector: string): Promise<AxeResults> } }).axe.run(selector),
-    part,
-  );
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
-
-test.each([
-  ['en', 'light'],
-  ['en', 'dark'],
-  ['ko', 'light'],
-  ['ko', 'dark'],
-] as const)('in %s, %s, axe finds nothing', async (language, theme) => {
-  await saveRows();
-  const popup = await stage.open();
-  await popup.emulateMedia({ reducedMotion: 'reduce' });
-  await ask<'settings'>(popup, { type: 'settings', change: { language, theme } });
-  await afterRound(popup);
-  for (const [status, asset] of Object.entries(ROWS))
-    await expect.poll(() => rowOf(popup, asset), LIMIT).toMatchObject({ status });
-  await expect.poll(() => popup.locator('html').getAttribute('data-theme')).toBe(theme);
-  await popup.evaluate(axe.source);
-
-  expect(await complaints(popup)).toEqual([]);
-  for (const asset of Object.values(ROWS)) {
-    const cover = popup.locator(`[data-asset="${asset}"] .cover`);
-    await cover.press('Enter');
-    expect(await complaints(popup, `[data-asset="${asset}"]`)).toEqual([]);
-    await cover.press('Enter');
-  }
-
-  await popup.locator('[data-focus="settings"]').press('Enter');
-  expect(await complaints(popup, '.panel')).toEqual([]);
-  await popup.keyboard.press('Escape');
-
-  await fieldOf(popup).fill('0x12');
-  await fieldOf(popup).press('Enter');
-  await popup.locator('#add-problem').waitFor();
-  expect(await complaints(popup, '.add')).toEqual([]);
-  await fieldOf(popup).fill(TWIN);
-  await fieldOf(popup).press('Enter');
-  await popup.locator('.choice').waitFor();
-  expect(await complaints(popup, '.add')).toEqual([]);
-  await popup.keyboard.press('Escape');
-
-  await popup.locator(`[data-asset="${LINK}"] .cover`).press('Delete');
-  expect(await complaints(popup, '.toast')).toEqual([]);
-  await popup.keyboard.press('Control+Z');
-  await popup.locator(`[data-asset="${LINK}"]`).waitFor();
-  expect(stage.chromium.errors()).toEqual([]);
-  expect(stage.world.strays).toEqual([]);
-});
 
 test('with an empty list and without a network, axe finds nothing', async () => {
   await stage.reset();
   stage.world.faults.set('*', { kind: 'reset' });
   const popup = await stage.open();
   await popup.locator('.banner').waitFor();
-  await popup.evaluate(axe.source);
-  expect(await complaints(popup)).toEqual([]);
+  expect(await violationsIn(popup)).toEqual([]);
 });
 
-describe('the records', () => {
-  test.each([
-    ['en', 'light'],
-    ['en', 'dark'],
-    ['ko', 'light'],
-    ['ko', 'dark'],
-  ] as const)(
-    'in %s, %s, axe finds nothing, and nothing is wider than a window of 320 px',
-    async (language, theme) => {
-      await stage.reset();
-      const page = await stage.chromium.openPopup('options.html#records');
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await ask<'settings'>(page, { type: 'settings', change: { language, theme } });
-      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(theme);
-      await page.locator('[data-focus="record-moment"]').fill('2026-01-01 00:00 KST');
-      await page.locator('[data-focus="record-ETH:0x"]').fill('12.5');
-      await page.locator('[data-focus="record-ETH:0x"]').press('Enter');
-      await page.locator('.records-table tfoot').waitFor();
-      await page.evaluate(axe.source);
-      await page.locator('input[value="list"]').check({ force: true });
-      await page.locator('[data-focus="record-list"]').fill('2027-01-01 00:00, ETH, 0x');
-      await page.locator('.records-form .main-button').press('Enter');
-      await page.locator('.records-refused summary').press('Enter');
-      expect(await complaints(page)).toEqual([]);
-      await page.locator('input[value="saved"]').check({ force: true });
-      await page.locator('.records-form .main-button').press('Enter');
-      await page.locator('.records-table tfoot').waitFor();
-      for (const width of [1280, 768, 320]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await complaints(page)).toEqual([]);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(wide).toBe(width);
-      }
-    },
-  );
+test('in the records axe finds nothing, and nothing is wider than a window of 320 px', async () => {
+  await stage.reset();
+  const page = await stage.chromium.openPopup('options.html#records');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.locator('[data-focus="record-moment"]').fill('2026-01-01 00:00 KST');
+  await page.locator('[data-focus="record-ETH:0x"]').fill('12.5');
+  await page.locator('[data-focus="record-ETH:0x"]').press('Enter');
+  await page.locator('.records-table tfoot').waitFor();
+  await page.locator('input[value="list"]').check({ force: true });
+  await page.locator('[data-focus="record-list"]').fill('2027-01-01 00:00, ETH, 0x');
+  await page.locator('.records-form .main-button').press('Enter');
+  await page.locator('.records-refused summary').press('Enter');
+  expect(await violationsInEachLook(page)).toEqual([]);
+  await page.locator('input[value="saved"]').check({ force: true });
+  await page.locator('.records-form .main-button').press('Enter');
+  await page.locator('.records-table tfoot').waitFor();
+  await inEachLook(page, async () => {
+    for (const width of [1280, 768, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await violationsIn(page)).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBe(width);
+    }
+  });
 });

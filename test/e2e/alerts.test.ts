@@ -1,23 +1,46 @@
 /** Alerts and the badge in a real browser: kept, looked at on the alarm, noted where no notification may be shown. */
-import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { View } from '../../src/messages/messages.ts';
 import { alertsEn as en } from '../../src/ui/i18n/alerts.en.ts';
-import { addByPasting, ask, saidBy, untilPriced } from './acts.ts';
-import { readAlarms, readSession } from './in-worker.ts';
-import { type Stage, startStage } from './stage.ts';
+import type { Alert } from '../../src/watchlist/alerts.ts';
+import { addByPasting, afterRound, ask, saidBy, untilPriced } from './acts.ts';
+import { violationsIn } from './axe.ts';
+import { moveTick, readDatabase, readSession } from './in-worker.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const LIMIT = { timeout: 15_000 };
+/** Time enough to kill the worker before it. */
+const TICK_IN_MS = 1_000;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(() => stage.reset());
+
+/** A minute passes, in which the price that is known grows old, and the alarm wakes a worker that was killed. */
+async function untilNextTick(): Promise<void> {
+  const { chromium, letTimePass, world } = stage;
+  await letTimePass(61_000);
+  world.log.length = 0;
+  await chromium.evaluateInWorker(moveTick, Date.now() + TICK_IN_MS);
+  await chromium.stopWorker();
+  await expect.poll(() => world.log.length, LIMIT).toBeGreaterThan(0);
+}
+
+async function lastAlert() {
+  const view = (await stage.chromium.evaluateInWorker(readSession, 'view')) as View | undefined;
+  return view?.alerts?.[0]?.last ?? null;
+}
+
+/** When the only alert was last compared with the price of the global market (Unix milliseconds). */
+async function lastLookAt(): Promise<number> {
+  const [[, item] = []] = await stage.chromium.evaluateInWorker(readDatabase, 'alerts');
+  return (item as { value: Alert } | undefined)?.value.state.seen.global?.at ?? 0;
+}
 
 async function openAlerts(popup: Page): Promise<void> {
   await popup.locator(`[data-asset="${LINK}"] .cover`).press('Enter');
@@ -32,11 +55,7 @@ test('an alert is added in a row’s details, and is there after the worker was 
   await popup.locator('.alerts-form input').fill('1,5');
   await popup.locator('.alerts-form input').press('Enter');
   await popup.locator('.alerts .amount-problem').waitFor();
-  await popup.evaluate(axe.source);
-  const { violations } = await popup.evaluate(() =>
-    (globalThis as unknown as { axe: { run(where: string): Promise<AxeResults> } }).axe.run('.alerts'),
-  );
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violationsIn(popup, '.alerts')).toEqual([]);
   await popup.locator('.alerts-form input').fill('1000000');
   await popup.locator('.alerts-form input').press('Enter');
   await expect.poll(() => popup.locator('.alerts-line').innerText(), LIMIT).toContain('$1,000,000 or above');
@@ -54,7 +73,7 @@ test('an alert is added in a row’s details, and is there after the worker was 
 });
 
 test('an alert comes true on the alarm with nothing open and nothing saved, once, also for a worker that was killed', async () => {
-  const { world, chromium } = stage;
+  const { world } = stage;
   const popup = await stage.open();
   await untilPriced(popup, 5);
   await ask<'settings'>(popup, { type: 'settings', change: { periodMinutes: 0.5 } });
@@ -67,25 +86,19 @@ test('an alert comes true on the alarm with nothing open and nothing saved, once
   });
   await stage.closePopups();
   world.market.set('bitcoin', { usd: String(Math.ceil(exact * 1.2)) });
-  await chromium.stopWorker();
-  const last = async () => {
-    const view = (await chromium.evaluateInWorker(readSession, 'view')) as View | undefined;
-    return view?.alerts?.[0]?.last ?? null;
-  };
-  // The price that is known is fresh for a minute: the alarm that comes after that has the new one.
-  await expect.poll(last, { timeout: 120_000, interval: 1_000 }).not.toBeNull();
-  const told = await last();
-  expect(Number(told?.price)).toBeGreaterThan(exact * 1.1);
-  await chromium.stopWorker();
-  const { scheduledTime = 0 } = (await chromium.evaluateInWorker(readAlarms, null)).find(isRefresh) ?? {};
-  const next = async () => (await chromium.evaluateInWorker(readAlarms, null)).find(isRefresh)?.scheduledTime;
-  await expect.poll(next, { timeout: 45_000, interval: 500 }).toBeGreaterThan(scheduledTime);
-  expect(await last()).toEqual(told);
+  await untilNextTick();
+  await expect.poll(lastAlert, LIMIT).not.toBeNull();
+  const first = await lastAlert();
+  expect(Number(first?.price)).toBeGreaterThan(exact * 1.1);
+  const seenAt = await lastLookAt();
+  await untilNextTick();
+  await expect.poll(lastLookAt, LIMIT).toBeGreaterThan(seenAt);
+  await afterRound(await stage.open());
+  expect(await lastAlert()).toEqual(first);
 });
 
 test('an alert of the kimchi premium, added in a coin’s row, comes true on the alarm with nothing open', async () => {
-  const { world, chromium } = stage;
-  world.market.setPremium('1.02');
+  stage.world.market.setPremium('1.02');
   const popup = await stage.open();
   await untilPriced(popup, 5);
   await ask<'settings'>(popup, { type: 'settings', change: { periodMinutes: 0.5 } });
@@ -96,18 +109,12 @@ test('an alert of the kimchi premium, added in a coin’s row, comes true on the
   await popup.locator('.alerts-form input').press('Enter');
   await expect.poll(() => popup.locator('.alerts-line').innerText(), LIMIT).toContain('premium +5% or above');
   await stage.closePopups();
-  world.market.setPremium('1.08');
-  await chromium.stopWorker();
-  const last = async () => {
-    const view = (await chromium.evaluateInWorker(readSession, 'view')) as View | undefined;
-    return view?.alerts?.[0]?.last ?? null;
-  };
-  await expect.poll(last, { timeout: 120_000, interval: 1_000 }).toMatchObject({ way: 'up' });
-  expect(Number((await last())?.price)).toBeCloseTo(8, 0);
-  world.market.setPremium('1.02');
+  stage.world.market.setPremium('1.08');
+  await untilNextTick();
+  await expect.poll(lastAlert, LIMIT).toMatchObject({ way: 'up' });
+  expect(Number((await lastAlert())?.price)).toBeCloseTo(8, 0);
+  stage.world.market.setPremium('1.02');
 });
-
-const isRefresh = ({ name }: { readonly name: string }) => name === 'refresh';
 
 test('the badge has the pinned price in four characters, and the title its exact digits', async () => {
   const popup = await stage.open();

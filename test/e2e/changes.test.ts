@@ -1,9 +1,10 @@
 /** The change beside each price, in a real browser: by each row's own source, in the language's colours. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addByPasting, ask, rowOf, untilPriced } from './acts.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { addByPasting, afterRound, ask, rowOf, untilPriced } from './acts.ts';
 import { useOwnFont } from './explorers/page-font.ts';
-import { type Stage, startStage } from './stage.ts';
+import { turnBackStoredTimes } from './in-worker.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const CAKE = 'BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82';
@@ -13,13 +14,12 @@ const LIMIT = { timeout: 15_000 };
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
   const { market } = stage.world;
   market.set('bitcoin', { change: '2.345' });
   market.set('ethereum', { change: null });
   market.set('chainlink', { change: '-0.555' });
 });
-afterAll(() => stage?.close());
 beforeEach(() => stage.reset());
 
 const changeOf = (page: Page, asset: string) => page.locator(`[data-asset="${asset}"] .change`);
@@ -51,22 +51,36 @@ test('every row has its source’s change with a sign; one whose source does not
   expect(stage.world.strays).toEqual([]);
 });
 
-test.each([
-  ['no-preference', 'moved'],
-  ['reduce', 'none'],
-] as const)('a figure that changes flashes; with reduced motion %s: %s', async (reducedMotion, animation) => {
+/** Makes what is known so much older while the popup stays open. */
+async function growOlder(ms: number): Promise<void> {
+  const { chromium, world } = stage;
+  await chromium.stopWorker();
+  await chromium.evaluateInWorker(turnBackStoredTimes, ms);
+  await chromium.stopWorker();
+  world.limits.reset();
+}
+
+test('a figure that changes flashes, but not with reduced motion', async () => {
   const popup = await stage.open();
-  await popup.emulateMedia({ reducedMotion });
   await ask<'settings'>(popup, { type: 'settings', change: { preset: 'korea' } });
   const figure = popup.locator('[data-asset="BTC:0x"] .price-krw');
   await expect.poll(async () => (await rowOf(popup, 'BTC:0x'))?.source, LIMIT).toBe('Upbit');
-  const before = await figure.innerText();
-  stage.world.market.set('bitcoin', { krw: '99000000' }, 'Upbit');
-  // Looked at, Upbit is asked again every ten seconds.
-  await expect.poll(() => figure.innerText(), { timeout: 30_000 }).toBe('₩99,000,000');
-  expect(before).not.toBe('₩99,000,000');
-  expect(await figure.evaluate((element) => getComputedStyle(element).animationName)).toBe(animation);
-  stage.world.market.set('bitcoin', { krw: '98000000' }, 'Upbit');
+  expect(await figure.innerText()).not.toBe('₩99,000,000');
+  for (const [reducedMotion, krw, shown, animation] of [
+    ['no-preference', '99000000', '₩99,000,000', 'moved'],
+    ['reduce', '98000000', '₩98,000,000', 'none'],
+  ] as const) {
+    await popup.emulateMedia({ reducedMotion });
+    stage.world.market.set('bitcoin', { krw }, 'Upbit');
+    // Upbit may be asked once in ten seconds.
+    await growOlder(11_000);
+    const round = afterRound(popup);
+    // A flash is over before all sources of a slow round have answered.
+    const shownWith = () =>
+      figure.evaluate((each: HTMLElement) => [each.innerText, getComputedStyle(each).animationName]);
+    await expect.poll(shownWith, { timeout: 30_000, interval: 20 }).toEqual([shown, animation]);
+    await round;
+  }
 });
 
 test('under Global, a price that only a Korean exchange gives says so in its row', async () => {
@@ -81,61 +95,69 @@ test('under Global, a price that only a Korean exchange gives says so in its row
   await expect.poll(() => market.innerText(), LIMIT).toBe('Korea');
 });
 
-test.each([380, 320])('at %i px nothing in a row covers anything else', async (width) => {
+test('nothing in a row covers anything else at 380 and 320 px', async () => {
   const popup = await stage.open();
-  await popup.setViewportSize({ width, height: 600 });
   await untilPriced(popup, 5);
   // A long name.
   await addByPasting(popup, CAKE);
   await ask<'settings'>(popup, { type: 'settings', change: { preset: 'korea' } });
   await expect.poll(async () => (await rowOf(popup, 'BTC:0x'))?.source, LIMIT).toBe('Upbit');
-  const overlaps = await popup.evaluate(() =>
-    [...document.querySelectorAll('.row .line')].flatMap((line) => {
-      const who = line.querySelector('.who')?.getBoundingClientRect();
-      const figures = line.querySelector('.figures')?.getBoundingClientRect();
-      const within = figures && figures.right <= document.documentElement.clientWidth;
-      // What does not fit into its half is cut off there, not written over the other one.
-      const from = line.querySelector('.from');
-      const fits =
-        from && (from.scrollWidth <= from.clientWidth || getComputedStyle(from).overflowX === 'clip');
-      // What has no room beside the name is in a line of its own, which is not shown.
-      const first = line.querySelector('.who-line');
-      const shown = [...(first?.children ?? [])]
-        .map((each) => each.getBoundingClientRect())
-        .filter(({ top }) => first && top < first.getBoundingClientRect().bottom);
-      const isApart = who && shown.every(({ right }) => right <= who.right + 0.5);
-      return isApart && figures && who.right <= figures.left && within && fits ? [] : [line.textContent];
-    }),
-  );
-  expect(overlaps).toEqual([]);
+  for (const width of [380, 320]) {
+    await popup.setViewportSize({ width, height: 600 });
+    expect(await popup.evaluate(overlapsInRows), `${width} px`).toEqual([]);
+  }
 });
 
-test.each(['en', 'ko'] as const)(
-  'in %s, at 320 px, symbols are whole, and ages whole or not there',
-  async (language) => {
-    const popup = await stage.open();
-    await useOwnFont(popup);
-    await popup.setViewportSize({ width: 320, height: 900 });
+/** Runs in the page: the lines of which one part covers another, or is not in the window. */
+function overlapsInRows(): (string | null)[] {
+  return [...document.querySelectorAll('.row .line')].flatMap((line) => {
+    const who = line.querySelector('.who')?.getBoundingClientRect();
+    const figures = line.querySelector('.figures')?.getBoundingClientRect();
+    const within = figures && figures.right <= document.documentElement.clientWidth;
+    // What does not fit into its half is cut off there, not written over the other one.
+    const from = line.querySelector('.from');
+    const fits =
+      from && (from.scrollWidth <= from.clientWidth || getComputedStyle(from).overflowX === 'clip');
+    // What has no room beside the name is in a line of its own, which is not shown.
+    const first = line.querySelector('.who-line');
+    const shown = [...(first?.children ?? [])]
+      .map((each) => each.getBoundingClientRect())
+      .filter(({ top }) => first && top < first.getBoundingClientRect().bottom);
+    const isApart = who && shown.every(({ right }) => right <= who.right + 0.5);
+    return isApart && figures && who.right <= figures.left && within && fits ? [] : [line.textContent];
+  });
+}
+
+test('at 320 px, symbols are whole, and ages whole or not there, in both languages', async () => {
+  const popup = await stage.open();
+  await useOwnFont(popup);
+  await popup.setViewportSize({ width: 320, height: 900 });
+  await untilPriced(popup, 5);
+  for (const asset of [CAKE, THIRTY_THREE, LINK]) await addByPasting(popup, asset);
+  await expect.poll(() => popup.locator('.row .change').count(), LIMIT).toBe(7);
+  for (const language of ['en', 'ko'] as const) {
     await ask<'settings'>(popup, { type: 'settings', change: { language } });
-    await untilPriced(popup, 5);
-    for (const asset of [CAKE, THIRTY_THREE, LINK]) await addByPasting(popup, asset);
-    await expect.poll(() => popup.locator('.row .change').count(), LIMIT).toBe(7);
-    const rows = await popup.evaluate(() =>
-      [...document.querySelectorAll('.row .line')].map((line) => {
-        const symbol = line.querySelector('.symbol') as HTMLElement;
-        const from = (line.querySelector('.from') as HTMLElement).getBoundingClientRect();
-        const age = (line.querySelector('.age') as HTMLElement).getBoundingClientRect();
-        return {
-          text: line.querySelector('.who')?.textContent,
-          isSymbolWhole: symbol.scrollWidth <= symbol.clientWidth,
-          isAgeShown: age.top < from.bottom,
-          isAgeWhole: age.right <= from.right + 0.5,
-        };
-      }),
-    );
+    await expect.poll(() => popup.locator('html').getAttribute('lang'), LIMIT).toBe(language);
+    const rows = await popup.evaluate(wholeInRows);
+    expect(rows).toHaveLength(8);
     expect(rows.filter(({ isSymbolWhole }) => !isSymbolWhole)).toEqual([]);
     expect(rows.filter(({ isAgeShown, isAgeWhole }) => isAgeShown && !isAgeWhole)).toEqual([]);
     // Sources give their ages room.
     expect(rows.filter(({ isAgeShown }) => !isAgeShown)).toEqual([]);
-  },
-);
+  }
+});
+
+/** Runs in the page: what each row has room for. */
+function wholeInRows() {
+  return [...document.querySelectorAll('.row .line')].map((line) => {
+    const symbol = line.querySelector('.symbol') as HTMLElement;
+    const from = (line.querySelector('.from') as HTMLElement).getBoundingClientRect();
+    const age = (line.querySelector('.age') as HTMLElement).getBoundingClientRect();
+    return {
+      text: line.querySelector('.who')?.textContent,
+      isSymbolWhole: symbol.scrollWidth <= symbol.clientWidth,
+      isAgeShown: age.top < from.bottom,
+      isAgeWhole: age.right <= from.right + 0.5,
+    };
+  });
+}

@@ -1,7 +1,7 @@
 /** The sources side by side in a narrow popup: no line of theirs begins with what only separates. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addByPasting, ask, untilPriced } from './acts.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 /** From where hardly two words stand beside each other to all the room that there is. */
@@ -9,9 +9,8 @@ const WIDTHS = Array.from({ length: 19 }, (_, i) => 120 + i * 10);
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(() => stage.reset());
 
 test.each(['en', 'ko'] as const)('in %s every line begins with a word', async (language) => {

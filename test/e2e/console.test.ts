@@ -1,58 +1,28 @@
 /** The console in a real Chromium: what is done in it holds for the popup, the operation and the upstreams. */
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { rowOf, settingsKept, untilPriced } from './acts.ts';
+import { violationsIn } from './axe.ts';
+import { bodyOf, copiedText, createProject, openConsole, openedTab, sourcesOf } from './console-acts.ts';
 import { expected } from './digits.ts';
 import { readDatabaseKeys } from './in-worker.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LIMIT = { timeout: 15_000 };
 /** On a busy machine a source may be asked in vain once. */
 const NEXT_ROUND = { timeout: 80_000 };
 const KEY = 'CG-aaaabbbbccccddddeeee3f9a';
-const SIZE = { width: 1100, height: 900 };
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(() => stage.reset());
 
-async function openConsole(part = 'projects'): Promise<Page> {
-  const page = await stage.chromium.openPopup(`options.html#${part}`);
-  await page.setViewportSize(SIZE);
-  await page.locator('h1').waitFor();
-  return page;
-}
-
-/** Through the form, as a person does; the new project is open afterwards. */
-async function createProject(page: Page, name: string, network: 'Mainnet' | 'Testnet' = 'Mainnet') {
-  await page.getByRole('button', { name: 'New project' }).click();
-  await page.keyboard.type(name);
-  await page.getByRole('radio', { name: network }).check({ force: true });
-  await page.keyboard.press('Enter');
-  await page.locator('.card-open', { hasText: name }).waitFor();
-}
-
-/** The tab that pressing "Open" leads to. */
-async function openedTab(page: Page, platform: string): Promise<Page> {
-  const opening = stage.chromium.context.waitForEvent('page');
-  await page.getByLabel(`Open the endpoint URL for ${platform} in a tab`).click();
-  const tab = await opening;
-  await tab.waitForLoadState();
-  return tab;
-}
-
-const bodyOf = async (tab: Page) => JSON.parse((await tab.locator('body').textContent()) ?? '');
-const copiedText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-const sourcesOf = (page: Page) => page.locator('.source-name').allTextContents();
-
 test('the records are loaded when they are opened', async () => {
-  const page = await openConsole('settings');
+  const page = await openConsole(stage, 'settings');
   await page.locator('.stored').waitFor();
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
@@ -62,53 +32,27 @@ test('the records are loaded when they are opened', async () => {
   expect(stage.chromium.errors()).toEqual([]);
 });
 
-async function objectionsTo(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run(document);
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-  });
+/** What axe finds in the page as it stands, in the light and in the dark theme. */
+async function violationsInThemes(page: Page): Promise<readonly string[]> {
+  const all: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    all.push(...(await violationsIn(page)).map((line) => `${colorScheme}: ${line}`));
+  }
+  return all;
 }
 
 describe('a project', () => {
-  test('has endpoint URLs whose JSON a tab shows, with the price of the popup', async () => {
-    const popup = await stage.open();
-    await untilPriced(popup, 5);
-    const page = await openConsole();
-    await createProject(page, 'Tracker <b>');
-    const tab = await openedTab(page, 'Kaia');
-    const { prices } = await bodyOf(tab);
-    const shown = expected(stage.world, 'KAIA:0x', 'CoinGecko');
-    expect(prices).toEqual([
-      {
-        token: { name: 'Kaia', symbol: 'KAIA', decimals: 18, address: '0x' },
-        usdPrice: shown.exactUsd,
-        krwPrice: shown.exactKrw,
-        source: 'CoinGecko',
-      },
-    ]);
-    await tab.close();
-
-    // Its use is counted while the console is looked at.
-    await expect.poll(() => page.locator('.card-facts').first().textContent(), LIMIT).toContain('1 request');
-    await page.getByLabel('Copy the endpoint URL for Bitcoin').click();
-    await expect
-      .poll(() => copiedText(page), LIMIT)
-      .toMatch(new RegExp(`^chrome-extension://${stage.chromium.extensionId}/BTC/token-price/[\\w-]{43}\\?`));
-    expect(stage.chromium.errors()).toEqual([]);
-  });
-
   test('on testnet gets 403 with a sentence', async () => {
-    const page = await openConsole();
+    const page = await openConsole(stage);
     await createProject(page, 'Staging', 'Testnet');
-    const tab = await openedTab(page, 'Ethereum');
+    const tab = await openedTab(stage, page, 'Ethereum');
     expect(await bodyOf(tab)).toMatchObject({ status: 403, detail: expect.stringContaining('mainnet') });
     await tab.close();
   });
 
   test('answers no more with its old key after a rotation, and with none after it is revoked', async () => {
-    const page = await openConsole();
+    const page = await openConsole(stage);
     await createProject(page, 'Shop');
     const status = async () => {
       // What was copied before would else be taken for it.
@@ -128,7 +72,7 @@ describe('a project', () => {
     const after = await status();
     expect([await before.ask(), await after.ask()]).toEqual([401, 200]);
 
-    const other = await openConsole();
+    const other = await openConsole(stage);
     await other.locator('.card-toggle').click();
     await page.bringToFront();
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
@@ -140,13 +84,13 @@ describe('a project', () => {
   });
 
   test('outlives the worker and the console, key included', async () => {
-    const page = await openConsole();
+    const page = await openConsole(stage);
     await createProject(page, 'Kept');
     await page.getByLabel('Show the key of Kept').click();
     const key = await page.locator('.part .revealed').first().textContent();
     await stage.closePopups();
     await stage.chromium.stopWorker();
-    const again = await openConsole();
+    const again = await openConsole(stage);
     await again.locator('.card-toggle').click();
     await again.getByLabel('Show the key of Kept').click();
     expect(await again.locator('.part .revealed').first().textContent()).toBe(key);
@@ -154,21 +98,8 @@ describe('a project', () => {
 });
 
 describe('the sources', () => {
-  test('reordered by keys change whose prices the popup shows', async () => {
-    const popup = await stage.open();
-    await untilPriced(popup, 5);
-    const page = await openConsole('sources');
-    await page.locator('[data-focus="handle-Binance"]').focus();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
-    await expect.poll(() => sourcesOf(page)).toEqual(expect.arrayContaining(['Binance']));
-    expect((await sourcesOf(page))[0]).toBe('Binance');
-    await popup.bringToFront();
-    await expect.poll(async () => (await rowOf(popup, 'BTC:0x'))?.source, LIMIT).toBe('Binance');
-  });
-
   test('are dragged to their places, which they keep', async () => {
-    const page = await openConsole('sources');
+    const page = await openConsole(stage, 'sources');
     const handle = await page.locator('[data-focus="handle-Upbit"]').boundingBox();
     const first = await page.locator('[data-source="CoinGecko"]').boundingBox();
     if (!handle || !first) throw new Error('no handle');
@@ -180,11 +111,11 @@ describe('the sources', () => {
     await expect.poll(() => settingsKept(page), LIMIT).toMatchObject({ own: { 0: 'Upbit', 1: 'CoinGecko' } });
     await stage.closePopups();
     await stage.chromium.stopWorker();
-    expect((await sourcesOf(await openConsole('sources').then(withSources)))[0]).toBe('Upbit');
+    expect((await sourcesOf(await openConsole(stage, 'sources').then(withSources)))[0]).toBe('Upbit');
   });
 
   test('that are switched off are asked no more, and their prices give way', async () => {
-    const page = await withSources(await openConsole('sources'));
+    const page = await withSources(await openConsole(stage, 'sources'));
     // A little beside it is near enough.
     const asked = page.getByRole('switch', { name: 'Ask CoinGecko' });
     await asked.click({ position: { x: -2, y: -5 }, force: true });
@@ -202,7 +133,7 @@ describe('the sources', () => {
 
   test('tell of a failure while it is looked at, and when the next try is', async () => {
     stage.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'status', status: 429, retryAfter: 50 });
-    const page = await withSources(await openConsole('sources'));
+    const page = await withSources(await openConsole(stage, 'sources'));
     expect(await page.locator('[data-source="CoinGecko"] .condition').textContent()).toBe('Not asked yet');
     await stage.open();
     await page.bringToFront();
@@ -222,7 +153,7 @@ describe('a demo key', () => {
       .map(({ headers }) => headers.get('x-cg-demo-api-key'));
 
   test('goes to CoinGecko, until it is removed', async () => {
-    const page = await withSources(await openConsole('sources'));
+    const page = await withSources(await openConsole(stage, 'sources'));
     await page.locator('#demo-key').fill(KEY);
     await page.locator('#demo-key').press('Enter');
     await page.locator('.own-key', { hasText: '…3f9a' }).waitFor();
@@ -242,7 +173,7 @@ describe('a demo key', () => {
   });
 
   test('that CoinGecko refuses costs no price, is put in question, and is told to nobody else', async () => {
-    const page = await withSources(await openConsole('sources'));
+    const page = await withSources(await openConsole(stage, 'sources'));
     await page.locator('#demo-key').fill(KEY);
     await page.locator('#demo-key').press('Enter');
     await page.locator('.own-key', { hasText: '…3f9a' }).waitFor();
@@ -276,30 +207,29 @@ describe('the console', () => {
     await page.locator('h1', { hasText: 'Settings' }).waitFor();
   });
 
-  test.each(['light', 'dark'] as const)('is accessible in all its parts, %s', async (colorScheme) => {
+  test('is accessible in all its parts, light and dark', async () => {
     const before = stage.chromium.errors();
-    const page = await openConsole();
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const page = await openConsole(stage);
     await page.locator('.nothing').waitFor();
-    expect(await objectionsTo(page)).toEqual([]);
+    expect(await violationsInThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'New project' }).click();
     await page.getByRole('radio', { name: 'Only some' }).check({ force: true });
     await page.keyboard.press('Enter');
-    expect(await objectionsTo(page)).toEqual([]);
+    expect(await violationsInThemes(page)).toEqual([]);
     await page.getByRole('radio', { name: 'All five' }).check({ force: true });
     await page.locator('[data-focus="draft"]').fill('Shop');
     await page.keyboard.press('Enter');
     await page.getByLabel('Show the key of Shop').click();
     await page.locator('.revealed').first().waitFor();
-    expect(await objectionsTo(page)).toEqual([]);
+    expect(await violationsInThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
-    expect(await objectionsTo(page)).toEqual([]);
+    expect(await violationsInThemes(page)).toEqual([]);
     await page.goto(page.url().replace(/#.*/, '#sources'));
     await withSources(page);
-    expect(await objectionsTo(page)).toEqual([]);
+    expect(await violationsInThemes(page)).toEqual([]);
     await page.goto(page.url().replace(/#.*/, '#settings'));
     await page.locator('h1', { hasText: 'Settings' }).waitFor();
-    expect(await objectionsTo(page)).toEqual([]);
+    expect(await violationsInThemes(page)).toEqual([]);
     expect(stage.chromium.errors()).toEqual(before);
   });
 });

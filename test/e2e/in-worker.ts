@@ -2,6 +2,13 @@
 
 /** As much of `chrome` as they use. */
 interface Extension {
+  readonly action: {
+    setBadgeText(badge: { readonly text: string }): Promise<void>;
+    setTitle(button: { readonly title: string }): Promise<void>;
+  };
+  readonly runtime: {
+    getManifest(): { readonly action: { readonly default_title: string } };
+  };
   readonly storage: {
     readonly session: {
       get(keys: null): Promise<Record<string, unknown>>;
@@ -11,6 +18,7 @@ interface Extension {
   };
   readonly alarms: {
     clearAll(): Promise<boolean>;
+    create(name: string, when: { when: number; periodInMinutes: number }): Promise<void>;
     getAll(): Promise<readonly StoredAlarm[]>;
   };
 }
@@ -35,11 +43,13 @@ export async function turnBackStoredTimes(ms: number): Promise<void> {
   await chrome.storage.session.set(older(items) as Record<string, unknown>);
 }
 
-/** Leaves neither items nor alarms. */
+/** Leaves neither items nor alarms, and the button as the manifest has it. */
 export async function emptyStorage(): Promise<void> {
   const { chrome } = globalThis as unknown as { chrome: Extension };
   await chrome.storage.session.clear();
   await chrome.alarms.clearAll();
+  await chrome.action.setBadgeText({ text: '' });
+  await chrome.action.setTitle({ title: chrome.runtime.getManifest().action.default_title });
   await new Promise<void>((resolve, reject) => {
     const opening = indexedDB.open('sise');
     opening.onerror = () => reject(opening.error);
@@ -131,6 +141,14 @@ export async function bringAlarmForward(name: string): Promise<void> {
     const periodInMinutes = existing?.periodInMinutes;
     void chrome.alarms.create(name, { when: Date.now(), ...(periodInMinutes && { periodInMinutes }) });
   });
+}
+
+/** Moves the periodic alarm to that time (Unix milliseconds, by the browser's own clock). Its period stays. */
+export async function moveTick(when: number): Promise<void> {
+  const { chrome } = globalThis as unknown as { chrome: Extension };
+  const tick = (await chrome.alarms.getAll()).find(({ name }) => name === 'refresh');
+  if (!tick?.periodInMinutes) throw new Error('no periodic alarm');
+  await chrome.alarms.create(tick.name, { when, periodInMinutes: tick.periodInMinutes });
 }
 
 /** From now on nothing is written to `storage.session`, and nobody hears so. */

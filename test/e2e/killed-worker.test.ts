@@ -1,11 +1,11 @@
 /** Chromium stops the worker when it likes: nothing saved is lost, nothing known is asked twice, prices come. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
-import { addByPasting, afterRound, ask, paste, rowOf, rowsOf, savedOf, untilPriced } from './acts.ts';
+import { addByPasting, ask, paste, rowOf, rowsOf, savedOf, untilPriced } from './acts.ts';
 import { expected } from './digits.ts';
-import { hangDatabaseWrites, hangDeletes, hangSessionWrites, hasHung, readSession } from './in-worker.ts';
-import { type Stage, startStage } from './stage.ts';
+import { hangDatabaseWrites, hangDeletes, hangSessionWrites, hasHung } from './in-worker.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const PEPE = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
@@ -17,9 +17,8 @@ let stage: Stage;
 let popup: Page;
 
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(async () => {
   await stage.reset();
   popup = await stage.open();
@@ -29,36 +28,12 @@ beforeEach(async () => {
   await untilPriced(popup, 7);
 });
 
-/** The sources whose word of LINK is kept across a kill: the exchanges’ come with its premium, after its price. */
-async function whoIsKept(): Promise<readonly string[]> {
-  const state = await stage.chromium.evaluateInWorker(readSession, `assets:${LINK}`);
-  return Object.keys((state as { results?: object } | undefined)?.results ?? {});
-}
-
 function nothingWentWrong(): void {
   expect(stage.chromium.errors()).toEqual([]);
   expect(stage.world.strays).toEqual([]);
 }
 
 describe('a worker killed while idle', () => {
-  test('leaves the last prices to a popup, which asks nobody within the minute', async () => {
-    // What adding has set going is answered and kept: a worker that is busy with it is not idle.
-    await ask<'refresh'>(popup, { type: 'refresh', act: true });
-    await expect.poll(whoIsKept, LIMIT).toEqual(expect.arrayContaining(['Upbit', 'Bithumb', 'Binance']));
-    const before = await rowsOf(popup);
-    await stage.closePopups();
-    await stage.chromium.stopWorker();
-    stage.world.log.length = 0;
-    popup = await stage.open();
-    await afterRound(popup);
-    expect(await rowsOf(popup)).toEqual(before);
-    await stage.chromium.stopWorker();
-    await afterRound(popup);
-    expect(await rowsOf(popup)).toEqual(before);
-    expect(stage.world.log).toEqual([]);
-    nothingWentWrong();
-  });
-
   test('is started by a person’s act in a popup that stayed open', async () => {
     await stage.chromium.stopWorker();
     await addByPasting(popup, PEPE);
@@ -95,21 +70,6 @@ describe('a worker killed while sources are asked', () => {
     await stage.letTimePass(120_000);
     stage.world.log.length = 0;
     stage.world.faults.set('*', { kind: 'slow', ms: 5_000 });
-  });
-
-  test('loses no saved address, and a new popup gets new prices', async () => {
-    popup = await stage.open();
-    await vi.waitUntil(() => stage.world.log.length > 0, LIMIT);
-    await stage.chromium.stopWorker();
-    stage.world.faults.clear();
-    stage.world.market.set('bitcoin', { usd: '77001.25' });
-    await stage.closePopups();
-    popup = await stage.open();
-    await expect
-      .poll(() => rowOf(popup, 'BTC:0x'), LIMIT)
-      .toMatchObject({ exactUsd: expect.stringMatching(/^7700/), status: 'priced' });
-    expect(await savedOf(popup)).toEqual([LINK, ON_DEXSCREENER]);
-    nothingWentWrong();
   });
 
   test('keeps the last prices on the popup that waits, which asks again by itself', async () => {

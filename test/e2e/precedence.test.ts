@@ -1,17 +1,16 @@
 /** Which source a price comes from, as the popup's user sees it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { rowOf, untilPriced } from './acts.ts';
 import { expected } from './digits.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const COINS = ['BTC:0x', 'ETH:0x', 'BNB:0x', 'POL:0x', 'KAIA:0x'] as const;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(() => stage.reset());
 
 describe('the popup', () => {

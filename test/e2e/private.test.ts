@@ -50,13 +50,6 @@ describe.each(BROWSERS)('a private window of %s', (name) => {
       )
       .toEqual([`ETH:${UNLISTED}`]);
 
-  test('has prices beside its links, asked for alone, and nothing of it is written down', async () => {
-    await priced(await stage.open(PAGE));
-    expect(asked(UNLISTED)).not.toEqual([]);
-    expect(asked(UNLISTED).filter((each) => each.includes(SAVED.slice(2)))).toEqual([]);
-    expect(await stage.written()).not.toContain(UNLISTED.slice(2));
-  });
-
   test('is answered from memory, which is gone with the last of them', async () => {
     const page = await stage.open(PAGE);
     await priced(page);

@@ -1,11 +1,11 @@
 /** Recorded prices that something has damaged, in a real Chromium: the rest is drawn, nothing is thrown away, recording goes on. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { ConsoleMessage, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chartEn } from '../../src/ui/i18n/chart.en.ts';
 import { addByPasting, untilPriced } from './acts.ts';
 import { bringAlarmForward, readDatabase, writeDatabase } from './in-worker.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 /** Its past is told by no source: only what was recorded can be drawn. */
 const TOKEN = 'ETH:0x5e00000000000000000000000000000000000007';
@@ -20,16 +20,18 @@ type Chunks = ReadonlyMap<string, string>;
 let stage: Stage;
 let complaints: string[] = [];
 beforeAll(async () => {
-  stage = await startStage();
-  stage.chromium.context.on('console', (message) => {
-    if (message.text().includes('could not be recorded')) complaints.push(message.text());
-  });
+  stage = await sharedStage();
+  stage.chromium.context.on('console', collect);
 });
-afterAll(() => stage?.close());
+afterAll(() => stage?.chromium.context.off('console', collect));
 beforeEach(async () => {
   complaints = [];
   await stage.reset();
 });
+
+function collect(message: ConsoleMessage): void {
+  if (message.text().includes('could not be recorded')) complaints.push(message.text());
+}
 
 const lineOf = (page: Page) => page.locator(`[data-asset="${TOKEN}"] .sparkline svg`);
 const chunkOf = (text: string) => ({ sources: [SOURCE], text });

@@ -1,12 +1,12 @@
 /** Searching by name in Chromium: on the device, in both languages, by the keyboard. */
-import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { NODES } from '../../src/tokens/nodes.ts';
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { token } from '../world/coin.ts';
-import { ask, fieldOf, paste, savedOf, untilPriced } from './acts.ts';
-import { type Stage, startStage } from './stage.ts';
+import { fieldOf, paste, savedOf, untilPriced } from './acts.ts';
+import { violationsInEachLook } from './axe.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const TETHER = '0xdac17f958d2ee523a2206206994597c13d831ec7';
@@ -22,12 +22,11 @@ let stage: Stage;
 let popup: Page;
 
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
   stage.world.market.add(
     token('newcomer', 'Newcomer', 'NEWC', '3.2', ['CoinGecko'], [['ETH', NEWCOMER, 18]]),
   );
 });
-afterAll(() => stage?.close());
 beforeEach(async () => {
   await stage.reset();
   popup = await stage.open();
@@ -125,17 +124,9 @@ test('a contract that a node of each network says is none is not called a wallet
   expect(await popup.locator('#add-problem').count()).toBe(0);
 });
 
-test.each([
-  ['en', 'light'],
-  ['ko', 'dark'],
-] as const)('in %s, %s, axe finds nothing in the results', async (language, theme) => {
-  await ask<'settings'>(popup, { type: 'settings', change: { language, theme } });
+test('axe finds nothing in the results', async () => {
   await popup.emulateMedia({ reducedMotion: 'reduce' });
   await fieldOf(popup).pressSequentially('usdt');
   await options().first().waitFor();
-  await popup.evaluate(axe.source);
-  const { violations } = await popup.evaluate(() =>
-    (globalThis as unknown as { axe: { run(selector: string): Promise<AxeResults> } }).axe.run('.add'),
-  );
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`))).toEqual([]);
+  expect(await violationsInEachLook(popup, '.add')).toEqual([]);
 });

@@ -1,9 +1,9 @@
 /** Rows' past days in a real Chromium: from what was recorded, with nobody asked and nothing moved. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addByPasting, ask, untilPriced } from './acts.ts';
 import { writeDatabase } from './in-worker.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const PEPE = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
@@ -13,9 +13,8 @@ const CHUNK = 240 * HOUR;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(() => stage.reset());
 
 /** A week of hours, as the alarm leaves it. */

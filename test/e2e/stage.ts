@@ -4,6 +4,7 @@ import { startWorld } from '../world/server.ts';
 import type { World } from '../world/world.ts';
 import { type Chromium, type ChromiumOptions, startChromium } from './browsers/chromium.ts';
 import { emptyStorage, turnBackStoredTimes } from './in-worker.ts';
+import { oncePerWorker } from './once-per-worker.ts';
 
 export interface Stage {
   readonly world: World;
@@ -13,7 +14,10 @@ export interface Stage {
   closePopups(): Promise<void>;
   /** As if the worker had slept so long and nobody had asked anything: everything stored is that much older. */
   letTimePass(ms: number): Promise<void>;
-  /** As after a fresh install: nothing stored, nothing open, no worker, no fault, no limit spent, nothing logged. */
+  /**
+   * As after a fresh install: nothing stored, nothing open, no worker, no fault, no limit spent, nothing logged. What a file
+   * sets for all of its tests stays: the market. So do errors and strays, which its last test may look at.
+   */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,11 +47,7 @@ export async function startStage(options: Partial<ChromiumOptions> = {}): Promis
       world.limits.reset();
     },
     reset: async () => {
-      await Promise.all(extensionPages().map((page) => page.evaluate(() => localStorage.clear())));
-      await closePopups();
-      await chromium.stopWorker();
-      await chromium.evaluateInWorker(emptyStorage, null);
-      await chromium.stopWorker();
+      await emptyBrowser(chromium);
       world.faults.clear();
       world.limits.reset();
       world.log.length = 0;
@@ -60,4 +60,21 @@ export async function startStage(options: Partial<ChromiumOptions> = {}): Promis
   // What opens after an installation has asked for prices.
   if (options.profile === undefined && !options.welcome) await stage.reset();
   return stage;
+}
+
+/** A `startStage()` until the end of the file, whose browser serves the worker's other files, too: it is not closed. */
+export const sharedStage = oncePerWorker(startStage, renewStage);
+
+/** As at its start. */
+export async function renewStage({ world, chromium }: Pick<Stage, 'world' | 'chromium'>): Promise<void> {
+  await emptyBrowser(chromium);
+  chromium.forgetErrors();
+  world.reset();
+}
+
+async function emptyBrowser(chromium: Chromium): Promise<void> {
+  await chromium.closePages();
+  await chromium.stopWorker();
+  await chromium.evaluateInWorker(emptyStorage, null);
+  await chromium.stopWorker();
 }

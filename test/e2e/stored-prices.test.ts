@@ -1,18 +1,17 @@
 /** Prices that pile up on the device, in a real Chromium: told, exported, deleted for good once that is confirmed. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ask } from './acts.ts';
 import { writeDatabase } from './in-worker.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const DAY = 86_400_000;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(() => stage.reset());
 
 test('recorded prices are told with what could not be read, exported, and deleted once that is confirmed', async () => {

@@ -1,10 +1,14 @@
-/** The build for a team in a real Chromium, with the real server: its prices first, the sources where it may be left out (docs/architecture.md §11). */
+/** The build for a team in a real Chromium and a real Firefox, with the real server: its prices first, the sources where it may be left out (docs/architecture.md §11). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SOURCES } from '../../src/market/source-table.ts';
+import type { Message, MessageType, Reply } from '../../src/messages/messages.ts';
 import { serverEn } from '../../src/ui/i18n/server.en.ts';
+import { type StartedWorld, startWorld } from '../world/server.ts';
 import { afterRound, ask, rowsOf, statusesOf, untilPriced, withoutPremiums } from './acts.ts';
 import { BUILD } from './browsers/chromium.ts';
+import { type Firefox, startFirefox } from './browsers/firefox.ts';
+import { shownRows } from './browsers/shown-rows.ts';
 import { useOwnFont } from './explorers/page-font.ts';
 import {
   type ExplorerStage,
@@ -178,50 +182,48 @@ test('the list comes through the server, which is not made to say the same twice
   expect(sourcesAsked()).toEqual([]);
 });
 
-test.each([480, 436, 420])(
-  'at %i px a row names the server whole, else the end of its name, and the age',
-  async (width) => {
-    await enter();
-    const popup = await openList();
-    await useOwnFont(popup);
+test('a row names the server whole, else the end of its name, and the age, at 480, 436 and 420 px', async () => {
+  await enter();
+  const popup = await openList();
+  await useOwnFont(popup);
+  const titles = await popup
+    .locator('.row .cover')
+    .evaluateAll((covers) => covers.map((cover) => (cover as HTMLElement).title));
+  const rows = 6;
+  expect(titles.filter((title) => title.endsWith(` through ${server.host}`))).toHaveLength(rows);
+  const whole = { isStartShown: true, isEndShown: true, isAgeBeside: true };
+  for (const width of [480, 436, 420]) {
     await popup.setViewportSize({ width, height: 600 });
-    const places = () =>
-      popup.evaluate(() => {
-        // As wide as an age is for an hour, whenever this runs.
-        for (const age of document.querySelectorAll('.row .age')) age.textContent = '59 min';
-        return [...document.querySelectorAll('.row .from')].map((from) => {
-          const host = from.querySelector('.from-host') as HTMLElement;
-          const [shown, whole] = [host, host.firstElementChild as Element].map((each) =>
-            each.getBoundingClientRect(),
-          );
-          const age = (from.querySelector('.age') as HTMLElement).getBoundingClientRect();
-          if (!shown || !whole) throw new Error('no host');
-          return {
-            isStartShown: whole.left >= shown.left - 0.5,
-            isEndShown: whole.right <= shown.right + 0.5,
-            isAgeBeside: age.left >= shown.right - 0.5 && age.top < from.getBoundingClientRect().bottom,
-          };
-        });
-      });
-    const rows = 6;
-    const whole = { isStartShown: true, isEndShown: true, isAgeBeside: true };
+    const shown = await popup.evaluate(placesOfHosts, server.host);
     // Narrower than the popup is, the start of a host may give way to an age of this width.
     const isRoomy = width >= 436;
-    const now = isRoomy
-      ? await places()
-      : (await places()).map((place) => ({ ...place, isStartShown: true }));
-    expect(now).toEqual(Array.from({ length: rows }, () => whole));
-    const titles = await popup
-      .locator('.row .cover')
-      .evaluateAll((covers) => covers.map((cover) => (cover as HTMLElement).title));
-    expect(titles.filter((title) => title.endsWith(` through ${server.host}`))).toHaveLength(rows);
-    await popup.evaluate(() => {
-      for (const host of document.querySelectorAll('.from-host bdi'))
-        host.textContent = 'prices-of-tokens.of-the-third-team.company.example';
-    });
-    expect(await places()).toEqual(Array.from({ length: rows }, () => ({ ...whole, isStartShown: false })));
-  },
-);
+    const now = isRoomy ? shown : shown.map((place) => ({ ...place, isStartShown: true }));
+    expect(now, `${width} px`).toEqual(Array(rows).fill(whole));
+    const long = 'prices-of-tokens.of-the-third-team.company.example';
+    const cut = await popup.evaluate(placesOfHosts, long);
+    expect(cut, `${width} px`).toEqual(Array(rows).fill({ ...whole, isStartShown: false }));
+  }
+});
+
+/** Runs in the page: what is seen of each row's server and age, with this name in the server's place. */
+function placesOfHosts(name: string) {
+  // As wide as an age is for an hour, whenever this runs.
+  for (const age of document.querySelectorAll('.row .age')) age.textContent = '59 min';
+  for (const host of document.querySelectorAll('.from-host bdi')) host.textContent = name;
+  return [...document.querySelectorAll('.row .from')].map((from) => {
+    const host = from.querySelector('.from-host') as HTMLElement;
+    const [shown, whole] = [host, host.firstElementChild as Element].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    const age = (from.querySelector('.age') as HTMLElement).getBoundingClientRect();
+    if (!shown || !whole) throw new Error('no host');
+    return {
+      isStartShown: whole.left >= shown.left - 0.5,
+      isEndShown: whole.right <= shown.right + 0.5,
+      isAgeBeside: age.left >= shown.right - 0.5 && age.top < from.getBoundingClientRect().bottom,
+    };
+  });
+}
 
 describe('when the server is gone', () => {
   test('and only it may be asked, its last prices stay, marked stale', async () => {
@@ -299,4 +301,81 @@ test.each([
   } finally {
     await windows.close();
   }
+});
+
+describe('in Firefox', () => {
+  /** By its contract alone, and asked for once the server is gone. */
+  const LATER = '0x5e00000000000000000000000000000000000033';
+  const LIMIT = { timeout: 30_000 };
+
+  let served: StartedWorld;
+  let firefox: Firefox;
+  beforeAll(async () => {
+    served = await startWorld();
+    firefox = await startFirefox({ proxyPort: served.proxyPort, extension: server.build('firefox') });
+  });
+  afterAll(async () => {
+    await firefox?.close();
+    await served?.close();
+  });
+
+  /** What the browser itself has asked sources about a token, in small letters. */
+  function askedOf(token: string): readonly string[] {
+    const hosts: readonly string[] = SOURCES.map(({ host }) => host);
+    return withoutPremiums(served.world.log)
+      .filter(({ host }) => hosts.includes(host))
+      .map(({ url, body }) => `${url} ${body}`.toLowerCase())
+      .filter((asked) => asked.includes(token.slice(2)));
+  }
+
+  test('the settings take a key, the list comes through the server, and sources are asked only in its place', async () => {
+    const settings = await firefox.openPopup('options.html#sources');
+    await settings.waitForFunction(() => document.querySelector('#server-key') !== null, { polling: 50 });
+    const outcome = () =>
+      settings.evaluate(() => document.querySelector('#server-outcome')?.textContent ?? null);
+    const send = <T extends MessageType>(message: Message<T>): Promise<Reply<T>> =>
+      settings.evaluate((given) => {
+        const { browser } = globalThis as unknown as {
+          browser: { runtime: { sendMessage(message: unknown): Promise<unknown> } };
+        };
+        return browser.runtime.sendMessage(given);
+      }, message) as Promise<Reply<T>>;
+    const enterKey = async (text: string) => {
+      await settings.$eval('#server-key', (field) => (field as HTMLInputElement).select());
+      await settings.type('#server-key', text);
+      await settings.keyboard.press('Enter');
+    };
+    await enterKey('x'.repeat(43));
+    await expect.poll(outcome, LIMIT).toBe(says(serverEn.wrongKey));
+    await enterKey(key);
+    await expect.poll(outcome, LIMIT).toBe(says(serverEn.works));
+    expect(server.answered().map(({ status }) => status)).toEqual([401, 200]);
+
+    const popup = await firefox.openPopup();
+    const rowOf = async (token: string) => {
+      const row = (await popup.evaluate(shownRows)).find(({ asset }) => asset === `ETH:${token}`);
+      const through = await popup.evaluate(
+        (asset) => document.querySelector(`[data-asset="${asset}"] .from-through`)?.textContent ?? null,
+        `ETH:${token}`,
+      );
+      return row && { status: row.status, isPriced: row.exactUsd !== null, through };
+    };
+    await send<'save'>({ type: 'save', asset: ASSET, address: TOKEN });
+    const through = `through ${server.host}`;
+    await expect.poll(() => rowOf(TOKEN), LIMIT).toEqual({ status: 'priced', isPriced: true, through });
+    expect(askedOf(TOKEN)).toEqual([]);
+
+    await send<'serverChoice'>({ type: 'serverChoice', change: { mode: 'only' } });
+    await server.kill();
+    await send<'save'>({ type: 'save', asset: `ETH:${LATER}`, address: LATER });
+    await send<'refresh'>({ type: 'refresh', act: true });
+    await expect.poll(() => rowOf(LATER), LIMIT).toMatchObject({ status: 'unavailable', isPriced: false });
+    expect(await send<'testServer'>({ type: 'testServer' })).toEqual({ ok: true, value: 'unreachable' });
+    expect([askedOf(LATER), askedOf(TOKEN)]).toEqual([[], []]);
+
+    await send<'serverChoice'>({ type: 'serverChoice', change: { mode: 'fallback' } });
+    await send<'refresh'>({ type: 'refresh', act: true });
+    await expect.poll(() => rowOf(LATER), LIMIT).toEqual({ status: 'priced', isPriced: true, through: null });
+    expect(askedOf(LATER)).not.toEqual([]);
+  });
 });

@@ -17,6 +17,7 @@ import { startWorld } from '../world/server.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { addByPasting, ask, untilPriced } from './acts.ts';
 import { type Chromium, startChromium } from './browsers/chromium.ts';
+import { moveTick, readAlarms } from './in-worker.ts';
 import { copyWithClock } from './later-clock.ts';
 
 const MINUTE = 60_000;
@@ -58,6 +59,15 @@ async function openAt(at: number, version: string): Promise<Chromium> {
   return chromium;
 }
 
+/** As soon as there is a periodic alarm, it comes. */
+async function tickNow(browser: Chromium): Promise<void> {
+  const alarms = () => browser.evaluateInWorker(readAlarms, null);
+  await vi.waitUntil(async () => (await alarms()).some(({ name }) => name === 'refresh'), {
+    timeout: 15_000,
+  });
+  await browser.evaluateInWorker(moveTick, Date.now());
+}
+
 const badgeOf = (browser: Chromium) =>
   browser.evaluateInWorker(() => {
     const { chrome } = globalThis as unknown as {
@@ -92,9 +102,11 @@ test('a browser closed before the turn of the year has its prices three days aft
   const { world } = started;
   world.log.length = 0;
   const page = await browser.openPopup('options.html#records');
-  // Nobody presses anything: the alarm does it. The worker is killed in the middle.
+  // No button is pressed: the alarm does it. The worker is killed in the middle.
+  await tickNow(browser);
   await vi.waitUntil(() => world.count(SOURCE_HOSTS.Upbit, '/v1/candles') > 0, { timeout: 60_000 });
   await browser.stopWorker();
+  await tickNow(browser);
   await expect
     .poll(async () => (await capturesOf(page)).captures.flatMap(({ parts }) => parts).length, {
       timeout: 90_000,

@@ -1,10 +1,10 @@
 /** Amounts and their worth in a real browser: exact, kept, never lost between two windows, hidden with one press. */
-import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { worthEn as en } from '../../src/ui/i18n/worth.en.ts';
-import { addByPasting, ask, rowOf, saidBy, settingsKept, untilPriced } from './acts.ts';
-import { type Stage, startStage } from './stage.ts';
+import { addByPasting, rowOf, saidBy, settingsKept, untilPriced } from './acts.ts';
+import { inEachLook, violationsIn } from './axe.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const PEPE = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
@@ -13,9 +13,8 @@ const LIMIT = { timeout: 15_000 };
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(() => stage.reset());
 
 const amountField = (page: Page, asset: string) => page.locator(`[id="${asset}-amount"]`);
@@ -138,39 +137,34 @@ test('one press hides every amount and value, and they stay hidden', async () =>
   expect(await later.locator('.worth data, .holding data').count()).toBe(0);
 });
 
-test.each([
-  ['en', 'light', 380],
-  ['ko', 'dark', 320],
-] as const)(
-  'in %s, %s, at %i px nothing covers anything and axe finds nothing',
-  async (language, theme, width) => {
-    const popup = await stage.open();
-    await popup.setViewportSize({ width, height: 600 });
-    await popup.emulateMedia({ reducedMotion: 'reduce' });
-    await untilPriced(popup, 5);
-    await ask<'settings'>(popup, { type: 'settings', change: { language, theme } });
-    await addByPasting(popup, LINK);
-    await keep(popup, LINK, '123456789.012345678901234567');
-    await keep(popup, 'BTC:0x', '21000000');
-    await expect.poll(() => heldOf(popup, 'BTC:0x'), LIMIT).toContain('BTC');
-    await amountField(popup, 'BTC:0x').fill('1,5');
-    await amountField(popup, 'BTC:0x').press('Enter');
-    await popup.locator('.amount-problem').waitFor();
-    const wrong = await popup.evaluate(() => {
-      const wide = document.documentElement.clientWidth;
-      const boxes = (parts: string) =>
-        [...document.querySelectorAll(parts)].map((part) => part.getBoundingClientRect());
-      const outside = boxes('.worth, .worth *, .holding, .holding *, .amount *').filter(
-        ({ right }) => right > wide,
-      );
-      const pairs = boxes('.holding-amount').map((box, i) => [box, boxes('.holding-worth')[i]] as const);
-      return outside.length + pairs.filter(([a, b]) => b && a.right > b.left).length;
-    });
-    expect(wrong).toBe(0);
-    await popup.evaluate(axe.source);
-    const { violations } = await popup.evaluate(() =>
-      (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-    );
-    expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target)])).toEqual([]);
-  },
-);
+test('at 380 and 320 px nothing covers anything and axe finds nothing', async () => {
+  const popup = await stage.open();
+  await popup.emulateMedia({ reducedMotion: 'reduce' });
+  await untilPriced(popup, 5);
+  await addByPasting(popup, LINK);
+  await keep(popup, LINK, '123456789.012345678901234567');
+  await keep(popup, 'BTC:0x', '21000000');
+  await expect.poll(() => heldOf(popup, 'BTC:0x'), LIMIT).toContain('BTC');
+  await amountField(popup, 'BTC:0x').fill('1,5');
+  await amountField(popup, 'BTC:0x').press('Enter');
+  await popup.locator('.amount-problem').waitFor();
+  await inEachLook(popup, async ({ language }) => {
+    for (const width of [380, 320]) {
+      await popup.setViewportSize({ width, height: 600 });
+      expect(await popup.evaluate(coveredAmounts), `${language}, ${width} px`).toBe(0);
+    }
+    expect(await violationsIn(popup)).toEqual([]);
+  });
+});
+
+/** Runs in the page: how many amounts and values are outside the window or over one another. */
+function coveredAmounts(): number {
+  const wide = document.documentElement.clientWidth;
+  const boxes = (parts: string) =>
+    [...document.querySelectorAll(parts)].map((part) => part.getBoundingClientRect());
+  const outside = boxes('.worth, .worth *, .holding, .holding *, .amount *').filter(
+    ({ right }) => right > wide,
+  );
+  const pairs = boxes('.holding-amount').map((box, i) => [box, boxes('.holding-worth')[i]] as const);
+  return outside.length + pairs.filter(([a, b]) => b && a.right > b.left).length;
+}

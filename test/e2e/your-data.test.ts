@@ -1,12 +1,12 @@
 /** Your data in a real Chromium: out of one browser as a file, and into another by file, by paste and by drag and drop. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { View } from '../../src/messages/messages.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { backupEn as en } from '../../src/ui/i18n/backup.en.ts';
-import { addByPasting, ask, settingsKept, untilPriced } from './acts.ts';
+import { untilPriced } from './acts.ts';
+import { choose, openData, paste, previewOf, viewIn } from './backup-acts.ts';
 import { writeDatabase } from './in-worker.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const PEPE = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
@@ -14,107 +14,11 @@ const LIMIT = { timeout: 20_000 };
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
 });
-afterAll(() => stage?.close());
 beforeEach(() => stage.reset());
 
-async function openData(): Promise<Page> {
-  const page = await stage.chromium.openPopup('options.html#settings');
-  await page.getByRole('heading', { name: en.backupTitle }).waitFor();
-  return page;
-}
-
-/** Saves two tokens with an amount, alerts and a setting, and exports them. */
-async function exported(): Promise<string> {
-  const popup = await stage.open();
-  await untilPriced(popup, 5);
-  for (const asset of [LINK, PEPE]) await addByPasting(popup, asset);
-  const amount = '12.5' as never;
-  await ask<'amount'>(popup, { type: 'amount', asset: LINK, amount, was: null });
-  for (const asset of [PEPE, 'BTC:0x'] as const)
-    await ask<'addAlert'>(popup, {
-      type: 'addAlert',
-      asset,
-      rule: { kind: 'above', currency: 'USD', line: '7' as never },
-    });
-  await ask<'settings'>(popup, { type: 'settings', change: { preset: 'korea' } });
-  const page = await openData();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: en.backupExport }).click();
-  const text = await readFile(await (await downloading).path(), 'utf8');
-  expect(await page.locator('.backup-done').innerText()).toContain('tokens 2, alerts 2');
-  return text;
-}
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.locator('.backup textarea').fill(text);
-  await page.getByRole('button', { name: en.backupPreview }).click();
-}
-
-async function drop(page: Page, text: string): Promise<void> {
-  const dataTransfer = await page.evaluateHandle((content) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([content], 'backup.json', { type: 'application/json' }));
-    return transfer;
-  }, text);
-  await page.locator('.backup').dispatchEvent('drop', { dataTransfer });
-}
-
-const choose = (page: Page, text: string) =>
-  page
-    .locator('.backup input[type="file"]')
-    .setInputFiles({ name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-
-/** What the preview says, a line each part. */
-async function previewOf(page: Page): Promise<readonly string[]> {
-  await page.locator('.backup-preview').waitFor(LIMIT);
-  const [parts, counts] = await Promise.all([
-    page.locator('.backup-parts dt').allInnerTexts(),
-    page.locator('.backup-parts dd').allInnerTexts(),
-  ]);
-  return parts.map((part, i) => `${part} ${counts[i]}`);
-}
-
-async function viewIn(page: Page): Promise<View> {
-  const reply = await ask<'view'>(page, { type: 'view' });
-  if (!reply.ok) throw new Error(reply.error);
-  return reply.value;
-}
-
 const refusals = (page: Page) => page.locator('.backup-lines').last().locator('li').allTextContents();
-
-test.each([
-  ['by file', choose],
-  ['by paste', paste],
-  ['by drag and drop', drop],
-])(
-  'what was exported comes back in a fresh profile %s, and is here already afterwards',
-  async (_way, bring) => {
-    const text = await exported();
-    await stage.reset();
-    const page = await openData();
-    await bring(page, text);
-    const preview = await previewOf(page);
-    expect(preview.slice(0, 3)).toEqual(['Tokens new: 2', 'Amounts new: 1', 'Alerts new: 2']);
-    expect(preview[3]).toMatch(/^Settings changed: 1 · here already: \d+$/);
-    await page.getByLabel(en.backupTakeSettings).check();
-    await page.locator('.backup-preview .main-button').click();
-    await expect
-      .poll(() => page.locator('.backup-done').innerText(), LIMIT)
-      .toContain('tokens 2, amounts 1, alerts 2');
-    const view = await viewIn(page);
-    expect(view.saved.map(({ asset, held }) => [asset, held?.amount])).toEqual([
-      [LINK, '12.5'],
-      [PEPE, undefined],
-    ]);
-    expect(view.alerts?.map(({ asset }) => asset)).toEqual([PEPE, 'BTC:0x']);
-    expect(await settingsKept(page)).toMatchObject({ preset: 'korea' });
-    await bring(page, text);
-    expect((await previewOf(page)).slice(0, 2)).toEqual(['Tokens here already: 2', 'Alerts here already: 2']);
-    expect(await page.locator('.backup-preview > .note').innerText()).toBe(en.backupNothing);
-  },
-);
 
 test('an export says what cannot be read and is not in the file', async () => {
   const popup = await stage.open();
@@ -122,7 +26,7 @@ test('an export says what cannot be read and is not in the file', async () => {
   const later = { version: 2, value: { asset: 'ETH:0x', rule: { kind: 'moon' } } };
   await stage.chromium.evaluateInWorker(writeDatabase, { store: 'alerts', items: [['a', later]] });
   await stage.chromium.evaluateInWorker(writeDatabase, { store: 'coins', items: [['BTC:0x', 'torn']] });
-  const page = await openData();
+  const page = await openData(stage);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: en.backupExport }).click();
   const text = await readFile(await (await downloading).path(), 'utf8');
@@ -135,7 +39,7 @@ test('an export says what cannot be read and is not in the file', async () => {
 });
 
 test('what is refused is told line by line, with the reason', async () => {
-  const page = await openData();
+  const page = await openData(stage);
   const file = {
     format: 'sise-backup',
     version: 1,
@@ -164,7 +68,7 @@ test.each([
   ['of a newer version', '{"format":"sise-backup","version":2,"tokens":[]}', en.backupNewer],
   ['that was cut off', '{"format":"sise-backup","version":1,"tokens":[{"netw', en.backupCutOff],
 ])('a file %s is refused in a sentence, and changes nothing', async (_what, text, sentence) => {
-  const page = await openData();
+  const page = await openData(stage);
   await choose(page, text);
   await expect.poll(() => page.locator('.backup-problem').innerText(), LIMIT).toBe(sentence);
   expect(await page.locator('.backup-preview').count()).toBe(0);
@@ -208,7 +112,7 @@ function watchReading(): void {
 }
 
 test('of a hundred thousand rows as many are saved as the list holds, and the page stays alive', async () => {
-  const page = await openData();
+  const page = await openData(stage);
   const tokens = Array.from({ length: 100_000 }, (_, i) => ({
     network: 'ETH',
     address: `0x${(i + 1).toString(16).padStart(40, '0')}`,
@@ -230,7 +134,7 @@ test('of a hundred thousand rows as many are saved as the list holds, and the pa
 });
 
 test('what a preview showed is not saved when it is cancelled', async () => {
-  const page = await openData();
+  const page = await openData(stage);
   await paste(page, LINK.slice(4));
   expect(await previewOf(page)).toEqual(['Tokens new: 1']);
   await page.locator('.backup-preview').getByRole('button', { name: 'Cancel' }).click();

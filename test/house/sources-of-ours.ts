@@ -31,13 +31,19 @@ export function textOf(path: string): string {
 const STATEMENT = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[\w$*{}\s,]+?\sfrom\s+)?['"]([^'"\n]+)['"]/g;
 const DYNAMIC = /\bimport\(\s*['"]([^'"\n]+)['"]/g;
 
+const read = new Map<string, readonly Import[]>();
+
 /** What the file imports or exports on, in order. */
-export function importsOf(path: string): Import[] {
+export function importsOf(path: string): readonly Import[] {
+  const known = read.get(path);
+  if (known) return known;
   const text = textOf(path);
-  return [
+  const imports = [
     ...[...text.matchAll(STATEMENT)].map(([, type, name = '']) => importOf(path, name, type !== undefined)),
     ...[...text.matchAll(DYNAMIC)].map(([, name = '']) => importOf(path, name, false)),
   ];
+  read.set(path, imports);
+  return imports;
 }
 
 function importOf(from: string, name: string, typeOnly: boolean): Import {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { find, type Selected } from '../../src/market/find.ts';
 import { SELECTED_LIMITS } from '../../src/messages/selections.ts';
+import { drawn, draws } from '../draws.ts';
 
 const LENGTH = 2_000_000;
-const TURNS = 7;
+const TURNS = draws(7, 5);
 const MOST_TIMES = 5;
 
 const ADDRESSES = Array.from(
@@ -52,14 +53,18 @@ const BEHIND: readonly (readonly [string, Omit<Selected, 'text'>, found: number]
   ['labels full of addresses', { links: [], labels: LISTS }, 10],
 ];
 
-test.each(
+/** Of few, each behind other words, and all words. */
+const ROWS = drawn(
   [
     ['prose', 'lorem ipsum dolor sit amet, consectetur '],
     ['Korean', '비트코인 시세는 오늘 '],
     ['figures', '1,234.56\t79190 21234567\t'],
     ['words of hex letters', 'dead beef added a facade, 0xab bytes of '],
   ].flatMap(([name = '', words = '']) => BEHIND.map((behind) => [name, ...behind, words] as const)),
-)('2 MB of %s with 700 shortened addresses and %s', (_words, _behind, behind, count, words) => {
+  5,
+);
+
+test.each(ROWS)('2 MB of %s with 700 shortened addresses and %s', (_words, _behind, behind, count, words) => {
   const text = textOf(words);
   const whole = [text, ...behind.links, ...behind.labels].join('\n');
   expect(find({ text, ...behind }).found).toHaveLength(count);

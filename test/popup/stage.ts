@@ -1,5 +1,4 @@
 /** The real popup in a made-up page, with a background, a clock and a clipboard that tests hold in their hands. */
-import { afterAll, afterEach, expect } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { SiteName } from '../../src/market/explorers.ts';
@@ -18,6 +17,11 @@ import type { PendingLookUp } from '../../src/messages/selections.ts';
 import type { KeptDrafts } from '../../src/popup/kept-draft.ts';
 import { createPopup } from '../../src/popup/popup.tsx';
 import type { NotificationState } from '../../src/ui/notification-permission.ts';
+import { mounted } from '../mounted.ts';
+// What the popup loads after its first paint is there from the start: loaded late, it would come when the page is gone.
+import '../../src/popup/alerts-panel.tsx';
+import '../../src/popup/loaded-details.tsx';
+import '../../src/popup/loaded-sparklines.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 9, 0, 0);
 
@@ -228,12 +232,10 @@ export async function stage({
     pendingLookUp: async () => pendingLookUp ?? null,
     shortcut: { read: async () => shortcut, change: async () => void shortcutChanges.push(shortcut) },
   }).mount(root);
-  const stop = () => {
+  const stop = mounted(() => {
     unmount();
     root.remove();
-    stops.delete(stop);
-  };
-  stops.add(stop);
+  });
   await settle();
 
   const find = <E extends HTMLElement = HTMLElement>(selector: string): E => {
@@ -306,21 +308,6 @@ export async function stage({
       sent.filter((message) => message.type === type) as unknown as Message<T>[],
   };
 }
-
-const stops = new Set<() => void>();
-afterEach(() => {
-  for (const stop of stops) stop();
-  expect(document.body.innerHTML).toBe('');
-});
-
-/** What the popup loads after its first paint is loaded before the page goes: without one it cannot be. */
-afterAll(async () => {
-  await Promise.all([
-    import('../../src/popup/alerts-panel.tsx'),
-    import('../../src/popup/loaded-details.tsx'),
-    import('../../src/popup/loaded-sparklines.ts'),
-  ]);
-});
 
 /** Lets everything that waits for nothing happen. */
 export async function settle(): Promise<void> {

@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
 import type { SourceName } from '../../src/market/source-table.ts';
+import { drawn, draws } from '../draws.ts';
 import type { Fault } from '../world/faults.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { grownStale, startEngine } from './engine.ts';
@@ -97,17 +98,22 @@ function essence({ asset, usd, krw, source, basis, converted }: Price) {
 
 describe.each(GLOBAL)('%s answering with', (source) => {
   const rows = [...ANSWERS, ...VALUES, ...(TIMELESS.includes(source) ? [] : AGES)];
+  /** Of few, each source has its share, and all sources together have each fault. */
+  const isInTurn = (i: number) => (i + GLOBAL.indexOf(source)) % GLOBAL.length === 0;
 
-  test.each(rows)('%s loses nothing that a lower source has, within 6 s', async (_what, fault) => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { prices, tookMs, strays } = await pricesWith(source, fault);
-    expect(prices).toEqual(await pricesWithout(source));
-    expect(prices.filter((price) => price.source === source)).toEqual([]);
-    expect(tookMs).toBeLessThanOrEqual(6_000);
-    expect(strays).toEqual([]);
-    expect(console.error).not.toHaveBeenCalled();
-    vi.restoreAllMocks();
-  });
+  test.each(rows.filter((_, i) => draws(true, isInTurn(i))))(
+    '%s loses nothing that a lower source has, within 6 s',
+    async (_what, fault) => {
+      vi.spyOn(console, 'error').mockImplementation(() => {});
+      const { prices, tookMs, strays } = await pricesWith(source, fault);
+      expect(prices).toEqual(await pricesWithout(source));
+      expect(prices.filter((price) => price.source === source)).toEqual([]);
+      expect(tookMs).toBeLessThanOrEqual(6_000);
+      expect(strays).toEqual([]);
+      expect(console.error).not.toHaveBeenCalled();
+      vi.restoreAllMocks();
+    },
+  );
 });
 
 describe('one source down', () => {
@@ -129,19 +135,22 @@ describe('one source down', () => {
 describe('everybody failing', () => {
   const HOSTS = Object.values(SOURCE_HOSTS);
 
-  test.each([...ANSWERS])('with %s shows the last prices, marked stale, within 6 s', async (_what, fault) => {
-    const engine = await startEngine();
-    const good = await engine.ask(KEYS);
-    engine.world.faults.set(HOSTS, fault);
-    await vi.advanceTimersByTimeAsync(MINUTE);
-    const { get, tookMs } = await engine.ask(KEYS);
-    expect(tookMs).toBeLessThanOrEqual(6_000);
-    for (const key of KEYS) {
-      expect(get(key)).toEqual(grownStale(good.get(key)));
-    }
-  });
+  test.each(drawn(ANSWERS, 9))(
+    'with %s shows the last prices, marked stale, within 6 s',
+    async (_what, fault) => {
+      const engine = await startEngine();
+      const good = await engine.ask(KEYS);
+      engine.world.faults.set(HOSTS, fault);
+      await vi.advanceTimersByTimeAsync(MINUTE);
+      const { get, tookMs } = await engine.ask(KEYS);
+      expect(tookMs).toBeLessThanOrEqual(6_000);
+      for (const key of KEYS) {
+        expect(get(key)).toEqual(grownStale(good.get(key)));
+      }
+    },
+  );
 
-  test.each([...ANSWERS])('with %s from the start makes no price, within 6 s', async (_what, fault) => {
+  test.each(drawn(ANSWERS, 9))('with %s from the start makes no price, within 6 s', async (_what, fault) => {
     const engine = await startEngine({ catalogs: false });
     engine.world.faults.set('*', fault);
     for (const order of [GLOBAL, KOREA]) {
@@ -151,7 +160,7 @@ describe('everybody failing', () => {
     }
   });
 
-  test.each([...VALUES, ...AGES])('with %s never shows one of them', async (_what, fault) => {
+  test.each([...drawn(VALUES, 6), ...AGES])('with %s never shows one of them', async (_what, fault) => {
     const engine = await startEngine();
     const good = await engine.ask(KEYS);
     engine.world.faults.set('*', fault);

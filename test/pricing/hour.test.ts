@@ -8,6 +8,7 @@ import type { AssetKey } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
 import type { SourceName } from '../../src/market/source-table.ts';
 import { PERSON } from '../../src/pricing/requester.ts';
+import { draws } from '../draws.ts';
 import { addTokens } from '../world/synthetic.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { type Engine, startEngine } from './engine.ts';
@@ -18,6 +19,9 @@ const LLAMA: AssetKey = 'ETH:0x5e00000000000000000000000000000000000002';
 const T33: AssetKey = 'ETH:0x5e00000000000000000000000000000000000033';
 const DEX: AssetKey = 'ETH:0x5e00000000000000000000000000000000000007';
 const SAVED: readonly AssetKey[] = [...COINS, LINK, LLAMA, T33, DEX];
+
+/** Instead of an hour, or of a third of one. */
+const SHORT = 8 * MINUTE;
 
 interface Hour {
   readonly keys: readonly AssetKey[];
@@ -67,10 +71,10 @@ function expectApart(times: readonly number[], ms: number): void {
 
 describe('an hour of ticks', () => {
   test.each([
-    ['every minute', GLOBAL, MINUTE, 0, HOUR],
-    ['every minute, sources taking 0.7 s', GLOBAL, MINUTE, 700, 20 * MINUTE],
-    ['every half minute', GLOBAL, 30 * SECOND, 100, 20 * MINUTE],
-    ['every minute, in Korea', KOREA, MINUTE, 100, 20 * MINUTE],
+    ['every minute', GLOBAL, MINUTE, 0, draws(HOUR, SHORT)],
+    ['every minute, sources taking 0.7 s', GLOBAL, MINUTE, 700, draws(20 * MINUTE, SHORT)],
+    ['every half minute', GLOBAL, 30 * SECOND, 100, draws(20 * MINUTE, SHORT)],
+    ['every minute, in Korea', KOREA, MINUTE, 100, draws(20 * MINUTE, SHORT)],
   ] as const)('%s leaves no price older than 61 s', async (_what, order, periodMs, ms, forMs) => {
     const engine = await startEngine();
     if (ms > 0) latencies(engine, ms);
@@ -138,6 +142,7 @@ describe('an hour of ticks', () => {
       order: GLOBAL,
       periodMs: MINUTE,
       popupEveryMs: 10 * SECOND,
+      forMs: draws(HOUR, SHORT),
     });
     expect(oldestMs).toBeLessThanOrEqual(61 * SECOND);
     expectApart(

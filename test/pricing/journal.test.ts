@@ -6,6 +6,7 @@ import { closedInTime, hearInTime, hearNews, type Journal, openJournal } from '.
 import { reduce, reduceChanges, reduceClock } from '../../src/pricing/reduce.ts';
 import { select } from '../../src/pricing/select-price.ts';
 import type { SourceResult } from '../../src/pricing/source-result.ts';
+import { draws } from '../draws.ts';
 import { createDie, type Die, pick } from '../world/die.ts';
 import {
   d,
@@ -22,7 +23,7 @@ import {
   unlisted,
 } from './states.ts';
 
-const STORIES = 2_000;
+const STORIES = draws(2_000, 200);
 const LONGEST = 30;
 /** Steps of more than five times, and of less. */
 const DOLLARS = ['1', '1.1', '4', '10', '100', '110'];

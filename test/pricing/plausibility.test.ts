@@ -3,10 +3,26 @@
  * never.
  */
 import { describe, expect, test } from 'vitest';
+import { TETHER } from '../../src/market/assets.ts';
 import type { SourceName } from '../../src/market/source-table.ts';
 import { comparableQuote } from '../../src/pricing/asset-state.ts';
 import { repeatableAt } from '../../src/pricing/plausibility.ts';
-import { d, HOUR, lastGood, MINUTE, NOW, quoted, SECOND, type Story, stateAfter } from './states.ts';
+import { reduce } from '../../src/pricing/reduce.ts';
+import type { QuotedResult } from '../../src/pricing/source-result.ts';
+import {
+  d,
+  failed,
+  HOUR,
+  lastGood,
+  MINUTE,
+  NOW,
+  quoted,
+  resultOf,
+  type Said,
+  SECOND,
+  type Story,
+  stateAfter,
+} from './states.ts';
 
 /** What the engine makes of the source's present quote. */
 function verdict(story: Story, source: SourceName): string | undefined {
@@ -58,6 +74,25 @@ describe('a quote ten times off', () => {
   test('is not confirmed by what a second source said more than a minute ago', () => {
     const record = afterHundred('1000', { said: { DefiLlama: quoted('1000', MINUTE) } });
     expect(verdict(record, 'CoinGecko')).toBe('doubted');
+  });
+
+  test.each<[what: string, source: SourceName, other: Partial<QuotedResult>]>([
+    ['a quote that fails a gate', 'DefiLlama', { confidence: d('0.1') }],
+    ['dollars that no rate made won of', 'DefiLlama', { quote: { in: 'USD', usd: d('1000') }, price: null }],
+  ])('is not confirmed by %s', (_what, source, other) => {
+    const first = stateAfter({ before: [lastGood('100', MINUTE)] });
+    const second = reduce(first, { ...(resultOf(source, quoted('1000')) as QuotedResult), ...other });
+    const state = reduce(second, resultOf('CoinGecko', quoted('1000')));
+    expect(state.results.CoinGecko).toMatchObject({ verdict: 'doubted' });
+  });
+
+  test('is not confirmed by won that no rate made dollars of', () => {
+    const first = stateAfter({ before: [lastGood('100', MINUTE, 'Upbit')] });
+    const upbit = resultOf('Upbit', quoted('1000')) as QuotedResult;
+    const quote = { in: 'KRW', krw: d('1000'), krwPerUsdt: null } as const;
+    const second = reduce(first, { ...upbit, quote, price: null });
+    const state = reduce(second, resultOf('Bithumb', quoted('1000')));
+    expect(state.results.Bithumb).toMatchObject({ verdict: 'doubted' });
   });
 
   test('is not confirmed by a source of the other basis', () => {
@@ -112,7 +147,7 @@ describe('a quote ten times off that its source repeats', () => {
     expect(verdict(afterHundred(usd, doubtSince(MINUTE)), 'CoinGecko') !== 'doubted').toBe(counts);
   });
 
-  test.each([
+  test.each<[what: string, other: Said, expected: string, source?: SourceName]>([
     ['has just said the old price', quoted('100', 0), 'doubted'],
     [
       'said the old price after the first time, if more than a minute ago',
@@ -124,10 +159,17 @@ describe('a quote ten times off that its source repeats', () => {
       quoted('100', 0, { asOfAgoMs: 10 * MINUTE }),
       'doubted',
     ],
+    [
+      'said the old price of 10 minutes before the first time',
+      quoted('100', 0, { asOfAgoMs: 12 * MINUTE }),
+      'doubted',
+    ],
     ['says a price from long before', quoted('100', 0, { asOfAgoMs: 13 * MINUTE }), 'believed'],
+    ['says a fifth of it', quoted('200', 0), 'believed'],
+    ['of pools says the old price', quoted('100', 0), 'doubted', 'GeckoTerminal'],
     ['says something in between', quoted('300', 0), 'believed'],
-  ])('is weighed when another source %s', (_what, other, expected) => {
-    const record = afterHundred('1000', { ...doubtSince(2 * MINUTE), said: { DefiLlama: other } });
+  ])('is weighed when another source %s', (_what, other, expected, source = 'DefiLlama') => {
+    const record = afterHundred('1000', { ...doubtSince(2 * MINUTE), said: { [source]: other } });
     const believed = verdict(record, 'CoinGecko') !== 'doubted';
     expect(believed ? 'believed' : 'doubted').toBe(expected);
   });
@@ -139,6 +181,34 @@ describe('a quote ten times off that its source repeats', () => {
   ])('is contradicted by a source of the other basis that says $%s: %s', (usd, contradicted) => {
     const record = afterHundred('1000', { ...doubtSince(2 * MINUTE), said: { Upbit: quoted(usd) } });
     expect(verdict(record, 'CoinGecko') === 'doubted').toBe(contradicted);
+  });
+
+  test.each(['GeckoTerminal', 'DexScreener'] as const)(
+    'is doubted still when %s reads it from pools',
+    (source) => {
+      const doubts = { [source]: { since: NOW - MINUTE, value: d('1000') } };
+      const record = { said: { [source]: quoted('1000') }, before: [lastGood('100', MINUTE)], doubts };
+      expect(verdict(record, source)).toBe('doubted');
+    },
+  );
+
+  test('is not contradicted by pools when it was the first price', () => {
+    const said = { CoinGecko: quoted('1000'), GeckoTerminal: quoted('100') };
+    expect(verdict({ said, ...doubtSince(2 * MINUTE) }, 'CoinGecko')).toBe('repeated');
+  });
+
+  test.each([
+    ['shortly before the first time', 2 * MINUTE + 6 * SECOND, 'doubted'],
+    ['longer before', 2 * MINUTE + 6 * SECOND + 1, 'repeated'],
+  ])('is weighed when another source failed after it had said the old price %s', (_when, agoMs, expected) => {
+    const before = stateAfter({
+      ...doubtSince(2 * MINUTE),
+      said: { DefiLlama: quoted('100', agoMs) },
+      before: [lastGood('100', 3 * MINUTE)],
+    });
+    const silent = reduce(before, resultOf('DefiLlama', failed(SECOND)));
+    const state = reduce(silent, resultOf('CoinGecko', quoted('1000')));
+    expect(comparableQuote(state.results.CoinGecko)?.verdict).toBe(expected);
   });
 
   test('is not contradicted from the future', () => {
@@ -176,9 +246,52 @@ describe('a first quote', () => {
     ]);
   });
 
+  test('is doubted for one that is far from it, whatever a third says', () => {
+    const quotes = [
+      ['CoinGecko', '40'],
+      ['Binance', '150'],
+      ['DefiLlama', '1000'],
+    ] as const;
+    const state = quotes.reduce(
+      (each, [source, usd]) => reduce(each, resultOf(source, quoted(usd))),
+      stateAfter({}),
+    );
+    expect(state.results.CoinGecko).toMatchObject({ verdict: 'doubted' });
+  });
+
+  test('that was doubted stays so when the price it was far from is too old', () => {
+    const doubts = { CoinGecko: { since: NOW - 20 * SECOND, value: d('1000') } };
+    expect(verdict({ said: { CoinGecko: quoted('1000') }, doubts }, 'CoinGecko')).toBe('doubted');
+  });
+
   test('is not doubted for a Korean price', () => {
     const record = { said: { CoinGecko: quoted('1000'), Upbit: quoted('100') } };
     expect(verdict(record, 'CoinGecko')).toBe('believed');
+  });
+});
+
+describe('a quote of USDT', () => {
+  const doubts = { CoinGecko: { since: NOW - 2 * MINUTE, value: d('1.6') } };
+
+  test.each([
+    ['1.5', 'believed'],
+    ['1.500001', 'doubted'],
+    ['0.2', 'believed'],
+    ['0.199999', 'doubted'],
+  ])('of $%s alone is %s', (usd, expected) => {
+    const story = { asset: TETHER, said: { CoinGecko: quoted(usd) } };
+    expect(verdict(story, 'CoinGecko')).toBe(expected);
+  });
+
+  test('above $1.50 is believed when a second source agrees, not when it is repeated', () => {
+    const said = { CoinGecko: quoted('1.6') };
+    expect(verdict({ asset: TETHER, said, doubts }, 'CoinGecko')).toBe('doubted');
+    const both = { ...said, DefiLlama: quoted('1.6') };
+    expect(verdict({ asset: TETHER, said: both, doubts }, 'CoinGecko')).toBe('believed');
+  });
+
+  test('has a limit that no other token has', () => {
+    expect(verdict({ said: { CoinGecko: quoted('1.6') } }, 'CoinGecko')).toBe('believed');
   });
 });
 
@@ -194,14 +307,29 @@ describe('the doubts of a record', () => {
     ['goes on with the same quote', '1000', NOW - MINUTE],
     ['goes on within 20 %', '1150', NOW - MINUTE],
     ['begins anew with another far-off quote', '5000', NOW],
-  ])('%s', (_what, usd, since) => {
-    const doubts = { CoinGecko: { since: NOW - MINUTE, value: d('1000') } };
+    ['goes on for nearly half an hour', '1000', NOW - HOUR / 2 + 1],
+    ['begins anew in time after half an hour', '1000', NOW, NOW - HOUR / 2],
+  ])('%s', (_what, usd, since, first = Math.min(since, NOW - MINUTE)) => {
+    const doubts = { CoinGecko: { since: first, value: d('1000') } };
     expect(noted(afterHundred(usd, { doubts })).CoinGecko?.since).toBe(since);
   });
 
   test('goes on from what was said first, so that a slow drift is no repetition', () => {
     const doubts = { CoinGecko: { since: NOW - MINUTE, value: d('1000') } };
     expect(noted(afterHundred('1150', { doubts })).CoinGecko?.value).toBe('1000');
+  });
+
+  test('are about what the source really quotes: won of Korean exchanges, dollars of all others', () => {
+    const said = {
+      Upbit: quoted('1000', 0, { krw: '1400000' }),
+      CoinGecko: quoted('1000', 0, { krw: '1400000' }),
+    };
+    const before = [
+      lastGood('100', MINUTE, 'Upbit', '140000'),
+      lastGood('100', MINUTE, 'CoinGecko', '140000'),
+    ];
+    const { Upbit, CoinGecko } = noted({ said, before });
+    expect([Upbit?.value, CoinGecko?.value]).toEqual(['1400000', '1000']);
   });
 
   test('end with a near quote', () => {
@@ -237,9 +365,15 @@ describe('the time of a second look', () => {
     );
   });
 
+  test('is a minute after a doubt that begins now', () => {
+    const open = { CoinGecko: { since: NOW, value: d('1000') } };
+    expect(repeatableAt(stateAfter({ doubts: open }), ['CoinGecko'], NOW)).toBe(NOW + MINUTE);
+  });
+
   test.each([
     ['doubts of sources that are switched off', ['GeckoTerminal'], doubts],
     ['doubts that are older', ['Binance'], doubts],
+    ['a doubt of a minute', ['CoinGecko'], { CoinGecko: { since: NOW - MINUTE, value: d('1') } }],
     ['doubts from the future', ['CoinGecko'], { CoinGecko: { since: NOW + HOUR, value: d('1') } }],
     ['no doubts', ['CoinGecko'], {}],
   ] as const)('is none for %s', (_what, order, open) => {

@@ -1,8 +1,10 @@
 /** What the state keeps besides verdicts: the last good price of each market, and disputes. */
 import { describe, expect, test } from 'vitest';
-import { newState } from '../../src/pricing/asset-state.ts';
+import type { KnownPrice } from '../../src/market/prices.ts';
+import { type AssetState, newState } from '../../src/pricing/asset-state.ts';
 import { DISPUTE_LIMIT_MS } from '../../src/pricing/freshness.ts';
-import { reduce, reduceClock } from '../../src/pricing/reduce.ts';
+import { reduce, reduceClock, reduceRecalled } from '../../src/pricing/reduce.ts';
+import type { QuotedResult } from '../../src/pricing/source-result.ts';
 import {
   DAY,
   d,
@@ -14,6 +16,7 @@ import {
   NOW,
   quoted,
   resultOf,
+  type Said,
   SECOND,
   type Story,
   stateAfter,
@@ -62,6 +65,52 @@ describe('the last good price', () => {
     expect(stateAfter({ said: { CoinGecko: quoted('101') }, ...story }).disputes).toEqual({});
   });
 
+  test.each([
+    ['Upbit', 'korea'],
+    ['DefiLlama', 'global'],
+  ] as const)('of %s is not replaced by a doubtful one, which begins a dispute of %s', (source, basis) => {
+    const state = stateAfter({
+      said: { [source]: quoted('1000') },
+      before: [lastGood('100', MINUTE, source)],
+    });
+    expect(state.lastGood[basis]?.usd).toBe('100');
+    expect(state.disputes).toEqual({ [basis]: { since: NOW, until: NOW + DISPUTE_LIMIT_MS } });
+  });
+
+  test('a dispute is as old as the doubt that it is about', () => {
+    const doubts = { CoinGecko: { since: NOW - 30 * SECOND, value: d('1000') } };
+    const story = { said: { CoinGecko: quoted('1000') }, doubts, before: [lastGood('100', MINUTE)] };
+    expect(stateAfter(story).disputes.global?.since).toBe(NOW - 30 * SECOND);
+  });
+
+  test('stays beside a doubtful quote though it is too old to compare with', () => {
+    const doubts = { CoinGecko: { since: NOW - 20 * SECOND, value: d('1000') } };
+    const story = { said: { CoinGecko: quoted('1000') }, doubts, before: [lastGood('100', 2 * HOUR)] };
+    expect(goodAfter(story).global?.usd).toBe('100');
+  });
+
+  test.each([
+    ['6 s', 6 * SECOND, '1000'],
+    ['less', 6 * SECOND - 1, '100'],
+  ])('is a repeated one that has stood uncontradicted for %s', (_howLong, agoMs, usd) => {
+    const repeated = stateAfter({
+      said: { CoinGecko: quoted('1000', agoMs) },
+      doubts: { CoinGecko: { since: NOW - 2 * MINUTE, value: d('1000') } },
+      before: [lastGood('100', 3 * MINUTE)],
+    });
+    expect(repeated.results.CoinGecko).toMatchObject({ verdict: 'repeated' });
+    expect(reduce(repeated, resultOf('Upbit', failed())).lastGood.global?.usd).toBe(usd);
+  });
+
+  test('is a repeated one also where there was none before', () => {
+    const repeated = stateAfter({
+      said: { CoinGecko: quoted('1000', 6 * SECOND) },
+      doubts: { CoinGecko: { since: NOW - 2 * MINUTE, value: d('1000') } },
+    });
+    expect(repeated.lastGood).toEqual({});
+    expect(reduce(repeated, resultOf('Upbit', failed())).lastGood.global?.usd).toBe('1000');
+  });
+
   test('a dispute from the future, by a clock that was set back, begins now', () => {
     const state = stateAfter({
       said: { CoinGecko: quoted('1000', SECOND) },
@@ -86,10 +135,136 @@ describe('the last good price', () => {
   });
 });
 
+describe('a last good price that another source had agreed with', () => {
+  const agreed = stateAfter({
+    said: { CoinGecko: quoted('1000', 2 * SECOND), DefiLlama: quoted('1000', SECOND) },
+    before: [lastGood('100', MINUTE)],
+  });
+
+  test('is taken back for the one before it when that source says otherwise', () => {
+    expect(agreed.lastGood.global?.usd).toBe('1000');
+    const after = reduce(agreed, resultOf('DefiLlama', quoted('20')));
+    expect(after.results.CoinGecko).toMatchObject({ verdict: 'doubted' });
+    expect(after.lastGood.global).toMatchObject({ usd: '100', source: 'CoinGecko' });
+  });
+
+  test('stays believed when a clock is found to be wrong after that source has fallen silent', () => {
+    const state = stateAfter({
+      said: { DefiLlama: quoted('1000', 2 * SECOND), CoinGecko: quoted('1000', SECOND) },
+      before: [lastGood('100', MINUTE)],
+    });
+    const known = reduceClock(state, 5 * SECOND, NOW + MINUTE - 1.5 * SECOND);
+    expect(known.results.CoinGecko).toMatchObject({ verdict: 'believed', asOf: NOW - 6 * SECOND });
+  });
+
+  test('is rejected when it is too old by the hosts’ clocks', () => {
+    expect(reduceClock(agreed, DAY, NOW).results.CoinGecko).toMatchObject({
+      verdict: 'rejected',
+      gate: 'age',
+    });
+  });
+});
+
+test('a doubtful price of a pool is not taken back for a listed one', () => {
+  const before = [lastGood('40', MINUTE)];
+  const story = { said: { GeckoTerminal: quoted('400', SECOND), Binance: quoted('400') }, before };
+  const agreed = stateAfter(story);
+  expect(agreed.lastGood.pools?.usd).toBe('400');
+  const after = reduce(agreed, resultOf('Binance', quoted('40')));
+  expect(after.results.GeckoTerminal).toMatchObject({ verdict: 'doubted' });
+  expect(after.lastGood.pools).toBeUndefined();
+});
+
+describe('a last price from another store', () => {
+  const recalled = (agoMs: number, staleRate?: true): KnownPrice => ({
+    ...lastGood('99', agoMs),
+    asset: LINK,
+    status: 'priced',
+    basis: 'global',
+    ...(staleRate && { staleRate }),
+  });
+  const known = stateAfter({ before: [lastGood('100', MINUTE)] });
+
+  test.each([
+    ['younger', MINUTE - 1, '99'],
+    ['as old', MINUTE, '100'],
+    ['older', MINUTE + 1, '100'],
+  ])('is used only when it is younger: one that is %s', (_what, agoMs, usd) => {
+    expect(reduceRecalled(known, recalled(agoMs)).lastGood.global?.usd).toBe(usd);
+  });
+
+  test('is marked when it was converted at an old rate, else not', () => {
+    const good = (staleRate?: true) =>
+      reduceRecalled(newState(LINK), recalled(MINUTE, staleRate)).lastGood.global;
+    expect(good(true)).toEqual({ ...lastGood('99', MINUTE), staleRate: true });
+    expect(good()).toEqual(lastGood('99', MINUTE));
+  });
+});
+
+describe('a source that leaves out an asset', () => {
+  const kindAfter = (...results: readonly (readonly [agoMs: number, said: (agoMs: number) => Said])[]) =>
+    results.reduce(
+      (state, [agoMs, said]) => reduce(state, resultOf('CoinGecko', said(agoMs))),
+      newState(LINK),
+    ).results.CoinGecko?.result.kind;
+  const price = (agoMs: number) => quoted('101', agoMs);
+  const OMISSION = 3 * MINUTE;
+
+  test('does not list it when it never gave a price', () => {
+    expect(kindAfter([0, unlisted])).toBe('unlisted');
+    expect(kindAfter([MINUTE, failed], [0, unlisted])).toBe('unlisted');
+  });
+
+  test.each([
+    [
+      'is believed three minutes after its price and 45 s after it first left it out',
+      OMISSION,
+      45,
+      'unlisted',
+    ],
+    ['is not sooner after its price', OMISSION - 1, 45, 'failed'],
+    ['is not when it left it out twice within 45 s', OMISSION, 44.999, 'failed'],
+  ])('%s', (_what, pricedAgoMs, firstAgoS, kind) => {
+    expect(kindAfter([pricedAgoMs, price], [firstAgoS * SECOND, unlisted], [0, unlisted])).toBe(kind);
+  });
+
+  test('is not believed for an answer that failed altogether before', () => {
+    expect(kindAfter([OMISSION, price], [MINUTE, failed], [0, unlisted])).toBe('failed');
+  });
+
+  test('is counted from now on when it was left out in the future, by a clock that was set back', () => {
+    const times = [
+      [2 * OMISSION, price],
+      [-HOUR, unlisted],
+      [45 * SECOND, unlisted],
+    ] as const;
+    expect(kindAfter(...times, [0, unlisted])).toBe('unlisted');
+  });
+
+  test('contradicts no other source once that is believed', () => {
+    const last = [lastGood('100', HOUR / 2)];
+    const doubts = { CoinGecko: { since: NOW - 2 * MINUTE, value: d('1000') } };
+    const steps = [resultOf('DefiLlama', unlisted(MINUTE)), resultOf('DefiLlama', unlisted(SECOND))];
+    const first = stateAfter({ said: { DefiLlama: quoted('100', 2 * MINUTE) }, before: last, doubts });
+    const omitted = steps.reduce((state, step) => reduce(state, step), first);
+    const repeats = (state: AssetState) =>
+      reduce(state, resultOf('CoinGecko', quoted('1000'))).results.CoinGecko;
+    expect(repeats(omitted)).toMatchObject({ verdict: 'doubted' });
+    const later = resultOf('DefiLlama', { kind: 'unlisted', at: NOW + MINUTE });
+    const again = { ...resultOf('CoinGecko', quoted('1000')), at: NOW + 62 * SECOND };
+    expect(reduce(reduce(omitted, later), again).results.CoinGecko).toMatchObject({ verdict: 'repeated' });
+  });
+});
+
 describe('a result', () => {
   test('takes the place of what its source said before', () => {
     const state = stateAfter({ said: { CoinGecko: quoted('101', 2 * MINUTE) } });
     expect(reduce(state, resultOf('CoinGecko', failed())).results.CoinGecko?.result.kind).toBe('failed');
+  });
+
+  test('that is a failure takes the place of an earlier one', () => {
+    const state = stateAfter({ said: { CoinGecko: failed(SECOND) } });
+    expect(reduce(state, resultOf('CoinGecko', failed())).results.CoinGecko?.result.at).toBe(NOW);
   });
 
   test('that is a failure takes nothing away that still counts', () => {
@@ -97,6 +272,12 @@ describe('a result', () => {
     const { results, ...rest } = reduce(state, resultOf('CoinGecko', failed()));
     expect(rest).toEqual({ ...state, results: undefined });
     expect(results).toEqual({ CoinGecko: { ...state.results.CoinGecko, triedAt: NOW } });
+  });
+
+  test('that no rate could convert takes nothing away that still counts', () => {
+    const state = stateAfter({ said: { DefiLlama: quoted('101', 30 * SECOND) } });
+    const unconverted = { ...(resultOf('DefiLlama', quoted('102')) as QuotedResult), price: null };
+    expect(reduce(state, unconverted).results.DefiLlama?.result).toMatchObject({ price: { usd: '101' } });
   });
 
   test('that leaves out what its source priced a moment ago is a failure', () => {
@@ -116,11 +297,15 @@ describe('a result', () => {
   });
 
   test('has its age told by the hosts’ clocks where ours is known to be wrong', () => {
-    const yesterday = resultOf('CoinGecko', quoted('101', 0, { asOfAgoMs: -DAY }));
+    const yesterday = resultOf('CoinGecko', quoted('101', 0, { asOfAgoMs: 10 * SECOND - DAY }));
     const held = reduce(newState(LINK), yesterday);
     expect(held.results.CoinGecko).toMatchObject({ verdict: 'rejected', gate: 'age' });
     const known = reduceClock(held, DAY, NOW);
-    expect(known.results.CoinGecko).toMatchObject({ verdict: 'believed', gate: null, asOf: NOW });
+    expect(known.results.CoinGecko).toMatchObject({
+      verdict: 'believed',
+      gate: null,
+      asOf: NOW - 10 * SECOND,
+    });
     expect(known.lastGood.global?.usd).toBe('101');
   });
 

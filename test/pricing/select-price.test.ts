@@ -1,10 +1,12 @@
-/**
- * What is shown, by what was said (docs/pricing.md §1-§7).
- */
+/** What is shown, by what was said (docs/pricing.md §1-§7). */
 import { describe, expect, test } from 'vitest';
+import { TETHER } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
 import type { SourceName } from '../../src/market/source-table.ts';
-import { type Knowledge, type Selection, select } from '../../src/pricing/select-price.ts';
+import { reduce } from '../../src/pricing/reduce.ts';
+import { select } from '../../src/pricing/select-price.ts';
+import type { QuotedResult } from '../../src/pricing/source-result.ts';
+import { NONE, type Seen, shown } from './shown.ts';
 import {
   DAY,
   d,
@@ -18,28 +20,13 @@ import {
   NOW,
   quoted,
   rejected,
+  resultOf,
   type Said,
   SECOND,
   type Story,
   stateAfter,
   unlisted,
 } from './states.ts';
-
-interface Seen extends Partial<Pick<Selection, 'order' | 'asked' | 'renewedSince'>> {
-  readonly couldKnow?: readonly SourceName[];
-  readonly rulesOut?: readonly SourceName[];
-  readonly lists?: readonly SourceName[];
-}
-
-function shown(story: Story, { order = GLOBAL, couldKnow = order, rulesOut = [], ...seen }: Seen = {}) {
-  const knowledgeOf = (name: SourceName): Knowledge => {
-    if (seen.lists?.includes(name)) return 'lists';
-    if (couldKnow.includes(name)) return 'could know';
-    return rulesOut.includes(name) ? 'rules out' : 'cannot know';
-  };
-  const { asked, renewedSince } = seen;
-  return select(stateAfter(story), { order, asked, now: NOW, knowledgeOf, renewedSince });
-}
 
 const unheardOf = (price: Price) => (price.usd === null ? price.unheard : undefined);
 
@@ -52,9 +39,6 @@ const ALL_QUOTE: NonNullable<Story['said']> = {
   GeckoTerminal: quoted('106'),
   DexScreener: quoted('107'),
 };
-
-/** Every source is switched off: what they could know stays. */
-const NONE = { order: [], couldKnow: GLOBAL };
 
 /** All others say that they do not list it. */
 const unlistedBut = (one: SourceName): NonNullable<Story['said']> =>
@@ -110,6 +94,12 @@ describe('the highest source with an acceptable quote wins', () => {
   test('marked stale when it was converted at an old rate', () => {
     const said = { DefiLlama: quoted('102', 0, { staleRate: true }) };
     expect(shown({ said })).toMatchObject({ status: 'stale', usd: '102' });
+  });
+
+  test('but not a pool’s quote of USDT, by which exchange prices are converted', () => {
+    const said = { ...unlistedBut('GeckoTerminal'), GeckoTerminal: quoted('1') };
+    expect(shown({ said })).toMatchObject({ status: 'priced', source: 'GeckoTerminal' });
+    expect(shown({ asset: TETHER, said })).toMatchObject({ status: 'unavailable', usd: null });
   });
 
   test('but not with a quote from the future, by a clock that was set back', () => {
@@ -189,6 +179,11 @@ describe('without a current quote', () => {
     [
       'pools are too thin but its own source merely fails',
       { ...everybody(unlisted()), CoinGecko: failed(), DexScreener: rejected('liquidity') },
+      'stale',
+    ],
+    [
+      'pools are too thin but its own source sends zeros',
+      { ...everybody(unlisted()), CoinGecko: rejected('value'), DexScreener: rejected('liquidity') },
       'stale',
     ],
     [
@@ -305,6 +300,28 @@ describe('without a current quote', () => {
     expect(unheardOf(shown({ said }, { asked }))).toBe(unheard);
   });
 
+  test('gives as the reason that a source does not answer whose earlier answer has expired', () => {
+    const earlier = stateAfter({ said: { DexScreener: rejected('liquidity', 70 * SECOND) } });
+    const tried = reduce(earlier, resultOf('DexScreener', failed(30 * SECOND)));
+    const state = GLOBAL.reduce(
+      (each, name) => (name === 'DexScreener' ? each : reduce(each, resultOf(name, unlisted()))),
+      tried,
+    );
+    const price = select(state, { order: GLOBAL, now: NOW, knowledgeOf: () => 'could know' });
+    expect(unheardOf(price)).toBe('no answer');
+  });
+
+  test('gives as the reason that a source that lists it was not asked', () => {
+    expect(unheardOf(shown({}, { couldKnow: [], lists: ['CoinGecko'] }))).toBe('not asked');
+  });
+
+  test('does not call a market untrusted for a quote that no rate could convert', () => {
+    const unconverted = { ...(resultOf('DefiLlama', quoted('102')) as QuotedResult), price: null };
+    const state = reduce(stateAfter({}), unconverted);
+    const price = select(state, { order: GLOBAL, now: NOW, knowledgeOf: () => 'could know' });
+    expect(price).toMatchObject({ status: 'unavailable', usd: null });
+  });
+
   test('says that those who may know it are switched off', () => {
     expect(unheardOf(shown({}, { order: [] }))).toBe('switched off');
   });
@@ -340,6 +357,7 @@ describe('without a current quote', () => {
   test.each([
     ['a day', DAY, 'stale'],
     ['more than a day', DAY + 1, 'unavailable'],
+    ['no time when it is from the future, by a clock that was set back', -1, 'unavailable'],
   ])('keeps the last price for %s', (_how, agoMs, status) => {
     expect(shown({ before: [lastGood('100', agoMs)] }).status).toBe(status);
   });
@@ -362,96 +380,5 @@ describe('without a current quote', () => {
     const said = { CoinGecko: failed(30 * SECOND), DefiLlama: failed(20 * SECOND) };
     expect(shown({ said }).checkedAt).toBe(NOW - 20 * SECOND);
     expect(shown({}).checkedAt).toBeNull();
-  });
-});
-
-describe('in a dispute', () => {
-  const last = lastGood('100', 90 * SECOND);
-  const tenfold = (agoMs = 10 * SECOND) => ({
-    said: { CoinGecko: quoted('1000', agoMs) },
-    doubts: { CoinGecko: { since: NOW - agoMs, value: d('1000') } },
-    disputedSince: { global: NOW - agoMs },
-    before: [last],
-  });
-
-  test('keeps the mark when every source is switched off', () => {
-    const parts = tenfold();
-    expect(shown(parts).status).toBe('disputed');
-    expect(shown(parts, NONE)).toMatchObject({ status: 'disputed', usd: '100' });
-  });
-
-  test('the last price stays, marked', () => {
-    expect(shown(tenfold())).toMatchObject({ status: 'disputed', usd: '100', checkedAt: last.checkedAt });
-  });
-
-  test.each([
-    ['two minutes', 2 * MINUTE, 'disputed', '100'],
-    ['more than two minutes', 2 * MINUTE + 1, 'untrusted', null],
-  ])('that lasts %s', (_how, agoMs, status, usd) => {
-    const record = { ...tenfold(), disputedSince: { global: NOW - agoMs } };
-    expect(shown(record)).toMatchObject({ status, usd });
-  });
-
-  test('without a last price there is none', () => {
-    const said = { CoinGecko: quoted('1000'), DefiLlama: quoted('100') };
-    expect(shown({ said })).toMatchObject({ status: 'disputed', usd: null, source: null });
-  });
-
-  test('the tenfold error itself is never what is shown', () => {
-    const { status, usd } = shown({ ...tenfold(), before: [last] });
-    expect([status, usd]).not.toContain('1000');
-  });
-
-  test('a lower source with news of its own wins', () => {
-    const record = tenfold();
-    const said = { ...record.said, DefiLlama: quoted('101', 5 * SECOND) };
-    expect(shown({ ...record, said })).toMatchObject({ status: 'priced', usd: '101', source: 'DefiLlama' });
-  });
-
-  test('a lower source with a quote from before the news wins, marked', () => {
-    const record = tenfold();
-    const said = { ...record.said, DefiLlama: quoted('101', 5 * SECOND, { asOfAgoMs: MINUTE }) };
-    expect(shown({ ...record, said })).toMatchObject({
-      status: 'disputed',
-      usd: '101',
-      source: 'DefiLlama',
-    });
-  });
-
-  test('a quote from before the news wins unmarked once a third source refutes the news', () => {
-    const record = tenfold();
-    const said = {
-      ...record.said,
-      DefiLlama: quoted('101', 5 * SECOND, { asOfAgoMs: MINUTE }),
-      Binance: quoted('102', 4 * SECOND),
-    };
-    expect(shown({ ...record, said })).toMatchObject({ status: 'priced', usd: '101', source: 'DefiLlama' });
-  });
-
-  test('of one market the price of the other is shown as usual', () => {
-    const said = { Upbit: quoted('1000'), CoinGecko: quoted('100', 0, { asOfAgoMs: MINUTE }) };
-    const doubts = { Upbit: { since: NOW - SECOND, value: d('1000') } };
-    const record = { said, doubts, before: [lastGood('100', MINUTE, 'Upbit')] };
-    expect(shown(record, { order: KOREA })).toMatchObject({ status: 'priced', source: 'CoinGecko' });
-  });
-
-  test('a second source that agrees makes the news the price', () => {
-    const record = tenfold();
-    const said = { ...record.said, DexScreener: quoted('990', 0) };
-    expect(shown({ ...record, said })).toMatchObject({ status: 'priced', usd: '1000', source: 'CoinGecko' });
-  });
-
-  test('a tenfold error of a lower source does not touch the higher one', () => {
-    const said = { CoinGecko: quoted('101'), DefiLlama: quoted('1010') };
-    expect(shown({ said, before: [last] })).toMatchObject({ status: 'priced', usd: '101' });
-  });
-
-  test('an error repeated stays out while the contradiction is the last thing its author said', () => {
-    const record = {
-      ...tenfold(),
-      said: { CoinGecko: quoted('1000', SECOND), DefiLlama: quoted('101', 65 * SECOND) },
-      doubts: { CoinGecko: { since: NOW - 66 * SECOND, value: d('1000') } },
-    };
-    expect(shown(record).usd).not.toBe('1000');
   });
 });

@@ -73,6 +73,8 @@ export function lastGood(usd: string, agoMs: number, source: SourceName = 'CoinG
 
 /** What was said, and what there was before. */
 export interface Story {
+  /** LINK unless given. */
+  readonly asset?: AssetKey;
   readonly said?: Readonly<Partial<Record<SourceName, Said>>>;
   readonly before?: readonly LastGood[];
   readonly doubts?: Readonly<Partial<Record<SourceName, PriceDoubt>>>;
@@ -80,9 +82,10 @@ export interface Story {
 }
 
 /** The state after everything was said in its time. What is of the future was said first, by a clock that was set back since. */
-export function stateAfter({ said = {}, before = [], doubts = {}, disputedSince = {} }: Story): AssetState {
+export function stateAfter(story: Story): AssetState {
+  const { asset = LINK, said = {}, before = [], doubts = {}, disputedSince = {} } = story;
   const beginning: AssetState = {
-    ...newState(LINK),
+    ...newState(asset),
     lastGood: Object.fromEntries(before.map((last) => [marketOf(last.source), last])),
     doubts,
     disputes: Object.fromEntries(

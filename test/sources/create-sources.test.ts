@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { assetOf } from '../../src/market/assets.ts';
 import { SOURCE_NAMES } from '../../src/market/source-table.ts';
 import { createSources } from '../../src/sources/create-sources.ts';
@@ -6,6 +6,33 @@ import { createMemoryStore } from '../../src/storage/memory.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
 import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
 import { failureOf, freezeTime, html, json, LINK, type Network, NOW, silence, stage } from './staging.ts';
+
+const ANSWERS: readonly (readonly [what: string, network: Network, failure: string])[] = [
+  [
+    'without a connection or a host permission',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'network',
+  ],
+  ['on HTML with status 200', () => html(200), 'unreadable'],
+  ['on 429 in HTML', () => html(429), 'rate limited'],
+  [
+    'on 429 with a date to come back',
+    () => json('{}', 429, { 'retry-after': 'Fri, 20 Nov 2026 12:02:00 GMT' }),
+    'rate limited',
+  ],
+  ['on 418 with seconds to wait', () => json('{}', 418, { 'retry-after': '120' }), 'rate limited'],
+  ['on 451', () => json('{}', 451), 'refused'],
+  ['on 403', () => html(403), 'refused'],
+  ['on 500', () => json('{"error":"oops"}', 500), 'refused'],
+  ['on 502', () => html(502), 'refused'],
+  ['on a truncated body', () => json('{"data":{"attributes":{"token_pri'), 'unreadable'],
+  ['on NaN in the place of a number', () => json('[{"usd":NaN}]'), 'unreadable'],
+  ['on a string', () => json('"soon"'), 'unreadable'],
+  ['on null', () => json('null'), 'unreadable'],
+  ['on a number', () => json('7'), 'unreadable'],
+  ['on nothing', () => json(''), 'unreadable'],
+  ['on more than 5 MB', () => json(`["${'x'.repeat(5_000_000)}"]`), 'too large'],
+];
 
 beforeEach(() => freezeTime(NOW));
 afterEach(() => void vi.useRealTimers());
@@ -34,34 +61,11 @@ describe('the seven sources', () => {
       return source;
     };
 
-    test.each<[string, Network, string]>([
-      [
-        'without a connection or a host permission',
-        () => Promise.reject(new TypeError('Failed to fetch')),
-        'network',
-      ],
-      ['on HTML with status 200', () => html(200), 'unreadable'],
-      ['on 429 in HTML', () => html(429), 'rate limited'],
-      [
-        'on 429 with a date to come back',
-        () => json('{}', 429, { 'retry-after': 'Fri, 20 Nov 2026 12:02:00 GMT' }),
-        'rate limited',
-      ],
-      ['on 418 with seconds to wait', () => json('{}', 418, { 'retry-after': '120' }), 'rate limited'],
-      ['on 451', () => json('{}', 451), 'refused'],
-      ['on 403', () => html(403), 'refused'],
-      ['on 500', () => json('{"error":"oops"}', 500), 'refused'],
-      ['on 502', () => html(502), 'refused'],
-      ['on a truncated body', () => json('{"data":{"attributes":{"token_pri'), 'unreadable'],
-      ['on NaN in the place of a number', () => json('[{"usd":NaN}]'), 'unreadable'],
-      ['on a string', () => json('"soon"'), 'unreadable'],
-      ['on null', () => json('null'), 'unreadable'],
-      ['on a number', () => json('7'), 'unreadable'],
-      ['on nothing', () => json(''), 'unreadable'],
-      ['on more than 5 MB', () => json(`["${'x'.repeat(5_000_000)}"]`), 'too large'],
-    ])('fails %s, and crashes nothing', async (_, network, failure) => {
-      const { ask } = stage(create, network);
-      expect(await failureOf(ask(LINK))).toBe(failure);
+    it('fails on answers that are none, and crashes nothing', async () => {
+      for (const [what, network, failure] of ANSWERS) {
+        const { ask } = stage(create, network);
+        expect.soft(await failureOf(ask(LINK)), what).toBe(failure);
+      }
     });
 
     it('really aborts what is no longer wanted', async () => {

@@ -70,6 +70,13 @@ describe('what is said above the prices', () => {
   test.each([
     ['nothing looks like an address', nothing(null), [{ key: 'none', kind: 'plain' }]],
     ['a key is selected', nothing('digits'), [{ key: 'badDigits', kind: 'plain' }]],
+    ['40 digits are without 0x', nothing('prefix'), [{ key: 'lookUpPrefix', kind: 'plain' }]],
+    ['an address is of a network without prices', nothing('network'), [{ key: 'badNetwork', kind: 'plain' }]],
+    [
+      'a Bitcoin address is selected',
+      stateOf([], {}, { finding: { ...FINDING, found: [{ kind: 'bitcoin address' }] } }),
+      [{ key: 'lookUpBitcoin', kind: 'plain' }],
+    ],
     ['an address has a typing error', nothing('checksum'), [{ key: 'badChecksum', kind: 'warning' }]],
     ['all is well', stateOf([lookedUp([PRICE])]), []],
     ['nobody answers', stateOf([], { answer: null, phase: 'failed' }), [{ key: 'failed', kind: 'warning' }]],

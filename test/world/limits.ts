@@ -8,6 +8,8 @@ export interface Limits {
   lift(host?: string): void;
   /** Forgets what was spent. */
   reset(): void;
+  /** Forgets what was changed, too. */
+  restore(): void;
   /** Spends one request, or refuses it. */
   spend(host: string, name: string, standard: Limit, now: number): Usage | Refusal;
 }
@@ -32,6 +34,9 @@ export function createLimits(): Limits {
       lifted.add(host);
     },
     reset: () => accounts.clear(),
+    restore: () => {
+      for (const each of [changed, lifted, accounts]) each.clear();
+    },
     spend: (host, name, standard, now) => {
       const key = `${host} ${name}`;
       const usual = lifted.has(host) || lifted.has('*') ? null : standard;

@@ -81,4 +81,23 @@ describe('the made-up market', () => {
       ),
     ).toBe(false);
   });
+
+  it('is as at its start after a reset, and so are the limits of its world', async () => {
+    const world = createWorld();
+    const { market, limits } = world;
+    const before = market.said('bitcoin', 'Upbit');
+    market.set('bitcoin', { usd: '1' });
+    market.setRate('2');
+    market.setPremium('3');
+    market.unlist('ethereum');
+    market.coinGeckoKaia = 'kaia';
+    addTokens(market, 1);
+    limits.set(SOURCE_HOSTS.CoinGecko, 'catalog', { requests: 0, perMs: 1 });
+    world.reset();
+    expect(market.said('bitcoin', 'Upbit')).toEqual(before);
+    expect(market.lists('ethereum', 'CoinGecko')).toBe(true);
+    expect(market.coinGeckoKaia).toBe('klay-token');
+    expect(market.coins()).toHaveLength(COINS.length);
+    expect((await world.fetch(`https://${SOURCE_HOSTS.CoinGecko}/api/v3/exchange_rates`)).status).toBe(200);
+  });
 });

@@ -100,6 +100,8 @@ export interface Market {
   said(ref: CoinRef, source: SourceName): Said;
   /** The name CoinGecko has for the Kaia platform: `klay-token` is the last that was seen, `kaia` the other one. */
   coinGeckoKaia: string;
+  /** As at its start. */
+  reset(): void;
 }
 
 /** How far each source is off the true price, to tell them apart. */
@@ -119,6 +121,9 @@ const RATES: Readonly<Record<RateService, string>> = {
   Frankfurter: '1380.1',
 };
 
+const PREMIUM = '1.02';
+const KAIA_AT_COINGECKO = 'klay-token';
+
 /** By how many percent every price has changed, unless a test says otherwise. */
 export const USUAL_CHANGE = '-1.4093297098441402';
 
@@ -129,7 +134,7 @@ export function createMarket(coins: readonly Coin[] = COINS): Market {
   const listings = new Map<string, Set<SourceName>>();
   const special = new Map<string, Terms>();
   const rates: Record<RateService, string> = { ...RATES };
-  let premium = '1.02';
+  let premium = PREMIUM;
 
   const find = (ref: CoinRef) => byId.get(ref) ?? byKey.get(keyOf(ref))?.coin ?? null;
   const coin = (ref: CoinRef): Coin => {
@@ -172,12 +177,22 @@ export function createMarket(coins: readonly Coin[] = COINS): Market {
     return over(usd(of, 'Binance') ?? '0', usd(coin('tether'), 'CoinGecko') ?? '1', 8);
   };
 
-  for (const each of coins) add(each);
-  if (byId.has('unpriced')) special.set('unpriced', { usd: null, krw: null });
-  if (byId.has('bittorrent')) special.set('bittorrent Bithumb', { krw: '0.00043' });
+  const start = () => {
+    for (const each of [byId, byKey, listings, special]) each.clear();
+    Object.assign(rates, RATES);
+    premium = PREMIUM;
+    for (const each of coins) add(each);
+    if (byId.has('unpriced')) special.set('unpriced', { usd: null, krw: null });
+    if (byId.has('bittorrent')) special.set('bittorrent Bithumb', { krw: '0.00043' });
+  };
+  start();
 
   return {
-    coinGeckoKaia: 'klay-token',
+    coinGeckoKaia: KAIA_AT_COINGECKO,
+    reset() {
+      start();
+      this.coinGeckoKaia = KAIA_AT_COINGECKO;
+    },
     coins: () => [...byId.values()],
     coin,
     find,

@@ -19,6 +19,16 @@ export interface PastRecord {
   readonly price: string;
 }
 
+/** A record whose price is reckoned when it is read: of a day of records mostly one is. */
+function recordAt(at: number, price: () => string): PastRecord {
+  return {
+    at,
+    get price() {
+      return price();
+    },
+  };
+}
+
 /** The market's dollar price of a coin at a time. */
 function trueUsd(market: Market, coin: Coin, ms: number): string {
   if (coin.follows) return trueUsd(market, market.coin(coin.follows), ms);
@@ -64,8 +74,8 @@ export function llamaRecords(market: Market, coin: Coin, from: number, to: numbe
     const at = slot + (drawn % (slotMs(slot) / 1000 - 30)) * 1000;
     if (drawn % 9 === 0 || at < Math.max(from, since) || at > to) continue;
     if (isGap(market, coin, 'DefiLlama', at)) continue;
-    const noise = (1.00021 + ((drawn >>> 8) % 41) / 1_000_000).toFixed(6);
-    records.push({ at, price: significant(times(trueUsd(market, coin, at), noise), 12) });
+    const noise = 1.00021 + ((drawn >>> 8) % 41) / 1_000_000;
+    records.push(recordAt(at, () => significant(times(trueUsd(market, coin, at), noise.toFixed(6)), 12)));
   }
   return records;
 }
@@ -81,7 +91,7 @@ export function binanceMinutes(
   for (let at = first; at <= to; at += MINUTE_MS) {
     if (isGap(market, coin, 'Binance', at)) continue;
     const noise = (0.99993 + (hash(`${coin.id} Binance ${at}`) % 17) / 1_000_000).toFixed(6);
-    minutes.push({ at, price: fixed(times(trueUsd(market, coin, at + MINUTE_MS - 1), noise), 8) });
+    minutes.push(recordAt(at, () => fixed(times(trueUsd(market, coin, at + MINUTE_MS - 1), noise), 8)));
   }
   return minutes;
 }
@@ -117,7 +127,7 @@ function geckoGrid(
   for (let slot = Math.floor(since / stepMs) * stepMs; slot <= to; slot += stepMs) {
     const at = slot + (hash(`${coin.id} CoinGecko ${slot}`) % offMs);
     if (at < since || at > to || isGap(market, coin, 'CoinGecko', at)) continue;
-    points.push({ at, price: significant(trueUsd(market, coin, at), 17) });
+    points.push(recordAt(at, () => significant(trueUsd(market, coin, at), 17)));
   }
   return points;
 }
@@ -139,8 +149,8 @@ export function poolMinutes(
     if (drawn % 3 === 0 || isGap(market, coin, 'GeckoTerminal', at)) continue;
     const isDust = drawn % 40 === 1;
     const noise = isDust ? '3' : (1.00057 + ((drawn >>> 8) % 29) / 100_000).toFixed(5);
-    const price = significant(times(trueUsd(market, coin, at + MINUTE_MS - 1), noise), 15);
-    minutes.push({ at, price, volume: isDust ? '0.7' : '3481.67' });
+    const price = () => significant(times(trueUsd(market, coin, at + MINUTE_MS - 1), noise), 15);
+    minutes.push(Object.assign(recordAt(at, price), { volume: isDust ? '0.7' : '3481.67' }));
   }
   return minutes;
 }
@@ -158,8 +168,9 @@ export function wonCandles(
     const drawn = hash(`${coin.id} ${source} ${at}`);
     if (drawn % 4 === 0 || isGap(market, coin, source, at)) continue;
     const noise = (1 + ((drawn >>> 8) % 31) / 100_000).toFixed(5);
-    const dollars = times(trueUsd(market, coin, at + MINUTE_MS - 1), noise);
-    candles.push({ at, price: inSteps(times(times(dollars, trueRate(market, at)), premiumOf(at))) });
+    const dollars = () => times(trueUsd(market, coin, at + MINUTE_MS - 1), noise);
+    const won = () => inSteps(times(times(dollars(), trueRate(market, at)), premiumOf(at)));
+    candles.push(recordAt(at, won));
   }
   return candles;
 }
@@ -211,8 +222,11 @@ export function publishedRates(market: Market, from: string, to: string, now: nu
 
 const HOLIDAYS = ['01-01', '05-01', '12-25', '12-26'];
 
+/** From when DefiLlama's records are five minutes apart. */
+const FINER_FROM = Date.UTC(2026, 0, 1);
+
 function slotMs(ms: number): number {
-  return ms < Date.UTC(2026, 0, 1) ? HOUR_MS : 5 * MINUTE_MS;
+  return ms < FINER_FROM ? HOUR_MS : 5 * MINUTE_MS;
 }
 
 function slotStart(ms: number): number {

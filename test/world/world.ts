@@ -76,6 +76,8 @@ export interface World {
   count(host: string, pathPrefix?: string): number;
   /** Host names nobody plays and paths nobody documents, as `GET host/path`: must stay empty in a good product. */
   readonly strays: string[];
+  /** As at its start: no change of the market, no fault, no limit changed or spent, nothing logged. */
+  reset(): void;
 }
 
 export interface WorldOptions {
@@ -184,6 +186,13 @@ export function createWorld({
     strays,
     count: (host, pathPrefix = '/') =>
       log.filter((each) => each.host === host && each.path.startsWith(pathPrefix)).length,
+    reset: () => {
+      market.reset();
+      faults.clear();
+      limits.restore();
+      log.length = 0;
+      strays.length = 0;
+    },
   };
 }
 

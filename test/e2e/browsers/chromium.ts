@@ -62,8 +62,11 @@ export interface Chromium {
   ): Promise<Result>;
   /** Kills the service worker, as Chromium does to an idle one; the next message or alarm starts it again. */
   stopWorker(): Promise<void>;
+  /** Closes every tab but the first, blank one, and popups over tabs. What their sites have stored goes with them. */
+  closePages(): Promise<void>;
   /** What the worker and the extension's pages have logged as errors, or thrown, so far. */
   errors(): readonly string[];
+  forgetErrors(): void;
   close(): Promise<void>;
 }
 
@@ -72,7 +75,9 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'sise-chromium-')));
   const isNew = existsSync(join(options.extension ?? BUILD, 'welcome.html')) && (await isEmpty(profile));
   const context = await launch(options, profile);
-  const session = await serviceWorkerSession(context);
+  // The blank first tab serves to watch and stop workers: whatever tab a test closes, this one stays.
+  const blank = context.pages()[0] ?? (await context.newPage());
+  const session = await context.newCDPSession(blank);
   const workers = watchWorkers(session);
   const errors = collectErrors(context, session);
   await session.send('ServiceWorker.enable');
@@ -107,7 +112,9 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
       return current.evaluate(run as never, argument as never);
     },
     stopWorker,
+    closePages: () => closePages(session, blank, extensionId),
     errors: () => [...errors],
+    forgetErrors: () => errors.clear(),
     close: async () => {
       await context.close();
       if (options.profile === undefined)
@@ -177,10 +184,25 @@ function isArriving(page: Page): boolean {
   return /^(?:about:blank|chrome-extension:.*)$/.test(page.url() || 'about:blank');
 }
 
-/** The blank first tab serves to watch and stop workers: whatever tab a test closes, this one stays. */
-async function serviceWorkerSession(context: BrowserContext): Promise<CDPSession> {
-  const blank = context.pages()[0] ?? (await context.newPage());
-  return context.newCDPSession(blank);
+async function closePages(session: CDPSession, blank: Page, extensionId: string): Promise<void> {
+  const pages = blank
+    .context()
+    .pages()
+    .filter((page) => page !== blank);
+  const sites = new Set(
+    pages.map((page) => new URL(page.url()).origin).filter((each) => /^https?:/.test(each)),
+  );
+  await Promise.all(pages.map((page) => page.close()));
+  const ours = `chrome-extension://${extensionId}`;
+  // The driver does not know the popup that the toolbar's button opens.
+  const { targetInfos } = await session.send('Target.getTargets');
+  for (const { targetId, type, url } of targetInfos)
+    if (type !== 'service_worker' && url.startsWith(ours))
+      await session.send('Target.closeTarget', { targetId });
+  for (const origin of sites)
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  // The rest of the extension's storage is emptied by its worker.
+  await session.send('Storage.clearDataForOrigin', { origin: ours, storageTypes: 'local_storage' });
 }
 
 /** Follows what becomes of the workers, from the session's first report on. */

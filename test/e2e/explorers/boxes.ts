@@ -1,7 +1,7 @@
 /** Whether anything of a page stands elsewhere than without us. */
 import type { Page } from 'playwright-core';
 
-/** Every box of the page but ours, with our elements there and taken out. */
+/** Every box of the page but ours, with our elements there and taken out; they are back afterwards. */
 export function boxesWithAndWithout(page: Page): Promise<readonly [string, string]> {
   return page.evaluate(() => {
     const boxes = () =>
@@ -10,7 +10,13 @@ export function boxesWithAndWithout(page: Page): Promise<readonly [string, strin
         .map((element) => JSON.stringify(element.getBoundingClientRect()))
         .join('\n');
     const before = boxes();
-    for (const ours of document.querySelectorAll('sise-price,sise-sum')) ours.remove();
-    return [before, boxes()] as const;
+    const taken = [...document.querySelectorAll('sise-price,sise-sum')].map((ours) => {
+      const hole = document.createComment('');
+      ours.replaceWith(hole);
+      return { ours, hole };
+    });
+    const without = boxes();
+    for (const { ours, hole } of taken) hole.replaceWith(ours);
+    return [before, without] as const;
   });
 }

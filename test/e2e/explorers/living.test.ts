@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runBesideScript, startAgain } from './second-script.ts';
 import {
   assetsOn,
@@ -11,7 +11,7 @@ import {
   LINK,
   PEPE,
   pricesOn,
-  startExplorerStage,
+  sharedExplorerStage,
   tokenRow,
   tokenTable,
   UNPRICED,
@@ -26,9 +26,8 @@ const UNLISTED = '0x5e00000000000000000000000000000000000033';
 
 let stage: ExplorerStage;
 beforeAll(async () => {
-  stage = await startExplorerStage();
+  stage = await sharedExplorerStage();
 });
-afterAll(() => stage?.close());
 afterEach(async () => {
   for (const page of stage.chromium.context.pages()) if (page.url().startsWith('https:')) await page.close();
 });

@@ -1,8 +1,16 @@
 /** Pages as nobody would make them on purpose, and as they are: each price stands at its own token all the same. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPair } from './judged.ts';
-import { assetsOn, type ExplorerStage, explorerPage, LINK, PEPE, startExplorerStage, USDT } from './stage.ts';
+import {
+  assetsOn,
+  type ExplorerStage,
+  explorerPage,
+  LINK,
+  PEPE,
+  sharedExplorerStage,
+  USDT,
+} from './stage.ts';
 
 const LIST = 'https://eth.blockscout.com/tokens';
 const LIMIT = { timeout: 20_000 };
@@ -11,9 +19,8 @@ const DESK = { width: 1280, height: 900 };
 
 let stage: ExplorerStage;
 beforeAll(async () => {
-  stage = await startExplorerStage();
+  stage = await sharedExplorerStage();
 });
-afterAll(() => stage?.close());
 afterEach(async () => {
   for (const page of stage.chromium.context.pages()) if (page.url().startsWith('https:')) await page.close();
 });

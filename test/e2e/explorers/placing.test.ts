@@ -1,6 +1,6 @@
 /** Whatever lays a name out, its price stands right behind it, on the same line, or where nothing else is. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   assetsOn,
   type ExplorerStage,
@@ -8,7 +8,7 @@ import {
   LINK,
   PEPE,
   pricesOn,
-  startExplorerStage,
+  sharedExplorerStage,
   USDT,
 } from './stage.ts';
 
@@ -16,9 +16,8 @@ const LIMIT = { timeout: 20_000 };
 
 let stage: ExplorerStage;
 beforeAll(async () => {
-  stage = await startExplorerStage();
+  stage = await sharedExplorerStage();
 });
-afterAll(() => stage?.close());
 afterEach(async () => {
   for (const page of stage.chromium.context.pages()) if (page.url().startsWith('https:')) await page.close();
 });

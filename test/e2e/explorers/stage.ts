@@ -6,6 +6,8 @@ import { startWorld } from '../../world/server.ts';
 import { createWorld, type World } from '../../world/world.ts';
 import { type Chromium, type ChromiumOptions, startChromium } from '../browsers/chromium.ts';
 import { turnBackStoredTimes } from '../in-worker.ts';
+import { oncePerWorker } from '../once-per-worker.ts';
+import { renewStage } from '../stage.ts';
 import { FONT_SCRIPT, PAGE_FONT } from './page-font.ts';
 
 export interface WrittenPage {
@@ -27,6 +29,8 @@ export interface ExplorerStage {
   letTimePass(ms: number): Promise<void>;
   /** How many assets each message of explorer pages has asked for, since the last call. */
   questions(): Promise<readonly number[]>;
+  /** As at its start. */
+  renew(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -73,12 +77,19 @@ export async function startExplorerStage(options: Partial<ChromiumOptions> = {})
       world.limits.reset();
     },
     questions: () => chromium.evaluateInWorker(countQuestions, null),
+    renew: () => {
+      pages.clear();
+      return renewStage({ world, chromium });
+    },
     close: async () => {
       await chromium.close();
       await served.close();
     },
   };
 }
+
+/** A `startExplorerStage()` until the end of the file, whose browser serves the worker's other files, too: it is not closed. */
+export const sharedExplorerStage = oncePerWorker(startExplorerStage, (stage) => stage.renew());
 
 /** Runs in a page of the extension. */
 function sendFromPage(message: object): Promise<unknown> {

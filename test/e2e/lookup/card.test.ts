@@ -1,18 +1,16 @@
 /** The card in a real Chromium: its contents, its place, its focus, and what is done with it. */
 import axe from 'axe-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SOURCE_HOSTS } from '../../world/world.ts';
 import { ask } from '../acts.ts';
 import { LOCKED, USDT, USDT_KEY } from './pages.ts';
-import { type LookUpStage, startLookUpStage } from './stage.ts';
+import { type LookUpStage, sharedLookUpStage } from './stage.ts';
 
 let on: LookUpStage;
 
 beforeAll(async () => {
-  on = await startLookUpStage();
+  on = await sharedLookUpStage();
 });
-
-afterAll(() => on.close());
 
 beforeEach(() => on.fresh());
 
@@ -148,22 +146,6 @@ describe('the card', () => {
     await on.shows(on.said(USDT_KEY));
   });
 
-  test('tells name, symbol, platform, address, both prices, source and age', async () => {
-    const text = await on.card.read((root) => root.querySelector('.result')?.textContent);
-    for (const part of [
-      'Tether USD',
-      'USDT',
-      'Ethereum',
-      '0xdac1…1ec7',
-      '$0.9998',
-      '₩1,380',
-      'CoinGecko',
-      '−1.41% 24h',
-    ])
-      expect(text).toContain(part);
-    expect(text).toMatch(/\d+ (?:s|min)/);
-  });
-
   test('stands beside the selection, inside the viewport', async () => {
     const box = await on.card.read((root) => root.querySelector('.card')?.getBoundingClientRect().toJSON());
     const text = await on.page.locator('#text').boundingBox();
@@ -225,18 +207,6 @@ describe('the card', () => {
     await expect.poll(() => on.page.evaluate(() => navigator.clipboard.readText())).toBe(USDT);
   });
 
-  test('saves to the popup', async () => {
-    await on.save();
-    const popup = await on.stage.open();
-    await popup.locator(`[data-asset="${USDT_KEY}"]`).waitFor();
-    await popup.close();
-    await on.front();
-    await on.page.evaluate(markAsOld);
-    await on.press();
-    await expect.poll(() => on.page.evaluate(isNew)).toBe(true);
-    await expect.poll(on.saving).toBe('Saved');
-  });
-
   test('that was clicked into makes way for another about the same selection', async () => {
     await on.click('.result-name');
     await on.page.evaluate(markAsOld);
@@ -244,22 +214,6 @@ describe('the card', () => {
     await expect.poll(() => on.page.evaluate(isNew)).toBe(true);
     await on.shows(on.said(USDT_KEY));
     expect(await on.card.count()).toBe(1);
-  });
-
-  test('does nothing at a click that no person made', async () => {
-    const saysAfter = (selector: string) =>
-      on.card.read((root, wanted) => {
-        root.querySelector<HTMLElement>(wanted)?.click();
-        const label = root.querySelector('.action-main')?.getAttribute('aria-label');
-        return [label, root.querySelector('.facts') !== null];
-      }, selector);
-    expect(await saysAfter('.disclose')).toEqual(['Save', false]);
-    expect(await saysAfter('.action-main')).toEqual(['Save', false]);
-    await saysAfter('.result-actions a');
-    await on.click('.disclose');
-    expect(await saysAfter('.card-close')).toEqual(['Save', true]);
-    expect(await on.card.count()).toBe(1);
-    expect(on.stage.chromium.context.pages().some((page) => page.url().includes('etherscan'))).toBe(false);
   });
 
   test('saves also when the worker was stopped meanwhile', async () => {
@@ -273,36 +227,6 @@ describe('the card', () => {
     const explorer = await opened;
     await explorer.waitForURL(`https://etherscan.io/token/${USDT.toLowerCase()}`);
     await explorer.close();
-  });
-
-  test('has the focus, keeps Tab inside, and is announced', async () => {
-    expect(await on.page.evaluate(() => document.activeElement?.hasAttribute('data-sise-card'))).toBe(true);
-    const stops = new Set<string | null>();
-    for (let i = 0; i < 12; i += 1) {
-      await on.page.keyboard.press('Tab');
-      stops.add(
-        await on.card.read((root) => root.activeElement?.getAttribute('data-focus')?.split(' ')[0] ?? null),
-      );
-    }
-    expect([...stops][0]).toBe('copyUsd');
-    expect([...stops].sort()).toEqual([
-      'chart',
-      'close',
-      'copyAddress',
-      'copyKrw',
-      'copyUsd',
-      'open',
-      'save',
-      'visit',
-    ]);
-    const heard = await on.card.read((root) => {
-      const dialog = root.querySelector('[role="dialog"]');
-      return [
-        root.getElementById(dialog?.getAttribute('aria-labelledby') ?? '')?.textContent,
-        root.querySelector('[role="status"]')?.textContent,
-      ];
-    });
-    expect(heard).toEqual(['Sise price look-up', 'Tether USD (Ethereum): $0.9998, ₩1,380, CoinGecko.']);
   });
 
   test('keeps keys and presses to itself, and gives the selection back on Escape', async () => {

@@ -1,18 +1,16 @@
 /** Where the shortcut shows no card, and the other ways to look something up: right click and address bar. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inOpenedPopup } from '../browsers/opened-popup.ts';
 import { DRAWING, HASH, NOBODYS, PDF, USDT, USDT_KEY } from './pages.ts';
-import { type LookUpStage, startLookUpStage } from './stage.ts';
+import { type LookUpStage, sharedLookUpStage } from './stage.ts';
 
 const LIMIT = { timeout: 15_000 };
 
 let on: LookUpStage;
 
 beforeAll(async () => {
-  on = await startLookUpStage();
+  on = await sharedLookUpStage();
 });
-
-afterAll(() => on.close());
 
 beforeEach(() => on.fresh());
 

@@ -6,7 +6,6 @@ export const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA';
 export const USDT_KEY = `ETH:${USDT.toLowerCase()}`;
 export const LINK_KEY = `ETH:${LINK.toLowerCase()}`;
 export const HASH = '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060';
-const BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 /** Traded on two platforms: see the stage. */
 export const TWIN = '0x5e00000000000000000000000000000000007717';
 /** A contract that nobody lists, and that says nothing of itself. */
@@ -36,23 +35,17 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Chat</
   button { background: red !important }
 </style>
 ${POST}
-<p id="broken">${USDT.slice(0, 22)}<br>${USDT.slice(22)}</p>
 <p id="hash">${HASH}</p>
 <p id="key">${HASH.slice(2)}</p>
-<p id="bare">${USDT.slice(2)}</p>
-<p id="bitcoin">${BITCOIN}</p>
 <p id="nobodys">${NOBODYS}</p>
 <p id="wallet">${WALLET}</p>
 <p id="delegated">${DELEGATED}</p>
 <p id="twin">${TWIN}</p>
 <p id="polygon">eip155:137:${TWIN}</p>
-<p id="coin">비트코인</p>
 <p id="two">${USDT} ${LINK}</p>
 <p id="plain">Nothing of the kind.</p>
 <p><a id="link" href="https://etherscan.io/token/${USDT}">Tether</a></p>
-<p id="shortened" data-full="${LINK}">0x5149…86CA</p>
-<input id="field" value="to ${USDT} please"> <input id="password" type="password" value="${USDT}">
-<textarea id="area">${LINK}</textarea>
+<input id="field" value="to ${USDT} please">
 <div id="host"></div>
 <iframe id="same" src="/frame" width="500" height="60"></iframe>
 <iframe id="foreign" src="https://other.example/frame" width="500" height="60"></iframe>
@@ -98,8 +91,6 @@ export async function servePages(page: Page): Promise<void> {
     route.fulfill(html(route.request().url().endsWith('/frame') ? `<p id="text">${USDT}</p>` : PAGE)),
   );
   await page.route('https://other.example/**', (route) => route.fulfill(html(`<p id="text">${USDT}</p>`)));
-  await page.route('https://sepolia.etherscan.io/**', (route) => route.fulfill(html(POST)));
-  await page.route('https://bscscan.com/chat', (route) => route.fulfill(html(POST)));
   await page.route(LOCKED, (route) =>
     route.fulfill(
       html(

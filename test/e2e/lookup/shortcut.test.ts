@@ -1,51 +1,21 @@
 /** What the shortcut looks up, in a real Chromium: it is a real key, on a screen with a window manager. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pricesEn } from '../../../src/ui/i18n/prices.en.ts';
 import { pricesKo } from '../../../src/ui/i18n/prices.ko.ts';
 import { SOURCE_HOSTS } from '../../world/world.ts';
 import { ask } from '../acts.ts';
-import { DELEGATED, HASH, LINK_KEY, NOBODYS, SANDBOX, TWIN, USDT, USDT_KEY, WALLET } from './pages.ts';
-import { type LookUpStage, startLookUpStage } from './stage.ts';
+import { DELEGATED, LINK_KEY, NOBODYS, SANDBOX, TWIN, USDT_KEY, WALLET } from './pages.ts';
+import { type LookUpStage, sharedLookUpStage } from './stage.ts';
 
 let on: LookUpStage;
 
 beforeAll(async () => {
-  on = await startLookUpStage();
+  on = await sharedLookUpStage();
 });
-
-afterAll(() => on.close());
 
 beforeEach(() => on.fresh());
 
 describe('the shortcut', () => {
-  test('is really assigned', async () => {
-    const commands = await on.stage.chromium.evaluateInWorker(() => {
-      const { chrome } = globalThis as unknown as {
-        chrome: { commands: { getAll(): Promise<{ name: string; shortcut: string }[]> } };
-      };
-      return chrome.commands.getAll();
-    }, null);
-    expect(commands.find(({ name }) => name === 'look-up')?.shortcut).toBe('Alt+Shift+K');
-    const popup = await on.stage.open();
-    await popup.getByRole('button', { name: 'Settings' }).click();
-    await popup.getByText('Look up a selected address').waitFor();
-    expect(await popup.locator('.shortcut-keys kbd').allTextContents()).toEqual(['Alt', 'Shift', 'K']);
-  });
-
-  test.each(['text', 'broken'])('looks up an address in selected text (%s)', async (id) => {
-    await on.select(id);
-    await on.press();
-    await on.shows(on.said(USDT_KEY));
-  });
-
-  test('looks up several, each as a line, to the first of which Tab leads', async () => {
-    await on.select('two');
-    await on.press();
-    await on.shows(on.said(USDT_KEY), on.said(LINK_KEY));
-    await on.page.keyboard.press('Tab');
-    expect(await on.card.read((root) => root.activeElement?.closest('li')?.dataset.result)).toBe(USDT_KEY);
-  });
-
   test('looks up what is selected in a field', async () => {
     await on.page.locator('#field').evaluate((field: HTMLInputElement) => {
       field.focus();
@@ -62,12 +32,6 @@ describe('the shortcut', () => {
     expect(back).toEqual(['field', 3, 45]);
   });
 
-  test('looks up what is selected in a text area', async () => {
-    await on.page.locator('#area').selectText();
-    await on.press();
-    await on.shows(on.said(LINK_KEY));
-  });
-
   test('looks up what is selected in a frame of the same origin, and gives the focus back to it', async () => {
     await on.page.frameLocator('#same').locator('#text').click({ clickCount: 3 });
     await on.press();
@@ -81,58 +45,6 @@ describe('the shortcut', () => {
     await on.page.locator('#inner').click({ clickCount: 3 });
     await on.press();
     await on.shows(on.said(USDT_KEY));
-  });
-
-  test('looks up the address behind a selected link, on the platform of the link', async () => {
-    await on.select('link');
-    await on.press();
-    await on.shows(on.said(USDT_KEY));
-    expect(on.sent()).not.toContain('bsc');
-  });
-
-  test('looks up the address behind a focused link', async () => {
-    await on.page.locator('#link').focus();
-    await on.press();
-    await on.shows(on.said(USDT_KEY));
-  });
-
-  test('looks up a shortened address by what its element carries', async () => {
-    await on.select('shortened');
-    await on.press();
-    await on.shows(on.said(LINK_KEY));
-  });
-
-  test('looks up a coin by its Korean name', async () => {
-    await on.select('coin');
-    await on.press();
-    await on.shows(on.said('BTC:0x'));
-  });
-
-  test('says of a Bitcoin address what it is, and shows the price of a bitcoin', async () => {
-    await on.select('bitcoin');
-    await on.press();
-    await on.shows(on.said('BTC:0x'));
-    expect(await on.words()).toContain('Bitcoin has no tokens');
-    expect(on.sent()).not.toContain('1a1zp1');
-  });
-
-  test('on an explorer looks on its platform only', async () => {
-    await on.open('https://bscscan.com/chat');
-    await on.select('text');
-    await on.press();
-    await on.shows(`BNB:${USDT.toLowerCase()} `);
-    expect(await on.words()).toContain('No source lists this token');
-    expect(on.sent()).not.toContain('ethereum:0x');
-  });
-
-  test('offers the platforms on which an address has a price, or only the one that the text names', async () => {
-    await on.select('twin');
-    await on.press();
-    await on.shows(on.said(`ETH:${TWIN}`), on.said(`POL:${TWIN}`));
-    await on.screen.press('Escape');
-    await on.select('polygon');
-    await on.press();
-    await on.shows(on.said(`POL:${TWIN}`));
   });
 
   test('shows beside a price that is known that other platforms are still asked', async () => {
@@ -165,14 +77,6 @@ describe('the shortcut', () => {
     expect(colour).toBe('16px');
   });
 
-  test('works inside an open modal dialog', async () => {
-    await on.page.evaluate(() => document.querySelector<HTMLDialogElement>('#modal')?.showModal());
-    await on.select('said');
-    await on.press();
-    await on.shows(on.said(USDT_KEY));
-    await on.save();
-  });
-
   test('works inside a modal dialog that is made of a shadow root around what is selected', async () => {
     await on.page.evaluate(() =>
       document.querySelector('#fancy')?.shadowRoot?.querySelector('dialog')?.showModal(),
@@ -198,10 +102,7 @@ describe('the shortcut', () => {
 describe('nothing is sent', () => {
   test.each([
     ['nothing is selected', null, 'Nothing is selected'],
-    ['there is no address', 'plain', 'neither a token address nor a coin'],
-    ['it is a hash', 'hash', '64 digits'],
     ['it may be a private key', 'key', '64 digits'],
-    ['there is no 0x', 'bare', 'without 0x'],
   ])('when %s', async (_what, id, sentence) => {
     if (id) await on.select(id);
     await on.press();
@@ -212,35 +113,6 @@ describe('nothing is sent', () => {
     });
     expect(described).toContain(sentence);
     expect(on.stage.world.log).toEqual([]);
-  });
-
-  test('of a password', async () => {
-    await on.page.locator('#password').selectText();
-    await on.press();
-    await expect.poll(on.words).toContain('Nothing is selected');
-    expect(on.stage.world.log).toEqual([]);
-  });
-
-  test('on a page about a network without prices', async () => {
-    await on.open('https://sepolia.etherscan.io/');
-    await on.select('text');
-    await on.press();
-    await expect.poll(on.words).toContain('a network that Sise has no prices of');
-    expect(on.stage.world.log).toEqual([]);
-  });
-
-  test('but the addresses in a megabyte, at most ten', async () => {
-    await on.page.evaluate(
-      ([hash, address]) => {
-        const text = document.getElementById('text');
-        if (text) text.textContent = `${'lorem '.repeat(150_000)} ${hash} ${address}`;
-      },
-      [HASH, USDT],
-    );
-    await on.select('text');
-    await on.press();
-    await on.shows(on.said(USDT_KEY));
-    expect(on.sent()).not.toContain(HASH.slice(2, 30));
   });
 });
 
@@ -288,13 +160,6 @@ describe('bad luck', () => {
     expect(on.sent()).not.toContain('eth_getcode');
   });
 
-  test('without a network it is said so', async () => {
-    on.stage.world.faults.set('*', { kind: 'reset' });
-    await on.select('text');
-    await on.press();
-    await expect.poll(on.words, { timeout: 20_000 }).toContain('No network');
-  });
-
   test('a tab that is closed meanwhile leaves nothing behind', async () => {
     on.stage.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'slow', ms: 1500 });
     await on.select('text');
@@ -307,22 +172,5 @@ describe('bad luck', () => {
       })
       .toBe(true);
     expect(on.stage.chromium.errors()).toEqual([]);
-  });
-
-  test('a second press shows what is selected now, in the same single card', async () => {
-    await on.select('text');
-    await on.press();
-    await on.shows(on.said(USDT_KEY));
-    await on.press();
-    await on.shows(on.said(USDT_KEY));
-    // The one makes way before the other has anything to show.
-    await expect.poll(on.card.count).toBe(1);
-    await on.select('hash');
-    await on.press();
-    await expect.poll(on.words).toContain('64 digits');
-    await expect.poll(on.card.count).toBe(1);
-    await on.screen.press('Escape');
-    await expect.poll(on.card.count).toBe(0);
-    expect(await on.page.evaluate(() => document.activeElement?.localName)).toBe('body');
   });
 });

@@ -6,7 +6,8 @@ import type { World } from '../../world/world.ts';
 import { openScreen, type Screen } from '../browsers/screen.ts';
 import { expected } from '../digits.ts';
 import { readDatabaseKeys } from '../in-worker.ts';
-import { type Stage, startStage } from '../stage.ts';
+import { oncePerWorker } from '../once-per-worker.ts';
+import { renewStage, type Stage, startStage } from '../stage.ts';
 import { type CardReader, cardOf } from './card.ts';
 import { inTab } from './in-tab.ts';
 import { CHAT, select, servePages, TWIN } from './pages.ts';
@@ -54,7 +55,6 @@ export interface LookUpStage {
   said(asset: string): string;
   /** Everything that has left for price sources and nodes, as text. */
   sent(): string;
-  close(): Promise<void>;
 }
 
 const said = (asset: string) => `${asset} at its source's price`;
@@ -68,14 +68,24 @@ function readBySource(world: World, result: string): string {
   return usd === exactUsd && krw === exactKrw ? said(asset) : result;
 }
 
-export async function startLookUpStage(): Promise<LookUpStage> {
-  const screen = await openScreen();
-  const stage = await startStage({ headless: false, display: screen.display, debuggable: true });
+/** Until the end of the file; its browser and its screen serve the worker's other files, too, and are not closed. */
+export const sharedLookUpStage = oncePerWorker(startLookUpStage, async ({ stage }) => {
+  await renewStage(stage);
+  listTwin(stage);
+});
+
+function listTwin({ world }: Stage): void {
   const platforms = [
     ['ETH', TWIN, 18],
     ['POL', TWIN, 18],
   ] as const;
-  stage.world.market.add(token('twin', 'Twin', 'TWIN', '3.2071', ['GeckoTerminal'], platforms));
+  world.market.add(token('twin', 'Twin', 'TWIN', '3.2071', ['GeckoTerminal'], platforms));
+}
+
+async function startLookUpStage(): Promise<LookUpStage> {
+  const screen = await openScreen();
+  const stage = await startStage({ headless: false, display: screen.display, debuggable: true });
+  listTwin(stage);
   let page: Page;
   let card: CardReader;
 
@@ -131,7 +141,6 @@ export async function startLookUpStage(): Promise<LookUpStage> {
     },
     async fresh() {
       await stage.reset();
-      await page?.close();
       page = await stage.chromium.context.newPage();
       await servePages(page);
       card = await cardOf(page);
@@ -169,9 +178,5 @@ export async function startLookUpStage(): Promise<LookUpStage> {
     },
     said,
     sent: () => stage.world.log.map(({ url, body }) => `${url} ${body}`.toLowerCase()).join('\n'),
-    async close() {
-      await stage.close();
-      await screen.close();
-    },
   };
 }

@@ -1,12 +1,12 @@
 /** The popup in Chromium shows what the world says, digit by digit. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SourceName } from '../../src/market/source-table.ts';
-import { token } from '../world/coin.ts';
-import type { AssetKey } from '../world/market.ts';
-import { addByPasting, afterRound, choose, pasteAndSend, rowOf, rowsOf, untilPriced } from './acts.ts';
-import { expected } from './digits.ts';
-import { type Stage, startStage } from './stage.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SourceName } from '../../../src/market/source-table.ts';
+import { token } from '../../world/coin.ts';
+import type { AssetKey } from '../../world/market.ts';
+import { addByPasting, afterRound, choose, pasteAndSend, rowOf, rowsOf, untilPriced } from '../acts.ts';
+import { expected } from '../digits.ts';
+import { type Stage, sharedStage } from '../stage.ts';
 
 const SEVENTEEN = 'ETH:0x5e00000000000000000000000000000000000017';
 const THIRTY_THREE = 'ETH:0x5e00000000000000000000000000000000000033';
@@ -27,12 +27,11 @@ const PREMIUM_HOSTS: ReadonlySet<string> = new Set([
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await sharedStage();
   stage.world.market.add(token('tiny', 'Tiny', 'TINY', '1', ['CoinGecko'], [['ETH', TINY.slice(4), 18]]));
   // Digit for digit: an exponent, as CoinGecko writes what is small.
   stage.world.market.set('tiny', { usd: '4.2130001e-19', krw: '5.81394e-16' }, 'CoinGecko');
 });
-afterAll(() => stage?.close());
 
 describe('a new popup', () => {
   beforeEach(() => stage.reset());

@@ -1,9 +1,9 @@
 /** What it takes a new person, without reading anything, to follow a token: counted press by press. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, fieldOf, savedOf, untilPriced } from './acts.ts';
-import { welcomeIn } from './browsers/chromium.ts';
-import { type Stage, startStage } from './stage.ts';
+import { ask, fieldOf, savedOf, untilPriced } from '../acts.ts';
+import { welcomeIn } from '../browsers/chromium.ts';
+import { type Stage, startStage } from '../stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const LIMIT = { timeout: 20_000 };

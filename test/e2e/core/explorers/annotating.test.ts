@@ -1,9 +1,9 @@
 /** What a price on a page looks like, what it does to the page (nothing), and what it costs. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { EXPLORER_MATCHES } from '../../../src/market/explorers.ts';
-import { addTokens } from '../../world/synthetic.ts';
-import { SOURCE_HOSTS } from '../../world/world.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { EXPLORER_MATCHES } from '../../../../src/market/explorers.ts';
+import { addTokens } from '../../../world/synthetic.ts';
+import { SOURCE_HOSTS } from '../../../world/world.ts';
 import {
   assetsOn,
   type ExplorerStage,
@@ -11,21 +11,20 @@ import {
   LINK,
   PEPE,
   pricesOn,
-  startExplorerStage,
+  sharedExplorerStage,
   tokenRow,
   tokenTable,
   UNPRICED,
   USDT,
-} from './stage.ts';
+} from '../../explorers/stage.ts';
 
 const LIST = 'https://etherscan.io/list';
 const LIMIT = { timeout: 20_000 };
 
 let stage: ExplorerStage;
 beforeAll(async () => {
-  stage = await startExplorerStage();
+  stage = await sharedExplorerStage();
 });
-afterAll(() => stage?.close());
 afterEach(async () => {
   for (const page of stage.chromium.context.pages()) if (page.url().startsWith('https:')) await page.close();
 });

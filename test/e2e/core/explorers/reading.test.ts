@@ -1,19 +1,30 @@
 /**
  * Prices read as what they are, on pages in the patterns of real explorers, at the widths of a phone, a tablet and a desk, in
- * a light and a dark theme. What is wrong is found by the judge.
+ * a light and a dark theme. What is wrong is told by the same judge that walks living frontends.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPair, type PagePair } from './judged.ts';
-import { type ExplorerStage, explorerPage, LINK, PEPE, startExplorerStage, USDT } from './stage.ts';
+import { openPair, type PagePair } from '../../explorers/judged.ts';
+import {
+  type ExplorerStage,
+  explorerPage,
+  LINK,
+  PEPE,
+  sharedExplorerStage,
+  USDT,
+} from '../../explorers/stage.ts';
 
 const LIMIT = { timeout: 20_000 };
 const WIDTHS = [390, 768, 1280];
 
 let stage: ExplorerStage;
+let pair: PagePair;
 beforeAll(async () => {
-  stage = await startExplorerStage();
+  stage = await sharedExplorerStage();
+  pair = await openPair(stage, 'https://eth.blockscout.com/list', HTML, { width: 1280, height: 1600 });
 });
-afterAll(() => stage?.close());
+afterAll(async () => {
+  await pair?.close();
+});
 
 const STYLE = `<style>body{background:#fff;color:#222}td{padding:12px 8px;white-space:normal}a{color:#06c;text-decoration:none}
 @media (prefers-color-scheme:dark){body{background:#111;color:#ddd}a{color:#6cf}}
@@ -113,13 +124,11 @@ function placesOn(): Place[] {
 }
 
 describe.each(WIDTHS)('at %i px', (width) => {
-  let pair: PagePair;
   const places = () => pair.page.evaluate(placesOn);
   beforeAll(async () => {
-    pair = await openPair(stage, 'https://eth.blockscout.com/list', HTML, { width, height: 1600 });
+    await pair.each((page) => page.setViewportSize({ width, height: 1600 }));
     await pair.page.waitForFunction('document.querySelectorAll("sise-price").length >= 10', null, LIMIT);
   });
-  afterAll(() => pair?.close());
 
   test.each(['light', 'dark'] as const)(
     'nothing is moved, covered, misread, too small or missing in the %s theme',

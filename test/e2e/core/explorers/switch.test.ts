@@ -1,6 +1,6 @@
 /** The switch of the current site, clicked in the popup that the toolbar opens over an explorer's tab. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openActionPopup } from '../browsers/action-popup.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openActionPopup } from '../../browsers/action-popup.ts';
 import {
   assetsOn,
   type ExplorerStage,
@@ -8,18 +8,17 @@ import {
   LINK,
   PEPE,
   pricesOn,
-  startExplorerStage,
+  sharedExplorerStage,
   tokenRow,
   tokenTable,
-} from './stage.ts';
+} from '../../explorers/stage.ts';
 
 const LIMIT = { timeout: 20_000 };
 
 let stage: ExplorerStage;
 beforeAll(async () => {
-  stage = await startExplorerStage();
+  stage = await sharedExplorerStage();
 });
-afterAll(() => stage?.close());
 
 test('takes the prices of the tab away and brings them back, at once, without loading the page again', async () => {
   const html = explorerPage(tokenTable(tokenRow(LINK)));

@@ -2,9 +2,16 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { boxesWithAndWithout } from './boxes.ts';
-import { type ExplorerStage, LINK, PEPE, pricesOn, startExplorerStage, USDT } from './stage.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { boxesWithAndWithout } from '../../explorers/boxes.ts';
+import {
+  type ExplorerStage,
+  LINK,
+  PEPE,
+  pricesOn,
+  sharedExplorerStage,
+  USDT,
+} from '../../explorers/stage.ts';
 
 const LIMIT = { timeout: 20_000 };
 const OWNER = `0x${'1'.repeat(40)}`;
@@ -16,23 +23,17 @@ const PLACES = {
 
 let stage: ExplorerStage;
 beforeAll(async () => {
-  stage = await startExplorerStage();
+  stage = await sharedExplorerStage();
   await stage.change({ currency: 'KRW' });
 });
-afterAll(() => stage?.close());
 afterEach(async () => {
   for (const page of stage.chromium.context.pages()) if (page.url().startsWith('https:')) await page.close();
 });
 
-async function open(
-  place: keyof typeof PLACES,
-  width = 1280,
-  change = (html: string) => html,
-): Promise<Page> {
+async function open(place: keyof typeof PLACES, change = (html: string) => html): Promise<Page> {
   const [url, file] = PLACES[place];
-  const html = await readFile(fileURLToPath(new URL(`../../corpus/${file}`, import.meta.url)), 'utf8');
+  const html = await readFile(fileURLToPath(new URL(`../../../corpus/${file}`, import.meta.url)), 'utf8');
   const page = await stage.open(url, change(html));
-  await page.setViewportSize({ width, height: 900 });
   if (place === 'Etherscan') await page.click('#dropdownMenuBalance');
   return page;
 }
@@ -48,36 +49,37 @@ function wonIn(text: string): bigint {
   return BigInt(whole.replaceAll(',', '') + fraction.slice(0, 6).padEnd(6, '0'));
 }
 
+/** Rounded to a whole won. */
+const wholeWon = (millionths: bigint) => ((millionths + 500_000n) / 1_000_000n) * 1_000_000n;
+
 const sumOn = (page: Page) =>
   page.evaluate(
     () => document.querySelector('sise-sum')?.shadowRoot?.querySelector('span')?.textContent ?? null,
   );
 
-describe.each([
-  ['Etherscan', 1280],
-  ['Etherscan', 390],
-  ['Blockscout', 1280],
-  ['Blockscout', 390],
-] as const)('the holdings on %s at %i px', (place, width) => {
-  test('have their values, with the price of one on hover, and their sum above; nothing has moved', async () => {
-    const page = await open(place, width);
+const SITES = ['Etherscan', 'Blockscout'] as const;
+const WIDTHS = [1280, 390];
+
+test.each(SITES)('the holdings on %s have their values and their sum; nothing has moved', async (site) => {
+  const page = await open(site);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    // With the price of one on hover.
     await expect.poll(() => hintOf(page, `ETH:${LINK}`), LIMIT).toMatch(/^2 × ₩[\d.]+ = ₩[\d.]+\n2 × \$/);
     await expect.poll(() => hintOf(page, `ETH:${USDT}`), LIMIT).toMatch(/^1,200(\.5)? × ₩/);
     const [, one = '', all = ''] = /× (₩[\d.]+) = (₩[\d.]+)/.exec(await hintOf(page, `ETH:${LINK}`)) ?? [];
     expect(wonIn(all)).toBe(wonIn(one) * 2n);
     const shown = (await pricesOn(page)).find(({ asset }) => asset === `ETH:${LINK}`)?.text ?? '';
-    expect(wonIn(shown)).toBe(((wonIn(all) + 500_000n) / 1_000_000n) * 1_000_000n);
-    const values = async () =>
-      (await pricesOn(page))
-        .filter(({ hint }) => hint.includes(' × '))
-        .map(({ hint }) => wonIn(hint.split(' = ')[1] ?? ''));
+    expect(wonIn(shown)).toBe(wholeWon(wonIn(all)));
     const sum = async () => wonIn((await sumOn(page)) ?? '');
     await expect.poll(async () => (await sum()) > 0n, LIMIT).toBe(true);
-    const total = (await values()).reduce((a, b) => a + b, 0n);
-    expect(await sum()).toBe(((total + 500_000n) / 1_000_000n) * 1_000_000n);
+    const values = (await pricesOn(page))
+      .filter(({ hint }) => hint.includes(' × '))
+      .map(({ hint }) => wonIn(hint.split(' = ')[1] ?? ''));
+    expect(await sum()).toBe(wholeWon(values.reduce((a, b) => a + b, 0n)));
     const [withOurs, without] = await boxesWithAndWithout(page);
-    expect(withOurs).toBe(without);
-  });
+    expect(withOurs, `${width} px`).toBe(without);
+  }
 });
 
 test('a row as no site writes it keeps the price of one, and the sum says that it is not in it', async () => {
@@ -97,7 +99,7 @@ test('a row as no site writes it keeps the price of one, and the sum says that i
 test('a list of which no source knows a token says in its head how many are not priced; nothing has moved', async () => {
   let unknown = 0;
   const nobodys = () => `0x5eee${String(unknown++).padStart(36, '0')}`;
-  const page = await open('Etherscan', 1280, (html) =>
+  const page = await open('Etherscan', (html) =>
     html.replace(/(?<=list-custom-ERC20"><a [^>]*\/token\/)0x\w+/g, nobodys),
   );
   await expect.poll(() => sumOn(page), LIMIT).toMatch(/^(\d) of \1 not priced$/);
@@ -137,7 +139,7 @@ test('a switch shows prices in place of values, in pages that are open, too', as
 
 test('a transfer has its value in won alone, where the site tells dollars', async () => {
   // Of a transaction that is still pending there is only now.
-  const page = await open('transaction', 1280, (html) =>
+  const page = await open('transaction', (html) =>
     html.replace(/Block: <a.*?<\/a>/, 'Block: Pending').replace(/ data-timestamp="\d+"/, ''),
   );
   await expect.poll(() => hintOf(page, `ETH:${USDT}`), LIMIT).toMatch(/^0\.01 × /);

@@ -4,9 +4,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readBundledPackages } from '../../scripts/bundled-packages.ts';
-import { ROOT } from '../../scripts/run-tool.ts';
-import { packagesIn, serverPackages } from '../../scripts/third-party-text.ts';
+import { readBundledPackages } from '../../../scripts/bundled-packages.ts';
+import { ROOT } from '../../../scripts/run-tool.ts';
+import { packagesIn, serverPackages } from '../../../scripts/third-party-text.ts';
 
 const OUTPUT = join(ROOT, '.output');
 const BUILDS = ['chrome-mv3', 'firefox-mv3'];

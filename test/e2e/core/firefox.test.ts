@@ -1,13 +1,13 @@
 /** The popup in a stock Firefox ESR: right prices, in Korean too, and a list that outlives the popup. */
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { UPSTREAM_HOSTS } from '../../manifest.ts';
-import { pricesEn } from '../../src/ui/i18n/prices.en.ts';
-import { type StartedWorld, startWorld } from '../world/server.ts';
-import { withoutPremiums } from './acts.ts';
-import { type Firefox, startFirefox } from './browsers/firefox.ts';
-import { type ShownRow, shownRows } from './browsers/shown-rows.ts';
-import { expected } from './digits.ts';
+import { UPSTREAM_HOSTS } from '../../../manifest.ts';
+import { pricesEn } from '../../../src/ui/i18n/prices.en.ts';
+import { type StartedWorld, startWorld } from '../../world/server.ts';
+import { withoutPremiums } from '../acts.ts';
+import { type Firefox, startFirefox } from '../browsers/firefox.ts';
+import { type ShownRow, shownRows } from '../browsers/shown-rows.ts';
+import { expected } from '../digits.ts';
 
 const THIRTY_THREE = 'ETH:0x5e00000000000000000000000000000000000033';
 const ONLY_DEFILLAMA = 'ETH:0x5e00000000000000000000000000000000000002';

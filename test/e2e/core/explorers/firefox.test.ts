@@ -1,8 +1,8 @@
 /** Prices on explorer pages in a stock Firefox ESR. */
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type StartedWorld, startWorld } from '../../world/server.ts';
-import { type Firefox, startFirefox } from '../browsers/firefox.ts';
+import { type StartedWorld, startWorld } from '../../../world/server.ts';
+import { type Firefox, startFirefox } from '../../browsers/firefox.ts';
 
 const LIMIT = { timeout: 20_000 };
 const USDT = 'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7';

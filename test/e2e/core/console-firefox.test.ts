@@ -2,10 +2,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type StartedWorld, startWorld } from '../world/server.ts';
-import { type Firefox, startFirefox, untilArrived } from './browsers/firefox.ts';
+import { type StartedWorld, startWorld } from '../../world/server.ts';
+import { type Firefox, startFirefox, untilArrived } from '../browsers/firefox.ts';
 
-const OTHER = fileURLToPath(new URL('other-extension', import.meta.url));
+const OTHER = fileURLToPath(new URL('../other-extension', import.meta.url));
 
 let started: StartedWorld;
 let firefox: Firefox;

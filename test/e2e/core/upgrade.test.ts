@@ -8,16 +8,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Settings, View } from '../../src/messages/messages.ts';
-import { startWorld } from '../world/server.ts';
-import { SOURCE_HOSTS } from '../world/world.ts';
-import { afterRound, ask, rowsOf, savedOf, settingsKept, statusesOf, untilPriced } from './acts.ts';
-import { BUILD, type Chromium, startChromium } from './browsers/chromium.ts';
-import type { ShownRow } from './browsers/shown-rows.ts';
-import { unzip } from './fixtures/unzip.ts';
-import { emptySession, readDatabaseKeys } from './in-worker.ts';
+import type { Settings, View } from '../../../src/messages/messages.ts';
+import { startWorld } from '../../world/server.ts';
+import { SOURCE_HOSTS } from '../../world/world.ts';
+import { afterRound, ask, rowsOf, savedOf, settingsKept, statusesOf, untilPriced } from '../acts.ts';
+import { BUILD, type Chromium, startChromium } from '../browsers/chromium.ts';
+import type { ShownRow } from '../browsers/shown-rows.ts';
+import { unzip } from '../fixtures/unzip.ts';
+import { emptySession, readDatabaseKeys } from '../in-worker.ts';
 
-const OLD_BUILD = fileURLToPath(new URL('fixtures/build-121c06a.zip', import.meta.url));
+const OLD_BUILD = fileURLToPath(new URL('../fixtures/build-121c06a.zip', import.meta.url));
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const PEPE = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';

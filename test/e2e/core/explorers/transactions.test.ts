@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { blockTime, newestBlock } from '../../world/hosts/nodes.ts';
-import { llamaRecords } from '../../world/past.ts';
-import { boxesWithAndWithout } from './boxes.ts';
-import { type ExplorerStage, PEPE, pricesOn, startExplorerStage, USDT } from './stage.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { blockTime, newestBlock } from '../../../world/hosts/nodes.ts';
+import { llamaRecords } from '../../../world/past.ts';
+import { boxesWithAndWithout } from '../../explorers/boxes.ts';
+import { type ExplorerStage, PEPE, pricesOn, sharedExplorerStage, USDT } from '../../explorers/stage.ts';
 
 const LIMIT = { timeout: 20_000 };
 const DAY = 86_400_000;
@@ -28,22 +28,19 @@ type Site = keyof typeof PAGES;
 let stage: ExplorerStage;
 let hashes = 0;
 beforeAll(async () => {
-  stage = await startExplorerStage();
+  stage = await sharedExplorerStage();
   await stage.change({ currency: 'KRW' });
 });
-afterAll(() => stage?.close());
 afterEach(async () => {
   for (const page of stage.chromium.context.pages()) if (page.url().startsWith('https:')) await page.close();
 });
 
 const newHash = () => `0x${(++hashes).toString(16).padStart(64, 'f')}`;
 
-async function open(site: Site, width = 1280, change = (html: string) => html): Promise<Page> {
+async function open(site: Site, change = (html: string) => html): Promise<Page> {
   const { origin, file } = PAGES[site];
-  const html = await readFile(fileURLToPath(new URL(`../../corpus/${file}`, import.meta.url)), 'utf8');
-  const page = await stage.open(`${origin}/tx/${newHash()}`, change(html));
-  await page.setViewportSize({ width, height: 900 });
-  return page;
+  const html = await readFile(fileURLToPath(new URL(`../../../corpus/${file}`, import.meta.url)), 'utf8');
+  return stage.open(`${origin}/tx/${newHash()}`, change(html));
 }
 
 async function usdtOn(page: Page) {
@@ -59,32 +56,31 @@ function recordAt(at: number) {
   return near.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0];
 }
 
-describe.each([
-  ['Etherscan', 1280],
-  ['Etherscan', 390],
-  ['Blockscout', 1280],
-  ['Blockscout', 390],
-] as const)('a transaction on %s at %i px', (site, width) => {
-  test('tells what was sent by the record of then, on hover also what it is now; nothing has moved', async () => {
-    const page = await open(site, width);
-    await expect.poll(() => textOn(page), LIMIT).toMatch(/^then ₩[\d,]+/);
-    const { amount, at } = PAGES[site];
-    const { hint } = await usdtOn(page);
-    const record = recordAt(at);
-    const lines = hint.split('\n');
-    expect(lines[0]).toBe('At the time of the transaction:');
-    expect(lines[1]).toMatch(new RegExp(`^${amount} × ₩[\\d.]+ = ₩[\\d.]+$`));
-    expect(lines[2]).toContain(`${amount} × $${record?.price} = $`);
-    const time = new Date(record?.at ?? 0).toISOString().slice(0, 19).replace('T', ' ');
-    expect(lines[3]).toBe(`DefiLlama, ${time} UTC`);
-    expect(lines[4]).toMatch(/^₩[\d.]+\/\$, Frankfurter, 20\d\d-\d\d-\d\d$/);
-    await expect
-      .poll(async () => (await usdtOn(page)).hint, LIMIT)
-      .toMatch(/\nNow:\n.* × ₩.*\n.*\nCoinGecko, /);
-    const [withOurs, without] = await boxesWithAndWithout(page);
-    expect(withOurs).toBe(without);
-  });
-});
+test.each(['Etherscan', 'Blockscout'] as const)(
+  'a transaction on %s tells what was sent by the record of then, on hover also what it is now; nothing has moved',
+  async (site) => {
+    const page = await open(site);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => textOn(page), LIMIT).toMatch(/^then ₩[\d,]+/);
+      const { amount, at } = PAGES[site];
+      const { hint } = await usdtOn(page);
+      const record = recordAt(at);
+      const lines = hint.split('\n');
+      expect(lines[0]).toBe('At the time of the transaction:');
+      expect(lines[1]).toMatch(new RegExp(`^${amount} × ₩[\\d.]+ = ₩[\\d.]+$`));
+      expect(lines[2]).toContain(`${amount} × $${record?.price} = $`);
+      const time = new Date(record?.at ?? 0).toISOString().slice(0, 19).replace('T', ' ');
+      expect(lines[3]).toBe(`DefiLlama, ${time} UTC`);
+      expect(lines[4]).toMatch(/^₩[\d.]+\/\$, Frankfurter, 20\d\d-\d\d-\d\d$/);
+      await expect
+        .poll(async () => (await usdtOn(page)).hint, LIMIT)
+        .toMatch(/\nNow:\n.* × ₩.*\n.*\nCoinGecko, /);
+      const [withOurs, without] = await boxesWithAndWithout(page);
+      expect(withOurs, `${width} px`).toBe(without);
+    }
+  },
+);
 
 test('what names a token without an amount keeps its price of now', async () => {
   const page = await open('Etherscan');
@@ -99,7 +95,7 @@ test('a page that tells its time asks no node, one that does not asks for its bl
   await expect.poll(() => textOn(told), LIMIT).toContain('then');
   expect(stage.world.log.filter(({ host }) => NODES.test(host))).toEqual([]);
   const other = BLOCK - 1;
-  const page = await open('Blockscout', 1280, (html) => html.replaceAll(`${BLOCK}`, `${other}`));
+  const page = await open('Blockscout', (html) => html.replaceAll(`${BLOCK}`, `${other}`));
   await expect.poll(() => textOn(page), LIMIT).toContain('then');
   const asked = stage.world.log.filter(({ host }) => NODES.test(host));
   expect(asked.map(({ body }) => JSON.parse(body))).toEqual([
@@ -112,9 +108,7 @@ test.each([
   ['Korean', '2년 전 (2024년 8월 30일 오전 6:40:11 +UTC)'],
   ['Chinese', '2年前 (2024年8月30日 06:40:11 UTC)'],
 ])('words in %s change nothing', async (_, words) => {
-  const page = await open('Etherscan', 1280, (html) =>
-    html.replace(/(data-timestamp="\d+">)[^<]+/, `$1${words}`),
-  );
+  const page = await open('Etherscan', (html) => html.replace(/(data-timestamp="\d+">)[^<]+/, `$1${words}`));
   await expect.poll(() => textOn(page), LIMIT).toMatch(/^then ₩/);
 });
 
@@ -132,7 +126,7 @@ test.each([
       html.replace(/Block: <a.*?<\/a>/, 'Block: Pending').replace(/ data-timestamp="\d+"/, ''),
   ],
 ] as const)('%s leaves what it is worth now', async (_, site, change) => {
-  const page = await open(site, 1280, change);
+  const page = await open(site, change);
   await expect.poll(() => textOn(page), LIMIT).toMatch(/^₩/);
   const { hint } = await usdtOn(page);
   expect(hint).toMatch(/^[\d.,]+ × ₩/);

@@ -1,0 +1,122 @@
+/** The whole popup without a pointer: every act by keys alone, and the focus always where one would look for it. */
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { pagesEn as en } from '../../../src/ui/i18n/pages.en.ts';
+import { token } from '../../world/coin.ts';
+import { rowOf, saidBy, savedOf, untilPriced } from '../acts.ts';
+import { expected } from '../digits.ts';
+import { type Stage, sharedStage } from '../stage.ts';
+
+const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
+const PEPE = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
+const TWIN = '0x5e00000000000000000000000000000000007717';
+
+const LIMIT = { timeout: 15_000 };
+/** More stops than the popup has. */
+const ENOUGH_TABS = 60;
+
+let stage: Stage;
+let popup: Page;
+
+beforeAll(async () => {
+  stage = await sharedStage();
+  stage.world.market.add(
+    token(
+      'twin',
+      'Twin',
+      'TWIN',
+      '3.2071',
+      ['DefiLlama'],
+      [
+        ['ETH', TWIN, 18],
+        ['POL', TWIN, 18],
+      ],
+    ),
+  );
+});
+beforeEach(async () => {
+  await stage.reset();
+  popup = await stage.open();
+  await untilPriced(popup, 5);
+});
+
+/** Presses Tab until the focus is on what the selector names. */
+async function tabTo(selector: string): Promise<void> {
+  for (let tabs = 0; tabs < ENOUGH_TABS; tabs++) {
+    if (await popup.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return;
+    await popup.keyboard.press('Tab');
+  }
+  throw new Error(`${ENOUGH_TABS} tabs do not lead to ${selector}`);
+}
+
+async function typeAddress(address: string): Promise<void> {
+  await tabTo('.add-field');
+  await popup.keyboard.type(address);
+  await popup.keyboard.press('Enter');
+}
+
+const focused = () => popup.evaluate(() => document.activeElement?.getAttribute('data-focus') ?? null);
+const copied = () => popup.evaluate(() => navigator.clipboard.readText());
+const coverOf = (asset: string) => `[data-asset="${asset}"] .cover`;
+
+function nothingWentWrong(): void {
+  expect(stage.chromium.errors()).toEqual([]);
+  expect(stage.world.strays).toEqual([]);
+}
+
+test('a token is added, read, copied, moved, removed and brought back', async () => {
+  for (const asset of [LINK, PEPE]) {
+    await typeAddress(asset.slice(4));
+    await expect.poll(focused, LIMIT).toBe(asset);
+  }
+  const { exactUsd, exactKrw } = (await rowOf(popup, PEPE)) ?? {};
+
+  await popup.keyboard.press('Enter');
+  await expect.poll(() => popup.locator(coverOf(PEPE)).getAttribute('aria-expanded')).toBe('true');
+  await tabTo(`[data-asset="${PEPE}"] .details .copy`);
+  await popup.keyboard.press('Enter');
+  await expect.poll(() => saidBy(popup)).toBe(en.copied.replace('{text}', String(exactUsd)));
+  await expect.poll(copied).toBe(exactUsd);
+  await popup.keyboard.press('Escape');
+  await expect.poll(focused).toBe(PEPE);
+  expect(await popup.locator('.details').count()).toBe(0);
+
+  await popup.keyboard.press('Control+C');
+  await expect.poll(copied).toMatch(new RegExp(`${exactUsd}[\\s\\S]*${exactKrw}`));
+
+  await popup.keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => savedOf(popup)).toEqual([PEPE, LINK]);
+  await expect.poll(focused).toBe(PEPE);
+
+  await popup.keyboard.press('Delete');
+  await expect.poll(() => savedOf(popup)).toEqual([LINK]);
+  await expect.poll(focused).toBe(LINK);
+  await tabTo('.toast-button');
+  await popup.keyboard.press('Enter');
+  await expect.poll(() => savedOf(popup)).toEqual([PEPE, LINK]);
+  await expect.poll(focused).toBe(PEPE);
+
+  await popup.keyboard.press('Delete');
+  await expect.poll(() => savedOf(popup)).toEqual([LINK]);
+  await popup.locator('.toast').waitFor();
+  await popup.keyboard.press('Control+Z');
+  await expect.poll(() => savedOf(popup)).toEqual([PEPE, LINK]);
+  nothingWentWrong();
+});
+
+test('arrows walk the rows, coins and saved ones alike', async () => {
+  await typeAddress(LINK.slice(4));
+  await expect.poll(focused, LIMIT).toBe(LINK);
+  await popup.keyboard.press('ArrowUp');
+  expect(await focused()).toBe('KAIA:0x');
+  for (let row = 0; row < 6; row++) await popup.keyboard.press('ArrowUp');
+  expect(await focused()).toBe('BTC:0x');
+  await popup.keyboard.press('ArrowDown');
+  expect(await focused()).toBe('ETH:0x');
+  // A coin stays, whatever is pressed on it.
+  await popup.keyboard.press('Delete');
+  await popup.keyboard.press('Alt+ArrowUp');
+  expect(await rowOf(popup, 'ETH:0x')).toMatchObject(expected(stage.world, 'ethereum', 'CoinGecko'));
+  expect(await focused()).toBe('ETH:0x');
+  nothingWentWrong();
+});

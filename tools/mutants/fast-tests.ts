@@ -1,0 +1,38 @@
+/** Which unit tests are run on mutants. */
+import { globSync, readFileSync } from 'node:fs';
+
+/** Properties, attacks and volumes: a second and more for each mutant. */
+const SLOW = [
+  'api/attack',
+  'api/operation',
+  'history/kept-moments',
+  'history/past',
+  'history/price-series',
+  'pricing/bad-day',
+  'pricing/clock-drift',
+  'pricing/faults',
+  'pricing/hour',
+  'pricing/journal',
+  'pricing/pools',
+  'pricing/private-stories',
+  'pricing/tenfold',
+];
+/** They start processes or browsers, read the source itself, or put modules in another's place. */
+const ROOMS_LEFT_OUT = ['background', 'e2e', 'edge', 'house', 'messages', 'server'];
+
+/** The folder's own tests, and those of other rooms that import something of it; `light`: without an engine. */
+export function fastTests(folder: string, light: boolean): string[] {
+  return globSync('test/*/*.test.ts')
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => {
+      const [, room = '', name = ''] = /^test\/([^/]+)\/(.+)\.test\.ts$/.exec(path) ?? [];
+      if (ROOMS_LEFT_OUT.includes(room) || SLOW.includes(`${room}/${name}`)) return false;
+      if (light && startsEngine(path)) return false;
+      return room === folder || readFileSync(path, 'utf8').includes(`/src/${folder}/`);
+    });
+}
+
+/** Whether the test starts the engine, or a world for it to ask. */
+export function startsEngine(path: string): boolean {
+  return /from '.*\/(?:engine|stage|world|fake-sources)\.ts'/.test(readFileSync(path, 'utf8'));
+}
