@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createKeptProjects } from '../../src/api/kept-projects.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
+import { waitFor } from '../wait-for.ts';
 import { createStoppedClock } from './stopped-clock.ts';
 
 const SHOP = { name: 'Shop', network: 'mainnet', platforms: ['ETH', 'BNB'] } as const;
@@ -147,7 +148,7 @@ describe('the uses of a project', () => {
     expect((await kept.list())[0]).toMatchObject({ requests: 50, lastUsedAt: 1_000 });
     expect(put).not.toHaveBeenCalled();
     clock.advance(1_000);
-    await vi.waitFor(() => expect(put).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(put).toHaveBeenCalledTimes(1));
     kept.noteUse(project.id);
     expect((await kept.list())[0]).toMatchObject({ requests: 51, lastUsedAt: 2_000 });
   });

@@ -1,9 +1,10 @@
 /** `at=` and `format=csv` of the operation: what things were worth, for programs and spreadsheets. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { detailedMomentEntry, entry } from '../../src/api/entry-schema.ts';
 import { problemType } from '../../src/api/problems.ts';
 import { parseCsv } from '../../src/records/parse-csv.ts';
+import { waitFor } from '../wait-for.ts';
 import { times } from '../world/numbers.ts';
 import { llamaRecords, publishedRates } from '../world/past.ts';
 import { asking, stage } from './stage.ts';
@@ -147,7 +148,7 @@ describe('at=', () => {
     expect((await own.get(path)).status).toBe(503);
     own.world.faults.clear();
     own.pass(11 * 60_000);
-    const { body, headers } = await vi.waitFor(async () => {
+    const { body, headers } = await waitFor(async () => {
       const answer = await own.get(path);
       expect(answer.status).toBe(200);
       return answer;

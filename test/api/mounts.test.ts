@@ -7,6 +7,7 @@ import {
   type InstallEventLike,
   type WorkerScope,
 } from '../../src/api/fetch-events.ts';
+import { waitFor } from '../wait-for.ts';
 
 /** Answers with what it was asked. */
 const echo = vi.fn(async ({ method, url }: Request) =>
@@ -65,7 +66,7 @@ describe('an installation', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     worker().listeners.install?.({});
     worker().listeners.install?.({ addRoutes: () => Promise.reject(new TypeError('not')) });
-    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
     warn.mockRestore();
   });
 

@@ -1,9 +1,10 @@
 /** `price-history`: a row of prices for programs, notebooks and spreadsheets. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { detailedSeries, series } from '../../src/api/entry-schema.ts';
 import { problemType } from '../../src/api/problems.ts';
 import { SOURCE_NAMES } from '../../src/market/source-table.ts';
 import { parseCsv } from '../../src/records/parse-csv.ts';
+import { waitFor } from '../wait-for.ts';
 import { asking, stage } from './stage.ts';
 
 const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -112,7 +113,7 @@ describe('price-history', () => {
   test('of a token that nobody lists is a row without prices', async () => {
     const own = await stage();
     // Until CoinGecko's list is there, nobody can tell.
-    const body = await vi.waitFor(async () => {
+    const body = await waitFor(async () => {
       const answer = await own.get(pathOf(own, '&detail=true').replace(LINK, NOBODYS));
       expect(answer.status).toBe(200);
       return answer.body;

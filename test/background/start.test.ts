@@ -7,6 +7,7 @@ import background from '../../entrypoints/background/index.ts';
 import { createParts } from '../../entrypoints/background/parts.ts';
 import { createRecordings } from '../../src/history/recordings.ts';
 import { openDatabase } from '../../src/storage/indexed-db.ts';
+import { waitFor } from '../wait-for.ts';
 import { priced } from '../watchlist/fakes.ts';
 
 const OURS = { id: 'sise', origin: 'chrome-extension://sise' };
@@ -249,10 +250,10 @@ test('price-history has what was recorded where no source has any of it', async 
 describe('the alarm', () => {
   test('that is gone is made again at the next start, which nothing else needs the parts for', async () => {
     startWorker();
-    await vi.waitFor(async () => expect(await refreshAlarm()).toMatchObject({ periodInMinutes: 1 }));
+    await waitFor(async () => expect(await refreshAlarm()).toMatchObject({ periodInMinutes: 1 }));
     await browser.alarms.clearAll();
     startWorker();
-    await vi.waitFor(async () => expect(await refreshAlarm()).toMatchObject({ periodInMinutes: 1 }));
+    await waitFor(async () => expect(await refreshAlarm()).toMatchObject({ periodInMinutes: 1 }));
   });
 
   test.each(['installed', 'started'])(
@@ -261,7 +262,7 @@ describe('the alarm', () => {
       setAlarm('recheck');
       startWorker();
       for (const listener of listeners.get(event) ?? []) listener({ reason: 'update' });
-      await vi.waitFor(async () => expect(await refreshAlarm()).toBeDefined());
+      await waitFor(async () => expect(await refreshAlarm()).toBeDefined());
     },
   );
 

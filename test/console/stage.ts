@@ -1,5 +1,5 @@
 /** The real console in a made-up page, with a background, a clock and a clipboard that tests hold in their hands. */
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { createConsole } from '../../src/console/console.tsx';
 import type { ServerView } from '../../src/console/server-view.ts';
 import type { ConsoleDeps } from '../../src/console/state.ts';
@@ -9,12 +9,11 @@ import type { Project } from '../../src/messages/project-requests.ts';
 import type { SourceHealth } from '../../src/messages/source-requests.ts';
 import { mounted } from '../mounted.ts';
 import { createTestClock, NOW, SETTINGS, settle, viewOf } from '../popup/stage.ts';
+import { waitFor } from '../wait-for.ts';
 
 export { fullDisk, NOW, refusal, SETTINGS, silence, viewOf } from '../popup/stage.ts';
 
 const DAY_MS = 86_400_000;
-const LOADED = { timeout: 20_000, interval: 1 };
-
 export function project(id: string, more: Partial<Project> = {}): Project {
   return {
     id,
@@ -188,8 +187,7 @@ export async function stage(options: StageOptions = {}, background = createBackg
   });
   await settle();
   // The records are loaded when they are opened.
-  if (hash === '#records')
-    await vi.waitFor(() => expect(root.querySelector('.records-notes')).not.toBeNull(), LOADED);
+  if (hash === '#records') await waitFor(() => expect(root.querySelector('.records-notes')).not.toBeNull());
 
   const find = <E extends HTMLElement = HTMLElement>(selector: string): E => {
     const element = root.querySelector<E>(selector);

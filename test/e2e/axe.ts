@@ -3,14 +3,19 @@ import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Settings } from '../../src/messages/messages.ts';
+import { draws } from '../draws.ts';
 import { ask } from './acts.ts';
 
 type Look = Pick<Settings, 'language' | 'theme'>;
 
-const LOOKS: readonly Look[] = [
+const TWO: readonly Look[] = [
   { language: 'en', theme: 'light' },
   { language: 'ko', theme: 'dark' },
 ];
+const LOOKS: readonly Look[] = draws<readonly Look[]>(
+  [...TWO, { language: 'en', theme: 'dark' }, { language: 'ko', theme: 'light' }],
+  TWO,
+);
 
 /** `rule: element`, in the part of the page that the selector finds; `exclude`: rows of a table that are like others. */
 export async function violationsIn(page: Page, part = 'html', exclude: string[] = []): Promise<string[]> {

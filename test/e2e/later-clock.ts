@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BUILD } from './browsers/chromium.ts';
 
 /** The pages that tests open. */
-const PAGES = ['popup.html', 'options.html'];
+const PAGES = ['popup.html', 'options.html', 'chart.html'];
 
 /**
  * Copies the build into the folder, so many milliseconds ahead. The same folder is the same extension to Chromium, with the

@@ -29,6 +29,8 @@ export interface Answer {
 export interface OperationStage {
   readonly stage: Stage;
   readonly popup: Page;
+  /** A page of the other extension. */
+  readonly other: Page;
   /** Puts a project's key in the place of `KEY` and its number. */
   withKey(path: string, of?: readonly string[]): string;
   /** From one of the extension's own pages. */
@@ -57,6 +59,7 @@ export async function startOperationStage(): Promise<OperationStage> {
   return {
     stage,
     popup,
+    other,
     withKey,
     fetched: (asked) => popup.evaluate(fetchAll, real(asked)),
     messaged: (asked, from = other) =>

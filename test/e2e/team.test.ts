@@ -192,6 +192,7 @@ test('a row names the server whole, else the end of its name, and the age, at 48
   const rows = 6;
   expect(titles.filter((title) => title.endsWith(` through ${server.host}`))).toHaveLength(rows);
   const whole = { isStartShown: true, isEndShown: true, isAgeBeside: true };
+  expect(await popup.locator('.from-host bdi').allTextContents()).toEqual(Array(rows).fill(server.host));
   for (const width of [480, 436, 420]) {
     await popup.setViewportSize({ width, height: 600 });
     const shown = await popup.evaluate(placesOfHosts, server.host);

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { keyHashText } from '../../src/api/keys.ts';
 import { createAdministration } from '../../src/edge/administration.ts';
 import type { ObjectStub } from '../../src/edge/object-storage.ts';
+import { waitFor } from '../wait-for.ts';
 
 const TOKEN = 'A'.repeat(43);
 
@@ -34,7 +35,7 @@ test('an administrator is answered when their time is over, though the projects 
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { ask, asked, endTime } = administered(never);
   const answering = ask();
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
   endTime();
   const answer = await answering;
   expect([answer.status, await answer.text()]).toEqual([503, expect.stringMatching(/may have been done/)]);

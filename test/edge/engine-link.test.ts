@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createEngineLink } from '../../src/edge/engine-link.ts';
 import { gateProgram } from '../../src/edge/objects-gate.ts';
 import { createSeals } from '../../src/edge/seal.ts';
 import { VERSION_HEADER, WIRE_VERSION } from '../../src/edge/wire.ts';
 import type { Clock } from '../../src/upstream/clock.ts';
+import { waitFor } from '../wait-for.ts';
 
 const SECRET = '5e'.repeat(32);
 
@@ -127,10 +128,10 @@ test('a question that fails, or takes longer than it may, keeps no other from be
   state.hangs = '{"slow":true}';
   const limit = new AbortController();
   const slow = ask('{"slow":true}', 'engine', limit.signal);
-  await vi.waitFor(() => expect(waits.size).toBe(1));
+  await waitFor(() => expect(waits.size).toBe(1));
   pass(1_001);
   for (const end of waits) end();
-  await vi.waitFor(() => expect(state.sent.at(-1)?.url).toContain('/alive'));
+  await waitFor(() => expect(state.sent.at(-1)?.url).toContain('/alive'));
   expect(await ask('{"a":2}')).toBe('engine: {"a":2}');
   limit.abort(new Error('too long'));
   await expect(slow).rejects.toThrow('too long');
@@ -142,7 +143,7 @@ test('one that hangs is waited for no longer than it takes to find out, and not 
   await ask();
   state.hangs = 'all';
   const first = ask('{"a":1}');
-  await vi.waitFor(() => expect(waits.size).toBe(1));
+  await waitFor(() => expect(waits.size).toBe(1));
   pass(1_001);
   for (const end of waits) end();
   await expect(first).rejects.toThrow('It hangs.');

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { supervised } from '../../scripts/start-again.ts';
 import type { RunningWorkerd } from '../../scripts/workerd.ts';
+import { waitFor } from '../wait-for.ts';
 
 /** A process that listens at once, and ends when it is told to. */
 function fakeProcess() {
@@ -31,7 +32,7 @@ test('a start that fails is told as an end, and tried again', async () => {
   const process = supervised({ start, onEnded });
   await process.ready;
   first.end('SIGKILL');
-  await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(3));
+  await waitFor(() => expect(start).toHaveBeenCalledTimes(3));
   expect(onEnded.mock.calls).toEqual([
     ['SIGKILL', 100],
     ['no space left', 200],
@@ -62,7 +63,7 @@ test('a patient one that cannot start yet is tried again, and keeps nobody waiti
   const process = supervised({ start, isPatient: true, onEnded });
   first.end(1);
   await process.ready;
-  await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(start).toHaveBeenCalledTimes(2));
   expect(onEnded.mock.calls).toEqual([[1, 100]]);
   await process.stop();
 });

@@ -93,6 +93,17 @@ describe('the code base', () => {
     expect(told).toEqual([]);
   });
 
+  test('has arrows in one direction only', () => {
+    const rooms = Object.keys(MAY_IMPORT);
+    const levels = new Map<string, number>();
+    // A room stands above all that it may import: as many turns as there are rooms find each level, or there is a circle.
+    for (const _ of rooms)
+      for (const room of rooms)
+        levels.set(room, Math.max(0, ...mayImport(room).map((below) => (levels.get(below) ?? 0) + 1)));
+    const circular = rooms.filter((room) => (levels.get(room) ?? 0) >= rooms.length);
+    expect(circular).toEqual([]);
+  });
+
   test('shows pages only those messages that are for both sides', () => {
     const foreign = PAGES.flatMap((file) =>
       importsOf(file)

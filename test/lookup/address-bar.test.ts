@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Omnibox } from 'webextension-polyfill';
 import { type AddressBarParts, listenToAddressBar } from '../../src/lookup/address-bar.ts';
+import { waitFor } from '../wait-for.ts';
 
 type Entered = Parameters<Omnibox.Static['onInputEntered']['addListener']>[0];
 type Changed = Parameters<Omnibox.Static['onInputChanged']['addListener']>[0];
@@ -46,13 +47,13 @@ describe('what is entered', () => {
   ] as const)('opens its page: %s', async (disposition, expected) => {
     const { done, listeners } = setUp();
     listeners.entered?.('link', disposition);
-    await vi.waitFor(() => expect(done).toEqual([expected]));
+    await waitFor(() => expect(done).toEqual([expected]));
   });
 
   test('and means nothing is handed on', async () => {
     const { done, listeners } = setUp({ urlFor: async () => null });
     listeners.entered?.('no such thing', 'currentTab');
-    await vi.waitFor(() => expect(done).toEqual([['unknown', 'no such thing', false]]));
+    await waitFor(() => expect(done).toEqual([['unknown', 'no such thing', false]]));
   });
 
   test.each([
@@ -62,7 +63,7 @@ describe('what is entered', () => {
     const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { listeners } = setUp(suggestions, tabs);
     listeners.entered?.('link', 'currentTab');
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(complained.mock.calls).toEqual([['nothing was opened', new Error('no such window')]]),
     );
   });
@@ -72,6 +73,6 @@ test('what is typed has no list when none can be made, and the console hears why
   const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { done, listeners } = setUp({ suggest: failing });
   listeners.changed?.('link', () => done.push('a list'));
-  await vi.waitFor(() => expect(complained).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(complained).toHaveBeenCalledTimes(1));
   expect(done).toEqual([]);
 });

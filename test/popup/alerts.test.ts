@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 /** Alerts in a row's details. */
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { ShownAlert } from '../../src/messages/alert-requests.ts';
 import type { Settings } from '../../src/messages/messages.ts';
 import { alertsEn as en } from '../../src/ui/i18n/alerts.en.ts';
+import { waitFor } from '../wait-for.ts';
 import { NOW, SETTINGS, settle, stage, token, viewOf } from './stage.ts';
 
 const LINK = token('aa', 'Chainlink');
@@ -18,7 +19,7 @@ const ALERT: ShownAlert = {
 async function opened(more: Parameters<typeof stage>[0] = {}) {
   const shown = await stage({ stored: viewOf([LINK]), ...more });
   await shown.click(shown.find(`[data-asset="${LINK.asset}"] .cover`));
-  await vi.waitFor(() => shown.find('.alerts'));
+  await waitFor(() => shown.find('.alerts'));
   return shown;
 }
 
@@ -134,7 +135,7 @@ it('alerts that are there are listed with their last time, and taken away', asyn
 it('that the system refuses notifications is said', async () => {
   const shown = await stage({ stored: viewOf([LINK], { alerts: [ALERT] }), notificationState: 'refused' });
   await shown.click(shown.find(`[data-asset="${LINK.asset}"] .cover`));
-  await vi.waitFor(() => expect(shown.find('.alerts-note').textContent).toBe(en.alertRefused));
+  await waitFor(() => expect(shown.find('.alerts-note').textContent).toBe(en.alertRefused));
 });
 
 it('a notification that was pressed leads to its row', async () => {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ComparedSource } from '../../src/market/comparison.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
+import { waitFor } from '../wait-for.ts';
 import { NOW, settle, stage, token, viewOf } from './stage.ts';
 
 const A = `ETH:0x${'11'.repeat(20)}` as const;
@@ -38,7 +39,7 @@ async function opened(browserLanguage = 'en-US', sources = SOURCES) {
     },
   });
   await popup.click(popup.row(A).querySelector('.cover') as HTMLElement);
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await settle();
     expect(popup.root.querySelector('.compared-line')).not.toBeNull();
   });

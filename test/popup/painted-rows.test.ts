@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 /** A row is painted anew where it has changed: with five hundred of them, nobody would wait for all at each press of a key. */
 import { options, type VNode } from 'preact';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 // Loaded by the popup in pieces of its own: here beforehand, so that both come at once.
 import '../../src/popup/alerts-panel.tsx';
 import '../../src/popup/loaded-sparklines.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { View } from '../../src/messages/messages.ts';
+import { waitFor } from '../wait-for.ts';
 import { known, NOW, settle, stage, token, viewOf } from './stage.ts';
 
 const LETTERS = ['aa', 'bb', 'cc', 'dd'];
@@ -42,7 +43,7 @@ async function quietPopup(stored: View) {
   const popup = await stage({ stored });
   await popup.publish(stored);
   // What is loaded after the first paint asks for the past days once it is there.
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await settle();
     expect(popup.messages('sparklines')).not.toEqual([]);
   });
@@ -55,7 +56,7 @@ const ages = () => [...document.querySelectorAll('[data-asset$="aa"] .age')].map
 describe('a row that has not changed is not painted anew', () => {
   it('by what is loaded after the first paint', async () => {
     const popup = await stage({ stored: listed() });
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await settle();
       expect(popup.messages('sparklines')).not.toEqual([]);
     });

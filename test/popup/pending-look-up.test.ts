@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { Premium } from '../../src/market/shown-premium.ts';
 import type { LookUpAnswer, LookUpRow, Messages } from '../../src/messages/messages.ts';
 import { takePendingLookUp } from '../../src/popup/pending-look-up.ts';
+import { waitFor } from '../wait-for.ts';
 import { fullDisk, known, NOW, none, settle, silence, stage, token, viewOf } from './stage.ts';
 
 const PEPE = token('11', 'Pepe');
@@ -85,7 +86,7 @@ describe('a look-up that no page could show', () => {
       'false',
     ]);
     await popup.click(chip);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await settle();
       expect(popup.root.querySelector('.look-up-line .facts')).not.toBeNull();
     });

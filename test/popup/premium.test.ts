@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TETHER } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { KnownPremium, Premium, ShownPremium } from '../../src/market/shown-premium.ts';
 import { asView } from '../../src/messages/readable-view.ts';
+import { waitFor } from '../wait-for.ts';
 import { NOW, settle, stage, token, viewOf } from './stage.ts';
 
 const A = `ETH:0x${'11'.repeat(20)}` as const;
@@ -29,7 +30,7 @@ async function popupWith(
   const top = (symbol: string) => popup.find<HTMLButtonElement>(`[data-premium="${symbol}"]`);
   const opened = async (element: HTMLElement) => {
     await popup.click(element);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await settle();
       expect(popup.root.querySelector('.on-demand .facts')).not.toBeNull();
     });

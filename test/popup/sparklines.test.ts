@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 /** Rows' past days: drawn when they come, and told in words. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { Sparkline } from '../../src/market/series.ts';
 import { pathOf } from '../../src/popup/sparkline-path.ts';
+import { waitFor } from '../wait-for.ts';
 import { known, NOW, silence, stage, token, viewOf } from './stage.ts';
 
 const LINK = token('a1', 'Chainlink');
@@ -31,7 +32,7 @@ test('a row has its past days’ line, which says from where to where; one of wh
         rows.map(({ asset }) => (asset === LINK.asset ? line(['11.5', '9.25', '14', null, '12']) : NONE)),
     },
   });
-  const drawn = await vi.waitFor(() => page.find<HTMLElement>('.sparkline svg'));
+  const drawn = await waitFor(() => page.find<HTMLElement>('.sparkline svg'));
   expect(drawn.closest('.row')).toBe(page.row(LINK.asset));
   expect(told(drawn)).toBe(
     `${DAYS[0]} – ${DAYS[4]}, by CoinGecko: from $11.500 to $12.000, between $9.2500 and $14.000`,
@@ -49,7 +50,7 @@ test.each([
     stored: viewOf([LINK]),
     answers: { sparklines: ({ rows }) => rows.map(() => line([null, '1', null, '2', null])) },
   });
-  const drawn = await vi.waitFor(() => page.find<HTMLElement>('.sparkline svg'));
+  const drawn = await waitFor(() => page.find<HTMLElement>('.sparkline svg'));
   const [from = '', to = ''] = places.map((place) => timeOf(place, browserLanguage));
   expect(told(drawn)).toContain(said(from, to));
 });
@@ -59,7 +60,7 @@ test('it is of the market that the row’s price is of, asked once for each row 
     stored: viewOf([LINK, WON]),
     answers: { sparklines: ({ rows }) => rows.map(() => NONE) },
   });
-  await vi.waitFor(() => expect(page.messages('sparklines')).not.toEqual([]));
+  await waitFor(() => expect(page.messages('sparklines')).not.toEqual([]));
   const rows = () => page.messages('sparklines').flatMap((message) => message.rows);
   expect(rows().map(({ asset, basis }) => [asset, basis])).toEqual([
     ['BTC:0x', 'global'],
@@ -84,7 +85,7 @@ test('it is of the market that the row’s price is of, asked once for each row 
 
 test('a background that does not answer costs the line alone, and is asked again after ten minutes', async () => {
   const page = await stage({ stored: viewOf([LINK]), answers: { sparklines: silence } });
-  await vi.waitFor(() => expect(page.messages('sparklines')).not.toEqual([]));
+  await waitFor(() => expect(page.messages('sparklines')).not.toEqual([]));
   expect(page.root.querySelectorAll('.row-priced')).toHaveLength(3);
   expect(page.messages('sparklines')).toHaveLength(1);
   await page.advance(10 * 60_000);
@@ -96,7 +97,7 @@ test('nobody is asked while nobody looks', async () => {
     stored: viewOf([LINK]),
     answers: { sparklines: ({ rows }) => rows.map(() => NONE) },
   });
-  await vi.waitFor(() => expect(page.messages('sparklines')).not.toEqual([]));
+  await waitFor(() => expect(page.messages('sparklines')).not.toEqual([]));
   await page.setVisible(false);
   await page.advance(60 * 60_000);
   expect(page.messages('sparklines')).toHaveLength(1);

@@ -6,6 +6,7 @@ import type { Requester } from '../../src/pricing/requester.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { abs, aligned, rational } from '../market/rational.ts';
+import { waitFor } from '../wait-for.ts';
 import { USUAL_CHANGE } from '../world/market.ts';
 import { startEngine } from './engine.ts';
 import { LINK } from './states.ts';
@@ -108,7 +109,7 @@ describe('DefiLlama’s change', () => {
     const { world, ask, peek } = engine;
     const first = await ask([ON_DEFILLAMA]);
     expect(first.get(ON_DEFILLAMA)).toMatchObject({ status: 'priced', source: 'DefiLlama' });
-    await vi.waitFor(() => expect(peek(ON_DEFILLAMA)).toHaveProperty('changes'));
+    await waitFor(() => expect(peek(ON_DEFILLAMA)).toHaveProperty('changes'));
     const [asked] = historical(engine);
     const body = await (await world.fetch(`https://coins.llama.fi${asked?.path}?searchWidth=1h`, {})).json();
     const ago = String(body.coins[COIN].price);
@@ -137,7 +138,7 @@ describe('DefiLlama’s change', () => {
     const { ask, peek } = await startEngine();
     const order: readonly SourceName[] = ['DefiLlama'];
     await ask([TETHER], { order });
-    await vi.waitFor(() => expect(peek(TETHER, order)).toHaveProperty('changes'));
+    await waitFor(() => expect(peek(TETHER, order)).toHaveProperty('changes'));
     vi.setSystemTime(Date.now() + 61_000);
     await ask([ON_DEFILLAMA], { order });
     expect(peek(TETHER, order)).toMatchObject({ status: 'priced', changes: [{ since: '24h' }] });
@@ -159,7 +160,7 @@ describe('DefiLlama’s change', () => {
     const [kept, session] = [createMemoryStore(), createMemoryStore()];
     const { ask, peek } = await startEngine({ stores: { kept, session } });
     await ask([ON_DEFILLAMA]);
-    await vi.waitFor(() => expect(peek(ON_DEFILLAMA)).toHaveProperty('changes'));
+    await waitFor(() => expect(peek(ON_DEFILLAMA)).toHaveProperty('changes'));
     const written = async (store: Store) =>
       JSON.stringify(await store.entries())
         .toLowerCase()

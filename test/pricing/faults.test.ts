@@ -134,23 +134,23 @@ describe('one source down', () => {
 
 describe('everybody failing', () => {
   const HOSTS = Object.values(SOURCE_HOSTS);
+  /** Hosts that hang decide how long an answer takes: they are among the few. */
+  const HANGING = ANSWERS.filter(([what]) => ['no answer ever', 'a body that drips'].includes(what));
+  const DRAWN = [...new Set([...drawn(ANSWERS, 9), ...HANGING])];
 
-  test.each(drawn(ANSWERS, 9))(
-    'with %s shows the last prices, marked stale, within 6 s',
-    async (_what, fault) => {
-      const engine = await startEngine();
-      const good = await engine.ask(KEYS);
-      engine.world.faults.set(HOSTS, fault);
-      await vi.advanceTimersByTimeAsync(MINUTE);
-      const { get, tookMs } = await engine.ask(KEYS);
-      expect(tookMs).toBeLessThanOrEqual(6_000);
-      for (const key of KEYS) {
-        expect(get(key)).toEqual(grownStale(good.get(key)));
-      }
-    },
-  );
+  test.each(DRAWN)('with %s shows the last prices, marked stale, within 6 s', async (_what, fault) => {
+    const engine = await startEngine();
+    const good = await engine.ask(KEYS);
+    engine.world.faults.set(HOSTS, fault);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    const { get, tookMs } = await engine.ask(KEYS);
+    expect(tookMs).toBeLessThanOrEqual(6_000);
+    for (const key of KEYS) {
+      expect(get(key)).toEqual(grownStale(good.get(key)));
+    }
+  });
 
-  test.each(drawn(ANSWERS, 9))('with %s from the start makes no price, within 6 s', async (_what, fault) => {
+  test.each(DRAWN)('with %s from the start makes no price, within 6 s', async (_what, fault) => {
     const engine = await startEngine({ catalogs: false });
     engine.world.faults.set('*', fault);
     for (const order of [GLOBAL, KOREA]) {

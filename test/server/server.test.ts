@@ -263,7 +263,8 @@ test('a connection kept alive does not keep the server from ending', async () =>
   await new Promise((resolve) => socket.once('data', resolve));
   const startedAt = performance.now();
   await stop();
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  // Requests in progress would get four seconds.
+  expect(performance.now() - startedAt).toBeLessThan(4_000);
 });
 
 test.each([

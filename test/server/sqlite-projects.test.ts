@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { openServerDatabase } from '../../src/server/database.ts';
 import { createSqliteProjects } from '../../src/server/sqlite-projects.ts';
 import { createStoppedClock } from '../api/stopped-clock.ts';
+import { waitFor } from '../wait-for.ts';
 import { newFolder } from './folder.ts';
 
 const SHOP = { name: 'Shop', network: 'mainnet', platforms: ['ETH', 'BNB'] } as const;
@@ -106,7 +107,7 @@ describe('two processes at one database', () => {
     await command.projects.rename(project.id, 'New');
     await command.projects.revoke(project.id);
     server.clock.advance(1_000);
-    await vi.waitFor(async () => expect((await command.projects.list())[0]?.requests).toBe(10));
+    await waitFor(async () => expect((await command.projects.list())[0]?.requests).toBe(10));
     expect(await command.projects.list()).toMatchObject([
       { name: 'New', revokedAt: 1_000, lastUsedAt: 1_000 },
     ]);

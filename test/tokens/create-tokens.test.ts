@@ -8,6 +8,7 @@ import { createTokens } from '../../src/tokens/create-tokens.ts';
 import { encodeQuestions } from '../../src/tokens/multicall.ts';
 import type { Clock } from '../../src/upstream/clock.ts';
 import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
+import { waitFor } from '../wait-for.ts';
 import { type Contract, contractsIn, erc20, multicallResult } from './fake-chain.ts';
 
 const MINUTE = 60_000;
@@ -288,7 +289,7 @@ describe('tokens', () => {
       },
     });
     const described = ask(FIRST_KEY);
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(asked).toHaveLength(1));
     passLimits();
     expect((await described).get(FIRST_KEY)?.name).toBe('First');
     expect(aborts).toBe(1);
@@ -329,7 +330,7 @@ describe('tokens', () => {
     const [impatient, patient] = [new AbortController(), new AbortController()];
     const early = tokens.describe([FIRST_KEY], impatient.signal);
     const late = tokens.describe([FIRST_KEY], patient.signal);
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(asked).toHaveLength(1));
     impatient.abort();
     expect((await early).get(FIRST_KEY)).toEqual(UNKNOWN);
     const data = multicallResult(encodeQuestions([FIRST]), 1, { [FIRST]: erc20('First', 'ONE', 18) });
@@ -355,7 +356,7 @@ describe('tokens', () => {
     });
     const caller = new AbortController();
     const described = tokens.describe([FIRST_KEY], caller.signal);
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(asked).toHaveLength(1));
     caller.abort();
     expect((await described).get(FIRST_KEY)).toEqual(UNKNOWN);
     expect(aborts).toBe(1);

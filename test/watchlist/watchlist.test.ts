@@ -12,6 +12,7 @@ import { createLastPrices } from '../../src/watchlist/last-prices.ts';
 import { createSaved } from '../../src/watchlist/saved.ts';
 import { createSettings } from '../../src/watchlist/settings.ts';
 import { createWatchlist } from '../../src/watchlist/watchlist.ts';
+import { waitFor } from '../wait-for.ts';
 import { fakePricing, fakeRate, fakeTokens, priced } from './fakes.ts';
 
 const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA';
@@ -295,9 +296,9 @@ describe('the watchlist', () => {
   test('asks by itself for what another order of precedence wants, and for a token just added', async () => {
     const { handlers, save, asked } = watchlist();
     await handlers.settings({ type: 'settings', change: { preset: 'korea' } });
-    await vi.waitFor(() => expect(asked.map(({ first }) => first)).toEqual(['Upbit']));
+    await waitFor(() => expect(asked.map(({ first }) => first)).toEqual(['Upbit']));
     await save(LINK_KEY, LINK);
-    await vi.waitFor(() => expect(asked[1]?.keys).toContain(LINK_KEY));
+    await waitFor(() => expect(asked[1]?.keys).toContain(LINK_KEY));
   });
 
   test.each([

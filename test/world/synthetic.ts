@@ -1,7 +1,7 @@
 /** Tokens by the hundred, for counting requests: each with an address, a name and a price of its own. */
-import { EVM_PLATFORMS } from '../../src/market/platforms.ts';
+import { EVM_PLATFORMS, type PlatformId } from '../../src/market/platforms.ts';
 import type { SourceName } from '../../src/market/source-table.ts';
-import { coin } from './coin.ts';
+import { type Coin, coin } from './coin.ts';
 import { type AssetKey, keyOf, type Market } from './market.ts';
 
 /**
@@ -15,23 +15,22 @@ export function addTokens(
 ): readonly AssetKey[] {
   const first = market.coins().length;
   return Array.from({ length: count }, (_, i) => {
-    const number = first + i;
-    const platform = (EVM_PLATFORMS[i % EVM_PLATFORMS.length] ?? EVM_PLATFORMS[0])?.id ?? 'ETH';
-    const address = `0x5e5e${number.toString(16).padStart(36, '0')}`;
-    market.add(
-      coin(
-        {
-          id: `synthetic-${number}`,
-          name: `Synthetic ${number}`,
-          symbol: `SYN${number}`,
-          usd: priceOf(number),
-          on,
-        },
-        [[platform, address, 6 + (number % 13)]],
-      ),
-    );
-    return keyOf(`${platform}:${address}`) as AssetKey;
+    const { id: platform } = EVM_PLATFORMS[i % EVM_PLATFORMS.length] ?? { id: 'ETH' };
+    const added = syntheticToken(first + i, platform, on);
+    market.add(added);
+    return keyOf(`${platform}:${added.contracts[0]?.address}`) as AssetKey;
   });
+}
+
+/** The token with that number, which is in its address, too. */
+export function syntheticToken(
+  number: number,
+  platform: PlatformId,
+  on: readonly SourceName[] = ['CoinGecko', 'DefiLlama'],
+): Coin {
+  const address = `0x5e5e${number.toString(16).padStart(36, '0')}`;
+  const named = { id: `synthetic-${number}`, name: `Synthetic ${number}`, symbol: `SYN${number}` };
+  return coin({ ...named, usd: priceOf(number), on }, [[platform, address, 6 + (number % 13)]]);
 }
 
 function priceOf(number: number): string {

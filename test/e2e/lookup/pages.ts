@@ -35,6 +35,7 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Chat</
   button { background: red !important }
 </style>
 ${POST}
+<p id="broken">${USDT.slice(0, 22)}<br>${USDT.slice(22)}</p>
 <p id="hash">${HASH}</p>
 <p id="key">${HASH.slice(2)}</p>
 <p id="nobodys">${NOBODYS}</p>

@@ -16,6 +16,12 @@ beforeAll(async () => {
 beforeEach(() => on.fresh());
 
 describe('the shortcut', () => {
+  test('looks up an address that is broken over two lines', async () => {
+    await on.select('broken');
+    await on.press();
+    await on.shows(on.said(USDT_KEY));
+  });
+
   test('looks up what is selected in a field', async () => {
     await on.page.locator('#field').evaluate((field: HTMLInputElement) => {
       field.focus();
