@@ -71,11 +71,12 @@ describe('the texts', () => {
     expect(Object.keys(consoleEn).filter((key) => key in pagesEn)).toEqual([]);
   });
 
-  it('call things by the words of docs/words.md, and by no others', () => {
+  it('call things by the words of docs/glossary.md, and by no others', () => {
     const tables = [...TABLES, ['records', recordsEn, recordsKo] as const];
     const all = (at: 1 | 2) => tables.flatMap((table) => Object.values(table[at])).join('\n');
     const [english, korean] = [all(1).toLowerCase(), all(2)];
-    const rows = tableRows(textOf('docs/words.md')).slice(1);
+    const [screen = ''] = textOf('docs/glossary.md').split('## Terms of the code');
+    const rows = tableRows(screen).slice(1);
     expect(rows.length).toBeGreaterThan(30);
     for (const [en = '', ko = '', never = ''] of rows) {
       expect([en, english.includes(en.toLowerCase())]).toEqual([en, true]);

@@ -1,4 +1,4 @@
-/** The pictures in README.md: which views they show, and how. */
+/** The pictures in the documents: which views they show, and how. */
 import { VIEWS, type View } from './list.ts';
 import type { Look } from './looks.ts';
 
@@ -12,6 +12,7 @@ export interface DocumentPicture {
 }
 
 export const DOCUMENT_PICTURES: readonly DocumentPicture[] = [
+  picture('explorer-light', 'explorer', 'en', 'light', [960, 480]),
   picture('popup-light', 'popup-sparklines', 'en', 'light', [420, 584]),
   picture('popup-dark', 'popup-order', 'ko', 'dark', [420, 584]),
   picture('card-light', 'card', 'en', 'light', [560, 400]),
