@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { backupEn as en } from '../../../src/ui/i18n/backup.en.ts';
+import { draws } from '../../draws.ts';
 import { addByPasting, ask, settingsKept, untilPriced } from '../acts.ts';
 import { choose, openData, paste, previewOf, viewIn } from '../backup-acts.ts';
 import { type Stage, sharedStage } from '../stage.ts';
@@ -48,11 +49,9 @@ async function drop(page: Page, text: string): Promise<void> {
   await page.locator('.backup').dispatchEvent('drop', { dataTransfer });
 }
 
-test.each([
-  ['by file', choose],
-  ['by paste', paste],
-  ['by drag and drop', drop],
-])(
+const BY_FILE = ['by file', choose] as const;
+
+test.each(draws([BY_FILE, ['by paste', paste] as const, ['by drag and drop', drop] as const], [BY_FILE]))(
   'what was exported comes back in a fresh profile %s, and is here already afterwards',
   async (_way, bring) => {
     const text = await exported();
