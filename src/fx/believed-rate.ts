@@ -1,4 +1,4 @@
-/** Which of the rates that were told is believed (docs/pricing.md §5). Which is in use: `rate-in-use.ts`. */
+/** Which of the reported rates is believed (docs/pricing.md §5). Which is in use: `rate-in-use.ts`. */
 import { compare } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { multiply } from '../market/exact.ts';

@@ -1,4 +1,4 @@
-/** What is shown, by what was said (docs/pricing.md §1-§7). */
+/** Which price is shown for which source results (docs/pricing.md §1-§7). */
 import { describe, expect, test } from 'vitest';
 import { TETHER } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';

@@ -96,7 +96,7 @@ describe('a lasting error of one source', () => {
         await vi.advanceTimersByTimeAsync(MINUTE);
         const seen = await watch(engine, { key, order, everyMs }, 15 * MINUTE);
         expect(seen.filter((each) => isWrong(each, usd))).toEqual([]);
-        // And it costs nobody his price: another source has it.
+        // The asset keeps a price, from another source.
         expect(seen.at(-1)?.usd).not.toBeNull();
       }
     },
