@@ -73,10 +73,14 @@ const judged = z.union([
       liquidityUsd: evidence,
       volume24hUsd: evidence,
     }),
-    verdict: z.enum(['believed', 'repeated', 'doubted', 'rejected', 'unconverted']),
+    verdict: z.pipe(
+      z.enum(['believed', 'contested', 'doubted', 'rejected', 'unconverted', 'repeated']),
+      // As it was called in an earlier format.
+      z.transform((verdict) => (verdict === 'repeated' ? 'believed' : verdict)),
+    ),
     gate: z.nullable(gate),
     asOf: time,
-    heldAgainst: z.nullable(storedLastGood),
+    unchangedSince: z.exactOptional(time),
   }),
   z.object({
     result: z.discriminatedUnion('kind', [
@@ -87,8 +91,13 @@ const judged = z.union([
   }),
 ]);
 
-const doubt = z.object({ since: time, value: price });
-const dispute = z.object({ since: time, until: time });
+const doubt = z.object({
+  since: time,
+  value: price,
+  repeatedSince: time,
+  contradictedAt: z.exactOptional(time),
+  onlyPools: z.exactOptional(z.literal(true)),
+});
 const object = z.record(z.string(), z.unknown());
 
 /** When somebody last wanted the asset, as it is kept beside its state; 0 for never. */
@@ -110,7 +119,11 @@ export function parseState(key: string, stored: unknown): AssetState | null {
     results: Object.fromEntries(results),
     lastGood: readableParts(fields.lastGood, ['global', 'korea', 'pools'], lastGoodOf),
     doubts: readableParts(fields.doubts, SOURCE_NAMES, () => doubt),
-    disputes: readableParts(fields.disputes, ['global', 'korea'], () => dispute),
+    goods: Array.isArray(fields.goods)
+      ? fields.goods.flatMap((good) => parseStored(storedLastGood, good) ?? [])
+      : [],
+    base: parseStored(storedLastGood, fields.base),
+    confirmed: parseStored(storedLastGood, fields.confirmed),
   };
 }
 

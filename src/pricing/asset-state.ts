@@ -7,12 +7,12 @@ import type { BothCurrencies, QuotedResult, SourceResult } from './source-result
 
 /**
  * - `believed`: may win
- * - `repeated`: may win for want of a contradiction; a lookup asks whoever could still contradict before it ends
- * - `doubted`: too far off to be believed yet
+ * - `contested`: only pools contradict it; it is shown, marked as disputed
+ * - `doubted`: it jumped, or another source contradicts it
  * - `rejected`: fails a gate
  * - `unconverted`: passes its gates, but a rate was missing
  */
-export type Verdict = 'believed' | 'repeated' | 'doubted' | 'rejected' | 'unconverted';
+export type Verdict = 'believed' | 'contested' | 'doubted' | 'rejected' | 'unconverted';
 
 /**
  * What a last good price is kept for: each basis, and, apart from the rest of the world's, the pools that anyone can make.
@@ -63,23 +63,21 @@ export interface JudgedQuote extends ResultMemory {
   readonly gate: Gate | null;
   /** When the price was true, by our clock, and never later than it was heard. */
   readonly asOf: number;
-  /** The last good price when it came: what it is held against. */
-  readonly heldAgainst: LastGood | null;
+  /** When the source first quoted this, where it has quoted nothing else since. */
+  readonly unchangedSince?: number;
 }
 
-/** A source's quote that is too far off to be believed yet. */
+/** An open question about a source's quote: it jumped, or another source contradicts it. */
 export interface PriceDoubt {
-  /** When the source first said so (or something within 20 % of it). */
+  /** When it was opened. */
   readonly since: number;
-  /** What it said then, in the basis' own currency. */
+  /** The value of the quote, in the basis' own currency, and when the source first gave it. */
   readonly value: Decimal;
-}
-
-/** A basis whose highest source is in doubt. */
-export interface Dispute {
-  readonly since: number;
-  /** Until then the last good price stands in, marked. */
-  readonly until: number;
+  readonly repeatedSince: number;
+  /** When the latest quote that contradicts it was received. */
+  readonly contradictedAt?: number;
+  /** Only readers of pools contradict it. */
+  readonly onlyPools?: true;
 }
 
 export interface AssetState {
@@ -87,11 +85,16 @@ export interface AssetState {
   readonly results: Readonly<Partial<Record<SourceName, JudgedResult>>>;
   readonly lastGood: Readonly<Partial<Record<Market, LastGood>>>;
   readonly doubts: Readonly<Partial<Record<SourceName, PriceDoubt>>>;
-  readonly disputes: Readonly<Partial<Record<Basis, Dispute>>>;
+  /** Good prices of the past 65 minutes, since a price was last settled: the oldest first. */
+  readonly goods: readonly LastGood[];
+  /** The price that was good before the first of the open doubts. */
+  readonly base: LastGood | null;
+  /** The last price that two groups of sources agreed on, or that stayed uncontradicted for ten minutes after a jump. */
+  readonly confirmed: LastGood | null;
 }
 
 export function newState(asset: AssetKey): AssetState {
-  return { asset, results: {}, lastGood: {}, doubts: {}, disputes: {} };
+  return { asset, results: {}, lastGood: {}, doubts: {}, goods: [], base: null, confirmed: null };
 }
 
 /** A quote that passed its gates and is there in both currencies: what can be compared, and shown. */
@@ -104,6 +107,11 @@ export function comparableQuote(judged: JudgedResult | undefined): ComparableQuo
   return judged && 'verdict' in judged && judged.gate === null && judged.result.price !== null
     ? (judged as ComparableQuote)
     : null;
+}
+
+/** The source's last quote that could be compared. */
+export function saidLast(judged: JudgedResult | undefined): ComparableQuote | undefined {
+  return comparableQuote(judged) ?? judged?.lastSaid;
 }
 
 /** Whether the result still counts. One "of the future" does not: the clock was set back. */

@@ -5,11 +5,16 @@
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { SourceName } from '../market/source-table.ts';
 import type { PriceSource } from '../sources/source-port.ts';
+import { orderFor } from '../sources/sources-to-ask.ts';
+import { furtherSources } from './further-sources.ts';
 import { type RiderParts, ridersOf } from './riders.ts';
 import { isWanting, outranks, type Question, winnerSoFar } from './still-to-ask.ts';
 
 /** A source slower than its own recent p95, and than this, gets the next one started beside it. */
 const HEDGE_FLOOR_MS = 800;
+
+/** A second opinion, and further ones where it contradicts. */
+const MOST_ROUNDS = 3;
 
 /** The assets about which a cascade would ask anybody now. Reads stored catalogs only when the cache does not suffice. */
 export async function whatIsDue(
@@ -69,7 +74,44 @@ export async function runCascade(
     await untilDoneOrSlow(parts, name, done, { nextChange, isAllDecided: () => keys.every(isDecided) });
   }
   while (running.size > 0 && !keys.every(isDecided)) await nextChange();
+  for (let i = 0; i < MOST_ROUNDS && !signal.aborted; i++) {
+    const further = furtherOf(parts, question, keys);
+    if (further.size === 0) break;
+    await Promise.all(
+      [...further].map(([name, asked]) => parts.client.ask(name, asked, question.startedAt, both)),
+    );
+  }
   leftover.abort(new DOMException('a higher source has answered', 'AbortError'));
+}
+
+/** Which further sources are requested about which assets. */
+function furtherOf(
+  parts: RiderParts,
+  question: Question,
+  keys: readonly AssetKey[],
+): ReadonlyMap<SourceName, readonly AssetKey[]> {
+  const { states, clock, client, riders } = parts;
+  const { startedAt, urgency } = question;
+  const saved = new Set([...riders.coins, ...riders.saved()]);
+  const further = new Map<SourceName, AssetKey[]>();
+  for (const key of keys) {
+    const asset = assetOf(key);
+    const mayRequest = (name: SourceName) => {
+      const source = client.source(name);
+      return source.couldKnow(asset) && source.upstream.available() && source.upstream.spare() > 0;
+    };
+    const isChecked = saved.has(key) && !urgency.act;
+    const around = {
+      order: orderFor(key, question.order),
+      now: clock.now(),
+      startedAt,
+      isChecked,
+      mayRequest,
+    };
+    for (const name of furtherSources(states.of(key), around))
+      further.set(name, [...(further.get(name) ?? []), key]);
+  }
+  return further;
 }
 
 /** Waits for the source; no longer than its usual time when it is slow, and no longer than all is decided. */

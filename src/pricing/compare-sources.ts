@@ -60,7 +60,7 @@ function whyOf(state: AssetState, source: SourceName, around: Circumstances): Wh
   if (judged.result.kind === 'unlisted') return { reason: 'not listed' };
   const gate = 'verdict' in judged ? judged.gate : judged.result.gate;
   if (gate) return failing(gate, judged, source);
-  if ('verdict' in judged && judged.verdict === 'doubted') return { reason: 'disputed' };
+  if ('verdict' in judged && ['doubted', 'contested'].includes(judged.verdict)) return { reason: 'disputed' };
   if (!comparableQuote(judged)) return { reason: 'not converted' };
   const isHigher = chosen.source === null || order.indexOf(source) < order.indexOf(chosen.source);
   if (isHigher && sourceRow(source).readsPools) return { reason: 'pools' };

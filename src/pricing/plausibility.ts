@@ -1,190 +1,289 @@
 /**
- * Whether a quote that passed its gates may be believed (docs/pricing.md §3). A far-off quote is in doubt until a
- * second source agrees, or until the same source repeats it a minute later while no other source contradicts it: so
- * that a true crash shows within two minutes, and one source's tenfold error never does.
+ * Which quotes are believed (docs/pricing.md §3): a quote that jumps, or that another source contradicts, opens a doubt; a
+ * majority, the price from before, or time decides it.
  */
-import { compare, timesApart } from '../market/arithmetic.ts';
+import { timesApart } from '../market/arithmetic.ts';
 import { TETHER } from '../market/assets.ts';
-import type { Decimal } from '../market/decimal.ts';
-import { type Basis, type SourceName, sourceRow } from '../market/source-table.ts';
+import { type SourceName, sourceRow } from '../market/source-table.ts';
 import {
   type AssetState,
-  type ComparableQuote,
   comparableQuote,
-  isCurrent,
-  type JudgedQuote,
-  type JudgedResult,
+  type LastGood,
+  marketOf,
   type PriceDoubt,
+  saidLast,
   type Verdict,
 } from './asset-state.ts';
+import { HISTORY_MS, isServable, LOOKUP_MS } from './freshness.ts';
+import { isConfirmedTether, tetherReadings } from './tether-peg.ts';
+import {
+  areAlike,
+  areApart,
+  type Camp,
+  contradicts,
+  dollarStatements,
+  goodOfStatement,
+  isWitness,
+  majorityOf,
+  type PricedStatement,
+  readsPools,
+  STANDSTILL_MS,
+  STAYED_TIMES,
+  type Statement,
+  statements,
+  timesBetween,
+} from './witnesses.ts';
 
-/** Further off than this from the last good price, or from a second source, is not believed at once. */
+const TEN_MINUTES_MS = 10 * 60_000;
+/** A price this many times another of its market's past ten minutes has jumped. */
+const JUMP_TIMES = 1.5;
+/** A jump beyond this waits for a second opinion, or for its source to repeat it. */
 export const FAR_OFF_TIMES = 5;
-/** Dollars above which USDT is not believed of one source. Redeemable for one, it can only fall. */
-const MOST_FOR_A_TETHER = '1.5' as Decimal;
-const A_DOLLAR = '1' as Decimal;
-/** Within 20 % of each other, two quotes say the same. */
-export const AGREEING_TIMES = 1.2;
-/** What was said longer ago is another story. */
-const STORY_MS = 60 * 60_000;
 export const REPEATED_AFTER_MS = 60_000;
-/** Another source contradicts only with news of its own: not with a trade from long before the doubt arose. */
-const CONTRADICTION_LAG_MS = 10 * 60_000;
-/** One that has fallen silent since contradicts with what it said about the doubted quote, not with what it said before. */
-const SAME_LOOKUP_MS = 6_000;
+/** Within this factor of each other, two quotes say the same. */
+export const AGREEING_TIMES = 1.2;
+/** A jump that stays uncontradicted for this long is settled; a contradiction by pools alone is over. */
+export const SETTLED_AFTER_MS = STANDSTILL_MS;
 
-/** Judges one source's quote against the rest of the state. */
-export function plausibility(
-  state: AssetState,
-  quote: ComparableQuote,
-  now: number,
-): Extract<Verdict, 'believed' | 'repeated' | 'doubted'> {
-  const others = otherQuotes(state, quote.result.source, now);
-  if (!isFarOff(state, quote, others)) return 'believed';
-  if (others.some((other) => other.isComparable && agrees(other, quote))) return 'believed';
-  return isRepeated(state, quote, others) ? 'repeated' : 'doubted';
-}
-
-/** Whether its source says so again, a minute later and uncontradicted. Pools are too cheap to be believed for that. */
-function isRepeated(state: AssetState, quote: ComparableQuote, others: readonly OtherQuote[]): boolean {
-  const { source, at } = quote.result;
-  const { basis, readsPools } = sourceRow(source);
-  const doubt = state.doubts[source];
-  if (readsPools || !doubt || isOffPeg(state, quote)) return false;
-  if (!isSameStory(doubt, inBasisCurrency(quote, basis), at) || at - doubt.since < REPEATED_AFTER_MS)
-    return false;
-  // What another source said last stands until it says something else, also when it is over a minute old by then; and
-  // no premium is so large that the other market could not contradict.
-  return !others.some((other) => {
-    const isNews = other.isSilent
-      ? other.at >= doubt.since - SAME_LOOKUP_MS
-      : other.asOf >= doubt.since - CONTRADICTION_LAG_MS;
-    // Beside a jump, pools that stayed where the price was are a word; of a first quote they are none.
-    const mayContradict = other.mayContradict || quote.heldAgainst !== null;
-    return mayContradict && isNews && timesOff(other.amounts, quote) > FAR_OFF_TIMES;
-  });
-}
-
-/** Whether a current quote of the same market, by whoever may say so, is far from it. */
-export function isContradicted(state: AssetState, quote: ComparableQuote, now: number): boolean {
-  return otherQuotes(state, quote.result.source, now).some((other) => contradicts(other, quote));
-}
-
-function contradicts(other: OtherQuote, quote: ComparableQuote): boolean {
-  return other.isComparable && other.mayContradict && timesOff(other.amounts, quote) > FAR_OFF_TIMES;
-}
-
-/**
- * The doubts after new results: a far-off quote opens one, the same quote leaves its beginning as it was, a different
- * far-off one begins anew, a near one ends it.
- */
-export function doubtsOf(state: AssetState, now: number): AssetState['doubts'] {
-  const doubts = { ...state.doubts };
-  for (const source of Object.keys(state.results) as SourceName[]) {
-    const quote = comparableQuote(state.results[source]);
-    if (!quote || !isCurrent(quote, now)) continue;
-    if (!isFarOff(state, quote, otherQuotes(state, source, now))) {
-      delete doubts[source];
-      continue;
-    }
-    const { at } = quote.result;
-    const value = inBasisCurrency(quote, sourceRow(source).basis);
-    const doubt = doubts[source];
-    // Begun anew in time, so that a doubt does not end by its age while the story goes on.
-    if (doubt && isSameStory(doubt, value, at) && at - doubt.since < STORY_MS / 2) continue;
-    doubts[source] = { since: at, value };
+/** The state with its quotes judged anew, once `source` has answered at `now`. */
+export function judge(before: AssetState, source: SourceName, now: number): AssetState {
+  let state = withoutOldDoubts(before, now);
+  const said = statements(state, now);
+  const heard = [...said, ...dollarStatements(state, now)];
+  const own = said.find((each) => each.source === source && each.at === now) ?? null;
+  const jump = own && jumpedFrom(state, own, said);
+  if (own && (jump || state.doubts[source])) state = withDoubt(state, own, { base: jump, now });
+  const asked = state;
+  const majority = majorityOf(said.filter((each) => isWitness(asked, each)));
+  if (majority) state = settledBy(state, majority);
+  for (const each of said) {
+    if (majority?.members.includes(each)) continue;
+    state = weighed(state, each, { heard, majority, own, jump, now });
   }
-  return doubts;
+  return closed(state.asset === TETHER ? withTether(state, said) : state);
 }
 
-/** Whether a source that says `value` at that time repeats itself, rather than being wrong (or right) anew. */
-function isSameStory(doubt: PriceDoubt, value: Decimal, at: number): boolean {
-  const ageMs = at - doubt.since;
-  return ageMs >= 0 && ageMs <= STORY_MS && timesApart(doubt.value, value) <= AGREEING_TIMES;
+interface Around {
+  /** Everything that may contradict. */
+  readonly heard: readonly Statement[];
+  readonly majority: Camp | null;
+  /** The answer that has just come. */
+  readonly own: PricedStatement | null;
+  /** The good price that it has left. */
+  readonly jump: LastGood | null;
+  readonly now: number;
 }
 
-interface OtherQuote {
-  /** In either currency, or in that alone in which it could be had. */
-  readonly amounts: Partial<Amounts>;
-  readonly at: number;
-  readonly asOf: number;
-  /** Current, and of the same market. */
-  readonly isComparable: boolean;
-  /** Its source has failed since. */
-  readonly isSilent: boolean;
-  /** Pools, which anyone can make, may bear out a first price of others, not put it in doubt. */
-  readonly mayContradict: boolean;
+/** The members of a majority are believed, and all windows begin anew with them. */
+function settledBy(state: AssetState, { members }: Camp): AssetState {
+  const [head] = members;
+  if (!head) return state;
+  const doubts = { ...state.doubts };
+  for (const { source } of members) delete doubts[source];
+  const confirmed = goodOfStatement(head);
+  const settled = { ...state, doubts, goods: members.map(goodOfStatement), confirmed, base: confirmed };
+  return members.reduce<AssetState>((next, member) => withVerdict(next, member, 'believed'), settled);
 }
 
-/** What the others said last. Of two sources that read the same pools, one has nothing to add to the other. */
-function otherQuotes(state: AssetState, source: SourceName, now: number): readonly OtherQuote[] {
-  const { basis, readsPools } = sourceRow(source);
-  return (Object.keys(state.results) as SourceName[]).flatMap((name) => {
-    const row = sourceRow(name);
-    const judged = state.results[name];
-    const said = judged && (priced(judged) ?? judged.lastSaid);
-    if (!said || name === source || (readsPools && row.readsPools) || said.result.at > now) return [];
-    const { result, asOf } = said;
-    const isComparable = row.basis === basis && isCurrent(said, now);
-    const mayContradict = !row.readsPools;
-    const amounts = result.price ?? (result.quote.in === 'USD' ? { usd: result.quote.usd } : {});
-    return [{ amounts, at: result.at, asOf, isComparable, isSilent: said !== judged, mayContradict }];
+/** A statement that no majority includes. */
+function weighed(state: AssetState, each: PricedStatement, around: Around): AssetState {
+  const { heard, majority, own, jump, now } = around;
+  if (majority && areApart(each, majority.centre)) {
+    const contradictedAt = Math.max(...majority.members.map(({ at }) => at));
+    return withVerdict(withDoubt(state, each, { base: null, now, contradictedAt }), each, 'doubted');
+  }
+  const against = heard.filter(
+    (other) =>
+      other.source !== each.source && isWitness(state, other) && contradicts(other, each, state.base),
+  );
+  if (against.length > 0) return contradicted(state, each, against, now);
+  // The answer of another source changes nothing for what nothing contradicts.
+  if (each !== own) return state;
+  const isShared = heard.some((other) => other.source !== each.source && areAlike(other, each));
+  return uncontradicted(state, each, { jump, isShared, now });
+}
+
+function contradicted(
+  before: AssetState,
+  each: PricedStatement,
+  against: readonly Statement[],
+  now: number,
+): AssetState {
+  const { confirmed } = before;
+  const onlyPools = !readsPools(each) && against.every(readsPools);
+  const state = withDoubt(before, each, {
+    base: confirmed && isServable(confirmed, now) ? confirmed : null,
+    now,
+    onlyPools,
+    contradictedAt: Math.max(...against.map(({ at }) => at)),
   });
+  const { base } = state;
+  if (base && timesBetween(each, base) <= STAYED_TIMES) return withVerdict(state, each, 'believed');
+  if (!onlyPools) return withVerdict(state, each, 'doubted');
+  const since = state.doubts[each.source]?.since ?? now;
+  const hasLeft = base !== null && against.some((other) => areAlike(other, base));
+  return withVerdict(state, each, hasLeft && now - since < SETTLED_AFTER_MS ? 'doubted' : 'contested');
 }
 
-/** A quote that passed its gates, whether or not it could be had in both currencies. */
-function priced(judged: JudgedResult): JudgedQuote | null {
-  return 'verdict' in judged && judged.gate === null ? judged : null;
+interface Alone {
+  readonly jump: LastGood | null;
+  /** Whether another statement is alike. */
+  readonly isShared: boolean;
+  readonly now: number;
 }
 
-/** Far from the last good price; without one of late, far from a second source that was asked anyway. */
-function isFarOff(state: AssetState, quote: ComparableQuote, others: readonly OtherQuote[]): boolean {
-  if (isOffPeg(state, quote)) return true;
-  if (quote.heldAgainst) return timesOff(quote.heldAgainst, quote) > FAR_OFF_TIMES;
-  // What it was held against may be over an hour old by now: that makes the same story no truer.
-  const { source, at } = quote.result;
-  const doubt = state.doubts[source];
-  if (doubt && isSameStory(doubt, inBasisCurrency(quote, sourceRow(source).basis), at)) return true;
-  return others.some((other) => contradicts(other, quote));
+function uncontradicted(
+  state: AssetState,
+  each: PricedStatement,
+  { jump, isShared, now }: Alone,
+): AssetState {
+  const doubt = state.doubts[each.source];
+  if (!doubt) return withVerdict(state, each, 'believed');
+  const { base } = state;
+  // A base of before the last 65 minutes is a reason to request another source, and none to doubt.
+  const times = base && doubt.since - base.checkedAt <= HISTORY_MS ? timesBetween(each, base) : 1;
+  const { contradictedAt } = doubt;
+  const hasStayed = base !== null && timesBetween(each, base) <= STAYED_TIMES;
+  // No other source was requested since the last contradiction.
+  const isOpen = contradictedAt !== undefined && !isAnyHeardSince(state, each, contradictedAt);
+  if (isOpen && !hasStayed && !isShared) return withVerdict(state, each, 'doubted');
+  if (times <= STAYED_TIMES && !jump) return withVerdict(withoutDoubt(state, each), each, 'believed');
+  if (now - doubt.since >= SETTLED_AFTER_MS) {
+    const good = goodOfStatement(each);
+    const settled = { ...withoutDoubt(state, each), goods: [good], confirmed: good, base: good };
+    return withVerdict(settled, each, 'believed');
+  }
+  const isRepeated = !readsPools(each) && now - doubt.repeatedSince >= REPEATED_AFTER_MS;
+  return withVerdict(state, each, times <= FAR_OFF_TIMES || isRepeated ? 'believed' : 'doubted');
 }
 
-/** Whether it says the same in both currencies. */
-function agrees({ amounts }: OtherQuote, quote: ComparableQuote): boolean {
-  return amounts.usd !== undefined && amounts.krw !== undefined && timesOff(amounts, quote) <= AGREEING_TIMES;
+/** Whether another source was requested after that, whatever came of it. */
+function isAnyHeardSince({ results }: AssetState, { source }: Statement, time: number): boolean {
+  return Object.entries(results).some(
+    ([name, { result, triedAt = result.at }]) => name !== source && Math.max(result.at, triedAt) > time,
+  );
 }
 
 /**
- * Whether it is a quote of USDT far from a dollar. Everything that exchanges quote is converted by it: one source's error
- * in it would make them all agree with that source's other errors. So no repetition makes it believed.
+ * The good price that the quote has left, or null: one of its market of the past ten minutes, the base, or the newest or the
+ * oldest of the past 65. Another source that is still there contradicts, which is not a jump.
  */
-function isOffPeg({ asset }: AssetState, { result }: ComparableQuote): boolean {
-  if (asset !== TETHER) return false;
-  const { usd } = result.price;
-  return compare(usd, MOST_FOR_A_TETHER) > 0 || timesApart(usd, A_DOLLAR) > FAR_OFF_TIMES;
+function jumpedFrom(state: AssetState, each: PricedStatement, said: readonly Statement[]): LastGood | null {
+  const market = marketOf(each.source);
+  const past = [...state.goods, ...Object.values(state.lastGood)]
+    .filter(
+      (good) =>
+        // What was good in the same look-up is no past.
+        each.at - good.checkedAt > LOOKUP_MS &&
+        each.at - good.checkedAt <= HISTORY_MS &&
+        (market === 'pools' || marketOf(good.source) !== 'pools'),
+    )
+    .sort((a, b) => a.checkedAt - b.checkedAt);
+  const lately = past.filter(
+    (good) =>
+      marketOf(good.source) === market &&
+      each.at - good.checkedAt <= TEN_MINUTES_MS &&
+      timesBetween(each, good) > JUMP_TIMES,
+  );
+  const further = [state.base, past.at(-1), past[0]].filter((good) => good != null && areApart(each, good));
+  const left = [...lately, ...further].find((good) => good != null) ?? null;
+  if (!left || past.some(({ source }) => source === each.source)) return left;
+  return said.some((other) => other !== each && areAlike(other, left)) ? null : left;
 }
 
-interface Amounts {
-  readonly usd: Decimal;
-  readonly krw: Decimal;
+interface Doubting {
+  /** What was good before; an earlier base stays. */
+  readonly base: LastGood | null;
+  readonly now: number;
+  readonly onlyPools?: boolean;
+  readonly contradictedAt?: number;
 }
 
-/** In the currency that differs more: each is shown, and a source (or what converts its quotes) may err in one only. */
-function timesOff({ usd, krw }: Partial<Amounts>, { result: { price } }: ComparableQuote): number {
-  return Math.max(usd ? timesApart(usd, price.usd) : 1, krw ? timesApart(krw, price.krw) : 1);
+/** With a doubt about the statement; an open one goes on, and its good prices that are alike with it are withdrawn. */
+function withDoubt(
+  state: AssetState,
+  each: PricedStatement,
+  { base, now, onlyPools, contradictedAt }: Doubting,
+): AssetState {
+  const open = state.doubts[each.source];
+  const value = sourceRow(each.source).basis === 'korea' ? each.krw : each.usd;
+  const isRepeated = open !== undefined && timesApart(open.value, value) <= AGREEING_TIMES;
+  const doubt: PriceDoubt = {
+    since: open?.since ?? now,
+    ...(isRepeated
+      ? { value: open.value, repeatedSince: open.repeatedSince }
+      : { value, repeatedSince: each.at }),
+    ...(onlyPools && { onlyPools: true }),
+    ...withTime(contradictedAt ?? open?.contradictedAt),
+  };
+  return {
+    ...state,
+    doubts: { ...state.doubts, [each.source]: doubt },
+    base: state.base ?? base,
+  };
 }
 
-/** The currency in which prices of a basis are compared: the one its sources really quote. */
-function inBasisCurrency({ result }: ComparableQuote, basis: Basis): Decimal {
-  return basis === 'korea' ? result.price.krw : result.price.usd;
+function withTime(contradictedAt: number | undefined): Pick<PriceDoubt, 'contradictedAt'> {
+  return contradictedAt === undefined ? {} : { contradictedAt };
+}
+
+function withoutDoubt(state: AssetState, { source }: Statement): AssetState {
+  const { [source]: _, ...doubts } = state.doubts;
+  return { ...state, doubts };
+}
+
+/** A doubt ends an hour after its source's last quote. */
+function withoutOldDoubts(state: AssetState, now: number): AssetState {
+  const doubts = Object.entries(state.doubts).filter(([name, { since }]) => {
+    // Of the future: the clock was set back.
+    if (since > now) return false;
+    const at = saidLast(state.results[name as SourceName])?.result.at ?? Number.NEGATIVE_INFINITY;
+    return now >= at && now - at <= HISTORY_MS;
+  });
+  return closed({ ...state, doubts: Object.fromEntries(doubts) });
+}
+
+/** The base lasts as long as any doubt. */
+function closed(state: AssetState): AssetState {
+  return Object.keys(state.doubts).length > 0 ? state : { ...state, base: null };
+}
+
+/** A doubted quote withdraws what was good of its source and is alike with it. */
+function withVerdict(state: AssetState, each: Statement, verdict: Verdict): AssetState {
+  const judged = state.results[each.source];
+  if (!judged) return state;
+  const quote = comparableQuote(judged);
+  const { lastSaid } = judged;
+  const result = quote
+    ? { ...quote, verdict }
+    : lastSaid
+      ? { ...judged, lastSaid: { ...lastSaid, verdict } }
+      : judged;
+  const goods =
+    verdict === 'doubted'
+      ? state.goods.filter((good) => good.source !== each.source || !areAlike(good, each))
+      : state.goods;
+  return { ...state, results: { ...state.results, [each.source]: result }, goods };
+}
+
+/** Everything that exchanges quote is converted by USDT: its dollars are believed by the rules of docs/pricing.md §4 alone. */
+function withTether(state: AssetState, said: readonly PricedStatement[]): AssetState {
+  const readings = tetherReadings(state);
+  return said.reduce((next, each) => {
+    const reading = readings.find(({ source }) => source === each.source);
+    if (!reading) return next;
+    return withVerdict(next, each, isConfirmedTether(reading, readings) ? 'believed' : 'doubted');
+  }, state);
 }
 
 /** When the asset's open doubt about a source in the order can be settled by the source's repeating it; else null. */
 export function repeatableAt(state: AssetState, order: readonly SourceName[], now: number): number | null {
   const times = order.flatMap((name) => {
-    const since = state.doubts[name]?.since;
-    return since === undefined || since + REPEATED_AFTER_MS <= now || since > now
-      ? []
-      : [since + REPEATED_AFTER_MS];
+    const quote = comparableQuote(state.results[name]);
+    const doubt = state.doubts[name];
+    if (!doubt || quote?.verdict !== 'doubted') return [];
+    const at = doubt.repeatedSince + REPEATED_AFTER_MS;
+    return at > now && doubt.repeatedSince <= now ? [at] : [];
   });
   return times.length > 0 ? Math.min(...times) : null;
 }

@@ -3,13 +3,12 @@
  * same order give the same state. What time ends is written down as `until`; nothing here happens because time passes.
  */
 import type { Change, KnownPrice } from '../market/prices.ts';
-import { type Basis, SOURCE_NAMES, type SourceName, sourceRow } from '../market/source-table.ts';
+import { SOURCE_NAMES, type SourceName } from '../market/source-table.ts';
 import {
   type AssetState,
   type ComparableQuote,
   comparableQuote,
   currentQuote,
-  type Dispute,
   goodOf,
   isCurrent,
   type JudgedQuote,
@@ -17,21 +16,17 @@ import {
   type LastGood,
   type Market,
   marketOf,
+  saidLast,
 } from './asset-state.ts';
-import {
-  countsUntil,
-  DISPUTE_LIMIT_MS,
-  HISTORY_MS,
-  LOOKUP_MS,
-  OMISSION_MS,
-  OMITTED_AGAIN_MS,
-} from './freshness.ts';
-import { doubtsOf, isContradicted, plausibility } from './plausibility.ts';
+import { countsUntil, HISTORY_MS, OMISSION_MS, OMITTED_AGAIN_MS } from './freshness.ts';
+import { judge } from './plausibility.ts';
 import { failedGate } from './quote-requirements.ts';
 import type { QuotedResult, SourceResult } from './source-result.ts';
+import { areAlike } from './witnesses.ts';
 
-const BASES: readonly Basis[] = ['global', 'korea'];
-const MARKETS: readonly Market[] = [...BASES, 'pools'];
+const MARKETS: readonly Market[] = ['global', 'korea', 'pools'];
+/** Good prices of a market are remembered this far apart. */
+const GOODS_APART_MS = 5 * 60_000;
 
 /**
  * The state after one more result. Results come in the order in which they were heard (`journal.ts`); a later one in the state is
@@ -42,13 +37,13 @@ export function reduce(state: AssetState, result: SourceResult, hostOffsetMs = 0
   const { source } = result;
   const earlier = state.results[source];
   const meant = asMeant(earlier, result);
-  const before = withRepeated(state, meant.at);
   const judged: JudgedResult =
     meant.kind === 'quoted'
-      ? gated(meant, lastGoodBefore(before, meant), hostOffsetMs)
+      ? { ...gated(meant, hostOffsetMs), ...unchanged(meant, earlier) }
       : { result: meant, until: countsUntil(meant) };
   const fresh = standing(earlier, remembering(judged, earlier));
-  return rejudge({ ...before, results: { ...before.results, [source]: fresh } }, meant.at);
+  const heard = { ...state, results: { ...state.results, [source]: fresh } };
+  return withGoodPrices(judge(heard, source, meant.at), meant.at);
 }
 
 /** The state when it has become known that our clock is wrong: every age is told anew by the right one. */
@@ -59,7 +54,7 @@ export function reduceClock(state: AssetState, hostOffsetMs: number, now: number
       'verdict' in judged ? { ...judged, ...gatedAnew(judged, hostOffsetMs) } : judged,
     ]),
   );
-  return rejudge({ ...state, results }, now);
+  return withGoodPrices({ ...state, results }, now);
 }
 
 /** What a source told of a quote afterwards; `at`: when we heard that quote. */
@@ -109,24 +104,6 @@ function remembering(judged: JudgedResult, earlier: JudgedResult | undefined): J
   return lastSaid ? { ...judged, lastSaid } : judged;
 }
 
-/** The source's last quote that could be compared. */
-function saidLast(judged: JudgedResult | undefined): ComparableQuote | undefined {
-  return comparableQuote(judged) ?? judged?.lastSaid;
-}
-
-/** What its source merely repeated was good once all others have had their time to contradict it. */
-function withRepeated(state: AssetState, now: number): AssetState {
-  const lastGood = { ...state.lastGood };
-  // The lowest first: the highest of those that are newer stays.
-  for (const name of SOURCE_NAMES.toReversed()) {
-    const quote = comparableQuote(state.results[name]);
-    if (quote?.verdict !== 'repeated' || now - quote.result.at < LOOKUP_MS) continue;
-    const market = marketOf(name);
-    if (quote.result.at > (state.lastGood[market]?.checkedAt ?? 0)) lastGood[market] = goodOf(quote);
-  }
-  return { ...state, lastGood };
-}
-
 function saysNothing(judged: JudgedResult): boolean {
   return judged.result.kind === 'failed' || ('verdict' in judged && judged.verdict === 'unconverted');
 }
@@ -138,11 +115,10 @@ function standing(earlier: JudgedResult | undefined, later: JudgedResult): Judge
   return isKept ? { ...earlier, triedAt: at } : later;
 }
 
-function gated(result: QuotedResult, heldAgainst: LastGood | null, hostOffsetMs: number): JudgedQuote {
+function gated(result: QuotedResult, hostOffsetMs: number): JudgedQuote {
   const gate = failedGate(result, result.at + hostOffsetMs);
   return {
     result,
-    heldAgainst,
     until: countsUntil(result),
     gate,
     // Not believed before it has been weighed.
@@ -152,57 +128,52 @@ function gated(result: QuotedResult, heldAgainst: LastGood | null, hostOffsetMs:
   };
 }
 
-/** What was believed stays so, if it still passes: whoever agreed with it may have fallen silent since. */
-function gatedAnew({ result, heldAgainst, verdict }: JudgedQuote, hostOffsetMs: number): JudgedQuote {
-  const anew = gated(result, heldAgainst, hostOffsetMs);
-  return anew.verdict === 'doubted' && verdict === 'believed' ? { ...anew, verdict } : anew;
+/** By the clock a quote can only come to fail its gate, or pass it again: what was found of its value stays. */
+function gatedAnew({ result, verdict }: JudgedQuote, hostOffsetMs: number): JudgedQuote {
+  const anew = gated(result, hostOffsetMs);
+  if (anew.verdict !== 'doubted') return anew;
+  return { ...anew, verdict: verdict === 'rejected' ? 'believed' : verdict };
+}
+
+/** Since when the source has quoted the same, raw value. */
+function unchanged(result: QuotedResult, earlier: JudgedResult | undefined): { unchangedSince?: number } {
+  const before = saidLast(earlier);
+  if (!before || JSON.stringify(before.result.quote) !== JSON.stringify(result.quote)) return {};
+  return { unchangedSince: before.unchangedSince ?? before.result.at };
+}
+
+/** Keeps the good prices of every market in step with the verdicts. */
+function withGoodPrices(judged: AssetState, now: number): AssetState {
+  return MARKETS.reduce((state, market) => remember(state, market, now), judged);
 }
 
 /**
- * What a quote that comes now is held against: nothing that is too old to speak of today. A pool's is held against a
- * listed price where there is one, never the other way round.
- */
-function lastGoodBefore({ lastGood }: AssetState, { source, at }: QuotedResult): LastGood | null {
-  const { basis } = sourceRow(source);
-  const speaking = [lastGood[basis], lastGood[marketOf(source)]].filter(
-    (last) => last && at >= last.checkedAt && at - last.checkedAt <= HISTORY_MS,
-  );
-  return speaking[0] ?? null;
-}
-
-/** Every quote may say something about every other. */
-function rejudge(state: AssetState, now: number): AssetState {
-  const results = Object.fromEntries(
-    Object.entries(state.results).map(([name, judged]) => {
-      const quote = comparableQuote(judged);
-      if (!quote) return [name, judged];
-      // What was believed because another agreed stays so when that one's minute is over; only a contradiction ends it.
-      const mayFall = quote.verdict !== 'believed' || isContradicted(state, quote, now);
-      return [name, mayFall ? { ...quote, verdict: plausibility(state, quote, now) } : quote];
-    }),
-  );
-  const weighed = { ...state, results, doubts: doubtsOf(state, now) };
-  const remembered = MARKETS.reduce((settled, market) => remember(settled, market, now), weighed);
-  return BASES.reduce((settled, basis) => dispute(settled, basis, now), remembered);
-}
-
-/**
- * Keeps the last good price of a market in step with its results: by the default order, whatever the person's own, since
- * what was good must not depend on who asked.
+ * By the default order, whatever the person's own: what was good must not depend on who requested it. A price that was good
+ * until it was doubted is no more.
  */
 function remember(state: AssetState, market: Market, now: number): AssetState {
   const present = presentQuotes(state, now, (name) => marketOf(name) === market);
   const best = present.find(({ verdict }) => verdict === 'believed');
-  const last = best ? goodOf(best) : withoutDoubted(state, market);
-  return { ...state, lastGood: withEntry(state.lastGood, market, last) };
+  if (!best) return { ...state, lastGood: withEntry(state.lastGood, market, withoutDoubted(state, market)) };
+  const lastGood = { ...state.lastGood, [market]: goodOf(best) };
+  return {
+    ...state,
+    lastGood,
+    goods: best.result.at === now ? withGood(state.goods, best, now) : state.goods,
+  };
 }
 
-/** Keeps the dispute of a basis: there is one while a source is in doubt that stands above every believed one. */
-function dispute(state: AssetState, basis: Basis, now: number): AssetState {
-  const present = presentQuotes(state, now, (name) => sourceRow(name).basis === basis);
-  const [highest] = present;
-  const open = highest?.verdict === 'doubted' ? disputeOf(state, basis, highest, now) : null;
-  return { ...state, disputes: withEntry(state.disputes, basis, open) };
+/** At most one good price of a market every five minutes, besides the newest. */
+function withGood(goods: readonly LastGood[], best: ComparableQuote, now: number): readonly LastGood[] {
+  const { changes: _, ...good } = goodOf(best);
+  const isOfMarket = ({ source }: LastGood) => marketOf(source) === marketOf(good.source);
+  const rest = goods.filter(
+    ({ source, checkedAt }) =>
+      (checkedAt < now || (checkedAt === now && source !== good.source)) && now - checkedAt <= HISTORY_MS,
+  );
+  const [before, newest] = rest.filter(isOfMarket).slice(-2);
+  const isClose = newest !== undefined && before !== undefined && now - before.checkedAt < GOODS_APART_MS;
+  return [...rest.filter((each) => !(isClose && each === newest)), good];
 }
 
 function presentQuotes(
@@ -213,20 +184,16 @@ function presentQuotes(
   return SOURCE_NAMES.flatMap((name) => (isMeant(name) ? (currentQuote(state, name, now) ?? []) : []));
 }
 
-/** A price that was believed until another source said something else was not good: back to the one before it. */
+/** The market's last good price, unless its own source's quote that is alike with it has come into doubt: the one before it. */
 function withoutDoubted(state: AssetState, market: Market): LastGood | null {
   const last = state.lastGood[market] ?? null;
-  const from = last && comparableQuote(state.results[last.source]);
-  const isTakenBack = from?.verdict === 'doubted' && from.result.at === last?.checkedAt;
-  if (!isTakenBack) return last;
-  const before = from.heldAgainst;
-  return before && marketOf(before.source) === market ? before : null;
-}
-
-function disputeOf(state: AssetState, basis: Basis, { result }: ComparableQuote, now: number): Dispute {
-  const open = state.disputes[basis];
-  const since = open && open.since <= now ? open.since : (state.doubts[result.source]?.since ?? result.at);
-  return { since, until: since + DISPUTE_LIMIT_MS };
+  const quote = last && saidLast(state.results[last.source]);
+  if (!last || quote?.verdict !== 'doubted') return last;
+  if (!areAlike(last, { source: last.source, ...quote.result.price })) return last;
+  const before = [...state.goods, ...(state.base ? [state.base] : [])].findLast(
+    ({ source }) => marketOf(source) === market,
+  );
+  return before ?? null;
 }
 
 function withEntry<K extends string, V>(

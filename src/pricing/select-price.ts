@@ -1,19 +1,18 @@
 /** From the state to what is shown: strict precedence over stored verdicts. Judges nothing and changes nothing. */
 import { TETHER } from '../market/assets.ts';
 import type { KnownPrice, NoPrice, Price, Unheard } from '../market/prices.ts';
-import { type Basis, SOURCE_NAMES, type SourceName, sourceRow } from '../market/source-table.ts';
+import { SOURCE_NAMES, type SourceName, sourceRow } from '../market/source-table.ts';
 import {
   type AssetState,
   type ComparableQuote,
-  comparableQuote,
   currentQuote,
   goodOf,
   isCurrent,
   type LastGood,
   marketOf,
 } from './asset-state.ts';
-import { doubtedSince, isDisputed, openDoubt } from './disputed.ts';
-import { DISPUTE_LIMIT_MS, isBeingRenewed, isLatestNews, isServable, LOOKUP_MS } from './freshness.ts';
+import { DISPUTE_LIMIT_MS, isBeingRenewed, isLatestNews, isServable } from './freshness.ts';
+import { SETTLED_AFTER_MS } from './plausibility.ts';
 import { standingChanges } from './standing-changes.ts';
 import { winner } from './winning-source.ts';
 
@@ -35,16 +34,17 @@ export interface Selection {
 export function select(state: AssetState, selection: Selection): Price {
   const { order, now, renewedSince } = selection;
   if (order.length === 0) return withoutSources(state, selection);
-  const won = winner(order, (name) => currentQuote(state, name, now));
-  if (won && mayPrice(state, won.result.source, selection)) return priceOfWinner(state, won, selection);
   // What may price nothing puts nothing in doubt either.
   const able = order.filter((name) => mayPrice(state, name, selection));
-  const doubt = won ? null : openDoubt(state, able, now);
-  if (doubt) return disputed(state, doubt, selection);
+  const won = winner(state, able, (name) => currentQuote(state, name, now));
+  if (won) return priceOfWinner(state, won, selection);
+  const doubted = able.flatMap((name) => currentQuote(state, name, now) ?? [])[0];
+  if (doubted) return disputed(state, doubted, selection);
   const last = lastGoodOf(state, selection);
   if (last && (isBeingRenewed(last, renewedSince, now) || isLatestNews(last, state, now)))
     return knownPrice(state, last, last.staleRate ? 'stale' : 'priced', selection);
-  if (won) return last ? knownPrice(state, last, 'stale', selection) : noPrice(state, 'unavailable');
+  if (order.some((name) => currentQuote(state, name, now)))
+    return last ? knownPrice(state, last, 'stale', selection) : noPrice(state, 'unavailable');
   return withoutQuote(state, selection, last);
 }
 
@@ -59,21 +59,9 @@ function couldKnow(knowledge: Knowledge): boolean {
 }
 
 function priceOfWinner(state: AssetState, won: ComparableQuote, selection: Selection): Price {
-  const { order, now } = selection;
-  // Whoever is yet to answer could contradict a mere repetition.
-  if (won.verdict === 'repeated' && order.some((name) => isAwaited(state, name, selection)))
-    return disputed(state, won, selection);
-  const price = knownPrice(state, goodOf(won), 'priced', selection);
-  if (isDisputed(state, order, won, now)) return knownPrice(state, goodOf(won), 'disputed', selection);
-  return price.staleRate ? knownPrice(state, goodOf(won), 'stale', selection) : price;
-}
-
-function isAwaited(state: AssetState, name: SourceName, { now, knowledgeOf, renewedSince = 0 }: Selection) {
-  return (
-    couldKnow(knowledgeOf(name)) &&
-    isSilent(state, name, now) &&
-    (state.results[name]?.result.at ?? 0) < renewedSince
-  );
+  const good = goodOf(won);
+  const status = won.verdict === 'contested' ? 'disputed' : good.staleRate ? 'stale' : 'priced';
+  return knownPrice(state, good, status, selection);
 }
 
 /**
@@ -91,18 +79,22 @@ function isAtFault(state: AssetState, name: SourceName, now: number): boolean {
   return !currentQuote(state, name, now) && ['failed', 'broken'].includes(silence(state, name, now));
 }
 
-/** Whether the source has no answer that counts now. */
-function isSilent(state: AssetState, name: SourceName, now: number): boolean {
-  return !currentQuote(state, name, now) && silence(state, name, now) === 'failed';
-}
-
-/** While in doubt, the last good price stays, marked; until the dispute has lasted too long. */
-function disputed(state: AssetState, doubted: ComparableQuote, selection: Selection): Price {
-  const { basis } = sourceRow(doubted.result.source);
-  const until = state.disputes[basis]?.until ?? doubtedSince(state, doubted) + DISPUTE_LIMIT_MS;
-  if (selection.now > until) return noPrice(state, 'untrusted');
-  const last = lastGoodOf(state, selection, basis);
-  return last ? knownPrice(state, last, 'disputed', selection) : noPrice(state, 'disputed');
+/**
+ * While in doubt, the price from before stays, marked: as stale while further sources are being requested, then as disputed;
+ * until the doubt has lasted too long. Pools alone never make a price untrusted.
+ */
+function disputed(state: AssetState, { result }: ComparableQuote, selection: Selection): Price {
+  const { now, order, renewedSince } = selection;
+  const { base } = state;
+  const doubt = state.doubts[result.source];
+  const since = doubt?.since ?? result.at;
+  // Two readers of the same pools contradict each other about what nothing was known of.
+  const areUnknown = !base && sourceRow(result.source).readsPools;
+  const limitMs = doubt?.onlyPools ? SETTLED_AFTER_MS : DISPUTE_LIMIT_MS;
+  if (areUnknown || now - since > limitMs) return noPrice(state, 'untrusted');
+  if (!base || !order.includes(base.source) || !isServable(base, now)) return noPrice(state, 'disputed');
+  const isBeingAsked = renewedSince !== undefined && since >= renewedSince;
+  return knownPrice(state, base, isBeingAsked ? 'stale' : 'disputed', selection);
 }
 
 /**
@@ -166,22 +158,14 @@ function unheardOf(state: AssetState, silent: readonly SourceName[]): Unheard | 
   return isInVain ? 'no answer' : null;
 }
 
-/** The youngest of the last good prices that sources in the order gave, of the basis if one is named. */
-function lastGoodOf(state: AssetState, selection: Selection, of?: Basis): LastGood | null {
+/** The youngest of the last good prices that sources in the order gave. */
+function lastGoodOf(state: AssetState, selection: Selection): LastGood | null {
   const { order, now } = selection;
-  const candidates = [...Object.values(state.lastGood), ...repeatedAndLeftStanding(state, now)]
+  const candidates = Object.values(state.lastGood)
     .filter(({ source }) => order.includes(source) && mayPrice(state, source, selection))
-    .filter((last) => isServable(last, now) && (!of || sourceRow(last.source).basis === of))
+    .filter((last) => isServable(last, now))
     .sort((a, b) => b.checkedAt - a.checkedAt);
   return candidates[0] ?? null;
-}
-
-/** What was merely repeated was good once all others have had their time to contradict it. */
-function repeatedAndLeftStanding({ results }: AssetState, now: number): readonly LastGood[] {
-  const quotes = Object.values(results).flatMap((judged) => comparableQuote(judged) ?? []);
-  return quotes
-    .filter(({ verdict, result }) => verdict === 'repeated' && now - result.at >= LOOKUP_MS)
-    .map(goodOf);
 }
 
 function knownPrice(

@@ -5,9 +5,7 @@ import { orderFor } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { comparableQuote, type JudgedResult } from './asset-state.ts';
 import type { AssetStates } from './asset-states.ts';
-import { isFinal } from './disputed.ts';
 import { isFresh, isLeftAlone, type Urgency } from './freshness.ts';
-import { winner } from './winning-source.ts';
 
 /** What one lookup is about. */
 export interface Question {
@@ -32,17 +30,14 @@ export function isWanting(known: Known, question: Question, name: SourceName, ke
   return !judged || !(counts(known, question, key, judged) || wasTried(known, question, judged));
 }
 
-/** The source that has the asset for certain: nobody below it need be asked. */
+/** The highest source that has a quote: no lower one is requested for a price, only for a second opinion. */
 export function winnerSoFar(known: Known, question: Question, key: AssetKey): SourceName | null {
   const state = known.states.of(key);
-  const now = known.clock.now();
-  const order = orderFor(key, question.order);
-  const won = winner(order, (name) => {
+  const quoting = orderFor(key, question.order).find((name) => {
     const quote = comparableQuote(state.results[name]);
-    const isMeant = quote && counts(known, question, key, quote) && isFinal(state, order, quote, now);
-    return isMeant ? quote : null;
+    return quote !== null && counts(known, question, key, quote);
   });
-  return won?.result.source ?? null;
+  return quoting ?? null;
 }
 
 export function outranks({ order }: Question, a: SourceName, b: SourceName): boolean {

@@ -16,7 +16,7 @@ const FULL = stateAfter({
     GeckoTerminal: rejected('volume'),
   },
   before: [lastGood('13.4', 2 * MINUTE), lastGood('13.7', 2 * MINUTE, 'Upbit')],
-  disputedSince: { korea: NOW },
+  confirmed: lastGood('13.4', 2 * MINUTE),
 });
 const { CoinGecko, ...OTHERS } = FULL.results;
 
@@ -47,7 +47,7 @@ describe('a stored state', () => {
     ['a list of parts', [FULL.results]],
     ['an empty object', {}],
     ['something foreign', { usd: '1', source: 'CoinGecko' }],
-    ['parts of other kinds', { results: 'no', lastGood: [], doubts: 4, disputes: null }],
+    ['parts of other kinds', { results: 'no', lastGood: [], doubts: 4, goods: 7, base: 'x', confirmed: [] }],
   ])('that is %s is as new', (_what, stored) => {
     expect(parseState(LINK, stored)).toEqual(newState(LINK));
   });
@@ -135,7 +135,8 @@ describe('a stored state', () => {
       ...FULL,
       results: { ...FULL.results, Coinone: CoinGecko },
       lastGood: { ...FULL.lastGood, japan: FULL.lastGood.global },
-      disputes: { ...FULL.disputes, japan: { since: NOW, until: NOW } },
+      doubts: { ...FULL.doubts, Coinone: FULL.doubts.DefiLlama },
+      disputes: { korea: { since: NOW, until: NOW } },
     };
     expect(parseState(LINK, stored)).toEqual(FULL);
   });

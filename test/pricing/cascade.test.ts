@@ -399,20 +399,23 @@ describe('a quote in doubt', () => {
     return { ...engine, first: found.get(LINK) };
   }
 
-  test('sends the lookup on until somebody has news of his own', async () => {
-    const { first, asked } = await afterTenfold({
-      DefiLlama: { says: () => dollars('101', 5 * MINUTE) },
-      GeckoTerminal: { says: () => dollars('102', MINUTE) },
-      DexScreener: says('103'),
+  test('sends the lookup on to another group, and to further ones where that contradicts', async () => {
+    const { first, questions } = await afterTenfold({
+      DefiLlama: says('101'),
+      Binance: says('102'),
+      Upbit: says('103'),
+      GeckoTerminal: says('104'),
     });
-    expect(asked()).toEqual(['CoinGecko', 'DefiLlama', 'GeckoTerminal', 'DexScreener']);
-    expect(first).toMatchObject({ status: 'priced', usd: '101', source: 'DefiLlama' });
+    const ofLink = questions.filter(({ assets }) => assets.includes(LINK)).map(({ source }) => source);
+    expect(ofLink.slice(0, 2)).toEqual(['CoinGecko', 'Binance']);
+    expect(ofLink.slice(2).toSorted()).toEqual(['GeckoTerminal', 'Upbit']);
+    expect(first).toMatchObject({ status: 'priced', usd: '102', source: 'Binance' });
   });
 
-  test('is the price as soon as a source with fresher news than the second agrees', async () => {
+  test('is the price as soon as another group agrees', async () => {
     const { first } = await afterTenfold({
       DefiLlama: { says: () => dollars('101', 5 * MINUTE) },
-      GeckoTerminal: { says: () => dollars('990', MINUTE) },
+      GeckoTerminal: { says: () => dollars('990') },
     });
     expect(first).toMatchObject({ status: 'priced', usd: '1000', source: 'CoinGecko' });
   });
@@ -480,25 +483,26 @@ describe('USDT', () => {
   test('is asked of DefiLlama first, when an exchange needs its price', async () => {
     const { prices, asked } = fakeEngine({
       CoinGecko: tetherAt('1'),
-      DefiLlama: tetherAt('0.8'),
+      DefiLlama: tetherAt('0.99'),
       Upbit: won('14000', '1400'),
     });
     const { prices: found } = await prices([LINK], { requester: PERSON, order: KOREA });
-    expect(asked().toSorted()).toEqual(['DefiLlama', 'Upbit']);
-    expect(found.get(LINK)).toMatchObject({ usd: '8', krw: '14000', source: 'Upbit' });
+    // CoinGecko is the second opinion on a first price by an exchange of Korea.
+    expect(asked().toSorted()).toEqual(['CoinGecko', 'DefiLlama', 'Upbit']);
+    expect(found.get(LINK)).toMatchObject({ usd: '9.9', krw: '14000', source: 'Upbit' });
   });
 
   test('is of the moment of the quote, though a higher source said something else half a minute ago', async () => {
     const engine = fakeEngine({
-      CoinGecko: says('1'),
+      CoinGecko: tetherAt('1'),
       DefiLlama: tetherAt('1'),
       Upbit: won('14000', '1400'),
     });
     await engine.prices([TETHER], ORDER);
     await vi.advanceTimersByTimeAsync(30 * SECOND);
-    // USDT falls to 80 cents: so do the won that it costs.
-    engine.behave('DefiLlama', tetherAt('0.8'));
-    engine.behave('Upbit', won('14000', '1120'));
+    // USDT falls to 99 cents: so do the won that it costs.
+    engine.behave('DefiLlama', tetherAt('0.99'));
+    engine.behave('Upbit', won('14000', '1386'));
     const { prices: found } = await engine.prices([LINK], { requester: PERSON, order: KOREA });
     expect(found.get(LINK)).toMatchObject({ usd: '10', source: 'Upbit' });
   });
@@ -507,7 +511,7 @@ describe('USDT', () => {
     // Slow CoinGecko and silent DefiLlama: the first lookup gets to Upbit, and drops it when CoinGecko answers.
     const engine = fakeEngine({
       CoinGecko: says('1', { afterMs: 2_200, knows: ({ key }) => key === LINK }),
-      DefiLlama: { afterMs: 1_500, says: ({ key }) => (key === TETHER ? dollars('0.8') : UNLISTED) },
+      DefiLlama: { afterMs: 1_500, says: ({ key }) => (key === TETHER ? dollars('0.99') : UNLISTED) },
       Upbit: won('14000', '1400'),
     });
     const first = engine.pricing.prices([LINK], { requester: PERSON, order: ['CoinGecko', 'Upbit'] });
@@ -515,7 +519,7 @@ describe('USDT', () => {
     const second = engine.pricing.prices([UNI], { requester: PERSON, order: ['Upbit'] });
     const [global, korea] = await untilSettled(Promise.all([first, second]));
     expect(global.get(LINK)?.source).toBe('CoinGecko');
-    expect(korea.get(UNI)).toMatchObject({ usd: '8', source: 'Upbit' });
+    expect(korea.get(UNI)).toMatchObject({ usd: '9.9', source: 'Upbit' });
   });
 
   test('asked of CoinGecko takes along what people look at: its slot is rare', async () => {
@@ -581,8 +585,13 @@ describe('USDT', () => {
   });
 
   test('that cannot be had takes nothing away from a price that is still fresh', async () => {
-    const engine = fakeEngine({ DefiLlama: tetherAt('0.9'), Upbit: won('14000', '1400') });
+    const engine = fakeEngine({
+      CoinGecko: tetherAt('0.97'),
+      DefiLlama: tetherAt('0.97'),
+      Upbit: won('14000', '1400'),
+    });
     await engine.prices([LINK], { requester: PERSON, order: KOREA });
+    engine.behave('CoinGecko', { fails: 'network' });
     engine.behave('DefiLlama', { fails: 'network' });
     await vi.advanceTimersByTimeAsync(30 * SECOND);
     const { prices: found } = await engine.prices([LINK], {
@@ -590,6 +599,6 @@ describe('USDT', () => {
       order: KOREA,
       aheadMs: MINUTE,
     });
-    expect(found.get(LINK)).toMatchObject({ status: 'priced', usd: '9' });
+    expect(found.get(LINK)).toMatchObject({ status: 'priced', usd: '9.7' });
   });
 });

@@ -7,7 +7,7 @@ import type { AssetKey } from '../../src/market/assets.ts';
 import type { SourceName } from '../../src/market/source-table.ts';
 import type { Terms } from '../world/market.ts';
 import { startEngine } from './engine.ts';
-import { GLOBAL, LINK } from './states.ts';
+import { LINK } from './states.ts';
 
 const T33: AssetKey = 'ETH:0x5e00000000000000000000000000000000000033';
 const T17: AssetKey = 'ETH:0x5e00000000000000000000000000000000000017';
@@ -72,8 +72,12 @@ describe('digit for digit', () => {
     market.set('tether', { krw: '1409.5' }, 'Upbit');
     market.set('tether', { krw: '1408' }, 'Bithumb');
     market.set(LINK, terms, source);
-    const order = GLOBAL.slice(GLOBAL.indexOf(source));
-    expect(await engine.price(LINK, { order })).toMatchObject({ status: 'priced', source, usd, krw });
+    expect(await engine.price(LINK, { order: [source] })).toMatchObject({
+      status: 'priced',
+      source,
+      usd,
+      krw,
+    });
   });
 
   test.each([

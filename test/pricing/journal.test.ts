@@ -114,7 +114,7 @@ test('of two readers of pools that disagree about what nobody knew, none is beli
   for (const order of [results, results.toReversed()]) {
     const { state } = heard(order.map((result) => ({ result, now: NOW })));
     const price = select(state, { order: GLOBAL, now: NOW, knowledgeOf: () => 'could know' });
-    expect(price).toMatchObject({ status: 'disputed', usd: '10' });
+    expect(price).toMatchObject({ status: 'untrusted', usd: null });
   }
 });
 
@@ -172,6 +172,6 @@ describe('a journal', () => {
     const journal = heard(atOnce(each(100, SECOND)));
     const backAt = NOW - HOUR;
     const { state } = hear(journal, { result: resultOf('DefiLlama', quoted('1', HOUR)), now: backAt });
-    expect(state.results.DefiLlama).toMatchObject({ verdict: 'believed', heldAgainst: null });
+    expect(state.results.DefiLlama).toMatchObject({ verdict: 'believed' });
   });
 });

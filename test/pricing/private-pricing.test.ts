@@ -135,14 +135,14 @@ describe('of what both have heard, a private window', () => {
     expect(own.results.CoinGecko).toMatchObject({ result: { kind: 'quoted' }, verdict: 'believed' });
   });
 
-  test('believes what was believed step by step elsewhere', () => {
+  test('doubts what has moved too far step by step, here and elsewhere', () => {
     const { own } = bothAfter([
       ['own', quoted('10', 10 * MINUTE)],
       ['common', quoted('40', 5 * MINUTE)],
       ['common', quoted('160')],
     ]);
-    expect(own.results.CoinGecko).toMatchObject({ verdict: 'believed', heldAgainst: { usd: '40' } });
-    expect(own.lastGood.global).toMatchObject({ usd: '160' });
+    expect(own.results.CoinGecko).toMatchObject({ verdict: 'doubted' });
+    expect(own.base).toMatchObject({ usd: '10' });
   });
 
   test('goes on with a doubt that arose elsewhere', () => {
@@ -152,8 +152,9 @@ describe('of what both have heard, a private window', () => {
       ['common', quoted('100', 90 * SECOND)],
       ['common', quoted('100')],
     ]);
-    expect(common.results.CoinGecko).toMatchObject({ verdict: 'repeated' });
-    expect(own.results.CoinGecko).toMatchObject({ verdict: 'repeated', heldAgainst: { usd: '10' } });
+    expect(common.results.CoinGecko).toMatchObject({ verdict: 'believed' });
+    expect(own.results.CoinGecko).toMatchObject({ verdict: 'believed' });
+    expect(own.base).toMatchObject({ usd: '10' });
   });
 
   test('shows the last good one also when its source is broken by now', () => {
@@ -228,8 +229,8 @@ describe('of what both have heard, a private window', () => {
       ['own', quoted('100', 5 * MINUTE)],
       ['common', quoted('100', 4 * MINUTE)],
       ['common', quoted('1', 85 * SECOND)],
-      ['common', quoted('1', 84 * SECOND), 'DefiLlama'],
-      ['common', failed(2 * SECOND), 'DefiLlama'],
+      ['common', quoted('1', 84 * SECOND), 'Binance'],
+      ['common', failed(2 * SECOND), 'Binance'],
     ]);
     expect(common.lastGood.global).toMatchObject({ usd: '1' });
     expect(own.results.CoinGecko).toMatchObject({ verdict: 'believed' });

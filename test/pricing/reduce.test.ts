@@ -1,13 +1,12 @@
-/** What the state keeps besides verdicts: the last good price of each market, and disputes. */
+/** What the state keeps besides verdicts: the last good price of each market, and those before it. */
 import { describe, expect, test } from 'vitest';
 import type { KnownPrice } from '../../src/market/prices.ts';
 import { type AssetState, newState } from '../../src/pricing/asset-state.ts';
-import { DISPUTE_LIMIT_MS } from '../../src/pricing/freshness.ts';
 import { reduce, reduceClock, reduceRecalled } from '../../src/pricing/reduce.ts';
 import type { QuotedResult } from '../../src/pricing/source-result.ts';
 import {
   DAY,
-  d,
+  doubt,
   failed,
   HOUR,
   LINK,
@@ -50,75 +49,29 @@ describe('the last good price', () => {
     expect(goodAfter({ said: { CoinGecko: quoted('100') }, before }).global?.usd).toBe('100');
   });
 
-  test('is not replaced by one in doubt, which begins a dispute', () => {
-    const state = stateAfter({
-      said: { CoinGecko: quoted('1000', SECOND) },
-      before: [lastGood('100', MINUTE)],
-    });
-    expect(state.lastGood.global?.usd).toBe('100');
-    const since = NOW - SECOND;
-    expect(state.disputes).toEqual({ global: { since, until: since + DISPUTE_LIMIT_MS } });
-  });
-
-  test('ends the dispute', () => {
-    const story = { before: [lastGood('100', MINUTE)], disputedSince: { global: NOW - MINUTE } };
-    expect(stateAfter({ said: { CoinGecko: quoted('101') }, ...story }).disputes).toEqual({});
-  });
-
   test.each([
     ['Upbit', 'korea'],
     ['DefiLlama', 'global'],
-  ] as const)('of %s is not replaced by a doubtful one, which begins a dispute of %s', (source, basis) => {
+  ] as const)('of %s is not replaced by one in doubt', (source, basis) => {
     const state = stateAfter({
       said: { [source]: quoted('1000') },
       before: [lastGood('100', MINUTE, source)],
     });
     expect(state.lastGood[basis]?.usd).toBe('100');
-    expect(state.disputes).toEqual({ [basis]: { since: NOW, until: NOW + DISPUTE_LIMIT_MS } });
+    expect(state.base?.usd).toBe('100');
   });
 
-  test('a dispute is as old as the doubt that it is about', () => {
-    const doubts = { CoinGecko: { since: NOW - 30 * SECOND, value: d('1000') } };
-    const story = { said: { CoinGecko: quoted('1000') }, doubts, before: [lastGood('100', MINUTE)] };
-    expect(stateAfter(story).disputes.global?.since).toBe(NOW - 30 * SECOND);
-  });
-
-  test('stays beside a doubtful quote though it is too old to compare with', () => {
-    const doubts = { CoinGecko: { since: NOW - 20 * SECOND, value: d('1000') } };
-    const story = { said: { CoinGecko: quoted('1000') }, doubts, before: [lastGood('100', 2 * HOUR)] };
-    expect(goodAfter(story).global?.usd).toBe('100');
-  });
-
-  test.each([
-    ['6 s', 6 * SECOND, '1000'],
-    ['less', 6 * SECOND - 1, '100'],
-  ])('is a repeated one that has stood uncontradicted for %s', (_howLong, agoMs, usd) => {
-    const repeated = stateAfter({
-      said: { CoinGecko: quoted('1000', agoMs) },
-      doubts: { CoinGecko: { since: NOW - 2 * MINUTE, value: d('1000') } },
-      before: [lastGood('100', 3 * MINUTE)],
-    });
-    expect(repeated.results.CoinGecko).toMatchObject({ verdict: 'repeated' });
-    expect(reduce(repeated, resultOf('Upbit', failed())).lastGood.global?.usd).toBe(usd);
-  });
-
-  test('is a repeated one also where there was none before', () => {
-    const repeated = stateAfter({
-      said: { CoinGecko: quoted('1000', 6 * SECOND) },
-      doubts: { CoinGecko: { since: NOW - 2 * MINUTE, value: d('1000') } },
-    });
-    expect(repeated.lastGood).toEqual({});
-    expect(reduce(repeated, resultOf('Upbit', failed())).lastGood.global?.usd).toBe('1000');
-  });
-
-  test('a dispute from the future, by a clock that was set back, begins now', () => {
-    const state = stateAfter({
-      said: { CoinGecko: quoted('1000', SECOND) },
-      before: [lastGood('100', MINUTE)],
-      doubts: { CoinGecko: { since: NOW - SECOND, value: d('1000') } },
-      disputedSince: { global: NOW + DAY },
-    });
-    expect(state.disputes.global?.since).toBeLessThanOrEqual(NOW);
+  test('is remembered every five minutes, for 65', () => {
+    const minutes = Array.from({ length: 80 }, (_, i) => 79 - i);
+    const state = minutes.reduce(
+      (each, ago) => reduce(each, resultOf('CoinGecko', quoted(`${100 + (ago % 2)}`, ago * MINUTE))),
+      newState(LINK),
+    );
+    const ages = state.goods.map(({ checkedAt }) => (NOW - checkedAt) / MINUTE);
+    expect(ages.length).toBeLessThanOrEqual(17);
+    expect(Math.max(...ages)).toBeGreaterThan(59);
+    expect(Math.max(...ages)).toBeLessThanOrEqual(65);
+    expect(ages.at(-1)).toBe(0);
   });
 
   test('is not made of nothing', () => {
@@ -129,7 +82,7 @@ describe('the last good price', () => {
     // The first of the two is believed until the second comes.
     const first = stateAfter({ said: { CoinGecko: quoted('40', SECOND) } });
     expect(first.lastGood.global?.usd).toBe('40');
-    const both = reduce(first, resultOf('DefiLlama', quoted('1000')));
+    const both = reduce(first, resultOf('Binance', quoted('1000')));
     expect(both.results.CoinGecko).toMatchObject({ verdict: 'doubted' });
     expect(both.lastGood).toEqual({});
   });
@@ -137,24 +90,14 @@ describe('the last good price', () => {
 
 describe('a last good price that another source had agreed with', () => {
   const agreed = stateAfter({
-    said: { CoinGecko: quoted('1000', 2 * SECOND), DefiLlama: quoted('1000', SECOND) },
+    said: { CoinGecko: quoted('1000', 2 * SECOND), Binance: quoted('1000', SECOND) },
     before: [lastGood('100', MINUTE)],
   });
 
-  test('is taken back for the one before it when that source says otherwise', () => {
+  test('stays believed when a clock is found to be wrong', () => {
     expect(agreed.lastGood.global?.usd).toBe('1000');
-    const after = reduce(agreed, resultOf('DefiLlama', quoted('20')));
-    expect(after.results.CoinGecko).toMatchObject({ verdict: 'doubted' });
-    expect(after.lastGood.global).toMatchObject({ usd: '100', source: 'CoinGecko' });
-  });
-
-  test('stays believed when a clock is found to be wrong after that source has fallen silent', () => {
-    const state = stateAfter({
-      said: { DefiLlama: quoted('1000', 2 * SECOND), CoinGecko: quoted('1000', SECOND) },
-      before: [lastGood('100', MINUTE)],
-    });
-    const known = reduceClock(state, 5 * SECOND, NOW + MINUTE - 1.5 * SECOND);
-    expect(known.results.CoinGecko).toMatchObject({ verdict: 'believed', asOf: NOW - 6 * SECOND });
+    const known = reduceClock(agreed, 5 * SECOND, NOW + MINUTE - 1.5 * SECOND);
+    expect(known.results.CoinGecko).toMatchObject({ verdict: 'believed', asOf: NOW - 7 * SECOND });
   });
 
   test('is rejected when it is too old by the hosts’ clocks', () => {
@@ -165,12 +108,13 @@ describe('a last good price that another source had agreed with', () => {
   });
 });
 
-test('a doubtful price of a pool is not taken back for a listed one', () => {
-  const before = [lastGood('40', MINUTE)];
-  const story = { said: { GeckoTerminal: quoted('400', SECOND), Binance: quoted('400') }, before };
-  const agreed = stateAfter(story);
-  expect(agreed.lastGood.pools?.usd).toBe('400');
-  const after = reduce(agreed, resultOf('Binance', quoted('40')));
+test('a doubted price of a pool is not taken back for a listed one', () => {
+  const first = stateAfter({
+    said: { GeckoTerminal: quoted('400', SECOND) },
+    before: [lastGood('40', 2 * HOUR)],
+  });
+  expect(first.lastGood.pools?.usd).toBe('400');
+  const after = reduce(first, resultOf('Binance', quoted('40')));
   expect(after.results.GeckoTerminal).toMatchObject({ verdict: 'doubted' });
   expect(after.lastGood.pools).toBeUndefined();
 });
@@ -243,16 +187,18 @@ describe('a source that leaves out an asset', () => {
 
   test('contradicts no other source once that is believed', () => {
     const last = [lastGood('100', HOUR / 2)];
-    const doubts = { CoinGecko: { since: NOW - 2 * MINUTE, value: d('1000') } };
     const steps = [resultOf('DefiLlama', unlisted(MINUTE)), resultOf('DefiLlama', unlisted(SECOND))];
-    const first = stateAfter({ said: { DefiLlama: quoted('100', 2 * MINUTE) }, before: last, doubts });
+    const first = stateAfter({
+      said: { DefiLlama: quoted('100', 2 * MINUTE), CoinGecko: quoted('1000', 2 * MINUTE - 1) },
+      before: last,
+    });
     const omitted = steps.reduce((state, step) => reduce(state, step), first);
     const repeats = (state: AssetState) =>
       reduce(state, resultOf('CoinGecko', quoted('1000'))).results.CoinGecko;
     expect(repeats(omitted)).toMatchObject({ verdict: 'doubted' });
     const later = resultOf('DefiLlama', { kind: 'unlisted', at: NOW + MINUTE });
-    const again = { ...resultOf('CoinGecko', quoted('1000')), at: NOW + 62 * SECOND };
-    expect(reduce(reduce(omitted, later), again).results.CoinGecko).toMatchObject({ verdict: 'repeated' });
+    const again = { ...resultOf('CoinGecko', quoted('1000')), at: NOW + 2 * MINUTE };
+    expect(reduce(reduce(omitted, later), again).results.CoinGecko).toMatchObject({ verdict: 'believed' });
   });
 });
 
@@ -313,7 +259,8 @@ describe('a result', () => {
     const story = {
       said: { GeckoTerminal: quoted('1000'), DexScreener: quoted('1000') },
       before: [lastGood('100', 2 * MINUTE, 'GeckoTerminal')],
-      doubts: { GeckoTerminal: { since: NOW - HOUR / 2, value: d('1000') } },
+      doubts: { GeckoTerminal: doubt('1000', 5 * MINUTE) },
+      base: lastGood('100', 6 * MINUTE, 'GeckoTerminal'),
     };
     const { results } = stateAfter(story);
     expect(results.GeckoTerminal).toMatchObject({ verdict: 'doubted' });

@@ -1,125 +1,98 @@
 /** What is shown while a source is in doubt (docs/pricing.md §3). */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { TETHER } from '../../src/market/assets.ts';
 import { NONE, shown } from './shown.ts';
-import { d, KOREA, lastGood, MINUTE, NOW, quoted, SECOND, type Story } from './states.ts';
+import { doubt, GLOBAL, lastGood, MINUTE, NOW, quoted, SECOND, type Story } from './states.ts';
 
-describe('in a dispute', () => {
+describe('the price shown in a dispute', () => {
   const last = lastGood('100', 90 * SECOND);
-  const tenfold = (agoMs = 10 * SECOND) => ({
-    said: { CoinGecko: quoted('1000', agoMs) },
-    doubts: { CoinGecko: { since: NOW - agoMs, value: d('1000') } },
-    disputedSince: { global: NOW - agoMs },
+  const tenfold = (agoMs = 10 * SECOND, more: Story['said'] = {}): Story => ({
+    said: { CoinGecko: quoted('1000', 10 * SECOND), ...more },
+    doubts: { CoinGecko: doubt('1000', agoMs) },
+    base: last,
     before: [last],
   });
 
-  test('keeps the mark when every source is switched off', () => {
-    const parts = tenfold();
-    expect(shown(parts).status).toBe('disputed');
-    expect(shown(parts, NONE)).toMatchObject({ status: 'disputed', usd: '100' });
-  });
-
-  test('the last price stays, marked', () => {
+  it('is the one from before, marked', () => {
     expect(shown(tenfold())).toMatchObject({ status: 'disputed', usd: '100', checkedAt: last.checkedAt });
   });
 
-  test.each([
-    ['two minutes', 2 * MINUTE, 'disputed', '100'],
-    ['more than two minutes', 2 * MINUTE + 1, 'untrusted', null],
-  ])('that lasts %s', (_how, agoMs, status, usd) => {
-    const record = { ...tenfold(), disputedSince: { global: NOW - agoMs } };
-    expect(shown(record)).toMatchObject({ status, usd });
-  });
-
-  test('the last price of the other market does not stand in, though it is younger', () => {
-    const parts = { ...tenfold(), before: [last, lastGood('104', 30 * SECOND, 'Upbit')] };
-    expect(shown(parts)).toMatchObject({ status: 'disputed', usd: '100', basis: 'global' });
-  });
-
-  test('without a last price there is none', () => {
-    const said = { CoinGecko: quoted('1000'), DefiLlama: quoted('100') };
-    expect(shown({ said })).toMatchObject({ status: 'disputed', usd: null, source: null });
-  });
-
-  test('the tenfold error itself is never what is shown', () => {
-    const { status, usd } = shown({ ...tenfold(), before: [last] });
-    expect([status, usd]).not.toContain('1000');
-  });
-
-  test('a lower source with news of its own wins', () => {
-    const record = tenfold();
-    const said = { ...record.said, DefiLlama: quoted('101', 5 * SECOND) };
-    expect(shown({ ...record, said })).toMatchObject({ status: 'priced', usd: '101', source: 'DefiLlama' });
-  });
-
-  test('a lower source with a quote from before the news wins, marked', () => {
-    const record = tenfold();
-    const said = { ...record.said, DefiLlama: quoted('101', 5 * SECOND, { asOfAgoMs: MINUTE }) };
-    expect(shown({ ...record, said })).toMatchObject({
+  it('is stale while the look-up that met the doubt requests further sources', () => {
+    expect(shown(tenfold(), { renewedSince: NOW - 10 * SECOND })).toMatchObject({
+      status: 'stale',
+      usd: '100',
+    });
+    expect(shown(tenfold(), { renewedSince: NOW - 9 * SECOND })).toMatchObject({
       status: 'disputed',
-      usd: '101',
-      source: 'DefiLlama',
+      usd: '100',
     });
   });
 
-  test('a quote from before the news wins unmarked once a third source refutes the news', () => {
-    const record = tenfold();
-    const said = {
-      ...record.said,
-      DefiLlama: quoted('101', 5 * SECOND, { asOfAgoMs: MINUTE }),
-      Binance: quoted('102', 4 * SECOND),
+  it('keeps the mark when every source is switched off', () => {
+    expect(shown(tenfold(), NONE)).toMatchObject({ status: 'disputed', usd: '100' });
+  });
+
+  it('is not of a source that is switched off', () => {
+    const order = GLOBAL.filter((name) => name !== 'CoinGecko');
+    const story = {
+      said: { DefiLlama: quoted('1000') },
+      doubts: { DefiLlama: doubt('1000', SECOND) },
+      base: last,
     };
-    expect(shown({ ...record, said })).toMatchObject({ status: 'priced', usd: '101', source: 'DefiLlama' });
+    expect(shown(story, { order })).toMatchObject({ status: 'disputed', usd: null });
   });
 
-  test.each<[what: string, said: NonNullable<Story['said']>, status: string]>([
-    [
-      'from the moment when the doubt began',
-      { DefiLlama: quoted('101', 0, { asOfAgoMs: 50 * SECOND }) },
-      'priced',
-    ],
-    [
-      'from before the doubt began',
-      { DefiLlama: quoted('101', 0, { asOfAgoMs: 50 * SECOND + 1 }) },
-      'disputed',
-    ],
-    [
-      'from before it, beside news of the other market',
-      { DefiLlama: quoted('101', 0, { asOfAgoMs: MINUTE }), Upbit: quoted('101') },
-      'disputed',
-    ],
-  ])('that has gone on for a while, a lower quote %s wins', (_what, said, status) => {
-    const { before } = tenfold();
-    const doubts = { CoinGecko: { since: NOW - 50 * SECOND, value: d('1000') } };
-    const record = { said: { CoinGecko: quoted('1000', SECOND), ...said }, doubts, before };
-    expect(shown(record)).toMatchObject({ status, usd: '101', source: 'DefiLlama' });
+  it.each([
+    [2 * MINUTE, '5000', 'disputed'],
+    [2 * MINUTE + 1, '5000', 'untrusted'],
+  ])('after %i ms is %s', (agoMs, usd, status) => {
+    const story = tenfold(agoMs);
+    expect(shown({ ...story, said: { CoinGecko: quoted(usd, 10 * SECOND) } })).toMatchObject({ status });
   });
 
-  test('of one market the price of the other is shown as usual', () => {
-    const said = { Upbit: quoted('1000'), CoinGecko: quoted('100', 0, { asOfAgoMs: MINUTE }) };
-    const doubts = { Upbit: { since: NOW - SECOND, value: d('1000') } };
-    const record = { said, doubts, before: [lastGood('100', MINUTE, 'Upbit')] };
-    expect(shown(record, { order: KOREA })).toMatchObject({ status: 'priced', source: 'CoinGecko' });
+  it('is none where nothing was known before', () => {
+    const said = { CoinGecko: quoted('1000'), Binance: quoted('100') };
+    expect(shown({ said })).toMatchObject({ status: 'disputed', usd: null, source: null });
   });
 
-  test('a second source that agrees makes the news the price', () => {
-    const record = tenfold();
-    const said = { ...record.said, DexScreener: quoted('990', 0) };
-    expect(shown({ ...record, said })).toMatchObject({ status: 'priced', usd: '1000', source: 'CoinGecko' });
+  it('is that of a lower source that stayed', () => {
+    expect(shown(tenfold(10 * SECOND, { Binance: quoted('101', 5 * SECOND) }))).toMatchObject({
+      status: 'priced',
+      usd: '101',
+      source: 'Binance',
+    });
   });
 
-  test('a tenfold error of a lower source does not touch the higher one', () => {
-    const said = { CoinGecko: quoted('101'), DefiLlama: quoted('1010') };
-    expect(shown({ said, before: [last] })).toMatchObject({ status: 'priced', usd: '101' });
-    const older = { ...said, CoinGecko: quoted('101', 0, { asOfAgoMs: MINUTE }) };
-    expect(shown({ said: older, before: [last] })).toMatchObject({ status: 'priced', usd: '101' });
+  it('is not that of a lower source from before the question', () => {
+    const relayed = { DefiLlama: quoted('101', 5 * SECOND, { asOfAgoMs: 11 * SECOND }) };
+    expect(shown(tenfold(10 * SECOND, relayed))).toMatchObject({
+      status: 'disputed',
+      usd: '100',
+      source: 'CoinGecko',
+    });
   });
 
-  test('an error repeated stays out while the contradiction is the last thing its author said', () => {
-    const record = {
-      ...tenfold(),
-      said: { CoinGecko: quoted('1000', SECOND), DefiLlama: quoted('101', 65 * SECOND) },
-      doubts: { CoinGecko: { since: NOW - 66 * SECOND, value: d('1000') } },
-    };
-    expect(shown(record).usd).not.toBe('1000');
+  it('is the quote itself, marked, where only pools contradict a first price', () => {
+    const said = { CoinGecko: quoted('1000'), GeckoTerminal: quoted('100') };
+    expect(shown({ said })).toMatchObject({ status: 'disputed', usd: '1000', source: 'CoinGecko' });
+  });
+
+  it('is the one from before for ten minutes, never untrusted, where only pools stayed', () => {
+    const story = (agoMs: number): Story => ({
+      ...tenfold(agoMs, { GeckoTerminal: quoted('100') }),
+      base: lastGood('100', agoMs + SECOND),
+    });
+    expect(shown(story(10 * MINUTE - 1))).toMatchObject({ status: 'disputed', usd: '100' });
+    expect(shown(story(10 * MINUTE))).toMatchObject({ status: 'disputed', usd: '1000' });
+  });
+
+  it('is never USDT by a pool', () => {
+    const said = { CoinGecko: quoted('1.6'), DexScreener: quoted('0.99', 2 * SECOND) };
+    expect(shown({ asset: TETHER, said }).source).not.toBe('DexScreener');
+  });
+
+  it('is not a pool beneath a listed quote in doubt', () => {
+    const story = tenfold(3 * MINUTE, { Binance: quoted('3000'), GeckoTerminal: quoted('100') });
+    expect(shown(story).source).not.toBe('GeckoTerminal');
   });
 });

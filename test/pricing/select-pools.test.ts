@@ -45,9 +45,13 @@ describe('a pool, which anyone can make,', () => {
     expect(`${status} ${usd}`).toBe(expected);
   });
 
-  test('prices the asset when the source above it that lists it is in doubt', () => {
+  test('makes a price in doubt disputed, and is none itself, where another source lists the asset', () => {
     const story = { said: { ...pool, CoinGecko: quoted('1000') }, before: [lastGood('100', MINUTE)] };
-    expect(shown(story, { lists: ['CoinGecko'] })).toMatchObject({ source: 'GeckoTerminal', usd: '106' });
+    expect(shown(story, { lists: ['CoinGecko'] })).toMatchObject({
+      status: 'disputed',
+      source: 'CoinGecko',
+      usd: '100',
+    });
   });
 
   test('puts nothing in doubt that it may not price', () => {

@@ -132,24 +132,6 @@ describe('while a lookup is under way', () => {
     expect(during(parts, 2 * SECOND)).toMatchObject({ status: 'priced', source: 'DefiLlama', usd: '102' });
   });
 
-  test('a far-off quote that is merely repeated is no price until everybody has answered', () => {
-    const others = GLOBAL.filter((name) => name !== 'CoinGecko' && name !== 'Upbit');
-    const record = (last: Said) => ({
-      said: {
-        ...Object.fromEntries(others.map((name) => [name, failed()])),
-        CoinGecko: quoted('1000'),
-        Upbit: last,
-      },
-      before: [lastGood('100', 2 * MINUTE)],
-      doubts: { CoinGecko: { since: NOW - 66 * SECOND, value: d('1000') } },
-      disputedSince: { global: NOW - 66 * SECOND },
-    });
-    expect(during(record(failed(3 * SECOND)), 2 * SECOND)).toMatchObject({ status: 'disputed', usd: '100' });
-    expect(during(record(failed(SECOND)), 2 * SECOND)).toMatchObject({ status: 'priced', usd: '1000' });
-    expect(during(record(unlisted(3 * SECOND)), 2 * SECOND)).toMatchObject({ status: 'priced', usd: '1000' });
-    expect(shown(record(failed(3 * SECOND)))).toMatchObject({ status: 'priced', usd: '1000' });
-  });
-
   test('a price at an old rate stays marked', () => {
     const last = { ...lastGood('100', 62 * SECOND), staleRate: true as const };
     expect(during({ before: [last] }, 2 * SECOND).status).toBe('stale');

@@ -2,7 +2,7 @@
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { Gate } from '../../src/market/prices.ts';
-import { type Basis, SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
+import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
 import {
   type AssetState,
   type LastGood,
@@ -10,7 +10,6 @@ import {
   newState,
   type PriceDoubt,
 } from '../../src/pricing/asset-state.ts';
-import { DISPUTE_LIMIT_MS } from '../../src/pricing/freshness.ts';
 import { reduce } from '../../src/pricing/reduce.ts';
 import type { BothCurrencies, SourceResult } from '../../src/pricing/source-result.ts';
 import { orderOf } from '../../src/sources/sources-to-ask.ts';
@@ -71,6 +70,11 @@ export function lastGood(usd: string, agoMs: number, source: SourceName = 'CoinG
   };
 }
 
+/** A doubt that was opened then, about a source that has repeated `value` since. */
+export function doubt(value: string, agoMs: number): PriceDoubt {
+  return { since: NOW - agoMs, repeatedSince: NOW - agoMs, value: d(value) };
+}
+
 /** What was said, and what there was before. */
 export interface Story {
   /** LINK unless given. */
@@ -78,22 +82,19 @@ export interface Story {
   readonly said?: Readonly<Partial<Record<SourceName, Said>>>;
   readonly before?: readonly LastGood[];
   readonly doubts?: Readonly<Partial<Record<SourceName, PriceDoubt>>>;
-  readonly disputedSince?: Readonly<Partial<Record<Basis, number>>>;
+  readonly base?: LastGood;
+  readonly confirmed?: LastGood;
 }
 
 /** The state after everything was said in its time. What is of the future was said first, by a clock that was set back since. */
 export function stateAfter(story: Story): AssetState {
-  const { asset = LINK, said = {}, before = [], doubts = {}, disputedSince = {} } = story;
+  const { asset = LINK, said = {}, before = [], doubts = {}, base = null, confirmed = null } = story;
   const beginning: AssetState = {
     ...newState(asset),
     lastGood: Object.fromEntries(before.map((last) => [marketOf(last.source), last])),
     doubts,
-    disputes: Object.fromEntries(
-      Object.entries(disputedSince).map(([basis, since]) => [
-        basis,
-        { since, until: since + DISPUTE_LIMIT_MS },
-      ]),
-    ),
+    base,
+    confirmed,
   };
   const inTime = (at: number) => (at > NOW ? Number.NEGATIVE_INFINITY : at);
   return SOURCE_NAMES.flatMap((source) => (said[source] ? [resultOf(source, said[source])] : []))

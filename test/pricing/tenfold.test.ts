@@ -22,6 +22,8 @@ interface Watched {
   readonly key: AssetKey;
   readonly order: readonly SourceName[];
   readonly everyMs: number;
+  /** Moves the market before each tick. */
+  readonly stir?: (tick: number) => void;
 }
 
 interface Seen {
@@ -41,7 +43,7 @@ function isDouble(value: number, right: number): boolean {
 }
 
 /** Refreshes as the alarm does and looks in between; gives what was seen, with the seconds since the beginning. */
-async function watch(engine: Engine, { key, order, everyMs }: Watched, forMs: number) {
+async function watch(engine: Engine, { key, order, everyMs, stir }: Watched, forMs: number) {
   const seen: Seen[] = [];
   const startedAt = Date.now();
   const note = ({ usd, krw, status }: Price) =>
@@ -53,6 +55,7 @@ async function watch(engine: Engine, { key, order, everyMs }: Watched, forMs: nu
     });
   for (let tickAt = startedAt; tickAt < startedAt + forMs; tickAt += everyMs) {
     await vi.advanceTimersByTimeAsync(Math.max(0, tickAt - Date.now()));
+    stir?.((tickAt - startedAt) / everyMs);
     note(await engine.price(key, { order, aheadMs: everyMs }));
     for (const at of [10 * SECOND, everyMs / 2, everyMs - 10]) {
       await vi.advanceTimersByTimeAsync(Math.max(0, tickAt + at - Date.now()));
@@ -94,7 +97,10 @@ describe('a lasting error of one source', () => {
         await engine.ask([key], { order });
         engine.world.faults.set(SOURCE_HOSTS[source], { kind: 'values', factor });
         await vi.advanceTimersByTimeAsync(MINUTE);
-        const seen = await watch(engine, { key, order, everyMs }, 15 * MINUTE);
+        // A market that stands still proves nothing after ten minutes.
+        const stir = (tick: number) =>
+          engine.world.market.set(key, { usd: `${usd + (tick % 7) * usd * 1e-4}` });
+        const seen = await watch(engine, { key, order, everyMs, stir }, 15 * MINUTE);
         expect(seen.filter((each) => isWrong(each, usd))).toEqual([]);
         // The asset keeps a price, from another source.
         expect(seen.at(-1)?.usd).not.toBeNull();

@@ -45,7 +45,8 @@ test('a pool’s tenfold price that is told late is held against what was good w
     ],
     before,
   );
-  expect(state.results.GeckoTerminal).toMatchObject({ verdict: 'doubted', heldAgainst: { usd: '100' } });
+  expect(state.results.GeckoTerminal).toMatchObject({ verdict: 'doubted' });
+  expect(state.base).toMatchObject({ usd: '100' });
   expect(state.lastGood.pools).toMatchObject({ source: 'DexScreener', usd: '100' });
   expect(state.lastGood.pools?.checkedAt).toBe(NOW - SECOND);
 });

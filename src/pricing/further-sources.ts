@@ -1,0 +1,129 @@
+/** Which sources a look-up requests besides the one that prices the asset: second opinions (docs/pricing.md §3). */
+import { TETHER } from '../market/assets.ts';
+import { type SourceName, sourceRow } from '../market/source-table.ts';
+import { type AssetState, type ComparableQuote, currentQuote, goodOf } from './asset-state.ts';
+import { HISTORY_MS } from './freshness.ts';
+import { FAR_OFF_TIMES } from './plausibility.ts';
+import { winner } from './winning-source.ts';
+import { groupOf, knowsContract, timesBetween } from './witnesses.ts';
+
+const MINUTE_MS = 60_000;
+/** A calm price is compared with another group this often. */
+const CHECKED_EVERY_MS = 60 * MINUTE_MS;
+/** While one side of a contradiction is believed, further groups are requested this often. */
+const VOTE_EVERY_MS = 10 * MINUTE_MS;
+/** Two more are requested side by side where the second contradicts. */
+const SIDE_BY_SIDE = 2;
+
+export interface Further {
+  readonly order: readonly SourceName[];
+  readonly now: number;
+  /** When the look-up began. */
+  readonly startedAt: number;
+  /** Whether a calm price is compared with another group now. */
+  readonly isChecked: boolean;
+  /** Whether the source could know the asset, and has budget to spare. */
+  readonly mayRequest: (source: SourceName) => boolean;
+}
+
+/** The sources to request next in this look-up, side by side; none when it is over. */
+export function furtherSources(state: AssetState, further: Further): readonly SourceName[] {
+  const { order, now, startedAt, mayRequest } = further;
+  const quotes = order.flatMap((name) => currentQuote(state, name, now) ?? []);
+  const [asked] = quotes;
+  if (!asked) return [];
+  const { source } = asked.result;
+  const won = winner(state, order, (name) => currentQuote(state, name, now));
+  const others = order.filter(
+    (name) => name !== source && (groupOf(name) !== groupOf(source) || state.asset === TETHER),
+  );
+  const able = others.filter((name) => mayRequest(name) && !isRuledOut(state, name, now));
+  const notSince = (time: number) => able.filter((name) => triedAt(state, name) < time);
+  const wasTried = others.some((name) => triedAt(state, name) >= startedAt);
+  if (!wasTried) {
+    if (needsOther(state, asked, further)) {
+      const [first] = inRank(notSince(startedAt), asked, won);
+      // Where no other group can be requested, the other source of the same one may still contradict.
+      const isOpen = state.doubts[source] !== undefined || asked.verdict !== 'believed';
+      const kin = order.find(
+        (name) => isKin(name, source) && mayRequest(name) && triedAt(state, name) < startedAt,
+      );
+      return [first ?? (isOpen ? kin : undefined) ?? []].flat();
+    }
+    return needsOtherReader(state, asked, startedAt)
+      ? order.filter((name) => sourceRow(name).readsPools && name !== source && mayRequest(name))
+      : [];
+  }
+  const isContradicted =
+    asked.verdict === 'doubted' &&
+    others.some((name) => (currentQuote(state, name, now)?.result.at ?? 0) >= startedAt);
+  if (!isContradicted) return [];
+  const heard = new Set(
+    others.filter((name) => triedAt(state, name) >= startedAt).map((name) => groupOf(name)),
+  );
+  const third = notSince(won ? now - VOTE_EVERY_MS : startedAt).filter((name) => !heard.has(groupOf(name)));
+  return oneOfEachGroup(third.toSorted((a, b) => Number(knowsContract(b)) - Number(knowsContract(a)))).slice(
+    0,
+    SIDE_BY_SIDE,
+  );
+}
+
+/** Whether another group is to be requested. */
+function needsOther(state: AssetState, asked: ComparableQuote, further: Further): boolean {
+  const { source } = asked.result;
+  if (state.doubts[source] || asked.verdict !== 'believed') return true;
+  const { startedAt, now, isChecked } = further;
+  const before = state.goods.filter(({ checkedAt }) => checkedAt < startedAt);
+  const known = Object.values(state.lastGood).filter(({ checkedAt }) => checkedAt < startedAt);
+  if (before.length === 0) {
+    // The first price in 65 minutes: an exchange of Korea knows a symbol alone, and a price of before may be far away.
+    const isKorean = sourceRow(source).basis === 'korea';
+    if (isKorean && known.length === 0) return true;
+    return known.some((last) => timesBetween(last, goodOf(asked)) > FAR_OFF_TIMES);
+  }
+  if (!isChecked) return false;
+  return !further.order.some(
+    (name) =>
+      groupOf(name) !== groupOf(source) &&
+      state.results[name]?.result.kind === 'quoted' &&
+      now - (state.results[name]?.result.at ?? 0) < CHECKED_EVERY_MS,
+  );
+}
+
+/** Whether a reader of pools is the first to price the asset: the other one reads the same pools. */
+function needsOtherReader({ goods, lastGood }: AssetState, { result }: ComparableQuote, startedAt: number) {
+  if (!sourceRow(result.source).readsPools) return false;
+  return ![...goods, ...Object.values(lastGood)].some(({ checkedAt }) => checkedAt < startedAt);
+}
+
+/** The believed one first; then one that knows the contract beside an exchange, and beside others exchanges before pools. */
+function inRank(names: readonly SourceName[], asked: ComparableQuote, won: ComparableQuote | null) {
+  const { basis, registryOnly } = sourceRow(asked.result.source);
+  const rank = (name: SourceName) => {
+    if (won && name === won.result.source) return 0;
+    if (registryOnly) return knowsContract(name) ? 1 : 2;
+    const row = sourceRow(name);
+    return row.readsPools ? 3 : row.basis === basis ? 1 : 2;
+  };
+  return names.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function isKin(name: SourceName, source: SourceName): boolean {
+  return name !== source && groupOf(name) === groupOf(source);
+}
+
+function oneOfEachGroup(names: readonly SourceName[]): readonly SourceName[] {
+  return names.filter((name, i) => names.findIndex((other) => groupOf(other) === groupOf(name)) === i);
+}
+
+/** When the source was last requested about the asset, whatever came of that. */
+function triedAt({ results }: AssetState, name: SourceName): number {
+  const judged = results[name];
+  return judged ? Math.max(judged.result.at, judged.triedAt ?? 0) : Number.NEGATIVE_INFINITY;
+}
+
+/** Whether it has said within the hour that it does not list the asset. */
+function isRuledOut({ results }: AssetState, name: SourceName, now: number): boolean {
+  const result = results[name]?.result;
+  return result?.kind === 'unlisted' && now - result.at < HISTORY_MS;
+}
