@@ -50,6 +50,8 @@ export interface Terms {
   readonly ageMs?: number;
   /** DefiLlama; null leaves it out. */
   readonly confidence?: string | null;
+  /** DefiLlama's `/prices/historical` alone; null leaves it out, as it is of records before 2023. */
+  readonly recordConfidence?: string | null;
   /** GeckoTerminal and DexScreener; null leaves it out. */
   readonly reserveUsd?: string | null;
   readonly volumeUsd?: string | null;
