@@ -165,10 +165,12 @@ function readRows(body: unknown): CoinGeckoRows {
   return new Map(Object.entries(rows).map(([key, row]) => [key.toLowerCase(), row]));
 }
 
-/** Nobody unlists every coin at once: believed, an empty answer would hide them all for hours. */
+/** Prices of every coin do not end at once: believed, an answer without any would hide all coins for hours. */
 function readRowsById(body: unknown): CoinGeckoRows {
   const rows = readRows(body);
   if (rows.size === 0) throw new Error('not one of the coins that its own list names');
+  if (rows.size > 1 && [...rows.keys()].every((id) => answerOf(rows, id)?.kind === 'unlisted'))
+    throw new Error('not one price of the coins that it has');
   return rows;
 }
 
