@@ -31,7 +31,8 @@ export interface Pool {
   /** What it says it holds of that; half of its liquidity unless told. */
   readonly quoteSideUsd?: string;
   readonly volumeUsd?: string;
-  readonly trades?: number;
+  /** Null leaves `txns` out. */
+  readonly trades?: number | null;
   /** In percent; an absurd figure unless told, as has been seen of small pools. Null leaves it out. */
   readonly change?: string | null;
 }
