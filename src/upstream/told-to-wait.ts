@@ -53,7 +53,7 @@ export function createCooldown(clock: Clock, stored: unknown): Cooldown {
     },
     heed: ({ status, headers }) => {
       const now = clock.now();
-      const told = toldWaitMs(status, headers, now);
+      const told = waitOf(status, headers, now);
       const limited = status === RATE_LIMITED || status === BANNED;
       if (!limited && !(status === UNAVAILABLE && told !== null)) return;
       pause = settlePause(pause, now);
@@ -71,7 +71,7 @@ export function createCooldown(clock: Clock, stored: unknown): Cooldown {
 }
 
 /** Null without a time. A 429 with "0" has none either: GeckoTerminal sends it with every refusal (docs/sources.md §6). */
-function toldWaitMs(status: number, headers: Headers, now: number): number | null {
+function waitOf(status: number, headers: Headers, now: number): number | null {
   const told = retryAfterMs(headers, now);
   return status === RATE_LIMITED && told === 0 ? null : told;
 }

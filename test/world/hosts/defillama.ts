@@ -56,8 +56,8 @@ function current({ url }: Asked, stage: Stage, [, list = '']: readonly string[])
     const entry = entryOf(coin.coin, coin.decimals, widthMs, stage);
     return entry === null ? [] : [[key, entry] as const];
   });
-  const told = stage.has('half left out') ? found.filter((_, i) => i % 2 === 1) : found;
-  return reply(200, object({ coins: object([...new Map(told)]) }), { expires: nextFiveMinutes(stage.now) });
+  const listed = stage.has('half left out') ? found.filter((_, i) => i % 2 === 1) : found;
+  return reply(200, object({ coins: object([...new Map(listed)]) }), { expires: nextFiveMinutes(stage.now) });
 }
 
 function entryOf(coin: Coin, decimals: number | null, widthMs: number, stage: Stage): string | null {
