@@ -188,7 +188,9 @@ describe('a demo key', () => {
     expect(others.length).toBeGreaterThan(0);
     for (const { headers, url } of others) expect(JSON.stringify([...headers, url])).not.toContain(KEY);
     await page.bringToFront();
-    await expect.poll(() => page.locator('.own-key').textContent(), LIMIT).toContain('does not accept this key');
+    await expect
+      .poll(() => page.locator('.own-key').textContent(), LIMIT)
+      .toContain('does not accept this key');
   });
 });
 

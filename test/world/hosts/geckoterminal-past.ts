@@ -45,7 +45,11 @@ export function minutes(
   const isQuote = token === 'quote' || token.toLowerCase() === found.contract.address.toLowerCase();
   const limit = Math.min(Number(query.get('limit') ?? STANDARD_LIMIT), MAX_LIMIT);
   const before = Math.min(Number(query.get('before_timestamp') ?? now / 1000) * 1000, now + MINUTE_MS);
-  const candles = rowsOf(isQuote ? found.coin : coin, { before, limit, stepMs: stepOf(url) }, { market, now });
+  const candles = rowsOf(
+    isQuote ? found.coin : coin,
+    { before, limit, stepMs: stepOf(url) },
+    { market, now },
+  );
   const rows = has('running candle twice') ? [...candles.slice(0, 1), ...candles] : candles;
   const side = (address: string, symbol: string) =>
     object({
