@@ -12,7 +12,7 @@ export function DemoKeyForm({ page: { t, actions }, state, health }: DemoKeyForm
   const { text, problem } = state.demoKey;
   const { end = null, perMinute: n = 0 } = state.sources?.demoKey ?? {};
   const isRefused =
-    health.lastFailure?.failure === 'refused' && health.lastFailure.at > (health.lastAnswerAt ?? 0);
+    health.lastFailure?.failure === 'wrong key' && health.lastFailure.at > (health.lastAnswerAt ?? 0);
   if (end !== null) {
     return (
       <div class="own-key">

@@ -28,6 +28,7 @@ export const FAILURE_WORDS: Readonly<Record<SourceFailure, ConsoleKey>> = {
   timeout: 'failureTimeout',
   'rate limited': 'failureLimited',
   refused: 'failureRefused',
+  'wrong key': 'failureWrongKey',
   'too large': 'failureLarge',
   unreadable: 'failureUnreadable',
 };

@@ -8,7 +8,7 @@ import { asideKey, isAside } from '../storage/set-aside.ts';
 import type { Store } from '../storage/store.ts';
 import { bytesOf, type Deletion, deleteWanted } from '../storage/stored-size.ts';
 import { decimalPrice, pastPriceSchema, timeSchema } from './capture-schema.ts';
-import type { KnownFact } from './known-facts.ts';
+import { factsByKey, type KnownFact } from './known-facts.ts';
 import { createMomentMemory, type KeptMoment, type MomentChange, NOTHING_KEPT } from './moment-memory.ts';
 
 export interface SaidFact {
@@ -202,5 +202,5 @@ function itemOf({ facts, final }: KeptMoment): z.infer<typeof Item> {
 }
 
 function momentIn({ facts, ...final }: z.infer<typeof Item>): KeptMoment {
-  return { facts: new Map(Object.entries(facts)), final };
+  return { facts: factsByKey(facts), final };
 }

@@ -2,7 +2,14 @@
 import type { SourceName, SourceRow, WindowBudget } from '../market/source-table.ts';
 
 /** Why a request to a source brought no answer; what was not sent is no failure. */
-export type SourceFailure = 'network' | 'timeout' | 'rate limited' | 'refused' | 'too large' | 'unreadable';
+export type SourceFailure =
+  | 'network'
+  | 'timeout'
+  | 'rate limited'
+  | 'refused'
+  | 'wrong key'
+  | 'too large'
+  | 'unreadable';
 
 /** What a source is, and how it has been doing. Times are Unix milliseconds. */
 export interface SourceHealth extends Pick<SourceRow, 'basis' | 'host' | 'quotes'> {

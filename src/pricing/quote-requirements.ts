@@ -13,14 +13,17 @@ import type { QuotedResult } from './source-result.ts';
  */
 const AHEAD_LIMIT_MS = 60 * 60_000;
 
+/** The span of the volume that sources state. */
+const VOLUME_MS = 24 * 60 * 60_000;
+
 /** The first gate that the quote fails, or null when it passes all. `heardAt` is by the clock that hosts go by. */
 export function failedGate(result: QuotedResult, heardAt: number): Gate | null {
   const { gates } = sourceRow(result.source);
   if (!amountsOf(result.quote).every(isPositive)) return 'value';
-  if (gates.oldestMs !== null && !isRecent(result.asOf, gates.oldestMs, heardAt)) return 'age';
+  if (gates.oldestMs !== null && !isRecent(result, gates.oldestMs, heardAt)) return 'age';
   if (gates.minConfidence && !atLeast(result.confidence, gates.minConfidence)) return 'confidence';
   if (gates.minLiquidityUsd && !atLeast(result.liquidityUsd, gates.minLiquidityUsd)) return 'liquidity';
-  if (gates.needsVolume && !(result.volume24hUsd && isPositive(result.volume24hUsd))) return 'volume';
+  if (gates.needsVolume && !hasVolume(result)) return 'volume';
   return null;
 }
 
@@ -38,8 +41,15 @@ export function amountsOf(quote: Quoted): readonly Decimal[] {
   }
 }
 
-function isRecent(asOf: number | null, oldestMs: number, now: number): boolean {
-  return asOf !== null && now - asOf <= oldestMs && asOf - now <= AHEAD_LIMIT_MS;
+/** Without a time, a volume is the proof of a trade within its span. */
+function isRecent(result: QuotedResult, oldestMs: number, now: number): boolean {
+  const { asOf } = result;
+  if (asOf === null) return oldestMs >= VOLUME_MS && hasVolume(result);
+  return now - asOf <= oldestMs && asOf - now <= AHEAD_LIMIT_MS;
+}
+
+function hasVolume({ volume24hUsd }: QuotedResult): boolean {
+  return volume24hUsd != null && isPositive(volume24hUsd);
 }
 
 function atLeast(value: Decimal | null | undefined, minimum: Decimal): boolean {

@@ -116,9 +116,7 @@ export function createSourceClient(parts: SourceClientParts): SourceClient {
 }
 
 function provesContact(failure: UpstreamFailure): boolean {
-  return (
-    failure === 'refused' || failure === 'rate limited' || failure === 'unreadable' || failure === 'too large'
-  );
+  return ['refused', 'wrong key', 'rate limited', 'unreadable', 'too large'].includes(failure);
 }
 
 export interface Fetched {

@@ -21,7 +21,7 @@ export interface QuotedResult extends Evidence {
   readonly quote: Quoted;
   /** Null where a rate was missing, or the quote is no positive number. */
   readonly price: BothCurrencies | null;
-  /** When the price was true by the source's own clock; null where the answer has no time. */
+  /** When the price was true by the source's own clock; null where the answer has no time, which then dates nothing. */
   readonly asOf: number | null;
   /** As the source told; left out where it did not. */
   readonly changes?: readonly Change[];

@@ -5,15 +5,13 @@
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey, tokenKey } from '../market/assets.ts';
 import { EVM_PLATFORMS, type Platform } from '../market/platforms.ts';
-import { type Upstream, UpstreamError, type UpstreamRequest } from '../upstream/upstream.ts';
+import { type Upstream, UpstreamError } from '../upstream/upstream.ts';
 import { nameLine } from './listed-names.ts';
 
 /** Coin ids by contract. */
 export type CoinIds = ReadonlyMap<AssetKey, string>;
 
 const LIST_MAX_BYTES = 20_000_000;
-
-type Terms = Pick<UpstreamRequest<unknown>, 'signal' | 'headers' | 'onSent'>;
 
 /** A comma or blank would break the list of ids in a request. */
 const ID = /^[^\s,]{1,200}$/;
@@ -37,19 +35,19 @@ const AssetPlatform = z.object({ id: z.string(), chain_identifier: z.string() })
  * reads; the names, one line a coin, go to `keepNames`, since only a search reads them.
  */
 export async function fetchCoinList(
-  upstream: Upstream,
+  upstream: Pick<Upstream, 'fetchJson'>,
   api: string,
-  terms: Terms,
+  signal: AbortSignal,
   keepNames: (names: string) => void,
 ): Promise<string> {
   const rows = await upstream.fetchJson(`${api}/coins/list?include_platform=true`, {
-    ...terms,
+    signal,
     budget: 'catalog',
     maxBytes: LIST_MAX_BYTES,
     textsOnly: true,
     read: coinsIn,
   });
-  const names = await fetchPlatformNames(upstream, api, terms);
+  const names = await fetchPlatformNames(upstream, api, signal);
   const ids: string[] = [];
   const called: string[] = [];
   for (let from = 0; from < rows.length; from += SLICE) {
@@ -80,13 +78,13 @@ export function readCoinIds(kept: unknown): CoinIds {
  * decides; when that cannot be had, every name of the table is taken.
  */
 async function fetchPlatformNames(
-  upstream: Upstream,
+  upstream: Pick<Upstream, 'fetchJson'>,
   api: string,
-  terms: Terms,
+  signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Platform>> {
   const chains = await upstream
     .fetchJson(`${api}/asset_platforms`, {
-      ...terms,
+      signal,
       budget: 'catalog',
       read: (body) => rowsOf(body, AssetPlatform),
     })

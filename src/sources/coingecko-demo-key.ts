@@ -1,10 +1,11 @@
 /**
  * CoinGecko's demo key: the user's own, optional, with larger limits than everybody's (docs/sources.md §1).
  */
+import * as z from 'zod/mini';
 import { COINGECKO_KEY, sourceRow } from '../market/source-table.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
-import type { UpstreamRequest, Upstreams } from '../upstream/upstream.ts';
+import { UpstreamError, type UpstreamRequest, type Upstreams } from '../upstream/upstream.ts';
 import { createMonthlyCount } from './monthly-count.ts';
 
 export interface DemoKey {
@@ -33,12 +34,48 @@ export function readDemoKey(text: unknown): string | null {
   return FORM.test(key) ? key : null;
 }
 
-/** What a request carries while the key may be used. */
-export function withDemoKey(
+/** Of a missing or wrong key, a Pro key at the public host, and a demo key at the Pro host. */
+const KEY_ERRORS = ['10002', '10010', '10011'];
+const KEY_STATUSES: readonly number[] = [400, 401];
+
+const code = z.union([z.string(), z.number()]);
+const coded = z.object({ error_code: code });
+const KeyError = z.union([
+  coded,
+  z.object({ status: coded }),
+  z.object({ error: z.object({ status: coded }) }),
+]);
+
+/** The request with the key, while it may be used. An answer that rejects the key makes it fail as `wrong key`. */
+export function withDemoKey<T>(
   demoKey: Pick<DemoKey, 'usable' | 'count'> | undefined,
-): Pick<UpstreamRequest<unknown>, 'headers' | 'onSent'> {
+  request: UpstreamRequest<T>,
+): UpstreamRequest<T> {
   const key = demoKey?.usable() ?? null;
-  return demoKey && key !== null ? { headers: { [COINGECKO_KEY.header]: key }, onSent: demoKey.count } : {};
+  if (!demoKey || key === null) return request;
+  const { readable = [] } = request;
+  return {
+    ...request,
+    headers: { ...request.headers, [COINGECKO_KEY.header]: key },
+    onSent: demoKey.count,
+    readable: [...readable, ...KEY_STATUSES],
+    read(body, status) {
+      if (KEY_STATUSES.includes(status)) {
+        refuseKey(body, status);
+        if (!readable.includes(status))
+          throw new UpstreamError('refused', `${ROW.name} answered ${status}`, status);
+      }
+      return request.read(body, status);
+    },
+  };
+}
+
+function refuseKey(body: unknown, status: number): void {
+  const error = z.safeParse(KeyError, body).data;
+  if (!error) return;
+  const { error_code } = 'error' in error ? error.error.status : 'status' in error ? error.status : error;
+  if (KEY_ERRORS.includes(String(error_code)))
+    throw new UpstreamError('wrong key', `${ROW.name} does not accept the key (error ${error_code})`, status);
 }
 
 /** `store`: of the extension's own origin; the key is kept there and sent to CoinGecko, nowhere else. */

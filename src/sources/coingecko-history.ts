@@ -77,13 +77,10 @@ export function createCoinGeckoHistory({
   }
 
   function points(path: string, query: string, signal: AbortSignal) {
-    return upstream.fetchJson(`${API}${path}?vs_currency=usd${query}&precision=full`, {
-      ...withDemoKey(demoKey),
-      signal,
-      budget: HISTORY_BUDGETS,
-      readable: [401, 404],
-      read: readPoints,
-    });
+    return upstream.fetchJson(
+      `${API}${path}?vs_currency=usd${query}&precision=full`,
+      withDemoKey(demoKey, { signal, budget: HISTORY_BUDGETS, readable: [401, 404], read: readPoints }),
+    );
   }
 
   function batchOf(path: string, wanted: readonly WantedRecord[]): HistoryBatch {

@@ -9,6 +9,7 @@ import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
 import { REGISTRY, TETHER_COIN_ID } from '../tokens/registry.ts';
 import { chunkToFit } from '../upstream/chunk.ts';
+import type { UpstreamRequest } from '../upstream/upstream.ts';
 import { createCatalog } from './catalog-cache.ts';
 import { changeOfPercent, changesIn } from './changes.ts';
 import { fetchCoinList, readCoinIds } from './coingecko-catalog.ts';
@@ -58,9 +59,9 @@ export function createCoinGecko({
   const catalog = createCatalog({ name: ROW.name, store, clock, read: readCoinIds });
   const names = createCatalog({ name: `names of ${ROW.name}`, store, clock, read: String });
 
-  const withKey = () => withDemoKey(demoKey);
-  const fetchList = (signal: AbortSignal) =>
-    fetchCoinList(upstream, API, { ...withKey(), signal }, names.replace);
+  const fetchJson = <T>(url: string, request: UpstreamRequest<T>) =>
+    upstream.fetchJson(url, withDemoKey(demoKey, request));
+  const fetchList = (signal: AbortSignal) => fetchCoinList({ fetchJson }, API, signal, names.replace);
   const registeredId = (key: AssetKey) => registry.find(key)?.coinGeckoId ?? null;
   const idOf = ({ key }: Asset) => registeredId(key) ?? catalog.current()?.get(key) ?? null;
 
@@ -72,12 +73,7 @@ export function createCoinGecko({
       budget: 'prices',
       async ask(signal) {
         const url = `${API}/simple/price?ids=${ids.map(encodeURIComponent).join(',')}&${QUERY}`;
-        const rows = await upstream.fetchJson(url, {
-          ...withKey(),
-          signal,
-          budget: 'prices',
-          read: readRowsById,
-        });
+        const rows = await fetchJson(url, { signal, budget: 'prices', read: readRowsById });
         const answers = present(
           [...assetsOf].flatMap(([id, assets]) =>
             assets.map(({ key }) => [key, answerOf(rows, id)] as const),
@@ -97,12 +93,7 @@ export function createCoinGecko({
       budget: 'prices',
       async ask(signal) {
         const url = `${API}/simple/token_price/${name}?contract_addresses=${asset.address}&${QUERY}`;
-        const rows = await upstream.fetchJson(url, {
-          ...withKey(),
-          signal,
-          budget: 'prices',
-          read: readRows,
-        });
+        const rows = await fetchJson(url, { signal, budget: 'prices', read: readRows });
         const answer = answerOf(rows, asset.address ?? '');
         // Silence about a platform that may be called something else says nothing of the contract.
         return present([[asset.key, answer?.kind === 'unlisted' && !isNameCertain ? null : answer]]);
@@ -165,10 +156,12 @@ function readRows(body: unknown): CoinGeckoRows {
   return new Map(Object.entries(rows).map(([key, row]) => [key.toLowerCase(), row]));
 }
 
-/** Nobody unlists every coin at once: believed, an empty answer would hide them all for hours. */
+/** Prices of every coin do not end at once: believed, an answer without any would hide all coins for hours. */
 function readRowsById(body: unknown): CoinGeckoRows {
   const rows = readRows(body);
   if (rows.size === 0) throw new Error('not one of the coins that its own list names');
+  if (rows.size > 1 && [...rows.keys()].every((id) => answerOf(rows, id)?.kind === 'unlisted'))
+    throw new Error('not one price of the coins that it has');
   return rows;
 }
 

@@ -1,7 +1,6 @@
-/** DefiLlama's past: the record nearest to a moment, for a hundred coins or fifty moments a request (docs/sources.md §2 Past). */
+/** DefiLlama's past: the record nearest to a moment, for up to fifty moments a request (docs/sources.md §2 Past). */
 import { type Asset, platformOf } from '../market/assets.ts';
 import { sourceRow } from '../market/source-table.ts';
-import { chunk } from '../upstream/chunk.ts';
 import { groupBy } from '../upstream/group-by.ts';
 import type { Upstreams } from '../upstream/upstream.ts';
 import { coinName } from './defillama.ts';
@@ -11,7 +10,6 @@ import {
   readBatch,
   readChart,
   readFirst,
-  readMoment,
 } from './defillama-past-bodies.ts';
 import {
   HISTORY_BUDGETS,
@@ -36,8 +34,6 @@ const MAX_CHART = 500;
 const MAX_URL = 2_000;
 /** What it has of a moment may come some minutes late. */
 const LATE_MS = 10 * 60_000;
-/** From so many coins at one moment on, they are a request of their own. */
-const TOGETHER = 25;
 
 /** A coin at a second, with all that is answered by it. */
 interface Point {
@@ -45,9 +41,6 @@ interface Point {
   readonly second: number;
   readonly wanted: readonly WantedRecord[];
 }
-
-/** All records of one request; null: the coin has none near. */
-type Records = (point: Point) => LlamaRecord | null;
 
 export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
@@ -57,20 +50,27 @@ export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
   const fetchJson = <T>(path: string, signal: AbortSignal, read: (body: unknown) => T) =>
     upstream.fetchJson(`${API}${path}`, { signal, budget: HISTORY_BUDGETS, read });
 
-  async function noteFirst(points: readonly Point[], signal: AbortSignal): Promise<void> {
-    const unknown = new Set(points.map(({ coin }) => coin).filter((coin) => !firstTimes.has(coin)));
-    for (const coins of chunk([...unknown], ROW.batch)) {
-      const found: FirstTimes = await fetchJson(`/prices/first/${coins.join(',')}`, signal, readFirst);
-      for (const coin of coins) firstTimes.set(coin, found.get(coin) ?? null);
-    }
+  /** Fills the request with other coins of the plan, which its next batches may need. */
+  async function noteFirst(
+    points: readonly Point[],
+    plan: readonly Point[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const isUnknown = (coin: string) => !firstTimes.has(coin);
+    if (!points.some(({ coin }) => isUnknown(coin))) return;
+    const unknown = new Set([...points, ...plan].map(({ coin }) => coin).filter(isUnknown));
+    const coins = [...unknown].slice(0, ROW.batch);
+    const found: FirstTimes = await fetchJson(`/prices/first/${coins.join(',')}`, signal, readFirst);
+    for (const coin of coins) firstTimes.set(coin, found.get(coin) ?? null);
   }
 
-  async function factsOf(points: readonly Point[], recordOf: Records, signal: AbortSignal) {
-    const found = points.map((point) => [point, recordOf(point)] as const);
-    await noteFirst(
-      found.flatMap(([point, record]) => (record === null ? [point] : [])),
-      signal,
-    );
+  async function factsOf(
+    found: readonly (readonly [Point, LlamaRecord | null])[],
+    plan: readonly Point[],
+    signal: AbortSignal,
+  ) {
+    const lacking = found.flatMap(([point, record]) => (record === null ? [point] : []));
+    await noteFirst(lacking, plan, signal);
     return new Map(
       found.flatMap(([point, record]) =>
         point.wanted.map(
@@ -80,28 +80,16 @@ export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
     );
   }
 
-  function momentBatch(points: readonly Point[], second: number): HistoryBatch {
-    return {
-      wanted: points.flatMap(({ wanted }) => wanted),
-      async ask(signal) {
-        const coins = points.map(({ coin }) => coin).join(',');
-        const records = await fetchJson(`/prices/historical/${second}/${coins}?${WIDTH}`, signal, readMoment);
-        return factsOf(points, ({ coin }) => records.get(coin) ?? null, signal);
-      },
-    };
-  }
-
-  function pointsBatch(points: readonly Point[]): HistoryBatch {
+  function pointsBatch(points: readonly Point[], plan: readonly Point[]): HistoryBatch {
     return {
       wanted: points.flatMap(({ wanted }) => wanted),
       async ask(signal) {
         const records = await fetchJson(batchPath(points), signal, readBatch);
         // Answered points come in any order, without the asked time: the nearest is the asked one's own.
-        return factsOf(
-          points,
-          ({ coin, second }) => nearest(records.get(coin) ?? [], second * SECOND),
-          signal,
+        const found = points.map(
+          (point) => [point, nearest(records.get(point.coin) ?? [], point.second * SECOND)] as const,
         );
+        return factsOf(found, plan, signal);
       },
     };
   }
@@ -113,15 +101,8 @@ export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
       at + (fact.kind === 'record' ? Math.abs(fact.asOf - at) : REACH_MS) + LATE_MS,
     couldKnow: (asset: Asset) => asset.address === null || platformOf(asset).upstream.defiLlama !== null,
     plan(wanted) {
-      const bySecond = groupBy(pointsOf(wanted), ({ second }) => second);
-      const together = [...bySecond].filter(([, points]) => points.length >= TOGETHER);
-      const single = [...bySecond].flatMap(([, points]) => (points.length < TOGETHER ? points : []));
-      return [
-        ...together.flatMap(([second, points]) =>
-          chunk(points, ROW.batch).map((part) => momentBatch(part, second)),
-        ),
-        ...packed(single).map(pointsBatch),
-      ];
+      const plan = pointsOf(wanted);
+      return packed(plan).map((points) => pointsBatch(points, plan));
     },
   };
   return withSeries(source, {

@@ -157,6 +157,7 @@ function whyFailed({ failure, status }: UpstreamError): ServerCondition {
       return 'busy';
     case 'refused':
       return status !== null && status >= 500 ? 'failing' : 'not Sise';
+    case 'wrong key':
     case 'too large':
     case 'unreadable':
       return 'not Sise';

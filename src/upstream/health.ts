@@ -20,7 +20,15 @@ const MAX_MESSAGE = 300;
 const count = z.catch(z.int().check(z.nonnegative()), 0);
 const latency = z.number().check(z.nonnegative(), z.maximum(LONGEST_LATENCY_MS));
 
-const FAILURES = ['network', 'timeout', 'rate limited', 'refused', 'too large', 'unreadable'] as const;
+const FAILURES = [
+  'network',
+  'timeout',
+  'rate limited',
+  'refused',
+  'wrong key',
+  'too large',
+  'unreadable',
+] as const;
 
 /** Every field stands for itself: a corrupt one is as new, the others stay. */
 const storedHealth = z.object({

@@ -44,6 +44,7 @@ export async function sendRequest<T>(
     if (etag !== null) request.onTag?.(etag);
     return answer;
   } catch (cause) {
+    if (cause instanceof UpstreamError) throw cause;
     throw new UpstreamError('unreadable', `${name}: ${messageOf(cause)}`, response.status, cause);
   }
 }

@@ -53,7 +53,7 @@ export function createCooldown(clock: Clock, stored: unknown): Cooldown {
     },
     heed: ({ status, headers }) => {
       const now = clock.now();
-      const told = retryAfterMs(headers, now);
+      const told = waitOf(status, headers, now);
       const limited = status === RATE_LIMITED || status === BANNED;
       if (!limited && !(status === UNAVAILABLE && told !== null)) return;
       pause = settlePause(pause, now);
@@ -68,6 +68,12 @@ export function createCooldown(clock: Clock, stored: unknown): Cooldown {
     },
     state: () => ({ pause, strikes }),
   };
+}
+
+/** Null without a time. A 429 with "0" has none either: GeckoTerminal sends it with every refusal (docs/sources.md §6). */
+function waitOf(status: number, headers: Headers, now: number): number | null {
+  const told = retryAfterMs(headers, now);
+  return status === RATE_LIMITED && told === 0 ? null : told;
 }
 
 /** Why nothing is sent to an upstream of this name while it wants to be left alone. */

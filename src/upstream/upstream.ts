@@ -10,7 +10,7 @@ export interface UpstreamPolicy {
 
 /**
  * Why there is no answer. `skipped`: nothing was sent (budget spent, breaker open, cooling down). `refused`: an
- * HTTP status that the caller did not ask to read. `unreadable`: not JSON, or not the documented shape.
+ * HTTP status that the caller did not ask to read. `wrong key`: the user's own key is not accepted. `unreadable`: not JSON, or not the documented shape.
  */
 export type UpstreamFailure =
   | 'skipped'
@@ -19,6 +19,7 @@ export type UpstreamFailure =
   | 'aborted'
   | 'rate limited'
   | 'refused'
+  | 'wrong key'
   | 'too large'
   | 'unreadable';
 
@@ -45,8 +46,8 @@ export interface TaggedAnswer<T> {
 export interface UpstreamRequest<T> {
   readonly signal: AbortSignal;
   /**
-   * Makes the answer of the body, in which every JSON number is its source text (unless `textsOnly`). Whatever it throws makes the
-   * request `unreadable`, which counts as a failure of the upstream.
+   * Makes the answer of the body, in which every JSON number is its source text (unless `textsOnly`). Whatever it throws, an
+   * UpstreamError apart, makes the request `unreadable`, which counts as a failure of the upstream.
    */
   readonly read: (body: unknown, status: number) => T;
   /** Statuses besides 2xx whose JSON body `read` understands (an error that is an answer). */

@@ -207,8 +207,8 @@ describe('the demo key', () => {
     expect(page.isThere('#demo-key-problem')).toBe(false);
   });
 
-  it('is put in question once CoinGecko refuses it, not for what was refused before', async () => {
-    const refused = { at: NOW - 1000, failure: 'refused' as const, message: 'CoinGecko answered 401' };
+  it('is named as wrong once CoinGecko rejects it, not for what was rejected before', async () => {
+    const refused = { at: NOW - 1000, failure: 'wrong key' as const, message: 'CoinGecko answered 401' };
     let lastFailure: SourceHealth['lastFailure'] = refused;
     let end: string | null = null;
     const page = await stage({
@@ -225,9 +225,9 @@ describe('the demo key', () => {
     await page.type('#demo-key', KEY);
     await page.submit('.own-key');
     expect(page.find('.own-key').textContent).toContain('…3f9a is used');
-    expect(page.root.textContent).not.toContain('Is the key right?');
+    expect(page.root.textContent).not.toContain('does not accept this key');
     lastFailure = refused;
     await page.advance(2000);
-    expect(page.find('.own-key').textContent).toContain('Is the key right?');
+    expect(page.find('.own-key').textContent).toContain('does not accept this key. Remove it');
   });
 });

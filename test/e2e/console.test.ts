@@ -172,12 +172,12 @@ describe('a demo key', () => {
     );
   });
 
-  test('that CoinGecko refuses costs no price, is put in question, and is told to nobody else', async () => {
+  test('that CoinGecko rejects costs no price, is named as wrong, and is sent to no other host', async () => {
     const page = await withSources(await openConsole(stage, 'sources'));
     await page.locator('#demo-key').fill(KEY);
     await page.locator('#demo-key').press('Enter');
     await page.locator('.own-key', { hasText: '…3f9a' }).waitFor();
-    stage.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'status', status: 401 });
+    stage.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'shape', as: 'Pro key' });
     const popup = await stage.open();
     await untilPriced(popup, 5);
     await expect
@@ -188,7 +188,9 @@ describe('a demo key', () => {
     expect(others.length).toBeGreaterThan(0);
     for (const { headers, url } of others) expect(JSON.stringify([...headers, url])).not.toContain(KEY);
     await page.bringToFront();
-    await expect.poll(() => page.locator('.own-key').textContent(), LIMIT).toContain('Is the key right?');
+    await expect
+      .poll(() => page.locator('.own-key').textContent(), LIMIT)
+      .toContain('does not accept this key');
   });
 });
 

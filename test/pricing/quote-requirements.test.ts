@@ -49,7 +49,14 @@ const AGES: readonly Row[] = (
   ['as old as allowed', source, { asOf: NOW - oldest }, null],
   ['a millisecond older than allowed', source, { asOf: NOW - oldest - 1 }, 'age'],
   ['11 hours old', source, { asOf: NOW - 11 * HOUR }, oldest === DAY ? null : 'age'],
-  ['without a time', source, { asOf: null }, 'age'],
+  ['without a time or a volume', source, { asOf: null, volume24hUsd: null }, 'age'],
+  ['without a time, with no trade in a day', source, { asOf: null, volume24hUsd: d('0') }, 'age'],
+  [
+    'without a time, with a volume of the day',
+    source,
+    { asOf: null, volume24hUsd: d('5') },
+    oldest === DAY ? null : 'age',
+  ],
   ['of a clock 59 minutes ahead', source, { asOf: NOW + 59 * MINUTE }, null],
   ['9 hours ahead of now', source, { asOf: NOW + 9 * HOUR }, 'age'],
 ]);

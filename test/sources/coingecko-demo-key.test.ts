@@ -4,7 +4,7 @@ import { createCoinGecko } from '../../src/sources/coingecko.ts';
 import { createDemoKey, readDemoKey } from '../../src/sources/coingecko-demo-key.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
-import { handClock, scripted } from './ask-source.ts';
+import { handClock, jsonResponse, scripted } from './ask-source.ts';
 
 const KEY = 'CG-aaaabbbbccccddddeeee3f9a';
 const COUNT = 'coinGeckoDemoKeyCount';
@@ -96,6 +96,32 @@ describe('the demo key', () => {
     await demoKey.restored;
     await ask();
     expect(keys()).toEqual([isUsed ? KEY : null]);
+  });
+
+  const failureOf = (task: Promise<unknown>) => task.catch(({ failure }) => failure);
+
+  test.each([
+    [400, 10010, '{"status":{"error_code":10010,"error_message":"change your root URL"}}'],
+    [400, 10011, '{"error_code":10011,"status":{"error_message":"change your root URL"}}'],
+    [401, 10002, '{"error":{"status":{"error_code":10002,"error_message":"API Key Missing"}}}'],
+  ])('that CoinGecko rejects with %i and error %i is named in its health', async (status, code, body) => {
+    const { demoKey, upstream, ask } = staged(createMemoryStore(), () => jsonResponse(body, status));
+    await demoKey.change(KEY);
+    expect(await failureOf(ask())).toBe('wrong key');
+    expect(upstream.health().lastFailure).toMatchObject({
+      failure: 'wrong key',
+      message: `CoinGecko does not accept the key (error ${code})`,
+    });
+  });
+
+  test.each([
+    ['another error', 401, '{"status":{"error_code":10005,"error_message":"a paid plan"}}', KEY],
+    ['no code', 400, '{"error":"bad request"}', KEY],
+    ['a key that is missing', 401, '{"status":{"error_code":10002,"error_message":"Missing"}}', null],
+  ])('is not blamed for %s', async (_what, status, body, key) => {
+    const { demoKey, ask } = staged(createMemoryStore(), () => jsonResponse(body, status));
+    await demoKey.change(key);
+    expect(await failureOf(ask())).toBe('refused');
   });
 
   test('counts a retry, too, and begins at none with another key', async () => {

@@ -104,6 +104,13 @@ describe('CoinGecko prices by coin id', () => {
     expect((await ask('BTC:0x'))['BTC:0x']).toEqual(answer);
   });
 
+  it('takes an empty row for "unlisted" when USDT has a price beside it', async () => {
+    const { ask } = stage(createCoinGecko, () =>
+      json('{"bitcoin":{},"tether":{"usd":1,"last_updated_at":1779092258}}'),
+    );
+    expect(await ask('BTC:0x')).toMatchObject({ 'BTC:0x': { kind: 'unlisted' } });
+  });
+
   it('drops a row that is no row, and keeps the others', async () => {
     const { ask } = stage(createCoinGecko, () =>
       json('{"bitcoin":"soon","ethereum":{"usd":2,"last_updated_at":1779092258}}'),
@@ -124,6 +131,8 @@ describe('CoinGecko prices by coin id', () => {
     ['a list', '[]'],
     ['null', 'null'],
     ['silence about every coin, USDT among them,', '{}'],
+    ['rows without any price, of USDT neither,', '{"bitcoin":{},"tether":{}}'],
+    ['rows whose prices are all null', '{"bitcoin":{"usd":null,"krw":null},"tether":{"usd":null}}'],
   ])('does not take %s with status 200 for an answer', async (_, body) => {
     const { ask } = stage(createCoinGecko, () => json(body));
     expect(await failureOf(ask('BTC:0x'))).toBe('unreadable');

@@ -32,10 +32,10 @@ export async function readCatalog(text: string): Promise<{ contracts: string; na
         url.includes('asset_platforms') ? [{ id: 'kaia', chain_identifier: '8217' }] : JSON.parse(text),
         200,
       ),
-  } as Pick<Upstream, 'fetchJson'> as Upstream;
+  } as Pick<Upstream, 'fetchJson'>;
   let names = '';
   const { signal } = new AbortController();
-  const contracts = await fetchCoinList(upstream, '', { signal }, (kept) => {
+  const contracts = await fetchCoinList(upstream, '', signal, (kept) => {
     names = kept;
   });
   return { contracts, names };

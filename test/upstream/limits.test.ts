@@ -33,8 +33,9 @@ describe('an upstream that asks for a pause gets it', () => {
     ['429 with seconds', json('{}', 429, { 'retry-after': '119' }), 119 * SECOND],
     ['429 with a date', json('{}', 429, { 'retry-after': dateIn(90) }), 90 * SECOND],
     ['429 as a page', html(429, { 'retry-after': '60' }), MINUTE],
-    ['429 with 0 seconds', json('{}', 429, { 'retry-after': '0' }), SECOND],
-    ['429 with a date that is over', json('{}', 429, { 'retry-after': dateIn(-90) }), SECOND],
+    ['429 with 0 seconds', json('{}', 429, { 'retry-after': '0' }), 30 * SECOND],
+    ['429 with a date that is over', json('{}', 429, { 'retry-after': dateIn(-90) }), 30 * SECOND],
+    ['503 with 0 seconds', json('{}', 503, { 'retry-after': '0' }), SECOND],
     ['429 with a day', json('{}', 429, { 'retry-after': '86400' }), HOUR],
     ['429 without a time', json('{}', 429), 30 * SECOND],
     ['429 with nonsense', json('{}', 429, { 'retry-after': 'soon' }), 30 * SECOND],
@@ -72,8 +73,11 @@ describe('an upstream that asks for a pause gets it', () => {
     expect(upstream.health().nextTryAt).toBe(START + seconds * SECOND);
   });
 
-  it('limits in a row without a time double the wait, up to 15 minutes; an answer begins anew', async () => {
-    const network = fakeNetwork(json('{}', 429));
+  it.each([
+    ['without a time', {}],
+    ['with 0 seconds', { 'retry-after': '0' }],
+  ])('doubles the wait, up to 15 minutes, after limits in a row %s', async (_, headers) => {
+    const network = fakeNetwork(json('{}', 429, headers));
     const upstream = await upstreamOn(network);
     const waits: number[] = [];
     for (let i = 0; i < 7; i++) {
@@ -250,7 +254,7 @@ describe('the breaker', () => {
 
   it.each<[string, Reply]>([
     ['network errors', unreachable],
-    ['limits', json('{}', 429, { 'retry-after': '0' })],
+    ['limits', json('{}', 429, { 'retry-after': '1' })],
     ['refusals', json('{}', 403)],
     ['unreadable bodies', html(200)],
     ['bodies that are too large', json('{}', 200, { 'content-length': '6000000' })],

@@ -1,5 +1,6 @@
 /** What a played host is made of: routes that answer texts. Bodies are put together as text, number by number. */
 import type { Market } from './market.ts';
+import type { Shape } from './shapes.ts';
 import type { Shown } from './shown.ts';
 
 export interface Asked {
@@ -21,6 +22,8 @@ export interface Stage {
   readonly now: number;
   /** Writes prices and times as the faults in force want them. */
   readonly shown: Shown;
+  /** Whether answers have the shape. */
+  readonly has: (shape: Shape) => boolean;
 }
 
 /** At most `requests` in any `perMs`; going on after a refusal may cost a longer ban. */

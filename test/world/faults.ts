@@ -1,6 +1,7 @@
 /** What goes wrong on demand, by host: answers, bodies, connections, and the values inside good answers. */
 import type { Reply } from './answers.ts';
 import { type Rewriting, rewritten } from './rewriting.ts';
+import type { Shape } from './shapes.ts';
 import type { Distortion } from './shown.ts';
 
 export type Fault =
@@ -37,6 +38,8 @@ export type Fault =
   | { readonly kind: 'drip'; readonly bytes: number; readonly everyMs: number }
   /** The connection breaks before an answer, or in the middle of the body. */
   | { readonly kind: 'reset'; readonly when?: 'before' | 'in body' }
+  /** The right answer in another shape, or a refusal that is the host's own. */
+  | { readonly kind: 'shape'; readonly as: Shape }
   /** Wrong values in a right body. */
   | ({ readonly kind: 'values' } & Distortion);
 

@@ -31,7 +31,8 @@ export interface Pool {
   /** What it says it holds of that; half of its liquidity unless told. */
   readonly quoteSideUsd?: string;
   readonly volumeUsd?: string;
-  readonly trades?: number;
+  /** Null leaves `txns` out. */
+  readonly trades?: number | null;
   /** In percent; an absurd figure unless told, as has been seen of small pools. Null leaves it out. */
   readonly change?: string | null;
 }
@@ -50,6 +51,8 @@ export interface Terms {
   readonly ageMs?: number;
   /** DefiLlama; null leaves it out. */
   readonly confidence?: string | null;
+  /** DefiLlama's `/prices/historical` alone; null leaves it out, as it is of records before 2023. */
+  readonly recordConfidence?: string | null;
   /** GeckoTerminal and DexScreener; null leaves it out. */
   readonly reserveUsd?: string | null;
   readonly volumeUsd?: string | null;

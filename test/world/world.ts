@@ -152,6 +152,7 @@ export function createWorld({
       market,
       now: at,
       shown: createShown(inForce.filter((each) => each.kind === 'values')),
+      has: (shape) => inForce.some((each) => each.kind === 'shape' && each.as === shape),
     };
     const reply = route.answer(asked, stage, route.path.exec(path) ?? []);
     return { ...reply, headers: { ...reply.headers, ...host.extra?.(asked, used) } };

@@ -1,8 +1,11 @@
 /** How many requests a hundred tokens cost, counted by the world, CoinGecko's catalog at hand. */
+import { createHistory } from '../../src/history/create-history.ts';
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
 import { EVM_PLATFORMS } from '../../src/market/platforms.ts';
-import { SOURCES, type SourceName } from '../../src/market/source-table.ts';
+import { SOURCES, type SourceName, sourceRow } from '../../src/market/source-table.ts';
+import { createMemoryStore } from '../../src/storage/memory.ts';
 import { systemClock as clock } from '../../src/upstream/clock.ts';
+import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
 import { addTokens } from '../../test/world/synthetic.ts';
 import { createWorld } from '../../test/world/world.ts';
 import { engineWithCatalog } from './engine.ts';
@@ -11,7 +14,28 @@ import { countRow, type Row } from './rows.ts';
 const HUNDRED = 100;
 
 export async function measureUpstreamRequests(): Promise<readonly Row[]> {
-  return [...(await listed()), await unlisted()];
+  return [...(await listed()), await unlisted(), await atPastMoment()];
+}
+
+const LONG_AGO_MS = 400 * 24 * 60 * 60_000;
+
+/** Of a moment that only DefiLlama's records reach. */
+async function atPastMoment(): Promise<Row> {
+  const world = createWorld();
+  const at = clock.now() - LONG_AGO_MS;
+  const moments = addTokens(world.market, HUNDRED).map((asset) => ({ asset, at }));
+  const store = createMemoryStore();
+  const upstreams = createUpstreams({ fetch: world.fetch, clock, store, random: () => 0.5 });
+  const { past } = createHistory({ upstreams, clock, store: createMemoryStore() });
+  const question = { moments, basis: 'global', off: [] } as const;
+  const { prices } = await past.ask(question, new AbortController().signal);
+  if (prices.some(({ price }) => price === null)) throw new Error('some have no price');
+  return countRow({
+    what: 'requests: 100 tokens at one moment 400 days ago, of DefiLlama',
+    count: world.count(sourceRow('DefiLlama').host),
+    unit: 'requests',
+    budget: { atMost: 4 },
+  });
 }
 
 async function listed(): Promise<readonly Row[]> {

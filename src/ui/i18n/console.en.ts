@@ -116,6 +116,7 @@ export const consoleEn = {
   failureTimeout: 'took too long',
   failureLimited: 'too many requests',
   failureRefused: 'refused',
+  failureWrongKey: 'key not accepted',
   failureLarge: 'answer too large',
   failureUnreadable: 'answer not understood',
   failureAt: '{why}, {ago}',
@@ -128,7 +129,8 @@ export const consoleEn = {
     'Optional: a free key of your own raises CoinGecko’s limit to {n} requests a minute. It is kept in this browser and sent to CoinGecko only.',
   demoKeyGet: 'Get one at coingecko.com',
   demoKeyKept: 'Your key ending in {end} is used: {n} requests a minute.',
-  demoKeyRefused: 'CoinGecko refused the last request. Is the key right?',
+  demoKeyRefused:
+    'CoinGecko does not accept this key. Remove it and paste your demo key again. A key of a paid plan does not work here.',
   demoKeySave: 'Use key',
   demoKeyRemove: 'Remove key',
   demoKeySaved: 'The key is used from now on.',

@@ -118,6 +118,7 @@ export const consoleKo: ConsoleTexts = {
   failureTimeout: '시간 초과',
   failureLimited: '요청 한도 초과',
   failureRefused: '거절됨',
+  failureWrongKey: '유효하지 않은 키',
   failureLarge: '응답이 너무 큼',
   failureUnreadable: '읽을 수 없는 응답',
   failureAt: '{why}, {ago}',
@@ -130,7 +131,8 @@ export const consoleKo: ConsoleTexts = {
     '선택 사항: 무료 키를 쓰면 CoinGecko 한도가 1분에 {n}건으로 늘어납니다. 키는 이 브라우저에만 보관되고 CoinGecko에만 전송됩니다.',
   demoKeyGet: 'coingecko.com에서 발급받기',
   demoKeyKept: '{end}(으)로 끝나는 키를 사용 중: 1분에 {n}건',
-  demoKeyRefused: 'CoinGecko가 마지막 요청을 거절했습니다. 키가 맞는지 확인해 주세요.',
+  demoKeyRefused:
+    'CoinGecko에서 유효하지 않은 키라고 응답했습니다. 키를 삭제한 뒤 데모 키를 다시 입력해 주세요. 유료 요금제의 키는 사용할 수 없습니다.',
   demoKeySave: '키 사용',
   demoKeyRemove: '키 삭제',
   demoKeySaved: '이제부터 이 키를 사용합니다.',

@@ -1,4 +1,4 @@
-/** Bithumb: Korean won, times 9 hours ahead, an error that comes with status 200 (docs/sources.md §5). */
+/** Bithumb: Korean won, times of trade 9 hours ahead, an error that comes with status 200 (docs/sources.md §5). */
 import {
   type Asked,
   array,
@@ -104,7 +104,7 @@ function written(name: string, id: string, { market, now, shown }: Stage): strin
     price: shown.number(price, asJava),
     tradedAt,
     tradeTimestamp: tradedAt + AHEAD_MS,
-    timestamp: now + AHEAD_MS,
+    timestamp: now,
     change: market.change(coin, 'Bithumb'),
     near: (factor) => neighbour(price ?? '1', factor),
   });

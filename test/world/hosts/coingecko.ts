@@ -18,9 +18,36 @@ import type { Coin, Market } from '../market.ts';
 import { fixed, magnitude, plain, scientific, significant, trimmed } from '../numbers.ts';
 import { chart, range } from './coingecko-past.ts';
 
-const PRICE_AGE_MS = 40_000;
+export const PRICE_AGE_MS = 40_000;
 /** A captured answer said 119; the window is a minute here. */
 const TOO_MANY = `You've exceeded the Rate Limit. Please visit https://www.coingecko.com/en/api/pricing to subscribe to our API plans for higher rate limits.`;
+
+const ROUTES: readonly Route[] = [
+  { method: 'GET', path: /^\/api\/v3\/simple\/price$/, limit: priceLimit, answer: simplePrice },
+  {
+    method: 'GET',
+    path: /^\/api\/v3\/simple\/token_price\/([^/]+)$/,
+    limit: priceLimit,
+    answer: tokenPrice,
+  },
+  ...pastRoutes('market_chart', chart),
+  ...pastRoutes('market_chart/range', range),
+  { method: 'GET', path: /^\/api\/v3\/coins\/list$/, limit: counts('catalog'), answer: coinList },
+  { method: 'GET', path: /^\/api\/v3\/asset_platforms$/, limit: counts('catalog'), answer: assetPlatforms },
+  {
+    method: 'GET',
+    path: /^\/api\/v3\/coins\/([^/]+)\/contract\/([^/]+)$/,
+    limit: counts('catalog'),
+    answer: contractCoin,
+  },
+  {
+    method: 'GET',
+    path: /^\/api\/v3\/token_lists\/([^/]+)\/all\.json$/,
+    limit: counts('catalog'),
+    answer: tokenList,
+  },
+  { method: 'GET', path: /^\/api\/v3\/exchange_rates$/, limit: counts('catalog'), answer: exchangeRates },
+];
 
 export const coinGecko: Host = {
   hosts: ['api.coingecko.com'],
@@ -29,32 +56,7 @@ export const coinGecko: Host = {
     'prices with a key': { requests: 100, perMs: 60_000 },
     catalog: { requests: 10, perMs: 60_000 },
   },
-  routes: [
-    { method: 'GET', path: /^\/api\/v3\/simple\/price$/, limit: priceLimit, answer: simplePrice },
-    {
-      method: 'GET',
-      path: /^\/api\/v3\/simple\/token_price\/([^/]+)$/,
-      limit: priceLimit,
-      answer: tokenPrice,
-    },
-    ...pastRoutes('market_chart', chart),
-    ...pastRoutes('market_chart/range', range),
-    { method: 'GET', path: /^\/api\/v3\/coins\/list$/, limit: counts('catalog'), answer: coinList },
-    { method: 'GET', path: /^\/api\/v3\/asset_platforms$/, limit: counts('catalog'), answer: assetPlatforms },
-    {
-      method: 'GET',
-      path: /^\/api\/v3\/coins\/([^/]+)\/contract\/([^/]+)$/,
-      limit: counts('catalog'),
-      answer: contractCoin,
-    },
-    {
-      method: 'GET',
-      path: /^\/api\/v3\/token_lists\/([^/]+)\/all\.json$/,
-      limit: counts('catalog'),
-      answer: tokenList,
-    },
-    { method: 'GET', path: /^\/api\/v3\/exchange_rates$/, limit: counts('catalog'), answer: exchangeRates },
-  ],
+  routes: ROUTES.map(refusing),
   tooMany: (seconds) =>
     reply(429, object({ status: object({ error_code: '429', error_message: string(TOO_MANY) }) }), {
       'retry-after': String(seconds),
@@ -64,6 +66,33 @@ export const coinGecko: Host = {
     object({ error: string('Incorrect path. Please check https://www.coingecko.com/api/') }),
   ),
 };
+
+/** A route that answers with the refusals that are in force first. */
+function refusing(route: Route): Route {
+  return {
+    ...route,
+    answer: (asked, stage, match) =>
+      refusalOf(priceLimit(asked) !== 'prices', stage) ?? route.answer(asked, stage, match),
+  };
+}
+
+const KEY_ERRORS = [
+  ['wrong key', 401, '10002', 'API Key Missing. Please make sure the key is right.'],
+  ['Pro key', 400, '10010', 'A Pro API key needs the root URL of the Pro API.'],
+  ['demo key at the Pro host', 400, '10011', 'A Demo API key needs the root URL of the public API.'],
+] as const;
+
+function refusalOf(hasKey: boolean, { has }: Stage): Reply | null {
+  if (has('network limit')) return reply(429, 'error code: 1015', { 'content-type': 'text/plain' });
+  const error = hasKey ? KEY_ERRORS.find(([shape]) => has(shape)) : undefined;
+  const [, status, code, message] =
+    error ?? (has('paid plan only') ? ([null, 401, '10005', 'Only for paid plans.'] as const) : []);
+  if (status === undefined) return null;
+  return reply(
+    status,
+    object({ status: object({ error_code: code, error_message: string(message ?? '') }) }),
+  );
+}
 
 /** The past of a coin, by its id and by its contract. */
 function pastRoutes(
@@ -138,9 +167,9 @@ function tokenPrice({ url }: Asked, stage: Stage, [, platformId = '']: readonly 
   );
 }
 
-function priceOf(coin: Coin, query: URLSearchParams, { market, now, shown }: Stage): string {
+function priceOf(coin: Coin, query: URLSearchParams, { market, now, shown, has }: Stage): string {
   const said = market.said(coin.id, 'CoinGecko');
-  if (said.usd === null && said.krw === null) return '{}';
+  if ((said.usd === null && said.krw === null) || has('rows without prices')) return '{}';
   const wanted = commaList(query.get('vs_currencies'));
   const write = (text: string) => written(text, query.get('precision'));
   const verbatim = (name: 'usd' | 'krw') => market.terms(coin, 'CoinGecko', name) ?? said[name] ?? null;

@@ -10,17 +10,18 @@ export interface Named {
 }
 
 /** `coingecko:<id>` or `<chain>:<address>`; null for what it does not know. */
-export function named(key: string, { market }: Stage): Named | null {
-  const found = find(key, market);
+export function named(key: string, { market, has }: Stage): Named | null {
+  const found = find(key, market, has('decimals of coins'));
   return found && market.lists(found.coin.id, 'DefiLlama') ? found : null;
 }
 
-function find(key: string, market: Stage['market']): Named | null {
+function find(key: string, market: Stage['market'], hasDecimals: boolean): Named | null {
   const [chain = '', id = '', ...more] = key.split(':');
   if (more.length > 0) return null;
   if (chain === 'coingecko') {
     const coin = market.find(id);
-    return coin && coin.id === id && market.lists(id, 'CoinGecko') ? { coin, decimals: null } : null;
+    const decimals = hasDecimals ? (coin?.contracts[0]?.decimals ?? 18) : null;
+    return coin && coin.id === id && market.lists(id, 'CoinGecko') ? { coin, decimals } : null;
   }
   const platform = EVM_PLATFORMS.find(({ upstream }) => upstream.defiLlama === chain);
   const contract = platform ? market.contract(platform.id, id) : null;

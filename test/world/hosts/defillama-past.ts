@@ -3,6 +3,8 @@ import { type Asked, array, commaList, object, type Reply, reply, type Stage, st
 import { DAY_MS, llamaRecords, type PastRecord, sinceOf } from '../past.ts';
 import { asDouble, type Named, named } from './defillama-coins.ts';
 
+/** `/prices/historical` has the record's own confidence, which older ones lack. */
+const CONFIDENT_FROM = Date.UTC(2023, 0, 1);
 const WIDEST_MS = 2 * DAY_MS;
 const STANDARD_MS = 6 * 3_600_000;
 const MAX_POINTS = 50;
@@ -16,7 +18,9 @@ export function historical({ url }: Asked, stage: Stage, [, at = '', list = '']:
   const entries = commaList(list).flatMap((key) => {
     const found = named(key, stage);
     const entry = found && momentOf(found, Number(at), widthMs, stage);
-    return found && entry ? [[key, entryOf(found, entry, stage)] as const] : [];
+    return found && entry
+      ? [[key, entryOf(found, withOwnConfidence(found, entry, stage), stage)] as const]
+      : [];
   });
   return reply(200, object({ coins: object([...new Map(entries)]) }), { 'cache-control': 'max-age=3600' });
 }
@@ -109,6 +113,13 @@ function momentOf({ coin }: Named, seconds: number, widthMs: number, { market, n
   return nearest
     ? { ...nearest, confidence: confidence === null ? undefined : (confidence ?? '0.99') }
     : null;
+}
+
+/** As the record was written with; `/batchHistorical` and `/chart` have today's. */
+function withOwnConfidence({ coin }: Named, entry: Entry, { market }: Stage): Entry {
+  const own = market.terms(coin, 'DefiLlama', 'recordConfidence');
+  if (own !== undefined) return { ...entry, confidence: own ?? undefined };
+  return entry.at < CONFIDENT_FROM ? { ...entry, confidence: undefined } : entry;
 }
 
 function entryOf({ coin, decimals }: Named, { at, price, confidence }: Entry, { shown }: Stage): string {

@@ -13,6 +13,7 @@ import {
   string,
 } from '../answers.ts';
 import type { Coin } from '../market.ts';
+import { PRICE_AGE_MS as COINGECKO_AGE_MS } from './coingecko.ts';
 import { asDouble, named } from './defillama-coins.ts';
 import { batch, chart, first, historical } from './defillama-past.ts';
 
@@ -20,6 +21,7 @@ const PRICE_AGE_MS = 95_000;
 const MAX_COINS = 100;
 const MAX_URL_BYTES = 8_000;
 const HOUR_MS = 3_600_000;
+const FIVE_MINUTES_MS = 300_000;
 
 export const defiLlama: Host = {
   hosts: ['coins.llama.fi'],
@@ -54,17 +56,13 @@ function current({ url }: Asked, stage: Stage, [, list = '']: readonly string[])
     const entry = entryOf(coin.coin, coin.decimals, widthMs, stage);
     return entry === null ? [] : [[key, entry] as const];
   });
-  return reply(200, object({ coins: object([...new Map(found)]) }), { expires: nextFiveMinutes(stage.now) });
+  const listed = stage.has('half left out') ? found.filter((_, i) => i % 2 === 1) : found;
+  return reply(200, object({ coins: object([...new Map(listed)]) }), { expires: nextFiveMinutes(stage.now) });
 }
 
-function entryOf(
-  coin: Coin,
-  decimals: number | null,
-  widthMs: number,
-  { market, now, shown }: Stage,
-): string | null {
-  const usd = market.terms(coin, 'DefiLlama', 'usd') ?? market.said(coin.id, 'DefiLlama').usd ?? null;
-  const ageMs = market.terms(coin, 'DefiLlama', 'ageMs') ?? PRICE_AGE_MS;
+function entryOf(coin: Coin, decimals: number | null, widthMs: number, stage: Stage): string | null {
+  const { market, now, shown } = stage;
+  const { usd, ageMs } = stage.has('relays CoinGecko') ? relayed(coin, stage) : own(coin, stage);
   // An asset in distress, or without a price in the window, is dropped by the server.
   if (usd === null || ageMs > widthMs) return null;
   const confidence = market.terms(coin, 'DefiLlama', 'confidence');
@@ -77,6 +75,21 @@ function entryOf(
   });
 }
 
+function own(coin: Coin, { market }: Stage) {
+  return {
+    usd: market.terms(coin, 'DefiLlama', 'usd') ?? market.said(coin.id, 'DefiLlama').usd ?? null,
+    ageMs: market.terms(coin, 'DefiLlama', 'ageMs') ?? PRICE_AGE_MS,
+  };
+}
+
+/** What CoinGecko has of the coin, as of the last mark of five minutes. */
+function relayed(coin: Coin, { market, now }: Stage) {
+  return {
+    usd: market.terms(coin, 'CoinGecko', 'usd') ?? market.said(coin.id, 'CoinGecko').usd ?? null,
+    ageMs: (market.terms(coin, 'CoinGecko', 'ageMs') ?? COINGECKO_AGE_MS) + (now % FIVE_MINUTES_MS),
+  };
+}
+
 /** `4h`, `30m`, `600` (seconds); 12 hours when left out. */
 function searchWidth(text: string | null): number | null {
   if (text === null) return 12 * HOUR_MS;
@@ -87,5 +100,5 @@ function searchWidth(text: string | null): number | null {
 }
 
 function nextFiveMinutes(now: number): string {
-  return new Date(Math.ceil(now / 300_000) * 300_000).toUTCString();
+  return new Date(Math.ceil(now / FIVE_MINUTES_MS) * FIVE_MINUTES_MS).toUTCString();
 }

@@ -70,7 +70,8 @@ function rowsOf(platform: PlatformId, chain: string, address: string, stage: Sta
   const found = market.contract(platform, address);
   if (!found || !market.lists(found.coin.id, 'DexScreener')) return [];
   const pools = market.terms(found.coin, 'DexScreener', 'pools') ?? usualPools(found.coin, market);
-  return pools.map((pool, index) =>
+  const odd = stage.has('odd rows') ? oddPools(found) : [];
+  return [...odd, ...pools].map((pool, index) =>
     rowOf(
       pool,
       { index, chain, contract: found.contract, other: otherToken(pool, platform, found, market) },
@@ -131,6 +132,16 @@ function usualPools(coin: Coin, market: Market): readonly Pool[] {
   ];
 }
 
+/** One of another chain, which has an address in common, a bonding curve, and a pool of several others. */
+function oddPools({ coin, contract: { address } }: { readonly coin: Coin; readonly contract: Contract }) {
+  const priceUsd = times(coin.usd, '3');
+  return [
+    { priceUsd, liquidityUsd: '99999999.5', chainId: 'solana' },
+    { priceUsd, pairAddress: `${address}:4meme`, trades: null },
+    { priceUsd, pairAddress: [address, address, address].join('-'), trades: null },
+  ] satisfies readonly Pool[];
+}
+
 interface Place {
   readonly index: number;
   readonly chain: string;
@@ -156,7 +167,7 @@ function rowOf(pool: Pool, { index, chain, contract, other }: Place, { shown }: 
     quoteToken: isQuote ? token : paidIn,
     priceNative: string(priceUsd === undefined ? '0' : over(priceUsd, other.usd, 40)),
     priceUsd: priceUsd === undefined ? undefined : shown.quoted(priceUsd, asIs),
-    txns: object({ h24: object({ buys: String(trades), sells: '0' }) }),
+    txns: trades === null ? undefined : object({ h24: object({ buys: String(trades), sells: '0' }) }),
     volume: object({ h24: pool.volumeUsd ?? '219189066.89', h6: '113448077.85' }),
     // Of each span by itself it may have nothing to tell.
     priceChange: object({ m5: '-0.02', h24: change ?? undefined }),

@@ -18,12 +18,13 @@ interface Found {
 }
 
 /** A made-up address, which leads back to the token's. */
-export function poolOf({ contract }: Found): string {
-  return `0x${reversed(contract.address.toLowerCase().slice(2))}`;
+export function poolOf({ contract }: Found, { has }: Stage): string {
+  const rest = has('pool ids of 32 bytes') ? '0'.repeat(24) : '';
+  return `0x${reversed(contract.address.toLowerCase().slice(2))}${rest}`;
 }
 
 export function tokenOfPool(pool: string): string {
-  return `0x${reversed(pool.toLowerCase().slice(2))}`;
+  return `0x${reversed(pool.toLowerCase().slice(2, 42))}`;
 }
 
 function reversed(text: string): string {
@@ -33,7 +34,7 @@ function reversed(text: string): string {
 /** Of the base, unless a token is named. */
 export function minutes(
   { url }: Asked,
-  { market, now, shown }: Stage,
+  { market, now, shown, has }: Stage,
   found: Found,
   platform: PlatformId,
 ): Reply {
@@ -44,7 +45,12 @@ export function minutes(
   const isQuote = token === 'quote' || token.toLowerCase() === found.contract.address.toLowerCase();
   const limit = Math.min(Number(query.get('limit') ?? STANDARD_LIMIT), MAX_LIMIT);
   const before = Math.min(Number(query.get('before_timestamp') ?? now / 1000) * 1000, now + MINUTE_MS);
-  const rows = rowsOf(isQuote ? found.coin : coin, { before, limit, stepMs: stepOf(url) }, { market, now });
+  const candles = rowsOf(
+    isQuote ? found.coin : coin,
+    { before, limit, stepMs: stepOf(url) },
+    { market, now },
+  );
+  const rows = has('running candle twice') ? [...candles.slice(0, 1), ...candles] : candles;
   const side = (address: string, symbol: string) =>
     object({
       address: string(address),
@@ -73,6 +79,18 @@ export function minutes(
       }),
     }),
   );
+}
+
+const AGGREGATES: Readonly<Record<string, readonly string[]>> = {
+  minute: ['1', '5', '15'],
+  hour: ['1', '4', '12'],
+  day: ['1'],
+};
+
+/** Whether it has candles of that length. */
+export function isAggregated(url: URL): boolean {
+  const frame = url.pathname.split('/').at(-1) ?? '';
+  return AGGREGATES[frame]?.includes(url.searchParams.get('aggregate') ?? '1') ?? false;
 }
 
 function stepOf(url: URL): number {

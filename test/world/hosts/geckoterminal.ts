@@ -17,7 +17,7 @@ import {
 import { checksummed } from '../checksum.ts';
 import type { Coin, Contract } from '../market.ts';
 import { plain } from '../numbers.ts';
-import { minutes, poolOf, tokenOfPool } from './geckoterminal-past.ts';
+import { isAggregated, minutes, poolOf, tokenOfPool } from './geckoterminal-past.ts';
 
 const TRADE_AGE_MS = 61_000;
 const MAX_ADDRESSES = 30;
@@ -54,9 +54,10 @@ export const geckoTerminal: Host = {
     },
     { method: 'GET', path: /^\/api\/v2\/networks$/, limit: counts('calls'), answer: versioned(networks) },
   ],
-  tooMany: (seconds) =>
+  // However long the limit lasts.
+  tooMany: () =>
     reply(429, object({ status: object({ error_code: '429', error_message: string(TOO_MANY) }) }), {
-      'retry-after': String(seconds),
+      'retry-after': '0',
     }),
   notFound: failure(404, 'Not Found'),
 };
@@ -111,7 +112,9 @@ function tokenPrice({ url }: Asked, stage: Stage, [, network = '', list = '']: r
             ? map((each) => reserveOf(each, stage))
             : undefined,
           last_trade_timestamp:
-            found.length > 0 ? map((each) => string(String(tradedAt(each, stage)))) : undefined,
+            found.length > 0 && !stage.has('no trade times')
+              ? map((each) => string(String(tradedAt(each, stage))))
+              : undefined,
         }),
       }),
     }),
@@ -136,7 +139,8 @@ function oneToken(_: Asked, stage: Stage, [, network = '', address = '']: readon
 function poolMinutes(asked: Asked, stage: Stage, [, network = '', pool = '']: readonly string[]): Reply {
   const platform = platformOn(network);
   const found = platform ? known(platform, tokenOfPool(pool), stage) : null;
-  return platform && found ? minutes(asked, stage, found, platform) : geckoTerminal.notFound;
+  if (!platform || !found) return geckoTerminal.notFound;
+  return isAggregated(asked.url) ? minutes(asked, stage, found, platform) : failure(400, 'Invalid aggregate');
 }
 
 function networks({ url }: Asked): Reply {
@@ -191,7 +195,7 @@ function tokenOf(network: string, found: Found, stage: Stage): string {
     }),
     relationships: object({
       top_pools: object({
-        data: array([object({ id: string(`${network}_${poolOf(found)}`), type: string('pool') })]),
+        data: array([object({ id: string(`${network}_${poolOf(found, stage)}`), type: string('pool') })]),
       }),
     }),
   });

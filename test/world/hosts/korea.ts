@@ -13,6 +13,8 @@ export interface KoreanTicker {
   readonly tradedAt: number;
   /** In percent, since the exchange's day began; null where the row does not tell. */
   readonly change: string | null;
+  /** Whether volumes come with an exponent and a capital E. */
+  readonly hasExponents?: boolean;
   /** Writes a made-up neighbour of the price (opening, high, low). */
   readonly near: (factor: string) => string;
 }
@@ -21,6 +23,7 @@ const KST_MS = 9 * 3_600_000;
 
 export function tickerRow(ticker: KoreanTicker): string {
   const [date, time] = stamps(ticker.tradedAt);
+  const isEven = ticker.change === '0';
   const [kstDate, kstTime] = stamps(ticker.tradedAt + KST_MS);
   return object({
     market: string(ticker.market),
@@ -34,13 +37,13 @@ export function tickerRow(ticker: KoreanTicker): string {
     low_price: ticker.near('0.9966'),
     trade_price: ticker.price,
     prev_closing_price: ticker.near('1.0025'),
-    change: string('FALL'),
-    change_price: ticker.near('0.0025'),
-    change_rate: '0.0024501225',
-    signed_change_price: `-${ticker.near('0.0025')}`,
-    signed_change_rate: ticker.change === null ? undefined : over(ticker.change, '100', 10),
+    change: string(isEven ? 'EVEN' : 'FALL'),
+    change_price: isEven ? '0' : ticker.near('0.0025'),
+    change_rate: isEven ? '0' : '0.0024501225',
+    signed_change_price: isEven ? '0' : `-${ticker.near('0.0025')}`,
+    signed_change_rate: isEven ? '0' : ticker.change === null ? undefined : over(ticker.change, '100', 10),
     trade_volume: '0.00016456',
-    acc_trade_price: '27800806282.39862',
+    acc_trade_price: ticker.hasExponents ? '2.780080628239862E10' : '27800806282.39862',
     acc_trade_price_24h: '74674126733.71954',
     acc_trade_volume: '304.11940843',
     acc_trade_volume_24h: '814.34496604',

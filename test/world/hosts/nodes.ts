@@ -66,10 +66,12 @@ function rpc(platform: PlatformId, { body, headers }: Asked, stage: Stage): Repl
       'content-type': 'text/plain',
     });
   const parsed = parsedOrNull(body);
-  if (Array.isArray(parsed)) return reply(200, array(parsed.map((each) => answerOne(platform, each, stage))));
+  const end = stage.has('trailing newline') ? '\n' : '';
+  const answerOne = (call: unknown) => shaped(resultOf(platform, call, stage), stage);
+  if (Array.isArray(parsed)) return reply(200, array(parsed.map(answerOne)) + end);
   return parsed === null
     ? reply(400, failure('null', -32700, 'parse error'))
-    : reply(200, answerOne(platform, parsed, stage));
+    : reply(200, answerOne(parsed) + end);
 }
 
 interface Call {
@@ -79,7 +81,14 @@ interface Call {
   readonly params?: unknown;
 }
 
-function answerOne(platform: PlatformId, call: unknown, { market, now }: Stage): string {
+/** Some nodes write the id first. */
+function shaped(answer: string, { has }: Stage): string {
+  if (!has('id first')) return answer;
+  const { id, ...rest } = JSON.parse(answer);
+  return JSON.stringify({ id, ...rest });
+}
+
+function resultOf(platform: PlatformId, call: unknown, { market, now, has }: Stage): string {
   const { id, jsonrpc, method, params } = (typeof call === 'object' && call !== null ? call : {}) as Call;
   const idText = JSON.stringify(id ?? null);
   if (jsonrpc !== '2.0' || typeof method !== 'string') return failure(idText, -32600, 'invalid request');
@@ -88,6 +97,8 @@ function answerOne(platform: PlatformId, call: unknown, { market, now }: Stage):
   if (method === 'eth_blockNumber') return result(hex(newestBlock(platform, now)));
   if (method === 'eth_getBlockByNumber')
     return object({ jsonrpc: string('2.0'), id: idText, result: blockBody(platform, params, now) });
+  if (has('missing trie node'))
+    return failure(idText, -32000, `missing trie node ${'5e'.repeat(32)} (path )`);
   if (method === 'eth_getCode') return result(codeAt(platform, params, market));
   if (method !== 'eth_call')
     return failure(idText, -32601, `the method ${method} does not exist/is not available`);
@@ -98,6 +109,7 @@ function answerOne(platform: PlatformId, call: unknown, { market, now }: Stage):
   if (typeof to !== 'string' || typeof callData !== 'string')
     return failure(idText, -32602, 'invalid argument 0');
   const outcome = run(platform, to.toLowerCase(), callData.toLowerCase(), market);
+  if (has('error with data')) return failure(idText, 3, 'execution reverted', '0x08c379a0');
   return outcome === null ? failure(idText, 3, 'execution reverted') : result(outcome);
 }
 
@@ -173,11 +185,15 @@ function ask(contract: Contract, selector: string): string | null {
   return null;
 }
 
-function failure(id: string, code: number, message: string): string {
+function failure(id: string, code: number, message: string, data?: string): string {
   return object({
     jsonrpc: string('2.0'),
     id,
-    error: object({ code: String(code), message: string(message) }),
+    error: object({
+      code: String(code),
+      message: string(message),
+      data: data === undefined ? undefined : string(data),
+    }),
   });
 }
 

@@ -51,7 +51,7 @@ export const frankfurter: Host = {
   notFound: reply(404, '{"message":"not found"}'),
 };
 
-function exchangeRates({ url }: Asked, { market, shown }: Stage): Reply {
+function exchangeRates({ url }: Asked, { market, shown, has }: Stage): Reply {
   const currency = url.searchParams.get('currency') ?? 'USD';
   if (currency !== 'USD')
     return reply(400, '{"errors":[{"id":"invalid_request","message":"Currency is invalid"}]}');
@@ -61,10 +61,13 @@ function exchangeRates({ url }: Asked, { market, shown }: Stage): Reply {
     KRW: shown.quoted(market.rate('Coinbase')),
     BTC: '"0.0000129912"',
   });
-  return reply(200, object({ data: object({ currency: string('USD'), rates }) }));
+  return reply(
+    200,
+    object({ data: object({ currency: string(has('another currency') ? 'EUR' : 'USD'), rates }) }),
+  );
 }
 
-function latest(_: Asked, { market, now, shown }: Stage, [, base = '']: readonly string[]): Reply {
+function latest(_: Asked, { market, now, shown, has }: Stage, [, base = '']: readonly string[]): Reply {
   if (base !== 'USD') return reply(404, '{"result":"error","error-type":"unsupported-code"}');
   const at = Math.floor(now / DAY_MS) * DAY_MS + 151_000;
   const updated = shown.time(at <= now ? at : at - DAY_MS);
@@ -81,14 +84,17 @@ function latest(_: Asked, { market, now, shown }: Stage, [, base = '']: readonly
       time_next_update_utc: string(rfc2822(updated + DAY_MS)),
       time_eol_unix: '0',
       base_code: string('USD'),
-      rates: object({ USD: '1', AED: '3.6725', EUR: '0.8644', KRW: shown.number(market.rate('er-api')) }),
+      rates: object({
+        ...{ USD: '1', AED: '3.6725', EUR: '0.8644' },
+        KRW: has('no won') ? undefined : shown.number(market.rate('er-api')),
+      }),
     }),
   );
 }
 
 function v2Rate(
   _: Asked,
-  { market, now, shown }: Stage,
+  { market, now, shown, has }: Stage,
   [, base = '', quote = '']: readonly string[],
 ): Reply {
   if (!/^[A-Z]{3}$/.test(base) || !/^[A-Z]{3}$/.test(quote))
@@ -97,7 +103,9 @@ function v2Rate(
   return reply(
     200,
     object({
-      date: string(workingDay(shown.time(now))),
+      date: string(
+        has('dated tomorrow') ? dayAfter(workingDay(shown.time(now))) : workingDay(shown.time(now)),
+      ),
       base: string(base),
       quote: string(quote),
       rate: shown.number(market.rate('Frankfurter')),
@@ -144,6 +152,11 @@ function v1Range(
       rates: object(days.map(({ date, krw }) => [date, object({ KRW: shown.number(krw) })] as const)),
     }),
   );
+}
+
+/** Some of the institutions whose rates version 2 blends are a day ahead. */
+function dayAfter(date: string): string {
+  return new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The central bank publishes on working days only. */

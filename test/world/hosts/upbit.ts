@@ -14,7 +14,7 @@ import {
   string,
 } from '../answers.ts';
 import type { Market } from '../market.ts';
-import { over } from '../numbers.ts';
+import { fixed, over } from '../numbers.ts';
 import { exchangeError, neighbour, tickerRow } from './korea.ts';
 import { candles as candlesOf } from './korea-candles.ts';
 
@@ -101,7 +101,7 @@ function candles(asked: Asked, stage: Stage): Reply {
     source: 'Upbit',
     readTo,
     unknownMarket: exchangeError(404, 404, 'Code not found'),
-    written: asDouble,
+    written: writtenBy(stage),
     // The last tick's time.
     stampOf: (at) => at + 41_719,
   });
@@ -136,7 +136,9 @@ const KOREAN: Readonly<Record<string, string>> = {
   LINK: '체인링크',
 };
 
-function written({ market: name, coin: id }: Row, { market, now, shown }: Stage): string {
+function written({ market: name, coin: id }: Row, stage: Stage): string {
+  const { market, now, shown } = stage;
+  const write = writtenBy(stage);
   const coin = market.coin(id);
   const won = market.terms(coin, 'Upbit', 'krw') ?? market.said(id, 'Upbit').krw ?? null;
   const price =
@@ -144,14 +146,19 @@ function written({ market: name, coin: id }: Row, { market, now, shown }: Stage)
   const tradedAt = shown.time(now - (market.terms(coin, 'Upbit', 'ageMs') ?? TRADE_AGE_MS));
   return tickerRow({
     market: name,
-    price: shown.number(price, asDouble),
+    price: shown.number(price, write),
     tradedAt,
     tradeTimestamp: tradedAt,
     // Fresh however old the last trade is.
     timestamp: now,
     change: market.change(coin, 'Upbit'),
-    near: (factor) => asDouble(neighbour(price ?? '1', factor)),
+    near: (factor) => write(neighbour(price ?? '1', factor)),
+    hasExponents: stage.has('volumes with exponents'),
   });
+}
+
+function writtenBy({ has }: Stage): (text: string) => string {
+  return has('eight decimals') ? (text) => fixed(text, 8) : asDouble;
 }
 
 /** Whole numbers carry a `.0`. */
