@@ -17,7 +17,8 @@ export function pricesFirst(
 ): TeamServer {
   if (__SISE_SERVER__ === null) return { pricing, handlers: NO_SERVER, mayRide: (saved) => saved };
   return createTeamServer({
-    ...{ origin: __SISE_SERVER__, pricing, upstreams, usdKrw, clock },
+    ...{ origin: __SISE_SERVER__, pricing, upstreams, clock },
+    krwPerUsd: () => usdKrw.lastGood()?.krwPerUsd ?? null,
     session: session.store('server'),
     settings: database.store('settings'),
   });

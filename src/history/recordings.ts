@@ -19,7 +19,7 @@ export interface RecordedPrice {
   readonly usd: Decimal;
   readonly krw: Decimal;
   readonly source: SourceName;
-  /** The host of the team's server that passed it on; left out where its source was asked. */
+  /** The host of the team's server that passed it on; left out where its source was requested. */
   readonly through?: string;
 }
 

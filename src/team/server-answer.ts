@@ -1,7 +1,6 @@
 /** What a server's answer says, read as any upstream's: by its shape, piece by piece, and nothing of it believed for its sender. */
 import * as z from 'zod/mini';
 import { type ProblemName, problemType } from '../api/problems.ts';
-import { isQuotedRateBelievable } from '../fx/quoted-rate.ts';
 import { compare, timesApart } from '../market/arithmetic.ts';
 import { type AssetKey, TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
@@ -9,6 +8,7 @@ import type { KnownPrice, NoPrice } from '../market/prices.ts';
 import { SOURCE_NAMES, sourceRow } from '../market/source-table.ts';
 import type { ServerCondition } from '../messages/server-requests.ts';
 import { storedLastGood } from '../pricing/asset-state-schema.ts';
+import { checkedQuote } from '../pricing/both-currencies.ts';
 import { PLAIN_ANSWER_MS } from '../pricing/freshness.ts';
 import { FAR_OFF_TIMES } from '../pricing/plausibility.ts';
 
@@ -111,9 +111,12 @@ function isSound(
   { now, krwPerUsd }: Circumstances,
 ): boolean {
   const reference = sourceRow(source).basis === 'korea' ? null : krwPerUsd;
+  const quote = { kind: 'quoted', price: { in: 'USD and KRW', usd, krw }, asOf } as const;
+  const checked = checkedQuote(quote, { told: () => reference });
   const isPegged = compare(usd, MOST_FOR_A_TETHER) <= 0 && timesApart(usd, A_DOLLAR) <= FAR_OFF_TIMES;
   return (
-    isQuotedRateBelievable(usd, krw, reference) &&
+    checked.kind === 'quoted' &&
+    checked.price.in === 'USD and KRW' &&
     (asset !== TETHER || isPegged) &&
     asOf - now <= AHEAD_LIMIT_MS
   );

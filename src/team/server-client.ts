@@ -1,7 +1,7 @@
 /** Asks the team's server: one request for the assets of each platform, under the policy of every upstream. */
 import { ADDRESS_LIMIT } from '../api/requested-addresses.ts';
-import type { UsdKrw } from '../fx/rate.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
 import type { ServerCondition } from '../messages/server-requests.ts';
 import type { Store } from '../storage/store.ts';
 import { chunk } from '../upstream/chunk.ts';
@@ -43,13 +43,14 @@ const BUDGETS = { prices: { requests: 120, perMs: 60_000 } };
 export function createServerClient({
   origin,
   upstreams,
-  usdKrw,
+  krwPerUsd,
   store,
   clock,
 }: {
   readonly origin: string;
   readonly upstreams: Upstreams;
-  readonly usdKrw: Pick<UsdKrw, 'lastGood'>;
+  /** The last rate of a service; null where there is none. */
+  readonly krwPerUsd: () => Decimal | null;
   readonly store: Store;
   readonly clock: Pick<Clock, 'now'>;
 }): ServerClient {
@@ -71,7 +72,7 @@ export function createServerClient({
     const readNow = (body: unknown, status = 200) =>
       readServerAnswer(asked, body, status, {
         now: clock.now() + upstreams.hostTime.offsetMs(),
-        krwPerUsd: usdKrw.lastGood()?.krwPerUsd ?? null,
+        krwPerUsd: krwPerUsd(),
       });
     const before = tags.of(label);
     let said: unknown = null;

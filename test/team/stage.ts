@@ -70,11 +70,12 @@ export async function team() {
       ...{ clock, random: () => 0.5, stores },
     });
     const { pricing: own, upstreams, usdKrw, privatePricing } = engine;
+    const krwPerUsd = () => usdKrw.lastGood()?.krwPerUsd ?? null;
     const parts = {
       origin: ORIGIN,
       pricing: own,
       upstreams,
-      usdKrw,
+      krwPerUsd,
       clock,
       session,
       settings: stores.settings,
