@@ -85,7 +85,7 @@ export function createParts(storage: Storage) {
     koreanNameOf: (key) => catalogs.koreanNameOf(key),
     recordings,
   });
-  const { pricing, mayRide, handlers: serverHandlers } = pricesFirst(engine, storage);
+  const { pricing, mayRide, handlers: serverHandlers } = pricesFirst({ ...engine, usdKrw }, storage);
   const catalogs = createCatalogIndex({ sources, store: database.store('kept') });
   const settings = createSettings(database.store('settings'), views().settings, DEFAULTS_OF_BUILD);
   const lastPrices = createLastPrices(database.store('kept'), clock);

@@ -12,12 +12,13 @@ export const DEFAULTS_OF_BUILD: Partial<Settings> = __SISE_SERVER__ === null ? {
 
 /** Whose prices the person's own pages have. */
 export function pricesFirst(
-  { pricing, upstreams }: Pick<Engine, 'pricing' | 'upstreams'>,
+  { pricing, upstreams, usdKrw }: Pick<Engine, 'pricing' | 'upstreams' | 'usdKrw'>,
   { database, session }: { readonly database: Database; readonly session: Session },
 ): TeamServer {
   if (__SISE_SERVER__ === null) return { pricing, handlers: NO_SERVER, mayRide: (saved) => saved };
   return createTeamServer({
     ...{ origin: __SISE_SERVER__, pricing, upstreams, clock },
+    krwPerUsd: () => usdKrw.lastGood()?.krwPerUsd ?? null,
     session: session.store('server'),
     settings: database.store('settings'),
   });

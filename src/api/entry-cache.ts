@@ -3,15 +3,13 @@
  * kept only when nothing about it would change before: a fresh price of a token whose name is known. `npm run bench`
  * measures the operation with and without it.
  */
-import type { AssetKey } from '../market/assets.ts';
+import type { Price } from '../market/prices.ts';
 import { FRESH_MS } from '../pricing/freshness.ts';
 
 export interface CachedEntry {
-  readonly asset: AssetKey;
+  readonly price: Price;
   /** JSON. */
   readonly text: string;
-  /** When its price was heard (Unix milliseconds). */
-  readonly checkedAt: number;
   /** When its price is due again (Unix milliseconds). */
   readonly until: number;
 }
@@ -25,7 +23,7 @@ export interface EntryCache {
   follow(order: readonly string[]): void;
 }
 
-/** Some 300 bytes each. */
+/** Some 600 bytes each. */
 const LIMIT = 20_000;
 
 export function createEntryCache(): EntryCache {

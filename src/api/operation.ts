@@ -11,6 +11,7 @@ import { createPriceList, type PricedList, type WaitUntil } from './price-list.t
 import type { Authorised, ProjectStore } from './projects.ts';
 import { EngineAway, type Questions } from './questions.ts';
 import { createRateLimit, type SharedRateLimit } from './rate-limit.ts';
+import { createReceivedTimes, type ReceivedTimes } from './received-times.ts';
 import * as refuse from './refusals.ts';
 import { COMPARED_LIMIT, elementsOf } from './requested-addresses.ts';
 import { readMoment } from './requested-moment.ts';
@@ -63,6 +64,7 @@ export function createOperation(parts: OperationParts): Operation {
   const { limit = createRateLimit(perMinute, clock) } = parts;
   const ordered = { ...parts, order: async () => askedOf(await parts.standing()) };
   const list = createPriceList(ordered);
+  const receivedTimes = createReceivedTimes(clock);
   const momentList = createMomentList(ordered);
   const seriesAnswer = createSeriesAnswers(ordered);
   let isRestored = false;
@@ -107,10 +109,11 @@ export function createOperation(parts: OperationParts): Operation {
     if (asked.sources && given > COMPARED_LIMIT) return refuse.tooManyAddresses(given, COMPARED_LIMIT);
     const requester = { kind: 'key', project } as const;
     const standing = asked.sources ? await parts.standing() : null;
-    const answered = await list({ ...asked, requester, standing, waitUntil });
+    const received = receivedTimes(project);
+    const answered = await list({ ...asked, requester, received, standing, waitUntil });
     if (answered.outcome !== 'priced') return refused(answered);
     onPriced?.({ hits: answered.hits, misses: answered.misses });
-    const response = await priceAnswer(answered, asked, parts.questions);
+    const response = await priceAnswer(answered, asked, { questions: parts.questions, received });
     response.headers.set('server-timing', `age;dur=${answered.ageMs}`);
     return response;
   }
@@ -143,10 +146,14 @@ export function createOperation(parts: OperationParts): Operation {
   };
 }
 
-async function priceAnswer(answered: PricedList, asked: Asked, questions: Questions): Promise<Response> {
+async function priceAnswer(
+  answered: PricedList,
+  asked: Asked,
+  { questions, received }: { readonly questions: Questions; readonly received: ReceivedTimes },
+): Promise<Response> {
   const { body, maxAgeSeconds } = answered;
   if (!asked.isCsv && !asked.premium && !asked.sources) return success(body, JSON_TYPE, maxAgeSeconds);
-  const entries = await entriesWithExtras(answered, asked.premium ? questions : null);
+  const entries = await entriesWithExtras(answered, asked.premium ? questions : null, received);
   return asked.isCsv
     ? success(csvOf(entries, asked.detail ? 'detailed' : 'plain'), CSV_TYPE, maxAgeSeconds)
     : success(JSON.stringify({ prices: entries }), JSON_TYPE, maxAgeSeconds);

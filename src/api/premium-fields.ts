@@ -1,11 +1,18 @@
 /** What an answer says of Korea's premium, with `premium=true`. */
-import type { Premium } from '../market/shown-premium.ts';
+import type { AssetKey } from '../market/assets.ts';
+import type { Premium, PremiumLeg } from '../market/shown-premium.ts';
 import type { PremiumFields } from './entry-schema.ts';
+import { isoOf } from './moment-entries.ts';
+import type { ReceivedTimes } from './received-times.ts';
 
 /** Both prices with source and time, or why there is none. */
-export function premiumFields(premium: Premium): PremiumFields {
+export function premiumFields(asset: AssetKey, premium: Premium, received: ReceivedTimes): PremiumFields {
   if (premium.percent === null) return { premium: null, premiumMissing: premium.why };
   const { percent, korea, world, rate, includesKorea } = premium;
+  const times = (leg: PremiumLeg) => {
+    const { asOf, checkedAt } = received.shown({ asset, ...leg });
+    return { asOf: isoOf(asOf), checkedAt: isoOf(checkedAt) };
+  };
   return {
     premium: {
       percent,
@@ -20,8 +27,4 @@ export function premiumFields(premium: Premium): PremiumFields {
     },
     premiumMissing: null,
   };
-}
-
-function times({ asOf, checkedAt }: { readonly asOf: number; readonly checkedAt: number }) {
-  return { asOf: new Date(asOf).toISOString(), checkedAt: new Date(checkedAt).toISOString() };
 }

@@ -9,7 +9,9 @@ import { askedOf, type Standing } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { detailedEntryOf, entryOf } from './entries.ts';
 import { type CachedEntry, createEntryCache } from './entry-cache.ts';
+import { isoOf } from './moment-entries.ts';
 import type { Questions } from './questions.ts';
+import type { ReceivedTimes } from './received-times.ts';
 import {
   ADDRESS_LIMIT,
   type BadAddress,
@@ -37,7 +39,7 @@ export interface PricedList {
   readonly compared: ReadonlyMap<AssetKey, readonly ComparedSource[]>;
   /** Until the first of the prices is due again. */
   readonly maxAgeSeconds: number;
-  /** How long ago the first of them was heard. */
+  /** How long ago the project first received the first of them. */
   readonly ageMs: number;
   /** Entries that needed no source to be asked, and the others. */
   readonly hits: number;
@@ -63,6 +65,8 @@ export interface Wanted {
   readonly addresses: string | null;
   readonly detail: boolean;
   readonly requester: Requester;
+  /** Of the project that requests. */
+  readonly received: ReceivedTimes;
   /** Where all are to be compared: where they stand. */
   readonly standing: Standing | null;
   readonly waitUntil: WaitUntil;
@@ -98,11 +102,15 @@ export function createPriceList({ questions, order: currentOrder, clock }: Price
     }
     if (found.length === 0) return null;
     questions.noteWanted(
-      found.map(({ asset }) => asset),
+      found.map(({ price }) => price.asset),
       request.requester,
     );
     if (isAging && !isRenewing) request.waitUntil(renew(request));
-    return answered(found, now, { order, compared: NONE_COMPARED, hits: labels.length, misses: 0 });
+    return answered(
+      found,
+      { now, ...request },
+      { order, compared: NONE_COMPARED, hits: labels.length, misses: 0 },
+    );
   }
 
   async function renew({ platform, values, labels, order, requester }: Labelled): Promise<void> {
@@ -139,13 +147,12 @@ export function createPriceList({ questions, order: currentOrder, clock }: Price
         : entryOf(address, token, price, now);
       if (entry.usdPrice !== null) isAnyPriced = true;
       if (price.checkedAt !== null && price.checkedAt < startedAt) hits += 1;
-      const checkedAt = price.checkedAt ?? now;
-      const cached = { asset: key, text: JSON.stringify(entry), checkedAt, until: dueAt(price, now) };
+      const cached = { price, text: JSON.stringify(entry), until: dueAt(price, now) };
       if (price.status === 'priced' && token.decimals !== null) cache.put(labels[i] ?? '', cached);
       return cached;
     });
     if (!isAnyPriced && told.isUnanswered) return { outcome: 'nobody answered' };
-    return answered(entries, now, { order, compared, hits, misses: asked.length - hits });
+    return answered(entries, { now, ...request }, { order, compared, hits, misses: asked.length - hits });
   }
 
   return async (wanted) => {
@@ -169,18 +176,29 @@ const NONE_COMPARED: PricedList['compared'] = new Map();
 
 function answered(
   entries: readonly CachedEntry[],
-  now: number,
+  { now, received }: Pick<Wanted, 'received'> & { readonly now: number },
   more: Pick<PricedList, 'order' | 'compared' | 'hits' | 'misses'>,
 ): Answered {
-  let body = '{"prices":[';
   let until = Number.POSITIVE_INFINITY;
-  let checkedAt = now;
-  for (const [i, entry] of entries.entries()) {
-    body += i === 0 ? entry.text : `,${entry.text}`;
-    until = Math.min(until, entry.until);
-    checkedAt = Math.min(checkedAt, entry.checkedAt);
-  }
+  let firstAt = now;
+  const texts = entries.map(({ price, text }) => {
+    const { checkedAt } = price;
+    if (checkedAt === null) {
+      until = Math.min(until, dueAt(price, now));
+      return text;
+    }
+    const shown = received.of({ ...price, checkedAt });
+    until = Math.min(until, dueAt({ ...price, checkedAt: shown.checkedAt }, now));
+    firstAt = Math.min(firstAt, shown.firstAt);
+    return price.asOf === checkedAt ? text.replace(asOfField(checkedAt), asOfField(shown.checkedAt)) : text;
+  });
   const maxAgeSeconds = Math.max(0, Math.floor((until - now) / 1000));
-  const assets = entries.map(({ asset }) => asset);
-  return { outcome: 'priced', body: `${body}]}`, assets, maxAgeSeconds, ageMs: now - checkedAt, ...more };
+  const assets = entries.map(({ price }) => price.asset);
+  const body = `{"prices":[${texts.join()}]}`;
+  return { outcome: 'priced', body, assets, maxAgeSeconds, ageMs: now - firstAt, ...more };
+}
+
+/** As it stands in an entry: names are escaped, so that it is in none of them. */
+function asOfField(ms: number): string {
+  return `"asOf":"${isoOf(ms)}"`;
 }

@@ -83,7 +83,7 @@ export const PROBLEM_DOCUMENTS = {
     },
   },
   'malformed-request': {
-    when: '(HTTP) what was sent cannot be read as an HTTP request, or its method is none of HTTP; (other extensions) the message is not `{ method, path }`',
+    when: '(HTTP) what was sent cannot be read as an HTTP request, its method is none of HTTP, or it has more than one `Host` header; (other extensions) the message is not `{ method, path }`',
     fields: {},
   },
   'request-too-large': {

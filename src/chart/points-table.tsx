@@ -55,7 +55,12 @@ function Rows({ t, language, state, lines, currency }: ChartProps) {
                 return (
                   <td key={basis}>
                     {value ? exactAmount(value, currency) : t(price ? 'chartNoRate' : 'noPrice')}
-                    {price && <span class="points-source">{price.source}</span>}
+                    {price && (
+                      <span class="points-source">
+                        {price.source}
+                        {price.through !== undefined && ` ${t('through', { host: price.through })}`}
+                      </span>
+                    )}
                   </td>
                 );
               })}

@@ -39,8 +39,8 @@ export function recordedRow(
       const nearest = prices[place];
       const granularity = nearest && granularityOf(distance(nearest));
       if (!granularity || distance(nearest) > nearMs) return { at, price: null };
-      const { usd, krw, at: asOf } = nearest;
-      return { at, price: { source, basis, usd, krw, asOf, granularity, converted: null } };
+      const { at: asOf, ...recorded } = nearest;
+      return { at, price: { ...recorded, basis, asOf, granularity, converted: null } };
     });
     return { source, points, count: points.filter(({ price }) => price !== null).length };
   });

@@ -19,6 +19,8 @@ export interface RecordedPrice {
   readonly usd: Decimal;
   readonly krw: Decimal;
   readonly source: SourceName;
+  /** The host of the team's server that passed it on; left out where its source was requested. */
+  readonly through?: string;
 }
 
 export interface Recordings {
@@ -50,7 +52,8 @@ export interface RecordedSize {
 }
 
 /**
- * A line for each point: seconds after the chunk began, both prices, the place of its source in the list. Strict: what a newer
+ * A line for each point: seconds after the chunk began, both prices, the place of its source in the list, where `CoinGecko prices.example`
+ * is CoinGecko through that server. Strict: what a newer
  * version has added would be lost with the next writing, so that its chunk is set aside whole.
  */
 const Chunk = z.strictObject({ sources: z.readonly(z.array(z.string())), text: z.string() });
@@ -195,7 +198,8 @@ async function endedKeys(
   return there.filter((key) => Number(key.slice(place.length)) < oldest);
 }
 
-function added(chunk: Chunk, { usd, krw, source }: KnownPrice, offsetMs: number): Chunk {
+function added(chunk: Chunk, { usd, krw, through, ...price }: KnownPrice, offsetMs: number): Chunk {
+  const source = through === undefined ? price.source : `${price.source} ${through}`;
   const all = chunk.sources.includes(source) ? chunk.sources : [...chunk.sources, source];
   // A last line that was cut off must not take the new one along.
   const before = chunk.text === '' || chunk.text.endsWith('\n') ? chunk.text : `${chunk.text}\n`;
@@ -243,8 +247,8 @@ const PRICE = '(?=[0.]*[1-9])(?:0|[1-9]\\d{0,40})(?:\\.\\d{1,50})?';
 
 /** What is as it was written is told without looking at each line by itself: that takes as long as everything else. */
 function isPlainlyWhole({ sources, text }: Chunk): boolean {
-  const isKnown = (source: string) => SOURCE_NAMES.some((name) => name === source);
-  if (sources.length === 0 || sources.length > 10 || !sources.every(isKnown)) return false;
+  if (sources.length === 0 || sources.length > 10 || sources.some((source) => !originOf(source)))
+    return false;
   return new RegExp(`^(?:${SECONDS} ${PRICE} ${PRICE} [0-${sources.length - 1}]\n)+$`).test(text);
 }
 
@@ -252,8 +256,16 @@ function pointsIn({ sources, text }: Chunk, begin: number): readonly RecordedPri
   return linesOf(text).flatMap(({ seconds, dollars, won, place }) => {
     const [usd, krw] = [parseDecimal(dollars), parseDecimal(won)];
     // A newer version may have recorded a source that this one does not know.
-    const source = SOURCE_NAMES.find((name) => name === sources[place]);
+    const origin = originOf(sources[place]);
     const isGood = usd !== null && isPositive(usd) && krw !== null && isPositive(krw);
-    return isGood && source ? [{ at: begin + Math.round(seconds * 1000), usd, krw, source }] : [];
+    return isGood && origin ? [{ at: begin + Math.round(seconds * 1000), usd, krw, ...origin }] : [];
   });
+}
+
+/** Null where this version knows no such source. */
+function originOf(text = ''): Pick<RecordedPrice, 'source' | 'through'> | null {
+  const [first, through, ...rest] = text.split(' ');
+  const source = SOURCE_NAMES.find((name) => name === first);
+  if (!source || through === '' || rest.length > 0) return null;
+  return through === undefined ? { source } : { source, through };
 }

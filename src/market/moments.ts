@@ -58,6 +58,8 @@ export interface PastPrice {
   readonly granularity: Granularity;
   /** Null: not converted yet, so that the other side is null. */
   readonly converted: PastConversion | null;
+  /** Of what was recorded here: see `KnownPrice`. */
+  readonly through?: string;
 }
 
 /**

@@ -61,6 +61,7 @@ export interface SourceRow {
     readonly oldestMs: number | null;
     /** DefiLlama's 0 to 1; an absent one counts as below. */
     readonly minConfidence?: Decimal;
+    readonly maxConfidence?: Decimal;
     readonly minLiquidityUsd?: Decimal;
     /** What a pool must hold of a known quote token, for those that do not to count no more. */
     readonly minQuoteSideUsd?: Decimal;
@@ -110,7 +111,7 @@ export const SOURCES: readonly SourceRow[] = [
     batch: 100,
     budgets: { prices: { requests: 60, perMs: MINUTE }, history: { requests: 20, perMs: MINUTE } },
     unlistedTtlMs: 6 * HOUR,
-    gates: { oldestMs: HOUR, minConfidence: '0.9' as Decimal },
+    gates: { oldestMs: HOUR, minConfidence: '0.9' as Decimal, maxConfidence: '1' as Decimal },
     registryOnly: false,
     attributionUrl: ATTRIBUTION.DefiLlama,
   },

@@ -21,7 +21,9 @@ export function failedGate(result: QuotedResult, heardAt: number): Gate | null {
   const { gates } = sourceRow(result.source);
   if (!amountsOf(result.quote).every(isPositive)) return 'value';
   if (gates.oldestMs !== null && !isRecent(result, gates.oldestMs, heardAt)) return 'age';
-  if (gates.minConfidence && !atLeast(result.confidence, gates.minConfidence)) return 'confidence';
+  const { minConfidence, maxConfidence } = gates;
+  if (minConfidence && !atLeast(result.confidence, minConfidence)) return 'confidence';
+  if (maxConfidence && !atLeast(maxConfidence, result.confidence ?? maxConfidence)) return 'confidence';
   if (gates.minLiquidityUsd && !atLeast(result.liquidityUsd, gates.minLiquidityUsd)) return 'liquidity';
   if (gates.needsVolume && !hasVolume(result)) return 'volume';
   return null;

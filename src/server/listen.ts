@@ -54,6 +54,8 @@ const STOP_LIMIT_MS = 4_000;
 const UNKNOWN_EXPECTATION =
   'The only Expect header that this server understands is 100-continue; leave yours out.';
 
+const TWO_HOSTS = 'The request has more than one Host header; send one.';
+
 /** Rejects with the error of Node when it cannot listen (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`). */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const { fetch, host, port, refusals, onRefused } = options;
@@ -115,13 +117,15 @@ export async function listen(options: ListenOptions): Promise<Listener> {
 function createRefusals({ host, allowedHosts: allowed, refusals, onRefused }: ListenOptions) {
   const refusalOf = createHostRefusals({ host, allowed, machine: [hostname(), ...ownAddresses()] });
   return (request: IncomingMessage, isExpectation: boolean): Response | null => {
-    const foreign = refusalOf(request.headers.host);
-    if (!foreign && !isExpectation) return null;
+    const { host: hosts = [] } = request.headersDistinct;
+    const isAmbiguous = hosts.length > 1;
+    const foreign = isAmbiguous ? null : refusalOf(hosts[0]);
+    if (!isAmbiguous && !foreign && !isExpectation) return null;
     const seconds = foreign ? refusals.take(request) : 0;
-    const refusal =
-      seconds > 0
-        ? tooManyRefusals(REFUSALS_PER_MINUTE, seconds)
-        : (foreign ?? problem('unknown-expectation', UNKNOWN_EXPECTATION, {}));
+    const malformed = isAmbiguous
+      ? problem('malformed-request', TWO_HOSTS, {})
+      : problem('unknown-expectation', UNKNOWN_EXPECTATION, {});
+    const refusal = seconds > 0 ? tooManyRefusals(REFUSALS_PER_MINUTE, seconds) : (foreign ?? malformed);
     const { method, url: path } = request;
     onRefused({ status: refusal.status, method, path, isOneOfMany: seconds > 0 });
     return refusal;

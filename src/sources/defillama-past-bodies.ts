@@ -23,8 +23,8 @@ const Point = z.object({
 const Points = z.object({ prices: z.array(z.unknown()) });
 const Chart = z.object({ prices: z.array(z.looseObject({})), confidence: z.optional(z.unknown()) });
 
-const MIN_CONFIDENCE = sourceRow('DefiLlama').gates.minConfidence ?? ('1' as Decimal);
-const MAX_CONFIDENCE = '1' as Decimal;
+const ONE = '1' as Decimal;
+const { minConfidence = ONE, maxConfidence = ONE } = sourceRow('DefiLlama').gates;
 
 /** One record for each coin that has one near. */
 export function readMoment(body: unknown): ReadonlyMap<string, LlamaRecord> {
@@ -73,8 +73,6 @@ function recordOf(point: unknown): LlamaRecord | null {
   const confidence = parseDecimal(read.data.confidence);
   // Tokens in distress answer price 0 with confidence 1.01 at every moment.
   const isSure =
-    confidence !== null &&
-    compare(confidence, MIN_CONFIDENCE) >= 0 &&
-    compare(confidence, MAX_CONFIDENCE) <= 0;
+    confidence !== null && compare(confidence, minConfidence) >= 0 && compare(confidence, maxConfidence) <= 0;
   return { usd: usd !== null && isPositive(usd) && isSure ? usd : null, asOf };
 }

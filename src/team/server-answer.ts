@@ -1,12 +1,16 @@
 /** What a server's answer says, read as any upstream's: by its shape, piece by piece, and nothing of it believed for its sender. */
 import * as z from 'zod/mini';
 import { type ProblemName, problemType } from '../api/problems.ts';
-import type { AssetKey } from '../market/assets.ts';
+import { compare, timesApart } from '../market/arithmetic.ts';
+import { type AssetKey, TETHER } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
 import type { KnownPrice, NoPrice } from '../market/prices.ts';
 import { SOURCE_NAMES, sourceRow } from '../market/source-table.ts';
 import type { ServerCondition } from '../messages/server-requests.ts';
 import { storedLastGood } from '../pricing/asset-state-schema.ts';
+import { checkedQuote } from '../pricing/both-currencies.ts';
 import { PLAIN_ANSWER_MS } from '../pricing/freshness.ts';
+import { FAR_OFF_TIMES } from '../pricing/plausibility.ts';
 
 /** A price without the time at which it was heard: the same answer may be heard again. */
 export type SaidPrice = Omit<KnownPrice, 'checkedAt'> | Omit<NoPrice, 'checkedAt'>;
@@ -20,9 +24,9 @@ export const READABLE = [400, 401, 403, 404, 405, 421];
 
 /** An hour: clocks differ by minutes, and a time further ahead is a wrong time (`src/pricing/quote-requirements.ts`). */
 const AHEAD_LIMIT_MS = 60 * 60_000;
-/** Won ÷ dollars: what a rate may be, whatever it was converted by (docs/pricing.md §5). */
-const LEAST_WON = 900;
-const MOST_WON = 2_500;
+/** As of a single source (docs/pricing.md §3). */
+const MOST_FOR_A_TETHER = '1.5' as Decimal;
+const A_DOLLAR = '1' as Decimal;
 
 const list = z.object({ prices: z.array(z.unknown()) });
 const problem = z.object({ type: z.string() });
@@ -51,12 +55,19 @@ export interface AskedOfServer {
   readonly address: string;
 }
 
-/** Reads the answer to a question about the assets, in their order. `now`: by the clock that hosts go by. */
+export interface Circumstances {
+  /** By the clock that hosts go by. */
+  readonly now: number;
+  /** A rate service’s, of the past 7 days; null where there is none. */
+  readonly krwPerUsd: Decimal | null;
+}
+
+/** Reads the answer to a question about the assets, in their order. */
 export function readServerAnswer(
   asked: readonly AskedOfServer[],
   body: unknown,
   status: number,
-  now: number,
+  circumstances: Circumstances,
 ): ServerAnswer {
   if (status !== 200) return { kind: 'refused', why: whyRefused(body) };
   const entries = list.safeParse(body).data?.prices;
@@ -65,7 +76,7 @@ export function readServerAnswer(
   const isOurs =
     read.length === asked.length && asked.every(({ address }, i) => read[i]?.token.address === address);
   if (!isOurs) return { kind: 'refused', why: 'other version' };
-  return { kind: 'told', prices: asked.map(({ asset }, i) => saidPrice(asset, read[i], now)) };
+  return { kind: 'told', prices: asked.map(({ asset }, i) => saidPrice(asset, read[i], circumstances)) };
 }
 
 /** A problem document of ours that this release does not know, or that it should not have caused, is of another one. */
@@ -76,7 +87,8 @@ function whyRefused(body: unknown): ServerCondition {
   return type.startsWith(problemType('' as ProblemName)) ? 'other version' : 'not Sise';
 }
 
-function saidPrice(asset: AssetKey, read: ReadEntry | undefined, now: number): SaidPrice {
+function saidPrice(asset: AssetKey, read: ReadEntry | undefined, circumstances: Circumstances): SaidPrice {
+  const { now } = circumstances;
   if (!read) return none(asset, 'unavailable');
   const { usdPrice, krwPrice, source, asOf, converted, status } = read;
   if (usdPrice === null && krwPrice === null)
@@ -85,7 +97,7 @@ function saidPrice(asset: AssetKey, read: ReadEntry | undefined, now: number): S
     return none(asset, 'untrusted');
   const at = { asOf: Date.parse(asOf ?? ''), checkedAt: now };
   const price = storedLastGood.safeParse({ usd: usdPrice, krw: krwPrice, source, converted, ...at }).data;
-  if (!price || !isSound(price, now)) return none(asset, 'untrusted');
+  if (!price || !isSound({ ...price, asset }, circumstances)) return none(asset, 'untrusted');
   const { basis, gates } = sourceRow(price.source);
   // What carries no time of its own is as of when the server heard it, and it calls nothing priced for longer.
   const isOld = now - price.asOf > (gates.oldestMs ?? PLAIN_ANSWER_MS);
@@ -93,9 +105,21 @@ function saidPrice(asset: AssetKey, read: ReadEntry | undefined, now: number): S
   return { ...said, asset, basis, status: status === 'priced' && isOld ? 'stale' : status };
 }
 
-function isSound({ usd, krw, asOf }: Pick<KnownPrice, 'usd' | 'krw' | 'asOf'>, now: number): boolean {
-  const won = Number(krw) / Number(usd);
-  return won >= LEAST_WON && won <= MOST_WON && asOf - now <= AHEAD_LIMIT_MS;
+/** The won of a Korean exchange come with its premium, which may be larger than the rate's margin. */
+function isSound(
+  { asset, usd, krw, source, asOf }: Pick<KnownPrice, 'asset' | 'usd' | 'krw' | 'source' | 'asOf'>,
+  { now, krwPerUsd }: Circumstances,
+): boolean {
+  const reference = sourceRow(source).basis === 'korea' ? null : krwPerUsd;
+  const quote = { kind: 'quoted', price: { in: 'USD and KRW', usd, krw }, asOf } as const;
+  const checked = checkedQuote(quote, { told: () => reference });
+  const isPegged = compare(usd, MOST_FOR_A_TETHER) <= 0 && timesApart(usd, A_DOLLAR) <= FAR_OFF_TIMES;
+  return (
+    checked.kind === 'quoted' &&
+    checked.price.in === 'USD and KRW' &&
+    (asset !== TETHER || isPegged) &&
+    asOf - now <= AHEAD_LIMIT_MS
+  );
 }
 
 function none(asset: AssetKey, status: NoPrice['status']): SaidPrice {

@@ -1,6 +1,7 @@
 /** Asks the team's server: one request for the assets of each platform, under the policy of every upstream. */
 import { ADDRESS_LIMIT } from '../api/requested-addresses.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
 import type { ServerCondition } from '../messages/server-requests.ts';
 import type { Store } from '../storage/store.ts';
 import { chunk } from '../upstream/chunk.ts';
@@ -42,11 +43,14 @@ const BUDGETS = { prices: { requests: 120, perMs: 60_000 } };
 export function createServerClient({
   origin,
   upstreams,
+  krwPerUsd,
   store,
   clock,
 }: {
   readonly origin: string;
   readonly upstreams: Upstreams;
+  /** The last rate of a service; null where there is none. */
+  readonly krwPerUsd: () => Decimal | null;
   readonly store: Store;
   readonly clock: Pick<Clock, 'now'>;
 }): ServerClient {
@@ -66,7 +70,10 @@ export function createServerClient({
     const query = `addresses=${asked.map(({ address }) => address).join()}&detail=true`;
     const label = `${platform}?${query}`;
     const readNow = (body: unknown, status = 200) =>
-      readServerAnswer(asked, body, status, clock.now() + upstreams.hostTime.offsetMs());
+      readServerAnswer(asked, body, status, {
+        now: clock.now() + upstreams.hostTime.offsetMs(),
+        krwPerUsd: krwPerUsd(),
+      });
     const before = tags.of(label);
     let said: unknown = null;
     let etag: string | null = null;

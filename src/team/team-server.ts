@@ -1,6 +1,7 @@
 /** The team's server that this build was made for: its prices before the engine's, and what the settings ask and change of it. */
 
 import { type AssetKey, coinKey } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { ServerCondition, ServerMessages, ServerReport } from '../messages/server-requests.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -18,6 +19,8 @@ export interface TeamServerParts {
   /** The engine's own. */
   readonly pricing: Pricing;
   readonly upstreams: Upstreams;
+  /** The last rate of a service; null where there is none. */
+  readonly krwPerUsd: () => Decimal | null;
   readonly clock: Clock;
   /** What it told, and how it is: for as long as the browser runs. */
   readonly session: Store;
@@ -40,12 +43,13 @@ const NOTHING: readonly AssetKey[] = [];
 export function createTeamServer({
   origin,
   upstreams,
+  krwPerUsd,
   clock,
   session,
   ...parts
 }: TeamServerParts): TeamServer {
   const { host } = new URL(origin);
-  const client = createServerClient({ origin, upstreams, store: session, clock });
+  const client = createServerClient({ origin, upstreams, krwPerUsd, store: session, clock });
   const settings = createServerSettings(parts.settings, clock);
   const told = createToldPrices(session, host);
   const restored = Promise.all([client.restored, settings.restored, told.restored]);

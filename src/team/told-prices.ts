@@ -16,6 +16,8 @@ import type { SaidPrice } from './server-answer.ts';
 interface Doubt {
   readonly since: number;
   readonly usd: KnownPrice['usd'];
+  /** Left out by earlier versions. */
+  readonly krw?: KnownPrice['krw'];
 }
 
 export interface Told {
@@ -52,7 +54,11 @@ const nothing = z.object({
   usd: z.null(),
 });
 const time = z.number().check(z.nonnegative());
-const doubt = z.object({ since: time, usd: storedLastGood.shape.usd });
+const doubt = z.object({
+  since: time,
+  usd: storedLastGood.shape.usd,
+  krw: z.exactOptional(storedLastGood.shape.krw),
+});
 const stored = z.object({
   said: z.union([known, nothing]),
   at: time,
@@ -133,18 +139,24 @@ function judged(
   if (!last || !isFarOff(price, last, at) || isRepeated(before?.doubt ?? null, price, at))
     return { said: price, at, good: price, doubt: null };
   const doubt = before?.doubt ?? null;
-  const isSame = doubt !== null && timesApart(doubt.usd, price.usd) <= AGREEING_TIMES;
-  return { said: price, at, good: last, doubt: isSame ? doubt : { since: at, usd: price.usd } };
+  const isSame = doubt !== null && timesOff(doubt, price) <= AGREEING_TIMES;
+  const { usd, krw } = price;
+  return { said: price, at, good: last, doubt: isSame ? doubt : { since: at, usd, krw } };
 }
 
 function isFarOff(price: KnownPrice, last: KnownPrice, at: number): boolean {
   const isOfNow = price.basis === last.basis && at - last.checkedAt <= HISTORY_MS;
-  return isOfNow && timesApart(price.usd, last.usd) > FAR_OFF_TIMES;
+  return isOfNow && timesOff(last, price) > FAR_OFF_TIMES;
 }
 
 function isRepeated(doubt: Doubt | null, price: KnownPrice, at: number): boolean {
   if (!doubt || at - doubt.since < REPEATED_AFTER_MS) return false;
-  return timesApart(doubt.usd, price.usd) <= AGREEING_TIMES;
+  return timesOff(doubt, price) <= AGREEING_TIMES;
+}
+
+/** In the currency that differs more. */
+function timesOff({ usd, krw }: Pick<Doubt, 'usd' | 'krw'>, price: KnownPrice): number {
+  return Math.max(timesApart(usd, price.usd), krw === undefined ? 1 : timesApart(krw, price.krw));
 }
 
 function shownOf({ said, at, good, doubt }: Told, now: number): Price {

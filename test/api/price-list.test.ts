@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPriceList } from '../../src/api/price-list.ts';
 import type { Questions } from '../../src/api/questions.ts';
+import { createReceivedTimes } from '../../src/api/received-times.ts';
 import { platformRow } from '../../src/market/platforms.ts';
 import type { KnownPrice } from '../../src/market/prices.ts';
 import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
@@ -47,6 +48,7 @@ test('an answer that was asked for in another order is not given out again', asy
       addresses: address,
       detail: false,
       requester: { kind: 'key', project: 'p' },
+      received: createReceivedTimes({ now: () => NOW })('p'),
       standing: null,
       waitUntil: () => {},
     });

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { createPriceList } from '../../src/api/price-list.ts';
 import { createQuestions } from '../../src/api/questions.ts';
+import { createReceivedTimes } from '../../src/api/received-times.ts';
 import { platformRow } from '../../src/market/platforms.ts';
 import { SOURCE_NAMES } from '../../src/market/source-table.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
@@ -27,12 +28,14 @@ test.each([
     order: () => SOURCE_NAMES,
     clock: systemClock,
   });
+  const received = createReceivedTimes(systemClock)('p');
   const get = () =>
     list({
       platform: platformRow('ETH'),
       addresses: LINK,
       detail: false,
       requester: { kind: 'key', project: 'p' },
+      received,
       standing: null,
       waitUntil: () => {},
     });

@@ -1,7 +1,7 @@
 /** The operation on a real engine, in a world of its own, with one project of each kind. */
 import { createKeptProjects } from '../../src/api/kept-projects.ts';
 import { createOperation, type OperationParts } from '../../src/api/operation.ts';
-import { createQuestions, type QuestionParts } from '../../src/api/questions.ts';
+import { createQuestions, type QuestionParts, type Questions } from '../../src/api/questions.ts';
 import { createEngine } from '../../src/engine/engine.ts';
 import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
 import { allAsked } from '../../src/sources/sources-to-ask.ts';
@@ -20,11 +20,18 @@ export function asking(order: readonly SourceName[]): Pick<OperationParts, 'stan
   return { standing: () => ({ order: [...order, ...off], off, lookUpsOnly: [] }) };
 }
 
-type Own = Partial<OperationParts> & Partial<Pick<QuestionParts, 'tokens'>>;
+interface Own extends Partial<OperationParts>, Partial<Pick<QuestionParts, 'tokens'>> {
+  readonly startsAt?: number;
+  /** What stands between the operation and its engine. */
+  readonly link?: (questions: Questions, clock: Clock) => Questions;
+}
 
-export async function stage({ tokens, ...own }: Own = {}, sleep = systemClock.sleep) {
+export async function stage(
+  { tokens, startsAt = Date.now(), link = (questions) => questions, ...own }: Own = {},
+  sleep = systemClock.sleep,
+) {
   // The time of day stands still until a test moves it, so that a slow machine's seconds are not counted as age.
-  let now = Date.now();
+  let now = startsAt;
   const clock = { now: () => now, sleep };
   const world = createWorld({ now: clock.now });
   const store = createMemoryStore;
@@ -57,7 +64,8 @@ export async function stage({ tokens, ...own }: Own = {}, sleep = systemClock.sl
     },
   };
   const standing = () => allAsked(SOURCE_NAMES);
-  const questions = createQuestions({ ...engine, pricing, clock, ...(tokens && { tokens }) });
+  const asked = createQuestions({ ...engine, pricing, clock, ...(tokens && { tokens }) });
+  const questions = link(asked, clock);
   const parts = { questions, ready: engine.ready, projects, standing, clock, perMinute: 0, ...own };
   const operation = createOperation(parts);
   const keyOf = async (network: 'mainnet' | 'testnet', platforms: readonly ('ETH' | 'BTC')[] | null = null) =>

@@ -1,6 +1,7 @@
 /** Recording: one tested rule of thinning, chunks that lose nothing and repeat nothing, and how much a year takes. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { recordedRow } from '../../src/history/recorded-row.ts';
 import { createRecordings, type RecordedPrice } from '../../src/history/recordings.ts';
 import { thinned } from '../../src/history/thinning.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
@@ -327,4 +328,22 @@ test('a chunk that cannot be read outlives its time, aside, until everything is 
   expect(await recordings.size()).toMatchObject({ unreadable: 1 });
   await recordings.deleteAll();
   expect(await store.entries()).toEqual([]);
+});
+
+test('a price that came through a team’s server names it, beside one of the same source that did not', async () => {
+  const store = createMemoryStore();
+  const through = { ...priceAt(START), source: 'CoinGecko' as const, through: 'prices.example' };
+  const own = { ...priceAt(START + HOUR), source: 'CoinGecko' as const };
+  await createRecordings(store).take([through], START);
+  await createRecordings(store).take([own], START + HOUR);
+  const recordings = createRecordings(store);
+  const read = await recordings.read(LINK, { from: 0, to: START + DAY, now: START + DAY });
+  expect(read).toEqual([{ ...pointOf(through), through: 'prices.example' }, pointOf(own)]);
+  expect((await recordings.size()).unreadable).toBe(0);
+  const times = { times: [START, START + HOUR], nearMs: MINUTE };
+  const { points } = recordedRow(read, 'global', times);
+  expect(points.map(({ price }) => [price?.source, price?.through])).toEqual([
+    ['CoinGecko', 'prices.example'],
+    ['CoinGecko', undefined],
+  ]);
 });

@@ -93,6 +93,8 @@ const EVIDENCE: readonly Row[] = [
     'confidence',
   ],
   ['a confidence of 0.5', 'DefiLlama', { confidence: d('0.5') }, 'confidence'],
+  ['a confidence of 1', 'DefiLlama', { confidence: d('1.0') }, null],
+  ['a confidence of 1.01', 'DefiLlama', { confidence: d('1.01') }, 'confidence'],
   ['no confidence', 'DefiLlama', { confidence: null }, 'confidence'],
   ['a depth of $10,000', 'GeckoTerminal', { liquidityUsd: d('10000') }, null],
   ['a depth just below', 'GeckoTerminal', { liquidityUsd: d('9999.999999999999999999999999') }, 'liquidity'],

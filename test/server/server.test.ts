@@ -125,6 +125,19 @@ describe('a page of another origin', () => {
   });
 });
 
+test.each([
+  ['of this machine and another name', 'Host: 127.0.0.1\r\nHost: rebound.example'],
+  ['of another name and this machine', 'Host: rebound.example\r\nhost: 127.0.0.1'],
+  ['of the same name', 'Host: 127.0.0.1\r\nHost: 127.0.0.1'],
+])('a request with two Host headers is malformed: %s', async (_what, hosts) => {
+  const { port, key } = await running();
+  for (const path of [`/ETH/token-price/${key}`, '/healthz']) {
+    const answer = await raw(port, `GET ${path} HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain(problemType('malformed-request'));
+  }
+});
+
 test('it is reached through a port mapping, a tunnel and a proxy that keeps the name', async () => {
   const { base } = await running({ allowedHosts: ['prices.example'] });
   const statusOf = async (host: string) => (await ask(`${base}/healthz`, { headers: { host } })).status;
@@ -286,7 +299,7 @@ test.each([
   ],
   ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 421],
   ['no Host in HTTP 1.0', 'GET /healthz HTTP/1.0\r\n\r\n', 421],
-  ['a second Host', 'GET /ETH HTTP/1.1\r\nHost: HOST\r\nHost: evil\r\nConnection: close\r\n\r\n', 404],
+  ['a second Host', 'GET /ETH HTTP/1.1\r\nHost: HOST\r\nHost: evil\r\nConnection: close\r\n\r\n', 400],
   ['bytes above ASCII', 'GET /\xff\xfe HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n', 400],
   [
     'an absolute target elsewhere',

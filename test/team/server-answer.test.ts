@@ -1,22 +1,26 @@
 /** Nothing that a server says is believed because it is the team's. */
 import { describe, expect, test } from 'vitest';
+import { type AssetKey, TETHER } from '../../src/market/assets.ts';
 import { SOURCE_NAMES } from '../../src/market/source-table.ts';
 import { ETHER, team } from './stage.ts';
 
 const MINUTE = 60_000;
 const SAID = /"usdPrice":"[^"]+","krwPrice":"[^"]+"/;
 
-async function told(...rewritings: ((text: string) => string)[]) {
+const told = (...rewritings: ((text: string) => string)[]) => toldOf(ETHER, rewritings);
+
+async function toldOf(asset: AssetKey, rewritings: readonly ((text: string) => string)[]) {
   const staged = await team();
+  await staged.askRate();
   await staged.enter();
   await staged.choose({ mode: 'only' });
   for (const rewriting of rewritings) {
     staged.tell(rewriting);
-    await staged.prices([ETHER]);
+    await staged.prices([asset]);
     staged.pass(MINUTE);
   }
   staged.pass(-MINUTE);
-  return { ...staged, shown: staged.peek(ETHER) };
+  return { ...staged, shown: staged.peek(asset) };
 }
 
 const price = (usd: string, krw: string) => (text: string) =>
@@ -37,6 +41,8 @@ describe('is no price', () => {
     ['no number', price('NaN', 'NaN')],
     ['in dollars alone', field('krwPrice', 'null')],
     ['by a rate that cannot be', price('2000', '27600000')],
+    ['with won 11 % above the rate of the day', price('2000', '3065000')],
+    ['with won 11 % below the rate of the day', price('2000', '2455000')],
     ['with won and dollars exchanged', price('2760000', '2000')],
     [
       'true in two hours',
@@ -48,6 +54,24 @@ describe('is no price', () => {
   ])('what is %s', async (_, rewriting) => {
     expect((await told(rewriting)).shown).toMatchObject({ status: 'untrusted', usd: null });
   });
+});
+
+test('won of a Korean exchange may be further from the rate', async () => {
+  const premium = (text: string) => field('source', '"Upbit"')(price('2000', '3312000')(text));
+  expect((await told(premium)).shown).toMatchObject({ status: 'priced', krw: '3312000' });
+});
+
+test.each([
+  ['above a dollar and a half', price('1.51', '2084.17')],
+  ['below a fifth of a dollar', price('0.19', '262.2475')],
+])('a tether %s is no price, however often the server says so', async (_, rewriting) => {
+  const { shown } = await toldOf(TETHER, [rewriting, rewriting, rewriting]);
+  expect(shown).toMatchObject({ status: 'untrusted', usd: null });
+});
+
+test('a tether that has lost a fifth is priced', async () => {
+  const { shown } = await toldOf(TETHER, [price('0.8', '1104.2')]);
+  expect(shown).toMatchObject({ status: 'priced', usd: '0.8' });
 });
 
 test.each([
@@ -79,6 +103,23 @@ describe('a price that is five times off', () => {
 
   test('is believed when the server says it again a minute later', async () => {
     expect((await told((text) => text, FAR, FAR)).shown).toMatchObject({ status: 'priced', usd: '30000' });
+  });
+
+  test('in won alone is in doubt as well', async () => {
+    const first = (text: string) => field('source', '"Upbit"')(price('2000', '2200000')(text));
+    const far = (text: string) => field('source', '"Upbit"')(price('4500', '11200000')(text));
+    expect((await told(first, far)).shown).toMatchObject({ status: 'disputed', krw: '2200000' });
+  });
+
+  test('and is in doubt anew when its won differ from those of the doubt', async () => {
+    const upbit = (usd: string, krw: string) => (text: string) =>
+      field('source', '"Upbit"')(price(usd, krw)(text));
+    const { shown } = await told(
+      upbit('2000', '2760000'),
+      upbit('30000', '30000000'),
+      upbit('30000', '45000000'),
+    );
+    expect(shown).toMatchObject({ status: 'disputed', krw: '2760000' });
   });
 
   test('and has it asked again then', async () => {

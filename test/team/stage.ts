@@ -69,9 +69,18 @@ export async function team() {
       },
       ...{ clock, random: () => 0.5, stores },
     });
-    const { pricing: own, upstreams, privatePricing } = engine;
-    const parts = { origin: ORIGIN, pricing: own, upstreams, clock, session, settings: stores.settings };
-    return { own, privatePricing, ...createTeamServer(parts) };
+    const { pricing: own, upstreams, usdKrw, privatePricing } = engine;
+    const krwPerUsd = () => usdKrw.lastGood()?.krwPerUsd ?? null;
+    const parts = {
+      origin: ORIGIN,
+      pricing: own,
+      upstreams,
+      krwPerUsd,
+      clock,
+      session,
+      settings: stores.settings,
+    };
+    return { own, usdKrw, privatePricing, ...createTeamServer(parts) };
   }
 
   let running = start();
@@ -97,6 +106,8 @@ export async function team() {
     /** As whoever asks the sources for another reason than a price to show. */
     ownPrices: (keys: readonly AssetKey[]) =>
       running.own.prices(keys, { order: SOURCE_NAMES, requester: PERSON }),
+    /** Has a service tell the rate. */
+    askRate: () => running.usdKrw.ensure({ signal: AbortSignal.timeout(5_000) }),
     peek: (asset: AssetKey) => running.pricing.peek([asset], SOURCE_NAMES).get(asset),
     recall: (price: Price) => (price.usd === null ? undefined : running.pricing.recall([price])),
     pricing: () => running.pricing,
