@@ -181,7 +181,7 @@ describe('the settings of a team’s server', () => {
     await page.type('#server-key', KEY);
     await page.submit('.server form');
     expect(page.find('#server-outcome').textContent).toBe(
-      'prices.example이(가) 모르는 키입니다. 대신 출처에서 조회하지 않습니다.',
+      'prices.example에 등록되지 않은 키입니다. 이 경우 출처로 대신 조회하지 않습니다.',
     );
   });
 });

@@ -119,7 +119,7 @@ it('while the rate is only a day’s, that no alert of the premium comes stands 
   expect(await noteIn('en')).toBe(
     'Only the 2026-11-20 exchange rate is available. Premium alerts are paused until a current rate arrives.',
   );
-  expect(await noteIn('ko')).toContain('김치 프리미엄 알림은 오지 않습니다');
+  expect(await noteIn('ko')).toContain('김치 프리미엄 알림을 멈춥니다');
 });
 
 it('alerts that are there are listed with their last time, and taken away', async () => {

@@ -57,7 +57,7 @@ describe('a row with an amount', () => {
       { ...token('cc', 'Spam', none('ETH:0x', 'untrusted')), held: held('1000000') },
     ];
     const { find } = await stage({ stored: viewOf(rows, { worth: WORTH }), browserLanguage: 'ko' });
-    expect(find('.worth-note').textContent).toBe('3개 중 2개 반영 · 1개는 지연 시세');
+    expect(find('.worth-note').textContent).toBe('3개 중 2개 반영 · 갱신 지연 1개 포함');
     expect(find(`[data-asset="${rows[2]?.asset}"] .holding`).textContent).toBe('1,000,000 SPAM평가 불가');
     expect(find('.worth-line').textContent).toBe('₩26,091$18.75');
   });

@@ -51,8 +51,8 @@ const TABLES: readonly [what: string, en: Record<string, string>, ko: Record<str
   ['the manifest, menus and notifications', messagesOf('en'), messagesOf('ko')],
 ];
 
-/** An example of a file's lines, and a pair of symbols. */
-const SAME = ['recordsLinesExample', 'recordsPerUsdt'];
+/** The name of the product, an example of a file's lines, and a pair of symbols. */
+const SAME = ['appName', 'recordsLinesExample', 'recordsPerUsdt'];
 
 /** What a translation would write: people in place of parts, and nouns denied. */
 const CALQUES =
@@ -65,6 +65,11 @@ describe.each(TABLES)('the two languages of %s', (_what, english, korean) => {
 
   it('use the words of a program: nobody speaks, asks or hears', () => {
     const wrong = Object.entries(english).filter(([, text]) => CALQUES.test(text));
+    expect(wrong).toEqual([]);
+  });
+
+  it('leave no choice of Korean particles to the reader', () => {
+    const wrong = Object.entries(korean).filter(([, text]) => /[이은을]\([가는를]\)|\([으이]\)/.test(text));
     expect(wrong).toEqual([]);
   });
 
