@@ -9,11 +9,7 @@ test.each([
   ['serve', ['--data', 'x', '--rate', '-1'], '--rate'],
   ['serve', ['--data', 'x', '--rate', '1000001'], '--rate must be a whole number from 0 to 1000000'],
   ['serve', ['--data', 'x', '--prot', '1'], '--prot'],
-  [
-    'serve',
-    ['--data', 'x', '--allow-host', 'http://a.example'],
-    '--allow-host must be a name or an address',
-  ],
+  ['serve', ['--data', 'x', '--allow-host', 'http://a.example'], '--allow-host must be a name or an address'],
   ['serve', ['--data', 'x', '--metrics-port', 'many'], '--metrics-port must be a whole number'],
   ['serve', ['--data', 'x', '--metrics-host', '0.0.0.0'], 'Missing: --metrics-port.'],
   ['serve', ['--data', 'x', '--record', 'ETH:0x', 'BNB:0x'], 'Unexpected argument "BNB:0x"'],

@@ -91,7 +91,7 @@ describe('a file that cannot be used is named and left as it was:', () => {
     other.exec('CREATE TABLE projects (id TEXT)');
     other.close();
     const before = readFileSync(fileIn(folder));
-    expect(troubleIn(folder)).toContain("the database of another program");
+    expect(troubleIn(folder)).toContain('the database of another program');
     expect(readFileSync(fileIn(folder)).equals(before)).toBe(true);
   });
 

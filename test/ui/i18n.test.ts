@@ -63,12 +63,12 @@ describe.each(TABLES)('the two languages of %s', (_what, english, korean) => {
     expect(Object.keys(korean).sort()).toEqual(Object.keys(english).sort());
   });
 
-  it('use the words of a program: nobody speaks, asks or hears', () => {
+  it('avoid phrases that read translated', () => {
     const wrong = Object.entries(english).filter(([, text]) => CALQUES.test(text));
     expect(wrong).toEqual([]);
   });
 
-  it('leave no choice of Korean particles to the reader', () => {
+  it('avoid Korean particles in brackets', () => {
     const wrong = Object.entries(korean).filter(([, text]) => /[이은을]\([가는를]\)|\([으이]\)/.test(text));
     expect(wrong).toEqual([]);
   });
