@@ -33,12 +33,11 @@ export function manifest({ browser, command }: ConfigEnv, server: string | null 
     }),
     commands: { 'look-up': { suggested_key: SHORTCUT, description: '__MSG_commandLookUp__' } },
     omnibox: { keyword: 'sise' },
-    action: { default_title: '__MSG_extensionName__' },
     ...(browser === 'firefox'
       ? {
           sidebar_action: {
             default_panel: 'popup.html',
-            default_title: '__MSG_extensionName__',
+            default_title: 'Sise',
             open_at_install: false,
           },
           browser_specific_settings: {

@@ -8,6 +8,6 @@ import { replaceFile } from './replace-file.ts';
 export function readOrMakeToken(file: string): string {
   if (!existsSync(file)) replaceFile(file, `${newKey(randomFillSync)}\n`);
   const token = readFileSync(file, 'utf8').trim();
-  if (!isKey(token)) throw new Error(`what is in ${file} is no token; delete it for a new one.`);
+  if (!isKey(token)) throw new Error(`${file} contains no valid token; delete it to create a new one.`);
   return token;
 }

@@ -6,7 +6,7 @@ import { readServerOrigin, SERVER_VARIABLE, WrongServer } from './server-origin.
 const server = serverAsked();
 if (server) {
   process.env[SERVER_VARIABLE] = server;
-  console.log(`For a team: the extension may ask ${server}. It is written to .output/team.`);
+  console.log(`Team build for ${server}, in .output/team.`);
 }
 const isBuilt = (await runTool('wxt', 'build')) && (await runTool('wxt', 'build', '-b', 'firefox'));
 process.exitCode = isBuilt ? 0 : 1;

@@ -34,7 +34,7 @@ class WrongCluster extends Error {
   override readonly name = 'WrongCluster';
 }
 
-const NOTHING_SECRET = 'is an address of a private network with a port, like 10.0.0.1:7001';
+const NOTHING_SECRET = 'must be an address of a private network with a port, like 10.0.0.1:7001';
 
 /** Neither what workerd's members nor what fronts send is encrypted. */
 const PRIVATE = new BlockList();
@@ -67,16 +67,16 @@ const address = z.string(NOTHING_SECRET).check(
     return host !== null && isPrivate(host);
   }, NOTHING_SECRET),
 );
-const NAME = 'has small letters, digits and hyphens, 32 at most';
+const NAME = 'must have up to 32 lower-case letters, digits and hyphens';
 const member = z.strictObject({
   name: z.string(NAME).check(z.regex(/^[a-z0-9][a-z0-9-]{0,31}$/, NAME)),
   peers: address,
   fronts: address,
 });
-const BUCKET = 'is a bucket and a prefix, like s3://prices/sise';
-const ENDPOINT = 'is an origin, like https://s3.example, and without TLS one of a private network';
-const REGION = 'is the name of a region, like eu-west-1';
-const MEMBERS = 'are one at least and 16 at most';
+const BUCKET = 'must be a bucket and a prefix, like s3://prices/sise';
+const ENDPOINT = 'must be an origin, like https://s3.example; without TLS, one in a private network';
+const REGION = 'must be the name of a region, like eu-west-1';
+const MEMBERS = 'must have 1 to 16 entries';
 const config = z.strictObject({
   bucket: z.string(BUCKET).check(z.regex(/^s3:\/\/[\w.-]+\/[\w.-]+(\/[\w.-]+)*$/, BUCKET)),
   endpoint: z.optional(z.string(ENDPOINT).check(z.refine(isOrigin, ENDPOINT))),
@@ -91,9 +91,9 @@ export function readCluster(file: string): Cluster {
   const { bucket, endpoint, region = 'auto', members } = read.data;
   const twice = (texts: readonly string[]) => texts.find((text, i) => texts.indexOf(text) !== i);
   const name = twice(members.map((each) => each.name));
-  if (name !== undefined) throw new WrongCluster(`${file}: two members are called ${name}.`);
+  if (name !== undefined) throw new WrongCluster(`${file}: two members have the name ${name}.`);
   const place = twice(members.flatMap(({ peers, fronts }) => [peers, fronts].map(plainPlace)));
-  if (place !== undefined) throw new WrongCluster(`${file}: ${place} is named twice.`);
+  if (place !== undefined) throw new WrongCluster(`${file}: ${place} appears twice.`);
   return {
     ...{ bucket, members },
     bucketOptions: [...(endpoint === undefined ? [] : [`aws_endpoint=${endpoint}`]), `aws_region=${region}`],
@@ -104,16 +104,16 @@ function jsonIn(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    const why = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read';
+    const why = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
     throw new WrongCluster(`${file} ${why}: ${error instanceof Error ? error.message : error}.`);
   }
 }
 
 function sentenceOf({ path, message, ...issue }: z.core.$ZodIssue): string {
   const where = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
-  const what = where.replace(/^\./, '') || 'what is in it';
-  if (issue.code === 'unrecognized_keys') return `${what}: nothing is called ${issue.keys.join(', ')}.`;
-  return `${what} ${/^(is|has|are) /.test(message) ? message : 'is missing or of another kind'}.`;
+  const what = where.replace(/^\./, '') || 'the content';
+  if (issue.code === 'unrecognized_keys') return `${what} has unknown keys: ${issue.keys.join(', ')}.`;
+  return `${what} ${/^must /.test(message) ? message : 'is missing or invalid'}.`;
 }
 
 /** Null where the text is no IP address with a port. */
@@ -146,7 +146,7 @@ export function membersHere(
   own = ownAddresses(),
 ): readonly Member[] {
   const unknown = named.find((name) => !members.some((each) => each.name === name));
-  if (unknown !== undefined) throw new WrongCluster(`There is no member ${JSON.stringify(unknown)}.`);
+  if (unknown !== undefined) throw new WrongCluster(`Unknown member ${JSON.stringify(unknown)}.`);
   if (named.length > 0) return members.filter(({ name }) => named.includes(name));
   const plain = own.map(plainIp);
   return members.filter(({ peers }) => plain.includes(plainIp(hostOf(peers) ?? '')));
@@ -162,10 +162,11 @@ const REQUIRED = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 /** Takes them out of the environment: not every process that is started has to know them. Throws WrongCluster. */
 export function takeClusterSecrets(environment: NodeJS.ProcessEnv): ClusterSecrets {
   const missing = [KEY, ...REQUIRED].filter((name) => !environment[name]);
-  if (missing.length > 0) throw new WrongCluster(`A cluster needs ${missing.join(', ')} in the environment.`);
+  if (missing.length > 0)
+    throw new WrongCluster(`A cluster requires ${missing.join(', ')} in the environment.`);
   const key = environment[KEY] ?? '';
   if (!/^[\da-f]{64,}$/i.test(key))
-    throw new WrongCluster(`${KEY} is 64 hexadecimal digits, as "openssl rand -hex 32" makes them.`);
+    throw new WrongCluster(`${KEY} must be 64 hexadecimal digits, as from "openssl rand -hex 32".`);
   const names = [...REQUIRED, 'AWS_SESSION_TOKEN'];
   const bucket = Object.fromEntries(
     names.map((name) => [name, environment[name] ?? '']).filter(([, v]) => v),

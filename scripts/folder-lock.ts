@@ -24,7 +24,7 @@ export function takeFolder(folder: string): TakenFolder {
     const holder = holdersOf(lock).find(isThere);
     if (holder !== undefined)
       throw new Error(
-        `process ${pidIn(holder)} is a service in it. End that first; if it is another program, delete ${NAME}.`,
+        `process ${pidIn(holder)} is a service that uses it. Stop that service; if it is another program, delete ${NAME}.`,
       );
     write([process.pid]);
   });
@@ -38,7 +38,7 @@ export function takeFolder(folder: string): TakenFolder {
 function inTurn(file: string, act: () => void): void {
   const turn = new DatabaseSync(file, { timeout: 0 });
   try {
-    if (!isOurs(turn)) throw new Error('another service is being started in it just now.');
+    if (!isOurs(turn)) throw new Error('another service is starting in it.');
     act();
   } finally {
     turn.close();

@@ -6,7 +6,7 @@ export function urlOf(host: string, port: number): string {
 }
 
 export function plainTextWarning(host: string): string {
-  return `Keys come to ${host} as plain text: put TLS in front of it (docs/deploy.md), or listen on 127.0.0.1.`;
+  return `Keys reach ${host} unencrypted: put TLS in front of it (docs/deploy.md), or listen on 127.0.0.1.`;
 }
 
 interface Places extends Address {
@@ -21,10 +21,10 @@ export function whyNotListening(error: unknown, { host, port, metricsAt }: Place
     : [{ host, port }, ['--host', '--port']];
   const place = `Port ${at.port} on ${at.host}`;
   if (code === 'EADDRINUSE')
-    return `${place} is taken by another program; choose another with ${options[1]}.`;
+    return `${place} is in use by another program; choose another with ${options[1]}.`;
   if (code === 'EACCES')
-    return `${place} is not allowed to this user; choose one above 1023 with ${options[1]}.`;
+    return `${place} is not allowed for this user; choose one above 1023 with ${options[1]}.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `${at.host} is no address of this machine; choose another with ${options[0]}.`;
+    return `${at.host} is not an address of this machine; choose another with ${options[0]}.`;
   return `The server cannot listen on ${at.host}, port ${at.port}: ${message}`;
 }

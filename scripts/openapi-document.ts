@@ -52,7 +52,7 @@ export function openApi(): Json {
       version,
       license: { name: 'MIT', identifier: 'MIT' },
       description:
-        'What a coin or token is worth in U.S. dollars and South Korean won, exactly and with its source. The same on an HTTP server, inside Chromium (on the extension’s own origin) and for other extensions (as a message).',
+        'Prices of coins and tokens in US dollars and South Korean won, exact and with their source. The same on an HTTP server, inside Chromium (on the extension’s own origin) and for other extensions (as a message).',
     },
     servers: [
       { url: 'http://127.0.0.1:8787', description: 'npm run serve' },
@@ -194,7 +194,7 @@ function queryParameters(): readonly Json[] {
     {
       name: 'sources',
       in: 'query',
-      description: `With \`detail=true\`: adds to each entry what each source says, by how much that differs, and why it was taken or not. For ${COMPARED_LIMIT} addresses at most, in JSON, not with \`at\`.`,
+      description: `With \`detail=true\`: adds to each entry the price of each source, its difference, and why it was used or not. For ${COMPARED_LIMIT} addresses at most, in JSON, not with \`at\`.`,
       schema: { type: 'boolean', default: false },
     },
     {
@@ -207,7 +207,7 @@ function queryParameters(): readonly Json[] {
     {
       name: 'format',
       in: 'query',
-      description: 'Left out: what the Accept header prefers of the two, JSON where it does not say.',
+      description: 'Left out: as the Accept header prefers, JSON by default.',
       schema: { type: 'string', enum: ['json', 'csv'] },
     },
   ];

@@ -45,7 +45,7 @@ function opened(data: string): DatabaseSync | null {
     return openServerDatabase(data);
   } catch (error) {
     if (!(error instanceof DatabaseTrouble)) throw error;
-    console.error(`${error.message} Nothing is kept of this run.`);
+    console.error(`${error.message} Nothing is cached from this run.`);
     return null;
   }
 }

@@ -54,7 +54,7 @@ async function withKey<C extends ProjectCommand>(command: C): Promise<C> {
   if (process.stdin.isTTY) console.error('Paste the key, then press Enter.');
   for await (const line of createInterface(process.stdin))
     return { ...command, key: checkedKey(line.trim()) };
-  throw new WrongArguments('No key came by the standard input.');
+  throw new WrongArguments('No key on standard input.');
 }
 
 async function run(command: ProjectCommand, projects: ChangedProjects): Promise<void> {
@@ -66,18 +66,18 @@ async function run(command: ProjectCommand, projects: ChangedProjects): Promise<
     case 'rename': {
       const { id } = await named(command.which, projects);
       const renamed = await projects.rename(id, command.to);
-      return console.error(`Project ${id} is called ${JSON.stringify(renamed?.name)} now.`);
+      return console.error(`Project ${id} was renamed to ${JSON.stringify(renamed?.name)}.`);
     }
     case 'rotate': {
       const { id } = await named(command.which, projects);
       const rotated = await projects.rotate(id);
-      if (!rotated) throw new RangeError(`Project ${id} is revoked: it gets no other key. Create a new one.`);
+      if (!rotated) throw new RangeError(`Project ${id} is revoked. Create a new project instead.`);
       return showUrls(rotated, command.baseUrl);
     }
     case 'revoke': {
       const { id, name } = await named(command.which, projects);
       await projects.revoke(id);
-      return console.error(`The key of project ${id} (${name}) works no longer.`);
+      return console.error(`Project ${id} (${name}) was revoked: its key no longer works.`);
     }
   }
 }
@@ -86,14 +86,14 @@ async function run(command: ProjectCommand, projects: ChangedProjects): Promise<
 function showUrls({ project, key }: ProjectWithKey, baseUrl: string): void {
   const allowed = PLATFORMS.filter(({ id }) => project.platforms?.includes(id) ?? true);
   console.error(
-    `Project ${project.id} (${project.name}, ${project.network}). Keep these: the key is not shown again.`,
+    `Project ${project.id} (${project.name}, ${project.network}). Save these URLs: the key is not shown again.`,
   );
   for (const { id } of allowed) console.log(baseUrl + endpointPath(id, key));
 }
 
 function showList(projects: readonly Project[]): void {
   if (projects.length === 0) {
-    console.error('There are no projects.');
+    console.error('No projects yet.');
     return;
   }
   const head = ['id', 'name', 'network', 'platforms', 'created', 'last used', 'requests', 'state'];
@@ -126,7 +126,7 @@ async function named(which: string, projects: ChangedProjects): Promise<Project>
   const ids = byName.map(({ id }) => id).join(', ');
   throw new RangeError(
     first
-      ? `Several projects are called ${JSON.stringify(which)}; give the id: ${ids}.`
-      : `There is no project ${JSON.stringify(which)}.`,
+      ? `Several projects have the name ${JSON.stringify(which)}; use the id: ${ids}.`
+      : `No project ${JSON.stringify(which)} found.`,
   );
 }

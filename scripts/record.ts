@@ -33,9 +33,9 @@ async function run({ file, out, format, network, market, data }: RecordArguments
   const text = await readFile(file, 'utf8');
   const intake = await readRecords({ text, network, onPiece: async () => {} });
   for (const { line, problem, value } of intake.refused)
-    console.error(`Line ${line} is left out (${problem}): ${JSON.stringify(value.slice(0, 80))}`);
+    console.error(`Line ${line} was skipped (${problem}): ${JSON.stringify(value.slice(0, 80))}`);
   if (intake.lines.length === 0) {
-    console.error(`There is no line in ${file} that could be priced.`);
+    console.error(`${file} has no line that can be priced.`);
     return 1;
   }
   const database = openServerDatabase(data);
@@ -59,7 +59,7 @@ async function run({ file, out, format, network, market, data }: RecordArguments
     return 0;
   } catch (error) {
     if (!stopping.signal.aborted) throw troubleOf(error, data);
-    console.error(`\nStopped. What is priced is kept in ${data}: the same command goes on.`);
+    console.error(`\nStopped. Prices so far are saved in ${data}; run the same command to continue.`);
     return STOPPED;
   } finally {
     await engine.close();

@@ -34,7 +34,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vo
 async function end(signal: string): Promise<void> {
   if (isEnding) return;
   isEnding = true;
-  log.say(`${signal}: answering what is under way, then ending`);
+  log.say(`${signal}: finishing open requests, then stopping`);
   await server.stop();
   log.say('ended');
   endLog();

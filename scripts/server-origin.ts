@@ -18,22 +18,20 @@ const HOST = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/
 export function readServerOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw new WrongServer(`${JSON.stringify(text)} is no URL of a server: write ${EXAMPLE}.`);
+    throw new WrongServer(`${JSON.stringify(text)} is not the URL of a server. Use the form ${EXAMPLE}.`);
   const { protocol, hostname, username, password, origin } = url;
   if (username !== '' || password !== '')
     throw new WrongServer(
-      'There is a user name or a password in the URL: each person enters a key in the settings.',
+      'The URL contains a user name or a password. Leave them out: users enter a key in the settings.',
     );
   if (!HOST.test(hostname))
-    throw new WrongServer(`${JSON.stringify(hostname)} is no host name: write ${EXAMPLE}.`);
+    throw new WrongServer(`${JSON.stringify(hostname)} is not a host name. Use the form ${EXAMPLE}.`);
   if (protocol === 'http:' && !LOOPBACK.includes(hostname))
     throw new WrongServer(
-      `${origin} would be asked without TLS, with the key in each request: use https. Only ${LOOPBACK.join(' and ')} may be http.`,
+      `${origin} has no TLS, and each request contains the key. Use https; only ${LOOPBACK.join(' and ')} may use http.`,
     );
   if (text.replace(/\/$/, '').toLowerCase() !== withoutDefaultPort(text, origin))
-    throw new WrongServer(
-      `Give the server alone, as in ${EXAMPLE}: without a path, a question or a fragment.`,
-    );
+    throw new WrongServer(`Use the form ${EXAMPLE}, without path, query or fragment.`);
   return origin;
 }
 

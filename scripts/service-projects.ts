@@ -13,24 +13,23 @@ const TIME_LIMIT_MS = 10_000;
 
 /** What else it may say, by status. */
 const REFUSALS: Readonly<Record<number, string>> = {
-  300: 'leads elsewhere: name with --service the URL that answers by itself.',
-  400: 'does not understand this: it is of another release.',
-  408: 'did not get the whole question in time: try again.',
-  421: 'does not go by this name: start it with --allow-host and the name, or use 127.0.0.1.',
-  429: 'has refused too much that came from here: try again in a minute.',
-  500: 'failed at this; its log says why.',
-  502: 'is not reached by what stands in front of it.',
-  504: 'is too slow for what stands in front of it.',
-  503: 'cannot do this now, since its engine does not answer: try again soon.',
+  300: 'redirects: use the final URL with --service.',
+  400: 'does not understand this request: it runs another version.',
+  408: 'did not receive the whole request in time: try again.',
+  421: 'does not accept this host name: start it with --allow-host NAME, or use 127.0.0.1.',
+  429: 'refused too many requests from this address: try again in a minute.',
+  500: 'failed; its log has the cause.',
+  502: 'is unreachable from the proxy in front of it.',
+  504: 'is too slow for the proxy in front of it.',
+  503: 'cannot do this now, as its engine does not respond: try again soon.',
 };
 
 /** What to say of a change that was asked for where nobody can tell whether it was made. */
 const MAY_BE_DONE: Readonly<Partial<Record<ProjectsQuestion['ask'], string>>> = {
-  create:
-    'It may have been made all the same: look with list, and revoke it, since its key was told to nobody.',
-  rename: 'It may have been done all the same: look with list.',
-  rotate: 'The key may be another already: rotate again, for one that you are told.',
-  revoke: 'It may have been done all the same: look with list.',
+  create: 'It may have been created: check with list, and revoke it, as its key is lost.',
+  rename: 'The change may have been made: check with list.',
+  rotate: 'The key may have changed already: rotate again to get a new one.',
+  revoke: 'The change may have been made: check with list.',
 };
 /** What was asked may have come to the projects, but not their answer to whoever asked. */
 const UNSURE = [500, 502, 503, 504];
@@ -45,7 +44,9 @@ interface At {
 export function createServiceProjects({ service, tokenFile }: At): ChangedProjects {
   const { protocol, hostname } = new URL(service);
   if (protocol === 'http:' && !isLoopback(hostname))
-    throw new RangeError(`The token goes to ${hostname} over https:// only: anybody between could read it.`);
+    throw new RangeError(
+      `Use https:// for ${hostname}: without TLS, others on the network could read the token.`,
+    );
 
   const unsure = ({ ask }: ProjectsQuestion, sentence: string) =>
     new RangeError([sentence, MAY_BE_DONE[ask]].filter(Boolean).join(' '));
@@ -59,11 +60,11 @@ export function createServiceProjects({ service, tokenFile }: At): ChangedProjec
       redirect: 'manual',
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     }).catch((error: unknown) => {
-      const sentence = `The service at ${service} does not answer (${String(error)}).`;
+      const sentence = `The service at ${service} does not respond (${String(error)}).`;
       throw isRefused(error) ? new RangeError(sentence) : unsure(question, sentence);
     });
     if (response.status === 401)
-      throw new RangeError(`What is in ${tokenFile} is not the token of ${service}.`);
+      throw new RangeError(`The token in ${tokenFile} is not valid for ${service}.`);
     if (response.status === 422) throw new RangeError(await response.text());
     const refusal = REFUSALS[response.status >= 300 && response.status < 400 ? 300 : response.status];
     if (refusal) {
@@ -71,7 +72,7 @@ export function createServiceProjects({ service, tokenFile }: At): ChangedProjec
       throw UNSURE.includes(response.status) ? unsure(question, sentence) : new RangeError(sentence);
     }
     const told = response.ok ? shape.safeParse(await response.json().catch(() => null)) : null;
-    if (!told?.success) throw new RangeError(`What answers at ${service} is no service of this release.`);
+    if (!told?.success) throw new RangeError(`${service} does not run this version of the service.`);
     return told.data;
   }
 
@@ -100,6 +101,6 @@ function isRefused(error: unknown): boolean {
 
 function readToken(file: string): string {
   const token = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-  if (!isKey(token)) throw new RangeError(`There is no token of a service in ${file}.`);
+  if (!isKey(token)) throw new RangeError(`${file} contains no service token.`);
   return token;
 }

@@ -66,7 +66,7 @@ export function supervised({ start, isPatient = false, onEnded }: SupervisedPart
 
   const first = runOnce();
   const ready = running.listening.then(async (told) => {
-    if (!told && !isPatient) throw new Error(`workerd did not start: it ended with ${await first}.`);
+    if (!told && !isPatient) throw new Error(`workerd did not start: it exited with ${await first}.`);
     void goOn(first);
   });
   return {

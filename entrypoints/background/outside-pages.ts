@@ -59,7 +59,6 @@ export function badgeOf({
     currencyOf,
     nameOf: (asset) => shortNameOf(asset, tokens.known(asset)),
     texts: {
-      title: text('extensionName'),
       priced: (...values) => text('badgePriced', values),
       unpriced: (name) => text('badgeUnpriced', name),
     },

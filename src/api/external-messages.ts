@@ -34,7 +34,7 @@ export function createExternalReceiver(operation: Operation) {
       ? await operation(asked)
       : problem(
           'malformed-request',
-          'Send { method, path }: GET and what follows the host in an endpoint URL.',
+          'Send { method, path }: GET, and the part of an endpoint URL after the host.',
           {},
         );
     return {

@@ -76,8 +76,7 @@ export function createKeptProjects({ clock, randomise, ...parts }: KeptProjectsP
 
   async function readAll(): Promise<void> {
     const [found] = await Promise.all([items.all(), counts.restore()]);
-    if (found.unreadable.length > 0)
-      console.warn('projects that cannot be read stay where they are:', found.unreadable);
+    if (found.unreadable.length > 0) console.warn('unreadable projects are left in place:', found.unreadable);
     for (const [id, project] of found.items) known.set(id, project);
     index = indexOf(known);
   }
@@ -113,7 +112,7 @@ export function createKeptProjects({ clock, randomise, ...parts }: KeptProjectsP
       inTurn(async (): Promise<ProjectWithKey> => {
         await restore();
         const made = checkedProject(project);
-        if (index.find(key)) throw new RangeError('A project here has this key already.');
+        if (index.find(key)) throw new RangeError('Another project already has this key.');
         return {
           project: await keep(newId(randomise), {
             ...made,

@@ -29,15 +29,15 @@ export const PROBLEM_DOCUMENTS = {
     },
   },
   'malformed-parameter': {
-    when: 'a parameter is given twice, `detail`, `premium` or `sources` is neither `true` nor `false`, `premium` or `sources` is asked of a past moment, `sources` without `detail` or in CSV (also where only `Accept` wants that), `format` is neither `json` nor `csv`, `at`, `from` or `to` is no moment with a zone, `step` is none that there is, or `from` is missing or later than `to`',
+    when: 'a parameter is given twice, `detail`, `premium` or `sources` is neither `true` nor `false`, `premium` or `sources` is combined with `at`, `sources` without `detail` or in CSV (also where only `Accept` wants that), `format` is neither `json` nor `csv`, `at`, `from` or `to` is not a time with a zone, `step` is unknown, or `from` is missing or later than `to`',
     fields: { parameter: 'its name' },
   },
   'moment-out-of-reach': {
-    when: '`at`, `from` or `to` is yet to come, or before anything had a price',
+    when: '`at`, `from` or `to` is in the future, or before the first Bitcoin block',
     fields: { at: 'the moment in UTC' },
   },
   'unknown-key': {
-    when: 'the key is no project’s, or was revoked or rotated',
+    when: 'the key is unknown, revoked or rotated',
     fields: {},
   },
   'testnet-project': {
@@ -47,13 +47,13 @@ export const PROBLEM_DOCUMENTS = {
   'platform-not-allowed': {
     when: 'the project is restricted to other platforms',
     fields: {
-      coinSymbol: 'the platform asked for',
-      allowed: 'the coin symbols that the project may ask for',
+      coinSymbol: 'the requested platform',
+      allowed: 'the coin symbols of the project',
     },
   },
   'unknown-coin-symbol': {
-    when: 'the coin symbol is none of a platform',
-    fields: { coinSymbol: 'as asked (clipped to 100 characters)', accepted: 'the coin symbols there are' },
+    when: 'the coin symbol is unknown',
+    fields: { coinSymbol: 'as requested (clipped to 100 characters)', accepted: 'the valid coin symbols' },
   },
   'not-found': {
     when: 'the path is neither `/{coinSymbol}/token-price/{apiKey}` nor `/{coinSymbol}/price-history/{apiKey}`',
@@ -61,10 +61,10 @@ export const PROBLEM_DOCUMENTS = {
   },
   'method-not-allowed': {
     when: 'the method is not GET or HEAD; `Allow` names those',
-    fields: { allowed: 'the methods there are' },
+    fields: { allowed: 'the supported methods' },
   },
   'request-timeout': {
-    when: '(HTTP) the headers were not whole after 10 s, or the request after 30 s',
+    when: '(HTTP) the headers were not complete after 10 s, or the request after 30 s',
     fields: {},
   },
   'unknown-expectation': {
@@ -72,18 +72,18 @@ export const PROBLEM_DOCUMENTS = {
     fields: {},
   },
   'unknown-host': {
-    when: '(HTTP) the `Host` header names neither this machine’s loopback nor what `--host` or `--allow-host` says',
+    when: '(HTTP) the `Host` header is neither the loopback of this machine nor given with `--host` or `--allow-host`',
     fields: {},
   },
   'too-many-requests': {
-    when: 'the key has used up its requests of this minute, or (HTTP) the address was answered `401`, `404` and `421` too often; `Retry-After` says how many seconds to wait',
+    when: 'the key has used up its requests of this minute, or (HTTP) the client’s address received `401`, `404` or `421` too often; `Retry-After` has the seconds to wait',
     fields: {
-      perMinute: 'how many requests or such answers there are in a minute',
+      perMinute: 'the limit of requests or such responses per minute',
       retryAfterSeconds: 'the same as `Retry-After`',
     },
   },
   'malformed-request': {
-    when: '(HTTP) what was sent cannot be read as an HTTP request, its method is none of HTTP, or it has more than one `Host` header; (other extensions) the message is not `{ method, path }`',
+    when: '(HTTP) the request is not valid HTTP, its method is unknown, or it has more than one `Host` header; (other extensions) the message is not `{ method, path }`',
     fields: {},
   },
   'request-too-large': {
@@ -95,7 +95,7 @@ export const PROBLEM_DOCUMENTS = {
     fields: {},
   },
   'no-source-answered': {
-    when: 'nothing at all could be priced because every source failed; `Retry-After` says when to try again',
+    when: 'no address could be priced because the sources failed or are rate-limited; `Retry-After` has the seconds to wait',
     fields: { retryAfterSeconds: 'the same as `Retry-After`' },
   },
 } as const satisfies Readonly<Record<string, ProblemDocument>>;

@@ -43,6 +43,6 @@ export function checkedProject({ name, network, platforms }: NewProject): NewPro
 /** The name as it is kept and shown. Throws RangeError when nothing visible is left of it. */
 export function visibleName(name: string): string {
   const clean = cleanName(name);
-  if (clean === null) throw new RangeError('a project needs a name that can be seen');
+  if (clean === null) throw new RangeError('a project needs a visible name');
   return clean;
 }

@@ -11,27 +11,26 @@ const RETRY_SECONDS = 10;
 
 export function notFound(): Response {
   const detail =
-    'Prices are at /{coinSymbol}/token-price/{apiKey}?addresses=…, past ones also at /{coinSymbol}/price-history/{apiKey}?from=….';
+    'Use /{coinSymbol}/token-price/{apiKey}?addresses=… or /{coinSymbol}/price-history/{apiKey}?from=….';
   return problem('not-found', detail, {});
 }
 
 export function unknownHost(): Response {
-  const detail = 'Use 127.0.0.1 or localhost, or start the server with --allow-host and the name you use.';
+  const detail = 'Use 127.0.0.1 or localhost, or start the server with --allow-host NAME.';
   return problem('unknown-host', detail, {});
 }
 
 export function internalError(): Response {
-  return problem('internal-error', 'This is not your fault; its cause is in the log.', {});
+  return problem('internal-error', 'The server failed; its log has the cause. Try again later.', {});
 }
 
 export function notForProject({ network, platforms }: Authorised, platform: Platform): Response | null {
   if (network === 'testnet') {
-    const detail =
-      'This key belongs to a testnet project, and prices exist on mainnet only: testnet coins are worth nothing.';
+    const detail = 'This key belongs to a testnet project. Use the key of a mainnet project.';
     return problem('testnet-project', detail, { network });
   }
   if (platforms === null || platforms.includes(platform.id)) return null;
-  const detail = `This key may ask for ${platforms.join(', ')}, not for ${platform.id}.`;
+  const detail = `This key is valid for ${platforms.join(', ')} only, not for ${platform.id}.`;
   return problem('platform-not-allowed', detail, { coinSymbol: platform.id, allowed: platforms });
 }
 
@@ -44,28 +43,28 @@ export function malformedParameter(location: Location, isCsv: boolean): Response
   }
   for (const name of ['detail', 'premium', 'sources'] as const) {
     const [given = 'false'] = location[name];
-    if (given !== 'true' && given !== 'false') return malformed(name, `${name} is true or false.`);
+    if (given !== 'true' && given !== 'false') return malformed(name, `${name} must be true or false.`);
   }
   if (location.at.length > 0 && location.premium[0] === 'true')
-    return malformed('premium', 'A premium is of now: leave at out.');
+    return malformed('premium', 'premium=true cannot be combined with at.');
   const isCompared = location.sources[0] === 'true';
   if (isCompared && location.at.length > 0)
-    return malformed('sources', 'Sources are compared now: leave at out.');
+    return malformed('sources', 'sources=true cannot be combined with at.');
   if (isCompared && location.detail[0] !== 'true')
-    return malformed('sources', 'sources=true needs detail=true.');
+    return malformed('sources', 'sources=true requires detail=true.');
   const [format = 'json'] = location.format;
-  if (format !== 'json' && format !== 'csv') return malformed('format', 'format is json or csv.');
+  if (format !== 'json' && format !== 'csv') return malformed('format', 'format must be json or csv.');
   if (!isCompared || !isCsv) return null;
   return malformed(
     'sources',
-    'Sources are told in JSON alone: ask with format=json, or accept application/json.',
+    'sources=true is available in JSON only: use format=json, or accept application/json.',
   );
 }
 
 const HINTS: Readonly<Record<string, string>> = {
-  addresses: ' Several addresses are separated by a comma.',
-  at: ' One request is about one moment.',
-  address: ' One request is about one token.',
+  addresses: ' Separate addresses with commas.',
+  at: ' A request takes one time.',
+  address: ' A request takes one token.',
 };
 
 export function malformed(parameter: string, detail: string): Response {
@@ -78,29 +77,29 @@ export function outOfReach(at: number, detail: string): Response {
 
 export function unknownCoinSymbol(coinSymbol: string): Response {
   const shown = clipped(coinSymbol);
-  const detail = `There is no platform ${JSON.stringify(shown)}; there are ${COIN_SYMBOLS.join(', ')}.`;
+  const detail = `Unknown coin symbol ${JSON.stringify(shown)}; use one of ${COIN_SYMBOLS.join(', ')}.`;
   return problem('unknown-coin-symbol', detail, { coinSymbol: shown, accepted: COIN_SYMBOLS });
 }
 
 export function methodNotAllowed(method: string, allowed: readonly string[]): Response {
-  const detail = `What is here is read with GET (or HEAD), not ${clipped(method)}.`;
+  const detail = `Use GET or HEAD; ${clipped(method)} is not supported.`;
   return problem('method-not-allowed', detail, { allowed }, { allow: allowed.join(', ') });
 }
 
 export function unknownKey(): Response {
-  const detail = 'The key in the path is no project’s: it may be mistyped, revoked or rotated.';
+  const detail = 'The key in the path is not valid: it may be mistyped, revoked or rotated.';
   // RFC 9110 §11.6.1 wants a challenge; there is no scheme for a key in a path.
   return problem('unknown-key', detail, {}, { 'www-authenticate': 'Sise-Key' });
 }
 
 export function tooManyRequests(perMinute: number, retryAfterSeconds: number): Response {
-  const detail = `This key has had its ${perMinute} requests of the minute; try again in ${retryAfterSeconds} s.`;
+  const detail = `Rate limit of ${perMinute} requests per minute exceeded; retry in ${retryAfterSeconds} s.`;
   return tooMany(detail, perMinute, retryAfterSeconds);
 }
 
 /** To an address that was told often enough what it asks in vain. */
 export function tooManyRefusals(perMinute: number, retryAfterSeconds: number): Response {
-  const detail = `Too much that was asked from this address had a wrong key, path or host name; try again in ${retryAfterSeconds} s.`;
+  const detail = `Too many requests from this address had a wrong key, path or host name; retry in ${retryAfterSeconds} s.`;
   return tooMany(detail, perMinute, retryAfterSeconds);
 }
 
@@ -114,12 +113,12 @@ function tooMany(detail: string, perMinute: number, retryAfterSeconds: number): 
 }
 
 export function tooManyAddresses(given: number, limit = ADDRESS_LIMIT): Response {
-  const detail = `There are ${given} addresses; one request takes ${limit} at most${limit < ADDRESS_LIMIT ? ' with sources=true' : ''}.`;
+  const detail = `The request has ${given} addresses; the maximum is ${limit}${limit < ADDRESS_LIMIT ? ' with sources=true' : ''}.`;
   return problem('too-many-addresses', detail, { limit, given });
 }
 
 export function tooManyPoints(given: number, step: string): Response {
-  const detail = `There would be ${given} points of ${step}; one request takes ${POINT_LIMIT} at most.`;
+  const detail = `The series would have ${given} points of ${step}; the maximum is ${POINT_LIMIT}.`;
   return problem('too-many-points', detail, { limit: POINT_LIMIT, given, step });
 }
 
@@ -133,7 +132,7 @@ export function malformedAddresses(bad: readonly BadAddress[]): Response {
 export function nobodyAnswered(): Response {
   return problem(
     'no-source-answered',
-    'Every price source that could know failed or could not be asked just now; try again soon.',
+    'All price sources failed or are rate-limited; retry later.',
     { retryAfterSeconds: RETRY_SECONDS },
     { 'retry-after': String(RETRY_SECONDS) },
   );

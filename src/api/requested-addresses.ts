@@ -73,16 +73,15 @@ function keyOf(platform: Platform, value: string): AssetKey | Pick<BadAddress, '
 }
 
 const SENTENCES: Readonly<Record<AddressProblem, (value: string) => string>> = {
-  empty: () => 'This element is empty: commas stand between addresses, not at either end.',
-  space: () =>
-    'There is a space or other white space in it; addresses are separated by a comma alone. In a URL, + means a space.',
-  bitcoin: () => 'This is a Bitcoin address; prices are for token contracts, and Bitcoin has none.',
+  empty: () => 'This element is empty: put commas between addresses only.',
+  space: () => 'It contains white space; separate addresses with commas only. In a URL, + means a space.',
+  bitcoin: () => 'This is a Bitcoin address; Bitcoin has no token contracts.',
   prefix: (value) =>
     /\.\w+$/.test(value)
-      ? 'This looks like a name; give the address that it stands for.'
+      ? 'This looks like a name; use its address.'
       : 'A contract address begins with 0x, in lower case.',
-  length: (value) => `There must be 40 hex digits after 0x; here are ${value.length - 2}.`,
-  hex: () => 'After 0x there may only be the digits 0-9 and a-f.',
+  length: (value) => `There must be 40 hex digits after 0x, not ${value.length - 2}.`,
+  hex: () => 'After 0x, only the digits 0-9 and a-f are valid.',
   checksum: () =>
-    'Its mix of upper and lower case is not what EIP-55 says for this address: probably a mistyped digit. Write it in lower case if you are sure of it.',
+    'Its upper and lower case do not match EIP-55, so a digit may be mistyped. If it is correct, write it in lower case.',
 };

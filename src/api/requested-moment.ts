@@ -28,10 +28,8 @@ export function readMoment(text: string, now: number, name = 'at'): RequestedMom
       : ({ ok: false, problem: 'not a time' } as const);
   if (!read.ok) return malformed(SENTENCES[read.problem](text, name));
   const iso = new Date(read.at).toISOString();
-  if (read.at > now)
-    return outOfReach(read.at, `${iso} is yet to come; nobody knows what anything will be worth.`);
-  if (read.at < FIRST_AT)
-    return outOfReach(read.at, `${iso} is before the first block of Bitcoin; nothing had a price.`);
+  if (read.at > now) return outOfReach(read.at, `${iso} is in the future.`);
+  if (read.at < FIRST_AT) return outOfReach(read.at, `${iso} is before the first Bitcoin block.`);
   return { outcome: 'good', at: read.at };
 }
 
@@ -39,11 +37,11 @@ const HOW = 'Write it like 2026-12-31T15:00:00Z or 2027-01-01T00:00:00%2B09:00, 
 
 const SENTENCES: Readonly<Record<TimeProblem, (text: string, name: string) => string>> = {
   'no time': (_, name) => `${name} is empty. ${HOW}`,
-  'no zone': (_, name) => `${name} has no zone, which may make hours of difference. ${HOW}`,
-  'only a day': (_, name) => `${name} is a day without a time of day. ${HOW}`,
+  'no zone': (_, name) => `${name} has no time zone. ${HOW}`,
+  'only a day': (_, name) => `${name} has no time of day. ${HOW}`,
   milliseconds: (_, name) => `${name} has thirteen digits, which are milliseconds; Unix seconds have ten.`,
-  'no such time': (text) => `There is no such time as ${clipped(text)}.`,
-  'not a time': (text, name) => `${name} is no moment: ${JSON.stringify(clipped(text))}. ${HOW}`,
+  'no such time': (text) => `The time ${clipped(text)} does not exist.`,
+  'not a time': (text, name) => `${name} is not a time: ${JSON.stringify(clipped(text))}. ${HOW}`,
 };
 
 function malformed(detail: string): RequestedMoment {

@@ -25,14 +25,14 @@ interface Texts {
 /** `now` in Unix milliseconds. */
 export function readSeries({ from, to, step = '1d' }: Texts, now: number): RequestedSeries {
   if (!isStep(step)) {
-    const detail = `There is no step ${JSON.stringify(clipped(step))}; there are ${STEP_NAMES.join(', ')}.`;
+    const detail = `Unknown step ${JSON.stringify(clipped(step))}; use one of ${STEP_NAMES.join(', ')}.`;
     return { outcome: 'malformed', parameter: 'step', detail };
   }
   if (from === undefined)
     return {
       outcome: 'malformed',
       parameter: 'from',
-      detail: 'from is missing: say when the series begins.',
+      detail: 'from is missing: it is the start of the series.',
     };
   const begins = readMoment(from, now, 'from');
   if (begins.outcome !== 'good') return { ...begins, parameter: 'from' };

@@ -48,7 +48,7 @@ export function createUses(
       complained = false;
     } catch (reason) {
       for (const [id, use] of batch) add(id, use.requests, use.lastUsedAt);
-      if (!complained) console.warn('uses of projects could not be written; they are kept in memory', reason);
+      if (!complained) console.warn('usage of projects could not be written; it stays in memory', reason);
       complained = true;
     } finally {
       inWriting = new Map();

@@ -55,7 +55,8 @@ async function once(path: string, { key, transport, signal }: Patience): Promise
   const { status, headers, body } = answer;
   if (status === 200) return { body, failure: null, mayRetry: false, retryAfterMs: null };
   const hidden = body.replaceAll(encodeURIComponent(key), '[key]').replaceAll(key, '[key]');
-  const foreign = () => new SiseFailure('not an answer', `Not Sise's answer: status ${status}.`, status);
+  const foreign = () =>
+    new SiseFailure('not an answer', `The response is not from Sise: status ${status}.`, status);
   return {
     body,
     failure: problemOf(hidden) ?? foreign(),

@@ -70,7 +70,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
  * `TypeError` where what is asked for could not be sent as it is.
  */
 export function createClient({ key, at, deadlineMs = DEADLINE_MS, retries = RETRIES }: ClientOptions) {
-  if (key === '') throw new TypeError('A key is needed.');
+  if (key === '') throw new TypeError('key is required.');
   const transport = typeof at === 'string' ? fetchTransport(at) : at;
 
   const inTime = <T>(signal: AbortSignal | undefined, ask: (get: Get) => Promise<T>): Promise<T> =>
@@ -90,7 +90,7 @@ export function createClient({ key, at, deadlineMs = DEADLINE_MS, retries = RETR
     ) =>
       inTime(signal, async (get) => {
         const split = addresses.findIndex((address) => address.includes(','));
-        if (split >= 0) throw new TypeError(`Address ${split} has a comma in it: it would be two.`);
+        if (split >= 0) throw new TypeError(`Address ${split} contains a comma. Pass two addresses instead.`);
         const most = options.sources ? MOST_COMPARED : MOST_ADDRESSES;
         const entries: unknown[] = [];
         for (let from = 0; from < addresses.length; from += most) {
@@ -139,7 +139,7 @@ function answerOf(body: string): Readonly<Record<string, unknown>> {
 }
 
 function notAnAnswer(): SiseFailure {
-  return new SiseFailure('not an answer', 'What came is not an answer of Sise.', 200);
+  return new SiseFailure('not an answer', 'The response is not from Sise.', 200);
 }
 
 async function withDeadline<T>(
@@ -149,7 +149,7 @@ async function withDeadline<T>(
 ): Promise<T> {
   outer?.throwIfAborted();
   const controller = new AbortController();
-  const late = () => controller.abort(new SiseFailure('deadline', `No answer within ${ms} ms.`));
+  const late = () => controller.abort(new SiseFailure('deadline', `No response within ${ms} ms.`));
   const timer = setTimeout(late, Math.min(ms, LONGEST_TIMER_MS));
   const abort = () => controller.abort(outer?.reason);
   outer?.addEventListener('abort', abort);

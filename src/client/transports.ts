@@ -34,7 +34,7 @@ export function fetchTransport(baseUrl: string): Transport {
 export function messageTransport(send: (message: object) => Promise<unknown>): Transport {
   return async (path) => {
     const answer = await send({ method: 'GET', path });
-    if (!isAnswer(answer)) throw new TypeError('Sise did not answer the message.');
+    if (!isAnswer(answer)) throw new TypeError('Sise did not respond to the message.');
     return answer;
   };
 }

@@ -34,10 +34,10 @@ export function createAdministration({ object, hear, tokenHash, clock }: Adminis
   async function answered(request: Request, signal: AbortSignal): Promise<Response> {
     const reading = request.json().catch(() => null);
     await untilAborted(reading, signal);
-    if (signal.aborted) return said(408, 'The question did not come in time; nothing was done.');
+    if (signal.aborted) return said(408, 'The request did not arrive in time. Nothing was changed.');
     const asked = projectsQuestion.safeParse(await reading);
     if (!asked.success || !ADMIN_QUESTIONS.includes(asked.data.ask))
-      return said(400, 'This is nothing that an administrator asks.');
+      return said(400, 'Unknown administration request.');
     const body = JSON.stringify(asked.data);
     try {
       const headers = { [VERSION_HEADER]: WIRE_VERSION };
@@ -47,14 +47,14 @@ export function createAdministration({ object, hear, tokenHash, clock }: Adminis
       await hear(readKeysAsOf(answer.headers.get(KEYS_HEADER)));
       return said(status, text);
     } catch (error) {
-      console.warn('the projects do not answer', error);
-      return said(503, 'The projects did not answer; what was asked may have been done: look with list.');
+      console.warn('the projects do not respond', error);
+      return said(503, 'The projects did not respond. The change may have been made; check with list.');
     }
   }
 
   return async (request: Request): Promise<Response> => {
     const [, token = ''] = /^Bearer (.*)$/.exec(request.headers.get('authorization') ?? '') ?? [];
-    if (!administrators.find(token)) return said(401, 'This is not the token of the service.');
+    if (!administrators.find(token)) return said(401, 'The token is not valid for this service.');
     const never = new AbortController().signal;
     return withDeadline(clock, LIMIT_MS, never, (signal) => answered(request, signal));
   };

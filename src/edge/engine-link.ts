@@ -74,11 +74,11 @@ export function createEngineLink(parts: LinkParts): EngineLink {
     if (awayUntil === null) return;
     const restMs = awayUntil - clock.now();
     // Further ahead than it is ever set: the clock was set back.
-    if (restMs > 0 && restMs <= PROBE_LIMIT_MS) throw new NotThere('It did not answer just now.');
+    if (restMs > 0 && restMs <= PROBE_LIMIT_MS) throw new NotThere('The engine did not respond recently.');
     awayUntil = clock.now() + PROBE_LIMIT_MS;
     const isBack = await isThere(objects);
     awayUntil = isBack ? null : clock.now() + LEFT_ALONE_MS;
-    if (!isBack) throw new NotThere('It does not answer.');
+    if (!isBack) throw new NotThere('The engine does not respond.');
   }
 
   /** Waits no longer for a process that hangs than it takes to find out. */

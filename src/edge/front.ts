@@ -128,7 +128,7 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
 
   /** Whether it answers what it has not at hand. */
   async function ready(method: string): Promise<Response> {
-    const [status, word] = (await isReady()) ? [200, 'ready'] : [503, 'the engine does not answer'];
+    const [status, word] = (await isReady()) ? [200, 'ready'] : [503, 'the engine does not respond'];
     return readOnly(method, () => Response.json({ status: word }, { status, headers: NOT_KEPT }));
   }
 

@@ -85,7 +85,7 @@ export function createRemoteProjects({ object, clock, perMinute }: RemoteProject
       leases.hear(checked.asOf);
       leases.confirm(hashes, checked.asOf);
     } catch (error) {
-      console.warn('it could not be asked which keys are good still', error);
+      console.warn('valid keys could not be requested', error);
     }
   }
 

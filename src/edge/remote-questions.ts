@@ -43,7 +43,7 @@ export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions
       isAway = false;
       return answer;
     } catch (error) {
-      if (!isAway) console.warn('the engine does not answer; last prices stand in', error);
+      if (!isAway) console.warn('the engine does not respond; the last prices are used', error);
       isAway = true;
       return null;
     }

@@ -46,7 +46,7 @@ export function createToldUses(
           await tell(part);
         } catch (reason) {
           for (const [each, requests, lastUsedAt] of uses.slice(next)) add(each, { requests, lastUsedAt });
-          console.warn('uses of projects could not be told; they are kept in memory', reason);
+          console.warn('usage of projects could not be sent; it stays in memory', reason);
           return;
         }
       }

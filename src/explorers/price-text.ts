@@ -10,8 +10,8 @@ import type { PagePrice } from '../messages/messages.ts';
 export type ShownPrice = NonNullable<PagePrice['shown']>;
 
 const DOUBTS = {
-  en: { stale: 'stale: no newer price now', disputed: 'unconfirmed: a new price is far from this one' },
-  ko: { stale: '지연: 새 시세를 확인할 수 없음', disputed: '확인 중: 새 가격이 이 시세와 크게 다름' },
+  en: { stale: 'stale: no newer price available', disputed: 'unconfirmed: a new price is far from this one' },
+  ko: { stale: '갱신 지연: 새 시세를 받지 못함', disputed: '검증 중: 새 가격이 이 시세와 크게 다름' },
 } as const;
 
 /** Who reads a price, and where. */

@@ -21,7 +21,7 @@ const WORDS = {
     left: (left: number, rows: number) => `${left} of ${rows} not priced`,
   },
   ko: {
-    sum: '지금까지 시세가 확인된 항목의 합계',
+    sum: '시세를 받은 항목의 합계',
     left: (left: number, rows: number) => `${rows}개 중 ${left}개 시세 없음`,
   },
 } as const;

@@ -53,7 +53,7 @@ export const PROJECT_USAGE = [
   'npm run project -- rename ID --to NAME --data DIR',
   'npm run project -- rotate ID --data DIR [--base-url URL]',
   'npm run project -- revoke ID --data DIR',
-  'With --service URL --token FILE in the place of --data DIR: the projects of a service.',
+  'With --service URL --token FILE instead of --data DIR: the projects of a service.',
 ].join('\n');
 
 /** `--key -`: the key is read from the standard input. */
@@ -107,12 +107,11 @@ export function readServiceArguments(args: readonly string[]): ServiceArguments 
     member: { type: 'string', multiple: true, default: [] },
   });
   const [first] = positionals;
-  if (first !== undefined) throw new WrongArguments(`${JSON.stringify(first)} is one word too many.`);
+  if (first !== undefined) throw new WrongArguments(`Unexpected argument ${JSON.stringify(first)}.`);
   const fronts = wholeNumber(values.fronts, '--fronts', MOST_FRONTS);
-  if (fronts === 0) throw new WrongArguments('--fronts is 1 at least: without a front nobody answers.');
+  if (fronts === 0) throw new WrongArguments('--fronts must be at least 1.');
   const { cluster: file, member: members } = values;
-  if (file === undefined && members.length > 0)
-    throw new WrongArguments('--member is of a cluster: name its file with --cluster.');
+  if (file === undefined && members.length > 0) throw new WrongArguments('--member requires --cluster FILE.');
   const cluster = file === undefined ? {} : { cluster: { file: required(file, '--cluster'), members } };
   return { ...commonArguments(values), fronts, ...metricsAddress(values), ...cluster };
 }
@@ -128,7 +127,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
   const [first] = positionals;
   if (first !== undefined)
     throw new WrongArguments(
-      `${JSON.stringify(first)} is one word too many (a list has commas and no blanks, like ETH:0x,BNB:0x).`,
+      `Unexpected argument ${JSON.stringify(first)}. Separate a list with commas, without spaces: ETH:0x,BNB:0x.`,
     );
   return {
     ...commonArguments(values),
@@ -181,7 +180,7 @@ export function readProjectArguments(args: readonly string[]): ProjectCommand & 
     'base-url': { type: 'string' },
   });
   const [act, given, ...rest] = positionals;
-  if (rest.length > 0) throw new WrongArguments(`${JSON.stringify(rest[0])} is one word too many.`);
+  if (rest.length > 0) throw new WrongArguments(`Unexpected argument ${JSON.stringify(rest[0])}.`);
   const which = () => required(given ?? values.id ?? values.name, 'the id of a project (see list)');
   const at = placeOf(values);
   const usual = 'service' in at ? at.service : `http://${DEFAULT_HOST}:${DEFAULT_PORT}`;
@@ -198,7 +197,7 @@ export function readProjectArguments(args: readonly string[]): ProjectCommand & 
     case 'revoke':
       return { act, at, which: which() };
     default:
-      throw new WrongArguments('Say what to do: create, list, rename, rotate or revoke.');
+      throw new WrongArguments('Missing command: create, list, rename, rotate or revoke.');
   }
 }
 
@@ -213,7 +212,7 @@ export function parsed<const T extends ParseArgsOptionsConfig>(args: readonly st
 function newProject(values: { name?: string; network?: string; platforms?: string }): NewProject {
   const { network } = values;
   if (network !== 'mainnet' && network !== 'testnet')
-    throw new WrongArguments(`--network is mainnet or testnet, not ${JSON.stringify(network)}.`);
+    throw new WrongArguments(`--network must be mainnet or testnet, not ${JSON.stringify(network)}.`);
   return {
     name: required(values.name, '--name'),
     network,
@@ -230,13 +229,14 @@ function givenKey(key: string | undefined): { readonly key?: string } {
 /** Throws WrongArguments. */
 export function checkedKey(key: string): string {
   // What it is instead is not said: it may be a key with a letter missing.
-  if (!isKey(key)) throw new WrongArguments('--key is no key: copy it again, with all its 43 characters.');
+  if (!isKey(key))
+    throw new WrongArguments('--key is not valid: expected 43 characters. Copy the key again.');
   return key;
 }
 
 function platformNamed(text: string): PlatformId {
   const found = findPlatform(text.trim());
-  if (!found) throw new WrongArguments(`There is no platform ${JSON.stringify(text)}.`);
+  if (!found) throw new WrongArguments(`Unknown network ${JSON.stringify(text)}.`);
   return found.id;
 }
 
@@ -245,7 +245,7 @@ function assetNamed(text: string): AssetKey {
   const asset = parseAssetKey(`${network.toUpperCase()}:${address.toLowerCase()}`);
   if (!asset || rest.length > 0)
     throw new WrongArguments(
-      `--record is a list of network and address, like ETH:0x, not ${JSON.stringify(text)}.`,
+      `--record must be a list of network and address, like ETH:0x, not ${JSON.stringify(text)}.`,
     );
   if (asset.address !== null && !parseAddress(address).ok)
     throw new WrongArguments(`The checksum of ${JSON.stringify(text)} is wrong: copy its address again.`);
@@ -258,14 +258,13 @@ function placeOf({
   token,
 }: Partial<Record<'data' | 'service' | 'token', string>>): ProjectsAt {
   if (service === undefined) return { data: required(data, '--data') };
-  if (data !== undefined)
-    throw new WrongArguments('Projects are in a folder (--data) or in a service (--service).');
+  if (data !== undefined) throw new WrongArguments('Use either --data or --service.');
   return { service: readUrl(service, '--service'), tokenFile: required(token, '--token') };
 }
 
 function readUrl(text: string, option: string): string {
   if (!URL.canParse(text) || !/^https?:/.test(text))
-    throw new WrongArguments(`${option} is no http(s) URL: ${JSON.stringify(text)}.`);
+    throw new WrongArguments(`${option} is not an http(s) URL: ${JSON.stringify(text)}.`);
   return text.replace(/\/+$/, '');
 }
 
@@ -273,7 +272,7 @@ function allowedHost(text: string): string {
   const host = readHost(text);
   if (host === null)
     throw new WrongArguments(
-      `--allow-host is a name or an address alone, without http:// and a port, not ${JSON.stringify(text)}.`,
+      `--allow-host must be a name or an address without http:// and port, not ${JSON.stringify(text)}.`,
     );
   return host;
 }
@@ -281,7 +280,7 @@ function allowedHost(text: string): string {
 function wholeNumber(text: string | undefined, option: string, largest: number): number {
   if (!/^\d{1,10}$/.test(text ?? '') || Number(text) > largest)
     throw new WrongArguments(
-      `${option} is a whole number from 0 to ${largest}, not ${JSON.stringify(text)}.`,
+      `${option} must be a whole number from 0 to ${largest}, not ${JSON.stringify(text)}.`,
     );
   return Number(text);
 }

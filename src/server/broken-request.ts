@@ -26,14 +26,11 @@ function whyBroken(
     case 'HPE_HEADER_OVERFLOW':
       return ['request-too-large', 'The request line and headers are longer than 64 kB.'];
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return ['request-timeout', 'The rest of the request did not come in time.'];
+      return ['request-timeout', 'The rest of the request did not arrive in time.'];
     // Node has a list of methods: to it, another one and a text that is no request are the same.
     case 'HPE_INVALID_METHOD':
-      return [
-        'malformed-request',
-        'What was sent does not begin with a method of HTTP: prices are read with GET (or HEAD).',
-      ];
+      return ['malformed-request', 'The request does not start with an HTTP method. Use GET or HEAD.'];
     default:
-      return ['malformed-request', 'What was sent could not be read as an HTTP request.'];
+      return ['malformed-request', 'The request is not valid HTTP.'];
   }
 }

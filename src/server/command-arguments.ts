@@ -11,7 +11,7 @@ export const PRICE_USAGE = [
 
 export const RECORD_USAGE = [
   'npm run record -- FILE.csv [--out FILE] [--format csv|json] [--network ETH] [--market global|korea]',
-  '  [--data sise-data]   (lines of time, network, address and perhaps an amount)',
+  '  [--data sise-data]   (lines of time, network, address and optional amount)',
 ].join('\n');
 
 export interface PriceArguments {
@@ -47,7 +47,7 @@ export function readPriceArguments(args: readonly string[]): PriceArguments {
   });
   const [coinSymbol, ...addresses] = positionals;
   return {
-    coinSymbol: required(coinSymbol, 'the symbol of a platform’s coin: BTC, ETH, BNB, POL or KAIA'),
+    coinSymbol: required(coinSymbol, 'the symbol of a network’s coin: BTC, ETH, BNB, POL or KAIA'),
     addresses,
     at: values.at ?? null,
     format: oneOf(values.format, '--format', ['table', 'json', 'csv']),
@@ -66,9 +66,9 @@ export function readRecordArguments(args: readonly string[]): RecordArguments {
     data: { type: 'string', default: 'sise-data' },
   });
   const [file, second] = positionals;
-  if (second !== undefined) throw new WrongArguments(`${JSON.stringify(second)} is one word too many.`);
+  if (second !== undefined) throw new WrongArguments(`Unexpected argument ${JSON.stringify(second)}.`);
   return {
-    file: required(file, 'a file of lines with time, network, address and perhaps an amount'),
+    file: required(file, 'a file of lines with time, network, address and optional amount'),
     out: values.out ?? null,
     format: oneOf(values.format, '--format', ['csv', 'json']),
     network: values.network === undefined ? null : networkNamed(values.network),
@@ -79,12 +79,13 @@ export function readRecordArguments(args: readonly string[]): RecordArguments {
 
 function oneOf<const T extends string>(text: string | undefined, option: string, words: readonly T[]): T {
   const found = words.find((word) => word === text);
-  if (!found) throw new WrongArguments(`${option} is ${words.join(' or ')}, not ${JSON.stringify(text)}.`);
+  if (!found)
+    throw new WrongArguments(`${option} must be ${words.join(' or ')}, not ${JSON.stringify(text)}.`);
   return found;
 }
 
 function networkNamed(text: string): PlatformId {
   const found = findNetwork(text);
-  if (!found) throw new WrongArguments(`There is no platform ${JSON.stringify(text)}.`);
+  if (!found) throw new WrongArguments(`Unknown network ${JSON.stringify(text)}.`);
   return found;
 }

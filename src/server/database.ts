@@ -65,7 +65,7 @@ export function openServerDatabase(folder: string, busyTimeoutMs = BUSY_TIMEOUT_
 export function openExistingDatabase(folder: string): DatabaseSync {
   const path = pathIn(folder);
   if (!existsSync(path))
-    throw new DatabaseTrouble(`There are no projects in ${resolve(folder)}: it has no ${basename(path)}.`);
+    throw new DatabaseTrouble(`No projects found in ${resolve(folder)}: ${basename(path)} does not exist.`);
   return openServerDatabase(folder);
 }
 
@@ -86,7 +86,7 @@ function makeFolder(folder: string): void {
     makeFile(pathIn(folder));
   } catch (error) {
     throw new DatabaseTrouble(
-      `The folder ${resolve(folder)} cannot be made or written to: ${messageOf(error)}.`,
+      `The folder ${resolve(folder)} cannot be created or written to: ${messageOf(error)}.`,
     );
   }
 }
@@ -111,7 +111,7 @@ function keepFromOthers(path: string): void {
       if (existsSync(file) && (statSync(file).mode & 0o077) !== 0) chmodSync(file, OWNER_ONLY);
     } catch (error) {
       // A file of another user's, or a disk without modes.
-      console.warn(`${file} may be read by others: ${messageOf(error)}`);
+      console.warn(`${file} may be readable by other users: ${messageOf(error)}`);
     }
 }
 
@@ -121,9 +121,9 @@ function check(database: DatabaseSync, path: string): boolean {
   const tables = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.count;
   if (tables === 0 && number('application_id') === 0) return true;
   if (number('application_id') !== APPLICATION_ID)
-    throw new DatabaseTrouble(`${path} is another program's database; it was left as it is.`);
+    throw new DatabaseTrouble(`${path} is the database of another program. It was not changed.`);
   if (number('user_version') > VERSION)
-    throw new DatabaseTrouble(`${path} was made by a later release of Sise; it was left as it is.`);
+    throw new DatabaseTrouble(`${path} is from a newer version of Sise. It was not changed.`);
   const found = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
   if (found !== 'ok') throw new DatabaseTrouble(damaged(path, String(found).split('\n').at(-1) ?? ''));
   return false;
@@ -149,7 +149,7 @@ function sentence(error: unknown, path: string): string {
   switch (code & 0xff) {
     case BUSY:
     case LOCKED:
-      return `${path} is locked by another program; end that one, or try again later.`;
+      return `${path} is locked by another program. Stop that program, or try again later.`;
     case CORRUPT:
     case NOT_A_DATABASE:
       return damaged(path, messageOf(error));
@@ -159,7 +159,7 @@ function sentence(error: unknown, path: string): string {
 }
 
 function damaged(path: string, why: string): string {
-  return `${path} is damaged or no database (${why}); it was left as it is. Move it away, or put a copy in its place.`;
+  return `${path} is damaged or not a database (${why}). It was not changed. Move it away, or restore a copy.`;
 }
 
 function messageOf(error: unknown): string {

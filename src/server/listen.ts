@@ -51,8 +51,7 @@ const SILENCE_LIMIT_MS = 30_000;
 /** Nearly as long as the longest look-up takes: whoever ends a server waits no longer than five. */
 const STOP_LIMIT_MS = 4_000;
 
-const UNKNOWN_EXPECTATION =
-  'The only Expect header that this server understands is 100-continue; leave yours out.';
+const UNKNOWN_EXPECTATION = 'Only Expect: 100-continue is supported; remove the header.';
 
 const TWO_HOSTS = 'The request has more than one Host header; send one.';
 
@@ -63,7 +62,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     // A target that is neither a path nor a URL (`OPTIONS *`).
     errorHandler: () => {
       onRefused({ status: PROBLEMS['malformed-request'].status, isOneOfMany: false });
-      return problem('malformed-request', 'What is asked for is no path.', {});
+      return problem('malformed-request', 'The request target is not a path.', {});
     },
   });
   const refusalOf = createRefusals(options);

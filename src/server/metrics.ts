@@ -40,14 +40,14 @@ export function metricsIn(registry: Registry): Metrics {
   });
   const duration = new Histogram({
     name: 'sise_http_request_duration_seconds',
-    help: 'From a request to its answer, by route.',
+    help: 'Time from a request to its response, by route.',
     labelNames: ['route'],
     buckets: SECONDS,
     registers,
   });
   const entries = new Counter({
     name: 'sise_price_entries_total',
-    help: 'Entries of answers, by whether they came from the cache (hit) or a source was asked (miss).',
+    help: 'Entries of responses, from the cache (hit) or requested from a source (miss).',
     labelNames: ['cache'],
     registers,
   });
@@ -59,7 +59,7 @@ export function metricsIn(registry: Registry): Metrics {
   });
   const upstreamDuration = new Histogram({
     name: 'sise_upstream_request_duration_seconds',
-    help: 'From a request to an upstream to the head of its answer, by source.',
+    help: 'Time from a request to an upstream to the head of its response, by source.',
     labelNames: ['source'],
     buckets: SECONDS,
     registers,

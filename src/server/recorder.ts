@@ -35,7 +35,7 @@ export function startRecorder({
 
   async function run(): Promise<void> {
     while (!ending.signal.aborted) {
-      await round().catch((error: unknown) => console.error('prices could not be recorded', error));
+      await round().catch((error: unknown) => console.error('prices could not be saved', error));
       await clock.sleep(EACH_MS, ending.signal).catch(() => {});
     }
   }

@@ -24,7 +24,7 @@ export function createServiceMetrics(): ServiceMetrics {
   });
   const ends = new Counter({
     name: 'sise_process_ends_total',
-    help: 'How often a process of the service has ended.',
+    help: 'How often a process of the service ended.',
     labelNames,
     registers,
   });

@@ -91,11 +91,11 @@ export function createSqliteProjects({ database, clock, randomise }: SqliteProje
       const { name, network, platforms } = checkedProject(wanted);
       const id = newId(randomise);
       follow();
-      if (index.find(key)) throw new RangeError('A project here has this key already.');
+      if (index.find(key)) throw new RangeError('Another project already has this key.');
       const project = change(id, () =>
         sql.insert.run(id, name, network, platforms && JSON.stringify(platforms), hashKey(key), clock.now()),
       );
-      if (!project) throw new Error('the project that was just made is not there');
+      if (!project) throw new Error('the new project is missing');
       return { project, key };
     },
     rename: async (id, name) => change(id, () => sql.setName.run(visibleName(name), id)),
@@ -111,7 +111,7 @@ export function createSqliteProjects({ database, clock, randomise }: SqliteProje
         complained = false;
       } catch (reason) {
         // Locked for a moment: whatever is known still holds until the other has committed.
-        if (!complained) console.warn('projects could not be read; those known are served', reason);
+        if (!complained) console.warn('projects could not be read; the cached ones are used', reason);
         complained = true;
       }
       return index.find(key);

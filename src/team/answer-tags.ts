@@ -33,7 +33,7 @@ export function createAnswerTags(store: Store): AnswerTags {
   });
 
   const change = (writing: Promise<void>) =>
-    writing.catch((reason: unknown) => console.warn('an answer of the server is not kept', reason));
+    writing.catch((reason: unknown) => console.warn('a server response could not be cached', reason));
 
   return {
     restored,

@@ -64,7 +64,7 @@ export function createServerSettings(store: Store, clock: Pick<Clock, 'now'>): K
     current = UNREAD;
     isSound = false;
     isReadable = false;
-    console.warn('what was chosen of the server could not be read', error);
+    console.warn('the server settings could not be read', error);
   });
 
   async function change(change: Partial<KeptChoice>): Promise<void> {

@@ -93,7 +93,7 @@ export function createToldPrices(store: Store, through: string): ToldByServer {
         put(asset, { ...read, said: price, good: good && priceOf(asset, good) });
       }
     },
-    (error: unknown) => console.warn('what the server told could not be read', error),
+    (error: unknown) => console.warn('cached server prices could not be read', error),
   );
 
   return {
@@ -105,7 +105,7 @@ export function createToldPrices(store: Store, through: string): ToldByServer {
       await store
         .put(items)
         .then(makeRoom)
-        .catch((reason: unknown) => console.warn('what the server told is not kept', reason));
+        .catch((reason: unknown) => console.warn('server prices could not be cached', reason));
     },
     recall(price) {
       if (told.has(price.asset)) return;

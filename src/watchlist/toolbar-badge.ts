@@ -31,13 +31,14 @@ interface ToolbarBadgeParts {
   readonly currencyOf: (settings: Settings) => Currency;
   readonly nameOf: (asset: AssetKey) => string;
   readonly texts: {
-    /** Without a price on the badge. */
-    readonly title: string;
     /** The name, the exact price, what one of the badge's stands for, and the price's time: nothing renews a badge before the next alarm. */
     readonly priced: (name: string, price: string, unit: string, time: string) => string;
     readonly unpriced: (name: string) => string;
   };
 }
+
+/** The title without a price, in every language; the manifest takes the same one from the popup's `<title>`. */
+const TITLE = 'Sise';
 
 interface Shown {
   readonly text: string;
@@ -55,8 +56,8 @@ export function createToolbarBadge(parts: ToolbarBadgeParts): ToolbarBadge {
   async function shown(read: Settings): Promise<Shown> {
     // Of what is over the popup tells, without a mark on the button for a month.
     const days = daysOfReminder(read, clock.now());
-    if (days) return { text: `D-${days}`, title: texts.title };
-    if (read.badge === null || !(await isFollowed(read.badge))) return { text: '', title: texts.title };
+    if (days) return { text: `D-${days}`, title: TITLE };
+    if (read.badge === null || !(await isFollowed(read.badge))) return { text: '', title: TITLE };
     const price = priceOf(read.badge, read);
     const name = nameOf(read.badge);
     if (price?.status !== 'priced') return { text: '-', title: texts.unpriced(name) };

@@ -141,7 +141,7 @@ test('a testnet project is told that prices exist on mainnet only', async () => 
   const { status, body } = await shared.get(`/ETH/token-price/${shared.testnetKey}`);
   expect(status).toBe(403);
   expect(body).toMatchObject({ type: problemType('testnet-project'), network: 'testnet' });
-  expect(body.detail).toContain('prices exist on mainnet only');
+  expect(body.detail).toContain('key of a mainnet project');
 });
 
 test('a platform outside the restriction is refused, with those inside', async () => {

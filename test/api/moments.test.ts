@@ -192,15 +192,15 @@ describe('at=', () => {
 describe('a moment that cannot be told', () => {
   test.each([
     ['nothing', '', 'at is empty'],
-    ['no zone', '2026-01-02T03:04:05', 'no zone'],
-    ['a day', '2026-01-02', 'without a time of day'],
+    ['no zone', '2026-01-02T03:04:05', 'no time zone'],
+    ['a day', '2026-01-02', 'has no time of day'],
     ['a plus that was not escaped', '2026-01-02T03:04:05+09:00', '%2B'],
     ['milliseconds', '1767323045000', 'milliseconds'],
-    ['a day that does not exist', '2026-02-30T00:00:00Z', 'no such time'],
-    ['words', 'yesterday', 'no moment'],
-    ['a time of other habits', '2026/01/02 03:04 KST', 'no moment'],
-    ['blanks', '%202026-01-02T03:04:05Z', 'no moment'],
-    ['a negative number', '-5', 'no moment'],
+    ['a day that does not exist', '2026-02-30T00:00:00Z', 'does not exist'],
+    ['words', 'yesterday', 'is not a time'],
+    ['a time of other habits', '2026/01/02 03:04 KST', 'is not a time'],
+    ['blanks', '%202026-01-02T03:04:05Z', 'is not a time'],
+    ['a negative number', '-5', 'is not a time'],
   ])('%s is a problem with a sentence', async (_what, at, sentence) => {
     const { get, world } = await stage();
     const { status, headers, body } = await get(`/ETH/token-price/KEY?at=${at}`);
@@ -211,9 +211,9 @@ describe('a moment that cannot be told', () => {
   });
 
   test.each([
-    ['is yet to come', (now: number) => isoOf(now + 1), 'yet to come'],
-    ['is before anything', () => '2009-01-03T18:15:04Z', 'first block'],
-    ['is the year 1970', () => '0', 'first block'],
+    ['is yet to come', (now: number) => isoOf(now + 1), 'in the future'],
+    ['is before anything', () => '2009-01-03T18:15:04Z', 'first Bitcoin block'],
+    ['is the year 1970', () => '0', 'first Bitcoin block'],
   ])('%s', async (_what, at, sentence) => {
     const { get, clock, world } = await stage();
     const { status, body } = await get(`/ETH/token-price/KEY?at=${at(clock.now())}`);

@@ -19,7 +19,7 @@ const UNPRICED: LookUpAnswer = {
   nameless: false,
   isPrivate: false,
 };
-const FAILED = 'Copying did not work.';
+const FAILED = 'Could not copy.';
 
 let controller: LookUpController;
 let root: HTMLElement;
@@ -99,9 +99,7 @@ test('it is said again when copying fails again, at once or later', async () => 
 test('prices that come after a failure are said', async () => {
   await copy('1.23');
   await comes();
-  expect(heard.at(-1)).toBe(
-    'Sources that may know it did not answer or could not be asked; no earlier price can be shown.',
-  );
+  expect(heard.at(-1)).toBe('The sources failed or are rate-limited, and there is no earlier price.');
 });
 
 test('what was copied is said once, and not what had been said before it', async () => {

@@ -69,7 +69,7 @@ describe('the premium in the card', () => {
     expect([mark?.textContent, mark?.title]).toEqual(['Kimchi +1.99%', 'Kimchi premium: +1.98765432%']);
     const facts = element.querySelector('.facts')?.textContent ?? '';
     expect(facts).toMatch(
-      /In Korea₩18,903 · Upbit · .*Elsewhere\$13.427 · Binance · .*Rate1,380.25 won a dollar · Coinbase/,
+      /In Korea₩18,903 · Upbit · .*Elsewhere\$13.427 · Binance · .*Rate\$1 = ₩1,380.25 · Coinbase/,
     );
   });
 

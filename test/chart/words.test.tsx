@@ -99,7 +99,7 @@ test('it reads out every digit, the record’s time, and by which rate and of wh
 test.each([
   ['minute', /record of [^a-z]*\w{3} 20, 2026, 9:00:00.AM$/],
   ['hour', /, within two hours$/],
-  ['day', /, a price of that day$/],
+  ['day', /, price of that day$/],
 ] as const)('a record within a %s says how near it is where it is not near', (granularity, said) => {
   render(
     <Readout {...shown([series('global', [price('DefiLlama', '13', { granularity })])])} />,
@@ -135,7 +135,7 @@ describe('the notes say', () => {
 
   test('that points were recorded here', () => {
     const recorded = series('global', [price('CoinGecko', '1')], { isRecorded: true });
-    expect(notes([recorded]).join()).toContain('record');
+    expect(notes([recorded]).join()).toContain('auto-saved');
   });
 
   test('why a market has nothing, also where the other one has', () => {

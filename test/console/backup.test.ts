@@ -66,10 +66,10 @@ describe('an export', () => {
     expect(text).not.toContain('key-of');
     const again = await previewed(text);
     expect(again.texts('.backup-parts dd')).toEqual([
-      'here already: 1',
-      `here already: ${Object.keys(SETTINGS).length}`,
-      'fill gaps: 1',
-      'here already: 1',
+      'already there: 1',
+      `already there: ${Object.keys(SETTINGS).length}`,
+      'filled in: 1',
+      'already there: 1',
     ]);
   });
 
@@ -88,13 +88,13 @@ describe('an export', () => {
     await page.click('Export everything');
     expect(page.files.size).toBe(1);
     expect(page.find('.backup-done').textContent).toContain(
-      'Left out, since they cannot be read: 9. They stay in this browser.',
+      'Unreadable and left out: 9. They stay in this browser.',
     );
     expect(page.texts('.backup-left-out li')).toEqual([
       'Tokens 1',
       'Amounts 2: Tether USD',
       'Alerts 3: Bitcoin',
-      'Captures 1',
+      'Snapshots 1',
       'Settings 2: Sources switched off, Prices from',
     ]);
     const [file = ''] = page.files.values();
@@ -131,14 +131,14 @@ describe('an import', () => {
     const page = await previewed(text);
     expect(page.texts('.backup-parts dt')).toEqual(['Tokens', 'Settings', 'Projects']);
     expect(page.texts('.backup-parts dd')).toEqual([
-      'new: 1 · here already: 1 · refused: 1',
-      'changed: 1 · here already: 1',
+      'new: 1 · already there: 1 · skipped: 1',
+      'changed: 1 · already there: 1',
       'new: 1',
     ]);
     expect(page.texts('.backup-changes li')).toEqual(['Prices from: Global → Korea']);
     expect(page.texts('.backup-lines li')).toEqual([
       `BNB Smart Chain ${CAKE.address}`,
-      expect.stringContaining('network that Sise has no prices of'),
+      expect.stringContaining('network that Sise does not support'),
     ]);
     for (const type of ['saveAll', 'settings', 'createProject', 'keepCaptures'] as const)
       expect(sent(page, type)).toEqual([]);
@@ -151,7 +151,7 @@ describe('an import', () => {
     expect(sent(page, 'settings')).toEqual([]);
     expect(sent(page, 'createProject')).toMatchObject([{ project: { name: 'New', platforms: null } }]);
     expect(page.find('.backup-done').textContent).toBe(
-      'Imported: tokens 1, amounts 0, alerts 0, settings 0, captures 0, projects 1.',
+      'Imported: tokens 1, amounts 0, alerts 0, settings 0, snapshots 0, projects 1.',
     );
     expect(page.isThere('.backup-preview')).toBe(false);
   });
@@ -179,7 +179,7 @@ describe('an import', () => {
     const tokens = [{ network: 'BNB', address: CAKE.address }];
     const file = { format: 'sise-backup', version: 1, tokens, alerts: [alert, { ...alert, line: '1e3' }] };
     const page = await previewed(JSON.stringify(file), { addAlert: () => ({ outcome: 'added' }) });
-    expect(page.texts('.backup-parts dd')).toEqual(['new: 1', 'new: 1 · refused: 1']);
+    expect(page.texts('.backup-parts dd')).toEqual(['new: 1', 'new: 1 · skipped: 1']);
     expect(page.texts('.backup-lines li').at(-1)).toContain('Alerts 2: {"network":"BNB"');
     await page.click(page.find('.backup-preview .main-button'));
     const rule = { kind: 'above', currency: 'USD', line: '9' };
@@ -190,7 +190,7 @@ describe('an import', () => {
     for (const saveAll of [fullDisk, () => ({ outcomes: ['full' as const] })]) {
       const without = await previewed(JSON.stringify(file), { saveAll });
       await without.click(without.find('.backup-preview .main-button'));
-      expect(without.find('.backup-problem').textContent).toContain('What was imported stays');
+      expect(without.find('.backup-problem').textContent).toContain('Try again to import the rest');
       expect(sent(without, 'addAlert')).toEqual([]);
     }
   });
@@ -204,7 +204,7 @@ describe('an import', () => {
       view: () => viewOf([SAVED], { unreadAmounts: ['BTC:0x'] }),
       amount: () => ({ outcome: 'kept' }),
     });
-    expect(page.texts('.backup-parts dd')).toEqual(['new: 1 · refused: 1']);
+    expect(page.texts('.backup-parts dd')).toEqual(['new: 1 · skipped: 1']);
     await page.click(page.find('.backup-preview .main-button'));
     expect(sent(page, 'amount')).toEqual([{ type: 'amount', asset: 'ETH:0x', amount: '2', was: null }]);
     expect(page.find('.backup-done').textContent).toContain('amounts 1');
@@ -212,21 +212,21 @@ describe('an import', () => {
 
   it.each([
     [
-      'is here already',
+      'already have',
       { tokens: [{ network: 'ETH', address: SAVED.address }] },
-      'All of it is here already.',
+      'You already have all of this.',
     ],
     [
       'cannot be read',
       { tokens: [{ network: 'DOGE', address: CAKE.address }] },
-      'None of it can be imported.',
+      'None of this can be imported.',
     ],
     [
       'is partly here and partly refused',
       { tokens: [{ network: 'ETH', address: SAVED.address }], settings: { preset: 'mars' } },
-      'All of it that can be imported is here already.',
+      'You already have everything that can be imported.',
     ],
-    ['is nothing', {}, 'There is nothing in it to import.'],
+    ['is nothing', {}, 'It contains nothing to import.'],
   ])('that %s says so', async (_what, parts, sentence) => {
     const file = JSON.stringify({ format: 'sise-backup', version: 1, ...parts });
     const page = await previewed(file, { readSettings: () => ({}) });
@@ -244,7 +244,7 @@ describe('an import', () => {
     const page = await previewed(text, { saveAll: fullDisk });
     await page.click(page.find('.backup-preview input'));
     await page.click(page.find('.backup-preview .main-button'));
-    expect(page.find('.backup-problem').textContent).toContain('What was imported stays');
+    expect(page.find('.backup-problem').textContent).toContain('Try again to import the rest');
     expect(sent(page, 'settings')).toHaveLength(1);
   });
 
@@ -256,10 +256,10 @@ describe('an import', () => {
 
   it.each([
     ['', 'nothing to import'],
-    ['{"format":"sise-backup","version":1,"tok', 'cut off'],
-    ['{"format":"sise-backup","version":2}', 'newer Sise'],
-    ['{"wallets":[]}', 'no file of Sise'],
-    ['hello', 'no file of Sise'],
+    ['{"format":"sise-backup","version":1,"tok', 'incomplete or damaged'],
+    ['{"format":"sise-backup","version":2}', 'newer version of Sise'],
+    ['{"wallets":[]}', 'Not a Sise file'],
+    ['hello', 'Not a Sise file'],
   ])('of %j is refused in a sentence', async (text, sentence) => {
     const page = await previewed(text);
     expect(page.find('.backup-problem').textContent).toContain(sentence);
@@ -364,10 +364,10 @@ describe('an import', () => {
     const lines = Array.from({ length: 1_500 }, (_, i) => `0x${(i + 1).toString(16).padStart(40, '0')}`);
     await page.type('.backup textarea', lines.join('\n'));
     await page.click('Preview');
-    expect(page.find('.backup-reading').textContent).toBe('33% of the file is read');
+    expect(page.find('.backup-reading').textContent).toBe('33% of the file read');
     await page.advance(1000);
     expect(page.isThere('.backup-reading')).toBe(false);
-    expect(page.texts('.backup-parts dd')).toEqual(['new: 499 · refused: 1,001']);
+    expect(page.texts('.backup-parts dd')).toEqual(['new: 499 · skipped: 1,001']);
   });
 
   it('of a hundred thousand rows fits as many as there is room for', async () => {
@@ -376,7 +376,7 @@ describe('an import', () => {
       address: `0x${(i + 1).toString(16).padStart(40, '0')}`,
     }));
     const page = await previewed(JSON.stringify({ format: 'sise-backup', version: 1, tokens: rows }));
-    expect(page.texts('.backup-parts dd')[0]).toBe('new: 499 · refused: 99,501');
+    expect(page.texts('.backup-parts dd')[0]).toBe('new: 499 · skipped: 99,501');
     expect(page.texts('.backup-lines li').length).toBeLessThanOrEqual(200);
     await page.click(page.find('.backup-preview .main-button'));
     expect(sent(page, 'saveAll')[0]).toMatchObject({ tokens: { length: 499 } });

@@ -54,11 +54,11 @@ describe('the turn of the year', () => {
     const page = await open(told());
     expect(page.find('.records-captures-at').textContent).toBe('2027-01-01 00:00:00 KST');
     expect(said(page)).toContain('In 42 days');
-    expect(() => page.named('Capture now')).toThrow();
+    expect(() => page.named('Take snapshot')).toThrow();
   });
 
   it.each([
-    [told({ isDue: true }), 'Nothing is captured'],
+    [told({ isDue: true }), 'There is no snapshot'],
     [told({ isDue: true, captures: [capture], open: 1, nextTryAt: NOW + 90_000 }), 'Not complete yet: 1'],
     [told({ isDue: true, captures: [{ ...capture, isComplete: true }], open: 0 }), 'Complete: 1'],
   ])('tells how far it has come (%#)', async (captures, sentence) => {
@@ -77,7 +77,7 @@ describe('the turn of the year', () => {
   it('tells of each token what it has, and what is missing and why', async () => {
     const page = await open(told({ isDue: true, captures: [capture], open: 1 }));
     expect(page.find('.records-capture summary').textContent).toBe(
-      'EtherEthereum1 of 4 recordsNot yet complete',
+      'EtherEthereum1 of 4 recordsNot complete yet',
     );
     expect(page.texts('.records-parts dt')).toEqual([
       'DefiLlama · nearest',
@@ -88,9 +88,9 @@ describe('the turn of the year', () => {
     ]);
     const [price, unlisted, off, unavailable, day] = page.texts('.records-parts dd');
     expect(price).toBe('$12.346₩17,1852026-12-31 23:58:59 KST');
-    expect(unlisted).toContain('no source has ever listed it');
-    expect(off).toBe('Not asked: the source is switched off.');
-    expect(unavailable).toContain('did not answer or could not be asked');
+    expect(unlisted).toContain('the token is not listed');
+    expect(off).toBe('Not used: the source is off.');
+    expect(unavailable).toContain('a source failed or is rate-limited');
     expect(day).toBe('$1 = ₩1478.25 · 2026-12-31 · Frankfurter');
   });
 
@@ -98,20 +98,20 @@ describe('the turn of the year', () => {
     const page = await open(told({ isDue: true }), {
       capture: () => told({ isDue: true, captures: [capture], open: 1, isUnwritten: true }),
     });
-    await page.click('Capture now');
+    await page.click('Take snapshot');
     expect(page.messages('capture')).toHaveLength(1);
     expect(page.said()).toContain('Not complete yet: 1');
   });
 
   it('that cannot be written is told, in sight', async () => {
     const page = await open(told({ isDue: true, captures: [capture], open: 1, isUnwritten: true }));
-    expect(page.find('.records-captures .banner').textContent).toContain('the disk is full');
+    expect(page.find('.records-captures .banner').textContent).toContain('the disk may be full');
   });
 
   it('is another moment as soon as one is set, with a zone', async () => {
     const page = await open(told({ captures: [{ ...capture, at: AT - DAY_MS }] }));
     expect(page.find('.records-captures').textContent).toContain(
-      'Captures of other moments, kept and exported, too: 1',
+      'Snapshots of other times, which are exported too: 1',
     );
     await page.type('.records-other-form input', '2027-06-30 15:00');
     await page.submit('.records-other-form');
@@ -145,11 +145,8 @@ describe('the turn of the year', () => {
   });
 
   it.each([
-    [3, 'Lines exported: 4. Captures left out, since they cannot be read: 3. They stay in this browser.'],
-    [
-      null,
-      'Lines exported: 4. Whether there are captures that cannot be read, and are left out, is not known.',
-    ],
+    [3, 'Lines exported: 4. Unreadable snapshots left out: 3. They stay in this browser.'],
+    [null, 'Lines exported: 4. Sise could not check for unreadable snapshots; these are left out.'],
   ])(
     'tells with its export how many cannot be read (%s), and that comes back all the same',
     async (left, sentence) => {
@@ -197,6 +194,6 @@ describe('the turn of the year', () => {
     field.dispatchEvent(new Event('change', { bubbles: true }));
     await expect.poll(() => page.messages('keepCaptures')).toHaveLength(2);
     await page.advance(60_000);
-    expect(page.said()).toBe('Lines taken from the file: 0. Captures: 500.');
+    expect(page.said()).toBe('Lines imported: 0. Snapshots: 500.');
   });
 });

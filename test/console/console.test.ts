@@ -47,7 +47,7 @@ describe('the console', () => {
     const page = await stage({ stored: null, hash: '#settings', answers: { view: silence } });
     expect(page.find('.waiting').textContent).toBe('Loading…');
     await page.advance(20_000);
-    expect(page.find('.banner').textContent).toContain('Sise does not answer.');
+    expect(page.find('.banner').textContent).toContain('Sise isn’t responding.');
   });
 
   it('speaks Korean where the browser does', async () => {

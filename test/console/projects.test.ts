@@ -49,8 +49,8 @@ describe('a new project', () => {
   });
 
   it.each([
-    ['without a name', '   ', false, 'Give the project a name that can be seen.'],
-    ['restricted to nothing', 'x', true, 'Choose one platform at least.'],
+    ['without a name', '   ', false, 'Enter a name.'],
+    ['restricted to nothing', 'x', true, 'Choose at least one network.'],
   ])('%s is not asked for', async (_what, name, restricted, sentence) => {
     const page = await stage();
     await page.click('New project');
@@ -63,8 +63,8 @@ describe('a new project', () => {
   });
 
   it.each([
-    [{ outcome: 'no name' as const }, 'Give the project a name that can be seen.'],
-    [{ outcome: 'full' as const, limit: 100 }, /100 projects/],
+    [{ outcome: 'no name' as const }, 'Enter a name.'],
+    [{ outcome: 'full' as const, limit: 100 }, /100 active projects/],
   ])('that the background refuses stays to be corrected: %j', async (outcome, sentence) => {
     const page = await stage({ answers: { createProject: () => outcome } });
     await page.click('New project');
@@ -155,7 +155,7 @@ describe('a project', () => {
   it('leads to each platform’s own site', async () => {
     const page = await opened({ projects: [project('a', { platforms: ['BNB'] })] });
     expect(
-      page.named('Tracker: look up addresses of BNB Smart Chain on bscscan.com').getAttribute('href'),
+      page.named('Block explorer: look up BNB Smart Chain addresses on bscscan.com').getAttribute('href'),
     ).toBe('https://bscscan.com/');
   });
 
@@ -178,7 +178,7 @@ describe('a project', () => {
 
   it('says plainly in Firefox that there is nothing to open, and offers the rest', async () => {
     const page = await opened({ projects: [project('a')], answersUrls: false });
-    expect(page.root.textContent).toContain('Firefox lets no extension answer URLs of its own');
+    expect(page.root.textContent).toContain('In Firefox, extensions cannot serve URLs of their own');
     expect(page.root.innerHTML).not.toContain('chrome-extension:');
     expect(() => page.named('Open the endpoint URL for Kaia in a tab')).toThrow();
     await page.click('Copy the request path for Kaia');
@@ -201,12 +201,12 @@ describe('a project', () => {
     expect(document.activeElement).toBe(page.find('[data-focus="rename"]'));
     await page.type('[data-focus="rename"]', ' ');
     await page.submit('.rename');
-    expect(page.find('#rename-problem').textContent).toBe('Give the project a name that can be seen.');
+    expect(page.find('#rename-problem').textContent).toBe('Enter a name.');
     await page.type('[data-focus="rename"]', 'Bazaar');
     await page.submit('.rename');
     expect(page.messages('renameProject')).toEqual([{ type: 'renameProject', id: 'a', name: 'Bazaar' }]);
     expect(page.texts('.card-title')).toEqual(['Bazaar']);
-    expect(page.said()).toBe('Its name is Bazaar now.');
+    expect(page.said()).toBe('Renamed to Bazaar.');
     expect(document.activeElement).toBe(page.named('Rename'));
   });
 
@@ -216,7 +216,7 @@ describe('a project', () => {
   ] as const)('is asked before it happens: %s', async (button, message) => {
     const page = await opened({ projects: [project('a')] });
     await page.click(button);
-    expect(document.activeElement).toBe(page.named('Keep it'));
+    expect(document.activeElement).toBe(page.named('Cancel'));
     await page.press(page.find('[role="alertdialog"]'), 'Escape');
     expect(page.messages(message)).toEqual([]);
     expect(document.activeElement).toBe(page.named(button));
@@ -231,7 +231,7 @@ describe('a project', () => {
     await page.click('Rotate key');
     await page.click(page.find('.main-bad'));
     expect(page.find('.part .code').textContent).toBe('other-key-of-a');
-    expect(page.said()).toBe('Project a has another key.');
+    expect(page.said()).toBe('Project a has a new key.');
   });
 
   it('goes to the revoked ones when it is revoked, and its key is forgotten', async () => {
@@ -247,7 +247,7 @@ describe('a project', () => {
 
 describe('when the background does not answer', () => {
   it.each([
-    ['an act that nobody answers', { revokeProject: silence }, 'It may have been done all the same'],
+    ['an act that nobody answers', { revokeProject: silence }, 'The change may have been saved'],
     ['a question that nobody answers', { revealKey: silence }, 'nothing was changed'],
   ])('%s is told by what it may have done', async (_what, answers, sentence) => {
     const page = await opened({ projects: [project('a')], answers });
@@ -272,13 +272,13 @@ describe('when the background does not answer', () => {
     const page = await opened({ projects: [project('a')], answers: { revokeProject: fullDisk } });
     await page.click('Revoke');
     await page.click(page.find('.main-bad'));
-    expect(page.find('.banner').textContent).toContain('The disk is almost full: nothing was changed.');
+    expect(page.find('.banner').textContent).toContain('The disk is almost full. Nothing was changed.');
   });
 
   it('the page says so, and asks again when told to', async () => {
     let works = false;
     const page = await stage({ answers: { projects: () => (works ? [project('a')] : refusal()) } });
-    expect(page.find('.banner').textContent).toContain('Sise does not answer.');
+    expect(page.find('.banner').textContent).toContain('Sise isn’t responding.');
     expect(page.isThere('.nothing')).toBe(false);
     works = true;
     await page.click('Try again');

@@ -34,9 +34,9 @@ describe('saved tokens at a moment', () => {
   it('are valued at the turn of the year unless another is typed', async () => {
     const page = await open();
     expect(page.find<HTMLInputElement>('[data-focus="record-moment"]').value).toBe('2027-01-01 00:00:00 KST');
-    expect(page.find('#records-moment-said').textContent).toContain('yet to come');
+    expect(page.find('#records-moment-said').textContent).toContain('in the future');
     await page.type('[data-focus="record-moment"]', MOMENT);
-    expect(page.find('#records-moment-said').textContent).toContain('With its zone');
+    expect(page.find('#records-moment-said').textContent).toContain('With time zone');
     await page.click('Back to 2027-01-01 00:00:00 KST');
     expect(page.find<HTMLInputElement>('[data-focus="record-moment"]').value).toBe('2027-01-01 00:00:00 KST');
   });
@@ -57,7 +57,7 @@ describe('saved tokens at a moment', () => {
       'DefiLlama | 2025-12-31 23:58:59 KST | record within minutes',
       '$1 = ₩1,392.00 | 2025-12-31 | Frankfurter',
     ]);
-    expect(page.said()).toMatch(/^Every line is answered \(\d+\)\.$/);
+    expect(page.said()).toMatch(/^Done: \d+ lines\.$/);
   });
 
   it('tell the dollars of a tether, too, where a price was in tether', async () => {
@@ -70,15 +70,15 @@ describe('saved tokens at a moment', () => {
     });
     await price(page);
     expect(rowsOf(page)[0]?.at(-1)).toBe(
-      '$1 = ₩1,392.00 | 2025-12-31 | Frankfurter | and 0.99987 dollars a USDT',
+      '$1 = ₩1,392.00 | 2025-12-31 | Frankfurter | 0.99987 dollars per USDT',
     );
   });
 
   it('are only those that are ticked, by the prices that are chosen', async () => {
     const page = await open();
-    await page.click('Choose none');
+    await page.click('Select none');
     await price(page);
-    expect(page.find('#records-pick-problem').textContent).toBe('Choose one token at least.');
+    expect(page.find('#records-pick-problem').textContent).toBe('Choose at least one token.');
     await page.choose('.records-token:nth-child(3) input[type="checkbox"]');
     await page.choose('input[value="korea"]');
     await page.submit(FORM);
@@ -125,11 +125,11 @@ describe('saved tokens at a moment', () => {
   });
 
   it.each([
-    ['2027-01-01 00:00', 'has no time zone: nine hours make another price'],
-    ['2027-01-01', 'is a day only'],
+    ['2027-01-01 00:00', 'has no time zone; the price could be 9 hours off'],
+    ['2027-01-01', 'is only a date'],
     ['1798729200000', 'is in milliseconds'],
-    ['2027-02-30 00:00 KST', 'There is no such time'],
-    ['soon', 'is no time'],
+    ['2027-02-30 00:00 KST', 'This time does not exist'],
+    ['soon', 'is not a time'],
     ['', 'The time is missing'],
   ])('are not asked for at “%s”', async (moment, sentence) => {
     const page = await open();
@@ -143,17 +143,17 @@ describe('saved tokens at a moment', () => {
     const page = await open();
     await page.type(`[data-focus="record-${LINK.asset}"]`, '1,5');
     await price(page);
-    expect(page.find('#records-pick-problem').textContent).toContain('“1,5” is no amount');
+    expect(page.find('#records-pick-problem').textContent).toContain('“1,5” is not an amount');
     expect(page.find(`[data-focus="record-${LINK.asset}"]`).getAttribute('aria-invalid')).toBe('true');
     expect(page.messages('moments')).toEqual([]);
   });
 
   it.each([
-    ['future', 'the moment is yet to come'],
-    ['not yet', 'there is no record before this moment'],
-    ['too old', 'keep nothing so old'],
-    ['unlisted', 'no source has ever listed it'],
-    ['no record', 'no record is near enough'],
+    ['future', 'this time is in the future'],
+    ['not yet', 'there is no record before this time'],
+    ['too old', 'keep no records this old'],
+    ['unlisted', 'the token is not listed'],
+    ['no record', 'no source has a record close enough'],
   ] as const)('that have no price (%s) say why', async (why, sentence) => {
     const page = await open({
       moments: ({ moments }: { moments: { asset: 'BTC:0x'; at: number }[] }) =>
@@ -178,19 +178,19 @@ describe('saved tokens at a moment', () => {
     });
     await price(page);
     expect(page.find('.records-job').textContent).toContain('1 of 4 lines, 3 left');
-    expect(page.find('.records-job').textContent).toContain('It goes on in 30 s');
+    expect(page.find('.records-job').textContent).toContain('Continues in 30 s');
     await page.advance(30_000);
     expect(page.messages('moments').at(-1)?.moments).toHaveLength(3);
     expect(page.find('.records-job').textContent).toContain('3 of 4 lines, 1 left');
     await page.click('Stop');
     expect(page.isThere('.records-job')).toBe(false);
-    expect(page.texts('.records-why')).toEqual([expect.stringContaining('did not answer')]);
+    expect(page.texts('.records-why')).toEqual([expect.stringContaining('a source failed')]);
     const sent = page.messages('moments').length;
     await page.advance(120_000);
     expect(page.messages('moments')).toHaveLength(sent);
-    await page.click('Ask again');
+    await page.click('Try again');
     expect(page.messages('moments').at(-1)?.moments).toHaveLength(1);
-    expect(page.said()).toMatch(/^Every line is answered \(\d+\)\.$/);
+    expect(page.said()).toMatch(/^Done: \d+ lines\.$/);
   });
 
   it('that lose their price when asked by another market lose their value, too', async () => {
@@ -208,7 +208,7 @@ describe('saved tokens at a moment', () => {
     await price(page);
     expect(page.find('tfoot').textContent).toContain('$24.691');
     await page.choose('input[value="korea"]');
-    await page.click('Ask again');
+    await page.click('Try again');
     expect(page.texts('.records-why')).toHaveLength(4);
     expect(page.isThere('tfoot')).toBe(false);
     await page.click('Export JSON');
@@ -232,12 +232,12 @@ describe('saved tokens at a moment', () => {
     await price(page);
     expect(page.find('.records-job').textContent).toContain('3 of 4 lines, 1 left');
     await page.advance(60_000);
-    expect(page.said()).toContain('1 of 4 lines are not settled');
-    expect(page.find('.records-missing').textContent).toContain('Not settled: 1');
+    expect(page.said()).toContain('1 of 4 lines are incomplete');
+    expect(page.find('.records-missing').textContent).toContain('Not final: 1');
     isHeard = true;
-    await page.click('Ask again');
+    await page.click('Try again');
     expect(page.messages('moments').at(-1)).toMatchObject({ stage: 'ask' });
-    expect(page.said()).toMatch(/^Every line is answered \(\d+\)\.$/);
+    expect(page.said()).toMatch(/^Done: \d+ lines\.$/);
     expect(page.isThere('.records-missing')).toBe(false);
   });
 
@@ -246,7 +246,7 @@ describe('saved tokens at a moment', () => {
     await price(page);
     await page.advance(600_000);
     expect(page.isThere('.records-job')).toBe(false);
-    expect(page.said()).toContain('4 of 4 lines are not settled');
+    expect(page.said()).toContain('4 of 4 lines are incomplete');
   });
 
   it('have the names of what nobody has named before', async () => {
@@ -299,9 +299,9 @@ it('records say what they are not', async () => {
   });
   const notes = page.find('.records-notes').textContent;
   for (const words of [
-    'not the value by any law',
-    'theirs count',
-    'advice',
+    'not the legal valuation',
+    'takes precedence',
+    'Not tax advice',
     'Uninstalling Sise deletes them',
   ])
     expect(notes).toContain(words);
@@ -344,7 +344,7 @@ describe('a list', () => {
     expect(page.texts('.records-refused li')).toEqual([
       expect.stringContaining('Line 2: “2026-01-01 00:00” has no time zone'),
       expect.stringContaining('Line 4: A token address has 40 digits after 0x. This one has 4.'),
-      expect.stringContaining('Line 5: “SOL” is no network'),
+      expect.stringContaining('Line 5: Sise does not support the network “SOL”'),
     ]);
   });
 
@@ -363,7 +363,7 @@ describe('a list', () => {
       `"0x1","1","${MOMENT_MS / 1000}","2025-12-31 15:00:00","0xa","0xb","2","${LINK.address}","LINK"`,
     ].join('\n');
     await choose(page, file('export-token.csv', rows));
-    expect(page.texts('.records-refused li')[0]).toContain('The file does not tell its network');
+    expect(page.texts('.records-refused li')[0]).toContain('The file does not name its network');
     const field = page.find<HTMLSelectElement>('.records-network select');
     field.value = 'ETH';
     field.dispatchEvent(new Event('change', { bubbles: true }));
@@ -378,7 +378,7 @@ describe('a list', () => {
     await page.type('[data-focus="record-list"]', `9999-01-01 00:00 KST, BTC, 0x\n${MOMENT}, BTC, 0x`);
     await page.submit(FORM);
     expect(page.messages('moments').at(-1)?.moments).toEqual([{ asset: 'BTC:0x', at: MOMENT_MS }]);
-    expect(page.texts('.records-why')).toEqual(['No price: the moment is yet to come.']);
+    expect(page.texts('.records-why')).toEqual(['No price: this time is in the future.']);
   });
 
   it(`of ${ROWS} rows is read, priced in parts, shown in pages, exported whole`, async () => {
@@ -390,7 +390,7 @@ describe('a list', () => {
       .toBe(false);
     expect(page.texts('tbody tr')).toHaveLength(200);
     expect(page.find('tfoot .figure').getAttribute('title')).toBe(WORTH);
-    await page.click(`Show more: ${(ROWS - 200).toLocaleString('en')} are left`);
+    await page.click(`Show more (${(ROWS - 200).toLocaleString('en')} left)`);
     expect(page.texts('tbody tr')).toHaveLength(400);
     await page.click('Export CSV');
     expect([...page.files.values()][0]?.match(/\r\n/g)).toHaveLength(ROWS + 1);
@@ -402,12 +402,12 @@ describe('a list', () => {
   });
 
   it.each([
-    ['book.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe]), 'is no text in UTF-8'],
-    ['empty.csv', '\n\n', 'There is no line to price'],
+    ['book.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe]), 'is not UTF-8 text'],
+    ['empty.csv', '\n\n', 'There are no lines to price'],
     [
       'nft.csv',
       'Txhash,UnixTimestamp,DateTime (UTC),ContractAddress,TokenId\n1,2,3,4,5',
-      'There is no line to price',
+      'There are no lines to price',
     ],
   ] as const)('that is none (%s) is said to be none', async (name, content, sentence) => {
     const page = await openList();
@@ -431,6 +431,6 @@ describe('a list', () => {
     await expect.poll(() => rowsOf(page)).toEqual(before);
     expect(page.find('tfoot .figure').getAttribute('title')).toBe('$24.6913578');
     expect(page.messages('moments')).toEqual([]);
-    expect(page.said()).toBe('Lines taken from the file: 1. Captures: 0.');
+    expect(page.said()).toBe('Lines imported: 1. Snapshots: 0.');
   });
 });

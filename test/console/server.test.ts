@@ -46,13 +46,13 @@ describe('the settings of a team’s server', () => {
 
   it('take the key once, say that it works, and tell it by its end only', async () => {
     const page = await withServer();
-    expect(page.find('.server').textContent).toContain('Until there is one, the sources are asked');
+    expect(page.find('.server').textContent).toContain('Without a key, prices come from the sources');
     await page.type('#server-key', KEY);
     expect(page.find<HTMLInputElement>('#server-key').type).toBe('password');
     await page.submit('.server form');
     expect(page.messages('serverKey')).toEqual([{ type: 'serverKey', key: KEY }]);
-    expect(page.find('#server-outcome').textContent).toBe('prices.example answers, and the key is good.');
-    expect(page.find('.server').textContent).toContain('…WxYz is kept');
+    expect(page.find('#server-outcome').textContent).toBe('prices.example responds, and the key is valid.');
+    expect(page.find('.server').textContent).toContain('…WxYz is stored');
     expect(page.root.innerHTML).not.toContain(KEY);
     expect(document.activeElement).toBe(page.named('Test'));
     await page.click('Remove key');
@@ -61,15 +61,15 @@ describe('the settings of a team’s server', () => {
   });
 
   it.each([
-    ['wrong key', 'does not know the key'],
-    ['not a key', 'That is no key'],
-    ['not Sise', 'is not Sise'],
-    ['other version', 'of another version'],
+    ['wrong key', 'does not recognise this key'],
+    ['not a key', 'Invalid key'],
+    ['not Sise', 'is not a Sise server'],
+    ['other version', 'different version of Sise'],
     ['unreachable', 'cannot be reached'],
     ['unknown host', '--allow-host'],
     ['not for this key', 'not for all networks'],
-    ['failing', 'something is broken there'],
-    ['busy', 'asks for a pause'],
+    ['failing', 'reports an internal error'],
+    ['busy', 'rate limit of prices.example'],
   ])('say of a key: %s', async (outcome, sentence) => {
     const page = await withServer(outcome);
     await page.type('#server-key', KEY);
@@ -89,31 +89,30 @@ describe('the settings of a team’s server', () => {
 
   it('test the kept key again, and tell by themselves how the last question ended', async () => {
     const page = await withServer('works', { keyEnd: 'WxYz', condition: 'wrong key' });
-    expect(page.find('#server-outcome').textContent).toContain('does not know the key');
+    expect(page.find('#server-outcome').textContent).toContain('does not recognise this key');
     await page.click('Test');
     expect(page.messages('testServer')).toHaveLength(1);
-    expect(page.find('#server-outcome').textContent).toContain('the key is good');
+    expect(page.find('#server-outcome').textContent).toContain('the key is valid');
   });
 
   it('let choose who is asked when it has no price, and whether pages ask it', async () => {
     const page = await withServer('works', { keyEnd: 'WxYz' });
     expect(page.find<HTMLInputElement>('[name="server-mode"][value="fallback"]').checked).toBe(true);
-    expect(page.find('.server').textContent).toContain('never when it refuses the key');
+    expect(page.find('.server').textContent).toContain('not when it rejects the key');
     await page.choose('[name="server-mode"][value="only"]');
     await page.choose('[name="server-pages"][value="server"]');
     expect(page.messages('serverChoice').map(({ change }) => change)).toEqual([
       { mode: 'only' },
       { pages: true },
     ]);
-    expect(page.find('.server').textContent).toContain('Nobody else is asked');
+    expect(page.find('.server').textContent).toContain('The sources are not used');
   });
 
   it('say that a kept key cannot be read, and let it be taken away', async () => {
     const page = await withServer('works', { keyUnreadable: true });
     const note = page.find('#server-key-note').textContent;
-    expect(note).toContain('neither prices.example nor the sources are asked for the prices above');
-    expect(note).toContain('private windows and explorer pages aside');
-    expect(page.find('.server').textContent).not.toContain('Until there is one');
+    expect(note).toContain('these prices are not updating');
+    expect(page.find('.server').textContent).not.toContain('Without a key');
     await page.click('Remove key');
     expect(page.messages('serverKey')).toEqual([{ type: 'serverKey', key: null }]);
   });
@@ -152,9 +151,9 @@ describe('the settings of a team’s server', () => {
     };
 
     it.each([
-      ['a key', { serverKey: silence }, 'It may have been done all the same'],
+      ['a key', { serverKey: silence }, 'The change may have been saved'],
       ['a key', { serverKey: refusal }, 'nothing was changed'],
-      ['a key, for a full disk,', { serverKey: fullDisk }, 'The disk is almost full: nothing was changed.'],
+      ['a key, for a full disk,', { serverKey: fullDisk }, 'The disk is almost full. Nothing was changed.'],
     ])(
       'to %s, say what may have become of it, until something else is done',
       async (_, answers, sentence) => {
@@ -168,7 +167,7 @@ describe('the settings of a team’s server', () => {
 
     it.each([
       ['to a test', { testServer: silence }, 'nothing was changed'],
-      ['to a choice', { serverChoice: silence }, 'It may have been done all the same'],
+      ['to a choice', { serverChoice: silence }, 'The change may have been saved'],
     ])('%s, say what it may have done', async (_, answers, sentence) => {
       const page = await ended(answers, (opened) =>
         'testServer' in answers ? opened.click('Test') : opened.choose('[name="server-mode"][value="only"]'),
@@ -182,7 +181,7 @@ describe('the settings of a team’s server', () => {
     await page.type('#server-key', KEY);
     await page.submit('.server form');
     expect(page.find('#server-outcome').textContent).toBe(
-      'prices.example이(가) 모르는 키입니다. 대신 출처에서 조회하지 않습니다.',
+      'prices.example에 등록되지 않은 키입니다. 이 경우 출처로 대신 조회하지 않습니다.',
     );
   });
 });

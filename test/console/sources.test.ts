@@ -20,31 +20,31 @@ describe('the sources', () => {
       '4 s ago',
       '211 ms',
       '0 of 40',
-      '60 of 60 a minute',
+      '60 of 60 per minute',
     ]);
   });
 
   it.each<[what: string, more: Partial<SourceHealth>, word: string, detail: string]>([
-    ['answers', {}, 'Answering', '0 of 40'],
-    ['was not asked', { lastAnswerAt: null, answers: 0, latencyP95Ms: null }, 'Not asked yet', 'none yet'],
+    ['answers', {}, 'OK', '0 of 40'],
+    ['was not asked', { lastAnswerAt: null, answers: 0, latencyP95Ms: null }, 'Idle', 'none yet'],
     [
       'fails since',
       { failures: 2, lastFailure: { at: NOW - 1000, failure: 'unreadable', message: 'x' } },
       'Failing',
-      'answer not understood, just now',
+      'unreadable response, just now',
     ],
     [
       'failed before',
       { failures: 2, lastFailure: { at: NOW - 180_000, failure: 'timeout', message: 'x' } },
-      'Answering',
-      'took too long, 3 min ago',
+      'OK',
+      'timed out, 3 min ago',
     ],
-    ['is left alone', { nextTryAt: NOW + 24_000 }, 'Paused', 'Tried again in 24 s'],
-    ['is left alone for long', { nextTryAt: NOW + 130_000 }, 'Paused', 'Tried again in 3 min'],
+    ['is left alone', { nextTryAt: NOW + 24_000 }, 'Paused', 'Next try in 24 s'],
+    ['is left alone for long', { nextTryAt: NOW + 130_000 }, 'Paused', 'Next try in 3 min'],
     [
       'has nothing left',
       { budget: { requests: 1, perMs: 10_000, left: 0, freeAt: NOW + 6000 } },
-      'Answering',
+      'OK',
       '0 of 1 in 10 snext in 6 s',
     ],
   ])('tell one that %s', async (_what, more, word, detail) => {
@@ -58,10 +58,10 @@ describe('the sources', () => {
     const page = await stage({ hash: HASH, sources: withFirst({ nextTryAt: NOW + 24_000 }) });
     const asked = page.messages('sources').length;
     await page.advance(10_000);
-    expect(page.find('.fact-next').textContent).toBe('Tried again in 14 s');
+    expect(page.find('.fact-next').textContent).toBe('Next try in 14 s');
     expect(page.messages('sources')).toHaveLength(asked + 5);
     await page.advance(14_000);
-    expect(page.find('[data-source="CoinGecko"] .condition').textContent).toBe('Answering');
+    expect(page.find('[data-source="CoinGecko"] .condition').textContent).toBe('OK');
   });
 
   it('are moved by the arrow keys of their handles, and keep the focus', async () => {
@@ -107,7 +107,7 @@ describe('the sources', () => {
     const page = await stage({ hash: HASH });
     await page.choose('input[value="korea"]');
     expect(names(page).slice(0, 3)).toEqual(['Upbit', 'Bithumb', 'CoinGecko']);
-    expect(page.root.textContent).toContain('Upbit and Bithumb stand first');
+    expect(page.root.textContent).toContain('Upbit and Bithumb come first');
     expect(page.find('[data-focus="handle-Upbit"]').hasAttribute('disabled')).toBe(true);
     expect(page.named('Move CoinGecko up').hasAttribute('disabled')).toBe(true);
     await page.press(page.find('[data-focus="handle-CoinGecko"]'), 'ArrowUp');
@@ -159,15 +159,13 @@ describe('the sources', () => {
       { off: ['CoinGecko'] },
     ]);
     expect(page.find('[data-source="CoinGecko"] .condition').textContent).toBe('Off');
-    expect(page.said()).toBe('Upbit is asked.');
+    expect(page.said()).toBe('Upbit is on.');
   });
 
   it('that are all off leave no price, and that is said', async () => {
     const page = await stage({ hash: HASH });
     for (const name of SOURCE_NAMES) await page.choose(`[data-source="${name}"] [role="switch"]`, false);
-    expect(page.find('.banner').textContent).toBe(
-      'Every source is switched off: prices are no longer renewed.',
-    );
+    expect(page.find('.banner').textContent).toBe('All sources are off. Prices are not updating.');
   });
 
   it('are as before when the background does not answer', async () => {
@@ -189,7 +187,7 @@ describe('the demo key', () => {
     expect(page.find<HTMLInputElement>('#demo-key').type).toBe('password');
     await page.submit('.own-key');
     expect(page.messages('demoKey')).toEqual([{ type: 'demoKey', key: KEY }]);
-    expect(page.find('.own-key').textContent).toContain('…3f9a is used: 100 requests a minute');
+    expect(page.find('.own-key').textContent).toContain('key ending in …3f9a: 100 requests a minute');
     expect(page.root.innerHTML).not.toContain(KEY);
     expect(document.activeElement).toBe(page.named('Remove key'));
     await page.click('Remove key');
@@ -201,7 +199,7 @@ describe('the demo key', () => {
     const page = await stage({ hash: HASH });
     await page.type('#demo-key', 'two words');
     await page.submit('.own-key');
-    expect(page.find('#demo-key-problem').textContent).toMatch(/^This is no key/);
+    expect(page.find('#demo-key-problem').textContent).toMatch(/^Invalid key/);
     expect(page.find('#demo-key').getAttribute('aria-invalid')).toBe('true');
     await page.type('#demo-key', 'two words!');
     expect(page.isThere('#demo-key-problem')).toBe(false);
@@ -224,10 +222,10 @@ describe('the demo key', () => {
     });
     await page.type('#demo-key', KEY);
     await page.submit('.own-key');
-    expect(page.find('.own-key').textContent).toContain('…3f9a is used');
+    expect(page.find('.own-key').textContent).toContain('key ending in …3f9a');
     expect(page.root.textContent).not.toContain('does not accept this key');
     lastFailure = refused;
     await page.advance(2000);
-    expect(page.find('.own-key').textContent).toContain('does not accept this key. Remove it');
+    expect(page.find('.own-key').textContent).toContain('does not accept this key');
   });
 });

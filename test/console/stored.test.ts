@@ -30,11 +30,11 @@ function byHand() {
   return { answered, answer };
 }
 
-const DELETE = 'Recorded prices: Delete…';
+const DELETE = 'Auto-saved prices: Delete…';
 
 test('the settings tell how much there is', async () => {
   const page = await stage({ hash: '#settings', answers: { stored: () => REPORT } });
-  expect(page.texts('.stored-size')).toEqual(['1.2 MB · tokens and coins: 2', '5 kB · moments: 1,200']);
+  expect(page.texts('.stored-size')).toEqual(['1.2 MB · tokens and coins: 2', '5 kB · points: 1,200']);
   await page.advance(60_000);
   expect(page.messages('stored')).toHaveLength(1);
   await page.goTo('#sources');
@@ -43,8 +43,8 @@ test('the settings tell how much there is', async () => {
 });
 
 test.each([
-  ['recordings', 'The last prices cannot be recorded: the disk is full, perhaps.'],
-  ['past', 'The latest past prices cannot be kept: the disk is full, perhaps.'],
+  ['recordings', 'The latest prices could not be saved; the disk may be full.'],
+  ['past', 'The latest past prices could not be saved; the disk may be full.'],
 ] as const)('a full disk is told beside %s', async (part, sentence) => {
   const full = { ...REPORT, [part]: { ...REPORT[part], isUnwritten: true } };
   const page = await stage({ hash: '#settings', answers: { stored: () => full } });
@@ -58,7 +58,7 @@ test('what is being counted keeps nothing waiting, and can be deleted meanwhile'
     stored: null,
     answers: { stored, deleteStored: () => DELETED },
   });
-  expect(page.texts('.stored-size')).toEqual(['Being counted…', 'Being counted…']);
+  expect(page.texts('.stored-size')).toEqual(['Calculating size…', 'Calculating size…']);
   await page.goTo('#sources');
   expect(page.messages('sources')).toHaveLength(1);
   await page.goTo('#settings');
@@ -90,12 +90,12 @@ test.each([
 ])('a count that %s is told, not repeated, and keeps nobody from deleting', async (_what, stored, ms) => {
   const page = await stage({ hash: '#settings', answers: { stored, deleteStored: () => DELETED } });
   await page.advance(ms);
-  expect(page.texts('.stored-size')[0]).toBe('How much it is could not be counted');
+  expect(page.texts('.stored-size')[0]).toBe('The size could not be calculated');
   await page.advance(60_000);
   expect(page.messages('stored')).toHaveLength(1);
   await page.click(DELETE);
   await page.click('Delete');
-  expect(page.texts('.stored-size')).toEqual(['Nothing yet', '5 kB · moments: 1,200']);
+  expect(page.texts('.stored-size')).toEqual(['Nothing yet', '5 kB · points: 1,200']);
 });
 
 test('where there is hardly anything, what comes is seen', async () => {
@@ -145,7 +145,7 @@ test('what is recorded is exported, digit for digit', async () => {
         '2026-11-20T09:00:00Z,ETH,0x514910771af9ca656af840dff83e8264ecf986ca,0.00000001,1380.25,CoinGecko\r\n',
     ],
   ]);
-  expect(page.said()).toBe('2 recorded prices exported');
+  expect(page.said()).toBe('2 auto-saved prices exported');
 });
 
 test('a month can be exported alone, by the calendar of Korea', async () => {
@@ -172,7 +172,7 @@ test('of a month in which nothing was recorded there is no file', async () => {
   });
   await page.click('Export CSV');
   expect(page.files.size).toBe(0);
-  expect(page.said()).toBe('Nothing was recorded then');
+  expect(page.said()).toBe('No prices were saved then');
 });
 
 test('where all is of one month there is nothing to choose', async () => {
@@ -190,11 +190,11 @@ test('what cannot be read is told with the rest, and after an export that goes w
   const answers = { stored: () => report, recordedPrices: () => [point('1')] };
   const page = await stage({ hash: '#settings', answers });
   const unread =
-    'Parts that cannot be read: 3. Charts and exports go without them; they stay in this browser until you delete them, and recording goes on.';
+    'Unreadable parts: 3. Charts and exports leave them out. They stay in this browser until you delete them; new prices are still saved.';
   expect(page.texts('.stored-unread')).toEqual([unread]);
   await page.click('Export CSV');
   expect(page.said()).toBe(
-    '2 recorded prices exported. Parts left out, since they cannot be read: 3. They stay in this browser.',
+    '2 auto-saved prices exported. Unreadable parts left out: 3. They stay in this browser.',
   );
   report = {
     ...REPORT,
@@ -205,7 +205,7 @@ test('what cannot be read is told with the rest, and after an export that goes w
   report = REPORT;
   await page.click('Export CSV');
   expect(page.isThere('.stored-unread')).toBe(false);
-  expect(page.said()).toBe('2 recorded prices exported');
+  expect(page.said()).toBe('2 auto-saved prices exported');
 });
 
 test('half of an export is none', async () => {
@@ -223,7 +223,7 @@ test('of an export that failed half-way it is said, whatever else was asked mean
   await page.click('Export CSV');
   await page.advance(0);
   expect(page.files.size).toBe(0);
-  expect(page.find('.banner').textContent).toContain('Sise did not answer, so nothing was changed.');
+  expect(page.find('.banner').textContent).toContain('No response, so nothing was changed.');
   expect(page.named('Export CSV').getAttribute('aria-disabled')).toBe('false');
 });
 
@@ -234,8 +234,8 @@ test('deleting asks first, says what goes, and can be left', async () => {
   });
   await page.click(DELETE);
   const dialog = page.find('[role="alertdialog"]');
-  expect(dialog.textContent).toContain('It cannot be undone: export them first.');
-  expect(document.activeElement?.textContent).toBe('Keep it');
+  expect(dialog.textContent).toContain('This cannot be undone: export first.');
+  expect(document.activeElement?.textContent).toBe('Cancel');
   expect(page.named('Export CSV')).toBeDefined();
   await page.press(dialog, 'Escape');
   expect(page.messages('deleteStored')).toEqual([]);
@@ -243,7 +243,7 @@ test('deleting asks first, says what goes, and can be left', async () => {
   await page.click(DELETE);
   await page.click('Delete');
   expect(page.messages('deleteStored')).toEqual([{ type: 'deleteStored', part: 'recordings' }]);
-  expect(page.texts('.stored-size')).toEqual(['Nothing yet', '5 kB · moments: 1,200']);
+  expect(page.texts('.stored-size')).toEqual(['Nothing yet', '5 kB · points: 1,200']);
   expect(page.said()).toBe('Deleted');
   await page.click(page.named(DELETE));
   expect(page.isThere('[role="alertdialog"]')).toBe(false);
@@ -255,11 +255,11 @@ test('what is being deleted is not taken back, and nothing else is deleted besid
   await page.click(DELETE);
   await page.click('Delete');
   const dialog = page.find('[role="alertdialog"]');
-  expect(page.named('Keep it').getAttribute('aria-disabled')).toBe('true');
-  await page.click('Keep it');
+  expect(page.named('Cancel').getAttribute('aria-disabled')).toBe('true');
+  await page.click('Cancel');
   await page.press(dialog, 'Escape');
   await page.click('Past prices from sources: Delete…');
-  expect(page.find('[role="alertdialog"]').textContent).toContain('Delete all recorded prices?');
+  expect(page.find('[role="alertdialog"]').textContent).toContain('Delete all auto-saved prices?');
   // Leaving the settings does not end it either.
   await page.goTo('#sources');
   await page.goTo('#settings');
@@ -279,7 +279,7 @@ test('while it is exported, the question can be taken back, not answered', async
   await page.click('Export CSV');
   await page.click('Delete');
   expect(page.messages('deleteStored')).toEqual([]);
-  await page.click('Keep it');
+  await page.click('Cancel');
   expect(page.isThere('[role="alertdialog"]')).toBe(false);
 });
 
@@ -292,7 +292,7 @@ test('a deletion that stopped half-way says what is gone, shows what is left, an
   });
   await page.click(DELETE);
   await page.click('Delete');
-  const told = 'Deleting stopped: 200 of 340 parts are gone, the others are as before. Try again.';
+  const told = 'Deletion stopped: 200 of 340 parts are deleted, the rest is unchanged. Try again.';
   expect(page.find('.banner').textContent).toContain(told);
   expect(page.texts('.stored-size')[0]).toBe('500 kB · tokens and coins: 2');
   await page.click('Delete');
@@ -323,7 +323,7 @@ test('a deletion is done also where the rest cannot be counted', async () => {
   await page.click('Delete');
   expect(page.said()).toBe('Deleted');
   expect(page.isThere('.banner')).toBe(false);
-  expect(page.texts('.stored-size')[0]).toBe('How much it is could not be counted');
+  expect(page.texts('.stored-size')[0]).toBe('The size could not be calculated');
   // A moment later it can be.
   await page.advance(10_000);
   expect(page.texts('.stored-size')[0]).toBe('1.2 MB · tokens and coins: 2');
@@ -341,7 +341,7 @@ test('what could not be counted is tried again once a moment after a deletion, a
   await page.setVisible(false);
   await page.setVisible(true);
   expect(page.messages('stored')).toHaveLength(3);
-  expect(page.texts('.stored-size')[0]).toBe('How much it is could not be counted');
+  expect(page.texts('.stored-size')[0]).toBe('The size could not be calculated');
   await page.setVisible(false);
   stored = () => REPORT;
   await page.setVisible(true);
@@ -354,8 +354,8 @@ test('moments that cannot be read are no moments, and are told beside them', asy
     past: { bytes: 4_321, items: 1_199, unreadable: 1, isUnwritten: false },
   };
   const page = await stage({ hash: '#settings', answers: { stored: () => report } });
-  expect(page.texts('.stored-size')[1]).toBe('5 kB · moments: 1,199');
+  expect(page.texts('.stored-size')[1]).toBe('5 kB · points: 1,199');
   expect(page.texts('.stored-unread')).toEqual([
-    'Moments that cannot be read: 1. Sources are asked for them again; what was there stays in this browser until you delete it.',
+    'Unreadable points: 1. They are requested again. The old data stays in this browser until you delete it.',
   ]);
 });

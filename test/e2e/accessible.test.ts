@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { token } from '../world/coin.ts';
 import { inEachLook, violationsIn, violationsInEachLook } from './axe.ts';
+import { createProject, openConsole } from './console-acts.ts';
 import { type Stage, sharedStage } from './stage.ts';
 
 const TWIN = '0x5e00000000000000000000000000000000007717';
@@ -55,6 +56,19 @@ test('in the records axe finds nothing, and nothing is wider than a window of 32
       expect(await violationsIn(page)).toEqual([]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide).toBe(width);
+    }
+  });
+});
+
+test('the API page with an open project is as wide as the window, down to 320 px', async () => {
+  await stage.reset();
+  const page = await openConsole(stage);
+  await createProject(page, 'Bazaar');
+  await inEachLook(page, async ({ language }) => {
+    for (const width of [1280, 768, 420, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft([language, wide]).toEqual([language, width]);
     }
   });
 });

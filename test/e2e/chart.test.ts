@@ -127,7 +127,7 @@ test('what failed and what is not there is said, and can be asked again', async 
   const page = await openChart(LINK);
   await expect
     .poll(() => page.locator('.notes-now').innerText(), LIMIT)
-    .toContain('A source did not answer.');
+    .toContain('A source did not respond');
   const scam = await openChart('ETH:0x5e00000000000000000000000000000000000b0d');
   await choose(scam, 'korea');
   await expect.poll(() => scam.locator('.notes').innerText(), LIMIT).toContain(en.chartUnlistedKorea);

@@ -117,7 +117,7 @@ describe('the sources', () => {
   test('that are switched off are asked no more, and their prices give way', async () => {
     const page = await withSources(await openConsole(stage, 'sources'));
     // A little beside it is near enough.
-    const asked = page.getByRole('switch', { name: 'Ask CoinGecko' });
+    const asked = page.getByRole('switch', { name: 'Use CoinGecko' });
     await asked.click({ position: { x: -2, y: -5 }, force: true });
     await expect.poll(() => settingsKept(page), LIMIT).toMatchObject({ off: ['CoinGecko'] });
     await page.locator('.source-off').waitFor();
@@ -134,15 +134,15 @@ describe('the sources', () => {
   test('tell of a failure while it is looked at, and when the next try is', async () => {
     stage.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'status', status: 429, retryAfter: 50 });
     const page = await withSources(await openConsole(stage, 'sources'));
-    expect(await page.locator('[data-source="CoinGecko"] .condition').textContent()).toBe('Not asked yet');
+    expect(await page.locator('[data-source="CoinGecko"] .condition').textContent()).toBe('Idle');
     await stage.open();
     await page.bringToFront();
     const card = page.locator('[data-source="CoinGecko"]');
     await expect.poll(() => card.locator('.condition').textContent(), LIMIT).toBe('Paused');
-    expect(await card.textContent()).toMatch(/too many requests.*Tried again in \d+ s/);
+    expect(await card.textContent()).toMatch(/too many requests.*Next try in \d+ s/);
     await expect
       .poll(() => page.locator('[data-source="DefiLlama"] .condition').textContent(), LIMIT)
-      .toBe('Answering');
+      .toBe('OK');
   });
 });
 
@@ -160,7 +160,7 @@ describe('a demo key', () => {
     expect(await page.content()).not.toContain(KEY);
     await expect
       .poll(() => page.locator('[data-source="CoinGecko"]').textContent(), LIMIT)
-      .toContain('100 of 100 a minute');
+      .toContain('100 of 100 per minute');
     await stage.chromium.stopWorker();
     await untilPriced(await stage.open(), 5);
     expect(new Set(sentKeys())).toEqual(new Set([KEY]));

@@ -132,12 +132,12 @@ test('of chunks that are none the rest is drawn, they are set aside, recording g
 
   const page = await stage.chromium.openPopup('options.html#settings');
   const card = page.locator('[data-stored="recordings"]');
-  await card.getByText(`Parts that cannot be read: ${hours.length}.`).waitFor();
+  await card.getByText(`Unreadable parts: ${hours.length}.`).waitFor();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     card.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
-  await page.getByText(`Parts left out, since they cannot be read: ${hours.length}.`).waitFor();
+  await page.getByText(`Unreadable parts left out: ${hours.length}.`).waitFor();
   const rows = (await readFile(await file.path(), 'utf8'))
     .split('\r\n')
     .filter((row) => row.includes(TOKEN.slice(4)));
@@ -157,6 +157,6 @@ test('a line that was cut off costs no other: all of the rest is drawn, and the 
   await expect.poll(text, LIMIT).toContain(`${whole}899999 0.04\n`);
   expect((await text()).slice(whole.length)).toMatch(/^899999 0\.04\n([\d.]+ 0\.04518 [\d.]+ 0\n)+$/);
   const page = await stage.chromium.openPopup('options.html#settings');
-  await page.getByText('Parts that cannot be read: 1.').waitFor();
+  await page.getByText('Unreadable parts: 1.').waitFor();
   nothingWentWrong();
 });

@@ -57,7 +57,7 @@ test('a recorded week is a line in the row, told in both currencies; nobody is a
   await lineOf(again, LINK).waitFor();
   await untilPriced(again, 7);
   expect(await lineOf(again, LINK).getAttribute('aria-label')).toMatch(
-    /^[A-Z][a-z]+ \d+, \d+:00\s[AP]M\s–\s[A-Z][a-z]+ \d+, \d+:00\s[AP]M, by CoinGecko: from \$12\.\d+ to \$12\.000, between \$11\.\d+ and \$1[23]\.\d+$/,
+    /^[A-Z][a-z]+ \d+, \d+:00\s[AP]M\s–\s[A-Z][a-z]+ \d+, \d+:00\s[AP]M, CoinGecko: from \$12\.\d+ to \$12\.000, between \$11\.\d+ and \$1[23]\.\d+$/,
   );
   expect(await lineOf(again, PEPE).count()).toBe(0);
   const after = await boxes(again);

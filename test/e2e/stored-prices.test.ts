@@ -50,7 +50,7 @@ test('recorded prices are told with what could not be read, exported, and delete
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await row.getByText('Nothing yet').waitFor();
   const rest = page.locator('[data-stored="past"]');
-  await rest.getByText('1 kB · moments: 1', { exact: true }).waitFor();
+  await rest.getByText('1 kB · points: 1', { exact: true }).waitFor();
   await rest.getByRole('button', { name: 'Delete…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await rest.getByText('Nothing yet').waitFor();

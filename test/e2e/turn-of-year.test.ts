@@ -94,7 +94,7 @@ test('a browser closed before the turn of the year has its prices three days aft
   await untilPriced(popup, 5);
   await addByPasting(popup, LINK);
   await ask<'settings'>(popup, { type: 'settings', change: { periodMinutes: 0.5 } });
-  expect(await popup.locator('.reminder').textContent()).toContain('3 d left');
+  expect(await popup.locator('.reminder').textContent()).toContain('3 days to year-end');
   expect(await badgeOf(browser)).toBe('D-3');
   expect(await capturesOf(popup)).toMatchObject({ at: VALUATION_AT, isDue: false, captures: [] });
 
@@ -145,7 +145,7 @@ test('a browser closed before the turn of the year has its prices three days aft
 
   popup = await browser.openPopup();
   await popup.locator('.reminder').getByRole('link').waitFor();
-  await popup.getByRole('button', { name: 'Do not remind me any more' }).click();
+  await popup.getByRole('button', { name: 'Don’t remind me again' }).click();
   await popup.locator('.reminder').waitFor({ state: 'detached' });
   expect(browser.errors()).toEqual([]);
   expect(world.strays).toEqual([]);

@@ -54,7 +54,7 @@ const isDone = (title: string) => stepOf(title).evaluate((step) => step.classLis
 
 test('it opens by itself, and has a dash for what it cannot know without a network', async () => {
   await expect.poll(() => page.locator('.today-main').innerText(), LIMIT).toContain('—');
-  await expect.poll(() => page.locator('.today-from').innerText(), LIMIT).toContain('No network');
+  await expect.poll(() => page.locator('.today-from').innerText(), LIMIT).toContain('You’re offline');
   expect(await page.locator('.step').count()).toBe(5);
 });
 
@@ -94,7 +94,7 @@ test('what is chosen is kept: the market, the explorers, the tokens', async () =
   await stepOf(en.explorersTitle).locator('summary').click();
   await stepOf(en.explorersTitle).getByRole('switch', { name: 'KaiaScan' }).uncheck({ force: true });
   await expect.poll(() => settingsKept(page), LIMIT).toMatchObject({ sitesOff: ['KaiaScan'] });
-  await stepOf(en.explorersTitle).getByRole('radio', { name: 'Not shown' }).check({ force: true });
+  await stepOf(en.explorersTitle).getByRole('radio', { name: 'Off' }).check({ force: true });
   await expect.poll(() => settingsKept(page), LIMIT).toMatchObject({ explorers: 'none' });
 
   const follow = (name: string) => page.getByRole('button', { name });

@@ -22,7 +22,7 @@ test('a clock that is a day ahead costs no price, and is told', async () => {
   await untilPriced(popup, 5);
   await expect
     .poll(() => popup.locator('.banner').textContent())
-    .toBe('This device’s clock is 1 day ahead. Sise goes by the sources’ time. Set the clock right.');
+    .toBe('Your clock is 1 day fast. Sise uses the sources’ time. Please correct your clock.');
   expect((await rowsOf(popup)).map(({ status }) => status)).toEqual(Array(5).fill('priced'));
   expect(chromium.errors()).toEqual([]);
 });

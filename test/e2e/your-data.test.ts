@@ -31,7 +31,7 @@ test('an export says what cannot be read and is not in the file', async () => {
   await page.getByRole('button', { name: en.backupExport }).click();
   const text = await readFile(await (await downloading).path(), 'utf8');
   expect(JSON.parse(text)).toMatchObject({ coins: [], alerts: [] });
-  expect(await page.locator('.backup-done').innerText()).toContain('they cannot be read: 2.');
+  expect(await page.locator('.backup-done').innerText()).toContain('Unreadable and left out: 2.');
   expect(await page.locator('.backup-left-out li').allInnerTexts()).toEqual([
     'Amounts 1: Bitcoin',
     'Alerts 1: Ether',
@@ -52,9 +52,9 @@ test('what is refused is told line by line, with the reason', async () => {
   };
   await paste(page, JSON.stringify(file));
   expect(await previewOf(page)).toEqual([
-    'Tokens new: 1 · refused: 2',
-    'Alerts refused: 1',
-    'Settings refused: 1',
+    'Tokens new: 1 · skipped: 2',
+    'Alerts skipped: 1',
+    'Settings skipped: 1',
   ]);
   const lines = await refusals(page);
   expect(lines).toHaveLength(4);
@@ -119,7 +119,7 @@ test('of a hundred thousand rows as many are saved as the list holds, and the pa
   }));
   await page.evaluate(watchReading);
   await choose(page, JSON.stringify({ format: 'sise-backup', version: 1, tokens }));
-  expect(await previewOf(page)).toEqual(['Tokens new: 500 · refused: 99,500']);
+  expect(await previewOf(page)).toEqual(['Tokens new: 500 · skipped: 99,500']);
   const { painted, answered } = await page.evaluate(
     () => (globalThis as unknown as { readonly reading: Reading }).reading,
   );

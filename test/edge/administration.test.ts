@@ -38,7 +38,7 @@ test('an administrator is answered when their time is over, though the projects 
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
   endTime();
   const answer = await answering;
-  expect([answer.status, await answer.text()]).toEqual([503, expect.stringMatching(/may have been done/)]);
+  expect([answer.status, await answer.text()]).toEqual([503, expect.stringMatching(/may have been made/)]);
   expect(warned).toHaveBeenCalledTimes(1);
   warned.mockRestore();
 });
@@ -48,7 +48,7 @@ test('an answer that ends half-way is none', async () => {
   const cut = new ReadableStream({ pull: (stream) => stream.error(new Error('connection lost')) });
   const { ask, hear } = administered(async () => new Response(cut));
   const answer = await ask();
-  expect([answer.status, await answer.text()]).toEqual([503, expect.stringMatching(/may have been done/)]);
+  expect([answer.status, await answer.text()]).toEqual([503, expect.stringMatching(/may have been made/)]);
   expect(hear).not.toHaveBeenCalled();
   warned.mockRestore();
 });
@@ -58,7 +58,7 @@ test('a question that never ends is given up, and nothing is asked of the projec
   const answering = ask(new ReadableStream());
   endTime();
   const answer = await answering;
-  expect([answer.status, await answer.text()]).toEqual([408, expect.stringMatching(/nothing was done/)]);
+  expect([answer.status, await answer.text()]).toEqual([408, expect.stringMatching(/Nothing was changed/)]);
   expect(asked).not.toHaveBeenCalled();
 });
 

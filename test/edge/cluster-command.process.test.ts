@@ -106,7 +106,7 @@ test('what is wrong with a cluster is said in a sentence, and nothing is started
   const good = { bucket: 's3://prices/sise', members: [member] };
   expect(await said('{')).toMatch(/^FILE is no JSON: /);
   expect(await said(good, { ...SECRETS, AWS_ACCESS_KEY_ID: '' })).toBe(
-    'A cluster needs AWS_ACCESS_KEY_ID in the environment.\n',
+    'A cluster requires AWS_ACCESS_KEY_ID in the environment.\n',
   );
-  expect(await said(good, SECRETS, '--member', 'z')).toBe('There is no member "z".\n');
+  expect(await said(good, SECRETS, '--member', 'z')).toBe('Unknown member "z".\n');
 });

@@ -27,33 +27,33 @@ test('a cluster is read with where its bucket is', () => {
 });
 
 const ENDPOINT =
-  'FILE: endpoint is an origin, like https://s3.example, and without TLS one of a private network.';
-const ADDRESS = 'is an address of a private network with a port, like 10.0.0.1:7001.';
+  'FILE: endpoint must be an origin, like https://s3.example; without TLS, one in a private network.';
+const ADDRESS = 'must be an address of a private network with a port, like 10.0.0.1:7001.';
 
 test.each([
-  [{ ...GOOD, bucket: 'prices' }, 'FILE: bucket is a bucket and a prefix, like s3://prices/sise.'],
+  [{ ...GOOD, bucket: 'prices' }, 'FILE: bucket must be a bucket and a prefix, like s3://prices/sise.'],
   [{ ...GOOD, endpoint: 'https://s3.example/path' }, ENDPOINT],
   [{ ...GOOD, endpoint: 'http://s3.example' }, ENDPOINT],
   [{ ...GOOD, endpoint: 'http://203.0.113.7:9000' }, ENDPOINT],
   [{ ...GOOD, endpoint: 'ftp://10.0.0.9' }, ENDPOINT],
-  [{ ...GOOD, members: [] }, 'FILE: members are one at least and 16 at most.'],
-  [{ ...GOOD, memebrs: [] }, 'FILE: what is in it: nothing is called memebrs.'],
-  [{ bucket: GOOD.bucket }, 'FILE: members are one at least and 16 at most.'],
+  [{ ...GOOD, members: [] }, 'FILE: members must have 1 to 16 entries.'],
+  [{ ...GOOD, memebrs: [] }, 'FILE: the content has unknown keys: memebrs.'],
+  [{ bucket: GOOD.bucket }, 'FILE: members must have 1 to 16 entries.'],
   [{ ...GOOD, members: [{ ...MEMBER, peers: '8.8.8.8:7001' }] }, `FILE: members[0].peers ${ADDRESS}`],
   [{ ...GOOD, members: [{ ...MEMBER, fronts: '10.0.0.1' }] }, `FILE: members[0].fronts ${ADDRESS}`],
   [{ ...GOOD, members: [{ ...MEMBER, fronts: '10.0.0.1:99999' }] }, `FILE: members[0].fronts ${ADDRESS}`],
   [{ ...GOOD, members: [{ ...MEMBER, fronts: 'host.example:7101' }] }, `FILE: members[0].fronts ${ADDRESS}`],
-  [{ ...GOOD, members: [MEMBER, { ...OTHER, name: 'a' }] }, 'FILE: two members are called a.'],
-  [{ ...GOOD, members: [MEMBER, { ...OTHER, fronts: MEMBER.peers }] }, 'FILE: 10.0.0.1:7001 is named twice.'],
+  [{ ...GOOD, members: [MEMBER, { ...OTHER, name: 'a' }] }, 'FILE: two members have the name a.'],
+  [{ ...GOOD, members: [MEMBER, { ...OTHER, fronts: MEMBER.peers }] }, 'FILE: 10.0.0.1:7001 appears twice.'],
   [
     { ...GOOD, members: [MEMBER, { ...OTHER, fronts: '[FD00:0:0::2]:7001' }] },
-    'FILE: [fd00::2]:7001 is named twice.',
+    'FILE: [fd00::2]:7001 appears twice.',
   ],
   [
     { ...GOOD, members: [{ ...MEMBER, name: '../a' }] },
-    'FILE: members[0].name has small letters, digits and hyphens, 32 at most.',
+    'FILE: members[0].name must have up to 32 lower-case letters, digits and hyphens.',
   ],
-  ['text', 'FILE: what is in it is missing or of another kind.'],
+  ['text', 'FILE: the content is missing or invalid.'],
 ])('%j is refused in a sentence', (config, sentence) => {
   expect(read(config)).toBe(sentence);
 });
@@ -76,7 +76,7 @@ test('members run here by their names, or where their addresses are', () => {
   expect(membersHere(cluster, [])).toContainEqual(local);
   const long = { name: 'd', peers: '[FD00:0:0:0::2]:7001', fronts: '[fd00::2]:7101' };
   expect(membersHere({ ...cluster, members: [MEMBER, long] }, [], ['fd00::2'])).toEqual([long]);
-  expect(() => membersHere(cluster, ['z'])).toThrow('There is no member "z".');
+  expect(() => membersHere(cluster, ['z'])).toThrow('Unknown member "z".');
 });
 
 test('secrets are taken out of the environment, and those of messages differ from those of members', () => {
@@ -93,9 +93,9 @@ test('secrets are taken out of the environment, and those of messages differ fro
   expect(messages).not.toBe(key);
   expect(bucket).toEqual({ AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' });
   expect(() => takeClusterSecrets({})).toThrow(
-    'A cluster needs SISE_CLUSTER_KEY, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY in the environment.',
+    'A cluster requires SISE_CLUSTER_KEY, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY in the environment.',
   );
   expect(() =>
     takeClusterSecrets({ SISE_CLUSTER_KEY: 'short', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }),
-  ).toThrow('SISE_CLUSTER_KEY is 64 hexadecimal digits');
+  ).toThrow('SISE_CLUSTER_KEY must be 64 hexadecimal digits');
 });

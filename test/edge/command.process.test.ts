@@ -18,7 +18,7 @@ test('one command starts the service, another gives out its keys, and Ctrl+C end
   const second = await started('service', ['--data', folder, '--port', '0']).ended;
   expect(second).toMatchObject({
     code: 1,
-    err: expect.stringContaining(`cannot be used: process ${child.pid} is a service in it`),
+    err: expect.stringContaining(`cannot be used: process ${child.pid} is a service that uses it`),
   });
 
   const made = await project('create', '--name', 'Shop', ...at);
@@ -26,24 +26,24 @@ test('one command starts the service, another gives out its keys, and Ctrl+C end
   const [url = ''] = made.out.split('\n');
   expect(await project('revoke', 'nobody', ...at)).toMatchObject({
     code: 1,
-    err: 'There is no project "nobody".\n',
+    err: 'No project "nobody" found.\n',
   });
   expect(url.startsWith(`${base}/`)).toBe(true);
   // No upstream is asked about what is no address.
   expect((await ask(`${url}?addresses=nothing`)).status).toBe(400);
 
   const noToken = await project('list', '--service', base, '--token', join(folder, 'service.js'));
-  expect(noToken).toMatchObject({ code: 1, err: expect.stringContaining('no token') });
+  expect(noToken).toMatchObject({ code: 1, err: expect.stringContaining('no service token') });
 
   const readable = await project('list', '--service', 'http://prices.example', ...at.slice(2));
-  expect(readable).toMatchObject({ code: 1, err: expect.stringContaining('over https:// only') });
+  expect(readable).toMatchObject({ code: 1, err: expect.stringContaining('Use https:// for') });
 
   for (const name of ['', 'admin-token', 'objects'])
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
   child.kill('SIGINT');
   child.kill('SIGINT');
   expect((await ended).code).toBe(0);
-  expect(out().match(/"msg":"(SIGINT: answering what is under way, then ending|ended)"/g)).toHaveLength(2);
+  expect(out().match(/"msg":"(SIGINT: finishing open requests, then stopping|ended)"/g)).toHaveLength(2);
   await expect(ask(`${base}/healthz`)).rejects.toThrow();
 });
 
@@ -59,7 +59,7 @@ test('a port that is taken, or a folder that cannot be written to, is said in wo
   server.close();
   expect(taken).toMatchObject({
     code: 1,
-    err: `Port ${port} on 127.0.0.1 is taken by another program; choose another with --port.\n`,
+    err: `Port ${port} on 127.0.0.1 is in use by another program; choose another with --port.\n`,
   });
   expect((await started('service', ['--port', '0']).ended).code).toBe(2);
 });

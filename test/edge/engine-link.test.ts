@@ -108,10 +108,10 @@ test('one that is away is left alone for a second; then one message tries, and t
   state.away = true;
   await expect(ask()).rejects.toThrow('connection refused');
   state.sent.length = 0;
-  await expect(ask()).rejects.toThrow('did not answer just now');
+  await expect(ask()).rejects.toThrow('did not respond recently');
   pass(600);
   // Whoever asks meanwhile does not put it off.
-  await expect(ask()).rejects.toThrow('did not answer just now');
+  await expect(ask()).rejects.toThrow('did not respond recently');
   expect(state.sent).toEqual([]);
   pass(401);
   state.away = false;
@@ -147,7 +147,7 @@ test('one that hangs is waited for no longer than it takes to find out, and not 
   pass(1_001);
   for (const end of waits) end();
   await expect(first).rejects.toThrow('It hangs.');
-  await expect(ask('{"a":2}')).rejects.toThrow('did not answer just now');
+  await expect(ask('{"a":2}')).rejects.toThrow('did not respond recently');
 });
 
 test('a message that is lost with its connection is sent once more, where it may be', async () => {

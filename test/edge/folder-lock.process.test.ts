@@ -11,7 +11,7 @@ test('a folder is free when whoever had it is no more, but not while its workerd
   const lock = join(folder, 'service.lock');
   const { pid: dead } = spawnSync(process.execPath, ['-e', '']);
   writeFileSync(lock, `${dead} ${process.ppid}`);
-  expect(() => takeFolder(folder)).toThrow(`process ${process.ppid} is a service in it`);
+  expect(() => takeFolder(folder)).toThrow(`process ${process.ppid} is a service that uses it`);
   writeFileSync(lock, `${dead}`);
   takeFolder(folder).letGo();
   expect(existsSync(lock)).toBe(false);
@@ -23,7 +23,7 @@ test('another program with the number of one that is no more does not have the f
   // Another process, as this one would have written it down.
   takeFolder(folder).shareWith([process.ppid]);
   const [, held = ''] = readFileSync(lock, 'utf8').split(' ');
-  expect(() => takeFolder(folder)).toThrow(`process ${process.ppid} is a service in it`);
+  expect(() => takeFolder(folder)).toThrow(`process ${process.ppid} is a service that uses it`);
   // Where no more than a number is known, it has to do.
   for (const stale of !held.includes('@')
     ? []
@@ -40,7 +40,7 @@ test('while one takes over what was left, another that starts leaves it alone', 
   writeFileSync(lock, `${dead}`);
   const taking = new DatabaseSync(join(folder, 'service.turn'));
   taking.exec('BEGIN EXCLUSIVE');
-  expect(() => takeFolder(folder)).toThrow('another service is being started in it just now.');
+  expect(() => takeFolder(folder)).toThrow('another service is starting in it.');
   expect(readFileSync(lock, 'utf8')).toBe(`${dead}`);
   taking.close();
   takeFolder(folder).letGo();

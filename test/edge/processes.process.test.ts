@@ -67,7 +67,7 @@ test('an engine that hangs is not waited for: last prices as stale, else 503 in 
   expect([cold.status, cold.retryAfter]).toEqual([503, expect.any(Number)]);
   expect(cold.ms).toBeLessThan(6_000);
   const ready = await ask(`${service.base}/readyz`);
-  expect([ready.status, await ready.json()]).toEqual([503, { status: 'the engine does not answer' }]);
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'the engine does not respond' }]);
   service.kill('engine', 'SIGCONT');
   await expect.poll(async () => (await price(COLD[1] ?? '')).status, { timeout: 20_000 }).toBe(200);
 });

@@ -27,10 +27,10 @@ test('an administrator is told why a service does not do it', async () => {
   );
   expect(told.map(({ code, out }) => [code, out])).toEqual(Array(4).fill([1, '']));
   expect(told.map(({ err }) => err)).toEqual([
-    expect.stringContaining('leads elsewhere'),
+    expect.stringContaining('redirects'),
     expect.stringContaining('start it with --allow-host'),
-    expect.stringContaining('its engine does not answer'),
-    expect.stringContaining('no service of this release'),
+    expect.stringContaining('its engine does not respond'),
+    expect.stringContaining('does not run this version of the service'),
   ]);
 });
 
@@ -52,14 +52,12 @@ test('of a change that may have been made it is said so, and of nothing else', a
   };
   const create = ['create', '--name', 'Shop', '--network', 'mainnet'];
   for (const path of ['503', '500', 'lost'])
-    expect(await words(path, ...create)).toMatch(/It may have been made .*: look with list, and revoke it/);
-  expect(await words('503', 'rotate', PROJECT.id)).toContain('rotate again, for one that you are told');
-  expect(await words('lost', 'revoke', PROJECT.id)).toContain(
-    'may have been done all the same: look with list',
-  );
+    expect(await words(path, ...create)).toMatch(/It may have been created: check with list, and revoke it/);
+  expect(await words('503', 'rotate', PROJECT.id)).toContain('rotate again to get a new one');
+  expect(await words('lost', 'revoke', PROJECT.id)).toContain('may have been made: check with list');
   const sure = [words('401', ...create), words('429', ...create), words('503,list', 'list')];
   for (const said of await Promise.all(sure)) expect(said).not.toMatch(/\bmay\b/);
   await new Promise((resolve) => server.close(resolve));
   const nobody = await words('503', ...create);
-  expect([nobody.includes('does not answer'), /\bmay\b/.test(nobody)]).toEqual([true, false]);
+  expect([nobody.includes('does not respond'), /\bmay\b/.test(nobody)]).toEqual([true, false]);
 });

@@ -49,7 +49,7 @@ describe('a price says', () => {
     ['stale', 'en', 'stale'],
     ['disputed', 'en', 'unconfirmed'],
     ['stale', 'ko', '지연'],
-    ['disputed', 'ko', '확인 중'],
+    ['disputed', 'ko', '검증 중'],
   ] as const)('that it is %s (%s)', (status, language, word) => {
     const { label, hint } = say(price({ status }), { language });
     expect(label).toContain(word);

@@ -1,6 +1,7 @@
 /** What the browsers are asked to allow, pinned: a change here is a decision. */
 import { describe, expect, test } from 'vitest';
 import { manifest, UPSTREAM_HOSTS } from '../../manifest.ts';
+import { textOf } from './sources-of-ours.ts';
 
 const ENVIRONMENT = { command: 'build', manifestVersion: 3, mode: 'production' } as const;
 const BUILDS = [
@@ -60,6 +61,12 @@ describe.each(BUILDS)('the manifest for %s', (browser, built) => {
     expect(built.omnibox).toEqual({ keyword: 'sise' });
   });
 
+  test('leaves the title of the toolbar button to the popup, whose title is Sise in every language', () => {
+    // WXT puts the popup's <title> over a default_title.
+    expect(built.action).toBeUndefined();
+    expect(textOf('entrypoints/popup/index.html')).toContain('<title>Sise</title>');
+  });
+
   test('opens nothing to web pages', () => {
     expect(built.web_accessible_resources).toBeUndefined();
     expect((built.externally_connectable as { matches?: unknown } | undefined)?.matches).toBeUndefined();
@@ -84,7 +91,11 @@ test('Firefox is told what is sent', () => {
 test('the list stands beside the page, where a person opens it', () => {
   const [[, chrome], [, firefox]] = BUILDS;
   expect(chrome.side_panel).toEqual({ default_path: 'popup.html' });
-  expect(firefox.sidebar_action).toMatchObject({ default_panel: 'popup.html', open_at_install: false });
+  expect(firefox.sidebar_action).toEqual({
+    default_panel: 'popup.html',
+    default_title: 'Sise',
+    open_at_install: false,
+  });
 });
 
 test('every upstream host is listed once', () => {

@@ -145,15 +145,11 @@ describe('an address that is new', () => {
 
   it.each([
     ['no source knows it', 'unlisted', 'No source lists this address.'],
-    [
-      'nobody has said whether one does',
-      'unavailable',
-      'Sources that may know this address did not answer or could not be asked just now.',
-    ],
+    ['nobody has said whether one does', 'unavailable', 'Some sources failed or are rate-limited.'],
   ] as const)('waits for Enter where %s, wherever it was pasted', async (_where, status, said) => {
     const popup = await adding({ outcome: 'unsent', status });
     await popup.paste(address('22'), document.body);
-    const sentence = `${said} Press Enter to ask the networks whether it is a token or a wallet.`;
+    const sentence = `${said} Press Enter to ask public nodes whether it is a token or a wallet.`;
     expect([problemOf(popup), popup.said()]).toEqual([sentence, sentence]);
     expect(document.activeElement).toBe(fieldOf(popup));
     expect(fieldOf(popup).getAttribute('aria-invalid')).toBe('false');
@@ -236,41 +232,41 @@ describe('while it is looked up', () => {
     expect(popup.said()).toBe('Newcomer was added.');
     answers[1]?.({ outcome: 'bad address', problem: 'checksum' });
     await popup.advance(0);
-    expect(problemOf(popup)).toMatch(/typing error/);
+    expect(problemOf(popup)).toMatch(/typo/);
   });
 
   it('a background that does not answer is told', async () => {
     const popup = await adding(refusal);
     await popup.add(NEW.address ?? '');
-    expect(problemOf(popup)).toBe('Sise did not answer. Try again.');
+    expect(problemOf(popup)).toBe('Sise isn’t responding. Try again.');
     expect(fieldOf(popup).value).toBe(NEW.address);
   });
 
   it('a full disk is told as such', async () => {
     const popup = await adding(fullDisk);
     await popup.add(NEW.address ?? '');
-    expect(problemOf(popup)).toBe('The disk is almost full: nothing was changed.');
+    expect(problemOf(popup)).toBe('The disk is almost full. Nothing was changed.');
   });
 
   it('one that is silent for 20 s is given up', async () => {
     const popup = await adding(silence);
     await popup.add(NEW.address ?? '');
     await popup.advance(20_000);
-    expect(problemOf(popup)).toBe('Sise did not answer. Try again.');
+    expect(problemOf(popup)).toBe('Sise isn’t responding. Try again.');
   });
 });
 
 describe('a text that is no address', () => {
   it.each<[problem: AddProblem, text: string, sentence: RegExp]>([
-    ['space', '0x12 34', /space inside/],
+    ['space', '0x12 34', /contains a space/],
     ['bitcoin', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', /Bitcoin address/],
     ['prefix', 'dac17f958d2ee523a2206206994597c13d831ec7', /starts with 0x/],
     ['length', '0xdeadbeef', /40 digits after 0x\. This one has 8\./],
     ['hex', '0xzz', /letters a to f/],
-    ['checksum', '0xDAC17F958D2ee523a2206206994597C13D831ec7', /typing error/],
+    ['checksum', '0xDAC17F958D2ee523a2206206994597C13D831ec7', /typo/],
     ['digits', `0x${'1f'.repeat(32)}`, /64 digits .* private key, .* Nothing was sent\./],
-    ['network', `https://arbiscan.io/token/${address('22')}`, /network that Sise has no prices of/],
-    ['several', `${address('22')},${address('33')}`, /more than one address/],
+    ['network', `https://arbiscan.io/token/${address('22')}`, /network that Sise does not support/],
+    ['several', `${address('22')},${address('33')}`, /several addresses/],
   ])('(%s) gets one clear sentence, tied to the field and read aloud', async (problem, text, sentence) => {
     const popup = await adding({ outcome: 'bad address', problem });
     await popup.add(text);
@@ -296,7 +292,7 @@ describe('a text that is no address', () => {
   it('is not even sent when it is empty', async () => {
     const popup = await adding(silence);
     await popup.add(' \u200b ');
-    expect(problemOf(popup)).toBe('Type a name first, or paste a token address.');
+    expect(problemOf(popup)).toBe('Enter a name, or paste a token address.');
     expect(popup.messages('add')).toEqual([]);
   });
 });
@@ -317,7 +313,7 @@ describe('an address that cannot be added', () => {
   it('because it is a coin is pointed out at the top', async () => {
     const popup = await adding({ outcome: 'coin', platform: 'ETH' });
     await popup.add('0x');
-    expect(popup.find('.toast').textContent).toBe('Ether is always in the list, at the top.');
+    expect(popup.find('.toast').textContent).toBe('Ether is always at the top of the list.');
     expect(fieldOf(popup).value).toBe('');
     expect(popup.row('ETH:0x').classList.contains('row-flash')).toBe(true);
   });
@@ -346,7 +342,7 @@ describe('an address on several platforms', () => {
     expect(options[0]?.textContent).toContain('$1.2041');
     expect(options[1]?.textContent).toContain('Twin (bridged)');
     expect(document.activeElement).toBe(options[0]);
-    expect(popup.said()).toMatch(/several platforms/);
+    expect(popup.said()).toMatch(/several networks/);
   });
 
   it('says of one without a price why there is none', async () => {
@@ -379,7 +375,7 @@ describe('an address on several platforms', () => {
   it.each<[what: string, status: 'unlisted' | 'unavailable', question: RegExp]>([
     ['nobody prices it', 'unlisted', /No source has a price/],
     // True also when nobody could be asked, and when some platforms were answered for.
-    ['not everybody gave an answer', 'unavailable', /did not answer or could not be asked just now/],
+    ['not everybody gave an answer', 'unavailable', /failed or are rate-limited/],
   ])('says when %s, and offers the platforms all the same', async (_what, status, question) => {
     const popup = await adding(
       choiceOf(

@@ -82,7 +82,7 @@ it('where Korea trades it, an alert of the premium is among the choices, with a 
 });
 
 it.each([
-  ['1,5', 'Use a point before the decimals and no commas, as in 1234.5.'],
+  ['1,5', 'Use a decimal point and no commas, as in 1234.5.'],
   ['0', en.alertZero],
 ])('“%s” is refused with a sentence', async (text, sentence) => {
   const shown = await opened();
@@ -94,7 +94,7 @@ it.each([
 
 it('while there is no premium, why not stands under an alert of it, that is chosen or there', async () => {
   const premiums = { [LINK.asset]: { percent: null, why: 'no Korean price' } as const };
-  const why = 'Kimchi premium: none. Upbit and Bithumb have said no price lately.';
+  const why = 'No kimchi premium. No recent price from Upbit or Bithumb.';
   const notes = ({ root }: { readonly root: HTMLElement }) =>
     [...root.querySelectorAll('.alerts-no-premium')].map(({ textContent }) => textContent);
   const shown = await opened({ stored: viewOf([LINK], { premiums }) });
@@ -117,9 +117,9 @@ it('while the rate is only a day’s, that no alert of the premium comes stands 
       '.alerts-no-premium',
     ).textContent;
   expect(await noteIn('en')).toBe(
-    'The exchange rate is that of a day (2026-11-20). No premium alert comes until there is a current one.',
+    'Only the 2026-11-20 exchange rate is available. Premium alerts are paused until a current rate arrives.',
   );
-  expect(await noteIn('ko')).toContain('김치 프리미엄 알림은 오지 않습니다');
+  expect(await noteIn('ko')).toContain('김치 프리미엄 알림을 멈춥니다');
 });
 
 it('alerts that are there are listed with their last time, and taken away', async () => {

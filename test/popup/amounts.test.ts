@@ -44,7 +44,7 @@ describe('a row with an amount', () => {
     expect(find('.worth-line').textContent).toBe('$18.75₩26,091');
     expect(find('.worth-head').textContent).toBe('Total value+1.01% 24h');
     expect(find('.worth-head .change').title).toBe(
-      'Together +1.005%, each token by its own source (24h). Known of 1.',
+      'Total +1.005%, each token by its own source (24h). Known for 1.',
     );
     expect(find('.worth-note').textContent).toBe('');
     expect(root.querySelectorAll('.holding')).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('a row with an amount', () => {
       { ...token('cc', 'Spam', none('ETH:0x', 'untrusted')), held: held('1000000') },
     ];
     const { find } = await stage({ stored: viewOf(rows, { worth: WORTH }), browserLanguage: 'ko' });
-    expect(find('.worth-note').textContent).toBe('3개 중 2개 반영 · 1개는 지연 시세');
+    expect(find('.worth-note').textContent).toBe('3개 중 2개 반영 · 갱신 지연 1개 포함');
     expect(find(`[data-asset="${rows[2]?.asset}"] .holding`).textContent).toBe('1,000,000 SPAM평가 불가');
     expect(find('.worth-line').textContent).toBe('₩26,091$18.75');
   });
@@ -87,7 +87,7 @@ describe('a row with an amount', () => {
       stored: viewOf([token('aa', 'Chainlink')], { unreadAmounts: [LINK.asset, 'BTC:0x'] }),
     });
     expect(find('.worth-line').textContent).toBe('Not known yet');
-    expect(find('.worth-note').textContent).toBe('2 could not be read');
+    expect(find('.worth-note').textContent).toBe('2 unreadable');
     await click(find(`[data-asset="${LINK.asset}"] .cover`));
     expect(find('.amount-problem').textContent).toBe(worthEn.amountUnread);
   });
@@ -142,7 +142,7 @@ describe('an amount that is typed', () => {
     let asked = 0;
     const shown = await opened(LINK, { answers: { amount: () => outcomes[asked++] ?? outcomes[1] } });
     await typeAmount(shown, '13');
-    expect(shown.find('.amount-problem').textContent).toContain('changed it to 7 meanwhile');
+    expect(shown.find('.amount-problem').textContent).toContain('Changed to 7 in another window');
     shown.find('.amount').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
     await settle();
     expect(shown.messages('amount').at(-1)).toMatchObject({ amount: '13', was: '7' });
@@ -153,7 +153,7 @@ describe('an amount that is typed', () => {
     const shown = await opened(LINK, { answers: { amount: () => Promise.reject(new Error('gone')) } });
     await typeAmount(shown, '13');
     expect(shown.find<HTMLInputElement>('.amount-field').value).toBe('13');
-    expect(shown.find('.toast').textContent).toBe('Sise did not answer. Try again.');
+    expect(shown.find('.toast').textContent).toBe('Sise isn’t responding. Try again.');
   });
 });
 
@@ -275,11 +275,11 @@ describe('an amount that was typed when the popup closed', () => {
     const stored = viewOf([{ ...LINK, held: held('7') }]);
     for (let popup = 0; popup < 3; popup += 1) {
       const shown = await next(drafts, { stored, answers });
-      expect(shown.find('.amount-unsaved').textContent).toContain('7 still stands');
+      expect(shown.find('.amount-unsaved').textContent).toContain('The saved amount is 7');
       expect(shown.messages('amount')).toEqual([]);
       await save(shown);
       expect(shown.messages('amount')).toMatchObject([{ amount: '13', was: '12.5' }]);
-      expect(shown.find('.amount-problem').textContent).toContain('changed it to 7 meanwhile');
+      expect(shown.find('.amount-problem').textContent).toContain('Changed to 7 in another window');
       shown.stop();
     }
   });

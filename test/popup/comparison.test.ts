@@ -50,12 +50,12 @@ async function opened(browserLanguage = 'en-US', sources = SOURCES) {
 it('shows each source with both prices, age and difference, and in words why it was taken or not', async () => {
   const { popup, line } = await opened();
   expect(popup.root.querySelectorAll('.compared-line')).toHaveLength(7);
-  expect(line('CoinGecko')).toBe('CoinGecko$1.5000Taken12 s₩1,400');
-  expect(line('DefiLlama')).toBe('DefiLlama$1.5003Ranks lower2 min+0.02%₩1,400');
+  expect(line('CoinGecko')).toBe('CoinGecko$1.5000Used12 s₩1,400');
+  expect(line('DefiLlama')).toBe('DefiLlama$1.5003Lower priority2 min+0.02%₩1,400');
   expect(line('Binance')).toBe('Binance—Not listed');
   expect(line('Upbit')).toContain('Older than 1 hnow−6.67%');
-  expect(line('Bithumb')).toBe('Bithumb—Switched off');
-  expect(line('GeckoTerminal')).toMatch(/Limit spent until \d/);
+  expect(line('Bithumb')).toBe('Bithumb—Off');
+  expect(line('GeckoTerminal')).toMatch(/Rate limit reached until \d/);
   expect(line('DexScreener')).toContain('Liquidity $3,100 of $10,000');
 });
 

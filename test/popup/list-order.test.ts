@@ -87,7 +87,7 @@ describe('the filter', () => {
     await type(shown, text);
     expect(lettersOf(shown.rows('saved'))).toBe(letters);
     expect(shown.root.querySelectorAll('.grip')).toHaveLength(0);
-    if (letters === '') expect(shown.find('.empty').textContent).toBe('None of your tokens is called so.');
+    if (letters === '') expect(shown.find('.empty').textContent).toBe('No matching tokens.');
     await shown.press(shown.find('.list-filter'), 'Escape');
     expect(shown.rows('saved')).toHaveLength(MANY.length);
   });

@@ -140,7 +140,7 @@ describe('the first paint', () => {
 
 it('never calls the saved list empty when it cannot be read', async () => {
   const popup = await stage({ stored: viewOf([], { savedUnreadable: true }) });
-  expect(popup.find('.empty').textContent).toMatch(/^Your saved tokens cannot be read right now/);
+  expect(popup.find('.empty').textContent).toMatch(/^Your saved tokens cannot be read/);
   expect(popup.root.textContent).not.toContain('No saved tokens yet');
   expect(popup.row('BTC:0x').textContent).toContain('$104,512.30');
 });
@@ -175,7 +175,7 @@ describe('each status', () => {
       'unavailable',
       token('11', 'Down', none('ETH:0x', 'unavailable')),
       'Unavailable',
-      /did not answer or could not be asked/,
+      /failed or are rate-limited/,
       'no price',
     ],
   ])('%s has a word and a sentence of its own', async (status, row, word, why, shows) => {
@@ -226,8 +226,8 @@ describe('the details of a row', () => {
       '$0.0934112',
       '₩131.2',
       'Korean exchange',
-      '1,404 won a USDT',
-      '0.9998 dollars a USDT',
+      '₩1,404 per USDT',
+      '0.9998 dollars per USDT',
     ]) {
       expect(text).toContain(part);
     }
@@ -293,20 +293,20 @@ describe('language and theme', () => {
 describe('a sentence about everything', () => {
   it('says that there is no network, over the last prices', async () => {
     const popup = await stage({ stored: viewOf([], { network: 'no network' }) });
-    expect(popup.find('.banner').textContent).toBe('No network. These are the last known prices.');
+    expect(popup.find('.banner').textContent).toBe('You’re offline. These are the last known prices.');
     expect(popup.row('BTC:0x').textContent).toContain('$104,512.30');
   });
 
   it('promises prices when there never were any', async () => {
     const coins = [coin('BTC', 'Bitcoin', none('BTC:0x', 'unavailable'))];
     const popup = await stage({ stored: viewOf([], { coins, network: 'no network' }) });
-    expect(popup.find('.banner').textContent).toMatch(/as soon as you are online/);
+    expect(popup.find('.banner').textContent).toMatch(/when you reconnect/);
   });
 
   it('shows the rate with the service it is from', async () => {
     const popup = await stage({ stored: viewOf([]) });
     expect(popup.find('.footer').textContent).toBe('$1 = ₩1,391.50Coinbase12 min');
-    expect(popup.find('.footer').title).toBe('Exchange rate by Coinbase: 1,391.5 won a dollar');
+    expect(popup.find('.footer').title).toBe('Exchange rate from Coinbase: $1 = ₩1,391.5');
   });
 });
 
@@ -325,7 +325,7 @@ describe('the exchange rate', () => {
     [
       'is said to be missing while a price may wait for it',
       viewOf([token('11', 'A', none('ETH:0x', 'unavailable'))], { rate: null }),
-      'Exchange rate not known yet',
+      'Loading exchange rate…',
     ],
   ])('%s', async (_what, stored, text) => {
     const popup = await stage({ stored, answers: { refresh: silence } });

@@ -82,7 +82,7 @@ describe('a look-up that no page could show', () => {
     const chip = popup.find<HTMLElement>('.look-up-line .premium-chip');
     expect([chip.textContent, chip.title, chip.getAttribute('aria-expanded')]).toEqual([
       'Kimchi ≈+1.99%',
-      'Kimchi premium: +1.98765432% · by the exchange rate of 2026-11-19 · the dollar price includes Korean volume',
+      'Kimchi premium: +1.98765432% · at the exchange rate of 2026-11-19 · the dollar price includes Korean volume',
       'false',
     ]);
     await popup.click(chip);
@@ -104,7 +104,7 @@ describe('a look-up that no page could show', () => {
     const chip = popup.find<HTMLElement>('.look-up-line .premium-chip');
     expect([chip.textContent, chip.title]).toEqual([
       'Kimchi —',
-      'Kimchi premium: none. Its last trade in Korea is over 5 minutes old.',
+      'No kimchi premium. The last trade in Korea is over 5 minutes old.',
     ]);
   });
 
@@ -125,9 +125,9 @@ describe('a look-up that no page could show', () => {
   });
 
   it.each([
-    [{ outcome: 'full', limit: 500 }, 'The list is full: 500 tokens.'],
-    [{ outcome: 'refused' }, 'Sise did not answer. Try again.'],
-    [fullDisk, 'The disk is almost full: nothing was changed.'],
+    [{ outcome: 'full', limit: 500 }, 'The list is full (500 tokens).'],
+    [{ outcome: 'refused' }, 'Sise isn’t responding. Try again.'],
+    [fullDisk, 'The disk is almost full. Nothing was changed.'],
   ] as const)('says why it cannot be saved, and can be tried again: %j', async (outcome, sentence) => {
     const popup = await opened(
       () => answer({}),
@@ -162,7 +162,7 @@ describe('a look-up that no page could show', () => {
   });
 
   it.each([
-    ['en-US', 'This is a wallet, on all four networks: it has no price.'],
+    ['en-US', 'This is a wallet on all four networks, so it has no price.'],
     ['ko-KR', '토큰이 아니라 지갑 주소입니다.'],
   ])('says of a wallet what it is, once the chains have said so: %s', async (browserLanguage, sentence) => {
     const { results, ...first } = answer(null, { nameless: true });

@@ -47,7 +47,7 @@ describe('the premium on top', () => {
     });
     expect(popup.find('.premiums').textContent).toBe('Kimchi premiumBTC +1.99%USDT —');
     expect(top('BTC').title).toBe('Kimchi premium: +1.98765432%');
-    expect(top('USDT').title).toBe('Kimchi premium: none. The two prices were heard over a minute apart.');
+    expect(top('USDT').title).toBe('No kimchi premium. The two prices are more than a minute apart.');
   });
 
   it('is there before anything is known, so that nothing moves', async () => {
@@ -76,7 +76,7 @@ describe('the premium on top', () => {
       'includes Korean volume',
     ])
       expect(text).toContain(part);
-    expect(text).toContain('1,391.5 won a dollar · Frankfurter · by the exchange rate of 2026-11-19');
+    expect(text).toContain('$1 = ₩1,391.5 · Frankfurter · at the exchange rate of 2026-11-19');
     expect(top('BTC').getAttribute('aria-expanded')).toBe('true');
     await popup.click(top('BTC'));
     expect(popup.root.querySelector('.on-demand')).toBeNull();
@@ -96,14 +96,14 @@ describe('the premium in a row', () => {
     const chip = popup.row(A).querySelector<HTMLElement>('.premium-chip');
     expect([chip?.textContent, chip?.title]).toEqual([
       'Kimchi —',
-      'Kimchi premium: none. Its last trade in Korea is over 5 minutes old.',
+      'No kimchi premium. The last trade in Korea is over 5 minutes old.',
     ]);
   });
 
   it('has its reason in the details, also of a token that Korea does not trade', async () => {
     const { popup, opened } = await popupWith({}, { legs: { percent: null, why: 'not in Korea' } });
     expect(await opened(popup.row(A).querySelector('.cover') as HTMLElement)).toContain(
-      'Kimchi premium— It is traded neither on Upbit nor on Bithumb.',
+      'Kimchi premium— Not traded on Upbit or Bithumb.',
     );
   });
 

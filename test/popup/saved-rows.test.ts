@@ -84,7 +84,7 @@ describe('removing a row', () => {
     expect(popup.messages('restore')).toEqual([{ type: 'restore', removed: removedOf(B, C) }]);
     await popup.publish(viewOf([A, B, C]));
     expect(popup.rows('saved')).toEqual([A.asset, B.asset, C.asset]);
-    expect(popup.said()).toBe('Beta is back.');
+    expect(popup.said()).toBe('Beta was restored.');
     expect(document.activeElement).toBe(popup.cover(B));
     expect(popup.root.querySelector('.toast')).toBeNull();
   });
@@ -216,13 +216,13 @@ describe('removing a row', () => {
     const popup = await saved({ answers: { remove: refusal } });
     await popup.press(popup.cover(B), 'Delete');
     expect(popup.rows('saved')).toEqual([A.asset, B.asset, C.asset]);
-    expect(popup.said()).toBe('Sise did not answer. Try again.');
-    expect(popup.find('.toast').textContent).toBe('Sise did not answer. Try again.');
+    expect(popup.said()).toBe('Sise isn’t responding. Try again.');
+    expect(popup.find('.toast').textContent).toBe('Sise isn’t responding. Try again.');
   });
 
   it('is told to have met a full disk, as its undo and a move are', async () => {
     const popup = await saved({ answers: { remove: fullDisk, move: fullDisk } });
-    const full = 'The disk is almost full: nothing was changed.';
+    const full = 'The disk is almost full. Nothing was changed.';
     await popup.press(popup.cover(B), 'Delete');
     expect(popup.said()).toBe(full);
     await popup.press(popup.cover(C), 'ArrowUp', { altKey: true });
@@ -256,7 +256,7 @@ describe('removing a row', () => {
     const popup = await saved({ answers: { remove: () => removedOf(B, C), restore: refusal } });
     await popup.press(popup.cover(B), 'Delete');
     await popup.click(popup.button('Undo'));
-    expect(popup.find('.toast').textContent).toBe('Sise did not answer. Try again.Beta was removed.Undo');
+    expect(popup.find('.toast').textContent).toBe('Sise isn’t responding. Try again.Beta was removed.Undo');
   });
 
   it('that another popup has done already offers no undo', async () => {
@@ -311,8 +311,8 @@ describe('moving a row', () => {
     const popup = await saved({ answers: { move: refusal } });
     await popup.press(popup.cover(C), 'ArrowUp', { altKey: true });
     expect(popup.rows('saved')).toEqual([A.asset, B.asset, C.asset]);
-    expect(popup.said()).toBe('Sise did not answer. Try again.');
-    expect(popup.find('.toast').textContent).toBe('Sise did not answer. Try again.');
+    expect(popup.said()).toBe('Sise isn’t responding. Try again.');
+    expect(popup.find('.toast').textContent).toBe('Sise isn’t responding. Try again.');
   });
 });
 
@@ -341,7 +341,7 @@ describe('copying a row', () => {
     const popup = await saved({ copy: refusal });
     popup.cover(A).dispatchEvent(new Event('copy', { bubbles: true, cancelable: true }));
     await popup.advance(0);
-    expect(popup.find('.toast').textContent).toBe('Copying did not work.');
-    expect(popup.said()).toBe('Copying did not work.');
+    expect(popup.find('.toast').textContent).toBe('Could not copy.');
+    expect(popup.said()).toBe('Could not copy.');
   });
 });

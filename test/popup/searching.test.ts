@@ -62,7 +62,7 @@ describe('what is typed', () => {
       expect.stringMatching(/ChainLink Token.*Verified address.*Ethereum/),
       expect.stringMatching(/Pepe.*In your list/),
     ]);
-    expect(popup.said()).toBe('Results: 2. The arrow keys choose one.');
+    expect(popup.said()).toBe('Results: 2. Use the arrow keys to choose.');
   });
 
   it.each(['0x', '0x5149', 'https://etherscan.io/token/0x1', 'a'.repeat(26), 'a '.repeat(60)])(
@@ -256,7 +256,7 @@ describe('Enter', () => {
     await popup.type('nothing of the kind');
     await popup.submit();
     expect(popup.find('#add-problem').textContent).toBe(
-      'No token of this name is known. Paste its contract address instead.',
+      'No matching token. Paste its contract address instead.',
     );
     expect(popup.messages('add')).toEqual([]);
   });

@@ -52,8 +52,8 @@ describe('a setting', () => {
     await popup.choose('theme', 'dark');
     expect(popup.chosen('theme')).toBe('system');
     expect(document.documentElement.dataset.theme).toBe('light');
-    expect(popup.said()).toBe('Sise did not answer. Try again.');
-    expect(popup.find('.toast').textContent).toBe('Sise did not answer. Try again.');
+    expect(popup.said()).toBe('Sise isn’t responding. Try again.');
+    expect(popup.find('.toast').textContent).toBe('Sise isn’t responding. Try again.');
   });
 
   it('that changes whose prices are shown asks for them at once', async () => {

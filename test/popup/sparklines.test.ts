@@ -35,14 +35,14 @@ test('a row has its past days’ line, which says from where to where; one of wh
   const drawn = await waitFor(() => page.find<HTMLElement>('.sparkline svg'));
   expect(drawn.closest('.row')).toBe(page.row(LINK.asset));
   expect(told(drawn)).toBe(
-    `${DAYS[0]} – ${DAYS[4]}, by CoinGecko: from $11.500 to $12.000, between $9.2500 and $14.000`,
+    `${DAYS[0]} – ${DAYS[4]}, CoinGecko: from $11.500 to $12.000, between $9.2500 and $14.000`,
   );
   expect(page.root.querySelectorAll('.sparkline svg')).toHaveLength(1);
   expect(page.root.querySelectorAll('.sparkline')).toHaveLength(4);
 });
 
 test.each([
-  ['en', [1, 3], (from: string, to: string) => `${from} – ${to}, by CoinGecko: from $1.0000 to $2.0000`],
+  ['en', [1, 3], (from: string, to: string) => `${from} – ${to}, CoinGecko: from $1.0000 to $2.0000`],
   ['ko', [1, 3], (from: string, to: string) => `${from} ~ ${to}, CoinGecko 기준: $1.0000에서 $2.0000`],
 ])('in %s it says between which times it is known, not seven days', async (browserLanguage, places, said) => {
   const page = await stage({

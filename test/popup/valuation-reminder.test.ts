@@ -7,7 +7,7 @@ const near = viewOf([], { settings: { ...SETTINGS, valuationAt: NOW + 3 * DAY_MS
 
 it('the turn of the year is told in the week before it, with the way to the records', async () => {
   const page = await stage({ stored: near });
-  expect(page.find('.reminder').textContent).toContain('3 d left');
+  expect(page.find('.reminder').textContent).toContain('3 days to year-end');
   expect(page.find('.reminder a').getAttribute('href')).toBe('options.html#records');
 });
 
@@ -16,7 +16,7 @@ it('the turn of the year is not told once it was dismissed, nor weeks before it'
     stored: near,
     answers: { settings: ({ change }) => ({ ...near.settings, ...change }) },
   });
-  await page.click(page.find('[aria-label="Do not remind me any more"]'));
+  await page.click(page.find('[aria-label="Don’t remind me again"]'));
   expect(page.root.querySelector('.reminder') !== null).toBe(false);
   expect(page.messages('settings')).toEqual([
     { type: 'settings', change: { valuationDismissed: NOW + 3 * DAY_MS } },

@@ -108,18 +108,18 @@ describe('refresh now', () => {
     [
       'there is no network',
       withEther(old, { network: 'no network' }),
-      'No network. These are the last known prices.',
+      'You’re offline. These are the last known prices.',
     ],
     [
       'there is no network and no price',
       viewOf([], { coins: [], network: 'no network' }),
-      'No network. Prices appear as soon as you are online again.',
+      'You’re offline. Prices appear when you reconnect.',
     ],
-    ['every source is switched off', allOff, 'Every source is switched off: prices are no longer renewed.'],
+    ['every source is switched off', allOff, 'All sources are off. Prices are not updating.'],
     [
       'there was no network before every source was switched off',
       { ...allOff, network: 'no network' },
-      'Every source is switched off: prices are no longer renewed.',
+      'All sources are off. Prices are not updating.',
     ],
     [
       'all sources but one are switched off',
@@ -160,9 +160,7 @@ describe('refresh now', () => {
 
   it('shows above the prices, from the start, that every source is switched off', async () => {
     const popup = await stage({ stored: allOff, answers: { refresh: silence } });
-    expect(popup.find('.banner span').textContent).toBe(
-      'Every source is switched off: prices are no longer renewed.',
-    );
+    expect(popup.find('.banner span').textContent).toBe('All sources are off. Prices are not updating.');
     expect(popup.find('.banner a').getAttribute('href')).toBe('options.html#sources');
     await popup.publish(viewOf([]));
     expect(popup.root.querySelector('.banner')).toBeNull();
@@ -171,7 +169,7 @@ describe('refresh now', () => {
   it('says that nobody answers', async () => {
     const popup = await stage({ stored: viewOf([]), answers: { refresh: refusal } });
     await popup.click(popup.button('Refresh now'));
-    expect(popup.said()).toBe('Sise does not answer.');
+    expect(popup.said()).toBe('Sise isn’t responding.');
   });
 
   it('waits for the round under way, and is asked right after it', async () => {
@@ -201,7 +199,7 @@ describe('a background that does not answer', () => {
       stored: withBitcoinAt('100'),
       answers: { refresh: () => (refuse ? refusal() : refreshedTo(withBitcoinAt('105'))) },
     });
-    expect(popup.find('.banner').textContent).toContain('Sise does not answer.');
+    expect(popup.find('.banner').textContent).toContain('Sise isn’t responding.');
     expect(bitcoin(popup)).toBe('$100.00');
     refuse = false;
     await popup.click(popup.button('Try again'));
@@ -222,7 +220,7 @@ describe('a background that does not answer', () => {
   it('never leaves the popup blank, even when nothing was stored', async () => {
     const popup = await stage({ answers: { view: refusal, refresh: refusal } });
     expect(popup.rows('coins')).toHaveLength(5);
-    expect(popup.find('.banner').textContent).toContain('Sise does not answer.');
+    expect(popup.find('.banner').textContent).toContain('Sise isn’t responding.');
   });
 
   it('comes back by itself', async () => {

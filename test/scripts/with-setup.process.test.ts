@@ -35,7 +35,7 @@ test('a script runs where everything is installed', async () => {
   openServerDatabase(folder).close();
   expect(await run(ROOT, 'with-setup.mjs', 'project', 'list', '--data', folder)).toEqual({
     code: 0,
-    err: 'There are no projects.\n',
+    err: 'No projects yet.\n',
   });
 });
 

@@ -5,30 +5,26 @@ const READERS = { serve: readServeArguments, project: readProjectArguments };
 
 test.each([
   ['serve', ['--port', '8787'], 'Missing: --data.'],
-  ['serve', ['--data', 'x', '--port', '65536'], '--port is a whole number from 0 to 65535'],
+  ['serve', ['--data', 'x', '--port', '65536'], '--port must be a whole number from 0 to 65535'],
   ['serve', ['--data', 'x', '--rate', '-1'], '--rate'],
-  ['serve', ['--data', 'x', '--rate', '1000001'], '--rate is a whole number from 0 to 1000000'],
+  ['serve', ['--data', 'x', '--rate', '1000001'], '--rate must be a whole number from 0 to 1000000'],
   ['serve', ['--data', 'x', '--prot', '1'], '--prot'],
-  [
-    'serve',
-    ['--data', 'x', '--allow-host', 'http://a.example'],
-    '--allow-host is a name or an address alone',
-  ],
-  ['serve', ['--data', 'x', '--metrics-port', 'many'], '--metrics-port is a whole number'],
+  ['serve', ['--data', 'x', '--allow-host', 'http://a.example'], '--allow-host must be a name or an address'],
+  ['serve', ['--data', 'x', '--metrics-port', 'many'], '--metrics-port must be a whole number'],
   ['serve', ['--data', 'x', '--metrics-host', '0.0.0.0'], 'Missing: --metrics-port.'],
-  ['serve', ['--data', 'x', '--record', 'ETH:0x', 'BNB:0x'], '"BNB:0x" is one word too many'],
+  ['serve', ['--data', 'x', '--record', 'ETH:0x', 'BNB:0x'], 'Unexpected argument "BNB:0x"'],
   ['project', [], '--data'],
   ['project', ['--data', 'x'], 'create, list, rename, rotate or revoke'],
   ['project', ['create', '--data', 'x'], 'Missing: --name.'],
   [
     'project',
     ['create', '--data', 'x', '--name', 'x', '--network', 'ropsten'],
-    '--network is mainnet or testnet',
+    '--network must be mainnet or testnet',
   ],
-  ['project', ['create', '--data', 'x', '--name', 'x', '--platforms', 'SOL'], 'no platform "SOL"'],
+  ['project', ['create', '--data', 'x', '--name', 'x', '--platforms', 'SOL'], 'Unknown network "SOL"'],
   ['project', ['create', '--data', 'x', '--name', 'x', '--key', 'secret'], '43 characters'],
   ['project', ['revoke', '--data', 'x'], 'Missing: the id of a project'],
-  ['project', ['list', 'all', 'now', '--data', 'x'], '"now" is one word too many'],
+  ['project', ['list', 'all', 'now', '--data', 'x'], 'Unexpected argument "now"'],
 ] as const)('%s %j is refused', (name, args, said) => {
   expect(() => READERS[name](args)).toThrow(WrongArguments);
   expect(() => READERS[name](args)).toThrow(said);
@@ -89,7 +85,7 @@ test('tokens to record are named by network and address', () => {
     'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7',
   ]);
   for (const wrong of ['ETH', 'DOGE:0x', 'ETH:0x12', '', 'ETH:0x:BNB:0x'])
-    expect(() => read(wrong)).toThrow('--record is a list of network and address');
+    expect(() => read(wrong)).toThrow('--record must be a list of network and address');
   expect(() => read('ETH:0xDaC17F958D2ee523a2206206994597C13D831ec7')).toThrow('The checksum of');
 });
 

@@ -64,7 +64,7 @@ test('price --at answers with the record of that moment, as JSON and as CSV', as
 
 test.each([
   [['ETH', '0x12'], 1, '40 hex digits'],
-  [['DOGE'], 1, 'There is no platform "DOGE"'],
+  [['DOGE'], 1, 'Unknown coin symbol "DOGE"'],
   [['ETH', '--at', '2026-01-01T00:00:00'], 1, 'at has no zone'],
   [['ETH', '--format', 'xml'], 2, '--format is table or json or csv'],
   [[], 2, 'Missing: the symbol'],
@@ -105,7 +105,7 @@ test('price tells its price also where nothing can be kept', async () => {
   writeFileSync(join(folder, 'data'), 'no folder');
   const { code, out, err } = await price(['ETH', LINK, '--format', 'json'], folder).ended;
   expect([code, JSON.parse(out).prices]).toEqual([0, [expect.objectContaining({ source: 'CoinGecko' })]]);
-  expect(err).toContain('Nothing is kept of this run.');
+  expect(err).toContain('Nothing is cached from this run.');
 }, 30_000);
 
 test('record writes what each line was worth, tells which it leaves out, and asks nobody twice', async () => {
@@ -158,7 +158,7 @@ test('record that is stopped by Ctrl+C goes on where it was', async () => {
 test.each([
   ['no file', ['nowhere.csv'], 1, 'nowhere.csv'],
   ['nothing at all', [], 2, 'Missing: a file'],
-  ['a network that is none', ['x.csv', '--network', 'DOGE'], 2, 'There is no platform "DOGE"'],
+  ['a network that is none', ['x.csv', '--network', 'DOGE'], 2, 'Unknown network "DOGE"'],
 ])(
   'record with %s says so',
   async (_what, args, code, sentence) => {

@@ -198,7 +198,7 @@ describe('the server says why it does not start:', () => {
     other.close();
     expect([code, err]).toEqual([
       1,
-      `Port ${port} on 127.0.0.1 is taken by another program; choose another with --port.\n`,
+      `Port ${port} on 127.0.0.1 is in use by another program; choose another with --port.\n`,
     ]);
   });
 
@@ -210,7 +210,7 @@ describe('the server says why it does not start:', () => {
     ]).ended;
     expect([code, err]).toEqual([
       1,
-      `Port ${port} on 127.0.0.1 is taken by another program; choose another with --metrics-port.\n`,
+      `Port ${port} on 127.0.0.1 is in use by another program; choose another with --metrics-port.\n`,
     ]);
   });
 
@@ -218,7 +218,7 @@ describe('the server says why it does not start:', () => {
     const { code, err } = await started('serve', ['--data', newFolder(), '--host', '192.0.2.1']).ended;
     expect([code, err]).toEqual([
       1,
-      '192.0.2.1 is no address of this machine; choose another with --host.\n',
+      '192.0.2.1 is not an address of this machine; choose another with --host.\n',
     ]);
   });
 
@@ -226,7 +226,7 @@ describe('the server says why it does not start:', () => {
     const { code, err } = await started('serve', ['--data', '/proc/sise']).ended;
     expect([code, err]).toEqual([
       1,
-      expect.stringContaining('The folder /proc/sise cannot be made or written to'),
+      expect.stringContaining('The folder /proc/sise cannot be created or written to'),
     ]);
   });
 
@@ -236,7 +236,7 @@ describe('the server says why it does not start:', () => {
     const { code, err } = await started('serve', ['--data', folder]).ended;
     expect([code, err]).toEqual([
       1,
-      expect.stringContaining(`${folder}/sise.sqlite is damaged or no database`),
+      expect.stringContaining(`${folder}/sise.sqlite is damaged or not a database`),
     ]);
   });
 });
@@ -246,7 +246,11 @@ test.each([['list'], ['rename', 'Shop', '--to', 'Bazaar'], ['rotate', 'Shop'], [
   async (...args) => {
     const folder = join(newFolder(), 'mistyped');
     const { code, out, err } = await project(...args, '--data', folder);
-    expect([code, out, err]).toEqual([1, '', `There are no projects in ${folder}: it has no sise.sqlite.\n`]);
+    expect([code, out, err]).toEqual([
+      1,
+      '',
+      `No projects found in ${folder}: sise.sqlite does not exist.\n`,
+    ]);
     expect(existsSync(folder)).toBe(false);
   },
 );
@@ -259,7 +263,7 @@ test('a project cannot be made while another program writes, which is said', asy
   other.close();
   expect([code, err]).toEqual([
     1,
-    `${folder}/sise.sqlite is locked by another program; end that one, or try again later.\n`,
+    `${folder}/sise.sqlite is locked by another program. Stop that program, or try again later.\n`,
   ]);
 }, 20_000);
 

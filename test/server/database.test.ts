@@ -79,7 +79,7 @@ describe('a file that cannot be used is named and left as it was:', () => {
     const bad = spoil(readFileSync(file));
     writeFileSync(file, bad);
     expect(troubleIn(folder)).toMatch(
-      /^\/.*sise\.sqlite is damaged or no database \(.+\); it was left as it is\./,
+      /^\/.*sise\.sqlite is damaged or not a database \(.+\)\. It was not changed\./,
     );
     expect(readFileSync(file).equals(bad)).toBe(true);
     expect(readdirSync(folder)).toEqual(['sise.sqlite']);
@@ -91,7 +91,7 @@ describe('a file that cannot be used is named and left as it was:', () => {
     other.exec('CREATE TABLE projects (id TEXT)');
     other.close();
     const before = readFileSync(fileIn(folder));
-    expect(troubleIn(folder)).toContain("another program's database");
+    expect(troubleIn(folder)).toContain('the database of another program');
     expect(readFileSync(fileIn(folder)).equals(before)).toBe(true);
   });
 
@@ -100,7 +100,7 @@ describe('a file that cannot be used is named and left as it was:', () => {
     const later = new DatabaseSync(made(folder));
     later.exec('PRAGMA user_version = 99');
     later.close();
-    expect(troubleIn(folder)).toContain('a later release');
+    expect(troubleIn(folder)).toContain('a newer version of Sise');
   });
 
   test('one that another program has locked', () => {
@@ -121,7 +121,7 @@ test.each([
   const folder = newFolder();
   made(folder);
   const wanted = place(folder);
-  expect(troubleIn(wanted)).toContain(`The folder ${wanted} cannot be made or written to`);
+  expect(troubleIn(wanted)).toContain(`The folder ${wanted} cannot be created or written to`);
 });
 
 test('what cannot be read in a store is as good as not there', async () => {

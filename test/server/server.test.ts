@@ -321,10 +321,10 @@ test.each([
 });
 
 test.each([
-  ['an unknown method', 'FOO /healthz', 'does not begin with a method of HTTP'],
-  ['a broken request', 'GET /ETH/token price', 'could not be read as an HTTP request'],
-  ['another method than reading', 'POST /healthz', 'What is here is read with GET (or HEAD), not POST.'],
-  ['an expectation', 'GET /healthz HTTP/1.1\r\nExpect: foo\r\nX-Rest:', 'leave yours out'],
+  ['an unknown method', 'FOO /healthz', 'does not start with an HTTP method'],
+  ['a broken request', 'GET /ETH/token price', 'is not valid HTTP'],
+  ['another method than reading', 'POST /healthz', 'Use GET or HEAD; POST is not supported.'],
+  ['an expectation', 'GET /healthz HTTP/1.1\r\nExpect: foo\r\nX-Rest:', 'remove the header'],
 ])('%s is told what is wrong with it', async (_what, start, said) => {
   const { port } = await running();
   const answer = await raw(port, `${start} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);

@@ -43,8 +43,8 @@ describe('a project on a server', () => {
     const key = 'a-_'.repeat(14).concat('Z');
     const { project } = await projects.create(SHOP, key);
     expect(projects.findByKey(key)?.id).toBe(project.id);
-    await expect(projects.create(SHOP, key)).rejects.toThrow('has this key already');
-    await expect(opened(folder).projects.create(SHOP, key)).rejects.toThrow('has this key already');
+    await expect(projects.create(SHOP, key)).rejects.toThrow('already has this key');
+    await expect(opened(folder).projects.create(SHOP, key)).rejects.toThrow('already has this key');
     expect(await projects.list()).toEqual([project]);
   });
 

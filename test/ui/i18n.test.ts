@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../src/market/language.ts';
 import { backupEn } from '../../src/ui/i18n/backup.en.ts';
@@ -7,6 +6,8 @@ import { cardEn } from '../../src/ui/i18n/card.en.ts';
 import { cardKo } from '../../src/ui/i18n/card.ko.ts';
 import { chartEn } from '../../src/ui/i18n/chart.en.ts';
 import { chartKo } from '../../src/ui/i18n/chart.ko.ts';
+import { comparisonEn } from '../../src/ui/i18n/comparison.en.ts';
+import { comparisonKo } from '../../src/ui/i18n/comparison.ko.ts';
 import { consoleEn } from '../../src/ui/i18n/console.en.ts';
 import { consoleKo } from '../../src/ui/i18n/console.ko.ts';
 import { lookUpsEn } from '../../src/ui/i18n/look-ups.en.ts';
@@ -28,6 +29,13 @@ import { textOf } from '../house/sources-of-ours.ts';
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
+const messagesOf = (locale: 'en' | 'ko'): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries<{ message: string }>(JSON.parse(textOf(`public/_locales/${locale}/messages.json`))).map(
+      ([name, { message }]) => [name, message.replace(/\$(\d)/g, '{$1}')],
+    ),
+  );
+
 const TABLES: readonly [what: string, en: Record<string, string>, ko: Record<string, string>][] = [
   ['every page', pagesEn, pagesKo],
   ['the chart', chartEn, chartKo],
@@ -39,14 +47,30 @@ const TABLES: readonly [what: string, en: Record<string, string>, ko: Record<str
   ['the welcome', welcomeEn, welcomeKo],
   ['a look-up', lookUpsEn, lookUpsKo],
   ['the look-up card', cardEn, cardKo],
+  ['the comparison of sources', comparisonEn, comparisonKo],
+  ['the manifest, menus and notifications', messagesOf('en'), messagesOf('ko')],
 ];
 
-/** An example of a file's lines, and a pair of symbols. */
-const SAME = ['recordsLinesExample', 'recordsPerUsdt'];
+/** The name of the product, an example of a file's lines, and a pair of symbols. */
+const SAME = ['appName', 'recordsLinesExample', 'recordsPerUsdt'];
+
+/** What a translation would write: people in place of parts, and nouns denied. */
+const CALQUES =
+  /\b(?:whoever|nobody|somebody|anybody|told|tells?|heard|asked|have said|(?<!there )(?:is|are) no\b(?! longer)|anew|by itself|all the same|at the moment)\b/i;
 
 describe.each(TABLES)('the two languages of %s', (_what, english, korean) => {
   it('have the same keys', () => {
     expect(Object.keys(korean).sort()).toEqual(Object.keys(english).sort());
+  });
+
+  it('avoid phrases that read translated', () => {
+    const wrong = Object.entries(english).filter(([, text]) => CALQUES.test(text));
+    expect(wrong).toEqual([]);
+  });
+
+  it('avoid Korean particles in brackets', () => {
+    const wrong = Object.entries(korean).filter(([, text]) => /[이은을]\([가는를]\)|\([으이]\)/.test(text));
+    expect(wrong).toEqual([]);
   });
 
   it('fill the same placeholders', () => {
@@ -72,8 +96,7 @@ describe('the texts', () => {
   });
 
   it('call things by the words of docs/glossary.md, and by no others', () => {
-    const tables = [...TABLES, ['records', recordsEn, recordsKo] as const];
-    const all = (at: 1 | 2) => tables.flatMap((table) => Object.values(table[at])).join('\n');
+    const all = (at: 1 | 2) => TABLES.flatMap((table) => Object.values(table[at])).join('\n');
     const [english, korean] = [all(1).toLowerCase(), all(2)];
     const [screen = ''] = textOf('docs/glossary.md').split('## Terms of the code');
     const rows = tableRows(screen).slice(1);
@@ -96,12 +119,8 @@ describe('the texts', () => {
   });
 
   it('name the extension in both, within the stores’ limits', () => {
-    const messages = (['en', 'ko'] as const).map((locale) =>
-      JSON.parse(
-        readFileSync(new URL(`../../public/_locales/${locale}/messages.json`, import.meta.url), 'utf8'),
-      ),
-    );
-    expect(Object.keys(messages[0]).sort()).toEqual([
+    const messages = [messagesOf('en'), messagesOf('ko')];
+    expect(Object.keys(messages[0] ?? {}).sort()).toEqual([
       'alertAbove',
       'alertBelow',
       'alertBetween',
@@ -129,10 +148,9 @@ describe('the texts', () => {
       'omniboxUnavailable',
       'omniboxUnlisted',
     ]);
-    expect(Object.keys(messages[1]).sort()).toEqual(Object.keys(messages[0]).sort());
-    for (const { extensionName, extensionDescription } of messages) {
-      expect([...extensionName.message].length).toBeLessThanOrEqual(45);
-      expect([...extensionDescription.message].length).toBeLessThanOrEqual(132);
+    for (const { extensionName = '', extensionDescription = '' } of messages) {
+      expect(extensionName).toMatch(/^Sise.{1,41}$/u);
+      expect(extensionDescription).toMatch(/^.{1,132}$/u);
     }
   });
 });

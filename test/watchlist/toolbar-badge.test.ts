@@ -35,7 +35,6 @@ function start() {
     currencyOf: () => 'USD',
     nameOf: () => 'BTC',
     texts: {
-      title: 'Sise',
       priced: (name, price, unit, time) => [name, price, unit, time.length > 4].join(' | '),
       unpriced: (name) => `${name}: none`,
     },

@@ -1,7 +1,7 @@
 /** What is said of alerts, in English. */
 export const alertsEn = {
   alerts: 'Alerts',
-  alertKind: 'Tell me when',
+  alertKind: 'Notify me when',
   alertAbove: 'price at or above',
   alertBelow: 'price at or below',
   alertChange: 'price changes by (%)',
@@ -15,25 +15,25 @@ export const alertsEn = {
   alertAdded: 'The alert was added.',
   alertRemove: 'Remove the alert: {rule}',
   alertRemoved: 'The alert was removed.',
-  alertDuplicate: 'This alert is there already.',
-  alertFull: 'There are {most} alerts already. Remove one to add another.',
-  alertZero: 'It must be above zero.',
-  alertPremiumLow: 'It must be above −100.',
+  alertDuplicate: 'This alert already exists.',
+  alertFull: 'You already have {most} alerts. Remove one to add another.',
+  alertZero: 'Enter a number above zero.',
+  alertPremiumLow: 'Enter a number above −100.',
   alertRuleAbove: '{line} or above',
   alertRuleBelow: '{line} or below',
   alertRuleChange: '±{percent}% within {span}',
   alertRulePremiumAbove: 'Kimchi premium {percent}% or above',
   alertRulePremiumBelow: 'Kimchi premium {percent}% or below',
   alertPremiumByDay:
-    'The exchange rate is that of a day ({date}). No premium alert comes until there is a current one.',
+    'Only the {date} exchange rate is available. Premium alerts are paused until a current rate arrives.',
   alertLast: 'last {time}',
-  alertUnasked: 'Notifications are not allowed yet: alerts are only noted here.',
+  alertUnasked: 'Notifications are off, so alerts appear only here.',
   alertAllow: 'Allow notifications',
   alertRefused:
-    'Your system or browser does not show notifications of Sise. Allow them in its settings; until then alerts are only noted here.',
+    'Your system or browser blocks notifications from Sise, so alerts appear only here. Allow them in its settings.',
   hours: '{n} h',
 
-  badgeOn: 'Show the price on the toolbar’s badge',
-  badgeOff: 'Take the price off the toolbar’s badge',
+  badgeOn: 'Show on toolbar badge',
+  badgeOff: 'Remove from badge',
   sidePanel: 'Open beside the page',
 } as const;

@@ -6,7 +6,7 @@ export const alertsKo: Readonly<Record<keyof typeof alertsEn, string>> = {
   alertKind: '알림 조건',
   alertAbove: '이상이 되면',
   alertBelow: '이하가 되면',
-  alertChange: '변동하면(%)',
+  alertChange: '변동률 도달(%)',
   alertPremiumAbove: '김프 이상(%)',
   alertPremiumBelow: '김프 이하(%)',
   alertWithin: '기간',
@@ -26,12 +26,12 @@ export const alertsKo: Readonly<Record<keyof typeof alertsEn, string>> = {
   alertRuleChange: '{span} 안에 ±{percent}%',
   alertRulePremiumAbove: '김치 프리미엄 {percent}% 이상',
   alertRulePremiumBelow: '김치 프리미엄 {percent}% 이하',
-  alertPremiumByDay:
-    '지금은 {date} 환율로 계산한 값입니다. 최신 환율이 확인될 때까지 김치 프리미엄 알림은 오지 않습니다.',
+  alertPremiumByDay: '{date} 환율만 있습니다. 최신 환율을 받을 때까지 김치 프리미엄 알림을 멈춥니다.',
   alertLast: '최근 {time}',
-  alertUnasked: '아직 알림 권한이 없어 여기에만 표시합니다.',
+  alertUnasked: '알림 권한이 없어 이 화면에만 표시됩니다.',
   alertAllow: '알림 허용',
-  alertRefused: '시스템이나 브라우저에서 알림이 꺼져 있습니다. 설정에서 허용할 때까지는 여기에만 표시합니다.',
+  alertRefused:
+    '시스템이나 브라우저에서 Sise 알림이 꺼져 있습니다. 설정에서 허용하기 전까지 알림은 이 화면에만 표시됩니다.',
   hours: '{n}시간',
 
   badgeOn: '도구 모음 배지에 시세 표시',

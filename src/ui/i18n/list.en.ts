@@ -2,7 +2,7 @@
 export const listEn = {
   orderLabel: 'Order',
   filterPlaceholder: 'Filter',
-  filterLabel: 'Filter the saved tokens: {listed} of {count} shown',
-  sparkline: '{span}, by {source}: from {first} to {last}, between {low} and {high}',
-  filterNone: 'None of your tokens is called so.',
+  filterLabel: 'Filter saved tokens: {listed} of {count} shown',
+  sparkline: '{span}, {source}: from {first} to {last}, between {low} and {high}',
+  filterNone: 'No matching tokens.',
 } as const;

@@ -1,13 +1,13 @@
 /** What is said of a look-up, in English: by the card, and by the popup where no card can be shown. */
 export const lookUpsEn = {
   lookUp: 'Sise price look-up',
-  lookUpNoAddress: 'You selected neither a token address nor a coin.',
-  lookUpPrefix: 'These 40 digits are without 0x, so they are no token address. Nothing was sent.',
+  lookUpNoAddress: 'The selection contains no token address or coin.',
+  lookUpPrefix: 'These 40 digits have no 0x, so they are not a token address. Nothing was sent.',
   lookUpBitcoin: 'This is a Bitcoin address. Bitcoin has no tokens; this is the price of one bitcoin.',
-  whyOld: 'This price is from when you looked it up. Look it up again for a newer one.',
-  lookUpMore: 'These are the first {count}.',
+  whyOld: 'This is the price at the time of your look-up. Look it up again to update it.',
+  lookUpMore: 'Only the first {count} are shown.',
   save: 'Save',
   isSaved: 'Saved',
   saveUnseen:
-    'Not saved: the card has to stand in plain sight for a moment. Press again, or save it in Sise’s popup.',
+    'Not saved: the card must be fully visible for a moment. Press again, or save it in the Sise popup.',
 } as const;

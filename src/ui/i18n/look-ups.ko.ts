@@ -4,12 +4,11 @@ import type { lookUpsEn } from './look-ups.en.ts';
 export const lookUpsKo: Readonly<Record<keyof typeof lookUpsEn, string>> = {
   lookUp: '시세 조회',
   lookUpNoAddress: '선택한 내용에 토큰 주소나 코인이 없습니다.',
-  lookUpPrefix: '앞에 0x가 없는 40자리 값은 토큰 주소가 아닙니다. 전송하지 않았습니다.',
+  lookUpPrefix: '0x가 없는 40자리 값은 토큰 주소가 아닙니다. 어디에도 전송하지 않았습니다.',
   lookUpBitcoin: '비트코인 주소입니다. 비트코인에는 토큰이 없어 1비트코인 시세를 표시합니다.',
-  whyOld: '조회했을 때의 시세입니다. 다시 조회하면 새 시세를 확인합니다.',
+  whyOld: '조회한 시점의 시세입니다. 최신 시세는 다시 조회해 주세요.',
   lookUpMore: '처음 {count}개만 표시합니다.',
   save: '저장',
   isSaved: '저장됨',
-  saveUnseen:
-    '저장하지 않았습니다. 카드가 가려지지 않은 채 잠시 멈춰 있어야 합니다. 다시 누르거나 Sise 팝업에서 저장하세요.',
+  saveUnseen: '저장하지 않았습니다. 카드가 가려지지 않게 한 뒤 다시 누르거나, Sise 팝업에서 저장해 주세요.',
 };

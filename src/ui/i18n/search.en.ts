@@ -2,11 +2,11 @@
 export const searchEn = {
   addLabel: 'Token name, symbol or address',
   addPlaceholder: 'Name, symbol or address',
-  searchResults: 'Tokens of this name',
-  searchFound: 'Results: {count}. The arrow keys choose one.',
-  searchMore: 'There are more. Go on typing, or paste the address.',
-  searchPartial: 'The lists of names are being fetched…',
+  searchResults: 'Matching tokens',
+  searchFound: 'Results: {count}. Use the arrow keys to choose.',
+  searchMore: 'There are more results. Keep typing, or paste the address.',
+  searchPartial: 'Loading token names…',
   searchSaved: 'In your list',
   searchVerified: 'Verified address',
-  badName: 'No token of this name is known. Paste its contract address instead.',
+  badName: 'No matching token. Paste its contract address instead.',
 } as const;

@@ -1,42 +1,41 @@
 /** What is said of prices that pile up on the device, in English. */
 export const storedEn = {
   storedTitle: 'Prices on this device',
-  storedLead:
-    'What has piled up in this browser. Sise sends none of it to anybody; programs that you gave a key may ask for it.',
-  storedRecordings: 'Recorded prices',
+  storedLead: 'Prices stored in this browser. Nothing is uploaded; apps with your API key can read them.',
+  storedRecordings: 'Auto-saved prices',
   storedRecordingsSize: '{size} · tokens and coins: {n}',
   storedPast: 'Past prices from sources',
-  storedPastSize: '{size} · moments: {n}',
+  storedPastSize: '{size} · points: {n}',
   storedNothing: 'Nothing yet',
-  storedCounting: 'Being counted…',
-  storedUncounted: 'How much it is could not be counted',
+  storedCounting: 'Calculating size…',
+  storedUncounted: 'The size could not be calculated',
   storedUnwritten:
-    'The last prices cannot be recorded: the disk is full, perhaps. What is here stays, and recording goes on as soon as there is room.',
+    'The latest prices could not be saved; the disk may be full. Earlier prices stay, and Sise continues when there is space.',
   storedPastUnwritten:
-    'The latest past prices cannot be kept: the disk is full, perhaps. Charts and records still show them, and ask for them again.',
+    'The latest past prices could not be saved; the disk may be full. Charts and records still show them, and request them again.',
   storedExport: 'Export CSV',
   storedMonth: 'Month to export',
   storedAllMonths: 'All months',
-  storedNoneThen: 'Nothing was recorded then',
+  storedNoneThen: 'No prices were saved then',
   storedUnread:
-    'Parts that cannot be read: {n}. Charts and exports go without them; they stay in this browser until you delete them, and recording goes on.',
+    'Unreadable parts: {n}. Charts and exports leave them out. They stay in this browser until you delete them; new prices are still saved.',
   storedPastUnread:
-    'Moments that cannot be read: {n}. Sources are asked for them again; what was there stays in this browser until you delete it.',
+    'Unreadable points: {n}. They are requested again. The old data stays in this browser until you delete it.',
   storedExportedPart:
-    '{n} recorded prices exported. Parts left out, since they cannot be read: {left}. They stay in this browser.',
-  storedExported: '{n} recorded prices exported',
+    '{n} auto-saved prices exported. Unreadable parts left out: {left}. They stay in this browser.',
+  storedExported: '{n} auto-saved prices exported',
   storedDelete: 'Delete…',
   storedDeleteNow: 'Delete',
-  storedRecordingsAsk: 'Delete all recorded prices?',
+  storedRecordingsAsk: 'Delete all auto-saved prices?',
   storedRecordingsWhy:
-    'The lines in the popup begin anew, and charts of tokens whose past nobody else has become empty. It cannot be undone: export them first.',
+    'Sparklines in the popup start again, and charts of tokens without public history become empty. This cannot be undone: export first.',
   storedPastAsk: 'Delete past prices from sources?',
   storedPastWhy:
-    'Charts, records and transaction pages ask for them again. What sources have forgotten meanwhile does not come back. What was captured at the turn of the year stays.',
+    'Charts, records and transaction pages request them again. Prices that the sources have deleted since cannot be fetched again. Snapshots stay.',
   storedDeleted: 'Deleted',
   storedDeletionStopped:
-    'Deleting stopped: {deleted} of {all} parts are gone, the others are as before. Try again.',
-  storedDeletionUnsure: 'Sise did not answer. Part of it may be deleted already. Try again.',
+    'Deletion stopped: {deleted} of {all} parts are deleted, the rest is unchanged. Try again.',
+  storedDeletionUnsure: 'No response. Part of it may be deleted already. Try again.',
 } as const;
 
 export type StoredKey = keyof typeof storedEn;

@@ -2,34 +2,36 @@ import type { WelcomeKey } from './welcome.en.ts';
 
 /** What only the welcome page says, in Korean. */
 export const welcomeKo: Readonly<Record<WelcomeKey, string>> = {
-  welcomeTitle: '시세에 오신 것을 환영합니다',
-  welcomeLead: '토큰 시세를 원화와 달러로, 정확하게, 출처와 함께 보여 드립니다. 가입도 로그인도 없습니다.',
+  welcomeTitle: 'Sise를 시작합니다',
+  welcomeLead:
+    '토큰 시세를 원화와 달러로, 정확하게, 출처와 함께 보여 드립니다. 가입도 로그인도 필요 없습니다.',
   welcomeToday: '지금 비트코인',
-  welcomeSteps: '다섯 단계, 건너뛰어도 됩니다',
+  welcomeSteps: '5단계로 끝나며, 건너뛰어도 됩니다',
   stepDone: '완료',
 
-  pinTitle: '도구 모음에 고정하기',
-  pinHow: '주소창 오른쪽의 퍼즐 아이콘을 누르고 시세 옆의 핀을 누르세요.',
+  pinTitle: '도구 모음에 Sise 고정하기',
+  pinHow: '주소창 오른쪽의 퍼즐 아이콘을 누르고 Sise 옆의 핀을 누르세요.',
   pinHowFirefox:
-    '주소창 오른쪽의 퍼즐 아이콘을 누르고 시세 옆의 톱니바퀴에서 ‘도구 모음에 고정’을 선택하세요.',
-  pinDone: '도구 모음에 고정했습니다. 한 번만 누르면 시세를 볼 수 있습니다.',
+    '주소창 오른쪽의 퍼즐 아이콘을 누르고 Sise 옆의 톱니바퀴에서 ‘도구 모음에 고정’을 선택하세요.',
+  pinDone: '도구 모음에 고정했습니다. 아이콘을 누르면 시세를 볼 수 있습니다.',
 
   tryTitle: '주소를 선택해 바로 조회하기',
-  tryHow: '아래 주소를 선택하고 단축키를 누르세요. 어느 페이지에서나 되고, 마우스 오른쪽 버튼으로도 됩니다.',
+  tryHow:
+    '아래 주소를 선택하고 단축키를 누르세요. 모든 페이지에서 쓸 수 있고, 마우스 오른쪽 버튼으로도 조회할 수 있습니다.',
   trySample: '누군가 이 주소를 보냈습니다: {address}',
   tryDone: '어디서나 이렇게 조회할 수 있습니다. Esc 키로 카드를 닫습니다.',
 
   marketTitle: '시세 기준',
-  marketGlobal: '글로벌: 세계 시장의 달러 시세와, 이를 환율로 환산한 원화 시세입니다.',
-  marketKorea: '국내: 업비트·빗썸에서 실제로 거래되는 원화 시세가 먼저입니다.',
+  marketGlobal: '글로벌: 세계 시장의 달러 시세와, 환율로 환산한 원화 시세입니다.',
+  marketKorea: '국내: 업비트·빗썸에서 실제로 거래되는 원화 시세를 먼저 표시합니다.',
 
   explorersTitle: '블록 익스플로러에 시세 표시',
-  explorersHow: 'Etherscan 등에서 토큰 옆에 시세를 표시합니다. 표시할 곳을 정할 수 있습니다.',
+  explorersHow: 'Etherscan 등에서 토큰 옆에 시세를 표시합니다. 표시할 사이트를 선택할 수 있습니다.',
   explorersEach: '사이트별로 선택',
 
   tokensTitle: '관심 토큰 고르기',
-  tokensHow: '고른 토큰은 팝업에 표시됩니다. 팝업에서 이름이나 주소로 더 많은 토큰을 찾을 수 있습니다.',
+  tokensHow: '팝업에 표시됩니다. 팝업에서 이름이나 주소로 더 많은 토큰을 찾을 수 있습니다.',
 
-  welcomeEnd: '준비가 끝났습니다. 이제 한 번만 누르면 시세를 볼 수 있습니다.',
-  welcomeOpen: '시세 열기',
+  welcomeEnd: '준비가 끝났습니다. 아이콘을 누르면 시세를 볼 수 있습니다.',
+  welcomeOpen: 'Sise 열기',
 };

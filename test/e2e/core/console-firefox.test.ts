@@ -41,7 +41,7 @@ describe('the console in Firefox', () => {
     await page.type('[data-focus="draft"]', 'Shop');
     await page.keyboard.press('Enter');
     await until('.endpoint');
-    expect(await textOf('.details-of')).toContain('Firefox lets no extension answer URLs of its own');
+    expect(await textOf('.details-of')).toContain('In Firefox, extensions cannot serve URLs of their own');
     expect(await textOf('.endpoints')).not.toContain('moz-extension:');
     expect(await textOf('.details-of')).toContain("chrome.runtime.sendMessage('sise@sise.example'");
     expect(await textOf('.details-of')).toContain("curl 'http://127.0.0.1:8787/ETH/token-price/");
@@ -81,7 +81,7 @@ describe('the console in Firefox', () => {
   test('shows the health of the sources', async () => {
     await page.click('a[href="#sources"]');
     await until('.source:nth-child(7)');
-    expect(await textOf('[data-source="DexScreener"] .source-facts')).toContain('300 of 300 a minute');
+    expect(await textOf('[data-source="DexScreener"] .source-facts')).toContain('300 of 300 per minute');
   });
 
   test('logs no error', () => {

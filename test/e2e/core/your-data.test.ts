@@ -52,7 +52,7 @@ async function drop(page: Page, text: string): Promise<void> {
 const BY_FILE = ['by file', choose] as const;
 
 test.each(draws([BY_FILE, ['by paste', paste] as const, ['by drag and drop', drop] as const], [BY_FILE]))(
-  'what was exported comes back in a fresh profile %s, and is here already afterwards',
+  'what was exported comes back in a fresh profile %s, and is already there afterwards',
   async (_way, bring) => {
     const text = await exported();
     await stage.reset();
@@ -60,7 +60,7 @@ test.each(draws([BY_FILE, ['by paste', paste] as const, ['by drag and drop', dro
     await bring(page, text);
     const preview = await previewOf(page);
     expect(preview.slice(0, 3)).toEqual(['Tokens new: 2', 'Amounts new: 1', 'Alerts new: 2']);
-    expect(preview[3]).toMatch(/^Settings changed: 1 · here already: \d+$/);
+    expect(preview[3]).toMatch(/^Settings changed: 1 · already there: \d+$/);
     await page.getByLabel(en.backupTakeSettings).check();
     await page.locator('.backup-preview .main-button').click();
     await expect
@@ -74,7 +74,10 @@ test.each(draws([BY_FILE, ['by paste', paste] as const, ['by drag and drop', dro
     expect(view.alerts?.map(({ asset }) => asset)).toEqual([PEPE, 'BTC:0x']);
     expect(await settingsKept(page)).toMatchObject({ preset: 'korea' });
     await bring(page, text);
-    expect((await previewOf(page)).slice(0, 2)).toEqual(['Tokens here already: 2', 'Alerts here already: 2']);
+    expect((await previewOf(page)).slice(0, 2)).toEqual([
+      'Tokens already there: 2',
+      'Alerts already there: 2',
+    ]);
     expect(await page.locator('.backup-preview > .note').innerText()).toBe(en.backupNothing);
   },
 );

@@ -135,7 +135,7 @@ test('the card says so when the page keeps it from copying', async () => {
     on.card.read((root) =>
       ['.sentence', '[role="status"]'].map((each) => root.querySelector(each)?.textContent),
     );
-  await expect.poll(told).toEqual(['Copying did not work.', 'Copying did not work.']);
+  await expect.poll(told).toEqual(['Could not copy.', 'Could not copy.']);
   expect(await on.card.read((root) => root.querySelector('.copy-done'))).toBeNull();
 });
 

@@ -128,7 +128,7 @@ describe('bad luck', () => {
     await on.press();
     await expect
       .poll(on.words, { timeout: 20_000 })
-      .toContain('No source lists this token. Looked for on Ethereum, BNB Smart Chain, Polygon, Kaia.');
+      .toContain('No source lists this token. Searched on Ethereum, BNB Smart Chain, Polygon, Kaia.');
     expect(on.sent()).toContain(NOBODYS);
   });
 

@@ -240,7 +240,7 @@ describe('a price of which no source speaks any more', () => {
     await stage.change({ sitesOff: [] });
     await expect
       .poll(async () => (await pricesOn(page))[0]?.hint, LIMIT)
-      .toContain('stale: no newer price now');
+      .toContain('stale: no newer price available');
     const opacity = () =>
       page
         .locator('sise-price span')

@@ -48,7 +48,7 @@ describe('bad luck', () => {
     on.stage.world.faults.set('*', { kind: 'reset' });
     await on.select('text');
     await on.press();
-    await expect.poll(on.words, { timeout: 20_000 }).toContain('No network');
+    await expect.poll(on.words, { timeout: 20_000 }).toContain('You’re offline');
   });
 
   test('a second press shows what is selected now, in the same single card', async () => {
