@@ -1,12 +1,10 @@
 /** One Firefox with the extension on a screen, in a world of its own, and another extension beside it. */
-import { fileURLToPath } from 'node:url';
 import { startWorld } from '../world/server.ts';
 import type { World } from '../world/world.ts';
 import { type Firefox, startFirefox } from './browsers/firefox.ts';
 import { openScreen, type Screen } from './browsers/screen.ts';
 import { oncePerWorker } from './once-per-worker.ts';
-
-const OTHER = fileURLToPath(new URL('other-extension', import.meta.url));
+import { OTHER } from './other-extension.ts';
 
 export interface FirefoxStage {
   readonly world: World;
