@@ -27,8 +27,8 @@ export async function startPrivateWindowsWithSaved(
   return windows;
 }
 
-/** What asked about the address. */
-export function askedOf(windows: PrivateWindows, address: string): readonly string[] {
+/** What has left about the address, in small letters. */
+export function requestsAbout(windows: PrivateWindows, address: string): readonly string[] {
   return windows.sent().filter((each) => each.includes(address.slice(2)));
 }
 

@@ -5,10 +5,10 @@ import { PENDING_LOOK_UP_KEY } from '../../src/messages/selections.ts';
 import { writeSession } from './in-worker.ts';
 import { callCard, closeCard, toFront } from './lookup/call-card.ts';
 import {
-  askedOf,
   BROWSERS,
   PAGE,
   priced,
+  requestsAbout,
   SAVED,
   startPrivateWindowsWithSaved,
   UNLISTED,
@@ -31,7 +31,7 @@ describe.each(BROWSERS)('a private window of %s', (name) => {
   afterAll(() => stage?.close());
   afterEach(() => stage.closeAll());
 
-  const asked = (address: string) => askedOf(stage, address);
+  const asked = (address: string) => requestsAbout(stage, address);
 
   test('is answered from memory, which is gone with the last of them', async () => {
     const page = await stage.open(PAGE);

@@ -1,10 +1,10 @@
 /** Private windows of real browsers: they are answered, and nothing of theirs is kept or goes with others (docs/architecture.md §5). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
-  askedOf,
   BROWSERS,
   PAGE,
   priced,
+  requestsAbout,
   SAVED,
   startPrivateWindowsWithSaved,
   UNLISTED,
@@ -20,7 +20,7 @@ describe.each(BROWSERS)('a private window of %s', (name) => {
   afterAll(() => stage?.close());
   afterEach(() => stage.closeAll());
 
-  const asked = (address: string) => askedOf(stage, address);
+  const asked = (address: string) => requestsAbout(stage, address);
 
   test('has prices beside its links, asked for alone, and nothing of it is written down', async () => {
     await priced(await stage.open(PAGE));
