@@ -1,29 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
-import { token } from '../world/coin.ts';
 import { inEachLook, violationsIn, violationsInEachLook } from './axe.ts';
 import { createProject, openConsole } from './console-acts.ts';
 import { type Stage, sharedStage } from './stage.ts';
-
-const TWIN = '0x5e00000000000000000000000000000000007717';
+import { listTwin } from './twin.ts';
 
 let stage: Stage;
 
 beforeAll(async () => {
   stage = await sharedStage();
-  const { world } = stage;
-  world.market.add(
-    token(
-      'twin',
-      'Twin',
-      'TWIN',
-      '3.2071',
-      ['GeckoTerminal'],
-      [
-        ['ETH', TWIN, 18],
-        ['POL', TWIN, 18],
-      ],
-    ),
-  );
+  listTwin(stage.world, 'GeckoTerminal');
 });
 
 test('with an empty list and without a network, axe finds nothing', async () => {

@@ -8,6 +8,20 @@ import { pricesEn } from '../../src/ui/i18n/prices.en.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { type ShownRow, shownRows } from './browsers/shown-rows.ts';
 
+/** The lines' prices without what a second may change: the age. */
+export async function pricesOf(popup: Page) {
+  return (await rowsOf(popup)).map(({ asset, exactUsd, exactKrw, source }) => ({
+    asset,
+    exactUsd,
+    exactKrw,
+    source,
+  }));
+}
+
+export function refreshByHand(popup: Page): Promise<void> {
+  return popup.getByRole('button', { name: pagesEn.refresh }).click();
+}
+
 /** The lines of the popup, top to bottom. */
 export function rowsOf(popup: Page): Promise<readonly ShownRow[]> {
   return popup.evaluate(shownRows);
@@ -64,6 +78,15 @@ export async function addByTyping(popup: Page, asset: string): Promise<void> {
   await fieldOf(popup).fill(addressOf(asset));
   await fieldOf(popup).press('Enter');
   await added(popup, asset);
+}
+
+/** Saves what is not tried by itself, in this order, and waits for the lines. */
+export async function saveAll(popup: Page, assets: readonly AssetKey[]): Promise<void> {
+  for (const asset of assets) {
+    const reply = await ask<'save'>(popup, { type: 'save', asset, address: addressOf(asset) });
+    if (!reply.ok) throw new Error(reply.error);
+  }
+  for (const asset of assets) await popup.locator(`[data-asset="${asset}"]`).waitFor();
 }
 
 /** What a network is called whose sources have told no price, whatever kept them from it. */

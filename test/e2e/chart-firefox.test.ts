@@ -1,24 +1,16 @@
 /** The chart's page in a stock Firefox ESR, under the same content security policy. */
 import type { Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StartedWorld, startWorld } from '../world/server.ts';
-import { type Firefox, startFirefox } from './browsers/firefox.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedFirefoxStage } from './firefox-stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const LIMIT = { timeout: 30_000 };
 
-let served: StartedWorld;
-let firefox: Firefox;
 let page: Page;
 
 beforeAll(async () => {
-  served = await startWorld();
-  firefox = await startFirefox({ proxyPort: served.proxyPort });
+  const { firefox } = await sharedFirefoxStage();
   page = await firefox.openPopup(`chart.html#${LINK}`);
-});
-afterAll(async () => {
-  await firefox?.close();
-  await served?.close();
 });
 
 const shownValue = () =>

@@ -5,18 +5,20 @@ import { SOURCE_NAMES } from '../../src/market/source-table.ts';
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import {
-  addByPasting,
   afterRound,
   ask,
   choose,
   paste,
+  pricesOf,
+  refreshByHand,
   rowOf,
-  rowsOf,
   saidBy,
   statusesOf,
   untilPriced,
 } from './acts.ts';
 import { expected } from './digits.ts';
+import { nothingWentWrong } from './nothing-went-wrong.ts';
+import { openPricedList } from './saved-list.ts';
 import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -34,34 +36,9 @@ beforeAll(async () => {
   stage = await sharedStage();
 });
 beforeEach(async () => {
-  await stage.reset();
-  popup = await stage.open();
-  await untilPriced(popup, 5);
-  // First, while CoinGecko, which alone knows it, may still be asked about a contract by itself.
-  await addByPasting(popup, SEVENTEEN);
-  await addByPasting(popup, THIRTY_THREE);
-  await addByPasting(popup, LINK);
-  await untilPriced(popup, 8);
+  // First the one that CoinGecko alone knows, while it may still be asked about a contract by itself.
+  popup = await openPricedList(stage, [SEVENTEEN, THIRTY_THREE, LINK]);
 });
-
-function nothingWentWrong(): void {
-  expect(stage.chromium.errors()).toEqual([]);
-  expect(stage.world.strays).toEqual([]);
-}
-
-/** Without what a second may change: the age. */
-async function pricesOf(page: Page) {
-  return (await rowsOf(page)).map(({ asset, exactUsd, exactKrw, source }) => ({
-    asset,
-    exactUsd,
-    exactKrw,
-    source,
-  }));
-}
-
-function refreshByHand(page: Page): Promise<void> {
-  return page.getByRole('button', { name: en.refresh }).click();
-}
 
 describe('when every source fails', () => {
   test('one source that answers is enough', async () => {
@@ -77,7 +54,7 @@ describe('when every source fails', () => {
       .poll(() => rowOf(popup, LINK), LIMIT)
       .toMatchObject(expected(stage.world, LINK, 'DefiLlama'));
     expect(await rowOf(popup, THIRTY_THREE)).toMatchObject({ status: 'stale' });
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 });
 
@@ -98,7 +75,7 @@ describe('when every source is switched off', () => {
     await ask<'settings'>(popup, { type: 'settings', change: { off: [] } });
     await untilPriced(popup, 8);
     expect(await popup.locator('.banner').count()).toBe(0);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 });
 
@@ -115,7 +92,7 @@ describe('without a network', () => {
     await expect
       .poll(() => rowOf(popup, LINK), LIMIT)
       .toMatchObject({ name: 'ChainLink Token', status: 'unavailable', exactUsd: null });
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 });
 
@@ -135,6 +112,6 @@ describe('a tenfold error of CoinGecko', () => {
     popup = await stage.open();
     await afterRound(popup);
     await expect.poll(() => rowOf(popup, SEVENTEEN), LIMIT).toMatchObject(right);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 });

@@ -1,11 +1,10 @@
 /** The whole popup without a pointer: every act by keys alone, and the focus always where one would look for it. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { token } from '../world/coin.ts';
 import { rowOf, savedOf, untilPriced } from './acts.ts';
+import { nothingWentWrong } from './nothing-went-wrong.ts';
 import { type Stage, sharedStage } from './stage.ts';
-
-const TWIN = '0x5e00000000000000000000000000000000007717';
+import { listTwin, TWIN } from './twin.ts';
 
 const LIMIT = { timeout: 15_000 };
 /** More stops than the popup has. */
@@ -16,19 +15,7 @@ let popup: Page;
 
 beforeAll(async () => {
   stage = await sharedStage();
-  stage.world.market.add(
-    token(
-      'twin',
-      'Twin',
-      'TWIN',
-      '3.2071',
-      ['DefiLlama'],
-      [
-        ['ETH', TWIN, 18],
-        ['POL', TWIN, 18],
-      ],
-    ),
-  );
+  listTwin(stage.world, 'DefiLlama');
 });
 beforeEach(async () => {
   await stage.reset();
@@ -53,11 +40,6 @@ async function typeAddress(address: string): Promise<void> {
 
 const focused = () => popup.evaluate(() => document.activeElement?.getAttribute('data-focus') ?? null);
 
-function nothingWentWrong(): void {
-  expect(stage.chromium.errors()).toEqual([]);
-  expect(stage.world.strays).toEqual([]);
-}
-
 test('the platform of an address is chosen, or the question taken back', async () => {
   await typeAddress(TWIN);
   await popup.locator('.choice').waitFor();
@@ -71,7 +53,7 @@ test('the platform of an address is chosen, or the question taken back', async (
   await tabTo('.choice-option:nth-of-type(2)');
   await popup.keyboard.press('Enter');
   await expect.poll(focused, LIMIT).toBe(`POL:${TWIN}`);
-  nothingWentWrong();
+  nothingWentWrong(stage);
 });
 
 test('settings open, change and close, and the focus goes back', async () => {
@@ -94,7 +76,7 @@ test('settings open, change and close, and the focus goes back', async () => {
   await tabTo('input[name="preset"]');
   await popup.keyboard.press('ArrowRight');
   await expect.poll(async () => (await rowOf(popup, 'BTC:0x'))?.source, LIMIT).toBe('Upbit');
-  nothingWentWrong();
+  nothingWentWrong(stage);
 });
 
 test('the ring around a row is as far from what stands at its left as from what stands at its right', async () => {

@@ -2,9 +2,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
-import { addByPasting, ask, paste, rowOf, rowsOf, savedOf, untilPriced } from './acts.ts';
+import { addByPasting, ask, paste, rowOf, rowsOf, savedOf } from './acts.ts';
 import { expected } from './digits.ts';
 import { hangDatabaseWrites, hangDeletes, hangSessionWrites, hasHung } from './in-worker.ts';
+import { nothingWentWrong } from './nothing-went-wrong.ts';
+import { openPricedList } from './saved-list.ts';
 import { type Stage, sharedStage } from './stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -20,18 +22,8 @@ beforeAll(async () => {
   stage = await sharedStage();
 });
 beforeEach(async () => {
-  await stage.reset();
-  popup = await stage.open();
-  await untilPriced(popup, 5);
-  await addByPasting(popup, LINK);
-  await addByPasting(popup, ON_DEXSCREENER);
-  await untilPriced(popup, 7);
+  popup = await openPricedList(stage, [LINK, ON_DEXSCREENER]);
 });
-
-function nothingWentWrong(): void {
-  expect(stage.chromium.errors()).toEqual([]);
-  expect(stage.world.strays).toEqual([]);
-}
 
 describe('a worker killed while idle', () => {
   test('is started by a person’s act in a popup that stayed open', async () => {
@@ -47,7 +39,7 @@ describe('a worker killed while idle', () => {
     await stage.chromium.stopWorker();
     await undo.click();
     await expect.poll(() => savedOf(popup), LIMIT).toEqual([LINK, ON_DEXSCREENER, PEPE]);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 
   test('has not forgotten what a source was asked: CoinGecko has its three at once, and one more in 10 s', async () => {
@@ -61,7 +53,7 @@ describe('a worker killed while idle', () => {
     for (const [i, at] of asked.slice(3).entries()) expect(at - (asked[i] ?? 0)).toBeGreaterThan(8_000);
     // It came along with the first request: the registry names it.
     expect(await rowOf(popup, PEPE)).toMatchObject(expected(stage.world, PEPE, 'CoinGecko'));
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 });
 
@@ -84,7 +76,7 @@ describe('a worker killed while sources are asked', () => {
       .toMatchObject({ exactUsd: expect.stringMatching(/^7700/), status: 'priced' });
     expect((await rowsOf(popup)).map(({ asset }) => asset)).toEqual(before.map(({ asset }) => asset));
     await expect.poll(() => popup.locator('.banner').count(), LIMIT).toBe(0);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 
   test('answers an address being added with a sentence, and adds it the second time', async () => {
@@ -97,7 +89,7 @@ describe('a worker killed while sources are asked', () => {
     stage.world.faults.clear();
     await popup.locator('.add-field').press('Enter');
     await expect.poll(() => savedOf(popup), LIMIT).toEqual([LINK, ON_DEXSCREENER, PEPE]);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 });
 
@@ -116,7 +108,7 @@ describe('a worker killed between an answer and its keeping', () => {
       .poll(() => rowOf(popup, 'BTC:0x'), { timeout: 25_000 })
       .toMatchObject({ exactUsd: expect.stringMatching(/^7700/), status: 'priced' });
     expect(await savedOf(popup)).toEqual([LINK, ON_DEXSCREENER]);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 
   test('keeps what was saved before when the writing of a new address did not end', async () => {
@@ -130,7 +122,7 @@ describe('a worker killed between an answer and its keeping', () => {
     expect(view.ok && view.value.saved.map(({ asset }) => asset)).toEqual([LINK, ON_DEXSCREENER]);
     await addByPasting(popup, PEPE);
     expect(await savedOf(popup)).toEqual([LINK, ON_DEXSCREENER, PEPE]);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 
   test('has ended a removal in its midst: the token comes back without the alerts that it had', async () => {
@@ -150,6 +142,6 @@ describe('a worker killed between an answer and its keeping', () => {
     const { saved, alerts = [], settings } = view.value;
     expect(saved.map(({ asset }) => asset)).toEqual([ON_DEXSCREENER, LINK]);
     expect([alerts, settings.badge]).toEqual([[], null]);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 });

@@ -2,15 +2,25 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
-import { token } from '../world/coin.ts';
-import { addByPasting, choose, fieldOf, paste, pasteAndSend, rowOf, saidBy, savedOf } from './acts.ts';
+import {
+  addByPasting,
+  choose,
+  fieldOf,
+  paste,
+  pasteAndSend,
+  rowOf,
+  saidBy,
+  saveAll,
+  savedOf,
+} from './acts.ts';
+import { nothingWentWrong } from './nothing-went-wrong.ts';
 import { type Stage, sharedStage } from './stage.ts';
+import { listTwin } from './twin.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const PEPE = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
 const CAKE = 'BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82';
 const QUICK = 'POL:0xb5c064f955d8e7f38fe0460c556a72987494ee17';
-const TWIN = '0x5e00000000000000000000000000000000007717';
 
 const LIMIT = { timeout: 20_000 };
 
@@ -19,29 +29,12 @@ let popup: Page;
 
 beforeAll(async () => {
   stage = await sharedStage();
-  stage.world.market.add(
-    token(
-      'twin',
-      'Twin',
-      'TWIN',
-      '3.2071',
-      ['DefiLlama'],
-      [
-        ['ETH', TWIN, 18],
-        ['POL', TWIN, 18],
-      ],
-    ),
-  );
+  listTwin(stage.world, 'DefiLlama');
 });
 beforeEach(async () => {
   await stage.reset();
   popup = await stage.open();
 });
-
-function nothingWentWrong(): void {
-  expect(stage.chromium.errors()).toEqual([]);
-  expect(stage.world.strays).toEqual([]);
-}
 
 /** Closes the popup, kills the worker, and opens the popup again. */
 async function reopened(): Promise<Page> {
@@ -60,7 +53,7 @@ describe('a pasted address', () => {
     expect(await saidBy(popup)).toBe(en.badChecksum);
     expect(await fieldOf(popup).inputValue()).toBe(text);
     expect(await savedOf(popup)).toEqual([]);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 
   test.each([
@@ -70,7 +63,7 @@ describe('a pasted address', () => {
     await paste(popup, text);
     await popup.keyboard.press('Enter');
     await expect.poll(() => savedOf(popup), LIMIT).toEqual([LINK]);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 
   test('that is in the list already is pointed out, in whatever letter case', async () => {
@@ -82,7 +75,7 @@ describe('a pasted address', () => {
     expect(await fieldOf(popup).inputValue()).toBe('');
     expect(await popup.locator(':focus').getAttribute('data-focus')).toBe(LINK);
     expect(await savedOf(popup)).toEqual([LINK, PEPE]);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 
   test('that is a coin’s other name is pointed out as the coin', async () => {
@@ -90,7 +83,7 @@ describe('a pasted address', () => {
     const sentence = en.addCoin.replace('{name}', 'Polygon');
     await expect.poll(() => popup.locator('.toast').textContent(), LIMIT).toBe(sentence);
     expect(await savedOf(popup)).toEqual([]);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 
   test('that nobody prices is saved on the platform that is chosen, and says so', async () => {
@@ -103,7 +96,7 @@ describe('a pasted address', () => {
     await expect
       .poll(() => rowOf(popup, `KAIA:${nobody}`), LIMIT)
       .toMatchObject({ exactUsd: null, exactKrw: null, status: 'unlisted' });
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 
   test('of a link whose platform has no price of it is saved there if that is wished', async () => {
@@ -117,14 +110,12 @@ describe('a pasted address', () => {
     expect(await savedOf(popup)).toEqual([]);
     await options.click();
     await expect.poll(() => savedOf(popup), LIMIT).toEqual([`BNB:${LINK.slice(4)}`]);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 });
 
 describe('the list', () => {
-  beforeEach(async () => {
-    for (const asset of [LINK, PEPE, CAKE, QUICK]) await addByPasting(popup, asset);
-  });
+  beforeEach(() => saveAll(popup, [LINK, PEPE, CAKE, QUICK]));
 
   test('gives removed rows back one after another, the latest first, each in its place', async () => {
     for (const asset of [LINK, PEPE]) {
@@ -139,7 +130,7 @@ describe('the list', () => {
     await expect.poll(() => savedOf(popup)).toEqual([LINK, PEPE, CAKE, QUICK]);
     popup = await reopened();
     await expect.poll(() => savedOf(popup), LIMIT).toEqual([LINK, PEPE, CAKE, QUICK]);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 
   test('stays without a row whose removal was not taken back', async () => {
@@ -148,7 +139,7 @@ describe('the list', () => {
     await popup.getByRole('button', { name: en.undo }).waitFor();
     popup = await reopened();
     await expect.poll(() => savedOf(popup), LIMIT).toEqual([LINK, CAKE, QUICK]);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 
   test('takes a row dragged by its grip', async () => {
@@ -169,6 +160,6 @@ describe('the list', () => {
     await expect.poll(() => savedOf(other), LIMIT).toEqual(order);
     popup = await reopened();
     await expect.poll(() => savedOf(popup), LIMIT).toEqual(order);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 });

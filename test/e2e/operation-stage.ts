@@ -1,13 +1,11 @@
-/** A Chromium with another extension beside ours, three projects, and the two ways in which their keys are used. */
+/** The worker's Chromium with three projects, and the two ways in which their keys are used. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { NewProject } from '../../src/messages/project-requests.ts';
 import { ask } from './acts.ts';
-import { type Stage, startStage } from './stage.ts';
-
-const OTHER = fileURLToPath(new URL('other-extension', import.meta.url));
+import { OTHER } from './other-extension.ts';
+import { type Stage, sharedStage } from './stage.ts';
 
 export const PROJECTS: readonly NewProject[] = [
   { name: 'all', network: 'mainnet', platforms: null },
@@ -39,8 +37,9 @@ export interface OperationStage {
   messaged(asked: readonly Asked[], from?: Page): Promise<Answer[]>;
 }
 
+/** Until the end of the file. */
 export async function startOperationStage(): Promise<OperationStage> {
-  const stage = await startStage({ beside: OTHER });
+  const stage = await sharedStage();
   const popup = await stage.open();
   const keys = await Promise.all(
     PROJECTS.map(async (project) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openServerDatabase } from '../../src/server/database.ts';
 import { createLog } from '../../src/server/log.ts';
 import { startServer } from '../../src/server/server.ts';
@@ -24,7 +24,6 @@ let messaged: OperationStage['messaged'];
 beforeAll(async () => {
   ({ stage, withKey, fetched, messaged } = await startOperationStage());
 });
-afterAll(() => stage?.close());
 
 /** Unix seconds. */
 const A_MONTH_AGO = Math.floor(Date.now() / 1000) - 30 * 24 * 60 * 60;

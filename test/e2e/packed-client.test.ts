@@ -1,7 +1,7 @@
 /** The client's package in Chromium: in a page of the extension, and in another extension. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { packed } from '../client/packed.ts';
 import { type OperationStage, startOperationStage } from './operation-stage.ts';
 
@@ -13,7 +13,6 @@ let on: OperationStage;
 beforeAll(async () => {
   on = await startOperationStage();
 });
-afterAll(() => on?.stage.close());
 
 /** The package's modules as one script: pages of extensions load none from elsewhere. */
 function inOneScript(folder: string): string {

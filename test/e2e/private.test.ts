@@ -2,53 +2,36 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PENDING_LOOK_UP_KEY } from '../../src/messages/selections.ts';
-import { explorerPage, tokenRow, tokenTable } from './explorers/stage.ts';
 import { writeSession } from './in-worker.ts';
 import { callCard, closeCard, toFront } from './lookup/call-card.ts';
-import { type BrowserName, type PrivateWindows, startPrivateWindows } from './private-windows.ts';
+import {
+  BROWSERS,
+  PAGE,
+  priced,
+  requestsAbout,
+  SAVED,
+  startPrivateWindowsWithSaved,
+  UNLISTED,
+} from './private-page.ts';
+import type { PrivateWindows } from './private-windows.ts';
 
-/** That only DefiLlama prices, and nobody lists. */
-const UNLISTED = '0x5e00000000000000000000000000000000000002';
-/** That nobody prices: of each source that may know it, it is asked. */
-const SAVED = '0x5e00000000000000000000000000000000000404';
 const SELECTED = '0x5e00000000000000000000000000000000000007';
 /** That only pools price, and nobody believes: there is something to choose from. */
 const TYPED = '0x5e0000000000000000000000000000000000dead';
 const LEFT = '0x5e0000000000000000000000000000000000fa4e';
-const PAGE = 'https://etherscan.io/tokens?private';
 const CHAT = 'https://chat.example/';
-const PAGES = new Map([
-  [PAGE, explorerPage(tokenTable(tokenRow(UNLISTED)))],
-  [CHAT, `<!doctype html><title>Chat</title><p id="text">${SELECTED}</p>`],
-]);
-
-const BROWSERS: readonly BrowserName[] = ['Chromium', 'Firefox'];
+const PAGES = new Map([[CHAT, `<!doctype html><title>Chat</title><p id="text">${SELECTED}</p>`]]);
 
 describe.each(BROWSERS)('a private window of %s', (name) => {
   let stage: PrivateWindows;
 
   beforeAll(async () => {
-    stage = await startPrivateWindows(name, PAGES);
-    await stage.popup.evaluate(
-      `chrome.runtime.sendMessage({ type: 'save', asset: 'ETH:${SAVED}', address: '${SAVED}' })`,
-    );
-    // It is written down, and would be found.
-    expect(await stage.written()).toContain(SAVED);
+    stage = await startPrivateWindowsWithSaved(name, PAGES);
   });
   afterAll(() => stage?.close());
   afterEach(() => stage.closeAll());
 
-  /** What asked about the address. */
-  const asked = (address: string) => stage.sent().filter((each) => each.includes(address.slice(2)));
-
-  const priced = (page: Page) =>
-    expect
-      .poll(() =>
-        page.evaluate(() =>
-          [...document.querySelectorAll<HTMLElement>('sise-price')].map(({ dataset }) => dataset.asset),
-        ),
-      )
-      .toEqual([`ETH:${UNLISTED}`]);
+  const asked = (address: string) => requestsAbout(stage, address);
 
   test('is answered from memory, which is gone with the last of them', async () => {
     const page = await stage.open(PAGE);

@@ -1,8 +1,19 @@
+import type { Page } from 'playwright-core';
 import type { AssetKey } from '../../src/market/assets.ts';
 import { addTokens } from '../world/synthetic.ts';
-import { ask } from './acts.ts';
+import { ask, saveAll, untilPriced } from './acts.ts';
 import { writeDatabase } from './in-worker.ts';
 import type { Stage } from './stage.ts';
+
+/** Begins anew with the coins and these saved, in this order, and resolves once all have prices. */
+export async function openPricedList(stage: Stage, assets: readonly AssetKey[]): Promise<Page> {
+  await stage.reset();
+  const popup = await stage.open();
+  await untilPriced(popup, 5);
+  await saveAll(popup, assets);
+  await untilPriced(popup, 5 + assets.length);
+  return popup;
+}
 
 interface SavedBesides {
   /** Saved first. */

@@ -5,6 +5,7 @@ import type { World } from '../world/world.ts';
 import { type Chromium, type ChromiumOptions, startChromium } from './browsers/chromium.ts';
 import { emptyStorage, turnBackStoredTimes } from './in-worker.ts';
 import { oncePerWorker } from './once-per-worker.ts';
+import { OTHER } from './other-extension.ts';
 
 export interface Stage {
   readonly world: World;
@@ -62,8 +63,11 @@ export async function startStage(options: Partial<ChromiumOptions> = {}): Promis
   return stage;
 }
 
-/** A `startStage()` until the end of the file, whose browser serves the worker's other files, too: it is not closed. */
-export const sharedStage = oncePerWorker(startStage, renewStage);
+/**
+ * A `startStage()` until the end of the file, with another extension beside ours. Its browser serves the worker's other files,
+ * too: it is not closed.
+ */
+export const sharedStage = oncePerWorker(() => startStage({ beside: OTHER }), renewStage);
 
 /** As at its start. */
 export async function renewStage({ world, chromium }: Pick<Stage, 'world' | 'chromium'>): Promise<void> {

@@ -1,31 +1,23 @@
 /** The page that opens after an installation, in a stock Firefox ESR on a screen. */
 import type { Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { welcomeEn as en } from '../../src/ui/i18n/welcome.en.ts';
-import { type StartedWorld, startWorld } from '../world/server.ts';
-import { type Firefox, startFirefox, welcomeIn } from './browsers/firefox.ts';
-import { openScreen, type Screen } from './browsers/screen.ts';
+import type { Firefox } from './browsers/firefox.ts';
+import type { Screen } from './browsers/screen.ts';
 import { shownRows } from './browsers/shown-rows.ts';
+import { sharedFirefoxStage } from './firefox-stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 
 const LIMIT = { timeout: 30_000 };
 
-let served: StartedWorld;
 let screen: Screen;
 let firefox: Firefox;
 let page: Page;
 
 beforeAll(async () => {
-  screen = await openScreen();
-  served = await startWorld();
-  firefox = await startFirefox({ proxyPort: served.proxyPort, display: screen.display, welcome: true });
-  page = await welcomeIn(firefox.browser);
-});
-afterAll(async () => {
-  await firefox?.close();
-  await served?.close();
-  await screen?.close();
+  ({ screen, firefox } = await sharedFirefoxStage());
+  page = await firefox.reinstall();
 });
 
 const textOf = (selector: string) =>

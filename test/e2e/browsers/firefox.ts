@@ -42,6 +42,11 @@ export interface Firefox {
   openPopup(path?: string): Promise<Page>;
   /** What pages opened here have logged as errors, or thrown, so far. The background's errors do not reach the driver. */
   errors(): readonly string[];
+  /**
+   * Closes every tab but the first and installs the extension anew: nothing is stored, no error logged. Resolves with the page
+   * that opens after an installation.
+   */
+  reinstall(): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -85,6 +90,14 @@ export async function startFirefox(options: FirefoxOptions): Promise<Firefox> {
       return page;
     },
     errors: () => [...errors],
+    reinstall: async () => {
+      const [, ...pages] = await browser.pages();
+      await Promise.all(pages.map((page) => page.close()));
+      await browser.uninstallExtension(await idOf(extension));
+      await install(browser, extension, inPrivate);
+      errors.length = 0;
+      return welcomeIn(browser);
+    },
     close: () => browser.close(),
   };
 }
@@ -130,6 +143,7 @@ function launch(options: FirefoxOptions, uuids: Readonly<Record<string, string>>
       'network.proxy.ssl': '127.0.0.1',
       'network.proxy.ssl_port': options.proxyPort,
       'extensions.webextensions.uuids': JSON.stringify(uuids),
+      'extensions.webextensions.keepUuidOnUninstall': true,
       // 0 is dark, 1 is light.
       'layout.css.prefers-color-scheme.content-override': options.colorScheme === 'dark' ? 0 : 1,
       'intl.accept_languages': options.language ?? 'en-US',

@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { PriceStatus } from '../../../src/market/prices.ts';
-import { token } from '../../world/coin.ts';
 import { SOURCE_HOSTS } from '../../world/world.ts';
 import { addByPasting, afterRound, choose, fieldOf, rowOf, untilPriced } from '../acts.ts';
 import { inEachLook, violationsIn, violationsInEachLook } from '../axe.ts';
 import { type Stage, sharedStage } from '../stage.ts';
+import { listTwin, TWIN } from '../twin.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const SEVENTEEN = 'ETH:0x5e00000000000000000000000000000000000017';
@@ -14,7 +14,6 @@ const ON_DEFILLAMA = 'ETH:0x5e00000000000000000000000000000000000002';
 const ON_DEXSCREENER = 'ETH:0x5e00000000000000000000000000000000000007';
 const SCAM = 'ETH:0x5e0000000000000000000000000000000000dead';
 const NOBODYS = 'ETH:0x5e00000000000000000000000000000000000b0d';
-const TWIN = '0x5e00000000000000000000000000000000007717';
 
 /** A saved row of each status. */
 const ROWS: Readonly<Record<PriceStatus, string>> = {
@@ -37,20 +36,7 @@ let stage: Stage;
 
 beforeAll(async () => {
   stage = await sharedStage();
-  const { world } = stage;
-  world.market.add(
-    token(
-      'twin',
-      'Twin',
-      'TWIN',
-      '3.2071',
-      ['GeckoTerminal'],
-      [
-        ['ETH', TWIN, 18],
-        ['POL', TWIN, 18],
-      ],
-    ),
-  );
+  listTwin(stage.world, 'GeckoTerminal');
 });
 
 /** One of each status. */

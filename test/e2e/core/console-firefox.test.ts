@@ -1,25 +1,15 @@
 /** The console in a real Firefox, where no extension answers URLs of its own, and what there is instead. */
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type StartedWorld, startWorld } from '../../world/server.ts';
-import { type Firefox, startFirefox, untilArrived } from '../browsers/firefox.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Firefox, untilArrived } from '../browsers/firefox.ts';
+import { sharedFirefoxStage } from '../firefox-stage.ts';
 
-const OTHER = fileURLToPath(new URL('../other-extension', import.meta.url));
-
-let started: StartedWorld;
 let firefox: Firefox;
 let page: Page;
 
 beforeAll(async () => {
-  started = await startWorld();
-  firefox = await startFirefox({ proxyPort: started.proxyPort, beside: OTHER });
+  ({ firefox } = await sharedFirefoxStage());
   page = await firefox.openPopup('options.html#projects');
-});
-
-afterAll(async () => {
-  await firefox?.close();
-  await started?.close();
 });
 
 interface Answer {

@@ -4,9 +4,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pagesEn as en } from '../../../src/ui/i18n/pages.en.ts';
 import { draws } from '../../draws.ts';
 import { SOURCE_HOSTS } from '../../world/world.ts';
-import { addByPasting, afterRound, rowOf, rowsOf, statusesOf, untilPriced } from '../acts.ts';
+import { afterRound, pricesOf, refreshByHand, rowOf, statusesOf } from '../acts.ts';
 import { expected } from '../digits.ts';
 import { emptySession } from '../in-worker.ts';
+import { nothingWentWrong } from '../nothing-went-wrong.ts';
+import { openPricedList } from '../saved-list.ts';
 import { type Stage, sharedStage } from '../stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -23,34 +25,9 @@ beforeAll(async () => {
   stage = await sharedStage();
 });
 beforeEach(async () => {
-  await stage.reset();
-  popup = await stage.open();
-  await untilPriced(popup, 5);
-  // First, while CoinGecko, which alone knows it, may still be asked about a contract by itself.
-  await addByPasting(popup, SEVENTEEN);
-  await addByPasting(popup, THIRTY_THREE);
-  await addByPasting(popup, LINK);
-  await untilPriced(popup, 8);
+  // First the one that CoinGecko alone knows, while it may still be asked about a contract by itself.
+  popup = await openPricedList(stage, [SEVENTEEN, THIRTY_THREE, LINK]);
 });
-
-function nothingWentWrong(): void {
-  expect(stage.chromium.errors()).toEqual([]);
-  expect(stage.world.strays).toEqual([]);
-}
-
-/** Without what a second may change: the age. */
-async function pricesOf(page: Page) {
-  return (await rowsOf(page)).map(({ asset, exactUsd, exactKrw, source }) => ({
-    asset,
-    exactUsd,
-    exactKrw,
-    source,
-  }));
-}
-
-function refreshByHand(page: Page): Promise<void> {
-  return page.getByRole('button', { name: en.refresh }).click();
-}
 
 describe('when every source fails', () => {
   test('the last prices stay, marked stale, and fresh ones follow', async () => {
@@ -68,7 +45,7 @@ describe('when every source fails', () => {
     popup = await stage.open();
     await afterRound(popup);
     await expect.poll(() => statusesOf(popup), LIMIT).toEqual(['priced']);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 
   test('a restart of the browser forgets no last price', async () => {
@@ -83,7 +60,7 @@ describe('when every source fails', () => {
     await afterRound(popup);
     await expect.poll(() => statusesOf(popup), LIMIT).toEqual(['stale']);
     expect(await pricesOf(popup)).toEqual(before);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 });
 
@@ -101,7 +78,7 @@ describe('without a network', () => {
     await refreshByHand(popup);
     await expect.poll(() => popup.locator('.banner').count(), { timeout: 40_000 }).toBe(0);
     await expect.poll(() => rowOf(popup, 'BTC:0x'), LIMIT).toMatchObject({ status: 'priced' });
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 });
 
@@ -158,6 +135,6 @@ describe('a tenfold error of CoinGecko', () => {
     popup = await stage.open();
     await afterRound(popup);
     await expect.poll(() => rowOf(popup, 'BTC:0x'), LIMIT).toMatchObject(right);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 });

@@ -1,13 +1,14 @@
 /** The popup in a stock Firefox ESR: right prices, in Korean too, and a list that outlives the popup. */
 import type { Page } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { UPSTREAM_HOSTS } from '../../../manifest.ts';
 import { pricesEn } from '../../../src/ui/i18n/prices.en.ts';
-import { type StartedWorld, startWorld } from '../../world/server.ts';
+import type { World } from '../../world/world.ts';
 import { withoutPremiums } from '../acts.ts';
-import { type Firefox, startFirefox } from '../browsers/firefox.ts';
+import type { Firefox } from '../browsers/firefox.ts';
 import { type ShownRow, shownRows } from '../browsers/shown-rows.ts';
 import { expected } from '../digits.ts';
+import { sharedFirefoxStage } from '../firefox-stage.ts';
 
 const THIRTY_THREE = 'ETH:0x5e00000000000000000000000000000000000033';
 const ONLY_DEFILLAMA = 'ETH:0x5e00000000000000000000000000000000000002';
@@ -15,25 +16,20 @@ const ONLY_DEFILLAMA = 'ETH:0x5e00000000000000000000000000000000000002';
 /** Also for a source that was too late to be asked again. */
 const LIMIT = { timeout: 30_000 };
 
-let served: StartedWorld;
+let world: World;
 let firefox: Firefox;
 let popup: Page;
 
 // One after another, as a person goes on: Firefox offers no hand to its background's storage.
 beforeAll(async () => {
-  served = await startWorld();
-  firefox = await startFirefox({ proxyPort: served.proxyPort });
+  ({ world, firefox } = await sharedFirefoxStage());
   popup = await firefox.openPopup();
-});
-afterAll(async () => {
-  await firefox?.close();
-  await served?.close();
 });
 
 const rows = (): Promise<readonly ShownRow[]> => popup.evaluate(shownRows);
 const rowOf = async (asset: string) => (await rows()).find((row) => row.asset === asset);
 /** What the product sent; Firefox's own services ask the proxy too. */
-const sent = () => served.world.log.filter(({ host }) => UPSTREAM_HOSTS.includes(host));
+const sent = () => world.log.filter(({ host }) => UPSTREAM_HOSTS.includes(host));
 
 async function add(address: string): Promise<void> {
   await popup.focus('.add-field');
@@ -69,7 +65,7 @@ describe('the popup in Firefox', () => {
       .poll(shown, LIMIT)
       .toEqual(
         ['bitcoin', 'ethereum', 'binancecoin', 'polygon-ecosystem-token', 'kaia'].map((coin) =>
-          expected(served.world, coin, 'CoinGecko'),
+          expected(world, coin, 'CoinGecko'),
         ),
       );
   });
@@ -81,13 +77,13 @@ describe('the popup in Firefox', () => {
       .toMatchObject({
         name: 'Thirty Three Decimals',
         symbol: 'T33',
-        ...expected(served.world, THIRTY_THREE, 'GeckoTerminal'),
+        ...expected(world, THIRTY_THREE, 'GeckoTerminal'),
       });
     // One that quotes dollars alone.
     await add(ONLY_DEFILLAMA.slice(4));
     await expect
       .poll(() => rowOf(ONLY_DEFILLAMA), LIMIT)
-      .toMatchObject(expected(served.world, ONLY_DEFILLAMA, 'DefiLlama'));
+      .toMatchObject(expected(world, ONLY_DEFILLAMA, 'DefiLlama'));
   });
 
   test('shows them in Korean once that is chosen', async () => {
@@ -131,7 +127,7 @@ describe('the popup in Firefox', () => {
   });
 
   test('asks documented addresses only, without an error', () => {
-    const ours = served.world.strays.filter((stray) => UPSTREAM_HOSTS.some((host) => stray.includes(host)));
+    const ours = world.strays.filter((stray) => UPSTREAM_HOSTS.some((host) => stray.includes(host)));
     expect(ours).toEqual([]);
     expect(firefox.errors()).toEqual([]);
   });

@@ -2,14 +2,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { pagesEn as en } from '../../../src/ui/i18n/pages.en.ts';
-import { token } from '../../world/coin.ts';
 import { rowOf, saidBy, savedOf, untilPriced } from '../acts.ts';
 import { expected } from '../digits.ts';
+import { nothingWentWrong } from '../nothing-went-wrong.ts';
 import { type Stage, sharedStage } from '../stage.ts';
+import { listTwin } from '../twin.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const PEPE = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
-const TWIN = '0x5e00000000000000000000000000000000007717';
 
 const LIMIT = { timeout: 15_000 };
 /** More stops than the popup has. */
@@ -20,19 +20,7 @@ let popup: Page;
 
 beforeAll(async () => {
   stage = await sharedStage();
-  stage.world.market.add(
-    token(
-      'twin',
-      'Twin',
-      'TWIN',
-      '3.2071',
-      ['DefiLlama'],
-      [
-        ['ETH', TWIN, 18],
-        ['POL', TWIN, 18],
-      ],
-    ),
-  );
+  listTwin(stage.world, 'DefiLlama');
 });
 beforeEach(async () => {
   await stage.reset();
@@ -58,11 +46,6 @@ async function typeAddress(address: string): Promise<void> {
 const focused = () => popup.evaluate(() => document.activeElement?.getAttribute('data-focus') ?? null);
 const copied = () => popup.evaluate(() => navigator.clipboard.readText());
 const coverOf = (asset: string) => `[data-asset="${asset}"] .cover`;
-
-function nothingWentWrong(): void {
-  expect(stage.chromium.errors()).toEqual([]);
-  expect(stage.world.strays).toEqual([]);
-}
 
 test('a token is added, read, copied, moved, removed and brought back', async () => {
   for (const asset of [LINK, PEPE]) {
@@ -101,7 +84,7 @@ test('a token is added, read, copied, moved, removed and brought back', async ()
   await popup.locator('.toast').waitFor();
   await popup.keyboard.press('Control+Z');
   await expect.poll(() => savedOf(popup)).toEqual([PEPE, LINK]);
-  nothingWentWrong();
+  nothingWentWrong(stage);
 });
 
 test('arrows walk the rows, coins and saved ones alike', async () => {
@@ -118,5 +101,5 @@ test('arrows walk the rows, coins and saved ones alike', async () => {
   await popup.keyboard.press('Alt+ArrowUp');
   expect(await rowOf(popup, 'ETH:0x')).toMatchObject(expected(stage.world, 'ethereum', 'CoinGecko'));
   expect(await focused()).toBe('ETH:0x');
-  nothingWentWrong();
+  nothingWentWrong(stage);
 });

@@ -1,8 +1,10 @@
 /** Chromium stops the worker when it likes: nothing saved is lost, nothing known is asked twice, prices come. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addByPasting, afterRound, ask, rowOf, rowsOf, savedOf, untilPriced } from '../acts.ts';
+import { afterRound, ask, rowOf, rowsOf, savedOf } from '../acts.ts';
 import { readSession } from '../in-worker.ts';
+import { nothingWentWrong } from '../nothing-went-wrong.ts';
+import { openPricedList } from '../saved-list.ts';
 import { type Stage, sharedStage } from '../stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -17,23 +19,13 @@ beforeAll(async () => {
   stage = await sharedStage();
 });
 beforeEach(async () => {
-  await stage.reset();
-  popup = await stage.open();
-  await untilPriced(popup, 5);
-  await addByPasting(popup, LINK);
-  await addByPasting(popup, ON_DEXSCREENER);
-  await untilPriced(popup, 7);
+  popup = await openPricedList(stage, [LINK, ON_DEXSCREENER]);
 });
 
 /** The sources whose word of LINK is kept across a kill: the exchanges’ come with its premium, after its price. */
 async function whoIsKept(): Promise<readonly string[]> {
   const state = await stage.chromium.evaluateInWorker(readSession, `assets:${LINK}`);
   return Object.keys((state as { results?: object } | undefined)?.results ?? {});
-}
-
-function nothingWentWrong(): void {
-  expect(stage.chromium.errors()).toEqual([]);
-  expect(stage.world.strays).toEqual([]);
 }
 
 describe('a worker killed while idle', () => {
@@ -52,7 +44,7 @@ describe('a worker killed while idle', () => {
     await afterRound(popup);
     expect(await rowsOf(popup)).toEqual(before);
     expect(stage.world.log).toEqual([]);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 });
 
@@ -75,6 +67,6 @@ describe('a worker killed while sources are asked', () => {
       .poll(() => rowOf(popup, 'BTC:0x'), LIMIT)
       .toMatchObject({ exactUsd: expect.stringMatching(/^7700/), status: 'priced' });
     expect(await savedOf(popup)).toEqual([LINK, ON_DEXSCREENER]);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 });

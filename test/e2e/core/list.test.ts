@@ -2,16 +2,16 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pagesEn as en } from '../../../src/ui/i18n/pages.en.ts';
-import { token } from '../../world/coin.ts';
-import { addByPasting, addByTyping, choose, fieldOf, paste, rowOf, saidBy, savedOf } from '../acts.ts';
+import { addByTyping, choose, fieldOf, paste, rowOf, saidBy, saveAll, savedOf } from '../acts.ts';
 import { expected } from '../digits.ts';
+import { nothingWentWrong } from '../nothing-went-wrong.ts';
 import { type Stage, sharedStage } from '../stage.ts';
+import { listTwin, TWIN } from '../twin.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const PEPE = 'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933';
 const CAKE = 'BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82';
 const QUICK = 'POL:0xb5c064f955d8e7f38fe0460c556a72987494ee17';
-const TWIN = '0x5e00000000000000000000000000000000007717';
 
 const LIMIT = { timeout: 20_000 };
 
@@ -20,29 +20,12 @@ let popup: Page;
 
 beforeAll(async () => {
   stage = await sharedStage();
-  stage.world.market.add(
-    token(
-      'twin',
-      'Twin',
-      'TWIN',
-      '3.2071',
-      ['DefiLlama'],
-      [
-        ['ETH', TWIN, 18],
-        ['POL', TWIN, 18],
-      ],
-    ),
-  );
+  listTwin(stage.world, 'DefiLlama');
 });
 beforeEach(async () => {
   await stage.reset();
   popup = await stage.open();
 });
-
-function nothingWentWrong(): void {
-  expect(stage.chromium.errors()).toEqual([]);
-  expect(stage.world.strays).toEqual([]);
-}
 
 /** Closes the popup, kills the worker, and opens the popup again. */
 async function reopened(): Promise<Page> {
@@ -58,7 +41,7 @@ describe('a pasted address', () => {
     await expect.poll(() => saidBy(popup)).toBe('ChainLink Token was added.');
     expect(await popup.locator(':focus').getAttribute('data-focus')).toBe(LINK);
     expect(await fieldOf(popup).inputValue()).toBe('');
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 
   test('that has prices on two platforms is saved on the one that is chosen, then on the other', async () => {
@@ -80,19 +63,17 @@ describe('a pasted address', () => {
       .toEqual(['Ethereum']);
     await options.click();
     await expect.poll(() => savedOf(popup), LIMIT).toEqual([`POL:${TWIN}`, `ETH:${TWIN}`]);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 });
 
 describe('the list', () => {
-  beforeEach(async () => {
-    for (const asset of [LINK, PEPE, CAKE, QUICK]) await addByPasting(popup, asset);
-  });
+  beforeEach(() => saveAll(popup, [LINK, PEPE, CAKE, QUICK]));
 
   test('survives a closed popup and a killed worker, in its order', async () => {
     popup = await reopened();
     await expect.poll(() => savedOf(popup), LIMIT).toEqual([LINK, PEPE, CAKE, QUICK]);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 
   test('gives a removed row back in its place', async () => {
@@ -103,7 +84,7 @@ describe('the list', () => {
     await expect.poll(() => savedOf(popup)).toEqual([LINK, PEPE, CAKE, QUICK]);
     popup = await reopened();
     await expect.poll(() => savedOf(popup), LIMIT).toEqual([LINK, PEPE, CAKE, QUICK]);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 
   test('takes rows moved by the keyboard, and keeps their new order', async () => {
@@ -123,7 +104,7 @@ describe('the list', () => {
     await expect.poll(() => savedOf(other), LIMIT).toEqual(order);
     popup = await reopened();
     await expect.poll(() => savedOf(popup), LIMIT).toEqual(order);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 });
 
@@ -152,6 +133,6 @@ describe('two popups at once', () => {
     await undo.click();
     for (const page of [popup, other])
       await expect.poll(() => savedOf(page), LIMIT).toEqual([PEPE, CAKE, QUICK]);
-    nothingWentWrong();
+    nothingWentWrong(stage);
   });
 });

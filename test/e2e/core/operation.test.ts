@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../acts.ts';
 import { type OperationStage, startOperationStage } from '../operation-stage.ts';
 import type { Stage } from '../stage.ts';
@@ -12,7 +12,6 @@ let messaged: OperationStage['messaged'];
 beforeAll(async () => {
   ({ stage, popup, withKey, fetched, messaged } = await startOperationStage());
 });
-afterAll(() => stage?.close());
 
 describe('an endpoint URL', () => {
   test('shows its JSON in a tab, also when the worker was stopped', async () => {

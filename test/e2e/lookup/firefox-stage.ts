@@ -2,47 +2,36 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'puppeteer-core';
-import { startWorld } from '../../world/server.ts';
-import type { World } from '../../world/world.ts';
-import { type Firefox, startFirefox } from '../browsers/firefox.ts';
-import { openScreen, type Screen } from '../browsers/screen.ts';
+import { type FirefoxStage, sharedFirefoxStage } from '../firefox-stage.ts';
 import { toFront } from './call-card.ts';
 
-export interface FirefoxStage {
-  readonly world: World;
-  readonly screen: Screen;
-  readonly firefox: Firefox;
+export interface FirefoxLookUpStage extends FirefoxStage {
   readonly popup: Page;
   readonly page: Page;
   /** Opens the page anew, and waits until it has the focus. */
   fresh(): Promise<void>;
-  close(): Promise<void>;
+  /** The page's server; the browser serves the worker's other files, too. */
+  close(): void;
 }
 
-export async function startFirefoxStage(html: string): Promise<FirefoxStage> {
-  const screen = await openScreen();
-  const started = await startWorld();
+export async function startFirefoxLookUpStage(html: string): Promise<FirefoxLookUpStage> {
+  const stage = await sharedFirefoxStage();
   const site = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html));
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  const firefox = await startFirefox({ proxyPort: started.proxyPort, display: screen.display });
-  const popup = await firefox.openPopup();
-  const page = await firefox.browser.newPage();
+  const popup = await stage.firefox.openPopup();
+  const page = await stage.firefox.browser.newPage();
   return {
-    world: started.world,
-    screen,
-    firefox,
+    ...stage,
     popup,
     page,
     async fresh() {
       await page.goto(origin);
       await toFront(page);
     },
-    async close() {
-      await firefox.close();
+    close() {
       site.close();
-      await started.close();
-      await screen.close();
+      site.closeAllConnections();
     },
   };
 }

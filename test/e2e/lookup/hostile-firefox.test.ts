@@ -3,18 +3,18 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pricesEn } from '../../../src/ui/i18n/prices.en.ts';
 import { callCard, closeCard } from './call-card.ts';
-import { type FirefoxStage, startFirefoxStage } from './firefox-stage.ts';
+import { type FirefoxLookUpStage, startFirefoxLookUpStage } from './firefox-stage.ts';
 import { cover, findable, lookUp } from './hostile-page.ts';
 import { LINK, USDT, USDT_KEY } from './pages.ts';
 
 const PAGE = `<!doctype html><title>Chat</title><p id="text">${USDT}</p>`;
 const LIMIT = { timeout: 20_000 };
 
-let stage: FirefoxStage;
+let stage: FirefoxLookUpStage;
 let page: Page;
 
 beforeAll(async () => {
-  stage = await startFirefoxStage(PAGE);
+  stage = await startFirefoxLookUpStage(PAGE);
   page = stage.page;
 });
 afterAll(() => stage?.close());

@@ -1,13 +1,12 @@
 /** Pages that people meet addresses on: nothing of explorers, everything of chats, posts, forms and frames. */
 import type { Page } from 'playwright-core';
+import { TWIN } from '../twin.ts';
 
 export const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 export const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA';
 export const USDT_KEY = `ETH:${USDT.toLowerCase()}`;
 export const LINK_KEY = `ETH:${LINK.toLowerCase()}`;
 export const HASH = '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060';
-/** Traded on two platforms: see the stage. */
-export const TWIN = '0x5e00000000000000000000000000000000007717';
 /** A contract that nobody lists, and that says nothing of itself. */
 export const NOBODYS = '0x5e00000000000000000000000000000000000b0d';
 export const WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';

@@ -4,7 +4,8 @@ import { pricesEn } from '../../../src/ui/i18n/prices.en.ts';
 import { pricesKo } from '../../../src/ui/i18n/prices.ko.ts';
 import { SOURCE_HOSTS } from '../../world/world.ts';
 import { ask } from '../acts.ts';
-import { DELEGATED, LINK_KEY, NOBODYS, SANDBOX, TWIN, USDT_KEY, WALLET } from './pages.ts';
+import { TWIN } from '../twin.ts';
+import { DELEGATED, LINK_KEY, NOBODYS, SANDBOX, USDT_KEY, WALLET } from './pages.ts';
 import { type LookUpStage, sharedLookUpStage } from './stage.ts';
 
 let on: LookUpStage;

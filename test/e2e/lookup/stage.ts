@@ -1,16 +1,16 @@
 /** A Chromium on a screen of its own, a page to look things up on, and what the card shows there. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { token } from '../../world/coin.ts';
 import type { World } from '../../world/world.ts';
 import { openScreen, type Screen } from '../browsers/screen.ts';
 import { expected } from '../digits.ts';
 import { readDatabaseKeys } from '../in-worker.ts';
 import { oncePerWorker } from '../once-per-worker.ts';
 import { renewStage, type Stage, startStage } from '../stage.ts';
+import { listTwin } from '../twin.ts';
 import { type CardReader, cardOf } from './card.ts';
 import { inTab } from './in-tab.ts';
-import { CHAT, select, servePages, TWIN } from './pages.ts';
+import { CHAT, select, servePages } from './pages.ts';
 
 const SHORTCUT = 'alt+shift+k';
 
@@ -71,21 +71,13 @@ function readBySource(world: World, result: string): string {
 /** Until the end of the file; its browser and its screen serve the worker's other files, too, and are not closed. */
 export const sharedLookUpStage = oncePerWorker(startLookUpStage, async ({ stage }) => {
   await renewStage(stage);
-  listTwin(stage);
+  listTwin(stage.world, 'GeckoTerminal');
 });
-
-function listTwin({ world }: Stage): void {
-  const platforms = [
-    ['ETH', TWIN, 18],
-    ['POL', TWIN, 18],
-  ] as const;
-  world.market.add(token('twin', 'Twin', 'TWIN', '3.2071', ['GeckoTerminal'], platforms));
-}
 
 async function startLookUpStage(): Promise<LookUpStage> {
   const screen = await openScreen();
   const stage = await startStage({ headless: false, display: screen.display, debuggable: true });
-  listTwin(stage);
+  listTwin(stage.world, 'GeckoTerminal');
   let page: Page;
   let card: CardReader;
 

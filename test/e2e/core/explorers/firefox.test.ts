@@ -1,22 +1,16 @@
 /** Prices on explorer pages in a stock Firefox ESR. */
 import type { Page } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type StartedWorld, startWorld } from '../../../world/server.ts';
-import { type Firefox, startFirefox } from '../../browsers/firefox.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Firefox } from '../../browsers/firefox.ts';
+import { sharedFirefoxStage } from '../../firefox-stage.ts';
 
 const LIMIT = { timeout: 20_000 };
 const USDT = 'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7';
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 
-let served: StartedWorld;
 let firefox: Firefox;
 beforeAll(async () => {
-  served = await startWorld();
-  firefox = await startFirefox({ proxyPort: served.proxyPort });
-});
-afterAll(async () => {
-  await firefox?.close();
-  await served?.close();
+  ({ firefox } = await sharedFirefoxStage());
 });
 
 /** Runs in the page. */

@@ -1,17 +1,17 @@
 /** The look-up in a real Firefox ESR: the shortcut is a real key, on a screen with a window manager. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callCard, closeCard, toFront } from '../../lookup/call-card.ts';
-import { type FirefoxStage, startFirefoxStage } from '../../lookup/firefox-stage.ts';
+import { type FirefoxLookUpStage, startFirefoxLookUpStage } from '../../lookup/firefox-stage.ts';
 import { LINK, USDT } from '../../lookup/pages.ts';
 
 /** A page that hides nothing from the test: roots that would be closed are open, to be looked into. */
 const PAGE = `<!doctype html><title>Chat</title><p id="text">${USDT}</p><div id="host"></div>
 <script>document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML = '<p>${LINK}</p>';</script>`;
 
-let stage: FirefoxStage;
+let stage: FirefoxLookUpStage;
 
 beforeAll(async () => {
-  stage = await startFirefoxStage(PAGE);
+  stage = await startFirefoxLookUpStage(PAGE);
 });
 afterAll(() => stage?.close());
 beforeEach(() => stage.fresh());

@@ -1,15 +1,14 @@
 /** What the judge reads of a page whose parts move. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ExplorerStage, explorerPage, startExplorerStage } from '../stage.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type ExplorerStage, explorerPage, sharedExplorerStage } from '../stage.ts';
 import { readPageScript, type SeenPage } from './in-page.ts';
 
 const URL = 'https://no-explorer.example/list';
 
 let stage: ExplorerStage;
 beforeAll(async () => {
-  stage = await startExplorerStage();
+  stage = await sharedExplorerStage();
 });
-afterAll(() => stage?.close());
 
 test('what fades in is seen as it will be, and what turns for ever where it began', async () => {
   const body = `<style>

@@ -1,0 +1,26 @@
+/** One Firefox with the extension on a screen, in a world of its own, and another extension beside it. */
+import { startWorld } from '../world/server.ts';
+import type { World } from '../world/world.ts';
+import { type Firefox, startFirefox } from './browsers/firefox.ts';
+import { openScreen, type Screen } from './browsers/screen.ts';
+import { oncePerWorker } from './once-per-worker.ts';
+import { OTHER } from './other-extension.ts';
+
+export interface FirefoxStage {
+  readonly world: World;
+  readonly screen: Screen;
+  readonly firefox: Firefox;
+}
+
+/** Until the end of the file; its browser and its screen serve the worker's other files, too, and are not closed. */
+export const sharedFirefoxStage = oncePerWorker(startFirefoxStage, async ({ world, firefox }) => {
+  await (await firefox.reinstall()).close();
+  world.reset();
+});
+
+async function startFirefoxStage(): Promise<FirefoxStage> {
+  const screen = await openScreen();
+  const { world, proxyPort } = await startWorld();
+  const firefox = await startFirefox({ proxyPort, display: screen.display, beside: OTHER });
+  return { world, screen, firefox };
+}
