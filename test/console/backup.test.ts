@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/messages/messages.ts';
 import { CAKE, LINK, OWNED } from '../backup/owned.ts';
 import { token } from '../popup/stage.ts';
-import { fullDisk, project, SETTINGS, stage, viewOf } from './stage.ts';
+import { fullDisk, NOW, project, SETTINGS, stage, viewOf } from './stage.ts';
 
 const CAPTURES = {
+  now: NOW,
   at: 0,
   captures: OWNED.captures,
   isDue: false,

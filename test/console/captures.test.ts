@@ -37,6 +37,7 @@ const told = (more: Partial<Captures> = {}): Captures => ({
   at: AT,
   captures: [],
   isDue: false,
+  now: NOW,
   open: 5,
   nextTryAt: null,
   isUnwritten: false,
