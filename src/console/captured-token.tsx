@@ -37,6 +37,7 @@ export function CapturedToken({ page, capture }: CapturedTokenProps) {
               </dt>
               <dd>
                 <PartFound page={page} part={part} />
+                {part.isImported && <FromFile page={page} />}
               </dd>
             </div>
           ))}
@@ -46,12 +47,17 @@ export function CapturedToken({ page, capture }: CapturedTokenProps) {
               {rate
                 ? `${t('rate', { rate: rate.krwPerUsd })} · ${rate.date} · ${rate.service}`
                 : t('recordsNoRate')}
+              {rate?.isImported && <FromFile page={page} />}
             </dd>
           </div>
         </dl>
       </details>
     </li>
   );
+}
+
+function FromFile({ page: { t } }: Pick<CapturedTokenProps, 'page'>) {
+  return <span class="records-from-file">{t('capturesFromFile')}</span>;
 }
 
 function PartFound({ page, part }: { readonly page: Console; readonly part: CapturePart }) {

@@ -105,6 +105,7 @@ export const recordsEn = {
   capturesOther: 'Capture another moment',
   capturesOtherNote: 'The law’s is 2027-01-01 00:00 KST. What was captured before stays.',
   capturesMoved: 'The moment is {moment} now.',
+  capturesFromFile: 'from a file',
   missingOff: 'Not asked: the source is switched off.',
 
   lineNoTime: 'The time is missing.',

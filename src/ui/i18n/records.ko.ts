@@ -106,6 +106,7 @@ export const recordsKo: RecordsTexts = {
   capturesOther: '다른 시점 기록하기',
   capturesOtherNote: '법정 시점은 2027-01-01 00:00 KST입니다. 이미 기록한 것은 그대로 남습니다.',
   capturesMoved: '기록할 시점을 {moment}(으)로 바꾸었습니다.',
+  capturesFromFile: '파일에서 가져옴',
   missingOff: '조회하지 않음: 꺼 둔 출처입니다.',
 
   lineNoTime: '시각이 없습니다.',
