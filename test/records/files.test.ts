@@ -137,6 +137,23 @@ describe('an export', () => {
     expect(read).toEqual({ lines: LINES, captures: CAPTURES, refused: [] });
   });
 
+  test('tells which records of a capture came from a file', () => {
+    const [whole] = CAPTURES;
+    const [first, ...others] = whole?.parts ?? [];
+    if (!whole || !first) throw new Error('no capture');
+    const rows = rowsOfCapture({ ...whole, parts: [{ ...first, isImported: true }, ...others] });
+    const { rows: written } = JSON.parse([...jsonFile(rows, { exportedAt: AT })].join(''));
+    expect(written.map(({ fromFile }: { fromFile: unknown }) => fromFile)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(
+      JSON.parse([...jsonFile(LINES.map(rowOfLine), { exportedAt: AT })].join('')).rows[0].fromFile,
+    ).toBeNull();
+  });
+
   test('as JSON keeps every digit as text, and says nothing of what is not known', () => {
     const { rows, ...head } = JSON.parse([...jsonFile(ROWS, { exportedAt: AT })].join(''));
     expect(head).toEqual({ format: 'sise-records', version: 1, exportedAt: '2026-12-31T15:00:00Z' });

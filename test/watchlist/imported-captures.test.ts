@@ -10,7 +10,7 @@ import { partOf, start } from './capture-stage.ts';
 const FORGED = '99999' as Decimal;
 const RATE = { krwPerUsd: '905' as Decimal, service: 'Forged', date: '2026-12-31' };
 
-/** Every price 99,999 dollars, at another rate, said to be final and complete. */
+/** Every price 99,999 dollars, at another rate, marked final and complete. */
 function forged(captures: readonly Capture[]): readonly Capture[] {
   return captures.map((capture) => ({
     ...capture,
