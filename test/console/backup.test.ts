@@ -145,6 +145,15 @@ describe('an import', () => {
       expect(sent(page, type)).toEqual([]);
   });
 
+  it('refuses settings that no message can have, and asks about the others', async () => {
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+    const page = await previewed(
+      `{"format":"sise-backup","version":1,"settings":{"preset":"korea","off":${deep},"own":[${'0,'.repeat(5000)}0]}}`,
+    );
+    expect(sent(page, 'readSettings')).toEqual([{ type: 'readSettings', settings: { preset: 'korea' } }]);
+    expect(page.texts('.backup-parts dd')).toEqual(['changed: 1 · refused: 2']);
+  });
+
   it('is done as it was shown, and said', async () => {
     const page = await previewed(text);
     await page.click(page.find('.backup-preview .main-button'));
