@@ -1,6 +1,7 @@
 /** What an import would do to what is here: nothing that is saved is ever taken away or written over. */
 import { isSameRule, MAX_ALERTS } from '../market/alert-rules.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
+import { type CaptureProblem, captureProblem, fillsGaps } from '../market/imported-captures.ts';
 import type { Capture } from '../market/moments.ts';
 import type { Owned, OwnedAlert, OwnedAmount, OwnedProject, OwnedToken } from './owned.ts';
 import type { Imported } from './read-import.ts';
@@ -9,6 +10,11 @@ export interface ChangedSetting {
   readonly key: string;
   readonly from: unknown;
   readonly to: unknown;
+}
+
+export interface RefusedCapture {
+  readonly capture: Capture;
+  readonly why: CaptureProblem;
 }
 
 export interface Preview extends Pick<Imported, 'refused' | 'refusedParts'> {
@@ -32,8 +38,10 @@ export interface Preview extends Pick<Imported, 'refused' | 'refusedParts'> {
   readonly presentProjects: number;
   /** Of tokens and moments that nothing is captured of yet. */
   readonly newCaptures: readonly Capture[];
-  /** They may fill gaps of what is here; what is final here stays. */
+  /** Parts of them are missing here. */
   readonly fillingCaptures: readonly Capture[];
+  readonly presentCaptures: number;
+  readonly refusedCaptures: readonly RefusedCapture[];
 }
 
 export interface Here extends Owned {
@@ -41,6 +49,8 @@ export interface Here extends Owned {
   readonly limit: number;
   /** Of what an amount stands here that cannot be read. */
   readonly unreadAmounts: readonly AssetKey[];
+  /** Unix milliseconds. */
+  readonly now: number;
 }
 
 /** `readable`: the settings of the import that mean something here. */
@@ -56,7 +66,6 @@ export function previewOf(
   const changed = settings.filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
   const names = new Set(here.projects.map(identityOf));
   const newProjects = imported.projects.filter((project) => !names.has(identityOf(project)));
-  const captured = new Set(here.captures.map(momentOf));
   const heldHere = new Map([...here.tokens, ...here.amounts].map(({ asset, amount }) => [asset, amount]));
   const isHeld = ({ asset }: OwnedAmount) =>
     Boolean(heldHere.get(asset)) || here.unreadAmounts.includes(asset);
@@ -70,6 +79,7 @@ export function previewOf(
   );
   return {
     ...alerts,
+    ...capturesOf(imported, here),
     newAmounts: told.filter((amount) => !isHeld(amount)),
     keptAmounts: told.filter(isHeld),
     newTokens: fresh.slice(0, room),
@@ -77,14 +87,30 @@ export function previewOf(
     presentTokens: imported.tokens.length - fresh.length,
     changedSettings: changed,
     sameSettings: settings.length - changed.length,
-    refusedSettings: Object.keys(imported.settings).filter((key) => !(key in readable)),
+    refusedSettings: Object.keys(imported.settings).filter((key) => !Object.hasOwn(readable, key)),
     newProjects,
     presentProjects: imported.projects.length - newProjects.length,
-    newCaptures: imported.captures.filter((capture) => !captured.has(momentOf(capture))),
-    fillingCaptures: imported.captures.filter((capture) => captured.has(momentOf(capture))),
     refused: imported.refused,
     refusedParts: imported.refusedParts,
   };
+}
+
+const NOTHING = {
+  tokens: [],
+  amounts: [],
+  alerts: [],
+  settings: {},
+  projects: [],
+  refused: [],
+  refusedParts: [],
+} as const;
+
+/** Of a file that has captures and nothing else. */
+export function previewOfCaptures(
+  captures: readonly Capture[],
+  here: Pick<Here, 'captures' | 'now'>,
+): Preview {
+  return previewOf({ ...NOTHING, captures }, { ...NOTHING, ...here, limit: 0, unreadAmounts: [] }, {});
 }
 
 /** Whether there is anything to do. */
@@ -98,15 +124,15 @@ export function bringsSomething(preview: Preview): boolean {
 
 /** Whether any of it is here already, as it is in the import. */
 export function findsSomething(preview: Preview): boolean {
-  const { presentTokens, presentAlerts, sameSettings, presentProjects } = preview;
-  return presentTokens + presentAlerts + sameSettings + presentProjects > 0;
+  const { presentTokens, presentAlerts, sameSettings, presentProjects, presentCaptures } = preview;
+  return presentTokens + presentAlerts + sameSettings + presentProjects + presentCaptures > 0;
 }
 
 /** How much would be left out. */
 export function refusedCount(preview: Preview): number {
   const { refused, refusedParts, refusedSettings, refusedAlerts, crowdedOut, keptAmounts } = preview;
   const parts = [refused, refusedParts, refusedSettings, refusedAlerts, crowdedOut, keptAmounts];
-  return parts.reduce((sum, { length }) => sum + length, 0);
+  return [...parts, preview.refusedCaptures].reduce((sum, { length }) => sum + length, 0);
 }
 
 /** `followed`: tokens that are saved, or would be. */
@@ -120,6 +146,22 @@ function alertsOf(imported: Imported, here: Here, followed: ReadonlySet<AssetKey
     newAlerts,
     presentAlerts: imported.alerts.length - fresh.length,
     refusedAlerts: fresh.filter((alert) => !newAlerts.includes(alert)),
+  };
+}
+
+function capturesOf({ captures }: Imported, here: Here) {
+  const stored = new Map(here.captures.map((capture) => [momentOf(capture), capture]));
+  const judged = captures.map((capture) => ({ capture, why: captureProblem(capture, here.now) }));
+  const taken = judged.flatMap(({ capture, why }) => (why === null ? [capture] : []));
+  const known = taken.flatMap((capture) => {
+    const own = stored.get(momentOf(capture));
+    return own ? [{ capture, fills: fillsGaps(capture, own) }] : [];
+  });
+  return {
+    newCaptures: taken.filter((capture) => !stored.has(momentOf(capture))),
+    fillingCaptures: known.flatMap(({ capture, fills }) => (fills ? [capture] : [])),
+    presentCaptures: known.filter(({ fills }) => !fills).length,
+    refusedCaptures: judged.flatMap(({ capture, why }) => (why === null ? [] : [{ capture, why }])),
   };
 }
 

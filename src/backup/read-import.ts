@@ -3,9 +3,10 @@ import { isAlertRule } from '../market/alert-rules.ts';
 import { isAmount } from '../market/amounts.ts';
 import { coinKey, parseAssetKey } from '../market/assets.ts';
 import { PLATFORM_IDS, type PlatformId } from '../market/platforms.ts';
+import { inSlices, type PageTurn } from '../records/in-slices.ts';
+import { MOST_ENTRIES, shownValue } from '../records/json-values.ts';
 import { readRows } from '../records/read-file.ts';
 import { FORMAT as RECORDS } from '../records/write-file.ts';
-import { inSlices, type PageTurn } from './in-slices.ts';
 import type { Owned, OwnedAlert, OwnedAmount, OwnedProject } from './owned.ts';
 import {
   createTokenCollector,
@@ -16,8 +17,11 @@ import {
 } from './read-tokens.ts';
 import { BACKUP } from './write-backup.ts';
 
-/** `records`: a file of ours that has its own place. `foreign`: of another program, and no list of tokens. */
-export type ImportProblem = 'empty' | 'cut off' | 'newer' | 'records' | 'foreign';
+/**
+ * - `too many`: a list in it has more entries than are read
+ * - `records`: a file of ours that has its own place; `foreign`: of another program, and no list of tokens
+ */
+export type ImportProblem = 'empty' | 'cut off' | 'too many' | 'newer' | 'records' | 'foreign';
 
 /** What is refused besides tokens. */
 export interface RefusedPart {
@@ -50,7 +54,12 @@ const NOTHING = {
 } as const;
 
 /** Never rejects. */
-export async function readImport({ text, network, pause }: ImportOrder): Promise<Imported | ImportProblem> {
+export function readImport(order: ImportOrder): Promise<Imported | ImportProblem> {
+  // No check foresees every file.
+  return readText(order).catch(() => 'cut off' as const);
+}
+
+async function readText({ text, network, pause }: ImportOrder): Promise<Imported | ImportProblem> {
   const plain = text.replace(/^\uFEFF/, '').trim();
   if (plain === '') return 'empty';
   if (!/^[{[]/.test(plain)) return onlyTokens(await readLines(text, network, pause));
@@ -60,12 +69,13 @@ export async function readImport({ text, network, pause }: ImportOrder): Promise
   if (format === BACKUP.format) return readBackup(value as JsonObject, pause);
   if (format === RECORDS.format)
     return typeof version === 'number' && version > RECORDS.version ? 'newer' : 'records';
-  return Array.isArray(tokens) && tokens.some(isListed)
-    ? onlyTokens(await readTokenList(tokens, pause))
-    : 'foreign';
+  if (!Array.isArray(tokens) || !tokens.some(isListed)) return 'foreign';
+  return onlyTokens(tokens.length > MOST_ENTRIES ? null : await readTokenList(tokens, pause));
 }
 
-function onlyTokens({ tokens, refused }: ReadTokens): Imported | ImportProblem {
+function onlyTokens(read: ReadTokens | null): Imported | ImportProblem {
+  if (!read) return 'too many';
+  const { tokens, refused } = read;
   if (tokens.length === 0 && refused.every(({ why }) => why === 'no address')) return 'foreign';
   return { ...NOTHING, tokens, refused };
 }
@@ -74,23 +84,26 @@ async function readBackup(file: JsonObject, pause: PageTurn): Promise<Imported |
   const { version, settings } = file;
   if (typeof version !== 'number') return 'foreign';
   if (version > BACKUP.version) return 'newer';
+  const lists = [file.tokens, file.captures, file.coins, file.alerts, file.projects].map(listIn);
+  if (lists.some(({ length }) => length > MOST_ENTRIES)) return 'too many';
   const collected = createTokenCollector();
   await inSlices(listIn(file.tokens), pause, (entry, index) => {
     const { network, address, amount } = (entry ?? {}) as JsonObject;
     const platform = PLATFORM_IDS.find((id) => id === network);
-    if (typeof address !== 'string') collected.refuse(index + 1, 'unreadable', shown(entry));
-    else if (!platform || platform === 'BTC') collected.refuse(index + 1, 'network', shown(entry));
+    if (typeof address !== 'string') collected.refuse(index + 1, 'unreadable', shownValue(entry));
+    else if (!platform || platform === 'BTC') collected.refuse(index + 1, 'network', shownValue(entry));
     else {
       // An amount that cannot be read costs the token nothing.
-      if (amount !== undefined && !isAmount(amount)) collected.refuse(index + 1, 'amount', shown(amount));
+      if (amount !== undefined && !isAmount(amount))
+        collected.refuse(index + 1, 'amount', shownValue(amount));
       collected.take(platform, address, index + 1, isAmount(amount) ? amount : undefined);
     }
   });
-  const rows = readRows(listIn(file.captures));
+  const rows = await readRows(listIn(file.captures), pause);
   const [amounts, alerts, projects] = [
-    partOf('amounts', file.coins, coinAmountIn),
-    partOf('alerts', file.alerts, alertIn),
-    partOf('projects', file.projects, projectIn),
+    await partOf('amounts', file.coins, coinAmountIn, pause),
+    await partOf('alerts', file.alerts, alertIn, pause),
+    await partOf('projects', file.projects, projectIn, pause),
   ];
   return {
     ...collected.read(),
@@ -107,14 +120,20 @@ async function readBackup(file: JsonObject, pause: PageTurn): Promise<Imported |
 }
 
 /** The entries of a list that can be read, and those that cannot: a bad one costs no other. */
-function partOf<T>(part: RefusedPart['part'], list: unknown, read: (entry: unknown) => T | null) {
-  const entries = listIn(list).map((entry, index) => ({ entry, line: index + 1, item: read(entry) }));
-  return {
-    read: entries.flatMap(({ item }) => item ?? []),
-    refused: entries.flatMap(({ item, line, entry }) =>
-      item === null ? { part, line, value: shown(entry) } : [],
-    ),
-  };
+async function partOf<T>(
+  part: RefusedPart['part'],
+  list: unknown,
+  read: (entry: unknown) => T | null,
+  pause: PageTurn,
+) {
+  const items: T[] = [];
+  const refused: RefusedPart[] = [];
+  await inSlices(listIn(list), pause, (entry, index) => {
+    const item = read(entry);
+    if (item === null) refused.push({ part, line: index + 1, value: shownValue(entry) });
+    else items.push(item);
+  });
+  return { read: items, refused };
 }
 
 function coinAmountIn(entry: unknown): OwnedAmount | null {
@@ -128,13 +147,18 @@ function alertIn(entry: unknown): OwnedAlert | null {
   const platform = PLATFORM_IDS.find((id) => id === network);
   if (!platform || !isAlertRule(rule)) return null;
   if (address === undefined) return { asset: coinKey(platform), rule };
-  const asset = parseAssetKey(`${platform}:${String(address).toLowerCase()}`);
+  if (typeof address !== 'string') return null;
+  const asset = parseAssetKey(`${platform}:${address.toLowerCase()}`);
   return asset?.address ? { asset: asset.key, rule } : null;
 }
 
+/** As a message has it at most. */
+const LONGEST_NAME = 1000;
+
 function projectIn(entry: unknown): OwnedProject | null {
   const { name, network, platforms } = (entry ?? {}) as JsonObject;
-  if (typeof name !== 'string' || (network !== 'mainnet' && network !== 'testnet')) return null;
+  if (typeof name !== 'string' || name.length > LONGEST_NAME) return null;
+  if (network !== 'mainnet' && network !== 'testnet') return null;
   if (platforms === null) return { name, network, platforms };
   const known = PLATFORM_IDS.filter((id) => listIn(platforms).includes(id));
   // Of a restriction, nothing may be left out: the project would be good for less, or for everything.
@@ -162,8 +186,4 @@ function listIn(value: unknown): readonly unknown[] {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function shown(value: unknown): string {
-  return (JSON.stringify(value) ?? '').slice(0, 80);
 }

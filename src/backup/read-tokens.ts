@@ -5,7 +5,8 @@ import type { Decimal } from '../market/decimal.ts';
 import { findAddresses } from '../market/find-addresses.ts';
 import type { Doubt } from '../market/found.ts';
 import { EVM_PLATFORMS, findPlatform, type PlatformId } from '../market/platforms.ts';
-import { inSlices, type PageTurn } from './in-slices.ts';
+import { inSlices, type PageTurn } from '../records/in-slices.ts';
+import { MOST_ENTRIES, shownValue } from '../records/json-values.ts';
 import type { OwnedToken } from './owned.ts';
 
 /** Why a line, or an entry, brings nothing: what stands there instead, or what it lacks. */
@@ -29,10 +30,16 @@ const LONGEST_VALUE = 80;
 /** Longer lines are no addresses; nobody waits for them to be searched. */
 const LONGEST_LINE = 2_000;
 
-/** `network`: of addresses that do not tell theirs. */
-export async function readLines(text: string, network: PlatformId, pause: PageTurn): Promise<ReadTokens> {
+/** `network`: of addresses that do not tell theirs. Null: there are too many lines. */
+export async function readLines(
+  text: string,
+  network: PlatformId,
+  pause: PageTurn,
+): Promise<ReadTokens | null> {
+  const lines = text.split(/\r\n|[\r\n]/, MOST_ENTRIES + 1);
+  if (lines.length > MOST_ENTRIES) return null;
   const collected = createTokenCollector();
-  await inSlices(text.split(/\r\n|[\r\n]/), pause, (line, index) => {
+  await inSlices(lines, pause, (line, index) => {
     if (line.trim() !== '') readLine(line, index + 1, network, collected);
   });
   return collected.read();
@@ -57,7 +64,7 @@ export async function readTokenList(entries: readonly unknown[], pause: PageTurn
     const { chainId, address } = (entry ?? {}) as Partial<Record<string, unknown>>;
     const platform = EVM_PLATFORMS.find((row) => row.chainId === chainId);
     if (typeof address !== 'string' || typeof chainId !== 'number')
-      collected.refuse(index + 1, 'unreadable', JSON.stringify(entry) ?? '');
+      collected.refuse(index + 1, 'unreadable', shownValue(entry));
     else if (!platform) collected.refuse(index + 1, 'network', `${chainId} ${address}`);
     else collected.take(platform.id, address, index + 1);
   });

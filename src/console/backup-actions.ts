@@ -2,6 +2,8 @@
 import { bringsSomething, previewOf } from '../backup/preview.ts';
 import { type ImportProblem, readImport } from '../backup/read-import.ts';
 import { backupFile } from '../backup/write-backup.ts';
+import { MAX_SETTINGS } from '../messages/import-requests.ts';
+import { fitsMessage } from '../records/json-values.ts';
 import { timeText } from '../records/moment-text.ts';
 import type { ChangeSettings } from '../ui/settings-change.ts';
 import type { BackgroundRequests } from './background-requests.ts';
@@ -28,6 +30,7 @@ export interface BackupActions {
 const PROBLEMS = {
   empty: 'backupEmpty',
   'cut off': 'backupCutOff',
+  'too many': 'backupTooMany',
   newer: 'backupNewer',
   records: 'backupRecords',
   foreign: 'backupForeign',
@@ -74,10 +77,12 @@ export function createBackupActions(
     const imported = await readImport({ text, network: backup().network, pause });
     if (mine !== turn) return;
     if (typeof imported === 'string') return end({ key: PROBLEMS[imported] }, 'problem');
-    const { settings } = imported;
+    const sent = Object.entries(imported.settings)
+      .filter(([key, value]) => fitsMessage([key, value]))
+      .slice(0, MAX_SETTINGS);
     const [present, readable] = await Promise.all([
       ownedHere(request),
-      request({ type: 'readSettings', settings }),
+      request({ type: 'readSettings', settings: Object.fromEntries(sent) }),
     ]);
     if (mine !== turn) return;
     if (!present || !readable) return end({ key: 'notDone' }, 'problem');

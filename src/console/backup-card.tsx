@@ -1,6 +1,8 @@
+import { bringsSomething } from '../backup/preview.ts';
 import { EVM_PLATFORMS } from '../market/platforms.ts';
 import { leftOutLines } from './backup-left-out.ts';
 import { BackupPreview } from './backup-preview.tsx';
+import { chosenOf } from './backup-state.ts';
 import { FileChooser } from './file-chooser.tsx';
 import type { ViewProps } from './props.ts';
 import { takeDrop } from './take-drop.ts';
@@ -14,6 +16,7 @@ export function BackupCard(props: ViewProps) {
   const { t, actions } = page;
   const { text, network, phase, percent, problem, preview, done, leftOut } = state.backup;
   const { change, exportAll, preview: show, readFile } = actions.backup;
+  const chosen = chosenOf(state.backup);
   const choose = (files: FileList | null | undefined) => {
     const [chosen] = files ?? [];
     if (chosen) void readFile(chosen);
@@ -102,7 +105,17 @@ export function BackupCard(props: ViewProps) {
           ))}
         </ul>
       )}
-      {preview && <BackupPreview page={page} state={state} preview={preview} />}
+      {preview && (
+        <BackupPreview
+          page={page}
+          preview={preview}
+          settings={{ isTaken: state.backup.takesSettings, take: actions.backup.takeSettings }}
+          applyText="backupApply"
+          isReady={phase === 'idle' && chosen !== null && bringsSomething(chosen)}
+          apply={() => void actions.backup.apply()}
+          cancel={actions.backup.cancel}
+        />
+      )}
     </section>
   );
 }

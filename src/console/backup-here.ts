@@ -32,6 +32,7 @@ export async function ownedHere(request: BackgroundRequests['request']): Promise
       .filter(({ revokedAt }) => revokedAt === null)
       .map(({ name, network, platforms }) => ({ name, network, platforms })),
     captures: captures.captures,
+    now: captures.now,
     limit: MAX_IMPORT,
     unreadAmounts: view.unreadAmounts ?? [],
     leftOut: leftOutOf(view, unread),

@@ -4,22 +4,29 @@ import { assetOf } from '../market/assets.ts';
 import { platformRow } from '../market/platforms.ts';
 import { MAX_IMPORT } from '../messages/import-requests.ts';
 import type { ConsoleTextKey } from '../ui/i18n/translate-console.ts';
-import { chosenOf } from './backup-state.ts';
 import { refusalsOf } from './backup-words.ts';
-import type { Console, ViewProps } from './props.ts';
+import type { Console } from './props.ts';
 import { settingText, settingWord } from './setting-words.ts';
 import { countText } from './times-and-counts.ts';
 
-interface BackupPreviewProps extends Omit<ViewProps, 'setState'> {
+interface BackupPreviewProps {
+  readonly page: Console;
   readonly preview: Preview;
+  /** Settings of the import take the place of those here: only where that is chosen. */
+  readonly settings?: { readonly isTaken: boolean; readonly take: (isTaken: boolean) => void };
+  /** On the button that imports. */
+  readonly applyText: ConsoleTextKey;
+  readonly isReady: boolean;
+  readonly apply: () => void;
+  readonly cancel: () => void;
 }
 
 /** More lines are counted, not shown. */
 const SHOWN = 100;
 
 /** What an import would do, before it does anything. */
-export function BackupPreview({ page, state, preview }: BackupPreviewProps) {
-  const { t, actions } = page;
+export function BackupPreview({ page, preview, settings, applyText, isReady, ...acts }: BackupPreviewProps) {
+  const { t } = page;
   const {
     newTokens,
     newAmounts,
@@ -34,7 +41,6 @@ export function BackupPreview({ page, state, preview }: BackupPreviewProps) {
   const refusedOf = (part: RefusedPart['part']) =>
     preview.refusedParts.filter((each) => each.part === part).length;
   const brings = bringsSomething(preview);
-  const chosen = chosenOf(state.backup);
   const tokensRefused = refused.length + crowdedOut.length;
   return (
     <section class="backup-preview" data-focus="backup-preview" tabIndex={-1} aria-labelledby="backup-of">
@@ -77,7 +83,8 @@ export function BackupPreview({ page, state, preview }: BackupPreviewProps) {
           counts={{
             countNew: newCaptures.length,
             countFilled: fillingCaptures.length,
-            countRefused: refusedOf('captures'),
+            countPresent: preview.presentCaptures,
+            countRefused: preview.refusedCaptures.length + refusedOf('captures'),
           }}
         />
         <Part
@@ -90,7 +97,9 @@ export function BackupPreview({ page, state, preview }: BackupPreviewProps) {
           }}
         />
       </dl>
-      {changedSettings.length > 0 && <SettingsChoice page={page} state={state} preview={preview} />}
+      {settings && changedSettings.length > 0 && (
+        <SettingsChoice page={page} preview={preview} {...settings} />
+      )}
       <Lines
         page={page}
         title="showNew"
@@ -109,16 +118,11 @@ export function BackupPreview({ page, state, preview }: BackupPreviewProps) {
       {!brings && <p class="note">{t(nothingOf(preview))}</p>}
       <div class="form-end">
         {brings && (
-          <button
-            type="button"
-            class="main-button"
-            aria-disabled={state.backup.phase !== 'idle' || !chosen || !bringsSomething(chosen)}
-            onClick={() => void actions.backup.apply()}
-          >
-            {t('backupApply')}
+          <button type="button" class="main-button" aria-disabled={!isReady} onClick={acts.apply}>
+            {t(applyText)}
           </button>
         )}
-        <button type="button" class="quiet" onClick={actions.backup.cancel}>
+        <button type="button" class="quiet" onClick={acts.cancel}>
           {t('cancel')}
         </button>
       </div>
@@ -133,16 +137,17 @@ function nothingOf(preview: Preview): ConsoleTextKey {
 }
 
 /** Settings are the one thing that an import would write over: they are for the person to choose. */
-function SettingsChoice({ page, state, preview }: BackupPreviewProps) {
-  const { t, actions } = page;
+function SettingsChoice({
+  page,
+  preview,
+  isTaken,
+  take,
+}: Pick<BackupPreviewProps, 'page' | 'preview'> & Required<BackupPreviewProps>['settings']) {
+  const { t } = page;
   return (
     <>
       <label class="tick">
-        <input
-          type="checkbox"
-          checked={state.backup.takesSettings}
-          onChange={(event) => actions.backup.takeSettings(event.currentTarget.checked)}
-        />
+        <input type="checkbox" checked={isTaken} onChange={(event) => take(event.currentTarget.checked)} />
         {t('backupTakeSettings')}
       </label>
       <ul class="backup-changes">

@@ -5,6 +5,8 @@ import type { RefusedWhy } from '../backup/read-tokens.ts';
 import { type AlertRule, MAX_ALERTS } from '../market/alert-rules.ts';
 import { assetOf } from '../market/assets.ts';
 import { exactAmount } from '../market/format.ts';
+import type { CaptureProblem } from '../market/imported-captures.ts';
+import { timeText } from '../records/moment-text.ts';
 import type { ConsoleTextKey, ConsoleTranslate } from '../ui/i18n/translate-console.ts';
 import { DOUBT_KEYS } from '../ui/look-up-words.ts';
 
@@ -21,6 +23,16 @@ const PARTS: Readonly<Record<RefusedPart['part'], ConsoleTextKey>> = {
   captures: 'partCaptures',
   projects: 'partProjects',
 };
+
+const CAPTURE_WORDS: Readonly<Record<CaptureProblem, ConsoleTextKey>> = {
+  future: 'refusedFuture',
+  early: 'refusedEarly',
+  far: 'refusedFar',
+  'rate day': 'refusedRateDay',
+  rate: 'refusedRate',
+};
+
+const LONGEST_KEY = 80;
 
 /** What would be left out, a line each, `most` of them: there may be a hundred thousand. `limit`: how many tokens the list holds. */
 export function refusalsOf(
@@ -45,7 +57,14 @@ export function refusalsOf(
       .map(({ asset, rule }) =>
         line(t('partAlerts'), `${asset} ${ruleText(rule)}`, t('refusedAlert', { limit: MAX_ALERTS })),
       ),
-    ...preview.refusedSettings.slice(0, most).map((key) => t('refusedSetting', { key })),
+    ...preview.refusedSettings
+      .slice(0, most)
+      .map((key) => t('refusedSetting', { key: key.slice(0, LONGEST_KEY) })),
+    ...preview.refusedCaptures
+      .slice(0, most)
+      .map(({ capture: { asset, at }, why }) =>
+        line(t('partCaptures'), `${asset} ${timeText(at, 'KST')}`, t(CAPTURE_WORDS[why])),
+      ),
     ...preview.refusedParts
       .slice(0, most)
       .map(({ part, line: place, value }) =>

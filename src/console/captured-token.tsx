@@ -42,10 +42,13 @@ export function CapturedToken({ page, capture }: CapturedTokenProps) {
           ))}
           <div>
             <dt>{t('recordsRate')}</dt>
-            <dd>
-              {rate
-                ? `${t('rate', { rate: rate.krwPerUsd })} · ${rate.date} · ${rate.service}`
-                : t('recordsNoRate')}
+            <dd class="records-found">
+              <span>
+                {rate
+                  ? `${t('rate', { rate: rate.krwPerUsd })} · ${rate.date} · ${rate.service}`
+                  : t('recordsNoRate')}
+              </span>
+              {rate?.isImported && <FromFile page={page} />}
             </dd>
           </div>
         </dl>
@@ -54,14 +57,19 @@ export function CapturedToken({ page, capture }: CapturedTokenProps) {
   );
 }
 
+function FromFile({ page: { t } }: Pick<CapturedTokenProps, 'page'>) {
+  return <span class="records-from-file">{t('capturesFromFile')}</span>;
+}
+
 function PartFound({ page, part }: { readonly page: Console; readonly part: CapturePart }) {
-  const { price, missing } = part;
+  const { price, missing, isImported } = part;
   // Nobody was asked because the person has switched the source off.
   if (price === null) return page.t(missing === 'not asked' ? 'missingOff' : MISSING_WORDS[missing]);
   return (
     <span class="records-found">
       <RecordFigures page={page} of={price} />
       <span class="figure">{timeText(price.asOf, 'KST')}</span>
+      {isImported && <FromFile page={page} />}
     </span>
   );
 }

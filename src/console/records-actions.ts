@@ -59,7 +59,7 @@ export function createRecordsActions(
   }
 
   return {
-    ...createRecordsListActions(state, requests, run),
+    ...createRecordsListActions(state, requests, run, changeSettings),
     ...createCapturesActions(deps, state, requests, changeSettings),
     change,
     tick: (assets, on) => {

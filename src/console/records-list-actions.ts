@@ -1,10 +1,10 @@
 /** Lists of moments, pasted or in a file: read, priced; files that were exported: taken back. */
-import type { Capture } from '../market/moments.ts';
-import { MAX_CAPTURES } from '../messages/moment-requests.ts';
+import { bringsSomething, previewOfCaptures } from '../backup/preview.ts';
 import { type Intake, readRecords } from '../records/read-pasted.ts';
+import type { ChangeSettings } from '../ui/settings-change.ts';
 import type { BackgroundRequests } from './background-requests.ts';
+import { createBackupApply } from './backup-apply.ts';
 import { type ChosenFile, textOfFile } from './chosen-file.ts';
-import { inParts } from './line-parts.ts';
 import type { RecordsRun } from './records-run.ts';
 import type { RecordsState } from './records-state.ts';
 import type { Remark } from './remark.ts';
@@ -15,15 +15,20 @@ export interface RecordsListActions {
   readFile(file: ChosenFile): Promise<void>;
   /** Prices the file that was read, or else what was pasted. */
   priceList(): Promise<void>;
+  /** Adds the captures of the file as they are previewed. */
+  addCaptures(): Promise<void>;
 }
 
 const MOST_LINES = 100_000;
 
 export function createRecordsListActions(
   state: ConsoleStore,
-  { request }: BackgroundRequests,
+  requests: BackgroundRequests,
   run: RecordsRun,
+  changeSettings: ChangeSettings,
 ): RecordsListActions {
+  const { request } = requests;
+  const applyPreview = createBackupApply(requests, changeSettings);
   const records = () => state.get().records;
   const change = (part: Partial<RecordsState>) => state.set({ records: { ...records(), ...part } });
 
@@ -37,30 +42,33 @@ export function createRecordsListActions(
     change({ refused });
     if (isExport) {
       await run.show(lines);
-      const kept = await keep(captures);
-      return say(state, 'recordsImported', { n: lines.length, captures: kept });
+      return captures.length > 0
+        ? preview(captures)
+        : say(state, 'recordsImported', { n: lines.length, captures: 0 });
     }
     if (lines.length > 0) return run.price(lines);
     change({ lines: [] });
     refuse({ key: 'recordsNothingRead' });
   }
 
-  /** How many of them are kept now. */
-  async function keep(captures: readonly Capture[]): Promise<number> {
-    let count = 0;
-    for (const part of inParts(captures, MAX_CAPTURES)) {
-      const kept = await request({ type: 'keepCaptures', captures: part });
-      if (!kept) break;
-      count += part.length;
-    }
-    return count;
+  async function preview(captures: Intake['captures']): Promise<void> {
+    const { file, list } = records();
+    const here = await request({ type: 'captures' });
+    // Another file was chosen meanwhile, or other lines were typed.
+    if (!here || records().file !== file || records().list !== list) return;
+    change({ preview: previewOfCaptures(captures, here) });
+    state.set({ focus: 'backup-preview' });
   }
 
   async function priceList(): Promise<void> {
     const { file, list, network } = records();
     const text = file?.text ?? list;
     if (text.trim() === '') return refuse({ key: 'recordsNothingRead' });
-    const intake = await run.read((onPiece) => readRecords({ text, network, onPiece }));
+    change({ preview: null });
+    const intake = await run
+      .read((onPiece) => readRecords({ text, network, onPiece }))
+      .catch(() => 'damaged' as const);
+    if (intake === 'damaged') return refuse({ key: 'backupCutOff' });
     if (intake) await take(intake);
   }
 
@@ -75,5 +83,14 @@ export function createRecordsListActions(
       await priceList();
     },
     priceList,
+    async addCaptures() {
+      const { preview: chosen, isAdding, lines } = records();
+      if (!chosen || isAdding || !bringsSomething(chosen)) return;
+      change({ isAdding: true });
+      const { isWhole, counts } = await applyPreview(chosen);
+      change({ isAdding: false, preview: null });
+      if (!isWhole) return refuse({ key: 'backupPartly' });
+      say(state, 'recordsImported', { n: lines.length, captures: counts.captures });
+    },
   };
 }

@@ -21,14 +21,18 @@ export function RecordsList({ page, state }: Omit<ViewProps, 'setState'>) {
       onDrop={(event) =>
         takeDrop(event, {
           file: (dropped) => void readFile(dropped),
-          text: (dropped) => change({ list: dropped, file: null, problem: null }),
+          text: (dropped) => change({ list: dropped, file: null, problem: null, preview: null }),
         })
       }
     >
       {file ? (
         <p class="records-file">
           <span class="records-file-name">{file.name}</span>
-          <button type="button" class="quiet" onClick={() => change({ file: null, problem: null })}>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => change({ file: null, problem: null, preview: null })}
+          >
             {t('recordsFileAway')}
           </button>
         </p>
@@ -43,7 +47,7 @@ export function RecordsList({ page, state }: Omit<ViewProps, 'setState'>) {
             placeholder={t('recordsLinesExample')}
             spellcheck={false}
             aria-describedby="records-list-said"
-            onInput={(event) => change({ list: event.currentTarget.value, problem: null })}
+            onInput={(event) => change({ list: event.currentTarget.value, problem: null, preview: null })}
           />
         </label>
       )}

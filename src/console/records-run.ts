@@ -81,6 +81,8 @@ export function createRecordsRun(deps: ConsoleDeps, state: ConsoleStore): Record
       } catch (reason) {
         if (reason !== STOPPED) throw reason;
         return null;
+      } finally {
+        if (isOn()) change({ job: null });
       }
     },
     stop() {

@@ -1,4 +1,5 @@
 /** What the records' view shows: prices at moments that a person has asked for, and what was captured. */
+import type { Preview } from '../backup/preview.ts';
 import type { AssetKey } from '../market/assets.ts';
 import { VALUATION_AT } from '../market/moments.ts';
 import type { PlatformId } from '../market/platforms.ts';
@@ -39,6 +40,9 @@ export interface RecordsState {
   /** Of lists that do not tell theirs. */
   readonly network: PlatformId | null;
   readonly refused: readonly RefusedLine[];
+  /** What adding the captures of the file would do. */
+  readonly preview: Preview | null;
+  readonly isAdding: boolean;
   /** Why nothing was asked; `about`: where that stands, a field or a token. */
   readonly problem: (Remark & { readonly about: string }) | null;
   readonly lines: readonly PricedLine[];
@@ -71,6 +75,8 @@ export const FIRST_RECORDS: RecordsState = {
   file: null,
   network: null,
   refused: [],
+  preview: null,
+  isAdding: false,
   problem: null,
   lines: [],
   open: 0,

@@ -48,4 +48,5 @@ export const LINE_WORDS: Readonly<Record<LineProblem, ConsoleTextKey>> = {
   'nothing moved': 'lineNothing',
   'file of pieces': 'linePieces',
   unreadable: 'lineUnreadable',
+  'too many': 'backupTooMany',
 };

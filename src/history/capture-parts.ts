@@ -1,6 +1,7 @@
 /** A capture as it is known so far, out of what sources have said (docs/architecture.md §4 The turn of the year). */
 import type { KeptRate } from '../fx/past-rates.ts';
 import { type Asset, assetOf } from '../market/assets.ts';
+import { IMPORTED_OPEN_MS } from '../market/imported-captures.ts';
 import type { Capture, CapturePart, CaptureSide, Moment, PastPrice } from '../market/moments.ts';
 import type { SourceName } from '../market/source-table.ts';
 import type { Token } from '../market/tokens.ts';
@@ -32,6 +33,7 @@ export interface CaptureMaterial {
 
 /**
  * `before`: what is captured already, whose final parts stay as they are and whose prices no reason for their absence replaces.
+ * An imported part gives way to any price of this device.
  * The same object when nothing is new.
  */
 export function captureOf(
@@ -44,7 +46,9 @@ export function captureOf(
     const kept = before?.parts.find(({ source, side }) => source === each.source && side === each.side);
     if (kept?.isFinal) return kept;
     const next = partOf(assetOf(asset), at, { ...each, ...material });
-    return kept?.price && !next.price ? lasting(kept, next.isFinal, material.rate) : next;
+    if (!kept?.price || next.price) return next;
+    const isOpen = kept.isImported && material.now < at + IMPORTED_OPEN_MS;
+    return lasting(kept, next.isFinal && !isOpen, material.rate);
   });
   const { rate } = material;
   const isComplete = parts.every(({ isFinal }) => isFinal) && rate?.isFinal === true;

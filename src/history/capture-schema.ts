@@ -56,8 +56,9 @@ export const pastPriceSchema = z.strictObject({
 
 const missing = z.enum(['future', 'not yet', 'too old', 'unlisted', 'no record', 'unavailable', 'not asked']);
 
+const isImported = z.exactOptional(z.literal(true));
+const about = { source, side, isFinal: z.boolean(), isImported };
 /** A part has a price or a reason, never both, and a price of its own source. */
-const about = { source, side, isFinal: z.boolean() };
 const part = z.union([
   z
     .strictObject({ ...about, price: pastPriceSchema, missing: z.null() })
@@ -81,7 +82,7 @@ export const captureSchema: z.ZodMiniType<Capture> = z.strictObject({
   at: timeSchema,
   token,
   parts: z.array(part).check(z.maxLength(MAX_PARTS)),
-  rate: z.nullable(dayRate),
+  rate: z.nullable(z.strictObject({ ...dayRate.shape, isImported })),
   capturedAt: timeSchema,
   isComplete: z.boolean(),
 });

@@ -29,6 +29,8 @@ export interface CaptureProgress {
 }
 
 export interface Capturing {
+  /** By the upstreams' clocks where ours is wrong. */
+  now(): number;
   /** Whether the moment has come, and sources have had the time to know of it. */
   isDue(at: number): boolean;
   /** Goes on as far as budgets and the signal allow. Rejects as the store of the captures does. */
@@ -74,6 +76,7 @@ export function createCapturing(parts: {
   }
 
   return {
+    now,
     isDue: (at) => now() >= at + SETTLE_MS,
     async goOn(order, signal) {
       const { at, off } = order;

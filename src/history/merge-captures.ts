@@ -1,26 +1,33 @@
-/** A capture that is brought from elsewhere, with what is here already. */
-import type { Capture, CapturePart } from '../market/moments.ts';
+/** Adds imported captures to those that are stored. */
+import { captureProblem, isSameSlot } from '../market/imported-captures.ts';
+import type { Capture } from '../market/moments.ts';
 import { CAPTURED } from './capture-parts.ts';
 
-/**
- * Part by part: a final price here stays, else a price wins over none (a later capture may have come too late for it), else
- * what is final. A file may lack rows or have them
- * twice, so that its own word for being complete is not enough.
- */
-export function mergeCapture(given: Capture, here: Capture | null): Capture {
-  const parts = CAPTURED.flatMap((slot) => {
-    const isOfSlot = ({ source, side }: CapturePart) => source === slot.source && side === slot.side;
-    const own = here?.parts.find(isOfSlot);
-    if (own?.isFinal && own.price) return own;
-    const found = [...given.parts.filter(isOfSlot), ...(own ? [own] : [])];
-    return found.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, 1);
+/** The captures to write: those in which something is new. `now`: Unix milliseconds. */
+export function mergeCaptures(
+  imported: readonly Capture[],
+  stored: readonly Capture[],
+  now: number,
+): readonly Capture[] {
+  return imported.flatMap((capture) => {
+    if (captureProblem(capture, now)) return [];
+    const own = stored.find(({ asset, at }) => asset === capture.asset && at === capture.at) ?? null;
+    const merged = merge(capture, own);
+    return merged === own ? [] : [merged];
   });
-  const whole = here?.isComplete ? here : given;
-  const rate = whole.rate ?? here?.rate ?? given.rate;
-  const isWhole = parts.length === CAPTURED.length && parts.every(({ isFinal }) => isFinal) && rate !== null;
-  return { ...whole, parts, rate, isComplete: whole.isComplete && isWhole };
 }
 
-function weightOf({ price, isFinal }: CapturePart): number {
-  return (price ? 2 : 0) + (isFinal ? 1 : 0);
+/** Imported parts and the imported rate are marked, and only fill gaps. The same object when nothing is added. */
+function merge(imported: Capture, stored: Capture | null): Capture {
+  const parts = CAPTURED.flatMap((slot) => {
+    const own = stored?.parts.find((part) => isSameSlot(part, slot));
+    const found = imported.parts.filter((part) => isSameSlot(part, slot));
+    const brought = found.find(({ price }) => price !== null) ?? found[0];
+    if (own?.price || !brought || (own && brought.price === null)) return own ?? [];
+    return { ...brought, isFinal: false, isImported: true as const };
+  });
+  const rate = stored?.rate ?? (imported.rate && { ...imported.rate, isImported: true as const });
+  const isSame = stored?.rate === rate && parts.every((part) => stored?.parts.includes(part));
+  if (stored && isSame) return stored;
+  return { ...(stored ?? imported), parts, rate, isComplete: false };
 }

@@ -9,6 +9,7 @@ export const MAX_WHOLE_DIGITS = 30;
 /** Where a token's own number of decimals is not known. */
 export const MAX_DECIMALS = 77;
 
+const LONGEST = MAX_WHOLE_DIGITS + 1 + MAX_DECIMALS;
 const PLAIN = /^(?:\d+\.?\d*|\.\d+)$/;
 const EXPONENT = /^[+-]?[\d.]+e[+-]?\d+$/i;
 
@@ -35,5 +36,5 @@ export function isProblem(read: Decimal | AmountProblem): read is AmountProblem 
 
 /** Whether a value from a store or a message is one, written as `parseAmount` writes it. */
 export function isAmount(value: unknown): value is Decimal {
-  return typeof value === 'string' && parseAmount(value, null) === value;
+  return typeof value === 'string' && value.length <= LONGEST && parseAmount(value, null) === value;
 }

@@ -92,8 +92,14 @@ export type MomentPrice = Moment & PastAnswer & { readonly isFinal: boolean };
 export type CaptureSide = 'before' | 'after' | 'nearest';
 
 export type CapturePart = { readonly source: SourceName; readonly side: CaptureSide } & PastAnswer & {
+    /** Of an imported part: its source was requested here and has no price. */
     readonly isFinal: boolean;
-  };
+  } & Imported;
+
+/** Out of a file; without the mark, of this device's own requests. */
+interface Imported {
+  readonly isImported?: true;
+}
 
 /** What every source that could know said of one token at one moment. */
 export interface Capture extends Moment {
@@ -102,7 +108,7 @@ export interface Capture extends Moment {
   /** One for each source and side, missing ones included, in the order of precedence of the past. */
   readonly parts: readonly CapturePart[];
   /** Published last at or before the moment's day; null: not known yet. */
-  readonly rate: DayRate | null;
+  readonly rate: (DayRate & Imported) | null;
   /** When anything of it last changed. */
   readonly capturedAt: number;
   /** All of it is final: nothing is asked any more. */

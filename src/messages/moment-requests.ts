@@ -31,6 +31,8 @@ export interface Captures {
   readonly captures: readonly Capture[];
   /** Whether the moment has come; by the upstreams' clocks where ours is wrong. */
   readonly isDue: boolean;
+  /** The time of the answer (Unix milliseconds), by the same clocks. */
+  readonly now: number;
   /** Coins and saved tokens whose capture for the moment in force is not complete. */
   readonly open: number;
   /** When that is tried again (Unix milliseconds); null when nothing is open or the moment is yet to come. */
@@ -57,7 +59,7 @@ export interface MomentMessages extends RecordMessages, PastMessages, SeriesMess
   captures: { request: Record<never, never>; response: Captures };
   /** A person's own act: goes on with the capture of the moment in force now. */
   capture: { request: Record<never, never>; response: Captures };
-  /** Keeps captures that were exported. Final parts that are here already stay as they are. */
+  /** Adds captures out of a file, whose parts fill gaps; those that `captureProblem` names are left out. */
   keepCaptures: { request: { readonly captures: readonly Capture[] }; response: Captures };
   /** Deletes the moment's captures, those of the assets or all. What is still saved is captured again only by `capture`. */
   deleteCaptures: {

@@ -40,6 +40,8 @@ export const COLUMNS = [
   'dayRateService',
   'capturedAt',
   'complete',
+  // Of a part
+  'fromFile',
 ] as const;
 
 export type Column = (typeof COLUMNS)[number];

@@ -42,8 +42,12 @@ const NAMES = {
   amount: ['amount', 'quantity', '수량'],
 } as const;
 
+/** A longer cell is no name of a column. */
+const LONGEST_NAME = 200;
+
 /** By the first row of a file. */
-export function columnsOf(first: readonly string[]): ListColumns {
+export function columnsOf(cells: readonly string[]): ListColumns {
+  const first = cells.map((name) => name.slice(0, LONGEST_NAME));
   const names = first.map((name) => (isOfMoney(name) ? '' : plainName(name)));
   const find = (...wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name));
   const seconds = find('unixtimestamp');

@@ -72,8 +72,10 @@ export function readDayRate(cell: CellReader, columns: readonly [Column, Column,
   return krwPerUsd && date && service ? { krwPerUsd, date, service } : null;
 }
 
+const LONGEST_SERVICE = 64;
+
 function readText(text: string): string | null {
-  return text === '' ? null : text;
+  return text === '' || text.length > LONGEST_SERVICE ? null : text;
 }
 
 function conversionCells(converted: PastConversion): Cells {
@@ -126,5 +128,6 @@ function readConversion(cell: CellReader): PastConversion | null {
 
 function readPositive(text: string): Decimal | null {
   const value = parseDecimal(text);
-  return value !== null && isPositive(value) ? value : null;
+  // Written out, an exponent may be too long to be read again.
+  return value !== null && parseDecimal(value) === value && isPositive(value) ? value : null;
 }

@@ -1,6 +1,9 @@
 /** Reads back what was exported: rows that cannot be read are told, and cost no other. */
+import { isSameSlot } from '../market/imported-captures.ts';
 import type { Capture, CapturePart } from '../market/moments.ts';
 import { COLUMNS, type FileRow } from './export-columns.ts';
+import { inSlices, type PageTurn } from './in-slices.ts';
+import { cellText, MOST_ENTRIES } from './json-values.ts';
 import type { CsvRow } from './parse-csv.ts';
 import type { RefusedLine } from './read-list.ts';
 import { type PricedLine, readRow } from './record-rows.ts';
@@ -17,6 +20,13 @@ export interface FileReader {
   /** What has been read so far. */
   read(): ReadFile;
 }
+
+/** Of a file with more rows than are read. */
+export const TOO_MANY: ReadFile = {
+  lines: [],
+  captures: [],
+  refused: [{ line: MOST_ENTRIES + 1, problem: 'too many', value: '' }],
+};
 
 /** What no other file has. */
 const OURS = ['time', 'network', 'address', 'usdPrice', 'krwPrice', 'granularity', 'missing', 'final'];
@@ -40,20 +50,23 @@ export function createFileReader(header: readonly string[]): FileReader | null {
 }
 
 /** Null for a text that is no export in JSON. */
-export function readJsonFile(text: string): ReadFile | null {
+export async function readJsonFile(text: string, pause: PageTurn): Promise<ReadFile | null> {
   const file = parsed(text);
   if (file?.format !== FORMAT.format || file.version !== FORMAT.version || !Array.isArray(file.rows))
     return null;
-  return readRows(file.rows);
+  return readRows(file.rows, pause);
 }
 
 /** Rows as they stand in JSON, each counted from 1. */
-export function readRows(rows: readonly unknown[]): ReadFile {
+export async function readRows(rows: readonly unknown[], pause: PageTurn): Promise<ReadFile> {
+  if (rows.length > MOST_ENTRIES) return TOO_MANY;
   const collected = createCollector();
-  rows.forEach((row, index) => {
+  await inSlices(rows, pause, (row, index) => {
     const cells = (typeof row === 'object' && row !== null ? row : {}) as Readonly<Record<string, unknown>>;
-    const entries = COLUMNS.map((column) => [column, textOf(cells[column])]);
-    collected.take(index + 1, Object.fromEntries(entries) as FileRow);
+    const entries = COLUMNS.map((column) => [column, cellText(cells[column])] as const);
+    const nested = entries.find(([, text]) => text === null);
+    if (nested) collected.refuse(index + 1, 'unreadable', nested[0]);
+    else collected.take(index + 1, Object.fromEntries(entries) as FileRow);
   });
   return collected.read();
 }
@@ -73,7 +86,9 @@ function createCollector() {
     const key = `${read.whole.asset} ${read.whole.at}`;
     const capture = captures.get(key) ?? { whole: read.whole, parts: [] };
     captures.set(key, capture);
-    capture.parts.push(read.part);
+    const twice = capture.parts.findIndex((part) => isSameSlot(part, read.part));
+    if (twice < 0) capture.parts.push(read.part);
+    else if (capture.parts[twice]?.price === null) capture.parts[twice] = read.part;
   }
 
   return {
@@ -95,8 +110,4 @@ function parsed(text: string): Partial<Record<string, unknown>> | null {
     // What is no JSON is read as a list instead.
     return null;
   }
-}
-
-function textOf(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value);
 }

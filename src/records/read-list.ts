@@ -23,6 +23,7 @@ export interface ListLine {
  * - `failed`: the transaction did; `nothing moved`: of nothing
  * - `file of pieces`: the file is about NFTs
  * - `unreadable`: of a file that Sise has exported; the value is the column
+ * - `too many`: the file has more lines than are read
  */
 export type LineProblem =
   | TimeProblem
@@ -35,7 +36,8 @@ export type LineProblem =
   | 'failed'
   | 'nothing moved'
   | 'file of pieces'
-  | 'unreadable';
+  | 'unreadable'
+  | 'too many';
 
 export interface RefusedLine {
   readonly line: number;

@@ -1,8 +1,9 @@
 /** Reads what a person pastes or drops: a list of moments, or a file that was exported. A long one in pieces, so that the page stays alive. */
 import type { Capture } from '../market/moments.ts';
 import type { PlatformId } from '../market/platforms.ts';
+import { MOST_ENTRIES } from './json-values.ts';
 import { createCsvParser } from './parse-csv.ts';
-import { createFileReader, type FileReader, type ReadFile, readJsonFile } from './read-file.ts';
+import { createFileReader, type FileReader, type ReadFile, readJsonFile, TOO_MANY } from './read-file.ts';
 import { createListReader, type ListReader, type RefusedLine } from './read-list.ts';
 import { NO_WORTH, NOT_ASKED, type PricedLine } from './record-rows.ts';
 
@@ -28,12 +29,14 @@ const PIECE = 200_000;
 const NAMELESS = { name: null, symbol: null, decimals: null };
 
 export async function readRecords({ text, network, onPiece }: IntakeOrder): Promise<Intake> {
-  const json = /^\s*\{/.test(text) ? readJsonFile(text) : null;
+  const json = /^\s*\{/.test(text) ? await readJsonFile(text, onPiece) : null;
   if (json) return exported(json);
   const parser = createCsvParser();
   let file: FileReader | null = null;
   let list: ListReader | null = null;
+  let count = 0;
   const take = (rows: ReturnType<typeof parser.push>) => {
+    count += rows.length;
     const [first, ...others] = rows;
     if (!first) return;
     if (file ?? list) return (file ?? list)?.push(rows);
@@ -44,6 +47,7 @@ export async function readRecords({ text, network, onPiece }: IntakeOrder): Prom
   };
   for (let start = 0; start < text.length; start += PIECE) {
     take(parser.push(text.slice(start, start + PIECE)));
+    if (count > MOST_ENTRIES) return exported(TOO_MANY);
     if (start + PIECE < text.length) await onPiece((start + PIECE) / text.length);
   }
   take(parser.end());

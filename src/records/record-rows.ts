@@ -68,6 +68,7 @@ export function rowsOfCapture(capture: Capture): readonly FileRow[] {
       ...answerCells(part),
       source: part.source,
       side: part.side,
+      fromFile: String(part.isImported === true),
       ...whole,
     }),
   );

@@ -38,6 +38,6 @@ export function jsonRow(row: FileRow): Readonly<Record<string, unknown>> {
 
 function jsonCell(column: Column, text: string): string | number | boolean | null {
   if (text === '') return null;
-  if (column === 'final' || column === 'complete') return text === 'true';
+  if (column === 'final' || column === 'complete' || column === 'fromFile') return text === 'true';
   return column === 'decimals' ? Number(text) : text;
 }

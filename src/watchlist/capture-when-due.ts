@@ -1,7 +1,7 @@
 /** The turn of the year: which tokens are captured, when, and what pages are told of it. */
 import type { Capturing } from '../history/capturing.ts';
 import type { KeptCaptures } from '../history/kept-captures.ts';
-import { mergeCapture } from '../history/merge-captures.ts';
+import { mergeCaptures } from '../history/merge-captures.ts';
 import { type AssetKey, coinKey } from '../market/assets.ts';
 import type { Capture } from '../market/moments.ts';
 import { PLATFORM_IDS } from '../market/platforms.ts';
@@ -24,6 +24,7 @@ export interface CaptureService {
   /** The same by a person's own act: also what was deleted, and with nothing saved. */
   capture(): Promise<Captures>;
   list(): Promise<Captures>;
+  /** Adds captures out of a file; those that `captureProblem` names are left out. */
   keep(captures: readonly Capture[]): Promise<Captures>;
   delete(at: number, assets: readonly AssetKey[] | null): Promise<Captures>;
 }
@@ -91,6 +92,7 @@ export function createCaptureService(parts: CaptureServiceParts): CaptureService
       at,
       captures: captures.toSorted((a, b) => b.at - a.at || order(a.asset) - order(b.asset)),
       isDue: capturing.isDue(at),
+      now: capturing.now(),
       open: assets.filter(isOpen).length,
       nextTryAt,
       isUnwritten,
@@ -126,10 +128,7 @@ export function createCaptureService(parts: CaptureServiceParts): CaptureService
       }),
     keep: (captures) =>
       inTurn(async () => {
-        const here = await kept.all();
-        const sameAs = ({ asset, at }: Capture) =>
-          here.find((each) => each.asset === asset && each.at === at) ?? null;
-        await kept.put(captures.map((each) => mergeCapture(each, sameAs(each))));
+        await kept.put(mergeCaptures(captures, await kept.all(), capturing.now()));
         return list();
       }),
     delete: (at, assets) =>

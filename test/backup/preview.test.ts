@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bringsSomething, type Here, previewOf } from '../../src/backup/preview.ts';
+import { bringsSomething, type Here, previewOf, refusedCount } from '../../src/backup/preview.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import { CAKE, CAPTURE, LINK, OWNED } from './owned.ts';
 
@@ -13,6 +13,7 @@ const EMPTY: Here = {
   captures: [],
   limit: 500,
   unreadAmounts: [],
+  now: Date.UTC(2027, 1),
 };
 
 test('on a new device everything is new', () => {
@@ -50,9 +51,33 @@ test('a full list takes as many as there is room for, the first ones', () => {
 });
 
 test('captures of the same token and moment may only fill gaps', () => {
-  const preview = previewOf(IMPORTED, { ...EMPTY, captures: [{ ...CAPTURE, parts: [] }] }, {});
-  expect(preview.newCaptures).toEqual([]);
-  expect(preview.fillingCaptures).toEqual([CAPTURE]);
+  const rate = { krwPerUsd: '1412.5' as Decimal, service: 'Frankfurter', date: '2026-12-31' };
+  const imported = { ...IMPORTED, captures: [{ ...CAPTURE, rate }] };
+  expect(previewOf(imported, { ...EMPTY, captures: [CAPTURE] }, {})).toMatchObject({
+    newCaptures: [],
+    fillingCaptures: imported.captures,
+    presentCaptures: 0,
+  });
+  const again = previewOf(imported, { ...EMPTY, captures: imported.captures }, {});
+  expect(again).toMatchObject({ newCaptures: [], fillingCaptures: [], presentCaptures: 1 });
+  expect(bringsSomething({ ...again, newTokens: [], newAmounts: [], newAlerts: [], newProjects: [] })).toBe(
+    false,
+  );
+});
+
+test('a capture of a moment to come is refused, and counted', () => {
+  const preview = previewOf(IMPORTED, { ...EMPTY, now: CAPTURE.at - 1 }, OWNED.settings);
+  expect(preview).toMatchObject({
+    newCaptures: [],
+    refusedCaptures: [{ capture: CAPTURE, why: 'future' }],
+  });
+  expect(refusedCount(preview)).toBe(1);
+});
+
+test('a setting that is named as what every object has is refused', () => {
+  expect(previewOf({ ...IMPORTED, settings: { toString: 1 } }, EMPTY, {}).refusedSettings).toEqual([
+    'toString',
+  ]);
 });
 
 test('an amount is taken where there is none, and never written over', () => {

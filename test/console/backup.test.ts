@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/messages/messages.ts';
 import { CAKE, LINK, OWNED } from '../backup/owned.ts';
 import { token } from '../popup/stage.ts';
-import { fullDisk, project, SETTINGS, stage, viewOf } from './stage.ts';
+import { fullDisk, NOW, project, SETTINGS, stage, viewOf } from './stage.ts';
 
 const CAPTURES = {
+  now: NOW + 99 * 86_400_000,
   at: 0,
   captures: OWNED.captures,
   isDue: false,
@@ -68,7 +69,7 @@ describe('an export', () => {
     expect(again.texts('.backup-parts dd')).toEqual([
       'already there: 1',
       `already there: ${Object.keys(SETTINGS).length}`,
-      'filled in: 1',
+      'already there: 1',
       'already there: 1',
     ]);
   });
@@ -142,6 +143,15 @@ describe('an import', () => {
     ]);
     for (const type of ['saveAll', 'settings', 'createProject', 'keepCaptures'] as const)
       expect(sent(page, type)).toEqual([]);
+  });
+
+  it('refuses settings that no message can have, and asks about the others', async () => {
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+    const page = await previewed(
+      `{"format":"sise-backup","version":1,"settings":{"preset":"korea","off":${deep},"own":[${'0,'.repeat(5000)}0]}}`,
+    );
+    expect(sent(page, 'readSettings')).toEqual([{ type: 'readSettings', settings: { preset: 'korea' } }]);
+    expect(page.texts('.backup-parts dd')).toEqual(['changed: 1 · skipped: 2']);
   });
 
   it('is done as it was shown, and said', async () => {

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Capture, CapturePart } from '../../src/market/moments.ts';
 import type { Captures } from '../../src/messages/moment-requests.ts';
 import { readJsonFile } from '../../src/records/read-file.ts';
+import { rowsOfCapture } from '../../src/records/record-rows.ts';
+import { jsonFile } from '../../src/records/write-file.ts';
 import { token } from '../popup/stage.ts';
 import { pastPrice } from './past.ts';
 import { NOW, refusal, SETTINGS, silence, stage, viewOf } from './stage.ts';
@@ -16,7 +18,10 @@ const parts: readonly CapturePart[] = [
   {
     source: 'DefiLlama',
     side: 'nearest',
-    price: pastPrice({ asOf: AT - 61_000 }),
+    price: pastPrice({
+      asOf: AT - 61_000,
+      converted: rate && { side: 'krw', through: 'USD/KRW', ...rate },
+    }),
     missing: null,
     isFinal: true,
   },
@@ -30,13 +35,14 @@ const capture: Capture = {
   token: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   parts,
   rate,
-  capturedAt: NOW,
+  capturedAt: AT + 120_000,
   isComplete: false,
 };
 const told = (more: Partial<Captures> = {}): Captures => ({
   at: AT,
   captures: [],
   isDue: false,
+  now: NOW,
   open: 5,
   nextTryAt: null,
   isUnwritten: false,
@@ -44,7 +50,17 @@ const told = (more: Partial<Captures> = {}): Captures => ({
 });
 const open = (captures: Captures, answers = {}) =>
   stage({ hash: HASH, stored: viewOf([]), answers: { captures: () => captures, ...answers } });
+const fileOf = (captures: readonly Capture[]) =>
+  [...jsonFile(captures.flatMap(rowsOfCapture), { exportedAt: NOW })].join('');
 type Page = Awaited<ReturnType<typeof open>>;
+async function choose(page: Page, name: string, content: string) {
+  await page.choose('input[value="list"]');
+  const field = page.find<HTMLInputElement>('input[type="file"]');
+  Object.defineProperty(field, 'files', { value: [new File([content], name)], configurable: true });
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+  await page.advance(2000);
+  await expect.poll(() => page.find('.backup-preview')).toBeTruthy();
+}
 const said = (page: Page) => page.find('.records-captures > .note').textContent;
 
 const NOTHING = { tokens: [], amounts: [], settings: [], alerts: [], projects: [] };
@@ -128,20 +144,58 @@ describe('the turn of the year', () => {
   });
 
   it('is exported, every part of it, and comes back whole', async () => {
+    const stored = [[capture], []];
     const page = await open(told({ isDue: true, captures: [capture], open: 1 }), {
+      captures: () => told({ isDue: true, now: AT + DAY_MS, captures: stored.shift() ?? [], open: 1 }),
       keepCaptures: () => told(),
     });
     await page.click('Export CSV');
     const [[name, content] = ['', '']] = [...page.files];
     expect(name).toBe('sise-captures-2026-11-20.csv');
     expect(content.match(/\r\n/g)).toHaveLength(5);
-    await page.choose('input[value="list"]');
-    const field = page.find<HTMLInputElement>('input[type="file"]');
-    Object.defineProperty(field, 'files', { value: [new File([content], name)] });
-    field.dispatchEvent(new Event('change', { bubbles: true }));
-    await expect
-      .poll(() => page.messages('keepCaptures'))
-      .toEqual([{ type: 'keepCaptures', captures: [capture] }]);
+    await choose(page, name, content);
+    expect(page.texts('.backup-parts dd')).toEqual(['new: 1']);
+    expect(page.messages('keepCaptures')).toEqual([]);
+    await page.click('Add');
+    expect(page.messages('keepCaptures')).toEqual([{ type: 'keepCaptures', captures: [capture] }]);
+    expect(page.isThere('.backup-preview')).toBe(false);
+    expect(page.said()).toBe('Lines imported: 0. Snapshots: 1.');
+  });
+
+  it('of a file is refused before its moment, with the reason, and cannot be added', async () => {
+    const page = await open(told({ now: AT - DAY_MS }));
+    await choose(page, 'forged.json', fileOf([capture]));
+    expect(page.texts('.backup-parts dd')).toEqual(['skipped: 1']);
+    expect(page.texts('.backup-lines li')).toEqual([
+      'Snapshots: ETH:0x 2027-01-01 00:00:00 KST – Its time is in the future.',
+    ]);
+    expect(() => page.named('Add')).toThrow();
+    await page.click('Cancel');
+    expect(page.isThere('.backup-preview')).toBe(false);
+    expect(page.messages('keepCaptures')).toEqual([]);
+  });
+
+  it('of a file is not added when it is cancelled, or another file is chosen', async () => {
+    const page = await open(told({ isDue: true, now: AT + DAY_MS }));
+    await choose(page, 'captures.json', fileOf([capture]));
+    await page.click('Cancel');
+    expect(page.isThere('.backup-preview')).toBe(false);
+    await choose(page, 'captures.json', fileOf([capture]));
+    expect(page.isThere('.backup-preview')).toBe(true);
+    await page.click('Remove file');
+    expect(page.isThere('.backup-preview')).toBe(false);
+    expect(page.messages('keepCaptures')).toEqual([]);
+  });
+
+  it('marks what came from a file', async () => {
+    const imported = {
+      ...capture,
+      parts: parts.map((part) => (part.price ? { ...part, isImported: true as const } : part)),
+      rate: rate && { ...rate, isImported: true as const },
+    };
+    const page = await open(told({ isDue: true, captures: [imported], open: 1 }));
+    expect(page.texts('.records-from-file')).toEqual(['from a file', 'from a file']);
+    expect(page.texts('.records-parts dd').filter((text) => text.includes('from a file'))).toHaveLength(2);
   });
 
   it.each([
@@ -165,7 +219,7 @@ describe('the turn of the year', () => {
       const [csv = '', json = ''] = [...page.files.values()];
       expect(csv.match(/\r\n/g)).toHaveLength(5);
       expect(JSON.parse(json)).toMatchObject({ format: 'sise-records', version: 1, leftOut: left });
-      expect(readJsonFile(json)).toMatchObject({ captures: [capture], refused: [] });
+      expect(await readJsonFile(json, async () => {})).toMatchObject({ captures: [capture], refused: [] });
     },
   );
 
@@ -180,20 +234,23 @@ describe('the turn of the year', () => {
     expect(page.named('Export CSV').getAttribute('aria-disabled')).toBe('false');
   });
 
-  it('that is imported in parts tells what was kept before a part failed', async () => {
-    const captures = Array.from({ length: 501 }, (_, i) => ({ ...capture, at: AT + i * DAY_MS }));
-    const page = await open(told({ isDue: true, captures, open: 1 }), {
+  it('that is imported in parts says that a part failed', async () => {
+    const captures = Array.from({ length: 501 }, (_, i) => ({
+      ...capture,
+      at: AT - i * 60_000,
+      parts: [],
+      rate: null,
+    }));
+    const file = captures.map((each) => ({ ...each, parts }));
+    const page = await open(told({ isDue: true, now: AT + DAY_MS, captures }), {
       keepCaptures: ({ captures: part }: { captures: Capture[] }) =>
         part.length === 500 ? told() : silence(),
     });
-    await page.click('Export JSON');
-    const [[name, content] = ['', '']] = [...page.files];
-    await page.choose('input[value="list"]');
-    const field = page.find<HTMLInputElement>('input[type="file"]');
-    Object.defineProperty(field, 'files', { value: [new File([content], name)] });
-    field.dispatchEvent(new Event('change', { bubbles: true }));
+    await choose(page, 'captures.json', fileOf(file));
+    expect(page.texts('.backup-parts dd')).toEqual(['filled in: 501']);
+    await page.click('Add');
     await expect.poll(() => page.messages('keepCaptures')).toHaveLength(2);
     await page.advance(60_000);
-    expect(page.said()).toBe('Lines imported: 0. Snapshots: 500.');
+    expect(page.said()).toBe('Part of it could not be imported. Try again to import the rest.');
   });
 });

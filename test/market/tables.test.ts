@@ -150,7 +150,7 @@ describe('the sources', () => {
   ])('%s has its gates', (name, oldestMs, minConfidence, minLiquidityUsd, needsVolume) => {
     expect(sourceRow(name).gates).toEqual({
       oldestMs,
-      ...(minConfidence && { minConfidence }),
+      ...(minConfidence && { minConfidence, maxConfidence: '1' }),
       ...(minLiquidityUsd && { minLiquidityUsd }),
       ...(needsVolume && { needsVolume }),
       ...(name === 'DexScreener' && { minQuoteSideUsd: '5000' }),

@@ -1,10 +1,18 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { createCsvParser, parseCsv } from '../../src/records/parse-csv.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../src/records/write-csv.ts';
 import { draws } from '../draws.ts';
 
 const cellsOf = (text: string) => parseCsv(text).map(({ cells }) => cells);
+
+const anyCell = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', '=', '-', "'", ' ', 'a', '1', '\uFEFF'),
+  }),
+);
+const anyRows = fc.array(fc.array(anyCell, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 });
 
 describe('a written line', () => {
   test.each<[what: string, cells: string[], line: string]>([
@@ -46,6 +54,40 @@ describe('a written line', () => {
   test('leaves an apostrophe alone that keeps nothing from being a formula', () => {
     expect(csvLine(["'tis", "O'Neil"])).toBe("'tis,O'Neil\r\n");
     expect(cellsOf("'tis,'=1\r\n")).toEqual([["'tis", '=1']]);
+  });
+});
+
+describe('a formula inside of a cell', () => {
+  it.each<[cell: string, written: string]>([
+    ['x;=HYPERLINK("https://evil.example")', '"x;\'=HYPERLINK(""https://evil.example"")"'],
+    ['x\t=1+1', '"x\t\'=1+1"'],
+    ['x\n=1+1', '"x\n\'=1+1"'],
+    ['x\r\n@SUM(A1)', '"x\r\n\'@SUM(A1)"'],
+    ['x; +1', '"x;\' +1"'],
+    ['x;"=1', '"x;\'""=1"'],
+    ["x;'=1", '"x;\'\'=1"'],
+    ['=1;=2', '"\'=1;\'=2"'],
+    [';=1', '";\'=1"'],
+    ['\t=1+1', '"\'\t\'=1+1"'],
+  ])('%j starts with an apostrophe behind each separator, and is given back', (cell, written) => {
+    expect(csvLine([cell, 'y'])).toBe(`${written},y\r\n`);
+    expect(cellsOf(csvLine([cell, 'y']))).toEqual([[cell, 'y']]);
+  });
+
+  it('stands behind no separator of a spreadsheet, whatever the cells are', () => {
+    fc.assert(
+      fc.property(anyRows, (rows) => {
+        for (const cells of rows) {
+          const [, ...behind] = csvLine(cells).split(/[;\t\r\n]/);
+          for (const text of behind) expect(text).not.toMatch(/^["\s]*[=+\-@]/);
+        }
+      }),
+      { numRuns: draws(1000, 300) },
+    );
+  });
+
+  it('is read back out of a file in which only the start of a cell has an apostrophe', () => {
+    expect(cellsOf(`"'\t=1+1","x;=2"\r\n`)).toEqual([['\t=1+1', 'x;=2']]);
   });
 });
 
@@ -107,13 +149,6 @@ describe('what is read', () => {
   });
 });
 
-const anyCell = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.string({
-    unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', '=', '-', "'", ' ', 'a', '1', '\uFEFF'),
-  }),
-);
-const anyRows = fc.array(fc.array(anyCell, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 });
 /** A table's header tells the separator. */
 const HEADER = ['time', 'network'];
 

@@ -8,6 +8,7 @@ import { createFileReader, type ReadFile, readJsonFile } from '../../src/records
 import { type PricedLine, rowOfLine, rowsOfCapture } from '../../src/records/record-rows.ts';
 import { csvFile, jsonFile } from '../../src/records/write-file.ts';
 
+const pause = async () => {};
 const AT = 1_798_729_200_000;
 const USDT = 'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7';
 const money = (text: string) => text as Decimal;
@@ -131,9 +132,26 @@ describe('an export', () => {
     expect(read?.lines).toEqual(LINES.map((line, index) => ({ ...line, line: index + 2 })));
   });
 
-  test('as JSON is read back as it was', () => {
-    const read = readJsonFile([...jsonFile(ROWS, { exportedAt: AT })].join(''));
+  test('as JSON is read back as it was', async () => {
+    const read = await readJsonFile([...jsonFile(ROWS, { exportedAt: AT })].join(''), pause);
     expect(read).toEqual({ lines: LINES, captures: CAPTURES, refused: [] });
+  });
+
+  test('tells which records of a capture came from a file', () => {
+    const [whole] = CAPTURES;
+    const [first, ...others] = whole?.parts ?? [];
+    if (!whole || !first) throw new Error('no capture');
+    const rows = rowsOfCapture({ ...whole, parts: [{ ...first, isImported: true }, ...others] });
+    const { rows: written } = JSON.parse([...jsonFile(rows, { exportedAt: AT })].join(''));
+    expect(written.map(({ fromFile }: { fromFile: unknown }) => fromFile)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(
+      JSON.parse([...jsonFile(LINES.map(rowOfLine), { exportedAt: AT })].join('')).rows[0].fromFile,
+    ).toBeNull();
   });
 
   test('as JSON keeps every digit as text, and says nothing of what is not known', () => {
@@ -161,9 +179,9 @@ describe('an export', () => {
     expect(text).toContain(',-1500.25,');
   });
 
-  test('of nothing is a file, too', () => {
+  test('of nothing is a file, too', async () => {
     expect(readCsv([...csvFile([])].join(''))).toEqual({ lines: [], captures: [], refused: [] });
-    expect(readJsonFile([...jsonFile([], { exportedAt: AT })].join(''))).toEqual({
+    expect(await readJsonFile([...jsonFile([], { exportedAt: AT })].join(''), pause)).toEqual({
       lines: [],
       captures: [],
       refused: [],
@@ -238,13 +256,13 @@ test.each([
   '{"format":"sise-records","version":2,"rows":[]}',
   '{"rows":[]}',
   'time,network',
-])('%j is no export in JSON', (text) => {
-  expect(readJsonFile(text)).toBeNull();
+])('%j is no export in JSON', async (text) => {
+  expect(await readJsonFile(text, pause)).toBeNull();
 });
 
-test('rows of JSON that are none are told', () => {
+test('rows of JSON that are none are told', async () => {
   const text = JSON.stringify({ format: 'sise-records', version: 1, rows: [null, 5, {}] });
-  expect(readJsonFile(text)?.refused.map(({ line }) => line)).toEqual([1, 2, 3]);
+  expect((await readJsonFile(text, pause))?.refused.map(({ line }) => line)).toEqual([1, 2, 3]);
 });
 
 test('a list is no export in CSV', () => {

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { createCapturing } from '../../src/history/capturing.ts';
 import { createKeptCaptures } from '../../src/history/kept-captures.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
-import type { CapturePart } from '../../src/market/moments.ts';
+import type { Capture, CapturePart } from '../../src/market/moments.ts';
 import type { SourceName } from '../../src/market/source-table.ts';
 import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
 import type { Captures } from '../../src/messages/moment-requests.ts';
@@ -81,4 +81,19 @@ export function partOf({ captures }: Captures, asset: AssetKey, source: string, 
   const part = capture?.parts.find((each) => each.source === source && each.side === side);
   if (!part) throw new Error(`no ${source} ${side} of ${asset}`);
   return part;
+}
+
+/** As an exported capture is stored where nothing else is known of its moment. */
+export function importedOf({ parts, rate, ...rest }: Capture): Capture {
+  return {
+    ...rest,
+    parts: parts.map((part) => ({ ...part, isFinal: false, isImported: true })),
+    rate: rate && { ...rate, isImported: true },
+    isComplete: false,
+  };
+}
+
+/** Without the marks: what was captured, wherever it came from. */
+export function plainParts({ captures }: Captures): readonly (readonly CapturePart[])[] {
+  return captures.map(({ parts }) => parts.map(({ isImported: _, ...part }) => part));
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { DAY, HOUR, LINK, settled, startPast, TURN } from '../history/stage.ts';
-import { partOf, start } from './capture-stage.ts';
+import { importedOf, partOf, plainParts, start } from './capture-stage.ts';
 
 describe('a capture', () => {
   test('keeps what was captured of a source that is switched off since', async () => {
@@ -77,7 +77,8 @@ describe('a capture', () => {
     const { captures } = await alarms();
     const twice = captures.map((each) => ({ ...each, parts: [...each.parts, ...each.parts] }));
     const elsewhere = restart({ store: createMemoryStore() });
-    expect((await settled(elsewhere.service.keep(twice))).captures).toEqual(captures);
+    const imported = await settled(elsewhere.service.keep(twice));
+    expect(imported.captures).toEqual(captures.map(importedOf));
   });
 
   test('prefers the price of a file to what is missing here, and one here to what is missing there', async () => {
@@ -91,12 +92,14 @@ describe('a capture', () => {
         ),
       }));
     expect((await settled(service.keep(without('DefiLlama')))).captures).toEqual(early.captures);
-    await settled(service.delete(TURN, null));
-    await settled(service.keep(without('DefiLlama')));
-    expect((await settled(service.keep(early.captures))).captures).toEqual(early.captures);
-    // Who captured too late has a reason that is final.
-    await settled(service.delete(TURN, null));
-    await settled(service.keep(without('DefiLlama', true)));
-    expect((await settled(service.keep(early.captures))).captures).toEqual(early.captures);
+    const plain = plainParts(early);
+    for (const isFinal of [false, true]) {
+      await settled(service.delete(TURN, null));
+      await settled(service.keep(without('DefiLlama', isFinal)));
+      const both = await settled(service.keep(early.captures));
+      expect(both.captures.map(({ parts }) => parts.map(({ price }) => price))).toEqual(
+        plain.map((parts) => parts.map(({ price }) => price)),
+      );
+    }
   });
 });

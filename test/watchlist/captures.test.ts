@@ -5,7 +5,7 @@ import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { DAY, HOUR, LINK, MINUTE, MKR, settled, TURN } from '../history/stage.ts';
 import { llamaRecords, wonCandles } from '../world/past.ts';
-import { partOf, start } from './capture-stage.ts';
+import { importedOf, partOf, start } from './capture-stage.ts';
 
 describe('the turn of the year', () => {
   test('is not captured before it has come', async () => {
@@ -146,7 +146,8 @@ describe('the turn of the year', () => {
     const { alarms, service, restart } = start({ now: TURN + 10 * DAY });
     const { captures } = await alarms();
     const elsewhere = restart({ store: createMemoryStore() });
-    expect((await settled(elsewhere.service.keep(captures))).captures).toEqual(captures);
+    const imported = await settled(elsewhere.service.keep(captures));
+    expect(imported.captures).toEqual(captures.map(importedOf));
     const changed = captures.map((each) => ({ ...each, parts: [], isComplete: false }));
     expect((await settled(service.keep(changed))).captures).toEqual(captures);
   });

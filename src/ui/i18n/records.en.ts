@@ -105,6 +105,7 @@ export const recordsEn = {
   capturesOther: 'Another time',
   capturesOtherNote: 'The legal date is 2027-01-01 00:00 KST. Existing snapshots stay.',
   capturesMoved: 'The snapshot time is now {moment}.',
+  capturesFromFile: 'from a file',
   missingOff: 'Not used: the source is off.',
 
   lineNoTime: 'The time is missing.',

@@ -106,6 +106,7 @@ export const recordsKo: RecordsTexts = {
   capturesOther: '다른 시점 저장',
   capturesOtherNote: '법정 시점은 2027-01-01 00:00 KST입니다. 이미 저장한 스냅샷은 그대로 있습니다.',
   capturesMoved: '스냅샷 시점 변경됨: {moment}',
+  capturesFromFile: '파일에서 가져옴',
   missingOff: '조회하지 않음: 꺼 둔 출처입니다.',
 
   lineNoTime: '시각이 없습니다.',

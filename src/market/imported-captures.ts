@@ -1,0 +1,66 @@
+/** Captures out of files: which are refused, and which of their parts fill gaps. */
+import type { Capture, CapturePart, DayRate, PastConversion } from './moments.ts';
+
+/**
+ * Why a capture of a file is refused.
+ * - `future`: its moment has not come; `early`: it was made before its moment
+ * - `far`: a time in it is more than a day off the moment
+ * - `rate day`: a rate is dated after the moment's day in Korea, or more than ten days before it
+ * - `rate`: a rate is outside 700–2,500 won per dollar
+ */
+export type CaptureProblem = 'future' | 'early' | 'far' | 'rate day' | 'rate';
+
+/** While its moment is younger, an imported part counts as missing; later its source is requested once. */
+export const IMPORTED_OPEN_MS = 10 * 86_400_000;
+
+const DAY_MS = 86_400_000;
+const KST_MS = 9 * 3_600_000;
+const OLDEST_RATE_DAYS = 10;
+const LOWEST_RATE = 700;
+const HIGHEST_RATE = 2500;
+
+/** `now`: Unix milliseconds. Null: it can be imported. */
+export function captureProblem(capture: Capture, now: number): CaptureProblem | null {
+  const { at, capturedAt, parts, rate } = capture;
+  if (at > now) return 'future';
+  if (capturedAt < at) return 'early';
+  if (parts.flatMap(timesOf).some((time) => Math.abs(time - at) > DAY_MS)) return 'far';
+  const conversions = parts.flatMap(({ price }) => price?.converted ?? []);
+  const dayRates = [...conversions.filter(({ through }) => through === 'USD/KRW'), ...(rate ? [rate] : [])];
+  if (!dayRates.every((each) => 'date' in each && isOfDay(each.date, at))) return 'rate day';
+  return [...conversions, ...(rate ? [rate] : [])].every(isLikely) ? null : 'rate';
+}
+
+/** Whether any of it would be added to what is stored of the same token and moment. */
+export function fillsGaps(imported: Capture, stored: Capture): boolean {
+  const isGap = (part: CapturePart) =>
+    part.price !== null && !stored.parts.some((each) => each.price !== null && isSameSlot(each, part));
+  return imported.parts.some(isGap) || (imported.rate !== null && stored.rate === null);
+}
+
+export function isSameSlot(
+  a: Pick<CapturePart, 'source' | 'side'>,
+  b: Pick<CapturePart, 'source' | 'side'>,
+): boolean {
+  return a.source === b.source && a.side === b.side;
+}
+
+function timesOf({ price }: CapturePart): readonly number[] {
+  if (!price) return [];
+  const { asOf, converted } = price;
+  if (converted === null) return [asOf];
+  const ofDollar = converted.usdPerUsdtAsOf ?? asOf;
+  return converted.through === 'KRW-USDT' ? [asOf, ofDollar, converted.krwPerUsdtAsOf] : [asOf, ofDollar];
+}
+
+function isLikely(rate: DayRate | PastConversion): boolean {
+  const won = Number('krwPerUsdt' in rate ? rate.krwPerUsdt : rate.krwPerUsd);
+  return won >= LOWEST_RATE && won <= HIGHEST_RATE;
+}
+
+/** A text that is no date is of no day. */
+function isOfDay(date: string, at: number): boolean {
+  const day = Date.parse(new Date(at + KST_MS).toISOString().slice(0, 10));
+  const age = day - Date.parse(date);
+  return age >= 0 && age <= OLDEST_RATE_DAYS * DAY_MS;
+}
