@@ -199,7 +199,7 @@ interface Doubting {
   readonly contradictedAt?: number;
 }
 
-/** With a doubt about the statement; an open one goes on, and its good prices that are alike with it are withdrawn. */
+/** With a doubt about the statement; an open one goes on. */
 function withDoubt(
   state: AssetState,
   each: PricedStatement,
