@@ -48,12 +48,6 @@ interface Asked extends Omit<WantedMoment, 'at'> {
   readonly sources: boolean;
 }
 
-/** Who asks, and what the place of the operation has to hear of. */
-interface Asking {
-  readonly project: string;
-  readonly waitUntil: WaitUntil;
-}
-
 const NOBODY_ENDS_IT: WaitUntil = () => {};
 const METHODS = ['GET', 'HEAD'];
 const JSON_TYPE = 'application/json';
@@ -96,18 +90,18 @@ export function createOperation(parts: OperationParts): Operation {
       premium: location.premium[0] === 'true',
       sources: location.sources[0] === 'true',
       isCsv,
+      requester: { kind: 'key', project: project.id } as const,
     };
     if (location.operation === 'price-history') return series(asked, location);
     const [moment] = location.at;
-    return moment === undefined ? priced(asked, { project: project.id, waitUntil }) : pricedAt(asked, moment);
+    return moment === undefined ? priced(asked, waitUntil) : pricedAt(asked, moment);
   }
 
-  async function priced(asked: Asked, { project, waitUntil }: Asking): Promise<Response> {
+  async function priced(asked: Asked, waitUntil: WaitUntil): Promise<Response> {
     const given = elementsOf(asked.addresses).length;
     if (asked.sources && given > COMPARED_LIMIT) return refuse.tooManyAddresses(given, COMPARED_LIMIT);
-    const requester = { kind: 'key', project } as const;
     const standing = asked.sources ? await parts.standing() : null;
-    const answered = await list({ ...asked, requester, standing, waitUntil });
+    const answered = await list({ ...asked, standing, waitUntil });
     if (answered.outcome !== 'priced') return refused(answered);
     onPriced?.({ hits: answered.hits, misses: answered.misses });
     const response = await priceAnswer(answered, asked, parts.questions);
@@ -127,8 +121,11 @@ export function createOperation(parts: OperationParts): Operation {
       : success(JSON.stringify({ prices: entries }), JSON_TYPE, maxAgeSeconds);
   }
 
-  async function series({ platform, detail, isCsv }: Asked, location: Location): Promise<Response> {
-    const answered = await seriesAnswer({ platform, detail, location });
+  async function series(
+    { platform, detail, isCsv, requester }: Asked,
+    location: Location,
+  ): Promise<Response> {
+    const answered = await seriesAnswer({ platform, detail, location, requester });
     if (answered.outcome === 'refused') return answered.response;
     const { maxAgeSeconds } = answered;
     return isCsv

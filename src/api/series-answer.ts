@@ -4,6 +4,7 @@ import type { Platform } from '../market/platforms.ts';
 import type { SeriesPoint, Step } from '../market/series.ts';
 import { type SourceName, sourceRow } from '../market/source-table.ts';
 import type { Token } from '../market/tokens.ts';
+import type { Requester } from '../pricing/requester.ts';
 import type { DetailedSeries, PlainSeries } from './entry-schema.ts';
 import type { Location } from './location.ts';
 import { convertedOf, isoOf } from './moment-entries.ts';
@@ -23,6 +24,7 @@ interface WantedSeries {
   readonly platform: Platform;
   readonly detail: boolean;
   readonly location: Location;
+  readonly requester: Requester;
 }
 
 type AnsweredSeries =
@@ -34,11 +36,11 @@ type AnsweredSeries =
   | { readonly outcome: 'refused'; readonly response: Response };
 
 export function createSeriesAnswers({ questions, order }: SeriesParts) {
-  return async ({ platform, detail, location }: WantedSeries): Promise<AnsweredSeries> => {
+  return async ({ platform, detail, location, requester }: WantedSeries): Promise<AnsweredSeries> => {
     const wanted = readWanted(platform, location, await questions.now());
     if (wanted instanceof Response) return { outcome: 'refused', response: wanted };
     const { address, ...range } = wanted;
-    const { series, token } = await questions.series({ ...range, order: await order() });
+    const { series, token } = await questions.series({ ...range, order: await order(), requester });
     if (series.source === null && series.missing === 'unavailable')
       return { outcome: 'refused', response: refuse.nobodyAnswered() };
     const isFinal = series.isFinal && token.decimals !== null;

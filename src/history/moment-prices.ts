@@ -11,6 +11,7 @@ import { factKey } from './known-facts.ts';
 import type { PastFacts } from './past-facts.ts';
 import { PAST_ORDER } from './past-order.ts';
 import { inDollars, recordNear, TETHER_ASSET } from './past-tether.ts';
+import type { HistoryRequester } from './requester.ts';
 import { type Said, type SelectedRecord, selectRecord } from './select-record.ts';
 
 export interface MomentQuestion {
@@ -18,6 +19,7 @@ export interface MomentQuestion {
   readonly basis: Basis;
   /** Sources that the person has switched off. */
   readonly off: readonly SourceName[];
+  readonly requester: HistoryRequester;
 }
 
 /** Rates by their day in Korea. */

@@ -5,12 +5,14 @@ import { assetOf } from '../market/assets.ts';
 import type { Moment, MomentPrice } from '../market/moments.ts';
 import type { Basis, SourceName } from '../market/source-table.ts';
 import type { HistorySource, WantedRecord } from '../sources/history.ts';
+import type { Shares } from '../upstream/shares.ts';
 import type { KeptMoments } from './kept-moments.ts';
 import { createMomentPrices, type MomentQuestion, NO_RATES, type RatesByDay } from './moment-prices.ts';
 import type { PastFacts } from './past-facts.ts';
 import { PAST_ORDER } from './past-order.ts';
 import { TETHER_ASSET } from './past-tether.ts';
 import { type HistoryPause, soonestOf } from './pauses.ts';
+import { shareOf } from './requester.ts';
 
 export interface MomentAnswer {
   /** One for each moment asked, in their order. */
@@ -33,6 +35,7 @@ export interface PastParts {
   readonly facts: PastFacts;
   readonly kept: KeptMoments;
   readonly rates: PastRates;
+  readonly shares: Shares;
   /** By the hosts' clocks where ours is wrong. */
   readonly now: () => number;
 }
@@ -40,7 +43,7 @@ export interface PastParts {
 /** What nobody said how long to wait for is tried again after so long. */
 const RETRY_MS = 10_000;
 
-export function createPast({ sources, facts, kept, rates, now }: PastParts): Past {
+export function createPast({ sources, facts, kept, rates, shares, now }: PastParts): Past {
   const moments = createMomentPrices({ sources, facts, kept, now });
   const sourceOf = (name: SourceName) => sources.find((source) => source.name === name);
 
@@ -61,15 +64,16 @@ export function createPast({ sources, facts, kept, rates, now }: PastParts): Pas
 
   /** Source by source, each about what nobody above has a near record of. */
   async function askSources(question: MomentQuestion, signal: AbortSignal): Promise<(HistoryPause | null)[]> {
+    const { requester } = question;
     const waits: (HistoryPause | null)[] = [];
     for (const source of moments.sourcesFor(question)) {
       const wanted = question.moments
         .filter((moment) => moments.isWanted(moment, question, source.name))
         .map(({ asset, at }) => ({ asset: assetOf(asset), at, side: 'at' as const }));
       await source.prepare?.(wanted.map(({ asset }) => asset));
-      waits.push(await facts.ask({ source, wanted, signal }));
+      waits.push(await facts.ask({ source, wanted, signal, requester }));
       const through = question.moments.filter((moment) => source.name === 'Binance' && isInTethers(moment));
-      if (through.length > 0) waits.push(await askDollars(through, signal));
+      if (through.length > 0) waits.push(await askDollars(through, question, signal));
     }
     return waits;
   }
@@ -77,12 +81,13 @@ export function createPast({ sources, facts, kept, rates, now }: PastParts): Pas
   /** What a tether was worth then, which is asked of DefiLlama also where it is switched off. */
   async function askDollars(
     at: readonly Pick<Moment, 'at'>[],
+    { requester }: MomentQuestion,
     signal: AbortSignal,
   ): Promise<HistoryPause | null> {
     const source = sourceOf('DefiLlama');
     const wanted = tethersAt(at);
     await facts.recall(wanted);
-    return source ? facts.ask({ source, wanted, signal }) : null;
+    return source ? facts.ask({ source, wanted, signal, requester }) : null;
   }
 
   /** Of what exchanges have: a tether there, and in dollars. */
@@ -96,9 +101,9 @@ export function createPast({ sources, facts, kept, rates, now }: PastParts): Pas
     for (const { source: name } of PAST_ORDER.korea) {
       const source = sourceOf(name);
       const wanted = tethersAt(found.filter((each) => each.source === name));
-      if (source) waits.push(await facts.ask({ source, wanted, signal }));
+      if (source) waits.push(await facts.ask({ source, wanted, signal, requester: question.requester }));
     }
-    return [...waits, await askDollars(found, signal)];
+    return [...waits, await askDollars(found, question, signal)];
   }
 
   async function ratesFor(question: MomentQuestion, signal: AbortSignal): Promise<RatesByDay> {
@@ -106,7 +111,9 @@ export function createPast({ sources, facts, kept, rates, now }: PastParts): Pas
       const isOver = kept.of(moment.asset, moment.at).final.global !== undefined;
       return isOver || 'missing' in moments.selected(moment, question) ? [] : [dayOf(moment.at)];
     });
-    return question.basis === 'korea' ? NO_RATES : rates.ensure(days, signal);
+    return question.basis === 'korea'
+      ? NO_RATES
+      : rates.ensure(days, signal, shareOf(question.requester, shares));
   }
 
   async function keepFinal(prices: readonly MomentPrice[], basis: Basis): Promise<void> {

@@ -18,6 +18,7 @@ import { TETHER_ASSET } from './past-tether.ts';
 import { type HistoryPause, reasonOf, soonestOf } from './pauses.ts';
 import { recordedRow } from './recorded-row.ts';
 import type { Recordings } from './recordings.ts';
+import { type HistoryRequester, shareOf } from './requester.ts';
 
 export interface SeriesQuestion {
   readonly asset: AssetKey;
@@ -29,6 +30,7 @@ export interface SeriesQuestion {
   readonly to: number;
   /** Each so many-th of the points alone; left out, all of them. */
   readonly every?: number;
+  readonly requester: HistoryRequester;
 }
 
 export interface Series {
@@ -47,8 +49,8 @@ export interface Series {
   readonly waitsFor: PauseReason | null;
 }
 
-/** Until when sources are asked; null: nobody is, and what is kept speaks. */
-type Asking = AbortSignal | null;
+/** Until when requests are sent, and on whose behalf; null: none is, and what is stored decides. */
+type Asking = { readonly signal: AbortSignal; readonly requester: HistoryRequester } | null;
 
 /** So much of a series a source must have, or those below are asked as well: then the one that has most speaks. */
 const WHOLE = 0.9;
@@ -61,12 +63,12 @@ interface Heard {
   readonly facts: readonly (KnownFact | null)[];
 }
 
-interface SeriesParts extends Pick<PastParts, 'sources' | 'facts' | 'rates' | 'now'> {
+interface SeriesParts extends Pick<PastParts, 'sources' | 'facts' | 'rates' | 'shares' | 'now'> {
   /** What was recorded here, which speaks where nobody else does. */
   readonly recordings?: Pick<Recordings, 'read'> | undefined;
 }
 
-export function createSeries({ sources, facts, rates, now, recordings }: SeriesParts) {
+export function createSeries({ sources, facts, rates, shares, now, recordings }: SeriesParts) {
   const sourcesFor = ({ basis, off }: SeriesQuestion) =>
     PAST_ORDER[basis].flatMap(({ source }) =>
       off.includes(source) ? [] : (sources.find(({ name }) => name === source) ?? []),
@@ -77,22 +79,22 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
   }
 
   /** Asks, where anybody is to be asked. How long to wait before asking again; null: nothing is left. */
-  async function hear(asset: Asset, source: HistorySource, grid: Grid, signal: Asking) {
+  async function hear(asset: Asset, source: HistorySource, grid: Grid, asking: Asking) {
     const wanted: WantedRecord[] = momentsOf(asset, grid).map((moment) => ({ ...moment, side: grid.step }));
     // While the source before it was asked, memory may have let go of what is kept of this one.
     await facts.recall(wanted);
-    if (signal === null) return null;
+    if (asking === null) return null;
     await source.prepare?.([asset]);
-    return source.couldKnow(asset) ? facts.ask({ source, wanted, signal }) : null;
+    return source.couldKnow(asset) ? facts.ask({ source, wanted, ...asking }) : null;
   }
 
   /** The first source that has nearly all of it, or the one that has most. */
-  async function choose(asset: Asset, question: SeriesQuestion, grid: Grid, signal: Asking) {
+  async function choose(asset: Asset, question: SeriesQuestion, grid: Grid, asking: Asking) {
     const heard: Heard[] = [];
     const waits: (HistoryPause | null)[] = [];
     for (const source of sourcesFor(question)) {
       if (!couldSay(source, asset)) continue;
-      waits.push(await hear(asset, source, grid, signal));
+      waits.push(await hear(asset, source, grid, asking));
       heard.push({ source, facts: factsOf(asset, source.name, grid) });
       if (countOf(heard.at(-1)) >= WHOLE * grid.times.length) break;
     }
@@ -101,23 +103,24 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
   }
 
   /** What dollars, or won, are reckoned by, point for point. */
-  async function tethersFor({ source, facts: said }: Heard, grid: Grid, signal: Asking) {
+  async function tethersFor({ source, facts: said }: Heard, grid: Grid, asking: Asking) {
     const quotes = said.find((fact) => fact?.kind === 'record');
     const isInDollars = quotes?.kind !== 'record' || quotes.in === 'USD';
     const llama = sources.find(({ name }) => name === 'DefiLlama');
     if (isInDollars || !llama) return { waits: [], won: [], dollars: [] };
-    const waits = [await hear(TETHER_ASSET, llama, grid, signal)];
-    if (quotes.in === 'KRW') waits.push(await hear(TETHER_ASSET, source, grid, signal));
+    const waits = [await hear(TETHER_ASSET, llama, grid, asking)];
+    if (quotes.in === 'KRW') waits.push(await hear(TETHER_ASSET, source, grid, asking));
     const won = quotes.in === 'KRW' ? factsOf(TETHER_ASSET, source.name, grid) : [];
     return { waits, won, dollars: factsOf(TETHER_ASSET, 'DefiLlama', grid) };
   }
 
-  return async function ask(question: SeriesQuestion, signal: Asking): Promise<Series> {
-    const { step, from, to, every = 1 } = question;
+  return async function ask(question: SeriesQuestion, signal: AbortSignal | null): Promise<Series> {
+    const { step, from, to, every = 1, requester } = question;
+    const asking = signal && { signal, requester };
     const grid = { step, times: pointTimes(step, from, to).filter((_, i) => i % every === 0) };
     const asset = assetOf(question.asset);
     const skipped = sources.filter((each) => question.off.includes(each.name) && couldSay(each, asset));
-    const { best, heard, waits } = await choose(asset, question, grid, signal);
+    const { best, heard, waits } = await choose(asset, question, grid, asking);
     const isSaid = heard.every((each) => each.facts.every((fact) => fact !== null));
     if (!best || countOf(best) === 0) {
       const missing: MissingReason = heard.length === 0 ? 'unlisted' : isSaid ? 'no record' : 'unavailable';
@@ -128,9 +131,9 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
       const row = recordedRow(shown, question.basis, { times: grid.times, nearMs });
       return { ...row, missing, isFinal: false, ...pausesOf(waits) };
     }
-    const { waits: more, won, dollars } = await tethersFor(best, grid, signal);
+    const { waits: more, won, dollars } = await tethersFor(best, grid, asking);
     const isWon = won.length > 0;
-    const byDay = isWon ? new Map() : await ratesFor(grid, rates, signal);
+    const byDay = isWon ? new Map() : await ratesFor(grid, rates, asking && { ...asking, shares });
     const points = grid.times.map((at, i) => {
       const record = recordIn(best.facts[i]);
       const granularity = record && granularityOf(Math.abs(record.asOf - at));
@@ -159,9 +162,14 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
   };
 }
 
-function ratesFor({ times }: Grid, rates: PastParts['rates'], signal: Asking) {
+function ratesFor(
+  { times }: Grid,
+  rates: PastParts['rates'],
+  asking: (NonNullable<Asking> & Pick<PastParts, 'shares'>) | null,
+) {
   const days = times.map(dayOf);
-  return signal === null ? rates.known(days) : rates.ensure(days, signal);
+  if (asking === null) return rates.known(days);
+  return rates.ensure(days, asking.signal, shareOf(asking.requester, asking.shares));
 }
 
 /** Who is switched off has said nothing: switched on again, it may be the one that speaks. */

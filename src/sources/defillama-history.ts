@@ -13,13 +13,7 @@ import {
   readFirst,
   readMoment,
 } from './defillama-past-bodies.ts';
-import {
-  HISTORY_BUDGETS,
-  type HistoryBatch,
-  type HistorySource,
-  type PastFact,
-  type WantedRecord,
-} from './history.ts';
+import type { HistoryBatch, HistorySource, HistoryTerms, PastFact, WantedRecord } from './history.ts';
 import { type SeriesRun, withSeries } from './series-batches.ts';
 
 const ROW = sourceRow('DefiLlama');
@@ -54,22 +48,22 @@ export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
   /** When each coin's first record is from; null: it has none. */
   const firstTimes = new Map<string, number | null>();
 
-  const fetchJson = <T>(path: string, signal: AbortSignal, read: (body: unknown) => T) =>
-    upstream.fetchJson(`${API}${path}`, { signal, budget: HISTORY_BUDGETS, read });
+  const fetchJson = <T>(path: string, terms: HistoryTerms, read: (body: unknown) => T) =>
+    upstream.fetchJson(`${API}${path}`, { ...terms, read });
 
-  async function noteFirst(points: readonly Point[], signal: AbortSignal): Promise<void> {
+  async function noteFirst(points: readonly Point[], terms: HistoryTerms): Promise<void> {
     const unknown = new Set(points.map(({ coin }) => coin).filter((coin) => !firstTimes.has(coin)));
     for (const coins of chunk([...unknown], ROW.batch)) {
-      const found: FirstTimes = await fetchJson(`/prices/first/${coins.join(',')}`, signal, readFirst);
+      const found: FirstTimes = await fetchJson(`/prices/first/${coins.join(',')}`, terms, readFirst);
       for (const coin of coins) firstTimes.set(coin, found.get(coin) ?? null);
     }
   }
 
-  async function factsOf(points: readonly Point[], recordOf: Records, signal: AbortSignal) {
+  async function factsOf(points: readonly Point[], recordOf: Records, terms: HistoryTerms) {
     const found = points.map((point) => [point, recordOf(point)] as const);
     await noteFirst(
       found.flatMap(([point, record]) => (record === null ? [point] : [])),
-      signal,
+      terms,
     );
     return new Map(
       found.flatMap(([point, record]) =>
@@ -83,10 +77,10 @@ export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
   function momentBatch(points: readonly Point[], second: number): HistoryBatch {
     return {
       wanted: points.flatMap(({ wanted }) => wanted),
-      async ask(signal) {
+      async ask(terms) {
         const coins = points.map(({ coin }) => coin).join(',');
-        const records = await fetchJson(`/prices/historical/${second}/${coins}?${WIDTH}`, signal, readMoment);
-        return factsOf(points, ({ coin }) => records.get(coin) ?? null, signal);
+        const records = await fetchJson(`/prices/historical/${second}/${coins}?${WIDTH}`, terms, readMoment);
+        return factsOf(points, ({ coin }) => records.get(coin) ?? null, terms);
       },
     };
   }
@@ -94,13 +88,13 @@ export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
   function pointsBatch(points: readonly Point[]): HistoryBatch {
     return {
       wanted: points.flatMap(({ wanted }) => wanted),
-      async ask(signal) {
-        const records = await fetchJson(batchPath(points), signal, readBatch);
+      async ask(terms) {
+        const records = await fetchJson(batchPath(points), terms, readBatch);
         // Answered points come in any order, without the asked time: the nearest is the asked one's own.
         return factsOf(
           points,
           ({ coin, second }) => nearest(records.get(coin) ?? [], second * SECOND),
-          signal,
+          terms,
         );
       },
     };
@@ -128,10 +122,10 @@ export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
     quotes: 'USD',
     page: MAX_CHART,
     speaks: 'nearest',
-    async fetch(run, signal) {
+    async fetch(run, terms) {
       const coin = coinName(run.asset);
       if (coin === null) return 'unlisted';
-      const records = (await fetchJson(chartPath(coin, run), signal, readChart)).get(coin) ?? [];
+      const records = (await fetchJson(chartPath(coin, run), terms, readChart)).get(coin) ?? [];
       return records.flatMap(({ usd, asOf }) => (usd === null ? [] : [{ value: usd, asOf }]));
     },
   });

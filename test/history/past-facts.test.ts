@@ -1,6 +1,7 @@
 /** Asking a source batch by batch, when something stands in the way. */
 import { expect, test } from 'vitest';
 import { assetOf } from '../../src/market/assets.ts';
+import { PERSON } from '../../src/pricing/requester.ts';
 import type { HistorySource, WantedRecord } from '../../src/sources/history.ts';
 import { UpstreamError, type UpstreamFailure } from '../../src/upstream/upstream.ts';
 import { LINK, MINUTE, MKR, type PastStage, startPast, TURN } from './stage.ts';
@@ -39,7 +40,7 @@ test.each([
   const stage = startPast();
   const failing = failingFirst(stage, failure);
   const { signal } = new AbortController();
-  const pause = await stage.facts.ask({ source: failing.source, wanted: WANTED, signal });
+  const pause = await stage.facts.ask({ source: failing.source, wanted: WANTED, signal, requester: PERSON });
   expect(pause).toEqual({ ms: expect.any(Number), reason: 'failure' });
   expect(pause?.ms).toBeGreaterThan(1000);
   expect(failing.asked).toEqual(asked);

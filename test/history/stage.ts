@@ -4,13 +4,16 @@ import { createHistory, type History } from '../../src/history/create-history.ts
 import type { MomentAnswer } from '../../src/history/past.ts';
 import type { Series, SeriesQuestion } from '../../src/history/price-series.ts';
 import type { Recordings } from '../../src/history/recordings.ts';
+import type { HistoryRequester } from '../../src/history/requester.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { MomentPrice } from '../../src/market/moments.ts';
 import type { Basis, SourceName } from '../../src/market/source-table.ts';
+import { PERSON } from '../../src/pricing/requester.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
 import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
+import { createShares } from '../../src/upstream/shares.ts';
 import type { Market } from '../world/market.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -35,6 +38,7 @@ export interface Asked {
   readonly moments: readonly (readonly [asset: AssetKey, at: number])[];
   readonly basis?: Basis;
   readonly off?: readonly SourceName[];
+  readonly requester?: HistoryRequester;
 }
 
 export interface PastStage extends History {
@@ -91,11 +95,18 @@ export function startPast({
     store: createMemoryStore(),
     random: () => 0.5,
   });
-  const history = createHistory({ upstreams, clock: systemClock, store, recordings });
-  const question = ({ moments, basis = 'global', off = isOff }: Asked) => ({
+  const history = createHistory({
+    upstreams,
+    clock: systemClock,
+    shares: createShares(systemClock),
+    store,
+    recordings,
+  });
+  const question = ({ moments, basis = 'global', off = isOff, requester = PERSON }: Asked) => ({
     moments: moments.map(([asset, at]) => ({ asset, at })),
     basis,
     off,
+    requester,
   });
   const ask = (asked: Asked) => settled(history.past.ask(question(asked), new AbortController().signal));
   return {
@@ -111,7 +122,11 @@ export function startPast({
     },
     row: (asked) => {
       const year = { step: '1d', from: now - 365 * DAY, to: now - DAY } as const;
-      const whole = { asset: LINK, basis: 'global', off: isOff, ...year, ...asked } as const;
+      const whole = {
+        ...({ asset: LINK, basis: 'global', off: isOff, requester: PERSON } as const),
+        ...year,
+        ...asked,
+      };
       return settled(history.series(whole, new AbortController().signal));
     },
     known: (asked) => settled(history.past.known(question(asked))),
