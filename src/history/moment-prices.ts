@@ -11,6 +11,7 @@ import { factKey } from './known-facts.ts';
 import type { PastFacts } from './past-facts.ts';
 import { PAST_ORDER } from './past-order.ts';
 import { inDollars, recordNear, TETHER_ASSET } from './past-tether.ts';
+import { mayPoolsPrice, readsPools } from './pool-rule.ts';
 import type { HistoryRequester } from './requester.ts';
 import { type Said, type SelectedRecord, selectRecord } from './select-record.ts';
 
@@ -69,11 +70,19 @@ export function createMomentPrices({ sources, facts, kept, now }: MomentPricesPa
       });
   }
 
+  const mayPools = (asset: Asset, said: readonly Said[]) =>
+    mayPoolsPrice(
+      asset,
+      sources,
+      said.map(({ source, fact }) => ({ source, isComplete: fact !== null })),
+    );
+
   function selected(moment: Moment, terms: Terms): SelectedRecord {
     const asset = assetOf(moment.asset);
     const said = saidOf(moment, terms);
     const chosen = selectRecord(said, terms.basis, moment.at);
     if ('missing' in chosen) return chosen;
+    if (readsPools(chosen.source) && !mayPools(asset, said)) return { missing: 'unavailable', isFirm: false };
     // Who was skipped has not answered: switched on again, it may have the record that wins.
     const skipped = ranked(terms.basis).filter(({ name }) => terms.off.includes(name));
     const isDecided = skipped.every(
@@ -111,6 +120,7 @@ export function createMomentPrices({ sources, facts, kept, now }: MomentPricesPa
 
   function isWanted(moment: Moment, terms: Terms, name: SourceName): boolean {
     if (moment.at > now() || finalOf(moment, terms)) return false;
+    if (readsPools(name) && !mayPools(assetOf(moment.asset), saidOf(moment, terms))) return false;
     const chosen = selected(moment, terms);
     return 'missing' in chosen || !isBelow(name, { chosen, at: moment.at, basis: terms.basis });
   }

@@ -134,7 +134,7 @@ export function createPast({ sources, facts, kept, rates, shares, now }: PastPar
       const waits = await askSources(question, signal);
       if (question.basis === 'korea') waits.push(...(await askTether(question, signal)));
       const known = await ratesFor(question, signal);
-      const prices = question.moments.map((moment) => moments.priceOf(moment, question, known));
+      const prices = question.moments.map((moment) => asRequested(moments.priceOf(moment, question, known)));
       await keepFinal(prices, question.basis);
       const isOpen = (price: MomentPrice) => isIncomplete(price) || moments.isUndecided(price, question);
       const open = prices.filter(isOpen).length;
@@ -146,6 +146,11 @@ export function createPast({ sources, facts, kept, rates, shares, now }: PastPar
 /** Each once. */
 function tethersAt(moments: readonly Pick<Moment, 'at'>[]): readonly WantedRecord[] {
   return [...new Set(moments.map(({ at }) => at))].map((at) => ({ asset: TETHER_ASSET, at, side: 'at' }));
+}
+
+/** Where no source has answered by now, none could. */
+function asRequested(price: MomentPrice): MomentPrice {
+  return price.missing === 'not asked' ? { ...price, missing: 'unavailable' } : price;
 }
 
 /** Somebody who was not asked, or did not answer, may still tell. */

@@ -16,6 +16,7 @@ import type { PastParts } from './past.ts';
 import { PAST_ORDER } from './past-order.ts';
 import { TETHER_ASSET } from './past-tether.ts';
 import { type HistoryPause, reasonOf, soonestOf } from './pauses.ts';
+import { mayPoolsPrice, readsPools } from './pool-rule.ts';
 import { recordedRow } from './recorded-row.ts';
 import type { Recordings } from './recordings.ts';
 import { type HistoryRequester, shareOf } from './requester.ts';
@@ -94,6 +95,7 @@ export function createSeries({ sources, facts, rates, shares, now, recordings }:
     const waits: (HistoryPause | null)[] = [];
     for (const source of sourcesFor(question)) {
       if (!couldSay(source, asset)) continue;
+      if (readsPools(source.name) && !mayPoolsPrice(asset, sources, heard.map(answerOf))) continue;
       waits.push(await hear(asset, source, grid, asking));
       heard.push({ source, facts: factsOf(asset, source.name, grid) });
       if (countOf(heard.at(-1)) >= WHOLE * grid.times.length) break;
@@ -189,6 +191,10 @@ interface Grid {
 
 function momentsOf(asset: Asset, { times }: Grid) {
   return times.map((at) => ({ asset, at }));
+}
+
+function answerOf({ source, facts }: Heard) {
+  return { source: source.name, isComplete: facts.every((fact) => fact !== null) };
 }
 
 function countOf(heard: Heard | undefined): number {

@@ -59,6 +59,7 @@ export function createBinanceHistory({ upstreams, now, registry = REGISTRY }: Hi
   const source: HistorySource = {
     name: ROW.name,
     upstream,
+    listedOnly: true,
     settlesAt: ({ at }) => minuteOf(at) + 2 * MINUTE,
     couldKnow: (asset) => marketOf(asset) !== null,
     plan: (wanted) =>

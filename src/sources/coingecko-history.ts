@@ -105,6 +105,7 @@ export function createCoinGeckoHistory({
   const source: HistorySource = {
     name: ROW.name,
     upstream,
+    listedOnly: true,
     settlesAt: ({ at }, fact) =>
       fact.kind === 'too old'
         ? at

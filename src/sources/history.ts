@@ -64,6 +64,8 @@ export interface HistoryOptions {
 export interface HistorySource {
   readonly name: SourceName;
   readonly upstream: Upstream;
+  /** It could know an asset only where the registry, or a catalog of its own, lists it. */
+  readonly listedOnly?: true;
   /** From when on (Unix milliseconds) the source has nothing more to say of it: asked earlier, it may know more later. */
   settlesAt(wanted: Pick<WantedRecord, 'at' | 'side'>, fact: PastFact): number;
   /** Of one that goes by its own list of the present: brings it back, see `PriceSource.prepare`. Never rejects. */

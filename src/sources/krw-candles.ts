@@ -77,6 +77,7 @@ export function createKrwCandles(
   const source: HistorySource = {
     name,
     upstream,
+    listedOnly: true,
     settlesAt: ({ at, side }, fact) =>
       side === 'after' && fact.kind === 'none'
         ? at + AHEAD_MS + MINUTE
