@@ -1,13 +1,14 @@
 /** What is said of a series: a row of prices of one market and one source (docs/architecture.md §4 The past). */
 import type { Series } from '../history/price-series.ts';
+import type { PastPrice } from '../market/moments.ts';
 import type { Platform } from '../market/platforms.ts';
-import type { SeriesPoint, Step } from '../market/series.ts';
+import { type SeriesPoint, type Step, undoubted } from '../market/series.ts';
 import { type SourceName, sourceRow } from '../market/source-table.ts';
 import type { Token } from '../market/tokens.ts';
 import type { Requester } from '../pricing/requester.ts';
 import type { DetailedSeries, PlainSeries } from './entry-schema.ts';
 import type { Location } from './location.ts';
-import { convertedOf, isoOf } from './moment-entries.ts';
+import { convertedOf, doubtOf, isoOf } from './moment-entries.ts';
 import { FOR_EVER_SECONDS, NOT_FINAL_SECONDS } from './moment-list.ts';
 import type { Questions } from './questions.ts';
 import * as refuse from './refusals.ts';
@@ -82,7 +83,10 @@ function headOf({ source }: Series, { address, token, step }: About) {
 }
 
 function plain(series: Series, about: About): PlainSeries {
-  return { ...headOf(series, about), points: series.points.map(pricesAt) };
+  return {
+    ...headOf(series, about),
+    points: series.points.map((point) => pricesAt(point, undoubted(point))),
+  };
 }
 
 function detailed(series: Series, about: About): DetailedSeries {
@@ -91,13 +95,14 @@ function detailed(series: Series, about: About): DetailedSeries {
     missing: series.source === null ? series.missing : null,
     final: series.isFinal,
     points: series.points.map((point) => ({
-      ...pricesAt(point),
+      ...pricesAt(point, point.price),
       asOf: point.price && isoOf(point.price.asOf),
       converted: point.price?.converted ? convertedOf(point.price.converted) : null,
+      ...(point.doubt && doubtOf(point.doubt)),
     })),
   };
 }
 
-function pricesAt({ at, price }: SeriesPoint) {
+function pricesAt({ at }: SeriesPoint, price: PastPrice | null) {
   return { at: isoOf(at), usdPrice: price?.usd ?? null, krwPrice: price?.krw ?? null };
 }

@@ -15,6 +15,7 @@ import type { Shares } from '../upstream/shares.ts';
 import type { Upstreams } from '../upstream/upstream.ts';
 import { type BlockTimes, createBlockTimes } from './block-times.ts';
 import { createKeptMoments, type KeptMoments } from './kept-moments.ts';
+import { createNeighbours } from './neighbours.ts';
 import { createPast, type Past } from './past.ts';
 import { createPastFacts, type PastFacts } from './past-facts.ts';
 import { type AskSeries, createSeries } from './price-series.ts';
@@ -64,7 +65,10 @@ export function createHistory(parts: HistoryParts): History {
   const kept = createKeptMoments(store, now);
   const facts = createPastFacts({ kept, now, clock, shares });
   const rates = createPastRates({ upstreams, store, now });
-  const past = createPast({ sources, facts, kept, rates, shares, now });
+  const past = createPast({
+    ...{ sources, facts, kept, rates, shares, now },
+    neighbours: createNeighbours(store, kept),
+  });
   const series = createSeries({ sources, facts, rates, shares, now, recordings });
   const sparkline = createSparklines({ series, recordings, now });
   const blocks = createBlockTimes({ upstreams, clock }, { store, now });

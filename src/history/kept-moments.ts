@@ -188,7 +188,8 @@ function withFinal(basis: Basis, price: PastPrice): MomentChange {
   return ({ facts, final }) => ({ facts, final: { ...final, [basis]: price } });
 }
 
-function keyOf(asset: AssetKey, at: number): string {
+/** In the order of time within an asset. */
+export function keyOf(asset: AssetKey, at: number): string {
   return `${asset}@${at}`;
 }
 

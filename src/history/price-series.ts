@@ -20,6 +20,7 @@ import { mayPoolsPrice, readsPools } from './pool-rule.ts';
 import { recordedRow } from './recorded-row.ts';
 import type { Recordings } from './recordings.ts';
 import { type HistoryRequester, shareOf } from './requester.ts';
+import { compareSeries, secondSource } from './second-reading.ts';
 
 export interface SeriesQuestion {
   readonly asset: AssetKey;
@@ -69,7 +70,7 @@ interface SeriesParts extends Pick<PastParts, 'sources' | 'facts' | 'rates' | 's
   readonly recordings?: Pick<Recordings, 'read'> | undefined;
 }
 
-export function createSeries({ sources, facts, rates, shares, now, recordings }: SeriesParts) {
+function createSeriesRequests({ sources, facts, now }: Pick<SeriesParts, 'sources' | 'facts' | 'now'>) {
   const sourcesFor = ({ basis, off }: SeriesQuestion) =>
     PAST_ORDER[basis].flatMap(({ source }) =>
       off.includes(source) ? [] : (sources.find(({ name }) => name === source) ?? []),
@@ -116,6 +117,32 @@ export function createSeries({ sources, facts, rates, shares, now, recordings }:
     return { waits, won, dollars: factsOf(TETHER_ASSET, 'DefiLlama', grid) };
   }
 
+  /** The points of another group, where one could have them. */
+  async function secondFor(
+    { source }: Heard,
+    { asset: key, off }: SeriesQuestion,
+    grid: Grid,
+    asking: Asking,
+  ) {
+    const asset = assetOf(key);
+    const able = sources.filter((each) => !off.includes(each.name) && each.couldKnow(asset));
+    const second = secondSource(source.name, able, { at: grid.times[0] ?? 0, now: now() });
+    if (!second) return { second: null, wait: null };
+    const wait = await hear(asset, second, grid, asking);
+    return {
+      second: { source: second.name, facts: factsOf(asset, second.name, grid) },
+      // A source that is down is not waited for.
+      wait: wait?.reason === 'failure' ? null : wait,
+    };
+  }
+
+  return { choose, tethersFor, secondFor };
+}
+
+export function createSeries({ rates, shares, recordings, ...parts }: SeriesParts) {
+  const { sources, now } = parts;
+  const { choose, tethersFor, secondFor } = createSeriesRequests(parts);
+
   return async function ask(question: SeriesQuestion, signal: AbortSignal | null): Promise<Series> {
     const { step, from, to, every = 1, requester } = question;
     const asking = signal && { signal, requester };
@@ -136,7 +163,7 @@ export function createSeries({ sources, facts, rates, shares, now, recordings }:
     const { waits: more, won, dollars } = await tethersFor(best, grid, asking);
     const isWon = won.length > 0;
     const byDay = isWon ? new Map() : await ratesFor(grid, rates, asking && { ...asking, shares });
-    const points = grid.times.map((at, i) => {
+    const converted: readonly SeriesPoint[] = grid.times.map((at, i) => {
       const record = recordIn(best.facts[i]);
       const granularity = record && granularityOf(Math.abs(record.asOf - at));
       const rate = byDay.get(dayOf(at)) ?? null;
@@ -147,18 +174,26 @@ export function createSeries({ sources, facts, rates, shares, now, recordings }:
         price: record && granularity && convertRecord({ source: best.source.name, record, granularity }, by),
       };
     });
+    const { second, wait } = await secondFor(best, question, grid, asking);
+    const { doubts, isComplete } = compareSeries(converted, second);
+    const points = converted.map((point, i) => ({ ...point, ...(doubts[i] && { doubt: doubts[i] }) }));
     const isSettled = [...heard.flatMap((each) => each.facts), ...won, ...dollars].every(
       (fact) => fact?.isSettled,
     );
     const isConverted = isWon || grid.times.every((at) => byDay.get(dayOf(at))?.isFinal);
     const isRateMissing = !isWon && points.some(({ at, price }) => price && !byDay.has(dayOf(at)));
-    const all = [...waits, ...more, isRateMissing ? WITHOUT_RATE : null];
+    const all = [...waits, ...more, wait, isRateMissing ? WITHOUT_RATE : null];
     return {
       source: best.source.name,
       points,
       isRecorded: false,
       missing: null,
-      isFinal: isSettled && isConverted && !mayBeOutdone(best, skipped, question.basis),
+      isFinal:
+        isSettled &&
+        isConverted &&
+        isComplete &&
+        doubts.every((doubt) => doubt === null) &&
+        !mayBeOutdone(best, skipped, question.basis),
       ...pausesOf(all),
     };
   };

@@ -4,7 +4,7 @@
  */
 import type { AssetKey } from '../market/assets.ts';
 import type { Currency } from '../market/format.ts';
-import { type SeriesPoint, SPARKLINE, type Sparkline, STEPS } from '../market/series.ts';
+import { type SeriesPoint, SPARKLINE, type Sparkline, STEPS, undoubted } from '../market/series.ts';
 import type { Basis, SourceName } from '../market/source-table.ts';
 import type { AskSeries } from './price-series.ts';
 import { recordedRow } from './recorded-row.ts';
@@ -63,6 +63,8 @@ export function createSparklines({ series, recordings, now }: SparklineParts): A
 type Line = ReturnType<typeof lineOf>;
 
 function lineOf(row: { source: SourceName | null; points: readonly SeriesPoint[] }, currency: Currency) {
-  const values = row.points.map(({ price }) => price && (currency === 'USD' ? price.usd : price.krw));
+  const values = row.points
+    .map(undoubted)
+    .map((price) => price && (currency === 'USD' ? price.usd : price.krw));
   return { source: row.source, values, count: values.filter((value) => value !== null).length };
 }

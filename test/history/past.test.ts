@@ -195,7 +195,7 @@ describe('a moment of the global market', () => {
 });
 
 describe('what is asked', () => {
-  it('is one request for a hundred tokens at one moment, one for the rate, and none again', async () => {
+  it('is one request for a hundred tokens at one moment, one for the rate, one for each on Binance, and none again', async () => {
     const stage = startPast();
     const tokens = stage.market
       .coins()
@@ -215,14 +215,16 @@ describe('what is asked', () => {
     // Strangers are looked for in pools, thirty together.
     const pools = stage.requests('api.geckoterminal.com').length;
     expect(pools).toBeLessThanOrEqual(3);
-    expect(stage.requests().length - pools).toBeLessThanOrEqual(3);
+    const exchange = stage.requests('data-api.binance.vision').length;
+    expect(exchange).toBeLessThanOrEqual(15);
+    expect(stage.requests().length - pools - exchange).toBeLessThanOrEqual(3);
     stage.forget();
     await stage.ask({ moments });
     await stage.restart().ask({ moments });
     expect(stage.requests()).toEqual([]);
   });
 
-  it('is 25 requests at most for a thousand moments of twenty tokens, and none again', async () => {
+  it('is two requests a token at most for a thousand moments of twenty, and none again', async () => {
     const stage = startPast();
     const tokens = stage.market
       .coins()
@@ -240,7 +242,7 @@ describe('what is asked', () => {
       ({ prices, open } = await stage.ask({ moments }));
     }
     expect(prices.filter(({ isFinal }) => !isFinal)).toEqual([]);
-    expect(stage.requests().length).toBeLessThanOrEqual(25);
+    expect(stage.requests().length).toBeLessThanOrEqual(40);
     stage.forget();
     await stage.restart().ask({ moments });
     expect(stage.requests()).toEqual([]);

@@ -63,11 +63,11 @@ describe('a year of the global market', () => {
     }
   });
 
-  test('costs one request of its source and one of the rate, and none again', async () => {
+  test('costs one request of its source, one of another group and one of the rate, and none again', async () => {
     const stage = startPast();
     const first = await stage.row(YEAR);
     expect(stage.requests(LLAMA)).toHaveLength(1);
-    expect(stage.requests()).toHaveLength(2);
+    expect(stage.requests()).toHaveLength(3);
     stage.forget();
     expect(await stage.row(YEAR)).toEqual(first);
     expect(await stage.restart().row(YEAR)).toEqual(first);
