@@ -64,15 +64,16 @@ export interface PastFactsParts {
   readonly shares: Shares;
 }
 
-export function createPastFacts({ kept, now, clock, shares }: PastFactsParts): PastFacts {
-  function pauseOf({ waitMs, health }: Upstream): HistoryPause {
-    const { nextTryAt, lastFailure } = health();
-    const pausedMs = nextTryAt === null ? 0 : nextTryAt - clock.now();
-    const isBreak = nextTryAt !== null && lastFailure?.failure !== 'rate limited';
-    const ms = Math.max(waitMs(HISTORY_BUDGETS), pausedMs, SHORTEST_MS);
-    return { ms, reason: isBreak ? 'failure' : 'limit' };
-  }
+interface BatchTerms extends HistoryTerms {
+  readonly requester: HistoryRequester;
+}
 
+interface BatchAnswer extends Pick<HistoryBatch, 'isFree'> {
+  readonly facts: ReadonlyMap<WantedRecord, PastFact>;
+  readonly requester: HistoryRequester;
+}
+
+export function createPastFacts({ kept, now, clock, shares }: PastFactsParts): PastFacts {
   function isDue({ name }: HistorySource, { asset, at, side }: WantedRecord): boolean {
     const fact = kept.of(asset.key, at).facts.get(factKey(name, side));
     if (!fact) return true;
@@ -81,24 +82,30 @@ export function createPastFacts({ kept, now, clock, shares }: PastFactsParts): P
     return age < 0 || age > (fact.isSettled ? NOTHING_FOR_MS : OPEN_FOR_MS);
   }
 
-  async function keep(source: HistorySource, facts: ReadonlyMap<WantedRecord, PastFact>): Promise<void> {
+  async function keep(source: HistorySource, answer: BatchAnswer): Promise<void> {
     const saidAt = now();
-    const said = [...facts]
+    const said = [...answer.facts]
       // A moment that turned out to be yet to come: the answer was about something else.
       .filter(([{ at }]) => at <= saidAt)
       .map(([wanted, fact]) => {
         const isSettled = saidAt >= source.settlesAt(wanted, fact);
-        return { ...wanted, key: factKey(source.name, wanted.side), fact: { ...fact, saidAt, isSettled } };
+        return {
+          ...wanted,
+          key: factKey(source.name, wanted.side),
+          fact: { ...fact, saidAt, isSettled, ...(answer.isFree && { isFree: true as const }) },
+        };
       });
-    await kept.put(said);
+    await kept.put(said, answer.requester);
   }
 
   /** What somebody else is asking right now, by fact: it is waited for and not asked twice. */
   const underWay = new Map<string, Promise<void>>();
 
-  async function askBatch(source: HistorySource, batch: HistoryBatch, terms: HistoryTerms): Promise<void> {
+  async function askBatch(source: HistorySource, batch: HistoryBatch, { requester, ...terms }: BatchTerms) {
     const ids = batch.wanted.map((wanted) => idOf(source, wanted));
-    const asked = batch.ask(terms).then((said) => keep(source, said));
+    const asked = batch
+      .ask(terms)
+      .then((said) => keep(source, { facts: said, requester, ...(batch.isFree && { isFree: true }) }));
     for (const id of ids)
       underWay.set(
         id,
@@ -113,7 +120,7 @@ export function createPastFacts({ kept, now, clock, shares }: PastFactsParts): P
 
   /** Why no request may be sent to the source now; null when one may. */
   function pauseBefore({ name, upstream }: HistorySource, share: Share): HistoryPause | null {
-    if (!upstream.available(HISTORY_BUDGETS)) return pauseOf(upstream);
+    if (!upstream.available(HISTORY_BUDGETS)) return pauseOf(upstream, clock.now());
     if (upstream.spare() === 0) return { ms: AFTER_PRICES_MS, reason: 'limit' };
     const ms = share.take(sourceRow(name));
     return ms > 0 ? { ms: Math.max(ms, SHORTEST_MS), reason: 'limit' } : null;
@@ -136,6 +143,7 @@ export function createPastFacts({ kept, now, clock, shares }: PastFactsParts): P
             signal,
             budget: HISTORY_BUDGETS,
             onSent: countFrom2nd(source, share),
+            requester,
           });
         } catch (error) {
           if (!(error instanceof UpstreamError)) throw error;
@@ -160,6 +168,15 @@ export function createPastFacts({ kept, now, clock, shares }: PastFactsParts): P
       return pause;
     },
   };
+}
+
+/** By our clock. */
+function pauseOf({ waitMs, health }: Upstream, now: number): HistoryPause {
+  const { nextTryAt, lastFailure } = health();
+  const pausedMs = nextTryAt === null ? 0 : nextTryAt - now;
+  const isBreak = nextTryAt !== null && lastFailure?.failure !== 'rate limited';
+  const ms = Math.max(waitMs(HISTORY_BUDGETS), pausedMs, SHORTEST_MS);
+  return { ms, reason: isBreak ? 'failure' : 'limit' };
 }
 
 /** The first request of a batch was taken before. */

@@ -3,7 +3,6 @@ import { dayOf } from '../fx/days.ts';
 import type { PastRates } from '../fx/past-rates.ts';
 import { assetOf } from '../market/assets.ts';
 import type { Moment, MomentPrice } from '../market/moments.ts';
-import type { Basis } from '../market/source-table.ts';
 import type { HistorySource } from '../sources/history.ts';
 import type { Shares } from '../upstream/shares.ts';
 import { createConfirmations } from './confirmations.ts';
@@ -76,11 +75,14 @@ export function createPast({ sources, facts, kept, rates, shares, neighbours, no
       : rates.ensure(days, signal, shareOf(question.requester, shares));
   }
 
-  async function keepFinal(prices: readonly MomentPrice[], basis: Basis): Promise<void> {
+  async function keepFinal(
+    prices: readonly MomentPrice[],
+    { basis, requester }: MomentQuestion,
+  ): Promise<void> {
     const news = prices.flatMap(({ asset, at, price, isFinal }) =>
       isFinal && price && !kept.of(asset, at).final[basis] ? [{ asset, at, basis, price }] : [],
     );
-    if (news.length > 0) await kept.finish(news);
+    if (news.length > 0) await kept.finish(news, requester);
   }
 
   return {
@@ -99,7 +101,7 @@ export function createPast({ sources, facts, kept, rates, shares, neighbours, no
       waits.push(comparing);
       const priced = question.moments.map((moment) => asRequested(moments.priceOf(moment, question, known)));
       const prices = await confirmations.withNeighbours(priced, question);
-      await keepFinal(prices, question.basis);
+      await keepFinal(prices, question);
       const isOpen = (price: MomentPrice) =>
         isIncomplete(price) ||
         moments.isUndecided(price, question) ||
