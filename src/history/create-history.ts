@@ -52,8 +52,10 @@ export interface HistoryParts {
 export function createHistory(parts: HistoryParts): History {
   const { upstreams, clock, shares, store, demoKey, coinGecko, recordings } = parts;
   const { hostTime } = upstreams;
-  // One host's word is enough to leave a moment for later: it may not have come.
-  const now = () => clock.now() + Math.min(hostTime.offsetMs(), hostTime.lastOffsetMs());
+  const median = () => hostTime.medianOffsetMs(clock.now());
+  const now = () => clock.now() + (median() ?? 0);
+  // One host is enough not to store an answer: its moment may not have come.
+  const surelyPast = () => clock.now() + (median() ?? Math.min(0, hostTime.lastOffsetMs()));
   const sources = [
     createDefiLlamaHistory(upstreams),
     createBinanceHistory({ upstreams, now }),
@@ -63,7 +65,7 @@ export function createHistory(parts: HistoryParts): History {
     createBithumbHistory({ upstreams, now }),
   ];
   const kept = createKeptMoments(store, now);
-  const facts = createPastFacts({ kept, now, clock, shares });
+  const facts = createPastFacts({ kept, now, surelyPast, clock, shares });
   const rates = createPastRates({ upstreams, store, now });
   const past = createPast({
     ...{ sources, facts, kept, rates, shares, now },

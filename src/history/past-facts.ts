@@ -59,6 +59,8 @@ export interface PastFactsParts {
   readonly kept: KeptMoments;
   /** By the hosts' clocks where ours is wrong. */
   readonly now: () => number;
+  /** No later than that, also where only one host is known. */
+  readonly surelyPast: () => number;
   /** Ours, by which pauses go. */
   readonly clock: Pick<Clock, 'now'>;
   readonly shares: Shares;
@@ -73,7 +75,7 @@ interface BatchAnswer extends Pick<HistoryBatch, 'isFree'> {
   readonly requester: HistoryRequester;
 }
 
-export function createPastFacts({ kept, now, clock, shares }: PastFactsParts): PastFacts {
+export function createPastFacts({ kept, now, surelyPast, clock, shares }: PastFactsParts): PastFacts {
   function isDue({ name }: HistorySource, { asset, at, side }: WantedRecord): boolean {
     const fact = kept.of(asset.key, at).facts.get(factKey(name, side));
     if (!fact) return true;
@@ -86,7 +88,7 @@ export function createPastFacts({ kept, now, clock, shares }: PastFactsParts): P
     const saidAt = now();
     const said = [...answer.facts]
       // A moment that turned out to be yet to come: the answer was about something else.
-      .filter(([{ at }]) => at <= saidAt)
+      .filter(([{ at }]) => at <= Math.min(saidAt, surelyPast()))
       .map(([wanted, fact]) => {
         const isSettled = saidAt >= source.settlesAt(wanted, fact);
         return {

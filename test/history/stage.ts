@@ -68,6 +68,8 @@ export interface StageOptions {
   /** Switched off, unless a question says otherwise. */
   readonly off?: readonly SourceName[];
   readonly recordings?: Recordings;
+  /** What time it is by a host's own clock; the world's when left out. */
+  readonly hostNow?: (host: string) => number | null;
 }
 
 export function startPast({
@@ -88,7 +90,8 @@ export function startPast({
     fetch: async (url, init) => {
       const response = await world.fetch(url, init);
       const headers = new Headers(response.headers);
-      headers.set('date', new Date(theirNow()).toUTCString());
+      const hostNow = rest.hostNow?.(new URL(url).host) ?? theirNow();
+      headers.set('date', new Date(hostNow).toUTCString());
       return new Response(response.body, { status: response.status, headers });
     },
     clock: systemClock,
