@@ -1,6 +1,5 @@
 /** The engine as a front has it: each question is one message to its object; while that is away, last prices stand in. */
 import { EngineAway, type Questions } from '../api/questions.ts';
-import type { OrderedQuestion } from '../history/ask-by-order.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { MomentPrice } from '../market/moments.ts';
 import { UNKNOWN_TOKEN } from '../market/tokens.ts';
@@ -107,7 +106,9 @@ export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions
 }
 
 /** A front serves keys alone. */
-function keyOf(requester: OrderedQuestion['requester'] | Requester): Extract<Requester, { kind: 'key' }> {
+function keyOf(
+  requester: Parameters<Questions['moments']>[0]['requester'] | Requester,
+): Extract<Requester, { kind: 'key' }> {
   if (requester.kind !== 'key') throw new RangeError('a request through a front has a key');
   return requester;
 }
