@@ -4,7 +4,7 @@ import { defineContentScript } from 'wxt/utils/define-content-script';
 import { createAnnotator } from '../src/explorers/annotator.ts';
 import { askTwice } from '../src/explorers/ask-twice.ts';
 import { pageAt } from '../src/explorers/explorer-page.ts';
-import { addressAround } from '../src/explorers/outer-page.ts';
+import { addressAround, isFramedElsewhere } from '../src/explorers/outer-page.ts';
 import { sitesOffIn } from '../src/explorers/settings-message.ts';
 import { EXPLORER_MATCHES, siteOf } from '../src/market/explorers.ts';
 import { browser } from '../src/messages/extension.ts';
@@ -15,6 +15,7 @@ export default defineContentScript({
   matches: EXPLORER_MATCHES,
   allFrames: true,
   main(context) {
+    if (isFramedElsewhere(window)) return;
     // Reading `isInvalid` also ends a script that has outlived its extension.
     const twice = <T>(ask: () => Promise<T>) => askTwice(ask, pageClock, () => context.isInvalid);
     const annotator = createAnnotator({

@@ -19,14 +19,19 @@ const PAST_CONVERTED = [
   ...[...CONVERTED, 'rateDate', 'rateService', 'rateAsOf'],
   ...['usdPerUsdt', 'usdPerUsdtAsOf'],
 ];
+const DOUBT = ['status', 'contradictedBySource', 'contradictedByUsdPrice'];
 const SERIES = ['at', 'usdPrice', 'krwPrice', 'source'];
 /** Only at the end something is ever added. */
 const COLUMNS = {
   plain: PLAIN,
   detailed: [...PLAIN, 'status', 'asOf', 'basis', ...CONVERTED, 'usdPerUsdt'],
-  moment: [...PLAIN, ...['asOf', 'granularity', 'basis', ...PAST_CONVERTED], ...['missing', 'final']],
+  moment: [
+    ...PLAIN,
+    ...['asOf', 'granularity', 'basis', ...PAST_CONVERTED],
+    ...['missing', 'final', ...DOUBT],
+  ],
   series: SERIES,
-  detailedSeries: [...SERIES, 'basis', 'asOf', ...PAST_CONVERTED],
+  detailedSeries: [...SERIES, 'basis', 'asOf', ...PAST_CONVERTED, ...DOUBT],
 } as const;
 
 /** With `premium=true`, behind the others. */
@@ -66,10 +71,16 @@ function tableOf(columns: readonly string[], rows: readonly Cells[]): string {
   return csvLine(columns) + lines.join('');
 }
 
-function cellsOf(entry: { readonly usdPrice: unknown; readonly converted?: object | null }): Cells {
-  const { converted, ...rest } = entry;
+interface AnyPrice {
+  readonly usdPrice: unknown;
+  readonly converted?: object | null;
+  readonly contradictedBy?: { readonly source: string; readonly usdPrice: string | null };
+}
+
+function cellsOf({ converted, contradictedBy: by, ...rest }: AnyPrice): Cells {
   const { side, through, ...rates }: Cells = { ...converted };
-  return { ...rest, convertedSide: side, convertedThrough: through, ...rates };
+  const doubt = by && { contradictedBySource: by.source, contradictedByUsdPrice: by.usdPrice };
+  return { ...rest, ...doubt, convertedSide: side, convertedThrough: through, ...rates };
 }
 
 function premiumCells(premium: PremiumFields['premium']): Cells {

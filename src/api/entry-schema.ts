@@ -115,6 +115,18 @@ const missing = z.nullable(
   z.enum(['future', 'not yet', 'too old', 'unlisted', 'no record', 'unavailable', 'not asked']),
 );
 
+/** Of a price in doubt: what contradicts it. */
+const ofDoubt = {
+  status: z.exactOptional(z.literal('disputed')),
+  contradictedBy: z.exactOptional(
+    z.strictObject({
+      source: z.enum(SOURCE_NAMES),
+      usdPrice: z.nullable(decimal),
+      asOf: z.iso.datetime(),
+    }),
+  ),
+};
+
 /** With `at` and `detail=true`. */
 export const detailedMomentEntry = z.strictObject({
   ...plain,
@@ -124,6 +136,7 @@ export const detailedMomentEntry = z.strictObject({
   converted: pastConverted,
   missing,
   final: z.boolean(),
+  ...ofDoubt,
 });
 
 export type ComparedFields = z.infer<typeof comparedSource>;
@@ -145,7 +158,9 @@ export const detailedSeries = z.strictObject({
   ...seriesHead,
   missing,
   final: z.boolean(),
-  points: z.array(z.strictObject({ ...point, asOf: z.nullable(z.iso.datetime()), converted: pastConverted })),
+  points: z.array(
+    z.strictObject({ ...point, asOf: z.nullable(z.iso.datetime()), converted: pastConverted, ...ofDoubt }),
+  ),
 });
 
 export type PlainSeries = z.infer<typeof series>;

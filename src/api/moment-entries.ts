@@ -1,11 +1,11 @@
 /** What an answer says of one address at a past moment (docs/architecture.md §1, the row `at`). */
-import type { MomentPrice, PastConversion } from '../market/moments.ts';
+import type { MomentPrice, PastConversion, PastDoubt } from '../market/moments.ts';
 import type { Token } from '../market/tokens.ts';
 import type { DetailedMomentEntry, Entry } from './entry-schema.ts';
 
-/** A day's price is none here: nothing would say that it is one. */
-export function momentEntryOf(address: string, token: Token, { price }: MomentPrice): Entry {
-  const shown = price?.granularity === 'day' ? null : price;
+/** A price of a day, or one in doubt, is none here: the plain answer has no place to say so. */
+export function momentEntryOf(address: string, token: Token, { price, doubt }: MomentPrice): Entry {
+  const shown = price?.granularity === 'day' || doubt ? null : price;
   const { name, symbol, decimals } = token;
   return {
     token: { name, symbol, decimals, address },
@@ -19,7 +19,7 @@ export function momentEntryOf(address: string, token: Token, { price }: MomentPr
 export function detailedMomentEntryOf(
   address: string,
   token: Token,
-  { price, missing, isFinal }: MomentPrice,
+  { price, missing, isFinal, doubt }: MomentPrice,
 ): DetailedMomentEntry {
   const { name, symbol, decimals } = token;
   return {
@@ -33,7 +33,16 @@ export function detailedMomentEntryOf(
     converted: price?.converted ? convertedOf(price.converted) : null,
     missing,
     final: isFinal,
+    ...(doubt && doubtOf(doubt)),
   };
+}
+
+/** As of a present price: its status, and what it is compared with. */
+export function doubtOf({ source, usd, asOf }: PastDoubt) {
+  return {
+    status: 'disputed',
+    contradictedBy: { source, usdPrice: usd, asOf: isoOf(asOf) },
+  } as const;
 }
 
 export function convertedOf(converted: PastConversion): DetailedMomentEntry['converted'] {

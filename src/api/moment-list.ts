@@ -2,6 +2,7 @@
 import type { MomentPrice } from '../market/moments.ts';
 import type { Platform } from '../market/platforms.ts';
 import type { SourceName } from '../market/source-table.ts';
+import type { Requester } from '../pricing/requester.ts';
 import type { DetailedMomentEntry, Entry } from './entry-schema.ts';
 import { detailedMomentEntryOf, momentEntryOf } from './moment-entries.ts';
 import type { Questions } from './questions.ts';
@@ -19,6 +20,7 @@ export interface WantedMoment {
   readonly addresses: string | null;
   readonly at: number;
   readonly detail: boolean;
+  readonly requester: Requester;
 }
 
 export type AnsweredMoment =
@@ -37,11 +39,11 @@ export const FOR_EVER_SECONDS = 365 * 24 * 60 * 60;
 export const NOT_FINAL_SECONDS = 60;
 
 export function createMomentList({ questions, order }: MomentListParts) {
-  return async ({ platform, addresses, at, detail }: WantedMoment): Promise<AnsweredMoment> => {
+  return async ({ platform, addresses, at, detail, requester }: WantedMoment): Promise<AnsweredMoment> => {
     const read = readAddresses(platform, elementsOf(addresses));
     if (read.outcome !== 'good') return read;
     const keys = [...new Set(read.asked.map(({ key }) => key))];
-    const { prices, tokens } = await questions.moments({ assets: keys, at, order: await order() });
+    const { prices, tokens } = await questions.moments({ assets: keys, at, order: await order(), requester });
     if ([...prices.values()].every(isUnanswered)) return { outcome: 'nobody answered' };
     const entries = read.asked.map(({ address, key }) => {
       const [price, token] = [prices.get(key), tokens.get(key)];

@@ -1,5 +1,6 @@
 /** The operation of docs/architecture.md §1 on web-standard types: one function, wherever it is mounted. */
 import { findPlatform } from '../market/platforms.ts';
+import type { Requester } from '../pricing/requester.ts';
 import { askedOf, type Standing } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { CSV_TYPE, csvOf, csvOfSeries, prefersCsv } from './csv-answer.ts';
@@ -43,16 +44,11 @@ export interface AskedProjects extends Pick<ProjectStore, 'restore'> {
   noteUse(id: string): void | Promise<void>;
 }
 
-interface Asked extends Omit<WantedMoment, 'at'> {
+interface Asked extends Omit<WantedMoment, 'at' | 'requester'> {
+  readonly requester: Extract<Requester, { kind: 'key' }>;
   readonly isCsv: boolean;
   readonly premium: boolean;
   readonly sources: boolean;
-}
-
-/** Who asks, and what the place of the operation has to hear of. */
-interface Asking {
-  readonly project: string;
-  readonly waitUntil: WaitUntil;
 }
 
 const NOBODY_ENDS_IT: WaitUntil = () => {};
@@ -98,19 +94,19 @@ export function createOperation(parts: OperationParts): Operation {
       premium: location.premium[0] === 'true',
       sources: location.sources[0] === 'true',
       isCsv,
+      requester: { kind: 'key', project: project.id } as const,
     };
     if (location.operation === 'price-history') return series(asked, location);
     const [moment] = location.at;
-    return moment === undefined ? priced(asked, { project: project.id, waitUntil }) : pricedAt(asked, moment);
+    return moment === undefined ? priced(asked, waitUntil) : pricedAt(asked, moment);
   }
 
-  async function priced(asked: Asked, { project, waitUntil }: Asking): Promise<Response> {
+  async function priced(asked: Asked, waitUntil: WaitUntil): Promise<Response> {
     const given = elementsOf(asked.addresses).length;
     if (asked.sources && given > COMPARED_LIMIT) return refuse.tooManyAddresses(given, COMPARED_LIMIT);
-    const requester = { kind: 'key', project } as const;
     const standing = asked.sources ? await parts.standing() : null;
-    const received = receivedTimes(project);
-    const answered = await list({ ...asked, requester, received, standing, waitUntil });
+    const received = receivedTimes(asked.requester.project);
+    const answered = await list({ ...asked, received, standing, waitUntil });
     if (answered.outcome !== 'priced') return refused(answered);
     onPriced?.({ hits: answered.hits, misses: answered.misses });
     const response = await priceAnswer(answered, asked, { questions: parts.questions, received });
@@ -130,8 +126,11 @@ export function createOperation(parts: OperationParts): Operation {
       : success(JSON.stringify({ prices: entries }), JSON_TYPE, maxAgeSeconds);
   }
 
-  async function series({ platform, detail, isCsv }: Asked, location: Location): Promise<Response> {
-    const answered = await seriesAnswer({ platform, detail, location });
+  async function series(
+    { platform, detail, isCsv, requester }: Asked,
+    location: Location,
+  ): Promise<Response> {
+    const answered = await seriesAnswer({ platform, detail, location, requester });
     if (answered.outcome === 'refused') return answered.response;
     const { maxAgeSeconds } = answered;
     return isCsv

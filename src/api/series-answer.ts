@@ -1,12 +1,14 @@
 /** What is said of a series: a row of prices of one market and one source (docs/architecture.md §4 The past). */
 import type { Series } from '../history/price-series.ts';
+import type { PastPrice } from '../market/moments.ts';
 import type { Platform } from '../market/platforms.ts';
-import type { SeriesPoint, Step } from '../market/series.ts';
+import { type SeriesPoint, type Step, undoubted } from '../market/series.ts';
 import { type SourceName, sourceRow } from '../market/source-table.ts';
 import type { Token } from '../market/tokens.ts';
+import type { Requester } from '../pricing/requester.ts';
 import type { DetailedSeries, PlainSeries } from './entry-schema.ts';
 import type { Location } from './location.ts';
-import { convertedOf, isoOf } from './moment-entries.ts';
+import { convertedOf, doubtOf, isoOf } from './moment-entries.ts';
 import { FOR_EVER_SECONDS, NOT_FINAL_SECONDS } from './moment-list.ts';
 import type { Questions } from './questions.ts';
 import * as refuse from './refusals.ts';
@@ -23,6 +25,7 @@ interface WantedSeries {
   readonly platform: Platform;
   readonly detail: boolean;
   readonly location: Location;
+  readonly requester: Requester;
 }
 
 type AnsweredSeries =
@@ -34,11 +37,11 @@ type AnsweredSeries =
   | { readonly outcome: 'refused'; readonly response: Response };
 
 export function createSeriesAnswers({ questions, order }: SeriesParts) {
-  return async ({ platform, detail, location }: WantedSeries): Promise<AnsweredSeries> => {
+  return async ({ platform, detail, location, requester }: WantedSeries): Promise<AnsweredSeries> => {
     const wanted = readWanted(platform, location, await questions.now());
     if (wanted instanceof Response) return { outcome: 'refused', response: wanted };
     const { address, ...range } = wanted;
-    const { series, token } = await questions.series({ ...range, order: await order() });
+    const { series, token } = await questions.series({ ...range, order: await order(), requester });
     if (series.source === null && series.missing === 'unavailable')
       return { outcome: 'refused', response: refuse.nobodyAnswered() };
     const isFinal = series.isFinal && token.decimals !== null;
@@ -80,7 +83,10 @@ function headOf({ source }: Series, { address, token, step }: About) {
 }
 
 function plain(series: Series, about: About): PlainSeries {
-  return { ...headOf(series, about), points: series.points.map(pricesAt) };
+  return {
+    ...headOf(series, about),
+    points: series.points.map((point) => pricesAt(point, undoubted(point))),
+  };
 }
 
 function detailed(series: Series, about: About): DetailedSeries {
@@ -89,13 +95,14 @@ function detailed(series: Series, about: About): DetailedSeries {
     missing: series.source === null ? series.missing : null,
     final: series.isFinal,
     points: series.points.map((point) => ({
-      ...pricesAt(point),
+      ...pricesAt(point, point.price),
       asOf: point.price && isoOf(point.price.asOf),
       converted: point.price?.converted ? convertedOf(point.price.converted) : null,
+      ...(point.doubt && doubtOf(point.doubt)),
     })),
   };
 }
 
-function pricesAt({ at, price }: SeriesPoint) {
+function pricesAt({ at }: SeriesPoint, price: PastPrice | null) {
   return { at: isoOf(at), usdPrice: price?.usd ?? null, krwPrice: price?.krw ?? null };
 }

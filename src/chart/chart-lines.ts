@@ -2,7 +2,7 @@
 import type { Decimal } from '../market/decimal.ts';
 import type { Currency } from '../market/format.ts';
 import type { PastPrice } from '../market/moments.ts';
-import type { SeriesPoint } from '../market/series.ts';
+import { type SeriesPoint, undoubted } from '../market/series.ts';
 import type { Basis, SourceName } from '../market/source-table.ts';
 import type { SeriesAnswer } from '../messages/series-requests.ts';
 
@@ -40,7 +40,7 @@ export function linesOf(bases: readonly Basis[], pages: readonly SeriesAnswer[])
   const [first] = bases;
   if (!first) return NO_LINES;
   const lines = bases.map((basis) => {
-    const prices = pages.flatMap((page) => pointsOf(basis, page).map(({ price }) => price));
+    const prices = pages.flatMap((page) => pointsOf(basis, page).map(undoubted));
     return { basis, prices, runs: runsOf(basis, prices) };
   });
   const times = pages.flatMap((page) => pointsOf(first, page).map(({ at }) => at));

@@ -3,6 +3,7 @@ import { EngineAway, type Questions } from '../api/questions.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { MomentPrice } from '../market/moments.ts';
 import { UNKNOWN_TOKEN } from '../market/tokens.ts';
+import type { Requester } from '../pricing/requester.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { createLastPricesTold } from './last-prices-told.ts';
 import type { ObjectStub } from './object-storage.ts';
@@ -58,9 +59,8 @@ export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions
 
   return {
     async prices({ keys, order, requester, standing, ...ahead }) {
-      if (requester.kind !== 'key') throw new RangeError('whoever asks through a front has a key');
       const question = {
-        ...{ keys: [...keys], order: [...order], requester, ...ahead },
+        ...{ keys: [...keys], order: [...order], requester: keyOf(requester), ...ahead },
         standing: standing && {
           order: [...standing.order],
           off: [...standing.off],
@@ -86,8 +86,8 @@ export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions
       if (!told) throw new EngineAway();
       return new Map(told);
     },
-    async moments({ assets, at, order }) {
-      const question = { assets: [...assets], at, order: [...order] };
+    async moments({ assets, at, order, requester }) {
+      const question = { assets: [...assets], at, order: [...order], requester: keyOf(requester) };
       const told = await ask('moments', question, PAST_LIMIT_MS);
       if (told) return { prices: new Map(told.prices), tokens: new Map(told.tokens) };
       const none = (asset: AssetKey): MomentPrice => ({ asset, at, ...NOT_TOLD });
@@ -96,12 +96,21 @@ export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions
         tokens: new Map(assets.map((asset) => [asset, UNKNOWN_TOKEN])),
       };
     },
-    async series({ order, ...range }) {
-      const told = await ask('series', { ...range, order: [...order] }, PAST_LIMIT_MS);
+    async series({ order, requester, ...range }) {
+      const question = { ...range, order: [...order], requester: keyOf(requester) };
+      const told = await ask('series', question, PAST_LIMIT_MS);
       return told ?? { series: { ...NO_SERIES, ...NOT_TOLD }, token: UNKNOWN_TOKEN };
     },
     now: async () => (await ask('now', {}, PRICES_LIMIT_MS)) ?? clock.now(),
   };
+}
+
+/** A front serves keys alone. */
+function keyOf(
+  requester: Parameters<Questions['moments']>[0]['requester'] | Requester,
+): Extract<Requester, { kind: 'key' }> {
+  if (requester.kind !== 'key') throw new RangeError('a request through a front has a key');
+  return requester;
 }
 
 const NOT_TOLD = { price: null, missing: 'unavailable', isFinal: false } as const;

@@ -10,7 +10,7 @@ import { SOURCE_NAMES } from '../market/source-table.ts';
  * Raised with every change of what is said, here or in projects-wire.ts: a front and objects of two releases understand nothing
  * of each other.
  */
-export const WIRE_VERSION = '3';
+export const WIRE_VERSION = '4';
 export const VERSION_HEADER = 'sise-wire';
 /** Answered by each process to whoever asks, at once unless it hangs. */
 export const ALIVE_PATH = '/alive';
@@ -24,6 +24,7 @@ const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
 const assets = z.array(asset).check(z.maxLength(100));
 const order = z.array(z.enum(SOURCE_NAMES)).check(z.maxLength(SOURCE_NAMES.length));
 const time = z.number();
+const requester = z.object({ kind: z.literal('key'), project: z.string() });
 
 /** Assets whose prices were given out from what a front had at hand, since it last asked. */
 export const WANTED_LIMIT = 1_000;
@@ -34,13 +35,13 @@ export const question = z.discriminatedUnion('ask', [
     ask: z.literal('prices'),
     keys: assets,
     order,
-    requester: z.object({ kind: z.literal('key'), project: z.string() }),
+    requester,
     standing: z.nullable(z.object({ order, off: order, lookUpsOnly: order })),
     aheadMs: z.exactOptional(z.number()),
     wanted,
   }),
   z.object({ ask: z.literal('premiums'), keys: assets, order }),
-  z.object({ ask: z.literal('moments'), assets, at: time, order }),
+  z.object({ ask: z.literal('moments'), assets, at: time, order, requester }),
   z.object({
     ask: z.literal('series'),
     asset,
@@ -48,6 +49,7 @@ export const question = z.discriminatedUnion('ask', [
     to: time,
     step: z.enum(STEP_NAMES),
     order,
+    requester,
   }),
   z.object({ ask: z.literal('now') }),
 ]);

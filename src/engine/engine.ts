@@ -20,6 +20,7 @@ import type { Tokens } from '../tokens/token-metadata.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { createUpstreams } from '../upstream/create-upstreams.ts';
 import type { Fetch } from '../upstream/send-request.ts';
+import { createShares } from '../upstream/shares.ts';
 import type { Upstreams } from '../upstream/upstream.ts';
 import type { HeldMemories } from '../upstream/upstream-memory.ts';
 
@@ -130,6 +131,7 @@ export function createEngine({
   const historyParts = {
     upstreams,
     clock,
+    shares: createShares(clock),
     demoKey,
     coinGecko,
   };

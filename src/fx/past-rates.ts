@@ -8,6 +8,7 @@ import { type Decimal, parseDecimal } from '../market/decimal.ts';
 import type { DayRate } from '../market/moments.ts';
 import { createSerial } from '../storage/serial.ts';
 import type { Store } from '../storage/store.ts';
+import { type Share, WHOLE } from '../upstream/shares.ts';
 import { UpstreamError, type Upstreams } from '../upstream/upstream.ts';
 import { DAY_MS, dayBefore, dayOf, startOf } from './days.ts';
 import { RATE_SERVICES } from './services.ts';
@@ -23,7 +24,7 @@ export interface PastRates {
    * request at most for all that is not kept, or kept and not final; it brings half a year around them besides. A failure is
    * nobody's exception: what is known stays.
    */
-  ensure(days: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, KeptRate>>;
+  ensure(days: readonly string[], signal: AbortSignal, share?: Share): Promise<ReadonlyMap<string, KeptRate>>;
   /** The same from what is kept, without asking. */
   known(days: readonly string[]): Promise<ReadonlyMap<string, KeptRate>>;
 }
@@ -137,7 +138,7 @@ export function createPastRates(parts: {
 
   return {
     known: async (days) => ratesOf(await recalled(days)),
-    ensure: (days, signal) =>
+    ensure: (days, signal, share = WHOLE) =>
       inTurn(async () => {
         const sorted = await recalled(days);
         const due = sorted.filter(isDue);
@@ -146,7 +147,8 @@ export function createPastRates(parts: {
             day >= published.from && day <= published.to && isOver(day, published.askedAt);
           take(due.filter(isAtHand));
           const unknown = due.filter((day) => !isAtHand(day));
-          if (unknown.length > 0) await ask(unknown, signal).catch(countedFailure);
+          if (unknown.length > 0 && share.take(service) === 0)
+            await ask(unknown, signal).catch(countedFailure);
           const items = [...keptOf(due)].map(([day, kept]) => [PREFIX + day, kept]);
           await store.put(Object.fromEntries(items)).catch(complain);
         }

@@ -3,24 +3,26 @@ import type { AssetKey } from '../market/assets.ts';
 import type { MomentPrice } from '../market/moments.ts';
 import { type Basis, SOURCE_NAMES, type SourceName, sourceRow } from '../market/source-table.ts';
 import type { Past } from './past.ts';
+import type { HistoryRequester } from './requester.ts';
 
 export interface OrderedQuestion {
   readonly assets: readonly AssetKey[];
   readonly at: number;
   /** The sources to ask, highest first; others are switched off. */
   readonly order: readonly SourceName[];
+  readonly requester: HistoryRequester;
 }
 
 /** Where Korea comes first, the global market speaks for what it has no record of. */
 export async function askByOrder(
   past: Pick<Past, 'ask'>,
-  { assets, at, order }: OrderedQuestion,
+  { assets, at, order, requester }: OrderedQuestion,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<AssetKey, MomentPrice>> {
   const off = SOURCE_NAMES.filter((name) => !order.includes(name));
   const askIn = async (basis: Basis, keys: readonly AssetKey[]) => {
     const moments = keys.map((asset) => ({ asset, at }));
-    return (await past.ask({ moments, basis, off }, signal)).prices;
+    return (await past.ask({ moments, basis, off, requester }, signal)).prices;
   };
   const [first = 'DefiLlama'] = order;
   const isKoreaFirst = sourceRow(first).basis === 'korea';

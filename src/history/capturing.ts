@@ -13,6 +13,7 @@ import type { History } from './create-history.ts';
 import type { KeptCaptures } from './kept-captures.ts';
 import { TETHER_ASSET } from './past-tether.ts';
 import { soonestOf } from './pauses.ts';
+import { CAPTURE } from './requester.ts';
 
 export interface CaptureOrder {
   readonly at: number;
@@ -94,7 +95,7 @@ export function createCapturing(parts: {
           // A tether's dollars are DefiLlama's also where it is switched off.
           const of = off.includes(source.name) ? [] : assets;
           await source.prepare?.(of);
-          return facts.ask({ source, wanted: wantedOf(source.name, of, at), signal });
+          return facts.ask({ source, wanted: wantedOf(source.name, of, at), signal, requester: CAPTURE });
         }),
       );
       // By a clock that was found to be wrong meanwhile, nothing has come yet.

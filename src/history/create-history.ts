@@ -11,9 +11,11 @@ import type { PriceSource } from '../sources/source-port.ts';
 import { createUpbitHistory } from '../sources/upbit-history.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
+import type { Shares } from '../upstream/shares.ts';
 import type { Upstreams } from '../upstream/upstream.ts';
 import { type BlockTimes, createBlockTimes } from './block-times.ts';
 import { createKeptMoments, type KeptMoments } from './kept-moments.ts';
+import { createNeighbours } from './neighbours.ts';
 import { createPast, type Past } from './past.ts';
 import { createPastFacts, type PastFacts } from './past-facts.ts';
 import { type AskSeries, createSeries } from './price-series.ts';
@@ -36,6 +38,8 @@ export interface History {
 export interface HistoryParts {
   readonly upstreams: Upstreams;
   readonly clock: Clock;
+  /** Of the history budgets: one for all that use these upstreams. */
+  readonly shares: Shares;
   /** What was said of past moments: kept for ever. */
   readonly store: Store;
   readonly demoKey?: Pick<DemoKey, 'usable' | 'count'>;
@@ -46,10 +50,12 @@ export interface HistoryParts {
 }
 
 export function createHistory(parts: HistoryParts): History {
-  const { upstreams, clock, store, demoKey, coinGecko, recordings } = parts;
+  const { upstreams, clock, shares, store, demoKey, coinGecko, recordings } = parts;
   const { hostTime } = upstreams;
-  // One host's word is enough to leave a moment for later: it may not have come.
-  const now = () => clock.now() + Math.min(hostTime.offsetMs(), hostTime.lastOffsetMs());
+  const median = () => hostTime.medianOffsetMs(clock.now());
+  const now = () => clock.now() + (median() ?? 0);
+  // One host is enough not to store an answer: its moment may not have come.
+  const surelyPast = () => clock.now() + (median() ?? Math.min(0, hostTime.lastOffsetMs()));
   const sources = [
     createDefiLlamaHistory(upstreams),
     createBinanceHistory({ upstreams, now }),
@@ -59,10 +65,13 @@ export function createHistory(parts: HistoryParts): History {
     createBithumbHistory({ upstreams, now }),
   ];
   const kept = createKeptMoments(store, now);
-  const facts = createPastFacts(kept, now, clock);
+  const facts = createPastFacts({ kept, now, surelyPast, clock, shares });
   const rates = createPastRates({ upstreams, store, now });
-  const past = createPast({ sources, facts, kept, rates, now });
-  const series = createSeries({ sources, facts, rates, now, recordings });
+  const past = createPast({
+    ...{ sources, facts, kept, rates, shares, now },
+    neighbours: createNeighbours(store, kept),
+  });
+  const series = createSeries({ sources, facts, rates, shares, now, recordings });
   const sparkline = createSparklines({ series, recordings, now });
   const blocks = createBlockTimes({ upstreams, clock }, { store, now });
   return { past, series, sparkline, facts, kept, rates, sources, blocks, now };

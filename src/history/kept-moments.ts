@@ -3,13 +3,15 @@ import * as z from 'zod/mini';
 import type { Asset, AssetKey } from '../market/assets.ts';
 import type { PastPrice } from '../market/moments.ts';
 import type { Basis } from '../market/source-table.ts';
-import { createCollection } from '../storage/collection.ts';
+import { type Collection, createCollection } from '../storage/collection.ts';
 import { asideKey, isAside } from '../storage/set-aside.ts';
 import type { Store } from '../storage/store.ts';
 import { bytesOf, type Deletion, deleteWanted } from '../storage/stored-size.ts';
 import { decimalPrice, pastPriceSchema, timeSchema } from './capture-schema.ts';
 import { factsByKey, type KnownFact } from './known-facts.ts';
 import { createMomentMemory, type KeptMoment, type MomentChange, NOTHING_KEPT } from './moment-memory.ts';
+import type { HistoryRequester } from './requester.ts';
+import { createStoredLimits } from './stored-limits.ts';
 
 export interface SaidFact {
   readonly asset: Asset;
@@ -18,14 +20,21 @@ export interface SaidFact {
   readonly fact: KnownFact;
 }
 
+export interface FinalAnswer {
+  readonly asset: AssetKey;
+  readonly at: number;
+  readonly basis: Basis;
+  readonly price: PastPrice;
+}
+
 export interface KeptMoments {
   of(asset: AssetKey, at: number): KeptMoment;
   /** Reads what is kept of these and not in memory. A store that fails is done without. */
   recall(moments: readonly { readonly asset: Asset; readonly at: number }[]): Promise<void>;
-  /** Takes facts up, and writes them. */
-  put(said: readonly SaidFact[]): Promise<void>;
+  /** Takes facts up, and writes those that took a request, as far as the requester may write. */
+  put(said: readonly SaidFact[], requester?: HistoryRequester): Promise<void>;
   /** Takes final answers up, and writes them: they are never asked again. */
-  finish(answers: readonly { asset: AssetKey; at: number; basis: Basis; price: PastPrice }[]): Promise<void>;
+  finish(answers: readonly FinalAnswer[], requester?: HistoryRequester): Promise<void>;
   /** What is kept of all moments, what could not be read and was set aside included. */
   size(): Promise<MomentsSize>;
   /** All of that: it is asked again when it is wanted again. */
@@ -68,6 +77,7 @@ export function createKeptMoments(store: Store, now: () => number): KeptMoments 
   const memory = createMomentMemory();
   /** Keys of what a newer version has written, or what is damaged: it is done without, and set aside by the next writing. */
   const unreadable = new Set<string>();
+  const limits = createStoredLimits(store, now, isUnsuccessfulIn(items));
   let complained = false;
   let isUnwritten = false;
 
@@ -98,17 +108,20 @@ export function createKeptMoments(store: Store, now: () => number): KeptMoments 
     await all(keys.filter((key) => there.has(key)).map(readIfCan));
   }
 
-  async function write(keys: readonly string[]): Promise<void> {
-    if (keys.length === 0) return;
+  async function write(keys: readonly string[], requester?: HistoryRequester): Promise<void> {
+    if (keys.length === 0 || !limits.mayWrite(requester)) return;
     try {
       await all([...new Set(keys)].filter((key) => !memory.isRead(key)).map(read));
       const damaged = keys.filter((key) => unreadable.has(key));
-      const written = keys.map((key) => [key, itemOf(memory.of(key))] as const);
-      const aside = await asideOf(damaged);
-      await items.put(Object.fromEntries(written), aside).catch((reason: unknown) => {
+      const written = keys.map((key) => writingOf(key, memory.of(key)));
+      const aside = await asideOf(store, damaged, now());
+      const { beside, after } = await limits.before(written, requester);
+      const stored = Object.fromEntries(written.map(({ key, item }) => [key, item]));
+      await items.put(stored, { ...aside, ...beside }).catch((reason: unknown) => {
         isUnwritten = true;
         throw reason;
       });
+      await after();
       for (const key of damaged) unreadable.delete(key);
       [complained, isUnwritten] = [false, false];
     } catch (reason) {
@@ -117,17 +130,11 @@ export function createKeptMoments(store: Store, now: () => number): KeptMoments 
     }
   }
 
-  async function asideOf(keys: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
-    const at = now();
-    const stored = keys.map(async (key) => [asideKey(key, at), await store.get(key)] as const);
-    return Object.fromEntries(await Promise.all(stored));
-  }
-
-  async function take(changes: readonly (readonly [key: string, MomentChange])[]): Promise<void> {
-    const keys = changes.map(([key]) => key);
-    const release = memory.hold(keys);
-    for (const [key, changed] of changes) memory.change(key, changed);
-    await write(keys).finally(release);
+  async function take(changes: readonly Change[], requester?: HistoryRequester): Promise<void> {
+    const release = memory.hold(changes.map(({ key }) => key));
+    for (const { key, change } of changes) memory.change(key, change);
+    const stored = changes.flatMap(({ key, isFree }) => (isFree ? [] : [key]));
+    await write(stored, requester).finally(release);
   }
 
   return {
@@ -137,13 +144,13 @@ export function createKeptMoments(store: Store, now: () => number): KeptMoments 
       for (const { asset, at } of moments) {
         const key = keyOf(asset.key, at);
         // Who asks for it now will look at it: those that nobody asks for go first.
+        limits.touch(key);
         if (!memory.touch(key)) unknown.set(asset.key, (unknown.get(asset.key) ?? new Set()).add(key));
       }
       await all([...unknown.values()].map((keys) => readEach([...keys]).catch(() => {})));
     },
-    put: (said) => take(said.map(({ asset, at, key, fact }) => [keyOf(asset.key, at), withFact(key, fact)])),
-    finish: (answers) =>
-      take(answers.map(({ asset, at, basis, price }) => [keyOf(asset, at), withFinal(basis, price)])),
+    put: (said, requester) => take(said.map(factChange), requester),
+    finish: (answers, requester) => take(answers.map(finalChange), requester),
     size: async () => ({
       ...(await sizeOf(store, (key, stored) => items.read(key, stored) !== null)),
       isUnwritten,
@@ -154,11 +161,47 @@ export function createKeptMoments(store: Store, now: () => number): KeptMoments 
         unreadable.clear();
         memory.forget();
       });
+      await limits.clear();
       // There is room again.
       isUnwritten = false;
       return deletion;
     },
   };
+}
+
+interface Change {
+  readonly key: string;
+  readonly change: MomentChange;
+  readonly isFree?: boolean;
+}
+
+function factChange({ asset, at, key, fact }: SaidFact): Change {
+  return { key: keyOf(asset.key, at), change: withFact(key, fact), isFree: fact.isFree === true };
+}
+
+function isUnsuccessful({ facts, final }: KeptMoment): boolean {
+  const isRecord = ({ kind }: KnownFact) => kind === 'record';
+  return Object.keys(final).length === 0 && ![...facts.values()].some(isRecord);
+}
+
+function isUnsuccessfulIn({ read }: Pick<Collection<z.infer<typeof Item>>, 'read'>) {
+  return (key: string, stored: unknown): boolean => {
+    const item = isMoment(key) && !isAside(key) ? read(key, stored) : null;
+    return item !== null && isUnsuccessful(momentIn(item));
+  };
+}
+
+function finalChange({ asset, at, basis, price }: FinalAnswer): Change {
+  return { key: keyOf(asset, at), change: withFinal(basis, price) };
+}
+
+function writingOf(key: string, moment: KeptMoment) {
+  return { key, item: itemOf(moment), isUnsuccessful: isUnsuccessful(moment) };
+}
+
+async function asideOf(store: Pick<Store, 'get'>, keys: readonly string[], at: number) {
+  const stored = keys.map(async (key) => [asideKey(key, at), await store.get(key)] as const);
+  return Object.fromEntries(await Promise.all(stored));
 }
 
 async function sizeOf(
@@ -188,7 +231,8 @@ function withFinal(basis: Basis, price: PastPrice): MomentChange {
   return ({ facts, final }) => ({ facts, final: { ...final, [basis]: price } });
 }
 
-function keyOf(asset: AssetKey, at: number): string {
+/** In the order of time within an asset. */
+export function keyOf(asset: AssetKey, at: number): string {
   return `${asset}@${at}`;
 }
 
@@ -198,7 +242,8 @@ function isMoment(key: string): boolean {
 }
 
 function itemOf({ facts, final }: KeptMoment): z.infer<typeof Item> {
-  return { facts: Object.fromEntries(facts), ...final };
+  const stored = [...facts].filter(([, { isFree }]) => !isFree);
+  return { facts: Object.fromEntries(stored), ...final };
 }
 
 function momentIn({ facts, ...final }: z.infer<typeof Item>): KeptMoment {

@@ -11,6 +11,9 @@ import { factKey } from './known-facts.ts';
 import type { PastFacts } from './past-facts.ts';
 import { PAST_ORDER } from './past-order.ts';
 import { inDollars, recordNear, TETHER_ASSET } from './past-tether.ts';
+import { mayPoolsPrice, readsPools } from './pool-rule.ts';
+import type { HistoryRequester } from './requester.ts';
+import { compareRecord, type RecordComparison } from './second-reading.ts';
 import { type Said, type SelectedRecord, selectRecord } from './select-record.ts';
 
 export interface MomentQuestion {
@@ -18,6 +21,7 @@ export interface MomentQuestion {
   readonly basis: Basis;
   /** Sources that the person has switched off. */
   readonly off: readonly SourceName[];
+  readonly requester: HistoryRequester;
 }
 
 /** Rates by their day in Korea. */
@@ -34,6 +38,8 @@ export interface MomentPrices {
   selected(moment: Moment, terms: Terms): SelectedRecord;
   /** What is known of it, converted by the rates at hand. */
   priceOf(moment: Moment, terms: Terms, rates: RatesByDay): MomentPrice;
+  /** What confirms or contradicts the price, and what is to be requested to know. */
+  comparisonOf(price: MomentPrice, terms: Terms): RecordComparison;
   /** Whether the source could still make another answer of it. */
   isWanted(moment: Moment, terms: Terms, source: SourceName): boolean;
   /** Whether one who could still make another answer of it has said nothing yet. */
@@ -67,11 +73,14 @@ export function createMomentPrices({ sources, facts, kept, now }: MomentPricesPa
       });
   }
 
+  const mayPools = (asset: Asset, said: readonly Said[]) => mayPoolsPrice(asset, sources, said.map(answerOf));
+
   function selected(moment: Moment, terms: Terms): SelectedRecord {
     const asset = assetOf(moment.asset);
     const said = saidOf(moment, terms);
     const chosen = selectRecord(said, terms.basis, moment.at);
     if ('missing' in chosen) return chosen;
+    if (readsPools(chosen.source) && !mayPools(asset, said)) return { missing: 'unavailable', isFirm: false };
     // Who was skipped has not answered: switched on again, it may have the record that wins.
     const skipped = ranked(terms.basis).filter(({ name }) => terms.off.includes(name));
     const isDecided = skipped.every(
@@ -104,11 +113,22 @@ export function createMomentPrices({ sources, facts, kept, now }: MomentPricesPa
       chosen.record.in === 'KRW'
         ? won?.isSettled === true && dollar?.isSettled === true
         : rate?.isFinal === true;
-    return { ...moment, price, missing: null, isFinal: chosen.isFirm && isConverted };
+    const { asset, at } = moment;
+    const known = { asset, at, price, missing: null, isFinal: chosen.isFirm && isConverted };
+    const { isConfirmed, doubt, open } = comparisonOf(known, terms);
+    const isFinal = known.isFinal && (isConfirmed || (!doubt && !open));
+    return { ...known, isFinal, ...(doubt && { doubt }) };
   }
+
+  const comparisonOf = ({ asset: key, at, price }: MomentPrice, { off }: Terms) => {
+    const asset = assetOf(key);
+    const able = sources.filter((each) => !off.includes(each.name) && each.couldKnow(asset));
+    return compareRecord({ asset, at, price }, { able, now: now(), factOf });
+  };
 
   function isWanted(moment: Moment, terms: Terms, name: SourceName): boolean {
     if (moment.at > now() || finalOf(moment, terms)) return false;
+    if (readsPools(name) && !mayPools(assetOf(moment.asset), saidOf(moment, terms))) return false;
     const chosen = selected(moment, terms);
     return 'missing' in chosen || !isBelow(name, { chosen, at: moment.at, basis: terms.basis });
   }
@@ -117,10 +137,15 @@ export function createMomentPrices({ sources, facts, kept, now }: MomentPricesPa
     sourcesFor,
     selected,
     priceOf,
+    comparisonOf,
     isWanted,
     isUndecided: (moment, terms) =>
       saidOf(moment, terms).some(({ source, fact }) => fact === null && isWanted(moment, terms, source)),
   };
+}
+
+function answerOf({ source, fact }: Said) {
+  return { source, isComplete: fact !== null };
 }
 
 /** A source whose list is still to come is like one that has not answered. */

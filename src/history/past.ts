@@ -3,14 +3,17 @@ import { dayOf } from '../fx/days.ts';
 import type { PastRates } from '../fx/past-rates.ts';
 import { assetOf } from '../market/assets.ts';
 import type { Moment, MomentPrice } from '../market/moments.ts';
-import type { Basis, SourceName } from '../market/source-table.ts';
-import type { HistorySource, WantedRecord } from '../sources/history.ts';
+import type { HistorySource } from '../sources/history.ts';
+import type { Shares } from '../upstream/shares.ts';
+import { createConfirmations } from './confirmations.ts';
 import type { KeptMoments } from './kept-moments.ts';
 import { createMomentPrices, type MomentQuestion, NO_RATES, type RatesByDay } from './moment-prices.ts';
+import type { Neighbours } from './neighbours.ts';
 import type { PastFacts } from './past-facts.ts';
-import { PAST_ORDER } from './past-order.ts';
 import { TETHER_ASSET } from './past-tether.ts';
-import { type HistoryPause, soonestOf } from './pauses.ts';
+import { soonestOf } from './pauses.ts';
+import { shareOf } from './requester.ts';
+import { createSourceRequests } from './source-requests.ts';
 
 export interface MomentAnswer {
   /** One for each moment asked, in their order. */
@@ -33,6 +36,8 @@ export interface PastParts {
   readonly facts: PastFacts;
   readonly kept: KeptMoments;
   readonly rates: PastRates;
+  readonly shares: Shares;
+  readonly neighbours: Neighbours;
   /** By the hosts' clocks where ours is wrong. */
   readonly now: () => number;
 }
@@ -40,9 +45,10 @@ export interface PastParts {
 /** What nobody said how long to wait for is tried again after so long. */
 const RETRY_MS = 10_000;
 
-export function createPast({ sources, facts, kept, rates, now }: PastParts): Past {
+export function createPast({ sources, facts, kept, rates, shares, neighbours, now }: PastParts): Past {
   const moments = createMomentPrices({ sources, facts, kept, now });
-  const sourceOf = (name: SourceName) => sources.find((source) => source.name === name);
+  const confirmations = createConfirmations({ moments, facts, kept, neighbours });
+  const requests = createSourceRequests({ sources, facts, moments, isInTethers });
 
   async function recall({ moments: asked, basis }: MomentQuestion): Promise<void> {
     const assets = asked.map(({ asset, at }) => ({ asset: assetOf(asset), at }));
@@ -59,86 +65,56 @@ export function createPast({ sources, facts, kept, rates, now }: PastParts): Pas
     return [...facts.of(asset, at).values()].some((fact) => fact.kind === 'record' && fact.in === 'USDT');
   }
 
-  /** Source by source, each about what nobody above has a near record of. */
-  async function askSources(question: MomentQuestion, signal: AbortSignal): Promise<(HistoryPause | null)[]> {
-    const waits: (HistoryPause | null)[] = [];
-    for (const source of moments.sourcesFor(question)) {
-      const wanted = question.moments
-        .filter((moment) => moments.isWanted(moment, question, source.name))
-        .map(({ asset, at }) => ({ asset: assetOf(asset), at, side: 'at' as const }));
-      await source.prepare?.(wanted.map(({ asset }) => asset));
-      waits.push(await facts.ask({ source, wanted, signal }));
-      const through = question.moments.filter((moment) => source.name === 'Binance' && isInTethers(moment));
-      if (through.length > 0) waits.push(await askDollars(through, signal));
-    }
-    return waits;
-  }
-
-  /** What a tether was worth then, which is asked of DefiLlama also where it is switched off. */
-  async function askDollars(
-    at: readonly Pick<Moment, 'at'>[],
-    signal: AbortSignal,
-  ): Promise<HistoryPause | null> {
-    const source = sourceOf('DefiLlama');
-    const wanted = tethersAt(at);
-    await facts.recall(wanted);
-    return source ? facts.ask({ source, wanted, signal }) : null;
-  }
-
-  /** Of what exchanges have: a tether there, and in dollars. */
-  async function askTether(question: MomentQuestion, signal: AbortSignal): Promise<(HistoryPause | null)[]> {
-    const found = question.moments.flatMap((moment) => {
-      const chosen = moments.selected(moment, question);
-      const isOver = 'missing' in chosen || moments.priceOf(moment, question, NO_RATES).isFinal;
-      return isOver ? [] : [{ source: chosen.source, at: moment.at }];
-    });
-    const waits: (HistoryPause | null)[] = [];
-    for (const { source: name } of PAST_ORDER.korea) {
-      const source = sourceOf(name);
-      const wanted = tethersAt(found.filter((each) => each.source === name));
-      if (source) waits.push(await facts.ask({ source, wanted, signal }));
-    }
-    return [...waits, await askDollars(found, signal)];
-  }
-
   async function ratesFor(question: MomentQuestion, signal: AbortSignal): Promise<RatesByDay> {
     const days = question.moments.flatMap((moment) => {
       const isOver = kept.of(moment.asset, moment.at).final.global !== undefined;
       return isOver || 'missing' in moments.selected(moment, question) ? [] : [dayOf(moment.at)];
     });
-    return question.basis === 'korea' ? NO_RATES : rates.ensure(days, signal);
+    return question.basis === 'korea'
+      ? NO_RATES
+      : rates.ensure(days, signal, shareOf(question.requester, shares));
   }
 
-  async function keepFinal(prices: readonly MomentPrice[], basis: Basis): Promise<void> {
+  async function keepFinal(
+    prices: readonly MomentPrice[],
+    { basis, requester }: MomentQuestion,
+  ): Promise<void> {
     const news = prices.flatMap(({ asset, at, price, isFinal }) =>
       isFinal && price && !kept.of(asset, at).final[basis] ? [{ asset, at, basis, price }] : [],
     );
-    if (news.length > 0) await kept.finish(news);
+    if (news.length > 0) await kept.finish(news, requester);
   }
 
   return {
     async known(question) {
       await recall(question);
       const known = await rates.known(question.moments.map(({ at }) => dayOf(at)));
-      return question.moments.map((moment) => moments.priceOf(moment, question, known));
+      const prices = question.moments.map((moment) => moments.priceOf(moment, question, known));
+      return confirmations.withNeighbours(prices, question);
     },
     async ask(question, signal) {
       await recall(question);
-      const waits = await askSources(question, signal);
-      if (question.basis === 'korea') waits.push(...(await askTether(question, signal)));
+      const waits = [...(await requests.records(question, signal))];
+      if (question.basis === 'korea') waits.push(...(await requests.tethers(question, signal)));
       const known = await ratesFor(question, signal);
-      const prices = question.moments.map((moment) => moments.priceOf(moment, question, known));
-      await keepFinal(prices, question.basis);
-      const isOpen = (price: MomentPrice) => isIncomplete(price) || moments.isUndecided(price, question);
+      const comparing = await confirmations.request(question, signal);
+      waits.push(comparing);
+      const priced = question.moments.map((moment) => asRequested(moments.priceOf(moment, question, known)));
+      const prices = await confirmations.withNeighbours(priced, question);
+      await keepFinal(prices, question);
+      const isOpen = (price: MomentPrice) =>
+        isIncomplete(price) ||
+        moments.isUndecided(price, question) ||
+        (comparing !== null && moments.comparisonOf(price, question).open !== null);
       const open = prices.filter(isOpen).length;
       return { prices, open, nextInMs: open === 0 ? null : (soonestOf(waits) ?? RETRY_MS) };
     },
   };
 }
 
-/** Each once. */
-function tethersAt(moments: readonly Pick<Moment, 'at'>[]): readonly WantedRecord[] {
-  return [...new Set(moments.map(({ at }) => at))].map((at) => ({ asset: TETHER_ASSET, at, side: 'at' }));
+/** Where no source has answered by now, none could. */
+function asRequested(price: MomentPrice): MomentPrice {
+  return price.missing === 'not asked' ? { ...price, missing: 'unavailable' } : price;
 }
 
 /** Somebody who was not asked, or did not answer, may still tell. */

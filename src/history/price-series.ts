@@ -16,8 +16,11 @@ import type { PastParts } from './past.ts';
 import { PAST_ORDER } from './past-order.ts';
 import { TETHER_ASSET } from './past-tether.ts';
 import { type HistoryPause, reasonOf, soonestOf } from './pauses.ts';
+import { mayPoolsPrice, readsPools } from './pool-rule.ts';
 import { recordedRow } from './recorded-row.ts';
 import type { Recordings } from './recordings.ts';
+import { type HistoryRequester, shareOf } from './requester.ts';
+import { compareSeries, secondSource } from './second-reading.ts';
 
 export interface SeriesQuestion {
   readonly asset: AssetKey;
@@ -29,6 +32,7 @@ export interface SeriesQuestion {
   readonly to: number;
   /** Each so many-th of the points alone; left out, all of them. */
   readonly every?: number;
+  readonly requester: HistoryRequester;
 }
 
 export interface Series {
@@ -47,8 +51,8 @@ export interface Series {
   readonly waitsFor: PauseReason | null;
 }
 
-/** Until when sources are asked; null: nobody is, and what is kept speaks. */
-type Asking = AbortSignal | null;
+/** Until when requests are sent, and on whose behalf; null: none is, and what is stored decides. */
+type Asking = { readonly signal: AbortSignal; readonly requester: HistoryRequester } | null;
 
 /** So much of a series a source must have, or those below are asked as well: then the one that has most speaks. */
 const WHOLE = 0.9;
@@ -61,12 +65,12 @@ interface Heard {
   readonly facts: readonly (KnownFact | null)[];
 }
 
-interface SeriesParts extends Pick<PastParts, 'sources' | 'facts' | 'rates' | 'now'> {
+interface SeriesParts extends Pick<PastParts, 'sources' | 'facts' | 'rates' | 'shares' | 'now'> {
   /** What was recorded here, which speaks where nobody else does. */
   readonly recordings?: Pick<Recordings, 'read'> | undefined;
 }
 
-export function createSeries({ sources, facts, rates, now, recordings }: SeriesParts) {
+function createSeriesRequests({ sources, facts, now }: Pick<SeriesParts, 'sources' | 'facts' | 'now'>) {
   const sourcesFor = ({ basis, off }: SeriesQuestion) =>
     PAST_ORDER[basis].flatMap(({ source }) =>
       off.includes(source) ? [] : (sources.find(({ name }) => name === source) ?? []),
@@ -77,22 +81,23 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
   }
 
   /** Asks, where anybody is to be asked. How long to wait before asking again; null: nothing is left. */
-  async function hear(asset: Asset, source: HistorySource, grid: Grid, signal: Asking) {
+  async function hear(asset: Asset, source: HistorySource, grid: Grid, asking: Asking) {
     const wanted: WantedRecord[] = momentsOf(asset, grid).map((moment) => ({ ...moment, side: grid.step }));
     // While the source before it was asked, memory may have let go of what is kept of this one.
     await facts.recall(wanted);
-    if (signal === null) return null;
+    if (asking === null) return null;
     await source.prepare?.([asset]);
-    return source.couldKnow(asset) ? facts.ask({ source, wanted, signal }) : null;
+    return source.couldKnow(asset) ? facts.ask({ source, wanted, ...asking }) : null;
   }
 
   /** The first source that has nearly all of it, or the one that has most. */
-  async function choose(asset: Asset, question: SeriesQuestion, grid: Grid, signal: Asking) {
+  async function choose(asset: Asset, question: SeriesQuestion, grid: Grid, asking: Asking) {
     const heard: Heard[] = [];
     const waits: (HistoryPause | null)[] = [];
     for (const source of sourcesFor(question)) {
       if (!couldSay(source, asset)) continue;
-      waits.push(await hear(asset, source, grid, signal));
+      if (readsPools(source.name) && !mayPoolsPrice(asset, sources, heard.map(answerOf))) continue;
+      waits.push(await hear(asset, source, grid, asking));
       heard.push({ source, facts: factsOf(asset, source.name, grid) });
       if (countOf(heard.at(-1)) >= WHOLE * grid.times.length) break;
     }
@@ -101,23 +106,50 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
   }
 
   /** What dollars, or won, are reckoned by, point for point. */
-  async function tethersFor({ source, facts: said }: Heard, grid: Grid, signal: Asking) {
+  async function tethersFor({ source, facts: said }: Heard, grid: Grid, asking: Asking) {
     const quotes = said.find((fact) => fact?.kind === 'record');
     const isInDollars = quotes?.kind !== 'record' || quotes.in === 'USD';
     const llama = sources.find(({ name }) => name === 'DefiLlama');
     if (isInDollars || !llama) return { waits: [], won: [], dollars: [] };
-    const waits = [await hear(TETHER_ASSET, llama, grid, signal)];
-    if (quotes.in === 'KRW') waits.push(await hear(TETHER_ASSET, source, grid, signal));
+    const waits = [await hear(TETHER_ASSET, llama, grid, asking)];
+    if (quotes.in === 'KRW') waits.push(await hear(TETHER_ASSET, source, grid, asking));
     const won = quotes.in === 'KRW' ? factsOf(TETHER_ASSET, source.name, grid) : [];
     return { waits, won, dollars: factsOf(TETHER_ASSET, 'DefiLlama', grid) };
   }
 
-  return async function ask(question: SeriesQuestion, signal: Asking): Promise<Series> {
-    const { step, from, to, every = 1 } = question;
+  /** The points of another group, where one could have them. */
+  async function secondFor(
+    { source }: Heard,
+    { asset: key, off }: SeriesQuestion,
+    grid: Grid,
+    asking: Asking,
+  ) {
+    const asset = assetOf(key);
+    const able = sources.filter((each) => !off.includes(each.name) && each.couldKnow(asset));
+    const second = secondSource(source.name, able, { at: grid.times[0] ?? 0, now: now() });
+    if (!second) return { second: null, wait: null };
+    const wait = await hear(asset, second, grid, asking);
+    return {
+      second: { source: second.name, facts: factsOf(asset, second.name, grid) },
+      // A source that is down is not waited for.
+      wait: wait?.reason === 'failure' ? null : wait,
+    };
+  }
+
+  return { choose, tethersFor, secondFor };
+}
+
+export function createSeries({ rates, shares, recordings, ...parts }: SeriesParts) {
+  const { sources, now } = parts;
+  const { choose, tethersFor, secondFor } = createSeriesRequests(parts);
+
+  return async function ask(question: SeriesQuestion, signal: AbortSignal | null): Promise<Series> {
+    const { step, from, to, every = 1, requester } = question;
+    const asking = signal && { signal, requester };
     const grid = { step, times: pointTimes(step, from, to).filter((_, i) => i % every === 0) };
     const asset = assetOf(question.asset);
     const skipped = sources.filter((each) => question.off.includes(each.name) && couldSay(each, asset));
-    const { best, heard, waits } = await choose(asset, question, grid, signal);
+    const { best, heard, waits } = await choose(asset, question, grid, asking);
     const isSaid = heard.every((each) => each.facts.every((fact) => fact !== null));
     if (!best || countOf(best) === 0) {
       const missing: MissingReason = heard.length === 0 ? 'unlisted' : isSaid ? 'no record' : 'unavailable';
@@ -128,10 +160,10 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
       const row = recordedRow(shown, question.basis, { times: grid.times, nearMs });
       return { ...row, missing, isFinal: false, ...pausesOf(waits) };
     }
-    const { waits: more, won, dollars } = await tethersFor(best, grid, signal);
+    const { waits: more, won, dollars } = await tethersFor(best, grid, asking);
     const isWon = won.length > 0;
-    const byDay = isWon ? new Map() : await ratesFor(grid, rates, signal);
-    const points = grid.times.map((at, i) => {
+    const byDay = isWon ? new Map() : await ratesFor(grid, rates, asking && { ...asking, shares });
+    const converted: readonly SeriesPoint[] = grid.times.map((at, i) => {
       const record = recordIn(best.facts[i]);
       const granularity = record && granularityOf(Math.abs(record.asOf - at));
       const rate = byDay.get(dayOf(at)) ?? null;
@@ -142,26 +174,39 @@ export function createSeries({ sources, facts, rates, now, recordings }: SeriesP
         price: record && granularity && convertRecord({ source: best.source.name, record, granularity }, by),
       };
     });
+    const { second, wait } = await secondFor(best, question, grid, asking);
+    const { doubts, isComplete } = compareSeries(converted, second);
+    const points = converted.map((point, i) => ({ ...point, ...(doubts[i] && { doubt: doubts[i] }) }));
     const isSettled = [...heard.flatMap((each) => each.facts), ...won, ...dollars].every(
       (fact) => fact?.isSettled,
     );
     const isConverted = isWon || grid.times.every((at) => byDay.get(dayOf(at))?.isFinal);
     const isRateMissing = !isWon && points.some(({ at, price }) => price && !byDay.has(dayOf(at)));
-    const all = [...waits, ...more, isRateMissing ? WITHOUT_RATE : null];
+    const all = [...waits, ...more, wait, isRateMissing ? WITHOUT_RATE : null];
     return {
       source: best.source.name,
       points,
       isRecorded: false,
       missing: null,
-      isFinal: isSettled && isConverted && !mayBeOutdone(best, skipped, question.basis),
+      isFinal:
+        isSettled &&
+        isConverted &&
+        isComplete &&
+        doubts.every((doubt) => doubt === null) &&
+        !mayBeOutdone(best, skipped, question.basis),
       ...pausesOf(all),
     };
   };
 }
 
-function ratesFor({ times }: Grid, rates: PastParts['rates'], signal: Asking) {
+function ratesFor(
+  { times }: Grid,
+  rates: PastParts['rates'],
+  asking: (NonNullable<Asking> & Pick<PastParts, 'shares'>) | null,
+) {
   const days = times.map(dayOf);
-  return signal === null ? rates.known(days) : rates.ensure(days, signal);
+  if (asking === null) return rates.known(days);
+  return rates.ensure(days, asking.signal, shareOf(asking.requester, asking.shares));
 }
 
 /** Who is switched off has said nothing: switched on again, it may be the one that speaks. */
@@ -181,6 +226,10 @@ interface Grid {
 
 function momentsOf(asset: Asset, { times }: Grid) {
   return times.map((at) => ({ asset, at }));
+}
+
+function answerOf({ source, facts }: Heard) {
+  return { source: source.name, isComplete: facts.every((fact) => fact !== null) };
 }
 
 function countOf(heard: Heard | undefined): number {

@@ -1,7 +1,7 @@
 /** By how much a market's past was above the other's, point for point: pure (docs/pricing.md §6). */
 import { percentAbove } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
-import { type SeriesPoint, STEPS, type Step } from '../market/series.ts';
+import { type SeriesPoint, STEPS, type Step, undoubted } from '../market/series.ts';
 
 /** Records of one point that lie further apart are not of one time. */
 const APART_MS = STEPS['1h'].ms;
@@ -16,8 +16,9 @@ export function premiumsOf(
   step: Step,
 ): readonly (Decimal | null)[] {
   const apartMs = Math.min(STEPS[step].ms, APART_MS);
-  return korea.map(({ price: there }, i) => {
-    const here = world[i]?.price;
+  return korea.map((point, i) => {
+    const there = undoubted(point);
+    const [here] = world.slice(i, i + 1).map(undoubted);
     if (!there?.krw || !here?.krw || here.converted?.through !== 'USD/KRW') return null;
     return Math.abs(there.asOf - here.asOf) > apartMs ? null : percentAbove(there.krw, here.krw);
   });

@@ -4,7 +4,7 @@
  */
 import type { AssetKey } from '../market/assets.ts';
 import type { Currency } from '../market/format.ts';
-import { type SeriesPoint, SPARKLINE, type Sparkline, STEPS } from '../market/series.ts';
+import { type SeriesPoint, SPARKLINE, type Sparkline, STEPS, undoubted } from '../market/series.ts';
 import type { Basis, SourceName } from '../market/source-table.ts';
 import type { AskSeries } from './price-series.ts';
 import { recordedRow } from './recorded-row.ts';
@@ -42,7 +42,10 @@ export function createSparklines({ series, recordings, now }: SparklineParts): A
     const found = (await recordings?.read(asset, range)) ?? [];
     const recorded = lineOf(recordedRow(found.filter(isOn), basis, { times, nearMs }), currency);
     if (recorded.count >= ENOUGH * times.length) return shown(recorded);
-    const said = await series({ asset, basis, off, step: STEP, from, to, every: everyHours }, null);
+    const said = await series(
+      { asset, basis, off, step: STEP, from, to, every: everyHours, requester: { kind: 'person' } },
+      null,
+    );
     const kept = lineOf(said, currency);
     return shown(kept.count >= recorded.count ? kept : recorded);
 
@@ -60,6 +63,8 @@ export function createSparklines({ series, recordings, now }: SparklineParts): A
 type Line = ReturnType<typeof lineOf>;
 
 function lineOf(row: { source: SourceName | null; points: readonly SeriesPoint[] }, currency: Currency) {
-  const values = row.points.map(({ price }) => price && (currency === 'USD' ? price.usd : price.krw));
+  const values = row.points
+    .map(undoubted)
+    .map((price) => price && (currency === 'USD' ? price.usd : price.krw));
   return { source: row.source, values, count: values.filter((value) => value !== null).length };
 }

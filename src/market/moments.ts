@@ -85,8 +85,16 @@ export type PastAnswer =
   | { readonly price: PastPrice; readonly missing: null }
   | { readonly price: null; readonly missing: MissingReason };
 
+/** What contradicts a record: it is further than five times away. */
+export interface PastDoubt {
+  readonly source: SourceName;
+  /** Null: it is in won alone. */
+  readonly usd: Decimal | null;
+  readonly asOf: number;
+}
+
 /** What is known of a moment. `isFinal`: it is kept for ever and never asked again. */
-export type MomentPrice = Moment & PastAnswer & { readonly isFinal: boolean };
+export type MomentPrice = Moment & PastAnswer & { readonly isFinal: boolean; readonly doubt?: PastDoubt };
 
 /** Of an exchange, the last minute with a trade before the moment or the first one at or after it; else the nearest record. */
 export type CaptureSide = 'before' | 'after' | 'nearest';

@@ -1,7 +1,7 @@
 /** A row of prices at even steps of time (docs/architecture.md §4 The past). Times are Unix milliseconds. */
 import type { Decimal } from './decimal.ts';
 import type { Currency } from './format.ts';
-import type { PastPrice } from './moments.ts';
+import type { PastDoubt, PastPrice } from './moments.ts';
 import type { SourceName } from './source-table.ts';
 
 const MINUTE = 60_000;
@@ -25,6 +25,12 @@ export interface SeriesPoint {
   readonly at: number;
   /** Null: its source has none near. */
   readonly price: PastPrice | null;
+  readonly doubt?: PastDoubt;
+}
+
+/** What a line is drawn of: nothing where the price is in doubt. */
+export function undoubted({ price, doubt }: SeriesPoint): PastPrice | null {
+  return doubt ? null : price;
 }
 
 /** Of how many days a sparkline tells, how far its points are apart, and how few of them are no line yet: those of a day. */

@@ -36,10 +36,15 @@ export function createPastPagePrices(parts: PastPagePricesParts): Handlers['past
     const signal = AbortSignal.timeout(ASK_MS);
     const at = await timeOf(moment, blocks, signal);
     if (at === null) return { ...NOTHING, nextInMs: AGAIN_MS };
-    const known = await askByOrder(past, { assets, at, order: orderOf(chosen) }, signal);
-    const prices = assets.map((asset) => ({ asset, price: known.get(asset)?.price ?? null }));
+    const requester = { kind: 'page', host: site } as const;
+    const known = await askByOrder(past, { assets, at, order: orderOf(chosen), requester }, signal);
+    const prices = assets.map((asset) => ({ asset, price: undoubted(known.get(asset)) }));
     return { prices, nextInMs: [...known.values()].some(isOpen) ? AGAIN_MS : null };
   };
+}
+
+function undoubted(known: MomentPrice | undefined) {
+  return known && !known.doubt ? known.price : null;
 }
 
 async function timeOf(

@@ -7,6 +7,7 @@ import type { Moment, MomentPrice } from '../market/moments.ts';
 import type { Basis } from '../market/source-table.ts';
 import { isNameless } from '../market/tokens.ts';
 import { worthsOf } from '../market/worth.ts';
+import { PERSON } from '../pricing/requester.ts';
 import { NO_WORTH, type PricedLine } from '../records/record-rows.ts';
 import { HISTORY_BUDGETS, type HistorySource } from '../sources/history.ts';
 import { waitForNames } from '../tokens/wait-for-names.ts';
@@ -63,7 +64,10 @@ export async function recordLines(
     const before = { open: openOf(), failures: failuresOf(history.sources) };
     for (const [index, part] of parts.entries()) {
       if (part.open === 0) continue;
-      const answer = await history.past.ask({ moments: part.moments, basis, off: [] }, signal);
+      const answer = await history.past.ask(
+        { moments: part.moments, basis, off: [], requester: PERSON },
+        signal,
+      );
       signal.throwIfAborted();
       const { prices, open: stillOpen, nextInMs } = answer;
       parts = parts.with(index, { ...part, prices, open: stillOpen, nextInMs: nextInMs ?? 0 });

@@ -7,14 +7,7 @@ import { REGISTRY } from '../tokens/registry.ts';
 import { groupBy } from '../upstream/group-by.ts';
 import { symbolOf } from './binance.ts';
 import { baseOf } from './exchange-markets.ts';
-import {
-  HISTORY_BUDGETS,
-  type HistoryBatch,
-  type HistoryOptions,
-  type HistorySource,
-  type PastFact,
-  type WantedRecord,
-} from './history.ts';
+import type { HistoryBatch, HistoryOptions, HistorySource, PastFact, WantedRecord } from './history.ts';
 import { candleRecords, type SeriesRecord, type SeriesRun, withSeries } from './series-batches.ts';
 import { fromUnixMs } from './timestamps.ts';
 
@@ -47,10 +40,9 @@ export function createBinanceHistory({ upstreams, now, registry = REGISTRY }: Hi
     const page = `startTime=${from}&limit=${limit}`;
     return {
       wanted,
-      async ask(signal) {
+      async ask(terms) {
         const candles = await upstream.fetchJson(`${KLINES}?symbol=${symbolOf(base)}&interval=1m&${page}`, {
-          signal,
-          budget: HISTORY_BUDGETS,
+          ...terms,
           readable: [400],
           read: (body, status) => (status === 400 ? readBadSymbol(body) : readCandles(body)),
         });
@@ -67,6 +59,7 @@ export function createBinanceHistory({ upstreams, now, registry = REGISTRY }: Hi
   const source: HistorySource = {
     name: ROW.name,
     upstream,
+    listedOnly: true,
     settlesAt: ({ at }) => minuteOf(at) + 2 * MINUTE,
     couldKnow: (asset) => marketOf(asset) !== null,
     plan: (wanted) =>
@@ -78,12 +71,11 @@ export function createBinanceHistory({ upstreams, now, registry = REGISTRY }: Hi
     quotes: 'USDT',
     page: PAGE,
     speaks: 'last',
-    async fetch(run, signal) {
+    async fetch(run, terms) {
       const query = `symbol=${symbolOf(marketOf(run.asset) ?? '')}&interval=${run.step}`;
       const page = `startTime=${run.from}&limit=${run.count}${zoneOf(run)}`;
       const found = await upstream.fetchJson(`${KLINES}?${query}&${page}`, {
-        signal,
-        budget: HISTORY_BUDGETS,
+        ...terms,
         readable: [400],
         read: (body, status) => (status === 400 ? readBadSymbol(body) : readOpenings(body, run)),
       });

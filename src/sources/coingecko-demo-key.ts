@@ -57,7 +57,10 @@ export function withDemoKey<T>(
   return {
     ...request,
     headers: { ...request.headers, [COINGECKO_KEY.header]: key },
-    onSent: demoKey.count,
+    onSent() {
+      demoKey.count();
+      request.onSent?.();
+    },
     readable: [...readable, ...KEY_STATUSES],
     read(body, status) {
       if (KEY_STATUSES.includes(status)) {

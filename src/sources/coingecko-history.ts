@@ -7,10 +7,10 @@ import { REGISTRY } from '../tokens/registry.ts';
 import { groupBy } from '../upstream/group-by.ts';
 import { type DemoKey, withDemoKey } from './coingecko-demo-key.ts';
 import {
-  HISTORY_BUDGETS,
   type HistoryBatch,
   type HistoryOptions,
   type HistorySource,
+  type HistoryTerms,
   type PastFact,
   runsOf,
   type WantedRecord,
@@ -71,23 +71,23 @@ export function createCoinGeckoHistory({
     return present?.lists?.(asset) ? contractPath(asset) : null;
   }
 
-  function range(path: string, [from, to]: readonly [number, number], signal: AbortSignal) {
+  function range(path: string, [from, to]: readonly [number, number], terms: HistoryTerms) {
     const query = `&from=${Math.floor(from / 1000)}&to=${Math.ceil(to / 1000)}`;
-    return points(`${path}/market_chart/range`, query, signal);
+    return points(`${path}/market_chart/range`, query, terms);
   }
 
-  function points(path: string, query: string, signal: AbortSignal) {
+  function points(path: string, query: string, terms: HistoryTerms) {
     return upstream.fetchJson(
       `${API}${path}?vs_currency=usd${query}&precision=full`,
-      withDemoKey(demoKey, { signal, budget: HISTORY_BUDGETS, readable: [401, 404], read: readPoints }),
+      withDemoKey(demoKey, { ...terms, readable: [401, 404], read: readPoints }),
     );
   }
 
   function batchOf(path: string, wanted: readonly WantedRecord[]): HistoryBatch {
     return {
       wanted,
-      async ask(signal) {
-        const said = await range(path, rangeOf(wanted, now()), signal);
+      async ask(terms) {
+        const said = await range(path, rangeOf(wanted, now()), terms);
         return new Map(
           wanted.map((each) => [each, typeof said === 'string' ? { kind: said } : factOf(said, each.at)]),
         );
@@ -98,6 +98,7 @@ export function createCoinGeckoHistory({
   const source: HistorySource = {
     name: ROW.name,
     upstream,
+    listedOnly: true,
     settlesAt: ({ at }, fact) =>
       fact.kind === 'too old'
         ? at
@@ -129,12 +130,12 @@ export function createCoinGeckoHistory({
       if (step === '5m') return to < now() - DAY ? 'none' : null;
       return step === '1h' && to - from > LONGEST_MS ? 'none' : null;
     },
-    async fetch({ asset, step, from, to }, signal) {
+    async fetch({ asset, step, from, to }, terms) {
       const path = pathOf(asset) ?? '';
       const end = Math.min(now(), to + HOUR);
       const said = await (step === '5m'
-        ? points(`${path}/market_chart`, '&days=1', signal)
-        : range(path, [Math.min(from - HOUR, end - SHORTEST_MS), end], signal));
+        ? points(`${path}/market_chart`, '&days=1', terms)
+        : range(path, [Math.min(from - HOUR, end - SHORTEST_MS), end], terms));
       return typeof said === 'string' ? said : said.map(({ asOf, usd }) => ({ asOf, value: usd }));
     },
   });

@@ -11,13 +11,7 @@ import {
   readChart,
   readFirst,
 } from './defillama-past-bodies.ts';
-import {
-  HISTORY_BUDGETS,
-  type HistoryBatch,
-  type HistorySource,
-  type PastFact,
-  type WantedRecord,
-} from './history.ts';
+import type { HistoryBatch, HistorySource, HistoryTerms, PastFact, WantedRecord } from './history.ts';
 import { type SeriesRun, withSeries } from './series-batches.ts';
 
 const ROW = sourceRow('DefiLlama');
@@ -47,30 +41,30 @@ export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
   /** When each coin's first record is from; null: it has none. */
   const firstTimes = new Map<string, number | null>();
 
-  const fetchJson = <T>(path: string, signal: AbortSignal, read: (body: unknown) => T) =>
-    upstream.fetchJson(`${API}${path}`, { signal, budget: HISTORY_BUDGETS, read });
+  const fetchJson = <T>(path: string, terms: HistoryTerms, read: (body: unknown) => T) =>
+    upstream.fetchJson(`${API}${path}`, { ...terms, read });
 
   /** Fills the request with other coins of the plan, which its next batches may need. */
   async function noteFirst(
     points: readonly Point[],
     plan: readonly Point[],
-    signal: AbortSignal,
+    terms: HistoryTerms,
   ): Promise<void> {
     const isUnknown = (coin: string) => !firstTimes.has(coin);
     if (!points.some(({ coin }) => isUnknown(coin))) return;
     const unknown = new Set([...points, ...plan].map(({ coin }) => coin).filter(isUnknown));
     const coins = [...unknown].slice(0, ROW.batch);
-    const found: FirstTimes = await fetchJson(`/prices/first/${coins.join(',')}`, signal, readFirst);
+    const found: FirstTimes = await fetchJson(`/prices/first/${coins.join(',')}`, terms, readFirst);
     for (const coin of coins) firstTimes.set(coin, found.get(coin) ?? null);
   }
 
   async function factsOf(
     found: readonly (readonly [Point, LlamaRecord | null])[],
     plan: readonly Point[],
-    signal: AbortSignal,
+    terms: HistoryTerms,
   ) {
     const lacking = found.flatMap(([point, record]) => (record === null ? [point] : []));
-    await noteFirst(lacking, plan, signal);
+    await noteFirst(lacking, plan, terms);
     return new Map(
       found.flatMap(([point, record]) =>
         point.wanted.map(
@@ -83,13 +77,13 @@ export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
   function pointsBatch(points: readonly Point[], plan: readonly Point[]): HistoryBatch {
     return {
       wanted: points.flatMap(({ wanted }) => wanted),
-      async ask(signal) {
-        const records = await fetchJson(batchPath(points), signal, readBatch);
+      async ask(terms) {
+        const records = await fetchJson(batchPath(points), terms, readBatch);
         // Answered points come in any order, without the asked time: the nearest is the asked one's own.
         const found = points.map(
           (point) => [point, nearest(records.get(point.coin) ?? [], point.second * SECOND)] as const,
         );
-        return factsOf(found, plan, signal);
+        return factsOf(found, plan, terms);
       },
     };
   }
@@ -109,10 +103,10 @@ export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
     quotes: 'USD',
     page: MAX_CHART,
     speaks: 'nearest',
-    async fetch(run, signal) {
+    async fetch(run, terms) {
       const coin = coinName(run.asset);
       if (coin === null) return 'unlisted';
-      const records = (await fetchJson(chartPath(coin, run), signal, readChart)).get(coin) ?? [];
+      const records = (await fetchJson(chartPath(coin, run), terms, readChart)).get(coin) ?? [];
       return records.flatMap(({ usd, asOf }) => (usd === null ? [] : [{ value: usd, asOf }]));
     },
   });

@@ -7,7 +7,6 @@ import { GECKOTERMINAL_HEADERS as headers } from './geckoterminal.ts';
 import { type Pools, readTokenPools } from './geckoterminal-past-bodies.ts';
 import { AHEAD_MS, createPoolBatches, type FetchJson } from './geckoterminal-pool-batches.ts';
 import {
-  HISTORY_BUDGETS,
   type HistoryBatch,
   type HistoryOptions,
   type HistorySource,
@@ -31,11 +30,10 @@ const POOLS_FOR_MS = 6 * HOUR;
 
 export function createGeckoTerminalHistory({ upstreams, now }: HistoryOptions): HistorySource {
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
-  const fetchJson: FetchJson = (path, signal, read) =>
+  const fetchJson: FetchJson = (path, terms, read) =>
     upstream.fetchJson(`${API}/${path}`, {
-      signal,
+      ...terms,
       headers,
-      budget: HISTORY_BUDGETS,
       readable: [401, 404],
       read,
     });
@@ -58,9 +56,9 @@ export function createGeckoTerminalHistory({ upstreams, now }: HistoryOptions): 
       return {
         wanted: own,
         leadsOn: true,
-        async ask(signal) {
+        async ask(terms) {
           const path = `${network}/tokens/multi/${[...assetsOf.keys()].join(',')}`;
-          const found = await fetchJson(path, signal, readTokenPools);
+          const found = await fetchJson(path, terms, readTokenPools);
           const since = now();
           for (const { key, address } of ofBatch)
             known.set(key, { pools: found.get(address ?? '') ?? 'unlisted', since });

@@ -2,7 +2,7 @@
 import { platformOf } from '../market/assets.ts';
 import { isStep } from '../market/series.ts';
 import { type PoolCandle, readPoolCandles } from './geckoterminal-past-bodies.ts';
-import { type HistoryBatch, type PastFact, runsOf, type WantedRecord } from './history.ts';
+import { type HistoryBatch, type HistoryTerms, type PastFact, runsOf, type WantedRecord } from './history.ts';
 import { candleRecords, type SeriesHabits, seriesBatches } from './series-batches.ts';
 
 const MINUTE = 60_000;
@@ -23,7 +23,7 @@ const TRIED_POOLS = 2;
 
 export type FetchJson = <T>(
   path: string,
-  signal: AbortSignal,
+  terms: HistoryTerms,
   read: (body: unknown, status: number) => T,
 ) => Promise<T>;
 
@@ -36,13 +36,13 @@ export function createPoolBatches(fetchJson: FetchJson, now: () => number) {
     const network = asset && platformOf(asset).upstream.geckoTerminal;
     return {
       wanted,
-      async ask(signal) {
+      async ask(terms) {
         const facts = new Map<WantedRecord, PastFact>();
         const isFound = (each: WantedRecord) => facts.get(each)?.kind === 'record';
         for (const pool of pools.slice(0, TRIED_POOLS)) {
           const path = `${network}/pools/${pool}/ohlcv/minute?${query}`;
           try {
-            const candles = await fetchJson(path, signal, (body, status) =>
+            const candles = await fetchJson(path, terms, (body, status) =>
               readPoolCandles(body, status, asset?.address ?? ''),
             );
             for (const each of wanted) if (!isFound(each)) facts.set(each, factOf(candles, each.at, now()));
@@ -65,12 +65,12 @@ export function createPoolBatches(fetchJson: FetchJson, now: () => number) {
     page: PAGE,
     speaks: 'last',
     knows: ({ step, from }) => (step === '1d' && from % DAY !== 0 ? 'none' : null),
-    async fetch({ asset, step, stepMs, to, count }, signal) {
+    async fetch({ asset, step, stepMs, to, count }, terms) {
       const network = platformOf(asset).upstream.geckoTerminal;
       const address = asset.address ?? '';
       const query = `before_timestamp=${(to + stepMs) / 1000}&limit=${count}&currency=usd&token=${address}`;
       const path = `${network}/pools/${pools[0]}/ohlcv/${FRAMES[step]}&${query}`;
-      const candles = await fetchJson(path, signal, (body, status) => readPoolCandles(body, status, address));
+      const candles = await fetchJson(path, terms, (body, status) => readPoolCandles(body, status, address));
       return typeof candles === 'string'
         ? candles
         : candles.flatMap(({ asOf, open, usd }) =>

@@ -4,7 +4,7 @@ import type { Decimal } from '../market/decimal.ts';
 import type { Step } from '../market/series.ts';
 import type { SourceName } from '../market/source-table.ts';
 import type { Registry } from '../tokens/registry.ts';
-import type { Upstream, Upstreams } from '../upstream/upstream.ts';
+import type { Upstream, UpstreamRequest, Upstreams } from '../upstream/upstream.ts';
 
 /**
  * Which record is wanted. `at`: the one that speaks for the moment, by the source's own nature (nearest on either side, or of
@@ -35,15 +35,22 @@ export interface PastRecord {
  */
 export type PastFact = PastRecord | { readonly kind: 'none' | 'unlisted' | 'not yet' | 'too old' };
 
+/** How long a batch may take, and what pays for each of its requests. */
+export interface HistoryTerms extends Pick<UpstreamRequest<unknown>, 'signal' | 'onSent'> {
+  readonly budget: typeof HISTORY_BUDGETS;
+}
+
 /** One request's worth of records, or of a few that follow one another. */
 export interface HistoryBatch {
   readonly wanted: readonly WantedRecord[];
   /** What it has no fact for can be asked by a new plan, which goes by what it answered. */
   readonly leadsOn?: true;
+  /** It sends no request. */
+  readonly isFree?: true;
   /**
    * Asks the source. The map has a fact for each of `wanted` that was answered. Rejects with UpstreamError when nothing was.
    */
-  ask(signal: AbortSignal): Promise<ReadonlyMap<WantedRecord, PastFact>>;
+  ask(terms: HistoryTerms): Promise<ReadonlyMap<WantedRecord, PastFact>>;
 }
 
 /** What a source's past is made of. */
@@ -57,6 +64,8 @@ export interface HistoryOptions {
 export interface HistorySource {
   readonly name: SourceName;
   readonly upstream: Upstream;
+  /** It could know an asset only where the registry, or a catalog of its own, lists it. */
+  readonly listedOnly?: true;
   /** From when on (Unix milliseconds) the source has nothing more to say of it: asked earlier, it may know more later. */
   settlesAt(wanted: Pick<WantedRecord, 'at' | 'side'>, fact: PastFact): number;
   /** Of one that goes by its own list of the present: brings it back, see `PriceSource.prepare`. Never rejects. */
@@ -77,7 +86,7 @@ export function withoutAsking(
   wanted: readonly WantedRecord[],
   kind: Exclude<PastFact['kind'], 'record'>,
 ): HistoryBatch {
-  return { wanted, ask: async () => new Map(wanted.map((each) => [each, { kind }])) };
+  return { wanted, isFree: true, ask: async () => new Map(wanted.map((each) => [each, { kind }])) };
 }
 
 /** Runs in the order of time, none of which is longer than the span. */

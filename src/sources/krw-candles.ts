@@ -9,14 +9,7 @@ import { sourceRow } from '../market/source-table.ts';
 import { REGISTRY, type Registry } from '../tokens/registry.ts';
 import { groupBy } from '../upstream/group-by.ts';
 import { baseOf } from './exchange-markets.ts';
-import {
-  HISTORY_BUDGETS,
-  type HistoryBatch,
-  type HistoryOptions,
-  type HistorySource,
-  type PastFact,
-  type WantedRecord,
-} from './history.ts';
+import type { HistoryBatch, HistoryOptions, HistorySource, PastFact, WantedRecord } from './history.ts';
 import { KRW_USDT, krwMarket } from './krw-tickers.ts';
 import { candleRecords, withSeries } from './series-batches.ts';
 
@@ -70,9 +63,9 @@ export function createKrwCandles(
     const url = `https://${row.host}/v1/candles/minutes/1?market=${market}&to=${writeTo(to)}&count=${PAGE}`;
     return {
       wanted,
-      async ask(signal) {
+      async ask(terms) {
         const read = (body: unknown) => readCandles(body, market);
-        const candles = await upstream.fetchJson(url, { signal, budget: HISTORY_BUDGETS, readable, read });
+        const candles = await upstream.fetchJson(url, { ...terms, readable, read });
         if (candles === 'unknown market') return new Map(wanted.map((each) => [each, { kind: 'unlisted' }]));
         // The minute that is running has had no last trade yet.
         const over = candles.filter(({ at }) => at + MINUTE <= now() && at < to);
@@ -84,6 +77,7 @@ export function createKrwCandles(
   const source: HistorySource = {
     name,
     upstream,
+    listedOnly: true,
     settlesAt: ({ at, side }, fact) =>
       side === 'after' && fact.kind === 'none'
         ? at + AHEAD_MS + MINUTE
@@ -101,12 +95,12 @@ export function createKrwCandles(
     page: PAGE,
     speaks: 'last',
     knows: ({ step, from }) => (step === '1d' && from % DAY !== dayBegins ? 'none' : null),
-    async fetch({ asset, step, stepMs, to, count }, signal) {
+    async fetch({ asset, step, stepMs, to, count }, terms) {
       const market = marketOf(registry, asset.key) ?? '';
       const query = `market=${market}&to=${writeTo(to + stepMs)}&count=${count}`;
       const read = (body: unknown) => readCandles(body, market);
       const url = `https://${row.host}/v1/candles/${PATHS[step]}?${query}`;
-      const candles = await upstream.fetchJson(url, { signal, budget: HISTORY_BUDGETS, readable, read });
+      const candles = await upstream.fetchJson(url, { ...terms, readable, read });
       if (candles === 'unknown market') return 'unlisted';
       // A candle that is running has had no last trade yet.
       const isOver = (at: number) => at + stepMs <= now();

@@ -6,6 +6,7 @@ import { groupBy } from '../upstream/group-by.ts';
 import {
   type HistoryBatch,
   type HistorySource,
+  type HistoryTerms,
   type PastFact,
   type PastRecord,
   type WantedRecord,
@@ -40,7 +41,7 @@ export interface SeriesHabits {
   readonly lateMs?: number;
   /** What is known of the run without a request. */
   knows?(run: SeriesRun): Nothing | null;
-  fetch(run: SeriesRun, signal: AbortSignal): Promise<readonly SeriesRecord[] | Nothing>;
+  fetch(run: SeriesRun, terms: HistoryTerms): Promise<readonly SeriesRecord[] | Nothing>;
 }
 
 /** Sources have nothing new of a point so long after its step is over. */
@@ -100,8 +101,8 @@ function batchOf(wanted: readonly WantedRecord[], habits: SeriesHabits): History
   if (known) return withoutAsking(wanted, known);
   return {
     wanted,
-    async ask(signal) {
-      const records = await habits.fetch(run, signal);
+    async ask(terms) {
+      const records = await habits.fetch(run, terms);
       const factOf =
         typeof records === 'string' ? () => ({ kind: records }) : createReading(records, run, habits);
       return new Map(wanted.map((each) => [each, factOf(each.at)]));

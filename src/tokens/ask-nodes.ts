@@ -40,12 +40,22 @@ export async function askNodes<T>(
   question: NodeQuestion<T>,
   signal: AbortSignal,
 ): Promise<T | null> {
+  for await (const answer of nodeAnswers(parts, platform, question, signal)) return answer;
+  return null;
+}
+
+/** What its nodes answer, one after another, each of another operator; a node that gives no answer is passed over. */
+export async function* nodeAnswers<T>(
+  parts: NodeParts,
+  platform: Platform,
+  question: NodeQuestion<T>,
+  signal: AbortSignal,
+): AsyncGenerator<T, undefined> {
   for (const url of NODES[platform.id] ?? []) {
     const answer = await askNode(parts, { id: platform.id, url }, question, signal);
-    if (answer) return answer.said;
-    if (signal.aborted) return null;
+    if (answer) yield answer.said;
+    if (signal.aborted) return;
   }
-  return null;
 }
 
 /** What one node may be wrong about takes the word of two. */

@@ -10,8 +10,6 @@ export type HostClock = ReturnType<typeof createHostClock>;
 /** By host: how far it was ahead of our clock, and when by ours that was seen. */
 type HostOffsets = ReadonlyMap<string, { readonly offsetMs: number; readonly at: number }>;
 
-/** Hosts whose times differ by no more agree: a header tells whole seconds, and an answer takes a few to arrive. */
-const AGREE_MS = 60_000;
 /** A clock that is off by less costs no price: the youngest limit of an age is an hour. */
 const WRONG_MS = 5 * 60_000;
 /** What was seen longer ago may be from before our clock was set right. */
@@ -28,11 +26,14 @@ export function createHostClock() {
       if (time === null) return;
       last = time - now;
       seen.set(host, { offsetMs: time - now, at: now });
-      offset = agreedOffsetMs(seen, host) ?? offset;
+      const median = medianOffsetMs(seen, now);
+      if (median !== null) offset = Math.abs(median) > WRONG_MS ? median : 0;
     },
-    /** What to add to our clock's time; 0 until two hosts agree that it is wrong. */
+    /** What to add to our clock's time; 0 until two hosts find that it is wrong. */
     offsetMs: () => offset,
-    /** What the host that was heard last alone would have us add; 0 before any was. */
+    /** The same to the second, of the ten minutes before `now`; null with fewer than two hosts. */
+    medianOffsetMs: (now: number) => medianOffsetMs(seen, now),
+    /** By the one host that answered last; 0 before any did. */
     lastOffsetMs: () => last,
   };
 }
@@ -44,20 +45,14 @@ export function hostTime(headers: Headers): number | null {
   return date === null || !/^\d{1,9}$/.test(age) ? null : date + Number(age) * 1000;
 }
 
-/**
- * What the host that was seen last and another one say together: 0 when they find our clock right; null when no other
- * host, seen recently, agrees with it.
- */
-export function agreedOffsetMs(seen: HostOffsets, last: string): number | null {
-  const latest = seen.get(last);
-  if (!latest) return null;
-  const agreeing = [...seen].filter(
-    ([host, { offsetMs, at }]) =>
-      host !== last &&
-      Math.abs(latest.at - at) <= RECENT_MS &&
-      Math.abs(latest.offsetMs - offsetMs) <= AGREE_MS,
-  );
-  if (agreeing.length === 0) return null;
-  const isOff = ({ offsetMs }: { readonly offsetMs: number }) => Math.abs(offsetMs) > WRONG_MS;
-  return isOff(latest) && agreeing.some(([, seenThere]) => isOff(seenThere)) ? latest.offsetMs : 0;
+/** By how much half of the recent hosts, or more, are ahead of our clock; of two in the middle, what is nearer to it. */
+export function medianOffsetMs(seen: HostOffsets, now: number): number | null {
+  const offsets = [...seen.values()]
+    .filter(({ at }) => Math.abs(now - at) <= RECENT_MS)
+    .map(({ offsetMs }) => offsetMs)
+    .sort((a, b) => a - b);
+  const low = offsets[Math.ceil(offsets.length / 2) - 1];
+  const high = offsets[Math.floor(offsets.length / 2)];
+  if (offsets.length < 2 || low === undefined || high === undefined) return null;
+  return low <= 0 && high >= 0 ? 0 : Math.abs(low) < Math.abs(high) ? low : high;
 }

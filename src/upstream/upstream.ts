@@ -116,7 +116,11 @@ export interface Upstreams {
   restored: Promise<void>;
   health(): readonly UpstreamHealth[];
   /** The time by the hosts' own clocks: `clock.now() + offsetMs()`. For the times that they tell, not for timers. */
-  readonly hostTime: { offsetMs(): number; lastOffsetMs(): number };
+  readonly hostTime: {
+    offsetMs(): number;
+    medianOffsetMs(now: number): number | null;
+    lastOffsetMs(): number;
+  };
   /** Gives up what is under way; from then on nothing is sent or written. Resolves when the last write is done. */
   close(): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type { Handlers } from '../messages/receive.ts';
 import type { RecordMessages } from '../messages/record-requests.ts';
 import type { SeriesMessages } from '../messages/series-requests.ts';
 import type { StoredMessages } from '../messages/stored-requests.ts';
+import { PERSON } from '../pricing/requester.ts';
 import type { CaptureService } from './capture-when-due.ts';
 import type { KeptSettings } from './settings.ts';
 
@@ -36,7 +37,7 @@ export function createMomentHandlers({
     async moments({ moments, basis, stage }) {
       await ready;
       const { off } = await settings.read();
-      const question = { moments, basis, off };
+      const question = { moments, basis, off, requester: PERSON };
       if (stage === 'ask') return past.ask(question, AbortSignal.timeout(ASK_MS));
       const prices = await past.known(question);
       const open = prices.filter(

@@ -5,6 +5,7 @@ import type { AskSparkline } from '../history/sparklines.ts';
 import type { Sparkline } from '../market/series.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { SeriesMessages } from '../messages/series-requests.ts';
+import { PERSON } from '../pricing/requester.ts';
 import { pageIdOf, type Tokens } from '../tokens/token-metadata.ts';
 import type { KeptSettings } from './settings.ts';
 
@@ -40,7 +41,10 @@ export function createSeriesHandlers({
       const signal = stage === 'ask' ? AbortSignal.timeout(ASK_MS) : null;
       const series = await Promise.all(
         bases.map(async (basis) => {
-          const answer = await history.series({ asset, basis, off, step, from, to }, signal);
+          const answer = await history.series(
+            { asset, basis, off, step, from, to, requester: PERSON },
+            signal,
+          );
           const { isFinal: _, ...said } = answer;
           return { basis, ...said, ...pageIdOf({ source: said.source, asset }, tokens) };
         }),

@@ -97,9 +97,9 @@ describe('price-history', () => {
     const others = SOURCE_NAMES.filter((name) => !/[UB]\w+b/.test(name));
     const own = await stage(asking(['Upbit', 'Bithumb', ...others]));
     const first = await own.get(pathOf(own, '&detail=true'));
-    // Its tether has to wait for the budget.
+    // A key has half of the budget: its tether has to wait for a minute.
     expect(first.body).toMatchObject({ source: 'Upbit', basis: 'korea', final: false });
-    own.pass(31_000);
+    own.pass(61_000);
     const korean = await own.get(pathOf(own, '&detail=true'));
     expect(korean.body).toMatchObject({ source: 'Upbit', final: true });
     expect(korean.body.points[0].converted).toMatchObject({ through: 'KRW-USDT' });

@@ -98,7 +98,7 @@ test('an engine of another version says so', async () => {
   );
   expect([asked.status, await asked.text()]).toEqual([
     409,
-    'This engine speaks version 3, and was asked in version 0.',
+    'This engine speaks version 4, and was asked in version 0.',
   ]);
 });
 

@@ -110,7 +110,7 @@ test('nobody but a front of the service is heard by the engine', async () => {
   const { service } = await inWorld(1);
   const engine = `http://127.0.0.1:${service.enginePort}`;
   const question = { method: 'POST', body: '{"ask":"list"}' };
-  const forged = await ask(`${engine}/projects`, { ...question, headers: { 'sise-wire': '3' } });
+  const forged = await ask(`${engine}/projects`, { ...question, headers: { 'sise-wire': '4' } });
   expect([forged.status, await forged.text()]).toEqual([401, expect.stringMatching(/no message of a front/)]);
   const older = await ask(`${engine}/engine`, { ...question, headers: { 'sise-wire': '0' } });
   expect([older.status, await older.text()]).toEqual([409, expect.stringMatching(/was asked in version 0/)]);

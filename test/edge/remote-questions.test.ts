@@ -63,9 +63,10 @@ test('while the engine is away, last prices stand in as stale for ten minutes; t
   expect(told.isUnanswered).toBe(false);
   pass(2 * MINUTE);
   expect((await remote.prices(ETHER)).isUnanswered).toBe(true);
-  expect(
-    (await remote.moments({ assets: ETHER.keys, at: 0, order: SOURCE_NAMES })).prices.get('ETH:0x'),
-  ).toMatchObject({ price: null, missing: 'unavailable' });
+  expect((await remote.moments({ ...ETHER, assets: ETHER.keys, at: 0 })).prices.get('ETH:0x')).toMatchObject({
+    price: null,
+    missing: 'unavailable',
+  });
   away.error = null;
   expect((await remote.prices(ETHER)).prices.get('ETH:0x')?.status).toBe('priced');
   expect(warned).toHaveBeenCalledTimes(1);
@@ -106,7 +107,7 @@ test('an engine refuses in words what another release asks, and what is no quest
     const response = await answerQuestion(questions, request);
     return [response.status, await response.text()];
   };
-  expect(await asked('0', '{}')).toEqual([409, 'This engine speaks version 3, and was asked in version 0.']);
+  expect(await asked('0', '{}')).toEqual([409, 'This engine speaks version 4, and was asked in version 0.']);
   for (const body of ['', '{}', '{"ask":"prices","keys":["ETH:0x"]}', '{"ask":"close"}'])
-    expect(await asked('3', body)).toEqual([400, 'This is no question to the engine.']);
+    expect(await asked('4', body)).toEqual([400, 'This is no question to the engine.']);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createBlockTimes } from '../../src/history/block-times.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
+import { NODES } from '../../src/tokens/nodes.ts';
 import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
 import { blockTime, newestBlock } from '../world/hosts/nodes.ts';
 import { createWorld } from '../world/world.ts';
@@ -45,9 +46,14 @@ describe('the time of a block', () => {
   test('is asked by the number alone', async () => {
     const { of, asked } = chain();
     await of(OLD);
-    expect(asked.map((body) => JSON.parse(body))).toEqual([
-      { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: [`0x${OLD.toString(16)}`, false] },
-    ]);
+    const question = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_getBlockByNumber',
+      params: [`0x${OLD.toString(16)}`, false],
+    };
+    // Two nodes.
+    expect(asked.map((body) => JSON.parse(body))).toEqual([question, question]);
   });
 
   test('is asked once for good, also after a restart', async () => {
@@ -56,7 +62,32 @@ describe('the time of a block', () => {
     await of(OLD);
     const later = chain(undefined, store);
     expect(await later.of(OLD)).toBe(blockTime('ETH', OLD));
-    expect([asked.length, later.asked.length]).toEqual([1, 0]);
+    expect([asked.length, later.asked.length]).toEqual([2, 0]);
+  });
+
+  test('by one node alone is not stored, and right again when the node is', async () => {
+    const store = createMemoryStore();
+    const lie = says({ number: `0x${OLD.toString(16)}`, timestamp: '0x5dff0000' });
+    const lying = chain((host) => (host === 'ethereum-rpc.publicnode.com' ? lie() : null), store);
+    expect(await lying.of(OLD)).toBe(0x5dff0000 * 1000);
+    expect(await store.entries()).toEqual([]);
+    expect(await chain(undefined, store).of(OLD)).toBe(blockTime('ETH', OLD));
+  });
+
+  test('between two stored blocks is stored by one node', async () => {
+    const { of, asked, store } = chain();
+    await of(OLD - 10);
+    await of(OLD + 10);
+    asked.length = 0;
+    await of(OLD);
+    expect([asked.length, (await store.entries()).length]).toEqual([1, 3]);
+  });
+
+  test('has nodes of different operators to confirm it', () => {
+    for (const urls of Object.values(NODES)) {
+      const operators = urls.map((url) => new URL(url).host.split('.').slice(-2).join('.'));
+      expect(new Set(operators).size).toBe(operators.length);
+    }
   });
 
   test('of a block that another may still replace is asked again', async () => {

@@ -5,6 +5,7 @@ import { createCapturing } from '../../src/history/capturing.ts';
 import { createKeptCaptures } from '../../src/history/kept-captures.ts';
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
 import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
+import { PERSON } from '../../src/pricing/requester.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
 import { createWorld } from '../world/world.ts';
@@ -12,7 +13,12 @@ import { aMinutePasses, DAY, LATER, MINUTE, settled, TURN } from './stage.ts';
 
 /** On CoinGecko's list, and in no table of ours. */
 const LISTED: AssetKey = 'ETH:0x5e00000000000000000000000000000000000017';
-const QUESTION = { moments: [{ asset: LISTED, at: TURN }], basis: 'global', off: [] } as const;
+const QUESTION = {
+  moments: [{ asset: LISTED, at: TURN }],
+  basis: 'global',
+  off: [],
+  requester: PERSON,
+} as const;
 
 function startWorkers(now: number) {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now });

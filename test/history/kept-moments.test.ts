@@ -148,7 +148,7 @@ describe('a kept moment', () => {
     const store = createMemoryStore();
     const moments = Array.from({ length: 10 }, (_, i) => ({ ...MOMENT, at: TURN + i * MINUTE }));
     await createKeptMoments(store, now).put(moments.map((moment) => ({ ...SAID, ...moment })));
-    const refused = (await store.keysBetween('', '\uffff'))[0];
+    const refused = (await store.keysBetween('', '\uffff')).find((key) => key.includes('@'));
     const kept = createKeptMoments(
       {
         ...store,

@@ -195,7 +195,7 @@ describe('a moment of the global market', () => {
 });
 
 describe('what is asked', () => {
-  it('is a few requests for a hundred tokens at one moment, one for the rate, and none again', async () => {
+  it('is a few requests for a hundred tokens at one moment, one for the rate, one for each on Binance, and none again', async () => {
     const stage = startPast();
     const tokens = stage.market
       .coins()
@@ -217,15 +217,17 @@ describe('what is asked', () => {
     expect(pools).toBeLessThanOrEqual(3);
     const batches = stage.requests(LLAMA).filter((path) => path.includes('batchHistorical'));
     expect(batches.length).toBeLessThanOrEqual(4);
+    const exchange = stage.requests('data-api.binance.vision').length;
+    expect(exchange).toBeLessThanOrEqual(15);
     // Besides: which of them have a first record, and the rate.
-    expect(stage.requests().length - pools - batches.length).toBeLessThanOrEqual(2);
+    expect(stage.requests().length - pools - batches.length - exchange).toBeLessThanOrEqual(2);
     stage.forget();
     await stage.ask({ moments });
     await stage.restart().ask({ moments });
     expect(stage.requests()).toEqual([]);
   });
 
-  it('is 25 requests at most for a thousand moments of twenty tokens, and none again', async () => {
+  it('is two requests a token at most for a thousand moments of twenty, and none again', async () => {
     const stage = startPast();
     const tokens = stage.market
       .coins()
@@ -243,7 +245,7 @@ describe('what is asked', () => {
       ({ prices, open } = await stage.ask({ moments }));
     }
     expect(prices.filter(({ isFinal }) => !isFinal)).toEqual([]);
-    expect(stage.requests().length).toBeLessThanOrEqual(25);
+    expect(stage.requests().length).toBeLessThanOrEqual(40);
     stage.forget();
     await stage.restart().ask({ moments });
     expect(stage.requests()).toEqual([]);

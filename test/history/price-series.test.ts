@@ -5,6 +5,9 @@ import type { RecordedPrice, Recordings } from '../../src/history/recordings.ts'
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import { pointTimes } from '../../src/market/series.ts';
+import { PERSON } from '../../src/pricing/requester.ts';
+import { systemClock } from '../../src/upstream/clock.ts';
+import { createShares } from '../../src/upstream/shares.ts';
 import { drawn } from '../draws.ts';
 import { times } from '../world/numbers.ts';
 import { geckoDay, geckoMidnights, llamaRecords, pastCandles, publishedRates } from '../world/past.ts';
@@ -60,11 +63,11 @@ describe('a year of the global market', () => {
     }
   });
 
-  test('costs one request of its source and one of the rate, and none again', async () => {
+  test('costs one request of its source, one of another group and one of the rate, and none again', async () => {
     const stage = startPast();
     const first = await stage.row(YEAR);
     expect(stage.requests(LLAMA)).toHaveLength(1);
-    expect(stage.requests()).toHaveLength(2);
+    expect(stage.requests()).toHaveLength(3);
     stage.forget();
     expect(await stage.row(YEAR)).toEqual(first);
     expect(await stage.restart().row(YEAR)).toEqual(first);
@@ -272,16 +275,28 @@ describe('a year of the Korean market', () => {
 
 describe('what was recorded', () => {
   const at = Date.UTC(2027, 0, 10);
-  const day = { step: '1h', from: at, to: at + 5 * HOUR, basis: 'global', asset: LINK, off: [] } as const;
+  const day = {
+    step: '1h',
+    from: at,
+    to: at + 5 * HOUR,
+    basis: 'global',
+    asset: LINK,
+    off: [],
+    requester: PERSON,
+  } as const;
 
   function recordedSeries(recorded: readonly RecordedPrice[]) {
     const { facts, rates, now } = startPast();
     const read: Recordings['read'] = async (_asset, { from, to }) =>
       recorded.filter((each) => each.at >= from && each.at <= to);
-    return createSeries({ sources: [], facts, rates, now, recordings: { read } })(
-      day,
-      new AbortController().signal,
-    );
+    return createSeries({
+      sources: [],
+      facts,
+      rates,
+      shares: createShares(systemClock),
+      now,
+      recordings: { read },
+    })(day, new AbortController().signal);
   }
 
   const pointAt = (source: RecordedPrice['source']) => (ms: number) => {

@@ -4,13 +4,16 @@ import { createHistory, type History } from '../../src/history/create-history.ts
 import type { MomentAnswer } from '../../src/history/past.ts';
 import type { Series, SeriesQuestion } from '../../src/history/price-series.ts';
 import type { Recordings } from '../../src/history/recordings.ts';
+import type { HistoryRequester } from '../../src/history/requester.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { MomentPrice } from '../../src/market/moments.ts';
 import type { Basis, SourceName } from '../../src/market/source-table.ts';
+import { PERSON } from '../../src/pricing/requester.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
 import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
+import { createShares } from '../../src/upstream/shares.ts';
 import type { Market } from '../world/market.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -35,6 +38,7 @@ export interface Asked {
   readonly moments: readonly (readonly [asset: AssetKey, at: number])[];
   readonly basis?: Basis;
   readonly off?: readonly SourceName[];
+  readonly requester?: HistoryRequester;
 }
 
 export interface PastStage extends History {
@@ -64,6 +68,8 @@ export interface StageOptions {
   /** Switched off, unless a question says otherwise. */
   readonly off?: readonly SourceName[];
   readonly recordings?: Recordings;
+  /** What time it is by a host's own clock; the world's when left out. */
+  readonly hostNow?: (host: string) => number | null;
 }
 
 export function startPast({
@@ -84,18 +90,26 @@ export function startPast({
     fetch: async (url, init) => {
       const response = await world.fetch(url, init);
       const headers = new Headers(response.headers);
-      headers.set('date', new Date(theirNow()).toUTCString());
+      const hostNow = rest.hostNow?.(new URL(url).host) ?? theirNow();
+      headers.set('date', new Date(hostNow).toUTCString());
       return new Response(response.body, { status: response.status, headers });
     },
     clock: systemClock,
     store: createMemoryStore(),
     random: () => 0.5,
   });
-  const history = createHistory({ upstreams, clock: systemClock, store, recordings });
-  const question = ({ moments, basis = 'global', off = isOff }: Asked) => ({
+  const history = createHistory({
+    upstreams,
+    clock: systemClock,
+    shares: createShares(systemClock),
+    store,
+    recordings,
+  });
+  const question = ({ moments, basis = 'global', off = isOff, requester = PERSON }: Asked) => ({
     moments: moments.map(([asset, at]) => ({ asset, at })),
     basis,
     off,
+    requester,
   });
   const ask = (asked: Asked) => settled(history.past.ask(question(asked), new AbortController().signal));
   return {
@@ -111,7 +125,11 @@ export function startPast({
     },
     row: (asked) => {
       const year = { step: '1d', from: now - 365 * DAY, to: now - DAY } as const;
-      const whole = { asset: LINK, basis: 'global', off: isOff, ...year, ...asked } as const;
+      const whole = {
+        ...({ asset: LINK, basis: 'global', off: isOff, requester: PERSON } as const),
+        ...year,
+        ...asked,
+      };
       return settled(history.series(whole, new AbortController().signal));
     },
     known: (asked) => settled(history.past.known(question(asked))),

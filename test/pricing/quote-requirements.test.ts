@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Evidence, Gate, Quoted } from '../../src/market/prices.ts';
 import type { SourceName } from '../../src/market/source-table.ts';
+import { newState } from '../../src/pricing/asset-state.ts';
 import { failedGate } from '../../src/pricing/quote-requirements.ts';
+import { reduce } from '../../src/pricing/reduce.ts';
 import { DAY, d, HOUR, MINUTE, NOW } from './states.ts';
 
 const USD: Quoted = { in: 'USD', usd: d('2.43') };
@@ -58,6 +60,7 @@ const AGES: readonly Row[] = (
     oldest === DAY ? null : 'age',
   ],
   ['of a clock 59 minutes ahead', source, { asOf: NOW + 59 * MINUTE }, null],
+  ['of a clock 61 minutes ahead', source, { asOf: NOW + 61 * MINUTE }, 'age'],
   ['9 hours ahead of now', source, { asOf: NOW + 9 * HOUR }, 'age'],
 ]);
 
@@ -126,6 +129,15 @@ describe('by clocks that agree that ours is a day slow, a quote', () => {
     expect(failedGate({ ...quote, asOf: NOW + aheadMs - MINUTE }, NOW + DAY)).toBe(failed);
   });
 });
+
+test.each([3 * MINUTE, 59 * MINUTE])(
+  'a quote that is %i ms ahead of the hosts counts as of its arrival',
+  (aheadMs) => {
+    const quote = { kind: 'quoted', source: 'CoinGecko', at: NOW, quote: BOTH, price: null } as const;
+    const { results } = reduce(newState('ETH:0x'), { ...quote, asOf: NOW + DAY + aheadMs }, DAY);
+    expect(results.CoinGecko).toMatchObject({ gate: null, asOf: NOW });
+  },
+);
 
 describe('a quote', () => {
   test.each(Object.keys(GOOD) as SourceName[])('of %s in good order passes', (source) => {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
 import { createGeckoTerminalHistory } from '../../src/sources/geckoterminal-history.ts';
-import type { PastFact } from '../../src/sources/history.ts';
+import { HISTORY_BUDGETS, type PastFact } from '../../src/sources/history.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
 import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
@@ -70,11 +70,11 @@ function stage(network: Network) {
   /** Plans until every batch has led on to what can be asked. */
   async function ask(...asked: readonly (readonly [AssetKey, number])[]): Promise<(PastFact | undefined)[]> {
     const wanted = asked.map(([key, at]) => ({ asset: assetOf(key), at, side: 'at' as const }));
+    const terms = { signal: new AbortController().signal, budget: HISTORY_BUDGETS };
     const facts = new Map<(typeof wanted)[number], PastFact>();
     for (let pass = 0; pass < 2; pass++)
       for (const batch of source.plan(wanted.filter((each) => !facts.has(each))))
-        for (const [each, fact] of await batch.ask(new AbortController().signal))
-          facts.set(each as (typeof wanted)[number], fact);
+        for (const [each, fact] of await batch.ask(terms)) facts.set(each as (typeof wanted)[number], fact);
     return wanted.map((each) => facts.get(each));
   }
   return { source, urls, ask };

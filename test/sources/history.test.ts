@@ -5,7 +5,12 @@ import { createBinanceHistory } from '../../src/sources/binance-history.ts';
 import { createBithumbHistory } from '../../src/sources/bithumb-history.ts';
 import { createCoinGeckoHistory } from '../../src/sources/coingecko-history.ts';
 import { createDefiLlamaHistory } from '../../src/sources/defillama-history.ts';
-import type { HistorySource, PastFact, RecordSide } from '../../src/sources/history.ts';
+import {
+  HISTORY_BUDGETS,
+  type HistorySource,
+  type PastFact,
+  type RecordSide,
+} from '../../src/sources/history.ts';
 import { createUpbitHistory } from '../../src/sources/upbit-history.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
@@ -48,7 +53,9 @@ function stage(create: 'DefiLlama' | 'Binance' | 'CoinGecko' | 'Upbit' | 'Bithum
   async function ask(...asked: readonly Wanted[]): Promise<(PastFact | undefined)[]> {
     const wanted = asked.map(([key, at, side = 'at']) => ({ asset: assetOf(key), at, side }));
     const answers = await Promise.all(
-      source.plan(wanted).map((batch) => batch.ask(new AbortController().signal)),
+      source
+        .plan(wanted)
+        .map((batch) => batch.ask({ signal: new AbortController().signal, budget: HISTORY_BUDGETS })),
     );
     return wanted.map((each) => answers.map((answer) => answer.get(each)).find((fact) => fact !== undefined));
   }

@@ -20,6 +20,7 @@ import { createOnChain } from '../../src/tokens/on-chain.ts';
 import { isWalletOnChains } from '../../src/tokens/wallets.ts';
 import { systemClock as clock } from '../../src/upstream/clock.ts';
 import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
+import { createShares } from '../../src/upstream/shares.ts';
 import { UpstreamError } from '../../src/upstream/upstream.ts';
 import { untilSettled } from '../pricing/fake-sources.ts';
 
@@ -110,11 +111,16 @@ async function prices(answers: readonly Played[], name: SourceName, keys: readon
 }
 
 async function facts(answers: readonly Played[], { source: name, wanted }: Question & { kind: 'past' }) {
-  const history = createHistory({ upstreams: upstreamsOn(answers), clock, store: store() });
+  const history = createHistory({
+    upstreams: upstreamsOn(answers),
+    clock,
+    store: store(),
+    shares: createShares(clock),
+  });
   const source = history.sources.find((each) => each.name === name);
   if (!source) throw new Error(`no past of ${name}`);
   const records = wanted.map(({ key, at, side }) => ({ asset: assetOf(key), at: Date.parse(at), side }));
-  const pause = await untilSettled(history.facts.ask({ source, wanted: records, signal }));
+  const pause = await untilSettled(history.facts.ask({ source, wanted: records, requester: PERSON, signal }));
   return {
     failure: pause?.reason ?? null,
     facts: Object.fromEntries(

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { agreedOffsetMs, createHostClock, hostTime } from '../../src/upstream/host-clock.ts';
+import { createHostClock, hostTime, medianOffsetMs } from '../../src/upstream/host-clock.ts';
 import {
   DAY,
   fakeNetwork,
@@ -35,27 +35,23 @@ describe('a host’s time', () => {
   });
 });
 
-describe('two hosts decide', () => {
-  const seen = (...offsets: readonly (readonly [host: string, offsetMs: number, at?: number])[]) =>
-    new Map(offsets.map(([host, offsetMs, at = 0]) => [host, { offsetMs, at }]));
+describe('the median of the hosts', () => {
+  const seen = (...offsets: readonly (readonly [offsetMs: number, at?: number])[]) =>
+    new Map(offsets.map(([offsetMs, at = 0], i) => [`host ${i}`, { offsetMs, at }]));
 
-  it.each<[what: string, seen: Parameters<typeof agreedOffsetMs>[0], offsetMs: number | null]>([
-    ['not one alone', seen(['a', DAY]), null],
-    ['a day ahead of us, a minute apart', seen(['b', DAY - MINUTE], ['a', DAY]), DAY],
-    ['a day behind us', seen(['b', -DAY + MINUTE], ['a', -DAY]), -DAY],
-    ['not more than a minute apart', seen(['b', DAY - MINUTE - 1], ['a', DAY]), null],
-    ['not when one is ahead and one behind', seen(['b', -DAY], ['a', DAY]), null],
-    ['the last and any other', seen(['b', 0], ['c', DAY], ['a', DAY]), DAY],
-    ['not two others', seen(['b', DAY], ['c', DAY], ['a', 0]), null],
-    ['that we are right', seen(['b', MINUTE], ['a', 0]), 0],
-    ['that five minutes are right enough', seen(['b', 5 * MINUTE], ['a', 5 * MINUTE]), 0],
-    ['that more are not', seen(['b', 5 * MINUTE + 1], ['a', 5 * MINUTE + 1]), 5 * MINUTE + 1],
-    ['both have to be more than that off', seen(['b', 5 * MINUTE], ['a', 5 * MINUTE + 1]), 0],
-    ['within ten minutes', seen(['b', DAY, -10 * MINUTE], ['a', DAY, 0]), DAY],
-    ['not longer apart', seen(['b', DAY, -10 * MINUTE - 1], ['a', DAY, 0]), null],
-    ['not one from before our clock was turned back', seen(['b', DAY, DAY], ['a', DAY, 0]), null],
+  it.each<[what: string, seen: Parameters<typeof medianOffsetMs>[0], offsetMs: number | null]>([
+    ['is none of one alone', seen([DAY]), null],
+    ['is what two agree on, nearer to our clock', seen([DAY - MINUTE], [DAY]), DAY - MINUTE],
+    ['is behind us where they are', seen([-DAY + MINUTE], [-DAY]), -DAY + MINUTE],
+    ['is ours between one ahead and one behind', seen([-DAY], [DAY]), 0],
+    ['is ours where one of two is right', seen([0], [-HOUR]), 0],
+    ['is that of five against two', seen([0], [0], [-HOUR], [0], [0], [-HOUR], [0]), 0],
+    ['is that of two against one', seen([0], [DAY], [DAY]), DAY],
+    ['has hosts of ten minutes', seen([DAY, -10 * MINUTE], [DAY]), DAY],
+    ['has none from before', seen([DAY, -10 * MINUTE - 1], [DAY]), null],
+    ['has none from before our clock was turned back', seen([DAY, DAY], [DAY]), null],
   ])('%s', (_, offsets, offsetMs) => {
-    expect(agreedOffsetMs(offsets, 'a')).toBe(offsetMs);
+    expect(medianOffsetMs(offsets, 0)).toBe(offsetMs);
   });
 });
 
@@ -67,15 +63,24 @@ describe('the host clock', () => {
     const steps: readonly (readonly [host: string, hostMs: number, ours: number, offsetMs: number])[] = [
       ['a', START, START - DAY, 0],
       ['a', START, START - DAY, 0],
-      ['b', START + SECOND, START - DAY, DAY + SECOND],
-      ['c', START - HOUR, START - DAY, DAY + SECOND],
+      ['b', START + SECOND, START - DAY, DAY],
+      ['c', START - HOUR, START - DAY, DAY],
       // Our clock was set right.
-      ['a', START + MINUTE, START + MINUTE, DAY + SECOND],
+      ['a', START + MINUTE, START + MINUTE, DAY],
       ['b', START + MINUTE, START + MINUTE, 0],
     ];
     for (const [host, hostMs, ours, offsetMs] of steps) {
       clock.observe(host, told(hostMs), ours);
       expect(clock.offsetMs()).toBe(offsetMs);
+    }
+  });
+
+  it('stays ours when two of seven hosts are slow by 55 minutes, whichever answers last', () => {
+    const clock = createHostClock();
+    for (const host of ['a', 'b', 'c', 'd', 'e']) clock.observe(host, told(START), START);
+    for (const host of ['slow', 'slow too']) {
+      clock.observe(host, told(START - 55 * MINUTE), START);
+      expect(clock.offsetMs()).toBe(0);
     }
   });
 

@@ -3,9 +3,11 @@ import { createHistory } from '../../src/history/create-history.ts';
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
 import { EVM_PLATFORMS } from '../../src/market/platforms.ts';
 import { SOURCES, type SourceName, sourceRow } from '../../src/market/source-table.ts';
+import { PERSON } from '../../src/pricing/requester.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { systemClock as clock } from '../../src/upstream/clock.ts';
 import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
+import { createShares } from '../../src/upstream/shares.ts';
 import { addTokens } from '../../test/world/synthetic.ts';
 import { createWorld } from '../../test/world/world.ts';
 import { engineWithCatalog } from './engine.ts';
@@ -26,8 +28,13 @@ async function atPastMoment(): Promise<Row> {
   const moments = addTokens(world.market, HUNDRED).map((asset) => ({ asset, at }));
   const store = createMemoryStore();
   const upstreams = createUpstreams({ fetch: world.fetch, clock, store, random: () => 0.5 });
-  const { past } = createHistory({ upstreams, clock, store: createMemoryStore() });
-  const question = { moments, basis: 'global', off: [] } as const;
+  const { past } = createHistory({
+    upstreams,
+    clock,
+    store: createMemoryStore(),
+    shares: createShares(clock),
+  });
+  const question = { moments, basis: 'global', off: [], requester: PERSON } as const;
   const { prices } = await past.ask(question, new AbortController().signal);
   if (prices.some(({ price }) => price === null)) throw new Error('some have no price');
   return countRow({

@@ -82,4 +82,19 @@ document.querySelectorAll=()=>{throw 1};`;
     const all = async () => (await Promise.all(page.frames().map((frame) => assetsOn(frame)))).flat();
     await expect.poll(all, LIMIT).toEqual([key(LINK)]);
   });
+
+  test('a frame in a page of another origin has no prices', async () => {
+    const inner = 'https://etherscan.io/inner';
+    const body = explorerPage(tokenTable(tokenRow(LINK)));
+    stage.serve(inner, body);
+    const framing = await stage.open(
+      'https://bscscan.com/address/0x1',
+      explorerPage(`<iframe src="${inner}" width="600" height="300"></iframe>`),
+    );
+    await expect.poll(() => framing.frames().length, LIMIT).toBe(2);
+    const alone = await stage.open('https://etherscan.io/alone', body);
+    await expect.poll(() => assetsOn(alone), LIMIT).toEqual([key(LINK)]);
+    const framed = await Promise.all(framing.frames().map((frame) => assetsOn(frame)));
+    expect(framed.flat()).toEqual([]);
+  });
 });

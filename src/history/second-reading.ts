@@ -1,0 +1,162 @@
+/** Whether another group of sources confirms or contradicts a record of the past: pure (docs/pricing.md §8). */
+import { timesApart } from '../market/arithmetic.ts';
+import type { Asset } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
+import type { PastDoubt, PastPrice } from '../market/moments.ts';
+import type { SeriesPoint } from '../market/series.ts';
+import { type SourceName, sourceRow } from '../market/source-table.ts';
+import type { HistorySource, RecordSide, WantedRecord } from '../sources/history.ts';
+import type { KnownFact } from './known-facts.ts';
+import { readsPools } from './pool-rule.ts';
+
+/** Records within this factor confirm each other. */
+const ALIKE = 1.2;
+/** Records further apart than this cannot both be right. */
+const APART = 5;
+/** CoinGecko has nothing older; a day less, for the request takes its time. */
+const COINGECKO_MS = 364 * 24 * 60 * 60_000;
+
+/** DefiLlama stores CoinGecko's prices, and both pool readers read the same pools: each pair is one group. */
+function groupOf(source: SourceName): string {
+  if (source === 'CoinGecko' || source === 'DefiLlama') return 'aggregators';
+  return sourceRow(source).readsPools ? 'pools' : source;
+}
+
+function isAlike(a: Decimal, b: Decimal): boolean {
+  return timesApart(a, b) <= ALIKE;
+}
+
+export function isApart(a: Decimal, b: Decimal): boolean {
+  return timesApart(a, b) > APART;
+}
+
+/** Whether agreement of the two says more than one of them alone. */
+function isOtherGroup(a: SourceName, b: SourceName): boolean {
+  return groupOf(a) !== groupOf(b);
+}
+
+export interface RecordComparison {
+  /** Another group has a record that is alike. */
+  readonly isConfirmed: boolean;
+  readonly doubt: PastDoubt | null;
+  /** What is still to be requested. */
+  readonly open: { readonly source: HistorySource; readonly wanted: WantedRecord } | null;
+}
+
+interface ComparisonMaterial {
+  /** The sources that are switched on and could know the asset. */
+  readonly able: readonly HistorySource[];
+  readonly now: number;
+  readonly factOf: (
+    asset: Asset,
+    at: number,
+    of: readonly [source: SourceName, side: RecordSide],
+  ) => KnownFact | null;
+}
+
+const NOT_COMPARED: RecordComparison = { isConfirmed: false, doubt: null, open: null };
+
+/**
+ * Binance is compared by its day, a thousand of which are one request; by its minute where the day does not confirm. Only a
+ * record of the moment itself contradicts.
+ */
+export function compareRecord(
+  { asset, at, price }: { readonly asset: Asset; readonly at: number; readonly price: PastPrice | null },
+  { able, now, factOf }: ComparisonMaterial,
+): RecordComparison {
+  if (!price || price.usd === null) return NOT_COMPARED;
+  const { usd, source } = price;
+  const readings = able.flatMap(({ name }) => {
+    const isOther = name !== source && !readsPools(name);
+    return (isOther && readingOf(name, factOf(asset, at, [name, 'at']))) || [];
+  });
+  const second = secondSource(source, able, { at, now });
+  const moment: WantedRecord = { asset, at, side: 'at' };
+  const day: WantedRecord = { asset, at: startOfDay(at), side: '1d' };
+  const wanted = second?.name === 'Binance' ? [day, moment] : [moment];
+  const ofDay = second && readingOf(second.name, factOf(asset, day.at, [second.name, day.side]));
+  const confirms = (each: Reading) => isOtherGroup(each.source, source) && isAlike(each.usd, usd);
+  if ([...readings, ...(ofDay ? [ofDay] : [])].some(confirms)) return { ...NOT_COMPARED, isConfirmed: true };
+  const next =
+    second && wanted.find((each) => !hasAnswered(factOf(asset, each.at, [second.name, each.side])));
+  return {
+    isConfirmed: false,
+    doubt: readings.find((each) => isApart(each.usd, usd)) ?? null,
+    open: second && next ? { source: second, wanted: next } : null,
+  };
+}
+
+export interface SeriesComparison {
+  /** One for each point; null where nothing contradicts it. */
+  readonly doubts: readonly (PastDoubt | null)[];
+  readonly isComplete: boolean;
+}
+
+/** Neighbours of a point are the next ones, where they are not further than two hours. */
+export function compareSeries(
+  points: readonly SeriesPoint[],
+  second: { readonly source: SourceName; readonly facts: readonly (KnownFact | null)[] } | null,
+): SeriesComparison {
+  const doubts = points.map(({ price }, i) => {
+    if (!price || price.usd === null) return null;
+    const reading = second && readingOf(second.source, second.facts[i]);
+    if (reading && isAlike(reading.usd, price.usd)) return null;
+    if (reading && isApart(reading.usd, price.usd)) return reading;
+    return contradictingNeighbour(points, i);
+  });
+  const isComplete = points.every(
+    ({ price }, i) => !price || !second || hasAnswered(second.facts[i] ?? null),
+  );
+  return { doubts, isComplete };
+}
+
+function contradictingNeighbour(points: readonly SeriesPoint[], i: number): PastDoubt | null {
+  const own = points[i];
+  const neighbours = [points[i - 1], points[i + 1]].map((each) => {
+    const isNear = own && each && Math.abs(each.at - own.at) <= NEAR_MS;
+    return isNear ? each.price : null;
+  });
+  const contradicts = (price: PastPrice | null) =>
+    price?.usd && own?.price?.usd && isApart(price.usd, own.price.usd) ? price : null;
+  const [before, after] = neighbours.map(contradicts);
+  return before && after ? { source: before.source, usd: before.usd, asOf: before.asOf } : null;
+}
+
+const NEAR_MS = 2 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** In UTC. */
+function startOfDay(at: number): number {
+  return Math.floor(at / DAY_MS) * DAY_MS;
+}
+
+/** A record is enough to compare with, also where more may come. */
+function hasAnswered(fact: KnownFact | null): boolean {
+  return fact !== null && (fact.kind === 'record' || fact.isSettled);
+}
+
+/** The source to compare with a record of `of` at that time: Binance, which costs little, else CoinGecko; null where neither could. */
+export function secondSource(
+  of: SourceName,
+  able: readonly HistorySource[],
+  { at, now }: { readonly at: number; readonly now: number },
+): HistorySource | null {
+  const found = (['Binance', 'CoinGecko'] as const).map((name) =>
+    name === 'CoinGecko' && now - at > COINGECKO_MS
+      ? undefined
+      : able.find((each) => each.name === name && isOtherGroup(name, of)),
+  );
+  return found.find((each) => each !== undefined) ?? null;
+}
+
+interface Reading {
+  readonly source: SourceName;
+  /** A tether counts as a dollar: a reading prices nothing. */
+  readonly usd: Decimal;
+  readonly asOf: number;
+}
+
+function readingOf(source: SourceName, fact: KnownFact | null | undefined): Reading | null {
+  if (fact?.kind !== 'record' || fact.in === 'KRW') return null;
+  return { source, usd: fact.value, asOf: fact.asOf };
+}
