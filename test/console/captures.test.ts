@@ -167,7 +167,7 @@ describe('the turn of the year', () => {
     await choose(page, 'forged.json', fileOf([capture]));
     expect(page.texts('.backup-parts dd')).toEqual(['skipped: 1']);
     expect(page.texts('.backup-lines li')).toEqual([
-      'Snapshots: ETH:0x 2027-01-01 00:00:00 KST – Its time is in the future.',
+      'Snapshots: ETH:0x 2027-01-01 00:00:00 KST – The snapshot time is in the future.',
     ]);
     expect(() => page.named('Add')).toThrow();
     await page.click('Cancel');

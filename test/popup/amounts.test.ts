@@ -44,7 +44,7 @@ describe('a row with an amount', () => {
     expect(find('.worth-line').textContent).toBe('$18.75₩26,091');
     expect(find('.worth-head').textContent).toBe('Total value+1.01% 24h');
     expect(find('.worth-head .change').title).toBe(
-      'Total +1.005%, each token by its own source (24h). Known for 1.',
+      'Total +1.005% (24h). Each token uses its own source; 1 counted.',
     );
     expect(find('.worth-note').textContent).toBe('');
     expect(root.querySelectorAll('.holding')).toHaveLength(1);

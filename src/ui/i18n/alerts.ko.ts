@@ -4,9 +4,9 @@ import type { alertsEn } from './alerts.en.ts';
 export const alertsKo: Readonly<Record<keyof typeof alertsEn, string>> = {
   alerts: '알림',
   alertKind: '알림 조건',
-  alertAbove: '이상이 되면',
-  alertBelow: '이하가 되면',
-  alertChange: '변동률 도달(%)',
+  alertAbove: '지정 가격 이상',
+  alertBelow: '지정 가격 이하',
+  alertChange: '변동률 이상(±%)',
   alertPremiumAbove: '김프 이상(%)',
   alertPremiumBelow: '김프 이하(%)',
   alertWithin: '기간',

@@ -12,7 +12,7 @@ export const backupKo: Readonly<Record<BackupKey, string>> = {
     '토큰 {tokens}개, 알림 {alerts}개, 시세 스냅샷 {captures}개, 프로젝트 {projects}개를 내보냈습니다. 읽을 수 없는 {left}건은 제외했으며, 이 브라우저에는 그대로 있습니다.',
   backupImport: '가져오기',
   backupHint:
-    '내보낸 파일, 토큰 목록 파일(token list), 주소나 링크 목록을 붙여넣거나 파일로 선택하거나 끌어다 놓으세요. 먼저 미리 보기를 보여 드립니다. 이미 있는 데이터는 덮어쓰지 않고, 설정은 선택한 경우에만 바꿉니다.',
+    '내보낸 파일이나 토큰 목록(token list), 주소·링크를 붙여넣으세요. 파일을 선택하거나 끌어다 놓아도 됩니다. 먼저 미리 보기를 보여 드립니다. 이미 있는 데이터는 덮어쓰지 않고, 설정은 선택한 경우에만 바꿉니다.',
   backupText: '가져올 내용',
   backupChoose: '파일 선택',
   backupNetwork: '네트워크가 없는 주소에 적용할 네트워크',

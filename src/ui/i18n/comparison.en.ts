@@ -13,7 +13,7 @@ export const comparisonEn = {
   noVolume: 'No trades in 24 hours',
   noPrice: 'No usable price',
   notConverted: 'No exchange rate',
-  pools: 'Pool prices ignored: listed elsewhere',
+  pools: 'Pool price not needed: other sources list it',
   notListed: 'Not listed',
   noMarket: 'No confirmed market',
   notAsked: 'Not requested recently',

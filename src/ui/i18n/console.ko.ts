@@ -114,7 +114,7 @@ export const consoleKo: ConsoleTexts = {
   milliseconds: '{n}ms',
   ofRequests: '{n}/{all}건',
   noneYet: '아직 없음',
-  failureNetwork: '연결 안 됨',
+  failureNetwork: '연결 실패',
   failureTimeout: '시간 초과',
   failureLimited: '요청 한도 초과',
   failureRefused: '거절됨',

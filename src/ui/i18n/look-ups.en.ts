@@ -9,5 +9,5 @@ export const lookUpsEn = {
   save: 'Save',
   isSaved: 'Saved',
   saveUnseen:
-    'Not saved: the card must be fully visible for a moment. Press again, or save it in the Sise popup.',
+    'Not saved because the card was covered. Press Save again, or save it in the Sise popup.',
 } as const;

@@ -95,7 +95,7 @@ export const pagesKo: Texts = {
   recordingOn: '켜기',
   recordingOff: '끄기',
   settingsRecordingNote:
-    '코인과 관심 토큰의 시세를 이 브라우저에만 저장합니다(목록의 추세선과, 과거 시세가 없는 토큰용). 2일까지 5분, 90일까지 1시간, 이후 하루 간격입니다.',
+    '코인과 관심 토큰의 시세를 이 브라우저에만 저장해 목록의 추세선과, 과거 시세가 없는 토큰의 차트에 씁니다. 최근 2일은 5분, 90일까지는 1시간, 그 이전은 하루 간격입니다.',
   settingsTheme: '화면 테마',
   themeSystem: '시스템',
   themeLight: '라이트',

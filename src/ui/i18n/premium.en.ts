@@ -19,5 +19,5 @@ export const premiumEn = {
   premiumElsewhere: 'Elsewhere',
   premiumRate: 'Rate',
   premiumRateSaid: '$1 = ₩{rate} · {service}',
-  premiumRateImplied: 'ratio of CoinGecko’s two prices',
+  premiumRateImplied: 'implied by CoinGecko’s dollar and won prices',
 } as const;

@@ -32,8 +32,8 @@ export const pricesEn = {
   whyUnlisted: 'No source lists this token.',
   whyUnavailable: 'The sources failed or are rate-limited, and there is no earlier price.',
   whyNoAnswer: 'The sources did not respond, and there is no earlier price.',
-  whyNotAsked: 'The sources have not been requested yet, and there is no earlier price.',
-  whySwitchedOff: 'The sources for this token are off.',
+  whyNotAsked: 'Not checked yet, and there is no earlier price.',
+  whySwitchedOff: 'You turned off every source for this token.',
   askedAgain: 'Next update possible at {time}.',
   lookAlike:
     'Some letters of its name or symbol only look like Latin ones. It may imitate another token: compare the address.',

@@ -6,7 +6,7 @@ export const welcomeKo: Readonly<Record<WelcomeKey, string>> = {
   welcomeLead:
     '토큰 시세를 원화와 달러로, 정확하게, 출처와 함께 보여 드립니다. 가입도 로그인도 필요 없습니다.',
   welcomeToday: '지금 비트코인',
-  welcomeSteps: '5단계로 끝나며, 건너뛰어도 됩니다',
+  welcomeSteps: '간단한 5단계(건너뛸 수 있습니다)',
   stepDone: '완료',
 
   pinTitle: '도구 모음에 Sise 고정하기',

@@ -10,8 +10,8 @@ export const worthEn = {
   worthHidden: 'Hidden',
   worthUnpriced: 'No value',
   worthMixed: 'day · 24h',
-  worthMixedHint: 'since 24 hours ago, or since the start of the day on Korean exchanges',
-  worthChangeOf: 'Total {percent}%, each token by its own source ({since}). Known for {of}.',
+  worthMixedHint: 'over 24 hours, or since the daily reset on Korean exchanges',
+  worthChangeOf: 'Total {percent}% ({since}). Each token uses its own source; {of} counted.',
 
   amountLabel: 'You have',
   amountOf: 'Amount of {name}',
@@ -30,6 +30,6 @@ export const worthEn = {
   amountUnsaved: 'You typed this earlier; it is not saved yet.',
   amountUnsavedOver: 'You typed this earlier; it is not saved yet. The saved amount is {amount}.',
   amountChanged: 'Changed to {amount} in another window. Save again to restore yours.',
-  amountTaken: 'Removed in another window. Save again to restore yours.',
+  amountTaken: 'This amount was removed in another window. Save to keep what you typed.',
   amountGone: 'This token is no longer saved.',
 } as const;
