@@ -356,7 +356,10 @@ describe('a rate more than 3 % off the last confirmed one needs another source t
   });
 
   it('takes +8 % an hour of one service at no hour', async () => {
-    const { usdKrw, services } = rates({ coinbase: coinbase('"1380"'), erApi: erApi('1380') }, { store: createMemoryStore() });
+    const { usdKrw, services } = rates(
+      { coinbase: coinbase('"1380"'), erApi: erApi('1380') },
+      { store: createMemoryStore() },
+    );
     await ensure(usdKrw);
     for (const [hour, lie] of ['1490', '1609', '1738'].entries()) {
       services.coinbase = coinbase(`"${lie}"`);
@@ -456,7 +459,10 @@ describe('isTetherSound', () => {
     const { usdKrw } = rates({}, { store: lastGood(6 * DAY) });
     await usdKrw.restored;
     usdKrw.noteTether({ exchange: 'Bithumb', krwPerUsd: d('1390') });
-    expect([usdKrw.isTetherSound(tether('2390')), usdKrw.isTetherSound(tether('1400'))]).toEqual([false, true]);
+    expect([usdKrw.isTetherSound(tether('2390')), usdKrw.isTetherSound(tether('1400'))]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it.each<[string, World, string | null]>([
@@ -466,7 +472,10 @@ describe('isTetherSound', () => {
     const { usdKrw } = rates(world, { store: createMemoryStore() });
     if (impliedRate) usdKrw.imply(d('1.000'), d(impliedRate));
     await ensure(usdKrw);
-    expect([usdKrw.isTetherSound(tether('2390')), usdKrw.isTetherSound(tether('1400'))]).toEqual([false, true]);
+    expect([usdKrw.isTetherSound(tether('2390')), usdKrw.isTetherSound(tether('1400'))]).toEqual([
+      false,
+      true,
+    ]);
   });
 });
 
@@ -764,10 +773,7 @@ describe('what is kept', () => {
     ['written', { put: () => Promise.reject(new Error('full')) }],
   ])('is done without when it cannot be %s; the console hears of it', async (_, part) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { usdKrw } = rates(
-      { coinbase: coinbase('"1390"') },
-      { store: { ...confirmedBefore(), ...part } },
-    );
+    const { usdKrw } = rates({ coinbase: coinbase('"1390"') }, { store: { ...confirmedBefore(), ...part } });
     expect(await ensure(usdKrw)).toMatchObject({ krwPerUsd: '1390' });
     expect(warned).toHaveBeenCalledTimes(1);
   });
