@@ -18,7 +18,10 @@ export function pricesFirst(
   if (__SISE_SERVER__ === null) return { pricing, handlers: NO_SERVER, mayRide: (saved) => saved };
   return createTeamServer({
     ...{ origin: __SISE_SERVER__, pricing, upstreams, clock },
-    krwPerUsd: () => usdKrw.lastGood()?.krwPerUsd ?? null,
+    conversion: {
+      krwPerUsd: () => usdKrw.lastGood()?.krwPerUsd ?? null,
+      isTetherSound: usdKrw.isTetherSound,
+    },
     session: session.store('server'),
     settings: database.store('settings'),
   });

@@ -1,29 +1,23 @@
-/** Which of the reported rates is believed (docs/pricing.md §5). Which is in use: `rate-in-use.ts`. */
-import { compare } from '../market/arithmetic.ts';
+/** Which USD/KRW rate prices are converted with, and which KRW-USDT of an exchange: each needs a second witness (docs/pricing.md §5). */
+import { compare, timesApart } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { multiply } from '../market/exact.ts';
+import { RATE_FRESH_MS, RATE_STALE_MS, type Rate, type RateInUse, type TetherRate } from './rate.ts';
 
 const LOWEST = '900' as Decimal;
 const HIGHEST = '2500' as Decimal;
 
-/** The won has stayed within these for decades: anything else is a mistake, whoever says it. */
+/** Factors within which two rates agree. */
+const SUPPORTED_TIMES = 1.03;
+const CONFIRMED_TIMES = 1.02;
+/** KRW-USDT contains the premium, which is seldom larger. */
+const NEAR_TETHER_TIMES = 1.06;
+const TETHERS_AGREE_TIMES = 1.05;
+const FAR_FROM_TETHER_TIMES = 1.25;
+
+/** The won has stayed within these for decades: anything else is a mistake of its source. */
 export function isBelievable(krwPerUsd: Decimal): boolean {
   return compare(krwPerUsd, LOWEST) >= 0 && compare(krwPerUsd, HIGHEST) <= 0;
-}
-
-/**
- * The first rate within 10 % of the reference; else the first that another one confirms within 1 %; else null.
- * Without a reference the first is believed. `rates` are in the order of the services, each service once, all
- * believable.
- */
-export function chooseRate<T extends { readonly krwPerUsd: Decimal }>(
-  rates: readonly T[],
-  reference: Decimal | null,
-): T | null {
-  const near = rates.find(({ krwPerUsd }) => reference === null || isNear(krwPerUsd, reference));
-  const isConfirmed = (rate: T) =>
-    rates.some((other) => other !== rate && agree(other.krwPerUsd, rate.krwPerUsd));
-  return near ?? rates.find(isConfirmed) ?? null;
 }
 
 /** Within 10 % of the center. */
@@ -34,8 +28,88 @@ export function isNear(value: Decimal, center: Decimal): boolean {
   );
 }
 
-/** The larger is at most 1 % above the smaller, whichever that is. */
-function agree(a: Decimal, b: Decimal): boolean {
-  const margin = '1.01' as Decimal;
-  return compare(a, multiply(b, margin)) <= 0 && compare(b, multiply(a, margin)) <= 0;
+/** All that is known of USD/KRW. Every rate is believable. */
+export interface RateEvidence {
+  /** The newest rate of each service, in the order of the services. */
+  readonly rates: readonly Rate[];
+  readonly implied: Rate | null;
+  /** The last rate that two sources agreed on, of the past 7 days. */
+  readonly confirmed: Rate | null;
+  /** The last rate of a service that had a witness, of the past 7 days. */
+  readonly last: Rate | null;
+  readonly tethers: readonly TetherRate[];
+}
+
+/**
+ * The first of the candidates within 3 % of the last confirmed rate, else within 3 % of another source's of the past 24 h;
+ * `isConfirmed` where another source is within 2 %. A source's own last rate is no witness.
+ */
+export function witnessedRate(
+  candidates: readonly Rate[],
+  { rates, implied, confirmed }: Pick<RateEvidence, 'rates' | 'implied' | 'confirmed'>,
+  now: number,
+): { readonly rate: Rate; readonly isConfirmed: boolean } | null {
+  const known = (implied ? [...rates, implied] : rates).filter((rate) => isOfPast(rate, RATE_STALE_MS, now));
+  const hasWitness = (rate: Rate, times: number) =>
+    known.some((other) => other.service !== rate.service && areWithin(other, rate, times));
+  const rate =
+    candidates.find((each) => confirmed && areWithin(each, confirmed, SUPPORTED_TIMES)) ??
+    candidates.find((each) => hasWitness(each, SUPPORTED_TIMES));
+  return rate ? { rate, isConfirmed: hasWitness(rate, CONFIRMED_TIMES) } : null;
+}
+
+/** The rate to convert with; null when there is none. `isStale`: what it converts must be marked. */
+export function rateInUse(evidence: RateEvidence, now: number): RateInUse | null {
+  const { rates, implied, last, tethers } = evidence;
+  if (last && isOfPast(last, RATE_FRESH_MS, now)) return { ...last, isStale: false };
+  const newer = newerRates(evidence, now);
+  const witnessed = witnessedRate(newer, evidence, now);
+  if (witnessed) return { ...witnessed.rate, isStale: false };
+  const isNearTether = (rate: Rate, times: number) => tethers.some((each) => areWithin(each, rate, times));
+  const byTether = newer.find((rate) => isNearTether(rate, NEAR_TETHER_TIMES));
+  if (byTether) return { ...byTether, isStale: !isNearTether(byTether, SUPPORTED_TIMES) };
+  if (last) return { ...last, isStale: now - last.checkedAt > RATE_STALE_MS };
+  const known = (implied ? [...rates, implied] : rates).filter((rate) => isOfPast(rate, RATE_STALE_MS, now));
+  const alone = known.find((rate) => !contradictsTethers(rate, tethers));
+  return alone ? { ...alone, isStale: true } : null;
+}
+
+/** Rates of this hour that are newer than the last one with a witness; the services' first. */
+export function newerRates(
+  { rates, implied, last }: Pick<RateEvidence, 'rates' | 'implied' | 'last'>,
+  now: number,
+): readonly Rate[] {
+  return (implied ? [...rates, implied] : rates).filter(
+    (rate) => isOfPast(rate, RATE_FRESH_MS, now) && (!last || rate.checkedAt > last.checkedAt),
+  );
+}
+
+/** Whether KRW-USDT of an exchange is near a rate that no KRW-USDT supports, else near that of another exchange. */
+export function isTetherSound(
+  tether: Pick<TetherRate, 'exchange' | 'krwPerUsd'>,
+  reference: Rate | null,
+  tethers: readonly TetherRate[],
+): boolean {
+  if (reference && areWithin(tether, reference, FAR_FROM_TETHER_TIMES)) return true;
+  return tethers.some(
+    (other) => other.exchange !== tether.exchange && areWithin(other, tether, TETHERS_AGREE_TIMES),
+  );
+}
+
+/** True when the rate is far from a KRW-USDT on which two exchanges agree. */
+function contradictsTethers(rate: Rate, tethers: readonly TetherRate[]): boolean {
+  return tethers.some(
+    (tether) => isTetherSound(tether, null, tethers) && !areWithin(tether, rate, FAR_FROM_TETHER_TIMES),
+  );
+}
+
+type Value = Pick<Rate, 'krwPerUsd'>;
+
+function areWithin(a: Value, b: Value, times: number): boolean {
+  return timesApart(a.krwPerUsd, b.krwPerUsd) <= times;
+}
+
+/** A time in the future is of before the clock was turned back: its age is lost. */
+function isOfPast({ checkedAt }: Rate, ms: number, now: number): boolean {
+  return checkedAt <= now && now - checkedAt <= ms;
 }

@@ -3,19 +3,18 @@ import { divide } from '../market/arithmetic.ts';
 import { type Decimal, isPositive } from '../market/decimal.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { isBelievable } from './believed-rate.ts';
-import { IMPLIED, type Rate } from './rate.ts';
+import { IMPLIED, RATE_STALE_MS, type Rate } from './rate.ts';
 
 export interface ImpliedRate {
   /** Any coin's two prices; the most precise pair of a minute is kept. */
   observe(usd: Decimal, krw: Decimal): void;
-  /** The implied rate if it was observed within the hour. */
+  /** The implied rate of the past 24 h: as long it is a witness; in use it is for an hour. */
   rate(): Rate | null;
 }
 
 /** Three digits err by 0.5 % at worst; two could be 5 % off and pass for a rate. */
 const MIN_DIGITS = 3;
 const SAME_ANSWER_MS = 60_000;
-const OLDEST_MS = 60 * 60_000;
 
 export function createImpliedRate(clock: Clock): ImpliedRate {
   let kept: { readonly rate: Rate; readonly digits: number } | null = null;
@@ -35,7 +34,7 @@ export function createImpliedRate(clock: Clock): ImpliedRate {
       if (!isBelievable(krwPerUsd)) return;
       kept = { rate: { krwPerUsd, service: IMPLIED, checkedAt: clock.now() }, digits };
     },
-    rate: () => (kept && ageMs() <= OLDEST_MS ? kept.rate : null),
+    rate: () => (kept && ageMs() <= RATE_STALE_MS ? kept.rate : null),
   };
 }
 

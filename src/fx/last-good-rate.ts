@@ -1,4 +1,4 @@
-/** The last good USD/KRW rate: what a service said, kept over restarts, and never what CoinGecko implies. */
+/** The last good USD/KRW rate and the last confirmed one, across restarts: a service's, never what CoinGecko implies. */
 import * as z from 'zod/mini';
 import { parseDecimal } from '../market/decimal.ts';
 import type { Store } from '../storage/store.ts';
@@ -9,33 +9,47 @@ import { IMPLIED, RATE_FRESH_MS, RATE_USABLE_MS, type Rate } from './rate.ts';
 interface LastGoodRate {
   /** Null when there is none that is younger than 7 days. */
   get(): Rate | null;
-  keep(rate: Rate): void;
+  /** The last one that two sources agreed on, if it is younger than 7 days. */
+  confirmed(): Rate | null;
+  keep(rate: Rate, isConfirmed: boolean): void;
   restored: Promise<void>;
+}
+
+interface Stored extends Rate {
+  readonly confirmed?: Rate;
 }
 
 const KEY = 'rate:USD/KRW';
 
-/** A store that fails is done without. */
+/** Reports a store that fails, and goes on without it. */
 export function createLastGoodRate(store: Store, clock: Clock): LastGoodRate {
-  let last: Rate | null = null;
+  let stored: Stored | null = null;
   const restored = store.get(KEY).then(
-    (stored) => {
-      last = readStored(stored);
+    (value) => {
+      stored = readStored(value);
     },
     (error: unknown) => console.warn('the USD/KRW rate could not be read', error),
   );
 
+  /** A time in the future means that the clock was turned back: the rate's age is lost, and it is due at once. */
+  function usable(rate: Rate | undefined): Rate | null {
+    const now = clock.now();
+    if (!rate || now - rate.checkedAt > RATE_USABLE_MS) return null;
+    return rate.checkedAt > now ? { ...rate, checkedAt: now - RATE_FRESH_MS - 1 } : rate;
+  }
+
   return {
     get() {
-      const now = clock.now();
-      // From "the future": the clock was turned back and its age is lost. Usable still, but to be asked at once.
-      if (last && last.checkedAt > now) last = { ...last, checkedAt: now - RATE_FRESH_MS - 1 };
-      return last && now - last.checkedAt <= RATE_USABLE_MS ? last : null;
+      if (!stored) return null;
+      const { confirmed: _, ...last } = stored;
+      return usable(last);
     },
-    keep(rate) {
-      last = rate;
+    confirmed: () => usable(stored?.confirmed),
+    keep(rate, isConfirmed) {
+      const confirmed = isConfirmed ? rate : stored?.confirmed;
+      stored = { ...rate, ...(confirmed && { confirmed }) };
       store
-        .put({ [KEY]: rate })
+        .put({ [KEY]: stored })
         .catch((error: unknown) => console.warn('the USD/KRW rate was not kept', error));
     },
     restored,
@@ -49,9 +63,15 @@ const storedRate = z.object({
   date: z.exactOptional(z.iso.date()),
 });
 
-function readStored(stored: unknown): Rate | null {
-  const read = storedRate.safeParse(stored);
-  // Earlier releases kept implied rates, too.
+function readStored(value: unknown): Stored | null {
+  const last = readRate(value);
+  const confirmed = last && readRate((value as { readonly confirmed?: unknown }).confirmed);
+  return last && { ...last, ...(confirmed && { confirmed }) };
+}
+
+function readRate(value: unknown): Rate | null {
+  const read = storedRate.safeParse(value);
+  // Earlier releases stored implied rates, too.
   if (!read.success || read.data.service === IMPLIED) return null;
   const krwPerUsd = parseDecimal(read.data.krwPerUsd);
   return krwPerUsd && isBelievable(krwPerUsd) ? { ...read.data, krwPerUsd } : null;

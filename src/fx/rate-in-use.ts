@@ -7,16 +7,15 @@ import type { Clock } from '../upstream/clock.ts';
 import { createSharedTasks } from '../upstream/shared-task.ts';
 import type { Upstreams } from '../upstream/upstream.ts';
 import { askServices } from './ask-services.ts';
-import { chooseRate } from './believed-rate.ts';
-import { createImpliedRate } from './implied-rate.ts';
-import { createLastGoodRate } from './last-good-rate.ts';
-import { RATE_FRESH_MS, RATE_STALE_MS, type Rate, type UsdKrw } from './rate.ts';
+import { isTetherSound, newerRates, rateInUse, witnessedRate } from './believed-rate.ts';
+import { RATE_FRESH_MS, type Rate, type UsdKrw } from './rate.ts';
+import { createReceivedRates } from './rate-evidence.ts';
 import { RATE_SERVICES } from './services.ts';
 
 /** After a round that gave nothing: lookups in the meantime do not wait for the same silence again. */
 const PAUSE_MS = 30_000;
 
-/** The last good rate is kept in `store`; a store that fails is done without. */
+/** The last good rate is stored in `store`; without it where that fails. */
 export function createUsdKrw(dependencies: {
   readonly upstreams: Upstreams;
   readonly clock: Clock;
@@ -24,54 +23,47 @@ export function createUsdKrw(dependencies: {
 }): UsdKrw {
   const { upstreams, clock, store } = dependencies;
   const services = RATE_SERVICES.map((service) => ({ service, upstream: upstreams.of(service) }));
-  const implied = createImpliedRate(clock);
-  const lastGood = createLastGoodRate(store, clock);
+  const received = createReceivedRates(store, clock);
+  const { evidence, keepWitnessed } = received;
   const rounds = createSharedTasks<'round'>();
   let fruitlessAt = Number.NEGATIVE_INFINITY;
   /** In the round under way a service has been silent: who waits is served an implied rate instead. */
   let isSilent = false;
   const waiting = new Set<() => void>();
 
-  function usableImplied(): Rate | null {
-    const good = lastGood.get();
-    const free = implied.rate();
-    if (!free || (good && free.checkedAt <= good.checkedAt)) return null;
-    return chooseRate([free], good?.krwPerUsd ?? null);
-  }
-
-  function current(): Rate | null {
-    const good = lastGood.get();
-    return good && clock.now() - good.checkedAt <= RATE_FRESH_MS ? good : (usableImplied() ?? good);
-  }
+  const current = () => rateInUse(evidence(), clock.now());
 
   function live(): Rate | null {
-    const good = lastGood.get();
-    if (good && good.date === undefined && clock.now() - good.checkedAt <= RATE_FRESH_MS) return good;
-    const free = implied.rate();
-    return free && chooseRate([free], good?.krwPerUsd ?? null);
+    const known = evidence();
+    const { last, implied: free } = known;
+    const isOfNow = (rate: Rate) => clock.now() - rate.checkedAt <= RATE_FRESH_MS;
+    if (last && last.date === undefined && isOfNow(last)) return last;
+    return (free && isOfNow(free) && witnessedRate([free], known, clock.now())?.rate) || null;
   }
 
-  function serveImplied(): void {
-    if (isSilent && usableImplied()) for (const serve of waiting) serve();
+  /** Ends the waiting when what has been received suffices. */
+  function serve(): void {
+    if (waiting.size === 0) return;
+    const known = evidence();
+    const byServices = keepWitnessed(newerRates({ ...known, implied: null }, clock.now()));
+    const byImplied = () =>
+      witnessedRate(newerRates({ ...known, rates: [] }, clock.now()), known, clock.now());
+    if (byServices || (isSilent && byImplied())) for (const end of waiting) end();
   }
 
-  /** What is implied is there to compare with; it confirms a service's rate as another service would. */
   function choose(rates: readonly Rate[]): Rate | null {
-    const free = implied.rate();
-    const reference = (lastGood.get() ?? free)?.krwPerUsd ?? null;
-    const confirmed = () => (free ? chooseRate([...rates, free], reference) : null);
-    const rate = chooseRate(rates, reference) ?? confirmed();
-    return rate === free ? null : rate;
+    for (const rate of rates) received.note(rate);
+    return witnessedRate(rates, evidence(), clock.now())?.rate ?? null;
   }
 
   async function round(signal: AbortSignal): Promise<void> {
     isSilent = false;
     const onSilent = () => {
       isSilent = true;
-      serveImplied();
+      serve();
     };
     const rate = await askServices({ services, clock, choose, onSilent }, signal);
-    if (rate) lastGood.keep(rate);
+    if (rate) keepWitnessed([rate]);
     if (rate || !signal.aborted) fruitlessAt = rate ? Number.NEGATIVE_INFINITY : clock.now();
   }
 
@@ -82,32 +74,37 @@ export function createUsdKrw(dependencies: {
 
   async function rateOrSilence(signal: AbortSignal): Promise<void> {
     const ended = rounds.join(['round'], (_, given) => round(given), signal);
-    let serve = () => {};
+    let end = () => {};
     const served = new Promise<void>((resolve) => {
-      serve = resolve;
+      end = resolve;
     });
-    waiting.add(serve);
-    serveImplied();
+    waiting.add(end);
+    serve();
     await Promise.race([ended, served]);
-    waiting.delete(serve);
+    waiting.delete(end);
   }
 
   return {
     current,
     live,
-    lastGood: lastGood.get,
-    isStale: (rate) => clock.now() - rate.checkedAt > RATE_STALE_MS,
+    lastGood: () => evidence().last,
     ensure: async ({ signal, aheadMs = 0 }) => {
-      await lastGood.restored;
-      const good = lastGood.get();
+      await received.restored;
+      const good = evidence().last;
       const isFresh = good !== null && clock.now() + aheadMs - good.checkedAt <= RATE_FRESH_MS;
       if (!isFresh && !isPausing()) await rateOrSilence(signal);
       return current();
     },
     imply: (usd, krw) => {
-      implied.observe(usd, krw);
-      serveImplied();
+      received.imply(usd, krw);
+      serve();
     },
-    restored: lastGood.restored,
+    noteTether: received.noteTether,
+    isTetherSound: (tether) => {
+      const known = evidence();
+      const [single = null] = known.rates;
+      return isTetherSound(tether, known.last ?? known.implied ?? single, known.tethers);
+    },
+    restored: received.restored,
   };
 }

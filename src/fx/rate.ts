@@ -1,5 +1,6 @@
 /** The USD/KRW rate: how many won a dollar buys (docs/pricing.md §5, docs/sources.md §9). */
 import type { Decimal } from '../market/decimal.ts';
+import type { SourceName } from '../market/source-table.ts';
 
 const HOUR = 60 * 60_000;
 export const RATE_FRESH_MS = HOUR;
@@ -19,29 +20,39 @@ export interface Rate {
   readonly date?: string;
 }
 
+/** A rate with whether what is converted with it must be marked as stale. */
+export interface RateInUse extends Rate {
+  readonly isStale: boolean;
+}
+
+/** Won per dollar by an exchange's KRW-USDT and USDT's price in dollars: it contains the premium. */
+export interface TetherRate {
+  readonly exchange: SourceName;
+  readonly krwPerUsd: Decimal;
+}
+
 export interface UsdKrw {
-  /**
-   * What prices are converted with now, without a request: the last good rate while it is fresh (1 h), else what
-   * CoinGecko implies if that is newer and believable, else the last good rate if it is younger than 7 days.
-   */
-  current(): Rate | null;
-  /** What a service said last, never an implied rate, if it is younger than 7 days. */
+  /** What prices are converted with now, without a request (docs/pricing.md §5). */
+  current(): RateInUse | null;
+  /** The last rate of a service that had a witness other than KRW-USDT, if it is younger than 7 days. */
   lastGood(): Rate | null;
   /**
-   * The rate of this hour: a service's that tells it all the time, else what CoinGecko implies; null when neither is at
-   * hand. What is converted does well with a rate of the day; what compares two markets is told how old it is.
+   * The rate of this hour: a service's that changes all the time, else what CoinGecko implies, each with a witness; null when
+   * neither is at hand.
    */
   live(): Rate | null;
-  /** True when what is converted with the rate must be marked stale (older than 24 h). */
-  isStale(rate: Rate): boolean;
   /**
-   * The same as `current`, once the services were asked when the last good rate will be older than 1 h in `aheadMs`.
-   * The next service is asked beside one that is silent for 0.8 s; from then on an implied rate does not wait either.
-   * Concurrent calls share one round.
+   * The same as `current`, after a round of requests to the services when the last good rate will be older than 1 h in
+   * `aheadMs`. The next service is requested beside one that is silent for 0.8 s; from then on an implied rate does not wait
+   * either. Concurrent calls share one round.
    */
-  ensure(options: { readonly signal: AbortSignal; readonly aheadMs?: number }): Promise<Rate | null>;
-  /** Tells of one coin's two CoinGecko prices, which imply a rate. */
+  ensure(options: { readonly signal: AbortSignal; readonly aheadMs?: number }): Promise<RateInUse | null>;
+  /** Takes in one coin's two CoinGecko prices, which imply a rate. */
   imply(usd: Decimal, krw: Decimal): void;
-  /** Resolves when the kept rate is back; `ensure` waits for it by itself. */
+  /** Takes in an exchange's KRW-USDT, which is a witness for an hour. */
+  noteTether(tether: TetherRate): void;
+  /** Whether the exchange's won may be converted with its KRW-USDT (docs/pricing.md §4). */
+  isTetherSound(tether: TetherRate): boolean;
+  /** Resolves when the stored rate is read; `ensure` waits for it by itself. */
   restored: Promise<void>;
 }

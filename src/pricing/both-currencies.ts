@@ -3,10 +3,12 @@
  * (docs/pricing.md §4).
  */
 import { isQuotedRateBelievable } from '../fx/quoted-rate.ts';
+import type { TetherRate } from '../fx/rate.ts';
 import { divide } from '../market/arithmetic.ts';
 import { type Decimal, isPositive } from '../market/decimal.ts';
 import { multiply } from '../market/exact.ts';
 import type { Answer, Converted, Quoted } from '../market/prices.ts';
+import type { SourceName } from '../market/source-table.ts';
 import type { ConversionRates, Rates } from './conversion-rates.ts';
 import { amountsOf } from './quote-requirements.ts';
 import type { BothCurrencies } from './source-result.ts';
@@ -24,10 +26,11 @@ export function checkedQuote(answer: Answer, conversion: Pick<ConversionRates, '
   return { ...quote, price: { in: 'USD', usd }, ...inUsd };
 }
 
-/** An exchange's won for a tether and a tether's dollars make a rate, premium included: an impossible one means no won. */
-export function isOfWon(quote: Quoted, { usdPerUsdt }: Rates): boolean {
-  if (quote.in !== 'KRW' || !quote.krwPerUsdt || !usdPerUsdt) return true;
-  return isQuotedRateBelievable(usdPerUsdt, quote.krwPerUsdt, null);
+/** What a dollar costs by the KRW-USDT that a quote is converted with; null for a quote in another currency. */
+export function tetherRateOf(source: SourceName, quote: Quoted, { usdPerUsdt }: Rates): TetherRate | null {
+  if (quote.in !== 'KRW' || !quote.krwPerUsdt || !usdPerUsdt) return null;
+  if (!isPositive(quote.krwPerUsdt) || !isPositive(usdPerUsdt)) return null;
+  return { exchange: source, krwPerUsd: divide(quote.krwPerUsdt, usdPerUsdt) };
 }
 
 type Amounts = BothCurrencies & { readonly converted: Converted };

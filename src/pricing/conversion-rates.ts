@@ -1,12 +1,12 @@
 /** Where conversions get their two rates: USD/KRW from the services, or implied; USDT's price from the engine's own sources. */
-import type { UsdKrw } from '../fx/rate.ts';
+import type { TetherRate, UsdKrw } from '../fx/rate.ts';
 import { type AssetKey, TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { SourceRow } from '../market/source-table.ts';
 import { comparableQuote, type JudgedResult } from './asset-state.ts';
 
 export interface Rates {
-  /** Won per dollar; null when no service has told a believable one within 7 days. */
+  /** Won per dollar; null when none is known that may be used (docs/pricing.md §5). */
   readonly krwPerUsd: Decimal | null;
   readonly krwPerUsdIsStale: boolean;
   /** Dollars per USDT; null when it is not known and must not be assumed. */
@@ -29,6 +29,8 @@ export interface ConversionRates {
   warmUp(quotes: SourceRow['quotes'], startedAt: number, signal: AbortSignal): void;
   /** Hears what has just been judged: a believed dollar and won price of one coin implies a rate, for free. */
   imply(judged: ReadonlyMap<AssetKey, JudgedResult | undefined>): void;
+  /** Takes in an exchange's KRW-USDT; false where its won must not be converted with it (docs/pricing.md §4). */
+  admitTether(tether: TetherRate): boolean;
   /** A service's own rate if one is at hand, by which a source's two prices can be checked. */
   told(): Decimal | null;
 }
@@ -41,12 +43,13 @@ export interface TetherPrice {
 export function createConversionRates(usdKrw: UsdKrw, tether: TetherPrice): ConversionRates {
   async function rates({ krw, usdt, usdtSince }: RateNeed, signal: AbortSignal): Promise<Rates> {
     const [rate, usdPerUsdt] = await Promise.all([
-      krw ? usdKrw.ensure({ signal }) : null,
+      // KRW-USDT is compared with a rate, however old.
+      krw || usdKrw.current() === null ? usdKrw.ensure({ signal }) : null,
       usdt ? tether.ask(usdtSince, signal) : null,
     ]);
     return {
       krwPerUsd: rate?.krwPerUsd ?? null,
-      krwPerUsdIsStale: rate !== null && usdKrw.isStale(rate),
+      krwPerUsdIsStale: rate?.isStale ?? false,
       usdPerUsdt,
     };
   }
@@ -66,6 +69,10 @@ export function createConversionRates(usdKrw: UsdKrw, tether: TetherPrice): Conv
         usdKrw.imply(quote.result.quote.usd, quote.result.quote.krw);
         return;
       }
+    },
+    admitTether(tether) {
+      usdKrw.noteTether(tether);
+      return usdKrw.isTetherSound(tether);
     },
     told: () => usdKrw.lastGood()?.krwPerUsd ?? null,
   };

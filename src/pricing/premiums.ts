@@ -63,7 +63,7 @@ export function createPremiums({ client, states, usdKrw, clock, keepHeard }: Pre
       {
         korea: legs(KOREA, wonOf),
         world: legs(WORLD, dollarsOf),
-        rate: live ?? usdKrw.current(),
+        rate: live ?? usdKrw.lastGood(),
         isLive: live !== null,
       },
       clock.now(),

@@ -2,7 +2,7 @@
 import { type AssetKey, TETHER } from '../market/assets.ts';
 import type { Answer } from '../market/prices.ts';
 import type { SourceName } from '../market/source-table.ts';
-import { checkedQuote, inBothCurrencies, isOfWon } from './both-currencies.ts';
+import { checkedQuote, inBothCurrencies, tetherRateOf } from './both-currencies.ts';
 import type { ConversionRates, Rates } from './conversion-rates.ts';
 import type { SourceResult } from './source-result.ts';
 
@@ -24,7 +24,7 @@ export interface Round {
  */
 export async function* toResults(
   answers: ReadonlyMap<AssetKey, TimedAnswer>,
-  conversion: Pick<ConversionRates, 'rates' | 'told'>,
+  conversion: Pick<ConversionRates, 'rates' | 'told' | 'admitTether'>,
   round: Round,
   signal: AbortSignal,
 ): AsyncGenerator<ReadonlyMap<AssetKey, SourceResult>, void> {
@@ -32,7 +32,7 @@ export async function* toResults(
     ([asset, { answer, at }]) => [asset, { answer: checkedQuote(answer, conversion), at }] as const,
   );
   const results = (some: typeof checked, rates: Rates) =>
-    new Map(some.map(([asset, timed]) => [asset, resultOf(timed, rates, round)] as const));
+    new Map(some.map(([asset, timed]) => [asset, resultOf(timed, rates, round, conversion)] as const));
   const waiting = checked.filter(([, { answer }]) => needsRates(answer));
   yield results(
     checked.filter(([, { answer }]) => !needsRates(answer)),
@@ -59,10 +59,16 @@ function needsRates(answer: Answer): boolean {
   return answer.kind === 'quoted' && answer.price.in !== 'USD and KRW';
 }
 
-function resultOf({ answer, at }: TimedAnswer, rates: Rates, { source }: Round): SourceResult {
+function resultOf(
+  { answer, at }: TimedAnswer,
+  rates: Rates,
+  { source }: Round,
+  conversion: Pick<ConversionRates, 'admitTether'>,
+): SourceResult {
   if (answer.kind === 'untrusted') return { kind: 'rejected', source, at, gate: answer.gate };
   if (answer.kind === 'unlisted') return { kind: 'unlisted', source, at };
   const { price: quote, asOf, token: _, ...evidence } = answer;
-  const price = isOfWon(quote, rates) ? inBothCurrencies(quote, rates) : null;
+  const tether = tetherRateOf(source, quote, rates);
+  const price = !tether || conversion.admitTether(tether) ? inBothCurrencies(quote, rates) : null;
   return { ...evidence, kind: 'quoted', source, at, quote, price, asOf };
 }

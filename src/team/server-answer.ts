@@ -1,16 +1,16 @@
 /** What a server's answer says, read as any upstream's: by its shape, piece by piece, and nothing of it believed for its sender. */
 import * as z from 'zod/mini';
 import { type ProblemName, problemType } from '../api/problems.ts';
-import { compare, timesApart } from '../market/arithmetic.ts';
+import { divide } from '../market/arithmetic.ts';
 import { type AssetKey, TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { KnownPrice, NoPrice } from '../market/prices.ts';
-import { SOURCE_NAMES, sourceRow } from '../market/source-table.ts';
+import { SOURCE_NAMES, type SourceName, sourceRow } from '../market/source-table.ts';
 import type { ServerCondition } from '../messages/server-requests.ts';
 import { storedLastGood } from '../pricing/asset-state-schema.ts';
 import { checkedQuote } from '../pricing/both-currencies.ts';
 import { PLAIN_ANSWER_MS } from '../pricing/freshness.ts';
-import { FAR_OFF_TIMES } from '../pricing/plausibility.ts';
+import { isConfirmedTether, type TetherReading } from '../pricing/tether-peg.ts';
 
 /** A price without the time at which it was heard: the same answer may be heard again. */
 export type SaidPrice = Omit<KnownPrice, 'checkedAt'> | Omit<NoPrice, 'checkedAt'>;
@@ -24,10 +24,6 @@ export const READABLE = [400, 401, 403, 404, 405, 421];
 
 /** An hour: clocks differ by minutes, and a time further ahead is a wrong time (`src/pricing/quote-requirements.ts`). */
 const AHEAD_LIMIT_MS = 60 * 60_000;
-/** As of a single source (docs/pricing.md §3). */
-const MOST_FOR_A_TETHER = '1.5' as Decimal;
-const A_DOLLAR = '1' as Decimal;
-
 const list = z.object({ prices: z.array(z.unknown()) });
 const problem = z.object({ type: z.string() });
 
@@ -58,8 +54,16 @@ export interface AskedOfServer {
 export interface Circumstances {
   /** By the clock that hosts go by. */
   readonly now: number;
+  readonly conversion: ServerConversion;
+}
+
+/** What the extension knows itself of the rates that a server's prices were converted with. */
+export interface ServerConversion {
   /** A rate service’s, of the past 7 days; null where there is none. */
-  readonly krwPerUsd: Decimal | null;
+  readonly krwPerUsd: () => Decimal | null;
+  /** Whether won per dollar by an exchange's KRW-USDT may be used (docs/pricing.md §4). */
+  readonly isTetherSound: (tether: { readonly exchange: SourceName; readonly krwPerUsd: Decimal }) => boolean;
+  readonly tetherReadings: () => readonly TetherReading[];
 }
 
 /** Reads the answer to a question about the assets, in their order. */
@@ -105,21 +109,20 @@ function saidPrice(asset: AssetKey, read: ReadEntry | undefined, circumstances: 
   return { ...said, asset, basis, status: status === 'priced' && isOld ? 'stale' : status };
 }
 
-/** The won of a Korean exchange come with its premium, which may be larger than the rate's margin. */
+/** As of a source (docs/pricing.md §4). The won of a Korean exchange contain its premium: KRW-USDT's rule is theirs. */
 function isSound(
   { asset, usd, krw, source, asOf }: Pick<KnownPrice, 'asset' | 'usd' | 'krw' | 'source' | 'asOf'>,
-  { now, krwPerUsd }: Circumstances,
+  { now, conversion }: Circumstances,
 ): boolean {
-  const reference = sourceRow(source).basis === 'korea' ? null : krwPerUsd;
+  const krwPerUsd = conversion.krwPerUsd();
+  const isKorean = sourceRow(source).basis === 'korea';
   const quote = { kind: 'quoted', price: { in: 'USD and KRW', usd, krw }, asOf } as const;
-  const checked = checkedQuote(quote, { told: () => reference });
-  const isPegged = compare(usd, MOST_FOR_A_TETHER) <= 0 && timesApart(usd, A_DOLLAR) <= FAR_OFF_TIMES;
-  return (
-    checked.kind === 'quoted' &&
-    checked.price.in === 'USD and KRW' &&
-    (asset !== TETHER || isPegged) &&
-    asOf - now <= AHEAD_LIMIT_MS
-  );
+  const checked = checkedQuote(quote, { told: () => (isKorean ? null : krwPerUsd) });
+  const fits = checked.kind === 'quoted' && checked.price.in === 'USD and KRW';
+  if (!fits || asOf - now > AHEAD_LIMIT_MS) return false;
+  const tether = { exchange: source, krwPerUsd: divide(krw, usd) };
+  if (isKorean && krwPerUsd !== null && !conversion.isTetherSound(tether)) return false;
+  return asset !== TETHER || isConfirmedTether({ source, usd, at: now }, conversion.tetherReadings());
 }
 
 function none(asset: AssetKey, status: NoPrice['status']): SaidPrice {

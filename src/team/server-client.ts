@@ -1,7 +1,6 @@
 /** Asks the team's server: one request for the assets of each platform, under the policy of every upstream. */
 import { ADDRESS_LIMIT } from '../api/requested-addresses.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
-import type { Decimal } from '../market/decimal.ts';
 import type { ServerCondition } from '../messages/server-requests.ts';
 import type { Store } from '../storage/store.ts';
 import { chunk } from '../upstream/chunk.ts';
@@ -15,6 +14,7 @@ import {
   readServerAnswer,
   type SaidPrice,
   type ServerAnswer,
+  type ServerConversion,
 } from './server-answer.ts';
 import { createServerConditions } from './server-conditions.ts';
 
@@ -43,14 +43,13 @@ const BUDGETS = { prices: { requests: 120, perMs: 60_000 } };
 export function createServerClient({
   origin,
   upstreams,
-  krwPerUsd,
+  conversion,
   store,
   clock,
 }: {
   readonly origin: string;
   readonly upstreams: Upstreams;
-  /** The last rate of a service; null where there is none. */
-  readonly krwPerUsd: () => Decimal | null;
+  readonly conversion: ServerConversion;
   readonly store: Store;
   readonly clock: Pick<Clock, 'now'>;
 }): ServerClient {
@@ -72,7 +71,7 @@ export function createServerClient({
     const readNow = (body: unknown, status = 200) =>
       readServerAnswer(asked, body, status, {
         now: clock.now() + upstreams.hostTime.offsetMs(),
-        krwPerUsd: krwPerUsd(),
+        conversion,
       });
     const before = tags.of(label);
     let said: unknown = null;

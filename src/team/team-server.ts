@@ -1,14 +1,15 @@
 /** The team's server that this build was made for: its prices before the engine's, and what the settings ask and change of it. */
 
-import { type AssetKey, coinKey } from '../market/assets.ts';
-import type { Decimal } from '../market/decimal.ts';
+import { type AssetKey, coinKey, TETHER } from '../market/assets.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { ServerCondition, ServerMessages, ServerReport } from '../messages/server-requests.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { tetherReadings } from '../pricing/tether-peg.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { Upstreams } from '../upstream/upstream.ts';
 import { createServerSettings, readServerKey } from './kept-choice.ts';
+import type { ServerConversion } from './server-answer.ts';
 import { createServerClient } from './server-client.ts';
 import { createServerPricing } from './server-pricing.ts';
 import { createToldPrices } from './told-prices.ts';
@@ -19,8 +20,7 @@ export interface TeamServerParts {
   /** The engine's own. */
   readonly pricing: Pricing;
   readonly upstreams: Upstreams;
-  /** The last rate of a service; null where there is none. */
-  readonly krwPerUsd: () => Decimal | null;
+  readonly conversion: Omit<ServerConversion, 'tetherReadings'>;
   readonly clock: Clock;
   /** What it told, and how it is: for as long as the browser runs. */
   readonly session: Store;
@@ -43,13 +43,16 @@ const NOTHING: readonly AssetKey[] = [];
 export function createTeamServer({
   origin,
   upstreams,
-  krwPerUsd,
   clock,
   session,
   ...parts
 }: TeamServerParts): TeamServer {
   const { host } = new URL(origin);
-  const client = createServerClient({ origin, upstreams, krwPerUsd, store: session, clock });
+  const conversion: ServerConversion = {
+    ...parts.conversion,
+    tetherReadings: () => tetherReadings(parts.pricing.stateOf(TETHER)),
+  };
+  const client = createServerClient({ origin, upstreams, conversion, store: session, clock });
   const settings = createServerSettings(parts.settings, clock);
   const told = createToldPrices(session, host);
   const restored = Promise.all([client.restored, settings.restored, told.restored]);

@@ -57,7 +57,7 @@ interface World {
 }
 
 /** The services by host, all down unless said otherwise; what was asked is noted in order. */
-function rates(world: World, { store = createMemoryStore() }: { store?: Store } = {}) {
+function rates(world: World, { store = confirmedBefore() }: { store?: Store } = {}) {
   const asked: string[] = [];
   const services: World = { ...world };
   const fetch: Reply = (url, init) => {
@@ -92,9 +92,16 @@ async function ensure(usdKrw: UsdKrw, aheadMs = 0) {
   return asked;
 }
 
-/** A last good rate of 1380, heard `ageMs` ago. */
-const lastGood = (ageMs: number, krwPerUsd = '1380') =>
-  createMemoryStore({ [KEY]: { krwPerUsd, service: 'Coinbase', checkedAt: START - ageMs } });
+/** A last good rate of 1380, received and confirmed `ageMs` ago. */
+function lastGood(ageMs: number, krwPerUsd = '1380') {
+  const last = { krwPerUsd, service: 'Coinbase', checkedAt: START - ageMs };
+  return createMemoryStore({ [KEY]: { ...last, confirmed: last } });
+}
+/** No last good rate, but a confirmed one, near which one service suffices. */
+function confirmedBefore() {
+  const confirmed = { krwPerUsd: '1380', service: 'Coinbase', checkedAt: START - DAY };
+  return createMemoryStore({ [KEY]: { ...confirmed, checkedAt: START - 8 * DAY, confirmed } });
+}
 
 describe('the rungs', () => {
   it.each<[string, World, string, string, string[]]>([
@@ -165,7 +172,12 @@ describe('the rungs', () => {
   it('last, what CoinGecko implies: won over dollars of one coin, to 24 digits', async () => {
     const { usdKrw } = rates({});
     usdKrw.imply(d('2084.57'), d('2876706.6'));
-    expect(await ensure(usdKrw)).toEqual({ krwPerUsd: '1380', service: 'implied', checkedAt: START });
+    expect(await ensure(usdKrw)).toEqual({
+      krwPerUsd: '1380',
+      service: 'implied',
+      checkedAt: START,
+      isStale: false,
+    });
     const other = rates({}).usdKrw;
     other.imply(d('3.00'), d('4141.00'));
     expect(await ensure(other)).toMatchObject({ krwPerUsd: '1380.33333333333333333333' });
@@ -288,9 +300,9 @@ describe('a body that has no rate passes to the next service, and is counted aga
   });
 });
 
-describe('a rate more than 10 % off the last good one needs a second service that agrees within 1 %', () => {
+describe('a rate more than 3 % off the last confirmed one needs another source that agrees', () => {
   it.each<[string, World, string | null, string | null]>([
-    ['alone, it is not believed', { coinbase: coinbase('"1600"') }, null, null],
+    ['alone, it is not used', { coinbase: coinbase('"1600"') }, null, null],
     [
       'the next service is as before: that one',
       { coinbase: coinbase('"1600"'), erApi: erApi('1385') },
@@ -310,7 +322,7 @@ describe('a rate more than 10 % off the last good one needs a second service tha
       null,
     ],
     [
-      'nobody agrees: none',
+      'all differ: none',
       { coinbase: coinbase('"1600"'), erApi: erApi('1700'), v2: frankfurterV2('1800') },
       null,
       null,
@@ -323,49 +335,147 @@ describe('a rate more than 10 % off the last good one needs a second service tha
     if (impliedRate) usdKrw.imply(d('1.000'), d(impliedRate));
     const rate = await ensure(usdKrw);
     if (service) expect(rate).toMatchObject({ service });
-    else expect(rate).toEqual({ krwPerUsd: '1380', service: 'Coinbase', checkedAt: START - 2 * HOUR });
+    else expect(rate).toMatchObject({ service: 'Coinbase', checkedAt: START - 2 * HOUR });
   });
 
-  it('within 10 % nobody else is asked', async () => {
+  it('requests no other service within 3 %', async () => {
     const { usdKrw, asked } = rates(
-      { coinbase: coinbase('"1500"'), erApi: erApi('1500') },
+      { coinbase: coinbase('"1420"'), erApi: erApi('1380') },
       { store: lastGood(2 * HOUR) },
     );
-    expect(await ensure(usdKrw)).toMatchObject({ krwPerUsd: '1500' });
+    expect(await ensure(usdKrw)).toMatchObject({ krwPerUsd: '1420' });
     expect(asked).toEqual(['coinbase']);
   });
 
-  it('two that agree are no rate outside 900 to 2500', async () => {
+  it('takes no rate outside 900 to 2500, although two agree', async () => {
     const { usdKrw } = rates(
       { coinbase: coinbase('"2600"'), erApi: erApi('2600') },
-      { store: lastGood(2 * HOUR, '2400') },
+      { store: lastGood(2 * HOUR, '2500') },
     );
-    expect(await ensure(usdKrw)).toMatchObject({ krwPerUsd: '2400' });
+    expect(await ensure(usdKrw)).toMatchObject({ krwPerUsd: '2500' });
   });
 
-  it('a last good one older than 7 days is none to compare with', async () => {
-    const { usdKrw } = rates({ coinbase: coinbase('"1600"') }, { store: lastGood(7 * DAY + 1) });
-    expect(await ensure(usdKrw)).toMatchObject({ krwPerUsd: '1600' });
+  it('takes +8 % an hour of one service at no hour', async () => {
+    const { usdKrw, services } = rates(
+      { coinbase: coinbase('"1380"'), erApi: erApi('1380') },
+      { store: createMemoryStore() },
+    );
+    await ensure(usdKrw);
+    for (const [hour, lie] of ['1490', '1609', '1738'].entries()) {
+      services.coinbase = coinbase(`"${lie}"`);
+      vi.setSystemTime(START + (hour + 1) * (HOUR + MINUTE));
+      expect(Number((await ensure(usdKrw))?.krwPerUsd)).toBeLessThan(1421);
+    }
   });
+});
 
-  it.each<[string, World, string, string]>([
+describe('without any rate of before', () => {
+  const cold = (world: World) => rates(world, { store: createMemoryStore() });
+  const outcome = async (usdKrw: UsdKrw) => {
+    const rate = await ensure(usdKrw);
+    return rate && [rate.service, rate.krwPerUsd, rate.isStale];
+  };
+
+  it.each<[string, World, string | null, unknown]>([
+    ['one service and CoinGecko', { coinbase: coinbase('"1381"') }, '1380', ['Coinbase', '1381', false]],
     [
-      'an implied one at hand checks the first',
+      'two services',
+      { coinbase: coinbase('"1381"'), erApi: erApi('1380') },
+      null,
+      ['Coinbase', '1381', false],
+    ],
+    ['one service', { coinbase: coinbase('"1381"') }, null, ['Coinbase', '1381', true]],
+    ['CoinGecko alone', {}, '1381', ['implied', '1381', true]],
+    [
+      'the two that contradict the first',
+      { coinbase: coinbase('"2400"'), erApi: erApi('1380'), v2: frankfurterV2('1381') },
+      null,
+      ['ExchangeRate-API', '1380', false],
+    ],
+    [
+      'CoinGecko and the second',
       { coinbase: coinbase('"2400"'), erApi: erApi('1385') },
       '1380',
-      'ExchangeRate-API',
+      ['ExchangeRate-API', '1385', false],
     ],
-    ['two services outvote it', { coinbase: coinbase('"1600"'), erApi: erApi('1601') }, '1380', 'Coinbase'],
     [
-      'it stands when the others contradict each other',
-      { coinbase: coinbase('"2400"'), erApi: erApi('1000') },
+      'two services against CoinGecko',
+      { coinbase: coinbase('"1600"'), erApi: erApi('1601') },
       '1380',
-      'implied',
+      ['Coinbase', '1600', false],
     ],
-  ])('with no last good one, %s', async (_, world, impliedRate, service) => {
-    const { usdKrw } = rates(world);
-    usdKrw.imply(d('1.000'), d(impliedRate));
-    expect(await ensure(usdKrw)).toMatchObject({ service });
+  ])('uses %s', async (_, world, impliedRate, expected) => {
+    const { usdKrw } = cold(world);
+    if (impliedRate) usdKrw.imply(d('1.000'), d(impliedRate));
+    expect(await outcome(usdKrw)).toEqual(expected);
+  });
+
+  it('refuses 2,400 of one service when CoinGecko implied 1,380 over an hour ago', async () => {
+    const { usdKrw } = cold({ coinbase: coinbase('"2400"'), erApi: erApi('1380') });
+    usdKrw.imply(d('1.000'), d('1380'));
+    vi.setSystemTime(START + HOUR + MINUTE);
+    expect(await outcome(usdKrw)).toEqual(['ExchangeRate-API', '1380', false]);
+  });
+
+  it('refuses 2,400 of one service where two exchanges agree on 1,390 for USDT', async () => {
+    const { usdKrw } = cold({ coinbase: coinbase('"2400"') });
+    usdKrw.noteTether({ exchange: 'Upbit', krwPerUsd: d('1390') });
+    usdKrw.noteTether({ exchange: 'Bithumb', krwPerUsd: d('1391') });
+    expect(await outcome(usdKrw)).toBeNull();
+  });
+
+  it('takes KRW-USDT as the witness of a service for an hour, and never stores what that confirms', async () => {
+    const { usdKrw, store } = cold({ coinbase: coinbase('"1380"') });
+    usdKrw.noteTether({ exchange: 'Upbit', krwPerUsd: d('1400') });
+    expect(await outcome(usdKrw)).toEqual(['Coinbase', '1380', false]);
+    expect([usdKrw.lastGood(), await store.get(KEY)]).toEqual([null, undefined]);
+    vi.setSystemTime(Date.now() + HOUR + 1);
+    expect(usdKrw.current()?.isStale).toBe(true);
+  });
+
+  it('requests the services again after 30 s while one is alone', async () => {
+    const { usdKrw, asked, services } = cold({ coinbase: coinbase('"1381"') });
+    await ensure(usdKrw);
+    const before = asked.length;
+    services.v2 = frankfurterV2('1380');
+    await vi.advanceTimersByTimeAsync(30 * SECOND);
+    expect(await outcome(usdKrw)).toEqual(['Coinbase', '1381', false]);
+    expect(asked.slice(before)).toEqual(['coinbase', 'v2']);
+  });
+
+  it('ends the waiting for a second service when CoinGecko confirms the first', async () => {
+    const { usdKrw } = cold({ coinbase: coinbase('"1381"'), erApi: delayed(700, erApi('1500')) });
+    const asking = usdKrw.ensure({ signal: open() });
+    await vi.advanceTimersByTimeAsync(100);
+    usdKrw.imply(d('1.000'), d('1380'));
+    expect(await asking).toMatchObject({ service: 'Coinbase', isStale: false });
+  });
+});
+
+describe('isTetherSound', () => {
+  const tether = (krwPerUsd: string) => ({ exchange: 'Upbit', krwPerUsd: d(krwPerUsd) }) as const;
+
+  it('refuses KRW-USDT of 2,390 beside a rate of 1,380', async () => {
+    const { usdKrw } = rates({}, { store: lastGood(6 * DAY) });
+    await usdKrw.restored;
+    usdKrw.noteTether({ exchange: 'Bithumb', krwPerUsd: d('1390') });
+    expect([usdKrw.isTetherSound(tether('2390')), usdKrw.isTetherSound(tether('1400'))]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it.each<[string, World, string | null]>([
+    ['of CoinGecko', {}, '1380'],
+    ['of one service', { coinbase: coinbase('"1380"') }, null],
+  ])('compares with a rate %s where it is the only one', async (_, world, impliedRate) => {
+    const { usdKrw } = rates(world, { store: createMemoryStore() });
+    if (impliedRate) usdKrw.imply(d('1.000'), d(impliedRate));
+    await ensure(usdKrw);
+    expect([usdKrw.isTetherSound(tether('2390')), usdKrw.isTetherSound(tether('1400'))]).toEqual([
+      false,
+      true,
+    ]);
   });
 });
 
@@ -429,17 +539,19 @@ describe('what CoinGecko implies', () => {
     expect(await ensure(usdKrw)).toMatchObject({ krwPerUsd: '1399' });
   });
 
-  it.each<[string, number, string | null]>([
-    ['an hour old', HOUR, '1381'],
-    ['older', HOUR + 1, null],
-    ['from before the clock was turned back', -HOUR, null],
-  ])('%s', async (_, ageMs, krwPerUsd) => {
+  it.each<[string, number, unknown]>([
+    ['an hour old: in use', HOUR, { krwPerUsd: '1381', isStale: false }],
+    ['older, and alone: stale', HOUR + 1, { krwPerUsd: '1381', isStale: true }],
+    ['older than a day: none', DAY + 1, null],
+    ['from before the clock was turned back: none', -HOUR, null],
+  ])('%s', async (_, ageMs, expected) => {
     const { usdKrw } = rates({});
     usdKrw.imply(d('1.000'), d('1381'));
     vi.setSystemTime(START + ageMs);
     const asked = usdKrw.ensure({ signal: open() });
     await vi.advanceTimersByTimeAsync(0);
-    expect((await asked)?.krwPerUsd ?? null).toBe(krwPerUsd);
+    const rate = await asked;
+    expect(rate && { krwPerUsd: rate.krwPerUsd, isStale: rate.isStale }).toEqual(expected);
   });
 
   it('is as old as its prices, and does not replace a younger rate', async () => {
@@ -476,7 +588,7 @@ describe('time', () => {
     await usdKrw.restored;
     const rate = usdKrw.current();
     expect(rate?.krwPerUsd ?? null).toBe(krwPerUsd);
-    expect(rate && usdKrw.isStale(rate)).toBe(stale);
+    expect(rate?.isStale ?? null).toBe(stale);
     expect((await ensure(usdKrw))?.krwPerUsd ?? null).toBe(krwPerUsd);
   });
 
@@ -599,7 +711,7 @@ describe('while the services are silent, what is implied serves', () => {
     expect(asked).toEqual(['coinbase', 'erApi', 'v2']);
   });
 
-  it('unless it is more than 10 % off the last good one', async () => {
+  it('unless it is more than 3 % off the last confirmed one', async () => {
     const { usdKrw } = rates(hanging, { store: lastGood(2 * HOUR) });
     usdKrw.imply(d('1.000'), d('1600'));
     expect(await ensure(usdKrw)).toMatchObject({ krwPerUsd: '1380', service: 'Coinbase' });
@@ -607,14 +719,13 @@ describe('while the services are silent, what is implied serves', () => {
 
   it('and never becomes the last good one: it is not kept, and the services are asked again', async () => {
     const { usdKrw, services, store } = rates({}, { store: lastGood(2 * HOUR) });
-    usdKrw.imply(d('1.000'), d('1450'));
+    usdKrw.imply(d('1.000'), d('1420'));
     expect(await ensure(usdKrw)).toMatchObject({ service: 'implied' });
     expect(usdKrw.lastGood()).toMatchObject({ krwPerUsd: '1380' });
     expect(await store.get(KEY)).toMatchObject({ krwPerUsd: '1380' });
-    // Within 10 % of what was implied, but not of what a service said.
-    services.coinbase = coinbase('"1560"');
+    services.coinbase = coinbase('"1470"');
     await vi.advanceTimersByTimeAsync(30 * SECOND);
-    expect(await ensure(usdKrw)).toMatchObject({ krwPerUsd: '1450' });
+    expect(await ensure(usdKrw)).toMatchObject({ krwPerUsd: '1420' });
     services.coinbase = coinbase('"1390"');
     await vi.advanceTimersByTimeAsync(30 * SECOND);
     expect(await ensure(usdKrw)).toMatchObject({ krwPerUsd: '1390', service: 'Coinbase' });
@@ -628,7 +739,12 @@ describe('what is kept', () => {
     const again = rates({}, { store }).usdKrw;
     await again.restored;
     expect(again.current()).toEqual(rate);
-    expect(rate).toEqual({ krwPerUsd: '1390.120', service: 'Coinbase', checkedAt: START });
+    expect(rate).toEqual({
+      krwPerUsd: '1390.120',
+      service: 'Coinbase',
+      checkedAt: START,
+      isStale: false,
+    });
   });
 
   it.each<[string, unknown]>([
@@ -657,10 +773,7 @@ describe('what is kept', () => {
     ['written', { put: () => Promise.reject(new Error('full')) }],
   ])('is done without when it cannot be %s; the console hears of it', async (_, part) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { usdKrw } = rates(
-      { coinbase: coinbase('"1390"') },
-      { store: { ...createMemoryStore(), ...part } },
-    );
+    const { usdKrw } = rates({ coinbase: coinbase('"1390"') }, { store: { ...confirmedBefore(), ...part } });
     expect(await ensure(usdKrw)).toMatchObject({ krwPerUsd: '1390' });
     expect(warned).toHaveBeenCalledTimes(1);
   });

@@ -138,12 +138,13 @@ const TURNS = 10;
 function fixedRate(krwPerUsd: string): UsdKrw {
   const rate = { krwPerUsd: d(krwPerUsd), service: 'Coinbase', checkedAt: NOW };
   return {
-    current: () => rate,
+    current: () => ({ ...rate, isStale: false }),
     live: () => rate,
     lastGood: () => rate,
-    isStale: () => false,
-    ensure: async () => rate,
+    ensure: async () => ({ ...rate, isStale: false }),
     imply: () => {},
+    noteTether: () => {},
+    isTetherSound: () => true,
     restored: Promise.resolve(),
   };
 }

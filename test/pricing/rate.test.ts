@@ -9,7 +9,7 @@ import { createLastPrices } from '../../src/watchlist/last-prices.ts';
 import type { Fault } from '../world/faults.ts';
 import { startEngine } from './engine.ts';
 import { untilSettled } from './fake-sources.ts';
-import { DAY, GLOBAL, HOUR, LINK, MINUTE, SECOND } from './states.ts';
+import { DAY, GLOBAL, HOUR, KOREA, LINK, MINUTE, SECOND } from './states.ts';
 
 const SERVICES = ['api.coinbase.com', 'open.er-api.com', 'api.frankfurter.dev'];
 const DOWN = { kind: 'status', status: 503 } as const;
@@ -24,7 +24,8 @@ describe('a price that needs the rate', () => {
       await vi.advanceTimersByTimeAsync(MINUTE);
     }
     expect(engine.world.count('api.coinbase.com')).toBe(1);
-    expect(engine.world.count('open.er-api.com')).toBe(0);
+    // The first rate needs a second service.
+    expect(engine.world.count('open.er-api.com')).toBe(1);
   });
 
   test.each([
@@ -82,12 +83,12 @@ describe('a price that needs the rate', () => {
   test.each<[what: string, fault: Fault]>([
     ['are down', DOWN],
     ['hang', { kind: 'never' }],
-  ])('has it from CoinGecko’s own two prices when the services %s', async (_what, fault) => {
+  ])('has it, marked, from CoinGecko’s two prices alone when the services %s', async (_what, fault) => {
     const engine = await startEngine();
     engine.world.faults.set(SERVICES, fault);
     const { get, tookMs } = await engine.ask(['BTC:0x', LLAMA]);
-    expect(tookMs).toBeLessThanOrEqual(SECOND);
-    expect(get(LLAMA)).toMatchObject({ status: 'priced', source: 'DefiLlama' });
+    expect(tookMs).toBeLessThanOrEqual(4 * SECOND);
+    expect(get(LLAMA)).toMatchObject({ status: 'stale', source: 'DefiLlama' });
     expect(Number(get(LLAMA).krw) / Number(get(LLAMA).usd)).toBeCloseTo(1380.25, 6);
   });
 
@@ -119,6 +120,44 @@ describe('a price that needs the rate', () => {
     const { get, tookMs } = await engine.ask([LLAMA], ONLY_LLAMA);
     expect(get(LLAMA)).toMatchObject({ status: 'priced', krw: '439.2976885' });
     expect(tookMs).toBeLessThanOrEqual(6_000);
+  });
+});
+
+describe('one wrong rate', () => {
+  test('of Coinbase converts nothing at a first start', async () => {
+    const engine = await startEngine();
+    engine.world.market.setRate('2400', 'Coinbase');
+    expect((await engine.price(LLAMA, ONLY_LLAMA)).converted?.rate).toBe('1380.2543');
+  });
+
+  test('of Coinbase converts nothing while CoinGecko, an hour ago, implied another', async () => {
+    const engine = await startEngine();
+    await engine.price('BTC:0x');
+    engine.world.faults.set('api.coingecko.com', DOWN);
+    engine.world.market.setRate('2400', 'Coinbase');
+    await vi.advanceTimersByTimeAsync(HOUR + MINUTE);
+    expect((await engine.price(LLAMA, ONLY_LLAMA)).converted?.rate).toBe('1380.2543');
+  });
+
+  test('of Coinbase, 8 % more each hour, does not add up', async () => {
+    const engine = await startEngine();
+    await engine.price(LLAMA, ONLY_LLAMA);
+    for (const rate of ['1490', '1609', '1738']) {
+      engine.world.market.setRate(rate, 'Coinbase');
+      await vi.advanceTimersByTimeAsync(HOUR + MINUTE);
+      expect(Number((await engine.price(LLAMA, ONLY_LLAMA)).converted?.rate)).toBeLessThan(1421);
+    }
+  });
+
+  test.each(['cold', 'warm'])('of Upbit’s KRW-USDT leaves Upbit without dollars: %s', async (start) => {
+    const engine = await startEngine();
+    if (start === 'warm') await engine.price(LINK, { order: KOREA });
+    engine.world.market.set('tether', { krw: '2390' }, 'Upbit');
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    const price = await engine.price(LINK, { order: KOREA });
+    expect(price).toMatchObject({ status: 'priced', source: 'Bithumb' });
+    const upbit = engine.pricing.stateOf(LINK).results.Upbit;
+    expect(upbit).toMatchObject({ verdict: 'unconverted', result: { price: null } });
   });
 });
 

@@ -55,14 +55,24 @@ describe('USDT at 90 cents', () => {
     expect(await engine.price(TETHER)).toMatchObject({ usd: '0.9', source: 'CoinGecko' });
   });
 
-  test('said to be worth $4 by DefiLlama alone moves no price', async () => {
+  test.each(['4', '1.4'])('said to be worth $%s by DefiLlama alone moves no price', async (usd) => {
     const engine = await startEngine();
     const before = await engine.price('BTC:0x', { order: KOREA });
-    engine.world.market.set('tether', { usd: '4' }, 'DefiLlama');
+    engine.world.market.set('tether', { usd }, 'DefiLlama');
     await vi.advanceTimersByTimeAsync(2 * MINUTE);
     const after = await engine.price('BTC:0x', { order: KOREA, act: true });
     expect(after).toMatchObject({ status: 'priced', source: 'Upbit' });
     expect(Number(after.usd) / Number(before.usd)).toBeCloseTo(1, 2);
+  });
+
+  test('said to be worth $1.49 by DefiLlama converts nothing of Binance while CoinGecko is down', async () => {
+    const engine = await startEngine();
+    await engine.ask([LINK, TETHER]);
+    engine.world.faults.set('api.coingecko.com', { kind: 'status', status: 503 });
+    engine.world.market.set('tether', { usd: '1.49' }, 'DefiLlama');
+    await vi.advanceTimersByTimeAsync(5 * MINUTE);
+    const price = await engine.price(LINK, { order: ['Binance'] });
+    expect(Number(price.usd)).toBeLessThan(14);
   });
 
   test('is shown at 10 cents, too, when two sources say so', async () => {

@@ -13,9 +13,14 @@ const RATES: Rates = { krwPerUsd: d('1400'), krwPerUsdIsStale: false, usdPerUsdt
 async function results(
   source: SourceName,
   answers: readonly (readonly [AssetKey, Answer])[],
-  { told = null, ...rates }: Partial<Rates> & { readonly told?: string | null } = {},
+  {
+    told = null,
+    isTetherSound = true,
+    ...rates
+  }: Partial<Rates> & { readonly told?: string | null; readonly isTetherSound?: boolean } = {},
 ) {
   const needs: unknown[] = [];
+  const tethers: unknown[] = [];
   const found = new Map<AssetKey, SourceResult>();
   const conversion = {
     rates: async ({ krw, usdt }: { krw: boolean; usdt: boolean }) => {
@@ -23,12 +28,16 @@ async function results(
       return { ...RATES, ...rates };
     },
     told: () => (told === null ? null : d(told)),
+    admitTether: (tether: unknown) => {
+      tethers.push(tether);
+      return isTetherSound;
+    },
   };
   const round = { source, startedAt: NOW - 100 };
   const timed = new Map(answers.map(([key, answer]) => [key, { answer, at: NOW }]));
   for await (const part of toResults(timed, conversion, round, new AbortController().signal))
     for (const [key, result] of part) found.set(key, result);
-  return { found, needs };
+  return { found, needs, tethers };
 }
 
 const both = (usd: string, krw: string, agoMs = MINUTE): Quote => ({
@@ -108,19 +117,28 @@ test.each([
 });
 
 describe('the won of an exchange', () => {
+  const price = { in: 'KRW', krw: d('690'), krwPerUsdt: d('690') } as const;
+  const answer: Answer = { kind: 'quoted', price, asOf: NOW };
+
   test.each([
-    ['1400', '1', '1400'],
-    ['690', '0.5', '690'],
-    ['1900', '1', '1900'],
-    // Dollars in the place of the won, everywhere on the board: the dollars come out right, and the won are none.
-    ['1', '1', null],
-    ['14000', '1', null],
-    ['1400', '10', null],
-  ])('with ₩%s for a tether of $%s are a price: ₩%s', async (krwPerUsdt, usdPerUsdt, krw) => {
-    const price = { in: 'KRW', krw: d(krwPerUsdt), krwPerUsdt: d(krwPerUsdt) } as const;
-    const answer: Answer = { kind: 'quoted', price, asOf: NOW };
-    const { found } = await results('Upbit', [[LINK, answer]], { usdPerUsdt: d(usdPerUsdt) });
-    expect(priceOf(found.get(LINK))?.krw ?? null).toBe(krw);
+    ['sound', true, { usd: '0.5', krw: '690' }],
+    ['not sound', false, null],
+  ])('are converted by KRW-USDT that is %s: %#', async (_what, isTetherSound, made) => {
+    const { found, tethers } = await results('Upbit', [[LINK, answer]], { isTetherSound });
+    expect(found.get(LINK)?.kind).toBe('quoted');
+    if (made) expect(priceOf(found.get(LINK))).toMatchObject(made);
+    else expect(priceOf(found.get(LINK))).toBeNull();
+    // ₩690 for a tether of half a dollar.
+    expect(tethers).toEqual([{ exchange: 'Upbit', krwPerUsd: '1380' }]);
+  });
+
+  test.each([
+    ['the tether has no price', { usdPerUsdt: null }, price],
+    ['the tether costs nothing', {}, { ...price, krwPerUsdt: d('0') }],
+    ['the exchange has no KRW-USDT', {}, { ...price, krwPerUsdt: null }],
+  ])('are no witness when %s', async (_what, rates, quote) => {
+    const { found, tethers } = await results('Upbit', [[LINK, { ...answer, price: quote }]], rates);
+    expect([tethers, priceOf(found.get(LINK))]).toEqual([[], null]);
   });
 });
 

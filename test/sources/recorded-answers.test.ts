@@ -9,6 +9,7 @@ import { createUsdKrw } from '../../src/fx/rate-in-use.ts';
 import { createHistory } from '../../src/history/create-history.ts';
 import { factKey } from '../../src/history/known-facts.ts';
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
 import { platformRow } from '../../src/market/platforms.ts';
 import type { SourceName } from '../../src/market/source-table.ts';
 import { createPricing } from '../../src/pricing/pricing.ts';
@@ -97,6 +98,8 @@ async function quotes(answers: readonly Played[], name: SourceName, keys: readon
 async function prices(answers: readonly Played[], name: SourceName, keys: readonly AssetKey[]) {
   const upstreams = upstreamsOn([...answers, RATE]);
   const usdKrw = createUsdKrw({ upstreams, clock, store: store() });
+  // The second witness of the rate.
+  usdKrw.noteTether({ exchange: 'Upbit', krwPerUsd: '1400' as Decimal });
   const pricing = createPricing({
     sources: createSources({ upstreams, clock, store: store(), session: store() }),
     usdKrw,

@@ -1,6 +1,7 @@
 /** Nothing that a server says is believed because it is the team's. */
 import { describe, expect, test } from 'vitest';
 import { type AssetKey, TETHER } from '../../src/market/assets.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
 import { SOURCE_NAMES } from '../../src/market/source-table.ts';
 import { ETHER, team } from './stage.ts';
 
@@ -61,17 +62,54 @@ test('won of a Korean exchange may be further from the rate', async () => {
   expect((await told(premium)).shown).toMatchObject({ status: 'priced', krw: '3312000' });
 });
 
+test('won of a Korean exchange 26 % above the rate are a price when another exchange’s KRW-USDT is', async () => {
+  const staged = await team();
+  await staged.askRate();
+  await staged.enter();
+  await staged.choose({ mode: 'only' });
+  staged.tell((text) => field('source', '"Upbit"')(price('2000', '3490000')(text)));
+  await staged.prices([ETHER]);
+  expect(staged.peek(ETHER)).toMatchObject({ status: 'untrusted', usd: null });
+  staged.usdKrw().noteTether({ exchange: 'Bithumb', krwPerUsd: '1740' as Decimal });
+  staged.pass(MINUTE);
+  await staged.prices([ETHER]);
+  expect(staged.peek(ETHER)).toMatchObject({ status: 'priced', krw: '3490000' });
+});
+
+test('won of a Korean exchange 81 % above the rate are no price', async () => {
+  const liar = (text: string) => field('source', '"Upbit"')(price('2000', '4998000')(text));
+  expect((await told(liar, liar)).shown).toMatchObject({ status: 'untrusted', usd: null });
+});
+
 test.each([
-  ['above a dollar and a half', price('1.51', '2084.17')],
-  ['below a fifth of a dollar', price('0.19', '262.2475')],
-])('a tether %s is no price, however often the server says so', async (_, rewriting) => {
+  ['above 1.02', price('1.021', '1409.24')],
+  ['below 0.98', price('0.979', '1351.26')],
+])('a tether %s alone is no price, however often the server says so', async (_, rewriting) => {
   const { shown } = await toldOf(TETHER, [rewriting, rewriting, rewriting]);
   expect(shown).toMatchObject({ status: 'untrusted', usd: null });
 });
 
-test('a tether that has lost a fifth is priced', async () => {
-  const { shown } = await toldOf(TETHER, [price('0.8', '1104.2')]);
-  expect(shown).toMatchObject({ status: 'priced', usd: '0.8' });
+test('a tether that has lost a fifth is priced when a source of one’s own says so, too', async () => {
+  const staged = await team();
+  staged.world.market.set('tether', { usd: '0.8' });
+  await staged.askRate();
+  await staged.enter();
+  await staged.choose({ mode: 'only' });
+  await staged.ownPrices([TETHER]);
+  const fields: readonly (readonly [string, string])[] = [
+    ...([
+      ['usdPrice', '"0.8"'],
+      ['krwPrice', '"1104.2"'],
+    ] as const),
+    ...([
+      ['source', '"DefiLlama"'],
+      ['status', '"priced"'],
+    ] as const),
+    ['asOf', `"${new Date(staged.clock.now()).toISOString()}"`],
+  ];
+  staged.tell((text) => fields.reduce((said, [name, value]) => field(name, value)(said), text));
+  await staged.prices([TETHER]);
+  expect(staged.peek(TETHER)).toMatchObject({ status: 'priced', usd: '0.8' });
 });
 
 test.each([
@@ -106,9 +144,9 @@ describe('a price that is five times off', () => {
   });
 
   test('in won alone is in doubt as well', async () => {
-    const first = (text: string) => field('source', '"Upbit"')(price('2000', '2200000')(text));
-    const far = (text: string) => field('source', '"Upbit"')(price('4500', '11200000')(text));
-    expect((await told(first, far)).shown).toMatchObject({ status: 'disputed', krw: '2200000' });
+    const first = (text: string) => field('source', '"Upbit"')(price('2000', '2210000')(text));
+    const far = (text: string) => field('source', '"Upbit"')(price('6600', '11380000')(text));
+    expect((await told(first, far)).shown).toMatchObject({ status: 'disputed', krw: '2210000' });
   });
 
   test('and is in doubt anew when its won differ from those of the doubt', async () => {
@@ -116,7 +154,7 @@ describe('a price that is five times off', () => {
       field('source', '"Upbit"')(price(usd, krw)(text));
     const { shown } = await told(
       upbit('2000', '2760000'),
-      upbit('30000', '30000000'),
+      upbit('30000', '33200000'),
       upbit('30000', '45000000'),
     );
     expect(shown).toMatchObject({ status: 'disputed', krw: '2760000' });

@@ -70,12 +70,15 @@ export async function team() {
       ...{ clock, random: () => 0.5, stores },
     });
     const { pricing: own, upstreams, usdKrw, privatePricing } = engine;
-    const krwPerUsd = () => usdKrw.lastGood()?.krwPerUsd ?? null;
+    const conversion = {
+      krwPerUsd: () => usdKrw.lastGood()?.krwPerUsd ?? null,
+      isTetherSound: usdKrw.isTetherSound,
+    };
     const parts = {
       origin: ORIGIN,
       pricing: own,
       upstreams,
-      krwPerUsd,
+      conversion,
       clock,
       session,
       settings: stores.settings,
@@ -107,6 +110,7 @@ export async function team() {
     ownPrices: (keys: readonly AssetKey[]) =>
       running.own.prices(keys, { order: SOURCE_NAMES, requester: PERSON }),
     /** Has a service tell the rate. */
+    usdKrw: () => running.usdKrw,
     askRate: () => running.usdKrw.ensure({ signal: AbortSignal.timeout(5_000) }),
     peek: (asset: AssetKey) => running.pricing.peek([asset], SOURCE_NAMES).get(asset),
     recall: (price: Price) => (price.usd === null ? undefined : running.pricing.recall([price])),

@@ -88,16 +88,18 @@ export function fakeTokens(known: ReadonlyMap<AssetKey, Token>): Tokens {
 export function fakeRate() {
   const ensured: (number | undefined)[] = [];
   const rate = { krwPerUsd: '1390' as Decimal, service: 'Coinbase', checkedAt: 1 };
+  const inUse = () => ({ ...rate, isStale: false });
   const usdKrw: UsdKrw = {
-    current: () => rate,
+    current: inUse,
     live: () => rate,
     lastGood: () => rate,
-    isStale: () => false,
     ensure: async ({ aheadMs }) => {
       ensured.push(aheadMs);
-      return rate;
+      return inUse();
     },
     imply: () => {},
+    noteTether: () => {},
+    isTetherSound: () => true,
     restored: Promise.resolve(),
   };
   return { usdKrw, ensured };
