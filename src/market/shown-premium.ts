@@ -1,6 +1,6 @@
 /** By how much an asset costs more in Korea than in the rest of the world: what it is made of, for both sides. */
-import { compare } from './arithmetic.ts';
 import type { Decimal } from './decimal.ts';
+import { isAbove } from './exact.ts';
 import type { SourceName } from './source-table.ts';
 
 /** One of the two prices that are compared, in the currency that its source quotes. */
@@ -78,7 +78,7 @@ const LOWEST = '-50' as Decimal;
 const HIGHEST = '100' as Decimal;
 
 export function isComparable(percent: Decimal): boolean {
-  return compare(percent, LOWEST) >= 0 && compare(percent, HIGHEST) <= 0;
+  return !isAbove(LOWEST, percent) && !isAbove(percent, HIGHEST);
 }
 
 /** As much of it as a line shows. */
