@@ -16,7 +16,7 @@ import { createSeriesHandlers } from '../../src/watchlist/series-messages.ts';
 import type { KeptSettings } from '../../src/watchlist/settings.ts';
 import { createStoredHandlers } from '../../src/watchlist/stored-messages.ts';
 
-type PastHandlersParts = Pick<Engine, 'history' | 'tokens' | 'ready'> & {
+type PastHandlersParts = Pick<Engine, 'history' | 'tokens' | 'ready' | 'pricing'> & {
   readonly captures: CaptureService;
   readonly settings: KeptSettings;
   readonly recordings: Recordings;

@@ -8,18 +8,19 @@ import { PLAIN_ANSWER_MS } from '../pricing/freshness.ts';
 import type { DetailedEntry, Entry } from './entry-schema.ts';
 
 /**
- * Fields in the order of the contract. `address` is as requested. A price that we heard too long ago is none here; nor is
- * one by an old rate.
+ * Fields in the order of the contract. `address` is as requested. A price that was received too long ago is null here; so is
+ * a disputed one, and one by an old rate.
  */
 export function entryOf(address: string, token: Token, price: Price, now: number): Entry {
   const { name, symbol, decimals } = token;
   const isByOldRate = price.usd !== null && price.staleRate === true;
-  const isYoung = price.checkedAt !== null && now - price.checkedAt <= PLAIN_ANSWER_MS && !isByOldRate;
+  const isYoung = price.checkedAt !== null && now - price.checkedAt <= PLAIN_ANSWER_MS;
+  const isSure = isYoung && !isByOldRate && price.status !== 'disputed';
   return {
     token: { name, symbol, decimals, address },
-    usdPrice: isYoung ? price.usd : null,
-    krwPrice: isYoung ? price.krw : null,
-    source: isYoung ? price.source : null,
+    usdPrice: isSure ? price.usd : null,
+    krwPrice: isSure ? price.krw : null,
+    source: isSure ? price.source : null,
   };
 }
 

@@ -7,12 +7,15 @@ import { moment } from '../ui/price-facts.ts';
 import type { ResultContext } from './result-context.ts';
 
 export function premiumFacts(premium: Premium, { t, language }: ResultContext): [CardTextKey, string][] {
-  if (premium.percent === null) return [['premium', `— ${whyNoPremium(premium.why, t)}`]];
+  const none: [CardTextKey, string][] =
+    premium.percent === null ? [['premium', `— ${whyNoPremium(premium.why, t)}`]] : [];
+  if (!('rate' in premium)) return none;
   const { korea, world, rate, includesKorea } = premium;
   const elsewhere = [exactAmount(world.price, 'USD'), world.source, moment(world.asOf, language)];
   if (includesKorea) elsewhere.push(t('premiumIncludesKorea'));
   const inKorea = [exactAmount(korea.price, 'KRW'), korea.source, moment(korea.asOf, language)];
   return [
+    ...none,
     ['premiumInKorea', inKorea.join(' · ')],
     ['premiumElsewhere', elsewhere.join(' · ')],
     ['premiumRate', premiumRate(rate, t)],

@@ -25,7 +25,7 @@ export async function totalOf(ask: AskBackground, lines: readonly PricedLine[]):
   let sums = lines.map(({ worth }) => worth).filter(({ usd, krw }) => usd !== null || krw !== null);
   while (sums.length > 1) {
     const totals = inParts(sums, MAX_RECORDS).map((worths) =>
-      ask({ type: 'worths', holdings: worths.map((worth) => ({ amount: one, ...worth })) }),
+      ask({ type: 'worths', holdings: worths.map(({ usd, krw }) => ({ amount: one, usd, krw })) }),
     );
     sums = (await Promise.all(totals)).map(({ total }) => total);
   }
@@ -75,9 +75,11 @@ function isIncomplete({ price, missing, isFinal }: FinalAnswer): boolean {
 const FAR = { price: null, missing: 'future', isFinal: false } as const;
 
 async function valued(ask: AskBackground, lines: readonly PricedLine[]): Promise<readonly PricedLine[]> {
-  const held = lines.flatMap(({ amount, answer: { price } }, index) =>
-    amount && price ? [{ index, holding: { amount, usd: price.usd, krw: price.krw } }] : [],
-  );
+  const held = lines.flatMap(({ asset, amount, answer: { price } }, index) => {
+    if (!amount || !price) return [];
+    const { usd, krw, source } = price;
+    return [{ index, holding: { amount, usd, krw, of: { asset, source } } }];
+  });
   const holdings = held.map(({ holding }) => holding);
   const { each } = holdings.length === 0 ? { each: [] } : await ask({ type: 'worths', holdings });
   const worths = new Map(held.map(({ index }, place) => [index, each[place]]));

@@ -42,7 +42,11 @@ export function RecordRow({ page, line }: RecordRowProps) {
               '–'
             ) : (
               <>
-                <RecordFigures page={page} of={worth} />
+                {worth.isBeyondPools ? (
+                  <span class="records-why">{t('recordsBeyondPools')}</span>
+                ) : (
+                  <RecordFigures page={page} of={worth} />
+                )}
                 <span class="records-more-of">{t('recordsTimes', { amount: groupedDigits(amount) })}</span>
               </>
             )}

@@ -10,7 +10,7 @@ import type { ShownAs } from './shown-as.ts';
 import { createSumElement, SUM_TAG, type SumElement } from './sum-element.ts';
 import { describeSum, describeUnpriced, type SumText } from './sum-text.ts';
 import { textMeasure } from './text-width.ts';
-import { type AmountWorth, worthOf } from './worth-text.ts';
+import { type AmountWorth, amountWorth } from './worth-text.ts';
 
 export interface HoldingsSumsOptions extends ShownAs {
   readonly document: Document;
@@ -44,24 +44,26 @@ export function createHoldingsSums(options: HoldingsSumsOptions): HoldingsSums {
   }
 
   /** By the rules of a total: a price in dispute is nobody's value. */
-  function worthIn({ asset, amount }: Candidate): AmountWorth | null {
+  function worthIn({ asset, amount }: Candidate): AmountWorth | 'beyond pools' | null {
     const price = toldOf(asset)?.shown;
     if (!price || price.status === 'disputed' || !amount || !isStillShown(amount)) return null;
-    return worthOf(amount.value, price);
+    return amountWorth(amount.value, price);
   }
 
   function textOf(rows: readonly Candidate[]): SumText | null {
+    const worths = rows.map(worthIn);
     const sum = describeSum(
-      rows.flatMap((row) => worthIn(row) ?? []),
+      worths.flatMap((worth) => (worth === 'beyond pools' ? [] : (worth ?? []))),
       rows.length,
       reader(),
     );
     if (sum) return sum;
-    const told = rows.flatMap(({ asset }) => toldOf(asset) ?? []);
     // A price that stands in its row, and is of no amount that could be read, would contradict it; and rows out of sight were not asked for.
-    const isNone =
-      told.length === rows.length && told.every((each) => each.shown === null && !each.isUnanswered);
-    return isNone && told.length > 0 ? describeUnpriced(rows.length, reader()) : null;
+    const isNone = rows.every(({ asset }, i) => {
+      const told = toldOf(asset);
+      return worths[i] === 'beyond pools' || (told?.shown === null && !told.isUnanswered);
+    });
+    return isNone && rows.length > 0 ? describeUnpriced(rows.length, reader()) : null;
   }
 
   function place(head: Element, sum: SumElement): void {

@@ -4,8 +4,9 @@ import { multiply } from '../market/exact.ts';
 import { type Currency, exactPrice, groupedDigits, shortPrice, shortWorth } from '../market/format.ts';
 import { mainFirst } from '../market/main-currency.ts';
 import type { PastConversion, PastPrice } from '../market/moments.ts';
+import { worthOf } from '../market/worth.ts';
 import { describePrice, type PriceReader, type PriceText, type ShownPrice } from './price-text.ts';
-import { describeWorth, isBelievable, worthOf } from './worth-text.ts';
+import { amountWorth, BEYOND_POOLS, describeWorth, EACH, isBelievable } from './worth-text.ts';
 
 /** Of an amount, or of one where none is told. */
 export interface ShownThen {
@@ -27,22 +28,26 @@ export function describeThen({ past, now }: ShownThen, amount: Decimal | null, r
   const dollars = amount && past.usd && multiply(amount, past.usd);
   const of = amount && isBelievable(amount, dollars, now?.decimals ?? null) ? amount : null;
   const words = WORDS[language];
-  const sides = sidesOf(past, of, main);
-  const short = of ? shortWorth : shortPrice;
+  const beyond = of && worthOf({ ...past, amount: of }).isBeyondPools ? BEYOND_POOLS[language] : null;
+  const valued = beyond ? null : of;
+  const sides = sidesOf(past, valued, main);
+  const short = valued ? shortWorth : shortPrice;
   const figures = sides.map(({ value, currency }) => short(value, currency, language));
   const when = past.granularity === 'day' ? words.day : words.near;
   const about = [`${past.source}, ${utc(past.asOf)}`, ...ratesOf(past.converted)];
   const current = now && describeNow(now, of, { ...reader, usdShown: false });
   return {
-    text: `${when} ${figures.map(({ text }) => text).join(' · ')}`,
-    short: `${when} ${figures[0]?.text}`,
+    text: `${when} ${beyond?.text ?? figures.map(({ text }) => text).join(' · ')}`,
+    short: `${when} ${beyond?.short ?? figures[0]?.text}`,
     label: [
-      `${when} ${figures.map(({ text, plain }) => plain ?? text).join(', ')}`,
+      ...(beyond ? [`${when} ${beyond.text}`] : []),
+      `${beyond ? EACH[language] : when} ${figures.map(({ text, plain }) => plain ?? text).join(', ')}`,
       ...about,
       ...(current ? [`${words.now} ${current.label}`] : []),
     ].join(', '),
     hint: [
       words.head,
+      ...(beyond ? [beyond.text] : []),
       ...sides.map(({ told }) => told),
       ...about,
       ...(current ? [words.now, current.hint] : []),
@@ -63,7 +68,7 @@ function sidesOf(past: PastPrice, amount: Decimal | null, main: Currency) {
 }
 
 function describeNow(now: ShownPrice, amount: Decimal | null, reader: PriceReader): PriceText {
-  const worth = amount && worthOf(amount, now);
+  const worth = amount && amountWorth(amount, now);
   return amount && worth ? describeWorth(amount, worth, now, reader) : describePrice(now, reader);
 }
 

@@ -6,7 +6,7 @@ import { applyStyle } from './price-style.ts';
 import { describePrice, type PriceText, type ShownPrice } from './price-text.ts';
 import { isStillShown, type ShownAmount } from './shown-amount.ts';
 import type { ShownAs } from './shown-as.ts';
-import { describeWorth, worthOf } from './worth-text.ts';
+import { amountWorth, describeWorth } from './worth-text.ts';
 
 export const PRICE_TAG = 'sise-price';
 
@@ -76,7 +76,7 @@ export function createPriceElement(
     const to = { language, main, now: now() };
     const held = figure === 'value' && amount && isStillShown(amount) ? amount : null;
     if ('past' in price) return describeThen(price, held?.value ?? null, to);
-    const worth = held && worthOf(held.value, price);
+    const worth = held && amountWorth(held.value, price);
     return held && worth
       ? describeWorth(held.value, worth, price, { ...to, usdShown: usdShown || held.usdBeside })
       : describePrice(price, { ...to, usdShown });

@@ -10,23 +10,33 @@ import {
   wholeLength,
 } from '../market/format.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
-import { originOf, type PriceReader, type PriceText, type ShownPrice } from './price-text.ts';
+import { worthOf } from '../market/worth.ts';
+import { describePrice, originOf, type PriceReader, type PriceText, type ShownPrice } from './price-text.ts';
 
 /** No holding is worth more dollars: the page, or the token that tells its own decimals, counts in other units. */
 const MOST_DOLLAR_DIGITS = 13;
 
 const WORTH = { en: 'worth', ko: '가치' } as const;
-const EACH = { en: 'each', ko: '개당' } as const;
+export const EACH = { en: 'each', ko: '개당' } as const;
+export const BEYOND_POOLS = {
+  en: { text: 'more than its pools hold', short: '>pools' },
+  ko: { text: '풀 유동성 초과', short: '풀 초과' },
+} as const;
 
 export interface AmountWorth {
   readonly usd: Decimal;
   readonly krw: Decimal;
 }
 
-/** The exact products. Null where the price cannot be the price of such an amount: it has more decimals than the token, or is absurd. */
-export function worthOf(amount: Decimal, { usd, krw, decimals }: ShownPrice): AmountWorth | null {
-  const dollars = multiply(amount, usd);
-  return isBelievable(amount, dollars, decimals) ? { usd: dollars, krw: multiply(amount, krw) } : null;
+/**
+ * The exact products. Null where the price cannot be the price of such an amount: it has more decimals than the token, or is
+ * absurd.
+ */
+export function amountWorth(amount: Decimal, price: ShownPrice): AmountWorth | 'beyond pools' | null {
+  const { decimals } = price;
+  if (!isBelievable(amount, multiply(amount, price.usd), decimals)) return null;
+  const { usd, krw } = worthOf({ ...price, amount });
+  return usd && krw ? { usd, krw } : 'beyond pools';
 }
 
 /** `dollars`: what it would be worth; null where that is not known. */
@@ -39,11 +49,17 @@ export function isBelievable(amount: Decimal, dollars: Decimal | null, decimals:
 /** On hover stands what it is the product of, with the price of one. */
 export function describeWorth(
   amount: Decimal,
-  worth: AmountWorth,
+  worth: AmountWorth | 'beyond pools',
   price: ShownPrice,
   { language, main, usdShown, now }: PriceReader,
 ): PriceText {
   const both = mainFirst(main);
+  if (worth === 'beyond pools') {
+    const { text, short } = BEYOND_POOLS[language];
+    const one = describePrice(price, { language, main, usdShown: false, now });
+    const label = `${WORTH[language]} ${text}, ${EACH[language]} ${one.label}`;
+    return { text, short, label, hint: `${text}\n${EACH[language]} ${one.hint}` };
+  }
   const [first, ...others] = both.filter((currency) => currency === 'KRW' || !usdShown);
   const currency = first ?? main;
   const figures = [currency, ...others].map((each) => shortWorth(sideOf(worth, each), each, language));

@@ -54,6 +54,8 @@ export interface ComparedSource {
     readonly difference: Decimal | null;
   } | null;
   readonly reason: Reason;
+  /** Of `disputed`, and of `taken` where the price is disputed: the sources that contradict it now; left out without any. */
+  readonly contradictedBy?: readonly SourceName[];
   /** Of `low confidence` and `low liquidity`: what it has, and what it needs. */
   readonly value?: Decimal;
   readonly minimum?: Decimal;

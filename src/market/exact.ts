@@ -21,6 +21,11 @@ export function multiply(a: Decimal, b: Decimal): Decimal {
   return written(x.units * y.units, x.places + y.places);
 }
 
+/** Whether the one is above the other. */
+export function isAbove(a: Decimal, b: Decimal): boolean {
+  return add(b, multiply(a, '-1' as Decimal)).startsWith('-');
+}
+
 function scaled(value: Decimal): Scaled {
   const [whole = '', fraction = ''] = value.split('.');
   return { units: BigInt(whole + fraction), places: fraction.length };

@@ -60,6 +60,8 @@ export interface PastPrice {
   readonly converted: PastConversion | null;
   /** Of what was recorded here: see `KnownPrice`. */
   readonly through?: string;
+  /** To pages of explorers: see `KnownPrice`. */
+  readonly valueLimitUsd?: Decimal;
 }
 
 /**

@@ -34,6 +34,8 @@ export interface Evidence {
   readonly confidence?: Decimal | null;
   readonly liquidityUsd?: Decimal | null;
   readonly volume24hUsd?: Decimal | null;
+  /** What the pools hold: twice their known money, or the reserve that they report, whichever is less. */
+  readonly depthUsd?: Decimal;
 }
 
 /** One source's quote of one asset, with what its gates need. */
@@ -96,6 +98,8 @@ export interface KnownPrice extends PriceBase {
   readonly converted: Converted | null;
   /** What it was converted with is older than 24 h: it is stale, however new. */
   readonly staleRate?: true;
+  /** The most dollars that an amount of it can be worth; left out where there is no limit (`src/pricing/value-limit.ts`). */
+  readonly valueLimitUsd?: Decimal;
   /** Of a fresh price, where its source tells. */
   readonly changes?: readonly Change[];
   /** The host of the team's server that passed it on; left out where its source was asked. */

@@ -1,5 +1,6 @@
 /** By how much an asset costs more in Korea than in the rest of the world: what it is made of, for both sides. */
 import type { Decimal } from './decimal.ts';
+import { isAbove } from './exact.ts';
 import type { SourceName } from './source-table.ts';
 
 /** One of the two prices that are compared, in the currency that its source quotes. */
@@ -20,9 +21,8 @@ export interface PremiumRate {
   readonly date: string | null;
 }
 
-export interface KnownPremium {
-  /** Below zero where Korea pays less; every digit. */
-  readonly percent: Decimal;
+/** What a premium is made of. */
+export interface PremiumPrices {
   /** In won. */
   readonly korea: PremiumLeg;
   /** In dollars. */
@@ -30,6 +30,17 @@ export interface KnownPremium {
   readonly rate: PremiumRate;
   /** The dollar price is made of Korean trades, too, and so the premium is larger than it looks. */
   readonly includesKorea: boolean;
+}
+
+export interface KnownPremium extends PremiumPrices {
+  /** Below zero where Korea pays less; every digit. */
+  readonly percent: Decimal;
+}
+
+/** Two prices so far from each other that one of them is wrong, or of another token. */
+export interface IncomparablePrices extends PremiumPrices {
+  readonly percent: null;
+  readonly why: 'not comparable';
 }
 
 /**
@@ -40,6 +51,7 @@ export interface KnownPremium {
  * - `one source`: both prices would be of one source
  * - `too far apart`: the two were not heard of the same time
  * - `no rate`, `old rate`: won and dollars cannot be compared
+ * - `not comparable`: the premium would lie outside -50 to 100 %
  */
 export const NO_PREMIUM = [
   'not in Korea',
@@ -50,10 +62,24 @@ export const NO_PREMIUM = [
   'too far apart',
   'no rate',
   'old rate',
+  'not comparable',
 ] as const;
 export type NoPremium = (typeof NO_PREMIUM)[number];
 
-export type Premium = KnownPremium | { readonly percent: null; readonly why: NoPremium };
+export interface MissingPremium {
+  readonly percent: null;
+  readonly why: Exclude<NoPremium, 'not comparable'>;
+}
+
+export type Premium = KnownPremium | IncomparablePrices | MissingPremium;
+
+/** The lowest and the highest premium, in percent: beyond them one of the two prices is wrong, or of another token. */
+const LOWEST = '-50' as Decimal;
+const HIGHEST = '100' as Decimal;
+
+export function isComparable(percent: Decimal): boolean {
+  return !isAbove(LOWEST, percent) && !isAbove(percent, HIGHEST);
+}
 
 /** As much of it as a line shows. */
 export interface ShownPremium {
@@ -66,7 +92,7 @@ export interface ShownPremium {
 
 /** What a line shows of it. */
 export function shownPremium(premium: Premium): ShownPremium {
-  if (premium.percent === null) return premium;
+  if (premium.percent === null) return { percent: null, why: premium.why };
   const { percent, rate, includesKorea } = premium;
   return {
     percent,

@@ -174,7 +174,8 @@ export interface PagePrice {
   readonly asset: AssetKey;
   /** Null: there is nothing to show. */
   readonly shown:
-    | (Pick<KnownPrice, 'status' | 'usd' | 'krw' | 'source' | 'asOf'> & Pick<Token, 'decimals'>)
+    | (Pick<KnownPrice, 'status' | 'usd' | 'krw' | 'source' | 'asOf' | 'valueLimitUsd'> &
+        Pick<Token, 'decimals'>)
     | null;
   /** When asking again may bring something else (Unix milliseconds). */
   readonly expiresAt: number;

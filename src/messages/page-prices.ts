@@ -52,6 +52,7 @@ export function sitesOffOf({ explorers, sitesOff }: Settings): readonly SiteName
 function pagePrice(price: Price, { decimals }: Token, now: number): PagePrice {
   const expiresAt = expiresOnPageAt(price, now);
   if (price.usd === null) return { asset: price.asset, shown: null, expiresAt };
-  const { asset, status, usd, krw, source, asOf } = price;
-  return { asset, shown: { status, usd, krw, source, asOf, decimals }, expiresAt };
+  const { asset, status, usd, krw, source, asOf, valueLimitUsd } = price;
+  const limit = valueLimitUsd && { valueLimitUsd };
+  return { asset, shown: { status, usd, krw, source, asOf, decimals, ...limit }, expiresAt };
 }

@@ -2,6 +2,7 @@
 import { askByOrder } from '../history/ask-by-order.ts';
 import type { History } from '../history/create-history.ts';
 import type { MomentPrice } from '../market/moments.ts';
+import type { Pricing } from '../pricing/pricing.ts';
 import { orderOf } from '../sources/sources-to-ask.ts';
 import type { Settings } from './messages.ts';
 import { sitesOffOf } from './page-prices.ts';
@@ -11,6 +12,7 @@ import type { Handlers } from './receive.ts';
 type Asked = Pick<History, 'blocks'> & { readonly past: Pick<History['past'], 'ask'> };
 
 export interface PastPagePricesParts {
+  readonly pricing: Pick<Pricing, 'valueLimitAt'>;
   readonly history: Asked;
   /** For pages in private windows. */
   readonly privateHistory: { current(): Asked };
@@ -38,7 +40,11 @@ export function createPastPagePrices(parts: PastPagePricesParts): Handlers['past
     if (at === null) return { ...NOTHING, nextInMs: AGAIN_MS };
     const requester = { kind: 'page', host: site } as const;
     const known = await askByOrder(past, { assets, at, order: orderOf(chosen), requester }, signal);
-    const prices = assets.map((asset) => ({ asset, price: undoubted(known.get(asset)) }));
+    const prices = assets.map((asset) => {
+      const price = undoubted(known.get(asset));
+      const valueLimitUsd = price && parts.pricing.valueLimitAt(asset, price.source);
+      return { asset, price: price && valueLimitUsd ? { ...price, valueLimitUsd } : price };
+    });
     return { prices, nextInMs: [...known.values()].some(isOpen) ? AGAIN_MS : null };
   };
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { type Decimal, parseDecimal } from '../market/decimal.ts';
+import { SOURCE_NAMES } from '../market/source-table.ts';
 import { MAX_RECORDS } from './record-requests.ts';
 
 const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
@@ -17,7 +18,14 @@ export const RECORD_SCHEMAS = {
   worths: z.strictObject({
     type: z.literal('worths'),
     holdings: z
-      .array(z.strictObject({ amount: decimal, usd: z.nullable(decimal), krw: z.nullable(decimal) }))
+      .array(
+        z.strictObject({
+          amount: decimal,
+          usd: z.nullable(decimal),
+          krw: z.nullable(decimal),
+          of: z.exactOptional(z.strictObject({ asset, source: z.enum(SOURCE_NAMES) })),
+        }),
+      )
       .check(z.maxLength(MAX_RECORDS)),
   }),
   tokenNames: z.strictObject({

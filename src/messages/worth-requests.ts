@@ -9,6 +9,8 @@ export interface Held {
   readonly amount: Decimal;
   /** The exact product with the price; null where there is none that counts: no price, or one in dispute. */
   readonly worth: { readonly usd: Decimal; readonly krw: Decimal } | null;
+  /** There is none because it would be more than the token's pools hold. */
+  readonly isBeyondPools?: true;
 }
 
 /** By how much everything together has changed, each token by its own source's change. */

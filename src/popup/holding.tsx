@@ -11,7 +11,7 @@ interface HoldingProps {
 }
 
 /** How much of the row's token the person has, and what that is worth. */
-export function Holding({ popup, asset, symbol, held: { amount, worth } }: HoldingProps) {
+export function Holding({ popup, asset, symbol, held: { amount, worth, isBeyondPools } }: HoldingProps) {
   const { t, isHidden } = popup;
   return (
     <span class="holding" id={`${asset}-held`}>
@@ -24,7 +24,9 @@ export function Holding({ popup, asset, symbol, held: { amount, worth } }: Holdi
         {worth || isHidden ? (
           <WorthFigures popup={popup} worth={worth} />
         ) : (
-          <span class="worth-none">{t('worthUnpriced')}</span>
+          <span class="worth-none" title={isBeyondPools && t('worthBeyondPoolsHint')}>
+            {t(isBeyondPools ? 'worthBeyondPools' : 'worthUnpriced')}
+          </span>
         )}
       </span>
     </span>

@@ -11,7 +11,7 @@ interface PremiumLegsProps {
 
 /** Both prices that Korea's premium is made of, with their sources and times, and the rate between them. */
 export function PremiumLegs({ popup: { t, language }, premium }: PremiumLegsProps) {
-  if (premium.percent === null)
+  if (!('rate' in premium))
     return (
       <dl class="facts">
         <dt>{t('premium')}</dt>
@@ -29,10 +29,11 @@ export function PremiumLegs({ popup: { t, language }, premium }: PremiumLegsProp
     </dd>
   );
   const { text } = premiumWords(shownPremium(premium), t);
+  const isKnown = premium.percent !== null;
   return (
     <dl class="facts">
       <dt>{t('premium')}</dt>
-      <dd class="premium-figure">{text}</dd>
+      <dd class={isKnown ? 'premium-figure' : ''}>{isKnown ? text : `— ${whyNoPremium(premium.why, t)}`}</dd>
       <dt>{t('premiumInKorea')}</dt>
       {leg(korea, 'KRW')}
       <dt>{t('premiumElsewhere')}</dt>

@@ -1,5 +1,5 @@
 import type { ComparedSource, Comparison, Reason } from '../market/comparison.ts';
-import { exactAmount, shortChange } from '../market/format.ts';
+import { exactAmount, shortChange, shortPrice } from '../market/format.ts';
 import type { Language } from '../market/language.ts';
 import { mainFirst, sideOf } from '../market/main-currency.ts';
 import { AgeText } from '../ui/age-text.tsx';
@@ -26,14 +26,48 @@ export function SourceComparison({ popup, comparison, now }: SourceComparisonPro
       {comparison === null ? (
         <p class="compared-asking">{t('asking')}</p>
       ) : (
-        <ul class="compared-list">
-          {comparison.sources.map((each) => (
-            <Line key={each.source} popup={popup} compared={each} now={now} />
-          ))}
-        </ul>
+        <>
+          <Contradictions popup={popup} sources={comparison.sources} />
+          <ul class="compared-list">
+            {comparison.sources.map((each) => (
+              <Line key={each.source} popup={popup} compared={each} now={now} />
+            ))}
+          </ul>
+        </>
       )}
     </section>
   );
+}
+
+interface ContradictionsProps {
+  readonly popup: Popup;
+  readonly sources: Comparison['sources'];
+}
+
+/** Which sources contradict which, and what became of the price: a sentence for each that is in doubt. */
+function Contradictions({ popup: { main, language }, sources }: ContradictionsProps) {
+  const t = comparisonTranslator(language);
+  const quoteOf = ({ source, price }: ComparedSource) => {
+    if (!price) return [];
+    const { text, plain } = shortPrice(sideOf(price, main), main, language);
+    return [t('quote', { source, price: plain ?? text })];
+  };
+  const listOf = (some: readonly ComparedSource[]) => some.flatMap(quoteOf).join(', ');
+  const doubted = sources.filter(({ price, contradictedBy }) => price && contradictedBy);
+  if (doubted.length === 0) return null;
+  const isPriced = sources.some(({ reason }) => reason === 'taken');
+  const sentences = isPriced
+    ? doubted.map((each) => {
+        const others = sources.filter(({ source }) => each.contradictedBy?.includes(source));
+        const key = each.reason === 'taken' ? 'contested' : 'contradicted';
+        return t(key, { doubted: listOf([each]), others: listOf(others) });
+      })
+    : [t('noneUsed', { others: listOf(doubted) })];
+  return sentences.map((sentence) => (
+    <p key={sentence} class="compared-doubt">
+      {sentence}
+    </p>
+  ));
 }
 
 interface LineProps {
@@ -72,8 +106,9 @@ function Line({ popup, compared, now }: LineProps) {
 function whyOf(compared: ComparedSource, { language }: Popup, now: number): string {
   const { reason, value, minimum, oldestMs = 0, until } = compared;
   const t = comparisonTranslator(language);
-  const isMeasured = reason === 'low liquidity' && value === undefined;
-  return t(isMeasured ? 'thin' : WORDS[reason], {
+  const isThin = reason === 'low liquidity' && value === undefined;
+  const differs = reason === 'disputed' && compared.contradictedBy !== undefined;
+  return t(isThin ? 'thin' : differs ? 'differs' : WORDS[reason], {
     value: whole(value, reason),
     minimum: whole(minimum, reason),
     hours: oldestMs / HOUR_MS,

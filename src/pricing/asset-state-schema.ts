@@ -72,6 +72,7 @@ const judged = z.union([
       confidence: evidence,
       liquidityUsd: evidence,
       volume24hUsd: evidence,
+      depthUsd: z.exactOptional(decimal),
     }),
     verdict: z.pipe(
       z.enum(['believed', 'contested', 'doubted', 'rejected', 'unconverted', 'repeated']),

@@ -6,8 +6,15 @@ import { add, multiply } from '../market/exact.ts';
 import type { Gate, Price } from '../market/prices.ts';
 import { type SourceName, sourceRow } from '../market/source-table.ts';
 import { askedOf, orderFor, type Standing } from '../sources/sources-to-ask.ts';
-import { type AssetState, comparableQuote, isCurrent, type JudgedResult } from './asset-state.ts';
+import {
+  type AssetState,
+  comparableQuote,
+  isCurrent,
+  type JudgedQuote,
+  type JudgedResult,
+} from './asset-state.ts';
 import type { Knowledge } from './select-price.ts';
+import { contradicts, dollarStatements, isWitness, statements } from './witnesses.ts';
 
 /** What is known besides the state. */
 export interface Circumstances {
@@ -51,7 +58,7 @@ function whyOf(state: AssetState, source: SourceName, around: Circumstances): Wh
   if (off.includes(source)) return { reason: 'switched off' };
   if (lookUpsOnly.includes(source)) return { reason: 'look-ups only' };
   if (!orderFor(state.asset, askedOf(standing)).includes(source)) return { reason: 'other market' };
-  if (chosen.source === source) return { reason: 'taken' };
+  if (chosen.source === source) return { reason: 'taken', ...contradictedBy(state, source, around) };
   const knowledge = knowledgeOf(source);
   if (knowledge === 'rules out') return { reason: 'not listed' };
   if (knowledge === 'cannot know') return { reason: 'no market' };
@@ -60,11 +67,38 @@ function whyOf(state: AssetState, source: SourceName, around: Circumstances): Wh
   if (judged.result.kind === 'unlisted') return { reason: 'not listed' };
   const gate = 'verdict' in judged ? judged.gate : judged.result.gate;
   if (gate) return failing(gate, judged, source);
-  if ('verdict' in judged && ['doubted', 'contested'].includes(judged.verdict)) return { reason: 'disputed' };
+  if ('verdict' in judged && isInDoubt(judged))
+    return { reason: 'disputed', ...contradictedBy(state, source, around) };
   if (!comparableQuote(judged)) return { reason: 'not converted' };
   const isHigher = chosen.source === null || order.indexOf(source) < order.indexOf(chosen.source);
   if (isHigher && sourceRow(source).readsPools) return { reason: 'pools' };
   return { reason: 'lower' };
+}
+
+function isInDoubt({ verdict }: JudgedQuote): boolean {
+  return verdict === 'doubted' || verdict === 'contested';
+}
+
+/** The sources in use that contradict a quote in doubt: the believed ones, or all where none is. */
+function contradictedBy(
+  state: AssetState,
+  source: SourceName,
+  { standing, now }: Circumstances,
+): Pick<ComparedSource, 'contradictedBy'> {
+  const said = [...statements(state, now), ...dollarStatements(state, now)];
+  const each = said.find((one) => one.source === source);
+  if (!each || !isInDoubt(each.quote)) return {};
+  const order = orderFor(state.asset, askedOf(standing));
+  const against = said.filter(
+    (other) =>
+      other !== each &&
+      order.includes(other.source) &&
+      isWitness(state, other) &&
+      contradicts(other, each, state.base),
+  );
+  const believed = against.filter(({ quote }) => !isInDoubt(quote));
+  const names = (believed.length > 0 ? believed : against).map((other) => other.source);
+  return names.length > 0 ? { contradictedBy: order.filter((name) => names.includes(name)) } : {};
 }
 
 /** Nothing that counts now: it may not be asked, did not answer, or has not been asked since. */

@@ -3,7 +3,13 @@ import { DAY_MS, dayOf, startOf } from '../fx/days.ts';
 import type { Rate } from '../fx/rate.ts';
 import { percentAbove } from '../market/arithmetic.ts';
 import { multiply } from '../market/exact.ts';
-import type { NoPremium, Premium, PremiumLeg, PremiumRate } from '../market/shown-premium.ts';
+import {
+  isComparable,
+  type MissingPremium,
+  type Premium,
+  type PremiumLeg,
+  type PremiumRate,
+} from '../market/shown-premium.ts';
 import { sourceRow } from '../market/source-table.ts';
 import { isTrueNow } from './freshness.ts';
 
@@ -44,16 +50,13 @@ export function premiumOf({ korea, world, rate, isLive }: PremiumParts, now: num
   const date = isLive ? null : (rate.date ?? dayOf(rate.checkedAt));
   if (date !== null && daysBetween(date, dayOf(now)) > OLDEST_RATE_DAYS) return none('old rate');
   const shown: PremiumRate = { krwPerUsd: rate.krwPerUsd, service: rate.service, date };
-  return {
-    percent: percentAbove(pair.korea.price, multiply(pair.world.price, rate.krwPerUsd)),
-    ...pair,
-    rate: shown,
-    // CoinGecko's price is weighted by the volume of all exchanges, Korea's among them.
-    includesKorea: pair.world.source !== 'Binance',
-  };
+  const percent = percentAbove(pair.korea.price, multiply(pair.world.price, rate.krwPerUsd));
+  // CoinGecko's price is weighted by the volume of all exchanges, Korea's among them.
+  const prices = { ...pair, rate: shown, includesKorea: pair.world.source !== 'Binance' };
+  return isComparable(percent) ? { percent, ...prices } : { percent: null, why: 'not comparable', ...prices };
 }
 
-function none(why: NoPremium): Premium {
+function none(why: MissingPremium['why']): MissingPremium {
   return { percent: null, why };
 }
 

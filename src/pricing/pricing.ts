@@ -1,6 +1,7 @@
 /** The price engine's core: results in, prices out. Lookups are gathered, run down the order and folded into the states. */
 import type { UsdKrw } from '../fx/rate.ts';
 import { type AssetKey, assetOf, TETHER } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
 import type { KnownPrice, Price } from '../market/prices.ts';
 import type { SourceName } from '../market/source-table.ts';
 import { listsAsset, type PriceSource } from '../sources/source-port.ts';
@@ -27,6 +28,7 @@ import { isUnanswered, type Knowledge, type Selection, select } from './select-p
 import { createSourceClient } from './source-client.ts';
 import type { Question } from './still-to-ask.ts';
 import { createTetherPrice } from './tether-price.ts';
+import { createValueLimits } from './value-limit.ts';
 
 /** A refresh in advance waits this long at most for a dispute to come of age. */
 const AGE_WAIT_MS = 5_000;
@@ -53,6 +55,11 @@ export interface Pricing {
     order: readonly SourceName[],
     asked?: readonly SourceName[],
   ): ReadonlyMap<AssetKey, Price>;
+  /**
+   * The most dollars that an amount can be worth at a price of the source that was selected elsewhere: of the past, or by a
+   * team's server. Undefined where there is no limit.
+   */
+  valueLimitAt(key: AssetKey, source: SourceName): Decimal | undefined;
   /** All that is known of an asset. */
   stateOf(key: AssetKey): AssetState;
   /** Asks whatever is due, as few requests as can be, within 6 s. Has a price for each key. Never rejects. */
@@ -145,10 +152,11 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     renewedSince: lookups.beganAt(key),
   });
 
+  const limits = createValueLimits(sources, states.of);
   const nextChance = createNextChance({ sourceOf: client.source, states, newAddresses, clock });
   const showAll: Pricing['peek'] = (keys, order, asked = order) => {
-    const shown = (key: AssetKey) => select(states.of(key), { ...selectionOf(key, order), asked });
-    return new Map(keys.map((key) => [key, nextChance.toldWith(shown(key), asked)]));
+    const chosen = (key: AssetKey) => select(states.of(key), { ...selectionOf(key, order), asked });
+    return new Map(keys.map((key) => [key, nextChance.toldWith(limits.withLimit(chosen(key)), asked)]));
   };
 
   const recheckAt = (keys: readonly AssetKey[], order: readonly SourceName[]) =>
@@ -163,8 +171,7 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
   return {
     restored: states.restored,
     peek: showAll,
-    stateOf: states.of,
-    states,
+    ...{ valueLimitAt: limits.at, stateOf: states.of, states },
     async prices(keys, request) {
       await states.restored;
       states.foldClock(hostOffsetMs(), clock.now());

@@ -6,7 +6,8 @@ import type { Engine } from '../engine/engine.ts';
 import type { Moment, MomentPrice } from '../market/moments.ts';
 import type { Basis } from '../market/source-table.ts';
 import { isNameless } from '../market/tokens.ts';
-import { worthsOf } from '../market/worth.ts';
+import { worthOf } from '../market/worth.ts';
+import type { Pricing } from '../pricing/pricing.ts';
 import { PERSON } from '../pricing/requester.ts';
 import { NO_WORTH, type PricedLine } from '../records/record-rows.ts';
 import { HISTORY_BUDGETS, type HistorySource } from '../sources/history.ts';
@@ -42,7 +43,13 @@ const VAIN_ROUNDS = 5;
 
 /** Resolves to the lines, priced as far as anybody had them. Rejects with the signal's reason. */
 export async function recordLines(
-  { history, tokens }: Pick<Engine, 'history' | 'tokens'>,
+  {
+    history,
+    tokens,
+    pricing,
+  }: Pick<Engine, 'history' | 'tokens'> & {
+    readonly pricing: Pick<Pricing, 'valueLimitAt'>;
+  },
   clock: Clock,
   { lines, basis, signal, onProgress }: RecordOrder,
 ): Promise<readonly PricedLine[]> {
@@ -92,7 +99,7 @@ export async function recordLines(
     const { asset, at: _, ...answer } = found;
     const known = tokens.known(asset);
     const token = isNameless(known) ? line.token : known;
-    return valued({ ...line, token, answer });
+    return valued({ ...line, token, answer }, pricing);
   });
 }
 
@@ -104,9 +111,10 @@ function isFree({ upstream }: HistorySource): boolean {
   return upstream.available(HISTORY_BUDGETS) && upstream.spare() > 0;
 }
 
-function valued(line: PricedLine): PricedLine {
-  const { amount, answer } = line;
+function valued(line: PricedLine, pricing: Pick<Pricing, 'valueLimitAt'>): PricedLine {
+  const { asset, amount, answer } = line;
   if (amount === null || !answer.price) return { ...line, worth: NO_WORTH };
-  const { usd, krw } = answer.price;
-  return { ...line, worth: worthsOf([{ amount, usd, krw }]).each[0] ?? NO_WORTH };
+  const { usd, krw, source } = answer.price;
+  const valueLimitUsd = pricing.valueLimitAt(asset, source);
+  return { ...line, worth: worthOf({ amount, usd, krw, ...(valueLimitUsd && { valueLimitUsd }) }) };
 }

@@ -32,7 +32,7 @@ const TOO_FAR = '10' as Decimal;
  * What the rows say of the contract (lower case). Rows in which it is not the base token price something else. Rows
  * with a price that is none, or without a depth, make it untrusted unless others tell more. Anyone can make a token, and
  * a pool that holds millions of it: beside one that holds money, such a pool does not count, not even when the other
- * fails a gate. The quote's evidence is that of the pool that it is from.
+ * fails a gate. The quote's evidence is that of the pool that it is from; its depth is that of all pools that count.
  */
 export function readPools(
   rows: readonly PoolRow[],
@@ -46,11 +46,12 @@ export function readPools(
   const counted = isBacked ? backed : pools;
   const passing = counted.filter(passesGates);
   // Where all fail, the deepest tells the judge why.
-  const deepest = deepestOf(bornOut(passing.length > 0 ? passing : counted));
+  const agreeing = bornOut(passing.length > 0 ? passing : counted);
+  const deepest = deepestOf(agreeing);
   if (deepest) {
     const { usd, liquidityUsd, volume24hUsd, token, change } = deepest;
     const price = { in: 'USD', usd } as const;
-    const evidence = { liquidityUsd, volume24hUsd, ...changesIn(change) };
+    const evidence = { liquidityUsd, volume24hUsd, depthUsd: depthOf(agreeing), ...changesIn(change) };
     return { answer: { kind: 'quoted', price, asOf: null, ...evidence, token }, isBacked };
   }
   if (own.length === 0) return { answer: { kind: 'unlisted' }, isBacked };
@@ -91,13 +92,17 @@ function bornOut(pools: readonly Pool[]): readonly Pool[] {
 
 function medianOf(pools: readonly Pool[]): Decimal | null {
   const ascending = pools.toSorted((a, b) => compare(a.usd, b.usd));
-  const total = ascending.reduce((sum, pool) => add(sum, pool.depthUsd), '0' as Decimal);
+  const total = depthOf(ascending);
   let below = '0' as Decimal;
   for (const pool of ascending) {
     below = add(below, pool.depthUsd);
     if (compare(add(below, below), total) >= 0) return pool.usd;
   }
   return null;
+}
+
+function depthOf(pools: readonly Pool[]): Decimal {
+  return pools.reduce((sum, { depthUsd }) => add(sum, depthUsd), '0' as Decimal);
 }
 
 function deepestOf(pools: readonly Pool[]): Pool | null {

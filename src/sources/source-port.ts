@@ -76,3 +76,8 @@ export interface PriceSource {
 export function listsAsset(source: PriceSource, asset: Asset): boolean {
   return source.lists?.(asset) ?? (source.row.registryOnly && source.couldKnow(asset));
 }
+
+/** The same, also where its own list is not at hand and could name the asset. */
+export function mayListAsset(source: PriceSource, asset: Asset): boolean {
+  return listsAsset(source, asset) || (source.lists !== undefined && source.couldKnow(asset));
+}

@@ -86,7 +86,7 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
     const own = pricing.peek(keys, order, asked);
     if (!isInUse()) return own;
     const now = clock.now();
-    return new Map(keys.map((key) => [key, shown(key, own.get(key), now)]));
+    return new Map(keys.map((key) => [key, withLimit(shown(key, own.get(key), now), pricing)]));
   }
 
   return {
@@ -137,6 +137,13 @@ function isDue(
 
 function isOlder(asOf: number | null, now: number): boolean {
   return asOf === null || now - asOf > PLAIN_ANSWER_MS;
+}
+
+/** The server's answers have no depth of pools: what the sources here know of it counts. */
+function withLimit(price: Price, { valueLimitAt }: Pick<Pricing, 'valueLimitAt'>): Price {
+  if (price.usd === null || price.through === undefined) return price;
+  const valueLimitUsd = valueLimitAt(price.asset, price.source);
+  return valueLimitUsd === undefined ? price : { ...price, valueLimitUsd };
 }
 
 /** Nobody was asked yet. */

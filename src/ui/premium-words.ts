@@ -55,4 +55,5 @@ const WHY = {
   'too far apart': 'premiumApart',
   'no rate': 'premiumNoRate',
   'old rate': 'premiumOldRate',
+  'not comparable': 'premiumNotComparable',
 } as const satisfies Record<NoPremium, PremiumTextKey>;

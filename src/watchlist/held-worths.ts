@@ -6,7 +6,7 @@ import type { Decimal } from '../market/decimal.ts';
 import type { Currency } from '../market/format.ts';
 import { sideOf } from '../market/main-currency.ts';
 import type { KnownPrice, Price } from '../market/prices.ts';
-import { worthsOf } from '../market/worth.ts';
+import { worthOf, worthsOf } from '../market/worth.ts';
 import type { Held, TotalChange, TotalWorth } from '../messages/worth-requests.ts';
 
 export interface HeldWorths {
@@ -29,16 +29,17 @@ export function heldWorths(
   const counted: Counted[] = [];
   for (const [asset, amount] of amounts) {
     const price = prices.get(asset);
-    const worth = price?.usd && price.status !== 'disputed' ? worthOf(amount, price) : null;
-    each.set(asset, { amount, worth });
-    if (price?.usd && worth) counted.push({ price, worth });
+    const held = price?.usd && price.status !== 'disputed' ? heldOf(amount, price) : { amount, worth: null };
+    each.set(asset, held);
+    if (price?.usd && held.worth) counted.push({ price, worth: held.worth });
   }
   return { each, total: totalOf(counted) };
 }
 
-function worthOf(amount: Decimal, { usd, krw }: KnownPrice): Held['worth'] {
-  const [worth] = worthsOf([{ amount, usd, krw }]).each;
-  return worth?.usd && worth.krw ? { usd: worth.usd, krw: worth.krw } : null;
+function heldOf(amount: Decimal, price: KnownPrice): Held {
+  const { usd, krw, isBeyondPools } = worthOf({ ...price, amount });
+  const worth = usd && krw ? { usd, krw } : null;
+  return { amount, worth, ...(isBeyondPools && { isBeyondPools }) };
 }
 
 function totalOf(counted: readonly Counted[]): TotalWorth | null {

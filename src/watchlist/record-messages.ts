@@ -2,14 +2,24 @@
 import { worthsOf } from '../market/worth.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { RecordMessages } from '../messages/record-requests.ts';
+import type { Pricing } from '../pricing/pricing.ts';
 import { type NameParts, waitForNames } from '../tokens/wait-for-names.ts';
 
 /** `ready`: resolves when everything that was kept is back. */
 export function createRecordHandlers(
-  parts: NameParts & { readonly ready: Promise<unknown> },
+  parts: NameParts & {
+    readonly ready: Promise<unknown>;
+    readonly pricing: Pick<Pricing, 'valueLimitAt'>;
+  },
 ): Pick<Handlers, keyof RecordMessages> {
   return {
-    worths: async ({ holdings }) => worthsOf(holdings),
+    worths: async ({ holdings }) =>
+      worthsOf(
+        holdings.map(({ of, ...holding }) => {
+          const valueLimitUsd = of && parts.pricing.valueLimitAt(of.asset, of.source);
+          return { ...holding, ...(valueLimitUsd && { valueLimitUsd }) };
+        }),
+      ),
     async tokenNames({ assets }) {
       await parts.ready;
       await waitForNames(parts, assets);

@@ -4,7 +4,7 @@ import { entryElement } from '../../src/card/result.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { KnownPrice } from '../../src/market/prices.ts';
-import type { Premium } from '../../src/market/shown-premium.ts';
+import type { KnownPremium, Premium } from '../../src/market/shown-premium.ts';
 import { cardTranslator } from '../../src/ui/i18n/translate-card.ts';
 import type { LookUpEntry } from '../../src/ui/look-up-entries.ts';
 import { priced } from '../watchlist/fakes.ts';
@@ -97,4 +97,13 @@ test.each([
     ...result(undefined, through === undefined ? {} : { through }).querySelectorAll('.facts dd'),
   ];
   expect(facts.map(({ textContent }) => textContent)).toContain(sentence);
+});
+
+describe('the card’s details of an incomparable premium', () => {
+  test('say why there is none and show both prices', () => {
+    const { percent: _, ...prices } = KNOWN as KnownPremium;
+    const text = result({ ...prices, percent: null, why: 'not comparable' }).textContent;
+    for (const part of ['— The two prices are too far apart to compare.', '₩18,903', '$13.427'])
+      expect(text).toContain(part);
+  });
 });

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
+import type { Decimal } from '../../src/market/decimal.ts';
 import type { PastPrice } from '../../src/market/moments.ts';
 import { draws } from '../draws.ts';
 import { coin, known, none, token } from '../popup/stage.ts';
@@ -98,6 +99,25 @@ describe('saved tokens at a moment', () => {
     const totals = [...page.root.querySelectorAll('tfoot .figure')].map((each) => each.getAttribute('title'));
     expect(totals).toEqual(['$12376.54309725', '₩17228147.991372']);
     expect(page.find('tfoot').textContent).toContain('lines with a value: 2');
+  });
+
+  it('have no value where it would be more than the pools hold, and keep the price of one', async () => {
+    const page = await open({
+      worths: ({ holdings }: Parameters<typeof PAST.worths>[0]) =>
+        PAST.worths({ holdings: holdings.map((each) => ({ ...each, valueLimitUsd: '24.7' as Decimal })) }),
+    });
+    await page.type(`[data-focus="record-${LINK.asset}"]`, '1,000.5');
+    await page.type('[data-focus="record-BTC:0x"]', '2');
+    await price(page);
+    const values = page.texts('.records-money:nth-child(3)').filter((text) => text !== '–');
+    expect(values).toEqual(['$24.691₩34,370× 2', 'more than its pools hold× 1,000.5']);
+    expect(
+      page.texts('.records-money:nth-child(2)').filter((text) => text.startsWith('$12.346')),
+    ).not.toEqual([]);
+    expect(page.find('tfoot').textContent).toContain('lines with a value: 1');
+    expect(page.messages('worths')[0]).toMatchObject({
+      holdings: [{ of: { asset: 'BTC:0x', source: 'DefiLlama' } }, { of: { asset: LINK.asset } }],
+    });
   });
 
   it('count the values of each currency where one is lacking', async () => {

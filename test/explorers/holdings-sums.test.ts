@@ -11,11 +11,14 @@ const row = (token: string) =>
   `<li class="list-custom-ERC20"><a style="display:flex" href="/token/${token}?a=${OWNER}"><div><span class="list-name">Coin (AAA)</span><span class="text-muted">2 AAA</span></div></a></li>`;
 const LIST = `<main id="content"><ul><li class="list-custom-divider-ERC20"><span class="fw-medium">ERC-20 Tokens</span></li>${TOKENS.map(row).join('')}</ul></main>`;
 
+/** `>` before the won: more than its pools hold. */
 const answered = (...prices: readonly (string | null)[]): Partial<PageAnswer> => ({
   currency: 'KRW',
   prices: TOKENS.map((address, i): PagePrice => {
-    const krw = prices[i] ?? null;
-    const shown = { status: 'priced', source: 'CoinGecko', decimals: 18, usd: '1', krw, asOf: 0 } as never;
+    const krw = prices[i]?.replace('>', '') ?? null;
+    const limit = prices[i]?.startsWith('>') && { valueLimitUsd: '1.99' };
+    const price = { status: 'priced', source: 'CoinGecko', decimals: 18, usd: '1', krw, asOf: 0, ...limit };
+    const shown = price as never;
     return { asset: `ETH:${address}`, shown: krw === null ? null : shown, expiresAt: 9e15 };
   }),
 });
@@ -32,6 +35,16 @@ test.each([
     'once some are priced is their sum, and how many are not',
     answered('1390', null, null),
     '₩2,780 · 2 of 3 not priced',
+  ],
+  [
+    'leaves out what is worth more than its pools hold',
+    answered('1390', '>1390', '>1390'),
+    '₩2,780 · 2 of 3 not priced',
+  ],
+  [
+    'of which all is worth more than its pools hold is how many are not',
+    answered('>1390', '>1390', '>1390'),
+    '3 of 3 not priced',
   ],
   ['once the sources know none of them is how many are not', answered(null, null, null), '3 of 3 not priced'],
   ['until anything has been told is as the page made it', null, null],

@@ -50,6 +50,19 @@ describe('what a transfer was worth', () => {
     ]);
   });
 
+  test('is not told where it was more than the pools hold: the price of one is', () => {
+    const past = then({ valueLimitUsd: '38' as Decimal });
+    const { text, short, label, hint } = describeThen({ past, now: NOW }, two, EN);
+    expect([text, short]).toEqual(['then more than its pools hold', 'then >pools']);
+    expect(label).toContain('then more than its pools hold, each ₩26,428, $19.240, DefiLlama');
+    expect(hint.split('\n').slice(0, 4)).toEqual([
+      'At the time of the transaction:',
+      'more than its pools hold',
+      '₩26428.064',
+      '$19.24',
+    ]);
+  });
+
   test('is told in Korean', () => {
     const { text, label, hint } = describeThen({ past: then(), now: NOW }, two, { ...EN, language: 'ko' });
     expect(text).toBe('당시 ₩52,856 · $38.48');

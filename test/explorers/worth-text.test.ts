@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ShownPrice } from '../../src/explorers/price-text.ts';
 import { describeSum, describeUnpriced } from '../../src/explorers/sum-text.ts';
-import { describeWorth, worthOf } from '../../src/explorers/worth-text.ts';
+import { amountWorth, describeWorth } from '../../src/explorers/worth-text.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
 import { isEqual, rational } from '../market/rational.ts';
 
@@ -18,10 +18,10 @@ const price = (more: object = {}): ShownPrice => ({
   ...more,
 });
 
-function say(amount: string, more: object = {}, usdShown = false) {
+function say(amount: string, more: object = {}, usdShown = false, language: 'en' | 'ko' = 'en') {
   const shown = price(more);
-  const worth = worthOf(d(amount), shown);
-  return worth && describeWorth(d(amount), worth, shown, { language: 'en', main: 'KRW', usdShown, now: NOW });
+  const worth = amountWorth(d(amount), shown);
+  return worth && describeWorth(d(amount), worth, shown, { language, main: 'KRW', usdShown, now: NOW });
 }
 
 describe('the value of an amount', () => {
@@ -50,10 +50,12 @@ describe('the value of an amount', () => {
     fc.assert(
       fc.property(units, units, (a, b) => {
         const [amount, krw] = [d(`${a / 1000n}.${(a % 1000n).toString().padStart(3, '0')}`), d(`${b}`)];
-        const worth = worthOf(amount, price({ krw, usd: d('0.0000000001') }));
+        const worth = amountWorth(amount, price({ krw, usd: d('0.0000000001') }));
         const [x, y] = [rational(amount), rational(krw)];
         expect(
-          worth && isEqual(rational(worth.krw), { units: x.units * y.units, places: x.places + y.places }),
+          worth &&
+            worth !== 'beyond pools' &&
+            isEqual(rational(worth.krw), { units: x.units * y.units, places: x.places + y.places }),
         ).toBe(true);
       }),
     );
@@ -65,6 +67,20 @@ describe('the value of an amount', () => {
   ])('%s is not told', (_name, amount, more) => {
     expect(say(amount, more)).toBeNull();
   });
+
+  test.each([
+    ['en', 'more than its pools hold', '>pools', 'each ₩1390.417'],
+    ['ko', '풀 유동성 초과', '풀 초과', '개당 ₩1390.417'],
+  ] as const)(
+    'that is more than the pools hold is so called in %s, with the price of one',
+    (language, text, short, one) => {
+      const said = say('1000000', { valueLimitUsd: '10002' }, false, language);
+      expect([said?.text, said?.short]).toEqual([text, short]);
+      expect(said?.hint).toContain(`${text}\n${one}\n$1.0003\nCoinGecko`);
+      expect(said?.label).toContain(text);
+      expect(say('9999', { valueLimitUsd: '10002' })?.text).toMatch(/^₩/);
+    },
+  );
 
   test('of a token whose decimals nobody knows is', () => {
     expect(say('1.0000001', { decimals: null })?.short).toBe('₩1,390');

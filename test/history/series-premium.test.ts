@@ -55,3 +55,8 @@ test('is unknown of records that are further apart than an hour, or than a step'
   expect(premiumsOf(...apart(5), '5m')).toEqual(['100']);
   expect(premiumsOf(...apart(6), '5m')).toEqual([null]);
 });
+
+test('is unknown where one price is so far off that the two cannot be compared', () => {
+  expect(premiumsOf([korea('50'), korea('49')], [world('100'), world('100')], '1d')).toEqual(['-50', null]);
+  expect(premiumsOf([korea('200'), korea('201')], [world('100'), world('100')], '1d')).toEqual(['100', null]);
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Decimal } from '../../src/market/decimal.ts';
 import type { Holding } from '../../src/market/worth.ts';
-import { worthsOf } from '../../src/market/worth.ts';
+import { worthOf, worthsOf } from '../../src/market/worth.ts';
 
 const holding = (amount: string, usd: string | null, krw: string | null) =>
   ({ amount, usd, krw }) as unknown as Holding;
@@ -47,5 +47,36 @@ describe('what amounts were worth', () => {
     const parts = [0, 1000, 2000].map((from) => worthsOf(list.slice(from, from + 1000)).total);
     const sums = parts.map(({ usd, krw }) => ({ amount: '1' as Decimal, usd, krw }));
     expect(worthsOf(sums).total).toEqual(worthsOf(list).total);
+  });
+});
+
+describe('the value of one amount', () => {
+  test.each([
+    ['5001', '10', undefined, '50010'],
+    ['5001', '2', '10002', '10002'],
+    ['5001', '2.0000001', '10002', null],
+    ['1000000', '1000000', '10002', null],
+    ['-1000000', '1000000', '10002', null],
+    ['0', '1000000', '0', '0'],
+    ['0.5', '0.000000000000000000000001', '0', null],
+    ['1000000', '1', '1000000.000', '1000000'],
+  ])('of %s at $%s is, with a limit of %s dollars, %s', (amount, usd, valueLimitUsd, worth) => {
+    const limit = valueLimitUsd === undefined ? {} : { valueLimitUsd: valueLimitUsd as Decimal };
+    expect(worthOf({ ...holding(amount, usd, '7'), ...limit })).toEqual(
+      worth === null
+        ? { usd: null, krw: null, isBeyondPools: true }
+        : { usd: worth, krw: expect.any(String) },
+    );
+  });
+
+  test('of what has no dollars is its won', () => {
+    const limited = { ...holding('3', null, '5'), valueLimitUsd: '1' as Decimal };
+    expect(worthsOf([limited, { ...limited, usd: '9' as Decimal }])).toEqual({
+      each: [
+        { usd: null, krw: '15' },
+        { usd: null, krw: null, isBeyondPools: true },
+      ],
+      total: { usd: null, krw: '15' },
+    });
   });
 });

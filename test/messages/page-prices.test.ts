@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../src/market/assets.ts';
+import type { Decimal } from '../../src/market/decimal.ts';
 import { SITE_NAMES, type SiteName } from '../../src/market/explorers.ts';
 import type { KnownPrice } from '../../src/market/prices.ts';
 import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
@@ -22,8 +23,8 @@ const privatePricing = {
   },
 };
 
-function background(sitesOff: readonly SiteName[] = []) {
-  const known = new Map<AssetKey, KnownPrice>([[A, { ...priced(A, '1.5'), checkedAt: NOW - 20_000 }]]);
+function background(sitesOff: readonly SiteName[] = [], price = priced(A, '1.5')) {
+  const known = new Map<AssetKey, KnownPrice>([[A, { ...price, checkedAt: NOW - 20_000 }]]);
   const { pricing, asked } = fakePricing(known);
   const settings = { read: async () => ({ ...DEFAULT_SETTINGS, sitesOff }) };
   const prices = createPagePrices({
@@ -57,6 +58,12 @@ describe('an explorer page', () => {
         { asset: B, shown: null, expiresAt: NOW + 300_000 },
       ],
     });
+  });
+
+  test('is told the most that an amount can be worth', async () => {
+    const limited = { ...priced(A, '1.5'), valueLimitUsd: '10002' as Decimal };
+    const { ask } = background([], limited);
+    expect((await ask('Etherscan')).prices[0]?.shown).toMatchObject({ valueLimitUsd: '10002' });
   });
 
   test('of a site that is switched off is told so, and nothing is asked', async () => {

@@ -1,5 +1,6 @@
 /** What the page of a transaction is told, by an engine in the made-up world. */
 import { describe, expect, test } from 'vitest';
+import type { Decimal } from '../../src/market/decimal.ts';
 import type { SiteName } from '../../src/market/explorers.ts';
 import { createPastPagePrices } from '../../src/messages/past-page-prices.ts';
 import type { TransactionMoment } from '../../src/messages/past-requests.ts';
@@ -14,6 +15,11 @@ function background(change: Partial<typeof DEFAULT_SETTINGS> = {}) {
   const stage = startPast();
   const inPrivate = startPast({ world: stage.world });
   const handle = createPastPagePrices({
+    // A limit is of PEPE by DefiLlama alone.
+    pricing: {
+      valueLimitAt: (asset, source) =>
+        asset === PEPE && source === 'DefiLlama' ? ('5000' as Decimal) : undefined,
+    },
     history: stage,
     privateHistory: { current: () => inPrivate },
     settings: { read: async () => ({ ...DEFAULT_SETTINGS, ...change }) },
@@ -35,7 +41,9 @@ describe('the page of a transaction', () => {
     const stage = background();
     const { prices, nextInMs } = await stage.handle({ at: THEN }, { assets: [LINK, PEPE] });
     expect(nextInMs).toBeNull();
-    for (const { asset, price } of prices) expect(price).toEqual((await stage.price(asset, THEN)).price);
+    for (const { asset, price } of prices)
+      expect(price).toMatchObject((await stage.price(asset, THEN)).price ?? {});
+    expect(prices.map(({ price }) => price?.valueLimitUsd)).toEqual([undefined, '5000']);
     expect(prices.map(({ price }) => price?.source)).toEqual(['DefiLlama', 'DefiLlama']);
   });
 

@@ -62,6 +62,17 @@ describe('a row with an amount', () => {
     expect(find('.worth-line').textContent).toBe('₩26,091$18.75');
   });
 
+  it('says in place of a value that it is more than the pools hold, and does not count it', async () => {
+    const rows = [
+      LINK,
+      { ...token('bb', 'Airdrop'), held: { ...held('1000000'), isBeyondPools: true as const } },
+    ];
+    const { find } = await stage({ stored: viewOf(rows, { worth: WORTH }) });
+    const row = find(`[data-asset="${rows[1]?.asset}"] .holding`);
+    expect(row.textContent).toBe('1,000,000 AIRDMore than its pools hold');
+    expect(find('.worth-note').textContent).toBe('1 of 2 priced');
+  });
+
   it('shows nothing of it while hidden, and hides with one press', async () => {
     const view = viewOf([LINK], { worth: WORTH });
     const { find, button, click, messages, publish, root } = await stage({ stored: view });

@@ -78,3 +78,56 @@ it('is asked once for each opening, and not by the line on top', async () => {
   await popup.click(popup.find('[data-premium="BTC"]'));
   expect(popup.messages('comparison')).toHaveLength(1);
 });
+
+const DOUBTED: readonly ComparedSource[] = [
+  {
+    source: 'Upbit',
+    price: { ...price('0.19', '-98'), krw: d('271') },
+    reason: 'disputed',
+    contradictedBy: ['CoinGecko', 'Binance'],
+  },
+  { source: 'CoinGecko', price: { ...price('13.4', '0'), krw: d('18500') }, reason: 'taken' },
+  { source: 'Binance', price: { ...price('13.41', '0'), krw: d('18520') }, reason: 'lower' },
+];
+const sentence = (popup: Awaited<ReturnType<typeof opened>>['popup']) =>
+  [...popup.root.querySelectorAll('.compared-doubt')].map((each) => each.textContent);
+
+it.each([
+  [
+    'en-US',
+    'Upbit$0.1900Differs, not used',
+    'Upbit $0.1900 is not used. It differs from CoinGecko $13.400, Binance $13.410.',
+  ],
+  [
+    'ko-KR',
+    'Upbit₩271차이가 커서 적용 안 함',
+    'Upbit ₩271: CoinGecko ₩18,500, Binance ₩18,520 시세와 차이가 커서 적용하지 않습니다.',
+  ],
+])('names who contradicts a source that is not used (%s)', async (language, upbit, text) => {
+  const { popup, line } = await opened(language, DOUBTED);
+  expect(line('Upbit')).toContain(upbit);
+  expect(sentence(popup)).toEqual([text]);
+});
+
+it('says once that sources contradict each other where none is used', async () => {
+  const sides = [
+    { source: 'CoinGecko', price: price('1343', '0'), reason: 'disputed', contradictedBy: ['Binance'] },
+    { source: 'Binance', price: price('13.41', '0'), reason: 'disputed', contradictedBy: ['CoinGecko'] },
+  ] as const;
+  const { popup } = await opened('en-US', sides);
+  expect(sentence(popup)).toEqual(['CoinGecko $1,343.00, Binance $13.410: too far apart, so none is used.']);
+});
+
+it('calls a price unconfirmed that is shown although pools contradict it', async () => {
+  const sides = [
+    { source: 'CoinGecko', price: price('20', '0'), reason: 'taken', contradictedBy: ['DexScreener'] },
+    { source: 'DexScreener', price: price('2', '-90'), reason: 'lower' },
+  ] as const;
+  const { popup } = await opened('en-US', sides);
+  expect(sentence(popup)).toEqual(['CoinGecko $20.000 is unconfirmed. It differs from DexScreener $2.0000.']);
+});
+
+it('has no such sentence while nothing contradicts', async () => {
+  const { popup } = await opened();
+  expect(sentence(popup)).toEqual([]);
+});

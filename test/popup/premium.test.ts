@@ -107,6 +107,18 @@ describe('the premium in a row', () => {
     );
   });
 
+  it('shows both prices in the details where the two cannot be compared', async () => {
+    const { percent: _, ...prices } = LEGS;
+    const { popup, opened } = await popupWith(
+      { [A]: { percent: null, why: 'not comparable' } },
+      { legs: { ...prices, percent: null, why: 'not comparable' } },
+    );
+    expect(popup.row(A).querySelector('.premium-chip')?.textContent).toBe('Kimchi —');
+    const text = await opened(popup.row(A).querySelector('.cover') as HTMLElement);
+    for (const part of ['— The two prices are too far apart to compare.', '₩145,321,000', '$102,345.67'])
+      expect(text).toContain(part);
+  });
+
   it('is asked again with each view while the details are open', async () => {
     const { popup, opened } = await popupWith({});
     await opened(popup.row(A).querySelector('.cover') as HTMLElement);

@@ -143,3 +143,35 @@ describe('why a source’s word was taken or not', () => {
     expect(of('DexScreener')).toMatchObject({ reason: 'pools', price: { usd: '2', difference: null } });
   });
 });
+
+describe('the sources that contradict a quote in doubt', () => {
+  const outvoted = { CoinGecko: quoted('1343'), DefiLlama: quoted('13.4'), Binance: quoted('13.41') };
+
+  test('are those of the majority, in the order in force', () => {
+    const of = compared({ said: { ...outvoted, Bithumb: quoted('13.6', 0, { krw: '18500' }) } });
+    expect(of('CoinGecko')).toMatchObject({
+      reason: 'disputed',
+      contradictedBy: ['DefiLlama', 'Binance', 'Bithumb'],
+    });
+    for (const name of ['DefiLlama', 'Binance'] as const)
+      expect(of(name)).not.toHaveProperty('contradictedBy');
+  });
+
+  test('are both of two where neither is believed', () => {
+    const of = compared({ said: { CoinGecko: quoted('1343'), Binance: quoted('13.41') } });
+    expect(of('CoinGecko')).toMatchObject({ reason: 'disputed', contradictedBy: ['Binance'] });
+    expect(of('Binance')).toMatchObject({ reason: 'disputed', contradictedBy: ['CoinGecko'] });
+  });
+
+  test('are named beside a price that is shown although pools contradict it', () => {
+    const of = compared({ said: { CoinGecko: quoted('20') } }, {}, ofPool('2', '20000'));
+    expect(of('CoinGecko')).toMatchObject({ reason: 'taken', contradictedBy: ['DexScreener'] });
+  });
+
+  test('are none that are switched off, nor any of long ago', () => {
+    const off = compared({ said: outvoted }, { off: ['DefiLlama'] });
+    expect(off('CoinGecko').contradictedBy).toEqual(['Binance']);
+    const old = compared({ said: outvoted }, { now: NOW + 4 * MINUTE });
+    expect(old('CoinGecko')).not.toHaveProperty('contradictedBy');
+  });
+});

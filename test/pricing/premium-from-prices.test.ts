@@ -99,7 +99,7 @@ describe('the premium', () => {
       { world: [leg('Binance', '65000', MINUTE + 1)] },
     ],
     ['the same the other way round', 'too far apart', { korea: [leg('Upbit', '9', MINUTE + 1)] }],
-    ['a Korean trade of five minutes ago', null, { korea: [leg('Upbit', '9', 0, 5 * MINUTE)] }],
+    ['a Korean trade of five minutes ago', null, { korea: [leg('Upbit', '92000000', 0, 5 * MINUTE)] }],
     ['an older Korean trade', 'old trade', { korea: [leg('Upbit', '9', 0, 5 * MINUTE + 1)] }],
     ['one source twice', 'one source', { world: [leg('Upbit', '65000')] }],
     ['dollars through KRW-USDT', 'no dollar price', { world: [leg('Bithumb', '65000')] }],
@@ -108,6 +108,24 @@ describe('the premium', () => {
     const premium = of(parts);
     if (why === null) expect(premium.percent).not.toBeNull();
     else expect(premium).toEqual({ percent: null, why });
+  });
+
+  test.each([
+    ['44858125', '-50'],
+    ['44858124', null],
+    ['179432500', '100'],
+    ['179432501', null],
+    ['271', null],
+  ])('of ₩%s over 65,000 dollars is %s; both prices stay where they cannot be compared', (won, percent) => {
+    const korea = leg('Upbit', won);
+    expect(of({ korea: [korea] })).toEqual({
+      percent,
+      ...(percent === null && { why: 'not comparable' }),
+      korea,
+      world: leg('Binance', '65000'),
+      rate: { krwPerUsd: '1380.25', service: 'Coinbase', date: null },
+      includesKorea: false,
+    });
   });
 
   test.each<[string, string | null | 'old rate', Rate, boolean]>([

@@ -15,7 +15,11 @@ function lineOf(own: Partial<PricedLine>): PricedLine {
   return { ...moment, token: NAMELESS, answer: NOT_ASKED, worth: NO_WORTH, ...own };
 }
 
-async function recorded(stage: PastStage, line: PricedLine): Promise<PricedLine | undefined> {
+async function recorded(
+  stage: PastStage,
+  line: PricedLine,
+  valueLimitUsd?: Decimal,
+): Promise<PricedLine | undefined> {
   const tokens = { known: () => NAMELESS, describe: async () => new Map() };
   const order = {
     lines: [line],
@@ -23,7 +27,11 @@ async function recorded(stage: PastStage, line: PricedLine): Promise<PricedLine 
     signal: new AbortController().signal,
     onProgress: () => {},
   };
-  const task = recordLines({ history: stage, tokens: tokens as never }, systemClock, order);
+  const task = recordLines(
+    { history: stage, tokens: tokens as never, pricing: { valueLimitAt: () => valueLimitUsd } },
+    systemClock,
+    order,
+  );
   let isOver = false;
   const over = () => {
     isOver = true;
@@ -58,4 +66,13 @@ test('a price that the file has stays where nobody has one any more, and its nam
   const before = first?.answer ?? NOT_ASKED;
   const given = lineOf({ asset: NOBODYS, token: NAMED, answer: { ...before, isFinal: false } });
   expect(await recorded(stage, given)).toEqual(given);
+});
+
+test('an amount that is worth more than the pools hold has a price and no value', async () => {
+  const stage = startPast();
+  const line = lineOf({ amount: '1000' as Decimal });
+  const limited = await recorded(stage, line, '100' as Decimal);
+  expect(limited?.answer.price?.usd).toBeTruthy();
+  expect(limited?.worth).toEqual({ usd: null, krw: null, isBeyondPools: true });
+  expect((await recorded(stage, line, '1000000' as Decimal))?.worth.usd).toBeTruthy();
 });

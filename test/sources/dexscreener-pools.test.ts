@@ -98,6 +98,28 @@ describe('beside self-made pools of $50 million', () => {
   });
 });
 
+describe('the depth', () => {
+  const twice = (quote: number, more: Pool = {}) => ({
+    ...HONEST,
+    liquidity: { usd: 900_000, quote },
+    ...more,
+  });
+  test.each<[string, readonly Pool[], string]>([
+    ['the reserve where the known money is half of it or more', [HONEST], '40000'],
+    ['twice the known money where that is less', [twice(2.6)], '10400'],
+    ['that of all pools that agree', [twice(2.6), HONEST], '50400'],
+    ['without pools that hold no known money', [twice(2.6), FAKE], '10400'],
+    [
+      'without pools ten times off',
+      [twice(2.6), { ...HONEST, priceUsd: '400', priceNative: '0.001' }],
+      '40000',
+    ],
+    ['the reported reserve where no money is known', [FAKE, FAKE], '100000000'],
+  ])('is %s', async (_, pools, depthUsd) => {
+    expect((await outcome(pools, pools)).answer).toMatchObject({ depthUsd });
+  });
+});
+
 describe('a pool of a known quote token', () => {
   const LOUD = { ...FAKE, priceUsd: '3', priceNative: '3' };
 

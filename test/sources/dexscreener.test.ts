@@ -47,6 +47,7 @@ describe('DexScreener', () => {
             asOf: null,
             liquidityUsd: '28700176.37',
             volume24hUsd: '219189066.89',
+            depthUsd: '28600000',
             token: { name: 'BTCB Token', symbol: 'BTCB', decimals: null },
           },
         ],
@@ -87,6 +88,7 @@ describe('DexScreener', () => {
       price: { in: 'USD', usd: '747.39' },
       asOf: null,
       liquidityUsd: '11937174.89',
+      depthUsd: '11937174.89',
       volume24hUsd: '250000.5',
     });
     expect(answers.get(tokenKey('BNB', wbnb))).toMatchObject({ token: { name: 'Some Token' } });

@@ -50,6 +50,7 @@ export function fakePricing(known: ReadonlyMap<AssetKey, Price>, answerAfterMs =
   const pricing: Pricing = {
     restored: Promise.resolve(),
     peek: show,
+    valueLimitAt: () => undefined,
     stateOf: newState,
     prices: async (keys, { order, requester: _, ask: _ask, ridersOrder: _riders, ...urgency }) => {
       asked.push({ keys, ...urgency, first: order[0] });

@@ -136,6 +136,20 @@ describe('what amounts are worth', () => {
     expect(total).toMatchObject({ usd: '21', krw: '5560', changes: { USD: null, KRW: null } });
   });
 
+  test('leaves out what is worth more than its pools hold', () => {
+    const airdropped = { ...priced(key(1), '1000000'), valueLimitUsd: '10002' as Decimal };
+    const amounts = new Map([key(0), key(1)].map((asset) => [asset, '1000000' as Decimal]));
+    const { each, total } = heldWorths(
+      amounts,
+      new Map([
+        [key(0), priced(key(0), '1')],
+        [key(1), airdropped],
+      ]),
+    );
+    expect(each.get(key(1))).toEqual({ amount: '1000000', worth: null, isBeyondPools: true });
+    expect(total).toMatchObject({ usd: '1000000' });
+  });
+
   test('is nothing known without an amount, and nothing at all of an amount of zero', () => {
     expect(heldWorths(new Map(), new Map()).total).toBeNull();
     const { total } = worthsOf([{ amount: '0', usd: '5', percent: '3' }]);

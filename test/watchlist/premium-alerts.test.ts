@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AlertRule } from '../../src/market/alert-rules.ts';
 import type { Decimal } from '../../src/market/decimal.ts';
-import type { KnownPremium, NoPremium, Premium } from '../../src/market/shown-premium.ts';
+import type { KnownPremium, MissingPremium, Premium } from '../../src/market/shown-premium.ts';
 import { alertStage, LINK } from './alert-stage.ts';
 
 const SECOND = 1_000;
@@ -45,7 +45,7 @@ const ofBithumb = (percent: string) => (at: number) => {
   return { ...known, korea: { ...known.korea, source: 'Bithumb' as const } };
 };
 
-const none = (why: NoPremium) => (): Premium => ({ percent: null, why });
+const none = (why: MissingPremium['why']) => (): Premium => ({ percent: null, why });
 
 /** How often the person has been told after each look, a minute apart. */
 async function told(rule: AlertRule, first: string, percents: readonly string[]) {

@@ -15,6 +15,7 @@ export const premiumEn = {
   premiumApart: 'The two prices are more than a minute apart.',
   premiumNoRate: 'The exchange rate is unavailable.',
   premiumOldRate: 'The exchange rate is over 4 days old.',
+  premiumNotComparable: 'The two prices are too far apart to compare.',
   premiumInKorea: 'In Korea',
   premiumElsewhere: 'Elsewhere',
   premiumRate: 'Rate',

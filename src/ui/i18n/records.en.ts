@@ -54,6 +54,7 @@ export const recordsEn = {
   recordsValue: 'Value',
   recordsRate: 'Rate',
   recordsTimes: '× {amount}',
+  recordsBeyondPools: 'more than its pools hold',
   recordsNoRate: 'not known yet',
   recordsPerUsdt: '1 USDT = ₩{won}',
   recordsTotal: 'Total',

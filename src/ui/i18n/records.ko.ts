@@ -56,6 +56,7 @@ export const recordsKo: RecordsTexts = {
   recordsValue: '평가액',
   recordsRate: '환율',
   recordsTimes: '× {amount}',
+  recordsBeyondPools: '풀 유동성 초과',
   recordsNoRate: '아직 알 수 없음',
   recordsPerUsdt: '1USDT = ₩{won}',
   recordsTotal: '합계',

@@ -9,6 +9,9 @@ export const worthEn = {
   worthShow: 'Show amounts and values',
   worthHidden: 'Hidden',
   worthUnpriced: 'No value',
+  worthBeyondPools: 'More than its pools hold',
+  worthBeyondPoolsHint:
+    'At this price the amount would be worth more than the token’s liquidity pools hold. It is not in the total.',
   worthMixed: 'day · 24h',
   worthMixedHint: 'over 24 hours, or since the daily reset on Korean exchanges',
   worthChangeOf: 'Total {percent}% ({since}). Each token uses its own source; {of} counted.',

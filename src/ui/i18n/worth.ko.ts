@@ -11,6 +11,8 @@ export const worthKo: Readonly<Record<keyof typeof worthEn, string>> = {
   worthShow: '수량과 평가액 보기',
   worthHidden: '숨김',
   worthUnpriced: '평가 불가',
+  worthBeyondPools: '풀 유동성 초과',
+  worthBeyondPoolsHint: '이 시세로 계산한 금액이 풀 유동성보다 커서 총 평가액에 포함하지 않습니다.',
   worthMixed: '당일·24시간',
   worthMixedHint: '24시간 전 대비, 국내 거래소는 전일 대비',
   worthChangeOf: '합산 {percent}% ({since}, 토큰별 출처의 등락률 기준, {of}개 반영)',

@@ -1,0 +1,59 @@
+/** How many dollars an amount of a token can be worth, where pools that anyone can fund decide its price (docs/pricing.md §3). */
+import { type AssetKey, assetOf } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
+import { isAbove } from '../market/exact.ts';
+import type { Price } from '../market/prices.ts';
+import { SOURCE_NAMES, type SourceName, sourceRow } from '../market/source-table.ts';
+import { listsAsset, mayListAsset, type PriceSource } from '../sources/source-port.ts';
+import { type AssetState, saidLast } from './asset-state.ts';
+
+/** Of an unlisted token whose pools no reader has described. */
+const UNKNOWN_DEPTH_USD = '100000' as Decimal;
+
+/** The limit at the source's price; undefined where there is none. */
+export function valueLimitOf(
+  { results }: Pick<AssetState, 'results'>,
+  source: SourceName,
+  isListed: boolean,
+): Decimal | undefined {
+  const row = sourceRow(source);
+  // Of the sources that are no pool readers, DefiLlama alone prices what no list and no registry has.
+  if (!row.readsPools && (isListed || source !== 'DefiLlama')) return undefined;
+  const depths = SOURCE_NAMES.flatMap((name) => {
+    const judged = sourceRow(name).readsPools ? results[name] : undefined;
+    const said = judged && 'verdict' in judged ? judged : saidLast(judged);
+    return said?.result.depthUsd ?? said?.result.liquidityUsd ?? [];
+  });
+  return (
+    depths.reduce<Decimal | undefined>(
+      (least, depth) => (least && isAbove(depth, least) ? least : depth),
+      undefined,
+    ) ?? UNKNOWN_DEPTH_USD
+  );
+}
+
+export interface ValueLimits {
+  /** The price that this engine selected, with its limit. */
+  withLimit(price: Price): Price;
+  /** Of a price of the source that was selected elsewhere: of the past, or by a team's server. */
+  at(key: AssetKey, source: SourceName): Decimal | undefined;
+}
+
+export function createValueLimits(
+  sources: readonly PriceSource[],
+  stateOf: (key: AssetKey) => Pick<AssetState, 'results'>,
+): ValueLimits {
+  const limitOf = (key: AssetKey, source: SourceName, lists: typeof listsAsset) => {
+    const isListed = sources.some((each) => lists(each, assetOf(key)));
+    return valueLimitOf(stateOf(key), source, isListed);
+  };
+  return {
+    withLimit(price) {
+      if (price.usd === null) return price;
+      const valueLimitUsd = limitOf(price.asset, price.source, listsAsset);
+      return valueLimitUsd === undefined ? price : { ...price, valueLimitUsd };
+    },
+    // A price from elsewhere does not bring the list: while it is not at hand, the asset counts as listed.
+    at: (key, source) => limitOf(key, source, mayListAsset),
+  };
+}
