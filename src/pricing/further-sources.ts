@@ -38,28 +38,27 @@ export function furtherSources(state: AssetState, further: Further): readonly So
     (name) => name !== source && (groupOf(name) !== groupOf(source) || state.asset === TETHER),
   );
   const able = others.filter((name) => mayRequest(name) && !isRuledOut(state, name, now));
-  const notSince = (time: number) => able.filter((name) => triedAt(state, name) < time);
-  const wasTried = others.some((name) => triedAt(state, name) >= startedAt);
-  if (!wasTried) {
-    if (needsOther(state, asked, further)) {
-      const [first] = inRank(notSince(startedAt), asked, won);
-      // Where no other group can be requested, the other source of the same one may still contradict.
-      const isOpen = state.doubts[source] !== undefined || asked.verdict !== 'believed';
-      const kin = order.find(
-        (name) => isKin(name, source) && mayRequest(name) && triedAt(state, name) < startedAt,
-      );
-      return [first ?? (isOpen ? kin : undefined) ?? []].flat();
-    }
-    return needsOtherReader(state, asked, startedAt)
-      ? order.filter((name) => sourceRow(name).readsPools && name !== source && mayRequest(name))
-      : [];
+  const notSince = (time: number) => able.filter((name) => triedAt(state, name, now) < time);
+  const wasTried = others.some((name) => triedAt(state, name, now) >= startedAt);
+  const hasAnswered = others.some((name) => (currentQuote(state, name, now)?.result.at ?? 0) >= startedAt);
+  const isOpen = state.doubts[source] !== undefined || asked.verdict !== 'believed';
+  const isFirst = (name: SourceName) => triedAt(state, name, now) < startedAt;
+  if (!wasTried || (isOpen && !hasAnswered)) {
+    if (!needsOther(state, asked, further))
+      return needsOtherReader(state, asked, startedAt) ? poolReaders() : [];
+    // After one that did not answer, no pool: see `inRank`.
+    const next = notSince(startedAt).filter((name) => !wasTried || !sourceRow(name).readsPools);
+    // Where no other group can be requested, the other source of the same one may still contradict.
+    const kin = order.filter((name) => isKin(name, source) && mayRequest(name) && isFirst(name));
+    return [...inRank(state, next, { asked, won }), ...(isOpen && !wasTried ? kin : [])].slice(0, 1);
   }
-  const isContradicted =
-    asked.verdict === 'doubted' &&
-    others.some((name) => (currentQuote(state, name, now)?.result.at ?? 0) >= startedAt);
+  function poolReaders() {
+    return order.filter((name) => isKin(name, source) && mayRequest(name) && isFirst(name));
+  }
+  const isContradicted = asked.verdict === 'doubted' && hasAnswered;
   if (!isContradicted) return [];
   const heard = new Set(
-    others.filter((name) => triedAt(state, name) >= startedAt).map((name) => groupOf(name)),
+    others.filter((name) => triedAt(state, name, now) >= startedAt).map((name) => groupOf(name)),
   );
   const third = notSince(won ? now - VOTE_EVERY_MS : startedAt).filter((name) => !heard.has(groupOf(name)));
   return oneOfEachGroup(third.toSorted((a, b) => Number(knowsContract(b)) - Number(knowsContract(a)))).slice(
@@ -86,6 +85,7 @@ function needsOther(state: AssetState, asked: ComparableQuote, further: Further)
     (name) =>
       groupOf(name) !== groupOf(source) &&
       state.results[name]?.result.kind === 'quoted' &&
+      now >= (state.results[name]?.result.at ?? 0) &&
       now - (state.results[name]?.result.at ?? 0) < CHECKED_EVERY_MS,
   );
 }
@@ -96,14 +96,22 @@ function needsOtherReader({ goods, lastGood }: AssetState, { result }: Comparabl
   return ![...goods, ...Object.values(lastGood)].some(({ checkedAt }) => checkedAt < startedAt);
 }
 
-/** The believed one first; then one that knows the contract beside an exchange, and beside others exchanges before pools. */
-function inRank(names: readonly SourceName[], asked: ComparableQuote, won: ComparableQuote | null) {
+/**
+ * The believed one first; then one that knows the contract beside an exchange, and beside others exchanges before pools.
+ * Those that failed last come after the others, but before pools, which may stand still.
+ */
+function inRank(
+  { results }: AssetState,
+  names: readonly SourceName[],
+  { asked, won }: { readonly asked: ComparableQuote; readonly won: ComparableQuote | null },
+) {
   const { basis, registryOnly } = sourceRow(asked.result.source);
   const rank = (name: SourceName) => {
     if (won && name === won.result.source) return 0;
-    if (registryOnly) return knowsContract(name) ? 1 : 2;
     const row = sourceRow(name);
-    return row.readsPools ? 3 : row.basis === basis ? 1 : 2;
+    if (results[name]?.result.kind === 'failed' && !row.readsPools) return 3;
+    if (registryOnly) return knowsContract(name) ? 1 : 2;
+    return row.readsPools ? 4 : row.basis === basis ? 1 : 2;
   };
   return names.toSorted((a, b) => rank(a) - rank(b));
 }
@@ -117,9 +125,11 @@ function oneOfEachGroup(names: readonly SourceName[]): readonly SourceName[] {
 }
 
 /** When the source was last requested about the asset, whatever came of that. */
-function triedAt({ results }: AssetState, name: SourceName): number {
+function triedAt({ results }: AssetState, name: SourceName, now: number): number {
   const judged = results[name];
-  return judged ? Math.max(judged.result.at, judged.triedAt ?? 0) : Number.NEGATIVE_INFINITY;
+  const at = judged ? Math.max(judged.result.at, judged.triedAt ?? 0) : Number.NEGATIVE_INFINITY;
+  // Of the future: the clock was set back.
+  return at <= now ? at : Number.NEGATIVE_INFINITY;
 }
 
 /** Whether it has said within the hour that it does not list the asset. */

@@ -24,6 +24,7 @@ import {
   dollarStatements,
   goodOfStatement,
   isWitness,
+  knowsContract,
   majorityOf,
   type PricedStatement,
   readsPools,
@@ -54,7 +55,10 @@ export function judge(before: AssetState, source: SourceName, now: number): Asse
   const jump = own && jumpedFrom(state, own, said);
   if (own && (jump || state.doubts[source])) state = withDoubt(state, own, { base: jump, now });
   const asked = state;
-  const majority = majorityOf(said.filter((each) => isWitness(asked, each)));
+  const majority = majorityOf(
+    said.filter((each) => isWitness(asked, each)),
+    asked.base,
+  );
   if (majority) state = settledBy(state, majority);
   for (const each of said) {
     if (majority?.members.includes(each)) continue;
@@ -76,7 +80,8 @@ interface Around {
 
 /** The members of a majority are believed, and all windows begin anew with them. */
 function settledBy(state: AssetState, { members }: Camp): AssetState {
-  const [head] = members;
+  // One that knows the contract, if any: a base of symbols alone does not stand against such a source.
+  const head = members.find(({ source }) => knowsContract(source)) ?? members[0];
   if (!head) return state;
   const doubts = { ...state.doubts };
   for (const { source } of members) delete doubts[source];
@@ -118,7 +123,13 @@ function contradicted(
     contradictedAt: Math.max(...against.map(({ at }) => at)),
   });
   const { base } = state;
-  if (base && timesBetween(each, base) <= STAYED_TIMES) return withVerdict(state, each, 'believed');
+  // What exchanges alone have confirmed is the price of a symbol.
+  const isOfSymbol =
+    base !== null && base.checkedAt === confirmed?.checkedAt && !knowsContract(confirmed.source);
+  const isOutranked =
+    isOfSymbol && against.some((other) => knowsContract(other.source) && !readsPools(other));
+  if (base && !isOutranked && timesBetween(each, base) <= STAYED_TIMES)
+    return withVerdict(state, each, 'believed');
   if (!onlyPools) return withVerdict(state, each, 'doubted');
   const since = state.doubts[each.source]?.since ?? now;
   const hasLeft = base !== null && against.some((other) => areAlike(other, base));
@@ -148,7 +159,9 @@ function uncontradicted(
   const isOpen = contradictedAt !== undefined && !isAnyHeardSince(state, each, contradictedAt);
   if (isOpen && !hasStayed && !isShared) return withVerdict(state, each, 'doubted');
   if (times <= STAYED_TIMES && !jump) return withVerdict(withoutDoubt(state, each), each, 'believed');
-  if (now - doubt.since >= SETTLED_AFTER_MS) {
+  // What was contradicted is settled only when no witness has returned for the time that prices are compared over.
+  const quietMs = now - Math.max(doubt.since, contradictedAt ?? 0);
+  if (quietMs >= (contradictedAt === undefined ? SETTLED_AFTER_MS : HISTORY_MS)) {
     const good = goodOfStatement(each);
     const settled = { ...withoutDoubt(state, each), goods: [good], confirmed: good, base: good };
     return withVerdict(settled, each, 'believed');

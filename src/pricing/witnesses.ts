@@ -149,9 +149,10 @@ export interface Camp {
 
 /**
  * The camp of at least two groups that outnumbers every camp apart from it. Exchanges alone do not outvote a source that
- * knows the contract; the aggregators with the pools outvote any number of exchanges.
+ * knows the contract, also where they are less than apart but have left the base; the aggregators with the pools outvote
+ * any number of exchanges.
  */
-export function majorityOf(witnesses: readonly PricedStatement[]): Camp | null {
+export function majorityOf(witnesses: readonly PricedStatement[], base: LastGood | null): Camp | null {
   const camps = witnesses.map((centre): Camp => {
     const members = witnesses.filter((each) => areAlike(each, centre));
     return { centre, members, groups: new Set(members.map(({ source }) => groupOf(source))) };
@@ -161,7 +162,10 @@ export function majorityOf(witnesses: readonly PricedStatement[]): Camp | null {
   if (!top) return null;
   const both = camps.find(({ groups }) => groups.has('aggregators') && groups.has('pools'));
   if (both) return both;
-  const rival = bySize.find(({ centre }) => areApart(centre, top.centre));
+  const isRival = ({ centre }: Camp) =>
+    areApart(centre, top.centre) ||
+    (knowsContract(centre.source) && !readsPools(centre) && contradicts(centre, top.centre, base));
+  const rival = bySize.find(isRival);
   if (top.groups.size < 2 || (rival && rival.groups.size >= top.groups.size)) return null;
   return rival && hasContract(rival) && !hasContract(top) ? null : top;
 }

@@ -4,7 +4,7 @@ import { type AssetState, newState } from '../../src/pricing/asset-state.ts';
 import { furtherSources } from '../../src/pricing/further-sources.ts';
 import { reduce } from '../../src/pricing/reduce.ts';
 import { select } from '../../src/pricing/select-price.ts';
-import { d, GLOBAL, LINK, MINUTE, NOW } from './states.ts';
+import { d, GLOBAL, HOUR, LINK, MINUTE, NOW } from './states.ts';
 
 /** What a source says in a minute, as a multiple of the true price at the beginning; null where it does not answer. */
 export type Says = (minute: number) => number | null;
@@ -17,6 +17,8 @@ export interface Scenario {
   readonly truth?: Says;
   /** Nothing is requested in these minutes. */
   readonly gap?: { readonly from: number; readonly until: number };
+  /** Minute at which the clock is set back an hour. */
+  readonly setBackAt?: number;
 }
 
 export interface Minute {
@@ -39,13 +41,14 @@ export function watch({
   minutes = 30,
   truth = () => 1,
   gap,
+  setBackAt = Number.POSITIVE_INFINITY,
 }: Scenario): readonly Minute[] {
   const seen: Minute[] = [];
   let state: AssetState = newState(LINK);
   const names = order.filter((name) => sources[name]);
   for (let minute = 0; minute < minutes; minute++) {
     if (gap && minute >= gap.from && minute < gap.until) continue;
-    const now = NOW + minute * MINUTE;
+    const now = NOW + minute * MINUTE - (minute >= setBackAt ? HOUR : 0);
     const request = (name: SourceName) => {
       const times = sources[name]?.(minute) ?? null;
       state = reduce(state, resultOf(name, times === null ? null : times * jitter(name, minute), now));

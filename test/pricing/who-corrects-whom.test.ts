@@ -133,6 +133,32 @@ describe('a jump of one source that is a lie', () => {
     expect(wrongMinutes(watch({ sources }))).toEqual([JUMP]);
   });
 
+  it.each([3, 100])('of %d× is not confirmed while its witnesses pause', (times) => {
+    const pausing: Says = (m) => (m >= 20 && m < 25 ? null : 1);
+    const lie = from(JUMP, times);
+    const seen = watch({
+      sources: { CoinGecko: lie, DefiLlama: relayed(lie), Binance: pausing },
+      minutes: 90,
+    });
+    expect(wrongMinutes(seen).filter((minute) => minute < 20 || minute >= 25)).toEqual([]);
+  });
+
+  it.each([
+    ['after a jump', from(JUMP, 3), JUMP],
+    ['from the first answer', always(10), 1],
+  ])('is corrected %s though the first source to be requested never answers', (_when, lie, since) => {
+    const sources = { CoinGecko: lie, Binance: () => null, Upbit: true1, GeckoTerminal: true1 };
+    const seen = watch({ sources });
+    expect(wrongMinutes(seen).filter((minute) => minute > since)).toEqual([]);
+    expect(rightAfter(seen, since)).toBeLessThanOrEqual(2);
+  });
+
+  it('is priced for one minute at most after the clock was set back', () => {
+    const lie = from(JUMP, 3);
+    const sources = { CoinGecko: lie, DefiLlama: relayed(lie), Binance: true1, Upbit: true1 };
+    expect(wrongMinutes(watch({ sources, minutes: 60, setBackAt: 12 })).length).toBeLessThanOrEqual(1);
+  });
+
   it('overnight is noticed in the tick after', () => {
     const gap = { from: 10, until: 550 };
     const seen = watch(coinGecko(from(10, 4.9), ALL, { minutes: 580, gap }));
@@ -234,6 +260,24 @@ describe('the contract', () => {
         expect(wrongMinutes(watch({ sources: swapped(minute), order, minutes: 40 }))).toEqual([]);
     },
   );
+
+  it('is not outvoted by three exchanges at three times its price in the Korean order', () => {
+    const sources = {
+      CoinGecko: true1,
+      Upbit: from(JUMP, 3),
+      Bithumb: from(JUMP, 3),
+      Binance: from(JUMP, 3),
+    };
+    expect(wrongMinutes(watch({ sources, order: KOREA }))).toEqual([]);
+  });
+
+  it('is not outvoted by exchanges that agreed while it was away', () => {
+    const sources = {
+      CoinGecko: ((m) => (m >= 10 && m < 20 ? null : 1)) as Says,
+      ...Object.fromEntries(['Binance', 'Upbit', 'Bithumb'].map((name) => [name, from(JUMP, 10)])),
+    };
+    expect(wrongMinutes(watch({ sources, minutes: 60 })).filter((minute) => minute >= 20)).toEqual([]);
+  });
 
   it('outvotes exchanges that keep the old unit of a redenomination', () => {
     const truth = from(JUMP, 1_000);
