@@ -48,8 +48,8 @@ export async function pricedPart(
   const lines = known.map((line) => {
     const found = answers.get(`${line.asset}@${line.at}`);
     if (!found) return line;
-    const { asset: _, at: __, ...priced } = found;
-    return { ...line, answer: priced };
+    const { asset: _, at: __, doubt, ...priced } = found;
+    return { ...line, answer: doubt ? DISPUTED : priced };
   });
   const open = terms.stage === 'known' ? lines.filter(isToAsk).length : openOf(lines, answer);
   return { lines: await valued(ask, lines), open, nextInMs: answer.nextInMs ?? 0 };
@@ -70,6 +70,9 @@ function isIncomplete({ price, missing, isFinal }: FinalAnswer): boolean {
   if (price === null) return missing === 'not asked' || missing === 'unavailable';
   return !isFinal && (price.usd === null || price.krw === null);
 }
+
+/** Another source contradicts the record. */
+const DISPUTED = { price: null, missing: 'no record', isFinal: false } as const;
 
 /** Of the year 2200 and later nobody is asked. */
 const FAR = { price: null, missing: 'future', isFinal: false } as const;

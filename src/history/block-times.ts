@@ -17,6 +17,9 @@ export interface BlockTimes {
 /** Younger blocks may still be replaced by others. */
 const SETTLED_AFTER_MS = 60 * 60_000;
 
+/** Blocks further apart leave one node too much room to be wrong in. */
+const ENCLOSING_MS = 60 * 60_000;
+
 const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,12}$/i));
 const Answer = z.nullable(z.object({ number: Quantity, timestamp: Quantity }));
 const Kept = z.int().check(z.positive());
@@ -29,7 +32,7 @@ export function createBlockTimes(
   const stored = async (key: string) =>
     Kept.safeParse(await store.get(key).catch(() => undefined)).data ?? null;
 
-  /** Whether the stored times of a lower and a higher block enclose the time. */
+  /** Whether the stored times of a lower and a higher block, an hour apart at most, enclose the time. */
   async function isEnclosed({ platform, number }: Block, at: number): Promise<boolean> {
     const prefix = `block:${platform}:`;
     const keys = await store.keysBetween(prefix, `${prefix}~`).catch(() => []);
@@ -38,7 +41,7 @@ export function createBlockTimes(
     const higher = numbers.find((each) => each > number);
     if (lower === undefined || higher === undefined) return false;
     const [from, to] = await Promise.all([stored(prefix + lower), stored(prefix + higher)]);
-    return from !== null && to !== null && from < at && at < to;
+    return from !== null && to !== null && from < at && at < to && to - from <= ENCLOSING_MS;
   }
 
   return {

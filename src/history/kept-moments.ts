@@ -109,8 +109,8 @@ export function createKeptMoments(store: Store, now: () => number): KeptMoments 
   }
 
   async function write(keys: readonly string[], requester?: HistoryRequester): Promise<void> {
-    if (keys.length === 0 || !limits.mayWrite(requester)) return;
     try {
+      if (keys.length === 0 || !(await limits.mayWrite(requester))) return;
       await all([...new Set(keys)].filter((key) => !memory.isRead(key)).map(read));
       const damaged = keys.filter((key) => unreadable.has(key));
       const written = keys.map((key) => writingOf(key, memory.of(key)));

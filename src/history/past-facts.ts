@@ -17,6 +17,7 @@ import type { Share, Shares } from '../upstream/shares.ts';
 import { type Upstream, UpstreamError } from '../upstream/upstream.ts';
 import type { KeptMoments } from './kept-moments.ts';
 import { type Facts, factKey } from './known-facts.ts';
+import { isOffPeg } from './past-tether.ts';
 import type { HistoryPause } from './pauses.ts';
 import { type HistoryRequester, shareOf } from './requester.ts';
 
@@ -89,8 +90,10 @@ export function createPastFacts({ kept, now, surelyPast, clock, shares }: PastFa
     const said = [...answer.facts]
       // A moment that turned out to be yet to come: the answer was about something else.
       .filter(([{ at }]) => at <= Math.min(saidAt, surelyPast()))
-      .map(([wanted, fact]) => {
-        const isSettled = saidAt >= source.settlesAt(wanted, fact);
+      .map(([wanted, said]) => {
+        const isOff = isOffPeg(wanted.asset, said);
+        const fact: PastFact = isOff ? { kind: 'none' } : said;
+        const isSettled = !isOff && saidAt >= source.settlesAt(wanted, fact);
         return {
           ...wanted,
           key: factKey(source.name, wanted.side),

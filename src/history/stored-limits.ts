@@ -12,7 +12,7 @@ export interface MomentWriting {
 }
 
 export interface StoredLimits extends Pick<UnsuccessfulMoments, 'touch' | 'clear'> {
-  mayWrite(requester: HistoryRequester | undefined): boolean;
+  mayWrite(requester: HistoryRequester | undefined): Promise<boolean>;
   /** What is to be written with the moments, and what is to be done once they are. */
   before(
     written: readonly MomentWriting[],
@@ -27,7 +27,7 @@ export function createStoredLimits(
   isUnsuccessful: (key: string, stored: unknown) => boolean,
 ): StoredLimits {
   const unsuccessful = createUnsuccessfulMoments(store, isUnsuccessful);
-  const byKeys = createWrittenByKeys(now);
+  const byKeys = createWrittenByKeys(store, now);
 
   /** How much longer the items are than what they replace. */
   async function growthOf(written: readonly MomentWriting[]): Promise<number> {
@@ -39,16 +39,16 @@ export function createStoredLimits(
   }
 
   return {
-    mayWrite: (requester) => requester?.kind !== 'key' || byKeys.mayWrite(requester.project),
+    mayWrite: async (requester) => requester?.kind !== 'key' || byKeys.mayWrite(requester.project),
     async before(written, requester) {
-      const grown = requester?.kind === 'key' ? await growthOf(written) : 0;
+      const isKey = requester?.kind === 'key';
+      const counted = isKey ? await byKeys.note(requester.project, await growthOf(written)) : {};
       for (const each of written) if (!each.isUnsuccessful) unsuccessful.remove(each.key);
       const without = written.flatMap((each) => (each.isUnsuccessful ? [each.key] : []));
       const { items, gone } = await unsuccessful.note(without);
       return {
-        beside: items,
+        beside: { ...items, ...counted },
         async after() {
-          if (requester?.kind === 'key') byKeys.note(requester.project, grown);
           if (gone.length > 0) await store.delete(gone);
         },
       };

@@ -65,6 +65,16 @@ export function createUnsuccessfulMoments(
       for (const [key, value] of page) if (isUnsuccessful(key, value)) add(key);
   }
 
+  /** Buckets whose keys were all used again. */
+  function emptied(): readonly string[] {
+    const empty = [...changed].filter((each) => each !== current && !buckets.get(each)?.size);
+    for (const each of empty) {
+      buckets.delete(each);
+      changed.delete(each);
+    }
+    return empty.map((each) => PREFIX + each);
+  }
+
   /** Those of the oldest buckets that still are what they were. */
   async function overflow(): Promise<readonly string[]> {
     const gone: string[] = [];
@@ -87,7 +97,7 @@ export function createUnsuccessfulMoments(
       loaded ??= load();
       await loaded;
       for (const key of keys) add(key);
-      const gone = await overflow();
+      const gone = [...(await overflow()), ...emptied()];
       const items = Object.fromEntries(
         [...changed].map((each) => [PREFIX + each, [...(buckets.get(each) ?? [])]]),
       );

@@ -3,7 +3,7 @@ import type { Capture, CapturePart, DayRate, PastConversion } from './moments.ts
 
 /**
  * Why a capture of a file is refused.
- * - `future`: its moment has not come; `early`: it was made before its moment
+ * - `future`: a time in it has not come; `early`: it was made before its moment
  * - `far`: a time in it is more than a day off the moment
  * - `rate day`: a rate is dated after the moment's day in Korea, or more than ten days before it
  * - `rate`: a rate is outside 700–2,500 won per dollar
@@ -22,9 +22,10 @@ const HIGHEST_RATE = 2500;
 /** `now`: Unix milliseconds. Null: it can be imported. */
 export function captureProblem(capture: Capture, now: number): CaptureProblem | null {
   const { at, capturedAt, parts, rate } = capture;
-  if (at > now) return 'future';
+  const times = parts.flatMap(timesOf);
+  if ([at, ...times].some((time) => time > now)) return 'future';
   if (capturedAt < at) return 'early';
-  if (parts.flatMap(timesOf).some((time) => Math.abs(time - at) > DAY_MS)) return 'far';
+  if (times.some((time) => Math.abs(time - at) > DAY_MS)) return 'far';
   const conversions = parts.flatMap(({ price }) => price?.converted ?? []);
   const dayRates = [...conversions.filter(({ through }) => through === 'USD/KRW'), ...(rate ? [rate] : [])];
   if (!dayRates.every((each) => 'date' in each && isOfDay(each.date, at))) return 'rate day';

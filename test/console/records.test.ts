@@ -75,6 +75,17 @@ describe('saved tokens at a moment', () => {
     );
   });
 
+  it('have no price that another source contradicts', async () => {
+    const doubt = { source: 'Binance', usd: '1.2' as Decimal, asOf: MOMENT_MS } as const;
+    const page = await open({
+      moments: ({ moments }: Parameters<typeof PAST.moments>[0]) =>
+        momentsAnswer(moments.map((moment) => ({ ...final(moment), isFinal: false, doubt }))),
+    });
+    await price(page);
+    expect(page.root.textContent).toContain('No price: no source has a record close enough.');
+    expect(page.root.textContent).not.toContain('$12.346');
+  });
+
   it('are only those that are ticked, by the prices that are chosen', async () => {
     const page = await open();
     await page.click('Select none');

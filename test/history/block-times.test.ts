@@ -83,6 +83,17 @@ describe('the time of a block', () => {
     expect([asked.length, (await store.entries()).length]).toEqual([1, 3]);
   });
 
+  test('between two stored blocks of days apart is not stored by one node', async () => {
+    const { of, store } = chain();
+    await of(OLD - 10_000);
+    await of(OLD + 10_000);
+    const wrong = blockTime('ETH', OLD) / 1000 - 3600;
+    const lie = says({ number: `0x${OLD.toString(16)}`, timestamp: `0x${wrong.toString(16)}` });
+    const lying = chain((host) => (host === 'ethereum-rpc.publicnode.com' ? lie() : null), store);
+    await lying.of(OLD);
+    expect((await store.entries()).length).toBe(2);
+  });
+
   test('has nodes of different operators to confirm it', () => {
     for (const urls of Object.values(NODES)) {
       const operators = urls.map((url) => new URL(url).host.split('.').slice(-2).join('.'));

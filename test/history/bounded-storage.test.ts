@@ -48,6 +48,17 @@ describe('what a key adds', () => {
   });
 });
 
+describe('what a key adds, over restarts', () => {
+  it('is a megabyte a day', async () => {
+    const store = createMemoryStore();
+    for (let restart = 0; restart < 3; restart++) {
+      const kept = createKeptMoments(store, () => LATER);
+      for (let i = 0; i < 60; i++) await kept.put(facts((restart + 1) * 1e11 + i * 100, 100), KEY);
+    }
+    expect(await storedBytes(store)).toBeLessThan(1_300_000);
+  });
+});
+
 describe('moments without a record', () => {
   it('are not stored where no request was needed', async () => {
     const stage = startPast({ off: ['DefiLlama', 'Binance'] });

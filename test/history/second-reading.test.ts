@@ -1,5 +1,6 @@
 /** What a record of the past is compared with before it becomes final. */
 import { describe, expect, it } from 'vitest';
+import { TETHER } from '../../src/market/assets.ts';
 import {
   aMinutePasses,
   BELOW,
@@ -37,6 +38,11 @@ describe('a record', () => {
     expect(price).toMatchObject({ isFinal: false, doubt: { source: 'Binance' } });
     expect(price.price?.source).toBe('DefiLlama');
     expect(await stage.known({ moments: [[LINK, TURN]] })).toMatchObject([{ isFinal: false, doubt: {} }]);
+  });
+
+  it('of a tether far outside its peg is none', async () => {
+    const stage = lying(startPast(), '40');
+    expect(await stage.price(TETHER, LATER - 500 * DAY)).toMatchObject({ price: null, isFinal: false });
   });
 
   it('waits for the other group while that does not answer', async () => {

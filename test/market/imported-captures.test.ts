@@ -57,6 +57,11 @@ describe('captureProblem', () => {
   it.each<[what: string, more: Partial<Capture>, problem: string]>([
     ['a moment that has not come', { at: NOW + 1, capturedAt: NOW + 1 }, 'future'],
     ['the last time there is', { at: 8.64e15, capturedAt: 8.64e15 }, 'future'],
+    [
+      'a record of after now',
+      { at: NOW - MINUTE, capturedAt: NOW, parts: [part({ asOf: NOW + MINUTE })] },
+      'future',
+    ],
     ['a capture made before its moment', { capturedAt: AT - 1 }, 'early'],
     ['a record a day and a minute before', { parts: [part({ asOf: AT - DAY - MINUTE })] }, 'far'],
     ['a record a day and a minute after', { parts: [part(), part({ asOf: AT + DAY + MINUTE })] }, 'far'],

@@ -8,6 +8,5 @@ export const lookUpsEn = {
   lookUpMore: 'Only the first {count} are shown.',
   save: 'Save',
   isSaved: 'Saved',
-  saveUnseen:
-    'Not saved because the card was covered. Press Save again, or save it in the Sise popup.',
+  saveUnseen: 'Not saved because the card was covered. Press Save again, or save it in the Sise popup.',
 } as const;
