@@ -41,7 +41,7 @@ describe('the operation over HTTP', () => {
     expect(response.headers.get('vary')).toBe('accept');
     const lines = (await response.text()).split('\r\n');
     expect(lines).toHaveLength(4);
-    expect(lines[1]).toMatch(/^0x,Ether,ETH,18,[\d.]+,[\d.]+,DefiLlama,.*,true$/);
+    expect(lines[1]).toMatch(/^0x,Ether,ETH,18,[\d.]+,[\d.]+,DefiLlama,.*,true,,,$/);
     await stop();
     const next = await running({ database: openServerDatabase(folder), fetch: world.fetch });
     world.log.length = 0;

@@ -103,7 +103,7 @@ export async function startFirefox(options: FirefoxOptions): Promise<Firefox> {
 }
 
 /** The page that opens after an installation, as soon as it is there. */
-export async function welcomeIn(browser: Browser): Promise<Page> {
+async function welcomeIn(browser: Browser): Promise<Page> {
   const deadline = Date.now() + ARRIVAL_MS;
   for (;;) {
     const pages = await browser.pages();
