@@ -92,9 +92,9 @@ function weighed(state: AssetState, each: PricedStatement, around: Around): Asse
     const contradictedAt = Math.max(...majority.members.map(({ at }) => at));
     return withVerdict(withDoubt(state, each, { base: null, now, contradictedAt }), each, 'doubted');
   }
+  const base = state.base ?? confirmedInMarket(state, each, now);
   const against = heard.filter(
-    (other) =>
-      other.source !== each.source && isWitness(state, other) && contradicts(other, each, state.base),
+    (other) => other.source !== each.source && isWitness(state, other) && contradicts(other, each, base),
   );
   if (against.length > 0) return contradicted(state, each, against, now);
   // The answer of another source changes nothing for what nothing contradicts.
@@ -123,6 +123,12 @@ function contradicted(
   const since = state.doubts[each.source]?.since ?? now;
   const hasLeft = base !== null && against.some((other) => areAlike(other, base));
   return withVerdict(state, each, hasLeft && now - since < SETTLED_AFTER_MS ? 'doubted' : 'contested');
+}
+
+/** The last confirmed price, where it is of the statement's market: another market's may differ by a premium. */
+function confirmedInMarket({ confirmed }: AssetState, { source }: Statement, now: number): LastGood | null {
+  if (!confirmed || !isServable(confirmed, now)) return null;
+  return sourceRow(confirmed.source).basis === sourceRow(source).basis ? confirmed : null;
 }
 
 interface Alone {
