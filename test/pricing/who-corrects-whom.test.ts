@@ -225,6 +225,7 @@ describe('a true move', () => {
     const seen = watch({ sources: { GeckoTerminal: truth, DexScreener: truth }, truth, minutes: 60 });
     expect(wrongMinutes(seen)).toEqual([]);
     expect(rightAfter(seen, JUMP)).toBe(10);
+    expect(new Set(seen.slice(JUMP, JUMP + 10).map(({ status }) => status))).toEqual(new Set(['disputed']));
     expect(new Set(seen.slice(JUMP + 10).map(({ status }) => status))).toEqual(new Set(['priced']));
   });
 
