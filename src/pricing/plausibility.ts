@@ -47,7 +47,7 @@ export const SETTLED_AFTER_MS = STANDSTILL_MS;
 
 /** The state with its quotes judged anew, once `source` has answered at `now`. */
 export function judge(before: AssetState, source: SourceName, now: number): AssetState {
-  let state = withoutOldDoubts(before, now);
+  let state = before;
   const said = statements(state, now);
   const heard = [...said, ...dollarStatements(state, now)];
   const own = said.find((each) => each.source === source && each.at === now) ?? null;
@@ -238,12 +238,12 @@ function withoutDoubt(state: AssetState, { source }: Statement): AssetState {
   return { ...state, doubts };
 }
 
-/** A doubt ends an hour after its source's last quote. */
-function withoutOldDoubts(state: AssetState, now: number): AssetState {
+/** A doubt ends an hour after its source's last quote. To be called before a new one is in the state. */
+export function withoutOldDoubts(state: AssetState, now: number): AssetState {
   const doubts = Object.entries(state.doubts).filter(([name, { since }]) => {
     // Of the future: the clock was set back.
     if (since > now) return false;
-    const at = saidLast(state.results[name as SourceName])?.result.at ?? Number.NEGATIVE_INFINITY;
+    const at = saidLast(state.results[name as SourceName])?.result.at ?? since;
     return now >= at && now - at <= HISTORY_MS;
   });
   return closed({ ...state, doubts: Object.fromEntries(doubts) });

@@ -243,6 +243,15 @@ describe('a true move', () => {
   });
 });
 
+describe('two readers of pools that contradicted each other', () => {
+  it('price the token in the first look-up hours after the wrong one was corrected', () => {
+    const sources = { GeckoTerminal: ((m) => (m < 1 ? 10 : 1)) as Says, DexScreener: true1 };
+    const seen = watch({ sources, minutes: 425, gap: { from: 1, until: 421 } });
+    expect(wrongMinutes(seen)).toEqual([]);
+    expect(rightAfter(seen, 421)).toBe(0);
+  });
+});
+
 describe('the contract', () => {
   const swapped = (minute: number) => ({
     ...coinGecko(true1, POOLS).sources,
