@@ -5,7 +5,7 @@ import { type AssetState, type ComparableQuote, currentQuote, goodOf } from './a
 import { HISTORY_MS } from './freshness.ts';
 import { FAR_OFF_TIMES } from './plausibility.ts';
 import { winner } from './winning-source.ts';
-import { groupOf, knowsContract, timesBetween } from './witnesses.ts';
+import { areAlike, groupOf, knowsContract, timesBetween } from './witnesses.ts';
 
 const MINUTE_MS = 60_000;
 /** A calm price is compared with another group this often. */
@@ -38,33 +38,33 @@ export function furtherSources(state: AssetState, further: Further): readonly So
     (name) => name !== source && (groupOf(name) !== groupOf(source) || state.asset === TETHER),
   );
   const able = others.filter((name) => mayRequest(name) && !isRuledOut(state, name, now));
-  const notSince = (time: number) => able.filter((name) => triedAt(state, name, now) < time);
-  const wasTried = others.some((name) => triedAt(state, name, now) >= startedAt);
-  const hasAnswered = others.some((name) => (currentQuote(state, name, now)?.result.at ?? 0) >= startedAt);
-  const isOpen = state.doubts[source] !== undefined || asked.verdict !== 'believed';
-  const isFirst = (name: SourceName) => triedAt(state, name, now) < startedAt;
-  if (!wasTried || (isOpen && !hasAnswered)) {
-    if (!needsOther(state, asked, further))
-      return needsOtherReader(state, asked, startedAt) ? poolReaders() : [];
-    // After one that did not answer, no pool: see `inRank`.
-    const next = notSince(startedAt).filter((name) => !wasTried || !sourceRow(name).readsPools);
-    // Where no other group can be requested, the other source of the same one may still contradict.
-    const kin = order.filter((name) => isKin(name, source) && mayRequest(name) && isFirst(name));
-    return [...inRank(state, next, { asked, won }), ...(isOpen && !wasTried ? kin : [])].slice(0, 1);
+  const tried = new Set(others.filter((name) => triedAt(state, name, now) >= startedAt).map(groupOf));
+  const notSince = (time: number) =>
+    able.filter((name) => triedAt(state, name, now) < time && !tried.has(groupOf(name)));
+  // One that failed in this look-up is no second opinion.
+  const isAnswered = others.some((name) => (currentQuote(state, name, now)?.result.at ?? 0) >= startedAt);
+  if (!isAnswered) {
+    if (needsOther(state, asked, further)) {
+      const ranked = oneOfEachGroup(inRank(state, notSince(startedAt), { asked, won }));
+      // Where one has failed, two are requested side by side: a look-up has few rounds.
+      if (ranked.length > 0) return ranked.slice(0, tried.size > 0 ? SIDE_BY_SIDE : 1);
+      // Where no other group can be requested, the other source of the same one may still contradict.
+      const isDoubted = state.doubts[source] !== undefined || asked.verdict !== 'believed';
+      return isDoubted ? kinOf(source, order).filter(isUntried).slice(0, 1) : [];
+    }
+    return needsOtherReader(state, asked, startedAt) ? kinOf(source, order).filter(isUntried) : [];
   }
-  function poolReaders() {
-    return order.filter((name) => isKin(name, source) && mayRequest(name) && isFirst(name));
-  }
-  const isContradicted = asked.verdict === 'doubted' && hasAnswered;
-  if (!isContradicted) return [];
-  const heard = new Set(
-    others.filter((name) => triedAt(state, name, now) >= startedAt).map((name) => groupOf(name)),
-  );
-  const third = notSince(won ? now - VOTE_EVERY_MS : startedAt).filter((name) => !heard.has(groupOf(name)));
+  const isOpen = isUnsure(state, asked, further);
+  if (asked.verdict !== 'doubted' && !isOpen) return [];
+  const third = notSince(won && !isOpen ? now - VOTE_EVERY_MS : startedAt);
   return oneOfEachGroup(third.toSorted((a, b) => Number(knowsContract(b)) - Number(knowsContract(a)))).slice(
     0,
     SIDE_BY_SIDE,
   );
+
+  function isUntried(name: SourceName): boolean {
+    return mayRequest(name) && triedAt(state, name, now) < startedAt;
+  }
 }
 
 /** Whether another group is to be requested. */
@@ -73,7 +73,9 @@ function needsOther(state: AssetState, asked: ComparableQuote, further: Further)
   if (state.doubts[source] || asked.verdict !== 'believed') return true;
   const { startedAt, now, isChecked } = further;
   const before = state.goods.filter(({ checkedAt }) => checkedAt < startedAt);
-  const known = Object.values(state.lastGood).filter(({ checkedAt }) => checkedAt < startedAt);
+  const known = [...Object.values(state.lastGood), ...(state.confirmed ? [state.confirmed] : [])].filter(
+    ({ checkedAt }) => checkedAt < startedAt,
+  );
   if (before.length === 0) {
     // The first price in 65 minutes: an exchange of Korea knows a symbol alone, and a price of before may be far away.
     const isKorean = sourceRow(source).basis === 'korea';
@@ -88,6 +90,15 @@ function needsOther(state: AssetState, asked: ComparableQuote, further: Further)
       now >= (state.results[name]?.result.at ?? 0) &&
       now - (state.results[name]?.result.at ?? 0) < CHECKED_EVERY_MS,
   );
+}
+
+/** Whether the second opinion is neither alike nor apart: two markets may differ by as much, and one of them may be wrong. */
+function isUnsure(state: AssetState, asked: ComparableQuote, { order, now }: Further): boolean {
+  const good = goodOf(asked);
+  return !order.some((name) => {
+    const other = currentQuote(state, name, now);
+    return other && groupOf(name) !== groupOf(good.source) && areAlike(goodOf(other), good);
+  });
 }
 
 /** Whether a reader of pools is the first to price the asset: the other one reads the same pools. */
@@ -116,8 +127,8 @@ function inRank(
   return names.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function isKin(name: SourceName, source: SourceName): boolean {
-  return name !== source && groupOf(name) === groupOf(source);
+function kinOf(source: SourceName, order: readonly SourceName[]): readonly SourceName[] {
+  return order.filter((name) => name !== source && groupOf(name) === groupOf(source));
 }
 
 function oneOfEachGroup(names: readonly SourceName[]): readonly SourceName[] {

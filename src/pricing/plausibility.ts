@@ -23,6 +23,7 @@ import {
   contradicts,
   dollarStatements,
   goodOfStatement,
+  groupOf,
   isWitness,
   knowsContract,
   majorityOf,
@@ -48,7 +49,7 @@ export const SETTLED_AFTER_MS = STANDSTILL_MS;
 
 /** The state with its quotes judged anew, once `source` has answered at `now`. */
 export function judge(before: AssetState, source: SourceName, now: number): AssetState {
-  let state = withoutOldDoubts(before, now);
+  let state = before;
   const said = statements(state, now);
   const heard = [...said, ...dollarStatements(state, now)];
   const own = said.find((each) => each.source === source && each.at === now) ?? null;
@@ -97,9 +98,9 @@ function weighed(state: AssetState, each: PricedStatement, around: Around): Asse
     const contradictedAt = Math.max(...majority.members.map(({ at }) => at));
     return withVerdict(withDoubt(state, each, { base: null, now, contradictedAt }), each, 'doubted');
   }
+  const base = state.base ?? confirmedInMarket(state, each, now);
   const against = heard.filter(
-    (other) =>
-      other.source !== each.source && isWitness(state, other) && contradicts(other, each, state.base),
+    (other) => other.source !== each.source && isWitness(state, other) && contradicts(other, each, base),
   );
   if (against.length > 0) return contradicted(state, each, against, now);
   // The answer of another source changes nothing for what nothing contradicts.
@@ -136,6 +137,12 @@ function contradicted(
   return withVerdict(state, each, hasLeft && now - since < SETTLED_AFTER_MS ? 'doubted' : 'contested');
 }
 
+/** The last confirmed price, where it is of the statement's market: another market's may differ by a premium. */
+function confirmedInMarket({ confirmed }: AssetState, { source }: Statement, now: number): LastGood | null {
+  if (!confirmed || !isServable(confirmed, now)) return null;
+  return sourceRow(confirmed.source).basis === sourceRow(source).basis ? confirmed : null;
+}
+
 interface Alone {
   readonly jump: LastGood | null;
   /** Whether another statement is alike. */
@@ -159,15 +166,24 @@ function uncontradicted(
   const isOpen = contradictedAt !== undefined && !isAnyHeardSince(state, each, contradictedAt);
   if (isOpen && !hasStayed && !isShared) return withVerdict(state, each, 'doubted');
   if (times <= STAYED_TIMES && !jump) return withVerdict(withoutDoubt(state, each), each, 'believed');
-  // What was contradicted is settled only when no witness has returned for the time that prices are compared over.
+  // A witness that is merely silent may still contradict: for an hour, time settles only what another group has answered.
   const quietMs = now - Math.max(doubt.since, contradictedAt ?? 0);
-  if (quietMs >= (contradictedAt === undefined ? SETTLED_AFTER_MS : HISTORY_MS)) {
+  const isHeard = contradictedAt === undefined || isAnyAnswerSince(state, each, contradictedAt);
+  if (quietMs >= (isHeard ? SETTLED_AFTER_MS : HISTORY_MS)) {
     const good = goodOfStatement(each);
     const settled = { ...withoutDoubt(state, each), goods: [good], confirmed: good, base: good };
     return withVerdict(settled, each, 'believed');
   }
   const isRepeated = !readsPools(each) && now - doubt.repeatedSince >= REPEATED_AFTER_MS;
   return withVerdict(state, each, times <= FAR_OFF_TIMES || isRepeated ? 'believed' : 'doubted');
+}
+
+/** Whether a source of another group has quoted after that. */
+function isAnyAnswerSince({ results }: AssetState, { source }: Statement, time: number): boolean {
+  return Object.values(results).some(
+    ({ result }) =>
+      result.kind === 'quoted' && groupOf(result.source) !== groupOf(source) && result.at > time,
+  );
 }
 
 /** Whether another source was requested after that, whatever came of it. */
@@ -245,12 +261,12 @@ function withoutDoubt(state: AssetState, { source }: Statement): AssetState {
   return { ...state, doubts };
 }
 
-/** A doubt ends an hour after its source's last quote. */
-function withoutOldDoubts(state: AssetState, now: number): AssetState {
+/** A doubt ends an hour after its source's last quote. To be called before a new one is in the state. */
+export function withoutOldDoubts(state: AssetState, now: number): AssetState {
   const doubts = Object.entries(state.doubts).filter(([name, { since }]) => {
     // Of the future: the clock was set back.
     if (since > now) return false;
-    const at = saidLast(state.results[name as SourceName])?.result.at ?? Number.NEGATIVE_INFINITY;
+    const at = saidLast(state.results[name as SourceName])?.result.at ?? since;
     return now >= at && now - at <= HISTORY_MS;
   });
   return closed({ ...state, doubts: Object.fromEntries(doubts) });

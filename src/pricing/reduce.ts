@@ -19,7 +19,7 @@ import {
   saidLast,
 } from './asset-state.ts';
 import { countsUntil, HISTORY_MS, OMISSION_MS, OMITTED_AGAIN_MS } from './freshness.ts';
-import { judge } from './plausibility.ts';
+import { judge, withoutOldDoubts } from './plausibility.ts';
 import { failedGate } from './quote-requirements.ts';
 import type { QuotedResult, SourceResult } from './source-result.ts';
 import { areAlike } from './witnesses.ts';
@@ -42,7 +42,8 @@ export function reduce(state: AssetState, result: SourceResult, hostOffsetMs = 0
       ? { ...gated(meant, hostOffsetMs), ...unchanged(meant, earlier) }
       : { result: meant, until: countsUntil(meant) };
   const fresh = standing(earlier, remembering(judged, earlier));
-  const heard = { ...state, results: { ...state.results, [source]: fresh } };
+  const known = withoutOldDoubts(state, meant.at);
+  const heard = { ...known, results: { ...known.results, [source]: fresh } };
   return withGoodPrices(judge(heard, source, meant.at), meant.at);
 }
 

@@ -90,7 +90,8 @@ function disputed(state: AssetState, { result }: ComparableQuote, selection: Sel
   const since = doubt?.since ?? result.at;
   // Two readers of the same pools contradict each other about what nothing was known of.
   const areUnknown = !base && sourceRow(result.source).readsPools;
-  const limitMs = doubt?.onlyPools ? SETTLED_AFTER_MS : DISPUTE_LIMIT_MS;
+  const isOfPools = doubt?.onlyPools || sourceRow(result.source).readsPools;
+  const limitMs = isOfPools ? SETTLED_AFTER_MS : DISPUTE_LIMIT_MS;
   if (areUnknown || now - since > limitMs) return noPrice(state, 'untrusted');
   if (!base || !order.includes(base.source) || !isServable(base, now)) return noPrice(state, 'disputed');
   const isBeingAsked = renewedSince !== undefined && since >= renewedSince;

@@ -30,9 +30,11 @@ export interface TetherParts {
 export function createTetherPrice({ states, clock, lookUp, news }: TetherParts): TetherPrice {
   /** What is confirmed of the readings since then: an older one may be from before a depeg that the exchange's quotes follow. */
   function knownSince(since: number): Decimal | null {
+    // As the verdicts are: another reading of the same minute confirms it, also one of before the exchange's quote.
+    const all = tetherReadings(states.of(TETHER)).filter(({ at }) => at <= clock.now());
     const readings = readingsSince(since);
     const confirmed = ORDER.flatMap((name) => readings.filter(({ source }) => source === name)).find(
-      (reading) => isConfirmedTether(reading, readings),
+      (reading) => isConfirmedTether(reading, all),
     );
     return confirmed?.usd ?? null;
   }

@@ -54,6 +54,12 @@ describe('a first answer of CoinGecko that is wrong', () => {
     expect(seen.slice(1).map(({ status }) => status)).toEqual(Array(29).fill('disputed'));
   });
 
+  it('by 3× is corrected when the second opinion is of another market', () => {
+    const seen = watch(coinGecko(always(3), ['Upbit', ...POOLS]));
+    expect(wrongMinutes(seen)).toEqual([0]);
+    expect(rightAfter(seen)).toBe(1);
+  });
+
   it('is corrected by a comparison when nothing was saved', () => {
     const seen = watch({
       sources: {
@@ -124,6 +130,13 @@ describe('a jump of one source that is a lie', () => {
     },
   );
 
+  it('is never priced in the Korean order while its exchanges fail', () => {
+    const { sources } = coinGecko(from(JUMP, 3), ['Binance']);
+    const seen = watch({ sources: { ...sources, Upbit: () => null, Bithumb: () => null }, order: KOREA });
+    expect(wrongMinutes(seen)).toEqual([]);
+    expect(rightAfter(seen, JUMP)).toBe(0);
+  });
+
   it('is corrected within a minute when the second opinion is silent at first', () => {
     const sources = {
       CoinGecko: from(JUMP, 3),
@@ -165,6 +178,16 @@ describe('a jump of one source that is a lie', () => {
     expect(wrongMinutes(seen)).toEqual([550]);
     expect(rightAfter(seen, 551)).toBe(0);
   });
+
+  it.each([
+    [10, 'Binance', []],
+    [3, 'Upbit', [550]],
+  ] as const)('overnight of %d× is noticed beside %s alone', (times, name, wrong) => {
+    const gap = { from: 10, until: 550 };
+    const seen = watch(coinGecko(from(10, times), [name], { minutes: 580, gap }));
+    expect(wrongMinutes(seen)).toEqual(wrong);
+    expect(rightAfter(seen, 551)).toBe(0);
+  });
 });
 
 describe('a true move', () => {
@@ -200,18 +223,18 @@ describe('a true move', () => {
     expect(wrongMinutes(seen)).toEqual([]);
   });
 
-  it('of 99.9 % in four hours is priced all the time, also when an exchange halts', () => {
+  it('of 99.9 % in four hours is disputed for ten minutes at most when an exchange and a pool halt', () => {
     const truth: Says = (m) => Math.max(0.001, 10 ** ((-3 * Math.max(0, m - JUMP)) / 240));
     const sources = {
       CoinGecko: truth,
       DefiLlama: relayed(truth),
       Binance: ((m) => (m >= 120 ? null : truth(m))) as Says,
-      GeckoTerminal: true1,
-      DexScreener: true1,
+      DexScreener: ((m) => 1 / (1 + 0.002 * Math.sin(m * 7 + GLOBAL.indexOf('DexScreener')))) as Says,
     };
     const seen = watch({ sources, truth, minutes: 300 });
     expect(wrongMinutes(seen)).toEqual([]);
-    expect(seen.filter(({ status }) => status !== 'priced')).toEqual([]);
+    const disputed = seen.filter(({ status }) => status !== 'priced').map(({ minute }) => minute);
+    expect((disputed.at(-1) ?? 0) - (disputed[0] ?? 0)).toBeLessThanOrEqual(10);
   });
 
   it('of CoinGecko alone by 6× is priced a minute later, and stays so', () => {
@@ -228,6 +251,7 @@ describe('a true move', () => {
     const seen = watch({ sources: { GeckoTerminal: truth, DexScreener: truth }, truth, minutes: 60 });
     expect(wrongMinutes(seen)).toEqual([]);
     expect(rightAfter(seen, JUMP)).toBe(10);
+    expect(new Set(seen.slice(JUMP, JUMP + 10).map(({ status }) => status))).toEqual(new Set(['disputed']));
     expect(new Set(seen.slice(JUMP + 10).map(({ status }) => status))).toEqual(new Set(['priced']));
   });
 
@@ -242,6 +266,15 @@ describe('a true move', () => {
     const truth = from(10, 2.2);
     const seen = watch(coinGecko(truth, ALL, { truth, minutes: 580, gap: { from: 10, until: 550 } }));
     expect(rightAfter(seen, 550)).toBe(0);
+  });
+});
+
+describe('two readers of pools that contradicted each other', () => {
+  it('price the token in the first look-up hours after the wrong one was corrected', () => {
+    const sources = { GeckoTerminal: ((m) => (m < 1 ? 10 : 1)) as Says, DexScreener: true1 };
+    const seen = watch({ sources, minutes: 425, gap: { from: 1, until: 421 } });
+    expect(wrongMinutes(seen)).toEqual([]);
+    expect(rightAfter(seen, 421)).toBe(0);
   });
 });
 

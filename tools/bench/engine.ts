@@ -5,6 +5,7 @@ import { createEngine } from '../../src/engine/engine.ts';
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
 import { SOURCE_NAMES } from '../../src/market/source-table.ts';
+import type { Urgency } from '../../src/pricing/freshness.ts';
 import { PERSON } from '../../src/pricing/requester.ts';
 import { allAsked } from '../../src/sources/sources-to-ask.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
@@ -13,8 +14,8 @@ import type { Clock } from '../../src/upstream/clock.ts';
 import type { Fetch } from '../../src/upstream/send-request.ts';
 
 export interface Engine {
-  /** As pages and popups ask, by the default order. `act`: a person asked just now. */
-  prices(keys: readonly AssetKey[], act?: boolean): Promise<ReadonlyMap<AssetKey, Price>>;
+  /** As pages and popups ask, by the default order. */
+  prices(keys: readonly AssetKey[], urgency?: Urgency): Promise<ReadonlyMap<AssetKey, Price>>;
   /** As programs ask; every key is good. */
   readonly operation: Operation;
 }
@@ -22,6 +23,7 @@ export interface Engine {
 export interface Surroundings {
   readonly fetch: Fetch;
   readonly clock: Clock;
+  readonly saved?: () => readonly AssetKey[];
 }
 
 /** No registry has it: to know whether CoinGecko does, its list is fetched. */
@@ -41,12 +43,13 @@ export async function engineWithCatalog(surroundings: Surroundings): Promise<Eng
   return engineOn(kept, surroundings);
 }
 
-async function engineOn(kept: Store, { fetch, clock }: Surroundings): Promise<Engine> {
+async function engineOn(kept: Store, { fetch, clock, saved = () => [] }: Surroundings): Promise<Engine> {
   const store = createMemoryStore;
   const engine = createEngine({
     fetch,
     clock,
     random: () => 0.5,
+    saved,
     stores: {
       upstreams: store(),
       assets: store(),
@@ -61,8 +64,8 @@ async function engineOn(kept: Store, { fetch, clock }: Surroundings): Promise<En
   await engine.ready;
   const project = { id: 'bench', network: 'mainnet', platforms: null } as const;
   return {
-    prices: (keys, act = false) =>
-      engine.pricing.prices(keys, { requester: PERSON, order: SOURCE_NAMES, act }),
+    prices: (keys, urgency) =>
+      engine.pricing.prices(keys, { requester: PERSON, order: SOURCE_NAMES, ...urgency }),
     operation: createOperation({
       questions: createQuestions({ ...engine, clock }),
       ready: engine.ready,

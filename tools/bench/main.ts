@@ -23,6 +23,7 @@ import { measurePriceInView } from './price-in-view.ts';
 import { measurePricesPlaced } from './prices-placed.ts';
 import { cellsOf, HEAD, isWithin, type Row } from './rows.ts';
 import { measureSearch } from './search.ts';
+import { measureSecondOpinions } from './second-opinions.ts';
 import { measureService } from './service.ts';
 import { measureUpstreamRequests } from './upstream-requests.ts';
 import { measureViewAfterKill } from './view-after-kill.ts';
@@ -41,6 +42,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   'view-after-kill': measureViewAfterKill,
   'cached-requests': measureCachedRequests,
   'upstream-requests': measureUpstreamRequests,
+  'second-opinions': measureSecondOpinions,
   'cold-lookup': measureColdLookup,
   precedence: measurePrecedence,
   search: measureSearch,

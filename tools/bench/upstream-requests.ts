@@ -71,7 +71,7 @@ async function listed(): Promise<readonly Row[]> {
 async function unlisted(): Promise<Row> {
   const { world, engine, keys } = await withTokens([]);
   await engine.prices(keys);
-  await engine.prices(keys, true);
+  await engine.prices(keys, { act: true });
   const most = SOURCES.map(({ host, batch }) => world.count(host) / batches(keys, batch));
   return countRow({
     what: 'requests: 100 tokens that nobody lists, per source and batch',
