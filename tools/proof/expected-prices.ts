@@ -13,6 +13,8 @@ export interface Circumstances {
   readonly outcomes: Readonly<Partial<Record<SourceName, Outcome>>>;
   /** Won per dollar that a conversion may have; none: it has none. */
   readonly krwPerUsd: readonly string[];
+  /** Whether the rate is one service's alone: what it converts is marked. */
+  readonly isRateAlone?: boolean;
   /** Whether everything was asked before anything failed. */
   readonly isWarm: boolean;
 }
@@ -41,7 +43,7 @@ export function acceptable(key: AssetKey, circumstances: Circumstances): readonl
   // Who wrongs him also has his last price held up, until another has spoken.
   if (liars.length > 0) return [...last, ...linesOf(healthy, key, circumstances, ['priced', 'disputed'])];
   if (!first) return last;
-  const next = linesOf([first], key, circumstances, ['priced']);
+  const next = linesOf([first], key, circumstances, [circumstances.isRateAlone ? 'stale' : 'priced']);
   const isLost = listing.slice(0, listing.indexOf(first)).some(namesIt);
   // What listed sources merely fail to price is not priced by pools; what they no longer list is.
   return sourceRow(first).readsPools && isLost ? [...last, ...next] : next;

@@ -87,7 +87,13 @@ async function tryPrices(cell: Cell, proof: ProofEngine): Promise<Tried> {
   problems.push(...(await healthProblems(cell, failing)));
 
   const after = await recovered(cell, failing, (from) => from.ask(KEYS, order));
-  const healthy = { ...circumstances, isWarm: false, outcomes: {}, krwPerUsd: ratesOf(target, 'own') };
+  const healthy = {
+    ...circumstances,
+    isWarm: false,
+    outcomes: {},
+    krwPerUsd: ratesOf(target, 'own'),
+    isRateAlone: isRateAlone(target, 'own', true),
+  };
   problems.push(...wrongPrices(after.prices, KEYS, healthy).map((each) => `after it: ${each}`));
   return finished(cell, { problems, isUndetectable, longestMs: Math.max(tookMs, after.tookMs), world });
 }
@@ -164,8 +170,15 @@ function ratesOf(target: Target, outcome: Outcome, isWarm = false): readonly str
   return [RATES[next ?? (isWarm ? target.upstream : '')] ?? []].flat();
 }
 
+/** Whether no second service has been well: those before the target fail in any case. */
+function isRateAlone({ kind, upstream }: Target, outcome: Outcome, wasWell: boolean): boolean {
+  const well = SERVICES.length - SERVICES.indexOf(upstream) - (outcome === 'own' || wasWell ? 0 : 1);
+  return kind === 'rate' && well < 2;
+}
+
 function underFault(target: Target, outcome: Outcome, state: State) {
   return {
+    isRateAlone: isRateAlone(target, outcome, state !== 'cold'),
     outcomes: target.kind === 'source' ? { [target.source]: outcome } : {},
     krwPerUsd: ratesOf(target, outcome, state !== 'cold'),
   };
