@@ -15,6 +15,7 @@ import { eventPageEnds } from './event-page.ts';
 import { everyFault, faultPairs } from './every-fault.ts';
 import { fullDisk } from './full-disk.ts';
 import { workerKills } from './kills.ts';
+import { lies, trueMoves } from './liars.ts';
 import type { Proof, Proved } from './proof.ts';
 import { serviceUnderFaults } from './service.ts';
 import { serviceOnFullDisk } from './service-full-disk.ts';
@@ -23,6 +24,8 @@ import { simulatedDay } from './soak.ts';
 const PROOFS: Readonly<Record<string, Proof>> = {
   faults: everyFault,
   pairs: faultPairs,
+  lies,
+  'true-moves': trueMoves,
   kills: workerKills,
   crashes: browserCrashes,
   'event-page': eventPageEnds,
@@ -35,7 +38,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   browsing,
 };
 /** These try no extension. */
-const WITHOUT_BUILD = ['service', 'service-disk', 'cluster'];
+const WITHOUT_BUILD = ['lies', 'true-moves', 'service', 'service-disk', 'cluster'];
 /** A line now and then is enough to see that it goes on. */
 const TOLD_EVERY_MS = 10_000;
 

@@ -3,6 +3,7 @@ import { createEngine, type Engine } from '../../src/engine/engine.ts';
 import { type AssetKey, assetOf } from '../../src/market/assets.ts';
 import type { Price } from '../../src/market/prices.ts';
 import type { SourceName } from '../../src/market/source-table.ts';
+import type { Urgency } from '../../src/pricing/freshness.ts';
 import { PERSON } from '../../src/pricing/requester.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
@@ -13,7 +14,7 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 
 export interface ProofEngine extends Stage {
   readonly engine: Engine;
-  ask(keys: readonly AssetKey[], order: readonly SourceName[]): Promise<Asked>;
+  ask(keys: readonly AssetKey[], order: readonly SourceName[], urgency?: Urgency): Promise<Asked>;
   /** Another one on the same stores; of this one nothing is heard or written any more, whatever it was about. */
   killed(): Promise<ProofEngine>;
 }
@@ -30,22 +31,23 @@ export interface Stage {
   readonly clock: SimulatedClock;
   readonly world: World;
   readonly stores: ProofStores;
+  readonly saved: readonly AssetKey[];
 }
 
 /** Everything of one try, catalogs at hand: run what is done with it by `clock.run`. */
-export async function createStage(): Promise<Stage> {
+export async function createStage(saved: readonly AssetKey[] = []): Promise<Stage> {
   catalogs ??= fetchCatalogs();
-  const stage = stageAt(NOON + CATALOGS_MS);
+  const stage = stageAt(NOON + CATALOGS_MS, saved);
   await stage.stores.kept.put(await catalogs);
   return stage;
 }
 
-function stageAt(startAt: number): Stage {
+function stageAt(startAt: number, saved: readonly AssetKey[] = []): Stage {
   const clock = createSimulatedClock(startAt);
   const sleep = (ms: number, signal: AbortSignal) => clock.sleep(ms, signal);
   const store = createMemoryStore;
   const stores = { upstreams: store(), assets: store(), kept: store(), tokens: store(), settings: store() };
-  return { clock, world: createWorld({ now: clock.now, sleep }), stores };
+  return { clock, world: createWorld({ now: clock.now, sleep }), stores, saved };
 }
 
 /** A contract that no registry has makes CoinGecko want its list; a token makes Bithumb want its markets. */
@@ -93,15 +95,16 @@ export async function startEngine(stage: Stage): Promise<ProofEngine> {
       history: createMemoryStore(),
       settings: mortal(stores.settings),
     },
+    saved: () => stage.saved,
     newAllowances: (count) => count,
   });
   await engine.ready;
   return {
     ...stage,
     engine,
-    async ask(keys, order) {
+    async ask(keys, order, urgency) {
       const startedAt = clock.now();
-      const prices = await engine.pricing.prices(keys, { requester: PERSON, order });
+      const prices = await engine.pricing.prices(keys, { requester: PERSON, order, ...urgency });
       return { prices, tookMs: clock.now() - startedAt };
     },
     killed() {
