@@ -45,7 +45,7 @@ export function furtherSources(state: AssetState, further: Further): readonly So
   const isAnswered = others.some((name) => (currentQuote(state, name, now)?.result.at ?? 0) >= startedAt);
   if (!isAnswered) {
     if (needsOther(state, asked, further)) {
-      const ranked = oneOfEachGroup(inRank(state, notSince(startedAt), { asked, won }));
+      const ranked = oneOfEachGroup(inRank(notSince(startedAt), asked, won));
       // Where one has failed, two are requested side by side: a look-up has few rounds.
       if (ranked.length > 0) return ranked.slice(0, tried.size > 0 ? SIDE_BY_SIDE : 1);
       // Where no other group can be requested, the other source of the same one may still contradict.
@@ -107,22 +107,14 @@ function needsOtherReader({ goods, lastGood }: AssetState, { result }: Comparabl
   return ![...goods, ...Object.values(lastGood)].some(({ checkedAt }) => checkedAt < startedAt);
 }
 
-/**
- * The believed one first; then one that knows the contract beside an exchange, and beside others exchanges before pools.
- * Those that failed last come after the others, but before pools, which may stand still.
- */
-function inRank(
-  { results }: AssetState,
-  names: readonly SourceName[],
-  { asked, won }: { readonly asked: ComparableQuote; readonly won: ComparableQuote | null },
-) {
+/** The believed one first; then one that knows the contract beside an exchange, and beside others exchanges before pools. */
+function inRank(names: readonly SourceName[], asked: ComparableQuote, won: ComparableQuote | null) {
   const { basis, registryOnly } = sourceRow(asked.result.source);
   const rank = (name: SourceName) => {
     if (won && name === won.result.source) return 0;
-    const row = sourceRow(name);
-    if (results[name]?.result.kind === 'failed' && !row.readsPools) return 3;
     if (registryOnly) return knowsContract(name) ? 1 : 2;
-    return row.readsPools ? 4 : row.basis === basis ? 1 : 2;
+    const row = sourceRow(name);
+    return row.readsPools ? 3 : row.basis === basis ? 1 : 2;
   };
   return names.toSorted((a, b) => rank(a) - rank(b));
 }
