@@ -1,4 +1,4 @@
-/** Which USD/KRW rate prices are converted with, and which KRW-USDT of an exchange: each needs a second witness (docs/pricing.md §5). */
+/** Which USD/KRW rate converts prices, and whether an exchange's KRW-USDT may (docs/pricing.md §4, §5). */
 import { compare, timesApart } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { multiply } from '../market/exact.ts';

@@ -1,7 +1,7 @@
 /** Before a record becomes final: a second group is requested, else its neighbours in time are looked at (docs/pricing.md §8). */
 import type { Decimal } from '../market/decimal.ts';
 import type { Moment, MomentPrice, PastPrice } from '../market/moments.ts';
-import type { SourceName } from '../market/source-table.ts';
+import { SOURCE_NAMES, type SourceName } from '../market/source-table.ts';
 import { groupBy } from '../upstream/group-by.ts';
 import type { KeptMoments } from './kept-moments.ts';
 import type { KeptMoment } from './moment-memory.ts';
@@ -85,12 +85,13 @@ export function createConfirmations({ moments, facts, kept, neighbours }: Confir
 }
 
 /** What is stored of a neighbour, in the currency of the price. */
-function valueIn({ facts, final }: KeptMoment, { basis, source }: PastPrice): Neighbour | null {
+function valueIn({ facts, final }: KeptMoment, { basis }: PastPrice): Neighbour | null {
   const settled = final[basis];
   const value = basis === 'korea' ? settled?.krw : settled?.usd;
   if (settled && value) return { source: settled.source, value, asOf: settled.asOf };
-  for (const fact of facts.values()) {
-    if (fact.kind !== 'record' || (fact.in === 'KRW') !== (basis === 'korea')) continue;
+  for (const [key, fact] of facts) {
+    const source = SOURCE_NAMES.find((name) => key.startsWith(`${name} `));
+    if (!source || fact.kind !== 'record' || (fact.in === 'KRW') !== (basis === 'korea')) continue;
     return { source, value: fact.value, asOf: fact.asOf };
   }
   return null;

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const CHECKED_EVERY_MS = 60 * MINUTE_MS;
 /** While one side of a contradiction is believed, further groups are requested this often. */
 const VOTE_EVERY_MS = 10 * MINUTE_MS;
-/** Two more are requested side by side where the second contradicts. */
+/** Up to two are requested side by side where the second contradicts or one has failed. */
 const SIDE_BY_SIDE = 2;
 
 export interface Further {
@@ -107,7 +107,10 @@ function needsOtherReader({ goods, lastGood }: AssetState, { result }: Comparabl
   return ![...goods, ...Object.values(lastGood)].some(({ checkedAt }) => checkedAt < startedAt);
 }
 
-/** The believed one first; then one that knows the contract beside an exchange, and beside others exchanges before pools. */
+/**
+ * The winning source first. For an exchange: sources that know the contract, then the rest. Otherwise: sources of the same
+ * market except pools, the other market, pools.
+ */
 function inRank(names: readonly SourceName[], asked: ComparableQuote, won: ComparableQuote | null) {
   const { basis, registryOnly } = sourceRow(asked.result.source);
   const rank = (name: SourceName) => {
@@ -135,7 +138,7 @@ function triedAt({ results }: AssetState, name: SourceName, now: number): number
   return at <= now ? at : Number.NEGATIVE_INFINITY;
 }
 
-/** Whether it has said within the hour that it does not list the asset. */
+/** Whether it answered "unlisted" in the past 65 min. */
 function isRuledOut({ results }: AssetState, name: SourceName, now: number): boolean {
   const result = results[name]?.result;
   return result?.kind === 'unlisted' && now - result.at < HISTORY_MS;

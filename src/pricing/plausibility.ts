@@ -42,7 +42,7 @@ const JUMP_TIMES = 1.5;
 /** A jump beyond this waits for a second opinion, or for its source to repeat it. */
 export const FAR_OFF_TIMES = 5;
 export const REPEATED_AFTER_MS = 60_000;
-/** Within this factor of each other, two quotes say the same. */
+/** Within this factor, a repeated quote counts as the same. */
 export const AGREEING_TIMES = 1.2;
 /** A jump that stays uncontradicted for this long is settled; a contradiction by pools alone is over. */
 export const SETTLED_AFTER_MS = STANDSTILL_MS;
@@ -103,7 +103,7 @@ function weighed(state: AssetState, each: PricedStatement, around: Around): Asse
     (other) => other.source !== each.source && isWitness(state, other) && contradicts(other, each, base),
   );
   if (against.length > 0) return contradicted(state, each, against, now);
-  // The answer of another source changes nothing for what nothing contradicts.
+  // Without a contradiction, only a new quote of the source itself changes its verdict.
   if (each !== own) return state;
   const isShared = heard.some((other) => other.source !== each.source && areAlike(other, each));
   return uncontradicted(state, each, { jump, isShared, now });
@@ -124,7 +124,7 @@ function contradicted(
     contradictedAt: Math.max(...against.map(({ at }) => at)),
   });
   const { base } = state;
-  // What exchanges alone have confirmed is the price of a symbol.
+  // A base that only exchanges confirmed may be of another token with the same symbol.
   const isOfSymbol =
     base !== null && base.checkedAt === confirmed?.checkedAt && !knowsContract(confirmed.source);
   const isOutranked =
@@ -195,14 +195,15 @@ function isAnyHeardSince({ results }: AssetState, { source }: Statement, time: n
 
 /**
  * The good price that the quote has left, or null: one of its market of the past ten minutes, the base, or the newest or the
- * oldest of the past 65. Another source that is still there contradicts, which is not a jump.
+ * oldest of the past 65. Where the source has no good price of its own and another source is alike with the old price, this is
+ * a contradiction, not a jump.
  */
 function jumpedFrom(state: AssetState, each: PricedStatement, said: readonly Statement[]): LastGood | null {
   const market = marketOf(each.source);
   const past = [...state.goods, ...Object.values(state.lastGood)]
     .filter(
       (good) =>
-        // What was good in the same look-up is no past.
+        // Prices of the same look-up do not count as past.
         each.at - good.checkedAt > LOOKUP_MS &&
         each.at - good.checkedAt <= HISTORY_MS &&
         (market === 'pools' || marketOf(good.source) !== 'pools'),

@@ -81,18 +81,22 @@ function isAtFault(state: AssetState, name: SourceName, now: number): boolean {
 
 /**
  * While in doubt, the price from before stays, marked: as stale while further sources are being requested, then as disputed;
- * until the doubt has lasted too long. Pools alone never make a price untrusted.
+ * until the doubt has lasted too long. Contradicted by pools alone, the quote itself is shown then.
  */
-function disputed(state: AssetState, { result }: ComparableQuote, selection: Selection): Price {
+function disputed(state: AssetState, doubted: ComparableQuote, selection: Selection): Price {
   const { now, order, renewedSince } = selection;
   const { base } = state;
+  const { result } = doubted;
   const doubt = state.doubts[result.source];
   const since = doubt?.since ?? result.at;
+  const readsPools = sourceRow(result.source).readsPools === true;
   // Two readers of the same pools contradict each other about what nothing was known of.
-  const areUnknown = !base && sourceRow(result.source).readsPools;
-  const isOfPools = doubt?.onlyPools || sourceRow(result.source).readsPools;
-  const limitMs = isOfPools ? SETTLED_AFTER_MS : DISPUTE_LIMIT_MS;
-  if (areUnknown || now - since > limitMs) return noPrice(state, 'untrusted');
+  if (!base && readsPools) return noPrice(state, 'untrusted');
+  const limitMs = doubt?.onlyPools || readsPools ? SETTLED_AFTER_MS : DISPUTE_LIMIT_MS;
+  if (now - since > limitMs)
+    return doubt?.onlyPools
+      ? knownPrice(state, goodOf(doubted), 'disputed', selection)
+      : noPrice(state, 'untrusted');
   if (!base || !order.includes(base.source) || !isServable(base, now)) return noPrice(state, 'disputed');
   const isBeingAsked = renewedSince !== undefined && since >= renewedSince;
   return knownPrice(state, base, isBeingAsked ? 'stale' : 'disputed', selection);

@@ -1,4 +1,4 @@
-/** USDT's dollar price, by which everything that exchanges quote is converted: it is the engine's own business. */
+/** USDT's dollar price, by which everything that exchanges quote is converted. */
 import { TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { SourceName } from '../market/source-table.ts';

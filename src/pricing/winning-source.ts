@@ -1,4 +1,4 @@
-/** Which of several sources wins where more than one has a price: the highest in the order that is believed. */
+/** Which source prices the asset: the highest that is not in doubt. */
 import { type SourceName, sourceRow } from '../market/source-table.ts';
 import type { AssetState, ComparableQuote } from './asset-state.ts';
 import { contradicts, isWitness, statementOf } from './witnesses.ts';

@@ -92,7 +92,7 @@ export function statementOf(quote: ComparableQuote): PricedStatement {
   return { source, usd: price.usd, krw: price.krw, quote, at };
 }
 
-/** What each source said in the last three minutes, also where it has failed since. */
+/** The last comparable quote of each source from the past three minutes, also where a later request failed. */
 export function statements(state: AssetState, now: number): readonly PricedStatement[] {
   return SOURCE_NAMES.flatMap((source) => {
     const quote = saidLast(state.results[source]);
@@ -115,7 +115,7 @@ function isOfNow({ result }: JudgedQuote, now: number): boolean {
   return now >= result.at && now - result.at <= WITNESS_MS;
 }
 
-/** Whether the statement says something of now: a halted market and a price from before the question do not. */
+/** Whether the quote is evidence of the present price: that of a halted market or of before the doubt is not. */
 export function isWitness(state: AssetState, { source, quote, at }: Statement): boolean {
   const { gates } = sourceRow(source);
   const tellsTime = gates.oldestMs !== null;
@@ -124,7 +124,7 @@ export function isWitness(state: AssetState, { source, quote, at }: Statement): 
   if (!state.base) return true;
   const opened = Object.values(state.doubts).map(({ since }) => since);
   if (quote.asOf < Math.min(state.base.checkedAt, ...opened) - CLOCKS_MS) return false;
-  // One of the same group relays the other's price, minutes late: it confirms or contradicts only with a newer one.
+  // A source of the same group may repeat the other's price minutes late: it counts only with a newer one.
   return SOURCE_NAMES.every((other) => {
     const doubt = other !== source && groupOf(other) === groupOf(source) ? state.doubts[other] : undefined;
     return !doubt || quote.asOf >= doubt.since;
@@ -165,9 +165,9 @@ export function majorityOf(witnesses: readonly PricedStatement[], base: LastGood
   const isRival = ({ centre }: Camp) =>
     areApart(centre, top.centre) ||
     (knowsContract(centre.source) && !readsPools(centre) && contradicts(centre, top.centre, base));
-  const rival = bySize.find(isRival);
-  if (top.groups.size < 2 || (rival && rival.groups.size >= top.groups.size)) return null;
-  return rival && hasContract(rival) && !hasContract(top) ? null : top;
+  const rivals = bySize.filter(isRival);
+  if (top.groups.size < 2 || rivals.some(({ groups }) => groups.size >= top.groups.size)) return null;
+  return rivals.some(hasContract) && !hasContract(top) ? null : top;
 }
 
 function hasContract({ members }: Camp): boolean {

@@ -276,6 +276,16 @@ describe('a majority', () => {
     expect(verdict({ said }, 'CoinGecko')).toBe('doubted');
   });
 
+  it('of two exchanges does not outvote a pool beside a third exchange', () => {
+    const said = {
+      Upbit: quoted('1000'),
+      Bithumb: quoted('1000'),
+      Binance: quoted('100', SECOND),
+      GeckoTerminal: quoted('10', SECOND),
+    };
+    expect(stateAfter({ said }).confirmed).toBeNull();
+  });
+
   it('of the aggregators and the pools outvotes three exchanges', () => {
     const said = {
       CoinGecko: quoted('100'),

@@ -1,8 +1,9 @@
 /** What is shown while a source is in doubt (docs/pricing.md §3). */
 import { describe, expect, it } from 'vitest';
 import { TETHER } from '../../src/market/assets.ts';
+import { select } from '../../src/pricing/select-price.ts';
 import { NONE, shown } from './shown.ts';
-import { doubt, GLOBAL, lastGood, MINUTE, NOW, quoted, SECOND, type Story } from './states.ts';
+import { doubt, GLOBAL, lastGood, MINUTE, NOW, quoted, SECOND, type Story, stateAfter } from './states.ts';
 
 describe('the price shown in a dispute', () => {
   const last = lastGood('100', 90 * SECOND);
@@ -84,6 +85,16 @@ describe('the price shown in a dispute', () => {
     });
     expect(shown(story(10 * MINUTE - 1))).toMatchObject({ status: 'disputed', usd: '100' });
     expect(shown(story(10 * MINUTE))).toMatchObject({ status: 'disputed', usd: '1000' });
+  });
+
+  it('is the quote itself once the ten minutes have passed, also before the next answer', () => {
+    const at = NOW - 20 * SECOND;
+    const state = stateAfter({
+      ...tenfold(10 * MINUTE - 20 * SECOND, { GeckoTerminal: quoted('100', 20 * SECOND) }),
+      base: lastGood('100', 11 * MINUTE),
+    });
+    const price = select(state, { order: GLOBAL, now: at + 41 * SECOND, knowledgeOf: () => 'could know' });
+    expect(price).toMatchObject({ status: 'disputed', usd: '1000' });
   });
 
   it('is never USDT by a pool', () => {
