@@ -115,7 +115,7 @@ function endWithSignals(stop: () => Promise<void>, { log, end }: ProcessLog): vo
   const onSignal = async (signal: NodeJS.Signals) => {
     if (isEnding) return;
     isEnding = true;
-    log.say(`${signal}: answering what is under way, then ending`);
+    log.say(`${signal}: finishing open requests, then stopping`);
     await stop();
     log.say('ended');
     end();

@@ -104,7 +104,7 @@ test('what is wrong with a cluster is said in a sentence, and nothing is started
   };
   const member = { name: 'a', peers: '10.0.0.1:7001', fronts: '10.0.0.1:7101' };
   const good = { bucket: 's3://prices/sise', members: [member] };
-  expect(await said('{')).toMatch(/^FILE is no JSON: /);
+  expect(await said('{')).toMatch(/^FILE is not JSON: /);
   expect(await said(good, { ...SECRETS, AWS_ACCESS_KEY_ID: '' })).toBe(
     'A cluster requires AWS_ACCESS_KEY_ID in the environment.\n',
   );

@@ -49,7 +49,7 @@ test('what fronts answer and the engine asks is counted by process, and logged w
     expect.objectContaining({
       process: 'front-1',
       level: 'warn',
-      msg: expect.stringContaining('last prices stand in'),
+      msg: expect.stringContaining('the last prices are used'),
     }),
   );
   const text = service.lines.join('') + (await page());

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../../scripts/run-tool.ts';
 
 test.each([
-  ['with a path', ['--server', 'https://prices.example/api'], 'without a path'],
-  ['without TLS', ['--server', 'http://prices.example'], 'use https'],
-  ['with a key', ['--server', 'https://key@prices.example'], 'each person enters a key in the settings'],
+  ['with a path', ['--server', 'https://prices.example/api'], 'without path'],
+  ['without TLS', ['--server', 'http://prices.example'], 'Use https'],
+  ['with a key', ['--server', 'https://key@prices.example'], 'users enter a key in the settings'],
   ['that is not said', ['--server'], '--server'],
   ['in another option', ['--sever', 'https://prices.example'], '--sever'],
 ])('a server %s', (_, options, why) => {

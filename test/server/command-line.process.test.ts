@@ -65,8 +65,8 @@ test('price --at answers with the record of that moment, as JSON and as CSV', as
 test.each([
   [['ETH', '0x12'], 1, '40 hex digits'],
   [['DOGE'], 1, 'Unknown coin symbol "DOGE"'],
-  [['ETH', '--at', '2026-01-01T00:00:00'], 1, 'at has no zone'],
-  [['ETH', '--format', 'xml'], 2, '--format is table or json or csv'],
+  [['ETH', '--at', '2026-01-01T00:00:00'], 1, 'at has no time zone'],
+  [['ETH', '--format', 'xml'], 2, '--format must be table or json or csv'],
   [[], 2, 'Missing: the symbol'],
 ] as const)(
   'price %j says what is wrong',
@@ -115,7 +115,7 @@ test('record writes what each line was worth, tells which it leaves out, and ask
   const args = [file, '--out', out, '--data', join(folder, 'data')];
   const first = command('record', args, 0, folder);
   expect(await first.ended).toMatchObject({ code: 0, out: '' });
-  expect(first.err()).toContain('Line 61 is left out (not a time)');
+  expect(first.err()).toContain('Line 61 was skipped (not a time)');
   expect(first.err()).toContain('60 of 60 lines have a price.');
   const [header, ...rows] = parseCsv(readFileSync(out, 'utf8').replace('\uFEFF', '')).map(
     ({ cells }) => cells,
@@ -144,7 +144,7 @@ test('record that is stopped by Ctrl+C goes on where it was', async () => {
   first.child.kill('SIGINT');
   const stopped = await first.ended;
   expect(stopped.code).toBe(130);
-  expect(stopped.err).toContain('the same command goes on');
+  expect(stopped.err).toContain('run the same command to continue');
   const asked = first.requests().filter((url) => url.includes('batchHistorical'));
   expect(asked.length).toBeLessThan(18);
   const second = command('record', args, 0, folder);

@@ -88,7 +88,7 @@ test('a key is read from the standard input, where no other user of the machine 
     return ended;
   };
   expect(await create(`${KEY}\n`)).toMatchObject({ code: 0, out: expect.stringContaining(KEY) });
-  expect(await create('')).toMatchObject({ code: 2, err: expect.stringContaining('No key came') });
+  expect(await create('')).toMatchObject({ code: 2, err: expect.stringContaining('No key on standard input') });
   expect(await create('short\n')).toMatchObject({ code: 2, err: expect.stringContaining('43 characters') });
   const { base } = await serving(['--data', folder]);
   expect((await ask(`${base}/ETH/token-price/${KEY}`)).status).toBe(403);
@@ -96,7 +96,7 @@ test('a key is read from the standard input, where no other user of the machine 
 
 test.each([
   ['127.0.0.1', []],
-  ['0.0.0.0', [expect.stringContaining('Keys come to 0.0.0.0 as plain text: put TLS in front')]],
+  ['0.0.0.0', [expect.stringContaining('Keys reach 0.0.0.0 unencrypted: put TLS in front')]],
 ])(
   'with --host %s it is said whether keys are safe there',
   async (host, warnings) => {
