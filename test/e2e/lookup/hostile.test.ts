@@ -103,7 +103,7 @@ describe('Save does not count', () => {
     await pressSaveAfter(act);
     // A press that hits something else closes the card.
     if ((await on.card.count()) > 0)
-      await expect.poll(on.words).toContain('Not saved: the card must be fully visible for a moment.');
+      await expect.poll(on.words).toContain('Not saved because the card was covered.');
     expect(await on.saved()).toEqual([]);
   });
 
