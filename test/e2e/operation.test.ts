@@ -172,6 +172,8 @@ test('the three places answer 200 requests with the same bytes', async () => {
     expect(fromMessage).toEqual(fromWorker);
     expect(fromServer).toEqual(fromWorker);
     const statuses = new Set(fromWorker.map(({ status }) => status));
+    // Keys share half of each history budget: 503 is the answer for a moment that this minute's half does not reach.
+    statuses.delete(503);
     expect([...statuses].sort()).toEqual([200, 400, 401, 403, 404, 405]);
     expect(fromWorker.filter(({ status }) => status === 200).length).toBeGreaterThan(40);
   } finally {

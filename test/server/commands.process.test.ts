@@ -88,7 +88,10 @@ test('a key is read from the standard input, where no other user of the machine 
     return ended;
   };
   expect(await create(`${KEY}\n`)).toMatchObject({ code: 0, out: expect.stringContaining(KEY) });
-  expect(await create('')).toMatchObject({ code: 2, err: expect.stringContaining('No key on standard input') });
+  expect(await create('')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('No key on standard input'),
+  });
   expect(await create('short\n')).toMatchObject({ code: 2, err: expect.stringContaining('43 characters') });
   const { base } = await serving(['--data', folder]);
   expect((await ask(`${base}/ETH/token-price/${KEY}`)).status).toBe(403);
