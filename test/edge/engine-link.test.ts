@@ -127,8 +127,10 @@ test('a question that fails, or takes longer than it may, keeps no other from be
   expect(await ask('{"a":1}')).toBe('engine: {"a":1}');
   state.hangs = '{"slow":true}';
   const limit = new AbortController();
+  const before = state.sent.length;
   const slow = ask('{"slow":true}', 'engine', limit.signal);
-  await waitFor(() => expect(waits.size).toBe(1));
+  // Also the message, which takes its time to be sealed: else it could be sent after the probe.
+  await waitFor(() => expect([waits.size, state.sent.length]).toEqual([1, before + 1]));
   pass(1_001);
   for (const end of waits) end();
   await waitFor(() => expect(state.sent.at(-1)?.url).toContain('/alive'));
