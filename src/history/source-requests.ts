@@ -29,7 +29,7 @@ export function createSourceRequests({
 }): SourceRequests {
   const sourceOf = (name: SourceName) => sources.find((source) => source.name === name);
 
-  /** Source by source, each about what nobody above has a near record of. */
+  /** For each source, the moments of which no higher source has a near record. */
   async function records(question: MomentQuestion, signal: AbortSignal): Promise<(HistoryPause | null)[]> {
     const { requester } = question;
     const waits: (HistoryPause | null)[] = [];

@@ -47,7 +47,7 @@ export const AGREEING_TIMES = 1.2;
 /** A jump that stays uncontradicted for this long is settled; a contradiction by pools alone is over. */
 export const SETTLED_AFTER_MS = STANDSTILL_MS;
 
-/** The state with its quotes judged anew, once `source` has answered at `now`. */
+/** The state with every quote judged again after an answer of `source` at `now`. */
 export function judge(before: AssetState, source: SourceName, now: number): AssetState {
   let state = before;
   const said = statements(state, now);
@@ -79,7 +79,7 @@ interface Around {
   readonly now: number;
 }
 
-/** The members of a majority are believed, and all windows begin anew with them. */
+/** The members of a majority are believed, and all windows begin again with them. */
 function settledBy(state: AssetState, { members }: Camp): AssetState {
   // One that knows the contract, if any: a base of symbols alone does not stand against such a source.
   const head = members.find(({ source }) => knowsContract(source)) ?? members[0];

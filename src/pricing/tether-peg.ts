@@ -22,7 +22,7 @@ export function isPegged(usd: Decimal): boolean {
   return compare(usd, PEG_FLOOR) >= 0 && compare(usd, PEG_CEILING) <= 0;
 }
 
-/** What the sources of dollars said of USDT last, also where no rate made won of it. */
+/** The last accepted dollar quotes of USDT, also those that are not converted to won. */
 export function tetherReadings({ results }: Pick<AssetState, 'results'>): readonly TetherReading[] {
   return SOURCE_NAMES.flatMap((source) => {
     const judged = results[source];

@@ -34,7 +34,7 @@ export function createShares(clock: Pick<Clock, 'now'>): Shares {
   const usages = new Map<string, Map<string, Usage>>();
   const reservedUntil = new Map<string, number>();
 
-  /** Also of a user that was idle: it begins anew. */
+  /** Also of a user that was idle: its use is counted from zero again. */
   function usageOf({ name }: SharedBudget, user: string): Usage {
     const users = usages.get(name) ?? new Map<string, Usage>();
     usages.set(name, users);

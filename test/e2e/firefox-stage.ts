@@ -14,7 +14,7 @@ export interface FirefoxStage {
 
 /** Until the end of the file; its browser and its screen serve the worker's other files, too, and are not closed. */
 export const sharedFirefoxStage = oncePerWorker(startFirefoxStage, async ({ world, screen, firefox }) => {
-  // Firefox has once installed the extension anew without starting it: the next file gets a new browser then.
+  // Firefox has once reinstalled the extension without starting it: the next file gets a new browser then.
   const welcome = await firefox.reinstall().catch(() => null);
   if (!welcome) {
     await firefox.close();

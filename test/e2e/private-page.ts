@@ -6,9 +6,9 @@ import { type BrowserName, type PrivateWindows, startPrivateWindows } from './pr
 
 export const BROWSERS: readonly BrowserName[] = ['Chromium', 'Firefox'];
 
-/** That only DefiLlama prices, and nobody lists. */
+/** A token that DefiLlama alone prices, and no list has. */
 export const UNLISTED = '0x5e00000000000000000000000000000000000002';
-/** That nobody prices: of each source that may know it, it is asked. */
+/** A token without a price: every source that could know it is requested. */
 export const SAVED = '0x5e00000000000000000000000000000000000404';
 export const PAGE = 'https://etherscan.io/tokens?private';
 

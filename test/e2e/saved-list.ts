@@ -5,7 +5,7 @@ import { ask, saveAll, untilPriced } from './acts.ts';
 import { writeDatabase } from './in-worker.ts';
 import type { Stage } from './stage.ts';
 
-/** Begins anew with the coins and these saved, in this order, and resolves once all have prices. */
+/** Resets the stage, saves these in this order beside the coins, and resolves once all have prices. */
 export async function openPricedList(stage: Stage, assets: readonly AssetKey[]): Promise<Page> {
   await stage.reset();
   const popup = await stage.open();

@@ -43,7 +43,7 @@ export interface Firefox {
   /** What pages opened here have logged as errors, or thrown, so far. The background's errors do not reach the driver. */
   errors(): readonly string[];
   /**
-   * Closes every tab but the first and installs the extension anew: nothing is stored, no error logged. Resolves with the page
+   * Closes every tab but the first and reinstalls the extension: nothing is stored, no error logged. Resolves with the page
    * that opens after an installation.
    */
   reinstall(): Promise<Page>;
