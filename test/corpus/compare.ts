@@ -1,5 +1,6 @@
 /** Annotates saved pages in real Chromium and compares what is on them with what should be. */
 import type { BrowserContext, Page } from 'playwright-core';
+import { BEYOND_POOLS } from '../../src/explorers/worth-text.ts';
 import { startChromium } from '../e2e/browsers/chromium.ts';
 import { useOwnArial } from '../e2e/explorers/page-font.ts';
 import { startWorld } from '../world/server.ts';
@@ -18,6 +19,8 @@ export interface Outcome {
 /** How many prices there are, by asset. */
 type Counts = ReadonlyMap<string, number>;
 
+/** What stands in the place of a value that is beyond the limit of an unlisted token. */
+const BEYOND: readonly string[] = Object.values(BEYOND_POOLS.en);
 const SETTLED_MS = 1_200;
 const LIMIT_MS = 45_000;
 const STEP_MS = 100;
@@ -145,23 +148,23 @@ function moveSideways(isBack: boolean): void {
     if (box.scrollWidth > box.clientWidth) box.scrollLeft = isBack ? 0 : box.scrollWidth;
 }
 
-/** Prices with a text, by asset, in every frame; for a page that is itself a frame, in that one. */
+/** Prices with a text, and amounts worth more than their pools hold, by asset, in every frame; for a page that is itself a frame, in that one. */
 async function countPrices(page: Page, { frame: isFrame, url }: ExpectedPage): Promise<Counts> {
   const counts = new Map<string, number>();
   for (const frame of page.frames()) {
     if (isFrame && frame.url() !== url) continue;
-    for (const asset of await frame.evaluate(shownAssets)) counts.set(asset, (counts.get(asset) ?? 0) + 1);
+    for (const asset of await frame.evaluate(shownAssets, BEYOND)) counts.set(asset, (counts.get(asset) ?? 0) + 1);
   }
   return new Map([...counts].sort());
 }
 
 /** Runs in the page. */
-function shownAssets(): string[] {
-  return [...document.querySelectorAll<HTMLElement>('sise-price')].map((host) =>
-    /[₩$]\d/.test(host.shadowRoot?.textContent ?? '')
-      ? (host.dataset.asset ?? 'no asset')
-      : `empty ${host.dataset.asset}`,
-  );
+function shownAssets(beyond: readonly string[]): string[] {
+  return [...document.querySelectorAll<HTMLElement>('sise-price')].map((host) => {
+    const text = host.shadowRoot?.textContent ?? '';
+    const isShown = /[₩$]\d/.test(text) || beyond.some((words) => text.includes(words));
+    return isShown ? (host.dataset.asset ?? 'no asset') : `empty ${host.dataset.asset}`;
+  });
 }
 
 /** Runs in the page: shows every hidden box on the way to a token link or a frame, as a click on its menu or tab would. */
