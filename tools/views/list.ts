@@ -4,7 +4,7 @@ import { ask, fieldOf } from '../../test/e2e/acts.ts';
 import type { Screen } from '../../test/e2e/browsers/screen.ts';
 import type { Stage } from '../../test/e2e/stage.ts';
 import { hideWorth, hold, openRow, reload, saveLookAlike, switchSourcesOff } from './acts.ts';
-import { LOOK_ALIKE, SAVED, TWIN } from './assets.ts';
+import { COIN_KEYS, LOOK_ALIKE, SAVED, TWIN } from './assets.ts';
 import { lookedUp, recorded, withDailyRate } from './before.ts';
 import { CHAT, CHAT_PAGE, callCard } from './card.ts';
 import { corpusPage, HOLDER, TRANSACTION } from './explorer-pages.ts';
@@ -36,7 +36,7 @@ const IMPORTED = JSON.stringify({
   tokens: [
     { network: 'ETH', address: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984', amount: '12.5' },
     { network: 'ETH', address: SAVED[0].slice(4) },
-    { network: 'DOGE', address: SAVED[2].slice(4) },
+    { network: 'DOGE', address: SAVED[1].slice(4) },
   ],
   settings: { preset: 'korea', periodMinutes: 5 },
 });
@@ -45,9 +45,9 @@ const IMPORTED = JSON.stringify({
 const TRANSACTIONS = [
   `2026-03-02T09:15:00Z, ETH, ${SAVED[0].slice(4)}, 120`,
   `2026-03-02 18:15 KST, ETH, 0x, 0.75`,
-  `2026-06-30T23:59:59Z, BNB, ${SAVED[4].slice(4)}, 3500.25`,
+  `2026-06-30T23:59:59Z, BNB, ${SAVED[3].slice(4)}, 3500.25`,
   '2026-09-11 00:00, ETH, 0x, 1',
-  `2026-10-08T12:00:00+09:00, KAIA, ${SAVED[5].slice(5)}, 12000`,
+  `2026-10-08T12:00:00+09:00, KAIA, ${SAVED[4].slice(5)}, 12000`,
   `2026-10-08T12:00:00+09:00, BTC, 0x, 0.0125`,
   '2026-10-09T00:00:00Z, ETH, 0x1234, 5',
 ].join('\n');
@@ -141,7 +141,7 @@ export const VIEWS: readonly View[] = [
     path: POPUP,
     // Where there is no room for them the rows stand without.
     shows: '.row-priced',
-    before: recorded(['BTC:0x', 'ETH:0x', ...SAVED]),
+    before: recorded([...COIN_KEYS, ...SAVED]),
     act: (page) => page.locator('.sparkline svg').first().waitFor(),
   },
   {
@@ -200,7 +200,7 @@ export const VIEWS: readonly View[] = [
     name: 'explorer-transaction',
     path: TRANSACTION,
     html: (theme) => corpusPage('etherscan-tx.html', theme),
-    shows: `sise-price[data-asset="${SAVED[3]}"]`,
+    shows: `sise-price[data-asset="${SAVED[2]}"]`,
   },
   {
     name: 'explorer-holdings',

@@ -12,14 +12,13 @@ import { addByTyping, ask, untilPriced } from '../../test/e2e/acts.ts';
 import { openScreen } from '../../test/e2e/browsers/screen.ts';
 import { startStage } from '../../test/e2e/stage.ts';
 import { token } from '../../test/world/coin.ts';
-import { LOOK_ALIKE, SAVED, TWIN } from './assets.ts';
+import { CHANGES, COIN_KEYS, LOOK_ALIKE, SAVED, TWIN } from './assets.ts';
 import { DOCUMENT_PICTURES, type DocumentPicture } from './in-documents.ts';
 import { VIEWS, type View } from './list.ts';
 import { LOOKS, type Look, lookAt } from './looks.ts';
 import { type SavedState, takeState } from './saved-state.ts';
 
 const PICTURES = join(ROOT, '.output', 'views');
-const COINS = 5;
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
@@ -42,6 +41,8 @@ const faults: string[] = [];
 let saved: SavedState | undefined;
 try {
   for (const coin of [twin(), lookAlike()]) stage.world.market.add(coin);
+  if (values.docs)
+    for (const [id, change] of Object.entries(CHANGES)) stage.world.market.set(id, { change });
   for (const view of views.filter(({ isFirst }) => isFirst)) await draw(view);
   if (values.docs || views.some(({ isFirst }) => !isFirst)) saved = await save();
   if (values.docs) for (const picture of DOCUMENT_PICTURES) await drawForDocuments(picture);
@@ -62,7 +63,7 @@ async function save(): Promise<SavedState> {
   await stage.reset();
   const popup = await stage.open();
   for (const asset of SAVED) await addByTyping(popup, asset);
-  await untilPriced(popup, COINS + SAVED.length);
+  await untilPriced(popup, COIN_KEYS.length + SAVED.length);
   await popup.close();
   return takeState(stage);
 }
