@@ -153,7 +153,8 @@ async function countPrices(page: Page, { frame: isFrame, url }: ExpectedPage): P
   const counts = new Map<string, number>();
   for (const frame of page.frames()) {
     if (isFrame && frame.url() !== url) continue;
-    for (const asset of await frame.evaluate(shownAssets, BEYOND)) counts.set(asset, (counts.get(asset) ?? 0) + 1);
+    for (const asset of await frame.evaluate(shownAssets, BEYOND))
+      counts.set(asset, (counts.get(asset) ?? 0) + 1);
   }
   return new Map([...counts].sort());
 }

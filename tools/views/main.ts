@@ -41,8 +41,7 @@ const faults: string[] = [];
 let saved: SavedState | undefined;
 try {
   for (const coin of [twin(), lookAlike()]) stage.world.market.add(coin);
-  if (values.docs)
-    for (const [id, change] of Object.entries(CHANGES)) stage.world.market.set(id, { change });
+  if (values.docs) for (const [id, change] of Object.entries(CHANGES)) stage.world.market.set(id, { change });
   for (const view of views.filter(({ isFirst }) => isFirst)) await draw(view);
   if (values.docs || views.some(({ isFirst }) => !isFirst)) saved = await save();
   if (values.docs) for (const picture of DOCUMENT_PICTURES) await drawForDocuments(picture);
