@@ -1,7 +1,9 @@
 /** The HTTP API: `npm run serve -- --data DIR`. Live upstreams; everything it keeps is in DIR/sise.sqlite. */
 import { randomFillSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { isLoopback } from '../src/api/hosts.ts';
+import { activatedSocket } from '../src/server/activated-socket.ts';
 import {
   readServeArguments,
   SERVE_USAGE,
@@ -9,7 +11,9 @@ import {
   WrongArguments,
 } from '../src/server/arguments.ts';
 import { DatabaseTrouble, openServerDatabase } from '../src/server/database.ts';
+import { lockFolder } from '../src/server/serve-lock.ts';
 import { type RunningServer, startServer } from '../src/server/server.ts';
+import { readDemoKey } from '../src/sources/coingecko-demo-key.ts';
 import { systemClock } from '../src/upstream/clock.ts';
 import { plainTextWarning, urlOf, whyNotListening } from './listening-words.ts';
 import { openProcessLog } from './process-log.ts';
@@ -19,6 +23,7 @@ z.config({ jitless: true });
 const { log, end: endLog } = openProcessLog();
 
 const options = orEnd(() => readServeArguments(process.argv.slice(2)));
+const socket = orEnd(() => activatedSocket(process.env, process.pid));
 const server = await start(options);
 const { host, metricsAt } = options;
 log.say(`listening on ${urlOf(host, server.port)}`, { data: options.data });
@@ -40,12 +45,16 @@ async function end(signal: string): Promise<void> {
   endLog();
 }
 
-async function start({ data, ...others }: ServeArguments): Promise<RunningServer> {
+async function start({ data, coinGeckoKeyFile, ...others }: ServeArguments): Promise<RunningServer> {
+  const coinGeckoKey = coinGeckoKeyFile === undefined ? null : readKeyFile(coinGeckoKeyFile);
   const database = orEnd(() => openServerDatabase(data));
+  orEnd(() => lockFolder(data));
   try {
     return await startServer({
       database,
       ...others,
+      socket,
+      coinGeckoKey,
       fetch: (url, init) => fetch(url, init),
       clock: systemClock,
       random: Math.random,
@@ -55,6 +64,17 @@ async function start({ data, ...others }: ServeArguments): Promise<RunningServer
   } catch (error) {
     return fail(whyNotListening(error, others), 1);
   }
+}
+
+function readKeyFile(path: string): string {
+  const text = orEnd(() => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      throw new WrongArguments(`--coingecko-key: ${error instanceof Error ? error.message : error}`);
+    }
+  });
+  return readDemoKey(text) ?? fail(`--coingecko-key: ${path} holds no key of 8 to 128 characters.`, 2);
 }
 
 function orEnd<T>(task: () => T): T {

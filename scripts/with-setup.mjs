@@ -39,6 +39,12 @@ const SCRIPTS = /** @type {const} @satisfies {Record<string, Script>} */ ({
   'check-sources': { file: 'scripts/check-sources.ts', needs: [] },
 });
 
+/**
+ * Those whose requests go out to the real upstreams.
+ * @type {readonly (keyof typeof SCRIPTS)[]}
+ */
+const LIVE = ['serve', 'price', 'record', 'check-sources'];
+
 const [name, ...rest] = process.argv.slice(2);
 if (!isScript(name)) {
   console.error(`Usage: node scripts/with-setup.mjs ${Object.keys(SCRIPTS).join('|')}`);
@@ -61,8 +67,12 @@ function isScript(name) {
  */
 function runScript(script, args) {
   const bin = join(ROOT, 'node_modules', '.bin');
-  // node:sqlite says of itself that it is new, on every start.
-  const node = ['--disable-warning=ExperimentalWarning', join(ROOT, SCRIPTS[script].file)];
+  // node:sqlite says of itself that it is new, on every start. Node's fetch ignores HTTPS_PROXY without the other.
+  const options = [
+    '--disable-warning=ExperimentalWarning',
+    ...(LIVE.includes(script) ? ['--use-env-proxy'] : []),
+  ];
+  const node = [...options, join(ROOT, SCRIPTS[script].file)];
   const child = spawn(join(bin, 'node'), [...node, ...args], {
     cwd: ROOT,
     stdio: 'inherit',

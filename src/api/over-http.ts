@@ -7,7 +7,7 @@ import { methodNotAllowed, notFound } from './refusals.ts';
 /** What may be asked, wherever it listens, as it is counted. */
 export const ROUTES = ['operation', 'healthz', 'readyz', 'admin', 'metrics', 'other'] as const;
 export type Route = (typeof ROUTES)[number];
-export type HttpRoute = Extract<Route, 'healthz' | 'operation' | 'other'>;
+export type HttpRoute = Exclude<Route, 'admin' | 'metrics'>;
 
 /** Pages of any origin may read prices, and nothing else. */
 const CORS = {
@@ -27,6 +27,7 @@ const READ = ['GET', 'HEAD'];
 
 export function routeOf(path: string): HttpRoute {
   if (path === '/healthz') return 'healthz';
+  if (path === '/readyz') return 'readyz';
   return isOperationPath(path) ? 'operation' : 'other';
 }
 
@@ -34,15 +35,28 @@ export function routeOf(path: string): HttpRoute {
 export async function answerOverHttp(
   operation: Operation,
   request: Request,
-  { path, waitUntil }: { readonly path: string; readonly waitUntil?: WaitUntil },
+  {
+    path,
+    isReady,
+    waitUntil,
+  }: { readonly path: string; readonly isReady: () => boolean; readonly waitUntil?: WaitUntil },
 ): Promise<Response> {
   const route = routeOf(path);
   if (route === 'healthz')
     return readOnly(request.method, () => Response.json({ status: 'ok' }, { headers: NOT_KEPT }));
+  if (route === 'readyz') return readOnly(request.method, () => readiness(isReady()));
   if (route === 'other') return notFound();
   return request.method === 'OPTIONS'
     ? new Response(null, { status: 204, headers: PREFLIGHT })
     : operation(request, waitUntil);
+}
+
+/** 503 while prices cannot be requested yet. */
+export function readiness(isReady: boolean): Response {
+  return Response.json(
+    { status: isReady ? 'ok' : 'not ready' },
+    { status: isReady ? 200 : 503, headers: NOT_KEPT },
+  );
 }
 
 /** Lets pages of any origin read what the operation has answered. */

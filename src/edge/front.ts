@@ -135,7 +135,7 @@ function createFront(env: FrontEnv, { clock, tell }: FrontEffects): Front {
   async function answer(request: Request, path: string, waitUntil: WaitUntil): Promise<Response> {
     if (path === READY_PATH) return ready(request.method);
     if (path === ADMIN_PATH) return request.method === 'POST' ? administered(request) : notFound();
-    return answerOverHttp(operation, request, { path, waitUntil });
+    return answerOverHttp(operation, request, { path, isReady: () => true, waitUntil });
   }
 
   function asksForStranger(path: string): boolean {

@@ -55,6 +55,8 @@ export interface EngineParts {
   readonly memories?: HeldMemories;
   /** How many new addresses each may have asked about; its own, as many as ever, when left out. */
   readonly newAllowances?: NewAllowances;
+  /** A demo key for CoinGecko that is used in place of a stored one. */
+  readonly coinGeckoKey?: string | null;
 }
 
 export interface Engine {
@@ -87,6 +89,7 @@ export function createEngine({
   koreanNameOf = () => null,
   recordings,
   memories = new Map(),
+  coinGeckoKey,
   ...rest
 }: EngineParts): Engine {
   const upstreams = createUpstreams({ fetch, clock, store: stores.upstreams, random, memories });
@@ -99,7 +102,7 @@ export function createEngine({
     koreanNameOf,
     coinGeckoIdOf: (key) => coinGecko?.idOf?.(assetOf(key)) ?? null,
   });
-  const demoKey = createDemoKey({ store: stores.settings, upstreams, clock });
+  const demoKey = createDemoKey({ store: stores.settings, upstreams, clock, given: coinGeckoKey });
   const usdOf = (key: AssetKey) => {
     const price = pricing.peek([key], SOURCE_NAMES).get(key);
     return price && 'usd' in price ? price.usd : null;

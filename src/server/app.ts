@@ -23,12 +23,16 @@ interface AppParts {
 type App = Hono<{ Bindings: HttpBindings }>;
 type Asked = Context<{ Bindings: HttpBindings }>;
 
-export function createApp({ operation, ...parts }: AppParts & { readonly operation: Operation }): App {
+export function createApp({
+  operation,
+  isReady,
+  ...parts
+}: AppParts & { readonly operation: Operation; readonly isReady: () => boolean }): App {
   const answered = createAnswering(parts);
   const app = newApp();
   app.all('*', (asked) =>
     answered(routeOf(asked.req.path), asked, () =>
-      answerOverHttp(operation, asked.req.raw, { path: new URL(asked.req.url).pathname }),
+      answerOverHttp(operation, asked.req.raw, { path: new URL(asked.req.url).pathname, isReady }),
     ),
   );
   return app;

@@ -24,11 +24,13 @@ export interface ServeArguments {
   /** Tokens whose prices are recorded. */
   readonly record: readonly AssetKey[];
   readonly metricsAt?: Address;
+  /** A file that holds the operator's demo key for CoinGecko. */
+  readonly coinGeckoKeyFile?: string;
 }
 
 export const SERVE_USAGE = [
   'npm run serve -- --data DIR [--port 8787] [--host 127.0.0.1] [--allow-host NAME]… [--trust-proxy]',
-  '  [--rate 600] [--metrics-port N] [--metrics-host 127.0.0.1] [--record ETH:0x,ETH:0xdac1…]…   (--rate 0: no limit)',
+  '  [--rate 600] [--coingecko-key FILE] [--metrics-port N] [--metrics-host 127.0.0.1] [--record ETH:0x,ETH:0xdac1…]…   (--rate 0: no limit)',
 ].join('\n');
 
 /** What `npm run service` takes of the same. */
@@ -123,8 +125,10 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     'trust-proxy': { type: 'boolean', default: false },
     ...METRICS_OPTIONS,
     record: { type: 'string', multiple: true, default: [] },
+    'coingecko-key': { type: 'string' },
   });
   const [first] = positionals;
+  const keyFile = values['coingecko-key'];
   if (first !== undefined)
     throw new WrongArguments(
       `Unexpected argument ${JSON.stringify(first)}. Separate a list with commas, without spaces: ETH:0x,BNB:0x.`,
@@ -134,6 +138,7 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     trustProxy: values['trust-proxy'],
     record: values.record.flatMap((list) => list.split(',').map(assetNamed)),
     ...metricsAddress(values),
+    ...(keyFile !== undefined && { coinGeckoKeyFile: required(keyFile, 'the file of --coingecko-key') }),
   };
 }
 

@@ -7,7 +7,10 @@ export interface Connections {
   inTurn(request: IncomingMessage, response: ServerResponse, answer: () => void): void;
   /** Ends a connection that no request can come by any more. The last word is not said in the middle of answers under way. */
   endWith(socket: Socket, sayLast: () => void): void;
-  /** Ends those that wait for a request now, and each of the others once it is answered. */
+  /**
+   * Ends those that wait for a further request now, and each of the others once it is answered. A new connection has a
+   * second for its first request: it may be under way.
+   */
   endAll(): void;
   destroyAll(): void;
 }
@@ -20,6 +23,8 @@ const READ_AHEAD = 32;
 /** What is still under way from the other side is let go of for so long: a reset would take the answer with it. */
 const LINGER_MS = 1_000;
 
+const FIRST_REQUEST_MS = 1_000;
+
 /** An answer takes six seconds at most: whoever has not taken it by now may have to give way, too. */
 const ANSWER_LIMIT_MS = 10_000;
 
@@ -29,6 +34,7 @@ interface Connection {
   answering: number;
   /** When it began to have requests, or took its last answer; null while it has none. */
   busySince: number | null;
+  isNew: boolean;
   isEnding: boolean;
 }
 
@@ -41,7 +47,7 @@ export function createConnections(server: Server, most: number): Connections {
   let isStopping = false;
 
   server.on('connection', (socket: Socket) => {
-    const connection: Connection = { socket, turns: [], answering: 0, busySince: null, isEnding: false };
+    const connection = newConnection(socket);
     if (connections.size >= most) (oldest() ?? connection).socket.destroy();
     connections.set(socket, connection);
     waiting.add(connection);
@@ -89,6 +95,7 @@ export function createConnections(server: Server, most: number): Connections {
     inTurn(request, response, answer) {
       const connection = connections.get(request.socket);
       if (!connection) return;
+      connection.isNew = false;
       const start = () => {
         connection.answering++;
         response.once('close', () => {
@@ -114,12 +121,19 @@ export function createConnections(server: Server, most: number): Connections {
     },
     endAll() {
       isStopping = true;
-      for (const { socket } of waiting) socket.destroySoon();
+      for (const { socket, isNew } of waiting) if (!isNew) socket.destroySoon();
+      setTimeout(() => {
+        for (const { socket } of waiting) socket.destroySoon();
+      }, FIRST_REQUEST_MS).unref();
     },
     destroyAll() {
       for (const socket of connections.keys()) socket.destroy();
     },
   };
+}
+
+function newConnection(socket: Socket): Connection {
+  return { socket, turns: [], answering: 0, busySince: null, isNew: true, isEnding: false };
 }
 
 /** Says that nothing more comes, and does not wait long for the other side to say the same. */

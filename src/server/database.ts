@@ -18,7 +18,7 @@ export class DatabaseTrouble extends Error {
   override readonly name = 'DatabaseTrouble';
 }
 
-const OWNER_ONLY = 0o600;
+export const OWNER_ONLY = 0o600;
 
 /** "sise" in ASCII: marks the file as ours. */
 const APPLICATION_ID = 0x73697365;
@@ -67,6 +67,11 @@ export function openExistingDatabase(folder: string): DatabaseSync {
   if (!existsSync(path))
     throw new DatabaseTrouble(`No projects found in ${resolve(folder)}: ${basename(path)} does not exist.`);
   return openServerDatabase(folder);
+}
+
+/** Whether the error of SQLite is that another process has the lock. */
+export function isBusy(error: unknown): boolean {
+  return [BUSY, LOCKED].includes(primaryCode(error));
 }
 
 /** What an error of SQLite says of the folder's database; any other error as it is. */
@@ -144,9 +149,7 @@ const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
 function sentence(error: unknown, path: string): string {
-  const code = (error as { errcode?: number }).errcode ?? 0;
-  // The lower byte is the primary code.
-  switch (code & 0xff) {
+  switch (primaryCode(error)) {
     case BUSY:
     case LOCKED:
       return `${path} is locked by another program. Stop that program, or try again later.`;
@@ -156,6 +159,11 @@ function sentence(error: unknown, path: string): string {
     default:
       return `${path} cannot be used: ${messageOf(error)}.`;
   }
+}
+
+function primaryCode(error: unknown): number {
+  // The lower byte.
+  return ((error as { errcode?: number }).errcode ?? 0) & 0xff;
 }
 
 function damaged(path: string, why: string): string {

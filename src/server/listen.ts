@@ -25,6 +25,8 @@ export interface ListenOptions {
   readonly allowedHosts: readonly string[];
   /** 0 takes any free port. */
   readonly port: number;
+  /** The open file of a socket that listens already, in place of `host` and `port`. */
+  readonly socket?: number | undefined;
   readonly mostConnections: number;
   readonly refusals: RefusalLimit;
   /** Hears of what was refused here and never came to `fetch`. */
@@ -57,7 +59,7 @@ const TWO_HOSTS = 'The request has more than one Host header; send one.';
 
 /** Rejects with the error of Node when it cannot listen (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`). */
 export async function listen(options: ListenOptions): Promise<Listener> {
-  const { fetch, host, port, refusals, onRefused } = options;
+  const { fetch, host, port, socket: fd, refusals, onRefused } = options;
   const answer = getRequestListener((request, from) => fetch(request, from as HttpBindings), {
     // A target that is neither a path nor a URL (`OPTIONS *`).
     errorHandler: () => {
@@ -95,7 +97,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
         onRefused({ status: answerBroken(error, socket), isOneOfMany: refusals.take({ socket }) > 0 }),
       );
   });
-  await started(server, host, port);
+  await started(server, fd === undefined ? { host, port } : { fd });
 
   return {
     port: (server.address() as AddressInfo).port,
@@ -137,10 +139,10 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
   response.end(body);
 }
 
-function started(server: Server, host: string, port: number): Promise<void> {
+function started(server: Server, at: Pick<ListenOptions, 'host' | 'port'> | { fd: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen(at, () => {
       server.off('error', reject);
       resolve();
     });

@@ -5,7 +5,8 @@ import { createMemoryStore } from '../storage/memory.ts';
 import { createSqliteStore } from '../storage/sqlite.ts';
 import type { Store } from '../storage/store.ts';
 
-interface NodeEngineParts extends Pick<EngineParts, 'fetch' | 'clock' | 'random' | 'saved' | 'recordings'> {
+interface NodeEngineParts
+  extends Pick<EngineParts, 'fetch' | 'clock' | 'random' | 'saved' | 'recordings' | 'coinGeckoKey'> {
   /** Null: nothing is kept. */
   readonly database: DatabaseSync | null;
   /** What was heard of prices; it starts empty when left out. `kept`: the database has it, too, for the next run. */
@@ -21,7 +22,7 @@ export function createNodeEngine({ database, assets, ...parts }: NodeEngineParts
       kept: store('kept'),
       tokens: store('tokens'),
       assets: assets === 'kept' ? store('assets') : (assets ?? createMemoryStore()),
-      settings: createMemoryStore(),
+      settings: store('settings'),
       history: store('history'),
     },
   });

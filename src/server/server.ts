@@ -35,6 +35,10 @@ export interface ServerParts {
   readonly port: number;
   /** Where the metrics are; nowhere when left out. */
   readonly metricsAt?: Address | undefined;
+  /** The open file of a socket that listens already, in place of `host` and `port`. */
+  readonly socket?: number | undefined;
+  /** The operator's demo key for CoinGecko. */
+  readonly coinGeckoKey?: string | null;
   /** Whether `X-Forwarded-For` tells who asks. */
   readonly trustProxy?: boolean;
   /** Requests a minute for each key; 0 for no limit. */
@@ -76,6 +80,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     recordings,
     saved: () => record,
     ...(assets && { assets }),
+    ...(parts.coinGeckoKey && { coinGeckoKey: parts.coinGeckoKey }),
   });
   const { pricing, history } = engine;
   const endRecording =
@@ -93,7 +98,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     onPriced: metrics.priced,
   });
   const refusals = createRefusalLimit(parts.trustProxy ?? false, clock);
-  const app = createApp({ operation, metrics, refusals, onAnswered: log.request });
+  let isReady = false;
+  engine.ready.then(() => {
+    isReady = true;
+  });
+  const app = createApp({ operation, isReady: () => isReady, metrics, refusals, onAnswered: log.request });
   const common = {
     allowedHosts: parts.allowedHosts ?? [],
     refusals,
@@ -112,12 +121,13 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   };
   try {
     database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    const { host, port, metricsAt } = parts;
+    const { host, port, socket, metricsAt } = parts;
     const listener = await listen({
       ...common,
       fetch: app.fetch,
       host,
       port,
+      socket,
       mostConnections: connectionLimit(),
     });
     listeners.push(listener);

@@ -81,12 +81,17 @@ function refuseKey(body: unknown, status: number): void {
     throw new UpstreamError('wrong key', `${ROW.name} does not accept the key (error ${error_code})`, status);
 }
 
-/** `store`: of the extension's own origin; the key is kept there and sent to CoinGecko, nowhere else. */
+/**
+ * `store`: of the extension's own origin or of a server; the key is stored there and sent to CoinGecko, nowhere else.
+ * `given`: the operator's, from a file; it is used in place of a stored one, and is not stored.
+ */
 export function createDemoKey({
   store,
   upstreams,
   clock,
+  given = null,
 }: {
+  readonly given?: string | null | undefined;
   readonly store: Store;
   readonly upstreams: Upstreams;
   readonly clock: Clock;
@@ -108,7 +113,7 @@ export function createDemoKey({
 
   const restored = Promise.all([store.get(ITEM), month.restored]).then(
     ([kept]) => {
-      current = readDemoKey(kept);
+      current = given ?? readDemoKey(kept);
       usable();
     },
     (error: unknown) => console.warn('the key for CoinGecko could not be read', error),

@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { problemType } from '../../src/api/problems.ts';
@@ -99,7 +101,7 @@ describe('a page of another origin', () => {
     }
   });
 
-  test.each(['/healthz', '/metrics', '/'])('may not read %s', async (path) => {
+  test.each(['/healthz', '/readyz', '/metrics', '/'])('may not read %s', async (path) => {
     const { base, metrics } = await running();
     for (const method of ['GET', 'OPTIONS']) {
       const response = await ask(path === '/metrics' ? metrics : base + path, {
@@ -171,10 +173,22 @@ test('what is refused before it is read is counted and logged as well, without a
   expect(lines.join()).not.toContain(key);
 });
 
+test("an operator's key goes to CoinGecko alone, and into no file", async () => {
+  const { base, key, world, folder } = await running({ coinGeckoKey: 'CG-operators-own-key' });
+  await ask(`${base}/ETH/token-price/${key}`);
+  const carriers = world.log.filter((request) =>
+    `${request.url} ${[...request.headers.values()]}`.includes('CG-operators-own-key'),
+  );
+  expect(new Set(carriers.map(({ url }) => new URL(url).host))).toEqual(new Set(['api.coingecko.com']));
+  const stored = readdirSync(folder).map((file) => readFileSync(join(folder, file)).toString('latin1'));
+  expect(stored.join()).not.toContain('operators-own');
+});
+
 test('its health and its metrics are told, and nothing there is written', async () => {
   const { base, metrics, key, world } = await running();
   expect((await ask(`${base}/metrics`)).status).toBe(404);
-  expect(await (await ask(`${base}/healthz`)).json()).toEqual({ status: 'ok' });
+  for (const path of ['/healthz', '/readyz'])
+    expect(await (await ask(base + path)).json()).toEqual({ status: 'ok' });
   world.faults.set('api.coingecko.com', { kind: 'status', status: 429 });
   world.faults.set('coins.llama.fi', { kind: 'reset' });
   for (let i = 0; i < 2; i++) await ask(`${base}/ETH/token-price/${key}`);

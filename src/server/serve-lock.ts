@@ -1,0 +1,32 @@
+/** The lock of a server on its folder: `DIR/serve.lock`, a SQLite file of its own that is never deleted. */
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DatabaseTrouble, isBusy, OWNER_ONLY } from './database.ts';
+
+/** A database that is garbage collected would give up its lock. */
+const locks: DatabaseSync[] = [];
+
+/**
+ * Locks the folder, which exists, until the end of the process. The kernel holds the lock: it ends with the
+ * process however that ends, and holds between containers that share the folder. Throws DatabaseTrouble when another
+ * process has it.
+ */
+export function lockFolder(folder: string): void {
+  const path = join(resolve(folder), 'serve.lock');
+  let lock: DatabaseSync | undefined;
+  try {
+    if (!existsSync(path)) closeSync(openSync(path, 'a', OWNER_ONLY));
+    lock = new DatabaseSync(path, { timeout: 0 });
+    // Without a write the transaction leaves the file empty, and no journal beside it.
+    lock.exec('BEGIN EXCLUSIVE');
+    locks.push(lock);
+  } catch (error) {
+    if (lock?.isOpen) lock.close();
+    throw new DatabaseTrouble(
+      isBusy(error)
+        ? `Another server is running on ${resolve(folder)}. Stop it, or use another folder with --data.`
+        : `${path} cannot be locked: ${error instanceof Error ? error.message : error}.`,
+    );
+  }
+}
