@@ -3,6 +3,7 @@
  * have more to say (docs/architecture.md §4 The past).
  */
 import type { AssetKey } from '../market/assets.ts';
+import { formerNameAt } from '../market/former-names.ts';
 import { sourceRow } from '../market/source-table.ts';
 import {
   HISTORY_BUDGETS,
@@ -92,7 +93,7 @@ export function createPastFacts({ kept, now, surelyPast, clock, shares }: PastFa
       .filter(([{ at }]) => at <= Math.min(saidAt, surelyPast()))
       .map(([wanted, said]) => {
         const isOff = isOffPeg(wanted.asset, said);
-        const fact: PastFact = isOff ? { kind: 'none' } : said;
+        const fact: PastFact = isOff ? { kind: 'none' } : underOneName(source, wanted, said);
         const isSettled = !isOff && saidAt >= source.settlesAt(wanted, fact);
         return {
           ...wanted,
@@ -173,6 +174,17 @@ export function createPastFacts({ kept, now, surelyPast, clock, shares }: PastFa
       return pause;
     },
   };
+}
+
+/**
+ * Under a name that a coin had for a time, a record from outside of that time may be of something else; and where only a
+ * later name begins after the moment, the coin existed already.
+ */
+function underOneName({ name }: HistorySource, { asset, at }: WantedRecord, said: PastFact): PastFact {
+  const requested = formerNameAt(asset, name, at);
+  const isBeyond = said.kind === 'record' && formerNameAt(asset, name, said.asOf) !== requested;
+  const isOlder = said.kind === 'not yet' && formerNameAt(asset, name, 0) !== requested;
+  return isBeyond || isOlder ? { kind: 'none' } : said;
 }
 
 /** By our clock. */

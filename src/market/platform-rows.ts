@@ -4,6 +4,19 @@
  * docs/sources.md §10.
  */
 
+import type { SourceName } from './source-table.ts';
+
+/** A name that a coin had before, one of it for one of today's. */
+export interface FormerName {
+  readonly symbol: string;
+  readonly coinGeckoId: string;
+  /**
+   * When each source's records under this name end (Unix milliseconds, exclusive). A source that is left out has the whole
+   * past under today's name, or its past begins later.
+   */
+  readonly until: Readonly<Partial<Record<SourceName, number>>>;
+}
+
 export interface PlatformRow {
   /** Names the platform in the API's path and in asset keys. Stored data has it too: it never changes. */
   readonly id: string;
@@ -17,7 +30,8 @@ export interface PlatformRow {
   /** Several platforms may have the same coin. The first of them is the one meant where no platform is told. */
   readonly coin: {
     readonly symbol: string;
-    readonly formerSymbols?: readonly string[];
+    /** Oldest first. */
+    readonly former?: readonly FormerName[];
     readonly name: string;
     readonly koreanName: string;
     /** How people write it besides its symbols and its Korean name, letter by letter. */
@@ -110,7 +124,14 @@ export const PLATFORM_ROWS = [
     chainId: 137,
     coin: {
       symbol: 'POL',
-      formerSymbols: ['MATIC'],
+      former: [
+        {
+          symbol: 'MATIC',
+          coinGeckoId: 'matic-network',
+          // The network's own change, and the end of MATICUSDT.
+          until: { DefiLlama: Date.UTC(2024, 8, 4), Binance: Date.UTC(2024, 8, 10, 3) },
+        },
+      ],
       name: 'Polygon',
       koreanName: '폴리곤',
       decimals: 18,
@@ -134,7 +155,14 @@ export const PLATFORM_ROWS = [
     chainId: 8217,
     coin: {
       symbol: 'KAIA',
-      formerSymbols: ['KLAY'],
+      former: [
+        {
+          symbol: 'KLAY',
+          coinGeckoId: 'klay-token',
+          // The day that the foundation named for the change, and the end of KLAYUSDT.
+          until: { DefiLlama: Date.UTC(2024, 9, 31), Binance: Date.UTC(2024, 9, 28, 3) },
+        },
+      ],
       name: 'Kaia',
       koreanName: '카이아',
       otherNames: ['Kaia', 'KAIA', '클레이튼'],

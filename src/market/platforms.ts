@@ -44,6 +44,7 @@ export function findPlatform(coinSymbol: string): Platform | null {
 /** The first platform whose coin has, or had, this symbol, in any letter case; null when there is none. */
 export function findCoinPlatform(symbol: string): Platform | null {
   const upper = symbol.toUpperCase();
-  const isCalled = ({ coin }: Platform) => coin.symbol === upper || coin.formerSymbols?.includes(upper);
+  const isCalled = ({ coin }: Platform) =>
+    coin.symbol === upper || coin.former?.some(({ symbol }) => symbol === upper);
   return PLATFORMS.find(isCalled) ?? null;
 }

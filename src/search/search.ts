@@ -131,7 +131,7 @@ function networkCalled(word: string): Platform | null {
 
 function namedInRegistry({ key, symbol, name, koreanName = null }: RegisteredToken): IndexedName {
   const coin = PLATFORMS.find(({ id }) => coinKey(id) === key)?.coin;
-  const otherNames = [...(coin?.formerSymbols ?? []), ...(coin?.otherNames ?? [])];
+  const otherNames = [...(coin?.former ?? []).map(({ symbol }) => symbol), ...(coin?.otherNames ?? [])];
   return { symbol, name, koreanName, keys: [key], otherNames };
 }
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { type Asset, TETHER } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { formerNameAt } from '../market/former-names.ts';
 import { sourceRow } from '../market/source-table.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 import { groupBy } from '../upstream/group-by.ts';
@@ -30,7 +31,10 @@ type Candles = ReadonlyMap<number, { readonly usdt: Decimal | null; readonly end
 export function createBinanceHistory({ upstreams, now, registry = REGISTRY }: HistoryOptions): HistorySource {
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
   // A tether in tethers is no market.
-  const marketOf = ({ key }: Asset) => (key === TETHER ? null : baseOf(registry, key));
+  const marketOf = (asset: Asset, at: number) => {
+    const base = asset.key === TETHER ? null : baseOf(registry, asset.key);
+    return base && (formerNameAt(asset, ROW.name, at)?.symbol ?? base);
+  };
 
   function batchOf(base: string, wanted: readonly WantedRecord[]): HistoryBatch {
     const minutes = wanted.map(({ at }) => minuteOf(at));
@@ -61,9 +65,9 @@ export function createBinanceHistory({ upstreams, now, registry = REGISTRY }: Hi
     upstream,
     listedOnly: true,
     settlesAt: ({ at }) => minuteOf(at) + 2 * MINUTE,
-    couldKnow: (asset) => marketOf(asset) !== null,
+    couldKnow: (asset) => marketOf(asset, now()) !== null,
     plan: (wanted) =>
-      [...groupBy(wanted, ({ asset }) => marketOf(asset))].flatMap(([base, own]) =>
+      [...groupBy(wanted, ({ asset, at }) => marketOf(asset, at))].flatMap(([base, own]) =>
         base === null ? [] : pages(own).map((page) => batchOf(base, page)),
       ),
   };
@@ -71,8 +75,9 @@ export function createBinanceHistory({ upstreams, now, registry = REGISTRY }: Hi
     quotes: 'USDT',
     page: PAGE,
     speaks: 'last',
+    nameAt: marketOf,
     async fetch(run, terms) {
-      const query = `symbol=${symbolOf(marketOf(run.asset) ?? '')}&interval=${run.step}`;
+      const query = `symbol=${symbolOf(marketOf(run.asset, run.from) ?? '')}&interval=${run.step}`;
       const page = `startTime=${run.from}&limit=${run.count}${zoneOf(run)}`;
       const found = await upstream.fetchJson(`${KLINES}?${query}&${page}`, {
         ...terms,

@@ -1,5 +1,6 @@
 /** DefiLlama's past: the record nearest to a moment, for up to fifty moments a request (docs/sources.md §2 Past). */
 import { type Asset, platformOf } from '../market/assets.ts';
+import { formerNameAt } from '../market/former-names.ts';
 import { sourceRow } from '../market/source-table.ts';
 import { groupBy } from '../upstream/group-by.ts';
 import type { Upstreams } from '../upstream/upstream.ts';
@@ -103,13 +104,20 @@ export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
     quotes: 'USD',
     page: MAX_CHART,
     speaks: 'nearest',
+    nameAt: nameThen,
     async fetch(run, terms) {
-      const coin = coinName(run.asset);
+      const coin = nameThen(run.asset, run.from);
       if (coin === null) return 'unlisted';
       const records = (await fetchJson(chartPath(coin, run), terms, readChart)).get(coin) ?? [];
       return records.flatMap(({ usd, asOf }) => (usd === null ? [] : [{ value: usd, asOf }]));
     },
   });
+}
+
+/** What DefiLlama called the asset at the time. */
+function nameThen(asset: Asset, at: number): string | null {
+  const former = formerNameAt(asset, ROW.name, at);
+  return former ? `coingecko:${former.coinGeckoId}` : coinName(asset);
 }
 
 /** Points come off the grid, without those that have no record within the width. */
@@ -121,7 +129,7 @@ function chartPath(coin: string, { from, count, step, stepMs }: SeriesRun): stri
 function pointsOf(wanted: readonly WantedRecord[]): readonly Point[] {
   const groups = new Map<string, Point & { wanted: WantedRecord[] }>();
   for (const each of wanted) {
-    const coin = coinName(each.asset);
+    const coin = nameThen(each.asset, each.at);
     if (coin === null) continue;
     const second = Math.floor(each.at / SECOND);
     const key = `${coin} ${second}`;

@@ -39,6 +39,8 @@ export interface SeriesHabits {
   readonly speaks: 'nearest' | 'last';
   /** How late its points may come after their step is over, where that is longer than usual. */
   readonly lateMs?: number;
+  /** What the source called the asset at a time, where it has been renamed: a request has one name. */
+  nameAt?(asset: Asset, at: number): string | null;
   /** What is known of the run without a request. */
   knows?(run: SeriesRun): Nothing | null;
   fetch(run: SeriesRun, terms: HistoryTerms): Promise<readonly SeriesRecord[] | Nothing>;
@@ -76,7 +78,8 @@ export function seriesBatches(
   habits: SeriesHabits,
 ): readonly HistoryBatch[] {
   const points = wanted.filter(({ side }) => isStep(side));
-  return [...groupBy(points, ({ asset, side }) => `${side} ${asset.key}`).values()].flatMap((own) =>
+  const rowOf = ({ asset, at, side }: WantedRecord) => `${side} ${asset.key} ${habits.nameAt?.(asset, at)}`;
+  return [...groupBy(points, rowOf).values()].flatMap((own) =>
     runsIn(own, habits.page).map((run) => batchOf(run, habits)),
   );
 }

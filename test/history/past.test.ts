@@ -167,8 +167,8 @@ describe('a moment of the global market', () => {
   });
 
   it.each([
-    ['KAIA:0x', Date.UTC(2024, 9, 29), Date.UTC(2024, 9, 31)],
-    ['POL:0x', Date.UTC(2023, 9, 24), Date.UTC(2023, 9, 26)],
+    ['KAIA:0x', Date.UTC(2018, 11, 30), Date.UTC(2019, 0, 2)],
+    ['POL:0x', Date.UTC(2018, 11, 30), Date.UTC(2019, 0, 2)],
     [PEPE, Date.UTC(2023, 3, 16), Date.UTC(2023, 3, 19)],
   ] as const)('of %s before it existed, under whatever name, is said so', async (asset, before, after) => {
     const stage = startPast();

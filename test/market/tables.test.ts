@@ -69,7 +69,7 @@ describe('the platforms', () => {
   it('ids, aliases and symbols are in capitals: they are found in any letter case', () => {
     expect(COIN_SYMBOLS).toEqual(['BTC', 'ETH', 'BNB', 'POL', 'MATIC', 'KAIA', 'KLAY']);
     for (const { id, aliases = [], coin } of PLATFORMS)
-      for (const name of [id, ...aliases, coin.symbol, ...(coin.formerSymbols ?? [])])
+      for (const name of [id, ...aliases, coin.symbol, ...(coin.former ?? []).map(({ symbol }) => symbol)])
         expect(name).toMatch(/^[A-Z]+$/);
   });
 

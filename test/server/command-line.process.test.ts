@@ -63,6 +63,20 @@ test('price --at answers with the record of that moment, as JSON and as CSV', as
 }, 30_000);
 
 test.each([
+  ['MATIC', '2022-05-01T00:00:00Z', 'POL'],
+  ['KLAY', '2023-05-01T00:00:00Z', 'KAIA'],
+])(
+  'price prices %s at %s, when %s was called so',
+  async (coin, at, symbol) => {
+    const { code, out } = await price([coin, '--at', at]).ended;
+    const row = out.trimEnd().split('\n').at(-1);
+    expect([code, row]).toEqual([0, expect.stringMatching(/^\w+ +0\.\d+ +\d+\.\d+ +\w+ +20/)]);
+    expect(row?.split(' ')[0]).toBe(symbol);
+  },
+  30_000,
+);
+
+test.each([
   [['ETH', '0x12'], 1, '40 hex digits'],
   [['DOGE'], 1, 'Unknown coin symbol "DOGE"'],
   [['ETH', '--at', '2026-01-01T00:00:00'], 1, 'at has no time zone'],

@@ -26,6 +26,11 @@ export const COINS: readonly Coin[] = [
     { native: 'POL' },
   ),
   token('kaia', 'Kaia', 'KAIA', '0.053128', [...AGGREGATORS, 'Binance', 'Bithumb'], [], { native: 'KAIA' }),
+  // What the two before were called: CoinGecko and DefiLlama still have the names, Binance their frozen pairs.
+  token('matic-network', 'MATIC (migrated to POL)', 'MATIC', '0.092137', [...AGGREGATORS, 'Binance'], [], {
+    follows: 'polygon-ecosystem-token',
+  }),
+  token('klay-token', 'Klaytn', 'KLAY', '0.053128', [...AGGREGATORS, 'Binance'], [], { follows: 'kaia' }),
 
   token(
     'tether',

@@ -186,6 +186,9 @@ export function createMarket(coins: readonly Coin[] = COINS): Market {
     premium = PREMIUM;
     for (const each of coins) add(each);
     if (byId.has('unpriced')) special.set('unpriced', { usd: null, krw: null });
+    const frozen: Terms = { status: 'BREAK', change: '0' };
+    if (byId.has('matic-network')) special.set('matic-network Binance', { ...frozen, usdt: '0.379' });
+    if (byId.has('klay-token')) special.set('klay-token Binance', { ...frozen, usdt: '0.127' });
     if (byId.has('bittorrent')) special.set('bittorrent Bithumb', { krw: '0.00043' });
   };
   start();

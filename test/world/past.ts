@@ -54,15 +54,49 @@ function premiumOf(ms: number): string {
 
 /** When the source's first record of the coin is from. */
 export function sinceOf(market: Market, coin: Coin, source: SourceName): number {
-  return market.terms(coin, source, 'since') ?? FIRST[coin.id] ?? Date.UTC(2019, 0, 1);
+  const own = FIRST[coin.id];
+  const first = typeof own === 'object' ? own[source] : own;
+  return market.terms(coin, source, 'since') ?? first ?? Date.UTC(2019, 0, 1);
 }
 
-/** When coins began that began late. */
-const FIRST: Readonly<Record<string, number>> = {
-  kaia: Date.UTC(2024, 9, 30, 3),
-  'polygon-ecosystem-token': Date.UTC(2023, 9, 25, 6),
+type BySource = Readonly<Partial<Record<SourceName, number>>>;
+
+/**
+ * When coins began that began late. Upbit and Bithumb moved the past of a renamed market along, the others began anew
+ * (docs/sources.md §10).
+ */
+const FIRST: Readonly<Record<string, number | BySource>> = {
+  kaia: {
+    CoinGecko: Date.UTC(2024, 9, 30, 3),
+    DefiLlama: Date.UTC(2024, 9, 30, 3),
+    Binance: Date.UTC(2024, 9, 31, 8),
+    Bithumb: Date.UTC(2021, 4, 14, 8),
+  },
+  'polygon-ecosystem-token': {
+    CoinGecko: Date.UTC(2023, 9, 25, 6),
+    DefiLlama: Date.UTC(2023, 9, 25, 6),
+    Binance: Date.UTC(2024, 8, 13, 10),
+    Upbit: Date.UTC(2021, 9, 15, 6),
+    Bithumb: Date.UTC(2021, 5, 7, 6),
+  },
   pepe: Date.UTC(2023, 3, 18),
 };
+
+/** When a coin's records stopped saying anything of it: its name went on, or began before its time. */
+const MEANINGLESS: Readonly<Record<string, { readonly from?: BySource; readonly until?: BySource }>> = {
+  'matic-network': { from: { DefiLlama: Date.UTC(2024, 8, 4), Binance: Date.UTC(2024, 8, 10, 3) } },
+  'klay-token': { from: { DefiLlama: Date.UTC(2024, 9, 31), Binance: Date.UTC(2024, 9, 28, 3) } },
+  // A token of Ethereum with hardly a market, until the network took it.
+  'polygon-ecosystem-token': { until: { DefiLlama: Date.UTC(2024, 8, 4) } },
+  kaia: { until: { DefiLlama: Date.UTC(2024, 9, 31) } },
+};
+
+/** What a record is off by: three times where it says nothing of the coin. */
+function errorOf(coin: Coin, source: SourceName, at: number): string {
+  const { from = {}, until = {} } = MEANINGLESS[coin.id] ?? {};
+  const isOff = at >= (from[source] ?? Number.POSITIVE_INFINITY) || at < (until[source] ?? 0);
+  return isOff ? '3' : '1';
+}
 
 /** DefiLlama's records between two times, oldest first: about every five minutes, hourly before 2026. */
 export function llamaRecords(market: Market, coin: Coin, from: number, to: number): PastRecord[] {
@@ -75,7 +109,8 @@ export function llamaRecords(market: Market, coin: Coin, from: number, to: numbe
     if (drawn % 9 === 0 || at < Math.max(from, since) || at > to) continue;
     if (isGap(market, coin, 'DefiLlama', at)) continue;
     const noise = 1.00021 + ((drawn >>> 8) % 41) / 1_000_000;
-    records.push(recordAt(at, () => significant(times(trueUsd(market, coin, at), noise.toFixed(6)), 12)));
+    const usd = () => times(trueUsd(market, coin, at), errorOf(coin, 'DefiLlama', at));
+    records.push(recordAt(at, () => significant(times(usd(), noise.toFixed(6)), 12)));
   }
   return records;
 }
@@ -91,7 +126,8 @@ export function binanceMinutes(
   for (let at = first; at <= to; at += MINUTE_MS) {
     if (isGap(market, coin, 'Binance', at)) continue;
     const noise = (0.99993 + (hash(`${coin.id} Binance ${at}`) % 17) / 1_000_000).toFixed(6);
-    minutes.push(recordAt(at, () => fixed(times(trueUsd(market, coin, at + MINUTE_MS - 1), noise), 8)));
+    const usd = () => times(trueUsd(market, coin, at + MINUTE_MS - 1), errorOf(coin, 'Binance', at));
+    minutes.push(recordAt(at, () => fixed(times(usd(), noise), 8)));
   }
   return minutes;
 }
@@ -195,7 +231,7 @@ export function pastCandles(
   const priceAt = (at: number) => {
     const noise = (1 + (hash(`${coin.id} ${source} candle ${at}`) % 31) / 100_000).toFixed(5);
     const usd = times(trueUsd(market, coin, at), noise);
-    if (source === 'Binance') return fixed(usd, 8);
+    if (source === 'Binance') return fixed(times(usd, errorOf(coin, source, at)), 8);
     if (source === 'GeckoTerminal') return significant(usd, 15);
     return inSteps(times(times(usd, trueRate(market, at)), premiumOf(at)));
   };

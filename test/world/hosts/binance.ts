@@ -107,12 +107,11 @@ function boardOf(market: Market): readonly Ticker[] {
   return [...ours, ...STRANGERS].sort((a, b) => (a.symbol < b.symbol ? 1 : -1));
 }
 
-/** Pairs in other quotes, and one delisted years ago whose price is frozen. */
+/** Pairs in other quotes. */
 const STRANGERS: readonly Ticker[] = [
   { symbol: 'ETHBTC', price: '0.02708100', change: '0', trading: true },
   { symbol: 'LTCBTC', price: '0.00107300', change: '0', trading: true },
   { symbol: 'BTCEUR', price: '66532.11000000', change: '0', trading: true },
-  { symbol: 'MATICUSDT', price: '0.37900000', change: '0', trading: false },
 ];
 
 function dayRow({ symbol, price: text, change }: Ticker, type: 'FULL' | 'MINI', { shown, now }: Stage) {
