@@ -20,6 +20,7 @@ export function pricesFirst(
     ...{ origin: __SISE_SERVER__, pricing, upstreams, clock },
     conversion: {
       krwPerUsd: () => usdKrw.lastGood()?.krwPerUsd ?? null,
+      ensureRate: async (signal: AbortSignal) => usdKrw.lastGood() ?? usdKrw.ensure({ signal }),
       isTetherSound: usdKrw.isTetherSound,
     },
     session: session.store('server'),

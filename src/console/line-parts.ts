@@ -7,7 +7,7 @@ import type { Worth } from '../market/worth.ts';
 import type { Message, Messages, MessageType } from '../messages/messages.ts';
 import { LATEST_AT, type MomentsAnswer } from '../messages/moment-requests.ts';
 import { MAX_RECORDS } from '../messages/record-requests.ts';
-import type { FinalAnswer } from '../records/price-cells.ts';
+import { type LineAnswer, lineAnswer } from '../records/price-cells.ts';
 import { NO_WORTH, type PricedLine } from '../records/record-rows.ts';
 
 export type AskBackground = <T extends MessageType>(message: Message<T>) => Promise<Messages[T]['response']>;
@@ -47,9 +47,7 @@ export async function pricedPart(
   const answers = new Map(answer.prices.map((price) => [`${price.asset}@${price.at}`, price]));
   const lines = known.map((line) => {
     const found = answers.get(`${line.asset}@${line.at}`);
-    if (!found) return line;
-    const { asset: _, at: __, doubt, ...priced } = found;
-    return { ...line, answer: doubt ? DISPUTED : priced };
+    return found ? { ...line, answer: lineAnswer(found) } : line;
   });
   const open = terms.stage === 'known' ? lines.filter(isToAsk).length : openOf(lines, answer);
   return { lines: await valued(ask, lines), open, nextInMs: answer.nextInMs ?? 0 };
@@ -66,13 +64,10 @@ function openOf(lines: readonly PricedLine[], { prices, open }: MomentsAnswer): 
   return lines.filter(({ answer }) => isIncomplete(answer)).length + Math.max(0, unheard);
 }
 
-function isIncomplete({ price, missing, isFinal }: FinalAnswer): boolean {
+function isIncomplete({ price, missing, isFinal }: LineAnswer): boolean {
   if (price === null) return missing === 'not asked' || missing === 'unavailable';
   return !isFinal && (price.usd === null || price.krw === null);
 }
-
-/** Another source contradicts the record. */
-const DISPUTED = { price: null, missing: 'no record', isFinal: false } as const;
 
 /** Of the year 2200 and later nobody is asked. */
 const FAR = { price: null, missing: 'future', isFinal: false } as const;

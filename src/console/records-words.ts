@@ -1,9 +1,10 @@
 /** In which words records say what is missing or wrong. */
-import type { CaptureSide, Granularity, MissingReason } from '../market/moments.ts';
+import type { CaptureSide, Granularity } from '../market/moments.ts';
+import type { LineMissing } from '../records/price-cells.ts';
 import type { LineProblem } from '../records/read-list.ts';
 import type { ConsoleTextKey } from '../ui/i18n/translate-console.ts';
 
-export const MISSING_WORDS: Readonly<Record<MissingReason, ConsoleTextKey>> = {
+export const MISSING_WORDS: Readonly<Record<LineMissing, ConsoleTextKey>> = {
   future: 'missingFuture',
   'not yet': 'missingNotYet',
   'too old': 'missingTooOld',
@@ -11,6 +12,7 @@ export const MISSING_WORDS: Readonly<Record<MissingReason, ConsoleTextKey>> = {
   'no record': 'missingNoRecord',
   unavailable: 'missingUnavailable',
   'not asked': 'missingNotAsked',
+  disputed: 'missingDisputed',
 };
 
 export const GRANULARITY_WORDS: Readonly<Record<Granularity, ConsoleTextKey>> = {

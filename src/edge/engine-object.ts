@@ -1,7 +1,7 @@
 /** The one engine of a service, as a Durable Object: budgets, single flight and what was heard are its alone. */
 import { createQuestions } from '../api/questions.ts';
 import { createEngine, type EngineParts } from '../engine/engine.ts';
-import { createNewAllowances } from '../pricing/new-address-quota.ts';
+import { createNewAddressQuota } from '../pricing/new-address-quota.ts';
 import { createMemoryStore } from '../storage/memory.ts';
 import type { HeldMemories } from '../upstream/upstream-memory.ts';
 import { answerQuestion } from './answer-question.ts';
@@ -13,7 +13,7 @@ export type Effects = Pick<EngineParts, 'fetch' | 'clock' | 'random'>;
 /** A class, as workerd wants it. */
 export function engineObject(effects: Effects) {
   // Not the object's own: where a write fails, as on a full disk, workerd makes the object anew.
-  const newAllowances = createNewAllowances(effects.clock);
+  const newAddressQuota = createNewAddressQuota(effects.clock);
   const memories: HeldMemories = new Map();
   return class {
     readonly #answer: (request: Request) => Promise<Response>;
@@ -22,7 +22,7 @@ export function engineObject(effects: Effects) {
       const store = (name: string) => createObjectStore(storage, name);
       const engine = createEngine({
         ...effects,
-        newAllowances,
+        newAddressQuota,
         memories,
         stores: {
           upstreams: store('upstreams'),

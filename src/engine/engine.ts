@@ -7,7 +7,7 @@ import type { Recordings } from '../history/recordings.ts';
 import { type AssetKey, assetOf, coinKey } from '../market/assets.ts';
 import { PLATFORMS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/source-table.ts';
-import type { NewAllowances } from '../pricing/new-address-quota.ts';
+import type { NewAddressQuota } from '../pricing/new-address-quota.ts';
 import { createPricing, type Pricing, type PricingParts } from '../pricing/pricing.ts';
 import { createPrivatePricing, type PrivatePricing } from '../pricing/private-pricing.ts';
 import { createDemoKey, type DemoKey } from '../sources/coingecko-demo-key.ts';
@@ -53,8 +53,8 @@ export interface EngineParts {
   readonly recordings?: Recordings | undefined;
   /** What was spent of upstreams' budgets and heard of their health, where it outlives the engine. */
   readonly memories?: HeldMemories;
-  /** How many new addresses each may have asked about; its own, as many as ever, when left out. */
-  readonly newAllowances?: NewAllowances;
+  /** What was spent of it outlives the engine; the engine makes its own where it is left out. */
+  readonly newAddressQuota?: NewAddressQuota;
   /** A demo key for CoinGecko that is used in place of a stored one. */
   readonly coinGeckoKey?: string | null;
 }

@@ -167,7 +167,7 @@ export interface LookUpAnswer {
 }
 
 /** The most that an explorer page may ask for at once. */
-export const MAX_PAGE_ASSETS = 50;
+export const MAX_PAGE_ASSETS = 100;
 
 /** A price as an explorer page shows it: exact digits, nothing that it does not need. */
 export interface PagePrice {

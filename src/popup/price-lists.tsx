@@ -1,4 +1,5 @@
 import type { AssetKey } from '../market/assets.ts';
+import type { Price } from '../market/prices.ts';
 import type { Row } from '../messages/messages.ts';
 import { type Drop, startDrag } from '../ui/drag-to-reorder.ts';
 import { markStale } from '../ui/mark-stale.ts';
@@ -9,6 +10,7 @@ import { FILTERED_FROM, listedRows } from './listed-rows.ts';
 import { PriceRow } from './price-row.tsx';
 import type { AppProps } from './props.ts';
 import { visibleSaved } from './saved-rows.ts';
+import type { PopupState } from './state.ts';
 
 /** From so many rows on, those out of sight are neither laid out nor painted. */
 const LONG = 60;
@@ -36,20 +38,17 @@ export function PriceLists({ popup, pieces, state, setState }: AppProps) {
   const stops = [stopIn(coins), stopIn(listed)];
   const rowProps = (known: Row) => {
     const row = markStale(known, now);
-    const { asset, status, checkedAt } = row.price;
-    const isBlank = status === 'unavailable' && checkedAt === null && state.answering;
-    const isOld = status === 'stale' && !state.staleBefore.includes(asset);
     return {
       popup,
       pieces,
       row,
       premiums: view?.premiums,
-      sparkline: state.sparklines[asset],
+      sparkline: state.sparklines[row.asset],
       details: state.details,
       opened: opened === row.asset,
       flashed: flashed === row.asset,
       moved,
-      waiting: !state.asked && (isBlank || isOld),
+      ...requestStateOf(state, row.price),
       copied,
       isStop: stops.includes(row.asset),
       draft: amounts[row.asset] ?? null,
@@ -135,6 +134,16 @@ export function PriceLists({ popup, pieces, state, setState }: AppProps) {
       </section>
     </div>
   );
+}
+
+function requestStateOf(state: PopupState, { asset, status, checkedAt }: Price) {
+  const { asked, answering, pressed, staleBefore } = state;
+  const isBlank = status === 'unavailable' && checkedAt === null && answering;
+  const isOld = status === 'stale' && !staleBefore.includes(asset);
+  return {
+    waiting: !asked && (isBlank || isOld),
+    renewing: status === 'stale' && answering && (pressed || !asked),
+  };
 }
 
 /** The dragged row is dimmed; a line shows where it would land. */

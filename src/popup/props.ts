@@ -74,6 +74,8 @@ export interface PriceRowProps {
   readonly now: number;
   /** Nobody has been asked yet: that there is no price, or only an old one, is no news. */
   readonly waiting: boolean;
+  /** It is stale, and its sources are being requested. */
+  readonly renewing: boolean;
   /** Tab leads to it; to the others the arrows do. */
   readonly isStop: boolean;
   /** Null where rows are not moved: coins, and rows that are listed in another order than by hand. */

@@ -20,7 +20,7 @@ import { RowActions } from './row-actions.tsx';
 
 /** Everything known of a row, exactly, and what can be done with it. */
 export function RowDetails(props: PriceRowProps) {
-  const { popup, row, place, copied, waiting, details } = props;
+  const { popup, row, place, copied, waiting, renewing, details } = props;
   const { t, language } = popup;
   const { price, address } = row;
   const look = lookOf(price);
@@ -33,7 +33,8 @@ export function RowDetails(props: PriceRowProps) {
           t('refreshing')
         ) : (
           <>
-            <strong>{t(look.word)}</strong> {t(look.why)} <AskedAgain popup={popup} price={price} />
+            <strong>{t(look.word)}</strong> {t(renewing ? 'renewing' : look.why)}{' '}
+            <AskedAgain popup={popup} price={price} />
           </>
         )}
       </p>

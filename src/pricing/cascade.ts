@@ -7,6 +7,7 @@ import type { SourceName } from '../market/source-table.ts';
 import type { PriceSource } from '../sources/source-port.ts';
 import { orderFor } from '../sources/sources-to-ask.ts';
 import { furtherSources } from './further-sources.ts';
+import type { SitePayment } from './new-address-quota.ts';
 import { type RiderParts, ridersOf } from './riders.ts';
 import { isWanting, outranks, type Question, winnerSoFar } from './still-to-ask.ts';
 
@@ -41,6 +42,7 @@ export async function runCascade(
     SourceName,
     { readonly keys: ReadonlySet<AssetKey>; readonly done: Promise<void> }
   >();
+  const pay = question.site === undefined ? null : parts.newAddresses.paymentOf(question.site);
   const leftover = new AbortController();
   const both = AbortSignal.any([signal, leftover.signal]);
 
@@ -59,12 +61,14 @@ export async function runCascade(
     if (signal.aborted) break;
     const wanting = keys.filter((key) => isWanting(parts, question, name, key));
     if (wanting.length === 0) continue;
-    await parts.client.source(name).prepare(wanting.map(assetOf));
-    const asked = withinSpare(
+    const source = parts.client.source(name);
+    await source.prepare(wanting.map(assetOf));
+    const able = withinSpare(
       parts,
       name,
       wanting.filter((key) => wouldAsk(parts, question, name, key)),
     );
+    const asked = pay ? paidFor(parts, name, able, pay) : able;
     if (asked.length === 0) continue;
     const withRiders = [...asked, ...ridersOf(parts, question, name, asked)];
     const done = parts.client
@@ -141,6 +145,19 @@ function withinSpare(parts: RiderParts, name: SourceName, keys: readonly AssetKe
   const { row, upstream } = parts.client.source(name);
   let places = upstream.spare() * row.batch;
   return keys.filter((key) => !parts.newAddresses.isUnknown(key) || places-- > 0);
+}
+
+/** Those that a site's quotas pay for; what sends no request is free. */
+function paidFor(
+  { client }: RiderParts,
+  name: SourceName,
+  keys: readonly AssetKey[],
+  pay: SitePayment,
+): readonly AssetKey[] {
+  if (!client.source(name).upstream.available()) return keys;
+  const joining = keys.filter((key) => client.isAsking(name, key));
+  const sending = keys.filter((key) => !client.isAsking(name, key));
+  return [...joining, ...pay(client.source(name).row, sending)];
 }
 
 /**

@@ -7,12 +7,16 @@ import { listsAsset, type PriceSource } from '../sources/source-port.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { AssetStates } from './asset-states.ts';
 import { isServable } from './freshness.ts';
-import type { NewAllowances } from './new-address-quota.ts';
+import type { NewAddressQuota, SitePayment } from './new-address-quota.ts';
 import type { Requester } from './requester.ts';
 
 export interface NewAddresses {
-  /** Those of the assets that the requester may have asked about now; counts the new ones among them. */
+  /** Those of the assets that may be requested now; a key's quota pays for the new ones. A site's is charged by the look-up. */
   admit(assets: readonly AssetKey[], requester: Requester): readonly AssetKey[];
+  /** The site whose quotas pay for the asset, where the requester is a page and the asset is new. */
+  payingSite(asset: AssetKey, requester: Requester): string | undefined;
+  /** What pays for one look-up of new addresses that a site's pages show. */
+  paymentOf(site: string): SitePayment;
   /** Whether the asset may be asked about only while more than half of a budget is left. */
   isUnknown(asset: AssetKey): boolean;
 }
@@ -23,11 +27,11 @@ export interface NewAddressesParts {
   readonly clock: Pick<Clock, 'now'>;
   /** The coins, what is saved, and the registry. */
   readonly isOurs: (asset: AssetKey) => boolean;
-  readonly allowances: NewAllowances;
+  readonly quota: NewAddressQuota;
 }
 
 export function createNewAddresses(parts: NewAddressesParts): NewAddresses {
-  const { sources, states, clock, isOurs, allowances } = parts;
+  const { sources, states, clock, isOurs, quota } = parts;
 
   function isUnknown(key: AssetKey): boolean {
     if (isOurs(key)) return false;
@@ -42,10 +46,13 @@ export function createNewAddresses(parts: NewAddressesParts): NewAddresses {
 
   return {
     isUnknown,
+    payingSite: (key, requester) => (requester.kind === 'page' && isNew(key) ? requester.host : undefined),
+    paymentOf: quota.ofSite,
     admit(assets, requester) {
+      if (requester.kind !== 'key') return assets;
       const fresh = assets.filter(isNew);
       if (fresh.length === 0) return assets;
-      const refused = new Set(fresh.slice(allowances(fresh.length, requester)));
+      const refused = new Set(fresh.slice(quota.ofKey(requester.project, fresh.length)));
       return assets.filter((key) => !refused.has(key));
     },
   };

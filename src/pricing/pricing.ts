@@ -9,6 +9,7 @@ import { orderFor } from '../sources/sources-to-ask.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tokens } from '../tokens/token-metadata.ts';
 import type { Clock } from '../upstream/clock.ts';
+import { groupBy } from '../upstream/group-by.ts';
 import { type Comparisons, createComparisons } from './ask-every-source.ts';
 import type { AssetState } from './asset-state.ts';
 import { runCascade, whatIsDue } from './cascade.ts';
@@ -16,7 +17,7 @@ import { createConversionRates } from './conversion-rates.ts';
 import type { Urgency } from './freshness.ts';
 import { type CommonStates, createKeptStates, type KeptStates } from './kept-states.ts';
 import { LOOKUP_LIMIT_MS, withinLimit } from './lookup-limit.ts';
-import { createNewAllowances, type NewAllowances } from './new-address-quota.ts';
+import { createNewAddressQuota, type NewAddressQuota } from './new-address-quota.ts';
 import { createNewAddresses } from './new-addresses.ts';
 import { createNextChance } from './next-chance.ts';
 import { repeatableAt } from './plausibility.ts';
@@ -74,8 +75,8 @@ export interface Pricing {
   nextChanceAt(keys: readonly AssetKey[], order: readonly SourceName[]): number | null;
   /** Whether every source that could know the asset failed, so that nothing can be said of it now. */
   isUnanswered(key: AssetKey, order: readonly SourceName[]): boolean;
-  /** How many new addresses each may still ask about: a private window shares them. */
-  readonly newAllowances: NewAllowances;
+  /** A private window shares it. */
+  readonly newAddressQuota: NewAddressQuota;
   readonly premiums: Premiums;
   readonly comparisons: Comparisons;
   /** False when in the last round that sent anything, were it an earlier worker's, nothing could be reached. */
@@ -98,12 +99,12 @@ export interface PricingParts {
   readonly store: Store;
   readonly clock: Clock;
   /** The layer below, which answers where this one knows nothing. */
-  readonly common?: Pick<PricingLayer, 'states' | 'newAllowances'>;
+  readonly common?: Pick<PricingLayer, 'states' | 'newAddressQuota'>;
   /** By how much the hosts' clocks are ahead of ours, where they agree that ours is wrong. */
   readonly hostOffsetMs: () => number;
   readonly riders: Riders;
-  /** How many new addresses each may have asked about; those of the layer below go first. */
-  readonly newAllowances?: NewAllowances;
+  /** That of the layer below goes first. */
+  readonly newAddressQuota?: NewAddressQuota;
 }
 
 export function createPricing({ sources, usdKrw, tokens, store, ...rest }: PricingParts): PricingLayer {
@@ -140,8 +141,8 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     },
   });
   const isOurs = knownTo(riders);
-  const allowances = rest.common?.newAllowances ?? rest.newAllowances ?? createNewAllowances(clock);
-  const newAddresses = createNewAddresses({ sources, states, clock, isOurs, allowances });
+  const quota = rest.common?.newAddressQuota ?? rest.newAddressQuota ?? createNewAddressQuota(clock);
+  const newAddresses = createNewAddresses({ sources, states, clock, isOurs, quota });
   const parts: RiderParts = { client, states, clock, riders, newAddresses };
   const lookups = createLookups(parts, touched);
 
@@ -181,7 +182,8 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
       if (request.aheadMs !== undefined) await untilOfAge(recheckAt(keys, order), clock);
       const question: Question = { order, urgency: request, startedAt: clock.now() };
       const due = newAddresses.admit(await whatIsDue(parts, question, keys), request.requester);
-      if (due.length > 0) await lookups.join(due, { ...request, order });
+      const bySite = groupBy(due, (key) => newAddresses.payingSite(key, request.requester));
+      await Promise.all([...bySite].map(([site, group]) => lookups.join(group, { ...request, order }, site)));
       states.foldClock(hostOffsetMs(), clock.now());
       return showAll(keys, request.order, order);
     },
@@ -190,7 +192,7 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     recheckAt,
     nextChanceAt: nextChance.at,
     isUnanswered: (key, order) => isUnanswered(states.of(key), selectionOf(key, order)),
-    newAllowances: allowances,
+    newAddressQuota: quota,
     premiums: createPremiums({ client, states, usdKrw, clock, keepHeard: lookups.keepHeard }),
     comparisons: createComparisons({ ...parts, knowledgeOf, keepHeard: lookups.keepHeard }),
     ...{ isReachable: () => states.reachable, needsSources: () => true },
@@ -237,10 +239,10 @@ function createLookups(parts: RiderParts, touched: Set<AssetKey>) {
     await states.keep(new Set(changed), clock.now());
   }
 
-  const joinRound = createRounds<AssetKey, PriceRequest>(
+  const joinRound = createRounds<AssetKey, PriceRequest & Pick<Question, 'site'>>(
     clock,
-    async (keys, { order, ridersOrder = order, ...urgency }) => {
-      const question: Question = { order, urgency, startedAt: clock.now(), ridersOrder };
+    async (keys, { order, ridersOrder = order, site, ...urgency }) => {
+      const question: Question = { order, urgency, startedAt: clock.now(), ridersOrder, site };
       const round = { keys, startedAt: question.startedAt };
       underWay.add(round);
       await withinLimit(clock, LOOKUP_LIMIT_MS, (signal) => runCascade(parts, question, [...keys], signal));
@@ -256,7 +258,8 @@ function createLookups(parts: RiderParts, touched: Set<AssetKey>) {
     keepHeard: async () => {
       if (touched.size > 0) await keep(new Set());
     },
-    join: (keys: readonly AssetKey[], request: PriceRequest) => joinRound(kindOf(request), keys, request),
+    join: (keys: readonly AssetKey[], request: PriceRequest, site?: string) =>
+      joinRound(`${kindOf(request)} ${site ?? ''}`, keys, { ...request, site }),
   };
 }
 

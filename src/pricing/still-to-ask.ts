@@ -14,6 +14,8 @@ export interface Question {
   readonly startedAt: number;
   /** The order of what rides along, where that is another: nothing does to a source that is not in it. */
   readonly ridersOrder?: readonly SourceName[];
+  /** It is about new addresses alone, for which this site's quotas pay. */
+  readonly site?: string | undefined;
 }
 
 export interface Known {

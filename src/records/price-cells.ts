@@ -1,20 +1,31 @@
 /** A past price, or why there is none, as cells of a file, and back. */
 
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
-import type { DayRate, MissingReason, PastAnswer, PastConversion, PastPrice } from '../market/moments.ts';
+import type { DayRate, MissingReason, MomentPrice, PastConversion, PastPrice } from '../market/moments.ts';
 import type { SourceName } from '../market/source-table.ts';
 import { ATTRIBUTION } from '../market/sources-in-order.ts';
 import { type CellReader, type Column, oneOf } from './export-columns.ts';
 import { parseTime } from './moment-text.ts';
 
 type Cells = Partial<Record<Column, string | null>>;
-export type FinalAnswer = PastAnswer & { readonly isFinal: boolean };
+/** `disputed`: another group of sources contradicts the record (docs/pricing.md §8). */
+export type LineMissing = MissingReason | 'disputed';
+export type LineAnswer<Missing = LineMissing> = { readonly isFinal: boolean } & (
+  | { readonly price: PastPrice; readonly missing: null }
+  | { readonly price: null; readonly missing: Missing }
+);
+
+const DISPUTED: LineAnswer = { price: null, missing: 'disputed', isFinal: false };
+
+export function lineAnswer({ asset: _, at: __, doubt, ...answer }: MomentPrice): LineAnswer {
+  return doubt ? DISPUTED : answer;
+}
 
 export const readSource = oneOf(Object.keys(ATTRIBUTION) as readonly SourceName[]);
 const GRANULARITIES = ['minute', 'hour', 'day'] as const;
 const THROUGH = ['USD/KRW', 'KRW-USDT'] as const;
 const MARKETS = ['global', 'korea'] as const;
-const MISSING: readonly MissingReason[] = [
+export const PART_MISSING: readonly MissingReason[] = [
   'future',
   'not yet',
   'too old',
@@ -23,8 +34,9 @@ const MISSING: readonly MissingReason[] = [
   'unavailable',
   'not asked',
 ];
+export const LINE_MISSING: readonly LineMissing[] = [...PART_MISSING, 'disputed'];
 
-export function answerCells({ price, missing, isFinal }: FinalAnswer): Cells {
+export function answerCells({ price, missing, isFinal }: LineAnswer): Cells {
   if (price === null) return { missing, final: String(isFinal) };
   const { source, basis, usd, krw, asOf, granularity, converted } = price;
   return {
@@ -45,9 +57,12 @@ export function isoTime(at: number): string {
 }
 
 /** Null where a cell cannot be read, which the reader notes. */
-export function readAnswer(cell: CellReader): FinalAnswer | null {
+export function readAnswer<Missing extends string>(
+  cell: CellReader,
+  reasons: readonly Missing[],
+): LineAnswer<Missing> | null {
   const isFinal = readFlag(cell, 'final');
-  const missing = cell.optional('missing', oneOf(MISSING));
+  const missing = cell.optional('missing', oneOf(reasons));
   if (missing !== null) return { price: null, missing, isFinal };
   const price = readPrice(cell);
   return price && { price, missing: null, isFinal };

@@ -17,8 +17,10 @@ import {
 import { timeText } from './moment-text.ts';
 import {
   answerCells,
-  type FinalAnswer,
   isoTime,
+  LINE_MISSING,
+  type LineAnswer,
+  PART_MISSING,
   readAnswer,
   readDayRate,
   readFlag,
@@ -30,7 +32,7 @@ import type { ListLine } from './read-list.ts';
 /** A line of a list, with what is known of it. */
 export interface PricedLine extends ListLine {
   readonly token: Token;
-  readonly answer: FinalAnswer;
+  readonly answer: LineAnswer;
   readonly worth: Worth;
 }
 
@@ -98,31 +100,36 @@ export function readRow(row: FileRow): ReadRow {
   const asset = readAsset(cell);
   const at = cell.required('time', readTime);
   const token = readToken(cell);
-  const answer = readAnswer(cell);
   const read = row.side === '' ? readLine(cell) : readPart(cell);
   const column = cell.unreadable();
-  if (column || !asset || at === null || !answer || !read)
-    return { kind: 'unreadable', column: column ?? 'time' };
+  if (column || !asset || at === null || !read) return { kind: 'unreadable', column: column ?? 'time' };
   const moment = { asset: asset.key, at, token };
-  if (read.kind === 'line') return { kind: 'line', line: { ...moment, ...read.line, answer } };
-  return { kind: 'part', part: { ...read.part, ...answer }, whole: { ...moment, ...read.whole } };
+  if (read.kind === 'line') return { kind: 'line', line: { ...moment, ...read.line } };
+  return { kind: 'part', part: read.part, whole: { ...moment, ...read.whole } };
 }
 
 function readLine(cell: CellReader) {
+  const answer = readAnswer(cell, LINE_MISSING);
   const decimal = (column: Column): Decimal | null => cell.optional(column, parseDecimal);
   const worth = { usd: decimal('usdValue'), krw: decimal('krwValue') };
-  return { kind: 'line', line: { amount: decimal('amount'), worth } } as const;
+  const amount = decimal('amount');
+  return answer && ({ kind: 'line', line: { amount, worth, answer } } as const);
 }
 
 function readPart(cell: CellReader) {
+  const answer = readAnswer(cell, PART_MISSING);
   const side = cell.required('side', oneOf(SIDES));
   const source = cell.required('source', readSource);
   const isRateKnown = cell.optional('dayRate', (text) => text) !== null;
   const rate = isRateKnown ? readDayRate(cell, ['dayRate', 'dayRateDate', 'dayRateService']) : null;
   const capturedAt = cell.required('capturedAt', readTime);
   const isComplete = readFlag(cell, 'complete');
-  if (!side || !source || capturedAt === null) return null;
-  return { kind: 'part', part: { side, source }, whole: { rate, capturedAt, isComplete } } as const;
+  if (!answer || !side || !source || capturedAt === null) return null;
+  return {
+    kind: 'part',
+    part: { side, source, ...answer },
+    whole: { rate, capturedAt, isComplete },
+  } as const;
 }
 
 function readAsset(cell: CellReader): Asset | null {

@@ -9,6 +9,7 @@ import { isNameless } from '../market/tokens.ts';
 import { worthOf } from '../market/worth.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { PERSON } from '../pricing/requester.ts';
+import { lineAnswer } from '../records/price-cells.ts';
 import { NO_WORTH, type PricedLine } from '../records/record-rows.ts';
 import { HISTORY_BUDGETS, type HistorySource } from '../sources/history.ts';
 import { waitForNames } from '../tokens/wait-for-names.ts';
@@ -96,10 +97,9 @@ export async function recordLines(
     const found = answers.get(`${line.asset}@${line.at}`);
     // What a file has already, nobody may have any more.
     if (!found || (found.price === null && line.answer.price !== null)) return line;
-    const { asset, at: _, ...answer } = found;
-    const known = tokens.known(asset);
+    const known = tokens.known(line.asset);
     const token = isNameless(known) ? line.token : known;
-    return valued({ ...line, token, answer }, pricing);
+    return valued({ ...line, token, answer: lineAnswer(found) }, pricing);
   });
 }
 

@@ -61,6 +61,8 @@ export interface Circumstances {
 export interface ServerConversion {
   /** A rate service’s, of the past 7 days; null where there is none. */
   readonly krwPerUsd: () => Decimal | null;
+  /** Requests a rate where there is none; resolves when there is one, or none can be had. */
+  readonly ensureRate: (signal: AbortSignal) => Promise<unknown>;
   /** Whether won per dollar by an exchange's KRW-USDT may be used (docs/pricing.md §4). */
   readonly isTetherSound: (tether: { readonly exchange: SourceName; readonly krwPerUsd: Decimal }) => boolean;
   readonly tetherReadings: () => readonly TetherReading[];

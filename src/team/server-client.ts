@@ -68,30 +68,27 @@ export function createServerClient({
   ): Promise<ServerAnswer> {
     const query = `addresses=${asked.map(({ address }) => address).join()}&detail=true`;
     const label = `${platform}?${query}`;
-    const readNow = (body: unknown, status = 200) =>
-      readServerAnswer(asked, body, status, {
-        now: clock.now() + upstreams.hostTime.offsetMs(),
-        conversion,
-      });
     const before = tags.of(label);
-    let said: unknown = null;
     let etag: string | null = null;
-    const answer = await upstream.fetchJson(
+    const rate = conversion.ensureRate(signal);
+    const { body, status } = await upstream.fetchJson(
       `${origin}/${platform}/token-price/${encodeURIComponent(apiKey)}?${query}`,
       {
         signal,
         readable: READABLE,
-        before: before && { etag: before.etag, answer: readNow(before.body) },
+        before: before && { etag: before.etag, answer: { body: before.body, status: 200 } },
         onTag: (tag) => {
           etag = tag;
         },
-        read: (body, status) => {
-          said = body;
-          return readNow(body, status);
-        },
+        read: (body, status) => ({ body, status }),
       },
     );
-    if (answer.kind === 'told' && etag !== null) await tags.keep(label, { etag, body: said });
+    await rate;
+    const answer = readServerAnswer(asked, body, status, {
+      now: clock.now() + upstreams.hostTime.offsetMs(),
+      conversion,
+    });
+    if (answer.kind === 'told' && etag !== null) await tags.keep(label, { etag, body });
     return answer;
   }
 

@@ -5,7 +5,7 @@ import type { RequestBudget, SpentBudget } from './request-budget.ts';
 
 export function createSlidingWindow(
   budget: WindowBudget,
-  clock: Clock,
+  clock: Pick<Clock, 'now'>,
   { sentAt: before, limitedAt }: SpentBudget,
 ): RequestBudget {
   let sentAt = before;

@@ -82,7 +82,7 @@ describe('saved tokens at a moment', () => {
         momentsAnswer(moments.map((moment) => ({ ...final(moment), isFinal: false, doubt }))),
     });
     await price(page);
-    expect(page.root.textContent).toContain('No price: no source has a record close enough.');
+    expect(page.root.textContent).toContain('No price: unconfirmed, far from another source.');
     expect(page.root.textContent).not.toContain('$12.346');
   });
 

@@ -75,12 +75,12 @@ describe('questions', () => {
     expect(asked.slice(1)).toEqual([[key(3)], [4, 5, 6, 7, 8, 9].map(key)]);
   });
 
-  test('carry fifty at most, the visible first, then what will soon be seen', async () => {
+  test('carry a hundred at most, the visible first, then what will soon be seen', async () => {
     const { see, sight, asked, advance } = page();
-    for (const asset of range(100, 200)) sight.near.add(asset);
+    for (const asset of range(100, 300)) sight.near.add(asset);
     see(...range(0, 3));
     await advance(100);
-    expect(asked[0]).toHaveLength(50);
+    expect(asked[0]).toHaveLength(100);
     expect(asked[0]?.slice(0, 3)).toEqual(range(0, 3));
   });
 
@@ -94,13 +94,13 @@ describe('questions', () => {
 
   test('go on with the rest as answers come, two at a time', async () => {
     const { see, asked, advance, answer } = page();
-    see(...range(0, 120));
+    see(...range(0, 220));
     await advance(1_000);
-    expect(asked.map((each) => each.length)).toEqual([50, 50]);
+    expect(asked.map((each) => each.length)).toEqual([100, 100]);
     await answer(0);
     await advance(1_000);
-    expect(asked.map((each) => each.length)).toEqual([50, 50, 20]);
-    expect(new Set(asked.flat()).size).toBe(120);
+    expect(asked.map((each) => each.length)).toEqual([100, 100, 20]);
+    expect(new Set(asked.flat()).size).toBe(220);
   });
 
   test('repeat nothing that is fresh', async () => {
@@ -258,7 +258,7 @@ test('everything counts as expired when settings have changed', async () => {
 
 test('questions whose answers were lost, in the back/forward cache for one, are asked again', async () => {
   const { asking, asked, see, advance, answer } = page();
-  see(...range(0, 120));
+  see(...range(0, 220));
   await advance(1_000);
   asking.askAnew();
   await advance(1_000);
@@ -269,7 +269,7 @@ test('questions whose answers were lost, in the back/forward cache for one, are 
   await answer(2);
   expect(asking.find(key(0))?.shown?.status).toBe('priced');
   await advance(1_000);
-  expect(asked[4]).toEqual(range(100, 120));
+  expect(asked[4]).toEqual(range(200, 220));
 });
 
 test('a timer that stood still while the computer slept stops no questions', async () => {

@@ -116,7 +116,7 @@ describe('a message from the content script of an explorer', () => {
 
   test.each([
     ['nothing', prices()],
-    ['more than fifty', prices(...Array.from({ length: 51 }, () => asset))],
+    ['more than a hundred', prices(...Array.from({ length: 101 }, () => asset))],
     ['what is no asset', prices('ETH:0xzz')],
     ['a Bitcoin token', prices(`BTC:0x${'a'.repeat(40)}`)],
     ['a list that is none', { type: 'prices', assets: asset }],

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { SOURCE_NAMES } from '../../src/market/source-table.ts';
-import type { Row, View } from '../../src/messages/messages.ts';
+import type { Refreshed, Row, View } from '../../src/messages/messages.ts';
 import { coin, known, NOW, none, refreshedTo, refusal, silence, stage, token, viewOf } from './stage.ts';
 
 const withBitcoinAt = (usd: string, more: Partial<View> = {}): View =>
@@ -95,6 +95,23 @@ describe('refresh now', () => {
     await popup.click(popup.button('Refresh now'));
     expect(popup.messages('refresh').at(-1)).toEqual({ type: 'refresh', act: true });
     expect(popup.said()).toBe('Prices are up to date.');
+  });
+
+  it('says in the details of a stale row that it is being renewed, until the answer', async () => {
+    const row = token('11', 'Old', known('ETH:0x', '1', '2', { status: 'stale' }));
+    const stale = viewOf([row]);
+    let answer = () => {};
+    const refresh = () =>
+      new Promise<Refreshed>((resolve) => (answer = () => resolve(refreshedTo(stale)))) as never;
+    const popup = await stage({ stored: stale, answers: { refresh } });
+    await popup.click(popup.find('[aria-labelledby="saved"] .cover'));
+    const why = () => popup.find('.details .why').textContent;
+    expect(why()).toBe('Stale Being renewed. This is the last good price. ');
+    answer();
+    await popup.advance(0);
+    expect(why()).toBe('Stale No newer price is available. This is the last good price. ');
+    await popup.click(popup.button('Refresh now'));
+    expect(why()).toBe('Stale Being renewed. This is the last good price. ');
   });
 
   const withEther = (price: Row['price'], more: Partial<View> = {}) =>

@@ -68,10 +68,10 @@ test('an explorer page in a private window counts with the same page elsewhere, 
   const keys = (digit: string) =>
     Array.from({ length: 100 }, (_, i) => `ETH:0x${digit}${String(i).padStart(39, '0')}` as const);
   const { pricing, privatePricing, questions } = fakeEngine({
-    CoinGecko: { knows: () => true },
+    GeckoTerminal: {},
     Upbit: { knows: () => false, rulesOut: () => true },
   });
-  const request = { order: ['CoinGecko'], requester: { kind: 'page', host: 'etherscan.io' } } as const;
+  const request = { order: ['GeckoTerminal'], requester: { kind: 'page', host: 'etherscan.io' } } as const;
   await untilSettled(privatePricing.current().prices(keys('1'), request));
   const before = questions.length;
   await untilSettled(pricing.prices(keys('2'), request));

@@ -137,6 +137,22 @@ describe('an export', () => {
     expect(read).toEqual({ lines: LINES, captures: CAPTURES, refused: [] });
   });
 
+  test('reads a disputed line back, and refuses a disputed part of a capture', () => {
+    const [, line] = LINES;
+    if (!line) throw new Error('no line');
+    const disputed: PricedLine = {
+      ...line,
+      line: 2,
+      answer: { price: null, missing: 'disputed', isFinal: false },
+    };
+    const text = [...csvFile([rowOfLine(disputed)])].join('');
+    expect(readCsv(text)).toEqual({ lines: [disputed], captures: [], refused: [] });
+    const parts = [...csvFile(CAPTURES.slice(1).flatMap(rowsOfCapture))].join('');
+    expect(readCsv(parts.replace('unavailable', 'disputed'))?.refused).toEqual([
+      { line: 2, problem: 'unreadable', value: 'missing' },
+    ]);
+  });
+
   test('tells which records of a capture came from a file', () => {
     const [whole] = CAPTURES;
     const [first, ...others] = whole?.parts ?? [];

@@ -76,3 +76,11 @@ test('an amount that is worth more than the pools hold has a price and no value'
   expect(limited?.worth).toEqual({ usd: null, krw: null, isBeyondPools: true });
   expect((await recorded(stage, line, '1000000' as Decimal))?.worth.usd).toBeTruthy();
 });
+
+test('a record that another source contradicts is no price, and the line says that it is disputed', async () => {
+  const stage = startPast();
+  stage.world.faults.set(LLAMA, { kind: 'values', factor: '100' });
+  const line = await recorded(stage, lineOf({ amount: '2' as Decimal }));
+  expect(line?.answer).toEqual({ price: null, missing: 'disputed', isFinal: false });
+  expect(line?.worth).toEqual({ usd: null, krw: null });
+});

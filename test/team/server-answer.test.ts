@@ -57,6 +57,29 @@ describe('is no price', () => {
   });
 });
 
+test('the first answer of a server is compared with a rate that is requested beside it', async () => {
+  const staged = await team();
+  await staged.stores.settings.put({ teamServer: { key: staged.key, mode: 'only', pages: false } });
+  staged.restart();
+  staged.tell(price('2000', '4998000'));
+  await staged.prices([ETHER]);
+  expect(staged.peek(ETHER)).toMatchObject({ status: 'untrusted', usd: null });
+  staged.tell(price('2000', '2760000'));
+  staged.pass(MINUTE);
+  await staged.prices([ETHER]);
+  expect(staged.peek(ETHER)).toMatchObject({ status: 'priced', krw: '2760000' });
+});
+
+test('the first answer of a server is a price also where no service has a rate', async () => {
+  const staged = await team();
+  for (const host of ['api.coinbase.com', 'open.er-api.com', 'api.frankfurter.dev'])
+    staged.world.faults.set(host, { kind: 'status', status: 503 });
+  await staged.enter();
+  staged.tell(price('2000', '2760000'));
+  await staged.prices([ETHER]);
+  expect(staged.peek(ETHER)).toMatchObject({ status: 'priced', krw: '2760000' });
+});
+
 test('won of a Korean exchange may be further from the rate', async () => {
   const premium = (text: string) => field('source', '"Upbit"')(price('2000', '3312000')(text));
   expect((await told(premium)).shown).toMatchObject({ status: 'priced', krw: '3312000' });

@@ -72,6 +72,7 @@ export async function team() {
     const { pricing: own, upstreams, usdKrw, privatePricing } = engine;
     const conversion = {
       krwPerUsd: () => usdKrw.lastGood()?.krwPerUsd ?? null,
+      ensureRate: async (signal: AbortSignal) => usdKrw.lastGood() ?? usdKrw.ensure({ signal }),
       isTetherSound: usdKrw.isTetherSound,
     };
     const parts = {

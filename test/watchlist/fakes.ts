@@ -9,6 +9,7 @@ import { newState } from '../../src/pricing/asset-state.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import type { Tokens } from '../../src/tokens/token-metadata.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
+import { UNLIMITED_QUOTA } from '../pricing/unlimited-quota.ts';
 
 export function priced(asset: AssetKey, usd: string, status: KnownPrice['status'] = 'priced'): KnownPrice {
   return {
@@ -67,7 +68,7 @@ export function fakePricing(known: ReadonlyMap<AssetKey, Price>, answerAfterMs =
     },
     isReachable: () => true,
     needsSources: () => true,
-    newAllowances: (count) => count,
+    newAddressQuota: UNLIMITED_QUOTA,
     comparisons: { ask: async () => [] },
     premiums: { peek: () => new Map(), ask: async () => new Map() },
   };

@@ -12,6 +12,7 @@ import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
 import type { Clock } from '../../src/upstream/clock.ts';
 import type { Fetch } from '../../src/upstream/send-request.ts';
+import { UNLIMITED_QUOTA } from '../../test/pricing/unlimited-quota.ts';
 
 export interface Engine {
   /** As pages and popups ask, by the default order. */
@@ -59,7 +60,7 @@ async function engineOn(kept: Store, { fetch, clock, saved = () => [] }: Surroun
       history: store(),
     },
     // The bench asks for more unlisted tokens than a key may.
-    newAllowances: (count) => count,
+    newAddressQuota: UNLIMITED_QUOTA,
   });
   await engine.ready;
   const project = { id: 'bench', network: 'mainnet', platforms: null } as const;

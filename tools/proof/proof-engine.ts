@@ -7,6 +7,7 @@ import type { Urgency } from '../../src/pricing/freshness.ts';
 import { PERSON } from '../../src/pricing/requester.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import type { Store } from '../../src/storage/store.ts';
+import { UNLIMITED_QUOTA } from '../../test/pricing/unlimited-quota.ts';
 import { createWorld, type World } from '../../test/world/world.ts';
 import { createSimulatedClock, type SimulatedClock } from '../bench/simulated-clock.ts';
 
@@ -96,7 +97,7 @@ export async function startEngine(stage: Stage): Promise<ProofEngine> {
       settings: mortal(stores.settings),
     },
     saved: () => stage.saved,
-    newAllowances: (count) => count,
+    newAddressQuota: UNLIMITED_QUOTA,
   });
   await engine.ready;
   return {

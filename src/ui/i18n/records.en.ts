@@ -85,6 +85,7 @@ export const recordsEn = {
   missingNoRecord: 'No price: no source has a record close enough.',
   missingUnavailable: 'No price yet: a source failed or is rate-limited.',
   missingNotAsked: 'No price yet: the sources have not been requested.',
+  missingDisputed: 'No price: unconfirmed, far from another source.',
 
   capturesTitle: 'Year-end snapshot',
   capturesWaiting:

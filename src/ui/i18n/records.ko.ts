@@ -86,6 +86,7 @@ export const recordsKo: RecordsTexts = {
   missingNoRecord: '시세 없음: 출처가 모두 응답했지만 가까운 기록이 없습니다.',
   missingUnavailable: '아직 시세 없음: 출처가 응답하지 않거나 요청 한도를 초과했습니다.',
   missingNotAsked: '아직 시세 없음: 출처를 조회하지 않았습니다.',
+  missingDisputed: '시세 없음: 다른 출처와 차이가 커서 검증 중입니다.',
 
   capturesTitle: '연말 시세 스냅샷',
   capturesWaiting:
