@@ -43,7 +43,9 @@ export function WorthTotal({ popup, state }: WorthTotalProps) {
               {change.text} <span class="change-since">{change.label}</span>
             </span>
           )}
-          <span class="worth-note">{notes.join(' · ')}</span>
+          <span class="worth-note" title={notes.join(' · ')}>
+            {notes.join(' · ')}
+          </span>
         </div>
         <p class="worth-line">
           {view.worth || isHidden ? (

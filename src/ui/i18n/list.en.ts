@@ -10,6 +10,6 @@ export const listEn = {
   koreaForNowWhy: 'Global sources have no current price. Korean exchanges price it for now.',
   globalForNow: 'Global for now',
   globalForNowWhy: 'Korean exchanges have no current price. The global market prices it for now.',
-  worthKoreaForNow: '{count} priced by Korean exchanges for now',
-  worthGlobalForNow: '{count} priced by the global market for now',
+  worthKoreaForNow: '{count} priced by Korea for now',
+  worthGlobalForNow: '{count} priced globally for now',
 } as const;
