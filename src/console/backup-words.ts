@@ -2,7 +2,7 @@
 import type { Preview } from '../backup/preview.ts';
 import type { RefusedPart } from '../backup/read-import.ts';
 import type { RefusedWhy } from '../backup/read-tokens.ts';
-import { type AlertRule, MAX_ALERTS } from '../market/alert-rules.ts';
+import { type AlertRule, basisOf, MAX_ALERTS } from '../market/alert-rules.ts';
 import { assetOf } from '../market/assets.ts';
 import { exactAmount } from '../market/format.ts';
 import type { CaptureProblem } from '../market/imported-captures.ts';
@@ -73,10 +73,10 @@ export function refusalsOf(
   ].slice(0, most);
 }
 
-/** `above $11`: enough to tell it from others. */
+/** `above $11 korea`: enough to tell it from others. */
 function ruleText(rule: AlertRule): string {
   const figure = 'percent' in rule ? `${rule.percent} %` : exactAmount(rule.line, rule.currency);
-  return `${rule.kind} ${figure}`;
+  return [rule.kind, figure, basisOf(rule)].filter(Boolean).join(' ');
 }
 
 function wordOf(why: RefusedWhy): ConsoleTextKey {

@@ -2,6 +2,7 @@
 import { type AmountProblem, isAmount, isProblem, parseAmount } from './amounts.ts';
 import { type Decimal, isPositive } from './decimal.ts';
 import type { Currency } from './format.ts';
+import type { Basis } from './source-table.ts';
 
 /** As many as anybody reads. */
 export const MAX_ALERTS = 100;
@@ -13,15 +14,24 @@ export const CHANGE_MINUTES = [10, 60, 1_440] as const;
  * What is to be told: that the price comes to a line from below or above, or changes by so many percent within a time, or
  * that Korea's premium comes to a line.
  */
-export type AlertRule =
-  | { readonly kind: 'above' | 'below'; readonly currency: Currency; readonly line: Decimal }
-  | {
-      readonly kind: 'change';
-      readonly currency: Currency;
-      readonly percent: Decimal;
-      readonly minutes: (typeof CHANGE_MINUTES)[number];
-    }
-  | PremiumRule;
+export type AlertRule = LineRule | ChangeRule | PremiumRule;
+
+interface OfOneMarket {
+  readonly currency: Currency;
+  /** The market whose prices count; absent in rules of earlier releases, until the row shows a price. */
+  readonly basis?: Basis;
+}
+
+interface LineRule extends OfOneMarket {
+  readonly kind: 'above' | 'below';
+  readonly line: Decimal;
+}
+
+interface ChangeRule extends OfOneMarket {
+  readonly kind: 'change';
+  readonly percent: Decimal;
+  readonly minutes: (typeof CHANGE_MINUTES)[number];
+}
 
 /** `percent`: below zero where Korea pays less. */
 export interface PremiumRule {
@@ -31,7 +41,8 @@ export interface PremiumRule {
 
 type Shape = Readonly<Record<string, (value: unknown) => boolean>>;
 
-const LINE: Shape = { currency: isCurrency, line: isFigure };
+const ONE_MARKET: Shape = { currency: isCurrency, basis: isBasisOrNone };
+const LINE: Shape = { ...ONE_MARKET, line: isFigure };
 const PREMIUM: Shape = { percent: isPremiumLine };
 
 /** What is in each rule besides its kind, and nothing else is. */
@@ -39,7 +50,7 @@ const SHAPES: Readonly<Record<AlertRule['kind'], Shape>> = {
   above: LINE,
   below: LINE,
   change: {
-    currency: isCurrency,
+    ...ONE_MARKET,
     percent: isFigure,
     minutes: (value) => CHANGE_MINUTES.some((span) => span === value),
   },
@@ -52,15 +63,24 @@ export function isAlertRule(value: unknown): value is AlertRule {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, ...figures } = value as Readonly<Record<string, unknown>>;
   if (typeof kind !== 'string' || !Object.hasOwn(SHAPES, kind)) return false;
-  const shape = Object.entries(SHAPES[kind as AlertRule['kind']]);
+  const shape = SHAPES[kind as AlertRule['kind']];
   return (
-    Object.keys(figures).length === shape.length && shape.every(([name, isRight]) => isRight(figures[name]))
+    Object.keys(figures).every((name) => Object.hasOwn(shape, name)) &&
+    Object.entries(shape).every(([name, isRight]) => isRight(figures[name]))
   );
 }
 
+/** A rule without a market is the same as one of any market. */
 export function isSameRule(a: AlertRule, b: AlertRule): boolean {
-  const inOrder = (rule: AlertRule) => JSON.stringify(Object.entries(rule).sort());
+  const isEitherUnbound = !basisOf(a) || !basisOf(b);
+  const inOrder = (rule: AlertRule) =>
+    JSON.stringify(Object.entries({ ...rule, basis: isEitherUnbound ? null : basisOf(rule) }).sort());
   return inOrder(a) === inOrder(b);
+}
+
+/** Undefined for a premium, which is made of both markets. */
+export function basisOf(rule: AlertRule): Basis | undefined {
+  return isOfPremium(rule) ? undefined : rule.basis;
 }
 
 export function isOfPremium(rule: AlertRule): rule is PremiumRule {
@@ -83,6 +103,10 @@ function isPremiumLine(value: unknown): boolean {
 
 function isCurrency(value: unknown): boolean {
   return value === 'USD' || value === 'KRW';
+}
+
+function isBasisOrNone(value: unknown): boolean {
+  return value === undefined || value === 'global' || value === 'korea';
 }
 
 function isFigure(value: unknown): boolean {

@@ -23,6 +23,8 @@ export interface ShownAlert {
   readonly rule: AlertRule;
   /** The last time that it came true; null before the first. */
   readonly last: Crossing | null;
+  /** No price of its market came for an hour since then (Unix milliseconds); left out while it is watched. */
+  readonly unwatchedSince?: number;
 }
 
 export interface AlertMessages {

@@ -65,6 +65,8 @@ export interface Row {
   readonly address: string | null;
   readonly token: Token;
   readonly price: Price;
+  /** The other market prices it for now, in place of the one that the order wants. */
+  readonly isStandIn?: true;
   /** Where the person has said how much of it they have. */
   readonly held?: Held;
   /** By which CoinGecko has a page about it, where the price is CoinGecko's. */

@@ -5,6 +5,7 @@ import { isProblem, parseAmount } from '../market/amounts.ts';
 import type { AssetKey } from '../market/assets.ts';
 import { isPositive } from '../market/decimal.ts';
 import type { Currency } from '../market/format.ts';
+import type { Price } from '../market/prices.ts';
 import { failureKey } from '../ui/failure-key.ts';
 import type { Saying } from '../ui/i18n/translate-pages.ts';
 import { PATIENCE_MS, within } from '../ui/page-clock.ts';
@@ -16,7 +17,7 @@ export type AlertDraft = NonNullable<PopupState['alert']>;
 export interface AlertActions {
   change(asset: AssetKey, change: Partial<AlertDraft>): void;
   /** Adds what is typed, and asks for notifications where they are not allowed yet. To be called in answer to a press. */
-  add(asset: AssetKey, currency: Currency): Promise<void>;
+  add(asset: AssetKey, currency: Currency, basis: Price['basis']): Promise<void>;
   remove(id: string): Promise<void>;
   allow(): Promise<void>;
 }
@@ -54,8 +55,8 @@ export function createAlertActions(
 
   return {
     change: (asset, change) => state.set({ alert: { ...draftOf(asset), problem: null, ...change } }),
-    async add(asset, currency) {
-      const rule = ruleOf(draftOf(asset), currency);
+    async add(asset, currency, basis) {
+      const rule = ruleOf(draftOf(asset), { currency, ...(basis && { basis }) });
       if ('key' in rule) return refuse(asset, rule);
       // The popup may close over the browser's question: what was typed is sent before it.
       const added = tell(send({ type: 'addAlert', asset, rule }));
@@ -76,7 +77,10 @@ export function createAlertActions(
   };
 }
 
-function ruleOf({ kind, text, minutes }: AlertDraft, currency: Currency): AlertRule | Saying {
+function ruleOf(
+  { kind, text, minutes }: AlertDraft,
+  market: Pick<Extract<AlertRule, { currency: Currency }>, 'currency' | 'basis'>,
+): AlertRule | Saying {
   if (kind === 'premium above' || kind === 'premium below') {
     const percent = parsePremiumLine(text);
     if (percent === 'low') return { key: 'alertPremiumLow' };
@@ -85,5 +89,7 @@ function ruleOf({ kind, text, minutes }: AlertDraft, currency: Currency): AlertR
   const amount = parseAmount(text, null);
   if (isProblem(amount)) return amountProblem(amount, null);
   if (!isPositive(amount)) return { key: 'alertZero' };
-  return kind === 'change' ? { kind, currency, percent: amount, minutes } : { kind, currency, line: amount };
+  return kind === 'change'
+    ? { kind, ...market, percent: amount, minutes }
+    : { kind, ...market, line: amount };
 }

@@ -1,15 +1,16 @@
-import { type AlertRule, CHANGE_MINUTES, isOfPremium } from '../market/alert-rules.ts';
+import { type AlertRule, basisOf, CHANGE_MINUTES, isOfPremium } from '../market/alert-rules.ts';
 import { exactAmount, signedDigits } from '../market/format.ts';
+import type { Price } from '../market/prices.ts';
 import type { ShownPremium } from '../market/shown-premium.ts';
 import type { ShownAlert } from '../messages/alert-requests.ts';
 import { Icon } from '../ui/icon.tsx';
 import { premiumWords } from '../ui/premium-words.ts';
-import { CURRENCY_WORDS, moment } from '../ui/price-facts.ts';
+import { CURRENCY_WORDS, clockTime, moment } from '../ui/price-facts.ts';
 import { NEW_DRAFT } from './alert-entry.ts';
 import type { Popup, PriceRowProps } from './props.ts';
 
 /** A token's alerts, and one more. Loaded after the first paint. */
-export function AlertsPanel({ popup, row: { asset }, alerts, premiums }: PriceRowProps) {
+export function AlertsPanel({ popup, row: { asset, price }, alerts, premiums, now }: PriceRowProps) {
   const { t, actions } = popup;
   const { shown, notifications, draft } = alerts;
   const premium = premiums?.[asset];
@@ -21,11 +22,17 @@ export function AlertsPanel({ popup, row: { asset }, alerts, premiums }: PriceRo
       {shown.length > 0 && (
         <ul class="alerts-list">
           {shown.map((alert) => (
-            <AlertLine key={alert.id} popup={popup} alert={alert} />
+            <AlertLine key={alert.id} popup={popup} alert={alert} price={price} now={now} />
           ))}
         </ul>
       )}
-      <AlertForm popup={popup} asset={asset} draft={draft} hasPremium={premium !== undefined} />
+      <AlertForm
+        popup={popup}
+        asset={asset}
+        basis={price.basis}
+        draft={draft}
+        hasPremium={premium !== undefined}
+      />
       {/* No alert of it comes true for as long. */}
       {isPremiumAwaited && silence && <p class="alerts-note alerts-no-premium">{silence}</p>}
       {shown.length > 0 && notifications === 'unasked' && (
@@ -63,18 +70,27 @@ function PinButton({ popup: { t, actions, pinned }, asset }: Pick<FormProps, 'po
   );
 }
 
-function AlertLine({
-  popup,
-  alert: { id, rule, last },
-}: {
-  readonly popup: Popup;
+interface AlertLineProps extends Pick<PriceRowProps, 'popup' | 'now'> {
   readonly alert: ShownAlert;
-}) {
+  readonly price: Price;
+}
+
+/** The market of an alert stands beside it where the row's price is of the other one. */
+function AlertLine({ popup, alert: { id, rule, last, unwatchedSince }, price, now }: AlertLineProps) {
   const { t, actions, language } = popup;
   const told = ruleText(popup, rule);
+  const basis = basisOf(rule);
   return (
     <li class="alerts-line">
       <span>{told}</span>
+      {basis && basis !== price.basis && (
+        <span class="alerts-last">{t(basis === 'korea' ? 'basisKorea' : 'basisGlobal')}</span>
+      )}
+      {unwatchedSince !== undefined && (
+        <span class="alerts-last">
+          {t('alertUnwatched', { time: clockTime(unwatchedSince, now, language) })}
+        </span>
+      )}
       {last && <span class="alerts-last">{t('alertLast', { time: moment(last.at, language) })}</span>}
       <button
         type="button"
@@ -112,6 +128,8 @@ function spanText({ t }: Popup, minutes: number): string {
 type FormProps = {
   readonly popup: Popup;
   readonly asset: PriceRowProps['row']['asset'];
+  /** Of the price that the row shows. */
+  readonly basis: Price['basis'];
   readonly draft: PriceRowProps['alerts']['draft'];
   /** Whether Korea trades it. */
   readonly hasPremium: boolean;
@@ -131,7 +149,7 @@ function isPremiumKind(kind: AlertRule['kind'] | undefined): boolean {
   return PREMIUM_KINDS.some((each) => each === kind);
 }
 
-function AlertForm({ popup, asset, draft, hasPremium }: FormProps) {
+function AlertForm({ popup, asset, basis, draft, hasPremium }: FormProps) {
   const { t, main, actions } = popup;
   const { kind, text, minutes, problem } = draft ?? NEW_DRAFT;
   const change = (changed: Parameters<typeof actions.alerts.change>[1]) =>
@@ -142,7 +160,7 @@ function AlertForm({ popup, asset, draft, hasPremium }: FormProps) {
       class="alerts-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void actions.alerts.add(asset, main);
+        void actions.alerts.add(asset, main, basis);
       }}
     >
       <input

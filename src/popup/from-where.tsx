@@ -1,14 +1,16 @@
 import type { KnownPrice } from '../market/prices.ts';
+import type { Row } from '../messages/messages.ts';
 import { MarketMark } from './market-mark.tsx';
 import type { Popup } from './props.ts';
 
 interface FromWhereProps {
   readonly popup: Popup;
   readonly price: KnownPrice;
+  readonly isStandIn?: Row['isStandIn'];
 }
 
 /** Who says what it costs, and through whose server; a host that does not fit is cut at its start, since its end names whose it is. */
-export function FromWhere({ popup, price }: FromWhereProps) {
+export function FromWhere({ popup, price, isStandIn }: FromWhereProps) {
   const { source, through } = price;
   const [before, after] = popup.t('through', { host: '\n' }).split('\n');
   return (
@@ -23,7 +25,7 @@ export function FromWhere({ popup, price }: FromWhereProps) {
           {after}
         </span>
       )}
-      <MarketMark popup={popup} price={price} />
+      <MarketMark popup={popup} price={price} isStandIn={isStandIn} />
     </span>
   );
 }

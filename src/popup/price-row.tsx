@@ -83,7 +83,7 @@ function PaintedRow(props: PriceRowProps) {
             <LookAlikeAddress token={token} address={row.address} />
             {price.usd !== null && (
               <>
-                <FromWhere popup={popup} price={price} />
+                <FromWhere popup={popup} price={price} isStandIn={row.isStandIn} />
                 <Now.Consumer>{(now) => <AgeText t={t} at={price.asOf} now={now} />}</Now.Consumer>
               </>
             )}

@@ -15,6 +15,7 @@ import { SourceLink } from '../ui/source-link.tsx';
 import { AmountField } from './amount-field.tsx';
 import { AskedAgain } from './asked-again.tsx';
 import { DetailsOnDemand } from './details-on-demand.tsx';
+import { standInWords } from './market-mark.tsx';
 import type { Popup, PriceRowProps } from './props.ts';
 import { RowActions } from './row-actions.tsx';
 
@@ -38,6 +39,7 @@ export function RowDetails(props: PriceRowProps) {
           </>
         )}
       </p>
+      {row.isStandIn && <p class="why">{t(standInWords(price).why)}</p>}
       {isLookAlike(row.token) && <p class="why why-alike">{t('lookAlike')}</p>}
       <dl class="facts">
         {price.usd !== null && <PriceFacts {...props} price={price} />}

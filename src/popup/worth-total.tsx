@@ -2,6 +2,7 @@ import { Icon } from '../ui/icon.tsx';
 import { isOld, markStale } from '../ui/mark-stale.ts';
 import { totalChange } from '../ui/shown-worth.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
+import { standInWords } from './market-mark.tsx';
 import type { Popup } from './props.ts';
 import { visibleSaved } from './saved-rows.ts';
 import type { PopupState } from './state.ts';
@@ -23,7 +24,9 @@ export function WorthTotal({ popup, state }: WorthTotalProps) {
   const counted = held.filter((row) => row.held?.worth);
   const old = counted.filter((row) => markStale(row, now).price.status === 'stale').length;
   const change = view.worth && !isHidden && !isOld(view.at, now) ? totalChange(view.worth, main, t) : null;
+  const standIns = counted.filter((row) => row.isStandIn).map(({ price }) => standInWords(price).total);
   const notes = [
+    ...new Set(standIns.map((key) => t(key, { count: standIns.filter((each) => each === key).length }))),
     counted.length < held.length && t('worthPriced', { priced: counted.length, held: held.length }),
     old > 0 && t('worthOld', { count: old }),
     unread > 0 && t('worthUnread', { count: unread }),
@@ -40,7 +43,9 @@ export function WorthTotal({ popup, state }: WorthTotalProps) {
               {change.text} <span class="change-since">{change.label}</span>
             </span>
           )}
-          <span class="worth-note">{notes.join(' · ')}</span>
+          <span class="worth-note" title={notes.join(' · ')}>
+            {notes.join(' · ')}
+          </span>
         </div>
         <p class="worth-line">
           {view.worth || isHidden ? (

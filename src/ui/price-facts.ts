@@ -29,6 +29,13 @@ export function isOfOtherMarket({ basis }: Price, preset: Settings['preset']): b
   return preset === 'global' && basis === 'korea';
 }
 
+/** `14:05`, with its day where that is not today. */
+export function clockTime(at: number, now: number, language: Language): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
+  return dateFormat(language, { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+}
+
 /** Date and time, to the second. */
 export function moment(at: number, language: Language): string {
   return dateFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);

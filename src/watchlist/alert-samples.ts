@@ -45,12 +45,13 @@ export function shownSampleOf(judged: Judged, known: KnownFigures, at: number): 
   return price && price.usd !== null ? priceSample(price, rule, at) : null;
 }
 
+/** Null for a price of another market than the rule's. */
 function priceSample(
   price: Extract<Price, { usd: string }>,
-  { currency }: Extract<AlertRule, { currency: string }>,
+  { currency, basis }: Extract<AlertRule, { currency: string }>,
   at: number,
-): Sample {
-  return { at, basis: price.basis, price: sideOf(price, currency) };
+): Sample | null {
+  return price.basis === basis ? { at, basis, price: sideOf(price, currency) } : null;
 }
 
 function premiumSample({ percent, korea, world, includesKorea }: KnownPremium, at: number): Sample {

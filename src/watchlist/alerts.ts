@@ -1,5 +1,5 @@
 /** Alerts: kept, looked at on the alarm, and told once for each crossing, also by a worker after the one that was killed. */
-import { type AlertRule, isOfPremium, isSameRule, MAX_ALERTS } from '../market/alert-rules.ts';
+import { type AlertRule, basisOf, isOfPremium, isSameRule, MAX_ALERTS } from '../market/alert-rules.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { Price } from '../market/prices.ts';
 import type { AlertMessages, Crossing, ShownAlert } from '../messages/alert-requests.ts';
@@ -16,6 +16,8 @@ export interface Alert {
   readonly state: AlertState;
   /** It has come true, and nobody has been told so for certain. */
   readonly untold: Crossing | null;
+  /** See `ShownAlert`. */
+  readonly unwatchedSince?: number;
 }
 
 export interface AlertParts {
@@ -71,7 +73,7 @@ export function createAlerts(parts: AlertParts): Alerts {
   /** What the browser kills between the two writes is told by the next look; the notification's id is the crossing's. */
   async function look(known: KnownFigures, found: readonly KeptAlert[]): Promise<void> {
     const at = now();
-    const judged = found.map(([id, alert]) => [id, judge(alert, sampleOf(alert, known, at))] as const);
+    const judged = found.map(([id, alert]) => [id, lookedAt(alert, known, at)] as const);
     const failure = await kept.put(Object.fromEntries(judged)).then(
       () => null,
       (reason: unknown) => ({ reason }),
@@ -85,7 +87,8 @@ export function createAlerts(parts: AlertParts): Alerts {
     if (failure) throw failure.reason;
     told.clear();
     await kept.put(Object.fromEntries(untold.map(([id, alert]) => [id, { ...alert, untold: null }])));
-    if (untold.length > 0) await onChange();
+    const isAlike = judged.every(([, alert], i) => isShownAlike(alert, found[i]?.[1]));
+    if (untold.length > 0 || !isAlike) await onChange();
   }
 
   /** Those that stay. */
@@ -101,12 +104,7 @@ export function createAlerts(parts: AlertParts): Alerts {
   const onceReady = <T>(task: () => Promise<T>): Promise<T> => ready().then(() => inTurn(task));
 
   return {
-    shown: () =>
-      quietly(
-        async () =>
-          (await all()).map(([id, { asset, rule, state }]) => ({ id, asset, rule, last: state.last })),
-        [],
-      ),
+    shown: () => quietly(async () => (await all()).map(shownAlert), []),
     areAnyOfCoins: () =>
       quietly(async () => (await all()).some(([, { asset }]) => assetOf(asset).address === null), false),
     about,
@@ -130,10 +128,9 @@ export function createAlerts(parts: AlertParts): Alerts {
           const isSame = (one: Alert) => one.asset === asset && isSameRule(one.rule, rule);
           if (found.some(([, alert]) => isSame(alert))) return { outcome: 'duplicate' };
           if (found.length >= MAX_ALERTS) return { outcome: 'full' };
-          const added = { asset, rule, addedAt: now(), state: NEW_ALERT, untold: null };
           // Where it stands now is where it starts from.
           const known = { prices: await prices(), premiums: await premiums.peek([asset]) };
-          await kept.put({ [newId()]: start(added, shownSampleOf(added, known, now())) });
+          await kept.put({ [newId()]: start({ asset, rule }, known, now()) });
           await onChange();
           return { outcome: 'added' };
         }),
@@ -145,6 +142,10 @@ export function createAlerts(parts: AlertParts): Alerts {
         }),
     },
   };
+}
+
+function shownAlert([id, { asset, rule, state, unwatchedSince }]: KeptAlert): ShownAlert {
+  return { id, asset, rule, last: state.last, ...(unwatchedSince !== undefined && { unwatchedSince }) };
 }
 
 /** Alerts that cannot be kept are complained of once, and then there is something else. */
@@ -171,13 +172,47 @@ async function askForPremiums(
 }
 
 /** Behind a line is what was there when it was drawn, by whatever the person saw; that is nobody's news. */
-function start(alert: Alert, shown: Sample | null): Alert {
-  const { state } = judge(alert, shown);
+function start(wanted: Pick<Alert, 'asset' | 'rule'>, known: KnownFigures, at: number): Alert {
+  const alert = ofItsMarket({ ...wanted, addedAt: at, state: NEW_ALERT, untold: null }, known.prices);
+  const { state } = judge(alert, shownSampleOf(alert, known, at));
   return { ...alert, state: { ...state, last: null } };
 }
 
 function judge(alert: Alert, sample: Sample | null): Alert {
   if (!sample) return alert;
-  const { state, crossing } = judgeAlert(alert.rule, alert.state, sample);
+  const { state, crossing } = judgeAlert(alert, sample);
   return { ...alert, state, untold: alert.untold ?? crossing };
+}
+
+/** Silence of its market is shown after this time. */
+const UNWATCHED_MS = 60 * 60_000;
+
+function lookedAt(found: Alert, known: KnownFigures, at: number): Alert {
+  const { unwatchedSince: _, ...alert } = ofItsMarket(found, known.prices);
+  const sample = sampleOf(alert, known, at);
+  if (sample) return judge(alert, sample);
+  const { seen, samples } = alert.state;
+  const watchedAt = Math.max(alert.addedAt, ...[...Object.values(seen), ...samples].map((one) => one.at));
+  return at - watchedAt < UNWATCHED_MS ? alert : { ...alert, unwatchedSince: watchedAt };
+}
+
+/** An alert without a market gets that of the price that its row shows. What it knows of another market is dropped. */
+function ofItsMarket(alert: Alert, prices: ReadonlyMap<AssetKey, Price>): Alert {
+  const { rule, state } = alert;
+  const basis = prices.get(alert.asset)?.basis;
+  if (isOfPremium(rule) || rule.basis || !basis) return alert;
+  const own = state.seen[basis];
+  const samples = state.samples.filter((one) => one.basis === basis);
+  return {
+    ...alert,
+    rule: { ...rule, basis },
+    state: { ...state, seen: own ? { [basis]: own } : {}, samples },
+  };
+}
+
+function isShownAlike(alert: Alert, before: Alert | undefined): boolean {
+  return (
+    alert.unwatchedSince === before?.unwatchedSince &&
+    basisOf(alert.rule) === (before && basisOf(before.rule))
+  );
 }

@@ -1,10 +1,12 @@
 /** When an alert comes true: once for each crossing, whatever was missed between two looks. Pure. */
 import { type AlertRule, isOfPremium } from '../market/alert-rules.ts';
 import { compare, divide } from '../market/arithmetic.ts';
+import type { AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { add, multiply } from '../market/exact.ts';
 import type { Basis, SourceName } from '../market/source-table.ts';
 import type { Crossing } from '../messages/alert-requests.ts';
+import { REGISTRY } from '../tokens/registry.ts';
 
 /** A price as an alert looks at it, in its own currency; or a premium, by the two sources that it is made of. */
 export interface Sample {
@@ -21,13 +23,13 @@ export interface Sample {
 interface Seen {
   readonly at: number;
   readonly isBeyond: boolean;
-  /** The market that told for this one too: what it told is over when it is back. */
+  /** The pair that came true for this one too, until it is back. */
   readonly by?: string;
   readonly includesKorea?: true;
 }
 
 export interface AlertState {
-  /** By market, of a premium by pair: when it was last looked at, and whether the line is behind it. */
+  /** By market, for a premium by pair: when a price was last compared, and whether the line is behind it. */
   readonly seen: Readonly<Record<string, Seen>>;
   /** Of a change: what is looked back upon. */
   readonly samples: readonly Sample[];
@@ -36,8 +38,10 @@ export interface AlertState {
 
 export const NEW_ALERT: AlertState = { seen: {}, samples: [], last: null };
 
-/** What trembles at the line is told once: a price must go back by a hundredth before it can cross again, … */
+/** A price must go back by 1 % before it can cross again, … */
 const BACK = { above: '0.99' as Decimal, below: '1.01' as Decimal } as const;
+/** … that of a registered stablecoin by 0.1 %, … */
+const STABLECOIN_BACK = { above: '0.999' as Decimal, below: '1.001' as Decimal } as const;
 /** … a premium by a fifth of a percentage point. */
 const PREMIUM_BACK = { 'premium above': '-0.2' as Decimal, 'premium below': '0.2' as Decimal } as const;
 /** And no alert is told more often than this; what is still true then is told then. */
@@ -51,11 +55,18 @@ const OLDEST_START_MS = 24 * 60 * 60_000;
 
 /** What the sample makes of the alert; `crossing` is null unless it comes true with it. */
 export function judgeAlert(
-  rule: AlertRule,
-  state: AlertState,
+  { asset, rule, state }: JudgedAlert,
   sample: Sample,
 ): { readonly state: AlertState; readonly crossing: Crossing | null } {
-  return rule.kind === 'change' ? judgeChange(rule, state, sample) : judgeLine(lineOf(rule), state, sample);
+  return rule.kind === 'change'
+    ? judgeChange(rule, state, sample)
+    : judgeLine(lineOf(asset, rule), state, sample);
+}
+
+interface JudgedAlert {
+  readonly asset: AssetKey;
+  readonly rule: AlertRule;
+  readonly state: AlertState;
 }
 
 interface Line {
@@ -65,14 +76,15 @@ interface Line {
   readonly back: Decimal;
 }
 
-function lineOf(rule: Exclude<AlertRule, { kind: 'change' }>): Line {
+function lineOf(asset: AssetKey, rule: Exclude<AlertRule, { kind: 'change' }>): Line {
   if (isOfPremium(rule)) {
     const { kind, percent } = rule;
     const way = kind === 'premium above' ? 'up' : 'down';
     return { way, line: percent, back: add(percent, PREMIUM_BACK[kind]) };
   }
   const { kind, line } = rule;
-  return { way: kind === 'above' ? 'up' : 'down', line, back: multiply(line, BACK[kind]) };
+  const backs = REGISTRY.find(asset)?.money === 'dollar' ? STABLECOIN_BACK : BACK;
+  return { way: kind === 'above' ? 'up' : 'down', line, back: multiply(line, backs[kind]) };
 }
 
 function judgeLine({ way, line, back }: Line, state: AlertState, sample: Sample) {
@@ -89,7 +101,7 @@ function judgeLine({ way, line, back }: Line, state: AlertState, sample: Sample)
   const isBeyond = isThere ? !waits : before?.isBeyond === true && !isBack;
   const since = before && isUnobserved(before.at, at) ? before.at : null;
   const crossing: Crossing | null = crosses && !waits ? { at, since, price, way, ...korean } : null;
-  // What one market has told, another need not tell again.
+  // What one pair has made true, another does not make true again.
   const others = Object.entries(state.seen).map(([other, one]): [string, Seen] => {
     if (crossing) return [other, one.isBeyond ? one : { ...one, isBeyond: true, by: market }];
     const { by, ...look } = one;
@@ -101,12 +113,10 @@ function judgeLine({ way, line, back }: Line, state: AlertState, sample: Sample)
 
 /** The look that this one goes on from; undefined where it is a first one. */
 function startOf({ seen }: AlertState, { basis, pair, includesKorea }: Sample): Seen | undefined {
-  const looks = Object.values(seen);
-  // Of a price, a market that was never looked at goes on from the other one.
-  if (!pair) return seen[basis] ?? looks.sort((a, b) => b.at - a.at)[0];
-  // What another pair says of a premium is another figure: each goes on from its own.
-  const own = seen[pair];
+  // The premium of another pair is another figure: each goes on from its own.
+  const own = seen[pair ?? basis];
   // Dollars with Korean trades in them stand in for purer ones, and begin anew each time.
+  const looks = Object.values(seen);
   const standsIn = includesKorea && own && looks.some((one) => !one.includesKorea && one.at > own.at);
   return standsIn ? undefined : own;
 }
@@ -119,26 +129,24 @@ function judgeChange(
   const { at, basis, price } = sample;
   const spanMs = minutes * 60_000;
   const kept = state.samples.filter((one) => isKept(one, state.samples, at, spanMs));
-  const own = kept.filter((one) => one.basis === basis);
-  const inSpan = own.filter((one) => at - one.at <= spanMs);
-  const from = inSpan.length > 0 ? inSpan : own;
+  const seen = { [basis]: { at, isBeyond: false } };
+  const inSpan = kept.filter((one) => at - one.at <= spanMs);
+  const from = inSpan.length > 0 ? inSpan : kept;
   const way = from.map((one) => wayOf(one.price, price, percent)).find((one) => one !== null) ?? null;
   if (way !== null && !isCooling(state, at)) {
-    const since = inSpan.length > 0 ? null : (own[0]?.at ?? null);
+    const since = inSpan.length > 0 ? null : (kept[0]?.at ?? null);
     const crossing: Crossing = { at, since, price, way };
-    return { state: { ...state, samples: [sample], last: crossing }, crossing };
+    return { state: { seen, samples: [sample], last: crossing }, crossing };
   }
-  const newest = Math.max(...own.map((one) => one.at));
+  const newest = Math.max(...kept.map((one) => one.at));
   const samples = at - newest < spanMs / POINTS ? kept : [...kept, sample];
-  return { state: { ...state, samples }, crossing: null };
+  return { state: { ...state, seen, samples }, crossing: null };
 }
 
-/** Of each market what lies within the time, and the newest before it: looks may be further apart than the time is long. */
-function isKept({ at, basis }: Sample, all: readonly Sample[], now: number, spanMs: number): boolean {
+/** What lies within the time, and the newest before it: looks may be further apart than the time is long. */
+function isKept({ at }: Sample, all: readonly Sample[], now: number, spanMs: number): boolean {
   if (at > now || now - at > Math.max(spanMs, OLDEST_START_MS)) return false;
-  return (
-    now - at <= spanMs || !all.some((one) => one.basis === basis && one.at > at && now - one.at > spanMs)
-  );
+  return now - at <= spanMs || !all.some((one) => one.at > at && now - one.at > spanMs);
 }
 
 /** Whether the price has gone so far from the earlier one, and which way. */

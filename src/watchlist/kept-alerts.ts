@@ -36,6 +36,7 @@ export const keptAlert = z.looseObject({
   }),
   /** It has come true, and nobody has been told so for certain. */
   untold: z.nullable(crossing),
+  unwatchedSince: z.exactOptional(z.number()),
 });
 
 const aboutAsset = z.object({ value: z.object({ asset: z.unknown() }) });

@@ -7,6 +7,7 @@ import { type Premium, shownPremium } from '../market/shown-premium.ts';
 import type { Row, View } from '../messages/messages.ts';
 import type { ViewPublisher } from '../messages/published-view.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { isStandIn } from '../pricing/stand-in.ts';
 import { orderOf, routineOrderOf } from '../sources/sources-to-ask.ts';
 import { createSerial } from '../storage/serial.ts';
 import { pageIdOf, type Tokens } from '../tokens/token-metadata.ts';
@@ -72,13 +73,15 @@ export function createWatchlistView(parts: WatchlistViewParts) {
     const rate = usdKrw.current();
     const { amounts: known, unread } = amountsIn(await amounts.ofCoins(), list);
     const { each, total } = heldWorths(known, prices);
-    const withHeld = (row: Row): Row => ({ ...row, ...heldIn(each, row.asset) });
+    const standsIn = ({ asset, price }: Row) =>
+      isStandIn(price, pricing.stateOf(asset), order, clock.now()) && { isStandIn: true as const };
+    const whole = (row: Row): Row => ({ ...row, ...standsIn(row), ...heldIn(each, row.asset) });
     const [shownAlerts, clockOffMs] = [await alerts.shown(), toldClock()];
     return {
       version: 1,
       at: clock.now(),
-      coins: COINS.flatMap((asset) => coinRow(asset, prices)).map(withHeld),
-      saved: list.flatMap((each) => savedRow(each, prices)).map(withHeld),
+      coins: COINS.flatMap((asset) => coinRow(asset, prices)).map(whole),
+      saved: list.flatMap((each) => savedRow(each, prices)).map(whole),
       // Without the saved ones it would be somebody's value, and not this person's.
       ...(isReadable ? total && { worth: total } : { savedUnreadable: true }),
       ...(unread.length > 0 && { unreadAmounts: unread }),

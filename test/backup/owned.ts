@@ -27,7 +27,10 @@ export const OWNED: Owned = {
   amounts: [{ asset: 'BTC:0x', amount: '0.1' as Decimal }],
   alerts: [
     { asset: LINK.asset, rule: { kind: 'above', currency: 'USD', line: '20.5' as Decimal } },
-    { asset: 'BTC:0x', rule: { kind: 'change', currency: 'KRW', percent: '5' as Decimal, minutes: 60 } },
+    {
+      asset: 'BTC:0x',
+      rule: { kind: 'change', currency: 'KRW', percent: '5' as Decimal, minutes: 60, basis: 'korea' },
+    },
     { asset: 'BTC:0x', rule: { kind: 'premium below', percent: '-1.5' as Decimal } },
   ],
   settings: { preset: 'korea', off: ['Upbit'], periodMinutes: 5 },

@@ -105,6 +105,14 @@ test('an alert is new once, follows its token, and is refused where that is not 
   expect(previewOf(IMPORTED, EMPTY, {})).toMatchObject({ newAlerts: OWNED.alerts, refusedAlerts: [] });
   const again = previewOf(IMPORTED, { ...EMPTY, alerts: [ofCoin, ofPremium], tokens: [LINK] }, {});
   expect(again).toMatchObject({ newAlerts: [ofLink], presentAlerts: 2 });
+  const ofMarkets = [
+    { ...ofLink, rule: { ...ofLink.rule, basis: 'korea' } as const },
+    { ...ofCoin, rule: { ...ofCoin.rule, basis: 'global' } as const },
+  ];
+  expect(previewOf(IMPORTED, { ...EMPTY, alerts: ofMarkets, tokens: [LINK] }, {})).toMatchObject({
+    newAlerts: [ofCoin, ofPremium],
+    presentAlerts: 1,
+  });
   const full = previewOf(IMPORTED, { ...EMPTY, limit: 1 }, {});
   expect(full).toMatchObject({ newAlerts: [ofCoin, ofPremium], refusedAlerts: [ofLink] });
   const many = Array.from({ length: 99 }, (_, i) => ({

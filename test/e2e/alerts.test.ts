@@ -5,6 +5,7 @@ import type { Decimal } from '../../src/market/decimal.ts';
 import type { View } from '../../src/messages/messages.ts';
 import { alertsEn as en } from '../../src/ui/i18n/alerts.en.ts';
 import type { Alert } from '../../src/watchlist/alerts.ts';
+import { SOURCE_HOSTS } from '../world/world.ts';
 import { addByPasting, afterRound, ask, saidBy, untilPriced } from './acts.ts';
 import { violationsIn } from './axe.ts';
 import { moveTick, readDatabase, readSession } from './in-worker.ts';
@@ -21,20 +22,26 @@ beforeAll(async () => {
 });
 beforeEach(() => stage.reset());
 
-/** A minute passes, in which the price that is known grows old, and the alarm wakes a worker that was killed. */
-async function untilNextTick(): Promise<void> {
+/** A minute passes, in which the price that is known grows old, and the alarm is about to come. */
+async function untilTickIsNear(): Promise<void> {
   const { chromium, letTimePass, world } = stage;
   await letTimePass(61_000);
   world.log.length = 0;
   await chromium.evaluateInWorker(moveTick, Date.now() + TICK_IN_MS);
+}
+
+/** The alarm wakes a worker that was killed. */
+async function untilNextTick(): Promise<void> {
+  const { chromium, world } = stage;
+  await untilTickIsNear();
   await chromium.stopWorker();
   await expect.poll(() => world.log.length, LIMIT).toBeGreaterThan(0);
 }
 
-async function lastAlert() {
-  const view = (await stage.chromium.evaluateInWorker(readSession, 'view')) as View | undefined;
-  return view?.alerts?.[0]?.last ?? null;
-}
+const publishedView = async () =>
+  (await stage.chromium.evaluateInWorker(readSession, 'view')) as View | undefined;
+
+const lastAlert = async () => (await publishedView())?.alerts?.[0]?.last ?? null;
 
 /** When the only alert was last compared with the price of the global market (Unix milliseconds). */
 async function lastLookAt(): Promise<number> {
@@ -95,6 +102,44 @@ test('an alert comes true on the alarm with nothing open and nothing saved, once
   await expect.poll(lastLookAt, LIMIT).toBeGreaterThan(seenAt);
   await afterRound(await stage.open());
   expect(await lastAlert()).toEqual(first);
+});
+
+test('an alert of the global market stays silent while Upbit prices its row, and row and total say so', async () => {
+  const { world } = stage;
+  world.market.setPremium('1.02');
+  const popup = await stage.open();
+  await untilPriced(popup, 5);
+  await addByPasting(popup, LINK);
+  await ask<'settings'>(popup, { type: 'settings', change: { periodMinutes: 0.5 } });
+  await ask<'amount'>(popup, { type: 'amount', asset: LINK, amount: '1234.5' as Decimal, was: null });
+  const exact = Number(await popup.locator(`[id="${LINK}-krw"]`).getAttribute('value'));
+  const line = String(Math.round(exact * 1.01)) as Decimal;
+  const rule = { kind: 'above', currency: 'KRW', line } as const;
+  await ask<'addAlert'>(popup, { type: 'addAlert', asset: LINK, rule });
+  const lookedAt = await lastLookAt();
+  expect(lookedAt).toBeGreaterThan(0);
+  const others = ['CoinGecko', 'DefiLlama', 'Binance', 'GeckoTerminal', 'DexScreener'] as const;
+  world.faults.set(
+    others.map((name) => SOURCE_HOSTS[name]),
+    { kind: 'status', status: 503 },
+  );
+  await untilTickIsNear();
+  const pricedBy = async () =>
+    (await publishedView())?.saved.find(({ asset }) => asset === LINK)?.price.source;
+  await expect.poll(pricedBy, LIMIT).toBe('Upbit');
+  const later = await stage.open();
+  await afterRound(later);
+  await expect.poll(() => later.locator('.worth-note').innerText(), LIMIT).toBe('1 priced by Korea for now');
+  expect(await later.locator(`[id="${LINK}-from"] .from-market`).innerText()).toBe('Korea for now');
+  await openAlerts(later);
+  expect(await later.locator('.alerts-line').innerText()).toContain('global market');
+  expect(await violationsIn(later, '.worth')).toEqual([]);
+
+  world.faults.clear();
+  await untilTickIsNear();
+  await expect.poll(lastLookAt, LIMIT).toBeGreaterThan(lookedAt);
+  expect(await lastAlert()).toBeNull();
+  expect(stage.chromium.errors()).toEqual([]);
 });
 
 test('an alert of the kimchi premium, added in a coin’s row, comes true on the alarm with nothing open', async () => {

@@ -10,7 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isOfPremium } from '../../src/market/alert-rules.ts';
 import type { AssetKey } from '../../src/market/assets.ts';
+import type { ShownAlert } from '../../src/messages/alert-requests.ts';
 import type { Message, Messages, MessageType } from '../../src/messages/messages.ts';
 import { chartKo } from '../../src/ui/i18n/chart.ko.ts';
 import { recordsKo } from '../../src/ui/i18n/records.ko.ts';
@@ -20,7 +22,7 @@ import { SOURCE_HOSTS } from '../world/world.ts';
 import { afterRound, ask, rowsOf, savedOf, settingsKept, statusesOf, untilPriced } from './acts.ts';
 import { type Chromium, startChromium } from './browsers/chromium.ts';
 import { restoreProfile, type StoredProfile } from './fixtures/stored-profile.ts';
-import { emptySession, readAlarms, writeSession } from './in-worker.ts';
+import { emptySession, moveTick, readAlarms, writeSession } from './in-worker.ts';
 import { copyWithClock } from './later-clock.ts';
 
 const FOLDER = fileURLToPath(new URL('fixtures/profile-c08a212/', import.meta.url));
@@ -199,6 +201,19 @@ describe('the build at hand on a profile of c08a212', () => {
     expect(
       series.flatMap(({ points }) => points.map(({ at, price }) => `${at} ${price?.usd} ${price?.krw}`)),
     ).toEqual(expected.series);
+    await page.close();
+  });
+
+  it('binds each alert of a price to the Korean market that its row shows, at the next alarm', async () => {
+    await sourcesAnswer();
+    const page = await chromium.openPopup('manifest.json');
+    const alerts = async () => (await answer<'view'>(page, { type: 'view' })).alerts;
+    expect(await alerts()).toEqual(expected.alerts);
+    await chromium.evaluateInWorker(moveTick, Date.now() + 1_000);
+    const bound = (expected.alerts as readonly ShownAlert[]).map((alert) =>
+      isOfPremium(alert.rule) ? alert : { ...alert, rule: { ...alert.rule, basis: 'korea' } },
+    );
+    await expect.poll(alerts, LIMIT).toEqual(bound);
     await page.close();
   });
 

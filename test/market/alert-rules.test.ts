@@ -6,6 +6,8 @@ describe('a rule from elsewhere', () => {
   test.each([
     { kind: 'above', currency: 'USD', line: '11' },
     { kind: 'below', currency: 'KRW', line: '0.5' },
+    { kind: 'below', currency: 'KRW', line: '0.5', basis: 'korea' },
+    { kind: 'change', currency: 'USD', percent: '5', minutes: 60, basis: 'global' },
     { kind: 'change', currency: 'USD', percent: '5', minutes: 60 },
     { kind: 'premium above', percent: '3.25' },
     { kind: 'premium above', percent: '0' },
@@ -25,6 +27,9 @@ describe('a rule from elsewhere', () => {
     { kind: 'above', currency: 'USD', line: '0' },
     { kind: 'above', currency: 'USD', line: '-1' },
     { kind: 'above', currency: 'USD', line: '11', percent: '5' },
+    { kind: 'above', currency: 'USD', line: '11', basis: 'pools' },
+    { kind: 'above', currency: 'USD', basis: 'korea' },
+    { kind: 'premium above', percent: '3', basis: 'korea' },
     { kind: 'change', currency: 'USD', percent: '5', minutes: 61 },
     { kind: 'premium above', percent: '3', currency: 'USD' },
     { kind: 'premium above', line: '3' },
@@ -42,6 +47,14 @@ describe('a rule from elsewhere', () => {
     const percent = '-1' as Decimal;
     expect(isSameRule({ kind: 'premium above', percent }, { percent, kind: 'premium above' })).toBe(true);
     expect(isSameRule({ kind: 'premium above', percent }, { percent, kind: 'premium below' })).toBe(false);
+  });
+
+  test('is another in another market, and the same where one of both names none', () => {
+    const rule = { kind: 'above', currency: 'USD', line: '11' as Decimal } as const;
+    const [ofGlobal, ofKorea] = [{ basis: 'global', ...rule } as const, { ...rule, basis: 'korea' } as const];
+    expect(isSameRule(ofGlobal, ofKorea)).toBe(false);
+    expect(isSameRule(ofGlobal, { ...rule, basis: 'global' })).toBe(true);
+    expect([isSameRule(ofKorea, rule), isSameRule(rule, ofGlobal)]).toEqual([true, true]);
   });
 });
 

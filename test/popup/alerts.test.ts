@@ -2,11 +2,12 @@
 /** Alerts in a row's details. */
 import { expect, it } from 'vitest';
 import type { Decimal } from '../../src/market/decimal.ts';
+import type { Price } from '../../src/market/prices.ts';
 import type { ShownAlert } from '../../src/messages/alert-requests.ts';
 import type { Settings } from '../../src/messages/messages.ts';
 import { alertsEn as en } from '../../src/ui/i18n/alerts.en.ts';
 import { waitFor } from '../wait-for.ts';
-import { NOW, SETTINGS, settle, stage, token, viewOf } from './stage.ts';
+import { known, NOW, SETTINGS, settle, stage, token, viewOf } from './stage.ts';
 
 const LINK = token('aa', 'Chainlink');
 const ALERT: ShownAlert = {
@@ -47,11 +48,15 @@ it('an alert is added in the main currency, and notifications are asked for with
   await enter(shown, '20000');
   await enter(shown, '5', 'change');
   expect(shown.messages('addAlert')).toEqual([
-    { type: 'addAlert', asset: LINK.asset, rule: { kind: 'above', currency: 'KRW', line: '20000' } },
     {
       type: 'addAlert',
       asset: LINK.asset,
-      rule: { kind: 'change', currency: 'KRW', percent: '5', minutes: 60 },
+      rule: { kind: 'above', currency: 'KRW', basis: 'global', line: '20000' },
+    },
+    {
+      type: 'addAlert',
+      asset: LINK.asset,
+      rule: { kind: 'change', currency: 'KRW', basis: 'global', percent: '5', minutes: 60 },
     },
   ]);
   expect(shown.notifications.asked).toBe(1);
@@ -130,6 +135,21 @@ it('alerts that are there are listed with their last time, and taken away', asyn
   expect(shown.root.querySelector('.alerts-note')).toBeNull();
   await shown.click(shown.button('Remove the alert: $20,000 or above'));
   expect(shown.messages('removeAlert')).toEqual([{ type: 'removeAlert', id: 'one' }]);
+});
+
+it('an alert of another market than the row’s names its market, and since when it is not watched', async () => {
+  const today = new Date(NOW).setHours(0, 35, 0, 0);
+  const rule = { kind: 'above', currency: 'KRW', line: '18800' as Decimal, basis: 'global' } as const;
+  const korea = known(LINK.asset, '13.67', '18903', { basis: 'korea', source: 'Upbit' });
+  const line = async (browserLanguage: 'en' | 'ko', price: Price = korea, unwatchedSince = today) => {
+    const alerts: ShownAlert[] = [{ ...ALERT, rule, last: null, unwatchedSince }];
+    const page = await opened({ stored: viewOf([{ ...LINK, price }], { alerts }), browserLanguage });
+    return page.find('.alerts-line').textContent;
+  };
+  expect(await line('en')).toBe('₩18,800 or aboveglobal marketnot watched since 00:35');
+  expect(await line('ko')).toBe('₩18,800 이상글로벌 시세00:35부터 알림 멈춤');
+  expect(await line('en', LINK.price)).toBe('₩18,800 or abovenot watched since 00:35');
+  expect(await line('en', korea, today - 24 * 3_600_000)).toContain('not watched since Nov 19, 00:35');
 });
 
 it('that the system refuses notifications is said', async () => {

@@ -13,11 +13,11 @@ export const LINK: AssetKey = `ETH:0x${'a'.repeat(40)}`;
 const MINUTE = 60_000;
 const START = new Date(2026, 10, 20, 23, 10).getTime();
 
-export function alertStage(rule: AlertRule, firstPrice = '10') {
+export function alertStage(rule: AlertRule, firstPrice = '10', asset = LINK) {
   const store = createMemoryStore();
   const now = {
     at: START,
-    price: priced(LINK, firstPrice) as Price,
+    price: priced(asset, firstPrice) as Price,
     premium: { percent: null, why: 'no Korean price' } as Premium,
     dies: false,
     isFollowed: true,
@@ -44,7 +44,7 @@ export function alertStage(rule: AlertRule, firstPrice = '10') {
     });
     return createAlerts({
       kept: createKeptAlerts(store),
-      prices: async () => new Map(now.isFollowed ? [[LINK, now.price]] : []),
+      prices: async () => new Map(now.isFollowed ? [[asset, now.price]] : []),
       premiums: {
         peek,
         ask: (keys) => {
@@ -76,16 +76,18 @@ export function alertStage(rule: AlertRule, firstPrice = '10') {
     store,
     shown,
     now,
-    add: () => alerts.handlers.addAlert({ type: 'addAlert', asset: LINK, rule }),
+    add: () => alerts.handlers.addAlert({ type: 'addAlert', asset, rule }),
     restart: () => {
       now.dies = false;
       alerts = start();
     },
     alerts: () => alerts,
+    /** What its line in the row says. */
+    line: async () => (await alerts.shown())[0],
     asked,
     /** One look of the alarm at a price, so many minutes later: how often the person has been told by then. */
     look: (usd: string, minutes = 1, more: Partial<KnownPrice> = {}) => {
-      now.price = { ...priced(LINK, usd), ...more };
+      now.price = { ...priced(asset, usd), ...more };
       return look(minutes);
     },
     /** The same at a premium. */

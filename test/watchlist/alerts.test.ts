@@ -86,23 +86,6 @@ describe('an alert of a line', () => {
     expect([await look('10'), await look('12')]).toEqual([1, 2]);
   });
 
-  test('is told once, whichever market crosses it first, and again after that one was back', async () => {
-    const { add, look } = alertStage(above('11'));
-    await add();
-    expect(await look('12', 1, { basis: 'korea' })).toBe(1);
-    expect(await look('12')).toBe(1);
-    expect(await look('10', 30, { basis: 'korea' })).toBe(1);
-    expect(await look('12', 1)).toBe(1);
-  });
-
-  test('of another market is over when the one that told it is back', async () => {
-    const { add, look } = alertStage(above('11'));
-    await add();
-    const korea = { basis: 'korea' } as const;
-    expect([await look('10', 1, korea), await look('12'), await look('10', 20)]).toEqual([0, 1, 1]);
-    expect(await look('12', 1, korea)).toBe(2);
-  });
-
   test('starts from an old price where no other is shown, and from the first one where there is none', async () => {
     const old = alertStage(above('11'));
     old.now.price = priced(LINK, '10', 'stale');
@@ -141,12 +124,6 @@ describe('an alert of a change', () => {
     expect(shown[0]?.message).toBe('alertBetween $10.800 | 2026-11-20 23:25 | 00:25');
   });
 
-  test('does not forget one market for a look at the other', async () => {
-    const { add, look } = alertStage(change('5'));
-    await add();
-    expect([await look('20', 1, { basis: 'korea' }), await look('10.6')]).toEqual([0, 1]);
-  });
-
   test('does not look further back than that time, and not before the clock was set back', async () => {
     const { add, look } = alertStage(change('5'));
     await add();
@@ -157,7 +134,9 @@ describe('an alert of a change', () => {
 test('alerts are added once, a hundred at most, and gone when taken away', async () => {
   const { add, alerts, store } = alertStage(above('11'));
   expect([await add(), await add()]).toEqual([{ outcome: 'added' }, { outcome: 'duplicate' }]);
-  expect(await alerts().shown()).toEqual([{ id: 'id', asset: LINK, rule: above('11'), last: null }]);
+  expect(await alerts().shown()).toEqual([
+    { id: 'id', asset: LINK, rule: { ...above('11'), basis: 'global' }, last: null },
+  ]);
   expect(await alerts().areAnyOfCoins()).toBe(false);
   const one = await store.get('id');
   await store.put(Object.fromEntries(Array.from({ length: 99 }, (_, i) => [`${i}`, one])));

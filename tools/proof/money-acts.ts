@@ -49,9 +49,9 @@ export const addAlert: Kind = ({ saved, alerts }, roll, number) => {
   const line = `${number + 1}.5` as Decimal;
   const rule: AlertRule = pick(
     [
-      { kind: 'above', currency: 'USD', line },
-      { kind: 'below', currency: 'KRW', line },
-      { kind: 'change', currency: 'USD', percent: line, minutes: 60 },
+      { kind: 'above', currency: 'USD', line, basis: 'global' },
+      { kind: 'below', currency: 'KRW', line, basis: 'korea' },
+      { kind: 'change', currency: 'USD', percent: line, minutes: 60, basis: 'global' },
       { kind: 'premium above', percent: line },
     ],
     roll,

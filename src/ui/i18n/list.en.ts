@@ -5,4 +5,11 @@ export const listEn = {
   filterLabel: 'Filter saved tokens: {listed} of {count} shown',
   sparkline: '{span}, {source}: from {first} to {last}, between {low} and {high}',
   filterNone: 'No matching tokens.',
+
+  koreaForNow: 'Korea for now',
+  koreaForNowWhy: 'Global sources have no current price. Korean exchanges price it for now.',
+  globalForNow: 'Global for now',
+  globalForNowWhy: 'Korean exchanges have no current price. The global market prices it for now.',
+  worthKoreaForNow: '{count} priced by Korea for now',
+  worthGlobalForNow: '{count} priced globally for now',
 } as const;
