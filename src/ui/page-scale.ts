@@ -77,7 +77,7 @@ function transformOf(style: CSSStyleDeclaration): number | null {
   return !isTurned && factor > 0 && Math.abs(factor - down * y) < EVEN ? factor : null;
 }
 
-/** Nobody sees a part of that size. */
+/** A smaller difference is invisible. */
 const EVEN = 0.001;
 
 function isSet(value: string): boolean {
