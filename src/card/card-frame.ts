@@ -125,8 +125,9 @@ function zoomAround(host: Element): number {
   return around ? scaleAt(around).zoom : 1;
 }
 
-/** A page that is zoomed zooms the card, too, until that is undone. */
+/** A page that is zoomed zooms the card, too, until that is undone: measured boxes of older browsers leave it out. */
 function isOfItsSize(host: Element): boolean {
+  if (Math.abs(scaleAt(host).zoom - 1) > 0.01) return false;
   return host.getBoundingClientRect().width > 0.8 * Math.min(WIDTH, innerWidth - 24);
 }
 

@@ -60,4 +60,20 @@ describe('createCardFrame', () => {
     );
     frame.close(false);
   });
+
+  it('reports that the card does not stand until the zoom of the page is undone, measured without zoom', () => {
+    vi.stubGlobal('visualViewport', null);
+    vi.stubGlobal('CSS', { supports: () => false });
+    HTMLElement.prototype.showPopover ??= () => {};
+    const frame = createCardFrame(document, '', null, () => {});
+    frame.show();
+    const { host } = frame.root;
+    vi.spyOn(host, 'matches').mockReturnValue(true);
+    // 348 of its own pixels, however large those are.
+    vi.spyOn(host, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 348, 200));
+    expect(frame.stands()).toBe(true);
+    document.documentElement.style.zoom = '0.5';
+    expect(frame.stands()).toBe(false);
+    frame.close(false);
+  });
 });
