@@ -3,10 +3,12 @@
  * which takes the focus and gives it back. Nothing of the page reaches in, and nothing of ours reaches out.
  */
 
+import { scaleAt } from '../ui/page-scale.ts';
+import { shownIn } from '../ui/shown-in.ts';
 import { positionOf, type ViewportBox } from './card-position.ts';
 import { element } from './element.ts';
 import { takeFocus } from './page-focus.ts';
-import { focusedIn, shownIn } from './page-frames.ts';
+import { focusedIn } from './page-frames.ts';
 
 export interface CardFrame {
   readonly root: ShadowRoot;
@@ -50,9 +52,14 @@ export function createCardFrame(
   let giveBack = () => {};
 
   function position(): void {
-    const { left, top } = positionOf(anchor, dialog.getBoundingClientRect(), visible());
+    const { offsetWidth: width, offsetHeight: height } = dialog;
+    const { left, top } = positionOf(anchor, { width, height }, visible());
+    // At its own size, its pixels are those of the viewport. No transform of the page reaches the top layer.
+    const zoom = 1 / zoomAround(host);
     // Of a sheet of ours: what is set on the element, the page can set as well.
-    place.replaceSync(`:host { left: ${left}px !important; top: ${top}px !important }`);
+    place.replaceSync(
+      `:host { left: ${left}px !important; top: ${top}px !important; zoom: ${zoom} !important }`,
+    );
   }
 
   function close(returnFocus: boolean): void {
@@ -79,7 +86,8 @@ export function createCardFrame(
           host.addEventListener(type, (event) => event.stopPropagation(), { signal: end.signal });
         closeWith(host, close, end.signal);
         document.defaultView?.addEventListener('resize', position, { signal: end.signal });
-        sizes.observe(dialog);
+        // Its device pixels become more or fewer when the page is zoomed, too.
+        sizes.observe(dialog, { box: 'device-pixel-content-box' });
       }
       position();
       dialog.focus({ preventScroll: true });
@@ -112,8 +120,14 @@ function dialogIn(
   return { root, dialog, place };
 }
 
-/** A page that scales its root scales the card, too. */
+function zoomAround(host: Element): number {
+  const around = shownIn(host);
+  return around ? scaleAt(around).zoom : 1;
+}
+
+/** A page that is zoomed zooms the card, too, until that is undone: measured boxes of older browsers leave it out. */
 function isOfItsSize(host: Element): boolean {
+  if (Math.abs(scaleAt(host).zoom - 1) > 0.01) return false;
   return host.getBoundingClientRect().width > 0.8 * Math.min(WIDTH, innerWidth - 24);
 }
 

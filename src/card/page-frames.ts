@@ -1,4 +1,5 @@
 /** Looks into the frames and shadow roots of a page, as far as one may. */
+import { scaleAt } from '../ui/page-scale.ts';
 import type { ViewportBox } from './card-position.ts';
 
 /** The element that has the focus, inside open shadow roots and frames of the same origin too. */
@@ -42,30 +43,31 @@ function rootOf(element: Element): ShadowRoot | null {
   return element.shadowRoot;
 }
 
-/** The parent, out of shadow roots as well. */
-export function parentOf(node: Node): Element | null {
-  return node.parentElement ?? (node.getRootNode() as ShadowRoot).host ?? null;
-}
-
-/** The parent as it is shown: through the slots of open shadow roots. */
-export function shownIn(node: Node): Element | null {
-  return (node as Element).assignedSlot ?? parentOf(node);
-}
-
-/** A box of a document inside frames, in the coordinates of the page's viewport. */
-export function inPage(box: ViewportBox, document: Document): ViewportBox {
-  const frame = document.defaultView?.frameElement;
-  if (!frame) return box;
-  const outer = frame.getBoundingClientRect();
+/** A box as measured of what stands in `element`, in the coordinates of the page's viewport. */
+export function inPage(box: ViewportBox, element: Element): ViewportBox {
+  const { measured } = scaleAt(element);
+  const seen = scaled(box, measured, { left: 0, top: 0 });
+  const frame = element.ownerDocument.defaultView?.frameElement as HTMLElement | null | undefined;
+  if (!frame) return seen;
+  const outer = inPage(frame.getBoundingClientRect(), frame);
   // A frame may be scaled by its page.
-  const scale = outer.width / ((frame as HTMLElement).offsetWidth || outer.width || 1);
-  return inPage(
-    {
-      left: outer.left + (frame.clientLeft + box.left) * scale,
-      top: outer.top + (frame.clientTop + box.top) * scale,
-      width: box.width * scale,
-      height: box.height * scale,
-    },
-    frame.ownerDocument,
-  );
+  const scale = outer.width / (frame.offsetWidth || outer.width || 1);
+  const { clientLeft, clientTop } = frame;
+  return scaled(seen, scale, {
+    left: outer.left + clientLeft * scale,
+    top: outer.top + clientTop * scale,
+  });
+}
+
+function scaled(
+  { left, top, width, height }: ViewportBox,
+  factor: number,
+  from: Pick<ViewportBox, 'left' | 'top'>,
+): ViewportBox {
+  return {
+    left: from.left + left * factor,
+    top: from.top + top * factor,
+    width: width * factor,
+    height: height * factor,
+  };
 }

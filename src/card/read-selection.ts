@@ -1,9 +1,10 @@
 /** Reads what a person has selected on the page, or focused, and where it is. Changes nothing. */
 import type { Selected } from '../market/find.ts';
 import type { MenuTarget } from '../messages/selections.ts';
+import { parentOf } from '../ui/shown-in.ts';
 import type { ViewportBox } from './card-position.ts';
 import { hrefOf, labelsAround, linksOf } from './links-and-labels.ts';
-import { documentsIn, inPage, isForeignFrame, parentOf } from './page-frames.ts';
+import { documentsIn, inPage, isForeignFrame } from './page-frames.ts';
 import { rangesIn, textOfRanges } from './selected-ranges.ts';
 
 export interface Reading {
@@ -97,16 +98,15 @@ function ofFocus(focused: Element | null): Reading | null {
 function boxOf(element: Element | null): ViewportBox | null {
   if (!element || element === element.ownerDocument.body) return null;
   const box = element.getBoundingClientRect();
-  return box.width === 0 && box.height === 0 ? null : inPage(box, element.ownerDocument);
+  return box.width === 0 && box.height === 0 ? null : inPage(box, element);
 }
 
 function boxOfRange(range: AbstractRange): ViewportBox | null {
-  const { startContainer } = range;
-  const document = startContainer.ownerDocument;
-  if (!document) return null;
+  const { startContainer: start } = range;
+  const first = start.nodeType === 1 ? (start as Element) : parentOf(start);
   const box = 'getBoundingClientRect' in range ? (range as Range).getBoundingClientRect() : null;
-  if (box && (box.width > 0 || box.height > 0)) return inPage(box, document);
-  return boxOf(startContainer.parentElement);
+  if (first && box && (box.width > 0 || box.height > 0)) return inPage(box, first);
+  return boxOf(start.parentElement);
 }
 
 function boxOfLink(document: Document, href: string): ViewportBox | null {

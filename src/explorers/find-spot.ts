@@ -1,5 +1,6 @@
 /** The spot for one price: reads what is around its name, and looks for free space there. Changes nothing. */
 
+import type { ScaleAt } from '../ui/page-scale.ts';
 import { containersOf } from './containers.ts';
 import { BESIDE, type FreeSpace, LEAST, type TextSize, textMiddle } from './free-space.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from './layout.ts';
 import { obstaclesIn } from './obstacles.ts';
 import { middleOf, type Point, type Rect } from './rectangles.ts';
+import { type Ruler, rulerIn } from './ruler.ts';
 import { TOKEN_LINKS } from './selectors.ts';
 import { findSpaceAlong, surfaceIn } from './space-in-surface.ts';
 import { surroundingsIn } from './surroundings.ts';
@@ -24,8 +26,9 @@ export interface FreeSpot extends InsertionPoint {
   readonly isBeside: boolean;
   /** The edge of the box at which its text is. */
   readonly align: 'left' | 'right';
-  /** Where it belongs, as long as the page lays nothing out anew. */
+  /** Where it belongs, in pixels of the viewport, as long as the page lays nothing out anew. */
   readonly box: Rect;
+  readonly width: number;
   /** Its left edge and the middle of its line, from the anchor's upper left corner. */
   readonly at: Point;
   /** How far from where it will be laid out that probably is. */
@@ -45,17 +48,18 @@ export interface SpotRequest {
   readonly text: string;
   readonly short: string;
   readonly measure: MeasureText;
-  /** Where others of the same container are going to stand. */
+  readonly scaleAt: ScaleAt;
+  /** Where others of the same container are going to stand, in pixels of the viewport. */
   readonly prices: readonly Rect[];
 }
 
 /**
  * Finds the best spot: in free space, of that beside the name if there is any, or else in the text. Null when the anchor is
- * not laid out at all, or only where a price would move others. The short text comes before a line of its own.
+ * not laid out at all, or turned, or only where a price would move others. The short text comes before a line of its own.
  */
 export function findSpot(request: SpotRequest): Spot | null {
-  if (!request.anchor.getClientRects()[0]) return null;
-  const { text, short } = request;
+  const { anchor, text, short, scaleAt } = request;
+  if (!anchor.getClientRects()[0] || !rulerIn(anchor, scaleAt)) return null;
   const spot = bestSpot(request);
   const hasRoom = spot && (spot.box || spot.layout === 'inline');
   if (hasRoom || short === text) return spot;
@@ -79,7 +83,7 @@ export function inText({ after, layout, gap, size, isShort }: Spot): Spot {
 }
 
 function spotIn(container: Element, request: SpotRequest): Spot | null {
-  const { anchor, text, measure, prices } = request;
+  const { anchor, text, measure, prices, scaleAt } = request;
   const surroundings = surroundingsIn(container);
   const { clip } = surroundings(anchor.parentElement);
   const isStuck = clip !== null && (wouldMoveOthers(clip) || isShared(clip, anchor));
@@ -90,6 +94,8 @@ function spotIn(container: Element, request: SpotRequest): Spot | null {
   const after = around ?? clip ?? anchor;
   const parent = after.parentElement;
   if (!parent || wouldMoveOthers(after) || container.getBoundingClientRect().width === 0) return null;
+  const ruler = rulerIn(parent, scaleAt);
+  if (!ruler) return null;
   const style = getComputedStyle(parent);
   const em = fontSizeOf(style);
   const nameEm = nameSizeOf(anchor);
@@ -102,10 +108,11 @@ function spotIn(container: Element, request: SpotRequest): Spot | null {
     width: measure(text, style, em * BESIDE),
     gap: gapBehind(point, em),
   };
-  const obstacles = obstaclesIn(container, anchor, surroundings);
-  const surface = surfaceIn(container, anchor, obstacles, prices);
+  const obstacles = obstaclesIn(container, anchor, surroundings, ruler);
+  const others = prices.map(ruler.fromView);
+  const surface = { ...surfaceIn(container, anchor, obstacles, ruler), prices: others };
   const space = findSpaceAlong(style.direction, surface, size);
-  if (space) return spotOver(space, point, size, anchor);
+  if (space) return spotOver(space, point, size, { anchor, ruler });
   // A line more moves all that is below it, which only a title is worth. What joins a row moves its items, or makes them wrap.
   return isFlexItem(point) || (point.layout === 'block' && anchor.localName === 'a')
     ? null
@@ -116,10 +123,10 @@ function spotOver(
   { box, size, line, ...space }: FreeSpace,
   point: InsertionPoint,
   text: TextSize,
-  anchor: Element,
+  { anchor, ruler }: { readonly anchor: Element; readonly ruler: Ruler },
 ): Spot {
-  const corner = anchor.getBoundingClientRect();
-  const name = point.after.getBoundingClientRect();
+  const corner = ruler.boxOf(anchor);
+  const name = ruler.boxOf(point.after);
   const landing = landingBeside(name, point, text.em * size, textMiddle(line, size, text));
   const y = middleOf(box);
   return {
@@ -127,7 +134,8 @@ function spotOver(
     ...space,
     size,
     isShort: false,
-    box,
+    box: ruler.toView(box),
+    width: box.right - box.left,
     at: { x: box.left - corner.left, y: y - corner.top },
     shift: { x: box.left - landing.x, y: y - landing.y },
   };

@@ -3,10 +3,12 @@
  * A ResizeObserver runs after a layout and before anything is drawn, so none is forced.
  */
 
+import type { ScaleAt } from '../ui/page-scale.ts';
 import { nullOnError } from './null-on-error.ts';
 import { middleOf, type Point } from './rectangles.ts';
+import { rulerIn } from './ruler.ts';
 
-/** Where a price belongs, from its anchor's corner: the page may scroll before it is drawn. */
+/** Where a price belongs, from its anchor's corner, in its CSS pixels: the page may scroll or be zoomed before it is drawn. */
 export interface Target {
   readonly anchor: Element;
   readonly at: Point;
@@ -29,7 +31,10 @@ const CLOSE_PX = 0.5;
  * `onResized`: containers that are no longer as wide as they were kept, and prices whose letters have become larger or
  * smaller. What only scales them changes no sizes.
  */
-export function watchLayout(onResized: (elements: readonly Element[]) => void): LayoutWatch {
+export function watchLayout(
+  scaling: () => ScaleAt,
+  onResized: (elements: readonly Element[]) => void,
+): LayoutWatch {
   const targets = new WeakMap<Element, Target>();
   const widths = new WeakMap<Element, number>();
   /** How high prices were when they were moved to their targets: as high as their letters. */
@@ -38,12 +43,13 @@ export function watchLayout(onResized: (elements: readonly Element[]) => void): 
   const observer = new ResizeObserver((entries) => {
     const landed: (() => void)[] = [];
     const resized: Element[] = [];
+    const scaleAt = scaling();
     for (const { target: element } of entries) {
       const target = targets.get(element);
       if (target) {
         targets.delete(element);
         heights.set(element, heightOf(element));
-        landed.push(correction(element as HTMLElement, target));
+        landed.push(correction(element as HTMLElement, target, scaleAt));
       } else if (heights.has(element)) {
         if (![0, heights.get(element)].includes(heightOf(element))) resized.push(element);
       } else if (nullOnError(() => widthOf(element) !== widths.get(element)) ?? false) resized.push(element);
@@ -76,9 +82,11 @@ export function translation({ x, y }: Point): string {
 }
 
 /** Reads how far the price is from its target; the returned function moves it there. */
-function correction(host: HTMLElement, { anchor, at, shift }: Target): () => void {
-  const box = host.getBoundingClientRect();
-  const corner = anchor.getBoundingClientRect();
+function correction(host: HTMLElement, { anchor, at, shift }: Target, scaleAt: ScaleAt): () => void {
+  const ruler = rulerIn(host, scaleAt);
+  if (!ruler) return () => {};
+  const box = ruler.boxOf(host);
+  const corner = ruler.boxOf(anchor);
   const x = corner.left + at.x - box.left;
   const y = corner.top + at.y - middleOf(box);
   return () => {

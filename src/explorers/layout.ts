@@ -74,7 +74,7 @@ function isOverfull(item: Element, row: Element): boolean {
   const { paddingLeft, paddingRight } = getComputedStyle(row);
   const { marginLeft, marginRight } = getComputedStyle(item);
   const room = row.clientWidth - pixels(paddingLeft) - pixels(paddingRight);
-  const width = item.getBoundingClientRect().width + pixels(marginLeft) + pixels(marginRight);
+  const width = (item as HTMLElement).offsetWidth + pixels(marginLeft) + pixels(marginRight);
   return width > room + 0.5;
 }
 

@@ -1,8 +1,9 @@
-/** What stands where in a cell, line by line: the obstacles of a price. Reads the layout; lengths are CSS pixels. */
+/** What stands where in a cell, line by line: the obstacles of a price. Reads the layout. */
 
 import type { Obstacle, ObstacleKind } from './free-space.ts';
 import { isInline } from './layout.ts';
 import type { Rect } from './rectangles.ts';
+import type { Ruler } from './ruler.ts';
 import { TOKEN_LINKS } from './selectors.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -23,6 +24,7 @@ export function obstaclesIn(
   container: Element,
   anchor: Element,
   around: (element: Element) => Surroundings,
+  ruler: Ruler,
 ): readonly Obstacle[] {
   const found: Obstacle[] = [];
   const kindOf = kindsIn(anchor);
@@ -36,7 +38,7 @@ export function obstaclesIn(
   for (let seen = 0, node = walker.nextNode(); node && seen < MAX_NODES; seen++, node = walker.nextNode()) {
     if (node instanceof Element) {
       if (!PICTURE_OR_CONTROL.test(node.localName)) continue;
-      const obstacle = { box: node.getBoundingClientRect(), kind: 'aside' as ObstacleKind };
+      const obstacle = { box: ruler.boxOf(node), kind: 'aside' as ObstacleKind };
       found.push(obstacle);
       if (node.localName === 'img' && !anchor.contains(node)) pictures.push(obstacle);
       continue;
@@ -53,7 +55,8 @@ export function obstaclesIn(
     const kind = isOwn ? kindOf(text, parent) : isAside ? 'aside' : 'other';
     range.selectNodeContents(node);
     // What truncated text measures is not what is seen of it.
-    for (const rect of range.getClientRects()) found.push({ box: shownOf(rect, shown), kind });
+    for (const rect of range.getClientRects())
+      found.push({ box: ruler.rectIn(parent, shownOf(rect, shown)), kind });
   }
   return found.filter(({ box }) => box.right > box.left && box.bottom > box.top);
 }

@@ -3,6 +3,7 @@
  * the layout is left to the frame that makes it anyway: none is forced, but where prices have joined the text or have come
  * between words.
  */
+import { createPageScale, type ScaleAt } from '../ui/page-scale.ts';
 import { containersOf } from './containers.ts';
 import { findSpot, inText, type Spot } from './find-spot.ts';
 import { isFlexItem, marginOf } from './layout.ts';
@@ -11,8 +12,9 @@ import { nullOnError } from './null-on-error.ts';
 import { isPlacedAfter } from './placed-after.ts';
 import { PRICE_TAG } from './price-element.ts';
 import type { Rect } from './rectangles.ts';
+import { rulerIn } from './ruler.ts';
 import type { MeasureText } from './text-width.ts';
-import { kerningOf, wordsAround } from './word-spacing.ts';
+import { kerningOf, type WordPair, wordsAround } from './word-spacing.ts';
 
 export interface Placing {
   readonly anchor: Element;
@@ -52,7 +54,8 @@ export function createPlacer(
   /** Those that have found no room in their container: with more of it they may. */
   const waiting = new WeakMap<Element, Set<Element>>();
 
-  const layout = watchLayout((elements) => {
+  const scaling = createPageScale();
+  const layout = watchLayout(scaling, (elements) => {
     const hosts = elements.flatMap((element) => {
       if (element.localName === PRICE_TAG) return element;
       const shown = nullOnError(() => [...element.querySelectorAll(PRICE_TAG)]) ?? [];
@@ -72,6 +75,7 @@ export function createPlacer(
   function spotsFor(
     group: readonly Placing[],
     measure: MeasureText,
+    scaleAt: ScaleAt,
     given: Map<Element, Rect[]>,
   ): readonly (Spot | null)[] {
     const [first] = group;
@@ -80,7 +84,8 @@ export function createPlacer(
     nullOnError(() => container && layout.keepWidth(container as HTMLElement));
     const prices = [...new Set(around.flatMap((box) => given.get(box) ?? []))];
     const spots = group.map(({ anchor, host, text, short }) => {
-      const spot = joined.get(host) ?? nullOnError(() => findSpot({ anchor, text, short, measure, prices }));
+      const spot =
+        joined.get(host) ?? nullOnError(() => findSpot({ anchor, text, short, measure, scaleAt, prices }));
       if (spot?.box) prices.push(spot.box);
       return spot;
     });
@@ -101,11 +106,6 @@ export function createPlacer(
     layout.settle(host, spot.box && { anchor, at: spot.at, shift: spot.shift });
   }
 
-  /** Where there is no room any more, it is out of sight; in a menu that is closed it stays as it is. */
-  function takeAway({ anchor, host }: Placing): void {
-    if (nullOnError(() => anchor.getClientRects().length)) host.style.cssText = '--sise-display:none';
-  }
-
   const kerningAt = (host: Element, { after }: Spot): number | undefined => {
     const known = kernings.get(host);
     return known?.after === after ? known.px : undefined;
@@ -114,14 +114,15 @@ export function createPlacer(
   return {
     place: (groups) => {
       const measure = measuring();
+      const scaleAt = scaling();
       for (const group of groups) takeOutOfText(group);
       const placings = groups.flat();
       const given = new Map<Element, Rect[]>();
-      const spots = groups.flatMap((group) => spotsFor(group, measure, given));
+      const spots = groups.flatMap((group) => spotsFor(group, measure, scaleAt, given));
       const between = placings.flatMap(({ host }, i) => {
         const spot = spots[i];
         const isNew = spot?.box && spot.layout === 'inline' && kerningAt(host, spot) === undefined;
-        const words = isNew ? nullOnError(() => wordsAround(spot.after)) : null;
+        const words = isNew ? nullOnError(() => wordsBehind(spot.after, scaleAt)) : null;
         return spot && words ? [{ host, spot, words }] : [];
       });
       for (const [i, placing] of placings.entries()) {
@@ -137,6 +138,16 @@ export function createPlacer(
     },
     stop: () => layout.stop(),
   };
+}
+
+/** Where there is no room any more, it is out of sight; in a menu that is closed it stays as it is. */
+function takeAway({ anchor, host }: Placing): void {
+  if (nullOnError(() => anchor.getClientRects().length)) host.style.cssText = '--sise-display:none';
+}
+
+function wordsBehind(after: Element, scaleAt: ScaleAt): WordPair | null {
+  const ruler = after.parentElement && rulerIn(after.parentElement, scaleAt);
+  return ruler && wordsAround(after, ruler);
 }
 
 /**
@@ -158,7 +169,7 @@ function styleFor(spot: Spot, kerning: number): string {
   const display = spot.layout === 'block' ? '--sise-display:block;' : '';
   const size = `--sise-size:${spot.size}em`;
   if (!spot.box) return spot.layout === 'inline' ? size : `${display}${size};--sise-margin:0`;
-  const width = spot.box.right - spot.box.left;
+  const { width } = spot;
   return [
     `${display}--sise-float:${spot.layout === 'block' ? 'left' : 'none'}`,
     `--sise-at:${translation(spot.shift)}`,

@@ -1,4 +1,4 @@
-/** Boxes and the lines of text that they make; lengths are CSS pixels of the viewport. */
+/** Boxes and the lines of text that they make, measured from the upper left corner of the viewport. */
 
 export interface Point {
   readonly x: number;
@@ -35,6 +35,13 @@ export function shared(a: Rect, b: Rect): Rect {
     top: Math.max(a.top, b.top),
     bottom: Math.min(a.bottom, b.bottom),
   };
+}
+
+/** The same with all distances from the upper left corner of the viewport multiplied. */
+export function scaledBy(rect: Rect, factor: number): Rect {
+  if (factor === 1) return rect;
+  const { left, right, top, bottom } = rect;
+  return { left: left * factor, right: right * factor, top: top * factor, bottom: bottom * factor };
 }
 
 /** The same seen in a mirror: what runs from right to left runs from left to right. */

@@ -1,22 +1,22 @@
 /** The surface of a cell or block, as it is looked at for free space. */
 import { type FreeSpace, findFreeSpace, type Obstacle, type Surface, type TextSize } from './free-space.ts';
 import { isInline, pixels } from './layout.ts';
-import { mirrored, type Rect, shared, sharesLine } from './rectangles.ts';
+import { mirrored, shared, sharesLine } from './rectangles.ts';
+import type { Ruler } from './ruler.ts';
 
-/** A row that is one link has its price within itself. */
+/** All but other prices. A row that is one link has its price within itself. */
 export function surfaceIn(
   container: Element,
   anchor: Element,
   obstacles: readonly Obstacle[],
-  prices: readonly Rect[],
-): Surface {
+  ruler: Ruler,
+): Omit<Surface, 'prices'> {
   const { paddingLeft, paddingRight } = getComputedStyle(container);
-  const bounds = container.getBoundingClientRect();
+  const bounds = ruler.boxOf(container);
   return {
-    bounds: isRow(anchor, obstacles) ? shared(bounds, anchor.getBoundingClientRect()) : bounds,
+    bounds: isRow(anchor, obstacles) ? shared(bounds, ruler.boxOf(anchor)) : bounds,
     padding: [pixels(paddingLeft), pixels(paddingRight)],
     obstacles,
-    prices,
   };
 }
 

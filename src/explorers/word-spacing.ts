@@ -6,6 +6,7 @@
 
 import { isInline } from './layout.ts';
 import { type Rect, sharesLine } from './rectangles.ts';
+import type { Ruler } from './ruler.ts';
 
 /** A name and the first letter behind it. */
 export interface WordPair {
@@ -21,11 +22,14 @@ const MAX_KERNING_PX = 3;
 const MAX_NODES = 10;
 
 /** The words around the place behind `after`; null where no text follows it on its line. */
-export function wordsAround(after: Element): WordPair | null {
+export function wordsAround(after: Element, ruler: Ruler): WordPair | null {
   const letter = letterBehind(after);
   const line = [...after.getClientRects()].at(-1);
   if (!letter || !line || !sharesLine(line, letter.getBoundingClientRect())) return null;
-  const width = () => spanOf([...after.getClientRects(), letter.getBoundingClientRect()].slice(-2));
+  const width = () => {
+    const boxes = [...after.getClientRects(), letter.getBoundingClientRect()].slice(-2);
+    return spanOf(boxes.map((box) => ruler.rectIn(after, box)));
+  };
   return { width, before: width() };
 }
 

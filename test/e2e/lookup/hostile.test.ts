@@ -95,7 +95,6 @@ describe('Save does not count', () => {
           await document.startViewTransition(() => {}).ready;
         }),
     ],
-    ['smaller than it is', () => on.page.evaluate("document.documentElement.style.zoom = '0.5'")],
     ['no more on top', () => on.page.evaluate("document.querySelector('[data-sise-card]').hidePopover()")],
   ])('while the card is %s', async (_how, act) => {
     await openCard();

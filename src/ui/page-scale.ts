@@ -1,0 +1,112 @@
+/** How a page scales what stands in an element, by CSS `zoom` and by transforms. */
+import { shownIn } from './shown-in.ts';
+
+export interface PageScale {
+  /** The product of the `zoom` of the element and of all around it. */
+  readonly zoom: number;
+  /** Pixels of the viewport for each pixel that `getBoundingClientRect` returns there. */
+  readonly measured: number;
+  /** Pixels of the viewport for each CSS pixel of a style there; null where transforms are nested, turn it or stretch it. */
+  readonly written: number | null;
+}
+
+export type ScaleAt = (element: Element) => PageScale;
+
+interface Scaling {
+  readonly zoom: number;
+  /** The factor of the one transform that scales; 1 without any, null where it has no single factor. */
+  readonly transform: number | null;
+}
+
+const UNSCALED: Scaling = { zoom: 1, transform: 1 };
+
+/** Deeper than that nothing is nested, and a form's field can stand in for the parent of its form. */
+const MAX_DEPTH = 300;
+
+/** Each call of the returned function begins to read the styles, for as long as none changes. */
+export function createPageScale(): () => ScaleAt {
+  let includesZoom: boolean | null = null;
+  return () => {
+    const known = new Map<Element, Scaling>();
+    const scalingAt = (element: Element | null, depth: number): Scaling => {
+      if (!element || depth > MAX_DEPTH) return UNSCALED;
+      let found = known.get(element);
+      if (!found) {
+        found = within(element, scalingAt(shownIn(element), depth + 1));
+        known.set(element, found);
+      }
+      return found;
+    };
+    return (element) => {
+      const { zoom, transform } = scalingAt(element, 0);
+      return {
+        zoom,
+        get measured() {
+          if (zoom === 1) return 1;
+          includesZoom ??= probe(element.ownerDocument);
+          return includesZoom === false ? zoom : 1;
+        },
+        written: transform && zoom * transform,
+      };
+    };
+  };
+}
+
+/** Where only a few are read. */
+export const scaleAt: ScaleAt = (element) => createPageScale()()(element);
+
+function within(element: Element, outer: Scaling): Scaling {
+  const style = getComputedStyle(element);
+  const zoom = outer.zoom * (Number.parseFloat(style.zoom) || 1);
+  const own = transformOf(style);
+  if (own === 1) return { zoom, transform: outer.transform };
+  return { zoom, transform: outer.transform === 1 ? own : null };
+}
+
+/** The factor by which it is scaled alike in both directions; 1 where it is only moved, null for any other transform. */
+function transformOf(style: CSSStyleDeclaration): number | null {
+  const { transform, scale, rotate } = style;
+  if (!isSet(transform) && !isSet(scale) && !isSet(rotate)) return 1;
+  // A transform has no effect on what is part of a line.
+  if (/^(?:inline|contents)$/.test(style.display)) return 1;
+  if (isSet(rotate) && Number.parseFloat(rotate) !== 0) return null;
+  const [across, tilted, slanted, down] = matrixOf(transform);
+  const [x = 1, y = x] = isSet(scale) ? scale.split(' ').map(Number) : [];
+  const isTurned = Math.abs(tilted) > EVEN || Math.abs(slanted) > EVEN;
+  const factor = across * x;
+  return !isTurned && factor > 0 && Math.abs(factor - down * y) < EVEN ? factor : null;
+}
+
+/** A smaller difference is invisible. */
+const EVEN = 0.001;
+
+function isSet(value: string): boolean {
+  return value !== '' && value !== 'none';
+}
+
+/** The part of a computed transform that turns and scales in the plane. */
+function matrixOf(transform: string): readonly [number, number, number, number] {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 1] = (/\((.*)\)/.exec(transform)?.[1] ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map(Number);
+  return transform.startsWith('matrix3d') ? [a, b, e, f] : [a, b, c, d];
+}
+
+/**
+ * Whether measured boxes include `zoom`: Chromium's did not before version 128. Null where nothing is laid out. The probe
+ * stands in the page for as long as it is measured.
+ */
+function probe(document: Document): boolean | null {
+  const box = (zoom: number) => {
+    const made = document.createElement('div');
+    made.style.cssText = `all:initial!important;position:fixed!important;width:100px!important;zoom:${zoom}!important`;
+    return made;
+  };
+  const [plain, zoomed] = [box(1), box(2)];
+  plain.append(zoomed);
+  document.documentElement.append(plain);
+  const ratio = zoomed.getBoundingClientRect().width / plain.getBoundingClientRect().width;
+  plain.remove();
+  return Number.isFinite(ratio) ? ratio > 1.5 : null;
+}
