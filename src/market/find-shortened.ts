@@ -1,6 +1,6 @@
 /** Addresses whose middle or end a text leaves out, from other texts that have them in full. */
 import { findAddresses, visible } from './find-addresses.ts';
-import { type Finding, type Found, finding, MAX_FOUND } from './found.ts';
+import { type Finding, type Found, finding, MAX_FOUND, NOTHING_FOUND } from './found.ts';
 
 /** `0xdAC1…1ec7`, `0xdac17f958d...`: the middle or the end is left out. */
 const SHORTENED = /0x([0-9a-f]{2,38})\s?(?:…|⋯|‥|\.{2,}|·{2,}|\*{2,})\s?([0-9a-f]{2,38}(?![0-9a-z]))?/gi;
@@ -50,8 +50,10 @@ export function inFull(shortened: readonly Ends[], texts: readonly string[]): Fi
     if (first) found.set(JSON.stringify(first).toLowerCase(), first);
     if (found.size > MAX_FOUND) break;
   }
-  const doubt = found.size > 0 ? null : firstOf(texts, (text) => judged(text).doubt);
-  return finding([...found.values()], doubt ?? null);
+  const doubtful =
+    found.size > 0 ? null : firstOf(texts, (text) => (judged(text).doubt ? judged(text) : null));
+  const { doubt, unpriced } = doubtful ?? NOTHING_FOUND;
+  return { ...finding([...found.values()], doubt), ...(unpriced && { unpriced }) };
 }
 
 function keyOf({ head, tail }: Ends): string {
