@@ -1,8 +1,7 @@
 /** What `price` and `record` take, read strictly. */
 import type { PlatformId } from '../market/platforms.ts';
 import type { Basis } from '../market/source-table.ts';
-import { findNetwork } from '../records/read-list.ts';
-import { parsed, required, WrongArguments } from './arguments.ts';
+import { networkNamed, parsed, required, WrongArguments } from './arguments.ts';
 
 export const PRICE_USAGE = [
   'npm run price -- ETH [0x…]… [--at 2026-12-31T15:00:00Z] [--format table|json|csv] [--market global|korea]',
@@ -15,7 +14,7 @@ export const RECORD_USAGE = [
 ].join('\n');
 
 export interface PriceArguments {
-  readonly coinSymbol: string;
+  readonly coinSymbol: PlatformId;
   /** Empty: the coin. */
   readonly addresses: readonly string[];
   readonly at: string | null;
@@ -47,7 +46,7 @@ export function readPriceArguments(args: readonly string[]): PriceArguments {
   });
   const [coinSymbol, ...addresses] = positionals;
   return {
-    coinSymbol: required(coinSymbol, 'the symbol of a network’s coin: BTC, ETH, BNB, POL or KAIA'),
+    coinSymbol: networkNamed(required(coinSymbol, 'a network: BTC, ETH, BNB, POL or KAIA')),
     addresses,
     at: values.at ?? null,
     format: oneOf(values.format, '--format', ['table', 'json', 'csv']),
@@ -81,11 +80,5 @@ function oneOf<const T extends string>(text: string | undefined, option: string,
   const found = words.find((word) => word === text);
   if (!found)
     throw new WrongArguments(`${option} must be ${words.join(' or ')}, not ${JSON.stringify(text)}.`);
-  return found;
-}
-
-function networkNamed(text: string): PlatformId {
-  const found = findNetwork(text);
-  if (!found) throw new WrongArguments(`Unknown network ${JSON.stringify(text)}.`);
   return found;
 }
