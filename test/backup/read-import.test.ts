@@ -179,7 +179,11 @@ describe('lines', () => {
     [`Polygon,MATIC,${LINK.address}`, 'network open', 'Polygon'],
     [`Polygon,Base,${LINK.address}`, 'network open', 'Polygon, Base'],
     [`Polygon,https://etherscan.io/token/${LINK.address}`, 'network open', 'Polygon, Ethereum'],
-    [`https://bridge.example/?fromChain=1&toChain=137&token=${LINK.address}`, 'network open', 'Ethereum, Polygon'],
+    [
+      `https://bridge.example/?fromChain=1&toChain=137&token=${LINK.address}`,
+      'network open',
+      'Ethereum, Polygon',
+    ],
   ])('%j is refused as %s (%s), and saved nowhere', async (line, why, network) => {
     const imported = await taken(`${line}\n${CAKE.address}`);
     expect(imported.tokens.map(({ address }) => address)).toEqual([CAKE.address]);
@@ -187,7 +191,9 @@ describe('lines', () => {
   });
 
   test('of a network column refuse a name that no table has', async () => {
-    const imported = await taken(`network,address\nFoo,${LINK.address}\nBase,${LINK.address}\nkaia,${LINK.address}`);
+    const imported = await taken(
+      `network,address\nFoo,${LINK.address}\nBase,${LINK.address}\nkaia,${LINK.address}`,
+    );
     expect(imported.tokens.map(({ asset }) => asset)).toEqual([LINK.asset.replace('ETH', 'KAIA')]);
     expect(imported.refused.map(({ why, network }) => [why, network])).toEqual([
       ['no address', undefined],

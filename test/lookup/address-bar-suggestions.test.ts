@@ -208,6 +208,14 @@ describe('a suggestion', () => {
     expect(suggested?.first).toBe(first);
   });
 
+  test.each([`on Base ${USDT}`, 'base usdt', `https://basescan.org/token/${USDT}`])(
+    'says of %s that its network has no prices',
+    async (typed) => {
+      expect(await setUp().suggest(typed)).toEqual({ first: 'not priced: Base', others: [] });
+      expect(await setUp().suggestions.urlFor(typed, false)).toBeNull();
+    },
+  );
+
   test('says so where there is no price', async () => {
     const suggested = await setUp({ status: 'unlisted', name: 'X' }).suggest('eth usdt');
     expect(suggested?.first).toBe('X (USDT) <dim>Ethereum</dim> – no price');

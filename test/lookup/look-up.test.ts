@@ -99,16 +99,24 @@ describe('a look-up', () => {
 
   test.each([
     ['a page of Base', ADDRESS, 'https://basescan.org/token/x', ['Base']],
-    ['a page of Avalanche in a site of several networks', ADDRESS, 'https://www.oklink.com/avax/', ['Avalanche C-Chain']],
+    [
+      'a page of Avalanche in a site of several networks',
+      ADDRESS,
+      'https://www.oklink.com/avax/',
+      ['Avalanche C-Chain'],
+    ],
     ['words', `on Linea: ${ADDRESS}`, 'https://chat.example/', ['Linea']],
     ['words, on a page of another network', `on Base ${ADDRESS}`, 'https://etherscan.io/', ['Base']],
     ['a link', `https://dexscreener.com/base/${ADDRESS}`, undefined, ['Base']],
-  ])('says which network without prices is named by %s, and asks nobody', async (_what, text, url, unpriced) => {
-    const { ask, asked } = setUp([priced(`ETH:${low}`, '1')]);
-    const { finding, results } = await ask(text, 'prices', { url, isPrivate: false });
-    expect(finding).toMatchObject({ found: [], doubt: 'network', unpriced });
-    expect([results, asked.flatMap(({ keys }) => keys)]).toEqual([[], []]);
-  });
+  ])(
+    'says which network without prices is named by %s, and asks nobody',
+    async (_what, text, url, unpriced) => {
+      const { ask, asked } = setUp([priced(`ETH:${low}`, '1')]);
+      const { finding, results } = await ask(text, 'prices', { url, isPrivate: false });
+      expect(finding).toMatchObject({ found: [], doubt: 'network', unpriced });
+      expect([results, asked.flatMap(({ keys }) => keys)]).toEqual([[], []]);
+    },
+  );
 
   test.each([
     [`on Polygon ${ADDRESS}`, undefined, [`POL:${low}`]],

@@ -20,10 +20,12 @@ function read(text: string): string {
 describe('NETWORKS', () => {
   it('names each network by what names no other', () => {
     const named = NETWORKS.flatMap((row) =>
-      [...new Set([row.id, row.name, ...row.names, ...row.slugs].map((name) => name.toLowerCase()))].map((name) => ({
-        name,
-        row,
-      })),
+      [...new Set([row.id, row.name, ...row.names, ...row.slugs].map((name) => name.toLowerCase()))].map(
+        (name) => ({
+          name,
+          row,
+        }),
+      ),
     );
     expect(named.filter(({ name, row }) => networkCalled(name) !== row).map(({ name }) => name)).toEqual([]);
     expect(new Set(NETWORKS.map(({ chainId }) => chainId).filter((id) => id !== null)).size).toBe(
@@ -65,9 +67,12 @@ describe('networkCalled', () => {
     expect(networkCalled(text)?.id).toBe(id);
   });
 
-  it.each(['', 'mainnet', 'DOGE', 'eip155:5', '137', 'Polygon Ecosystem Token'])('finds no network in %j', (text) => {
-    expect(networkCalled(text)).toBeNull();
-  });
+  it.each(['', 'mainnet', 'DOGE', 'eip155:5', '137', 'Polygon Ecosystem Token'])(
+    'finds no network in %j',
+    (text) => {
+      expect(networkCalled(text)).toBeNull();
+    },
+  );
 
   it('takes symbols, networkNamed does not', () => {
     for (const symbol of ['ETH', 'pol', 'MATIC', 'SOL', 'arb'])

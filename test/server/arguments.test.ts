@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readProjectArguments, readServeArguments, WrongArguments } from '../../src/server/arguments.ts';
+import { readPriceArguments, readRecordArguments } from '../../src/server/command-arguments.ts';
 
 const READERS = { serve: readServeArguments, project: readProjectArguments };
 
@@ -98,4 +99,16 @@ test('tokens to record are named by network and address', () => {
 test('a project is named by its id or its name', () => {
   for (const words of [['abc'], ['--id', 'abc'], ['--name', 'abc']])
     expect(readProjectArguments(['revoke', ...words, '--data', 'x'])).toMatchObject({ which: 'abc' });
+});
+
+test('price and record take networks by every name, and refuse those without prices', () => {
+  expect(readPriceArguments(['폴리곤']).coinSymbol).toBe('POL');
+  expect(readPriceArguments(['klay']).coinSymbol).toBe('KAIA');
+  expect(readRecordArguments(['x.csv', '--network', 'BNB Chain']).network).toBe('BNB');
+  expect(readServeArguments(['--data', 'x', '--record', 'polygon:0x']).record).toEqual(['POL:0x']);
+  const unpriced = [
+    () => readPriceArguments(['Base', '0x']),
+    () => readRecordArguments(['x.csv', '--network', 'base']),
+  ];
+  for (const read of unpriced) expect(read).toThrow('is on Base, which Sise does not price.');
 });
