@@ -1,5 +1,5 @@
 /** Which cells of a list of addresses name a network: those of a column of that name, or full names in any other. */
-import { type Network, networkCalled, networkNamed, networkOfChain } from '../market/networks.ts';
+import { hasTokens, type Network, networkCalled, networkNamed, networkOfChain } from '../market/networks.ts';
 
 /** What the cells of a line say of its network. `unknown`: its column has a name that the table lacks. */
 export type Cells =
@@ -9,7 +9,8 @@ export type Cells =
   | { readonly kind: 'unknown'; readonly name: string };
 
 const NETWORK_COLUMN = /^(?:network|chain|blockchain|platform|네트워크|체인)(?:name|id)?$/;
-const OTHER_COLUMN = /address|contract|token|symbol|name|coin|amount|quantity|balance|주소|컨트랙트|토큰|심볼|이름|종목|코인|수량/;
+const OTHER_COLUMN =
+  /address|contract|token|symbol|name|coin|amount|quantity|balance|주소|컨트랙트|토큰|심볼|이름|종목|코인|수량/;
 
 const ADDRESS = /0x[0-9a-f]{40}/i;
 
@@ -22,7 +23,9 @@ const MOST_LOOKED_AT = 1_000;
  */
 export function createCellReader(lines: readonly string[]): (line: string) => Cells {
   const first = lines.find((line) => line.trim() !== '') ?? '';
-  const names = ADDRESS.test(first) ? [] : cellsOf(first).map((name) => name.toLowerCase().replace(/[\s_-]/g, ''));
+  const names = ADDRESS.test(first)
+    ? []
+    : cellsOf(first).map((name) => name.toLowerCase().replace(/[\s_-]/g, ''));
   const column = names.findIndex((name) => NETWORK_COLUMN.test(name));
   if (column >= 0) return (line) => inColumn(cellsOf(line)[column] ?? '');
   if (names.some((name) => OTHER_COLUMN.test(name)) && names.length > 1)
@@ -30,10 +33,12 @@ export function createCellReader(lines: readonly string[]): (line: string) => Ce
   const ofTokens = columnsOfTokens(lines);
   return (line) => {
     const places = cellsOf(line).map((cell, place) => [cell, place] as const);
-    const full = isParted(line) ? places.flatMap(([cell]) => networkNamed(cell) ?? []) : [];
-    const symbols = places.flatMap(([cell, place]) =>
-      ofTokens.has(place) || networkNamed(cell) ? [] : (networkCalled(cell) ?? []),
-    );
+    const full = isParted(line) ? places.flatMap(([cell]) => networkNamed(cell) ?? []).filter(hasTokens) : [];
+    const symbols = places
+      .flatMap(([cell, place]) =>
+        ofTokens.has(place) || networkNamed(cell) ? [] : (networkCalled(cell) ?? []),
+      )
+      .filter(hasTokens);
     const networks = [...new Set([...full, ...symbols])];
     const [network] = networks;
     if (!network) return { kind: 'none', hasHeader: false };
@@ -70,5 +75,10 @@ function cellsOf(line: string): readonly string[] {
   const text = line.replace(/^\uFEFF/, '').trim();
   const words = isParted(text) ? text.split(/[,;\t|]/) : text.split(/\s+/);
   if (!isParted(text) && words.length !== 2) return [];
-  return words.map((cell) => cell.trim().replace(/^(["'])(.*)\1$/, '$2').trim());
+  return words.map((cell) =>
+    cell
+      .trim()
+      .replace(/^(["'])(.*)\1$/, '$2')
+      .trim(),
+  );
 }

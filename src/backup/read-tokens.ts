@@ -4,7 +4,7 @@ import { assetOf, tokenKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { findAddresses } from '../market/find-addresses.ts';
 import type { Doubt, FoundToken } from '../market/found.ts';
-import { networkOfChain, networkWithId } from '../market/networks.ts';
+import { hasTokens, networkOfChain, networkWithId } from '../market/networks.ts';
 import { EVM_PLATFORMS, type PlatformId, platformRow } from '../market/platforms.ts';
 import { inSlices, type PageTurn } from '../records/in-slices.ts';
 import { MOST_ENTRIES, shownValue } from '../records/json-values.ts';
@@ -89,15 +89,15 @@ function networkFor(
   const open = (networks: readonly { readonly name: string }[]) =>
     ({ why: 'network open', network: networks.map(({ name }) => name).join(', ') }) as const;
   if (cells.kind === 'unknown') return { why: 'network unknown', network: cells.name };
-  const told = platform ? [networkWithId(platform)] : maybe.length > 1 ? maybe : [];
+  const own = platform ? [networkWithId(platform)] : maybe.length > 1 ? maybe : [];
   if (cells.kind === 'named') {
     const { network } = cells;
-    if (told.some(({ name }) => name !== network.name)) return open([network, ...told]);
+    if (!hasTokens(network) || own.some(({ name }) => name !== network.name)) return open([network, ...own]);
     return network.priced ? network.id : { why: 'network', network: network.name };
   }
   if (platform) return platform;
   // A header without a network: a lone name beside the address is the token's.
-  const lone = cells.kind === 'open' ? cells.networks : cells.hasHeader ? told : maybe;
+  const lone = cells.kind === 'open' ? cells.networks : cells.hasHeader ? own : maybe;
   return lone.every(({ name }) => name === platformRow(chosen).name) ? chosen : open(lone);
 }
 

@@ -3,7 +3,7 @@ import { type AssetKey, assetOf, coinKey } from '../market/assets.ts';
 import { findAddresses } from '../market/find-addresses.ts';
 import { findCoins } from '../market/find-coins.ts';
 import type { Found } from '../market/found.ts';
-import { type Network, networkCalled, type PricedNetwork } from '../market/networks.ts';
+import { hasTokens, type Network, networkCalled } from '../market/networks.ts';
 import type { Platform } from '../market/platforms.ts';
 import type { RegisteredToken } from '../tokens/registry.ts';
 
@@ -26,7 +26,7 @@ export function findTyped(typed: string, registry: readonly RegisteredToken[]): 
   const words = typed.trim().split(/\s+/);
   const networks = new Set(words.length > 1 ? words.flatMap((word) => networkTyped(word) ?? []) : []);
   const [network] = networks;
-  const on = networks.size === 1 && network && hasTokens(network) ? network : null;
+  const on = networks.size === 1 && network?.priced ? network : null;
   const elsewhere = [...networks].every(({ priced }) => !priced) ? [...networks].map(({ name }) => name) : [];
   const { found, doubt, unpriced = [] } = findAddresses(typed);
   if (found.length > 0) {
@@ -44,11 +44,7 @@ export function findTyped(typed: string, registry: readonly RegisteredToken[]): 
 /** Bitcoin has no tokens: beside others, its name is a coin's. */
 function networkTyped(word: string): Network | null {
   const network = networkCalled(word);
-  return network && (!network.priced || hasTokens(network)) ? network : null;
-}
-
-function hasTokens(network: Network): network is PricedNetwork {
-  return network.priced && network.chainId !== null;
+  return network && hasTokens(network) ? network : null;
 }
 
 /** Whether nothing but words beside it can name its network. */

@@ -1,7 +1,14 @@
 /** Which networks a link names: by the host of an explorer, its path and its query. */
 import { EXPLORER_SITES, siteOf } from './explorers.ts';
 import type { MentionedNetwork } from './found.ts';
-import { type Network, networkOfChain, networkOfHost, networkOfSlug, networkWithId } from './networks.ts';
+import {
+  hasTokens,
+  type Network,
+  networkOfChain,
+  networkOfHost,
+  networkOfSlug,
+  networkWithId,
+} from './networks.ts';
 
 /** `unknown`: a network that the table lacks. */
 export type LinkedNetwork = Network | 'unknown';
@@ -32,7 +39,9 @@ const MAINNET_AT = 'app.uniswap.org';
 export function networksOfLink(host: string, path: string): readonly LinkedNetwork[] {
   const explorer = explorerNetwork(host, path);
   const named = explorer === null ? [...inHost(host), ...inPath(path)] : [explorer];
-  return [...new Set([...named, ...inQuery(host, path)])].filter(isOfTokens);
+  return [...new Set([...named, ...inQuery(host, path)])].filter(
+    (network) => network === 'unknown' || hasTokens(network),
+  );
 }
 
 /** The network of an explorer's page; null for any other page. */
@@ -106,11 +115,6 @@ function inQuery(host: string, path: string): readonly LinkedNetwork[] {
     const chain = /^(?:\d{1,10}|0x[0-9a-f]{1,8})$/.test(value) ? networkOfChain(Number(value)) : null;
     return [chain ?? networkOfSlug(value) ?? 'unknown'];
   });
-}
-
-/** An address cannot be one on a platform without tokens. */
-function isOfTokens(network: LinkedNetwork): boolean {
-  return network === 'unknown' || !network.priced || network.chainId !== null;
 }
 
 function familyOf(host: string): string {

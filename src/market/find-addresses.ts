@@ -12,9 +12,9 @@ import {
   networkOfPage,
   networksOfLink,
 } from './explorer-links.ts';
-import { type Doubt, type Finding, type Found, type FoundToken, finding } from './found.ts';
-import { networksInWords } from './network-words.ts';
-import { networkCalled, networkOfChain, networkWithId } from './networks.ts';
+import { type Doubt, type Finding, type Found, finding } from './found.ts';
+import { networksInWords, type Place, placeNamed } from './network-words.ts';
+import { hasTokens, networkCalled, networkOfChain, networkWithId } from './networks.ts';
 import { hasKey, hasRestNearby, isParted, KEY_DIGITS, longNumbers, TAIL_OF_KEY } from './private-key.ts';
 
 /** Longer selections are read up to here; nobody reads ten addresses out of more. */
@@ -209,28 +209,18 @@ interface Word {
   readonly to: number;
 }
 
-type Place =
-  | Pick<FoundToken, 'platform' | 'maybe'>
-  | { readonly unpriced: readonly LinkedNetwork[] }
-  | 'holder';
-
-/** By what stands in one word with the address, and the words beside that. Networks that differ leave it open. */
-function placeOf(text: string, { from, at, end, to }: Word): Place {
+/** By what stands in one word with the address, and the words beside that. */
+function placeOf(text: string, { from, at, end, to }: Word): Place | 'holder' {
   const before = text.slice(from, at);
   const [, given = '', path = ''] = URL_BEFORE.exec(before) ?? [];
   const host = given.toLowerCase();
   const linked = host ? networksOfLink(host, path + text.slice(at, to)) : [];
   const isWord = host !== '' || EIP_681_SCHEME.test(before);
   const inWord = [...prefixed(before, text.slice(end, to)), ...linked];
-  const { sure, lone } = isWord ? networksInWords(text, from, to) : networksInWords(text, at, end);
-  const strong = new Set([...inWord, ...sure]);
-  if (strong.size > 0 && [...strong].every(isUnpriced)) return { unpriced: [...strong] };
-  if (HOLDER.test(path) && isExplorerLink(host, path)) return 'holder';
-  const all = new Set([...strong, ...(inWord.length > 0 ? [] : lone)]);
-  if (all.size > 1 || (all.size > 0 && strong.size === 0))
-    return { platform: null, maybe: [...all].flatMap(mentioned) };
-  const [network] = all;
-  return { platform: network === undefined || isUnpriced(network) ? null : network.id };
+  const inWords = isWord ? networksInWords(text, from, to) : networksInWords(text, at, end);
+  const place = placeNamed(inWord, inWords);
+  const isHolder = !('unpriced' in place) && HOLDER.test(path) && isExplorerLink(host, path);
+  return isHolder ? 'holder' : place;
 }
 
 function prefixed(before: string, after: string): readonly LinkedNetwork[] {
@@ -238,7 +228,7 @@ function prefixed(before: string, after: string): readonly LinkedNetwork[] {
   if (chain !== undefined) return [networkOfChain(chain) ?? 'unknown'];
   const name = EIP_681_SCHEME.test(before) ? undefined : PREFIX.exec(before)?.[1];
   const network = name === undefined ? null : networkCalled(name);
-  return network && (!network.priced || network.chainId !== null) ? [network] : [];
+  return network && hasTokens(network) ? [network] : [];
 }
 
 /** What an explorer of a system with other addresses leads to. */

@@ -7,7 +7,14 @@ import { addressesIn, findAddresses, visible } from './find-addresses.ts';
 import { coinsIn } from './find-coins.ts';
 import { elsewhereIn } from './find-elsewhere.ts';
 import { inFull, shortenedIn } from './find-shortened.ts';
-import { type Finding, type Found, finding, type MentionedNetwork, NOTHING_FOUND } from './found.ts';
+import {
+  type Finding,
+  type Found,
+  type FoundToken,
+  finding,
+  type MentionedNetwork,
+  NOTHING_FOUND,
+} from './found.ts';
 import { networkWithId } from './networks.ts';
 
 export interface Selected {
@@ -62,45 +69,49 @@ function asLinked({ found, more, doubt, unpriced = [] }: Finding, links: readonl
     read.set(link, known);
     return known;
   };
-  const elsewhere = [...unpriced];
-  const told = found.flatMap((each): readonly Found[] => {
+  const elsewhere = unpriced.map(unpricedNetwork);
+  const meant = found.flatMap((each): readonly Found[] => {
     if (each.kind !== 'token') return [each];
     const address = each.address.toLowerCase();
     const leading = links.filter((_, i) => lower[i]?.includes(address));
-    const same = leading
+    const named = leading
       .flatMap((link) => readLink(link).found)
       .filter((one) => one.kind === 'token')
       .filter((one) => one.address.toLowerCase() === address);
-    const placed = same.filter(({ platform }) => platform !== null);
     const alien = leading
       .map((link) => readLink(alone(address, link)))
       .filter((one) => one.doubt === 'network');
-    if (each.platform !== null) {
-      const isTold = placed.some(({ platform }) => platform === each.platform);
-      if (isTold || placed.length + alien.length === 0) return [each];
-      const others = [each, ...placed].flatMap(({ platform }) =>
-        platform ? mentioned(networkWithId(platform)) : [],
-      );
-      return [
-        {
-          ...each,
-          platform: null,
-          maybe: [...others, ...alien.flatMap((one) => (one.unpriced ?? []).map(unpricedNetwork))],
-        },
-      ];
-    }
-    if ((each.maybe?.length ?? 0) > 1) return [each];
-    if (placed.length > 0) return placed;
-    elsewhere.push(...alien.flatMap((one) => one.unpriced ?? []));
-    if (alien.length > 0) return [];
-    return [same.find(({ maybe }) => maybe) ?? each];
+    const names = alien.flatMap((one) => one.unpriced ?? []).map(unpricedNetwork);
+    const placed = placedByLinks(each, named, alien.length > 0 ? names : null);
+    if (placed.length === 0) elsewhere.push(...names);
+    return placed;
   });
-  const names = elsewhere.map(unpricedNetwork);
-  if (told.length > 0 || found.length === 0) {
-    const distinct = finding(told, doubt, names);
+  if (meant.length > 0 || found.length === 0) {
+    const distinct = finding(meant, doubt, elsewhere);
     return { ...distinct, more: more || distinct.more };
   }
-  return finding([], doubt === 'digits' ? doubt : 'network', names);
+  return finding([], doubt === 'digits' ? doubt : 'network', elsewhere);
+}
+
+/** `named`: the address as its links have it. `alien`: the networks without prices of some of them; null without any. */
+function placedByLinks(
+  each: FoundToken,
+  named: readonly FoundToken[],
+  alien: readonly MentionedNetwork[] | null,
+): readonly FoundToken[] {
+  const placed = named.filter(({ platform }) => platform !== null);
+  if (each.platform !== null) {
+    const agrees = placed.some(({ platform }) => platform === each.platform);
+    if (agrees || (placed.length === 0 && alien === null)) return [each];
+    const priced = [each, ...placed].flatMap(({ platform }) =>
+      platform ? mentioned(networkWithId(platform)) : [],
+    );
+    return [{ ...each, platform: null, maybe: [...priced, ...(alien ?? [])] }];
+  }
+  // Two names contradict each other already. A lone one yields to a link.
+  if ((each.maybe?.length ?? 0) > 1) return [each];
+  if (placed.length > 0) return placed;
+  return alien === null ? [named.find(({ maybe }) => maybe) ?? each] : [];
 }
 
 function unpricedNetwork(name: string): MentionedNetwork {

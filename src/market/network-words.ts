@@ -2,13 +2,36 @@
  * Which network a text names beside an address, in words: “on Polygon”, `폴리곤:`. A coin's symbol names none. A lone name
  * that is also a word or a token leaves the network open.
  */
-import { isAlsoWord, isSymbolLike, NETWORK_NAME, type Network, networkOfWord } from './networks.ts';
+import { isUnpriced, type LinkedNetwork, mentioned } from './explorer-links.ts';
+import type { FoundToken } from './found.ts';
+import {
+  hasTokens,
+  isAlsoWord,
+  isSymbolLike,
+  NETWORK_NAME,
+  type Network,
+  networkOfWord,
+} from './networks.ts';
 
 export interface NamedInWords {
   /** Named beyond doubt. */
   readonly sure: readonly Network[];
   /** By names that may mean something else. */
   readonly lone: readonly Network[];
+}
+
+/** Where an address is; `unpriced`: on these networks, none of which Sise prices. */
+export type Place = Pick<FoundToken, 'platform' | 'maybe'> | { readonly unpriced: readonly LinkedNetwork[] };
+
+/** `inWord`: by its link, or what precedes it in one word. Networks that differ leave it open, and so does a lone name. */
+export function placeNamed(inWord: readonly LinkedNetwork[], { sure, lone }: NamedInWords): Place {
+  const strong = new Set([...inWord, ...sure]);
+  if (strong.size > 0 && [...strong].every(isUnpriced)) return { unpriced: [...strong] };
+  const all = new Set([...strong, ...(inWord.length > 0 ? [] : lone)]);
+  if (all.size > 1 || (all.size > 0 && strong.size === 0))
+    return { platform: null, maybe: [...all].flatMap(mentioned) };
+  const [network] = all;
+  return { platform: network === undefined || isUnpriced(network) ? null : network.id };
 }
 
 interface Mention {
@@ -48,7 +71,7 @@ function before(text: string, start: number): Mention | null {
   const part = text.slice(Math.max(0, start - REACH), start);
   const match = [...part.matchAll(NETWORK_NAME)].at(-1);
   const network = match && networkOfWord(match[0]);
-  if (!match || !network) return null;
+  if (!match || !network || !hasTokens(network)) return null;
   const [lead, rest] = [part.slice(0, match.index), part.slice(match.index + match[0].length)];
   if (!GAP.test(rest.replace(MARKED, ''))) return null;
   const isLabel = COLON.test(rest);
@@ -62,7 +85,7 @@ function behind(text: string, end: number): Mention | null {
   const [line = ''] = text.slice(end, end + REACH).split('\n');
   const match = line.matchAll(NETWORK_NAME).next().value;
   const network = match && networkOfWord(match[0]);
-  if (!match || !network) return null;
+  if (!match || !network || !hasTokens(network)) return null;
   const [lead, rest] = [line.slice(0, match.index), line.slice(match.index + match[0].length)];
   // `0x…, Polygon: 0x…` names the next one's.
   if (!GAP_BEHIND.test(lead) || COLON.test(rest)) return null;

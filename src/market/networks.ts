@@ -2,7 +2,7 @@
 import { UNPRICED_ROWS, type UnpricedRow } from './network-rows.ts';
 import { PLATFORMS, type Platform, type PlatformId } from './platforms.ts';
 
-export interface PricedNetwork extends Platform {
+interface PricedNetwork extends Platform {
   readonly priced: true;
 }
 
@@ -55,6 +55,11 @@ export function networkOfChain(chainId: string | number): Network | null {
 /** By a part of a link, in lower case: a currency there is in upper case as a rule (`/swap/ETH/0x…`). */
 export function networkOfSlug(slug: string): Network | null {
   return slug.startsWith('eip155:') ? networkNamed(slug) : (BY_SLUG.get(slug) ?? null);
+}
+
+/** Whether an address may be a token there: Bitcoin has none. */
+export function hasTokens(network: Network): boolean {
+  return !network.priced || network.chainId !== null;
 }
 
 /** The network without prices whose explorer has this host. */

@@ -4,7 +4,7 @@
  */
 import { type AssetKey, coinKey } from '../market/assets.ts';
 import { isLookAlike } from '../market/look-alike.ts';
-import { networkCalled } from '../market/networks.ts';
+import { hasTokens, networkCalled } from '../market/networks.ts';
 import { PLATFORMS, type Platform } from '../market/platforms.ts';
 import type { Token } from '../market/tokens.ts';
 import type { RegisteredToken } from '../tokens/registry.ts';
@@ -125,7 +125,7 @@ function platformIn(text: string): { readonly on: Platform | null; readonly rest
 
 function platformCalled(word: string): Platform | null {
   const found = networkCalled(word);
-  return found?.priced && found.chainId !== null ? found : null;
+  return found?.priced && hasTokens(found) ? found : null;
 }
 
 function namedInRegistry({ key, symbol, name, koreanName = null }: RegisteredToken): IndexedName {

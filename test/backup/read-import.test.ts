@@ -156,6 +156,8 @@ describe('lines', () => {
     [`ETH,${LINK.address}`, 'ETH'],
     [`Ethereum ${LINK.address}`, 'ETH'],
     [`LINK,${LINK.address}`, 'ETH'],
+    [`비트코인,${LINK.address}`, 'ETH'],
+    [`BTC ${LINK.address}`, 'ETH'],
     [`name,address\nPolygon,${LINK.address}`, 'ETH'],
     [`symbol,address\nPOL,${LINK.address}`, 'ETH'],
     [`UNI,0x${'1f'.repeat(20)}\nMATIC,${LINK.address}`, 'ETH'],
@@ -192,12 +194,13 @@ describe('lines', () => {
 
   test('of a network column refuse a name that no table has', async () => {
     const imported = await taken(
-      `network,address\nFoo,${LINK.address}\nBase,${LINK.address}\nkaia,${LINK.address}`,
+      `network,address\nFoo,${LINK.address}\nBTC,${LINK.address}\nBase,${LINK.address}\nkaia,${LINK.address}`,
     );
     expect(imported.tokens.map(({ asset }) => asset)).toEqual([LINK.asset.replace('ETH', 'KAIA')]);
     expect(imported.refused.map(({ why, network }) => [why, network])).toEqual([
       ['no address', undefined],
       ['network unknown', 'Foo'],
+      ['network open', 'Bitcoin'],
       ['network', 'Base'],
     ]);
   });

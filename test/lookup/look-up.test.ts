@@ -109,7 +109,7 @@ describe('a look-up', () => {
     ['words, on a page of another network', `on Base ${ADDRESS}`, 'https://etherscan.io/', ['Base']],
     ['a link', `https://dexscreener.com/base/${ADDRESS}`, undefined, ['Base']],
   ])(
-    'says which network without prices is named by %s, and asks nobody',
+    'names the network without prices that is named by %s, and sends no request',
     async (_what, text, url, unpriced) => {
       const { ask, asked } = setUp([priced(`ETH:${low}`, '1')]);
       const { finding, results } = await ask(text, 'prices', { url, isPrivate: false });

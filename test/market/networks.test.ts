@@ -147,6 +147,8 @@ describe('words beside an address', () => {
     `SOL ${USDC}`,
     `on ARB ${USDC}`,
     `Polygonal ${USDC}`,
+    `Bitcoin: ${USDC}`,
+    `비트코인 ${USDC}`,
     `my base. Then some more words, ${USDC}`,
     `see polygon.technology ${USDC}`,
   ])('%j names none', (text) => {

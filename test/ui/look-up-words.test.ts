@@ -188,9 +188,23 @@ test.each([
 
 test.each([
   [[{ name: 'Polygon', priced: true }], 'maybeNetwork', 'Polygon'],
-  [[{ name: 'Ethereum', priced: true }, { name: 'Polygon', priced: true }], 'maybeNetwork', 'Ethereum, Polygon'],
-  [[{ name: 'Polygon', priced: true }, { name: 'Base', priced: false }], 'maybeUnpriced', 'Base'],
-])('an address that may be on %j is asked about', (maybe, key, network) => {
+  [
+    [
+      { name: 'Ethereum', priced: true },
+      { name: 'Polygon', priced: true },
+    ],
+    'maybeNetwork',
+    'Ethereum, Polygon',
+  ],
+  [
+    [
+      { name: 'Polygon', priced: true },
+      { name: 'Base', priced: false },
+    ],
+    'maybeUnpriced',
+    'Base',
+  ],
+])('an address that may be on %j leads to a question', (maybe, key, network) => {
   const found = { ...FOUND, maybe };
   expect(choiceQuestion(lookedUp([PRICE], { found }))).toEqual({ key, values: { network } });
   const state = stateOf([lookedUp([PRICE], { found })], {}, { finding: { ...FINDING, found: [found] } });

@@ -174,7 +174,7 @@ describe('a pasted text', () => {
     [`https://lineascan.build/token/${PASTED}`, ['Linea']],
     [`https://dexscreener.com/base/${PASTED}`, ['Base']],
     ['https://solscan.io/token/EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', ['Solana']],
-  ])('%s names networks without prices: %j; no source is asked, nothing is saved', async (text, unpriced) => {
+  ])('%s names networks without prices: %j; nothing is sent or saved', async (text, unpriced) => {
     const own = parts([priced(on('ETH'), '1')]);
     expect(await addPasted({ text, isPrivate: false }, own)).toEqual({
       outcome: 'bad address',
