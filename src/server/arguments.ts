@@ -237,21 +237,23 @@ export function checkedKey(key: string): string {
 
 /** By every name of the table. Throws WrongArguments. */
 export function networkNamed(text: string): PlatformId {
-  const found = networkCalled(text);
+  const found = platformNamed(text);
   if (!found) throw new WrongArguments(`Unknown network ${JSON.stringify(text)}.`);
-  if (!found.priced) throw unpricedNetwork(text, found.name);
-  return found.id;
+  return found;
 }
 
-function unpricedNetwork(text: string, name: string): WrongArguments {
-  return new WrongArguments(`${JSON.stringify(text)} is on ${name}, which Sise does not price.`);
+/** Null for a name that the table lacks. Throws WrongArguments for a network without prices. */
+export function platformNamed(text: string): PlatformId | null {
+  const found = networkCalled(text);
+  if (found && !found.priced)
+    throw new WrongArguments(`${JSON.stringify(text)} is on ${found.name}, which Sise does not price.`);
+  return found?.id ?? null;
 }
 
 function assetNamed(text: string): AssetKey {
   const [network = '', address = '', ...rest] = text.split(':');
-  const named = networkCalled(network);
-  if (named && !named.priced) throw unpricedNetwork(text, named.name);
-  const asset = named && parseAssetKey(`${named.id}:${address.toLowerCase()}`);
+  const platform = platformNamed(network);
+  const asset = platform && parseAssetKey(`${platform}:${address.toLowerCase()}`);
   if (!asset || rest.length > 0)
     throw new WrongArguments(
       `--record must be a list of network and address, like ETH:0x, not ${JSON.stringify(text)}.`,

@@ -1,7 +1,7 @@
 /** What `price` and `record` take, read strictly. */
 import type { PlatformId } from '../market/platforms.ts';
 import type { Basis } from '../market/source-table.ts';
-import { networkNamed, parsed, required, WrongArguments } from './arguments.ts';
+import { networkNamed, parsed, platformNamed, required, WrongArguments } from './arguments.ts';
 
 export const PRICE_USAGE = [
   'npm run price -- ETH [0x…]… [--at 2026-12-31T15:00:00Z] [--format table|json|csv] [--market global|korea]',
@@ -14,7 +14,7 @@ export const RECORD_USAGE = [
 ].join('\n');
 
 export interface PriceArguments {
-  readonly coinSymbol: PlatformId;
+  readonly coinSymbol: string;
   /** Empty: the coin. */
   readonly addresses: readonly string[];
   readonly at: string | null;
@@ -44,9 +44,11 @@ export function readPriceArguments(args: readonly string[]): PriceArguments {
     market: { type: 'string', default: 'global' },
     data: { type: 'string', default: 'sise-data' },
   });
-  const [coinSymbol, ...addresses] = positionals;
+  const [first, ...addresses] = positionals;
+  const symbol = required(first, 'the symbol of a network’s coin: BTC, ETH, BNB, POL or KAIA');
   return {
-    coinSymbol: networkNamed(required(coinSymbol, 'a network: BTC, ETH, BNB, POL or KAIA')),
+    // The operation refuses a symbol that no network has.
+    coinSymbol: platformNamed(symbol) ?? symbol,
     addresses,
     at: values.at ?? null,
     format: oneOf(values.format, '--format', ['table', 'json', 'csv']),
