@@ -64,7 +64,9 @@ export function RecordsList({ page, state }: Omit<ViewProps, 'setState'>) {
           <select
             class="text"
             value={network ?? ''}
-            onChange={(event) => change({ network: platformWithId(event.currentTarget.value)?.id ?? null, problem: null })}
+            onChange={(event) =>
+              change({ network: platformWithId(event.currentTarget.value)?.id ?? null, problem: null })
+            }
           >
             <option value="">{t('recordsNetworkTold')}</option>
             {PLATFORMS.map(({ id, name }) => (
