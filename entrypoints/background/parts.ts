@@ -260,6 +260,7 @@ function omniboxTexts(): SuggestionTexts {
     hint: browser.i18n.getMessage('omniboxHint'),
     noPrice: browser.i18n.getMessage('omniboxNoPrice'),
     unlisted: browser.i18n.getMessage('omniboxUnlisted'),
+    network: (names) => browser.i18n.getMessage('omniboxNetwork', names),
     unavailable: browser.i18n.getMessage('omniboxUnavailable'),
     stale: browser.i18n.getMessage('omniboxStale'),
     disputed: browser.i18n.getMessage('omniboxDisputed'),

@@ -3,14 +3,23 @@ import { parseAddress } from '../market/addresses.ts';
 import { assetOf, tokenKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { findAddresses } from '../market/find-addresses.ts';
-import type { Doubt } from '../market/found.ts';
-import { EVM_PLATFORMS, findPlatform, type PlatformId } from '../market/platforms.ts';
+import type { Doubt, FoundToken } from '../market/found.ts';
+import { hasTokens, networkOfChain, networkWithId } from '../market/networks.ts';
+import { EVM_PLATFORMS, type PlatformId, platformRow } from '../market/platforms.ts';
 import { inSlices, type PageTurn } from '../records/in-slices.ts';
 import { MOST_ENTRIES, shownValue } from '../records/json-values.ts';
+import { type Cells, createCellReader } from './network-cells.ts';
 import type { OwnedToken } from './owned.ts';
 
 /** Why a line, or an entry, brings nothing: what stands there instead, or what it lacks. */
-export type RefusedWhy = Doubt | 'no address' | 'coin' | 'amount' | 'unreadable';
+export type RefusedWhy =
+  | Doubt
+  | 'no address'
+  | 'coin'
+  | 'amount'
+  | 'unreadable'
+  | 'network open'
+  | 'network unknown';
 
 export interface RefusedToken {
   /** Of a text, its line; of a list, its entry; counted from 1. */
@@ -18,6 +27,8 @@ export interface RefusedToken {
   readonly why: RefusedWhy;
   /** What stands there, clipped. */
   readonly value: string;
+  /** The networks that it names, where those are why. */
+  readonly network?: string;
 }
 
 export interface ReadTokens {
@@ -30,7 +41,7 @@ const LONGEST_VALUE = 80;
 /** Longer lines are no addresses; nobody waits for them to be searched. */
 const LONGEST_LINE = 2_000;
 
-/** `network`: of addresses that do not tell theirs. Null: there are too many lines. */
+/** `network`: of addresses that name none. Null: there are too many lines. */
 export async function readLines(
   text: string,
   network: PlatformId,
@@ -39,22 +50,55 @@ export async function readLines(
   const lines = text.split(/\r\n|[\r\n]/, MOST_ENTRIES + 1);
   if (lines.length > MOST_ENTRIES) return null;
   const collected = createTokenCollector();
+  const cellsIn = createCellReader(lines);
   await inSlices(lines, pause, (line, index) => {
-    if (line.trim() !== '') readLine(line, index + 1, network, collected);
+    if (line.trim() === '') return;
+    const part = line.slice(0, LONGEST_LINE);
+    readLine({ line: part, place: index + 1, cells: cellsIn(part), network }, collected);
   });
   return collected.read();
 }
 
-function readLine(line: string, place: number, network: PlatformId, into: TokenCollector): void {
-  const { found, doubt } = findAddresses(line.slice(0, LONGEST_LINE));
-  const told = line
-    .slice(0, LONGEST_LINE)
-    .split(/[\s,;]+/)
-    .map(findPlatform)
-    .find((platform) => platform?.chainId != null);
+interface Line {
+  readonly line: string;
+  readonly place: number;
+  readonly cells: Cells;
+  readonly network: PlatformId;
+}
+
+function readLine({ line, place, cells, network }: Line, into: TokenCollector): void {
+  const { found, doubt, unpriced = [] } = findAddresses(line);
   const tokens = found.filter((each) => each.kind === 'token');
-  for (const { address, platform } of tokens) into.take(platform ?? told?.id ?? network, address, place);
-  if (tokens.length === 0) into.refuse(place, doubt ?? 'no address', line);
+  for (const token of tokens) {
+    const named = networkFor(token, cells, network);
+    if (typeof named === 'string') into.take(named, token.address, place);
+    else into.refuse(place, named.why, line, named.network);
+  }
+  if (tokens.length > 0) return;
+  const names = cells.kind === 'named' && !cells.network.priced ? [cells.network.name] : unpriced;
+  const why = doubt ?? (names.length > 0 ? 'network' : 'no address');
+  into.refuse(place, why, line, why === 'network' ? names.join(', ') : '');
+}
+
+/** The network of an address in a line whose cells name one, or why it has none. */
+function networkFor(
+  { platform, maybe = [] }: FoundToken,
+  cells: Cells,
+  chosen: PlatformId,
+): PlatformId | Pick<RefusedToken, 'why' | 'network'> {
+  const open = (networks: readonly { readonly name: string }[]) =>
+    ({ why: 'network open', network: networks.map(({ name }) => name).join(', ') }) as const;
+  if (cells.kind === 'unknown') return { why: 'network unknown', network: cells.name };
+  const own = platform ? [networkWithId(platform)] : maybe.length > 1 ? maybe : [];
+  if (cells.kind === 'named') {
+    const { network } = cells;
+    if (!hasTokens(network) || own.some(({ name }) => name !== network.name)) return open([network, ...own]);
+    return network.priced ? network.id : { why: 'network', network: network.name };
+  }
+  if (platform) return platform;
+  // A header without a network: a lone name beside the address is the token's.
+  const lone = cells.kind === 'open' ? cells.networks : cells.hasHeader ? own : maybe;
+  return lone.every(({ name }) => name === platformRow(chosen).name) ? chosen : open(lone);
 }
 
 /** Entries of a token list: https://uniswap.org/tokenlist.schema.json */
@@ -65,7 +109,8 @@ export async function readTokenList(entries: readonly unknown[], pause: PageTurn
     const platform = EVM_PLATFORMS.find((row) => row.chainId === chainId);
     if (typeof address !== 'string' || typeof chainId !== 'number')
       collected.refuse(index + 1, 'unreadable', shownValue(entry));
-    else if (!platform) collected.refuse(index + 1, 'network', `${chainId} ${address}`);
+    else if (!platform)
+      collected.refuse(index + 1, 'network', `${chainId} ${address}`, networkOfChain(chainId)?.name);
     else collected.take(platform.id, address, index + 1);
   });
   return collected.read();
@@ -77,8 +122,13 @@ type TokenCollector = ReturnType<typeof createTokenCollector>;
 export function createTokenCollector() {
   const tokens = new Map<string, OwnedToken>();
   const refused: RefusedToken[] = [];
-  const refuse = (line: number, why: RefusedWhy, value: string) =>
-    void refused.push({ line, why, value: value.trim().slice(0, LONGEST_VALUE) });
+  const refuse = (line: number, why: RefusedWhy, value: string, network = '') =>
+    void refused.push({
+      line,
+      why,
+      value: value.trim().slice(0, LONGEST_VALUE),
+      ...(network !== '' && { network: network.slice(0, LONGEST_VALUE) }),
+    });
   return {
     refuse,
     take(platform: PlatformId, address: string, line: number, amount?: Decimal): void {

@@ -1,7 +1,7 @@
 /** What a preview says, in words. */
 import type { Preview } from '../backup/preview.ts';
 import type { RefusedPart } from '../backup/read-import.ts';
-import type { RefusedWhy } from '../backup/read-tokens.ts';
+import type { RefusedToken, RefusedWhy } from '../backup/read-tokens.ts';
 import { type AlertRule, basisOf, MAX_ALERTS } from '../market/alert-rules.ts';
 import { assetOf } from '../market/assets.ts';
 import { exactAmount } from '../market/format.ts';
@@ -15,6 +15,8 @@ const WHY: Readonly<Record<Exclude<RefusedWhy, keyof typeof DOUBT_KEYS>, Console
   coin: 'refusedCoin',
   amount: 'refusedAmount',
   unreadable: 'refusedUnreadable',
+  'network open': 'refusedNetworkOpen',
+  'network unknown': 'lineNetwork',
 };
 
 const PARTS: Readonly<Record<RefusedPart['part'], ConsoleTextKey>> = {
@@ -43,9 +45,7 @@ export function refusalsOf(
   const line = (place: string | number, value: string, why: string) =>
     `${t('refusedLine', { line: place, value })} – ${why}`;
   return [
-    ...preview.refused
-      .slice(0, most)
-      .map(({ line: place, value, why }) => line(place, value, t(wordOf(why)))),
+    ...preview.refused.slice(0, most).map((refused) => line(refused.line, refused.value, whyOf(refused, t))),
     ...preview.crowdedOut
       .slice(0, most)
       .map(({ asset, address }) => line(assetOf(asset).platform, address, t('refusedFull', { limit }))),
@@ -77,6 +77,11 @@ export function refusalsOf(
 function ruleText(rule: AlertRule): string {
   const figure = 'percent' in rule ? `${rule.percent} %` : exactAmount(rule.line, rule.currency);
   return [rule.kind, figure, basisOf(rule)].filter(Boolean).join(' ');
+}
+
+function whyOf({ why, network = '' }: RefusedToken, t: ConsoleTranslate): string {
+  if (why === 'network' && network !== '') return t('badNetworkNamed', { network });
+  return t(wordOf(why), { network, value: network });
 }
 
 function wordOf(why: RefusedWhy): ConsoleTextKey {

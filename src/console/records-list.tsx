@@ -1,5 +1,4 @@
-import { PLATFORMS } from '../market/platforms.ts';
-import { findNetwork } from '../records/read-list.ts';
+import { PLATFORMS, platformWithId } from '../market/platforms.ts';
 import { FileChooser } from './file-chooser.tsx';
 import type { ViewProps } from './props.ts';
 import { takeDrop } from './take-drop.ts';
@@ -65,7 +64,9 @@ export function RecordsList({ page, state }: Omit<ViewProps, 'setState'>) {
           <select
             class="text"
             value={network ?? ''}
-            onChange={(event) => change({ network: findNetwork(event.currentTarget.value), problem: null })}
+            onChange={(event) =>
+              change({ network: platformWithId(event.currentTarget.value)?.id ?? null, problem: null })
+            }
           >
             <option value="">{t('recordsNetworkTold')}</option>
             {PLATFORMS.map(({ id, name }) => (

@@ -45,6 +45,7 @@ export const LINE_WORDS: Readonly<Record<LineProblem, ConsoleTextKey>> = {
   quote: 'lineQuote',
   'network missing': 'lineNoNetwork',
   'network unknown': 'lineNetwork',
+  'network unpriced': 'lineUnpriced',
   amount: 'lineAmount',
   failed: 'lineFailed',
   'nothing moved': 'lineNothing',

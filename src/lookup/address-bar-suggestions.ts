@@ -51,6 +51,8 @@ export interface SuggestionTexts {
   /** It stands in the place of a coin's or token's price. */
   readonly noPrice: string;
   readonly unlisted: string;
+  /** It names the networks without prices that were typed. */
+  readonly network: (names: string) => string;
   readonly unavailable: string;
   /** They stand behind a price that is not one of now. */
   readonly stale: string;
@@ -65,6 +67,12 @@ export interface Suggested {
   /** What stands in the first line, as a description. */
   readonly first: string;
   readonly others: readonly Omnibox.SuggestResult[];
+}
+
+interface SuggestedResults {
+  readonly results: readonly LookedUp[];
+  readonly unpriced: readonly string[];
+  readonly shown: SuggestionLook;
 }
 
 export interface Suggestions {
@@ -84,11 +92,11 @@ export function createSuggestions(parts: SuggestionParts): Suggestions {
     typed: string,
     stage: LookUpStage,
     isPrivate: boolean,
-  ): Promise<{ readonly results: readonly LookedUp[]; readonly shown: SuggestionLook }> {
-    const found = findTyped(typed, registry);
-    if (found.length === 0) return { results: [], shown: UNASKED };
+  ): Promise<SuggestedResults> {
+    const { found, unpriced } = findTyped(typed, registry);
+    if (found.length === 0) return { results: [], unpriced, shown: UNASKED };
     const { resolved, settings } = await resolve(found, stage, { isPrivate });
-    return { results: resolved.map((each) => lookedUp(each)), shown: shownBy(settings) };
+    return { results: resolved.map((each) => lookedUp(each)), unpriced, shown: shownBy(settings) };
   }
 
   return {
@@ -99,13 +107,13 @@ export function createSuggestions(parts: SuggestionParts): Suggestions {
       last = typed;
       await pause(isByHand && mayGoOn(typed) ? DIGITS_MS : TYPING_MS);
       if (mine !== turn) return null;
-      const { results, shown } = await resultsFor(typed, 'prices', isPrivate);
+      const { results, unpriced, shown } = await resultsFor(typed, 'prices', isPrivate);
       if (mine !== turn) return null;
       const described = results
         .flatMap(({ rows }) => rows)
         .map((row) => ({ content: row.asset, description: describe(row, shown, parts) }));
       const [first, ...others] = described;
-      return { first: first?.description ?? plain(whyNone(results, texts)), others };
+      return { first: first?.description ?? plain(whyNone(results, unpriced, texts)), others };
     },
     async urlFor(chosen, isPrivate) {
       const asset = parseAssetKey(chosen);
@@ -123,7 +131,8 @@ function mayGoOn(typed: string): boolean {
   return digits.replace(/\s/g, '').length === 40;
 }
 
-function whyNone(results: readonly LookedUp[], texts: SuggestionTexts): string {
+function whyNone(results: readonly LookedUp[], unpriced: readonly string[], texts: SuggestionTexts): string {
+  if (unpriced.length > 0) return texts.network(unpriced.join(', '));
   if (results.length === 0) return texts.hint;
   return results.some(({ status }) => status === 'unavailable') ? texts.unavailable : texts.unlisted;
 }

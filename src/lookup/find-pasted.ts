@@ -2,27 +2,27 @@
 import { parseAddress } from '../market/addresses.ts';
 import { findAddresses } from '../market/find-addresses.ts';
 import { elsewhereIn } from '../market/find-elsewhere.ts';
-import type { Doubt, Found } from '../market/found.ts';
+import type { Doubt, Found, FoundToken } from '../market/found.ts';
 import type { AddProblem } from '../messages/messages.ts';
-
-type FoundToken = Extract<Found, { kind: 'token' }>;
 
 /** Of several, the address is the same. */
 export type Pasted =
   | { readonly found: readonly [FoundToken, ...FoundToken[]] }
-  | { readonly problem: AddProblem };
+  | { readonly problem: AddProblem; readonly unpriced?: readonly string[] };
 
 /** A link to a token, or any other text with one address in it, stands for that address, on the platform that it tells. */
 export function findPasted(text: string): Pasted {
   const parsed = parseAddress(text);
   if (parsed.ok) return { found: [{ kind: 'token', address: text, platform: null }] };
-  const { found, doubt } = findAddresses(text);
+  const { found, doubt, unpriced } = findAddresses(text);
   const [first, ...others] = found.filter(isToken);
   // What else is there may be what is meant, or a key. One address in pieces is better copied again than put together.
-  if (first && 1 + others.length === found.length && !doubt && text.includes(first.address.slice(2)))
+  const isClear = !doubt || (doubt === 'network' && first?.maybe);
+  if (first && 1 + others.length === found.length && isClear && text.includes(first.address.slice(2)))
     if (others.every(({ address }) => address.toLowerCase() === first.address.toLowerCase()))
       return { found: [first, ...others] };
-  return { problem: problemOf(found, doubt) ?? elsewhereIn(text) ?? parsed.problem };
+  const problem = problemOf(found, doubt) ?? elsewhereIn(text) ?? parsed.problem;
+  return { problem, ...(problem === 'network' && unpriced && { unpriced }) };
 }
 
 function isToken(found: Found): found is FoundToken {

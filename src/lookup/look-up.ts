@@ -7,6 +7,7 @@ import type { Search } from '../search/search.ts';
 import type { Tokens } from '../tokens/token-metadata.ts';
 import { findCalled } from './find-called.ts';
 import { type LookUpOrigin, lookedUp, type Resolve, type Resolved } from './resolve-address.ts';
+import { seenOnPage } from './seen-on-page.ts';
 import { isBare, isWallet } from './wallet.ts';
 
 export interface LookUpParts {
@@ -21,7 +22,7 @@ export type LookUp = (selected: Selected, stage: LookUpStage, origin: LookUpOrig
 
 export function createLookUp({ resolve, pricing, search, tokens }: LookUpParts): LookUp {
   return async (selected, stage, origin) => {
-    const named = find(selected);
+    const named = seenOnPage(find(selected), origin.url);
     const finding =
       named.found.length > 0 || named.doubt
         ? named

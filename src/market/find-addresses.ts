@@ -4,9 +4,17 @@
  */
 import { isBitcoinAddress, parseAddress } from './addresses.ts';
 import { clip } from './clip.ts';
-import { platformOfLink } from './explorer-links.ts';
+import {
+  isExplorerLink,
+  isUnpriced,
+  type LinkedNetwork,
+  mentioned,
+  networkOfPage,
+  networksOfLink,
+} from './explorer-links.ts';
 import { type Doubt, type Finding, type Found, finding } from './found.ts';
-import { EVM_PLATFORMS, findPlatform, type PlatformId, platformRow } from './platforms.ts';
+import { networksInWords, type Place, placeNamed } from './network-words.ts';
+import { hasTokens, networkCalled, networkOfChain, networkWithId } from './networks.ts';
 import { hasKey, hasRestNearby, isParted, KEY_DIGITS, longNumbers, TAIL_OF_KEY } from './private-key.ts';
 
 /** Longer selections are read up to here; nobody reads ten addresses out of more. */
@@ -53,21 +61,31 @@ export function findAddresses(text: string): Finding {
 
 /** Those of a text as it is read. */
 export function addressesIn(seen: string): Finding {
-  const results = [...ofContracts(seen), ...ofBitcoin(seen)].sort((a, b) => a.at - b.at);
-  const elsewhere = new Set(results.flatMap(({ elsewhere }) => elsewhere ?? []));
-  const found = results.flatMap(({ found }) => (found && !isOneOf(elsewhere, found) ? found : []));
-  const doubts = results.flatMap(({ doubt }) => doubt ?? []);
-  const long = longNumbers(seen);
-  if (doubts.includes('digits') || hasKey(long)) return finding(found, 'digits');
-  // Forty digits beside an address may be many things.
-  return finding(
-    found,
-    doubts[0] ?? (found.length === 0 && long.some((each) => BARE.test(each)) ? 'prefix' : null),
+  const contracts = [...ofContracts(seen)];
+  const others = contracts.length > 0 ? [] : ofOtherSystems(seen);
+  const results = [...contracts, ...others, ...ofBitcoin(seen)].sort((a, b) => a.at - b.at);
+  const elsewhere = new Map(
+    results.flatMap(({ elsewhere, unpriced = [] }) => (elsewhere ? [[elsewhere, unpriced] as const] : [])),
   );
+  const found = results.flatMap(({ found }) => (found ? (placedElsewhere(found, elsewhere) ?? []) : []));
+  const doubts = results.flatMap(({ doubt }) => doubt ?? []);
+  const unpriced = results.flatMap((each) => (each.unpriced ?? []).flatMap(mentioned));
+  const long = longNumbers(seen);
+  if (doubts.includes('digits') || hasKey(long)) return finding(found, 'digits', unpriced);
+  // Forty digits beside an address may be many things.
+  const bare = found.length === 0 && long.some((each) => BARE.test(each)) ? 'prefix' : null;
+  return finding(found, doubts[0] ?? bare, unpriced);
 }
 
-function isOneOf(addresses: ReadonlySet<string>, found: Found): boolean {
-  return found.kind === 'token' && found.platform === null && addresses.has(found.address.toLowerCase());
+/** An address that the text also places on a network without prices: null where it is that one, named again. */
+function placedElsewhere(
+  found: Found,
+  elsewhere: ReadonlyMap<string, readonly LinkedNetwork[]>,
+): Found | null {
+  const others = found.kind === 'token' && elsewhere.get(found.address.toLowerCase());
+  if (!others) return found;
+  if (found.platform === null) return null;
+  return { ...found, maybe: [...mentioned(networkWithId(found.platform)), ...others.flatMap(mentioned)] };
 }
 
 /** The text as it is read: without invisible characters, with URL escapes resolved. */
@@ -83,6 +101,7 @@ interface Result {
   /** An address that the text places on a network without prices: where it is named again, it is the same. */
   readonly elsewhere?: string;
   readonly doubt?: Doubt;
+  readonly unpriced?: readonly LinkedNetwork[];
 }
 
 function* ofContracts(text: string): Generator<Result> {
@@ -150,45 +169,77 @@ function wholeNumber(text: string, start: number, digits: string): string | 'lon
 
 function judged(text: string, at: number, digits: number, address: string): Result {
   const end = at + 2 + digits;
-  let from = at;
-  while (from > at - 500 && from > 0 && !BREAK.test(text.charAt(from - 1))) from -= 1;
-  const before = text.slice(from, at);
-  const where = platformAround(before, text.slice(end, end + 20));
-  if (where === 'holder') return { at };
-  if (where === 'unpriced') return { at, doubt: 'network', elsewhere: address.toLowerCase() };
+  const [from, to] = wordAround(text, at, end);
+  const place = placeOf(text, { from, at, end, to });
+  if (place === 'holder') return { at };
+  if ('unpriced' in place)
+    return { at, doubt: 'network', elsewhere: address.toLowerCase(), unpriced: place.unpriced };
   const parsed = parseAddress(address);
   if (!parsed.ok) return { at, doubt: 'checksum' };
-  return { at, found: { kind: 'token', address, platform: where } };
+  return { at, found: { kind: 'token', address, ...place } };
 }
 
-/** What tells the platform of an address is in one word with it. */
+/** What tells the platform of an address is in one word with it, or beside that. */
 const BREAK = /[\s<>"'()[\]{}]/;
+const LONGEST_WORD = 500;
 /** CAIP-10 and CAIP-19: `eip155:1:0x…`, `eip155:1/erc20:0x…`. */
 const CAIP = /eip155:(\d+)(?::|\/erc20:)$/i;
-/** EIP-3770, and our own: `eth:0x…`. */
-const SHORT_NAME = /(?:^|[^0-9A-Za-z])([A-Za-z][0-9A-Za-z]{1,5}):$/;
-/** EIP-3770's short names of much used networks without prices; others may be any word. */
-const OTHER_NETWORKS = /^(?:base|arb1|oeth|avax|gno|linea|ftm|celo|zksync|blast|scr|mnt)$/i;
+/** EIP-3770, DefiLlama's, and our own: `eth:0x…`, `polygon:0x…`. */
+const PREFIX = /(?:^|[^0-9A-Za-z])([A-Za-z][0-9A-Za-z_-]{1,19}):$/;
 /** EIP-681: `ethereum:0x…@137`. */
 const EIP_681 = /^@(\d+)/;
+/** Its scheme, which names no chain. A person's `Ethereum:` does. */
+const EIP_681_SCHEME = /(?:^|[^0-9A-Za-z])ethereum:(?:pay-)?$/;
 const URL_BEFORE = /(?:^|[^0-9A-Za-z.-])((?:[a-z0-9-]+\.)+[a-z]{2,})(?::\d+)?(\/[^\s<>"'()[\]{}]*)$/i;
 /** Within an explorer's link: whom the page is narrowed to, not what it is about. */
 const HOLDER = /0x[0-9a-f]{40}.*[?&][^=]*=$/i;
 
-function platformAround(before: string, after: string): PlatformId | 'unpriced' | 'holder' | null {
+function wordAround(text: string, at: number, end: number): readonly [from: number, to: number] {
+  let [from, to] = [at, end];
+  while (from > at - LONGEST_WORD && from > 0 && !BREAK.test(text.charAt(from - 1))) from -= 1;
+  while (to < end + LONGEST_WORD && to < text.length && !BREAK.test(text.charAt(to))) to += 1;
+  return [from, to];
+}
+
+interface Word {
+  readonly from: number;
+  /** Of the address in it. */
+  readonly at: number;
+  readonly end: number;
+  readonly to: number;
+}
+
+/** By what stands in one word with the address, and the words beside that. */
+function placeOf(text: string, { from, at, end, to }: Word): Place | 'holder' {
+  const before = text.slice(from, at);
+  const [, given = '', path = ''] = URL_BEFORE.exec(before) ?? [];
+  const host = given.toLowerCase();
+  const linked = host ? networksOfLink(host, path + text.slice(at, to)) : [];
+  const isWord = host !== '' || EIP_681_SCHEME.test(before);
+  const inWord = [...prefixed(before, text.slice(end, to)), ...linked];
+  const inWords = isWord ? networksInWords(text, from, to) : networksInWords(text, at, end);
+  const place = placeNamed(inWord, inWords);
+  const isHolder = !('unpriced' in place) && HOLDER.test(path) && isExplorerLink(host, path);
+  return isHolder ? 'holder' : place;
+}
+
+function prefixed(before: string, after: string): readonly LinkedNetwork[] {
   const chain = CAIP.exec(before)?.[1] ?? EIP_681.exec(after)?.[1];
-  if (chain !== undefined)
-    return EVM_PLATFORMS.find((row) => String(row.chainId) === chain)?.id ?? 'unpriced';
-  const short = SHORT_NAME.exec(before)?.[1];
-  const named = short === undefined ? null : findPlatform(short);
-  if (named) return named.chainId === null ? null : named.id;
-  if (short !== undefined && OTHER_NETWORKS.test(short)) return 'unpriced';
-  const [, host = '', path = ''] = URL_BEFORE.exec(before) ?? [];
-  const linked = host && platformOfLink(host.toLowerCase(), path);
-  if (!linked) return null;
-  if (linked === 'unpriced') return linked;
-  if (HOLDER.test(path)) return 'holder';
-  return platformRow(linked).chainId === null ? null : linked;
+  if (chain !== undefined) return [networkOfChain(chain) ?? 'unknown'];
+  const name = EIP_681_SCHEME.test(before) ? undefined : PREFIX.exec(before)?.[1];
+  const network = name === undefined ? null : networkCalled(name);
+  return network && hasTokens(network) ? [network] : [];
+}
+
+/** What an explorer of a system with other addresses leads to. */
+const OTHER_LINK =
+  /(?<![0-9A-Za-z.-])((?:[a-z0-9-]+\.)+[a-z]{2,})\/[^\s<>"'()]{0,200}?(?<![0-9A-Za-z])[1-9A-HJ-NP-Za-km-z]{32,44}(?![0-9A-Za-z])/gi;
+
+function* ofOtherSystems(text: string): Generator<Result> {
+  for (const { 1: host = '', index: at } of text.matchAll(OTHER_LINK)) {
+    const network = networkOfPage(`https://${host}/`);
+    if (network && isUnpriced(network)) yield { at, doubt: 'network', unpriced: [network] };
+  }
 }
 
 function* ofBitcoin(text: string): Generator<Result> {

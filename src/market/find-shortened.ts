@@ -1,6 +1,8 @@
 /** Addresses whose middle or end a text leaves out, from other texts that have them in full. */
+import { type LinkedNetwork, mentioned } from './explorer-links.ts';
 import { findAddresses, visible } from './find-addresses.ts';
-import { type Finding, type Found, finding, MAX_FOUND } from './found.ts';
+import { type Finding, type Found, finding, MAX_FOUND, NOTHING_FOUND } from './found.ts';
+import { type NamedInWords, networksInWords, placeNamed } from './network-words.ts';
 
 /** `0xdAC1…1ec7`, `0xdac17f958d...`: the middle or the end is left out. */
 const SHORTENED = /0x([0-9a-f]{2,38})\s?(?:…|⋯|‥|\.{2,}|·{2,}|\*{2,})\s?([0-9a-f]{2,38}(?![0-9a-z]))?/gi;
@@ -14,20 +16,25 @@ const MIN_SHOWN = 6;
 interface Ends {
   readonly head: string;
   readonly tail: string;
+  /** What the words beside it say of its network. */
+  readonly words: NamedInWords;
 }
 
 /** The shortened addresses of a text as it is read. */
 export function shortenedIn(seen: string): readonly Ends[] {
-  return Array.from(seen.matchAll(SHORTENED), ([, head = '', tail = '']) => ({
+  return Array.from(seen.matchAll(SHORTENED), ({ 0: whole, 1: head = '', 2: tail = '', index }) => ({
     head: head.toLowerCase(),
     tail: tail.toLowerCase(),
+    words: networksInWords(seen, index, index + whole.length),
   }));
 }
 
 /** Each as the first of the texts has it in full; never one that looks different. */
 export function inFull(shortened: readonly Ends[], texts: readonly string[]): Finding {
   const shown = shortened.filter(({ head, tail }) => head.length + tail.length >= MIN_SHOWN);
-  const having = new Map(shown.map((ends) => [keyOf(ends), { ends, texts: new Set<string>() }]));
+  const having = new Map(
+    shown.map((ends) => [keyOf(ends.head, ends.tail), { ends, texts: new Set<string>() }]),
+  );
   const lengths = new Map(
     shown.map(({ head, tail }) => [`${head.length} ${tail.length}`, [head.length, tail.length] as const]),
   );
@@ -35,9 +42,7 @@ export function inFull(shortened: readonly Ends[], texts: readonly string[]): Fi
   for (const text of texts)
     for (const [, digits = ''] of visible(text).replace(/\s+/g, '').toLowerCase().matchAll(IN_FULL))
       for (const [head, tail] of lengths.values())
-        having
-          .get(keyOf({ head: digits.slice(0, head), tail: digits.slice(digits.length - tail) }))
-          ?.texts.add(text);
+        having.get(keyOf(digits.slice(0, head), digits.slice(digits.length - tail)))?.texts.add(text);
   const judgements = new Map<string, Finding>();
   const judged = (text: string): Finding => {
     const known = judgements.get(text) ?? findAddresses(text);
@@ -45,16 +50,32 @@ export function inFull(shortened: readonly Ends[], texts: readonly string[]): Fi
     return known;
   };
   const found = new Map<string, Found>();
+  const elsewhere: LinkedNetwork[] = [];
   for (const { ends, texts } of having.values()) {
     const first = firstOf(texts, (text) => judged(text).found.find((each) => fits(each, ends)));
-    if (first) found.set(JSON.stringify(first).toLowerCase(), first);
+    const placed = first && placedByWords(first, ends.words);
+    if (placed && 'unpriced' in placed) elsewhere.push(...placed.unpriced);
+    else if (placed) found.set(JSON.stringify(placed).toLowerCase(), placed);
     if (found.size > MAX_FOUND) break;
   }
-  const doubt = found.size > 0 ? null : firstOf(texts, (text) => judged(text).doubt);
-  return finding([...found.values()], doubt ?? null);
+  const doubtful =
+    found.size > 0 ? null : firstOf(texts, (text) => (judged(text).doubt ? judged(text) : null));
+  const { doubt, unpriced = [] } = doubtful ?? NOTHING_FOUND;
+  const names = [...elsewhere.flatMap(mentioned), ...unpriced.map((name) => ({ name, priced: false }))];
+  return finding([...found.values()], elsewhere.length > 0 ? 'network' : doubt, names);
 }
 
-function keyOf({ head, tail }: Ends): string {
+/** Where the text that has it in full names no network, the words beside the shortened one may. */
+function placedByWords(
+  found: Found,
+  words: NamedInWords,
+): Found | { readonly unpriced: readonly LinkedNetwork[] } {
+  if (found.kind !== 'token' || found.platform !== null || found.maybe) return found;
+  const place = placeNamed([], words);
+  return 'unpriced' in place ? place : { ...found, ...place };
+}
+
+function keyOf(head: string, tail: string): string {
   return `${head} ${tail}`;
 }
 

@@ -2,11 +2,20 @@
  * What a selection asks about, in this order: addresses in its text, those it shortens or links to, coins that it names,
  * an address that its elements carry.
  */
+import { mentioned } from './explorer-links.ts';
 import { addressesIn, findAddresses, visible } from './find-addresses.ts';
 import { coinsIn } from './find-coins.ts';
 import { elsewhereIn } from './find-elsewhere.ts';
 import { inFull, shortenedIn } from './find-shortened.ts';
-import { type Finding, type Found, finding, NOTHING_FOUND } from './found.ts';
+import {
+  type Finding,
+  type Found,
+  type FoundToken,
+  finding,
+  type MentionedNetwork,
+  NOTHING_FOUND,
+} from './found.ts';
+import { networkWithId } from './networks.ts';
 
 export interface Selected {
   readonly text: string;
@@ -43,36 +52,70 @@ export function find({ text, links, labels }: Selected): Finding {
 function leadsTo(links: readonly string[]): Finding {
   const findings = links.map(findAddresses);
   const found = findings.flatMap((each) => each.found);
-  return finding(found, found.length > 0 ? null : (findings.find(({ doubt }) => doubt)?.doubt ?? null));
+  const unpriced = findings.flatMap((each) => each.unpriced ?? []).map(unpricedNetwork);
+  const doubt = found.length > 0 ? null : (findings.find(({ doubt }) => doubt)?.doubt ?? null);
+  return finding(found, doubt, unpriced);
 }
 
 /**
  * Each address on the networks of the links to it; none whose links lead to networks without prices, where it is another
- * token.
+ * token. Where text and links name different networks, it is open which is meant.
  */
-function asLinked({ found, more, doubt }: Finding, links: readonly string[]): Finding {
+function asLinked({ found, more, doubt, unpriced = [] }: Finding, links: readonly string[]): Finding {
   const lower = links.map((link) => link.toLowerCase());
-  const named = new Map<string, readonly Found[]>();
-  const namedBy = (link: string): readonly Found[] => {
-    const all = named.get(link) ?? findAddresses(link).found;
-    named.set(link, all);
-    return all;
+  const read = new Map<string, Finding>();
+  const readLink = (link: string): Finding => {
+    const known = read.get(link) ?? findAddresses(link);
+    read.set(link, known);
+    return known;
   };
-  const told = found.flatMap((each): readonly Found[] => {
-    if (each.kind !== 'token' || each.platform !== null) return [each];
+  const elsewhere = unpriced.map(unpricedNetwork);
+  const meant = found.flatMap((each): readonly Found[] => {
+    if (each.kind !== 'token') return [each];
     const address = each.address.toLowerCase();
     const leading = links.filter((_, i) => lower[i]?.includes(address));
-    const placed = leading
-      .flatMap(namedBy)
-      .filter((one) => one.kind === 'token' && one.platform && one.address.toLowerCase() === address);
-    if (placed.length > 0) return placed;
-    return leading.some((link) => findAddresses(alone(address, link)).doubt === 'network') ? [] : [each];
+    const named = leading
+      .flatMap((link) => readLink(link).found)
+      .filter((one) => one.kind === 'token')
+      .filter((one) => one.address.toLowerCase() === address);
+    const alien = leading
+      .map((link) => readLink(alone(address, link)))
+      .filter((one) => one.doubt === 'network');
+    const names = alien.flatMap((one) => one.unpriced ?? []).map(unpricedNetwork);
+    const placed = placedByLinks(each, named, alien.length > 0 ? names : null);
+    if (placed.length === 0) elsewhere.push(...names);
+    return placed;
   });
-  if (told.length > 0 || found.length === 0) {
-    const distinct = finding(told, doubt);
+  if (meant.length > 0 || found.length === 0) {
+    const distinct = finding(meant, doubt, elsewhere);
     return { ...distinct, more: more || distinct.more };
   }
-  return { ...NOTHING_FOUND, doubt: doubt === 'digits' ? doubt : 'network' };
+  return finding([], doubt === 'digits' ? doubt : 'network', elsewhere);
+}
+
+/** `named`: the address as its links have it. `alien`: the networks without prices of some of them; null without any. */
+function placedByLinks(
+  each: FoundToken,
+  named: readonly FoundToken[],
+  alien: readonly MentionedNetwork[] | null,
+): readonly FoundToken[] {
+  const placed = named.filter(({ platform }) => platform !== null);
+  if (each.platform !== null) {
+    const agrees = placed.some(({ platform }) => platform === each.platform);
+    if (agrees || (placed.length === 0 && alien === null)) return [each];
+    const priced = [each, ...placed].flatMap(({ platform }) =>
+      platform ? mentioned(networkWithId(platform)) : [],
+    );
+    return [{ ...each, platform: null, maybe: [...priced, ...(alien ?? [])] }];
+  }
+  // Two names contradict each other already. A lone one yields to a link.
+  if ((each.maybe?.length ?? 0) > 1) return [each];
+  if (placed.length > 0) return placed;
+  return alien === null ? [named.find(({ maybe }) => maybe) ?? each] : [];
+}
+
+function unpricedNetwork(name: string): MentionedNetwork {
+  return { name, priced: false };
 }
 
 /** A link without the hashes and other addresses that it names: what it then tells, it tells of this one. */

@@ -2,9 +2,24 @@
 import type { Elsewhere } from './find-elsewhere.ts';
 import type { PlatformId } from './platforms.ts';
 
+/** A network that a text names. */
+export interface MentionedNetwork {
+  readonly name: string;
+  readonly priced: boolean;
+}
+
+export interface FoundToken {
+  readonly kind: 'token';
+  /** As written, with a lower-case `0x`. */
+  readonly address: string;
+  /** Null where the text names none, or leaves it open. */
+  readonly platform: PlatformId | null;
+  /** What leaves it open: names of several networks, or one that may also be a word or a token. The person decides. */
+  readonly maybe?: readonly MentionedNetwork[];
+}
+
 export type Found =
-  /** `address`: as written, with a lower-case `0x`. `platform`: null where the text does not tell. */
-  | { readonly kind: 'token'; readonly address: string; readonly platform: PlatformId | null }
+  | FoundToken
   | { readonly kind: 'coin'; readonly platform: PlatformId }
   /** Bitcoin has no tokens: whoever asks about an address there learns what a bitcoin is worth. */
   | { readonly kind: 'bitcoin address' };
@@ -26,6 +41,8 @@ export interface Finding {
   readonly more: boolean;
   /** Of the first that is not in `found`; `digits` before any other, since they may be a key. */
   readonly doubt: Doubt | null;
+  /** The networks without prices on which the text places addresses that are not in `found`, each once. */
+  readonly unpriced?: readonly string[];
 }
 
 export const NOTHING_FOUND: Finding = { found: [], more: false, doubt: null };
@@ -33,17 +50,29 @@ export const NOTHING_FOUND: Finding = { found: [], more: false, doubt: null };
 export const MAX_FOUND = 10;
 
 /** Each once, 10 at most; an address whose platform is told elsewhere in the text, on that platform. */
-export function finding(all: readonly Found[], doubt: Doubt | null): Finding {
-  const placed = new Map(
-    all.flatMap((each) =>
-      each.kind === 'token' && each.platform ? [[each.address.toLowerCase(), each] as const] : [],
-    ),
-  );
-  const meant = all.map((each) =>
-    each.kind === 'token' && !each.platform ? (placed.get(each.address.toLowerCase()) ?? each) : each,
-  );
+export function finding(
+  all: readonly Found[],
+  doubt: Doubt | null,
+  unpriced: readonly MentionedNetwork[] = [],
+): Finding {
+  const tokens = all.filter((each) => each.kind === 'token');
+  const byAddress = (some: readonly FoundToken[]) =>
+    new Map(some.map((each) => [each.address.toLowerCase(), each] as const));
+  const placed = byAddress(tokens.filter(({ platform }) => platform !== null));
+  const open = byAddress(tokens.filter(({ maybe }) => maybe !== undefined));
+  const meant = all.map((each) => {
+    if (each.kind !== 'token' || each.platform) return each;
+    const address = each.address.toLowerCase();
+    return placed.get(address) ?? open.get(address) ?? each;
+  });
   const distinct = [...new Map(meant.map((each) => [keyOf(each), each])).values()];
-  return { found: distinct.slice(0, MAX_FOUND), more: distinct.length > MAX_FOUND, doubt };
+  const names = [...new Set(unpriced.map(({ name }) => name))];
+  return {
+    found: distinct.slice(0, MAX_FOUND),
+    more: distinct.length > MAX_FOUND,
+    doubt,
+    ...(names.length > 0 && { unpriced: names }),
+  };
 }
 
 function keyOf(found: Found): string {

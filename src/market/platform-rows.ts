@@ -1,9 +1,9 @@
 /**
- * The platforms and their coins: the one table of what each is called, here and upstream. Everything that
+ * The platforms and their coins: what each is called, here and upstream. Everything that
  * differs between platforms is a column, so that another platform is another row. Upstream ids:
  * docs/sources.md §10.
  */
-
+import type { NetworkNames } from './network-rows.ts';
 import type { SourceName } from './source-table.ts';
 
 /** A name that a coin had before, one of it for one of today's. */
@@ -17,15 +17,14 @@ export interface FormerName {
   readonly until: Readonly<Partial<Record<SourceName, number>>>;
 }
 
-export interface PlatformRow {
+export interface PlatformRow extends NetworkNames {
   /** Names the platform in the API's path and in asset keys. Stored data has it too: it never changes. */
   readonly id: string;
   /** What else selects the platform in the API's path: its coin's former symbols. No other platform's. */
   readonly aliases?: readonly string[];
-  readonly name: string;
   /** Marks the platform in small. All different: Bitcoin and BNB would share theirs. */
   readonly letter: string;
-  /** EIP-155 chain id; null where there are no token contracts. */
+  /** Null where there are no token contracts. */
   readonly chainId: number | null;
   /** Several platforms may have the same coin. The first of them is the one meant where no platform is told. */
   readonly coin: {
@@ -59,6 +58,8 @@ export const PLATFORM_ROWS = [
   {
     id: 'BTC',
     name: 'Bitcoin',
+    names: ['비트코인'],
+    slugs: ['bitcoin', 'btc'],
     letter: 'B',
     chainId: null,
     coin: {
@@ -75,6 +76,8 @@ export const PLATFORM_ROWS = [
   {
     id: 'ETH',
     name: 'Ethereum',
+    names: ['이더리움', 'Ethereum Mainnet', '이더리움 메인넷'],
+    slugs: ['eth', 'ethereum', 'ethereum-mainnet'],
     letter: 'E',
     chainId: 1,
     coin: {
@@ -97,6 +100,17 @@ export const PLATFORM_ROWS = [
   {
     id: 'BNB',
     name: 'BNB Smart Chain',
+    names: [
+      'BNB Chain',
+      'Binance Smart Chain',
+      'BSC',
+      'BNB 스마트 체인',
+      'BNB 체인',
+      '비앤비 체인',
+      '바이낸스 스마트 체인',
+      '바이낸스 체인',
+    ],
+    slugs: ['bnb', 'bsc', 'bnb-chain', 'smartchain'],
     letter: 'N',
     chainId: 56,
     coin: {
@@ -120,6 +134,8 @@ export const PLATFORM_ROWS = [
     id: 'POL',
     aliases: ['MATIC'],
     name: 'Polygon',
+    names: ['폴리곤', 'Polygon PoS', '폴리곤 PoS', 'Matic Network'],
+    slugs: ['polygon', 'matic', 'pol'],
     letter: 'P',
     chainId: 137,
     coin: {
@@ -151,6 +167,8 @@ export const PLATFORM_ROWS = [
     id: 'KAIA',
     aliases: ['KLAY'],
     name: 'Kaia',
+    names: ['카이아', 'Klaytn', '클레이튼'],
+    slugs: ['kaia', 'klaytn', 'klay'],
     letter: 'K',
     chainId: 8217,
     coin: {

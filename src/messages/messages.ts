@@ -118,7 +118,8 @@ export type SaveResult =
 export type AddResult =
   | SaveResult
   | { readonly outcome: 'coin'; readonly platform: PlatformId }
-  | { readonly outcome: 'bad address'; readonly problem: AddProblem }
+  /** `unpriced`: the networks that the text names, where the problem is that. */
+  | { readonly outcome: 'bad address'; readonly problem: AddProblem; readonly unpriced?: readonly string[] }
   /** No source knows it, or (`unavailable`) some that may know it have not said so, and chains are asked once it is sent. */
   | { readonly outcome: 'unsent'; readonly status: 'unlisted' | 'unavailable' }
   /**
@@ -146,7 +147,7 @@ export interface LookedUp {
   readonly found: Found;
   /** Those worth offering, best first: see `src/lookup/rank-platforms.ts`. */
   readonly rows: readonly LookUpRow[];
-  /** Where it was looked for; empty on pages about a network that has no prices. */
+  /** Where it was looked for. */
   readonly platforms: readonly PlatformId[];
   /** Why there is no row. */
   readonly status: PriceStatus;

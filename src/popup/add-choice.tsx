@@ -17,9 +17,10 @@ interface AddChoiceProps {
 /** The same address can be a token on several platforms: the person knows which one is meant. */
 export function AddChoice({ popup, text, lookedUp }: AddChoiceProps) {
   const { t, language, actions } = popup;
+  const question = choiceQuestion(lookedUp);
   return (
     <fieldset class="choice">
-      <legend class="choice-question">{t(choiceQuestion(lookedUp))}</legend>
+      <legend class="choice-question">{t(question.key, question.values)}</legend>
       {lookedUp.rows.map((row, i) => (
         <button
           key={row.asset}

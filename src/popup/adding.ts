@@ -10,8 +10,7 @@ import {
 import { failureKey } from '../ui/failure-key.ts';
 import type { TextKey } from '../ui/i18n/pages.en.ts';
 import type { Saying } from '../ui/i18n/translate-pages.ts';
-import type { Values } from '../ui/i18n/translator.ts';
-import { choiceQuestion, DOUBT_KEYS, saveFailure } from '../ui/look-up-words.ts';
+import { choiceQuestion, DOUBT_KEYS, doubtSaying, saveFailure } from '../ui/look-up-words.ts';
 import { PATIENCE_MS, within } from '../ui/page-clock.ts';
 import type { RowHighlight } from './row-highlight.ts';
 import { type PopupDeps, type PopupStore, say, sayNotice } from './state.ts';
@@ -45,6 +44,17 @@ const PROBLEMS: Readonly<Record<AddProblem, TextKey>> = {
   wallet: 'badWallet',
 };
 
+function problemSaying(
+  { problem, unpriced }: Extract<AddResult, { outcome: 'bad address' }>,
+  text: string,
+): Saying {
+  if (problem === 'network') return doubtSaying(problem, unpriced);
+  return {
+    key: PROBLEMS[problem],
+    values: problem === 'length' ? { count: Math.max(text.length - 2, 0) } : {},
+  };
+}
+
 /** What came of a text that was pasted, or of a row that was chosen. */
 type Outcome = AddResult | Messages['save']['response'];
 
@@ -76,7 +86,8 @@ export function createAdding(
     } else if (result.outcome === 'choose') {
       const { lookedUp } = result;
       state.set({ adding: { phase: 'choosing', text, lookedUp }, focus: 'choice' });
-      say(state, choiceQuestion(lookedUp));
+      const { key, values } = choiceQuestion(lookedUp);
+      say(state, key, values);
     } else if (result.outcome === 'duplicate' || result.outcome === 'coin') {
       const asset = result.outcome === 'coin' ? coinKey(result.platform) : result.asset;
       const key = result.outcome === 'coin' ? 'addCoin' : 'addDuplicate';
@@ -86,9 +97,7 @@ export function createAdding(
       sayNotice(state, { key, values: { name: highlight.nameOf(asset) } });
       highlight.show(asset, null);
     } else if (result.outcome === 'bad address') {
-      const { problem } = result;
-      const values: Values = problem === 'length' ? { count: Math.max(text.length - 2, 0) } : {};
-      fail({ key: PROBLEMS[problem], values }, true);
+      fail(problemSaying(result, text), true);
     } else if (result.outcome === 'unsent') {
       fail({ key: result.status === 'unlisted' ? 'addUnsent' : 'addUnsentUnanswered' }, false);
     } else fail(saveFailure(result), false);

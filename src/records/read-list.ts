@@ -2,7 +2,8 @@
 import { type AddressProblem, parseAddress } from '../market/addresses.ts';
 import { type AssetKey, coinKey, tokenKey } from '../market/assets.ts';
 import { type Decimal, parseDecimal } from '../market/decimal.ts';
-import { PLATFORMS, type PlatformId, platformRow } from '../market/platforms.ts';
+import { networkCalled } from '../market/networks.ts';
+import type { PlatformId } from '../market/platforms.ts';
 import { columnsOf, type ListColumns } from './list-columns.ts';
 import { parseTime, type TimeProblem } from './moment-text.ts';
 import type { CsvRow, Separator } from './parse-csv.ts';
@@ -19,7 +20,8 @@ export interface ListLine {
 /**
  * Why a line is refused.
  * - `columns`: it has not the columns that it should; `quote`: a quote that nothing closes
- * - `network missing`, `network unknown`; `amount`: no number
+ * - `network missing`, `network unknown`; `network unpriced`: Sise knows no prices there
+ * - `amount`: no number
  * - `failed`: the transaction did; `nothing moved`: of nothing
  * - `file of pieces`: the file is about NFTs
  * - `unreadable`: of a file that Sise has exported; the value is the column
@@ -32,6 +34,7 @@ export type LineProblem =
   | 'quote'
   | 'network missing'
   | 'network unknown'
+  | 'network unpriced'
   | 'amount'
   | 'failed'
   | 'nothing moved'
@@ -117,28 +120,16 @@ function createAssetReader() {
 
 function assetOfTexts(network: string | null, address: string): Taken<AssetKey> {
   if (network === null || network === '') return refuse('network missing', address);
-  const platform = findNetwork(network);
-  if (!platform) return refuse('network unknown', network);
-  const { chainId, coin } = platformRow(platform);
+  const named = networkCalled(network);
+  if (!named) return refuse('network unknown', network);
+  if (!named.priced) return refuse('network unpriced', network);
+  const { id: platform, chainId, coin } = named;
   const isCoin = address.toLowerCase() === '0x' || address.toUpperCase() === coin.symbol;
   if (isCoin || (chainId === null && address === '')) return { ok: true, value: coinKey(platform) };
   if (chainId === null) return refuse('bitcoin', address);
   const parsed = parseAddress(address);
   if (!parsed.ok) return refuse(parsed.problem, address);
   return { ok: true, value: tokenKey(platform, parsed.address) };
-}
-
-const NETWORKS: ReadonlyMap<string, PlatformId> = new Map(
-  PLATFORMS.flatMap(({ id, aliases = [], name, coin, upstream }) =>
-    [id, ...aliases, name, coin.koreanName, upstream.defiLlama ?? id].map(
-      (each) => [each.toLowerCase(), id] as const,
-    ),
-  ),
-);
-
-/** By its id, its name in either language, or what it was called before. */
-export function findNetwork(text: string): PlatformId | null {
-  return NETWORKS.get(text.trim().toLowerCase()) ?? null;
 }
 
 function amountIn(

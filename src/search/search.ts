@@ -4,7 +4,8 @@
  */
 import { type AssetKey, coinKey } from '../market/assets.ts';
 import { isLookAlike } from '../market/look-alike.ts';
-import { findPlatform, PLATFORMS, type Platform } from '../market/platforms.ts';
+import { hasTokens, networkCalled } from '../market/networks.ts';
+import { PLATFORMS, type Platform } from '../market/platforms.ts';
 import type { Token } from '../market/tokens.ts';
 import type { RegisteredToken } from '../tokens/registry.ts';
 import type { CatalogIndex } from './catalog-index.ts';
@@ -117,16 +118,14 @@ const LOOKED_AT = 200;
 /** `usdt polygon`, `eth link`: one word names the network, the others the token. */
 function platformIn(text: string): { readonly on: Platform | null; readonly rest: string } {
   const words = text.trim().split(/\s+/);
-  const named = words.find((word) => networkCalled(word) !== null);
+  const named = words.find((word) => platformCalled(word) !== null);
   if (words.length < 2 || named === undefined) return { on: null, rest: text };
-  return { on: networkCalled(named), rest: words.filter((word) => word !== named).join(' ') };
+  return { on: platformCalled(named), rest: words.filter((word) => word !== named).join(' ') };
 }
 
-function networkCalled(word: string): Platform | null {
-  const called = (name: string) => name.toLowerCase() === word.toLowerCase();
-  const found =
-    findPlatform(word) ?? PLATFORMS.find(({ name, coin }) => called(name) || called(coin.koreanName));
-  return found && found.chainId !== null ? found : null;
+function platformCalled(word: string): Platform | null {
+  const found = networkCalled(word);
+  return found?.priced && hasTokens(found) ? found : null;
 }
 
 function namedInRegistry({ key, symbol, name, koreanName = null }: RegisteredToken): IndexedName {

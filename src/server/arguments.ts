@@ -5,7 +5,8 @@ import { isKey } from '../api/keys.ts';
 import { DEFAULT_PER_MINUTE } from '../api/rate-limit.ts';
 import { parseAddress } from '../market/addresses.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
-import { findPlatform, type PlatformId } from '../market/platforms.ts';
+import { networkCalled } from '../market/networks.ts';
+import type { PlatformId } from '../market/platforms.ts';
 import type { NewProject } from '../messages/project-requests.ts';
 import type { Address } from './server.ts';
 
@@ -221,7 +222,7 @@ function newProject(values: { name?: string; network?: string; platforms?: strin
   return {
     name: required(values.name, '--name'),
     network,
-    platforms: values.platforms === undefined ? null : values.platforms.split(',').map(platformNamed),
+    platforms: values.platforms === undefined ? null : values.platforms.split(',').map(networkNamed),
   };
 }
 
@@ -239,15 +240,25 @@ export function checkedKey(key: string): string {
   return key;
 }
 
-function platformNamed(text: string): PlatformId {
-  const found = findPlatform(text.trim());
+/** By every name of the table. Throws WrongArguments. */
+export function networkNamed(text: string): PlatformId {
+  const found = platformNamed(text);
   if (!found) throw new WrongArguments(`Unknown network ${JSON.stringify(text)}.`);
-  return found.id;
+  return found;
+}
+
+/** Null for a name that the table lacks. Throws WrongArguments for a network without prices. */
+export function platformNamed(text: string): PlatformId | null {
+  const found = networkCalled(text);
+  if (found && !found.priced)
+    throw new WrongArguments(`${JSON.stringify(text)} is on ${found.name}, which Sise does not price.`);
+  return found?.id ?? null;
 }
 
 function assetNamed(text: string): AssetKey {
   const [network = '', address = '', ...rest] = text.split(':');
-  const asset = parseAssetKey(`${network.toUpperCase()}:${address.toLowerCase()}`);
+  const platform = platformNamed(network);
+  const asset = platform && parseAssetKey(`${platform}:${address.toLowerCase()}`);
   if (!asset || rest.length > 0)
     throw new WrongArguments(
       `--record must be a list of network and address, like ETH:0x, not ${JSON.stringify(text)}.`,

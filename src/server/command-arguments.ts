@@ -1,8 +1,7 @@
 /** What `price` and `record` take, read strictly. */
 import type { PlatformId } from '../market/platforms.ts';
 import type { Basis } from '../market/source-table.ts';
-import { findNetwork } from '../records/read-list.ts';
-import { parsed, required, WrongArguments } from './arguments.ts';
+import { networkNamed, parsed, platformNamed, required, WrongArguments } from './arguments.ts';
 
 export const PRICE_USAGE = [
   'npm run price -- ETH [0x…]… [--at 2026-12-31T15:00:00Z] [--format table|json|csv] [--market global|korea]',
@@ -45,9 +44,11 @@ export function readPriceArguments(args: readonly string[]): PriceArguments {
     market: { type: 'string', default: 'global' },
     data: { type: 'string', default: 'sise-data' },
   });
-  const [coinSymbol, ...addresses] = positionals;
+  const [first, ...addresses] = positionals;
+  const symbol = required(first, 'the symbol of a network’s coin: BTC, ETH, BNB, POL or KAIA');
   return {
-    coinSymbol: required(coinSymbol, 'the symbol of a network’s coin: BTC, ETH, BNB, POL or KAIA'),
+    // The operation refuses a symbol that no network has.
+    coinSymbol: platformNamed(symbol) ?? symbol,
     addresses,
     at: values.at ?? null,
     format: oneOf(values.format, '--format', ['table', 'json', 'csv']),
@@ -81,11 +82,5 @@ function oneOf<const T extends string>(text: string | undefined, option: string,
   const found = words.find((word) => word === text);
   if (!found)
     throw new WrongArguments(`${option} must be ${words.join(' or ')}, not ${JSON.stringify(text)}.`);
-  return found;
-}
-
-function networkNamed(text: string): PlatformId {
-  const found = findNetwork(text);
-  if (!found) throw new WrongArguments(`Unknown network ${JSON.stringify(text)}.`);
   return found;
 }

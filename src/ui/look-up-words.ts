@@ -1,8 +1,7 @@
 /** What is said of a look-up, as keys of texts: decided once for the card, the popup's panel and the popup's field. */
-import type { Doubt } from '../market/found.ts';
+import type { Doubt, Found } from '../market/found.ts';
 import type { Price } from '../market/prices.ts';
 import type { LookedUp, Messages } from '../messages/messages.ts';
-import type { TextKey } from './i18n/pages.en.ts';
 import type { LookUpTextKey } from './i18n/translate-look-ups.ts';
 import type { Saying } from './i18n/translate-pages.ts';
 import type { Values } from './i18n/translator.ts';
@@ -33,14 +32,19 @@ export function sentencesOf<Nothing extends string>(
 ): readonly LookUpSentence<LookUpTextKey | Nothing>[] {
   const failed = phase === 'failed' && warning('failed');
   if (!answer) return failed ? [failed] : [];
-  const { found, more, doubt } = answer.finding;
-  if (found.length === 0)
-    return [doubt === 'checksum' ? warning(DOUBT_KEYS[doubt]) : plain(doubt ? DOUBT_KEYS[doubt] : nothing)];
+  const { found, more, doubt, unpriced } = answer.finding;
+  if (found.length === 0) {
+    const { key, values } = doubt ? doubtSaying(doubt, unpriced) : { key: nothing };
+    return [doubt === 'checksum' ? warning(key) : plain(key, values)];
+  }
+  const open = openNetwork(found);
   const priced = answer.results.some(({ rows }) => rows.some(({ price }) => price.usd !== null));
   return [
     failed,
     copied === '' && warning('copyFailed'),
     answer.network === 'no network' && warning(priced ? 'noNetwork' : 'noNetworkEmpty'),
+    open !== null && warning(open.key, open.values),
+    unpriced !== undefined && plain('lookUpLeftOut', { network: unpriced.join(', ') }),
     found.some(({ kind }) => kind === 'bitcoin address') && plain('lookUpBitcoin'),
     more && plain('lookUpMore', { count: found.length }),
   ].filter((each) => each !== false);
@@ -50,18 +54,34 @@ function plain<Key extends string>(key: Key, values?: Values): LookUpSentence<Ke
   return { key, kind: 'plain', ...(values && { values }) };
 }
 
-function warning<Key extends string>(key: Key): LookUpSentence<Key> {
-  return { key, kind: 'warning' };
+function warning<Key extends string>(key: Key, values?: Values): LookUpSentence<Key> {
+  return { ...plain(key, values), kind: 'warning' };
 }
 
 /** Why the row, or what has none, is without a price or without a current one. Null for a current price. */
-export function whyOf(
-  { platforms, status, unheard, isWallet }: LookedUp,
-  price: Price | null,
-): LookUpTextKey | null {
+export function whyOf({ status, unheard, isWallet }: LookedUp, price: Price | null): LookUpTextKey | null {
   if (price?.status === 'priced') return null;
   if (isWallet) return 'badWallet';
-  return platforms.length === 0 ? 'badNetwork' : lookOf(price ?? { status, usd: null, unheard }).why;
+  return lookOf(price ?? { status, usd: null, unheard }).why;
+}
+
+/** Why a text names nothing to look up, with the networks without prices that it names. */
+export function doubtSaying<D extends Doubt>(
+  doubt: D,
+  unpriced: readonly string[] = [],
+): Saying<(typeof DOUBT_KEYS)[D] | 'badNetworkNamed'> {
+  if (doubt !== 'network' || unpriced.length === 0) return { key: DOUBT_KEYS[doubt] };
+  return { key: 'badNetworkNamed', values: { network: unpriced.join(', ') } };
+}
+
+/** What to say where the text leaves the network of an address open; null where it does not. */
+function openNetwork(found: readonly Found[]): Saying<'maybeNetwork' | 'maybeUnpriced'> | null {
+  const maybe = found.flatMap((each) => (each.kind === 'token' && each.maybe) || []);
+  if (maybe.length === 0) return null;
+  const unpriced = maybe.filter(({ priced }) => !priced);
+  const named = unpriced.length > 0 ? unpriced : maybe;
+  const network = [...new Set(named.map(({ name }) => name))].join(', ');
+  return { key: unpriced.length > 0 ? 'maybeUnpriced' : 'maybeNetwork', values: { network } };
 }
 
 /** Why an address was not saved. */
@@ -70,9 +90,11 @@ export function saveFailure(result: NotSaved): Saying<'addFull' | 'failed'> {
 }
 
 /** What to ask when an address needs a platform. */
-export function choiceQuestion({ rows, status }: LookedUp): Extract<TextKey, `choose${string}`> {
-  if (rows.some(({ price }) => price.usd !== null)) return 'choosePriced';
-  if (status === 'unavailable') return 'chooseUnanswered';
+export function choiceQuestion({ found, rows, status }: LookedUp): Saying {
+  const open = openNetwork([found]);
+  if (open) return open;
+  if (rows.some(({ price }) => price.usd !== null)) return { key: 'choosePriced' };
+  if (status === 'unavailable') return { key: 'chooseUnanswered' };
   // The pasted text has told the platform: no other was asked.
-  return rows.length === 1 ? 'chooseUnpricedThere' : 'chooseUnpriced';
+  return { key: rows.length === 1 ? 'chooseUnpricedThere' : 'chooseUnpriced' };
 }

@@ -44,7 +44,7 @@ export async function addPasted(
   parts: AddParts,
 ): Promise<AddResult> {
   const pasted = findPasted(text);
-  if ('problem' in pasted) return { outcome: 'bad address', problem: pasted.problem };
+  if ('problem' in pasted) return { outcome: 'bad address', ...pasted };
   const { found: all } = pasted;
   const [found] = all;
   const coin = all
@@ -68,7 +68,9 @@ export async function addPasted(
       return { outcome: 'bad address', problem: 'wallet' };
     return { outcome: 'choose', lookedUp: lookedUp({ found, rows }, rows) };
   }
-  if (others.length > 0 || unheard.length > 0 || fresh.length < priced.length)
+  // Where the text leaves the network open, a single price decides nothing.
+  const isOpen = all.length > 1 || found.maybe !== undefined;
+  if (isOpen || others.length > 0 || unheard.length > 0 || fresh.length < priced.length)
     return { outcome: 'choose', lookedUp: lookedUp({ found, rows }, [only, ...others]) };
   return saveAddress(only.asset, found.address, parts);
 }

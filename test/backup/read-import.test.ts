@@ -116,7 +116,7 @@ describe('lines', () => {
       '\uFEFFtoken, address',
       `LINK, ${LINK.address}`,
       '',
-      `https://bscscan.com/token/${CAKE.address}\r\nBNB;${CAKE.address}`,
+      `https://bscscan.com/token/${CAKE.address}\r\nCAKE;bsc:${CAKE.address}`,
       `polygon: POL ${LINK.address} 12.5`,
     ].join('\n');
     const imported = await taken(text);
@@ -132,11 +132,77 @@ describe('lines', () => {
     [`https://arbiscan.io/token/${LINK.address}`, 'network'],
     [`${LINK.address.slice(0, -1)}a`, 'checksum'],
     ['f'.repeat(64), 'digits'],
-    ['0x0000000000000000000000000000000000001010 POL', 'coin'],
+    ['on Polygon: 0x0000000000000000000000000000000000001010', 'coin'],
   ])('%s is refused as %s, and costs no other', async (line, why) => {
     const imported = await taken(`${line}\n${LINK.address}`);
     expect(imported.tokens).toEqual([LINK]);
     expect(whys(imported)).toEqual([[1, why]]);
+  });
+
+  test.each([
+    [`Polygon,${LINK.address}`, 'POL'],
+    [`폴리곤,${LINK.address}`, 'POL'],
+    [`"Polygon";"${LINK.address}"`, 'POL'],
+    [`${LINK.address}\tpolygon-pos`, 'POL'],
+    [`eip155:137,${LINK.address}`, 'POL'],
+    [`Polygon,LINK,${LINK.address},12.5`, 'POL'],
+    [`on Polygon ${LINK.address}`, 'POL'],
+    [`폴리곤: ${LINK.address}`, 'POL'],
+    [`https://dexscreener.com/polygon/${LINK.address}`, 'POL'],
+    [`network,address\nPOL,${LINK.address}`, 'POL'],
+    [`address,체인\n${LINK.address},MATIC`, 'POL'],
+    [`chainId,address\n137,${LINK.address}`, 'POL'],
+    // The person has chosen what a doubtful name may mean, or the name is a token's.
+    [`ETH,${LINK.address}`, 'ETH'],
+    [`Ethereum ${LINK.address}`, 'ETH'],
+    [`LINK,${LINK.address}`, 'ETH'],
+    [`비트코인,${LINK.address}`, 'ETH'],
+    [`BTC ${LINK.address}`, 'ETH'],
+    [`name,address\nPolygon,${LINK.address}`, 'ETH'],
+    [`symbol,address\nPOL,${LINK.address}`, 'ETH'],
+    [`UNI,0x${'1f'.repeat(20)}\nMATIC,${LINK.address}`, 'ETH'],
+  ])('%j is read on %s, with Ethereum as the network of the others', async (text, platform) => {
+    const imported = await taken(text);
+    expect(imported.tokens.at(-1)?.asset).toBe(LINK.asset.replace('ETH', platform));
+    expect(imported.refused.filter(({ why }) => why !== 'no address')).toEqual([]);
+  });
+
+  test.each([
+    [`Base,${LINK.address}`, 'network', 'Base'],
+    [`베이스,${LINK.address}`, 'network', 'Base'],
+    [`${LINK.address};리네아`, 'network', 'Linea'],
+    ['Solana,EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'network', 'Solana'],
+    [`on Base ${LINK.address}`, 'network', 'Base'],
+    [`https://basescan.org/token/${LINK.address}`, 'network', 'Base'],
+    [`Polygon ${LINK.address}`, 'network open', 'Polygon'],
+    [`Base ${LINK.address}`, 'network open', 'Base'],
+    [`POL,${LINK.address}`, 'network open', 'Polygon'],
+    [`MATIC ${LINK.address}`, 'network open', 'Polygon'],
+    [`Polygon,MATIC,${LINK.address}`, 'network open', 'Polygon'],
+    [`Polygon,Base,${LINK.address}`, 'network open', 'Polygon, Base'],
+    [`Polygon,https://etherscan.io/token/${LINK.address}`, 'network open', 'Polygon, Ethereum'],
+    [
+      `https://bridge.example/?fromChain=1&toChain=137&token=${LINK.address}`,
+      'network open',
+      'Ethereum, Polygon',
+    ],
+  ])('%j is refused as %s (%s), and saved nowhere', async (line, why, network) => {
+    const imported = await taken(`${line}\n${CAKE.address}`);
+    expect(imported.tokens.map(({ address }) => address)).toEqual([CAKE.address]);
+    expect(imported.refused).toEqual([{ line: 1, why, value: line.slice(0, 80), network }]);
+  });
+
+  test('of a network column refuse a name that no table has', async () => {
+    const imported = await taken(
+      `network,address\nFoo,${LINK.address}\nBTC,${LINK.address}\nBase,${LINK.address}\nkaia,${LINK.address}`,
+    );
+    expect(imported.tokens.map(({ asset }) => asset)).toEqual([LINK.asset.replace('ETH', 'KAIA')]);
+    expect(imported.refused.map(({ why, network }) => [why, network])).toEqual([
+      ['no address', undefined],
+      ['network unknown', 'Foo'],
+      ['network open', 'Bitcoin'],
+      ['network', 'Base'],
+    ]);
   });
 
   test.each([

@@ -32,6 +32,30 @@ function answerOf(result: LookedUp): LookUpAnswer {
   };
 }
 
+test.each([
+  [{ found: [], doubt: 'network', unpriced: ['Base'] }, /on Base, which Sise does not price/],
+  [
+    { found: [{ ...FOUND, maybe: [{ name: 'Polygon', priced: true }] }] },
+    /mentions Polygon, but this may not be/,
+  ],
+  [{ found: [FOUND], doubt: 'network', unpriced: ['Linea'] }, /Left out: an address on Linea/],
+] as const)('the network that a selection names stands above the prices: %j', (finding, sentence) => {
+  const answer = { ...answerOf(UNLISTED), finding: { more: false, doubt: null, ...finding } };
+  const state = createStateStore<LookUpState>({
+    answer,
+    phase: 'done',
+    opened: [],
+    copied: null,
+    saving: {},
+    now: 0,
+  });
+  const nothing = () => undefined;
+  const acts = { toggle: nothing, copy: nothing, save: nothing, visit: nothing };
+  const list = createResultList(state, () => ENGLISH_WORDS, acts, false);
+  list.show();
+  expect(list.root.querySelector('.sentences')?.textContent).toMatch(sentence);
+});
+
 /** As where an address on an explorer turns out to be a wallet: its row, with its buttons, goes. */
 test('the focus stays in the card when the row that has it goes away', () => {
   const first: LookUpState = {

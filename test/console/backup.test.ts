@@ -19,13 +19,15 @@ const SAVED = token('11', 'Tether USD');
 
 type Answers = NonNullable<Parameters<typeof stage>[0]>['answers'];
 
-async function opened(answers: Answers = {}) {
+async function opened(answers: Answers = {}, language: 'en' | 'ko' = 'en') {
+  const settings = { ...SETTINGS, language };
   return stage({
+    browserLanguage: language,
     hash: '#settings',
-    stored: viewOf([SAVED]),
+    stored: viewOf([SAVED], { settings }),
     projects: [project('a', { name: 'Shop', platforms: ['ETH', 'BNB'] })],
     answers: {
-      view: () => viewOf([SAVED]),
+      view: () => viewOf([SAVED], { settings }),
       captures: () => CAPTURES,
       keepCaptures: () => CAPTURES,
       readSettings: ({ settings }) => settings,
@@ -42,10 +44,10 @@ async function choose(page: Awaited<ReturnType<typeof opened>>, network: string)
   await page.advance(0);
 }
 
-async function previewed(text: string, answers: Answers = {}) {
-  const page = await opened(answers);
+async function previewed(text: string, answers: Answers = {}, language: 'en' | 'ko' = 'en') {
+  const page = await opened(answers, language);
   await page.type('.backup textarea', text);
-  await page.click('Preview');
+  await page.click(language === 'en' ? 'Preview' : '미리 보기');
   await page.advance(1000);
   return page;
 }
@@ -242,6 +244,30 @@ describe('an import', () => {
     const page = await previewed(file, { readSettings: () => ({}) });
     expect(page.texts('.backup-preview > .note')).toEqual([sentence]);
   });
+
+  it.each([
+    ['en', /on Base, which Sise does not price/, /mentions Polygon, but this may not be the network/],
+    ['ko', /Sise가 시세를 제공하지 않는 Base 네트워크/, /Polygon: 주소의 네트워크인지 확실하지 않습니다/],
+  ] as const)(
+    'of lines saves each on the network that it names, and no other (%s)',
+    async (language, onBase, open) => {
+      const lines = ['Polygon', '폴리곤', 'Base', '베이스'].map(
+        (name, i) => `${name},0x${String(i + 1).repeat(40)}`,
+      );
+      const page = await previewed([...lines, `Polygon 0x${'5'.repeat(40)}`].join('\n'), {}, language);
+      expect(page.texts('.backup-lines li')).toEqual([
+        `Polygon 0x${'1'.repeat(40)}`,
+        `Polygon 0x${'2'.repeat(40)}`,
+        expect.stringMatching(onBase),
+        expect.stringMatching(onBase),
+        expect.stringMatching(open),
+      ]);
+      await page.click(page.find('.backup-preview .main-button'));
+      expect(sent(page, 'saveAll')).toMatchObject([
+        { tokens: [{ asset: `POL:0x${'1'.repeat(40)}` }, { asset: `POL:0x${'2'.repeat(40)}` }] },
+      ]);
+    },
+  );
 
   it('that can be cancelled does nothing then', async () => {
     const page = await previewed(text);

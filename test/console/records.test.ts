@@ -375,7 +375,7 @@ describe('a list', () => {
     expect(page.texts('.records-refused li')).toEqual([
       expect.stringContaining('Line 2: “2026-01-01 00:00” has no time zone'),
       expect.stringContaining('Line 4: A token address has 40 digits after 0x. This one has 4.'),
-      expect.stringContaining('Line 5: Sise does not support the network “SOL”'),
+      expect.stringContaining('Line 5: The line is on SOL, which Sise does not price'),
     ]);
   });
 

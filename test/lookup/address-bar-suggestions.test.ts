@@ -28,8 +28,12 @@ describe('what is typed', () => {
     ['tether', ['ETH', 'BNB', 'POL', 'KAIA']],
     ['', []],
     ['no such thing', []],
+    ['polygon usdt', ['POL:']],
+    ['usdt 폴리곤', ['POL:']],
+    ['base usdt', []],
+    ['usdt 리네아', []],
   ])('%j names %j', (typed, expected) => {
-    const assets = findTyped(typed, REGISTRY.all).flatMap((found) => candidateAssets(found));
+    const assets = findTyped(typed, REGISTRY.all).found.flatMap((found) => candidateAssets(found));
     expect(assets.slice(0, expected.length).every((asset, i) => asset.startsWith(expected[i] ?? ''))).toBe(
       true,
     );
@@ -41,12 +45,32 @@ describe('what is typed', () => {
     [`bnb ${USDT}`, 'BNB'],
     [`${USDT} klay`, 'KAIA'],
     [`polygonscan.com/token/${USDT}`, 'POL'],
+    [`polygon ${USDT}`, 'POL'],
+    [`${USDT} 폴리곤`, 'POL'],
+    [`polygon base ${USDT}`, null],
   ])('%s is an address', (typed, platform) => {
-    expect(findTyped(typed, REGISTRY.all)).toEqual([{ kind: 'token', address: USDT, platform }]);
+    expect(findTyped(typed, REGISTRY.all).found).toMatchObject([{ kind: 'token', address: USDT, platform }]);
+  });
+
+  test.each([
+    [`base ${USDT}`, ['Base']],
+    [`${USDT} 리네아`, ['Linea']],
+    [`on Linea: ${USDT}`, ['Linea']],
+    [`https://basescan.org/token/${USDT}`, ['Base']],
+    ['base usdt', ['Base']],
+    ['usdt eth', []],
+  ])('%s names networks without prices: %j', (typed, names) => {
+    const { found, unpriced } = findTyped(typed, REGISTRY.all);
+    expect([found.length > 0, unpriced]).toEqual([names.length === 0, names]);
+  });
+
+  test('a link of another network than the word beside it means both', () => {
+    const { found } = findTyped(`polygon https://etherscan.io/token/${USDT}`, REGISTRY.all);
+    expect(found.map((each) => each.kind === 'token' && each.platform)).toEqual(['ETH', 'POL']);
   });
 
   test('offers five at most', () => {
-    expect(findTyped('u', REGISTRY.all)).toHaveLength(5);
+    expect(findTyped('u', REGISTRY.all).found).toHaveLength(5);
   });
 });
 
@@ -54,6 +78,7 @@ const TEXTS = {
   hint: 'An address',
   noPrice: 'no price',
   unlisted: 'nobody knows',
+  network: (names: string) => `not priced: ${names}`,
   unavailable: 'later',
   stale: 'stale',
   disputed: 'unconfirmed',
@@ -182,6 +207,14 @@ describe('a suggestion', () => {
     const suggested = await setUp({ isXml: false, name: 'T\u0435ther', status }).suggest(USDT);
     expect(suggested?.first).toBe(first);
   });
+
+  test.each([`on Base ${USDT}`, 'base usdt', `https://basescan.org/token/${USDT}`])(
+    'says of %s that its network has no prices',
+    async (typed) => {
+      expect(await setUp().suggest(typed)).toEqual({ first: 'not priced: Base', others: [] });
+      expect(await setUp().suggestions.urlFor(typed, false)).toBeNull();
+    },
+  );
 
   test('says so where there is no price', async () => {
     const suggested = await setUp({ status: 'unlisted', name: 'X' }).suggest('eth usdt');

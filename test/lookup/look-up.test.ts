@@ -93,9 +93,55 @@ describe('a look-up', () => {
       const { ask, asked } = setUp();
       const { results } = await ask(ADDRESS, 'prices', { url, isPrivate: false });
       expect(asked.flatMap(({ keys }) => keys)).toEqual([]);
-      expect(results.map(({ rows, platforms }) => [rows, platforms])).toEqual([[[], []]]);
+      expect(results).toEqual([]);
     },
   );
+
+  test.each([
+    ['a page of Base', ADDRESS, 'https://basescan.org/token/x', ['Base']],
+    [
+      'a page of Avalanche in a site of several networks',
+      ADDRESS,
+      'https://www.oklink.com/avax/',
+      ['Avalanche C-Chain'],
+    ],
+    ['words', `on Linea: ${ADDRESS}`, 'https://chat.example/', ['Linea']],
+    ['words, on a page of another network', `on Base ${ADDRESS}`, 'https://etherscan.io/', ['Base']],
+    ['a link', `https://dexscreener.com/base/${ADDRESS}`, undefined, ['Base']],
+  ])(
+    'names the network without prices that is named by %s, and sends no request',
+    async (_what, text, url, unpriced) => {
+      const { ask, asked } = setUp([priced(`ETH:${low}`, '1')]);
+      const { finding, results } = await ask(text, 'prices', { url, isPrivate: false });
+      expect(finding).toMatchObject({ found: [], doubt: 'network', unpriced });
+      expect([results, asked.flatMap(({ keys }) => keys)]).toEqual([[], []]);
+    },
+  );
+
+  test.each([
+    [`on Polygon ${ADDRESS}`, undefined, [`POL:${low}`]],
+    [`폴리곤: ${ADDRESS}`, undefined, [`POL:${low}`]],
+    [`on Polygon ${ADDRESS}`, 'https://etherscan.io/', [`POL:${low}`]],
+    [`https://dexscreener.com/polygon/${ADDRESS}`, undefined, [`POL:${low}`]],
+    // On an explorer, the name beside an address is a token's.
+    [`Polygon ${ADDRESS}`, 'https://etherscan.io/tokens', [`ETH:${low}`]],
+    [`Polygon ${ADDRESS}`, undefined, ALL],
+  ])('of %j on %j looks on the network that is named', async (text, url, keys) => {
+    const { ask, asked } = setUp();
+    await ask(text, 'prices', { url, isPrivate: false });
+    expect(asked.map((each) => each.keys)).toEqual([keys]);
+  });
+
+  test('leaves open what a lone name means', async () => {
+    const { ask } = setUp();
+    const open = async (url: string | undefined) => {
+      const { finding } = await ask(`Base ${ADDRESS}`, 'known', { url, isPrivate: false });
+      const [found] = finding.found;
+      return found?.kind === 'token' && found.maybe;
+    };
+    expect(await open(undefined)).toEqual([{ name: 'Base', priced: false }]);
+    expect(await open('https://etherscan.io/tokens')).toBeUndefined();
+  });
 
   test('believes the link rather than the page', async () => {
     const { ask, asked } = setUp();

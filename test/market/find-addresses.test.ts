@@ -58,13 +58,13 @@ const PLACES: readonly (readonly [how: string, text: string])[] = [
   ['before a word of hex letters', `${USDT} fee added`],
   ['in a row of figures', `${USDT}\t12345678\t123456\t1234`],
   ['in a row of figures with as many digits as the rest of a hash', `${low}\t1000000000000000000\t12345`],
-  ['in the URL of an explorer’s API', `https://api.etherscan.io/v2/api?chainid=1&address=${USDT}`],
   ['in the search of an explorer of several chains', `https://blockchair.com/search?q=${USDT}`],
   ['in the URL of a page that is no explorer', `https://app.example/swap?out=${USDT}&x=1`],
   ['in an escaped URL', `https://app.example/?to=ethereum%3A${USDT}%26x`],
   ['on an explorer of Bitcoin, which has no tokens', `https://mempool.space/?${USDT}`],
   ['after an unknown short name', `vault:${USDT}`],
-  ['after a network that is no short name', `Base: ${USDT}`],
+  ['after a coin’s symbol', `ETH: ${USDT}`],
+  ['before a coin’s symbol', `${USDT} POL`],
 ];
 
 const PLACES_WITH_PLATFORM: readonly (readonly [how: string, text: string, platform: string])[] = [
@@ -74,6 +74,7 @@ const PLACES_WITH_PLATFORM: readonly (readonly [how: string, text: string, platf
   ['with a short name before it', `eth:${USDT}`, 'ETH'],
   ['as an asset key of ours', `POL:${low}`, 'POL'],
   ['with a former short name', `matic:${USDT}`, 'POL'],
+  ['in the URL of an explorer’s API', `https://api.etherscan.io/v2/api?chainid=1&address=${USDT}`, 'ETH'],
   ['in EIP-681', `ethereum:${USDT}@137/transfer`, 'POL'],
   ['in an explorer link', `https://etherscan.io/token/${USDT}`, 'ETH'],
   ['in a link to its contract', `https://bscscan.com/address/${USDT}#code`, 'BNB'],
@@ -227,7 +228,7 @@ describe('an address is found', () => {
 describe('nothing is found', () => {
   test('in what is no address that prices are known of', () => {
     for (const [what, text, doubt] of NO_ADDRESS)
-      expect.soft(findAddresses(text), what).toEqual({ found: [], more: false, doubt });
+      expect.soft(findAddresses(text), what).toMatchObject({ found: [], more: false, doubt });
   });
 
   test('in a hash or a private key that touches words', () => {
@@ -242,7 +243,7 @@ describe('nothing is found', () => {
     for (const name of 'base arb1 oeth avax gno linea ftm celo zksync blast scr mnt'.split(' '))
       expect
         .soft(findAddresses(`see ${name}:${USDT}`), name)
-        .toEqual({ found: [], more: false, doubt: 'network' });
+        .toMatchObject({ found: [], more: false, doubt: 'network' });
   });
 });
 

@@ -113,6 +113,31 @@ test('a link that names an address of another network, too, does not take away t
   expect(found({ text: USDT, links })).toEqual([`?:${USDT}`]);
 });
 
+describe('words beside a shortened address', () => {
+  const read = (text: string, links: readonly string[] = []) => find({ text, links, labels: [USDT] });
+
+  test('name its network', () => {
+    expect(read('0xdAC1…1ec7 on Polygon').found).toEqual([{ kind: 'token', address: USDT, platform: 'POL' }]);
+    expect(read('on Base: 0xdAC1…1ec7')).toEqual({
+      found: [],
+      more: false,
+      doubt: 'network',
+      unpriced: ['Base'],
+    });
+    expect(read('Polygon 0xdAC1…1ec7').found).toMatchObject([
+      { platform: null, maybe: [{ name: 'Polygon' }] },
+    ]);
+  });
+
+  test('and a link to another network leave it open', () => {
+    const links = [`https://etherscan.io/token/${USDT}`];
+    expect(find({ text: `on Polygon ${USDT}`, links, labels: [] }).found).toMatchObject([
+      { platform: null, maybe: [{ name: 'Polygon' }, { name: 'Ethereum' }] },
+    ]);
+    expect(find({ text: `Polygon ${USDT}`, links, labels: [] }).found).toMatchObject([{ platform: 'ETH' }]);
+  });
+});
+
 describe('nothing is guessed', () => {
   test('when only other addresses are behind a shortened one', () => {
     expect(

@@ -22,6 +22,8 @@ const { ROW, WRAPPED, NODE } = vi.hoisted(() => {
     id: 'MADE',
     aliases: ['MAID'],
     name: 'Made Up',
+    names: ['메이드업'],
+    slugs: ['made'],
     letter: 'M',
     chainId: 424242,
     coin: {

@@ -297,6 +297,12 @@ describe('a text that is no address', () => {
   });
 });
 
+it('an address on a network without prices is refused by its name', async () => {
+  const popup = await adding({ outcome: 'bad address', problem: 'network', unpriced: ['Linea'] });
+  await popup.add(`on Linea ${address('22')}`);
+  expect(problemOf(popup)).toBe('This address is on Linea, which Sise does not price. Nothing was sent.');
+});
+
 describe('an address that cannot be added', () => {
   it('because it is there already is pointed out', async () => {
     const popup = await adding({ outcome: 'duplicate', asset: PEPE.asset });
@@ -370,6 +376,22 @@ describe('an address on several platforms', () => {
     expect(document.activeElement).toBe(fieldOf(popup));
     expect(fieldOf(popup).value).toBe(text);
     expect(popup.messages('add')).toHaveLength(1);
+  });
+
+  it.each([
+    ['Polygon', true, /mentions Polygon, but this may not be the network of the address/],
+    ['Base', false, /mentions Base, which Sise does not price/],
+  ] as const)('asks where the text leaves open whether it is on %s', async (name, isPriced, question) => {
+    const choice = choiceOf(onEthereum);
+    if (choice.outcome !== 'choose') throw new Error('no choice');
+    const { lookedUp } = choice;
+    const maybe = [{ name, priced: isPriced }];
+    const found = { kind: 'token', address: text, platform: null, maybe } as const;
+    const popup = await adding({ outcome: 'choose', lookedUp: { ...lookedUp, found } });
+    await popup.add(`${name} ${text}`);
+    expect(popup.find('.choice-question').textContent).toMatch(question);
+    expect(popup.said()).toMatch(question);
+    expect(popup.messages('save')).toEqual([]);
   });
 
   it.each<[what: string, status: 'unlisted' | 'unavailable', question: RegExp]>([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PlatformId } from '../../src/market/platforms.ts';
 import { parseCsv } from '../../src/records/parse-csv.ts';
-import { createListReader, findNetwork, type LineProblem } from '../../src/records/read-list.ts';
+import { createListReader, type LineProblem } from '../../src/records/read-list.ts';
 
 const USDT = '0xdac17f958d2ee523a2206206994597c13d831ec7';
 const USDT_CHECKED = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
@@ -43,7 +43,8 @@ describe('a pasted line', () => {
     [`2027-01-01, ETH, ${USDT}`, 'only a day', '2027-01-01'],
     [`yesterday, ETH, ${USDT}`, 'not a time', 'yesterday'],
     [`, ETH, ${USDT}`, 'no time', ''],
-    [`1798729200, SOL, ${USDT}`, 'network unknown', 'SOL'],
+    [`1798729200, DOGE, ${USDT}`, 'network unknown', 'DOGE'],
+    [`1798729200, SOL, ${USDT}`, 'network unpriced', 'SOL'],
     [`1798729200, , ${USDT}`, 'network missing', USDT],
     [`1798729200, BTC, ${USDT}`, 'bitcoin', USDT],
     ['1798729200, ETH, ', 'columns', '1798729200, ETH, '],
@@ -188,14 +189,25 @@ test('a list of 100,000 lines is read in pieces', () => {
   expect(reader.read().lines).toHaveLength(100_000);
 });
 
-test.each<[text: string, id: PlatformId | null]>([
+test.each([
   ['Polygon', 'POL'],
+  ['폴리곤', 'POL'],
+  ['polygon-pos', 'POL'],
+  ['eip155:137', 'POL'],
   ['klaytn', 'KAIA'],
   ['KLAY', 'KAIA'],
   ['BNB Smart Chain', 'BNB'],
-  ['비트코인', 'BTC'],
-  ['Solana', null],
-  ['', null],
-])('the network %s is %s', (text, id) => {
-  expect(findNetwork(text)).toBe(id);
+  ['BSC', 'BNB'],
+])('a network column with %s means %s', (text, id) => {
+  expect(readList(`1798729200, ${text}, ${USDT}`, 'ETH').lines).toMatchObject([{ asset: `${id}:${USDT}` }]);
 });
+
+test.each(['Linea', '리네아', 'Solana', '솔라나', 'Base', 'eip155:8453', 'arbitrum-one'])(
+  'a line on %s is refused by name, and priced nowhere',
+  (text) => {
+    expect(readList(`1798729200, ${text}, ${USDT}`, 'ETH')).toMatchObject({
+      lines: [],
+      refused: [{ line: 1, problem: 'network unpriced', value: text }],
+    });
+  },
+);

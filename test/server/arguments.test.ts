@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readProjectArguments, readServeArguments, WrongArguments } from '../../src/server/arguments.ts';
+import { readPriceArguments, readRecordArguments } from '../../src/server/command-arguments.ts';
 
 const READERS = { serve: readServeArguments, project: readProjectArguments };
 
@@ -21,7 +22,13 @@ test.each([
     ['create', '--data', 'x', '--name', 'x', '--network', 'ropsten'],
     '--network must be mainnet or testnet',
   ],
-  ['project', ['create', '--data', 'x', '--name', 'x', '--platforms', 'SOL'], 'Unknown network "SOL"'],
+  ['project', ['create', '--data', 'x', '--name', 'x', '--platforms', 'DOGE'], 'Unknown network "DOGE"'],
+  [
+    'project',
+    ['create', '--data', 'x', '--name', 'x', '--platforms', 'ETH,솔라나'],
+    '"솔라나" is on Solana, which Sise does not price.',
+  ],
+  ['serve', ['--data', 'x', '--record', 'base:0x'], 'is on Base, which Sise does not price.'],
   ['project', ['create', '--data', 'x', '--name', 'x', '--key', 'secret'], '43 characters'],
   ['project', ['revoke', '--data', 'x'], 'Missing: the id of a project'],
   ['project', ['list', 'all', 'now', '--data', 'x'], 'Unexpected argument "now"'],
@@ -92,4 +99,16 @@ test('tokens to record are named by network and address', () => {
 test('a project is named by its id or its name', () => {
   for (const words of [['abc'], ['--id', 'abc'], ['--name', 'abc']])
     expect(readProjectArguments(['revoke', ...words, '--data', 'x'])).toMatchObject({ which: 'abc' });
+});
+
+test('price and record take networks by every name, and refuse those without prices', () => {
+  expect(readPriceArguments(['폴리곤']).coinSymbol).toBe('POL');
+  expect(readPriceArguments(['klay']).coinSymbol).toBe('KAIA');
+  expect(readRecordArguments(['x.csv', '--network', 'BNB Chain']).network).toBe('BNB');
+  expect(readServeArguments(['--data', 'x', '--record', 'polygon:0x']).record).toEqual(['POL:0x']);
+  const unpriced = [
+    () => readPriceArguments(['Base', '0x']),
+    () => readRecordArguments(['x.csv', '--network', 'base']),
+  ];
+  for (const read of unpriced) expect(read).toThrow('is on Base, which Sise does not price.');
 });

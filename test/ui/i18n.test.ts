@@ -142,6 +142,7 @@ describe('the texts', () => {
       'omniboxDisputed',
       'omniboxHint',
       'omniboxIncludesKorea',
+      'omniboxNetwork',
       'omniboxNoPrice',
       'omniboxPremium',
       'omniboxStale',

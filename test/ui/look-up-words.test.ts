@@ -71,7 +71,17 @@ describe('what is said above the prices', () => {
     ['nothing looks like an address', nothing(null), [{ key: 'none', kind: 'plain' }]],
     ['a key is selected', nothing('digits'), [{ key: 'badDigits', kind: 'plain' }]],
     ['40 digits are without 0x', nothing('prefix'), [{ key: 'lookUpPrefix', kind: 'plain' }]],
-    ['an address is of a network without prices', nothing('network'), [{ key: 'badNetwork', kind: 'plain' }]],
+    ['an address is of an unknown network', nothing('network'), [{ key: 'badNetwork', kind: 'plain' }]],
+    [
+      'an address is of a network without prices',
+      stateOf([], {}, { finding: { found: [], more: false, doubt: 'network', unpriced: ['Base'] } }),
+      [{ key: 'badNetworkNamed', kind: 'plain', values: { network: 'Base' } }],
+    ],
+    [
+      'one of several addresses is of such a network',
+      stateOf([lookedUp([PRICE])], {}, { finding: { ...FINDING, doubt: 'network', unpriced: ['Base'] } }),
+      [{ key: 'lookUpLeftOut', kind: 'plain', values: { network: 'Base' } }],
+    ],
     [
       'a Bitcoin address is selected',
       stateOf([], {}, { finding: { ...FINDING, found: [{ kind: 'bitcoin address' }] } }),
@@ -147,7 +157,6 @@ describe('why there is no price', () => {
     ],
     ['of a row that nobody was asked about', lookedUp([silentFor('not asked')]), 'whyNotAsked'],
     ['of a row whose sources are off', lookedUp([silentFor('switched off')]), 'whySwitchedOff'],
-    ['on a network without prices', lookedUp([], { platforms: [] }), 'badNetwork'],
     ['of a wallet', lookedUp([], { isWallet: true }), 'badWallet'],
   ] as const)('is told %s, in the list and aloud', (_what, result, key) => {
     const state = stateOf([result]);
@@ -174,7 +183,32 @@ test.each([
   ['chooseUnpricedThere', lookedUp([unpriced(ASSET, 'unlisted')])],
   ['chooseUnpriced', lookedUp([unpriced(ASSET, 'unlisted'), unpriced(ASSET, 'unlisted')])],
 ])('%s is asked of an address that needs a platform', (key, result) => {
-  expect(choiceQuestion(result)).toBe(key);
+  expect(choiceQuestion(result)).toEqual({ key });
+});
+
+test.each([
+  [[{ name: 'Polygon', priced: true }], 'maybeNetwork', 'Polygon'],
+  [
+    [
+      { name: 'Ethereum', priced: true },
+      { name: 'Polygon', priced: true },
+    ],
+    'maybeNetwork',
+    'Ethereum, Polygon',
+  ],
+  [
+    [
+      { name: 'Polygon', priced: true },
+      { name: 'Base', priced: false },
+    ],
+    'maybeUnpriced',
+    'Base',
+  ],
+])('an address that may be on %j leads to a question', (maybe, key, network) => {
+  const found = { ...FOUND, maybe };
+  expect(choiceQuestion(lookedUp([PRICE], { found }))).toEqual({ key, values: { network } });
+  const state = stateOf([lookedUp([PRICE], { found })], {}, { finding: { ...FINDING, found: [found] } });
+  expect(sentencesOf(state, 'none')).toEqual([{ key, kind: 'warning', values: { network } }]);
 });
 
 test('a full list is said with its limit; whatever else was refused, as a failure', () => {

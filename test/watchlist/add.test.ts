@@ -161,11 +161,60 @@ describe('a pasted text', () => {
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'bitcoin'],
   ])('%s is refused as %s without asking anybody', async (text, problem) => {
     const own = parts();
-    expect(await addPasted({ text, isPrivate: false }, own)).toEqual({
+    expect(await addPasted({ text, isPrivate: false }, own)).toMatchObject({
       outcome: 'bad address',
       problem,
     });
     expect(own.asked).toEqual([]);
+  });
+
+  test.each([
+    [`on Base ${PASTED}`, ['Base']],
+    [`리네아: ${PASTED}`, ['Linea']],
+    [`https://lineascan.build/token/${PASTED}`, ['Linea']],
+    [`https://dexscreener.com/base/${PASTED}`, ['Base']],
+    ['https://solscan.io/token/EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', ['Solana']],
+  ])('%s names networks without prices: %j; nothing is sent or saved', async (text, unpriced) => {
+    const own = parts([priced(on('ETH'), '1')]);
+    expect(await addPasted({ text, isPrivate: false }, own)).toEqual({
+      outcome: 'bad address',
+      problem: 'network',
+      unpriced,
+    });
+    expect(own.asked).toEqual([]);
+    expect(await own.saved.list()).toEqual([]);
+  });
+
+  test.each([
+    `on BNB Chain: ${PASTED}`,
+    `https://dexscreener.com/bsc/${PASTED}`,
+    `https://app.example/swap?out=${PASTED}&chainId=56`,
+  ])('%s is saved on the network that it names, though another prices it, too', async (text) => {
+    const own = parts([priced(on('ETH'), '1'), priced(on('BNB'), '2')]);
+    expect(await addPasted({ text, isPrivate: false }, own)).toEqual({ outcome: 'added', asset: on('BNB') });
+  });
+
+  test.each([
+    [`Polygon ${PASTED}`, ['Polygon']],
+    [`Polygon,${PASTED}`, ['Polygon']],
+    [`베이스 ${PASTED}`, ['Base']],
+    [`on Polygon https://bscscan.com/token/${PASTED}`, ['BNB Smart Chain', 'Polygon']],
+    [`https://bridge.example/?fromChain=1&toChain=8453&token=${PASTED}`, ['Ethereum', 'Base']],
+    [`base:${PASTED} https://etherscan.io/token/${PASTED}`, ['Ethereum', 'Base']],
+  ])('%s leaves the network open: a single price saves nothing', async (text, names) => {
+    const own = parts([priced(on('ETH'), '1')]);
+    const result = await addPasted({ text, isPrivate: false }, own);
+    expect(result).toMatchObject({ outcome: 'choose', lookedUp: { rows: [{ asset: on('ETH') }] } });
+    const found = result.outcome === 'choose' ? result.lookedUp.found : null;
+    expect(found?.kind === 'token' && found.maybe?.map(({ name }) => name)).toEqual(names);
+    expect(await own.saved.list()).toEqual([]);
+  });
+
+  test('with links of two networks, of which one prices it, is not saved without a choice', async () => {
+    const own = parts([priced(on('ETH'), '1')]);
+    const text = `https://etherscan.io/token/${PASTED} https://bscscan.com/token/${PASTED}`;
+    expect(await addPasted({ text, isPrivate: false }, own)).toMatchObject({ outcome: 'choose' });
+    expect(await own.saved.list()).toEqual([]);
   });
 
   test('that is a wallet’s address on every network is refused as one, where nobody prices it or knows its name', async () => {

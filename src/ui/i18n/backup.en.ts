@@ -54,6 +54,8 @@ export const backupEn = {
   refusedMore: 'And {n} more.',
   refusedFull: 'The list is full ({limit} tokens).',
   refusedNoAddress: 'It contains no address.',
+  refusedNetworkOpen:
+    'The line mentions {network}, but this may not be the network of the address. Choose that network above, or write only one, as in “Polygon: 0x…”.',
   refusedCoin: 'This is the network’s coin, which is always in the list.',
   refusedAmount: 'Not a valid amount.',
   refusedAmountKept: 'You already have a different (or unreadable) amount; it was kept.',

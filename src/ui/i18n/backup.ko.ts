@@ -57,6 +57,8 @@ export const backupKo: Readonly<Record<BackupKey, string>> = {
   refusedMore: '그 밖에 {n}건이 더 있습니다.',
   refusedFull: '최대 {limit}개까지 저장할 수 있습니다.',
   refusedNoAddress: '주소가 없습니다.',
+  refusedNetworkOpen:
+    '이 줄에 있는 {network}: 주소의 네트워크인지 확실하지 않습니다. 위에서 그 네트워크를 선택하거나, ‘폴리곤: 0x…’처럼 하나만 적어 주세요.',
   refusedCoin: '목록에 항상 표시되는 네트워크 코인입니다.',
   refusedAmount: '올바른 수량이 아닙니다.',
   refusedAmountKept: '저장된 수량이 다르거나 읽을 수 없어 그대로 두었습니다.',

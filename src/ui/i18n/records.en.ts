@@ -121,6 +121,7 @@ export const recordsEn = {
   lineQuote: 'This quotation mark is never closed.',
   lineNoNetwork: 'The file does not name its network. Choose it above.',
   lineNetwork: 'Sise does not support the network “{value}”.',
+  lineUnpriced: 'The line is on {value}, which Sise does not price.',
   lineAmount: '“{value}” is not an amount. Use digits and a point, such as 1234.5.',
   lineFailed: 'The transaction failed, so nothing was transferred.',
   lineNothing: 'The amount is zero, so nothing was transferred.',

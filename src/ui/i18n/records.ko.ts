@@ -123,6 +123,7 @@ export const recordsKo: RecordsTexts = {
   lineQuote: '따옴표가 닫히지 않았습니다.',
   lineNoNetwork: '파일에 네트워크가 없습니다. 위에서 선택해 주세요.',
   lineNetwork: '지원하지 않는 네트워크입니다: ‘{value}’',
+  lineUnpriced: 'Sise가 시세를 제공하지 않는 네트워크입니다: ‘{value}’',
   lineAmount: '수량으로 읽을 수 없습니다: ‘{value}’. 1234.5처럼 적어 주세요.',
   lineFailed: '실패한 거래입니다.',
   lineNothing: '수량이 0인 거래입니다.',

@@ -1,0 +1,185 @@
+/** The networks that Sise does not price, and the columns that name any network. */
+
+/** How a text names a network. Everything in it is another network's in no other row. */
+export interface NetworkNames {
+  readonly name: string;
+  /**
+   * Further names in both languages. One of a single word may be a word or a token's name, too, unless it ends in
+   * “chain” (`networks.ts`).
+   */
+  readonly names: readonly string[];
+  /**
+   * As links, price sites, front ends and lists write it, in lower case; EIP-3770's short name among them. Those of a
+   * platform's sources stand in its column `upstream`.
+   */
+  readonly slugs: readonly string[];
+  /** EIP-155 chain id; null for networks of another kind. */
+  readonly chainId: number | null;
+}
+
+export interface UnpricedRow extends NetworkNames {
+  readonly id: string;
+  readonly priced: false;
+  /** CAIP-2 reference where `chainId` is null. */
+  readonly caip2?: string;
+  /** Its explorers. */
+  readonly hosts: readonly string[];
+}
+
+type Cells = readonly [
+  id: string,
+  chainId: number | string,
+  name: string,
+  names: readonly string[],
+  slugs: readonly string[],
+  hosts: readonly string[],
+];
+
+/** `chainId`: a text is a CAIP-2 reference. The first three columns as chainlist.org has them. */
+const ROWS: readonly Cells[] = [
+  [
+    'SOL',
+    'solana:5eykt4usfv8p8njdtrepy1vzqkqzkvdp',
+    'Solana',
+    ['솔라나'],
+    ['solana', 'sol'],
+    ['solscan.io', 'explorer.solana.com', 'solana.fm'],
+  ],
+  ['TRX', 'tron:0x2b6653dc', 'Tron', ['트론'], ['tron', 'trx'], ['tronscan.org', 'tronscan.io']],
+  [
+    'BASE',
+    8453,
+    'Base',
+    ['베이스', 'Base Mainnet'],
+    ['base', 'base-mainnet'],
+    ['basescan.org', 'base.blockscout.com'],
+  ],
+  [
+    'ARB',
+    42161,
+    'Arbitrum One',
+    ['Arbitrum', '아비트럼'],
+    ['arbitrum', 'arbitrum-one', 'arbitrum_one', 'arb', 'arb1'],
+    ['arbiscan.io', 'arbitrum.blockscout.com'],
+  ],
+  [
+    'NOVA',
+    42170,
+    'Arbitrum Nova',
+    ['아비트럼 노바'],
+    ['arbitrum-nova', 'arbitrum_nova', 'arb-nova'],
+    ['nova.arbiscan.io'],
+  ],
+  [
+    'OP',
+    10,
+    'OP Mainnet',
+    ['Optimism', '옵티미즘'],
+    ['optimism', 'optimistic-ethereum', 'op', 'op-mainnet', 'oeth'],
+    ['optimistic.etherscan.io', 'optimism.blockscout.com', 'explorer.optimism.io'],
+  ],
+  [
+    'AVAX',
+    43114,
+    'Avalanche C-Chain',
+    ['Avalanche', '아발란체', 'AVAX C-Chain'],
+    ['avalanche', 'avax', 'avalanche-c-chain'],
+    ['snowtrace.io', 'snowscan.xyz', 'avascan.info'],
+  ],
+  [
+    'ZKSYNC',
+    324,
+    'ZKsync Era',
+    ['ZKsync', '지케이싱크'],
+    ['zksync', 'zksync-era', 'zksync_era'],
+    ['era.zksync.network', 'explorer.zksync.io', 'zksync.blockscout.com'],
+  ],
+  ['LINEA', 59144, 'Linea', ['리네아'], ['linea'], ['lineascan.build', 'explorer.linea.build']],
+  ['SONIC', 146, 'Sonic', ['소닉'], ['sonic'], ['sonicscan.org']],
+  ['FTM', 250, 'Fantom', ['팬텀', 'Fantom Opera'], ['fantom', 'ftm'], ['ftmscan.com']],
+  ['BLAST', 81457, 'Blast', ['블라스트'], ['blast', 'blastmainnet'], ['blastscan.io']],
+  ['SCR', 534352, 'Scroll', ['스크롤'], ['scroll', 'scr'], ['scrollscan.com', 'scroll.blockscout.com']],
+  ['MNT', 5000, 'Mantle', ['맨틀'], ['mantle', 'mnt'], ['mantlescan.xyz', 'explorer.mantle.xyz']],
+  ['CELO', 42220, 'Celo', ['셀로'], ['celo'], ['celoscan.io', 'celo.blockscout.com']],
+  [
+    'GNO',
+    100,
+    'Gnosis',
+    ['노시스', 'Gnosis Chain', 'xDai'],
+    ['gnosis', 'gno', 'xdai'],
+    ['gnosisscan.io', 'gnosis.blockscout.com'],
+  ],
+  ['CRO', 25, 'Cronos', ['크로노스'], ['cronos', 'cro'], ['cronoscan.com', 'explorer.cronos.org']],
+  ['GLMR', 1284, 'Moonbeam', ['문빔'], ['moonbeam', 'glmr'], ['moonscan.io', 'moonbeam.moonscan.io']],
+  ['WEMIX', 1111, 'WEMIX3.0', ['WEMIX', '위믹스'], ['wemix', 'wemix-network'], ['wemixscan.com']],
+  ['OPBNB', 204, 'opBNB', [], ['opbnb', 'obnb'], ['opbnbscan.com', 'opbnb.bscscan.com']],
+  ['UNICHAIN', 130, 'Unichain', ['유니체인'], ['unichain'], ['uniscan.xyz', 'unichain.blockscout.com']],
+  ['WLD', 480, 'World Chain', ['월드체인', '월드 체인'], ['worldchain', 'world-chain'], ['worldscan.org']],
+  ['BERA', 80094, 'Berachain', ['베라체인'], ['berachain'], ['berascan.com']],
+  ['HYPE', 999, 'HyperEVM', ['하이퍼EVM'], ['hyperevm'], ['hyperevmscan.io']],
+  ['MONAD', 143, 'Monad', ['모나드'], ['monad'], ['monadscan.com']],
+  [
+    'ZKEVM',
+    1101,
+    'Polygon zkEVM',
+    ['폴리곤 zkEVM'],
+    ['polygon-zkevm', 'polygon_zkevm', 'zkevm'],
+    ['zkevm.polygonscan.com'],
+  ],
+  ['PLS', 369, 'PulseChain', ['펄스체인'], ['pulsechain', 'pls'], ['scan.pulsechain.com']],
+  [
+    'ETC',
+    61,
+    'Ethereum Classic',
+    ['이더리움 클래식'],
+    ['ethereum-classic', 'ethereum_classic'],
+    ['etc.blockscout.com'],
+  ],
+  ['ETHW', 10001, 'EthereumPoW', ['이더리움PoW'], ['ethereumpow', 'ethw'], []],
+  [
+    'TESTNET',
+    11155111,
+    'Testnet',
+    [
+      '테스트넷',
+      'Sepolia',
+      '세폴리아',
+      'Holesky',
+      'Hoodi',
+      'Goerli',
+      'Amoy',
+      'Mumbai',
+      'Fuji',
+      'Kairos',
+      'Baobab',
+    ],
+    [
+      'testnet',
+      'sepolia',
+      'holesky',
+      'hoodi',
+      'goerli',
+      'amoy',
+      'mumbai',
+      'fuji',
+      'kairos',
+      'baobab',
+      'base-sepolia',
+      'arbitrum-sepolia',
+      'optimism-sepolia',
+      'bsc-testnet',
+    ],
+    [],
+  ],
+];
+
+/** A later release may price some of them: their row moves to `platform-rows.ts` then. */
+export const UNPRICED_ROWS: readonly UnpricedRow[] = ROWS.map(([id, chain, name, names, slugs, hosts]) => ({
+  id,
+  priced: false,
+  name,
+  names,
+  slugs,
+  hosts,
+  ...(typeof chain === 'number' ? { chainId: chain } : { chainId: null, caip2: chain }),
+}));

@@ -1,0 +1,113 @@
+/** The one table of networks: the platforms and those without prices, found by every name that the table has. */
+import { UNPRICED_ROWS, type UnpricedRow } from './network-rows.ts';
+import { PLATFORMS, type Platform, type PlatformId } from './platforms.ts';
+
+interface PricedNetwork extends Platform {
+  readonly priced: true;
+}
+
+export type Network = PricedNetwork | UnpricedRow;
+
+export const NETWORKS: readonly Network[] = [
+  ...PLATFORMS.map((row) => ({ ...row, priced: true }) as const),
+  ...UNPRICED_ROWS,
+];
+
+type Index = ReadonlyMap<string, Network>;
+
+const BY_CHAIN: Index = indexOf(({ chainId }) => (chainId === null ? [] : [String(chainId)]));
+const BY_NAME: Index = indexOf(({ name, names }) => [name, ...names]);
+const BY_SLUG: Index = indexOf((row) => [...row.slugs, ...furtherSlugs(row)]);
+const BY_SYMBOL: Index = indexOf(symbolsOf);
+const BY_HOST: Index = indexOf((row) => (row.priced ? [] : row.hosts));
+
+const CAIP_2 = /^eip155:(\d{1,10})$/;
+
+/** By every name: in a column, a link or an option, where a text means a network and nothing else. */
+export function networkCalled(text: string): Network | null {
+  const name = plain(text);
+  return networkNamed(name) ?? BY_SYMBOL.get(name) ?? null;
+}
+
+/** By a full name, a slug or CAIP-2; not by an id, which is a coin's symbol as a rule. */
+export function networkNamed(text: string): Network | null {
+  const name = plain(text);
+  const [, chain] = CAIP_2.exec(name) ?? [];
+  if (chain !== undefined) return networkOfChain(chain);
+  const called = BY_NAME.get(name);
+  if (called) return called;
+  if (BY_SYMBOL.has(name)) return null;
+  return BY_SLUG.get(name) ?? null;
+}
+
+/** The network of a platform. Throws RangeError when there is none. */
+export function networkWithId(id: PlatformId): Network {
+  const row = NETWORKS.find((each) => each.id === id);
+  if (!row) throw new RangeError(`no network ${id}`);
+  return row;
+}
+
+/** By its EIP-155 chain id, in decimal digits. */
+export function networkOfChain(chainId: string | number): Network | null {
+  return BY_CHAIN.get(String(chainId)) ?? null;
+}
+
+/** By a part of a link, in lower case: a currency there is in upper case as a rule (`/swap/ETH/0x…`). */
+export function networkOfSlug(slug: string): Network | null {
+  return slug.startsWith('eip155:') ? networkNamed(slug) : (BY_SLUG.get(slug) ?? null);
+}
+
+/** Whether an address may be a token there: Bitcoin has none. */
+export function hasTokens(network: Network): boolean {
+  return !network.priced || network.chainId !== null;
+}
+
+/** The network without prices whose explorer has this host. */
+export function networkOfHost(host: string): Network | null {
+  return BY_HOST.get(host) ?? null;
+}
+
+/** Whether a name may also be a word or a token: `Base`, `폴리곤`; not `BNB Chain`, `eip155:137`, `polygon_pos`. */
+export function isAlsoWord(name: string, { id }: Network): boolean {
+  return id !== 'TESTNET' && !/[\s:_-]|chain$|체인$|^bsc$/i.test(name);
+}
+
+/** Whether it is written as a coin's symbol: `KAIA`, `LINEA`. */
+export function isSymbolLike(name: string): boolean {
+  return /^[A-Z0-9]+$/.test(name) && BY_SYMBOL.has(name.toLowerCase());
+}
+
+/** What Korean puts right after a network's name. */
+const AFTER_NAME = '에서|에|의|상|은|는|이|가|을|를|으?로|용|기반|체인|네트워크|메인넷|토큰';
+
+/** The full names, and the slugs that are no words, in a text; the longest where several begin. */
+export const NETWORK_NAME = new RegExp(
+  `(?<![\\p{L}\\p{N}_./@])(?:${[...BY_NAME.keys(), ...[...BY_SLUG.keys()].filter((slug) => /[-_]/.test(slug))]
+    .sort((a, b) => b.length - a.length)
+    .map((name) => name.replaceAll('.', '\\.').replaceAll(' ', '\\s+'))
+    .join('|')}|eip155:\\d{1,10})(?![.]?[A-Za-z0-9_]|(?!${AFTER_NAME})[\\p{L}\\p{N}])`,
+  'giu',
+);
+
+/** By a name as `NETWORK_NAME` finds it; null for CAIP-2 of a network that the table lacks. */
+export function networkOfWord(word: string): Network | null {
+  return networkNamed(word.replace(/\s+/g, ' '));
+}
+
+function indexOf(namesOf: (row: Network) => readonly string[]): Index {
+  return new Map(NETWORKS.flatMap((row) => namesOf(row).map((name) => [name.toLowerCase(), row] as const)));
+}
+
+function furtherSlugs(row: Network): readonly string[] {
+  if (!row.priced) return row.caip2 ? [row.caip2] : [];
+  const { coinGecko, defiLlama, geckoTerminal, dexScreener } = row.upstream;
+  return [...coinGecko, defiLlama, geckoTerminal, dexScreener].filter((slug) => slug !== null);
+}
+
+function symbolsOf(row: Network): readonly string[] {
+  return row.priced ? [row.id, ...(row.aliases ?? []), row.coin.koreanName] : [row.id];
+}
+
+function plain(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toLowerCase();
+}
