@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { pageAt } from '../../src/explorers/explorer-page.ts';
 import { createFinder } from '../../src/explorers/finder.ts';
-import { readAmount } from '../../src/explorers/shown-amount.ts';
+import { amountShownBy, readAmount } from '../../src/explorers/shown-amount.ts';
 
 const T = `0x${'ab'.repeat(20)}`;
 const U = `0x${'cd'.repeat(20)}`;
@@ -178,6 +178,16 @@ describe.each([
   test(`is ${amounts[0] ?? 'no amount'}`, () => {
     expect(amountsIn(body, BLOCKSCOUT)).toEqual(amounts);
   });
+});
+
+test('dollars that are hidden do not stand beside an amount', () => {
+  const shown = (style: string) => {
+    const cell = document.createElement('td');
+    cell.innerHTML = `<b>5</b> <b style="${style}">$6,000.00</b>`;
+    document.body.replaceChildren(cell);
+    return amountShownBy(cell)?.usdBeside;
+  };
+  expect([shown(''), shown('display:none')]).toEqual([true, false]);
 });
 
 const IN_GERMAN = '<html lang="de" class="translated-ltr">';
