@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT, runTool } from './run-tool.ts';
+import { readSavedPages } from './saved-pages.ts';
 import { checkSizes } from './size-record.ts';
 
 const USAGE = `Usage: npm test [-- --all] [-- --shard 1/3]
@@ -15,6 +16,8 @@ const USAGE = `Usage: npm test [-- --all] [-- --shard 1/3]
 interface Count {
   readonly passed: number;
   readonly failed: number;
+  /** Checks of files that are not there. */
+  readonly notRun?: number;
 }
 
 interface Step {
@@ -46,7 +49,7 @@ const LONG: readonly Step[] = all
   : [{ name: 'end-to-end (core)', run: () => vitest('e2e', 'e2e-core') }];
 
 const lines: string[] = [];
-let total: Count = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, notRun: 0 };
 // Types and builds need what it writes.
 await inTurn([{ name: 'prepare', run: () => tools(['wxt', 'prepare']) }]);
 // Side by side: both wait for the disk and for single-threaded tools.
@@ -55,7 +58,8 @@ await Promise.all([
   inTurn(isFirstShard ? [...BUILDS, ...BUILD_CHECKS] : BUILDS),
 ]);
 await inTurn(LONG);
-console.log(`\n${lines.join('\n')}\n${notRun()}\n${total.passed} passed, ${total.failed} failed`);
+const counts = `${total.passed} passed, ${total.failed} failed${total.notRun > 0 ? `, ${total.notRun} not run` : ''}`;
+console.log(`\n${lines.join('\n')}\n${notRun()}\n${counts}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 function readArguments() {
@@ -86,7 +90,9 @@ async function inTurn(steps: readonly Step[]): Promise<void> {
     lines.push(
       `  ${count.failed > 0 ? '✘' : '✔'}  ${name}: ${outcome}${count.passed} passed in ${seconds} s`,
     );
-    total = { passed: total.passed + count.passed, failed: total.failed + count.failed };
+    total.passed += count.passed;
+    total.failed += count.failed;
+    total.notRun += count.notRun ?? 0;
   }
 }
 
@@ -123,6 +129,8 @@ async function vitest(name: string, projects: string): Promise<Count> {
   const ok = await runTool('vitest', 'run', '--project', projects, ...part, ...reporters);
   const text = await readFile(report, 'utf8').catch(() => null);
   if (text === null) return one(false);
-  const { numPassedTests, numFailedTests } = JSON.parse(text);
-  return { passed: numPassedTests, failed: ok ? 0 : Math.max(1, numFailedTests) };
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(text);
+  const saved = readSavedPages(testResults);
+  lines.push(...saved.lines);
+  return { passed: numPassedTests, failed: ok ? 0 : Math.max(1, numFailedTests), notRun: saved.notRun };
 }

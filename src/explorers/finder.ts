@@ -11,6 +11,8 @@ import { isApart } from './parts-without-prices.ts';
 import { createRows, MARKED_ROW, type Rows } from './rows.ts';
 import { NFT_LINKS, TOKEN_LINKS } from './selectors.ts';
 import { hasText } from './text-nodes.ts';
+import { isTransactionPage } from './transaction-moment.ts';
+import { isTranslated } from './translated.ts';
 
 /** The page of a single NFT: `/token/0x…/instance/7` on Blockscout, `/nft/0x…/7` elsewhere. */
 const NFT_PATH = /(0x\w{40})\/(?:instance\/)?\d/;
@@ -69,11 +71,15 @@ export function createFinder(document: Document, page: ExplorerPage): Finder {
       if (!asset || carriersIn(row).get(asset) !== link) return null;
       // What stands around several tokens tells none of them its price.
       const told = rows.isShared(row) && !row.matches(MARKED_ROW) ? link : row;
+      const amount =
+        told === row && rows.isShared(row) ? null : nullOnError(() => adapter.amountIn(told, link));
+      // The price of one would stand behind an amount whose words a translator has changed.
+      if (!amount && isTransactionPage(page) && isTranslated(row)) return null;
       return {
         asset,
         anchor: link,
-        usdShown: adapter.showsUsd(told, link, columns),
-        amount: told === row && rows.isShared(row) ? null : nullOnError(() => adapter.amountIn(told, link)),
+        usdShown: adapter.showsUsd(told, link, columns, amount),
+        amount,
         holdings: adapter.holdingsAround(link),
       };
     },

@@ -7,17 +7,22 @@ import {
   type Marks,
   marksOf,
   marksOfLink,
+  marksOfTranslation,
   NO_MARKS,
 } from './nft-or-spam-words.ts';
 import { MARKED_ROW } from './rows.ts';
 import { LOADING, TOKEN_LINKS } from './selectors.ts';
 import { textNodesIn } from './text-nodes.ts';
+import { isTranslated } from './translated.ts';
 
-const SPAM_HINTS = ['title', 'data-bs-title', 'data-original-title'].map(
-  (name) => `[${name}*="Reputation: SPAM" i]`,
+const SPAM_HINTS = ['title', 'data-bs-title', 'data-original-title'].flatMap((name) =>
+  ['Reputation: SPAM', '평판: 스팸', '평판: SPAM'].map((words) => `[${name}*="${words}" i]`),
 );
 
 const UNPRICEABLE = [...SPAM_HINTS, LOADING].join();
+
+/** In Etherscan's holdings the rate of a token, or words of warning in its place: `[Spam]`, in whichever language. */
+const RATE = '.list-usd-rate';
 
 /** How much of a menu of tokens is read for its headings. */
 const MAX_TEXTS = 10_000;
@@ -65,7 +70,12 @@ export function isListOfNfts(list: Element, isRow: (element: Element) => boolean
 }
 
 function isHinted(element: Element): boolean {
-  return Boolean(element.closest(UNPRICEABLE) ?? element.querySelector(UNPRICEABLE));
+  const isMarked = element.closest(UNPRICEABLE) ?? element.querySelector(UNPRICEABLE);
+  return Boolean(isMarked) || [...element.querySelectorAll(RATE)].some(isWarning);
+}
+
+function isWarning({ textContent }: Element): boolean {
+  return /\p{L}/u.test(textContent) && !/\d/.test(textContent);
 }
 
 interface MarksByName {
@@ -85,6 +95,9 @@ function readMarks(row: Element, nameOf: (text: Text) => Element | null): MarksB
     texts.push(text.data);
     if (name) inNames.set(name, texts);
   }
-  const ofNames = new Map([...inNames].map(([name, texts]) => [name, marksOfLink(texts)]));
-  return { around: marksOf(outside), ofNames };
+  const doubts = isTranslated(row) ? marksOfTranslation : () => NO_MARKS;
+  const ofNames = new Map(
+    [...inNames].map(([name, texts]) => [name, joined(marksOfLink(texts), doubts(texts))]),
+  );
+  return { around: joined(marksOf(outside), doubts(outside)), ofNames };
 }

@@ -9,7 +9,9 @@ const NFT_TAG = new RegExp(`^(?:${NFT.source})$`, 'i');
 const MONEY = /\b(?:(?:[ET]RC|BEP)-?20|KIP-?7)\b/i;
 const MONEY_TAG = new RegExp(`^${MONEY.source}$`, 'i');
 const CATEGORY = /^NFTs?$/i;
-const SPAM = /\[spam\]/i;
+const SPAM = /\[(?:spam|스팸)\]/i;
+/** In a translation `[Spam]` may be any word. */
+const BRACKET = /[[［【〔]/;
 
 /** Texts that are longer are cut off, whatever a stranger has put there. */
 const MAX_TEXT = 1000;
@@ -25,6 +27,12 @@ export interface Marks {
 }
 
 export const NO_MARKS: Marks = { isNft: false, isMoney: false, seemsNft: false, isSpam: false };
+const SPAM_MARKS: Marks = { ...NO_MARKS, isSpam: true };
+
+/** Of texts that a translator has changed: what stands in brackets may be the site's word for spam. */
+export function marksOfTranslation(texts: readonly string[]): Marks {
+  return texts.some((text) => BRACKET.test(text.slice(0, MAX_TEXT))) ? SPAM_MARKS : NO_MARKS;
+}
 
 export function joined(a: Marks, b: Marks): Marks {
   return {

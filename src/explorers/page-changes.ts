@@ -9,6 +9,7 @@ import {
   NFT_LINKS,
   TIME_STAMP,
   TOKEN_LINKS,
+  TRANSLATED_TEXT,
 } from './selectors.ts';
 
 export interface PageChangesOptions {
@@ -30,7 +31,7 @@ export interface PageChangesOptions {
 const TITLES = `h1,${BLOCK_NUMBER},${HTTP_ERROR},table`;
 
 /** A sign of loading may be taken away whole: Blockscout shows another element where an icon has failed to load. */
-const RELEVANT = `${TOKEN_LINKS},${NFT_LINKS},${TITLES},${PRICE_TAG},${LOADING},${BLOCK_LINKS},${TIME_STAMP}`;
+const RELEVANT = `${TOKEN_LINKS},${NFT_LINKS},${TITLES},${PRICE_TAG},${LOADING},${BLOCK_LINKS},${TIME_STAMP},${TRANSLATED_TEXT}`;
 
 export function watchPageChanges({
   document,
@@ -70,6 +71,8 @@ export function watchPageChanges({
     characterData: true,
     attributeFilter: ['href', 'data-loading'],
   });
+  // Translators mark the page here, and take the mark away when they give it its own words back.
+  observer.observe(document.documentElement, { attributeFilter: ['class'] });
   signal.addEventListener('abort', () => observer.disconnect());
   const { defaultView: window } = document;
   const look = () => hasMoved() && onChange();

@@ -18,5 +18,8 @@ export const LOADING = '[data-loading=true],[data-loading=""]';
 /** Links to blocks: on a transaction's page, to the one that it is in. */
 export const BLOCK_LINKS = 'a[href*="/block/"]';
 
+/** What translators put around each text. Old BscScan has `<font color>` of its own. */
+export const TRANSLATED_TEXT = 'font[style],font font';
+
 /** Etherscan's time of a transaction, in Unix seconds beside the words for people. */
 export const TIME_STAMP = '#showUtcLocalDate[data-timestamp]';

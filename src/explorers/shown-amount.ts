@@ -4,7 +4,8 @@
  */
 import { isProblem, parseAmount } from '../market/amounts.ts';
 import type { Decimal } from '../market/decimal.ts';
-import { textNodesIn } from './text-nodes.ts';
+import { shownTextsIn } from './text-nodes.ts';
+import { isTranslated } from './translated.ts';
 
 export interface ShownAmount {
   readonly value: Decimal;
@@ -19,6 +20,11 @@ const NUMBER = /^(?:[1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 const DOLLARS = /^\(?\s*\$\s?[\d,.]+\s*\)?$/;
 /** Behind a number they stand for its zeros, whatever a token may be called. */
 const MULTIPLES = /^(?:[kmbt]|thousand|million|billion|trillion|만|억|조|경)$/i;
+/** What stands before the amount of a transfer, and what Korean translations make of it. */
+const TRANSFERRED =
+  /^(?:for|received|sent|을 위한|에 대한|에 대해|받음|받은|받았습니다|수신|보냄|보낸|보냈습니다|송신)$/i;
+/** `1,200` or `1.200`: a translator may have exchanged the point and the comma. */
+const EITHER_WAY = /^\s*[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/;
 
 const MAX_TEXTS = 12;
 const MAX_LETTERS = 120;
@@ -37,21 +43,31 @@ function isUnit(words: string, name: string): boolean {
   return /^\p{L}\S*$/u.test(words) && !/[($]/.test(words) && !MULTIPLES.test(words);
 }
 
+/** Korean translations leave numbers as they are. */
+function readIn(element: Element, words: string, name = ''): Decimal | null {
+  const isDoubtful =
+    EITHER_WAY.test(words) && isTranslated(element) && element.ownerDocument.documentElement.lang !== 'ko';
+  return isDoubtful ? null : readAmount(words, name);
+}
+
 /** The amount that the element shows and nothing else, but perhaps its worth in dollars in a text of its own. */
 export function amountShownBy(element: Element, name = ''): ShownAmount | null {
-  const texts = [...textNodesIn(element, MAX_TEXTS + 1)].map(({ data }) => data);
+  const texts = [...shownTextsIn(element, MAX_TEXTS + 1)].map(({ data }) => data);
   if (texts.length > MAX_TEXTS) return null;
   const dollars = texts.findIndex((text, i) => i > 0 && /^\s*[($]/.test(text));
   const behind = dollars < 0 ? '' : texts.slice(dollars).join('').trim();
   if (behind && !DOLLARS.test(behind)) return null;
-  const value = readAmount(texts.slice(0, dollars < 0 ? undefined : dollars).join(''), name);
+  const value = readIn(element, texts.slice(0, dollars < 0 ? undefined : dollars).join(''), name);
   return value && { value, shownBy: element, read: element.textContent, usdBeside: behind !== '' };
 }
 
-/** In a sentence, `For 0.01 ($19.24) Wrapped Ether`: the number that stands right before the link. */
+/**
+ * In a sentence, `For 0.01 ($19.24) Wrapped Ether`: the number that stands right before the link, and behind a word for a
+ * transfer or before its worth in dollars.
+ */
 export function amountBefore(link: Element, row: Element): ShownAmount | null {
   const before: Text[] = [];
-  for (const text of textNodesIn(row, MAX_TEXTS * 4)) {
+  for (const text of shownTextsIn(row, MAX_TEXTS * 4)) {
     if (link.contains(text)) break;
     if (/\S/.test(text.data)) before.push(text);
   }
@@ -60,8 +76,9 @@ export function amountBefore(link: Element, row: Element): ShownAmount | null {
   const at = words.length - (hasDollars ? 2 : 1);
   const text = before[at];
   const [said = '', preposition = words[at - 1] ?? ''] = (words[at] ?? '').split(/\s+/).reverse();
-  if (!text || !/^for$/i.test(preposition) || text.data.trim().split(/\s+/).length > 2) return null;
-  const value = readAmount(said);
+  const isTransferred = hasDollars || TRANSFERRED.test(preposition);
+  if (!text || !isTransferred || text.data.trim().split(/\s+/).length > 2) return null;
+  const value = readIn(row, said);
   return value && { value, shownBy: text, read: text.data, usdBeside: hasDollars };
 }
 

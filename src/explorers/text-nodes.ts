@@ -5,6 +5,18 @@ export function* textNodesIn(root: Element, limit: number): Generator<Text> {
     yield text as Text;
 }
 
+/** The same, without what the page has hidden inside the element: a site may write both an amount and its value, and show one. */
+export function* shownTextsIn(root: Element, limit: number): Generator<Text> {
+  const isHiddenIn = (box: Element | null): boolean =>
+    box !== null && box !== root && (isHidden(box) || isHiddenIn(box.parentElement));
+  for (const text of textNodesIn(root, limit)) if (!isHiddenIn(text.parentElement)) yield text;
+}
+
+/** Whether the element itself is taken out of the layout. */
+export function isHidden(element: Element): boolean {
+  return getComputedStyle(element).display === 'none';
+}
+
 /** Whether it shows any text. Only the beginning is looked at: a stranger may have put megabytes there. */
 export function hasText(element: Element): boolean {
   for (const { data } of textNodesIn(element, 50)) if (/\S/.test(data.slice(0, 500))) return true;

@@ -13,6 +13,10 @@ const TRANSACTION_PATH = /^\/tx\/0x[0-9a-f]{64}\/?$/i;
 const STAMP = /^[1-9]\d{9}$/;
 const BLOCK_PATH = /^\/block\/(\d{1,12})\/?$/;
 
+export function isTransactionPage({ url }: ExplorerPage): boolean {
+  return TRANSACTION_PATH.test(url.pathname);
+}
+
 export interface MomentReader {
   /** Null where the page is of no transaction, or does not tell: it may be pending. */
   read(document: Document, page: ExplorerPage | null): TransactionMoment | null;
@@ -26,8 +30,7 @@ export function createMomentReader(): MomentReader {
   let doubted: string | null = null;
   return {
     read(document, page) {
-      const isTransaction = page !== null && TRANSACTION_PATH.test(page.url.pathname);
-      const found = isTransaction ? momentOn(document, page) : null;
+      const found = page && isTransactionPage(page) ? momentOn(document, page) : null;
       const next = page?.url.pathname ?? null;
       if (next !== path) {
         doubted = moment && momentKey(moment);

@@ -2,6 +2,7 @@
  * Whether a list already shows a token's price in dollars: then only won are added beside it
  * (docs/architecture.md §6).
  */
+import type { ShownAmount } from './shown-amount.ts';
 import { headOf } from './table-head.ts';
 import { textNodesIn } from './text-nodes.ts';
 
@@ -24,13 +25,20 @@ export type PriceColumns = Map<Element, number>;
  * In any row: dollars behind the word. In a table: a column headed Price, or dollars in one without a name. In a list: a rate
  * such as `@1.0003`; market values and amounts are not prices. In a card, or a link that is a row: dollars or a rate anywhere but in the name.
  */
-export function rowShowsUsd(row: Element, link: Element, columns: PriceColumns): boolean {
+export function rowShowsUsd(
+  row: Element,
+  link: Element,
+  columns: PriceColumns,
+  amount: ShownAmount | null,
+): boolean {
   if (LABELLED.test([...textNodesIn(row, MAX_LABELS)].map(({ data }) => data.slice(0, MAX_TEXT)).join(' ')))
     return true;
   if (row.localName === 'tr') return tableRowShowsUsd(row, link, columns);
   if (row.matches('li, [role="row"]'))
     return RATE.test(shortText(row.querySelector('.list-usd-rate') ?? row));
-  return row.matches('.row-count') ? RATE.test(shortText(link)) : cardShowsUsd(row, link);
+  // The dollars of a transfer are what its amount is worth.
+  const isTransfer = row.matches('.row-count') || amount?.usdBeside;
+  return isTransfer ? RATE.test(shortText(link)) : cardShowsUsd(row, link);
 }
 
 /** The first text of the link is the token's name, which may be anything. */

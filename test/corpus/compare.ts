@@ -1,10 +1,12 @@
 /** Annotates saved pages in real Chromium and compares what is on them with what should be. */
-import type { BrowserContext, Page } from 'playwright-core';
-import { BEYOND_POOLS } from '../../src/explorers/worth-text.ts';
+import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { startChromium } from '../e2e/browsers/chromium.ts';
 import { useOwnArial } from '../e2e/explorers/page-font.ts';
+import type { Market } from '../world/market.ts';
 import { startWorld } from '../world/server.ts';
 import { countsOf, type ExpectedPage, readExpected } from './expected.ts';
+import { faultOf } from './figures.ts';
+import { bringNextIntoView, openEverything, type ReadPrice, readPrices } from './read-page.ts';
 import { addressOf, createCorpusWorld } from './served.ts';
 
 export interface Outcome {
@@ -12,20 +14,19 @@ export interface Outcome {
   /** How many prices the page shows, and how many it should. */
   readonly found: number;
   readonly expected: number;
-  /** One line for each token whose count is wrong; empty when the page is as expected. */
+  /** How many of them are values of an amount, now or then. */
+  readonly values: number;
+  /** One line for each token whose count is wrong, and for each price that says something wrong. */
   readonly differences: readonly string[];
 }
 
-/** How many prices there are, by asset. */
-type Counts = ReadonlyMap<string, number>;
-
-/** What stands in the place of a value that is beyond the limit of an unlisted token. */
-const BEYOND: readonly string[] = Object.values(BEYOND_POOLS.en);
+/** A page that is as expected is read on until nothing has changed for so long. */
 const SETTLED_MS = 1_200;
-const LIMIT_MS = 45_000;
+/** One that is not, until its prices have been the same for so long: a site's quota of new addresses is counted by the minute. */
+const PATIENCE_MS = 70_000;
 const STEP_MS = 100;
 /** A page mostly waits for what comes next. */
-const PAGES_AT_ONCE = 3;
+const PAGES_AT_ONCE = 4;
 
 /** A desk's window and a phone's: sites show other pages there. */
 export const WIDTHS = [1280, 390] as const;
@@ -33,22 +34,16 @@ export const WIDTHS = [1280, 390] as const;
 /** Opens every page of the folder at its own address, in a window of that width (CSS pixels), with the built extension. */
 export async function comparePages(folder: string, width: number): Promise<readonly Outcome[]> {
   const pages = await readExpected(folder);
-  const { port, close } = await startWorld({ world: await createCorpusWorld(folder, pages) });
+  const world = await createCorpusWorld(folder, pages);
+  const { port, close } = await startWorld({ world });
   const chromium = await startChromium({ port, viewport: { width, height: 900 } });
   try {
     await useOwnArial(chromium.context);
     const outcomes: Outcome[] = [];
     const toCompare = pages.entries();
     const compareNext = async () => {
-      let finishLast = async () => {};
-      for (const [index, page] of toCompare) {
-        const settle = await openAndRead(chromium.context, page, width);
-        await finishLast();
-        finishLast = async () => {
-          outcomes[index] = await settle();
-        };
-      }
-      await finishLast();
+      for (const [index, page] of toCompare)
+        outcomes[index] = await comparePage(chromium.context, page, width, world.market);
     };
     await Promise.all(Array.from({ length: PAGES_AT_ONCE }, compareNext));
     return outcomes;
@@ -58,122 +53,63 @@ export async function comparePages(folder: string, width: number): Promise<reado
   }
 }
 
-/**
- * Opens a page and reads it until its prices are as expected. The returned function reads it once more, until nothing has
- * changed for a while, and closes it: meanwhile another page can be opened.
- */
-async function openAndRead(
+async function comparePage(
   context: BrowserContext,
   expected: ExpectedPage,
   width: number,
-): Promise<() => Promise<Outcome>> {
+  market: Market,
+): Promise<Outcome> {
+  const page = await context.newPage();
+  await page.goto(addressOf(expected), { waitUntil: 'domcontentloaded' });
   const wanted = countsOf(expected, width);
-  const differencesOf = (found: Counts) => {
-    const assets = new Set([...wanted.keys(), ...found.keys()]);
-    return [...assets].flatMap((asset) => {
+  const differencesOf = (prices: readonly ReadPrice[]) => {
+    const found = prices.map(({ asset }) => asset);
+    const counts = [...new Set([...wanted.keys(), ...found])].flatMap((asset) => {
       const { least, most } = wanted.get(asset) ?? { least: 0, most: 0 };
-      const count = found.get(asset) ?? 0;
+      const count = found.filter((each) => each === asset).length;
       return count >= least && count <= most
         ? []
         : [`${asset}: ${count} instead of ${least}${most > least ? ` to ${most}` : ''}`];
     });
+    const faults = prices.flatMap((price) => faultOf(price, market)?.replace(/^/, `${price.asset}: `) ?? []);
+    return [...counts, ...faults];
   };
-  const isRight = ({ counts }: Reading) => differencesOf(counts).length === 0;
-  const page = await context.newPage();
-  await page.goto(addressOf(expected), { waitUntil: 'domcontentloaded' });
-  const first = await readUntil(page, expected, { counts: new Map(), since: Date.now() }, isRight);
-  return async () => {
-    // What had no time left is not given as much again.
-    const isSettled = (reading: Reading) =>
-      !isRight(first) || (isRight(reading) && Date.now() - reading.since >= SETTLED_MS);
-    const { counts } = await readUntil(page, expected, first, isSettled);
-    await page.close();
-    const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0);
-    const most = sum([...wanted.values()].map((count) => count.most));
-    const differences = differencesOf(counts);
-    return { file: expected.file, found: sum(counts.values()), expected: most, differences };
-  };
-}
-
-interface Reading {
-  readonly counts: Counts;
-  /** When they last changed, as far as was seen. */
-  readonly since: number;
-}
-
-/**
- * Opens what is hidden, scrolls through, and counts, once at least. What is not as it should be is given all the time there
- * is: on a busy machine nothing changes for a while before the first price, too.
- */
-async function readUntil(
-  page: Page,
-  expected: ExpectedPage,
-  last: Reading,
-  isEnough: (reading: Reading) => boolean,
-): Promise<Reading> {
-  const startedAt = Date.now();
-  let reading = last;
+  let prices: readonly ReadPrice[] = [];
+  let since = Date.now();
   do {
-    for (const frame of page.frames()) await frame.evaluate(openEverything).catch(() => {});
-    await scrollThrough(page);
-    await scrollSideways(page);
-    const counts = await countPrices(page, expected);
-    if (JSON.stringify([...counts]) !== JSON.stringify([...reading.counts]))
-      reading = { counts, since: Date.now() };
-  } while (Date.now() - startedAt < LIMIT_MS && !isEnough(reading));
-  return reading;
+    const latest = await readThrough(page, expected);
+    if (saying(latest) !== saying(prices)) since = Date.now();
+    prices = latest;
+  } while (Date.now() - since < (differencesOf(prices).length > 0 ? PATIENCE_MS : SETTLED_MS));
+  await page.close();
+  return {
+    file: expected.file,
+    found: prices.length,
+    expected: [...wanted.values()].reduce((sum, { most }) => sum + most, 0),
+    values: prices.filter(({ hint }) => hint.includes(' × ')).length,
+    differences: differencesOf(prices),
+  };
 }
 
-async function scrollThrough(page: Page): Promise<void> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  for (let y = 0; y <= height; y += 800) {
-    await page.evaluate((to) => scrollTo(0, to), y);
+/** Ages on hover pass by themselves. */
+function saying(prices: readonly ReadPrice[]): string {
+  return prices.map(({ asset, text }) => `${asset} ${text}`).join();
+}
+
+/** Opens what is hidden, brings every link into view, and reads every frame; of a page that is itself a frame, that one. */
+async function readThrough(page: Page, { frame: isFrame, url }: ExpectedPage): Promise<readonly ReadPrice[]> {
+  for (const frame of page.frames()) await frame.evaluate(openEverything).catch(() => {});
+  for (const frame of page.frames()) await lookAtEveryLink(page, frame).catch(() => {});
+  const prices: ReadPrice[] = [];
+  for (const frame of page.frames())
+    if (!isFrame || frame.url() === url) prices.push(...(await frame.evaluate(readPrices)));
+  return prices;
+}
+
+async function lookAtEveryLink(page: Page, frame: Frame): Promise<void> {
+  let next: number | null = 0;
+  while (next !== null) {
+    next = await frame.evaluate(bringNextIntoView, next);
     await page.waitForTimeout(STEP_MS);
   }
-  await page.evaluate(() => scrollTo(0, 0));
-  await page.waitForTimeout(STEP_MS);
-}
-
-/** To the end of every table that is wider than its place, and back: a frame asks only for what can be seen in it. */
-async function scrollSideways(page: Page): Promise<void> {
-  for (const isBack of [false, true]) {
-    for (const frame of page.frames()) await frame.evaluate(moveSideways, isBack).catch(() => {});
-    await page.waitForTimeout(STEP_MS);
-  }
-}
-
-/** Runs in the page. */
-function moveSideways(isBack: boolean): void {
-  for (const box of document.querySelectorAll('*'))
-    if (box.scrollWidth > box.clientWidth) box.scrollLeft = isBack ? 0 : box.scrollWidth;
-}
-
-/** Prices with a text, and amounts worth more than their pools hold, by asset, in every frame; for a page that is itself a frame, in that one. */
-async function countPrices(page: Page, { frame: isFrame, url }: ExpectedPage): Promise<Counts> {
-  const counts = new Map<string, number>();
-  for (const frame of page.frames()) {
-    if (isFrame && frame.url() !== url) continue;
-    for (const asset of await frame.evaluate(shownAssets, BEYOND))
-      counts.set(asset, (counts.get(asset) ?? 0) + 1);
-  }
-  return new Map([...counts].sort());
-}
-
-/** Runs in the page. */
-function shownAssets(beyond: readonly string[]): string[] {
-  return [...document.querySelectorAll<HTMLElement>('sise-price')].map((host) => {
-    const text = host.shadowRoot?.textContent ?? '';
-    const isShown = /[₩$]\d/.test(text) || beyond.some((words) => text.includes(words));
-    return isShown ? (host.dataset.asset ?? 'no asset') : `empty ${host.dataset.asset}`;
-  });
-}
-
-/** Runs in the page: shows every hidden box on the way to a token link or a frame, as a click on its menu or tab would. */
-function openEverything(): void {
-  for (const link of document.querySelectorAll('a[href*="/token/"], iframe'))
-    for (let box: Element | null = link; box; box = box.parentElement) {
-      if (box instanceof HTMLDetailsElement) box.open = true;
-      if (box instanceof HTMLElement && getComputedStyle(box).display === 'none')
-        box.style.setProperty('display', 'block', 'important');
-    }
 }

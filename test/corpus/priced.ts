@@ -34,10 +34,10 @@ function keyOf(platform: string, address: string): string {
   return `${platform}:${address.toLowerCase()}`;
 }
 
-/** The same contract on those platforms, at a price that tells it from others. */
+/** The same contract on those platforms, at a price that tells it from others, and at which most amounts have a value. */
 function priced(address: string, platforms: readonly PlatformId[]) {
   const digits = Number.parseInt(address.slice(-6), 16) + 1;
-  const usd = `${digits % 5000}.${String(digits).padStart(8, '0')}`;
+  const usd = `0.00${String(digits % 5000).padStart(4, '0')}${String(digits).padStart(8, '0')}`;
   const row = { id: `saved-${address}`, name: 'Saved', symbol: 'SAVED', usd, on: ['DefiLlama'] as const };
   return coin(
     row,

@@ -8,7 +8,9 @@ import { createFinder } from '../../src/explorers/finder.ts';
 import { countsOf, type ExpectedPage, readExpected } from '../corpus/expected.ts';
 
 const OURS = join(import.meta.dirname, '../corpus');
-const SAVED = join(import.meta.dirname, '../../../shared/explorer-pages');
+const SAVED = ['explorer-pages', 'explorer-pages-2'].map((name) =>
+  join(import.meta.dirname, '../../../shared', name),
+);
 
 function documentOf(html: string): Document {
   return new DOMParser().parseFromString(html, 'text/html');
@@ -33,7 +35,7 @@ const OWNER = `0x${'11'.repeat(20)}`;
 const row = (inner: string) => `<table><tbody><tr>${inner}</tr></tbody></table>`;
 const link = (href: string, text = 'Token') => `<a href="${href}">${text}</a>`;
 
-describe.each([OURS, SAVED].filter((folder) => existsSync(folder)))('in the pages of %s', (folder) => {
+describe.each([OURS, ...SAVED].filter((folder) => existsSync(folder)))('in the pages of %s', (folder) => {
   const pages: readonly ExpectedPage[] = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8'));
   test.each(pages.map((page) => [page.file, page] as const))(
     '%s has the candidates that are expected',
@@ -191,6 +193,12 @@ describe('dollars that the site shows', () => {
     ['no price', table('Price', '-'), false],
     ['a market value', table('Market Cap', '$1,000,000'), false],
     ['an amount', table('Value', '$19.24'), false],
+    [
+      'the worth of a net transfer',
+      `<p>0xab <b>received</b> 0.2 <i>($0.20)</i> ${link(`/token/${T}`)}</p>`,
+      false,
+    ],
+    ['a price in a card', `<p>${link(`/token/${T}`)} <i>$0.20</i></p>`, true],
     [
       'a rate in a list',
       `<ul><li>${link(`/token/${T}`)}<div class="list-usd-rate">@13.43</div></li></ul>`,

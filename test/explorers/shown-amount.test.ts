@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { pageAt } from '../../src/explorers/explorer-page.ts';
 import { createFinder } from '../../src/explorers/finder.ts';
-import { readAmount } from '../../src/explorers/shown-amount.ts';
+import { amountShownBy, readAmount } from '../../src/explorers/shown-amount.ts';
 
 const T = `0x${'ab'.repeat(20)}`;
 const U = `0x${'cd'.repeat(20)}`;
@@ -52,10 +52,10 @@ test.each([
 });
 
 /** The amount of T beside each of its links that carries a price. */
-function amountsIn(body: string, url: string): readonly (string | null)[] {
+function amountsIn(body: string, url: string, html = '<html>'): readonly (string | null)[] {
   const page = pageAt(new URL(url));
   if (!page) throw new Error('no explorer');
-  const parsed = new DOMParser().parseFromString(`<!doctype html><body>${body}</body>`, 'text/html');
+  const parsed = new DOMParser().parseFromString(`<!doctype html>${html}<body>${body}</body>`, 'text/html');
   const finder = createFinder(parsed, page);
   return [...finder.links()].flatMap((link) => {
     const candidate = finder.judge(link);
@@ -73,6 +73,11 @@ const table = (heads: readonly string[], cells: readonly string[]) =>
 const token = `<a href="/token/${T}"><span>Token</span><span>(TOK)</span></a>`;
 const sent = (words: string) =>
   `<div class="row-count"><span>From</span> A <span>To</span> B ${words} ${token}</div>`;
+const net = (words: string) =>
+  `<div><div class="d-flex"><a href="/token/${T}?a=${U}">0xcd</a>${words}${token}</div><div class="d-flex">Other</div></div>`;
+/** As Google's translators and Edge's do. */
+const changed = (words: string) =>
+  `<font style="vertical-align: inherit;"><font style="vertical-align: inherit;">${words}</font></font>`;
 const menu = (below: string) =>
   `<div><p>ERC-20 tokens (1)</p><a href="/token/${T}"><div><span>Token</span><span>$9.00</span></div><div>${below}</div></a></div>`;
 const card = (words: string) =>
@@ -89,6 +94,10 @@ describe.each([
   ['a holding without an amount', held(''), null],
   ['a holding as nobody writes it', held('<span class="text-muted">1 234,5 TOK</span>'), null],
   ['a sentence', sent('<span>For</span> 0.01 <span class="text-muted">($19.24)</span>'), '0.01'],
+  ['a net transfer that was received', net('<span> received </span>0.2 <span>($0.20)</span>'), '0.2'],
+  ['a net transfer that was sent, without dollars', net('<span> sent </span>1,000 '), '1000'],
+  ['a number behind other words', net('<span> burned </span>7 '), null],
+  ['a sentence with hidden words', sent('<span>For</span> 5 <i style="display:none">Copied!</i>'), '5'],
   ['a sentence without dollars', sent('<span>For</span> 1,000'), '1000'],
   ['a sentence with less than something', sent('<span>For</span> &lt;0.01'), null],
   ['a sentence in which the number is an id', sent('<span>Token ID</span> 12'), null],
@@ -105,6 +114,40 @@ describe.each([
     null,
   ],
   ['a price', table(['Token', 'Price'], [token, '12']), null],
+  [
+    'a column behind a cell that is hidden',
+    table(['Hash', 'Amount', 'Token'], ['0xaa', '5', token]).replace(
+      '<td>5',
+      '<td style="display:none">9</td><td>5',
+    ),
+    '5',
+  ],
+  [
+    'a column below a heading that is hidden',
+    table(['Amount', 'Token'], ['5', token]).replace(
+      '<th>Amount',
+      '<th style="display:none">Value</th><th>Amount',
+    ),
+    '5',
+  ],
+  [
+    'an amount with its value hidden',
+    table(['Amount', 'Token'], ['<b>5</b> <b style="display:none">$6,000.00</b>', token]),
+    '5',
+  ],
+  [
+    'a value with its amount hidden',
+    table(['Amount', 'Token'], ['<b style="display:none">5</b> <b>$6,000.00</b>', token]),
+    null,
+  ],
+  [
+    'a transfer below a heading that a script has yet to write',
+    table(
+      ['', ''],
+      ['<b class="td_showAmount">382,277</b> <b class="td_showValue" style="display:none">$0.10</b>', token],
+    ),
+    '382277',
+  ],
   ['two columns of amounts', table(['Amount', 'Token', 'Amount'], ['1', token, '2']), null],
   ['a row with a cell less', table(['Amount', 'Token', 'X'], ['1', token]), null],
   ['a list without names', `<table><tbody><tr><td>12</td><td>${token}</td></tr></tbody></table>`, null],
@@ -134,6 +177,72 @@ describe.each([
 ])('on Blockscout, %s', (_name, body, amounts) => {
   test(`is ${amounts[0] ?? 'no amount'}`, () => {
     expect(amountsIn(body, BLOCKSCOUT)).toEqual(amounts);
+  });
+});
+
+test('dollars that are hidden do not stand beside an amount', () => {
+  const shown = (style: string) => {
+    const cell = document.createElement('td');
+    cell.innerHTML = `<b>5</b> <b style="${style}">$6,000.00</b>`;
+    document.body.replaceChildren(cell);
+    return amountShownBy(cell)?.usdBeside;
+  };
+  expect([shown(''), shown('display:none')]).toEqual([true, false]);
+});
+
+const IN_GERMAN = '<html lang="de" class="translated-ltr">';
+const IN_KOREAN = '<html lang="ko" class="translated-ltr">';
+
+describe('an amount on a translated page', () => {
+  test.each([
+    [
+      'a transfer with its dollars',
+      sent(`<span>${changed('을 위한')}</span> ${changed('0.1')} ($0.10) `),
+      IN_KOREAN,
+      '0.1',
+    ],
+    [
+      'a transfer in Korean',
+      sent(`<span>${changed('에 대한')}</span> ${changed('1,200')}`),
+      IN_KOREAN,
+      '1200',
+    ],
+    [
+      'a net transfer in Korean',
+      net(`<span>${changed(' 받음 ')}</span>${changed('0.2')} `),
+      IN_KOREAN,
+      '0.2',
+    ],
+    ['a column in Korean', table([changed('수량'), '토큰'], ['12', token]), IN_KOREAN, '12'],
+    [
+      'a holding with decimals',
+      held(`<i class="text-muted">${changed('1,200.5 TOK')}</i>`),
+      IN_GERMAN,
+      '1200.5',
+    ],
+    // Either 1,200 or 1.2 on the page before.
+    [
+      'a holding with three digits behind a point',
+      held('<i class="text-muted">1.200 TOK</i>'),
+      IN_GERMAN,
+      null,
+    ],
+    [
+      'a holding with three digits behind a comma',
+      held('<i class="text-muted">1,200 TOK</i>'),
+      IN_GERMAN,
+      null,
+    ],
+    ['a holding below one', held('<i class="text-muted">0.125 TOK</i>'), IN_GERMAN, '0.125'],
+    ['a holding of millions', held('<i class="text-muted">1,234,567 TOK</i>'), IN_GERMAN, '1234567'],
+    [
+      'a page without a mark of its own',
+      held(`<i class="text-muted">${changed('1.200 TOK')}</i>`),
+      '<html lang="en">',
+      null,
+    ],
+  ])('%s', (_name, body, html, amount) => {
+    expect(amountsIn(body, ETHERSCAN, html)).toEqual([amount]);
   });
 });
 

@@ -13,13 +13,14 @@ if (!(await runTool('wxt', 'build'))) process.exit(1);
 let wrong = 0;
 for (const width of WIDTHS) {
   const outcomes = await comparePages(resolve(folder), width);
-  const rows = outcomes.map(({ file, found, expected, differences }) => [
+  const rows = outcomes.map(({ file, found, expected, values, differences }) => [
     file,
     String(expected),
     String(found),
+    String(values),
     differences.length === 0 ? 'as expected' : `${differences.length} differ`,
   ]);
-  console.log(`\n${width} px\n${table(['page', 'expected', 'found', ''], rows)}`);
+  console.log(`\n${width} px\n${table(['page', 'expected', 'found', 'values', ''], rows)}`);
   const differing = outcomes.filter(({ differences }) => differences.length > 0);
   for (const { file, differences } of differing) console.log(`\n${file}\n  ${differences.join('\n  ')}`);
   console.log(`\n${outcomes.length - differing.length} of ${outcomes.length} pages are as expected.`);

@@ -57,8 +57,8 @@ export interface ExplorerAdapter {
     page: ExplorerPage,
     assetOf: (link: Element) => AssetKey | null,
   ): OwnCandidate | null;
-  /** Whether the site shows dollars beside a token link of the row. */
-  showsUsd(row: Element, link: Element, columns: PriceColumns): boolean;
+  /** Whether the site shows the price in dollars beside a token link of the row, which shows this amount of it. */
+  showsUsd(row: Element, link: Element, columns: PriceColumns, amount: ShownAmount | null): boolean;
   /** The amount of the link's token that its row shows, which is of no other token, or else the link itself. */
   amountIn(row: Element, link: Element): ShownAmount | null;
   /** The list of somebody's holdings in which the link stands. */

@@ -26,11 +26,9 @@ export const ETHERSCAN: ExplorerAdapter = {
   },
   amountIn: (row, link) => {
     if (row.matches(HELD)) return amountHeld(row);
-    return row.localName === 'tr'
-      ? amountInColumn(row, link)
-      : row.matches('.row-count')
-        ? amountBefore(link, row)
-        : null;
+    if (row.localName !== 'tr') return amountBefore(link, row);
+    const shown = row.querySelector(TRANSFERRED);
+    return shown ? amountShownBy(shown, link.textContent) : amountInColumn(row, link);
   },
   holdingsAround,
 };
@@ -38,6 +36,9 @@ export const ETHERSCAN: ExplorerAdapter = {
 /** A row of the menu of somebody's tokens; each chain has a class of its own for it. */
 const HELD = 'li[class*="list-custom-"]';
 const NOT_OF_AMOUNTS = '.list-name,.text-end,.list-usd-value,.list-usd-rate';
+
+/** In lists of transfers, whose script writes the heading, and shows either this or its worth in dollars. */
+const TRANSFERRED = '.td_showAmount';
 
 function amountHeld(row: Element): ShownAmount | null {
   const name = row.querySelector('.list-name');
