@@ -1,6 +1,7 @@
 /** What the lines of a file were worth: `npm run record -- FILE.csv`. Ctrl+C stops it; the same command goes on. */
 import { readFile, writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
+import { decodeText } from '../src/records/decode-text.ts';
 import { readRecords } from '../src/records/read-pasted.ts';
 import { rowOfLine } from '../src/records/record-rows.ts';
 import { csvFile, jsonFile } from '../src/records/write-file.ts';
@@ -30,7 +31,13 @@ try {
 }
 
 async function run({ file, out, format, network, market, data }: RecordArguments): Promise<number> {
-  const text = await readFile(file, 'utf8');
+  const text = decodeText(new Uint8Array(await readFile(file)));
+  if (text === null) {
+    console.error(
+      `${file} is not text in UTF-8, UTF-16 or Korean CP949. In a spreadsheet, save it as "CSV UTF-8".`,
+    );
+    return 1;
+  }
   const intake = await readRecords({ text, network, onPiece: async () => {} });
   for (const { line, problem, value } of intake.refused)
     console.error(`Line ${line} was skipped (${problem}): ${JSON.stringify(value.slice(0, 80))}`);

@@ -433,7 +433,7 @@ describe('a list', () => {
   });
 
   it.each([
-    ['book.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe]), 'is not UTF-8 text'],
+    ['book.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe]), 'is not text in UTF-8, UTF-16 or Korean CP949'],
     ['empty.csv', '\n\n', 'There are no lines to price'],
     [
       'nft.csv',

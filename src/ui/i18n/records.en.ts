@@ -28,7 +28,7 @@ export const recordsEn = {
   recordsNothingRead: 'There are no lines to price.',
   recordsTooMany: 'There are more than {most} lines. Split the list.',
   recordsTooLarge: '{name} is larger than 50 MB. Split it.',
-  recordsNotText: '{name} is not UTF-8 text. Save it as “CSV UTF-8” first.',
+  recordsNotText: '{name} is not text in UTF-8, UTF-16 or Korean CP949. Save it as “CSV UTF-8” first.',
   recordsImported: 'Lines imported: {n}. Snapshots: {captures}.',
   recordsRefused: 'Lines skipped, and why: {n}',
   recordsRefusedMore: 'And {n} more.',

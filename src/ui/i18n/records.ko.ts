@@ -30,7 +30,7 @@ export const recordsKo: RecordsTexts = {
   recordsNothingRead: '조회할 줄이 없습니다.',
   recordsTooMany: '{most}줄이 넘습니다. 목록을 나눠 주세요.',
   recordsTooLarge: '{name} 파일이 50MB를 넘습니다. 나눠 주세요.',
-  recordsNotText: '{name} 파일은 UTF-8 텍스트가 아닙니다. 먼저 ‘CSV UTF-8’로 저장해 주세요.',
+  recordsNotText: '{name} 파일은 UTF-8, UTF-16, CP949 텍스트가 아닙니다. 먼저 ‘CSV UTF-8’로 저장해 주세요.',
   recordsImported: '파일에서 시세 {n}건과 시세 스냅샷 {captures}개를 가져왔습니다.',
   recordsRefused: '제외한 {n}줄과 그 이유',
   recordsRefusedMore: '그 밖에 {n}줄이 더 있습니다.',
