@@ -127,7 +127,7 @@ export const recordsEn = {
   lineNoSuchTime: 'This time does not exist: “{value}”.',
   lineNotTime: '“{value}” is not a time. Write it as 2027-01-01 00:00 KST.',
   lineNoAddress: 'The address is missing. Use 0x for the network’s coin.',
-  lineColumns: 'A line needs time, network, address and optionally an amount: “{value}”.',
+  lineColumns: 'A line needs time, network, token address and optionally an amount: “{value}”.',
   lineQuote: 'This quotation mark is never closed.',
   lineNoNetwork: 'The file does not name its network. Choose it above.',
   lineNetwork: 'Sise does not support the network “{value}”.',
