@@ -40,6 +40,7 @@ export const LINE_WORDS: Readonly<Record<LineProblem, ConsoleTextKey>> = {
   hex: 'badHex',
   checksum: 'badChecksum',
   columns: 'lineColumns',
+  'more cells': 'lineMoreCells',
   quote: 'lineQuote',
   'network missing': 'lineNoNetwork',
   'network unknown': 'lineNetwork',

@@ -14,6 +14,8 @@ export interface ListColumns {
   readonly format: 'list' | 'token transfers' | 'coin transfers' | 'file of pieces';
   /** `time, network, address[, amount]` */
   readonly isByPosition: boolean;
+  /** How many cells a row may have: `1,234` without quotes is two of them. Null: any. */
+  readonly width: number | null;
   readonly time: number;
   /** The zone of times without one, in minutes east of Greenwich. */
   readonly zone: number | null;

@@ -23,6 +23,8 @@ export function explorerColumns(header: readonly string[]): ListColumns | null {
   const base: ListColumns = {
     format: 'coin transfers',
     isByPosition: false,
+    // Some of Etherscan's have a cell more than names.
+    width: null,
     time: find('unixtimestamp'),
     // Etherscan's seconds have none; Blockscout's times name theirs.
     zone: ZONES.UTC,

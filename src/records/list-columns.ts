@@ -28,6 +28,7 @@ export type DecidedColumns =
 const BY_POSITION: ListColumns = {
   format: 'list',
   isByPosition: true,
+  width: null,
   time: 0,
   zone: null,
   network: 1,
@@ -104,6 +105,7 @@ export function decideColumns(
     columns: {
       ...BY_POSITION,
       isByPosition: false,
+      width: header.length,
       time: at,
       zone: zoneIn(header[at] ?? ''),
       network,
@@ -188,10 +190,7 @@ function tokensOf(table: readonly Described[]): Found {
   const symbolic = others.filter(
     ({ isToken, isAddress, contents }) => (isToken || isAddress) && contents.addresses === 0,
   );
-  if (symbolic.length > 0)
-    return {
-      candidates: preferred(symbolic, ({ contents }) => isMost(contents.coins, contents)).slice(0, 1),
-    };
+  if (symbolic.length > 0) return { candidates: symbolic };
   const candidates = others.filter(
     ({ contents, isNetwork }) => isMost(contents.symbols, contents) && !isNetwork && contents.fiat === 0,
   );

@@ -58,13 +58,13 @@ export function withEvidence(so: NumberEvidence, text: string): NumberEvidence {
   const cell = plain(text);
   const shown = markOf(cell);
   if (shown === null || shown === 'either') return so;
-  if (shown === 'none') {
-    const digits = cell.replace('-', '').length;
-    return digits > so.digits ? { ...so, digits } : so;
-  }
-  const mark = so.mark === null || so.mark === shown ? shown : 'both';
-  const hasDecimals = so.hasDecimals || cell.lastIndexOf(shown) > 0;
-  return mark === so.mark && hasDecimals === so.hasDecimals ? so : { ...so, mark, hasDecimals };
+  const written = EXACT_EXPONENT.test(cell) ? (parseDecimal(cell) ?? cell) : cell;
+  const isWhole = shown === 'none' || !written.includes(shown);
+  const digits = isWhole ? Math.max(so.digits, written.replace(/\D/g, '').length) : so.digits;
+  const hasDecimals = so.hasDecimals || !isWhole;
+  const isSame = shown === 'none' || so.mark === null || so.mark === shown;
+  const mark = shown === 'none' ? so.mark : isSame ? shown : 'both';
+  return { mark, hasDecimals, digits };
 }
 
 /** `usual`: the mark of what shows none, where the rest of the file says so. */

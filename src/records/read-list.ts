@@ -31,7 +31,7 @@ export interface ListLine {
 
 /**
  * Why a line is refused.
- * - `columns`: it has not the columns that it should; `quote`: a quote that nothing closes
+ * - `columns`: it has not the columns that it should; `more cells`: than the header; `quote`: a quote that nothing closes
  * - `network missing`, `network unknown`; `no decimals`: an amount in smallest units, of an NFT or an unknown token
  * - `failed`: the transaction did; `nothing moved`: of nothing
  * - `two headers`: two rows name columns, and the rows below may have others
@@ -44,6 +44,7 @@ export type LineProblem =
   | AddressProblem
   | NumberProblem
   | 'columns'
+  | 'more cells'
   | 'quote'
   | 'network missing'
   | 'network unknown'
@@ -96,6 +97,7 @@ export function createListReader({ network, columns: answers = {} }: ListOrder):
     const cells = row.cells.map((cell) => cell.trim());
     const used = cells.length - [...cells].reverse().findIndex((cell) => cell !== '');
     if (columns.isByPosition && (used < 3 || used > 4)) return refuse('columns', cells.join(', '));
+    if (columns.width !== null && cells.length > columns.width) return refuse('more cells', cells.join(', '));
     const written = cells[columns.time] ?? '';
     const time = parseTime(written, columns.zone);
     if (!time.ok) return refuse(time.problem, written);

@@ -87,6 +87,16 @@ describe('a question about columns', () => {
     }
   });
 
+  it('is asked for two columns of symbols: what was paid, and what was received', async () => {
+    const text = `time,Sent Amount,Sent Currency,Received Amount,Received Currency\n${AT},1,ETH,3500,USDT`;
+    expect((await read(text)).questions.map(({ role }) => role)).toEqual(['token', 'amount']);
+  });
+
+  it('is not asked in Chinese', async () => {
+    const text = `时间 (UTC+8),网络,发送地址,合约,数量,金额\n2026-12-31 23:00,Ethereum,${MINE},${LINK},1.5,30`;
+    expect(textOf(await read(text)).lines).toEqual([`ETH:${LINK} 1.5`]);
+  });
+
   it('takes an answer by name, by number and by index, and none that is not there', async () => {
     const text = `time,network,token,Amount,Quantity,Amount\n${AT},ETH,${USDT},7500,5,8`;
     for (const amount of ['quantity', '#5', 4])
@@ -148,6 +158,19 @@ describe('a list that is damaged', () => {
     expect(textOf(await read(text)).refused).toEqual(['2 two readings']);
     expect(textOf(await read(text.replace(',5,', ',5.0,'))).lines).toEqual([`ETH:${USDT} 5.0`]);
   });
+
+  it('has no line of more cells than names: a thousand without quotes', async () => {
+    const text = `time,network,token,amount,note\n${AT},ETH,${USDT},1,234.5,\n${AT},ETH,${USDT},5,x`;
+    expect(textOf(await read(text))).toEqual({ lines: [`ETH:${USDT} 5`], refused: ['2 more cells'] });
+  });
+
+  it.each(['1500000000000000000', '1,500,000,000,000,000,000', '1.5e+18'])(
+    'has no amount that may be in wei: %s',
+    async (amount) => {
+      const text = `time;network;token;amount\n${AT};ETH;${USDT};${amount}`;
+      expect(textOf(await read(text))).toEqual({ lines: [], refused: ['2 two readings'] });
+    },
+  );
 
   it('has no columns without a header, in another order', async () => {
     const { lines, refused } = await read(`ETH,${AT},${MINE},5\nETH,${AT},${USDT},5`);

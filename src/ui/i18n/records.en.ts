@@ -128,6 +128,8 @@ export const recordsEn = {
   lineNotTime: '“{value}” is not a time. Write it as 2027-01-01 00:00 KST.',
   lineNoAddress: 'The address is missing. Use 0x for the network’s coin.',
   lineColumns: 'A line needs time, network, token address and optionally an amount: “{value}”.',
+  lineMoreCells:
+    'The line has more cells than the header: “{value}”. Put numbers with commas in quotation marks.',
   lineQuote: 'This quotation mark is never closed.',
   lineNoNetwork: 'The file does not name its network. Choose it above.',
   lineNetwork: 'Sise does not support the network “{value}”.',

@@ -130,6 +130,7 @@ export const recordsKo: RecordsTexts = {
   lineNotTime: '시각으로 읽을 수 없습니다: ‘{value}’. 2027-01-01 00:00 KST처럼 적어 주세요.',
   lineNoAddress: '주소가 없습니다. 네트워크의 코인은 0x로 적습니다.',
   lineColumns: '한 줄에 시각, 네트워크, 토큰 주소, 수량(선택)이 있어야 합니다: ‘{value}’',
+  lineMoreCells: '열 이름보다 칸이 많습니다: ‘{value}’. 쉼표가 있는 숫자는 따옴표로 묶어 주세요.',
   lineQuote: '따옴표가 닫히지 않았습니다.',
   lineNoNetwork: '파일에 네트워크가 없습니다. 위에서 선택해 주세요.',
   lineNetwork: '지원하지 않는 네트워크입니다: ‘{value}’',
