@@ -21,7 +21,7 @@ export const recordsKo: RecordsTexts = {
   recordsLines: '시각, 네트워크, 토큰 주소, 수량을 한 줄씩',
   recordsLinesExample: '2027-01-01 00:00 KST, ETH, 0x514910771af9ca656af840dff83e8264ecf986ca, 12.5',
   recordsLinesHint:
-    '줄을 붙여넣거나 파일을 선택하거나 끌어다 놓으세요. 쉼표·세미콜론·탭으로 나눈 CSV, Etherscan·BscScan·PolygonScan·Blockscout에서 내보낸 CSV, 여기서 내보낸 파일을 읽습니다. 수량은 생략할 수 있고, 네트워크의 코인은 0x로 적습니다.',
+    '줄을 붙여넣거나 파일을 선택하거나 끌어다 놓으세요. 쉼표·세미콜론·탭으로 나눈 CSV, Etherscan, BscScan, PolygonScan, Blockscout에서 내보낸 CSV, 여기서 내보낸 파일을 읽습니다. 수량은 생략할 수 있고, 네트워크의 코인은 0x로 적습니다.',
   recordsChooseFile: '파일 선택',
   recordsFileAway: '파일 빼기',
   recordsNetwork: '네트워크',
