@@ -28,6 +28,8 @@ const TIME_LIKE = /^(?:\d{10}|\d{13}|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b.*)$/s;
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const FIAT = /^(?:USD|KRW|EUR|JPY|CNY|GBP|원|원화|달러|[$₩€¥£])$/i;
 const SYMBOL = /^[A-Za-z][A-Za-z0-9.]{1,11}$/;
+/** Longer cells are notes. */
+const LONGEST_VALUE = 200;
 /** From the first block of Bitcoin until 2100. */
 const [FIRST_SECOND, LAST_SECOND] = [1_230_000_000, 4_102_444_800];
 
@@ -36,6 +38,7 @@ const isTimeLike = (text: string) =>
 
 /** Whether a cell is data and no name of a column. */
 export function isData(text: string): boolean {
+  if (text.length > LONGEST_VALUE) return false;
   return isTimeLike(text) || /^0x/i.test(text) || isNumber(text);
 }
 
@@ -57,6 +60,7 @@ export function createColumnContents(east: number | null, isNetwork: (text: stri
   const known = new Map<string, readonly (keyof typeof counts)[]>();
 
   function kindsOf(text: string): readonly (keyof typeof counts)[] {
+    if (text.length > LONGEST_VALUE) return [];
     if (isTimeLike(text)) return [parseTime(text, east).ok ? 'times' : 'almostTimes', ...numberKind(text)];
     if (ADDRESS.test(text)) return ['addresses'];
     const kinds = numberKind(text);

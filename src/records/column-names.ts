@@ -5,7 +5,7 @@ export const ROLES = ['time', 'network', 'token', 'amount'] as const;
 export type ColumnRole = (typeof ROLES)[number];
 
 /** A longer cell is no name of a column. */
-const LONGEST_NAME = 200;
+export const LONGEST_NAME = 200;
 
 const TIME =
   /\b(?:\w*time|\w*timestamp|date|at|when|zeit\w*|datum|uhrzeit|fecha|hora|momento|heure|horodatage)\b|시각|일시|시간|날짜|日時|時刻|日付|时间|日期/;

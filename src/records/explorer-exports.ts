@@ -1,5 +1,6 @@
 /** The columns of what explorers export: Etherscan's family and Blockscout (docs/explorers.md §8). */
 import { findCoinPlatform } from '../market/platforms.ts';
+import { LONGEST_NAME } from './column-names.ts';
 import type { ListColumns, RowCondition } from './column-places.ts';
 import { ZONES } from './moment-text.ts';
 
@@ -10,7 +11,8 @@ const FINE = { etherscan: /^(?!.*(?:error|fail|revert|cancel)).*$/i, internal: /
 const NOTHING = /^$/;
 
 /** Null for a first row that is of none of them. */
-export function explorerColumns(header: readonly string[]): ListColumns | null {
+export function explorerColumns(row: readonly string[]): ListColumns | null {
+  const header = row.map((name) => name.slice(0, LONGEST_NAME));
   const names = header.map((name) =>
     name
       .replace(/\(.*\)/, '')

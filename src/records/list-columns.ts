@@ -1,6 +1,6 @@
 /** Which column of a list is what: by an explorer's names, by position, or by what the whole column contains and is called. */
 import type { ColumnContents } from './column-contents.ts';
-import { type ColumnRole, type NamedColumn, namedColumn, ROLES } from './column-names.ts';
+import { type ColumnRole, LONGEST_NAME, type NamedColumn, namedColumn, ROLES } from './column-names.ts';
 import type { ListColumns } from './column-places.ts';
 import { explorerColumns } from './explorer-exports.ts';
 import { minutesEast } from './moment-text.ts';
@@ -219,5 +219,5 @@ function canBeSmallest(contents: ColumnContents | undefined, hasDecimals: boolea
 
 /** Only what is a zone and nothing else: an offset that is overlooked makes another price. */
 export function zoneIn(name: string): number | null {
-  return minutesEast(/[(（](.*)[)）]/.exec(name)?.[1]?.trim() ?? '');
+  return minutesEast(/[(（](.*)[)）]/.exec(name.slice(0, LONGEST_NAME))?.[1]?.trim() ?? '');
 }

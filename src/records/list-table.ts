@@ -14,6 +14,8 @@ interface ListRows extends Omit<ListTable, 'header'> {
   readonly secondHeader: CsvRow | null;
 }
 
+/** More cells are no list: those behind are not looked at. */
+const MOST_COLUMNS = 200;
 /** Of times of different precision. */
 const SAME_TIME_MS = 60_000;
 
@@ -40,11 +42,12 @@ export function createListTable(isNetwork: (text: string) => boolean) {
   }
 
   function take(row: CsvRow): void {
-    const filled = filledIn(row);
+    const cells = row.cells.slice(0, MOST_COLUMNS);
+    const filled = filledIn({ cells });
     if (filled.length === 0) return;
     const isNames = !filled.some(isData);
     if (!isNames && !hasData) beginData();
-    const isHeader = isNames && namesColumns(row.cells);
+    const isHeader = isNames && namesColumns(cells);
     if (isNames && header === null && !hasData) {
       if (isHeader) setHeader(row);
       else above.push(row);
@@ -54,7 +57,7 @@ export function createListTable(isNetwork: (text: string) => boolean) {
     const isSecond = isHeader || (isNames && !hasData && !isTitle(row) && filled.some(isColumnName));
     if (isSecond && !isSameRow(row, header)) secondHeader ??= row;
     rows.push(row);
-    for (const [index, cell] of row.cells.entries()) {
+    for (const [index, cell] of cells.entries()) {
       columns[index] ??= createColumnContents(zoneIn(header?.cells[index] ?? ''), isNetwork);
       columns[index]?.take(cell);
     }
@@ -73,7 +76,7 @@ export function createListTable(isNetwork: (text: string) => boolean) {
     push: (more: readonly CsvRow[]): void => more.forEach(take),
     read(): ListRows {
       if (header === null && !hasData) beginData();
-      const width = Math.max(header?.cells.length ?? 0, columns.length);
+      const width = Math.max(Math.min(header?.cells.length ?? 0, MOST_COLUMNS), columns.length);
       const contents: ColumnContents[] = Array.from({ length: width }, (_, index) =>
         (columns[index] ?? createColumnContents(null, isNetwork)).read(),
       );
