@@ -1,6 +1,8 @@
 /** What the lines of a file were worth: `npm run record -- FILE.csv`. Ctrl+C stops it; the same command goes on. */
 import { readFile, writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
+import { decodeText } from '../src/records/decode-text.ts';
+import type { ColumnQuestion } from '../src/records/list-columns.ts';
 import { readRecords } from '../src/records/read-pasted.ts';
 import { rowOfLine } from '../src/records/record-rows.ts';
 import { csvFile, jsonFile } from '../src/records/write-file.ts';
@@ -29,11 +31,22 @@ try {
   process.exitCode = isUsage ? 2 : 1;
 }
 
-async function run({ file, out, format, network, market, data }: RecordArguments): Promise<number> {
-  const text = await readFile(file, 'utf8');
-  const intake = await readRecords({ text, network, onPiece: async () => {} });
+async function run({ file, out, format, network, columns, market, data }: RecordArguments): Promise<number> {
+  const text = decodeText(new Uint8Array(await readFile(file)));
+  if (text === null) {
+    console.error(
+      `${file} is not text in UTF-8, UTF-16 or Korean CP949. In a spreadsheet, save it as "CSV UTF-8".`,
+    );
+    return 1;
+  }
+  const intake = await readRecords({ text, network, columns, onPiece: async () => {} });
   for (const { line, problem, value } of intake.refused)
     console.error(`Line ${line} was skipped (${problem}): ${JSON.stringify(value.slice(0, 80))}`);
+  const open = intake.questions.filter(({ isOpen }) => isOpen);
+  if (open.length > 0) {
+    for (const question of open) console.error(`${file}: ${openQuestion(question)}`);
+    return 1;
+  }
   if (intake.lines.length === 0) {
     console.error(`${file} has no line that can be priced.`);
     return 1;
@@ -65,6 +78,14 @@ async function run({ file, out, format, network, market, data }: RecordArguments
     await engine.close();
     database.close();
   }
+}
+
+function openQuestion({ role, candidates, canBeNone }: ColumnQuestion): string {
+  const named = candidates.map(
+    ({ column, name, example }) => `#${column + 1} "${name}" (${example.slice(0, 44)})`,
+  );
+  const none = canBeNone ? [role === 'token' ? 'none, for the coin of the network' : 'none'] : [];
+  return `Which column is the ${role}? ${[...named, ...none].join(', or ')}. Name it with --${role}-column NAME or #N.`;
 }
 
 /** A line that is written over on a terminal; else one for each tenth. */

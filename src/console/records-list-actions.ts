@@ -6,7 +6,7 @@ import type { BackgroundRequests } from './background-requests.ts';
 import { createBackupApply } from './backup-apply.ts';
 import { type ChosenFile, textOfFile } from './chosen-file.ts';
 import type { RecordsRun } from './records-run.ts';
-import type { RecordsState } from './records-state.ts';
+import { OTHER_LIST, type RecordsState } from './records-state.ts';
 import type { Remark } from './remark.ts';
 import { type ConsoleStore, say } from './state.ts';
 
@@ -37,7 +37,14 @@ export function createRecordsListActions(
     say(state, key, values);
   }
 
-  async function take({ lines, captures, refused, isExport }: Intake): Promise<void> {
+  async function take({ lines, captures, refused, questions, isExport }: Intake): Promise<void> {
+    change({ questions });
+    const open = questions.find(({ isOpen }) => isOpen);
+    if (open) {
+      change({ lines: [], refused: [] });
+      refuse({ key: 'recordsColumnsOpen' });
+      return state.set({ focus: `record-${open.role}-column` });
+    }
     if (lines.length > MOST_LINES) return refuse({ key: 'recordsTooMany', values: { most: MOST_LINES } });
     change({ refused });
     if (isExport) {
@@ -61,12 +68,12 @@ export function createRecordsListActions(
   }
 
   async function priceList(): Promise<void> {
-    const { file, list, network } = records();
+    const { file, list, network, columns } = records();
     const text = file?.text ?? list;
     if (text.trim() === '') return refuse({ key: 'recordsNothingRead' });
     change({ preview: null });
     const intake = await run
-      .read((onPiece) => readRecords({ text, network, onPiece }))
+      .read((onPiece) => readRecords({ text, network, columns, onPiece }))
       .catch(() => 'damaged' as const);
     if (intake === 'damaged') return refuse({ key: 'backupCutOff' });
     if (intake) await take(intake);
@@ -75,7 +82,7 @@ export function createRecordsListActions(
   return {
     async readFile(file) {
       const { name } = file;
-      change({ problem: null });
+      change(OTHER_LIST);
       const text = await textOfFile(file);
       if (text === 'too large') return refuse({ key: 'recordsTooLarge', values: { name } });
       if (text === 'no text') return refuse({ key: 'recordsNotText', values: { name } });

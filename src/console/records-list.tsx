@@ -1,6 +1,8 @@
 import { PLATFORMS, platformWithId } from '../market/platforms.ts';
 import { FileChooser } from './file-chooser.tsx';
 import type { ViewProps } from './props.ts';
+import { RecordsColumns } from './records-columns.tsx';
+import { OTHER_LIST } from './records-state.ts';
 import { takeDrop } from './take-drop.ts';
 
 /** Lines to paste, or a file to choose or to drop. */
@@ -20,18 +22,14 @@ export function RecordsList({ page, state }: Omit<ViewProps, 'setState'>) {
       onDrop={(event) =>
         takeDrop(event, {
           file: (dropped) => void readFile(dropped),
-          text: (dropped) => change({ list: dropped, file: null, problem: null, preview: null }),
+          text: (dropped) => change({ list: dropped, file: null, ...OTHER_LIST }),
         })
       }
     >
       {file ? (
         <p class="records-file">
           <span class="records-file-name">{file.name}</span>
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => change({ file: null, problem: null, preview: null })}
-          >
+          <button type="button" class="quiet" onClick={() => change({ file: null, ...OTHER_LIST })}>
             {t('recordsFileAway')}
           </button>
         </p>
@@ -46,7 +44,7 @@ export function RecordsList({ page, state }: Omit<ViewProps, 'setState'>) {
             placeholder={t('recordsLinesExample')}
             spellcheck={false}
             aria-describedby="records-list-said"
-            onInput={(event) => change({ list: event.currentTarget.value, problem: null, preview: null })}
+            onInput={(event) => change({ list: event.currentTarget.value, ...OTHER_LIST })}
           />
         </label>
       )}
@@ -77,6 +75,7 @@ export function RecordsList({ page, state }: Omit<ViewProps, 'setState'>) {
           </select>
         </label>
       </div>
+      <RecordsColumns page={page} state={state} />
       {problem?.about === 'list' && <p class="problem">{t(problem.key, problem.values)}</p>}
     </fieldset>
   );

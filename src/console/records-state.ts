@@ -7,6 +7,8 @@ import type { Basis } from '../market/source-table.ts';
 import type { Worth } from '../market/worth.ts';
 import type { View } from '../messages/messages.ts';
 import type { Captures } from '../messages/moment-requests.ts';
+import type { ColumnRole } from '../records/column-names.ts';
+import type { ColumnQuestion } from '../records/list-columns.ts';
 import { timeText } from '../records/moment-text.ts';
 import type { RefusedLine } from '../records/read-list.ts';
 import { NO_WORTH, type PricedLine } from '../records/record-rows.ts';
@@ -39,6 +41,10 @@ export interface RecordsState {
   readonly file: { readonly name: string; readonly text: string } | null;
   /** Of lists that do not tell theirs. */
   readonly network: PlatformId | null;
+  /** Of the list that was read last. */
+  readonly questions: readonly ColumnQuestion[];
+  /** Answers to them, by index. */
+  readonly columns: Readonly<Partial<Record<ColumnRole, number | null>>>;
   readonly refused: readonly RefusedLine[];
   /** What adding the captures of the file would do. */
   readonly preview: Preview | null;
@@ -65,6 +71,9 @@ export interface RecordsState {
 /** A page of 100,000 rows would answer to nothing. */
 export const SHOWN_AT_ONCE = 200;
 
+/** Of another list nothing is known yet. */
+export const OTHER_LIST = { problem: null, preview: null, questions: [], columns: {} } as const;
+
 export const FIRST_RECORDS: RecordsState = {
   from: 'saved',
   moment: null,
@@ -74,10 +83,9 @@ export const FIRST_RECORDS: RecordsState = {
   list: '',
   file: null,
   network: null,
+  ...OTHER_LIST,
   refused: [],
-  preview: null,
   isAdding: false,
-  problem: null,
   lines: [],
   open: 0,
   total: NO_WORTH,

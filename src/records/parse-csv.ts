@@ -32,7 +32,7 @@ export function parseCsv(text: string): CsvRow[] {
   return [...parser.push(text), ...parser.end()];
 }
 
-/** What stands between cells is what the first line that is not empty has most of; a comma, if none. */
+/** What stands between cells is what the first line that has one has most of: titles above a table have none. A comma, if none. */
 export function createCsvParser(): CsvParser {
   let waiting = '';
   let reader: ReturnType<typeof createReader> | null = null;
@@ -54,18 +54,20 @@ export function createCsvParser(): CsvParser {
   };
 }
 
-/** Null while the first line is not whole, unless all of it is there that will be. What stands in quotes does not count. */
+/** Null while that line is not whole, unless all of it is there that will be. What stands in quotes does not count. */
 function separatorOf(text: string, isAll: boolean): Separator | null {
   const counts = { ',': 0, ';': 0, '\t': 0 };
   let isQuoted = false;
-  let isBlank = true;
+  let isFound = false;
   for (const char of text) {
     if (char === '"') isQuoted = !isQuoted;
     else if (isQuoted) continue;
     else if (char === '\r' || char === '\n') {
-      if (!isBlank) return mostOf(counts);
-    } else if (char in counts) counts[char as Separator] += 1;
-    isBlank &&= char.trim() === '';
+      if (isFound) return mostOf(counts);
+    } else if (char in counts) {
+      counts[char as Separator] += 1;
+      isFound = true;
+    }
   }
   return isAll ? mostOf(counts) : null;
 }

@@ -1,10 +1,23 @@
 /** Lists of moments that a person pastes or drops: what each line asks for, or why it is refused. Nothing is guessed. */
 import { type AddressProblem, parseAddress } from '../market/addresses.ts';
+import { MAX_DECIMALS } from '../market/amounts.ts';
 import { type AssetKey, coinKey, tokenKey } from '../market/assets.ts';
 import { type Decimal, parseDecimal } from '../market/decimal.ts';
 import { networkCalled } from '../market/networks.ts';
 import type { PlatformId } from '../market/platforms.ts';
-import { columnsOf, type ListColumns } from './list-columns.ts';
+import type { ColumnContents } from './column-contents.ts';
+import type { ListColumns } from './column-places.ts';
+import { inSlices, type PageTurn } from './in-slices.ts';
+import { type ColumnAnswers, type ColumnQuestion, decideColumns } from './list-columns.ts';
+import {
+  type DecimalMark,
+  fromSmallest,
+  isNumberProblem,
+  NO_EVIDENCE,
+  type NumberProblem,
+  readNumber,
+} from './list-numbers.ts';
+import { createListTable } from './list-table.ts';
 import { parseTime, type TimeProblem } from './moment-text.ts';
 import type { CsvRow, Separator } from './parse-csv.ts';
 
@@ -19,10 +32,11 @@ export interface ListLine {
 
 /**
  * Why a line is refused.
- * - `columns`: it has not the columns that it should; `quote`: a quote that nothing closes
+ * - `columns`: it has not the columns that it should; `more cells`: than the header; `quote`: a quote that nothing closes
  * - `network missing`, `network unknown`; `network unpriced`: Sise knows no prices there
- * - `amount`: no number
+ * - `no decimals`: an amount in smallest units, of an NFT or an unknown token
  * - `failed`: the transaction did; `nothing moved`: of nothing
+ * - `two headers`: two rows name columns, and the rows below may have others
  * - `file of pieces`: the file is about NFTs
  * - `unreadable`: of a file that Sise has exported; the value is the column
  * - `too many`: the file has more lines than are read
@@ -30,14 +44,17 @@ export interface ListLine {
 export type LineProblem =
   | TimeProblem
   | AddressProblem
+  | NumberProblem
   | 'columns'
+  | 'more cells'
   | 'quote'
   | 'network missing'
   | 'network unknown'
   | 'network unpriced'
-  | 'amount'
+  | 'no decimals'
   | 'failed'
   | 'nothing moved'
+  | 'two headers'
   | 'file of pieces'
   | 'unreadable'
   | 'too many';
@@ -53,55 +70,81 @@ export interface ReadList {
   readonly format: ListColumns['format'];
   readonly lines: readonly ListLine[];
   readonly refused: readonly RefusedLine[];
+  /** While one of them has no answer, there are no lines. */
+  readonly questions: readonly ColumnQuestion[];
 }
 
 export interface ListReader {
   push(rows: readonly CsvRow[]): void;
-  /** What has been read so far. */
-  read(): ReadList;
+  /** All rows that were pushed. Rejects when the pause does. */
+  read(pause: PageTurn): Promise<ReadList>;
 }
 
 type Taken<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly value: Refusal };
 type Refusal = Omit<RefusedLine, 'line'>;
 
-/** `network`: of files that do not tell theirs, as the person says; null when that is not known. */
-export function createListReader(network: PlatformId | null): ListReader {
-  const lines: ListLine[] = [];
-  const refused: RefusedLine[] = [];
-  const assetIn = createAssetReader();
-  let columns: ListColumns | null = null;
+/** What a person says of a list beside it. */
+export interface ListOrder {
+  /** Of files that do not name theirs; null: not known. */
+  readonly network: PlatformId | null;
+  readonly columns?: ColumnAnswers;
+}
 
-  function read(row: CsvRow, chosen: ListColumns): Taken<Omit<ListLine, 'line'>> {
+/** Which column is what is decided by all rows: they are read at the end. */
+export function createListReader({ network, columns: answers = {} }: ListOrder): ListReader {
+  const table = createListTable((text) => networkCalled(text) !== null);
+  const assetIn = createAssetReader();
+
+  function read(row: CsvRow, columns: ListColumns, amountOf: AmountReader): Taken<Omit<ListLine, 'line'>> {
     if (row.isUnclosed) return refuse('quote', row.cells.at(-1) ?? '');
     const cells = row.cells.map((cell) => cell.trim());
     const used = cells.length - [...cells].reverse().findIndex((cell) => cell !== '');
-    if (!chosen.hasHeader && (used < 3 || used > 4)) return refuse('columns', cells.join(', '));
-    const written = cells[chosen.time] ?? '';
-    const time = parseTime(written, chosen.zone);
+    if (columns.isByPosition && (used < 3 || used > 4)) return refuse('columns', cells.join(', '));
+    if (columns.width !== null && cells.length > columns.width) return refuse('more cells', cells.join(', '));
+    const written = cells[columns.time] ?? '';
+    const time = parseTime(written, columns.zone);
     if (!time.ok) return refuse(time.problem, written);
-    const asset = assetIn(cells, chosen, network);
+    const unmet = columns.conditions.find(({ column, fine }) => !fine.test(cells[column] ?? ''));
+    if (unmet) return refuse(unmet.problem, cells[unmet.column] ?? '');
+    const asset = assetIn(cells, columns, network);
     if (!asset.ok) return asset;
-    const amount = amountIn(cells, chosen, row.separator);
+    const amount = amountOf(cells, columns);
     if (!amount.ok) return amount;
     return { ok: true, value: { asset: asset.value, at: time.at, amount: amount.value } };
   }
 
-  function take(row: CsvRow): void {
-    if (row.cells.every((cell) => cell.trim() === '')) return;
-    const isFirst = columns === null;
-    columns ??= columnsOf(row.cells);
-    const { line } = row;
-    if (isFirst && columns.format === 'file of pieces')
-      refused.push({ line, problem: 'file of pieces', value: row.cells.join(', ') });
-    if (columns.format === 'file of pieces' || (isFirst && columns.hasHeader)) return;
-    const taken = read(row, columns);
-    if (taken.ok) lines.push({ line, ...taken.value });
-    else refused.push({ line, ...taken.value });
-  }
-
   return {
-    push: (rows) => rows.forEach(take),
-    read: () => ({ format: columns?.format ?? 'list', lines, refused }),
+    push: table.push,
+    async read(pause) {
+      const lines: ListLine[] = [];
+      const refused: RefusedLine[] = [];
+      const { rows, titles, secondHeader, header, contents, areSame } = table.read();
+      const { columns, questions } = decideColumns(
+        { header: header?.cells ?? null, contents, areSame },
+        answers,
+      );
+      const format = columns?.format ?? 'list';
+      const refuseWhole = ({ line, cells }: CsvRow, problem: LineProblem): ReadList => ({
+        format,
+        lines: [],
+        refused: [{ line, problem, value: cells.join(', ') }],
+        questions: [],
+      });
+      if (secondHeader) return refuseWhole(secondHeader, 'two headers');
+      if (header && format === 'file of pieces') return refuseWhole(header, 'file of pieces');
+      if (rows.length > 0 && !columns) return { format, lines, refused, questions };
+      const amountOf = createAmountReader(contents, rows[0]?.separator ?? ',');
+      // Without names of columns, what stands above the first line is lines that cannot be read.
+      const all = columns?.isByPosition ? [...titles, ...(header ? [header] : []), ...rows] : rows;
+      await inSlices(all, pause, (row) => {
+        if (!columns) return;
+        const { line } = row;
+        const taken = read(row, columns, amountOf);
+        if (taken.ok) lines.push({ line, ...taken.value });
+        else refused.push({ line, ...taken.value });
+      });
+      return { format, lines, refused, questions: rows.length > 0 ? questions : [] };
+    },
   };
 }
 
@@ -132,29 +175,49 @@ function assetOfTexts(network: string | null, address: string): Taken<AssetKey> 
   return { ok: true, value: tokenKey(platform, parsed.address) };
 }
 
-function amountIn(
-  cells: readonly string[],
-  columns: ListColumns,
-  separator: Separator,
-): Taken<Decimal | null> {
-  const { status, amounts, format } = columns;
-  const failure = status === null ? '' : (cells[status] ?? '');
-  if (/error|fail|revert/i.test(failure)) return refuse('failed', failure);
-  let found: Decimal | null = null;
-  for (const column of amounts) {
-    const text = cells[column] ?? '';
-    if (text === '') continue;
-    const amount = parseAmount(text);
-    // Where semicolons stand between cells, a comma is a decimal one as a rule.
-    const isDoubtful = separator === ';' && /^-?\d+,\d{3}$/.test(text);
-    if (amount === null || isDoubtful) return refuse('amount', text);
-    if (found === null || /[1-9]/.test(amount)) found = amount;
+type AmountReader = (cells: readonly string[], columns: ListColumns) => Taken<Decimal | null>;
+
+function createAmountReader(contents: readonly ColumnContents[], separator: Separator): AmountReader {
+  // Where semicolons or tabs stand between cells, a comma is a decimal one as often as not.
+  const usualIn =
+    ({ usualMark }: ListColumns) =>
+    (shown: DecimalMark) =>
+      separator === ',' ? (usualMark ?? (shown === '.' ? '.' : null)) : null;
+
+  function numberIn(text: string, column: number, cells: readonly string[], columns: ListColumns) {
+    const { decimals, canBeSmallest } = columns;
+    if (decimals !== null) {
+      const places = typeof decimals === 'number' ? decimals : Number(cells[decimals.column]);
+      return fromSmallest(text, places);
+    }
+    if (canBeSmallest && /^-?[\d,.\s]*[1-9]/.test(text)) return 'two readings';
+    return readNumber(text, contents[column]?.evidence ?? NO_EVIDENCE, usualIn(columns));
   }
-  if (format !== 'list' && found !== null && !/[1-9]/.test(found)) return refuse('nothing moved', found);
-  return { ok: true, value: found };
+
+  return (cells, columns) => {
+    let found: Decimal | null = null;
+    for (const column of columns.amounts) {
+      const text = cells[column] ?? '';
+      if (!hasDecimals(text, cells, columns)) return refuse('no decimals', text);
+      if (text === '') continue;
+      const amount = numberIn(text, column, cells, columns);
+      if (isNumberProblem(amount)) return refuse(amount, text);
+      if (found === null || /[1-9]/.test(amount)) found = amount;
+    }
+    if (columns.format !== 'list' && found !== null && !/[1-9]/.test(found))
+      return refuse('nothing moved', found);
+    return { ok: true, value: found };
+  };
 }
 
-/** Also `1,234.5` as Etherscan writes it. One comma alone may be a decimal one: `1,5` is refused. */
+/** Amounts in smallest units must be there with their decimals: NFTs have neither. */
+function hasDecimals(text: string, cells: readonly string[], { decimals }: ListColumns): boolean {
+  if (decimals === null || typeof decimals === 'number') return true;
+  const places = cells[decimals.column] ?? '';
+  return text !== '' && /^\d{1,2}$/.test(places) && Number(places) <= MAX_DECIMALS;
+}
+
+/** Of one number without a column, as it is typed: also `1,234.5`. One comma alone may be a decimal one: `1,5` is refused. */
 export function parseAmount(text: string): Decimal | null {
   const isGrouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text);
   return parseDecimal(isGrouped ? text.replaceAll(',', '') : text);

@@ -1,16 +1,15 @@
 /** Reads what a person pastes or drops: a list of moments, or a file that was exported. A long one in pieces, so that the page stays alive. */
 import type { Capture } from '../market/moments.ts';
-import type { PlatformId } from '../market/platforms.ts';
+import type { PageTurn } from './in-slices.ts';
 import { MOST_ENTRIES } from './json-values.ts';
+import type { ColumnQuestion } from './list-columns.ts';
 import { createCsvParser } from './parse-csv.ts';
 import { createFileReader, type FileReader, type ReadFile, readJsonFile, TOO_MANY } from './read-file.ts';
-import { createListReader, type ListReader, type RefusedLine } from './read-list.ts';
+import { createListReader, type ListOrder, type ListReader, type RefusedLine } from './read-list.ts';
 import { NO_WORTH, NOT_ASKED, type PricedLine } from './record-rows.ts';
 
-export interface IntakeOrder {
+export interface IntakeOrder extends ListOrder {
   readonly text: string;
-  /** Of files that do not tell theirs. */
-  readonly network: PlatformId | null;
   /** Called after each piece, with the share that is read. Rejects to end it. */
   readonly onPiece: (share: number) => Promise<void>;
 }
@@ -20,6 +19,8 @@ export interface Intake {
   readonly lines: readonly PricedLine[];
   readonly captures: readonly Capture[];
   readonly refused: readonly RefusedLine[];
+  /** While one of them has no answer, there are no lines. */
+  readonly questions: readonly ColumnQuestion[];
   /** Whether it is a file that was exported: its prices are in it. */
   readonly isExport: boolean;
 }
@@ -28,7 +29,7 @@ export interface Intake {
 const PIECE = 200_000;
 const NAMELESS = { name: null, symbol: null, decimals: null };
 
-export async function readRecords({ text, network, onPiece }: IntakeOrder): Promise<Intake> {
+export async function readRecords({ text, onPiece, ...order }: IntakeOrder): Promise<Intake> {
   const json = /^\s*\{/.test(text) ? await readJsonFile(text, onPiece) : null;
   if (json) return exported(json);
   const parser = createCsvParser();
@@ -42,25 +43,25 @@ export async function readRecords({ text, network, onPiece }: IntakeOrder): Prom
     if (file ?? list) return (file ?? list)?.push(rows);
     file = createFileReader(first.cells);
     if (file) return file.push(others);
-    list = createListReader(network);
+    list = createListReader(order);
     list.push(rows);
   };
   for (let start = 0; start < text.length; start += PIECE) {
     take(parser.push(text.slice(start, start + PIECE)));
     if (count > MOST_ENTRIES) return exported(TOO_MANY);
-    if (start + PIECE < text.length) await onPiece((start + PIECE) / text.length);
+    if (start + PIECE < text.length) await onPiece((start + PIECE) / text.length / 2);
   }
   take(parser.end());
-  return result(file, list);
+  return result(file, list, (share) => onPiece((1 + share) / 2));
 }
 
-function result(file: FileReader | null, list: ListReader | null): Intake {
+async function result(file: FileReader | null, list: ListReader | null, pause: PageTurn): Promise<Intake> {
   if (file) return exported(file.read());
-  const { lines = [], refused = [] } = list?.read() ?? {};
+  const { lines = [], refused = [], questions = [] } = (await list?.read(pause)) ?? {};
   const priced = lines.map((line) => ({ ...line, token: NAMELESS, answer: NOT_ASKED, worth: NO_WORTH }));
-  return { lines: priced, refused, captures: [], isExport: false };
+  return { lines: priced, refused, questions, captures: [], isExport: false };
 }
 
 function exported(file: ReadFile): Intake {
-  return { ...file, isExport: true };
+  return { ...file, questions: [], isExport: true };
 }

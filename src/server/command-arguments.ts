@@ -1,6 +1,8 @@
 /** What `price` and `record` take, read strictly. */
 import type { PlatformId } from '../market/platforms.ts';
 import type { Basis } from '../market/source-table.ts';
+import { ROLES } from '../records/column-names.ts';
+import type { ColumnAnswers } from '../records/list-columns.ts';
 import { networkNamed, parsed, platformNamed, required, WrongArguments } from './arguments.ts';
 
 export const PRICE_USAGE = [
@@ -10,7 +12,8 @@ export const PRICE_USAGE = [
 
 export const RECORD_USAGE = [
   'npm run record -- FILE.csv [--out FILE] [--format csv|json] [--network ETH] [--market global|korea]',
-  '  [--data sise-data]   (lines of time, network, address and optional amount)',
+  '  [--time-column NAME] [--network-column NAME] [--token-column NAME|none] [--amount-column NAME|none]',
+  '  [--data sise-data]   (lines of time, network, token address and optional amount)',
 ].join('\n');
 
 export interface PriceArguments {
@@ -31,6 +34,8 @@ export interface RecordArguments {
   readonly format: 'csv' | 'json';
   /** Of files that do not tell theirs. */
   readonly network: PlatformId | null;
+  /** Of a list with a header, by name. */
+  readonly columns: ColumnAnswers;
   readonly market: Basis;
   /** Where what sources said is kept. */
   readonly data: string;
@@ -63,16 +68,26 @@ export function readRecordArguments(args: readonly string[]): RecordArguments {
     out: { type: 'string' },
     format: { type: 'string', default: 'csv' },
     network: { type: 'string' },
+    'time-column': { type: 'string' },
+    'network-column': { type: 'string' },
+    'token-column': { type: 'string' },
+    'amount-column': { type: 'string' },
     market: { type: 'string', default: 'global' },
     data: { type: 'string', default: 'sise-data' },
   });
   const [file, second] = positionals;
   if (second !== undefined) throw new WrongArguments(`Unexpected argument ${JSON.stringify(second)}.`);
   return {
-    file: required(file, 'a file of lines with time, network, address and optional amount'),
+    file: required(file, 'a file of lines with time, network, token address and optional amount'),
     out: values.out ?? null,
     format: oneOf(values.format, '--format', ['csv', 'json']),
     network: values.network === undefined ? null : networkNamed(values.network),
+    columns: Object.fromEntries(
+      ROLES.flatMap((role) => {
+        const name = values[`${role}-column`];
+        return name === undefined ? [] : [[role, name === 'none' ? null : name]];
+      }),
+    ),
     market: oneOf(values.market, '--market', ['global', 'korea']),
     data: required(values.data, '--data'),
   };

@@ -363,6 +363,12 @@ describe('a list', () => {
     await page.advance(0);
   }
 
+  async function select(page: Page, field: HTMLSelectElement, value: string): Promise<void> {
+    field.value = value;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    await page.advance(0);
+  }
+
   it('that is pasted has a price for each good line, and a reason for each other', async () => {
     const page = await openList();
     await page.type('[data-focus="record-list"]', LIST);
@@ -381,7 +387,7 @@ describe('a list', () => {
 
   it('with quotes, line breaks, semicolons and Korean dates is read', async () => {
     const page = await openList();
-    const rows = `\uFEFF시각;네트워크;주소;수량;메모\r\n"2026/1/1 0:00 KST";이더리움;${LINK.address};"1,000.5";"two\r\nlines; ""quoted"""\r\n`;
+    const rows = `\uFEFF시각;네트워크;토큰 주소;수량;메모\r\n"2026/1/1 0:00 KST";이더리움;${LINK.address};"1,000.5";"two\r\nlines; ""quoted"""\r\n`;
     await choose(page, file('장부.csv', rows));
     expect(page.texts('tbody .records-money:nth-child(3)')[0]).toContain('× 1,000.5');
     expect(page.find('.records-file').textContent).toContain('장부.csv');
@@ -395,13 +401,62 @@ describe('a list', () => {
     ].join('\n');
     await choose(page, file('export-token.csv', rows));
     expect(page.texts('.records-refused li')[0]).toContain('The file does not name its network');
-    const field = page.find<HTMLSelectElement>('.records-network select');
-    field.value = 'ETH';
-    field.dispatchEvent(new Event('change', { bubbles: true }));
-    await page.advance(0);
+    await select(page, page.find<HTMLSelectElement>('.records-network select'), 'ETH');
     await page.submit(FORM);
     expect(page.messages('moments').at(-1)?.moments).toEqual([{ asset: LINK.asset, at: MOMENT_MS }]);
     expect(page.isThere('.records-refused')).toBe(false);
+  });
+
+  it('with two columns that may be the amount asks which, before anything is sent', async () => {
+    const page = await openList();
+    const rows = `time,network,token,Amount,Quantity\n${MOMENT},ETH,${LINK.address},7500,2`;
+    await choose(page, file('trades.csv', rows));
+    await expect.poll(() => page.isThere('.records-columns')).toBe(true);
+    const field = page.find<HTMLSelectElement>('[data-focus="record-amount-column"]');
+    expect(document.activeElement).toBe(field);
+    expect(page.find('.records-columns .legend').textContent).toBe('Which column is the amount of tokens?');
+    expect([...field.options].map(({ textContent }) => textContent)).toEqual([
+      'Choose a column',
+      'Amount (7500)',
+      'Quantity (2)',
+      'None: prices only',
+    ]);
+    expect(page.said()).toContain('can be read in more than one way');
+    await page.submit(FORM);
+    expect(page.messages('moments')).toEqual([]);
+    await select(page, field, '4');
+    await page.submit(FORM);
+    expect(page.messages('moments').at(-1)?.moments).toEqual([{ asset: LINK.asset, at: MOMENT_MS }]);
+    expect(page.texts('tbody .records-money:nth-child(3)')[0]).toContain('× 2');
+    await select(page, page.find<HTMLSelectElement>('[data-focus="record-amount-column"]'), 'none');
+    await page.submit(FORM);
+    expect(page.texts('tbody .records-money:nth-child(3)')).toEqual(['–']);
+  });
+
+  it('whose addresses may be wallets asks before one is sent', async () => {
+    const page = await openList();
+    const rows = `time,network,address,amount\n${MOMENT},ETH,${LINK.address},2`;
+    await page.type('[data-focus="record-list"]', rows);
+    await page.submit(FORM);
+    expect(page.messages('moments')).toEqual([]);
+    expect(page.find('#records-wallets').textContent).toContain('Do not choose a column of wallets.');
+    await select(page, page.find<HTMLSelectElement>('[data-focus="record-token-column"]'), 'none');
+    await page.submit(FORM);
+    expect(page.messages('moments').at(-1)?.moments).toEqual([{ asset: 'ETH:0x', at: MOMENT_MS }]);
+    await page.type('[data-focus="record-list"]', `${rows}\n${MOMENT},ETH,${LINK.address},3`);
+    expect(page.isThere('.records-columns')).toBe(false);
+    await page.submit(FORM);
+    expect(page.isThere('.records-columns')).toBe(true);
+  });
+
+  it('of Korean Excel is read in its own encoding', async () => {
+    const page = await openList();
+    // 시각(KST),체인,토큰,수량 in CP949
+    const header = 'bdc3b0a2284b5354292cc3bcc0ce2cc5e4c5ab2cbcf6b7ae0a';
+    const head = (header.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+    const line = new TextEncoder().encode(`2026-01-01 0:00,ETH,${LINK.address},2`);
+    await choose(page, file('장부.csv', Uint8Array.from([...head, ...line])));
+    expect(page.messages('moments').at(-1)?.moments).toEqual([{ asset: LINK.asset, at: MOMENT_MS }]);
   });
 
   it('of times that nobody answers for is not sent to be refused as a whole', async () => {
@@ -433,7 +488,11 @@ describe('a list', () => {
   });
 
   it.each([
-    ['book.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe]), 'is not UTF-8 text'],
+    [
+      'book.xlsx',
+      new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe]),
+      'is not text in UTF-8, UTF-16 or Korean CP949',
+    ],
     ['empty.csv', '\n\n', 'There are no lines to price'],
     [
       'nft.csv',

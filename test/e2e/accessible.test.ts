@@ -32,6 +32,19 @@ test('in the records axe finds nothing, and nothing is wider than a window of 32
   await page.locator('.records-form .main-button').press('Enter');
   await page.locator('.records-refused summary').press('Enter');
   expect(await violationsInEachLook(page)).toEqual([]);
+  await page
+    .locator('[data-focus="record-list"]')
+    .fill(
+      'time,network,address,Amount,Quantity\n2026-01-01 00:00 KST,ETH,0x514910771af9ca656af840dff83e8264ecf986ca,7,5',
+    );
+  await page.locator('.records-form .main-button').press('Enter');
+  await page.locator('[data-focus="record-token-column"]:focus').waitFor();
+  await inEachLook(page, async () => {
+    await page.setViewportSize({ width: 320, height: 900 });
+    expect(await violationsIn(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.locator('input[value="saved"]').check({ force: true });
   await page.locator('.records-form .main-button').press('Enter');
   await page.locator('.records-table tfoot').waitFor();

@@ -8,9 +8,9 @@ const USDT_CHECKED = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 const TURN = 1_798_729_200_000;
 
 function readList(text: string, network: PlatformId | null = null) {
-  const reader = createListReader(network);
+  const reader = createListReader({ network });
   reader.push(parseCsv(text));
-  return reader.read();
+  return reader.read(async () => {});
 }
 
 describe('a pasted line', () => {
@@ -20,21 +20,23 @@ describe('a pasted line', () => {
     [`2026-12-31T15:00:00Z, ETH, ${USDT},`, `ETH:${USDT}`, null],
     [`1798729200;이더리움;${USDT_CHECKED};"1,500.25"`, `ETH:${USDT}`, '1500.25'],
     [
-      `2027-01-01 00:00 KST\tEthereum\t${USDT.toUpperCase().replace('0X', '0x')}\t1,500`,
+      `2027-01-01 00:00 KST\tEthereum\t${USDT.toUpperCase().replace('0X', '0x')}\t1,500.0`,
       `ETH:${USDT}`,
-      '1500',
+      '1500.0',
     ],
+    [`1798729200;ETH;${USDT};1,5`, `ETH:${USDT}`, '1.5'],
     [`1798729200;ETH;${USDT};1,234,567`, `ETH:${USDT}`, '1234567'],
     ['2027-01-01 00:00 KST, BTC, 0x, 0.5', 'BTC:0x', '0.5'],
     ['2027-01-01 00:00 KST, bitcoin, , 0.5', 'BTC:0x', '0.5'],
     ['2027-01-01 00:00 KST, MATIC, 0x, 1e3', 'POL:0x', '1000'],
     ['2027-01-01 00:00 KST, ETH, eth, -2', 'ETH:0x', '-2'],
     ['2027-01-01 00:00 KST, bsc, BNB', 'BNB:0x', null],
-  ])('%s', (text, asset, amount) => {
-    expect(readList(text)).toEqual({
+  ])('%s', async (text, asset, amount) => {
+    expect(await readList(text)).toEqual({
       format: 'list',
       lines: [{ line: 1, asset, at: TURN, amount }],
       refused: [],
+      questions: [],
     });
   });
 
@@ -56,16 +58,22 @@ describe('a pasted line', () => {
     ['1798729200, ETH, USDT', 'prefix', 'USDT'],
     ['1798729200, ETH, , 5', 'empty', ''],
     [`1798729200, ETH, ${USDT}, five`, 'amount', 'five'],
-    [`1798729200;ETH;${USDT};1,5`, 'amount', '1,5'],
-    [`1798729200;ETH;${USDT};1,234`, 'amount', '1,234'],
+    [`1798729200;ETH;${USDT};1,234`, 'two readings', '1,234'],
+    [`1798729200\tETH\t${USDT}\t1,500`, 'two readings', '1,500'],
+    [`1798729200,ETH,${USDT},1.23457E+12`, 'rounded', '1.23457E+12'],
     [`1798729200, ETH, ${USDT}, "5`, 'quote', '5'],
-  ])('%s is refused: %s', (text, problem, value) => {
-    expect(readList(text)).toEqual({ format: 'list', lines: [], refused: [{ line: 1, problem, value }] });
+  ])('%s is refused: %s', async (text, problem, value) => {
+    expect(await readList(text)).toEqual({
+      format: 'list',
+      lines: [],
+      refused: [{ line: 1, problem, value }],
+      questions: [],
+    });
   });
 });
 
-test('each refused line is told by its number, and costs no other', () => {
-  const { lines, refused } = readList(
+test('each refused line is told by its number, and costs no other', async () => {
+  const { lines, refused } = await readList(
     ['1798729200,ETH,0x,1', '', 'nonsense', '2027-01-01 00:00,ETH,0x', '1798729200,BTC,0x,2'].join('\r\n'),
   );
   expect(lines.map(({ line, asset }) => [line, asset])).toEqual([
@@ -80,15 +88,15 @@ test('each refused line is told by its number, and costs no other', () => {
 
 describe('a first row with names', () => {
   test.each([
-    `network,note,amount,address,time\nETH,x,5,${USDT},1798729200`,
-    `시각 (KST),네트워크,주소,수량\n2027-01-01 00:00,ETH,${USDT},5`,
+    `network,note,amount,token,time\nETH,x,5,${USDT},1798729200`,
+    `시각 (KST),네트워크,토큰 주소,수량\n2027-01-01 00:00,ETH,${USDT},5`,
     `DateTime (UTC);Chain;Token;Quantity\n2026-12-31 15:00:00;ethereum;${USDT};5`,
     `Date (UTC+9),Network,Contract Address,Amount\n2027-01-01 00:00,ETH,${USDT},5`,
-    `Time(UTC+8),Network,Address,Amount\n2026-12-31 23:00,ETH,${USDT},5`,
-    `Time (UTC-09:00),Network,Address,Amount\n2026-12-31 06:00,ETH,${USDT},5`,
-    `Time (+09:30),Network,Address,Amount\n2027-01-01 00:30,ETH,${USDT},5`,
-  ])('says which column is what: %s', (text) => {
-    expect(readList(text).lines).toEqual([{ line: 2, asset: `ETH:${USDT}`, at: TURN, amount: '5' }]);
+    `Time(UTC+8),Network,Token Address,Amount\n2026-12-31 23:00,ETH,${USDT},5`,
+    `Time (UTC-09:00),Network,Token Address,Amount\n2026-12-31 06:00,ETH,${USDT},5`,
+    `Time (+09:30),Network,Token Address,Amount\n2027-01-01 00:30,ETH,${USDT},5`,
+  ])('says which column is what: %s', async (text) => {
+    expect((await readList(text)).lines).toEqual([{ line: 2, asset: `ETH:${USDT}`, at: TURN, amount: '5' }]);
   });
 
   test.each([
@@ -99,15 +107,15 @@ describe('a first row with names', () => {
     ['Amount (in US dollars),Amount', '3400,1', '1'],
     ['수량 (단위: 원),수량 (개)', '5000000,1', '1'],
     ['Amount (USDT)', '7', '7'],
-  ])('takes no money for an amount: %s', (names, cells, amount) => {
-    const text = `time,network,address,${names}\n1798729200,ETH,${USDT},${cells}`;
-    expect(readList(text).lines).toEqual([{ line: 2, asset: `ETH:${USDT}`, at: TURN, amount }]);
+  ])('takes no money for an amount: %s', async (names, cells, amount) => {
+    const text = `time,network,token,${names}\n1798729200,ETH,${USDT},${cells}`;
+    expect((await readList(text)).lines).toEqual([{ line: 2, asset: `ETH:${USDT}`, at: TURN, amount }]);
   });
 
   test.each(['time', 'time (local, UTC)', 'time (+09:75)', 'time ()'])(
     'without a zone (%s) refuses times without one',
-    (name) => {
-      expect(readList(`"${name}",network,address\n2027-01-01 00:00,ETH,${USDT}`).refused).toEqual([
+    async (name) => {
+      expect((await readList(`"${name}",network,token\n2027-01-01 00:00,ETH,${USDT}`)).refused).toEqual([
         { line: 2, problem: 'no zone', value: '2027-01-01 00:00' },
       ]);
     },
@@ -121,24 +129,25 @@ const transfer = (value: string, contract = USDT) =>
   `"0x${'1'.repeat(64)}","24000000","1798729200","2026-12-31 15:00:00","${ADDRESS}","${ADDRESS}","${value}","$1,500.00","${contract}","Tether USD","USDT"`;
 
 describe('what Etherscan exports of tokens', () => {
-  test('tells time, contract and amount, but no network', () => {
+  test('tells time, contract and amount, but no network', async () => {
     const text = [TRANSFERS, transfer('1,500.25'), transfer('7')].join('\r\n');
-    expect(readList(text)).toEqual({
+    expect(await readList(text)).toEqual({
       format: 'token transfers',
       lines: [],
       refused: [2, 3].map((line) => ({ line, problem: 'network missing', value: USDT })),
+      questions: [],
     });
-    expect(readList(text, 'POL').lines).toEqual([
+    expect((await readList(text, 'POL')).lines).toEqual([
       { line: 2, asset: `POL:${USDT}`, at: TURN, amount: '1500.25' },
       { line: 3, asset: `POL:${USDT}`, at: TURN, amount: '7' },
     ]);
   });
 
-  test('may be older, saved again by a spreadsheet, or have transfers of nothing', () => {
+  test('may be older, saved again by a spreadsheet, or have transfers of nothing', async () => {
     const older = 'Txhash,UnixTimestamp,DateTime,From,To,Value,ContractAddress,TokenName,TokenSymbol';
     const row = (value: string) =>
       `0x1,1798729200,2026-12-31 15:00,${ADDRESS},${ADDRESS},${value},${USDT},"a, ""b""",USDT`;
-    const { lines, refused } = readList([older, row('5'), row('0')].join('\n'), 'ETH');
+    const { lines, refused } = await readList([older, row('5'), row('0')].join('\n'), 'ETH');
     expect(lines).toEqual([{ line: 2, asset: `ETH:${USDT}`, at: TURN, amount: '5' }]);
     expect(refused).toEqual([{ line: 3, problem: 'nothing moved', value: '0' }]);
   });
@@ -155,8 +164,10 @@ describe('what Etherscan exports of coins', () => {
     ['BNB', 'BNB:0x'],
     ['POL', 'POL:0x'],
     ['MATIC', 'POL:0x'],
-  ])('of %s tells the coin by its column', (symbol, asset) => {
-    const { format, lines } = readList([named(symbol), row('1.5', '0'), row('0', '1,000.25')].join('\n'));
+  ])('of %s tells the coin by its column', async (symbol, asset) => {
+    const { format, lines } = await readList(
+      [named(symbol), row('1.5', '0'), row('0', '1,000.25')].join('\n'),
+    );
     expect(format).toBe('coin transfers');
     expect(lines).toEqual([
       { line: 2, asset, at: TURN, amount: '1.5' },
@@ -164,29 +175,34 @@ describe('what Etherscan exports of coins', () => {
     ]);
   });
 
-  test('leaves out what failed and what moved nothing, and coins without prices', () => {
-    const { lines, refused } = readList([named('ETH'), row('0', '1', 'Error(0)'), row('0', '0')].join('\n'));
+  test('leaves out what failed and what moved nothing, and coins without prices', async () => {
+    const { lines, refused } = await readList(
+      [named('ETH'), row('0', '1', 'Error(0)'), row('0', '0')].join('\n'),
+    );
     expect(lines).toEqual([]);
     expect(refused).toEqual([
       { line: 2, problem: 'failed', value: 'Error(0)' },
       { line: 3, problem: 'nothing moved', value: '0' },
     ]);
-    expect(readList([named('AVAX'), row('1', '0')].join('\n'), 'ETH').refused).toEqual([
-      { line: 2, problem: 'network unknown', value: 'unpriced' },
+    expect((await readList([named('AVAX'), row('1', '0')].join('\n'), 'ETH')).refused).toEqual([
+      { line: 2, problem: 'network unpriced', value: 'AVAX' },
     ]);
   });
 });
 
-test('a file of single NFTs is refused as one', () => {
+test('a file of single NFTs is refused as one', async () => {
   const text = 'Txhash,UnixTimestamp,DateTime,From,To,ContractAddress,TokenId,TokenName,TokenSymbol\na\nb';
-  expect(readList(text)).toMatchObject({ lines: [], refused: [{ line: 1, problem: 'file of pieces' }] });
+  expect(await readList(text)).toMatchObject({
+    lines: [],
+    refused: [{ line: 1, problem: 'file of pieces' }],
+  });
 });
 
-test('a list of 100,000 lines is read in pieces', () => {
-  const reader = createListReader(null);
+test('a list of 100,000 lines is read in pieces', async () => {
+  const reader = createListReader({ network: null });
   const piece = parseCsv(`2026-12-31T15:00:00Z,ETH,${USDT_CHECKED},"1,000.5"\n`.repeat(1000));
   for (let i = 0; i < 100; i++) reader.push(piece);
-  expect(reader.read().lines).toHaveLength(100_000);
+  expect((await reader.read(async () => {})).lines).toHaveLength(100_000);
 });
 
 test.each([
@@ -198,14 +214,16 @@ test.each([
   ['KLAY', 'KAIA'],
   ['BNB Smart Chain', 'BNB'],
   ['BSC', 'BNB'],
-])('a network column with %s means %s', (text, id) => {
-  expect(readList(`1798729200, ${text}, ${USDT}`, 'ETH').lines).toMatchObject([{ asset: `${id}:${USDT}` }]);
+])('a network column with %s means %s', async (text, id) => {
+  expect((await readList(`1798729200, ${text}, ${USDT}`, 'ETH')).lines).toMatchObject([
+    { asset: `${id}:${USDT}` },
+  ]);
 });
 
 test.each(['Linea', '리네아', 'Solana', '솔라나', 'Base', 'eip155:8453', 'arbitrum-one'])(
   'a line on %s is refused by name, and priced nowhere',
-  (text) => {
-    expect(readList(`1798729200, ${text}, ${USDT}`, 'ETH')).toMatchObject({
+  async (text) => {
+    expect(await readList(`1798729200, ${text}, ${USDT}`, 'ETH')).toMatchObject({
       lines: [],
       refused: [{ line: 1, problem: 'network unpriced', value: text }],
     });

@@ -150,6 +150,33 @@ test('record writes what each line was worth, tells which it leaves out, and ask
   expect(again.requests().length).toBe(before);
 }, 60_000);
 
+test('record refuses a list with two columns that may be the amount, and takes the one that is named', async () => {
+  const folder = newFolder();
+  const file = join(folder, 'trades.csv');
+  const out = join(folder, 'priced.csv');
+  const at = new Date(PAST).toISOString();
+  writeFileSync(file, `time,network,token,Amount,Quantity\n${at},ETH,${LINK},7500,2\n`);
+  const args = [file, '--out', out, '--data', join(folder, 'data')];
+  const refused = command('record', args, 0, folder);
+  expect(await refused.ended).toEqual({
+    code: 1,
+    out: '',
+    err: `${file}: Which column is the amount? #4 "Amount" (7500), or #5 "Quantity" (2), or none. Name it with --amount-column NAME or #N.\n`,
+  });
+  expect(refused.requests()).toEqual([]);
+  const named = command('record', [...args, '--amount-column', 'quantity', '--format', 'json'], 0, folder);
+  expect((await named.ended).code).toBe(0);
+  expect(JSON.parse(readFileSync(out, 'utf8')).rows).toMatchObject([{ amount: '2' }]);
+}, 60_000);
+
+test('record refuses a file in an encoding that it cannot read for certain', async () => {
+  const folder = newFolder();
+  const file = join(folder, 'alt.csv');
+  writeFileSync(file, Buffer.from('Datum (UTC);Netzwerk;Vertrag;St\xfcckzahl\n', 'latin1'));
+  const { code, err } = await command('record', [file, '--data', join(folder, 'data')], 0, folder).ended;
+  expect([code, err]).toEqual([1, expect.stringContaining('save it as "CSV UTF-8"')]);
+}, 30_000);
+
 test('record that is stopped by Ctrl+C goes on where it was', async () => {
   const folder = newFolder();
   const args = [listIn(folder, 900), '--out', join(folder, 'priced.csv'), '--data', join(folder, 'data')];

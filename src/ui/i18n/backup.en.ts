@@ -34,7 +34,7 @@ export const backupEn = {
   backupRecords: 'This file contains past prices. Open it under “Records”.',
   backupForeign: 'Not a Sise file, and it contains no token address.',
   backupTooLarge: 'The file is larger than 50 MB. Split it.',
-  backupNotText: 'Not UTF-8 text.',
+  backupNotText: 'Not text in UTF-8, UTF-16 or Korean CP949.',
 
   partTokens: 'Tokens',
   partAmounts: 'Amounts',

@@ -37,7 +37,7 @@ export const backupKo: Readonly<Record<BackupKey, string>> = {
   backupRecords: '과거 시세 파일입니다. ‘과거 시세 조회’ 메뉴에서 열어 주세요.',
   backupForeign: 'Sise에서 내보낸 파일이 아니고, 토큰 주소도 없습니다.',
   backupTooLarge: '50MB를 넘습니다. 나눠 주세요.',
-  backupNotText: 'UTF-8 텍스트가 아닙니다.',
+  backupNotText: 'UTF-8, UTF-16, CP949 텍스트가 아닙니다.',
 
   partTokens: '토큰',
   partAmounts: '수량',

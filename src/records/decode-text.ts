@@ -1,0 +1,80 @@
+/** The text of a file, for the console and the command line: UTF-8, UTF-16 with a byte order mark, or Korean Excel's CP949. */
+
+/** Null for everything else, and for what only looks like one of them: a wrong letter may be a wrong name of a column. */
+export function decodeText(bytes: Uint8Array<ArrayBuffer>): string | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return decoded('utf-16le', bytes);
+  if (first === 0xfe && second === 0xff) return decoded('utf-16be', bytes);
+  return decoded('utf-8', bytes) ?? (isKorean(bytes) ? decodedKorean(bytes) : null);
+}
+
+function decoded(encoding: string, bytes: Uint8Array<ArrayBuffer>): string | null {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    // UTF-16 without its mark, or no text at all.
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** The rows of KS X 1001 with syllables, and with signs such as `·`. Other pairs of bytes are Chinese characters or rare. */
+const SYLLABLES = { from: 0xb0, to: 0xc8 };
+const SIGNS = { from: 0xa1, to: 0xa3 };
+/** Of a hundred characters, so many may be of the syllables that CP949 added. */
+const RARE_PERCENT = 10;
+
+/** Bytes of Western, Japanese and Chinese code pages can be read as CP949, too, but as letters that hardly occur in Korean. */
+function isKorean(bytes: Uint8Array<ArrayBuffer>): boolean {
+  let common = 0;
+  let rare = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const lead = bytes[at] ?? 0;
+    if (lead < 0x80) continue;
+    at += 1;
+    const trail = bytes[at] ?? 0;
+    const isIn = ({ from, to }: typeof SIGNS) => lead >= from && lead <= to && trail >= 0xa1;
+    if (isIn(SYLLABLES)) common += 1;
+    else if (isIn(SIGNS)) continue;
+    else if (lead <= 0xc6 && (trail < 0xa1 || lead < 0xa1)) rare += 1;
+    else return false;
+  }
+  return common > 0 && rare * 100 <= common * RARE_PERCENT;
+}
+
+/** Node's decoder lacks the syllables that CP949 added to KS X 1001, which browsers have: both read them by this table. */
+function decodedKorean(bytes: Uint8Array<ArrayBuffer>): string | null {
+  const added = addedSyllables();
+  const pieces: (string | null | undefined)[] = [];
+  let begun = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const [lead = 0, trail = 0] = [bytes[at], bytes[at + 1]];
+    if (lead < 0x80) continue;
+    if (lead < 0xa1 || trail < 0xa1) {
+      pieces.push(decoded('euc-kr', bytes.slice(begun, at)), added[placeOf(lead, trail)]);
+      begun = at + 2;
+    }
+    at += 1;
+  }
+  pieces.push(decoded('euc-kr', bytes.slice(begun)));
+  return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : null;
+}
+
+/** In the order of Unicode, as CP949 has them. */
+function addedSyllables(): readonly string[] {
+  const pairs: number[] = [];
+  for (let lead = SYLLABLES.from; lead <= SYLLABLES.to; lead += 1)
+    for (let trail = 0xa1; trail <= 0xfe; trail += 1) pairs.push(lead, trail);
+  const common = new Set(decoded('euc-kr', Uint8Array.from(pairs)));
+  const all = Array.from({ length: 0xd7a4 - 0xac00 }, (_, index) => String.fromCharCode(0xac00 + index));
+  return all.filter((syllable) => !common.has(syllable));
+}
+
+/** Second bytes are A–Z, a–z and those from 0x81, in later rows below 0xa1; -1 for others. */
+function placeOf(lead: number, trail: number): number {
+  const column =
+    trail >= 0x81 ? trail - 0x81 + 52 : trail >= 0x61 && trail <= 0x7a ? trail - 0x61 + 26 : trail - 0x41;
+  if (column < 0 || (trail > 0x5a && trail < 0x61) || (trail > 0x7a && trail < 0x81) || trail === 0xff)
+    return -1;
+  return lead < 0xa1 ? (lead - 0x81) * 178 + column : 32 * 178 + (lead - 0xa1) * 84 + column;
+}

@@ -1,0 +1,92 @@
+/** The columns of what explorers export: Etherscan's family and Blockscout (docs/explorers.md §8). */
+import { findCoinPlatform } from '../market/platforms.ts';
+import { LONGEST_NAME } from './column-names.ts';
+import type { ListColumns, RowCondition } from './column-places.ts';
+import { ZONES } from './moment-text.ts';
+
+/** Ether and the coins of all networks like it. */
+const COIN_DECIMALS = 18;
+
+const FINE = { etherscan: /^(?!.*(?:error|fail|revert|cancel)).*$/i, internal: /^0?$/, blockscout: /^ok$/i };
+const NOTHING = /^$/;
+
+/** Null for a first row that is of none of them. */
+export function explorerColumns(row: readonly string[]): ListColumns | null {
+  const header = row.map((name) => name.slice(0, LONGEST_NAME));
+  const names = header.map((name) =>
+    name
+      .replace(/\(.*\)/, '')
+      .toLowerCase()
+      .replace(/[^a-z]/g, ''),
+  );
+  const find = (name: string) => names.indexOf(name);
+  const has = (...wanted: readonly string[]) => wanted.every((name) => names.includes(name));
+  if (!has('unixtimestamp') || !(has('txhash') || has('transactionhash'))) return null;
+  const base: ListColumns = {
+    format: 'coin transfers',
+    isByPosition: false,
+    // Some of Etherscan's have a cell more than names.
+    width: null,
+    time: find('unixtimestamp'),
+    // Etherscan's seconds have none; Blockscout's times name theirs.
+    zone: ZONES.UTC,
+    network: null,
+    address: null,
+    amounts: [],
+    decimals: null,
+    usualMark: '.',
+    canBeSmallest: false,
+    conditions: [],
+  };
+  const conditions = (...wanted: readonly [name: string, fine: RegExp, problem: RowCondition['problem']][]) =>
+    wanted.flatMap(([name, fine, problem]) => (has(name) ? [{ column: find(name), fine, problem }] : []));
+
+  if (has('tokenid')) return { ...base, format: 'file of pieces' };
+  if (has('tokencontractaddress', 'tokenstransferred'))
+    return {
+      ...base,
+      format: 'token transfers',
+      address: find('tokencontractaddress'),
+      amounts: [find('tokenstransferred')],
+      decimals: { column: find('tokendecimals') },
+      conditions: conditions(
+        ['status', FINE.blockscout, 'failed'],
+        ['errcode', NOTHING, 'failed'],
+        // What an amount stands for is not documented where it has one.
+        ['uimultiplier', /^(?:1|10{18})?$/, 'two readings'],
+      ),
+    };
+  if (has('fromaddress', 'toaddress', 'value'))
+    return {
+      ...base,
+      amounts: [find('value')],
+      decimals: COIN_DECIMALS,
+      conditions: conditions(
+        ['status', FINE.blockscout, 'failed'],
+        ['errcode', NOTHING, 'failed'],
+        ['calltype', /^(?:call)?$/i, 'nothing moved'],
+      ),
+    };
+  const [, symbol] = header.map((name) => /^value_?in\s*\((\w+)\)$/i.exec(name.trim())).find(Boolean) ?? [];
+  const isInternal = has('parenttxfrom');
+  const failures = conditions(
+    ['status', isInternal ? FINE.internal : FINE.etherscan, 'failed'],
+    ['errcode', NOTHING, 'failed'],
+  );
+  if (symbol !== undefined)
+    return {
+      ...base,
+      network: findCoinPlatform(symbol)?.id ?? symbol,
+      amounts: names.flatMap((name, index) => (/^value(?:in|out)/.test(name) ? [index] : [])),
+      conditions: failures,
+    };
+  const amount = Math.max(find('tokenvalue'), find('value'), find('quantity'));
+  if (!has('from', 'to') || amount < 0) return null;
+  return {
+    ...base,
+    format: 'token transfers',
+    address: find('contractaddress'),
+    amounts: [amount],
+    conditions: failures,
+  };
+}

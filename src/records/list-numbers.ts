@@ -1,0 +1,106 @@
+/** Numbers of a list, whose decimal mark is a point or a comma as the whole column shows it. */
+import { type Decimal, parseDecimal } from '../market/decimal.ts';
+
+export type DecimalMark = '.' | ',';
+
+/**
+ * Why a cell is no amount.
+ * - `amount`: no number; `rounded`: a spreadsheet has left an exponent, whose digits may be lost
+ * - `two readings`: `1,234` or `5` where the column shows neither the decimal mark nor the unit
+ */
+export type NumberProblem = 'amount' | 'rounded' | 'two readings';
+
+/** What the cells of one column show together. */
+export interface NumberEvidence {
+  /** `both`: they contradict each other. Null: none of them shows it. */
+  readonly mark: DecimalMark | 'both' | null;
+  /** Whether one of them has decimals: the column is not in a token's smallest units. */
+  readonly hasDecimals: boolean;
+  /** Of the longest number without decimals. */
+  readonly digits: number;
+}
+
+export const NO_EVIDENCE: NumberEvidence = { mark: null, hasDecimals: false, digits: 0 };
+
+/** Programs write `1e-7` with every digit; spreadsheets round to `1.23457E+12`. */
+const ROUNDED = /^-?\d+(?:[.,]\d+)?E[+-]?\d+$/;
+const EXACT_EXPONENT = /^-?\d+(?:\.\d+)?e[+-]?\d+$/;
+/** Between groups of digits in French, Swiss and SI style. */
+const GROUP_SPACE = /(?<=\d)[\s'’](?=\d{3}(?!\d))/gu;
+const POINT_DECIMAL = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}\.\d+$/;
+const COMMA_DECIMAL = /^-?\d{1,3}(?:\.\d{3})+,\d+$/;
+const COMMA_GROUPS = /^-?\d{1,3}(?:,\d{2,3})+,\d{3}$/;
+const POINT_GROUPS = /^-?\d{1,3}(?:\.\d{3}){2,}$/;
+const ONE_MARK = /^-?(\d+)([.,])(\d+)$/;
+
+type ShownMark = DecimalMark | 'either' | 'none' | null;
+
+/** The decimal mark that the text alone shows; null for what is no number. */
+function markOf(text: string): ShownMark {
+  if (/^-?\d+$/.test(text)) return 'none';
+  if (POINT_DECIMAL.test(text) || COMMA_GROUPS.test(text) || EXACT_EXPONENT.test(text)) return '.';
+  if (COMMA_DECIMAL.test(text) || POINT_GROUPS.test(text)) return ',';
+  const [, whole = '', mark, decimals = ''] = ONE_MARK.exec(text) ?? [];
+  if (mark !== '.' && mark !== ',') return null;
+  const canBeGroup = decimals.length === 3 && whole.length <= 3 && !whole.startsWith('0');
+  return canBeGroup ? 'either' : mark;
+}
+
+function plain(text: string): string {
+  return text.replace('−', '-').replace(GROUP_SPACE, '');
+}
+
+export function isNumber(text: string): boolean {
+  return ROUNDED.test(text) || markOf(plain(text)) !== null;
+}
+
+export function withEvidence(so: NumberEvidence, text: string): NumberEvidence {
+  const cell = plain(text);
+  const shown = markOf(cell);
+  if (shown === null || shown === 'either') return so;
+  const written = EXACT_EXPONENT.test(cell) ? (parseDecimal(cell) ?? cell) : cell;
+  const isWhole = shown === 'none' || !written.includes(shown);
+  const digits = isWhole ? Math.max(so.digits, written.replace(/\D/g, '').length) : so.digits;
+  const hasDecimals = so.hasDecimals || !isWhole;
+  const isSame = shown === 'none' || so.mark === null || so.mark === shown;
+  const mark = shown === 'none' ? so.mark : isSame ? shown : 'both';
+  return { mark, hasDecimals, digits };
+}
+
+/** `usual`: the mark of what shows none, where the rest of the file says so. */
+export function readNumber(
+  text: string,
+  { mark }: NumberEvidence,
+  usual: (shown: DecimalMark) => DecimalMark | null,
+): Decimal | NumberProblem {
+  if (ROUNDED.test(text)) return 'rounded';
+  const cell = plain(text);
+  const shown = markOf(cell);
+  if (shown === null) return 'amount';
+  if (shown === 'none') return parseDecimal(cell) ?? 'amount';
+  if (mark === 'both' && !(cell.includes('.') && cell.includes(','))) return 'two readings';
+  const decimal = shown === 'either' ? markForEither(cell, mark, usual) : shown;
+  if (decimal === null) return 'two readings';
+  const [grouping, point] = decimal === '.' ? [',', '.'] : ['.', ','];
+  return parseDecimal(cell.replaceAll(grouping, '').replace(point, '.')) ?? 'amount';
+}
+
+function markForEither(
+  cell: string,
+  mark: NumberEvidence['mark'],
+  usual: (shown: DecimalMark) => DecimalMark | null,
+): DecimalMark | null {
+  if (mark === 'both') return null;
+  return mark ?? usual(cell.includes('.') ? '.' : ',');
+}
+
+/** Of an amount in a token's smallest units. */
+export function fromSmallest(text: string, decimals: number): Decimal | NumberProblem {
+  if (ROUNDED.test(text)) return 'rounded';
+  const value = /^\d+$/.test(text) ? parseDecimal(`${text}e-${decimals}`) : null;
+  return value === null ? 'amount' : ((value.includes('.') ? value.replace(/\.?0+$/, '') : value) as Decimal);
+}
+
+export function isNumberProblem(read: Decimal | NumberProblem): read is NumberProblem {
+  return read === 'amount' || read === 'rounded' || read === 'two readings';
+}
