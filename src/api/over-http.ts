@@ -52,7 +52,7 @@ export async function answerOverHttp(
 }
 
 /** 503 while prices cannot be requested yet. */
-export function readiness(isReady: boolean): Response {
+function readiness(isReady: boolean): Response {
   return Response.json(
     { status: isReady ? 'ok' : 'not ready' },
     { status: isReady ? 200 : 503, headers: NOT_KEPT },
