@@ -85,7 +85,10 @@ function openQuestion({ role, candidates, canBeNone }: ColumnQuestion): string {
     ({ column, name, example }) => `#${column + 1} "${name}" (${example.slice(0, 44)})`,
   );
   const none = canBeNone ? [role === 'token' ? 'none, for the coin of the network' : 'none'] : [];
-  return `Which column is the ${role}? ${[...named, ...none].join(', or ')}. Name it with --${role}-column NAME or #N.`;
+  const option = `--${role}-column`;
+  const what = role === 'token' ? 'token contract' : role;
+  // A shell takes `#4` by itself for a comment.
+  return `Which column is the ${what}? ${[...named, ...none].join(', or ')}. Choose it with ${option}=NAME or ${option}=#N.`;
 }
 
 /** A line that is written over on a terminal; else one for each tenth. */

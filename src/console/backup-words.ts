@@ -4,9 +4,9 @@ import type { RefusedPart } from '../backup/read-import.ts';
 import type { RefusedToken, RefusedWhy } from '../backup/read-tokens.ts';
 import { type AlertRule, basisOf, MAX_ALERTS } from '../market/alert-rules.ts';
 import { assetOf } from '../market/assets.ts';
-import { exactAmount } from '../market/format.ts';
 import type { CaptureProblem } from '../market/imported-captures.ts';
 import { timeText } from '../records/moment-text.ts';
+import { alertRuleText } from '../ui/alert-rule-text.ts';
 import type { ConsoleTextKey, ConsoleTranslate } from '../ui/i18n/translate-console.ts';
 import { DOUBT_KEYS } from '../ui/look-up-words.ts';
 
@@ -55,7 +55,7 @@ export function refusalsOf(
     ...preview.refusedAlerts
       .slice(0, most)
       .map(({ asset, rule }) =>
-        line(t('partAlerts'), `${asset} ${ruleText(rule)}`, t('refusedAlert', { limit: MAX_ALERTS })),
+        line(t('partAlerts'), `${asset} ${ruleText(rule, t)}`, t('refusedAlert', { limit: MAX_ALERTS })),
       ),
     ...preview.refusedSettings
       .slice(0, most)
@@ -73,10 +73,11 @@ export function refusalsOf(
   ].slice(0, most);
 }
 
-/** `above $11 korea`: enough to tell it from others. */
-function ruleText(rule: AlertRule): string {
-  const figure = 'percent' in rule ? `${rule.percent} %` : exactAmount(rule.line, rule.currency);
-  return [rule.kind, figure, basisOf(rule)].filter(Boolean).join(' ');
+/** With its market: two alerts may differ in that alone. */
+function ruleText(rule: AlertRule, t: ConsoleTranslate): string {
+  const basis = basisOf(rule);
+  const market = basis && t(basis === 'korea' ? 'basisKorea' : 'basisGlobal');
+  return [alertRuleText(t, rule), market].filter(Boolean).join(' · ');
 }
 
 function whyOf({ why, network = '' }: RefusedToken, t: ConsoleTranslate): string {

@@ -1,8 +1,8 @@
 import { type AlertRule, basisOf, CHANGE_MINUTES, isOfPremium } from '../market/alert-rules.ts';
-import { exactAmount, signedDigits } from '../market/format.ts';
 import type { Price } from '../market/prices.ts';
 import type { ShownPremium } from '../market/shown-premium.ts';
 import type { ShownAlert } from '../messages/alert-requests.ts';
+import { alertRuleText, spanText } from '../ui/alert-rule-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { premiumWords } from '../ui/premium-words.ts';
 import { CURRENCY_WORDS, clockTime, moment } from '../ui/price-facts.ts';
@@ -78,7 +78,7 @@ interface AlertLineProps extends Pick<PriceRowProps, 'popup' | 'now'> {
 /** The market of an alert stands beside it where the row's price is of the other one. */
 function AlertLine({ popup, alert: { id, rule, last, unwatchedSince }, price, now }: AlertLineProps) {
   const { t, actions, language } = popup;
-  const told = ruleText(popup, rule);
+  const told = alertRuleText(t, rule);
   const basis = basisOf(rule);
   return (
     <li class="alerts-line">
@@ -103,26 +103,6 @@ function AlertLine({ popup, alert: { id, rule, last, unwatchedSince }, price, no
       </button>
     </li>
   );
-}
-
-function ruleText(popup: Popup, rule: AlertRule): string {
-  const { t } = popup;
-  switch (rule.kind) {
-    case 'change':
-      return t('alertRuleChange', { percent: rule.percent, span: spanText(popup, rule.minutes) });
-    case 'premium above':
-      return t('alertRulePremiumAbove', { percent: signedDigits(rule.percent) });
-    case 'premium below':
-      return t('alertRulePremiumBelow', { percent: signedDigits(rule.percent) });
-    default: {
-      const key = rule.kind === 'above' ? 'alertRuleAbove' : 'alertRuleBelow';
-      return t(key, { line: exactAmount(rule.line, rule.currency) });
-    }
-  }
-}
-
-function spanText({ t }: Popup, minutes: number): string {
-  return minutes < 60 ? t('minutes', { n: minutes }) : t('hours', { n: minutes / 60 });
 }
 
 type FormProps = {
@@ -187,7 +167,7 @@ function AlertForm({ popup, asset, basis, draft, hasPremium }: FormProps) {
           label={t('alertWithin')}
           chosen={minutes}
           choices={CHANGE_MINUTES}
-          wordOf={(each) => spanText(popup, each)}
+          wordOf={(each) => spanText(popup.t, each)}
           onChoose={(chosen) => change({ minutes: chosen })}
         />
       )}

@@ -250,8 +250,7 @@ export function networkNamed(text: string): PlatformId {
 /** Null for a name that the table lacks. Throws WrongArguments for a network without prices. */
 export function platformNamed(text: string): PlatformId | null {
   const found = networkCalled(text);
-  if (found && !found.priced)
-    throw new WrongArguments(`${JSON.stringify(text)} is on ${found.name}, which Sise does not price.`);
+  if (found && !found.priced) throw new WrongArguments(`Sise does not support the network ${found.name}.`);
   return found?.id ?? null;
 }
 

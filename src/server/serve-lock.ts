@@ -25,7 +25,7 @@ export function lockFolder(folder: string): void {
     if (lock?.isOpen) lock.close();
     throw new DatabaseTrouble(
       isBusy(error)
-        ? `Another server is running on ${resolve(folder)}. Stop it, or use another folder with --data.`
+        ? `Another server is using ${resolve(folder)}. Stop it, or use another folder with --data.`
         : `${path} cannot be locked: ${error instanceof Error ? error.message : error}.`,
     );
   }

@@ -33,12 +33,12 @@ function answerOf(result: LookedUp): LookUpAnswer {
 }
 
 test.each([
-  [{ found: [], doubt: 'network', unpriced: ['Base'] }, /on Base, which Sise does not price/],
+  [{ found: [], doubt: 'network', unpriced: ['Base'] }, /on an unsupported network: Base/],
   [
     { found: [{ ...FOUND, maybe: [{ name: 'Polygon', priced: true }] }] },
-    /mentions Polygon, but this may not be/,
+    /mentions Polygon, but the address may be on another/,
   ],
-  [{ found: [FOUND], doubt: 'network', unpriced: ['Linea'] }, /Left out: an address on Linea/],
+  [{ found: [FOUND], doubt: 'network', unpriced: ['Linea'] }, /unsupported networks were skipped: Linea/],
 ] as const)('the network that a selection names stands above the prices: %j', (finding, sentence) => {
   const answer = { ...answerOf(UNLISTED), finding: { more: false, doubt: null, ...finding } };
   const state = createStateStore<LookUpState>({

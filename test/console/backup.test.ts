@@ -246,8 +246,8 @@ describe('an import', () => {
   });
 
   it.each([
-    ['en', /on Base, which Sise does not price/, /mentions Polygon, but this may not be the network/],
-    ['ko', /Sise가 시세를 제공하지 않는 Base 네트워크/, /Polygon: 주소의 네트워크인지 확실하지 않습니다/],
+    ['en', /unsupported network: Base/, /unclear whether this address is on Polygon/],
+    ['ko', /지원하지 않는 Base 네트워크/, /Polygon 네트워크의 주소인지 확실하지 않습니다/],
   ] as const)(
     'of lines saves each on the network that it names, and no other (%s)',
     async (language, onBase, open) => {

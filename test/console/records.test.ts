@@ -82,7 +82,7 @@ describe('saved tokens at a moment', () => {
         momentsAnswer(moments.map((moment) => ({ ...final(moment), isFinal: false, doubt }))),
     });
     await price(page);
-    expect(page.root.textContent).toContain('No price: unconfirmed, far from another source.');
+    expect(page.root.textContent).toContain('No price: unconfirmed, because the sources disagree widely.');
     expect(page.root.textContent).not.toContain('$12.346');
   });
 
@@ -381,7 +381,7 @@ describe('a list', () => {
     expect(page.texts('.records-refused li')).toEqual([
       expect.stringContaining('Line 2: “2026-01-01 00:00” has no time zone'),
       expect.stringContaining('Line 4: A token address has 40 digits after 0x. This one has 4.'),
-      expect.stringContaining('Line 5: The line is on SOL, which Sise does not price'),
+      expect.stringContaining('Line 5: Sise does not support the network “SOL”'),
     ]);
   });
 
@@ -421,7 +421,7 @@ describe('a list', () => {
       'Quantity (2)',
       'None: prices only',
     ]);
-    expect(page.said()).toContain('can be read in more than one way');
+    expect(page.said()).toContain('Some columns are unclear');
     await page.submit(FORM);
     expect(page.messages('moments')).toEqual([]);
     await select(page, field, '4');
@@ -439,7 +439,7 @@ describe('a list', () => {
     await page.type('[data-focus="record-list"]', rows);
     await page.submit(FORM);
     expect(page.messages('moments')).toEqual([]);
-    expect(page.find('#records-wallets').textContent).toContain('Do not choose a column of wallets.');
+    expect(page.find('#records-wallets').textContent).toContain('Do not choose a column of wallet addresses.');
     await select(page, page.find<HTMLSelectElement>('[data-focus="record-token-column"]'), 'none');
     await page.submit(FORM);
     expect(page.messages('moments').at(-1)?.moments).toEqual([{ asset: 'ETH:0x', at: MOMENT_MS }]);

@@ -129,7 +129,7 @@ test('an alert of the global market stays silent while Upbit prices its row, and
   await expect.poll(pricedBy, LIMIT).toBe('Upbit');
   const later = await stage.open();
   await afterRound(later);
-  await expect.poll(() => later.locator('.worth-note').innerText(), LIMIT).toBe('1 priced by Korea for now');
+  await expect.poll(() => later.locator('.worth-note').innerText(), LIMIT).toBe('Korea for now: 1');
   expect(await later.locator(`[id="${LINK}-from"] .from-market`).innerText()).toBe('Korea for now');
   await openAlerts(later);
   expect(await later.locator('.alerts-line').innerText()).toContain('global market');

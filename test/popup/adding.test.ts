@@ -300,7 +300,7 @@ describe('a text that is no address', () => {
 it('an address on a network without prices is refused by its name', async () => {
   const popup = await adding({ outcome: 'bad address', problem: 'network', unpriced: ['Linea'] });
   await popup.add(`on Linea ${address('22')}`);
-  expect(problemOf(popup)).toBe('This address is on Linea, which Sise does not price. Nothing was sent.');
+  expect(problemOf(popup)).toBe('This address is on an unsupported network: Linea. Nothing was sent.');
 });
 
 describe('an address that cannot be added', () => {
@@ -379,8 +379,8 @@ describe('an address on several platforms', () => {
   });
 
   it.each([
-    ['Polygon', true, /mentions Polygon, but this may not be the network of the address/],
-    ['Base', false, /mentions Base, which Sise does not price/],
+    ['Polygon', true, /mentions Polygon, but the address may be on another/],
+    ['Base', false, /mentions Base, which Sise does not support/],
   ] as const)('asks where the text leaves open whether it is on %s', async (name, isPriced, question) => {
     const choice = choiceOf(onEthereum);
     if (choice.outcome !== 'choose') throw new Error('no choice');

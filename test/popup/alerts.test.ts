@@ -124,7 +124,7 @@ it('while the rate is only a day’s, that no alert of the premium comes stands 
   expect(await noteIn('en')).toBe(
     'Only the 2026-11-20 exchange rate is available. Premium alerts are paused until a current rate arrives.',
   );
-  expect(await noteIn('ko')).toContain('김치 프리미엄 알림을 멈춥니다');
+  expect(await noteIn('ko')).toContain('김치 프리미엄 알림을 일시 중지합니다');
 });
 
 it('alerts that are there are listed with their last time, and taken away', async () => {
@@ -137,7 +137,7 @@ it('alerts that are there are listed with their last time, and taken away', asyn
   expect(shown.messages('removeAlert')).toEqual([{ type: 'removeAlert', id: 'one' }]);
 });
 
-it('an alert of another market than the row’s names its market, and since when it is not watched', async () => {
+it('an alert of another market than the row’s names its market, and since when it is paused', async () => {
   const today = new Date(NOW).setHours(0, 35, 0, 0);
   const rule = { kind: 'above', currency: 'KRW', line: '18800' as Decimal, basis: 'global' } as const;
   const korea = known(LINK.asset, '13.67', '18903', { basis: 'korea', source: 'Upbit' });
@@ -146,10 +146,10 @@ it('an alert of another market than the row’s names its market, and since when
     const page = await opened({ stored: viewOf([{ ...LINK, price }], { alerts }), browserLanguage });
     return page.find('.alerts-line').textContent;
   };
-  expect(await line('en')).toBe('₩18,800 or aboveglobal marketnot watched since 00:35');
-  expect(await line('ko')).toBe('₩18,800 이상글로벌 시세00:35부터 알림 멈춤');
-  expect(await line('en', LINK.price)).toBe('₩18,800 or abovenot watched since 00:35');
-  expect(await line('en', korea, today - 24 * 3_600_000)).toContain('not watched since Nov 19, 00:35');
+  expect(await line('en')).toBe('₩18,800 or aboveglobal marketpaused since 00:35');
+  expect(await line('ko')).toBe('₩18,800 이상글로벌 시세00:35부터 일시 중지');
+  expect(await line('en', LINK.price)).toBe('₩18,800 or abovepaused since 00:35');
+  expect(await line('en', korea, today - 24 * 3_600_000)).toContain('paused since Nov 19, 00:35');
 });
 
 it('that the system refuses notifications is said', async () => {

@@ -32,14 +32,14 @@ describe('a row whose market changed for now', () => {
       return [find('.worth-note').textContent, ...marks, why[1]];
     };
     expect(await shown(viewOf(rows, { worth: WORTH }), 'en')).toEqual([
-      '1 priced by Korea for now',
+      'Korea for now: 1',
       'Korea for now',
       'Korea for now',
       'Korea',
-      'Global sources have no current price. Korean exchanges price it for now.',
+      'Global sources have no current price, so the Korean exchange price is shown for now.',
     ]);
     expect(await shown(viewOf(rows, { worth: WORTH }), 'ko')).toEqual([
-      '1개 국내 시세로 대체',
+      '국내로 대체 1개',
       '국내로 대체',
       '국내로 대체',
       '국내',
@@ -51,7 +51,7 @@ describe('a row whose market changed for now', () => {
     const row: Row = { ...token('aa', 'Chainlink'), held: held('1.5', '2087.25'), isStandIn: true };
     const settings: Settings = { ...SETTINGS, preset: 'korea' };
     const { find } = await stage({ stored: viewOf([row], { worth: WORTH, settings }) });
-    expect(find('.worth-note').textContent).toBe('1 priced globally for now');
+    expect(find('.worth-note').textContent).toBe('Global for now: 1');
     expect(find('.from-market').textContent).toBe('Global for now');
   });
 });

@@ -106,12 +106,12 @@ describe('refresh now', () => {
     const popup = await stage({ stored: stale, answers: { refresh } });
     await popup.click(popup.find('[aria-labelledby="saved"] .cover'));
     const why = () => popup.find('.details .why').textContent;
-    expect(why()).toBe('Stale Being renewed. This is the last good price. ');
+    expect(why()).toBe('Stale Refreshing now. This is the last good price. ');
     answer();
     await popup.advance(0);
     expect(why()).toBe('Stale No newer price is available. This is the last good price. ');
     await popup.click(popup.button('Refresh now'));
-    expect(why()).toBe('Stale Being renewed. This is the last good price. ');
+    expect(why()).toBe('Stale Refreshing now. This is the last good price. ');
   });
 
   const withEther = (price: Row['price'], more: Partial<View> = {}) =>

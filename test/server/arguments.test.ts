@@ -26,9 +26,9 @@ test.each([
   [
     'project',
     ['create', '--data', 'x', '--name', 'x', '--platforms', 'ETH,솔라나'],
-    '"솔라나" is on Solana, which Sise does not price.',
+    'Sise does not support the network Solana.',
   ],
-  ['serve', ['--data', 'x', '--record', 'base:0x'], 'is on Base, which Sise does not price.'],
+  ['serve', ['--data', 'x', '--record', 'base:0x'], 'Sise does not support the network Base.'],
   ['project', ['create', '--data', 'x', '--name', 'x', '--key', 'secret'], '43 characters'],
   ['project', ['revoke', '--data', 'x'], 'Missing: the id of a project'],
   ['project', ['list', 'all', 'now', '--data', 'x'], 'Unexpected argument "now"'],
@@ -110,5 +110,5 @@ test('price and record take networks by every name, and refuse those without pri
     () => readPriceArguments(['Base', '0x']),
     () => readRecordArguments(['x.csv', '--network', 'base']),
   ];
-  for (const read of unpriced) expect(read).toThrow('is on Base, which Sise does not price.');
+  for (const read of unpriced) expect(read).toThrow('Sise does not support the network Base.');
 });

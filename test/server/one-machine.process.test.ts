@@ -28,7 +28,7 @@ describe('the lock of serve', () => {
     const [program = '', ...args] = [...NAMESPACE, process.execPath, ...NODE, script('serve'), ...again];
     const elsewhere = spawnSync(program, args, { encoding: 'utf8', timeout: 20_000 });
     const second = await started('serve', again).ended;
-    const sentence = `Another server is running on ${folder}. Stop it, or use another folder with --data.\n`;
+    const sentence = `Another server is using ${folder}. Stop it, or use another folder with --data.\n`;
     expect([second.code, second.err]).toEqual([1, sentence]);
     expect([elsewhere.status, elsewhere.stderr]).toEqual([1, sentence]);
     expect((await ask(`${first.base}/healthz`)).status).toBe(200);

@@ -127,7 +127,7 @@ describe('an alert and the market of its row', () => {
 });
 
 describe('an alert whose own market is silent', () => {
-  it('says since when it is not watched after an hour, until its market is back', async () => {
+  it('says since when it is paused after an hour, until its market is back', async () => {
     const { add, look, now, line } = alertStage(above('11'));
     await add();
     await look('10');

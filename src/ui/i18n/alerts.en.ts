@@ -27,7 +27,7 @@ export const alertsEn = {
   alertPremiumByDay:
     'Only the {date} exchange rate is available. Premium alerts are paused until a current rate arrives.',
   alertLast: 'last {time}',
-  alertUnwatched: 'not watched since {time}',
+  alertUnwatched: 'paused since {time}',
   alertUnasked: 'Notifications are off, so alerts appear only here.',
   alertAllow: 'Allow notifications',
   alertRefused:

@@ -34,7 +34,7 @@ export const backupEn = {
   backupRecords: 'This file contains past prices. Open it under “Records”.',
   backupForeign: 'Not a Sise file, and it contains no token address.',
   backupTooLarge: 'The file is larger than 50 MB. Split it.',
-  backupNotText: 'Not text in UTF-8, UTF-16 or Korean CP949.',
+  backupNotText: 'This file cannot be read as text. Save it as UTF-8, then choose it again.',
 
   partTokens: 'Tokens',
   partAmounts: 'Amounts',
@@ -55,7 +55,7 @@ export const backupEn = {
   refusedFull: 'The list is full ({limit} tokens).',
   refusedNoAddress: 'It contains no address.',
   refusedNetworkOpen:
-    'The line mentions {network}, but this may not be the network of the address. Choose that network above, or write only one, as in “Polygon: 0x…”.',
+    'It is unclear whether this address is on {network}. Choose that network above, or name only one, as in “Polygon: 0x…”.',
   refusedCoin: 'This is the network’s coin, which is always in the list.',
   refusedAmount: 'Not a valid amount.',
   refusedAmountKept: 'You already have a different (or unreadable) amount; it was kept.',

@@ -37,7 +37,7 @@ export const backupKo: Readonly<Record<BackupKey, string>> = {
   backupRecords: '과거 시세 파일입니다. ‘과거 시세 조회’ 메뉴에서 열어 주세요.',
   backupForeign: 'Sise에서 내보낸 파일이 아니고, 토큰 주소도 없습니다.',
   backupTooLarge: '50MB를 넘습니다. 나눠 주세요.',
-  backupNotText: 'UTF-8, UTF-16, CP949 텍스트가 아닙니다.',
+  backupNotText: '텍스트 파일로 읽을 수 없습니다. UTF-8로 저장한 뒤 다시 선택해 주세요.',
 
   partTokens: '토큰',
   partAmounts: '수량',
@@ -58,7 +58,7 @@ export const backupKo: Readonly<Record<BackupKey, string>> = {
   refusedFull: '최대 {limit}개까지 저장할 수 있습니다.',
   refusedNoAddress: '주소가 없습니다.',
   refusedNetworkOpen:
-    '이 줄에 있는 {network}: 주소의 네트워크인지 확실하지 않습니다. 위에서 그 네트워크를 선택하거나, ‘폴리곤: 0x…’처럼 하나만 적어 주세요.',
+    '{network} 네트워크의 주소인지 확실하지 않습니다. 위에서 그 네트워크를 선택하거나, ‘폴리곤: 0x…’처럼 네트워크를 하나만 적어 주세요.',
   refusedCoin: '목록에 항상 표시되는 네트워크 코인입니다.',
   refusedAmount: '올바른 수량이 아닙니다.',
   refusedAmountKept: '저장된 수량이 다르거나 읽을 수 없어 그대로 두었습니다.',

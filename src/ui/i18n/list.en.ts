@@ -7,9 +7,9 @@ export const listEn = {
   filterNone: 'No matching tokens.',
 
   koreaForNow: 'Korea for now',
-  koreaForNowWhy: 'Global sources have no current price. Korean exchanges price it for now.',
+  koreaForNowWhy: 'Global sources have no current price, so the Korean exchange price is shown for now.',
   globalForNow: 'Global for now',
-  globalForNowWhy: 'Korean exchanges have no current price. The global market prices it for now.',
-  worthKoreaForNow: '{count} priced by Korea for now',
-  worthGlobalForNow: '{count} priced globally for now',
+  globalForNowWhy: 'Korean exchanges have no current price, so the global price is shown for now.',
+  worthKoreaForNow: 'Korea for now: {count}',
+  worthGlobalForNow: 'Global for now: {count}',
 } as const;

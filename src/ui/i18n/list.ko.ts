@@ -12,6 +12,6 @@ export const listKo: Readonly<Record<keyof typeof listEn, string>> = {
   koreaForNowWhy: '글로벌 시세를 받지 못해 지금은 국내 거래소 시세를 표시합니다.',
   globalForNow: '글로벌로 대체',
   globalForNowWhy: '국내 거래소 시세를 받지 못해 지금은 글로벌 시세를 표시합니다.',
-  worthKoreaForNow: '{count}개 국내 시세로 대체',
-  worthGlobalForNow: '{count}개 글로벌 시세로 대체',
+  worthKoreaForNow: '국내로 대체 {count}개',
+  worthGlobalForNow: '글로벌로 대체 {count}개',
 };

@@ -6,7 +6,7 @@ export const lookUpsEn = {
   lookUpBitcoin: 'This is a Bitcoin address. Bitcoin has no tokens; this is the price of one bitcoin.',
   whyOld: 'This is the price at the time of your look-up. Look it up again to update it.',
   lookUpMore: 'Only the first {count} are shown.',
-  lookUpLeftOut: 'Left out: an address on {network}, which Sise does not price.',
+  lookUpLeftOut: 'Addresses on unsupported networks were skipped: {network}.',
   save: 'Save',
   isSaved: 'Saved',
   saveUnseen: 'Not saved because the card was covered. Press Save again, or save it in the Sise popup.',

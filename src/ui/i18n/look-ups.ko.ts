@@ -8,7 +8,7 @@ export const lookUpsKo: Readonly<Record<keyof typeof lookUpsEn, string>> = {
   lookUpBitcoin: '비트코인 주소입니다. 비트코인에는 토큰이 없어 1비트코인 시세를 표시합니다.',
   whyOld: '조회한 시점의 시세입니다. 최신 시세는 다시 조회해 주세요.',
   lookUpMore: '처음 {count}개만 표시합니다.',
-  lookUpLeftOut: 'Sise가 시세를 제공하지 않는 {network} 네트워크의 주소는 제외했습니다.',
+  lookUpLeftOut: '지원하지 않는 {network} 네트워크의 주소는 제외했습니다.',
   save: '저장',
   isSaved: '저장됨',
   saveUnseen: '저장하지 않았습니다. 카드가 가려지지 않게 한 뒤 다시 누르거나, Sise 팝업에서 저장해 주세요.',

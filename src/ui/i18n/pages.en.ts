@@ -23,7 +23,7 @@ export const pagesEn = {
 
   refresh: 'Refresh now',
   refreshing: 'Refreshing…',
-  renewing: 'Being renewed. This is the last good price.',
+  renewing: 'Refreshing now. This is the last good price.',
   refreshed: 'Prices are up to date.',
   refreshedAll: '{updated} updated. Prices are up to date.',
   refreshedSome: '{updated} updated; {waiting} more in {seconds} s.',

@@ -24,7 +24,7 @@ export const pagesKo: Texts = {
 
   refresh: '새로고침',
   refreshing: '시세 불러오는 중…',
-  renewing: '갱신 중입니다. 마지막 시세를 표시합니다.',
+  renewing: '새 시세를 불러오는 중입니다. 그동안 마지막 시세를 표시합니다.',
   refreshed: '최신 시세입니다.',
   refreshedAll: '{updated}개를 갱신했습니다. 최신 시세입니다.',
   refreshedSome: '{updated}개 갱신, {waiting}개는 {seconds}초 후에 갱신합니다.',

@@ -10,11 +10,11 @@ export const pricesEn = {
   badDigits:
     'These 64 digits are a transaction hash or a private key, not a token address. Nothing was sent.',
   badNetwork: 'This address is on a network that Sise does not support.',
-  badNetworkNamed: 'This address is on {network}, which Sise does not price. Nothing was sent.',
+  badNetworkNamed: 'This address is on an unsupported network: {network}. Nothing was sent.',
   maybeNetwork:
-    'The text mentions {network}, but this may not be the network of the address. Which one do you mean?',
+    'The text mentions {network}, but the address may be on another network. Check the network before you save.',
   maybeUnpriced:
-    'The text mentions {network}, which Sise does not price. Use another network only if you mean that one.',
+    'The text mentions {network}, which Sise does not support. Continue only if the address is on another network.',
   badEns: 'This is an ENS name (a person or a site), not a token. Nothing was sent.',
   badSolana: 'This looks like a Solana address. Sise does not support Solana. Nothing was sent.',
   badTron: 'This is a Tron address. Sise does not support Tron. Nothing was sent.',

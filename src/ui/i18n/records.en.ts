@@ -33,8 +33,9 @@ export const recordsEn = {
   recordsColumnNumber: 'Column {n}',
   recordsColumnNone: 'None: prices only',
   recordsColumnCoin: 'None: the network’s coin',
-  recordsColumnsOpen: 'The list can be read in more than one way. Choose the columns, then get prices.',
-  recordsNoWallets: 'Token contracts are sent to the price sources. Do not choose a column of wallets.',
+  recordsColumnsOpen: 'Some columns are unclear. Choose them above, then press “Get prices”.',
+  recordsNoWallets:
+    'Addresses in this column are sent to the price sources. Do not choose a column of wallet addresses.',
   recordsReading: '{done}% of the file read',
   recordsNothingRead: 'There are no lines to price.',
   recordsTooMany: 'There are more than {most} lines. Split the list.',
@@ -96,7 +97,7 @@ export const recordsEn = {
   missingNoRecord: 'No price: no source has a record close enough.',
   missingUnavailable: 'No price yet: a source failed or is rate-limited.',
   missingNotAsked: 'No price yet: the sources have not been requested.',
-  missingDisputed: 'No price: unconfirmed, far from another source.',
+  missingDisputed: 'No price: unconfirmed, because the sources disagree widely.',
 
   capturesTitle: 'Year-end snapshot',
   capturesWaiting:
@@ -133,16 +134,16 @@ export const recordsEn = {
     'The line has more cells than the header: “{value}”. Put numbers with commas in quotation marks.',
   lineQuote: 'This quotation mark is never closed.',
   lineNoNetwork: 'The file does not name its network. Choose it above.',
-  lineNetwork: 'Sise does not support the network “{value}”.',
-  lineUnpriced: 'The line is on {value}, which Sise does not price.',
+  lineNetwork: 'Unknown network: “{value}”. Check the spelling.',
+  lineUnpriced: 'Sise does not support the network “{value}”.',
   lineAmount: '“{value}” is not an amount. Use digits and a point, such as 1234.5.',
   lineRounded: '“{value}” was rounded by a spreadsheet. Format the column as a number and save it again.',
   lineTwoReadings:
-    '“{value}” can be read in two ways, by its decimal mark or its unit. Write whole tokens with a point, such as 1234.50.',
-  lineNoDecimals: 'The amount or its decimals are missing, as with NFTs.',
+    '“{value}” is ambiguous: its decimal mark or unit is unclear. Write the amount in tokens with a decimal point, such as 1234.50.',
+  lineNoDecimals: 'The amount or its decimals are missing. This may be an NFT.',
   lineTwoHeaders: 'A second row names columns: “{value}”. Keep one header row, and one list in each file.',
   lineFailed: 'The transaction failed, so nothing was transferred.',
-  lineNothing: 'Nothing was transferred: the amount is zero, or the call moves none.',
+  lineNothing: 'Nothing was transferred in this transaction.',
   linePieces: 'This file lists NFTs, which have no price.',
   lineUnreadable: 'The column {value} cannot be read.',
 } as const;
