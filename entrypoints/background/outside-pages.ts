@@ -5,7 +5,9 @@ import { createLeftForPopup } from '../../src/lookup/left-for-popup.ts';
 import { openPopup } from '../../src/lookup/open-card.ts';
 import { type Language, languageOf } from '../../src/market/language.ts';
 import { mainCurrency } from '../../src/market/main-currency.ts';
+import type { Price } from '../../src/market/prices.ts';
 import type { Settings } from '../../src/messages/messages.ts';
+import { isStandIn } from '../../src/pricing/stand-in.ts';
 import { orderOf } from '../../src/sources/sources-to-ask.ts';
 import type { Database } from '../../src/storage/indexed-db.ts';
 import { systemClock as clock } from '../../src/upstream/clock.ts';
@@ -91,7 +93,12 @@ export function alertsIn(
     kept: createKeptAlerts(database.store('alerts')),
     prices: async () => {
       const followed = (await saved.list()).map(({ asset }) => asset);
-      return pricing.peek([...COINS, ...followed], orderOf(await settings.read()));
+      const order = orderOf(await settings.read());
+      const prices = pricing.peek([...COINS, ...followed], order);
+      const standsIn = (price: Price) => isStandIn(price, pricing.stateOf(price.asset), order, clock.now());
+      return new Map(
+        [...prices].map(([key, price]) => [key, standsIn(price) ? { ...price, isStandIn: true as const } : price]),
+      );
     },
     premiums: {
       peek: async (keys) => pricing.premiums.peek(keys, orderOf(await settings.read())),

@@ -71,8 +71,9 @@ export function createBackupApply(
     const done = {
       tokens: count,
       amounts: await amounts(preview, withAmount),
-      alerts: await alerts(preview, missing),
+      // An alert without a market belongs to the one that the settings choose.
       settings: await settings(preview),
+      alerts: await alerts(preview, missing),
       captures: await captures(preview),
       projects: await projects(preview),
     };

@@ -163,14 +163,18 @@ function unheardOf(state: AssetState, silent: readonly SourceName[]): Unheard | 
   return isInVain ? 'no answer' : null;
 }
 
-/** The youngest of the last good prices that sources in the order gave. */
+/** Sources that are requested one after another have last good prices of one time. */
+const SAME_TIME_MS = 60_000;
+
+/** The youngest of the last good prices that sources in the order gave; of one time that of the first in the order. */
 function lastGoodOf(state: AssetState, selection: Selection): LastGood | null {
   const { order, now } = selection;
   const candidates = Object.values(state.lastGood)
     .filter(({ source }) => order.includes(source) && mayPrice(state, source, selection))
-    .filter((last) => isServable(last, now))
-    .sort((a, b) => b.checkedAt - a.checkedAt);
-  return candidates[0] ?? null;
+    .filter((last) => isServable(last, now));
+  const youngest = Math.max(...candidates.map(({ checkedAt }) => checkedAt));
+  const ofThatTime = candidates.filter(({ checkedAt }) => youngest - checkedAt <= SAME_TIME_MS);
+  return ofThatTime.sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source))[0] ?? null;
 }
 
 function knownPrice(

@@ -9,8 +9,11 @@ import type { Sample } from './judge-alert.ts';
 
 export type KnownPremiums = ReadonlyMap<AssetKey, Premium>;
 
+/** `isStandIn`: the other market prices it for now, as in `Row`. */
+export type KnownPrices = ReadonlyMap<AssetKey, Price & { readonly isStandIn?: true }>;
+
 export interface KnownFigures {
-  readonly prices: ReadonlyMap<AssetKey, Price>;
+  readonly prices: KnownPrices;
   readonly premiums: KnownPremiums;
 }
 

@@ -1,12 +1,11 @@
 /** Alerts: kept, looked at on the alarm, and told once for each crossing, also by a worker after the one that was killed. */
 import { type AlertRule, basisOf, isOfPremium, isSameRule, MAX_ALERTS } from '../market/alert-rules.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
-import type { Price } from '../market/prices.ts';
 import type { AlertMessages, Crossing, ShownAlert } from '../messages/alert-requests.ts';
 import type { Handlers } from '../messages/receive.ts';
 import type { Collection } from '../storage/collection.ts';
 import { createSerial } from '../storage/serial.ts';
-import { type KnownFigures, type KnownPremiums, sampleOf, shownSampleOf } from './alert-samples.ts';
+import { type KnownFigures, type KnownPremiums, type KnownPrices, sampleOf, shownSampleOf } from './alert-samples.ts';
 import { type AlertState, judgeAlert, NEW_ALERT, type Sample } from './judge-alert.ts';
 
 export interface Alert {
@@ -22,8 +21,8 @@ export interface Alert {
 
 export interface AlertParts {
   readonly kept: Collection<Alert>;
-  /** What things are worth by what is known now; only of what the person follows. */
-  readonly prices: () => Promise<ReadonlyMap<AssetKey, Price>>;
+  /** What things are worth by what is known now, of what the person follows. */
+  readonly prices: () => Promise<KnownPrices>;
   /** Korea's premiums: by what is known now, or asked for first. Rejects only where settings cannot be read. */
   readonly premiums: Readonly<Record<'peek' | 'ask', (keys: readonly AssetKey[]) => Promise<KnownPremiums>>>;
   /** Tells the person, once for each id. Never rejects. */
@@ -196,11 +195,14 @@ function lookedAt(found: Alert, known: KnownFigures, at: number): Alert {
   return at - watchedAt < UNWATCHED_MS ? alert : { ...alert, unwatchedSince: watchedAt };
 }
 
-/** An alert without a market gets that of the price that its row shows. What it knows of another market is dropped. */
-function ofItsMarket(alert: Alert, prices: ReadonlyMap<AssetKey, Price>): Alert {
+/**
+ * An alert without a market, of an earlier release or its backup, gets that of the first price that its row shows, unless the
+ * other market stands in. What it knows of another market is dropped.
+ */
+function ofItsMarket(alert: Alert, prices: KnownPrices): Alert {
   const { rule, state } = alert;
-  const basis = prices.get(alert.asset)?.basis;
-  if (isOfPremium(rule) || rule.basis || !basis) return alert;
+  const { basis = null, isStandIn } = prices.get(alert.asset) ?? {};
+  if (isOfPremium(rule) || rule.basis || !basis || isStandIn) return alert;
   const own = state.seen[basis];
   const samples = state.samples.filter((one) => one.basis === basis);
   return {

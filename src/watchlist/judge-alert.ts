@@ -40,7 +40,7 @@ export const NEW_ALERT: AlertState = { seen: {}, samples: [], last: null };
 
 /** A price must go back by 1 % before it can cross again, … */
 const BACK = { above: '0.99' as Decimal, below: '1.01' as Decimal } as const;
-/** … that of a registered stablecoin by 0.1 %, … */
+/** … that of a registered stablecoin by 0.1 % in dollars, since it moves with the dollar in won, … */
 const STABLECOIN_BACK = { above: '0.999' as Decimal, below: '1.001' as Decimal } as const;
 /** … a premium by a fifth of a percentage point. */
 const PREMIUM_BACK = { 'premium above': '-0.2' as Decimal, 'premium below': '0.2' as Decimal } as const;
@@ -82,8 +82,8 @@ function lineOf(asset: AssetKey, rule: Exclude<AlertRule, { kind: 'change' }>): 
     const way = kind === 'premium above' ? 'up' : 'down';
     return { way, line: percent, back: add(percent, PREMIUM_BACK[kind]) };
   }
-  const { kind, line } = rule;
-  const backs = REGISTRY.find(asset)?.money === 'dollar' ? STABLECOIN_BACK : BACK;
+  const { kind, line, currency } = rule;
+  const backs = currency === 'USD' && REGISTRY.find(asset)?.money === 'dollar' ? STABLECOIN_BACK : BACK;
   return { way: kind === 'above' ? 'up' : 'down', line, back: multiply(line, backs[kind]) };
 }
 

@@ -353,6 +353,15 @@ describe('without a current quote', () => {
     });
   });
 
+  test('shows the last price of the first market when both are of one minute', () => {
+    const both = { global: lastGood('100', MINUTE + 2 * SECOND), korea: lastGood('104', MINUTE, 'Upbit') };
+    expect(shown({ before: Object.values(both) })).toMatchObject({
+      status: 'stale',
+      usd: '100',
+      basis: 'global',
+    });
+  });
+
   test('shows no last price of a source that is switched off', () => {
     const order = GLOBAL.filter((name) => name !== 'CoinGecko');
     expect(shown(last, { order })).toMatchObject({ status: 'unavailable', usd: null });

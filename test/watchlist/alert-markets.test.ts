@@ -89,6 +89,8 @@ describe('an alert and the market of its row', () => {
     now.price = unpriced(LINK);
     await add();
     expect((await line())?.rule).toEqual(above('11'));
+    await look('10', 1, { ...KOREA, isStandIn: true });
+    expect((await line())?.rule).toEqual(above('11'));
     await look('10', 1, KOREA);
     expect((await line())?.rule).toEqual(above('11', { basis: 'korea' }));
   });
@@ -155,6 +157,16 @@ describe('an alert whose own market is silent', () => {
 });
 
 describe('the way back of a registered stablecoin', () => {
+  it('is 1 % from a line in won', async () => {
+    const rule: AlertRule = { kind: 'above', currency: 'KRW', line: '1400' as Decimal };
+    const { add, look, now } = alertStage(rule, '1', USDC);
+    now.price = { ...priced(USDC, '1'), krw: '1390' as Decimal };
+    await add();
+    const fired = [];
+    for (const krw of ['1401', '1398', '1401', '1386', '1401']) fired.push(await look('1', 20, won(krw)));
+    expect(fired).toEqual([1, 1, 1, 1, 2]);
+  });
+
   it.each([
     ['above', above('1.002'), '1', ['1.002', '1.0011', '1.0021', '1.0009', '1.002'], [1, 1, 1, 1, 2]],
     ['below', below('0.998'), '1', ['0.998', '0.9989', '0.9979', '0.999', '0.998'], [1, 1, 1, 1, 2]],

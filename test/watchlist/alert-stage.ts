@@ -17,7 +17,7 @@ export function alertStage(rule: AlertRule, firstPrice = '10', asset = LINK) {
   const store = createMemoryStore();
   const now = {
     at: START,
-    price: priced(asset, firstPrice) as Price,
+    price: priced(asset, firstPrice) as Price & { isStandIn?: true },
     premium: { percent: null, why: 'no Korean price' } as Premium,
     dies: false,
     isFollowed: true,
@@ -86,7 +86,7 @@ export function alertStage(rule: AlertRule, firstPrice = '10', asset = LINK) {
     line: async () => (await alerts.shown())[0],
     asked,
     /** One look of the alarm at a price, so many minutes later: how often the person has been told by then. */
-    look: (usd: string, minutes = 1, more: Partial<KnownPrice> = {}) => {
+    look: (usd: string, minutes = 1, more: Partial<KnownPrice> & { isStandIn?: true } = {}) => {
       now.price = { ...priced(asset, usd), ...more };
       return look(minutes);
     },
