@@ -25,7 +25,9 @@ const { log, end: endLog } = openProcessLog();
 const options = orEnd(() => readServeArguments(process.argv.slice(2)));
 const socket = orEnd(() => activatedSocket(process.env, process.pid));
 const server = await start(options);
-const { host, metricsAt } = options;
+const { metricsAt } = options;
+// systemd's socket may listen elsewhere than --host says.
+const host = socket === undefined ? options.host : server.host;
 log.say(`listening on ${urlOf(host, server.port)}`, { data: options.data });
 if (metricsAt && server.metricsPort !== null)
   log.say(`metrics on ${urlOf(metricsAt.host, server.metricsPort)}/metrics`);
@@ -62,7 +64,13 @@ async function start({ data, coinGeckoKeyFile, ...others }: ServeArguments): Pro
       log,
     });
   } catch (error) {
-    return fail(whyNotListening(error, others), 1);
+    const why = error instanceof Error ? error.message : String(error);
+    return fail(
+      socket === undefined
+        ? whyNotListening(error, others)
+        : `The socket that systemd passed cannot be used: ${why}.`,
+      1,
+    );
   }
 }
 

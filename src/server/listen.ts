@@ -1,6 +1,6 @@
 /** The HTTP server around an app: who may speak to it, what is said to broken requests, how it ends. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { PROBLEMS, problem } from '../api/problems.ts';
@@ -13,6 +13,8 @@ import { createConnections } from './connections.ts';
 import type { RefusalLimit } from './refusal-limit.ts';
 
 export interface Listener {
+  /** The address that it listens on. */
+  readonly host: string;
   readonly port: number;
   /** Takes no more requests; resolves when those under way are answered, or have had four seconds. */
   stop(): Promise<void>;
@@ -98,9 +100,15 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       );
   });
   await started(server, fd === undefined ? { host, port } : { fd });
+  const at = server.address();
+  if (typeof at !== 'object' || at === null) {
+    server.close();
+    throw new Error('it is no TCP socket; the socket unit must listen on an IP address and a port');
+  }
 
   return {
-    port: (server.address() as AddressInfo).port,
+    host: at.address,
+    port: at.port,
     stop: () =>
       new Promise((resolve) => {
         isStopping = true;

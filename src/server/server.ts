@@ -56,6 +56,8 @@ export interface ServerParts {
 }
 
 export interface RunningServer {
+  /** The address that it listens on. */
+  readonly host: string;
   readonly port: number;
   /** Null when there is none. */
   readonly metricsPort: number | null;
@@ -131,7 +133,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       mostConnections: connectionLimit(),
     });
     listeners.push(listener);
-    if (!metricsAt) return { port: listener.port, metricsPort: null, stop };
+    const at = { host: listener.host, port: listener.port };
+    if (!metricsAt) return { ...at, metricsPort: null, stop };
     const metricsApp = createMetricsApp({ metrics, page: metrics, refusals, onAnswered: log.request });
     const measured = await listen({
       ...common,
@@ -140,7 +143,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       mostConnections: METRICS_CONNECTIONS,
     });
     listeners.push(measured);
-    return { port: listener.port, metricsPort: measured.port, stop };
+    return { ...at, metricsPort: measured.port, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,6 +1,8 @@
 /**
  * CoinGecko's demo key: the user's own, optional, with larger limits than everybody's (docs/sources.md §1).
  */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
 import { COINGECKO_KEY, sourceRow } from '../market/source-table.ts';
 import type { Store } from '../storage/store.ts';
@@ -81,6 +83,12 @@ function refuseKey(body: unknown, status: number): void {
     throw new UpstreamError('wrong key', `${ROW.name} does not accept the key (error ${error_code})`, status);
 }
 
+/** Each given key has a count of its own: a file may hold another one after a restart. */
+function countItemOf(given: string | null): string {
+  if (given === null) return COUNT_ITEM;
+  return `${COUNT_ITEM} ${bytesToHex(sha256(new TextEncoder().encode(given))).slice(0, 16)}`;
+}
+
 /**
  * `store`: of the extension's own origin or of a server; the key is stored there and sent to CoinGecko, nowhere else.
  * `given`: the operator's, from a file; it is used in place of a stored one, and is not stored.
@@ -98,7 +106,7 @@ export function createDemoKey({
 }): DemoKey {
   const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
   const { prices, monthly } = COINGECKO_KEY;
-  const month = createMonthlyCount(monthly, clock, store, COUNT_ITEM);
+  const month = createMonthlyCount(monthly, clock, store, countItemOf(given));
   let current: string | null = null;
   let isUsed = false;
 

@@ -83,7 +83,8 @@ export function createServerClient({
         read: (body, status) => ({ body, status }),
       },
     );
-    await rate;
+    // A refusal has no prices to compare.
+    if (status === 200) await rate;
     const answer = readServerAnswer(asked, body, status, {
       now: clock.now() + upstreams.hostTime.offsetMs(),
       conversion,

@@ -1,8 +1,9 @@
 /** What `serve` has of the machine that it runs on: its folder, an outgoing proxy, the socket of systemd, a key in a file. */
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createUnixServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -98,20 +99,28 @@ describe('an outgoing proxy', () => {
 });
 
 describe('the socket of systemd', () => {
+  it('is refused with a sentence when it is a socket file', async () => {
+    const folder = newFolder();
+    const server = createUnixServer().listen(join(folder, 'sise.sock'));
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const { fd } = (server as unknown as { readonly _handle: { readonly fd: number } })._handle;
+    const { child, ended } = startedWith(fd, folder);
+    let text = '';
+    child.stderr?.on('data', (chunk) => {
+      text += chunk;
+    });
+    expect(await ended).toBe(1);
+    expect(text).toBe(
+      'The socket that systemd passed cannot be used: it is no TCP socket; the socket unit must listen on an IP address and a port.\n',
+    );
+  }, 40_000);
+
   it('carries every request through three restarts', async () => {
     const folder = newFolder();
     const socket = await holdSocket('127.0.0.1', 0);
     onTestFinished(() => socket.letGo());
-    const start = () => {
-      const command = `LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"`;
-      const args = [process.execPath, ...NODE, script('serve'), '--data', folder];
-      const child = spawn('sh', ['-c', command, 'sh', ...args], {
-        stdio: ['ignore', 'ignore', 'inherit', socket.file],
-      });
-      onTestFinished(() => void child.kill('SIGKILL'));
-      const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-      return { child, ended };
-    };
+    const start = () => startedWith(socket.file, folder);
     const failed: unknown[] = [];
     let answered = 0;
     let isOver = false;
@@ -139,3 +148,13 @@ describe('the socket of systemd', () => {
     expect(failed).toEqual([]);
   }, 300_000);
 });
+
+/** `serve` with an open file as systemd passes it. */
+function startedWith(file: number, folder: string) {
+  const command = `LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"`;
+  const args = [process.execPath, ...NODE, script('serve'), '--data', folder];
+  const child = spawn('sh', ['-c', command, 'sh', ...args], { stdio: ['ignore', 'ignore', 'pipe', file] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { child, ended };
+}

@@ -17,10 +17,14 @@ const answering = (status: number) => () =>
 const LIMITED = answering(429);
 const REFUSED = answering(401);
 
-function staged(store: Store, reply: () => string | Response | Promise<Response> = () => BODY) {
+function staged(
+  store: Store,
+  reply: () => string | Response | Promise<Response> = () => BODY,
+  given: string | null = null,
+) {
   const clock = handClock();
   const { upstreams, sent } = scripted(reply, clock);
-  const demoKey = createDemoKey({ store, upstreams, clock });
+  const demoKey = createDemoKey({ store, upstreams, clock, given });
   const [kept, session] = [createMemoryStore(), createMemoryStore()];
   const source = createCoinGecko({ upstreams, clock, store: kept, session, demoKey });
   const ask = async () => {
@@ -54,6 +58,19 @@ describe('the demo key', () => {
     expect(third.demoKey.current()).toBeNull();
     await third.ask();
     expect(third.keys()).toEqual([null]);
+  });
+
+  test('of a file is counted by itself, stored nowhere, and spends nothing of the next one', async () => {
+    const store = createMemoryStore();
+    const first = staged(store, undefined, KEY);
+    await first.demoKey.restored;
+    for (let i = 0; i < 1_000; i++) first.demoKey.count();
+    expect([first.demoKey.current(), first.demoKey.usable()]).toEqual([KEY, null]);
+    const again = staged(store, undefined, KEY);
+    const other = staged(store, undefined, `${KEY}-new`);
+    await Promise.all([again.demoKey.restored, other.demoKey.restored]);
+    expect([again.demoKey.usable(), other.demoKey.usable()]).toEqual([null, `${KEY}-new`]);
+    expect(JSON.stringify(await store.entries())).not.toContain(KEY);
   });
 
   test('allows a hundred requests a minute, of which those without it count', async () => {
