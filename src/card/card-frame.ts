@@ -125,10 +125,16 @@ function zoomAround(host: Element): number {
   return around ? scaleAt(around).zoom : 1;
 }
 
-/** A page that is zoomed zooms the card, too, until that is undone: measured boxes of older browsers leave it out. */
+/**
+ * At its own size and in view. A page that is zoomed zooms the card, too, until that is undone: measured boxes of older
+ * browsers leave it out, and browsers limit how far it can be undone.
+ */
 function isOfItsSize(host: Element): boolean {
-  if (Math.abs(scaleAt(host).zoom - 1) > 0.01) return false;
-  return host.getBoundingClientRect().width > 0.8 * Math.min(WIDTH, innerWidth - 24);
+  if (!(Math.abs(scaleAt(host).zoom - 1) <= 0.01)) return false;
+  const { left, top, width } = host.getBoundingClientRect();
+  const size = width / Math.min(WIDTH, innerWidth - 24);
+  if (size <= 0.8 || size >= 1.25) return false;
+  return left > -1 && left + width < innerWidth + 1 && top > -1 && top < innerHeight;
 }
 
 /** While a page goes over from one view to another, pictures of it stand above everything. */

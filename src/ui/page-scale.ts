@@ -2,7 +2,7 @@
 import { shownIn } from './shown-in.ts';
 
 export interface PageScale {
-  /** The product of the `zoom` of the element and of all around it. */
+  /** The product of the `zoom` of the element and of all around it; not a number where it is nested too deep. */
   readonly zoom: number;
   /** Pixels of the viewport for each pixel that `getBoundingClientRect` returns there. */
   readonly measured: number;
@@ -20,8 +20,9 @@ interface Scaling {
 
 const UNSCALED: Scaling = { zoom: 1, transform: 1 };
 
-/** Deeper than that nothing is nested, and a form's field can stand in for the parent of its form. */
-const MAX_DEPTH = 300;
+/** Chromium nests no deeper than 512 where it parses; what is deeper was made so. */
+const MAX_DEPTH = 600;
+const UNKNOWN: Scaling = { zoom: Number.NaN, transform: null };
 
 /** Each call of the returned function begins to read the styles, for as long as none changes. */
 export function createPageScale(): () => ScaleAt {
@@ -29,7 +30,8 @@ export function createPageScale(): () => ScaleAt {
   return () => {
     const known = new Map<Element, Scaling>();
     const scalingAt = (element: Element | null, depth: number): Scaling => {
-      if (!element || depth > MAX_DEPTH) return UNSCALED;
+      if (!element) return UNSCALED;
+      if (depth > MAX_DEPTH) return UNKNOWN;
       let found = known.get(element);
       if (!found) {
         found = within(element, scalingAt(shownIn(element), depth + 1));

@@ -61,14 +61,45 @@ describe('createCardFrame', () => {
     frame.close(false);
   });
 
+  it.each([
+    ['in its place', [10, 10, 348, 200], true],
+    ['a thousand times too large', [0, 0, 348_000, 200], false],
+    ['a third of its size', [10, 10, 116, 67], false],
+    ['beyond the right edge', [900, 10, 348, 200], false],
+    ['above the window', [10, -190, 348, 200], false],
+  ] as const)('reports whether the card stands when it is %s', (_, [left, top, width, height], stands) => {
+    const { frame, host } = shown();
+    vi.spyOn(host, 'getBoundingClientRect').mockReturnValue(new DOMRect(left, top, width, height));
+    expect(frame.stands()).toBe(stands);
+    frame.close(false);
+  });
+
+  it.each([
+    [
+      'its modal dialog is deep in a zoomed page',
+      (at: Element) => Array.from({ length: 700 }).reduce<Element>(within, at),
+    ],
+    ['a field stands in for the parent of its form', formWithin],
+  ])('reports that it does not stand on a zoomed page where %s', (_, nest) => {
+    document.documentElement.style.zoom = '0.1';
+    const home = nest(document.body);
+    home.setAttribute('aria-modal', 'true');
+    home.setAttribute('tabindex', '-1');
+    (home as HTMLElement).focus();
+    // Of 700 elements, happy-dom would compute each style anew.
+    const plain = { zoom: '1', transform: 'none', scale: 'none', rotate: 'none', display: 'block' };
+    const real = getComputedStyle;
+    vi.stubGlobal('getComputedStyle', (of: Element) => (of.localName === 'div' ? plain : real(of)));
+    const { frame, host } = shown();
+    expect(host.parentNode).toBe(home);
+    vi.spyOn(host, 'getBoundingClientRect').mockReturnValue(new DOMRect(10, 10, 348, 200));
+    expect(frame.stands()).toBe(false);
+    frame.close(false);
+    document.body.replaceChildren();
+  });
+
   it('reports that the card does not stand until the zoom of the page is undone, measured without zoom', () => {
-    vi.stubGlobal('visualViewport', null);
-    vi.stubGlobal('CSS', { supports: () => false });
-    HTMLElement.prototype.showPopover ??= () => {};
-    const frame = createCardFrame(document, '', null, () => {});
-    frame.show();
-    const { host } = frame.root;
-    vi.spyOn(host, 'matches').mockReturnValue(true);
+    const { frame, host } = shown();
     // 348 of its own pixels, however large those are.
     vi.spyOn(host, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 348, 200));
     expect(frame.stands()).toBe(true);
@@ -77,3 +108,25 @@ describe('createCardFrame', () => {
     frame.close(false);
   });
 });
+
+function shown() {
+  vi.stubGlobal('visualViewport', null);
+  vi.stubGlobal('CSS', { supports: () => false });
+  HTMLElement.prototype.showPopover ??= () => {};
+  const frame = createCardFrame(document, '', null, () => {});
+  frame.show();
+  const { host } = frame.root;
+  vi.spyOn(host, 'matches').mockReturnValue(true);
+  return { frame, host };
+}
+
+function within(around: Element): Element {
+  return around.appendChild(document.createElement('div'));
+}
+
+function formWithin(around: Element): Element {
+  const form = document.createElement('form');
+  // As named fields of a form do in browsers.
+  Object.defineProperty(form, 'parentElement', { value: document.createElement('input') });
+  return within(around.appendChild(form));
+}
