@@ -82,23 +82,29 @@ function readLine({ line, place, cells, network }: Line, into: TokenCollector): 
 
 /** The network of an address in a line whose cells name one, or why it has none. */
 function networkFor(
-  { platform, maybe = [] }: FoundToken,
+  { platform, maybe: given = [] }: FoundToken,
   cells: Cells,
   chosen: PlatformId,
 ): PlatformId | Pick<RefusedToken, 'why' | 'network'> {
   const open = (networks: readonly { readonly name: string }[]) =>
-    ({ why: 'network open', network: networks.map(({ name }) => name).join(', ') }) as const;
+    ({
+      why: 'network open',
+      network: [...new Set(networks.map(({ name }) => name))].join(', '),
+    }) as const;
   if (cells.kind === 'unknown') return { why: 'network unknown', network: cells.name };
-  const own = platform ? [networkWithId(platform)] : maybe.length > 1 ? maybe : [];
+  const maybe = given.filter(({ name }) => cells.ofTokens.every((network) => network.name !== name));
+  const own = platform ? [networkWithId(platform)] : maybe;
   if (cells.kind === 'named') {
     const { network } = cells;
-    if (!hasTokens(network) || own.some(({ name }) => name !== network.name)) return open([network, ...own]);
+    // A lone name beside the address is one of its cells.
+    const others = platform || maybe.length > 1 ? own : [];
+    if (!hasTokens(network) || others.some(({ name }) => name !== network.name))
+      return open([network, ...others]);
     return network.priced ? network.id : { why: 'network', network: network.name };
   }
-  if (platform) return platform;
-  // A header without a network: a lone name beside the address is the token's.
-  const lone = cells.kind === 'open' ? cells.networks : cells.hasHeader ? own : maybe;
-  return lone.every(({ name }) => name === platformRow(chosen).name) ? chosen : open(lone);
+  const all = cells.kind === 'open' ? [...(platform ? cells.full : cells.networks), ...own] : own;
+  const only = platform ?? chosen;
+  return all.every(({ name }) => name === platformRow(only).name) ? only : open(all);
 }
 
 /** Entries of a token list: https://uniswap.org/tokenlist.schema.json */

@@ -25,6 +25,9 @@ const SEARCHES = /^(?:multi-)?search$/;
 /** The chain's slug: the first part of the path, after a language (`/zh-hans/eth/token/…`). */
 const SLUG = /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?([a-z0-9-]+)/i;
 
+/** The chain's id there. Behind `#`, where pages of front ends are, a number is nothing else. */
+const FIRST_ID = /^\/(#\/)?(\d{1,10})\//;
+
 /** What the query calls a network, by its names on bridges too. */
 const CHAIN_KEY =
   /^(?:from|to|src|source|origin|dst|dest|destination|target|in|out|input|output|evm)?[_-]?(?:block)?(?:chain|network)[_-]?(?:id|name|slug)?$/i;
@@ -97,11 +100,14 @@ function inHost(host: string): readonly Network[] {
   return network ? [network] : [];
 }
 
-function inPath(path: string): readonly Network[] {
-  return path
+function inPath(path: string): readonly LinkedNetwork[] {
+  const [, hash, id] = FIRST_ID.exec(path) ?? [];
+  const chain = id === undefined ? null : (networkOfChain(id) ?? (hash ? 'unknown' : null));
+  const slugs = path
     .split(/[?#&/]/)
     .filter((part) => !part.includes('='))
     .flatMap((part) => networkOfSlug(part) ?? []);
+  return chain ? [chain, ...slugs] : slugs;
 }
 
 function inQuery(host: string, path: string): readonly LinkedNetwork[] {

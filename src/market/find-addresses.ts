@@ -192,7 +192,10 @@ const EIP_681 = /^@(\d+)/;
 const EIP_681_SCHEME = /(?:^|[^0-9A-Za-z])ethereum:(?:pay-)?$/;
 const URL_BEFORE = /(?:^|[^0-9A-Za-z.-])((?:[a-z0-9-]+\.)+[a-z]{2,})(?::\d+)?(\/[^\s<>"'()[\]{}]*)$/i;
 /** Within an explorer's link: whom the page is narrowed to, not what it is about. */
-const HOLDER = /0x[0-9a-f]{40}.*[?&][^=]*=$/i;
+const HOLDER = /0x[0-9a-f]{40}.*(?:[?&][^=]*=|#)$/i;
+/** In a link that is no explorer's: pages about wallets. */
+const WALLET_PAGE =
+  /^(?:[a-z0-9-]+\.)?(?:safe\.global|gnosis-safe\.io)\/|\/(?:profile|accounts?|wallets?|portfolios?|users?)\/$|[?&](?:safe|account|wallet|owner|holder|user)=(?:[a-z0-9-]+:)?$/i;
 
 function wordAround(text: string, at: number, end: number): readonly [from: number, to: number] {
   let [from, to] = [at, end];
@@ -219,8 +222,8 @@ function placeOf(text: string, { from, at, end, to }: Word): Place | 'holder' {
   const inWord = [...prefixed(before, text.slice(end, to)), ...linked];
   const inWords = isWord ? networksInWords(text, from, to) : networksInWords(text, at, end);
   const place = placeNamed(inWord, inWords);
-  const isHolder = !('unpriced' in place) && HOLDER.test(path) && isExplorerLink(host, path);
-  return isHolder ? 'holder' : place;
+  const isHolder = isExplorerLink(host, path) ? HOLDER.test(path) : WALLET_PAGE.test(host + path);
+  return isHolder && !('unpriced' in place) ? 'holder' : place;
 }
 
 function prefixed(before: string, after: string): readonly LinkedNetwork[] {

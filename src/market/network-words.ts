@@ -4,96 +4,157 @@
  */
 import { isUnpriced, type LinkedNetwork, mentioned } from './explorer-links.ts';
 import type { FoundToken } from './found.ts';
-import {
-  hasTokens,
-  isAlsoWord,
-  isSymbolLike,
-  NETWORK_NAME,
-  type Network,
-  networkOfWord,
-} from './networks.ts';
+import { isAlsoWord, isSymbolLike, type NameInText, namesIn } from './networks.ts';
 
 export interface NamedInWords {
   /** Named beyond doubt. */
-  readonly sure: readonly Network[];
+  readonly sure: readonly LinkedNetwork[];
   /** By names that may mean something else. */
-  readonly lone: readonly Network[];
+  readonly lone: readonly LinkedNetwork[];
 }
 
 /** Where an address is; `unpriced`: on these networks, none of which Sise prices. */
 export type Place = Pick<FoundToken, 'platform' | 'maybe'> | { readonly unpriced: readonly LinkedNetwork[] };
 
-/** `inWord`: by its link, or what precedes it in one word. Networks that differ leave it open, and so does a lone name. */
+/**
+ * `inWord`: by its link, or what precedes it in one word. Networks that differ leave it open, and so does a lone name. On
+ * a network that the table lacks nothing has a price, whatever else is named.
+ */
 export function placeNamed(inWord: readonly LinkedNetwork[], { sure, lone }: NamedInWords): Place {
   const strong = new Set([...inWord, ...sure]);
-  if (strong.size > 0 && [...strong].every(isUnpriced)) return { unpriced: [...strong] };
   const all = new Set([...strong, ...(inWord.length > 0 ? [] : lone)]);
+  if (strong.has('unknown') || (strong.size > 0 && [...all].every(isUnpriced)))
+    return { unpriced: [...strong].filter(isUnpriced) };
   if (all.size > 1 || (all.size > 0 && strong.size === 0))
     return { platform: null, maybe: [...all].flatMap(mentioned) };
   const [network] = all;
   return { platform: network === undefined || isUnpriced(network) ? null : network.id };
 }
 
-interface Mention {
-  readonly network: Network;
-  readonly isSure: boolean;
-}
-
 /** Characters before and behind an address in which a name counts. */
 const REACH = 100;
 
 const ON = /(?:^|[^\p{L}\p{N}])(?:on|chain|network|체인|네트워크)(?:\s+the)?[\s:：=*"'`]+$/iu;
-const NEGATED = /(?:^|[^\p{L}\p{N}])(?:not|never)\s+on(?:\s+the)?\s+$/iu;
-/** Right behind a name: it is a network's. */
-const AS_NETWORK = /^\s*(?:chain|network|mainnet|체인|네트워크|메인넷|에서|상의|상에)/iu;
+/** Right behind a name: it is a network's. Not `Polygon Chainlink`. */
+const AS_NETWORK =
+  /^\s*(?:(?:chain|network|mainnet)(?![a-z])|(?:체인|네트워크|메인넷)(?=$|[^\p{L}\p{N}]|에|의|상|은|는|이|가|을|를|으?로|용|기반)|에서|상의|상에)/iu;
+const PARTICLE = /^\s*(?:에|의|은|는|이|가)?/u;
+/** Right before a name: it is a token's. */
+const OF_TOKEN =
+  /(?:^|[^\p{L}\p{N}])(?:wrapped|peg|pegged|bridged|staked|synthetic|래핑된?|랩드|브릿지된?|스테이킹된?)[^\p{L}\p{N}]+$/iu;
 const COLON = /^["'*`\s]*[:：]/u;
+
+const NEGATION =
+  /(?<!\p{L})(?:not|never|without|except)(?!\p{L})|n['’]t(?!\p{L})|아님|아닌|아니|말고|제외|않/iu;
+/** Within one sentence, before the first name and behind the last. */
+const SENTENCE_BEFORE = /[^.!?\n]{0,20}$/u;
+const SENTENCE_BEHIND = /^[^.!?\n]{0,20}/u;
+
+/** What may stand between a name and the word for a test network that belongs to it. */
+const OF_ONE = /^[^\p{L}\p{N},/&+|]*(?:(?:the|chain|network|체인|네트워크|의)[^\p{L}\p{N},/&+|]*)*$/iu;
 
 /** What may stand between a name and its address: marks, one line end, and two words (`CA:`, `USDC contract`, `주소는`). */
 const GAP =
   /^(?:[^\p{L}\p{N}\n]*(?:\n[^\p{L}\p{N}\n]*)?)(?:[\p{L}\p{N}]{1,16}[^\p{L}\p{N}\n]+(?:\n[^\p{L}\p{N}\n]*)?){0,2}$/u;
 /** The same behind the address, where the line ends its reach. */
-const GAP_BEHIND = /^[^\p{L}\p{N}\n]{0,6}(?:(?:USD[A-Z]{1,2}|on|the|at)[^\p{L}\p{N}\n]+){0,2}$/iu;
-const MARKED = /^\s*(?:chain|network|mainnet|체인|네트워크|메인넷|에서|상의|상에|에|의|은|는|이|가)?/iu;
+const GAP_BEHIND = /^[^\p{L}\p{N}\n]{0,6}(?:(?:USD[A-Z]{1,2}|L[12]|on|the|at)[^\p{L}\p{N}\n]+){0,2}$/iu;
 
-const ADDRESS_BEFORE = /0x[0-9a-f]{40}[^\p{L}\p{N}\n]*$/iu;
+const ADDRESS = /0x[0-9a-f]{40}/iu;
+const ADDRESS_BEFORE = /0x[0-9a-f]{40}[^\p{L}\p{N}\n]*(?:on\s+)?$/iu;
 const ADDRESS_BEHIND = /^[^\p{L}\p{N}\n]*0x[0-9a-f]{40}/iu;
 
-/** `start`, `end`: of the word with the address, a link for instance. */
+/** A slash between words, as no link has it, parts names: `BSC/Polygon`. */
+const SLASHED = /(?<=^|[\s(])[^\s./:()]+(?:\/[^\s./:()]+)+/gu;
+
+/** `start`, `end`: of the word with the address, a link for instance. All names within reach count, on either side. */
 export function networksInWords(text: string, start: number, end: number): NamedInWords {
-  const mentions = [before(text, start), behind(text, end)].filter((each) => each !== null);
+  const mentions = [
+    ...before(parted(text.slice(Math.max(0, start - REACH), start))),
+    ...behind(parted(text.slice(end, end + REACH))),
+  ];
   return {
     sure: mentions.flatMap(({ network, isSure }) => (isSure ? [network] : [])),
-    lone: mentions.flatMap(({ network, isSure }) => (isSure ? [] : [network])),
+    lone: mentions.flatMap(({ network, isSure }) => (isSure || network === 'unknown' ? [] : [network])),
   };
 }
 
-function before(text: string, start: number): Mention | null {
-  const part = text.slice(Math.max(0, start - REACH), start);
-  const match = [...part.matchAll(NETWORK_NAME)].at(-1);
-  const network = match && networkOfWord(match[0]);
-  if (!match || !network || !hasTokens(network)) return null;
-  const [lead, rest] = [part.slice(0, match.index), part.slice(match.index + match[0].length)];
-  if (!GAP.test(rest.replace(MARKED, ''))) return null;
-  const isLabel = COLON.test(rest);
+function parted(text: string): string {
+  return text.replace(SLASHED, (words) => words.replaceAll('/', ' / '));
+}
+
+interface Mention {
+  readonly network: LinkedNetwork;
+  readonly isSure: boolean;
+}
+
+/** Those of the line of the last name, after any other address. */
+function before(given: string): readonly Mention[] {
+  // Names in another object of JSON are those of its address.
+  const part = given.slice(given.lastIndexOf('}') + 1);
+  const names = namesIn(part);
+  const last = names.at(-1);
+  if (!last) return [];
+  const rest = part.slice(last.end);
+  const gap = rest.replace(AS_NETWORK, '').replace(PARTICLE, '');
+  if (!GAP.test(gap)) return [];
+  const near = names.filter(({ end }) => {
+    const between = part.slice(end, last.at);
+    return !between.includes('\n') && !ADDRESS.test(between);
+  });
+  const [first = last, ...others] = near;
+  const lead = part.slice(0, first.at);
+  if (!ADDRESS_BEFORE.test(lead)) return mentionsOf(near, part);
   // A name that follows another address in its line is that one's: `0x… on Base, 0x…`.
-  const isOfOther = !isLabel && ADDRESS_BEFORE.test(lead.replace(/on\s+$/i, ''));
-  if (isOfOther && (ON.test(lead) || rest.includes('\n'))) return null;
-  return { network, isSure: !NEGATED.test(lead) && !isOfOther && isSure(match[0], network, lead, rest) };
+  if (COLON.test(rest)) return mentionsOf(others.length > 0 ? others : near, part);
+  if (ON.test(lead) || first.isClear || rest.includes('\n')) return [];
+  return mentionsOf(near, part).map(unsure);
 }
 
-function behind(text: string, end: number): Mention | null {
-  const [line = ''] = text.slice(end, end + REACH).split('\n');
-  const match = line.matchAll(NETWORK_NAME).next().value;
-  const network = match && networkOfWord(match[0]);
-  if (!match || !network || !hasTokens(network)) return null;
-  const [lead, rest] = [line.slice(0, match.index), line.slice(match.index + match[0].length)];
-  // `0x…, Polygon: 0x…` names the next one's.
-  if (!GAP_BEHIND.test(lead) || COLON.test(rest)) return null;
-  const isOfNext = ADDRESS_BEHIND.test(rest) && !ON.test(lead);
-  return { network, isSure: !isOfNext && isSure(match[0], network, lead, rest) };
+/** Those of the line, before any other address and what names that one's network. */
+function behind(given: string): readonly Mention[] {
+  const [line = ''] = given.split(/[\n}]/);
+  const names = namesIn(line);
+  const [first] = names;
+  if (!first || !GAP_BEHIND.test(line.slice(0, first.at))) return [];
+  const ends = names.findIndex(
+    ({ at, end, isClear }) => ADDRESS.test(line.slice(0, at)) || (!isClear && COLON.test(line.slice(end))),
+  );
+  const near = ends < 0 ? names : names.slice(0, ends);
+  const last = near.at(-1);
+  const isOfNext =
+    last && ADDRESS_BEHIND.test(line.slice(last.end)) && !last.isClear && !ON.test(line.slice(0, last.at));
+  return isOfNext ? mentionsOf(near, line).map(unsure) : mentionsOf(near, line);
 }
 
-function isSure(name: string, network: Network, lead: string, rest: string): boolean {
+function unsure({ network }: Mention): Mention {
+  return { network, isSure: false };
+}
+
+/** A word for a test network makes a name beside it that one's. Where one of the names is negated, none is sure. */
+function mentionsOf(names: readonly NameInText[], text: string): readonly Mention[] {
+  const [first, last] = [names[0], names.at(-1)];
+  if (!first || !last) return [];
+  const [lead = ''] = SENTENCE_BEFORE.exec(text.slice(0, first.at)) ?? [];
+  const [rest = ''] = SENTENCE_BEHIND.exec(text.slice(last.end)) ?? [];
+  const isNegated = NEGATION.test(`${lead}${text.slice(first.at, last.end)}${rest}`);
+  const isOfTest = (name: NameInText, other: NameInText | undefined) =>
+    other !== undefined &&
+    isTest(other) &&
+    !isTest(name) &&
+    OF_ONE.test(text.slice(Math.min(name.end, other.end), Math.max(name.at, other.at)));
+  return names
+    .filter((name, i) => !isOfTest(name, names[i - 1]) && !isOfTest(name, names[i + 1]))
+    .map((name) => ({ network: name.network, isSure: !isNegated && isSure(name, text) }));
+}
+
+function isTest({ network }: NameInText): boolean {
+  return network !== 'unknown' && network.id === 'TESTNET';
+}
+
+function isSure({ name, network, at, end, isClear }: NameInText, text: string): boolean {
+  const [lead, rest] = [text.slice(0, at), text.slice(end)];
+  if (isClear || network === 'unknown') return true;
+  if (OF_TOKEN.test(lead)) return false;
   if (ON.test(lead) || AS_NETWORK.test(rest)) return true;
   return !isSymbolLike(name) && (!isAlsoWord(name, network) || COLON.test(rest));
 }

@@ -22,6 +22,8 @@ const BY_SYMBOL: Index = indexOf(symbolsOf);
 const BY_HOST: Index = indexOf((row) => (row.priced ? [] : row.hosts));
 
 const CAIP_2 = /^eip155:(\d{1,10})$/;
+/** The id's key in what programs write: `chain_id: 8453`, `"chainId":137`. */
+const CHAIN_ID = `chain[_ -]?id["'\`]?\\s*[:=]?\\s*["'\`]?\\d{1,10}`;
 
 /** By every name: in a column, a link or an option, where a text means a network and nothing else. */
 export function networkCalled(text: string): Network | null {
@@ -80,18 +82,62 @@ export function isSymbolLike(name: string): boolean {
 /** What Korean puts right after a network's name. */
 const AFTER_NAME = '에서|에|의|상|은|는|이|가|을|를|으?로|용|기반|체인|네트워크|메인넷|토큰';
 
-/** The full names, and the slugs that are no words, in a text; the longest where several begin. */
-export const NETWORK_NAME = new RegExp(
+/** The full names, the slugs that are no words, and chain ids, in a text; the longest where several begin. */
+const NAMES = new RegExp(
   `(?<![\\p{L}\\p{N}_./@])(?:${[...BY_NAME.keys(), ...[...BY_SLUG.keys()].filter((slug) => /[-_]/.test(slug))]
     .sort((a, b) => b.length - a.length)
     .map((name) => name.replaceAll('.', '\\.').replaceAll(' ', '\\s+'))
-    .join('|')}|eip155:\\d{1,10})(?![.]?[A-Za-z0-9_]|(?!${AFTER_NAME})[\\p{L}\\p{N}])`,
+    .join('|')}|eip155:\\d{1,10}|${CHAIN_ID})(?![.]?[A-Za-z0-9_]|(?!${AFTER_NAME})[\\p{L}\\p{N}])`,
   'giu',
 );
 
-/** By a name as `NETWORK_NAME` finds it; null for CAIP-2 of a network that the table lacks. */
-export function networkOfWord(word: string): Network | null {
-  return networkNamed(word.replace(/\s+/g, ' '));
+/** Any name that is called a network: “on Ronin network”. */
+const CALLED_NETWORK =
+  /(?<![\p{L}\p{N}])on\s+(?:the\s+)?(?!(?:the|this|that|any|every|all|which|what|same|other|our|your|its|each|another|main|one|a)\s)([\p{L}\p{N}][\p{L}\p{N}.-]{1,30})\s+(?:network|chain|blockchain|testnet)(?!\p{L})/giu;
+
+/** Symbols in a list with names of networks: `(BSC, ETH)`. */
+const SYMBOLS = new RegExp(
+  `(?<![\\p{L}\\p{N}_.@$-])(?:${[...BY_SYMBOL.keys()]
+    .filter((key) => /^[a-z]+$/.test(key))
+    .map((key) => key.toUpperCase())
+    .join('|')})(?![.]?[\\p{L}\\p{N}_-])`,
+  'gu',
+);
+const JOINED = /^\s*(?:[,/&+|]|and|or|및|와|과)\s*$/iu;
+
+/** A name in a text. `unknown`: of a network that the table lacks. */
+export interface NameInText {
+  readonly name: string;
+  readonly network: Network | 'unknown';
+  readonly at: number;
+  readonly end: number;
+  /** Nothing but a network is meant. */
+  readonly isClear: boolean;
+}
+
+/** The names of networks in a text, in its order. */
+export function namesIn(text: string): readonly NameInText[] {
+  const names = [...text.matchAll(NAMES)].map(({ 0: name, index: at }): NameInText => {
+    const [id] = /\d+$/.exec(/^(?:eip155|chain[_ -]?id)/i.test(name) ? name : '') ?? [];
+    const network = id === undefined ? networkNamed(name) : networkOfChain(id);
+    return { name, network: network ?? 'unknown', at, end: at + name.length, isClear: id !== undefined };
+  });
+  const isApart = ({ at, end }: NameInText) => !names.some((each) => each.at < end && at < each.end);
+  const called = [...text.matchAll(CALLED_NETWORK)].map(({ 0: all, 1: name = '', index: at }): NameInText => {
+    const network = networkCalled(name) ?? 'unknown';
+    return { name, network, at, end: at + all.length, isClear: true };
+  });
+  const symbols = [...text.matchAll(SYMBOLS)]
+    .map(({ 0: name, index: at }): NameInText => {
+      const network = networkCalled(name) ?? 'unknown';
+      return { name, network, at, end: at + name.length, isClear: false };
+    })
+    .filter(({ at, end }) =>
+      names.some((each) => JOINED.test(each.end <= at ? text.slice(each.end, at) : text.slice(end, each.at))),
+    );
+  return [...names, ...[...called, ...symbols].filter(isApart)]
+    .filter(({ network }) => network === 'unknown' || hasTokens(network))
+    .sort((a, b) => a.at - b.at);
 }
 
 function indexOf(namesOf: (row: Network) => readonly string[]): Index {

@@ -161,6 +161,21 @@ describe('lines', () => {
     [`name,address\nPolygon,${LINK.address}`, 'ETH'],
     [`symbol,address\nPOL,${LINK.address}`, 'ETH'],
     [`UNI,0x${'1f'.repeat(20)}\nMATIC,${LINK.address}`, 'ETH'],
+    [`symbol,address,decimals\nPOL,${LINK.address},18`, 'ETH'],
+    [
+      `UNI,https://etherscan.io/token/${CAKE.address}\nPolygon,https://etherscan.io/token/${LINK.address}`,
+      'ETH',
+    ],
+    // A column's name, the last header above, and chain ids decide.
+    [`심볼,주소,체인명\nLINK,${LINK.address},폴리곤`, 'POL'],
+    [`token,address,Mainnet\nLINK,${LINK.address},polygon`, 'POL'],
+    [`My tokens\nPolygon,${LINK.address}`, 'POL'],
+    [`name,network,address\nPolygon,Ethereum,${LINK.address}`, 'ETH'],
+    [`symbol,address\nUNI,0x${'1f'.repeat(20)}\nnetwork,address\nPolygon,${LINK.address}`, 'POL'],
+    [`137,${LINK.address}`, 'POL'],
+    // Numbers of lines, and amounts.
+    [`1,0x${'1f'.repeat(20)}\n2,${LINK.address}`, 'ETH'],
+    [`0x${'1f'.repeat(20)},137\n${LINK.address},12`, 'ETH'],
   ])('%j is read on %s, with Ethereum as the network of the others', async (text, platform) => {
     const imported = await taken(text);
     expect(imported.tokens.at(-1)?.asset).toBe(LINK.asset.replace('ETH', platform));
@@ -174,6 +189,13 @@ describe('lines', () => {
     ['Solana,EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'network', 'Solana'],
     [`on Base ${LINK.address}`, 'network', 'Base'],
     [`https://basescan.org/token/${LINK.address}`, 'network', 'Base'],
+    [`eip155:7777777,${LINK.address}`, 'network', undefined],
+    [`8453,${LINK.address}`, 'network', 'Base'],
+    [`${LINK.address},8453`, 'network open', 'Base'],
+    [`${LINK.address} on Ronin network`, 'network', 'Ronin'],
+    [`${LINK.address} on Foo network`, 'network', undefined],
+    [`${LINK.address},BSC testnet`, 'network', 'Testnet'],
+    [`LINK,${LINK.address},L2 Base`, 'network open', 'Base'],
     [`Polygon ${LINK.address}`, 'network open', 'Polygon'],
     [`Base ${LINK.address}`, 'network open', 'Base'],
     [`POL,${LINK.address}`, 'network open', 'Polygon'],
@@ -190,6 +212,38 @@ describe('lines', () => {
     const imported = await taken(`${line}\n${CAKE.address}`);
     expect(imported.tokens.map(({ address }) => address)).toEqual([CAKE.address]);
     expect(imported.refused).toEqual([{ line: 1, why, value: line.slice(0, 80), network }]);
+  });
+
+  test.each([
+    [`My tokens\nBase,${LINK.address}`, 'network', 'Base'],
+    [`토큰 목록\nArbitrum ${LINK.address}`, 'network open', 'Arbitrum One'],
+    [`# exported 2024, tokens\nnetwork,address\nBase,${LINK.address}`, 'network', 'Base'],
+    [`My tokens\nNetwork,Address\nSolana,${LINK.address}`, 'network', 'Solana'],
+    [`Tokens, exported at noon\nBase,${LINK.address}`, 'network open', 'Base'],
+    [`Token list\nUSDC Base ${LINK.address}`, 'network open', 'Base'],
+    [`network address\nBase ${LINK.address} USDC`, 'network open', 'Base'],
+    [`심볼,컨트랙트 주소,네트워크 이름\nUSDC,${LINK.address},Base`, 'network', 'Base'],
+    [`심볼,컨트랙트 주소,네트워크명\nUSDC,${LINK.address},Base`, 'network', 'Base'],
+    [`Token,Contract Address,Blockchain Network\nUSDC,${LINK.address},Base`, 'network', 'Base'],
+    [`Token,Address,Netzwerk\nUSDC,${LINK.address},Arbitrum`, 'network', 'Arbitrum One'],
+    [`token,address,chain_slug\nUSDC,${LINK.address},base`, 'network', 'Base'],
+    [`token,address,asset_platform\nUSDC,${LINK.address},base`, 'network', 'Base'],
+    [`token,address,note\nUSDC,${LINK.address},base`, 'network open', 'Base'],
+    [`token,address,Where\nUSDC,${LINK.address},base`, 'network', 'Base'],
+    [`8453,${LINK.address}\n7777777,${LINK.address}`, 'network unknown', '7777777'],
+    [`USD Coin,${CAKE.address}\nPolygon,${LINK.address}`, 'network open', 'Polygon'],
+  ])('%j has its last line refused as %s (%s)', async (text, why, network) => {
+    const { tokens, refused } = await taken(text);
+    expect(tokens.filter(({ address }) => address === LINK.address)).toEqual([]);
+    expect(refused.at(-1)).toMatchObject({ why, network });
+  });
+
+  test('with a number that may be the line’s are left open', async () => {
+    const order = { text: `1,${LINK.address}\n${CAKE.address}`, network: 'POL', pause } as const;
+    expect(await readImport(order)).toMatchObject({
+      tokens: [{ address: CAKE.address }],
+      refused: [{ line: 1, why: 'network open', network: 'Ethereum' }],
+    });
   });
 
   test('of a network column refuse a name that no table has', async () => {

@@ -175,6 +175,18 @@ describe('an address is found', () => {
 
   test('but a holder named in an explorer link is not', () => {
     expect(found(`https://etherscan.io/token/${USDT}?a=${LINK}`)).toEqual([`ETH:${low}`]);
+    expect(found(`https://etherscan.io/token/${USDT}#${LINK}`)).toEqual([`ETH:${low}`]);
+  });
+
+  test.each([
+    `https://app.safe.global/home?safe=eth:${LINK}`,
+    `https://app.safe.global/eth:${LINK}/balances`,
+    `https://debank.com/profile/${LINK}`,
+    `https://zapper.example/account/${LINK}`,
+    `https://app.example/portfolio?wallet=${LINK}`,
+  ])('but the wallet of %s is not', (link) => {
+    expect(found(link)).toEqual([]);
+    expect(found(`${link} ${USDT}`)).toEqual([`?:${low}`]);
   });
 
   test('with others, in the order of the text, each once', () => {

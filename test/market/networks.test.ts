@@ -120,6 +120,25 @@ describe('words beside an address', () => {
     [`Polygon zkEVM: ${USDC}`, 'Polygon zkEVM!'],
     [`Ethereum Classic: ${USDC}`, 'Ethereum Classic!'],
     [`on Ethereum Sepolia ${USDC}`, 'Testnet!'],
+    [`${USDC} on BSC testnet`, 'Testnet!'],
+    [`${USDC} on Polygon Amoy`, 'Testnet!'],
+    [`${USDC} on Ethereum Sepolia`, 'Testnet!'],
+    [`${USDC} on Ethereum Goerli`, 'Testnet!'],
+    [`${USDC} on Ethereum testnet`, 'Testnet!'],
+    [`${USDC} (BNB Chain testnet)`, 'Testnet!'],
+    [`${USDC} 폴리곤 테스트넷`, 'Testnet!'],
+    [`Testnet Polygon: ${USDC}`, 'Testnet!'],
+    [`테스트넷 폴리곤: ${USDC}`, 'Testnet!'],
+    [`폴리곤 아모이: ${USDC}`, 'Testnet!'],
+    [`sep:${USDC}`, 'Testnet!'],
+    [`on Ronin: ${USDC}`, 'Ronin!'],
+    [`${USDC} on Foo network`, '!'],
+    [`on the Foo chain: ${USDC}`, '!'],
+    [`on ETH network ${USDC}`, 'ETH'],
+    [`eip155:7777777 ${USDC}`, '!'],
+    [`chain_id: 8453, address: ${USDC}`, 'Base!'],
+    [`chainId=137 ${USDC}`, 'POL'],
+    [`"address":"${USDC}","chainId":137}`, 'POL'],
     [`on Base.\n${USDC}`, 'Base!'],
   ])('%j names its network', (text, place) => {
     expect(read(text)).toBe(place);
@@ -134,6 +153,23 @@ describe('words beside an address', () => {
     [`Polygon,${USDC}`, 'Polygon?'],
     [`KAIA: ${USDC}`, 'Kaia?'],
     [`not on Polygon ${USDC}`, 'Polygon?'],
+    [`not BSC: ${USDC}`, 'BNB Smart Chain?'],
+    [`이더리움 아님, 베이스: ${USDC}`, 'Ethereum+Base?'],
+    [`${USDC} on BSC and Polygon`, 'BNB Smart Chain+Polygon?'],
+    [`${USDC} (BSC/Polygon)`, 'BNB Smart Chain+Polygon?'],
+    [`${USDC} (BSC, ETH)`, 'BNB Smart Chain+Ethereum?'],
+    [`BNB Chain/Polygon: ${USDC}`, 'BNB Smart Chain+Polygon?'],
+    [`On Base and Ethereum: ${USDC}`, 'Base+Ethereum?'],
+    [`Ethereum & Base: ${USDC}`, 'Base+Ethereum?'],
+    [`USDC bridged to Base from Ethereum: ${USDC}`, 'Ethereum+Base?'],
+    [`L2: Base. L1: Ethereum: ${USDC}`, 'Ethereum+Base?'],
+    [`Base (BSC): ${USDC}`, 'BNB Smart Chain+Base?'],
+    [`${USDC} on BSC and on Sepolia`, 'BNB Smart Chain+Testnet?'],
+    [`Binance-Peg Ethereum: ${USDC}`, 'Ethereum?'],
+    [`Wrapped Ethereum: ${USDC}`, 'Ethereum?'],
+    [`래핑된 이더리움: ${USDC}`, 'Ethereum?'],
+    [`Polygon Chainlink ${USDC}`, 'Polygon?'],
+    [`폴리곤 체인링크 ${USDC}`, 'Polygon?'],
     [`on Polygon ${USDC} on Base`, 'Polygon+Base?'],
     [`Ethereum: ${USDC} on Polygon`, 'Ethereum+Polygon?'],
     [`on Polygon https://basescan.org/token/${USDC}`, 'Base+Polygon?'],
@@ -162,6 +198,8 @@ describe('words beside an address', () => {
       `Ethereum: ${OTHER}, Polygon: ${USDC}`,
       `${OTHER} on Ethereum, ${USDC} on Polygon`,
       `${OTHER} (이더리움 체인)\n${USDC} (폴리곤 체인)`,
+      `${OTHER} on Ethereum; Polygon: ${USDC}`,
+      `{"chainId":1,"address":"${OTHER}"},{"chainId":137,"address":"${USDC}"}`,
     ])
       expect(placed(text), text).toEqual([
         [OTHER, 'ETH'],
@@ -198,6 +236,10 @@ describe('a link', () => {
     ['https://solscan.io/token/EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'Solana!'],
     ['https://tronscan.org/#/token20/TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'Tron!'],
     [`https://app.example/swap?chain=foo&out=${USDC}`, '!'],
+    [`https://app.1inch.io/#/8453/simple/swap/ETH/${USDC}`, 'Base!'],
+    [`https://app.1inch.io/#/137/simple/swap/ETH/${USDC}`, 'POL'],
+    [`https://app.1inch.io/#/7777777/simple/swap/ETH/${USDC}`, '!'],
+    [`https://thirdweb.com/137/${USDC}`, 'POL'],
   ])('%s names its network', (link, place) => {
     expect(read(link)).toBe(place);
   });
@@ -215,6 +257,7 @@ describe('a link', () => {
     `https://app.example/swap/ETH/${USDC}`,
     `https://app.example/?inputCurrency=ETH&outputCurrency=${USDC}`,
     `https://app.example/swap?chain=all&out=${USDC}`,
+    `https://blog.example/2024/05/${USDC}`,
   ])('%s names none', (link) => {
     expect(read(link)).toBe('-');
   });
