@@ -1,27 +1,23 @@
 /** Where a row shows how much of its token somebody has, or has sent. Market values and holders are other columns. */
 import { amountShownBy, type ShownAmount } from './shown-amount.ts';
-import { headOf } from './table-head.ts';
+import type { ColumnsOf } from './table-head.ts';
 import { isHidden, textNodesIn } from './text-nodes.ts';
 
-const AMOUNT = /^\s*(?:amount|quantity|수량|금액|양)\s*$/i;
+/** Korean translations write 금액 for a value, too. */
+const AMOUNT = /^\s*(?:amount|quantity|수량|양)\s*$/i;
 /** In a card that names no quantity; beside one it is in dollars. */
 const VALUE = /^\s*(?:value|값|가치)\s*$/i;
 const MAX_TEXTS = 60;
 /** A label may have boxes of its own around it. */
 const LABEL_LEVELS = 2;
 
-/** In a table with named columns: the cell under Amount or Quantity. Rows may have hidden cells that no heading names. */
-export function amountInColumn(row: Element, link: Element): ShownAmount | null {
-  const names = shownIn(headOf(row));
-  const cells = shownIn(row);
-  const [at, ...others] = names.flatMap(({ textContent }, i) => (AMOUNT.test(textContent) ? [i] : []));
-  const cell = at === undefined ? undefined : cells[at];
-  if (!cell || others.length > 0 || cells.length !== names.length || cell.contains(link)) return null;
-  return amountShownBy(cell, link.textContent);
-}
-
-function shownIn(row: Element | null): readonly Element[] {
-  return [...(row?.children ?? [])].filter((cell) => !isHidden(cell));
+/** In a table with named columns: the cell under Amount or Quantity. */
+export function amountInColumn(row: Element, link: Element, columnsOf: ColumnsOf): ShownAmount | null {
+  const { columns, isAligned } = columnsOf(row);
+  const [found, ...others] = columns.filter(({ name }) => AMOUNT.test(name));
+  if (!found || !isAligned || others.length > 0 || found.cell.contains(link) || isHidden(found.cell))
+    return null;
+  return amountShownBy(found.cell, link.textContent);
 }
 
 /** In a card: what stands behind the label Quantity or Amount, or else Value. */

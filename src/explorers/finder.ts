@@ -10,6 +10,8 @@ import { nullOnError } from './null-on-error.ts';
 import { isApart } from './parts-without-prices.ts';
 import { createRows, MARKED_ROW, type Rows } from './rows.ts';
 import { NFT_LINKS, TOKEN_LINKS } from './selectors.ts';
+import { isBehindFigure } from './shown-amount.ts';
+import { createColumns } from './table-head.ts';
 import { hasText } from './text-nodes.ts';
 import { isTransactionPage } from './transaction-moment.ts';
 import { isTranslated } from './translated.ts';
@@ -45,7 +47,7 @@ export function createFinder(document: Document, page: ExplorerPage): Finder {
   const rows = createRows(() => linksIn(document));
   const carriers = new Map<Element, ReadonlyMap<AssetKey, Element>>();
   const lists = new Map<Element, boolean>();
-  const columns = new Map<Element, number>();
+  const columnsOf = createColumns();
   let nftContracts: ReadonlySet<string | undefined> | null = null;
 
   const carriersIn = (row: Element): ReadonlyMap<AssetKey, Element> => {
@@ -72,13 +74,15 @@ export function createFinder(document: Document, page: ExplorerPage): Finder {
       // What stands around several tokens tells none of them its price.
       const told = rows.isShared(row) && !row.matches(MARKED_ROW) ? link : row;
       const amount =
-        told === row && rows.isShared(row) ? null : nullOnError(() => adapter.amountIn(told, link));
-      // The price of one would stand behind an amount whose words a translator has changed.
-      if (!amount && isTransactionPage(page) && isTranslated(row)) return null;
+        told === row && rows.isShared(row)
+          ? null
+          : nullOnError(() => adapter.amountIn(told, link, columnsOf));
+      // The price of one would stand behind an amount in a form, or of words, that cannot be read.
+      if (!amount && isTransactionPage(page) && (isTranslated(row) || isBehindFigure(link, row))) return null;
       return {
         asset,
         anchor: link,
-        usdShown: adapter.showsUsd(told, link, columns, amount),
+        usdShown: adapter.showsUsd(told, link, columnsOf, amount),
         amount,
         holdings: adapter.holdingsAround(link),
       };

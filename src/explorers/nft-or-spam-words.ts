@@ -10,8 +10,11 @@ const MONEY = /\b(?:(?:[ET]RC|BEP)-?20|KIP-?7)\b/i;
 const MONEY_TAG = new RegExp(`^${MONEY.source}$`, 'i');
 const CATEGORY = /^NFTs?$/i;
 const SPAM = /\[(?:spam|스팸)\]/i;
-/** In a translation `[Spam]` may be any word. */
-const BRACKET = /[[［【〔]/;
+/** In a translation `[Spam]` may be any word, in the brackets or the quotes of the language, */
+const BRACKET = /[[［【〔「｢『〖〚‹«《〈]/;
+/** or one of these in brackets that symbols have, too, or in none. */
+const SPAM_IN_TRANSLATION =
+  /spam|스팸|스팜|スパム|迷惑|垃圾|спам|pourriel|ind[ée]sirable|(?:no |in)desead[oa]|स्पैम|สแปม|سبام/i;
 
 /** Texts that are longer are cut off, whatever a stranger has put there. */
 const MAX_TEXT = 1000;
@@ -31,7 +34,8 @@ const SPAM_MARKS: Marks = { ...NO_MARKS, isSpam: true };
 
 /** Of texts that a translator has changed: what stands in brackets may be the site's word for spam. */
 export function marksOfTranslation(texts: readonly string[]): Marks {
-  return texts.some((text) => BRACKET.test(text.slice(0, MAX_TEXT))) ? SPAM_MARKS : NO_MARKS;
+  const isWarning = (text: string) => BRACKET.test(text) || SPAM_IN_TRANSLATION.test(text);
+  return texts.some((text) => isWarning(text.slice(0, MAX_TEXT))) ? SPAM_MARKS : NO_MARKS;
 }
 
 export function joined(a: Marks, b: Marks): Marks {

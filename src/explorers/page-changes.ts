@@ -69,9 +69,9 @@ export function watchPageChanges({
     subtree: true,
     attributes: true,
     characterData: true,
-    attributeFilter: ['href', 'data-loading'],
+    attributeFilter: ['href', 'data-loading', '_msttexthash'],
   });
-  // Translators mark the page here, and take the mark away when they give it its own words back.
+  // Chrome's translator and Google's mark the page here, and take the mark away when they give it its own words back.
   observer.observe(document.documentElement, { attributeFilter: ['class'] });
   signal.addEventListener('abort', () => observer.disconnect());
   const { defaultView: window } = document;

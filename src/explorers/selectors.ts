@@ -18,8 +18,11 @@ export const LOADING = '[data-loading=true],[data-loading=""]';
 /** Links to blocks: on a transaction's page, to the one that it is in. */
 export const BLOCK_LINKS = 'a[href*="/block/"]';
 
-/** What translators put around each text. Old BscScan has `<font color>` of its own. */
-export const TRANSLATED_TEXT = 'font[style],font font';
+/** What Edge's translator marks the elements with whose texts it changes in place. */
+const CHANGED_IN_PLACE = '[_msttexthash],[_msthash],[_mstmutation]';
+
+/** What translators put around each text, or mark. Old BscScan has `<font color>` of its own. */
+export const TRANSLATED_TEXT = `font[style],font font,${CHANGED_IN_PLACE}`;
 
 /** Etherscan's time of a transaction, in Unix seconds beside the words for people. */
 export const TIME_STAMP = '#showUtcLocalDate[data-timestamp]';

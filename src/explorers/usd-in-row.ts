@@ -3,23 +3,21 @@
  * (docs/architecture.md §6).
  */
 import type { ShownAmount } from './shown-amount.ts';
-import { headOf } from './table-head.ts';
-import { textNodesIn } from './text-nodes.ts';
+import type { ColumnsOf } from './table-head.ts';
+import { isHidden, textNodesIn } from './text-nodes.ts';
 
 /** A price that says something: `$0.00` does not. */
 const DOLLARS = /^\s*\$\s?[\d,]*\.?\d*[1-9]/;
 const RATE = /@\s?\$?[\d,]*\.?\d*[1-9]/;
 const CARD_DOLLARS = /^[\s(≈~]*(?:\$|@\s?\$?)\s?[\d,]*\.?\d*[1-9]/;
 
+const PRICE = /^\s*(?:price|가격|价格|價格)/i;
 const LABELLED = /(?:price|가격|价格|價格)[^\w$]{0,5}\$\s?[\d,]*\.?\d*[1-9]/i;
 
 /** Texts that are longer are no prices, whatever a stranger has put there. */
 const MAX_TEXT = 200;
 const MAX_TEXTS = 300;
 const MAX_LABELS = 60;
-
-/** Which column of each table holds prices; -1 where none does. Kept as long as one look at a page lasts. */
-export type PriceColumns = Map<Element, number>;
 
 /**
  * In any row: dollars behind the word. In a table: a column headed Price, or dollars in one without a name. In a list: a rate
@@ -28,12 +26,12 @@ export type PriceColumns = Map<Element, number>;
 export function rowShowsUsd(
   row: Element,
   link: Element,
-  columns: PriceColumns,
+  columnsOf: ColumnsOf,
   amount: ShownAmount | null,
 ): boolean {
   if (LABELLED.test([...textNodesIn(row, MAX_LABELS)].map(({ data }) => data.slice(0, MAX_TEXT)).join(' ')))
     return true;
-  if (row.localName === 'tr') return tableRowShowsUsd(row, link, columns);
+  if (row.localName === 'tr') return tableRowShowsUsd(row, link, columnsOf);
   if (row.matches('li, [role="row"]'))
     return RATE.test(shortText(row.querySelector('.list-usd-rate') ?? row));
   // The dollars of a transfer are what its amount is worth.
@@ -60,31 +58,19 @@ function textBehind(text: Text): string {
   return behind?.textContent?.slice(0, MAX_TEXT) ?? '';
 }
 
-function tableRowShowsUsd(row: Element, link: Element, columns: PriceColumns): boolean {
-  const priced = row.children[priceColumn(row, columns)];
-  if (priced && beginsWithDollars(priced)) return true;
-  const names = headOf(row)?.children;
-  return [...row.children].some(
-    (cell, i) =>
-      !cell.contains(link) && beginsWithDollars(cell) && !/\S/.test(names?.[i] ? shortText(names[i]) : ''),
-  );
+function tableRowShowsUsd(row: Element, link: Element, columnsOf: ColumnsOf): boolean {
+  if (![...row.children].some(beginsWithDollars)) return false;
+  const { columns } = columnsOf(row);
+  const priced = columns.find(({ name }) => PRICE.test(name));
+  return columns.some((column) => {
+    const { name, cell } = column;
+    const isOfPrices = column === priced || (!/\S/.test(name) && !cell.contains(link));
+    return isOfPrices && beginsWithDollars(cell) && !isHidden(cell);
+  });
 }
 
 export function beginsWithDollars(element: Element): boolean {
   return DOLLARS.test(shortText(element));
-}
-
-function priceColumn(row: Element, columns: PriceColumns): number {
-  const table = row.closest('table');
-  if (!table) return -1;
-  const known = columns.get(table);
-  if (known !== undefined) return known;
-  const head = table.querySelector('thead tr') ?? table.querySelector('tr');
-  const found = [...(head?.children ?? [])].findIndex((cell) =>
-    /^\s*(?:price|가격|价格|價格)/i.test(shortText(cell)),
-  );
-  columns.set(table, found);
-  return found;
 }
 
 function shortText(element: Element): string {

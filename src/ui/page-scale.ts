@@ -72,7 +72,9 @@ function transformOf(style: CSSStyleDeclaration): number | null {
   // A transform has no effect on what is part of a line.
   if (/^(?:inline|contents)$/.test(style.display)) return 1;
   if (isSet(rotate) && Number.parseFloat(rotate) !== 0) return null;
-  const [across, tilted, slanted, down] = matrixOf(transform);
+  const matrix = matrixOf(transform);
+  if (!matrix) return null;
+  const [across, tilted, slanted, down] = matrix;
   const [x = 1, y = x] = isSet(scale) ? scale.split(' ').map(Number) : [];
   const isTurned = Math.abs(tilted) > EVEN || Math.abs(slanted) > EVEN;
   const factor = across * x;
@@ -86,13 +88,13 @@ function isSet(value: string): boolean {
   return value !== '' && value !== 'none';
 }
 
-/** The part of a computed transform that turns and scales in the plane. */
-function matrixOf(transform: string): readonly [number, number, number, number] {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 1] = (/\((.*)\)/.exec(transform)?.[1] ?? '')
-    .split(',')
-    .filter(Boolean)
-    .map(Number);
-  return transform.startsWith('matrix3d') ? [a, b, e, f] : [a, b, c, d];
+/** The part of a computed transform that turns and scales in the plane; null where a perspective scales it, too. */
+function matrixOf(transform: string): readonly [number, number, number, number] | null {
+  const numbers = (/\((.*)\)/.exec(transform)?.[1] ?? '').split(',').filter(Boolean).map(Number);
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 1] = numbers;
+  if (!transform.startsWith('matrix3d')) return [a, b, c, d];
+  const isFlat = numbers[3] === 0 && numbers[7] === 0 && numbers[15] === 1;
+  return isFlat ? [a, b, e, f] : null;
 }
 
 /**

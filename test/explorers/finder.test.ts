@@ -194,6 +194,31 @@ describe('dollars that the site shows', () => {
     ['a market value', table('Market Cap', '$1,000,000'), false],
     ['an amount', table('Value', '$19.24'), false],
     [
+      'a price behind a cell that is hidden',
+      table('Price', '$1.0003').replace('<tr><td>', '<tr><td style="display:none">x</td><td>'),
+      true,
+    ],
+    [
+      'a market value behind a cell that is hidden',
+      table('Price</th><th>Market Cap', '-</td><td>$1,000,000').replace(
+        '<tr><td>',
+        '<tr><td style="display:none">x</td><td>',
+      ),
+      false,
+    ],
+    [
+      'a price that is hidden',
+      table('Price', '$1.0003').replace('<td>$', '<td style="display:none">$'),
+      false,
+    ],
+    [
+      'a price below one heading for each cell, hidden or not',
+      table('Price</th><th>Value', '$1.0003</td><td>5')
+        .replace('<td>5', '<td style="display:none">5')
+        .replace('<th>Token', '<th style="display:none">Token'),
+      true,
+    ],
+    [
       'the worth of a net transfer',
       `<p>0xab <b>received</b> 0.2 <i>($0.20)</i> ${link(`/token/${T}`)}</p>`,
       false,

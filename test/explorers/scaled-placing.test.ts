@@ -108,6 +108,8 @@ describe('createPlacer', () => {
     ['turned', { body: 'rotate:10deg' }],
     ['turned by a matrix', { main: 'transform:matrix(0.98, 0.17, -0.17, 0.98, 0, 0)' }],
     ['upside down', { body: 'transform:matrix(-1, 0, 0, -1, 0, 0)' }],
+    ['in perspective', { main: 'transform:matrix3d(1,0,0,0,0,1,0,0,0,0,1,-0.002,0,0,100,0.8)' }],
+    ['tilted in perspective', { main: 'transform:matrix3d(1,0,0,0.001,0,1,0,0,0,0,1,0,0,0,0,1)' }],
     ['stretched', { td: 'scale:1.4 1' }],
     ['scaled twice', { body: 'scale:0.8', main: 'scale:1.4' }],
     ['a link that is turned itself', { a: 'rotate:10deg;display:inline-block' }],

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { pageAt } from '../../src/explorers/explorer-page.ts';
 import { createFinder } from '../../src/explorers/finder.ts';
 import { amountShownBy, readAmount } from '../../src/explorers/shown-amount.ts';
@@ -40,6 +40,18 @@ test.each([
   ['1.5 M', null],
   ['1.5 million', null],
   ['3 만', null],
+  // What translators make of millions and thousands.
+  ['2 백만', null],
+  ['3 천', null],
+  ['120 万', null],
+  ['1.2 亿', null],
+  ['1.2 Mio.', null],
+  ['1.2 Mrd.', null],
+  ['1.2 млн', null],
+  ['3 bn', null],
+  ['2 millions', null],
+  ['5 crore', null],
+  ['5 MIO', '5', 'Mio Coin (MIO)'],
   ['1 INCH OF', null],
   ['5 1INCH', null],
   ['3%', null],
@@ -75,7 +87,7 @@ const sent = (words: string) =>
   `<div class="row-count"><span>From</span> A <span>To</span> B ${words} ${token}</div>`;
 const net = (words: string) =>
   `<div><div class="d-flex"><a href="/token/${T}?a=${U}">0xcd</a>${words}${token}</div><div class="d-flex">Other</div></div>`;
-/** As Google's translators and Edge's do. */
+/** As Google's translators do. */
 const changed = (words: string) =>
   `<font style="vertical-align: inherit;"><font style="vertical-align: inherit;">${words}</font></font>`;
 const menu = (below: string) =>
@@ -148,6 +160,36 @@ describe.each([
     ),
     '382277',
   ],
+  [
+    'a transfer that the site shows in dollars',
+    table(
+      ['', ''],
+      ['<b class="td_showAmount" style="display:none">382,277</b> <b class="td_showValue">$0.10</b>', token],
+    ),
+    '382277',
+  ],
+  ['zeros that a small digit counts', table(['Amount', 'Token'], ['0.0<sub>5</sub>12', token]), null],
+  ['a power', table(['Amount', 'Token'], ['10<sup>18</sup>', token]), null],
+  [
+    'decimals in a text of their own',
+    table(['Amount', 'Token'], ['1,200<small>.5</small>', token]),
+    '1200.5',
+  ],
+  [
+    'a column whose cell is hidden, below as many headings as cells',
+    table(['Amount', 'Method', 'Value', 'Token'], ['5', '77', '9', token])
+      .replace('<th>Method', '<th style="display:none">Method')
+      .replace('<td>5', '<td style="display:none">5'),
+    null,
+  ],
+  [
+    'a column behind a hidden one',
+    table(['Method', 'Amount', 'Token'], ['9', '5', token])
+      .replace('<th>Method', '<th style="display:none">Method')
+      .replace('<td>9', '<td style="display:none">9'),
+    '5',
+  ],
+  ['a Korean column that may be of values', table(['금액', '토큰'], ['0.5 ETH', token]), null],
   ['two columns of amounts', table(['Amount', 'Token', 'Amount'], ['1', token, '2']), null],
   ['a row with a cell less', table(['Amount', 'Token', 'X'], ['1', token]), null],
   ['a list without names', `<table><tbody><tr><td>12</td><td>${token}</td></tr></tbody></table>`, null],
@@ -155,6 +197,89 @@ describe.each([
   test(`is ${amount ?? 'no amount'}`, () => {
     expect(amountsIn(body, ETHERSCAN)).toEqual([amount]);
   });
+});
+
+describe('an amount in front of its dollars', () => {
+  test.each([
+    ['0<b>.</b>2', null],
+    ['<span>&lt;</span>0.01', null],
+    ['<span>~</span> 5', null],
+    ['&lt; 0.01', null],
+    ['0.0<sub>5</sub>123', null],
+    ['0.0<sub>5</sub> 123', null],
+    ['<span>1,234</span><small>.56</small>', null],
+    ['1<i> 234</i>', null],
+    ['<span>1 234</span>', null],
+    ['<span>12\u202f345</span>', null],
+    ['<span>Token ID</span> 12', null],
+    ['<span>Block</span> 12', null],
+    ['<span>0xabcd</span> 12', null],
+    ['$<span>12</span>', null],
+    ['1,200.5', '1200.5'],
+  ])('%s is %s', (words, amount) => {
+    const sentence = sent(`<span>For</span> ${words} <span>($0.20)</span>`);
+    const transfer = net(`<span> received </span>${words} <span>($0.20)</span>`);
+    const translated = sent(`<span>Pour</span> ${words} <span>($0.20)</span>`);
+    expect([sentence, transfer, translated].map((body) => amountsIn(body, ETHERSCAN))).toEqual([
+      [amount],
+      [amount],
+      [amount],
+    ]);
+  });
+
+  test('is none where the page shows more texts before it than are read', () => {
+    const more = '<i>x</i>'.repeat(42);
+    expect(amountsIn(sent(`${more}<span>For</span><b>5</b><i> sets of 3</i>`), ETHERSCAN)).toEqual([null]);
+  });
+});
+
+describe('the reader of amounts', () => {
+  const countStyles = () => {
+    const read: Element[] = [];
+    const { getComputedStyle } = globalThis;
+    vi.stubGlobal('getComputedStyle', (element: Element) => {
+      read.push(element);
+      return getComputedStyle(element);
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    return read;
+  };
+
+  it('reads the style of each heading once for all rows of a table', () => {
+    const rows = Array.from({ length: 10 }, (_, i) => {
+      const href = `/token/0x${`${i}`.padStart(40, '1')}`;
+      return `<tr><td style="display:none">7</td><td>5</td><td><a href="${href}">Token</a></td></tr>`;
+    });
+    const head = '<thead><tr><th>Amount</th><th>Token</th></tr></thead>';
+    const read = countStyles();
+    expect(amountsIn(`<table>${head}<tbody>${rows.join('')}</tbody></table>`, ETHERSCAN)).toEqual(
+      Array(10).fill('5'),
+    );
+    expect(read.filter(({ localName }) => localName === 'th')).toHaveLength(2);
+  });
+
+  it('reads the style of each box once, and is not led out of it by the field of a form', () => {
+    const cell = document.createElement('td');
+    cell.innerHTML = '<form><input name="parentElement"><b>1,200</b><b>.</b><b>5</b></form>';
+    const form = cell.querySelector('form') as Element;
+    Object.defineProperty(form, 'parentElement', { value: cell.querySelector('input') });
+    document.body.replaceChildren(cell);
+    const read = countStyles();
+    expect(amountShownBy(cell)?.value).toBe('1200.5');
+    expect(read.filter((element) => element === form)).toHaveLength(1);
+  });
+});
+
+test('dollars in the place of an amount that is hidden stand beside it', () => {
+  const body = table(
+    ['', ''],
+    ['<b class="td_showAmount" style="display:none">5</b> <b class="td_showValue">$6.00</b>', token],
+  );
+  const page = pageAt(new URL(ETHERSCAN));
+  if (!page) throw new Error('no explorer');
+  const parsed = new DOMParser().parseFromString(`<!doctype html><body>${body}</body>`, 'text/html');
+  const finder = createFinder(parsed, page);
+  expect([...finder.links()].map((link) => finder.judge(link)?.amount?.usdBeside)).toEqual([true]);
 });
 
 describe.each([
@@ -233,6 +358,13 @@ describe('an amount on a translated page', () => {
       IN_GERMAN,
       null,
     ],
+    [
+      'a holding with a word of another language',
+      held('<i class="text-muted">3 tuhatta</i>'),
+      IN_GERMAN,
+      null,
+    ],
+    ['a holding with its symbol', held('<i class="text-muted">3 TOK</i>'), IN_GERMAN, '3'],
     ['a holding below one', held('<i class="text-muted">0.125 TOK</i>'), IN_GERMAN, '0.125'],
     ['a holding of millions', held('<i class="text-muted">1,234,567 TOK</i>'), IN_GERMAN, '1234567'],
     [

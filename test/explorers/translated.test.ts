@@ -11,9 +11,12 @@ const ADDRESS = `https://etherscan.io/address/${OWNER}`;
 const TRANSACTION = `https://etherscan.io/tx/0x${'7'.repeat(64)}`;
 const KOREAN = '<html lang="ko" class="translated-ltr">';
 const JAPANESE = '<html lang="ja" class="translated-ltr">';
-/** As Google's translators and Edge's do. */
+/** As Google's translators do. */
 const changed = (words: string) =>
   `<font style="vertical-align: inherit;"><font style="vertical-align: inherit;">${words}</font></font>`;
+
+/** As Edge's does, in place. */
+const marked = (words: string) => `<span _msttexthash="77" _msthash="5">${words}</span>`;
 
 /** Assets and amounts that get a price. */
 function pricedIn(body: string, url: string, html = '<html>'): readonly string[] {
@@ -43,6 +46,16 @@ describe('the finder on a translated page', () => {
     ['a mark on a page that has only its words changed', listed(changed('[Courrier]')), '<html>'],
     ['a mark among the words of the link', held('Token (TOK)', changed('[スパム]')), JAPANESE],
     ['words in the place of a rate', held('Token (TOK)', 'スパム'), '<html>'],
+    ['a mark that Edge has translated', listed(marked('[スパム]')), '<html lang="ja">'],
+    ['a mark in a box of Edge', listed('<font _mstmutation="1">[スパム]</font>'), '<html lang="ja">'],
+    ['a mark in corner brackets', listed(changed('「スパム」')), JAPANESE],
+    ['a mark in white corner brackets', listed(changed('『x』')), JAPANESE],
+    ['a mark in half-width brackets', listed(changed('｢x｣')), JAPANESE],
+    ['a mark in lenticular brackets', listed(changed('〖垃圾〗')), JAPANESE],
+    ['a mark in angle brackets', listed(changed('‹x›')), JAPANESE],
+    ['a mark in double angle brackets', listed(changed('《x》')), JAPANESE],
+    ['a mark in brackets as of a symbol', listed(changed('(スパム)')), JAPANESE],
+    ['a mark without brackets', listed(changed('スパム')), JAPANESE],
     ['a Korean reputation', `<div title="Etherscan 토큰 평판: 스팸">${listed('')}</div>`, KOREAN],
   ])('prices no row with %s', (_what, body, html) => {
     expect(pricedIn(body, ADDRESS, html)).toEqual([]);
@@ -63,7 +76,32 @@ describe('the finder on a translated page', () => {
     expect(pricedIn(none, TRANSACTION, JAPANESE)).toEqual([]);
     expect(pricedIn(none, TRANSACTION)).toEqual([]);
     expect(pricedIn(listed(changed('12')), TRANSACTION, JAPANESE)).toEqual([]);
+    expect(pricedIn(listed(marked('送信')), TRANSACTION)).toEqual([]);
     expect(pricedIn(listed('12'), TRANSACTION)).toEqual([`ETH:${T} × one`]);
+  });
+});
+
+describe('the finder on the page of a transaction', () => {
+  it.each([
+    '&lt;0.01',
+    '1.5M',
+    '1.5 M',
+    '2 million',
+    '0.0₅12',
+    '0.0<sub>5</sub>12',
+    '12.5...',
+    '12.5<i>...</i>',
+    '-1',
+  ])('prices nothing behind %s, which is no amount that can be read', (figure) => {
+    expect(pricedIn(sent(`<span>For</span> ${figure}`), TRANSACTION)).toEqual([]);
+    expect(pricedIn(sent(`<span>For</span> ${figure} <i>($0.10)</i>`), TRANSACTION)).toEqual([]);
+    expect(pricedIn(`<table><tr><td>${sent(`For ${figure}`)}</td></tr></table>`, TRANSACTION)).toEqual([]);
+  });
+
+  it('prices one behind words, an address, or a number in another cell', () => {
+    const cells = `<table><tr><td>7</td><td><a href="/token/${T}">Token</a></td></tr></table>`;
+    const bodies = [sent('<span>Of</span>'), sent('To <b>0x12ab</b>'), sent('V2'), sent('Swap 1'), cells];
+    expect(bodies.map((body) => pricedIn(body, TRANSACTION))).toEqual(Array(5).fill([`ETH:${T} × one`]));
   });
 });
 
@@ -93,6 +131,23 @@ describe('the annotator', () => {
     await page.settle();
     expect(page.prices()).toEqual([`${first} after Good`]);
     translateBack();
+    await page.settle();
+    expect(page.prices()).toEqual([`${first} after Good`, `${second} after Odd`]);
+  });
+
+  it('follows a translation that only marks what it has changed, and the way back', async () => {
+    const page = await annotatedPage(body, 'https://etherscan.io/tokens');
+    const cells = [...document.querySelectorAll('.mark')];
+    for (const [i, cell] of cells.entries()) {
+      if (cell.firstChild) cell.firstChild.nodeValue = ['はい', '[版2]'][i] ?? '';
+      cell.setAttribute('_msttexthash', '77');
+    }
+    await page.settle();
+    expect(page.prices()).toEqual([`${first} after Good`]);
+    for (const [i, cell] of cells.entries()) {
+      if (cell.firstChild) cell.firstChild.nodeValue = ['yes', '[v2]'][i] ?? '';
+      cell.removeAttribute('_msttexthash');
+    }
     await page.settle();
     expect(page.prices()).toEqual([`${first} after Good`, `${second} after Odd`]);
   });

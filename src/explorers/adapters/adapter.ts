@@ -2,8 +2,8 @@
 import type { AssetKey } from '../../market/assets.ts';
 import type { ExplorerSite } from '../../market/explorers.ts';
 import type { ShownAmount } from '../shown-amount.ts';
+import type { ColumnsOf } from '../table-head.ts';
 import type { LinkedToken } from '../token-link.ts';
-import type { PriceColumns } from '../usd-in-row.ts';
 
 /** What a page's address says: which explorer, and whom or what the page is about. */
 export interface ExplorerPage {
@@ -58,9 +58,9 @@ export interface ExplorerAdapter {
     assetOf: (link: Element) => AssetKey | null,
   ): OwnCandidate | null;
   /** Whether the site shows the price in dollars beside a token link of the row, which shows this amount of it. */
-  showsUsd(row: Element, link: Element, columns: PriceColumns, amount: ShownAmount | null): boolean;
+  showsUsd(row: Element, link: Element, columnsOf: ColumnsOf, amount: ShownAmount | null): boolean;
   /** The amount of the link's token that its row shows, which is of no other token, or else the link itself. */
-  amountIn(row: Element, link: Element): ShownAmount | null;
+  amountIn(row: Element, link: Element, columnsOf: ColumnsOf): ShownAmount | null;
   /** The list of somebody's holdings in which the link stands. */
   holdingsAround(link: Element): Holdings | null;
 }

@@ -20,10 +20,10 @@ export const BLOCKSCOUT: ExplorerAdapter = {
       title && { asset, anchor: title, usdShown: detailsShowUsd(title.closest('main') ?? document.body) }
     );
   },
-  amountIn: (row, link) => {
+  amountIn: (row, link, columnsOf) => {
     if (row === link || row === link.parentElement) return amountHeld(link);
     return row.localName === 'tr'
-      ? amountInColumn(row, link)
+      ? amountInColumn(row, link, columnsOf)
       : (amountBefore(link, row) ?? amountByLabel(row, link));
   },
   holdingsAround,

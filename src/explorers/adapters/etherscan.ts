@@ -8,7 +8,7 @@ import { isUnpriceable } from '../nft-or-spam-rows.ts';
 import { marksOf } from '../nft-or-spam-words.ts';
 import { TIME_STAMP, TOKEN_LINKS } from '../selectors.ts';
 import { amountBefore, amountShownBy, type ShownAmount } from '../shown-amount.ts';
-import { hasText } from '../text-nodes.ts';
+import { hasText, isHidden } from '../text-nodes.ts';
 import type { ExplorerAdapter, Holdings, OwnCandidate } from './adapter.ts';
 import { titleOf } from './title.ts';
 import { LINKS } from './unseen-sites.ts';
@@ -24,11 +24,11 @@ export const ETHERSCAN: ExplorerAdapter = {
     if (asset) return tokenOfPage(document, asset);
     return subject ? tokenTracker(document, subject, assetOf) : null;
   },
-  amountIn: (row, link) => {
+  amountIn: (row, link, columnsOf) => {
     if (row.matches(HELD)) return amountHeld(row);
     if (row.localName !== 'tr') return amountBefore(link, row);
     const shown = row.querySelector(TRANSFERRED);
-    return shown ? amountShownBy(shown, link.textContent) : amountInColumn(row, link);
+    return shown ? amountTransferred(shown, link) : amountInColumn(row, link, columnsOf);
   },
   holdingsAround,
 };
@@ -39,6 +39,11 @@ const NOT_OF_AMOUNTS = '.list-name,.text-end,.list-usd-value,.list-usd-rate';
 
 /** In lists of transfers, whose script writes the heading, and shows either this or its worth in dollars. */
 const TRANSFERRED = '.td_showAmount';
+
+function amountTransferred(shown: Element, link: Element): ShownAmount | null {
+  const amount = amountShownBy(shown, link.textContent);
+  return amount && isHidden(shown) ? { ...amount, usdBeside: true } : amount;
+}
 
 function amountHeld(row: Element): ShownAmount | null {
   const name = row.querySelector('.list-name');
