@@ -80,11 +80,16 @@ async function run({ file, out, format, network, columns, market, data }: Record
   }
 }
 
+const NONE_WORDS: Partial<Record<ColumnQuestion['role'], string>> = {
+  network: 'none, for the network of --network',
+  token: 'none, for the coin of the network',
+};
+
 function openQuestion({ role, candidates, canBeNone }: ColumnQuestion): string {
   const named = candidates.map(
     ({ column, name, example }) => `#${column + 1} "${name}" (${example.slice(0, 44)})`,
   );
-  const none = canBeNone ? [role === 'token' ? 'none, for the coin of the network' : 'none'] : [];
+  const none = canBeNone ? [NONE_WORDS[role] ?? 'none'] : [];
   const option = `--${role}-column`;
   const what = role === 'token' ? 'token contract' : role;
   // A shell takes `#4` by itself for a comment.

@@ -9,6 +9,12 @@ const ROLE_WORDS: Readonly<Record<ColumnRole, ConsoleTextKey>> = {
   token: 'recordsWhichToken',
   amount: 'recordsWhichAmount',
 };
+const NONE_WORDS: Readonly<Record<ColumnRole, ConsoleTextKey>> = {
+  time: 'recordsColumnNone',
+  network: 'recordsColumnNetwork',
+  token: 'recordsColumnCoin',
+  amount: 'recordsColumnNone',
+};
 const NONE = 'none';
 const LONGEST_EXAMPLE = 44;
 
@@ -58,9 +64,7 @@ function WhichColumn({
             {nameOfColumn(t, candidate)}
           </option>
         ))}
-        {canBeNone && (
-          <option value={NONE}>{t(role === 'token' ? 'recordsColumnCoin' : 'recordsColumnNone')}</option>
-        )}
+        {canBeNone && <option value={NONE}>{t(NONE_WORDS[role])}</option>}
       </select>
     </label>
   );

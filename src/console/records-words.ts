@@ -47,6 +47,7 @@ export const LINE_WORDS: Readonly<Record<LineProblem, ConsoleTextKey>> = {
   'network missing': 'lineNoNetwork',
   'network unknown': 'lineNetwork',
   'network unpriced': 'lineUnpriced',
+  'network differs': 'lineNetworkDiffers',
   amount: 'lineAmount',
   rounded: 'lineRounded',
   'two readings': 'lineTwoReadings',

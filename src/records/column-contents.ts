@@ -9,24 +9,37 @@ export interface ColumnContents {
   /** Times that can be read, dates without a time of day, and times without a zone. */
   readonly times: number;
   readonly almostTimes: number;
+  /** Of both: ten or thirteen digits, which may also be numbers of another kind. */
+  readonly bareTimes: number;
   /** Whole addresses. */
   readonly addresses: number;
   /** `0x`, or a coin's symbol. */
   readonly coins: number;
   readonly networks: number;
   readonly numbers: number;
+  /** Which networks they name. */
+  readonly networkIds: ReadonlySet<string>;
   /** Codes of currencies such as KRW. */
   readonly fiat: number;
+  /** Units other than the token, such as gwei or thousands. */
+  readonly units: number;
   /** What a symbol looks like. */
   readonly symbols: number;
   readonly evidence: NumberEvidence;
   /** The first cell that is not empty. */
   readonly example: string;
+  /** Whether all cells that are not empty say the same. */
+  readonly isConstant: boolean;
 }
 
-const TIME_LIKE = /^(?:\d{10}|\d{13}|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b.*)$/s;
+const TIME_LIKE = /^(?:\d{10}|\d{13}|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d).*)$/s;
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
-const FIAT = /^(?:USD|KRW|EUR|JPY|CNY|GBP|원|원화|달러|[$₩€¥£])$/i;
+/** Codes of ISO 4217 and signs, alone or beside each other: `원화(KRW)`. */
+const FIAT_WORD =
+  'USD|KRW|EUR|JPY|CNY|RMB|GBP|AUD|CAD|CHF|NZD|SGD|HKD|TWD|INR|BRL|MXN|RUB|TRY|ZAR|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|ILS|THB|VND|IDR|MYR|PHP|AED|SAR|QAR|KWD|ARS|CLP|COP|PEN|UAH|KZT|NGN|KES|EGP|PKR|BDT|LKR|GEL|dollars?|euros?|won|yen|원|천원|만원|백만원|억원|원화|달러|유로|엔|円|元|\\p{Sc}';
+const FIAT = new RegExp(`^(?:(?:${FIAT_WORD})[\\s()（）]*)+$`, 'iu');
+const UNIT =
+  /^(?:[gkm]?wei|[kgm]?peb|lamports?|satoshis?|sats?|raw|k|m|thousands?|millions?|hundreds?|천|만|백만|억|천개|만개|tausend|miles?|milliers?|千|万)$/i;
 const SYMBOL = /^[A-Za-z][A-Za-z0-9.]{1,11}$/;
 /** Longer cells are notes. */
 const LONGEST_VALUE = 200;
@@ -36,40 +49,59 @@ const [FIRST_SECOND, LAST_SECOND] = [1_230_000_000, 4_102_444_800];
 const isTimeLike = (text: string) =>
   TIME_LIKE.test(text) && (!/^\d{10}$/.test(text) || (+text >= FIRST_SECOND && +text <= LAST_SECOND));
 
+/** Whether a cell says a currency or a unit, in brackets or without. */
+export function isUnit(text: string): boolean {
+  const unit = text
+    .slice(0, LONGEST_VALUE)
+    .replace(/^[(（](.*)[)）]$/, '$1')
+    .trim();
+  return unit !== text.trim() || FIAT.test(unit) || UNIT.test(unit);
+}
+
 /** Whether a cell is data and no name of a column. */
 export function isData(text: string): boolean {
   if (text.length > LONGEST_VALUE) return false;
   return isTimeLike(text) || /^0x/i.test(text) || isNumber(text);
 }
 
-/** `east`: the zone that the column's name says. */
-export function createColumnContents(east: number | null, isNetwork: (text: string) => boolean) {
+/** `east`: the zone that the column's name says. `networkOf`: the id of the network that a cell names. */
+export function createColumnContents(east: number | null, networkOf: (text: string) => string | null) {
+  const networkIds = new Set<string>();
+  let isConstant = true;
   let evidence = NO_EVIDENCE;
   let example = '';
   const counts = {
     filled: 0,
     times: 0,
     almostTimes: 0,
+    bareTimes: 0,
     addresses: 0,
     coins: 0,
     networks: 0,
     numbers: 0,
     fiat: 0,
+    units: 0,
     symbols: 0,
   };
   const known = new Map<string, readonly (keyof typeof counts)[]>();
 
   function kindsOf(text: string): readonly (keyof typeof counts)[] {
     if (text.length > LONGEST_VALUE) return [];
-    if (isTimeLike(text)) return [parseTime(text, east).ok ? 'times' : 'almostTimes', ...numberKind(text)];
+    if (isTimeLike(text)) {
+      const kind = parseTime(text, east).ok ? 'times' : 'almostTimes';
+      return /^\d+$/.test(text) ? [kind, 'bareTimes', 'numbers'] : [kind, ...numberKind(text)];
+    }
     if (ADDRESS.test(text)) return ['addresses'];
     const kinds = numberKind(text);
     if (kinds.length > 0) return kinds;
+    const network = networkOf(text);
+    if (network !== null) networkIds.add(network);
     const isCoin = text.toLowerCase() === '0x' || findCoinPlatform(text) !== null;
     return [
       ...(isCoin ? (['coins'] as const) : []),
-      ...(isNetwork(text) ? (['networks'] as const) : []),
+      ...(network !== null ? (['networks'] as const) : []),
       ...(FIAT.test(text) ? (['fiat'] as const) : []),
+      ...(UNIT.test(text) ? (['units'] as const) : []),
       ...(SYMBOL.test(text) ? (['symbols'] as const) : []),
     ];
   }
@@ -79,6 +111,7 @@ export function createColumnContents(east: number | null, isNetwork: (text: stri
       const text = cell.trim();
       if (text === '') return;
       if (counts.filled === 0) example = text;
+      isConstant &&= text === example;
       counts.filled += 1;
       // Lists name few networks and tokens often.
       const kinds = known.get(text) ?? kindsOf(text);
@@ -86,7 +119,7 @@ export function createColumnContents(east: number | null, isNetwork: (text: stri
       for (const kind of kinds) counts[kind] += 1;
       if (kinds.includes('numbers')) evidence = withEvidence(evidence, text);
     },
-    read: (): ColumnContents => ({ ...counts, evidence, example }),
+    read: (): ColumnContents => ({ ...counts, networkIds, evidence, example, isConstant }),
   };
 }
 

@@ -20,8 +20,12 @@ export interface ListColumns {
   readonly zone: number | null;
   /** A column, a name, or null: the file does not name it. */
   readonly network: number | string | null;
+  /** The symbol of the coin that all lines are of, as the header says it. */
+  readonly coin: string | null;
   /** Null: the network's coin. */
   readonly address: number | null;
+  /** A column of no numbers behind the amounts, where `1,234` without quotes would have its second half. */
+  readonly behind: number | null;
   /** The first of them that is not zero; empty for a list without amounts. */
   readonly amounts: readonly number[];
   /** Of amounts in smallest units: how many decimals, or the column that says so. Null: whole tokens. */
@@ -32,3 +36,20 @@ export interface ListColumns {
   readonly canBeSmallest: boolean;
   readonly conditions: readonly RowCondition[];
 }
+
+/** Of a list of which nothing is known but its time. */
+export const NO_COLUMNS: Omit<ListColumns, 'format' | 'time'> = {
+  isByPosition: false,
+  // Some of Etherscan's exports have a cell more than names.
+  width: null,
+  zone: null,
+  network: null,
+  coin: null,
+  address: null,
+  behind: null,
+  amounts: [],
+  decimals: null,
+  usualMark: null,
+  canBeSmallest: false,
+  conditions: [],
+};

@@ -1,7 +1,7 @@
 /** The columns of what explorers export: Etherscan's family and Blockscout (docs/explorers.md §8). */
 import { findCoinPlatform } from '../market/platforms.ts';
 import { LONGEST_NAME } from './column-names.ts';
-import type { ListColumns, RowCondition } from './column-places.ts';
+import { type ListColumns, NO_COLUMNS, type RowCondition } from './column-places.ts';
 import { ZONES } from './moment-text.ts';
 
 /** Ether and the coins of all networks like it. */
@@ -10,8 +10,8 @@ const COIN_DECIMALS = 18;
 const FINE = { etherscan: /^(?!.*(?:error|fail|revert|cancel)).*$/i, internal: /^0?$/, blockscout: /^ok$/i };
 const NOTHING = /^$/;
 
-/** Null for a first row that is of none of them. */
-export function explorerColumns(row: readonly string[]): ListColumns | null {
+/** Null for a first row that is of none of them. `network`: a column that a person has added, since no explorer exports one. */
+export function explorerColumns(row: readonly string[], network: number | null): ListColumns | null {
   const header = row.map((name) => name.slice(0, LONGEST_NAME));
   const names = header.map((name) =>
     name
@@ -23,20 +23,13 @@ export function explorerColumns(row: readonly string[]): ListColumns | null {
   const has = (...wanted: readonly string[]) => wanted.every((name) => names.includes(name));
   if (!has('unixtimestamp') || !(has('txhash') || has('transactionhash'))) return null;
   const base: ListColumns = {
+    ...NO_COLUMNS,
     format: 'coin transfers',
-    isByPosition: false,
-    // Some of Etherscan's have a cell more than names.
-    width: null,
     time: find('unixtimestamp'),
     // Etherscan's seconds have none; Blockscout's times name theirs.
     zone: ZONES.UTC,
-    network: null,
-    address: null,
-    amounts: [],
-    decimals: null,
+    network,
     usualMark: '.',
-    canBeSmallest: false,
-    conditions: [],
   };
   const conditions = (...wanted: readonly [name: string, fine: RegExp, problem: RowCondition['problem']][]) =>
     wanted.flatMap(([name, fine, problem]) => (has(name) ? [{ column: find(name), fine, problem }] : []));
@@ -76,12 +69,14 @@ export function explorerColumns(row: readonly string[]): ListColumns | null {
   if (symbol !== undefined)
     return {
       ...base,
-      network: findCoinPlatform(symbol)?.id ?? symbol,
+      network: network ?? findCoinPlatform(symbol)?.id ?? symbol,
+      coin: symbol,
       amounts: names.flatMap((name, index) => (/^value(?:in|out)/.test(name) ? [index] : [])),
       conditions: failures,
     };
-  const amount = Math.max(find('tokenvalue'), find('value'), find('quantity'));
-  if (!has('from', 'to') || amount < 0) return null;
+  const [amount, other] = ['tokenvalue', 'value', 'quantity'].map(find).filter((index) => index >= 0);
+  // Without the token or with two amounts, it is a list that a person has put together.
+  if (!has('from', 'to', 'contractaddress') || amount === undefined || other !== undefined) return null;
   return {
     ...base,
     format: 'token transfers',

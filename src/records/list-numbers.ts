@@ -14,7 +14,7 @@ export type NumberProblem = 'amount' | 'rounded' | 'two readings';
 export interface NumberEvidence {
   /** `both`: they contradict each other. Null: none of them shows it. */
   readonly mark: DecimalMark | 'both' | null;
-  /** Whether one of them has decimals: the column is not in a token's smallest units. */
+  /** Whether one of them has decimals other than zeros: the column is not in a token's smallest units. */
   readonly hasDecimals: boolean;
   /** Of the longest number without decimals. */
   readonly digits: number;
@@ -59,12 +59,14 @@ export function withEvidence(so: NumberEvidence, text: string): NumberEvidence {
   const shown = markOf(cell);
   if (shown === null || shown === 'either') return so;
   const written = EXACT_EXPONENT.test(cell) ? (parseDecimal(cell) ?? cell) : cell;
-  const isWhole = shown === 'none' || !written.includes(shown);
-  const digits = isWhole ? Math.max(so.digits, written.replace(/\D/g, '').length) : so.digits;
-  const hasDecimals = so.hasDecimals || !isWhole;
-  const isSame = shown === 'none' || so.mark === null || so.mark === shown;
-  const mark = shown === 'none' ? so.mark : isSame ? shown : 'both';
-  return { mark, hasDecimals, digits };
+  const [whole = '', decimals = ''] = shown === 'none' ? [written] : written.split(shown);
+  const hasDecimals = /[1-9]/.test(decimals);
+  const digits = hasDecimals ? so.digits : Math.max(so.digits, whole.replace(/\D/g, '').length);
+  // `1e-7` has no mark, and is written by programs in files with any mark.
+  const isShown = shown !== 'none' && /[.,]/.test(cell);
+  const isSame = !isShown || so.mark === null || so.mark === shown;
+  const mark = !isShown ? so.mark : isSame ? shown : 'both';
+  return { mark, hasDecimals: so.hasDecimals || hasDecimals, digits };
 }
 
 /** `usual`: the mark of what shows none, where the rest of the file says so. */

@@ -1,6 +1,6 @@
 /** The rows of a list: which is the header, which are titles above it, and what each column contains. */
-import { type ColumnContents, createColumnContents, isData } from './column-contents.ts';
-import { type ColumnRole, isColumnName, namesColumns } from './column-names.ts';
+import { type ColumnContents, createColumnContents, isData, isUnit } from './column-contents.ts';
+import { type ColumnRole, isColumnName, isUnitTitle, LONGEST_NAME, namesColumns } from './column-names.ts';
 import { type ListTable, zoneIn } from './list-columns.ts';
 import { parseTime } from './moment-text.ts';
 import type { CsvRow } from './parse-csv.ts';
@@ -10,16 +10,18 @@ interface ListRows extends Omit<ListTable, 'header'> {
   /** Above the header: one cell each. */
   readonly titles: readonly CsvRow[];
   readonly rows: readonly CsvRow[];
-  /** A row with other names of columns than the header. */
+  /** A row with other names of columns than the header, or with their units. */
   readonly secondHeader: CsvRow | null;
 }
 
 /** More cells are no list: those behind are not looked at. */
 const MOST_COLUMNS = 200;
+/** Of a list without a header: `time, network, token`. */
+const FEWEST_COLUMNS = 3;
 /** Of times of different precision. */
 const SAME_TIME_MS = 60_000;
 
-export function createListTable(isNetwork: (text: string) => boolean) {
+export function createListTable(networkOf: (text: string) => string | null) {
   const above: CsvRow[] = [];
   const rows: CsvRow[] = [];
   const columns: ReturnType<typeof createColumnContents>[] = [];
@@ -35,10 +37,11 @@ export function createListTable(isNetwork: (text: string) => boolean) {
       above.find(({ cells }) => filledIn({ cells }).length > 1 || cells[0]?.trim() === '') ?? null;
   }
 
+  /** The header is the last row of names above the first line. */
   function beginData(): void {
     hasData = true;
-    const last = above.at(-1);
-    if (header === null) setHeader(last && filledIn(last).length > 1 ? (above.pop() ?? null) : null);
+    const last = above.findLastIndex((row) => filledIn(row).length > 1);
+    if (header === null) setHeader(last < 0 ? null : (above.splice(last, 1)[0] ?? null));
   }
 
   function take(row: CsvRow): void {
@@ -46,21 +49,30 @@ export function createListTable(isNetwork: (text: string) => boolean) {
     const filled = filledIn({ cells });
     if (filled.length === 0) return;
     const isNames = !filled.some(isData);
-    if (!isNames && !hasData) beginData();
-    const isHeader = isNames && namesColumns(cells);
-    if (isNames && header === null && !hasData) {
-      if (isHeader) setHeader(row);
+    // A year or a wallet alone above the header is a title like another.
+    const isAbove = header === null && !hasData && (isNames || filled.length === 1);
+    if (isAbove) {
+      if (isNames && namesColumns(cells)) setHeader(row);
       else above.push(row);
       return;
     }
-    // Between the header and the first line, a word such as USD or token is of a second header.
-    const isSecond = isHeader || (isNames && !hasData && !isTitle(row) && filled.some(isColumnName));
-    if (isSecond && !isSameRow(row, header)) secondHeader ??= row;
+    if (!isNames && !hasData) beginData();
+    if (isNames && isSecondHeader(cells) && !isSameRow(row, header)) secondHeader ??= row;
     rows.push(row);
     for (const [index, cell] of cells.entries()) {
-      columns[index] ??= createColumnContents(zoneIn(header?.cells[index] ?? ''), isNetwork);
+      columns[index] ??= createColumnContents(zoneIn(header?.cells[index] ?? ''), networkOf);
       columns[index]?.take(cell);
     }
+  }
+
+  /** Between the header and the first line, a word such as USD or token is of a second header, and so is a unit. */
+  function isSecondHeader(cells: readonly string[]): boolean {
+    const filled = filledIn({ cells });
+    if (namesColumns(cells)) return true;
+    if (header === null) return filled.length >= FEWEST_COLUMNS;
+    if (hasData) return filled.filter(isColumnName).length > 1;
+    if (isTitle({ cells })) return filled.some(isUnitTitle);
+    return filled.some((cell) => isColumnName(cell) || isUnit(cell));
   }
 
   const areSame = (role: ColumnRole, one: number, other: number): boolean =>
@@ -70,6 +82,8 @@ export function createListTable(isNetwork: (text: string) => boolean) {
       const [first, second] = [parseTime(a, zoneOf(one)), parseTime(b, zoneOf(other))];
       return !first.ok || !second.ok || Math.abs(first.at - second.at) <= SAME_TIME_MS;
     });
+  const networksIn = (title: string): readonly string[] =>
+    [title, ...title.split(/[^\p{L}\p{N}-]+/u)].map(networkOf).filter((id) => id !== null);
   const zoneOf = (column: number) => zoneIn(header?.cells[column] ?? '');
 
   return {
@@ -78,15 +92,25 @@ export function createListTable(isNetwork: (text: string) => boolean) {
       if (header === null && !hasData) beginData();
       const width = Math.max(Math.min(header?.cells.length ?? 0, MOST_COLUMNS), columns.length);
       const contents: ColumnContents[] = Array.from({ length: width }, (_, index) =>
-        (columns[index] ?? createColumnContents(null, isNetwork)).read(),
+        (columns[index] ?? createColumnContents(null, networkOf)).read(),
       );
-      return { header, titles: above, rows, secondHeader, contents, areSame };
+      const words = (header === null ? [] : above).flatMap(({ cells }) => cells.slice(0, MOST_COLUMNS));
+      return {
+        header,
+        titles: above,
+        rows,
+        secondHeader,
+        contents,
+        areSame,
+        isInUnits: words.some(isUnitTitle),
+        titleNetworks: words.flatMap((text) => networksIn(text.slice(0, LONGEST_NAME))),
+      };
     },
   };
 }
 
 /** Has one cell, the first. */
-function isTitle(row: CsvRow): boolean {
+function isTitle(row: Pick<CsvRow, 'cells'>): boolean {
   return filledIn(row).length === 1 && row.cells[0]?.trim() !== '';
 }
 

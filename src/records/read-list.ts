@@ -4,7 +4,7 @@ import { MAX_DECIMALS } from '../market/amounts.ts';
 import { type AssetKey, coinKey, tokenKey } from '../market/assets.ts';
 import { type Decimal, parseDecimal } from '../market/decimal.ts';
 import { networkCalled } from '../market/networks.ts';
-import type { PlatformId } from '../market/platforms.ts';
+import { findCoinPlatform, type PlatformId } from '../market/platforms.ts';
 import type { ColumnContents } from './column-contents.ts';
 import type { ListColumns } from './column-places.ts';
 import { inSlices, type PageTurn } from './in-slices.ts';
@@ -33,7 +33,8 @@ export interface ListLine {
 /**
  * Why a line is refused.
  * - `columns`: it has not the columns that it should; `more cells`: than the header; `quote`: a quote that nothing closes
- * - `network missing`, `network unknown`; `network unpriced`: Sise knows no prices there
+ * - `network missing`, `network unknown`; `network unpriced`: Sise knows no prices there; `network differs`: the header names
+ *   another coin
  * - `no decimals`: an amount in smallest units, of an NFT or an unknown token
  * - `failed`: the transaction did; `nothing moved`: of nothing
  * - `two headers`: two rows name columns, and the rows below may have others
@@ -51,6 +52,7 @@ export type LineProblem =
   | 'network missing'
   | 'network unknown'
   | 'network unpriced'
+  | 'network differs'
   | 'no decimals'
   | 'failed'
   | 'nothing moved'
@@ -92,7 +94,7 @@ export interface ListOrder {
 
 /** Which column is what is decided by all rows: they are read at the end. */
 export function createListReader({ network, columns: answers = {} }: ListOrder): ListReader {
-  const table = createListTable((text) => networkCalled(text) !== null);
+  const table = createListTable((text) => networkCalled(text)?.id ?? null);
   const assetIn = createAssetReader();
 
   function read(row: CsvRow, columns: ListColumns, amountOf: AmountReader): Taken<Omit<ListLine, 'line'>> {
@@ -118,11 +120,9 @@ export function createListReader({ network, columns: answers = {} }: ListOrder):
     async read(pause) {
       const lines: ListLine[] = [];
       const refused: RefusedLine[] = [];
-      const { rows, titles, secondHeader, header, contents, areSame } = table.read();
-      const { columns, questions } = decideColumns(
-        { header: header?.cells ?? null, contents, areSame },
-        answers,
-      );
+      const { rows, titles, secondHeader, header, contents, ...rest } = table.read();
+      const list = { ...rest, header: header?.cells ?? null, contents };
+      const { columns, questions } = decideColumns(list, answers, network);
       const format = columns?.format ?? 'list';
       const refuseWhole = ({ line, cells }: CsvRow, problem: LineProblem): ReadList => ({
         format,
@@ -155,10 +155,24 @@ function createAssetReader() {
     const network = typeof columns.network === 'number' ? (cells[columns.network] ?? '') : columns.network;
     const address = columns.address === null ? '0x' : (cells[columns.address] ?? '');
     const name = JSON.stringify([network, address]);
-    const asset = known.get(name) ?? assetOfTexts(network ?? given, address);
+    const asset = known.get(name) ?? assetOfColumns(columns, network ?? given, address, given);
     known.set(name, asset);
     return asset;
   };
+}
+
+/** An export whose header names a coin is of that coin's network, whatever is chosen or stands in an added column. */
+function assetOfColumns(
+  { coin, network: place }: ListColumns,
+  network: string | null,
+  address: string,
+  given: PlatformId | null,
+): Taken<AssetKey> {
+  const asset = assetOfTexts(network, address);
+  if (!asset.ok || coin === null) return asset;
+  const meant = typeof place === 'number' || given === null ? asset.value : coinKey(given);
+  const platform = findCoinPlatform(coin);
+  return platform && meant === coinKey(platform.id) ? asset : refuse('network differs', coin);
 }
 
 function assetOfTexts(network: string | null, address: string): Taken<AssetKey> {
@@ -200,6 +214,9 @@ function createAmountReader(contents: readonly ColumnContents[], separator: Sepa
       const text = cells[column] ?? '';
       if (!hasDecimals(text, cells, columns)) return refuse('no decimals', text);
       if (text === '') continue;
+      const behind = columns.behind === null ? '' : (cells[columns.behind] ?? '');
+      if (separator === ',' && /^-?\d{1,3}$/.test(text) && /^\d{3}(?:\.\d+)?$/.test(behind))
+        return refuse('two readings', `${text},${behind}`);
       const amount = numberIn(text, column, cells, columns);
       if (isNumberProblem(amount)) return refuse(amount, text);
       if (found === null || /[1-9]/.test(amount)) found = amount;

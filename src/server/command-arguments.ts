@@ -12,7 +12,7 @@ export const PRICE_USAGE = [
 
 export const RECORD_USAGE = [
   'npm run record -- FILE.csv [--out FILE] [--format csv|json] [--network ETH] [--market global|korea]',
-  '  [--time-column NAME] [--network-column NAME] [--token-column NAME|none] [--amount-column NAME|none]',
+  '  [--time-column NAME] [--network-column NAME|none] [--token-column NAME|none] [--amount-column NAME|none]',
   '  [--data sise-data]   (lines of time, network, token address and optional amount)',
 ].join('\n');
 

@@ -433,13 +433,33 @@ describe('a list', () => {
     expect(page.texts('tbody .records-money:nth-child(3)')).toEqual(['–']);
   });
 
+  it('with a column that may be the network offers it, and the network that is chosen', async () => {
+    const page = await openList();
+    const rows = `time,Exchange,token,amount\n${MOMENT},BNB,${LINK.address},2`;
+    await select(page, page.find<HTMLSelectElement>('.records-network select'), 'ETH');
+    await page.type('[data-focus="record-list"]', rows);
+    await page.submit(FORM);
+    const field = page.find<HTMLSelectElement>('[data-focus="record-network-column"]');
+    expect([...field.options].map(({ textContent }) => textContent)).toEqual([
+      'Choose a column',
+      'Exchange (BNB)',
+      'None: the network chosen above',
+    ]);
+    expect(page.messages('moments')).toEqual([]);
+    await select(page, field, 'none');
+    await page.submit(FORM);
+    expect(page.messages('moments').at(-1)?.moments).toEqual([{ asset: LINK.asset, at: MOMENT_MS }]);
+  });
+
   it('whose addresses may be wallets asks before one is sent', async () => {
     const page = await openList();
     const rows = `time,network,address,amount\n${MOMENT},ETH,${LINK.address},2`;
     await page.type('[data-focus="record-list"]', rows);
     await page.submit(FORM);
     expect(page.messages('moments')).toEqual([]);
-    expect(page.find('#records-wallets').textContent).toContain('Do not choose a column of wallet addresses.');
+    expect(page.find('#records-wallets').textContent).toContain(
+      'Do not choose a column of wallet addresses.',
+    );
     await select(page, page.find<HTMLSelectElement>('[data-focus="record-token-column"]'), 'none');
     await page.submit(FORM);
     expect(page.messages('moments').at(-1)?.moments).toEqual([{ asset: 'ETH:0x', at: MOMENT_MS }]);

@@ -1,5 +1,7 @@
 /** Lists as people have them, in five languages and four number formats, and what each line of them says, by hand. */
 
+import type { PlatformId } from '../../src/market/platforms.ts';
+
 export const USDT = '0xdac17f958d2ee523a2206206994597c13d831ec7';
 export const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca';
 /** Wallets, which must not be read as tokens. */
@@ -17,6 +19,8 @@ export interface SampleList {
   readonly lines: readonly LineText[];
   /** `line problem` */
   readonly refused?: readonly LineText[];
+  /** The network that is chosen beside the list; ETH where none is given. */
+  readonly network?: PlatformId;
   /** Roles in question; after the answers, the lines are as above. */
   readonly asks?: Readonly<Record<string, string | null>>;
 }
@@ -130,6 +134,7 @@ const ETHERSCAN: readonly SampleList[] = [
       'Txhash,Blockno,UnixTimestamp,DateTime,ParentTxFrom,ParentTxTo,ParentTxMATIC_Value,From,TxTo,ContractAddress,Value_IN(MATIC),Value_OUT(MATIC),CurrentValue @ $0.5/MATIC,Historical $Price/MATIC,Status,ErrCode,Type',
       `${HASH},60000000,1798729200,2026-12-31 15:00:00,${MINE},${LINK},0,${THEIRS},${MINE},,12.5,0,6,0.5,0,,call`,
     ),
+    network: 'POL',
     lines: ['POL:0x 12.5'],
   },
   {
@@ -350,6 +355,7 @@ const OTHERS: readonly SampleList[] = [
       `5;${USDT};Polygon;2027-01-01 00:00;2026-12-31 15:00`,
     ),
     lines: [`POL:${USDT} 5`],
+    asks: { time: '日時 (UTC)' },
   },
   {
     name: 'two files in one, with a byte order mark between them',

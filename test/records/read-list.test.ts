@@ -100,13 +100,12 @@ describe('a first row with names', () => {
   });
 
   test.each([
-    ['Amount (USD),Amount (ETH)', '3400,1', '1'],
+    ['Amount (USD),Amount (tokens)', '3400,1', '1'],
     ['Value (KRW),Quantity', '5000000,1', '1'],
     ['value', '5000000', null],
     ['Amount ($)', '3400', null],
     ['Amount (in US dollars),Amount', '3400,1', '1'],
     ['수량 (단위: 원),수량 (개)', '5000000,1', '1'],
-    ['Amount (USDT)', '7', '7'],
   ])('takes no money for an amount: %s', async (names, cells, amount) => {
     const text = `time,network,token,${names}\n1798729200,ETH,${USDT},${cells}`;
     expect((await readList(text)).lines).toEqual([{ line: 2, asset: `ETH:${USDT}`, at: TURN, amount }]);

@@ -33,6 +33,7 @@ export const recordsEn = {
   recordsColumnNumber: 'Column {n}',
   recordsColumnNone: 'None: prices only',
   recordsColumnCoin: 'None: the network’s coin',
+  recordsColumnNetwork: 'None: the network chosen above',
   recordsColumnsOpen: 'Some columns are unclear. Choose them above, then press “Get prices”.',
   recordsNoWallets:
     'Addresses in this column are sent to the price sources. Do not choose a column of wallet addresses.',
@@ -136,6 +137,7 @@ export const recordsEn = {
   lineNoNetwork: 'The file does not name its network. Choose it above.',
   lineNetwork: 'Unknown network: “{value}”. Check the spelling.',
   lineUnpriced: 'Sise does not support the network “{value}”.',
+  lineNetworkDiffers: 'The columns are of {value}, which is not the coin of this network. Check the network.',
   lineAmount: '“{value}” is not an amount. Use digits and a point, such as 1234.5.',
   lineRounded: '“{value}” was rounded by a spreadsheet. Format the column as a number and save it again.',
   lineTwoReadings:

@@ -35,6 +35,7 @@ export const recordsKo: RecordsTexts = {
   recordsColumnNumber: '{n}번째 열',
   recordsColumnNone: '없음: 시세만 조회',
   recordsColumnCoin: '없음: 네트워크의 코인',
+  recordsColumnNetwork: '없음: 위에서 선택한 네트워크',
   recordsColumnsOpen:
     '어느 열인지 분명하지 않은 항목이 있습니다. 위에서 열을 선택한 뒤 ‘시세 조회’를 눌러 주세요.',
   recordsNoWallets: '선택한 열의 주소는 시세 출처로 전송됩니다. 지갑 주소 열은 선택하지 마세요.',
@@ -137,6 +138,7 @@ export const recordsKo: RecordsTexts = {
   lineNoNetwork: '파일에 네트워크가 없습니다. 위에서 선택해 주세요.',
   lineNetwork: '알 수 없는 네트워크입니다: ‘{value}’. 이름을 확인해 주세요.',
   lineUnpriced: '지원하지 않는 네트워크입니다: ‘{value}’',
+  lineNetworkDiffers: '열 이름의 코인({value})이 이 네트워크의 코인과 다릅니다. 네트워크를 확인해 주세요.',
   lineAmount: '수량으로 읽을 수 없습니다: ‘{value}’. 1234.5처럼 적어 주세요.',
   lineRounded:
     '스프레드시트에서 반올림된 값입니다: ‘{value}’. 원본 파일에서 열의 표시 형식을 ‘숫자’로 바꾼 뒤 다시 저장해 주세요.',
