@@ -5,7 +5,13 @@ import type { AlertMessages, Crossing, ShownAlert } from '../messages/alert-requ
 import type { Handlers } from '../messages/receive.ts';
 import type { Collection } from '../storage/collection.ts';
 import { createSerial } from '../storage/serial.ts';
-import { type KnownFigures, type KnownPremiums, type KnownPrices, sampleOf, shownSampleOf } from './alert-samples.ts';
+import {
+  type KnownFigures,
+  type KnownPremiums,
+  type KnownPrices,
+  sampleOf,
+  shownSampleOf,
+} from './alert-samples.ts';
 import { type AlertState, judgeAlert, NEW_ALERT, type Sample } from './judge-alert.ts';
 
 export interface Alert {
