@@ -97,7 +97,10 @@ export function alertsIn(
       const prices = pricing.peek([...COINS, ...followed], order);
       const standsIn = (price: Price) => isStandIn(price, pricing.stateOf(price.asset), order, clock.now());
       return new Map(
-        [...prices].map(([key, price]) => [key, standsIn(price) ? { ...price, isStandIn: true as const } : price]),
+        [...prices].map(([key, price]) => [
+          key,
+          standsIn(price) ? { ...price, isStandIn: true as const } : price,
+        ]),
       );
     },
     premiums: {
