@@ -26,7 +26,7 @@ const WHOLE = {
     adresse du contrat, トークン, トークンアドレス, トークンコントラクト, トークンコントラクトアドレス, コントラクト,
     コントラクトアドレス, コイン, 代币, 代币地址, 代币合约, 代币合约地址, 合约, 合约地址`),
   network:
-    listed(`network, network name, blockchain, blockchain name, blockchain network, chain, chain name, mainnet, 네트워크,
+    listed(`network, network name, blockchain, blockchain name, blockchain network, chain, chain name, mainnet, asset platform, 네트워크,
     네트워크명, 네트워크 이름, 체인, 체인명, 블록체인, 메인넷, netzwerk, kette, red, cadena, reseau, chaine, ネットワーク,
     チェーン, ブロックチェーン, 网络, 链, 区块链`),
   amount:
@@ -42,7 +42,7 @@ const WHOLE = {
 const TIME =
   /\b(?:\w*time|\w*timestamp|date|at|when|zeit\w*|datum|uhrzeit|fecha|hora|momento|heure|horodatage)\b|시각|일시|시간|날짜|日時|時刻|日付|时间|日期/;
 const NETWORK =
-  /\b(?:networks?|blockchain|chain|mainnet|netzwerk|kette|red|cadena|reseau|chaine)\b|네트워크|체인|메인넷|ネットワーク|チェーン|网络|链/;
+  /\b(?:networks?|blockchain|chain|mainnet|asset platform|netzwerk|kette|red|cadena|reseau|chaine)\b|네트워크|체인|메인넷|ネットワーク|チェーン|网络|链/;
 /** Words for a network that have other meanings. */
 const MAYBE_NETWORK = /\b(?:net|protocol|platform|standard|coin ?symbol)\b|프로토콜|플랫폼/;
 const TOKEN =
