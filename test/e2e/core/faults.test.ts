@@ -52,10 +52,11 @@ describe('when every source fails', () => {
     const before = await pricesOf(popup);
     // Whatever was shown has been kept by the end of a round.
     await afterRound(popup);
-    await stage.closePopups();
-    await stage.chromium.evaluateInWorker(emptySession, null);
-    await stage.chromium.stopWorker();
     stage.world.faults.set('*', { kind: 'status', status: 503 });
+    await stage.chromium.stopWorker();
+    // A worker that runs may still write the prices of a comparison into it.
+    await popup.evaluate(emptySession);
+    await stage.closePopups();
     popup = await stage.open();
     await afterRound(popup);
     await expect.poll(() => statusesOf(popup), LIMIT).toEqual(['stale']);
