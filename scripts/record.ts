@@ -18,6 +18,11 @@ z.config({ jitless: true });
 /** What a shell says of who was stopped by Ctrl+C. */
 const STOPPED = 130;
 
+const NONE_WORDS: Partial<Record<ColumnQuestion['role'], string>> = {
+  network: 'none, for the network of --network',
+  token: 'none, for the coin of the network',
+};
+
 const stopping = new AbortController();
 process.on('SIGINT', () => stopping.abort());
 process.on('SIGTERM', () => stopping.abort());
@@ -79,11 +84,6 @@ async function run({ file, out, format, network, columns, market, data }: Record
     database.close();
   }
 }
-
-const NONE_WORDS: Partial<Record<ColumnQuestion['role'], string>> = {
-  network: 'none, for the network of --network',
-  token: 'none, for the coin of the network',
-};
 
 function openQuestion({ role, candidates, canBeNone }: ColumnQuestion): string {
   const named = candidates.map(

@@ -161,7 +161,7 @@ test('record refuses a list with two columns that may be the amount, and takes t
   expect(await refused.ended).toEqual({
     code: 1,
     out: '',
-    err: `${file}: Which column is the amount? #4 "Amount" (7500), or #5 "Quantity" (2), or none. Name it with --amount-column NAME or #N.\n`,
+    err: `${file}: Which column is the amount? #4 "Amount" (7500), or #5 "Quantity" (2), or none. Choose it with --amount-column=NAME or --amount-column=#N.\n`,
   });
   expect(refused.requests()).toEqual([]);
   const named = command('record', [...args, '--amount-column', 'quantity', '--format', 'json'], 0, folder);
