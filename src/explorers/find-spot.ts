@@ -26,7 +26,7 @@ export interface FreeSpot extends InsertionPoint {
   readonly isBeside: boolean;
   /** The edge of the box at which its text is. */
   readonly align: 'left' | 'right';
-  /** Where it belongs, in pixels of the viewport, as long as the page lays nothing out anew. */
+  /** Where it belongs, in pixels of the viewport, until the next layout of the page. */
   readonly box: Rect;
   readonly width: number;
   /** Its left edge and the middle of its line, from the anchor's upper left corner. */

@@ -86,7 +86,7 @@ describe('createCardFrame', () => {
     home.setAttribute('aria-modal', 'true');
     home.setAttribute('tabindex', '-1');
     (home as HTMLElement).focus();
-    // Of 700 elements, happy-dom would compute each style anew.
+    // Of 700 elements, happy-dom computes each style by itself.
     const plain = { zoom: '1', transform: 'none', scale: 'none', rotate: 'none', display: 'block' };
     const real = getComputedStyle;
     vi.stubGlobal('getComputedStyle', (of: Element) => (of.localName === 'div' ? plain : real(of)));

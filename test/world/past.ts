@@ -62,7 +62,7 @@ export function sinceOf(market: Market, coin: Coin, source: SourceName): number 
 type BySource = Readonly<Partial<Record<SourceName, number>>>;
 
 /**
- * When coins began that began late. Upbit and Bithumb moved the past of a renamed market along, the others began anew
+ * When coins began that began late. Upbit and Bithumb moved the past of a renamed market along, the others started again
  * (docs/sources.md §10).
  */
 const FIRST: Readonly<Record<string, number | BySource>> = {
