@@ -1,7 +1,7 @@
 /** Asks a process all the time whether it hangs, and kills it then: `start-again.ts` starts it again. */
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ALIVE_PATH } from '../src/edge/wire.ts';
+import { ALIVE_PATH } from '../src/nats/wire.ts';
 
 const EVERY_MS = 2_000;
 const LIMIT_MS = 2_000;

@@ -2,6 +2,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { createKeyIndex } from '../api/keys.ts';
 import { NOT_KEPT } from '../api/over-http.ts';
+import { VERSION_HEADER, WIRE_VERSION } from '../nats/wire.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { untilAborted, withDeadline } from '../upstream/deadline.ts';
 import type { ObjectStub } from './object-storage.ts';
@@ -12,7 +13,6 @@ import {
   projectsQuestion,
   readKeysAsOf,
 } from './projects-wire.ts';
-import { VERSION_HEADER, WIRE_VERSION } from './wire.ts';
 
 export interface AdministrationParts {
   /** Made anew for each question. */

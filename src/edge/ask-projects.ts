@@ -1,5 +1,6 @@
 /** One question of a front to the projects' object, and the whole answer. */
 import { EngineAway } from '../api/questions.ts';
+import { VERSION_HEADER, WIRE_VERSION } from '../nats/wire.ts';
 import type { ObjectStub } from './object-storage.ts';
 import {
   type FrontQuestion,
@@ -9,7 +10,6 @@ import {
   type ProjectsAnswers,
   readKeysAsOf,
 } from './projects-wire.ts';
-import { VERSION_HEADER, WIRE_VERSION } from './wire.ts';
 
 /** Nothing is asked of anybody else there: an answer takes a write to the disk at most. That it hangs is known before. */
 const LIMIT_MS = 4_000;

@@ -1,4 +1,6 @@
 /** How a front reaches the objects in the engine's process: sealed messages, and no waiting for one that is away. */
+
+import { ALIVE_PATH } from '../nats/wire.ts';
 import type { ObjectStub } from './object-storage.ts';
 import {
   createSealedMessages,
@@ -7,7 +9,6 @@ import {
   NotOurs,
   sentenceOf,
 } from './sealed-messages.ts';
-import { ALIVE_PATH } from './wire.ts';
 
 /** `isSentAgain`: what is lost with its connection is sent once more. It may be done twice then. */
 export type EngineLink = (

@@ -1,10 +1,10 @@
 /** The one engine of a service, as a Durable Object: budgets, single flight and what was heard are its alone. */
 import { createQuestions } from '../api/questions.ts';
 import { createEngine, type EngineParts } from '../engine/engine.ts';
+import { answerQuestion } from '../nats/answer-question.ts';
 import { createNewAddressQuota } from '../pricing/new-address-quota.ts';
 import { createMemoryStore } from '../storage/memory.ts';
 import type { HeldMemories } from '../upstream/upstream-memory.ts';
-import { answerQuestion } from './answer-question.ts';
 import type { ObjectState } from './object-storage.ts';
 import { createObjectStore } from './object-store.ts';
 

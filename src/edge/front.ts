@@ -8,6 +8,8 @@ import { internalError, notFound, unknownHost } from '../api/refusals.ts';
 import { createHostRefusals } from '../api/refuse-foreign-hosts.ts';
 import { SAFE_HEADERS } from '../api/safe-headers.ts';
 import { SOURCE_NAMES } from '../market/source-table.ts';
+import { createRemoteQuestions } from '../nats/remote-questions.ts';
+import type { EngineQuestion } from '../nats/wire.ts';
 import { allAsked } from '../sources/sources-to-ask.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { createAdministration } from './administration.ts';
@@ -18,10 +20,8 @@ import { createMemberLinks } from './member-links.ts';
 import type { ObjectStub } from './object-storage.ts';
 import type { ProjectsEnv } from './projects-object.ts';
 import { createReadiness } from './readiness.ts';
-import { createRemoteQuestions } from './remote-questions.ts';
 import type { Tell } from './report.ts';
 import { createToldAnswers } from './told-answers.ts';
-import type { EngineQuestion } from './wire.ts';
 
 /** What the service's configuration gives to a front. */
 export interface FrontEnv extends ProjectsEnv {

@@ -7,6 +7,7 @@ import { isKey, keyHashText } from '../api/keys.ts';
 import type { AskedProjects } from '../api/operation.ts';
 import { EngineAway } from '../api/questions.ts';
 import type { SharedRateLimit } from '../api/rate-limit.ts';
+import { createToldUses } from '../nats/told-uses.ts';
 import { createTokenBuckets } from '../upstream/allowances.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { askProjects, type ProjectsAnswer } from './ask-projects.ts';
@@ -14,7 +15,6 @@ import { createHeldLeases, type HeldLease, LEASE_MS } from './held-keys.ts';
 import { createLeasesUnderWay } from './leases-under-way.ts';
 import type { ObjectStub } from './object-storage.ts';
 import type { KeysAsOf } from './projects-wire.ts';
-import { createToldUses } from './told-uses.ts';
 
 export interface RemoteProjectsParts {
   /** Made anew for each question: workerd binds it to the request that is being answered. */

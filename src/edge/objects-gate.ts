@@ -1,9 +1,5 @@
 /** The engine's process as fronts reach it: whose message is good comes to the object that it is for. */
-import type { Clock } from '../upstream/clock.ts';
-import { BodyTooLarge, readText } from '../upstream/response-body.ts';
-import { type ObjectNamespace, theOne } from './object-storage.ts';
-import { KEYS_HEADER } from './projects-wire.ts';
-import { createSeals, type Seals } from './seal.ts';
+
 import {
   ALIVE_PATH,
   ANSWER_PROOF_HEADER,
@@ -12,7 +8,12 @@ import {
   refusedVersion,
   VERSION_HEADER,
   WIRE_VERSION,
-} from './wire.ts';
+} from '../nats/wire.ts';
+import type { Clock } from '../upstream/clock.ts';
+import { BodyTooLarge, readText } from '../upstream/response-body.ts';
+import { type ObjectNamespace, theOne } from './object-storage.ts';
+import { KEYS_HEADER } from './projects-wire.ts';
+import { createSeals, type Seals } from './seal.ts';
 
 export interface GateEnv {
   readonly ENGINE: ObjectNamespace;

@@ -1,8 +1,9 @@
 /** The one register of a service's projects, as a Durable Object: hashes of keys alone, and one quota over all fronts. */
 import { createKeptProjects, type KeptProjects } from '../api/kept-projects.ts';
 import { newId, type Randomise } from '../api/keys.ts';
+import { createKeyQuota, type KeyQuota } from '../nats/key-quota.ts';
+import { refusedVersion } from '../nats/wire.ts';
 import type { Clock } from '../upstream/clock.ts';
-import { createKeyQuota, type KeyQuota } from './key-quota.ts';
 import type { ObjectState } from './object-storage.ts';
 import { createObjectStore } from './object-store.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type ProjectsQuestion,
   projectsQuestion,
 } from './projects-wire.ts';
-import { refusedVersion } from './wire.ts';
 
 export interface ProjectsEffects {
   readonly clock: Clock;

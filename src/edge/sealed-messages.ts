@@ -1,10 +1,11 @@
 /** Sends a message to the engine's process, sealed for the run in which that is; what others may have answered has to prove that it is ours. */
+
+import { ANSWER_PROOF_HEADER, RUN_HEADER, VERSION_HEADER, WIRE_VERSION } from '../nats/wire.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { readText } from '../upstream/response-body.ts';
 import type { ObjectStub } from './object-storage.ts';
 import { KEYS_HEADER } from './projects-wire.ts';
 import { createSeals, type Seals } from './seal.ts';
-import { ANSWER_PROOF_HEADER, RUN_HEADER, VERSION_HEADER, WIRE_VERSION } from './wire.ts';
 
 export interface LinkParts {
   /** Where the engine's process listens, as workerd's configuration names it. */

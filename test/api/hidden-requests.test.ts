@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createExternalReceiver } from '../../src/api/external-messages.ts';
 import { OPERATIONS, type OperationName } from '../../src/api/location.ts';
 import type { Operation } from '../../src/api/operation.ts';
-import { answerQuestion } from '../../src/edge/answer-question.ts';
-import { createRemoteQuestions } from '../../src/edge/remote-questions.ts';
+import { answerQuestion } from '../../src/nats/answer-question.ts';
+import { createRemoteQuestions } from '../../src/nats/remote-questions.ts';
 import { asking, stage } from './stage.ts';
 
 const START = Date.UTC(2026, 10, 20, 12);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createEngineLink } from '../../src/edge/engine-link.ts';
 import { gateProgram } from '../../src/edge/objects-gate.ts';
 import { createSeals } from '../../src/edge/seal.ts';
-import { VERSION_HEADER, WIRE_VERSION } from '../../src/edge/wire.ts';
+import { VERSION_HEADER, WIRE_VERSION } from '../../src/nats/wire.ts';
 import type { Clock } from '../../src/upstream/clock.ts';
 import { waitFor } from '../wait-for.ts';
 

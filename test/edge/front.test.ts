@@ -5,7 +5,7 @@ import { gateProgram } from '../../src/edge/objects-gate.ts';
 import { projectsObject } from '../../src/edge/projects-object.ts';
 import type { Report } from '../../src/edge/report.ts';
 import { TOGETHER_MS } from '../../src/edge/told-answers.ts';
-import { VERSION_HEADER, WIRE_VERSION } from '../../src/edge/wire.ts';
+import { VERSION_HEADER, WIRE_VERSION } from '../../src/nats/wire.ts';
 import { fakeStorage } from './fake-storage.ts';
 
 const randomise = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createRemoteProjects } from '../../src/edge/keys-at-a-front.ts';
 import { projectsObject } from '../../src/edge/projects-object.ts';
-import { VERSION_HEADER, WIRE_VERSION } from '../../src/edge/wire.ts';
+import { VERSION_HEADER, WIRE_VERSION } from '../../src/nats/wire.ts';
 import { fakeStorage } from './fake-storage.ts';
 
 const OURS = { [VERSION_HEADER]: WIRE_VERSION };

@@ -2,11 +2,11 @@
 import { expect, test, vi } from 'vitest';
 import { keyHashText, newKey } from '../../src/api/keys.ts';
 import type { Questions } from '../../src/api/questions.ts';
-import { answerQuestion } from '../../src/edge/answer-question.ts';
 import { frontProgram } from '../../src/edge/front.ts';
 import { gateProgram } from '../../src/edge/objects-gate.ts';
 import { projectsObject } from '../../src/edge/projects-object.ts';
-import { VERSION_HEADER, WIRE_VERSION } from '../../src/edge/wire.ts';
+import { answerQuestion } from '../../src/nats/answer-question.ts';
+import { VERSION_HEADER, WIRE_VERSION } from '../../src/nats/wire.ts';
 import { fakeStorage } from './fake-storage.ts';
 
 const randomise = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);

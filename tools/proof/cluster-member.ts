@@ -1,7 +1,7 @@
 /** Asks a member of a cluster over HTTP, as fronts do, and hears which run of the object has answered. */
 import { KEYS_HEADER, readKeysAsOf } from '../../src/edge/projects-wire.ts';
 import { createSeals } from '../../src/edge/seal.ts';
-import { RUN_HEADER, VERSION_HEADER, WIRE_VERSION } from '../../src/edge/wire.ts';
+import { RUN_HEADER, VERSION_HEADER, WIRE_VERSION } from '../../src/nats/wire.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
 
 /** The run of the projects' object that has answered; null where nobody has, within the limit. */

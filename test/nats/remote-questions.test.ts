@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { createQuestions } from '../../src/api/questions.ts';
-import { answerQuestion } from '../../src/edge/answer-question.ts';
 import type { ObjectStub } from '../../src/edge/object-storage.ts';
-import { createRemoteQuestions } from '../../src/edge/remote-questions.ts';
 import { createEngine } from '../../src/engine/engine.ts';
 import { SOURCE_NAMES } from '../../src/market/source-table.ts';
+import { answerQuestion } from '../../src/nats/answer-question.ts';
+import { createRemoteQuestions } from '../../src/nats/remote-questions.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
 import { stage } from '../api/stage.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createToldUses } from '../../src/edge/told-uses.ts';
+import { createToldUses } from '../../src/nats/told-uses.ts';
 
 /** Told by hand: each second ends when it is let go. */
 function counting(mostRequests?: number) {

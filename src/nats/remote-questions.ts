@@ -1,12 +1,12 @@
 /** The engine as a front has it: each question is one message to its object; while that is away, last prices stand in. */
 import { EngineAway, type Questions } from '../api/questions.ts';
+import type { ObjectStub } from '../edge/object-storage.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { MomentPrice } from '../market/moments.ts';
 import { UNKNOWN_TOKEN } from '../market/tokens.ts';
 import type { Requester } from '../pricing/requester.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { createLastPricesTold } from './last-prices-told.ts';
-import type { ObjectStub } from './object-storage.ts';
 import {
   type Answers,
   type EngineQuestion,

@@ -1,7 +1,8 @@
 /** How many requests a minute a key has over all fronts of a service: they take some in advance, and bring back what they did not need. */
+
+import type { Lease } from '../edge/projects-wire.ts';
 import { createTokenBuckets } from '../upstream/allowances.ts';
 import type { Clock } from '../upstream/clock.ts';
-import type { Lease } from './projects-wire.ts';
 
 export interface KeyQuota {
   /** As many of the wanted requests of the project's key as it has now; `unspent` of those before come back first. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createLastPricesTold } from '../../src/edge/last-prices-told.ts';
 import type { KnownPrice, NoPrice } from '../../src/market/prices.ts';
 import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
+import { createLastPricesTold } from '../../src/nats/last-prices-told.ts';
 
 const NOW = Date.UTC(2026, 10, 25);
 const PRICED: KnownPrice = {
