@@ -1,13 +1,13 @@
-/** What is answered over HTTP, on Node as on workerd: the operation, to pages of any origin, and whether the server is well. */
+/** What is answered over HTTP: the operation, to pages of any origin, and whether the server is well. */
 import { isOperationPath } from './location.ts';
 import type { Operation } from './operation.ts';
 import type { WaitUntil } from './price-list.ts';
 import { methodNotAllowed, notFound } from './refusals.ts';
 
 /** What may be asked, wherever it listens, as it is counted. */
-export const ROUTES = ['operation', 'healthz', 'readyz', 'admin', 'metrics', 'other'] as const;
+export const ROUTES = ['operation', 'healthz', 'readyz', 'metrics', 'other'] as const;
 export type Route = (typeof ROUTES)[number];
-export type HttpRoute = Exclude<Route, 'admin' | 'metrics'>;
+export type HttpRoute = Exclude<Route, 'metrics'>;
 
 /** Pages of any origin may read prices, and nothing else. */
 const CORS = {

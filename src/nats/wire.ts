@@ -1,4 +1,4 @@
-/** What a front and the engine's object say to each other: JSON, of one version. */
+/** Questions of a front to the engine and their answers: JSON, of one version. */
 import * as z from 'zod/mini';
 import type { ToldMoments, ToldPrices, ToldSeries } from '../api/questions.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
@@ -6,18 +6,9 @@ import { STEP_NAMES } from '../market/series.ts';
 import type { Premium } from '../market/shown-premium.ts';
 import { SOURCE_NAMES } from '../market/source-table.ts';
 
-/**
- * Raised with every change of what is said, here or in projects-wire.ts: a front and objects of two releases understand nothing
- * of each other.
- */
+/** Raised with every change of a question or an answer. */
 export const WIRE_VERSION = '4';
 export const VERSION_HEADER = 'sise-wire';
-/** Answered by each process to whoever asks, at once unless it hangs. */
-export const ALIVE_PATH = '/alive';
-/** Tells in which run the engine's process is. */
-export const RUN_HEADER = 'sise-run';
-/** A front asks by it for the proof of the answer, which comes by the same name. */
-export const ANSWER_PROOF_HEADER = 'sise-answer-proof';
 
 const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
 /** A request of the operation names 100 at most. */

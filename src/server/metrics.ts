@@ -27,10 +27,6 @@ const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6, 10];
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  return metricsIn(registry);
-}
-
-export function metricsIn(registry: Registry): Metrics {
   const registers = [registry];
   const requests = new Counter({
     name: 'sise_http_requests_total',

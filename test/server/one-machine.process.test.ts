@@ -7,9 +7,9 @@ import { type AddressInfo, createServer as createUnixServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { holdSocket } from '../../scripts/held-socket.ts';
 import { ask } from './client.ts';
 import { newFolder } from './folder.ts';
+import { holdSocket } from './held-socket.ts';
 import { NODE, project, script, serving, started } from './process.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

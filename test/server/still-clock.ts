@@ -1,4 +1,4 @@
-/** A clock that stands still, for Node and for workerd: what both say at one time can be compared to the last byte. */
+/** A clock that stands still: no allowance is given back while it does. */
 import { type Clock, systemClock } from '../../src/upstream/clock.ts';
 
 /** As long as requests are gathered: nobody else is waited for. */
