@@ -16,7 +16,7 @@ test('every metric and every label that the dashboard asks for is among those th
   const metrics = createMetrics();
   metrics.answered('operation', 200, 0.01);
   metrics.priced({ hits: 1, misses: 1 });
-  metrics.askedUpstream({ source: 'Upbit', outcome: 'answered', seconds: 0.1 });
+  await metrics.observed(async () => Response.json({}))('https://api.upbit.com/v1/ticker', {});
   const page = await metrics.page();
   expect(panels.length).toBeGreaterThan(5);
   for (const { title, targets } of panels)
