@@ -31,7 +31,7 @@ const SUCCESS_HEADERS: Json = {
   },
   'Server-Timing': {
     description:
-      'of present prices, `age;dur=` the milliseconds since the project first received the oldest of them; of a service, which process answered',
+      'of present prices, `age;dur=` the milliseconds since the project first received the oldest of them',
     schema: { type: 'string' },
   },
 };

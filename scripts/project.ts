@@ -2,6 +2,7 @@
 import { randomFillSync } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
+import type { ProjectStore } from '../src/api/projects.ts';
 import { endpointPath } from '../src/market/endpoint.ts';
 import { PLATFORMS } from '../src/market/platforms.ts';
 import type { Project, ProjectWithKey } from '../src/messages/project-requests.ts';
@@ -21,15 +22,15 @@ import {
 } from '../src/server/database.ts';
 import { createSqliteProjects } from '../src/server/sqlite-projects.ts';
 import { systemClock } from '../src/upstream/clock.ts';
-import { type ChangedProjects, createServiceProjects } from './service-projects.ts';
 import { table } from './table.ts';
+
+type ChangedProjects = Pick<ProjectStore, 'list' | 'create' | 'rename' | 'rotate' | 'revoke'>;
 
 z.config({ jitless: true });
 
 try {
-  const { at, ...command } = await withKey(readProjectArguments(process.argv.slice(2)));
-  if ('data' in at) await runIn(at.data, command);
-  else await run(command, createServiceProjects(at));
+  const { data, ...command } = await withKey(readProjectArguments(process.argv.slice(2)));
+  await runIn(data, command);
 } catch (error) {
   const isUsage = error instanceof WrongArguments;
   if (!isUsage && !(error instanceof DatabaseTrouble) && !(error instanceof RangeError)) throw error;

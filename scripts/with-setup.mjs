@@ -20,8 +20,6 @@ const SCRIPTS = /** @type {const} @satisfies {Record<string, Script>} */ ({
   test: { file: 'scripts/test.ts', needs: ['chromium', 'firefox', 'screen'] },
   e2e: { file: 'scripts/e2e.ts', needs: ['chromium', 'firefox', 'screen'] },
   serve: { file: 'scripts/serve.ts', needs: [] },
-  service: { file: 'scripts/service.ts', needs: [] },
-  deploy: { file: 'scripts/deploy.ts', needs: [] },
   project: { file: 'scripts/project.ts', needs: [] },
   price: { file: 'scripts/price.ts', needs: [] },
   record: { file: 'scripts/record.ts', needs: [] },
@@ -81,7 +79,7 @@ function runScript(script, args) {
   });
   // The terminal sends Ctrl-C to the script as well: it closes its browsers, and its end is ours.
   // A server minds no second one, and may have been sent this one by something that is no terminal.
-  process.on('SIGINT', () => (script === 'serve' || script === 'service') && child.kill('SIGINT'));
+  process.on('SIGINT', () => script === 'serve' && child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill('SIGTERM'));
   child.on('error', (error) => console.error(error.message));

@@ -1,8 +1,4 @@
-/**
- * Projects in a store: in the extension with their keys, because the console shows them, in a database of its own; in a service
- * with hashes of keys alone.
- */
-import { hexToBytes } from '@noble/hashes/utils.js';
+/** The projects of the extension, in a database of its own, with their keys, which the console shows. */
 import * as z from 'zod/mini';
 import { PLATFORM_IDS } from '../market/platforms.ts';
 import type { Project, ProjectWithKey } from '../messages/project-requests.ts';
@@ -11,27 +7,14 @@ import { createSerial } from '../storage/serial.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { createKeptUses, time } from './kept-uses.ts';
-import {
-  createKeyIndex,
-  hashKey,
-  type KeyIndex,
-  keyHashText,
-  newId,
-  newKey,
-  type Randomise,
-} from './keys.ts';
+import { createKeyIndex, hashKey, type KeyIndex, newId, newKey, type Randomise } from './keys.ts';
 import { type Authorised, checkedProject, type ProjectStore, visibleName } from './projects.ts';
-import type { Use } from './uses.ts';
 
 export interface KeptProjects extends ProjectStore {
-  /** Null for a revoked project and one that does not exist, and where keys are not kept. */
+  /** Null for a revoked project and one that does not exist. */
   reveal(id: string): Promise<string | null>;
   /** How many cannot be read: they stay where they are. */
   unread(): Promise<number>;
-  /** As `findByKey`, for a key of which only the hash is at hand. */
-  findByHash(hash: string): Authorised | null;
-  /** Counts what was counted elsewhere. Rejects when it cannot be kept; then nothing of it is. */
-  addUses(uses: Iterable<readonly [id: string, use: Use]>): Promise<void>;
 }
 
 export interface KeptProjectsParts {
@@ -40,8 +23,6 @@ export interface KeptProjectsParts {
   readonly uses: Store;
   readonly clock: Clock;
   readonly randomise: Randomise;
-  /** Whether the hash is kept in the place of the key, so that nobody can read it there; false when left out. */
-  readonly hashed?: boolean;
 }
 
 const item = z.object({
@@ -50,14 +31,13 @@ const item = z.object({
   platforms: z.nullable(z.array(z.enum(PLATFORM_IDS))),
   /** A project is worth more than its day. */
   createdAt: z.catch(time, 0),
-  /** Or its hash, after `#`, which is in no key. Null once it is revoked. */
+  /** Null once it is revoked. */
   key: z.nullable(z.string()),
   revokedAt: z.nullable(time),
 });
 type Item = z.infer<typeof item>;
 
 export function createKeptProjects({ clock, randomise, ...parts }: KeptProjectsParts): KeptProjects {
-  const keptForm = (key: string) => (parts.hashed ? HASHED + keyHashText(key) : key);
   const items = createCollection({ store: parts.projects, version: 1, schema: item });
   const inTurn = createSerial();
   const known = new Map<string, Item>();
@@ -117,7 +97,7 @@ export function createKeptProjects({ clock, randomise, ...parts }: KeptProjectsP
           project: await keep(newId(randomise), {
             ...made,
             platforms: made.platforms && [...made.platforms],
-            key: keptForm(key),
+            key,
             createdAt: clock.now(),
             revokedAt: null,
           }),
@@ -135,32 +115,23 @@ export function createKeptProjects({ clock, randomise, ...parts }: KeptProjectsP
       change(id, async (present) => {
         if (present.revokedAt !== null) return null;
         const key = newKey(randomise);
-        return { project: await keep(id, { ...present, key: keptForm(key) }), key };
+        return { project: await keep(id, { ...present, key }), key };
       }),
     async reveal(id) {
       await restore();
-      const kept = known.get(id)?.key ?? null;
-      return kept?.startsWith(HASHED) ? null : kept;
+      return known.get(id)?.key ?? null;
     },
     unread: async () => (await items.all()).unreadable.length,
     findByKey: (key) => index.find(key),
-    findByHash: (hash) => index.findHash(hexToBytes(hash)),
-    addUses: counts.write,
     noteUse: counts.note,
     flush: counts.flush,
   };
 }
 
-const HASHED = '#';
-
-function hashOf(kept: string): Uint8Array {
-  return kept.startsWith(HASHED) ? hexToBytes(kept.slice(HASHED.length)) : hashKey(kept);
-}
-
 function indexOf(projects: ReadonlyMap<string, Item>): KeyIndex<Authorised> {
   return createKeyIndex(
     [...projects].flatMap(([id, { key, network, platforms }]) =>
-      key === null ? [] : [[hashOf(key), { id, network, platforms }] as const],
+      key === null ? [] : [[hashKey(key), { id, network, platforms }] as const],
     ),
   );
 }

@@ -31,8 +31,6 @@ export function createKeptUses(store: Store, clock: Clock) {
   }
 
   return {
-    /** Of what was counted elsewhere. Rejects when it cannot be kept; then nothing of it is. */
-    write,
     note,
     flush,
     async restore(): Promise<void> {

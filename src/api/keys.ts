@@ -41,8 +41,6 @@ export function keyHashText(key: string): string {
 export interface KeyIndex<T> {
   /** Null for a text that is no key, or nobody's. */
   find(key: string): T | null;
-  /** The same for a key of which only the hash is at hand. */
-  findHash(hash: Uint8Array): T | null;
 }
 
 /** Finds owners by keys of which only the hashes are at hand. Hashes are compared in constant time. */
@@ -54,15 +52,17 @@ export function createKeyIndex<T>(owners: Iterable<readonly [hash: Uint8Array, o
     if (bucket) bucket.push(entry);
     else buckets.set(bucketOf(entry[0]), [entry]);
   }
-  function findHash(hash: Uint8Array): T | null {
-    let found: T | null = null;
-    for (const [kept, owner] of buckets.get(bucketOf(hash)) ?? []) {
-      if (isSame(kept, hash)) found = owner;
-    }
-    return found;
-  }
-
-  return { find: (key) => (isKey(key) ? findHash(hashKey(key)) : null), findHash };
+  return {
+    find(key) {
+      if (!isKey(key)) return null;
+      const hash = hashKey(key);
+      let found: T | null = null;
+      for (const [kept, owner] of buckets.get(bucketOf(hash)) ?? []) {
+        if (isSame(kept, hash)) found = owner;
+      }
+      return found;
+    },
+  };
 }
 
 function bucketOf(hash: Uint8Array): number {

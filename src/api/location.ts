@@ -24,12 +24,6 @@ export function isOperationPath(pathname: string): boolean {
   return PATH.test(pathname);
 }
 
-/** What stands for a key in the path; null when the operation does not answer there. */
-export function keyIn(pathname: string): string | null {
-  const key = PATH.exec(pathname)?.[3];
-  return key === undefined ? null : decoded(key);
-}
-
 /** Null when the path is another. Query parameters that the operation does not have are nobody's business. */
 export function readLocation(url: string): Location | null {
   // A `Request` has normalised its URL already; only the parts are wanted.

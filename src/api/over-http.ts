@@ -1,13 +1,12 @@
-/** What is answered over HTTP, on Node as on workerd: the operation, to pages of any origin, and whether the server is well. */
+/** What is answered over HTTP: the operation, to pages of any origin, and whether the server is well. */
 import { isOperationPath } from './location.ts';
 import type { Operation } from './operation.ts';
-import type { WaitUntil } from './price-list.ts';
 import { methodNotAllowed, notFound } from './refusals.ts';
 
 /** What may be asked, wherever it listens, as it is counted. */
-export const ROUTES = ['operation', 'healthz', 'readyz', 'admin', 'metrics', 'other'] as const;
+export const ROUTES = ['operation', 'healthz', 'readyz', 'metrics', 'other'] as const;
 export type Route = (typeof ROUTES)[number];
-export type HttpRoute = Exclude<Route, 'admin' | 'metrics'>;
+export type HttpRoute = Exclude<Route, 'metrics'>;
 
 /** Pages of any origin may read prices, and nothing else. */
 const CORS = {
@@ -35,11 +34,7 @@ export function routeOf(path: string): HttpRoute {
 export async function answerOverHttp(
   operation: Operation,
   request: Request,
-  {
-    path,
-    isReady,
-    waitUntil,
-  }: { readonly path: string; readonly isReady: () => boolean; readonly waitUntil?: WaitUntil },
+  { path, isReady }: { readonly path: string; readonly isReady: () => boolean },
 ): Promise<Response> {
   const route = routeOf(path);
   if (route === 'healthz')
@@ -48,7 +43,7 @@ export async function answerOverHttp(
   if (route === 'other') return notFound();
   return request.method === 'OPTIONS'
     ? new Response(null, { status: 204, headers: PREFLIGHT })
-    : operation(request, waitUntil);
+    : operation(request);
 }
 
 /** 503 while prices cannot be requested yet. */

@@ -1,7 +1,7 @@
 /** What of a path may be written down: the words that we know. A key may stand anywhere in a path that is mistyped. */
 import { findPlatform } from '../market/platforms.ts';
 
-const WORDS = ['token-price', 'price-history', 'healthz', 'readyz', 'metrics', 'admin', 'projects'];
+const WORDS = ['token-price', 'price-history', 'healthz', 'readyz', 'metrics'];
 const LONGEST = 8;
 
 /** The path without its query, every unknown segment replaced. */

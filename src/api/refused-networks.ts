@@ -5,8 +5,6 @@ import type { Clock } from '../upstream/clock.ts';
 export interface RefusedNetworks {
   /** 0 when whoever asked from the address may be refused once more, in so many words; otherwise how many seconds from now. */
   take(address: string): number;
-  /** Counts no more what was no refusal in the end. */
-  giveBack(address: string): void;
 }
 
 export const REFUSALS_PER_MINUTE = 60;
@@ -33,10 +31,6 @@ export function createRefusedNetworks(clock: Clock): RefusedNetworks {
       }
       known.add(network);
       return buckets.take(network, 1) === 1 ? 0 : buckets.waitSeconds(network);
-    },
-    giveBack(address) {
-      const network = networkOf(address);
-      if (known.has(network)) buckets.giveBack(network, 1);
     },
   };
 }

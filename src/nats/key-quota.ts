@@ -1,15 +1,17 @@
-/** How many requests a minute a key has over all fronts of a service: they take some in advance, and bring back what they did not need. */
-
-import type { Lease } from '../edge/projects-wire.ts';
+/** How many requests a minute a key has over all fronts: each reserves some in advance, and returns what it did not use. */
 import { createTokenBuckets } from '../upstream/allowances.ts';
 import type { Clock } from '../upstream/clock.ts';
 
+/** What a front may use of a key's quota now. */
+interface Granted {
+  readonly granted: number;
+  /** 0 unless nothing was granted. */
+  readonly waitSeconds: number;
+}
+
 export interface KeyQuota {
   /** As many of the wanted requests of the project's key as it has now; `unspent` of those before come back first. */
-  grant(
-    project: string,
-    wanted: { readonly requests: number; readonly unspent: number },
-  ): Pick<Lease, 'granted' | 'waitSeconds'>;
+  grant(project: string, wanted: { readonly requests: number; readonly unspent: number }): Granted;
 }
 
 /** `perMinute` 0 is no limit. */

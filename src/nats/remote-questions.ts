@@ -1,12 +1,11 @@
-/** The engine as a front has it: each question is one message to its object; while that is away, last prices stand in. */
+/** The engine as a front has it: each question is one request to it; while it does not respond, the last prices are used. */
 import { EngineAway, type Questions } from '../api/questions.ts';
-import type { ObjectStub } from '../edge/object-storage.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { MomentPrice } from '../market/moments.ts';
 import { UNKNOWN_TOKEN } from '../market/tokens.ts';
 import type { Requester } from '../pricing/requester.ts';
 import type { Clock } from '../upstream/clock.ts';
-import { createLastPricesTold } from './last-prices-told.ts';
+import { createLastPrices } from './last-prices.ts';
 import {
   type Answers,
   type EngineQuestion,
@@ -16,9 +15,13 @@ import {
   WIRE_VERSION,
 } from './wire.ts';
 
+/** Carries a request to the engine. Rejects where the engine cannot be reached. */
+export interface EngineLink {
+  fetch(url: string, init: RequestInit): Promise<Response>;
+}
+
 export interface RemoteParts {
-  /** Made anew for each question: workerd binds it to the request that is being answered. */
-  readonly engine: () => ObjectStub;
+  readonly engine: EngineLink;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -29,7 +32,7 @@ const COMPARED_LIMIT_MS = 13_000;
 const PAST_LIMIT_MS = 22_000;
 
 export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions {
-  const last = createLastPricesTold();
+  const last = createLastPrices();
   const wanted = new Set<AssetKey>();
   let isAway = false;
 
@@ -40,7 +43,7 @@ export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions
     limitMs: number,
   ): Promise<Answers[K] | null> {
     try {
-      const answer = readAnswer(what, await sent(engine(), { ask: what, ...question }, limitMs));
+      const answer = readAnswer(what, await sent(engine, { ask: what, ...question }, limitMs));
       isAway = false;
       return answer;
     } catch (error) {
@@ -117,7 +120,7 @@ const NOT_TOLD = { price: null, missing: 'unavailable', isFinal: false } as cons
 const NO_SERIES = { source: null, points: [], isRecorded: false, nextInMs: null, waitsFor: null } as const;
 
 /** Throws where there is no answer in our version. */
-async function sent(engine: ObjectStub, question: object, limitMs: number): Promise<unknown> {
+async function sent(engine: EngineLink, question: object, limitMs: number): Promise<unknown> {
   const response = await engine.fetch('https://engine/', {
     method: 'POST',
     headers: { [VERSION_HEADER]: WIRE_VERSION },

@@ -1,4 +1,4 @@
-/** What a front and the engine's object say to each other: JSON, of one version. */
+/** Questions of a front to the engine and their answers: JSON, of one version. */
 import * as z from 'zod/mini';
 import type { ToldMoments, ToldPrices, ToldSeries } from '../api/questions.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
@@ -6,18 +6,9 @@ import { STEP_NAMES } from '../market/series.ts';
 import type { Premium } from '../market/shown-premium.ts';
 import { SOURCE_NAMES } from '../market/source-table.ts';
 
-/**
- * Raised with every change of what is said, here or in projects-wire.ts: a front and objects of two releases understand nothing
- * of each other.
- */
+/** Raised with every change of a question or an answer. */
 export const WIRE_VERSION = '4';
 export const VERSION_HEADER = 'sise-wire';
-/** Answered by each process to whoever asks, at once unless it hangs. */
-export const ALIVE_PATH = '/alive';
-/** Tells in which run the engine's process is. */
-export const RUN_HEADER = 'sise-run';
-/** A front asks by it for the proof of the answer, which comes by the same name. */
-export const ANSWER_PROOF_HEADER = 'sise-answer-proof';
 
 const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
 /** A request of the operation names 100 at most. */
@@ -26,7 +17,7 @@ const order = z.array(z.enum(SOURCE_NAMES)).check(z.maxLength(SOURCE_NAMES.lengt
 const time = z.number();
 const requester = z.object({ kind: z.literal('key'), project: z.string() });
 
-/** Assets whose prices were given out from what a front had at hand, since it last asked. */
+/** Assets that a front has answered from its cache since its last question. */
 export const WANTED_LIMIT = 1_000;
 const wanted = z.array(asset).check(z.maxLength(WANTED_LIMIT));
 
@@ -55,7 +46,7 @@ export const question = z.discriminatedUnion('ask', [
 ]);
 export type EngineQuestion = z.infer<typeof question>;
 
-/** Maps are told as their entries. */
+/** Maps travel as their entries. */
 type Told<T> = {
   readonly [K in keyof T]: T[K] extends ReadonlyMap<infer Key, infer Value> ? [Key, Value][] : T[K];
 };
@@ -71,7 +62,7 @@ export interface Answers {
 const rows = z.array(z.tuple([asset, z.looseObject({})]));
 const rowsWithTokens = z.looseObject({ prices: rows, tokens: rows });
 
-/** As far as what is asked for is looked up in it; what each says is the engine's, of the same release. */
+/** Only what the front looks up; the rest comes from an engine of the same release. */
 const SHAPES: { readonly [K in keyof Answers]: z.ZodMiniType } = {
   prices: rowsWithTokens,
   premiums: rows,
@@ -83,7 +74,7 @@ const SHAPES: { readonly [K in keyof Answers]: z.ZodMiniType } = {
   now: time,
 };
 
-/** Throws where it is no answer to such a question. */
+/** Throws when the body is no answer to this question. */
 export function readAnswer<K extends keyof Answers>(ask: K, body: unknown): Answers[K] {
   return SHAPES[ask].parse(body) as Answers[K];
 }
@@ -96,7 +87,7 @@ export function refusedInWords(
   return new Response(sentence, { status, headers: { [VERSION_HEADER]: WIRE_VERSION, ...more } });
 }
 
-/** Null where they are of a message in our version. Otherwise what refuses it, in words. */
+/** Null for a message of our version, else the response that refuses it. */
 export function refusedVersion(
   headers: Headers,
   more: Readonly<Record<string, string>> = {},

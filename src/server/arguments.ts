@@ -34,29 +34,12 @@ export const SERVE_USAGE = [
   '  [--rate 600] [--coingecko-key FILE] [--metrics-port N] [--metrics-host 127.0.0.1] [--record ETH:0x,ETH:0xdac1…]…   (--rate 0: no limit)',
 ].join('\n');
 
-/** What `npm run service` takes of the same. */
-type CommonArguments = Pick<ServeArguments, 'host' | 'allowedHosts' | 'port' | 'data' | 'perMinute'>;
-
-export interface ServiceArguments extends CommonArguments {
-  /** How many processes answer. */
-  readonly fronts: number;
-  readonly metricsAt?: Address;
-  /** The file that says what the cluster is, and which of its members run here; without names, by their addresses. */
-  readonly cluster?: { readonly file: string; readonly members: readonly string[] };
-}
-
-export const SERVICE_USAGE = [
-  'npm run service -- --data DIR [--fronts 2] [--port 8787] [--host 127.0.0.1] [--allow-host NAME]… [--rate 600]',
-  '  [--metrics-port N] [--metrics-host 127.0.0.1] [--cluster FILE [--member NAME]…]   (--rate 0: no limit)',
-].join('\n');
-
 export const PROJECT_USAGE = [
   'npm run project -- create --name NAME --network mainnet|testnet [--platforms ETH,BNB] [--key=KEY|--key -] --data DIR [--base-url URL]',
   'npm run project -- list --data DIR',
   'npm run project -- rename ID --to NAME --data DIR',
   'npm run project -- rotate ID --data DIR [--base-url URL]',
   'npm run project -- revoke ID --data DIR',
-  'With --service URL --token FILE instead of --data DIR: the projects of a service.',
 ].join('\n');
 
 /** `--key -`: the key is read from the standard input. */
@@ -64,67 +47,18 @@ export const STANDARD_INPUT = '-';
 
 const DEFAULT_PORT = 8787;
 const DEFAULT_HOST = '127.0.0.1';
-const DEFAULT_FRONTS = 2;
-const MOST_FRONTS = 64;
-
-const COMMON_OPTIONS = {
-  host: { type: 'string', default: DEFAULT_HOST },
-  'allow-host': { type: 'string', multiple: true, default: [] },
-  port: { type: 'string', default: String(DEFAULT_PORT) },
-  data: { type: 'string' },
-  rate: { type: 'string', default: String(DEFAULT_PER_MINUTE) },
-} as const satisfies ParseArgsOptionsConfig;
-
-const METRICS_OPTIONS = {
-  'metrics-port': { type: 'string' },
-  'metrics-host': { type: 'string' },
-} as const satisfies ParseArgsOptionsConfig;
-
-type MetricsValues = Readonly<Partial<Record<keyof typeof METRICS_OPTIONS, string | undefined>>>;
-
-interface CommonValues {
-  readonly host: string;
-  readonly 'allow-host': readonly string[];
-  readonly port: string;
-  readonly data?: string | undefined;
-  readonly rate: string;
-}
-
-function commonArguments(values: CommonValues): CommonArguments {
-  return {
-    host: required(values.host, '--host'),
-    allowedHosts: values['allow-host'].map(allowedHost),
-    port: wholeNumber(values.port, '--port', 65_535),
-    data: required(values.data, '--data'),
-    perMinute: wholeNumber(values.rate, '--rate', 1_000_000),
-  };
-}
-
-/** Throws WrongArguments. */
-export function readServiceArguments(args: readonly string[]): ServiceArguments {
-  const { values, positionals } = parsed(args, {
-    ...COMMON_OPTIONS,
-    ...METRICS_OPTIONS,
-    fronts: { type: 'string', default: String(DEFAULT_FRONTS) },
-    cluster: { type: 'string' },
-    member: { type: 'string', multiple: true, default: [] },
-  });
-  const [first] = positionals;
-  if (first !== undefined) throw new WrongArguments(`Unexpected argument ${JSON.stringify(first)}.`);
-  const fronts = wholeNumber(values.fronts, '--fronts', MOST_FRONTS);
-  if (fronts === 0) throw new WrongArguments('--fronts must be at least 1.');
-  const { cluster: file, member: members } = values;
-  if (file === undefined && members.length > 0) throw new WrongArguments('--member requires --cluster FILE.');
-  const cluster = file === undefined ? {} : { cluster: { file: required(file, '--cluster'), members } };
-  return { ...commonArguments(values), fronts, ...metricsAddress(values), ...cluster };
-}
 
 /** Throws WrongArguments. */
 export function readServeArguments(args: readonly string[]): ServeArguments {
   const { values, positionals } = parsed(args, {
-    ...COMMON_OPTIONS,
+    host: { type: 'string', default: DEFAULT_HOST },
+    'allow-host': { type: 'string', multiple: true, default: [] },
+    port: { type: 'string', default: String(DEFAULT_PORT) },
+    data: { type: 'string' },
+    rate: { type: 'string', default: String(DEFAULT_PER_MINUTE) },
     'trust-proxy': { type: 'boolean', default: false },
-    ...METRICS_OPTIONS,
+    'metrics-port': { type: 'string' },
+    'metrics-host': { type: 'string' },
     record: { type: 'string', multiple: true, default: [] },
     'coingecko-key': { type: 'string' },
   });
@@ -135,7 +69,11 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
       `Unexpected argument ${JSON.stringify(first)}. Separate a list with commas, without spaces: ETH:0x,BNB:0x.`,
     );
   return {
-    ...commonArguments(values),
+    host: required(values.host, '--host'),
+    allowedHosts: values['allow-host'].map(allowedHost),
+    port: wholeNumber(values.port, '--port', 65_535),
+    data: required(values.data, '--data'),
+    perMinute: wholeNumber(values.rate, '--rate', 1_000_000),
     trustProxy: values['trust-proxy'],
     record: values.record.flatMap((list) => list.split(',').map(assetNamed)),
     ...metricsAddress(values),
@@ -143,9 +81,15 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
   };
 }
 
+interface MetricsValues {
+  readonly 'metrics-host'?: string | undefined;
+  readonly 'metrics-port'?: string | undefined;
+}
+
 /** Nowhere unless a port is given. */
-function metricsAddress(values: MetricsValues): { metricsAt?: Address } {
-  const { 'metrics-host': host, 'metrics-port': port } = values;
+function metricsAddress({ 'metrics-host': host, 'metrics-port': port }: MetricsValues): {
+  metricsAt?: Address;
+} {
   if (port === undefined && host === undefined) return {};
   return {
     metricsAt: {
@@ -168,15 +112,10 @@ export type ProjectCommand =
   | { readonly act: 'rotate'; readonly which: string; readonly baseUrl: string }
   | { readonly act: 'revoke'; readonly which: string };
 
-/** Where the projects are: in the folder of a server, or in a service, whose administrator's token is in the file. */
-export type ProjectsAt = { readonly data: string } | { readonly service: string; readonly tokenFile: string };
-
 /** Throws WrongArguments. */
-export function readProjectArguments(args: readonly string[]): ProjectCommand & { readonly at: ProjectsAt } {
+export function readProjectArguments(args: readonly string[]): ProjectCommand & { readonly data: string } {
   const { values, positionals } = parsed(args, {
     data: { type: 'string' },
-    service: { type: 'string' },
-    token: { type: 'string' },
     name: { type: 'string' },
     network: { type: 'string', default: 'mainnet' },
     platforms: { type: 'string' },
@@ -188,20 +127,20 @@ export function readProjectArguments(args: readonly string[]): ProjectCommand & 
   const [act, given, ...rest] = positionals;
   if (rest.length > 0) throw new WrongArguments(`Unexpected argument ${JSON.stringify(rest[0])}.`);
   const which = () => required(given ?? values.id ?? values.name, 'the id of a project (see list)');
-  const at = placeOf(values);
-  const usual = 'service' in at ? at.service : `http://${DEFAULT_HOST}:${DEFAULT_PORT}`;
+  const data = required(values.data, '--data');
+  const usual = `http://${DEFAULT_HOST}:${DEFAULT_PORT}`;
   const baseUrl = () => readUrl(values['base-url'] ?? usual, '--base-url');
   switch (act) {
     case 'create':
-      return { act, at, project: newProject(values), ...givenKey(values.key), baseUrl: baseUrl() };
+      return { act, data, project: newProject(values), ...givenKey(values.key), baseUrl: baseUrl() };
     case 'list':
-      return { act, at };
+      return { act, data };
     case 'rename':
-      return { act, at, which: which(), to: required(values.to, '--to') };
+      return { act, data, which: which(), to: required(values.to, '--to') };
     case 'rotate':
-      return { act, at, which: which(), baseUrl: baseUrl() };
+      return { act, data, which: which(), baseUrl: baseUrl() };
     case 'revoke':
-      return { act, at, which: which() };
+      return { act, data, which: which() };
     default:
       throw new WrongArguments('Missing command: create, list, rename, rotate or revoke.');
   }
@@ -265,16 +204,6 @@ function assetNamed(text: string): AssetKey {
   if (asset.address !== null && !parseAddress(address).ok)
     throw new WrongArguments(`The checksum of ${JSON.stringify(text)} is wrong: copy its address again.`);
   return asset.key;
-}
-
-function placeOf({
-  data,
-  service,
-  token,
-}: Partial<Record<'data' | 'service' | 'token', string>>): ProjectsAt {
-  if (service === undefined) return { data: required(data, '--data') };
-  if (data !== undefined) throw new WrongArguments('Use either --data or --service.');
-  return { service: readUrl(service, '--service'), tokenFile: required(token, '--token') };
 }
 
 function readUrl(text: string, option: string): string {

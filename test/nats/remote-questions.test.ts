@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { createQuestions } from '../../src/api/questions.ts';
-import type { ObjectStub } from '../../src/edge/object-storage.ts';
 import { createEngine } from '../../src/engine/engine.ts';
 import { SOURCE_NAMES } from '../../src/market/source-table.ts';
 import { answerQuestion } from '../../src/nats/answer-question.ts';
-import { createRemoteQuestions } from '../../src/nats/remote-questions.ts';
+import { createRemoteQuestions, type EngineLink } from '../../src/nats/remote-questions.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
 import { stage } from '../api/stage.ts';
@@ -31,13 +30,13 @@ function elsewhere() {
   const engine = createEngine({ fetch: world.fetch, clock, random: () => 0.5, stores });
   const questions = createQuestions({ ...engine, clock });
   const away = { error: null as Error | null };
-  const stub: ObjectStub = {
+  const link: EngineLink = {
     async fetch(url, init) {
       if (away.error) throw away.error;
       return answerQuestion(questions, new Request(url, init));
     },
   };
-  const remote = createRemoteQuestions({ engine: () => stub, clock });
+  const remote = createRemoteQuestions({ engine: link, clock });
   return { engine, questions, remote, away, pass: (ms: number) => (now += ms) };
 }
 

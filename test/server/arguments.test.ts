@@ -49,21 +49,10 @@ test('what is left out has its default', () => {
   });
   expect(readProjectArguments(['create', '--name', 'Shop', '--data', 'x'])).toEqual({
     act: 'create',
-    at: { data: 'x' },
+    data: 'x',
     project: { name: 'Shop', network: 'mainnet', platforms: null },
     baseUrl: 'http://127.0.0.1:8787',
   });
-});
-
-test('projects are in a folder or in a service, whose URL is then that of the endpoints', () => {
-  const of = ['create', '--name', 'Shop', '--service', 'https://prices.example/', '--token', 'file'];
-  expect(readProjectArguments(of)).toMatchObject({
-    at: { service: 'https://prices.example', tokenFile: 'file' },
-    baseUrl: 'https://prices.example',
-  });
-  expect(() => readProjectArguments([...of, '--data', 'x'])).toThrow(WrongArguments);
-  expect(() => readProjectArguments(of.slice(0, 5))).toThrow(WrongArguments);
-  expect(() => readProjectArguments(['list', '--service', 'prices', '--token', 'x'])).toThrow(WrongArguments);
 });
 
 test('several hosts are allowed', () => {

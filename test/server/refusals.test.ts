@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { networkOf, REFUSALS_PER_MINUTE } from '../../src/api/refused-networks.ts';
 import { createRefusalLimit } from '../../src/server/refusal-limit.ts';
-import { stillClock } from '../edge/still-clock.ts';
 import { ask } from './client.ts';
 import { running } from './running.ts';
+import { stillClock } from './still-clock.ts';
 
 const MANY = REFUSALS_PER_MINUTE + 20;
 

@@ -2,13 +2,11 @@ import 'fake-indexeddb/auto';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createObjectStore } from '../../src/edge/object-store.ts';
 import { openDatabase } from '../../src/storage/indexed-db.ts';
 import { createMemoryStore } from '../../src/storage/memory.ts';
 import { openSession } from '../../src/storage/session.ts';
 import { createSqliteStore, STORE_TABLE } from '../../src/storage/sqlite.ts';
 import type { Store } from '../../src/storage/store.ts';
-import { fakeStorage } from '../edge/fake-storage.ts';
 
 let databases = 0;
 
@@ -24,7 +22,6 @@ const STORES: Record<string, () => Store> = {
   'in IndexedDB': () => openDatabase(`store-${databases++}`).store('saved'),
   'in the session area': () => openSession(fakeBrowser.storage.session).store('prices'),
   'in SQLite': inSqlite,
-  'in a Durable Object': () => createObjectStore(fakeStorage().storage, 'kept'),
 };
 
 beforeEach(() => fakeBrowser.reset());

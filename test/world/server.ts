@@ -73,7 +73,7 @@ function certificate(): Promise<{ key: string; cert: string }> {
 }
 
 /** `now`: hosts tell the world's time, whatever this machine's is. */
-export async function serve(
+async function serve(
   { world, now }: { readonly world: World; readonly now: () => number },
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -13,11 +13,9 @@ import { createLog } from '../../src/server/log.ts';
 import { startServer } from '../../src/server/server.ts';
 import { createSqliteProjects } from '../../src/server/sqlite-projects.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
-import { addTokens } from '../../test/world/synthetic.ts';
 import { createWorld } from '../../test/world/world.ts';
 
 const world = createWorld();
-const [unlisted = ''] = addTokens(world.market, 4, []).flatMap((token) => /^ETH:(.*)/.exec(token)?.[1] ?? []);
 const database = openServerDatabase(mkdtempSync(join(tmpdir(), 'sise-bench-')));
 const projects = createSqliteProjects({ database, clock: systemClock, randomise: randomFillSync });
 const { key } = await projects.create({ name: 'bench', network: 'mainnet', platforms: null });
@@ -43,4 +41,4 @@ const baseline = createServer(getRequestListener(bare.fetch)).listen(0, '127.0.0
 await new Promise((resolve) => baseline.once('listening', resolve));
 
 process.on('disconnect', () => process.exit());
-process.send?.({ port: server.port, baseline: (baseline.address() as AddressInfo).port, key, unlisted });
+process.send?.({ port: server.port, baseline: (baseline.address() as AddressInfo).port, key });

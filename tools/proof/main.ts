@@ -8,7 +8,6 @@ import { parseArgs } from 'node:util';
 import { ROOT, runTool } from '../../scripts/run-tool.ts';
 import { table } from '../../scripts/table.ts';
 import { browsing } from './browsing.ts';
-import { clusterLosses } from './cluster.ts';
 import { browserCrashes } from './crashes.ts';
 import { damagedRecords } from './damage.ts';
 import { eventPageEnds } from './event-page.ts';
@@ -17,8 +16,6 @@ import { fullDisk } from './full-disk.ts';
 import { workerKills } from './kills.ts';
 import { lies, trueMoves } from './liars.ts';
 import type { Proof, Proved } from './proof.ts';
-import { serviceUnderFaults } from './service.ts';
-import { serviceOnFullDisk } from './service-full-disk.ts';
 import { simulatedDay } from './soak.ts';
 
 const PROOFS: Readonly<Record<string, Proof>> = {
@@ -32,13 +29,10 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   damage: damagedRecords,
   disk: fullDisk,
   soak: simulatedDay,
-  service: serviceUnderFaults,
-  'service-disk': serviceOnFullDisk,
-  cluster: clusterLosses,
   browsing,
 };
 /** These try no extension. */
-const WITHOUT_BUILD = ['lies', 'true-moves', 'service', 'service-disk', 'cluster'];
+const WITHOUT_BUILD = ['lies', 'true-moves'];
 /** A line now and then is enough to see that it goes on. */
 const TOLD_EVERY_MS = 10_000;
 
