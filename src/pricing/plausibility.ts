@@ -60,7 +60,7 @@ export function judge(before: AssetState, source: SourceName, now: number): Asse
     said.filter((each) => isWitness(asked, each)),
     asked.base,
   );
-  if (majority) state = settledBy(state, majority);
+  if (majority) state = settledBy(state, majority, now);
   for (const each of said) {
     if (majority?.members.includes(each)) continue;
     state = weighed(state, each, { heard, majority, own, jump, now });
@@ -80,15 +80,21 @@ interface Around {
 }
 
 /** The members of a majority are believed, and all windows begin again with them. */
-function settledBy(state: AssetState, { members }: Camp): AssetState {
+function settledBy(state: AssetState, { members }: Camp, now: number): AssetState {
   // One that knows the contract, if any: a base of symbols alone does not stand against such a source.
   const head = members.find(({ source }) => knowsContract(source)) ?? members[0];
   if (!head) return state;
   const doubts = { ...state.doubts };
   for (const { source } of members) delete doubts[source];
-  const confirmed = goodOfStatement(head);
+  const confirmed = confirmedByContract(state, head, now) ?? goodOfStatement(head);
   const settled = { ...state, doubts, goods: members.map(goodOfStatement), confirmed, base: confirmed };
   return members.reduce<AssetState>((next, member) => withVerdict(next, member, 'believed'), settled);
+}
+
+/** The last confirmed price of the contract, where exchanges alone confirm one that has stayed there: it is the same token's. */
+function confirmedByContract({ confirmed }: AssetState, head: Statement, now: number): LastGood | null {
+  if (!confirmed || knowsContract(head.source) || !knowsContract(confirmed.source)) return null;
+  return isServable(confirmed, now) && timesBetween(head, confirmed) <= STAYED_TIMES ? confirmed : null;
 }
 
 /** A statement that no majority includes. */

@@ -1,6 +1,6 @@
 /** A part of the matrix of lies and true moves, by fixed draws; `npm run proof` tries all of it. */
 import { expect, test } from 'vitest';
-import { LIES } from '../../../tools/proof/liar-cells.ts';
+import { LIES, problemsOfLie } from '../../../tools/proof/liar-cells.ts';
 import { lies, trueMoves } from '../../../tools/proof/liars.ts';
 import { problemsOfMove, TRUE_MOVES } from '../../../tools/proof/true-moves.ts';
 
@@ -17,6 +17,23 @@ test('true moves have the outcomes of the rules', async () => {
   expect(problems).toEqual([]);
   expect(tried).toBe(FEW);
 });
+
+// Exchanges alone confirm the price while the lie is small; the base stays one of the contract.
+const COMPOUNDING = LIES.filter(
+  ({ liar, course, order, others, times }) =>
+    liar === 'aggregators' &&
+    times < 4 &&
+    course === 'compounding' &&
+    order === 'global' &&
+    others.join() === 'Upbit,Bithumb',
+).map((lie) => [lie.times, lie] as const);
+
+test.each(COMPOUNDING)(
+  'aggregators wrong by %f×, again and again, leave the price of two exchanges',
+  async (_times, lie) => {
+    expect(await problemsOfLie(lie)).toEqual([]);
+  },
+);
 
 test.each(TRUE_MOVES.filter(({ what }) => what.includes('USDT is at')))(
   '$what stays priced',
