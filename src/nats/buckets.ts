@@ -63,6 +63,12 @@ export async function openBucket(nc: NatsConnection, name: BucketName, replicas:
   }
 }
 
+/** A bucket that others create and write; its reads reject while there is none. */
+export async function openForReading(nc: NatsConnection, name: BucketName): Promise<Pick<Bucket, 'read'>> {
+  const js = jetstream(nc, { timeout: CALL_MS });
+  return bucketOf(await new Kvm(js).open(`sise-${name}`, { allow_direct: false }));
+}
+
 async function addCopies(manager: JetStreamManager, stream: string, replicas: number): Promise<void> {
   const { config } = await manager.streams.info(stream);
   if (config.num_replicas < replicas) await manager.streams.update(stream, { num_replicas: replicas });
