@@ -62,8 +62,7 @@ export function createNatsProjects({
     copy,
     async list() {
       const found: Project[] = [];
-      // The records themselves come from the leader; those of `all` may be old.
-      for (const ids of chunk([...(await projects.all()).keys()], READS_AT_ONCE)) {
+      for (const ids of chunk(await projects.names(), READS_AT_ONCE)) {
         const part = ids.map(async (id) => ({ id, record: await find(id) }));
         const shownPart = (await Promise.all(part)).map(({ id, record }) => record && shown(id, record));
         found.push(...(await Promise.all(shownPart)).filter((each) => each !== null));
