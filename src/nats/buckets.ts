@@ -20,6 +20,8 @@ export interface Bucket {
   compareAndSet(key: string, value: string | Uint8Array, revision: number): Promise<number | null>;
   /** Deletes the key where it still has the revision. */
   remove(key: string, revision: number): Promise<boolean>;
+  /** Names of all keys, as the leader has them, deleted ones included. */
+  names(): Promise<readonly string[]>;
   /** Everything, deleted keys included. */
   all(): Promise<ReadonlyMap<string, Revised>>;
 }
@@ -56,13 +58,22 @@ export async function openBucket(nc: NatsConnection, name: BucketName, replicas:
       allow_direct: false,
       ...(ttl && { ttl }),
     });
-    const bucket = bucketOf(kv);
-    await addCopies(await js.jetstreamManager(), `KV_${fullName}`, replicas);
+    const manager = await js.jetstreamManager(false);
+    const bucket = bucketOf(kv, fullName, manager);
+    await addCopies(manager, `KV_${fullName}`, replicas);
     await compareMark(kv, bucket, fullName);
     return bucket;
   } catch (error) {
     throw troubleOf(error, { fullName, replicas, nc }) ?? error;
   }
+}
+
+/** A bucket that others create and write; its reads reject while there is none. */
+export async function openForReading(nc: NatsConnection, name: BucketName): Promise<Pick<Bucket, 'read'>> {
+  const js = jetstream(nc, { timeout: CALL_MS });
+  const fullName = `sise-${name}`;
+  const kv = await new Kvm(js).open(fullName, { allow_direct: false });
+  return bucketOf(kv, fullName, await js.jetstreamManager(false));
 }
 
 async function addCopies(manager: JetStreamManager, stream: string, replicas: number): Promise<void> {
@@ -91,7 +102,7 @@ async function compareMark(kv: KV, bucket: Bucket, fullName: string): Promise<vo
     );
 }
 
-function bucketOf(kv: KV): Bucket {
+function bucketOf(kv: KV, fullName: string, manager: JetStreamManager): Bucket {
   return {
     async read(key) {
       const entry = await kv.get(encoded(key));
@@ -113,6 +124,12 @@ function bucketOf(kv: KV): Bucket {
         if (isConflict(error)) return false;
         throw error;
       }
+    },
+    async names() {
+      const prefix = `$KV.${fullName}.`;
+      const { state } = await manager.streams.info(`KV_${fullName}`, { subjects_filter: `${prefix}>` });
+      const names = Object.keys(state.subjects ?? {}).map((subject) => decoded(subject.slice(prefix.length)));
+      return names.filter((name) => name !== MARK);
     },
     async all() {
       const found = new Map<string, Revised>();

@@ -1,0 +1,79 @@
+/** Opens the projects in NATS for one command, and puts what goes wrong into a sentence. */
+import { randomFillSync } from 'node:crypto';
+import { type NatsConnection, PermissionViolationError } from '@nats-io/transport-node';
+import { openBucket, replicasFor } from '../src/nats/buckets.ts';
+import { connectionOptions, connectToNats, NatsTrouble } from '../src/nats/connection.ts';
+import { createNatsProjects, type NatsProjects } from '../src/nats/nats-projects.ts';
+import type { NatsArguments } from '../src/server/arguments.ts';
+import type { ImportCommand, ProjectCommand } from '../src/server/project-arguments.ts';
+import { systemClock } from '../src/upstream/clock.ts';
+
+type Act = ProjectCommand['act'] | ImportCommand['act'];
+
+const CONNECT_MS = 5_000;
+
+/** After a request without a response: it may have arrived. */
+const WHAT_TO_DO: Readonly<Record<Act, string>> = {
+  list: 'Try again.',
+  create: 'The project may have been created: check with list, and revoke it, as its key is lost.',
+  rename: 'The change may have been made: check with list.',
+  rotate: 'Rotate again. Until a new key was shown, the old one works.',
+  revoke: 'The key may still work: revoke it again.',
+  import: 'Repeat the command: what was copied is not copied twice.',
+};
+
+/** Throws NatsTrouble. */
+export async function withNatsProjects(
+  nats: NatsArguments,
+  act: Act,
+  task: (projects: NatsProjects) => Promise<void>,
+): Promise<void> {
+  const nc = await connected(nats);
+  try {
+    const replicas = replicasFor(nats.replicas, nats.servers.length);
+    const [projects, keys, uses] = await Promise.all([
+      openBucket(nc, 'projects', replicas),
+      openBucket(nc, 'keys', replicas),
+      openBucket(nc, 'uses', replicas),
+    ]);
+    await task(createNatsProjects({ projects, keys, uses, clock: systemClock, randomise: randomFillSync }));
+  } catch (error) {
+    throw error instanceof RangeError || error instanceof NatsTrouble ? error : troubleOf(error, act);
+  } finally {
+    await nc.close();
+  }
+}
+
+async function connected(nats: NatsArguments): Promise<NatsConnection> {
+  let first: unknown;
+  try {
+    return await connectToNats(connectionOptions(nats), {
+      signal: AbortSignal.timeout(CONNECT_MS),
+      onWaiting: (error) => {
+        first = error;
+      },
+    });
+  } catch (error) {
+    if (error instanceof NatsTrouble) throw error;
+    throw new NatsTrouble(
+      `NATS at ${nats.servers.join(', ')} cannot be reached (${messageOf(first ?? error)}). Nothing was changed.`,
+      { cause: error },
+    );
+  }
+}
+
+function troubleOf(error: unknown, act: Act): NatsTrouble {
+  const sentence = isForbidden(error)
+    ? `NATS does not permit this to the user of --nats-auth (${messageOf(error)}). Use the file of the user for npm run project.`
+    : `NATS did not do it (${messageOf(error)}). ${WHAT_TO_DO[act]}`;
+  return new NatsTrouble(sentence, { cause: error });
+}
+
+/** JetStream's client wraps the error of the connection. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof Error && (error instanceof PermissionViolationError || isForbidden(error.cause));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
