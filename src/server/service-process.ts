@@ -45,7 +45,7 @@ const RETRY_MS = 1_000;
 
 /** Listens at once, and is ready when the engine has answered. Rejects when it cannot listen. */
 export async function startServiceProcess(parts: ServiceProcessParts): Promise<Listening> {
-  const { database, nats: wanted, log, clock, onTrouble } = parts;
+  const { database, nats: wanted, log, onTrouble } = parts;
   const options = connectionOptions(wanted);
   const metrics = createServiceMetrics();
   const stopping = new AbortController();
