@@ -1,6 +1,14 @@
 /** Opens the projects in NATS for one command, and puts what goes wrong into a sentence. */
 import { randomFillSync } from 'node:crypto';
-import { type NatsConnection, PermissionViolationError } from '@nats-io/transport-node';
+import { JetStreamApiError, JetStreamError, JetStreamNotEnabled } from '@nats-io/jetstream';
+import {
+  ClosedConnectionError,
+  ConnectionError,
+  type NatsConnection,
+  PermissionViolationError,
+  RequestError,
+  TimeoutError,
+} from '@nats-io/transport-node';
 import { openBucket, replicasFor } from '../src/nats/buckets.ts';
 import { connectionOptions, connectToNats, NatsTrouble } from '../src/nats/connection.ts';
 import { createNatsProjects, type NatsProjects } from '../src/nats/nats-projects.ts';
@@ -11,6 +19,17 @@ import { systemClock } from '../src/upstream/clock.ts';
 type Act = ProjectCommand['act'] | ImportCommand['act'];
 
 const CONNECT_MS = 5_000;
+
+const NATS_ERRORS = [
+  TimeoutError,
+  RequestError,
+  ConnectionError,
+  ClosedConnectionError,
+  PermissionViolationError,
+  JetStreamApiError,
+  JetStreamError,
+  JetStreamNotEnabled,
+];
 
 /** After a request without a response: it may have arrived. */
 const WHAT_TO_DO: Readonly<Record<Act, string>> = {
@@ -38,7 +57,7 @@ export async function withNatsProjects(
     ]);
     await task(createNatsProjects({ projects, keys, uses, clock: systemClock, randomise: randomFillSync }));
   } catch (error) {
-    throw error instanceof RangeError || error instanceof NatsTrouble ? error : troubleOf(error, act);
+    throw NATS_ERRORS.some((each) => error instanceof each) ? troubleOf(error, act) : error;
   } finally {
     await nc.close();
   }

@@ -14,7 +14,11 @@ const MINUTE = 60 * SECOND;
 async function opened(options: { readonly graceMs?: number } = {}) {
   const clock = createStoppedClock(1_000_000);
   const buckets = { projects: createMemoryBucket(), keys: createMemoryBucket(), uses: createMemoryBucket() };
-  const projects = createNatsProjects({ ...buckets, clock, randomise: (bytes) => crypto.getRandomValues(bytes) });
+  const projects = createNatsProjects({
+    ...buckets,
+    clock,
+    randomise: (bytes) => crypto.getRandomValues(bytes),
+  });
   const { project } = await projects.create({ name: 'Shop', network: 'mainnet', platforms: null }, KEY);
   const { findByKey } = createKeyLookup({ ...buckets, clock, ...options });
   const reads = () => buckets.keys.reads;

@@ -51,18 +51,21 @@ describe('createUseCounts', () => {
     expect(await first.stored('a')).toEqual({ requests: 4, lastUsedAt: 3 });
   });
 
-  it.each(['requests are lost', 'answers are lost'] as const)('counts each use once when %s', async (away) => {
-    const { counts, bucket, stored } = opened();
-    void counts.add('a', { requests: 2, lastUsedAt: 50 });
-    await counts.flush();
-    bucket.away = away;
-    void counts.add('a', { requests: 3, lastUsedAt: 60 });
-    await counts.flush();
-    void counts.add('a', { requests: 4, lastUsedAt: 70 });
-    await counts.flush();
-    expect(console.warn).toHaveBeenCalledTimes(1);
-    bucket.away = 'no';
-    await counts.flush();
-    expect(await stored('a')).toEqual({ requests: 9, lastUsedAt: 70 });
-  });
+  it.each(['requests are lost', 'answers are lost'] as const)(
+    'counts each use once when %s',
+    async (away) => {
+      const { counts, bucket, stored } = opened();
+      void counts.add('a', { requests: 2, lastUsedAt: 50 });
+      await counts.flush();
+      bucket.away = away;
+      void counts.add('a', { requests: 3, lastUsedAt: 60 });
+      await counts.flush();
+      void counts.add('a', { requests: 4, lastUsedAt: 70 });
+      await counts.flush();
+      expect(console.warn).toHaveBeenCalledTimes(1);
+      bucket.away = 'no';
+      await counts.flush();
+      expect(await stored('a')).toEqual({ requests: 9, lastUsedAt: 70 });
+    },
+  );
 });
