@@ -57,24 +57,17 @@ function missingOf(needs) {
 
 /**
  * npm leaves a list of what it installed in node_modules as its last act. It must match the lock file, in which only
- * packages for other systems may be extra: Node and workerd for this one must be there.
+ * packages for other systems may be extra.
  */
 function isInstalled() {
   const installed = join(ROOT, 'node_modules', '.package-lock.json');
   if (!existsSync(installed) || !hasNode()) return false;
   const present = readPackages(installed);
-  const { '': ours, ...locked } = readPackages(join(ROOT, 'package-lock.json'));
-  const chosen = Object.keys(ours?.optionalDependencies ?? {}).map((name) => `node_modules/${name}`);
-  return Object.entries(locked).every(([path, wanted]) => {
+  return Object.entries(readPackages(join(ROOT, 'package-lock.json'))).every(([path, wanted]) => {
+    if (path === '') return true;
     const found = present[path];
-    if (found) return found.integrity === wanted.integrity;
-    return wanted.optional === true && !(chosen.includes(path) && isForThisSystem(wanted));
+    return found ? found.integrity === wanted.integrity : wanted.optional === true;
   });
-}
-
-/** @param {{ os?: string[], cpu?: string[] }} wanted */
-function isForThisSystem({ os, cpu }) {
-  return os?.includes(process.platform) === true && cpu?.includes(process.arch) === true;
 }
 
 /** The Node of the lock file, whose packages are one for each system. */
@@ -84,9 +77,7 @@ function hasNode() {
 
 /**
  * @param {string} path
- * @returns {Record<string, {
- *   integrity?: string, optional?: boolean, os?: string[], cpu?: string[], optionalDependencies?: Record<string, string>,
- * }>}
+ * @returns {Record<string, { integrity?: string, optional?: boolean }>}
  */
 function readPackages(path) {
   return JSON.parse(readFileSync(path, 'utf8')).packages;

@@ -8,7 +8,7 @@ import { entityTag, unlessUnchanged } from './entity-tag.ts';
 import { entriesWithExtras } from './entry-extras.ts';
 import { type Location, readLocation } from './location.ts';
 import { type AnsweredMoment, createMomentList, type WantedMoment } from './moment-list.ts';
-import { createPriceList, type PricedList, type WaitUntil } from './price-list.ts';
+import { createPriceList, type PricedList } from './price-list.ts';
 import type { Authorised, ProjectStore } from './projects.ts';
 import { EngineAway, type Questions } from './questions.ts';
 import { createRateLimit, type SharedRateLimit } from './rate-limit.ts';
@@ -18,8 +18,8 @@ import { COMPARED_LIMIT, elementsOf } from './requested-addresses.ts';
 import { readMoment } from './requested-moment.ts';
 import { createSeriesAnswers } from './series-answer.ts';
 
-/** Never rejects. `waitUntil` hears of work that goes on after the answer. */
-export type Operation = (request: Request, waitUntil?: WaitUntil) => Promise<Response>;
+/** Never rejects. */
+export type Operation = (request: Request) => Promise<Response>;
 
 export interface OperationParts {
   readonly questions: Questions;
@@ -51,7 +51,6 @@ interface Asked extends Omit<WantedMoment, 'at' | 'requester'> {
   readonly sources: boolean;
 }
 
-const NOBODY_ENDS_IT: WaitUntil = () => {};
 const METHODS = ['GET', 'HEAD'];
 const JSON_TYPE = 'application/json';
 
@@ -70,7 +69,7 @@ export function createOperation(parts: OperationParts): Operation {
     isRestored = true;
   }
 
-  async function answer(request: Request, waitUntil: WaitUntil): Promise<Response> {
+  async function answer(request: Request): Promise<Response> {
     const location = readLocation(request.url);
     if (!location) return refuse.notFound();
     const platform = findPlatform(location.coinSymbol);
@@ -82,7 +81,7 @@ export function createOperation(parts: OperationParts): Operation {
     if (!project) return refuse.unknownKey();
     const waitSeconds = await limit.take(project.id);
     if (waitSeconds > 0) return refuse.tooManyRequests(perMinute, waitSeconds);
-    waitUntil(Promise.resolve(projects.noteUse(project.id)));
+    void projects.noteUse(project.id);
     const [format] = location.format;
     const isCsv = format === undefined ? prefersCsv(request.headers.get('accept')) : format === 'csv';
     const refused = refuse.notForProject(project, platform) ?? refuse.malformedParameter(location, isCsv);
@@ -98,15 +97,15 @@ export function createOperation(parts: OperationParts): Operation {
     };
     if (location.operation === 'price-history') return series(asked, location);
     const [moment] = location.at;
-    return moment === undefined ? priced(asked, waitUntil) : pricedAt(asked, moment);
+    return moment === undefined ? priced(asked) : pricedAt(asked, moment);
   }
 
-  async function priced(asked: Asked, waitUntil: WaitUntil): Promise<Response> {
+  async function priced(asked: Asked): Promise<Response> {
     const given = elementsOf(asked.addresses).length;
     if (asked.sources && given > COMPARED_LIMIT) return refuse.tooManyAddresses(given, COMPARED_LIMIT);
     const standing = asked.sources ? await parts.standing() : null;
     const received = receivedTimes(asked.requester.project);
-    const answered = await list({ ...asked, received, standing, waitUntil });
+    const answered = await list({ ...asked, received, standing });
     if (answered.outcome !== 'priced') return refused(answered);
     onPriced?.({ hits: answered.hits, misses: answered.misses });
     const response = await priceAnswer(answered, asked, { questions: parts.questions, received });
@@ -138,8 +137,8 @@ export function createOperation(parts: OperationParts): Operation {
       : success(JSON.stringify(answered.series), JSON_TYPE, maxAgeSeconds);
   }
 
-  return async (request, waitUntil = NOBODY_ENDS_IT) => {
-    const response = unlessUnchanged(request, await answer(request, waitUntil).catch(failed));
+  return async (request) => {
+    const response = unlessUnchanged(request, await answer(request).catch(failed));
     if (request.method !== 'HEAD') return response;
     return new Response(null, { status: response.status, headers: response.headers });
   };

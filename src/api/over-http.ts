@@ -1,7 +1,6 @@
 /** What is answered over HTTP: the operation, to pages of any origin, and whether the server is well. */
 import { isOperationPath } from './location.ts';
 import type { Operation } from './operation.ts';
-import type { WaitUntil } from './price-list.ts';
 import { methodNotAllowed, notFound } from './refusals.ts';
 
 /** What may be asked, wherever it listens, as it is counted. */
@@ -35,11 +34,7 @@ export function routeOf(path: string): HttpRoute {
 export async function answerOverHttp(
   operation: Operation,
   request: Request,
-  {
-    path,
-    isReady,
-    waitUntil,
-  }: { readonly path: string; readonly isReady: () => boolean; readonly waitUntil?: WaitUntil },
+  { path, isReady }: { readonly path: string; readonly isReady: () => boolean },
 ): Promise<Response> {
   const route = routeOf(path);
   if (route === 'healthz')
@@ -48,7 +43,7 @@ export async function answerOverHttp(
   if (route === 'other') return notFound();
   return request.method === 'OPTIONS'
     ? new Response(null, { status: 204, headers: PREFLIGHT })
-    : operation(request, waitUntil);
+    : operation(request);
 }
 
 /** 503 while prices cannot be requested yet. */

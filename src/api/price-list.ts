@@ -69,11 +69,7 @@ export interface Wanted {
   readonly received: ReceivedTimes;
   /** Where all are to be compared: where they stand. */
   readonly standing: Standing | null;
-  readonly waitUntil: WaitUntil;
 }
-
-/** Hears of work that goes on after its answer: some places would end it with that. */
-export type WaitUntil = (work: Promise<unknown>) => void;
 
 type PriceList = (wanted: Wanted) => Promise<Answered>;
 
@@ -105,7 +101,7 @@ export function createPriceList({ questions, order: currentOrder, clock }: Price
       found.map(({ price }) => price.asset),
       request.requester,
     );
-    if (isAging && !isRenewing) request.waitUntil(renew(request));
+    if (isAging && !isRenewing) void renew(request);
     return answered(
       found,
       { now, ...request },

@@ -1,6 +1,6 @@
 /**
  * What the operation asks of the engine: whole questions, each with everything that its answer takes, so that it is one
- * message where the engine runs elsewhere (`src/edge/`).
+ * message where the engine runs elsewhere (`src/nats/`).
  */
 import { askByOrder, type OrderedQuestion } from '../history/ask-by-order.ts';
 import type { History } from '../history/create-history.ts';

@@ -1,4 +1,4 @@
-/** The engine's side of the wire: one message in, one answer out. */
+/** The engine's side of the wire: one question in, one answer out. */
 import type { Questions } from '../api/questions.ts';
 import {
   type Answers,
@@ -10,7 +10,7 @@ import {
   WIRE_VERSION,
 } from './wire.ts';
 
-/** Refuses, in words, what another release or nobody of ours has sent. */
+/** Refuses another version, and what is no question, with a sentence. */
 export async function answerQuestion(questions: Questions, request: Request): Promise<Response> {
   const otherVersion = refusedVersion(request.headers);
   if (otherVersion) return otherVersion;

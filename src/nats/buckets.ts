@@ -34,6 +34,8 @@ const MARK = 'sise-layout';
 const DESCRIPTION = 'Sise';
 const mark = z.object({ program: z.literal('sise'), layout: z.number() });
 
+/** To read a whole bucket. */
+const ALL_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Values of the others are there until they are deleted. */
 const TTL_MS: Partial<Record<BucketName, number>> = { prices: DAY_MS };
@@ -131,8 +133,14 @@ function bucketOf(kv: KV, fullName: string, manager: JetStreamManager): Bucket {
     },
     async all() {
       const found = new Map<string, Revised>();
-      for await (const entry of await kv.history())
-        if (entry.key !== MARK) found.set(decoded(entry.key), revised(entry));
+      const entries = await kv.history();
+      const timer = setTimeout(() => entries.stop(new Error('the bucket could not be read in time')), ALL_MS);
+      try {
+        for await (const entry of entries)
+          if (entry.key !== MARK) found.set(decoded(entry.key), revised(entry));
+      } finally {
+        clearTimeout(timer);
+      }
       return found;
     },
   };
@@ -149,8 +157,8 @@ function revised(entry: {
 /** A bucket's keys may have letters, digits, `-`, `_`, `=`, `/` and dots: others become `=` and their code. */
 function encoded(key: string): string {
   const dotted = /[.!~*'()]/g;
-  const escape = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-  return encodeURIComponent(key).replace(dotted, escape).replaceAll('%', '=');
+  const codeOf = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  return encodeURIComponent(key).replace(dotted, codeOf).replaceAll('%', '=');
 }
 
 function decoded(key: string): string {

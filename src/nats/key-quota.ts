@@ -1,5 +1,4 @@
-/** How many requests a minute a key has over all fronts of a service: they take some in advance, and bring back what they did not need. */
-
+/** How many requests a minute a key has over all fronts: each reserves some in advance, and returns what it did not use. */
 import { createTokenBuckets } from '../upstream/allowances.ts';
 import type { Clock } from '../upstream/clock.ts';
 

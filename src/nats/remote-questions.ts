@@ -5,7 +5,7 @@ import type { MomentPrice } from '../market/moments.ts';
 import { UNKNOWN_TOKEN } from '../market/tokens.ts';
 import type { Requester } from '../pricing/requester.ts';
 import type { Clock } from '../upstream/clock.ts';
-import { createLastPricesTold } from './last-prices-told.ts';
+import { createLastPrices } from './last-prices.ts';
 import {
   type Answers,
   type EngineQuestion,
@@ -32,7 +32,7 @@ const COMPARED_LIMIT_MS = 13_000;
 const PAST_LIMIT_MS = 22_000;
 
 export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions {
-  const last = createLastPricesTold();
+  const last = createLastPrices();
   const wanted = new Set<AssetKey>();
   let isAway = false;
 

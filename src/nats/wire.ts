@@ -17,7 +17,7 @@ const order = z.array(z.enum(SOURCE_NAMES)).check(z.maxLength(SOURCE_NAMES.lengt
 const time = z.number();
 const requester = z.object({ kind: z.literal('key'), project: z.string() });
 
-/** Assets whose prices were given out from what a front had at hand, since it last asked. */
+/** Assets that a front has answered from its cache since its last question. */
 export const WANTED_LIMIT = 1_000;
 const wanted = z.array(asset).check(z.maxLength(WANTED_LIMIT));
 
@@ -46,7 +46,7 @@ export const question = z.discriminatedUnion('ask', [
 ]);
 export type EngineQuestion = z.infer<typeof question>;
 
-/** Maps are told as their entries. */
+/** Maps travel as their entries. */
 type Told<T> = {
   readonly [K in keyof T]: T[K] extends ReadonlyMap<infer Key, infer Value> ? [Key, Value][] : T[K];
 };
@@ -62,7 +62,7 @@ export interface Answers {
 const rows = z.array(z.tuple([asset, z.looseObject({})]));
 const rowsWithTokens = z.looseObject({ prices: rows, tokens: rows });
 
-/** As far as what is asked for is looked up in it; what each says is the engine's, of the same release. */
+/** Only what the front looks up; the rest comes from an engine of the same release. */
 const SHAPES: { readonly [K in keyof Answers]: z.ZodMiniType } = {
   prices: rowsWithTokens,
   premiums: rows,
@@ -74,7 +74,7 @@ const SHAPES: { readonly [K in keyof Answers]: z.ZodMiniType } = {
   now: time,
 };
 
-/** Throws where it is no answer to such a question. */
+/** Throws when the body is no answer to this question. */
 export function readAnswer<K extends keyof Answers>(ask: K, body: unknown): Answers[K] {
   return SHAPES[ask].parse(body) as Answers[K];
 }
@@ -87,7 +87,7 @@ export function refusedInWords(
   return new Response(sentence, { status, headers: { [VERSION_HEADER]: WIRE_VERSION, ...more } });
 }
 
-/** Null where they are of a message in our version. Otherwise what refuses it, in words. */
+/** Null for a message of our version, else the response that refuses it. */
 export function refusedVersion(
   headers: Headers,
   more: Readonly<Record<string, string>> = {},

@@ -80,7 +80,7 @@ function withoutUrl(cause: unknown, url: string): unknown {
   return messageOf(cause).includes(url) ? new Error(messageOf(cause).replaceAll(url, 'its URL')) : cause;
 }
 
-/** Browsers tell nothing of a redirect but that it was one; Node and workerd show it as it came. */
+/** Browsers tell nothing of a redirect but that it was one; Node shows it as it came. */
 function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || REDIRECTS.includes(status);
 }
@@ -88,7 +88,7 @@ function isRedirect({ type, status }: Response): boolean {
 function initOf<T>({ signal, headers, body, before }: UpstreamRequest<T>): RequestInit {
   return {
     signal,
-    // Refused below: with `error` workerd sends nothing at all.
+    // Refused below, so that a redirect is not reported as a broken connection.
     redirect: 'manual',
     credentials: 'omit',
     cache: 'no-store',

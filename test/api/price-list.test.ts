@@ -50,7 +50,6 @@ test('an answer that was asked for in another order is not given out again', asy
       requester: { kind: 'key', project: 'p' },
       received: createReceivedTimes({ now: () => NOW })('p'),
       standing: null,
-      waitUntil: () => {},
     });
     await before();
     const answered = await asked;

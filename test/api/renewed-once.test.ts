@@ -37,7 +37,6 @@ test.each([
       requester: { kind: 'key', project: 'p' },
       received,
       standing: null,
-      waitUntil: () => {},
     });
   const first = get();
   await vi.advanceTimersByTimeAsync(1_000);

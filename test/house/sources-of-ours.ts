@@ -18,7 +18,7 @@ export function filesOf(...patterns: readonly string[]): string[] {
   return patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
 }
 
-/** `src/edge`, `test/edge`, `scripts`: the first two folders of the path. A file of the root and a document are rooms of their own. */
+/** `src/api`, `test/api`, `scripts`: the first two folders of the path. A file of the root and a document are rooms of their own. */
 export function roomOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
   return folders.length === 0 || path.startsWith('docs/') ? path : folders.slice(0, 2).join('/');

@@ -23,7 +23,7 @@ test('every metric and every label that the dashboard asks for is among those th
     for (const { expr } of targets) {
       const names = expr.match(/\b(sise|process)_\w+/g) ?? [];
       expect(names.length, title).toBeGreaterThan(0);
-      for (const name of names) expect(page, title).toMatch(new RegExp(`^${name}\\{`, 'm'));
+      for (const name of names) expect(page, title).toMatch(new RegExp(`^${name}[ {]`, 'm'));
       for (const [, labels = ''] of expr.matchAll(/by \(([\w, ]+)\)/g))
         for (const label of labels.split(', '))
           expect(page, title).toMatch(new RegExp(`^${names[0]}\\{.*\\b${label}="`, 'm'));

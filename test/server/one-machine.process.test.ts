@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ask } from './client.ts';
 import { newFolder } from './folder.ts';
-import { holdSocket } from './held-socket.ts';
+import { openSocket } from './listening-socket.ts';
 import { NODE, project, script, serving, started } from './process.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -118,8 +118,8 @@ describe('the socket of systemd', () => {
 
   it('carries every request through three restarts', async () => {
     const folder = newFolder();
-    const socket = await holdSocket('127.0.0.1', 0);
-    onTestFinished(() => socket.letGo());
+    const socket = await openSocket('127.0.0.1', 0);
+    onTestFinished(() => socket.close());
     const start = () => startedWith(socket.file, folder);
     const failed: unknown[] = [];
     let answered = 0;

@@ -1,7 +1,7 @@
 /** A clock that stands still: no allowance is given back while it does. */
 import { type Clock, systemClock } from '../../src/upstream/clock.ts';
 
-/** As long as requests are gathered: nobody else is waited for. */
+/** How long the engine gathers requests: shorter sleeps end at once. */
 const GATHERING_MS = 50;
 
 export const stillClock: Clock = {

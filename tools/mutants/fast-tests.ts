@@ -18,7 +18,7 @@ const SLOW = [
   'pricing/tenfold',
 ];
 /** They start processes or browsers, read the source itself, or put modules in another's place. */
-const ROOMS_LEFT_OUT = ['background', 'e2e', 'edge', 'house', 'messages', 'server'];
+const ROOMS_LEFT_OUT = ['background', 'e2e', 'house', 'messages', 'server'];
 
 /** The folder's own tests, and those of other rooms that import something of it; `light`: without an engine. */
 export function fastTests(folder: string, light: boolean): string[] {

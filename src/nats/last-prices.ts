@@ -1,4 +1,4 @@
-/** What the engine told last of each asset: it stands in, as stale, while the engine is away. */
+/** The engine's last answer about each asset, which a front returns as stale while the engine does not respond. */
 import type { ToldPrices } from '../api/questions.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { KnownPrice, NoPrice, Price } from '../market/prices.ts';
@@ -7,24 +7,24 @@ import { DISPUTE_LIMIT_MS, PLAIN_ANSWER_MS } from '../pricing/freshness.ts';
 import { grownOld, isWithdrawn } from '../pricing/last-told.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 
-export interface LastPricesTold {
+export interface LastPrices {
   note(told: Pick<ToldPrices, 'prices' | 'tokens'>, now: number): void;
-  /** As the engine would tell them that could ask nobody. */
+  /** As an engine without any source would answer. */
   tell(keys: readonly AssetKey[], now: number): ToldPrices;
 }
 
 interface Told {
-  /** Null once it was withdrawn: what the token is called stays known. */
+  /** Null once it was withdrawn; the token's name stays. */
   readonly price: KnownPrice | null;
   readonly token: Token;
-  /** Since when this front hears that it is in doubt. */
+  /** Since when answers call it disputed. */
   readonly disputedSince: number | null;
 }
 
 /** Some 400 bytes each. */
 const LIMIT = 20_000;
 
-export function createLastPricesTold(): LastPricesTold {
+export function createLastPrices(): LastPrices {
   const known = new Map<AssetKey, Told>();
 
   function lastOf(asset: AssetKey, now: number): Price {

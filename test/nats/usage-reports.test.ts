@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest';
-import { createToldUses } from '../../src/nats/told-uses.ts';
+import { createUsageReports } from '../../src/nats/usage-reports.ts';
 
-/** Told by hand: each second ends when it is let go. */
+/** Each second ends when the test ends it. */
 function counting(mostRequests?: number) {
   let now = 0;
   const seconds: (() => void)[] = [];
   const clock = { now: () => now, sleep: () => new Promise<void>((resolve) => seconds.push(resolve)) };
   const told: [id: string, requests: number, at: number][][] = [];
   const state = { failing: false };
-  const uses = createToldUses(
+  const uses = createUsageReports(
     clock,
     async (part) => {
       if (state.failing && told.length > 0) throw new Error('refused');
@@ -16,7 +16,7 @@ function counting(mostRequests?: number) {
     },
     mostRequests,
   );
-  /** Resolves when what was noted in the second is told. */
+  /** Resolves when the uses of the second are reported. */
   async function second(note: () => Promise<void>[]) {
     const noted = note();
     for (const resolve of seconds.splice(0)) resolve();

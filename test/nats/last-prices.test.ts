@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KnownPrice, NoPrice } from '../../src/market/prices.ts';
 import { UNKNOWN_TOKEN } from '../../src/market/tokens.ts';
-import { createLastPricesTold } from '../../src/nats/last-prices-told.ts';
+import { createLastPrices } from '../../src/nats/last-prices.ts';
 
 const NOW = Date.UTC(2026, 10, 25);
 const PRICED: KnownPrice = {
@@ -19,9 +19,9 @@ const none = (status: NoPrice['status']): NoPrice => ({
   ...{ source: null, basis: null, asOf: null, checkedAt: NOW },
 });
 
-/** What is told a minute after the engine has told these, one after the other. */
+/** The answer a minute after these prices came, one after the other. */
 function toldAfter(...said: (KnownPrice | NoPrice)[]) {
-  const last = createLastPricesTold();
+  const last = createLastPrices();
   for (const price of said) last.note({ prices: new Map([['ETH:0x', price]]), tokens: new Map() }, NOW);
   const { prices, isUnanswered } = last.tell(['ETH:0x'], NOW + 60_000);
   const price = prices.get('ETH:0x');
@@ -43,7 +43,7 @@ test('a disputed price stays disputed', () => {
 });
 
 test('a disputed price is told for two minutes from when it came to be disputed, and no longer', () => {
-  const last = createLastPricesTold();
+  const last = createLastPrices();
   const tokens = new Map();
   const note = (status: KnownPrice['status'], seconds: number) =>
     last.note({ prices: new Map([['ETH:0x', { ...PRICED, status }]]), tokens }, NOW + seconds * 1000);
@@ -57,7 +57,7 @@ test('a disputed price is told for two minutes from when it came to be disputed,
 });
 
 test('what a token is called stays known when its price is withdrawn', () => {
-  const last = createLastPricesTold();
+  const last = createLastPrices();
   const token = { ...UNKNOWN_TOKEN, symbol: 'ABC' };
   last.note({ prices: new Map([['ETH:0x', PRICED]]), tokens: new Map([['ETH:0x', token]]) }, NOW);
   last.note({ prices: new Map([['ETH:0x', none('unlisted')]]), tokens: new Map() }, NOW);

@@ -1,20 +1,19 @@
-/** Uses of keys as a front counts them: told a second later, many at once. */
+/** Uses of keys that a front counts and reports a second later, many in one message. */
 import type { Use } from '../api/uses.ts';
 import type { Clock } from '../upstream/clock.ts';
 
-type ToldUse = [id: string, requests: number, lastUsedAt: number];
+type UsageReport = [id: string, requests: number, lastUsedAt: number];
 
-/** Uses are told so often at most. */
+/** Minimum interval between reports. */
 const TELL_AFTER_MS = 1_000;
 
-/** In one message, and requests of one key: more the projects would refuse. */
+/** Limits of one message: keys, and requests of one key. */
 const MOST_KEYS = 1_000;
 const MOST_REQUESTS = 1_000_000;
 
-/** By a timer of the request that began the second. */
-export function createToldUses(
+export function createUsageReports(
   clock: Clock,
-  tell: (uses: ToldUse[]) => Promise<unknown>,
+  tell: (uses: UsageReport[]) => Promise<unknown>,
   mostRequests = MOST_REQUESTS,
 ) {
   const counted = new Map<string, Use>();
@@ -32,7 +31,7 @@ export function createToldUses(
       if (Math.abs(clock.now() - begunAt) < TELL_AFTER_MS) return;
       begunAt = clock.now();
       await clock.sleep(TELL_AFTER_MS);
-      const uses: ToldUse[] = [];
+      const uses: UsageReport[] = [];
       for (const [each, { requests, lastUsedAt }] of counted) {
         const most = Math.min(mostRequests, requests);
         uses.push([each, most, lastUsedAt]);
