@@ -39,7 +39,10 @@ function steppedClock() {
   };
 }
 
-function candidate(bucket: FakeBucket, { id, version = 1 }: { readonly id: string; readonly version?: number }) {
+function candidate(
+  bucket: FakeBucket,
+  { id, version = 1 }: { readonly id: string; readonly version?: number },
+) {
   const clock = steppedClock();
   const terms: Term[] = [];
   const closed: boolean[] = [];
